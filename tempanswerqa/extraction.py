@@ -1,0 +1,65 @@
+"""Response text to answer text, never looking at a label.
+
+*strict* is the reading of the paper's released code, quirks included. *flexible* reads as strict
+does for now. Each extraction names the rule that fired.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import NamedTuple
+
+FINAL_ANSWER = "Final Answer:"
+_OBJECT_START = '{"explanation"'
+_DIGITS = {"date_years": re.compile(r"\d{4}")}
+_ANY_DIGITS = re.compile(r"\d+")
+
+
+class Extracted(NamedTuple):
+    """An answer found in a response: its text, and the name of the rule that found it."""
+
+    text: str
+    rule: str
+
+
+def strict(response: str, family: str, unit: str, prefill: str = "") -> Extracted | None:
+    """Find the answer as the released code does; None where it finds none.
+
+    `tot`: the JSON object from the first `{"explanation"` of prefill and response to the last
+    `}`, without its explanation, as JSON text. `ttqa`: on the first `Final Answer:` line that has
+    one, the first run of digits (of four digits for `date_years`); for `date`, the rest of the
+    first such line. Takes time linear in the response.
+    """
+    if family == "tot":
+        return _explained_object(prefill + response)
+    return _after_marker(response, unit)
+
+
+flexible = strict
+
+
+def _explained_object(reply: str) -> Extracted | None:
+    reply = reply.replace("\n", " ")
+    start, end = reply.find(_OBJECT_START), reply.rfind("}")
+    if start < 0 or end < start:
+        return None
+    try:
+        answer = json.loads(reply[start : end + 1])
+        del answer["explanation"]
+        return Extracted(json.dumps(answer), "json")
+    except (ValueError, RecursionError):
+        return None
+
+
+def _after_marker(response: str, unit: str) -> Extracted | None:
+    pattern = _DIGITS.get(unit, _ANY_DIGITS)
+    for line in response.split("\n"):
+        _, marker, rest = line.partition(FINAL_ANSWER)
+        if not marker:
+            continue
+        if unit == "date":
+            return Extracted(rest, "final_answer")
+        if found := pattern.search(rest):
+            return Extracted(found[0], "final_answer")
+    return None

@@ -1,0 +1,198 @@
+"""Answer text to number in the question's unit.
+
+| unit | number |
+|---|---|
+| seconds, minutes | the duration; a clock answer counts from midnight of the start day |
+| days, months, years | the integer; BC years are negative |
+| date_years | the year |
+| date | seconds since 1970-01-01 UTC, at midnight |
+
+Reading is the one of the paper's released code ("Time to Revisit Exact Match", EMNLP Findings
+2025), with one departure: parts missing from a date come from `FILL_DATE`, not from the day of
+the run. Whatever yields no finite number of the unit is None: *unparsed*, never 0.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import math
+import warnings
+from datetime import datetime, timedelta, tzinfo
+
+from dateutil import parser as dateutil_parser
+from dateutil import tz
+
+UNITS = ("seconds", "minutes", "days", "months", "years", "date", "date_years")
+DURATIONS = {"seconds": 1, "minutes": 60}
+
+FILL_DATE = datetime(2025, 5, 1)
+"""Where a date leaves out its day, month or year, they are this date's."""
+
+LONGEST_LINE = 2_000
+"""Characters of an answer line that are searched for a date; the search is quadratic in them."""
+
+_EPOCH = datetime(1970, 1, 1)
+_NANOSECOND_DATES = (datetime(1677, 9, 21), datetime(2262, 4, 11))
+_UTC_NAMES = ("UTC", "GMT", "Z")
+_TRIPLES = (("A", "B", "C"), ("H", "M", "S"), ("X", "Y", "Z"))
+_CLOCK = ("hours", "minutes", "seconds")
+_DAYS = {"same_day": 0, "previous_day": -1}
+_UNREADABLE = (ValueError, TypeError, OverflowError, ArithmeticError, RecursionError)
+
+Value = int | timedelta | datetime
+
+
+def read_object(text: str, unit: str) -> float | None:
+    """Read a JSON object without its explanation, such as `{"answer": 12}`.
+
+    The keys decide the kind: `age`, `date`, `answer`, a triple (A/B/C, H/M/S, X/Y/Z) or any of
+    hours, minutes and seconds, which count as hours, minutes and seconds in the order they
+    stand, `day` with `time`, or all of days, hours, minutes and seconds. An empty object is a
+    duration of zero. None where the kind does not fit `unit` or a value cannot be read.
+    """
+    try:
+        answer = json.loads(text)
+        return _number(_value(answer), unit) if isinstance(answer, dict) else None
+    except _UNREADABLE:
+        return None
+
+
+def read_line(text: str, unit: str) -> float | None:
+    """Read what follows `Final Answer:`: digits, or for `date` the first date in the text.
+
+    None where there is no number or date. Times of day are dropped; a date with a time zone
+    is None.
+    """
+    try:
+        if unit == "date":
+            return _number(_first_date(text), unit)
+        return _finite(float(text)) if text.isdigit() else None
+    except _UNREADABLE:
+        return None
+
+
+def read_label(label: str, family: str, unit: str) -> float | None:
+    """Read the label of a question file: a dict as text (`tot`), or a number or date (`ttqa`).
+
+    ToT labels are Python or JSON dicts and are read as answers are. None where unreadable.
+    """
+    try:
+        if family == "tot":
+            return _number(_value(_dict(label)), unit)
+        if unit == "date":
+            return _number(_date(label), unit)
+        return _finite(float(label))
+    except (*_UNREADABLE, SyntaxError, MemoryError):
+        return None
+
+
+def _dict(label: str) -> dict:
+    try:
+        value = json.loads(label)
+    except ValueError:
+        value = ast.literal_eval(label.strip())
+    if not isinstance(value, dict):
+        raise TypeError("a label is a dict")
+    return value
+
+
+def _number(value: Value | None, unit: str) -> float | None:
+    """The value in `unit`, or None where it is of the wrong kind for it."""
+    if unit == "date" and isinstance(value, datetime):
+        return float((value.replace(tzinfo=None) - _EPOCH).days * 86_400)
+    if unit in DURATIONS and isinstance(value, timedelta):
+        return value.total_seconds() / DURATIONS[unit]
+    if unit in ("days", "months", "years") and isinstance(value, int):
+        return _finite(float(value))
+    return None
+
+
+def _finite(number: float) -> float | None:
+    return number if math.isfinite(number) else None
+
+
+def _value(answer: dict) -> Value | None:
+    keys = tuple(answer)
+    if "age" in answer:
+        return _integer(answer["age"])
+    if "date" in answer:
+        return _bounded_date(answer["date"])
+    if "answer" in answer:
+        return _single(answer["answer"])
+    if tuple(sorted(keys)) in _TRIPLES or set(keys) <= set(_CLOCK):
+        return _clock(answer.values())
+    if set(keys) == {"days", *_CLOCK}:
+        return timedelta(**{key: _integer(value) for key, value in answer.items()})
+    if "day" in answer and "time" in answer:
+        return _day(answer["day"]) + _time(answer["time"])
+    return None
+
+
+def _integer(value: object) -> int:
+    """An integer as `int` makes one: fractions are cut off, digits in text are read."""
+    if isinstance(value, bool):
+        raise TypeError("a truth value is no number")
+    return int(value)  # type: ignore[call-overload]
+
+
+def _single(value: object) -> int | datetime | None:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if not isinstance(value, str):
+        return None
+    if value.isdigit():
+        return int(value)
+    if "BC" in value:
+        return -int(value.replace("BC", ""))
+    if "AD" in value:
+        return int(value.replace("AD", ""))
+    return _bounded_date(value)
+
+
+def _clock(parts) -> timedelta:
+    return timedelta(**dict(zip(_CLOCK, map(_integer, parts), strict=False)))
+
+
+def _time(text: object) -> timedelta:
+    parts = text.split(":") if isinstance(text, str) else []
+    if len(parts) not in (2, 3):
+        raise ValueError("a time of day is HH:MM or HH:MM:SS")
+    return _clock(parts)
+
+
+def _day(value: object) -> timedelta:
+    return timedelta(days=_DAYS[value] if value in _DAYS else _integer(value))
+
+
+def _bounded_date(text: object) -> datetime | None:
+    """A date within what a 64-bit count of nanoseconds holds, month first; None outside."""
+    first, last = _NANOSECOND_DATES
+    date = _date(text)
+    return date if date is not None and first <= date.replace(tzinfo=None) <= last else None
+
+
+def _date(text: object) -> datetime | None:
+    if not isinstance(text, str):
+        return None
+    return _naive(dateutil_parser.parse(text, default=FILL_DATE, tzinfos=_zone))
+
+
+def _zone(name: str | None, offset: int | None) -> tzinfo | None:
+    """UTC for anything that fixes an offset, so that the machine's own zone plays no part."""
+    return tz.UTC if offset is not None or name in _UTC_NAMES else None
+
+
+def _naive(date: datetime) -> datetime | None:
+    """The date without a zone; None where its text named UTC or an offset."""
+    local_name = isinstance(date.tzinfo, tz.tzlocal) and date.tzname() not in _UTC_NAMES
+    return date.replace(tzinfo=None) if date.tzinfo is None or local_name else None
+
+
+def _first_date(text: str) -> datetime | None:
+    import datefinder  # only this reading needs it, and it takes a while to import
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # on zone names that dateutil does not know
+        date = next(datefinder.find_dates(text[:LONGEST_LINE], base_date=FILL_DATE), None)
+    return None if date is None else _naive(date)

@@ -1,0 +1,131 @@
+"""The scale of an error: the centroid of a label's cluster, and the spread of the labels.
+
+Labels of one unit are clustered as the paper does: sorted, each repeated `REPEATS` times (the
+paper clustered its 12 recorded runs stacked), HDBSCAN with `min_cluster_size=int(0.3 n)`, noise
+to the nearest centroid. A centroid covers the core of its cluster alone, so it is closer to the
+labels' mode than to their mean. Clustering the published labels takes half a minute, so their
+centroids are carried here (`PUBLISHED`); others are computed once and cached.
+"""
+
+from __future__ import annotations
+
+import bisect
+import hashlib
+import json
+import os
+import tempfile
+from collections.abc import Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+
+REPEATS = 12
+MIN_CLUSTER_SHARE = 0.3
+
+PUBLISHED: dict[str, list[list[float]]] = {
+    # Test of Time, arithmetic: date, days, minutes, months, seconds, years
+    "cd66c06e19e11b0c533df81db3dff28d6adf4edb": [[2399846400.0, 1255810909.090909]],
+    "3146426b893792823ace83d63e3e9490925a1a99": [[3556.0, 557.5333333333333]],
+    "65c864af948a34ae8e91abb6768e433daf2faf97": [[1900.0, 146.78571428571428]],
+    "b027c7cf01beb5943683a575d5055bf24b9fc2da": [[39.0, 15.571428571428571]],
+    "9d940f7b26a48a50cf24e2a1d1d26e6cf884ba99": [[384445.0, 8041.975806451613]],
+    "4973b2896a21331b7eff92e47f7f647412ab6a08": [
+        [1057.0, 326.8359133126935],
+        [2346.0, 2008.3996689943144],
+    ],
+    # TempTabQA, head and tail together: date, date_years, days, months, years
+    "dc3754ba2f86a82a8c04c34da34949517d3c1321": [[1732752000.0, 1633632000.0]],
+    "63ec26637570ab3788d5b4336c77eaaa2f9bc9ef": [[2206.0, 2010.7570093457944]],
+    "0252d7f1f2e05217ed0f5b027145441c3f30a658": [[89666.0, 3.6904761904761907]],
+    "06104551e1352ae5dcdff49e60c0e0ec3473881c": [[895.0, 3.682926829268293]],
+    "f8cd8b2732dfc90faf377c8e668b380d9957161c": [[1006.0, 4.699179775280899]],
+}
+"""Runs of the published labels' centroids, by the digest of the unit's sorted label numbers."""
+
+
+class Scale(NamedTuple):
+    """Scale of the labels of one unit.
+
+    `runs` splits the sorted labels where their centroid changes: pairs of the largest label of
+    a run and its centroid, in rising order. `spread` is the mean of abs(label - centroid).
+    """
+
+    runs: tuple[tuple[float, float], ...]
+    spread: float
+
+    def centroid(self, label: float) -> float:
+        """The centroid of the cluster of `label`, which is one of the labels of the scale."""
+        return _centroid(self.runs, label)
+
+
+def scale(labels: Sequence[float], cache: Path | None = None) -> Scale:
+    """The scale of all labels of one unit, in whatever order they come.
+
+    `cache` is a folder where centroids of labels that are not published are kept. Raises
+    ValueError where there are no labels.
+    """
+    ordered = np.sort(np.asarray(labels, dtype=float))
+    if not len(ordered):
+        raise ValueError("a scale needs at least one label")
+    key = digest(ordered)
+    runs = PUBLISHED.get(key) or _cached(key, ordered, cache)
+    spread = float(np.mean([abs(label - _centroid(runs, label)) for label in ordered]))
+    return Scale(tuple((last, centroid) for last, centroid in runs), spread)
+
+
+def digest(ordered: Sequence[float]) -> str:
+    """SHA-1 of sorted label numbers, one `repr` per line."""
+    return hashlib.sha1("\n".join(repr(float(label)) for label in ordered).encode()).hexdigest()
+
+
+def _centroid(runs: Sequence[Sequence[float]], label: float) -> float:
+    return runs[bisect.bisect_left(runs, label, hi=len(runs) - 1, key=lambda run: run[0])][1]
+
+
+def _cached(key: str, ordered: np.ndarray, cache: Path | None) -> list[list[float]]:
+    path = cache and cache / f"centroids-{key}.json"
+    if path:
+        try:
+            return json.loads(path.read_text())
+        except (OSError, ValueError):
+            pass  # absent, or damaged: computed again
+    runs = _runs(ordered, _centroids(ordered))
+    if path:
+        _keep(path, runs)
+    return runs
+
+
+def _keep(path: Path, runs: list[list[float]]) -> None:
+    """Write whole or not at all; a cache that cannot be written only costs time."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as file:
+            json.dump(runs, file)
+        os.replace(file.name, path)
+    except OSError:
+        pass
+
+
+def _runs(ordered: np.ndarray, centroids: np.ndarray) -> list[list[float]]:
+    pairs = zip(ordered.tolist(), centroids.tolist(), strict=True)
+    runs = [(centroid, list(run)) for centroid, run in groupby(pairs, key=lambda pair: pair[1])]
+    return [[run[-1][0], centroid] for centroid, run in runs]
+
+
+def _centroids(ordered: np.ndarray) -> np.ndarray:
+    """The centroid of each label. Where no cluster is found, the mean of the labels."""
+    from sklearn.cluster import HDBSCAN  # slow to import, and needed for unknown labels alone
+
+    stacked = np.repeat(ordered, REPEATS).reshape(-1, 1)
+    smallest = max(2, int(MIN_CLUSTER_SHARE * len(stacked)))
+    clustering = HDBSCAN(
+        min_cluster_size=smallest, allow_single_cluster=True, store_centers="centroid", copy=True
+    ).fit(stacked)
+    centers = clustering.centroids_.ravel()
+    if not len(centers):
+        return np.full(len(ordered), ordered.mean())
+    member = clustering.labels_[::REPEATS]
+    nearest = np.abs(ordered[:, None] - centers[None, :]).argmin(axis=1)
+    return centers[np.where(member < 0, nearest, member)]
