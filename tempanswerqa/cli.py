@@ -1,0 +1,114 @@
+"""The command `tempanswerqa`: parse arguments, call the library, print what it gives."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+
+from tempanswerqa import __version__
+
+EPILOG = """\
+examples:
+  tempanswerqa register
+  lm_eval --tasks tempanswerqa_tot_arith --model hf --model_args pretrained=MODEL
+
+  lm_eval --include_path "$(tempanswerqa tasks)" --tasks tempanswerqa --model hf ...
+
+  tempanswerqa lm_eval --tasks tempanswerqa_ttqa_head --model tempanswerqa-recorded \\
+      --model_args 'responses=runs/ttqa_head_*zero-shot*.csv.gz'
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit code; errors go to standard error in one line."""
+    given = _parser().parse_args(arguments)
+    try:
+        return given.run(given)
+    except _expected_errors() as error:
+        print(f"tempanswerqa: {error}", file=sys.stderr)
+        return 1
+
+
+def _expected_errors() -> tuple[type[Exception], ...]:
+    from tempanswerqa.registration import RegistrationError
+
+    return (RegistrationError, ImportError, OSError)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="tempanswerqa",
+        description="TempAnswerQA for lm-evaluation-harness: scores temporal answers by how far "
+        "off they are.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    def command(name: str, run, text: str) -> argparse.ArgumentParser:
+        added = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
+        added.set_defaults(run=run)
+        return added
+
+    command("register", _register, "make the tasks known to the installed lm_eval")
+    command("unregister", _unregister, "take away what register wrote")
+    command("tasks", _tasks, "print the folder of the tasks, for lm_eval --include_path")
+    tiny = command("tiny-model", _tiny_model, "write a tiny random chat model to try things with")
+    tiny.add_argument("folder", help="where to write it")
+    tiny.add_argument("--seed", type=int, default=0, help="seed of the weights (default: 0)")
+    harness = command(
+        "lm_eval",
+        _lm_eval,
+        "run lm_eval with this project's tasks and with the models tempanswerqa-recorded "
+        "(answers from saved responses) and tempanswerqa-median (a baseline)",
+    )
+    harness.add_argument("arguments", nargs=argparse.REMAINDER, help="as for lm_eval itself")
+    return parser
+
+
+def _register(_: argparse.Namespace) -> int:
+    from tempanswerqa import registration
+
+    stubs = registration.register()
+    print(f"wrote {len(stubs)} stubs, one per task and group:")
+    for stub in stubs:
+        print(f"  {stub}")
+    print("lm_eval now knows the tasks; `tempanswerqa unregister` takes the stubs away")
+    return 0
+
+
+def _unregister(_: argparse.Namespace) -> int:
+    from tempanswerqa import registration
+
+    removed = registration.unregister()
+    print(f"removed {len(removed)} stubs" if removed else "nothing was registered")
+    for stub in removed:
+        print(f"  {stub}")
+    return 0
+
+
+def _tasks(_: argparse.Namespace) -> int:
+    from tempanswerqa import registration
+
+    print(registration.tasks_folder())
+    return 0
+
+
+def _tiny_model(given: argparse.Namespace) -> int:
+    from tempanswerqa import tiny_model
+
+    print(tiny_model.write_tiny_model(given.folder, given.seed))
+    return 0
+
+
+def _lm_eval(given: argparse.Namespace) -> int:
+    from tempanswerqa import models
+
+    models.run_harness(given.arguments)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,174 @@
+"""Models for lm-evaluation-harness that need no GPU: recorded responses, and a baseline.
+
+`register()` makes them known to the harness as `tempanswerqa-recorded` and
+`tempanswerqa-median`.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from lm_eval.api.instance import Instance
+from lm_eval.api.model import LM
+from lm_eval.api.registry import model_registry
+from tqdm import tqdm
+
+from tempanswerqa import answer_formats, registration
+from tempanswerqa.extraction import FINAL_ANSWER
+from tempanswerqa.recorded import RecordedError, responses_by_question
+
+
+class AnsweringLM(LM):
+    """An LM that answers documents instead of continuing prompts.
+
+    Chats are rendered as plain text with role marks. In a torch.distributed process group each
+    process answers its share.
+    """
+
+    tokenizer_name = "tempanswerqa"
+
+    def loglikelihood(self, requests: list[Instance]) -> list[tuple[float, bool]]:
+        """Not to be had: such a model only gives answers."""
+        raise NotImplementedError(f"{type(self).__name__} answers generate_until requests alone")
+
+    loglikelihood_rolling = loglikelihood
+
+    def apply_chat_template(
+        self, chat_history: list[dict[str, str]], add_generation_prompt: bool = True
+    ) -> str:
+        """The messages under role marks, with the assistant's turn open at the end."""
+        turns = [f"<|{message['role']}|>\n{message['content']}" for message in chat_history]
+        return "\n".join(turns) + ("\n<|assistant|>\n" if add_generation_prompt else "")
+
+    @property
+    def device(self) -> str:
+        """Always the CPU."""
+        return "cpu"
+
+    @property
+    def rank(self) -> int:
+        """Index of this process, 0 outside a process group."""
+        group = _process_group()
+        return group.get_rank() if group else 0
+
+    @property
+    def world_size(self) -> int:
+        """Number of processes, 1 outside a process group."""
+        group = _process_group()
+        return group.get_world_size() if group else 1
+
+    def all_gather(self, tensor: Any) -> Any:
+        """The tensors of all processes in one, as the harness expects it."""
+        group = _process_group()
+        if not group:
+            return tensor
+        import torch
+
+        gathered = [torch.zeros_like(tensor) for _ in range(self.world_size)]
+        group.all_gather(gathered, tensor)
+        return torch.stack(gathered)
+
+    def gather_object(self, obj: Any, dst: int = 0) -> list[Any] | None:
+        """The objects of all processes on `dst`, None elsewhere."""
+        group = _process_group()
+        if not group:
+            return [obj]
+        gathered = [None] * self.world_size if self.rank == dst else None
+        group.gather_object(obj, gathered, dst=dst)
+        return gathered
+
+    def barrier(self) -> None:
+        """Wait for all processes."""
+        if group := _process_group():
+            group.barrier()
+
+
+def _process_group() -> Any:
+    """torch.distributed where it is in use, without importing torch for it."""
+    distributed = sys.modules.get("torch.distributed")
+    return distributed if distributed and distributed.is_initialized() else None
+
+
+class RecordedLM(AnsweringLM):
+    """Answers each question with a recorded response, so that it goes through the whole harness.
+
+    `responses` is a mapping from question id to response, or names files of responses (a file,
+    a folder, a glob; see `recorded.responses_by_question`) of one run. Raises RecordedError
+    for files that cannot be used, and when a question is asked that has no response.
+    """
+
+    def __init__(self, responses: Mapping[str, str] | str | Path, **_: Any) -> None:
+        super().__init__()
+        self._responses = (
+            responses if isinstance(responses, Mapping) else responses_by_question(responses)
+        )
+
+    def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
+        """The recorded response to each request's question."""
+        missing = [r.doc["id"] for r in requests if r.doc["id"] not in self._responses]
+        if missing:
+            raise RecordedError(
+                f"no recorded response for {len(missing)} of {len(requests)} questions, the first "
+                f"being {missing[0]}; name the responses of all tasks, or limit the tasks"
+            )
+        return [self._responses[request.doc["id"]] for request in requests]
+
+
+class MedianLM(AnsweringLM):
+    """Answers with the median label of the asked questions of one split, unit and answer format.
+
+    It never reads the question. The labels come from the questions of the run itself, so a
+    limited run has other medians; medians are rounded to what the answer format can hold.
+    """
+
+    def __init__(self, **_: Any) -> None:
+        super().__init__()
+
+    def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
+        """A response in the asked format for each request."""
+        labels = defaultdict(list)
+        for request in requests:
+            labels[_kind(request.doc)].append(request.doc["number"])
+        medians = {kind: statistics.median(numbers) for kind, numbers in labels.items()}
+        return [
+            _respond(request.doc, medians[_kind(request.doc)])
+            for request in tqdm(requests, desc="median", disable=disable_tqdm, delay=1)
+        ]
+
+
+def _kind(doc: Mapping[str, Any]) -> tuple[str, ...]:
+    return doc["family"], doc["split"], doc["unit"], doc["answer_format"]
+
+
+def _respond(doc: Mapping[str, Any], number: float) -> str:
+    if doc["family"] == "ttqa":
+        return f"{FINAL_ANSWER} {answer_formats.write_line(number, doc['unit'])}"
+    answer = answer_formats.write_object(number, doc["unit"], doc["answer_format"])
+    return f' "the median of the labels", {answer.removeprefix("{")}'
+
+
+def register() -> None:
+    """Make the models known to the harness of this process; doing it again changes nothing."""
+    for name, model in (("tempanswerqa-recorded", RecordedLM), ("tempanswerqa-median", MedianLM)):
+        if name not in model_registry:
+            model_registry.register(name, target=model)
+
+
+def run_harness(arguments: Sequence[str]) -> None:
+    """Run the harness's command line with these models, and with these tasks if not registered.
+
+    Exits as the harness does.
+    """
+    from lm_eval.__main__ import cli_evaluate
+
+    register()
+    arguments = list(arguments)
+    if "--include_path" not in arguments and not registration.is_registered():
+        arguments += ["--include_path", str(registration.tasks_folder())]
+    sys.argv = ["lm_eval", *arguments]
+    cli_evaluate()

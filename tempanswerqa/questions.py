@@ -1,0 +1,247 @@
+"""Questions: the record that everything works on, and the question files it is read from."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from tempanswerqa import answer_formats, quantities, scale, sources
+
+TOT_PREFILL = 'JSON = {"explanation":'
+TTQA_CUE = "Let’s think step by step. "
+TTQA_SYSTEM_PROMPT = "prompts/ttqa_system_prompt_zero_shot.txt"
+
+COLUMNS = {
+    "tot": (
+        "question",
+        "label",
+        "question_type",
+        "question_wo_instruct",
+        "instruction",
+        "answer_format",
+        "answer_temporal_unit",
+        "split",
+    ),
+    "ttqa": (
+        "question",
+        "label",
+        "category",
+        "table_id",
+        "answer_format",
+        "answer_temporal_unit",
+        "split",
+        "table_context",
+    ),
+}
+FAMILY_UNITS = {
+    "tot": ("seconds", "minutes", "days", "months", "years", "date"),
+    "ttqa": ("days", "months", "years", "date", "date_years"),
+}
+
+
+class Subset(NamedTuple):
+    """One of the four parts of the benchmark: a split of a question file."""
+
+    family: str
+    split: str
+
+    @property
+    def file(self) -> str:
+        """The question file, below the data folder."""
+        return f"questions/{self.family}.csv"
+
+
+SUBSETS = {
+    "tot_arith": Subset("tot", "arithmetic"),
+    "tot_semantic": Subset("tot", "semantic"),
+    "ttqa_head": Subset("ttqa", "head"),
+    "ttqa_tail": Subset("ttqa", "tail"),
+}
+
+
+class QuestionError(ValueError):
+    """A question file that cannot be used; says which file, which row and what to do."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question with all that later steps need; plain types, so that it makes a dataset row."""
+
+    id: str
+    """The subset and a digest of the question's content: the same in any order of any file."""
+    family: str
+    split: str
+    system: str
+    """System text; for TTQA it is replaced by that of the exemplars when there are any."""
+    user: str
+    cue: str
+    """Ends the user text when there are no exemplars."""
+    prefill: str
+    """Begins the assistant's turn for the model."""
+    label: str
+    unit: str
+    answer_format: str
+    kind: str
+    """Question type (ToT) or category of the table (TTQA)."""
+    group: str
+    """Questions of one group share a table or facts, so their errors are not independent."""
+    number: float
+    """The label in `unit`."""
+    centroid: float
+    spread: float
+
+
+def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
+    """The questions of a subset (a key of `SUBSETS`), in the order of their file.
+
+    Files come from where `sources.locate` finds them. Raises QuestionError for a file without
+    the subset's rows, a missing column, an unknown unit or answer format, an unreadable label
+    or a repeated question, and sources.SourceError where there is no file.
+    """
+    part = SUBSETS[subset]
+    path = sources.locate(part.file, data_dir)
+    rows = list(_rows(path, part.family))
+    own = [row for row in rows if row.cells["split"] == part.split]
+    if not own:
+        splits = ", ".join(sorted({repr(row.cells["split"]) for row in rows})) or "nothing"
+        raise QuestionError(
+            f"{path} has no rows of split {part.split!r}, only of {splits}; "
+            f"name a folder whose {part.file} has them, or leave out the task {subset}"
+        )
+    system = _ttqa_system(data_dir) if part.family == "ttqa" else ""
+    scales = _scales(rows, part)
+    questions = [_question(row, part, system, scales) for row in own]
+    _refuse_repeated(path, own, questions)
+    return questions
+
+
+def question_id(row: Mapping[str, str]) -> str:
+    """The id of a row of a question file, or of any file with the same columns.
+
+    A digest of question, table and label. Raises KeyError where a column is missing, and
+    QuestionError for a split that no subset has.
+    """
+    family = "ttqa" if "table_context" in row else "tot"
+    content = "\x1f".join((row["question"], row.get("table_context", ""), row["label"]))
+    digest = hashlib.sha1(content.encode("utf-8", "surrogatepass")).hexdigest()
+    for subset, part in SUBSETS.items():
+        if part == (family, row["split"]):
+            return f"{subset}-{digest[:12]}"
+    raise QuestionError(f"no subset has the split {row['split']!r}")
+
+
+class _Row(NamedTuple):
+    position: int
+    """The first row below the header is 1."""
+    cells: Mapping[str, str]
+    number: float
+    """The label, read."""
+
+
+def _question(row: _Row, part: Subset, system: str, scales: Mapping[str, scale.Scale]) -> Question:
+    cells = row.cells
+    identity = question_id(cells)
+    unit_scale = scales[cells["answer_temporal_unit"]]
+    texts = _tot_texts(cells, identity) if part.family == "tot" else _ttqa_texts(cells, system)
+    return Question(
+        id=identity,
+        family=part.family,
+        split=part.split,
+        label=cells["label"],
+        unit=cells["answer_temporal_unit"],
+        answer_format=cells["answer_format"],
+        number=row.number,
+        centroid=unit_scale.centroid(row.number),
+        spread=unit_scale.spread,
+        **texts,
+    )
+
+
+def _tot_texts(cells: Mapping[str, str], identity: str) -> dict[str, str]:
+    facts = hashlib.sha1(cells["instruction"].encode()).hexdigest()[:12]
+    return {
+        "system": cells["instruction"],
+        "user": cells["question_wo_instruct"],
+        "cue": "",
+        "prefill": TOT_PREFILL,
+        "kind": cells["question_type"],
+        "group": facts if cells["split"] == "semantic" else identity,
+    }
+
+
+def _ttqa_texts(cells: Mapping[str, str], system: str) -> dict[str, str]:
+    return {
+        "system": system,
+        "user": f"Table:\n\n{cells['table_context']}\n{cells['question']}\n\n\nA: ",
+        "cue": TTQA_CUE,
+        "prefill": "",
+        "kind": cells["category"],
+        "group": cells["table_id"],
+    }
+
+
+def _rows(path: Path, family: str) -> Iterator[_Row]:
+    with path.open(newline="", encoding="utf-8-sig") as file:
+        reader = csv.DictReader(file)
+        try:
+            missing = [name for name in COLUMNS[family] if name not in (reader.fieldnames or ())]
+            if missing:
+                raise QuestionError(
+                    f"{path} lacks the column(s) {', '.join(missing)}; it has to have "
+                    f"{', '.join(COLUMNS[family])}"
+                )
+            for position, cells in enumerate(reader, 1):
+                number = _checked_label(cells, family, f"{path}, row {position}")
+                yield _Row(position, cells, number)
+        except (csv.Error, UnicodeDecodeError) as error:
+            raise QuestionError(
+                f"{path}, after line {reader.line_num}: {error}; the file has to be UTF-8 CSV"
+            ) from error
+
+
+def _checked_label(cells: Mapping[str, str], family: str, where: str) -> float:
+    """The label's number; QuestionError for any cell that cannot be used."""
+    if None in cells or None in cells.values():
+        raise QuestionError(f"{where} has too few or too many cells; quote commas and line ends")
+    unit, answer_format = cells["answer_temporal_unit"], cells["answer_format"]
+    if unit not in FAMILY_UNITS[family]:
+        raise QuestionError(
+            f"{where}: unknown unit {unit!r}; known are {', '.join(FAMILY_UNITS[family])}"
+        )
+    known = answer_formats.TTQA if family == "ttqa" else answer_formats.TOT_ARITHMETIC
+    if answer_format not in known and cells["split"] != "semantic":
+        raise QuestionError(
+            f"{where}: unknown answer format {answer_format!r}; known are {', '.join(known)}"
+        )
+    number = quantities.read_label(cells["label"], family, unit)
+    if number is None:
+        raise QuestionError(f"{where}: cannot read the label {cells['label']!r} as {unit}")
+    return number
+
+
+def _refuse_repeated(path: Path, rows: Sequence[_Row], questions: Sequence[Question]) -> None:
+    first: dict[str, int] = {}
+    for row, question in zip(rows, questions, strict=True):
+        if first.setdefault(question.id, row.position) != row.position:
+            raise QuestionError(
+                f"{path}: rows {first[question.id]} and {row.position} are the same question "
+                "with the same label; remove one"
+            )
+
+
+def _scales(rows: Sequence[_Row], part: Subset) -> dict[str, scale.Scale]:
+    """The scale of each unit: of one split in ToT, of head and tail together in TTQA."""
+    labels: dict[str, list[float]] = {}
+    for row in rows:
+        if part.family == "ttqa" or row.cells["split"] == part.split:
+            labels.setdefault(row.cells["answer_temporal_unit"], []).append(row.number)
+    cache = sources.cache_folder(sources.TEMPANSWERQA) / "centroids"
+    return {unit: scale.scale(numbers, cache) for unit, numbers in labels.items()}
+
+
+def _ttqa_system(data_dir: str | Path | None) -> str:
+    return sources.locate(TTQA_SYSTEM_PROMPT, data_dir).read_text(encoding="utf-8")
