@@ -239,8 +239,15 @@ def _scales(rows: Sequence[_Row], part: Subset) -> dict[str, scale.Scale]:
     for row in rows:
         if part.family == "ttqa" or row.cells["split"] == part.split:
             labels.setdefault(row.cells["answer_temporal_unit"], []).append(row.number)
-    cache = sources.cache_folder(sources.TEMPANSWERQA) / "centroids"
+    cache = _centroid_cache()
     return {unit: scale.scale(numbers, cache) for unit, numbers in labels.items()}
+
+
+def _centroid_cache() -> Path | None:
+    try:
+        return sources.cache_folder(sources.TEMPANSWERQA) / "centroids"
+    except OSError:  # a user without a home folder: centroids are computed each time
+        return None
 
 
 def _ttqa_system(data_dir: str | Path | None) -> str:

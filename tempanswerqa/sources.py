@@ -1,0 +1,257 @@
+"""Where data files come from: a folder the user names, the cache, or a pinned public revision."""
+
+import hashlib
+import logging
+import os
+import time
+import uuid
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from dataclasses import dataclass
+from http import HTTPStatus
+from pathlib import Path, PureWindowsPath
+from urllib.parse import quote
+
+import requests
+from tqdm import tqdm
+
+CACHE_VARIABLE = "TEMPANSWERQA_CACHE"
+OFFLINE_VARIABLES = ("HF_HUB_OFFLINE", "HF_DATASETS_OFFLINE")
+
+WAITS = (1.0, 4.0)  # seconds between tries, so there is one try more than there are waits
+TIMEOUT = 30.0  # seconds without a byte
+PROGRESS_DELAY = 1.0  # seconds before a progress bar is worth showing
+CHUNK = 1 << 16  # bytes
+
+_TRANSIENT = (
+    requests.ConnectionError,
+    requests.Timeout,
+    requests.exceptions.ChunkedEncodingError,
+    requests.exceptions.ContentDecodingError,
+)
+_COMMIT = "e28dc1ef9638391c2e25f4cfd607dad738174f34"
+_log = logging.getLogger(__name__)
+_warned: set[Path] = set()
+
+
+@dataclass(frozen=True)
+class Home:
+    """A public, pinned place of data files.
+
+    `name` is the folder in the cache and tells revisions apart; `url` is the base of the pinned
+    revision and ends in "/"; `folder_variable` is the environment variable that names a local
+    folder laid out the same way; `blobs` maps file names to git blob SHA-1 checksums. A file
+    missing from `blobs` is taken as it comes.
+    """
+
+    name: str
+    url: str
+    folder_variable: str
+    blobs: Mapping[str, str]
+
+
+TEMPANSWERQA = Home(
+    name=f"temporal-answer-qa-{_COMMIT[:7]}",
+    url=f"https://raw.githubusercontent.com/aauss/temporal-answer-qa/{_COMMIT}/data/",
+    folder_variable="TEMPANSWERQA_DATA",
+    blobs={
+        "questions/tot.csv": "639fbdfba43137e4d3a48478444a916ff6fcd944",
+        "questions/ttqa.csv": "6d2e1e9326c8961cb25a1ae49b6f3c38d0cc85c8",
+    },
+)
+
+
+class SourceError(Exception):
+    """A data file cannot be had. Says which file, what is wrong, and what to do."""
+
+    def __init__(self, name: str, problem: str, remedy: str):
+        super().__init__(name, problem, remedy)
+
+    def __str__(self) -> str:
+        return "{}: {}. {}".format(*self.args)
+
+
+class _Fault(Exception):
+    """A download that failed; a transient one may succeed on the next try."""
+
+    def __init__(self, problem: str, transient: bool):
+        super().__init__(problem)
+        self.transient = transient
+
+
+def locate(name: str, data_dir: str | Path | None = None, home: Home = TEMPANSWERQA) -> Path:
+    """The local path of the file `name` of `home`, downloaded when it has to be.
+
+    The folder `data_dir`, or else the one that `home.folder_variable` names, is the only place
+    looked at when it is given; an empty string counts as not given. Then comes the cache, then
+    the network, unless an offline variable of the Hugging Face libraries is set. A file in a
+    named folder that differs from the pinned one is used, with one warning; anywhere else it is
+    fetched again.
+
+    Raises SourceError when the name is not a plain relative path, the named folder or its file
+    is missing, the cache cannot be used, or the download fails or is not allowed.
+    """
+    path = PureWindowsPath(name)  # the stricter reader: knows drives and both slashes
+    if path.anchor or not path.parts or ".." in path.parts or path.as_posix() != name:
+        raise SourceError(
+            repr(name), "is no file name here", "Give a relative path like 'folder/file.csv'."
+        )
+    if data_dir:
+        return _in_folder(name, data_dir, "data_dir", home)
+    if folder := os.environ.get(home.folder_variable):
+        return _in_folder(name, folder, f"the environment variable {home.folder_variable}", home)
+    return _in_cache(name, home)
+
+
+def git_blob_sha1(path: str | Path) -> str:
+    """The name git gives to the bytes of a file: SHA-1 of "blob <size>", NUL, and the bytes.
+
+    An empty file has a checksum like any other. Raises OSError when the file cannot be read.
+    """
+    with open(path, "rb") as file:
+        size = os.fstat(file.fileno()).st_size
+        digest = hashlib.sha1(b"blob %d\0" % size, usedforsecurity=False)
+        while chunk := file.read(CHUNK):
+            digest.update(chunk)
+    return digest.hexdigest()
+
+
+def cache_folder(home: Home) -> Path:
+    """The folder that holds the downloads from `home`; it need not exist.
+
+    It lies in $TEMPANSWERQA_CACHE, else $XDG_CACHE_HOME/tempanswerqa, else ~/.cache/tempanswerqa;
+    a variable that is set but empty counts as unset. Raises OSError when `~` has no meaning,
+    as for a user without a home folder.
+    """
+    if not (cache := os.environ.get(CACHE_VARIABLE)):
+        cache = os.path.join(os.environ.get("XDG_CACHE_HOME") or "~/.cache", "tempanswerqa")
+    try:
+        return Path(cache).expanduser() / home.name
+    except RuntimeError as error:
+        raise FileNotFoundError(f"{cache}: {error}") from error
+
+
+def _in_folder(name: str, named: str | Path, setting: str, home: Home) -> Path:
+    # Unlike Path.expanduser, this leaves an unknown `~user` alone, to be reported as missing.
+    folder = Path(os.path.expanduser(named))
+    path = folder / name
+    if not os.path.isdir(folder):
+        problem = f"the folder {folder}, named by {setting}, does not exist"
+        raise SourceError(name, problem, f"Correct {setting}, or leave it out to download.")
+    if not os.path.isfile(path):
+        problem = f"not in the folder {folder}, named by {setting}"
+        remedy = f"Put a copy of {_url(name, home)} at {path}, or correct {setting}."
+        raise SourceError(name, problem, remedy)
+    try:
+        difference = _difference(path, name, home)
+    except OSError as error:
+        problem = f"cannot be read in the folder {folder}, named by {setting}: {error}"
+        raise SourceError(name, problem, f"Make it readable, or correct {setting}.") from error
+    if difference:
+        _warn_once(path, difference)
+    return path
+
+
+def _warn_once(path: Path, difference: str) -> None:
+    if (resolved := path.resolve()) not in _warned:
+        _warned.add(resolved)
+        message = "%s: %s; scores on it are not comparable with published ones"
+        _log.warning(message, path, difference)
+
+
+def _in_cache(name: str, home: Home) -> Path:
+    try:
+        target = cache_folder(home) / name
+        present = target.is_file()
+        if present and not _difference(target, name, home):
+            return target
+        if variable := _offline():
+            state = f"damaged in the cache ({target})" if present else f"not cached ({target})"
+            problem = f"{state}, and {variable} forbids to download"
+            raise SourceError(name, problem, f"Run once without {variable}, or {_by_hand(home)}")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        _download(name, target, home)
+    except OSError as error:
+        remedy = f"Set {CACHE_VARIABLE} to a folder that can be written, or {_by_hand(home)}"
+        raise SourceError(name, f"the cache cannot be used: {error}", remedy) from error
+    return target
+
+
+def _offline() -> str | None:
+    """The first variable that forbids the network, if any."""
+    truths = {"1", "true", "yes", "on"}
+    return next((v for v in OFFLINE_VARIABLES if os.environ.get(v, "").lower() in truths), None)
+
+
+def _url(name: str, home: Home) -> str:
+    return home.url + quote(name)
+
+
+def _by_hand(home: Home) -> str:
+    return (
+        f"name a folder with a copy of {home.url}: set {home.folder_variable}, "
+        'or pass --metadata \'{"data_dir": "..."}\'.'
+    )
+
+
+def _difference(path: Path, name: str, home: Home) -> str | None:
+    """How a file departs from the pinned one; None when it does not or no checksum is known."""
+    expected = home.blobs.get(name)
+    if expected is None or (found := git_blob_sha1(path)) == expected:
+        return None
+    return f"its git blob checksum is {found}, the pinned one {expected}"
+
+
+def _download(name: str, target: Path, home: Home) -> None:
+    for wait in (*WAITS, None):
+        try:
+            return _try_once(name, target, home)
+        except _Fault as fault:
+            if wait is None or not fault.transient:
+                problem = f"could not be downloaded from {_url(name, home)}: {fault}"
+                remedy = f"Check that this machine reaches that address, or {_by_hand(home)}"
+                raise SourceError(name, problem, remedy) from fault
+            _log.warning("%s: %s; next try in %g s", name, fault, wait)
+        time.sleep(wait)
+
+
+def _try_once(name: str, target: Path, home: Home) -> None:
+    """Put the whole, right file in place, or nothing. OSError is the disk's, _Fault the network's.
+
+    The name of the part is unique, as other processes may be fetching the same file. It is not
+    made by `tempfile`, whose files nobody else may read, also not in a shared cache.
+    """
+    part = target.with_name(f".{target.name}.{uuid.uuid4().hex}.part")
+    try:
+        with open(part, "xb") as file, closing(_chunks(_url(name, home), name)) as chunks:
+            for chunk in chunks:
+                file.write(chunk)
+        if difference := _difference(part, name, home):
+            raise _Fault(difference, transient=True)
+        os.replace(part, target)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _chunks(url: str, label: str) -> Iterator[bytes]:
+    """The body at `url`, under a progress bar. Raises nothing but _Fault."""
+    # A packed body would make the progress bar compare packed with unpacked bytes.
+    headers = {"Accept-Encoding": "identity"}
+    try:
+        with requests.get(url, stream=True, timeout=TIMEOUT, headers=headers) as response:
+            if (status := response.status_code) != HTTPStatus.OK:
+                busy = status == HTTPStatus.TOO_MANY_REQUESTS
+                raise _Fault(f"HTTP status {status}", transient=busy or status >= 500)
+            size = response.raw.length_remaining
+            bar = tqdm(total=size, unit="B", unit_scale=True, delay=PROGRESS_DELAY, desc=label)
+            with bar:
+                for chunk in response.iter_content(CHUNK):
+                    bar.update(len(chunk))
+                    yield chunk
+            # urllib3 before 2.0 takes a body that ends early for a whole one.
+            if missing := response.raw.length_remaining:
+                raise _Fault(f"the last {missing} bytes did not come", transient=True)
+    except (requests.RequestException, OSError) as error:
+        raise _Fault(
+            f"{type(error).__name__}: {error}", transient=isinstance(error, _TRANSIENT)
+        ) from error

@@ -1,0 +1,26 @@
+"""Every test runs offline, with an empty cache and without the user's own settings."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+os.environ["HF_HUB_OFFLINE"] = "1"
+os.environ["TOKENIZERS_PARALLELISM"] = "false"
+PUBLISHED = os.environ.pop("TEMPANSWERQA_DATA", "")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def cache(tmp_path_factory) -> Path:
+    """The cache folder of the session."""
+    folder = tmp_path_factory.mktemp("cache")
+    os.environ["TEMPANSWERQA_CACHE"] = str(folder)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def published() -> Path:
+    """A folder with the released questions and prompts, recorded responses and expected scores."""
+    if not PUBLISHED:
+        pytest.skip("set TEMPANSWERQA_DATA to the folder of released data to run this test")
+    return Path(PUBLISHED)
