@@ -15,7 +15,7 @@ from datasets import Dataset
 from jinja2 import TemplateError
 from lm_eval.api.task import ConfigurableTask
 
-from tempanswerqa import extraction, metrics, prompts, quantities, questions
+from tempanswerqa import extraction, metrics, prompts, quantities, questions, sources
 
 logger = logging.getLogger(__name__)
 
@@ -23,6 +23,7 @@ INVALID = "[invalid]"
 """What the harness's own filters give where they find no answer."""
 
 SAMPLE = Path(__file__).parent / "sample"
+SAMPLE_HOME = sources.Home(name="sample", url="", folder_variable="", blobs={})
 
 
 def dataset(subset: str, data_dir: str | None = None, **_: Any) -> dict[str, Dataset]:
@@ -30,20 +31,21 @@ def dataset(subset: str, data_dir: str | None = None, **_: Any) -> dict[str, Dat
 
     `data_dir` comes from `--metadata`, among other arguments that are none of ours.
     """
-    return _splits(subset, data_dir)
+    return _splits(subset, data_dir, sources.TEMPANSWERQA)
 
 
 def sample_dataset(subset: str, **_: Any) -> dict[str, Dataset]:
     """As `dataset`, of the sample that comes with this package."""
-    return _splits(subset, SAMPLE)
+    return _splits(subset, SAMPLE, SAMPLE_HOME)
 
 
-def _splits(subset: str, data_dir: str | Path | None) -> dict[str, Dataset]:
-    rows = {
-        "test": [asdict(question) for question in questions.load(subset, data_dir)],
-        "exemplars": [exemplar._asdict() for exemplar in prompts.load_exemplars(subset, data_dir)],
+def _splits(subset: str, data_dir: str | Path | None, home: sources.Home) -> dict[str, Dataset]:
+    documents = questions.load(subset, data_dir, home)
+    exemplars = prompts.load_exemplars(subset, data_dir, home)
+    return {
+        "test": Dataset.from_list([asdict(question) for question in documents]),
+        "exemplars": Dataset.from_list([exemplar._asdict() for exemplar in exemplars]),
     }
-    return {split: Dataset.from_list(documents) for split, documents in rows.items()}
 
 
 class TempAnswerTask(ConfigurableTask):

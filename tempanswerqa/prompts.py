@@ -29,7 +29,9 @@ class Exemplar(NamedTuple):
     answer: str
 
 
-def load_exemplars(subset: str, data_dir: str | Path | None = None) -> list[Exemplar]:
+def load_exemplars(
+    subset: str, data_dir: str | Path | None = None, home: sources.Home = sources.TEMPANSWERQA
+) -> list[Exemplar]:
     """The exemplars of a subset in their order, from where `sources.locate` finds them.
 
     Raises PromptError for a file that is not `{"messages": [...]}` with user and assistant
@@ -37,7 +39,7 @@ def load_exemplars(subset: str, data_dir: str | Path | None = None) -> list[Exem
     """
     part = SUBSETS[subset]
     name = "ttqa" if part.family == "ttqa" else f"tot_{part.split}"
-    path = sources.locate(f"prompts/{name}_few_shot.json", data_dir)
+    path = sources.locate(f"prompts/{name}_few_shot.json", data_dir, home)
     try:
         messages = json.loads(path.read_text(encoding="utf-8"))["messages"]
         return _exemplars([(message["role"], message["content"]) for message in messages])

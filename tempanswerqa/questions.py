@@ -95,7 +95,9 @@ class Question:
     spread: float
 
 
-def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
+def load(
+    subset: str, data_dir: str | Path | None = None, home: sources.Home = sources.TEMPANSWERQA
+) -> list[Question]:
     """The questions of a subset (a key of `SUBSETS`), in the order of their file.
 
     Files come from where `sources.locate` finds them. Raises QuestionError for a file without
@@ -103,7 +105,7 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
     or a repeated question, and sources.SourceError where there is no file.
     """
     part = SUBSETS[subset]
-    path = sources.locate(part.file, data_dir)
+    path = sources.locate(part.file, data_dir, home)
     rows = list(_rows(path, part.family))
     own = [row for row in rows if row.cells["split"] == part.split]
     if not own:
@@ -112,7 +114,7 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
             f"{path} has no rows of split {part.split!r}, only of {splits}; "
             f"name a folder whose {part.file} has them, or leave out the task {subset}"
         )
-    system = _ttqa_system(data_dir) if part.family == "ttqa" else ""
+    system = _ttqa_system(data_dir, home) if part.family == "ttqa" else ""
     scales = _scales(rows, part)
     questions = [_question(row, part, system, scales) for row in own]
     _refuse_repeated(path, own, questions)
@@ -250,5 +252,5 @@ def _centroid_cache() -> Path | None:
         return None
 
 
-def _ttqa_system(data_dir: str | Path | None) -> str:
-    return sources.locate(TTQA_SYSTEM_PROMPT, data_dir).read_text(encoding="utf-8")
+def _ttqa_system(data_dir: str | Path | None, home: sources.Home) -> str:
+    return sources.locate(TTQA_SYSTEM_PROMPT, data_dir, home).read_text(encoding="utf-8")

@@ -140,7 +140,9 @@ def test_single_turn_folds_the_exemplars():
 
 def test_plain_separates_what_the_harness_would_glue():
     assert prompts.plain(CHAT) == "s1\n\nu1\na1\n\ns2\n\nu2\nbegun"
-    table = chat(("system", "s\n"), ("user", "Q\n\n\nA:"), ("assistant", "a"), ("user", "Q\n\n\nA: "))
+    table = chat(
+        ("system", "s\n"), ("user", "Q\n\n\nA:"), ("assistant", "a"), ("user", "Q\n\n\nA: ")
+    )
     assert prompts.plain(table) == "s\n\nQ\n\n\nA: a\n\nQ\n\n\nA:"
     assert prompts.plain([]) == ""
 
@@ -173,5 +175,5 @@ def test_plain_prompts_hold_every_text_in_order(subset, shots):
 def test_damaged_exemplars_are_refused(tmp_path, content):
     (tmp_path / "prompts").mkdir()
     (tmp_path / "prompts/ttqa_few_shot.json").write_text(content)
-    with pytest.raises(prompts.PromptError, match="ttqa_few_shot.json holds no exemplars"):
+    with pytest.raises(prompts.PromptError, match=r"ttqa_few_shot\.json holds no exemplars"):
         prompts.load_exemplars("ttqa_head", tmp_path)

@@ -1,0 +1,196 @@
+"""The whole path through the harness: documents, prompts, filters, scores, groups, tables."""
+
+import csv
+import math
+import random
+import shutil
+from pathlib import Path
+
+import lm_eval
+import pytest
+from lm_eval.tasks import TaskManager
+from lm_eval.utils import make_table
+
+from tempanswerqa import answer_formats, harness, metrics, questions, registration
+from tempanswerqa.models import MedianLM, RecordedLM
+
+SAMPLE = harness.SAMPLE
+SUBSETS = tuple(questions.SUBSETS)
+FILTERS = ("strict-match", "flexible-extract")
+
+
+def perfect(question: questions.Question) -> str:
+    """A response that states the label in the asked format."""
+    if question.family == "ttqa":
+        return f"Thus.\nFinal Answer: {answer_formats.write_line(question.number, question.unit)}"
+    answer = answer_formats.write_object(question.number, question.unit, question.answer_format)
+    return f' "thus", {answer[1:]}'
+
+
+def evaluate(model, *tasks: str, data_dir: Path | None = None, **options):
+    metadata = {"data_dir": str(data_dir)} if data_dir else {}
+    manager = TaskManager(
+        include_path=str(registration.tasks_folder()), include_defaults=False, metadata=metadata
+    )
+    return lm_eval.simple_evaluate(
+        model=model, tasks=list(tasks), task_manager=manager, bootstrap_iters=0, **options
+    )
+
+
+def scores(results: dict, task: str, rule: str = "strict-match") -> dict[str, float]:
+    return {name: results["results"][task][f"{name},{rule}"] for name in metrics.METRICS}
+
+
+def items(results: dict, task: str) -> dict[tuple, str]:
+    """The scores of each question and filter, as text so that NaN equals NaN."""
+    return {
+        (sample["doc"]["id"], sample["filter"]): repr([sample[name] for name in metrics.METRICS])
+        for sample in results["samples"][task]
+    }
+
+
+@pytest.fixture(scope="module")
+def loaded() -> dict[str, list[questions.Question]]:
+    return {subset: questions.load(subset, SAMPLE) for subset in SUBSETS}
+
+
+@pytest.fixture(scope="module")
+def half_right(loaded) -> RecordedLM:
+    """Right on every second question, and without an answer on every fifth."""
+    responses = {}
+    for found in loaded.values():
+        for n, question in enumerate(found):
+            responses[question.id] = perfect(question) if n % 2 else perfect(found[n - 1])
+            if n % 5 == 0:
+                responses[question.id] = "I cannot tell."
+    return RecordedLM(responses)
+
+
+@pytest.mark.parametrize("suffix", ["", "_fewshot"])
+@pytest.mark.parametrize("subset", SUBSETS)
+def test_right_and_missing_answers(loaded, subset, suffix):
+    task = f"tempanswerqa_{subset}{suffix}"
+    right = RecordedLM({question.id: perfect(question) for question in loaded[subset]})
+    results = evaluate(right, task, data_dir=SAMPLE)
+    for rule in FILTERS:
+        assert scores(results, task, rule) == {
+            "exact_match": 1, "smape": 0, "mase": 0, "bse": 0, "parsed": 1
+        }  # fmt: skip
+    silent = RecordedLM({question.id: "" for question in loaded[subset]})
+    missed = scores(evaluate(silent, task, data_dir=SAMPLE), task)
+    assert math.isnan(missed.pop("mase"))
+    assert missed == {"exact_match": 0, "smape": 100, "bse": 1, "parsed": 0}
+
+
+def test_scores_by_plain_arithmetic(loaded):
+    """Three TTQA answers: right, one year off, none; their scores are worked out here."""
+    asked = [question for question in loaded["ttqa_head"] if question.unit == "years"][:3]
+    right, near, silent = asked
+    line = f"Final Answer: {near.number + 1:.0f} years"
+    responses = {right.id: perfect(right), near.id: line, silent.id: "I do not know."}
+    positions = [loaded["ttqa_head"].index(question) for question in asked]
+    task = "tempanswerqa_sample_ttqa_head"
+    found = scores(evaluate(RecordedLM(responses), task, samples={task: positions}), task)
+    assert found == pytest.approx({
+        "exact_match": 1 / 3,
+        "smape": (0 + 100 / (2 * near.number + 1) + 100) / 3,
+        "mase": (0 + 1 / abs(near.number - near.centroid)) / 2,
+        "bse": (0 + 1 / (1 + near.spread) + 1) / 3,
+        "parsed": 2 / 3,
+    })  # fmt: skip
+
+
+def test_groups_are_plain_means_and_every_score_has_its_error(half_right):
+    results = evaluate(half_right, "tempanswerqa_sample")
+    tasks = [f"tempanswerqa_sample_{subset}" for subset in SUBSETS]
+    for rule in FILTERS:
+        group = scores(results, "tempanswerqa_sample", rule)
+        for name, value in group.items():
+            parts = [scores(results, task, rule)[name] for task in tasks]
+            assert value == pytest.approx(sum(parts) / 4)
+            errors = [results["results"][task][f"{name}_stderr,{rule}"] for task in tasks]
+            assert all(error > 0 for error in errors)
+            stated = results["results"]["tempanswerqa_sample"][f"{name}_stderr,{rule}"]
+            assert stated == pytest.approx(math.sqrt(sum(e**2 for e in errors)) / 4)
+    for column in ("results", "groups"):
+        table = make_table(results, column)
+        assert table.count("±") >= len(metrics.METRICS) * len(FILTERS)
+        assert "N/A" not in table
+
+
+def test_errors_are_clustered_by_table(loaded, half_right):
+    task = "tempanswerqa_sample_ttqa_tail"
+    results = evaluate(half_right, task)
+    values = {sample["doc"]["id"]: sample["smape"] for sample in results["samples"][task]}
+    asked = loaded["ttqa_tail"]
+    wanted = metrics.clustered_stderr([values[q.id] for q in asked], [q.group for q in asked])
+    naive = metrics.clustered_stderr([values[q.id] for q in asked], [q.id for q in asked])
+    assert results["results"][task]["smape_stderr,strict-match"] == wanted != naive
+
+
+def test_what_is_evaluated_changes_no_item(half_right, tmp_path):
+    task = "tempanswerqa_ttqa_head"
+    whole = items(evaluate(half_right, task, data_dir=SAMPLE), task)
+    limited = items(evaluate(half_right, task, data_dir=SAMPLE, limit=5), task)
+    picked = evaluate(half_right, task, data_dir=SAMPLE, samples={task: [9, 2, 4]})
+    folder = Path(shutil.copytree(SAMPLE, tmp_path / "shuffled"))
+    shuffle(folder / "questions/ttqa.csv")
+    assert items(evaluate(half_right, task, data_dir=folder), task) == whole
+    for part in (limited, items(picked, task)):
+        assert len(part) in (10, 6)
+        assert {key: whole[key] for key in part} == part
+
+
+def shuffle(path: Path) -> None:
+    with path.open(newline="", encoding="utf-8") as file:
+        header, *rows = csv.reader(file)
+    random.Random(1).shuffle(rows)
+    with path.open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([header, *rows])
+
+
+def test_results_without_logged_samples_are_the_same(half_right):
+    task = "tempanswerqa_sample_tot_arith"
+    logged = evaluate(half_right, task)["results"]
+    assert evaluate(half_right, task, log_samples=False)["results"] == logged
+
+
+def test_the_environment_names_the_data_too(half_right, monkeypatch):
+    monkeypatch.setenv("TEMPANSWERQA_DATA", str(SAMPLE))
+    task = "tempanswerqa_tot_semantic"
+    named = evaluate(half_right, task, data_dir=SAMPLE)
+    assert evaluate(half_right, task)["results"][task] == named["results"][task]
+
+
+@pytest.mark.parametrize("shots", [None, 0, 1, 3])
+def test_num_fewshot_works_on_plain_names(shots):
+    results = evaluate(MedianLM(), "tempanswerqa_sample_ttqa_tail", num_fewshot=shots)
+    prompt = results["samples"]["tempanswerqa_sample_ttqa_tail"][0]["arguments"][0][0]
+    assert prompt.count("Table:\n") == (shots or 0) + 1
+    assert prompt.endswith("A:" if shots else "step by step.")
+
+
+def test_too_many_exemplars_are_refused():
+    with pytest.raises(ValueError, match="has 3 exemplars; --num_fewshot 4 asks for more"):
+        evaluate(MedianLM(), "tempanswerqa_sample_ttqa_tail", num_fewshot=4)
+
+
+def test_generation_is_greedy_and_long_enough():
+    results = evaluate(MedianLM(), "tempanswerqa_sample_tot_arith", limit=1)
+    given = results["samples"]["tempanswerqa_sample_tot_arith"][0]["arguments"][0][1]
+    assert given == {"until": [], "do_sample": False, "temperature": 0.0, "max_gen_toks": 512}
+
+
+def test_process_results_gives_every_key_in_one_order(loaded):
+    doc = vars(loaded["ttqa_head"][0])
+    wanted = [key for name in metrics.METRICS for key in (name, f"{name}_stderr")]
+    for answer in (harness.INVALID, "12", "no number", "1e400", ""):
+        assert list(harness.process_results(doc, [answer])) == wanted
+
+
+def test_filters_take_the_first_response_and_no_response(loaded):
+    question = next(q for q in loaded["ttqa_head"] if q.unit == "years")
+    docs = [vars(question)] * 3
+    given = [["Final Answer: 3", "Final Answer: 4"], [None], ["nothing"]]
+    wanted = ["3", harness.INVALID, harness.INVALID]
+    assert harness.strict_match(given, docs) == wanted == harness.flexible_extract(given, docs)
