@@ -47,8 +47,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
-    def command(name: str, run, text: str) -> argparse.ArgumentParser:
-        added = commands.add_parser(name, help=text, description=text[0].upper() + text[1:] + ".")
+    def command(name: str, run, text: str, **options) -> argparse.ArgumentParser:
+        about = text[0].upper() + text[1:] + "."
+        added = commands.add_parser(name, help=text, description=about, **options)
         added.set_defaults(run=run)
         return added
 
@@ -63,8 +64,10 @@ def _parser() -> argparse.ArgumentParser:
         _lm_eval,
         "run lm_eval with this project's tasks and with the models tempanswerqa-recorded "
         "(answers from saved responses) and tempanswerqa-median (a baseline)",
+        prefix_chars="\0",  # no argument is an option here: all go to lm_eval as they are
+        add_help=False,
     )
-    harness.add_argument("arguments", nargs=argparse.REMAINDER, help="as for lm_eval itself")
+    harness.add_argument("arguments", nargs="*", help="as for lm_eval itself")
     return parser
 
 
