@@ -173,8 +173,8 @@ def process_results(doc: dict, results: Sequence[str]) -> dict[str, Any]:
 
     `<metric>_stderr` goes with the group of the document, so that errors can be clustered.
     """
-    read = quantities.read_object if doc["family"] == "tot" else quantities.read_line
-    prediction = None if results[0] == INVALID else read(results[0], doc["unit"])
+    invalid = results[0] == INVALID
+    prediction = None if invalid else quantities.read(results[0], doc["family"], doc["unit"])
     scores = metrics.item_scores(
         prediction,
         doc["number"],

@@ -97,13 +97,12 @@ def clustered_stderr(values: Sequence[float], clusters: Sequence[Hashable]) -> f
     s / sqrt(n). NaN with fewer than two clusters that hold a defined value.
     """
     center = mean(values)
-    sums: dict[Hashable, float] = {}
-    n = 0
+    residuals: dict[Hashable, list[float]] = {}
     for value, cluster in zip(values, clusters, strict=True):
         if not math.isnan(value):
-            sums[cluster] = sums.get(cluster, 0.0) + value - center
-            n += 1
-    if len(sums) < 2:
+            residuals.setdefault(cluster, []).append(value - center)
+    if len(residuals) < 2:
         return NAN
-    factor = len(sums) / (len(sums) - 1)
-    return math.sqrt(factor * math.fsum(total * total for total in sums.values())) / n
+    factor = len(residuals) / (len(residuals) - 1)
+    squares = math.fsum(math.fsum(own) ** 2 for own in residuals.values())
+    return math.sqrt(factor * squares) / sum(map(len, residuals.values()))

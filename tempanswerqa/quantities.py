@@ -9,14 +9,13 @@
 
 Reading is the one of the paper's released code ("Time to Revisit Exact Match", EMNLP Findings
 2025), with one departure: parts missing from a date come from `FILL_DATE`, not from the day of
-the run. Whatever yields no finite number of the unit is None: *unparsed*, never 0.
+the run. Whatever yields no number of the unit is None: *unparsed*, never 0.
 """
 
 from __future__ import annotations
 
 import ast
 import json
-import math
 import warnings
 from datetime import datetime, timedelta, tzinfo
 
@@ -32,6 +31,9 @@ FILL_DATE = datetime(2025, 5, 1)
 LONGEST_LINE = 2_000
 """Characters of an answer line that are searched for a date; the search is quadratic in them."""
 
+LARGEST = 1e100
+"""A number further from zero is unparsed, so that sums of squared errors stay finite."""
+
 _EPOCH = datetime(1970, 1, 1)
 _NANOSECOND_DATES = (datetime(1677, 9, 21), datetime(2262, 4, 11))
 _UTC_NAMES = ("UTC", "GMT", "Z")
@@ -41,6 +43,11 @@ _DAYS = {"same_day": 0, "previous_day": -1}
 _UNREADABLE = (ValueError, TypeError, OverflowError, ArithmeticError, RecursionError)
 
 Value = int | timedelta | datetime
+
+
+def read(text: str, family: str, unit: str) -> float | None:
+    """Read an extracted answer of either family: `read_object` for `tot`, else `read_line`."""
+    return read_object(text, unit) if family == "tot" else read_line(text, unit)
 
 
 def read_object(text: str, unit: str) -> float | None:
@@ -109,7 +116,7 @@ def _number(value: Value | None, unit: str) -> float | None:
 
 
 def _finite(number: float) -> float | None:
-    return number if math.isfinite(number) else None
+    return number if abs(number) <= LARGEST else None
 
 
 def _value(answer: dict) -> Value | None:

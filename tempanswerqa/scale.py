@@ -12,14 +12,13 @@ from __future__ import annotations
 import bisect
 import hashlib
 import json
+import math
 import os
 import tempfile
 from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
-
-import numpy as np
 
 REPEATS = 12
 MIN_CLUSTER_SHARE = 0.3
@@ -66,25 +65,25 @@ def scale(labels: Sequence[float], cache: Path | None = None) -> Scale:
     `cache` is a folder where centroids of labels that are not published are kept. Raises
     ValueError where there are no labels.
     """
-    ordered = np.sort(np.asarray(labels, dtype=float))
-    if not len(ordered):
+    ordered = sorted(map(float, labels))
+    if not ordered:
         raise ValueError("a scale needs at least one label")
     key = digest(ordered)
     runs = PUBLISHED.get(key) or _cached(key, ordered, cache)
-    spread = float(np.mean([abs(label - _centroid(runs, label)) for label in ordered]))
+    spread = math.fsum(abs(label - _centroid(runs, label)) for label in ordered) / len(ordered)
     return Scale(tuple((last, centroid) for last, centroid in runs), spread)
 
 
 def digest(ordered: Sequence[float]) -> str:
     """SHA-1 of sorted label numbers, one `repr` per line."""
-    return hashlib.sha1("\n".join(repr(float(label)) for label in ordered).encode()).hexdigest()
+    return hashlib.sha1("\n".join(map(repr, ordered)).encode()).hexdigest()
 
 
 def _centroid(runs: Sequence[Sequence[float]], label: float) -> float:
     return runs[bisect.bisect_left(runs, label, hi=len(runs) - 1, key=lambda run: run[0])][1]
 
 
-def _cached(key: str, ordered: np.ndarray, cache: Path | None) -> list[list[float]]:
+def _cached(key: str, ordered: list[float], cache: Path | None) -> list[list[float]]:
     path = cache and cache / f"centroids-{key}.json"
     if path:
         try:
@@ -108,15 +107,16 @@ def _keep(path: Path, runs: list[list[float]]) -> None:
         pass
 
 
-def _runs(ordered: np.ndarray, centroids: np.ndarray) -> list[list[float]]:
-    pairs = zip(ordered.tolist(), centroids.tolist(), strict=True)
+def _runs(ordered: list[float], centroids: list[float]) -> list[list[float]]:
+    pairs = zip(ordered, centroids, strict=True)
     runs = [(centroid, list(run)) for centroid, run in groupby(pairs, key=lambda pair: pair[1])]
     return [[run[-1][0], centroid] for centroid, run in runs]
 
 
-def _centroids(ordered: np.ndarray) -> np.ndarray:
+def _centroids(ordered: list[float]) -> list[float]:
     """The centroid of each label. Where no cluster is found, the mean of the labels."""
-    from sklearn.cluster import HDBSCAN  # slow to import, and needed for unknown labels alone
+    import numpy as np  # these two are slow to import, and unknown labels alone need them
+    from sklearn.cluster import HDBSCAN
 
     stacked = np.repeat(ordered, REPEATS).reshape(-1, 1)
     smallest = max(2, int(MIN_CLUSTER_SHARE * len(stacked)))
@@ -125,7 +125,7 @@ def _centroids(ordered: np.ndarray) -> np.ndarray:
     ).fit(stacked)
     centers = clustering.centroids_.ravel()
     if not len(centers):
-        return np.full(len(ordered), ordered.mean())
+        return [math.fsum(ordered) / len(ordered)] * len(ordered)
     member = clustering.labels_[::REPEATS]
-    nearest = np.abs(ordered[:, None] - centers[None, :]).argmin(axis=1)
-    return centers[np.where(member < 0, nearest, member)]
+    nearest = np.abs(np.subtract.outer(ordered, centers)).argmin(axis=1)
+    return centers[np.where(member < 0, nearest, member)].tolist()

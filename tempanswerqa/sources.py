@@ -12,9 +12,6 @@ from http import HTTPStatus
 from pathlib import Path, PureWindowsPath
 from urllib.parse import quote
 
-import requests
-from tqdm import tqdm
-
 CACHE_VARIABLE = "TEMPANSWERQA_CACHE"
 OFFLINE_VARIABLES = ("HF_HUB_OFFLINE", "HF_DATASETS_OFFLINE")
 
@@ -23,12 +20,6 @@ TIMEOUT = 30.0  # seconds without a byte
 PROGRESS_DELAY = 1.0  # seconds before a progress bar is worth showing
 CHUNK = 1 << 16  # bytes
 
-_TRANSIENT = (
-    requests.ConnectionError,
-    requests.Timeout,
-    requests.exceptions.ChunkedEncodingError,
-    requests.exceptions.ContentDecodingError,
-)
 _COMMIT = "e28dc1ef9638391c2e25f4cfd607dad738174f34"
 _log = logging.getLogger(__name__)
 _warned: set[Path] = set()
@@ -235,6 +226,9 @@ def _try_once(name: str, target: Path, home: Home) -> None:
 
 def _chunks(url: str, label: str) -> Iterator[bytes]:
     """The body at `url`, under a progress bar. Raises nothing but _Fault."""
+    import requests  # slow to import, and most runs find all files at hand
+    from tqdm import tqdm
+
     # A packed body would make the progress bar compare packed with unpacked bytes.
     headers = {"Accept-Encoding": "identity"}
     try:
@@ -252,6 +246,13 @@ def _chunks(url: str, label: str) -> Iterator[bytes]:
             if missing := response.raw.length_remaining:
                 raise _Fault(f"the last {missing} bytes did not come", transient=True)
     except (requests.RequestException, OSError) as error:
-        raise _Fault(
-            f"{type(error).__name__}: {error}", transient=isinstance(error, _TRANSIENT)
-        ) from error
+        transient = isinstance(
+            error,
+            (
+                requests.ConnectionError,
+                requests.Timeout,
+                requests.exceptions.ChunkedEncodingError,
+                requests.exceptions.ContentDecodingError,
+            ),
+        )
+        raise _Fault(f"{type(error).__name__}: {error}", transient) from error

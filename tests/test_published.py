@@ -46,8 +46,7 @@ def expected_items(published: Path) -> dict[tuple[str, str, str], list[dict[str,
 
 def score(question: questions.Question, response: str) -> tuple[float | None, dict[str, float]]:
     found = extraction.strict(response, question.family, question.unit, question.prefill)
-    read = quantities.read_object if question.family == "tot" else quantities.read_line
-    number = read(found.text, question.unit) if found else None
+    number = quantities.read(found.text, question.family, question.unit) if found else None
     return number, metrics.item_scores(
         number,
         question.number,
