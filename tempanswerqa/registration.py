@@ -1,0 +1,221 @@
+"""Making the tasks known to an installed harness, and unknown again.
+
+The harness looks for tasks in its own package, so registering writes one stub per task file to
+``tasks/tempanswerqa/`` there.  A stub only includes the file where this project installed it:
+nothing is copied, and ``!function`` keeps meaning the ``utils.py`` beside the included file.
+"""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+import yaml
+
+FOLDER = "tempanswerqa"
+
+# Stubs of earlier releases are told from other people's files by this line: it must not change.
+MARKER = "# Written by `tempanswerqa register`; `tempanswerqa unregister` removes it.\n"
+
+WITHOUT_REGISTERING = (
+    "\nThe tasks also work without registering them:\n"
+    '  lm_eval --include_path "$(tempanswerqa tasks)" --tasks tempanswerqa ...'
+)
+
+
+class RegistrationError(Exception):
+    """Registering or unregistering is impossible; the message says why and what to do."""
+
+
+def tasks_folder() -> Path:
+    """Absolute path of the folder with this project's task families.
+
+    Raises RegistrationError when the package `lm_eval_tasks` is not installed.
+    """
+    spec = find_spec("lm_eval_tasks")
+    if spec is None or not spec.submodule_search_locations:
+        raise RegistrationError("the package lm_eval_tasks is missing: install this project again")
+    return Path(next(iter(spec.submodule_search_locations))).absolute()
+
+
+def task_files() -> list[Path]:
+    """The YAML files that define a task or a group, sorted; [] where the folder has none.
+
+    A name that starts with "_" or "." stands for something else: a base that tasks include, or a
+    folder of caches or of an editor's copies.
+
+    Raises RegistrationError when the package `lm_eval_tasks` is not installed.
+    """
+    folder = tasks_folder()
+    return sorted(
+        path
+        for path in folder.rglob("*.yaml")
+        if not any(part.startswith(("_", ".")) for part in path.relative_to(folder).parts)
+    )
+
+
+def harness_tasks_folder() -> Path:
+    """The `tasks` folder of the `lm_eval` that this Python imports, without importing it.
+
+    Raises RegistrationError when there is no harness, or only the remains of one.
+    """
+    spec = find_spec("lm_eval")
+    if spec is None:
+        raise RegistrationError(f"lm-eval is not installed for {sys.executable}")
+    if spec.origin is None:
+        raise RegistrationError(_remains(spec.submodule_search_locations))
+    folder = Path(spec.origin).absolute().parent / "tasks"
+    if not folder.is_dir():
+        raise RegistrationError(f"this lm-eval keeps no tasks in {folder}{WITHOUT_REGISTERING}")
+    return folder
+
+
+def register() -> list[Path]:
+    """Make the tasks known to the harness; returns the stubs, one per task file.
+
+    Registering again brings the stubs up to date: those that are right are not touched (so a
+    harness that was registered once may be read-only), the others are rewritten or removed.
+
+    Raises RegistrationError, with nothing changed, when a package is missing or when the stubs'
+    folder holds files of somebody else; also when the harness's folder cannot be written.
+    """
+    folder = harness_tasks_folder() / FOLDER
+    wanted = _wanted(folder)
+    if not wanted:
+        raise RegistrationError(f"no task files in {tasks_folder()}: install this project again")
+    with _naming(folder, WITHOUT_REGISTERING):
+        own, foreign = _contents(folder)
+        if foreign:
+            raise RegistrationError(_not_ours(foreign))
+        for stub, content in wanted.items():
+            _write(stub, content)
+        _remove([stub for stub in own if stub not in wanted], folder)
+    return list(wanted)
+
+
+def unregister() -> list[Path]:
+    """Remove the stubs and the folders that are empty without them; returns the removed stubs.
+
+    [] when there were none, or no harness.  Files of somebody else stay.  Works on the remains of
+    an uninstalled harness too, of which only the files that an installer left behind are kept.
+
+    Raises RegistrationError when a stub cannot be removed.
+    """
+    removed = []
+    for folder in _folders_with_stubs():
+        with _naming(folder):
+            own, _ = _contents(folder)
+            _remove(own, folder)
+        removed += own
+    return removed
+
+
+def is_registered() -> bool:
+    """True when every task file has its stub, as `register` would write it, and no other is left.
+
+    False when a package is missing or the stubs cannot be read.
+    """
+    try:
+        folder = harness_tasks_folder() / FOLDER
+        wanted = _wanted(folder)
+        own, _ = _contents(folder)
+        return bool(wanted) and {stub: stub.read_bytes() for stub in own} == wanted
+    except (RegistrationError, OSError):
+        return False
+
+
+def _wanted(folder: Path) -> dict[Path, bytes]:
+    """Path and content of every stub that should be in the folder."""
+    source = tasks_folder()
+    return {folder / path.relative_to(source): _stub(path) for path in task_files()}
+
+
+def _stub(target: Path) -> bytes:
+    return (MARKER + yaml.safe_dump({"include": str(target)})).encode()
+
+
+def _folders_with_stubs() -> list[Path]:
+    spec = find_spec("lm_eval")
+    locations = (spec and spec.submodule_search_locations) or []
+    return [Path(location).absolute() / "tasks" / FOLDER for location in locations]
+
+
+def _contents(folder: Path) -> tuple[list[Path], list[Path]]:
+    """The files below the folder: our stubs, and what is not ours.
+
+    Two empty lists when there is no such folder; something else in its place is not ours.
+    """
+    if not os.path.lexists(folder):
+        return [], []
+    if folder.is_symlink() or not folder.is_dir():
+        return [], [folder]
+    files = [path for path in sorted(folder.rglob("*")) if path.is_symlink() or not path.is_dir()]
+    own = [path for path in files if _is_stub(path)]
+    return own, [path for path in files if path not in own]
+
+
+def _is_stub(path: Path) -> bool:
+    if path.is_symlink() or not path.is_file():
+        return False
+    marker = MARKER.encode()
+    with path.open("rb") as file:
+        return file.read(len(marker)) == marker
+
+
+def _write(stub: Path, content: bytes) -> None:
+    """Put the content in place in one step, unless it is there already."""
+    if stub.is_file() and stub.read_bytes() == content:
+        return
+    stub.parent.mkdir(parents=True, exist_ok=True)
+    # Not the tempfile module: its files are for the owner alone, a shared harness has many readers.
+    temporary = stub.with_name(f".{stub.name}.{os.getpid()}.tmp")
+    try:
+        temporary.write_bytes(content)
+        os.replace(temporary, stub)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _remove(stubs: list[Path], folder: Path) -> None:
+    """Remove the stubs, if any, and the folders that are empty without them."""
+    for stub in stubs:
+        stub.unlink(missing_ok=True)
+    package = folder.parent.parent
+    if stubs:
+        # A harness that is uninstalled around the stubs leaves empty folders. `lm_eval` among them
+        # is importable as a namespace package, which hides an editable harness.
+        _remove_empty_folders(folder if (package / "__init__.py").exists() else package)
+
+
+def _remove_empty_folders(root: Path) -> None:
+    for path, _, _ in os.walk(root, topdown=False):
+        if not os.listdir(path):
+            os.rmdir(path)
+
+
+@contextmanager
+def _naming(folder: Path, advice: str = "") -> Iterator[None]:
+    """Turn an OSError into a RegistrationError that names the folder and ends with the advice."""
+    try:
+        yield
+    except OSError as error:
+        raise RegistrationError(f"cannot change {folder}: {error}{advice}") from error
+
+
+def _not_ours(files: list[Path]) -> str:
+    listed = "\n".join(f"  {path}" for path in files)
+    return (
+        "not registered, because these files are not from `tempanswerqa register`; move them away "
+        f"first:\n{listed}{WITHOUT_REGISTERING}"
+    )
+
+
+def _remains(locations: Iterable[str] | None) -> str:
+    listed = "\n".join(f"  {location}" for location in locations or ())
+    return (
+        "`lm_eval` is a folder without a package in it, as an uninstalled harness leaves it. Run "
+        "`tempanswerqa unregister`, delete what then remains of it, and register again:\n"
+        f"{listed}"
+    )
