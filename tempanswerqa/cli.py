@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from tempanswerqa import __version__
 
 EPILOG = """\
 examples:
+  tempanswerqa score results/ --items items.csv
+
   tempanswerqa register
   lm_eval --tasks tempanswerqa_tot_arith --model hf --model_args pretrained=MODEL
 
@@ -31,9 +33,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _expected_errors() -> tuple[type[Exception], ...]:
+    from tempanswerqa.comparison import ComparisonError
+    from tempanswerqa.questions import QuestionError
+    from tempanswerqa.recorded import RecordedError
     from tempanswerqa.registration import RegistrationError
+    from tempanswerqa.sources import SourceError
 
-    return (RegistrationError, ImportError, OSError)
+    ours = (RegistrationError, RecordedError, QuestionError, SourceError, ComparisonError)
+    return (*ours, ImportError, OSError)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -53,6 +60,8 @@ def _parser() -> argparse.ArgumentParser:
         added.set_defaults(run=run)
         return added
 
+    _add_score(command)
+    _add_comparisons(command)
     command("register", _register, "make the tasks known to the installed lm_eval")
     command("unregister", _unregister, "take away what register wrote")
     command("tasks", _tasks, "print the folder of the tasks, for lm_eval --include_path")
@@ -69,6 +78,120 @@ def _parser() -> argparse.ArgumentParser:
     )
     harness.add_argument("arguments", nargs="*", help="as for lm_eval itself")
     return parser
+
+
+def _add_score(command: Callable[..., argparse.ArgumentParser]) -> None:
+    score = command("score", _score, "score saved responses again, without running a model")
+    score.add_argument(
+        "places",
+        nargs="+",
+        metavar="PATH",
+        help="samples_*.jsonl of lm_eval, released .csv(.gz) files, .jsonl lines of "
+        '{"id" or "question", "response"}, folders or patterns of these',
+    )
+    _add_scoring_options(score)
+    score.add_argument("--items", metavar="FILE", help="write one CSV row per response and filter")
+    score.add_argument(
+        "--output_path",
+        metavar="DIR",
+        help="write results and samples files there, as lm_eval does",
+    )
+
+
+def _add_comparisons(command: Callable[..., argparse.ArgumentParser]) -> None:
+    baselines = command("baselines", _baselines, "score the paper's mean and median baselines")
+    _add_scoring_options(baselines, filters=False)
+    compare = command(
+        "compare", _compare, "compare two runs on the same questions, with intervals and p-values"
+    )
+    compare.add_argument("first", help="files of one run, as for score")
+    compare.add_argument("second", help="files of the other run")
+    _add_scoring_options(compare, bootstrap=2_000)
+    reproduce = command(
+        "reproduce", _reproduce, "show the paper's tables from recorded responses beside published"
+    )
+    reproduce.add_argument(
+        "--responses",
+        nargs="+",
+        required=True,
+        metavar="PATH",
+        help="the released response files, or the folder of them",
+    )
+    _add_scoring_options(reproduce, filters=False, bootstrap=None)
+
+
+def _add_scoring_options(
+    command: argparse.ArgumentParser, filters: bool = True, bootstrap: int | None = 0
+) -> None:
+    if filters:
+        command.add_argument(
+            "--filter",
+            choices=("strict-match", "flexible-extract"),
+            help="read with this filter alone (default: with both)",
+        )
+    command.add_argument(
+        "--format",
+        choices=("table", "markdown", "latex", "csv", "json"),
+        default="table",
+        help="how to print the scores (default: table)",
+    )
+    if bootstrap is not None:
+        command.add_argument(
+            "--bootstrap",
+            type=_count,
+            default=bootstrap,
+            metavar="N",
+            help="resample the intervals N times "
+            + (f"(default: {bootstrap})" if bootstrap else "instead of the closed form"),
+        )
+        command.add_argument("--seed", type=int, default=0, help="seed of --bootstrap (default: 0)")
+    command.add_argument(
+        "--data_dir",
+        metavar="DIR",
+        help="folder of the questions (default: $TEMPANSWERQA_DATA, the cache, the network)",
+    )
+
+
+def _count(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("has to be at least 1")
+    return number
+
+
+def _score(given: argparse.Namespace) -> int:
+    from tempanswerqa import reporting
+
+    return reporting.score(
+        given.places, _options(given), given.format, given.items, given.output_path
+    )
+
+
+def _options(given: argparse.Namespace):
+    from tempanswerqa.scoring import FILTERS, Options
+
+    filters = (given.filter,) if given.filter else tuple(FILTERS)
+    return Options(filters, given.data_dir, given.bootstrap, given.seed)
+
+
+def _baselines(given: argparse.Namespace) -> int:
+    from tempanswerqa import reporting
+
+    given.filter = None
+    return reporting.baselines_table(_options(given), given.format)
+
+
+def _compare(given: argparse.Namespace) -> int:
+    from tempanswerqa import reporting
+
+    return reporting.compare(given.first, given.second, _options(given), given.format)
+
+
+def _reproduce(given: argparse.Namespace) -> int:
+    from tempanswerqa import reporting, scoring
+
+    options = scoring.Options(("strict-match",), given.data_dir)
+    return reporting.reproduce(given.responses, options, given.format)
 
 
 def _register(_: argparse.Namespace) -> int:

@@ -10,6 +10,12 @@ import json
 import re
 from typing import NamedTuple
 
+VERSION = 1
+"""Raised when an extraction reads a response differently than before."""
+
+INVALID = "[invalid]"
+"""Stands for a missing answer in the harness's files, as its own filters have it."""
+
 FINAL_ANSWER = "Final Answer:"
 _OBJECT_START = '{"explanation"'
 _DIGITS = {"date_years": re.compile(r"\d{4}")}

@@ -16,14 +16,10 @@ from jinja2 import TemplateError
 from lm_eval.api.task import ConfigurableTask
 
 from tempanswerqa import extraction, metrics, prompts, quantities, questions, sources
+from tempanswerqa.catalog import SAMPLE, SAMPLE_HOME
+from tempanswerqa.extraction import INVALID
 
 logger = logging.getLogger(__name__)
-
-INVALID = "[invalid]"
-"""What the harness's own filters give where they find no answer."""
-
-SAMPLE = Path(__file__).parent / "sample"
-SAMPLE_HOME = sources.Home(name="sample", url="", folder_variable="", blobs={})
 
 
 def dataset(subset: str, data_dir: str | None = None, **_: Any) -> dict[str, Dataset]:

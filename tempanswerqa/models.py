@@ -18,9 +18,10 @@ from lm_eval.api.model import LM
 from lm_eval.api.registry import model_registry
 from tqdm import tqdm
 
-from tempanswerqa import answer_formats, registration
+from tempanswerqa import answer_formats, recorded, registration
+from tempanswerqa.catalog import Catalog
 from tempanswerqa.extraction import FINAL_ANSWER
-from tempanswerqa.recorded import RecordedError, responses_by_question
+from tempanswerqa.recorded import RecordedError
 
 
 class AnsweringLM(LM):
@@ -97,15 +98,21 @@ def _process_group() -> Any:
 class RecordedLM(AnsweringLM):
     """Answers each question with a recorded response, so that it goes through the whole harness.
 
-    `responses` is a mapping from question id to response, or names files of responses (a file,
-    a folder, a glob; see `recorded.responses_by_question`) of one run. Raises RecordedError
-    for files that cannot be used, and when a question is asked that has no response.
+    `responses` is a mapping from question id to response, or names the files of one run (a
+    file, a folder, a glob; see `recorded.response_files`). `data_dir` is where questions are
+    looked up that a file names by content. Raises RecordedError for files that cannot be used
+    or are of several runs, and when a question is asked that has no response.
     """
 
-    def __init__(self, responses: Mapping[str, str] | str | Path, **_: Any) -> None:
+    def __init__(
+        self,
+        responses: Mapping[str, str] | str | Path,
+        data_dir: str | Path | None = None,
+        **_: Any,
+    ) -> None:
         super().__init__()
         self._responses = (
-            responses if isinstance(responses, Mapping) else responses_by_question(responses)
+            responses if isinstance(responses, Mapping) else _responses(responses, data_dir)
         )
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
@@ -117,6 +124,24 @@ class RecordedLM(AnsweringLM):
                 f"being {missing[0]}; name the responses of all tasks, or limit the tasks"
             )
         return [self._responses[request.doc["id"]] for request in requests]
+
+
+def _responses(place: str | Path, data_dir: str | Path | None) -> dict[str, str]:
+    """The response to each question id in the files of one run."""
+    catalog = Catalog(data_dir)
+    responses: dict[str, str] = {}
+    origin: dict[str, Path] = {}
+    for path in recorded.response_files(place):
+        for saved in recorded.read_saved(path):
+            question = None if saved.identity else catalog.find(saved)
+            identity = question.id if question else saved.identity
+            if origin.setdefault(identity, path) != path:
+                raise RecordedError(
+                    f"{path} and {origin[identity]} both answer the question {identity}; "
+                    "name the files of one run, with a narrower pattern"
+                )
+            responses.setdefault(identity, saved.response)
+    return responses
 
 
 class MedianLM(AnsweringLM):

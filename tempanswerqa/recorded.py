@@ -1,86 +1,183 @@
-"""Saved responses, joined with questions by content and never by position."""
+"""Saved responses: released CSV files, samples of the harness, and plain JSON lines.
+
+Each saved response names its question by id or by content, never by position. `catalog` finds
+the question; this module only reads files.
+"""
 
 from __future__ import annotations
 
 import csv
 import glob
 import gzip
+import json
+import re
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from tempanswerqa.questions import QuestionError, question_id
 
+SUFFIXES = (".csv", ".csv.gz", ".jsonl", ".jsonl.gz")
 RESPONSE = "response"
 LONGEST_CELL = 1 << 30  # characters; reasoning models fill more than the csv module's default
+
+_RELEASED_NAME = re.compile(
+    r"(?:tot_arithmetic|tot_semantic|ttqa_head|ttqa_tail)_(?P<model>.+)"
+    r"_(?P<prompting>zero-shot|few-shot)(?:_.*)?"
+)
+_SAMPLES_NAME = re.compile(r"samples_(?P<task>.+)_(?P<date>\d{4}-\d\d-\d\dT[\d.-]+)")
 
 
 class RecordedError(ValueError):
     """Saved responses that cannot be used; says which file, which row and what to do."""
 
 
+class Saved(NamedTuple):
+    """A saved response and what names its question."""
+
+    row: int
+    """In its file, from 0."""
+    response: str
+    identity: str
+    """Question id; empty where the file has none."""
+    content: tuple[str, ...]
+    """User text and label (samples of the harness), or the question alone (plain lines)."""
+    doc_id: int | None = None
+
+
+class Origin(NamedTuple):
+    """What the name and place of a file say about its run; empty where they say nothing."""
+
+    model: str
+    prompting: str
+    task: str
+
+
 def response_files(place: str | Path) -> list[Path]:
-    """The response files (`.csv`, `.csv.gz`) that `place` names: a file, a folder or a glob.
+    """The response files that `place` names: a file, a folder with all below it, or a glob.
 
     Sorted by name. Raises RecordedError where there is none.
     """
     path = Path(place).expanduser()
     if path.is_dir():
-        found = [*path.glob("*.csv"), *path.glob("*.csv.gz")]
-    elif path.is_file():
+        found = [inner for inner in path.rglob("*") if inner.name.endswith(SUFFIXES)]
+    elif path.exists():
         found = [path]
     else:
         found = [Path(name) for name in glob.glob(str(path))]
     if not found:
         raise RecordedError(
-            f"{place}: no response file there; name a .csv or .csv.gz file, a folder of them, "
-            "or a pattern such as 'runs/*few-shot*'"
+            f"{place}: no response file there; name a file ({', '.join(SUFFIXES)}), a folder of "
+            "them, or a pattern such as 'runs/*few-shot*'"
         )
     return sorted(found)
 
 
-def read_responses(path: Path) -> Iterator[tuple[str, str]]:
-    """Question id and response of each row of a file with a question file's columns.
+def origin(path: Path) -> Origin:
+    """Model, prompting and task of a file, from its name and, for samples, its folder."""
+    stem = path.name
+    for suffix in sorted(SUFFIXES, key=len, reverse=True):
+        stem = stem.removesuffix(suffix)
+    if found := _SAMPLES_NAME.fullmatch(stem):
+        prompting = "few-shot" if found["task"].endswith("_fewshot") else "zero-shot"
+        return Origin(path.parent.name, prompting, found["task"])
+    if found := _RELEASED_NAME.fullmatch(stem):
+        return Origin(found["model"], found["prompting"], "")
+    return Origin(stem, "", "")
 
-    The response stands in the column `response`. Raises RecordedError for missing columns,
-    unknown splits and files that cannot be read to their end.
+
+def read_saved(path: Path) -> Iterator[Saved]:
+    """The saved responses of one file, in its order.
+
+    Raises RecordedError for a kind of file that is not known, missing columns or fields, and
+    files that cannot be read to their end; it names the file and the row or line.
     """
-    position = 0
-    csv.field_size_limit(LONGEST_CELL)
+    if not path.name.endswith(SUFFIXES):
+        raise RecordedError(f"{path}: not one of {', '.join(SUFFIXES)}")
+    read = _read_csv if ".csv" in path.suffixes[-2:] else _read_jsonl
+    position = -1
     try:
         with _open(path) as file:
-            reader = csv.DictReader(file)
-            for row in reader:
-                position += 1
-                response = row[RESPONSE]
-                yield question_id(row), response if response is not None else ""
-    except KeyError as error:
-        raise RecordedError(f"{path} lacks the column {error}; it cannot be used") from error
-    except (QuestionError, TypeError) as error:
-        raise RecordedError(f"{path}, row {position}: {error}") from error
+            for saved in read(file):
+                position = saved.row
+                yield saved
+    except RecordedError as error:
+        raise RecordedError(f"{path}, {error}") from error
     except (csv.Error, UnicodeDecodeError, EOFError, OSError, zlib.error) as error:
         raise RecordedError(f"{path}, after row {position}: {error}; is it whole?") from error
 
 
-def responses_by_question(place: str | Path) -> dict[str, str]:
-    """The response to each question id in all files that `place` names.
-
-    Raises RecordedError where a question has two responses: the files are then of several runs.
-    """
-    responses: dict[str, str] = {}
-    origin: dict[str, Path] = {}
-    for path in response_files(place):
-        for identity, response in read_responses(path):
-            if identity in responses:
-                raise RecordedError(
-                    f"{path} and {origin[identity]} both answer the question {identity}; "
-                    "name the files of one run, with a narrower pattern"
-                )
-            responses[identity], origin[identity] = response, path
-    return responses
-
-
 def _open(path: Path):
     if path.suffix == ".gz":
-        return gzip.open(path, "rt", newline="", encoding="utf-8")
+        return gzip.open(path, "rt", newline="", encoding="utf-8-sig")
     return path.open(newline="", encoding="utf-8-sig")
+
+
+def _read_csv(file) -> Iterator[Saved]:
+    csv.field_size_limit(LONGEST_CELL)
+    reader = csv.reader(file)
+    header = next(reader, None)
+    if header is None:
+        raise RecordedError("line 1: the file is empty")
+    missing = [name for name in ("question", "label", "split", RESPONSE) if name not in header]
+    if missing:
+        raise RecordedError(f"line 1: no column {', '.join(missing)}")
+    response = header.index(RESPONSE)
+    for row, cells in enumerate(reader):
+        if len(cells) != len(header):
+            raise RecordedError(f"row {row}: {len(cells)} cells under {len(header)} columns")
+        try:
+            identity = question_id(dict(zip(header, cells, strict=True)))
+        except QuestionError as error:
+            raise RecordedError(f"row {row}: {error}") from error
+        yield Saved(row, cells[response], identity, ())
+
+
+def _read_jsonl(file) -> Iterator[Saved]:
+    """Samples of the harness hold each response once per filter: the first filter's are read."""
+    only: str | None = None
+    row = -1
+    for number, line in enumerate(file, 1):
+        if not line.strip():
+            continue
+        row += 1
+        try:
+            record = json.loads(line)
+            saved = _sample(row, record) if "doc" in record else _plain(row, record)
+            rule = record.get("filter")
+        except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as e:
+            raise RecordedError(
+                f"line {number}: {_told(e)}; a line is a sample of the harness or "
+                '{"id" or "question": ..., "response": ...}'
+            ) from e
+        only = rule if only is None else only
+        if rule == only:
+            yield saved
+
+
+def _told(error: Exception) -> str:
+    return f"no {error}" if isinstance(error, KeyError) else str(error)
+
+
+def _sample(row: int, record: Mapping[str, Any]) -> Saved:
+    doc = record["doc"]
+    given = record["resps"][0]
+    response = given[0] if isinstance(given, list) else given
+    content = (str(doc.get("user", "")), str(doc.get("label", record.get("target", ""))))
+    return Saved(row, _text(response), str(doc.get("id", "")), content, record.get("doc_id"))
+
+
+def _plain(row: int, record: Mapping[str, Any]) -> Saved:
+    identity = record.get("id") or ""
+    content = (record["question"],) if not identity else ()
+    return Saved(row, _text(record[RESPONSE]), str(identity), content)
+
+
+def _text(response: object) -> str:
+    """The response as text; a server that gave nothing (null) gave an empty one."""
+    if response is None:
+        return ""
+    if not isinstance(response, str):
+        raise TypeError(f"a response has to be text, not {type(response).__name__}")
+    return response

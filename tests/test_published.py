@@ -11,7 +11,7 @@ from lm_eval.tasks import TaskManager
 
 from tempanswerqa import extraction, metrics, quantities, questions, registration
 from tempanswerqa.models import RecordedLM
-from tempanswerqa.recorded import read_responses, response_files
+from tempanswerqa.recorded import read_saved, response_files
 
 SUBSET = {"tot_arithmetic": "tot_arith", "ttqa_head": "ttqa_head", "ttqa_tail": "ttqa_tail"}
 
@@ -66,16 +66,17 @@ def close(found: float | None, expected: str) -> bool:
 def test_every_recorded_item(published, loaded):
     wrong, compared = [], 0
     for run, rows in expected_items(published).items():
-        responses = list(read_responses(run_file(published, *run)))
+        responses = list(read_saved(run_file(published, *run)))
         assert len(responses) == len(rows)
         for row in rows:
-            identity, response = responses[int(row["row"])]
-            number, scores = score(loaded[identity], response)
+            saved = responses[int(row["row"])]
+            question = loaded[saved.identity]
+            number, scores = score(question, saved.response)
             compared += 1
             if not (
                 close(number, row["response_digit"])
-                and close(loaded[identity].number, row["label_digit"])
-                and close(loaded[identity].centroid, row["centroid"])
+                and close(question.number, row["label_digit"])
+                and close(question.centroid, row["centroid"])
                 and scores["exact_match"] == (row["exact_match"] == "True")
                 and close(scores["smape"], row["smape"])
                 and close(scores["mase"], row["ase"])

@@ -1,0 +1,88 @@
+"""Finds the question that a saved response answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from tempanswerqa import questions, sources
+from tempanswerqa.questions import SUBSETS, Question
+from tempanswerqa.recorded import Saved
+
+SAMPLE = Path(__file__).parent / "sample"
+SAMPLE_HOME = sources.Home(name="sample", url="", folder_variable="", blobs={})
+
+
+class Part(NamedTuple):
+    """The questions of a subset by id, in the order of their file."""
+
+    questions: dict[str, Question]
+    checksum: str
+    """Git blob SHA-1 of the question file."""
+
+
+class Catalog:
+    """The questions of one place, loaded subset by subset when they are first asked for.
+
+    `prefix` begins the names of their tasks.
+    """
+
+    def __init__(self, data_dir: str | Path | None = None, sample: bool = False) -> None:
+        self.prefix = "tempanswerqa_sample_" if sample else "tempanswerqa_"
+        self._place = (SAMPLE, SAMPLE_HOME) if sample else (data_dir, sources.TEMPANSWERQA)
+        self._parts: dict[str, Part] = {}
+        self._unavailable: dict[str, sources.SourceError] = {}
+
+    def part(self, subset: str) -> Part:
+        """The questions of a subset. Raises what `questions.load` raises."""
+        file = SUBSETS[subset].file
+        if file in self._unavailable:  # asking again would try to download again
+            raise self._unavailable[file]
+        if subset not in self._parts:
+            try:
+                path = sources.locate(file, *self._place)
+            except sources.SourceError as error:
+                self._unavailable[file] = error
+                raise
+            loaded = questions.load(subset, *self._place)
+            by_id = {question.id: question for question in loaded}
+            self._parts[subset] = Part(by_id, sources.git_blob_sha1(path))
+        return self._parts[subset]
+
+    def find(self, saved: Saved) -> Question | None:
+        """The question of a saved response: by its id, else by its content.
+
+        None where no question, or more than one, has that content. Raises what
+        `questions.load` raises when the subset that an id names cannot be loaded.
+        """
+        subset = saved.identity.rpartition("-")[0]
+        if subset in SUBSETS and (named := self.part(subset).questions.get(saved.identity)):
+            return named
+        found = self._by_content.get(saved.content, [])
+        return found[0] if len(found) == 1 else None
+
+    @cached_property
+    def _by_content(self) -> dict[tuple[str, ...], list[Question]]:
+        index: dict[tuple[str, ...], list[Question]] = {}
+        for question in self._all():
+            for content in _contents(question):
+                index.setdefault(content, []).append(question)
+        return index
+
+    def _all(self) -> Iterator[Question]:
+        for subset in SUBSETS:
+            try:
+                yield from self.part(subset).questions.values()
+            except (questions.QuestionError, sources.SourceError):
+                continue  # what is not there cannot have been asked
+
+
+def _contents(question: Question) -> set[tuple[str, ...]]:
+    """What a saved response may hold of its question: see `recorded.Saved.content`."""
+    if question.family == "tot":
+        texts = {question.user, f"{question.user} {question.system}"}
+    else:
+        texts = {question.user, question.user.rstrip().removesuffix("A:").rstrip().split("\n")[-1]}
+    return {(text,) for text in texts} | {(question.user, question.label)}

@@ -1,0 +1,165 @@
+"""Saved responses through the same rooms as the tasks: extraction, quantities, metrics."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from tempanswerqa import extraction, metrics, quantities, recorded
+from tempanswerqa.catalog import Catalog
+from tempanswerqa.questions import SUBSETS, Question
+
+FILTERS: Mapping[str, Callable[..., extraction.Extracted | None]] = {
+    "strict-match": extraction.strict,
+    "flexible-extract": extraction.flexible,
+}
+COLUMNS = (*metrics.METRICS, "mase_published")
+
+
+class Answer(NamedTuple):
+    """A saved response beside its question."""
+
+    row: int
+    question: Question
+    response: str
+
+
+@dataclass
+class Run:
+    """The saved responses of one model to one task, from one file."""
+
+    path: Path
+    model: str
+    prompting: str
+    subset: str
+    task: str
+    """Name of the harness task, without a suffix for the prompting."""
+    checksum: str
+    """Of the question file."""
+    answers: list[Answer]
+    missing: list[str] = field(default_factory=list)
+    """Ids of the task's questions that the file does not answer."""
+    repeated: list[str] = field(default_factory=list)
+    """Ids that it answers again; the first answer counts."""
+    unknown: list[int] = field(default_factory=list)
+    """Rows of the file that answer no known question."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether every question of the task is answered exactly once."""
+        return not (self.missing or self.repeated or self.unknown)
+
+
+class Item(NamedTuple):
+    """One scored answer."""
+
+    row: int
+    question: Question
+    text: str
+    """The extracted answer; empty where there was none."""
+    rule: str
+    """The extraction rule that found it; empty where there was none."""
+    number: float | None
+    scores: dict[str, float]
+    """By the names in `COLUMNS`, NaN where undefined."""
+
+
+def read_runs(path: Path, catalogs: Mapping[bool, Catalog]) -> list[Run]:
+    """The runs in a file, one per subset. `catalogs` are for published (False) and sample (True).
+
+    Raises recorded.RecordedError for a file that cannot be read or answers no known question,
+    and what `questions.load` raises.
+    """
+    origin = recorded.origin(path)
+    catalog = catalogs["_sample_" in origin.task]
+    by_subset: dict[str, dict[str, Answer]] = {}
+    repeated: list[str] = []
+    unknown: list[int] = []
+    for saved in recorded.read_saved(path):
+        question = catalog.find(saved)
+        if question is None:
+            unknown.append(saved.row)
+            continue
+        own = by_subset.setdefault(question.id.rpartition("-")[0], {})
+        if question.id in own:
+            repeated.append(question.id)
+        else:
+            own[question.id] = Answer(saved.row, question, saved.response)
+    if not by_subset:
+        raise recorded.RecordedError(
+            f"{path}: none of its {len(unknown)} responses answers a known question; is it of "
+            "these tasks, and is the data folder the one they were asked from?"
+        )
+    return [
+        _run(path, origin, subset, by_subset[subset], catalog, repeated, unknown)
+        for subset in SUBSETS
+        if subset in by_subset
+    ]
+
+
+def _run(
+    path: Path,
+    origin: recorded.Origin,
+    subset: str,
+    own: dict[str, Answer],
+    catalog: Catalog,
+    repeated: Sequence[str],
+    unknown: Sequence[int],
+) -> Run:
+    part = catalog.part(subset)
+    return Run(
+        path=path,
+        model=origin.model,
+        prompting=origin.prompting,
+        subset=subset,
+        task=catalog.prefix + subset,
+        checksum=part.checksum,
+        answers=list(own.values()),
+        missing=[identity for identity in part.questions if identity not in own],
+        repeated=[identity for identity in repeated if identity in own],
+        unknown=list(unknown),
+    )
+
+
+def score(run: Run, rule: str) -> list[Item]:
+    """The answers of a run, read by a filter (a key of `FILTERS`) and scored."""
+    return list(_items(run.answers, FILTERS[rule]))
+
+
+def _items(answers: Sequence[Answer], extract: Callable) -> Iterator[Item]:
+    for row, question, response in answers:
+        found = extract(response, question.family, question.unit, question.prefill)
+        text, fired = found or ("", "")
+        number = quantities.read(text, question.family, question.unit) if found else None
+        yield Item(row, question, text, fired, number, item_scores(number, question))
+
+
+def item_scores(number: float | None, question: Question) -> dict[str, float]:
+    """All of `COLUMNS` for one answer."""
+    scores = metrics.item_scores(
+        number,
+        question.number,
+        unit=question.unit,
+        centroid=question.centroid,
+        spread=question.spread,
+    )
+    scores["mase_published"] = metrics.published_scaled_error(scores["mase"], question.unit)
+    return scores
+
+
+def column(items: Sequence[Item], name: str) -> list[float]:
+    """One of `COLUMNS` of all items."""
+    return [item.scores[name] for item in items]
+
+
+def groups(items: Sequence[Item]) -> list[str]:
+    """The group of each item, for clustered errors."""
+    return [item.question.group for item in items]
+
+
+def rules_fired(items: Sequence[Item]) -> Counter[str]:
+    """How often each extraction rule fired; empty is for no answer."""
+    return Counter(item.rule for item in items)

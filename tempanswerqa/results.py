@@ -1,0 +1,178 @@
+"""Results and samples files in the harness's own shape, and scored items as CSV."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import json
+import math
+import os
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from datetime import datetime
+from pathlib import Path
+from typing import Any, TextIO
+
+from tempanswerqa.extraction import INVALID
+from tempanswerqa.metrics import HIGHER_IS_BETTER, METRICS
+from tempanswerqa.rescoring import Answer, Item, Run
+from tempanswerqa.summary import Summary
+
+ITEM_COLUMNS = (
+    *("task", "model", "prompting", "row", "id", "filter", "prediction", "label"),
+    *("exact_match", "smape", "ase", "ase_published", "bse", "rule"),
+)
+VERSION = 1.0
+
+
+class ItemWriter:
+    """Writes one CSV row per response and filter; empty cells where undefined."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._writer = csv.writer(file, lineterminator="\n")
+        self._writer.writerow(ITEM_COLUMNS)
+
+    def write(self, run: Run, rule: str, items: Sequence[Item]) -> None:
+        """Write the items of one run, read by one filter."""
+        named = (run.task, run.model, run.prompting)
+        for item in items:
+            scores = item.scores
+            numbers = (
+                item.number,
+                item.question.number,
+                scores["exact_match"],
+                scores["smape"],
+                scores["mase"],
+                scores["mase_published"],
+                scores["bse"],
+            )
+            cells = ("" if n is None or math.isnan(n) else repr(n) for n in numbers)
+            self._writer.writerow((*named, item.row, item.question.id, rule, *cells, item.rule))
+
+
+class ResultsWriter:
+    """Writes results and samples below a folder as `lm_eval --output_path --log_samples` does.
+
+    Every model has its folder. Samples are written as they come, results by `finish`; files are
+    written beside and renamed, so that a broken run leaves no half file with a good name.
+    """
+
+    def __init__(self, folder: str | Path) -> None:
+        self._folder = Path(folder)
+        self._started = datetime.now().astimezone()
+        self._date = self._started.replace(tzinfo=None).isoformat().replace(":", "-")
+        self._books: dict[tuple[str, int], dict[str, Any]] = {}
+
+    def write(self, run: Run, scored: dict[str, tuple[Sequence[Item], Summary]]) -> None:
+        """Take the items and summary of a run by filter, and write its samples."""
+        task = run.task + ("_fewshot" if run.prompting == "few-shot" else "")
+        edition = 0
+        while task in self._books.setdefault((run.model, edition), _book(run))["results"]:
+            edition += 1
+        book = self._books[run.model, edition]
+        _enter(book, task, run, {rule: summary for rule, (_, summary) in scored.items()})
+        answers = {answer.row: answer for answer in run.answers}
+        lines = (
+            json.dumps(_sample(answers[item.row], position, item, rule), ensure_ascii=False)
+            for rule, (items, _) in scored.items()
+            for position, item in enumerate(items)
+        )
+        path = self._path(run.model, f"samples_{task}", edition, "jsonl")
+        _write(path, (f"{line}\n" for line in lines))
+
+    def finish(self) -> list[Path]:
+        """Write the results files and return their paths."""
+        written = []
+        for (model, edition), book in self._books.items():
+            path = self._path(model, "results", edition, "json")
+            text = json.dumps(book | {"date": self._started.timestamp()}, indent=2)
+            _write(path, [text])
+            written.append(path)
+        return written
+
+    def _path(self, model: str, name: str, edition: int, suffix: str) -> Path:
+        date = self._date if edition == 0 else f"{self._date}-{edition}"
+        return self._folder / _sanitized(model) / f"{name}_{date}.{suffix}"
+
+
+def _sanitized(model: str) -> str:
+    return re.sub(r"[\"<>:/\|\\?\*\[\]]+", "__", model) or "unnamed"
+
+
+def _book(run: Run) -> dict[str, Any]:
+    return {
+        "results": {},
+        "group_subtasks": {},
+        "configs": {},
+        "versions": {},
+        "n-shot": {},
+        "higher_is_better": {},
+        "n-samples": {},
+        "config": {"model": run.model, "model_args": None, "limit": None},
+        "signatures": {},
+        "sources": {},
+        "model_source": "recorded",
+        "model_name": run.model,
+        "model_name_sanitized": _sanitized(run.model),
+    }
+
+
+def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summary]) -> None:
+    scores: dict[str, Any] = {"name": task, "alias": task, "sample_len": len(run.answers)}
+    for rule, summary in summaries.items():
+        for name in METRICS:
+            scores[f"{name},{rule}"] = _number(summary[name])
+            scores[f"{name}_stderr,{rule}"] = _number(summary["stderr"][name])
+    book["results"][task] = scores
+    book["configs"][task] = {"task": task, "metadata": {"version": VERSION}}
+    book["versions"][task] = VERSION
+    if run.prompting == "zero-shot":  # how many exemplars there were is not recorded
+        book["n-shot"][task] = 0
+    book["higher_is_better"][task] = dict(HIGHER_IS_BETTER)
+    total = len(run.answers) + len(run.missing)
+    book["n-samples"][task] = {"original": total, "effective": len(run.answers)}
+    book["signatures"][task] = {rule: s["signature"] for rule, s in summaries.items()}
+    book["sources"][task] = {
+        "file": run.path.name,
+        "missing": run.missing,
+        "repeated": run.repeated,
+        "unknown_rows": run.unknown,
+    }
+
+
+def _number(value: float | None) -> float:
+    return math.nan if value is None else value
+
+
+def _sample(answer: Answer, position: int, item: Item, rule: str) -> dict[str, Any]:
+    doc = asdict(item.question)
+    return {
+        "doc_id": position,
+        "doc": doc,
+        "target": item.question.label,
+        "arguments": {"gen_args_0": {"arg_0": "", "arg_1": {}}},
+        "resps": [[answer.response]],
+        "filtered_resps": [item.text if item.rule else INVALID],
+        "filter": rule,
+        "metrics": list(METRICS),
+        "doc_hash": _digest(json.dumps(doc, indent=2, ensure_ascii=False)),
+        "prompt_hash": _digest(""),
+        "target_hash": _digest(item.question.label),
+        **{name: item.scores[name] for name in METRICS},
+    }
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _write(path: Path, lines: Iterable[str]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.part")
+    try:
+        with part.open("w", encoding="utf-8", errors="backslashreplace") as file:
+            file.writelines(lines)
+        os.replace(part, path)
+    finally:
+        part.unlink(missing_ok=True)

@@ -1,0 +1,96 @@
+"""Scores all saved responses that some places name, file by file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from tempanswerqa import recorded, rescoring
+from tempanswerqa.catalog import Catalog
+from tempanswerqa.questions import QuestionError
+from tempanswerqa.recorded import RecordedError
+from tempanswerqa.rescoring import FILTERS, Item, Run
+from tempanswerqa.sources import SourceError
+from tempanswerqa.summary import Summary, summarize
+
+NAMED = 5
+"""So many of the questions that are missing, repeated or unknown are named."""
+
+
+class Scored(NamedTuple):
+    """A run with its items and summary by filter."""
+
+    run: Run
+    by_filter: dict[str, tuple[list[Item], Summary]]
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to score: filters (keys of `rescoring.FILTERS`), data folder, and intervals."""
+
+    filters: Sequence[str] = tuple(FILTERS)
+    data_dir: str | None = None
+    resamples: int = 0
+    """Resamples of the bootstrap; 0 for closed-form intervals."""
+    seed: int = 0
+
+
+def score_places(
+    places: Sequence[str],
+    options: Options,
+    fail: Callable[[str], None],
+    warn: Callable[[str], None],
+    progress: Callable[[Sequence[Path]], Iterable[Path]] = iter,
+) -> Iterator[Scored]:
+    """Score every file that `places` name; one run at a time is held in memory.
+
+    `fail` is called with what is wrong with a place or file that cannot be used, and the others
+    are still scored. `warn` is called with missing, repeated and unknown questions. `progress`
+    wraps the list of files.
+    """
+    catalogs = {False: Catalog(options.data_dir), True: Catalog(sample=True)}
+    for path in progress(_files(places, fail)):
+        try:
+            runs = rescoring.read_runs(path, catalogs)
+        except (RecordedError, QuestionError, SourceError) as error:
+            fail(str(error))
+            continue
+        for run in runs:
+            for problem in _problems(run):
+                warn(problem)
+            yield _scored(run, catalogs["_sample_" in run.task], options)
+
+
+def _files(places: Sequence[str], fail: Callable[[str], None]) -> list[Path]:
+    found: dict[Path, None] = {}  # each file once, in order
+    for place in places:
+        try:
+            found |= dict.fromkeys(recorded.response_files(place))
+        except RecordedError as error:
+            fail(str(error))
+    return list(found)
+
+
+def _scored(run: Run, catalog: Catalog, options: Options) -> Scored:
+    by_filter = {}
+    for rule in options.filters:
+        items = rescoring.score(run, rule)
+        summary = summarize(
+            run, catalog.part(run.subset), rule, items, options.resamples, options.seed
+        )
+        by_filter[rule] = items, summary
+    return Scored(run, by_filter)
+
+
+def _problems(run: Run) -> Iterator[str]:
+    kinds = (
+        ("missing", [*run.missing]),
+        ("repeated (the first answer counts)", [*run.repeated]),
+        ("unknown, in rows", [*map(str, run.unknown)]),
+    )
+    for kind, names in kinds:
+        if names:
+            more = ", ..." if len(names) > NAMED else ""
+            yield f"{run.path}: {run.task}: {len(names)} {kind}: {', '.join(names[:NAMED])}{more}"

@@ -1,0 +1,76 @@
+"""What a score depends on, so that scores are compared only where they are comparable."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from tempanswerqa import __version__
+from tempanswerqa.extraction import VERSION
+from tempanswerqa.questions import Question
+
+FORMAT = 1
+"""Raised when the meaning of a field changes."""
+
+COMPARABLE = ("format", "data", "scale", "extraction", "questions", "limit")
+"""Fields in which scores of one task and filter have to agree to stand in one ranking."""
+
+
+def signature(
+    rule: str,
+    checksum: str,
+    asked: Iterable[Question],
+    answered: int,
+    seed: int | None = None,
+) -> dict[str, Any]:
+    """The signature of a score.
+
+    `checksum` is that of the question file, `asked` are all questions of the task, `answered`
+    how many of them were scored (`limit` is that number where it is not all, else None) and
+    `seed` that of resampled intervals. A scale is named by a digest of its centroids and spreads.
+    """
+    asked = list(asked)
+    return {
+        "package": __version__,
+        "format": FORMAT,
+        "lm_eval": _harness_version(),
+        "data": checksum,
+        "scale": _scale_digest(asked),
+        "extraction": VERSION,
+        "filter": rule,
+        "seed": seed,
+        "limit": None if answered == len(asked) else answered,
+        "questions": len(asked),
+    }
+
+
+def short(fields: Mapping[str, Any]) -> str:
+    """A signature as one line."""
+    limit = f"|limit:{fields['limit']}" if fields["limit"] is not None else ""
+    seed = f"|seed:{fields['seed']}" if fields["seed"] is not None else ""
+    return (
+        f"tempanswerqa:{fields['package']}|format:{fields['format']}|lm_eval:{fields['lm_eval']}"
+        f"|data:{fields['data'][:7]}|scale:{fields['scale'][:7]}"
+        f"|{fields['filter']}:{fields['extraction']}|n:{fields['questions']}{limit}{seed}"
+    )
+
+
+def differences(signatures: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The fields of `COMPARABLE` in which signatures differ; empty for fewer than two."""
+    return [name for name in COMPARABLE if len({fields[name] for fields in signatures}) > 1]
+
+
+@cache
+def _harness_version() -> str | None:
+    try:
+        return importlib.metadata.version("lm_eval")
+    except importlib.metadata.PackageNotFoundError:
+        return None
+
+
+def _scale_digest(asked: Iterable[Question]) -> str:
+    scales = sorted({(question.unit, question.centroid, question.spread) for question in asked})
+    return hashlib.sha1(repr(scales).encode()).hexdigest()

@@ -1,0 +1,56 @@
+"""The scores of one run, task and filter, as one record."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+from tempanswerqa import intervals, metrics
+from tempanswerqa.catalog import Part
+from tempanswerqa.rescoring import COLUMNS, Item, Run, column, groups
+from tempanswerqa.signature import signature
+
+Summary = dict[str, Any]
+
+
+def summarize(
+    run: Run, part: Part, rule: str, items: Sequence[Item], resamples: int = 0, seed: int = 0
+) -> Summary:
+    """Scores, standard errors, 95 % intervals and signature; None where undefined.
+
+    `exact_match`, `bse` and `parsed` are shares, `smape` is in percent. Intervals are closed
+    form, or resampled (whole groups) where `resamples` is not 0.
+    """
+    own = groups(items)
+    columns = {name: column(items, name) for name in COLUMNS}
+    if resamples:
+        found = intervals.bootstrap(columns, own, resamples=resamples, seed=seed)
+    else:
+        found = {name: intervals.closed_form(values, own) for name, values in columns.items()}
+    return {
+        "model": run.model,
+        "prompting": run.prompting,
+        "task": run.task,
+        "filter": rule,
+        "n": len(items),
+        **{name: _known(metrics.mean(values)) for name, values in columns.items()},
+        "stderr": {
+            name: _known(metrics.clustered_stderr(values, own)) for name, values in columns.items()
+        },
+        "intervals": {name: [*map(_known, ends)] for name, ends in found.items()},
+        "missing": len(run.missing),
+        "repeated": len(run.repeated),
+        "unknown": len(run.unknown),
+        "signature": signature(
+            rule,
+            run.checksum,
+            part.questions.values(),
+            len(items),
+            seed if resamples else None,
+        ),
+    }
+
+
+def _known(number: float) -> float | None:
+    return None if math.isnan(number) else number
