@@ -94,7 +94,7 @@ def bounded_scaled_error(p: float | None, y: float, spread: float) -> float:
 
 def mean(values: Iterable[float]) -> float:
     """The mean of the defined values; NaN where none is."""
-    defined = [value for value in values if not math.isnan(value)]
+    defined = [value for value in values if value == value]  # NaN is not
     return math.fsum(defined) / len(defined) if defined else NAN
 
 
@@ -105,13 +105,13 @@ def clustered_stderr(values: Sequence[float], clusters: Sequence[Hashable]) -> f
     sqrt(G / (G - 1) * sum R_g^2) / n. Where each value is its own cluster this is the usual
     s / sqrt(n). NaN with fewer than two clusters that hold a defined value.
     """
-    center = mean(values)
-    residuals: dict[Hashable, list[float]] = {}
+    own: dict[Hashable, list[float]] = {}
     for value, cluster in zip(values, clusters, strict=True):
-        if not math.isnan(value):
-            residuals.setdefault(cluster, []).append(value - center)
-    if len(residuals) < 2:
+        if value == value:  # not NaN
+            own.setdefault(cluster, []).append(value)
+    if len(own) < 2:
         return NAN
-    factor = len(residuals) / (len(residuals) - 1)
-    squares = math.fsum(math.fsum(own) ** 2 for own in residuals.values())
-    return math.sqrt(factor * squares) / sum(map(len, residuals.values()))
+    n = sum(map(len, own.values()))
+    center = math.fsum(map(math.fsum, own.values())) / n
+    squares = math.fsum((math.fsum(x) - len(x) * center) ** 2 for x in own.values())
+    return math.sqrt(len(own) / (len(own) - 1) * squares) / n

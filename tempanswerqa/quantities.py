@@ -16,8 +16,10 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import warnings
 from datetime import datetime, timedelta, tzinfo
+from functools import lru_cache
 
 from dateutil import parser as dateutil_parser
 from dateutil import tz
@@ -34,6 +36,7 @@ LONGEST_LINE = 2_000
 LARGEST = 1e100
 """A number further from zero is unparsed, so that sums of squared errors stay finite."""
 
+_COMMON_DATE = re.compile(r"([12]\d{3})-(\d\d)-(\d\d)|(\d\d)[/-](\d\d)[/-]([12]\d{3})", re.ASCII)
 _EPOCH = datetime(1970, 1, 1)
 _NANOSECOND_DATES = (datetime(1677, 9, 21), datetime(2262, 4, 11))
 _UTC_NAMES = ("UTC", "GMT", "Z")
@@ -180,8 +183,16 @@ def _bounded_date(text: object) -> datetime | None:
 
 
 def _date(text: object) -> datetime | None:
-    if not isinstance(text, str):
-        return None
+    return _parsed_date(text) if isinstance(text, str) else None
+
+
+@lru_cache(maxsize=4096)
+def _parsed_date(text: str) -> datetime | None:
+    """A date in any notation that dateutil knows; the two commonest are read without it."""
+    if found := _COMMON_DATE.fullmatch(text):
+        year, month, day = found.group(1, 2, 3) if found[1] else found.group(6, 4, 5)
+        if "01" <= month <= "12" and "01" <= day <= "28":
+            return datetime(int(year), int(month), int(day))
     return _naive(dateutil_parser.parse(text, default=FILL_DATE, tzinfos=_zone))
 
 

@@ -6,6 +6,7 @@ import csv
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -63,6 +64,9 @@ SUBSETS = {
 }
 
 
+_SUBSET_OF = {tuple(part): subset for subset, part in SUBSETS.items()}
+
+
 class QuestionError(ValueError):
     """A question file that cannot be used; says which file, which row and what to do."""
 
@@ -106,7 +110,8 @@ def load(
     """
     part = SUBSETS[subset]
     path = sources.locate(part.file, data_dir, home)
-    rows = list(_rows(path, part.family))
+    state = path.stat()
+    rows = _all_rows(path, part.family, state.st_size, state.st_mtime_ns)
     own = [row for row in rows if row.cells["split"] == part.split]
     if not own:
         splits = ", ".join(sorted({repr(row.cells["split"]) for row in rows})) or "nothing"
@@ -124,16 +129,23 @@ def load(
 def question_id(row: Mapping[str, str]) -> str:
     """The id of a row of a question file, or of any file with the same columns.
 
-    A digest of question, table and label. Raises KeyError where a column is missing, and
-    QuestionError for a split that no subset has.
+    Raises KeyError where a column is missing, and what `identify` raises.
     """
     family = "ttqa" if "table_context" in row else "tot"
-    content = "\x1f".join((row["question"], row.get("table_context", ""), row["label"]))
-    digest = hashlib.sha1(content.encode("utf-8", "surrogatepass")).hexdigest()
-    for subset, part in SUBSETS.items():
-        if part == (family, row["split"]):
-            return f"{subset}-{digest[:12]}"
-    raise QuestionError(f"no subset has the split {row['split']!r}")
+    table = row.get("table_context", "")
+    return identify(family, row["split"], row["question"], table, row["label"])
+
+
+def identify(family: str, split: str, question: str, table: str, label: str) -> str:
+    """The id of a question: its subset and a digest of its cells; `table` is empty for ToT.
+
+    Raises QuestionError for a split that no subset has.
+    """
+    subset = _SUBSET_OF.get((family, split))
+    if subset is None:
+        raise QuestionError(f"no subset has the split {split!r}")
+    content = "\x1f".join((question, table, label)).encode("utf-8", "surrogatepass")
+    return f"{subset}-{hashlib.sha1(content).hexdigest()[:12]}"
 
 
 class _Row(NamedTuple):
@@ -184,6 +196,12 @@ def _ttqa_texts(cells: Mapping[str, str], system: str) -> dict[str, str]:
         "kind": cells["category"],
         "group": cells["table_id"],
     }
+
+
+@lru_cache(maxsize=4)
+def _all_rows(path: Path, family: str, size: int, changed: int) -> tuple[_Row, ...]:
+    """The rows of a file in the state it is in: two subsets share a file."""
+    return tuple(_rows(path, family))
 
 
 def _rows(path: Path, family: str) -> Iterator[_Row]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import csv
 import glob
 import gzip
+import io
 import json
 import re
 import zlib
@@ -16,11 +17,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tempanswerqa.questions import QuestionError, question_id
+from tempanswerqa.questions import QuestionError, identify
 
 SUFFIXES = (".csv", ".csv.gz", ".jsonl", ".jsonl.gz")
 RESPONSE = "response"
 LONGEST_CELL = 1 << 30  # characters; reasoning models fill more than the csv module's default
+UNPACKED_WHOLE = 1 << 23  # bytes of a packed file that is unpacked in one go
 
 _RELEASED_NAME = re.compile(
     r"(?:tot_arithmetic|tot_semantic|ttqa_head|ttqa_tail)_(?P<model>.+)"
@@ -109,9 +111,13 @@ def read_saved(path: Path) -> Iterator[Saved]:
 
 
 def _open(path: Path):
-    if path.suffix == ".gz":
+    if path.suffix != ".gz":
+        return path.open(newline="", encoding="utf-8-sig")
+    if path.stat().st_size > UNPACKED_WHOLE:
         return gzip.open(path, "rt", newline="", encoding="utf-8-sig")
-    return path.open(newline="", encoding="utf-8-sig")
+    # gzip's text mode runs Python code for every line, which takes as long as to unpack
+    text = gzip.decompress(path.read_bytes()).decode("utf-8-sig")
+    return io.StringIO(text, newline="")
 
 
 def _read_csv(file) -> Iterator[Saved]:
@@ -120,15 +126,19 @@ def _read_csv(file) -> Iterator[Saved]:
     header = next(reader, None)
     if header is None:
         raise RecordedError("line 1: the file is empty")
-    missing = [name for name in ("question", "label", "split", RESPONSE) if name not in header]
+    needed = ("question", "label", "split", RESPONSE)
+    missing = [name for name in needed if name not in header]
     if missing:
         raise RecordedError(f"line 1: no column {', '.join(missing)}")
-    response = header.index(RESPONSE)
+    question, label, split, response = map(header.index, needed)
+    family = "ttqa" if "table_context" in header else "tot"
+    table = header.index("table_context") if family == "ttqa" else None
     for row, cells in enumerate(reader):
         if len(cells) != len(header):
             raise RecordedError(f"row {row}: {len(cells)} cells under {len(header)} columns")
+        context = "" if table is None else cells[table]
         try:
-            identity = question_id(dict(zip(header, cells, strict=True)))
+            identity = identify(family, cells[split], cells[question], context, cells[label])
         except QuestionError as error:
             raise RecordedError(f"row {row}: {error}") from error
         yield Saved(row, cells[response], identity, ())

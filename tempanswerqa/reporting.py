@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -127,10 +128,17 @@ class _item_writer:
             self._part.unlink(missing_ok=True)
 
 
-def _progress(files: Sequence[Path]) -> Iterable[Path]:
-    from tqdm import tqdm
+def _progress(files: Sequence[Path]) -> Iterator[Path]:
+    """The files, under a progress bar from the first moment on that it takes."""
+    started = time.monotonic()
+    for done, path in enumerate(files):
+        if time.monotonic() - started > MOMENT:
+            from tqdm import tqdm  # as slow to import as a file is to score
 
-    return tqdm(files, unit="file", delay=MOMENT, leave=False)
+            rest = tqdm(files[done:], initial=done, total=len(files), unit="file", leave=False)
+            yield from rest
+            return
+        yield path
 
 
 def _tell(text: str) -> None:

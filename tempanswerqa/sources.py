@@ -8,6 +8,7 @@ import uuid
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
+from functools import lru_cache
 from http import HTTPStatus
 from pathlib import Path, PureWindowsPath
 from urllib.parse import quote
@@ -99,8 +100,13 @@ def git_blob_sha1(path: str | Path) -> str:
 
     An empty file has a checksum like any other. Raises OSError when the file cannot be read.
     """
+    state = os.stat(path)
+    return _git_blob_sha1(os.fspath(path), state.st_size, state.st_mtime_ns)
+
+
+@lru_cache(maxsize=64)
+def _git_blob_sha1(path: str, size: int, _: int) -> str:
     with open(path, "rb") as file:
-        size = os.fstat(file.fileno()).st_size
         digest = hashlib.sha1(b"blob %d\0" % size, usedforsecurity=False)
         while chunk := file.read(CHUNK):
             digest.update(chunk)

@@ -24,20 +24,20 @@ def summarize(
     """
     own = groups(items)
     columns = {name: column(items, name) for name in COLUMNS}
+    means = {name: metrics.mean(values) for name, values in columns.items()}
+    errors = {name: metrics.clustered_stderr(values, own) for name, values in columns.items()}
     if resamples:
         found = intervals.bootstrap(columns, own, resamples=resamples, seed=seed)
     else:
-        found = {name: intervals.closed_form(values, own) for name, values in columns.items()}
+        found = {name: intervals.closed_form(means[name], errors[name]) for name in COLUMNS}
     return {
         "model": run.model,
         "prompting": run.prompting,
         "task": run.task,
         "filter": rule,
         "n": len(items),
-        **{name: _known(metrics.mean(values)) for name, values in columns.items()},
-        "stderr": {
-            name: _known(metrics.clustered_stderr(values, own)) for name, values in columns.items()
-        },
+        **{name: _known(mean) for name, mean in means.items()},
+        "stderr": {name: _known(error) for name, error in errors.items()},
         "intervals": {name: [*map(_known, ends)] for name, ends in found.items()},
         "missing": len(run.missing),
         "repeated": len(run.repeated),

@@ -1,18 +1,14 @@
-"""Saved responses: joined by content, and refused with the file and row that is wrong."""
+"""Files of saved responses: what is read from them, and how a broken one is refused."""
 
 import csv
 import gzip
+import json
 from pathlib import Path
 
 import pytest
 
 from tempanswerqa import questions
-from tempanswerqa.recorded import (
-    RecordedError,
-    read_responses,
-    response_files,
-    responses_by_question,
-)
+from tempanswerqa.recorded import Origin, RecordedError, Saved, origin, read_saved, response_files
 
 SAMPLE = Path(questions.__file__).parent / "sample"
 
@@ -31,64 +27,153 @@ def write(path: Path, cells: list[dict[str, str]]) -> Path:
     return path
 
 
+def write_lines(path: Path, *records: object) -> Path:
+    lines = (r if isinstance(r, str) else json.dumps(r) for r in records)
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return path
+
+
 @pytest.mark.parametrize("name", ["run.csv", "run.csv.gz"])
-def test_responses_are_joined_by_content(tmp_path, name):
-    cells = [row for row in rows() if row["split"] == "arithmetic"]
-    found = responses_by_question(write(tmp_path / name, cells[::-1]))
-    loaded = questions.load("tot_arith", SAMPLE)
-    assert [found[question.id] for question in loaded] == [row["response"] for row in cells]
+@pytest.mark.parametrize("family", ["tot", "ttqa"])
+def test_csv_rows_name_their_questions_by_content(tmp_path, name, family):
+    cells = rows(family)[::-1]
+    saved = list(read_saved(write(tmp_path / name, cells)))
+    assert [one.identity for one in saved] == [questions.question_id(row) for row in cells]
+    assert [one.response for one in saved] == [row["response"] for row in cells]
+    assert [one.row for one in saved] == list(range(len(cells)))
+
+
+def test_samples_of_the_harness_are_read_once(tmp_path):
+    doc = {"id": "tot_arith-0123456789ab", "user": "When?", "label": "{'answer': 3}"}
+    record = {"doc_id": 4, "doc": doc, "resps": [["soon", "late"]], "filter": "strict-match"}
+    other = record | {"filter": "flexible-extract"}
+    older = {"doc": {"user": "When?", "label": "3"}, "resps": [None], "filter": "strict-match"}
+    path = write_lines(tmp_path / "samples.jsonl", record, other, older, "")
+    content = ("When?", "{'answer': 3}")
+    assert list(read_saved(path)) == [
+        Saved(0, "soon", "tot_arith-0123456789ab", content, 4),
+        Saved(2, "", "", ("When?", "3"), None),
+    ]
+
+
+def test_plain_lines(tmp_path):
+    path = write_lines(
+        tmp_path / "run.jsonl",
+        {"id": "ttqa_head-1", "response": "a"},
+        {"question": "How old?", "response": None},
+    )
+    assert list(read_saved(path)) == [
+        Saved(0, "a", "ttqa_head-1", ()),
+        Saved(1, "", "", ("How old?",)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        (
+            "tot_arithmetic_Phi-4_few-shot_continue_final_message.csv.gz",
+            Origin("Phi-4", "few-shot", ""),
+        ),
+        ("ttqa_tail_a_model_zero-shot.csv", Origin("a_model", "zero-shot", "")),
+        ("mine.jsonl", Origin("mine", "", "")),
+        (
+            "org__model/samples_tempanswerqa_ttqa_head_fewshot_2026-01-02T03-04-05.678901.jsonl",
+            Origin("org__model", "few-shot", "tempanswerqa_ttqa_head_fewshot"),
+        ),
+        (
+            "m/samples_tempanswerqa_sample_tot_arith_2026-01-02T03-04-05.678901.jsonl",
+            Origin("m", "zero-shot", "tempanswerqa_sample_tot_arith"),
+        ),
+    ],
+)
+def test_origin(name, found):
+    assert origin(Path("runs") / name) == found
 
 
 def test_places(tmp_path):
     first = write(tmp_path / "a_zero.csv", rows("tot"))
-    second = write(tmp_path / "b_zero.csv.gz", rows("ttqa"))
-    (tmp_path / "notes.txt").write_text("not a run")
+    (tmp_path / "inner").mkdir()
+    second = write(tmp_path / "inner/b_zero.csv.gz", rows("ttqa"))
+    (tmp_path / "results_1.json").write_text("{}")
     assert response_files(first) == [first]
     assert response_files(tmp_path) == [first, second]
-    assert response_files(tmp_path / "b_*") == [second]
-    assert len(responses_by_question(tmp_path)) == len(rows("tot")) + len(rows("ttqa"))
+    assert response_files(tmp_path / "inner/b_*") == [second]
     with pytest.raises(RecordedError, match="no response file there"):
         response_files(tmp_path / "c_*")
-
-
-def test_two_runs_are_not_mixed(tmp_path):
-    write(tmp_path / "a.csv", rows())
-    write(tmp_path / "b.csv", rows())
-    with pytest.raises(RecordedError, match=r"b\.csv and .*a\.csv both answer the question tot_"):
-        responses_by_question(tmp_path)
 
 
 def test_long_and_empty_responses(tmp_path):
     cells = rows()[:2]
     cells[0]["response"], cells[1]["response"] = "x" * 300_000, ""
-    assert [r for _, r in read_responses(write(tmp_path / "a.csv", cells))] == ["x" * 300_000, ""]
+    path = write(tmp_path / "a.csv", cells)
+    assert [saved.response for saved in read_saved(path)] == ["x" * 300_000, ""]
 
 
 @pytest.mark.parametrize("column", ["response", "question", "label", "split"])
 def test_missing_column_is_named(tmp_path, column):
     cells = [{k: v for k, v in row.items() if k != column} for row in rows()]
-    with pytest.raises(RecordedError, match=f"a.csv lacks the column '{column}'"):
-        list(read_responses(write(tmp_path / "a.csv", cells)))
+    with pytest.raises(RecordedError, match=rf"a\.csv, line 1: no column {column}$"):
+        list(read_saved(write(tmp_path / "a.csv", cells)))
 
 
 def test_unknown_split_is_named_with_its_row(tmp_path):
     cells = rows()
     cells[3]["split"] = "dev"
-    with pytest.raises(RecordedError, match=r"a\.csv, row 4: no subset has the split 'dev'"):
-        list(read_responses(write(tmp_path / "a.csv", cells)))
+    with pytest.raises(RecordedError, match=r"a\.csv, row 3: no subset has the split 'dev'"):
+        list(read_saved(write(tmp_path / "a.csv", cells)))
+
+
+def test_short_row_is_named(tmp_path):
+    path = write(tmp_path / "a.csv", rows())
+    path.write_text(path.read_text(encoding="utf-8") + "cut,off\n", encoding="utf-8")
+    with pytest.raises(RecordedError, match=rf"a\.csv, row {len(rows())}: 2 cells under 9 col"):
+        list(read_saved(path))
 
 
 def test_cut_off_gzip_is_refused(tmp_path):
     path = write(tmp_path / "a.csv.gz", rows())
     path.write_bytes(path.read_bytes()[:-200])
-    with pytest.raises(RecordedError, match=r"a\.csv\.gz, after row \d+: .*is it whole"):
-        list(read_responses(path))
+    with pytest.raises(RecordedError, match=r"a\.csv\.gz, after row .*is it whole"):
+        list(read_saved(path))
 
 
-def test_other_files_are_refused(tmp_path):
-    for name, content in {"a.csv.gz": b"plain", "a.csv": b"question\n\xff\xfe"}.items():
-        (tmp_path / name).write_bytes(content)
-        with pytest.raises(RecordedError, match="is it whole"):
-            list(read_responses(tmp_path / name))
-    (tmp_path / "b.csv").write_bytes(b"")
-    assert list(read_responses(tmp_path / "b.csv")) == []
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("a.csv.gz", b"plain", "is it whole"),
+        ("a.csv", b"question\n\xff\xfe", "is it whole|no column"),
+        ("a.csv", b"", "line 1: the file is empty"),
+        ("a.parquet", b"", r"a\.parquet: not one of \.csv"),
+        ("a.jsonl", b"\xff\n", "is it whole"),
+    ],
+)
+def test_other_files_are_refused(tmp_path, name, content, message):
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(RecordedError, match=message):
+        list(read_saved(tmp_path / name))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"id": "a", "respo',
+        "[1]",
+        "3",
+        '{"response": "a"}',
+        '{"id": "a"}',
+        '{"id": "a", "response": 3}',
+        '{"doc": 3, "resps": [["a"]]}',
+        '{"doc": {}, "resps": []}',
+        '{"doc": {}}',
+        "[" * 100_000,
+    ],
+)
+def test_bad_line_is_named(tmp_path, line):
+    path = write_lines(tmp_path / "a.jsonl", {"id": "a", "response": "b"}, line)
+    with pytest.raises(RecordedError, match=r"a\.jsonl, line 2: .*a line is a sample of the har"):
+        list(read_saved(path))
+
+
+def test_empty_lines_file_has_no_responses(tmp_path):
+    assert list(read_saved(write_lines(tmp_path / "a.jsonl"))) == []

@@ -1,0 +1,103 @@
+"""Time of rescoring as a multiple of only reading the same files, and its memory.
+
+    python benchmarks/rescoring.py RESPONSES [--repeats 5] [--copies 20]
+
+RESPONSES is a folder of released response files. The floor is a program that decompresses the
+files and reads their CSV rows. Each program runs as a process of its own, in turns, and the least
+time of each counts. The figures go to standard output and to benchmarks/rescoring.json.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+FLOOR = """
+import csv, gzip, sys
+for path in sys.argv[1:]:
+    with gzip.open(path, "rt", newline="", encoding="utf-8") as file:
+        for row in csv.reader(file):
+            pass
+"""
+SUMMARY = Path(__file__).with_suffix(".json")
+
+
+def main() -> None:
+    """Measure, print and save."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("responses", type=Path)
+    parser.add_argument("--repeats", type=int, default=5)
+    parser.add_argument("--copies", type=int, default=20)
+    given = parser.parse_args()
+    files = sorted(map(str, given.responses.glob("*.csv.gz")))
+    score = [sys.executable, "-m", "tempanswerqa.cli", "score"]
+    programs = {
+        "floor": [sys.executable, "-c", FLOOR, *files],
+        "strict-match": [*score, "--filter", "strict-match", *files],
+        "both filters": [*score, *files],
+        "help": [sys.executable, "-m", "tempanswerqa.cli", "--help"],
+    }
+    least = {name: float("inf") for name in programs}
+    memory = dict.fromkeys(programs, 0.0)
+    for _ in range(given.repeats):
+        for name, program in programs.items():
+            seconds, megabytes = measure(program)
+            least[name] = min(least[name], seconds)
+            memory[name] = max(memory[name], megabytes)
+    figures = {
+        "files": len(files),
+        "python": platform.python_version(),
+        "cores": os.cpu_count(),
+        "seconds": {name: round(seconds, 3) for name, seconds in least.items()},
+        "ratio to floor": {name: round(s / least["floor"], 2) for name, s in least.items()},
+        "megabytes": {name: round(size) for name, size in memory.items()},
+        "copies": many(score, files, given.copies, least["both filters"]),
+    }
+    SUMMARY.write_text(json.dumps(figures, indent=1) + "\n")
+    print(json.dumps(figures, indent=1))
+
+
+def many(score: list[str], files: list[str], copies: int, once: float) -> dict[str, float]:
+    """Time and memory for so many copies of the files, relative to one."""
+    with tempfile.TemporaryDirectory() as folder:
+        for number in range(copies):
+            inner = Path(folder, str(number))
+            inner.mkdir()
+            for file in files:
+                shutil.copy(file, inner)
+        seconds, megabytes = measure([*score, folder])
+    return {"copies": copies, "times": round(seconds / once, 1), "megabytes": round(megabytes)}
+
+
+def measure(program: list[str]) -> tuple[float, float]:
+    """Wall-clock seconds and peak memory in megabytes of a process."""
+    started = time.perf_counter()
+    pid = os.posix_spawn(
+        program[0], program, os.environ, file_actions=[
+            (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
+            (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
+        ],
+    )  # fmt: skip
+    _, status, usage = os.wait4(pid, 0)
+    seconds = time.perf_counter() - started
+    if status:
+        raise subprocess.CalledProcessError(os.waitstatus_to_exitcode(status), program)
+    return seconds, peak(usage)
+
+
+def peak(usage: resource.struct_rusage) -> float:
+    """Peak resident memory in megabytes: kilobytes on Linux, bytes on macOS."""
+    return usage.ru_maxrss / (1024 if sys.platform != "darwin" else 1024**2)
+
+
+if __name__ == "__main__":
+    main()

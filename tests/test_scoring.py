@@ -1,0 +1,216 @@
+"""Saved outputs scored again: same scores as the tasks, nothing dropped, broken files told of."""
+
+import csv
+import gzip
+import json
+import math
+from pathlib import Path
+
+import pytest
+from support import SAMPLE, SUBSETS, evaluate
+
+from tempanswerqa import answer_formats, cli, metrics, questions
+from tempanswerqa.models import RecordedLM
+from tempanswerqa.results import ITEM_COLUMNS
+
+FILTERS = ("strict-match", "flexible-extract")
+
+
+@pytest.fixture(scope="module")
+def responses() -> dict[str, str]:
+    """Right, wrong and missing answers in turn to every question of the sample."""
+    given = {}
+    for subset in SUBSETS:
+        for n, question in enumerate(questions.load(subset, SAMPLE)):
+            number = question.number + (n % 3) * (86_400 if question.unit == "date" else 1)
+            given[question.id] = "I cannot tell." if n % 7 == 6 else written(question, number)
+    return given
+
+
+def written(question: questions.Question, number: float) -> str:
+    if question.family == "ttqa":
+        return f"So:\nFinal Answer: {answer_formats.write_line(number, question.unit)}"
+    answer = answer_formats.write_object(number, question.unit, question.answer_format)
+    return f' "so", {answer[1:]}'
+
+
+@pytest.fixture(autouse=True)
+def data(monkeypatch):
+    monkeypatch.setenv("TEMPANSWERQA_DATA", str(SAMPLE))
+
+
+@pytest.fixture(scope="module")
+def folder(responses, tmp_path_factory) -> Path:
+    """The responses as released files: one run, a file per split."""
+    folder = tmp_path_factory.mktemp("released")
+    for family, names in (("tot", ("arithmetic", "semantic")), ("ttqa", ("head", "tail"))):
+        with (SAMPLE / f"questions/{family}.csv").open(newline="", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))[::-1]
+        for split in names:
+            own = [row | {"response": responses[questions.question_id(row)]} for row in rows
+                   if row["split"] == split]  # fmt: skip
+            with gzip.open(folder / f"{family}_{split}_some-model_few-shot_x.csv.gz", "wt") as file:
+                writer = csv.DictWriter(file, list(own[0]))
+                writer.writeheader()
+                writer.writerows(own)
+    return folder
+
+
+def score(capsys, *arguments: object) -> tuple[int, list[dict], str]:
+    """Exit code, printed records and standard error of `tempanswerqa score`."""
+    code = cli.main(["score", *map(str, arguments), "--format", "json"])
+    printed = capsys.readouterr()
+    return code, json.loads(printed.out or "[]"), printed.err
+
+
+def test_released_files_score_as_through_the_harness(capsys, folder, responses):
+    code, found, _ = score(capsys, folder)
+    assert code == 0
+    assert len(found) == len(SUBSETS) * len(FILTERS)
+    tasks = [f"tempanswerqa_{subset}" for subset in SUBSETS]
+    harness = evaluate(RecordedLM(responses), *tasks, data_dir=SAMPLE)["results"]
+    for record in found:
+        assert (record["model"], record["prompting"]) == ("some-model", "few-shot")
+        for name in metrics.METRICS:
+            key = f"{name},{record['filter']}"
+            assert record[name] == harness[record["task"]][key]
+            error = harness[record["task"]][f"{name}_stderr,{record['filter']}"]
+            assert record["stderr"][name] == error
+            low, high = record["intervals"][name]
+            assert (low + high) / 2 == pytest.approx(record[name])
+            assert high - low == pytest.approx(2 * 1.959964 * error, rel=1e-6)
+
+
+@pytest.mark.parametrize("suffix", ["", "_fewshot"])
+def test_samples_of_the_harness_give_the_same_results(capsys, responses, tmp_path, suffix):
+    from lm_eval.loggers import EvaluationTracker
+
+    tasks = [f"tempanswerqa_{subset}{suffix}" for subset in SUBSETS]
+    results = evaluate(RecordedLM(responses), *tasks, data_dir=SAMPLE)
+    samples = results.pop("samples")
+    tracker = EvaluationTracker(output_path=str(tmp_path / "first"))
+    tracker.general_config_tracker.model_name_sanitized = "a_model"
+    tracker.save_results_aggregated(results=results, samples=samples)
+    for task in tasks:
+        tracker.save_results_samples(task_name=task, samples=samples[task])
+    code, found, _ = score(capsys, tmp_path / "first", "--output_path", tmp_path / "second")
+    assert code == 0
+    assert {record["model"] for record in found} == {"a_model"}
+    (path,) = (tmp_path / "second/a_model").glob("results_*.json")
+    again = json.loads(path.read_text())
+    for task in tasks:
+        scores = {k: repr(v) for k, v in results["results"][task].items()
+                  if "," in k and "stderr_stderr" not in k}  # fmt: skip
+        assert {k: repr(v) for k, v in again["results"][task].items() if "," in k} == scores
+        assert again["n-samples"][task] == results["n-samples"][task]
+    _, third, _ = score(capsys, tmp_path / "second")
+    keys = ("task", "filter", "n", *metrics.METRICS)
+    assert [[r[k] for k in keys] for r in third] == [[r[k] for k in keys] for r in found]
+
+
+def test_sample_tasks_need_no_data(capsys, responses, tmp_path, monkeypatch):
+    monkeypatch.delenv("TEMPANSWERQA_DATA")
+    path = tmp_path / "m/samples_tempanswerqa_sample_ttqa_head_2026-01-02T03-04-05.6.jsonl"
+    path.parent.mkdir()
+    asked = questions.load("ttqa_head", SAMPLE)
+    lines = ({"doc": {"id": q.id}, "resps": [[responses[q.id]]], "filter": "f"} for q in asked)
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    code, found, _ = score(capsys, path)
+    assert (code, found[0]["task"]) == (0, "tempanswerqa_sample_ttqa_head")
+    assert found[0]["n"] == len(asked)
+
+
+def test_items(capsys, folder, tmp_path):
+    _, found, _ = score(capsys, folder, "--items", tmp_path / "items.csv")
+    with (tmp_path / "items.csv").open(newline="") as file:
+        items = list(csv.DictReader(file))
+    assert tuple(items[0]) == ITEM_COLUMNS
+    for record in found:
+        own = [i for i in items if (i["task"], i["filter"]) == (record["task"], record["filter"])]
+        assert len(own) == record["n"]
+        for name, field in {"exact_match": "exact_match", "smape": "smape", "mase": "ase",
+                            "mase_published": "ase_published", "bse": "bse"}.items():  # fmt: skip
+            defined = [float(item[field]) for item in own if item[field]]
+            assert math.fsum(defined) / len(defined) == pytest.approx(record[name], rel=1e-12)
+        parsed = sum(bool(item["prediction"]) for item in own) / len(own)
+        assert parsed == pytest.approx(record["parsed"])
+        assert all(bool(item["rule"]) >= bool(item["prediction"]) for item in own)
+
+
+def test_missing_repeated_and_unknown_are_named(capsys, responses, tmp_path):
+    asked = questions.load("ttqa_tail", SAMPLE)
+    lines = [{"id": q.id, "response": responses[q.id]} for q in asked[2:]]
+    lines += [
+        {"id": asked[3].id, "response": "Final Answer: 99"},
+        {"id": "ttqa_tail-x", "response": ""},
+    ]
+    path = tmp_path / "run.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    code, (record, _), told = score(capsys, path)
+    assert code == 0
+    assert record["n"] == len(asked) - 2
+    assert (record["missing"], record["repeated"], record["unknown"]) == (2, 1, 1)
+    assert record["signature"]["limit"] == len(asked) - 2
+    assert f"2 missing: {asked[0].id}, {asked[1].id}" in told
+    assert f"1 repeated (the first answer counts): {asked[3].id}" in told
+    assert f"1 unknown, in rows: {len(lines) - 1}" in told
+    cli.main(["score", str(path)])
+    table = capsys.readouterr().out
+    assert f"{len(asked) - 2} of {len(asked)} INCOMPLETE" in table
+    assert "INCOMPLETE: run tempanswerqa_ttqa_tail strict-match: 2 missing, 1 repeated" in table
+
+
+def test_broken_files_are_told_of_and_the_others_scored(capsys, folder, tmp_path):
+    (good,) = folder.glob("ttqa_head*")
+    (tmp_path / good.name).write_bytes(good.read_bytes())
+    (tmp_path / "cut.csv.gz").write_bytes(good.read_bytes()[:-30])
+    (tmp_path / "cut.jsonl").write_text('{"id": "a", "resp')
+    (tmp_path / "columns.csv").write_text("question,answer\n1,2\n")
+    (tmp_path / "empty.csv").write_text("")
+    (tmp_path / "latin.csv").write_bytes(
+        "question,label,split,response\n\xe9,1,head,2".encode("latin1")
+    )
+    (tmp_path / "other.jsonl").write_text('{"id": "hellaswag-3", "response": "B"}\n')
+    (tmp_path / "nan.jsonl").write_text('{"id": "ttqa_head-0", "response": NaN}\n')
+    code, found, told = score(capsys, tmp_path, tmp_path / "nowhere")
+    assert code == 1
+    assert [record["n"] for record in found] == [17, 17]
+    errors = [line for line in told.splitlines() if "error: " in line]
+    assert len(errors) == 8
+    for name in ("cut.csv.gz", "cut.jsonl, line 1", "columns.csv, line 1", "empty.csv, line 1",
+                 "latin.csv, after", "other.jsonl", "nan.jsonl, line 1", "nowhere"):  # fmt: skip
+        assert any(f"{tmp_path}/{name}" in error for error in errors), name
+
+
+def test_nothing_to_score(capsys, tmp_path):
+    assert score(capsys, tmp_path)[:2] == (1, [])
+
+
+def test_a_failed_write_leaves_no_half_file(capsys, folder, tmp_path):
+    items = tmp_path / "no/such/folder/items.csv"
+    assert cli.main(["score", str(folder), "--items", str(items)]) == 1
+    assert "No such file" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_bootstrap_is_seeded_and_signed(capsys, folder):
+    options = (folder, "--filter", "strict-match", "--bootstrap", 200)
+    _, first, _ = score(capsys, *options, "--seed", 5)
+    _, again, _ = score(capsys, *options, "--seed", 5)
+    _, other, _ = score(capsys, *options, "--seed", 6)
+    assert first == again
+    assert first[0]["signature"]["seed"] == 5
+    assert first[0]["intervals"] != other[0]["intervals"]
+    assert [r["smape"] for r in first] == [r["smape"] for r in other]
+
+
+@pytest.mark.parametrize("style", ["table", "markdown", "latex", "csv"])
+def test_styles_show_every_row(capsys, folder, style):
+    assert cli.main(["score", str(folder), "--format", style]) == 0
+    shown = capsys.readouterr().out.replace("\\_", "_")
+    for subset in SUBSETS:
+        assert shown.count(f"tempanswerqa_{subset}") >= 2
+    if style == "csv":
+        rows = list(csv.DictReader(shown.splitlines()))
+        assert len(rows) == 8
+        assert float(rows[0]["smape_low"]) < float(rows[0]["smape"]) < float(rows[0]["smape_high"])
