@@ -57,11 +57,12 @@ def write_object(number: float, unit: str, answer_format: str) -> str:
     not known are answered under the key `answer`.
     """
     keys = TOT_ARITHMETIC.get(answer_format, ("answer",))
-    if unit not in DURATIONS:
+    if unit not in DURATIONS or keys == ("answer",):
         return json.dumps({"answer": _single(number, unit, answer_format)})
-    duration = timedelta(seconds=round(number * DURATIONS[unit]))
+    smallest = 1 if keys[-1] in ("seconds", "S", "C", "Z") or "SS" in answer_format else 60
+    duration = timedelta(seconds=smallest * round(number * DURATIONS[unit] / smallest))
     if keys == ("day", "time"):
-        return json.dumps(_clock(duration, seconds="SS" in answer_format))
+        return json.dumps(_clock(duration, seconds=smallest == 1))
     return json.dumps(dict(zip(keys, _parts(duration, keys), strict=True)))
 
 
@@ -70,7 +71,7 @@ def write_line(number: float, unit: str) -> str:
     if unit == "date":
         date = _date(number)
         return f"{_MONTHS[date.month - 1]} {date.day}, {date.year}"
-    return str(round(number))
+    return f"{round(number):04}" if unit == "date_years" else str(round(number))
 
 
 def _single(number: float, unit: str, answer_format: str) -> int | str:

@@ -34,13 +34,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _expected_errors() -> tuple[type[Exception], ...]:
     from tempanswerqa.comparison import ComparisonError
+    from tempanswerqa.prompts import PromptError
     from tempanswerqa.questions import QuestionError
     from tempanswerqa.recorded import RecordedError
     from tempanswerqa.registration import RegistrationError
     from tempanswerqa.sources import SourceError
 
-    ours = (RegistrationError, RecordedError, QuestionError, SourceError, ComparisonError)
-    return (*ours, ImportError, OSError)
+    ours = (QuestionError, PromptError, RecordedError, SourceError, ComparisonError)
+    return (*ours, RegistrationError, ImportError, OSError)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -95,16 +95,16 @@ class TempAnswerTask(ConfigurableTask):
         for placement in prompts.SYSTEM_PLACEMENTS[self._placement :]:
             placed = prompts.place_system(messages, placement)
             rendered = _apply(chat_template, placed, add_generation_prompt=not begun)
-            if _keeps_system(rendered, messages):
+            if _keeps_all(rendered, placed):
                 self._remember(placement)
                 return rendered
-            fallback = rendered if fallback is None else fallback
+            fallback = fallback if rendered is None else rendered
         if fallback is None:  # let the template say what it refuses
             return chat_template(messages, add_generation_prompt=not begun)
         if not self._warned:
             self._warned = True
             logger.warning(
-                "%s: the chat template changes or drops system text; look at a prompt with "
+                "%s: the chat template changes, moves or drops text; look at a prompt with "
                 "--write_out before you trust the scores",
                 self.config.task,
             )
@@ -130,15 +130,18 @@ def _apply(chat_template: Callable, messages: list[prompts.Message], **options: 
         return None
 
 
-def _keeps_system(rendered: Any, messages: Iterable[prompts.Message]) -> bool:
-    """Whether no system text was lost. What is not plain text goes to a server as it is."""
+def _keeps_all(rendered: Any, messages: Iterable[prompts.Message]) -> bool:
+    """Whether every text is there, in order. What is not plain text goes to a server as it is."""
     if not isinstance(rendered, str):
         return rendered is not None
-    return all(
-        message["content"].strip() in rendered
-        for message in messages
-        if message["role"] == "system"
-    )
+    position = 0
+    for message in messages:
+        text = message["content"].strip()
+        position = rendered.find(text, position)
+        if position < 0:
+            return False
+        position += len(text)
+    return True
 
 
 def strict_match(responses: Iterable[Sequence[str]], docs: Iterable[dict]) -> list[str]:

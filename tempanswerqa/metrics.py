@@ -52,7 +52,7 @@ def smape(p: float | None, y: float) -> float:
     if largest == 0:
         return 0.0
     p, y = p / largest, y / largest  # so that the sum of two large numbers stays finite
-    return 100.0 * abs(p - y) / (abs(p) + abs(y))
+    return min(100.0, 100.0 * abs(p - y) / (abs(p) + abs(y)))  # rounding may exceed 100
 
 
 def scaled_error(p: float | None, y: float, centroid: float) -> float:
@@ -89,7 +89,7 @@ def bounded_scaled_error(p: float | None, y: float, spread: float) -> float:
     error = abs(p - y)
     if error == 0:
         return 0.0
-    return 1.0 if math.isinf(error) else error / (error + spread)
+    return 1 / (1 + spread / error)
 
 
 def mean(values: Iterable[float]) -> float:

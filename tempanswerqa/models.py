@@ -83,6 +83,15 @@ class AnsweringLM(LM):
         group.gather_object(obj, gathered, dst=dst)
         return gathered
 
+    def everywhere(self, obj: Any) -> list[Any]:
+        """The objects of all processes, on each of them."""
+        group = _process_group()
+        if not group:
+            return [obj]
+        gathered = [None] * self.world_size
+        group.all_gather_object(gathered, obj)
+        return gathered
+
     def barrier(self) -> None:
         """Wait for all processes."""
         if group := _process_group():
@@ -117,13 +126,14 @@ class RecordedLM(AnsweringLM):
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
         """The recorded response to each request's question."""
-        missing = [r.doc["id"] for r in requests if r.doc["id"] not in self._responses]
+        asked = [request.doc.get("id", "of another project") for request in requests]
+        missing = [identity for identity in asked if identity not in self._responses]
         if missing:
             raise RecordedError(
                 f"no recorded response for {len(missing)} of {len(requests)} questions, the first "
                 f"being {missing[0]}; name the responses of all tasks, or limit the tasks"
             )
-        return [self._responses[request.doc["id"]] for request in requests]
+        return [self._responses[identity] for identity in asked]
 
 
 def _responses(place: str | Path, data_dir: str | Path | None) -> dict[str, str]:
@@ -131,10 +141,12 @@ def _responses(place: str | Path, data_dir: str | Path | None) -> dict[str, str]
     catalog = Catalog(data_dir)
     responses: dict[str, str] = {}
     origin: dict[str, Path] = {}
-    for path in recorded.response_files(place):
+    for path in recorded.response_files(str(place)):  # the harness reads 7 as a number
         for saved in recorded.read_saved(path):
             question = None if saved.identity else catalog.find(saved)
             identity = question.id if question else saved.identity
+            if not identity:
+                continue  # no known question, so it cannot be asked either
             if origin.setdefault(identity, path) != path:
                 raise RecordedError(
                     f"{path} and {origin[identity]} both answer the question {identity}; "
@@ -147,8 +159,9 @@ def _responses(place: str | Path, data_dir: str | Path | None) -> dict[str, str]
 class MedianLM(AnsweringLM):
     """Answers with the median label of the asked questions of one split, unit and answer format.
 
-    It never reads the question. The labels come from the questions of the run itself, so a
-    limited run has other medians; medians are rounded to what the answer format can hold.
+    It never reads the question. The labels come from the questions of the run itself (of all
+    its processes), so a limited run has other medians; they are rounded to what the answer
+    format can hold.
     """
 
     def __init__(self, **_: Any) -> None:
@@ -156,9 +169,12 @@ class MedianLM(AnsweringLM):
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
         """A response in the asked format for each request."""
+        asked = {r.doc["id"]: (_kind(r.doc), r.doc["number"]) for r in requests}
+        for others in self.everywhere(asked):
+            asked |= others
         labels = defaultdict(list)
-        for request in requests:
-            labels[_kind(request.doc)].append(request.doc["number"])
+        for kind, number in asked.values():
+            labels[kind].append(number)
         medians = {kind: statistics.median(numbers) for kind, numbers in labels.items()}
         return [
             _respond(request.doc, medians[_kind(request.doc)])
@@ -184,6 +200,11 @@ def register() -> None:
             model_registry.register(name, target=model)
 
 
+def _names_folder(argument: str) -> bool:
+    option = argument.split("=")[0]  # argparse takes any beginning that is clear
+    return option.startswith("--inc") and "--include_path".startswith(option)
+
+
 def run_harness(arguments: Sequence[str]) -> None:
     """Run the harness's command line with these models, and with these tasks if not registered.
 
@@ -193,7 +214,8 @@ def run_harness(arguments: Sequence[str]) -> None:
 
     register()
     arguments = list(arguments)
-    if "--include_path" not in arguments and not registration.is_registered():
+    named = any(_names_folder(argument) for argument in arguments)
+    if arguments and not named and not registration.is_registered():
         arguments += ["--include_path", str(registration.tasks_folder())]
     sys.argv = ["lm_eval", *arguments]
     cli_evaluate()

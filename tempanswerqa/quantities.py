@@ -17,7 +17,7 @@ from __future__ import annotations
 import ast
 import json
 import re
-import warnings
+from datetime import date as calendar_date
 from datetime import datetime, timedelta, tzinfo
 from functools import lru_cache
 
@@ -30,6 +30,9 @@ DURATIONS = {"seconds": 1, "minutes": 60}
 FILL_DATE = datetime(2025, 5, 1)
 """Where a date leaves out its day, month or year, they are this date's."""
 
+LONGEST_DATE = 200
+"""A longer text is no date; reading one takes time quadratic in its length."""
+
 LONGEST_LINE = 2_000
 """Characters of an answer line that are searched for a date; the search is quadratic in them."""
 
@@ -38,7 +41,7 @@ LARGEST = 1e100
 
 _COMMON_DATE = re.compile(r"([12]\d{3})-(\d\d)-(\d\d)|(\d\d)[/-](\d\d)[/-]([12]\d{3})", re.ASCII)
 _EPOCH = datetime(1970, 1, 1)
-_NANOSECOND_DATES = (datetime(1677, 9, 21), datetime(2262, 4, 11))
+_NANOSECOND_DATES = (calendar_date(1677, 9, 21), calendar_date(2262, 4, 11))
 _UTC_NAMES = ("UTC", "GMT", "Z")
 _TRIPLES = (("A", "B", "C"), ("H", "M", "S"), ("X", "Y", "Z"))
 _CLOCK = ("hours", "minutes", "seconds")
@@ -46,6 +49,21 @@ _DAYS = {"same_day": 0, "previous_day": -1}
 _UNREADABLE = (ValueError, TypeError, OverflowError, ArithmeticError, RecursionError)
 
 Value = int | timedelta | datetime
+
+
+class _Notation(dateutil_parser.parserinfo):
+    """English notation, with years of two digits around `FILL_DATE`'s, not the clock's."""
+
+    def convertyear(self, year: int, century_specified: bool = False) -> int:
+        if year >= 100 or century_specified:
+            return year
+        year += FILL_DATE.year // 100 * 100
+        if year >= FILL_DATE.year + 50:
+            return year - 100
+        return year + 100 if year < FILL_DATE.year - 50 else year
+
+
+_PARSER = dateutil_parser.parser(_Notation())
 
 
 def read(text: str, family: str, unit: str) -> float | None:
@@ -71,8 +89,7 @@ def read_object(text: str, unit: str) -> float | None:
 def read_line(text: str, unit: str) -> float | None:
     """Read what follows `Final Answer:`: digits, or for `date` the first date in the text.
 
-    None where there is no number or date. Times of day are dropped; a date with a time zone
-    is None.
+    None where there is no number or date. Times of day and time zones are dropped.
     """
     try:
         if unit == "date":
@@ -179,7 +196,7 @@ def _bounded_date(text: object) -> datetime | None:
     """A date within what a 64-bit count of nanoseconds holds, month first; None outside."""
     first, last = _NANOSECOND_DATES
     date = _date(text)
-    return date if date is not None and first <= date.replace(tzinfo=None) <= last else None
+    return date if date is not None and first <= date.date() <= last else None
 
 
 def _date(text: object) -> datetime | None:
@@ -193,7 +210,9 @@ def _parsed_date(text: str) -> datetime | None:
         year, month, day = found.group(1, 2, 3) if found[1] else found.group(6, 4, 5)
         if "01" <= month <= "12" and "01" <= day <= "28":
             return datetime(int(year), int(month), int(day))
-    return _naive(dateutil_parser.parse(text, default=FILL_DATE, tzinfos=_zone))
+    if len(text) > LONGEST_DATE:
+        return None
+    return _naive(_PARSER.parse(text, default=FILL_DATE, tzinfos=_zone))
 
 
 def _zone(name: str | None, offset: int | None) -> tzinfo | None:
@@ -208,9 +227,16 @@ def _naive(date: datetime) -> datetime | None:
 
 
 def _first_date(text: str) -> datetime | None:
+    """The first date that datefinder finds, without its zone."""
     import datefinder  # only this reading needs it, and it takes a while to import
 
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # on zone names that dateutil does not know
-        date = next(datefinder.find_dates(text[:LONGEST_LINE], base_date=FILL_DATE), None)
-    return None if date is None else _naive(date)
+    searched = text[:LONGEST_LINE]
+    dates = datefinder.find_dates(searched, index=True, base_date=FILL_DATE, engine="v2")
+    try:
+        date, (_, end) = next(dates, (None, (0, 0)))
+    except BaseException as error:  # its engine panics on offsets beyond all calendars
+        if type(error).__name__ == "PanicException":
+            return None
+        raise
+    cut = len(text) > LONGEST_LINE and end > LONGEST_LINE - LONGEST_DATE
+    return None if date is None or cut else date.replace(tzinfo=None)

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import yaml
 
+from tempanswerqa.files import written_whole
+
 FOLDER = "tempanswerqa"
 
 # Stubs of earlier releases are told from other people's files by this line: it must not change.
@@ -169,13 +171,8 @@ def _write(stub: Path, content: bytes) -> None:
     if stub.is_file() and stub.read_bytes() == content:
         return
     stub.parent.mkdir(parents=True, exist_ok=True)
-    # Not the tempfile module: its files are for the owner alone, a shared harness has many readers.
-    temporary = stub.with_name(f".{stub.name}.{os.getpid()}.tmp")
-    try:
-        temporary.write_bytes(content)
-        os.replace(temporary, stub)
-    finally:
-        temporary.unlink(missing_ok=True)
+    with written_whole(stub, "wb") as file:
+        file.write(content)
 
 
 def _remove(stubs: list[Path], folder: Path) -> None:

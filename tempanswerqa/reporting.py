@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from tempanswerqa import baselines, comparison, reproduction, scoring, tables
 from tempanswerqa.catalog import Catalog
+from tempanswerqa.files import written_whole
 from tempanswerqa.questions import SUBSETS, QuestionError
 from tempanswerqa.results import ItemWriter, ResultsWriter
 from tempanswerqa.sources import SourceError
@@ -109,23 +109,10 @@ def reproduce(places: Sequence[str], options: scoring.Options, style: str) -> in
     return 1 if failures else 0
 
 
-class _item_writer:
-    """An ItemWriter for a file that appears when all is written."""
-
-    def __init__(self, name: str) -> None:
-        self._path = Path(name)
-        self._part = self._path.with_name(f".{self._path.name}.part")
-
-    def __enter__(self) -> ItemWriter:
-        self._file = self._part.open("w", newline="", encoding="utf-8")
-        return ItemWriter(self._file)
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        self._file.close()
-        if kind is None:
-            os.replace(self._part, self._path)
-        else:
-            self._part.unlink(missing_ok=True)
+@contextmanager
+def _item_writer(name: str) -> Iterator[ItemWriter]:
+    with written_whole(Path(name), newline="", encoding="utf-8") as file:
+        yield ItemWriter(file)
 
 
 def _progress(files: Sequence[Path]) -> Iterator[Path]:

@@ -6,7 +6,6 @@ import csv
 import hashlib
 import json
 import math
-import os
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
@@ -15,6 +14,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from tempanswerqa.extraction import INVALID
+from tempanswerqa.files import written_whole
 from tempanswerqa.metrics import HIGHER_IS_BETTER, METRICS
 from tempanswerqa.rescoring import Answer, Item, Run
 from tempanswerqa.summary import Summary
@@ -169,10 +169,5 @@ def _digest(text: str) -> str:
 
 def _write(path: Path, lines: Iterable[str]) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.part")
-    try:
-        with part.open("w", encoding="utf-8", errors="backslashreplace") as file:
-            file.writelines(lines)
-        os.replace(part, path)
-    finally:
-        part.unlink(missing_ok=True)
+    with written_whole(path, encoding="utf-8", errors="backslashreplace") as file:
+        file.writelines(lines)

@@ -13,12 +13,13 @@ import bisect
 import hashlib
 import json
 import math
-import os
-import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
+
+from tempanswerqa.files import written_whole
 
 REPEATS = 12
 MIN_CLUSTER_SHARE = 0.3
@@ -85,26 +86,25 @@ def _centroid(runs: Sequence[Sequence[float]], label: float) -> float:
 
 def _cached(key: str, ordered: list[float], cache: Path | None) -> list[list[float]]:
     path = cache and cache / f"centroids-{key}.json"
-    if path:
-        try:
-            return json.loads(path.read_text())
-        except (OSError, ValueError):
-            pass  # absent, or damaged: computed again
+    if path and (kept := _kept(path, ordered[-1])):
+        return kept
     runs = _runs(ordered, _centroids(ordered))
     if path:
-        _keep(path, runs)
+        with suppress(OSError):  # a cache that cannot be written only costs time
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with written_whole(path) as file:
+                json.dump(runs, file)
     return runs
 
 
-def _keep(path: Path, runs: list[list[float]]) -> None:
-    """Write whole or not at all; a cache that cannot be written only costs time."""
+def _kept(path: Path, largest: float) -> list[list[float]] | None:
+    """The runs in a cache file; None where it is absent or damaged."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, delete=False) as file:
-            json.dump(runs, file)
-        os.replace(file.name, path)
-    except OSError:
-        pass
+        runs = [[float(last), float(centroid)] for last, centroid in json.loads(path.read_text())]
+    except (OSError, ValueError, TypeError, RecursionError):
+        return None
+    whole = bool(runs) and runs[-1][0] == largest
+    return runs if whole and all(math.isfinite(number) for run in runs for number in run) else None
 
 
 def _runs(ordered: list[float], centroids: list[float]) -> list[list[float]]:

@@ -4,7 +4,6 @@ import hashlib
 import logging
 import os
 import time
-import uuid
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
@@ -12,6 +11,8 @@ from functools import lru_cache
 from http import HTTPStatus
 from pathlib import Path, PureWindowsPath
 from urllib.parse import quote
+
+from tempanswerqa.files import written_whole
 
 CACHE_VARIABLE = "TEMPANSWERQA_CACHE"
 OFFLINE_VARIABLES = ("HF_HUB_OFFLINE", "HF_DATASETS_OFFLINE")
@@ -213,21 +214,17 @@ def _download(name: str, target: Path, home: Home) -> None:
 
 
 def _try_once(name: str, target: Path, home: Home) -> None:
-    """Put the whole, right file in place, or nothing. OSError is the disk's, _Fault the network's.
+    """Put the whole, right file in place, or nothing.
 
-    The name of the part is unique, as other processes may be fetching the same file. It is not
-    made by `tempfile`, whose files nobody else may read, also not in a shared cache.
+    OSError is the disk's fault, _Fault the network's.
     """
-    part = target.with_name(f".{target.name}.{uuid.uuid4().hex}.part")
-    try:
-        with open(part, "xb") as file, closing(_chunks(_url(name, home), name)) as chunks:
+    with written_whole(target, "wb") as file:
+        with closing(_chunks(_url(name, home), name)) as chunks:
             for chunk in chunks:
                 file.write(chunk)
-        if difference := _difference(part, name, home):
+        file.flush()
+        if difference := _difference(Path(file.name), name, home):
             raise _Fault(difference, transient=True)
-        os.replace(part, target)
-    finally:
-        part.unlink(missing_ok=True)
 
 
 def _chunks(url: str, label: str) -> Iterator[bytes]:

@@ -28,13 +28,14 @@ def write_tiny_model(folder: str | Path, seed: int = 0) -> Path:
 
     The tokenizer is trained on the sample questions and has a chat template that takes system
     messages anywhere. What the model writes is noise, the same for the same seed. Raises
-    ImportError where the `hf` extra is not installed.
+    ImportError where the `hf` extra is not installed, OSError where `folder` cannot be made.
     """
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     import torch
     from transformers import LlamaConfig, LlamaForCausalLM
 
     folder = Path(folder)
+    folder.mkdir(parents=True, exist_ok=True)
     tokenizer = _tokenizer()
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)

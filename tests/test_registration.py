@@ -245,9 +245,9 @@ def refuse(*_, **__):
     raise PermissionError(errno.EACCES, "Permission denied")
 
 
-@pytest.mark.parametrize("refused", ["mkdir", "write_bytes"])
-def test_register_where_nothing_can_be_written(harness, source, monkeypatch, refused):
-    monkeypatch.setattr(Path, refused, refuse)
+@pytest.mark.parametrize(("owner", "refused"), [(Path, "mkdir"), (os, "replace")])
+def test_register_where_nothing_can_be_written(harness, source, monkeypatch, owner, refused):
+    monkeypatch.setattr(owner, refused, refuse)
     with pytest.raises(RegistrationError) as caught:
         registration.register()
     assert str(harness / "tempanswerqa") in str(caught.value)

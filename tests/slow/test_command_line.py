@@ -1,0 +1,201 @@
+"""The harness's own command line on our tasks, with a model that has weights and with ours."""
+
+import csv
+import functools
+import json
+import random
+import shutil
+import sys
+from pathlib import Path
+
+import lm_eval.__main__
+import lm_eval.tasks
+import pytest
+from support import SAMPLE, SAMPLE_TASKS, SUBSETS, command, evaluate, items, saved, values
+
+from tempanswerqa import cli, metrics, prompts, questions, registration
+from tempanswerqa.models import RecordedLM
+from tempanswerqa.tiny_model import write_tiny_model
+
+pytest.importorskip("torch", reason="`--model hf` needs the extra `hf`")
+pytest.importorskip("transformers", reason="`--model hf` needs the extra `hf`")
+
+pytestmark = pytest.mark.slow
+
+SHORT = ("--gen_kwargs", "max_gen_toks=16")
+TOT = SAMPLE_TASKS[:2]
+RULES = ("strict-match", "flexible-extract")
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory) -> Path:
+    return write_tiny_model(tmp_path_factory.mktemp("models") / "tiny")
+
+
+@pytest.fixture(scope="module")
+def tasks() -> str:
+    """What `$(tempanswerqa tasks)` stands for."""
+    printed = command("-m", "tempanswerqa.cli", "tasks", cwd=SAMPLE)
+    assert printed.returncode == 0, printed.stderr
+    return printed.stdout.rstrip("\n")
+
+
+@pytest.fixture
+def no_other_tasks(monkeypatch):
+    """Reading the harness's own thousands of tasks takes longer than all the rest."""
+    quick = functools.partial(lm_eval.tasks.TaskManager, include_defaults=False)
+    monkeypatch.setattr(lm_eval.tasks, "TaskManager", quick)
+
+
+@pytest.fixture
+def run(tiny, tasks, tmp_path, monkeypatch, no_other_tasks):
+    """`lm_eval --model hf` with some arguments: in this process, to import torch only once."""
+
+    def run_here(*arguments: str) -> tuple[dict, dict]:
+        place = tmp_path / f"run{len(list(tmp_path.iterdir()))}"
+        options = ["--device", "cpu", *SHORT, "--log_samples", "--output_path", str(place)]
+        model = ["--model", "hf", "--model_args", f"pretrained={tiny}"]
+        path = ["--include_path", tasks]
+        monkeypatch.setattr(sys, "argv", ["lm_eval", *path, *model, *options, *arguments])
+        lm_eval.__main__.cli_evaluate()
+        return saved(place)
+
+    return run_here
+
+
+def prompt(sample: dict) -> str:
+    """A logged sample's prompt; the file has its arguments under names."""
+    return sample["arguments"]["gen_args_0"]["arg_0"]
+
+
+def has_every_score(row: dict) -> bool:
+    keys = [f"{name}{suffix},{rule}" for name in metrics.METRICS for suffix in ("", "_stderr")
+            for rule in RULES]  # fmt: skip
+    return all(isinstance(row[key], float) for key in keys)
+
+
+def test_chat_on_the_sample(tiny, tasks, tmp_path):
+    """The command of the README, in its own process."""
+    done = command(
+        *("-m", "lm_eval", "--include_path", tasks, "--tasks", "tempanswerqa_sample"),
+        *("--model", "hf", "--model_args", f"pretrained={tiny}", "--apply_chat_template"),
+        *("--limit", "2", *SHORT, "--output_path", "out", "--log_samples"),
+        cwd=tmp_path,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "|tempanswerqa_sample" in done.stdout
+    results, samples = saved(tmp_path / "out")
+    assert set(samples) == set(SAMPLE_TASKS)
+    assert all(map(has_every_score, results["results"].values()))
+    assert has_every_score(results["groups"]["tempanswerqa_sample"])
+    for task, of_task in samples.items():
+        assert len(of_task) == 2 * len(RULES)
+        end = '<|assistant|>\nJSON = {"explanation":' if task in TOT else "<|assistant|>\n"
+        assert all(prompt(sample).endswith(end) for sample in of_task)
+        assert all(prompt(sample).startswith("<|system|>\n") for sample in of_task)
+
+
+@pytest.mark.parametrize("chat", [["--apply_chat_template"], []], ids=["chat", "plain"])
+def test_exemplars_on_plain_names(run, chat):
+    _, samples = run("--tasks", "tempanswerqa_sample", "--num_fewshot", "2", "--limit", "1", *chat)
+    for subset, task in zip(SUBSETS, SAMPLE_TASKS, strict=True):
+        shown = prompt(samples[task][0])
+        first, second, third = prompts.load_exemplars(subset, SAMPLE)
+        used = [
+            first.user,
+            first.answer,
+            second.user,
+            second.answer,
+            samples[task][0]["doc"]["user"],
+        ]
+        positions = [shown.index(text.strip()) for text in used]
+        assert positions == sorted(positions)
+        assert third.user.strip() not in shown
+        assert ("<|" in shown) == bool(chat)
+
+
+def test_too_many_exemplars(run):
+    with pytest.raises(ValueError, match="has 3 exemplars; --num_fewshot 9 asks for more"):
+        run("--tasks", "tempanswerqa_sample", "--num_fewshot", "9", "--limit", "1")
+
+
+def test_prompts_without_a_chat_template(run):
+    _, samples = run("--tasks", "tempanswerqa_sample", "--limit", "2")
+    for task, of_task in samples.items():
+        for sample in of_task:
+            doc = sample["doc"]
+            parts = [doc["system"], doc["user"] + doc["cue"], doc["prefill"]]
+            system, user, prefill = map(str.strip, parts)
+            end = "\n" + prefill if task in TOT else ""
+            assert prompt(sample) == f"{system}\n\n{user}{end}"
+
+
+def test_picked_and_shuffled_questions_keep_their_scores(run, tmp_path, monkeypatch):
+    """Whatever is asked, in whatever order, from whatever folder: by id nothing changes."""
+    chosen = {"tot_arith": [3, 0], "ttqa_tail": [5, 1, 8]}
+    positions = {f"tempanswerqa_sample_{subset}": chosen[subset] for subset in chosen}
+    own = ["--tasks", ",".join(f"tempanswerqa_{subset}" for subset in chosen), "--limit", "12"]
+    shuffled = str(shuffled_sample(tmp_path / "shuffled"))
+
+    _, samples = run("--tasks", ",".join(positions), "--samples", json.dumps(positions))
+    picked = items(samples)
+    loaded = {subset: questions.load(subset, SAMPLE) for subset in chosen}
+    assert {identity for identity, _ in picked} == {
+        loaded[subset][position].id for subset in chosen for position in chosen[subset]
+    }
+    _, by_metadata = run(*own, "--metadata", json.dumps({"data_dir": shuffled}))
+    monkeypatch.setenv("TEMPANSWERQA_DATA", shuffled)
+    _, by_environment = run(*own)
+    asked = items(by_metadata)
+    assert items(by_environment) == asked
+    assert next(iter(asked))[0] != loaded["tot_arith"][0].id
+    shared = asked.keys() & picked.keys()
+    assert len(shared) >= 4
+    assert {key: asked[key] for key in shared} == {key: picked[key] for key in shared}
+
+
+def shuffled_sample(folder: Path) -> Path:
+    """A copy of the sample with its questions in another order."""
+    shutil.copytree(SAMPLE, folder)
+    for path in (folder / "questions").iterdir():
+        with path.open(newline="", encoding="utf-8") as file:
+            header, *rows = csv.reader(file)
+        random.Random(2).shuffle(rows)
+        with path.open("w", newline="", encoding="utf-8") as file:
+            csv.writer(file).writerows([header, *rows])
+    return folder
+
+
+def test_median_through_our_own_command(tmp_path, monkeypatch, capsys, no_other_tasks):
+    monkeypatch.setattr(sys, "argv", ["tempanswerqa"])
+    monkeypatch.setattr(registration, "is_registered", lambda: False)
+    given = ["--tasks", "tempanswerqa_sample", "--model", "tempanswerqa-median"]
+    place = ["--output_path", str(tmp_path), "--log_samples"]
+    assert cli.main(["lm_eval", *given, *place]) == 0
+    results, samples = saved(tmp_path)
+    asked = sum(len(questions.load(subset, SAMPLE)) for subset in SUBSETS)
+    assert sum(len(of_task) for of_task in samples.values()) == asked * len(RULES)
+    for row in results["results"].values():
+        assert row["parsed,strict-match"] == row["parsed,flexible-extract"] == 1
+        assert 0 < row["bse,strict-match"] < 1
+        assert 0 < row["bse_stderr,strict-match"] < 1
+    assert "tempanswerqa-median" in capsys.readouterr().out
+    again = evaluate(RecordedLM(tmp_path))  # from the samples that were saved
+    assert values(again) == values(results)
+    assert items(again["samples"]) == items(samples)
+
+
+def test_recorded_responses_through_our_own_command(tmp_path):
+    """In its own process, from a glob with which the shell has nothing to do."""
+    with (SAMPLE / "questions/tot.csv").open(newline="", encoding="utf-8") as file:
+        rows = [row | {"response": "no answer"} for row in csv.DictReader(file)]
+    with (tmp_path / "run_1.csv").open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+    given = ["--tasks", SAMPLE_TASKS[0], "--model", "tempanswerqa-recorded"]
+    options = ["--model_args", "responses=run_*.csv", "--output_path", "out"]
+    done = command("-m", "tempanswerqa.cli", "lm_eval", *given, *options, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    results, _ = saved(tmp_path / "out")
+    assert results["results"][SAMPLE_TASKS[0]]["parsed,strict-match"] == 0

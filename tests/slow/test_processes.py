@@ -1,0 +1,145 @@
+"""Several processes share the questions, and the results are those of one process."""
+
+import json
+import os
+import random
+import socket
+from pathlib import Path
+
+import pytest
+from support import SAMPLE, SAMPLE_TASKS, SUBSETS, command, evaluate, items, saved, values
+
+from tempanswerqa import answer_formats, questions, registration
+from tempanswerqa.extraction import FINAL_ANSWER
+from tempanswerqa.models import MedianLM, RecordedLM
+from tempanswerqa.tiny_model import write_tiny_model
+
+torch = pytest.importorskip("torch", reason="processes are joined by torch")
+pytest.importorskip("accelerate", reason="processes are started by the extra `hf`")
+
+pytestmark = pytest.mark.slow
+
+# Each task has 15 to 30 questions: shared unevenly, evenly, and one for each process.
+LIMITS = {"all questions": None, "seven": 7, "two": 2}
+
+# The harness only shares work where it counts several GPUs; the processes here are told two.
+LAUNCHED = """
+import torch
+torch.cuda.device_count = lambda: 2
+from lm_eval.__main__ import cli_evaluate
+cli_evaluate()
+"""
+
+
+def answers() -> dict[str, str]:
+    """Responses to the sample: right ones, wrong ones, and no answer, in no pattern."""
+    draw = random.Random(5)
+    responses = {}
+    for subset in SUBSETS:
+        loaded = questions.load(subset, SAMPLE)
+        for question in loaded:
+            label = draw.choice([question, *(q for q in loaded if q.unit == question.unit)])
+            responses[question.id] = draw.choice([state(question, label.number)] * 4 + ["None."])
+    return responses
+
+
+def state(question: questions.Question, number: float) -> str:
+    """A response that states the number in the asked format."""
+    if question.family == "ttqa":
+        return f"{FINAL_ANSWER} {answer_formats.write_line(number, question.unit)}"
+    answer = answer_formats.write_object(number, question.unit, question.answer_format)
+    return f' "thus", {answer.removeprefix("{")}'
+
+
+def share(rank: int, port: int, folder: Path, runs: dict[str, dict]) -> None:
+    """One of two processes; the first writes the results of all runs."""
+    os.environ |= {"MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(port)}
+    torch.set_num_threads(1)
+    torch.distributed.init_process_group("gloo", rank=rank, world_size=2)
+    for name, run in runs.items():
+        results = evaluated(**run)
+        if rank == 0:
+            found = [values(results), list(items(results["samples"]).items())]
+            (folder / f"{name}.json").write_text(json.dumps(found))
+        else:
+            assert results is None
+    torch.distributed.destroy_process_group()
+
+
+def evaluated(tasks, responses=None, **options):
+    model = MedianLM() if responses is None else RecordedLM(responses)
+    return evaluate(model, *tasks, **options)
+
+
+def on_two_processes(folder: Path, runs: dict[str, dict]) -> dict[str, tuple]:
+    """The results and the items of each run."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    torch.multiprocessing.spawn(share, (port, folder, runs), nprocs=2)
+    read = {name: json.loads((folder / f"{name}.json").read_text()) for name in runs}
+    return {
+        name: (found, sorted((tuple(key), scores) for key, scores in pairs))
+        for name, (found, pairs) in read.items()
+    }
+
+
+def on_one_process(runs: dict[str, dict]) -> dict[str, tuple]:
+    found = {name: evaluated(**run) for name, run in runs.items()}
+    return {name: (values(r), sorted(items(r["samples"]).items())) for name, r in found.items()}
+
+
+def test_recorded_responses_to_the_sample(tmp_path):
+    shared = {"responses": answers(), "tasks": ["tempanswerqa_sample"]}
+    runs = {name: shared | {"limit": limit} for name, limit in LIMITS.items()}
+    alone = on_one_process(runs)
+    assert on_two_processes(tmp_path, runs) == alone
+    found, scored = alone["all questions"]
+    assert set(found) == {"tempanswerqa_sample", *SAMPLE_TASKS}
+    assert len(scored) == 2 * len(shared["responses"])
+    assert "nan" not in str(found)
+
+
+def test_released_responses(published, tmp_path):
+    pattern = "ttqa_tail_Llama-3.1-8B-Instruct_zero-shot_*"
+    run = {
+        "responses": published / "responses" / pattern,
+        "tasks": ["tempanswerqa_ttqa_tail"],
+        "data_dir": published,
+    }
+    runs = {"all questions": run, "odd": run | {"limit": 101}}
+    assert on_two_processes(tmp_path, runs) == on_one_process(runs)
+
+
+def test_the_median_baseline(tmp_path):
+    runs = {"median": {"tasks": ["tempanswerqa_sample_ttqa_head"]}}
+    assert on_two_processes(tmp_path, runs) == on_one_process(runs)
+
+
+def test_a_language_model(tmp_path):
+    """As `accelerate launch -m lm_eval` on two GPUs, but on the CPU."""
+    model = write_tiny_model(tmp_path / "tiny")
+    (tmp_path / "launched.py").write_text(LAUNCHED)
+    given = [
+        *("--include_path", registration.tasks_folder(), "--tasks", "tempanswerqa_sample"),
+        *("--model", "hf", "--model_args", f"pretrained={model}", "--device", "cpu"),
+        *("--apply_chat_template", "--limit", "5", "--gen_kwargs", "max_gen_toks=16"),
+        *("--batch_size", "1", "--log_samples", "--output_path"),
+    ]
+    launch = (
+        *("-m", "accelerate.commands.launch", "--multi_gpu", "--num_processes", "2"),
+        *("--num_machines", "1", "--mixed_precision", "no", "--dynamo_backend", "no"),
+        *("--main_process_port", "0", "launched.py"),
+    )
+    environ = {"ACCELERATE_USE_CPU": "true"}
+    two = command(*launch, *given, "two", cwd=tmp_path, **environ)
+    assert two.returncode == 0, two.stderr
+    assert "tempanswerqa_sample_tot_arith on rank 1" in two.stderr
+    one = command("-m", "lm_eval", *given, "one", cwd=tmp_path)
+    assert one.returncode == 0, one.stderr
+    (one_results, one_samples), (two_results, two_samples) = (
+        saved(tmp_path / name) for name in ("one", "two")
+    )
+    assert values(two_results) == values(one_results)
+    assert items(two_samples) == items(one_samples)
+    assert len(items(one_samples)) == 2 * 5 * len(SAMPLE_TASKS)

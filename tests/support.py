@@ -1,0 +1,89 @@
+"""What several tests need: the harness on our tasks, its commands, and its results by question."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import lm_eval
+from lm_eval.tasks import TaskManager
+
+import tempanswerqa
+from tempanswerqa import metrics, questions, registration
+
+SAMPLE = Path(tempanswerqa.__file__).parent / "sample"
+SUBSETS = tuple(questions.SUBSETS)
+SAMPLE_TASKS = tuple(f"tempanswerqa_sample_{subset}" for subset in SUBSETS)
+
+
+def manager(data_dir: Path | None = None) -> TaskManager:
+    """The harness's task manager with our tasks alone."""
+    metadata = {"data_dir": str(data_dir)} if data_dir else {}
+    folder = str(registration.tasks_folder())
+    return TaskManager(include_path=folder, include_defaults=False, metadata=metadata)
+
+
+def evaluate(model: Any, *tasks: str, data_dir: Path | None = None, **options: Any) -> Any:
+    """`lm_eval.simple_evaluate` on our tasks; without tasks, on the sample."""
+    return lm_eval.simple_evaluate(
+        model=model,
+        tasks=list(tasks or ("tempanswerqa_sample",)),
+        task_manager=manager(data_dir),
+        bootstrap_iters=0,
+        **options,
+    )
+
+
+def values(results: Mapping[str, Any]) -> dict[str, dict[str, str]]:
+    """All scores of the results by task, as text so that NaN equals NaN."""
+    return {
+        task: {
+            # a standard error that the harness does not have is the text N/A
+            key: value if isinstance(value, str) else repr(float(value))
+            for key, value in row.items()
+            if "," in key
+        }
+        for task, row in results["results"].items()
+    }
+
+
+def items(samples: Mapping[str, list[dict]]) -> dict[tuple[str, str], str]:
+    """Responses and scores by question and filter, as text so that NaN equals NaN."""
+    return {
+        (sample["doc"]["id"], sample["filter"]): repr(
+            # the other responses of a document are padding between processes
+            (sample["resps"][0][0], *(sample[name] for name in metrics.METRICS))
+        )
+        for of_task in samples.values()
+        for sample in of_task
+    }
+
+
+def command(*arguments: str | Path, cwd: Path, **environ: str) -> subprocess.CompletedProcess:
+    """Run Python with these arguments, away from the checkout but with the package importable."""
+    paths = [str(SAMPLE.parents[1]), os.environ.get("PYTHONPATH", "")]
+    settings = {"PYTHONPATH": os.pathsep.join(filter(None, paths)), "OMP_NUM_THREADS": "1"}
+    return subprocess.run(
+        [sys.executable, *map(str, arguments)],
+        cwd=cwd,
+        env=os.environ | settings | environ,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+def saved(folder: Path) -> tuple[dict[str, Any], dict[str, list[dict]]]:
+    """The one results file that the harness wrote below the folder, and its samples by task."""
+    (path,) = folder.rglob("results_*.json")
+    stamp = path.stem.removeprefix("results_")
+    samples = {}
+    for file in path.parent.glob(f"samples_*_{stamp}.jsonl"):
+        task = file.stem.removeprefix("samples_").removesuffix(f"_{stamp}")
+        with file.open(encoding="utf-8") as lines:
+            samples[task] = [json.loads(line) for line in lines]
+    return json.loads(path.read_text(encoding="utf-8")), samples
