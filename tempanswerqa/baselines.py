@@ -30,7 +30,6 @@ def baseline_run(name: str, subset: str, task: str, part: Part) -> tuple[Run, li
         prompting="",
         subset=subset,
         task=task,
-        checksum=part.checksum,
         answers=[],
     )
     asked = list(part.questions.values())

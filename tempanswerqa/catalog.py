@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import hashlib
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -21,6 +22,8 @@ class Part(NamedTuple):
     questions: dict[str, Question]
     checksum: str
     """Git blob SHA-1 of the question file."""
+    scale: str
+    """Digest of the centroids and spreads."""
 
 
 class Catalog:
@@ -48,7 +51,7 @@ class Catalog:
                 raise
             loaded = questions.load(subset, *self._place)
             by_id = {question.id: question for question in loaded}
-            self._parts[subset] = Part(by_id, sources.git_blob_sha1(path))
+            self._parts[subset] = Part(by_id, sources.git_blob_sha1(path), _scale_digest(loaded))
         return self._parts[subset]
 
     def find(self, saved: Saved) -> Question | None:
@@ -77,6 +80,11 @@ class Catalog:
                 yield from self.part(subset).questions.values()
             except (questions.QuestionError, sources.SourceError):
                 continue  # what is not there cannot have been asked
+
+
+def _scale_digest(asked: Sequence[Question]) -> str:
+    scales = sorted({(question.unit, question.centroid, question.spread) for question in asked})
+    return hashlib.sha1(repr(scales).encode()).hexdigest()
 
 
 def _contents(question: Question) -> set[tuple[str, ...]]:

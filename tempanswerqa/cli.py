@@ -176,23 +176,23 @@ def _options(given: argparse.Namespace):
 
 
 def _baselines(given: argparse.Namespace) -> int:
-    from tempanswerqa import reporting
+    from tempanswerqa import paper_reporting
 
     given.filter = None
-    return reporting.baselines_table(_options(given), given.format)
+    return paper_reporting.baselines_table(_options(given), given.format)
 
 
 def _compare(given: argparse.Namespace) -> int:
-    from tempanswerqa import reporting
+    from tempanswerqa import paper_reporting
 
-    return reporting.compare(given.first, given.second, _options(given), given.format)
+    return paper_reporting.compare(given.first, given.second, _options(given), given.format)
 
 
 def _reproduce(given: argparse.Namespace) -> int:
-    from tempanswerqa import reporting, scoring
+    from tempanswerqa import paper_reporting, scoring
 
     options = scoring.Options(("strict-match",), given.data_dir)
-    return reporting.reproduce(given.responses, options, given.format)
+    return paper_reporting.reproduce(given.responses, options, given.format)
 
 
 def _register(_: argparse.Namespace) -> int:

@@ -60,12 +60,14 @@ def _explained_object(reply: str) -> Extracted | None:
 
 def _after_marker(response: str, unit: str) -> Extracted | None:
     pattern = _DIGITS.get(unit, _ANY_DIGITS)
-    for line in response.split("\n"):
-        _, marker, rest = line.partition(FINAL_ANSWER)
-        if not marker:
-            continue
+    marker = response.find(FINAL_ANSWER)
+    while marker >= 0:
+        start = marker + len(FINAL_ANSWER)
+        end = response.find("\n", start)
+        end = len(response) if end < 0 else end
         if unit == "date":
-            return Extracted(rest, "final_answer")
-        if found := pattern.search(rest):
+            return Extracted(response[start:end], "final_answer")
+        if found := pattern.search(response, start, end):
             return Extracted(found[0], "final_answer")
+        marker = response.find(FINAL_ANSWER, end)  # the first of a line has all its digits
     return None

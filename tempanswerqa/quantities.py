@@ -42,11 +42,10 @@ LARGEST = 1e100
 _COMMON_DATE = re.compile(r"([12]\d{3})-(\d\d)-(\d\d)|(\d\d)[/-](\d\d)[/-]([12]\d{3})", re.ASCII)
 _EPOCH = datetime(1970, 1, 1)
 _NANOSECOND_DATES = (calendar_date(1677, 9, 21), calendar_date(2262, 4, 11))
-_UTC_NAMES = ("UTC", "GMT", "Z")
 _TRIPLES = (("A", "B", "C"), ("H", "M", "S"), ("X", "Y", "Z"))
 _CLOCK = ("hours", "minutes", "seconds")
 _DAYS = {"same_day": 0, "previous_day": -1}
-_UNREADABLE = (ValueError, TypeError, OverflowError, ArithmeticError, RecursionError)
+_UNREADABLE = (ValueError, TypeError, ArithmeticError, RecursionError)
 
 Value = int | timedelta | datetime
 
@@ -127,7 +126,7 @@ def _dict(label: str) -> dict:
 def _number(value: Value | None, unit: str) -> float | None:
     """The value in `unit`, or None where it is of the wrong kind for it."""
     if unit == "date" and isinstance(value, datetime):
-        return float((value.replace(tzinfo=None) - _EPOCH).days * 86_400)
+        return float((value - _EPOCH).days * 86_400)
     if unit in DURATIONS and isinstance(value, timedelta):
         return value.total_seconds() / DURATIONS[unit]
     if unit in ("days", "months", "years") and isinstance(value, int):
@@ -212,18 +211,13 @@ def _parsed_date(text: str) -> datetime | None:
             return datetime(int(year), int(month), int(day))
     if len(text) > LONGEST_DATE:
         return None
-    return _naive(_PARSER.parse(text, default=FILL_DATE, tzinfos=_zone))
+    date = _PARSER.parse(text, default=FILL_DATE, tzinfos=_zone)
+    return date if date.tzinfo is None else None
 
 
 def _zone(name: str | None, offset: int | None) -> tzinfo | None:
     """UTC for anything that fixes an offset, so that the machine's own zone plays no part."""
-    return tz.UTC if offset is not None or name in _UTC_NAMES else None
-
-
-def _naive(date: datetime) -> datetime | None:
-    """The date without a zone; None where its text named UTC or an offset."""
-    local_name = isinstance(date.tzinfo, tz.tzlocal) and date.tzname() not in _UTC_NAMES
-    return date.replace(tzinfo=None) if date.tzinfo is None or local_name else None
+    return tz.UTC if offset is not None else None
 
 
 def _first_date(text: str) -> datetime | None:
@@ -238,5 +232,6 @@ def _first_date(text: str) -> datetime | None:
         if type(error).__name__ == "PanicException":
             return None
         raise
-    cut = len(text) > LONGEST_LINE and end > LONGEST_LINE - LONGEST_DATE
+    ends = len(searched.encode()) - LONGEST_DATE  # offsets are in bytes
+    cut = len(text) > LONGEST_LINE and end > ends
     return None if date is None or cut else date.replace(tzinfo=None)

@@ -206,17 +206,23 @@ def _all_rows(path: Path, family: str, size: int, changed: int) -> tuple[_Row, .
 
 def _rows(path: Path, family: str) -> Iterator[_Row]:
     with path.open(newline="", encoding="utf-8-sig") as file:
-        reader = csv.DictReader(file)
+        reader = csv.reader(file)
         try:
-            missing = [name for name in COLUMNS[family] if name not in (reader.fieldnames or ())]
+            header = next(reader, [])
+            missing = [name for name in COLUMNS[family] if name not in header]
             if missing:
                 raise QuestionError(
                     f"{path} lacks the column(s) {', '.join(missing)}; it has to have "
                     f"{', '.join(COLUMNS[family])}"
                 )
-            for position, cells in enumerate(reader, 1):
-                number = _checked_label(cells, family, f"{path}, row {position}")
-                yield _Row(position, cells, number)
+            for position, values in enumerate(filter(None, reader), 1):
+                where = f"{path}, row {position}"
+                if len(values) != len(header):
+                    raise QuestionError(
+                        f"{where} has too few or too many cells; quote commas and line ends"
+                    )
+                cells = dict(zip(header, values, strict=True))
+                yield _Row(position, cells, _checked_label(cells, family, where))
         except (csv.Error, UnicodeDecodeError) as error:
             raise QuestionError(
                 f"{path}, after line {reader.line_num}: {error}; the file has to be UTF-8 CSV"
@@ -225,8 +231,6 @@ def _rows(path: Path, family: str) -> Iterator[_Row]:
 
 def _checked_label(cells: Mapping[str, str], family: str, where: str) -> float:
     """The label's number; QuestionError for any cell that cannot be used."""
-    if None in cells or None in cells.values():
-        raise QuestionError(f"{where} has too few or too many cells; quote commas and line ends")
     unit, answer_format = cells["answer_temporal_unit"], cells["answer_format"]
     if unit not in FAMILY_UNITS[family]:
         raise QuestionError(

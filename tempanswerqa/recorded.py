@@ -116,8 +116,8 @@ def _open(path: Path):
     if path.stat().st_size > UNPACKED_WHOLE:
         return gzip.open(path, "rt", newline="", encoding="utf-8-sig")
     # gzip's text mode runs Python code for every line, which takes as long as to unpack
-    text = gzip.decompress(path.read_bytes()).decode("utf-8-sig")
-    return io.StringIO(text, newline="")
+    unpacked = io.BytesIO(gzip.decompress(path.read_bytes()))
+    return io.TextIOWrapper(unpacked, newline="", encoding="utf-8-sig")
 
 
 def _read_csv(file) -> Iterator[Saved]:

@@ -1,20 +1,18 @@
-"""What the commands print and write, and how they end."""
+"""What `tempanswerqa score` prints and writes, and how it ends."""
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from tempanswerqa import baselines, comparison, reproduction, scoring, tables
-from tempanswerqa.catalog import Catalog
+from tempanswerqa import scoring, tables
 from tempanswerqa.files import written_whole
-from tempanswerqa.questions import SUBSETS, QuestionError
 from tempanswerqa.results import ItemWriter, ResultsWriter
-from tempanswerqa.sources import SourceError
-from tempanswerqa.summary import Summary, summarize
+from tempanswerqa.summary import Summary
 
 MOMENT = 1.0
 """Seconds after which a progress bar appears."""
@@ -37,12 +35,13 @@ def score(
 
     def fail(problem: str) -> None:
         failures.append(problem)
-        _tell(f"error: {problem}")
+        tell(f"error: {problem}")
 
     with ExitStack() as stack:
+        stack.enter_context(_without_collector())
         writer = stack.enter_context(_item_writer(items_file)) if items_file else None
         results = ResultsWriter(output_path) if output_path else None
-        scored = scoring.score_places(places, options, fail, _warn, _progress)
+        scored = scoring.score_places(places, options, fail, warn, progress)
         for run, by_filter in scored:
             summaries += [summary for _, summary in by_filter.values()]
             if results:
@@ -52,61 +51,22 @@ def score(
                     writer.write(run, rule, items)
         if results:
             for path in results.finish():
-                _tell(f"wrote {path}")
+                tell(f"wrote {path}")
     if summaries:
         print(tables.render(summaries, style))
     return 1 if failures else 0
 
 
-def baselines_table(options: scoring.Options, style: str) -> int:
-    """Print the mean and median baselines of each task; returns 1 if a task has no questions."""
-    catalog = Catalog(options.data_dir)
-    summaries, code = [], 0
-    for subset in SUBSETS:
-        try:
-            part = catalog.part(subset)
-        except (QuestionError, SourceError) as error:
-            _tell(f"error: {error}")
-            code = 1
-            continue
-        for name in baselines.BASELINES:
-            run, items = baselines.baseline_run(name, subset, catalog.prefix + subset, part)
-            rule, drawn = baselines.FILTER, (options.resamples, options.seed)
-            summaries.append(summarize(run, part, rule, items, *drawn))
-    if summaries:
-        print(tables.render(summaries, style))
-    return code
-
-
-def compare(first: str, second: str, options: scoring.Options, style: str) -> int:
-    """Print the paired comparison of two runs; returns 1 if they cannot be compared."""
-    failures: list[str] = []
-    sides = []
-    for name in (first, second):
-        scored = scoring.score_places([name], options, failures.append, _warn)
-        runs = ((run, {rule: items for rule, (items, _) in by.items()}) for run, by in scored)
-        sides.append(comparison.by_task(name, runs))
-    for failure in failures:
-        _tell(f"error: {failure}")
-    compared = comparison.compare(*sides, options.resamples, options.seed)
-    print(tables.render_comparison(compared, style, comparison.disagreements(compared)))
-    return 1 if failures else 0
-
-
-def reproduce(places: Sequence[str], options: scoring.Options, style: str) -> int:
-    """Print the paper's tables from recorded responses; returns 1 if a file was unusable."""
-    failures: list[str] = []
-    collected = reproduction.Collected()
-    for run, by_filter in scoring.score_places(places, options, failures.append, _warn, _progress):
-        collected.add(run, *by_filter["strict-match"])
-    catalog = Catalog(options.data_dir)
-    for subset in dict.fromkeys(key[0] for key in list(collected.scores)):
-        collected.add_baselines(subset, catalog.part(subset))
-    for failure in failures:
-        _tell(f"error: {failure}")
-    if collected.scores:
-        print(tables.render_reproduction(collected, style))
-    return 1 if failures else 0
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """No search for reference cycles: scoring makes none, and would be searched all the time."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
 
 
 @contextmanager
@@ -115,7 +75,7 @@ def _item_writer(name: str) -> Iterator[ItemWriter]:
         yield ItemWriter(file)
 
 
-def _progress(files: Sequence[Path]) -> Iterator[Path]:
+def progress(files: Sequence[Path]) -> Iterator[Path]:
     """The files, under a progress bar from the first moment on that it takes."""
     started = time.monotonic()
     for done, path in enumerate(files):
@@ -128,9 +88,11 @@ def _progress(files: Sequence[Path]) -> Iterator[Path]:
         yield path
 
 
-def _tell(text: str) -> None:
+def tell(text: str) -> None:
+    """Say something on standard error."""
     print(f"tempanswerqa: {text}", file=sys.stderr)
 
 
-def _warn(problem: str) -> None:
-    _tell(f"warning: {problem}")
+def warn(problem: str) -> None:
+    """Say what forbids to take scores as they are."""
+    tell(f"warning: {problem}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -37,8 +36,6 @@ class Run:
     subset: str
     task: str
     """Name of the harness task, without a suffix for the prompting."""
-    checksum: str
-    """Of the question file."""
     answers: list[Answer]
     missing: list[str] = field(default_factory=list)
     """Ids of the task's questions that the file does not answer."""
@@ -116,7 +113,6 @@ def _run(
         prompting=origin.prompting,
         subset=subset,
         task=catalog.prefix + subset,
-        checksum=part.checksum,
         answers=list(own.values()),
         missing=[identity for identity in part.questions if identity not in own],
         repeated=[identity for identity in repeated if identity in own],
@@ -158,8 +154,3 @@ def column(items: Sequence[Item], name: str) -> list[float]:
 def groups(items: Sequence[Item]) -> list[str]:
     """The group of each item, for clustered errors."""
     return [item.question.group for item in items]
-
-
-def rules_fired(items: Sequence[Item]) -> Counter[str]:
-    """How often each extraction rule fired; empty is for no answer."""
-    return Counter(item.rule for item in items)

@@ -101,7 +101,7 @@ def _kept(path: Path, largest: float) -> list[list[float]] | None:
     """The runs in a cache file; None where it is absent or damaged."""
     try:
         runs = [[float(last), float(centroid)] for last, centroid in json.loads(path.read_text())]
-    except (OSError, ValueError, TypeError, RecursionError):
+    except (OSError, ValueError, TypeError, ArithmeticError, RecursionError):
         return None
     whole = bool(runs) and runs[-1][0] == largest
     return runs if whole and all(math.isfinite(number) for run in runs for number in run) else None
@@ -119,7 +119,7 @@ def _centroids(ordered: list[float]) -> list[float]:
     from sklearn.cluster import HDBSCAN
 
     stacked = np.repeat(ordered, REPEATS).reshape(-1, 1)
-    smallest = max(2, int(MIN_CLUSTER_SHARE * len(stacked)))
+    smallest = int(MIN_CLUSTER_SHARE * len(stacked))
     clustering = HDBSCAN(
         min_cluster_size=smallest, allow_single_cluster=True, store_centers="centroid", copy=True
     ).fit(stacked)

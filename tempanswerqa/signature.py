@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 import importlib.metadata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from tempanswerqa import __version__
+from tempanswerqa.catalog import Part
 from tempanswerqa.extraction import VERSION
-from tempanswerqa.questions import Question
 
 FORMAT = 1
 """Raised when the meaning of a field changes."""
@@ -19,31 +18,24 @@ COMPARABLE = ("format", "data", "scale", "extraction", "questions", "limit")
 """Fields in which scores of one task and filter have to agree to stand in one ranking."""
 
 
-def signature(
-    rule: str,
-    checksum: str,
-    asked: Iterable[Question],
-    answered: int,
-    seed: int | None = None,
-) -> dict[str, Any]:
+def signature(rule: str, part: Part, answered: int, seed: int | None = None) -> dict[str, Any]:
     """The signature of a score.
 
-    `checksum` is that of the question file, `asked` are all questions of the task, `answered`
-    how many of them were scored (`limit` is that number where it is not all, else None) and
-    `seed` that of resampled intervals. A scale is named by a digest of its centroids and spreads.
+    `part` holds all questions of the task, `answered` is how many of them were scored (`limit`
+    is that number where it is not all, else None) and `seed` that of resampled intervals.
     """
-    asked = list(asked)
+    asked = len(part.questions)
     return {
         "package": __version__,
         "format": FORMAT,
         "lm_eval": _harness_version(),
-        "data": checksum,
-        "scale": _scale_digest(asked),
+        "data": part.checksum,
+        "scale": part.scale,
         "extraction": VERSION,
         "filter": rule,
         "seed": seed,
-        "limit": None if answered == len(asked) else answered,
-        "questions": len(asked),
+        "limit": None if answered == asked else answered,
+        "questions": asked,
     }
 
 
@@ -69,8 +61,3 @@ def _harness_version() -> str | None:
         return importlib.metadata.version("lm_eval")
     except importlib.metadata.PackageNotFoundError:
         return None
-
-
-def _scale_digest(asked: Iterable[Question]) -> str:
-    scales = sorted({(question.unit, question.centroid, question.spread) for question in asked})
-    return hashlib.sha1(repr(scales).encode()).hexdigest()

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache
-from http import HTTPStatus
 from pathlib import Path, PureWindowsPath
 from urllib.parse import quote
 
@@ -236,8 +235,8 @@ def _chunks(url: str, label: str) -> Iterator[bytes]:
     headers = {"Accept-Encoding": "identity"}
     try:
         with requests.get(url, stream=True, timeout=TIMEOUT, headers=headers) as response:
-            if (status := response.status_code) != HTTPStatus.OK:
-                busy = status == HTTPStatus.TOO_MANY_REQUESTS
+            if (status := response.status_code) != 200:
+                busy = status == 429  # too many requests
                 raise _Fault(f"HTTP status {status}", transient=busy or status >= 500)
             size = response.raw.length_remaining
             bar = tqdm(total=size, unit="B", unit_scale=True, delay=PROGRESS_DELAY, desc=label)

@@ -42,13 +42,7 @@ def summarize(
         "missing": len(run.missing),
         "repeated": len(run.repeated),
         "unknown": len(run.unknown),
-        "signature": signature(
-            rule,
-            run.checksum,
-            part.questions.values(),
-            len(items),
-            seed if resamples else None,
-        ),
+        "signature": signature(rule, part, len(items), seed if resamples else None),
     }
 
 

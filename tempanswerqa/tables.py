@@ -10,9 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from tempanswerqa import reproduction, signature
-from tempanswerqa.comparison import Compared
-from tempanswerqa.reproduction import Collected
+from tempanswerqa import signature
 from tempanswerqa.summary import Summary
 
 SCORES: Mapping[str, tuple[str, float, int]] = {
@@ -25,10 +23,6 @@ SCORES: Mapping[str, tuple[str, float, int]] = {
 """Column of a score: its heading, the factor it is shown with, and its digits."""
 
 INCOMPLETE = "INCOMPLETE"
-COMPARISON_NOTE = (
-    "difference: first minus second on the questions both answer, [95 % interval] and p from a "
-    "paired bootstrap over groups of questions"
-)
 NOTE = "parsed and EM in percent; [95 % interval]; MASE leaves unparsed answers out"
 
 
@@ -54,99 +48,31 @@ def warnings(summaries: Sequence[Summary]) -> list[str]:
     return found
 
 
-def render_comparison(
-    compared: Sequence[Compared], style: str, disagreements: Sequence[str]
-) -> str:
-    """A paired comparison in one of the `STYLES`, with where the metrics rank differently."""
-    if style in ("csv", "json"):
-        rows = [
-            {
-                "task": row.task,
-                "filter": row.rule,
-                "metric": row.metric,
-                "questions": row.questions,
-                "first": row.first,
-                "second": row.second,
-                **row.difference._asdict(),
-                "better": row.better,
-            }
-            for row in compared
-        ]
-        return _records(rows, style)
-    headings = ["task", "filter", "metric", "n", "first", "second", "difference", "p", "better"]
-    drawn = grid(headings, map(_compared_cells, compared), style)
-    return "\n".join([drawn, "", COMPARISON_NOTE, *(f"RANKS DIFFER: {d}" for d in disagreements)])
-
-
-def _compared_cells(row: Compared) -> list[str]:
-    _, factor, digits = SCORES[row.metric]
-    first, second, value, low, high = (
-        _drawn_number(number, factor, digits)
-        for number in (row.first, row.second, *row.difference[:3])
-    )
-    better = ("-", "first", "second")[row.better]
-    p_value = _drawn_number(row.difference.p_value, 1, 4)
-    label = SCORES[row.metric][0]
-    ends = f"{value} [{low}, {high}]"
-    return [row.task, row.rule, label, str(row.questions), first, second, ends, p_value, better]
-
-
-def _drawn_number(number: float | None, factor: float, digits: int) -> str:
-    if number is None or math.isnan(number):
-        return "-"
-    return f"{factor * number:.{digits}f}"
-
-
-def render_reproduction(collected: Collected, style: str) -> str:
-    """The paper's tables beside the published figures, with a line on what came out."""
-    scores = list(reproduction.score_cells(collected))
-    others = [
-        *reproduction.error_cells(collected),
-        *reproduction.correlation_cells(collected),
-    ]
-    if style in ("csv", "json"):
-        rows = [
-            {**cell._asdict(), "difference": cell.difference, "verdict": cell.verdict}
-            for cell in (*scores, *others)
-        ]
-        return _records(rows, style)
-    headings = ["table", "row", "metric", "published", "ours", "difference", ""]
-    parts = []
-    for cells in (scores, others):
-        compared = [cell for cell in cells if cell.ours is not None]
-        parts += [grid(headings, map(_reproduced_cells, compared), style), ""]
-        for name, own in reproduction.parts(compared).items():
-            parts.append(f"{name}: {reproduction.outcome(own)}")
-        parts.append("")
-    missing = reproduction.missing_runs(collected)
-    parts.append(f"runs that are missing: {', '.join(missing) or 'none'}")
-    if missing:
-        parts.append(
-            "Tables 3 to 6 and Figure 4 are over all runs: they differ while runs are missing"
-        )
-    return "\n".join([*parts, "", _defined(collected, style)])
-
-
-def _reproduced_cells(cell: reproduction.Cell) -> list[str]:
-    figures = (f"{cell.published:.2f}", f"{cell.ours:.2f}", f"{cell.difference:+.2f}")
-    return [cell.table, cell.row, cell.metric, *figures, cell.verdict]
-
-
-def _defined(collected: Collected, style: str) -> str:
-    headings = ["numbers of defined scores (Tables 13 and 14)", "", "", "sMAPE", "MASE"]
-    rows = [
-        [*key, str(counts["smape"]), str(counts["mase"])]
-        for key, counts in collected.defined.items()
-    ]
-    return grid(headings, rows, style)
-
-
 def grid(headings: Sequence[str], rows: Iterable[Sequence[str]], style: str) -> str:
     """Rows under headings, as `tabulate` draws them."""
     from tabulate import tabulate
 
     drawn = {"table": "simple", "markdown": "github", "latex": "latex_booktabs"}[style]
     return tabulate(rows, headings, tablefmt=drawn, disable_numparse=True)
+
+
+def shown(number: float | None, factor: float = 1, digits: int = 2) -> str:
+    """A number times `factor`, to so many digits; `-` where it is None or NaN."""
+    if number is None or math.isnan(number):
+        return "-"
+    return f"{factor * number:.{digits}f}"
+
+
+def records(rows: Sequence[Mapping[str, Any]], style: str) -> str:
+    """Rows as `json`, with null for NaN, or as `csv`."""
+    if style == "json":
+        known = [{k: None if v != v else v for k, v in row.items()} for row in rows]
+        return json.dumps(known, indent=1, allow_nan=False)
+    file = io.StringIO()
+    writer = csv.DictWriter(file, list(rows[0]) if rows else [], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return file.getvalue().rstrip("\n")
 
 
 def _task(summary: Summary) -> tuple[str, str]:
@@ -185,25 +111,13 @@ def _cells(summary: Summary) -> list[str]:
 def _score(summary: Summary, name: str) -> str:
     _, factor, digits = SCORES[name]
     value, low, high = (
-        _drawn_number(number, factor, digits)
-        for number in (summary[name], *summary["intervals"][name])
+        shown(number, factor, digits) for number in (summary[name], *summary["intervals"][name])
     )
     return value if low == "-" else f"{value} [{low}, {high}]"
 
 
 def _csv(summaries: Sequence[Summary]) -> str:
-    return _records([_flat(summary) for summary in summaries], "csv")
-
-
-def _records(rows: Sequence[Mapping[str, Any]], style: str) -> str:
-    if style == "json":
-        known = [{k: None if v != v else v for k, v in row.items()} for row in rows]
-        return json.dumps(known, indent=1, allow_nan=False)
-    file = io.StringIO()
-    writer = csv.DictWriter(file, list(rows[0]) if rows else [], lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(rows)
-    return file.getvalue().rstrip("\n")
+    return records([_flat(summary) for summary in summaries], "csv")
 
 
 def _flat(summary: Summary) -> dict[str, Any]:
@@ -214,7 +128,7 @@ def _flat(summary: Summary) -> dict[str, Any]:
 
 
 def _json(summaries: Sequence[Summary]) -> str:
-    return _records(summaries, "json")
+    return records(summaries, "json")
 
 
 STYLES: Mapping[str, Callable[[Sequence[Summary]], str]] = {

@@ -160,6 +160,11 @@ def test_a_longer_line_is_searched_where_no_date_can_be_cut():
     assert read_line("x" * quantities.LONGEST_DATE + line, "date") is None
 
 
+def test_a_longer_line_may_have_any_characters():
+    line = "é" * 900 + " March 4, 2021." + "x" * quantities.LONGEST_LINE
+    assert read_line(line, "date") == day(2021, 3, 4)
+
+
 def test_a_text_that_is_longer_than_any_date_is_unparsed():
     text = "4 March 2021"
     assert read_date(text.rjust(quantities.LONGEST_DATE)) == day(2021, 3, 4)

@@ -260,6 +260,11 @@ def test_a_cache_that_cannot_be_written_is_ignored(tmp_path, place):
     assert scale([1, 2, 3, 10], cache) == scale([1, 2, 3, 10])
 
 
+def test_a_cache_with_a_huge_number_is_computed_again(tmp_path):
+    damaged(tmp_path, b"[[10, " + b"9" * 400 + b"]]")
+    assert scale([1, 2, 3, 10], tmp_path) == scale([1, 2, 3, 10])
+
+
 def test_a_cache_that_cannot_be_written_gathers_nothing(tmp_path):
     (tmp_path / f"centroids-{digest([1.0, 2.0, 3.0, 10.0])}.json").mkdir()
     scale([1, 2, 3, 10], tmp_path)

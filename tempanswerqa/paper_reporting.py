@@ -1,0 +1,63 @@
+"""What the commands around the paper print, and how they end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tempanswerqa import baselines, comparison, paper_tables, reproduction, scoring, tables
+from tempanswerqa.catalog import Catalog
+from tempanswerqa.questions import SUBSETS, QuestionError
+from tempanswerqa.reporting import progress, tell, warn
+from tempanswerqa.sources import SourceError
+from tempanswerqa.summary import summarize
+
+
+def baselines_table(options: scoring.Options, style: str) -> int:
+    """Print the mean and median baselines of each task; returns 1 if a task has no questions."""
+    catalog = Catalog(options.data_dir)
+    summaries, code = [], 0
+    for subset in SUBSETS:
+        try:
+            part = catalog.part(subset)
+        except (QuestionError, SourceError) as error:
+            tell(f"error: {error}")
+            code = 1
+            continue
+        for name in baselines.BASELINES:
+            run, items = baselines.baseline_run(name, subset, catalog.prefix + subset, part)
+            rule, drawn = baselines.FILTER, (options.resamples, options.seed)
+            summaries.append(summarize(run, part, rule, items, *drawn))
+    if summaries:
+        print(tables.render(summaries, style))
+    return code
+
+
+def compare(first: str, second: str, options: scoring.Options, style: str) -> int:
+    """Print the paired comparison of two runs; returns 1 if they cannot be compared."""
+    failures: list[str] = []
+    sides = []
+    for name in (first, second):
+        scored = scoring.score_places([name], options, failures.append, warn)
+        runs = ((run, {rule: items for rule, (items, _) in by.items()}) for run, by in scored)
+        sides.append(comparison.by_task(name, runs))
+    for failure in failures:
+        tell(f"error: {failure}")
+    compared = comparison.compare(*sides, options.resamples, options.seed)
+    print(paper_tables.render_comparison(compared, style, comparison.disagreements(compared)))
+    return 1 if failures else 0
+
+
+def reproduce(places: Sequence[str], options: scoring.Options, style: str) -> int:
+    """Print the paper's tables from recorded responses; returns 1 if a file was unusable."""
+    failures: list[str] = []
+    collected = reproduction.Collected()
+    for run, by_filter in scoring.score_places(places, options, failures.append, warn, progress):
+        collected.add(run, *by_filter["strict-match"])
+    catalog = Catalog(options.data_dir)
+    for subset in dict.fromkeys(key[0] for key in list(collected.scores)):
+        collected.add_baselines(subset, catalog.part(subset))
+    for failure in failures:
+        tell(f"error: {failure}")
+    if collected.scores:
+        print(paper_tables.render_reproduction(collected, style))
+    return 1 if failures else 0
