@@ -36,6 +36,7 @@ class Catalog:
         self.prefix = "tempanswerqa_sample_" if sample else "tempanswerqa_"
         self._place = (SAMPLE, SAMPLE_HOME) if sample else (data_dir, sources.TEMPANSWERQA)
         self._parts: dict[str, Part] = {}
+        self._by_id: dict[str, Question] = {}
         self._unavailable: dict[str, sources.SourceError] = {}
 
     def part(self, subset: str) -> Part:
@@ -51,6 +52,7 @@ class Catalog:
                 raise
             loaded = questions.load(subset, *self._place)
             by_id = {question.id: question for question in loaded}
+            self._by_id |= by_id
             self._parts[subset] = Part(by_id, sources.git_blob_sha1(path), _scale_digest(loaded))
         return self._parts[subset]
 
@@ -60,9 +62,11 @@ class Catalog:
         None where no question, or more than one, has that content. Raises what
         `questions.load` raises when the subset that an id names cannot be loaded.
         """
-        subset = saved.identity.rpartition("-")[0]
-        if subset in SUBSETS and (named := self.part(subset).questions.get(saved.identity)):
+        if named := self._by_id.get(saved.identity):
             return named
+        subset = saved.identity.rpartition("-")[0]
+        if subset in SUBSETS and saved.identity in self.part(subset).questions:
+            return self._by_id[saved.identity]
         found = self._by_content.get(saved.content, [])
         return found[0] if len(found) == 1 else None
 

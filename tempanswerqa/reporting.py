@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 import time
 from collections.abc import Iterator, Sequence
@@ -38,7 +37,6 @@ def score(
         tell(f"error: {problem}")
 
     with ExitStack() as stack:
-        stack.enter_context(_without_collector())
         writer = stack.enter_context(_item_writer(items_file)) if items_file else None
         results = ResultsWriter(output_path) if output_path else None
         scored = scoring.score_places(places, options, fail, warn, progress)
@@ -55,18 +53,6 @@ def score(
     if summaries:
         print(tables.render(summaries, style))
     return 1 if failures else 0
-
-
-@contextmanager
-def _without_collector() -> Iterator[None]:
-    """No search for reference cycles: scoring makes none, and would be searched all the time."""
-    running = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if running:
-            gc.enable()
 
 
 @contextmanager

@@ -72,7 +72,7 @@ def read_runs(path: Path, catalogs: Mapping[bool, Catalog]) -> list[Run]:
     """
     origin = recorded.origin(path)
     catalog = catalogs["_sample_" in origin.task]
-    by_subset: dict[str, dict[str, Answer]] = {}
+    found: dict[tuple[str, str], dict[str, Answer]] = {}
     repeated: list[str] = []
     unknown: list[int] = []
     for saved in recorded.read_saved(path):
@@ -80,20 +80,20 @@ def read_runs(path: Path, catalogs: Mapping[bool, Catalog]) -> list[Run]:
         if question is None:
             unknown.append(saved.row)
             continue
-        own = by_subset.setdefault(question.id.rpartition("-")[0], {})
+        own = found.setdefault((question.family, question.split), {})
         if question.id in own:
             repeated.append(question.id)
         else:
             own[question.id] = Answer(saved.row, question, saved.response)
-    if not by_subset:
+    if not found:
         raise recorded.RecordedError(
             f"{path}: none of its {len(unknown)} responses answers a known question; is it of "
             "these tasks, and is the data folder the one they were asked from?"
         )
     return [
-        _run(path, origin, subset, by_subset[subset], catalog, repeated, unknown)
-        for subset in SUBSETS
-        if subset in by_subset
+        _run(path, origin, subset, found[part], catalog, repeated, unknown)
+        for subset, part in SUBSETS.items()
+        if part in found
     ]
 
 
