@@ -21,7 +21,7 @@ from tempanswerqa.questions import QuestionError, identify
 
 SUFFIXES = (".csv", ".csv.gz", ".jsonl", ".jsonl.gz")
 RESPONSE = "response"
-LONGEST_CELL = 1 << 30  # characters; reasoning models fill more than the csv module's default
+LONGEST = 1 << 26  # characters of a cell or line; reasoning models fill more than csv's default
 UNPACKED_WHOLE = 1 << 23  # bytes of a packed file that is unpacked in one go
 
 _RELEASED_NAME = re.compile(
@@ -82,11 +82,20 @@ def origin(path: Path) -> Origin:
     for suffix in sorted(SUFFIXES, key=len, reverse=True):
         stem = stem.removesuffix(suffix)
     if found := _SAMPLES_NAME.fullmatch(stem):
-        prompting = "few-shot" if found["task"].endswith("_fewshot") else "zero-shot"
-        return Origin(path.parent.name, prompting, found["task"])
+        shots = _shots(path.with_name(f"results_{found['date']}.json"), found["task"])
+        few = shots > 0 or found["task"].endswith("_fewshot")
+        return Origin(path.parent.name, "few-shot" if few else "zero-shot", found["task"])
     if found := _RELEASED_NAME.fullmatch(stem):
         return Origin(found["model"], found["prompting"], "")
     return Origin(stem, "", "")
+
+
+def _shots(results: Path, task: str) -> int:
+    """The number of exemplars that a results file states; 0 where it does not."""
+    try:
+        return int(json.loads(results.read_text(encoding="utf-8"))["n-shot"][task])
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return 0
 
 
 def read_saved(path: Path) -> Iterator[Saved]:
@@ -121,7 +130,7 @@ def _open(path: Path):
 
 
 def _read_csv(file) -> Iterator[Saved]:
-    csv.field_size_limit(LONGEST_CELL)
+    csv.field_size_limit(LONGEST)
     reader = csv.reader(file)
     header = next(reader, None)
     if header is None:
@@ -148,7 +157,9 @@ def _read_jsonl(file) -> Iterator[Saved]:
     """Samples of the harness hold each response once per filter: the first filter's are read."""
     only: str | None = None
     row = -1
-    for number, line in enumerate(file, 1):
+    for number, line in enumerate(iter(lambda: file.readline(LONGEST), ""), 1):
+        if len(line) == LONGEST:
+            raise RecordedError(f"line {number}: has over {LONGEST} characters; is it JSON lines?")
         if not line.strip():
             continue
         row += 1

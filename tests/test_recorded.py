@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tempanswerqa import questions
+from tempanswerqa import questions, recorded
 from tempanswerqa.recorded import Origin, RecordedError, Saved, origin, read_saved, response_files
 
 SAMPLE = Path(questions.__file__).parent / "sample"
@@ -89,6 +89,27 @@ def test_plain_lines(tmp_path):
 )
 def test_origin(name, found):
     assert origin(Path("runs") / name) == found
+
+
+def test_exemplars_are_counted_in_the_results_file(tmp_path):
+    samples = tmp_path / "samples_tempanswerqa_ttqa_head_2026-01-02T03-04-05.6.jsonl"
+    results = tmp_path / "results_2026-01-02T03-04-05.6.json"
+    for shots, prompting in ((2, "few-shot"), (0, "zero-shot"), (None, "zero-shot")):
+        results.write_text(json.dumps({"n-shot": {"tempanswerqa_ttqa_head": shots}}))
+        assert origin(samples).prompting == prompting
+
+
+def test_endless_lines_are_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(recorded, "LONGEST", 1_000)
+    path = write_lines(tmp_path / "a.jsonl", {"id": "a", "response": "b"}, "x" * 5_000)
+    with pytest.raises(RecordedError, match=r"a\.jsonl, line 2: has over 1000 characters"):
+        list(read_saved(path))
+    cells = rows()[:2]
+    cells[1]["response"] = "x" * 5_000
+    usual = csv.field_size_limit()
+    with pytest.raises(RecordedError, match=r"a\.csv, after row 0: field larger"):
+        list(read_saved(write(tmp_path / "a.csv", cells)))
+    csv.field_size_limit(usual)
 
 
 def test_places(tmp_path):
