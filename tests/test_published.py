@@ -2,6 +2,7 @@
 
 import csv
 import gzip
+import json
 import math
 from pathlib import Path
 
@@ -9,7 +10,7 @@ import lm_eval
 import pytest
 from lm_eval.tasks import TaskManager
 
-from tempanswerqa import extraction, metrics, quantities, questions, registration
+from tempanswerqa import cli, extraction, metrics, quantities, questions, registration
 from tempanswerqa.models import RecordedLM
 from tempanswerqa.recorded import read_saved, response_files
 
@@ -84,6 +85,28 @@ def test_every_recorded_item(published, loaded):
                 wrong.append((run, row["row"], number, row["response_digit"]))
     assert compared == 16_518
     assert not wrong
+
+
+def test_every_recorded_run_rescored(published, capsys, monkeypatch):
+    monkeypatch.setenv("TEMPANSWERQA_DATA", str(published))
+    responses = str(published / "responses")
+    assert cli.main(["score", responses, "--filter", "strict-match", "--format", "json"]) == 0
+    found = {
+        (record["task"], record["model"], record["prompting"]): record
+        for record in json.loads(capsys.readouterr().out)
+    }
+    with (published / "expected/scores.csv").open(newline="", encoding="utf-8") as file:
+        expected = list(csv.DictReader(file))
+    assert len(found) == len(expected) == 18
+    for row in expected:
+        task = f"tempanswerqa_{SUBSET[row['dataset']]}"
+        record = found[task, row["model"], row["prompting"]]
+        assert record["n"] == int(row["n"])
+        scores = {"em": 100 * record["exact_match"]} | {
+            name: record[name] for name in ("smape", "mase", "mase_published")
+        }
+        wanted = {name: float(row[name]) for name in scores}
+        assert scores == pytest.approx(wanted, abs=1e-6, rel=0), row
 
 
 def test_every_recorded_run_through_the_harness(published, manager):
