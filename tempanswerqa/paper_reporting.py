@@ -52,7 +52,8 @@ def reproduce(places: Sequence[str], options: scoring.Options, style: str) -> in
     failures: list[str] = []
     collected = reproduction.Collected()
     for run, by_filter in scoring.score_places(places, options, failures.append, warn, progress):
-        collected.add(run, *by_filter["strict-match"])
+        if not collected.add(run, *by_filter["strict-match"]):
+            warn(f"{run.path}: left out, as another file has the same model, prompting and task")
     catalog = Catalog(options.data_dir)
     for subset in dict.fromkeys(key[0] for key in list(collected.scores)):
         collected.add_baselines(subset, catalog.part(subset))

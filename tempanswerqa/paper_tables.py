@@ -54,9 +54,13 @@ def _compared_cells(row: Compared) -> list[str]:
 def render_reproduction(collected: Collected, style: str) -> str:
     """The paper's tables beside the published figures, with a line on what came out."""
     scores = list(reproduction.score_cells(collected))
+    missing = reproduction.missing_runs(collected)
     others = [
-        *reproduction.error_cells(collected),
-        *reproduction.correlation_cells(collected),
+        cell._replace(partial=bool(missing))
+        for cell in (
+            *reproduction.error_cells(collected),
+            *reproduction.correlation_cells(collected),
+        )
     ]
     if style in ("csv", "json"):
         rows = [
@@ -72,7 +76,6 @@ def render_reproduction(collected: Collected, style: str) -> str:
         for name, own in reproduction.parts(compared).items():
             parts.append(f"{name}: {reproduction.outcome(own)}")
         parts.append("")
-    missing = reproduction.missing_runs(collected)
     parts.append(f"runs that are missing: {', '.join(missing) or 'none'}")
     if missing:
         parts.append(

@@ -55,6 +55,8 @@ class Cell(NamedTuple):
     metric: str
     published: float
     ours: float | None
+    partial: bool = False
+    """Whether ours is over some of the published runs, so that it cannot be expected to agree."""
 
     @property
     def difference(self) -> float | None:
@@ -63,11 +65,14 @@ class Cell(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """`met` (to the published digit), `known` (within `KNOWN`), `differs`, or `missing`."""
+        """`met` (to the published digit), `known` (within `KNOWN`), `differs`, `partial`, or
+        `missing`."""
         if self.difference is None:
             return "missing"
         if self.difference == 0:
             return "met"
+        if self.partial:
+            return "partial"
         of_baseline = any(name in self.row for name in baselines.BASELINES)
         absolute, relative = KNOWN.get((self.table, of_baseline, self.metric), (0.0, 0.0))
         bound = max(absolute, relative * self.published)
@@ -84,15 +89,18 @@ class Collected:
         """Numbers of defined sMAPE and MASE, by the same."""
         self.errors = {"ToT": ErrorStatistics(), "TTQA": ErrorStatistics()}
 
-    def add(self, run: Run, items: Sequence[Item], summary: Summary) -> None:
-        """Take a strictly read run."""
+    def add(self, run: Run, items: Sequence[Item], summary: Summary) -> bool:
+        """Take a strictly read run; False, and nothing taken, where there is one like it."""
         key = run.subset, short_model(run.model), run.prompting
+        if key in self.scores:
+            return False
         self.scores[key] = _as_published(summary)
         self.defined[key] = {
             name: sum(not math.isnan(item.scores[name]) for item in items)
             for name in ("smape", "mase")
         }
         self.errors["TTQA" if run.subset.startswith("ttqa") else "ToT"].add(items)
+        return True
 
     def add_baselines(self, subset: str, part: Part) -> None:
         """Take the baselines of a subset, whose published sMAPE counts dates as timestamps."""
@@ -125,7 +133,7 @@ def score_cells(collected: Collected) -> Iterator[Cell]:
             ours = _found(collected.scores, key)
             label = " ".join(filter(None, (row["split"], row["model"], row["prompting"])))
             for name in METRICS:
-                yield Cell(table, label, name, float(row[name]), ours and ours[name])
+                yield _cell(table, label, name, row[name], ours[name] if ours else math.nan)
 
 
 def error_cells(collected: Collected) -> Iterator[Cell]:
@@ -193,7 +201,8 @@ def outcome(cells: Iterable[Cell]) -> str:
     listed = ", ".join(f"{name} {value:.2f}" for name, value in largest.items())
     return (
         f"{len(compared)} cells compared, {verdicts['met']} met to the digit, {verdicts['known']} "
-        f"within the known difference, {verdicts['differs']} not; largest difference: {listed}"
+        f"within the known difference, {verdicts['differs'] + verdicts['partial']} not; "
+        f"largest difference: {listed}"
     )
 
 
@@ -207,10 +216,10 @@ def parts(cells: Iterable[Cell]) -> dict[str, list[Cell]]:
 
 
 def _as_published(summary: Summary) -> dict[str, float]:
-    mase = summary["mase_published"]
+    smape, mase = summary["smape"], summary["mase_published"]
     return {
         "exact_match": 100 * summary["exact_match"],
-        "smape": summary["smape"],
+        "smape": math.nan if smape is None else smape,
         "mase": math.nan if mase is None else mase,
     }
 
