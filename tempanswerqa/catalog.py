@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from functools import cached_property
+from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
@@ -64,11 +65,19 @@ class Catalog:
         """
         if named := self._by_id.get(saved.identity):
             return named
-        subset = saved.identity.rpartition("-")[0]
+        subset = saved.identity.partition("-")[0]
         if subset in SUBSETS and saved.identity in self.part(subset).questions:
             return self._by_id[saved.identity]
         found = self._by_content.get(saved.content, [])
         return found[0] if len(found) == 1 else None
+
+    def like(self, question: Question, answered: Container[str]) -> Question | None:
+        """The next question of equal content that is not yet `answered`; None for no other."""
+        for number in count(2):
+            other = self._by_id.get(f"{question.id}-{number}")
+            if other is None or other.id not in answered:
+                return other
+        return None
 
     @cached_property
     def _by_content(self) -> dict[tuple[str, ...], list[Question]]:

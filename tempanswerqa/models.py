@@ -21,6 +21,7 @@ from tqdm import tqdm
 from tempanswerqa import answer_formats, recorded, registration
 from tempanswerqa.catalog import Catalog
 from tempanswerqa.extraction import FINAL_ANSWER
+from tempanswerqa.questions import numbered
 from tempanswerqa.recorded import RecordedError
 
 
@@ -142,18 +143,23 @@ def _responses(place: str | Path, data_dir: str | Path | None) -> dict[str, str]
     responses: dict[str, str] = {}
     origin: dict[str, Path] = {}
     for path in recorded.response_files(str(place)):  # the harness reads 7 as a number
-        for saved in recorded.read_saved(path):
-            question = None if saved.identity else catalog.find(saved)
-            identity = question.id if question else saved.identity
-            if not identity:
-                continue  # no known question, so it cannot be asked either
+        named = [(_identity(saved, catalog), saved.response) for saved in recorded.read_saved(path)]
+        known = [(identity, response) for identity, response in named if identity]
+        identities = numbered(identity for identity, _ in known)
+        for identity, (_, response) in zip(identities, known, strict=True):
             if origin.setdefault(identity, path) != path:
                 raise RecordedError(
                     f"{path} and {origin[identity]} both answer the question {identity}; "
                     "name the files of one run, with a narrower pattern"
                 )
-            responses.setdefault(identity, saved.response)
+            responses[identity] = response
     return responses
+
+
+def _identity(saved: recorded.Saved, catalog: Catalog) -> str:
+    """Empty where no question is known: it cannot be asked either."""
+    question = None if saved.identity else catalog.find(saved)
+    return question.id if question else saved.identity
 
 
 class MedianLM(AnsweringLM):

@@ -101,7 +101,8 @@ def read_line(text: str, unit: str) -> float | None:
 def read_label(label: str, family: str, unit: str) -> float | None:
     """Read the label of a question file: a dict as text (`tot`), or a number or date (`ttqa`).
 
-    ToT labels are Python or JSON dicts and are read as answers are. None where unreadable.
+    ToT labels are Python or JSON dicts and are read as answers are; a lone value counts as
+    `answer`. None where unreadable.
     """
     try:
         if family == "tot":
@@ -114,13 +115,16 @@ def read_label(label: str, family: str, unit: str) -> float | None:
 
 
 def _dict(label: str) -> dict:
+    """The label's answer object: a lone value is its answer, and 7.0 is 7."""
     try:
         value = json.loads(label)
     except ValueError:
         value = ast.literal_eval(label.strip())
-    if not isinstance(value, dict):
-        raise TypeError("a label is a dict")
-    return value
+    answer = value if isinstance(value, dict) else {"answer": value}
+    return {
+        key: int(part) if isinstance(part, float) and part.is_integer() else part
+        for key, part in answer.items()
+    }
 
 
 def _number(value: Value | None, unit: str) -> float | None:

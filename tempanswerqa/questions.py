@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -76,7 +77,8 @@ class Question:
     """A question with all that later steps need; plain types, so that it makes a dataset row."""
 
     id: str
-    """The subset and a digest of the question's content: the same in any order of any file."""
+    """The subset and a digest of the question's content: the same in any order of any file.
+    A number follows where a file has rows of equal content."""
     family: str
     split: str
     system: str
@@ -105,8 +107,8 @@ def load(
     """The questions of a subset (a key of `SUBSETS`), in the order of their file.
 
     Files come from where `sources.locate` finds them. Raises QuestionError for a file without
-    the subset's rows, a missing column, an unknown unit or answer format, an unreadable label
-    or a repeated question, and sources.SourceError where there is no file.
+    the subset's rows, a missing column, an unknown unit or answer format or an unreadable
+    label, and sources.SourceError where there is no file.
     """
     part = SUBSETS[subset]
     path = sources.locate(part.file, data_dir, home)
@@ -121,9 +123,19 @@ def load(
         )
     system = _ttqa_system(data_dir, home) if part.family == "ttqa" else ""
     scales = _scales(rows, part)
-    questions = [_question(row, part, system, scales) for row in own]
-    _refuse_repeated(path, own, questions)
-    return questions
+    identities = numbered(question_id(row.cells) for row in own)
+    return [
+        _question(row, identity, part, system, scales)
+        for row, identity in zip(own, identities, strict=True)
+    ]
+
+
+def numbered(identities: Iterable[str]) -> Iterator[str]:
+    """The ids with `-2`, `-3`, ... behind those that came before: rows of equal content."""
+    seen: Counter[str] = Counter()
+    for identity in identities:
+        seen[identity] += 1
+        yield identity if seen[identity] == 1 else f"{identity}-{seen[identity]}"
 
 
 def question_id(row: Mapping[str, str]) -> str:
@@ -156,9 +168,10 @@ class _Row(NamedTuple):
     """The label, read."""
 
 
-def _question(row: _Row, part: Subset, system: str, scales: Mapping[str, scale.Scale]) -> Question:
+def _question(
+    row: _Row, identity: str, part: Subset, system: str, scales: Mapping[str, scale.Scale]
+) -> Question:
     cells = row.cells
-    identity = question_id(cells)
     unit_scale = scales[cells["answer_temporal_unit"]]
     texts = _tot_texts(cells, identity) if part.family == "tot" else _ttqa_texts(cells, system)
     return Question(
@@ -245,16 +258,6 @@ def _checked_label(cells: Mapping[str, str], family: str, where: str) -> float:
     if number is None:
         raise QuestionError(f"{where}: cannot read the label {cells['label']!r} as {unit}")
     return number
-
-
-def _refuse_repeated(path: Path, rows: Sequence[_Row], questions: Sequence[Question]) -> None:
-    first: dict[str, int] = {}
-    for row, question in zip(rows, questions, strict=True):
-        if first.setdefault(question.id, row.position) != row.position:
-            raise QuestionError(
-                f"{path}: rows {first[question.id]} and {row.position} are the same question "
-                "with the same label; remove one"
-            )
 
 
 def _scales(rows: Sequence[_Row], part: Subset) -> dict[str, scale.Scale]:

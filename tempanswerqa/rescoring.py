@@ -81,6 +81,8 @@ def read_runs(path: Path, catalogs: Mapping[bool, Catalog]) -> list[Run]:
             unknown.append(saved.row)
             continue
         own = found.setdefault((question.family, question.split), {})
+        if question.id in own and (other := catalog.like(question, own)):
+            question = other
         if question.id in own:
             repeated.append(question.id)
         else:

@@ -205,7 +205,9 @@ def test_lines_with_numbers(text, unit, number):
         ("{'answer': 3332", "tot", "days", None),
         ("__import__('os')", "tot", "days", None),
         ("[3332]", "tot", "days", None),
-        ("3332", "tot", "days", None),
+        ("3332", "tot", "days", 3332),  # a lone value is its answer
+        ("{'answer': 1996.0}", "tot", "years", 1996),
+        ("{'answer': 1996.5}", "tot", "years", None),
         ("", "tot", "days", None),
         ("\0", "tot", "days", None),
         ("(" * 100_000, "tot", "days", None),

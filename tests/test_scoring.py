@@ -4,6 +4,7 @@ import csv
 import gzip
 import json
 import math
+import shutil
 from pathlib import Path
 
 import pytest
@@ -158,6 +159,31 @@ def test_missing_repeated_and_unknown_are_named(capsys, responses, tmp_path):
     table = capsys.readouterr().out
     assert f"{len(asked) - 2} of {len(asked)} INCOMPLETE" in table
     assert "INCOMPLETE: run tempanswerqa_ttqa_tail strict-match: 2 missing, 1 repeated" in table
+
+
+def test_rows_of_equal_content_are_each_answered(capsys, tmp_path, monkeypatch, responses):
+    data = Path(shutil.copytree(SAMPLE, tmp_path / "data"))
+    with (data / "questions/ttqa.csv").open(newline="", encoding="utf-8") as file:
+        header, *rows = csv.reader(file)
+    rows += [rows[0], rows[0]]
+    tables = [("questions/ttqa.csv", header, rows)]
+    said = ["Final Answer: 1"] * (len(rows) - 2) + ["Final Answer: 2", "Final Answer: 3"]
+    answered = [[*row, text] for row, text in zip(rows, said, strict=True)]
+    tables.append(("run.csv", [*header, "response"], answered))
+    for name, head, cells in tables:
+        with (data / name).open("w", newline="", encoding="utf-8") as file:
+            csv.writer(file).writerows([head, *cells])
+    monkeypatch.setenv("TEMPANSWERQA_DATA", str(data))
+    code, found, _ = score(capsys, data / "run.csv", "--items", tmp_path / "items.csv")
+    assert (code, [r["repeated"] + r["missing"] for r in found]) == (0, [0] * 4)
+    with (tmp_path / "items.csv").open(newline="") as file:
+        own = [i for i in csv.DictReader(file) if i["id"].startswith(questions.question_id(
+            dict(zip(header, rows[0], strict=True))))]  # fmt: skip
+    assert [item["prediction"] for item in own[:3]] == ["1.0", "2.0", "3.0"]
+    task = f"tempanswerqa_{own[0]['task'].removeprefix('tempanswerqa_')}"
+    harness = evaluate(RecordedLM(data / "run.csv"), task, data_dir=data)["results"][task]
+    (own_mase,) = {record["mase"] for record in found if record["task"] == task}
+    assert own_mase == harness["mase,strict-match"]
 
 
 def test_broken_files_are_told_of_and_the_others_scored(capsys, folder, tmp_path):
