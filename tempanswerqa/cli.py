@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import io
+import os
 import sys
 from collections.abc import Callable, Sequence
 
@@ -24,9 +26,20 @@ examples:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code; errors go to standard error in one line."""
+    for stream in (sys.stdout, sys.stderr):  # names of models have characters of all kinds
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     given = _parser().parse_args(arguments)
     try:
-        return given.run(given)
+        code = given.run(given)
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        print("tempanswerqa: interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:  # the reader of a pipe, such as head, has what it wants
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
     except _expected_errors() as error:
         print(f"tempanswerqa: {error}", file=sys.stderr)
         return 1
@@ -105,7 +118,7 @@ def _add_comparisons(command: Callable[..., argparse.ArgumentParser]) -> None:
     compare = command(
         "compare", _compare, "compare two runs on the same questions, with intervals and p-values"
     )
-    compare.add_argument("first", help="files of one run, as for score")
+    compare.add_argument("first", help="files of one run, as for score; quote a pattern")
     compare.add_argument("second", help="files of the other run")
     _add_scoring_options(compare, bootstrap=2_000)
     reproduce = command(
@@ -145,7 +158,9 @@ def _add_scoring_options(
             help="resample the intervals N times "
             + (f"(default: {bootstrap})" if bootstrap else "instead of the closed form"),
         )
-        command.add_argument("--seed", type=int, default=0, help="seed of --bootstrap (default: 0)")
+        command.add_argument(
+            "--seed", type=_seed, default=0, help="seed of --bootstrap (default: 0)"
+        )
     command.add_argument(
         "--data_dir",
         metavar="DIR",
@@ -155,8 +170,15 @@ def _add_scoring_options(
 
 def _count(text: str) -> int:
     number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("has to be at least 1")
+    if not 1 <= number <= 1_000_000:
+        raise argparse.ArgumentTypeError("has to be from 1 to 1000000")
+    return number
+
+
+def _seed(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError("has to be 0 or more")
     return number
 
 

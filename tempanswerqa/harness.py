@@ -194,6 +194,9 @@ def mean(values: Iterable[float]) -> float:
 
 
 def clustered_stderr(items: Iterable[tuple[float, str]]) -> float:
-    """Aggregation: the standard error of `mean`, with documents of one group clustered."""
-    values, groups = zip(*items, strict=True)
-    return metrics.clustered_stderr(values, groups)
+    """Aggregation: the standard error of `mean`, with documents of one group clustered.
+
+    NaN for fewer than two groups.
+    """
+    items = list(items)
+    return metrics.clustered_stderr([value for value, _ in items], [group for _, group in items])

@@ -163,11 +163,11 @@ def _identity(saved: recorded.Saved, catalog: Catalog) -> str:
 
 
 class MedianLM(AnsweringLM):
-    """Answers with the median label of the asked questions of one split, unit and answer format.
+    """Answers with the median label of the asked questions of one kind, as `baselines` has them.
 
-    It never reads the question. The labels come from the questions of the run itself (of all
-    its processes), so a limited run has other medians; they are rounded to what the answer
-    format can hold.
+    A kind is a split, unit, answer format and cluster. The labels come from the questions of
+    the run itself (of all its processes), so a limited run has other medians; they are rounded
+    to what the answer format can hold.
     """
 
     def __init__(self, **_: Any) -> None:
@@ -188,8 +188,8 @@ class MedianLM(AnsweringLM):
         ]
 
 
-def _kind(doc: Mapping[str, Any]) -> tuple[str, ...]:
-    return doc["family"], doc["split"], doc["unit"], doc["answer_format"]
+def _kind(doc: Mapping[str, Any]) -> tuple[Any, ...]:
+    return doc["family"], doc["split"], doc["unit"], doc["answer_format"], doc["centroid"]
 
 
 def _respond(doc: Mapping[str, Any], number: float) -> str:

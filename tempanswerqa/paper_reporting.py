@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tempanswerqa import baselines, comparison, paper_tables, reproduction, scoring, tables
+from tempanswerqa import (
+    baselines,
+    comparison,
+    paper_tables,
+    reproduction,
+    scoring,
+    tables,
+)
 from tempanswerqa.catalog import Catalog
 from tempanswerqa.questions import SUBSETS, QuestionError
 from tempanswerqa.reporting import progress, tell, warn
@@ -35,15 +42,18 @@ def baselines_table(options: scoring.Options, style: str) -> int:
 def compare(first: str, second: str, options: scoring.Options, style: str) -> int:
     """Print the paired comparison of two runs; returns 1 if they cannot be compared."""
     failures: list[str] = []
-    sides = []
+    sides, summaries = [], []
     for name in (first, second):
-        scored = scoring.score_places([name], options, failures.append, warn)
+        scored = list(scoring.score_places([name], options, failures.append, warn))
+        summaries += [summary for _, by in scored for _, summary in by.values()]
         runs = ((run, {rule: items for rule, (items, _) in by.items()}) for run, by in scored)
         sides.append(comparison.by_task(name, runs))
     for failure in failures:
         tell(f"error: {failure}")
     compared = comparison.compare(*sides, options.resamples, options.seed)
-    print(paper_tables.render_comparison(compared, style, comparison.disagreements(compared)))
+    differ = [f"RANKS DIFFER: {told}" for told in comparison.disagreements(compared)]
+    notes = [*tables.signatures(summaries), *tables.incomplete(summaries), *differ]
+    print(paper_tables.render_comparison(compared, style, notes))
     return 1 if failures else 0
 
 
@@ -52,8 +62,8 @@ def reproduce(places: Sequence[str], options: scoring.Options, style: str) -> in
     failures: list[str] = []
     collected = reproduction.Collected()
     for run, by_filter in scoring.score_places(places, options, failures.append, warn, progress):
-        if not collected.add(run, *by_filter["strict-match"]):
-            warn(f"{run.path}: left out, as another file has the same model, prompting and task")
+        if reason := collected.add(run, *by_filter["strict-match"]):
+            warn(f"{run.path}: {run.task}: left out, as {reason}")
     catalog = Catalog(options.data_dir)
     for subset in dict.fromkeys(key[0] for key in list(collected.scores)):
         collected.add_baselines(subset, catalog.part(subset))

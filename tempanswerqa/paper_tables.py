@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tempanswerqa import reproduction
 from tempanswerqa.comparison import Compared
 from tempanswerqa.reproduction import Collected
-from tempanswerqa.tables import SCORES, grid, records, shown
+from tempanswerqa.tables import RECORDS, SCORES, annotated, grid, records, shown
 
 COMPARISON_NOTE = (
     "difference: first minus second on the questions both answer, [95 % interval] and p from a "
@@ -15,11 +15,9 @@ COMPARISON_NOTE = (
 )
 
 
-def render_comparison(
-    compared: Sequence[Compared], style: str, disagreements: Sequence[str]
-) -> str:
-    """A paired comparison in one of the `STYLES`, with where the metrics rank differently."""
-    if style in ("csv", "json"):
+def render_comparison(compared: Sequence[Compared], style: str, notes: Sequence[str]) -> str:
+    """A paired comparison in one of `tables.STYLES`, with notes where there is room for them."""
+    if style in RECORDS:
         rows = [
             {
                 "task": row.task,
@@ -36,7 +34,7 @@ def render_comparison(
         return records(rows, style)
     headings = ["task", "filter", "metric", "n", "first", "second", "difference", "p", "better"]
     drawn = grid(headings, map(_compared_cells, compared), style)
-    return "\n".join([drawn, "", COMPARISON_NOTE, *(f"RANKS DIFFER: {d}" for d in disagreements)])
+    return annotated(drawn, [COMPARISON_NOTE, *notes], style)
 
 
 def _compared_cells(row: Compared) -> list[str]:
@@ -62,7 +60,7 @@ def render_reproduction(collected: Collected, style: str) -> str:
             *reproduction.correlation_cells(collected),
         )
     ]
-    if style in ("csv", "json"):
+    if style in RECORDS:
         rows = [
             {**cell._asdict(), "difference": cell.difference, "verdict": cell.verdict}
             for cell in (*scores, *others)

@@ -156,8 +156,11 @@ def identify(family: str, split: str, question: str, table: str, label: str) -> 
     subset = _SUBSET_OF.get((family, split))
     if subset is None:
         raise QuestionError(f"no subset has the split {split!r}")
-    content = "\x1f".join((question, table, label)).encode("utf-8", "surrogatepass")
-    return f"{subset}-{hashlib.sha1(content).hexdigest()[:12]}"
+    content = "\x1f".join((question, table, label))
+    if "\r" in content:  # a copy with the line ends of another system is the same
+        content = content.replace("\r\n", "\n")
+    digest = hashlib.sha1(content.encode("utf-8", "surrogatepass")).hexdigest()
+    return f"{subset}-{digest[:12]}"
 
 
 class _Row(NamedTuple):

@@ -11,6 +11,7 @@ import glob
 import gzip
 import io
 import json
+import os
 import re
 import zlib
 from collections.abc import Iterator, Mapping
@@ -22,7 +23,7 @@ from tempanswerqa.questions import QuestionError, identify
 SUFFIXES = (".csv", ".csv.gz", ".jsonl", ".jsonl.gz")
 RESPONSE = "response"
 LONGEST = 1 << 26  # characters of a cell or line; reasoning models fill more than csv's default
-UNPACKED_WHOLE = 1 << 23  # bytes of a packed file that is unpacked in one go
+UNPACKED_WHOLE = 1 << 26  # bytes up to which a packed file is unpacked in one go
 
 _RELEASED_NAME = re.compile(
     r"(?:tot_arithmetic|tot_semantic|ttqa_head|ttqa_tail)_(?P<model>.+)"
@@ -61,19 +62,22 @@ def response_files(place: str | Path) -> list[Path]:
 
     Sorted by name. Raises RecordedError where there is none.
     """
-    path = Path(place).expanduser()
-    if path.is_dir():
-        found = [inner for inner in path.rglob("*") if inner.name.endswith(SUFFIXES)]
-    elif path.exists():
-        found = [path]
-    else:
-        found = [Path(name) for name in glob.glob(str(path))]
+    named = os.path.expanduser(place)
+    matched = [named] if os.path.exists(named) else glob.glob(named)
+    found = [file for name in matched for file in _files_at(Path(name))]
     if not found:
         raise RecordedError(
             f"{place}: no response file there; name a file ({', '.join(SUFFIXES)}), a folder of "
-            "them, or a pattern such as 'runs/*few-shot*'"
+            "them, or a pattern such as 'runs/*few-shot*'; lm_eval writes samples_*.jsonl when "
+            "run with --output_path and --log_samples"
         )
     return sorted(found)
+
+
+def _files_at(path: Path) -> list[Path]:
+    if not path.is_dir():
+        return [path]
+    return [p for p in path.rglob("*") if p.name.endswith(SUFFIXES) and p.is_file()]
 
 
 def origin(path: Path) -> Origin:
@@ -82,20 +86,25 @@ def origin(path: Path) -> Origin:
     for suffix in sorted(SUFFIXES, key=len, reverse=True):
         stem = stem.removesuffix(suffix)
     if found := _SAMPLES_NAME.fullmatch(stem):
-        shots = _shots(path.with_name(f"results_{found['date']}.json"), found["task"])
-        few = shots > 0 or found["task"].endswith("_fewshot")
-        return Origin(path.parent.name, "few-shot" if few else "zero-shot", found["task"])
+        stated = _stated(path.with_name(f"results_{found['date']}.json"))
+        shots = stated.get("n-shot", {}).get(found["task"])
+        prompting = "zero-shot" if shots == 0 else ""
+        if shots or found["task"].endswith("_fewshot"):
+            prompting = "few-shot"
+        model = stated.get("model_name") or stated.get("model_source")
+        return Origin(str(model or path.resolve().parent.name), prompting, found["task"])
     if found := _RELEASED_NAME.fullmatch(stem):
         return Origin(found["model"], found["prompting"], "")
     return Origin(stem, "", "")
 
 
-def _shots(results: Path, task: str) -> int:
-    """The number of exemplars that a results file states; 0 where it does not."""
+def _stated(results: Path) -> dict[str, Any]:
+    """What the harness's results file beside the samples states; empty where there is none."""
     try:
-        return int(json.loads(results.read_text(encoding="utf-8"))["n-shot"][task])
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
-        return 0
+        stated = json.loads(results.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return stated if isinstance(stated, dict) and isinstance(stated.get("n-shot"), dict) else {}
 
 
 def read_saved(path: Path) -> Iterator[Saved]:
@@ -105,44 +114,62 @@ def read_saved(path: Path) -> Iterator[Saved]:
     files that cannot be read to their end; it names the file and the row or line.
     """
     if not path.name.endswith(SUFFIXES):
-        raise RecordedError(f"{path}: not one of {', '.join(SUFFIXES)}")
+        raise RecordedError(
+            f"{path}: not one of {', '.join(SUFFIXES)}; of lm_eval's files, name samples_*.jsonl"
+        )
     read = _read_csv if ".csv" in path.suffixes[-2:] else _read_jsonl
-    position = -1
+    read_rows = 0
     try:
         with _open(path) as file:
             for saved in read(file):
-                position = saved.row
+                read_rows = saved.row + 1
                 yield saved
     except RecordedError as error:
         raise RecordedError(f"{path}, {error}") from error
-    except (csv.Error, UnicodeDecodeError, EOFError, OSError, zlib.error) as error:
-        raise RecordedError(f"{path}, after row {position}: {error}; is it whole?") from error
+    except UnicodeDecodeError as error:
+        raise RecordedError(
+            f"{path}, after {read_rows} responses: {error}; the file has to be UTF-8"
+        ) from error
+    except (csv.Error, EOFError, OSError, zlib.error) as error:
+        raise RecordedError(
+            f"{path}, after {read_rows} responses: {error}; is it whole? Copy it again"
+        ) from error
 
 
 def _open(path: Path):
     if path.suffix != ".gz":
         return path.open(newline="", encoding="utf-8-sig")
-    if path.stat().st_size > UNPACKED_WHOLE:
+    if _unpacked_size(path) > UNPACKED_WHOLE:
         return gzip.open(path, "rt", newline="", encoding="utf-8-sig")
     # gzip's text mode runs Python code for every line, which takes as long as to unpack
     unpacked = io.BytesIO(gzip.decompress(path.read_bytes()))
     return io.TextIOWrapper(unpacked, newline="", encoding="utf-8-sig")
 
 
+def _unpacked_size(path: Path) -> int:
+    """What a packed file says of its size, in its last four bytes."""
+    with path.open("rb") as file:
+        file.seek(max(0, path.stat().st_size - 4))
+        return int.from_bytes(file.read(4), "little")
+
+
 def _read_csv(file) -> Iterator[Saved]:
     csv.field_size_limit(LONGEST)
-    reader = csv.reader(file)
+    reader = csv.reader(file, strict=True)  # or else a response that is cut off would count
     header = next(reader, None)
     if header is None:
-        raise RecordedError("line 1: the file is empty")
+        raise RecordedError("line 1: the file is empty; leave it out")
     needed = ("question", "label", "split", RESPONSE)
-    missing = [name for name in needed if name not in header]
-    if missing:
-        raise RecordedError(f"line 1: no column {', '.join(missing)}")
+    wrong = [name for name in needed if header.count(name) != 1]
+    if wrong:
+        raise RecordedError(
+            f"line 1: not one column {', '.join(wrong)}; the columns are those of the question "
+            f"file and {RESPONSE!r}, each once"
+        )
     question, label, split, response = map(header.index, needed)
     family = "ttqa" if "table_context" in header else "tot"
     table = header.index("table_context") if family == "ttqa" else None
-    for row, cells in enumerate(reader):
+    for row, cells in enumerate(filter(None, reader)):
         if len(cells) != len(header):
             raise RecordedError(f"row {row}: {len(cells)} cells under {len(header)} columns")
         context = "" if table is None else cells[table]
@@ -165,6 +192,8 @@ def _read_jsonl(file) -> Iterator[Saved]:
         row += 1
         try:
             record = json.loads(line)
+            if not isinstance(record, dict):
+                raise TypeError(f"a {type(record).__name__} and no object")
             saved = _sample(row, record) if "doc" in record else _plain(row, record)
             rule = record.get("filter")
         except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as e:
@@ -183,6 +212,8 @@ def _told(error: Exception) -> str:
 
 def _sample(row: int, record: Mapping[str, Any]) -> Saved:
     doc = record["doc"]
+    if not isinstance(record["resps"], list):
+        raise TypeError("`resps` is no list")
     given = record["resps"][0]
     response = given[0] if isinstance(given, list) else given
     content = (str(doc.get("user", "")), str(doc.get("label", record.get("target", ""))))
@@ -190,9 +221,9 @@ def _sample(row: int, record: Mapping[str, Any]) -> Saved:
 
 
 def _plain(row: int, record: Mapping[str, Any]) -> Saved:
-    identity = record.get("id") or ""
-    content = (record["question"],) if not identity else ()
-    return Saved(row, _text(record[RESPONSE]), str(identity), content)
+    identity = str(record.get("id") or "")
+    content = (str(record["question"]),) if "question" in record or not identity else ()
+    return Saved(row, _text(record[RESPONSE]), identity, content)
 
 
 def _text(response: object) -> str:

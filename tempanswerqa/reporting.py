@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from tempanswerqa import scoring, tables
-from tempanswerqa.files import written_whole
+from tempanswerqa.files import check_place, written_whole
 from tempanswerqa.results import ItemWriter, ResultsWriter
 from tempanswerqa.summary import Summary
 
@@ -36,14 +36,18 @@ def score(
         failures.append(problem)
         tell(f"error: {problem}")
 
+    if items_file:
+        check_place(Path(items_file))
     with ExitStack() as stack:
-        writer = stack.enter_context(_item_writer(items_file)) if items_file else None
+        writer = None
         results = ResultsWriter(output_path) if output_path else None
         scored = scoring.score_places(places, options, fail, warn, progress)
         for run, by_filter in scored:
             summaries += [summary for _, summary in by_filter.values()]
             if results:
                 results.write(run, by_filter)
+            if items_file and not writer:  # where nothing is scored, an older file stays
+                writer = stack.enter_context(_item_writer(items_file))
             for rule, (items, _) in by_filter.items():
                 if writer:
                     writer.write(run, rule, items)
@@ -52,12 +56,16 @@ def score(
                 tell(f"wrote {path}")
     if summaries:
         print(tables.render(summaries, style))
+    if style in tables.RECORDS:
+        for warning in tables.warnings(summaries):
+            warn(warning)
     return 1 if failures else 0
 
 
 @contextmanager
 def _item_writer(name: str) -> Iterator[ItemWriter]:
-    with written_whole(Path(name), newline="", encoding="utf-8") as file:
+    options = {"newline": "", "encoding": "utf-8", "errors": "backslashreplace"}
+    with written_whole(Path(name), **options) as file:
         yield ItemWriter(file)
 
 

@@ -89,18 +89,22 @@ class Collected:
         """Numbers of defined sMAPE and MASE, by the same."""
         self.errors = {"ToT": ErrorStatistics(), "TTQA": ErrorStatistics()}
 
-    def add(self, run: Run, items: Sequence[Item], summary: Summary) -> bool:
-        """Take a strictly read run; False, and nothing taken, where there is one like it."""
+    def add(self, run: Run, items: Sequence[Item], summary: Summary) -> str:
+        """Take a strictly read run; or say why it is left out."""
         key = run.subset, short_model(run.model), run.prompting
+        if run.task.startswith("tempanswerqa_sample_"):
+            return "it answers the sample"
+        if run.missing:
+            return f"it lacks {len(run.missing)} answers"
         if key in self.scores:
-            return False
+            return "another file has the same model, prompting and task"
         self.scores[key] = _as_published(summary)
         self.defined[key] = {
             name: sum(not math.isnan(item.scores[name]) for item in items)
             for name in ("smape", "mase")
         }
         self.errors["TTQA" if run.subset.startswith("ttqa") else "ToT"].add(items)
-        return True
+        return ""
 
     def add_baselines(self, subset: str, part: Part) -> None:
         """Take the baselines of a subset, whose published sMAPE counts dates as timestamps."""

@@ -44,11 +44,6 @@ class Run:
     unknown: list[int] = field(default_factory=list)
     """Rows of the file that answer no known question."""
 
-    @property
-    def complete(self) -> bool:
-        """Whether every question of the task is answered exactly once."""
-        return not (self.missing or self.repeated or self.unknown)
-
 
 class Item(NamedTuple):
     """One scored answer."""
@@ -87,6 +82,8 @@ def read_runs(path: Path, catalogs: Mapping[bool, Catalog]) -> list[Run]:
             repeated.append(question.id)
         else:
             own[question.id] = Answer(saved.row, question, saved.response)
+    if not found and not unknown:
+        raise recorded.RecordedError(f"{path}: holds no responses; leave it out")
     if not found:
         raise recorded.RecordedError(
             f"{path}: none of its {len(unknown)} responses answers a known question; is it of "

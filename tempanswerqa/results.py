@@ -54,12 +54,14 @@ class ItemWriter:
 class ResultsWriter:
     """Writes results and samples below a folder as `lm_eval --output_path --log_samples` does.
 
-    Every model has its folder. Samples are written as they come, results by `finish`; files are
-    written beside and renamed, so that a broken run leaves no half file with a good name.
+    Every model has its folder. Undefined scores are the token NaN, as the harness has it. Samples
+    are written as they come, results by `finish`, each file whole or not at all.
     """
 
     def __init__(self, folder: str | Path) -> None:
         self._folder = Path(folder)
+        if self._folder.exists() and not self._folder.is_dir():
+            raise NotADirectoryError(f"{folder} cannot hold results: it is a file")
         self._started = datetime.now().astimezone()
         self._date = self._started.replace(tzinfo=None).isoformat().replace(":", "-")
         self._books: dict[tuple[str, int], dict[str, Any]] = {}
@@ -68,9 +70,10 @@ class ResultsWriter:
         """Take the items and summary of a run by filter, and write its samples."""
         task = run.task + ("_fewshot" if run.prompting == "few-shot" else "")
         edition = 0
-        while task in self._books.setdefault((run.model, edition), _book(run))["results"]:
+        model = _sanitized(run.model)
+        while task in self._books.setdefault((model, edition), _book(run))["results"]:
             edition += 1
-        book = self._books[run.model, edition]
+        book = self._books[model, edition]
         _enter(book, task, run, {rule: summary for rule, (_, summary) in scored.items()})
         answers = {answer.row: answer for answer in run.answers}
         lines = (
@@ -78,7 +81,7 @@ class ResultsWriter:
             for rule, (items, _) in scored.items()
             for position, item in enumerate(items)
         )
-        path = self._path(run.model, f"samples_{task}", edition, "jsonl")
+        path = self._path(model, f"samples_{task}", edition, "jsonl")
         _write(path, (f"{line}\n" for line in lines))
 
     def finish(self) -> list[Path]:
@@ -93,11 +96,12 @@ class ResultsWriter:
 
     def _path(self, model: str, name: str, edition: int, suffix: str) -> Path:
         date = self._date if edition == 0 else f"{self._date}-{edition}"
-        return self._folder / _sanitized(model) / f"{name}_{date}.{suffix}"
+        return self._folder / model / f"{name}_{date}.{suffix}"
 
 
 def _sanitized(model: str) -> str:
-    return re.sub(r"[\"<>:/\|\\?\*\[\]]+", "__", model) or "unnamed"
+    name = re.sub(r"[\"<>:/\|\\?\*\[\]]+", "__", model)
+    return name if name.strip(".") else "unnamed"
 
 
 def _book(run: Run) -> dict[str, Any]:

@@ -22,6 +22,9 @@ SCORES: Mapping[str, tuple[str, float, int]] = {
 }
 """Column of a score: its heading, the factor it is shown with, and its digits."""
 
+RECORDS = ("csv", "json")
+"""Styles without room for notes."""
+
 INCOMPLETE = "INCOMPLETE"
 NOTE = "parsed and EM in percent; [95 % interval]; MASE leaves unparsed answers out"
 
@@ -33,10 +36,7 @@ def render(summaries: Sequence[Summary], style: str) -> str:
 
 def warnings(summaries: Sequence[Summary]) -> list[str]:
     """What forbids to rank these scores: incomplete runs, and signatures that differ."""
-    found = []
-    for summary in summaries:
-        if counts := _incomplete(summary):
-            found.append(f"{INCOMPLETE}: {_name(summary)}: {counts}")
+    found = incomplete(summaries)
     ordered = sorted(summaries, key=_task)
     for (task, rule), rows in groupby(ordered, key=_task):
         fields = signature.differences([row["signature"] for row in rows])
@@ -53,7 +53,31 @@ def grid(headings: Sequence[str], rows: Iterable[Sequence[str]], style: str) -> 
     from tabulate import tabulate
 
     drawn = {"table": "simple", "markdown": "github", "latex": "latex_booktabs"}[style]
-    return tabulate(rows, headings, tablefmt=drawn, disable_numparse=True)
+    bar = "\\|" if style == "markdown" else "|"
+    cells = [[_printable(cell).replace("|", bar) for cell in row] for row in rows]
+    return tabulate(cells, headings, tablefmt=drawn, disable_numparse=True)
+
+
+def _printable(cell: str) -> str:
+    """Without what would move a terminal's cursor or change its colours."""
+    return "".join(character if character.isprintable() else "?" for character in cell)
+
+
+def incomplete(summaries: Sequence[Summary]) -> list[str]:
+    """One line for each summary of a run that does not answer every question just once."""
+    told = ((_name(summary), _incomplete(summary)) for summary in summaries)
+    return [f"{INCOMPLETE}: {name}: {counts}" for name, counts in told if counts]
+
+
+def signatures(summaries: Sequence[Summary]) -> list[str]:
+    """The signatures as lines, each once."""
+    return list(dict.fromkeys(signature.short(summary["signature"]) for summary in summaries))
+
+
+def annotated(drawn: str, notes: Sequence[str], style: str) -> str:
+    """A table with notes below it, which are comments in LaTeX."""
+    mark = "% " if style == "latex" else ""
+    return "\n".join([drawn, "", *(f"{mark}{note}" if note else "" for note in notes)])
 
 
 def shown(number: float | None, factor: float = 1, digits: int = 2) -> str:
@@ -64,14 +88,14 @@ def shown(number: float | None, factor: float = 1, digits: int = 2) -> str:
 
 
 def records(rows: Sequence[Mapping[str, Any]], style: str) -> str:
-    """Rows as `json`, with null for NaN, or as `csv`."""
+    """Rows as `json`, with null for NaN, or as `csv`, with empty cells."""
+    known = [{k: None if v != v else v for k, v in row.items()} for row in rows]
     if style == "json":
-        known = [{k: None if v != v else v for k, v in row.items()} for row in rows]
         return json.dumps(known, indent=1, allow_nan=False)
     file = io.StringIO()
     writer = csv.DictWriter(file, list(rows[0]) if rows else [], lineterminator="\n")
     writer.writeheader()
-    writer.writerows(rows)
+    writer.writerows(known)
     return file.getvalue().rstrip("\n")
 
 
@@ -93,9 +117,8 @@ def _drawn(style: str) -> Callable[[Sequence[Summary]], str]:
     def draw(summaries: Sequence[Summary]) -> str:
         headings = ["run", "", "task", "filter", "n"]
         headings += [heading for heading, _, _ in SCORES.values()]
-        lines = {signature.short(summary["signature"]): None for summary in summaries}
-        notes = [NOTE, *lines, *warnings(summaries)]
-        return "\n".join([grid(headings, map(_cells, summaries), style), "", *notes])
+        drawn = grid(headings, map(_cells, summaries), style)
+        return annotated(drawn, [NOTE, *signatures(summaries), *warnings(summaries)], style)
 
     return draw
 

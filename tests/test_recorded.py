@@ -3,6 +3,7 @@
 import csv
 import gzip
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -83,7 +84,7 @@ def test_plain_lines(tmp_path):
         ),
         (
             "m/samples_tempanswerqa_sample_tot_arith_2026-01-02T03-04-05.678901.jsonl",
-            Origin("m", "zero-shot", "tempanswerqa_sample_tot_arith"),
+            Origin("m", "", "tempanswerqa_sample_tot_arith"),
         ),
     ],
 )
@@ -94,7 +95,7 @@ def test_origin(name, found):
 def test_exemplars_are_counted_in_the_results_file(tmp_path):
     samples = tmp_path / "samples_tempanswerqa_ttqa_head_2026-01-02T03-04-05.6.jsonl"
     results = tmp_path / "results_2026-01-02T03-04-05.6.json"
-    for shots, prompting in ((2, "few-shot"), (0, "zero-shot"), (None, "zero-shot")):
+    for shots, prompting in ((2, "few-shot"), (0, "zero-shot"), (None, "")):
         results.write_text(json.dumps({"n-shot": {"tempanswerqa_ttqa_head": shots}}))
         assert origin(samples).prompting == prompting
 
@@ -107,7 +108,7 @@ def test_endless_lines_are_refused(tmp_path, monkeypatch):
     cells = rows()[:2]
     cells[1]["response"] = "x" * 5_000
     usual = csv.field_size_limit()
-    with pytest.raises(RecordedError, match=r"a\.csv, after row 0: field larger"):
+    with pytest.raises(RecordedError, match=r"a\.csv, after \d responses: field larger"):
         list(read_saved(write(tmp_path / "a.csv", cells)))
     csv.field_size_limit(usual)
 
@@ -134,7 +135,7 @@ def test_long_and_empty_responses(tmp_path):
 @pytest.mark.parametrize("column", ["response", "question", "label", "split"])
 def test_missing_column_is_named(tmp_path, column):
     cells = [{k: v for k, v in row.items() if k != column} for row in rows()]
-    with pytest.raises(RecordedError, match=rf"a\.csv, line 1: no column {column}$"):
+    with pytest.raises(RecordedError, match=rf"a\.csv, line 1: not one column {column};"):
         list(read_saved(write(tmp_path / "a.csv", cells)))
 
 
@@ -155,7 +156,7 @@ def test_short_row_is_named(tmp_path):
 def test_cut_off_gzip_is_refused(tmp_path):
     path = write(tmp_path / "a.csv.gz", rows())
     path.write_bytes(path.read_bytes()[:-200])
-    with pytest.raises(RecordedError, match=r"a\.csv\.gz, after row .*is it whole"):
+    with pytest.raises(RecordedError, match=r"a\.csv\.gz, after \d+ responses: .*is it whole"):
         list(read_saved(path))
 
 
@@ -163,10 +164,10 @@ def test_cut_off_gzip_is_refused(tmp_path):
     ("name", "content", "message"),
     [
         ("a.csv.gz", b"plain", "is it whole"),
-        ("a.csv", b"question\n\xff\xfe", "is it whole|no column"),
+        ("a.csv", b"question\n\xff\xfe", "has to be UTF-8|not one column"),
         ("a.csv", b"", "line 1: the file is empty"),
         ("a.parquet", b"", r"a\.parquet: not one of \.csv"),
-        ("a.jsonl", b"\xff\n", "is it whole"),
+        ("a.jsonl", b"\xff\n", "has to be UTF-8"),
     ],
 )
 def test_other_files_are_refused(tmp_path, name, content, message):
@@ -198,3 +199,45 @@ def test_bad_line_is_named(tmp_path, line):
 
 def test_empty_lines_file_has_no_responses(tmp_path):
     assert list(read_saved(write_lines(tmp_path / "a.jsonl"))) == []
+
+
+def test_a_response_that_is_cut_off_is_refused(tmp_path):
+    path = write(tmp_path / "a.csv", rows())
+    whole = path.read_text(encoding="utf-8").rstrip("\n")
+    path.write_text(f'{whole.rsplit(",", 1)[0]},"cut off', encoding="utf-8")
+    with pytest.raises(RecordedError, match=r"a\.csv, after \d+ responses: unexpected end of da"):
+        list(read_saved(path))
+
+
+def test_a_column_that_is_there_twice_is_refused(tmp_path):
+    (tmp_path / "a.csv").write_text("response,question,label,split,response\n1,2,3,head,4\n")
+    with pytest.raises(RecordedError, match="not one column response"):
+        list(read_saved(tmp_path / "a.csv"))
+
+
+def test_blank_lines_are_skipped(tmp_path):
+    path = write(tmp_path / "a.csv", rows())
+    path.write_text(path.read_text(encoding="utf-8") + "\n\n", encoding="utf-8")
+    assert len(list(read_saved(path))) == len(rows())
+
+
+def test_line_ends_of_another_system_change_no_identity(tmp_path):
+    cells = rows("ttqa")
+    there = [{k: v.replace("\n", "\r\n") for k, v in row.items()} for row in cells]
+    found = [saved.identity for saved in read_saved(write(tmp_path / "a.csv", there))]
+    assert found == [questions.question_id(row) for row in cells]
+
+
+def test_folders_and_pipes_with_names_of_files_are_passed_over(tmp_path):
+    (tmp_path / "folder.csv").mkdir()
+    os.mkfifo(tmp_path / "pipe.csv")
+    inner = write(tmp_path / "folder.csv/a.csv", rows())
+    assert response_files(tmp_path) == [inner]
+    assert response_files(tmp_path / "folder*") == [inner]
+    with pytest.raises(RecordedError, match="no response file there"):
+        response_files("~nobody-of-this-name/a.csv")
+
+
+def test_an_own_id_leaves_the_question_to_find_it_by(tmp_path):
+    path = write_lines(tmp_path / "a.jsonl", {"id": "row 7", "question": "Why?", "response": "a"})
+    assert list(read_saved(path)) == [Saved(0, "a", "row 7", ("Why?",))]

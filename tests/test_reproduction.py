@@ -4,8 +4,9 @@ import json
 import math
 
 import pytest
+from support import SAMPLE
 
-from tempanswerqa import cli, reproduction, signature, tables
+from tempanswerqa import cli, questions, reproduction, signature, tables
 from tempanswerqa.reproduction import Cell, Collected
 
 
@@ -94,6 +95,25 @@ def test_the_same_run_twice_counts_once(published, capsys, monkeypatch):
         shown.append(printed.out)
     assert shown[0] == shown[1]
     assert "left out, as another file has the same model, prompting and task" in printed.err
+
+
+def test_runs_that_cannot_stand_in_the_tables_are_left_out(capsys, tmp_path):
+    asked = questions.load("ttqa_head", SAMPLE)
+    lines = [{"doc": {"id": q.id}, "resps": [["3"]], "filter": "f"} for q in asked]
+    name = "samples_tempanswerqa_sample_ttqa_head_2026-01-02T03-04-05.6.jsonl"
+    (tmp_path / name).write_text("".join(json.dumps(line) + "\n" for line in lines))
+    assert cli.main(["reproduce", "--responses", str(tmp_path)]) == 0
+    printed = capsys.readouterr()
+    assert (printed.out, "left out, as it answers the sample" in printed.err) == ("", True)
+
+
+def test_incomplete_runs_are_left_out(capsys, tmp_path, monkeypatch):
+    monkeypatch.setenv("TEMPANSWERQA_DATA", str(SAMPLE))
+    asked = questions.load("ttqa_head", SAMPLE)[0]
+    (tmp_path / "run.jsonl").write_text(json.dumps({"id": asked.id, "response": "3"}))
+    assert cli.main(["reproduce", "--responses", str(tmp_path)]) == 0
+    printed = capsys.readouterr()
+    assert (printed.out, "left out, as it lacks 16 answers" in printed.err) == ("", True)
 
 
 def test_nothing_to_reproduce(capsys, tmp_path):

@@ -4,7 +4,9 @@ import csv
 import gzip
 import json
 import math
+import os
 import shutil
+import threading
 from pathlib import Path
 
 import pytest
@@ -90,6 +92,7 @@ def test_samples_of_the_harness_give_the_same_results(capsys, responses, tmp_pat
     results = evaluate(RecordedLM(responses), *tasks, data_dir=SAMPLE)
     samples = results.pop("samples")
     tracker = EvaluationTracker(output_path=str(tmp_path / "first"))
+    tracker.general_config_tracker.model_name = "a_model"
     tracker.general_config_tracker.model_name_sanitized = "a_model"
     tracker.save_results_aggregated(results=results, samples=samples)
     for task in tasks:
@@ -215,7 +218,7 @@ def test_nothing_to_score(capsys, tmp_path):
 def test_a_failed_write_leaves_no_half_file(capsys, folder, tmp_path):
     items = tmp_path / "no/such/folder/items.csv"
     assert cli.main(["score", str(folder), "--items", str(items)]) == 1
-    assert "No such file" in capsys.readouterr().err
+    assert "there is no folder" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -240,3 +243,69 @@ def test_styles_show_every_row(capsys, folder, style):
         rows = list(csv.DictReader(shown.splitlines()))
         assert len(rows) == 8
         assert float(rows[0]["smape_low"]) < float(rows[0]["smape"]) < float(rows[0]["smape_high"])
+
+
+def test_an_older_items_file_stays_where_nothing_is_scored(tmp_path):
+    items = tmp_path / "items.csv"
+    items.write_text("old")
+    assert cli.main(["score", str(tmp_path / "nowhere"), "--items", str(items)]) == 1
+    assert items.read_text() == "old"
+
+
+def test_items_go_where_a_link_points_and_into_a_pipe(folder, tmp_path):
+    (tmp_path / "target.csv").write_text("old")
+    (tmp_path / "link.csv").symlink_to("target.csv")
+    assert cli.main(["score", str(folder), "--items", str(tmp_path / "link.csv")]) == 0
+    assert (tmp_path / "link.csv").is_symlink()
+    assert (tmp_path / "target.csv").read_text().startswith(",".join(ITEM_COLUMNS))
+    os.mkfifo(tmp_path / "pipe")
+    read: list[str] = []
+    reader = threading.Thread(target=lambda: read.append((tmp_path / "pipe").read_text()))
+    reader.start()
+    assert cli.main(["score", str(folder), "--items", str(tmp_path / "pipe")]) == 0
+    reader.join(timeout=10)
+    assert read == [(tmp_path / "target.csv").read_text()]
+    assert (tmp_path / "pipe").is_fifo()
+
+
+def test_runs_whose_names_become_equal_are_kept_apart(capsys, folder, tmp_path):
+    (good,) = folder.glob("ttqa_head*")
+    for name in ("a:b", "a?b", ".."):
+        (tmp_path / f"ttqa_head_{name}_zero-shot.csv.gz").write_bytes(good.read_bytes())
+    code, found, _ = score(capsys, tmp_path, "--output_path", tmp_path / "out")
+    assert (code, len(found)) == (0, 6)
+    assert len(list((tmp_path / "out/a__b").glob("samples_*"))) == 2
+    assert len(list((tmp_path / "out/unnamed").glob("samples_*"))) == 1
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["a__b", "unnamed"]
+
+
+def test_output_path_that_is_a_file_is_refused_at_once(capsys, folder, tmp_path):
+    (tmp_path / "out").write_text("")
+    assert cli.main(["score", str(folder), "--output_path", str(tmp_path / "out")]) == 1
+    assert "cannot hold results: it is a file" in capsys.readouterr().err
+
+
+def test_names_cannot_break_a_table(capsys, folder, tmp_path):
+    (good,) = folder.glob("ttqa_head*")
+    (tmp_path / "ttqa_head_a|\x1b[31m_zero-shot.csv.gz").write_bytes(good.read_bytes())
+    assert cli.main(["score", str(tmp_path), "--format", "markdown"]) == 0
+    assert "a\\|?[31m" in capsys.readouterr().out
+
+
+def test_incomplete_runs_are_told_of_in_styles_without_notes(capsys, folder, tmp_path):
+    asked = questions.load("ttqa_tail", SAMPLE)[0]
+    (tmp_path / "run.jsonl").write_text(json.dumps({"id": asked.id, "response": "3"}))
+    _, _, told = score(capsys, tmp_path / "run.jsonl")
+    assert "INCOMPLETE: run tempanswerqa_ttqa_tail strict-match: 15 missing" in told
+    assert cli.main(["compare", str(tmp_path / "run.jsonl"), str(tmp_path / "run.jsonl")]) == 0
+    assert "INCOMPLETE: run tempanswerqa_ttqa_tail" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "options", [("--bootstrap", "0"), ("--bootstrap", "9" * 20), ("--seed", "-1")]
+)
+def test_impossible_options_are_refused(capsys, folder, options):
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["score", str(folder), *options])
+    assert ended.value.code == 2
+    assert "has to be" in capsys.readouterr().err
