@@ -3,8 +3,9 @@
 Labels of one unit are clustered as the paper does: sorted, each repeated `REPEATS` times (the
 paper clustered its 12 recorded runs stacked), HDBSCAN with `min_cluster_size=int(0.3 n)`, noise
 to the nearest centroid. A centroid covers the core of its cluster alone, so it is closer to the
-labels' mode than to their mean. Clustering the published labels takes half a minute, so their
-centroids are carried here (`PUBLISHED`); others are computed once and cached.
+labels' mode than to their mean. Clustering takes up to ten seconds for a unit, so the centroids of
+the published labels of Test of Time arithmetic and TempTabQA are carried here (`PUBLISHED`);
+others are computed once and cached.
 """
 
 from __future__ import annotations

@@ -187,7 +187,7 @@ def _url(name: str, home: Home) -> str:
 def _by_hand(home: Home) -> str:
     return (
         f"name a folder with a copy of {home.url}: set {home.folder_variable}, "
-        'or pass --metadata \'{"data_dir": "..."}\'.'
+        'or pass lm_eval --metadata \'{"data_dir": "..."}\', or other commands --data_dir.'
     )
 
 
