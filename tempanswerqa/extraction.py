@@ -22,6 +22,10 @@ _DIGITS = {"date_years": re.compile(r"\d{4}")}
 _ANY_DIGITS = re.compile(r"\d+")
 
 
+Answer = dict | str
+"""A JSON object without its explanation, or text."""
+
+
 class Extracted(NamedTuple):
     """An answer found in a response: its text, and the name of the rule that found it."""
 
@@ -37,28 +41,48 @@ def strict(response: str, family: str, unit: str, prefill: str = "") -> Extracte
     one, the first run of digits (of four digits for `date_years`); for `date`, the rest of the
     first such line. Takes time linear in the response.
     """
+    found = find_strict(response, family, unit, prefill)
+    text = as_text(found[0]) if found else None
+    return None if text is None else Extracted(text, found[1])
+
+
+def find_strict(
+    response: str, family: str, unit: str, prefill: str = ""
+) -> tuple[Answer, str] | None:
+    """As `strict`, with the answer as it was found: a JSON object is not made text again."""
     if family == "tot":
         return _explained_object(prefill + response)
     return _after_marker(response, unit)
 
 
+def as_text(answer: Answer) -> str | None:
+    """An answer as text; None for an object nested too deep to be written."""
+    if isinstance(answer, str):
+        return answer
+    try:
+        return json.dumps(answer)
+    except RecursionError:
+        return None
+
+
 flexible = strict
+find_flexible = find_strict
 
 
-def _explained_object(reply: str) -> Extracted | None:
+def _explained_object(reply: str) -> tuple[Answer, str] | None:
     reply = reply.replace("\n", " ")
     start, end = reply.find(_OBJECT_START), reply.rfind("}")
     if start < 0 or end < start:
         return None
     try:
         answer = json.loads(reply[start : end + 1])
-        del answer["explanation"]
-        return Extracted(json.dumps(answer), "json")
     except (ValueError, RecursionError):
         return None
+    del answer["explanation"]
+    return answer, "json"
 
 
-def _after_marker(response: str, unit: str) -> Extracted | None:
+def _after_marker(response: str, unit: str) -> tuple[Answer, str] | None:
     pattern = _DIGITS.get(unit, _ANY_DIGITS)
     marker = response.find(FINAL_ANSWER)
     while marker >= 0:
@@ -66,8 +90,8 @@ def _after_marker(response: str, unit: str) -> Extracted | None:
         end = response.find("\n", start)
         end = len(response) if end < 0 else end
         if unit == "date":
-            return Extracted(response[start:end], "final_answer")
+            return response[start:end], "final_answer"
         if found := pattern.search(response, start, end):
-            return Extracted(found[0], "final_answer")
+            return found[0], "final_answer"
         marker = response.find(FINAL_ANSWER, end)  # the first of a line has all its digits
     return None

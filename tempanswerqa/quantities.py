@@ -65,13 +65,13 @@ class _Notation(dateutil_parser.parserinfo):
 _PARSER = dateutil_parser.parser(_Notation())
 
 
-def read(text: str, family: str, unit: str) -> float | None:
+def read(answer: str | dict, family: str, unit: str) -> float | None:
     """Read an extracted answer of either family: `read_object` for `tot`, else `read_line`."""
-    return read_object(text, unit) if family == "tot" else read_line(text, unit)
+    return read_object(answer, unit) if family == "tot" else read_line(answer, unit)
 
 
-def read_object(text: str, unit: str) -> float | None:
-    """Read a JSON object without its explanation, such as `{"answer": 12}`.
+def read_object(answer: str | dict, unit: str) -> float | None:
+    """Read a JSON object without its explanation, such as `{"answer": 12}`, or its text.
 
     The keys decide the kind: `age`, `date`, `answer`, a triple (A/B/C, H/M/S, X/Y/Z) or any of
     hours, minutes and seconds, which count as hours, minutes and seconds in the order they
@@ -79,7 +79,7 @@ def read_object(text: str, unit: str) -> float | None:
     duration of zero. None where the kind does not fit `unit` or a value cannot be read.
     """
     try:
-        answer = json.loads(text)
+        answer = json.loads(answer) if isinstance(answer, str) else answer
         return _number(_value(answer), unit) if isinstance(answer, dict) else None
     except _UNREADABLE:
         return None

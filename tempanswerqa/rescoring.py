@@ -11,9 +11,9 @@ from tempanswerqa import extraction, metrics, quantities, recorded
 from tempanswerqa.catalog import Catalog
 from tempanswerqa.questions import SUBSETS, Question
 
-FILTERS: Mapping[str, Callable[..., extraction.Extracted | None]] = {
-    "strict-match": extraction.strict,
-    "flexible-extract": extraction.flexible,
+FILTERS: Mapping[str, Callable[..., tuple[extraction.Answer, str] | None]] = {
+    "strict-match": extraction.find_strict,
+    "flexible-extract": extraction.find_flexible,
 }
 COLUMNS = (*metrics.METRICS, "mase_published")
 
@@ -50,8 +50,8 @@ class Item(NamedTuple):
 
     row: int
     question: Question
-    text: str
-    """The extracted answer; empty where there was none."""
+    answer: extraction.Answer
+    """As it was extracted; empty text where there was none."""
     rule: str
     """The extraction rule that found it; empty where there was none."""
     number: float | None
@@ -127,9 +127,9 @@ def score(run: Run, rule: str) -> list[Item]:
 def _items(answers: Sequence[Answer], extract: Callable) -> Iterator[Item]:
     for row, question, response in answers:
         found = extract(response, question.family, question.unit, question.prefill)
-        text, fired = found or ("", "")
-        number = quantities.read(text, question.family, question.unit) if found else None
-        yield Item(row, question, text, fired, number, item_scores(number, question))
+        answer, fired = found or ("", "")
+        number = quantities.read(answer, question.family, question.unit) if found else None
+        yield Item(row, question, answer, fired, number, item_scores(number, question))
 
 
 def item_scores(number: float | None, question: Question) -> dict[str, float]:

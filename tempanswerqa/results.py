@@ -13,7 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, TextIO
 
-from tempanswerqa.extraction import INVALID
+from tempanswerqa.extraction import INVALID, as_text
 from tempanswerqa.files import written_whole
 from tempanswerqa.metrics import HIGHER_IS_BETTER, METRICS
 from tempanswerqa.rescoring import Answer, Item, Run
@@ -151,13 +151,14 @@ def _number(value: float | None) -> float:
 
 def _sample(answer: Answer, position: int, item: Item, rule: str) -> dict[str, Any]:
     doc = asdict(item.question)
+    text = as_text(item.answer) if item.rule else None
     return {
         "doc_id": position,
         "doc": doc,
         "target": item.question.label,
         "arguments": {"gen_args_0": {"arg_0": "", "arg_1": {}}},
         "resps": [[answer.response]],
-        "filtered_resps": [item.text if item.rule else INVALID],
+        "filtered_resps": [INVALID if text is None else text],
         "filter": rule,
         "metrics": list(METRICS),
         "doc_hash": _digest(json.dumps(doc, indent=2, ensure_ascii=False)),
