@@ -7,6 +7,7 @@ import math
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
+from tempanswerqa.extraction import FINAL_ANSWER
 from tempanswerqa.quantities import DURATIONS
 
 TOT_ARITHMETIC: Mapping[str, tuple[str, ...]] = {
@@ -72,6 +73,16 @@ def write_line(number: float, unit: str) -> str:
         date = _date(number)
         return f"{_MONTHS[date.month - 1]} {date.day}, {date.year}"
     return f"{round(number):04}" if unit == "date_years" else str(round(number))
+
+
+def write_response(number: float, family: str, unit: str, answer_format: str) -> str:
+    """A whole response that states the number in the asked format.
+
+    For `tot` it goes on where the prefill ends, as a response of a model does.
+    """
+    if family == "ttqa":
+        return f"{FINAL_ANSWER} {write_line(number, unit)}"
+    return f' "as asked", {write_object(number, unit, answer_format).removeprefix("{")}'
 
 
 def _single(number: float, unit: str, answer_format: str) -> int | str:

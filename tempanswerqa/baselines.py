@@ -21,8 +21,7 @@ FILTER = "none"
 def baseline_run(name: str, subset: str, task: str, part: Part) -> tuple[Run, list[Item]]:
     """A baseline (a key of `BASELINES`) as a run of a subset, with its items.
 
-    It predicts the mean or median label of the questions that share split, unit, answer format
-    and cluster, so nothing is extracted and every answer is parsed.
+    Nothing is extracted, and every answer is parsed.
     """
     run = Run(
         path=Path(name),
@@ -30,6 +29,7 @@ def baseline_run(name: str, subset: str, task: str, part: Part) -> tuple[Run, li
         prompting="",
         subset=subset,
         task=task,
+        part=part,
         answers=[],
     )
     asked = list(part.questions.values())
@@ -41,7 +41,10 @@ def baseline_run(name: str, subset: str, task: str, part: Part) -> tuple[Run, li
 
 
 def predict(name: str, asked: Iterable[Question]) -> list[float]:
-    """The baseline's prediction for each question."""
+    """The baseline's prediction for each question.
+
+    It is the mean or median label of those that share split, unit, answer format and cluster.
+    """
     asked = list(asked)
     labels = defaultdict(list)
     for question in asked:

@@ -6,9 +6,7 @@
 
 from __future__ import annotations
 
-import statistics
 import sys
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -16,12 +14,12 @@ from typing import Any
 from lm_eval.api.instance import Instance
 from lm_eval.api.model import LM
 from lm_eval.api.registry import model_registry
-from tqdm import tqdm
 
-from tempanswerqa import answer_formats, recorded, registration
+from tempanswerqa import recorded, registration
+from tempanswerqa.answer_formats import write_response
+from tempanswerqa.baselines import predict
 from tempanswerqa.catalog import Catalog
-from tempanswerqa.extraction import FINAL_ANSWER
-from tempanswerqa.questions import numbered
+from tempanswerqa.questions import SUBSETS, Question, numbered
 from tempanswerqa.recorded import RecordedError
 
 
@@ -157,15 +155,17 @@ def _responses(place: str | Path, data_dir: str | Path | None) -> dict[str, str]
 
 
 def _identity(saved: recorded.Saved, catalog: Catalog) -> str:
-    """Empty where no question is known: it cannot be asked either."""
-    question = None if saved.identity else catalog.find(saved)
-    return question.id if question else saved.identity
+    """The id of the question; empty where none is known: it cannot be asked either."""
+    if saved.identity.partition("-")[0] in SUBSETS:
+        return saved.identity
+    question = catalog.find(saved)
+    return question.id if question else ""
 
 
 class MedianLM(AnsweringLM):
-    """Answers with the median label of the asked questions of one kind, as `baselines` has them.
+    """Answers with the median label of the asked questions of a kind: see `baselines.predict`.
 
-    A kind is a split, unit, answer format and cluster. The labels come from the questions of
+    The labels come from the questions of
     the run itself (of all its processes), so a limited run has other medians; they are rounded
     to what the answer format can hold.
     """
@@ -175,28 +175,14 @@ class MedianLM(AnsweringLM):
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
         """A response in the asked format for each request."""
-        asked = {r.doc["id"]: (_kind(r.doc), r.doc["number"]) for r in requests}
+        asked = {r.doc["id"]: Question(**r.doc) for r in requests}
         for others in self.everywhere(asked):
             asked |= others
-        labels = defaultdict(list)
-        for kind, number in asked.values():
-            labels[kind].append(number)
-        medians = {kind: statistics.median(numbers) for kind, numbers in labels.items()}
+        medians = dict(zip(asked, predict("Baseline, median", asked.values()), strict=True))
         return [
-            _respond(request.doc, medians[_kind(request.doc)])
-            for request in tqdm(requests, desc="median", disable=disable_tqdm, delay=1)
+            write_response(medians[doc["id"]], doc["family"], doc["unit"], doc["answer_format"])
+            for doc in (request.doc for request in requests)
         ]
-
-
-def _kind(doc: Mapping[str, Any]) -> tuple[Any, ...]:
-    return doc["family"], doc["split"], doc["unit"], doc["answer_format"], doc["centroid"]
-
-
-def _respond(doc: Mapping[str, Any], number: float) -> str:
-    if doc["family"] == "ttqa":
-        return f"{FINAL_ANSWER} {answer_formats.write_line(number, doc['unit'])}"
-    answer = answer_formats.write_object(number, doc["unit"], doc["answer_format"])
-    return f' "the median of the labels", {answer.removeprefix("{")}'
 
 
 def register() -> None:

@@ -33,7 +33,7 @@ def baselines_table(options: scoring.Options, style: str) -> int:
         for name in baselines.BASELINES:
             run, items = baselines.baseline_run(name, subset, catalog.prefix + subset, part)
             rule, drawn = baselines.FILTER, (options.resamples, options.seed)
-            summaries.append(summarize(run, part, rule, items, *drawn))
+            summaries.append(summarize(run, rule, items, *drawn))
     if summaries:
         print(tables.render(summaries, style))
     return code

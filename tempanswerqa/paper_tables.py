@@ -70,16 +70,14 @@ def render_reproduction(collected: Collected, style: str) -> str:
     parts = []
     for cells in (scores, others):
         compared = [cell for cell in cells if cell.ours is not None]
-        parts += [grid(headings, map(_reproduced_cells, compared), style), ""]
-        for name, own in reproduction.parts(compared).items():
-            parts.append(f"{name}: {reproduction.outcome(own)}")
-        parts.append("")
-    parts.append(f"runs that are missing: {', '.join(missing) or 'none'}")
+        outcomes = reproduction.parts(compared).items()
+        notes = [f"{name}: {reproduction.outcome(own)}" for name, own in outcomes]
+        drawn = grid(headings, map(_reproduced_cells, compared), style)
+        parts += [annotated(drawn, notes, style), ""]
+    notes = [f"runs that are missing: {', '.join(missing) or 'none'}"]
     if missing:
-        parts.append(
-            "Tables 3 to 6 and Figure 4 are over all runs: they differ while runs are missing"
-        )
-    return "\n".join([*parts, "", _defined(collected, style)])
+        notes.append("Tables 3 to 6 and Figure 4 take all runs: they are partial without these")
+    return "\n".join([*parts, annotated(_defined(collected, style), notes, style)])
 
 
 def _reproduced_cells(cell: reproduction.Cell) -> list[str]:

@@ -24,7 +24,6 @@ from functools import lru_cache
 from dateutil import parser as dateutil_parser
 from dateutil import tz
 
-UNITS = ("seconds", "minutes", "days", "months", "years", "date", "date_years")
 DURATIONS = {"seconds": 1, "minutes": 60}
 
 FILL_DATE = datetime(2025, 5, 1)

@@ -46,7 +46,6 @@ class Saved(NamedTuple):
     """Question id; empty where the file has none."""
     content: tuple[str, ...]
     """User text and label (samples of the harness), or the question alone (plain lines)."""
-    doc_id: int | None = None
 
 
 class Origin(NamedTuple):
@@ -217,7 +216,7 @@ def _sample(row: int, record: Mapping[str, Any]) -> Saved:
     given = record["resps"][0]
     response = given[0] if isinstance(given, list) else given
     content = (str(doc.get("user", "")), str(doc.get("label", record.get("target", ""))))
-    return Saved(row, _text(response), str(doc.get("id", "")), content, record.get("doc_id"))
+    return Saved(row, _text(response), str(doc.get("id", "")), content)
 
 
 def _plain(row: int, record: Mapping[str, Any]) -> Saved:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tempanswerqa import extraction, metrics, quantities, recorded
-from tempanswerqa.catalog import Catalog
+from tempanswerqa.catalog import Catalog, Part
 from tempanswerqa.questions import SUBSETS, Question
 
 FILTERS: Mapping[str, Callable[..., tuple[extraction.Answer, str] | None]] = {
@@ -36,6 +36,8 @@ class Run:
     subset: str
     task: str
     """Name of the harness task, without a suffix for the prompting."""
+    part: Part
+    """All questions of the task."""
     answers: list[Answer]
     missing: list[str] = field(default_factory=list)
     """Ids of the task's questions that the file does not answer."""
@@ -112,6 +114,7 @@ def _run(
         prompting=origin.prompting,
         subset=subset,
         task=catalog.prefix + subset,
+        part=part,
         answers=list(own.values()),
         missing=[identity for identity in part.questions if identity not in own],
         repeated=[identity for identity in repeated if identity in own],

@@ -60,7 +60,7 @@ def score_places(
         for run in runs:
             for problem in _problems(run):
                 warn(problem)
-            yield _scored(run, catalogs["_sample_" in run.task], options)
+            yield _scored(run, options)
 
 
 def _files(places: Sequence[str], fail: Callable[[str], None]) -> list[Path]:
@@ -73,13 +73,11 @@ def _files(places: Sequence[str], fail: Callable[[str], None]) -> list[Path]:
     return list(found)
 
 
-def _scored(run: Run, catalog: Catalog, options: Options) -> Scored:
+def _scored(run: Run, options: Options) -> Scored:
     by_filter = {}
     for rule in options.filters:
         items = rescoring.score(run, rule)
-        summary = summarize(
-            run, catalog.part(run.subset), rule, items, options.resamples, options.seed
-        )
+        summary = summarize(run, rule, items, options.resamples, options.seed)
         by_filter[rule] = items, summary
     return Scored(run, by_filter)
 

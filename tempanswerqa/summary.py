@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from tempanswerqa import intervals, metrics
-from tempanswerqa.catalog import Part
 from tempanswerqa.rescoring import COLUMNS, Item, Run, column, groups
 from tempanswerqa.signature import signature
 
@@ -15,7 +14,7 @@ Summary = dict[str, Any]
 
 
 def summarize(
-    run: Run, part: Part, rule: str, items: Sequence[Item], resamples: int = 0, seed: int = 0
+    run: Run, rule: str, items: Sequence[Item], resamples: int = 0, seed: int = 0
 ) -> Summary:
     """Scores, standard errors, 95 % intervals and signature; None where undefined.
 
@@ -42,7 +41,7 @@ def summarize(
         "missing": len(run.missing),
         "repeated": len(run.repeated),
         "unknown": len(run.unknown),
-        "signature": signature(rule, part, len(items), seed if resamples else None),
+        "signature": signature(rule, run.part, len(items), seed if resamples else None),
     }
 
 

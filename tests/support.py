@@ -12,11 +12,18 @@ import lm_eval
 from lm_eval.tasks import TaskManager
 
 import tempanswerqa
-from tempanswerqa import metrics, questions, registration
+from tempanswerqa import answer_formats, metrics, questions, registration
 
 SAMPLE = Path(tempanswerqa.__file__).parent / "sample"
 SUBSETS = tuple(questions.SUBSETS)
+UNITS = tuple(dict.fromkeys(u for units in questions.FAMILY_UNITS.values() for u in units))
 SAMPLE_TASKS = tuple(f"tempanswerqa_sample_{subset}" for subset in SUBSETS)
+
+
+def state(question: questions.Question, number: float) -> str:
+    """A response that states the number in the asked format."""
+    asked = question.family, question.unit, question.answer_format
+    return answer_formats.write_response(number, *asked)
 
 
 def manager(data_dir: Path | None = None) -> TaskManager:

@@ -7,12 +7,12 @@ import time
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support import UNITS
 
 from tempanswerqa import extraction, quantities
 from tempanswerqa.extraction import FINAL_ANSWER, Extracted, strict
 
 PREFILL = 'JSON = {"explanation":'
-UNITS = quantities.UNITS
 
 
 def read(response: str, family: str, unit: str) -> float | None:

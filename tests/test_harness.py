@@ -6,47 +6,23 @@ import random
 import shutil
 from pathlib import Path
 
-import lm_eval
 import pytest
-from lm_eval.tasks import TaskManager
 from lm_eval.utils import make_table
+from support import SAMPLE, SUBSETS, evaluate, items, state
 
-from tempanswerqa import answer_formats, harness, metrics, questions, registration
+from tempanswerqa import harness, metrics, questions
 from tempanswerqa.models import MedianLM, RecordedLM
 
-SAMPLE = harness.SAMPLE
-SUBSETS = tuple(questions.SUBSETS)
 FILTERS = ("strict-match", "flexible-extract")
 
 
 def perfect(question: questions.Question) -> str:
     """A response that states the label in the asked format."""
-    if question.family == "ttqa":
-        return f"Thus.\nFinal Answer: {answer_formats.write_line(question.number, question.unit)}"
-    answer = answer_formats.write_object(question.number, question.unit, question.answer_format)
-    return f' "thus", {answer[1:]}'
-
-
-def evaluate(model, *tasks: str, data_dir: Path | None = None, **options):
-    metadata = {"data_dir": str(data_dir)} if data_dir else {}
-    manager = TaskManager(
-        include_path=str(registration.tasks_folder()), include_defaults=False, metadata=metadata
-    )
-    return lm_eval.simple_evaluate(
-        model=model, tasks=list(tasks), task_manager=manager, bootstrap_iters=0, **options
-    )
+    return state(question, question.number)
 
 
 def scores(results: dict, task: str, rule: str = "strict-match") -> dict[str, float]:
     return {name: results["results"][task][f"{name},{rule}"] for name in metrics.METRICS}
-
-
-def items(results: dict, task: str) -> dict[tuple, str]:
-    """The scores of each question and filter, as text so that NaN equals NaN."""
-    return {
-        (sample["doc"]["id"], sample["filter"]): repr([sample[name] for name in metrics.METRICS])
-        for sample in results["samples"][task]
-    }
 
 
 @pytest.fixture(scope="module")
@@ -130,13 +106,13 @@ def test_errors_are_clustered_by_table(loaded, half_right):
 
 def test_what_is_evaluated_changes_no_item(half_right, tmp_path):
     task = "tempanswerqa_ttqa_head"
-    whole = items(evaluate(half_right, task, data_dir=SAMPLE), task)
-    limited = items(evaluate(half_right, task, data_dir=SAMPLE, limit=5), task)
+    whole = items(evaluate(half_right, task, data_dir=SAMPLE)["samples"])
+    limited = items(evaluate(half_right, task, data_dir=SAMPLE, limit=5)["samples"])
     picked = evaluate(half_right, task, data_dir=SAMPLE, samples={task: [9, 2, 4]})
     folder = Path(shutil.copytree(SAMPLE, tmp_path / "shuffled"))
     shuffle(folder / "questions/ttqa.csv")
-    assert items(evaluate(half_right, task, data_dir=folder), task) == whole
-    for part in (limited, items(picked, task)):
+    assert items(evaluate(half_right, task, data_dir=folder)["samples"]) == whole
+    for part in (limited, items(picked["samples"])):
         assert len(part) in (10, 6)
         assert {key: whole[key] for key in part} == part
 

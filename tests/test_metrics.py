@@ -8,6 +8,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 from lm_eval.api.metrics import mean_stderr
+from support import UNITS
 
 from tempanswerqa import quantities
 from tempanswerqa.metrics import (
@@ -54,7 +55,7 @@ SCORES = [
 ]
 
 
-@pytest.mark.parametrize("unit", quantities.UNITS)
+@pytest.mark.parametrize("unit", UNITS)
 @pytest.mark.parametrize(("p", "y", "centroid", "spread", "em", "percent", "mase", "bse"), SCORES)
 def test_scores(p, y, centroid, spread, em, percent, mase, bse, unit):
     scores = item_scores(p, y, unit=unit, centroid=centroid, spread=spread)
@@ -71,10 +72,10 @@ def test_every_metric_has_its_place_and_its_direction():
     worse = item_scores(None, 2, unit="days", centroid=3, spread=4) | {"mase": scores["mase"]}
     for name, higher in HIGHER_IS_BETTER.items():
         assert better[name] > worse[name] if higher else better[name] < worse[name]
-    assert set(NO_SMAPE) < set(quantities.UNITS)
+    assert set(NO_SMAPE) < set(UNITS)
 
 
-@given(NUMBERS, NUMBERS, NUMBERS, SCALES, st.sampled_from(quantities.UNITS))
+@given(NUMBERS, NUMBERS, NUMBERS, SCALES, st.sampled_from(UNITS))
 def test_item_scores_are_the_metrics(p, y, centroid, spread, unit):
     scores = item_scores(p, y, unit=unit, centroid=centroid, spread=spread)
     assert scores["exact_match"] == exact_match(p, y) == (p == y)

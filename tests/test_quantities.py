@@ -7,6 +7,7 @@ import time
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from support import UNITS
 
 from tempanswerqa import quantities
 from tempanswerqa.quantities import read_label, read_line, read_object
@@ -29,7 +30,7 @@ def holds(number: float | None) -> bool:
     return number is None or (isinstance(number, float) and abs(number) <= quantities.LARGEST)
 
 
-@pytest.mark.parametrize("unit", [*quantities.UNITS, "weeks", ""])
+@pytest.mark.parametrize("unit", [*UNITS, "weeks", ""])
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_value_is_read_in_the_units_of_its_kind_alone(kind, unit):
     text, numbers = KINDS[kind]
@@ -339,11 +340,11 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=3),
     max_leaves=5,
 )
-UNITS = st.sampled_from(quantities.UNITS)
+ANY_UNIT = st.sampled_from(UNITS)
 
 
 @settings(deadline=None, max_examples=400)
-@given(st.dictionaries(KEYS, VALUES, max_size=4), UNITS)
+@given(st.dictionaries(KEYS, VALUES, max_size=4), ANY_UNIT)
 def test_any_object_is_a_number_or_unparsed(answer, unit):
     assert holds(read_object(json.dumps(answer), unit))
     assert holds(read_label(repr(answer), "tot", unit))
@@ -351,7 +352,8 @@ def test_any_object_is_a_number_or_unparsed(answer, unit):
 
 @settings(deadline=None, max_examples=400)
 @given(
-    st.text() | st.text(st.characters(categories=["Cs", "Nd", "No", "P", "Z"])) | SENTENCES, UNITS
+    st.text() | st.text(st.characters(categories=["Cs", "Nd", "No", "P", "Z"])) | SENTENCES,
+    ANY_UNIT,
 )
 def test_any_text_is_a_number_or_unparsed(text, unit):
     assert holds(read_line(text, unit))

@@ -52,8 +52,8 @@ def test_samples_of_the_harness_are_read_once(tmp_path):
     path = write_lines(tmp_path / "samples.jsonl", record, other, older, "")
     content = ("When?", "{'answer': 3}")
     assert list(read_saved(path)) == [
-        Saved(0, "soon", "tot_arith-0123456789ab", content, 4),
-        Saved(2, "", "", ("When?", "3"), None),
+        Saved(0, "soon", "tot_arith-0123456789ab", content),
+        Saved(2, "", "", ("When?", "3")),
     ]
 
 

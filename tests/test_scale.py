@@ -278,3 +278,19 @@ def test_a_shared_cache_can_be_read_by_others(tmp_path):
     scale([1, 2, 3, 10], tmp_path / "cache")
     (path,) = files(tmp_path / "cache")
     assert path.stat().st_mode == other.stat().st_mode
+
+
+def test_labels_without_a_cluster_have_their_mean_as_centroid(monkeypatch):
+    """No such labels are known; the clustering may still say so."""
+
+    class Nothing:
+        centroids_ = np.empty((0, 1))
+
+        def __init__(self, **_):
+            pass
+
+        def fit(self, _):
+            return self
+
+    monkeypatch.setattr("sklearn.cluster.HDBSCAN", Nothing)
+    assert scale([1, 2, 6]).runs == ((6.0, 3.0),)

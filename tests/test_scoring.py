@@ -10,9 +10,9 @@ import threading
 from pathlib import Path
 
 import pytest
-from support import SAMPLE, SUBSETS, evaluate
+from support import SAMPLE, SUBSETS, evaluate, state
 
-from tempanswerqa import answer_formats, cli, metrics, questions
+from tempanswerqa import cli, metrics, questions
 from tempanswerqa.models import RecordedLM
 from tempanswerqa.results import ITEM_COLUMNS
 
@@ -26,15 +26,8 @@ def responses() -> dict[str, str]:
     for subset in SUBSETS:
         for n, question in enumerate(questions.load(subset, SAMPLE)):
             number = question.number + (n % 3) * (86_400 if question.unit == "date" else 1)
-            given[question.id] = "I cannot tell." if n % 7 == 6 else written(question, number)
+            given[question.id] = "I cannot tell." if n % 7 == 6 else state(question, number)
     return given
-
-
-def written(question: questions.Question, number: float) -> str:
-    if question.family == "ttqa":
-        return f"So:\nFinal Answer: {answer_formats.write_line(number, question.unit)}"
-    answer = answer_formats.write_object(number, question.unit, question.answer_format)
-    return f' "so", {answer[1:]}'
 
 
 @pytest.fixture(autouse=True)

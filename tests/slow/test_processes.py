@@ -7,10 +7,9 @@ import socket
 from pathlib import Path
 
 import pytest
-from support import SAMPLE, SAMPLE_TASKS, SUBSETS, command, evaluate, items, saved, values
+from support import SAMPLE, SAMPLE_TASKS, SUBSETS, command, evaluate, items, saved, state, values
 
-from tempanswerqa import answer_formats, questions, registration
-from tempanswerqa.extraction import FINAL_ANSWER
+from tempanswerqa import questions, registration
 from tempanswerqa.models import MedianLM, RecordedLM
 from tempanswerqa.tiny_model import write_tiny_model
 
@@ -41,14 +40,6 @@ def answers() -> dict[str, str]:
             label = draw.choice([question, *(q for q in loaded if q.unit == question.unit)])
             responses[question.id] = draw.choice([state(question, label.number)] * 4 + ["None."])
     return responses
-
-
-def state(question: questions.Question, number: float) -> str:
-    """A response that states the number in the asked format."""
-    if question.family == "ttqa":
-        return f"{FINAL_ANSWER} {answer_formats.write_line(number, question.unit)}"
-    answer = answer_formats.write_object(number, question.unit, question.answer_format)
-    return f' "thus", {answer.removeprefix("{")}'
 
 
 def share(rank: int, port: int, folder: Path, runs: dict[str, dict]) -> None:
