@@ -195,9 +195,10 @@ SENTENCES = [
 @given(st.dates(date(1677, 9, 21), date(2262, 4, 11)), st.sampled_from(NOTATIONS))
 def test_full_dates_agree_with_pandas_and_with_the_calendar(when, notation):
     text = when.strftime(notation)
-    expected = pandas.to_datetime(text, format=notation)
-    assert read_date(text) == float(expected.timestamp())
     assert read_date(text) == day(when.year, when.month, when.day)
+    if when > date(1677, 9, 21):  # before version 3, pandas starts within that day
+        expected = pandas.to_datetime(text, format=notation)
+        assert read_date(text) == float(expected.timestamp())
     assert read_object(json.dumps({"answer": text}), "date") == (
         None if text.isdigit() else read_date(text)
     )
