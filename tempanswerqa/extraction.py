@@ -1,16 +1,19 @@
 """Response text to answer text, never looking at a label.
 
-*strict* is the reading of the paper's released code, quirks included. *flexible* reads as strict
-does for now. Each extraction names the rule that fired.
+*strict* is the reading of the paper's released code, quirks included. *flexible* takes what a
+careful reader takes to be the answer. Each extraction names the rule that fired.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from datetime import date
 from typing import NamedTuple
 
-VERSION = 1
+from tempanswerqa.asked import Asked
+
+VERSION = 2
 """Raised when an extraction reads a response differently than before."""
 
 INVALID = "[invalid]"
@@ -33,7 +36,7 @@ class Extracted(NamedTuple):
     rule: str
 
 
-def strict(response: str, family: str, unit: str, prefill: str = "") -> Extracted | None:
+def strict(response: str, asked: Asked) -> Extracted | None:
     """Find the answer as the released code does; None where it finds none.
 
     `tot`: the JSON object from the first `{"explanation"` of prefill and response to the last
@@ -41,18 +44,35 @@ def strict(response: str, family: str, unit: str, prefill: str = "") -> Extracte
     one, the first run of digits (of four digits for `date_years`); for `date`, the rest of the
     first such line. Takes time linear in the response.
     """
-    found = find_strict(response, family, unit, prefill)
+    found = find_strict(response, asked)
     text = as_text(found[0]) if found else None
     return None if text is None else Extracted(text, found[1])
 
 
-def find_strict(
-    response: str, family: str, unit: str, prefill: str = ""
-) -> tuple[Answer, str] | None:
+def find_strict(response: str, asked: Asked) -> tuple[Answer, str] | None:
     """As `strict`, with the answer as it was found: a JSON object is not made text again."""
-    if family == "tot":
-        return _explained_object(prefill + response)
-    return _after_marker(response, unit)
+    if asked.family == "tot":
+        return _explained_object(asked.prefill + response)
+    return _after_marker(response, asked.unit)
+
+
+def flexible(response: str, asked: Asked) -> Extracted | None:
+    """Read what a careful reader takes to be the answer; None where none was given.
+
+    The text is in the plain notation of `quantities.read_plain`: a number in the asked unit, or
+    a date as 2001-03-31. docs/extraction.md lists the rules. Takes time linear in the response.
+    """
+    from tempanswerqa.flexible import find  # its patterns take a while to compile
+
+    found = find(response, asked)
+    return Extracted(plain_text(found.value.value), found.rule) if found else None
+
+
+def plain_text(value: float | date) -> str:
+    """A number or date in the plain notation."""
+    if isinstance(value, date):
+        return value.isoformat()
+    return str(int(value)) if value.is_integer() else repr(value)
 
 
 def as_text(answer: Answer) -> str | None:
@@ -63,10 +83,6 @@ def as_text(answer: Answer) -> str | None:
         return json.dumps(answer)
     except RecursionError:
         return None
-
-
-flexible = strict
-find_flexible = find_strict
 
 
 def _explained_object(reply: str) -> tuple[Answer, str] | None:

@@ -16,6 +16,7 @@ from jinja2 import TemplateError
 from lm_eval.api.task import ConfigurableTask
 
 from tempanswerqa import extraction, metrics, prompts, quantities, questions, sources
+from tempanswerqa.asked import Asked
 from tempanswerqa.catalog import SAMPLE, SAMPLE_HOME
 from tempanswerqa.extraction import INVALID
 
@@ -155,14 +156,14 @@ def flexible_extract(responses: Iterable[Sequence[str]], docs: Iterable[dict]) -
 
 
 def _extract(
-    rule: Callable[..., extraction.Extracted | None],
+    rule: Callable[[str, Asked], extraction.Extracted | None],
     responses: Iterable[Sequence[str]],
     docs: Iterable[dict],
 ) -> list[str]:
     """One text per document, also where padding between processes gave it two responses."""
     texts = []
     for given, doc in zip(responses, docs, strict=True):
-        found = rule(given[0] or "", doc["family"], doc["unit"], doc["prefill"])
+        found = rule(given[0] or "", questions.Question(**doc).asked)
         texts.append(found.text if found else INVALID)
     return texts
 

@@ -39,6 +39,7 @@ LARGEST = 1e100
 """A number further from zero is unparsed, so that sums of squared errors stay finite."""
 
 _COMMON_DATE = re.compile(r"([12]\d{3})-(\d\d)-(\d\d)|(\d\d)[/-](\d\d)[/-]([12]\d{3})", re.ASCII)
+_PLAIN = re.compile(r"(\d{4}-\d\d-\d\d)|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?", re.ASCII)
 _EPOCH = datetime(1970, 1, 1)
 _NANOSECOND_DATES = (calendar_date(1677, 9, 21), calendar_date(2262, 4, 11))
 _TRIPLES = (("A", "B", "C"), ("H", "M", "S"), ("X", "Y", "Z"))
@@ -65,8 +66,24 @@ _PARSER = dateutil_parser.parser(_Notation())
 
 
 def read(answer: str | dict, family: str, unit: str) -> float | None:
-    """Read an extracted answer of either family: `read_object` for `tot`, else `read_line`."""
+    """Read an extracted answer: `read_plain`, else `read_object` for `tot`, else `read_line`."""
+    if isinstance(answer, str) and (plain := read_plain(answer, unit)) is not None:
+        return plain
     return read_object(answer, unit) if family == "tot" else read_line(answer, unit)
+
+
+def read_plain(text: str, unit: str) -> float | None:
+    """Read the plain notation: a number in `unit`, such as -44 or 2.5, or a date: 2001-03-31.
+
+    None for anything else. Strict answers in this notation mean the same.
+    """
+    found = _PLAIN.fullmatch(text)
+    if found is None or bool(found[1]) is not (unit == "date"):
+        return None
+    try:
+        return _number(datetime.fromisoformat(text), unit) if found[1] else _finite(float(text))
+    except ValueError:
+        return None
 
 
 def read_object(answer: str | dict, unit: str) -> float | None:

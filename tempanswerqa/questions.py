@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tempanswerqa import answer_formats, quantities, scale, sources
+from tempanswerqa.asked import Asked
 
 TOT_PREFILL = 'JSON = {"explanation":'
 TTQA_CUE = "Let’s think step by step. "
@@ -99,6 +100,11 @@ class Question:
     """The label in `unit`."""
     centroid: float
     spread: float
+
+    @property
+    def asked(self) -> Asked:
+        """What the reading of a response may know of it."""
+        return Asked(self.family, self.unit, self.prefill, self.answer_format, self.user)
 
 
 def load(

@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tempanswerqa import extraction, metrics, quantities, recorded
+from tempanswerqa.asked import Asked
 from tempanswerqa.catalog import Catalog, Part
 from tempanswerqa.questions import SUBSETS, Question
 
-FILTERS: Mapping[str, Callable[..., tuple[extraction.Answer, str] | None]] = {
+FILTERS: Mapping[str, Callable[[str, Asked], tuple[extraction.Answer, str] | None]] = {
     "strict-match": extraction.find_strict,
-    "flexible-extract": extraction.find_flexible,
+    "flexible-extract": extraction.flexible,
 }
 COLUMNS = (*metrics.METRICS, "mase_published")
 
@@ -129,7 +130,7 @@ def score(run: Run, rule: str) -> list[Item]:
 
 def _items(answers: Sequence[Answer], extract: Callable) -> Iterator[Item]:
     for row, question, response in answers:
-        found = extract(response, question.family, question.unit, question.prefill)
+        found = extract(response, question.asked)
         answer, fired = found or ("", "")
         number = quantities.read(answer, question.family, question.unit) if found else None
         yield Item(row, question, answer, fired, number, item_scores(number, question))

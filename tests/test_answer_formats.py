@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from tempanswerqa import extraction, quantities
 from tempanswerqa.answer_formats import TOT_ARITHMETIC, TTQA, write_line, write_object
+from tempanswerqa.asked import Asked
 
 HM = '<num_hours>, "minutes": <num_mins>'
 HMS = 'H, "M": M, "S": S'
@@ -149,7 +150,9 @@ def test_integers_come_back(answer_format, unit, number):
 
 
 def through_the_marker(number: float, unit: str) -> float | None:
-    found = extraction.strict(f"So it is.\nFinal Answer: {write_line(number, unit)}", "ttqa", unit)
+    found = extraction.strict(
+        f"So it is.\nFinal Answer: {write_line(number, unit)}", Asked("ttqa", unit)
+    )
     return found and quantities.read_line(found.text, unit)
 
 

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support import UNITS
 
-from tempanswerqa import extraction, quantities
+from tempanswerqa import quantities
+from tempanswerqa.asked import Asked
 from tempanswerqa.extraction import FINAL_ANSWER, Extracted, strict
 
 PREFILL = 'JSON = {"explanation":'
@@ -17,7 +18,7 @@ PREFILL = 'JSON = {"explanation":'
 
 def read(response: str, family: str, unit: str) -> float | None:
     """The number a response is read as, as the harness does it."""
-    found = strict(response, family, unit, PREFILL if family == "tot" else "")
+    found = strict(response, Asked(family, unit, PREFILL if family == "tot" else ""))
     return found and quantities.read(found.text, family, unit)
 
 
@@ -57,7 +58,7 @@ CONTINUED = [
 @pytest.mark.parametrize(("response", "text"), CONTINUED)
 def test_an_object_whose_explanation_was_begun(response, text):
     expected = text and Extracted(text, "json")
-    assert strict(response, "tot", "days", PREFILL) == expected
+    assert strict(response, Asked("tot", "days", PREFILL)) == expected
 
 
 @pytest.mark.parametrize(
@@ -79,7 +80,7 @@ def test_an_object_whose_explanation_was_begun(response, text):
     ],
 )
 def test_an_object_that_was_not_begun(response, text):
-    assert strict(response, "tot", "days") == (text and Extracted(text, "json"))
+    assert strict(response, Asked("tot", "days")) == (text and Extracted(text, "json"))
 
 
 FINAL = [
@@ -132,7 +133,7 @@ FINAL = [
 @pytest.mark.parametrize(("response", "unit", "text"), FINAL)
 def test_what_follows_the_marker(response, unit, text):
     expected = None if text is None else Extracted(text, "final_answer")
-    assert strict(response, "ttqa", unit) == expected
+    assert strict(response, Asked("ttqa", unit)) == expected
 
 
 @pytest.mark.parametrize(
@@ -191,10 +192,10 @@ def test_any_response_is_a_finite_number_or_unparsed(response, family, unit):
 @settings(deadline=None, max_examples=300)
 @given(PARTS, st.sampled_from(["", PREFILL]), st.sampled_from(UNITS))
 def test_what_is_found_is_text_of_its_kind(response, prefill, unit):
-    found = strict(response, "tot", unit, prefill)
+    found = strict(response, Asked("tot", unit, prefill))
     if found:
         assert "explanation" not in json.loads(found.text)
-    found = strict(response, "ttqa", unit)
+    found = strict(response, Asked("ttqa", unit))
     assert found is None or found.text in response
     if found and unit == "date_years":
         assert len(found.text) == 4
@@ -245,7 +246,7 @@ def test_long_responses_take_little_time(response):
     for unit in ("days", "date_years", "date"):
         read(response, "tot", unit)
         read(response, "ttqa", unit)
-        strict(response, "tot", unit)
+        strict(response, Asked("tot", unit))
     assert time.perf_counter() - start < 3
 
 
@@ -253,12 +254,12 @@ def test_long_responses_take_time_linear_in_their_length():
     def seconds(lines: int) -> float:
         response = (FINAL_ANSWER + " 476\n") * lines
         start = time.perf_counter()
-        assert strict(response, "ttqa", "date_years") is None
+        assert strict(response, Asked("ttqa", "date_years")) is None
         return time.perf_counter() - start
 
     assert seconds(8 * N) < 32 * min(seconds(N) for _ in range(3)) + 0.1
 
 
 def test_an_extraction_names_its_rule():
-    assert extraction.strict(' "a", "answer": 1}', "tot", "days", PREFILL).rule == "json"
-    assert extraction.strict("Final Answer: 1", "ttqa", "days").rule == "final_answer"
+    assert strict(' "a", "answer": 1}', Asked("tot", "days", PREFILL)).rule == "json"
+    assert strict("Final Answer: 1", Asked("ttqa", "days")).rule == "final_answer"

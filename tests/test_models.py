@@ -31,7 +31,7 @@ def request(question: questions.Question) -> Instance:
 
 def read_strictly(question: questions.Question, response: str) -> float | None:
     """The number that strict extraction reads in a response."""
-    found = extraction.strict(response, question.family, question.unit, question.prefill)
+    found = extraction.strict(response, question.asked)
     return quantities.read(found.text, question.family, question.unit) if found else None
 
 

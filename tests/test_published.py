@@ -46,7 +46,7 @@ def expected_items(published: Path) -> dict[tuple[str, str, str], list[dict[str,
 
 
 def score(question: questions.Question, response: str) -> tuple[float | None, dict[str, float]]:
-    found = extraction.strict(response, question.family, question.unit, question.prefill)
+    found = extraction.strict(response, question.asked)
     number = quantities.read(found.text, question.family, question.unit) if found else None
     return number, metrics.item_scores(
         number,

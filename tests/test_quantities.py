@@ -278,8 +278,9 @@ DEEP = "[" * 100_000 + "]" * 100_000
     ("text", "family", "number"),
     [
         ('{"answer": 3}', "tot", 3),
-        ("3", "tot", None),
+        ("3", "tot", 3),  # plain
         ("3", "ttqa", 3),
+        ("[3]", "tot", None),
         ('{"answer": 3}', "ttqa", None),
     ],
 )

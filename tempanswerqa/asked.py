@@ -1,0 +1,20 @@
+"""What a question asks for, as far as the reading of a response may know it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Asked(NamedTuple):
+    """What extraction sees of a question: fields of the same names, and never its label."""
+
+    family: str
+    unit: str
+    prefill: str = ""
+    answer_format: str = ""
+    user: str = ""
+
+    @property
+    def question(self) -> str:
+        """The question itself, without a table before it."""
+        return self.user.rstrip().removesuffix("A:").rstrip().rpartition("\n")[2]

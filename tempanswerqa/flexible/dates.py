@@ -1,0 +1,111 @@
+"""Calendar dates in text, in the notations that models write."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import NamedTuple
+
+_MONTH = (
+    "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
+    "|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?"
+)
+_NUMBERS = {
+    name: number
+    for number, name in enumerate(
+        ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"), 1
+    )
+}
+_DAY = r"(?<![\w.,:])(?<!\w-)(?:the\s+)?[0-9]{1,2}(?![0-9:]|[.,][0-9])(?:st|nd|rd|th)?"
+_RANGE = r"(?:\s?(?:[-\u2013/&]|to|and|or)\s?[0-9]{1,2}(?:st|nd|rd|th)?(?![0-9]))?"
+_GAP = r"(?:,\s*|\.\s*|\s+of\s+|\s*-\s*|\s+in\s+|\s+|/)"
+_DATE = re.compile(
+    rf"""(?ix)
+    (?<![\w.,/-]) (?: (?P<iso>[0-9]{{4}})([-/.])(?P<iso_month>[0-9]{{1,2}})\2
+                      (?P<iso_day>[0-9]{{1,2}})
+                    | (?P<first>[0-9]{{1,2}})\s?([-/.])\s?(?P<second>[0-9]{{1,2}})\s?\6\s?
+                      (?P<last>[0-9]{{4}}|[0-9]{{2}}) ) (?![\w/]|[.,-][0-9])
+    | (?<!\w) (?P<month>{_MONTH}) (?:\.?\s*-?\s*) (?P<day>{_DAY}) (?P<range>{_RANGE}) (?!\w|:[0-9])
+      (?: {_GAP} (?P<year>[0-9]{{3,4}}) (?![0-9]|[.,/][0-9]) )?
+    | (?P<day_first>{_DAY}) (?P<range_first>{_RANGE}) (?:\s+day)? {_GAP} (?P<month_after>{_MONTH})
+      (?!\w) \.? (?: {_GAP} (?P<year_after>[0-9]{{3,4}}) (?![0-9]|[.,/][0-9]) )?
+    """
+)
+_ERA = re.compile(r"(?i)\s*(?:B\.?C|BCE)\b")
+YEAR = re.compile(
+    r"(?<![\w,/:$-])(?<![0-9]\.)(?<![0-9]\u2013)([12][0-9]{3})(?![\w%/]|[.,:-][0-9]|\u2013[0-9])"
+)
+"""A calendar year standing alone."""
+
+
+class Written(NamedTuple):
+    """A date as it is written; `year` is None where it is left out."""
+
+    year: int | None
+    month: int
+    day: int
+    start: int
+    end: int
+    turnable: bool = False
+    """Whether day and month, both numbers, could stand in either order."""
+    several: bool = False
+    """Whether it is a span of days."""
+    separator: str = ""
+    """Between the numbers of a date such as 03/04/2001."""
+    day_leads: bool = False
+
+    def day_in(self, year: int | None = None) -> date | None:
+        """The day itself, in `year` where the date has none; None where there is no such day."""
+        year = self.year if self.year is not None else year
+        try:
+            return None if year is None else date(year, self.month, self.day)
+        except ValueError:
+            return None
+
+    def turned(self) -> Written:
+        """The same with day and month exchanged."""
+        return self._replace(month=self.day, day=self.month)
+
+
+def written(text: str) -> list[Written]:
+    """All dates with a day in the text, numbers read month first where both orders could be."""
+    return [found for match in _DATE.finditer(text) if (found := _written(match, text))]
+
+
+def day_first(date: Written, text: str, by_numbers: bool = True) -> bool:
+    """Whether the text shows that the date, in numbers, begins with its day.
+
+    It does so by the same day with its month in words or, `by_numbers`, by other dates of the
+    same kind whose order is clear.
+    """
+    shown = set()
+    for other in written(text):
+        if not other.separator and other[:3] in (date[:3], date.turned()[:3]):
+            shown.add("month" if other[:3] == date[:3] else "day")
+        elif by_numbers and other.separator == date.separator and not other.turnable:
+            shown.add("day" if other.day_leads else "month")
+    return shown == {"day"}
+
+
+def _written(match: re.Match, text: str) -> Written | None:
+    start, end = match.span()
+    if _ERA.match(text, end):
+        return None
+    if match["iso"]:
+        year, month, day = (int(match[name]) for name in ("iso", "iso_month", "iso_day"))
+        return Written(year, month, day, start, end)
+    if match["first"]:
+        first, second = int(match["first"]), int(match["second"])
+        year = int(match["last"])
+        year += 0 if len(match["last"]) == 4 else 2000 if year < 75 else 1900
+        month, day = (second, first) if first > 12 else (first, second)
+        turnable = first <= 12 and second <= 12
+        return Written(year, month, day, start, end, turnable, False, match[6], first > 12)
+    name = match["month"] or match["month_after"]
+    day = match["day"] or match["day_first"]
+    year = match["year"] or match["year_after"]
+    several = bool(match["range"] or match["range_first"])
+    number = int(re.sub(r"\D", "", day))
+    return Written(
+        int(year) if year else None, _NUMBERS[name[:3].lower()], number, start, end, False, several
+    )

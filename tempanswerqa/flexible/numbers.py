@@ -1,0 +1,70 @@
+"""Numbers in text: digits with signs, separators and decimals, and English number words."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+_UNITS = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen"),
+    *("eighteen", "nineteen"),
+)
+_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_VALUES = {
+    **{word: value for value, word in enumerate(_UNITS)},
+    **{word: 10 * value for value, word in enumerate(_TENS, 2)},
+}
+_SCALES = {"hundred": 100, "thousand": 1_000, "million": 1_000_000}
+_WORD = "|".join(sorted((*_VALUES, *_SCALES), key=len, reverse=True))
+
+DIGITS = r"(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,40})(?![0-9]|,[0-9])(?:\.[0-9]{1,40})?|\.[0-9]{1,40}"
+WORDS = rf"(?:{_WORD})(?:(?:\s*-\s*|\s+|\s+and\s+)(?:{_WORD})){{0,9}}(?!\w)(?:\s+and\s+a\s+half\b)?"
+SIGNED = (
+    rf"(?:(?<![\w.,)%-])[-+]|(?<!\w)(?:minus|negative)\s+)?(?<![\w.,])(?<!\w-)(?:{DIGITS}|{WORDS})"
+)
+"""A number in digits or words that no word or other number runs into."""
+
+_NUMBER = re.compile(rf"(?i){SIGNED}")
+
+
+def value(text: str) -> float | None:
+    """The number that a match of `SIGNED` stands for; None where words make no number."""
+    text = text.lower().strip()
+    sign = -1.0 if text.startswith(("-", "minus", "negative")) else 1.0
+    text = re.sub(r"^(?:[-+]|minus\s+|negative\s+)", "", text)
+    if text[0].isdigit() or text[0] == ".":
+        return sign * float(text.replace(",", ""))
+    number = _from_words(text)
+    return None if number is None else sign * number
+
+
+def whole(text: str) -> float | None:
+    """The number that the whole text is, or None."""
+    found = _NUMBER.fullmatch(text.strip())
+    return value(found[0]) if found else None
+
+
+def _from_words(text: str) -> float | None:
+    half = 0.5 if re.search(r"\sand\s+a\s+half$", text) else 0.0
+    words = re.findall(rf"{_WORD}", re.sub(r"\sand\s+a\s+half$", "", text))
+    if any(not _follows(first, second) for first, second in pairwise(words)):
+        return None
+    total = part = 0
+    for word in words:
+        if word in _VALUES:
+            part += _VALUES[word]
+        elif word == "hundred":
+            part = (part or 1) * 100
+        else:
+            total, part = total + (part or 1) * _SCALES[word], 0
+    return total + part + half
+
+
+def _follows(first: str, second: str) -> bool:
+    """Whether the second word can stand behind the first in one number."""
+    if second in _SCALES:
+        return _SCALES.get(first, 0) < _SCALES[second]
+    if first in _SCALES:
+        return True
+    return _VALUES[first] >= 20 and 0 < _VALUES[second] < 10

@@ -1,0 +1,90 @@
+"""Amounts of time in text, such as `15 years and 9 months`, in the unit that was asked for."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from tempanswerqa.flexible import numbers
+
+MONTHS = {"year": 12.0, "month": 1.0, "decade": 120.0, "century": 1200.0}
+SECONDS = {"week": 604_800.0, "day": 86_400.0, "hour": 3_600.0, "minute": 60.0, "second": 1.0}
+ASKED = {"seconds": "second", "minutes": "minute", "days": "day", "months": "month"} | {
+    "years": "year"
+}
+_ORDER = ("century", "decade", "year", "month", "week", "day", "hour", "minute", "second")
+_NAMES = {
+    **{"yr": "year", "yrs": "year", "y": "year", "mo": "month", "mos": "month"},
+    **{"wk": "week", "wks": "week", "d": "day", "hr": "hour", "hrs": "hour", "h": "hour"},
+    **{"min": "minute", "mins": "minute", "m": "minute", "sec": "second", "secs": "second"},
+    **{"s": "second", "centuries": "century"},
+    **{name: name for name in _ORDER},
+    **{f"{name}s": name for name in _ORDER if name != "century"},
+}
+_LONG = "|".join(sorted((name for name in _NAMES if len(name) > 1), key=len, reverse=True))
+_BETWEEN = (
+    "full|whole|complete|completed|entire|total|more|additional|extra|calendar|consecutive"
+    "|further|earth|solar|julian|gregorian|standard|straight|solid"
+)
+_MENTION = re.compile(
+    rf"(?i)(?P<number>{numbers.SIGNED})"
+    rf"(?:(?P<hyphen> ?- ?)|[^\S\n]*)(?:\(\s*[0-9]{{1,6}}\s*\)\s*)?(?:(?:{_BETWEEN})\s+)?"
+    rf"(?P<unit>(?:{_LONG})|(?<=[0-9])[ydhms]|(?<=[0-9]\s)[hms])\b(?P<old>\s?-\s?old)?"
+)
+_JOINED = re.compile(r"\s*,?\s*(?:and|&|plus)?\s*", re.IGNORECASE)
+
+
+class Amount(NamedTuple):
+    """An amount in one or several units, as it stands in a text."""
+
+    parts: tuple[tuple[float, str], ...]
+    """Numbers with names of units in the singular, largest unit first."""
+    start: int
+    end: int
+    adjective: bool = False
+    """Whether it describes another thing, as in `a five-year term`."""
+
+    def to(self, unit: str) -> float | None:
+        """The amount in a unit of `ASKED`; None where it cannot be had without a calendar.
+
+        A part smaller than the unit is dropped beside a larger one: an age of 3 years and 5
+        months is 3 in years.
+        """
+        asked = ASKED[unit]
+        if len(self.parts) == 1 and self.parts[0][1] == asked:
+            return self.parts[0][0]
+        sizes = MONTHS if asked in MONTHS else SECONDS
+        total = sum(number * sizes[name] for number, name in self.parts if name in sizes)
+        known = [name for _, name in self.parts if name in sizes]
+        if not known or (sizes is SECONDS and len(known) < len(self.parts)):
+            return None
+        sign = -1.0 if total < 0 else 1.0
+        exact = abs(total) / sizes[asked]
+        if asked in ("second", "minute") or exact.is_integer():
+            return sign * exact
+        return sign * float(int(exact)) if exact >= 1 or asked in known else None
+
+
+def amounts(text: str) -> list[Amount]:
+    """All amounts in the text, with parts of falling unit joined: `1 year, 2 months`."""
+    found: list[Amount] = []
+    for match in _MENTION.finditer(text):
+        number = numbers.value(match["number"])
+        if number is None:
+            continue
+        name = _NAMES[match["unit"].lower()]
+        adjective = bool(match["hyphen"]) and not match["old"] and not match["unit"].endswith("s")
+        start, end = match.span()
+        if found and _continues(found[-1], number, name, text[found[-1].end : start]):
+            last = found.pop()
+            sign = -1.0 if last.parts[0][0] < 0 else 1.0
+            parts = (*last.parts, (sign * number, name))
+            found.append(Amount(parts, last.start, end, last.adjective))
+        else:
+            found.append(Amount(((number, name),), start, end, adjective))
+    return found
+
+
+def _continues(last: Amount, number: float, name: str, between: str) -> bool:
+    smaller = _ORDER.index(name) > _ORDER.index(last.parts[-1][1])
+    return smaller and number >= 0 and len(between) < 20 and bool(_JOINED.fullmatch(between))

@@ -1,0 +1,166 @@
+"""The rules of flexible extraction, in the order they are tried."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from tempanswerqa.asked import Asked
+from tempanswerqa.flexible import fields, objects
+from tempanswerqa.flexible.reply import Reply
+from tempanswerqa.flexible.text import CONCLUSION, complete, denies, last_sentence, last_sentences
+from tempanswerqa.flexible.values import Value
+
+_FINAL = re.compile(r"(?i)\bfinal\s+answers?\b[ *_`]{0,5}(?:(?:is\b|are\b|[:=])[ *_`:]{0,9})*")
+_ANSWER_LINE = re.compile(r"(?im)^[ *_#>]{0,9}(?:the\s+)?answer\b[ *_`]{0,5}(?:is\b|:)[ *_`:]{0,9}")
+_ANSWER_IS = re.compile(
+    r"(?i)(?:\b(?:answer|age|difference|total|duration|result|number of \w+)\b[^=]{0,80}?"
+    r"\b(?:is|be|was|equals)|\bwhich (?:is|gives(?: us)?|equals)|=)\s*(?=-?[0-9])"
+)
+_ASIDE = re.compile(
+    r"(?i)^\W*note\b|\b(?:current|original|given|initial|starting|start|today'?s?)\s+(?:date|day|time|year)\b"
+)
+_PROSE = 8
+"""An answer line of so many words is a sentence, and lacks its end where it has no full stop."""
+
+_TOGETHER = 3
+"""So many sentences are read as one where the last alone does not state all parts of a value."""
+
+_DIGITS = re.compile("[0-9]+")
+
+
+class Finding(NamedTuple):
+    """A value and the rule that found it."""
+
+    value: Value
+    rule: str
+
+
+def only_object(reply: Reply) -> Value | None:
+    """The whole response is one JSON object."""
+    found = reply.objects
+    if len(found) != 1 or not found[0].whole or reply.whole[found[0].end :].strip(" \n`."):
+        return None
+    return _fields(found[0], reply)
+
+
+def last_words(reply: Reply) -> Value | None:
+    """The last sentence behind the last JSON object, where it states a value in full."""
+    if not reply.objects:
+        return None
+    rest = reply.whole[reply.objects[-1].end :]
+    sentence = last_sentence(rest) if len(rest) > 10 else ""
+    if not sentence or _ASIDE.search(sentence) or denies(sentence):
+        return None
+    return reply.sentence(sentence) or reply.together(last_sentences(rest, _TOGETHER))
+
+
+def last_object(reply: Reply) -> Value | None:
+    """The last JSON object that states a value, whole or damaged.
+
+    One that states nothing gives way to one before it, if that one agrees with it.
+    """
+    said: set[str] = set()
+    for found in reversed(reply.objects):
+        if not found.closed:
+            continue
+        own = _digits(found)
+        if value := _fields(found, reply):
+            zero = {int(digits) for digits in own} == {0}
+            unfinished = zero and reply.whole[found.end :].strip(" \n`.}")
+            return value if said <= own and not unfinished else None
+        said |= own
+    return None
+
+
+def _fields(found: objects.Found, reply: Reply) -> Value | None:
+    return fields.read(found.fields, reply, found.explanation) if found.fields else None
+
+
+def _digits(found: objects.Found) -> set[str]:
+    """The runs of digits in the fields."""
+    return set(_DIGITS.findall(" ".join(str(value)[:200] for value in found.fields.values())))
+
+
+def final_answer(reply: Reply) -> Value | None:
+    """What follows the last `Final Answer`, in any wording."""
+    return _marked(reply, _FINAL)
+
+
+def answer_line(reply: Reply) -> Value | None:
+    """What follows the last line that begins with `Answer:` or `The answer is`."""
+    return None if _FINAL.search(reply.text) else _marked(reply, _ANSWER_LINE)
+
+
+def _marked(reply: Reply, marker: re.Pattern) -> Value | None:
+    content, end = "", 0
+    for match in marker.finditer(reply.text):
+        content, end = _content(reply.text, match.end()) or (content, end)
+    if not content:
+        return None
+    cut = end == len(reply.text) and not complete(content) and len(content.split()) >= _PROSE
+    return reply.line(content, cut)
+
+
+def _content(text: str, start: int) -> tuple[str, int] | None:
+    """The rest of the line and where it ends; the next paragraph where the line is empty."""
+    end = text.find("\n", start)
+    end = len(text) if end < 0 else end
+    if text[start:end].strip(" *_`#:"):
+        return text[start:end], end
+    rest = text[end:].lstrip()
+    paragraph = rest.partition("\n\n")[0]
+    return (paragraph, len(text) - len(rest) + len(paragraph)) if paragraph else None
+
+
+def conclusion(reply: Reply) -> Value | None:
+    """The last sentence of a response without an answer line, where it states a value in full."""
+    if _FINAL.search(reply.text):
+        return None
+    sentence = last_sentence(reply.text)
+    if not sentence or denies(sentence):
+        return None
+    concludes = CONCLUSION.search(sentence) or sentence.strip() == reply.text.strip()
+    if not concludes and (reply.text[-1:] == "\n" or reply.asked.unit in ("date", "date_years")):
+        return None
+    return reply.sentence(sentence) or _last_number(reply, sentence)
+
+
+def _last_number(reply: Reply, sentence: str) -> Value | None:
+    """A bare number at the end of what is said to be the answer: `his age is 27.`"""
+    last = next(reversed(list(_ANSWER_IS.finditer(sentence))), None)
+    if last is None or reply.asked.unit in ("date", "date_years") or reply.text[-1:] == "\n":
+        return None
+    found = reply.line(sentence[last.end() :])
+    year = found is not None and found.notation == "number" and 1000 <= found.value < 2100
+    return None if found is None or year else found
+
+
+RULES: Mapping[str, Mapping[str, Callable[[Reply], Value | None]]] = {
+    "tot": {
+        "only_object": only_object,
+        "last_words": last_words,
+        "last_object": last_object,
+    },
+    "ttqa": {
+        "final_answer": final_answer,
+        "answer_line": answer_line,
+        "conclusion": conclusion,
+    },
+}
+
+
+def attempts(response: str, asked: Asked) -> Iterator[tuple[str, Value | None]]:
+    """Every rule of the family, in order, with what it reads."""
+    reply = Reply(response, asked)
+    for name, rule in RULES[asked.family].items():
+        yield name, rule(reply)
+
+
+def find(response: str, asked: Asked) -> Finding | None:
+    """What the first rule that reads something reads."""
+    for name, value in attempts(response, asked):
+        if value is not None:
+            return Finding(value, name)
+    return None

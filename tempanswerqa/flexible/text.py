@@ -1,0 +1,124 @@
+"""Response text as a careful reader sees it: without thinking, markup and look-alike characters."""
+
+from __future__ import annotations
+
+import re
+
+LONGEST_SENTENCE = 600
+"""Characters at the end of a text that are searched for its last sentence."""
+
+_LOOK_ALIKES = str.maketrans(
+    {
+        **{chr(0xFF10 + digit): str(digit) for digit in range(10)},
+        **dict.fromkeys("\u00a0\u2007\u2008\u2009\u202f\u3000", " "),
+        **dict.fromkeys("\u2018\u2019\u201b\u2032", "'"),
+        **dict.fromkeys("\u201c\u201d\u201f\u2033", '"'),
+        **dict.fromkeys("\u2010\u2011\u2212\ufe63\uff0d", "-"),
+        **dict.fromkeys("\u2012\u2013\u2014\u2015", "\u2013"),
+        "\uff1a": ":",
+        "\uff0c": ",",
+        "\u00bd": ".5",
+        "\u00bc": ".25",
+        "\u00be": ".75",
+    }
+)
+_THOUGHT = re.compile(r"(?i)<(/?)(?:think|thinking|thought|reasoning)>|\[(/?)THINK\]")
+_LATEX = (
+    (re.compile(r"\\(?:text|textbf|mathrm|mathbf|boxed|mbox)\s*\{"), "{"),
+    (re.compile(r"\{,\}|\\,(?=\d{3})"), ","),
+    (re.compile(r"\\(?:quad|qquad|[,;:! ()\[\]])"), " "),
+    (re.compile(r"\\(?:approx|sim|simeq)\b"), "≈"),
+    (re.compile(r"[{}$]|\\(?=[\"'])"), " "),
+)
+_EMPHASIS = re.compile(r"[*`#]+|(?<!\w)_+|_+(?!\w)|~~")
+_SENTENCE_END = re.compile(r"[.!?][\"')\]*]*\s+(?=[A-Z0-9\"'(*\-])|\n+")
+_COMPLETE = re.compile(r"[.!?)\]}][\"'*`$\\)\]]*$")
+
+_DENIAL = re.compile(r"(?i)\b(?:incorrect|wrong|not (?:correct|right|possible))\W*$")
+
+REFUSAL = re.compile(
+    r"""(?ix)
+    \b(?: cannot | can\ ?not | can't | couldn't | could\ not | unable | impossible | insufficient
+    | not\ (?:\w+\ ){0,2}(?:possible | enough | sufficient | applicable | available | clear
+        | certain | provided? | specif(?:y|ied) | given? | mention(?:ed)? | stated? | list(?:ed)?
+        | found | includ\w* | contain\w* | known | determin\w+ | calculat\w+ | indicat\w+
+        | disclosed? | answer\w* | explicit\w* | present | exist\w* | detail\w* | directly )
+    | (?:unknown | undetermined | indeterminate | unspecified | unclear | uncertain | none | null
+        | undefined | unanswerable )
+    | n/a
+    | no\ (?:\w+\ ){0,2}(?:information | data | mention | record | indication | answer | evidence
+        | details? | dates? | years? | way | entry | row | such )
+    | lacks? )(?!\w)
+    """
+)
+"""What says that there is no answer."""
+
+CONCLUSION = re.compile(
+    r"(?i)\b(?:therefore|thus|hence|so|consequently|accordingly|conclu\w+|finally|final|answer"
+    r"|result|total|means?|overall|in summary|to summarize|correct)\b"
+)
+"""What tells that a sentence concludes."""
+
+
+def plain(text: str) -> str:
+    """The text with look-alikes of digits, quotes, spaces and signs as ASCII has them."""
+    return text if text.isascii() else text.translate(_LOOK_ALIKES)
+
+
+def after_thinking(text: str) -> str:
+    """What follows the last block of thinking; nothing where that block is not closed."""
+    if "<" not in text and "[" not in text:
+        return text
+    last = next(reversed(list(_THOUGHT.finditer(text))), None)
+    if last is None:
+        return text
+    closed = last[1] or last[2]
+    return text[last.end() :] if closed else ""
+
+
+def unmarked(text: str) -> str:
+    """Without Markdown emphasis and LaTeX commands around values."""
+    if "\\" in text or "$" in text or "{" in text:
+        for pattern, replacement in _LATEX:
+            text = pattern.sub(replacement, text)
+    return _EMPHASIS.sub("", text).strip()
+
+
+def refuses(text: str) -> bool:
+    """Whether the text says that there is no answer; what stands in parentheses aside."""
+    if not REFUSAL.search(text):
+        return False
+    return bool(REFUSAL.search(re.sub(r"\([^()]*\)", "", text)))
+
+
+def denies(sentence: str) -> bool:
+    """Whether the sentence ends by calling wrong what it says."""
+    return bool(_DENIAL.search(sentence))
+
+
+def complete(text: str) -> bool:
+    """Whether the text ends as a sentence does."""
+    return bool(_COMPLETE.search(text.rstrip()[-20:]))
+
+
+def first_sentence(text: str) -> str:
+    """The text up to its first end of a sentence."""
+    end = _SENTENCE_END.search(text)
+    return text[: end.start() + 1] if end else text
+
+
+def last_sentence(text: str) -> str:
+    """The last sentence, or nothing where the text was cut off within it."""
+    return last_sentences(text, 1)
+
+
+def last_sentences(text: str, number: int) -> str:
+    """So many last sentences, or nothing where the text was cut off within the last."""
+    text = text.rstrip()
+    if not complete(text):
+        return ""
+    tail = text[-LONGEST_SENTENCE:]
+    starts = [boundary.end() for boundary in _SENTENCE_END.finditer(tail)]
+    if len(text) <= LONGEST_SENTENCE:
+        starts.insert(0, 0)
+    return tail[starts[-number:][0] :] if starts else ""
