@@ -65,7 +65,7 @@ def flexible(response: str, asked: Asked) -> Extracted | None:
     from tempanswerqa.flexible import find  # its patterns take a while to compile
 
     found = find(response, asked)
-    return Extracted(plain_text(found.value.value), found.rule) if found else None
+    return Extracted(plain_text(found.value), found.rule) if found else None
 
 
 def plain_text(value: float | date) -> str:

@@ -12,7 +12,10 @@ _CLOCK = re.compile(
     r"(?::(?P<second>[0-9]{1,2}(?:\.[0-9]{1,9})?))?(?![0-9:])"
     r"(?:[ ]?(?P<half>[ap])\.?[ ]?m\b)?"
 )
-_NEXT = r"(?:the\s+)?(?:next|following)\s+(?:day|morning|night|afternoon|evening)|tomorrow"
+_NEXT = (
+    r"(?:the\s+)?(?:next|following|additional|extra)\s+(?:day|morning|night|afternoon|evening)"
+    r"|tomorrow"
+)
 _PREVIOUS = (
     r"(?:the\s+)?(?:previous|prior|preceding)\s+(?:day|night|morning|evening|afternoon)|yesterday"
 )

@@ -24,7 +24,8 @@ _DATE = re.compile(
     (?<![\w.,/-]) (?: (?P<iso>[0-9]{{4}})([-/.])(?P<iso_month>[0-9]{{1,2}})\2
                       (?P<iso_day>[0-9]{{1,2}})
                     | (?P<first>[0-9]{{1,2}})\s?([-/.])\s?(?P<second>[0-9]{{1,2}})\s?\6\s?
-                      (?P<last>[0-9]{{4}}|[0-9]{{2}}) ) (?![\w/]|[.,-][0-9])
+                      (?P<last>[0-9]{{4}}|[0-9]{{2}}) )
+      (?: (?=T[0-9]{{2}}:) | (?![\w/]|[.,-][0-9]) )
     | (?<!\w) (?P<month>{_MONTH}) (?:\.?\s*-?\s*) (?P<day>{_DAY}) (?P<range>{_RANGE}) (?!\w|:[0-9])
       (?: {_GAP} (?P<year>[0-9]{{3,4}}) (?![0-9]|[.,/][0-9]) )?
     | (?P<day_first>{_DAY}) (?P<range_first>{_RANGE}) (?:\s+day)? {_GAP} (?P<month_after>{_MONTH})
@@ -70,6 +71,11 @@ class Written(NamedTuple):
 def written(text: str) -> list[Written]:
     """All dates with a day in the text, numbers read month first where both orders could be."""
     return [found for match in _DATE.finditer(text) if (found := _written(match, text))]
+
+
+def removed(text: str) -> str:
+    """The text without its dates."""
+    return _DATE.sub(" ", text)
 
 
 def day_first(date: Written, text: str, by_numbers: bool = True) -> bool:

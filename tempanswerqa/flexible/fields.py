@@ -64,12 +64,12 @@ def _parts(fields: Mapping[str, object], unit: str) -> Value | None:
     fields = next((own for names in _NAMES if len(own := _some(fields, names)) > 1), fields)
     found: dict[str, float] = {}
     for key, value in fields.items():
-        name = _LETTERS.get(key) or _unit_of(key)
+        name = _LETTERS.get(key.upper()) or _unit_of(key)
         part = None if name is None else _part(value, name)
         if name is None or part is None:
             return None
         found[name] = part
-    letters = set(fields) & (set(_LETTERS) - set("HMS"))
+    letters = {key.upper() for key in fields} & (set(_LETTERS) - set("HMS"))
     if len(found) < len(fields) or (letters and len(fields) < 3):
         return None
     largest_first = sorted(found, key=lambda name: -(quantity.MONTHS | quantity.SECONDS)[name])
@@ -109,6 +109,8 @@ def _part(value: object, name: str) -> float | None:
     number = numbers.whole(text)
     if number is not None:
         return number
+    if result := values.calculated(text):
+        return result.value
     amounts = quantity.amounts(text)
     own = len(amounts) == 1 and len(amounts[0].parts) == 1 and amounts[0].parts[0][1] == name
     return amounts[0].parts[0][0] if own else None

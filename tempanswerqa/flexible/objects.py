@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+from collections import deque
+from collections.abc import Iterator
 from typing import NamedTuple
 
 EXPLANATION = "explanation"
@@ -20,12 +22,15 @@ _PAIR = re.compile(
     (?: (?P<quote>["'`]) (?P<key>\w[\w -]{{0,40}}) (?P=quote) | (?<![\w"'`]) (?P<bare>{_KEYS}) )
     [^\S\n]* : \s{{0,9}}
     (?P<value> "(?:[^"\\\n]|\\.){{0,400}}" | '[^'\n]{{0,400}}' | `[^`\n]{{0,400}}`
+             | -?[0-9]{{1,3}}(?:,[0-9]{{3}})+(?![0-9])
              | [^\s"'`,{{}}\[\]:][^"'`,{{}}\n]{{0,100}} )
     \s{{0,9}} (?= , | \}} | \n | $ | ["'`] )
     """
 )
+_QUOTES = "\"'`"
+_OPEN = (",", "{", '"', "'", ":")
 _BETWEEN = re.compile(r"\s*,?\s*")
-_CLOSE = re.compile(r"[\s,]*\}")
+_CLOSE = re.compile(r"[\s,\"'`]*\}")
 _LITERALS = {"null": None, "none": None, "true": True, "false": False}
 
 
@@ -86,47 +91,49 @@ def _as_text(explanation: object) -> str:
 def _damaged(text: str, whole: list[Found]) -> list[Found]:
     """Runs of pairs outside whole objects; what stands before a run is its explanation."""
     found: list[Found] = []
-    fields: dict = {}
-    start = end = 0
-    lines = False
-    taken = [(each.start, each.end) for each in whole]
-
-    def close() -> None:
-        if fields:
-            brace = _CLOSE.match(text, end)
-            stop = brace.end() if brace else end
-            since = found[-1].end if found else 0
-            explanation = text[since:start]
-            closed = bool(brace) or lines
-            found.append(Found(dict(fields), explanation, start, stop, False, closed))
-            fields.clear()
-
-    for match in _PAIR.finditer(text):
-        if _inside(match.start(), taken):
-            continue
-        key = (match["key"] or match["bare"]).strip()
-        joined = fields and _BETWEEN.fullmatch(text, end, match.start())
-        if not joined:
-            close()
-            start = match.start()
-            lines = text[start - 1 : start] == "\n" and bool(match["bare"])
-        if key.lower() == EXPLANATION:
-            close()
-            continue
-        fields[key] = _value(match["value"])
-        end = match.end()
-    close()
+    for run in _runs(text, whole):
+        start, end = run[0].start(), run[-1].end()
+        fields = {_key(pair): _value(pair["value"]) for pair in run}
+        brace = _CLOSE.match(text, end)
+        explanation = text[found[-1].end if found else 0 : start]
+        quoted = run[-1]["value"][-1] in _QUOTES and not text[end:].strip(" \n`")
+        closed = bool(brace) or quoted or _on_own_lines(text, start)
+        found.append(
+            Found(fields, explanation, start, brace.end() if brace else end, False, closed)
+        )
     return found
 
 
-def _inside(position: int, taken: list[tuple[int, int]]) -> bool:
-    while taken and taken[0][1] <= position:
-        taken.pop(0)
-    return bool(taken) and taken[0][0] <= position
+def _runs(text: str, whole: list[Found]) -> Iterator[list[re.Match]]:
+    """Pairs with nothing but commas and white space between them, without explanations."""
+    taken = deque((each.start, each.end) for each in whole)
+    run: list[re.Match] = []
+    for pair in _PAIR.finditer(text):
+        while taken and taken[0][1] <= pair.start():
+            taken.popleft()
+        if taken and taken[0][0] <= pair.start():
+            continue
+        if run and not _BETWEEN.fullmatch(text, run[-1].end(), pair.start()):
+            yield run
+            run = []
+        if _key(pair).lower() != EXPLANATION:
+            run.append(pair)
+    if run:
+        yield run
+
+
+def _on_own_lines(text: str, start: int) -> bool:
+    """Whether a run that begins here is no open object but stands below other text."""
+    before = text[max(0, start - 20) : start]
+    return before.endswith("\n") and not before.rstrip().endswith(_OPEN)
+
+
+def _key(pair: re.Match) -> str:
+    return (pair["key"] or pair["bare"]).strip()
 
 
 def _value(text: str) -> object:
     text = text.strip()
-    if text[:1] in "\"'`" and len(text) > 1:
+    if text[:1] in _QUOTES and len(text) > 1:
         return text[1:-1]
     return _LITERALS.get(text.lower(), text)

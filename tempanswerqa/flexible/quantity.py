@@ -27,8 +27,9 @@ _BETWEEN = (
     "|further|earth|solar|julian|gregorian|standard|straight|solid"
 )
 _MENTION = re.compile(
-    rf"(?i)(?P<number>{numbers.SIGNED})"
-    rf"(?:(?P<hyphen> ?- ?)|[^\S\n]*)(?:\(\s*[0-9]{{1,6}}\s*\)\s*)?(?:(?:{_BETWEEN})\s+)?"
+    rf"(?i)(?<!\bthe )(?<!\bthese )(?<!\bthose )(?<!\bboth )(?P<number>{numbers.SIGNED})"
+    r"(?:(?P<hyphen> ?- ?)|[^\S\n]*)(?:\(\s*[0-9]{1,6}\s*\)\s*)?"
+    rf"(?-i:[A-Z][a-z]+ )?(?:(?:{_BETWEEN})\s+)?"
     rf"(?P<unit>(?:{_LONG})|(?<=[0-9])[ydhms]|(?<=[0-9]\s)[hms])\b(?P<old>\s?-\s?old)?"
 )
 _JOINED = re.compile(r"\s*,?\s*(?:and|&|plus)?\s*", re.IGNORECASE)

@@ -7,12 +7,27 @@ from functools import cached_property
 
 from tempanswerqa.asked import Asked
 from tempanswerqa.flexible import dates, objects, quantity, values
-from tempanswerqa.flexible.text import after_thinking, first_sentence, plain, refuses, unmarked
+from tempanswerqa.flexible.text import (
+    after_thinking,
+    first_sentence,
+    own_turn,
+    plain,
+    refuses,
+    unmarked,
+)
 from tempanswerqa.flexible.values import Value
 
 LONGEST = 2_000
 """A longer line or field states nothing plainly."""
 
+_SIMPLE = re.compile(r"\s*([0-9]{1,9})(?: (year|month|day)s?(?: old| ago)?)?\.?\s*")
+"""What most answers are; read without the patterns below because these take time."""
+
+_CLAUSES = re.compile(r"(?:.*[,;.]\s)?", re.DOTALL)
+"""All but the last clause of a text, which may have been cut off."""
+
+_OBJECT = re.compile(r"\{\s*[\"']")
+_CALENDAR = ("date", "month_and_year")
 _FRESH = re.compile(r"\s*(?:```|\{|JSON\b|json\b)")
 _INTEGER = re.compile("[0-9]")
 
@@ -22,14 +37,29 @@ class Reply:
 
     def __init__(self, response: str, asked: Asked) -> None:
         self.asked = asked
-        self.text = after_thinking(plain(response))
-        fresh = len(self.text) < len(response) or _FRESH.match(self.text)
+        self.text = own_turn(after_thinking(plain(response)))
+        fresh = "</" in response or _FRESH.match(self.text)
         self.whole = self.text if fresh else asked.prefill + self.text
+
+    @cached_property
+    def lower(self) -> str:
+        """The text in small letters, character by character."""
+        lower = self.text.lower()
+        if len(lower) == len(self.text):
+            return lower
+        return "".join(c.lower() if c.isascii() else c for c in self.text)
 
     @property
     def day_asked(self) -> bool:
         """Whether a time of day on some day was asked for."""
         return "time" in self.asked.answer_format
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether it holds an object or goes on with one, so that prose is not the answer."""
+        if self.asked.family != "tot":
+            return False
+        return self.text.lstrip()[:1] == '"' or bool(_OBJECT.search(self.text))
 
     @cached_property
     def objects(self) -> list[objects.Found]:
@@ -42,7 +72,7 @@ class Reply:
             value = value[0]
         if isinstance(value, str):
             text = plain(value)
-            return self.line(text) or self._calculated(text)
+            return self._calculated(text) or self.line(text)
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             return None
         if self.asked.unit in ("date", "seconds", "minutes"):
@@ -55,6 +85,8 @@ class Reply:
 
     def line(self, text: str, cut: bool = False) -> Value | None:
         """What a text that was given as the answer states; `cut` where it may lack its end."""
+        if simple := _SIMPLE.fullmatch(text):
+            return self._simple(simple)
         text = self._cleaned(text)
         if not text:
             return None
@@ -62,6 +94,17 @@ class Reply:
         if after != text and (found := self._line(after, cut)):
             return found
         return self._line(text, cut)
+
+    def _simple(self, match: re.Match) -> Value | None:
+        """What a number with or without a unit states."""
+        unit, number = self.asked.unit, float(match[1])
+        if match[2] and f"{match[2]}s" == unit:
+            return Value(number, "amount")
+        if match[2] is None and unit in ("days", "months", "years"):
+            return Value(number, "number")
+        if match[2] is None and unit == "date_years":
+            return Value(number, "year") if 1000 <= number < 3000 else None
+        return self._line(match[0], False)
 
     def sentence(self, text: str) -> Value | None:
         """What a sentence states in plain words."""
@@ -92,54 +135,47 @@ class Reply:
         return text
 
     def _line(self, text: str, cut: bool) -> Value | None:
-        unit, question = self.asked.unit, self._question
+        unit = self.asked.unit
+        ended = _CLAUSES.match(text)[0] if cut else text
         if unit == "date":
-            return values.day(text, self._years, self._day_first)
+            return values.day(text, self.asked, self._day_first)
         if unit in ("seconds", "minutes"):
             if self.day_asked:
                 return values.moment(text, unit)
             return values.duration(text, unit) or values.clock_duration(text, unit)
         if unit == "date_years":
-            return None if cut else values.year(text, question)
+            return values.year(ended, self.asked)
         if found := values.number(text):
             return found
         if self.asked.family == "tot" and unit == "years":
             if values.eras(text):
                 return values.era(text)
-            if (found := values.year(text)) and found.notation == "date":
+            if (found := values.year(text, self.asked)) and found.notation in _CALENDAR:
                 return found
-        if found := values.amount(text, unit, question):
+        if found := values.amount(text, self.asked):
             return found
-        return None if cut else values.lone_number(text)
+        return values.lone_number(ended)
 
     def _stated(self, text: str) -> Value | None:
-        unit, question = self.asked.unit, self._question
+        unit = self.asked.unit
         if unit == "date":
-            return values.day(text, self._years, self._day_first, stated=True)
+            return values.day(text, self.asked, self._day_first, stated=True)
         if unit == "date_years":
-            return values.year(text, question)
+            return values.year(text, self.asked)
         if unit in ("seconds", "minutes"):
             if self.day_asked:
                 return values.moment(text, unit)
             return values.duration(text, unit) or values.clock_duration(text, unit, stated=True)
         if self.asked.family == "tot" and unit == "years" and values.eras(text):
             return values.era(text)
-        return None if self._contradicted(text) else values.amount(text, unit, question)
+        return None if self._contradicted(text) else values.amount(text, self.asked)
 
     def _contradicted(self, text: str) -> bool:
         """Whether it names several, only adjectives, or ends with a number without unit."""
         found = quantity.amounts(text)
         if not found or values.several(text) or all(amount.adjective for amount in found):
             return True
-        return values.lone_number(text[found[-1].end :]) is not None
-
-    @property
-    def _question(self) -> str:
-        return self.asked.question if self.asked.family == "ttqa" else ""
-
-    @property
-    def _years(self) -> list[int]:
-        return [int(year) for year in dates.YEAR.findall(self._question)]
+        return values.other_numbers(text[found[-1].end :])
 
     def _day_first(self, written: dates.Written) -> bool:
         text = f"{self.asked.question}\n{self.text}"

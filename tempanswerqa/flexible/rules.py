@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from datetime import date
 from typing import NamedTuple
 
 from tempanswerqa.asked import Asked
-from tempanswerqa.flexible import fields, objects
+from tempanswerqa.flexible import fields, objects, values
 from tempanswerqa.flexible.reply import Reply
-from tempanswerqa.flexible.text import CONCLUSION, complete, denies, last_sentence, last_sentences
+from tempanswerqa.flexible.text import (
+    CONCLUSION,
+    LONGEST_SENTENCE,
+    complete,
+    denies,
+    last_sentence,
+    last_sentences,
+)
 from tempanswerqa.flexible.values import Value
 
-_FINAL = re.compile(r"(?i)\bfinal\s+answers?\b[ *_`]{0,5}(?:(?:is\b|are\b|[:=])[ *_`:]{0,9})*")
+_FINAL = "final answer"
+_FINAL_END = re.compile(r"(?i)s?\b[ *_`]{0,5}(?:(?:is\b|are\b|[:=])[ *_`:]{0,9})*")
 _ANSWER_LINE = re.compile(r"(?im)^[ *_#>]{0,9}(?:the\s+)?answer\b[ *_`]{0,5}(?:is\b|:)[ *_`:]{0,9}")
 _ANSWER_IS = re.compile(
     r"(?i)(?:\b(?:answer|age|difference|total|duration|result|number of \w+)\b[^=]{0,80}?"
@@ -20,6 +29,7 @@ _ANSWER_IS = re.compile(
 )
 _ASIDE = re.compile(
     r"(?i)^\W*note\b|\b(?:current|original|given|initial|starting|start|today'?s?)\s+(?:date|day|time|year)\b"
+    r"|\bassum"
 )
 _PROSE = 8
 """An answer line of so many words is a sentence, and lacks its end where it has no full stop."""
@@ -27,14 +37,24 @@ _PROSE = 8
 _TOGETHER = 3
 """So many sentences are read as one where the last alone does not state all parts of a value."""
 
+_OPENED = re.compile(r"\s*(?:```\w*\s*)?(?:JSON\s*=\s*)?\{\s*[\"'].*", re.DOTALL)
+"""An object that was begun and cut off."""
+
+_BOXED = re.compile(r"\\boxed\s?\{((?:[^{}\n]|\{[^{}\n]{0,99}\}){0,200})\}")
+_DATED = re.compile(
+    r"(?i)\b(?:date|day|year)\b.*\b(?:is|was|will be)\s(?:on\s)?(?:the\s)?(?-i:[A-Z0-9])"
+)
+
 _DIGITS = re.compile("[0-9]+")
 
 
 class Finding(NamedTuple):
-    """A value and the rule that found it."""
+    """What a response states."""
 
-    value: Value
+    value: float | date
+    """A number in the asked unit, or a date."""
     rule: str
+    """The rule that found it and the notation it read, as in `final_answer:amount`."""
 
 
 def only_object(reply: Reply) -> Value | None:
@@ -47,13 +67,21 @@ def only_object(reply: Reply) -> Value | None:
 
 def last_words(reply: Reply) -> Value | None:
     """The last sentence behind the last JSON object, where it states a value in full."""
-    if not reply.objects:
+    closed = [found for found in reply.objects if found.closed]
+    if not closed:
         return None
-    rest = reply.whole[reply.objects[-1].end :]
-    sentence = last_sentence(rest) if len(rest) > 10 else ""
+    rest = _OPENED.sub("", reply.whole[closed[-1].end :])
+    sentence = last_sentence(rest) or _lettered_line(rest)
     if not sentence or _ASIDE.search(sentence) or denies(sentence):
         return None
     return reply.sentence(sentence) or reply.together(last_sentences(rest, _TOGETHER))
+
+
+def _lettered_line(text: str) -> str:
+    """The last line, where it gives all three letters, and so needs no full stop."""
+    line = text.rstrip()[-LONGEST_SENTENCE:].rpartition("\n")[2]
+    ended = values.spelled_out(line).rstrip(" .*").endswith("seconds")
+    return line if values.lettered(line) and ended else ""
 
 
 def last_object(reply: Reply) -> Value | None:
@@ -74,6 +102,15 @@ def last_object(reply: Reply) -> Value | None:
     return None
 
 
+def explanation(reply: Reply) -> Value | None:
+    """The last sentence of the explanation, where the object holds nothing else."""
+    found = reply.objects[-1:]
+    if not found or not found[0].whole or any(each.fields for each in reply.objects):
+        return None
+    sentence = last_sentence(f"{found[0].explanation.rstrip(' .')}.")
+    return None if denies(sentence) else reply.sentence(sentence)
+
+
 def _fields(found: objects.Found, reply: Reply) -> Value | None:
     return fields.read(found.fields, reply, found.explanation) if found.fields else None
 
@@ -85,20 +122,36 @@ def _digits(found: objects.Found) -> set[str]:
 
 def final_answer(reply: Reply) -> Value | None:
     """What follows the last `Final Answer`, in any wording."""
-    return _marked(reply, _FINAL)
+    if reply.goes_on:
+        return None
+    text, position = reply.lower, len(reply.text)
+    while (position := text.rfind(_FINAL, 0, position)) >= 0:
+        marker = _FINAL_END.match(text, position + len(_FINAL))
+        if marker and (content := _content(reply.text, marker.end())):
+            return _given(reply, *content)
+    return None
 
 
 def answer_line(reply: Reply) -> Value | None:
     """What follows the last line that begins with `Answer:` or `The answer is`."""
-    return None if _FINAL.search(reply.text) else _marked(reply, _ANSWER_LINE)
-
-
-def _marked(reply: Reply, marker: re.Pattern) -> Value | None:
-    content, end = "", 0
-    for match in marker.finditer(reply.text):
-        content, end = _content(reply.text, match.end()) or (content, end)
-    if not content:
+    if _FINAL in reply.lower or "answer" not in reply.lower or reply.goes_on:
         return None
+    for marker in reversed(list(_ANSWER_LINE.finditer(reply.text))):
+        if content := _content(reply.text, marker.end()):
+            return _given(reply, *content)
+    return None
+
+
+def boxed(reply: Reply) -> Value | None:
+    """The last `\\boxed{...}`."""
+    if reply.goes_on or _FINAL in reply.lower:
+        return None
+    found = list(_BOXED.finditer(reply.text))
+    return reply.line(found[-1][1]) if found else None
+
+
+def _given(reply: Reply, content: str, end: int) -> Value | None:
+    """What a text that was marked as the answer, and ends there, states."""
     cut = end == len(reply.text) and not complete(content) and len(content.split()) >= _PROSE
     return reply.line(content, cut)
 
@@ -116,13 +169,15 @@ def _content(text: str, start: int) -> tuple[str, int] | None:
 
 def conclusion(reply: Reply) -> Value | None:
     """The last sentence of a response without an answer line, where it states a value in full."""
-    if _FINAL.search(reply.text):
+    if _FINAL in reply.lower or reply.goes_on:
         return None
     sentence = last_sentence(reply.text)
     if not sentence or denies(sentence):
         return None
-    concludes = CONCLUSION.search(sentence) or sentence.strip() == reply.text.strip()
-    if not concludes and (reply.text[-1:] == "\n" or reply.asked.unit in ("date", "date_years")):
+    calendar = reply.asked.unit in ("date", "date_years")
+    concludes = CONCLUSION.search(sentence) or (calendar and _DATED.search(sentence))
+    alone = sentence.strip() == reply.text.strip()
+    if not concludes and not alone and (calendar or reply.text[-1:] == "\n"):
         return None
     return reply.sentence(sentence) or _last_number(reply, sentence)
 
@@ -142,10 +197,16 @@ RULES: Mapping[str, Mapping[str, Callable[[Reply], Value | None]]] = {
         "only_object": only_object,
         "last_words": last_words,
         "last_object": last_object,
+        "explanation": explanation,
+        "final_answer": final_answer,
+        "answer_line": answer_line,
+        "boxed": boxed,
+        "conclusion": conclusion,
     },
     "ttqa": {
         "final_answer": final_answer,
         "answer_line": answer_line,
+        "boxed": boxed,
         "conclusion": conclusion,
     },
 }
@@ -162,5 +223,5 @@ def find(response: str, asked: Asked) -> Finding | None:
     """What the first rule that reads something reads."""
     for name, value in attempts(response, asked):
         if value is not None:
-            return Finding(value, name)
+            return Finding(value.value, f"{name}:{value.notation}")
     return None

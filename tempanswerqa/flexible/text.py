@@ -7,22 +7,27 @@ import re
 LONGEST_SENTENCE = 600
 """Characters at the end of a text that are searched for its last sentence."""
 
-_LOOK_ALIKES = str.maketrans(
-    {
-        **{chr(0xFF10 + digit): str(digit) for digit in range(10)},
-        **dict.fromkeys("\u00a0\u2007\u2008\u2009\u202f\u3000", " "),
-        **dict.fromkeys("\u2018\u2019\u201b\u2032", "'"),
-        **dict.fromkeys("\u201c\u201d\u201f\u2033", '"'),
-        **dict.fromkeys("\u2010\u2011\u2212\ufe63\uff0d", "-"),
-        **dict.fromkeys("\u2012\u2013\u2014\u2015", "\u2013"),
-        "\uff1a": ":",
-        "\uff0c": ",",
-        "\u00bd": ".5",
-        "\u00bc": ".25",
-        "\u00be": ".75",
-    }
-)
+_LOOK_ALIKES = {
+    **{chr(0xFF10 + digit): str(digit) for digit in range(10)},
+    **dict.fromkeys("\u00a0\u2007\u2008\u2009\u202f\u3000", " "),
+    **dict.fromkeys("\u2018\u2019\u201b\u2032", "'"),
+    **dict.fromkeys("\u201c\u201d\u201f\u2033", '"'),
+    **dict.fromkeys("\u2010\u2011\u2212\ufe63\uff0d", "-"),
+    **dict.fromkeys("\u2012\u2013\u2014\u2015", "\u2013"),
+    "\uff1a": ":",
+    "\uff0c": ",",
+    "\u00bd": ".5",
+    "\u00bc": ".25",
+    "\u00be": ".75",
+}
+_LOOK_ALIKE = re.compile(f"[{''.join(_LOOK_ALIKES)}]")
 _THOUGHT = re.compile(r"(?i)<(/?)(?:think|thinking|thought|reasoning)>|\[(/?)THINK\]")
+_TURN = re.compile(r"\n[ \t*#]{0,9}(?:Question|Q|Table|User|Human|Input)\s?[0-9]{0,3}\s?:")
+_END_OF_TURN = re.compile(
+    r"(?<=\S)\s*(?:<\|(?:im_end|im_start|eot_id|end|endoftext|start_header_id|user)\|>"
+    r"|</s>|<end_of_turn>|<eos>)"
+)
+_ANSWERED = re.compile(r"[Ff]inal [Aa]nswer|\}")
 _LATEX = (
     (re.compile(r"\\(?:text|textbf|mathrm|mathbf|boxed|mbox)\s*\{"), "{"),
     (re.compile(r"\{,\}|\\,(?=\d{3})"), ","),
@@ -30,10 +35,13 @@ _LATEX = (
     (re.compile(r"\\(?:approx|sim|simeq)\b"), "≈"),
     (re.compile(r"[{}$]|\\(?=[\"'])"), " "),
 )
-_EMPHASIS = re.compile(r"[*`#]+|(?<!\w)_+|_+(?!\w)|~~")
+_EMPHASIS = re.compile(
+    r"[`#]+|(?<!\w)_+|_+(?!\w)|~~|(?<![0-9])\*{2,}|\*{2,}(?![0-9])|(?<![0-9 )*])\*|\*(?![0-9 (*])"
+)
 _SENTENCE_END = re.compile(r"[.!?][\"')\]*]*\s+(?=[A-Z0-9\"'(*\-])|\n+")
 _COMPLETE = re.compile(r"[.!?)\]}][\"'*`$\\)\]]*$")
 
+_COURTESY = re.compile(r"(?i)\W*(?:let me know|please|feel free|i hope|hope this|if you)\b")
 _DENIAL = re.compile(r"(?i)\b(?:incorrect|wrong|not (?:correct|right|possible))\W*$")
 
 REFUSAL = re.compile(
@@ -62,7 +70,9 @@ CONCLUSION = re.compile(
 
 def plain(text: str) -> str:
     """The text with look-alikes of digits, quotes, spaces and signs as ASCII has them."""
-    return text if text.isascii() else text.translate(_LOOK_ALIKES)
+    if text.isascii():
+        return text
+    return _LOOK_ALIKE.sub(lambda match: _LOOK_ALIKES[match[0]], text)
 
 
 def after_thinking(text: str) -> str:
@@ -74,6 +84,18 @@ def after_thinking(text: str) -> str:
         return text
     closed = last[1] or last[2]
     return text[last.end() :] if closed else ""
+
+
+def own_turn(text: str) -> str:
+    """The text up to where it goes on with another question, as few-shot prompts do."""
+    if "<" in text and (end := _END_OF_TURN.search(text)):
+        text = text[: end.start()]
+    found = _TURN.search(text)
+    while found:
+        if _ANSWERED.search(text, 0, found.start()):
+            return text[: found.start()]
+        found = _TURN.search(text, found.end())
+    return text
 
 
 def unmarked(text: str) -> str:
@@ -121,4 +143,6 @@ def last_sentences(text: str, number: int) -> str:
     starts = [boundary.end() for boundary in _SENTENCE_END.finditer(tail)]
     if len(text) <= LONGEST_SENTENCE:
         starts.insert(0, 0)
+    if len(starts) > 1 and _COURTESY.match(tail, starts[-1]):
+        tail = tail[: starts.pop()]
     return tail[starts[-number:][0] :] if starts else ""

@@ -9,10 +9,11 @@ from __future__ import annotations
 import ast
 import operator
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from datetime import date
 from typing import NamedTuple
 
+from tempanswerqa.asked import Asked
 from tempanswerqa.flexible import clock, dates, numbers, quantity
 
 
@@ -21,27 +22,35 @@ class Value(NamedTuple):
 
     value: float | date
     notation: str
-    """How it is written: a key of `rules.NOTATIONS`."""
+    """How it is written; docs/extraction.md lists the names."""
 
 
 _N = numbers.DIGITS
 _SMALL = r"[0-9]{1,3}(?:\.[0-9]{1,9})?"
 _UNIT = "(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?)"
 _SEVERAL = re.compile(
-    rf"(?i)(?<![\w.,/-])(?:{_SMALL}(?:\s?{_UNIT}?\s?(?:-|\u2013|\bto\b|\bor\b)|,?\s?\band\b|,(?=\s))\s?){{1,6}}"
-    rf"(?:{_N})(?:\s?{_UNIT}(?:\s+old)?|\W*$)"
+    r"(?i)(?<![\w.,/-])(?<!\bat )(?<!\bage )(?<!\baged )"
+    rf"(?:{_SMALL}(?:\s?{_UNIT}?\s?(?:-|\u2013|\bto\b|\bor\b)|,?\s?\band\b|,(?=\s))\s?){{1,6}}"
+    rf"(?:(?:{_N})\s?{_UNIT}(?:\s+old)?|{_SMALL}\W*$)"
     rf"|\bbetween\s+{_SMALL}\s?{_UNIT}?\s+and\s+(?:{_N})\s?{_UNIT}(?:\s+old)?"
 )
 """A range, a choice or a list of amounts."""
+_ABOUT = r"(?:about|approximately|approx\.?|around|roughly|nearly|almost|exactly|only|just|~|≈)\s*"
+_RESULT = re.compile(
+    rf"(?i)(?:\bresult(?:s|ing) in|\bwhich (?:is|equals)|\bgives?(?: us)?|[=≈])\s*{_ABOUT}?$"
+)
+_NOT = re.compile(rf"(?i),?\s(?:not|rather than|instead of)\s+(?:{_N})(?:\s{_UNIT})?")
+"""What the text says that it is not."""
+
 _SPAN = re.compile(
     r"(?i)\b(?:between|from)\s+[12][0-9]{3}\s+(?:and|to|until|till)\s+[12][0-9]{3}\b"
 )
 _BOUND = re.compile(
     rf"(?i)\b(?:(?:less|more|fewer|greater)\s+than|at\s+(?:least|most)|under)\s+"
     rf"(?:(?:a|an|{numbers.WORDS})\s|(?:{_N})\s?)(?:full\s+)?{_UNIT}"
+    rf"|^\W*over\s+(?:{_N})\s{_UNIT}\W*$"
 )
 _EQUALS = re.compile(r"[=≈→]|~=|\bequals\b|\bis equal to\b")
-_ABOUT = r"(?:about|approximately|approx\.?|around|roughly|nearly|almost|exactly|only|just|~|≈)\s*"
 _LEAD = re.compile(
     r"(?i)\W*(?:(?:so|thus|therefore|hence)\W+)?(?:(?:the|my)\s+)?(?:(?:final|correct)\s+)?"
     r"(?:answer|result|total|age|duration|difference|year|date)?\s*(?:(?:is|was)\b|[:=])?\W*?"
@@ -56,6 +65,7 @@ _OPERATOR = r"\s?[+*/^×÷]|\s-\s"
 _LONE = re.compile(
     rf"(?i)(?<![+*/^×÷])(?<![+*/^×÷]\s){numbers.SIGNED}(?![\w%:/]|\s?%|[-\u2013]\w|{_OPERATOR})"
 )
+_MONTH_YEAR = re.compile(r"(?<![\w/.-])[01]?[0-9]/([12][0-9]{3})(?![\w/])")
 _NAME = re.compile(r"\s+[A-Z][a-z]")
 _STATED = re.compile(r"(?i)(?:\b(?:is|was|be|been|on|at|are|were|by)\s+(?:the\s+)?|[=:]\s*)$")
 _LETTERS = tuple(
@@ -98,19 +108,22 @@ def number(text: str) -> Value | None:
     return Value(found, "number" if text[-1].isdigit() else "number_words")
 
 
-def amount(text: str, unit: str, question: str = "") -> Value | None:
+def amount(text: str, asked: Asked) -> Value | None:
     """The one amount of time that the text states, in days, months or years.
 
     Of several amounts those that the question names do not count.
     """
+    unit = asked.unit
     if _BOUND.search(text):
         return None
-    given = quantity.amounts(_SEVERAL.sub(" ", text))
+    text = _SEVERAL.sub(" ", _NOT.sub("", text))
+    given = quantity.amounts(text)
     own = [a for a in given if any(name == quantity.ASKED[unit] for _, name in a.parts)] or given
     values = _values((a, a.to(unit)) for a in own)
-    if len(values) > 1 and question:
-        asked = {a.to(unit) for a in quantity.amounts(question)}
-        values -= asked
+    if len(values) > 1 and _RESULT.search(text[: own[-1].start]):
+        values = _values([(own[-1], own[-1].to(unit))])
+    if len(values) > 1 and asked.family == "ttqa":
+        values -= {a.to(unit) for a in quantity.amounts(asked.question)}
     return Value(values.pop(), "amount") if len(values) == 1 else None
 
 
@@ -119,6 +132,12 @@ def _values(amounts: Iterable[tuple[quantity.Amount, float | None]]) -> set[floa
     known = [(amount, value) for amount, value in amounts if value is not None]
     known = [pair for pair in known if not pair[0].adjective] or known
     return {value for _, value in known}
+
+
+def other_numbers(text: str) -> bool:
+    """Whether the text has numbers besides its dates and years."""
+    found = (match[0] for match in _LONE.finditer(dates.removed(text)))
+    return any(each[-1].isdigit() and not dates.YEAR.fullmatch(each) for each in found)
 
 
 def lone_number(text: str) -> Value | None:
@@ -156,21 +175,27 @@ def _calculate(node: ast.expr) -> float:
     raise ValueError("no sum")
 
 
-def year(text: str, question: str = "") -> Value | None:
+def year(text: str, asked: Asked) -> Value | None:
     """The one calendar year that the text names.
 
     Of several the one of the text's only date counts, or else what is left without spans, without
     years in names (`the 2014 Winter Games`) and without those that the question names.
     """
+    if found := era(text):
+        return found
+    text = _SPAN.sub(" ", text)
     dated = {written.year for written in dates.written(text) if written.year}
-    matches = {int(match[1]): match for match in dates.YEAR.finditer(_SPAN.sub(" ", text))}
+    matches = {int(match[1]): match for match in dates.YEAR.finditer(text)}
     found = set(matches)
+    if not found and not dated and (only := _MONTH_YEAR.findall(text)):
+        return Value(float(only[0]), "month_and_year") if len(set(only)) == 1 else None
     if len(dated) == 1 and found <= dated:
         return Value(float(dated.pop()), "date")
-    if len(found) > 1 and question:
-        found -= {int(asked) for asked in dates.YEAR.findall(question)}
+    if len(found) > 1 and asked.family == "ttqa":
+        found -= {int(named) for named in dates.YEAR.findall(asked.question)}
     if len(found) > 1:
-        found -= {value for value in found if _NAME.match(text, matches[value].end())}
+        named = (value for value, match in matches.items() if _NAME.match(text, match.end()))
+        found -= set(named)
     return Value(float(found.pop()), "year") if len(found) == 1 else None
 
 
@@ -192,22 +217,22 @@ def era(text: str) -> Value | None:
 
 
 def day(
-    text: str,
-    years: Sequence[int] = (),
-    day_first: Callable[[dates.Written], bool] = lambda written: False,
-    stated: bool = False,
+    text: str, asked: Asked, day_first: Callable[[dates.Written], bool], stated: bool = False
 ) -> Value | None:
-    """The one date in the text.
+    """The one date in the text; one without a year takes the only year named beside or asked.
 
-    `years` are those that may complete a date without one; `day_first` tells of a date in
-    numbers whether its day stands first. Of several dates, or where it has to be `stated`, the
-    last that is said to be it counts: `60 days before 3 May 2001 is 4 March 2001`.
+    `day_first` tells of a date in numbers whether its day stands first. Of several dates, or
+    where it has to be `stated`, the last that is said to be it counts: `60 days before 3 May 2001
+    is 4 March 2001`.
     """
     found = [w.turned() if w.turnable and day_first(w) else w for w in dates.written(text)]
     if any(w.several for w in found):
         return None
-    known = {*years, *map(int, dates.YEAR.findall(text))}
-    lacking = known.pop() if len(known) == 1 else None
+    lacking = None
+    if any(w.year is None for w in found):
+        question = asked.question if asked.family == "ttqa" else ""
+        known = set(dates.YEAR.findall(f"{text}\n{question}"))
+        lacking = int(known.pop()) if len(known) == 1 else None
     if stated or len({w.day_in(lacking) for w in found}) > 1:
         found = [w for w in found if _STATED.search(text[max(0, w.start - 12) : w.start])][-1:]
     days = {w.day_in(lacking) for w in found}
