@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from tempanswerqa.flexible import clock, numbers, quantity, values
+from tempanswerqa.flexible import clock, numbers, quantity, read_amounts, read_durations
 from tempanswerqa.flexible.reply import Reply, as_float
 from tempanswerqa.flexible.text import plain
-from tempanswerqa.flexible.values import Value
+from tempanswerqa.flexible.value import Value
 
 _ANSWERS = ("answer", "final_answer", "final answer", "age", "date", "result", "value")
 _LETTERS = {
@@ -51,12 +51,12 @@ def _moment(named: Mapping, unit: str, explanation: str) -> Value | None:
         return None
     text = plain(text)
     if "day" not in named:
-        return values.moment(text, unit)
+        return read_durations.moment(text, unit)
     seconds = clock.seconds_of_day(text)
     offset = clock.day_offset(named["day"], explanation)
     if seconds is None or offset is None:
         return None
-    return values.in_unit(clock.DAY * offset + seconds, unit, "day_and_time")
+    return read_durations.in_unit(clock.DAY * offset + seconds, unit, "day_and_time")
 
 
 def _parts(fields: Mapping[str, object], unit: str) -> Value | None:
@@ -109,7 +109,7 @@ def _part(value: object, name: str) -> float | None:
     number = numbers.whole(text)
     if number is not None:
         return number
-    if result := values.calculated(text):
+    if result := read_amounts.calculated(text):
         return result.value
     amounts = quantity.amounts(text)
     own = len(amounts) == 1 and len(amounts[0].parts) == 1 and amounts[0].parts[0][1] == name

@@ -6,7 +6,14 @@ import re
 from functools import cached_property
 
 from tempanswerqa.asked import Asked
-from tempanswerqa.flexible import dates, objects, quantity, values
+from tempanswerqa.flexible import (
+    dates,
+    objects,
+    quantity,
+    read_amounts,
+    read_calendar,
+    read_durations,
+)
 from tempanswerqa.flexible.text import (
     after_thinking,
     first_sentence,
@@ -15,7 +22,7 @@ from tempanswerqa.flexible.text import (
     refuses,
     unmarked,
 )
-from tempanswerqa.flexible.values import Value
+from tempanswerqa.flexible.value import Value
 
 LONGEST = 2_000
 """A longer line or field states nothing plainly."""
@@ -81,7 +88,11 @@ class Reply:
         return None if number is None else Value(number, "number")
 
     def _calculated(self, text: str) -> Value | None:
-        return values.calculated(text) if self.asked.unit in ("days", "months", "years") else None
+        return (
+            read_amounts.calculated(text)
+            if self.asked.unit in ("days", "months", "years")
+            else None
+        )
 
     def line(self, text: str, cut: bool = False) -> Value | None:
         """What a text that was given as the answer states; `cut` where it may lack its end."""
@@ -90,7 +101,7 @@ class Reply:
         text = self._cleaned(text)
         if not text:
             return None
-        after = values.after_equals(text)
+        after = read_amounts.after_equals(text)
         if after != text and (found := self._line(after, cut)):
             return found
         return self._line(text, cut)
@@ -112,15 +123,15 @@ class Reply:
         if not text:
             return None
         if self.asked.unit in ("seconds", "minutes") and not self.day_asked:
-            text = values.spelled_out(text)
-        after = values.after_equals(text)
+            text = read_durations.spelled_out(text)
+        after = read_amounts.after_equals(text)
         if after != text and _INTEGER.search(after):
             return self._stated(f"= {after}")
         return self._stated(text)
 
     def together(self, text: str) -> Value | None:
         """What several sentences state of a value whose parts they share."""
-        if self.day_asked or values.lettered(text):
+        if self.day_asked or read_durations.lettered(text):
             return self.sentence(text)
         return None
 
@@ -138,44 +149,46 @@ class Reply:
         unit = self.asked.unit
         ended = _CLAUSES.match(text)[0] if cut else text
         if unit == "date":
-            return values.day(text, self.asked, self._day_first)
+            return read_calendar.day(text, self.asked, self._day_first)
         if unit in ("seconds", "minutes"):
             if self.day_asked:
-                return values.moment(text, unit)
-            return values.duration(text, unit) or values.clock_duration(text, unit)
+                return read_durations.moment(text, unit)
+            return read_durations.duration(text, unit) or read_durations.clock_duration(text, unit)
         if unit == "date_years":
-            return values.year(ended, self.asked)
-        if found := values.number(text):
+            return read_calendar.year(ended, self.asked)
+        if found := read_amounts.number(text):
             return found
         if self.asked.family == "tot" and unit == "years":
-            if values.eras(text):
-                return values.era(text)
-            if (found := values.year(text, self.asked)) and found.notation in _CALENDAR:
+            if read_calendar.eras(text):
+                return read_calendar.era(text)
+            if (found := read_calendar.year(text, self.asked)) and found.notation in _CALENDAR:
                 return found
-        if found := values.amount(text, self.asked):
+        if found := read_amounts.amount(text, self.asked):
             return found
-        return values.lone_number(ended)
+        return read_amounts.lone_number(ended)
 
     def _stated(self, text: str) -> Value | None:
         unit = self.asked.unit
         if unit == "date":
-            return values.day(text, self.asked, self._day_first, stated=True)
+            return read_calendar.day(text, self.asked, self._day_first, stated=True)
         if unit == "date_years":
-            return values.year(text, self.asked)
+            return read_calendar.year(text, self.asked)
         if unit in ("seconds", "minutes"):
             if self.day_asked:
-                return values.moment(text, unit)
-            return values.duration(text, unit) or values.clock_duration(text, unit, stated=True)
-        if self.asked.family == "tot" and unit == "years" and values.eras(text):
-            return values.era(text)
-        return None if self._contradicted(text) else values.amount(text, self.asked)
+                return read_durations.moment(text, unit)
+            return read_durations.duration(text, unit) or read_durations.clock_duration(
+                text, unit, stated=True
+            )
+        if self.asked.family == "tot" and unit == "years" and read_calendar.eras(text):
+            return read_calendar.era(text)
+        return None if self._contradicted(text) else read_amounts.amount(text, self.asked)
 
     def _contradicted(self, text: str) -> bool:
         """Whether it names several, only adjectives, or ends with a number without unit."""
         found = quantity.amounts(text)
-        if not found or values.several(text) or all(amount.adjective for amount in found):
+        if not found or read_amounts.several(text) or all(amount.adjective for amount in found):
             return True
-        return values.other_numbers(text[found[-1].end :])
+        return read_amounts.other_numbers(text[found[-1].end :])
 
     def _day_first(self, written: dates.Written) -> bool:
         text = f"{self.asked.question}\n{self.text}"

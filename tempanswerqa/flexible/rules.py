@@ -8,7 +8,7 @@ from datetime import date
 from typing import NamedTuple
 
 from tempanswerqa.asked import Asked
-from tempanswerqa.flexible import fields, objects, values
+from tempanswerqa.flexible import fields, objects, read_durations
 from tempanswerqa.flexible.reply import Reply
 from tempanswerqa.flexible.text import (
     CONCLUSION,
@@ -18,7 +18,7 @@ from tempanswerqa.flexible.text import (
     last_sentence,
     last_sentences,
 )
-from tempanswerqa.flexible.values import Value
+from tempanswerqa.flexible.value import Value
 
 _FINAL = "final answer"
 _FINAL_END = re.compile(r"(?i)s?\b[ *_`]{0,5}(?:(?:is\b|are\b|[:=])[ *_`:]{0,9})*")
@@ -80,8 +80,8 @@ def last_words(reply: Reply) -> Value | None:
 def _lettered_line(text: str) -> str:
     """The last line, where it gives all three letters, and so needs no full stop."""
     line = text.rstrip()[-LONGEST_SENTENCE:].rpartition("\n")[2]
-    ended = values.spelled_out(line).rstrip(" .*").endswith("seconds")
-    return line if values.lettered(line) and ended else ""
+    ended = read_durations.spelled_out(line).rstrip(" .*").endswith("seconds")
+    return line if read_durations.lettered(line) and ended else ""
 
 
 def last_object(reply: Reply) -> Value | None:

@@ -1,0 +1,147 @@
+"""Days, months and years that a piece of text states, as amounts or as bare numbers."""
+
+from __future__ import annotations
+
+import ast
+import operator
+import re
+from collections.abc import Callable, Iterable
+
+from tempanswerqa.asked import Asked
+from tempanswerqa.flexible import dates, numbers, quantity
+from tempanswerqa.flexible.value import Value
+
+_N = numbers.DIGITS
+_SMALL = r"[0-9]{1,3}(?:\.[0-9]{1,9})?"
+_UNIT = "(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?)"
+_SEVERAL = re.compile(
+    r"(?i)(?<![\w.,/-])(?<!\bat )(?<!\bage )(?<!\baged )"
+    rf"(?:{_SMALL}(?:\s?{_UNIT}?\s?(?:-|\u2013|\bto\b|\bor\b)|,?\s?\band\b|,(?=\s))\s?){{1,6}}"
+    rf"(?:(?:{_N})\s?{_UNIT}(?:\s+old)?|{_SMALL}\W*$)"
+    rf"|\bbetween\s+{_SMALL}\s?{_UNIT}?\s+and\s+(?:{_N})\s?{_UNIT}(?:\s+old)?"
+)
+"""A range, a choice or a list of amounts."""
+
+_ABOUT = r"(?:about|approximately|approx\.?|around|roughly|nearly|almost|exactly|only|just|~|≈)\s*"
+_RESULT = re.compile(
+    rf"(?i)(?:\bresult(?:s|ing) in|\bwhich (?:is|equals)|\bgives?(?: us)?|[=≈])\s*{_ABOUT}?$"
+)
+_NOT = re.compile(rf"(?i),?\s(?:not|rather than|instead of)\s+(?:{_N})(?:\s{_UNIT})?")
+"""What the text says that it is not."""
+
+_BOUND = re.compile(
+    rf"(?i)\b(?:(?:less|more|fewer|greater)\s+than|at\s+(?:least|most)|under)\s+"
+    rf"(?:(?:a|an|{numbers.WORDS})\s|(?:{_N})\s?)(?:full\s+)?{_UNIT}"
+    rf"|^\W*over\s+(?:{_N})\s{_UNIT}\W*$"
+)
+_EQUALS = re.compile(r"[=≈→]|~=|\bequals\b|\bis equal to\b")
+_LEAD = re.compile(
+    r"(?i)\W*(?:(?:so|thus|therefore|hence)\W+)?(?:(?:the|my)\s+)?(?:(?:final|correct)\s+)?"
+    r"(?:answer|result|total|age|duration|difference|year|date)?\s*(?:(?:is|was)\b|[:=])?\W*?"
+    rf"(?:{_ABOUT})?(?=[-+.]?[0-9]|[a-z])"
+)
+_OPERATOR = r"\s?[+*/^×÷]|\s-\s"
+_LONE = re.compile(
+    rf"(?i)(?<![+*/^×÷])(?<![+*/^×÷]\s){numbers.SIGNED}(?![\w%:/]|\s?%|[-\u2013]\w|{_OPERATOR})"
+)
+NAME = re.compile(r"\s+[A-Z][a-z]")
+"""Behind a number: the next word of a name."""
+
+_DATE_LIKE = re.compile(r"[0-9][-/][0-9]")
+_SUM = re.compile(r"[-+*/(). 0-9]{3,80}")
+_OPERATIONS: dict[type, Callable[[float, float], float]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+}
+
+
+def after_equals(text: str) -> str:
+    """What follows the last sign of equality."""
+    return _EQUALS.split(text)[-1]
+
+
+def number(text: str) -> Value | None:
+    """The number that the text is, but for words such as `the answer is about`."""
+    text = text.strip().rstrip(".!")
+    found = numbers.whole(text)
+    if found is None and (lead := _LEAD.match(text)):
+        found = numbers.whole(text[lead.end() :])
+    if found is None:
+        return None
+    return Value(found, "number" if text[-1].isdigit() else "number_words")
+
+
+def amount(text: str, asked: Asked) -> Value | None:
+    """The one amount of time that the text states, in days, months or years.
+
+    Of several amounts those that the question names do not count.
+    """
+    unit = asked.unit
+    if _BOUND.search(text):
+        return None
+    text = _SEVERAL.sub(" ", _NOT.sub("", text))
+    given = quantity.amounts(text)
+    own = [a for a in given if any(name == quantity.ASKED[unit] for _, name in a.parts)] or given
+    values = distinct((a, a.to(unit)) for a in own)
+    if len(values) > 1 and _RESULT.search(text[: own[-1].start]):
+        values = distinct([(own[-1], own[-1].to(unit))])
+    if len(values) > 1 and asked.family == "ttqa":
+        values -= {a.to(unit) for a in quantity.amounts(asked.question)}
+    return Value(values.pop(), "amount") if len(values) == 1 else None
+
+
+def distinct(amounts: Iterable[tuple[quantity.Amount, float | None]]) -> set[float]:
+    """The values of the amounts, those that only describe a thing aside."""
+    known = [(amount, value) for amount, value in amounts if value is not None]
+    known = [pair for pair in known if not pair[0].adjective] or known
+    return {value for _, value in known}
+
+
+def several(text: str) -> bool:
+    """Whether the text gives a range, a choice or a list of amounts."""
+    return bool(_SEVERAL.search(text))
+
+
+def other_numbers(text: str) -> bool:
+    """Whether the text has numbers besides its dates and years."""
+    found = (match[0] for match in _LONE.finditer(dates.removed(text)))
+    return any(each[-1].isdigit() and not dates.YEAR.fullmatch(each) for each in found)
+
+
+def lone_number(text: str) -> Value | None:
+    """The one number in the text that is no amount, no part of a name and no year."""
+    if quantity.amounts(text) or _SEVERAL.search(text):
+        return None
+    found = set()
+    for match in _LONE.finditer(text):
+        value = numbers.value(match[0])
+        named = NAME.match(text, match.end()) or not match[0][-1].isdigit()
+        if value is not None and not named and not dates.YEAR.fullmatch(match[0]):
+            found.add(value)
+    return Value(found.pop(), "lone_number") if len(found) == 1 else None
+
+
+def calculated(text: str) -> Value | None:
+    """A sum that was left to the reader, such as `365 * 2 + 8`, if it comes to a whole number."""
+    text = text.strip()
+    if not _SUM.fullmatch(text) or _DATE_LIKE.search(text):
+        return None
+    try:
+        expression = ast.parse(text, mode="eval").body
+        result = _calculate(expression)
+    except (SyntaxError, ValueError, ArithmeticError, RecursionError):
+        return None
+    sum_of_many = isinstance(expression, ast.BinOp) and result.is_integer()
+    return Value(result, "sum") if sum_of_many else None
+
+
+def _calculate(node: ast.expr) -> float:
+    if isinstance(node, ast.BinOp) and type(node.op) in _OPERATIONS:
+        return _OPERATIONS[type(node.op)](_calculate(node.left), _calculate(node.right))
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        return -_calculate(node.operand)
+    if isinstance(node, ast.Constant) and isinstance(node.value, (int, float)):
+        return float(node.value)
+    raise ValueError("no sum")

@@ -1,0 +1,88 @@
+"""Calendar years and dates that a piece of text states."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from tempanswerqa.asked import Asked
+from tempanswerqa.flexible import dates, numbers
+from tempanswerqa.flexible.read_amounts import NAME
+from tempanswerqa.flexible.value import Value
+
+_SPAN = re.compile(
+    r"(?i)\b(?:between|from)\s+[12][0-9]{3}\s+(?:and|to|until|till)\s+[12][0-9]{3}\b"
+)
+_ERA = re.compile(
+    rf"(?i)(?P<number>-?(?<![\w.])(?:{numbers.DIGITS}))\s*(?:years?\s*)?"
+    r"(?P<era>B\.?C\.?(?:E\b\.?)?|A\.?D\b\.?|C\.?E\b\.?)(?!\w)"
+    rf"|\b(?P<before>B\.?C|A\.?D)\.?\s*(?P<after>(?:{numbers.DIGITS}))"
+)
+_MONTH_YEAR = re.compile(r"(?<![\w/.-])[01]?[0-9]/([12][0-9]{3})(?![\w/])")
+_STATED = re.compile(r"(?i)(?:\b(?:is|was|be|been|on|at|are|were|by)\s+(?:the\s+)?|[=:]\s*)$")
+
+
+def year(text: str, asked: Asked) -> Value | None:
+    """The one calendar year that the text names.
+
+    Of several the one of the text's only date counts, or else what is left without spans, without
+    years in names (`the 2014 Winter Games`) and without those that the question names.
+    """
+    if found := era(text):
+        return found
+    text = _SPAN.sub(" ", text)
+    dated = {written.year for written in dates.written(text) if written.year}
+    matches = {int(match[1]): match for match in dates.YEAR.finditer(text)}
+    found = set(matches)
+    if not found and not dated and (only := _MONTH_YEAR.findall(text)):
+        return Value(float(only[0]), "month_and_year") if len(set(only)) == 1 else None
+    if len(dated) == 1 and found <= dated:
+        return Value(float(dated.pop()), "date")
+    if len(found) > 1 and asked.family == "ttqa":
+        found -= {int(named) for named in dates.YEAR.findall(asked.question)}
+    if len(found) > 1:
+        named = (value for value, match in matches.items() if NAME.match(text, match.end()))
+        found -= set(named)
+    return Value(float(found.pop()), "year") if len(found) == 1 else None
+
+
+def eras(text: str) -> set[float]:
+    """All years with an era in the text; those before Christ are negative."""
+    found = set()
+    for match in _ERA.finditer(text):
+        value = numbers.value(match["number"] or match["after"])
+        before = (match["era"] or match["before"]).upper().startswith("B")
+        if value is not None:
+            found.add(-abs(value) if before else value)
+    return found
+
+
+def era(text: str) -> Value | None:
+    """The one year with an era in the text."""
+    found = eras(text)
+    return Value(found.pop(), "era") if len(found) == 1 else None
+
+
+def day(
+    text: str, asked: Asked, day_first: Callable[[dates.Written], bool], stated: bool = False
+) -> Value | None:
+    """The one date in the text; one without a year takes the only year named beside or asked.
+
+    `day_first` tells of a date in numbers whether its day stands first. Of several dates, or
+    where it has to be `stated`, the last that is said to be it counts: `60 days before 3 May 2001
+    is 4 March 2001`.
+    """
+    found = [w.turned() if w.turnable and day_first(w) else w for w in dates.written(text)]
+    if any(w.several for w in found):
+        return None
+    lacking = None
+    if any(w.year is None for w in found):
+        question = asked.question if asked.family == "ttqa" else ""
+        known = set(dates.YEAR.findall(f"{text}\n{question}"))
+        lacking = int(known.pop()) if len(known) == 1 else None
+    if stated or len({w.day_in(lacking) for w in found}) > 1:
+        found = [w for w in found if _STATED.search(text[max(0, w.start - 12) : w.start])][-1:]
+    days = {w.day_in(lacking) for w in found}
+    if len(days) != 1 or None in days:
+        return None
+    return Value(days.pop(), "date" if found[0].year is not None else "date_without_year")
