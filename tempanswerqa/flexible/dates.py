@@ -10,11 +10,9 @@ _MONTH = (
     "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
     "|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?"
 )
-_NUMBERS = {
-    name: number
-    for number, name in enumerate(
-        ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"), 1
-    )
+_NAMES = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+_DAY_LEADS = {
+    mark: re.compile(rf"(?:1[3-9]|2[0-9]|3[01])\s?{re.escape(mark)}\s?[0-9]") for mark in "-/."
 }
 _DAY = r"(?<![\w.,:])(?<!\w-)(?:the\s+)?[0-9]{1,2}(?![0-9:]|[.,][0-9])(?:st|nd|rd|th)?"
 _RANGE = r"(?:\s?(?:[-\u2013/&]|to|and|or)\s?[0-9]{1,2}(?:st|nd|rd|th)?(?![0-9]))?"
@@ -84,6 +82,9 @@ def day_first(date: Written, text: str, by_numbers: bool = True) -> bool:
     It does so by the same day with its month in words or, `by_numbers`, by other dates of the
     same kind whose order is clear.
     """
+    leading = by_numbers and _DAY_LEADS[date.separator].search(text)
+    if not leading and _NAMES[date.day - 1] not in text.lower():  # no need to read all dates
+        return False
     shown = set()
     for other in written(text):
         if not other.separator and other[:3] in (date[:3], date.turned()[:3]):
@@ -113,5 +114,11 @@ def _written(match: re.Match, text: str) -> Written | None:
     several = bool(match["range"] or match["range_first"])
     number = int(re.sub(r"\D", "", day))
     return Written(
-        int(year) if year else None, _NUMBERS[name[:3].lower()], number, start, end, False, several
+        int(year) if year else None,
+        _NAMES.index(name[:3].lower()) + 1,
+        number,
+        start,
+        end,
+        False,
+        several,
     )

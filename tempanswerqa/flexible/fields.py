@@ -11,15 +11,20 @@ from tempanswerqa.flexible.text import plain
 from tempanswerqa.flexible.value import Value
 
 _ANSWERS = ("answer", "final_answer", "final answer", "age", "date", "result", "value")
-_LETTERS = {
-    **{"A": "hour", "B": "minute", "C": "second"},
-    **{"X": "hour", "Y": "minute", "Z": "second"},
-    **{"H": "hour", "M": "minute", "S": "second"},
-}
+_CLOCK = ("hour", "minute", "second")
+_SETS = (
+    *(dict(zip(letters, _CLOCK, strict=True)) for letters in ("HMS", "ABC", "XYZ")),
+    *(dict(zip(letters, _CLOCK, strict=True)) for letters in ("hms", "abc", "xyz")),
+    {"days": "day", "hours": "hour", "minutes": "minute", "seconds": "second"},
+    {"years": "year", "months": "month"},
+)
+"""Names of fields that go together, with their units."""
+
 _UNIT_KEY = re.compile(r"(?i)(?:.*[_ ])?(year|month|week|day|hour|hr|minute|min|second|sec)s?")
 _SHORT = {"hr": "hour", "min": "minute", "sec": "second"}
-_NAMES = ("H M S", "A B C", "X Y Z", "days hours minutes seconds", "years months")
 _CALENDAR = ("year", "month", "day")
+_LONGEST = 100
+"""A longer text is no part of a time."""
 
 
 def read(fields: Mapping, reply: Reply, explanation: str) -> Value | None:
@@ -27,16 +32,17 @@ def read(fields: Mapping, reply: Reply, explanation: str) -> Value | None:
 
     `explanation` is what the response says beside them.
     """
+    while len(fields) == 1 and isinstance(only := next(iter(fields.values())), dict):
+        fields = only
     fields = {str(key).strip(): value for key, value in fields.items()}
-    if len(fields) == 1 and isinstance(only := next(iter(fields.values())), dict):
-        return read(only, reply, explanation)
     named = {key.lower(): value for key, value in fields.items()}
-    if "time" in named:
-        return _moment(named, reply.asked.unit, explanation)
-    if reply.asked.unit == "date":
-        if set(_CALENDAR) <= set(named):
-            return reply.field("-".join(str(named[name]) for name in _CALENDAR))
-    elif found := _parts(fields, reply.asked.unit):
+    unit = reply.asked.unit
+    if "time" in named and ("day" in named or reply.day_asked):
+        return _moment(named, unit, explanation)
+    if unit == "date":
+        if named.keys() >= set(_CALENDAR):
+            return reply.field("-".join(str(named[name])[:9] for name in _CALENDAR))
+    elif found := _parts(fields, unit):
         return found
     for name in _ANSWERS:
         if name in named and (found := reply.field(named[name])):
@@ -47,7 +53,7 @@ def read(fields: Mapping, reply: Reply, explanation: str) -> Value | None:
 def _moment(named: Mapping, unit: str, explanation: str) -> Value | None:
     """`time` on `day`, or a time that names its day itself."""
     text = named["time"]
-    if not isinstance(text, str) or len(text) > 100:
+    if not isinstance(text, str) or len(text) > _LONGEST:
         return None
     text = plain(text)
     if "day" not in named:
@@ -61,41 +67,43 @@ def _moment(named: Mapping, unit: str, explanation: str) -> Value | None:
 
 def _parts(fields: Mapping[str, object], unit: str) -> Value | None:
     """Hours, minutes and seconds, or years, months and days, each under its name."""
-    fields = next((own for names in _NAMES if len(own := _some(fields, names)) > 1), fields)
-    found: dict[str, float] = {}
-    for key, value in fields.items():
-        name = _LETTERS.get(key.upper()) or _unit_of(key)
-        part = None if name is None else _part(value, name)
-        if name is None or part is None:
-            return None
-        found[name] = part
-    letters = {key.upper() for key in fields} & (set(_LETTERS) - set("HMS"))
-    if len(found) < len(fields) or (letters and len(fields) < 3):
+    units = _units(fields)
+    found = {name: _part(fields[key], name) for key, name in units.items()}
+    if not found or len(found) < len(units) or None in found.values():
         return None
-    largest_first = sorted(found, key=lambda name: -(quantity.MONTHS | quantity.SECONDS)[name])
-    parts = tuple((found[name], name) for name in largest_first)
-    if _doubtful(parts):
+    ordered = sorted(found.items(), key=lambda pair: quantity.ORDER.index(pair[0]))
+    if _doubtful([number for _, number in ordered]):
         return None
+    parts = tuple((number, name) for name, number in ordered)
     total = quantity.Amount(parts, 0, 0).to(unit)
     return None if total is None else Value(total, "parts")
 
 
-def _doubtful(parts: tuple[tuple[float, str], ...]) -> bool:
-    """Whether a fraction stands beside smaller units, as in 6.5 hours and 30 minutes."""
-    numbers_only = [number for number, _ in parts]
-    return any(
-        not number.is_integer() and any(numbers_only[position + 1 :])
-        for position, number in enumerate(numbers_only)
-    )
+def _units(fields: Mapping[str, object]) -> dict[str, str]:
+    """The units of the fields that hold parts; empty where some field is nothing of the kind.
 
-
-def _some(fields: Mapping[str, object], names: str) -> dict[str, object]:
-    return {key: value for key, value in fields.items() if key in names.split()}
+    Letters stand for units only where all three are there, except for H, M and S.
+    """
+    keys = fields.keys()
+    for position, units in enumerate(_SETS):
+        own = keys & units.keys()
+        if len(own) > 1 and (position == 0 or len(units) != 3 or len(own) == 3):
+            return {key: units[key] for key in fields if key in own}
+    found = {key: _SETS[0].get(key) or _unit_of(key) for key in keys}
+    return {} if None in found.values() else found
 
 
 def _unit_of(key: str) -> str | None:
-    match = _UNIT_KEY.fullmatch(key)
+    match = _UNIT_KEY.fullmatch(key[:_LONGEST])
     return None if match is None else _SHORT.get(match[1].lower(), match[1].lower())
+
+
+def _doubtful(numbers_: list[float]) -> bool:
+    """Whether a fraction stands beside smaller units, as in 6.5 hours and 30 minutes."""
+    return any(
+        not number.is_integer() and any(numbers_[position + 1 :])
+        for position, number in enumerate(numbers_)
+    )
 
 
 def _part(value: object, name: str) -> float | None:
@@ -103,7 +111,7 @@ def _part(value: object, name: str) -> float | None:
         return None
     if isinstance(value, (int, float)):
         return as_float(value)
-    if not isinstance(value, str) or len(value) > 100:
+    if not isinstance(value, str) or len(value) > _LONGEST:
         return None
     text = plain(value)
     number = numbers.whole(text)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections import deque
 from collections.abc import Iterator
+from itertools import chain
 from typing import NamedTuple
 
 EXPLANATION = "explanation"
@@ -30,6 +30,7 @@ _PAIR = re.compile(
 _QUOTES = "\"'`"
 _OPEN = (",", "{", '"', "'", ":")
 _BETWEEN = re.compile(r"\s*,?\s*")
+_END = re.compile(r"[\s`]*\Z")
 _CLOSE = re.compile(r"[\s,\"'`]*\}")
 _LITERALS = {"null": None, "none": None, "true": True, "false": False}
 
@@ -96,8 +97,8 @@ def _damaged(text: str, whole: list[Found]) -> list[Found]:
         fields = {_key(pair): _value(pair["value"]) for pair in run}
         brace = _CLOSE.match(text, end)
         explanation = text[found[-1].end if found else 0 : start]
-        quoted = run[-1]["value"][-1] in _QUOTES and not text[end:].strip(" \n`")
-        closed = bool(brace) or quoted or _on_own_lines(text, start)
+        quoted = run[-1]["value"][-1] in _QUOTES and _END.match(text, end)
+        closed = bool(brace or quoted) or _on_own_lines(text, start)
         found.append(
             Found(fields, explanation, start, brace.end() if brace else end, False, closed)
         )
@@ -106,13 +107,10 @@ def _damaged(text: str, whole: list[Found]) -> list[Found]:
 
 def _runs(text: str, whole: list[Found]) -> Iterator[list[re.Match]]:
     """Pairs with nothing but commas and white space between them, without explanations."""
-    taken = deque((each.start, each.end) for each in whole)
+    edges = [0, *(edge for each in whole for edge in (each.start, each.end)), len(text)]
+    gaps = zip(edges[::2], edges[1::2], strict=True)
     run: list[re.Match] = []
-    for pair in _PAIR.finditer(text):
-        while taken and taken[0][1] <= pair.start():
-            taken.popleft()
-        if taken and taken[0][0] <= pair.start():
-            continue
+    for pair in chain.from_iterable(_PAIR.finditer(text, *gap) for gap in gaps):
         if run and not _BETWEEN.fullmatch(text, run[-1].end(), pair.start()):
             yield run
             run = []

@@ -12,14 +12,16 @@ SECONDS = {"week": 604_800.0, "day": 86_400.0, "hour": 3_600.0, "minute": 60.0, 
 ASKED = {"seconds": "second", "minutes": "minute", "days": "day", "months": "month"} | {
     "years": "year"
 }
-_ORDER = ("century", "decade", "year", "month", "week", "day", "hour", "minute", "second")
+ORDER = ("century", "decade", "year", "month", "week", "day", "hour", "minute", "second")
+"""Units of time, largest first."""
+
 _NAMES = {
     **{"yr": "year", "yrs": "year", "y": "year", "mo": "month", "mos": "month"},
     **{"wk": "week", "wks": "week", "d": "day", "hr": "hour", "hrs": "hour", "h": "hour"},
     **{"min": "minute", "mins": "minute", "m": "minute", "sec": "second", "secs": "second"},
     **{"s": "second", "centuries": "century"},
-    **{name: name for name in _ORDER},
-    **{f"{name}s": name for name in _ORDER if name != "century"},
+    **{name: name for name in ORDER},
+    **{f"{name}s": name for name in ORDER if name != "century"},
 }
 _LONG = "|".join(sorted((name for name in _NAMES if len(name) > 1), key=len, reverse=True))
 _BETWEEN = (
@@ -27,11 +29,12 @@ _BETWEEN = (
     "|further|earth|solar|julian|gregorian|standard|straight|solid"
 )
 _MENTION = re.compile(
-    rf"(?i)(?<!\bthe )(?<!\bthese )(?<!\bthose )(?<!\bboth )(?P<number>{numbers.SIGNED})"
+    rf"(?i)(?P<number>{numbers.SIGNED})"
     r"(?:(?P<hyphen> ?- ?)|[^\S\n]*)(?:\(\s*[0-9]{1,6}\s*\)\s*)?"
     rf"(?-i:[A-Z][a-z]+ )?(?:(?:{_BETWEEN})\s+)?"
     rf"(?P<unit>(?:{_LONG})|(?<=[0-9])[ydhms]|(?<=[0-9]\s)[hms])\b(?P<old>\s?-\s?old)?"
 )
+_KNOWN = re.compile(r"(?i)\b(?:the|these|those|both) $")
 _JOINED = re.compile(r"\s*,?\s*(?:and|&|plus)?\s*", re.IGNORECASE)
 
 
@@ -71,7 +74,7 @@ def amounts(text: str) -> list[Amount]:
     found: list[Amount] = []
     for match in _MENTION.finditer(text):
         number = numbers.value(match["number"])
-        if number is None:
+        if number is None or _spoken_of(match, text):
             continue
         name = _NAMES[match["unit"].lower()]
         adjective = bool(match["hyphen"]) and not match["old"] and not match["unit"].endswith("s")
@@ -86,6 +89,12 @@ def amounts(text: str) -> list[Amount]:
     return found
 
 
+def _spoken_of(match: re.Match, text: str) -> bool:
+    """Whether number words refer back, as in `between the two years`."""
+    before = text[max(0, match.start() - 7) : match.start()]
+    return match["number"][0].isalpha() and bool(_KNOWN.search(before))
+
+
 def _continues(last: Amount, number: float, name: str, between: str) -> bool:
-    smaller = _ORDER.index(name) > _ORDER.index(last.parts[-1][1])
+    smaller = ORDER.index(name) > ORDER.index(last.parts[-1][1])
     return smaller and number >= 0 and len(between) < 20 and bool(_JOINED.fullmatch(between))

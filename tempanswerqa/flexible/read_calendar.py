@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import date
 
 from tempanswerqa.asked import Asked
 from tempanswerqa.flexible import dates, numbers
@@ -18,6 +19,7 @@ _ERA = re.compile(
     r"(?P<era>B\.?C\.?(?:E\b\.?)?|A\.?D\b\.?|C\.?E\b\.?)(?!\w)"
     rf"|\b(?P<before>B\.?C|A\.?D)\.?\s*(?P<after>(?:{numbers.DIGITS}))"
 )
+_YEAR_FIRST = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _MONTH_YEAR = re.compile(r"(?<![\w/.-])[01]?[0-9]/([12][0-9]{3})(?![\w/])")
 _STATED = re.compile(r"(?i)(?:\b(?:is|was|be|been|on|at|are|were|by)\s+(?:the\s+)?|[=:]\s*)$")
 
@@ -61,6 +63,16 @@ def era(text: str) -> Value | None:
     """The one year with an era in the text."""
     found = eras(text)
     return Value(found.pop(), "era") if len(found) == 1 else None
+
+
+def plain_day(text: str) -> Value | None:
+    """The date that the text is, year first: what most answers are, without a look around."""
+    if not _YEAR_FIRST.fullmatch(text):
+        return None
+    try:
+        return Value(date.fromisoformat(text), "date")
+    except ValueError:
+        return None
 
 
 def day(

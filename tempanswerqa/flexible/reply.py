@@ -27,9 +27,7 @@ from tempanswerqa.flexible.value import Value
 LONGEST = 2_000
 """A longer line or field states nothing plainly."""
 
-_SIMPLE = re.compile(r"\s*([0-9]{1,9})(?: (year|month|day)s?(?: old| ago)?)?\.?\s*")
-"""What most answers are; read without the patterns below because these take time."""
-
+_PLAIN = re.compile(r"\s*([0-9]{1,9})(?: (year|month|day)s?(?: old| ago)?)?\.?\s*")
 _CLAUSES = re.compile(r"(?:.*[,;.]\s)?", re.DOTALL)
 """All but the last clause of a text, which may have been cut off."""
 
@@ -79,6 +77,8 @@ class Reply:
             value = value[0]
         if isinstance(value, str):
             text = plain(value)
+            if self.asked.unit == "date" and (found := read_calendar.plain_day(text)):
+                return found
             return self._calculated(text) or self.line(text)
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             return None
@@ -96,8 +96,8 @@ class Reply:
 
     def line(self, text: str, cut: bool = False) -> Value | None:
         """What a text that was given as the answer states; `cut` where it may lack its end."""
-        if simple := _SIMPLE.fullmatch(text):
-            return self._simple(simple)
+        if found := plain_answer(text, 0, self.asked.unit):
+            return found
         text = self._cleaned(text)
         if not text:
             return None
@@ -105,17 +105,6 @@ class Reply:
         if after != text and (found := self._line(after, cut)):
             return found
         return self._line(text, cut)
-
-    def _simple(self, match: re.Match) -> Value | None:
-        """What a number with or without a unit states."""
-        unit, number = self.asked.unit, float(match[1])
-        if match[2] and f"{match[2]}s" == unit:
-            return Value(number, "amount")
-        if match[2] is None and unit in ("days", "months", "years"):
-            return Value(number, "number")
-        if match[2] is None and unit == "date_years":
-            return Value(number, "year") if 1000 <= number < 3000 else None
-        return self._line(match[0], False)
 
     def sentence(self, text: str) -> Value | None:
         """What a sentence states in plain words."""
@@ -194,6 +183,22 @@ class Reply:
         text = f"{self.asked.question}\n{self.text}"
         as_asked = written.separator == "/" and "mm/dd" in self.asked.answer_format
         return dates.day_first(written, text, by_numbers=not as_asked)
+
+
+def plain_answer(text: str, start: int, unit: str) -> Value | None:
+    """What the text states from `start` on, if that is a number alone or with the asked unit.
+
+    Most answers are, and the patterns for the others take their time.
+    """
+    match = _PLAIN.fullmatch(text, start)
+    if match is None or (match[2] is not None and f"{match[2]}s" != unit):
+        return None
+    number = float(match[1])
+    if unit == "date_years":
+        return Value(number, "year") if 1000 <= number < 3000 else None
+    if unit not in ("days", "months", "years"):
+        return None
+    return Value(number, "number" if match[2] is None else "amount")
 
 
 def as_float(value: float) -> float | None:

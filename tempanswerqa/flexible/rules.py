@@ -8,11 +8,13 @@ from datetime import date
 from typing import NamedTuple
 
 from tempanswerqa.asked import Asked
+from tempanswerqa.extraction import FINAL_ANSWER
 from tempanswerqa.flexible import fields, objects, read_durations
-from tempanswerqa.flexible.reply import Reply
+from tempanswerqa.flexible.reply import Reply, plain_answer
 from tempanswerqa.flexible.text import (
     CONCLUSION,
     LONGEST_SENTENCE,
+    TURN,
     complete,
     denies,
     last_sentence,
@@ -219,8 +221,18 @@ def attempts(response: str, asked: Asked) -> Iterator[tuple[str, Value | None]]:
         yield name, rule(reply)
 
 
+def _plain_line(response: str, asked: Asked) -> Value | None:
+    """What the rules read too where a response ends with a plain line, as most do, but faster."""
+    marker = response.rfind(FINAL_ANSWER)
+    if marker < 0 or "<" in response or "[" in response or TURN.search(response, 0, marker):
+        return None
+    return plain_answer(response, marker + len(FINAL_ANSWER), asked.unit)
+
+
 def find(response: str, asked: Asked) -> Finding | None:
     """What the first rule that reads something reads."""
+    if asked.family == "ttqa" and (plain := _plain_line(response, asked)):
+        return Finding(plain.value, f"final_answer:{plain.notation}")
     for name, value in attempts(response, asked):
         if value is not None:
             return Finding(value.value, f"{name}:{value.notation}")

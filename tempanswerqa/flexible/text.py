@@ -22,7 +22,9 @@ _LOOK_ALIKES = {
 }
 _LOOK_ALIKE = re.compile(f"[{''.join(_LOOK_ALIKES)}]")
 _THOUGHT = re.compile(r"(?i)<(/?)(?:think|thinking|thought|reasoning)>|\[(/?)THINK\]")
-_TURN = re.compile(r"\n[ \t*#]{0,9}(?:Question|Q|Table|User|Human|Input)\s?[0-9]{0,3}\s?:")
+TURN = re.compile(r"\n[ \t*#]{0,9}(?:Question|Q|Table|User|Human|Input)\s?[0-9]{0,3}\s?:")
+"""Where a response goes on with another question."""
+
 _END_OF_TURN = re.compile(
     r"(?<=\S)\s*(?:<\|(?:im_end|im_start|eot_id|end|endoftext|start_header_id|user)\|>"
     r"|</s>|<end_of_turn>|<eos>)"
@@ -35,6 +37,7 @@ _LATEX = (
     (re.compile(r"\\(?:approx|sim|simeq)\b"), "≈"),
     (re.compile(r"[{}$]|\\(?=[\"'])"), " "),
 )
+_MARKS = re.compile("[`#_~*]")
 _EMPHASIS = re.compile(
     r"[`#]+|(?<!\w)_+|_+(?!\w)|~~|(?<![0-9])\*{2,}|\*{2,}(?![0-9])|(?<![0-9 )*])\*|\*(?![0-9 (*])"
 )
@@ -90,11 +93,11 @@ def own_turn(text: str) -> str:
     """The text up to where it goes on with another question, as few-shot prompts do."""
     if "<" in text and (end := _END_OF_TURN.search(text)):
         text = text[: end.start()]
-    found = _TURN.search(text)
+    found = TURN.search(text)
     while found:
         if _ANSWERED.search(text, 0, found.start()):
             return text[: found.start()]
-        found = _TURN.search(text, found.end())
+        found = TURN.search(text, found.end())
     return text
 
 
@@ -103,7 +106,9 @@ def unmarked(text: str) -> str:
     if "\\" in text or "$" in text or "{" in text:
         for pattern, replacement in _LATEX:
             text = pattern.sub(replacement, text)
-    return _EMPHASIS.sub("", text).strip()
+    if _MARKS.search(text):
+        text = _EMPHASIS.sub("", text)
+    return text.strip()
 
 
 def refuses(text: str) -> bool:
