@@ -13,6 +13,7 @@ from tempanswerqa import __version__
 EPILOG = """\
 examples:
   tempanswerqa score results/ --items items.csv
+  tempanswerqa explain @response.txt --task tempanswerqa_ttqa_head --unit years
 
   tempanswerqa register
   lm_eval --tasks tempanswerqa_tot_arith --model hf --model_args pretrained=MODEL
@@ -47,13 +48,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _expected_errors() -> tuple[type[Exception], ...]:
     from tempanswerqa.comparison import ComparisonError
+    from tempanswerqa.explaining import ExplainError
     from tempanswerqa.prompts import PromptError
     from tempanswerqa.questions import QuestionError
     from tempanswerqa.recorded import RecordedError
     from tempanswerqa.registration import RegistrationError
     from tempanswerqa.sources import SourceError
 
-    ours = (QuestionError, PromptError, RecordedError, SourceError, ComparisonError)
+    ours = (QuestionError, PromptError, RecordedError, SourceError, ComparisonError, ExplainError)
     return (*ours, RegistrationError, ImportError, OSError)
 
 
@@ -75,6 +77,7 @@ def _parser() -> argparse.ArgumentParser:
         return added
 
     _add_score(command)
+    _add_explain(command)
     _add_comparisons(command)
     command("register", _register, "make the tasks known to the installed lm_eval")
     command("unregister", _unregister, "take away what register wrote")
@@ -110,6 +113,23 @@ def _add_score(command: Callable[..., argparse.ArgumentParser]) -> None:
         metavar="DIR",
         help="write results and samples files there, as lm_eval does",
     )
+
+
+def _add_explain(command: Callable[..., argparse.ArgumentParser]) -> None:
+    explain = command("explain", _explain, "show how a response is read, rule by rule")
+    places = "its text, @FILE, or - for a pipe; a line end that ends these is not part of it"
+    explain.add_argument("response", metavar="RESPONSE", help=places)
+    explain.add_argument("--task", required=True, help="the task, as lm_eval knows it")
+    asked = explain.add_mutually_exclusive_group(required=True)
+    asked.add_argument("--id", help="id of the question that it answers")
+    asked.add_argument("--unit", help="unit that was asked for; needs no data")
+    explain.add_argument("--format", help="with --unit: the answer format that was asked for")
+    explain.add_argument("--question", metavar="TEXT", help="with --unit: the question itself")
+    explain.add_argument(
+        "--no_prefill", action="store_true", help="the response does not go on from the prefill"
+    )
+    explain.add_argument("--json", action="store_true", help="print a JSON object")
+    _add_data_dir(explain)
 
 
 def _add_comparisons(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -161,6 +181,10 @@ def _add_scoring_options(
         command.add_argument(
             "--seed", type=_seed, default=0, help="seed of --bootstrap (default: 0)"
         )
+    _add_data_dir(command)
+
+
+def _add_data_dir(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--data_dir",
         metavar="DIR",
@@ -195,6 +219,16 @@ def _options(given: argparse.Namespace):
 
     filters = (given.filter,) if given.filter else tuple(FILTERS)
     return Options(filters, given.data_dir, given.bootstrap, given.seed)
+
+
+def _explain(given: argparse.Namespace) -> int:
+    from tempanswerqa import explaining
+
+    asked = (given.unit, given.format, given.question)
+    case = explaining.case(given.task, given.id, *asked, not given.no_prefill, given.data_dir)
+    explanation = explaining.explain(explaining.response_text(given.response), case)
+    print(explaining.as_json(explanation) if given.json else explaining.as_text(explanation))
+    return 0
 
 
 def _baselines(given: argparse.Namespace) -> int:

@@ -48,9 +48,8 @@ def score(
                 results.write(run, by_filter)
             if items_file and not writer:  # where nothing is scored, an older file stays
                 writer = stack.enter_context(_item_writer(items_file))
-            for rule, (items, _) in by_filter.items():
-                if writer:
-                    writer.write(run, rule, items)
+            if writer:
+                writer.write(run, by_filter)
         if results:
             for path in results.finish():
                 tell(f"wrote {path}")

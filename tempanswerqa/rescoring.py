@@ -12,11 +12,20 @@ from tempanswerqa.asked import Asked
 from tempanswerqa.catalog import Catalog, Part
 from tempanswerqa.questions import SUBSETS, Question
 
+STRICT, FLEXIBLE = "strict-match", "flexible-extract"
 FILTERS: Mapping[str, Callable[[str, Asked], tuple[extraction.Answer, str] | None]] = {
-    "strict-match": extraction.find_strict,
-    "flexible-extract": extraction.flexible,
+    STRICT: extraction.find_strict,
+    FLEXIBLE: extraction.flexible,
 }
 COLUMNS = (*metrics.METRICS, "mase_published")
+ITEM_SCORES = {
+    "exact_match": "exact_match",
+    "smape": "smape",
+    "ase": "mase",
+    "ase_published": "mase_published",
+    "bse": "bse",
+}
+"""What the scores of one answer are called, and which of `COLUMNS` holds each."""
 
 
 class Answer(NamedTuple):
@@ -48,15 +57,24 @@ class Run:
     """Rows of the file that answer no known question."""
 
 
-class Item(NamedTuple):
-    """One scored answer."""
+class Reading(NamedTuple):
+    """What a filter reads from a response."""
 
-    row: int
-    question: Question
     answer: extraction.Answer
     """As it was extracted; empty text where there was none."""
     rule: str
     """The extraction rule that found it; empty where there was none."""
+    number: float | None
+    """In the asked unit; None where there is none."""
+
+
+class Item(NamedTuple):
+    """One scored answer, with the fields of its `Reading`."""
+
+    row: int
+    question: Question
+    answer: extraction.Answer
+    rule: str
     number: float | None
     scores: dict[str, float]
     """By the names in `COLUMNS`, NaN where undefined."""
@@ -125,15 +143,22 @@ def _run(
 
 def score(run: Run, rule: str) -> list[Item]:
     """The answers of a run, read by a filter (a key of `FILTERS`) and scored."""
-    return list(_items(run.answers, FILTERS[rule]))
+    return list(_items(run.answers, rule))
 
 
-def _items(answers: Sequence[Answer], extract: Callable) -> Iterator[Item]:
+def _items(answers: Sequence[Answer], rule: str) -> Iterator[Item]:
     for row, question, response in answers:
-        found = extract(response, question.asked)
-        answer, fired = found or ("", "")
-        number = quantities.read(answer, question.family, question.unit) if found else None
-        yield Item(row, question, answer, fired, number, item_scores(number, question))
+        reading = read(response, question.asked, rule)
+        yield Item(row, question, *reading, item_scores(reading.number, question))
+
+
+def read(response: str, asked: Asked, rule: str) -> Reading:
+    """What a filter (a key of `FILTERS`) reads from a response."""
+    found = FILTERS[rule](response, asked)
+    if found is None:
+        return Reading("", "", None)
+    answer, fired = found
+    return Reading(answer, fired, quantities.read(answer, asked.family, asked.unit))
 
 
 def item_scores(number: float | None, question: Question) -> dict[str, float]:

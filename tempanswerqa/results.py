@@ -7,7 +7,7 @@ import hashlib
 import json
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
@@ -16,14 +16,14 @@ from typing import Any, TextIO
 from tempanswerqa.extraction import INVALID, as_text
 from tempanswerqa.files import written_whole
 from tempanswerqa.metrics import HIGHER_IS_BETTER, METRICS
-from tempanswerqa.rescoring import Answer, Item, Run
+from tempanswerqa.rescoring import ITEM_SCORES, Answer, Item, Run
 from tempanswerqa.summary import Summary
 
 ITEM_COLUMNS = (
     *("task", "model", "prompting", "row", "id", "filter", "prediction", "label"),
-    *("exact_match", "smape", "ase", "ase_published", "bse", "rule"),
+    *(*ITEM_SCORES, "rule", "differs"),
 )
-VERSION = 1.0
+VERSION = 1.1
 
 
 class ItemWriter:
@@ -33,22 +33,28 @@ class ItemWriter:
         self._writer = csv.writer(file, lineterminator="\n")
         self._writer.writerow(ITEM_COLUMNS)
 
-    def write(self, run: Run, rule: str, items: Sequence[Item]) -> None:
-        """Write the items of one run, read by one filter."""
+    def write(self, run: Run, scored: Mapping[str, tuple[Sequence[Item], Summary]]) -> None:
+        """Write the items of a run by filter, one filter after the other."""
         named = (run.task, run.model, run.prompting)
-        for item in items:
-            scores = item.scores
-            numbers = (
-                item.number,
-                item.question.number,
-                scores["exact_match"],
-                scores["smape"],
-                scores["mase"],
-                scores["mase_published"],
-                scores["bse"],
-            )
-            cells = ("" if n is None or math.isnan(n) else repr(n) for n in numbers)
-            self._writer.writerow((*named, item.row, item.question.id, rule, *cells, item.rule))
+        differ = _differ([items for items, _ in scored.values()])
+        for rule, (items, _) in scored.items():
+            for item, differs in zip(items, differ, strict=True):
+                scores = (item.scores[name] for name in ITEM_SCORES.values())
+                numbers = (item.number, item.question.number, *scores)
+                cells = ("" if n is None or math.isnan(n) else repr(n) for n in numbers)
+                identity = (*named, item.row, item.question.id, rule)
+                self._writer.writerow((*identity, *cells, item.rule, differs))
+
+
+def _differ(by_filter: Sequence[Sequence[Item]]) -> list[str]:
+    """For each response 1 if two filters read different numbers, or only one a number, else 0.
+
+    Empty where there is one filter.
+    """
+    if len(by_filter) == 1:
+        return [""] * len(by_filter[0])
+    pairs = zip(*by_filter, strict=True)
+    return ["1" if first.number != second.number else "0" for first, second in pairs]
 
 
 class ResultsWriter:
@@ -66,7 +72,7 @@ class ResultsWriter:
         self._date = self._started.replace(tzinfo=None).isoformat().replace(":", "-")
         self._books: dict[tuple[str, int], dict[str, Any]] = {}
 
-    def write(self, run: Run, scored: dict[str, tuple[Sequence[Item], Summary]]) -> None:
+    def write(self, run: Run, scored: Mapping[str, tuple[Sequence[Item], Summary]]) -> None:
         """Take the items and summary of a run by filter, and write its samples."""
         task = run.task + ("_fewshot" if run.prompting == "few-shot" else "")
         edition = 0

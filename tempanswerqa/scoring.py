@@ -11,7 +11,7 @@ from tempanswerqa import recorded, rescoring
 from tempanswerqa.catalog import Catalog
 from tempanswerqa.questions import QuestionError
 from tempanswerqa.recorded import RecordedError
-from tempanswerqa.rescoring import FILTERS, Item, Run
+from tempanswerqa.rescoring import FILTERS, STRICT, Item, Run
 from tempanswerqa.sources import SourceError
 from tempanswerqa.summary import Summary, summarize
 
@@ -74,10 +74,11 @@ def _files(places: Sequence[str], fail: Callable[[str], None]) -> list[Path]:
 
 
 def _scored(run: Run, options: Options) -> Scored:
+    read = {rule: rescoring.score(run, rule) for rule in options.filters}
     by_filter = {}
-    for rule in options.filters:
-        items = rescoring.score(run, rule)
-        summary = summarize(run, rule, items, options.resamples, options.seed)
+    for rule, items in read.items():
+        strict = read.get(STRICT) if rule != STRICT else None
+        summary = summarize(run, rule, items, options.resamples, options.seed, strict)
         by_filter[rule] = items, summary
     return Scored(run, by_filter)
 

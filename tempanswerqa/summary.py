@@ -11,15 +11,24 @@ from tempanswerqa.rescoring import COLUMNS, Item, Run, column, groups
 from tempanswerqa.signature import signature
 
 Summary = dict[str, Any]
+CHANGES = ("recovered", "reread", "dropped")
+"""Counts of responses that a filter reads otherwise than strict-match does."""
 
 
 def summarize(
-    run: Run, rule: str, items: Sequence[Item], resamples: int = 0, seed: int = 0
+    run: Run,
+    rule: str,
+    items: Sequence[Item],
+    resamples: int = 0,
+    seed: int = 0,
+    strict: Sequence[Item] | None = None,
 ) -> Summary:
     """Scores, standard errors, 95 % intervals and signature; None where undefined.
 
     `exact_match`, `bse` and `parsed` are shares, `smape` is in percent. Intervals are closed
-    form, or resampled (whole groups) where `resamples` is not 0.
+    form, or resampled (whole groups) where `resamples` is not 0. `strict` are the same responses
+    as strict-match reads them: `recovered` counts those that have a number only in `items`,
+    `dropped` those that have one only in `strict`, `reread` those with two different numbers.
     """
     own = groups(items)
     columns = {name: column(items, name) for name in COLUMNS}
@@ -38,11 +47,23 @@ def summarize(
         **{name: _known(mean) for name, mean in means.items()},
         "stderr": {name: _known(error) for name, error in errors.items()},
         "intervals": {name: [*map(_known, ends)] for name, ends in found.items()},
+        **_changes(items, strict),
         "missing": len(run.missing),
         "repeated": len(run.repeated),
         "unknown": len(run.unknown),
         "signature": signature(rule, run.part, len(items), seed if resamples else None),
     }
+
+
+def _changes(items: Sequence[Item], strict: Sequence[Item] | None) -> dict[str, int | None]:
+    if strict is None:
+        return dict.fromkeys(CHANGES)
+    pairs = ((before.number, now.number) for before, now in zip(strict, items, strict=True))
+    differing = [(before, now) for before, now in pairs if before != now]
+    recovered = sum(before is None for before, _ in differing)
+    dropped = sum(now is None for _, now in differing)
+    counts = recovered, len(differing) - recovered - dropped, dropped
+    return dict(zip(CHANGES, counts, strict=True))
 
 
 def _known(number: float) -> float | None:

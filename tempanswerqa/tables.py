@@ -22,11 +22,18 @@ SCORES: Mapping[str, tuple[str, float, int]] = {
 }
 """Column of a score: its heading, the factor it is shown with, and its digits."""
 
+CHANGES: Mapping[str, str] = {"recovered": "new", "reread": "re-read", "dropped": "dropped"}
+"""Column of one of `summary.CHANGES`: its heading."""
+
 RECORDS = ("csv", "json")
 """Styles without room for notes."""
 
 INCOMPLETE = "INCOMPLETE"
 NOTE = "parsed and EM in percent; [95 % interval]; MASE leaves unparsed answers out"
+CHANGES_NOTE = (
+    "responses against strict-match: new = only read here, re-read = read as another number, "
+    "dropped = only read there"
+)
 
 
 def render(summaries: Sequence[Summary], style: str) -> str:
@@ -54,13 +61,13 @@ def grid(headings: Sequence[str], rows: Iterable[Sequence[str]], style: str) -> 
 
     drawn = {"table": "simple", "markdown": "github", "latex": "latex_booktabs"}[style]
     bar = "\\|" if style == "markdown" else "|"
-    cells = [[_printable(cell).replace("|", bar) for cell in row] for row in rows]
+    cells = [[printable(cell).replace("|", bar) for cell in row] for row in rows]
     return tabulate(cells, headings, tablefmt=drawn, disable_numparse=True)
 
 
-def _printable(cell: str) -> str:
-    """Without what would move a terminal's cursor or change its colours."""
-    return "".join(character if character.isprintable() else "?" for character in cell)
+def printable(text: str) -> str:
+    """Text without what would move a terminal's cursor or change its colours."""
+    return "".join(character if character.isprintable() else "?" for character in text)
 
 
 def incomplete(summaries: Sequence[Summary]) -> list[str]:
@@ -115,20 +122,24 @@ def _incomplete(summary: Summary) -> str:
 
 def _drawn(style: str) -> Callable[[Sequence[Summary]], str]:
     def draw(summaries: Sequence[Summary]) -> str:
+        changes = [name for name in CHANGES if any(row[name] is not None for row in summaries)]
         headings = ["run", "", "task", "filter", "n"]
         headings += [heading for heading, _, _ in SCORES.values()]
-        drawn = grid(headings, map(_cells, summaries), style)
-        return annotated(drawn, [NOTE, *signatures(summaries), *warnings(summaries)], style)
+        headings += [CHANGES[name] for name in changes]
+        drawn = grid(headings, (_cells(summary, changes) for summary in summaries), style)
+        notes = [NOTE, CHANGES_NOTE] if changes else [NOTE]
+        return annotated(drawn, [*notes, *signatures(summaries), *warnings(summaries)], style)
 
     return draw
 
 
-def _cells(summary: Summary) -> list[str]:
+def _cells(summary: Summary, changes: Sequence[str]) -> list[str]:
     n = f"{summary['n']}"
     if _incomplete(summary):
         n += f" of {summary['signature']['questions']} {INCOMPLETE}"
     cells = [summary["model"], summary["prompting"], summary["task"], summary["filter"], n]
-    return cells + [_score(summary, name) for name in SCORES]
+    cells += [_score(summary, name) for name in SCORES]
+    return cells + [shown(summary[name], digits=0) for name in changes]
 
 
 def _score(summary: Summary, name: str) -> str:

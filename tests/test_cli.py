@@ -10,7 +10,7 @@ import tempanswerqa
 from tempanswerqa import cli, models, prompts, questions, recorded, registration, sources
 
 SCORING = ("score", "baselines", "compare", "reproduce")
-COMMANDS = (*SCORING, "register", "unregister", "tasks", "tiny-model", "lm_eval")
+COMMANDS = (*SCORING, "explain", "register", "unregister", "tasks", "tiny-model", "lm_eval")
 HEAVY = ("lm_eval", "torch", "numpy", "transformers", "datasets", "sklearn", "requests")
 
 
@@ -48,6 +48,9 @@ def test_version(capsys):
         (["tasks", "all"], "unrecognized arguments: all"),
         (["tiny-model"], "required: folder"),
         (["tiny-model", "x", "--seed", "one"], "invalid int value: 'one'"),
+        (["explain", "3", "--unit", "days"], "required: --task"),
+        (["explain", "3", "--task", "t"], "one of the arguments --id --unit is required"),
+        (["explain", "3", "--task", "t", "--id", "1", "--unit", "days"], "not allowed with"),
     ],
 )
 def test_wrong_usage_exits_with_2(capsys, given, complaint):

@@ -132,6 +132,7 @@ def summary(model: str = "m", **changes: object) -> dict:
         "model": model, "prompting": "", "task": "t", "filter": "strict-match", "n": 4,
         **dict.fromkeys(names, 0.5), "stderr": dict.fromkeys(names, 0.1),
         "intervals": {name: [0.3, 0.7] for name in names},
+        **dict.fromkeys(tables.CHANGES),
         "missing": 0, "repeated": 0, "unknown": 0, "signature": fields | changes,
     }  # fmt: skip
 

@@ -5,6 +5,7 @@ import gzip
 import json
 import math
 import os
+import re
 import shutil
 import threading
 from pathlib import Path
@@ -12,7 +13,7 @@ from pathlib import Path
 import pytest
 from support import SAMPLE, SUBSETS, evaluate, state
 
-from tempanswerqa import cli, metrics, questions
+from tempanswerqa import cli, metrics, questions, rescoring
 from tempanswerqa.models import RecordedLM
 from tempanswerqa.results import ITEM_COLUMNS
 
@@ -132,6 +133,81 @@ def test_items(capsys, folder, tmp_path):
         parsed = sum(bool(item["prediction"]) for item in own) / len(own)
         assert parsed == pytest.approx(record["parsed"])
         assert all(bool(item["rule"]) >= bool(item["prediction"]) for item in own)
+
+
+CHANGED = [
+    *[("13|13", None)] * 7,
+    ("|13", "recovered"),
+    ("unclear|13", "recovered"),
+    ("3|4", "reread"),
+    ("3|5", "reread"),
+    ("3|6", "reread"),
+    ("3|", "dropped"),
+    ("|", None),
+    ("unclear|", None),
+]
+"""What strict-match reads and what flexible-extract does, and as what that counts."""
+
+
+@pytest.fixture
+def changed(monkeypatch, tmp_path) -> Path:
+    """Responses that state apart what each filter extracts, to questions in years."""
+
+    def side(number: int):
+        def extract(response: str, _):
+            text = response.split("|")[number]
+            return (text, "side") if text else None
+
+        return extract
+
+    for number, name in enumerate(FILTERS):
+        monkeypatch.setitem(rescoring.FILTERS, name, side(number))
+    asked = [q.id for q in questions.load("tot_semantic", SAMPLE)]
+    lines = [{"id": i, "response": said} for i, (said, _) in zip(asked, CHANGED, strict=True)]
+    path = tmp_path / "run.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    return path
+
+
+def test_what_flexible_extract_reads_otherwise_is_counted(capsys, changed, tmp_path):
+    _, (strict, flexible), _ = score(capsys, changed, "--items", tmp_path / "items.csv")
+    names = ("recovered", "reread", "dropped")
+    assert [strict[name] for name in names] == [None] * 3
+    assert [flexible[name] for name in names] == [2, 3, 1]
+    with (tmp_path / "items.csv").open(newline="") as file:
+        differs = [item["differs"] for item in csv.DictReader(file)]
+    assert differs == 2 * ["0" if change is None else "1" for _, change in CHANGED]
+
+
+@pytest.mark.parametrize("name", FILTERS)
+def test_one_filter_alone_differs_from_nothing(capsys, changed, tmp_path, name):
+    options = ("--filter", name, "--items", tmp_path / "items.csv")
+    _, (record,), _ = score(capsys, changed, *options)
+    assert [record[name] for name in ("recovered", "reread", "dropped")] == [None] * 3
+    with (tmp_path / "items.csv").open(newline="") as file:
+        assert [item["differs"] for item in csv.DictReader(file)] == [""] * len(CHANGED)
+
+
+@pytest.mark.parametrize("style", ["table", "markdown", "latex"])
+def test_drawn_tables_count_changes_where_there_are_two_filters(capsys, changed, style):
+    assert cli.main(["score", str(changed), "--format", style]) == 0
+    shown = capsys.readouterr().out
+    (heading,) = (line for line in shown.splitlines() if "sMAPE" in line)
+    assert re.search(r"BSE\W+new\W+re-read\W+dropped", heading)
+    rows = [re.findall(r"[^\s|&\\]+", line) for line in shown.splitlines() if "semantic" in line]
+    assert [row[-3:] for row in rows] == [["-", "-", "-"], ["2", "3", "1"]]
+    assert "new = only read here" in shown
+    assert cli.main(["score", str(changed), "--format", style, "--filter", FILTERS[1]]) == 0
+    shown = capsys.readouterr().out
+    assert "re-read" not in shown
+    assert "dropped" not in shown
+
+
+def test_csv_always_has_the_counts_of_changes(capsys, changed):
+    for options, counts in (([], ["2", "3", "1"]), (["--filter", FILTERS[1]], ["", "", ""])):
+        assert cli.main(["score", str(changed), "--format", "csv", *options]) == 0
+        *_, row = csv.DictReader(capsys.readouterr().out.splitlines())
+        assert [row[name] for name in ("recovered", "reread", "dropped")] == counts
 
 
 def test_missing_repeated_and_unknown_are_named(capsys, responses, tmp_path):
