@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 
 from tempanswerqa.flexible import numbers
+from tempanswerqa.flexible.text import plain
 
 DAY = 86_400.0
+_MOST_DAYS = 1_000_000
+_LONGEST = 100
 _CLOCK = re.compile(
     r"(?i)(?<![\w:.,/])(?P<sign>-)?(?P<hour>[0-9]{1,4}):(?P<minute>[0-9]{1,2})"
     r"(?::(?P<second>[0-9]{1,2}(?:\.[0-9]{1,9})?))?(?![0-9:])"
@@ -61,7 +64,7 @@ def days_told(text: str) -> set[int]:
         if match["days"]:
             number = numbers.value(match["days"])
             sign = -1 if match["side"].lower() in ("earlier", "before") else 1
-            if number is not None and number.is_integer():
+            if number is not None and number.is_integer() and abs(number) < _MOST_DAYS:
                 told.add(sign * int(number))
         elif match["ordinal"]:
             told.add(_ORDINALS[match["ordinal"].lower()])
@@ -81,8 +84,10 @@ def day_offset(field: object, context: str) -> int | None:
     if isinstance(field, bool) or field is None:
         return None
     if isinstance(field, (int, float)):
-        return int(field) if float(field).is_integer() and abs(field) < 1e6 else None
-    choices = {_choice(part) for part in str(field).split("/") if part.strip()}
+        return int(field) if abs(field) < _MOST_DAYS and field == int(field) else None
+    if len(str(field)) > _LONGEST:
+        return None
+    choices = {_choice(part) for part in plain(str(field)).split("/") if part.strip()}
     if len(choices) == 1:
         return choices.pop()
     choices.discard(None)
@@ -95,7 +100,7 @@ def day_offset(field: object, context: str) -> int | None:
 
 def _choice(text: str) -> int | None:
     if match := _TEMPLATE.fullmatch(text):
-        return int(match[1].replace(" ", ""))
+        return int("".join(match[1].split()))
     if match := _FIELD_WORDS.fullmatch(text):
         return 1 if match["next"] else -1 if match["previous"] else 0
     told = days_told(text)

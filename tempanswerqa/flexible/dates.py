@@ -76,22 +76,34 @@ def removed(text: str) -> str:
     return _DATE.sub(" ", text)
 
 
-def day_first(date: Written, text: str, by_numbers: bool = True) -> bool:
-    """Whether the text shows that the date, in numbers, begins with its day.
+def may_turn(one: Written, lowered: str) -> bool:
+    """Whether a text in small letters can show that the date begins with its day."""
+    return _NAMES[one.day - 1] in lowered or bool(_DAY_LEADS[one.separator].search(lowered))
 
-    It does so by the same day with its month in words or, `by_numbers`, by other dates of the
-    same kind whose order is clear.
-    """
-    leading = by_numbers and _DAY_LEADS[date.separator].search(text)
-    if not leading and _NAMES[date.day - 1] not in text.lower():  # no need to read all dates
-        return False
-    shown = set()
-    for other in written(text):
-        if not other.separator and other[:3] in (date[:3], date.turned()[:3]):
-            shown.add("month" if other[:3] == date[:3] else "day")
-        elif by_numbers and other.separator == date.separator and not other.turnable:
-            shown.add("day" if other.day_leads else "month")
-    return shown == {"day"}
+
+class Order:
+    """How a text orders the numbers of its dates."""
+
+    def __init__(self, text: str) -> None:
+        self._named: set[tuple[int | None, int, int]] = set()
+        self._leading: set[tuple[str, bool]] = set()
+        for one in written(text):
+            if not one.separator:
+                self._named.add((one.year, one.month, one.day))
+            elif not one.turnable:
+                self._leading.add((one.separator, one.day_leads))
+
+    def day_first(self, one: Written, by_numbers: bool = True) -> bool:
+        """Whether the text shows that the date, in numbers, begins with its day.
+
+        It does so by the same day with its month in words or, `by_numbers`, by other dates of
+        the same kind whose order is clear.
+        """
+        turned, straight = (one.year, one.day, one.month), (one.year, one.month, one.day)
+        shown = {lead for day, lead in ((turned, True), (straight, False)) if day in self._named}
+        if by_numbers:
+            shown |= {lead for separator, lead in self._leading if separator == one.separator}
+        return shown == {True}
 
 
 def _written(match: re.Match, text: str) -> Written | None:

@@ -9,6 +9,7 @@ from tempanswerqa.flexible import clock, numbers, quantity, read_amounts, read_d
 from tempanswerqa.flexible.reply import Reply, as_float
 from tempanswerqa.flexible.text import plain
 from tempanswerqa.flexible.value import Value
+from tempanswerqa.quantities import DURATIONS
 
 _ANSWERS = ("answer", "final_answer", "final answer", "age", "date", "result", "value")
 _CLOCK = ("hour", "minute", "second")
@@ -34,10 +35,10 @@ def read(fields: Mapping, reply: Reply, explanation: str) -> Value | None:
     """
     while len(fields) == 1 and isinstance(only := next(iter(fields.values())), dict):
         fields = only
-    fields = {str(key).strip(): value for key, value in fields.items()}
+    fields = {plain(str(key)).strip(): value for key, value in fields.items()}
     named = {key.lower(): value for key, value in fields.items()}
     unit = reply.asked.unit
-    if "time" in named and ("day" in named or reply.day_asked):
+    if unit in DURATIONS and "time" in named and ("day" in named or reply.day_asked):
         return _moment(named, unit, explanation)
     if unit == "date":
         if named.keys() >= set(_CALENDAR):
@@ -59,7 +60,7 @@ def _moment(named: Mapping, unit: str, explanation: str) -> Value | None:
     if "day" not in named:
         return read_durations.moment(text, unit)
     seconds = clock.seconds_of_day(text)
-    offset = clock.day_offset(named["day"], explanation)
+    offset = clock.day_offset(named["day"], plain(explanation))
     if seconds is None or offset is None:
         return None
     return read_durations.in_unit(clock.DAY * offset + seconds, unit, "day_and_time")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from typing import NamedTuple
 
@@ -61,6 +62,8 @@ class Amount(NamedTuple):
         total = sum(number * sizes[name] for number, name in self.parts if name in sizes)
         known = [name for _, name in self.parts if name in sizes]
         if not known or (sizes is SECONDS and len(known) < len(self.parts)):
+            return None
+        if not math.isfinite(total):
             return None
         sign = -1.0 if total < 0 else 1.0
         exact = abs(total) / sizes[asked]

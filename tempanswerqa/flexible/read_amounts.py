@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 
 from tempanswerqa.asked import Asked
 from tempanswerqa.flexible import dates, numbers, quantity
+from tempanswerqa.flexible.text import question
 from tempanswerqa.flexible.value import Value
 
 _N = numbers.DIGITS
@@ -36,8 +37,8 @@ _BOUND = re.compile(
 )
 _EQUALS = re.compile(r"[=≈→]|~=|\bequals\b|\bis equal to\b")
 _LEAD = re.compile(
-    r"(?i)\W*(?:(?:so|thus|therefore|hence)\W+)?(?:(?:the|my)\s+)?(?:(?:final|correct)\s+)?"
-    r"(?:answer|result|total|age|duration|difference|year|date)?\s*(?:(?:is|was)\b|[:=])?\W*?"
+    r"(?i)\W{0,20}(?:(?:so|thus|therefore|hence)\W{1,9})?(?:(?:the|my)\s)?(?:(?:final|correct)\s)?"
+    r"(?:answer|result|total|age|duration|difference|year|date)?\s?(?:(?:is|was)\b|[:=])?\W{0,20}?"
     rf"(?:{_ABOUT})?(?=[-+.]?[0-9]|[a-z])"
 )
 _OPERATOR = r"\s?[+*/^×÷]|\s-\s"
@@ -90,7 +91,7 @@ def amount(text: str, asked: Asked) -> Value | None:
     if len(values) > 1 and _RESULT.search(text[: own[-1].start]):
         values = distinct([(own[-1], own[-1].to(unit))])
     if len(values) > 1 and asked.family == "ttqa":
-        values -= {a.to(unit) for a in quantity.amounts(asked.question)}
+        values -= {a.to(unit) for a in quantity.amounts(question(asked))}
     return Value(values.pop(), "amount") if len(values) == 1 else None
 
 

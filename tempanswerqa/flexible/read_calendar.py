@@ -9,6 +9,7 @@ from datetime import date
 from tempanswerqa.asked import Asked
 from tempanswerqa.flexible import dates, numbers
 from tempanswerqa.flexible.read_amounts import NAME
+from tempanswerqa.flexible.text import question
 from tempanswerqa.flexible.value import Value
 
 _SPAN = re.compile(
@@ -41,7 +42,7 @@ def year(text: str, asked: Asked) -> Value | None:
     if len(dated) == 1 and found <= dated:
         return Value(float(dated.pop()), "date")
     if len(found) > 1 and asked.family == "ttqa":
-        found -= {int(named) for named in dates.YEAR.findall(asked.question)}
+        found -= {int(named) for named in dates.YEAR.findall(question(asked))}
     if len(found) > 1:
         named = (value for value, match in matches.items() if NAME.match(text, match.end()))
         found -= set(named)
@@ -89,8 +90,8 @@ def day(
         return None
     lacking = None
     if any(w.year is None for w in found):
-        question = asked.question if asked.family == "ttqa" else ""
-        known = set(dates.YEAR.findall(f"{text}\n{question}"))
+        beside = question(asked) if asked.family == "ttqa" else ""
+        known = set(dates.YEAR.findall(f"{text}\n{beside}"))
         lacking = int(known.pop()) if len(known) == 1 else None
     if stated or len({w.day_in(lacking) for w in found}) > 1:
         found = [w for w in found if _STATED.search(text[max(0, w.start - 12) : w.start])][-1:]

@@ -16,15 +16,17 @@ from tempanswerqa.flexible import (
 )
 from tempanswerqa.flexible.text import (
     after_thinking,
+    compact,
     first_sentence,
     own_turn,
     plain,
+    question,
     refuses,
     unmarked,
 )
 from tempanswerqa.flexible.value import Value
 
-LONGEST = 2_000
+LONGEST = 500
 """A longer line or field states nothing plainly."""
 
 _PLAIN = re.compile(r"\s*([0-9]{1,9})(?: (year|month|day)s?(?: old| ago)?)?\.?\s*")
@@ -42,7 +44,7 @@ class Reply:
 
     def __init__(self, response: str, asked: Asked) -> None:
         self.asked = asked
-        self.text = own_turn(after_thinking(plain(response)))
+        self.text = own_turn(after_thinking(compact(plain(response))))
         fresh = "</" in response or _FRESH.match(self.text)
         self.whole = self.text if fresh else asked.prefill + self.text
 
@@ -180,9 +182,18 @@ class Reply:
         return read_amounts.other_numbers(text[found[-1].end :])
 
     def _day_first(self, written: dates.Written) -> bool:
-        text = f"{self.asked.question}\n{self.text}"
         as_asked = written.separator == "/" and "mm/dd" in self.asked.answer_format
-        return dates.day_first(written, text, by_numbers=not as_asked)
+        if not dates.may_turn(written, self._context):  # no need to read all dates
+            return False
+        return self._order.day_first(written, by_numbers=not as_asked)
+
+    @cached_property
+    def _context(self) -> str:
+        return f"{question(self.asked)}\n{self.text}".lower()
+
+    @cached_property
+    def _order(self) -> dates.Order:
+        return dates.Order(self._context)
 
 
 def plain_answer(text: str, start: int, unit: str) -> Value | None:

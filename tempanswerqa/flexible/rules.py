@@ -21,6 +21,7 @@ from tempanswerqa.flexible.text import (
     last_sentences,
 )
 from tempanswerqa.flexible.value import Value
+from tempanswerqa.quantities import LARGEST
 
 _FINAL = "final answer"
 _FINAL_END = re.compile(r"(?i)s?\b[ *_`]{0,5}(?:(?:is\b|are\b|[:=])[ *_`:]{0,9})*")
@@ -47,6 +48,9 @@ _DATED = re.compile(
     r"(?i)\b(?:date|day|year)\b.*\b(?:is|was|will be)\s(?:on\s)?(?:the\s)?(?-i:[A-Z0-9])"
 )
 
+_MOST_OBJECTS = 20
+"""So many of the last objects are looked at."""
+
 _DIGITS = re.compile("[0-9]+")
 
 
@@ -69,7 +73,7 @@ def only_object(reply: Reply) -> Value | None:
 
 def last_words(reply: Reply) -> Value | None:
     """The last sentence behind the last JSON object, where it states a value in full."""
-    closed = [found for found in reply.objects if found.closed]
+    closed = _closed(reply)
     if not closed:
         return None
     rest = _OPENED.sub("", reply.whole[closed[-1].end :])
@@ -92,9 +96,7 @@ def last_object(reply: Reply) -> Value | None:
     One that states nothing gives way to one before it, if that one agrees with it.
     """
     said: set[str] = set()
-    for found in reversed(reply.objects):
-        if not found.closed:
-            continue
+    for found in reversed(_closed(reply)):
         own = _digits(found)
         if value := _fields(found, reply):
             zero = {int(digits) for digits in own} == {0}
@@ -111,6 +113,11 @@ def explanation(reply: Reply) -> Value | None:
         return None
     sentence = last_sentence(f"{found[0].explanation.rstrip(' .')}.")
     return None if denies(sentence) else reply.sentence(sentence)
+
+
+def _closed(reply: Reply) -> list[objects.Found]:
+    """The last objects that have their end."""
+    return [found for found in reply.objects if found.closed][-_MOST_OBJECTS:]
 
 
 def _fields(found: objects.Found, reply: Reply) -> Value | None:
@@ -229,11 +236,16 @@ def _plain_line(response: str, asked: Asked) -> Value | None:
     return plain_answer(response, marker + len(FINAL_ANSWER), asked.unit)
 
 
+def readable(value: float | date) -> bool:
+    """Whether the value is a date or a number within bounds."""
+    return isinstance(value, date) or abs(value) <= LARGEST
+
+
 def find(response: str, asked: Asked) -> Finding | None:
     """What the first rule that reads something reads."""
     if asked.family == "ttqa" and (plain := _plain_line(response, asked)):
         return Finding(plain.value, f"final_answer:{plain.notation}")
     for name, value in attempts(response, asked):
-        if value is not None:
+        if value is not None and readable(value.value):
             return Finding(value.value, f"{name}:{value.notation}")
     return None

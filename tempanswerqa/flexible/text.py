@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import re
 
+from tempanswerqa.asked import Asked
+
 LONGEST_SENTENCE = 600
 """Characters at the end of a text that are searched for its last sentence."""
 
+LONG = 5_000
+_SPACES = re.compile(r"\s{3,}")
 _LOOK_ALIKES = {
     **{chr(0xFF10 + digit): str(digit) for digit in range(10)},
     **dict.fromkeys("\u00a0\u2007\u2008\u2009\u202f\u3000", " "),
@@ -16,6 +20,7 @@ _LOOK_ALIKES = {
     **dict.fromkeys("\u2012\u2013\u2014\u2015", "\u2013"),
     "\uff1a": ":",
     "\uff0c": ",",
+    **{"\u0130": "I", "\u0131": "i", "\u017f": "s", "\u212a": "K"},  # equal to I, S, K for (?i)
     "\u00bd": ".5",
     "\u00bc": ".25",
     "\u00be": ".75",
@@ -39,7 +44,8 @@ _LATEX = (
 )
 _MARKS = re.compile("[`#_~*]")
 _EMPHASIS = re.compile(
-    r"[`#]+|(?<!\w)_+|_+(?!\w)|~~|(?<![0-9])\*{2,}|\*{2,}(?![0-9])|(?<![0-9 )*])\*|\*(?![0-9 (*])"
+    r"[`#]+|(?<!\w)_+|(?<!_)_+(?!\w)|~~"
+    r"|(?<![0-9*])\*{2,}|(?<!\*)\*{2,}(?![0-9*])|(?<![0-9 )*])\*|\*(?![0-9 (*])"
 )
 _SENTENCE_END = re.compile(r"[.!?][\"')\]*]*\s+(?=[A-Z0-9\"'(*\-])|\n+")
 _COMPLETE = re.compile(r"[.!?)\]}][\"'*`$\\)\]]*$")
@@ -78,6 +84,11 @@ def plain(text: str) -> str:
     return _LOOK_ALIKE.sub(lambda match: _LOOK_ALIKES[match[0]], text)
 
 
+def question(asked: Asked) -> str:
+    """The question of a TempTabQA response, which can complete or rule out what it says."""
+    return plain(asked.question)[-LONG:]
+
+
 def after_thinking(text: str) -> str:
     """What follows the last block of thinking; nothing where that block is not closed."""
     if "<" not in text and "[" not in text:
@@ -93,12 +104,19 @@ def own_turn(text: str) -> str:
     """The text up to where it goes on with another question, as few-shot prompts do."""
     if "<" in text and (end := _END_OF_TURN.search(text)):
         text = text[: end.start()]
-    found = TURN.search(text)
-    while found:
-        if _ANSWERED.search(text, 0, found.start()):
-            return text[: found.start()]
-        found = TURN.search(text, found.end())
-    return text
+    answered = _ANSWERED.search(text) if TURN.search(text) else None
+    found = TURN.search(text, answered.end()) if answered else None
+    return text[: found.start()] if found else text
+
+
+def compact(text: str) -> str:
+    """A long text without its runs of white space, over which patterns would start again."""
+    return _SPACES.sub(_one_space, text) if len(text) > LONG else text
+
+
+def _one_space(run: re.Match) -> str:
+    lines = run[0].count("\n")
+    return "\n\n" if lines > 1 else "\n" if lines else " "
 
 
 def unmarked(text: str) -> str:
