@@ -219,7 +219,8 @@ def _bounded_date(text: object) -> datetime | None:
 
 
 def _date(text: object) -> datetime | None:
-    return _parsed_date(text) if isinstance(text, str) else None
+    short = isinstance(text, str) and len(text) <= LONGEST_DATE
+    return _parsed_date(text) if short else None
 
 
 @lru_cache(maxsize=4096)
@@ -229,8 +230,6 @@ def _parsed_date(text: str) -> datetime | None:
         year, month, day = found.group(1, 2, 3) if found[1] else found.group(6, 4, 5)
         if "01" <= month <= "12" and "01" <= day <= "28":
             return datetime(int(year), int(month), int(day))
-    if len(text) > LONGEST_DATE:
-        return None
     date = _PARSER.parse(text, default=FILL_DATE, tzinfos=_zone)
     return date if date.tzinfo is None else None
 

@@ -85,9 +85,9 @@ def day_offset(field: object, context: str) -> int | None:
         return None
     if isinstance(field, (int, float)):
         return int(field) if abs(field) < _MOST_DAYS and field == int(field) else None
-    if len(str(field)) > _LONGEST:
+    if not isinstance(field, str) or len(field) > _LONGEST:
         return None
-    choices = {_choice(part) for part in plain(str(field)).split("/") if part.strip()}
+    choices = {_choice(part) for part in plain(field).split("/") if part.strip()}
     if len(choices) == 1:
         return choices.pop()
     choices.discard(None)

@@ -24,7 +24,8 @@ _DATE = re.compile(
                     | (?P<first>[0-9]{{1,2}})\s?([-/.])\s?(?P<second>[0-9]{{1,2}})\s?\6\s?
                       (?P<last>[0-9]{{4}}|[0-9]{{2}}) )
       (?: (?=T[0-9]{{2}}:) | (?![\w/]|[.,-][0-9]) )
-    | (?<!\w) (?P<month>{_MONTH}) (?:\.?\s*-?\s*) (?P<day>{_DAY}) (?P<range>{_RANGE}) (?!\w|:[0-9])
+    | (?<!\w) (?P<month>{_MONTH}) (?:\.?\s{{0,9}}(?:-\s{{0,9}})?)
+      (?P<day>{_DAY}) (?P<range>{_RANGE}) (?!\w|:[0-9])
       (?: {_GAP} (?P<year>[0-9]{{3,4}}) (?![0-9]|[.,/][0-9]) )?
     | (?P<day_first>{_DAY}) (?P<range_first>{_RANGE}) (?:\s+day)? {_GAP} (?P<month_after>{_MONTH})
       (?!\w) \.? (?: {_GAP} (?P<year_after>[0-9]{{3,4}}) (?![0-9]|[.,/][0-9]) )?

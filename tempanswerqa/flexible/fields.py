@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from tempanswerqa.flexible import clock, numbers, quantity, read_amounts, read_durations
 from tempanswerqa.flexible.reply import Reply, as_float
-from tempanswerqa.flexible.text import plain
+from tempanswerqa.flexible.text import compact, plain
 from tempanswerqa.flexible.value import Value
 from tempanswerqa.quantities import DURATIONS
 
@@ -24,6 +24,7 @@ _SETS = (
 _UNIT_KEY = re.compile(r"(?i)(?:.*[_ ])?(year|month|week|day|hour|hr|minute|min|second|sec)s?")
 _SHORT = {"hr": "hour", "min": "minute", "sec": "second"}
 _CALENDAR = ("year", "month", "day")
+_LONGEST_EXPLANATION = 10_000
 _LONGEST = 100
 """A longer text is no part of a time."""
 
@@ -60,7 +61,7 @@ def _moment(named: Mapping, unit: str, explanation: str) -> Value | None:
     if "day" not in named:
         return read_durations.moment(text, unit)
     seconds = clock.seconds_of_day(text)
-    offset = clock.day_offset(named["day"], plain(explanation))
+    offset = clock.day_offset(named["day"], compact(plain(explanation[-_LONGEST_EXPLANATION:])))
     if seconds is None or offset is None:
         return None
     return read_durations.in_unit(clock.DAY * offset + seconds, unit, "day_and_time")

@@ -12,6 +12,9 @@ EXPLANATION = "explanation"
 _MOST_FAILURES = 50
 """After so many objects that are no JSON, only damaged ones are looked for."""
 
+_KEPT = 1_000
+"""So many of the last objects are kept, at least."""
+
 _DECODER = json.JSONDecoder(strict=False)
 _KEYS = (
     "final[ _]answer|answer|age|date|day|time|days|hours|minutes|seconds|months|years|year|result"
@@ -23,7 +26,7 @@ _PAIR = re.compile(
     [^\S\n]* : \s{{0,9}}
     (?P<value> "(?:[^"\\\n]|\\.){{0,400}}" | '[^'\n]{{0,400}}' | `[^`\n]{{0,400}}`
              | -?[0-9]{{1,3}}(?:,[0-9]{{3}})+(?![0-9])
-             | [^\s"'`,{{}}\[\]:][^"'`,{{}}\n]{{0,100}} )
+             | (?= (?P<loose> [^\s"'`,{{}}\[\]:][^"'`,{{}}\n]{{0,100}} ) ) (?P=loose) )
     \s{{0,9}} (?= , | \}} | \n | $ | ["'`] )
     """
 )
@@ -77,6 +80,8 @@ def _whole_objects(text: str) -> list[Found]:
         else:
             explanation = fields.pop(EXPLANATION, "")
             found.append(Found(fields, _as_text(explanation), start, end, True))
+            if len(found) > 2 * _KEPT:
+                del found[:_KEPT]
         start = text.find("{", end)
     return found
 
@@ -107,7 +112,8 @@ def _damaged(text: str, whole: list[Found]) -> list[Found]:
 
 def _runs(text: str, whole: list[Found]) -> Iterator[list[re.Match]]:
     """Pairs with nothing but commas and white space between them, without explanations."""
-    edges = [0, *(edge for each in whole for edge in (each.start, each.end)), len(text)]
+    first = whole[0].start if len(whole) > _KEPT else 0
+    edges = [first, *(edge for each in whole for edge in (each.start, each.end)), len(text)]
     gaps = zip(edges[::2], edges[1::2], strict=True)
     run: list[re.Match] = []
     for pair in chain.from_iterable(_PAIR.finditer(text, *gap) for gap in gaps):

@@ -43,7 +43,7 @@ _LEAD = re.compile(
 )
 _OPERATOR = r"\s?[+*/^×÷]|\s-\s"
 _LONE = re.compile(
-    rf"(?i)(?<![+*/^×÷])(?<![+*/^×÷]\s){numbers.SIGNED}(?![\w%:/]|\s?%|[-\u2013]\w|{_OPERATOR})"
+    rf"(?i)(?<![+*/^×÷])(?<![+*/^×÷]\s)(?<![0-9]:){numbers.SIGNED}(?![\w%:/]|\s?%|[-\u2013]\w|{_OPERATOR})"
 )
 NAME = re.compile(r"\s+[A-Z][a-z]")
 """Behind a number: the next word of a name."""

@@ -126,7 +126,8 @@ def _fields(found: objects.Found, reply: Reply) -> Value | None:
 
 def _digits(found: objects.Found) -> set[str]:
     """The runs of digits in the fields."""
-    return set(_DIGITS.findall(" ".join(str(value)[:200] for value in found.fields.values())))
+    values = (value for value in found.fields.values() if isinstance(value, (str, int, float)))
+    return set(_DIGITS.findall(" ".join(str(value)[:200] for value in values)))
 
 
 def final_answer(reply: Reply) -> Value | None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import deque
 
 from tempanswerqa.asked import Asked
 
+LONGEST_QUESTION = 2_000
 LONGEST_SENTENCE = 600
 """Characters at the end of a text that are searched for its last sentence."""
 
-LONG = 5_000
+LONG = 1_500
 _SPACES = re.compile(r"\s{3,}")
 _LOOK_ALIKES = {
     **{chr(0xFF10 + digit): str(digit) for digit in range(10)},
@@ -86,18 +88,18 @@ def plain(text: str) -> str:
 
 def question(asked: Asked) -> str:
     """The question of a TempTabQA response, which can complete or rule out what it says."""
-    return plain(asked.question)[-LONG:]
+    return compact(plain(asked.question)[-LONGEST_QUESTION:])
 
 
 def after_thinking(text: str) -> str:
     """What follows the last block of thinking; nothing where that block is not closed."""
     if "<" not in text and "[" not in text:
         return text
-    last = next(reversed(list(_THOUGHT.finditer(text))), None)
-    if last is None:
+    last = deque(_THOUGHT.finditer(text), maxlen=1)
+    if not last:
         return text
-    closed = last[1] or last[2]
-    return text[last.end() :] if closed else ""
+    closed = last[0][1] or last[0][2]
+    return text[last[0].end() :] if closed else ""
 
 
 def own_turn(text: str) -> str:
