@@ -3,6 +3,7 @@
 import json
 import math
 import time
+from datetime import date
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +12,7 @@ from support import UNITS
 
 from tempanswerqa import quantities
 from tempanswerqa.asked import Asked
-from tempanswerqa.extraction import FINAL_ANSWER, Extracted, strict
+from tempanswerqa.extraction import FINAL_ANSWER, Extracted, flexible, plain_text, strict
 
 PREFILL = 'JSON = {"explanation":'
 
@@ -41,7 +42,10 @@ CONTINUED = [
     (' "a", "answer": 12} as in {this}', None),  # up to the last brace
     (' "a"} {"answer": 12}', None),
     (' "a", "answer": 1} {"explanation": "b", "answer": 2}', None),
-    (' JSON = {"explanation": "a", "answer": 12}', None),  # the prefill repeated
+    (' JSON = {"explanation": "a", "answer": 12}', '{"answer": 12}'),  # the prefill repeated
+    (' JSON = {"explanation":JSON = {"explanation": "a", "answer": 12}', None),  # and again
+    (' Yes. JSON = {"explanation": "a", "answer": 12}', None),  # not at the beginning
+    (' JSON={"explanation": "a", "answer": 12}', None),  # in other words
     (' "a", "answer": 12', None),
     (' "a", "answer": 12,}', None),
     (" 'a', 'answer': 12}", None),
@@ -59,6 +63,15 @@ CONTINUED = [
 def test_an_object_whose_explanation_was_begun(response, text):
     expected = text and Extracted(text, "json")
     assert strict(response, Asked("tot", "days", PREFILL)) == expected
+
+
+@pytest.mark.parametrize("response", [r for r, _ in CONTINUED if PREFILL not in r])
+def test_a_prefill_that_the_response_repeats_is_dropped(response):
+    """Also where the server puts white space around it, as templates do."""
+    asked = Asked("tot", "days", PREFILL)
+    for repeated in (PREFILL + response, f"\n\n {PREFILL}{response}"):
+        assert strict(repeated, asked) == strict(response, asked)
+        assert flexible(repeated, asked) == flexible(response, asked)
 
 
 @pytest.mark.parametrize(
@@ -263,3 +276,68 @@ def test_long_responses_take_time_linear_in_their_length():
 def test_an_extraction_names_its_rule():
     assert strict(' "a", "answer": 1}', Asked("tot", "days", PREFILL)).rule == "json"
     assert strict("Final Answer: 1", Asked("ttqa", "days")).rule == "final_answer"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (12.0, "12"),
+        (-44.0, "-44"),
+        (0.0, "0"),
+        (-0.0, "0"),
+        (0.53, "0.53"),
+        (1e-7, "1e-07"),
+        (1e22, "1" + "0" * 22),
+        (date(2001, 3, 4), "2001-03-04"),
+        (date(987, 6, 9), "0987-06-09"),
+    ],
+)
+def test_plain_text(value, text):
+    assert plain_text(value) == text
+
+
+@given(st.floats(-quantities.LARGEST, quantities.LARGEST))
+def test_numbers_in_plain_text_are_read_back(number):
+    assert quantities.read_plain(plain_text(number), "years") == number
+
+
+@given(st.dates())
+def test_dates_in_plain_text_are_read_back(day):
+    seconds = (day - date(1970, 1, 1)).days * 86_400
+    assert quantities.read_plain(plain_text(day), "date") == seconds
+
+
+@pytest.mark.parametrize(
+    ("response", "family", "unit", "text", "rule"),
+    [
+        (' "a", "answer": 12}', "tot", "days", "12", "only_object:number"),
+        (" 'a', 'answer': '44 BC'}", "tot", "years", "-44", "last_object:era"),
+        (' "a", "H": 1, "M": 0, "S": 30}', "tot", "minutes", "60.5", "only_object:parts"),
+        (' "a", "date": "03/04/2001"}', "tot", "date", "2001-03-04", "only_object:date"),
+        ("**Final answer:** 1,016 years", "ttqa", "years", "1016", "final_answer:amount"),
+        ("Final Answer: 0.53", "ttqa", "months", "0.53", "final_answer:number"),
+        ("Final Answer: in 1984", "ttqa", "date_years", "1984", "final_answer:year"),
+        ("Final Answer: 4 March 1984", "ttqa", "date", "1984-03-04", "final_answer:date"),
+    ],
+)
+def test_flexible_extraction_writes_plain_text(response, family, unit, text, rule):
+    asked = Asked(family, unit, PREFILL if family == "tot" else "")
+    assert flexible(response, asked) == Extracted(text, rule)
+
+
+@pytest.mark.parametrize("response", ["", "Final Answer: unknown", "Final Answer: 12 or 13"])
+def test_flexible_extraction_abstains(response):
+    for family in ("tot", "ttqa"):
+        for unit in UNITS:
+            assert flexible(response, Asked(family, unit)) is None
+
+
+@given(st.integers(0, 10**8), st.sampled_from(["days", "months", "years"]))
+def test_both_filters_agree_where_the_answer_is_as_asked(number, unit):
+    for response, asked in (
+        (f' "a", "answer": {number}}}', Asked("tot", unit, PREFILL)),
+        (f"He left.\n{FINAL_ANSWER} {number}", Asked("ttqa", unit)),
+    ):
+        found = flexible(response, asked)
+        assert quantities.read(found.text, asked.family, unit) == number
+        assert read(response, asked.family, unit) == number

@@ -3,6 +3,7 @@
 import calendar
 import json
 import time
+from datetime import date
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from support import UNITS
 
 from tempanswerqa import quantities
-from tempanswerqa.quantities import read_label, read_line, read_object
+from tempanswerqa.quantities import read_label, read_line, read_object, read_plain
 
 HOUR = 3600
 DAY = 86_400
@@ -380,3 +381,91 @@ def test_long_dates_take_time_linear_in_their_length():
         return time.perf_counter() - start
 
     assert seconds(64_000) < 8 * seconds(16_000) + 0.1
+
+
+PLAIN = [
+    # text, number
+    ("12", 12),
+    ("-44", -44),
+    ("0012", 12),
+    ("0.53", 0.53),
+    ("-2.50", -2.5),
+    ("1e-07", 1e-7),
+    ("2.5e+3", 2500),
+    ("1e100", quantities.LARGEST),
+    ("1.1e100", None),
+    ("1e999", None),
+    ("9" * 101, None),
+    ("+12", None),
+    (".5", None),
+    ("12.", None),
+    ("1E5", None),
+    ("1,016", None),
+    ("1_000", None),
+    ("１２", None),
+    ("12 years", None),
+    (" 12", None),
+    ("12\n", None),
+    ("nan", None),
+    ("inf", None),
+    ("", None),
+    ("2001-03-31", None),  # a date
+]
+
+
+@pytest.mark.parametrize("unit", ["seconds", "minutes", "days", "months", "years", "date_years"])
+@pytest.mark.parametrize(("text", "number"), PLAIN)
+def test_plain_numbers(text, unit, number):
+    assert read_plain(text, unit) == number
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [
+        ("1970-01-01", 0),
+        ("1969-12-31", -DAY),
+        ("2000-02-29", day(2000, 2, 29)),
+        ("0001-01-01", -719_162 * DAY),  # proleptic
+        ("9999-12-31", day(9999, 12, 31)),
+        ("1900-02-29", None),
+        ("2001-13-01", None),
+        ("2001-00-10", None),
+        ("0000-01-01", None),
+        ("2001-3-4", None),
+        ("2001/03/04", None),
+        ("20010304", None),
+        ("-2001-03-04", None),
+        ("12001-03-04", None),
+        (" 2001-03-04", None),
+        ("2001-03-04\n", None),
+        ("2001-03-04T00:00", None),
+        ("２００１-03-04", None),
+        ("2001", None),
+        ("", None),
+    ],
+)
+def test_plain_dates(text, seconds):
+    assert read_plain(text, "date") == seconds
+
+
+@given(st.dates())
+def test_every_day_is_read_in_plain_notation(day):
+    assert read_plain(day.isoformat(), "date") == (day - date(1970, 1, 1)).days * DAY
+
+
+@settings(deadline=None)
+@given(st.dates(date(1700, 1, 1), date(2200, 12, 31)))
+def test_plain_dates_mean_the_same_to_strict_reading(day):
+    text = day.isoformat()
+    assert quantities.read(text, "ttqa", "date") == read_line(text, "date") is not None
+
+
+@given(st.text(st.sampled_from("0123456789"), max_size=110), ANY_UNIT)
+def test_digits_mean_the_same_to_strict_reading(digits, unit):
+    if unit != "date":
+        assert quantities.read(digits, "ttqa", unit) == read_line(digits, unit)
+
+
+@given(st.text(st.sampled_from("0123456789-+.e,: T")) | st.text(), ANY_UNIT)
+def test_plain_notation_is_a_finite_number_or_none(text, unit):
+    assert holds(read_plain(text, unit))
