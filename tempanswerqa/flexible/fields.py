@@ -44,8 +44,10 @@ def read(fields: Mapping, reply: Reply, explanation: str) -> Value | None:
     if unit == "date":
         if named.keys() >= set(_CALENDAR):
             return reply.field("-".join(str(named[name])[:9] for name in _CALENDAR))
-    elif found := _parts(fields, unit):
+    elif not reply.day_asked and (found := _parts(fields, unit)):
         return found
+    if unit == "years" and "era" in named:
+        return reply.field(f"{named.get('answer', named.get('year'))} {named['era']}"[:_LONGEST])
     for name in _ANSWERS:
         if name in named and (found := reply.field(named[name])):
             return found

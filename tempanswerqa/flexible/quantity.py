@@ -77,7 +77,7 @@ def amounts(text: str) -> list[Amount]:
     found: list[Amount] = []
     for match in _MENTION.finditer(text):
         number = numbers.value(match["number"])
-        if number is None or _spoken_of(match, text):
+        if number is None or _spoken_of(match, text) or _grouped(match, text):
             continue
         name = _NAMES[match["unit"].lower()]
         adjective = bool(match["hyphen"]) and not match["old"] and not match["unit"].endswith("s")
@@ -90,6 +90,13 @@ def amounts(text: str) -> list[Amount]:
         else:
             found.append(Amount(((number, name),), start, end, adjective))
     return found
+
+
+def _grouped(match: re.Match, text: str) -> bool:
+    """Whether the number may be the end of one with spaces in it, as in `14 782 days`."""
+    before = text[max(0, match.start() - 2) : match.start()]
+    three = len(match["number"]) == 3 and match["number"].isdigit()
+    return three and before[:1].isdigit() and before[1:] == " "
 
 
 def _spoken_of(match: re.Match, text: str) -> bool:

@@ -19,21 +19,24 @@ _SEVERAL = re.compile(
     r"(?i)(?<![\w.,/-])(?<!\bat )(?<!\bage )(?<!\baged )"
     rf"(?:{_SMALL}(?:\s?{_UNIT}?\s?(?:-|\u2013|\bto\b|\bor\b)|,?\s?\band\b|,(?=\s))\s?){{1,6}}"
     rf"(?:(?:{_N})\s?{_UNIT}(?:\s+old)?|{_SMALL}\W*$)"
+    rf"|\b{numbers.WORDS}\s(?:to|or)\s{numbers.WORDS}\s{_UNIT}"
     rf"|\bbetween\s+{_SMALL}\s?{_UNIT}?\s+and\s+(?:{_N})\s?{_UNIT}(?:\s+old)?"
 )
 """A range, a choice or a list of amounts."""
 
 _ABOUT = r"(?:about|approximately|approx\.?|around|roughly|nearly|almost|exactly|only|just|~|≈)\s*"
 _RESULT = re.compile(
-    rf"(?i)(?:\bresult(?:s|ing) in|\bwhich (?:is|equals)|\bgives?(?: us)?|[=≈])\s*{_ABOUT}?$"
+    rf"(?i)(?:\bresult(?:s|ing) in|\bwhich (?:is|equals)|\bgives?(?: us)?|[=≈])\s*(?:{_ABOUT})?$"
 )
-_NOT = re.compile(rf"(?i),?\s(?:not|rather than|instead of)\s+(?:{_N})(?:\s{_UNIT})?")
+NOT = re.compile(
+    rf"(?i)(?:^|,?\s)(?:not|rather than|instead of)\s+(?:in\s+)?(?:{_N})(?!\w)(?:\s{_UNIT})?"
+)
 """What the text says that it is not."""
 
 _BOUND = re.compile(
     rf"(?i)\b(?:(?:less|more|fewer|greater)\s+than|at\s+(?:least|most)|under)\s+"
     rf"(?:(?:a|an|{numbers.WORDS})\s|(?:{_N})\s?)(?:full\s+)?{_UNIT}"
-    rf"|^\W*over\s+(?:{_N})\s{_UNIT}\W*$"
+    rf"|^\W*over\s+(?:{_N})\s{_UNIT}(?:\s+old)?\W*$|^\s*(?:[>≥≤]|<(?![^<>]*>))=?\s*[0-9]"
 )
 _EQUALS = re.compile(r"[=≈→]|~=|\bequals\b|\bis equal to\b")
 _LEAD = re.compile(
@@ -83,8 +86,7 @@ def amount(text: str, asked: Asked) -> Value | None:
     unit = asked.unit
     if _BOUND.search(text):
         return None
-    if len(_DIGIT_RUN.findall(text)) > 1:
-        text = _SEVERAL.sub(" ", _NOT.sub("", text))
+    text = _SEVERAL.sub(" ", NOT.sub("", text))
     given = quantity.amounts(text)
     own = [a for a in given if any(name == quantity.ASKED[unit] for _, name in a.parts)] or given
     values = distinct((a, a.to(unit)) for a in own)
@@ -115,7 +117,8 @@ def other_numbers(text: str) -> bool:
 
 def lone_number(text: str) -> Value | None:
     """The one number in the text that is no amount, no part of a name and no year."""
-    if quantity.amounts(text) or _SEVERAL.search(text):
+    text = NOT.sub("", dates.removed(text))
+    if quantity.amounts(text) or _SEVERAL.search(text) or _BOUND.search(text):
         return None
     found = set()
     for match in _LONE.finditer(text):

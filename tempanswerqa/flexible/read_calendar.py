@@ -8,7 +8,7 @@ from datetime import date
 
 from tempanswerqa.asked import Asked
 from tempanswerqa.flexible import dates, numbers
-from tempanswerqa.flexible.read_amounts import NAME
+from tempanswerqa.flexible.read_amounts import NAME, NOT
 from tempanswerqa.flexible.text import question
 from tempanswerqa.flexible.value import Value
 
@@ -33,7 +33,7 @@ def year(text: str, asked: Asked) -> Value | None:
     """
     if found := era(text):
         return found
-    text = _SPAN.sub(" ", text)
+    text = NOT.sub("", _SPAN.sub(" ", text))
     dated = {written.year for written in dates.written(text) if written.year}
     matches = {int(match[1]): match for match in dates.YEAR.finditer(text)}
     found = set(matches)

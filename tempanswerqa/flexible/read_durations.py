@@ -17,11 +17,12 @@ _LETTERS = tuple(
     )
     for letters, unit in (("AHX", "hour"), ("BMY", "minute"), ("CSZ", "second"))
 )
+_STOPS = re.compile(r"((?:hour|minute)s)[.;]")
 _RESPECTIVELY = re.compile(
     r"\b([0-9]{1,9}), ([0-9]{1,9}),? and ([0-9]{1,9}(?:\.[0-9]{1,9})?)(?=,? respectively)"
 )
 _IS_CLOCK = re.compile(
-    r"(?i)\b(?:is|was|be|takes?|took)\s+(?:[a-z]+ )?([0-9]{1,4}:[0-9]{2}:[0-9]{2})\W*$"
+    r"(?i)\b(?:is|was|be|takes?|took)\s+(?:(?:about|approximately|roughly|exactly)\s)?([0-9]{1,4}:[0-9]{2}:[0-9]{2})\W*$"
 )
 
 
@@ -41,6 +42,8 @@ def spelled_out(text: str) -> str:
     for pattern, replacement in _LETTERS:
         text, count = pattern.subn(replacement, text)
         spelled += count > 0
+    if spelled:
+        text = _STOPS.sub(r"\1,", text)
     return text if spelled in (0, len(_LETTERS)) else ""
 
 

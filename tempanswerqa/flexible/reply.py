@@ -34,6 +34,9 @@ _CLAUSES = re.compile(r"(?:.*[,;.]\s)?", re.DOTALL)
 """All but the last clause of a text, which may have been cut off."""
 
 _OBJECT = re.compile(r"\{\s*[\"']")
+_EDGE = re.compile(
+    r"(?i)\W*(?:some\s?time\s+)?(?:before|after|prior to|no (?:later|earlier) than)\b"
+)
 _CALENDAR = ("date", "month_and_year")
 _FRESH = re.compile(r"\s*(?:```|\{|JSON\b|json\b)")
 _INTEGER = re.compile("[0-9]")
@@ -139,6 +142,8 @@ class Reply:
     def _line(self, text: str, cut: bool) -> Value | None:
         unit = self.asked.unit
         ended = _CLAUSES.match(text)[0] if cut else text
+        if unit in ("date", "date_years") and _EDGE.match(text):
+            return None
         if unit == "date":
             return read_calendar.day(text, self.asked, self._day_first)
         if unit in ("seconds", "minutes"):

@@ -28,6 +28,7 @@ _LOOK_ALIKES = {
     "\u00be": ".75",
 }
 _LOOK_ALIKE = re.compile(f"[{''.join(_LOOK_ALIKES)}]")
+_BEFORE_FRACTION = re.compile("(?<=[0-9]) (?=[\u00bc-\u00be])")
 _THOUGHT = re.compile(r"(?i)<(/?)(?:think|thinking|thought|reasoning)>|\[(/?)THINK\]")
 TURN = re.compile(r"\n[ \t*#]{0,9}(?:Question|Q|Table|User|Human|Input)\s?[0-9]{0,3}\s?:")
 """Where a response goes on with another question."""
@@ -38,6 +39,7 @@ _END_OF_TURN = re.compile(
 )
 _ANSWERED = re.compile(r"[Ff]inal [Aa]nswer|\}")
 _LATEX = (
+    (re.compile(r"\\[dt]?frac\s?\{([^{}]{1,20})\}\s?\{([^{}]{1,20})\}"), r"\1/\2"),
     (re.compile(r"\\(?:text|textbf|mathrm|mathbf|boxed|mbox)\s*\{"), "{"),
     (re.compile(r"\{,\}|\\,(?=\d{3})"), ","),
     (re.compile(r"\\(?:quad|qquad|[,;:! ()\[\]])"), " "),
@@ -47,7 +49,7 @@ _LATEX = (
 _MARKS = re.compile("[`#_~*]")
 _EMPHASIS = re.compile(
     r"[`#]+|(?<!\w)_+|(?<!_)_+(?!\w)|~~"
-    r"|(?<![0-9*])\*{2,}|(?<!\*)\*{2,}(?![0-9*])|(?<![0-9 )*])\*|\*(?![0-9 (*])"
+    r"|(?<![0-9*])\*{2,}|(?<!\*)\*{2,}(?![0-9*])|(?<![0-9 )*])\*|\*(?![0-9 (*])|(?<=\S)\*(?=\s)"
 )
 _SENTENCE_END = re.compile(r"[.!?][\"')\]*]*\s+(?=[A-Z0-9\"'(*\-])|\n+")
 _COMPLETE = re.compile(r"[.!?)\]}][\"'*`$\\)\]]*$")
@@ -65,7 +67,7 @@ REFUSAL = re.compile(
     | (?:unknown | undetermined | indeterminate | unspecified | unclear | uncertain | none | null
         | undefined | unanswerable )
     | n/a
-    | no\ (?:\w+\ ){0,2}(?:information | data | mention | record | indication | answer | evidence
+    | no\ (?:\w+\ ){0,2}(?:information | data | mention | records? | indication | answer | evidence
         | details? | dates? | years? | way | entry | row | such )
     | lacks? )(?!\w)
     """
@@ -83,6 +85,7 @@ def plain(text: str) -> str:
     """The text with look-alikes of digits, quotes, spaces and signs as ASCII has them."""
     if text.isascii():
         return text
+    text = _BEFORE_FRACTION.sub("", text)
     return _LOOK_ALIKE.sub(lambda match: _LOOK_ALIKES[match[0]], text)
 
 

@@ -17,7 +17,7 @@ YEARS = [
     ("1985-03-05", 1985, "date"),
     ("05/03/1985", 1985, "date"),
     ("March 5, 1985, and so in 1985", 1985, "date"),
-    ("March 5, 1985, not 1986", None, None),
+    ("March 5, 1985, not 1986", 1985, "date"),
     ("March 5, 1985, or March 6, 1986", None, None),
     ("March 1985", 1985, "year"),
     ("06/1985", 1985, "month_and_year"),
