@@ -32,7 +32,7 @@ _PAIR = re.compile(
 )
 _QUOTES = "\"'`"
 _OPEN = (",", "{", '"', "'", ":")
-_BETWEEN = re.compile(r"\s*,?\s*")
+_BETWEEN = re.compile(r"\s{0,99},?\s{0,99}")
 _END = re.compile(r"[\s`]*\Z")
 _CLOSE = re.compile(r"[\s,\"'`]*\}")
 _LITERALS = {"null": None, "none": None, "true": True, "false": False}

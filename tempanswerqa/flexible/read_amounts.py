@@ -52,7 +52,9 @@ NAME = re.compile(r"\s+[A-Z][a-z]")
 """Behind a number: the next word of a name."""
 
 _DATE_LIKE = re.compile(r"[0-9][-/][0-9]")
-_DIGIT_RUN = re.compile("[0-9]+")
+_MANY = re.compile(r"[0-9][^0-9]+[0-9]|\b(?:not|than|of|to|or) ")
+"""What a text has that gives more than one number, or says what it does not give."""
+
 _SUM = re.compile(r"[-+*/(). 0-9]{3,80}")
 _OPERATIONS: dict[type, Callable[[float, float], float]] = {
     ast.Add: operator.add,
@@ -86,7 +88,8 @@ def amount(text: str, asked: Asked) -> Value | None:
     unit = asked.unit
     if _BOUND.search(text):
         return None
-    text = _SEVERAL.sub(" ", NOT.sub("", text))
+    if _MANY.search(text):
+        text = _SEVERAL.sub(" ", NOT.sub("", text))
     given = quantity.amounts(text)
     own = [a for a in given if any(name == quantity.ASKED[unit] for _, name in a.parts)] or given
     values = distinct((a, a.to(unit)) for a in own)

@@ -29,7 +29,9 @@ from tempanswerqa.flexible.value import Value
 LONGEST = 500
 """A longer line or field states nothing plainly."""
 
-_PLAIN = re.compile(r"\s*([0-9]{1,9})(?: (year|month|day)s?(?: old| ago)?)?\.?\s*")
+_PLAIN = re.compile(
+    r"\s{0,9}(?:The final answer is )?([0-9]{1,9})(?: (year|month|day)s?(?: old| ago)?)?\.?\s{0,9}"
+)
 _CLAUSES = re.compile(r"(?:.*[,;.]\s)?", re.DOTALL)
 """All but the last clause of a text, which may have been cut off."""
 

@@ -40,7 +40,7 @@ _PROSE = 8
 _TOGETHER = 3
 """So many sentences are read as one where the last alone does not state all parts of a value."""
 
-_OPENED = re.compile(r"\s*(?:```\w*\s*)?(?:JSON\s*=\s*)?\{\s*[\"'].*", re.DOTALL)
+_OPENED = re.compile(r"(?:```\w{0,9}\s{0,9})?(?:JSON\s{0,9}=\s{0,9})?\{\s{0,9}[\"'].*", re.DOTALL)
 """An object that was begun and cut off."""
 
 _BOXED = re.compile(r"\\boxed\s?\{((?:[^{}\n]|\{[^{}\n]{0,99}\}){0,200})\}")

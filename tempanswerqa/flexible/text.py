@@ -11,7 +11,7 @@ LONGEST_QUESTION = 2_000
 LONGEST_SENTENCE = 600
 """Characters at the end of a text that are searched for its last sentence."""
 
-LONG = 1_500
+LONG = 4_000
 _SPACES = re.compile(r"\s{3,}")
 _LOOK_ALIKES = {
     **{chr(0xFF10 + digit): str(digit) for digit in range(10)},
