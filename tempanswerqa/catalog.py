@@ -14,7 +14,14 @@ from tempanswerqa.questions import SUBSETS, Question
 from tempanswerqa.recorded import Saved
 
 SAMPLE = Path(__file__).parent / "sample"
+CHAT = "_chat"
+"""Ends the name of a task without prefill, before a suffix for the prompting."""
 SAMPLE_HOME = sources.Home(name="sample", url="", folder_variable="", blobs={})
+
+
+def is_chat(task: str) -> bool:
+    """Whether the task of this name has no prefill where others have one."""
+    return task.removesuffix("_fewshot").endswith(CHAT)
 
 
 class Part(NamedTuple):

@@ -16,14 +16,17 @@ from tabulate import tabulate
 
 from tempanswerqa import extraction, flexible, quantities, tables
 from tempanswerqa.asked import Asked
-from tempanswerqa.catalog import Catalog
+from tempanswerqa.catalog import CHAT, Catalog, is_chat
 from tempanswerqa.questions import FAMILY_UNITS, SUBSETS, TOT_PREFILL, Question
 from tempanswerqa.rescoring import FILTERS, FLEXIBLE, ITEM_SCORES, STRICT, item_scores, read
 
+_NAMES = dict(zip(SUBSETS, SUBSETS, strict=True)) | {
+    subset + CHAT: subset for subset, part in SUBSETS.items() if part.family == "tot"
+}
 TASKS: Mapping[str, tuple[str, bool]] = {
-    **{f"tempanswerqa_{subset}": (subset, False) for subset in SUBSETS},
-    **{f"tempanswerqa_{subset}_fewshot": (subset, False) for subset in SUBSETS},
-    **{f"tempanswerqa_sample_{subset}": (subset, True) for subset in SUBSETS},
+    **{f"tempanswerqa_{name}": (subset, False) for name, subset in _NAMES.items()},
+    **{f"tempanswerqa_{name}_fewshot": (subset, False) for name, subset in _NAMES.items()},
+    **{f"tempanswerqa_sample_{name}": (subset, True) for name, subset in _NAMES.items()},
 }
 """Subset of each task, and whether it is of the sample that comes with the package."""
 
@@ -62,12 +65,14 @@ def case(
     """The case of a question of a task: one that is loaded by its id, or one of a unit.
 
     Only the second kind takes an answer format and the question's text, and it needs no data.
-    Without `prefill` the response does not go on from it. Raises ExplainError for a task, id or
-    unit that is not known, and for a loaded question what `questions.load` raises.
+    Without `prefill`, and for a task without one, the response does not go on from it. Raises
+    ExplainError for a task, id or unit that is not known, and for a loaded question what
+    `questions.load` raises.
     """
     if task not in TASKS:
         close = get_close_matches(task, TASKS) or TASKS
         raise ExplainError(f"unknown task {task!r}; known are {', '.join(close)}")
+    prefill = prefill and not is_chat(task)
     question = None
     if identity is None:
         asked = _described(task, unit, answer_format or "", text or "")
@@ -149,7 +154,8 @@ def explain(response: str, case: Case) -> Explanation:
 def _attempts(response: str, asked: Asked) -> list[Explanation]:
     """Every rule of flexible extraction, in order; the first that reads something counts."""
     attempts: list[Explanation] = []
-    for rule, value in flexible.attempts(response, asked):
+    going_on = extraction.continuation(response, asked)
+    for rule, value in flexible.attempts(going_on, asked):
         text = None if value is None else extraction.plain_text(value.value)
         number = None if text is None else quantities.read(text, asked.family, asked.unit)
         counts = text is not None and not any(before["counts"] for before in attempts)

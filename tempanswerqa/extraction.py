@@ -21,6 +21,7 @@ INVALID = "[invalid]"
 
 FINAL_ANSWER = "Final Answer:"
 _OBJECT_START = '{"explanation"'
+_OPEN_OBJECT = re.compile(rf"\{{\s+{_OBJECT_START[1:]}")
 _DIGITS = {"date_years": re.compile(r"\d{4}")}
 _ANY_DIGITS = re.compile(r"\d+")
 
@@ -43,6 +44,9 @@ def strict(response: str, asked: Asked) -> Extracted | None:
     `}`, without its explanation, as JSON text. `ttqa`: on the first `Final Answer:` line that has
     one, the first run of digits (of four digits for `date_years`); for `date`, the rest of the
     first such line. Takes time linear in the response.
+
+    The released code always begins the object for the model. Where a response begins it itself,
+    white space may follow its `{`; a prefill that a response repeats counts once.
     """
     found = find_strict(response, asked)
     text = as_text(found[0]) if found else None
@@ -52,7 +56,9 @@ def strict(response: str, asked: Asked) -> Extracted | None:
 def find_strict(response: str, asked: Asked) -> tuple[Answer, str] | None:
     """As `strict`, with the answer as it was found: a JSON object is not made text again."""
     if asked.family == "tot":
-        return _explained_object(asked.prefill + response)
+        if not asked.prefill:
+            return _explained_object(_OPEN_OBJECT.sub(_OBJECT_START, response, count=1))
+        return _explained_object(asked.prefill + continuation(response, asked))
     return _after_marker(response, asked.unit)
 
 
@@ -64,8 +70,16 @@ def flexible(response: str, asked: Asked) -> Extracted | None:
     """
     from tempanswerqa.flexible import find  # its patterns take a while to compile
 
-    found = find(response, asked)
+    found = find(continuation(response, asked), asked)
     return Extracted(plain_text(found.value), found.rule) if found else None
+
+
+def continuation(response: str, asked: Asked) -> str:
+    """The response as it goes on from the prefill: some servers repeat that before it."""
+    begun = response.lstrip()
+    if asked.prefill and begun.startswith(asked.prefill):
+        return begun[len(asked.prefill) :]
+    return response
 
 
 def plain_text(value: float | date) -> str:

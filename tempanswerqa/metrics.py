@@ -18,6 +18,9 @@ HIGHER_IS_BETTER = {
     "bse": False,
     "parsed": True,
 }
+REPORTED = (*METRICS, "truncated")
+"""What is reported of every run: the metrics, and the share of responses that were cut off."""
+
 NO_SMAPE = ("date", "date_years")
 NAN = math.nan
 

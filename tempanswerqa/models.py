@@ -12,14 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from lm_eval.api.instance import Instance
-from lm_eval.api.model import LM
+from lm_eval.api.model import LM, CacheHook
 from lm_eval.api.registry import model_registry
 
 from tempanswerqa import recorded, registration
 from tempanswerqa.answer_formats import write_response
 from tempanswerqa.baselines import predict
 from tempanswerqa.catalog import Catalog
-from tempanswerqa.questions import SUBSETS, Question, numbered
+from tempanswerqa.questions import SUBSETS, TOT_PREFILL, Question, numbered
 from tempanswerqa.recorded import RecordedError
 
 
@@ -44,6 +44,13 @@ class AnsweringLM(LM):
         """The messages under role marks, with the assistant's turn open at the end."""
         turns = [f"<|{message['role']}|>\n{message['content']}" for message in chat_history]
         return "\n".join(turns) + ("\n<|assistant|>\n" if add_generation_prompt else "")
+
+    def set_cache_hook(self, cache_hook: CacheHook) -> None:
+        """Refused with ValueError: a cache goes by prompts, and these answers depend on more."""
+        raise ValueError(
+            f"{type(self).__name__} answers questions, not prompts, by which --use_cache keeps "
+            "answers; leave that option out"
+        )
 
     @property
     def device(self) -> str:
@@ -179,10 +186,13 @@ class MedianLM(AnsweringLM):
         for others in self.everywhere(asked):
             asked |= others
         medians = dict(zip(asked, predict("Baseline, median", asked.values()), strict=True))
-        return [
-            write_response(medians[doc["id"]], doc["family"], doc["unit"], doc["answer_format"])
-            for doc in (request.doc for request in requests)
-        ]
+        return [_stated(medians[request.doc["id"]], request.doc) for request in requests]
+
+
+def _stated(number: float, doc: Mapping[str, Any]) -> str:
+    """A response that goes on from the document's prefill, or needs none."""
+    begun = TOT_PREFILL if doc["family"] == "tot" and not doc["prefill"] else ""
+    return begun + write_response(number, doc["family"], doc["unit"], doc["answer_format"])
 
 
 def register() -> None:

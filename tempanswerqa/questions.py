@@ -6,7 +6,7 @@ import csv
 import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -105,6 +105,10 @@ class Question:
     def asked(self) -> Asked:
         """What the reading of a response may know of it."""
         return Asked(self.family, self.unit, self.prefill, self.answer_format, self.user)
+
+    def without_prefill(self) -> Question:
+        """The same question where the model begins its turn itself, as chat APIs want it."""
+        return replace(self, prefill="")
 
 
 def load(

@@ -46,6 +46,8 @@ class Saved(NamedTuple):
     """Question id; empty where the file has none."""
     content: tuple[str, ...]
     """User text and label (samples of the harness), or the question alone (plain lines)."""
+    prefill: str | None = None
+    """What the assistant's turn was begun with; None where the file does not say."""
 
 
 class Origin(NamedTuple):
@@ -216,13 +218,13 @@ def _sample(row: int, record: Mapping[str, Any]) -> Saved:
     given = record["resps"][0]
     response = given[0] if isinstance(given, list) else given
     content = (str(doc.get("user", "")), str(doc.get("label", record.get("target", ""))))
-    return Saved(row, _text(response), str(doc.get("id", "")), content)
+    return Saved(row, _text(response), str(doc.get("id", "")), content, doc.get("prefill"))
 
 
 def _plain(row: int, record: Mapping[str, Any]) -> Saved:
     identity = str(record.get("id") or "")
     content = (str(record["question"]),) if "question" in record or not identity else ()
-    return Saved(row, _text(record[RESPONSE]), identity, content)
+    return Saved(row, _text(record[RESPONSE]), identity, content, record.get("prefill"))
 
 
 def _text(response: object) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tempanswerqa import baselines, metrics
-from tempanswerqa.catalog import Part
+from tempanswerqa.catalog import Part, is_chat
 from tempanswerqa.errors import ErrorStatistics, shares
 from tempanswerqa.rescoring import Item, Run
 from tempanswerqa.summary import Summary
@@ -94,6 +94,8 @@ class Collected:
         key = run.subset, short_model(run.model), run.prompting
         if run.task.startswith("tempanswerqa_sample_"):
             return "it answers the sample"
+        if is_chat(run.task):
+            return "its replies go on from no prefill"
         if run.missing:
             return f"it lacks {len(run.missing)} answers"
         if key in self.scores:

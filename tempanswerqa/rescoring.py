@@ -9,15 +9,16 @@ from typing import NamedTuple
 
 from tempanswerqa import extraction, metrics, quantities, recorded
 from tempanswerqa.asked import Asked
-from tempanswerqa.catalog import Catalog, Part
+from tempanswerqa.catalog import CHAT, Catalog, Part, is_chat
 from tempanswerqa.questions import SUBSETS, Question
+from tempanswerqa.truncation import truncated
 
 STRICT, FLEXIBLE = "strict-match", "flexible-extract"
 FILTERS: Mapping[str, Callable[[str, Asked], tuple[extraction.Answer, str] | None]] = {
     STRICT: extraction.find_strict,
     FLEXIBLE: extraction.flexible,
 }
-COLUMNS = (*metrics.METRICS, "mase_published")
+COLUMNS = (*metrics.REPORTED, "mase_published")
 ITEM_SCORES = {
     "exact_match": "exact_match",
     "smape": "smape",
@@ -34,6 +35,8 @@ class Answer(NamedTuple):
     row: int
     question: Question
     response: str
+    truncated: bool = False
+    """Whether the response was cut off."""
 
 
 @dataclass
@@ -81,46 +84,63 @@ class Item(NamedTuple):
 
 
 def read_runs(path: Path, catalogs: Mapping[bool, Catalog]) -> list[Run]:
-    """The runs in a file, one per subset. `catalogs` are for published (False) and sample (True).
+    """The runs in a file, one per task. `catalogs` are for published (False) and sample (True).
 
     Raises recorded.RecordedError for a file that cannot be read or answers no known question,
     and what `questions.load` raises.
     """
     origin = recorded.origin(path)
     catalog = catalogs["_sample_" in origin.task]
-    found: dict[tuple[str, str], dict[str, Answer]] = {}
-    repeated: list[str] = []
+    found: dict[tuple[str, str, bool], dict[str, Answer]] = {}
+    repeated: dict[tuple[str, str, bool], list[str]] = {}
     unknown: list[int] = []
     for saved in recorded.read_saved(path):
         question = catalog.find(saved)
         if question is None:
             unknown.append(saved.row)
             continue
-        own = found.setdefault((question.family, question.split), {})
+        chat = bool(question.prefill) and _without_prefill(saved, origin)
+        kind = question.family, question.split, chat
+        own = found.setdefault(kind, {})
         if question.id in own and (other := catalog.like(question, own)):
             question = other
         if question.id in own:
-            repeated.append(question.id)
+            repeated.setdefault(kind, []).append(question.id)
         else:
-            own[question.id] = Answer(saved.row, question, saved.response)
-    if not found and not unknown:
-        raise recorded.RecordedError(f"{path}: holds no responses; leave it out")
+            question = question.without_prefill() if chat else question
+            own[question.id] = Answer(
+                saved.row, question, saved.response, truncated(saved.response, question.asked)
+            )
     if not found:
-        raise recorded.RecordedError(
-            f"{path}: none of its {len(unknown)} responses answers a known question; is it of "
-            "these tasks, and is the data folder the one they were asked from?"
-        )
+        raise recorded.RecordedError(f"{path}: {_nothing_known(len(unknown))}")
     return [
-        _run(path, origin, subset, found[part], catalog, repeated, unknown)
+        _run(path, origin, subset, chat, found[kind], catalog, repeated.get(kind, []), unknown)
         for subset, part in SUBSETS.items()
-        if part in found
+        for chat in (False, True)
+        if (kind := (*part, chat)) in found
     ]
+
+
+def _nothing_known(unknown: int) -> str:
+    if not unknown:
+        return "holds no responses; leave it out"
+    return (
+        f"none of its {unknown} responses answers a known question; is it of these tasks, and is "
+        "the data folder the one they were asked from?"
+    )
+
+
+def _without_prefill(saved: recorded.Saved, origin: recorded.Origin) -> bool:
+    if saved.prefill is None:
+        return is_chat(origin.task)
+    return not saved.prefill
 
 
 def _run(
     path: Path,
     origin: recorded.Origin,
     subset: str,
+    chat: bool,
     own: dict[str, Answer],
     catalog: Catalog,
     repeated: Sequence[str],
@@ -132,11 +152,11 @@ def _run(
         model=origin.model,
         prompting=origin.prompting,
         subset=subset,
-        task=catalog.prefix + subset,
+        task=catalog.prefix + subset + (CHAT if chat else ""),
         part=part,
         answers=list(own.values()),
         missing=[identity for identity in part.questions if identity not in own],
-        repeated=[identity for identity in repeated if identity in own],
+        repeated=list(repeated),
         unknown=list(unknown),
     )
 
@@ -147,9 +167,10 @@ def score(run: Run, rule: str) -> list[Item]:
 
 
 def _items(answers: Sequence[Answer], rule: str) -> Iterator[Item]:
-    for row, question, response in answers:
+    for row, question, response, cut_off in answers:
         reading = read(response, question.asked, rule)
-        yield Item(row, question, *reading, item_scores(reading.number, question))
+        scores = item_scores(reading.number, question, cut_off)
+        yield Item(row, question, *reading, scores)
 
 
 def read(response: str, asked: Asked, rule: str) -> Reading:
@@ -161,7 +182,9 @@ def read(response: str, asked: Asked, rule: str) -> Reading:
     return Reading(answer, fired, quantities.read(answer, asked.family, asked.unit))
 
 
-def item_scores(number: float | None, question: Question) -> dict[str, float]:
+def item_scores(
+    number: float | None, question: Question, cut_off: bool = False
+) -> dict[str, float]:
     """All of `COLUMNS` for one answer."""
     scores = metrics.item_scores(
         number,
@@ -170,6 +193,7 @@ def item_scores(number: float | None, question: Question) -> dict[str, float]:
         centroid=question.centroid,
         spread=question.spread,
     )
+    scores["truncated"] = float(cut_off)
     scores["mase_published"] = metrics.published_scaled_error(scores["mase"], question.unit)
     return scores
 

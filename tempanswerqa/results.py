@@ -15,13 +15,13 @@ from typing import Any, TextIO
 
 from tempanswerqa.extraction import INVALID, as_text
 from tempanswerqa.files import written_whole
-from tempanswerqa.metrics import HIGHER_IS_BETTER, METRICS
+from tempanswerqa.metrics import HIGHER_IS_BETTER, REPORTED
 from tempanswerqa.rescoring import ITEM_SCORES, Answer, Item, Run
 from tempanswerqa.summary import Summary
 
 ITEM_COLUMNS = (
     *("task", "model", "prompting", "row", "id", "filter", "prediction", "label"),
-    *(*ITEM_SCORES, "rule", "differs"),
+    *(*ITEM_SCORES, "rule", "truncated", "differs"),
 )
 VERSION = 1.1
 
@@ -43,7 +43,8 @@ class ItemWriter:
                 numbers = (item.number, item.question.number, *scores)
                 cells = ("" if n is None or math.isnan(n) else repr(n) for n in numbers)
                 identity = (*named, item.row, item.question.id, rule)
-                self._writer.writerow((*identity, *cells, item.rule, differs))
+                cut_off = f"{item.scores['truncated']:.0f}"
+                self._writer.writerow((*identity, *cells, item.rule, cut_off, differs))
 
 
 def _differ(by_filter: Sequence[Sequence[Item]]) -> list[str]:
@@ -131,7 +132,7 @@ def _book(run: Run) -> dict[str, Any]:
 def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summary]) -> None:
     scores: dict[str, Any] = {"name": task, "alias": task, "sample_len": len(run.answers)}
     for rule, summary in summaries.items():
-        for name in METRICS:
+        for name in REPORTED:
             scores[f"{name},{rule}"] = _number(summary[name])
             scores[f"{name}_stderr,{rule}"] = _number(summary["stderr"][name])
     book["results"][task] = scores
@@ -139,7 +140,7 @@ def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summa
     book["versions"][task] = VERSION
     if run.prompting == "zero-shot":  # how many exemplars there were is not recorded
         book["n-shot"][task] = 0
-    book["higher_is_better"][task] = dict(HIGHER_IS_BETTER)
+    book["higher_is_better"][task] = {**HIGHER_IS_BETTER, "truncated": False}
     total = len(run.answers) + len(run.missing)
     book["n-samples"][task] = {"original": total, "effective": len(run.answers)}
     book["signatures"][task] = {rule: s["signature"] for rule, s in summaries.items()}
@@ -166,11 +167,11 @@ def _sample(answer: Answer, position: int, item: Item, rule: str) -> dict[str, A
         "resps": [[answer.response]],
         "filtered_resps": [INVALID if text is None else text],
         "filter": rule,
-        "metrics": list(METRICS),
+        "metrics": list(REPORTED),
         "doc_hash": _digest(json.dumps(doc, indent=2, ensure_ascii=False)),
         "prompt_hash": _digest(""),
         "target_hash": _digest(item.question.label),
-        **{name: item.scores[name] for name in METRICS},
+        **{name: item.scores[name] for name in REPORTED},
     }
 
 

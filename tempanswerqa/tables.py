@@ -19,6 +19,7 @@ SCORES: Mapping[str, tuple[str, float, int]] = {
     "smape": ("sMAPE", 1, 2),
     "mase": ("MASE", 1, 2),
     "bse": ("BSE", 1, 3),
+    "truncated": ("cut", 100, 1),
 }
 """Column of a score: its heading, the factor it is shown with, and its digits."""
 
@@ -29,7 +30,10 @@ RECORDS = ("csv", "json")
 """Styles without room for notes."""
 
 INCOMPLETE = "INCOMPLETE"
-NOTE = "parsed and EM in percent; [95 % interval]; MASE leaves unparsed answers out"
+NOTE = (
+    "parsed, EM and cut (responses that break off) in percent; [95 % interval]; "
+    "MASE leaves unparsed answers out"
+)
 CHANGES_NOTE = (
     "responses against strict-match: new = only read here, re-read = read as another number, "
     "dropped = only read there"

@@ -46,6 +46,9 @@ READ = [
     (ARITHMETIC, "days", ' "a", "answer": "17 days"}', None, 17),
     (ARITHMETIC, "date", ' "a", "answer": "05/03/1990"}', MAY, MAY),
     (f"{ARITHMETIC}_fewshot", "days", ' "a", "answer": 17}', 17, 17),
+    (ARITHMETIC, "days", 'JSON = {"explanation": "a", "answer": 17}', 17, 17),  # repeats it
+    (f"{ARITHMETIC}_chat", "days", 'JSON = {"explanation": "a", "answer": 17}', 17, 17),
+    (f"{ARITHMETIC}_chat_fewshot", "days", ' "a", "answer": 17}', None, 17),  # not begun
     ("tempanswerqa_sample_tot_semantic", "years", ' "a", "answer": "44 BC"}', -44, -44),
 ]
 
@@ -295,5 +298,6 @@ def test_the_data_folder_can_be_named(capsys):
 def test_the_tasks_are_those_of_the_harness():
     folder = registration.tasks_folder() / "tempanswerqa"
     names = {path.stem for path in folder.glob("*.yaml")}
-    groups = {"tempanswerqa", "tempanswerqa_fewshot", "tempanswerqa_sample"}
+    kinds = ("", "_fewshot", "_sample", "_chat", "_chat_fewshot", "_sample_chat")
+    groups = {f"tempanswerqa{kind}" for kind in kinds}
     assert set(explaining.TASKS) == names - groups

@@ -141,6 +141,13 @@ def test_models_only_answer(model):
     assert model.gather_object("alone") == ["alone"]
 
 
+@pytest.mark.parametrize("model", [RecordedLM({}), MedianLM()], ids=["recorded", "median"])
+def test_answers_are_not_kept_by_prompt(model, tmp_path):
+    """Else a question takes the answer of another with its prompt, or another run's median."""
+    with pytest.raises(ValueError, match="leave that option out"):
+        evaluate(model, SAMPLE_TASKS[0], use_cache=str(tmp_path / "cache"))
+
+
 @pytest.mark.parametrize("shots", [None, 2])
 def test_median_is_read_back_in_every_unit_and_format(loaded, shots):
     labels = defaultdict(list)
@@ -155,6 +162,12 @@ def test_median_is_read_back_in_every_unit_and_format(loaded, shots):
     for task in SAMPLE_TASKS:
         for rule in ("strict-match", "flexible-extract"):
             assert results["results"][task][f"parsed,{rule}"] == 1
+
+
+def test_median_scores_the_same_without_prefill():
+    scored = [values(evaluate(MedianLM(), f"tempanswerqa_sample{end}")) for end in ("", "_chat")]
+    plain, chat = ({name.replace("_chat", ""): row for name, row in of.items()} for of in scored)
+    assert plain == chat != {}
 
 
 def test_median_of_a_single_question_is_its_label(loaded):

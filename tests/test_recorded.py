@@ -49,11 +49,13 @@ def test_samples_of_the_harness_are_read_once(tmp_path):
     record = {"doc_id": 4, "doc": doc, "resps": [["soon", "late"]], "filter": "strict-match"}
     other = record | {"filter": "flexible-extract"}
     older = {"doc": {"user": "When?", "label": "3"}, "resps": [None], "filter": "strict-match"}
-    path = write_lines(tmp_path / "samples.jsonl", record, other, older, "")
+    chat = {"doc": {"id": "a", "prefill": ""}, "resps": ["soon"], "filter": "strict-match"}
+    path = write_lines(tmp_path / "samples.jsonl", record, other, older, chat, "")
     content = ("When?", "{'answer': 3}")
     assert list(read_saved(path)) == [
         Saved(0, "soon", "tot_arith-0123456789ab", content),
         Saved(2, "", "", ("When?", "3")),
+        Saved(3, "soon", "a", ("", ""), ""),
     ]
 
 

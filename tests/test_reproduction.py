@@ -107,6 +107,20 @@ def test_runs_that_cannot_stand_in_the_tables_are_left_out(capsys, tmp_path):
     assert (printed.out, "left out, as it answers the sample" in printed.err) == ("", True)
 
 
+def test_runs_without_the_prefill_cannot_stand_in_the_tables(capsys, tmp_path):
+    lines = [
+        {"id": question.id, "response": "3", "prefill": ""}
+        for question in questions.load("tot_arith", SAMPLE)
+    ]
+    name = "tot_arithmetic_Qwen2.5-7B-Instruct_zero-shot.jsonl"
+    (tmp_path / name).write_text("".join(json.dumps(line) + "\n" for line in lines))
+    given = ("--responses", str(tmp_path), "--data_dir", str(SAMPLE))
+    assert cli.main(["reproduce", *given]) == 0
+    printed = capsys.readouterr()
+    told = "tempanswerqa_tot_arith_chat: left out, as its replies go on from no prefill"
+    assert (printed.out, told in printed.err) == ("", True)
+
+
 def test_incomplete_runs_are_left_out(capsys, tmp_path, monkeypatch):
     monkeypatch.setenv("TEMPANSWERQA_DATA", str(SAMPLE))
     asked = questions.load("ttqa_head", SAMPLE)[0]
@@ -158,7 +172,7 @@ def test_undefined_scores_are_dashes():
     row |= {"mase": None}
     row["intervals"] |= {"mase": [None, None], "smape": [None, None]}
     shown = tables.render([row], "table").splitlines()[2].split()
-    assert shown[-5:-3] == ["0.50", "-"]
+    assert shown[-8:-6] == ["0.50", "-"]
     assert json.loads(tables.render([row], "json"))[0]["mase"] is None
 
 

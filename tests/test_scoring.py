@@ -11,7 +11,7 @@ import threading
 from pathlib import Path
 
 import pytest
-from support import SAMPLE, SUBSETS, evaluate, state
+from support import SAMPLE, SUBSETS, evaluate, save, state
 
 from tempanswerqa import cli, metrics, questions, rescoring
 from tempanswerqa.models import RecordedLM
@@ -80,17 +80,9 @@ def test_released_files_score_as_through_the_harness(capsys, folder, responses):
 
 @pytest.mark.parametrize("suffix", ["", "_fewshot"])
 def test_samples_of_the_harness_give_the_same_results(capsys, responses, tmp_path, suffix):
-    from lm_eval.loggers import EvaluationTracker
-
     tasks = [f"tempanswerqa_{subset}{suffix}" for subset in SUBSETS]
     results = evaluate(RecordedLM(responses), *tasks, data_dir=SAMPLE)
-    samples = results.pop("samples")
-    tracker = EvaluationTracker(output_path=str(tmp_path / "first"))
-    tracker.general_config_tracker.model_name = "a_model"
-    tracker.general_config_tracker.model_name_sanitized = "a_model"
-    tracker.save_results_aggregated(results=results, samples=samples)
-    for task in tasks:
-        tracker.save_results_samples(task_name=task, samples=samples[task])
+    save(results, tmp_path / "first")
     code, found, _ = score(capsys, tmp_path / "first", "--output_path", tmp_path / "second")
     assert code == 0
     assert {record["model"] for record in found} == {"a_model"}
@@ -104,6 +96,72 @@ def test_samples_of_the_harness_give_the_same_results(capsys, responses, tmp_pat
     _, third, _ = score(capsys, tmp_path / "second")
     keys = ("task", "filter", "n", *metrics.METRICS)
     assert [[r[k] for k in keys] for r in third] == [[r[k] for k in keys] for r in found]
+
+
+def whole(response: str) -> str:
+    """A reply that goes on from no prefill, as chat models write one."""
+    return f"Here it is: {questions.TOT_PREFILL}{response}"
+
+
+@pytest.mark.parametrize(
+    "tasks",
+    [
+        ("tempanswerqa_sample_tot_arith_chat", "tempanswerqa_sample_tot_semantic_chat"),
+        ("tempanswerqa_tot_arith_chat", "tempanswerqa_tot_semantic_chat"),
+        ("tempanswerqa_tot_arith_chat_fewshot", "tempanswerqa_tot_semantic_chat_fewshot"),
+    ],
+)
+def test_samples_without_prefill_are_read_without_and_keep_their_task(
+    capsys, responses, tmp_path, tasks
+):
+    replies = {identity: whole(response) for identity, response in responses.items()}
+    results = evaluate(RecordedLM(replies), *tasks, data_dir=SAMPLE)
+    save(results, tmp_path / "first")
+    code, found, _ = score(capsys, tmp_path / "first", "--output_path", tmp_path / "second")
+    assert (code, len(found)) == (0, 4)
+    assert {r["task"] for r in found} == {task.removesuffix("_fewshot") for task in tasks}
+    (path,) = (tmp_path / "second/a_model").glob("results_*.json")
+    again = json.loads(path.read_text())["results"]
+    for task in tasks:
+        scores = results["results"][task]
+        assert 0 < scores["exact_match,strict-match"] < scores["parsed,strict-match"] < 1
+        assert all(repr(scores[k]) == repr(v) for k, v in again[task].items() if "," in k)
+    if "_sample_" not in tasks[0]:  # samples in a file of another name are of the sample no more
+        for file in (tmp_path / "first").rglob("samples_*"):
+            file.rename(file.with_name(f"mine_{file.name}"))
+        _, renamed, _ = score(capsys, tmp_path / "first")
+        assert [r["task"] for r in renamed] == [r["task"] for r in found]
+        assert [r["smape"] for r in renamed] == [r["smape"] for r in found]
+
+
+def test_runs_with_and_without_prefill_are_kept_apart(capsys, responses, tmp_path):
+    asked = questions.load("tot_arith", SAMPLE)
+    lines = []
+    for question in asked:
+        given = responses[question.id]
+        lines.append({"id": question.id, "response": given})
+        lines.append({"id": question.id, "response": whole(given), "prefill": ""})
+    for name, own in (("both", lines), ("plain", lines[::2]), ("chat", lines[1::2])):
+        text = "".join(json.dumps(line) + "\n" for line in own)
+        (tmp_path / f"{name}.jsonl").write_text(text)
+    _, found, told = score(capsys, tmp_path / "both.jsonl", "--filter", "strict-match")
+    tasks = ["tempanswerqa_tot_arith", "tempanswerqa_tot_arith_chat"]
+    assert [r["task"] for r in found] == tasks
+    assert [(r["n"], r["repeated"], r["missing"]) for r in found] == [(len(asked), 0, 0)] * 2
+    assert (found[0]["smape"], told) == (found[1]["smape"], "")
+    plain, chat = (str(tmp_path / f"{name}.jsonl") for name in ("plain", "chat"))
+    assert cli.main(["compare", plain, chat]) == 1
+    assert f"no task in common: {tasks[0]} against {tasks[1]}" in capsys.readouterr().err
+
+
+def test_the_name_of_a_file_tells_the_prefill_where_its_samples_do_not(capsys, tmp_path):
+    question = questions.load("tot_semantic", SAMPLE)[0]
+    record = {"doc": {"id": question.id}, "resps": [[whole(state(question, 3))]], "filter": "f"}
+    for suffix in ("", "_fewshot"):
+        name = f"samples_tempanswerqa_tot_semantic_chat{suffix}_2026-01-02T03-04-05.6.jsonl"
+        (tmp_path / name).write_text(json.dumps(record))
+        _, (found, _), _ = score(capsys, tmp_path / name)
+        assert (found["task"], found["parsed"]) == ("tempanswerqa_tot_semantic_chat", 1)
 
 
 def test_sample_tasks_need_no_data(capsys, responses, tmp_path, monkeypatch):
@@ -193,7 +251,7 @@ def test_drawn_tables_count_changes_where_there_are_two_filters(capsys, changed,
     assert cli.main(["score", str(changed), "--format", style]) == 0
     shown = capsys.readouterr().out
     (heading,) = (line for line in shown.splitlines() if "sMAPE" in line)
-    assert re.search(r"BSE\W+new\W+re-read\W+dropped", heading)
+    assert re.search(r"BSE\W+cut\W+new\W+re-read\W+dropped", heading)
     rows = [re.findall(r"[^\s|&\\]+", line) for line in shown.splitlines() if "semantic" in line]
     assert [row[-3:] for row in rows] == [["-", "-", "-"], ["2", "3", "1"]]
     assert "new = only read here" in shown
