@@ -13,6 +13,7 @@ from tempanswerqa import __version__
 EPILOG = """\
 examples:
   tempanswerqa score results/ --items items.csv
+  tempanswerqa plan --tasks tempanswerqa_fewshot --context 4096
   tempanswerqa explain @response.txt --task tempanswerqa_ttqa_head --unit years
 
   tempanswerqa register
@@ -22,6 +23,12 @@ examples:
 
   tempanswerqa lm_eval --tasks tempanswerqa_ttqa_head --model tempanswerqa-recorded \\
       --model_args 'responses=runs/ttqa_head_*zero-shot*.csv.gz'
+"""
+
+PLAN_EPILOG = """\
+examples:
+  tempanswerqa plan --tasks tempanswerqa_sample
+  tempanswerqa plan --tasks tempanswerqa_fewshot --tokenizer MODEL --apply_chat_template
 """
 
 
@@ -49,14 +56,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _expected_errors() -> tuple[type[Exception], ...]:
     from tempanswerqa.comparison import ComparisonError
     from tempanswerqa.explaining import ExplainError
+    from tempanswerqa.planning import PlanError
     from tempanswerqa.prompts import PromptError
     from tempanswerqa.questions import QuestionError
     from tempanswerqa.recorded import RecordedError
     from tempanswerqa.registration import RegistrationError
     from tempanswerqa.sources import SourceError
+    from tempanswerqa.task_files import TaskError
+    from tempanswerqa.tokens import TokenError
 
     ours = (QuestionError, PromptError, RecordedError, SourceError, ComparisonError, ExplainError)
-    return (*ours, RegistrationError, ImportError, OSError)
+    planned = (PlanError, TaskError, TokenError)
+    return (*ours, *planned, RegistrationError, ImportError, OSError)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -78,6 +89,7 @@ def _parser() -> argparse.ArgumentParser:
 
     _add_score(command)
     _add_explain(command)
+    _add_plan(command)
     _add_comparisons(command)
     command("register", _register, "make the tasks known to the installed lm_eval")
     command("unregister", _unregister, "take away what register wrote")
@@ -132,6 +144,42 @@ def _add_explain(command: Callable[..., argparse.ArgumentParser]) -> None:
     _add_data_dir(explain)
 
 
+def _add_plan(command: Callable[..., argparse.ArgumentParser]) -> None:
+    plan = command(
+        "plan",
+        _plan,
+        "count the tokens that a run would take, and the context that its prompts need",
+        epilog=PLAN_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    plan.add_argument("--tasks", required=True, help="tasks or groups of lm_eval, with commas")
+    plan.add_argument(
+        "--tokenizer",
+        metavar="NAME",
+        help="count with the tokenizer of this folder or hub model (default: characters / 4)",
+    )
+    plan.add_argument("--num_fewshot", type=_natural, metavar="N", help="as for lm_eval")
+    plan.add_argument("--apply_chat_template", action="store_true", help="of the tokenizer")
+    plan.add_argument(
+        "--fewshot_as_multiturn",
+        type=_truth,
+        nargs="?",
+        const=True,
+        metavar="BOOL",
+        help="whether exemplars are turns of their own (default: with --apply_chat_template)",
+    )
+    plan.add_argument("--max_gen_toks", type=_positive, metavar="N", help="new tokens at most")
+    plan.add_argument(
+        "--context",
+        type=_positive,
+        metavar="N",
+        help="the model's context (default: what the folder of --tokenizer says); the exit code is "
+        "1 if it does not hold every prompt with its new tokens",
+    )
+    _add_format(plan)
+    _add_data_dir(plan)
+
+
 def _add_comparisons(command: Callable[..., argparse.ArgumentParser]) -> None:
     baselines = command("baselines", _baselines, "score the paper's mean and median baselines")
     _add_scoring_options(baselines, filters=False)
@@ -163,12 +211,7 @@ def _add_scoring_options(
             choices=("strict-match", "flexible-extract"),
             help="read with this filter alone (default: with both)",
         )
-    command.add_argument(
-        "--format",
-        choices=("table", "markdown", "latex", "csv", "json"),
-        default="table",
-        help="how to print the scores (default: table)",
-    )
+    _add_format(command)
     if bootstrap is not None:
         command.add_argument(
             "--bootstrap",
@@ -179,9 +222,18 @@ def _add_scoring_options(
             + (f"(default: {bootstrap})" if bootstrap else "instead of the closed form"),
         )
         command.add_argument(
-            "--seed", type=_seed, default=0, help="seed of --bootstrap (default: 0)"
+            "--seed", type=_natural, default=0, help="seed of --bootstrap (default: 0)"
         )
     _add_data_dir(command)
+
+
+def _add_format(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--format",
+        choices=("table", "markdown", "latex", "csv", "json"),
+        default="table",
+        help="how to print it (default: table)",
+    )
 
 
 def _add_data_dir(command: argparse.ArgumentParser) -> None:
@@ -199,10 +251,22 @@ def _count(text: str) -> int:
     return number
 
 
-def _seed(text: str) -> int:
+def _truth(text: str) -> bool:
+    return text.lower() in ("true", "1", "yes")  # as lm_eval reads it
+
+
+def _natural(text: str) -> int:
+    return _at_least(0, text)
+
+
+def _positive(text: str) -> int:
+    return _at_least(1, text)
+
+
+def _at_least(least: int, text: str) -> int:
     number = int(text)
-    if number < 0:
-        raise argparse.ArgumentTypeError("has to be 0 or more")
+    if number < least:
+        raise argparse.ArgumentTypeError(f"has to be {least} or more")
     return number
 
 
@@ -229,6 +293,23 @@ def _explain(given: argparse.Namespace) -> int:
     explanation = explaining.explain(explaining.response_text(given.response), case)
     print(explaining.as_json(explanation) if given.json else explaining.as_text(explanation))
     return 0
+
+
+def _plan(given: argparse.Namespace) -> int:
+    from tempanswerqa import planning, reporting
+
+    options = planning.Options(
+        tokenizer=given.tokenizer,
+        num_fewshot=given.num_fewshot,
+        apply_chat_template=given.apply_chat_template,
+        fewshot_as_multiturn=given.fewshot_as_multiturn,
+        max_gen_toks=given.max_gen_toks,
+        context=given.context,
+        data_dir=given.data_dir,
+    )
+    rows = planning.plan(given.tasks.split(","), options, reporting.progress)
+    print(planning.render(rows, given.format))
+    return 0 if planning.fits(rows) else 1
 
 
 def _baselines(given: argparse.Namespace) -> int:

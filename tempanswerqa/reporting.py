@@ -7,11 +7,14 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 from tempanswerqa import scoring, tables
 from tempanswerqa.files import check_place, written_whole
 from tempanswerqa.results import ItemWriter, ResultsWriter
 from tempanswerqa.summary import Summary
+
+Item = TypeVar("Item")
 
 MOMENT = 1.0
 """Seconds after which a progress bar appears."""
@@ -68,17 +71,17 @@ def _item_writer(name: str) -> Iterator[ItemWriter]:
         yield ItemWriter(file)
 
 
-def progress(files: Sequence[Path]) -> Iterator[Path]:
-    """The files, under a progress bar from the first moment on that it takes."""
+def progress(items: Sequence[Item], unit: str = "file") -> Iterator[Item]:
+    """The items, under a progress bar from the first moment on that they take."""
     started = time.monotonic()
-    for done, path in enumerate(files):
+    for done, item in enumerate(items):
         if time.monotonic() - started > MOMENT:
             from tqdm import tqdm  # as slow to import as a file is to score
 
-            rest = tqdm(files[done:], initial=done, total=len(files), unit="file", leave=False)
+            rest = tqdm(items[done:], initial=done, total=len(items), unit=unit, leave=False)
             yield from rest
             return
-        yield path
+        yield item
 
 
 def tell(text: str) -> None:

@@ -10,7 +10,7 @@ import tempanswerqa
 from tempanswerqa import cli, models, prompts, questions, recorded, registration, sources
 
 SCORING = ("score", "baselines", "compare", "reproduce")
-COMMANDS = (*SCORING, "explain", "register", "unregister", "tasks", "tiny-model", "lm_eval")
+COMMANDS = (*SCORING, "explain", "plan", "register", "unregister", "tasks", "tiny-model", "lm_eval")
 HEAVY = ("lm_eval", "torch", "numpy", "transformers", "datasets", "sklearn", "requests")
 
 
