@@ -25,7 +25,7 @@ $(VENV)/hf: setup.cfg constraints.txt
 	touch $@
 
 $(VENV)/dev: setup.cfg constraints.txt
-	$(INSTALL) --editable '.[hf,report,dev]'
+	$(INSTALL) --editable '.[hf,api,report,dev]'
 	touch $@ $(VENV)/hf
 
 clean:

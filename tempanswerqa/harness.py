@@ -5,39 +5,50 @@ It holds no rule of scoring. A document is a `questions.Question` as a dataset r
 
 from __future__ import annotations
 
+import hashlib
+import json
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
 from datasets import Dataset
-from jinja2 import TemplateError
 from lm_eval.api.task import ConfigurableTask
+from lm_eval.models.utils import normalize_gen_kwargs
 
-from tempanswerqa import extraction, metrics, prompts, quantities, questions, sources
+from tempanswerqa import extraction, fitting, metrics, prompts, quantities, questions, sources
 from tempanswerqa.asked import Asked
 from tempanswerqa.catalog import SAMPLE, SAMPLE_HOME
 from tempanswerqa.extraction import INVALID
+from tempanswerqa.rendering import Renderer
+from tempanswerqa.truncation import truncated
 
 logger = logging.getLogger(__name__)
 
 
-def dataset(subset: str, data_dir: str | None = None, **_: Any) -> dict[str, Dataset]:
+def dataset(
+    subset: str, data_dir: str | None = None, prefill: bool = True, **_: Any
+) -> dict[str, Dataset]:
     """The documents of a subset (`test`) and its exemplars (`exemplars`).
 
-    `data_dir` comes from `--metadata`, among other arguments that are none of ours.
+    Without `prefill` the model begins its turn itself. `data_dir` comes from `--metadata`, among
+    other arguments that are none of ours.
     """
-    return _splits(subset, data_dir, sources.TEMPANSWERQA)
+    return _splits(subset, data_dir, sources.TEMPANSWERQA, prefill)
 
 
-def sample_dataset(subset: str, **_: Any) -> dict[str, Dataset]:
+def sample_dataset(subset: str, prefill: bool = True, **_: Any) -> dict[str, Dataset]:
     """As `dataset`, of the sample that comes with this package."""
-    return _splits(subset, SAMPLE, SAMPLE_HOME)
+    return _splits(subset, SAMPLE, SAMPLE_HOME, prefill)
 
 
-def _splits(subset: str, data_dir: str | Path | None, home: sources.Home) -> dict[str, Dataset]:
+def _splits(
+    subset: str, data_dir: str | Path | None, home: sources.Home, prefill: bool
+) -> dict[str, Dataset]:
     documents = questions.load(subset, data_dir, home)
+    if not prefill:
+        documents = [question.without_prefill() for question in documents]
     exemplars = prompts.load_exemplars(subset, data_dir, home)
     return {
         "test": Dataset.from_list([asdict(question) for question in documents]),
@@ -53,9 +64,41 @@ class TempAnswerTask(ConfigurableTask):
     """
 
     def __init__(self, config: dict | None = None) -> None:
-        self._placement = 0  # into prompts.SYSTEM_PLACEMENTS: the first that lost nothing so far
-        self._warned = False
+        self._renderer = Renderer((config or {}).get("task", ""))
         super().__init__(config={k: v for k, v in (config or {}).items() if k != "class"})
+
+    def build_all_requests(self, *, tokenizer_name: str = "", **options: Any) -> None:
+        """As the harness has it, but `--cache_requests` finds requests of equal content only.
+
+        The harness names saved requests by task, shots and tokenizer. What it leaves out is
+        added to the tokenizer's name, which serves for nothing else.
+        """
+        if options.get("cache_requests"):
+            tokenizer_name += f"-{self._digest(options)}"
+        super().build_all_requests(tokenizer_name=tokenizer_name, **options)
+        self._warn_of_long_prompts(options.get("chat_template"))
+
+    def _warn_of_long_prompts(self, chat_template: Callable | None) -> None:
+        """Say once which prompts the harness is about to cut, where the model can be known."""
+        if model := fitting.serving(chat_template, self.config.metadata or {}):
+            given = [request.args[0] for request in self.instances]
+            room = normalize_gen_kwargs(self.instances[0].args[1])["max_gen_toks"]
+            if told := fitting.complaint(given, room, model):
+                logger.warning("%s: %s", self.config.task, told)
+
+    def _digest(self, options: Mapping[str, Any]) -> str:
+        """Of all that requests come from; the first prompt stands for the chat template."""
+        names = ("system_instruction", "apply_chat_template", "fewshot_as_multiturn")
+        prompt = self.fewshot_context(
+            next(iter(self.eval_docs)),
+            self.config.num_fewshot or 0,
+            chat_template=options.get("chat_template"),
+            **{name: options.get(name) for name in names},
+        )
+        rows = {split: list(rows) for split, rows in self.dataset.items()}
+        generation = (self.config.generation_kwargs, self.config.repeats)
+        content = (self.VERSION, rows, generation, options.get("samples"), prompt)
+        return hashlib.sha1(json.dumps(content).encode(), usedforsecurity=False).hexdigest()
 
     def fewshot_context(
         self,
@@ -74,11 +117,8 @@ class TempAnswerTask(ConfigurableTask):
         messages = prompts.build_messages(
             questions.Question(**doc), self._exemplars(num_fewshot), system_instruction
         )
-        if not (apply_chat_template and chat_template):
-            return prompts.plain(messages)
-        if not fewshot_as_multiturn:
-            messages = prompts.single_turn(messages)
-        return self._render(messages, chat_template)
+        template = chat_template if apply_chat_template else None
+        return self._renderer.prompt(messages, template, fewshot_as_multiturn)
 
     def _exemplars(self, number: int) -> list[prompts.Exemplar]:
         available = self.dataset["exemplars"]
@@ -89,60 +129,11 @@ class TempAnswerTask(ConfigurableTask):
             )
         return [prompts.Exemplar(**available[position]) for position in range(number)]
 
-    def _render(self, messages: list[prompts.Message], chat_template: Callable) -> Any:
-        """Apply the chat template, moving system text that it would lose to user messages."""
-        begun = messages[-1]["role"] == "assistant"
-        fallback = None
-        for placement in prompts.SYSTEM_PLACEMENTS[self._placement :]:
-            placed = prompts.place_system(messages, placement)
-            rendered = _apply(chat_template, placed, add_generation_prompt=not begun)
-            if _keeps_all(rendered, placed):
-                self._remember(placement)
-                return rendered
-            fallback = fallback if rendered is None else rendered
-        if fallback is None:  # let the template say what it refuses
-            return chat_template(messages, add_generation_prompt=not begun)
-        if not self._warned:
-            self._warned = True
-            logger.warning(
-                "%s: the chat template changes, moves or drops text; look at a prompt with "
-                "--write_out before you trust the scores",
-                self.config.task,
-            )
-        return fallback
 
-    def _remember(self, placement: str) -> None:
-        position = prompts.SYSTEM_PLACEMENTS.index(placement)
-        if position != self._placement:
-            logger.warning(
-                "%s: the chat template takes system messages %s; other system text stands at "
-                "the head of user messages",
-                self.config.task,
-                "only first" if placement == "first" else "nowhere",
-            )
-            self._placement = position
+class FilteredText(str):
+    """What a filter makes of a response, with what the scores need to know of the response."""
 
-
-def _apply(chat_template: Callable, messages: list[prompts.Message], **options: bool) -> Any:
-    """The rendered chat, or None where the template refuses the messages."""
-    try:
-        return chat_template(messages, **options)
-    except TemplateError:
-        return None
-
-
-def _keeps_all(rendered: Any, messages: Iterable[prompts.Message]) -> bool:
-    """Whether every text is there, in order. What is not plain text goes to a server as it is."""
-    if not isinstance(rendered, str):
-        return rendered is not None
-    position = 0
-    for message in messages:
-        text = message["content"].strip()
-        position = rendered.find(text, position)
-        if position < 0:
-            return False
-        position += len(text)
-    return True
+    truncated = False
 
 
 def strict_match(responses: Iterable[Sequence[str]], docs: Iterable[dict]) -> list[str]:
@@ -161,10 +152,13 @@ def _extract(
     docs: Iterable[dict],
 ) -> list[str]:
     """One text per document, also where padding between processes gave it two responses."""
-    texts = []
+    texts: list[str] = []
     for given, doc in zip(responses, docs, strict=True):
-        found = rule(given[0] or "", questions.Question(**doc).asked)
-        texts.append(found.text if found else INVALID)
+        response, asked = given[0] or "", questions.Question(**doc).asked
+        found = rule(response, asked)
+        text = FilteredText(found.text if found else INVALID)
+        text.truncated = truncated(response, asked)
+        texts.append(text)
     return texts
 
 
@@ -182,6 +176,7 @@ def process_results(doc: dict, results: Sequence[str]) -> dict[str, Any]:
         centroid=doc["centroid"],
         spread=doc["spread"],
     )
+    scores["truncated"] = float(getattr(results[0], "truncated", False))
     keyed: dict[str, Any] = {}
     for name, value in scores.items():
         keyed[name] = value

@@ -128,7 +128,7 @@ def misplaced(prompt: str, wanted: list[str]) -> list[str]:
 
 
 def moves(caplog) -> list[str]:
-    return [r.getMessage() for r in caplog.records if r.name == "tempanswerqa.harness"]
+    return [r.getMessage() for r in caplog.records if r.name == "tempanswerqa.rendering"]
 
 
 @pytest.mark.parametrize("multiturn", [True, False], ids=["turns", "one turn"])

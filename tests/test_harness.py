@@ -1,6 +1,7 @@
 """The whole path through the harness: documents, prompts, filters, scores, groups, tables."""
 
 import csv
+import logging
 import math
 import random
 import shutil
@@ -8,9 +9,9 @@ from pathlib import Path
 
 import pytest
 from lm_eval.utils import make_table
-from support import SAMPLE, SUBSETS, evaluate, items, state
+from support import SAMPLE, SUBSETS, command, evaluate, items, manager, state
 
-from tempanswerqa import harness, metrics, questions
+from tempanswerqa import harness, metrics, questions, registration
 from tempanswerqa.models import MedianLM, RecordedLM
 
 FILTERS = ("strict-match", "flexible-extract")
@@ -160,7 +161,7 @@ def test_generation_is_greedy_and_long_enough():
 
 def test_process_results_gives_every_key_in_one_order(loaded):
     doc = vars(loaded["ttqa_head"][0])
-    wanted = [key for name in metrics.METRICS for key in (name, f"{name}_stderr")]
+    wanted = [key for name in metrics.REPORTED for key in (name, f"{name}_stderr")]
     for answer in (harness.INVALID, "12", "no number", "1e400", ""):
         assert list(harness.process_results(doc, [answer])) == wanted
 
@@ -171,3 +172,67 @@ def test_filters_take_the_first_response_and_no_response(loaded):
     given = [["Final Answer: 3", "Final Answer: 4"], [None], ["nothing"]]
     wanted = ["3", harness.INVALID, harness.INVALID]
     assert harness.strict_match(given, docs) == wanted == harness.flexible_extract(given, docs)
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory) -> Path:
+    pytest.importorskip("torch", reason="the tiny model needs the extra `hf`")
+    pytest.importorskip("transformers", reason="the tiny model needs the extra `hf`")
+    from tempanswerqa.tiny_model import write_tiny_model
+
+    return write_tiny_model(tmp_path_factory.mktemp("models") / "tiny")
+
+
+def warned(caplog) -> list[str]:
+    return [r.getMessage() for r in caplog.records if r.name == "tempanswerqa.harness"]
+
+
+def cut(caplog) -> int:
+    """How often the harness says that it cuts a prompt."""
+    return sum("Left truncation applied" in r.getMessage() for r in caplog.records)
+
+
+def test_a_prompt_that_does_not_fit_is_told_to_the_token(tiny, caplog):
+    """The harness cuts the longest prompt as soon as the context is one token too short."""
+    from lm_eval.models.huggingface import HFLM
+
+    task = "tempanswerqa_sample_ttqa_head"
+    model = HFLM(pretrained=str(tiny), device="cpu", batch_size=1)
+    asked = manager().load([task])["tasks"][task]
+    options = {"apply_chat_template": True, "chat_template": model.apply_chat_template}
+    asked.build_all_requests(limit=3, **options)
+    tokens = sorted(len(model.tok_encode(request.args[0])) for request in asked.instances)
+    assert tokens[-1] > tokens[-2]
+    given = {"limit": 3, "apply_chat_template": True, "gen_kwargs": {"max_gen_toks": 4}}
+    for context, long in ((tokens[-1] + 4, 0), (tokens[-1] + 3, 1), (tokens[0] + 3, 3)):
+        caplog.clear()
+        model._max_length = context
+        with caplog.at_level(logging.WARNING):
+            evaluate(model, task, **given)
+        assert cut(caplog) == long
+        wanted = (
+            f"{task}: {long} of 3 prompts do not fit into the model's context of {context} tokens, "
+            f"and lose their beginning: the longest has {tokens[-1]}, and 4 are kept"
+        )
+        assert [told[: len(wanted)] for told in warned(caplog)] == [wanted] * bool(long)
+
+
+@pytest.mark.parametrize("chat", [True, False], ids=["chat", "plain"])
+def test_models_without_a_context_are_not_warned_of(caplog, chat):
+    with caplog.at_level(logging.WARNING):
+        evaluate(MedianLM(), "tempanswerqa_sample", apply_chat_template=chat, num_fewshot=2)
+    assert warned(caplog) == []
+
+
+def test_plain_prompts_are_checked_on_the_command_line(tiny, tmp_path):
+    """There the model is named; nothing else tells a task which it is."""
+    result = command(
+        *("-m", "lm_eval", "--include_path", registration.tasks_folder()),
+        *("--tasks", "tempanswerqa_sample_tot_semantic", "--limit", "2", "--device", "cpu"),
+        *("--model", "hf", "--model_args", f"pretrained={tiny},max_length=200"),
+        *("--gen_kwargs", "max_gen_toks=4"),
+        cwd=tmp_path,
+    )
+    assert result.returncode == 0, result.stderr
+    assert result.stderr.count("tempanswerqa_sample_tot_semantic: 2 of 2 prompts do not fit") == 1
+    assert "Left truncation applied" in result.stderr

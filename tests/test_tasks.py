@@ -5,10 +5,11 @@ from lm_eval.tasks._index import Kind
 from lm_eval.tasks._yaml_loader import load_yaml
 from support import SUBSETS, manager
 
-from tempanswerqa import harness, prompts, registration, results
-from tempanswerqa.metrics import HIGHER_IS_BETTER, METRICS
+from tempanswerqa import harness, prompts, questions, registration, results
+from tempanswerqa.metrics import HIGHER_IS_BETTER, REPORTED
 from tempanswerqa.rescoring import FILTERS
 
+CHATS = ("tot_arith_chat", "tot_semantic_chat")
 FOLDER = registration.tasks_folder() / "tempanswerqa"
 
 
@@ -19,9 +20,10 @@ def base() -> dict:
 
 def test_every_file_is_a_task_or_group():
     names = {f"tempanswerqa{middle}{subset}{end}"
-             for subset in SUBSETS
+             for subset in (*SUBSETS, *CHATS)
              for middle, end in (("_", ""), ("_", "_fewshot"), ("_sample_", ""))}  # fmt: skip
-    groups = {"tempanswerqa", "tempanswerqa_fewshot", "tempanswerqa_sample"}
+    kinds = ("", "_fewshot", "_sample", "_chat", "_chat_fewshot", "_sample_chat")
+    groups = {f"tempanswerqa{kind}" for kind in kinds}
     index = manager().task_index
     assert set(index) == names | groups
     assert {path.stem for path in FOLDER.glob("*.yaml")} == set(index)
@@ -29,13 +31,13 @@ def test_every_file_is_a_task_or_group():
 
 
 def test_metrics_each_with_its_error(base):
-    wanted = [name for metric in METRICS for name in (metric, f"{metric}_stderr")]
+    wanted = [name for metric in REPORTED for name in (metric, f"{metric}_stderr")]
     assert [entry["metric"] for entry in base["metric_list"]] == wanted
     for entry in base["metric_list"]:
         error = entry["metric"].endswith("_stderr")
         function = "clustered_stderr" if error else "mean"
         assert entry["aggregation"].__name__ == function
-        assert entry["higher_is_better"] == (not error and HIGHER_IS_BETTER[entry["metric"]])
+        assert entry["higher_is_better"] == (HIGHER_IS_BETTER.get(entry["metric"], False))
 
 
 def test_filters_read_as_rescoring_does(base):
@@ -46,7 +48,7 @@ def test_filters_read_as_rescoring_does(base):
 
 def test_groups_take_plain_means_of_every_metric_and_filter():
     group = load_yaml(FOLDER / "_group_yaml")
-    assert [entry["metric"] for entry in group["aggregate_metric_list"]] == list(METRICS)
+    assert [entry["metric"] for entry in group["aggregate_metric_list"]] == list(REPORTED)
     for entry in group["aggregate_metric_list"]:
         assert entry["weight_by_size"] is False
         assert entry["filter_list"] == list(FILTERS)
@@ -59,11 +61,37 @@ def test_versions_agree(base):
     assert f"\n- {results.VERSION}: " in card
 
 
-@pytest.mark.parametrize("subset", SUBSETS)
+@pytest.mark.parametrize("subset", [*SUBSETS, *CHATS])
 def test_few_shot_tasks_use_all_exemplars(published, subset):
     task = load_yaml(FOLDER / f"tempanswerqa_{subset}_fewshot.yaml")
-    assert task["num_fewshot"] == len(prompts.load_exemplars(subset, published))
+    exemplars = prompts.load_exemplars(subset.removesuffix("_chat"), published)
+    assert task["num_fewshot"] == len(exemplars)
     assert "num_fewshot" not in load_yaml(FOLDER / f"tempanswerqa_{subset}.yaml")
+
+
+@pytest.mark.parametrize("kind", ["", "_fewshot", "_sample"])
+def test_chat_groups_replace_what_has_a_prefill(kind):
+    end = "_fewshot" if kind == "_fewshot" else ""
+    begin = f"tempanswerqa{kind.removesuffix(end)}"
+    plain = load_yaml(FOLDER / f"{begin}{end}.yaml")["task"]
+    chat = load_yaml(FOLDER / f"{begin}_chat{end}.yaml")["task"]
+    assert plain == [f"{begin}_{subset}{end}" for subset in SUBSETS]
+    assert chat == [f"{begin}_{subset}{end}" for subset in (*CHATS, *SUBSETS[2:])]
+
+
+@pytest.mark.parametrize("subset", SUBSETS[:2])
+def test_chat_variants_differ_in_the_prefill_alone(subset):
+    plain, chat = f"tempanswerqa_sample_{subset}", f"tempanswerqa_sample_{subset}_chat"
+    tasks = manager().load([plain, chat])["tasks"]
+    own = tasks[chat].dataset
+    assert set(own["test"]["prefill"]) == {""}
+    assert set(tasks[plain].dataset["test"]["prefill"]) == {questions.TOT_PREFILL}
+    for split in own:
+        columns = [name for name in own[split].column_names if name != "prefill"]
+        for name in columns:
+            assert list(own[split][name]) == list(tasks[plain].dataset[split][name])
+    replies = own["exemplars"]["answer"]
+    assert all(reply.startswith(questions.TOT_PREFILL) for reply in replies)  # whole ones
 
 
 def test_errors_of_nothing_are_undefined():
