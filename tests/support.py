@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import lm_eval
+from lm_eval.loggers import EvaluationTracker
 from lm_eval.tasks import TaskManager
 
 import tempanswerqa
@@ -69,19 +70,42 @@ def items(samples: Mapping[str, list[dict]]) -> dict[tuple[str, str], str]:
     }
 
 
-def command(*arguments: str | Path, cwd: Path, **environ: str) -> subprocess.CompletedProcess:
-    """Run Python with these arguments, away from the checkout but with the package importable."""
+def environment(**environ: str) -> dict[str, str]:
+    """For Python away from the checkout but with the package importable."""
     paths = [str(SAMPLE.parents[1]), os.environ.get("PYTHONPATH", "")]
     settings = {"PYTHONPATH": os.pathsep.join(filter(None, paths)), "OMP_NUM_THREADS": "1"}
+    return os.environ | settings | environ
+
+
+def command(*arguments: str | Path, cwd: Path, **environ: str) -> subprocess.CompletedProcess:
+    """Run Python with these arguments in the `environment`."""
     return subprocess.run(
         [sys.executable, *map(str, arguments)],
         cwd=cwd,
-        env=os.environ | settings | environ,
+        env=environment(**environ),
         capture_output=True,
         text=True,
         timeout=300,
         check=False,
     )
+
+
+def lasting(results: Mapping[str, Any]) -> str:
+    """What of the results does not depend on when, where and on how many processes they came."""
+    parts = ("results", "groups", "group_subtasks", "versions", "n-shot",
+             "higher_is_better", "n-samples")  # fmt: skip
+    return json.dumps({name: results.get(name) for name in parts}, indent=1)
+
+
+def save(results: dict[str, Any], folder: Path) -> None:
+    """Write results and samples as the harness does with --output_path and --log_samples."""
+    samples = results.pop("samples")
+    tracker = EvaluationTracker(output_path=str(folder))
+    tracker.general_config_tracker.model_name = "a_model"
+    tracker.general_config_tracker.model_name_sanitized = "a_model"
+    tracker.save_results_aggregated(results=results, samples=samples)
+    for task, of_task in samples.items():
+        tracker.save_results_samples(task_name=task, samples=of_task)
 
 
 def saved(folder: Path) -> tuple[dict[str, Any], dict[str, list[dict]]]:

@@ -24,7 +24,9 @@ def tables() -> dict[str, list[list[str]]]:
     above = ""
     for line in DOCS.read_text(encoding="utf-8").splitlines():
         if line.startswith("|"):
-            found.setdefault(above, []).append([cell.strip(" ") for cell in line[1:-1].split(" | ")])
+            found.setdefault(above, []).append(
+                [cell.strip(" ") for cell in line[1:-1].split(" | ")]
+            )
         elif line:
             above = line.removeprefix("## ")
     return {name: rows[2:] for name, rows in found.items()}
@@ -58,7 +60,8 @@ def extract(family: str, unit: str, cell: str):
 def test_an_example_is_read_as_the_docs_say(family, part, row):
     name, _, unit, response, value = row
     found = extract(family, unit, response)
-    assert found and found.text == value
+    assert found
+    assert found.text == value
     assert f"`{found.rule.split(':')[part]}`" == name
 
 

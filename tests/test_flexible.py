@@ -1,4 +1,4 @@
-"""What responses state: whole responses of many kinds, each with the value a reader takes it for."""
+"""What responses state: whole responses of many kinds, each with what a reader takes it for."""
 
 import json
 from pathlib import Path
@@ -36,6 +36,7 @@ def test_a_response_is_read_as_what_it_states(family, case):
     if stated is None or isinstance(stated, str):
         assert (found and found.text) == stated
     else:
-        assert found and found.text == plain_text(float(stated))
+        assert found
+        assert found.text == plain_text(float(stated))
     if found:
         assert quantities.read(found.text, family, case["unit"]) is not None

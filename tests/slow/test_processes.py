@@ -7,7 +7,7 @@ import socket
 from pathlib import Path
 
 import pytest
-from support import SAMPLE, SAMPLE_TASKS, SUBSETS, command, evaluate, items, saved, state, values
+from support import SAMPLE, SAMPLE_TASKS, SUBSETS, command, evaluate, items, lasting, saved, state
 
 from tempanswerqa import questions, registration
 from tempanswerqa.models import MedianLM, RecordedLM
@@ -20,6 +20,25 @@ pytestmark = pytest.mark.slow
 
 # Each task has 15 to 30 questions: shared unevenly, evenly, and one for each process.
 LIMITS = {"all questions": None, "seven": 7, "two": 2}
+
+FEWSHOT_TASKS = tuple(f"tempanswerqa_{subset}_fewshot" for subset in SUBSETS)
+FEWSHOT = {
+    "a group": (30 + 15 + 17 + 16, {"tasks": ["tempanswerqa_fewshot"]}),
+    "tasks and a group": (
+        3 + 4 * 3 + 3,
+        {"tasks": [FEWSHOT_TASKS[3], "tempanswerqa", FEWSHOT_TASKS[0]], "limit": 3},
+    ),
+    "a share": (9 + 5 + 6 + 5, {"tasks": ["tempanswerqa_fewshot"], "limit": 0.3}),
+    "a chat": (2 * 5, {"tasks": FEWSHOT_TASKS[1:3], "limit": 5, "apply_chat_template": True}),
+    "picked": (
+        3 + 2,
+        {
+            "tasks": FEWSHOT_TASKS[:2],
+            "samples": {FEWSHOT_TASKS[0]: [9, 2, 4], FEWSHOT_TASKS[1]: [3, 1]},
+        },
+    ),
+}
+"""How many questions each run has."""
 
 # The harness only shares work where it counts several GPUs; the processes here are told two.
 LAUNCHED = """
@@ -50,7 +69,7 @@ def share(rank: int, port: int, folder: Path, runs: dict[str, dict]) -> None:
     for name, run in runs.items():
         results = evaluated(**run)
         if rank == 0:
-            found = [values(results), list(items(results["samples"]).items())]
+            found = [lasting(results), list(items(results["samples"]).items())]
             (folder / f"{name}.json").write_text(json.dumps(found))
         else:
             assert results is None
@@ -77,7 +96,7 @@ def on_two_processes(folder: Path, runs: dict[str, dict]) -> dict[str, tuple]:
 
 def on_one_process(runs: dict[str, dict]) -> dict[str, tuple]:
     found = {name: evaluated(**run) for name, run in runs.items()}
-    return {name: (values(r), sorted(items(r["samples"]).items())) for name, r in found.items()}
+    return {name: (lasting(r), sorted(items(r["samples"]).items())) for name, r in found.items()}
 
 
 def test_recorded_responses_to_the_sample(tmp_path):
@@ -86,9 +105,19 @@ def test_recorded_responses_to_the_sample(tmp_path):
     alone = on_one_process(runs)
     assert on_two_processes(tmp_path, runs) == alone
     found, scored = alone["all questions"]
-    assert set(found) == {"tempanswerqa_sample", *SAMPLE_TASKS}
+    assert set(json.loads(found)["results"]) == {"tempanswerqa_sample", *SAMPLE_TASKS}
     assert len(scored) == 2 * len(shared["responses"])
-    assert "nan" not in str(found)
+    assert "NaN" not in found
+
+
+def test_exemplars_and_groups(tmp_path):
+    shared = {"responses": answers(), "data_dir": SAMPLE}
+    runs = {name: shared | run for name, (_, run) in FEWSHOT.items()}
+    alone = on_one_process(runs)
+    assert on_two_processes(tmp_path, runs) == alone
+    for name, (number, _) in FEWSHOT.items():
+        counts = json.loads(alone[name][0])["n-samples"].values()
+        assert sum(count["effective"] for count in counts) == number
 
 
 def test_released_responses(published, tmp_path):
@@ -131,6 +160,6 @@ def test_a_language_model(tmp_path):
     (one_results, one_samples), (two_results, two_samples) = (
         saved(tmp_path / name) for name in ("one", "two")
     )
-    assert values(two_results) == values(one_results)
+    assert lasting(two_results) == lasting(one_results)
     assert items(two_samples) == items(one_samples)
     assert len(items(one_samples)) == 2 * 5 * len(SAMPLE_TASKS)
