@@ -7,7 +7,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -101,7 +101,7 @@ class Question:
     centroid: float
     spread: float
 
-    @property
+    @cached_property
     def asked(self) -> Asked:
         """What the reading of a response may know of it."""
         return Asked(self.family, self.unit, self.prefill, self.answer_format, self.user)

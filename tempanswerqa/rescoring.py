@@ -14,11 +14,12 @@ from tempanswerqa.questions import SUBSETS, Question
 from tempanswerqa.truncation import truncated
 
 STRICT, FLEXIBLE = "strict-match", "flexible-extract"
-FILTERS: Mapping[str, Callable[[str, Asked], tuple[extraction.Answer, str] | None]] = {
+Filter = Callable[[str, Asked], tuple[extraction.Answer, str] | None]
+FILTERS: Mapping[str, Filter] = {
     STRICT: extraction.find_strict,
     FLEXIBLE: extraction.flexible,
 }
-COLUMNS = (*metrics.REPORTED, "mase_published")
+COLUMNS = (*metrics.METRICS, "mase_published")
 ITEM_SCORES = {
     "exact_match": "exact_match",
     "smape": "smape",
@@ -167,24 +168,29 @@ def score(run: Run, rule: str) -> list[Item]:
 
 
 def _items(answers: Sequence[Answer], rule: str) -> Iterator[Item]:
-    for row, question, response, cut_off in answers:
-        reading = read(response, question.asked, rule)
-        scores = item_scores(reading.number, question, cut_off)
-        yield Item(row, question, *reading, scores)
+    extract = FILTERS[rule]
+    for row, question, response, _ in answers:
+        answer, fired, number = _read(response, question.asked, extract)
+        yield Item(row, question, answer, fired, number, item_scores(number, question))
 
 
 def read(response: str, asked: Asked, rule: str) -> Reading:
     """What a filter (a key of `FILTERS`) reads from a response."""
-    found = FILTERS[rule](response, asked)
+    return Reading(*_read(response, asked, FILTERS[rule]))
+
+
+def _read(
+    response: str, asked: Asked, extract: Filter
+) -> tuple[extraction.Answer, str, float | None]:
+    """The fields of a `Reading`, without the time that making one takes."""
+    found = extract(response, asked)
     if found is None:
-        return Reading("", "", None)
+        return "", "", None
     answer, fired = found
-    return Reading(answer, fired, quantities.read(answer, asked.family, asked.unit))
+    return answer, fired, quantities.read(answer, asked.family, asked.unit)
 
 
-def item_scores(
-    number: float | None, question: Question, cut_off: bool = False
-) -> dict[str, float]:
+def item_scores(number: float | None, question: Question) -> dict[str, float]:
     """All of `COLUMNS` for one answer."""
     scores = metrics.item_scores(
         number,
@@ -193,7 +199,6 @@ def item_scores(
         centroid=question.centroid,
         spread=question.spread,
     )
-    scores["truncated"] = float(cut_off)
     scores["mase_published"] = metrics.published_scaled_error(scores["mase"], question.unit)
     return scores
 

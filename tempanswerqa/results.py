@@ -15,7 +15,7 @@ from typing import Any, TextIO
 
 from tempanswerqa.extraction import INVALID, as_text
 from tempanswerqa.files import written_whole
-from tempanswerqa.metrics import HIGHER_IS_BETTER, REPORTED
+from tempanswerqa.metrics import HIGHER_IS_BETTER, METRICS, REPORTED, clustered_stderr
 from tempanswerqa.rescoring import ITEM_SCORES, Answer, Item, Run
 from tempanswerqa.summary import Summary
 
@@ -38,13 +38,13 @@ class ItemWriter:
         named = (run.task, run.model, run.prompting)
         differ = _differ([items for items, _ in scored.values()])
         for rule, (items, _) in scored.items():
-            for item, differs in zip(items, differ, strict=True):
+            for item, answer, differs in zip(items, run.answers, differ, strict=True):
                 scores = (item.scores[name] for name in ITEM_SCORES.values())
                 numbers = (item.number, item.question.number, *scores)
                 cells = ("" if n is None or math.isnan(n) else repr(n) for n in numbers)
                 identity = (*named, item.row, item.question.id, rule)
-                cut_off = f"{item.scores['truncated']:.0f}"
-                self._writer.writerow((*identity, *cells, item.rule, cut_off, differs))
+                told = (item.rule, int(answer.truncated), differs)
+                self._writer.writerow((*identity, *cells, *told))
 
 
 def _differ(by_filter: Sequence[Sequence[Item]]) -> list[str]:
@@ -132,9 +132,14 @@ def _book(run: Run) -> dict[str, Any]:
 def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summary]) -> None:
     scores: dict[str, Any] = {"name": task, "alias": task, "sample_len": len(run.answers)}
     for rule, summary in summaries.items():
-        for name in REPORTED:
+        for name in METRICS:
             scores[f"{name},{rule}"] = _number(summary[name])
             scores[f"{name}_stderr,{rule}"] = _number(summary["stderr"][name])
+        scores[f"truncated,{rule}"] = _number(summary["truncated"])
+        scores[f"truncated_stderr,{rule}"] = clustered_stderr(
+            [float(answer.truncated) for answer in run.answers],
+            [answer.question.group for answer in run.answers],
+        )
     book["results"][task] = scores
     book["configs"][task] = {"task": task, "metadata": {"version": VERSION}}
     book["versions"][task] = VERSION
@@ -171,7 +176,8 @@ def _sample(answer: Answer, position: int, item: Item, rule: str) -> dict[str, A
         "doc_hash": _digest(json.dumps(doc, indent=2, ensure_ascii=False)),
         "prompt_hash": _digest(""),
         "target_hash": _digest(item.question.label),
-        **{name: item.scores[name] for name in REPORTED},
+        **{name: item.scores[name] for name in METRICS},
+        "truncated": float(answer.truncated),
     }
 
 

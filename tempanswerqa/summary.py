@@ -25,10 +25,11 @@ def summarize(
 ) -> Summary:
     """Scores, standard errors, 95 % intervals and signature; None where undefined.
 
-    `exact_match`, `bse` and `parsed` are shares, `smape` is in percent. Intervals are closed
-    form, or resampled (whole groups) where `resamples` is not 0. `strict` are the same responses
-    as strict-match reads them: `recovered` counts those that have a number only in `items`,
-    `dropped` those that have one only in `strict`, `reread` those with two different numbers.
+    `exact_match`, `bse`, `parsed` and `truncated` are shares, `smape` is in percent. Intervals
+    are closed form, or resampled (whole groups) where `resamples` is not 0. `strict` are the same
+    responses as strict-match reads them: `recovered` counts those that have a number only in
+    `items`, `dropped` those that have one only in `strict`, `reread` those with two different
+    numbers.
     """
     own = groups(items)
     columns = {name: column(items, name) for name in COLUMNS}
@@ -47,6 +48,7 @@ def summarize(
         **{name: _known(mean) for name, mean in means.items()},
         "stderr": {name: _known(error) for name, error in errors.items()},
         "intervals": {name: [*map(_known, ends)] for name, ends in found.items()},
+        "truncated": _known(metrics.mean([float(answer.truncated) for answer in run.answers])),
         **_changes(items, strict),
         "missing": len(run.missing),
         "repeated": len(run.repeated),

@@ -19,7 +19,6 @@ SCORES: Mapping[str, tuple[str, float, int]] = {
     "smape": ("sMAPE", 1, 2),
     "mase": ("MASE", 1, 2),
     "bse": ("BSE", 1, 3),
-    "truncated": ("cut", 100, 1),
 }
 """Column of a score: its heading, the factor it is shown with, and its digits."""
 
@@ -128,7 +127,7 @@ def _drawn(style: str) -> Callable[[Sequence[Summary]], str]:
     def draw(summaries: Sequence[Summary]) -> str:
         changes = [name for name in CHANGES if any(row[name] is not None for row in summaries)]
         headings = ["run", "", "task", "filter", "n"]
-        headings += [heading for heading, _, _ in SCORES.values()]
+        headings += [*(heading for heading, _, _ in SCORES.values()), "cut"]
         headings += [CHANGES[name] for name in changes]
         drawn = grid(headings, (_cells(summary, changes) for summary in summaries), style)
         notes = [NOTE, CHANGES_NOTE] if changes else [NOTE]
@@ -142,7 +141,7 @@ def _cells(summary: Summary, changes: Sequence[str]) -> list[str]:
     if _incomplete(summary):
         n += f" of {summary['signature']['questions']} {INCOMPLETE}"
     cells = [summary["model"], summary["prompting"], summary["task"], summary["filter"], n]
-    cells += [_score(summary, name) for name in SCORES]
+    cells += [*(_score(summary, name) for name in SCORES), shown(summary["truncated"], 100, 1)]
     return cells + [shown(summary[name], digits=0) for name in changes]
 
 

@@ -5,6 +5,7 @@ import logging
 import math
 import random
 import shutil
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -168,7 +169,7 @@ def test_process_results_gives_every_key_in_one_order(loaded):
 
 def test_filters_take_the_first_response_and_no_response(loaded):
     question = next(q for q in loaded["ttqa_head"] if q.unit == "years")
-    docs = [vars(question)] * 3
+    docs = [asdict(question)] * 3
     given = [["Final Answer: 3", "Final Answer: 4"], [None], ["nothing"]]
     wanted = ["3", harness.INVALID, harness.INVALID]
     assert harness.strict_match(given, docs) == wanted == harness.flexible_extract(given, docs)

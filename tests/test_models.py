@@ -6,6 +6,7 @@ import math
 import statistics
 import sys
 from collections import defaultdict
+from dataclasses import asdict
 from pathlib import Path
 
 import lm_eval
@@ -26,7 +27,7 @@ def kind(question: questions.Question) -> tuple[object, ...]:
 
 
 def request(question: questions.Question) -> Instance:
-    return Instance("generate_until", vars(question), ("a prompt", {}), 0)
+    return Instance("generate_until", asdict(question), ("a prompt", {}), 0)
 
 
 def read_strictly(question: questions.Question, response: str) -> float | None:

@@ -146,7 +146,7 @@ def summary(model: str = "m", **changes: object) -> dict:
         "model": model, "prompting": "", "task": "t", "filter": "strict-match", "n": 4,
         **dict.fromkeys(names, 0.5), "stderr": dict.fromkeys(names, 0.1),
         "intervals": {name: [0.3, 0.7] for name in names},
-        **dict.fromkeys(tables.CHANGES),
+        **dict.fromkeys(("truncated", *tables.CHANGES)),
         "missing": 0, "repeated": 0, "unknown": 0, "signature": fields | changes,
     }  # fmt: skip
 
@@ -172,7 +172,7 @@ def test_undefined_scores_are_dashes():
     row |= {"mase": None}
     row["intervals"] |= {"mase": [None, None], "smape": [None, None]}
     shown = tables.render([row], "table").splitlines()[2].split()
-    assert shown[-8:-6] == ["0.50", "-"]
+    assert shown[-6:-4] == ["0.50", "-"]
     assert json.loads(tables.render([row], "json"))[0]["mase"] is None
 
 

@@ -18,7 +18,7 @@ _DAY = r"(?<![\w.,:])(?<!\w-)(?:the\s+)?[0-9]{1,2}(?![0-9:]|[.,][0-9])(?:st|nd|r
 _RANGE = r"(?:\s?(?:[-\u2013/&]|to|and|or)\s?[0-9]{1,2}(?:st|nd|rd|th)?(?![0-9]))?"
 _GAP = r"(?:,\s*|\.\s*|\s+of\s+|\s*-\s*|\s+in\s+|\s+|/)"
 _DATE = re.compile(
-    rf"""(?ix)
+    rf"""(?ix) (?= [0-9adfjmnost] ) (?:
     (?<![\w.,/-]) (?: (?P<iso>[0-9]{{4}})([-/.])(?P<iso_month>[0-9]{{1,2}})\2
                       (?P<iso_day>[0-9]{{1,2}})
                     | (?P<first>[0-9]{{1,2}})\s?([-/.])\s?(?P<second>[0-9]{{1,2}})\s?\6\s?
@@ -29,6 +29,7 @@ _DATE = re.compile(
       (?: {_GAP} (?P<year>[0-9]{{3,4}}) (?![0-9]|[.,/][0-9]) )?
     | (?P<day_first>{_DAY}) (?P<range_first>{_RANGE}) (?:\s+day)? {_GAP} (?P<month_after>{_MONTH})
       (?!\w) \.? (?: {_GAP} (?P<year_after>[0-9]{{3,4}}) (?![0-9]|[.,/][0-9]) )?
+    )
     """
 )
 _ERA = re.compile(r"(?i),?\s{0,9}[0-9]{0,4}\s{0,9}(?:B\.?C|BCE)\b")

@@ -21,6 +21,7 @@ _SETS = (
 )
 """Names of fields that go together, with their units."""
 
+_EXACT = {frozenset(units): units for units in _SETS}
 _UNIT_KEY = re.compile(r"(?i)(?:.*[_ ])?(year|month|week|day|hour|hr|minute|min|second|sec)s?")
 _SHORT = {"hr": "hour", "min": "minute", "sec": "second"}
 _CALENDAR = ("year", "month", "day")
@@ -36,6 +37,8 @@ def read(fields: Mapping, reply: Reply, explanation: str) -> Value | None:
     """
     while len(fields) == 1 and isinstance(only := next(iter(fields.values())), dict):
         fields = only
+    if len(fields) == 1 and (key := next(iter(fields))) in _ANSWERS:
+        return reply.field(fields[key])
     fields = {plain(str(key)).strip(): value for key, value in fields.items()}
     named = {key.lower(): value for key, value in fields.items()}
     unit = reply.asked.unit
@@ -71,7 +74,7 @@ def _moment(named: Mapping, unit: str, explanation: str) -> Value | None:
 
 def _parts(fields: Mapping[str, object], unit: str) -> Value | None:
     """Hours, minutes and seconds, or years, months and days, each under its name."""
-    units = _units(fields)
+    units = _EXACT.get(frozenset(fields)) or _units(fields)
     found = {name: _part(fields[key], name) for key, name in units.items()}
     if not found or len(found) < len(units) or None in found.values():
         return None

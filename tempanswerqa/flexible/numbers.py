@@ -17,6 +17,7 @@ _VALUES = {
 }
 _SCALES = {"hundred": 100, "thousand": 1_000, "million": 1_000_000}
 _WORD = "|".join(sorted((*_VALUES, *_SCALES), key=len, reverse=True))
+WORD = f"(?:{_WORD})"
 
 DIGITS = (
     r"(?:[0-9]{1,3}(?:,[0-9]{3}){1,12}|[0-9]{1,40})(?![0-9]|,[0-9])(?:\.[0-9]{1,40})?(?!\.[0-9])"
@@ -24,6 +25,7 @@ DIGITS = (
 )
 WORDS = rf"(?:{_WORD})(?:(?:\s*-\s*|\s+|\s+and\s+)(?:{_WORD})){{0,9}}(?!\w)(?:\s+and\s+a\s+half\b)?"
 SIGNED = (
+    r"(?=[-+.0-9efhmnostz])"  # no more than these begin one
     rf"(?:(?<![\w.,)%-])[-+]|(?<!\w)(?:minus|negative)\s+)?(?<![\w.,/])(?<!\w-)(?:{DIGITS}|{WORDS})"
 )
 """A number in digits or words that no word or other number runs into."""

@@ -59,7 +59,8 @@ _DENIAL = re.compile(r"(?i)\b(?:incorrect|wrong|not (?:correct|right|possible))\
 
 REFUSAL = re.compile(
     r"""(?ix)
-    \b(?: cannot | can\ ?not | can't | couldn't | could\ not | unable | impossible | insufficient
+    \b(?=[cilnu])(?: cannot | can\ ?not | can't | couldn't | could\ not
+    | unable | impossible | insufficient
     | not\ (?:\w+\ ){0,2}(?:possible | enough | sufficient | applicable | available | clear
         | certain | provided? | specif(?:y|ied) | given? | mention(?:ed)? | stated? | list(?:ed)?
         | found | includ\w* | contain\w* | known | determin\w+ | calculat\w+ | indicat\w+
