@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Iterable, Sequence
+from itertools import chain
 
 METRICS = ("exact_match", "smape", "mase", "bse", "parsed")
 HIGHER_IS_BETTER = {
@@ -115,6 +116,9 @@ def clustered_stderr(values: Sequence[float], clusters: Sequence[Hashable]) -> f
     if len(own) < 2:
         return NAN
     n = sum(map(len, own.values()))
-    center = math.fsum(map(math.fsum, own.values())) / n
-    squares = math.fsum((math.fsum(x) - len(x) * center) ** 2 for x in own.values())
+    center = math.fsum(chain.from_iterable(own.values())) / n
+    squares = math.fsum(
+        (math.fsum(x) - len(x) * center if len(x) > 1 else x[0] - center) ** 2
+        for x in own.values()
+    )
     return math.sqrt(len(own) / (len(own) - 1) * squares) / n
