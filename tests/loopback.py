@@ -2,8 +2,7 @@
 
 import gzip
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -34,9 +33,14 @@ class Server(ThreadingHTTPServer):
         self.released = threading.Event()
 
 
+def serving(*replies: Reply) -> AbstractContextManager[Server]:
+    return running(Server(*replies))
+
+
 @contextmanager
-def serving(*replies: Reply) -> Iterator[Server]:
-    with Server(*replies) as server:
+def running(server):
+    """Serve in a thread of its own; what waits for the server's `released` is let go at the end."""
+    with server:
         thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
         thread.start()
         try:

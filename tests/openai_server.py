@@ -2,10 +2,12 @@
 
 import json
 import threading
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
+
+from loopback import running
 
 from tempanswerqa.questions import TOT_PREFILL
 
@@ -110,18 +112,9 @@ class Server(ThreadingHTTPServer):
         return self._replies[asked[0]]
 
 
-@contextmanager
-def serving(*arguments: Any, **options: Any) -> Iterator[Server]:
+def serving(*arguments: Any, **options: Any) -> AbstractContextManager[Server]:
     """A server that runs, as `Server` takes it."""
-    with Server(*arguments, **options) as server:
-        thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
-        thread.start()
-        try:
-            yield server
-        finally:
-            server.released.set()
-            server.shutdown()
-            thread.join(timeout=5)
+    return running(Server(*arguments, **options))
 
 
 class _Handler(BaseHTTPRequestHandler):
