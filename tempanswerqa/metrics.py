@@ -118,7 +118,6 @@ def clustered_stderr(values: Sequence[float], clusters: Sequence[Hashable]) -> f
     n = sum(map(len, own.values()))
     center = math.fsum(chain.from_iterable(own.values())) / n
     squares = math.fsum(
-        (math.fsum(x) - len(x) * center if len(x) > 1 else x[0] - center) ** 2
-        for x in own.values()
+        (math.fsum(x) - len(x) * center if len(x) > 1 else x[0] - center) ** 2 for x in own.values()
     )
     return math.sqrt(len(own) / (len(own) - 1) * squares) / n
