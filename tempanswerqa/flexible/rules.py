@@ -28,7 +28,8 @@ _FINAL_END = re.compile(r"(?i)s?\b[ *_`]{0,5}(?:(?:is\b|are\b|[:=])[ *_`:]{0,9})
 _ANSWER_LINE = re.compile(r"(?im)^[ *_#>]{0,9}(?:the\s+)?answer\b[ *_`]{0,5}(?:is\b|:)[ *_`:]{0,9}")
 _ANSWER_IS = re.compile(
     r"(?i)(?:\b(?:answer|age|difference|total|duration|result|number of \w+)\b[^=]{0,80}?"
-    r"\b(?:is|be|was|equals)|\bwhich (?:is|gives(?: us)?|equals)|=)\s*(?=-?[0-9])"
+    r"\b(?:is|be|was|equals)|\bwhich (?:is|gives(?: us)?|equals)"
+    r"|\bso we (?:use|get)|=)\s*(?=-?[0-9])"
 )
 _ASIDE = re.compile(
     r"(?i)^\W*note\b|\b(?:current|original|given|initial|starting|start|today'?s?)\s+(?:date|day|time|year)\b"

@@ -59,7 +59,7 @@ _DENIAL = re.compile(r"(?i)\b(?:incorrect|wrong|not (?:correct|right|possible))\
 
 REFUSAL = re.compile(
     r"""(?ix)
-    \b(?=[cilnu])(?: cannot | can\ ?not | can't | couldn't | could\ not
+    \b(?=[cilnu])(?: (?:cannot | can\ ?not | can't)(?!\ have) | couldn't | could\ not
     | unable | impossible | insufficient
     | not\ (?:\w+\ ){0,2}(?:possible | enough | sufficient | applicable | available | clear
         | certain | provided? | specif(?:y|ied) | given? | mention(?:ed)? | stated? | list(?:ed)?
@@ -77,7 +77,7 @@ REFUSAL = re.compile(
 
 CONCLUSION = re.compile(
     r"(?i)\b(?:therefore|thus|hence|so|consequently|accordingly|conclu\w+|finally|final|answer"
-    r"|result|total|means?|overall|in summary|to summarize|correct)\b"
+    r"|result|total|means?|approximate|overall|in summary|to summarize|correct)\b"
 )
 """What tells that a sentence concludes."""
 
