@@ -56,12 +56,16 @@ def score(
         if results:
             for path in results.finish():
                 tell(f"wrote {path}")
+    _show(summaries, style)
+    return 1 if failures else 0
+
+
+def _show(summaries: Sequence[Summary], style: str) -> None:
     if summaries:
         print(tables.render(summaries, style))
     if style in tables.RECORDS:
         for warning in tables.warnings(summaries):
             warn(warning)
-    return 1 if failures else 0
 
 
 @contextmanager
