@@ -49,8 +49,10 @@ class Reply:
 
     def __init__(self, response: str, asked: Asked) -> None:
         self.asked = asked
-        self.text = own_turn(after_thinking(compact(plain(response))))
-        fresh = "</" in response or _FRESH.match(self.text)
+        text = compact(plain(response))
+        left = after_thinking(text)
+        self.text = own_turn(left)
+        fresh = left is not text or _FRESH.match(self.text)
         self.whole = self.text if fresh else asked.prefill + self.text
 
     @cached_property
@@ -95,11 +97,8 @@ class Reply:
         return None if number is None else Value(number, "number")
 
     def _calculated(self, text: str) -> Value | None:
-        return (
-            read_amounts.calculated(text)
-            if self.asked.unit in ("days", "months", "years")
-            else None
-        )
+        counted = self.asked.unit in ("days", "months", "years")
+        return read_amounts.calculated(text) if counted else None
 
     def line(self, text: str, cut: bool = False) -> Value | None:
         """What a text that was given as the answer states; `cut` where it may lack its end."""
