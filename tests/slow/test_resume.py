@@ -34,10 +34,11 @@ AHEAD = 3  # answers that a run may give before the signal reaches it
 
 # The harness, which notes every answer and waits when it has given its last.
 LAUNCHED = """
-import sys, time
+import signal, sys, time
 from lm_eval.__main__ import cli_evaluate
 from lm_eval.models.huggingface import HFLM
 
+signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored below a background shell
 generate = HFLM._model_generate
 left = int(sys.argv.pop(1))
 
