@@ -1,0 +1,1 @@
+"""Fresh questions: generated, with answers that are computed twice; no model has seen them."""

@@ -1,0 +1,71 @@
+"""What a family of generated questions gives: rows of a question file, with their answers."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+LEVELS = ("easy", "medium", "hard")
+
+
+class Item(NamedTuple):
+    """A generated question."""
+
+    cells: dict[str, str]
+    """A row of a question file: all of `questions.COLUMNS` of its family."""
+    number: float
+    """The label in the row's unit, by the template's own arithmetic."""
+    template: str
+    """Names the template, for tests and reports."""
+
+
+def tot_item(
+    *,
+    question: str,
+    instruction: str,
+    label: str,
+    number: float,
+    question_type: str,
+    answer_format: str,
+    unit: str,
+    split: str,
+    template: str,
+) -> Item:
+    """A question in the columns of Test of Time."""
+    cells = {
+        "question": f"{question} {instruction}",
+        "label": label,
+        "question_type": question_type,
+        "question_wo_instruct": question,
+        "instruction": instruction,
+        "answer_format": answer_format,
+        "answer_temporal_unit": unit,
+        "split": split,
+    }
+    return Item(cells, float(number), template)
+
+
+def ttqa_item(
+    *,
+    question: str,
+    table: str,
+    label: str,
+    number: float,
+    category: str,
+    table_id: str,
+    answer_format: str,
+    unit: str,
+    split: str,
+    template: str,
+) -> Item:
+    """A question in the columns of TempTabQA; `table` in its linear form."""
+    cells = {
+        "question": question,
+        "label": label,
+        "category": category,
+        "table_id": table_id,
+        "answer_format": answer_format,
+        "answer_temporal_unit": unit,
+        "split": split,
+        "table_context": table,
+    }
+    return Item(cells, float(number), template)

@@ -1,0 +1,167 @@
+"""The facts of a block as questions look at them, and occurrences that questions refer to."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple
+
+from tempanswerqa.fresh.semantic.names import Cast
+from tempanswerqa.fresh.semantic.relations import Fact, Triple
+
+_WORDS = (
+    *("first", "second", "third", "fourth", "fifth", "sixth"),
+    *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
+)
+_TIMES = ("once", "twice", "three times", "four times", "five times", "six times", "seven times")
+
+
+class Occurrence(NamedTuple):
+    """One of the facts of a triple, and how a question tells it from the others."""
+
+    fact: Fact
+    selector: str
+    """`only`, `kth`, `last`, `penultimate`, `longest` or `shortest`."""
+    place: int
+    """Among the triple's facts by time, from 0."""
+    count: int
+    """The facts of the triple."""
+
+
+class Book:
+    """The facts of a block, grouped; groups are in the order of their facts' starts."""
+
+    def __init__(self, facts: Sequence[Fact], cast: Cast) -> None:
+        self.cast = cast
+        self.facts = sorted(facts, key=lambda fact: (fact.start, fact.end, fact))
+        self.spells: dict[Triple, list[Fact]] = {}
+        for fact in self.facts:
+            self.spells.setdefault(fact[:3], []).append(fact)
+
+    @cached_property
+    def seats(self) -> dict[tuple[int, int], list[Fact]]:
+        """Facts by relation and object, whoever the subject is."""
+        found: dict[tuple[int, int], list[Fact]] = {}
+        for fact in self.facts:
+            found.setdefault(fact[1:3], []).append(fact)
+        return found
+
+    @cached_property
+    def careers(self) -> dict[tuple[int, int], list[Fact]]:
+        """Facts by subject and relation, whatever the object is."""
+        found: dict[tuple[int, int], list[Fact]] = {}
+        for fact in self.facts:
+            found.setdefault(fact[:2], []).append(fact)
+        return found
+
+    @cached_property
+    def by_count(self) -> dict[int, list[list[Fact]]]:
+        """Facts of the triples that have at least so many: for 0 those with one, for 1, 2, 3."""
+        groups = list(self.spells.values())
+        found = {least: [group for group in groups if len(group) >= least] for least in (1, 2, 3)}
+        return found | {0: [group for group in groups if len(group) == 1]}
+
+    def occurrence(self, rng: random.Random, selector: str) -> Occurrence | None:
+        """A random occurrence that the selector tells from the others; None where there is none."""
+        groups = self.by_count[{"only": 0, "penultimate": 3}.get(selector, 2)]
+        if not groups:
+            return None
+        group = rng.choice(groups)
+        place = _PLACES.get(selector, _place_by_length)(rng, group, selector)
+        return None if place is None else Occurrence(group[place], selector, place, len(group))
+
+    def any_occurrence(self, rng: random.Random) -> Occurrence | None:
+        """One that is the only, the k-th or the last."""
+        groups = self.by_count[1]
+        if not groups:
+            return None
+        group = rng.choice(groups)
+        place = rng.randrange(len(group))
+        if len(group) == 1:
+            selector = "only"
+        else:
+            selector = "last" if place == len(group) - 1 and rng.random() < 0.5 else "kth"
+        return Occurrence(group[place], selector, place, len(group))
+
+
+def _place_by_length(rng: random.Random, group: list[Fact], selector: str) -> int | None:
+    lengths = [fact.end - fact.start for fact in group]
+    extreme = max(lengths) if selector == "longest" else min(lengths)
+    return lengths.index(extreme) if lengths.count(extreme) == 1 else None
+
+
+_PLACES = {
+    "only": lambda rng, group, selector: 0,
+    "kth": lambda rng, group, selector: rng.randrange(min(len(group), len(_WORDS))),
+    "last": lambda rng, group, selector: len(group) - 1,
+    "penultimate": lambda rng, group, selector: len(group) - 2,
+}
+
+
+class Phrases:
+    """The choice of words of one question, the same for all its parts."""
+
+    def __init__(self, rng: random.Random, cast: Cast) -> None:
+        self.cast = cast
+        self._in_words = rng.random() < 0.5
+        spell = rng.choice(("spell", "stint", "period"))
+        become, became = rng.choice(_BEGINNINGS)
+        cease, ceased = rng.choice(_ENDINGS)
+        self.fields = {
+            "spell": spell,
+            "spells": f"{spell}s",
+            "become": become,
+            "became": became,
+            "cease": cease,
+            "ceased": ceased,
+            "noun": cast.subject_noun,
+            "who": "who" if cast.subject_noun == "person" else "that",
+            "object_noun": cast.object_noun,
+        }
+
+    def ordinal(self, place: int) -> str:
+        """The place, from 0, as `2nd` or `second`."""
+        if self._in_words and place < len(_WORDS):
+            return _WORDS[place]
+        number = place + 1
+        teen = number % 100 in (11, 12, 13)
+        return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+    def pair(self, fact: Fact, mark: str = "") -> dict[str, str]:
+        """Names of the subject, and of relation and object together."""
+        names = self.cast
+        return {
+            f"s{mark}": names.subjects[fact.subject],
+            f"ro{mark}": names.role(fact.relation, fact.object),
+        }
+
+    def occurrence(self, which: Occurrence, mark: str = "") -> dict[str, str]:
+        """The pair with `which` (the second) and `time` (for the second time)."""
+        adjective = _ADJECTIVES.get(which.selector) or self.ordinal(which.place)
+        time = _MODIFIERS.get(which.selector, f" for the {adjective} time")
+        count = which.count
+        times = _TIMES[count - 1] if count <= len(_TIMES) else f"{count} times"
+        words = {f"which{mark}": adjective, f"time{mark}": time, f"times{mark}": times}
+        return self.pair(which.fact, mark) | words
+
+
+_ADJECTIVES = {
+    "only": "only",
+    "last": "last",
+    "penultimate": "last-but-one",
+    "longest": "longest",
+    "shortest": "shortest",
+}
+_MODIFIERS = {"only": "", "penultimate": " for the last time but one"}
+_BEGINNINGS = (
+    ("become", "became"),
+    ("become", "became"),
+    ("start out as", "started out as"),
+    ("begin as", "began as"),
+)
+_ENDINGS = (
+    ("cease to be", "ceased to be"),
+    ("stop being", "stopped being"),
+    ("finish as", "finished as"),
+)

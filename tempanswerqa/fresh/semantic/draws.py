@@ -1,0 +1,114 @@
+"""Blocks of questions on one set of facts."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import accumulate
+
+from tempanswerqa.fresh.item import Item, tot_item
+from tempanswerqa.fresh.semantic import graphs, instruction, names, relations
+from tempanswerqa.fresh.semantic.book import Book, Phrases
+from tempanswerqa.fresh.semantic.dials import DIALS, Dials
+from tempanswerqa.fresh.semantic.duration_templates import DURATIONS, TAILS
+from tempanswerqa.fresh.semantic.event_templates import EVENTS
+
+EVENT, DURATION = "event_at_what_time", "relation_duration"
+FIRST_YEAR, LAST_YEAR = 1000, 2150
+CODED = 0.7
+"""The share of blocks whose entities have codes for names."""
+
+_ATTEMPTS, _TRIES = 60, 6
+"""How many templates are tried for a question, and how often each."""
+
+_TEMPLATES = {EVENT: EVENTS, DURATION: DURATIONS}
+
+
+def draw(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item]:
+    """A block: one question per pick, all different, on the same facts.
+
+    A pick below 0.5 asks when something was, one from 0.5 how many years. KeyError for a level
+    that is none.
+    """
+    while True:
+        items = _block(rng, level, picks)
+        if items:
+            return items
+
+
+def _block(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item] | None:
+    """None where the facts are too few, or do not give enough questions."""
+    dials = DIALS[level]
+    book = draw_book(rng, dials)
+    if len(book.facts) < dials.facts[0] * 0.8 or not book.by_count[2]:
+        return None
+    text = instruction.write(rng, book.facts, book.cast)
+    items: dict[tuple[str, ...], Item] = {}
+    for pick in picks:
+        kind = EVENT if pick < 0.5 else DURATION
+        for _ in range(_ATTEMPTS):
+            item = _item(rng, level, kind, book, text)
+            if item and (item.cells["label"], item.template) not in items:
+                items[item.cells["label"], item.template] = item
+                break
+        else:
+            return None
+    return list(items.values())
+
+
+def draw_book(rng: random.Random, dials: Dials) -> Book:
+    """Facts on a random graph, with names; as many as the dials say, or as fit in."""
+    wanted, nodes = rng.randint(*dials.facts), rng.randint(*dials.entities)
+    types = rng.randint(*dials.relations)
+    low, high = dials.span
+    if rng.random() < CODED:
+        cast = names.coded(rng, nodes, types)
+        years, longest = (FIRST_YEAR, LAST_YEAR), high
+    else:
+        world = rng.choice(names.WORLDS)
+        cast = names.named(rng, world, nodes, types)
+        years, longest = world.years, min(high, world.span)
+    span = rng.randint(min(low, longest - 15), longest)
+    start = rng.randint(years[0], years[1] - span)
+    few, many = dials.occurrences
+    pairs = max(3, round(wanted / (few + (many - few) * rng.random())))
+    edges = graphs.edges(rng, nodes, pairs)
+    triples = relations.draw_triples(rng, edges, len(cast.kinds), pairs)
+    facts = relations.draw_facts(rng, triples, cast.kinds, start, start + span, wanted, dials)
+    return Book(facts, cast)
+
+
+@lru_cache(maxsize=8)
+def _cumulative(level: str, kind: str) -> tuple[float, ...]:
+    """The templates' weights at a level, summed up: its dial says the share of each hop."""
+    chosen, shares = _TEMPLATES[kind], DIALS[level].hops
+    sums = [sum(t.weight for t in chosen if t.hops == hops) for hops in range(len(shares))]
+    return tuple(accumulate(shares[t.hops] * t.weight / sums[t.hops] for t in chosen))
+
+
+def _item(rng: random.Random, level: str, kind: str, book: Book, text: str) -> Item | None:
+    """A question of a random template; None where the facts give none."""
+    template = rng.choices(_TEMPLATES[kind], cum_weights=_cumulative(level, kind))[0]
+    phrases = Phrases(rng, book.cast)
+    for _ in range(_TRIES):
+        found = template.find(book, rng, phrases)
+        if found and found.number > 0:
+            break
+    else:
+        return None
+    fields = phrases.fields | found.fields
+    for name, tails in TAILS.items():
+        fields[name] = rng.choice(tails)
+    question = rng.choice(template.wordings).format_map(fields)
+    return tot_item(
+        question=question,
+        instruction=text,
+        label=f"{{'answer': '{found.number}'}}",
+        number=found.number,
+        question_type=kind,
+        answer_format="<answer>",
+        unit="years",
+        split="semantic",
+        template=template.name,
+    )

@@ -1,0 +1,82 @@
+"""Random graphs: who stands in a relation with whom."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from typing import Any
+
+Edge = tuple[int, int]
+
+
+def edges(rng: random.Random, nodes: int, wanted: int) -> list[Edge]:
+    """The edges (lower node, higher node) of a random graph, sorted; about `wanted` of them.
+
+    Nodes are 0 to `nodes` - 1. A graph's kind may allow fewer edges, or need more.
+    """
+    kind = rng.choice(tuple(KINDS))
+    graph = KINDS[kind](nodes, wanted, rng.randrange(2**31))
+    pairs = {(min(edge[:2]), max(edge[:2])) for edge in graph.edges()}
+    return sorted(pair for pair in pairs if pair[0] != pair[1])
+
+
+def _erdos_renyi(nodes: int, wanted: int, seed: int) -> Any:
+    import networkx
+
+    return networkx.gnm_random_graph(nodes, wanted, seed=seed)
+
+
+def _scale_free(nodes: int, wanted: int, seed: int) -> Any:
+    import networkx
+
+    return networkx.scale_free_graph(nodes, seed=seed)
+
+
+def _barabasi_albert(nodes: int, wanted: int, seed: int) -> Any:
+    import networkx
+
+    return networkx.barabasi_albert_graph(nodes, max(1, min(nodes - 1, wanted // nodes)), seed=seed)
+
+
+def _stochastic_block(nodes: int, wanted: int, seed: int) -> Any:
+    """Two or three groups, with three quarters of the edges within them.
+
+    The number of edges of each part is fixed; versions of networkx draw the graph with free
+    numbers in different ways.
+    """
+    import networkx
+
+    groups = 2 + (seed % 2 if nodes > 8 else 0)
+    sizes = [nodes // groups + (group < nodes % groups) for group in range(groups)]
+    within = [
+        networkx.gnm_random_graph(size, wanted * 3 // (4 * groups), seed=seed + group)
+        for group, size in enumerate(sizes)
+    ]
+    between = sorted(networkx.complete_multipartite_graph(*sizes).edges())
+    graph = networkx.disjoint_union_all(within)
+    graph.add_edges_from(random.Random(seed).sample(between, min(len(between), wanted // 4)))
+    return graph
+
+
+def _star(nodes: int, wanted: int, seed: int) -> Any:
+    import networkx
+
+    return networkx.star_graph(nodes - 1)
+
+
+def _complete(nodes: int, wanted: int, seed: int) -> Any:
+    import networkx
+
+    while nodes > 5 and nodes * (nodes - 1) > 2 * wanted:
+        nodes -= 1
+    return networkx.complete_graph(nodes)
+
+
+KINDS: Mapping[str, Callable[[int, int, int], Any]] = {
+    "Erdős–Rényi": _erdos_renyi,
+    "scale-free": _scale_free,
+    "Barabási–Albert": _barabasi_albert,
+    "stochastic block": _stochastic_block,
+    "star": _star,
+    "complete": _complete,
+}

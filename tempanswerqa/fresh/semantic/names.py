@@ -1,0 +1,301 @@
+"""What entities and relations of a block are called: invented names, or codes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from tempanswerqa.fresh.semantic.relations import KINDS, Kind
+
+
+class Cast(NamedTuple):
+    """The names of a block; subjects and objects are the same list where they are of one sort."""
+
+    subjects: Sequence[str]
+    objects: Sequence[str]
+    relations: Sequence[str]
+    """Each with its preposition: `mayor of`."""
+    kinds: Sequence[Kind]
+    subject_noun: str
+    object_noun: str
+    article: str
+    """Stands before a relation: `the ` or nothing."""
+
+    def role(self, relation: int, target: int) -> str:
+        """As `mayor of Port Eddow`."""
+        return f"{self.article}{self.relations[relation]} {self.objects[target]}"
+
+
+class World(NamedTuple):
+    """A setting with named entities."""
+
+    subjects: str
+    objects: str
+    """Sorts of names, keys of `SORTS`."""
+    relations: Mapping[str, str]
+    """The kind of each relation, a key of `relations.KINDS`."""
+    years: tuple[int, int]
+    """Between which such facts are plausible."""
+    span: int
+    """Years at most from the first to the last: people do not grow older."""
+
+
+def _words(text: str) -> list[str]:
+    return text.split()
+
+
+_FIRST = _words(
+    "Abel Ada Alma Anton Asta Bela Berta Bruno Cleo Cora Dario Dora Edda Egon Elke Emil Ezra "
+    "Fenn Flora Gerda Goran Hanna Hugo Ida Igor Ines Iris Ivo Jana Joel Jutta Kai Karl Lars Lena "
+    "Leo Lotte Luca Mara Milo Mira Nadia Nils Nora Olga Oskar Otto Paula Petra Quinn Rasmus Rita "
+    "Rolf Rosa Ruben Sara Selma Sven Tilda Tomas Uma Ursula Vera Viktor Walter Wanda Xenia Yara "
+    "Yusuf Zeno Zita Zora"
+)
+_FAMILY = _words(
+    "Aldane Arbery Balk Bessom Birrel Brandt Callow Carve Coster Dace Darrow Delf Doyle Dunmar "
+    "Ebbet Elgar Fallon Farrow Felk Gage Garnet Glaser Gort Hale Harrel Hask Holm Ibsley Jarrow "
+    "Jessop Kade Keller Kerrow Lamm Lasker Lorne Lund Marsh Mellor Morrow Nagel Neary Nolde "
+    "Oakes Orme Osk Pardoe Pell Penrow Quayle Raske Reddan Rook Sallow Serle Stroud Tamm Thorne "
+    "Tillet Ulm Urban Vance Vesper Voss Wade Warrick Weller Wren Yarrow Yates Zander Zell"
+)
+_STEMS = _words(
+    "Ald Amber Ash Barrow Black Bram Bridge Bright Cald Carn Clay Cold Corn Crow Dun East Elder "
+    "Elm Fair Fen Fox Glen Gold Gran Green Hart Hay Hazel Heath High Holl Iron Kel Kirk Lang "
+    "Lark Lime Long Lyn Maple Marl Mill Moor North Oak Oster Pen Raven Red Rush Salt Sand Shel "
+    "Silver Stan Stone Sutter Tarn Thorn Under Wall Warm West White Wick Wild Willow Winter Wood "
+    "Wolver Yew"
+)
+_ENDINGS = _words(
+    "bury by combe dale den field ford gate ham haven hurst ley mere mouth port stow thorpe ton "
+    "wick worth"
+)
+_CLUBS = (
+    "Chess Club",
+    "Choir",
+    "Film Society",
+    "Fencing Club",
+    "Garden Society",
+    "Rowing Club",
+    "Reading Circle",
+    "Theatre",
+    "Museum",
+    "Orchestra",
+    "Cycling Club",
+    "History Society",
+    "Sailing Club",
+    "Drama Circle",
+)
+_FIRMS = _words("Bank Brewery Foundry Mills Press Shipyard Trust Works Glassworks Railway")
+_VOWELS, _CONSONANTS, _LAST = "aeiou", "bdfgklmnprstvz", "bdfgkmpvz"
+
+
+def _people(rng: random.Random, count: int) -> list[str]:
+    families = zip(rng.sample(_FIRST, count), rng.sample(_FAMILY, count), strict=True)
+    return [f"{first} {family}" for first, family in families]
+
+
+def _houses(rng: random.Random, count: int) -> list[str]:
+    return [f"House {family}" for family in rng.sample(_FAMILY, count)]
+
+
+def _towns(rng: random.Random, count: int) -> list[str]:
+    chosen = zip(rng.sample(_STEMS, count), rng.choices(_ENDINGS, k=count), strict=True)
+    return [stem + ending for stem, ending in chosen]
+
+
+Namer = Callable[[random.Random, int], list[str]]
+"""Draws so many different names."""
+
+
+def _bodies(kinds: Sequence[str]) -> Namer:
+    def draw(rng: random.Random, count: int) -> list[str]:
+        chosen = zip(_towns(rng, count), rng.choices(kinds, k=count), strict=True)
+        return [f"{town} {kind}" for town, kind in chosen]
+
+    return draw
+
+
+SORTS: Mapping[str, Namer] = {
+    "person": _people,
+    "town": _towns,
+    "club": _bodies(_CLUBS),
+    "firm": _bodies(_FIRMS),
+    "house": _houses,
+}
+
+WORLDS: tuple[World, ...] = (
+    World(
+        "person",
+        "town",
+        {
+            "mayor of": "1-1",
+            "harbourmaster of": "1-1",
+            "archivist of": "1-n",
+            "treasurer of": "1-n",
+            "architect of": "1-n",
+            "magistrate of": "1-n",
+            "postmaster of": "1-1",
+            "councillor of": "n-1",
+            "constable of": "n-1",
+            "surveyor of": "n-n",
+            "guardian of": "n-n",
+            "delegate of": "n-n",
+        },
+        (1400, 2150),
+        55,
+    ),
+    World(
+        "person",
+        "person",
+        {
+            "physician to": "1-n",
+            "tutor to": "1-n",
+            "lawyer to": "1-n",
+            "landlord to": "1-n",
+            "assistant to": "n-1",
+            "secretary to": "1-1",
+            "driver to": "1-1",
+            "adviser to": "n-n",
+            "agent of": "1-n",
+            "deputy of": "n-1",
+            "sponsor of": "n-n",
+            "trainer of": "n-n",
+        },
+        (1880, 2150),
+        55,
+    ),
+    World(
+        "person",
+        "club",
+        {
+            "president of": "1-1",
+            "treasurer of": "1-n",
+            "secretary of": "1-n",
+            "director of": "1-1",
+            "librarian of": "1-n",
+            "auditor of": "n-n",
+            "trustee of": "n-n",
+            "patron of": "n-n",
+            "caretaker of": "n-1",
+        },
+        (1860, 2150),
+        55,
+    ),
+    World(
+        "firm",
+        "firm",
+        {
+            "owner of": "1-n",
+            "supplier to": "n-n",
+            "insurer of": "1-n",
+            "tenant of": "n-1",
+            "licensee of": "n-1",
+            "lender to": "n-n",
+            "landlord of": "1-n",
+            "sponsor of": "n-n",
+        },
+        (1820, 2150),
+        150,
+    ),
+    World(
+        "house",
+        "town",
+        {
+            "regent of": "1-n",
+            "banker to": "1-n",
+            "protector of": "1-n",
+            "steward of": "1-1",
+            "creditor of": "n-n",
+            "envoy to": "n-n",
+            "vassal of": "n-1",
+            "patron of": "n-n",
+        },
+        (1000, 1850),
+        150,
+    ),
+    World(
+        "town",
+        "town",
+        {
+            "overlord of": "1-n",
+            "vassal of": "n-1",
+            "creditor of": "n-n",
+            "supplier to": "n-n",
+            "tributary of": "n-1",
+            "protector of": "1-n",
+            "patron of": "n-n",
+            "banker to": "1-n",
+        },
+        (1000, 1850),
+        150,
+    ),
+)
+
+
+def named(rng: random.Random, world: World, entities: int, relations: int) -> Cast:
+    """Names from a world; it may have fewer relations than wanted."""
+    subjects = SORTS[world.subjects](rng, entities)
+    same = world.subjects == world.objects
+    objects = subjects if same else SORTS[world.objects](rng, entities)
+    chosen = rng.sample(tuple(world.relations), min(relations, len(world.relations)))
+    kinds = [KINDS[world.relations[relation]] for relation in chosen]
+    return Cast(subjects, objects, chosen, kinds, world.subjects, world.objects, "")
+
+
+def coded(rng: random.Random, entities: int, relations: int) -> Cast:
+    """Codes that say nothing: letters with a number, or nonsense syllables."""
+    names = rng.choice((_numbered, _hyphened, _syllables))(rng, entities)
+    marks = rng.choice((_small, _nonsense))(rng, relations)
+    kinds = [KINDS[rng.choice(tuple(KINDS))] for _ in marks]
+    noun = rng.choice(("entity", "node", "party"))
+    return Cast(names, names, [f"{mark} of" for mark in marks], kinds, noun, noun, "the ")
+
+
+def _numbered(rng: random.Random, count: int) -> list[str]:
+    letter = rng.choice("BCDGHJKLMNPQTVWXZ")
+    return [f"{letter}{number}" for number in rng.sample(range(1, 100), count)]
+
+
+def _hyphened(rng: random.Random, count: int) -> list[str]:
+    letters = rng.choices("BCDFGHJKLMNPQTVWXZ", k=count)
+    numbers = rng.sample(range(10, 100), count)
+    return [f"{letter}-{number}" for letter, number in zip(letters, numbers, strict=True)]
+
+
+def _syllables(rng: random.Random, count: int) -> list[str]:
+    return [word.capitalize() for word in _alternating(rng, count, 3)]
+
+
+def _small(rng: random.Random, count: int) -> list[str]:
+    letter = rng.choice("fhjkpqtvwxz")
+    return [f"{letter}{number}" for number in rng.sample(range(1, 100), count)]
+
+
+def _nonsense(rng: random.Random, count: int) -> list[str]:
+    return _alternating(rng, count, 5)
+
+
+def _alternating(rng: random.Random, count: int, length: int) -> list[str]:
+    """Words of consonants and vowels in turn; all different."""
+    found: dict[str, None] = {}
+    while len(found) < count:
+        word = "".join(map(rng.choice, (_CONSONANTS, _VOWELS) * (length // 2))) + rng.choice(_LAST)
+        if not {word, word[:3]} & _AVOIDED:
+            found[word] = None
+    return list(found)
+
+
+_AVOIDED = frozenset(
+    _words(
+        "bad bag bed beg bib bid big bob bog bud bug bum cup dab dad dam deb did dig dik dim "
+        "dip dog dub dud dug fad fag fap fat fed fib fig fog fuk gag gap gas gem gig git gob "
+        "god gum jab keg kid kok kuk kut lad lag lap led leg lid lip lob log mad map mid mob "
+        "mop mud mug nab nag nap nig nip nob nod pad pam peg pig pis pod pop pup rag ram rap "
+        "red rib rid rig rim rip rob rod rub rug rum sad sag sap sex sip sob sod sum sup tab "
+        "tag tap tim tip tit top tub tug vim web yam zap zed zip bored dazed denim fazed fired "
+        "gazed golem gored kebab lived modem motif moved named nomad noted rabid rated razed "
+        "salad serif serum solid tamed tepid tired totem valid venom vivid pilaf kozak"
+    )
+)
+"""English words, and beginnings that sound rude."""

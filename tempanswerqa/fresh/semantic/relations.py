@@ -1,0 +1,111 @@
+"""Facts: relations that hold from one year to another, as their kind allows."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from tempanswerqa.fresh.semantic.dials import Dials
+from tempanswerqa.fresh.semantic.graphs import Edge
+
+Triple = tuple[int, int, int]
+"""Subject, relation, object."""
+
+
+class Kind(NamedTuple):
+    """Who may stand in a relation at one time; a year that two facts share counts."""
+
+    one_object: bool
+    """A subject has at most one object in any year."""
+    one_subject: bool
+    """An object has at most one subject in any year."""
+
+
+KINDS: Mapping[str, Kind] = {
+    "1-1": Kind(one_object=True, one_subject=True),
+    "1-n": Kind(one_object=False, one_subject=True),
+    "n-1": Kind(one_object=True, one_subject=False),
+    "n-n": Kind(one_object=False, one_subject=False),
+}
+
+
+class Fact(NamedTuple):
+    """The subject was the relation of the object from the start year to the end year."""
+
+    subject: int
+    relation: int
+    object: int
+    start: int
+    end: int
+
+    @property
+    def triple(self) -> Triple:
+        return self[:3]
+
+
+def draw_triples(
+    rng: random.Random, edges: Sequence[Edge], relations: int, wanted: int
+) -> list[Triple]:
+    """Directed, labelled edges: about `wanted`, all different, edges of the graph repeated."""
+    found: dict[Triple, None] = {}
+    pool = list(edges)
+    for _ in range(3):
+        rng.shuffle(pool)
+        for low, high in pool:
+            if len(found) == wanted:
+                return list(found)
+            pair = (low, high) if rng.random() < 0.5 else (high, low)
+            found[pair[0], rng.randrange(relations), pair[1]] = None
+    return list(found)
+
+
+def draw_facts(
+    rng: random.Random,
+    triples: Sequence[Triple],
+    kinds: Sequence[Kind],
+    first: int,
+    last: int,
+    wanted: int,
+    dials: Dials,
+) -> list[Fact]:
+    """At most `wanted` facts on the triples between the years `first` and `last`.
+
+    Facts of one triple have at least one full year between them, so that every one of them is
+    an occurrence of its own; no fact breaks the rule of its relation's kind.
+    """
+    span = last - first
+    longest = [min(rng.randint(*dials.longest), span // 2) for _ in kinds]
+    places = [(triple, longest[triple[1]], _rivals(triple, kinds[triple[1]])) for triple in triples]
+    own = dict.fromkeys(triples, 0)  # taken years as bits
+    taken = {key: 0 for _, _, rivals in places for key in rivals}
+    facts: list[Fact] = []
+    roll = rng.random  # the other methods take most of the time of a block
+    for _ in range(3 * wanted):
+        if len(facts) == wanted:
+            break
+        triple, most, rivals = places[int(roll() * len(places))]
+        length = int(roll() * (most + 1))
+        start = int(roll() * (span - length + 1))
+        years = ((2 << length) - 1) << (start + 1)
+        full = own[triple]
+        for key in rivals:
+            full |= taken[key]
+        if full & years:
+            continue
+        own[triple] |= years | years << 1 | years >> 1
+        for key in rivals:
+            taken[key] |= years
+        facts.append(Fact(*triple, first + start, first + start + length))
+    return facts
+
+
+def _rivals(triple: Triple, kind: Kind) -> list[tuple[str, int, int]]:
+    """What a fact of the triple needs for itself while it holds."""
+    subject, relation, target = triple
+    rivals = []
+    if kind.one_object:
+        rivals.append(("subject", relation, subject))
+    if kind.one_subject:
+        rivals.append(("object", relation, target))
+    return rivals

@@ -1,0 +1,271 @@
+"""The independent solver: it reads the text of a question and of its facts, never the label.
+
+It works on timelines: integers with one bit for each year in which a relation holds. Facts of
+one triple have a year between them, so that a timeline's runs of ones are these facts again.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import reduce
+from operator import or_
+
+from tempanswerqa.fresh.semantic.reading import Key, bit, read_question, timelines, year
+
+Lines = Mapping[Key, int]
+Parts = Mapping[str, "str | None"]
+
+_PLACES = {"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "sixth": 5, "seventh": 6}
+_PLACES |= {"eighth": 7, "ninth": 8, "tenth": 9, "eleventh": 10, "twelfth": 11}
+_COUNTS = {"once": 1, "twice": 2, "three times": 3, "four times": 4, "five times": 5}
+_COUNTS |= {"six times": 6, "seven times": 7}
+_DIGITS = re.compile(r"(\d+)(?:st|nd|rd|th)?(?: times)?")
+
+
+class _Unclear(Exception):
+    """The text does not give one answer."""
+
+
+def solve(cells: Mapping[str, str]) -> float | None:
+    """The answer in years to a question of this family; None where its text gives no single one."""
+    asked = read_question(cells["question_wo_instruct"])
+    lines = timelines(cells["instruction"])
+    if asked is None or lines is None:
+        return None
+    name, parts = asked
+    try:
+        return float(_ANSWERS[name](lines, parts))
+    except (_Unclear, KeyError, ValueError):
+        return None
+
+
+def _need(condition: object) -> None:
+    if not condition:
+        raise _Unclear
+
+
+def _low(line: int) -> int:
+    """The place of the first year."""
+    _need(line)
+    return (line & -line).bit_length() - 1
+
+
+def _high(line: int) -> int:
+    """The place of the last year."""
+    _need(line)
+    return line.bit_length() - 1
+
+
+def _starts(line: int) -> int:
+    return line & ~(line << 1)
+
+
+def _ends(line: int) -> int:
+    return line & ~(line >> 1)
+
+
+def _from(line: int, place: int) -> int:
+    """The years from a place on."""
+    return line >> place << place
+
+
+def _until(line: int, place: int) -> int:
+    """The years before a place."""
+    return line & ((1 << place) - 1)
+
+
+def _run_at(line: int, place: int) -> int:
+    """The run of ones around a place."""
+    _need(line >> place & 1)
+    first = _high(_until(_starts(line), place + 1))
+    last = _low(_from(_ends(line), place))
+    return _from(_until(line, last + 1), first)
+
+
+def _runs(line: int) -> list[int]:
+    runs = []
+    while line:
+        runs.append(_run_at(line, _low(line)))
+        line ^= runs[-1]
+    return runs
+
+
+def _years(run: int) -> int:
+    """A run's last year minus its first."""
+    return run.bit_count() - 1
+
+
+def _line(lines: Lines, parts: Parts, mark: str = "") -> int:
+    return lines[parts["s" + mark], parts["r" + mark], parts["o" + mark]]
+
+
+def _run(lines: Lines, parts: Parts, mark: str = "", word: str = "w") -> int:
+    """The run that the question tells from the triple's others."""
+    runs = _runs(_line(lines, parts, mark))
+    count = parts.get("n")
+    _need(count is None or len(runs) == (_COUNTS.get(count) or _number(count)))
+    which = (parts.get(word + mark) or "only").removesuffix(" time")
+    if which == "only":
+        _need(len(runs) == 1)
+        return runs[0]
+    _need(len(runs) > 1)
+    if which in ("longest", "shortest"):
+        lengths = sorted(map(_years, runs), reverse=which == "longest")
+        _need(lengths[0] != lengths[1])
+        return next(run for run in runs if _years(run) == lengths[0])
+    if which in ("last", "last-but-one", "last time but one"):
+        back = 1 if which == "last" else 2
+        _need(len(runs) >= back)
+        return runs[-back]
+    place = _PLACES[which] if which in _PLACES else _number(which) - 1
+    _need(0 <= place < len(runs))
+    return runs[place]
+
+
+def _number(text: str) -> int:
+    found = _DIGITS.fullmatch(text)
+    _need(found)
+    return int(found[1])
+
+
+def _around(lines: Lines, parts: Parts) -> int:
+    """The run within which a year lies, or another run's first year."""
+    place = bit(parts["y"]) if parts.get("y") else _low(_run(lines, parts, "2"))
+    run = _run_at(_line(lines, parts), place)
+    _need(_low(run) < place < _high(run))
+    return run
+
+
+def _of_all(lines: Lines, parts: Parts) -> list[int]:
+    """The timelines of the triples that agree with the parts that the question names."""
+    names = parts.get("s"), parts["r"], parts.get("o")
+    found = [
+        line
+        for key, line in lines.items()
+        if all(name in (None, own) for name, own in zip(names, key, strict=True))
+    ]
+    _need(found)
+    return found
+
+
+def _holder(lines: Lines, parts: Parts) -> int:
+    """The run that covers a year, of whatever subject; there has to be one alone."""
+    place = bit(parts["y"])
+    held = [line for line in _of_all(lines, parts) if line >> place & 1]
+    _need(len(held) == 1)
+    return _run_at(held[0], place)
+
+
+def _others(lines: Lines, parts: Parts) -> list[int]:
+    seat = parts["r"], parts["o"]
+    return [line for key, line in lines.items() if key[1:] == seat and key[0] != parts["s"]]
+
+
+def _successor(lines: Lines, parts: Parts) -> int:
+    """The run by another subject that begins next after the run's end."""
+    others, end = _others(lines, parts), _high(_run(lines, parts))
+    starts = reduce(or_, map(_starts, others), 0)
+    _need(not starts >> end & 1)
+    place = _low(_from(starts, end))
+    takers = [line for line in others if _starts(line) >> place & 1]
+    _need(len(takers) == 1)
+    return _run_at(takers[0], place)
+
+
+def _predecessor(lines: Lines, parts: Parts) -> int:
+    """The run by another subject that ends last before the run's start."""
+    start = _low(_run(lines, parts))
+    others = _others(lines, parts)
+    ends = reduce(or_, map(_ends, others), 0)
+    _need(not ends >> start & 1)
+    place = _high(_until(ends, start))
+    leavers = [line for line in others if _ends(line) >> place & 1]
+    _need(len(leavers) == 1)
+    return _run_at(leavers[0], place)
+
+
+def _next_start(lines: Lines, parts: Parts) -> int:
+    starts = _starts(_line(lines, parts))
+    place = bit(parts["y"]) if parts.get("y") else _high(_run(lines, parts, "2"))
+    _need(not starts >> place & 1)
+    return year(_low(_from(starts, place)))
+
+
+def _last_end(lines: Lines, parts: Parts) -> int:
+    ends, place = _ends(_line(lines, parts)), bit(parts["y"])
+    _need(not ends >> place & 1)
+    return year(_high(_until(ends, place)))
+
+
+def _shared(lines: Lines, parts: Parts) -> int:
+    """The years that two timelines share; where one ends as the other begins is unclear."""
+    one, other = _line(lines, parts), _line(lines, parts, "2")
+    _need(not _starts(one) & _ends(other) and not _ends(one) & _starts(other))
+    return one & other
+
+
+def _shared_length(lines: Lines, parts: Parts) -> int:
+    shared = _shared(lines, parts)
+    _need(shared and shared == _run_at(shared, _low(shared)))
+    return _years(shared)
+
+
+def _gap(lines: Lines, parts: Parts) -> int:
+    return _low(_run(lines, parts, word="v")) - _high(_run(lines, parts))
+
+
+def _difference(lines: Lines, parts: Parts) -> int:
+    return _years(_run(lines, parts)) - _years(_run(lines, parts, word="v"))
+
+
+def _all_years(lines: Lines, parts: Parts) -> int:
+    everything = reduce(or_, _of_all(lines, parts))
+    return _high(everything) - _low(everything)
+
+
+def _total(lines: Lines, parts: Parts) -> int:
+    """The runs' lengths: their years but the last. No two runs may overlap."""
+    lengths = [line & ~_ends(line) for line in _of_all(lines, parts)]
+    total = sum(length.bit_count() for length in lengths)
+    _need(total == reduce(or_, lengths).bit_count())
+    return total
+
+
+def _from_start(edge: Callable[[int], int]) -> Callable[[Lines, Parts], int]:
+    """From one run's first year to the first or last of another."""
+    return lambda lines, parts: edge(_run(lines, parts, "2")) - _low(_run(lines, parts))
+
+
+_ANSWERS: Mapping[str, Callable[[Lines, Parts], int]] = {
+    "start": lambda lines, parts: year(_low(_run(lines, parts))),
+    "end": lambda lines, parts: year(_high(_run(lines, parts))),
+    "length": lambda lines, parts: _years(_run(lines, parts)),
+    "start_around": lambda lines, parts: year(_low(_around(lines, parts))),
+    "end_around": lambda lines, parts: year(_high(_around(lines, parts))),
+    "length_around": lambda lines, parts: _years(_around(lines, parts)),
+    "holder_start": lambda lines, parts: year(_low(_holder(lines, parts))),
+    "holder_end": lambda lines, parts: year(_high(_holder(lines, parts))),
+    "holder_length": lambda lines, parts: _years(_holder(lines, parts)),
+    "next_start": _next_start,
+    "last_end": _last_end,
+    "first_of_all": lambda lines, parts: year(min(map(_low, _of_all(lines, parts)))),
+    "last_of_all": lambda lines, parts: year(max(map(_high, _of_all(lines, parts)))),
+    "span_of_all": _all_years,
+    "successor_start": lambda lines, parts: year(_low(_successor(lines, parts))),
+    "successor_gap": lambda lines, parts: (
+        _low(_successor(lines, parts)) - _high(_run(lines, parts))
+    ),
+    "successor_length": lambda lines, parts: _years(_successor(lines, parts)),
+    "predecessor_end": lambda lines, parts: year(_high(_predecessor(lines, parts))),
+    "predecessor_length": lambda lines, parts: _years(_predecessor(lines, parts)),
+    "shared_first": lambda lines, parts: year(_low(_shared(lines, parts))),
+    "shared_last": lambda lines, parts: year(_high(_shared(lines, parts))),
+    "shared_length": _shared_length,
+    "gap": _gap,
+    "whole": _all_years,
+    "total": _total,
+    "difference": _difference,
+    "start_to_start": _from_start(_low),
+    "start_to_end": _from_start(_high),
+}

@@ -1,0 +1,319 @@
+"""The solver of questions on facts, on texts written by hand."""
+
+import random
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tempanswerqa.fresh import semantic
+from tempanswerqa.fresh.item import LEVELS
+from tempanswerqa.fresh.semantic import reading, solver
+
+FACTS = """\
+From 1900 to 1905, Ada Balk was mayor of Elmby.
+From 1910 to 1920, Ada Balk was mayor of Elmby.
+From 1930 to 1932, Ada Balk was mayor of Elmby.
+From 1922 to 1927, Otto Rook was mayor of Elmby.
+From 1935 to 1939, Otto Rook was envoy to Foxton.
+From 1941 to 1948, Otto Rook was envoy to Foxton.
+From 1933 to 1937, Ada Balk was mayor of Foxton.
+From 1915 to 1915, Otto Rook was envoy to Elmby."""
+
+SPELLS = "Each counts as its end year minus its start year."
+LATER = "Take the later year minus the earlier one."
+
+
+def cells(question: str, facts: str = FACTS) -> dict[str, str]:
+    instruction = f"Some facts:\n{facts}\n\nAnswer as JSON."
+    return {"question_wo_instruct": question, "instruction": instruction}
+
+
+BY_HAND = [
+    ("When did Otto Rook become mayor of Elmby?", 1922),
+    ("In which year did Otto Rook cease to be mayor of Elmby?", 1927),
+    ("When did Ada Balk become mayor of Elmby for the second time?", 1910),
+    ("Name the year in which Ada Balk stopped being mayor of Elmby for the 1st time.", 1905),
+    ("When did Ada Balk begin as mayor of Elmby for the last time?", 1930),
+    ("When did Ada Balk finish as mayor of Elmby for the last time but one?", 1920),
+    ("In which year did the longest stint of Ada Balk as mayor of Elmby begin?", 1910),
+    ("When did the shortest spell of Ada Balk as mayor of Elmby end?", 1932),
+    ("Ada Balk was mayor of Elmby in 1912. When did that spell begin?", 1910),
+    ("Ada Balk was mayor of Elmby in 1912. When did that spell end?", 1920),
+    ("After 1908, in which year did Ada Balk next become mayor of Elmby?", 1910),
+    ("Before 1908, in which year did Ada Balk last cease to be mayor of Elmby?", 1905),
+    ("What is the earliest year in which any person was mayor of Elmby?", 1900),
+    ("In which year did any person last cease to be mayor of Elmby?", 1932),
+    ("In which year did Otto Rook first become envoy to any town?", 1915),
+    ("What is the latest year in which Ada Balk was mayor of any town?", 1937),
+    ("One person was mayor of Elmby in 1925. When did that stint end?", 1927),
+    (
+        "After the second spell of Ada Balk as mayor of Elmby had ended, in which year did "
+        "another person next take up that role?",
+        1922,
+    ),
+    (
+        "When did another person last cease to be mayor of Elmby before the third period of Ada "
+        "Balk as such began?",
+        1927,
+    ),
+    (
+        "In which year did Otto Rook next become envoy to Foxton after Ada Balk had ceased to be "
+        "mayor of Foxton?",
+        1941,
+    ),
+    (
+        "During a spell of Ada Balk as mayor of Foxton, Otto Rook became envoy to Foxton for the "
+        "first time. When did that spell end?",
+        1937,
+    ),
+    (
+        "What is the first year in which Ada Balk was mayor of Foxton while Otto Rook was envoy to "
+        "Foxton?",
+        1935,
+    ),
+    (
+        "Name the latest year with Ada Balk as mayor of Foxton and Otto Rook as envoy to Foxton.",
+        1937,
+    ),
+    (f"For how many years was Otto Rook mayor of Elmby? {SPELLS}", 1927 - 1922),
+    (f"The 2nd spell of Ada Balk as mayor of Elmby lasted how many years? {SPELLS}", 1920 - 1910),
+    (
+        "Ada Balk was mayor of Elmby three times. What was the length in years of the last-but-one "
+        f"stint? {SPELLS}",
+        1920 - 1910,
+    ),
+    (f"Ada Balk was mayor of Elmby in 1903. How many years did that spell last? {SPELLS}", 5),
+    (
+        "How many years separate the end of the first spell of Ada Balk as mayor of Elmby from "
+        f"the start of the second? {LATER}",
+        1910 - 1905,
+    ),
+    (
+        "From the start of the first spell of Ada Balk as mayor of Elmby to the end of the last, "
+        f"how many years passed? {LATER}",
+        1932 - 1900,
+    ),
+    (
+        "Taking all spells of Ada Balk as mayor of Elmby together, how many years do they come "
+        f"to? {SPELLS}",
+        5 + 10 + 2,
+    ),
+    (
+        "How many years did the stints of Ada Balk as mayor of any town last, all added up? "
+        f"{SPELLS}",
+        5 + 10 + 2 + 4,
+    ),
+    (
+        "By how many years was the second spell of Ada Balk as mayor of Elmby longer than the "
+        f"third? {SPELLS}",
+        10 - 2,
+    ),
+    (
+        "After the second spell of Ada Balk as mayor of Elmby had ended, how many years passed "
+        f"until another person next took up that role? {LATER}",
+        1922 - 1920,
+    ),
+    (
+        "After the second spell of Ada Balk as mayor of Elmby had ended, another person was the "
+        "next to take up that role. How many years did the spell so begun last? "
+        f"{SPELLS}",
+        1927 - 1922,
+    ),
+    (
+        "Before the last spell of Ada Balk as mayor of Elmby began, another person was the last "
+        f"to leave that role. How many years had the spell so ended lasted? {SPELLS}",
+        1927 - 1922,
+    ),
+    (
+        "Ada Balk became mayor of Elmby for the 1st time. How many years later did Otto Rook "
+        f"cease to be envoy to Foxton for the 2nd time? {LATER}",
+        1948 - 1900,
+    ),
+    (
+        "For how many years was Ada Balk mayor of Foxton while Otto Rook was envoy to Foxton? "
+        "Subtract the first year they share from the last.",
+        1937 - 1935,
+    ),
+    (
+        "How many years lie between the earliest and the latest year in which any person was "
+        f"mayor of Elmby? {LATER}",
+        1932 - 1900,
+    ),
+]
+
+
+@pytest.mark.parametrize(("question", "number"), BY_HAND)
+def test_answers_found_by_hand(question, number):
+    assert semantic.solve(cells(question)) == number
+
+
+UNCLEAR = [
+    "When did Ada Balk become mayor of Elmby?",  # three times
+    "When did Otto Rook become mayor of Elmby for the first time?",  # only once
+    "When did Ada Balk become mayor of Elmby for the fourth time?",
+    "When did Ada Balk become mayor of Elmby for the umpteenth time?",
+    "When did Elmby become mayor of Ada Balk?",
+    "When did Ada Balk become envoy to Elmby?",
+    "Ada Balk was mayor of Elmby in 1908. When did that spell begin?",  # not then
+    "Ada Balk was mayor of Elmby in 1910. When did that spell end?",  # its first year
+    "Ada Balk was mayor of Elmby in 0999. When did that spell end?",
+    "Ada Balk was mayor of Elmby twice. What was the length in years of the last spell? " + SPELLS,
+    "One person was mayor of Elmby in 1928. When did that spell end?",
+    "After 1905, in which year did Ada Balk last become mayor of Elmby?",  # no such wording
+    "For how many years was Otto Rook mayor of Elmby? And why?",
+    "Who was mayor of Elmby in 1925?",
+    "",
+]
+
+
+@pytest.mark.parametrize("question", UNCLEAR)
+def test_no_answer_without_a_single_one(question):
+    assert semantic.solve(cells(question)) is None
+
+
+@pytest.mark.parametrize(
+    ("more", "question"),
+    [
+        (
+            "From 1927 to 1929, Ida Holm was mayor of Elmby.",
+            "After the only spell of Otto Rook as mayor of Elmby had ended, in which year did "
+            "another person next take up that role?",
+        ),
+        (
+            "From 1930 to 1934, Ida Holm was mayor of Elmby.",
+            "After the only spell of Otto Rook as mayor of Elmby had ended, another person was the "
+            "next to take up that role. How many years did the spell so begun last? " + SPELLS,
+        ),
+        (
+            "From 1924 to 1926, Ida Holm was mayor of Elmby.",
+            "One person was mayor of Elmby in 1925. When did that spell end?",
+        ),
+        (
+            "From 1906 to 1907, Ada Balk was mayor of Elmby.",  # no year between
+            "When did Otto Rook become mayor of Elmby?",
+        ),
+        ("Otto Rook was once mayor of Elmby.", "When did Otto Rook become mayor of Elmby?"),
+        (
+            "From 1930 to 1921, Ida Holm was mayor of Elmby.",
+            "When did Otto Rook become mayor of Elmby?",
+        ),
+    ],
+)
+def test_a_fact_can_make_a_question_unclear(more, question):
+    assert semantic.solve(cells(question)) is not None
+    assert semantic.solve(cells(question, f"{FACTS}\n{more}")) is None
+
+
+def test_overlapping_spells_have_no_total():
+    question = (
+        "How many years did the spells of Ada Balk as mayor of any town last, all added up? "
+        f"{SPELLS}"
+    )
+    assert semantic.solve(cells(question)) == 21
+    facts = FACTS.replace("From 1933 to 1937", "From 1931 to 1937")
+    assert semantic.solve(cells(question, facts)) is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "1922 to 1927: Q-4 was the w3 of Z-9.",
+        "From 1922 to 1927, Q-4 was the w3 of Z-9.",
+        "Q-4 was the w3 of Z-9; this held from 1922 until 1927.",
+        "Q-4 became the w3 of Z-9 in 1922 and ceased to be it in 1927.",
+        "As the w3 of Z-9, Q-4 served from 1922 until 1927.",
+        "- the w3 of Z-9: Q-4, 1922 to 1927",
+        "* Q-4 (1922 to 1927): the w3 of Z-9",
+        "Q-4 | the w3 of | Z-9 | 1922 | 1927",
+    ],
+)
+def test_every_way_to_state_a_fact(line):
+    ((key, timeline),) = reading.timelines(f"Facts:\n{line}\n\nAnswer.").items()
+    assert key == ("Q-4", "w3 of", "Z-9")
+    assert timeline == sum(2 ** (year - 1000) for year in range(1922, 1928))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_answer_hangs_on_the_facts(level):
+    """With all years moved by one, a year is one later and a number of years is the same."""
+    rng = random.Random(level)
+    for _ in range(60):
+        for item in semantic.draw(rng, level, (0.1, 0.6)):
+            moved = {
+                name: re.sub(r"\b\d{4}\b", lambda found: str(int(found[0]) + 1), text)
+                for name, text in item.cells.items()
+            }
+            asks_year = item.cells["question_type"] == "event_at_what_time"
+            assert semantic.solve(moved) == item.number + asks_year
+
+
+def test_another_order_or_label_changes_no_answer():
+    rng = random.Random(8)
+    for item in semantic.draw(rng, "medium", (0.1, 0.2, 0.6, 0.9)):
+        facts, _, rules = item.cells["instruction"].partition("\n\n")
+        first, *lines = facts.split("\n")
+        turned = "\n".join([first, *reversed(lines)]) + "\n\n" + rules
+        other = item.cells | {"instruction": turned, "label": "{'answer': '0'}"}
+        assert semantic.solve(other) == item.number
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_another_year_or_name_changes_the_answer(level):
+    """The facts of the asked pair moved: the answer is another one, or there is none."""
+    rng = random.Random(f"{level} mutated")
+    changed = total = 0
+    for _ in range(60):
+        for item in semantic.draw(rng, level, (0.1, 0.6)):
+            instruction = item.cells["instruction"]
+            total += 1
+            changed += any(
+                semantic.solve(item.cells | {"instruction": mutant}) != item.number
+                for mutant in mutants(instruction)
+            )
+    assert changed == total
+
+
+def mutants(instruction: str):
+    """Each fact in turn with its first year one earlier, or its last year one later."""
+    facts, _, rules = instruction.partition("\n\n")
+    lines = facts.split("\n")
+    for place in range(1, len(lines)):
+        years = re.findall(r"\b\d{4}\b", lines[place])
+        for year, step in zip(years, (-1, 1), strict=True):
+            moved = list(lines)
+            head, _, tail = (
+                lines[place].rpartition(year) if step > 0 else lines[place].partition(year)
+            )
+            moved[place] = f"{head}{int(year) + step}{tail}"
+            yield "\n".join(moved) + "\n\n" + rules
+
+
+def test_the_solver_shares_no_code_with_the_generator():
+    for module in (reading, solver):
+        source = Path(module.__file__).read_text(encoding="utf-8")
+        own = re.findall(r"(?:from|import) (tempanswerqa[.\w]*)", source)
+        assert set(own) <= {reading.__name__}
+
+
+@given(st.text(), st.text())
+def test_foreign_text_has_no_answer(question, instruction):
+    assert semantic.solve({"question_wo_instruct": question, "instruction": instruction}) is None
+
+
+ONE = semantic.draw(random.Random(3), "easy", (0.1, 0.6))
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_damaged_text_raises_nothing(data):
+    whole = dict(data.draw(st.sampled_from([item.cells for item in ONE])))
+    column = data.draw(st.sampled_from(["question_wo_instruct", "instruction"]))
+    text = whole[column]
+    place = data.draw(st.integers(0, len(text)))
+    cut = data.draw(st.integers(0, 8))
+    whole[column] = text[:place] + data.draw(st.text(max_size=4)) + text[place + cut :]
+    answer = semantic.solve(whole)
+    assert answer is None or isinstance(answer, float)
