@@ -1,0 +1,224 @@
+"""The pen that a question is written with: its random choices and its notation."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from dateutil.relativedelta import relativedelta
+
+from tempanswerqa.fresh.arithmetic.dials import Dials, Range
+from tempanswerqa.fresh.arithmetic.words import MEN, MONTHS, PLACES, REALMS, WOMEN
+
+DAY = 86_400
+_EPOCH = date(1970, 1, 1)
+_UNIT_DAYS = {"day": 1, "week": 7, "month": 31, "year": 366}
+_YEARS = (1700, 2250)
+"""Calendar years that every reading of dates covers."""
+
+PROSE = ("month_first", "month_first", "day_first", "day_first", "short", "short_day", "iso")
+NUMERIC = ("dashes", "slashes")
+
+_DATE_NOTES = {"dashes": "mm-dd-yyyy", "slashes": "mm/dd/yyyy"}
+
+
+class Facts(NamedTuple):
+    """What a template fills its text with, and the answer in the question's unit."""
+
+    slots: dict[str, str]
+    number: float
+
+
+class Template(NamedTuple):
+    """A kind of question: how its facts are drawn, and wordings to state them in."""
+
+    name: str
+    make: Make
+    texts: tuple[str, ...]
+    levels: str = "emh"
+    """First letters of the levels that it is used in."""
+
+
+class Pen:
+    """Draws values of one level and writes them in one notation for the whole question."""
+
+    def __init__(self, rng: random.Random, dials: Dials, styles: Sequence[str] = PROSE) -> None:
+        self.rng = rng
+        self.dials = dials
+        self.style = rng.choice(styles)
+        self.half_day = rng.random() < 0.5
+        """Clock times carry AM or PM."""
+        self.zone_style = rng.randrange(3)
+        self.days: list[date] = []
+        """The dates written so far."""
+        self.notes: list[str] = []
+        """Remarks on notation that the question has to end with."""
+
+    def among(self, bounds: Range) -> int:
+        return self.rng.randint(*bounds)
+
+    def day(self, first_year: int = 0, latest_day: int = 31) -> date:
+        """A day in the level's years."""
+        first, last = self.dials.years
+        while True:
+            ordinal = self.rng.randint(
+                date(max(first, first_year), 1, 1).toordinal(), date(last, 12, 31).toordinal()
+            )
+            if (found := date.fromordinal(ordinal)).day <= latest_day:
+                return found
+
+    def span(self, units: str, most_days: int) -> tuple[int, str] | None:
+        """A number of days, weeks, months or years (`units` has the letters) of the level."""
+        unit = self.rng.choice([unit for unit in _UNIT_DAYS if unit[0] in units])
+        least, most = self.dials.spans[unit]
+        most = min(most, most_days // _UNIT_DAYS[unit])
+        return (self.rng.randint(least, most), unit) if least <= most else None
+
+    def seconds(self, bounds: Range) -> int:
+        """A duration or time of day in the level's grain."""
+        grain = self.dials.grain
+        return grain * self.rng.randint(-(-bounds[0] // grain), bounds[1] // grain)
+
+    def time_of_day(self, to_the_minute: bool = False) -> int:
+        """Seconds since midnight; never midnight or noon to the second."""
+        while True:
+            found = self.seconds((1, DAY - 1))
+            found -= found % 60 if to_the_minute else 0
+            if found % (DAY // 2):
+                return found
+
+    def date(self, day: date) -> str:
+        self.days.append(day)
+        if self.style in _DATE_NOTES:
+            self.note(f"(Date format: {_DATE_NOTES[self.style]}.)")
+        return written(day, self.style)
+
+    def clock(self, seconds: int) -> str:
+        """A time of day, without seconds where they are zero."""
+        minutes, second = divmod(seconds, 60)
+        hour, minute = divmod(minutes, 60)
+        tail = f":{minute:02}" + (f":{second:02}" if second else "")
+        if self.half_day:
+            return f"{(hour - 1) % 12 + 1}{tail} {'AM' if hour < 12 else 'PM'}"
+        self.note("(24-hour clock.)")
+        return f"{hour:02}{tail}"
+
+    def zone(self, minutes: int) -> str:
+        """An offset from UTC, such as UTC+05:30, GMT+5:30 or +0530."""
+        hour, minute = divmod(abs(minutes), 60)
+        sign = "-" if minutes < 0 else "+"
+        if self.zone_style == 0:
+            return f"UTC{sign}{hour:02}:{minute:02}"
+        if self.zone_style == 1:
+            return f"GMT{sign}{hour}" + (f":{minute:02}" if minute else "")
+        return f"{sign}{hour:02}{minute:02}"
+
+    def turned(self, number: float) -> bool:
+        """Whether the date's day and month are the month and day of a date in the question.
+
+        In numbers the two would look alike to a reader who knows the question.
+        """
+        day = _EPOCH + timedelta(seconds=number)
+        return any((day.year, day.day, day.month) == (d.year, d.month, d.day) for d in self.days)
+
+    def note(self, remark: str) -> None:
+        if remark not in self.notes:
+            self.notes.append(remark)
+
+    def write(self, template: Template, facts: Facts) -> str:
+        """The question, with names for whoever and wherever its text has."""
+        text = self.rng.choice(template.texts)
+        slots = {**self._names(text), **facts.slots}
+        return " ".join([text.format_map(slots), *self.notes])
+
+    def _names(self, text: str) -> dict[str, str]:
+        slots: dict[str, str] = {}
+        if "{A}" in text:
+            women = self.rng.random() < 0.5
+            slots["he"], slots["his"], slots["him"] = (
+                ("she", "her", "her") if women else ("he", "his", "him")
+            )
+            slots["He"] = slots["he"].capitalize()
+            slots["A"] = self.rng.choice(WOMEN if women else MEN)
+            others = self.rng.sample(MEN if women else WOMEN, 2)
+            slots["B"], slots["C"] = others
+        if "{place" in text:
+            slots["place"], slots["place2"], slots["place3"] = self.rng.sample(PLACES, 3)
+        if "{realm" in text:
+            slots["realm"], slots["realm2"], slots["realm3"] = self.rng.sample(REALMS, 3)
+        return slots
+
+
+Make = Callable[[Pen], "Facts | None"]
+"""Draws the facts of a question; None where they make no good one."""
+
+
+def written(day: date, style: str) -> str:
+    """A date in one of the styles."""
+    name = MONTHS[day.month - 1]
+    if style in ("short", "short_day"):
+        name = name[:3]
+    if style in ("month_first", "short"):
+        return f"{name} {day.day}, {day.year}"
+    if style in ("day_first", "short_day"):
+        return f"{day.day} {name} {day.year}"
+    if style == "iso":
+        return day.isoformat()
+    mark = "-" if style == "dashes" else "/"
+    return mark.join((f"{day.month:02}", f"{day.day:02}", str(day.year)))
+
+
+def shifted(day: date, amount: int, unit: str) -> date | None:
+    """The day that many units away; None where that month lacks the day, or far from today."""
+    if unit in ("day", "week"):
+        try:
+            found = day + timedelta(**{f"{unit}s": amount})
+        except OverflowError:
+            return None
+    else:
+        found = day + relativedelta(**{f"{unit}s": amount})
+        if found.day != day.day:
+            return None
+    return found if _YEARS[0] <= found.year <= _YEARS[1] else None
+
+
+def stamp(day: date) -> int:
+    """Seconds from 1970-01-01 to the day."""
+    return (day - _EPOCH).days * DAY
+
+
+def counted(number: int, noun: str, plural: str = "") -> str:
+    return f"{number} {noun if number == 1 else plural or noun + 's'}"
+
+
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th, 11th, ..."""
+    if number % 100 in (11, 12, 13):
+        return f"{number}th"
+    return str(number) + {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+
+
+def listed(parts: Sequence[str]) -> str:
+    """a; a and b; a, b and c."""
+    return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
+
+
+def sequence(parts: Sequence[str]) -> str:
+    """As `listed`, for parts that have commas of their own."""
+    return "; and ".join(filter(None, ("; ".join(parts[:-1]), parts[-1])))
+
+
+def duration(seconds: int) -> str:
+    """A duration in words, such as 3 hours and 5 seconds; parts of zero are left out."""
+    minutes, second = divmod(seconds, 60)
+    parts = zip((*divmod(minutes, 60), second), ("hour", "minute", "second"), strict=True)
+    return listed([counted(number, noun) for number, noun in parts if number])
+
+
+def timer(seconds: int) -> str:
+    """A duration as hours:minutes:seconds."""
+    minutes, second = divmod(seconds, 60)
+    hour, minute = divmod(minutes, 60)
+    return f"{hour}:{minute:02}:{second:02}"

@@ -1,0 +1,200 @@
+"""How the solver answers questions on dates, years, days and months."""
+
+from __future__ import annotations
+
+import re
+from itertools import count
+
+from tempanswerqa.fresh.arithmetic.solver_reading import (
+    Reading,
+    YearMonthDay,
+    day_number,
+    moved,
+    stamp,
+)
+from tempanswerqa.fresh.arithmetic.solver_rules import Answer, Rule, rule, signs
+
+_SHIFTED = re.compile(
+    r"(?P<back>@S after (?:it was first|it had|setting)\b|exactly @S since|for exactly @S"
+    r"|brought forward by @S|@S (?:before|ago|earlier|back)|the first @S before)"
+    r"|(?P<on>(?:delayed|put off) by @S|(?:delayed it|put it off) by @S"
+    r"|@S (?:after|later|from today|forward))"
+)
+
+
+def _walked(reading: Reading) -> YearMonthDay | None:
+    """The one date of the question, moved by its spans in their order."""
+    told = signs(reading, _SHIFTED)
+    if told is None:
+        return None
+    (start,), spans = split(reading)
+    day: YearMonthDay | None = start
+    for sign, (number, unit) in zip(told, spans, strict=True):
+        day = day and moved(day, sign * number, unit)
+    return day
+
+
+def walked_date(reading: Reading) -> float | None:
+    day = _walked(reading)
+    return day and stamp(day_number(day))
+
+
+_AGES = re.compile(
+    r"(?P<on>@S (?:later|after the repaving)|served for @S|in the ground for @S)"
+    r"|(?P<back>@S (?:after|before)|(?:used|standing) for @S)"
+)
+
+
+def _era(reading: Reading) -> float | None:
+    told = signs(reading, _AGES)
+    if told is None:
+        return None
+    year = reading.values[reading.shape.index("E")]
+    for sign, (number, _) in zip(told, split(reading)[1], strict=True):
+        year = _years_on(year, sign * number)
+    return year
+
+
+def _years_on(year: int, number: int) -> int:
+    """There is no year between 1 BC (-1) and 1 AD."""
+    found = year + number
+    if year < 0 <= found:
+        return found + 1
+    return found - 1 if found <= 0 < year else found
+
+
+def _comet(reading: Reading) -> float:
+    year, (period, _), times = reading.values
+    for _ in range(times):
+        year = _years_on(year, period)
+    return year
+
+
+def _reckoning(reading: Reading) -> float:
+    return _years_on(reading.values[reading.shape.index("E")], reading.values[2] - 1)
+
+
+def _year_number(sign: int) -> Answer:
+    """The year of the one date, so many years before or after."""
+
+    def answer(reading: Reading) -> float:
+        year = reading.values[reading.shape.index("D")][0]
+        number = reading.values[1 - reading.shape.index("D")]
+        return year + sign * number
+
+    return answer
+
+
+def _year(reading: Reading) -> float | None:
+    day = _walked(reading)
+    return day and day[0]
+
+
+def _days(extra: int) -> Answer:
+    """The days between the two dates, in any order, and so many more."""
+
+    def answer(reading: Reading) -> float:
+        one, other = map(day_number, reading.values)
+        return abs(one - other) + extra
+
+    return answer
+
+
+def split(reading: Reading) -> tuple[list[YearMonthDay], list[tuple[int, str]]]:
+    """The dates and the spans."""
+    pairs = list(zip(reading.shape, reading.values, strict=True))
+    return [v for kind, v in pairs if kind == "D"], [v for kind, v in pairs if kind == "S"]
+
+
+def _older(reading: Reading) -> float:
+    first, second, (number, _) = reading.values[:3]
+    return day_number(second) - day_number(first) + number
+
+
+def _running_days(reading: Reading) -> float:
+    (known, asked), ((number, _),) = split(reading)
+    return number + day_number(asked) - day_number(known)
+
+
+def _stays(reading: Reading) -> float:
+    first, second, third, fourth = map(day_number, reading.values)
+    return second - first + fourth - third
+
+
+def _months(sign: int, extra: int = 0) -> Answer:
+    """The completed months between the two dates, more or less the span."""
+
+    def answer(reading: Reading) -> float:
+        days, spans = split(reading)
+        (year, month, day), (year2, month2, day2) = sorted(days)
+        between = 12 * (year2 - year) + month2 - month - (day2 < day)
+        return between + extra + sign * sum(number for number, _ in spans)
+
+    return answer
+
+
+def _next(steps: int) -> Answer:
+    """The first day of a schedule after the second date, or (-1) the last before it."""
+
+    def answer(reading: Reading) -> float:
+        (first, today), ((every, _),) = split(reading)
+        found = day_number(first)
+        if not every:
+            raise ValueError("no time passes between the days of the schedule")
+        while found <= day_number(today):
+            found += every
+        return stamp(found + every * (steps - 1))
+
+    return answer
+
+
+def _nth(reading: Reading) -> float:
+    (every, _), _, first, nth = reading.values
+    return stamp(day_number(first) + every * (nth - 1))
+
+
+def _both(reading: Reading) -> float:
+    (first, today), ((every, _), (other, _)) = split(reading)
+    start, after = day_number(first), day_number(today)
+    if not every or not other:
+        raise ValueError("no time passes between the days of the schedule")
+    days = (day for day in count(start + every, every) if day > after)
+    return stamp(next(day for day in days if (day - start) % other == 0))
+
+
+RULES: dict[tuple[str, str, str], tuple[Rule, ...]] = {
+    ("add_subtract", "date", '"mm/dd/yyyy"'): (rule("DS+|SD", "", walked_date),),
+    ("add_subtract", "years", "<year> <era>"): (
+        rule("ESO", "come back|repeat", _comet),
+        rule("NEN|ENN", "", _reckoning),
+        rule("ES+|SE", "", _era),
+    ),
+    ("add_subtract", "years", '"mm/dd/yyyy"'): (
+        rule("DO", "its @O birthday|the @O anniversary of that", _year_number(1)),
+        rule("DO", "the @O (?:birthday of|anniversary of its)", _year_number(-1)),
+        rule("DN", "oday, on @D", _year_number(-1)),
+        rule("DN", "born on @D|birth is @D", _year_number(1)),
+        rule("DS", "", _year),
+    ),
+    ("duration", "days", "<num_days>"): (
+        rule("DD", "on both of these|the last day included", _days(1)),
+        rule("DD", "neither of the two|not counting the two", _days(-1)),
+        rule("DD", "old|age in|born|younger", _days(0)),
+        rule("DDSD?", "reached an age|younger one was|delayed by|put off by", _older),
+        rule("SDD|DSD", "", _running_days),
+        rule("DDDD", "nights", _stays),
+    ),
+    ("duration", "months", "<num_months>"): (
+        rule("DD", "instalments|monthly issues", _months(0, 1)),
+        rule("DD", "", _months(0)),
+        rule("DDS", "nothing was done|was suspended", _months(-1)),
+        rule("DDS", "@S old", _months(1)),
+        rule("DSD", "", _months(1)),
+    ),
+    ("multi_op", "date", '"<date>"'): (
+        rule("SDD", "the last date before @D|did \\w+ last phone", _next(0)),
+        rule("SDD|DSD", "next|first market day|again", _next(1)),
+        rule("SODO", "", _nth),
+        rule("SSDD", "both|on the same day", _both),
+    ),
+}

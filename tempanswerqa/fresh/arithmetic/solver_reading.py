@@ -1,0 +1,165 @@
+"""Reads a question's text for the solver: its quantities in their order, and what stands between.
+
+Calendar facts come from day numbers by integer arithmetic here, not from the standard library.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+DAY = 86_400
+_EPOCH = 2_440_588
+_SHORT_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+_MONTH = (
+    "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?"
+    "|Sep(?:tember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)"
+)
+_QUANTITY = re.compile(
+    r"\b(?=[\dJFMASOND])(?:"
+    rf"(?P<D>\d{{4}}-\d\d-\d\d|\d\d[-/]\d\d[-/]\d{{4}}"
+    rf"|{_MONTH} \d\d?, \d{{4}}|\d\d? {_MONTH} \d{{4}})"
+    rf"|(?P<M>{_MONTH} \d{{4}})"
+    r"|(?P<T>\d\d?:\d\d(?::\d\d)?(?: [AP]M)?)"
+    r"|(?P<L>\d+ hours?(?:(?:, | and )\d+ minutes?)?(?:(?:, | and )\d+ seconds?)?"
+    r"|\d+ minutes?(?: and \d+ seconds?)?|\d+ seconds?)"
+    r"|(?P<E>\d+ (?:BC|AD))"
+    r"|(?P<S>\d+ (?:day|week|month|year)s?)"
+    r"|(?P<O>\d+(?:st|nd|rd|th))"
+    r"|(?P<N>\d+)"
+    r")\b"
+    r"|\((?P<Z>(?:UTC|GMT)?[+-]\d\d?(?::?\d\d)?)\)"
+)
+_NUMBERS = re.compile(r"\d+")
+_LENGTHS = re.compile(r"(\d+) ([hms])")
+_SIZES = {"h": 3600, "m": 60, "s": 1}
+
+YearMonthDay = tuple[int, int, int]
+
+
+class Reading(NamedTuple):
+    """A question's text up to its last question mark."""
+
+    text: str
+    """Quantities are replaced by @ and the letter of their kind."""
+    shape: str
+    """These letters in their order: Date, Month of a year, Time of day or timer, Length, Era
+    year, Span, Ordinal, Number, Zone."""
+    values: list[Any]
+    """As (year, month, day); (year, month); seconds; seconds; year, negative if BC; (number,
+    letter of the unit); number; number; minutes from UTC."""
+
+
+def read(text: str) -> Reading:
+    shape: list[str] = []
+    values: list[Any] = []
+
+    def replaced(found: re.Match[str]) -> str:
+        kind = found.lastgroup or ""
+        shape.append(kind)
+        values.append(_READERS[kind](found[kind]))
+        return f"@{kind}"
+
+    end = text.rfind("?")
+    skeleton = _QUANTITY.sub(replaced, text if end < 0 else text[: end + 1])
+    return Reading(skeleton, "".join(shape), values)
+
+
+def _date(text: str) -> YearMonthDay:
+    numbers = [int(number) for number in _NUMBERS.findall(text)]
+    if len(numbers) == 2:
+        return numbers[1], _month(text), numbers[0]
+    year, month, day = numbers if text[4] == "-" else (numbers[2], *numbers[:2])
+    if not 1 <= month <= 12:
+        raise ValueError(f"{text} has no month")
+    return year, month, day
+
+
+def _month(text: str) -> int:
+    name = text.lstrip("0123456789 ")[:3]
+    return _SHORT_MONTHS.index(name) + 1
+
+
+def _time(text: str) -> int:
+    numbers = [int(number) for number in _NUMBERS.findall(text)]
+    if text[-1] == "M":
+        numbers[0] = numbers[0] % 12 + 12 * (text[-2] == "P")
+    hour, minute, second = (*numbers, 0)[:3]
+    return hour * 3600 + minute * 60 + second
+
+
+def _length(text: str) -> int:
+    return sum(int(number) * _SIZES[unit] for number, unit in _LENGTHS.findall(text))
+
+
+def _era(text: str) -> int:
+    return -int(text[:-3]) if text[-2] == "B" else int(text[:-3])
+
+
+def _span(text: str) -> tuple[int, str]:
+    number, unit = text.split()
+    return int(number), unit[0]
+
+
+def _zone(text: str) -> int:
+    digits = text.lstrip("UTCGM")
+    hour, _, minute = digits[1:].partition(":")
+    if len(hour) == 4:
+        hour, minute = hour[:2], hour[2:]
+    minutes = int(hour) * 60 + int(minute or 0)
+    return -minutes if digits[0] == "-" else minutes
+
+
+_READERS: Mapping[str, Callable[[str], Any]] = {
+    "D": _date,
+    "M": lambda text: (int(text[-4:]), _month(text)),
+    "T": _time,
+    "L": _length,
+    "E": _era,
+    "S": _span,
+    "O": lambda text: int(text[:-2]),
+    "N": int,
+    "Z": _zone,
+}
+
+
+def day_number(day: YearMonthDay) -> int:
+    """The Julian day number; a day past the end of its month runs over into the next."""
+    year, month, of_month = day
+    back = month <= 2
+    year += 4800 - back
+    month += 9 if back else -3
+    before = (153 * month + 2) // 5 + 365 * year + year // 4 - year // 100 + year // 400
+    return of_month + before - 32_045
+
+
+def from_day_number(number: int) -> YearMonthDay:
+    rest = number + 32_044
+    century = (4 * rest + 3) // 146_097
+    rest -= 146_097 * century // 4
+    year = (4 * rest + 3) // 1461
+    rest -= 1461 * year // 4
+    month = (5 * rest + 2) // 153
+    of_month = rest - (153 * month + 2) // 5 + 1
+    return 100 * century + year - 4800 + month // 10, month + 3 - 12 * (month // 10), of_month
+
+
+def month_length(year: int, month: int) -> int:
+    if month == 2:
+        return 29 if year % 4 == 0 and (year % 100 != 0 or year % 400 == 0) else 28
+    return 30 if month in (4, 6, 9, 11) else 31
+
+
+def moved(day: YearMonthDay, number: int, unit: str) -> YearMonthDay | None:
+    """That many (d)ays, (w)eeks, (m)onths or (y)ears on; None where the month lacks the day."""
+    if unit in "dw":
+        return from_day_number(day_number(day) + number * (7 if unit == "w" else 1))
+    months = day[0] * 12 + day[1] - 1 + number * (12 if unit == "y" else 1)
+    year, month = months // 12, months % 12 + 1
+    return (year, month, day[2]) if day[2] <= month_length(year, month) else None
+
+
+def stamp(number: int) -> float:
+    """Seconds from 1970-01-01 to the day of a day number."""
+    return float((number - _EPOCH) * DAY)

@@ -1,0 +1,294 @@
+"""Questions with a catch: riddles on today, dates that do not exist, odd ways to count."""
+
+from __future__ import annotations
+
+from calendar import isleap, monthrange
+from datetime import date, timedelta
+
+from dateutil.relativedelta import relativedelta
+
+from tempanswerqa.fresh.arithmetic import strata
+from tempanswerqa.fresh.arithmetic.pen import Facts, Make, Pen, Template, counted, ordinal, stamp
+from tempanswerqa.fresh.arithmetic.words import MONTHS
+
+_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+def _days(number: int) -> timedelta:
+    return timedelta(days=number)
+
+
+def _named_day(pen: Pen, least_wraps: int = 0) -> tuple[str, int]:
+    """A day in words and its distance from today."""
+    text, distance = pen.rng.choice((("yesterday", -1), ("tomorrow", 1), ("today", 0)))
+    for _ in range(max(least_wraps, pen.among(pen.dials.wraps) - (text != "today"))):
+        step = pen.rng.choice((1, 1, 1, 2, 3, 4))
+        sign = pen.rng.choice((-1, 1))
+        side = "after" if sign > 0 else "before"
+        text = f"{'the day' if step == 1 else f'{step} days'} {side} {text}"
+        distance += sign * step
+    return text, distance
+
+
+def from_today(sign: int) -> Make:
+    """The date of a day in words; another so many days from today is asked for."""
+
+    def make(pen: Pen) -> Facts | None:
+        name, distance = _named_day(pen, 1)
+        today, number = pen.day(), pen.among(pen.dials.riddle_days)
+        known = today + _days(distance)
+        slots = {"name": name, "known": pen.date(known), "number": counted(number, "day")}
+        answer = today + sign * _days(number)
+        return Facts(slots, stamp(answer)) if answer != known else None
+
+    return make
+
+
+def from_day_to_day(pen: Pen) -> Facts | None:
+    """The date of a day in words; that of another is asked for."""
+    (name, distance), (asked, other) = _named_day(pen, 1), _named_day(pen, 1)
+    if distance == other:
+        return None
+    today = pen.day()
+    slots = {"name": name, "known": pen.date(today + _days(distance)), "asked": asked}
+    return Facts(slots, stamp(today + _days(other)))
+
+
+def remark(pen: Pen) -> Facts | None:
+    """The date that a day in words had so many days ago."""
+    name, distance = _named_day(pen, 1)
+    today, number = pen.day(), pen.among(pen.dials.riddle_days)
+    known = today - _days(number) + _days(distance)
+    slots = {"name": name, "known": pen.date(known), "number": counted(number, "day")}
+    return Facts(slots, stamp(today)) if known != today else None
+
+
+def _too_late(pen: Pen) -> tuple[int, int, int]:
+    """Year, month and day of a date that its month is too short for."""
+    while True:
+        day = pen.day()
+        length = monthrange(day.year, day.month)[1]
+        if length < 31:
+            return day.year, day.month, pen.rng.randint(length + 1, 31)
+
+
+def impossible(rolls: bool) -> Make:
+    """A date that does not exist, read by a rule, and so many days on from it."""
+
+    def make(pen: Pen) -> Facts:
+        year, month, day = _too_late(pen)
+        if rolls:
+            meant = date(year, month, 1) + _days(day - 1)
+        else:
+            meant = date(year, month, monthrange(year, month)[1])
+        number = pen.among(pen.dials.riddle_days)
+        slots = {"wrong": f"{day} {MONTHS[month - 1]} {year}", "number": counted(number, "day")}
+        return Facts(slots, stamp(meant + _days(number)))
+
+    return make
+
+
+def month_ends(pen: Pen) -> Facts:
+    """A payment on the 29th, 30th or 31st, or else on a month's last day."""
+    while (first := pen.day()).day < 29:
+        pass
+    nth = pen.among(pen.dials.age_months) % 60 + 2
+    answer = first + relativedelta(months=nth - 1)
+    slots = {"first": pen.date(first), "day": ordinal(first.day), "nth": ordinal(nth)}
+    return Facts(slots, stamp(answer))
+
+
+def inclusive(sign: int) -> Make:
+    """A first (or last) day that counts as day 1."""
+
+    def make(pen: Pen) -> Facts:
+        first, number = pen.day(), pen.among(pen.dials.riddle_days)
+        slots = {"first": pen.date(first), "number": str(number), "nth": ordinal(number)}
+        return Facts(slots, stamp(first + sign * _days(number - 1)))
+
+    return make
+
+
+def day_of_year(pen: Pen) -> Facts:
+    """The nth day of a year, from its start or its end."""
+    day = pen.day()
+    slots = {"year": str(day.year), "nth": ordinal(day.timetuple().tm_yday)}
+    left = (date(day.year, 12, 31) - day).days
+    return Facts(slots | {"left": counted(left, "more day")}, stamp(day))
+
+
+def weekday_of_month(last: bool) -> Make:
+    """A month's nth (or last) Monday, Tuesday, ..., and a number of days from it."""
+
+    def make(pen: Pen) -> Facts:
+        some, weekday = pen.day(), pen.rng.randrange(7)
+        first = some.replace(day=1)
+        found = first + _days((weekday - first.weekday()) % 7)
+        nth = 1 if last else pen.rng.randint(1, 4)
+        found += _days(7 * (nth - 1))
+        while last and (found + _days(7)).month == found.month:
+            found += _days(7)
+        number = pen.among(pen.dials.riddle_days)
+        slots = {"month": f"{MONTHS[some.month - 1]} {some.year}", "weekday": _WEEKDAYS[weekday]}
+        slots |= {"nth": ordinal(nth), "number": counted(number, "day")}
+        return Facts(slots, stamp(found + _days(number)))
+
+    return make
+
+
+def leap_birthday(pen: Pen) -> Facts:
+    """A birthday on 29 February, kept on another day in common years."""
+    years = [year for year in range(1880, 2021) if isleap(year)]
+    born = date(pen.rng.choice(years), 2, 29)
+    age = pen.rng.randint(*pen.dials.age_years) % 110 + 1
+    late = pen.rng.random() < 0.5
+    year = born.year + age
+    kept = date(year, 2, 29) if isleap(year) else date(year, 2, 28) + _days(late)
+    slots = {"born": pen.date(born), "substitute": "1 March" if late else "28 February"}
+    return Facts(slots | {"age": ordinal(age)}, stamp(kept))
+
+
+def fortnights(pen: Pen) -> Facts:
+    """A number of fortnights, and some days, on from a day."""
+    day = pen.day()
+    number, days = 2 + pen.among(pen.dials.riddle_days) // 14, pen.rng.randint(1, 13)
+    slots = {"day": pen.date(day), "number": str(number), "days": counted(days, "day")}
+    return Facts(slots, stamp(day + _days(14 * number - days)))
+
+
+RIDDLES = (
+    Template(
+        "from_today",
+        from_today(1),
+        (
+            "If {name} has the date {known}, on which date are we {number} after today?",
+            "Suppose that {known} is {name}. Which date lies {number} ahead of today?",
+            "A riddle says that {name} is {known}. What will the date be in {number}, counted from "
+            "today?",
+        ),
+    ),
+    Template(
+        "before_today",
+        from_today(-1),
+        (
+            "If {name} has the date {known}, on which date were we {number} before today?",
+            "Suppose that {known} is {name}. Which date lies {number} in the past, seen from "
+            "today?",
+        ),
+    ),
+    Template(
+        "day_to_day",
+        from_day_to_day,
+        (
+            "If {name} falls on {known}, on which date does {asked} fall?",
+            "A puzzle calendar gives {known} for {name}. Which date should it give for {asked}?",
+        ),
+    ),
+    Template(
+        "remark",
+        remark,
+        (
+            'Exactly {number} ago {A} could have said: "{known} is {name}." What date is it today?',
+            'A postcard written exactly {number} ago says "For me, {known} is {name}." What is '
+            "the date today?",
+        ),
+    ),
+    Template(
+        "runs_over",
+        impossible(rolls=True),
+        (
+            "{A} noted {wrong}, a date that does not exist. Days too many run over into the next "
+            "month, says {his} rule. Which date is {number} after the one so meant?",
+            "A form shows the impossible date {wrong}. The office lets surplus days run over into "
+            "the following month. What date is {number} after the day thus meant?",
+        ),
+    ),
+    Template(
+        "cut_off",
+        impossible(rolls=False),
+        (
+            "{A} noted {wrong}, a date that does not exist. In such cases {he} takes the last day "
+            "of that month. Which date is {number} after the day so meant?",
+            "A contract names the impossible date {wrong}; by its rules the last day of the month "
+            "stands in for it. What date is {number} after the day thus meant?",
+        ),
+    ),
+    Template(
+        "month_ends",
+        month_ends,
+        (
+            "Rent is due on the {day} of each month, or on the month's last day where the month is "
+            "too short. The 1st payment is on {first}. When is the {nth} "
+            "payment due?",
+            "A club meets on the {day} of every month; a month without that day has its meeting on "
+            "its last day. Meeting number 1 is on {first}. When is the {nth} meeting?",
+        ),
+    ),
+    Template(
+        "day_one",
+        inclusive(1),
+        (
+            "Counting {first} itself as day 1, which date is day {number}?",
+            "An expedition to the outer planets calls {first} its 1st day. What is the date of its "
+            "{nth} day?",
+        ),
+    ),
+    Template(
+        "last_day",
+        inclusive(-1),
+        (
+            "An expedition takes {number} days in a row, and its last day is {first}. On which "
+            "date is its first day?",
+            "The siege of {place} lasted {number} days, both the first and the last day counted, "
+            "and {first} was the last. On what date was the first?",
+        ),
+    ),
+    Template(
+        "day_of_year",
+        day_of_year,
+        (
+            "1 January is the 1st day of a year. What is the date of the {nth} day of {year}?",
+            "On which date of the year {year} are there {left} to come until the year is over?",
+        ),
+        "em",
+    ),
+    Template(
+        "nth_weekday",
+        weekday_of_month(last=False),
+        (
+            "A fair opens on the {nth} {weekday} of {month} and a second one {number} after that. "
+            "On which date does the second one open?",
+            "What date is {number} after the {nth} {weekday} of {month}?",
+        ),
+    ),
+    Template(
+        "last_weekday",
+        weekday_of_month(last=True),
+        (
+            "Clocks in {place} are changed on the last {weekday} of {month}. What date is {number} "
+            "after that day?",
+            "What date is {number} after the last {weekday} of {month}?",
+        ),
+    ),
+    Template(
+        "leap_birthday",
+        leap_birthday,
+        (
+            "{A} was born on {born}. In years without a 29 February {he} keeps {his} birthday on "
+            "{substitute}. On which date does {he} keep {his} {age}?",
+        ),
+    ),
+    Template(
+        "fortnights",
+        fortnights,
+        (
+            "A fortnight has 14 days. Which date is {days} short of {number} fortnights after "
+            "{day}?",
+            "{A} planned to stay for {number} fortnights (of 14 days) from {day}, yet left {days} "
+            "early. On what date did {he} leave?",
+        ),
+    ),
+)
+
+
+TEMPLATES = {strata.RIDDLE: RIDDLES}

@@ -1,0 +1,89 @@
+"""Names and nouns that questions are about."""
+
+from __future__ import annotations
+
+MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+
+NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six")
+
+WOMEN = (
+    *("Agnes", "Amara", "Anouk", "Beatriz", "Brenna", "Carys", "Chiara", "Dagny", "Delphine"),
+    *("Esra", "Farah", "Fiona", "Freya", "Gitta", "Greta", "Hilde", "Imogen", "Ines", "Irina"),
+    *("Jana", "Juno", "Kavita", "Keiko", "Leila", "Linnea", "Lupe", "Maeve", "Malia", "Marit"),
+    *("Nadia", "Ngozi", "Oona", "Paloma", "Petra", "Priya", "Rosa", "Saskia", "Selma", "Sigrid"),
+    *("Tamsin", "Thea", "Ursula", "Vera", "Wanda", "Xenia", "Yasmin", "Zelda", "Zora"),
+)
+
+MEN = (
+    *("Adil", "Alvaro", "Anton", "Arvid", "Bartek", "Bruno", "Caspar", "Cormac", "Diego", "Dmitri"),
+    *("Edgar", "Emre", "Fabio", "Felix", "Goran", "Gustav", "Hamid", "Henrik", "Idris", "Ivan"),
+    *("Jarek", "Jonas", "Kenji", "Klaus", "Lars", "Lorenzo", "Magnus", "Marcel", "Milan", "Nils"),
+    *("Obi", "Oskar", "Pablo", "Pavel", "Quentin", "Rafiq", "Ravi", "Rupert", "Sandor", "Stefan"),
+    *("Tariq", "Tobias", "Umberto", "Viktor", "Walter", "Yusuf", "Zoltan", "Zubin"),
+)
+
+PLACES = (
+    *("Ardenholm", "Belvora", "Brinmoor", "Calder Bay", "Castrel", "Corvenna", "Dunmarrow"),
+    *("Eastmere", "Elvaston", "Farrowgate", "Fenwick Isle", "Galdenport", "Grimsay", "Halvik"),
+    *("Harrowdale", "Ilverton", "Jasper Quay", "Kestrel Point", "Korvath", "Lindmoor", "Lorvale"),
+    *("Marisport", "Merrowby", "Nordhaven", "Northolm", "Osterby", "Pellandra", "Port Selwyn"),
+    *("Quillon", "Ravensund", "Redmarsh", "Saltmere", "Silverhythe", "Stonebrook", "Tamarin Cove"),
+    *(
+        "Thornbury Sound",
+        "Ulverdale",
+        "Valdris",
+        "Vesper Falls",
+        "Westerlin",
+        "Windmere",
+        "Zarento",
+    ),
+)
+
+REALMS = (
+    *("Aurelic", "Bronze Gate", "Cedar", "Copper", "Corvid", "Eastern Reed", "Falcon", "Granite"),
+    *("Heron", "Indigo", "Jade", "Kestrel", "Lion Gate", "Marsh", "Northern Star", "Obsidian"),
+    *(
+        "Olive",
+        "Pearl",
+        "Red Sand",
+        "River",
+        "Salt",
+        "Saffron",
+        "Silver Oak",
+        "Tarnic",
+        "Upper Vale",
+    ),
+    *("Velori", "White Stone", "Yarrow"),
+)
+
+CHORES = (
+    # one unit of work: what a person does with one of them, the noun, its plural
+    *(("sew", "puppet", "puppets"), ("grade", "essay", "essays")),
+    *(("polish", "trophy", "trophies"), ("repair", "umbrella", "umbrellas")),
+    *(("restore", "photograph", "photographs"), ("tune", "violin", "violins")),
+    *(("label", "fossil", "fossils"), ("bind", "notebook", "notebooks")),
+    *(("carve", "chess piece", "chess pieces"), ("sand", "chair", "chairs")),
+    *(("knit", "scarf", "scarves"), ("glaze", "vase", "vases")),
+    *(("scan", "old map", "old maps"), ("inspect", "lift", "lifts")),
+    *(("frame", "poster", "posters"), ("prune", "apple tree", "apple trees")),
+    *(("service", "bicycle", "bicycles"), ("engrave", "medal", "medals")),
+    *(("weave", "basket", "baskets"), ("wire", "lantern", "lanterns")),
+    *(("paint", "shutter", "shutters"), ("draw", "portrait", "portraits")),
+    *(("stitch", "costume", "costumes"), ("assemble", "clock", "clocks")),
+)
+
+MACHINES = (
+    *(("a 3D printer", "print", "gear", "gears"), ("a laser cutter", "cut", "panel", "panels")),
+    *(("a kiln", "fire", "tile", "tiles"), ("a loom", "weave", "carpet", "carpets")),
+    *(("a drone", "survey", "field", "fields"), ("a milling machine", "mill", "valve", "valves")),
+    *(
+        ("a telescope", "photograph", "galaxy", "galaxies"),
+        ("a server", "render", "film scene", "film scenes"),
+    ),
+    *(("a sequencing machine", "read", "DNA sample", "DNA samples"),),
+    *(("a sawmill", "saw", "oak trunk", "oak trunks"), ("a robot arm", "weld", "frame", "frames")),
+    *(("a press", "stamp", "batch of coins", "batches of coins"),),
+)

@@ -1,0 +1,178 @@
+"""Questions of how far time zones, or events in them, are apart."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from tempanswerqa.fresh.arithmetic import strata
+from tempanswerqa.fresh.arithmetic.dials import Range
+from tempanswerqa.fresh.arithmetic.pen import DAY, Facts, Make, Pen, Template, duration
+from tempanswerqa.fresh.arithmetic.timezones import (
+    clock_reading,
+    drawn_offsets,
+    local_moment,
+    zone_slots,
+)
+
+
+def gap(pen: Pen) -> Facts:
+    """Two offsets."""
+    here, there = drawn_offsets(pen, 2)
+    return Facts(zone_slots(pen, [here, there]), abs(here - there))
+
+
+def widest(pen: Pen) -> Facts:
+    """Three offsets; between the first and the last clocks."""
+    offsets = drawn_offsets(pen, 3)
+    return Facts(zone_slots(pen, offsets), max(offsets) - min(offsets))
+
+
+def moved_clocks(pen: Pen) -> Facts | None:
+    """Two offsets of which the first is then changed."""
+    here, there = drawn_offsets(pen, 2)
+    change = pen.rng.choice(pen.dials.clock_changes)
+    slots = zone_slots(pen, [here, there]) | {"change": duration(60 * change)}
+    return Facts(slots, abs(here + change - there)) if here + change != there else None
+
+
+def two_clocks(pen: Pen) -> Facts | None:
+    """What the clocks of two places show at one moment, on one calendar day."""
+    here, there = drawn_offsets(pen, 2)
+    start = pen.time_of_day(to_the_minute=True)
+    other = start + 60 * (there - here)
+    if not 0 < other < DAY or other == DAY // 2:
+        return None
+    return Facts({"start": pen.clock(start), "end": pen.clock(other)}, abs(there - here))
+
+
+def chain(pen: Pen) -> Facts | None:
+    """Of three places, how far the second is ahead of the first and behind the third."""
+    zones = drawn_offsets(pen, 3)
+    first, second, third = zones
+    if second < first or third < second or third - first >= DAY // 60:
+        return None
+    slots = {"gap1": duration(60 * (second - first)), "gap2": duration(60 * (third - second))}
+    return Facts(slots, third - first)
+
+
+GAPS = (
+    Template(
+        "two_offsets",
+        gap,
+        (
+            "{A} works in {place} ({zone1}) and {B} works in {place2} ({zone2}). How far apart are "
+            "the clocks on their desks, given as a length of time without a sign? Both places "
+            "keep standard time.",
+            "By how much do the clocks of {place} ({zone1}) and {place2} ({zone2}) differ? State "
+            "how far the clocks that are ahead lead the others, with both places on standard time.",
+        ),
+    ),
+    Template(
+        "three_offsets",
+        widest,
+        (
+            "Three observatories stand in {place} ({zone1}), {place2} ({zone2}) and {place3} "
+            "({zone3}). How much later does the clock furthest ahead read than the one furthest "
+            "behind? No daylight saving applies.",
+        ),
+        "mh",
+    ),
+    Template(
+        "moved_clocks",
+        moved_clocks,
+        (
+            "{place} ({zone1}) puts its clocks forward by {change} for good, while {place2} "
+            "({zone2}) keeps its own as they are. How large is the time difference between the "
+            "two from then on? Give it without a sign; there is no daylight saving.",
+        ),
+    ),
+    Template(
+        "two_clocks",
+        two_clocks,
+        (
+            "At one and the same moment, and with the same date in both places, it is {start} in "
+            "{place} and {end} in {place2}. What is the time difference between the two places?",
+            "{A} in {place} and {B} in {place2} look at their clocks in the same instant. The one "
+            "reads {start}, the other {end}, and both calendars show the same date. How far apart "
+            "are the two clocks?",
+        ),
+    ),
+    Template(
+        "chain",
+        chain,
+        (
+            "The clocks of {place2} are {gap1} ahead of those of {place} and {gap2} behind those "
+            "of {place3}. How large is the time difference between {place} and {place3}?",
+        ),
+    ),
+)
+
+
+def journey(bounds: Range, stop: bool = False) -> Make:
+    """Local times of a departure and of an arrival on a named day; stops may be left out."""
+
+    def make(pen: Pen) -> Facts | None:
+        start = pen.time_of_day()
+        here, there = drawn_offsets(pen, 2)
+        length = timedelta(seconds=pen.seconds(bounds))
+        arrival = clock_reading(local_moment(start, here) + length, there)
+        days, clock = divmod(int(arrival), DAY)
+        if clock % (DAY // 2) == 0:
+            return None
+        pause = timedelta(seconds=pen.seconds((1200, 5 * 3600)) if stop else 0)
+        slots = {"start": pen.clock(start), "end": pen.clock(clock), "day": _day_name(days)}
+        if stop:
+            slots["pause"] = duration(int(pause.total_seconds()))
+        return Facts(slots | zone_slots(pen, [here, there]), (length - pause).total_seconds())
+
+    return make
+
+
+def _day_name(days: int) -> str:
+    """The local date of an arrival, compared with that of the departure."""
+    near = {-1: "the date before", 0: "the same date", 1: "the date after"}
+    return near.get(days) or f"the date {days} days later"
+
+
+FLIGHTS = (
+    Template(
+        "flight",
+        journey((3 * 3600, 17 * 3600)),
+        (
+            "A plane takes off from {place} ({zone1}) at {start} and lands in {place2} ({zone2}) "
+            "at {end} on {day}, all in local time. How long is the flight?",
+            "{A} flew from {place} ({zone1}), leaving at {start}, to {place2} ({zone2}), where "
+            "{he} arrived at {end} on {day}. Both times are local. How long did the flight take?",
+        ),
+    ),
+    Template(
+        "passage",
+        journey((26 * 3600, 6 * DAY)),
+        (
+            "A ferry leaves {place} ({zone1}) at {start} and ties up in {place2} ({zone2}) at "
+            "{end} on {day}, each by the local clock. How long is it under way?",
+            "A yacht starts a race in {place} ({zone1}) at {start} and finishes it in {place2} "
+            "({zone2}) at {end} on {day}, both in local time. What is its sailing time?",
+        ),
+    ),
+    Template(
+        "less_stop",
+        journey((14 * 3600, 40 * 3600), stop=True),
+        (
+            "{A} left {place} ({zone1}) at {start} and came to {place2} ({zone2}) at {end} on "
+            "{day}, in local times, with one stop of {pause} on the way. How long did {he} travel, "
+            "the stop left out?",
+        ),
+    ),
+    Template(
+        "between_events",
+        journey((1800, 30 * 3600)),
+        (
+            "A storm hit {place} ({zone1}) at {start} local time and {place2} ({zone2}) at {end} "
+            "local time on {day}. How much time passed between the two?",
+        ),
+    ),
+)
+
+
+TEMPLATES = {strata.ZONE_GAP: GAPS, strata.ZONE_FLIGHT: FLIGHTS}

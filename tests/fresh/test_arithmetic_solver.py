@@ -1,0 +1,381 @@
+"""The solver of the arithmetic family: hand-computed answers, and what it refuses."""
+
+import random
+import re
+from datetime import date
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tempanswerqa.fresh.arithmetic import draw, solve, strata
+from tempanswerqa.fresh.arithmetic import solver_reading as reading
+from tempanswerqa.fresh.item import LEVELS
+
+
+def seconds(year, month, day):
+    return (date(year, month, day) - date(1970, 1, 1)).days * 86_400
+
+
+def hms(hour, minute=0, second=0):
+    return hour * 3600 + minute * 60 + second
+
+
+def asked(stratum, text, **changes):
+    cells = {
+        "question_wo_instruct": text,
+        "question_type": stratum.question_type,
+        "answer_temporal_unit": stratum.unit,
+        "answer_format": stratum.answer_format,
+    }
+    return solve(cells | changes)
+
+
+CASES = [
+    # 2024 has a 29 February: 10 days from 25 February are 4 left in the month and 6 more
+    (strata.ADDED_DATE, "What date falls 10 days after February 25, 2024?", seconds(2024, 3, 6)),
+    (strata.ADDED_DATE, "What date falls 10 days after February 25, 2023?", seconds(2023, 3, 7)),
+    (strata.ADDED_DATE, "Which date comes 3 months before 28 Jan 2001?", seconds(2000, 10, 28)),
+    (
+        strata.ADDED_DATE,
+        "A debate set for 12-30-1999 was first delayed by 2 weeks, and that new date was later "
+        "brought forward by 1 month. When is the debate? (Date format: mm-dd-yyyy.)",
+        seconds(1999, 12, 13),
+    ),
+    (
+        strata.ADDED_DATE,
+        "The lighthouse of Grimsay was switched off on 2000-05-09, 3 years after it was first "
+        "lit. On which date was it first lit?",
+        seconds(1997, 5, 9),
+    ),
+    # 5 BC to 1 BC are 4 years, 1 AD is the fifth, 6 AD the tenth
+    (
+        strata.ADDED_ERA,
+        "A scroll written in 5 BC was copied by a monk 10 years later. In what year did he copy "
+        "it? (There is no year zero.)",
+        6,
+    ),
+    (
+        strata.ADDED_ERA,
+        "The city of Halvik was abandoned in 6 AD, 10 years after its founding. In which year was "
+        "it founded? (1 BC is followed by 1 AD.)",
+        -5,
+    ),
+    # year 1 is 3 BC, 2 is 2 BC, 3 is 1 BC, 4 is 1 AD
+    (
+        strata.ADDED_ERA,
+        "Year 1 of the Jade calendar is 3 BC. Which year is year 4 of that calendar? Note that "
+        "1 AD comes right after 1 BC.",
+        1,
+    ),
+    (
+        strata.ADDED_YEAR,
+        "A strike at the docks of Halvik broke out on 2001-12-30 and ended 2 days later. In what "
+        "year did it end?",
+        2002,
+    ),
+    (strata.ADDED_YEAR, "Today, on June 1, 2010, Oona turns 12. In what year was she born?", 1998),
+    # 31 - 30 in January, 28 in February, 2 in March
+    (
+        strata.AGE_DAYS,
+        "Nils was born on 2001-01-30. How many days old is he on 2001-03-02?",
+        1 + 28 + 2,
+    ),
+    (
+        strata.AGE_DAYS,
+        "An exhibition ran from 2001-01-30 to 2001-03-02 and was open every day, the first and "
+        "the last day included. On how many days was it open?",
+        32,
+    ),
+    (
+        strata.AGE_DAYS,
+        "How many days lie strictly between 2001-01-30 and 2001-03-02, with neither of the two "
+        "dates counted?",
+        30,
+    ),
+    (
+        strata.AGE_MONTHS,
+        "How many months were complete on 25 Sep 2011, counted from 26 Sep 2008? Leave out the "
+        "month that was not complete.",
+        35,
+    ),
+    (
+        strata.CLOCK_SPAN,
+        "A generator in Halvik was switched on at 11:30:15 PM and off at 1:00:05 AM. How long did "
+        "it run? An end earlier on the clock than the start belongs to the following day.",
+        hms(1, 29, 50),
+    ),
+    (
+        strata.CLOCK_SPAN,
+        "A ferry cast off at 10:00 and docked at 9:00 on the day 2 days later. How long was the "
+        "crossing?",
+        hms(47),
+    ),
+    (
+        strata.RATE,
+        "A film archive holds 3 reels of 1 minute and 10 seconds each and 2 reels of 50 seconds "
+        "each. How long would it take to watch them all, one after the other?",
+        3 * 70 + 2 * 50,
+    ),
+    (
+        strata.PROPORTION,
+        "A cable car climbs 4 identical sections of its line in 1 minute and 20 seconds. How long "
+        "does it need for a line of 7 such sections?",
+        80 / 4 * 7,
+    ),
+    (
+        strata.MACHINE,
+        "Nils has been allowed to use a 3D printer. Setting it up takes 10 minutes, and every gear "
+        "takes another 1 hour. How long does the whole job of 20 gears take, with the setting up?",
+        hms(20, 10),
+    ),
+    (
+        strata.AVERAGE,
+        "An electric ferry was charged three times: 1:00:00, 2:00:00 and 3:00:03 "
+        "(hours:minutes:seconds). What is the average charging time?",
+        hms(2, 0, 1),
+    ),
+    (
+        strata.AVERAGE,
+        "Nils made three balloon flights with an average of 2:00:01 (hours:minutes:seconds). The "
+        "first two lasted 1:00:00 and 2:00:00. How long was the last flight?",
+        hms(3, 0, 3),
+    ),
+    (
+        strata.LEGS,
+        "A rocket is to lift off from Halvik at 01:00. The countdown has to begin 2 hours before "
+        "that, and the fuelling has to begin 30 minutes before the countdown. At what time does "
+        "the fuelling have to begin? (24-hour clock.)",
+        -hms(1, 30),
+    ),
+    # 1, 8, 15, 22, 29 January, 5 February
+    (
+        strata.SCHEDULE,
+        "A supply barge calls at Halvik every 7 days, and it first came on 2001-01-01. It is now "
+        "2001-01-30. On what date does it call next?",
+        seconds(2001, 2, 5),
+    ),
+    (
+        strata.SCHEDULE,
+        "In Halvik, paper is collected every 4 days and glass every 6 days. Both were collected "
+        "on 2001-01-01. After 2001-01-14, which is the next date on which both are collected?",
+        seconds(2001, 1, 25),
+    ),
+    (
+        strata.ZONE_CLOCK,
+        "The station clock of Halvik (UTC+05:45) shows 00:30. What does the clock of Valdris "
+        "(UTC-03:30) show at that moment? (24-hour clock.)",
+        hms(0, 30) - hms(9, 15),
+    ),
+    (
+        strata.ZONE_LANDING,
+        "Nils landed in Halvik (+1245) at 1:00 PM local time after a flight of 2 hours from "
+        "Valdris (GMT+0). What was the local time in Valdris at take-off? Ignore daylight saving.",
+        13 * 60 - 120 - 765,
+    ),
+    (
+        strata.ZONE_GAP,
+        "Quillon (-0330) puts its clocks forward by 45 minutes for good, while Halvik (+0645) "
+        "keeps its own as they are. How large is the time difference between the two from then "
+        "on?",
+        405 - (-210 + 45),
+    ),
+    # 10:00 there is 15:00 in the zone of the departure
+    (
+        strata.ZONE_FLIGHT,
+        "A storm hit Halvik (UTC+03:00) at 14:00 local time and Valdris (UTC-02:00) at 10:00 "
+        "local time on the date after. How much time passed between the two?",
+        hms(25),
+    ),
+    # the day before 2 days after tomorrow is the day after tomorrow
+    (
+        strata.RIDDLE,
+        "If the day before 2 days after tomorrow has the date 2001-03-01, on which date were we 1 "
+        "day before today?",
+        seconds(2001, 2, 26),
+    ),
+    (
+        strata.RIDDLE,
+        "Nils noted 31 February 2001, a date that does not exist. Days too many run over into the "
+        "next month, says his rule. Which date is 1 day after the one so meant?",
+        seconds(2001, 3, 4),
+    ),
+    (
+        strata.RIDDLE,
+        "Nils noted 31 February 2001, a date that does not exist. In such cases he takes the last "
+        "day of that month. Which date is 1 day after the day so meant?",
+        seconds(2001, 3, 1),
+    ),
+    (
+        strata.RIDDLE,
+        "Rent is due on the 31st of each month, or on the month's last day where the month is too "
+        "short. The 1st payment is on 2001-01-31. When is the 2nd?",
+        seconds(2001, 2, 28),
+    ),
+    (strata.RIDDLE, "Counting 2001-01-31 itself as day 1, which date is day 2?",
+     seconds(2001, 2, 1)),
+    # 1 May 2024 was a Wednesday, so the Tuesdays were 7, 14, 21 and 28 May
+    (
+        strata.RIDDLE,
+        "What date is 4 days after the last Tuesday of May 2024?",
+        seconds(2024, 6, 1),
+    ),
+    (
+        strata.DISTRACTED,
+        "Nils was born on 2001-01-01 and Oona on 2002-02-02. A third child, Ravi, was born 31 days "
+        "after Nils. What is the date of birth of Ravi?",
+        seconds(2001, 2, 1),
+    ),
+    # 1900 was no leap year: 1896, 1904, 1908
+    (
+        strata.TRICK_AGE,
+        "A witch was born on 29 February 1892 and ages by one year each time a 29 February comes "
+        "round, but never in between. What is her age in years on 28 February 1912?",
+        3,
+    ),
+    (
+        strata.TRICK_AGE,
+        "A wizard turned 50 on 1 May 1900. Since then, each birthday makes him one year younger "
+        "instead of older. What is his age in years on 30 April 1910?",
+        41,
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("stratum", "text", "number"), CASES)
+def test_hand_computed(stratum, text, number):
+    assert asked(stratum, text) == number
+
+
+def test_every_stratum_is_computed_by_hand():
+    assert {stratum for stratum, _, _ in CASES} == set(strata.STRATA)
+
+
+def bumped(text, place, more):
+    """The text with so much more in its number at the place."""
+    runs = list(re.finditer(r"\d+", text))
+    found = runs[place]
+    number = str(int(found[0]) + more).zfill(len(found[0]))
+    return text[: found.start()] + number + text[found.end() :]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_answer_depends_on_the_numbers(level):
+    for item in draw(random.Random(level), level, [place / 400 for place in range(400)]):
+        text = item.cells["question_wo_instruct"]
+        changed = []
+        for place in range(len(re.findall(r"\d+", text))):
+            for more in (1, 7):
+                other = item.cells | {"question_wo_instruct": bumped(text, place, more)}
+                changed.append(solve(other))
+        assert any(answer not in (None, item.number) for answer in changed), text
+
+
+@pytest.mark.parametrize(
+    ("text", "turned"),
+    [
+        ("What date falls 9 days after 2001-05-05?", ("after", "before")),
+        (
+            "A scroll written in 5 BC was copied by a monk 10 years later. In what year did he "
+            "copy it?",
+            ("BC", "AD"),
+        ),
+        ("Clocks in Halvik are 2 hours ahead of those in Valdris. When it is 14:00 in Valdris, "
+         "what time is it in Halvik?", ("ahead of", "behind")),
+        ("A generator in Halvik was switched on at 11:30:15 PM and off at 1:00:05 AM. How long "
+         "did it run?", ("PM", "AM")),
+    ],
+)  # fmt: skip
+def test_the_answer_depends_on_the_words(text, turned):
+    answers = {
+        (stratum, asked(stratum, text), asked(stratum, text.replace(*turned)))
+        for stratum in strata.STRATA
+        if asked(stratum, text) is not None
+    }
+    assert answers
+    assert all(before != after for _, before, after in answers)
+
+
+@pytest.mark.parametrize("cell", ["question_type", "answer_temporal_unit", "answer_format"])
+def test_unknown_kinds_of_questions_have_no_answer(cell):
+    text = "What date falls 10 days after February 25, 2024?"
+    assert asked(strata.ADDED_DATE, text) is not None
+    assert asked(strata.ADDED_DATE, text, **{cell: "another"}) is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "What is the answer?",
+        "What date falls 10 days after 2024-13-25?",
+        "What date falls some days after February 25, 2024?",
+        "What date falls 10 days beside February 25, 2024?",
+        "What date falls 10 days after 10 days after February 25, 2024 and May 1, 2024?",
+        "What date falls 1 month after January 31, 2024?",
+    ],
+)
+def test_what_cannot_be_read_has_no_answer(text):
+    assert asked(strata.ADDED_DATE, text) is None
+
+
+SAMPLE = [
+    item.cells["question_wo_instruct"]
+    for level in LEVELS
+    for item in draw(random.Random(7), level, [place / 120 for place in range(120)])
+]
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.sampled_from(strata.STRATA), st.sampled_from(SAMPLE))
+def test_questions_of_another_kind_do_not_raise(stratum, text):
+    answer = asked(stratum, text)
+    assert answer is None or isinstance(answer, float)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.sampled_from(strata.STRATA), st.sampled_from(SAMPLE), st.data())
+def test_damaged_questions_do_not_raise(stratum, text, data):
+    start = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(start, len(text)))
+    put = data.draw(st.sampled_from(["", " ", "0", "00", "99999", "0 BC", "@S", "@D", "?", "31"]))
+    answer = asked(stratum, text[:start] + put + text[end:])
+    assert answer is None or isinstance(answer, float)
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from(strata.STRATA), st.text(max_size=200))
+def test_foreign_text_does_not_raise(stratum, text):
+    answer = asked(stratum, text)
+    assert answer is None or isinstance(answer, float)
+
+
+@given(st.dates(date(1600, 1, 1), date(2400, 12, 31)))
+def test_day_numbers(day):
+    triple = (day.year, day.month, day.day)
+    number = reading.day_number(triple)
+    assert number - reading.day_number((1970, 1, 1)) == (day - date(1970, 1, 1)).days
+    assert reading.from_day_number(number) == triple
+    assert number % 7 == day.weekday()
+    assert reading.stamp(number) == (day - date(1970, 1, 1)).days * 86_400
+
+
+@pytest.mark.parametrize(
+    ("text", "shape", "values"),
+    [
+        ("on 3 May 2001 or May 3, 2001", "DD", [(2001, 5, 3)] * 2),
+        ("on 2001-05-03, 05-03-2001, 05/03/2001", "DDD", [(2001, 5, 3)] * 3),
+        ("3 Sep 2001, in September 2001", "DM", [(2001, 9, 3), (2001, 9)]),
+        ("at 12:05 AM, 12:05:01 PM, 23:00", "TTT", [300, 43_501, 82_800]),
+        ("1 hour, 2 minutes and 3 seconds; and 4 hours and 1 second", "LL", [3723, 14_401]),
+        ("in 5 BC or 12 AD", "EE", [-5, 12]),
+        ("1 day, 2 weeks, 3 months, 4 years", "SSSS", [(1, "d"), (2, "w"), (3, "m"), (4, "y")]),
+        ("the 3rd of 21 parts", "ON", [3, 21]),
+        ("(UTC+05:45), (GMT-3), (GMT+0), (-0330)", "ZZZZ", [345, -180, 0, -210]),
+        ("a 3D printer in Marisport 12", "N", [12]),
+        ("first? then 12 days", "", []),
+    ],
+)
+def test_quantities_are_read(text, shape, values):
+    found = reading.read(text)
+    assert (found.shape, found.values) == (shape, values)
