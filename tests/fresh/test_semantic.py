@@ -194,6 +194,7 @@ def test_questions_are_well_formed(level):
         question = item.cells["question_wo_instruct"]
         assert re.fullmatch(r"[A-Z][^{}<>]*[.?]", question)
         assert "  " not in question
+        assert not re.search(r"\bnode\b|\bhad (?:gave|give|cease|stop)\b|\bas such\b", question)
         assert not re.search(r"\b(?:1th|2th|3th|11st|12nd|13rd)\b|\b(\w+) \1\b", question), question
         if item.cells["question_type"] == TYPES[1]:
             assert re.search(r"minus|less|[Ss]ubtract", question.rpartition("? ")[2])
@@ -220,7 +221,7 @@ def test_the_same_seed_gives_the_same_bytes():
         for _ in range(40):
             for item in semantic.draw(rng, level, PICKS):
                 digest.update(repr(sorted(item.cells.items())).encode())
-    assert digest.hexdigest()[:16] == "04f6cbace71375e3"
+    assert digest.hexdigest()[:16] == "1f592f7621336657"
 
 
 def test_years_and_durations_spread():

@@ -36,8 +36,8 @@ BY_HAND = [
     ("In which year did Otto Rook cease to be mayor of Elmby?", 1927),
     ("When did Ada Balk become mayor of Elmby for the second time?", 1910),
     ("Name the year in which Ada Balk stopped being mayor of Elmby for the 1st time.", 1905),
-    ("When did Ada Balk begin as mayor of Elmby for the last time?", 1930),
-    ("When did Ada Balk finish as mayor of Elmby for the last time but one?", 1920),
+    ("When did Ada Balk take up the role of mayor of Elmby for the last time?", 1930),
+    ("When did Ada Balk give up the role of mayor of Elmby for the last time but one?", 1920),
     ("In which year did the longest stint of Ada Balk as mayor of Elmby begin?", 1910),
     ("When did the shortest spell of Ada Balk as mayor of Elmby end?", 1932),
     ("Ada Balk was mayor of Elmby in 1912. When did that spell begin?", 1910),
@@ -45,10 +45,11 @@ BY_HAND = [
     ("After 1908, in which year did Ada Balk next become mayor of Elmby?", 1910),
     ("Before 1908, in which year did Ada Balk last cease to be mayor of Elmby?", 1905),
     ("What is the earliest year in which any person was mayor of Elmby?", 1900),
-    ("In which year did any person last cease to be mayor of Elmby?", 1932),
-    ("In which year did Otto Rook first become envoy to any town?", 1915),
+    ("Name the latest year in which any person was mayor of Elmby.", 1932),
+    ("When did the earliest stint of Otto Rook as envoy to any town begin?", 1915),
     ("What is the latest year in which Ada Balk was mayor of any town?", 1937),
-    ("One person was mayor of Elmby in 1925. When did that stint end?", 1927),
+    ("A certain person was mayor of Elmby in 1925. When did that stint end?", 1927),
+    ("One stint as mayor of Elmby was under way in 1925. When did it begin?", 1922),
     (
         "After the second spell of Ada Balk as mayor of Elmby had ended, in which year did "
         "another person next take up that role?",
@@ -56,18 +57,23 @@ BY_HAND = [
     ),
     (
         "When did another person last cease to be mayor of Elmby before the third period of Ada "
-        "Balk as such began?",
+        "Balk in that role began?",
         1927,
     ),
     (
-        "In which year did Otto Rook next become envoy to Foxton after Ada Balk had ceased to be "
+        "In which year did Otto Rook next become envoy to Foxton after Ada Balk ceased to be "
         "mayor of Foxton?",
         1941,
     ),
     (
         "During a spell of Ada Balk as mayor of Foxton, Otto Rook became envoy to Foxton for the "
-        "first time. When did that spell end?",
+        "first time. When did that spell of Ada Balk end?",
         1937,
+    ),
+    (
+        "Otto Rook became envoy to Foxton for the first time, while Ada Balk was mayor of Foxton. "
+        "When did that spell of Ada Balk begin?",
+        1933,
     ),
     (
         "What is the first year in which Ada Balk was mayor of Foxton while Otto Rook was envoy to "
@@ -75,7 +81,8 @@ BY_HAND = [
         1935,
     ),
     (
-        "Name the latest year with Ada Balk as mayor of Foxton and Otto Rook as envoy to Foxton.",
+        "Name the latest year with both Ada Balk as mayor of Foxton and Otto Rook as envoy to "
+        "Foxton.",
         1937,
     ),
     (f"For how many years was Otto Rook mayor of Elmby? {SPELLS}", 1927 - 1922),
@@ -123,6 +130,18 @@ BY_HAND = [
         1927 - 1922,
     ),
     (
+        "Of all other people, one was the next to take up the role of mayor of Elmby after the "
+        "second spell of Ada Balk in that role had ended. How many years did the spell so begun "
+        f"last? {SPELLS}",
+        1927 - 1922,
+    ),
+    (
+        "Of all other people, one was the last to stop being mayor of Elmby before the third spell "
+        "of Ada Balk in that role began. How many years had the spell so ended lasted? "
+        f"{SPELLS}",
+        1927 - 1922,
+    ),
+    (
         "Before the last spell of Ada Balk as mayor of Elmby began, another person was the last "
         f"to leave that role. How many years had the spell so ended lasted? {SPELLS}",
         1927 - 1922,
@@ -131,6 +150,17 @@ BY_HAND = [
         "Ada Balk became mayor of Elmby for the 1st time. How many years later did Otto Rook "
         f"cease to be envoy to Foxton for the 2nd time? {LATER}",
         1948 - 1900,
+    ),
+    (
+        "Ada Balk became mayor of Elmby for the 1st time; later, Otto Rook became mayor of Elmby. "
+        f"How many years lay between the two events? {LATER}",
+        1922 - 1900,
+    ),
+    (
+        "How long in years was the time in which both Ada Balk was mayor of Foxton and Otto Rook "
+        "was envoy to Foxton? Take the last year that both have in common minus the first such "
+        "year.",
+        1937 - 1935,
     ),
     (
         "For how many years was Ada Balk mayor of Foxton while Otto Rook was envoy to Foxton? "
@@ -161,7 +191,12 @@ UNCLEAR = [
     "Ada Balk was mayor of Elmby in 1910. When did that spell end?",  # its first year
     "Ada Balk was mayor of Elmby in 0999. When did that spell end?",
     "Ada Balk was mayor of Elmby twice. What was the length in years of the last spell? " + SPELLS,
-    "One person was mayor of Elmby in 1928. When did that spell end?",
+    "A certain person was mayor of Elmby in 1928. When did that spell end?",
+    "When did the longest spell of Otto Rook as envoy to Foxton end?",  # of two alone
+    "After the first spell of Ada Balk as mayor of Elmby had ended, another person was the next to "
+    f"take up that role. How many years did the spell so begun last? {SPELLS}",  # Ada herself was
+    "In which year did Otto Rook next become envoy to Foxton after Ada Balk had ceased to be mayor "
+    "of Foxton?",  # no such wording
     "After 1905, in which year did Ada Balk last become mayor of Elmby?",  # no such wording
     "For how many years was Otto Rook mayor of Elmby? And why?",
     "Who was mayor of Elmby in 1925?",
@@ -188,8 +223,13 @@ def test_no_answer_without_a_single_one(question):
             "next to take up that role. How many years did the spell so begun last? " + SPELLS,
         ),
         (
+            "From 1928 to 1928, Ada Balk was mayor of Elmby.",
+            "Before the last spell of Ada Balk as mayor of Elmby began, another person was the "
+            "last to leave that role. How many years had the spell so ended lasted? " + SPELLS,
+        ),
+        (
             "From 1924 to 1926, Ida Holm was mayor of Elmby.",
-            "One person was mayor of Elmby in 1925. When did that spell end?",
+            "A certain person was mayor of Elmby in 1925. When did that spell end?",
         ),
         (
             "From 1906 to 1907, Ada Balk was mayor of Elmby.",  # no year between
@@ -223,8 +263,8 @@ def test_overlapping_spells_have_no_total():
         "1922 to 1927: Q-4 was the w3 of Z-9.",
         "From 1922 to 1927, Q-4 was the w3 of Z-9.",
         "Q-4 was the w3 of Z-9; this held from 1922 until 1927.",
-        "Q-4 became the w3 of Z-9 in 1922 and ceased to be it in 1927.",
-        "As the w3 of Z-9, Q-4 served from 1922 until 1927.",
+        "Q-4 became the w3 of Z-9 in 1922 and gave up that role in 1927.",
+        "As the w3 of Z-9, Q-4 is on record from 1922 until 1927.",
         "- the w3 of Z-9: Q-4, 1922 to 1927",
         "* Q-4 (1922 to 1927): the w3 of Z-9",
         "Q-4 | the w3 of | Z-9 | 1922 | 1927",

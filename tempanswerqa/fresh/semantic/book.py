@@ -64,7 +64,7 @@ class Book:
 
     def occurrence(self, rng: random.Random, selector: str) -> Occurrence | None:
         """A random occurrence that the selector tells from the others; None where there is none."""
-        groups = self.by_count[{"only": 0, "penultimate": 3}.get(selector, 2)]
+        groups = self.by_count[_LEAST.get(selector, 2)]
         if not groups:
             return None
         group = rng.choice(groups)
@@ -91,6 +91,9 @@ def _place_by_length(rng: random.Random, group: list[Fact], selector: str) -> in
     return lengths.index(extreme) if lengths.count(extreme) == 1 else None
 
 
+_LEAST = {"only": 0, "penultimate": 3, "longest": 3, "shortest": 3}
+"""Facts that a triple needs for a selector, as a key of `Book.by_count`; others need two."""
+
 _PLACES = {
     "only": lambda rng, group, selector: 0,
     "kth": lambda rng, group, selector: rng.randrange(min(len(group), len(_WORDS))),
@@ -116,7 +119,7 @@ class Phrases:
             "cease": cease,
             "ceased": ceased,
             "noun": cast.subject_noun,
-            "who": "who" if cast.subject_noun == "person" else "that",
+            "nouns": _PLURALS.get(cast.subject_noun, f"{cast.subject_noun}s"),
             "object_noun": cast.object_noun,
         }
 
@@ -157,11 +160,14 @@ _MODIFIERS = {"only": "", "penultimate": " for the last time but one"}
 _BEGINNINGS = (
     ("become", "became"),
     ("become", "became"),
-    ("start out as", "started out as"),
-    ("begin as", "began as"),
+    ("become", "became"),
+    ("take up the role of", "took up the role of"),
 )
 _ENDINGS = (
     ("cease to be", "ceased to be"),
+    ("cease to be", "ceased to be"),
     ("stop being", "stopped being"),
-    ("finish as", "finished as"),
+    ("stop being", "stopped being"),
+    ("give up the role of", "gave up the role of"),
 )
+_PLURALS = {"person": "people", "entity": "entities", "party": "parties"}

@@ -74,7 +74,7 @@ def draw_book(rng: random.Random, dials: Dials) -> Book:
     few, many = dials.occurrences
     pairs = max(3, round(wanted / (few + (many - few) * rng.random())))
     edges = graphs.edges(rng, nodes, pairs)
-    triples = relations.draw_triples(rng, edges, len(cast.kinds), pairs)
+    triples = relations.draw_triples(rng, edges, cast.ranks, pairs)
     facts = relations.draw_facts(rng, triples, cast.kinds, start, start + span, wanted, dials)
     return Book(facts, cast)
 

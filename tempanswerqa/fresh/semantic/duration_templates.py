@@ -27,13 +27,13 @@ TAILS = {
         "The count is the later year less the earlier.",
     ),
     "sum": (
-        "Take end year minus start year of each and add them up.",
+        "Take the end year minus the start year of each and add these up.",
         "Each counts as its end year minus its start year.",
-        "Add up the last year less the first year of every one.",
+        "For each, take its last year less its first year; then add these up.",
     ),
     "common": (
         "Subtract the first year they share from the last.",
-        "Take the last year that both have in common minus the first.",
+        "Take the last year that both have in common minus the first such year.",
     ),
 }
 """How a number of years is to be counted; a wording names its tail as a field."""
@@ -61,9 +61,8 @@ DURATIONS = (
         1,
         2,
         (
-            "One {noun} was {ro} in {year}. How many years did that {spell} last? {length}",
-            "What was the length in years of the {spell} of the {noun} {who} was {ro} in {year}? "
-            "{length}",
+            "A certain {noun} was {ro} in {year}. How many years did that {spell} last? {length}",
+            "One {spell} as {ro} was under way in {year}. How many years did it last? {length}",
         ),
     ),
     Template(
@@ -85,7 +84,7 @@ DURATIONS = (
         2,
         (
             "How many years lie between the first time that {s} {became} {ro} and the last time "
-            "that {s} ceased to be it? {passed}",
+            "that {s} gave up that role? {passed}",
             "From the start of the first {spell} of {s} as {ro} to the end of the last, how many "
             "years passed? {passed}",
         ),
@@ -130,6 +129,8 @@ DURATIONS = (
         (
             "After the {which} {spell} of {s} as {ro} had ended, another {noun} was the next to "
             "take up that role. How many years did the {spell} so begun last? {length}",
+            "Of all other {nouns}, one was the next to {become} {ro} after the {which} {spell} of "
+            "{s} in that role had ended. How many years did the {spell} so begun last? {length}",
         ),
     ),
     Template(
@@ -140,6 +141,8 @@ DURATIONS = (
         (
             "Before the {which} {spell} of {s} as {ro} began, another {noun} was the last to "
             "leave that role. How many years had the {spell} so ended lasted? {length}",
+            "Of all other {nouns}, one was the last to {cease} {ro} before the {which} {spell} of "
+            "{s} in that role began. How many years had the {spell} so ended lasted? {length}",
         ),
     ),
     Template(
@@ -148,10 +151,10 @@ DURATIONS = (
         2,
         3,
         (
-            "How many years after {s} {became} {ro}{time} was it that {s2} {became} {ro2}{time2}? "
-            "{passed}",
             "{s} {became} {ro}{time}. How many years later did {s2} {become} {ro2}{time2}? "
             "{passed}",
+            "{s} {became} {ro}{time}; later, {s2} {became} {ro2}{time2}. How many years lay "
+            "between the two events? {passed}",
         ),
     ),
     Template(
@@ -160,9 +163,9 @@ DURATIONS = (
         2,
         3,
         (
-            "How many years after {s} {became} {ro}{time} was it that {s2} {ceased} {ro2}{time2}? "
-            "{passed}",
             "{s} {became} {ro}{time}. How many years later did {s2} {cease} {ro2}{time2}? {passed}",
+            "{s} {became} {ro}{time}; later, {s2} {ceased} {ro2}{time2}. How many years lay "
+            "between the two events? {passed}",
         ),
     ),
     Template(
@@ -172,7 +175,7 @@ DURATIONS = (
         3,
         (
             "For how many years was {s} {ro} while {s2} was {ro2}? {common}",
-            "What was the length in years of the time with both {s} as {ro} and {s2} as {ro2}? "
+            "How long in years was the time in which both {s} was {ro} and {s2} was {ro2}? "
             "{common}",
         ),
     ),
@@ -184,6 +187,8 @@ DURATIONS = (
         (
             "How many years lie between the earliest and the latest year in which any {noun} was "
             "{ro}? {passed}",
+            "From the earliest to the latest year in which any {noun} was {ro}, how many years "
+            "passed? {passed}",
         ),
     ),
     Template(

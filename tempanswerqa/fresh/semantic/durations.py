@@ -92,15 +92,27 @@ def successor_gap(book: Book, rng: random.Random, phrases: Phrases) -> Found | N
 
 
 def successor_length(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
+    """The years of the next fact, if it is another subject's."""
     which = book.any_occurrence(rng)
     after = which and successor(book, which)
-    return after and Found(years(after), phrases.occurrence(which))
+    if not after:
+        return None
+    own = book.spells[which.fact.triple]
+    if any(which.fact.end < fact.start <= after.start for fact in own):
+        return None
+    return Found(years(after), phrases.occurrence(which))
 
 
 def predecessor_length(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
+    """The years of the fact that ended last before, if it is another subject's."""
     which = book.any_occurrence(rng)
     before = which and predecessor(book, which)
-    return before and Found(years(before), phrases.occurrence(which))
+    if not before:
+        return None
+    own = book.spells[which.fact.triple]
+    if any(before.end <= fact.end < which.fact.start for fact in own):
+        return None
+    return Found(years(before), phrases.occurrence(which))
 
 
 def between(edge: str) -> Finder:

@@ -26,8 +26,8 @@ _END = (
     "When did the {which} {spell} of {s} as {ro} end?",
 )
 EVENTS = (
-    Template("start_only", events.edge_of("only", "start"), 0, 3, _ONLY_START),
-    Template("end_only", events.edge_of("only", "end"), 0, 3, _ONLY_END),
+    Template("start_only", events.edge_of("only", "start"), 0, 5, _ONLY_START),
+    Template("end_only", events.edge_of("only", "end"), 0, 5, _ONLY_END),
     Template("start_kth", events.edge_of("kth", "start"), 0, 4, _START),
     Template("end_kth", events.edge_of("kth", "end"), 0, 4, _END),
     Template("start_last", events.edge_of("last", "start"), 0, 2, _START),
@@ -84,8 +84,8 @@ EVENTS = (
         1,
         2,
         (
-            "In which year did any {noun} first {become} {ro}?",
             "What is the earliest year in which any {noun} was {ro}?",
+            "When did the earliest {spell} of any {noun} as {ro} begin?",
         ),
     ),
     Template(
@@ -94,8 +94,8 @@ EVENTS = (
         1,
         2,
         (
-            "In which year did any {noun} last {cease} {ro}?",
             "What is the latest year in which any {noun} was {ro}?",
+            "Name the latest year in which any {noun} was {ro}.",
         ),
     ),
     Template(
@@ -104,8 +104,8 @@ EVENTS = (
         1,
         2,
         (
-            "In which year did {s} first {become} {role} any {object_noun}?",
             "What is the earliest year in which {s} was {role} any {object_noun}?",
+            "When did the earliest {spell} of {s} as {role} any {object_noun} begin?",
         ),
     ),
     Template(
@@ -114,8 +114,8 @@ EVENTS = (
         1,
         2,
         (
-            "In which year did {s} last {cease} {role} any {object_noun}?",
             "What is the latest year in which {s} was {role} any {object_noun}?",
+            "Name the latest year in which {s} was {role} any {object_noun}.",
         ),
     ),
     Template(
@@ -124,8 +124,8 @@ EVENTS = (
         1,
         2,
         (
-            "One {noun} was {ro} in {year}. When did that {spell} begin?",
-            "When did the {noun} {who} was {ro} in {year} begin that {spell}?",
+            "A certain {noun} was {ro} in {year}. When did that {spell} begin?",
+            "One {spell} as {ro} was under way in {year}. When did it begin?",
         ),
     ),
     Template(
@@ -134,8 +134,8 @@ EVENTS = (
         1,
         2,
         (
-            "One {noun} was {ro} in {year}. When did that {spell} end?",
-            "When did the {noun} {who} was {ro} in {year} end that {spell}?",
+            "A certain {noun} was {ro} in {year}. When did that {spell} end?",
+            "One {spell} as {ro} was under way in {year}. When did it end?",
         ),
     ),
     Template(
@@ -146,8 +146,8 @@ EVENTS = (
         (
             "After the {which} {spell} of {s} as {ro} had ended, in which year did another {noun} "
             "next take up that role?",
-            "When did another {noun} next {become} {ro} after the {which} {spell} of {s} as such "
-            "had ended?",
+            "When did another {noun} next {become} {ro} after the {which} {spell} of {s} in that "
+            "role had ended?",
         ),
     ),
     Template(
@@ -158,8 +158,8 @@ EVENTS = (
         (
             "Before the {which} {spell} of {s} as {ro} began, in which year did another {noun} "
             "last leave that role?",
-            "When did another {noun} last {cease} {ro} before the {which} {spell} of {s} as such "
-            "began?",
+            "When did another {noun} last {cease} {ro} before the {which} {spell} of {s} in that "
+            "role began?",
         ),
     ),
     Template(
@@ -168,7 +168,7 @@ EVENTS = (
         2,
         3,
         (
-            "In which year did {s} next {become} {ro} after {s2} had {ceased} {ro2}{time2}?",
+            "In which year did {s} next {become} {ro} after {s2} {ceased} {ro2}{time2}?",
             "{s2} {ceased} {ro2}{time2}. In which later year did {s} next {become} {ro}?",
         ),
     ),
@@ -178,10 +178,9 @@ EVENTS = (
         2,
         2,
         (
-            "When did the {spell} of {s} as {ro} begin that was under way when {s2} {became} "
-            "{ro2}{time2}?",
+            "{s2} {became} {ro2}{time2}, while {s} was {ro}. When did that {spell} of {s} begin?",
             "During a {spell} of {s} as {ro}, {s2} {became} {ro2}{time2}. When did that {spell} "
-            "begin?",
+            "of {s} begin?",
         ),
     ),
     Template(
@@ -190,10 +189,9 @@ EVENTS = (
         2,
         2,
         (
-            "When did the {spell} of {s} as {ro} end that was under way when {s2} {became} "
-            "{ro2}{time2}?",
+            "{s2} {became} {ro2}{time2}, while {s} was {ro}. When did that {spell} of {s} end?",
             "During a {spell} of {s} as {ro}, {s2} {became} {ro2}{time2}. When did that {spell} "
-            "end?",
+            "of {s} end?",
         ),
     ),
     Template(
@@ -203,7 +201,7 @@ EVENTS = (
         2,
         (
             "What is the first year in which {s} was {ro} while {s2} was {ro2}?",
-            "Name the earliest year with {s} as {ro} and {s2} as {ro2}.",
+            "Name the earliest year with both {s} as {ro} and {s2} as {ro2}.",
         ),
     ),
     Template(
@@ -213,7 +211,7 @@ EVENTS = (
         2,
         (
             "What is the last year in which {s} was {ro} while {s2} was {ro2}?",
-            "Name the latest year with {s} as {ro} and {s2} as {ro2}.",
+            "Name the latest year with both {s} as {ro} and {s2} as {ro2}.",
         ),
     ),
 )

@@ -12,12 +12,14 @@ Edge = tuple[int, int]
 def edges(rng: random.Random, nodes: int, wanted: int) -> list[Edge]:
     """The edges (lower node, higher node) of a random graph, sorted; about `wanted` of them.
 
-    Nodes are 0 to `nodes` - 1. A graph's kind may allow fewer edges, or need more.
+    Nodes are 0 to `nodes` - 1, in random places. A graph's kind may allow fewer edges, or need
+    more.
     """
     kind = rng.choice(tuple(KINDS))
     graph = KINDS[kind](nodes, wanted, rng.randrange(2**31))
-    pairs = {(min(edge[:2]), max(edge[:2])) for edge in graph.edges()}
-    return sorted(pair for pair in pairs if pair[0] != pair[1])
+    place = rng.sample(range(nodes), nodes)
+    ends = [(place[edge[0]], place[edge[1]]) for edge in graph.edges()]
+    return sorted({(a, b) if a < b else (b, a) for a, b in ends if a != b})
 
 
 def _erdos_renyi(nodes: int, wanted: int, seed: int) -> Any:
@@ -48,12 +50,13 @@ def _stochastic_block(nodes: int, wanted: int, seed: int) -> Any:
 
     groups = 2 + (seed % 2 if nodes > 8 else 0)
     sizes = [nodes // groups + (group < nodes % groups) for group in range(groups)]
-    within = [
-        networkx.gnm_random_graph(size, wanted * 3 // (4 * groups), seed=seed + group)
-        for group, size in enumerate(sizes)
-    ]
-    between = sorted(networkx.complete_multipartite_graph(*sizes).edges())
-    graph = networkx.disjoint_union_all(within)
+    graph, between, first = networkx.Graph(), [], 0
+    for group, size in enumerate(sizes):
+        within = networkx.gnm_random_graph(size, wanted * 3 // (4 * groups), seed=seed + group)
+        graph.add_edges_from((first + one, first + other) for one, other in within.edges())
+        own = range(first, first + size)
+        between += [(one, other) for one in own for other in range(first + size, nodes)]
+        first += size
     graph.add_edges_from(random.Random(seed).sample(between, min(len(between), wanted // 4)))
     return graph
 

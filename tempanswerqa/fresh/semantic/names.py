@@ -21,6 +21,8 @@ class Cast(NamedTuple):
     object_noun: str
     article: str
     """Stands before a relation: `the ` or nothing."""
+    ranks: Sequence[int]
+    """Of each relation, as `relations.draw_triples` takes them."""
 
     def role(self, relation: int, target: int) -> str:
         """As `mayor of Port Eddow`."""
@@ -34,11 +36,14 @@ class World(NamedTuple):
     objects: str
     """Sorts of names, keys of `SORTS`."""
     relations: Mapping[str, str]
-    """The kind of each relation, a key of `relations.KINDS`."""
+    """The kind of each relation, a key of `relations.KINDS`. None may be another turned round."""
     years: tuple[int, int]
     """Between which such facts are plausible."""
     span: int
     """Years at most from the first to the last: people do not grow older."""
+    serving: Sequence[str] = ()
+    """The relations in which the subject stands below the object, if both are of one sort; in
+    all others it stands above."""
 
 
 def _words(text: str) -> list[str]:
@@ -47,17 +52,17 @@ def _words(text: str) -> list[str]:
 
 _FIRST = _words(
     "Abel Ada Alma Anton Asta Bela Berta Bruno Cleo Cora Dario Dora Edda Egon Elke Emil Ezra "
-    "Fenn Flora Gerda Goran Hanna Hugo Ida Igor Ines Iris Ivo Jana Joel Jutta Kai Karl Lars Lena "
+    "Fenn Flora Gerda Goran Hanna Hugo Ida Igor Ines Iris Ivo Jana Joel Jutta Kai Lars Lena "
     "Leo Lotte Luca Mara Milo Mira Nadia Nils Nora Olga Oskar Otto Paula Petra Quinn Rasmus Rita "
     "Rolf Rosa Ruben Sara Selma Sven Tilda Tomas Uma Ursula Vera Viktor Walter Wanda Xenia Yara "
     "Yusuf Zeno Zita Zora"
 )
 _FAMILY = _words(
-    "Aldane Arbery Balk Bessom Birrel Brandt Callow Carve Coster Dace Darrow Delf Doyle Dunmar "
-    "Ebbet Elgar Fallon Farrow Felk Gage Garnet Glaser Gort Hale Harrel Hask Holm Ibsley Jarrow "
-    "Jessop Kade Keller Kerrow Lamm Lasker Lorne Lund Marsh Mellor Morrow Nagel Neary Nolde "
-    "Oakes Orme Osk Pardoe Pell Penrow Quayle Raske Reddan Rook Sallow Serle Stroud Tamm Thorne "
-    "Tillet Ulm Urban Vance Vesper Voss Wade Warrick Weller Wren Yarrow Yates Zander Zell"
+    "Aldane Ambry Arbery Balk Bessom Birrel Callow Carve Cottam Dace Delf Dorrick Dunmar Ebbet "
+    "Felk Fennimor Garnet Garrow Gort Harrel Hask Holm Ibsley Inskip Jarrow Kerrow Kestor Lamm "
+    "Lorne Maddern Mellor Morrow Neary Oakes Orme Osk Pardoe Pell Penrow Pettifer Quayle "
+    "Raske Reddan Rendle Rook Sallow Stroud Tillet Thorne Trevick Ulm Vesper Voss Warrick Weller "
+    "Wexcombe Wren Yarrow Zell"
 )
 _STEMS = _words(
     "Ald Amber Ash Barrow Black Bram Bridge Bright Cald Carn Clay Cold Corn Crow Dun East Elder "
@@ -70,6 +75,11 @@ _ENDINGS = _words(
     "bury by combe dale den field ford gate ham haven hurst ley mere mouth port stow thorpe ton "
     "wick worth"
 )
+_FITTING = {
+    letter: [ending for ending in _ENDINGS if ending[0] != letter]
+    for letter in {stem[-1]: None for stem in _STEMS}
+}
+"""The endings that double no letter behind a stem's last."""
 _CLUBS = (
     "Chess Club",
     "Choir",
@@ -100,8 +110,7 @@ def _houses(rng: random.Random, count: int) -> list[str]:
 
 
 def _towns(rng: random.Random, count: int) -> list[str]:
-    chosen = zip(rng.sample(_STEMS, count), rng.choices(_ENDINGS, k=count), strict=True)
-    return [stem + ending for stem, ending in chosen]
+    return [stem + rng.choice(_FITTING[stem[-1]]) for stem in rng.sample(_STEMS, count)]
 
 
 Namer = Callable[[random.Random, int], list[str]]
@@ -139,10 +148,10 @@ WORLDS: tuple[World, ...] = (
             "councillor of": "n-1",
             "constable of": "n-1",
             "surveyor of": "n-n",
-            "guardian of": "n-n",
+            "warden of": "n-n",
             "delegate of": "n-n",
         },
-        (1400, 2150),
+        (1400, 2025),
         55,
     ),
     World(
@@ -151,19 +160,23 @@ WORLDS: tuple[World, ...] = (
         {
             "physician to": "1-n",
             "tutor to": "1-n",
-            "lawyer to": "1-n",
-            "landlord to": "1-n",
+            "lawyer for": "1-n",
+            "landlord of": "1-n",
             "assistant to": "n-1",
             "secretary to": "1-1",
-            "driver to": "1-1",
+            "driver for": "1-1",
             "adviser to": "n-n",
             "agent of": "1-n",
-            "deputy of": "n-1",
+            "deputy to": "n-1",
             "sponsor of": "n-n",
             "trainer of": "n-n",
         },
-        (1880, 2150),
+        (1880, 2025),
         55,
+        (
+            *("physician to", "lawyer for", "assistant to", "secretary to", "driver for"),
+            *("adviser to", "agent of", "deputy to"),
+        ),
     ),
     World(
         "person",
@@ -179,7 +192,7 @@ WORLDS: tuple[World, ...] = (
             "patron of": "n-n",
             "caretaker of": "n-1",
         },
-        (1860, 2150),
+        (1860, 2025),
         55,
     ),
     World(
@@ -189,14 +202,15 @@ WORLDS: tuple[World, ...] = (
             "owner of": "1-n",
             "supplier to": "n-n",
             "insurer of": "1-n",
-            "tenant of": "n-1",
             "licensee of": "n-1",
+            "contractor for": "n-n",
             "lender to": "n-n",
             "landlord of": "1-n",
             "sponsor of": "n-n",
         },
-        (1820, 2150),
+        (1820, 2025),
         150,
+        ("supplier to", "licensee of", "contractor for"),
     ),
     World(
         "house",
@@ -208,7 +222,7 @@ WORLDS: tuple[World, ...] = (
             "steward of": "1-1",
             "creditor of": "n-n",
             "envoy to": "n-n",
-            "vassal of": "n-1",
+            "advocate of": "n-1",
             "patron of": "n-n",
         },
         (1000, 1850),
@@ -219,16 +233,20 @@ WORLDS: tuple[World, ...] = (
         "town",
         {
             "overlord of": "1-n",
-            "vassal of": "n-1",
-            "creditor of": "n-n",
-            "supplier to": "n-n",
-            "tributary of": "n-1",
             "protector of": "1-n",
-            "patron of": "n-n",
-            "banker to": "1-n",
+            "creditor of": "n-n",
+            "court of appeal for": "1-n",
+            "collector of tolls for": "1-1",
+            "supplier of grain to": "n-n",
+            "supplier of salt to": "1-n",
+            "supplier of timber to": "n-n",
         },
         (1000, 1850),
         150,
+        (
+            *("collector of tolls for", "supplier of grain to", "supplier of salt to"),
+            "supplier of timber to",
+        ),
     ),
 )
 
@@ -240,7 +258,8 @@ def named(rng: random.Random, world: World, entities: int, relations: int) -> Ca
     objects = subjects if same else SORTS[world.objects](rng, entities)
     chosen = rng.sample(tuple(world.relations), min(relations, len(world.relations)))
     kinds = [KINDS[world.relations[relation]] for relation in chosen]
-    return Cast(subjects, objects, chosen, kinds, world.subjects, world.objects, "")
+    ranks = [(-1 if relation in world.serving else 1) if same else 0 for relation in chosen]
+    return Cast(subjects, objects, chosen, kinds, world.subjects, world.objects, "", ranks)
 
 
 def coded(rng: random.Random, entities: int, relations: int) -> Cast:
@@ -248,17 +267,21 @@ def coded(rng: random.Random, entities: int, relations: int) -> Cast:
     names = rng.choice((_numbered, _hyphened, _syllables))(rng, entities)
     marks = rng.choice((_small, _nonsense))(rng, relations)
     kinds = [KINDS[rng.choice(tuple(KINDS))] for _ in marks]
-    noun = rng.choice(("entity", "node", "party"))
-    return Cast(names, names, [f"{mark} of" for mark in marks], kinds, noun, noun, "the ")
+    noun = rng.choice(("entity", "party"))
+    roles, ranks = [f"{mark} of" for mark in marks], [0] * len(marks)
+    return Cast(names, names, roles, kinds, noun, noun, "the ", ranks)
+
+
+_ENTITY_LETTERS, _RELATION_LETTERS = "BCDGHJKLMNTVWXZ", "fpqrs"
 
 
 def _numbered(rng: random.Random, count: int) -> list[str]:
-    letter = rng.choice("BCDGHJKLMNPQTVWXZ")
+    letter = rng.choice(_ENTITY_LETTERS)
     return [f"{letter}{number}" for number in rng.sample(range(1, 100), count)]
 
 
 def _hyphened(rng: random.Random, count: int) -> list[str]:
-    letters = rng.choices("BCDFGHJKLMNPQTVWXZ", k=count)
+    letters = rng.choices(_ENTITY_LETTERS, k=count)
     numbers = rng.sample(range(10, 100), count)
     return [f"{letter}-{number}" for letter, number in zip(letters, numbers, strict=True)]
 
@@ -268,7 +291,7 @@ def _syllables(rng: random.Random, count: int) -> list[str]:
 
 
 def _small(rng: random.Random, count: int) -> list[str]:
-    letter = rng.choice("fhjkpqtvwxz")
+    letter = rng.choice(_RELATION_LETTERS)
     return [f"{letter}{number}" for number in rng.sample(range(1, 100), count)]
 
 
@@ -293,7 +316,8 @@ _AVOIDED = frozenset(
         "god gum jab keg kid kok kuk kut lad lag lap led leg lid lip lob log mad map mid mob "
         "mop mud mug nab nag nap nig nip nob nod pad pam peg pig pis pod pop pup rag ram rap "
         "red rib rid rig rim rip rob rod rub rug rum sad sag sap sex sip sob sod sum sup tab "
-        "tag tap tim tip tit top tub tug vim web yam zap zed zip bored dazed denim fazed fired "
+        "tag tap tim tip tit top tub tug vim web yam zap zed zip ned sam sid ted tom tod zak fob "
+        "fab gab mod nub sod dim rev dev guv lid lez liz kim meg bored dazed denim fazed fired "
         "gazed golem gored kebab lived modem motif moved named nomad noted rabid rated razed "
         "salad serif serum solid tamed tepid tired totem valid venom vivid pilaf kozak"
     )

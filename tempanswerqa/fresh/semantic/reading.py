@@ -11,7 +11,7 @@ Key = tuple[str, str, str]
 """Subject, relation with its preposition, object."""
 
 _NAME = r"[A-Z][\w-]*(?: [A-Z]\w*)*"
-_RELATION = r"(?:the )?(?P<r>[a-z]\w* (?:of|to))"
+_RELATION = r"(?:the )?(?P<r>[a-z]\w*(?: of [a-z]\w*)? (?:of|to|for))"
 _PARTS = {
     "S": rf"(?P<s>{_NAME})",
     "O": rf"(?P<o>{_NAME})",
@@ -22,22 +22,22 @@ _PARTS = {
     "Y": r"(?P<y>\d{4})",
     "W": r"(?P<w>[\w-]+)",
     "V": r"(?P<v>[\w-]+)",
-    "WHO": "(?:who|that)",
     "WHEN": "(?:When|In which year)",
     "TIME": r"(?: for the (?P<w>\w+ time(?: but one)?))?",
     "COUNT": r"(?P<n>once|twice|\w+ times)",
     "SPELL": r"(?:spell|stint|period)",
-    "NOUN": r"(?:entity|node|party|person|town|club|firm|house)",
-    "BEGIN": r"(?:become|became|(?:start|started) out as|(?:begin|began) as)",
-    "STOP": r"(?:(?:cease|ceased) to be|(?:stop|stopped) being|(?:finish|finished) as)",
+    "NOUN": r"(?:entity|party|person|town|club|firm|house)",
+    "NOUNS": r"(?:entities|parties|people|towns|clubs|firms|houses)",
+    "BEGIN": r"(?:become|became|(?:take|took) up the role of)",
+    "STOP": r"(?:ceased? to be|(?:stop|stopped) being|(?:give|gave) up the role of)",
 }
 
 _FACTS = (
     "From <A> to <B>, <S> was <RO>.",
     "<A> to <B>: <S> was <RO>.",
     "<S> was <RO>; this held from <A> until <B>.",
-    "<S> became <RO> in <A> and ceased to be it in <B>.",
-    "As <RO>, <S> served from <A> until <B>.",
+    "<S> became <RO> in <A> and gave up that role in <B>.",
+    "As <RO>, <S> is on record from <A> until <B>.",
     "- <RO>: <S>, <A> to <B>",
     "* <S> (<A> to <B>): <RO>",
     "<S> | <R> | <O> | <A> | <B>",
@@ -65,37 +65,37 @@ _QUESTIONS: Mapping[str, tuple[str, ...]] = {
     "start_around": (
         "<S> was <RO> in <Y>. <WHEN> did that <SPELL> begin?",
         "<WHEN> did the <SPELL> of <S> as <RO> that covers <Y> begin?",
-        "<WHEN> did the <SPELL> of <S> as <RO> begin that was under way when <S2> <BEGIN> "
-        "<RO2><TIME2>?",
-        "During a <SPELL> of <S> as <RO>, <S2> <BEGIN> <RO2><TIME2>. When did that <SPELL> begin?",
+        "<S2> <BEGIN> <RO2><TIME2>, while <S> was <RO>. When did that <SPELL> of <S=> begin?",
+        "During a <SPELL> of <S> as <RO>, <S2> <BEGIN> <RO2><TIME2>. When did that <SPELL> of <S=> "
+        "begin?",
     ),
     "end_around": (
         "<S> was <RO> in <Y>. <WHEN> did that <SPELL> end?",
         "<WHEN> did the <SPELL> of <S> as <RO> that covers <Y> end?",
-        "<WHEN> did the <SPELL> of <S> as <RO> end that was under way when <S2> <BEGIN> "
-        "<RO2><TIME2>?",
-        "During a <SPELL> of <S> as <RO>, <S2> <BEGIN> <RO2><TIME2>. When did that <SPELL> end?",
+        "<S2> <BEGIN> <RO2><TIME2>, while <S> was <RO>. When did that <SPELL> of <S=> end?",
+        "During a <SPELL> of <S> as <RO>, <S2> <BEGIN> <RO2><TIME2>. When did that <SPELL> of <S=> "
+        "end?",
     ),
     "length_around": (
         "<S> was <RO> in <Y>. How many years did that <SPELL> last?",
         "The <SPELL> of <S> as <RO> that covers <Y> lasted how many years?",
     ),
     "holder_start": (
-        "One <NOUN> was <RO> in <Y>. <WHEN> did that <SPELL> begin?",
-        "<WHEN> did the <NOUN> <WHO> was <RO> in <Y> begin that <SPELL>?",
+        "A certain <NOUN> was <RO> in <Y>. When did that <SPELL> begin?",
+        "One <SPELL> as <RO> was under way in <Y>. When did it begin?",
     ),
     "holder_end": (
-        "One <NOUN> was <RO> in <Y>. <WHEN> did that <SPELL> end?",
-        "<WHEN> did the <NOUN> <WHO> was <RO> in <Y> end that <SPELL>?",
+        "A certain <NOUN> was <RO> in <Y>. When did that <SPELL> end?",
+        "One <SPELL> as <RO> was under way in <Y>. When did it end?",
     ),
     "holder_length": (
-        "One <NOUN> was <RO> in <Y>. How many years did that <SPELL> last?",
-        "What was the length in years of the <SPELL> of the <NOUN> <WHO> was <RO> in <Y>?",
+        "A certain <NOUN> was <RO> in <Y>. How many years did that <SPELL> last?",
+        "One <SPELL> as <RO> was under way in <Y>. How many years did it last?",
     ),
     "next_start": (
         "After <Y>, in which year did <S> next <BEGIN> <RO>?",
         "Name the first year after <Y> in which <S> <BEGIN> <RO>.",
-        "In which year did <S> next <BEGIN> <RO> after <S2> had <STOP> <RO2><TIME2>?",
+        "In which year did <S> next <BEGIN> <RO> after <S2> <STOP> <RO2><TIME2>?",
         "<S2> <STOP> <RO2><TIME2>. In which later year did <S> next <BEGIN> <RO>?",
     ),
     "last_end": (
@@ -103,24 +103,26 @@ _QUESTIONS: Mapping[str, tuple[str, ...]] = {
         "Name the last year before <Y> in which <S> <STOP> <RO>.",
     ),
     "first_of_all": (
-        "In which year did any <NOUN> first <BEGIN> <RO>?",
         "What is the earliest year in which any <NOUN> was <RO>?",
-        "In which year did <S> first <BEGIN> <R> any <NOUN>?",
+        "When did the earliest <SPELL> of any <NOUN> as <RO> begin?",
         "What is the earliest year in which <S> was <R> any <NOUN>?",
+        "When did the earliest <SPELL> of <S> as <R> any <NOUN> begin?",
     ),
     "last_of_all": (
-        "In which year did any <NOUN> last <STOP> <RO>?",
         "What is the latest year in which any <NOUN> was <RO>?",
-        "In which year did <S> last <STOP> <R> any <NOUN>?",
+        "Name the latest year in which any <NOUN> was <RO>.",
         "What is the latest year in which <S> was <R> any <NOUN>?",
+        "Name the latest year in which <S> was <R> any <NOUN>.",
     ),
     "span_of_all": (
         "How many years lie between the earliest and the latest year in which any <NOUN> was <RO>?",
+        "From the earliest to the latest year in which any <NOUN> was <RO>, how many years passed?",
     ),
     "successor_start": (
         "After the <W> <SPELL> of <S> as <RO> had ended, in which year did another <NOUN> next "
         "take up that role?",
-        "When did another <NOUN> next <BEGIN> <RO> after the <W> <SPELL> of <S> as such had ended?",
+        "When did another <NOUN> next <BEGIN> <RO> after the <W> <SPELL> of <S> in that role had "
+        "ended?",
     ),
     "successor_gap": (
         "After the <W> <SPELL> of <S> as <RO> had ended, how many years passed until another "
@@ -129,27 +131,32 @@ _QUESTIONS: Mapping[str, tuple[str, ...]] = {
     "successor_length": (
         "After the <W> <SPELL> of <S> as <RO> had ended, another <NOUN> was the next to take up "
         "that role. How many years did the <SPELL> so begun last?",
+        "Of all other <NOUNS>, one was the next to <BEGIN> <RO> after the <W> <SPELL> of <S> in "
+        "that role had ended. How many years did the <SPELL> so begun last?",
     ),
     "predecessor_end": (
         "Before the <W> <SPELL> of <S> as <RO> began, in which year did another <NOUN> last leave "
         "that role?",
-        "When did another <NOUN> last <STOP> <RO> before the <W> <SPELL> of <S> as such began?",
+        "When did another <NOUN> last <STOP> <RO> before the <W> <SPELL> of <S> in that role "
+        "began?",
     ),
     "predecessor_length": (
         "Before the <W> <SPELL> of <S> as <RO> began, another <NOUN> was the last to leave that "
         "role. How many years had the <SPELL> so ended lasted?",
+        "Of all other <NOUNS>, one was the last to <STOP> <RO> before the <W> <SPELL> of <S> in "
+        "that role began. How many years had the <SPELL> so ended lasted?",
     ),
     "shared_first": (
         "What is the first year in which <S> was <RO> while <S2> was <RO2>?",
-        "Name the earliest year with <S> as <RO> and <S2> as <RO2>.",
+        "Name the earliest year with both <S> as <RO> and <S2> as <RO2>.",
     ),
     "shared_last": (
         "What is the last year in which <S> was <RO> while <S2> was <RO2>?",
-        "Name the latest year with <S> as <RO> and <S2> as <RO2>.",
+        "Name the latest year with both <S> as <RO> and <S2> as <RO2>.",
     ),
     "shared_length": (
         "For how many years was <S> <RO> while <S2> was <RO2>?",
-        "What was the length in years of the time with both <S> as <RO> and <S2> as <RO2>?",
+        "How long in years was the time in which both <S> was <RO> and <S2> was <RO2>?",
     ),
     "gap": (
         "How many years separate the end of the <W> <SPELL> of <S> as <RO> from the start of the "
@@ -158,7 +165,7 @@ _QUESTIONS: Mapping[str, tuple[str, ...]] = {
     ),
     "whole": (
         "How many years lie between the first time that <S> <BEGIN> <RO> and the last time that "
-        "<S=> ceased to be it?",
+        "<S=> gave up that role?",
         "From the start of the first <SPELL> of <S> as <RO> to the end of the last, how many years "
         "passed?",
     ),
@@ -173,12 +180,14 @@ _QUESTIONS: Mapping[str, tuple[str, ...]] = {
         "Of the <SPELL>s of <S> as <RO>, the <W> was longer than the <V> by how many years?",
     ),
     "start_to_start": (
-        "How many years after <S> <BEGIN> <RO><TIME> was it that <S2> <BEGIN> <RO2><TIME2>?",
         "<S> <BEGIN> <RO><TIME>. How many years later did <S2> <BEGIN> <RO2><TIME2>?",
+        "<S> <BEGIN> <RO><TIME>; later, <S2> <BEGIN> <RO2><TIME2>. How many years lay between the "
+        "two events?",
     ),
     "start_to_end": (
-        "How many years after <S> <BEGIN> <RO><TIME> was it that <S2> <STOP> <RO2><TIME2>?",
         "<S> <BEGIN> <RO><TIME>. How many years later did <S2> <STOP> <RO2><TIME2>?",
+        "<S> <BEGIN> <RO><TIME>; later, <S2> <STOP> <RO2><TIME2>. How many years lay between the "
+        "two events?",
     ),
 }
 """What is asked, in all the ways to ask it; how years are counted comes behind, as a sentence."""

@@ -45,9 +45,14 @@ class Fact(NamedTuple):
 
 
 def draw_triples(
-    rng: random.Random, edges: Sequence[Edge], relations: int, wanted: int
+    rng: random.Random, edges: Sequence[Edge], ranks: Sequence[int], wanted: int
 ) -> list[Triple]:
-    """Directed, labelled edges: about `wanted`, all different, edges of the graph repeated."""
+    """Directed, labelled edges: about `wanted`, all different, edges of the graph repeated.
+
+    Of each relation its rank: 1 where the subject is the lower node, -1 where it is the higher,
+    0 where either may be. With no rank 0 the relations are a hierarchy, in which no two entities
+    stand above each other.
+    """
     found: dict[Triple, None] = {}
     pool = list(edges)
     for _ in range(3):
@@ -55,8 +60,9 @@ def draw_triples(
         for low, high in pool:
             if len(found) == wanted:
                 return list(found)
-            pair = (low, high) if rng.random() < 0.5 else (high, low)
-            found[pair[0], rng.randrange(relations), pair[1]] = None
+            relation = int(rng.random() * len(ranks))
+            down = (ranks[relation] or rng.random() - 0.5) > 0
+            found[(low, relation, high) if down else (high, relation, low)] = None
     return list(found)
 
 
@@ -76,25 +82,29 @@ def draw_facts(
     """
     span = last - first
     longest = [min(rng.randint(*dials.longest), span // 2) for _ in kinds]
-    places = [(triple, longest[triple[1]], _rivals(triple, kinds[triple[1]])) for triple in triples]
-    own = dict.fromkeys(triples, 0)  # taken years as bits
-    taken = {key: 0 for _, _, rivals in places for key in rivals}
+    keys: dict[tuple[str, int, int], int] = {}
+    rivals = [
+        [keys.setdefault(key, len(keys)) for key in _rivals(triple, kinds[triple[1]])]
+        for triple in triples
+    ]
+    own, taken = [0] * len(triples), [0] * len(keys)  # taken years as bits
     facts: list[Fact] = []
-    roll = rng.random  # the other methods take most of the time of a block
+    count, roll = len(triples), rng.random  # the other methods take most of the time of a block
     for _ in range(3 * wanted):
         if len(facts) == wanted:
             break
-        triple, most, rivals = places[int(roll() * len(places))]
-        length = int(roll() * (most + 1))
+        place = int(roll() * count)
+        triple = triples[place]
+        length = int(roll() * (longest[triple[1]] + 1))
         start = int(roll() * (span - length + 1))
         years = ((2 << length) - 1) << (start + 1)
-        full = own[triple]
-        for key in rivals:
+        full = own[place]
+        for key in rivals[place]:
             full |= taken[key]
         if full & years:
             continue
-        own[triple] |= years | years << 1 | years >> 1
-        for key in rivals:
+        own[place] |= years | years << 1 | years >> 1
+        for key in rivals[place]:
             taken[key] |= years
         facts.append(Fact(*triple, first + start, first + start + length))
     return facts

@@ -111,6 +111,7 @@ def _run(lines: Lines, parts: Parts, mark: str = "", word: str = "w") -> int:
         return runs[0]
     _need(len(runs) > 1)
     if which in ("longest", "shortest"):
+        _need(len(runs) > 2)
         lengths = sorted(map(_years, runs), reverse=which == "longest")
         _need(lengths[0] != lengths[1])
         return next(run for run in runs if _years(run) == lengths[0])
@@ -173,6 +174,14 @@ def _successor(lines: Lines, parts: Parts) -> int:
     return _run_at(takers[0], place)
 
 
+def _next_holder(lines: Lines, parts: Parts) -> int:
+    """The successor's run; the subject itself may not have begun another one until then."""
+    run, end = _successor(lines, parts), _high(_run(lines, parts))
+    begun = _from(_starts(_line(lines, parts)), end + 1)
+    _need(not _until(begun, _low(run) + 1))
+    return run
+
+
 def _predecessor(lines: Lines, parts: Parts) -> int:
     """The run by another subject that ends last before the run's start."""
     start = _low(_run(lines, parts))
@@ -183,6 +192,14 @@ def _predecessor(lines: Lines, parts: Parts) -> int:
     leavers = [line for line in others if _ends(line) >> place & 1]
     _need(len(leavers) == 1)
     return _run_at(leavers[0], place)
+
+
+def _holder_before(lines: Lines, parts: Parts) -> int:
+    """The predecessor's run; the subject itself may not have ended another one since then."""
+    run, start = _predecessor(lines, parts), _low(_run(lines, parts))
+    ended = _until(_ends(_line(lines, parts)), start)
+    _need(not _from(ended, _high(run)))
+    return run
 
 
 def _next_start(lines: Lines, parts: Parts) -> int:
@@ -256,9 +273,9 @@ _ANSWERS: Mapping[str, Callable[[Lines, Parts], int]] = {
     "successor_gap": lambda lines, parts: (
         _low(_successor(lines, parts)) - _high(_run(lines, parts))
     ),
-    "successor_length": lambda lines, parts: _years(_successor(lines, parts)),
+    "successor_length": lambda lines, parts: _years(_next_holder(lines, parts)),
     "predecessor_end": lambda lines, parts: year(_high(_predecessor(lines, parts))),
-    "predecessor_length": lambda lines, parts: _years(_predecessor(lines, parts)),
+    "predecessor_length": lambda lines, parts: _years(_holder_before(lines, parts)),
     "shared_first": lambda lines, parts: year(_low(_shared(lines, parts))),
     "shared_last": lambda lines, parts: year(_high(_shared(lines, parts))),
     "shared_length": _shared_length,
