@@ -241,9 +241,10 @@ def test_clocks_elsewhere_differ_by_the_offsets(level):
 
 
 def test_flights_and_arrivals_fit():
-    for slots, number in drawn(zone_gaps.journey((3 * 3600, 17 * 3600)), "hard"):
-        name = slots["day"]
-        days = {"the same date": 0, "the date after": 1, "the date before": -1}.get(name, 2)
+    dates = {"on the previous date": -1, "on the same date": 0, "on the following date": 1}
+    dates["2 calendar days later"] = 2
+    for slots, number in drawn(zone_gaps.journey((3 * 3600, 17 * 3600), 1), "hard"):
+        days = dates[slots["day"]]
         ahead = offset(slots["zone2"]) - offset(slots["zone1"])
         arrival = days * 86_400 + seconds(slots["end"])
         assert arrival == seconds(slots["start"]) + number + 60 * ahead

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tempanswerqa.fresh.arithmetic import draw, solve, strata
-from tempanswerqa.fresh.arithmetic import solver_reading as reading
 from tempanswerqa.fresh.item import LEVELS
 
 
@@ -61,6 +60,13 @@ CASES = [
         "it founded? (1 BC is followed by 1 AD.)",
         -5,
     ),
+    # 5 BC, 1 BC, 4 AD
+    (
+        strata.ADDED_ERA,
+        "The Jade games were first held in 5 BC and then repeated every 4 years. When were they "
+        "held for the 3rd time?",
+        4,
+    ),
     # year 1 is 3 BC, 2 is 2 BC, 3 is 1 BC, 4 is 1 AD
     (
         strata.ADDED_ERA,
@@ -78,7 +84,7 @@ CASES = [
     # 31 - 30 in January, 28 in February, 2 in March
     (
         strata.AGE_DAYS,
-        "Nils was born on 2001-01-30. How many days old is he on 2001-03-02?",
+        "What age in days had Nils reached by 2001-03-02, his date of birth being 2001-01-30?",
         1 + 28 + 2,
     ),
     (
@@ -95,8 +101,7 @@ CASES = [
     ),
     (
         strata.AGE_MONTHS,
-        "How many months were complete on 25 Sep 2011, counted from 26 Sep 2008? Leave out the "
-        "month that was not complete.",
+        "How many full months had passed on 25 Sep 2011, counted from 26 Sep 2008?",
         35,
     ),
     (
@@ -107,9 +112,15 @@ CASES = [
     ),
     (
         strata.CLOCK_SPAN,
-        "A ferry cast off at 10:00 and docked at 9:00 on the day 2 days later. How long was the "
-        "crossing?",
+        "A liner cast off at 10:00 and docked 2 days later at 9:00, in the same time zone. How "
+        "long was the crossing?",
         hms(47),
+    ),
+    (
+        strata.CLOCK_SPAN,
+        "A pump ran from 10:00 PM to 1:00 AM and, some days later, from 9:00 AM to 8:59 AM. What "
+        "is its running time in total?",
+        hms(3) + hms(23, 59),
     ),
     (
         strata.RATE,
@@ -119,8 +130,8 @@ CASES = [
     ),
     (
         strata.PROPORTION,
-        "A cable car climbs 4 identical sections of its line in 1 minute and 20 seconds. How long "
-        "does it need for a line of 7 such sections?",
+        "A survey team walks 4 equal sections of a trail in 1 minute and 20 seconds. How long "
+        "does it walk, at the same pace, for 7 such sections?",
         80 / 4 * 7,
     ),
     (
@@ -183,28 +194,40 @@ CASES = [
     # 10:00 there is 15:00 in the zone of the departure
     (
         strata.ZONE_FLIGHT,
-        "A storm hit Halvik (UTC+03:00) at 14:00 local time and Valdris (UTC-02:00) at 10:00 "
-        "local time on the date after. How much time passed between the two?",
+        "A power failure hit Halvik (UTC+03:00) at 14:00 local time, and another one hit Valdris "
+        "(UTC-02:00) on the following date at 10:00 local time. How much time passed between the "
+        "two?",
         hms(25),
+    ),
+    (
+        strata.ZONE_FLIGHT,
+        "A liner leaves Halvik (+0300) at 14:00 and ties up in Valdris (+0200) 3 calendar days "
+        "later at 13:00, each by the local clock. How long is it under way?",
+        hms(3 * 24),
     ),
     # the day before 2 days after tomorrow is the day after tomorrow
     (
         strata.RIDDLE,
-        "If the day before 2 days after tomorrow has the date 2001-03-01, on which date were we 1 "
-        "day before today?",
+        "If the day before 2 days after tomorrow has the date 2001-03-01, what was the date 1 day "
+        "before today?",
         seconds(2001, 2, 26),
     ),
     (
         strata.RIDDLE,
-        "Nils noted 31 February 2001, a date that does not exist. Days too many run over into the "
-        "next month, says his rule. Which date is 1 day after the one so meant?",
+        "Nils noted 31 February 2001, a date that does not exist. By his rule surplus days run "
+        "over into the next month. What date is 1 day after the date meant?",
         seconds(2001, 3, 4),
     ),
     (
         strata.RIDDLE,
         "Nils noted 31 February 2001, a date that does not exist. In such cases he takes the last "
-        "day of that month. Which date is 1 day after the day so meant?",
+        "day of that month. What date is 1 day after the date meant?",
         seconds(2001, 3, 1),
+    ),
+    (
+        strata.RIDDLE,
+        "After which date of 2001 does the year have exactly 32 days left?",
+        seconds(2001, 11, 29),
     ),
     (
         strata.RIDDLE,
@@ -225,6 +248,13 @@ CASES = [
         "Nils was born on 2001-01-01 and Oona on 2002-02-02. A third child, Ravi, was born 31 days "
         "after Nils. What is the date of birth of Ravi?",
         seconds(2001, 2, 1),
+    ),
+    # 58 years of 365 days and 14 leap days are 21184 days, or 211 times 100 and more
+    (
+        strata.TRICK_AGE,
+        "On the moon of a goblin a year lasts 100 of our days. He was born on 1 May 1942. What is "
+        "his age on 1 May 2000, in full years of that moon?",
+        211,
     ),
     # 1900 was no leap year: 1896, 1904, 1908
     (
@@ -348,34 +378,3 @@ def test_damaged_questions_do_not_raise(stratum, text, data):
 def test_foreign_text_does_not_raise(stratum, text):
     answer = asked(stratum, text)
     assert answer is None or isinstance(answer, float)
-
-
-@given(st.dates(date(1600, 1, 1), date(2400, 12, 31)))
-def test_day_numbers(day):
-    triple = (day.year, day.month, day.day)
-    number = reading.day_number(triple)
-    assert number - reading.day_number((1970, 1, 1)) == (day - date(1970, 1, 1)).days
-    assert reading.from_day_number(number) == triple
-    assert number % 7 == day.weekday()
-    assert reading.stamp(number) == (day - date(1970, 1, 1)).days * 86_400
-
-
-@pytest.mark.parametrize(
-    ("text", "shape", "values"),
-    [
-        ("on 3 May 2001 or May 3, 2001", "DD", [(2001, 5, 3)] * 2),
-        ("on 2001-05-03, 05-03-2001, 05/03/2001", "DDD", [(2001, 5, 3)] * 3),
-        ("3 Sep 2001, in September 2001", "DM", [(2001, 9, 3), (2001, 9)]),
-        ("at 12:05 AM, 12:05:01 PM, 23:00", "TTT", [300, 43_501, 82_800]),
-        ("1 hour, 2 minutes and 3 seconds; and 4 hours and 1 second", "LL", [3723, 14_401]),
-        ("in 5 BC or 12 AD", "EE", [-5, 12]),
-        ("1 day, 2 weeks, 3 months, 4 years", "SSSS", [(1, "d"), (2, "w"), (3, "m"), (4, "y")]),
-        ("the 3rd of 21 parts", "ON", [3, 21]),
-        ("(UTC+05:45), (GMT-3), (GMT+0), (-0330)", "ZZZZ", [345, -180, 0, -210]),
-        ("a 3D printer in Marisport 12", "N", [12]),
-        ("first? then 12 days", "", []),
-    ],
-)
-def test_quantities_are_read(text, shape, values):
-    found = reading.read(text)
-    assert (found.shape, found.values) == (shape, values)

@@ -41,6 +41,7 @@ def returns(pen: Pen) -> Facts | None:
         "year": _era(start),
         "period": counted(period, "year"),
         "nth": ordinal(times),
+        "held": ordinal(times + 1),
         "zero": pen.rng.choice(_NO_YEAR_ZERO),
     }
     return Facts(slots, end if end > 0 else end - 1) if end <= 2020 else None
@@ -90,7 +91,7 @@ ERAS = (
             "A scroll written in {year} was copied by a monk {span1} later. In what year did he "
             "copy it? {zero}",
             "A gold hoard buried in {year} lay in the ground for {span1} until a farmer dug it up. "
-            "Which year was it dug up? {zero}",
+            "In which year was it dug up? {zero}",
         ),
     ),
     Template(
@@ -130,8 +131,8 @@ ERAS = (
         (
             "A comet was first recorded in {year} and has come back every {period} since. In which "
             "year did it come back for the {nth} time? {zero}",
-            "The {realm} games were first held in {year} and then repeated every {period}. In what "
-            "year did their {nth} repeat take place? {zero}",
+            "The {realm} games were first held in {year} and then repeated every {period}. When "
+            "were they held for the {held} time? {zero}",
         ),
     ),
     Template(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tempanswerqa.fresh.arithmetic import strata
 from tempanswerqa.fresh.arithmetic.pen import (
+    LATEST,
     Facts,
     Make,
     Pen,
@@ -15,6 +16,8 @@ from tempanswerqa.fresh.arithmetic.pen import (
 )
 
 _ANY = 10**6
+_FAR = 2200
+"""Calendar year that plans and birthdays to come lie in at the latest."""
 
 
 def shift(sign: int, units: str, most_days: int = _ANY, since: int = 0) -> Make:
@@ -23,18 +26,23 @@ def shift(sign: int, units: str, most_days: int = _ANY, since: int = 0) -> Make:
 
 
 def walk(signs: tuple[int, ...], units: str, most_days: int = _ANY, since: int = 0) -> Make:
-    """A date and a span for each sign, to go back (-1) or on (+1) one after the other."""
+    """A date and a span for each sign, to go back (-1) or on (+1) one after the other.
 
-    latest = 2200 if "y" in units else 2035
+    What is put off at first never comes before the date that it was planned for.
+    """
+
+    latest = _FAR if "y" in units else LATEST
 
     def make(pen: Pen) -> Facts | None:
         day = pen.day(since, latest_day=28 if {"m", "y"} & set(units) else 31)
         slots = {"date": pen.date(day)}
-        seen = {day}
+        first, seen = day, {day}
         for position, sign in enumerate(signs, 1):
             drawn = pen.span(units, most_days)
             moved = drawn and shifted(day, sign * drawn[0], drawn[1])
             if not moved or moved in seen or moved.year > latest:
+                return None
+            if signs[0] > 0 and moved < first:
                 return None
             seen.add(moved)
             slots[f"span{position}"] = counted(*drawn)
@@ -51,8 +59,8 @@ DATES = (
         (
             "A time capsule was buried on {date}. The note on its lid says to dig it up {span1} "
             "later. On which date should it be dug up?",
-            "{A} sealed a time capsule on {date} and will open it exactly {span1} later. On what "
-            "date will it be opened?",
+            "{A} sealed a time capsule on {date} and planned to open it exactly {span1} later. On "
+            "what date was it to be opened?",
         ),
         "em",
     ),
@@ -71,12 +79,12 @@ DATES = (
         "adjourned",
         shift(1, "dwm", 800),
         (
-            "A court hearing set for {date} has been adjourned to the day {span1} later. When "
-            "will the hearing be held?",
+            "A court hearing set for {date} has been adjourned by {span1}. On which date will it "
+            "be held?",
             "The opening of a new bridge, planned for {date}, is delayed by {span1}. On which "
             "date will it open?",
             "The launch of a ferry line was due on {date}, but the owners put it off by {span1}. "
-            "Which date is the launch now?",
+            "On what date was it to take place then?",
         ),
     ),
     Template(
@@ -94,7 +102,7 @@ DATES = (
         shift(1, "dwmy"),
         (
             "What date falls {span1} after {date}?",
-            "Today's date is {date}. Which date will it be {span1} from today?",
+            "Today's date is {date}. What date will it be {span1} from today?",
             "Find the calendar date that lies {span1} after {date}.",
         ),
         "em",
@@ -104,7 +112,7 @@ DATES = (
         shift(-1, "dwmy"),
         (
             "Which date comes {span1} before {date}?",
-            "Today's date is {date}. Which date was it {span1} ago?",
+            "Today's date is {date}. What date was it {span1} ago?",
             "Find the calendar date that lies {span1} before {date}.",
         ),
         "em",
@@ -193,7 +201,8 @@ DATES = (
             "A tunnel opened on {date}. Tests in it had begun {span1} before the opening, and "
             "digging {span2} before the tests. On what date did the digging begin?",
             "{A} won a race on {date}. {He} had taken up training {span1} before the win and "
-            "bought {his} first shoes {span2} before that. On which date did {he} buy them?",
+            "bought {his} first running shoes {span2} before taking it up. On which date did {he} "
+            "buy them?",
         ),
         "mh",
     ),
@@ -221,14 +230,14 @@ DATES = (
 )
 
 
-def calendar_year(sign: int, units: str, most_days: int = 60 * 366) -> Make:
+def calendar_year(sign: int, units: str, most_days: int = 60 * 366, latest: int = LATEST) -> Make:
     """A date and a span to a day in another year, whose year is asked for."""
 
     def make(pen: Pen) -> Facts | None:
         day = pen.day(latest_day=28)
         drawn = pen.span(units, most_days)
         moved = drawn and shifted(day, sign * drawn[0], drawn[1])
-        if not moved or moved.year == day.year:
+        if not moved or moved.year == day.year or moved.year > latest:
             return None
         slots = {"date": pen.date(day), "span": counted(*drawn), "nth": ordinal(drawn[0])}
         return Facts(slots | {"number": str(drawn[0])}, moved.year)
@@ -239,7 +248,7 @@ def calendar_year(sign: int, units: str, most_days: int = 60 * 366) -> Make:
 YEARS = (
     Template(
         "jubilee",
-        calendar_year(1, "y"),
+        calendar_year(1, "y", latest=_FAR),
         (
             "A bakery in {place} opened its doors on {date}. In which year does it celebrate its "
             "{nth} birthday?",
@@ -248,18 +257,20 @@ YEARS = (
         ),
     ),
     Template(
-        "founded",
+        "back_then",
         calendar_year(-1, "y"),
         (
             "On {date} the rowing club of {place} marks the {nth} anniversary of its founding. In "
             "what year was the club founded?",
-            "A newspaper's issue of {date} marks exactly {span} since its first issue. What year "
-            "did the first issue appear in?",
+            "A newspaper's issue of {date} marks exactly {span} since the paper first appeared. In "
+            "what year did it first appear?",
+            "Today, on {date}, {A} turns {number}. In what year was {he} born?",
+            "It is {date}, the {nth} birthday of {A}. Which year was {he} born in?",
         ),
     ),
     Template(
         "dam",
-        calendar_year(1, "my"),
+        calendar_year(1, "my", 25 * 366),
         (
             "Work on a dam began on {date}, and water was let in exactly {span} later. In what "
             "year was that?",
@@ -289,7 +300,7 @@ YEARS = (
     ),
     Template(
         "turns",
-        calendar_year(1, "y"),
+        calendar_year(1, "y", latest=_FAR),
         (
             "{A} was born on {date}. In which year does {he} turn {number}?",
             "{A}, whose date of birth is {date}, plans a great party for the day {he} turns "
@@ -297,11 +308,13 @@ YEARS = (
         ),
     ),
     Template(
-        "born",
-        calendar_year(-1, "y"),
+        "membership",
+        calendar_year(-1, "m"),
         (
-            "Today, on {date}, {A} turns {number}. In what year was {he} born?",
-            "It is {date}, the {nth} birthday of {A}. Which year was {he} born in?",
+            "A magazine subscription ended on {date}, having run for exactly {span}. In which year "
+            "had it begun?",
+            "{A} left a choir on {date}, having sung in it for exactly {span}. In what year had "
+            "{he} joined it?",
         ),
     ),
     Template(

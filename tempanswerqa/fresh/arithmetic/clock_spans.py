@@ -32,8 +32,8 @@ def two_stretches(sign: int) -> Make:
         one, other = stretch(pen), stretch(pen)
         if one is None or other is None or one.number + sign * other.number < 60:
             return None
-        slots = {"start2": other.slots["start"], "end2": other.slots["end"]} | one.slots
-        return Facts(slots, one.number + sign * other.number)
+        slots = {"start2": other.slots["start"], "end2": other.slots["end"], "rule": _EACH}
+        return Facts(one.slots | slots, one.number + sign * other.number)
 
     return make
 
@@ -42,7 +42,7 @@ def days_later(pen: Pen) -> Facts:
     """From a clock time to one of a later day that is named."""
     start, end = pen.time_of_day(), pen.time_of_day()
     nights = pen.among(pen.dials.nights)
-    name = "the next day" if nights == 1 else f"the day {nights} days later"
+    name = "the next day" if nights == 1 else f"{nights} days later"
     slots = {"start": pen.clock(start), "end": pen.clock(end), "day": name}
     return Facts(slots, nights * DAY + end - start)
 
@@ -51,6 +51,10 @@ _OVERNIGHT = (
     "An end earlier on the clock than the start belongs to the following day.",
     "Should the later time read less than the earlier one, midnight came once in between.",
     "All of it took less than 24 hours, so midnight may have passed once.",
+)
+_EACH = (
+    "Each of the two took less than 24 hours; an end earlier on the clock than its start belongs "
+    "to the following day."
 )
 
 CLOCKS = (
@@ -102,7 +106,7 @@ CLOCKS = (
         two_stretches(-1),
         (
             "{A}'s porch light was on from {start} to {end}, that of {B} from {start2} to {end2}. "
-            "How much longer was the light of {A} on? {rule}",
+            "How much longer was {A}'s light on? {rule}",
             "One candle burned from {start} to {end}, another from {start2} to {end2}. By how "
             "much did the first outlast the second? {rule}",
         ),
@@ -112,9 +116,10 @@ CLOCKS = (
         "days_later",
         days_later,
         (
-            "A ferry cast off at {start} and docked at {end} on {day}. How long was the crossing?",
-            "{A} hung up herbs to dry at {start} and took them down at {end} on {day}. How long "
-            "did the herbs hang there?",
+            "A liner cast off at {start} and docked {day} at {end}, in the same time zone. How "
+            "long was the crossing?",
+            "{A} hung up herbs to dry at {start} and took them down {day} at {end}. How long did "
+            "the herbs hang there?",
         ),
     ),
 )

@@ -9,6 +9,11 @@ Range = tuple[int, int]
 """Least and greatest value, both possible."""
 
 
+def capped(bounds: Range, most: int) -> Range:
+    """The bounds with nothing above `most`, and still wide."""
+    return min(bounds[0], most // 2), min(bounds[1], most)
+
+
 class Dials(NamedTuple):
     """How large and how many the parts of a question are."""
 
@@ -134,7 +139,7 @@ DIALS: Mapping[str, Dials] = {
         first_birth=1750,
         grain=1,
         item=(1200, 7200),
-        long_item=(3 * 3600, 12 * 3600),
+        long_item=(2 * 3600, 8 * 3600),
         count=(18, 90),
         parts=(5, 6),
         leg=(2 * 3600, 20 * 3600),

@@ -7,16 +7,19 @@ from datetime import date, timedelta
 from dateutil.relativedelta import relativedelta
 
 from tempanswerqa.fresh.arithmetic import strata
-from tempanswerqa.fresh.arithmetic.dials import Range
-from tempanswerqa.fresh.arithmetic.pen import Facts, Make, Pen, Template, counted, shifted
+from tempanswerqa.fresh.arithmetic.dials import capped
+from tempanswerqa.fresh.arithmetic.pen import (
+    LATEST,
+    Facts,
+    Make,
+    Pen,
+    Template,
+    counted,
+    shifted,
+)
 
-_LATEST = 2035
-"""Calendar year that lives and stays end in at the latest."""
-
-
-def _capped(bounds: Range, most: int) -> Range:
-    """The bounds with nothing above `most`, and still wide."""
-    return min(bounds[0], most // 2), min(bounds[1], most)
+_FIRST_LAUNCH = 1957
+"""Calendar year of the first launch of a rocket into space."""
 
 
 def gap(counted_ends: int, most: int = 36_000) -> Make:
@@ -24,8 +27,8 @@ def gap(counted_ends: int, most: int = 36_000) -> Make:
 
     def make(pen: Pen) -> Facts | None:
         first = pen.day()
-        second = first + timedelta(days=pen.among(_capped(pen.dials.age_days, most)))
-        if second.year > _LATEST:
+        second = first + timedelta(days=pen.among(capped(pen.dials.age_days, most)))
+        if second.year > LATEST:
             return None
         slots = {"first": pen.date(first), "second": pen.date(second)}
         return Facts(slots, (second - first).days + counted_ends)
@@ -36,11 +39,11 @@ def gap(counted_ends: int, most: int = 36_000) -> Make:
 def older(pen: Pen) -> Facts | None:
     """Two dates of birth and the younger's age in days; the elder's age is asked for."""
     first = pen.day()
-    bounds = _capped(pen.dials.age_days, 16_000)
+    bounds = capped(pen.dials.age_days, 16_000)
     second = first + timedelta(days=pen.among(bounds))
     number = pen.among(bounds)
     reached = second + timedelta(days=number)
-    if reached.year > _LATEST:
+    if reached.year > LATEST:
         return None
     slots = {"first": pen.date(first), "second": pen.date(second), "number": str(number)}
     return Facts(slots, (reached - first).days)
@@ -51,11 +54,11 @@ def running(sign: int, most: int = 36_000) -> Make:
 
     def make(pen: Pen) -> Facts | None:
         known = pen.day()
-        bounds = _capped(pen.dials.age_days, most)
+        bounds = capped(pen.dials.age_days, most)
         asked = known + sign * timedelta(days=pen.among(bounds))
         number = pen.among(bounds)
         total = number + (asked - known).days
-        if total < 5 or total == number or asked.year > _LATEST:
+        if total < 5 or total == number or asked.year > LATEST:
             return None
         slots = {"known": pen.date(known), "asked": pen.date(asked), "number": str(number)}
         return Facts(slots, total)
@@ -65,18 +68,23 @@ def running(sign: int, most: int = 36_000) -> Make:
 
 def countdown(pen: Pen) -> Facts | None:
     """Days to go until an event that is then moved to a given date."""
-    today = pen.day()
-    due = today + timedelta(days=pen.among(_capped(pen.dials.age_days, 1500)))
-    delay = pen.among(pen.dials.spans["day"])
+    today = pen.day(_FIRST_LAUNCH)
+    due = today + timedelta(days=pen.among(capped(pen.dials.age_days, 1500)))
+    delay = pen.among(capped(pen.dials.spans["day"], 900))
+    actual = due + timedelta(days=delay)
+    if actual.year > LATEST:
+        return None
     slots = {"today": pen.date(today), "due": pen.date(due), "delay": counted(delay, "day")}
-    return Facts(slots, (due + timedelta(days=delay) - today).days)
+    return Facts(slots, (actual - today).days)
 
 
-def two_stays(pen: Pen) -> Facts:
+def two_stays(pen: Pen) -> Facts | None:
     """Two stays; the nights of both together."""
     days = [pen.day()]
     for _ in range(3):
-        days.append(days[-1] + timedelta(days=pen.among(_capped(pen.dials.age_days, 1500))))
+        days.append(days[-1] + timedelta(days=pen.among(capped(pen.dials.age_days, 1500))))
+    if days[-1].year > LATEST:
+        return None
     nights = (days[1] - days[0]) + (days[3] - days[2])
     slots = dict(zip(("first", "second", "third", "fourth"), map(pen.date, days), strict=True))
     return Facts(slots, nights.days)
@@ -87,7 +95,7 @@ DAYS = (
         "age",
         gap(0),
         (
-            "{A} was born on {first}. How many days old is {he} on {second}?",
+            "What age in days had {A} reached by {second}, {his} date of birth being {first}?",
             "How old in days is {A} on {second}, having been born on {first}?",
             "{A}, born on {first}, works out {his} age in days on {second}. What is it?",
         ),
@@ -124,9 +132,10 @@ DAYS = (
     ),
     Template(
         "earlier_age",
-        running(-1),
+        running(-1, 18_000),
         (
-            "{A} was exactly {number} days old on {known}. What was {his} age in days on {asked}?",
+            "A zoo counts the days since one of its tortoises hatched. The count stood at {number} "
+            "days on {known}. At what number had it stood on {asked}?",
             "On {known} {A} had been married for exactly {number} days. For how many days had {he} "
             "been married on {asked}?",
         ),
@@ -138,13 +147,13 @@ DAYS = (
         (
             "An exhibition ran from {first} to {second} and was open every day, the first and "
             "the last day included. On how many days was it open?",
-            "{A} wrote one page each day from {first} to {second}, on both of these days as "
-            "well. How many days did {he} write on?",
+            "{A} wrote one page each day from {first} to {second}, both days included. On how many "
+            "days did {he} write?",
         ),
     ),
     Template(
         "exclusive",
-        gap(-1, 9000),
+        gap(-1, 6000),
         (
             "How many days lie strictly between {first} and {second}, with neither of the two "
             "dates counted?",
@@ -180,9 +189,9 @@ DAYS = (
 def _month_pair(pen: Pen, most: int = 700) -> tuple[date, date, int] | None:
     """Two days of the same day of the month, so many months apart."""
     first = pen.day(latest_day=28)
-    months = pen.among(_capped(pen.dials.age_months, most))
+    months = pen.among(capped(pen.dials.age_months, most))
     second = shifted(first, months, "month")
-    return (first, second, months) if second and second.year <= _LATEST else None
+    return (first, second, months) if second and second.year <= LATEST else None
 
 
 def _months(pen: Pen, slots: dict[str, str]) -> dict[str, str]:
@@ -204,10 +213,10 @@ def same_day(extra: int = 0, most: int = 700) -> Make:
 
 def running_months(pen: Pen) -> Facts | None:
     """An age in months on one date; the age on another is asked for."""
-    if not (drawn := _month_pair(pen, 450)):
+    if not (drawn := _month_pair(pen, 180)):
         return None
     known, asked, months = drawn
-    number = pen.among(_capped(pen.dials.age_months, 450))
+    number = pen.among(capped(pen.dials.age_months, 180))
     slots = {"known": pen.date(known), "asked": pen.date(asked), "number": counted(number, "month")}
     return Facts(_months(pen, slots), number + months)
 
@@ -228,7 +237,7 @@ def completed(pen: Pen) -> Facts | None:
         return None
     first, second, _ = drawn
     second += timedelta(days=pen.rng.randint(-25, 25))
-    if second.day in (first.day, 29, 30, 31):
+    if second.day in (first.day, 29, 30, 31) or second.year > LATEST:
         return None
     between = relativedelta(second, first)
     slots = {"first": pen.date(first), "second": pen.date(second)}
@@ -237,10 +246,13 @@ def completed(pen: Pen) -> Facts | None:
 
 def elder_months(pen: Pen) -> Facts | None:
     """Two dates of birth and the younger's age in months; the elder's is asked for."""
-    if not (drawn := _month_pair(pen)):
+    if not (drawn := _month_pair(pen, 450)):
         return None
     first, second, months = drawn
-    number = pen.among(pen.dials.age_months)
+    number = pen.among(capped(pen.dials.age_months, 450))
+    reached = shifted(second, number, "month")
+    if not reached or reached.year > LATEST:
+        return None
     slots = {"first": pen.date(first), "second": pen.date(second)}
     return Facts(_months(pen, slots | {"number": counted(number, "month")}), months + number)
 
@@ -271,8 +283,8 @@ MONTHS = (
         (
             "{A}'s date of birth is {first}, that of {B} is {second}. By how many months is {B} "
             "the younger one? {rule}",
-            "{A} joined the orchestra on {first}, and {B} joined it on {second}. How many months "
-            "after {A} did {B} join? {rule}",
+            "An oak was planted on {first} and a beech on {second}. How many months after the oak "
+            "was the beech planted? {rule}",
         ),
     ),
     Template(
@@ -301,7 +313,7 @@ MONTHS = (
         "running",
         running_months,
         (
-            "On {known}, the twins of {A} were exactly {number} old. How many months old were "
+            "On {known}, {A}'s twins were exactly {number} old. How many months old were "
             "they on {asked}? {rule}",
             "On {known} a library book had been missing for exactly {number}. For how many "
             "months had it been missing on {asked}? {rule}",
@@ -322,10 +334,9 @@ MONTHS = (
         "completed",
         completed,
         (
-            "How many months were complete on {second}, counted from {first}? Leave out the month "
-            "that was not complete. {rule}",
-            "{A} has lived in {place} since {first}. How many full months is that on {second}? "
-            "Days beyond the last full month do not count. {rule}",
+            "How many full months had passed on {second}, counted from {first}? {rule}",
+            "{A} settled in {place} on {first}. For how many full months had {he} lived there on "
+            "{second}? Days beyond the last full month do not count. {rule}",
         ),
         "mh",
     ),

@@ -36,8 +36,8 @@ _WORDINGS: dict[Stratum, tuple[str, ...]] = {
         'replace the date by that year, "answer": "yyyy".',
         "Give a JSON object. For a date it is JSON = {json}. For a year alone, the value of "
         '"answer" is "yyyy" instead.',
-        "Your reply is a JSON object: JSON = {json} if a full date is asked for, but "
-        '"answer": "yyyy" in it if a year is asked for.',
+        "Your reply is a JSON object: JSON = {json} if a full date is asked for, "
+        'or "answer": "yyyy" if only a year is asked for.',
     ),
     strata.AGE_DAYS: (
         "Reply with a JSON object like JSON = {json}, in which the number stands without a unit.",
@@ -60,8 +60,8 @@ _WORDINGS: dict[Stratum, tuple[str, ...]] = {
         "With X for the hours of the result, Y for its minutes and Z for its seconds, reply in "
         "JSON: {json}.",
         "Call the result X hours, Y minutes, Z seconds and put it in this JSON object: {json}.",
-        "Reply with a JSON object, {json}, with X counting hours, Y minutes and Z seconds "
-        "(Y and Z below 60).",
+        "Reply with a JSON object, {json}, with X for the hours, Y for the minutes and Z for the "
+        "seconds (Y and Z below 60).",
     ),
     strata.PROPORTION: (
         "Let H, M and S be the hours, minutes and seconds of the result, with M and S below 60. "
@@ -113,15 +113,15 @@ _WORDINGS: dict[Stratum, tuple[str, ...]] = {
         "meant to the full minute.",
     ),
     strata.ZONE_LANDING: (
-        "Reply with a JSON object: JSON = {json}. The time is on the 24-hour clock. For the day "
-        "write same_day if it is the calendar day of the clock time in the question, otherwise "
-        "how many days after (+x) or before (-x) it.",
+        "Reply with a JSON object: JSON = {json}. The time is on the 24-hour clock. The day is "
+        "never a date: write same_day if it is the calendar day of the clock time in the question, "
+        "otherwise how many days after (+x) or before (-x) it.",
         "Put day and time in this JSON: JSON = {json}, with a 24-hour time. The value of day "
         "counts from the calendar day on which the question's clock time is read: same_day for "
-        "the same one, +1 for the next, -1 for the one before.",
+        "the same one, +1 for the next, -1 for the one before. Never write a date there.",
         "Your reply is a JSON object like JSON = {json}. Times run from 00:00 to 23:59, and day "
         "is same_day or a signed number of days, compared with the calendar day of the clock "
-        "time given.",
+        "time given, but never a date.",
     ),
     strata.ZONE_GAP: (
         "Reply with a JSON object, JSON = {json}, whose values are bare numbers, never negative.",

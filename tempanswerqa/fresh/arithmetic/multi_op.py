@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from tempanswerqa.fresh.arithmetic import strata
-from tempanswerqa.fresh.arithmetic.dials import Range
+from tempanswerqa.fresh.arithmetic.dials import Range, capped
 from tempanswerqa.fresh.arithmetic.pen import (
     Facts,
     Make,
@@ -17,7 +17,7 @@ from tempanswerqa.fresh.arithmetic.pen import (
     sequence,
     timer,
 )
-from tempanswerqa.fresh.arithmetic.words import CHORES, MACHINES, NUMBER_WORDS
+from tempanswerqa.fresh.arithmetic.words import CHORES, MACHINES, NUMBER_WORDS, SIZES
 
 
 def _work(pen: Pen, number: int) -> dict[str, str]:
@@ -29,7 +29,12 @@ def _work(pen: Pen, number: int) -> dict[str, str]:
         **{"do": does, "one": f"{article} {noun}", "noun": noun, "nouns": nouns},
         **{"machine": machine, "Machine": machine[0].upper() + machine[1:], "make": makes},
         **{"part": part, "parts": parts, "number": str(number)},
+        **dict(zip(("small", "large"), SIZES.get(noun, _SIZES), strict=True)),
+        **dict(zip(("small_part", "large_part"), SIZES.get(part, _SIZES), strict=True)),
     }
+
+
+_SIZES = ("small", "large")
 
 
 def rate(long: bool = False, setup: bool = False) -> Make:
@@ -41,7 +46,7 @@ def rate(long: bool = False, setup: bool = False) -> Make:
         slots = _work(pen, number) | {"each": duration(each)}
         total = number * each
         if setup:
-            extra = pen.seconds(pen.dials.item)
+            extra = pen.seconds(capped(pen.dials.item, 3600))
             slots["setup"] = duration(extra)
             total += extra
         return Facts(slots, total)
@@ -69,10 +74,10 @@ def proportion(long: bool = False, rest: bool = False) -> Make:
 
 
 def mixture(long: bool = False) -> Make:
-    """Pieces of two kinds, each with its own time."""
+    """Pieces of two kinds, the second of which takes more time."""
 
     def make(pen: Pen) -> Facts | None:
-        first, second = (pen.seconds(_item(pen, long)) for _ in range(2))
+        first, second = sorted(pen.seconds(_item(pen, long)) for _ in range(2))
         numbers = [pen.among(pen.dials.count) for _ in range(2)]
         if first == second:
             return None
@@ -100,12 +105,12 @@ _LONGEST_MEAN = 5 * 3600
 """Seconds; events that are averaged take no longer than about that."""
 
 
-def mean(spread: float = 0.6) -> Make:
-    """Several durations whose average is whole."""
+def mean(spread: float = 0.6, longest: int = _LONGEST_MEAN) -> Make:
+    """Several durations whose average is whole; the parts differ from it by up to the spread."""
 
     def make(pen: Pen) -> Facts | None:
         number = pen.among(pen.dials.parts)
-        middle = min(pen.seconds(pen.dials.long_item), _LONGEST_MEAN)
+        middle = pen.seconds(capped(pen.dials.long_item, longest))
         width = int(middle * spread)
         parts = [pen.seconds((middle - width, middle + width)) for _ in range(number)]
         parts[-1] -= sum(parts) % (number * pen.dials.grain)
@@ -125,7 +130,7 @@ def mean(spread: float = 0.6) -> Make:
 def missing(pen: Pen) -> Facts | None:
     """The average of several durations and all of them but one, which is asked for."""
     number = max(3, pen.among(pen.dials.parts))
-    bounds = pen.dials.long_item[0], min(pen.dials.long_item[1], _LONGEST_MEAN)
+    bounds = capped(pen.dials.long_item, _LONGEST_MEAN)
     parts = [pen.seconds(bounds) for _ in range(number)]
     parts[-1] += -sum(parts) % (number * pen.dials.grain)
     if len(set(parts)) < number:
@@ -166,8 +171,8 @@ RATES = (
             "Before {A} can {do} any {nouns}, {he} spends {setup} on getting ready. Each {noun} "
             "then takes {him} {each}. How long do {number} {nouns} take, the time for getting "
             "ready included?",
-            "{A} spends {setup} on tidying the room and then {each} on each of {number} {nouns}. "
-            "How long is that altogether?",
+            "{A} first spends {setup} laying out tools and then needs {each} to {do} each of "
+            "{number} {nouns}. How long is that altogether?",
         ),
     ),
     Template(
@@ -176,8 +181,8 @@ RATES = (
         (
             "A film archive holds {number} reels of {each} each and {number2} reels of {each2} "
             "each. How long would it take to watch them all, one after the other?",
-            "{A} has to {do} {number} small {nouns}, at {each} apiece, and {number2} large ones, "
-            "at {each2} apiece. How long will this take {him}?",
+            "{A} has to {do} {number} {small} {nouns}, at {each} apiece, and {number2} {large} "
+            "ones, at {each2} apiece. How long will this take {him}?",
         ),
         "mh",
     ),
@@ -187,7 +192,8 @@ RATES = (
         (
             "A tram needs {each} for one round of its loop line. How long do {number} rounds take "
             "without a stop in between?",
-            "{A} cycles {number} rounds of a lake, each in {each}. How much time is that in all?",
+            "{A} cycles {number} times round a lake, each time in {each}. How much time is that in "
+            "all?",
         ),
     ),
     Template(
@@ -206,8 +212,8 @@ RATES = (
         (
             "{A} has {hours} of working time, and spends {each} on each of {number} {nouns}. How "
             "much of the time is left?",
-            "A tape holds {hours} of sound. {A} records {number} pieces of {each} each on it. How "
-            "much room remains?",
+            "A disk has room for {hours} of sound. {A} stores {number} recordings of {each} each "
+            "on it. How much playing time remains?",
         ),
         "mh",
     ),
@@ -239,10 +245,10 @@ PROPORTIONS = (
         "climb",
         proportion(),
         (
-            "A cable car climbs {done} identical sections of its line in {given}. How long does it "
-            "need for a line of {number} such sections?",
-            "A bottling line fills {done} crates in {given}, with the same time for each. In what "
-            "time does it fill {number} crates?",
+            "A survey team walks {done} equal sections of a trail in {given}. How long does it "
+            "walk, at the same pace, for {number} such sections?",
+            "A cooper mends {done} barrels in {given}, with the same time for each. In what time "
+            "does the cooper mend {number} barrels?",
         ),
     ),
     Template(
@@ -251,13 +257,13 @@ PROPORTIONS = (
         (
             "In a relay across a strait, {word} swimmers needed {long}. What was their average "
             "time?",
-            "The {word} members of a rowing team finished in {times} (hours:minutes:seconds). What "
-            "is the mean of their times?",
+            "The {word} members of a cycling team finished in {times} (hours:minutes:seconds). "
+            "What is the mean of their times?",
         ),
     ),
     Template(
         "machine",
-        proportion(),
+        proportion(long=True),
         (
             "{Machine} can {make} {done} {parts} in {given}. How long does it take to {make} "
             "{number} {parts} at the same rate?",
@@ -282,7 +288,7 @@ MACHINE = (
         "warm_up",
         rate(long=True, setup=True),
         (
-            "{A} keeps {machine} in {place}. It has to warm up for {setup} once, and after that "
+            "{A} keeps {machine} in {place}. It needs {setup} to start up once, and after that "
             "takes {each} to {make} each {part}. How long after being switched on is it done with "
             "{number} {parts}, taken one after the other?",
             "{A} has been allowed to use {machine}. Setting it up takes {setup}, and every {part} "
@@ -306,12 +312,13 @@ MACHINE = (
         "two_sizes",
         mixture(long=True),
         (
-            "{A} has set {machine} to work by itself. A small {part} takes it {each}, a large one "
-            "{each2}. The list has {number} small {parts} and {number2} large ones, and it takes "
-            "them one at a time. How long does the whole list take?",
-            "At a plant in {place}, {machine} spends {each} on a small {part} and {each2} on a "
-            "large one, with one at a time. How long does it need for {number} small {parts} and "
-            "{number2} large ones together?",
+            "{A} has set {machine} to work by itself. A {small_part} {part} takes it {each}, a "
+            "{large_part} one {each2}. The list has {number} {small_part} {parts} and {number2} "
+            "{large_part} ones, and it takes them one at a time. How long does the whole list "
+            "take?",
+            "At a site in {place}, {machine} spends {each} on a {small_part} {part} and {each2} on "
+            "a {large_part} one, with one at a time. How long does it need for {number} "
+            "{small_part} {parts} and {number2} {large_part} ones together?",
         ),
         "mh",
     ),
@@ -329,7 +336,7 @@ MACHINE = (
 AVERAGES = (
     Template(
         "rehearsals",
-        mean(),
+        mean(longest=9000),
         (
             "The last {word} rehearsals of an orchestra took {times} (hours:minutes:seconds). How "
             "long was a rehearsal on average?",
@@ -362,8 +369,8 @@ AVERAGES = (
         (
             "An electric ferry was charged {word} times: {times} (hours:minutes:seconds). What is "
             "the average charging time?",
-            "To fill a pool took {times} (hours:minutes:seconds) on {word} occasions. How long "
-            "does it take on average?",
+            "Filling a pool took {times} (hours:minutes:seconds) on {word} occasions. How long did "
+            "it take on average?",
         ),
     ),
 )

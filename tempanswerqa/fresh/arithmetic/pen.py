@@ -18,6 +18,9 @@ _UNIT_DAYS = {"day": 1, "week": 7, "month": 31, "year": 366}
 _YEARS = (1700, 2250)
 """Calendar years that every reading of dates covers."""
 
+LATEST = 2024
+"""Calendar year that what is told in the past tense lies in at the latest."""
+
 PROSE = ("month_first", "month_first", "day_first", "day_first", "short", "short_day", "iso")
 NUMERIC = ("dashes", "slashes")
 

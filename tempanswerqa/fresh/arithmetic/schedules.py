@@ -6,7 +6,9 @@ from datetime import date, datetime, timedelta
 from math import lcm
 
 from tempanswerqa.fresh.arithmetic import strata
+from tempanswerqa.fresh.arithmetic.dials import Range
 from tempanswerqa.fresh.arithmetic.pen import (
+    LATEST,
     Facts,
     Make,
     Pen,
@@ -20,11 +22,13 @@ from tempanswerqa.fresh.arithmetic.pen import (
 from tempanswerqa.fresh.arithmetic.words import NUMBER_WORDS
 
 
-def legs(sign: int, number: int = 0) -> Make:
-    """A clock time and durations one after the other, back in time (-1) or on (+1)."""
+def legs(sign: int, number: int = 0, hours: Range = (0, 24)) -> Make:
+    """A clock time between two hours, and durations in a row, back in time (-1) or on (+1)."""
 
-    def make(pen: Pen) -> Facts:
+    def make(pen: Pen) -> Facts | None:
         start = pen.time_of_day()
+        if not 3600 * hours[0] <= start < 3600 * hours[1]:
+            return None
         parts = [pen.seconds(pen.dials.leg) for _ in range(number or pen.among(pen.dials.parts))]
         moment = datetime(2001, 1, 1) + timedelta(seconds=start)
         for part in parts:
@@ -71,8 +75,8 @@ LEGS = (
         legs(1),
         (
             "The starting gun of a relay for yachts goes off in {place} at {start}. The {word} "
-            "yachts of one team need {steps}, each starting as the one before comes in. What time "
-            "does the race clock show when the last of them comes in?",
+            "yachts of one team need {steps}, each starting as the one before comes in. What is "
+            "the time of day there when the last of them comes in?",
             "A parcel leaves {place} at {start}. It travels on {word} lorries, for {steps}, and is "
             "handed over at once from each to the next. When does the last lorry arrive, by the "
             "clock of {place}?",
@@ -104,9 +108,9 @@ LEGS = (
     ),
     Template(
         "back_three",
-        legs(-1, 3),
+        legs(-1, 3, (9, 19)),
         (
-            "A statue in {place} is unveiled at {start}. Its polishing had begun {part1} before "
+            "A statue in {place} was unveiled at {start}. Its polishing had begun {part1} before "
             "that, the drying of its last coat of varnish {part2} before the polishing, and the "
             "varnishing {part3} before the drying. When had the varnishing begun?",
             "A ship reached {place} at {start}. It had come out of a storm {part1} before, had "
@@ -127,7 +131,7 @@ def next_time(before: bool = False) -> Make:
         past = pen.among(pen.dials.rounds)
         today = first + timedelta(days=every * past + pen.rng.randint(1, every - 1))
         answer = first + timedelta(days=every * (past + (not before)))
-        if (before and past < 1) or answer in (first, today):
+        if today.year > LATEST or answer in (first, today):
             return None
         return _schedule(pen, {"first": first, "today": today}, {"every": every}, answer)
 
@@ -152,6 +156,8 @@ def together(pen: Pen) -> Facts | None:
     past = pen.among(pen.dials.meetings)
     today = first + timedelta(days=both * past + pen.rng.randint(1, both - 1))
     answer = first + timedelta(days=both * (past + 1))
+    if today.year > LATEST:
+        return None
     numbers = {"every": every, "other": other}
     return _schedule(pen, {"first": first, "today": today}, numbers, answer)
 
@@ -181,8 +187,8 @@ SCHEDULES = (
         (
             "{A} waters {his} cactus every {every} days and did so for the first time on {first}. "
             "Today, on {today}, {he} wants to know the date of the next watering. What is it?",
-            "{A} gives blood plasma every {every} days, starting on {first}. The date today is "
-            "{today}. When is it {his} turn again?",
+            "{A} has {his} hair cut every {every} days, starting on {first}. The date today is "
+            "{today}. When is {his} hair cut next?",
         ),
     ),
     Template(

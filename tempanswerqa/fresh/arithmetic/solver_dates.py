@@ -17,7 +17,7 @@ from tempanswerqa.fresh.arithmetic.solver_rules import Answer, Rule, rule, signs
 _SHIFTED = re.compile(
     r"(?P<back>@S after (?:it was first|it had|setting)\b|exactly @S since|for exactly @S"
     r"|brought forward by @S|@S (?:before|ago|earlier|back)|the first @S before)"
-    r"|(?P<on>(?:delayed|put off) by @S|(?:delayed it|put it off) by @S"
+    r"|(?P<on>(?:delayed|put off|adjourned) by @S|(?:delayed it|put it off) by @S"
     r"|@S (?:after|later|from today|forward))"
 )
 
@@ -63,11 +63,16 @@ def _years_on(year: int, number: int) -> int:
     return found - 1 if found <= 0 < year else found
 
 
-def _comet(reading: Reading) -> float:
-    year, (period, _), times = reading.values
-    for _ in range(times):
-        year = _years_on(year, period)
-    return year
+def _comet(at_first: int) -> Answer:
+    """The year of the nth time, where the first year counts as so many of the times."""
+
+    def answer(reading: Reading) -> float:
+        year, (period, _), times = reading.values
+        for _ in range(times - at_first):
+            year = _years_on(year, period)
+        return year
+
+    return answer
 
 
 def _reckoning(reading: Reading) -> float:
@@ -165,7 +170,8 @@ def _both(reading: Reading) -> float:
 RULES: dict[tuple[str, str, str], tuple[Rule, ...]] = {
     ("add_subtract", "date", '"mm/dd/yyyy"'): (rule("DS+|SD", "", walked_date),),
     ("add_subtract", "years", "<year> <era>"): (
-        rule("ESO", "come back|repeat", _comet),
+        rule("ESO", "come back for the @O", _comet(0)),
+        rule("ESO", "held for the @O", _comet(1)),
         rule("NEN|ENN", "", _reckoning),
         rule("ES+|SE", "", _era),
     ),
@@ -177,7 +183,7 @@ RULES: dict[tuple[str, str, str], tuple[Rule, ...]] = {
         rule("DS", "", _year),
     ),
     ("duration", "days", "<num_days>"): (
-        rule("DD", "on both of these|the last day included", _days(1)),
+        rule("DD", "both days included|the last day included", _days(1)),
         rule("DD", "neither of the two|not counting the two", _days(-1)),
         rule("DD", "old|age in|born|younger", _days(0)),
         rule("DDSD?", "reached an age|younger one was|delayed by|put off by", _older),

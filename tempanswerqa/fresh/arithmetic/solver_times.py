@@ -36,7 +36,7 @@ def _nights(number: int | None) -> Answer:
 
     def answer(reading: Reading) -> float:
         start, end = _of(reading, "T")
-        nights = reading.values[-1][0] if number is None else number
+        nights = reading.values[1][0] if number is None else number
         return nights * DAY + end - start
 
     return answer
@@ -123,11 +123,11 @@ def _moved_gap(reading: Reading) -> float:
 
 
 def _journey(days: int | None) -> Answer:
-    """From one place's clock to another's so many dates later; None: as many as the span has."""
+    """From one place's clock to another's so many dates later; None: as many as are told."""
 
     def answer(reading: Reading) -> float:
         (departure, arrival), (here, there) = _of(reading, "T"), _of(reading, "Z")
-        dates = reading.values[4][0] if days is None else days
+        dates = reading.values[3] if days is None else days
         ahead = 60 * (there - here)
         return dates * DAY + arrival - departure - ahead - sum(_of(reading, "L"))
 
@@ -136,8 +136,8 @@ def _journey(days: int | None) -> Answer:
 
 _PIECES: tuple[Rule, ...] = (
     rule("LLN", "left|remains", _products((1, 0), (-1, 1, 2))),
-    rule("LLN", "getting ready|tidying|warm up|[Ss]etting", _products((1, 0), (1, 1, 2))),
-    rule("LNL", "room remains", _products((1, 0), (-1, 1, 2))),
+    rule("LLN", "getting ready|laying out|start up|[Ss]etting", _products((1, 0), (1, 1, 2))),
+    rule("LNL", "playing time remains", _products((1, 0), (-1, 1, 2))),
     rule("LN|NL|LS", "", _products((1, 0, 1))),
     rule("LNN", "", _proportion(0, 1, 2)),
     rule("NLN", "", _proportion(1, 0, 2)),
@@ -155,7 +155,7 @@ RULES: dict[tuple[str, str, str], tuple[Rule, ...]] = {
         '<num_hours>, "minutes": <num_minutes>, "seconds": <num_seconds>',
     ): (
         rule("TT", "the next day", _nights(1)),
-        rule("TTS", "the day @S later", _nights(None)),
+        rule("TST", "@S later", _nights(None)),
         rule("TT", "pulled out at @T\\.|put it in at", _reversed_stretch),
         rule("TTL?", "", _stretches(1)),
         rule("TTTT", "in all|in total", _stretches(1, 1)),
@@ -171,7 +171,7 @@ RULES: dict[tuple[str, str, str], tuple[Rule, ...]] = {
     ),
     ("timezone", "seconds", '"same_day/+x/-x", "time": "HH:MM:SS"'): (
         rule("ZZT", "still runs on the time of", _elsewhere(0, source=1)),
-        rule("ZTLZ|ZTZL", "after the vote|@L before", _elsewhere(-1)),
+        rule("ZTLZ|ZTZL", "after the vote|@L after it was sent", _elsewhere(-1)),
         rule("ZTZ|TZZ|ZTLZ|TZLZ", "", _elsewhere(1)),
         rule("LL?T", "", _told_gaps),
     ),
@@ -191,8 +191,8 @@ RULES: dict[tuple[str, str, str], tuple[Rule, ...]] = {
         'num_days, "hours": num_hours, "minutes": num_minutes, "seconds": num_seconds',
     ): (
         rule("ZTZTL?", "the same date", _journey(0)),
-        rule("ZTZTL?", "the date after", _journey(1)),
-        rule("ZTZTL?", "the date before", _journey(-1)),
-        rule("ZTZTSL?", "the date @S later", _journey(None)),
+        rule("ZTZTL?", "the following date", _journey(1)),
+        rule("ZTZTL?", "the previous date", _journey(-1)),
+        rule("ZTZNTL?", "@N calendar days later", _journey(None)),
     ),
 }

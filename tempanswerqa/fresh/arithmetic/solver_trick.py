@@ -88,7 +88,7 @@ def _day_of_year(reading: Reading) -> float:
 
 
 def _days_left(reading: Reading) -> float:
-    year, left = reading.values
+    year, (left, _) = reading.values
     return stamp(day_number((year, 12, 31 - left)))
 
 
@@ -149,7 +149,8 @@ def _leap_days(reading: Reading) -> float:
 
 
 def _long_years(reading: Reading) -> float:
-    (born, asked), ((length, _),) = split(reading)
+    born, asked = split(reading)[0]
+    length = reading.values[reading.shape.index("N")]
     return (day_number(asked) - day_number(born)) // length
 
 
@@ -169,12 +170,12 @@ RULES: dict[tuple[str, str, str], tuple[Rule, ...]] = {
         rule("DNN|DOO", "as day @N|What is the date of its @O", _at(0, 2, 1, -1)),
         rule("OODO|ONDO", "", _month_ends),
         rule("NOON", "", _day_of_year),
-        rule("NN", "until the year is over", _days_left),
+        rule("NS", "exactly @S left", _days_left),
         rule("OMS|SOM", "day of @M", _weekday),
         rule("MS|SM", "the last \\w+day of @M", _weekday),
         rule("DNNO", "keep", _leap_birthday),
         rule("SSND", "@S short of", _fortnights(1, 2, 3)),
-        rule("NSDS", "@S early", _fortnights(3, 0, 2)),
+        rule("NSDS", "@S earlier", _fortnights(3, 0, 2)),
         rule("S*DS*", "yesterday|today|tomorrow", _day_to_day),
     ),
     ("trick", "date", '"<answer>"'): (
@@ -185,9 +186,9 @@ RULES: dict[tuple[str, str, str], tuple[Rule, ...]] = {
         rule("DSS|SDS", "", walked_date),
     ),
     ("trick", "years", "<your_answer>"): (
+        rule("NDD|DND", "a year lasts @N of our days", _long_years),
         rule("DND", "@N February", _leap_days),
         rule("DD", "in full years on|birthdays after", _full_years),
-        rule("SDD|DSD", "year", _long_years),
         rule("NDD", "younger", _younger(0, 1)),
         rule("DND", "younger", _younger(1, 0)),
     ),

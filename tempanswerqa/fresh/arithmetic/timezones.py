@@ -6,7 +6,7 @@ from datetime import datetime, timedelta, timezone
 
 from tempanswerqa.fresh.arithmetic import strata
 from tempanswerqa.fresh.arithmetic.dials import Range
-from tempanswerqa.fresh.arithmetic.pen import Facts, Make, Pen, Template, duration
+from tempanswerqa.fresh.arithmetic.pen import DAY, Facts, Make, Pen, Template, duration
 
 _START = datetime(2001, 1, 10)
 
@@ -32,6 +32,19 @@ def clock_reading(moment: datetime, offset: int) -> float:
 
 def zone_slots(pen: Pen, offsets: list[int]) -> dict[str, str]:
     return {f"zone{place}": pen.zone(offset) for place, offset in enumerate(offsets, 1)}
+
+
+def trip(pen: Pen, bounds: Range, hours_per_zone: float) -> tuple[int, int, int]:
+    """The offsets of both ends and a time under way that is long enough for what lies between.
+
+    Zones an hour apart are about 1000 km apart, the shorter way round the globe.
+    """
+    while True:
+        here, there = drawn_offsets(pen, 2)
+        length = pen.seconds(bounds)
+        apart = abs(here - there)
+        if length >= 60 * hours_per_zone * min(apart, DAY // 60 - apart):
+            return here, there, length
 
 
 def convert(sign: int = 0, bounds: Range = (600, 15 * 3600)) -> Make:
@@ -61,8 +74,9 @@ def relative(signs: tuple[int, ...]) -> Make:
                 return None
             moment += sign * gap
             slots[f"gap{place}"] = duration(int(gap.total_seconds()))
-        number = (moment + timedelta(seconds=start) - _START).total_seconds()
-        return Facts(slots, number) if number != start else None
+        if not timedelta(0) < abs(moment - _START) <= timedelta(hours=24):
+            return None
+        return Facts(slots, (moment + timedelta(seconds=start) - _START).total_seconds())
 
     return make
 
@@ -84,8 +98,8 @@ CLOCKS = (
         (
             "{A}, who is in {place} ({zone1}), sends {B} a message at {start} local time. What "
             "time do {B}'s clocks in {place2} ({zone2}) show just then?",
-            "A quake shook {place} ({zone1}) at {start} local time and was felt at once in "
-            "{place2} ({zone2}). What was the local time there?",
+            "Computers failed in {place} ({zone1}) at {start} local time, and in the same instant "
+            "in {place2} ({zone2}). What was the local time in {place2}?",
         ),
     ),
     Template(
@@ -113,8 +127,9 @@ CLOCKS = (
         (
             "The news broke in {place} ({zone1}) at {start} local time, {length} after the vote in "
             "{place2} ({zone2}). What was the local time of the vote?",
-            "A probe's signal was picked up in {place} ({zone1}) at {start}, having been sent from "
-            "the base in {place2} ({zone2}) {length} before. What time was it in {place2} then?",
+            "A radio message reached {place} ({zone1}) at {start} local time, {length} after it "
+            "was sent from {place2} ({zone2}). What was the local time in {place2} when it was "
+            "sent?",
         ),
         "mh",
     ),
@@ -157,16 +172,16 @@ CLOCKS = (
 )
 
 
-def flight(sign: int, stop: bool = False) -> Make:
+def flight(sign: int, stop: bool = False, hours_per_zone: float = 1) -> Make:
     """A departure and a time in the air, or an arrival (-1); the other end is asked for."""
 
     def make(pen: Pen) -> Facts:
         start = pen.time_of_day(to_the_minute=True)
-        here, there = drawn_offsets(pen, 2)
-        lengths = [60 * pen.rng.randint(65, 15 * 60), 60 * pen.rng.randint(45, 6 * 60)]
-        lengths.append(60 * pen.rng.randint(65, 9 * 60))
-        used = lengths if stop else lengths[:1]
-        moment = local_moment(start, here) + sign * timedelta(seconds=sum(used))
+        here, there, length = trip(pen, (65 * 60, 15 * 3600), hours_per_zone)
+        lengths = [length + -length % 60]
+        if stop:
+            lengths += [60 * pen.rng.randint(45, 6 * 60), 60 * pen.rng.randint(65, 9 * 60)]
+        moment = local_moment(start, here) + sign * timedelta(seconds=sum(lengths))
         slots = {"start": pen.clock(start), "standard": pen.rng.choice(_STANDARD)}
         slots |= {f"length{place}": duration(length) for place, length in enumerate(lengths, 1)}
         return Facts(slots | zone_slots(pen, [here, there]), clock_reading(moment, there) / 60)
@@ -188,7 +203,7 @@ LANDINGS = (
             "{A}'s plane takes off from {place} ({zone1}) at {start} local time and is in the air "
             "for {length1}. What is the local time in {place2} ({zone2}) when it lands there? "
             "{standard}",
-            "An airship leaves {place} ({zone1}) at {start} local time and moors in {place2} "
+            "A mail plane leaves {place} ({zone1}) at {start} local time and lands in {place2} "
             "({zone2}) {length1} later. What time do clocks in {place2} show on its arrival? "
             "{standard}",
         ),
@@ -200,7 +215,8 @@ LANDINGS = (
             "{A} landed in {place} ({zone1}) at {start} local time after a flight of {length1} "
             "from {place2} ({zone2}). What was the local time in {place2} at take-off? {standard}",
             "A cargo plane reached {place} ({zone1}) at {start} local time. It had left {place2} "
-            "({zone2}) {length1} before. What time was it then in {place2}? {standard}",
+            "({zone2}) {length1} before. What was the local time in {place2} when it left? "
+            "{standard}",
         ),
     ),
     Template(
@@ -215,7 +231,7 @@ LANDINGS = (
     ),
     Template(
         "call",
-        flight(1),
+        flight(1, hours_per_zone=0),
         (
             "{A} writes from {place} ({zone1}) at {start} local time that {he} will call {B} in "
             "exactly {length1}. What time will it be for {B}, who lives in {place2} ({zone2}), "
@@ -224,7 +240,7 @@ LANDINGS = (
     ),
     Template(
         "same_moment",
-        flight(0),
+        flight(0, hours_per_zone=0),
         (
             "A live broadcast from {place} ({zone1}) goes on air at {start} local time. {A} "
             "follows it in {place2} ({zone2}) without any delay. At what local time does it begin "

@@ -8,7 +8,16 @@ from datetime import date, timedelta
 from dateutil.relativedelta import relativedelta
 
 from tempanswerqa.fresh.arithmetic import strata
-from tempanswerqa.fresh.arithmetic.pen import Facts, Make, Pen, Template, counted, ordinal, stamp
+from tempanswerqa.fresh.arithmetic.pen import (
+    LATEST,
+    Facts,
+    Make,
+    Pen,
+    Template,
+    counted,
+    ordinal,
+    stamp,
+)
 from tempanswerqa.fresh.arithmetic.words import MONTHS
 
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -18,12 +27,14 @@ def _days(number: int) -> timedelta:
     return timedelta(days=number)
 
 
-def _named_day(pen: Pen, least_wraps: int = 0) -> tuple[str, int]:
-    """A day in words and its distance from today."""
+def named_day(pen: Pen) -> tuple[str, int]:
+    """A day in words and its distance from today; no step on the way to it leads back to today."""
     text, distance = pen.rng.choice((("yesterday", -1), ("tomorrow", 1), ("today", 0)))
-    for _ in range(max(least_wraps, pen.among(pen.dials.wraps) - (text != "today"))):
+    for _ in range(max(1, pen.among(pen.dials.wraps) - (text != "today"))):
         step = pen.rng.choice((1, 1, 1, 2, 3, 4))
         sign = pen.rng.choice((-1, 1))
+        if distance + sign * step == 0:
+            sign = -sign
         side = "after" if sign > 0 else "before"
         text = f"{'the day' if step == 1 else f'{step} days'} {side} {text}"
         distance += sign * step
@@ -34,7 +45,7 @@ def from_today(sign: int) -> Make:
     """The date of a day in words; another so many days from today is asked for."""
 
     def make(pen: Pen) -> Facts | None:
-        name, distance = _named_day(pen, 1)
+        name, distance = named_day(pen)
         today, number = pen.day(), pen.among(pen.dials.riddle_days)
         known = today + _days(distance)
         slots = {"name": name, "known": pen.date(known), "number": counted(number, "day")}
@@ -46,7 +57,7 @@ def from_today(sign: int) -> Make:
 
 def from_day_to_day(pen: Pen) -> Facts | None:
     """The date of a day in words; that of another is asked for."""
-    (name, distance), (asked, other) = _named_day(pen, 1), _named_day(pen, 1)
+    (name, distance), (asked, other) = named_day(pen), named_day(pen)
     if distance == other:
         return None
     today = pen.day()
@@ -56,7 +67,7 @@ def from_day_to_day(pen: Pen) -> Facts | None:
 
 def remark(pen: Pen) -> Facts | None:
     """The date that a day in words had so many days ago."""
-    name, distance = _named_day(pen, 1)
+    name, distance = named_day(pen)
     today, number = pen.day(), pen.among(pen.dials.riddle_days)
     known = today - _days(number) + _days(distance)
     slots = {"name": name, "known": pen.date(known), "number": counted(number, "day")}
@@ -98,23 +109,25 @@ def month_ends(pen: Pen) -> Facts:
     return Facts(slots, stamp(answer))
 
 
-def inclusive(sign: int) -> Make:
+def inclusive(sign: int, since: int = 0, most: int = 4000) -> Make:
     """A first (or last) day that counts as day 1."""
 
-    def make(pen: Pen) -> Facts:
-        first, number = pen.day(), pen.among(pen.dials.riddle_days)
+    def make(pen: Pen) -> Facts | None:
+        first, number = pen.day(since), pen.among(pen.dials.riddle_days)
+        if number > most:
+            return None
         slots = {"first": pen.date(first), "number": str(number), "nth": ordinal(number)}
         return Facts(slots, stamp(first + sign * _days(number - 1)))
 
     return make
 
 
-def day_of_year(pen: Pen) -> Facts:
+def day_of_year(pen: Pen) -> Facts | None:
     """The nth day of a year, from its start or its end."""
     day = pen.day()
     slots = {"year": str(day.year), "nth": ordinal(day.timetuple().tm_yday)}
     left = (date(day.year, 12, 31) - day).days
-    return Facts(slots | {"left": counted(left, "more day")}, stamp(day))
+    return Facts(slots | {"left": counted(left, "day")}, stamp(day)) if left else None
 
 
 def weekday_of_month(last: bool) -> Make:
@@ -140,7 +153,7 @@ def leap_birthday(pen: Pen) -> Facts:
     """A birthday on 29 February, kept on another day in common years."""
     years = [year for year in range(1880, 2021) if isleap(year)]
     born = date(pen.rng.choice(years), 2, 29)
-    age = pen.rng.randint(*pen.dials.age_years) % 110 + 1
+    age = pen.among(pen.dials.age_years) % 100 + 1
     late = pen.rng.random() < 0.5
     year = born.year + age
     kept = date(year, 2, 29) if isleap(year) else date(year, 2, 28) + _days(late)
@@ -148,12 +161,13 @@ def leap_birthday(pen: Pen) -> Facts:
     return Facts(slots | {"age": ordinal(age)}, stamp(kept))
 
 
-def fortnights(pen: Pen) -> Facts:
-    """A number of fortnights, and some days, on from a day."""
+def fortnights(pen: Pen) -> Facts | None:
+    """A number of fortnights, less some days, on from a day."""
     day = pen.day()
     number, days = 2 + pen.among(pen.dials.riddle_days) // 14, pen.rng.randint(1, 13)
+    answer = day + _days(14 * number - days)
     slots = {"day": pen.date(day), "number": str(number), "days": counted(days, "day")}
-    return Facts(slots, stamp(day + _days(14 * number - days)))
+    return Facts(slots, stamp(answer)) if answer.year <= LATEST else None
 
 
 RIDDLES = (
@@ -161,7 +175,7 @@ RIDDLES = (
         "from_today",
         from_today(1),
         (
-            "If {name} has the date {known}, on which date are we {number} after today?",
+            "If {name} has the date {known}, what is the date {number} after today?",
             "Suppose that {known} is {name}. Which date lies {number} ahead of today?",
             "A riddle says that {name} is {known}. What will the date be in {number}, counted from "
             "today?",
@@ -171,7 +185,7 @@ RIDDLES = (
         "before_today",
         from_today(-1),
         (
-            "If {name} has the date {known}, on which date were we {number} before today?",
+            "If {name} has the date {known}, what was the date {number} before today?",
             "Suppose that {known} is {name}. Which date lies {number} in the past, seen from "
             "today?",
         ),
@@ -197,10 +211,10 @@ RIDDLES = (
         "runs_over",
         impossible(rolls=True),
         (
-            "{A} noted {wrong}, a date that does not exist. Days too many run over into the next "
-            "month, says {his} rule. Which date is {number} after the one so meant?",
+            "{A} noted {wrong}, a date that does not exist. By {his} rule surplus days run over "
+            "into the next month. What date is {number} after the date meant?",
             "A form shows the impossible date {wrong}. The office lets surplus days run over into "
-            "the following month. What date is {number} after the day thus meant?",
+            "the following month. What date is {number} after the date meant?",
         ),
     ),
     Template(
@@ -208,9 +222,9 @@ RIDDLES = (
         impossible(rolls=False),
         (
             "{A} noted {wrong}, a date that does not exist. In such cases {he} takes the last day "
-            "of that month. Which date is {number} after the day so meant?",
+            "of that month. What date is {number} after the date meant?",
             "A contract names the impossible date {wrong}; by its rules the last day of the month "
-            "stands in for it. What date is {number} after the day thus meant?",
+            "stands in for it. What date is {number} after the date meant?",
         ),
     ),
     Template(
@@ -226,7 +240,7 @@ RIDDLES = (
     ),
     Template(
         "day_one",
-        inclusive(1),
+        inclusive(1, since=1977),
         (
             "Counting {first} itself as day 1, which date is day {number}?",
             "An expedition to the outer planets calls {first} its 1st day. What is the date of its "
@@ -235,7 +249,7 @@ RIDDLES = (
     ),
     Template(
         "last_day",
-        inclusive(-1),
+        inclusive(-1, most=4 * 365),
         (
             "An expedition takes {number} days in a row, and its last day is {first}. On which "
             "date is its first day?",
@@ -248,7 +262,7 @@ RIDDLES = (
         day_of_year,
         (
             "1 January is the 1st day of a year. What is the date of the {nth} day of {year}?",
-            "On which date of the year {year} are there {left} to come until the year is over?",
+            "After which date of {year} does the year have exactly {left} left?",
         ),
         "em",
     ),
@@ -275,7 +289,7 @@ RIDDLES = (
         leap_birthday,
         (
             "{A} was born on {born}. In years without a 29 February {he} keeps {his} birthday on "
-            "{substitute}. On which date does {he} keep {his} {age}?",
+            "{substitute}. On which date does {he} keep {his} {age} birthday?",
         ),
     ),
     Template(
@@ -284,8 +298,8 @@ RIDDLES = (
         (
             "A fortnight has 14 days. Which date is {days} short of {number} fortnights after "
             "{day}?",
-            "{A} planned to stay for {number} fortnights (of 14 days) from {day}, yet left {days} "
-            "early. On what date did {he} leave?",
+            "{A} planned to leave exactly {number} fortnights (of 14 days) after {day}, but left "
+            "{days} earlier. On what date did {he} leave?",
         ),
     ),
 )

@@ -8,7 +8,16 @@ from datetime import date, timedelta
 from dateutil.relativedelta import relativedelta
 
 from tempanswerqa.fresh.arithmetic import strata
-from tempanswerqa.fresh.arithmetic.pen import Facts, Make, Pen, Template, counted, stamp, written
+from tempanswerqa.fresh.arithmetic.pen import (
+    LATEST,
+    Facts,
+    Make,
+    Pen,
+    Template,
+    counted,
+    stamp,
+    written,
+)
 
 
 def third_party(sign: int, other_sign: int) -> Make:
@@ -18,7 +27,7 @@ def third_party(sign: int, other_sign: int) -> Make:
         day = pen.day()
         answer = day + sign * timedelta(days=pen.among(pen.dials.riddle_days))
         other = day + other_sign * timedelta(days=pen.among(pen.dials.riddle_days))
-        if answer in (day, other):
+        if answer in (day, other) or max(answer, other).year > LATEST:
             return None
         slots = {
             "day": pen.date(day),
@@ -32,13 +41,19 @@ def third_party(sign: int, other_sign: int) -> Make:
 
 
 def via(sign: int, second: int) -> Make:
-    """A date, a second one from it, and a third from the second, which is asked for."""
+    """A date, a second one from it, and a third from the second, which is asked for.
+
+    Where the second step turns back it is short beside the first.
+    """
 
     def make(pen: Pen) -> Facts | None:
         day = pen.day()
         numbers = [pen.among(pen.dials.riddle_days) for _ in range(2)]
-        answer = day + sign * timedelta(days=numbers[0]) + second * timedelta(days=numbers[1])
-        if answer == day or (sign != second and answer < day):
+        if sign != second:
+            numbers[1] = pen.rng.randint(numbers[0] // 50, numbers[0] // 8)
+        between = day + sign * timedelta(days=numbers[0])
+        answer = between + second * timedelta(days=numbers[1])
+        if max(between, answer).year > LATEST:
             return None
         slots = {"day": pen.date(day), "label": written(answer, pen.style)}
         slots |= {f"number{place}": counted(n, "day") for place, n in enumerate(numbers, 1)}
@@ -83,9 +98,9 @@ DISTRACTED = (
         "ship",
         via(1, -1),
         (
-            "A ship was delivered {number1} after its keel was laid, which was done on {day}. Its "
-            "sea trial had taken place {number2} before the delivery. On which date did the sea "
-            "trial take place?",
+            "The keel of a ship was laid on {day}, and {number1} after that the ship was "
+            "delivered. Its sea trial had taken place {number2} before the delivery. On which date "
+            "did the sea trial take place?",
         ),
         "h",
     ),
@@ -174,10 +189,10 @@ TRICK_AGES = (
         "long_years",
         long_years,
         (
-            "On the moon of a goblin a year has {length} days. He was born on {born}. What is "
-            "his age on {asked}, in full years of that moon?",
-            "A phoenix hatched on {born} and calls every {length} days a year. How old in full "
-            "years, as she counts them, is she on {asked}?",
+            "On the moon of a goblin a year lasts {length} of our days. He was born on {born}. "
+            "What is his age on {asked}, in full years of that moon?",
+            "A phoenix hatched on {born}, and in her count a year lasts {length} of our days. How "
+            "old in full years of this kind is she on {asked}?",
         ),
     ),
     Template(

@@ -61,9 +61,9 @@ REALMS = (
 
 CHORES = (
     # one unit of work: what a person does with one of them, the noun, its plural
-    *(("sew", "puppet", "puppets"), ("grade", "essay", "essays")),
+    *(("sew", "puppet", "puppets"), ("mend", "kite", "kites")),
     *(("polish", "trophy", "trophies"), ("repair", "umbrella", "umbrellas")),
-    *(("restore", "photograph", "photographs"), ("tune", "violin", "violins")),
+    *(("restore", "photograph", "photographs"), ("tune", "harp", "harps")),
     *(("label", "fossil", "fossils"), ("bind", "notebook", "notebooks")),
     *(("carve", "chess piece", "chess pieces"), ("sand", "chair", "chairs")),
     *(("knit", "scarf", "scarves"), ("glaze", "vase", "vases")),
@@ -76,14 +76,20 @@ CHORES = (
 )
 
 MACHINES = (
-    *(("a 3D printer", "print", "gear", "gears"), ("a laser cutter", "cut", "panel", "panels")),
-    *(("a kiln", "fire", "tile", "tiles"), ("a loom", "weave", "carpet", "carpets")),
-    *(("a drone", "survey", "field", "fields"), ("a milling machine", "mill", "valve", "valves")),
-    *(
-        ("a telescope", "photograph", "galaxy", "galaxies"),
-        ("a server", "render", "film scene", "film scenes"),
-    ),
+    # one that is slow at each of its pieces, what it does with them, the piece, the plural
+    *(("a 3D printer", "print", "gear", "gears"), ("a loom", "weave", "carpet", "carpets")),
+    *(("a stone saw", "cut", "marble slab", "marble slabs"),),
+    *(("a milling machine", "mill", "propeller", "propellers"),),
+    *(("a telescope", "photograph", "galaxy", "galaxies"),),
+    *(("a server", "render", "film scene", "film scenes"),),
     *(("a sequencing machine", "read", "DNA sample", "DNA samples"),),
-    *(("a sawmill", "saw", "oak trunk", "oak trunks"), ("a robot arm", "weld", "frame", "frames")),
-    *(("a press", "stamp", "batch of coins", "batches of coins"),),
+    *(("a supercomputer", "simulate", "hurricane", "hurricanes"),),
+    *(("an embroidery machine", "stitch", "banner", "banners"),),
+    *(("a robot arm", "weld", "boat hull", "boat hulls"),),
 )
+
+SIZES = {
+    # pieces that are not small or large: what takes less time, and what takes more
+    **{"scarf": ("short", "long"), "film scene": ("short", "long")},
+    **{"galaxy": ("bright", "faint"), "hurricane": ("weak", "strong")},
+}

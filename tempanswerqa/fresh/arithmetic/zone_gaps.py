@@ -11,8 +11,12 @@ from tempanswerqa.fresh.arithmetic.timezones import (
     clock_reading,
     drawn_offsets,
     local_moment,
+    trip,
     zone_slots,
 )
+
+_FURTHEST_AHEAD = 14 * 60
+"""Minutes from UTC of the clocks that are ahead of all others."""
 
 
 def gap(pen: Pen) -> Facts:
@@ -31,8 +35,10 @@ def moved_clocks(pen: Pen) -> Facts | None:
     """Two offsets of which the first is then changed."""
     here, there = drawn_offsets(pen, 2)
     change = pen.rng.choice(pen.dials.clock_changes)
+    if here + change == there or here + change > _FURTHEST_AHEAD:
+        return None
     slots = zone_slots(pen, [here, there]) | {"change": duration(60 * change)}
-    return Facts(slots, abs(here + change - there)) if here + change != there else None
+    return Facts(slots, abs(here + change - there))
 
 
 def two_clocks(pen: Pen) -> Facts | None:
@@ -108,13 +114,13 @@ GAPS = (
 )
 
 
-def journey(bounds: Range, stop: bool = False) -> Make:
+def journey(bounds: Range, hours_per_zone: float, stop: bool = False) -> Make:
     """Local times of a departure and of an arrival on a named day; stops may be left out."""
 
     def make(pen: Pen) -> Facts | None:
         start = pen.time_of_day()
-        here, there = drawn_offsets(pen, 2)
-        length = timedelta(seconds=pen.seconds(bounds))
+        here, there, seconds = trip(pen, bounds, hours_per_zone)
+        length = timedelta(seconds=seconds)
         arrival = clock_reading(local_moment(start, here) + length, there)
         days, clock = divmod(int(arrival), DAY)
         if clock % (DAY // 2) == 0:
@@ -130,46 +136,46 @@ def journey(bounds: Range, stop: bool = False) -> Make:
 
 def _day_name(days: int) -> str:
     """The local date of an arrival, compared with that of the departure."""
-    near = {-1: "the date before", 0: "the same date", 1: "the date after"}
-    return near.get(days) or f"the date {days} days later"
+    near = {-1: "on the previous date", 0: "on the same date", 1: "on the following date"}
+    return near.get(days) or f"{days} calendar days later"
 
 
 FLIGHTS = (
     Template(
         "flight",
-        journey((3 * 3600, 17 * 3600)),
+        journey((3 * 3600, 17 * 3600), 1),
         (
             "A plane takes off from {place} ({zone1}) at {start} and lands in {place2} ({zone2}) "
-            "at {end} on {day}, all in local time. How long is the flight?",
+            "{day} at {end}, all in local time. How long is the flight?",
             "{A} flew from {place} ({zone1}), leaving at {start}, to {place2} ({zone2}), where "
-            "{he} arrived at {end} on {day}. Both times are local. How long did the flight take?",
+            "{he} arrived {day} at {end}. Both times are local. How long did the flight take?",
         ),
     ),
     Template(
         "passage",
-        journey((26 * 3600, 6 * DAY)),
+        journey((26 * 3600, 6 * DAY), 20),
         (
-            "A ferry leaves {place} ({zone1}) at {start} and ties up in {place2} ({zone2}) at "
-            "{end} on {day}, each by the local clock. How long is it under way?",
+            "A liner leaves {place} ({zone1}) at {start} and ties up in {place2} ({zone2}) {day} "
+            "at {end}, each by the local clock. How long is it under way?",
             "A yacht starts a race in {place} ({zone1}) at {start} and finishes it in {place2} "
-            "({zone2}) at {end} on {day}, both in local time. What is its sailing time?",
+            "({zone2}) {day} at {end}, both in local time. What is its sailing time?",
         ),
     ),
     Template(
         "less_stop",
-        journey((14 * 3600, 40 * 3600), stop=True),
+        journey((14 * 3600, 40 * 3600), 2, stop=True),
         (
-            "{A} left {place} ({zone1}) at {start} and came to {place2} ({zone2}) at {end} on "
-            "{day}, in local times, with one stop of {pause} on the way. How long did {he} travel, "
-            "the stop left out?",
+            "{A} left {place} ({zone1}) at {start} and arrived in {place2} ({zone2}) {day} at "
+            "{end}, in local times, with one stop of {pause} on the way. How long did {he} travel, "
+            "not counting the stop?",
         ),
     ),
     Template(
         "between_events",
-        journey((1800, 30 * 3600)),
+        journey((1800, 30 * 3600), 0),
         (
-            "A storm hit {place} ({zone1}) at {start} local time and {place2} ({zone2}) at {end} "
-            "local time on {day}. How much time passed between the two?",
+            "A power failure hit {place} ({zone1}) at {start} local time, and another one hit "
+            "{place2} ({zone2}) {day} at {end} local time. How much time passed between the two?",
         ),
     ),
 )
