@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from tempanswerqa.asked import Asked
 
-VERSION = 2
+VERSION = 3
 """Raised when an extraction reads a response differently than before."""
 
 INVALID = "[invalid]"

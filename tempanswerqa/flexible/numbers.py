@@ -24,9 +24,10 @@ DIGITS = (
     r"|\.[0-9]{1,40}"
 )
 WORDS = rf"(?:{_WORD})(?:(?:\s*-\s*|\s+|\s+and\s+)(?:{_WORD})){{0,9}}(?!\w)(?:\s+and\s+a\s+half\b)?"
+_SCALED = rf"(?:{DIGITS})(?:\s+(?:{'|'.join(_SCALES)})(?!\w))?"
 SIGNED = (
     r"(?=[-+.0-9efhmnostz])"  # no more than these begin one
-    rf"(?:(?<![\w.,)%-])[-+]|(?<!\w)(?:minus|negative)\s+)?(?<![\w.,/])(?<!\w-)(?:{DIGITS}|{WORDS})"
+    rf"(?:(?<![\w.,)%-])[-+]|(?<!\w)(?:minus|negative)\s+)?(?<![\w.,/])(?<!\w-)(?:{_SCALED}|{WORDS})"
 )
 """A number in digits or words that no word or other number runs into."""
 
@@ -39,7 +40,8 @@ def value(text: str) -> float | None:
     sign = -1.0 if text.startswith(("-", "minus", "negative")) else 1.0
     text = re.sub(r"^(?:[-+]|minus\s+|negative\s+)", "", text)
     if text[0].isdigit() or text[0] == ".":
-        return sign * float(text.replace(",", ""))
+        digits, *scale = text.split()
+        return sign * float(digits.replace(",", "")) * (_SCALES[scale[0]] if scale else 1)
     number = _from_words(text)
     return None if number is None else sign * number
 
