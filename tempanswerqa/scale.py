@@ -24,6 +24,8 @@ from tempanswerqa.files import written_whole
 
 REPEATS = 12
 MIN_CLUSTER_SHARE = 0.3
+MOST = 1_000
+"""Of so many labels, at most, `estimated` computes centroids."""
 
 PUBLISHED: dict[str, list[list[float]]] = {
     # Test of Time, arithmetic: date, days, minutes, months, seconds, years
@@ -57,7 +59,7 @@ class Scale(NamedTuple):
     spread: float
 
     def centroid(self, label: float) -> float:
-        """The centroid of the cluster of `label`, which is one of the labels of the scale."""
+        """The centroid of the cluster of `label`; of a label between clusters, the next higher."""
         return _centroid(self.runs, label)
 
 
@@ -72,13 +74,29 @@ def scale(labels: Sequence[float], cache: Path | None = None) -> Scale:
         raise ValueError("a scale needs at least one label")
     key = digest(ordered)
     runs = PUBLISHED.get(key) or _cached(key, ordered, cache)
-    spread = math.fsum(abs(label - _centroid(runs, label)) for label in ordered) / len(ordered)
-    return Scale(tuple((last, centroid) for last, centroid in runs), spread)
+    return Scale(tuple((last, centroid) for last, centroid in runs), _spread(runs, ordered))
+
+
+def estimated(labels: Sequence[float], cache: Path | None = None) -> Scale:
+    """As `scale`, for any number of labels: clustering takes memory quadratic in their number.
+
+    The centroids are those of at most `MOST` labels, the middle ones of equal parts of all in
+    their order; the spread is that of all.
+    """
+    ordered = sorted(map(float, labels))
+    size = min(MOST, len(ordered))
+    middle = [ordered[(2 * part + 1) * len(ordered) // (2 * size)] for part in range(size)]
+    found = scale(middle, cache)
+    return found._replace(spread=_spread(found.runs, ordered))
 
 
 def digest(ordered: Sequence[float]) -> str:
     """SHA-1 of sorted label numbers, one `repr` per line."""
     return hashlib.sha1("\n".join(map(repr, ordered)).encode()).hexdigest()
+
+
+def _spread(runs: Sequence[Sequence[float]], labels: Sequence[float]) -> float:
+    return math.fsum(abs(label - _centroid(runs, label)) for label in labels) / len(labels)
 
 
 def _centroid(runs: Sequence[Sequence[float]], label: float) -> float:

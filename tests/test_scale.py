@@ -294,3 +294,19 @@ def test_labels_without_a_cluster_have_their_mean_as_centroid(monkeypatch):
 
     monkeypatch.setattr("sklearn.cluster.HDBSCAN", Nothing)
     assert scale([1, 2, 6]).runs == ((6.0, 3.0),)
+
+
+def test_many_labels_are_clustered_by_those_in_the_middle_of_equal_parts(monkeypatch):
+    monkeypatch.setattr(scale_module, "MOST", 10)
+    labels = [float(n) for n in range(100, 0, -1)]
+    found = scale_module.estimated(labels)
+    assert found.runs == scale([6, 16, 26, 36, 46, 56, 66, 76, 86, 96]).runs
+    (_, centroid), *others = found.runs
+    assert not others
+    assert found.spread == pytest.approx(sum(abs(n - centroid) for n in range(1, 101)) / 100)
+
+
+def test_few_labels_are_clustered_all():
+    assert scale_module.estimated(NOISY) == scale(NOISY)
+    with pytest.raises(ValueError, match="at least one label"):
+        scale_module.estimated([])
