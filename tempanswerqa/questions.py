@@ -106,6 +106,11 @@ class Question:
         """What the reading of a response may know of it."""
         return Asked(self.family, self.unit, self.prefill, self.answer_format, self.user)
 
+    @property
+    def subset(self) -> str:
+        """The key in `SUBSETS`."""
+        return _SUBSET_OF[self.family, self.split]
+
     def without_prefill(self) -> Question:
         """The same question where the model begins its turn itself, as chat APIs want it."""
         return replace(self, prefill="")
@@ -135,7 +140,7 @@ def load(
     scales = _scales(rows, part)
     identities = numbered(question_id(row.cells) for row in own)
     return [
-        _question(row, identity, part, system, scales)
+        from_row(row.cells, row.number, identity, system, scales[row.cells["answer_temporal_unit"]])
         for row, identity in zip(own, identities, strict=True)
     ]
 
@@ -181,21 +186,24 @@ class _Row(NamedTuple):
     """The label, read."""
 
 
-def _question(
-    row: _Row, identity: str, part: Subset, system: str, scales: Mapping[str, scale.Scale]
+def from_row(
+    cells: Mapping[str, str], number: float, identity: str, system: str, unit_scale: scale.Scale
 ) -> Question:
-    cells = row.cells
-    unit_scale = scales[cells["answer_temporal_unit"]]
-    texts = _tot_texts(cells, identity) if part.family == "tot" else _ttqa_texts(cells, system)
+    """The question of a row of a question file.
+
+    `number` is its label, `system` the system text of TTQA, `unit_scale` the scale of its unit.
+    """
+    family = "ttqa" if "table_context" in cells else "tot"
+    texts = _tot_texts(cells, identity) if family == "tot" else _ttqa_texts(cells, system)
     return Question(
         id=identity,
-        family=part.family,
-        split=part.split,
+        family=family,
+        split=cells["split"],
         label=cells["label"],
         unit=cells["answer_temporal_unit"],
         answer_format=cells["answer_format"],
-        number=row.number,
-        centroid=unit_scale.centroid(row.number),
+        number=number,
+        centroid=unit_scale.centroid(number),
         spread=unit_scale.spread,
         **texts,
     )
@@ -279,11 +287,12 @@ def _scales(rows: Sequence[_Row], part: Subset) -> dict[str, scale.Scale]:
     for row in rows:
         if part.family == "ttqa" or row.cells["split"] == part.split:
             labels.setdefault(row.cells["answer_temporal_unit"], []).append(row.number)
-    cache = _centroid_cache()
+    cache = centroid_cache()
     return {unit: scale.scale(numbers, cache) for unit, numbers in labels.items()}
 
 
-def _centroid_cache() -> Path | None:
+def centroid_cache() -> Path | None:
+    """The folder that keeps computed centroids; None where there can be none."""
     try:
         return sources.cache_folder(sources.TEMPANSWERQA) / "centroids"
     except OSError:  # a user without a home folder: centroids are computed each time

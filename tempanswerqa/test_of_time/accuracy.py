@@ -1,0 +1,111 @@
+"""Accuracy of Test of Time: whether the JSON object of a reply is the reference.
+
+Nothing is repaired: a reply is wrong that lacks its opening brace or has a line end within a
+string. The task and the module of `evaluate` share `correct`.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, NoReturn
+
+SUBSETS = ("arithmetic", "semantic")
+EXPLANATION = "explanation"
+ANSWER = "answer"
+
+_OBJECT = re.compile(r"\{(?=[ \t\n\r]*[\"}])")
+_PASSES = 20
+"""So often, at most, is a text read in vain before it counts as one without an object."""
+
+
+def correct(prediction: str | None, reference: Mapping | str, subset: str) -> bool:
+    """Whether a reply gives the reference; False where `first_object` finds nothing.
+
+    `arithmetic`: `answer_object` equals the reference, a dict or its text in Python or JSON, as
+    Python's `==` has it: 1 is 1.0 and not "1", the order of lists counts and that of keys does
+    not. `semantic`: the value under `answer` and the reference are the same text, where 1 is "1"
+    and not 1.0. Raises ValueError for another subset, and for an arithmetic reference that is
+    no dict.
+    """
+    if subset not in SUBSETS:
+        raise ValueError(f"unknown subset {subset!r}; known are {', '.join(SUBSETS)}")
+    wanted = parse_reference(reference) if subset == "arithmetic" else str(reference)
+    found = answer_object(prediction)
+    if found is None:
+        return False
+    try:
+        return found == wanted if subset == "arithmetic" else _text(found) == wanted
+    except RecursionError:  # a value that could be read, but is nested too deep for more
+        return False
+
+
+def answer_object(prediction: str | None) -> dict[str, Any] | None:
+    """The first JSON object of a reply, without its explanation; None where there is none."""
+    found = first_object(prediction or "")
+    if found is not None:
+        found.pop(EXPLANATION, None)
+    return found
+
+
+def _text(found: Mapping[str, Any]) -> str | None:
+    """The answer as text."""
+    return str(found[ANSWER]) if ANSWER in found else None
+
+
+def first_object(text: str) -> dict[str, Any] | None:
+    """The JSON object that begins at the first `{` where one does; None where there is none.
+
+    Text may stand around it, and broken objects before it. An object nested too deep for
+    Python's `json` ends the search. Takes time linear in the text.
+    """
+    quiet, left = _Quiet(text), _PASSES * len(text)
+    for brace in _OBJECT.finditer(text):
+        try:
+            return _DECODER.raw_decode(quiet, brace.start())[0]
+        except RecursionError:
+            return None
+        except ValueError as error:  # one without position is of a number, anywhere ahead
+            left -= getattr(error, "pos", len(text)) - brace.start()
+        if left < 0:
+            return None
+    return None
+
+
+def parse_reference(reference: Mapping | str) -> dict[str, Any]:
+    """The arithmetic reference as a dict. Raises ValueError where it is none."""
+    return dict(reference) if isinstance(reference, Mapping) else dict(_parsed(reference))
+
+
+@lru_cache(maxsize=4096)
+def _parsed(reference: str) -> dict[str, Any]:
+    try:
+        value = json.loads(reference)
+    except (ValueError, TypeError, RecursionError):
+        try:
+            value = ast.literal_eval(reference.strip())
+        except (ValueError, TypeError, AttributeError, SyntaxError, MemoryError, RecursionError):
+            value = None
+    if not isinstance(value, dict):
+        raise ValueError(f"the reference {reference!r} is no dict in Python or JSON notation")
+    return value
+
+
+class _Quiet(str):
+    """Text of which errors in JSON do not count the lines: that takes time at each of them."""
+
+    def count(self, *_: Any) -> int:
+        return 0
+
+    def rfind(self, *_: Any) -> int:
+        return -1
+
+
+def _refuse(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is no JSON")
+
+
+_DECODER = json.JSONDecoder(parse_constant=_refuse)
