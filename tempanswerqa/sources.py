@@ -53,6 +53,23 @@ TEMPANSWERQA = Home(
 )
 
 
+_TRAM_COMMIT = "cca694f091316bf5e6eabdd47a3d77b637d57713"
+
+TRAM = Home(
+    name=f"tram-{_TRAM_COMMIT[:7]}",
+    url=f"https://raw.githubusercontent.com/EternityYW/TRAM-Benchmark/{_TRAM_COMMIT}/datasets/",
+    folder_variable="TRAM_DATA",
+    blobs={
+        "ambiguity_resolution.zip": "becf6178056f0fb125d75b126666b2803db8a1f4",
+        "arithmetic.zip": "3b2a5f8655be23f5578763690f91328a7739d087",
+        "causality.zip": "5889cde6baa46b57ef3761caa8e60cb43cdbb31f",
+        "duration.zip": "ebee4b2c5ee94c0baa99fe8b927a6813cd99f0ab",
+        "frequency.zip": "b19628e200326c2fe35db4beba9af304693110e3",
+    },
+)
+"""The other five archives of the ten are taken as they come."""
+
+
 class SourceError(Exception):
     """A data file cannot be had. Says which file, what is wrong, and what to do."""
 

@@ -1,0 +1,36 @@
+"""Scores of chosen options; NaN is undefined, which means skip."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+
+def likeliest(log_likelihoods: Sequence[float], lengths: Sequence[int] | None = None) -> int:
+    """The position of the largest log-likelihood, per unit of length where lengths are given.
+
+    The first of equals; NaN is never the largest. A length of 0 counts as 1. Raises ValueError
+    where there is no option.
+    """
+    divisors = [max(1, length) for length in lengths or [1] * len(log_likelihoods)]
+    ratios = [value / length for value, length in zip(log_likelihoods, divisors, strict=True)]
+    return max(
+        range(len(ratios)), key=lambda at: -math.inf if ratios[at] != ratios[at] else ratios[at]
+    )
+
+
+def macro_f1(pairs: Iterable[tuple[str, str | None]]) -> float:
+    """The plain mean over classes of F1 = 2 tp / (2 tp + fp + fn), from pairs of right and chosen.
+
+    From 0 to 1. Classes are all that are right or chosen somewhere. Nothing chosen (None) is a
+    miss of the right class and an error of no other. NaN without pairs.
+    """
+    pairs = list(pairs)
+    hits = Counter(right for right, chosen in pairs if right == chosen)
+    right = Counter(right for right, _ in pairs)
+    chosen = Counter(chosen for _, chosen in pairs if chosen is not None)
+    scores = [
+        2 * hits[name] / (right[name] + chosen[name]) for name in right.keys() | chosen.keys()
+    ]
+    return math.fsum(scores) / len(scores) if scores else math.nan

@@ -1,0 +1,25 @@
+"""Archives come from a folder of made-up ones, never from the user's own."""
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def _no_settings(monkeypatch):
+    monkeypatch.delenv("TRAM_DATA", raising=False)
+
+
+@pytest.fixture(scope="session")
+def archives(tmp_path_factory):
+    """A folder with made-up archives of all ten tasks."""
+    from tram_support import write_all
+
+    return write_all(tmp_path_factory.mktemp("tram"))
+
+
+@pytest.fixture(scope="session")
+def released(published):
+    """The folder of the released archives that are at hand."""
+    folder = published.parent / "tram"
+    if not folder.is_dir():
+        pytest.skip(f"no released archives of TRAM in {folder}")
+    return folder
