@@ -1,0 +1,58 @@
+"""Dates and years as tables and questions write them."""
+
+from __future__ import annotations
+
+from datetime import date
+
+MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+_EPOCH = date(1970, 1, 1)
+
+
+def day_first(day: date) -> str:
+    return f"{day.day} {MONTHS[day.month - 1]} {day.year}"
+
+
+def month_first(day: date) -> str:
+    return f"{MONTHS[day.month - 1]} {day.day}, {day.year}"
+
+
+def month_year(day: date) -> str:
+    return f"{MONTHS[day.month - 1]} {day.year}"
+
+
+def timestamp(day: date) -> float:
+    """Seconds from 1970-01-01 to the day, both at midnight UTC."""
+    return (day - _EPOCH).days * 86_400.0
+
+
+def ordinal(number: int) -> str:
+    """1st, 2nd, 3rd, 4th, ..."""
+    teen = 10 <= number % 100 <= 20
+    return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+
+
+_SPELLED = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
+def spelled_ordinal(number: int) -> str:
+    """first, second, ...; digits from the ninth on."""
+    return _SPELLED[number - 1] if number <= len(_SPELLED) else ordinal(number)
+
+
+def add_months(day: date, months: int) -> date:
+    """The same day of a later (or earlier) month; `day.day` has to be 28 at most."""
+    year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
+    return date(year, month + 1, day.day)
+
+
+def full_months(start: date, end: date) -> int:
+    """Completed months from start to end; `start.day` has to be 28 at most."""
+    months = (end.year - start.year) * 12 + end.month - start.month
+    return months - (end.day < start.day)
+
+
+def full_years(start: date, end: date) -> int:
+    return end.year - start.year - ((end.month, end.day) < (start.month, start.day))

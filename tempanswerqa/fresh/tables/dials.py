@@ -1,0 +1,57 @@
+"""Levels of difficulty, and the shares of the units."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Dials(NamedTuple):
+    """What makes a table and its questions harder."""
+
+    hops: tuple[float, float, float]
+    """Weights of questions with one, two and three steps."""
+    extras: tuple[int, int]
+    """Rows that no question needs, at least and at most."""
+    spans: tuple[int, int]
+    """Spans in a group."""
+    lists: tuple[int, int]
+    """Lists of years."""
+    wins: tuple[int, int]
+    """Years in a list."""
+    fancy_dates: float
+    """Share of dates that are written twice, once in ISO notation."""
+    captions: float
+    """Probability of each line of an image or note."""
+    surname: float
+    """Share of questions that name a person by the last name."""
+
+
+DIALS = {
+    "easy": Dials((1, 0, 0), (2, 5), (2, 3), (1, 1), (2, 3), 0.0, 0.3, 0.0),
+    "medium": Dials((0.6, 0.4, 0), (14, 20), (3, 5), (1, 2), (3, 5), 0.3, 0.8, 0.4),
+    "hard": Dials((0.15, 0.5, 0.35), (22, 30), (5, 8), (2, 3), (4, 8), 0.6, 1.0, 0.8),
+}
+
+UNIT_FORMATS = {
+    "years": "<num_years>",
+    "date_years": "yyyy",
+    "months": "<num_months>",
+    "date": "%B %d, %Y",
+    "days": "<num_days>",
+}
+
+UNIT_WEIGHTS = {
+    "head": {"years": 773, "date_years": 221, "months": 46, "date": 32, "days": 31},
+    "tail": {"years": 421, "date_years": 84, "days": 63, "months": 39, "date": 27},
+}
+
+
+def unit_of(pick: float, split: str) -> str:
+    """The unit that the pick, from 0 to 1, falls on in cumulative weights."""
+    weights = UNIT_WEIGHTS[split]
+    rest = pick * sum(weights.values())
+    for unit, weight in weights.items():
+        rest -= weight
+        if rest < 0:
+            return unit
+    return unit

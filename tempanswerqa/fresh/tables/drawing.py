@@ -1,0 +1,128 @@
+"""A table and distinct questions on it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+
+from tempanswerqa.fresh.item import Item, ttqa_item
+from tempanswerqa.fresh.tables import measures, points
+from tempanswerqa.fresh.tables.calendar_text import month_first, timestamp
+from tempanswerqa.fresh.tables.dials import DIALS, UNIT_FORMATS, unit_of
+from tempanswerqa.fresh.tables.record import Record
+from tempanswerqa.fresh.tables.shapes import FIRST_YEAR, LAST_YEAR, Found, Shape
+from tempanswerqa.fresh.tables.wording import say
+
+Kind = Callable[[Record], None]
+"""Fills a record with rows and facts."""
+
+Key = tuple[str, int]
+_SHAPES: dict[Key, list[Shape]] = {}
+for _shape in (*measures.SHAPES, *points.SHAPES):
+    for _unit in _shape.units:
+        _SHAPES.setdefault((_unit, _shape.hops), []).append(_shape)
+
+_MOST = {"years": 150, "months": 160, "days": 4_000}
+_YEARS = range(FIRST_YEAR, LAST_YEAR + 1)
+_RARE_BELOW = {"years": 8, "months": 6, "days": 6}
+_TRIES = 40
+_OLDEST = 92
+
+
+def draw(
+    rng: random.Random,
+    level: str,
+    picks: Sequence[float],
+    *,
+    split: str,
+    kinds: Mapping[str, Kind],
+) -> list[Item]:
+    """As many questions on one table as there are picks; each pick chooses the unit.
+
+    Raises ValueError where there are no kinds.
+    """
+    if not kinds:
+        raise ValueError(f"no kinds of tables for the split {split!r}")
+    while True:
+        category = rng.choice(tuple(kinds))
+        record = Record(category, rng, DIALS[level])
+        kinds[category](record)
+        if not _consistent(record):
+            continue
+        questions = _questions(record, [unit_of(pick, split) for pick in picks])
+        if questions is not None:
+            break
+    table, table_id = record.render(), str(rng.randrange(10**6, 10**7))
+    return [
+        ttqa_item(
+            question=question,
+            table=table,
+            label=_label(found.answer),
+            number=timestamp(found.answer) if isinstance(found.answer, date) else found.answer,
+            category=category,
+            table_id=table_id,
+            answer_format=UNIT_FORMATS[unit],
+            unit=unit,
+            split=split,
+            template=f"{unit}.{template}",
+        )
+        for unit, question, found, template in questions
+    ]
+
+
+def _consistent(record: Record) -> bool:
+    """Whether all happened in known years, and nothing to a person after death."""
+    days = [event.day for event in record.events]
+    deaths = [moment.day for moment in record.moments if moment.words.noun == "death"]
+    last = min(deaths, default=date(LAST_YEAR, 12, 31))
+    if record.birth is not None and max(days).year > record.birth.day.year + _OLDEST:
+        return False
+    return min(days).year >= FIRST_YEAR and max(days) <= last
+
+
+def _label(answer: int | date) -> str:
+    return month_first(answer) if isinstance(answer, date) else str(answer)
+
+
+def _questions(record: Record, units: Sequence[str]) -> list[tuple[str, str, Found, str]] | None:
+    """A question for each unit, all of them distinct; None where the table gives too few."""
+    asked: list[tuple[str, str, Found, str]] = []
+    told = set()
+    for unit in units:
+        for _ in range(_TRIES):
+            question = _question(record, unit)
+            if question is not None and question[0] not in told:
+                break
+        else:
+            return None
+        told.add(question[0])
+        asked.append((unit, *question))
+    return asked
+
+
+def _question(record: Record, unit: str) -> tuple[str, Found, str] | None:
+    rng = record.rng
+    hops = rng.choices((1, 2, 3), record.dials.hops)[0]
+    shapes = _SHAPES[unit, hops]
+    (shape,) = rng.choices(shapes, [shape.weight for shape in shapes])
+    found = shape.find(record, unit)
+    if found is None or not _plausible(found.answer, unit, rng):
+        return None
+    entity = record.entity
+    if record.short and rng.random() < record.dials.surname:
+        entity = replace(entity, name=record.short)
+    wording = rng.randrange(len(found.wordings))
+    question = say(found.wordings[wording], entity, found.slots)
+    return question, found, f"{found.key}.{wording}"
+
+
+def _plausible(answer: int | date, unit: str, rng: random.Random) -> bool:
+    """Whether the answer is within bounds; small amounts pass seldom, for they are many."""
+    if isinstance(answer, date):
+        return answer.year in _YEARS
+    if unit == "date_years":
+        return answer in _YEARS
+    rare = _RARE_BELOW[unit]
+    return 0 < answer <= _MOST[unit] and (answer >= rare or rng.random() < (answer + 2) / 3 / rare)

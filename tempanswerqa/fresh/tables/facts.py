@@ -1,0 +1,125 @@
+"""What a table tells that can be asked about: events, spans, and lists of years; with words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from tempanswerqa.fresh.tables.calendar_text import spelled_ordinal
+
+YEAR, MONTH, DAY = "year", "month", "day"
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """What the table is about, as questions name it."""
+
+    name: str
+    pronoun: str
+    """she, he or it."""
+
+    @property
+    def possessive(self) -> str:
+        return f"{self.name}'" if self.name.endswith("s") else f"{self.name}'s"
+
+    @property
+    def possessive_pronoun(self) -> str:
+        return {"she": "her", "he": "his", "it": "its"}[self.pronoun]
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """How a fact is told: `joined|join|Ardal` or `was|launched`, and a noun.
+
+    A noun that begins with `the` stands alone; another follows a possessive: *her* `arrival`.
+    """
+
+    verb: str
+    noun: str
+    subject: str = ""
+    """Who did it, where that is not the entity of the table."""
+
+    def clause(self, subject: str) -> str:
+        past, *rest = self.verb.split("|")
+        return f"{self.subject or subject} {past} {rest[-1]}".rstrip()
+
+    def question(self, subject: str) -> str:
+        parts = self.verb.split("|")
+        subject = self.subject or subject
+        if len(parts) == 2:
+            return f"{parts[0]} {subject} {parts[1]}"
+        return f"did {subject} {parts[1]} {parts[2]}".rstrip()
+
+    def named(self, possessive: str) -> str:
+        return self.noun if self.noun.startswith("the ") else f"{possessive} {self.noun}"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """A point in time; `day` is right to its `precision` (year, month or day)."""
+
+    day: date
+    precision: str
+    words: Words
+    topic: str
+    """The span or list that it belongs to, or its noun."""
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A time between two events, such as a spell at a club."""
+
+    start: Event
+    end: Event
+    words: Words
+    """Tells how long: `played|play|for Ardal`, `spell with Ardal`."""
+
+    @property
+    def precision(self) -> str:
+        return self.start.precision if self.start.precision == self.end.precision else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Spans of one sort, all that the table has under a heading with the group's noun."""
+
+    noun: str
+    """Also in the heading or label over the spans: `club` under `Senior clubs`."""
+    begin: str
+    """A verb with `{}` for *the club* or *it*: `joined|join|{}`."""
+    leave: str
+    held: str
+    """After *that she ...*: `stayed with`."""
+    spans: tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Years in which the same happened again: `won|win|the Ardal Cup`, `Ardal Cup win`."""
+
+    years: tuple[int, ...]
+    words: Words
+
+    def event(self, position: int) -> Event:
+        """The event of the position, from 0; told by its rank."""
+        rank = spelled_ordinal(position + 1)
+        words = Words(
+            verb=f"{self.words.verb} for the {rank} time",
+            noun=f"{rank} {self.words.noun}",
+            subject=self.words.subject,
+        )
+        return Event(date(self.years[position], 1, 1), YEAR, words, self.words.noun)
+
+
+def events_of(
+    moments: Sequence[Event], groups: Sequence[Group], series: Sequence[Series]
+) -> list[Event]:
+    """All events that a question may name; without births."""
+    events = list(moments)
+    for group in groups:
+        for span in group.spans:
+            events += (span.start, span.end)
+    for repeated in series:
+        events += (repeated.event(position) for position in range(len(repeated.years)))
+    return events

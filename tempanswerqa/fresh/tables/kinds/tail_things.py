@@ -1,0 +1,318 @@
+"""Rare kinds of things: ships, lighthouses, orbiters, minor planets."""
+
+from __future__ import annotations
+
+from tempanswerqa.fresh.tables.facts import DAY, MONTH
+from tempanswerqa.fresh.tables.kinds.extras import CRAFT
+from tempanswerqa.fresh.tables.kinds.plan import Step, called, person, place, word
+from tempanswerqa.fresh.tables.kinds.tail_extras import HEAVENLY, LIGHT, SHIPPING
+from tempanswerqa.fresh.tables.kinds.tail_plan import Rare, Spells, Titles
+
+SHIP = Rare(
+    era=(1780, 1955),
+    name=called(
+        "the {choice} {word}",
+        "schooner, cutter, whaler, barque, brig",
+        later={1850: "steamer", 1900: "icebreaker"},
+    ),
+    figures=("Fore, Main, Aft", "Cabins, Holds, Lamps"),
+    listed_since=4,
+    heading="Construction",
+    picture=("{} under way.jpg", "{} off the coast"),
+    remarks=("Tonnage by the old rules", "Refits left out"),
+    steps=(
+        Step("Ordered", "was|ordered", "order", (0, 90), person, "by {x}"),
+        Step("Laid down", "was|laid down", "laying down", (30, 500), place, "{x} slipway"),
+        Step("Launched", "was|launched", "launch", (120, 900)),
+        Step("Sea trials", "began|begin|sea trials", "sea trials", (20, 300), precision=MONTH),
+        Step("Delivered", "was|delivered", "delivery", (20, 400)),
+        Step("Insurance", "obtained|obtain|insurance", "insurance", (5, 300), precision=MONTH),
+    ),
+    spells=(
+        Spells(
+            "owner",
+            "Owners",
+            "{}",
+            ("acquired|acquire|the vessel", "the start of ownership by {}", "{}"),
+            ("gave|give|up the vessel", "the end of ownership by {}", "{}"),
+            ("owned|own|the vessel", "the ownership of {}", "{}"),
+            called(
+                "{word} {choice}",
+                "Shipping, Trading, Fisheries, Lines, Whaling, Salvage, Survey, Freight, Packets",
+            ),
+            (1, 24),
+            (0, 1),
+            "the {} owner to buy it",
+            limit=62,
+            held="kept the vessel",
+            since=4,
+            delay=(0, 0),
+        ),
+        Spells(
+            "voyage",
+            "Voyages",
+            "the voyage to {}",
+            ("began|begin|{}", "the start of {}"),
+            ("ended|end|{}", "the end of {}"),
+            ("sailed|sail|on {}", "time on {}"),
+            place,
+            (30, 500),
+            (40, 900),
+            "the {} voyage that {they} began",
+            DAY,
+            since=4,
+            delay=(20, 300),
+        ),
+    ),
+    last_heading="Fate",
+    last_steps=(
+        Step("Collision", "had|have|a collision", "collision", (10, 900), place, "off {x}"),
+        Step("Laid up", "was|laid up", "lay-up", (5, 500), place, "at {x}"),
+        Step("Scrapped", "was|scrapped", "scrapping", (60, 1_800)),
+    ),
+    repeats=(
+        Titles(
+            "Rescues",
+            called("{place} {choice}", "Shoal", "Reef", "Sands", "Skerry"),
+            "saved|save|a crew on {}",
+            "{} rescue",
+        ),
+    ),
+    pools=(SHIPPING, SHIPPING),
+)
+
+LIGHTHOUSE = Rare(
+    era=(1740, 1930),
+    name=called("{place} {choice}", "Light", "Lighthouse", "Beacon", "Rock Tower"),
+    figures=("Summer, Winter, Total", "Fog hours, Wrecks, Visitors"),
+    listed_since=1,
+    heading="Tower",
+    picture=("{} at dusk.jpg", "{} seen from the rocks"),
+    remarks=("Heights above high water", "Keepers' families left out"),
+    steps=(
+        Step("Foundation", "received|receive|{their} foundation", "foundation", (0, 90)),
+        Step("Lighted", "was|lighted", "lighting", (300, 1_500)),
+        Step(
+            "Fog bell",
+            "received|receive|a fog bell",
+            "fog bell installation",
+            (60, 1_800),
+            precision=MONTH,
+        ),
+        Step("Fire", "suffered|suffer|a fire", "fire", (90, 2_500)),
+        Step(
+            "Rebuilding",
+            "underwent|undergo|rebuilding",
+            "rebuilding",
+            (200, 1_500),
+            person,
+            "by {x}",
+        ),
+        Step(
+            "New lantern",
+            "received|receive|a new lantern",
+            "lantern installation",
+            (200, 3_000),
+            precision=MONTH,
+        ),
+    ),
+    spells=(
+        Spells(
+            "keeper",
+            "Keepers",
+            "{}",
+            ("took|take|up the post", "the arrival of {}", "{}"),
+            ("retired|retire|", "the retirement of {}", "{}"),
+            ("kept|keep|the light", "the service of {}", "{}"),
+            person,
+            (1, 33),
+            (0, 2),
+            "the {} keeper to serve",
+            limit=130,
+            held="served",
+            since=1,
+            delay=(0, 1),
+        ),
+        Spells(
+            "relief ship",
+            "Relief ships",
+            "the {}",
+            ("came|come|into service", "the start of service by {}", "{}"),
+            ("left|leave|service", "the departure of {}", "{}"),
+            ("supplied|supply|the tower", "the service of {}", "{}"),
+            word,
+            (2, 29),
+            (0, 3),
+            "the {} relief ship to serve",
+            limit=130,
+            held="served",
+            since=1,
+            delay=(1, 5),
+        ),
+    ),
+    last_heading="Modern times",
+    last_steps=(
+        Step("Decommissioned", "was|decommissioned", "decommissioning", (30, 900)),
+        Step("Auction", "was|sold at an auction", "auction", (90, 2_500), person, "to {x}"),
+    ),
+    repeats=(
+        Titles(
+            "Storm damage",
+            called("{word} {choice}", "gale", "surge", "hurricane", "squall"),
+            "was|damaged by the {}",
+            "{}",
+        ),
+    ),
+    pools=(LIGHT, LIGHT),
+)
+
+ORBITER = Rare(
+    era=(1962, 1996),
+    name=called("the {word} {choice}", "Orbiter, Mapper, Surveyor, Pathfinder"),
+    figures=("X band, S band, UHF", "Passes, Frames, Errors"),
+    listed_since=4,
+    heading="Start of mission",
+    picture=("{} (artist's view).png", "Model of the {}"),
+    remarks=("Times in UTC", "Elements at the reference epoch"),
+    steps=(
+        Step(
+            "Contract signed",
+            "was|ordered by contract",
+            "contract signing",
+            (0, 90),
+            word,
+            "{x} Works",
+        ),
+        Step("Vibration tests", "passed|pass|vibration tests", "tests", (60, 900), precision=MONTH),
+        Step("Launch", "was|launched", "launch", (60, 900), place, "{x} Range, pad 4"),
+        Step(
+            "Solar panels", "unfolded|unfold|{their} solar panels", "solar panel release", (5, 60)
+        ),
+        Step("Orbit insertion", "reached|reach|orbit", "orbit insertion", (40, 900)),
+        Step("Safe mode", "fell|fall|into safe mode", "safe mode entry", (20, 600)),
+        Step(
+            "Software upload",
+            "accepted|accept|a software upload",
+            "software upload",
+            (60, 900),
+            precision=MONTH,
+        ),
+    ),
+    spells=(
+        Spells(
+            "phase",
+            "Mission phases",
+            "the {} phase",
+            ("entered|enter|{}", "entry into {}"),
+            ("left|leave|{}", "departure from {}"),
+            ("remained|remain|in {}", "time in {}"),
+            called("{choice}", "Mapping, Survey, Relay, Sounding, Imaging, Tour, Standby, Gravity"),
+            (25, 640),
+            (6, 90),
+            "the {} phase that {they} entered",
+            DAY,
+            held="remained in",
+            since=4,
+            delay=(5, 60),
+        ),
+        Spells(
+            "ground station",
+            "Ground stations",
+            "the {} station",
+            ("came|come|under control of {}", "start under {}"),
+            ("left|leave|the control of {}", "exit from the care of {}"),
+            ("was|steered by {}", "time under {}"),
+            place,
+            (1, 8),
+            (0, 1),
+            "the {} ground station to take control",
+            limit=24,
+            held="stayed under",
+            since=2,
+            delay=(0, 0),
+        ),
+    ),
+    repeats=(
+        Titles(
+            "Targets observed",
+            called("{word} {choice}", "crater", "rift", "plume", "ridge"),
+            "photographed|photograph|the {}",
+            "{} picture",
+        ),
+    ),
+    pools=(CRAFT, CRAFT),
+)
+
+MINOR_PLANET = Rare(
+    era=(1802, 1935),
+    name=called("{word} {choice}", "Minor", "Beta", "Borealis", "Secunda"),
+    figures=("Blue, Red, Infrared", "Plates, Spectra, Exposures"),
+    heading="History",
+    picture=("{} by radar.png", "Light curve of {}"),
+    remarks=("Elements at the reference epoch", "Size from occultations"),
+    steps=(
+        Step("Discovered", "was|discovered", "discovery", (0, 90), person, "by {x}"),
+        Step("Named", "was|named", "naming", (60, 700), word, "proposed by the {x} Society"),
+        Step("Orbit computed", "had|have|{their} orbit computed", "orbit computation", (60, 900)),
+        Step("Recovered", "was|recovered", "recovery", (200, 2_900), person, "by {x}"),
+        Step("Close approach", "made|make|a close approach", "close approach", (90, 2_500)),
+        Step("Star atlas", "entered|enter|a star atlas", "star atlas entry", (90, 2_500)),
+        Step(
+            "Brightness",
+            "had|have|{their} brightness measured",
+            "brightness measurement",
+            (90, 2_500),
+            precision=MONTH,
+        ),
+        Step(
+            "Occultation", "caused|cause|an occultation", "occultation", (90, 900), precision=MONTH
+        ),
+    ),
+    spells=(
+        Spells(
+            "observatory",
+            "Observatories",
+            "the {} observatory",
+            ("came|come|under watch by {}", "start under {}"),
+            ("left|leave|the care of {}", "exit from the care of {}"),
+            ("was|watched by {}", "time under {}"),
+            place,
+            (2, 39),
+            (0, 2),
+            "the {} observatory to take it on",
+            limit=84,
+            held="stayed under",
+        ),
+        Spells(
+            "season",
+            "Observing seasons",
+            "the {} season",
+            ("opened|open|", "the opening of {}", "{}"),
+            ("closed|close|", "the closing of {}", "{}"),
+            ("lasted|last|", "the course of {}", "{}"),
+            called("{choice}", "Aries, Taurus, Gemini, Leo, Virgo, Libra, Scorpius, Pisces, Cetus"),
+            (20, 120),
+            (280, 500),
+            "the {} season to open",
+            DAY,
+            held="lasted",
+            delay=(100, 500),
+        ),
+    ),
+    repeats=(
+        Titles(
+            "Apparitions",
+            called("{place} {choice}", "plates", "catalogue", "survey", "transit circle"),
+            "was|recorded in the {}",
+            "{} sighting",
+        ),
+    ),
+    pools=(HEAVENLY, HEAVENLY),
+)
+
+KINDS = {
+    "ship": SHIP,
+    "lighthouse": LIGHTHOUSE,
+    "orbitor": ORBITER,
+    "planet": MINOR_PLANET,
+}

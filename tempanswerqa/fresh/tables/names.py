@@ -1,0 +1,87 @@
+"""Invented names: people, places, clubs, prizes; no two in a table share a word."""
+
+from __future__ import annotations
+
+import random
+
+_ONSETS = (
+    *("b", "br", "d", "dr", "f", "fl", "g", "gr", "h", "j", "k", "kr", "l", "m", "n"),
+    *("p", "pr", "r", "s", "sk", "st", "t", "tr", "v", "w", "z", "th", "sh", "c", "cl", "bl"),
+)
+_VOWELS = (*"aeiouaeo", "ie", "au")
+_CODAS = ("l", "n", "r", "m", "k", "t", "nd", "lm", "rk", "lv", "rn", "sk", "nt", "")
+_PLACE_ENDS = (
+    *("borg", "wick", "mouth", "holm", "stad", "ford", "dell", "haven", "grad", "field"),
+    *("minster", "mark", "burg", "fell", "bridge", "ville", "ona", "ara", "eva", "olo"),
+)
+_PEOPLE_ENDS = (
+    *("ek", "in", "off", "sen", "ano", "etti", "ov", "ara", "mann", "quist", "lund"),
+    *("strand", "wick", "ez", "oux", "ian", "ström", "ello", "ura", "ten"),
+)
+_ENGLISH_ENDS = (
+    *("al", "at", "e", "el", "er", "ment", "n", "or", "s"),
+    *("becom", "patient", "salar", "visit"),
+)
+"""Coined words with them may be English words, or look like forms of one."""
+_WOMEN = (
+    *("Adela", "Brigid", "Carla", "Dagny", "Elena", "Farida", "Greta", "Hanna", "Imke"),
+    *("Jolana", "Katya", "Lavinia", "Marit", "Noor", "Odile", "Paola", "Rosalind", "Signe"),
+    *("Tamsin", "Ulla", "Vera", "Wanda", "Ximena", "Yara", "Zelda", "Amara", "Beatriz"),
+    *("Corinne", "Delphine", "Esther", "Freya", "Gwen", "Hedda", "Ilse", "Junia", "Keiko"),
+)
+_MEN = (
+    *("Aldo", "Bram", "Casimir", "Dario", "Emeric", "Florian", "Gustav", "Henrik", "Ivo"),
+    *("Joaquim", "Kasper", "Lorenz", "Matteo", "Nils", "Otto", "Pavel", "Quentin", "Rafael"),
+    *("Stellan", "Teodor", "Ulrich", "Viggo", "Walter", "Xavier", "Yannick", "Zoltan"),
+    *("Amos", "Bertil", "Conrad", "Desmond", "Edwin", "Felix", "Gaspar", "Hugo", "Ismael"),
+)
+
+
+class Names:
+    """Names for one table; each call gives another, none of which shares a word with another."""
+
+    def __init__(self, rng: random.Random) -> None:
+        self._rng = rng
+        self._used: set[str] = set()
+        self.women = 0.5
+        """Share of women among people of whom nothing else is said."""
+
+    def pick(self, choices: tuple[str, ...]) -> str:
+        """One of the choices that was not picked before; ValueError where none is left."""
+        unused = [choice for choice in choices if choice not in self._used]
+        if not unused:
+            raise ValueError(f"all {len(choices)} choices are used: {', '.join(choices)}")
+        choice = self._rng.choice(unused)
+        self._used.add(choice)
+        return choice
+
+    def place(self) -> str:
+        return self._fresh(1, _PLACE_ENDS)
+
+    def surname(self) -> str:
+        return self._fresh(1, _PEOPLE_ENDS)
+
+    def given(self, woman: bool) -> str:
+        return self.pick(_WOMEN if woman else _MEN)
+
+    def person(self, woman: bool | None = None) -> str:
+        if woman is None:
+            woman = self._rng.random() < self.women
+        return f"{self.given(woman)} {self.surname()}"
+
+    def word(self) -> str:
+        """A coined word, such as a title or a brand."""
+        return self._fresh(2, ("",))
+
+    def _fresh(self, syllables: int, ends: tuple[str, ...]) -> str:
+        rng = self._rng
+        while True:
+            parts = [rng.choice(_ONSETS) + rng.choice(_VOWELS) for _ in range(syllables)]
+            end = rng.choice(ends)
+            coda = rng.choice(_CODAS) if end == "" or end[0] not in "aeiou" else "n"
+            name = ("".join(parts) + coda + end).capitalize()
+            if not end and name.endswith(_ENGLISH_ENDS):
+                continue
+            if 5 <= len(name) <= 12 and name[-1] != "s" and name not in self._used:
+                self._used.add(name)
+                return name

@@ -1,0 +1,81 @@
+"""What all question shapes share: what a shape finds in a table, and helpers of choice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
+from typing import NamedTuple
+
+from tempanswerqa.fresh.tables import calendar_text as text
+from tempanswerqa.fresh.tables.facts import DAY, MONTH, YEAR, Event, Span, Words
+from tempanswerqa.fresh.tables.record import Record
+
+
+class Found(NamedTuple):
+    """A question without its words: the answer, and what fills the slots of a template."""
+
+    answer: int | date
+    slots: Mapping[str, Words | str]
+    wordings: Sequence[str]
+    """Templates that tell it, for `wording.say`."""
+    key: str
+    """Names the sequence of wordings."""
+
+
+class Shape(NamedTuple):
+    """A way to ask for a unit."""
+
+    hops: int
+    """How many facts and steps it takes: 1, 2 or 3."""
+    find: Callable[[Record, str], Found | None]
+    """Makes a question of the unit, or None where the table has nothing for it by this draw."""
+    units: tuple[str, ...]
+    weight: float = 1
+    """Among the shapes of the same unit and hops."""
+
+
+FIRST_YEAR, LAST_YEAR = 1700, 2022
+"""Of all that tables tell and questions ask about."""
+
+PRECISIONS = {"years": (YEAR, DAY), "months": (MONTH, DAY), "days": (DAY,)}
+
+
+def spans(record: Record) -> list[Span]:
+    return [span for group in record.groups for span in group.spans]
+
+
+def two_events(record: Record, precisions: Sequence[str]) -> tuple[Event, Event] | None:
+    """Two events of these precisions, the earlier first; None where they coincide."""
+    fitting = [event for event in record.events if event.precision in precisions]
+    if len(fitting) < 2:
+        return None
+    first, last = sorted(record.rng.sample(fitting, 2), key=lambda event: event.day)
+    return None if first.day == last.day else (first, last)
+
+
+def one_event(record: Record, precisions: Sequence[str]) -> Event | None:
+    fitting = [event for event in record.events if event.precision in precisions]
+    return record.rng.choice(fitting) if fitting else None
+
+
+def elapsed(first: Event, last: Event, unit: str) -> int:
+    """Full units from the first to the last event; years and months by the calendar where the
+    table gives no day."""
+    if unit == "days":
+        return (last.day - first.day).days
+    exact = first.precision == last.precision == DAY
+    if unit == "months":
+        return text.full_months(first.day, last.day)
+    return text.full_years(first.day, last.day) if exact else last.day.year - first.day.year
+
+
+def measure(precision: str, unit: str, record: Record) -> str:
+    """How a question calls the unit, so that rounding is settled."""
+    if precision == DAY and unit != "days":
+        return f"{record.rng.choice(('full', 'complete', 'whole'))} {unit}"
+    return unit
+
+
+def written(record: Record, day: date) -> str:
+    """The day as a question writes it."""
+    return text.month_first(day) if record.rng.random() < 0.5 else text.day_first(day)

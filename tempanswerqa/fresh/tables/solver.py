@@ -1,0 +1,35 @@
+"""Answers questions on tables from their text alone, apart from what made them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tempanswerqa.fresh.tables import solver_time
+from tempanswerqa.fresh.tables.solver_patterns import readings
+from tempanswerqa.fresh.tables.solver_ranks import named
+from tempanswerqa.fresh.tables.solver_steps import STEPS, Asked
+from tempanswerqa.fresh.tables.solver_table import Point, read_table
+
+
+def solve(cells: Mapping[str, str]) -> float | None:
+    """The answer in the question's unit, read from question and table; None where unreadable."""
+    unit = cells.get("answer_temporal_unit", "")
+    table = read_table(cells.get("table_context", ""))
+    if table is None:
+        return None
+    for step, parts in readings(named(cells.get("question", ""), table), table.title):
+        try:
+            answer = STEPS[step](Asked(table, unit, parts))
+        except (KeyError, ValueError, IndexError, TypeError, OverflowError):
+            continue
+        if answer is not None:
+            return _in_unit(answer, unit)
+    return None
+
+
+def _in_unit(answer: int | Point, unit: str) -> float | None:
+    if unit == "date":
+        return solver_time.seconds(answer) if isinstance(answer, Point) and answer.day else None
+    if isinstance(answer, Point):
+        return float(answer.year) if unit == "date_years" else None
+    return float(answer)

@@ -1,0 +1,97 @@
+"""Finds the rows of a table that a question's words point to."""
+
+from __future__ import annotations
+
+import re
+
+from tempanswerqa.fresh.tables.solver_table import Entry, Point, Table, stem, stems, words_of
+
+Span = tuple[Point, Point]
+
+_BEGIN = (
+    "formed form formation "
+    "joined arrived arrival began begin begun beginning started start entered entry took take "
+    "assumed became become moved move signed enrolled enrolment appointed appointment accession "
+    "adopted opened opening acquired entrance debut introduced introduce introduction "
+    "admitted admit admission came come gained gain passed pass takeover taken"
+)
+_FINISH = (
+    "left leave departed departure ended end ending finished finish quit resigned resignation "
+    "retired graduated graduation closed closing stepped ceased expired gave give sold exit "
+    "abandoned abandonment dropped drop withdrew withdraw withdrawal vacated concluded conclusion "
+    "lost lose loss handover handed replaced replace replacement quits "
+    "dissipated dissipate dissipation"
+)
+_BEGIN_STEMS = frozenset(map(stem, _BEGIN.split()))
+_FINISH_STEMS = frozenset(map(stem, _FINISH.split()))
+_RANKS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+_RANK = re.compile(rf"\b(?:({'|'.join(_RANKS)})|(\d+)(?:st|nd|rd|th))\b", re.I)
+
+
+def best(table: Table, phrase: str) -> list[Entry]:
+    """The entries that share most with the phrase.
+
+    Words that few entries have count more, and those that stand there as in the phrase.
+    """
+    wanted = {stem(word): word for word in words_of(phrase)}
+    weights = {part: 1 / table.counts[part] for part in wanted if part in table.counts}
+    if not weights:
+        return []
+    scores = [
+        sum(
+            weight * (1.5 if wanted[part] in entry.exact else 1)
+            for part, weight in weights.items()
+            if part in entry.words
+        )
+        for entry in table.entries
+    ]
+    top = max(scores)
+    return [entry for entry, score in zip(table.entries, scores, strict=True) if score > top - 1e-9]
+
+
+def years_of(table: Table, phrase: str) -> list[int]:
+    """The years in which what the phrase names happened, ascending."""
+    return sorted({date.year for entry in best(table, phrase) for date in entry.points})
+
+
+def span_of(table: Table, phrase: str) -> Span | None:
+    """The one span that the phrase names."""
+    found = {entry.span for entry in best(table, phrase)}
+    return found.pop() if len(found) == 1 else None
+
+
+def point_of(table: Table, phrase: str) -> Point | None:
+    """The one date that the phrase names: of a row, an end of a span, or the nth of a list."""
+    entries = best(table, phrase)
+    if len(entries) == 1 and entries[0].span:
+        return end_of(entries[0].span, phrase)
+    dates = sorted({date for entry in entries for date in entry.points})
+    if len(dates) == 1:
+        return dates[0]
+    rank = rank_in(phrase)
+    return dates[rank - 1] if rank and rank <= len(dates) else None
+
+
+def rank_in(phrase: str) -> int | None:
+    """The number of the last ordinal in the phrase."""
+    found = _RANK.findall(phrase)
+    if not found:
+        return None
+    word, digits = found[-1]
+    return int(digits) if digits else _RANKS.index(word.lower()) + 1
+
+
+def end_of(span: Span, phrase: str) -> Point | None:
+    """The end of the span that the phrase's verb or noun names; None where it names neither."""
+    words = {stem(word) for word in re.findall(r"\b[a-z]+\b", phrase)}
+    if words & _FINISH_STEMS:
+        return span[1]
+    return span[0] if words & _BEGIN_STEMS else None
+
+
+def group_of(table: Table, phrase: str) -> list[Span]:
+    """The spans under the heading or label that the phrase names."""
+    wanted = stems(phrase)
+    spans = [(len(wanted & entry.heading), entry.span) for entry in table.entries if entry.span]
+    top = max((shared for shared, _ in spans), default=0)
+    return [span for shared, span in spans if shared == top] if top else []

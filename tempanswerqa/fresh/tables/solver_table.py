@@ -1,0 +1,166 @@
+"""Reads a linear table: sections, rows and cells, and the dates in them."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+_MONTHS = "january february march april may june july august september october november december"
+MONTH_NUMBER = {name: number for number, name in enumerate(_MONTHS.split(), 1)}
+_MONTH = f"(?:{'|'.join(name.capitalize() for name in MONTH_NUMBER)})"
+_YEAR = r"(?<![\d.,/])(?:1[5-9]|20)\d\d(?![\d,.]*\d)"
+_POINT = (
+    rf"(?P<d1>\d{{1,2}}) (?P<m1>{_MONTH}),? (?P<y1>\d{{4}})\b"
+    rf"|(?P<m2>{_MONTH}) (?P<d2>\d{{1,2}}), (?P<y2>\d{{4}})\b"
+    r"|(?P<y3>\d{4})-(?P<m3>\d\d)-(?P<d3>\d\d)\b"
+    rf"|(?P<m4>{_MONTH}) (?P<y4>\d{{4}})\b"
+    rf"|(?P<y5>{_YEAR}|(?<![\d.,/])(?:1[5-9]|20)\d\d(?=, (?:1[5-9]|20)\d\d))"
+)
+POINT = re.compile(_POINT)
+_RANGE_SIGN = re.compile(r"\s*(?:[-–—]|to|until)\s*")
+_SHORT_RANGE = re.compile(rf"({_YEAR})[-–](\d\d)(?!\d|-)")
+_ISO_ASIDE = re.compile(r"(?:\s*\|)?\s*\(\s*\|\s*\d{4}-\d\d-\d\d\s*\|\s*\)")
+_HOLDS_YEAR = re.compile(r"\d{4}")
+_WORD = re.compile(r"[^\W\d_]+|\d+")
+_LITTLE_WORDS = """
+a an and as at by did for from had has her his in into it its later of on one or she he than that
+the their them they this to was were when which who with year years first second third fourth
+fifth sixth seventh eighth last time place"""
+_STOP = frozenset(_LITTLE_WORDS.split())
+_SUFFIXES = (
+    *("ifications", "ification", "itions", "ition", "ified", "ations", "ation", "iage"),
+    *("ments", "ment", "ings", "ing", "ions", "ion", "ied", "ies", "ish"),
+    *("ate", "at", "ed", "es", "al", "s", "e", "y"),
+)
+_SAME = {
+    "birth": "born",
+    "death": "died",
+    "die": "died",
+    "lay": "laid",
+    "break": "broke",
+    "outbreak": "broke",
+} | dict.fromkeys(("began", "begun", "beginning", "beginn"), "begin")
+
+
+class Point(NamedTuple):
+    """A date as far as it is given; what is not given is 0."""
+
+    year: int
+    month: int = 0
+    day: int = 0
+
+
+class Entry(NamedTuple):
+    """A row, or a piece of one, that holds dates."""
+
+    words: frozenset[str]
+    """Stems of the row's heading, label and text."""
+    exact: frozenset[str]
+    """The words of label and text as they stand, in small letters."""
+    heading: frozenset[str]
+    """Stems of what stands above or before several entries."""
+    points: tuple[Point, ...]
+    span: tuple[Point, Point] | None
+
+
+class Table(NamedTuple):
+    title: str
+    entries: tuple[Entry, ...]
+    counts: dict[str, int]
+    """In how many entries a stem occurs."""
+
+
+@lru_cache(maxsize=65_536)
+def stem(word: str) -> str:
+    """The word without its endings: the same for `opened` and `opening`."""
+    word = word.lower()
+    word = _SAME.get(word, word)
+    while True:
+        for suffix in _SUFFIXES:
+            if word.endswith(suffix) and len(word) - len(suffix) >= 3:
+                word = word[: -len(suffix)]
+                break
+        else:
+            return _SAME.get(word, word)
+
+
+def stems(text: str) -> frozenset[str]:
+    """Stems of the words that carry meaning."""
+    return frozenset(stem(word) for word in _WORD.findall(text) if word.lower() not in _STOP)
+
+
+def words_of(text: str) -> frozenset[str]:
+    """All words, in small letters."""
+    return frozenset(_WORD.findall(text.lower()))
+
+
+def point(found: re.Match) -> Point:
+    """The date that `POINT` found."""
+    for form in "1234":
+        if found[f"y{form}"]:
+            day = 0 if form == "4" else int(found[f"d{form}"])
+            month = found[f"m{form}"]
+            number = int(month) if month.isdigit() else MONTH_NUMBER[month.lower()]
+            return Point(int(found[f"y{form}"]), number, day)
+    return Point(int(found["y5"]))
+
+
+@lru_cache(maxsize=16)
+def read_table(text: str) -> Table | None:
+    """The table in its parts; None where it has no title."""
+    sections = [part.split("\n") for part in re.split(r"\n\s*\n", text.strip()) if part.strip()]
+    title = _title(sections)
+    if not title:
+        return None
+    entries = [entry for section in sections[1:] for entry in _section(section)]
+    counts: dict[str, int] = {}
+    for entry in entries:
+        for word in entry.words:
+            counts[word] = counts.get(word, 0) + 1
+    return Table(title, tuple(entries), counts)
+
+
+def _title(sections: list[list[str]]) -> str:
+    for lines in sections[1:]:
+        if lines[0] == "caption" and len(lines) > 1:
+            return lines[1].split(" | ")[0].strip()
+    return sections[1][0].split(" | ")[0].strip() if len(sections) > 1 else ""
+
+
+def _section(lines: list[str]) -> list[Entry]:
+    heading = "" if "\t" in lines[0] or lines[0].startswith("[") else lines[0]
+    entries = []
+    for line in lines[1:] if heading else lines:
+        if line.startswith("["):
+            for cell in re.split(r"""['"], ['"]""", line.strip("[]'\"")):
+                entries += _cell(heading, "", cell)
+            continue
+        label, _, value = line.partition("\t")
+        if value and POINT.match(label):
+            entries += _cell(heading, value.replace("\t", " "), label)
+        else:
+            entries += _cell(heading, label if value else "", value.replace("\t", " | ") or label)
+    return entries
+
+
+def _cell(heading: str, label: str, cell: str) -> list[Entry]:
+    """The entries of a cell: one for each of its dated pieces."""
+    if not _HOLDS_YEAR.search(cell):
+        return []
+    text = _SHORT_RANGE.sub(lambda found: f"{found[1]}-{found[1][:2]}{found[2]}", cell)
+    bare = _ISO_ASIDE.sub("", text)
+    text = bare if POINT.search(bare) else text
+    dated = [piece for piece in text.split(" | ") if POINT.search(piece)]
+    above = stems(f"{heading} {label}")
+    cells = dated if len(dated) > 1 else [text] * len(dated)
+    return [_entry(above, label, piece) for piece in cells]
+
+
+def _entry(above: frozenset[str], label: str, text: str) -> Entry:
+    found = list(POINT.finditer(text))
+    points = tuple(map(point, found))
+    is_span = len(found) == 2 and _RANGE_SIGN.fullmatch(text, found[0].end(), found[1].start())
+    undated = POINT.sub(" ", text)
+    words, exact = above | stems(undated), words_of(f"{label} {undated}")
+    return Entry(words, exact, above, points, (points[0], points[1]) if is_span else None)

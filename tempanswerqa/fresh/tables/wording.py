@@ -1,0 +1,52 @@
+"""Questions from templates: who or what is named first, and by pronoun from then on."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from tempanswerqa.fresh.tables.facts import Entity, Words
+
+_SLOT = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
+
+
+def say(template: str, entity: Entity, slots: Mapping[str, Words | str]) -> str:
+    """The template as a question about the entity.
+
+    `{a}` is the clause of the words in slot a, `{a.q}` its question order, `{a.n}` its noun;
+    `{they}` and `{their}` name the entity or its owner. A slot of text stands as it is.
+    The entity is named where it comes first; after that its pronoun stands.
+    """
+    named = False
+
+    def owner() -> str:
+        nonlocal named
+        word = entity.possessive_pronoun if named else entity.possessive
+        named = True
+        return word
+
+    def subject() -> str:
+        nonlocal named
+        word = entity.pronoun if named else entity.name
+        named = True
+        return word
+
+    def fill(found: re.Match) -> str:
+        slot, form = found[1], found[2]
+        if slot == "they":
+            return subject()
+        if slot == "their":
+            return owner()
+        value = slots[slot]
+        if isinstance(value, str):
+            return value
+        if form == "n":
+            return value.noun if value.noun.startswith("the ") else value.named(owner())
+        who = "" if value.subject else subject()
+        return value.question(who) if form == "q" else value.clause(who)
+
+    text = _SLOT.sub(fill, template)
+    if not named:
+        first = text[0] if template[0] == "{" else text[0].lower()
+        text = f"In the table on {entity.name}, {first}{text[1:]}"
+    return text[0].upper() + text[1:]

@@ -1,0 +1,276 @@
+"""The parts of the generator and solver of questions on tables: dates, words, names."""
+
+import random
+import re
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from dateutil.relativedelta import relativedelta
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tempanswerqa import quantities
+from tempanswerqa.fresh import tables
+from tempanswerqa.fresh.tables import calendar_text, dials, solver_time
+from tempanswerqa.fresh.tables.facts import Entity, Words
+from tempanswerqa.fresh.tables.kinds import KINDS
+from tempanswerqa.fresh.tables.names import Names
+from tempanswerqa.fresh.tables.record import Record
+from tempanswerqa.fresh.tables.solver_table import Point
+from tempanswerqa.fresh.tables.wording import say
+
+days = st.dates(date(1700, 1, 1), date(2022, 12, 31))
+
+
+@given(days)
+def test_julian_days_against_the_calendar(day):
+    point = Point(day.year, day.month, day.day)
+    # 1 January 2000 is the Julian day 2,451,545 (at noon)
+    assert solver_time.julian(point) == 2_451_545 + (day - date(2000, 1, 1)).days
+    assert solver_time.from_julian(solver_time.julian(point)) == point
+    assert solver_time.seconds(point) == calendar_text.timestamp(day)
+
+
+@given(days, st.integers(0, 40_000))
+def test_full_units_against_dateutil(first, wait):
+    first = first.replace(day=min(first.day, 28))
+    last = first + timedelta(wait)
+    passed = relativedelta(last, first)
+    months = passed.years * 12 + passed.months
+    ends = Point(*first.timetuple()[:3]), Point(*last.timetuple()[:3])
+    assert calendar_text.full_months(first, last) == months
+    assert calendar_text.full_years(first, last) == months // 12
+    assert solver_time.between(*ends, "months", full=True) == months
+    assert solver_time.between(*ends, "years", full=True) == months // 12
+    assert solver_time.between(*ends, "days", full=False) == wait
+
+
+@given(days, st.integers(-600, 600))
+def test_added_months_against_dateutil(day, months):
+    day = day.replace(day=min(day.day, 28))
+    moved = day + relativedelta(months=months)
+    assert calendar_text.add_months(day, months) == moved
+    point = solver_time.months_on(Point(day.year, day.month, day.day), months)
+    assert date(*point) == moved
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "unit", "full"),
+    [
+        (Point(1990), Point(1991, 2, 3), "years", False),
+        (Point(1990), Point(1991, 2, 3), "years", True),
+        (Point(1990, 2), Point(1991, 2, 3), "months", False),
+        (Point(1990), Point(1991), "months", False),
+        (Point(1990, 2), Point(1991, 3), "days", False),
+        (Point(1990, 2, 1), Point(1991, 3, 1), "years", False),
+    ],
+)
+def test_what_dates_do_not_settle_is_not_counted(first, last, unit, full):
+    assert solver_time.between(first, last, unit, full) is None
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th"),
+     (21, "21st"), (102, "102nd"), (111, "111th")],
+)  # fmt: skip
+def test_ordinals(number, text):
+    assert calendar_text.ordinal(number) == text
+
+
+def test_spelled_ordinals():
+    assert [calendar_text.spelled_ordinal(n) for n in (1, 8, 9)] == ["first", "eighth", "9th"]
+
+
+LAUNCH = Words("was|launched", "launch")
+TITLE = Words("won|win|the Lake Cup", "Lake Cup win")
+SIEGE = Words("began|begin|", "the siege of Oltown", "the siege of Oltown")
+
+
+@pytest.mark.parametrize(
+    ("template", "entity", "slots", "text"),
+    [
+        ("When {a.q}?", Entity("the Argus", "it"), {"a": LAUNCH}, "When was the Argus launched?"),
+        (
+            "How long after {a} {b.q}?",
+            Entity("Ada Brenn", "she"),
+            {"a": Words("joined|join|Red Oars", "arrival"), "b": TITLE},
+            "How long after Ada Brenn joined Red Oars did she win the Lake Cup?",
+        ),
+        (
+            "{a.n} or {b.n}?",
+            Entity("Bo Rhys", "he"),
+            {"a": LAUNCH, "b": TITLE},
+            "Bo Rhys' launch or his Lake Cup win?",
+        ),
+        (
+            "How long after {a} {b.q}?",
+            Entity("the Marsh War", "it"),
+            {"a": SIEGE, "b": Words("ended|end|", "end")},
+            "How long after the siege of Oltown began did the Marsh War end?",
+        ),
+        (
+            "In which year {a.q}?",
+            Entity("the Marsh War", "it"),
+            {"a": SIEGE},
+            "In the table on the Marsh War, in which year did the siege of Oltown begin?",
+        ),
+    ],
+)
+def test_wording(template, entity, slots, text):
+    assert say(template, entity, slots) == text
+
+
+def test_choices_that_are_used_up_are_an_error():
+    names = Names(random.Random(3))
+    assert {names.pick(("oak", "elm")) for _ in range(2)} == {"oak", "elm"}
+    with pytest.raises(ValueError, match="all 2 choices are used: oak, elm"):
+        names.pick(("oak", "elm"))
+
+
+def test_the_solver_takes_nothing_from_the_generator():
+    folder = Path(tables.__file__).parent
+    own = {path.stem for path in folder.glob("solver*.py")}
+    assert {"solver", "solver_table"} <= own
+    for path in folder.glob("solver*.py"):
+        found = re.findall(r"tempanswerqa\.(\S+)(?: import (\w+))?", path.read_text("utf-8"))
+        parts = {module.rpartition(".")[2] for module, _ in found}
+        parts |= {name for module, name in found if module == "fresh.tables"}
+        assert parts - {"tables"} <= own, path
+
+
+def test_names_of_a_table_share_no_word():
+    names = Names(random.Random(3))
+    words = [word for _ in range(60) for word in (names.place(), names.surname(), names.word())]
+    assert len(set(words)) == len(words)
+    assert all(5 <= len(word) <= 12 and word.istitle() for word in words)
+
+
+def test_dates_in_questions_read_as_dates():
+    day = date(1837, 2, 3)
+    for text in (calendar_text.month_first(day), calendar_text.day_first(day)):
+        assert quantities.read_label(text, "ttqa", "date") == calendar_text.timestamp(day)
+    assert calendar_text.month_year(day) == "February 1837"
+
+
+def records(kind: str) -> list[Record]:
+    """Complete tables of a kind, as many of each level."""
+    found = []
+    for level, own in dials.DIALS.items():
+        for seed in range(40):
+            record = Record(kind, random.Random(f"{kind} {level} {seed}"), own)
+            KINDS["head"][kind](record)
+            found.append(record)
+    return found
+
+
+def moments(record: Record) -> dict[str, date]:
+    return {moment.words.noun: moment.day for moment in record.moments}
+
+
+def value(record: Record, label: str) -> str | None:
+    found = re.search(rf"^{label}\t(.*)$", record.render(), re.MULTILINE)
+    return found and found[1]
+
+
+@pytest.mark.parametrize(
+    ("kind", "step"),
+    [
+        ("office holder", "privy chamber admission"),
+        ("space probe", "lander release"),
+        ("monument", "inauguration"),
+        ("navy vessel", "commissioning"),
+        ("company", "first factory opening"),
+    ],
+)
+def test_spans_begin_after_what_they_rest_on(kind, step):
+    for record in records(kind):
+        start, day = record.groups[0].spans[0].start, moments(record)[step]
+        assert start.day > day if start.precision == "day" else start.day.year >= day.year
+
+
+def test_players_have_clubs_from_debut_to_captaincy_and_stop_in_time():
+    for record in records("footballer"):
+        spans, days = record.groups[0].spans, moments(record)
+        assert spans[0].start.day.year <= days["league debut"].year
+        assert spans[-1].end.day.year >= days["captaincy appointment"].year
+        for group in record.groups[1:]:
+            assert group.spans[0].start.day >= spans[-1].end.day
+    for kind in ("footballer", "tennis", "skier"):
+        for record in records(kind):
+            wins = [year for series in record.series for year in series.years]
+            last = max(*wins, record.groups[0].spans[-1].end.day.year)
+            assert last - record.birth.day.year <= 43, record.render()
+
+
+@pytest.mark.parametrize(
+    ("kind", "step"),
+    [
+        ("navy vessel", "decommissioning"),
+        ("space probe", "last contact"),
+        ("railway", "loss of freight service"),
+        ("current war", "ceasefire"),
+    ],
+)
+def test_what_ends_a_story_comes_last(kind, step):
+    for record in records(kind):
+        close = moments(record)[step]
+        for group in record.groups:
+            assert max(span.end.day for span in group.spans) <= close
+        assert max(max(series.years) for series in record.series) <= close.year
+
+
+@pytest.mark.parametrize(
+    ("kind", "step"),
+    [
+        ("tennis", "maiden final"),
+        ("skier", "comeback"),
+        ("university", "first examinations"),
+    ],
+)
+def test_titles_follow_what_leads_to_them(kind, step):
+    for record in records(kind):
+        first = min(min(series.years) for series in record.series)
+        assert first > moments(record)[step].year
+
+
+def test_tables_fit_their_era():
+    for kind, since in (("office holder", 1920), ("footballer", 1970), ("skier", 1928)):
+        pronouns = {(r.entity.pronoun, r.begun >= since) for r in records(kind)}
+        assert ("she", False) not in pronouns
+        assert ("he", False) in pronouns
+    names = [(r.entity.name.split()[-1], r.begun) for r in records("company")]
+    assert any(name == "Motors" for name, _ in names)
+    assert all(begun >= 1895 for name, begun in names if name == "Motors")
+    for record in records("office holder"):
+        for span in record.groups[0].spans:
+            if span.start.words.noun.endswith((" Energy", " Transport", " Housing")):
+                assert record.begun >= 1925
+    for record in records("navy vessel"):
+        days, drive = moments(record), value(record, "Propulsion") or ""
+        assert days["decommissioning"].year - days["commissioning"].year <= 45
+        assert record.begun > 1897 or "turbines" not in drive
+        assert record.begun > 1905 or value(record, "Call sign") is None
+        speed = re.findall(r"\d+", value(record, "Speed") or "10 19")
+        assert int(speed[1]) == round(int(speed[0]) * 1.852)
+
+
+def test_coordinates_say_the_same_twice():
+    checked = 0
+    for record in records("monument"):
+        if found := value(record, "Coordinates"):
+            *parts, north, east = map(float, re.findall(r"\d+(?:\.\d+)?", found))
+            checked += 1
+            assert north == pytest.approx(parts[0] + parts[1] / 60, abs=0.0006)
+            assert east == pytest.approx(parts[2] + parts[3] / 60, abs=0.0006)
+    assert checked > 20
+
+
+def test_wars_differ_in_length():
+    spans = [
+        moments(record)["ceasefire"].year - moments(record)["outbreak"].year
+        for record in records("current war")
+    ]
+    assert min(spans) < 7
+    assert max(spans) > 18

@@ -1,0 +1,457 @@
+"""Rare kinds of tables: layouts, spans told by rank, and what their values may be."""
+
+import hashlib
+import random
+import re
+from collections import Counter
+from datetime import date
+from functools import cache
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tempanswerqa.fresh import tables
+from tempanswerqa.fresh.item import LEVELS, Item
+from tempanswerqa.fresh.tables import drawing
+from tempanswerqa.fresh.tables.dials import DIALS, UNIT_WEIGHTS
+from tempanswerqa.fresh.tables.facts import DAY, YEAR
+from tempanswerqa.fresh.tables.kinds import KINDS, tail_layouts
+from tempanswerqa.fresh.tables.kinds.plan import place
+from tempanswerqa.fresh.tables.kinds.tail_plan import Medals, Spells, Titles
+from tempanswerqa.fresh.tables.record import Record
+from tempanswerqa.fresh.tables.solver_ranks import named
+from tempanswerqa.fresh.tables.solver_table import Point, read_table
+
+TAIL = KINDS["tail"]
+RANKED = re.compile(
+    r"\b(?:her|his|its|the) (?:first|second|third|fourth|fifth|sixth|seventh|eighth|last) [a-z]"
+    r"|(?:that|who) [a-z ]+ (?:longest|for the shortest time)"
+)
+
+TABLE = """category
+rower
+
+Ada Brenn
+Born\tMarch 10, 1950 | Oltown
+
+Teams
+['Time | Team | No.', '1980–83 | Green Oars | 14', '1971 to 1980 | Blue Oars | 3', \
+'1968-1971 | Red Oars | 55']
+
+Overview
+Tours\tNortham: 3 March 1985 - 13 March 1985 | Westrow (May 1, 1986 |  ( | 1986-05-01 | ) - \
+May 31, 1986 |  ( | 1986-05-31 | ))
+
+Lake Games
+['Gold medal (1st) | 1972 Oltown | Eights', 'Silver medal (2nd) | 1976 \
+Northport | Eights', 'Gold medal (1st) | 1979 Southport | Pairs']
+
+"""
+
+
+def asked(question: str, unit: str, table: str = TABLE) -> float | None:
+    return tables.solve(
+        {"question": question, "table_context": table, "answer_temporal_unit": unit}
+    )
+
+
+@cache
+def items(level: str) -> tuple[Item, ...]:
+    rng = random.Random(f"rare tables, {level}")
+    drawn = []
+    for category in TAIL:
+        for _ in range(16):
+            picks = [rng.random() for _ in range(4)]
+            only = {category: TAIL[category]}
+            drawn += drawing.draw(rng, level, picks, split="tail", kinds=only)
+    return tuple(drawn)
+
+
+def record(level: str = "medium", seed: object = 1) -> Record:
+    made = Record("rower", random.Random(f"a record {seed}"), DIALS[level])
+    made.begin(1900)
+    made.call("Ada Brenn", "she")
+    return made
+
+
+TEAMS = Spells(
+    "team",
+    "Teams",
+    "the {} team",
+    ("joined|join|{}", "arrival at {}"),
+    ("left|leave|{}", "departure from {}"),
+    ("rowed|row|for {}", "time with {}"),
+    place,
+    (1, 9),
+    (0, 2),
+    "the {} team that {they} joined",
+    held="stayed with",
+)
+TOURS = Spells(
+    "tour",
+    "Tours",
+    "the {} tour",
+    ("began|begin|", "the start of {}", "{}"),
+    ("ended|end|", "the end of {}", "{}"),
+    ("lasted|last|", "the course of {}", "{}"),
+    place,
+    (6, 40),
+    (10, 90),
+    "the {} tour to begin",
+    DAY,
+    held="lasted",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "unit", "answer"),
+    [
+        # the teams are told from the last to the first: Red 1968-71, Blue 1971-80, Green 1980-83
+        ("In which year did Ada Brenn leave her first team?", "date_years", 1971),
+        ("In which year did Brenn leave her second team?", "date_years", 1980),
+        ("In which year did Ada Brenn leave her last team?", "date_years", 1983),
+        ("In which year did Brenn leave the second team that she joined?", "date_years", 1980),
+        ("In which year did Brenn leave the last team that she joined?", "date_years", 1983),
+        (
+            "How many years did Ada Brenn's time with her third team last, by the years given?",
+            "years",
+            1983 - 1980,
+        ),
+        (
+            "How old did Brenn turn in the calendar year in which she joined the team that she "
+            "stayed with longest?",
+            "years",
+            1971 - 1950,
+        ),
+        (
+            "How many years did Brenn's time with her first team and her time with the team that "
+            "she stayed with longest last in total, by the years given?",
+            "years",
+            3 + 9,
+        ),
+        (
+            "How many years do Brenn's time with the second team that she joined and the time of "
+            "the team that she stayed with longest come to together, by the years given?",
+            "years",
+            9 + 9,
+        ),
+        (
+            "How many years shorter was Brenn's time with the first team that she joined than the "
+            "time with the team that stayed longest, by the years given?",
+            "years",
+            9 - 3,
+        ),
+        # 3 to 13 March, and the 30 days from 1 to 31 May
+        ("In the table on Ada Brenn, on which date did the last tour end?", "date", 517881600),
+        (
+            "In the table on Ada Brenn, how many days shorter was the course of the tour that "
+            "lasted for the shortest time than the course of the second tour?",
+            "days",
+            30 - 10,
+        ),
+        (
+            "In the table on Ada Brenn, how many days went by from the end of the first tour to "
+            "begin to the start of the second tour to begin?",
+            "days",
+            365 + 18 + 30 + 1,
+        ),
+        # golds of 1972 and 1979, the silver of 1976 left out
+        (
+            "How many years went by from Ada Brenn's first Lake Games gold to her second Lake "
+            "Games gold?",
+            "years",
+            7,
+        ),
+        ("In which year did Ada Brenn win silver at the Lake Games?", "date_years", 1976),
+    ],
+)
+def test_rows_are_found_by_rank(question, unit, answer):
+    assert asked(question, unit) == answer
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "In which year did Ada Brenn leave her second boat?",
+        "In which year did Ada Brenn leave her team?",
+    ],
+)
+def test_ranks_that_no_row_has_are_not_read(question):
+    assert asked(question, "date_years") is None
+
+
+def test_only_words_for_a_row_are_replaced():
+    table = read_table(TABLE)
+    for question in (
+        "In which year did she win the Lake Games for the second time?",
+        "How many days had passed since her last birthday?",
+        "",
+    ):
+        assert named(question, table) == question
+    said = named("When did she leave her second team?", table)
+    assert "Blue" in said or "blue" in said
+    assert "second" not in said
+
+
+def test_the_answer_follows_the_table():
+    question = "In which year did Ada Brenn leave her second team?"
+    assert asked(question, "date_years", TABLE.replace("1971 to 1980", "1971 to 1979")) == 1979
+    # another team before the first moves all ranks
+    earlier = TABLE.replace("1968-1971 | Red", "1960-1962 | Old Oars | 9', '1968-1971 | Red")
+    assert asked(question, "date_years", earlier) == 1971
+
+
+@pytest.mark.parametrize("precision", [YEAR, DAY])
+def test_every_layout_of_spans_is_read_back(precision):
+    days = [
+        ("Northam", date(1898, 3, 4), date(1899, 4, 5)),
+        ("Oltown", date(1899, 5, 28), date(1902, 6, 1)),
+        ("Westrow", date(1903, 7, 7), date(1904, 8, 8)),
+    ]
+    looks = set()
+    for seed in range(60):
+        r = record("hard", seed)
+        tail_layouts.spans(r, "Teams", "Team", days, precision)
+        read = read_table(r.render())
+        exact = precision == DAY
+        assert sorted(entry.span for entry in read.entries if entry.span) == [
+            tuple(Point(day.year, day.month, day.day) if exact else Point(day.year) for day in span)
+            for _, *span in days
+        ]
+        looks.add(re.sub(r"\d+|\W+at a glance|\W+\w+\n(?=Teams\t)", "", r.render()))
+    assert len(looks) > 8
+
+
+def test_every_layout_of_years_is_read_back():
+    for seed in range(30):
+        r = record("hard", seed)
+        tail_layouts.years(r, "Cups", [("Lake Cup", [1901, 1905]), ("Sea Cup", [1903, 1904, 1910])])
+        found = [tuple(p.year for p in e.points) for e in read_table(r.render()).entries]
+        assert sorted(found) == [(1901, 1905), (1903, 1904, 1910)]
+
+
+def test_figures_are_no_dates():
+    r = record()
+    tail_layouts.figures(r, ("Home", "Away"), ("Wins", "Losses"))
+    assert read_table(r.render()).entries == ()
+
+
+@pytest.mark.parametrize("spells", [TEAMS, TOURS])
+def test_spans_follow_each_other(spells):
+    for seed in range(200):
+        r = record("hard", seed)
+        spells.write(r, date(1900, 1, 1))
+        (group,) = r.groups
+        assert DIALS["hard"].spans[0] <= len(group.spans) <= DIALS["hard"].spans[1]
+        days = [event.day for span in group.spans for event in (span.start, span.end)]
+        assert days == sorted(days)
+        for span in group.spans:
+            length = span.end.day - span.start.day
+            assert span.start.day < span.end.day
+            assert max(span.start.day.day, span.end.day.day) <= 28
+            if spells is TOURS:
+                assert 6 <= length.days <= 40 + 4
+            else:
+                assert 1 <= span.end.day.year - span.start.day.year <= 9
+
+
+def test_spans_keep_their_limit():
+    limited = Spells(**{**{f: getattr(TEAMS, f) for f in TEAMS.__slots__}, "limit": 12})
+    for seed in range(100):
+        assert limited.write(record("hard", seed), date(1900, 5, 1)).year <= 1912
+
+
+def test_ties_are_neither_longest_nor_shortest():
+    years = [date(year, 1, 1) for year in (1900, 1903, 1906, 1910, 1911)]
+    times = list(pairwise(years))
+    # three, three, four and one year
+    assert [TEAMS._most(position, times) for position in range(4)] == [
+        *("", "", "longest", "shortest")
+    ]
+    assert TEAMS._most(0, times[:2]) == ""
+
+
+def test_ranks_are_told_only_beyond_easy_tables():
+    shares = []
+    for level in LEVELS:
+        told = [span for seed in range(150) for span in _spans_of(level, seed)]
+        shares.append(
+            sum(RANKED.search(span.end.words.named("her")) is not None for span in told) / len(told)
+        )
+    assert shares[0] == 0
+    assert 0.12 < shares[1] < 0.3
+    assert shares[2] > shares[1]
+
+
+def _spans_of(level: str, seed: int):
+    r = record(level, seed)
+    TEAMS.write(r, date(1900, 1, 1))
+    return r.groups[0].spans
+
+
+def test_medals_of_one_year_are_of_one_metal():
+    for seed in range(100):
+        r = record("hard", seed)
+        Medals(place, ("Team",)).write(r, 1950, 1970)
+        for series in r.series:
+            assert list(series.years) == sorted(set(series.years))
+        others = {(e.words.noun.split()[0], e.day.year) for e in r.moments}
+        golds = {(s.words.noun.split()[0], year) for s in r.series for year in s.years}
+        assert not others & golds
+
+
+def test_titles_keep_what_they_write():
+    r = record("hard")
+    Titles("Cups", place, "won|win|the {}", "{} win").write(r, 1950, 1990)
+    written = {tuple(p.year for p in e.points) for e in read_table(r.render()).entries}
+    assert {series.years for series in r.series} == written
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_each_kind_gives_each_unit(level):
+    weights = UNIT_WEIGHTS["tail"]
+    total, sofar, picks = sum(weights.values()), 0.0, []
+    for weight in weights.values():
+        picks.append((sofar + weight / 2) / total)
+        sofar += weight
+    for category, kind in TAIL.items():
+        rng = random.Random(f"units of {category}")
+        block = drawing.draw(rng, level, picks, split="tail", kinds={category: kind})
+        assert [item.cells["answer_temporal_unit"] for item in block] == list(weights)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_solver_agrees_on_each_kind(level):
+    wrong = [i for i in items(level) if tables.solve(i.cells) != i.number]
+    assert wrong == []
+
+
+def test_the_solver_tells_a_wrong_label():
+    changed = 0
+    drawn = [i for i in items("medium") if i.cells["answer_temporal_unit"] == "date_years"]
+    for item in drawn:
+        table = re.sub(
+            r"(?<!\d)(1[6-9]|20)(\d\d)(?!\d)",
+            lambda found: str(int(found[0]) - 3),
+            item.cells["table_context"],
+        )
+        cells = {**item.cells, "table_context": table}
+        changed += tables.solve(cells) != item.number
+    assert changed > 0.9 * len(drawn)
+
+
+def test_storms_epidemics_and_phases_last_as_they_do():
+    bounds = {"cyclone": (6, 28), "disease": (28, 264), "orbitor": (25, 644), "ship": (30, 504)}
+    for category, (least, most) in bounds.items():
+        for seed in range(40):
+            r = Record(category, random.Random(seed), DIALS["hard"])
+            TAIL[category](r)
+            lengths = [
+                (span.end.day - span.start.day).days
+                for group in r.groups
+                for span in group.spans
+                if span.precision == DAY
+            ]
+            assert lengths
+            assert least <= min(lengths)
+            assert max(lengths) <= most
+
+
+@pytest.mark.parametrize("category", ["sumo", "f1", "cricket", "cycling", "hockey", "squash"])
+def test_sportspeople_compete_when_young(category):
+    for seed in range(60):
+        r = Record(category, random.Random(seed), DIALS["hard"])
+        TAIL[category](r)
+        ages = [s.end.day.year - r.birth.day.year for s in r.groups[0].spans]
+        assert max(ages) <= 44
+        won = [year - r.birth.day.year for series in r.series for year in series.years]
+        assert all(15 <= age <= 44 for age in won)
+        # wins come after the debut, the farewell after the wins, and coaching after the farewell
+        debut = r.moments[1 if r.moments[0].words.noun == "death" else 0].day.year
+        farewell = r.moments[-2].day.year
+        years = [year for series in r.series for year in series.years]
+        assert all(debut < year <= farewell for year in years)
+        assert r.groups[-1].spans[0].start.day.year >= farewell
+        assert farewell - r.birth.day.year <= 46
+
+
+def test_ships_sail_and_probes_observe_after_their_launch():
+    for category in ("ship", "orbitor"):
+        for seed in range(60):
+            r = Record(category, random.Random(seed), DIALS["hard"])
+            TAIL[category](r)
+            (launch,) = [e.day for e in r.moments if e.words.noun == "launch"]
+            assert all(
+                span.start.day.year >= launch.year for group in r.groups for span in group.spans
+            )
+            assert all(year > launch.year for series in r.series for year in series.years)
+
+
+def test_what_belongs_together_happens_together():
+    for seed in range(60):
+        made = {}
+        for category in ("sports event", "proxy war"):
+            made[category] = r = Record(category, random.Random(seed), DIALS["hard"])
+            TAIL[category](r)
+        opened = {event.words.noun: event.day for event in made["sports event"].moments}
+        for span in made["sports event"].groups[0].spans:
+            assert 0 < (span.start.day - opened["heats"]).days < 240
+        *_, fall, ceasefire, treaty = (event.day for event in made["proxy war"].moments)
+        assert (treaty - fall).days < 1_100
+        assert all(
+            span.end.day <= fall < ceasefire for g in made["proxy war"].groups for span in g.spans
+        )
+
+
+def test_women_compete_where_they_did():
+    for category, since in (("sumo", 3000), ("boxing", 1995), ("f1", 1990)):
+        for seed in range(80):
+            r = Record(category, random.Random(seed), DIALS["hard"])
+            TAIL[category](r)
+            assert r.entity.pronoun == "he" or r.begun >= since
+
+
+def test_ranks_tell_that_they_go_by_time():
+    for category in TAIL:
+        r = Record(category, random.Random(3), DIALS["hard"])
+        TAIL[category](r)
+        for span in (span for group in r.groups for span in group.spans):
+            for words in (span.words, span.end.words):
+                told = words.named("its")
+                if re.search(r"\b(?:first|second|third|fourth|fifth|last) [a-z]", told):
+                    assert re.search(r" to [a-z]+| that (?:she|he|it) [a-z]+", told), told
+
+
+def test_layouts_and_ranks_vary():
+    texts = [i.cells["table_context"] for i in items("hard")[::4]]
+    for sign in (r"\d–\d\d\b", r"\d\d to \d", r"\['Time \|", r"\| [A-Z]\w+: \d", r"\nGold|'Gold"):
+        assert sum(re.search(sign, text) is not None for text in texts) >= 8, sign
+    asked_by_rank = Counter(bool(RANKED.search(item.cells["question"])) for item in items("hard"))
+    assert asked_by_rank[True] > 0.15 * asked_by_rank.total()
+
+
+def test_plurals_are_regular():
+    for item in items("hard") + items("medium"):
+        assert not re.search(r"(?:ch|sh|x|ss)s\b", item.cells["question"]), item
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text(max_size=80))
+def test_foreign_text_is_not_read(text):
+    table = read_table(TABLE)
+    assert isinstance(named(text, table), str)
+    assert named(f"her second {text}", table).startswith(("her second", "Blue", "Oars", "3"))
+    assert asked(f"What about her second {text}?", "days") is None
+
+
+def test_the_seed_decides_every_byte():
+    digests = []
+    for seed in (7, 7, 8):
+        rng = random.Random(seed)
+        drawn = [tables.draw_tail(rng, level, (0.1, 0.5, 0.8, 0.95, 0.98)) for level in LEVELS]
+        digests.append(hashlib.sha256(repr(drawn).encode()).hexdigest()[:16])
+    assert digests == [digests[0], digests[0], digests[2]]
+    assert digests[0] != digests[2]
+    assert digests[0] == "dc7310fc62b177a8"
