@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from tempanswerqa import intervals, metrics
@@ -35,18 +35,26 @@ class Compared(NamedTuple):
 
 
 ByTask = dict[str, tuple[Run, dict[str, Sequence[Item]]]]
+"""Run and items by filter, of each task."""
 
 
-def by_task(name: str, runs: Iterable[tuple[Run, dict[str, Sequence[Item]]]]) -> ByTask:
-    """The one run of each task. Raises ComparisonError for two of the same task."""
+def by_task(
+    name: str,
+    runs: Iterable[tuple[Run, dict[str, Sequence[Item]]]],
+    key: Callable[[Run], str] = lambda run: run.task,
+) -> ByTask:
+    """The one run of each task, or of what else `key` tells apart.
+
+    Raises ComparisonError for two of the same task.
+    """
     found: ByTask = {}
     for run, items in runs:
-        if run.task in found:
+        if key(run) in found:
             raise ComparisonError(
-                f"{name} has several runs of {run.task} ({found[run.task][0].path.name} and "
+                f"{name} has several runs of {key(run)} ({found[key(run)][0].path.name} and "
                 f"{run.path.name}); name one run, with a narrower pattern"
             )
-        found[run.task] = run, items
+        found[key(run)] = run, items
     return found
 
 

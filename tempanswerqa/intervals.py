@@ -69,11 +69,26 @@ def bootstrap(
     `resamples`, but for the resampled means themselves, of 8 bytes each. ValueError where there
     is no column, no question or no resample, and where columns and groups differ in length.
     """
+    drawn = resampled_means(columns, groups, resamples=resamples, seed=seed)
+    return {name: percentiles(drawn[:, at]) for at, name in enumerate(columns)}
+
+
+def resampled_means(
+    columns: Mapping[str, Sequence[float]],
+    groups: Sequence[Hashable],
+    *,
+    resamples: int,
+    seed: int,
+) -> ndarray:
+    """What `bootstrap` takes the percentiles of: a row per resample, a column per column.
+
+    NaN where nothing was drawn, and in the whole of a column that has no interval.
+    """
     _check(columns, groups, resamples)
     totals = _totals(list(columns.values()), groups)
     drawn = _resampled(totals.means, len(totals.counts), len(columns), resamples, seed)
     drawn[:, ~totals.told] = metrics.NAN
-    return {name: _percentiles(drawn[:, at]) for at, name in enumerate(columns)}
+    return drawn
 
 
 def paired_bootstrap(
@@ -108,7 +123,7 @@ def paired_bootstrap(
     return {
         name: Difference(
             one.scores[at] - other.scores[at],
-            *_percentiles(drawn[:, at]),
+            *percentiles(drawn[:, at]),
             _p_value(drawn[:, at]),
         )
         for at, name in enumerate(first)
@@ -207,7 +222,8 @@ def _resampled(
     return found
 
 
-def _percentiles(drawn: ndarray) -> Interval:
+def percentiles(drawn: ndarray) -> Interval:
+    """The interval that holds the middle `LEVEL` of what is not NaN; NaN where all is."""
     import numpy as np
 
     defined = drawn[~np.isnan(drawn)]

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from tempanswerqa import (
     baselines,
-    comparison,
     paper_tables,
     reproduction,
     scoring,
@@ -31,30 +30,12 @@ def baselines_table(options: scoring.Options, style: str) -> int:
             code = 1
             continue
         for name in baselines.BASELINES:
-            run, items = baselines.baseline_run(name, subset, catalog.prefix + subset, part)
+            run, items = baselines.baseline_run(name, subset, f"tempanswerqa_{subset}", part)
             rule, drawn = baselines.FILTER, (options.resamples, options.seed)
             summaries.append(summarize(run, rule, items, *drawn))
     if summaries:
         print(tables.render(summaries, style))
     return code
-
-
-def compare(first: str, second: str, options: scoring.Options, style: str) -> int:
-    """Print the paired comparison of two runs; returns 1 if they cannot be compared."""
-    failures: list[str] = []
-    sides, summaries = [], []
-    for name in (first, second):
-        scored = list(scoring.score_places([name], options, failures.append, warn))
-        summaries += [summary for _, by in scored for _, summary in by.values()]
-        runs = ((run, {rule: items for rule, (items, _) in by.items()}) for run, by in scored)
-        sides.append(comparison.by_task(name, runs))
-    for failure in failures:
-        tell(f"error: {failure}")
-    compared = comparison.compare(*sides, options.resamples, options.seed)
-    differ = [f"RANKS DIFFER: {told}" for told in comparison.disagreements(compared)]
-    notes = [*tables.signatures(summaries), *tables.incomplete(summaries), *differ]
-    print(paper_tables.render_comparison(compared, style, notes))
-    return 1 if failures else 0
 
 
 def reproduce(places: Sequence[str], options: scoring.Options, style: str) -> int:

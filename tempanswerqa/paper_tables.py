@@ -1,52 +1,10 @@
-"""Comparisons of two runs, and the paper's tables beside ours, as text."""
+"""The paper's tables beside ours, as text."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from tempanswerqa import reproduction
-from tempanswerqa.comparison import Compared
 from tempanswerqa.reproduction import Collected
-from tempanswerqa.tables import RECORDS, SCORES, annotated, grid, records, shown
-
-COMPARISON_NOTE = (
-    "difference: first minus second on the questions both answer, [95 % interval] and p from a "
-    "paired bootstrap over groups of questions"
-)
-
-
-def render_comparison(compared: Sequence[Compared], style: str, notes: Sequence[str]) -> str:
-    """A paired comparison in one of `tables.STYLES`, with notes where there is room for them."""
-    if style in RECORDS:
-        rows = [
-            {
-                "task": row.task,
-                "filter": row.rule,
-                "metric": row.metric,
-                "questions": row.questions,
-                "first": row.first,
-                "second": row.second,
-                **row.difference._asdict(),
-                "better": row.better,
-            }
-            for row in compared
-        ]
-        return records(rows, style)
-    headings = ["task", "filter", "metric", "n", "first", "second", "difference", "p", "better"]
-    drawn = grid(headings, map(_compared_cells, compared), style)
-    return annotated(drawn, [COMPARISON_NOTE, *notes], style)
-
-
-def _compared_cells(row: Compared) -> list[str]:
-    _, factor, digits = SCORES[row.metric]
-    first, second, value, low, high = (
-        shown(number, factor, digits) for number in (row.first, row.second, *row.difference[:3])
-    )
-    better = ("-", "first", "second")[row.better]
-    p_value = shown(row.difference.p_value, 1, 4)
-    label = SCORES[row.metric][0]
-    ends = f"{value} [{low}, {high}]"
-    return [row.task, row.rule, label, str(row.questions), first, second, ends, p_value, better]
+from tempanswerqa.tables import RECORDS, annotated, grid, records
 
 
 def render_reproduction(collected: Collected, style: str) -> str:
