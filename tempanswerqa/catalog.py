@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator
 from functools import cached_property
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
 from tempanswerqa import questions, sources
+from tempanswerqa.fresh import bank, scales, settings
+from tempanswerqa.fresh.drawing import Draw
 from tempanswerqa.questions import SUBSETS, Question
 from tempanswerqa.recorded import Saved
 
-SAMPLE = Path(__file__).parent / "sample"
 CHAT = "_chat"
 """Ends the name of a task without prefill, before a suffix for the prompting."""
-SAMPLE_HOME = sources.Home(name="sample", url="", folder_variable="", blobs={})
 
 
 def is_chat(task: str) -> bool:
@@ -32,17 +32,15 @@ class Part(NamedTuple):
     """Git blob SHA-1 of the question file."""
     scale: str
     """Digest of the centroids and spreads."""
+    draw: Draw | None = None
+    """Of fresh questions, which these are."""
 
 
 class Catalog:
-    """The questions of one place, loaded subset by subset when they are first asked for.
+    """The released questions, loaded subset by subset when they are first asked for."""
 
-    `prefix` begins the names of their tasks.
-    """
-
-    def __init__(self, data_dir: str | Path | None = None, sample: bool = False) -> None:
-        self.prefix = "tempanswerqa_sample_" if sample else "tempanswerqa_"
-        self._place = (SAMPLE, SAMPLE_HOME) if sample else (data_dir, sources.TEMPANSWERQA)
+    def __init__(self, data_dir: str | Path | None = None) -> None:
+        self._data_dir = data_dir
         self._parts: dict[str, Part] = {}
         self._by_id: dict[str, Question] = {}
         self._unavailable: dict[str, sources.SourceError] = {}
@@ -54,14 +52,15 @@ class Catalog:
             raise self._unavailable[file]
         if subset not in self._parts:
             try:
-                path = sources.locate(file, *self._place)
+                path = sources.locate(file, self._data_dir)
             except sources.SourceError as error:
                 self._unavailable[file] = error
                 raise
-            loaded = questions.load(subset, *self._place)
+            loaded = questions.load(subset, self._data_dir)
             by_id = {question.id: question for question in loaded}
             self._by_id |= by_id
-            self._parts[subset] = Part(by_id, sources.git_blob_sha1(path), _scale_digest(loaded))
+            own = {(question.unit, question.centroid, question.spread) for question in loaded}
+            self._parts[subset] = Part(by_id, sources.git_blob_sha1(path), _digest(sorted(own)))
         return self._parts[subset]
 
     def find(self, saved: Saved) -> Question | None:
@@ -102,9 +101,54 @@ class Catalog:
                 continue  # what is not there cannot have been asked
 
 
-def _scale_digest(asked: Sequence[Question]) -> str:
-    scales = sorted({(question.unit, question.centroid, question.spread) for question in asked})
-    return hashlib.sha1(repr(scales).encode()).hexdigest()
+class FreshCatalog:
+    """The fresh questions of a level and seed, drawn as far as they are asked for."""
+
+    def __init__(self, level: str, seed: int) -> None:
+        self._level, self._seed = level, seed
+        self._drawn: dict[str, list[Question]] = {}
+
+    def part(self, subset: str, n: int) -> Part:
+        """The first `n` questions of a subset."""
+        own = {question.id: question for question in self._first(subset, n)[:n]}
+        draw = Draw(subset, self._level, n, self._seed)
+        return Part(own, _digest(list(own)), _digest(scales.frozen(subset)), draw)
+
+    def find(self, draw: Draw, identity: str) -> Question | None:
+        """The last question of a draw, if it has this id: other versions have other questions."""
+        question = self._first(draw.subset, draw.n)[draw.n - 1]
+        return question if question.id == identity else None
+
+    def _first(self, subset: str, n: int) -> list[Question]:
+        """The first `n` questions at least."""
+        known = self._drawn.get(subset, [])
+        if n > len(known):
+            size = min(max(n, settings.SIZE, 2 * len(known)), settings.LARGEST)
+            known = bank.load(Draw(subset, self._level, size, self._seed))
+            self._drawn[subset] = known
+        return known
+
+
+class Library:
+    """All questions that a saved response may answer."""
+
+    def __init__(self, data_dir: str | Path | None = None) -> None:
+        self.released = Catalog(data_dir)
+        self._fresh: dict[tuple[str, int], FreshCatalog] = {}
+
+    def fresh(self, level: str, seed: int) -> FreshCatalog:
+        """The fresh questions of a level and seed."""
+        return self._fresh.setdefault((level, seed), FreshCatalog(level, seed))
+
+    def find(self, saved: Saved) -> Question | None:
+        """The question of a saved response, as `Catalog.find` has it."""
+        if draw := bank.draw_of(saved.identity):
+            return self.fresh(draw.level, draw.seed).find(draw, saved.identity)
+        return self.released.find(saved)
+
+
+def _digest(content: object) -> str:
+    return hashlib.sha1(repr(content).encode(), usedforsecurity=False).hexdigest()
 
 
 def _contents(question: Question) -> set[tuple[str, ...]]:

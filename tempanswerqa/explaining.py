@@ -14,21 +14,13 @@ from typing import Any, NamedTuple
 
 from tabulate import tabulate
 
-from tempanswerqa import extraction, flexible, quantities, tables
+from tempanswerqa import extraction, flexible, quantities, tables, task_files
 from tempanswerqa.asked import Asked
-from tempanswerqa.catalog import CHAT, Catalog, is_chat
+from tempanswerqa.catalog import Catalog
+from tempanswerqa.fresh import bank
 from tempanswerqa.questions import FAMILY_UNITS, SUBSETS, TOT_PREFILL, Question
 from tempanswerqa.rescoring import FILTERS, FLEXIBLE, ITEM_SCORES, STRICT, item_scores, read
-
-_NAMES = dict(zip(SUBSETS, SUBSETS, strict=True)) | {
-    subset + CHAT: subset for subset, part in SUBSETS.items() if part.family == "tot"
-}
-TASKS: Mapping[str, tuple[str, bool]] = {
-    **{f"tempanswerqa_{name}": (subset, False) for name, subset in _NAMES.items()},
-    **{f"tempanswerqa_{name}_fewshot": (subset, False) for name, subset in _NAMES.items()},
-    **{f"tempanswerqa_sample_{name}": (subset, True) for name, subset in _NAMES.items()},
-}
-"""Subset of each task, and whether it is of the sample that comes with the package."""
+from tempanswerqa.task_files import Task
 
 CLOSE = 0.8
 """Ids this similar are named; less similar are all ids of a task, as they begin alike."""
@@ -66,46 +58,50 @@ def case(
 
     Only the second kind takes an answer format and the question's text, and it needs no data.
     Without `prefill`, and for a task without one, the response does not go on from it. Raises
-    ExplainError for a task, id or unit that is not known, and for a loaded question what
-    `questions.load` raises.
+    TaskError for a task that is not known, ExplainError for a group and for an id or unit that is
+    not known, and for a loaded question what `questions.load` raises.
     """
-    if task not in TASKS:
-        close = get_close_matches(task, TASKS) or TASKS
-        raise ExplainError(f"unknown task {task!r}; known are {', '.join(close)}")
-    prefill = prefill and not is_chat(task)
+    known = task_files.named([task])[0]
+    if known.name != task:
+        raise ExplainError(f"{task} is a group; name one of its tasks, such as {known.name}")
     question = None
     if identity is None:
-        asked = _described(task, unit, answer_format or "", text or "")
+        asked = _described(known, unit, answer_format or "", text or "")
     elif answer_format is not None or text is not None or unit is not None:
         raise ExplainError(
             "a question with an id has its own unit, format and text: leave them out"
         )
     else:
-        question = _loaded(task, identity, data_dir)
+        question = _loaded(known, identity, data_dir)
         asked = question.asked
-    return Case(task, asked if prefill else asked._replace(prefill=""), question)
+    begun = prefill and known.prefill
+    return Case(task, asked if begun else asked._replace(prefill=""), question)
 
 
-def _described(task: str, unit: str | None, answer_format: str, text: str) -> Asked:
-    family = SUBSETS[TASKS[task][0]].family
+def _described(task: Task, unit: str | None, answer_format: str, text: str) -> Asked:
+    family = SUBSETS[task.subset].family
     if unit not in FAMILY_UNITS[family]:
         raise ExplainError(
-            f"{task} asks for no unit {unit!r}; known are {', '.join(FAMILY_UNITS[family])}"
+            f"{task.name} asks for no unit {unit!r}; known are {', '.join(FAMILY_UNITS[family])}"
         )
     prefill = TOT_PREFILL if family == "tot" else ""
     return Asked(family, unit, prefill=prefill, answer_format=answer_format, user=text)
 
 
-def _loaded(task: str, identity: str, data_dir: str | None) -> Question:
-    subset, sample = TASKS[task]
-    known = Catalog(data_dir, sample).part(subset).questions
+def _loaded(task: Task, identity: str, data_dir: str | None) -> Question:
+    if task.draw:
+        stated = bank.draw_of(identity) or task.draw
+        draw = task.draw._replace(n=max(stated.n, task.draw.n), seed=stated.seed)
+        known = {question.id: question for question in bank.load(draw)}
+    else:
+        known = Catalog(data_dir).part(task.subset).questions
     if identity in known:
         return known[identity]
     if close := get_close_matches(identity, known, cutoff=CLOSE):
         hint = f"close to it are {', '.join(close)}"
     else:
         hint = f"its ids are like {next(iter(known))}"
-    raise ExplainError(f"{task} has no question {identity!r}; {hint}")
+    raise ExplainError(f"{task.name} has no question {identity!r}; {hint}")
 
 
 def response_text(given: str) -> str:

@@ -10,17 +10,19 @@ import json
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
-from pathlib import Path
+from functools import cached_property
 from typing import Any
 
 from datasets import Dataset
 from lm_eval.api.task import ConfigurableTask
 from lm_eval.models.utils import normalize_gen_kwargs
 
-from tempanswerqa import extraction, fitting, metrics, prompts, quantities, questions, sources
+from tempanswerqa import extraction, fitting, metrics, prompts, quantities, questions
 from tempanswerqa.asked import Asked
-from tempanswerqa.catalog import SAMPLE, SAMPLE_HOME
 from tempanswerqa.extraction import INVALID
+from tempanswerqa.fresh import bank
+from tempanswerqa.fresh.drawing import Draw
+from tempanswerqa.fresh.settings import LEVEL
 from tempanswerqa.rendering import Renderer
 from tempanswerqa.truncation import truncated
 
@@ -35,21 +37,23 @@ def dataset(
     Without `prefill` the model begins its turn itself. `data_dir` comes from `--metadata`, among
     other arguments that are none of ours.
     """
-    return _splits(subset, data_dir, sources.TEMPANSWERQA, prefill)
+    documents = questions.load(subset, data_dir)
+    return _splits(documents, prompts.load_exemplars(subset, data_dir), prefill)
 
 
-def sample_dataset(subset: str, prefill: bool = True, **_: Any) -> dict[str, Dataset]:
-    """As `dataset`, of the sample that comes with this package."""
-    return _splits(subset, SAMPLE, SAMPLE_HOME, prefill)
+def fresh_dataset(
+    subset: str, n: int, seed: int, level: str = LEVEL, prefill: bool = True, **_: Any
+) -> dict[str, Dataset]:
+    """As `dataset`, of fresh questions: `n` and `seed` come from the task or `--metadata`."""
+    documents = bank.load(Draw(subset, level, n, seed))
+    return _splits(documents, bank.load_exemplars(subset), prefill)
 
 
 def _splits(
-    subset: str, data_dir: str | Path | None, home: sources.Home, prefill: bool
+    documents: Iterable[questions.Question], exemplars: Iterable[prompts.Exemplar], prefill: bool
 ) -> dict[str, Dataset]:
-    documents = questions.load(subset, data_dir, home)
     if not prefill:
         documents = [question.without_prefill() for question in documents]
-    exemplars = prompts.load_exemplars(subset, data_dir, home)
     return {
         "test": Dataset.from_list([asdict(question) for question in documents]),
         "exemplars": Dataset.from_list([exemplar._asdict() for exemplar in exemplars]),
@@ -112,22 +116,16 @@ class TempAnswerTask(ConfigurableTask):
     ) -> Any:
         """The prompt of a document: what the chat template makes of its messages, or plain text.
 
-        Raises ValueError where there are fewer exemplars than `num_fewshot`.
+        Raises prompts.PromptError where there are fewer exemplars than `num_fewshot`.
         """
-        messages = prompts.build_messages(
-            questions.Question(**doc), self._exemplars(num_fewshot), system_instruction
-        )
+        shown = prompts.first(self._exemplars, num_fewshot, self.config.task)
+        messages = prompts.build_messages(questions.Question(**doc), shown, system_instruction)
         template = chat_template if apply_chat_template else None
         return self._renderer.prompt(messages, template, fewshot_as_multiturn)
 
-    def _exemplars(self, number: int) -> list[prompts.Exemplar]:
-        available = self.dataset["exemplars"]
-        if number > len(available):
-            raise ValueError(
-                f"{self.config.task} has {len(available)} exemplars; "
-                f"--num_fewshot {number} asks for more"
-            )
-        return [prompts.Exemplar(**available[position]) for position in range(number)]
+    @cached_property
+    def _exemplars(self) -> list[prompts.Exemplar]:
+        return [prompts.Exemplar(**row) for row in self.dataset["exemplars"]]
 
 
 class FilteredText(str):

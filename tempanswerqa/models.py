@@ -19,6 +19,7 @@ from tempanswerqa import recorded, registration
 from tempanswerqa.answer_formats import write_response
 from tempanswerqa.baselines import predict
 from tempanswerqa.catalog import Catalog
+from tempanswerqa.fresh import bank
 from tempanswerqa.questions import SUBSETS, TOT_PREFILL, Question, numbered
 from tempanswerqa.recorded import RecordedError
 
@@ -163,7 +164,7 @@ def _responses(place: str | Path, data_dir: str | Path | None) -> dict[str, str]
 
 def _identity(saved: recorded.Saved, catalog: Catalog) -> str:
     """The id of the question; empty where none is known: it cannot be asked either."""
-    if saved.identity.partition("-")[0] in SUBSETS:
+    if saved.identity.partition("-")[0] in SUBSETS or bank.draw_of(saved.identity):
         return saved.identity
     question = catalog.find(saved)
     return question.id if question else ""

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from jinja2 import TemplateError
 
-from tempanswerqa import prompts, questions, sources, tables, task_files
-from tempanswerqa.catalog import SAMPLE, SAMPLE_HOME
+from tempanswerqa import prompts, questions, tables, task_files
+from tempanswerqa.fresh import bank
 from tempanswerqa.rendering import Renderer
 from tempanswerqa.task_files import Task
 from tempanswerqa.tokens import Estimate, Tokenizer
@@ -103,19 +103,20 @@ def _counter(options: Options) -> Estimate | Tokenizer:
 
 
 def _cost(task: Task, options: Options, counter: Estimate | Tokenizer, progress: Progress) -> Cost:
-    place = (SAMPLE, SAMPLE_HOME) if task.sample else (options.data_dir, sources.TEMPANSWERQA)
-    asked = questions.load(task.subset, *place)
+    if task.draw:
+        asked, exemplars = bank.load(task.draw), bank.load_exemplars(task.subset)
+    else:
+        asked = questions.load(task.subset, options.data_dir)
+        exemplars = prompts.load_exemplars(task.subset, options.data_dir)
     if not task.prefill:
         asked = [question.without_prefill() for question in asked]
-    exemplars = prompts.load_exemplars(task.subset, *place)
     shots = task.num_fewshot if options.num_fewshot is None else options.num_fewshot
-    if shots > len(exemplars):
-        raise PlanError(f"{task.name} has {len(exemplars)} exemplars; {shots} were asked for")
+    shown = prompts.first(exemplars, shots, task.name)
     template = counter.apply_chat_template if options.apply_chat_template else None
     renderer = Renderer(task.name)
     tokens = []
     for question in progress(asked, "prompt"):
-        messages = prompts.build_messages(question, exemplars[:shots])
+        messages = prompts.build_messages(question, shown)
         try:
             text = renderer.prompt(messages, template, options.fewshot_as_multiturn is not False)
         except TemplateError as error:

@@ -65,6 +65,15 @@ def _exemplars(messages: Sequence[tuple[str, str]]) -> list[Exemplar]:
     return exemplars
 
 
+def first(exemplars: Sequence[Exemplar], number: int, task: str) -> list[Exemplar]:
+    """The first exemplars of a task. Raises PromptError where there are fewer than `number`."""
+    if number > len(exemplars):
+        raise PromptError(
+            f"{task} has {len(exemplars)} exemplars; --num_fewshot {number} asks for more"
+        )
+    return list(exemplars[:number])
+
+
 def build_messages(
     question: Question, exemplars: Sequence[Exemplar] = (), system_instruction: str | None = None
 ) -> list[Message]:

@@ -56,6 +56,8 @@ class Origin(NamedTuple):
     model: str
     prompting: str
     task: str
+    asked: int = 0
+    """How many fresh questions were asked for."""
 
 
 def response_files(place: str | Path) -> list[Path]:
@@ -93,7 +95,8 @@ def origin(path: Path) -> Origin:
         if shots or found["task"].endswith("_fewshot"):
             prompting = "few-shot"
         model = stated.get("model_name") or stated.get("model_source")
-        return Origin(str(model or path.resolve().parent.name), prompting, found["task"])
+        name = str(model or path.resolve().parent.name)
+        return Origin(name, prompting, found["task"], _asked(stated, found["task"]))
     if found := _RELEASED_NAME.fullmatch(stem):
         return Origin(found["model"], found["prompting"], "")
     return Origin(stem, "", "")
@@ -106,6 +109,15 @@ def _stated(results: Path) -> dict[str, Any]:
     except (OSError, ValueError, RecursionError):
         return {}
     return stated if isinstance(stated, dict) and isinstance(stated.get("n-shot"), dict) else {}
+
+
+def _asked(stated: dict[str, Any], task: str) -> int:
+    """How many fresh questions the harness was told to ask; 0 where it does not say."""
+    try:
+        number = stated["configs"][task]["metadata"]["n"]
+    except (KeyError, TypeError):
+        return 0
+    return number if isinstance(number, int) else 0
 
 
 def read_saved(path: Path) -> Iterator[Saved]:

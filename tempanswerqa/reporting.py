@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TypeVar
@@ -86,6 +86,17 @@ def progress(items: Sequence[Item], unit: str = "file") -> Iterator[Item]:
             yield from rest
             return
         yield item
+
+
+def counted(total: int, unit: str) -> Callable[[Iterable[Item]], Iterator[Item]]:
+    """A progress bar, as `progress` has it, for items that come one by one."""
+
+    def progress_of(items: Iterable[Item]) -> Iterator[Item]:
+        from tqdm import tqdm
+
+        return iter(tqdm(items, total=total, unit=unit, delay=MOMENT, leave=False))
+
+    return progress_of
 
 
 def tell(text: str) -> None:

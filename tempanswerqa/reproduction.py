@@ -92,8 +92,8 @@ class Collected:
     def add(self, run: Run, items: Sequence[Item], summary: Summary) -> str:
         """Take a strictly read run; or say why it is left out."""
         key = run.subset, short_model(run.model), run.prompting
-        if run.task.startswith("tempanswerqa_sample_"):
-            return "it answers the sample"
+        if run.part.draw:
+            return "it answers fresh questions"
         if is_chat(run.task):
             return "its replies go on from no prefill"
         if run.missing:

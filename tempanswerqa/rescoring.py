@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
 from tempanswerqa import extraction, metrics, quantities, recorded
 from tempanswerqa.asked import Asked
-from tempanswerqa.catalog import CHAT, Catalog, Part, is_chat
+from tempanswerqa.catalog import CHAT, Library, Part, is_chat
+from tempanswerqa.fresh import bank, settings
 from tempanswerqa.questions import SUBSETS, Question
 from tempanswerqa.truncation import truncated
 
@@ -84,42 +85,62 @@ class Item(NamedTuple):
     """By the names in `COLUMNS`, NaN where undefined."""
 
 
-def read_runs(path: Path, catalogs: Mapping[bool, Catalog]) -> list[Run]:
-    """The runs in a file, one per task. `catalogs` are for published (False) and sample (True).
+class _Kind(NamedTuple):
+    """What tells the runs of one file apart."""
+
+    subset: str
+    chat: bool
+    level: str
+    """Of fresh questions, else empty."""
+    seed: int
+
+    @property
+    def task(self) -> str:
+        fresh = {"": "", settings.LEVEL: "fresh_"}
+        level = "" if self.level in fresh else f"_{self.level}"
+        name = f"tempanswerqa_{fresh.get(self.level, 'fresh_')}{self.subset}{level}"
+        return name + (CHAT if self.chat else "")
+
+
+def read_runs(path: Path, library: Library) -> list[Run]:
+    """The runs in a file, one per task.
 
     Raises recorded.RecordedError for a file that cannot be read or answers no known question,
     and what `questions.load` raises.
     """
     origin = recorded.origin(path)
-    catalog = catalogs["_sample_" in origin.task]
-    found: dict[tuple[str, str, bool], dict[str, Answer]] = {}
-    repeated: dict[tuple[str, str, bool], list[str]] = {}
+    found: dict[_Kind, dict[str, Answer]] = {}
+    repeated: dict[_Kind, list[str]] = {}
     unknown: list[int] = []
     for saved in recorded.read_saved(path):
-        question = catalog.find(saved)
+        question = library.find(saved)
         if question is None:
             unknown.append(saved.row)
             continue
-        chat = bool(question.prefill) and _without_prefill(saved, origin)
-        kind = question.family, question.split, chat
+        kind = _kind(question, saved, origin)
         own = found.setdefault(kind, {})
-        if question.id in own and (other := catalog.like(question, own)):
+        if question.id in own and (other := library.released.like(question, own)):
             question = other
         if question.id in own:
             repeated.setdefault(kind, []).append(question.id)
         else:
-            question = question.without_prefill() if chat else question
+            question = question.without_prefill() if kind.chat else question
             own[question.id] = Answer(
                 saved.row, question, saved.response, truncated(saved.response, question.asked)
             )
     if not found:
         raise recorded.RecordedError(f"{path}: {_nothing_known(len(unknown))}")
     return [
-        _run(path, origin, subset, chat, found[kind], catalog, repeated.get(kind, []), unknown)
-        for subset, part in SUBSETS.items()
-        for chat in (False, True)
-        if (kind := (*part, chat)) in found
+        _run(path, origin, kind, found[kind], library, repeated.get(kind, []), unknown)
+        for kind in sorted(found, key=lambda kind: (list(SUBSETS).index(kind.subset), kind))
     ]
+
+
+def _kind(question: Question, saved: recorded.Saved, origin: recorded.Origin) -> _Kind:
+    chat = bool(question.prefill) and _without_prefill(saved, origin)
+    if draw := bank.draw_of(question.id):
+        return _Kind(draw.subset, chat, draw.level, draw.seed)
+    return _Kind(question.subset, chat, "", 0)
 
 
 def _nothing_known(unknown: int) -> str:
@@ -140,26 +161,34 @@ def _without_prefill(saved: recorded.Saved, origin: recorded.Origin) -> bool:
 def _run(
     path: Path,
     origin: recorded.Origin,
-    subset: str,
-    chat: bool,
+    kind: _Kind,
     own: dict[str, Answer],
-    catalog: Catalog,
+    library: Library,
     repeated: Sequence[str],
     unknown: Sequence[int],
 ) -> Run:
-    part = catalog.part(subset)
+    part = _part(kind, own, library, origin)
     return Run(
         path=path,
         model=origin.model,
         prompting=origin.prompting,
-        subset=subset,
-        task=catalog.prefix + subset + (CHAT if chat else ""),
+        subset=kind.subset,
+        task=kind.task,
         part=part,
         answers=list(own.values()),
         missing=[identity for identity in part.questions if identity not in own],
         repeated=list(repeated),
         unknown=list(unknown),
     )
+
+
+def _part(kind: _Kind, own: Iterable[str], library: Library, origin: recorded.Origin) -> Part:
+    """All questions that were to be asked: of fresh ones, as many as the harness noted."""
+    if not kind.level:
+        return library.released.part(kind.subset)
+    answered = max(draw.n for draw in map(bank.draw_of, own) if draw)
+    stated = origin.asked if origin.asked >= answered else settings.SIZE
+    return library.fresh(kind.level, kind.seed).part(kind.subset, max(stated, answered))
 
 
 def score(run: Run, rule: str) -> list[Item]:

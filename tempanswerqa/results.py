@@ -141,7 +141,8 @@ def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summa
             [answer.question.group for answer in run.answers],
         )
     book["results"][task] = scores
-    book["configs"][task] = {"task": task, "metadata": {"version": VERSION}}
+    draw = {"n": run.part.draw.n, "seed": run.part.draw.seed} if run.part.draw else {}
+    book["configs"][task] = {"task": task, "metadata": {"version": VERSION} | draw}
     book["versions"][task] = VERSION
     if run.prompting == "zero-shot":  # how many exemplars there were is not recorded
         book["n-shot"][task] = 0

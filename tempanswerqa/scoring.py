@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tempanswerqa import recorded, rescoring
-from tempanswerqa.catalog import Catalog
+from tempanswerqa.catalog import Library
+from tempanswerqa.fresh.drawing import FreshError
 from tempanswerqa.questions import QuestionError
 from tempanswerqa.recorded import RecordedError
 from tempanswerqa.rescoring import FILTERS, STRICT, Item, Run
@@ -50,11 +51,11 @@ def score_places(
     are still scored. `warn` is called with missing, repeated and unknown questions. `progress`
     wraps the list of files.
     """
-    catalogs = {False: Catalog(options.data_dir), True: Catalog(sample=True)}
+    library = Library(options.data_dir)
     for path in progress(_files(places, fail)):
         try:
-            runs = rescoring.read_runs(path, catalogs)
-        except (RecordedError, QuestionError, SourceError) as error:
+            runs = rescoring.read_runs(path, library)
+        except (RecordedError, QuestionError, SourceError, FreshError) as error:
             fail(str(error))
             continue
         for run in runs:

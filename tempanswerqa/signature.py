@@ -10,11 +10,12 @@ from typing import Any
 from tempanswerqa import __version__
 from tempanswerqa.catalog import Part
 from tempanswerqa.extraction import VERSION
+from tempanswerqa.fresh.settings import VERSION as FRESH
 
 FORMAT = 1
 """Raised when the meaning of a field changes."""
 
-COMPARABLE = ("format", "data", "scale", "extraction", "questions", "limit")
+COMPARABLE = ("format", "data", "fresh", "scale", "extraction", "questions", "limit")
 """Fields in which scores of one task and filter have to agree to stand in one ranking."""
 
 
@@ -22,7 +23,8 @@ def signature(rule: str, part: Part, answered: int, seed: int | None = None) -> 
     """The signature of a score.
 
     `part` holds all questions of the task, `answered` is how many of them were scored (`limit`
-    is that number where it is not all, else None) and `seed` that of resampled intervals.
+    is that number where it is not all, else None) and `seed` that of resampled intervals. `fresh`
+    is version, level and seed of fresh questions, None for released ones.
     """
     asked = len(part.questions)
     return {
@@ -30,6 +32,7 @@ def signature(rule: str, part: Part, answered: int, seed: int | None = None) -> 
         "format": FORMAT,
         "lm_eval": _harness_version(),
         "data": part.checksum,
+        "fresh": part.draw and f"{FRESH}.{part.draw.level}.{part.draw.seed}",
         "scale": part.scale,
         "extraction": VERSION,
         "filter": rule,
@@ -43,9 +46,10 @@ def short(fields: Mapping[str, Any]) -> str:
     """A signature as one line."""
     limit = f"|limit:{fields['limit']}" if fields["limit"] is not None else ""
     seed = f"|seed:{fields['seed']}" if fields["seed"] is not None else ""
+    fresh = f"|fresh:{fields['fresh']}" if fields["fresh"] else ""
     return (
         f"tempanswerqa:{fields['package']}|format:{fields['format']}|lm_eval:{fields['lm_eval']}"
-        f"|data:{fields['data'][:7]}|scale:{fields['scale'][:7]}"
+        f"|data:{fields['data'][:7]}{fresh}|scale:{fields['scale'][:7]}"
         f"|{fields['filter']}:{fields['extraction']}|n:{fields['questions']}{limit}{seed}"
     )
 

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 import yaml
 
 from tempanswerqa import registration
+from tempanswerqa.fresh.drawing import Draw
+from tempanswerqa.fresh.settings import LEVEL
 
 FAMILY = "tempanswerqa"
 
@@ -23,8 +25,8 @@ class Task(NamedTuple):
 
     name: str
     subset: str
-    sample: bool
-    """Whether its questions come with the package."""
+    draw: Draw | None
+    """Of a task with fresh questions, which; None for released ones."""
     prefill: bool
     """Whether the assistant's turn is begun for the model, where the subset has a prefill."""
     num_fewshot: int
@@ -53,11 +55,16 @@ def _task(config: dict[str, Any]) -> Task:
     return Task(
         name=config["task"],
         subset=arguments["subset"],
-        sample=config["custom_dataset"].endswith("sample_dataset"),
+        draw=_draw(config) if config["custom_dataset"].endswith("fresh_dataset") else None,
         prefill=arguments.get("prefill", True),
         num_fewshot=config.get("num_fewshot", 0),
         max_gen_toks=config["generation_kwargs"]["max_gen_toks"],
     )
+
+
+def _draw(config: dict[str, Any]) -> Draw:
+    arguments, told = config["dataset_kwargs"], config["metadata"]
+    return Draw(arguments["subset"], arguments.get("level", LEVEL), told["n"], told["seed"])
 
 
 class _Loader(yaml.SafeLoader):

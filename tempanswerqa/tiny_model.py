@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import csv
 import os
 from collections.abc import Iterator
 from pathlib import Path
 
+from tempanswerqa.fresh.drawing import Draw, questions
+from tempanswerqa.questions import SUBSETS
+
 VOCABULARY = 2_000
 CONTEXT = 8_192
-SAMPLE = Path(__file__).parent / "sample" / "questions"
 ROLES = ("<|system|>", "<|user|>", "<|assistant|>")
 END = "<|end|>"
 
@@ -26,7 +27,7 @@ CHAT_TEMPLATE = """\
 def write_tiny_model(folder: str | Path, seed: int = 0) -> Path:
     """Write a random two-layer Llama and its tokenizer into `folder` and return it.
 
-    The tokenizer is trained on the sample questions and has a chat template that takes system
+    The tokenizer is trained on fresh questions and has a chat template that takes system
     messages anywhere. What the model writes is noise, the same for the same seed. Raises
     ImportError where the `hf` extra is not installed, OSError where `folder` cannot be made.
     """
@@ -84,7 +85,6 @@ def _tokenizer():
 
 
 def _texts() -> Iterator[str]:
-    for path in sorted(SAMPLE.glob("*.csv")):
-        with path.open(newline="", encoding="utf-8") as file:
-            for row in csv.reader(file):
-                yield from row
+    for subset in SUBSETS:
+        for item in questions(Draw(subset, n=40), processes=1):
+            yield from item.cells.values()

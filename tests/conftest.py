@@ -18,6 +18,15 @@ def cache(tmp_path_factory) -> Path:
     return folder
 
 
+@pytest.fixture
+def sampled(monkeypatch) -> Path:
+    """The data folder of commands that are told of no other: a few questions of each subset."""
+    from support import SAMPLE  # imports the harness, which most tests need not
+
+    monkeypatch.setenv("TEMPANSWERQA_DATA", str(SAMPLE))
+    return SAMPLE
+
+
 @pytest.fixture(scope="session")
 def published() -> Path:
     """A folder with the released questions and prompts, recorded responses and expected scores."""

@@ -1,10 +1,15 @@
-"""What several tests need: the harness on our tasks, its commands, and its results by question."""
+"""What several tests need: questions, the harness on our tasks, its commands and its results."""
 
+import atexit
+import csv
 import json
 import os
+import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,11 +19,54 @@ from lm_eval.tasks import TaskManager
 
 import tempanswerqa
 from tempanswerqa import answer_formats, metrics, questions, registration
+from tempanswerqa.fresh import bank, drawing, scales
 
-SAMPLE = Path(tempanswerqa.__file__).parent / "sample"
+CHECKOUT = Path(__file__).parents[1]
 SUBSETS = tuple(questions.SUBSETS)
 UNITS = tuple(dict.fromkeys(u for units in questions.FAMILY_UNITS.values() for u in units))
-SAMPLE_TASKS = tuple(f"tempanswerqa_sample_{subset}" for subset in SUBSETS)
+TASKS = tuple(f"tempanswerqa_{subset}" for subset in SUBSETS)
+SIZES = {"tot_arith": 30, "tot_semantic": 12, "ttqa_head": 30, "ttqa_tail": 20}
+SEED = 3
+MADE = "TEMPANSWERQA_TESTS_SAMPLE"
+
+
+def _sample() -> Path:
+    """A data folder with a few questions of each subset, until this process ends.
+
+    The processes that it starts share it: a variable of the environment tells them.
+    """
+    if made := os.environ.get(MADE):
+        return Path(made)
+    folder = Path(tempfile.mkdtemp(prefix="tempanswerqa_"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    os.environ[MADE] = str(folder)
+    shutil.copytree(bank.FOLDER / "prompts", folder / "prompts")
+    (folder / "questions").mkdir()
+    for family, columns in questions.COLUMNS.items():
+        with (folder / f"questions/{family}.csv").open("w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, columns)
+            writer.writeheader()
+            for subset in SUBSETS:
+                if questions.SUBSETS[subset].family == family:
+                    writer.writerows(_rows(subset))
+    return folder
+
+
+def _rows(subset: str) -> Iterator[dict[str, str]]:
+    """Easy fresh questions, as many of each unit as of any other."""
+    units = scales.frozen(subset)
+    wanted = Counter(dict.fromkeys(units, SIZES[subset] // len(units)))
+    for item in drawing.questions(drawing.Draw(subset, "easy", 1_000, SEED), 1):
+        unit = item.cells["answer_temporal_unit"]
+        if wanted[unit]:
+            wanted[unit] -= 1
+            yield item.cells
+        if not wanted.total():
+            return
+
+
+SAMPLE = _sample()
+"""Laid out like the released data; what is asked there may change with the package's version."""
 
 
 def state(question: questions.Question, number: float) -> str:
@@ -27,19 +75,25 @@ def state(question: questions.Question, number: float) -> str:
     return answer_formats.write_response(number, *asked)
 
 
-def manager(data_dir: Path | None = None) -> TaskManager:
-    """The harness's task manager with our tasks alone."""
-    metadata = {"data_dir": str(data_dir)} if data_dir else {}
+def manager(data_dir: Path | None = SAMPLE, **metadata: Any) -> TaskManager:
+    """The harness's task manager with our tasks alone, as `--metadata` has them."""
+    named = {"data_dir": str(data_dir)} if data_dir else {}
     folder = str(registration.tasks_folder())
-    return TaskManager(include_path=folder, include_defaults=False, metadata=metadata)
+    return TaskManager(include_path=folder, include_defaults=False, metadata=named | metadata)
 
 
-def evaluate(model: Any, *tasks: str, data_dir: Path | None = None, **options: Any) -> Any:
-    """`lm_eval.simple_evaluate` on our tasks; without tasks, on the sample."""
+def evaluate(
+    model: Any,
+    *tasks: str,
+    data_dir: Path | None = SAMPLE,
+    metadata: Mapping[str, Any] | None = None,
+    **options: Any,
+) -> Any:
+    """`lm_eval.simple_evaluate` on our tasks; without tasks, on all that have a prefill."""
     return lm_eval.simple_evaluate(
         model=model,
-        tasks=list(tasks or ("tempanswerqa_sample",)),
-        task_manager=manager(data_dir),
+        tasks=list(tasks or ("tempanswerqa",)),
+        task_manager=manager(data_dir, **(metadata or {})),
         bootstrap_iters=0,
         **options,
     )
@@ -71,10 +125,10 @@ def items(samples: Mapping[str, list[dict]]) -> dict[tuple[str, str], str]:
 
 
 def environment(**environ: str) -> dict[str, str]:
-    """For Python away from the checkout but with the package importable."""
-    paths = [str(SAMPLE.parents[1]), os.environ.get("PYTHONPATH", "")]
+    """For Python away from the checkout but with the package importable, and with our data."""
+    paths = [str(Path(tempanswerqa.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
     settings = {"PYTHONPATH": os.pathsep.join(filter(None, paths)), "OMP_NUM_THREADS": "1"}
-    return os.environ | settings | environ
+    return {"TEMPANSWERQA_DATA": str(SAMPLE)} | os.environ | settings | environ
 
 
 def command(*arguments: str | Path, cwd: Path, **environ: str) -> subprocess.CompletedProcess:

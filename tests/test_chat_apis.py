@@ -4,7 +4,7 @@ import lm_eval
 import openai_server
 import pytest
 from openai_server import SLOW
-from support import SAMPLE, SAMPLE_TASKS, SUBSETS, evaluate, manager, state
+from support import SAMPLE, SUBSETS, TASKS, evaluate, manager, state
 
 from tempanswerqa import metrics, prompts, questions, tiny_model
 from tempanswerqa.models import RecordedLM
@@ -13,8 +13,8 @@ from tempanswerqa.questions import TOT_PREFILL
 for package in ("aiohttp", "tenacity"):
     pytest.importorskip(package, reason="models behind web APIs need the extra `api`")
 
-GROUP, CHAT_GROUP = "tempanswerqa_sample", "tempanswerqa_sample_chat"
-ARITHMETIC, _, HEAD, _ = SAMPLE_TASKS
+GROUP, CHAT_GROUP = "tempanswerqa", "tempanswerqa_chat"
+ARITHMETIC, _, HEAD, _ = TASKS
 PLAIN = {"tokenizer_backend": None, "tokenized_requests": False}
 TOKENS = {"tokenizer_backend": "huggingface", "max_length": tiny_model.CONTEXT}
 ASKED = [question for subset in SUBSETS for question in questions.load(subset, SAMPLE)]
@@ -210,9 +210,9 @@ def test_servers_that_have_to_be_told_to_go_on(recorded, gen_kwargs, begins):
     options = {"apply_chat_template": True, "gen_kwargs": gen_kwargs}
     with openai_server.serving(SERVED, "told") as server:
         own = {"options": options, "num_concurrent": 8}
-        results = ask(server, "local-chat-completions", *SAMPLE_TASKS[:2], **own)
+        results = ask(server, "local-chat-completions", *TASKS[:2], **own)
     assert results["samples"][ARITHMETIC][0]["resps"][0][0].startswith(begins)
-    own = {key: v for key, v in recorded[GROUP].items() if key[0] in SAMPLE_TASKS[:2]}
+    own = {key: v for key, v in recorded[GROUP].items() if key[0] in TASKS[:2]}
     assert scores(results) == own
 
 

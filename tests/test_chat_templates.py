@@ -5,6 +5,8 @@ Each template is a way in which templates of released models treat system messag
 
 import json
 import logging
+import shutil
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -101,7 +103,7 @@ def contexts(of, chat_template, shots: int, *docs: int, multiturn: bool = True, 
 
 
 def texts(subset: str, shots: int, position: int) -> list[str]:
-    """What the prompt has to hold, in this order, from the sample's own files."""
+    """What the prompt has to hold, in this order, from the raw files."""
     part = questions.SUBSETS[subset]
     name = "ttqa" if part.family == "ttqa" else f"tot_{part.split}"
     file = SAMPLE / f"prompts/{name}_few_shot.json"
@@ -226,14 +228,18 @@ def test_system_text_is_not_gathered_before_all_turns(apply):
 
 
 @pytest.mark.parametrize("template", ["drops later", "keeps last"])
-def test_a_prompt_does_not_depend_on_the_prompts_before(apply, template):
+def test_a_prompt_does_not_depend_on_the_prompts_before(apply, template, tmp_path):
     """Also not where an exemplar has the system text of the question."""
-    asked = task("tot_arith")
-    (exemplar, _, _) = prompts.load_exemplars("tot_arith", SAMPLE)
-    same = [doc["system"] == exemplar.system for doc in asked.test_docs()]
-    own, other = same.index(True), same.index(False)
-    (alone,) = contexts(task("tot_arith"), apply(template), 1, own)
-    _, after = contexts(asked, apply(template), 1, other, own)
+    folder = Path(shutil.copytree(SAMPLE, tmp_path / "data"))
+    systems = [question.system for question in questions.load("tot_arith", folder)]
+    own, other = 0, next(n for n, text in enumerate(systems) if text != systems[0])
+    path = folder / "prompts/tot_arithmetic_few_shot.json"
+    exemplars = json.loads(path.read_text(encoding="utf-8"))
+    exemplars["messages"][0] = {"role": "system", "content": systems[own]}
+    path.write_text(json.dumps(exemplars), encoding="utf-8")
+    assert prompts.load_exemplars("tot_arith", folder)[0].system == systems[own]
+    (alone,) = contexts(task("tot_arith", folder), apply(template), 1, own)
+    _, after = contexts(task("tot_arith", folder), apply(template), 1, other, own)
     assert alone == after
 
 

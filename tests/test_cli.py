@@ -8,9 +8,12 @@ from support import command
 
 import tempanswerqa
 from tempanswerqa import cli, models, prompts, questions, recorded, registration, sources
+from tempanswerqa.fresh.drawing import FreshError
 
 SCORING = ("score", "baselines", "compare", "reproduce")
-COMMANDS = (*SCORING, "explain", "plan", "register", "unregister", "tasks", "tiny-model", "lm_eval")
+FRESH = ("fresh", "shortcuts", "leak")
+OTHERS = ("explain", "plan", "tram", "register", "unregister", "tasks", "tiny-model", "lm_eval")
+COMMANDS = (*SCORING, *FRESH, *OTHERS)
 HEAVY = ("lm_eval", "torch", "numpy", "transformers", "datasets", "sklearn", "requests")
 
 
@@ -19,7 +22,7 @@ def test_help_names_every_command(capsys):
         cli.main(["--help"])
     assert stop.value.code == 0
     shown = capsys.readouterr().out
-    assert set(COMMANDS) <= set(re.findall(r"^    ([\w-]+)", shown, re.MULTILINE))
+    assert set(COMMANDS) == set(re.findall(r"^    ([\w-]+)", shown, re.MULTILINE))
     assert "examples:" in shown
 
 
@@ -51,6 +54,11 @@ def test_version(capsys):
         (["explain", "3", "--unit", "days"], "required: --task"),
         (["explain", "3", "--task", "t"], "one of the arguments --id --unit is required"),
         (["explain", "3", "--task", "t", "--id", "1", "--unit", "days"], "not allowed with"),
+        (["fresh", "--out", "a.csv"], "required: --family"),
+        (["fresh", "--family", "tot_arith"], "required: --out"),
+        (["fresh", "--family", "tot_arith", "--out", "a.csv", "--n", "0"], "has to be 1 or more"),
+        (["shortcuts", "--seed", "-1"], "has to be 0 or more"),
+        (["leak", "a.csv"], "required: fresh"),
     ],
 )
 def test_wrong_usage_exits_with_2(capsys, given, complaint):
@@ -130,6 +138,7 @@ def test_arguments_reach_lm_eval_as_they_are(monkeypatch, given):
         questions.QuestionError("no such unit"),
         sources.SourceError("tot.csv", "not cached", "Run once with the network"),
         prompts.PromptError("no exemplars"),
+        FreshError("no such draw"),
     ],
     ids=lambda error: type(error).__name__,
 )

@@ -5,7 +5,7 @@ import statistics
 from pathlib import Path
 
 import pytest
-from support import SAMPLE
+from support import SAMPLE, UNITS
 
 from tempanswerqa import baselines, cli, comparison, questions
 from tempanswerqa.catalog import Catalog
@@ -13,10 +13,7 @@ from tempanswerqa.errors import ErrorStatistics, shares
 from tempanswerqa.metrics import METRICS
 from tempanswerqa.rescoring import Item, item_scores
 
-
-@pytest.fixture(autouse=True)
-def data(monkeypatch):
-    monkeypatch.setenv("TEMPANSWERQA_DATA", str(SAMPLE))
+pytestmark = pytest.mark.usefixtures("sampled")
 
 
 def run_file(folder: Path, name: str, off: dict[str, float | None], subset="ttqa_head") -> Path:
@@ -50,7 +47,8 @@ def test_a_run_against_itself(capsys, tmp_path):
 
 
 def test_a_better_run_is_found_better(capsys, tmp_path):
-    good, bad = run_file(tmp_path, "good", {}), run_file(tmp_path, "bad", {"years": 9.0})
+    off = dict.fromkeys(UNITS, 9.0)  # but for dates
+    good, bad = run_file(tmp_path, "good", {}), run_file(tmp_path, "bad", off)
     for pair, best, sign in (((good, bad), 1, 1), ((bad, good), 2, -1)):
         for row in compared(capsys, *pair):
             if row["metric"] == "parsed":
@@ -76,7 +74,7 @@ def test_only_common_questions_count(capsys, tmp_path):
     part = tmp_path / "part.jsonl"
     part.write_text("\n".join(whole.read_text().splitlines()[3:]))
     rows = compared(capsys, whole, part)
-    assert {row["questions"] for row in rows} == {14}
+    assert {row["questions"] for row in rows} == {len(questions.load("ttqa_head", SAMPLE)) - 3}
     assert all(row["difference"] == 0 for row in rows)
 
 
@@ -127,11 +125,12 @@ def test_baselines_of_the_tasks_that_are_there(capsys, tmp_path, monkeypatch):
 
 def wrong_items(*errors: float | None) -> list[Item]:
     """Answers to questions in years that are off by so much."""
-    asked = [q for q in questions.load("ttqa_head", SAMPLE) if q.unit == "years"]
-    numbers = [None if e is None else q.number + e for q, e in zip(asked, errors, strict=False)]
+    both = [*questions.load("ttqa_head", SAMPLE), *questions.load("ttqa_tail", SAMPLE)]
+    asked = [question for question in both if question.unit == "years"][: len(errors)]
+    numbers = [None if e is None else q.number + e for q, e in zip(asked, errors, strict=True)]
     return [
         Item(row, question, "", "a rule", number, item_scores(number, question))
-        for row, (question, number) in enumerate(zip(asked, numbers, strict=False))
+        for row, (question, number) in enumerate(zip(asked, numbers, strict=True))
     ]
 
 
@@ -154,7 +153,7 @@ def test_error_statistics():
 
 
 def test_errors_of_dates_are_in_days():
-    question = next(q for q in questions.load("ttqa_head", SAMPLE) if q.unit == "date")
+    question = next(q for q in questions.load("tot_arith", SAMPLE) if q.unit == "date")
     number = question.number - 86_400
     found = ErrorStatistics()
     found.add([Item(0, question, "", "", number, item_scores(number, question))])
@@ -163,7 +162,7 @@ def test_errors_of_dates_are_in_days():
 
 def test_compare_needs_common_questions():
     run, items = baselines.baseline_run(
-        "Baseline, mean", "ttqa_head", "a_task", Catalog(sample=True).part("ttqa_head")
+        "Baseline, mean", "ttqa_head", "a_task", Catalog(SAMPLE).part("ttqa_head")
     )
     one = comparison.by_task("one", [(run, {"none": items[:3]})])
     other = comparison.by_task("other", [(run, {"none": items[3:]})])

@@ -8,13 +8,21 @@ import sys
 import pytest
 from support import SAMPLE, SUBSETS, state
 
-from tempanswerqa import cli, explaining, flexible, questions, registration
+from tempanswerqa import cli, explaining, flexible, questions, registration, task_files
 from tempanswerqa.asked import Asked
+from tempanswerqa.fresh import bank, settings
+from tempanswerqa.fresh.drawing import Draw
 from tempanswerqa.rescoring import FLEXIBLE, STRICT
 
 ARITHMETIC, HEAD = "tempanswerqa_tot_arith", "tempanswerqa_ttqa_head"
 MAY = 641_692_800  # 1990-05-03
 UNREAD = "the text cannot be read as"
+
+
+@pytest.fixture
+def in_days(sampled) -> questions.Question:
+    """A question of arithmetic that asks for a number of days."""
+    return next(q for q in questions.load("tot_arith", sampled) if q.unit == "days")
 
 
 def explain(capsys, *arguments: str) -> dict:
@@ -49,7 +57,9 @@ READ = [
     (ARITHMETIC, "days", 'JSON = {"explanation": "a", "answer": 17}', 17, 17),  # repeats it
     (f"{ARITHMETIC}_chat", "days", 'JSON = {"explanation": "a", "answer": 17}', 17, 17),
     (f"{ARITHMETIC}_chat_fewshot", "days", ' "a", "answer": 17}', None, 17),  # not begun
-    ("tempanswerqa_sample_tot_semantic", "years", ' "a", "answer": "44 BC"}', -44, -44),
+    ("tempanswerqa_tot_semantic", "years", ' "a", "answer": "44 BC"}', -44, -44),
+    ("tempanswerqa_fresh_ttqa_tail_hard", "years", "Final Answer: 12", 12, 12),
+    ("tempanswerqa_fresh_tot_arith_chat", "days", ' "a", "answer": 17}', None, 17),  # not begun
 ]
 
 
@@ -77,15 +87,17 @@ def test_the_first_rule_that_reads_something_counts(capsys, task, unit, response
     assert all(bool(attempt["notation"]) == (attempt in reading) for attempt in read["rules"])
 
 
-def test_a_question_of_the_sample_is_read_and_scored_as_by_score(capsys, tmp_path):
+@pytest.mark.parametrize("fresh", [False, True], ids=["released", "fresh"])
+def test_a_question_is_read_and_scored_as_by_score(capsys, tmp_path, sampled, fresh):
     """Right and wrong answers, and answers that one or both filters cannot read."""
     given = {}
     for subset in SUBSETS:
-        for n, asked in enumerate(questions.load(subset, SAMPLE)):
+        loaded = bank.load(Draw(subset, n=3)) if fresh else questions.load(subset, sampled)
+        for n, asked in enumerate(loaded):
             said = state(asked, asked.number + (n % 3) * (86_400 if asked.unit == "date" else 1))
             given[asked.id] = ("I cannot tell.", said, said.replace("Final ", ""))[n % 3]
-    path = tmp_path / "samples_tempanswerqa_sample_all_2026-01-02T03-04-05.6.jsonl"
-    lines = [{"doc": {"id": i}, "resps": [[text]], "filter": "f"} for i, text in given.items()]
+    path = tmp_path / "run.jsonl"
+    lines = [{"id": identity, "response": text} for identity, text in given.items()]
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
     assert cli.main(["score", str(path), "--items", str(tmp_path / "items.csv")]) == 0
     capsys.readouterr()
@@ -102,36 +114,35 @@ def test_a_question_of_the_sample_is_read_and_scored_as_by_score(capsys, tmp_pat
         assert item["differs"] == str(int(read["differs"]))
 
 
-def test_paragraphs_on_a_terminal(capsys):
-    said = ' "a", "answer": "317 days"}'
-    identity = "tot_arith-ef75bab997a3"
-    task = "tempanswerqa_sample_tot_arith"
-    given = (said, "--task", task, "--id", identity)
+def test_paragraphs_on_a_terminal(capsys, in_days):
+    days = f"{in_days.number:.0f}"
+    said = f' "a", "answer": "{days} days"}}'
+    given = (said, "--task", ARITHMETIC, "--id", in_days.id)
     asked, strict, found, numbers, label, scores = shown(capsys, *given)
     assert asked.splitlines() == [
-        f"task           {task}",
-        f"id             {identity}",
+        f"task           {ARITHMETIC}",
+        f"id             {in_days.id}",
         "unit           days",
-        "answer_format  <num_days>",
+        f"answer_format  {in_days.answer_format}",
         'prefill        JSON = {"explanation":',
     ]
     assert strict.splitlines() == [
         "strict-match",
         "  rule    json",
-        '  text    {"answer": "317 days"}',
+        f'  text    {{"answer": "{days} days"}}',
         f"  number  none: {UNREAD} days",
     ]
     rules = [line.split() for line in found.splitlines()[1:]]
     assert [rule[0] for rule in rules] == list(flexible.RULES["tot"])
-    assert [rule[1] for rule in rules if rule[-1] == "counts"] == ["317"]
+    assert [rule[1] for rule in rules if rule[-1] == "counts"] == [days]
     assert ["final_answer", "nothing"] in rules
     assert numbers.splitlines() == [
         "numbers",
         "  strict-match      none",
-        "  flexible-extract  317",
+        f"  flexible-extract  {days}",
         "  they differ",
     ]
-    assert label == "label  317  {'answer': 317}"
+    assert label == f"label  {days}  {in_days.label}"
     assert [line.split()[:3] for line in scores.splitlines()[2:]] == [
         ["strict-match", "0.000", "100.000"],
         ["flexible-extract", "1.000", "0.000"],
@@ -182,18 +193,12 @@ def test_what_was_asked_can_be_described():
 @pytest.mark.parametrize(
     ("options", "number"), [(["--no_prefill"], 5), ([], None)], ids=["without", "with"]
 )
-@pytest.mark.parametrize(
-    "asked",
-    [
-        ("--task", ARITHMETIC, "--unit", "days"),
-        ("--task", "tempanswerqa_sample_tot_arith", "--id", "tot_arith-ef75bab997a3"),
-    ],
-    ids=["unit", "id"],
-)
-def test_a_whole_object_does_not_go_on_from_the_prefill(capsys, asked, options, number):
-    read = explain(capsys, '{"explanation": "a", "answer": 5}', *asked, *options)
-    assert read["prefill"] == ("" if options else questions.TOT_PREFILL)
-    assert read[STRICT]["number"] == number
+def test_a_whole_object_does_not_go_on_from_the_prefill(capsys, in_days, options, number):
+    for asked in (("--unit", "days"), ("--id", in_days.id)):
+        said = ('{"explanation": "a", "answer": 5}', "--task", ARITHMETIC, *asked)
+        read = explain(capsys, *said, *options)
+        assert read["prefill"] == ("" if options else questions.TOT_PREFILL)
+        assert read[STRICT]["number"] == number
 
 
 @pytest.mark.parametrize(
@@ -265,21 +270,17 @@ def test_long_texts_are_cut_on_a_terminal_alone(capsys):
             ["--task", "tempanswerqa_ttqa_haed", "--unit", "days"],
             "unknown task 'tempanswerqa_ttqa_haed'; known are tempanswerqa_ttqa_head",
         ),
-        (["--task", "hellaswag", "--unit", "days"], f"'hellaswag'; known are {ARITHMETIC}, "),
+        (["--task", "hellaswag", "--unit", "days"], "'hellaswag'; known are tempanswerqa, "),
+        (
+            ["--task", "tempanswerqa_chat", "--unit", "days"],
+            f"tempanswerqa_chat is a group; name one of its tasks, such as {ARITHMETIC}_chat\n",
+        ),
         (
             ["--task", HEAD, "--unit", "weeks"],
             "asks for no unit 'weeks'; known are days, months, years, date, date_years",
         ),
         (
-            ["--task", "tempanswerqa_sample_tot_arith", "--id", "tot_arith-ef75bab997a4"],
-            "has no question 'tot_arith-ef75bab997a4'; close to it are tot_arith-ef75bab997a3\n",
-        ),
-        (
-            ["--task", "tempanswerqa_sample_tot_arith", "--id", "\x1b[31m"],
-            "has no question '\\x1b[31m'; its ids are like tot_arith-a5355398abbc\n",
-        ),
-        (
-            ["--task", "tempanswerqa_sample_tot_arith", "--id", "x", "--question", "When?"],
+            ["--task", ARITHMETIC, "--id", "x", "--question", "When?"],
             "has its own unit, format and text",
         ),
         (["--task", HEAD, "--id", "ttqa_head-1"], "not cached"),
@@ -289,15 +290,41 @@ def test_what_is_not_known_is_refused(capsys, arguments, complaint):
     assert complaint in refused(capsys, "Final Answer: 3", *arguments)
 
 
+@pytest.mark.parametrize("fresh", [False, True], ids=["released", "fresh"])
+def test_what_is_close_to_an_unknown_id_is_named(capsys, sampled, fresh):
+    begin = "tempanswerqa_fresh" if fresh else "tempanswerqa"
+    loaded = bank.load(Draw("tot_arith", n=3)) if fresh else questions.load("tot_arith", sampled)
+    known = [question.id for question in loaded]
+    wrong = known[2][:-1] + ("1" if known[2].endswith("0") else "0")
+    for identity, hint in (
+        (wrong, f"close to it are {known[2]}"),
+        ("\x1b[31m", f"its ids are like {known[0]}\n"),
+    ):
+        told = refused(capsys, "3", "--task", f"{begin}_tot_arith", "--id", identity)
+        assert f"has no question {identity!r}; {hint}" in told
+
+
+def test_fresh_questions_of_other_draws_are_found_by_their_id(capsys):
+    """Of the seed and as far on as the id says, whatever the task asks; but of its level."""
+    *_, asked = bank.load(Draw("ttqa_head", "hard", settings.SIZE + 2, 9))
+    task = "tempanswerqa_fresh_ttqa_head"
+    read = explain(capsys, "no", "--task", f"{task}_hard", "--id", asked.id)
+    assert (read["id"], read["label"]["number"]) == (asked.id, asked.number)
+    assert "has no question" in refused(capsys, "no", "--task", task, "--id", asked.id)
+
+
 def test_the_data_folder_can_be_named(capsys):
     asked = questions.load("ttqa_head", SAMPLE)[0]
     read = explain(capsys, "no", "--task", HEAD, "--id", asked.id, "--data_dir", str(SAMPLE))
     assert read["label"] == {"text": asked.label, "number": asked.number, "date": None}
 
 
-def test_the_tasks_are_those_of_the_harness():
-    folder = registration.tasks_folder() / "tempanswerqa"
-    names = {path.stem for path in folder.glob("*.yaml")}
-    kinds = ("", "_fewshot", "_sample", "_chat", "_chat_fewshot", "_sample_chat")
-    groups = {f"tempanswerqa{kind}" for kind in kinds}
-    assert set(explaining.TASKS) == names - groups
+def test_every_task_is_explained():
+    names = [path.stem for path in registration.task_files() if path.parent.name == "tempanswerqa"]
+    tasks = {task.name: task for task in task_files.named(names)}
+    assert len(tasks) > 30
+    for name, task in tasks.items():
+        asked = explaining.case(name, unit="days").asked
+        family = questions.SUBSETS[task.subset].family
+        begun = family == "tot" and "_chat" not in name
+        assert asked == Asked(family, "days", questions.TOT_PREFILL if begun else "")

@@ -14,9 +14,11 @@ import lm_eval.__main__
 import pytest
 from lm_eval.api.instance import Instance
 from lm_eval.api.registry import get_model
-from support import SAMPLE, SAMPLE_TASKS, SUBSETS, evaluate, items, values
+from support import SAMPLE, SUBSETS, TASKS, evaluate, items, values
 
 from tempanswerqa import extraction, models, quantities, questions, registration
+from tempanswerqa.fresh import bank
+from tempanswerqa.fresh.drawing import Draw
 from tempanswerqa.models import MedianLM, RecordedLM
 from tempanswerqa.recorded import RecordedError
 
@@ -37,7 +39,7 @@ def read_strictly(question: questions.Question, response: str) -> float | None:
 
 
 def rounded(median: float, unit: str) -> tuple[float, float]:
-    """What the formats of the sample can hold below and above the median: a whole number."""
+    """What every format can hold below and above the median: a whole number."""
     step = 86_400 if unit == "date" else 1
     return math.floor(median / step) * step, math.ceil(median / step) * step
 
@@ -83,16 +85,20 @@ def test_recorded_responses_reach_their_questions(runs, responses, place):
 
 def test_one_file_answers_its_own_tasks_and_no_other(runs):
     model = RecordedLM(runs / "ttqa_run.csv")
-    evaluate(model, "tempanswerqa_sample_ttqa_head")
-    with pytest.raises(RecordedError, match=r"no recorded response for 30 of 30 questions"):
-        evaluate(model, "tempanswerqa_sample_tot_arith")
+    evaluate(model, "tempanswerqa_ttqa_head")
+    number = len(questions.load("tot_arith", SAMPLE))
+    told = rf"no recorded response for {number} of {number} questions"
+    with pytest.raises(RecordedError, match=told):
+        evaluate(model, "tempanswerqa_tot_arith")
 
 
 def test_missing_responses_are_counted_and_the_first_is_named(loaded, responses):
-    gaps = [question.id for question in loaded if question.split == "tail"][3:5]
+    tail = [question.id for question in loaded if question.split == "tail"]
+    gaps = tail[3:5]
     partial = {identity: text for identity, text in responses.items() if identity not in gaps}
-    with pytest.raises(RecordedError, match=rf"for 2 of 16 questions, the first being {gaps[0]};"):
-        evaluate(RecordedLM(partial), "tempanswerqa_sample_ttqa_tail")
+    told = rf"for 2 of {len(tail)} questions, the first being {gaps[0]};"
+    with pytest.raises(RecordedError, match=told):
+        evaluate(RecordedLM(partial), "tempanswerqa_ttqa_tail")
 
 
 def test_two_runs_at_once_are_refused(runs, tmp_path):
@@ -123,6 +129,15 @@ def test_lines_about_unknown_questions_hide_no_known_ones(loaded, tmp_path):
     assert model.generate_until([request(question) for question in asked]) == ["a", "b"]
 
 
+def test_fresh_questions_are_answered_by_their_id_without_data(tmp_path):
+    asked = bank.load(Draw("tot_arith", "hard", 6, 8))
+    lines = [json.dumps({"id": question.id, "response": question.id}) for question in asked]
+    (tmp_path / "a.jsonl").write_text("\n".join(lines[::-1]))
+    model = RecordedLM(tmp_path)
+    found = model.generate_until([request(question) for question in asked])
+    assert found == [question.id for question in asked]
+
+
 @pytest.mark.parametrize("name", ["lr=3", "2024", "None"])
 def test_folders_whose_names_look_like_values(runs, responses, tmp_path, monkeypatch, name):
     """The harness makes numbers and constants of arguments that look like them."""
@@ -146,7 +161,7 @@ def test_models_only_answer(model):
 def test_answers_are_not_kept_by_prompt(model, tmp_path):
     """Else a question takes the answer of another with its prompt, or another run's median."""
     with pytest.raises(ValueError, match="leave that option out"):
-        evaluate(model, SAMPLE_TASKS[0], use_cache=str(tmp_path / "cache"))
+        evaluate(model, TASKS[0], use_cache=str(tmp_path / "cache"))
 
 
 @pytest.mark.parametrize("shots", [None, 2])
@@ -160,13 +175,13 @@ def test_median_is_read_back_in_every_unit_and_format(loaded, shots):
         number = read_strictly(question, answers[question.id])
         median = statistics.median(labels[kind(question)])
         assert number in rounded(median, question.unit), question
-    for task in SAMPLE_TASKS:
+    for task in TASKS:
         for rule in ("strict-match", "flexible-extract"):
             assert results["results"][task][f"parsed,{rule}"] == 1
 
 
 def test_median_scores_the_same_without_prefill():
-    scored = [values(evaluate(MedianLM(), f"tempanswerqa_sample{end}")) for end in ("", "_chat")]
+    scored = [values(evaluate(MedianLM(), f"tempanswerqa{end}")) for end in ("", "_chat")]
     plain, chat = ({name.replace("_chat", ""): row for name, row in of.items()} for of in scored)
     assert plain == chat != {}
 

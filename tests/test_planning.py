@@ -9,15 +9,20 @@ from math import ceil
 
 import pytest
 from lm_eval.tasks._index import Kind
-from support import SAMPLE, SAMPLE_TASKS, SUBSETS, command, manager
+from support import CHECKOUT, SAMPLE, SUBSETS, TASKS, command, manager
 
-from tempanswerqa import cli, planning, prompts, questions, task_files
+from tempanswerqa import cli, planning, prompts, questions, registration, task_files
+from tempanswerqa.fresh import bank
+from tempanswerqa.fresh.drawing import Draw
 from tempanswerqa.tokens import Estimate, Tokenizer
 
-HEAD = "tempanswerqa_sample_ttqa_head"
-ARITHMETIC = "tempanswerqa_sample_tot_arith"
+HEAD = "tempanswerqa_ttqa_head"
+ARITHMETIC = "tempanswerqa_tot_arith"
 CHAT = f"{ARITHMETIC}_chat"
+FRESH = "tempanswerqa_fresh"
 DATA = ("--data_dir", str(SAMPLE))
+
+pytestmark = pytest.mark.usefixtures("sampled")
 
 
 def rows(capsys, *arguments: str, code: int = 0) -> list[dict]:
@@ -43,7 +48,7 @@ def requests(name: str, shots: int | None, **options) -> list[str]:
 
 
 def answers(subset: str) -> list[str]:
-    """The exemplars' answers, from the sample's own file."""
+    """The exemplars' answers, from the raw file."""
     part = questions.SUBSETS[subset]
     name = "ttqa" if part.family == "ttqa" else f"tot_{part.split}"
     file = json.loads((SAMPLE / f"prompts/{name}_few_shot.json").read_text(encoding="utf-8"))
@@ -81,7 +86,7 @@ def test_a_row_by_plain_arithmetic():
 
 @pytest.mark.parametrize("shots", [None, 0, 2])
 @pytest.mark.parametrize(
-    "name", [*SAMPLE_TASKS, CHAT, "tempanswerqa_tot_arith_chat_fewshot"],
+    "name", [*TASKS, CHAT, "tempanswerqa_tot_arith_chat_fewshot"],
 )  # fmt: skip
 def test_estimates_are_of_the_prompts_of_the_harness(capsys, name, shots):
     given = () if shots is None else ("--num_fewshot", str(shots))
@@ -112,9 +117,9 @@ def test_output_is_that_of_the_exemplars_after_the_prefill(capsys, chat, suffix)
 
 
 def test_groups_are_their_tasks_and_the_sum_of_them(capsys):
-    *parts, total = rows(capsys, "--tasks", f"tempanswerqa_sample_chat,{HEAD}")
+    *parts, total = rows(capsys, "--tasks", f"tempanswerqa_chat,{HEAD}")
     ends = ("tot_arith_chat", "tot_semantic_chat", "ttqa_head", "ttqa_tail")
-    assert [part["task"] for part in parts] == [f"tempanswerqa_sample_{end}" for end in ends]
+    assert [part["task"] for part in parts] == [f"tempanswerqa_{end}" for end in ends]
     assert total["task"] == "total"
     for name in ("questions", "prompt_total", "output_at_most", "output_total"):
         assert total[name] == pytest.approx(sum(part[name] for part in parts)), name
@@ -124,9 +129,13 @@ def test_groups_are_their_tasks_and_the_sum_of_them(capsys):
 
 
 def test_the_task_files_are_read_as_the_harness_reads_them():
-    index = manager(SAMPLE).task_index
+    tasks = manager(n=5, seed=3)
+    ours = [
+        path.stem for path in registration.task_files() if path.parent.name == task_files.FAMILY
+    ]
+    index = {name: tasks.task_index[name] for name in ours}
     groups = [name for name, entry in index.items() if entry.kind == Kind.GROUP]
-    loaded = manager(SAMPLE).load(sorted(set(index) - set(groups)))["tasks"]
+    loaded = tasks.load(sorted(set(index) - set(groups)))["tasks"]
     found = task_files.named(loaded)
     assert [task.name for task in found] == list(loaded)
     for task in found:
@@ -134,21 +143,36 @@ def test_the_task_files_are_read_as_the_harness_reads_them():
         assert task.num_fewshot == (config.num_fewshot or 0)
         assert task.max_gen_toks == config.generation_kwargs["max_gen_toks"]
         arguments = {"subset": task.subset} | ({} if task.prefill else {"prefill": False})
-        assert config.dataset_kwargs == arguments
-        assert task.sample == (config.custom_dataset.__name__ == "sample_dataset")
+        level = {} if task.draw in (None, Draw(task.subset)) else {"level": task.draw.level}
+        assert config.dataset_kwargs == arguments | level
+        assert bool(task.draw) == (config.custom_dataset.__name__ == "fresh_dataset")
+        if task.draw:  # the file's own numbers, whatever --metadata says
+            assert task.draw == Draw(task.subset, task.draw.level)
     for group in groups:
         members = [task.name for task in task_files.named([group])]
-        assert members == list(manager(SAMPLE).load([group])["tasks"]), group
+        assert members == list(tasks.load([group])["tasks"]), group
+
+
+def test_fresh_tasks_are_planned_without_data(capsys, monkeypatch):
+    monkeypatch.delenv("TEMPANSWERQA_DATA")
+    name = f"{FRESH}_ttqa_head"
+    (row,) = rows(capsys, "--tasks", f"{name}_fewshot")
+    asked, exemplars = bank.load(Draw("ttqa_head")), bank.load_exemplars("ttqa_head")
+    plain = [prompts.plain(prompts.build_messages(question, exemplars)) for question in asked]
+    assert row["questions"] == len(asked)
+    assert row["prompt_total"] == sum(ceil(len(prompt) / 4) for prompt in plain)
+    hard, easy = (rows(capsys, "--tasks", f"{name}_{level}")[0] for level in ("hard", "easy"))
+    assert hard["prompt_total"] != easy["prompt_total"] != row["prompt_total"]
 
 
 def test_what_fits_to_the_token(capsys):
-    tokens = sorted(ceil(len(prompt) / 4) for prompt in requests(HEAD, 3))
-    assert tokens[-1] > tokens[-2]
+    tokens = [ceil(len(prompt) / 4) for prompt in requests(HEAD, 3)]
+    most = max(tokens)
     asked = ("--tasks", HEAD, "--num_fewshot", "3", "--max_gen_toks", "100")
-    (row,) = rows(capsys, *asked, "--context", str(tokens[-1] + 100))
+    (row,) = rows(capsys, *asked, "--context", str(most + 100))
     assert (row["too_long"], row["context_needed"]) == (0, row["context"])
-    (row,) = rows(capsys, *asked, "--context", str(tokens[-1] + 99), code=1)
-    assert row["too_long"] == 1
+    (row,) = rows(capsys, *asked, "--context", str(most + 99), code=1)
+    assert row["too_long"] == tokens.count(most) < len(tokens)
     (row,) = rows(capsys, *asked, "--context", "100", code=1)
     assert row["too_long"] == row["questions"] == len(tokens)
     (row,) = rows(capsys, *asked)
@@ -162,14 +186,14 @@ def test_tables_mark_what_is_estimated(capsys):
     assert heading.split()[:2] == ["task", "questions"]
     assert line.split() == [
         HEAD,
-        "17",
+        f"{row['questions']}",
         f"~{row['prompt_mean']:.0f}",
         f"~{row['prompt_max']}",
         f"~{row['prompt_total']:,}",
         f"~{row['context_needed']}",
         f"~{row['output_mean']:.0f}",
         f"~{row['output_total']:.0f}",
-        "8,704",  # 17 * 512
+        f"{512 * row['questions']:,}",
         "~0",
     ]
     assert notes[0] == "tokens: ~ characters / 4, an estimate; --tokenizer counts them"
@@ -179,22 +203,22 @@ def test_tables_mark_what_is_estimated(capsys):
 
 
 def test_the_table_of_the_readme(capsys):
-    readme = SAMPLE.parents[1] / "README.md"
-    assert cli.main(["plan", "--tasks", "tempanswerqa_sample", "--format", "markdown"]) == 0
+    readme = CHECKOUT / "README.md"
+    assert cli.main(["plan", "--tasks", FRESH, "--format", "markdown"]) == 0
     table, _ = capsys.readouterr().out.split("\n\n")
     assert table in readme.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(("style", "sign"), [("markdown", "|"), ("latex", "\\begin{tabular}")])
 def test_other_styles(capsys, style, sign):
-    assert cli.main(["plan", "--tasks", "tempanswerqa_sample", "--format", style]) == 0
+    assert cli.main(["plan", "--tasks", "tempanswerqa", "--format", style]) == 0
     assert capsys.readouterr().out.startswith(sign)
 
 
 def test_csv_has_what_json_has(capsys):
-    assert cli.main(["plan", "--tasks", "tempanswerqa_sample", "--format", "csv"]) == 0
+    assert cli.main(["plan", "--tasks", "tempanswerqa", "--format", "csv"]) == 0
     read = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
-    for line, row in zip(read, rows(capsys, "--tasks", "tempanswerqa_sample"), strict=True):
+    for line, row in zip(read, rows(capsys, "--tasks", "tempanswerqa"), strict=True):
         assert line == {key: "" if value is None else str(value) for key, value in row.items()}
 
 
@@ -203,14 +227,18 @@ def test_csv_has_what_json_has(capsys):
     [
         ((HEAD[:-1],), f"unknown task '{HEAD[:-1]}'; known are {HEAD}"),
         ((f"{HEAD},hellaswag",), "unknown task 'hellaswag'; known are tempanswerqa, "),
-        ((HEAD, "--num_fewshot", "4"), f"{HEAD} has 3 exemplars; 4 were asked for"),
+        ((HEAD, "--num_fewshot", "4"), f"{HEAD} has 3 exemplars; --num_fewshot 4 asks for more"),
         ((HEAD, "--apply_chat_template"), "--apply_chat_template needs --tokenizer"),
         ((HEAD, "--fewshot_as_multiturn"), "goes with --apply_chat_template alone"),
-        (("tempanswerqa_ttqa_head",), "not cached"),
     ],
 )
 def test_what_cannot_be_planned(capsys, arguments, complaint):
     assert complaint in refused(capsys, "--tasks", *arguments)
+
+
+def test_without_data_released_tasks_cannot_be_planned(capsys, monkeypatch):
+    monkeypatch.delenv("TEMPANSWERQA_DATA")
+    assert "not cached" in refused(capsys, "--tasks", HEAD)
 
 
 @pytest.mark.parametrize("option", ["--context", "--max_gen_toks", "--num_fewshot"])
@@ -224,14 +252,14 @@ def test_numbers_that_no_run_has(capsys, option):
 def test_help_has_an_example(capsys):
     with pytest.raises(SystemExit):
         cli.main(["plan", "--help"])
-    assert "tempanswerqa plan --tasks tempanswerqa_sample\n" in capsys.readouterr().out
+    assert f"tempanswerqa plan --tasks {FRESH}\n" in capsys.readouterr().out
 
 
 def test_without_a_tokenizer_nothing_heavy_is_imported(tmp_path):
     heavy = ("lm_eval", "torch", "transformers", "datasets")
     probe = (
         "import sys; from tempanswerqa import cli; "
-        "cli.main(['plan', '--tasks', 'tempanswerqa_sample']); "
+        "cli.main(['plan', '--tasks', 'tempanswerqa,tempanswerqa_fresh']); "
         f"print([name for name in {heavy} if name in sys.modules])"
     )
     result = command("-c", probe, cwd=tmp_path)

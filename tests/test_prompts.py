@@ -6,10 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from support import SAMPLE
 
 from tempanswerqa import prompts, questions
 
-SAMPLE = Path(questions.__file__).parent / "sample"
 SUBSETS = {
     "tot_arith": ("tot", "arithmetic"),
     "tot_semantic": ("tot", "semantic"),

@@ -7,16 +7,14 @@ from dataclasses import asdict
 from pathlib import Path
 
 import pytest
+from support import SAMPLE
 
-from tempanswerqa import questions
 from tempanswerqa.questions import COLUMNS, SUBSETS, QuestionError, load, question_id
-
-SAMPLE = Path(questions.__file__).parent / "sample"
 
 
 @pytest.fixture
 def folder(tmp_path) -> Path:
-    """A copy of the sample that a test may change."""
+    """A copy of the data folder that a test may change."""
     return Path(shutil.copytree(SAMPLE, tmp_path / "data"))
 
 

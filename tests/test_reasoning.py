@@ -7,13 +7,13 @@ from support import SAMPLE, SUBSETS, evaluate, state
 from tempanswerqa import extraction, metrics, questions
 from tempanswerqa.models import RecordedLM
 
-GROUP = "tempanswerqa_sample_chat"
+GROUP = "tempanswerqa_chat"
 THOUGHT = '<think>\nFinal Answer: 1? Or {"explanation": "", "answer": 2}? Wait.\n</think>\n\n'
 
 
 @pytest.fixture(scope="module")
 def answered() -> dict[str, str]:
-    """Right answers to the sample, as whole replies."""
+    """Right answers, as whole replies."""
     loaded = [q for subset in SUBSETS for q in questions.load(subset, SAMPLE)]
     begun = {"tot": '{"explanation":', "ttqa": ""}
     return {

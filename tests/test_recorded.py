@@ -7,11 +7,10 @@ import os
 from pathlib import Path
 
 import pytest
+from support import SAMPLE
 
 from tempanswerqa import questions, recorded
 from tempanswerqa.recorded import Origin, RecordedError, Saved, origin, read_saved, response_files
-
-SAMPLE = Path(questions.__file__).parent / "sample"
 
 
 def rows(family: str = "tot") -> list[dict[str, str]]:
@@ -85,8 +84,8 @@ def test_plain_lines(tmp_path):
             Origin("org__model", "few-shot", "tempanswerqa_ttqa_head_fewshot"),
         ),
         (
-            "m/samples_tempanswerqa_sample_tot_arith_2026-01-02T03-04-05.678901.jsonl",
-            Origin("m", "", "tempanswerqa_sample_tot_arith"),
+            "m/samples_tempanswerqa_fresh_tot_arith_hard_2026-01-02T03-04-05.678901.jsonl",
+            Origin("m", "", "tempanswerqa_fresh_tot_arith_hard"),
         ),
     ],
 )
@@ -100,6 +99,25 @@ def test_exemplars_are_counted_in_the_results_file(tmp_path):
     for shots, prompting in ((2, "few-shot"), (0, "zero-shot"), (None, "")):
         results.write_text(json.dumps({"n-shot": {"tempanswerqa_ttqa_head": shots}}))
         assert origin(samples).prompting == prompting
+
+
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        ({"metadata": {"n": 20, "seed": 7}}, 20),
+        ({"metadata": {"version": 1.1}}, 0),
+        ({"metadata": {"n": "20"}}, 0),
+        ({"metadata": None}, 0),
+        ({}, 0),
+        (None, 0),
+    ],
+)
+def test_how_many_were_asked_for_stands_in_the_results_file(tmp_path, told, asked):
+    task = "tempanswerqa_fresh_ttqa_head"
+    results = {"n-shot": {task: 0}, "configs": {task: told}}
+    (tmp_path / "results_2026-01-02T03-04-05.6.json").write_text(json.dumps(results))
+    samples = tmp_path / f"samples_{task}_2026-01-02T03-04-05.6.jsonl"
+    assert origin(samples) == Origin(tmp_path.name, "zero-shot", task, asked)
 
 
 def test_endless_lines_are_refused(tmp_path, monkeypatch):

@@ -7,6 +7,8 @@ import pytest
 from support import SAMPLE
 
 from tempanswerqa import cli, questions, reproduction, signature, tables
+from tempanswerqa.fresh import bank
+from tempanswerqa.fresh.drawing import Draw
 from tempanswerqa.reproduction import Cell, Collected
 
 
@@ -98,13 +100,13 @@ def test_the_same_run_twice_counts_once(published, capsys, monkeypatch):
 
 
 def test_runs_that_cannot_stand_in_the_tables_are_left_out(capsys, tmp_path):
-    asked = questions.load("ttqa_head", SAMPLE)
-    lines = [{"doc": {"id": q.id}, "resps": [["3"]], "filter": "f"} for q in asked]
-    name = "samples_tempanswerqa_sample_ttqa_head_2026-01-02T03-04-05.6.jsonl"
+    lines = [{"id": q.id, "response": "3"} for q in bank.load(Draw("ttqa_head"))]
+    name = "ttqa_head_Qwen2.5-7B-Instruct_zero-shot.jsonl"
     (tmp_path / name).write_text("".join(json.dumps(line) + "\n" for line in lines))
     assert cli.main(["reproduce", "--responses", str(tmp_path)]) == 0
     printed = capsys.readouterr()
-    assert (printed.out, "left out, as it answers the sample" in printed.err) == ("", True)
+    told = "tempanswerqa_fresh_ttqa_head: left out, as it answers fresh questions"
+    assert (printed.out, told in printed.err) == ("", True)
 
 
 def test_runs_without_the_prefill_cannot_stand_in_the_tables(capsys, tmp_path):
@@ -121,13 +123,13 @@ def test_runs_without_the_prefill_cannot_stand_in_the_tables(capsys, tmp_path):
     assert (printed.out, told in printed.err) == ("", True)
 
 
-def test_incomplete_runs_are_left_out(capsys, tmp_path, monkeypatch):
-    monkeypatch.setenv("TEMPANSWERQA_DATA", str(SAMPLE))
-    asked = questions.load("ttqa_head", SAMPLE)[0]
+def test_incomplete_runs_are_left_out(capsys, tmp_path, sampled):
+    asked, *others = questions.load("ttqa_head", sampled)
     (tmp_path / "run.jsonl").write_text(json.dumps({"id": asked.id, "response": "3"}))
     assert cli.main(["reproduce", "--responses", str(tmp_path)]) == 0
     printed = capsys.readouterr()
-    assert (printed.out, "left out, as it lacks 16 answers" in printed.err) == ("", True)
+    told = f"left out, as it lacks {len(others)} answers"
+    assert (printed.out, told in printed.err) == ("", True)
 
 
 def test_nothing_to_reproduce(capsys, tmp_path):
@@ -139,6 +141,7 @@ def test_nothing_to_reproduce(capsys, tmp_path):
 def summary(model: str = "m", **changes: object) -> dict:
     fields = {
         "package": "1", "format": 1, "lm_eval": "0.4.13", "data": "a" * 40, "scale": "b" * 40,
+        "fresh": None,
         "extraction": 1, "filter": "strict-match", "seed": None, "limit": None, "questions": 4,
     }  # fmt: skip
     names = (*tables.SCORES, "mase_published")
@@ -182,6 +185,9 @@ def test_short_signature():
         "tempanswerqa:1|format:1|lm_eval:0.4.13|data:aaaaaaa|scale:bbbbbbb|strict-match:1|n:4"
         "|limit:2|seed:7"
     )
+    fresh = signature.short(summary(fresh="1.hard.3")["signature"])
+    assert "|data:aaaaaaa|fresh:1.hard.3|scale:bbbbbbb|" in fresh
+    assert "fresh" not in line
 
 
 def test_correlations_need_three_runs():

@@ -1,7 +1,7 @@
 """`--cache_requests` gives back what was asked before, and nothing that is asked no more."""
 
+import csv
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -22,15 +22,22 @@ class LoudLM(MedianLM):
         return super().apply_chat_template(*arguments, **options).upper()
 
 
-def edited(name: str, old: str, new: str) -> Callable[[Path], None]:
-    """Replaces text in a file of a copy of the sample."""
+def ask_otherwise(folder: Path) -> None:
+    path = folder / "questions/ttqa.csv"
+    with path.open(newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    next(row for row in rows if row["split"] == "head")["question"] += " Say it in words."
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
 
-    def edit(folder: Path) -> None:
-        text = (folder / name).read_text(encoding="utf-8")
-        assert old in text
-        (folder / name).write_text(text.replace(old, new), encoding="utf-8")
 
-    return edit
+def show_otherwise(folder: Path) -> None:
+    path = folder / "prompts/ttqa_few_shot.json"
+    shown = path.read_text(encoding="utf-8")
+    assert "Final Answer" in shown
+    path.write_text(shown.replace("Final Answer", "Last Answer"), encoding="utf-8")
 
 
 def nothing(_: Path) -> None:
@@ -38,8 +45,8 @@ def nothing(_: Path) -> None:
 
 
 CHANGES = {
-    "a question": (edited("questions/ttqa.csv", "How old was Maren", "What age had Maren"), {}),
-    "an exemplar": (edited("prompts/ttqa_few_shot.json", "Final Answer", "Last Answer"), {}),
+    "a question": (ask_otherwise, {}),
+    "an exemplar": (show_otherwise, {}),
     "what generates": (nothing, {"gen_kwargs": {"max_gen_toks": 7}}),
     "the choice of questions": (nothing, {"samples": {TASK: [9, 2, 4]}}),
     "the chat template": (nothing, {"model": LoudLM()}),

@@ -6,6 +6,7 @@ from lm_eval.tasks._yaml_loader import load_yaml
 from support import SUBSETS, manager
 
 from tempanswerqa import harness, prompts, questions, registration, results
+from tempanswerqa.fresh import bank, settings
 from tempanswerqa.metrics import HIGHER_IS_BETTER, REPORTED
 from tempanswerqa.rescoring import FILTERS
 
@@ -19,15 +20,19 @@ def base() -> dict:
 
 
 def test_every_file_is_a_task_or_group():
-    names = {f"tempanswerqa{middle}{subset}{end}"
-             for subset in (*SUBSETS, *CHATS)
-             for middle, end in (("_", ""), ("_", "_fewshot"), ("_sample_", ""))}  # fmt: skip
-    kinds = ("", "_fewshot", "_sample", "_chat", "_chat_fewshot", "_sample_chat")
-    groups = {f"tempanswerqa{kind}" for kind in kinds}
+    begins, ends, levels = ("", "fresh_"), ("", "_fewshot"), ("_easy", "_hard")
+    names = {f"{begin}{subset}{end}"
+             for subset in (*SUBSETS, *CHATS) for begin in begins for end in ends}  # fmt: skip
+    names |= {f"fresh_{subset}{level}" for subset in SUBSETS for level in levels}
+    names = {f"tempanswerqa_{name}" for name in names}
+    kinds = ("", "_fewshot", "_chat", "_chat_fewshot")
+    groups = {f"tempanswerqa{begin}{kind}" for begin in ("", "_fresh") for kind in kinds}
+    groups |= {f"tempanswerqa_fresh{level}" for level in levels}
     index = manager().task_index
-    assert set(index) == names | groups
-    assert {path.stem for path in FOLDER.glob("*.yaml")} == set(index)
-    assert all((entry.kind == Kind.GROUP) == (name in groups) for name, entry in index.items())
+    assert {path.stem for path in FOLDER.glob("*.yaml")} == names | groups
+    assert {name for name in index if name.startswith("tempanswerqa")} == names | groups
+    for name in names | groups:
+        assert (index[name].kind == Kind.GROUP) == (name in groups)
 
 
 def test_metrics_each_with_its_error(base):
@@ -69,20 +74,50 @@ def test_few_shot_tasks_use_all_exemplars(published, subset):
     assert "num_fewshot" not in load_yaml(FOLDER / f"tempanswerqa_{subset}.yaml")
 
 
-@pytest.mark.parametrize("kind", ["", "_fewshot", "_sample"])
-def test_chat_groups_replace_what_has_a_prefill(kind):
-    end = "_fewshot" if kind == "_fewshot" else ""
-    begin = f"tempanswerqa{kind.removesuffix(end)}"
+def test_fresh_tasks_have_the_draw_that_the_package_has_by_default(base):
+    told = load_yaml(FOLDER / "_fresh_yaml")["metadata"]
+    assert told == base["metadata"] | {"n": settings.SIZE, "seed": settings.SEED}
+
+
+@pytest.mark.parametrize("subset", SUBSETS)
+def test_fresh_tasks_differ_in_their_questions_alone(subset):
+    """Of easy and hard tasks the level alone is another, too."""
+    for end in ("", "_fewshot"):
+        released, fresh = (
+            load_yaml(FOLDER / f"tempanswerqa_{begin}{subset}{end}.yaml")
+            for begin in ("", "fresh_")
+        )
+        assert fresh["custom_dataset"].__name__ == "fresh_dataset"
+        exemplars = {"num_fewshot": len(bank.load_exemplars(subset))} if end else {}
+        own = {key: fresh[key] for key in ("task", "custom_dataset", "metadata")} | exemplars
+        assert fresh == released | own
+    plain = load_yaml(FOLDER / f"tempanswerqa_fresh_{subset}.yaml")
+    for level in ("easy", "hard"):
+        own = load_yaml(FOLDER / f"tempanswerqa_fresh_{subset}_{level}.yaml")
+        arguments = {"subset": subset, "level": level}
+        assert own == plain | {"task": f"{plain['task']}_{level}", "dataset_kwargs": arguments}
+
+
+@pytest.mark.parametrize("begin", ["tempanswerqa", "tempanswerqa_fresh"])
+@pytest.mark.parametrize("end", ["", "_fewshot"])
+def test_chat_groups_replace_what_has_a_prefill(begin, end):
     plain = load_yaml(FOLDER / f"{begin}{end}.yaml")["task"]
     chat = load_yaml(FOLDER / f"{begin}_chat{end}.yaml")["task"]
     assert plain == [f"{begin}_{subset}{end}" for subset in SUBSETS]
     assert chat == [f"{begin}_{subset}{end}" for subset in (*CHATS, *SUBSETS[2:])]
 
 
+@pytest.mark.parametrize("level", ["easy", "hard"])
+def test_levels_are_groups(level):
+    group = load_yaml(FOLDER / f"tempanswerqa_fresh_{level}.yaml")
+    assert group["task"] == [f"tempanswerqa_fresh_{subset}_{level}" for subset in SUBSETS]
+
+
+@pytest.mark.parametrize("begin", ["tempanswerqa", "tempanswerqa_fresh"])
 @pytest.mark.parametrize("subset", SUBSETS[:2])
-def test_chat_variants_differ_in_the_prefill_alone(subset):
-    plain, chat = f"tempanswerqa_sample_{subset}", f"tempanswerqa_sample_{subset}_chat"
-    tasks = manager().load([plain, chat])["tasks"]
+def test_chat_variants_differ_in_the_prefill_alone(subset, begin):
+    plain, chat = f"{begin}_{subset}", f"{begin}_{subset}_chat"
+    tasks = manager(n=20).load([plain, chat])["tasks"]
     own = tasks[chat].dataset
     assert set(own["test"]["prefill"]) == {""}
     assert set(tasks[plain].dataset["test"]["prefill"]) == {questions.TOT_PREFILL}

@@ -5,8 +5,8 @@ from tempanswerqa.harness import (  # noqa: F401
     clustered_stderr,
     dataset,
     flexible_extract,
+    fresh_dataset,
     mean,
     process_results,
-    sample_dataset,
     strict_match,
 )

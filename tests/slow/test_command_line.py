@@ -11,7 +11,7 @@ from pathlib import Path
 import lm_eval.__main__
 import lm_eval.tasks
 import pytest
-from support import SAMPLE, SAMPLE_TASKS, SUBSETS, command, evaluate, items, saved, values
+from support import SAMPLE, SUBSETS, TASKS, command, evaluate, items, saved, values
 
 from tempanswerqa import cli, metrics, prompts, questions, registration
 from tempanswerqa.models import RecordedLM
@@ -20,10 +20,10 @@ from tempanswerqa.tiny_model import write_tiny_model
 pytest.importorskip("torch", reason="`--model hf` needs the extra `hf`")
 pytest.importorskip("transformers", reason="`--model hf` needs the extra `hf`")
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("sampled")]
 
 SHORT = ("--gen_kwargs", "max_gen_toks=16")
-TOT = SAMPLE_TASKS[:2]
+GROUP = "tempanswerqa"
 RULES = ("strict-match", "flexible-extract")
 
 
@@ -74,31 +74,39 @@ def has_every_score(row: dict) -> bool:
     return all(isinstance(row[key], float) for key in keys)
 
 
-def test_chat_on_the_sample(tiny, tasks, tmp_path):
-    """The command of the README, in its own process."""
+def begins_a_turn(task: str) -> bool:
+    """Whether the model goes on from a prefill."""
+    return "_tot_" in task
+
+
+def test_chat_on_fresh_questions(tiny, tasks, tmp_path):
+    """The command of the README, in its own process and without data."""
+    group = "tempanswerqa_fresh"
     done = command(
-        *("-m", "lm_eval", "--include_path", tasks, "--tasks", "tempanswerqa_sample"),
+        *("-m", "lm_eval", "--include_path", tasks, "--tasks", group),
         *("--model", "hf", "--model_args", f"pretrained={tiny}", "--apply_chat_template"),
         *("--limit", "2", *SHORT, "--output_path", "out", "--log_samples"),
         cwd=tmp_path,
+        TEMPANSWERQA_DATA="",
     )
     assert done.returncode == 0, done.stderr
-    assert "|tempanswerqa_sample" in done.stdout
+    assert f"|{group}" in done.stdout
     results, samples = saved(tmp_path / "out")
-    assert set(samples) == set(SAMPLE_TASKS)
+    assert set(samples) == {f"{group}_{subset}" for subset in SUBSETS}
     assert all(map(has_every_score, results["results"].values()))
-    assert has_every_score(results["groups"]["tempanswerqa_sample"])
+    assert has_every_score(results["groups"][group])
     for task, of_task in samples.items():
         assert len(of_task) == 2 * len(RULES)
-        end = '<|assistant|>\nJSON = {"explanation":' if task in TOT else "<|assistant|>\n"
+        prefill = questions.TOT_PREFILL if begins_a_turn(task) else ""
+        end = f"<|assistant|>\n{prefill}"
         assert all(prompt(sample).endswith(end) for sample in of_task)
         assert all(prompt(sample).startswith("<|system|>\n") for sample in of_task)
 
 
 @pytest.mark.parametrize("chat", [["--apply_chat_template"], []], ids=["chat", "plain"])
 def test_exemplars_on_plain_names(run, chat):
-    _, samples = run("--tasks", "tempanswerqa_sample", "--num_fewshot", "2", "--limit", "1", *chat)
-    for subset, task in zip(SUBSETS, SAMPLE_TASKS, strict=True):
+    _, samples = run("--tasks", GROUP, "--num_fewshot", "2", "--limit", "1", *chat)
+    for subset, task in zip(SUBSETS, TASKS, strict=True):
         shown = prompt(samples[task][0])
         first, second, third = prompts.load_exemplars(subset, SAMPLE)
         used = [
@@ -116,26 +124,26 @@ def test_exemplars_on_plain_names(run, chat):
 
 def test_too_many_exemplars(run):
     with pytest.raises(ValueError, match="has 3 exemplars; --num_fewshot 9 asks for more"):
-        run("--tasks", "tempanswerqa_sample", "--num_fewshot", "9", "--limit", "1")
+        run("--tasks", GROUP, "--num_fewshot", "9", "--limit", "1")
 
 
 def test_prompts_without_a_chat_template(run):
-    _, samples = run("--tasks", "tempanswerqa_sample", "--limit", "2")
+    _, samples = run("--tasks", GROUP, "--limit", "2")
     for task, of_task in samples.items():
         for sample in of_task:
             doc = sample["doc"]
             parts = [doc["system"], doc["user"] + doc["cue"], doc["prefill"]]
             system, user, prefill = map(str.strip, parts)
-            end = "\n" + prefill if task in TOT else ""
+            end = "\n" + prefill if begins_a_turn(task) else ""
             assert prompt(sample) == f"{system}\n\n{user}{end}"
 
 
 def test_picked_and_shuffled_questions_keep_their_scores(run, tmp_path, monkeypatch):
     """Whatever is asked, in whatever order, from whatever folder: by id nothing changes."""
     chosen = {"tot_arith": [3, 0], "ttqa_tail": [5, 1, 8]}
-    positions = {f"tempanswerqa_sample_{subset}": chosen[subset] for subset in chosen}
+    positions = {f"tempanswerqa_{subset}": chosen[subset] for subset in chosen}
     own = ["--tasks", ",".join(f"tempanswerqa_{subset}" for subset in chosen), "--limit", "12"]
-    shuffled = str(shuffled_sample(tmp_path / "shuffled"))
+    shuffled = str(shuffled_questions(tmp_path / "shuffled"))
 
     _, samples = run("--tasks", ",".join(positions), "--samples", json.dumps(positions))
     picked = items(samples)
@@ -154,8 +162,8 @@ def test_picked_and_shuffled_questions_keep_their_scores(run, tmp_path, monkeypa
     assert {key: asked[key] for key in shared} == {key: picked[key] for key in shared}
 
 
-def shuffled_sample(folder: Path) -> Path:
-    """A copy of the sample with its questions in another order."""
+def shuffled_questions(folder: Path) -> Path:
+    """A copy of the data folder with its questions in another order."""
     shutil.copytree(SAMPLE, folder)
     for path in (folder / "questions").iterdir():
         with path.open(newline="", encoding="utf-8") as file:
@@ -169,7 +177,7 @@ def shuffled_sample(folder: Path) -> Path:
 def test_median_through_our_own_command(tmp_path, monkeypatch, capsys, no_other_tasks):
     monkeypatch.setattr(sys, "argv", ["tempanswerqa"])
     monkeypatch.setattr(registration, "is_registered", lambda: False)
-    given = ["--tasks", "tempanswerqa_sample", "--model", "tempanswerqa-median"]
+    given = ["--tasks", GROUP, "--model", "tempanswerqa-median"]
     place = ["--output_path", str(tmp_path), "--log_samples"]
     assert cli.main(["lm_eval", *given, *place]) == 0
     results, samples = saved(tmp_path)
@@ -193,9 +201,9 @@ def test_recorded_responses_through_our_own_command(tmp_path):
         writer = csv.DictWriter(file, list(rows[0]))
         writer.writeheader()
         writer.writerows(rows)
-    given = ["--tasks", SAMPLE_TASKS[0], "--model", "tempanswerqa-recorded"]
+    given = ["--tasks", TASKS[0], "--model", "tempanswerqa-recorded"]
     options = ["--model_args", "responses=run_*.csv", "--output_path", "out"]
     done = command("-m", "tempanswerqa.cli", "lm_eval", *given, *options, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     results, _ = saved(tmp_path / "out")
-    assert results["results"][SAMPLE_TASKS[0]]["parsed,strict-match"] == 0
+    assert results["results"][TASKS[0]]["parsed,strict-match"] == 0

@@ -4,10 +4,11 @@ import json
 import os
 import random
 import socket
+from math import ceil
 from pathlib import Path
 
 import pytest
-from support import SAMPLE, SAMPLE_TASKS, SUBSETS, command, evaluate, items, lasting, saved, state
+from support import SAMPLE, SUBSETS, TASKS, command, evaluate, items, lasting, saved, state
 
 from tempanswerqa import questions, registration
 from tempanswerqa.models import MedianLM, RecordedLM
@@ -18,17 +19,22 @@ pytest.importorskip("accelerate", reason="processes are started by the extra `hf
 
 pytestmark = pytest.mark.slow
 
-# Each task has 15 to 30 questions: shared unevenly, evenly, and one for each process.
+# Each task has some 15 to 30 questions: shared unevenly, evenly, and one for each process.
 LIMITS = {"all questions": None, "seven": 7, "two": 2}
 
 FEWSHOT_TASKS = tuple(f"tempanswerqa_{subset}_fewshot" for subset in SUBSETS)
+ASKED = {subset: questions.load(subset, SAMPLE) for subset in SUBSETS}
+SIZES = [len(asked) for asked in ASKED.values()]
 FEWSHOT = {
-    "a group": (30 + 15 + 17 + 16, {"tasks": ["tempanswerqa_fewshot"]}),
+    "a group": (sum(SIZES), {"tasks": ["tempanswerqa_fewshot"]}),
     "tasks and a group": (
         3 + 4 * 3 + 3,
         {"tasks": [FEWSHOT_TASKS[3], "tempanswerqa", FEWSHOT_TASKS[0]], "limit": 3},
     ),
-    "a share": (9 + 5 + 6 + 5, {"tasks": ["tempanswerqa_fewshot"], "limit": 0.3}),
+    "a share": (
+        sum(ceil(0.3 * size) for size in SIZES),
+        {"tasks": ["tempanswerqa_fewshot"], "limit": 0.3},
+    ),
     "a chat": (2 * 5, {"tasks": FEWSHOT_TASKS[1:3], "limit": 5, "apply_chat_template": True}),
     "picked": (
         3 + 2,
@@ -50,13 +56,12 @@ cli_evaluate()
 
 
 def answers() -> dict[str, str]:
-    """Responses to the sample: right ones, wrong ones, and no answer, in no pattern."""
+    """Responses to all questions: right ones, wrong ones, and no answer, in no pattern."""
     draw = random.Random(5)
     responses = {}
-    for subset in SUBSETS:
-        loaded = questions.load(subset, SAMPLE)
-        for question in loaded:
-            label = draw.choice([question, *(q for q in loaded if q.unit == question.unit)])
+    for asked in ASKED.values():
+        for question in asked:
+            label = draw.choice([question, *(q for q in asked if q.unit == question.unit)])
             responses[question.id] = draw.choice([state(question, label.number)] * 4 + ["None."])
     return responses
 
@@ -99,19 +104,19 @@ def on_one_process(runs: dict[str, dict]) -> dict[str, tuple]:
     return {name: (lasting(r), sorted(items(r["samples"]).items())) for name, r in found.items()}
 
 
-def test_recorded_responses_to_the_sample(tmp_path):
-    shared = {"responses": answers(), "tasks": ["tempanswerqa_sample"]}
+def test_recorded_responses(tmp_path):
+    shared = {"responses": answers(), "tasks": ["tempanswerqa"]}
     runs = {name: shared | {"limit": limit} for name, limit in LIMITS.items()}
     alone = on_one_process(runs)
     assert on_two_processes(tmp_path, runs) == alone
     found, scored = alone["all questions"]
-    assert set(json.loads(found)["results"]) == {"tempanswerqa_sample", *SAMPLE_TASKS}
+    assert set(json.loads(found)["results"]) == {"tempanswerqa", *TASKS}
     assert len(scored) == 2 * len(shared["responses"])
     assert "NaN" not in found
 
 
 def test_exemplars_and_groups(tmp_path):
-    shared = {"responses": answers(), "data_dir": SAMPLE}
+    shared = {"responses": answers()}
     runs = {name: shared | run for name, (_, run) in FEWSHOT.items()}
     alone = on_one_process(runs)
     assert on_two_processes(tmp_path, runs) == alone
@@ -132,7 +137,10 @@ def test_released_responses(published, tmp_path):
 
 
 def test_the_median_baseline(tmp_path):
-    runs = {"median": {"tasks": ["tempanswerqa_sample_ttqa_head"]}}
+    runs = {
+        "median": {"tasks": ["tempanswerqa_ttqa_head"]},
+        "fresh": {"tasks": ["tempanswerqa_fresh_ttqa_head"], "metadata": {"n": 15}},
+    }
     assert on_two_processes(tmp_path, runs) == on_one_process(runs)
 
 
@@ -141,7 +149,7 @@ def test_a_language_model(tmp_path):
     model = write_tiny_model(tmp_path / "tiny")
     (tmp_path / "launched.py").write_text(LAUNCHED)
     given = [
-        *("--include_path", registration.tasks_folder(), "--tasks", "tempanswerqa_sample"),
+        *("--include_path", registration.tasks_folder(), "--tasks", "tempanswerqa"),
         *("--model", "hf", "--model_args", f"pretrained={model}", "--device", "cpu"),
         *("--apply_chat_template", "--limit", "5", "--gen_kwargs", "max_gen_toks=16"),
         *("--batch_size", "1", "--log_samples", "--output_path"),
@@ -154,7 +162,7 @@ def test_a_language_model(tmp_path):
     environ = {"ACCELERATE_USE_CPU": "true"}
     two = command(*launch, *given, "two", cwd=tmp_path, **environ)
     assert two.returncode == 0, two.stderr
-    assert "tempanswerqa_sample_tot_arith on rank 1" in two.stderr
+    assert "tempanswerqa_tot_arith on rank 1" in two.stderr
     one = command("-m", "lm_eval", *given, "one", cwd=tmp_path)
     assert one.returncode == 0, one.stderr
     (one_results, one_samples), (two_results, two_samples) = (
@@ -162,4 +170,4 @@ def test_a_language_model(tmp_path):
     )
     assert lasting(two_results) == lasting(one_results)
     assert items(two_samples) == items(one_samples)
-    assert len(items(one_samples)) == 2 * 5 * len(SAMPLE_TASKS)
+    assert len(items(one_samples)) == 2 * 5 * len(TASKS)

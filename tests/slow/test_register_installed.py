@@ -34,7 +34,7 @@ INSTALLS = {"regular": [], **EDITABLE}
 PROBE = """
 import json, lm_eval
 from lm_eval.tasks import TaskManager
-loaded = TaskManager().load(["tempanswerqa_sample"])
+loaded = TaskManager().load(["tempanswerqa_fresh"])
 print(json.dumps([lm_eval.__version__, lm_eval.__file__, sorted(loaded["tasks"])]))
 """
 
@@ -166,7 +166,7 @@ def test_register_and_unregister(environment, harness, how):
     environment.run("lm_eval", "validate", "--tasks", "tempanswerqa")
     version, file, tasks = environment.probe()
     assert (version, Path(file)) == (VERSION, package / "__init__.py")
-    assert "tempanswerqa_sample_tot_arith" in tasks
+    assert "tempanswerqa_fresh_tot_arith" in tasks
 
     environment.run("tempanswerqa", "unregister")
     assert not stubs.exists()

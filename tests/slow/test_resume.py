@@ -64,7 +64,7 @@ class Runs:
         (folder / "launched.py").write_text(LAUNCHED)
         self.folder = folder
         self._arguments = [
-            *("--include_path", str(registration.tasks_folder()), "--tasks", "tempanswerqa_sample"),
+            *("--include_path", str(registration.tasks_folder()), "--tasks", "tempanswerqa"),
             *("--model", "hf", "--model_args", f"pretrained={model}", "--device", "cpu"),
             *("--apply_chat_template", "--gen_kwargs", "max_gen_toks=8", *options),
             *("--log_samples", "--output_path", "out"),

@@ -1,0 +1,5 @@
+import sys
+
+from tempanswerqa.cli import main
+
+sys.exit(main())

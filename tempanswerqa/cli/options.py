@@ -1,0 +1,92 @@
+"""Options that several commands share, and what their values may be."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from tempanswerqa.scoring import Options
+
+
+def add_scoring_options(
+    command: argparse.ArgumentParser, filters: bool = True, bootstrap: int | None = 0
+) -> None:
+    """Add what `options` reads, with a choice of filters and resampled intervals or without."""
+    if filters:
+        command.add_argument(
+            "--filter",
+            choices=("strict-match", "flexible-extract"),
+            help="read with this filter alone (default: with both)",
+        )
+    add_format(command)
+    if bootstrap is not None:
+        command.add_argument(
+            "--bootstrap",
+            type=count,
+            default=bootstrap,
+            metavar="N",
+            help="resample the intervals N times "
+            + (f"(default: {bootstrap})" if bootstrap else "instead of the closed form"),
+        )
+        command.add_argument(
+            "--seed", type=natural, default=0, help="seed of --bootstrap (default: 0)"
+        )
+    add_data_dir(command)
+
+
+def add_format(command: argparse.ArgumentParser) -> None:
+    """Add --format, a style of `tables.STYLES`."""
+    command.add_argument(
+        "--format",
+        choices=("table", "markdown", "latex", "csv", "json"),
+        default="table",
+        help="how to print it (default: table)",
+    )
+
+
+def add_data_dir(command: argparse.ArgumentParser) -> None:
+    """Add --data_dir."""
+    command.add_argument(
+        "--data_dir",
+        metavar="DIR",
+        help="folder of the questions (default: $TEMPANSWERQA_DATA, the cache, the network)",
+    )
+
+
+def options(given: argparse.Namespace) -> Options:
+    """How the given arguments ask to score."""
+    from tempanswerqa.scoring import FILTERS, Options
+
+    filters = (given.filter,) if given.filter else tuple(FILTERS)
+    return Options(filters, given.data_dir, given.bootstrap, given.seed)
+
+
+def count(text: str) -> int:
+    """A number of resamples."""
+    number = int(text)
+    if not 1 <= number <= 1_000_000:
+        raise argparse.ArgumentTypeError("has to be from 1 to 1000000")
+    return number
+
+
+def truth(text: str) -> bool:
+    """A truth value, as lm_eval reads it."""
+    return text.lower() in ("true", "1", "yes")
+
+
+def natural(text: str) -> int:
+    """A whole number from 0 on."""
+    return _at_least(0, text)
+
+
+def positive(text: str) -> int:
+    """A whole number from 1 on."""
+    return _at_least(1, text)
+
+
+def _at_least(least: int, text: str) -> int:
+    number = int(text)
+    if number < least:
+        raise argparse.ArgumentTypeError(f"has to be {least} or more")
+    return number

@@ -1,0 +1,137 @@
+"""Draws of fresh questions: distinct, each answer computed twice, the same wherever drawn."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections import deque
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from itertools import count, islice
+from random import Random
+from typing import NamedTuple
+
+from tempanswerqa import quantities
+from tempanswerqa.fresh.families import FAMILIES
+from tempanswerqa.fresh.item import LEVELS, Item
+from tempanswerqa.fresh.settings import LARGEST, LEVEL, SEED, SIZE, VERSION
+from tempanswerqa.questions import SUBSETS
+
+CHUNK = 250  # questions that one process draws at a time
+ALONE = 4 * CHUNK  # questions up to which starting other processes takes longer than it saves
+GOLDEN = (5**0.5 - 1) / 2  # multiples of it, less their whole parts, cover [0, 1) evenly
+FRUITLESS = 100  # blocks without a new question after which a family has no more
+
+
+class FreshError(ValueError):
+    """A draw that cannot be had, or a question whose two answers differ."""
+
+
+class Draw(NamedTuple):
+    """Which questions: the first `n` of the endless sequence that subset, level and seed name."""
+
+    subset: str
+    level: str = LEVEL
+    n: int = SIZE
+    seed: int = SEED
+
+    def checked(self) -> Draw:
+        """The draw itself. Raises FreshError for what none can be, and says what can."""
+        if self.subset not in FAMILIES:
+            raise FreshError(f"unknown family {self.subset!r}; known are {', '.join(FAMILIES)}")
+        if self.level not in LEVELS:
+            raise FreshError(f"unknown level {self.level!r}; known are {', '.join(LEVELS)}")
+        for name, number, least in (("n", self.n, 1), ("seed", self.seed, 0)):
+            if type(number) is not int or number < least:
+                raise FreshError(f"{name} has to be a whole number from {least} on, not {number!r}")
+        if self.n > LARGEST:
+            raise FreshError(f"n has to be at most {LARGEST}, not {self.n}; draw other seeds, too")
+        return self
+
+
+def questions(draw: Draw, processes: int | None = None) -> Iterator[Item]:
+    """The questions of a draw, in order, whatever the number of processes (default: all cores).
+
+    A smaller draw of the same subset, level and seed is the beginning of a larger one. Raises
+    FreshError as `Draw.checked` does, where the two answers of a question differ, and where the
+    family has no further questions.
+    """
+    draw.checked()
+    processes = processes or os.cpu_count() or 1
+    if processes == 1 or draw.n <= ALONE:
+        found = (_blocks(draw, number, number + 1) for number in count())
+        yield from islice(_distinct(found), draw.n)
+        return
+    with ProcessPoolExecutor(processes) as pool:
+        found = _ahead(pool, draw, 2 * processes)
+        yield from islice(_distinct(found), draw.n)
+        pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _ahead(pool: ProcessPoolExecutor, draw: Draw, window: int) -> Iterator[list[Item]]:
+    """Chunks of questions in order, with `window` of them under way."""
+    step = CHUNK // FAMILIES[draw.subset].block
+    submit = partial(pool.submit, _blocks, draw)
+    starts = count(0, step)
+    waiting = deque(submit(start, start + step) for start in islice(starts, window))
+    for start in starts:
+        yield waiting.popleft().result()
+        waiting.append(submit(start, start + step))
+
+
+def _distinct(found: Iterator[list[Item]]) -> Iterator[Item]:
+    seen: set[bytes] = set()
+    fruitless = 0
+    for items in found:
+        before = len(seen)
+        for item in items:
+            if (key := _key(item)) not in seen:
+                seen.add(key)
+                yield item
+        fruitless = 0 if len(seen) > before else fruitless + 1
+        if fruitless == FRUITLESS:
+            raise FreshError(f"there are no more than {len(seen)} questions; draw other seeds, too")
+
+
+def _key(item: Item) -> bytes:
+    text = "\x1f".join((item.cells["question"], item.cells.get("table_context", "")))
+    return hashlib.blake2b(text.encode(), digest_size=12).digest()
+
+
+def _blocks(draw: Draw, start: int, stop: int) -> list[Item]:
+    """The checked questions of some blocks. Every block has a generator of its own.
+
+    A question in which the solver sees no single answer is left out.
+    """
+    size = FAMILIES[draw.subset].block
+    name = f"tempanswerqa fresh {VERSION} {draw.subset} {draw.level} {draw.seed}"
+    offset = Random(name).random()
+    items = []
+    for block in range(start, stop):
+        first = block * size
+        picks = [(offset + GOLDEN * place) % 1 for place in range(first, first + size)]
+        drawn = FAMILIES[draw.subset].draw(Random(f"{name} {block}"), draw.level, picks)
+        for item in drawn:
+            if "table_id" in item.cells:
+                item.cells["table_id"] = f"{draw.seed}.{block}"
+            if _agree(item, draw, block):
+                items.append(item)
+    return items
+
+
+def _agree(item: Item, draw: Draw, block: int) -> bool:
+    """Whether template, solver and label agree; False where the solver sees no single answer.
+
+    Raises FreshError where it sees another one.
+    """
+    unit = item.cells["answer_temporal_unit"]
+    solved = FAMILIES[draw.subset].solve(item.cells)
+    stated = quantities.read_label(item.cells["label"], SUBSETS[draw.subset].family, unit)
+    if item.number == stated and solved in (item.number, None):
+        return solved is not None
+    raise FreshError(
+        f"{draw.subset}, {draw.level}, seed {draw.seed}, block {block}: the template "
+        f"{item.template!r} answers {item.number!r}, the solver {solved!r}, the label says "
+        f"{stated!r}; this is an error in this package: please report it"
+    )

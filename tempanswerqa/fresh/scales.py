@@ -1,0 +1,62 @@
+"""The scale of errors on fresh questions: of a large reference draw, frozen with each version.
+
+So scores of small draws are comparable, whatever labels they happen to have. As in `scale`, the
+labels of a unit are clustered within Test of Time arithmetic, within semantic, and within head and
+tail of TempTabQA together. The reference is the default level at the default seed; easy and hard
+questions have the same scale. `python -m tempanswerqa.fresh.scales` writes it again.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+from tempanswerqa import scale
+from tempanswerqa.files import written_whole
+from tempanswerqa.fresh.drawing import Draw, questions
+from tempanswerqa.fresh.settings import VERSION
+from tempanswerqa.scale import Scale
+
+FILE = Path(__file__).with_name("scales.json")
+SHARED = {"tot_arith": "tot_arith", "tot_semantic": "tot_semantic"} | {
+    "ttqa_head": "ttqa",
+    "ttqa_tail": "ttqa",
+}
+"""The scales that a subset has."""
+REFERENCE = 20_000
+"""Questions of each subset in the reference draw."""
+
+
+@cache
+def frozen(subset: str) -> dict[str, Scale]:
+    """The scale of each unit of a subset (a key of `SHARED`)."""
+    stated = json.loads(FILE.read_text(encoding="utf-8"))
+    return {
+        unit: Scale(tuple((last, centroid) for last, centroid in runs), spread)
+        for unit, (runs, spread) in stated["scales"][SHARED[subset]].items()
+    }
+
+
+def compute(reference: int = REFERENCE) -> dict[str, dict[str, Scale]]:
+    """The scales by the values of `SHARED` and by unit, from `reference` questions a subset."""
+    labels: dict[str, dict[str, list[float]]] = {}
+    for subset, shared in SHARED.items():
+        own = labels.setdefault(shared, {})
+        for item in questions(Draw(subset, n=reference)):
+            own.setdefault(item.cells["answer_temporal_unit"], []).append(item.number)
+    return {
+        shared: {unit: scale.estimated(own[unit]) for unit in sorted(own)}
+        for shared, own in labels.items()
+    }
+
+
+def main() -> None:
+    """Freeze the scales of this version."""
+    with written_whole(FILE) as file:
+        json.dump({"version": VERSION, "scales": compute()}, file, indent=1)
+        file.write("\n")
+
+
+if __name__ == "__main__":
+    main()

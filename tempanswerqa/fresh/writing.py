@@ -1,0 +1,48 @@
+"""Fresh questions as a question file, in the released columns."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TextIO
+
+from tempanswerqa.files import written_whole
+from tempanswerqa.fresh.drawing import Draw, FreshError, questions
+from tempanswerqa.fresh.item import Item
+from tempanswerqa.questions import COLUMNS, SUBSETS
+
+SUFFIXES = (".csv", ".jsonl")
+
+Progress = Callable[[Iterable[Item]], Iterator[Item]]
+
+
+def write(draw: Draw, path: Path, progress: Progress = iter, processes: int | None = None) -> None:
+    """Write a draw as CSV or, to a name that ends in .jsonl, as JSON lines, in UTF-8.
+
+    The file is written whole or not at all, and the same draw gives the same bytes everywhere.
+    Raises FreshError for another suffix and as `drawing.questions` does, OSError where the file
+    cannot be written.
+    """
+    if path.suffix not in SUFFIXES:
+        raise FreshError(f"{path}: not one of {', '.join(SUFFIXES)}; name such a file")
+    columns = COLUMNS[SUBSETS[draw.checked().subset].family]
+    with written_whole(path, newline="", encoding="utf-8") as file:
+        take = _csv(file, columns) if path.suffix == ".csv" else _jsonl(file, columns)
+        for item in progress(questions(draw, processes)):
+            take(item)
+
+
+def _csv(file: TextIO, columns: Sequence[str]) -> Callable[[Item], None]:
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(columns)
+    return lambda item: writer.writerow([item.cells[name] for name in columns])
+
+
+def _jsonl(file: TextIO, columns: Sequence[str]) -> Callable[[Item], None]:
+    def take(item: Item) -> None:
+        row = {name: item.cells[name] for name in columns}
+        file.write(json.dumps(row, ensure_ascii=False) + "\n")
+
+    return take

@@ -1,0 +1,155 @@
+"""Draws: distinct, checked, in one order, and the same whatever else is drawn."""
+
+import random
+from collections import Counter
+from itertools import islice
+from random import Random
+
+import pytest
+
+from tempanswerqa.fresh import drawing
+from tempanswerqa.fresh.drawing import Draw, FreshError
+from tempanswerqa.fresh.families import FAMILIES, Family
+from tempanswerqa.fresh.item import LEVELS, tot_item
+from tempanswerqa.questions import COLUMNS, SUBSETS
+
+
+def days(number: int, label: int | None = None):
+    """A question whose answer is `number`."""
+    return tot_item(
+        question=f"How many days are {number} days in all?",
+        instruction="Say it.",
+        label=str({"answer": number if label is None else label}),
+        number=number,
+        question_type="duration",
+        answer_format="<num_days>",
+        unit="days",
+        split="arithmetic",
+        template="days",
+    )
+
+
+def solve(cells) -> float:
+    return float(cells["question"].split()[4])
+
+
+@pytest.fixture
+def family(monkeypatch):
+    """Puts a toy in the place of arithmetic."""
+
+    def put(draw, solver=solve, block=1):
+        monkeypatch.setattr(drawing, "FAMILIES", {"tot_arith": Family(draw, solver, block)})
+
+    return put
+
+
+def drawn(n: int, **options) -> list[float]:
+    return [item.number for item in drawing.questions(Draw("tot_arith", n=n, **options), 1)]
+
+
+def test_equal_questions_come_once(family):
+    family(lambda rng, level, picks: [days(rng.randrange(20))])
+    numbers = drawn(20)
+    assert sorted(numbers) == list(range(20))
+    assert drawn(7) == numbers[:7]
+    with pytest.raises(FreshError, match="no more than 20 questions"):
+        drawn(21)
+
+
+def test_blocks_have_picks_that_cover_the_interval_evenly(family):
+    picked = []
+
+    def draw(rng, level, picks):
+        picked.extend(picks)
+        return [days(len(picked) + n) for n in range(len(picks))]
+
+    family(draw, block=4)
+    drawn(1_000)
+    shares = Counter(int(10 * pick) for pick in picked)
+    assert len(picked) == 1_000
+    assert sorted(shares) == list(range(10))
+    assert all(abs(share - 100) <= 2 for share in shares.values())  # at random, 10 off is usual
+
+
+@pytest.mark.parametrize("wrong", [
+    pytest.param({"solver": lambda cells: solve(cells) + 1}, id="solver"),
+    pytest.param({"draw": lambda rng, level, picks: [days(7, label=8)]}, id="label"),
+    pytest.param({"draw": lambda rng, level, picks: [days(7)._replace(number=8.0)]}, id="template"),
+])  # fmt: skip
+def test_two_answers_fail_the_draw(family, wrong):
+    family(**{"draw": lambda rng, level, picks: [days(7)]} | wrong)
+    with pytest.raises(FreshError, match="seed 3, block 0: the template 'days' answers"):
+        drawn(1, seed=3)
+
+
+def test_what_the_solver_cannot_tell_is_left_out(family):
+    def draw(rng, level, picks):
+        return [days(rng.randrange(20))]
+
+    family(draw, lambda cells: None if solve(cells) % 2 else solve(cells))
+    assert sorted(drawn(10)) == list(range(0, 20, 2))
+
+
+def test_level_and_seed_reach_the_family(family):
+    seen = []
+
+    def draw(rng, level, picks):
+        seen.append((level, rng.random()))
+        return [days(len(seen))]
+
+    family(draw)
+    for level, seed in (("easy", 1), ("hard", 1), ("hard", 2), ("hard", 1)):
+        drawn(2, level=level, seed=seed)
+    assert [level for level, _ in seen] == ["easy"] * 2 + ["hard"] * 6
+    assert seen[2:4] == seen[6:8]
+    assert len(set(seen)) == 6
+
+
+@pytest.mark.parametrize(("draw", "told"), [
+    (Draw("tot"), "unknown family 'tot'; known are tot_arith, "),
+    (Draw("tot_arith", "medum"), "unknown level 'medum'; known are easy, medium, hard"),
+    (Draw("tot_arith", n=0), "n has to be a whole number from 1 on, not 0"),
+    (Draw("tot_arith", n="20"), "n has to be a whole number from 1 on, not '20'"),
+    (Draw("tot_arith", n=True), "n has to be a whole number from 1 on, not True"),
+    (Draw("tot_arith", n=1_000_001), "n has to be at most 1000000, not 1000001"),
+    (Draw("tot_arith", seed=-1), "seed has to be a whole number from 0 on, not -1"),
+    (Draw("tot_arith", seed=1.0), "seed has to be a whole number from 0 on, not 1.0"),
+])  # fmt: skip
+def test_impossible_draws_say_what_is_possible(draw, told):
+    with pytest.raises(FreshError) as caught:
+        next(drawing.questions(draw))
+    assert told in str(caught.value)
+
+
+@pytest.mark.parametrize("subset", FAMILIES)
+def test_several_processes_draw_the_same(subset):
+    draw = Draw(subset, n=drawing.ALONE + 200, seed=5)
+    assert list(drawing.questions(draw, 2)) == list(drawing.questions(draw, 1))
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("subset", FAMILIES)
+def test_rows_are_those_of_the_question_files(subset, level):
+    part = SUBSETS[subset]
+    for item in islice(drawing.questions(Draw(subset, level, seed=9), 1), 100):
+        assert tuple(item.cells) == COLUMNS[part.family]
+        assert item.cells["split"] == part.split
+        assert all(isinstance(cell, str) and cell for cell in item.cells.values())
+
+
+def test_a_block_needs_no_other_block():
+    draw = Draw("ttqa_head", seed=2)
+    together = drawing._blocks(draw, 0, 3)
+    assert together == [
+        item for block in range(3) for item in drawing._blocks(draw, block, block + 1)
+    ]
+    tables = [item.cells["table_id"] for item in together]
+    assert Counter(tables) == {"2.0": 5, "2.1": 5, "2.2": 5}
+
+
+def test_the_state_of_the_global_generator_plays_no_part():
+    random.seed(1)
+    once = list(drawing.questions(Draw("tot_semantic", n=8), 1))
+    random.seed(2)
+    assert list(drawing.questions(Draw("tot_semantic", n=8), 1)) == once
+    assert random.random() == Random(2).random()

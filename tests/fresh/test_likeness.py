@@ -1,0 +1,81 @@
+"""Fresh questions beside the released ones: the same units, formats, types and lengths."""
+
+import csv
+import json
+import statistics
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+
+import pytest
+
+from tempanswerqa.fresh.drawing import Draw, questions
+from tempanswerqa.questions import SUBSETS
+
+FRESH = 2_000
+FEWEST = 12
+"""Kinds with fewer released questions have no mean to speak of."""
+
+
+@pytest.fixture(scope="module", params=["tot_arith", "ttqa_head", "ttqa_tail"])
+def both(request, published) -> tuple[str, list[dict], list[dict]]:
+    part = SUBSETS[request.param]
+    with (published / part.file).open(newline="", encoding="utf-8-sig") as file:
+        released = [row for row in csv.DictReader(file) if row["split"] == part.split]
+    fresh = [item.cells for item in questions(Draw(request.param, n=FRESH), 1)]
+    return request.param, released, fresh
+
+
+def shares(rows: Iterable[Mapping[str, str]], *names: str) -> dict[tuple[str, ...], float]:
+    counts = Counter(tuple(row[name] for name in names) for row in rows)
+    return {key: count / counts.total() for key, count in counts.items()}
+
+
+def test_shares_of_units_and_formats_are_met(both):
+    subset, released, fresh = both
+    names = ["answer_temporal_unit", "answer_format"]
+    if subset == "tot_arith":
+        names.append("question_type")
+    wanted, found = shares(released, *names), shares(fresh, *names)
+    assert set(found) == set(wanted)
+    for key, share in wanted.items():
+        assert found[key] == pytest.approx(share, abs=0.005), key
+
+
+def test_lengths_are_within_a_factor_of_two(both):
+    subset, released, fresh = both
+    tot = subset == "tot_arith"
+    texts = ("question_wo_instruct", "instruction") if tot else ("question", "table_context")
+    kind = "question_type" if tot else "answer_temporal_unit"
+    for name in texts:
+        lengths = [defaultdict(list), defaultdict(list)]
+        for side, rows in zip(lengths, (released, fresh), strict=True):
+            for row in rows:
+                side[row[kind]].append(len(row[name]))
+        for of_kind, own in lengths[0].items():
+            if len(own) >= FEWEST:
+                ratio = statistics.fmean(lengths[1][of_kind]) / statistics.fmean(own)
+                assert 1 / 2 < ratio < 2, (name, of_kind, ratio)
+
+
+def test_tables_have_as_many_rows_and_questions(both):
+    subset, released, fresh = both
+    if subset == "tot_arith":
+        pytest.skip("arithmetic questions have no tables")
+    of_table = []
+    for rows in (released, fresh):
+        tables = {row["table_id"]: row["table_context"] for row in rows}
+        lines = statistics.fmean(table.count("\n") for table in tables.values())
+        of_table.append((lines, len(rows) / len(tables)))
+    (lines, asked), (own_lines, own_asked) = of_table
+    assert 1 / 2 < own_lines / lines < 2
+    assert own_asked == pytest.approx(asked, abs=1)
+
+
+def test_facts_are_as_many_as_in_the_released_exemplars(published):
+    """The released semantic questions are not at hand."""
+    path = published / "prompts/tot_semantic_few_shot.json"
+    messages = json.loads(path.read_text(encoding="utf-8"))["messages"]
+    known = [text["content"].count("\n") for text in messages if text["role"] == "system"]
+    texts = {item.cells["instruction"] for item in questions(Draw("tot_semantic", n=800), 1)}
+    mean = statistics.fmean(text.count("\n") for text in texts)
+    assert min(known) <= mean <= max(known)

@@ -1,0 +1,55 @@
+"""The frozen scales: of the labels that the version gives, and the same for every draw."""
+
+import json
+import statistics
+
+import pytest
+
+from tempanswerqa import metrics
+from tempanswerqa.fresh import bank, scales
+from tempanswerqa.fresh.drawing import Draw
+from tempanswerqa.fresh.settings import VERSION
+from tempanswerqa.questions import FAMILY_UNITS, SUBSETS
+
+
+@pytest.mark.parametrize("subset", SUBSETS)
+def test_every_unit_has_a_scale(subset):
+    units = set(scales.frozen(subset))
+    assert units <= set(FAMILY_UNITS[SUBSETS[subset].family])
+    assert units == {"years"} if subset == "tot_semantic" else len(units) >= 5
+    assert all(scale.spread > 0 for scale in scales.frozen(subset).values())
+
+
+def test_the_file_is_of_this_version():
+    assert json.loads(scales.FILE.read_text())["version"] == VERSION
+
+
+def test_head_and_tail_share_a_scale():
+    assert scales.frozen("ttqa_head") == scales.frozen("ttqa_tail")
+
+
+@pytest.mark.parametrize("subset", SUBSETS)
+def test_spreads_are_those_of_a_draw(subset):
+    """The mean distance to the centroid in a draw of another seed is near the frozen spread."""
+    distances: dict[str, list[float]] = {}
+    for question in bank.load(Draw(subset, n=3_000, seed=77)):
+        distances.setdefault(question.unit, []).append(abs(question.number - question.centroid))
+    for unit, own in distances.items():
+        if len(own) >= 100 and not (subset.startswith("ttqa") and unit == "days"):
+            spread = scales.frozen(subset)[unit].spread
+            assert statistics.fmean(own) == pytest.approx(spread, rel=0.25), unit
+
+
+def test_no_label_is_a_centroid():
+    """So MASE is defined for every answer."""
+    for subset in SUBSETS:
+        for question in bank.load(Draw(subset, n=1_000, seed=78)):
+            assert question.number != question.centroid
+            scores = metrics.item_scores(
+                question.number + 1,
+                question.number,
+                unit=question.unit,
+                centroid=question.centroid,
+                spread=question.spread,
+            )
+            assert scores["mase"] > 0

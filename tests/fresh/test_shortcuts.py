@@ -1,0 +1,85 @@
+"""No guess that does not read the question gets far; and the guesses are what they say."""
+
+import pytest
+
+from tempanswerqa.fresh import drawing, shortcuts
+from tempanswerqa.fresh.drawing import Draw
+from tempanswerqa.fresh.families import Family
+from tempanswerqa.fresh.item import LEVELS, tot_item, ttqa_item
+from tempanswerqa.questions import SUBSETS
+
+MOST = 0.15
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("subset", SUBSETS)
+def test_no_shortcut(subset, level):
+    shares = shortcuts.score(Draw(subset, level, 2_000, 11)).exact_match
+    assert max(shares.values()) < MOST, shares
+
+
+def toy(question, facts, number, unit="days"):
+    return tot_item(
+        question=question,
+        instruction=facts,
+        label=str({"answer": number}),
+        number=number,
+        question_type="duration",
+        answer_format=f"<{unit}>",
+        unit=unit,
+        split="arithmetic",
+        template="toy",
+    )
+
+
+def test_guesses_by_plain_counting(monkeypatch):
+    """Four questions: numbers of facts and question in their order, and labels 3, 3, 5, 9."""
+    rows = [
+        toy("From 5 on, one?", "There are 3 and 4.", 3),
+        toy("From 5 on, two?", "There are 1 and 3.", 3),
+        toy("From 5 on, three?", "There are 9 and 4.", 5),
+        toy("From 2 on, four?", "There are 9 and 4.", 9),
+    ]
+
+    def draw(rng, level, picks):
+        return [rows.pop(0)]
+
+    def solve(cells):
+        return float(cells["label"].split()[1][:-1])
+
+    monkeypatch.setattr(drawing, "FAMILIES", {"tot_arith": Family(draw, solve, 1)})
+    assert shortcuts.score(Draw("tot_arith", n=4)).exact_match == {
+        "mean": 1 / 4,  # 20 / 4 = 5
+        "median": 2 / 4,  # the lower of 3 and 5
+        "mode": 2 / 4,
+        "first": 2 / 4,  # 3, 1, 9, 9 against 3, 3, 5, 9
+        "last": 1 / 4,  # 5, 5, 5, 2
+        "largest": 1 / 4,  # 5, 5, 9, 9
+        "smallest": 1 / 4,  # 3, 1, 4, 2
+    }
+
+
+@pytest.mark.parametrize(("text", "numbers"), [
+    ("2004-03-05 and 7", [1078444800.0]),
+    ("03/05/2004", [1078444800.0]),
+    ("March 5, 2004 | 5 March 2004", [1078444800.0, 1078444800.0]),
+    ("no date in 2004", []),
+])  # fmt: skip
+def test_dates_are_guessed_where_dates_are_asked(text, numbers):
+    """2004-03-05 is 12,482 days of 86,400 seconds after 1970-01-01."""
+    item = ttqa_item(
+        question="When?", table=text, label="", number=0, category="", table_id="",
+        answer_format="%B %d, %Y", unit="date", split="head", template="toy",
+    )  # fmt: skip
+    assert list(shortcuts._numbers(item)) == numbers
+    assert 12_482 * 86_400 == 1_078_444_800
+
+
+def test_the_table_has_a_row_per_draw():
+    shares = [shortcuts.Shares(Draw("tot_arith"), dict.fromkeys(
+        [*shortcuts.CONSTANTS, *shortcuts.POSITIONS], 0.125))]  # fmt: skip
+    shown = shortcuts.render(shares, "markdown").splitlines()
+    assert shown[2].replace(" ", "") == "|tot_arith|medium|250|1|" + "12.5|" * 7
+    assert (
+        shortcuts.render(shares, "csv").splitlines()[1] == "tot_arith,medium,250,1" + ",0.125" * 7
+    )

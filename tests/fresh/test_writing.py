@@ -1,0 +1,95 @@
+"""Files of fresh questions: columns, bytes, and the command that writes them."""
+
+import csv
+import hashlib
+import json
+
+import pytest
+
+from tempanswerqa import cli, questions
+from tempanswerqa.fresh import bank, drawing
+from tempanswerqa.fresh.drawing import Draw
+from tempanswerqa.questions import COLUMNS, SUBSETS
+
+LEFT = {"id", "centroid", "spread", "group", "system"}
+
+
+def write(path, subset="tot_arith", *options):
+    return cli.main(["fresh", "--family", subset, "--out", str(path), *options])
+
+
+@pytest.mark.parametrize("subset", SUBSETS)
+def test_the_file_is_a_question_file(subset, tmp_path):
+    family = SUBSETS[subset].family
+    path = tmp_path / "questions" / f"{family}.csv"
+    path.parent.mkdir()
+    assert write(path, subset, "--n", "30", "--seed", "4", "--level", "easy") == 0
+    with path.open(newline="", encoding="utf-8") as file:
+        header, *rows = csv.reader(file)
+    assert tuple(header) == COLUMNS[family]
+    assert len(rows) == 30
+    if family == "ttqa":
+        prompt = tmp_path / questions.TTQA_SYSTEM_PROMPT
+        prompt.parent.mkdir()
+        prompt.write_text("Answer.")
+    loaded = questions.load(subset, tmp_path)
+    asked = bank.load(Draw(subset, "easy", 30, 4))
+    assert [question.id.rpartition("-")[2] for question in asked] == [
+        question.id.rpartition("-")[2] for question in loaded
+    ]
+    same = [name for name in vars(asked[0]) if name not in LEFT]
+    for one, other in zip(loaded, asked, strict=True):
+        assert [getattr(one, name) for name in same] == [getattr(other, name) for name in same]
+
+
+@pytest.mark.parametrize("subset", SUBSETS)
+def test_lines_hold_what_rows_hold(subset, tmp_path):
+    assert write(tmp_path / "a.csv", subset, "--n", "12") == 0
+    assert write(tmp_path / "a.jsonl", subset, "--n", "12") == 0
+    with (tmp_path / "a.csv").open(newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    with (tmp_path / "a.jsonl").open(encoding="utf-8") as file:
+        assert [json.loads(line) for line in file] == rows
+
+
+def test_several_processes_write_the_same_bytes(tmp_path, monkeypatch):
+    size = ("--n", str(drawing.ALONE + 50))
+    monkeypatch.setattr(drawing.os, "cpu_count", lambda: 2)
+    assert write(tmp_path / "two.csv", "ttqa_tail", *size) == 0
+    monkeypatch.setattr(drawing.os, "cpu_count", lambda: None)
+    assert write(tmp_path / "one.csv", "ttqa_tail", *size) == 0
+    assert (tmp_path / "one.csv").read_bytes() == (tmp_path / "two.csv").read_bytes()
+
+
+@pytest.mark.parametrize(("options", "told"), [
+    (("--family", "tot"), "unknown family 'tot'; known are tot_arith, tot_semantic"),
+    (("--level", "harder"), "unknown level 'harder'; known are easy, medium, hard"),
+    (("--n", "2000000"), "n has to be at most 1000000"),
+    (("--out", "{}/a.parquet"), "not one of .csv, .jsonl; name such a file"),
+    (("--out", "{}/b/a.csv"), "there is no folder"),
+])  # fmt: skip
+def test_errors_name_what_is_possible_and_leave_files_alone(options, told, tmp_path, capsys):
+    (tmp_path / "a.csv").write_text("older")
+    given = [option.format(tmp_path) for option in options]
+    assert write(tmp_path / "a.csv", "tot_arith", *given) == 1
+    assert told in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["a.csv"]
+    assert (tmp_path / "a.csv").read_text() == "older"
+
+
+DIGESTS = {
+    "tot_arith": ["5b8a080f7cb5", "e69681dff145", "336cfa633c19"],
+    "tot_semantic": ["46680db21776", "073fb784e8e8", "82512a1d279c"],
+    "ttqa_head": ["3a2f94e599b7", "a1aa59affd35", "2895ea82aca9"],
+    "ttqa_tail": ["9a7858e891b4", "9e1eea769a03", "035f6bc282a6"],
+}
+
+
+@pytest.mark.parametrize("subset", SUBSETS)
+def test_bytes_of_this_version(subset, tmp_path):
+    """They change with `settings.VERSION` alone, whatever the machine, Python or libraries."""
+    digests = []
+    for level in ("easy", "medium", "hard"):
+        assert write(tmp_path / "a.csv", subset, "--n", "200", "--level", level) == 0
+        digests.append(hashlib.sha1((tmp_path / "a.csv").read_bytes()).hexdigest()[:12])
+    assert digests == DIGESTS[subset]

@@ -1,0 +1,55 @@
+"""Saved responses to score, and what `tempanswerqa score` says of them."""
+
+import csv
+import gzip
+import json
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from support import SAMPLE, SUBSETS, state
+
+from tempanswerqa import cli, questions
+
+FILTERS = ("strict-match", "flexible-extract")
+
+
+def respond(asked: Iterable[questions.Question]) -> dict[str, str]:
+    """Right, wrong and missing answers in turn, by the id of the question."""
+    given = {}
+    for n, question in enumerate(asked):
+        number = question.number + (n % 3) * (86_400 if question.unit == "date" else 1)
+        given[question.id] = "I cannot tell." if n % 7 == 6 else state(question, number)
+    return given
+
+
+def responses() -> dict[str, str]:
+    """Such responses to every question of the data folder, in turn within each subset."""
+    by_subset = (respond(questions.load(subset, SAMPLE)) for subset in SUBSETS)
+    return {identity: text for own in by_subset for identity, text in own.items()}
+
+
+def write_released(folder: Path, given: Mapping[str, str]) -> Path:
+    """Write the responses as released files: one run, a file per split. Returns the folder."""
+    for family, split in questions.SUBSETS.values():
+        with (SAMPLE / f"questions/{family}.csv").open(newline="", encoding="utf-8") as file:
+            own = [row | {"response": given[questions.question_id(row)]}
+                   for row in csv.DictReader(file) if row["split"] == split]  # fmt: skip
+        with gzip.open(folder / f"{family}_{split}_some-model_few-shot_x.csv.gz", "wt") as file:
+            writer = csv.DictWriter(file, list(own[0]))
+            writer.writeheader()
+            writer.writerows(own[::-1])
+    return folder
+
+
+def write_lines(path: Path, lines: Iterable[object]) -> Path:
+    """Write a file of JSON lines. Returns its path."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    return path
+
+
+def score(capsys, *arguments: object) -> tuple[int, list[dict], str]:
+    """Exit code, printed records and standard error of `tempanswerqa score`."""
+    code = cli.main(["score", *map(str, arguments), "--format", "json"])
+    printed = capsys.readouterr()
+    return code, json.loads(printed.out or "[]"), printed.err
