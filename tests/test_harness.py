@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 from lm_eval.utils import make_table
-from support import SAMPLE, SUBSETS, TASKS, command, evaluate, items, manager, state
+from support import SAMPLE, SUBSETS, TASKS, evaluate, items, manager, state
 
-from tempanswerqa import harness, metrics, questions, registration
+from tempanswerqa import harness, metrics, questions
 from tempanswerqa.fresh import bank
 from tempanswerqa.fresh.drawing import Draw, FreshError
 from tempanswerqa.models import MedianLM, RecordedLM
@@ -258,17 +258,3 @@ def test_models_without_a_context_are_not_warned_of(caplog, chat):
     with caplog.at_level(logging.WARNING):
         evaluate(MedianLM(), "tempanswerqa", apply_chat_template=chat, num_fewshot=2)
     assert warned(caplog) == []
-
-
-def test_plain_prompts_are_checked_on_the_command_line(tiny, tmp_path):
-    """There the model is named; nothing else tells a task which it is."""
-    result = command(
-        *("-m", "lm_eval", "--include_path", registration.tasks_folder()),
-        *("--tasks", "tempanswerqa_tot_semantic", "--limit", "2", "--device", "cpu"),
-        *("--model", "hf", "--model_args", f"pretrained={tiny},max_length=200"),
-        *("--gen_kwargs", "max_gen_toks=4"),
-        cwd=tmp_path,
-    )
-    assert result.returncode == 0, result.stderr
-    assert result.stderr.count("tempanswerqa_tot_semantic: 2 of 2 prompts do not fit") == 1
-    assert "Left truncation applied" in result.stderr

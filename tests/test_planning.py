@@ -192,7 +192,7 @@ def test_tables_mark_what_is_estimated(capsys):
         f"~{row['prompt_total']:,}",
         f"~{row['context_needed']}",
         f"~{row['output_mean']:.0f}",
-        f"~{row['output_total']:.0f}",
+        f"~{row['output_total']:,.0f}",
         f"{512 * row['questions']:,}",
         "~0",
     ]

@@ -113,7 +113,7 @@ def _blocks(draw: Draw, start: int, stop: int) -> list[Item]:
         picks = [(offset + GOLDEN * place) % 1 for place in range(first, first + size)]
         drawn = FAMILIES[draw.subset].draw(Random(f"{name} {block}"), draw.level, picks)
         for item in drawn:
-            if "table_id" in item.cells:
+            if "table_id" in item.cells:  # that of the family may come twice in large draws
                 item.cells["table_id"] = f"{draw.seed}.{block}"
             if _agree(item, draw, block):
                 items.append(item)

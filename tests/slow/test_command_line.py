@@ -207,3 +207,17 @@ def test_recorded_responses_through_our_own_command(tmp_path):
     assert done.returncode == 0, done.stderr
     results, _ = saved(tmp_path / "out")
     assert results["results"][TASKS[0]]["parsed,strict-match"] == 0
+
+
+def test_plain_prompts_are_checked_on_the_command_line(tiny, tmp_path):
+    """There the model is named; nothing else tells a task which it is."""
+    result = command(
+        *("-m", "lm_eval", "--include_path", registration.tasks_folder()),
+        *("--tasks", "tempanswerqa_tot_semantic", "--limit", "2", "--device", "cpu"),
+        *("--model", "hf", "--model_args", f"pretrained={tiny},max_length=200"),
+        *("--gen_kwargs", "max_gen_toks=4"),
+        cwd=tmp_path,
+    )
+    assert result.returncode == 0, result.stderr
+    assert result.stderr.count("tempanswerqa_tot_semantic: 2 of 2 prompts do not fit") == 1
+    assert "Left truncation applied" in result.stderr
