@@ -13,13 +13,12 @@ import argparse
 import json
 import os
 import platform
-import resource
 import shutil
-import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
+
+from measuring import measure, measure_in_turns
 
 FLOOR = """
 import csv, gzip, sys
@@ -46,13 +45,7 @@ def main() -> None:
         "both filters": [*score, *files],
         "help": [sys.executable, "-m", "tempanswerqa.cli", "--help"],
     }
-    least = {name: float("inf") for name in programs}
-    memory = dict.fromkeys(programs, 0.0)
-    for _ in range(given.repeats):
-        for name, program in programs.items():
-            seconds, megabytes = measure(program)
-            least[name] = min(least[name], seconds)
-            memory[name] = max(memory[name], megabytes)
+    least, memory = measure_in_turns(programs, given.repeats)
     figures = {
         "files": len(files),
         "python": platform.python_version(),
@@ -76,27 +69,6 @@ def many(score: list[str], files: list[str], copies: int, once: float) -> dict[s
                 shutil.copy(file, inner)
         seconds, megabytes = measure([*score, folder])
     return {"copies": copies, "times": round(seconds / once, 1), "megabytes": round(megabytes)}
-
-
-def measure(program: list[str]) -> tuple[float, float]:
-    """Wall-clock seconds and peak memory in megabytes of a process."""
-    started = time.perf_counter()
-    pid = os.posix_spawn(
-        program[0], program, os.environ, file_actions=[
-            (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
-            (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
-        ],
-    )  # fmt: skip
-    _, status, usage = os.wait4(pid, 0)
-    seconds = time.perf_counter() - started
-    if status:
-        raise subprocess.CalledProcessError(os.waitstatus_to_exitcode(status), program)
-    return seconds, peak(usage)
-
-
-def peak(usage: resource.struct_rusage) -> float:
-    """Peak resident memory in megabytes: kilobytes on Linux, bytes on macOS."""
-    return usage.ru_maxrss / (1024 if sys.platform != "darwin" else 1024**2)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,73 @@
+"""Time of drawing fresh questions as a multiple of only copying the same files, and its memory.
+
+    python benchmarks/fresh.py [--n 25000] [--repeats 3]
+
+Draws n questions of each of the four families, on all cores. The floor is a program that reads
+the rows of the files and writes them again. Each program runs as a process of its own, in turns,
+and the least time of each counts. The figures go to standard output and to benchmarks/fresh.json.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import sys
+import tempfile
+from pathlib import Path
+
+from measuring import measure_in_turns
+
+from tempanswerqa.questions import SUBSETS
+
+FLOOR = """
+import csv, sys
+csv.field_size_limit(10**9)
+for path in sys.argv[1:]:
+    with open(path, newline="", encoding="utf-8") as source:
+        with open(path + ".copy", "w", newline="", encoding="utf-8") as target:
+            csv.writer(target).writerows(csv.reader(source))
+"""
+LOAD = """
+from tempanswerqa.fresh.bank import load
+from tempanswerqa.fresh.drawing import Draw
+load(Draw({!r}))
+"""
+SUMMARY = Path(__file__).with_suffix(".json")
+
+
+def main() -> None:
+    """Measure, print and save."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--n", type=int, default=25_000)
+    parser.add_argument("--repeats", type=int, default=3)
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        files = {subset: str(Path(folder, f"{subset}.csv")) for subset in SUBSETS}
+        draw = [sys.executable, "-m", "tempanswerqa.cli", "fresh", "--n", str(given.n)]
+        programs = {s: [*draw, "--family", s, "--out", file] for s, file in files.items()}
+        programs["floor"] = [sys.executable, "-c", FLOOR, *files.values()]
+        programs |= {f"load {s}": [sys.executable, "-c", LOAD.format(s)] for s in SUBSETS}
+        programs["import"] = [sys.executable, "-c", "import tempanswerqa.fresh.bank"]
+        least, memory = measure_in_turns(programs, given.repeats)
+    cores = os.cpu_count() or 1
+    drawn = sum(least[subset] for subset in SUBSETS)
+    figures = {
+        "questions": given.n * len(SUBSETS),
+        "python": platform.python_version(),
+        "cores": cores,
+        "seconds": {name: round(seconds, 3) for name, seconds in least.items()},
+        "seconds to draw all": round(drawn, 1),
+        "ratio to floor": round(drawn / least["floor"], 1),
+        "megabytes of the largest process": {name: round(size) for name, size in memory.items()},
+        "megabytes of all processes at most": round(
+            (cores + 1) * max(memory[subset] for subset in SUBSETS)
+        ),
+    }
+    SUMMARY.write_text(json.dumps(figures, indent=1) + "\n")
+    print(json.dumps(figures, indent=1))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,45 @@
+"""Time and memory of programs that run as processes of their own."""
+
+from __future__ import annotations
+
+import os
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Mapping
+
+
+def measure_in_turns(
+    programs: Mapping[str, list[str]], repeats: int
+) -> tuple[dict[str, float], dict[str, float]]:
+    """The least seconds and the most megabytes of each program, all run in turns."""
+    least = dict.fromkeys(programs, float("inf"))
+    memory = dict.fromkeys(programs, 0.0)
+    for _ in range(repeats):
+        for name, program in programs.items():
+            seconds, megabytes = measure(program)
+            least[name] = min(least[name], seconds)
+            memory[name] = max(memory[name], megabytes)
+    return least, memory
+
+
+def measure(program: list[str]) -> tuple[float, float]:
+    """Wall-clock seconds and peak memory in megabytes of a process."""
+    started = time.perf_counter()
+    pid = os.posix_spawn(
+        program[0], program, os.environ, file_actions=[
+            (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
+            (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
+        ],
+    )  # fmt: skip
+    _, status, usage = os.wait4(pid, 0)
+    seconds = time.perf_counter() - started
+    if status:
+        raise subprocess.CalledProcessError(os.waitstatus_to_exitcode(status), program)
+    return seconds, peak(usage)
+
+
+def peak(usage: resource.struct_rusage) -> float:
+    """Peak resident memory in megabytes: kilobytes on Linux, bytes on macOS."""
+    return usage.ru_maxrss / (1024 if sys.platform != "darwin" else 1024**2)
