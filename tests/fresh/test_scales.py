@@ -32,7 +32,7 @@ def test_head_and_tail_share_a_scale():
 def test_spreads_are_those_of_a_draw(subset):
     """The mean distance to the centroid in a draw of another seed is near the frozen spread."""
     distances: dict[str, list[float]] = {}
-    for question in bank.load(Draw(subset, n=3_000, seed=77)):
+    for question in bank.load(Draw(subset, n=2_000, seed=77)):
         distances.setdefault(question.unit, []).append(abs(question.number - question.centroid))
     for unit, own in distances.items():
         if len(own) >= 100 and not (subset.startswith("ttqa") and unit == "days"):
@@ -43,7 +43,7 @@ def test_spreads_are_those_of_a_draw(subset):
 def test_no_label_is_a_centroid():
     """So MASE is defined for every answer."""
     for subset in SUBSETS:
-        for question in bank.load(Draw(subset, n=1_000, seed=78)):
+        for question in bank.load(Draw(subset, n=500, seed=78)):
             assert question.number != question.centroid
             scores = metrics.item_scores(
                 question.number + 1,

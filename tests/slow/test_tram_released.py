@@ -32,25 +32,17 @@ class OracleLM(LM):
         raise NotImplementedError
 
 
-@pytest.fixture(scope="module")
-def folder(published):
-    found = published.parent / "tram"
-    if not found.is_dir():
-        pytest.skip(f"no released archives of TRAM in {found}")
-    return found
-
-
 @pytest.mark.parametrize(("shots", "asked"), [(0, {}), (5, {"per_category": 40})])
-def test_an_oracle_scores_1_in_every_category(folder, shots, asked):
+def test_an_oracle_scores_1_in_every_category(tram, shots, asked):
     import lm_eval
 
-    at_hand = [task for task in items.TASKS if (folder / f"{task}.zip").is_file()]
+    at_hand = [task for task in items.TASKS if (tram / f"{task}.zip").is_file()]
     names = [f"tram_{task}{variant}" for task in at_hand for variant in VARIANTS]
     names += [f"tram_{task}_saq" for task in short.TASKS]
     manager = TaskManager(
         include_path=str(registration.tasks_folder()),
         include_defaults=False,
-        metadata={"data_dir": str(folder), **asked},
+        metadata={"data_dir": str(tram), **asked},
     )
     results = lm_eval.simple_evaluate(
         model=OracleLM(),

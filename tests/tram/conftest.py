@@ -14,12 +14,3 @@ def archives(tmp_path_factory):
     from tram_support import write_all
 
     return write_all(tmp_path_factory.mktemp("tram"))
-
-
-@pytest.fixture(scope="session")
-def released(published):
-    """The folder of the released archives that are at hand."""
-    folder = published.parent / "tram"
-    if not folder.is_dir():
-        pytest.skip(f"no released archives of TRAM in {folder}")
-    return folder

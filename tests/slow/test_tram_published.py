@@ -7,6 +7,8 @@ import pytest
 from tempanswerqa.tram import errata, items, short, shortcuts, stated
 from tempanswerqa.tram.short_reading import TEXT
 
+pytestmark = pytest.mark.slow
+
 QUESTIONS = {
     "frequency": 4_628,
     "duration": 7_197,
@@ -27,14 +29,14 @@ GIVEN_AWAY = {
 
 
 @pytest.mark.parametrize("task", QUESTIONS)
-def test_every_row_is_a_question_and_every_category_has_its_exemplars(released, task):
-    table = items.load(task, released)
+def test_every_row_is_a_question_and_every_category_has_its_exemplars(tram, task):
+    table = items.load(task, tram)
     assert len(table.items) == QUESTIONS[task]
     assert table.left_out == []
     assert len({item.id for item in table.items}) == QUESTIONS[task]
     names = items.categories(table.items)
     assert len(names) == CATEGORIES.get(task, 2)
-    shown = items.load(task, released, exemplars=True)
+    shown = items.load(task, tram, exemplars=True)
     assert shown.left_out == []
     for name in names:
         assert sum(item.category == name for item in shown.items) == 5
@@ -44,8 +46,8 @@ def test_every_row_is_a_question_and_every_category_has_its_exemplars(released, 
 
 
 @pytest.mark.parametrize(("task", "category"), GIVEN_AWAY)
-def test_what_the_options_give_away(released, task, category):
-    asked = items.load(task, released).items
+def test_what_the_options_give_away(tram, task, category):
+    asked = items.load(task, tram).items
     own = [item for item in asked if category in (item.category, shortcuts.ALL)]
     (*_, share) = shortcuts.measure(own)
     rule, accuracy = GIVEN_AWAY[task, category]
@@ -53,8 +55,8 @@ def test_what_the_options_give_away(released, task, category):
     assert round(100 * share.accuracy[rule], 1) == accuracy
 
 
-def test_released_answers_of_arithmetic_are_those_computed_but_for_a_few(released):
-    counts = errata.counts(errata.check(items.load("arithmetic", released).items))
+def test_released_answers_of_arithmetic_are_those_computed_but_for_a_few(tram):
+    counts = errata.counts(errata.check(items.load("arithmetic", tram).items))
     wrong = {name: own["wrong"] for name, own in counts.items() if own["wrong"]}
     assert wrong == {"Application": 10, "Time Zone Conversion": 2}
     assert {name: own["spoiled"] for name, own in counts.items() if own["spoiled"]} == {
@@ -62,12 +64,12 @@ def test_released_answers_of_arithmetic_are_those_computed_but_for_a_few(release
     }
     assert sum(own["unknown"] for own in counts.values()) == 0
     assert sum(own["right"] for own in counts.values()) == 15_584 - 12 - 203
-    shown = errata.check(items.load("arithmetic", released, exemplars=True).items)
+    shown = errata.check(items.load("arithmetic", tram, exemplars=True).items)
     assert {each.verdict for each in shown} == {"right"}
 
 
-def test_errata_are_listed(released):
-    found = errata.listed(released)
+def test_errata_are_listed(tram):
+    found = errata.listed(tram)
     assert len(found) == 12 + 203 + 160
     assert all(row.computed for row in found if row.table.startswith("arithmetic"))
 
@@ -80,8 +82,8 @@ SPOILED = {
 
 
 @pytest.mark.parametrize("task", SPOILED)
-def test_short_answers_read_as_themselves(released, task):
-    table = short.load(task, released)
+def test_short_answers_read_as_themselves(tram, task):
+    table = short.load(task, tram)
     assert short.counts(table.spoiled) == SPOILED[task]
     assert len(table.items) == QUESTIONS[task] - len(table.spoiled)
     for item in table.items:
@@ -92,10 +94,10 @@ def test_short_answers_read_as_themselves(released, task):
             assert short.scores(answer, vars(item))["exact_match"] == 1, item
 
 
-def test_numbers_of_short_answers_by_another_way(released):
+def test_numbers_of_short_answers_by_another_way(tram):
     """The reading that scores them, against the one that only knows the archive's notations."""
     unlike = []
-    for item in short.load("arithmetic", released).items:
+    for item in short.load("arithmetic", tram).items:
         if item.kind != TEXT:
             wanted = as_number(stated.value(item.label), item.kind)
             if item.number != pytest.approx(wanted, rel=1e-9, abs=1e-9):
