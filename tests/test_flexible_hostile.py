@@ -234,6 +234,7 @@ def readings(order: int) -> str:
     return ascii(sorted(found.items()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("seed", "zone", "language"),
     [("1", "Asia/Kathmandu", "C"), ("2", "EST5EDT", "tr_TR.UTF-8"), ("3", "<+14>-14", "C.UTF-8")],

@@ -109,6 +109,7 @@ def test_every_recorded_run_rescored(published, capsys, monkeypatch):
         assert scores == pytest.approx(wanted, abs=1e-6, rel=0), row
 
 
+@pytest.mark.slow
 def test_every_recorded_run_through_the_harness(published, manager):
     with (published / "expected/scores.csv").open(newline="", encoding="utf-8") as file:
         expected = list(csv.DictReader(file))

@@ -75,6 +75,7 @@ def run(data: Path, model: MedianLM | None = None, **options) -> tuple[list, dic
     return [(sample["doc"], sample["arguments"]) for sample in found[TASK]], items(found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", CHANGES)
 def test_what_was_cached_before_a_change_is_not_used(name, tmp_path):
     change, options = CHANGES[name]

@@ -205,6 +205,7 @@ def tiny(tmp_path_factory) -> Path:
     return write_tiny_model(tmp_path_factory.mktemp("models") / "tiny")
 
 
+@pytest.mark.slow
 def test_a_chat_model(archives, tiny):
     results = evaluate(
         "hf",
