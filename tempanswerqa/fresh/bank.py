@@ -49,6 +49,8 @@ def load_exemplars(subset: str) -> list[prompts.Exemplar]:
 
 def draw_of(identity: str) -> Draw | None:
     """The smallest draw that holds the question of an id; None for an id of other questions."""
+    if not identity.startswith("fresh_"):  # asked of every saved response
+        return None
     found = _IDENTITY.fullmatch(identity)
     if not found:
         return None

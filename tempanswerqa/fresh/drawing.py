@@ -6,17 +6,19 @@ import hashlib
 import os
 from collections import deque
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import count, islice
 from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tempanswerqa import quantities
-from tempanswerqa.fresh.families import FAMILIES
+from tempanswerqa.fresh import families
 from tempanswerqa.fresh.item import LEVELS, Item
 from tempanswerqa.fresh.settings import LARGEST, LEVEL, SEED, SIZE, VERSION
 from tempanswerqa.questions import SUBSETS
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 CHUNK = 250  # questions that one process draws at a time
 ALONE = 4 * CHUNK  # questions up to which starting other processes takes longer than it saves
@@ -38,8 +40,8 @@ class Draw(NamedTuple):
 
     def checked(self) -> Draw:
         """The draw itself. Raises FreshError for what none can be, and says what can."""
-        if self.subset not in FAMILIES:
-            raise FreshError(f"unknown family {self.subset!r}; known are {', '.join(FAMILIES)}")
+        if self.subset not in SUBSETS:
+            raise FreshError(f"unknown family {self.subset!r}; known are {', '.join(SUBSETS)}")
         if self.level not in LEVELS:
             raise FreshError(f"unknown level {self.level!r}; known are {', '.join(LEVELS)}")
         for name, number, least in (("n", self.n, 1), ("seed", self.seed, 0)):
@@ -63,6 +65,8 @@ def questions(draw: Draw, processes: int | None = None) -> Iterator[Item]:
         found = (_blocks(draw, number, number + 1) for number in count())
         yield from islice(_distinct(found), draw.n)
         return
+    from concurrent.futures import ProcessPoolExecutor  # slow to import, and few draws need it
+
     with ProcessPoolExecutor(processes) as pool:
         found = _ahead(pool, draw, 2 * processes)
         yield from islice(_distinct(found), draw.n)
@@ -71,7 +75,7 @@ def questions(draw: Draw, processes: int | None = None) -> Iterator[Item]:
 
 def _ahead(pool: ProcessPoolExecutor, draw: Draw, window: int) -> Iterator[list[Item]]:
     """Chunks of questions in order, with `window` of them under way."""
-    step = CHUNK // FAMILIES[draw.subset].block
+    step = CHUNK // families.family(draw.subset).block
     submit = partial(pool.submit, _blocks, draw)
     starts = count(0, step)
     waiting = deque(submit(start, start + step) for start in islice(starts, window))
@@ -104,14 +108,14 @@ def _blocks(draw: Draw, start: int, stop: int) -> list[Item]:
 
     A question in which the solver sees no single answer is left out.
     """
-    size = FAMILIES[draw.subset].block
+    family = families.family(draw.subset)
     name = f"tempanswerqa fresh {VERSION} {draw.subset} {draw.level} {draw.seed}"
     offset = Random(name).random()
     items = []
     for block in range(start, stop):
-        first = block * size
-        picks = [(offset + GOLDEN * place) % 1 for place in range(first, first + size)]
-        drawn = FAMILIES[draw.subset].draw(Random(f"{name} {block}"), draw.level, picks)
+        first = block * family.block
+        picks = [(offset + GOLDEN * place) % 1 for place in range(first, first + family.block)]
+        drawn = family.draw(Random(f"{name} {block}"), draw.level, picks)
         for item in drawn:
             if "table_id" in item.cells:  # that of the family may come twice in large draws
                 item.cells["table_id"] = f"{draw.seed}.{block}"
@@ -126,7 +130,7 @@ def _agree(item: Item, draw: Draw, block: int) -> bool:
     Raises FreshError where it sees another one.
     """
     unit = item.cells["answer_temporal_unit"]
-    solved = FAMILIES[draw.subset].solve(item.cells)
+    solved = families.family(draw.subset).solve(item.cells)
     stated = quantities.read_label(item.cells["label"], SUBSETS[draw.subset].family, unit)
     if item.number == stated and solved in (item.number, None):
         return solved is not None

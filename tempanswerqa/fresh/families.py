@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
 from random import Random
 from typing import NamedTuple
 
-from tempanswerqa.fresh import arithmetic, semantic, tables
 from tempanswerqa.fresh.item import Item
+
+_PLACES = {
+    "tot_arith": ("arithmetic", "draw", 1),
+    "tot_semantic": ("semantic", "draw", 4),
+    "ttqa_head": ("tables", "draw_head", 5),
+    "ttqa_tail": ("tables", "draw_tail", 5),
+}
+"""By the names of `questions.SUBSETS`: module beside this one, what draws there, and the block."""
 
 
 class Family(NamedTuple):
@@ -21,10 +30,9 @@ class Family(NamedTuple):
     """Questions of a block: those about one table, or one set of facts."""
 
 
-FAMILIES: Mapping[str, Family] = {
-    "tot_arith": Family(arithmetic.draw, arithmetic.solve, 1),
-    "tot_semantic": Family(semantic.draw, semantic.solve, 4),
-    "ttqa_head": Family(tables.draw_head, tables.solve, 5),
-    "ttqa_tail": Family(tables.draw_tail, tables.solve, 5),
-}
-"""By the names of `questions.SUBSETS`."""
+@cache
+def family(subset: str) -> Family:
+    """The family of a subset. Its modules are many, and imported for the first question only."""
+    module, draw, block = _PLACES[subset]
+    found = import_module(f"tempanswerqa.fresh.{module}")
+    return Family(getattr(found, draw), found.solve, block)

@@ -9,7 +9,7 @@ import pytest
 
 from tempanswerqa.fresh import drawing
 from tempanswerqa.fresh.drawing import Draw, FreshError
-from tempanswerqa.fresh.families import FAMILIES, Family
+from tempanswerqa.fresh.families import Family
 from tempanswerqa.fresh.item import LEVELS, tot_item
 from tempanswerqa.questions import COLUMNS, SUBSETS
 
@@ -38,7 +38,8 @@ def family(monkeypatch):
     """Puts a toy in the place of arithmetic."""
 
     def put(draw, solver=solve, block=1):
-        monkeypatch.setattr(drawing, "FAMILIES", {"tot_arith": Family(draw, solver, block)})
+        made = Family(draw, solver, block)
+        monkeypatch.setattr(drawing.families, "family", lambda _: made)
 
     return put
 
@@ -121,14 +122,14 @@ def test_impossible_draws_say_what_is_possible(draw, told):
     assert told in str(caught.value)
 
 
-@pytest.mark.parametrize("subset", FAMILIES)
+@pytest.mark.parametrize("subset", SUBSETS)
 def test_several_processes_draw_the_same(subset):
     draw = Draw(subset, n=drawing.ALONE + 200, seed=5)
     assert list(drawing.questions(draw, 2)) == list(drawing.questions(draw, 1))
 
 
 @pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("subset", FAMILIES)
+@pytest.mark.parametrize("subset", SUBSETS)
 def test_rows_are_those_of_the_question_files(subset, level):
     part = SUBSETS[subset]
     for item in islice(drawing.questions(Draw(subset, level, seed=9), 1), 100):

@@ -47,7 +47,7 @@ def test_guesses_by_plain_counting(monkeypatch):
     def solve(cells):
         return float(cells["label"].split()[1][:-1])
 
-    monkeypatch.setattr(drawing, "FAMILIES", {"tot_arith": Family(draw, solve, 1)})
+    monkeypatch.setattr(drawing.families, "family", lambda _: Family(draw, solve, 1))
     assert shortcuts.score(Draw("tot_arith", n=4)).exact_match == {
         "mean": 1 / 4,  # 20 / 4 = 5
         "median": 2 / 4,  # the lower of 3 and 5
