@@ -11,9 +11,8 @@ from tempanswerqa.tram import items, recomputed, short, stated
 from tempanswerqa.tram.items import Item
 
 RIGHT, WRONG, SPOILED, UNKNOWN = "right", "wrong", "spoiled", "unknown"
-VERDICTS = (RIGHT, WRONG, SPOILED, UNKNOWN)
-"""`spoiled`: the month agrees, and the year but for its century, which a spreadsheet took;
-`unknown`: nothing to compare with."""
+"""Verdicts. `spoiled`: the month agrees, and the year but for its century, which a spreadsheet
+took; `unknown`: nothing to compare with."""
 
 
 class Checked(NamedTuple):

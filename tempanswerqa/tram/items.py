@@ -148,11 +148,6 @@ def sample(items: Sequence[Item], per_category: int, seed: int) -> list[Item]:
     return [items[position] for position in sorted(kept)]
 
 
-def categories(items: Iterable[Item]) -> list[str]:
-    """The categories, each once, in the order of the alphabet; none where all are empty."""
-    return sorted({item.category for item in items} - {""})
-
-
 def reasons(left_out: Iterable[LeftOut]) -> str:
     """How many rows were left out for which reasons, in words."""
     counts = Counter(row.reason for row in left_out)

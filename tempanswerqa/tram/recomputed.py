@@ -15,7 +15,7 @@ from datetime import date, datetime, timedelta
 from fractions import Fraction
 from zoneinfo import ZoneInfo
 
-from tempanswerqa.tram.stated import MONTHS, SECONDS, Value, day_minutes
+from tempanswerqa.tram.stated import MONTHS, SECONDS, WEEKDAYS, Value, day_minutes
 
 _CLOCK = r"([0-9]{1,2}):([0-9]{2})(?: ([AP])M)?"
 _HALF = r"([0-9]{1,2}) ([AP])M"
@@ -86,7 +86,8 @@ def _leave(match: re.Match) -> list[Value]:
     """So many days after the first; the weekday fixes the year, which is one of the 2020s."""
     days, weekday, day, month = match.groups()
     starts = (date(year, MONTHS.index(month) + 1, int(day)) for year in (2022, 2023, 2024))
-    ends = (start + timedelta(days=int(days)) for start in starts if f"{start:%A}" == weekday)
+    fitting = (start for start in starts if WEEKDAYS[start.weekday()] == weekday)
+    ends = (start + timedelta(days=int(days)) for start in fitting)
     return [("date", end.year, end.month, end.day) for end in ends]
 
 

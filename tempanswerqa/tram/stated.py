@@ -15,6 +15,7 @@ MONTHS = (
     *("January", "February", "March", "April", "May", "June", "July", "August", "September"),
     *("October", "November", "December"),
 )
+WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 SECONDS = {"second": 1, "minute": 60, "hour": 3_600, "day": 86_400}
 CLOSE = Fraction(6, 10**9)
 """Decimals were rounded to ten digits."""
@@ -73,7 +74,8 @@ def _dated(text: str) -> Value | None:
         return ("date", int(found[3]), int(found[1]), int(found[2]))
     if found := _NAMED.fullmatch(text):
         day = date(int(found[4]), MONTHS.index(found[3]) + 1, int(found[2]))
-        return ("date", day.year, day.month, day.day) if f"{day:%A}" == found[1] else None
+        named = WEEKDAYS[day.weekday()] == found[1]
+        return ("date", day.year, day.month, day.day) if named else None
     return None
 
 

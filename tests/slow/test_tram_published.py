@@ -34,7 +34,7 @@ def test_every_row_is_a_question_and_every_category_has_its_exemplars(tram, task
     assert len(table.items) == QUESTIONS[task]
     assert table.left_out == []
     assert len({item.id for item in table.items}) == QUESTIONS[task]
-    names = items.categories(table.items)
+    names = {item.category for item in table.items}
     assert len(names) == CATEGORIES.get(task, 2)
     shown = items.load(task, tram, exemplars=True)
     assert shown.left_out == []

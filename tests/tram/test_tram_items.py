@@ -43,7 +43,6 @@ def test_tables_without_question_or_category(tmp_path):
     cells = {name: cell for name, cell in PLAIN.items() if name not in ("Question", "Category")}
     (item,) = loaded(tmp_path, {"Premise": "It rained.", **cells}).items
     assert (item.question, item.category) == ("", "")
-    assert items.categories([item]) == []
 
 
 def test_empty_cells_are_no_options(tmp_path):
