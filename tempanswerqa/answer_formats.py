@@ -10,6 +10,11 @@ from datetime import datetime, timedelta
 from tempanswerqa.extraction import FINAL_ANSWER
 from tempanswerqa.quantities import DURATIONS
 
+HOURS_MINUTES = '<num_hours>, "minutes": <num_mins>'
+HOURS_SECONDS = '<num_hours>, "minutes": <num_minutes>, "seconds": <num_seconds>'
+DAYS_SECONDS = 'num_days, "hours": num_hours, "minutes": num_minutes, "seconds": num_seconds'
+"""The longest formats: amounts of the units from the first to the last."""
+
 TOT_ARITHMETIC: Mapping[str, tuple[str, ...]] = {
     '"mm/dd/yyyy"': ("answer",),
     '"yyyy-mm-dd"': ("answer",),
@@ -23,13 +28,13 @@ TOT_ARITHMETIC: Mapping[str, tuple[str, ...]] = {
     'H, "M": M, "S": S': ("H", "M", "S"),
     'Hours, "M": Minutes, "S": Seconds': ("H", "M", "S"),
     'X, "Y": Y, "Z": Z': ("X", "Y", "Z"),
-    '<num_hours>, "minutes": <num_mins>': ("hours", "minutes"),
-    '<num_hours>, "minutes": <num_minutes>, "seconds": <num_seconds>': (
+    HOURS_MINUTES: ("hours", "minutes"),
+    HOURS_SECONDS: (
         "hours",
         "minutes",
         "seconds",
     ),
-    'num_days, "hours": num_hours, "minutes": num_minutes, "seconds": num_seconds': (
+    DAYS_SECONDS: (
         "days",
         "hours",
         "minutes",

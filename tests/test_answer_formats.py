@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tempanswerqa import extraction, quantities
+from tempanswerqa import answer_formats, extraction, quantities
 from tempanswerqa.answer_formats import TOT_ARITHMETIC, TTQA, write_line, write_object
 from tempanswerqa.asked import Asked
 
-HM = '<num_hours>, "minutes": <num_mins>'
+HM = answer_formats.HOURS_MINUTES
 HMS = 'H, "M": M, "S": S'
-NAMED = '<num_hours>, "minutes": <num_minutes>, "seconds": <num_seconds>'
-DHMS = 'num_days, "hours": num_hours, "minutes": num_minutes, "seconds": num_seconds'
+NAMED = answer_formats.HOURS_SECONDS
+DHMS = answer_formats.DAYS_SECONDS
 CLOCK = '"same_day/+x/-x", "time": "HH:MM:SS"'
 SHORT_CLOCK = '"date/same_day/+x/-x", "time": "HH:MM"'
 TRIPLES = (HMS, 'A, "B": B, "C": C', 'Hours, "M": Minutes, "S": Seconds', 'X, "Y": Y, "Z": Z')

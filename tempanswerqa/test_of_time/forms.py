@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tempanswerqa import quantities
+from tempanswerqa import answer_formats, quantities
 from tempanswerqa.test_of_time.accuracy import ANSWER
 
 _AGE = "age"
@@ -36,9 +36,9 @@ _UNITS: Mapping[str, tuple[str, ...]] = {
     'H, "M": M, "S": S': ("seconds",),
     'Hours, "M": Minutes, "S": Seconds': ("seconds",),
     'X, "Y": Y, "Z": Z': ("seconds",),
-    '<num_hours>, "minutes": <num_mins>': ("minutes",),
-    '<num_hours>, "minutes": <num_minutes>, "seconds": <num_seconds>': ("seconds",),
-    'num_days, "hours": num_hours, "minutes": num_minutes, "seconds": num_seconds': ("seconds",),
+    answer_formats.HOURS_MINUTES: ("minutes",),
+    answer_formats.HOURS_SECONDS: ("seconds",),
+    answer_formats.DAYS_SECONDS: ("seconds",),
     '"same_day/+x/-x", "time": "HH:MM:SS"': ("seconds",),
     "'-x/same_day/+x', 'time': 'HH:MM:SS' ": ("seconds",),
     '"date/same_day/+x/-x", "time": "HH:MM"': ("minutes",),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from tempanswerqa import answer_formats
 from tempanswerqa.fresh.arithmetic.solver_reading import DAY, Reading
 from tempanswerqa.fresh.arithmetic.solver_rules import Answer, Rule, rule
 
@@ -152,7 +153,7 @@ RULES: dict[tuple[str, str, str], tuple[Rule, ...]] = {
     (
         "duration",
         "seconds",
-        '<num_hours>, "minutes": <num_minutes>, "seconds": <num_seconds>',
+        answer_formats.HOURS_SECONDS,
     ): (
         rule("TT", "the next day", _nights(1)),
         rule("TST", "@S later", _nights(None)),
@@ -179,7 +180,7 @@ RULES: dict[tuple[str, str, str], tuple[Rule, ...]] = {
         rule("ZTLZ|ZTZL", "landed in|reached", _elsewhere(-1, per=60)),
         rule("ZTL*ZL?", "", _elsewhere(1, per=60)),
     ),
-    ("timezone", "minutes", '<num_hours>, "minutes": <num_mins>'): (
+    ("timezone", "minutes", answer_formats.HOURS_MINUTES): (
         rule("ZZZ?", "", _widest),
         rule("ZLZ", "clocks forward by @L", _moved_gap),
         rule("TT", "", lambda reading: _widest(reading) / 60),
@@ -188,7 +189,7 @@ RULES: dict[tuple[str, str, str], tuple[Rule, ...]] = {
     (
         "timezone",
         "seconds",
-        'num_days, "hours": num_hours, "minutes": num_minutes, "seconds": num_seconds',
+        answer_formats.DAYS_SECONDS,
     ): (
         rule("ZTZTL?", "the same date", _journey(0)),
         rule("ZTZTL?", "the following date", _journey(1)),

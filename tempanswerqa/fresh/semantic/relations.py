@@ -82,12 +82,8 @@ def draw_facts(
     """
     span = last - first
     longest = [min(rng.randint(*dials.longest), span // 2) for _ in kinds]
-    keys: dict[tuple[str, int, int], int] = {}
-    rivals = [
-        [keys.setdefault(key, len(keys)) for key in _rivals(triple, kinds[triple[1]])]
-        for triple in triples
-    ]
-    own, taken = [0] * len(triples), [0] * len(keys)  # taken years as bits
+    rivals, keys = _all_rivals(triples, kinds)
+    own, taken = [0] * len(triples), [0] * keys  # taken years as bits
     facts: list[Fact] = []
     count, roll = len(triples), rng.random  # the other methods take most of the time of a block
     for _ in range(3 * wanted):
@@ -108,6 +104,16 @@ def draw_facts(
             taken[key] |= years
         facts.append(Fact(*triple, first + start, first + start + length))
     return facts
+
+
+def _all_rivals(triples: Sequence[Triple], kinds: Sequence[Kind]) -> tuple[list[list[int]], int]:
+    """What each triple needs for itself while it holds, as numbers from 0, and how many."""
+    keys: dict[tuple[str, int, int], int] = {}
+    rivals = [
+        [keys.setdefault(key, len(keys)) for key in _rivals(triple, kinds[triple[1]])]
+        for triple in triples
+    ]
+    return rivals, len(keys)
 
 
 def _rivals(triple: Triple, kind: Kind) -> list[tuple[str, int, int]]:

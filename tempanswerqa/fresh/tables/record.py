@@ -179,9 +179,9 @@ class Record:
         """
         spans = tuple(
             Span(
-                Event(first, precision, _words(start, label), f"{noun} {label}"),
-                Event(last, precision, _words(end, label), f"{noun} {label}"),
-                _words(whole, label),
+                Event(first, precision, words_of(start, label), f"{noun} {label}"),
+                Event(last, precision, words_of(end, label), f"{noun} {label}"),
+                words_of(whole, label),
             )
             for label, first, last in cells
         )
@@ -288,5 +288,6 @@ class Record:
         return "\n\n".join("\n".join(lines) for lines in self._sections if lines) + "\n\n"
 
 
-def _words(spec: Spec, label: str) -> Words:
+def words_of(spec: Spec, label: str) -> Words:
+    """What a verb, a noun and a subject say of the label."""
     return Words(*(part.format(label) for part in spec))

@@ -176,7 +176,7 @@ class Plan:
             title = name.removeprefix("the ")
             r.call(name, title=title)
             self._picture(r, title)
-        days = self._write_steps(r, r.later(r.day(r.begun), 0, 200), self.steps)
+        days = write_steps(r, r.later(r.day(r.begun), 0, 200), self.steps)
         r.fill(_extras(self.pools[0], r), 0.4)
         active, end = self._write_stays(r, days)
         first = days[self.listed_since].year + 1
@@ -185,22 +185,13 @@ class Plan:
         if self.last_steps:
             r.head(self.last_heading)
             close = max(r.day(max(active, end.year)), r.later(end, 1, 60))
-            self._write_steps(r, close, self.last_steps)
+            write_steps(r, close, self.last_steps)
         self.repeats.write(r, first, active)
         r.maybe_note(r.rng.choice(_REMARKS))
         r.fill(_extras(self.pools[1], r), 0.35, "Other details")
 
     def _picture(self, r: Record, title: str) -> None:
         r.maybe_note(self.picture.format(title), r.rng.choice(_CAPTIONS))
-
-    def _write_steps(self, r: Record, day: date, steps: Sequence[Step]) -> list[date]:
-        """One after the other; their days."""
-        days = []
-        for step in steps:
-            day = r.later(day, *step.gap)
-            step.write(r, day)
-            days.append(day)
-        return days
 
     def _write_stays(self, r: Record, days: Sequence[date]) -> tuple[int, date]:
         """The groups, where tables are short only the first; when it ends, and when all do."""
@@ -210,6 +201,16 @@ class Plan:
             after = max(ends) if stays.since is None else days[stays.since]
             ends.append(stays.write(r, after, last))
         return ends[0].year, max(ends)
+
+
+def write_steps(r: Record, day: date, steps: Sequence[Step]) -> list[date]:
+    """One after the other, from the day on; their days."""
+    days = []
+    for step in steps:
+        day = r.later(day, *step.gap)
+        step.write(r, day)
+        days.append(day)
+    return days
 
 
 def _extras(pool: Pool, r: Record) -> Extras:

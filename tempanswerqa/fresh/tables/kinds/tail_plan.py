@@ -9,8 +9,8 @@ from datetime import date, timedelta
 from tempanswerqa.fresh.tables.calendar_text import spelled_ordinal
 from tempanswerqa.fresh.tables.facts import DAY, YEAR, Event, Group, Series, Span, Words
 from tempanswerqa.fresh.tables.kinds import tail_layouts
-from tempanswerqa.fresh.tables.kinds.plan import Namer, Step, person, place
-from tempanswerqa.fresh.tables.record import Extras, Record, Spec
+from tempanswerqa.fresh.tables.kinds.plan import Namer, Step, person, place, write_steps
+from tempanswerqa.fresh.tables.record import Extras, Record, Spec, words_of
 
 Time = tuple[date, date]
 
@@ -52,9 +52,9 @@ class Spells:
         for position, (label, (first, last)) in enumerate(zip(labels, times, strict=True)):
             opening, name = self._names(r, position, times, self.told.format(label))
             topic = f"{self.noun} {label}"
-            start = Event(first, self.precision, _words(self.start, opening), topic)
-            end = Event(last, self.precision, _words(self.end, name), topic)
-            spans.append(Span(start, end, _words(self.whole, name)))
+            start = Event(first, self.precision, words_of(self.start, opening), topic)
+            end = Event(last, self.precision, words_of(self.end, name), topic)
+            spans.append(Span(start, end, words_of(self.whole, name)))
         r.groups.append(Group(self.noun, "", "", "", tuple(spans)))
         cells = [(label, *time) for label, time in zip(labels, times, strict=True)]
         tail_layouts.spans(r, self.heading, self.noun.capitalize(), cells, self.precision)
@@ -122,10 +122,6 @@ class Spells:
 def _early_day(day: date) -> date:
     """The day, or one soon after it: the 28th of a month at the latest."""
     return day if day.day <= 28 else day + timedelta(4)
-
-
-def _words(spec: Spec, name: str) -> Words:
-    return Words(*(part.format(name) for part in spec))
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +210,7 @@ class Rare:
             r.begin(year)
             self._thing(r, self.name(r))
         r.head(self.heading)
-        days = _write_steps(r, r.day(r.begun), self.steps)
+        days = write_steps(r, r.day(r.begun), self.steps)
         r.fill(self.pools[0], 0.35)
         end = max(days[-1], *(spells.write(r, days[spells.since]) for spells in self._chosen(r)))
         first = days[self.listed_since].year + 1
@@ -223,7 +219,7 @@ class Rare:
         if self.last_steps:
             r.head(self.last_heading)
             close = max(r.day(active), r.later(end, 1, 60))
-            days = _write_steps(r, close, self.last_steps)
+            days = write_steps(r, close, self.last_steps)
         for spells in self.afterwards if r.dials.spans[0] >= 3 else ():
             spells.write(r, days[0])
         r.head(r.rng.choice(("Other details", "Miscellany", "Facts and figures")))
@@ -250,16 +246,6 @@ class Rare:
         death = r.day(year + r.rng.randint(64, 91))
         if death.year <= 2021:
             r.moment("Died", death, "died|die|", "death", extra=r.names.place())
-
-
-def _write_steps(r: Record, day: date, steps: Sequence[Step]) -> list[date]:
-    """One after the other, from the day on; their days."""
-    days = []
-    for step in steps:
-        day = r.later(day, *step.gap)
-        step.write(r, day)
-        days.append(day)
-    return days
 
 
 def coaching(noun: str, heading: str) -> Spells:
