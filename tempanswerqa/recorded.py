@@ -18,6 +18,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tempanswerqa import harness_results
+from tempanswerqa.harness_results import HarnessResults
 from tempanswerqa.questions import QuestionError, identify
 
 SUFFIXES = (".csv", ".csv.gz", ".jsonl", ".jsonl.gz")
@@ -29,7 +31,6 @@ _RELEASED_NAME = re.compile(
     r"(?:tot_arithmetic|tot_semantic|ttqa_head|ttqa_tail)_(?P<model>.+)"
     r"_(?P<prompting>zero-shot|few-shot)(?:_.*)?"
 )
-_SAMPLES_NAME = re.compile(r"samples_(?P<task>.+)_(?P<date>\d{4}-\d\d-\d\dT[\d.-]+)")
 
 
 class RecordedError(ValueError):
@@ -88,33 +89,27 @@ def origin(path: Path) -> Origin:
     stem = path.name
     for suffix in sorted(SUFFIXES, key=len, reverse=True):
         stem = stem.removesuffix(suffix)
-    if found := _SAMPLES_NAME.fullmatch(stem):
-        stated = _stated(path.with_name(f"results_{found['date']}.json"))
-        shots = stated.get("n-shot", {}).get(found["task"])
-        prompting = "zero-shot" if shots == 0 else ""
-        if shots or found["task"].endswith("_fewshot"):
-            prompting = "few-shot"
-        model = stated.get("model_name") or stated.get("model_source")
-        name = str(model or path.resolve().parent.name)
-        return Origin(name, prompting, found["task"], _asked(stated, found["task"]))
+    if named := harness_results.samples_name(stem):
+        return _of_samples(path, *named)
     if found := _RELEASED_NAME.fullmatch(stem):
         return Origin(found["model"], found["prompting"], "")
     return Origin(stem, "", "")
 
 
-def _stated(results: Path) -> dict[str, Any]:
-    """What the harness's results file beside the samples states; empty where there is none."""
-    try:
-        stated = json.loads(results.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
-        return {}
-    return stated if isinstance(stated, dict) and isinstance(stated.get("n-shot"), dict) else {}
+def _of_samples(path: Path, task: str, date: str) -> Origin:
+    results = harness_results.beside(path, date)
+    shots = results.of_task("n-shot", task) if results else None
+    prompting = "zero-shot" if shots == 0 else ""
+    if shots or task.endswith("_fewshot"):
+        prompting = "few-shot"
+    model = results.model if results else path.resolve().parent.name
+    return Origin(model, prompting, task, _asked(results, task) if results else 0)
 
 
-def _asked(stated: dict[str, Any], task: str) -> int:
+def _asked(results: HarnessResults, task: str) -> int:
     """How many fresh questions the harness was told to ask; 0 where it does not say."""
     try:
-        number = stated["configs"][task]["metadata"]["n"]
+        number = results.of_task("configs", task)["metadata"]["n"]
     except (KeyError, TypeError):
         return 0
     return number if isinstance(number, int) else 0
