@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from tempanswerqa.rescoring import Item
 
 DAY = 86_400
+SCALED = ("smape", "mase", "mase_published", "bse")
+"""Metrics that tell how far off a wrong answer is."""
 
 
 @dataclass
@@ -25,8 +27,10 @@ class ErrorStatistics:
     """By question type or category, and answer format."""
     asked: Counter[tuple[str, str]] = field(default_factory=Counter)
     """All answers by the same, right and unparsed ones among them."""
+    directions: Counter[str] = field(default_factory=Counter)
+    """`negative` (too small) and `positive`."""
     scaled: dict[tuple[str, str], list[float]] = field(default_factory=lambda: defaultdict(list))
-    """Scores of wrong answers, by direction (`negative`: too small) and metric."""
+    """Scores of wrong answers, by direction and metric (`SCALED`)."""
 
     def add(self, items: Iterable[Item]) -> None:
         """Take the items of a run."""
@@ -40,8 +44,9 @@ class ErrorStatistics:
             self.sizes[abs(error)] += 1
             self.off_by_one[kind] += abs(error) == 1
             direction = "positive" if error > 0 else "negative"
-            self.scaled[direction, "smape"].append(item.scores["smape"])
-            self.scaled[direction, "mase"].append(item.scores["mase_published"])
+            self.directions[direction] += 1
+            for metric in SCALED:
+                self.scaled[direction, metric].append(item.scores[metric])
 
     def share_of(self, size: float) -> float:
         """Percent of the wrong answers that are off by `size`; NaN where none is wrong."""

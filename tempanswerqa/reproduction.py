@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from tempanswerqa import baselines, metrics
 from tempanswerqa.catalog import Part, is_chat
+from tempanswerqa.correlation import spearman
 from tempanswerqa.errors import ErrorStatistics, shares
 from tempanswerqa.rescoring import Item, Run
 from tempanswerqa.summary import Summary
@@ -24,6 +25,8 @@ SPLITS = {
 }
 TABLES = {"Table 11": "table11_ttqa", "Table 12": "table12_tot"}
 METRICS = ("exact_match", "smape", "mase")
+AS_PUBLISHED = {"mase": "mase_published"}
+"""Metrics that the published tables have otherwise than we, and what ours of theirs is called."""
 QUESTION_TYPES = {
     "MultiOP": "multi_op",
     "EventAtWhatTime": "event_at_what_time",
@@ -100,7 +103,7 @@ class Collected:
             return f"it lacks {len(run.missing)} answers"
         if key in self.scores:
             return "another file has the same model, prompting and task"
-        self.scores[key] = _as_published(summary)
+        self.scores[key] = _aspublished_rows(summary)
         self.defined[key] = {
             name: sum(not math.isnan(item.scores[name]) for item in items)
             for name in ("smape", "mase")
@@ -134,7 +137,7 @@ def short_model(name: str) -> str:
 def score_cells(collected: Collected) -> Iterator[Cell]:
     """Tables 11 and 12."""
     for table, file in TABLES.items():
-        for row in _published(file):
+        for row in published_rows(file):
             key = SPLITS[row["split"]], row["model"], row["prompting"]
             ours = _found(collected.scores, key)
             label = " ".join(filter(None, (row["split"], row["model"], row["prompting"])))
@@ -144,7 +147,7 @@ def score_cells(collected: Collected) -> Iterator[Cell]:
 
 def error_cells(collected: Collected) -> Iterator[Cell]:
     """Tables 3 to 6, over the runs at hand: they meet the published ones only with all runs."""
-    for row in _published("table3_absolute_errors"):
+    for row in published_rows("table3_absolute_errors"):
         found = collected.errors[row["dataset"]]
         label = f"{row['dataset']} off by {row['absolute_error']}"
         share = found.share_of(float(row["absolute_error"]))
@@ -155,25 +158,23 @@ def error_cells(collected: Collected) -> Iterator[Cell]:
     ):
         found = collected.errors[dataset]
         ours = {"all": shares(found.asked, by), "off_by_one": shares(found.off_by_one, by)}
-        for row in _published(file):
+        for row in published_rows(file):
             name = QUESTION_TYPES.get(row[key], row[key])
             for counted, share in ours.items():
                 published = row[f"share_{counted}_percent"]
                 yield _cell(table, row[key], f"% {counted}", published, share.get(name, math.nan))
-    for row in _published("table6_error_direction"):
+    for row in published_rows("table6_error_direction"):
         found, sign = collected.errors[row["dataset"]], row["error_sign"]
         label = f"{row['dataset']} {sign}"
         for name in ("smape", "mase"):
-            mean, deviation = found.spread(sign, name)
+            mean, deviation = found.spread(sign, AS_PUBLISHED.get(name, name))
             yield _cell("Table 6", label, name, row[name], mean)
             yield _cell("Table 6", label, f"{name} std", row[f"{name}_std"], deviation)
 
 
 def correlation_cells(collected: Collected) -> Iterator[Cell]:
     """Figure 4: Spearman's correlation of two metrics over the runs of a dataset."""
-    from scipy.stats import spearmanr
-
-    for row in _published("figure4_rank_correlations"):
+    for row in published_rows("figure4_rank_correlations"):
         prefix = row["dataset"].lower()
         runs = [
             scores
@@ -182,7 +183,7 @@ def correlation_cells(collected: Collected) -> Iterator[Cell]:
         ]
         names = row["metric_a"], row["metric_b"]
         first, second = ([scores[name] for scores in runs] for name in names)
-        ours = float(spearmanr(first, second).statistic) if len(runs) > 2 else math.nan
+        ours = spearman(first, second).rho
         yield _cell("Figure 4", row["dataset"], " ~ ".join(names), row["spearman"], ours)
 
 
@@ -191,7 +192,7 @@ def missing_runs(collected: Collected) -> list[str]:
     return [
         f"{row['split']} {row['model']} {row['prompting']}"
         for file in TABLES.values()
-        for row in _published(file)
+        for row in published_rows(file)
         if row["prompting"]
         and _found(collected.scores, (SPLITS[row["split"]], row["model"], row["prompting"])) is None
     ]
@@ -221,7 +222,7 @@ def parts(cells: Iterable[Cell]) -> dict[str, list[Cell]]:
     return found
 
 
-def _as_published(summary: Summary) -> dict[str, float]:
+def _aspublished_rows(summary: Summary) -> dict[str, float]:
     smape, mase = summary["smape"], summary["mase_published"]
     return {
         "exact_match": 100 * summary["exact_match"],
@@ -238,7 +239,8 @@ def _found(
     return next((v for k, v in scores.items() if tuple(p.lower() for p in k) == wanted), None)
 
 
-def _published(file: str) -> list[dict[str, str]]:
+def published_rows(file: str) -> list[dict[str, str]]:
+    """The rows of one of the files in `PUBLISHED`, named without its suffix."""
     with (PUBLISHED / f"{file}.csv").open(newline="", encoding="utf-8") as opened:
         return list(csv.DictReader(opened))
 
