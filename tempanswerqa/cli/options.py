@@ -21,18 +21,18 @@ def add_scoring_options(
         )
     add_format(command)
     if bootstrap is not None:
-        command.add_argument(
-            "--bootstrap",
-            type=count,
-            default=bootstrap,
-            metavar="N",
-            help="resample the intervals N times "
-            + (f"(default: {bootstrap})" if bootstrap else "instead of the closed form"),
-        )
-        command.add_argument(
-            "--seed", type=natural, default=0, help="seed of --bootstrap (default: 0)"
-        )
+        add_bootstrap(command, bootstrap)
     add_data_dir(command)
+
+
+def add_main_filter(command: argparse.ArgumentParser, text: str) -> None:
+    """Add --filter where there is one at a time."""
+    command.add_argument(
+        "--filter",
+        choices=("strict-match", "flexible-extract"),
+        default="strict-match",
+        help=f"{text} (default: strict-match, as the paper reads)",
+    )
 
 
 def add_format(command: argparse.ArgumentParser) -> None:
@@ -43,6 +43,19 @@ def add_format(command: argparse.ArgumentParser) -> None:
         default="table",
         help="how to print it (default: table)",
     )
+
+
+def add_bootstrap(command: argparse.ArgumentParser, default: int = 0) -> None:
+    """Add --bootstrap and --seed."""
+    command.add_argument(
+        "--bootstrap",
+        type=count,
+        default=default,
+        metavar="N",
+        help="resample the intervals N times "
+        + (f"(default: {default})" if default else "instead of the closed form"),
+    )
+    command.add_argument("--seed", type=natural, default=0, help="seed of --bootstrap (default: 0)")
 
 
 def add_data_dir(command: argparse.ArgumentParser) -> None:

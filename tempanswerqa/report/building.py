@@ -1,0 +1,121 @@
+"""The folder that a report fills: a page, its figures and its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tempanswerqa import __version__, tables
+from tempanswerqa.report import page
+from tempanswerqa.report.canvas import Picture
+from tempanswerqa.report.figures.runs import Cast, cast
+from tempanswerqa.report.gathering import Gathered
+from tempanswerqa.report.sections import Draw, sections
+from tempanswerqa.report.table import Column, Table
+from tempanswerqa.report.text import clipped, shortened, visible
+from tempanswerqa.report.worst import WorstAnswer
+
+SHOWN, SHOWN_TEXT = 300, 2_400
+"""So many of the worst answers stand in the page, and so many characters of each text."""
+WARNING = 400
+"""Characters of a warning: names of models may be long."""
+WORST = (
+    *("scaled_error", "model", "prompting", "task", "id", "unit"),
+    *("question", "label", "reading", "error", "response"),
+)
+
+
+class _Drawn(NamedTuple):
+    """A section with its figures drawn."""
+
+    name: str
+    title: str
+    reading: str
+    rows: list[list[Picture]]
+    tables: list[Table]
+
+
+def build(
+    gathered: Gathered,
+    folder: Path,
+    title: str,
+    progress: Callable[[Sequence[Draw]], Iterable[Draw]] = iter,
+) -> Path:
+    """Write a report into a folder, which is made where it is not there; returns its page.
+
+    `figures/` and `tables/` hold what the page shows. Files of the same names are overwritten,
+    others stay. `progress` wraps what draws the figures.
+    """
+    members = cast(gathered.runs)
+    planned = list(sections(gathered, members))
+    every = [draw for section in planned for row in section.rows for draw in row]
+    pictures = iter([draw() for draw in progress(every)])
+    drawn = [
+        _Drawn(*own[:3], [[next(pictures) for _ in row] for row in own.rows], own.tables)
+        for own in planned
+    ]
+    for inner in ("figures", "tables"):
+        (folder / inner).mkdir(parents=True, exist_ok=True)
+    for section in drawn:
+        for picture in chain(*section.rows):
+            picture.write(folder / "figures")
+        for table in section.tables:
+            table.write(folder / "tables")
+    _worst(gathered).write(folder / "tables", ["csv"])
+    path = folder / "index.html"
+    page.write(path, _html(gathered, drawn, members, title))
+    return path
+
+
+def _html(gathered: Gathered, drawn: Sequence[_Drawn], members: Cast, title: str) -> str:
+    return page.render(
+        "report.html.j2",
+        title=visible(title),
+        lead=_lead(gathered),
+        warnings=[shortened(told, WARNING) for told in tables.warnings(gathered.summaries)],
+        sections=drawn,
+        rule=gathered.rule,
+        worst=[_shown(answer, members) for answer in gathered.worst.first(SHOWN)],
+        signatures=tables.signatures(gathered.summaries),
+        version=__version__,
+    )
+
+
+def _lead(gathered: Gathered) -> str:
+    counts = {
+        "model": len({run.model for run in gathered.runs}),
+        "run": len(gathered.defined),
+        "task": len(gathered.tasks),
+    }
+    told = ", ".join(f"{n} {what}{'s' if n != 1 else ''}" for what, n in counts.items())
+    return (
+        f"{told}. Figures and tables show answers as {gathered.rule} reads them, except where both "
+        "filters stand side by side."
+    )
+
+
+def _shown(answer: WorstAnswer, members: Cast) -> dict[str, Any]:
+    texts = ("question", "label", "reading", "response")
+    return {
+        "scaled_error": _size(answer.scaled_error),
+        "error": f"{answer.error:+,.6g}" + (" days" if answer.unit == "date" else ""),
+        "run": members.label(answer.run),
+        "task": answer.task,
+        "unit": answer.unit,
+        "id": answer.id,
+    } | {name: visible(clipped(getattr(answer, name), SHOWN_TEXT)) for name in texts}
+
+
+def _size(scaled_error: float) -> str:
+    return f"{scaled_error:,.0f}" if scaled_error >= 100 else f"{scaled_error:.3g}"
+
+
+def _worst(gathered: Gathered) -> Table:
+    rows = [
+        answer._asdict() | {"model": answer.run.model, "prompting": answer.run.prompting}
+        for answer in gathered.worst.all()
+    ]
+    columns = [Column(name, name) for name in WORST]
+    return Table("worst_errors", f"Worst errors ({gathered.rule})", "", columns, rows)

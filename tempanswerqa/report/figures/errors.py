@@ -1,0 +1,161 @@
+"""How answers are wrong: sizes, off-by-one, direction, and reasons why they were not read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from tempanswerqa.errors import ErrorStatistics
+from tempanswerqa.report import canvas, failures
+from tempanswerqa.report.canvas import Picture, picture
+from tempanswerqa.report.error_tables import frequent, off_by_one_shares
+from tempanswerqa.report.figures.runs import Cast
+from tempanswerqa.report.names import RunName, slug
+from tempanswerqa.report.palette import CATEGORIES
+from tempanswerqa.report.text import shortened
+from tempanswerqa.rescoring import FILTERS
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+DARK, LIGHT = CATEGORIES[3], CATEGORIES[5]
+ROW = 0.17
+
+
+def sizes(dataset: str, found: ErrorStatistics) -> Picture:
+    """The most frequent absolute errors and their share of all errors."""
+    rows = [(f"{size:g}", 100 * share) for size, _, share in frequent(found)]
+
+    def draw(figure: Figure) -> None:
+        axes = figure.subplots()
+        bars = axes.barh([name for name, _ in rows], [share for _, share in rows], color=DARK)
+        axes.bar_label(bars, fmt="%.1f", padding=2, fontsize=6.5)
+        axes.set(xlabel="% of wrong answers", ylabel="off by")
+        _bars(axes)
+
+    told = ", ".join(f"off by {name}: {share:.1f} %" for name, share in rows)
+    return picture(
+        draw,
+        0.7 + ROW * len(rows),
+        name=f"absolute_errors_{slug(dataset)}",
+        title=f"{dataset}: most frequent errors",
+        reading="Of all wrong answers with a number, over all runs; in the unit of the question, "
+        "dates in days.",
+        alternative=f"Most frequent absolute errors on {dataset}: {told}.",
+    )
+
+
+def off_by_one(dataset: str, found: ErrorStatistics) -> Picture:
+    """Shares of kinds of questions among all answers, and among those off by one."""
+    way, kinds = next(iter(off_by_one_shares(dataset, found).items()))
+    names = [shortened(kind, 26) for kind, _, _ in kinds]
+
+    def draw(figure: Figure) -> None:
+        axes = figure.subplots()
+        for shift, at, colour, label in (
+            (-0.2, 1, LIGHT, "of all answers"),
+            (0.2, 2, DARK, "of those off by one"),
+        ):
+            places = [place + shift for place in range(len(kinds))]
+            axes.barh(places, [100 * kind[at] for kind in kinds], 0.38, color=colour, label=label)
+        axes.set_yticks(range(len(kinds)), names)
+        axes.set_xlabel("%")
+        _bars(axes)
+        figure.legend(loc="outside lower center", ncols=2)
+
+    told = "; ".join(
+        f"{kind}: {100 * asked:.1f} % of all, {100 * off:.1f} % of off-by-one"
+        for kind, asked, off in kinds
+    )
+    return picture(
+        draw,
+        0.75 + 0.26 * len(kinds),
+        name=f"off_by_one_{slug(dataset)}",
+        title=f"{dataset}: answers off by one, by {way}",
+        reading="Where the dark bar is longer, the kind of question invites errors of one unit.",
+        alternative=f"Shares of answers on {dataset} by {way}. {told}.",
+    )
+
+
+def directions(dataset: str, by_run: Mapping[RunName, ErrorStatistics], cast: Cast) -> Picture:
+    """Wrong answers of each run that are too small and too large."""
+    counts = [
+        (cast.label(run), found.directions["negative"], found.directions["positive"])
+        for run, found in sorted(by_run.items())
+        if found.directions.total()
+    ]
+    shares = [(name, 100 * few / (few + many)) for name, few, many in counts]
+
+    def draw(figure: Figure) -> None:
+        axes = figure.subplots()
+        rows = range(len(shares))
+        axes.barh(rows, [-low for _, low in shares], color=DARK, label="too small")
+        axes.barh(rows, [100 - low for _, low in shares], color=LIGHT, label="too large")
+        axes.axvline(0, color=canvas.INK, linewidth=0.6)
+        axes.set_yticks(rows, [name for name, _ in shares])
+        axes.set_xlim(-100, 100)
+        axes.set_xticks([-100, -50, 0, 50, 100], ["100", "50", "0", "50", "100"])
+        axes.set_xlabel("% of wrong answers")
+        _bars(axes)
+        figure.legend(loc="outside lower center", ncols=2)
+
+    told = "; ".join(f"{name}: {low:.0f} % too small" for name, low in shares)
+    return picture(
+        draw,
+        0.75 + ROW * len(shares),
+        name=f"directions_{slug(dataset)}",
+        title=f"{dataset}: direction of errors",
+        reading="To the left the share of wrong answers that are smaller than the label, to the "
+        "right of those that are larger.",
+        alternative=f"Direction of errors on {dataset}: {told}.",
+    )
+
+
+def unread(task: str, title: str, shares: Mapping[str, Sequence[Mapping[str, float]]]) -> Picture:
+    """A bar for each run and filter, stacked by reason, of the responses without a number.
+
+    `shares` holds, by the run's label, shares by reason for strict-match and flexible-extract.
+    """
+    bars = [own for pair in shares.values() for own in pair]
+    reasons = [reason for reason in failures.REASONS if any(bar[reason] for bar in bars)]
+    places = [2.5 * run + bar for run in range(len(shares)) for bar in range(2)]
+
+    def draw(figure: Figure) -> None:
+        axes = figure.subplots()
+        left = [0.0] * len(bars)
+        for reason, colour in zip(failures.REASONS, CATEGORIES, strict=True):
+            if reason not in reasons:
+                continue
+            own = [100 * bar[reason] for bar in bars]
+            axes.barh(places, own, 0.9, left, color=colour, label=reason)
+            left = [before + more for before, more in zip(left, own, strict=True)]
+        axes.set_yticks([place + 0.5 for place in places[::2]], list(shares))
+        axes.set_xlabel("% of responses without a number")
+        _bars(axes)
+        if reasons:
+            figure.legend(loc="outside lower center", ncols=2, columnspacing=1.0)
+
+    told = "; ".join(
+        f"{name}, {rule}: "
+        + (", ".join(f"{r} {100 * own[r]:.1f} %" for r in reasons if own[r]) or "none")
+        for name, pair in shares.items()
+        for rule, own in zip(FILTERS, pair, strict=True)
+    )
+    return picture(
+        draw,
+        0.7 + 0.24 * len(shares) + 0.08 * (len(reasons) + 1),
+        name=f"unread_{slug(task)}",
+        title=f"{title}: responses that were not read",
+        reading="Upper bar of each run: strict-match, lower bar: flexible-extract. What is missing "
+        "to 100 % was read as a number.",
+        alternative=f"Responses without a number on {title}. {told}.",
+    )
+
+
+def _bars(axes: Axes) -> None:
+    axes.grid(axis="x")
+    axes.tick_params(axis="y", length=0)
+    axes.spines["left"].set_visible(False)
+    if not axes.yaxis_inverted():
+        axes.invert_yaxis()

@@ -1,0 +1,130 @@
+"""What a report needs of scored runs, taken run by run so that few items are held."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from tempanswerqa.catalog import Part
+from tempanswerqa.errors import ErrorStatistics
+from tempanswerqa.metrics import METRICS
+from tempanswerqa.report import equations, failures, names
+from tempanswerqa.report.names import RunName
+from tempanswerqa.report.worst import Worst
+from tempanswerqa.rescoring import STRICT, Answer, Item, Run
+from tempanswerqa.scoring import Scored
+from tempanswerqa.summary import Summary
+
+
+class Task(NamedTuple):
+    """A task that was run."""
+
+    name: str
+    title: str
+    dataset: str
+    subset: str
+    part: Part
+
+
+class Reasoned(NamedTuple):
+    """A response that states equations."""
+
+    right: int
+    """How many of them are right."""
+    equations: int
+    exact_match: float
+    smape: float
+    """NaN where undefined."""
+
+
+@dataclass
+class Gathered:
+    """What tables and figures are made of; those of single answers read with the filter `rule`."""
+
+    rule: str = STRICT
+    worst: Worst = field(default_factory=Worst)
+    summaries: list[Summary] = field(default_factory=list)
+    """Of every run with every filter."""
+    tasks: dict[str, Task] = field(default_factory=dict)
+    """By name."""
+    errors: dict[str, ErrorStatistics] = field(default_factory=lambda: defaultdict(ErrorStatistics))
+    """By dataset."""
+    run_errors: dict[tuple[str, RunName], ErrorStatistics] = field(
+        default_factory=lambda: defaultdict(ErrorStatistics)
+    )
+    """By dataset and run."""
+    defined: dict[tuple[str, RunName], dict[str, int]] = field(default_factory=dict)
+    """Numbers of answers for which each metric is defined, by task and run."""
+    unread: Counter[tuple[str, RunName, str, str]] = field(default_factory=Counter)
+    """Responses without a number, by task, run, filter and reason."""
+    reasoned: dict[str, dict[RunName, list[Reasoned]]] = field(
+        default_factory=lambda: defaultdict(lambda: defaultdict(list))
+    )
+    """By dataset and run."""
+
+    def add(self, scored: Scored) -> str:
+        """Take a run; or say why it is left out."""
+        run, by_filter = scored
+        name = RunName(run.model, run.prompting)
+        if (run.task, name) in self.defined:
+            return (
+                "another file has the same model, prompting and task; name one of them, or rename "
+                "the file or folder of the other"
+            )
+        task = Task(run.task, names.task_title(run), names.dataset(run), run.subset, run.part)
+        self.tasks.setdefault(run.task, task)
+        self.summaries += [summary for _, summary in by_filter.values()]
+        for rule, (items, _) in by_filter.items():
+            self._add_unread(run, name, rule, items)
+        items, _ = by_filter[self.rule]
+        self.defined[run.task, name] = _defined(items)
+        self.errors[task.dataset].add(items)
+        self.run_errors[task.dataset, name].add(items)
+        self.reasoned[task.dataset][name] += _reasoned(run.answers, items)
+        self.worst.add(run, name, items)
+        return ""
+
+    @property
+    def shown(self) -> list[Summary]:
+        """The summaries of the filter `rule`."""
+        return [summary for summary in self.summaries if summary["filter"] == self.rule]
+
+    @property
+    def runs(self) -> list[RunName]:
+        """All runs, each once, in the order of their names."""
+        return sorted({name for _, name in self.defined})
+
+    @property
+    def datasets(self) -> list[str]:
+        """All datasets, in the order of their tasks."""
+        return list(dict.fromkeys(task.dataset for task in self.tasks.values()))
+
+    def of_dataset(self, dataset: str) -> list[Summary]:
+        """The summaries of a dataset's tasks with the filter `rule`."""
+        return [row for row in self.shown if self.tasks[row["task"]].dataset == dataset]
+
+    def of_task(self, task: str) -> list[Summary]:
+        """The summaries of a task with the filter `rule`."""
+        return [row for row in self.shown if row["task"] == task]
+
+    def _add_unread(self, run: Run, name: RunName, rule: str, items: Sequence[Item]) -> None:
+        for item, answer in zip(items, run.answers, strict=True):
+            if item.number is None:
+                self.unread[run.task, name, rule, failures.reason(item, answer)] += 1
+
+
+def _defined(items: Sequence[Item]) -> dict[str, int]:
+    return {name: sum(not math.isnan(item.scores[name]) for item in items) for name in METRICS}
+
+
+def _reasoned(answers: Iterable[Answer], items: Iterable[Item]) -> list[Reasoned]:
+    found = []
+    for answer, item in zip(answers, items, strict=True):
+        right, total = equations.share_right(answer.response)
+        if total:
+            scores = item.scores
+            found.append(Reasoned(right, total, scores["exact_match"], scores["smape"]))
+    return found

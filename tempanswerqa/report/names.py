@@ -1,0 +1,61 @@
+"""What runs, tasks and datasets are called where people read them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tempanswerqa.metrics import METRICS
+from tempanswerqa.rescoring import Run
+from tempanswerqa.summary import Summary
+from tempanswerqa.tables import SCORES
+
+HEADINGS = {name: SCORES[name][0] for name in METRICS}
+DATASETS = {"tot": "Test of Time", "ttqa": "TempTabQA"}
+SPLITS = {
+    "tot_arith": "Test of Time, arithmetic",
+    "tot_semantic": "Test of Time, semantic",
+    "ttqa_head": "TempTabQA, head",
+    "ttqa_tail": "TempTabQA, tail",
+}
+
+
+class RunName(NamedTuple):
+    """What tells two runs of one task apart."""
+
+    model: str
+    prompting: str
+    """`zero-shot`, `few-shot`, or empty where it is not known."""
+
+
+def of_summary(summary: Summary) -> RunName:
+    """The run that a summary is of."""
+    return RunName(summary["model"], summary["prompting"])
+
+
+def dataset(run: Run) -> str:
+    """The dataset of a run: its family, and the level of fresh questions."""
+    draw = run.part.draw
+    return DATASETS[run.subset.partition("_")[0]] + (f", fresh {draw.level}" if draw else "")
+
+
+def task_title(run: Run) -> str:
+    """The task of a run in words."""
+    draw = run.part.draw
+    title = SPLITS[run.subset] + (f", fresh {draw.level}" if draw else "")
+    return title + (", chat" if "_chat" in run.task else "")
+
+
+def short_models(models: Iterable[str]) -> dict[str, str]:
+    """A short name of each model: behind its last `/`, where that names no other one."""
+    models = list(dict.fromkeys(models))
+    short = {model: model.rstrip("/").rpartition("/")[2] or model for model in models}
+    shared = Counter(short.values())
+    return {model: name if shared[name] == 1 else model for model, name in short.items()}
+
+
+def slug(title: str) -> str:
+    """A title as part of a file name."""
+    words = "".join(c if c.isascii() and c.isalnum() else " " for c in title.lower()).split()
+    return "_".join(words)

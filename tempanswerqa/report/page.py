@@ -1,0 +1,50 @@
+"""Pages that need nothing but themselves: no request leaves them, foreign text is no markup."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from pathlib import Path
+from typing import Any
+
+from tempanswerqa.files import written_whole
+from tempanswerqa.report.table import SUFFIXES
+from tempanswerqa.report.text import shortened
+
+CELL = 60
+"""Characters of a cell of a table; files have it whole."""
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+def render(template: str, **context: Any) -> str:
+    """A page made of one of the `TEMPLATES`.
+
+    All that is given is escaped. A variable that a template names and that is not given raises
+    jinja2.UndefinedError. The policy of the page lets no script run but its own.
+    """
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    from markupsafe import Markup
+
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    script = (TEMPLATES / "page.js").read_text(encoding="utf-8")
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    environment.filters["short"] = lambda text: shortened(text, CELL)
+    environment.globals |= {
+        "suffixes": SUFFIXES,
+        "style": Markup((TEMPLATES / "page.css").read_text(encoding="utf-8")),
+        "script": Markup(script),
+        "script_hash": f"sha256-{digest}",
+    }
+    return environment.get_template(template).render(**context)
+
+
+def write(path: Path, html: str) -> None:
+    """Write a page, whole or not at all."""
+    with written_whole(path, encoding="utf-8", errors="backslashreplace") as file:
+        file.write(html)

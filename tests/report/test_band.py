@@ -1,0 +1,68 @@
+"""The feasible band of sMAPE, against all answers that there can be."""
+
+from itertools import product
+
+import pytest
+from support import SAMPLE, SUBSETS
+
+from tempanswerqa import metrics, questions, rescoring
+from tempanswerqa.catalog import Library
+from tempanswerqa.questions import Question
+from tempanswerqa.report.band import band
+
+
+def question(number: float, unit: str) -> Question:
+    fields = dict.fromkeys(Question.__dataclass_fields__, "")
+    return Question(**fields | {"number": number, "unit": unit, "centroid": 0.0, "spread": 1.0})
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        [(3, "days"), (0, "years"), (-2, "years"), (10, "date")],
+        [(5, "months")],
+        [(1, "days"), (2, "days"), (7, "date"), (9, "date_years")],
+    ],
+)
+def test_nothing_is_beyond_the_band_and_its_ends_are_met(asked):
+    made = [question(float(number), unit) for number, unit in asked]
+    found = band(made)
+    assert found.questions == len(made)
+    reached = {k: set() for k in range(len(made) + 1)}
+    answers = [[None, *range(-12, 13)] if q.unit not in metrics.NO_SMAPE else [None, q.number]
+               for q in made]  # fmt: skip
+    for given in product(*answers):
+        right = sum(p == q.number for p, q in zip(given, made, strict=True))
+        smapes = (metrics.smape(p, q.number) for p, q in zip(given, made, strict=True)
+                  if q.unit not in metrics.NO_SMAPE)  # fmt: skip
+        reached[right].add(metrics.mean(smapes))
+    for right, smapes in reached.items():
+        assert min(smapes) == pytest.approx(found.least[right])
+        assert max(smapes) == pytest.approx(found.largest[right])
+
+
+def test_without_smape_there_is_no_band():
+    assert band([question(5.0, "date")]) is None
+    assert band([]) is None
+
+
+@pytest.mark.parametrize("subset", SUBSETS)
+def test_the_ends_of_the_sample(subset):
+    found = band(questions.load(subset, SAMPLE))
+    assert found.least[-1] == found.largest[-1] == 0
+    assert found.largest[0] == 100
+    assert 0 < found.least[0] < 100
+    assert all(low <= high for low, high in zip(found.least, found.largest, strict=True))
+
+
+def test_recorded_runs_lie_in_the_band(published):
+    library = Library(published)
+    files = sorted((published / "responses").glob("*Qwen*"))
+    assert len(files) == 6
+    for path in files:
+        (run,) = rescoring.read_runs(path, library)
+        items = rescoring.score(run, rescoring.STRICT)
+        found = band(run.part.questions.values())
+        right = round(sum(rescoring.column(items, "exact_match")))
+        smape = metrics.mean(rescoring.column(items, "smape"))
+        assert found.least[right] <= smape <= found.largest[right]

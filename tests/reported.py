@@ -1,0 +1,87 @@
+"""Runs of several models to report on, and what a page holds."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from html.parser import HTMLParser
+from pathlib import Path
+
+from support import SAMPLE, SUBSETS, state
+
+from tempanswerqa import questions
+
+MODELS = ("org/Alpha-7B", "Beta", "other/Gamma")
+PROMPTINGS = ("zero-shot", "few-shot")
+VOID = {"meta", "link", "input", "br", "hr", "img"}
+
+
+def write_runs(
+    folder: Path,
+    models: Iterable[str] = MODELS,
+    subsets: Iterable[str] = SUBSETS,
+    special: Mapping[int, str] | None = None,
+) -> Path:
+    """Runs of the models in each prompting, worse from model to model, as the harness writes them.
+
+    `special` are responses in place of others, by their position. Returns the folder.
+    """
+    date = "2026-01-02T03-04-05.678901"
+    for place, model in enumerate(models):
+        for shots, prompting in enumerate(PROMPTINGS):
+            inner = folder / f"model{place}" / prompting
+            inner.mkdir(parents=True)
+            tasks = {f"tempanswerqa_{s}{'_fewshot' * shots}": s for s in subsets}
+            results = {"model_name": model, "n-shot": dict.fromkeys(tasks, 3 * shots)}
+            (inner / f"results_{date}.json").write_text(json.dumps(results))
+            for task, subset in tasks.items():
+                lines = _samples(subset, 2 + place + (1 - shots), special or {})
+                text = "".join(json.dumps(line) + "\n" for line in lines)
+                (inner / f"samples_{task}_{date}.jsonl").write_text(text)
+    return folder
+
+
+def _samples(subset: str, step: int, special: Mapping[int, str]) -> Iterable[dict]:
+    for n, question in enumerate(questions.load(subset, SAMPLE)):
+        unit = 86_400 if question.unit == "date" else 1
+        number = question.number + (0 if n % step else (1 + n % 3) * unit * (-1) ** n)
+        text = "I cannot tell." if n % 11 == 10 else _reasoned(n, state(question, number))
+        doc = {"id": question.id, "prefill": question.prefill}
+        yield {"doc": doc, "resps": [[special.get(n, text)]], "filter": "strict-match"}
+
+
+def _reasoned(n: int, answer: str) -> str:
+    """The answer behind an equation, which is right but for every fifth."""
+    equation = f"{n} + 2 = {n + 2 + (n % 5 == 0)}. "
+    return answer.replace('"', f'"{equation}', 1) if '"' in answer else equation + answer
+
+
+class Page(HTMLParser):
+    """What of a page can be told without a browser."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.ids: Counter[str] = Counter()
+        self.tags: Counter[str] = Counter()
+        self.addresses: list[str] = []
+        self.unnamed: list[str] = []
+        self.open: list[str] = []
+        self.feed(html)
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        given = dict(attrs)
+        self.tags[tag] += 1
+        self.ids[given.get("id")] += 1
+        self.addresses += [v for k, v in attrs if k in ("href", "src", "action", "xlink:href")]
+        if given.get("role") == "img" and len(given.get("aria-label", "")) < 20:
+            self.unnamed.append(str(given))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_startendtag(self, tag, attrs):
+        self.handle_starttag(tag, attrs)
+        if tag not in VOID:
+            self.open.pop()
