@@ -57,6 +57,21 @@ def summarize(
     }
 
 
+def over_tasks(
+    scores: Sequence[float | None], errors: Sequence[float | None]
+) -> tuple[float | None, float | None, float | None, float | None]:
+    """The plain mean of a score over tasks, its standard error, and the ends of its interval.
+
+    The errors of tasks are taken to be independent: the error of the mean is the root of the sum of
+    their squares, over the number of tasks. What is undefined (None) in one task is undefined in
+    the mean. There has to be a task.
+    """
+    value = math.fsum(math.nan if score is None else score for score in scores) / len(scores)
+    error = math.hypot(*(math.nan if e is None else e for e in errors)) / len(errors)
+    value, error, low, high = map(_known, (value, error, *intervals.closed_form(value, error)))
+    return value, error, low, high
+
+
 def _changes(items: Sequence[Item], strict: Sequence[Item] | None) -> dict[str, int | None]:
     if strict is None:
         return dict.fromkeys(CHANGES)

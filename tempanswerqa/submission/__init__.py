@@ -1,0 +1,15 @@
+"""Leaderboard submissions: the responses and scores of a run in one file, for anyone to recheck."""
+
+from __future__ import annotations
+
+
+class SubmissionError(ValueError):
+    """Results or a bundle that cannot be used: every problem, each with where and what to do."""
+
+    @property
+    def problems(self) -> list[str]:
+        """Each of them as one line."""
+        return [str(problem) for problem in self.args]
+
+    def __str__(self) -> str:
+        return "; ".join(self.problems)
