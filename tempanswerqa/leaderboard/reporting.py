@@ -1,0 +1,74 @@
+"""What `tempanswerqa leaderboard` reads and writes, and how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from tempanswerqa import scoring
+from tempanswerqa.catalog import Library
+from tempanswerqa.leaderboard import building, places
+from tempanswerqa.leaderboard.entries import Entry, of_run, of_submission
+from tempanswerqa.reporting import progress, tell, warn
+from tempanswerqa.submission import SubmissionError
+from tempanswerqa.tables import printable
+
+
+def leaderboard(named: Sequence[str], options: scoring.Options, folder: str, title: str) -> int:
+    """Write the leaderboard of saved responses and submissions (see `places.sort`).
+
+    Returns 1 if a place or file was unusable, or a submission does not hold: it is left out, and
+    every reason goes to standard error. Nothing is written where nothing was scored. Raises
+    NotADirectoryError for a folder that is a file.
+    """
+    failures: list[str] = []
+
+    def fail(problem: str) -> None:
+        failures.append(problem)
+        tell(f"error: {printable(problem)}")
+
+    out = Path(folder)
+    if out.exists() and not out.is_dir():
+        raise NotADirectoryError(f"{folder} cannot hold a leaderboard: it is a file")
+    entries: list[Entry] = []
+    known: set[tuple[object, ...]] = set()
+    for place, own in _found(named, options, fail):
+        run = _run(own[0])
+        if run in known:
+            warn(f"{place}: {own[0].summary['task']}: left out, as {_AGAIN}")
+            continue
+        known.add(run)
+        entries += own
+    if entries:
+        tell(f"wrote {building.build(entries, out, title)}")
+    return 1 if failures else 0
+
+
+_AGAIN = (
+    "another file has the same model, prompting and questions; name one of them, or rename the "
+    "file or folder of the other"
+)
+
+
+def _run(entry: Entry) -> tuple[object, ...]:
+    return entry.source, entry.board, entry.summary["model"], entry.summary["prompting"]
+
+
+def _found(
+    named: Sequence[str], options: scoring.Options, fail: Callable[[str], None]
+) -> Iterator[tuple[Path, list[Entry]]]:
+    """The entries of each run and task, and the file that they are from."""
+    responses, submissions = places.sort(named)
+    for scored in scoring.score_places(responses, options, fail, warn, progress):
+        yield scored.run.path, of_run(scored)
+    library = Library(options.data_dir)
+    for path in progress(submissions):
+        try:
+            entries = of_submission(path, library, options.filters)
+        except SubmissionError as error:
+            for problem in error.problems:
+                fail(problem)
+            tell(f"{path} is left out")
+            continue
+        for board in dict.fromkeys(entry.board for entry in entries):
+            yield path, [entry for entry in entries if entry.board == board]
