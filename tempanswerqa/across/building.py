@@ -1,0 +1,84 @@
+"""The folder of a page on how our tasks go with others: the page, its figures and its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from tempanswerqa import __version__
+from tempanswerqa.across import caveats, figures, tables
+from tempanswerqa.across.collecting import Models
+from tempanswerqa.across.relating import Relation, together
+from tempanswerqa.report import page
+from tempanswerqa.report.canvas import Picture
+from tempanswerqa.report.figures.runs import cast
+from tempanswerqa.report.names import RunName
+
+TITLE = "TempAnswerQA beside other tasks"
+Draw = Callable[[], Picture]
+
+
+class Told(NamedTuple):
+    """What is said beside the correlations."""
+
+    notes: Sequence[str]
+    warnings: Sequence[str]
+
+
+def build(
+    models: Models,
+    relations: Sequence[Relation],
+    told: Told,
+    folder: Path,
+    progress: Callable[[Sequence[Draw]], Iterable[Draw]] = iter,
+) -> Path:
+    """Write the page into a folder, which is made where it is not there; returns its path.
+
+    `figures/` and `tables/` hold what the page shows. Files of the same names are overwritten,
+    others stay. `progress` wraps what draws the figures.
+    """
+    pictures = [draw() for draw in progress(_draws(models, relations))]
+    shown = [tables.correlations(models, relations), tables.points(relations)]
+    for inner in ("figures", "tables"):
+        (folder / inner).mkdir(parents=True, exist_ok=True)
+    for picture in pictures:
+        picture.write(folder / "figures")
+    for table in shown:
+        table.write(folder / "tables")
+    path = folder / "index.html"
+    html = page.render(
+        "correlate.html.j2",
+        title=TITLE,
+        lead=_lead(relations),
+        warnings=told.warnings,
+        notes=told.notes,
+        correlations=shown[0],
+        scores=shown[1],
+        pictures=pictures,
+        version=__version__,
+    )
+    page.write(path, html)
+    return path
+
+
+def _draws(models: Models, relations: Sequence[Relation]) -> list[Draw]:
+    """What draws the figures; a relation without any model has nothing to draw."""
+    drawn = [own for own in together(relations) if any(relation.points for relation in own)]
+    everyone = {point.model for relation in relations for point in relation.points}
+    members = cast(RunName(model, "") for model in everyone)
+    return [
+        partial(figures.scatter, number, own, members, caveats.direction(models, own[0].other))
+        for number, own in enumerate(drawn, 1)
+    ]
+
+
+def _lead(relations: Sequence[Relation]) -> str:
+    counts = {
+        "model": len({point.model for relation in relations for point in relation.points}),
+        "task": len({relation.own.task for relation in relations}),
+        "other score": len({relation.other for relation in relations}),
+    }
+    told = ", ".join(f"{n} {what}{'s' if n != 1 else ''}" for what, n in counts.items())
+    return f"{told}. Our scores are those of {relations[0].own.rule}."

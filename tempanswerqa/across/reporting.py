@@ -1,0 +1,61 @@
+"""What `tempanswerqa correlate` reads, prints and writes, and how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+
+from tempanswerqa.across import building, caveats, choosing, collecting, relating, tables
+from tempanswerqa.across.building import Told
+from tempanswerqa.across.collecting import Models
+from tempanswerqa.across.relating import Relation
+from tempanswerqa.reporting import progress, tell, warn
+from tempanswerqa.tables import RECORDS
+
+
+def correlate(
+    places: Sequence[str],
+    others: Sequence[str],
+    tasks: Sequence[str] | None,
+    rule: str,
+    style: str,
+    folder: str | None = None,
+) -> int:
+    """Print how our scores go with others over models; returns 1 if a file was unusable.
+
+    `others` are scores as `TASK:METRIC,FILTER`, `tasks` those of ours (None: all), which `rule`
+    reads, `style` is one of `tables.STYLES`. `folder` gets a page with figures and tables. Raises
+    CorrelateError where there is nothing to correlate.
+    """
+    failures: list[str] = []
+
+    def fail(problem: str) -> None:
+        failures.append(problem)
+        tell(f"error: {problem}")
+
+    if folder and Path(folder).exists() and not Path(folder).is_dir():
+        raise NotADirectoryError(f"{folder} cannot hold a report: it is a file")
+    models = collecting.collect(places, fail, progress)
+    own = choosing.ours(models, rule, tasks)
+    relations = relating.relate(models, own, [choosing.other(models, asked) for asked in others])
+    for task in choosing.left_out(models, own) if tasks is None else ():
+        warn(f"{task}: left out, as no model has a score of it with the filter {rule}")
+    told = Told(caveats.notes(models, relations), caveats.warnings(models, relations))
+    _show(models, relations, told, style)
+    if folder:
+        bar = partial(progress, unit="figure")
+        tell(f"wrote {building.build(models, relations, told, Path(folder), bar)}")
+    return 1 if failures else 0
+
+
+def _show(models: Models, relations: Sequence[Relation], told: Told, style: str) -> None:
+    for line in caveats.repeated(models, relations):
+        tell(line)
+    if style in RECORDS:  # which have no room for them
+        for note in told.notes:
+            tell(note)
+        for warning in told.warnings:
+            warn(warning)
+    table = tables.correlations(models, relations)
+    print(tables.render(table, style, [*told.notes, *told.warnings]))
