@@ -11,9 +11,10 @@ from tempanswerqa import cli, models, prompts, questions, recorded, registration
 from tempanswerqa.fresh.drawing import FreshError
 
 SCORING = ("score", "baselines", "compare", "reproduce")
+PAGES = ("report", "leaderboard", "correlate", "submit", "verify")
 FRESH = ("fresh", "shortcuts", "leak")
 OTHERS = ("explain", "plan", "tram", "register", "unregister", "tasks", "tiny-model", "lm_eval")
-COMMANDS = (*SCORING, *FRESH, *OTHERS)
+COMMANDS = (*SCORING, *FRESH, *PAGES, *OTHERS)
 HEAVY = ("lm_eval", "torch", "numpy", "transformers", "datasets", "sklearn", "requests")
 
 
@@ -59,6 +60,11 @@ def test_version(capsys):
         (["fresh", "--family", "tot_arith", "--out", "a.csv", "--n", "0"], "has to be 1 or more"),
         (["shortcuts", "--seed", "-1"], "has to be 0 or more"),
         (["leak", "a.csv"], "required: fresh"),
+        (["report", "a.csv"], "required: --out"),
+        (["leaderboard", "a.csv"], "required: --out"),
+        (["correlate", "a"], "required: --with"),
+        (["submit", "a"], "required: --out"),
+        (["verify"], "required: FILE"),
     ],
 )
 def test_wrong_usage_exits_with_2(capsys, given, complaint):

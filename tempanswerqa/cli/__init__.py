@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from tempanswerqa import __version__
-from tempanswerqa.cli import fresh, scoring, tram
+from tempanswerqa.cli import fresh, report, scoring, submission, tram
 
 EPILOG = """\
 examples:
@@ -49,6 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _expected_errors() -> tuple[type[Exception], ...]:
+    from tempanswerqa.across.collecting import CorrelateError
     from tempanswerqa.comparison import ComparisonError
     from tempanswerqa.explaining import ExplainError
     from tempanswerqa.fresh.drawing import FreshError
@@ -58,12 +59,14 @@ def _expected_errors() -> tuple[type[Exception], ...]:
     from tempanswerqa.recorded import RecordedError
     from tempanswerqa.registration import RegistrationError
     from tempanswerqa.sources import SourceError
+    from tempanswerqa.submission import SubmissionError
     from tempanswerqa.task_files import TaskError
     from tempanswerqa.tokens import TokenError
 
     ours = (QuestionError, PromptError, RecordedError, SourceError, ComparisonError, ExplainError)
     planned = (PlanError, TaskError, TokenError, FreshError)
-    return (*ours, *planned, RegistrationError, ImportError, OSError)
+    told = (CorrelateError, SubmissionError, RegistrationError)
+    return (*ours, *planned, *told, ImportError, OSError)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -86,6 +89,8 @@ def _parser() -> argparse.ArgumentParser:
     scoring.add(command)
     fresh.add(command)
     tram.add(command)
+    report.add(command)
+    submission.add(command)
     command("register", _register, "make the tasks known to the installed lm_eval")
     command("unregister", _unregister, "take away what register wrote")
     command("tasks", _tasks, "print the folder of the tasks, for lm_eval --include_path")
