@@ -34,6 +34,12 @@ def written_whole(path: Path, mode: str = "w", **options: Any) -> Iterator[IO]:
         part.unlink(missing_ok=True)
 
 
+def check_folder(path: Path) -> None:
+    """Raise NotADirectoryError where no folder can be at `path`, as a file is."""
+    if path.exists() and not path.is_dir():
+        raise NotADirectoryError(f"{path} cannot be a folder of results: it is a file")
+
+
 def check_place(path: Path) -> None:
     """Raise OSError where no file can be at `path`: its folder is missing, or it is a folder."""
     if not path.parent.is_dir():

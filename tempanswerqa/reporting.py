@@ -13,6 +13,7 @@ from tempanswerqa import scoring, tables
 from tempanswerqa.files import check_place, written_whole
 from tempanswerqa.results import ItemWriter, ResultsWriter
 from tempanswerqa.summary import Summary
+from tempanswerqa.tables import printable
 
 Item = TypeVar("Item")
 
@@ -32,13 +33,8 @@ def score(
     Problems go to standard error as they are found. `items_file` gets a CSV row per response and
     filter, `output_path` results and samples files; both are written whole or not at all.
     """
-    failures: list[str] = []
+    fail = Failures()
     summaries: list[Summary] = []
-
-    def fail(problem: str) -> None:
-        failures.append(problem)
-        tell(f"error: {problem}")
-
     if items_file:
         check_place(Path(items_file))
     with ExitStack() as stack:
@@ -57,7 +53,19 @@ def score(
             for path in results.finish():
                 tell(f"wrote {path}")
     _show(summaries, style)
-    return 1 if failures else 0
+    return fail.code
+
+
+class Failures:
+    """Tells on standard error what could not be used, and remembers that there was something."""
+
+    def __init__(self) -> None:
+        self.code = 0
+        """The exit code."""
+
+    def __call__(self, problem: str) -> None:
+        self.code = 1
+        tell(f"error: {printable(problem)}")
 
 
 def _show(summaries: Sequence[Summary], style: str) -> None:

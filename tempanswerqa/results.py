@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from tempanswerqa.extraction import INVALID, as_text
-from tempanswerqa.files import written_whole
+from tempanswerqa.files import check_folder, written_whole
 from tempanswerqa.metrics import HIGHER_IS_BETTER, METRICS, REPORTED, clustered_stderr
 from tempanswerqa.rescoring import ITEM_SCORES, Answer, Item, Run
 from tempanswerqa.summary import Summary
@@ -67,8 +67,7 @@ class ResultsWriter:
 
     def __init__(self, folder: str | Path) -> None:
         self._folder = Path(folder)
-        if self._folder.exists() and not self._folder.is_dir():
-            raise NotADirectoryError(f"{folder} cannot hold results: it is a file")
+        check_folder(self._folder)
         self._started = datetime.now().astimezone()
         self._date = self._started.replace(tzinfo=None).isoformat().replace(":", "-")
         self._books: dict[tuple[str, int], dict[str, Any]] = {}

@@ -14,7 +14,7 @@ from tempanswerqa.across.relating import Relation, together
 from tempanswerqa.report import page
 from tempanswerqa.report.canvas import Picture
 from tempanswerqa.report.figures.runs import cast
-from tempanswerqa.report.names import RunName
+from tempanswerqa.report.names import RunName, counted
 
 TITLE = "TempAnswerQA beside other tasks"
 Draw = Callable[[], Picture]
@@ -34,20 +34,12 @@ def build(
     folder: Path,
     progress: Callable[[Sequence[Draw]], Iterable[Draw]] = iter,
 ) -> Path:
-    """Write the page into a folder, which is made where it is not there; returns its path.
+    """Write the page into a folder, as `page.fill` does; returns its path.
 
-    `figures/` and `tables/` hold what the page shows. Files of the same names are overwritten,
-    others stay. `progress` wraps what draws the figures.
+    `progress` wraps what draws the figures.
     """
     pictures = [draw() for draw in progress(_draws(models, relations))]
     shown = [tables.correlations(models, relations), tables.points(relations)]
-    for inner in ("figures", "tables"):
-        (folder / inner).mkdir(parents=True, exist_ok=True)
-    for picture in pictures:
-        picture.write(folder / "figures")
-    for table in shown:
-        table.write(folder / "tables")
-    path = folder / "index.html"
     html = page.render(
         "correlate.html.j2",
         title=TITLE,
@@ -59,8 +51,7 @@ def build(
         pictures=pictures,
         version=__version__,
     )
-    page.write(path, html)
-    return path
+    return page.fill(folder, html, pictures, shown)
 
 
 def _draws(models: Models, relations: Sequence[Relation]) -> list[Draw]:
@@ -75,10 +66,9 @@ def _draws(models: Models, relations: Sequence[Relation]) -> list[Draw]:
 
 
 def _lead(relations: Sequence[Relation]) -> str:
-    counts = {
-        "model": len({point.model for relation in relations for point in relation.points}),
-        "task": len({relation.own.task for relation in relations}),
-        "other score": len({relation.other for relation in relations}),
-    }
-    told = ", ".join(f"{n} {what}{'s' if n != 1 else ''}" for what, n in counts.items())
-    return f"{told}. Our scores are those of {relations[0].own.rule}."
+    told = (
+        counted(len({point.model for relation in relations for point in relation.points}), "model"),
+        counted(len({relation.own.task for relation in relations}), "task"),
+        counted(len({relation.other for relation in relations}), "other score"),
+    )
+    return f"{', '.join(told)}. Our scores are those of {relations[0].own.rule}."

@@ -10,7 +10,8 @@ from tempanswerqa.across import building, caveats, choosing, collecting, relatin
 from tempanswerqa.across.building import Told
 from tempanswerqa.across.collecting import Models
 from tempanswerqa.across.relating import Relation
-from tempanswerqa.reporting import progress, tell, warn
+from tempanswerqa.files import check_folder
+from tempanswerqa.reporting import Failures, progress, tell, warn
 from tempanswerqa.tables import RECORDS
 
 
@@ -28,14 +29,9 @@ def correlate(
     reads, `style` is one of `tables.STYLES`. `folder` gets a page with figures and tables. Raises
     CorrelateError where there is nothing to correlate.
     """
-    failures: list[str] = []
-
-    def fail(problem: str) -> None:
-        failures.append(problem)
-        tell(f"error: {problem}")
-
-    if folder and Path(folder).exists() and not Path(folder).is_dir():
-        raise NotADirectoryError(f"{folder} cannot hold a report: it is a file")
+    fail = Failures()
+    if folder:
+        check_folder(Path(folder))
     models = collecting.collect(places, fail, progress)
     own = choosing.ours(models, rule, tasks)
     relations = relating.relate(models, own, [choosing.other(models, asked) for asked in others])
@@ -46,7 +42,7 @@ def correlate(
     if folder:
         bar = partial(progress, unit="figure")
         tell(f"wrote {building.build(models, relations, told, Path(folder), bar)}")
-    return 1 if failures else 0
+    return fail.code
 
 
 def _show(models: Models, relations: Sequence[Relation], told: Told, style: str) -> None:

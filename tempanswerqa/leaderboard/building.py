@@ -15,6 +15,7 @@ from tempanswerqa.leaderboard.ranking import Ranked, ranked
 from tempanswerqa.metrics import HIGHER_IS_BETTER, METRICS
 from tempanswerqa.questions import SUBSETS
 from tempanswerqa.report import page
+from tempanswerqa.report.names import counted
 from tempanswerqa.report.text import shortened, visible
 from tempanswerqa.tables import INCOMPLETE, SCORES
 
@@ -57,9 +58,7 @@ def build(entries: Sequence[Entry], folder: Path, title: str) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     with written_whole(folder / JSON, encoding="ascii") as file:
         file.write(document.render(rows, title, warnings))
-    path = folder / "index.html"
-    page.write(path, _html(rows, title, warnings, tables.signatures(summaries)))
-    return path
+    return page.fill(folder, _html(rows, title, warnings, tables.signatures(summaries)))
 
 
 def _unreleased(entries: Iterable[Entry]) -> Iterator[str]:
@@ -104,12 +103,11 @@ def _values(rows: Iterable[dict[str, Any]], name: str) -> list[str]:
 
 def _lead(own: Iterable[Entry]) -> str:
     single = [entry for entry in own if entry.board.subset != AVERAGE]
-    counts = {
-        "model": len({entry.summary["model"] for entry in single}),
-        "task": len({entry.board for entry in single}),
-    }
-    told = " on ".join(f"{n} {what}{'s' * (n != 1)}" for what, n in counts.items())
-    return f"{told}, beside the figures that the paper published in its Tables 11 and 12."
+    models = counted(len({entry.summary["model"] for entry in single}), "model")
+    tasks = counted(len({entry.board for entry in single}), "task")
+    return (
+        f"{models} on {tasks}, beside the figures that the paper published in its Tables 11 and 12."
+    )
 
 
 def _headings() -> list[_Heading]:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from tempanswerqa import scoring
 from tempanswerqa.catalog import Library
+from tempanswerqa.files import check_folder
 from tempanswerqa.leaderboard import building, places
 from tempanswerqa.leaderboard.entries import Entry, of_run, of_submission
-from tempanswerqa.reporting import progress, tell, warn
+from tempanswerqa.reporting import Failures, progress, tell, warn
 from tempanswerqa.submission import SubmissionError
-from tempanswerqa.tables import printable
 
 
 def leaderboard(named: Sequence[str], options: scoring.Options, folder: str, title: str) -> int:
@@ -21,15 +21,8 @@ def leaderboard(named: Sequence[str], options: scoring.Options, folder: str, tit
     every reason goes to standard error. Nothing is written where nothing was scored. Raises
     NotADirectoryError for a folder that is a file.
     """
-    failures: list[str] = []
-
-    def fail(problem: str) -> None:
-        failures.append(problem)
-        tell(f"error: {printable(problem)}")
-
-    out = Path(folder)
-    if out.exists() and not out.is_dir():
-        raise NotADirectoryError(f"{folder} cannot hold a leaderboard: it is a file")
+    fail, out = Failures(), Path(folder)
+    check_folder(out)
     entries: list[Entry] = []
     known: set[tuple[object, ...]] = set()
     for place, own in _found(named, options, fail):
@@ -41,7 +34,7 @@ def leaderboard(named: Sequence[str], options: scoring.Options, folder: str, tit
         entries += own
     if entries:
         tell(f"wrote {building.build(entries, out, title)}")
-    return 1 if failures else 0
+    return fail.code
 
 
 _AGAIN = (

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,6 +11,7 @@ from tempanswerqa.report import page
 from tempanswerqa.report.canvas import Picture
 from tempanswerqa.report.figures.runs import Cast, cast
 from tempanswerqa.report.gathering import Gathered
+from tempanswerqa.report.names import counted
 from tempanswerqa.report.sections import Draw, sections
 from tempanswerqa.report.table import Column, Table
 from tempanswerqa.report.text import clipped, shortened, visible
@@ -43,10 +43,9 @@ def build(
     title: str,
     progress: Callable[[Sequence[Draw]], Iterable[Draw]] = iter,
 ) -> Path:
-    """Write a report into a folder, which is made where it is not there; returns its page.
+    """Write a report into a folder, as `page.fill` does; returns its page.
 
-    `figures/` and `tables/` hold what the page shows. Files of the same names are overwritten,
-    others stay. `progress` wraps what draws the figures.
+    `progress` wraps what draws the figures.
     """
     members = cast(gathered.runs)
     planned = list(sections(gathered, members))
@@ -56,17 +55,10 @@ def build(
         _Drawn(*own[:3], [[next(pictures) for _ in row] for row in own.rows], own.tables)
         for own in planned
     ]
-    for inner in ("figures", "tables"):
-        (folder / inner).mkdir(parents=True, exist_ok=True)
-    for section in drawn:
-        for picture in chain(*section.rows):
-            picture.write(folder / "figures")
-        for table in section.tables:
-            table.write(folder / "tables")
-    _worst(gathered).write(folder / "tables", ["csv"])
-    path = folder / "index.html"
-    page.write(path, _html(gathered, drawn, members, title))
-    return path
+    shown = [picture for section in drawn for row in section.rows for picture in row]
+    written = [table for section in drawn for table in section.tables]
+    html = _html(gathered, drawn, members, title)
+    return page.fill(folder, html, shown, [*written, _worst(gathered)])
 
 
 def _html(gathered: Gathered, drawn: Sequence[_Drawn], members: Cast, title: str) -> str:
@@ -84,15 +76,14 @@ def _html(gathered: Gathered, drawn: Sequence[_Drawn], members: Cast, title: str
 
 
 def _lead(gathered: Gathered) -> str:
-    counts = {
-        "model": len({run.model for run in gathered.runs}),
-        "run": len(gathered.defined),
-        "task": len(gathered.tasks),
-    }
-    told = ", ".join(f"{n} {what}{'s' if n != 1 else ''}" for what, n in counts.items())
+    told = (
+        counted(len({run.model for run in gathered.runs}), "model"),
+        counted(len(gathered.defined), "run"),
+        counted(len(gathered.tasks), "task"),
+    )
     return (
-        f"{told}. Figures and tables show answers as {gathered.rule} reads them, except where both "
-        "filters stand side by side."
+        f"{', '.join(told)}. Figures and tables show answers as {gathered.rule} reads them, "
+        "except where both filters stand side by side."
     )
 
 
@@ -118,4 +109,4 @@ def _worst(gathered: Gathered) -> Table:
         for answer in gathered.worst.all()
     ]
     columns = [Column(name, name) for name in WORST]
-    return Table("worst_errors", f"Worst errors ({gathered.rule})", "", columns, rows)
+    return Table("worst_errors", f"Worst errors ({gathered.rule})", "", columns, rows, ("csv",))

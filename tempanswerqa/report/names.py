@@ -55,6 +55,11 @@ def short_models(models: Iterable[str]) -> dict[str, str]:
     return {model: name if shared[name] == 1 else model for model, name in short.items()}
 
 
+def counted(number: int, thing: str) -> str:
+    """`1 run`, `2 runs`."""
+    return f"{number:,} {thing}{'s' * (number != 1)}"
+
+
 def slug(title: str) -> str:
     """A title as part of a file name."""
     words = "".join(c if c.isascii() and c.isalnum() else " " for c in title.lower()).split()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from tempanswerqa.files import written_whole
-from tempanswerqa.report.table import SUFFIXES
+from tempanswerqa.report.canvas import Picture
+from tempanswerqa.report.table import SUFFIXES, Table
 from tempanswerqa.report.text import shortened
 
 CELL = 60
@@ -44,7 +46,20 @@ def render(template: str, **context: Any) -> str:
     return environment.get_template(template).render(**context)
 
 
-def write(path: Path, html: str) -> None:
-    """Write a page, whole or not at all."""
+def fill(
+    folder: Path, html: str, pictures: Iterable[Picture] = (), tables: Iterable[Table] = ()
+) -> Path:
+    """Write a page as `index.html`, with `figures/` and `tables/` beside it; returns its path.
+
+    Folders are made where they are not there. Files of the same names are overwritten, each whole
+    or not at all, the page last; others stay.
+    """
+    for name, members in (("figures", pictures), ("tables", tables)):
+        for member in members:
+            (folder / name).mkdir(parents=True, exist_ok=True)
+            member.write(folder / name)
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "index.html"
     with written_whole(path, encoding="utf-8", errors="backslashreplace") as file:
         file.write(html)
+    return path

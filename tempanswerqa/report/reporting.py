@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tempanswerqa import scoring
+from tempanswerqa.files import check_folder
 from tempanswerqa.report import building
 from tempanswerqa.report.gathering import Gathered
-from tempanswerqa.reporting import progress, tell, warn
+from tempanswerqa.reporting import Failures, progress, tell, warn
 
 
 def report(
@@ -18,15 +19,8 @@ def report(
 
     Problems go to standard error. Nothing is written where nothing was scored.
     """
-    failures: list[str] = []
-
-    def fail(problem: str) -> None:
-        failures.append(problem)
-        tell(f"error: {problem}")
-
-    out = Path(folder)
-    if out.exists() and not out.is_dir():
-        raise NotADirectoryError(f"{folder} cannot hold a report: it is a file")
+    fail, out = Failures(), Path(folder)
+    check_folder(out)
     gathered = Gathered(rule)
     for scored in scoring.score_places(places, options, fail, warn, progress):
         if reason := gathered.add(scored):
@@ -34,4 +28,4 @@ def report(
     if gathered.summaries:
         page = building.build(gathered, out, title, lambda draws: progress(draws, "figure"))
         tell(f"wrote {page}")
-    return 1 if failures else 0
+    return fail.code

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -58,6 +58,8 @@ class Table(NamedTuple):
     """How to read it."""
     columns: Sequence[Column]
     rows: Sequence[Row]
+    styles: Sequence[str] = tuple(SUFFIXES)
+    """In which it is written."""
 
     def render(self, style: str) -> str:
         """The table in one of `SUFFIXES`: numbers as they are in CSV, else as they are shown.
@@ -73,9 +75,9 @@ class Table(NamedTuple):
             tables.grid(headings, cells, style), [f"{self.title}. {self.reading}"], style
         )
 
-    def write(self, folder: Path, styles: Iterable[str] = SUFFIXES) -> None:
-        """Write the table in styles of `SUFFIXES`, each file whole or not at all."""
-        for style in styles:
+    def write(self, folder: Path) -> None:
+        """Write the table in its styles, each file whole or not at all."""
+        for style in self.styles:
             path = folder / f"{self.name}.{SUFFIXES[style]}"
             with written_whole(path, encoding="utf-8", errors="backslashreplace") as file:
                 file.write(self.render(style) + "\n")
