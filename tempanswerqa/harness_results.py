@@ -11,6 +11,9 @@ from typing import Any, NamedTuple
 
 _SAMPLES_NAME = re.compile(r"samples_(?P<task>.+)_(?P<date>\d{4}-\d\d-\d\dT[\d.-]+)")
 _NAME = "results_*.json"
+_NAMING = ("peft", "delta", "pretrained", "model", "path", "engine")
+"""Model arguments that the harness takes a model's name from."""
+_ARGUMENT = re.compile(r"(\w+)=([^,]*)")
 
 
 class HarnessResults(NamedTuple):
@@ -18,7 +21,8 @@ class HarnessResults(NamedTuple):
 
     path: Path
     model: str
-    """As the harness names it; the folder's name where the file does not say."""
+    """As the harness names it, or as `_unnamed` does; the folder's name where the file does not
+    say."""
     scores: dict[str, dict[str, float]]
     """By task or group, and by `metric,filter`; NaN where undefined. Standard errors are keys
     `metric_stderr,filter`. What is no number is left out."""
@@ -69,15 +73,33 @@ def read(path: Path) -> HarnessResults | None:
         return None
     rows, config = stated.get("results"), stated.get("config")
     limit = config.get("limit") if isinstance(config, dict) else None
-    model = stated.get("model_name") or stated.get("model_source")
     return HarnessResults(
         path=path,
-        model=str(model or path.resolve().parent.name),
+        model=_model(stated, config) or path.resolve().parent.name,
         scores={task: _scores(row) for task, row in rows.items()} if isinstance(rows, dict) else {},
         limit=float(limit) if _is_number(limit) else None,
         date=float(stated["date"]) if _is_number(stated.get("date")) else 0.0,
         stated=stated,
     )
+
+
+def _model(stated: Mapping[str, Any], config: object) -> str:
+    name, source = (str(stated.get(field) or "") for field in ("model_name", "model_source"))
+    arguments = config.get("model_args") if isinstance(config, dict) else None
+    return (_unnamed(source, arguments) if source else "") or name or source
+
+
+def _unnamed(source: str, arguments: object) -> str:
+    """What a model is called that was given no name; empty where it was given one.
+
+    The harness invents a name then, the same for all. It is the kind of model here, with what its
+    arguments are but for folders.
+    """
+    if isinstance(arguments, str):
+        arguments = dict(_ARGUMENT.findall(arguments))
+    if not isinstance(arguments, dict) or any(key in arguments for key in _NAMING):
+        return ""
+    return " ".join([source, *(str(value).rpartition("/")[2] for value in arguments.values())])
 
 
 def _scores(row: object) -> dict[str, float]:

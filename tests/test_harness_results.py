@@ -46,6 +46,26 @@ def test_results_beside_samples_have_their_date(tmp_path):
     assert (found.model, found.scores, found.limit, found.date) == (tmp_path.name, {}, None, 0)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "model"),
+    [
+        ({"pretrained": "org/a-model"}, "org/a-model"),
+        ("pretrained=org/a-model,dtype=auto", "org/a-model"),
+        (None, "org/a-model"),
+        ({}, "tempanswerqa-median"),
+        ("", "tempanswerqa-median"),
+        ("responses=runs/head_*.csv.gz", "tempanswerqa-median head_*.csv.gz"),
+        ({"responses": "runs/x.csv", "n": 3}, "tempanswerqa-median x.csv 3"),
+    ],
+)
+def test_a_name_that_the_harness_invented_is_not_taken(tmp_path, arguments, model):
+    config = {"model_args": arguments}
+    stated = STATED | {"config": config, "model_source": "tempanswerqa-median"}
+    path = tmp_path / "results_x.json"
+    path.write_text(json.dumps(stated))
+    assert harness_results.read(path).model == model
+
+
 @pytest.mark.parametrize("stem", ["results_2026-01-02T03-04-05", "samples_task", "ttqa_head_m"])
 def test_other_names_are_of_no_samples(stem):
     assert harness_results.samples_name(stem) is None
