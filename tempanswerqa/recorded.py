@@ -81,7 +81,13 @@ def response_files(place: str | Path) -> list[Path]:
 def _files_at(path: Path) -> list[Path]:
     if not path.is_dir():
         return [path]
-    return [p for p in path.rglob("*") if p.name.endswith(SUFFIXES) and p.is_file()]
+    found = (p for p in path.rglob("*") if p.name.endswith(SUFFIXES) and p.is_file())
+    return [p for p in found if not _is_of_report(p)]
+
+
+def _is_of_report(path: Path) -> bool:
+    """Whether it is a table beside a page that this package wrote."""
+    return path.parent.name == "tables" and (path.parent.parent / "index.html").is_file()
 
 
 def origin(path: Path) -> Origin:

@@ -52,7 +52,7 @@ def score_places(
     wraps the list of files.
     """
     library = Library(options.data_dir)
-    for path in progress(_files(places, fail)):
+    for path in progress(files(places, fail)):
         try:
             runs = rescoring.read_runs(path, library)
         except (RecordedError, QuestionError, SourceError, FreshError) as error:
@@ -64,7 +64,8 @@ def score_places(
             yield _scored(run, options)
 
 
-def _files(places: Sequence[str], fail: Callable[[str], None]) -> list[Path]:
+def files(places: Sequence[str], fail: Callable[[str], None]) -> list[Path]:
+    """The files that `places` name, each once; `fail` is called with what is wrong with a place."""
     found: dict[Path, None] = {}  # each file once, in order
     for place in places:
         try:
