@@ -18,7 +18,7 @@ demo: $(VENV)/hf
 	    --output_path $(DEMO)/tiny-chat-model-results --log_samples
 
 test: $(VENV)/dev
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 8 --dist loadfile
 
 $(VENV)/hf: setup.cfg constraints.txt
 	$(INSTALL) --editable '.[hf]'

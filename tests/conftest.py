@@ -7,7 +7,9 @@ import pytest
 
 os.environ["HF_HUB_OFFLINE"] = "1"
 os.environ["TOKENIZERS_PARALLELISM"] = "false"
-PUBLISHED = os.environ.pop("TEMPANSWERQA_DATA", "")
+RELEASED = "TEMPANSWERQA_TESTS_RELEASED"
+PUBLISHED = os.environ.pop("TEMPANSWERQA_DATA", "") or os.environ.get(RELEASED, "")
+os.environ[RELEASED] = PUBLISHED  # for the processes that share the tests
 
 
 @pytest.fixture(autouse=True, scope="session")
