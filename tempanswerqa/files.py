@@ -35,9 +35,12 @@ def written_whole(path: Path, mode: str = "w", **options: Any) -> Iterator[IO]:
 
 
 def check_folder(path: Path) -> None:
-    """Raise NotADirectoryError where no folder can be at `path`, as a file is."""
-    if path.exists() and not path.is_dir():
-        raise NotADirectoryError(f"{path} cannot be a folder of results: it is a file")
+    """Raise OSError where no folder can be filled at `path`: a file is there, or no permission."""
+    there = next(place for place in (path, *path.absolute().parents) if place.exists())
+    if not there.is_dir():
+        raise NotADirectoryError(f"{path} cannot be a folder of results: {there} is a file")
+    if not os.access(there, os.W_OK | os.X_OK):
+        raise PermissionError(f"{path} cannot be written: no permission to write to {there}")
 
 
 def check_place(path: Path) -> None:

@@ -28,6 +28,7 @@ CHANGES: Mapping[str, str] = {"recovered": "new", "reread": "re-read", "dropped"
 RECORDS = ("csv", "json")
 """Styles without room for notes."""
 
+HUGE = 1e9
 INCOMPLETE = "INCOMPLETE"
 NOTE = (
     "parsed, EM and cut (responses that break off) in percent; [95 % interval]; "
@@ -91,10 +92,14 @@ def annotated(drawn: str, notes: Sequence[str], style: str) -> str:
 
 
 def shown(number: float | None, factor: float = 1, digits: int = 2) -> str:
-    """A number times `factor`, to so many digits; `-` where it is None or NaN."""
+    """A number times `factor`, to so many digits; `-` where it is None or NaN.
+
+    From `HUGE` on as a power of ten.
+    """
     if number is None or math.isnan(number):
         return "-"
-    return f"{factor * number:.{digits}f}"
+    value = factor * number
+    return f"{value:.{digits}f}" if abs(value) < HUGE else f"{value:.2e}"
 
 
 def records(rows: Sequence[Mapping[str, Any]], style: str) -> str:

@@ -88,7 +88,7 @@ def test_runs_whose_names_become_equal_are_kept_apart(capsys, folder, tmp_path):
 def test_output_path_that_is_a_file_is_refused_at_once(capsys, folder, tmp_path):
     (tmp_path / "out").write_text("")
     assert cli.main(["score", str(folder), "--output_path", str(tmp_path / "out")]) == 1
-    assert "it is a file" in capsys.readouterr().err
+    assert "is a file" in capsys.readouterr().err
 
 
 def test_names_cannot_break_a_table(capsys, folder, tmp_path):

@@ -12,7 +12,7 @@ from tempanswerqa.across.relating import Point, Relation
 from tempanswerqa.metrics import HIGHER_IS_BETTER
 from tempanswerqa.report import canvas, palette
 from tempanswerqa.report.canvas import Picture, picture
-from tempanswerqa.report.figures.runs import LONGEST, Cast, entries, legend
+from tempanswerqa.report.figures.runs import LONGEST, Cast, entries, legend, legend_height
 from tempanswerqa.report.names import RunName, slug
 from tempanswerqa.report.text import shortened
 from tempanswerqa.tables import SCORES, shown
@@ -23,10 +23,9 @@ if TYPE_CHECKING:
 
 PANELS = (("exact_match", "smape"), ("mase", "parsed"), ("bse", ""))
 """Rows of panels; parsed stands beside MASE, which leaves out what could not be read."""
-ROW, LEGEND_ROW = 1.35, 0.13
-"""Inches of a row of panels, and of the legend."""
-LEGEND_COLUMNS = 2
-IN_PANEL = 9
+ROW = 1.25
+"""Inches of a row of panels."""
+IN_PANEL = 7
 """A legend of so many models has its place where a panel is left."""
 LOOKS = len(palette.COLOURS) * len(palette.MARKS)
 """As many models look different from each other."""
@@ -45,11 +44,10 @@ def scatter(number: int, relations: Sequence[Relation], cast: Cast, direction: s
     models = sorted({point.model for relation in relations for point in relation.points})
     named = len(models) <= LOOKS
     below = IN_PANEL < len(models) <= LOOKS
-    rows = math.ceil(len(models) / LEGEND_COLUMNS) if below else 0
+    runs = [RunName(model, "") for model in models]
 
     def draw(figure: Figure) -> None:
         _panels(figure, by_metric, {m: _style(m, cast, named) for m in models})
-        runs = [RunName(model, "") for model in models]
         if below:
             legend(figure, cast, runs)
         elif named:
@@ -58,12 +56,12 @@ def scatter(number: int, relations: Sequence[Relation], cast: Cast, direction: s
     task = shortened(own.task, NAME)
     return picture(
         draw,
-        len(PANELS) * ROW + rows * LEGEND_ROW + 0.2,
+        len(PANELS) * ROW + (legend_height(cast, runs) if below else 0) + 0.2,
         name=f"with_{number}_{slug(f'{own.task} {other.name}')[:NAME]}",
         title=f"{task} ({own.rule}) against {other.name}",
         reading=f"{other.name}: {direction}. Arrows tell which way our scores are better; ρ is "
         "Spearman's correlation. Bars are 95 % intervals from standard errors. MASE is on a log "
-        "scale, where a score of 0 has no place."
+        "scale; scores of 0 and intervals that go on beyond stand at its lower end."
         + ("" if named else " There are too many models for a legend: the table names them."),
         alternative=f"Scatter plots of {len(models)} models by {other.name} and the scores on "
         f"{task}. Spearman's correlations: "
@@ -96,27 +94,31 @@ def _panel(panel: Axes, relation: Relation, styles: Mapping[str, Mapping[str, An
     panel.set_title(f"{heading}{unit} {arrow}   ρ {shown(relation.found.rho)}")
     panel.grid()
     log = name == "mase"
-    points = [point for point in relation.points if point.own.value > 0 or not log]
+    floor = -math.inf
     if log:
         panel.set_yscale("log")
-    _bars(panel, points, factor, log, [styles[point.model]["color"] for point in points])
-    for point in points:
-        at = point.other.value, factor * point.own.value
+        floor = canvas.log_floor(point.own.value for point in relation.points)
+    colours = [styles[point.model]["color"] for point in relation.points]
+    _bars(panel, relation.points, factor, floor, colours)
+    for point in relation.points:
+        at = point.other.value, max(floor, factor * point.own.value)
         panel.plot(*([value] for value in at), linestyle="", **styles[point.model])
     if log:
+        panel.set_ylim(bottom=floor)
         canvas.plain_log(panel.yaxis)
+    if factor == 100:
+        panel.set_ylim(top=min(panel.get_ylim()[1], 103))
 
 
 def _bars(
-    panel: Axes, points: Sequence[Point], factor: float, log: bool, colours: Sequence[str]
+    panel: Axes, points: Sequence[Point], factor: float, floor: float, colours: Sequence[str]
 ) -> None:
     """Intervals of both scores; nothing is drawn where their ends are NaN."""
     for point, colour in zip(points, colours, strict=True):
         thin = {"colors": colour, "linewidth": 0.6, "alpha": 0.6}
         panel.hlines(factor * point.own.value, *intervals.closed_form(*point.other), **thin)
         low, high = intervals.closed_form(*point.own)
-        shown_low = max(low, point.own.value / 10) if log else low
-        panel.vlines(point.other.value, factor * shown_low, factor * high, **thin)
+        panel.vlines(point.other.value, max(floor, factor * low), factor * high, **thin)
 
 
 def _style(model: str, cast: Cast, named: bool) -> Mapping[str, Any]:

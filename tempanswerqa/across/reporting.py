@@ -11,6 +11,7 @@ from tempanswerqa.across.building import Told
 from tempanswerqa.across.collecting import Models
 from tempanswerqa.across.relating import Relation
 from tempanswerqa.files import check_folder
+from tempanswerqa.report import canvas
 from tempanswerqa.reporting import Failures, progress, tell, warn
 from tempanswerqa.tables import RECORDS
 
@@ -32,6 +33,7 @@ def correlate(
     fail = Failures()
     if folder:
         check_folder(Path(folder))
+        canvas.check()
     models = collecting.collect(places, fail, progress)
     own = choosing.ours(models, rule, tasks)
     relations = relating.relate(models, own, [choosing.other(models, asked) for asked in others])

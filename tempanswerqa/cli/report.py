@@ -83,7 +83,8 @@ def _add_leaderboard(command: Callable[..., argparse.ArgumentParser]) -> None:
         "places",
         nargs="+",
         metavar="RESULTS",
-        help="saved responses, as for score; submissions of `tempanswerqa submit`; folders of both",
+        help="saved responses, as for score; submissions of `tempanswerqa submit`; folders of "
+        "both, in which submissions are named submission*.json or submission*.json.gz",
     )
     board.add_argument("--out", required=True, metavar="DIR", help="the folder to write")
     board.add_argument(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from tempanswerqa import scoring
+from tempanswerqa import reruns, scoring
 from tempanswerqa.catalog import Library
 from tempanswerqa.files import check_folder
 from tempanswerqa.leaderboard import building, places
@@ -17,9 +17,9 @@ from tempanswerqa.submission import SubmissionError
 def leaderboard(named: Sequence[str], options: scoring.Options, folder: str, title: str) -> int:
     """Write the leaderboard of saved responses and submissions (see `places.sort`).
 
-    Returns 1 if a place or file was unusable, or a submission does not hold: it is left out, and
-    every reason goes to standard error. Nothing is written where nothing was scored. Raises
-    NotADirectoryError for a folder that is a file.
+    Of several runs of the same that counts which `reruns.latest` says. Returns 1 if a place or
+    file was unusable, or a submission does not hold: it is left out, and every reason goes to
+    standard error. Nothing is written where nothing was scored. Raises what `check_folder` raises.
     """
     fail, out = Failures(), Path(folder)
     check_folder(out)
@@ -52,7 +52,8 @@ def _found(
 ) -> Iterator[tuple[Path, list[Entry]]]:
     """The entries of each run and task, and the file that they are from."""
     responses, submissions = places.sort(named)
-    for scored in scoring.score_places(responses, options, fail, warn, progress):
+    counted = map(str, reruns.latest(scoring.files(responses, fail), warn))
+    for scored in scoring.score_places([*counted], options, fail, warn, progress):
         yield scored.run.path, of_run(scored)
     library = Library(options.data_dir)
     for path in progress(submissions):

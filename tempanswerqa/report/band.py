@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import accumulate
+from math import ceil, floor
 from typing import NamedTuple
 
 from tempanswerqa import metrics
@@ -28,12 +29,12 @@ def band(asked: Iterable[Question]) -> Band | None:
     With k of n answers right, and m questions for which sMAPE is defined: it is largest where all
     others are as wrong as can be (100, as if unparsed) and as many right ones as possible are
     among the n - m: 100 (m - max(0, k - (n - m))) / m. It is least where as many wrong ones as
-    possible are among the n - m, and the others are off by one unit on the questions where that
-    costs least, 100 / (2|y| + 1) for the label y. So it holds for answers in whole units.
+    possible are among the n - m, and the others are the next whole number on the questions where
+    that costs least, 100 / (2|y| + 1) for a whole label y. So it holds for answers in whole units.
     """
     asked = list(asked)
     costs = sorted(
-        metrics.smape(abs(question.number) + 1, abs(question.number))
+        min(metrics.smape(answer, question.number) for answer in _next(question.number))
         for question in asked
         if question.unit not in metrics.NO_SMAPE
     )
@@ -46,3 +47,8 @@ def band(asked: Iterable[Question]) -> Band | None:
     return Band(
         tuple(sums[count] / m for count in wrong), tuple(100 * (m - count) / m for count in right)
     )
+
+
+def _next(label: float) -> tuple[int, int]:
+    """The whole numbers next to a label that are not the label."""
+    return ceil(label) - 1, floor(label) + 1

@@ -78,7 +78,7 @@ def _html(gathered: Gathered, drawn: Sequence[_Drawn], members: Cast, title: str
 def _lead(gathered: Gathered) -> str:
     told = (
         counted(len({run.model for run in gathered.runs}), "model"),
-        counted(len(gathered.defined), "run"),
+        counted(len(gathered.runs), "run"),
         counted(len(gathered.tasks), "task"),
     )
     return (

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import io
+import math
 import re
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -21,6 +22,8 @@ WIDTH = 3.3
 INK, MUTED, RULE, PAPER = "#1a1c1e", "#6a6f75", "#d5d9de", "#fefefd"
 """Text and lines; secondary text; grid lines; what is behind. Pages replace them by their own."""
 DPI = 300
+LINE = 0.13
+"""Inches that a row with a line of text takes."""
 
 _ROLES = {INK: "var(--ink)", MUTED: "var(--muted)", RULE: "var(--rule)", PAPER: "var(--paper)"}
 _STYLE = {
@@ -90,17 +93,23 @@ class Picture(NamedTuple):
             file.write(self.png)
 
 
-@contextmanager
-def drawing(height: float, width: float = WIDTH) -> Iterator[Figure]:
-    """A new figure, in inches, in the style of all figures."""
+def check() -> None:
+    """Raise ImportError where what draws figures is missing; to be called before long work."""
     try:
-        import matplotlib
-        from matplotlib.figure import Figure
+        import matplotlib.figure  # noqa: F401
     except ImportError as error:
         raise ImportError(
             "figures need matplotlib, which the extra `report` brings: pip install '.[report]' in "
             "the clone, or pip install matplotlib"
         ) from error
+
+
+@contextmanager
+def drawing(height: float, width: float = WIDTH) -> Iterator[Figure]:
+    """A new figure, in inches, in the style of all figures."""
+    check()
+    import matplotlib
+    from matplotlib.figure import Figure
 
     with matplotlib.rc_context(_STYLE), warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Glyph .* missing from font")
@@ -127,15 +136,35 @@ def picture(
     return Picture(name, title, reading, alternative, svg.getvalue(), png.getvalue())
 
 
-def plain_log(axis: Axis) -> None:
-    """Label a log scale with plain numbers, as many as there is room for."""
-    from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
+def plain_log(axis: Axis, most: int = 5) -> None:
+    """Label a log scale, as it is now, with at most so many plain numbers."""
+    axis.set_ticks(ticks := _log_ticks(*axis.get_view_interval(), most))
+    axis.set_ticklabels([plain(tick) for tick in ticks])
+    axis.set_ticks([], minor=True)
 
-    low, high = axis.get_view_interval()
-    wide = high > 30 * low
-    axis.set_major_locator(LogLocator(subs=(1,) if wide else (1, 2, 5), numticks=5))
-    axis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,g}"))
-    axis.set_minor_formatter(NullFormatter())
+
+def _log_ticks(low: float, high: float, most: int) -> list[float]:
+    """1, 2 and 5 of each decade; of too many those that are powers of ten, or every so many."""
+    from matplotlib.ticker import MaxNLocator
+
+    decades = [10.0**k for k in range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)]
+    steps = [step * ten for ten in decades for step in (1, 2, 5) if low <= step * ten <= high]
+    if len(steps) < 2:
+        locator = MaxNLocator(most - 1, steps=[1, 2, 5, 10])
+        return [tick for tick in locator.tick_values(low, high) if low <= tick <= high][:most]
+    whole = [ten for ten in decades if low <= ten <= high]
+    chosen = steps if len(steps) <= most or len(whole) < 2 else whole
+    return chosen[:: math.ceil(len(chosen) / most)]
+
+
+def log_floor(values: Iterable[float]) -> float:
+    """Where a log scale of these values ends below: at a tenth of the least that is above 0."""
+    return min((value for value in values if value > 0), default=1.0) / 10
+
+
+def plain(number: float) -> str:
+    """A number for a narrow axis: 0.01, 2,000, 50k."""
+    return f"{number:,g}" if abs(number) < 10_000 else f"{number / 1000:,g}k"
 
 
 def _inline(svg: str, name: str) -> str:

@@ -132,6 +132,8 @@ _LATEX = (
     (re.compile(r"\\(?:left|right|quad|[,;:! ()\[\]])"), " "),
 )
 _RANGE = re.compile(rf"{_NUMBER}[-–]{_NUMBER}{_label('unit')}")
+_SPAN = re.compile(r"[12][0-9]{3}[/–-][0-9]{2}(?![0-9])")
+"""Years such as `1992/93` and `1891-94`."""
 _FACTORS: Mapping[str, Callable[[float, float], float]] = {
     **dict.fromkeys("*×·xX", operator.mul),
     **dict.fromkeys("/÷", operator.truediv),
@@ -334,6 +336,8 @@ def _equation(text: str, left: _Side, right: _Side) -> Equation | None:
     if not (math.isfinite(left.value) and math.isfinite(right.value)):
         return None
     if (left.backwards and right.value >= 0) or right.backwards or _is_range(text, right):
+        return None
+    if _SPAN.match(text, left.start) or (right.value >= 0 and _is_range(text, left)):
         return None
     if right.decimals and "//" in text[left.start : left.end]:  # meant as a plain division
         return None

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from tempanswerqa import signature
 from tempanswerqa.catalog import Part
 from tempanswerqa.errors import ErrorStatistics
 from tempanswerqa.metrics import METRICS
@@ -17,6 +18,7 @@ from tempanswerqa.report.worst import Worst
 from tempanswerqa.rescoring import STRICT, Answer, Item, Run
 from tempanswerqa.scoring import Scored
 from tempanswerqa.summary import Summary
+from tempanswerqa.tables import incomplete
 
 
 class Task(NamedTuple):
@@ -88,11 +90,6 @@ class Gathered:
         return ""
 
     @property
-    def shown(self) -> list[Summary]:
-        """The summaries of the filter `rule`."""
-        return [summary for summary in self.summaries if summary["filter"] == self.rule]
-
-    @property
     def runs(self) -> list[RunName]:
         """All runs, each once, in the order of their names."""
         return sorted({name for _, name in self.defined})
@@ -102,13 +99,24 @@ class Gathered:
         """All datasets, in the order of their tasks."""
         return list(dict.fromkeys(task.dataset for task in self.tasks.values()))
 
-    def of_dataset(self, dataset: str) -> list[Summary]:
-        """The summaries of a dataset's tasks with the filter `rule`."""
-        return [row for row in self.shown if self.tasks[row["task"]].dataset == dataset]
-
     def of_task(self, task: str) -> list[Summary]:
-        """The summaries of a task with the filter `rule`."""
-        return [row for row in self.shown if row["task"] == task]
+        """The summaries of a task with the filter `rule` that may be compared.
+
+        Where some runs are complete, these; else all.
+        """
+        own = [summary for summary in self.summaries if summary["filter"] == self.rule]
+        own = [summary for summary in own if summary["task"] == task]
+        return [summary for summary in own if not incomplete([summary])] or own
+
+    def ranked(self, task: str) -> list[Summary]:
+        """Those of `of_task`, if their signatures let them stand in one ranking; else none."""
+        own = self.of_task(task)
+        return [] if signature.differences([row["signature"] for row in own]) else own
+
+    def of_dataset(self, dataset: str) -> list[Summary]:
+        """Those of all tasks of a dataset."""
+        names = [task.name for task in self.tasks.values() if task.dataset == dataset]
+        return [summary for name in names for summary in self.of_task(name)]
 
     def _add_unread(self, run: Run, name: RunName, rule: str, items: Sequence[Item]) -> None:
         for item, answer in zip(items, run.answers, strict=True):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from tempanswerqa import scoring
+from tempanswerqa import reruns, scoring
 from tempanswerqa.files import check_folder
-from tempanswerqa.report import building
+from tempanswerqa.report import building, canvas
 from tempanswerqa.report.gathering import Gathered
 from tempanswerqa.reporting import Failures, progress, tell, warn
 
@@ -17,12 +17,15 @@ def report(
 ) -> int:
     """Write the report of saved responses; returns 1 if a place or file was unusable.
 
-    Problems go to standard error. Nothing is written where nothing was scored.
+    Of several runs of the same that counts which `reruns.latest` says. Problems go to standard
+    error. Nothing is written where nothing was scored.
     """
     fail, out = Failures(), Path(folder)
     check_folder(out)
+    canvas.check()
     gathered = Gathered(rule)
-    for scored in scoring.score_places(places, options, fail, warn, progress):
+    counted = map(str, reruns.latest(scoring.files(places, fail), warn))
+    for scored in scoring.score_places([*counted], options, fail, warn, progress):
         if reason := gathered.add(scored):
             warn(f"{scored.run.path}: {scored.run.task}: left out, as {reason}")
     if gathered.summaries:

@@ -13,16 +13,18 @@ from tempanswerqa.report.names import HEADINGS
 from tempanswerqa.report.table import Column, Row, Table
 from tempanswerqa.rescoring import FILTERS
 from tempanswerqa.summary import Summary
-from tempanswerqa.tables import SCORES
+from tempanswerqa.tables import INCOMPLETE, SCORES, incomplete
 
 RANKED = ("exact_match", "smape", "mase", "bse")
+IN_ORDER = ("exact_match", "smape", "mase", "parsed", "bse")
+"""Parsed stands beside MASE, which leaves out what could not be read."""
 RUN = (Column("model", "model"), Column("prompting", "prompting"))
 TASK = Column("task", "task")
 
 
 def scores(gathered: Gathered) -> Table:
     """Every run with every filter, as `tempanswerqa score` has it."""
-    columns = [Column(name, *SCORES[name], interval=True) for name in METRICS]
+    columns = [Column(name, *SCORES[name], interval=True) for name in IN_ORDER]
     rows = [_scored(summary) for summary in gathered.summaries]
     return Table(
         "scores",
@@ -30,9 +32,10 @@ def scores(gathered: Gathered) -> Table:
         "Parsed, EM and cut (responses that break off) in percent; [95 % interval]. EM, BSE and "
         "sMAPE count an answer that could not be read as wrong, MASE leaves it out.",
         (
-            *(*RUN, TASK, Column("filter", "filter"), Column("n", "n", digits=0)),
+            *(*RUN, TASK, Column("filter", "filter")),
+            *(Column("n", "n", digits=0), Column("questions", "of", digits=0)),
             *columns,
-            Column("truncated", "cut", 100, 1),
+            *(Column("truncated", "cut", 100, 1), Column("state", "state")),
         ),
         sorted(rows, key=_place),
     )
@@ -44,6 +47,8 @@ def _place(row: Row) -> tuple[str, int, str, str]:
 
 def _scored(summary: Summary) -> Row:
     row = dict(summary)
+    row["questions"] = summary["signature"]["questions"]
+    row["state"] = INCOMPLETE if incomplete([summary]) else ""
     for name, (low, high) in summary["intervals"].items():
         row |= {f"{name}_low": low, f"{name}_high": high}
     return row
@@ -51,12 +56,13 @@ def _scored(summary: Summary) -> Row:
 
 def ranks(gathered: Gathered) -> Table:
     """The place of every run in its task, by metric."""
-    rows = [row for task in gathered.tasks for row in _ranked(gathered.of_task(task))]
+    rows = [row for task in gathered.tasks for row in _ranked(gathered.ranked(task))]
     return Table(
         "ranks",
         f"Ranks of the runs of each task ({gathered.rule})",
         "1 is best; runs with the same score share a rank. A run that moves between columns is "
-        "judged differently by the metrics.",
+        "judged differently by the metrics. Incomplete runs have no rank beside complete ones, and "
+        "stand in no figure of scores; runs on other questions, or scored otherwise, have none.",
         (*RUN, TASK, *(Column(name, HEADINGS[name], digits=0) for name in RANKED)),
         rows,
     )
@@ -103,7 +109,7 @@ def correlations(gathered: Gathered) -> Table:
             Column("dataset", "dataset"),
             Column("first", "metric"),
             Column("second", "and"),
-            Column("runs", "runs", digits=0),
+            Column("runs", "runs and tasks", digits=0),
             Column("rho", "Spearman", digits=2, interval=True),
         ),
         rows,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
+from tempanswerqa.correlation import FEWEST
 from tempanswerqa.report import error_tables, failures, label_tables, reasoning, score_tables
 from tempanswerqa.report.band import band
 from tempanswerqa.report.canvas import Picture
@@ -58,6 +59,7 @@ def sections(gathered: Gathered, cast: Cast) -> Iterator[Section]:
             [
                 partial(relations.correlations, dataset, gathered.of_dataset(dataset))
                 for dataset in gathered.datasets
+                if len(gathered.of_dataset(dataset)) >= FEWEST
             ]
         ],
         [score_tables.correlations(gathered)],
@@ -102,7 +104,11 @@ def _ranking(gathered: Gathered, cast: Cast) -> list[list[Draw]]:
     own = _by_task(gathered, cast)
     return [
         [partial(scores.scores, *of_task) for of_task in own],
-        [partial(scores.ranks, *of_task) for of_task in own if len(of_task[2]) > 1],
+        [
+            partial(scores.ranks, *of_task)
+            for of_task in own
+            if len(gathered.ranked(of_task[0])) > 1
+        ],
     ]
 
 

@@ -123,7 +123,7 @@ def test_nothing_is_printed_or_written_for_what_is_not_there(tmp_path, capsys):
 def test_the_folder_must_be_none_or_a_folder(tmp_path):
     path = write_all(tmp_path) / "out"
     path.write_text("")
-    with pytest.raises(NotADirectoryError, match="it is a file"):
+    with pytest.raises(NotADirectoryError, match="is a file"):
         correlate([str(tmp_path)], [GSM8K], None, "strict-match", "table", str(path))
 
 

@@ -185,7 +185,7 @@ def test_nothing_is_written_where_nothing_was_scored(tmp_path, capsys):
 
 def test_a_file_cannot_hold_it(runs, tmp_path):
     (tmp_path / "out").write_text("mine")
-    with pytest.raises(NotADirectoryError, match="it is a file"):
+    with pytest.raises(NotADirectoryError, match="is a file"):
         write([runs], tmp_path / "out")
     assert (tmp_path / "out").read_text() == "mine"
 

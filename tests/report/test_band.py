@@ -22,6 +22,7 @@ def question(number: float, unit: str) -> Question:
         [(3, "days"), (0, "years"), (-2, "years"), (10, "date")],
         [(5, "months")],
         [(1, "days"), (2, "days"), (7, "date"), (9, "date_years")],
+        [(1.5, "years"), (-3.25, "years"), (4, "years")],
     ],
 )
 def test_nothing_is_beyond_the_band_and_its_ends_are_met(asked):
@@ -29,7 +30,7 @@ def test_nothing_is_beyond_the_band_and_its_ends_are_met(asked):
     found = band(made)
     assert found.questions == len(made)
     reached = {k: set() for k in range(len(made) + 1)}
-    answers = [[None, *range(-12, 13)] if q.unit not in metrics.NO_SMAPE else [None, q.number]
+    answers = [[None, q.number, *(range(-12, 13) if q.unit not in metrics.NO_SMAPE else ())]
                for q in made]  # fmt: skip
     for given in product(*answers):
         right = sum(p == q.number for p, q in zip(given, made, strict=True))

@@ -21,6 +21,23 @@ return [...document.querySelectorAll("figure")].map(figure => {
   return [figure.id, box.width, box.height, box.left, box.right, text.height, name.length];
 });
 """
+UNREADABLE = """
+const found = [];
+for (const svg of document.querySelectorAll("figure svg")) {
+  const name = svg.closest("figure").id, whole = svg.getBoundingClientRect();
+  const texts = [...svg.querySelectorAll("text")];
+  const boxes = texts.map(text => [text.textContent, text.getBoundingClientRect()]);
+  boxes.forEach(([told, box], at) => {
+    if (box.left < whole.left - 2 || box.right > whole.right + 2) found.push([name, told, "cut"]);
+    for (const [other, its] of boxes.slice(at + 1)) {
+      const wide = Math.min(box.right, its.right) - Math.max(box.left, its.left);
+      const high = Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top);
+      if (wide > 2 && high > 4) found.push([name, told, other]);
+    }
+  });
+}
+return found;
+"""
 CELLS = (
     "return [...document.querySelectorAll('#{} tbody tr')].map(row => row.cells[{}].dataset.order)"
 )
@@ -64,6 +81,10 @@ def test_all_figures_are_to_be_seen(driver, width):
         assert told > 20, name
 
 
+def test_no_text_of_a_figure_is_cut_or_hidden_behind_another(driver):
+    assert driver.execute_script(UNREADABLE) == []
+
+
 def test_dark_pages_have_light_text(page):
     script = """
     const text = document.querySelector("figure svg text");
@@ -80,7 +101,7 @@ def test_a_click_sorts_a_table_and_another_turns_it_round(driver):
         return driver.find_elements("css selector", "#scores th button")[column]
 
     values = {}
-    for column, key in ((5, "number"), (0, "text")):
+    for column, key in ((6, "number"), (0, "text")):
         orders = []
         for _ in range(2):
             button(column).click()

@@ -3,6 +3,7 @@
 import csv
 import json
 import re
+import shutil
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -190,5 +191,26 @@ def test_a_broken_file_among_others_is_told(runs, tmp_path, capsys):
 def test_a_file_is_no_folder(runs, tmp_path, capsys):
     (tmp_path / "file").write_text("x")
     assert cli.main(["report", str(runs), "--out", str(tmp_path / "file")]) == 1
-    assert "it is a file" in capsys.readouterr().err
+    assert "is a file" in capsys.readouterr().err
     assert (tmp_path / "file").read_text() == "x"
+
+
+def test_a_report_within_its_results_is_not_read_as_results(runs, tmp_path, capsys):
+    shutil.copytree(runs / "model0", tmp_path / "runs")
+    for _ in range(2):
+        reported(tmp_path / "runs" / "report", tmp_path / "runs")
+    assert "error" not in capsys.readouterr().err
+
+
+def test_a_trial_with_limit_does_not_hide_the_whole_run(tmp_path, capsys):
+    runs = write_runs(tmp_path / "runs", MODELS[:1], ["ttqa_head"])
+    folder = runs / "model0" / "few-shot"
+    whole = next(folder.glob("samples_*"))
+    later = whole.with_name(whole.name.replace("2026-01-02", "2026-01-03"))
+    later.write_text(whole.read_text().splitlines(keepends=True)[0])
+    results = json.loads(next(folder.glob("results_*")).read_text())
+    date = later.stem.rpartition("_")[2]
+    (folder / f"results_{date}.json").write_text(json.dumps(results | {"config": {"limit": 1}}))
+    html = reported(tmp_path / "out", runs)
+    assert "INCOMPLETE" not in html
+    assert f"{later}: left out, as {whole} is of a complete run" in capsys.readouterr().err

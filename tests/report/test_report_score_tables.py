@@ -44,7 +44,9 @@ def test_scores_are_those_of_the_score_command(capsys, runs, gathered):
             assert row[name] == record[name]
             assert [row[f"{name}_low"], row[f"{name}_high"]] == record["intervals"][name]
     assert expected == {}
-    assert [c.heading for c in table.columns][5:] == ["EM", "sMAPE", "MASE", "BSE", "parsed", "cut"]
+    headings = [column.heading for column in table.columns]
+    assert headings[6:] == ["EM", "sMAPE", "MASE", "parsed", "BSE", "cut", "state"]
+    assert {row["state"] for row in table.rows} == {""}
 
 
 def test_ranks_are_those_of_scipy(gathered):
@@ -100,3 +102,19 @@ def test_a_second_file_of_the_same_run_is_left_out(gathered, runs):
     assert (len(gathered.summaries), gathered.errors["TempTabQA"].sizes.total()) == before
     assert len(gathered.runs) == len(MODELS) * len(PROMPTINGS)
     assert gathered.runs[0] == RunName("Beta", "few-shot")
+
+
+def test_incomplete_runs_do_not_compete_with_complete_ones(tmp_path):
+    folder = write_runs(tmp_path, MODELS[:2], ["ttqa_head"])
+    for path in (folder / "model0" / "few-shot").glob("samples_*"):
+        path.write_text("".join(path.read_text().splitlines(keepends=True)[:7]))
+    found = Gathered()
+    for scored in scoring.score_places([str(folder)], scoring.Options(), pytest.fail, print):
+        found.add(scored)
+    rows = score_tables.scores(found).rows
+    assert [row["n"] for row in rows if row["state"]] == [7, 7]
+    ranked = [(row["model"], row["prompting"]) for row in score_tables.ranks(found).rows]
+    assert len(ranked) == 3
+    assert (MODELS[0], "few-shot") not in ranked
+    assert len(found.of_dataset("TempTabQA")) == 3
+    assert len(found.defined) == 4

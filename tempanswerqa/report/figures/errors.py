@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,7 @@ from tempanswerqa.report.canvas import Picture, picture
 from tempanswerqa.report.error_tables import frequent, off_by_one_shares
 from tempanswerqa.report.figures.runs import Cast
 from tempanswerqa.report.names import RunName, slug
-from tempanswerqa.report.palette import CATEGORIES
+from tempanswerqa.report.palette import CATEGORIES, DARK, LIGHT
 from tempanswerqa.report.text import shortened
 from tempanswerqa.rescoring import FILTERS
 
@@ -19,8 +20,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-DARK, LIGHT = CATEGORIES[3], CATEGORIES[5]
-ROW = 0.17
+EDGE = {"edgecolor": canvas.MUTED, "linewidth": 0.4}
+"""Around bars, as light ones would be lost on a light page and dark ones on a dark page."""
+SIZE, PAIR, STACK = 1.3 * canvas.LINE, 1.8 * canvas.LINE, 1.5 * canvas.LINE
+"""Inches of a bar, of two that stand side by side, and of two of a run."""
+LEGEND, REASONS = 0.14, 4
+"""Inches of a row of a legend, and of how many reasons it has room."""
 
 
 def sizes(dataset: str, found: ErrorStatistics) -> Picture:
@@ -29,15 +34,17 @@ def sizes(dataset: str, found: ErrorStatistics) -> Picture:
 
     def draw(figure: Figure) -> None:
         axes = figure.subplots()
-        bars = axes.barh([name for name, _ in rows], [share for _, share in rows], color=DARK)
+        bars = axes.barh(
+            [name for name, _ in rows], [share for _, share in rows], color=DARK, **EDGE
+        )
         axes.bar_label(bars, fmt="%.1f", padding=2, fontsize=6.5)
-        axes.set(xlabel="% of wrong answers", ylabel="off by")
-        _bars(axes)
+        axes.set_ylabel("off by")
+        _bars(axes, "% of wrong answers")
 
     told = ", ".join(f"off by {name}: {share:.1f} %" for name, share in rows)
     return picture(
         draw,
-        0.7 + ROW * len(rows),
+        0.5 + SIZE * len(rows),
         name=f"absolute_errors_{slug(dataset)}",
         title=f"{dataset}: most frequent errors",
         reading="Of all wrong answers with a number, over all runs; in the unit of the question, "
@@ -58,11 +65,11 @@ def off_by_one(dataset: str, found: ErrorStatistics) -> Picture:
             (0.2, 2, DARK, "of those off by one"),
         ):
             places = [place + shift for place in range(len(kinds))]
-            axes.barh(places, [100 * kind[at] for kind in kinds], 0.38, color=colour, label=label)
+            shares = [100 * kind[at] for kind in kinds]
+            axes.barh(places, shares, 0.38, color=colour, label=label, **EDGE)
         axes.set_yticks(range(len(kinds)), names)
-        axes.set_xlabel("%")
-        _bars(axes)
-        figure.legend(loc="outside lower center", ncols=2)
+        _bars(axes, "% of answers")
+        _legend(figure)
 
     told = "; ".join(
         f"{kind}: {100 * asked:.1f} % of all, {100 * off:.1f} % of off-by-one"
@@ -70,7 +77,7 @@ def off_by_one(dataset: str, found: ErrorStatistics) -> Picture:
     )
     return picture(
         draw,
-        0.75 + 0.26 * len(kinds),
+        0.65 + PAIR * len(kinds),
         name=f"off_by_one_{slug(dataset)}",
         title=f"{dataset}: answers off by one, by {way}",
         reading="Where the dark bar is longer, the kind of question invites errors of one unit.",
@@ -90,24 +97,24 @@ def directions(dataset: str, by_run: Mapping[RunName, ErrorStatistics], cast: Ca
     def draw(figure: Figure) -> None:
         axes = figure.subplots()
         rows = range(len(shares))
-        axes.barh(rows, [-low for _, low in shares], color=DARK, label="too small")
-        axes.barh(rows, [100 - low for _, low in shares], color=LIGHT, label="too large")
-        axes.axvline(0, color=canvas.INK, linewidth=0.6)
+        small = [low for _, low in shares]
+        large = [100 - low for low in small]
+        axes.barh(rows, small, color=DARK, label="too small", **EDGE)
+        axes.barh(rows, large, left=small, color=LIGHT, label="too large", **EDGE)
+        axes.axvline(50, color=canvas.INK, linestyle=(0, (3, 2)), linewidth=0.8)
         axes.set_yticks(rows, [name for name, _ in shares])
-        axes.set_xlim(-100, 100)
-        axes.set_xticks([-100, -50, 0, 50, 100], ["100", "50", "0", "50", "100"])
-        axes.set_xlabel("% of wrong answers")
-        _bars(axes)
-        figure.legend(loc="outside lower center", ncols=2)
+        axes.set_xlim(0, 100)
+        _bars(axes, "% of wrong answers")
+        _legend(figure)
 
     told = "; ".join(f"{name}: {low:.0f} % too small" for name, low in shares)
     return picture(
         draw,
-        0.75 + ROW * len(shares),
+        0.65 + SIZE * len(shares),
         name=f"directions_{slug(dataset)}",
         title=f"{dataset}: direction of errors",
-        reading="To the left the share of wrong answers that are smaller than the label, to the "
-        "right of those that are larger.",
+        reading="Of the wrong answers of each run those that are smaller than the label, and those "
+        "that are larger; where the two meet at the dashed line, both are as frequent.",
         alternative=f"Direction of errors on {dataset}: {told}.",
     )
 
@@ -123,18 +130,21 @@ def unread(task: str, title: str, shares: Mapping[str, Sequence[Mapping[str, flo
 
     def draw(figure: Figure) -> None:
         axes = figure.subplots()
+        if not reasons:
+            axes.set_axis_off()
+            axes.set_title("every response was read", y=0.4)
+            return
         left = [0.0] * len(bars)
         for reason, colour in zip(failures.REASONS, CATEGORIES, strict=True):
             if reason not in reasons:
                 continue
             own = [100 * bar[reason] for bar in bars]
-            axes.barh(places, own, 0.9, left, color=colour, label=reason)
+            axes.barh(places, own, 0.9, left, color=colour, label=reason, **EDGE)
             left = [before + more for before, more in zip(left, own, strict=True)]
         axes.set_yticks([place + 0.5 for place in places[::2]], list(shares))
-        axes.set_xlabel("% of responses without a number")
-        _bars(axes)
-        if reasons:
-            figure.legend(loc="outside lower center", ncols=2, columnspacing=1.0)
+        axes.set_xlim(0, max(left) * 1.02)
+        _bars(axes, "% of responses")
+        _legend(figure, REASONS)
 
     told = "; ".join(
         f"{name}, {rule}: "
@@ -144,7 +154,7 @@ def unread(task: str, title: str, shares: Mapping[str, Sequence[Mapping[str, flo
     )
     return picture(
         draw,
-        0.7 + 0.24 * len(shares) + 0.08 * (len(reasons) + 1),
+        0.5 + STACK * len(shares) + LEGEND * math.ceil(len(reasons) / REASONS) if reasons else 0.4,
         name=f"unread_{slug(task)}",
         title=f"{title}: responses that were not read",
         reading="Upper bar of each run: strict-match, lower bar: flexible-extract. What is missing "
@@ -153,9 +163,22 @@ def unread(task: str, title: str, shares: Mapping[str, Sequence[Mapping[str, flo
     )
 
 
-def _bars(axes: Axes) -> None:
+def _bars(axes: Axes, label: str) -> None:
+    axes.margins(y=0.02)
+    axes.set_xlabel(label, loc="right")  # in the middle of narrow axes it could be cut
     axes.grid(axis="x")
     axes.tick_params(axis="y", length=0)
     axes.spines["left"].set_visible(False)
     if not axes.yaxis_inverted():
         axes.invert_yaxis()
+
+
+def _legend(figure: Figure, columns: int = 2) -> None:
+    figure.legend(
+        loc="outside lower center",
+        ncols=columns,
+        columnspacing=1.0,
+        handlelength=1.2,
+        borderaxespad=0,
+        borderpad=0,
+    )

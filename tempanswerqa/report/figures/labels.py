@@ -10,29 +10,34 @@ from tempanswerqa.report import canvas
 from tempanswerqa.report.canvas import Picture, picture
 from tempanswerqa.report.labels import Cluster, written
 from tempanswerqa.report.names import slug
-from tempanswerqa.report.palette import CATEGORIES
+from tempanswerqa.report.palette import CATEGORIES, DARK
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 BINS = 30
+COLUMNS = 3
+CLUSTERS = (DARK, CATEGORIES[0], CATEGORIES[1])
 YEAR = 365.2425 * 86_400
+YEARS = ("date", "date_years", "years")
+"""Units of which numbers stand as they are, without a comma, as some of them are calendar years."""
 WIDE = 50
 """Labels that are so many times as large as others stand on a log scale."""
 
 
 def labels(title: str, units: Mapping[str, Sequence[Cluster]]) -> Picture:
     """A histogram of each unit's labels, coloured by cluster, with a line at each centroid."""
-    rows = math.ceil(len(units) / 2)
+    columns = min(COLUMNS, len(units))
+    rows = math.ceil(len(units) / columns)
 
     def draw(figure: Figure) -> None:
-        panels = figure.subplots(rows, 2, squeeze=False).ravel()
+        panels = figure.subplots(rows, columns, squeeze=False).ravel()
         for axes, (unit, clusters) in zip(panels, units.items(), strict=False):
             _histogram(axes, unit, clusters)
         for axes in panels[len(units) :]:
             axes.set_axis_off()
-        for axes in panels[::2]:
+        for axes in panels[::columns]:
             axes.set_ylabel("labels")
 
     told = "; ".join(
@@ -42,12 +47,12 @@ def labels(title: str, units: Mapping[str, Sequence[Cluster]]) -> Picture:
     )
     return picture(
         draw,
-        1.25 * rows,
+        1.15 * rows + 0.1,
         name=f"labels_{slug(title)}",
         title=f"{title}: labels and their centroids",
-        reading="Colours are clusters; a dashed line is a centroid, from which MASE measures how "
-        "hard a label is to guess. It lies near the most frequent labels, not at the mean. Axes "
-        "are on a log scale where labels differ by orders of magnitude, with 0 at its left end.",
+        reading="Colours are clusters; a dashed line is a centroid, that of the core of a cluster, "
+        "from which MASE measures how hard a label is to guess. Axes are on a log scale where "
+        "labels differ by orders of magnitude, with 0 at its left end.",
         alternative=f"Histograms of the labels of {title}. {told}.",
     )
 
@@ -59,25 +64,34 @@ def _histogram(axes: Axes, unit: str, clusters: Sequence[Cluster]) -> None:
     every = [label for labels in own for label in labels]
     low, high = min(every), max(every)
     if low >= 0 and high > WIDE * max(low, 1):
-        start = max(low, 0.5)
-        edges = np.geomspace(start, max(high, start * 1.01), BINS + 1)
-        edges[0], edges[-1] = start * 0.999, edges[-1] * 1.001
+        start = max(low, 0.4)
         own = [[max(label, start) for label in labels] for labels in own]
+        edges = np.geomspace(start, max(high, start * 1.01), BINS + 1)
+        edges = np.unique(np.floor(edges)) + 0.5  # bins of whole numbers, or else some were empty
+        edges = np.concatenate([[start * 0.9], edges[edges > start], [high + 0.5]])
         axes.set_xscale("log")
-    else:
+    elif unit == "date":
         edges = np.linspace(low, high if high > low else low + 1, BINS + 1)
-    colours = [CATEGORIES[(3 + 2 * place) % len(CATEGORIES)] for place in range(len(own))]
+    else:
+        width = max(1, math.ceil((high - low + 1) / BINS))
+        edges = np.arange(math.floor(low) - 0.5, high + width + 0.5, width)
+    colours = [CLUSTERS[place % len(CLUSTERS)] for place in range(len(own))]
     axes.hist(own, bins=edges, stacked=True, color=colours)
     for cluster in clusters:
         axes.axvline(
             _scaled(cluster.centroid, unit), color=canvas.INK, linestyle=(0, (3, 2)), linewidth=0.9
         )
     axes.set_title(unit if unit != "date" else "date (year)", loc="left")
-    axes.locator_params(axis="y", nbins=3)
+    axes.locator_params(axis="y", nbins=3, integer=True)
     if axes.get_xscale() == "log":
-        canvas.plain_log(axes.xaxis)
+        canvas.plain_log(axes.xaxis, 3)
     else:
         axes.locator_params(axis="x", nbins=3)
+        left, right = axes.get_xlim()
+        within = [at for at in axes.get_xticks() if left <= at <= right]
+        axes.set_xticks(within[:: max(1, len(within) - 1)])  # more would run into each other
+        if unit not in YEARS:
+            axes.xaxis.set_major_formatter(lambda number, _: canvas.plain(number))
 
 
 def _scaled(number: float, unit: str) -> float:

@@ -10,7 +10,7 @@ from tempanswerqa.report import canvas
 from tempanswerqa.report.canvas import Picture, picture
 from tempanswerqa.report.gathering import Reasoned
 from tempanswerqa.report.names import slug
-from tempanswerqa.report.palette import CATEGORIES
+from tempanswerqa.report.palette import DARK
 from tempanswerqa.report.reasoning import grouped
 
 if TYPE_CHECKING:
@@ -28,14 +28,17 @@ def reasoning(dataset: str, responses: Sequence[Reasoned]) -> Picture:
             (both[0], "exact match %", [100 * group.exact_match for group in groups]),
             (both[1], "sMAPE", [group.smape for group in groups]),
         ):
-            bars = axes.bar(range(len(groups)), values, color=CATEGORIES[3], width=0.7)
+            bars = axes.bar(range(len(groups)), values, color=DARK, width=0.7)
             axes.bar_label(bars, fmt="%.0f", padding=1, fontsize=6.5)
             axes.set_xticks(range(len(groups)), names)
             axes.set_title(heading, loc="left")
-            axes.set_ylim(0, 100)
+            axes.set_ylim(0, 112)
+            axes.set_yticks(range(0, 101, 25))
             axes.grid(axis="y")
             axes.tick_params(axis="x", length=0)
-        figure.supxlabel("which equations are right; responses", fontsize=7, color=canvas.INK)
+        figure.supxlabel(
+            "equations that are right, and number of responses", fontsize=7, color=canvas.INK
+        )
 
     told = "; ".join(
         f"{g.name}: {g.n} responses, exact match {100 * g.exact_match:.0f} %, sMAPE {g.smape:.0f}"
@@ -44,7 +47,7 @@ def reasoning(dataset: str, responses: Sequence[Reasoned]) -> Picture:
     right = metrics.mean(one.right / one.equations for one in responses)
     return picture(
         draw,
-        1.9,
+        1.7,
         name=f"reasoning_{slug(dataset)}",
         title=f"{dataset}: arithmetic in the reasoning",
         reading="Responses that state equations, by the share of these that are right: how often "

@@ -10,7 +10,7 @@ from tempanswerqa.metrics import METRICS
 from tempanswerqa.report import canvas
 from tempanswerqa.report.band import Band
 from tempanswerqa.report.canvas import Picture, picture
-from tempanswerqa.report.figures.runs import Cast, legend
+from tempanswerqa.report.figures.runs import Cast, legend, legend_height
 from tempanswerqa.report.names import HEADINGS, of_summary, slug
 from tempanswerqa.report.score_tables import correlated
 from tempanswerqa.summary import Summary
@@ -20,15 +20,17 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-
 STEPS = 100
 """Of exact match, at which the band is drawn."""
+BESIDE = ((9, 0), (-9, 0), (0, 7), (0, -7))
+"""Where a number stands beside a mark, in points."""
 
 
 def exact_match_smape(
     task: str, title: str, summaries: Sequence[Summary], cast: Cast, band: Band
 ) -> Picture:
     """Runs by exact match and sMAPE, within the band of what is possible: whole, and enlarged."""
+    runs = [of_summary(row) for row in summaries]
 
     def draw(figure: Figure) -> None:
         whole, enlarged = figure.subplots(1, 2)
@@ -41,16 +43,19 @@ def exact_match_smape(
         whole.set(xlim=(0, 100), ylim=(0, 100), ylabel="sMAPE")
         enlarged.set_xlim(*_around([100 * row["exact_match"] for row in summaries]))
         enlarged.set_ylim(*_around([row["smape"] or 0 for row in summaries]))
-        legend(figure, cast, map(of_summary, summaries))
+        whole.indicate_inset(
+            enlarged.viewLim.bounds, edgecolor=canvas.MUTED, alpha=1, linewidth=0.6
+        )
+        legend(figure, cast, runs)
 
     return picture(
         draw,
-        1.9 + _legend_height(summaries),
+        1.75 + legend_height(cast, runs),
         name=f"em_smape_{slug(task)}",
         title=f"{title}: exact match and sMAPE",
-        reading="Lower is better; on the right the same, enlarged. Shaded: what sMAPE can be at "
-        "that exact match, from all wrong answers off by one unit where it costs least to all of "
-        "them unread. Of two runs with equal exact match the lower one has the better wrong "
+        reading="Lower is better; on the right what is framed on the left. Shaded: what sMAPE can "
+        "be at that exact match, from all wrong answers off by one unit where it costs least to "
+        "all of them unread. Of two runs with equal exact match the lower one has the better wrong "
         "answers.",
         alternative=_pairs(title, summaries, "smape", cast),
     )
@@ -64,24 +69,29 @@ def _around(values: Sequence[float]) -> tuple[float, float]:
 
 def exact_match_mase(task: str, title: str, summaries: Sequence[Summary], cast: Cast) -> Picture:
     """Runs by exact match and MASE."""
+    runs = [of_summary(row) for row in summaries]
 
     def draw(figure: Figure) -> None:
         axes = figure.subplots()
         axes.set_yscale("log")
-        axes.axhline(1, color=canvas.MUTED, linestyle=(0, (3, 2)), linewidth=0.8)
-        _points(axes, [row for row in summaries if row["mase"]], "mase", cast)
+        axes.axhline(1, color=canvas.MUTED, linestyle=(0, (3, 2)), linewidth=0.8, zorder=1)
+        scored = [row for row in summaries if row["mase"] is not None]
+        floor = canvas.log_floor(row["mase"] for row in scored)
+        placed = [row | {"mase": max(floor, row["mase"])} for row in scored]
+        _points(axes, placed, "mase", cast)
+        _parsed(axes, placed)
         canvas.plain_log(axes.yaxis)
         axes.set_ylabel("MASE")
-        legend(figure, cast, map(of_summary, summaries))
+        legend(figure, cast, runs)
 
     return picture(
         draw,
-        2.1 + _legend_height(summaries),
+        1.9 + legend_height(cast, runs),
         name=f"em_mase_{slug(task)}",
         title=f"{title}: exact match and MASE",
         reading="Lower is better, on a log scale; at the line, 1, answers are as far off as the "
         "centroid of the labels. The number beside a run is its share of parsed answers in "
-        "percent: MASE leaves out the others.",
+        "percent: MASE leaves out the others. A MASE of 0 stands at a tenth of the least other.",
         alternative=_pairs(title, summaries, "mase", cast),
     )
 
@@ -94,17 +104,34 @@ def _points(axes: Axes, summaries: Sequence[Summary], metric: str, cast: Cast) -
         if row[metric] is None:
             continue
         at = 100 * row["exact_match"], row[metric]
-        axes.plot(*([value] for value in at), linestyle="", **cast.style(of_summary(row)))
-        if metric == "mase":
-            axes.annotate(
-                f"{100 * row['parsed']:.0f}",
-                at,
-                xytext=(4, 0),
-                textcoords="offset points",
-                fontsize=5.5,
-                va="center",
-                color=canvas.MUTED,
-            )
+        axes.plot(
+            *([value] for value in at), linestyle="", clip_on=False, **cast.style(of_summary(row))
+        )
+
+
+def _parsed(axes: Axes, summaries: Sequence[Summary]) -> None:
+    """The share parsed beside each run, on the side where most room is left."""
+    import numpy as np
+
+    axes.autoscale_view()
+    points = [(100 * row["exact_match"], row["mase"]) for row in summaries]
+    taken = [*axes.transData.transform(points)] if points else []
+    for row, point, mark in zip(summaries, points, tuple(taken), strict=True):
+        room = [min(np.hypot(*(mark + side - other)) for other in taken) for side in BESIDE]
+        side = BESIDE[int(np.argmax(room))]
+        taken.append(mark + side)
+        axes.annotate(
+            f"{100 * row['parsed']:.0f}",
+            point,
+            xytext=side,
+            textcoords="offset points",
+            fontsize=5.5,
+            ha="center",
+            va="center",
+            color=canvas.MUTED,
+            bbox={"facecolor": canvas.PAPER, "edgecolor": "none", "pad": 0.2},
+            zorder=1.5,  # above lines, below marks
+        )
 
 
 def correlations(dataset: str, summaries: Sequence[Summary]) -> Picture:
@@ -123,7 +150,7 @@ def correlations(dataset: str, summaries: Sequence[Summary]) -> Picture:
             known = not math.isnan(rho)
             shade = shades((rho + 1) / 2) if known else canvas.RULE
             axes.add_patch(Rectangle((column - 0.48, row - 0.48), 0.96, 0.96, color=shade))
-            ink = canvas.INK if not known else "#ffffff" if abs(rho) > 0.6 else "#111111"
+            ink = canvas.INK if not known else "#ffffff" if _dark(shade) else "#111111"
             axes.text(column, row, shown(rho), ha="center", va="center", color=ink)
         axes.set(xlim=(-0.5, size - 1.5), ylim=(size - 0.5, 0.5))
         axes.set_xticks(range(size - 1), [HEADINGS[name] for name in METRICS[:-1]])
@@ -145,6 +172,12 @@ def correlations(dataset: str, summaries: Sequence[Summary]) -> Picture:
     )
 
 
+def _dark(shade: tuple[float, ...]) -> bool:
+    """Whether white is easier to read on a colour than black."""
+    red, green, blue = (part**2.2 for part in shade[:3])
+    return 0.21 * red + 0.72 * green + 0.07 * blue < 0.18
+
+
 def _pairs(title: str, summaries: Sequence[Summary], metric: str, cast: Cast) -> str:
     told = (
         f"{cast.label(of_summary(row))} {shown(row['exact_match'], 100)} and {shown(row[metric])}"
@@ -153,7 +186,3 @@ def _pairs(title: str, summaries: Sequence[Summary], metric: str, cast: Cast) ->
     return f"Scatter plot of exact match in percent and {HEADINGS[metric]} on {title}: " + (
         "; ".join(told) + "."
     )
-
-
-def _legend_height(summaries: Sequence[Summary]) -> float:
-    return 0.07 * (len({row["model"] for row in summaries}) + 3)
