@@ -29,6 +29,26 @@ def sampled(monkeypatch) -> Path:
     return SAMPLE
 
 
+@pytest.fixture(scope="module")
+def driver(page):
+    """A browser that shows the `page` of the module."""
+    from browser import opened
+
+    with opened(page) as shown:
+        yield shown
+
+
+@pytest.fixture
+def untouched(driver, page):
+    """The page of the module as it is at first; its console has to stay empty."""
+    from browser import problems, resize
+
+    resize(driver, 1280)
+    driver.get(page.as_uri())
+    yield
+    assert problems(driver) == []
+
+
 @pytest.fixture(scope="session")
 def published() -> Path:
     """A folder with the released questions and prompts, recorded responses and expected scores."""

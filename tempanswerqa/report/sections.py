@@ -51,53 +51,11 @@ def sections(gathered: Gathered, cast: Cast) -> Iterator[Section]:
         _relations(gathered, cast),
         [],
     )
-    yield Section(
-        "correlations",
-        "Do the metrics agree?",
-        "Spearman's rank correlation over the runs of a dataset, all its tasks together.",
-        [
-            [
-                partial(relations.correlations, dataset, gathered.of_dataset(dataset))
-                for dataset in gathered.datasets
-                if len(gathered.of_dataset(dataset)) >= FEWEST
-            ]
-        ],
-        [score_tables.correlations(gathered)],
-    )
+    yield _correlations(gathered)
     yield _errors(gathered, cast)
-    yield Section(
-        "unread",
-        "Responses that were not read",
-        "Why responses yield no number, as the paper reads them (strict-match) and as a careful "
-        "reader does (flexible-extract).",
-        [[partial(_unread, gathered, task, cast) for task in gathered.tasks.values()]],
-        [error_tables.unread(gathered), score_tables.defined(gathered)],
-    )
-    yield Section(
-        "reasoning",
-        "Arithmetic in the reasoning",
-        "Equations that responses state on their way to an answer, recomputed.",
-        [
-            [
-                partial(reasoning_figures.reasoning, dataset, everyone)
-                for dataset, runs in gathered.reasoned.items()
-                if (everyone := [one for own in runs.values() for one in own])
-            ]
-        ],
-        [reasoning.table(gathered)],
-    )
-    yield Section(
-        "labels",
-        "Labels and centroids",
-        "What the questions ask for, and the scale that MASE measures errors with.",
-        [
-            [
-                partial(labels.labels, title, units)
-                for title, units in label_tables.scales(gathered).items()
-            ]
-        ],
-        [label_tables.centroids(gathered)],
-    )
+    yield _unread(gathered, cast)
+    yield _reasoning(gathered)
+    yield _labels(gathered)
 
 
 def _ranking(gathered: Gathered, cast: Cast) -> list[list[Draw]]:
@@ -156,7 +114,29 @@ def _errors(gathered: Gathered, cast: Cast) -> Section:
     )
 
 
-def _unread(gathered: Gathered, task: Task, cast: Cast) -> Picture:
+def _correlations(gathered: Gathered) -> Section:
+    found = {dataset: gathered.of_dataset(dataset) for dataset in gathered.datasets}
+    return Section(
+        "correlations",
+        "Do the metrics agree?",
+        "Spearman's rank correlation over the runs of a dataset, all its tasks together.",
+        [[partial(relations.correlations, *own) for own in found.items() if len(own[1]) >= FEWEST]],
+        [score_tables.correlations(gathered)],
+    )
+
+
+def _unread(gathered: Gathered, cast: Cast) -> Section:
+    return Section(
+        "unread",
+        "Responses that were not read",
+        "Why responses yield no number, as the paper reads them (strict-match) and as a careful "
+        "reader does (flexible-extract).",
+        [[partial(_unread_of, gathered, task, cast) for task in gathered.tasks.values()]],
+        [error_tables.unread(gathered), score_tables.defined(gathered)],
+    )
+
+
+def _unread_of(gathered: Gathered, task: Task, cast: Cast) -> Picture:
     bars = {}
     for summary in gathered.of_task(task.name):
         run = of_summary(summary)
@@ -165,3 +145,27 @@ def _unread(gathered: Gathered, task: Task, cast: Cast) -> Picture:
             for rule in FILTERS
         ]
     return errors.unread(task.name, task.title, bars)
+
+
+def _reasoning(gathered: Gathered) -> Section:
+    everyone = {
+        dataset: [one for own in runs.values() for one in own]
+        for dataset, runs in gathered.reasoned.items()
+    }
+    return Section(
+        "reasoning",
+        "Arithmetic in the reasoning",
+        "Equations that responses state on their way to an answer, recomputed.",
+        [[partial(reasoning_figures.reasoning, *own) for own in everyone.items() if own[1]]],
+        [reasoning.table(gathered)],
+    )
+
+
+def _labels(gathered: Gathered) -> Section:
+    return Section(
+        "labels",
+        "Labels and centroids",
+        "What the questions ask for, and the scale that MASE measures errors with.",
+        [[partial(labels.labels, *own) for own in label_tables.scales(gathered).items()]],
+        [label_tables.centroids(gathered)],
+    )

@@ -3,9 +3,11 @@
 from pathlib import Path
 
 import pytest
-from browser import choose, opened, overflow, problems, resize
+from browser import choose, overflow, resize
 from leaderboard_support import HOSTILE, write
 from reported import MODELS, write_runs
+
+pytestmark = pytest.mark.usefixtures("untouched")
 
 SHOWN = "return [...document.querySelectorAll('#rows tr')].filter(row => !row.hidden)"
 ORDERS = SHOWN + ".map(row => row.cells[arguments[0]].dataset.order)"
@@ -20,20 +22,6 @@ def page(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("board")
     assert write([write_runs(folder / "runs", (*MODELS[:2], HOSTILE[0]))], folder / "out") == 0
     return folder / "out" / "index.html"
-
-
-@pytest.fixture(scope="module")
-def driver(page):
-    with opened(page) as driver:
-        yield driver
-
-
-@pytest.fixture(autouse=True)
-def fresh(driver, page):
-    resize(driver, 1280)
-    driver.get(page.as_uri())
-    yield
-    assert problems(driver) == []
 
 
 def button(driver, column):

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from browser import choose, opened, overflow, problems, resize
+from browser import choose, opened, overflow, resize
 from reported import write_runs
 from support import SAMPLE
 from test_report_building import HOSTILE
@@ -11,7 +11,7 @@ from test_report_building import HOSTILE
 from tempanswerqa import cli
 
 pytest.importorskip("matplotlib", reason="reports need the extra `report`")
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("untouched")]
 
 VISIBLE = """
 return [...document.querySelectorAll("figure")].map(figure => {
@@ -51,20 +51,6 @@ def page(tmp_path_factory) -> Path:
         patch.setenv("TEMPANSWERQA_DATA", str(SAMPLE))
         assert cli.main(["report", str(runs), "--out", str(folder / "out")]) == 0
     return folder / "out" / "index.html"
-
-
-@pytest.fixture(scope="module")
-def driver(page):
-    with opened(page) as driver:
-        yield driver
-
-
-@pytest.fixture(autouse=True)
-def fresh(driver, page):
-    resize(driver, 1280)
-    driver.get(page.as_uri())
-    yield
-    assert problems(driver) == []
 
 
 @pytest.mark.parametrize("width", [390, 1280])

@@ -24,7 +24,7 @@ PANELS = ("exact_match", "smape", "bse", "mase", "parsed")
 """In rows of three: parsed stands beside MASE, which leaves out what could not be read."""
 SHIFT = 0.16
 """Of a row, by which the promptings of a model stand apart."""
-TICKS = 3
+TICKS = 2
 """So many numbers fit below a panel."""
 
 
@@ -84,6 +84,7 @@ def _panel(
         canvas.plain_log(panel.xaxis, TICKS)
     else:
         panel.locator_params(axis="x", nbins=TICKS)
+        panel.xaxis.set_major_formatter(lambda value, _: f"{value:g}")
     if factor == 100:
         panel.set_xlim(right=min(panel.get_xlim()[1], 103))
     panel.tick_params(axis="y", length=0)
