@@ -37,10 +37,20 @@ def opened(path: Path, width: int = 1280, height: int = 900, dark: bool = False)
             resize(driver, width, height)
             scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
             driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
-            driver.get(path.resolve().as_uri())
+            show(driver, path)
             yield driver
         finally:
             driver.quit()
+
+
+def show(driver, path: Path) -> None:
+    """Load a page to its end, as if for the first time; the driver itself may return too early."""
+    from selenium.webdriver.support.ui import WebDriverWait
+
+    driver.get("about:blank")
+    driver.get(path.resolve().as_uri())
+    whole = "return document.readyState === 'complete' && document.querySelector('footer') !== null"
+    WebDriverWait(driver, 30).until(lambda shown: shown.execute_script(whole))
 
 
 def resize(driver, width: int, height: int = 900) -> None:

@@ -41,10 +41,10 @@ def driver(page):
 @pytest.fixture
 def untouched(driver, page):
     """The page of the module as it is at first; its console has to stay empty."""
-    from browser import problems, resize
+    from browser import problems, resize, show
 
     resize(driver, 1280)
-    driver.get(page.as_uri())
+    show(driver, page)
     yield
     assert problems(driver) == []
 
