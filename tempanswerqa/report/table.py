@@ -68,7 +68,8 @@ class Table(NamedTuple):
         """
         if style == "csv":
             keys = [key for column in self.columns for key in column.keys]
-            return tables.records([{key: row[key] for key in keys} for row in self.rows], style)
+            rows = [{key: row[key] for key in keys} for row in self.rows]
+            return tables.records(rows, style) if rows else ",".join(keys)
         headings = [column.heading for column in self.columns]
         cells = ([column.shown(row) for column in self.columns] for row in self.rows)
         return tables.annotated(
