@@ -9,6 +9,12 @@ from typing import NamedTuple
 from tempanswerqa import harness_results, recorded
 from tempanswerqa.harness_results import HarnessResults
 
+AGAIN = (
+    "another file has the same model, prompting and questions; name one of them, or rename the "
+    "file or folder of the other"
+)
+"""Why a run is left out that is not the samples of the harness, and that was read before."""
+
 
 class _Found(NamedTuple):
     """A file, in the order in which files of one run are preferred."""

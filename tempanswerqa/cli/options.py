@@ -75,6 +75,13 @@ def options(given: argparse.Namespace) -> Options:
     return Options(filters, given.data_dir, given.bootstrap, given.seed)
 
 
+def unfiltered(given: argparse.Namespace) -> Options:
+    """How the given arguments ask to score, with all filters."""
+    from tempanswerqa.scoring import Options
+
+    return Options(data_dir=given.data_dir, resamples=given.bootstrap, seed=given.seed)
+
+
 def count(text: str) -> int:
     """A number of resamples."""
     number = int(text)

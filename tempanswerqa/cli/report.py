@@ -64,10 +64,9 @@ def _add_report(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _report(given: argparse.Namespace) -> int:
-    from tempanswerqa import scoring
     from tempanswerqa.report import reporting
 
-    reading = scoring.Options(data_dir=given.data_dir, resamples=given.bootstrap, seed=given.seed)
+    reading = options.unfiltered(given)
     return reporting.report(given.places, reading, given.filter, given.out, given.title)
 
 
@@ -95,10 +94,9 @@ def _add_leaderboard(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _leaderboard(given: argparse.Namespace) -> int:
-    from tempanswerqa import scoring
     from tempanswerqa.leaderboard import reporting
 
-    reading = scoring.Options(data_dir=given.data_dir, resamples=given.bootstrap, seed=given.seed)
+    reading = options.unfiltered(given)
     return reporting.leaderboard(given.places, reading, given.out, given.title)
 
 

@@ -28,19 +28,13 @@ def leaderboard(named: Sequence[str], options: scoring.Options, folder: str, tit
     for place, own in _found(named, options, fail):
         run = _run(own[0])
         if run in known:
-            warn(f"{place}: {own[0].summary['task']}: left out, as {_AGAIN}")
+            warn(f"{place}: {own[0].summary['task']}: left out, as {reruns.AGAIN}")
             continue
         known.add(run)
         entries += own
     if entries:
         tell(f"wrote {building.build(entries, out, title)}")
     return fail.code
-
-
-_AGAIN = (
-    "another file has the same model, prompting and questions; name one of them, or rename the "
-    "file or folder of the other"
-)
 
 
 def _run(entry: Entry) -> tuple[object, ...]:

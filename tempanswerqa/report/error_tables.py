@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from tempanswerqa.errors import ErrorStatistics, shares
 from tempanswerqa.report import failures
 from tempanswerqa.report.gathering import Gathered
-from tempanswerqa.report.names import DATASETS, HEADINGS, RunName
+from tempanswerqa.report.names import HEADINGS, RunName, is_of_tables
 from tempanswerqa.report.score_tables import RUN, TASK
 from tempanswerqa.report.table import Column, Row, Table
 
@@ -77,7 +77,7 @@ def off_by_one_shares(
     are many and say little. NaN where no answer is off by one.
     """
     ways = {"question type": 0, "answer format": 1}
-    if dataset.startswith(DATASETS["ttqa"]):
+    if is_of_tables(dataset):
         del ways["question type"]
     return {name: _off_by_one(found, by) for name, by in ways.items()}
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tempanswerqa import signature
+from tempanswerqa import reruns, signature
 from tempanswerqa.catalog import Part
 from tempanswerqa.errors import ErrorStatistics
 from tempanswerqa.metrics import METRICS
@@ -27,7 +27,6 @@ class Task(NamedTuple):
     name: str
     title: str
     dataset: str
-    subset: str
     part: Part
 
 
@@ -72,11 +71,8 @@ class Gathered:
         run, by_filter = scored
         name = RunName(run.model, run.prompting)
         if (run.task, name) in self.defined:
-            return (
-                "another file has the same model, prompting and task; name one of them, or rename "
-                "the file or folder of the other"
-            )
-        task = Task(run.task, names.task_title(run), names.dataset(run), run.subset, run.part)
+            return reruns.AGAIN
+        task = Task(run.task, names.task_title(run), names.dataset(run), run.part)
         self.tasks.setdefault(run.task, task)
         self.summaries += [summary for _, summary in by_filter.values()]
         for rule, (items, _) in by_filter.items():

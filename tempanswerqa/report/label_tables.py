@@ -8,7 +8,7 @@ from statistics import fmean, median
 from tempanswerqa.questions import Question
 from tempanswerqa.report.gathering import Gathered
 from tempanswerqa.report.labels import Cluster, clusters, written
-from tempanswerqa.report.names import DATASETS
+from tempanswerqa.report.names import is_of_tables
 from tempanswerqa.report.table import Column, Table
 
 
@@ -20,7 +20,7 @@ def scales(gathered: Gathered) -> dict[str, Mapping[str, Sequence[Cluster]]]:
     """
     asked: dict[str, dict[str, Question]] = {}
     for task in gathered.tasks.values():
-        shared = task.dataset.startswith(DATASETS["ttqa"])
+        shared = is_of_tables(task.dataset)
         title = task.dataset if shared else task.title.removesuffix(", chat")
         asked.setdefault(title, {}).update(task.part.questions)
     return {title: clusters(questions.values()) for title, questions in asked.items()}

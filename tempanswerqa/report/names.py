@@ -47,6 +47,11 @@ def task_title(run: Run) -> str:
     return title + (", chat" if "_chat" in run.task else "")
 
 
+def is_of_tables(dataset: str) -> bool:
+    """Whether a dataset is TempTabQA, or fresh questions like its own."""
+    return dataset.startswith(DATASETS["ttqa"])
+
+
 def short_models(models: Iterable[str]) -> dict[str, str]:
     """A short name of each model: behind its last `/`, where that names no other one."""
     models = list(dict.fromkeys(models))

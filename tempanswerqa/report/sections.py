@@ -137,13 +137,14 @@ def _unread(gathered: Gathered, cast: Cast) -> Section:
 
 
 def _unread_of(gathered: Gathered, task: Task, cast: Cast) -> Picture:
-    bars = {}
+    bars = []
     for summary in gathered.of_task(task.name):
         run = of_summary(summary)
-        bars[cast.label(run)] = [
+        shares = [
             {r: gathered.unread[task.name, run, rule, r] / summary["n"] for r in failures.REASONS}
             for rule in FILTERS
         ]
+        bars.append((cast.label(run), shares))
     return errors.unread(task.name, task.title, bars)
 
 

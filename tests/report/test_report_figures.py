@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from tempanswerqa.report import canvas
-from tempanswerqa.report.figures import relations, scores
+from tempanswerqa.report import canvas, failures
+from tempanswerqa.report.figures import errors, relations, scores
 from tempanswerqa.report.figures.runs import cast
 from tempanswerqa.report.names import of_summary
 from tempanswerqa.report.score_tables import RANKED, places
@@ -89,3 +89,17 @@ def test_narrow_log_scales_have_numbers_too(low, high):
 def test_a_log_scale_ends_below_the_least_score():
     assert canvas.log_floor([3, 0.5, 0]) == 0.05
     assert canvas.log_floor([0, 0]) == canvas.log_floor([]) == 0.1
+
+
+def test_models_with_names_that_are_cut_alike_are_told_apart():
+    models = [f"a-long-name-{middle}-of-a-model-7B" for middle in ("one", "two", "six")]
+    members = cast(of_summary(summary(model, 0.5, 1.0, 1.0, 0.1)) for model in models)
+    assert len(set(members.short.values())) == 3
+
+
+def test_every_run_has_its_bars():
+    nothing = dict.fromkeys(failures.REASONS, 0.0)
+    runs = [("same", [nothing | {"missing": 0.2}, nothing]), ("same", [nothing, nothing])]
+    told = errors.unread("task", "A task", runs).alternative
+    assert told.count("same, strict-match") == 2
+    assert "missing 20.0 %" in told

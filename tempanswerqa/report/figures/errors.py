@@ -24,6 +24,8 @@ EDGE = {"edgecolor": canvas.MUTED, "linewidth": 0.4}
 """Around bars, as light ones would be lost on a light page and dark ones on a dark page."""
 SIZE, PAIR, STACK = 1.3 * canvas.LINE, 1.8 * canvas.LINE, 1.5 * canvas.LINE
 """Inches of a bar, of two that stand side by side, and of two of a run."""
+Shares = Mapping[str, float]
+"""By reason why a response was not read."""
 LEGEND, REASONS = 0.14, 4
 """Inches of a row of a legend, and of how many reasons it has room."""
 
@@ -119,14 +121,14 @@ def directions(dataset: str, by_run: Mapping[RunName, ErrorStatistics], cast: Ca
     )
 
 
-def unread(task: str, title: str, shares: Mapping[str, Sequence[Mapping[str, float]]]) -> Picture:
+def unread(task: str, title: str, runs: Sequence[tuple[str, Sequence[Shares]]]) -> Picture:
     """A bar for each run and filter, stacked by reason, of the responses without a number.
 
-    `shares` holds, by the run's label, shares by reason for strict-match and flexible-extract.
+    `runs` are the labels of runs, each with its shares for strict-match and flexible-extract.
     """
-    bars = [own for pair in shares.values() for own in pair]
+    bars = [own for _, pair in runs for own in pair]
     reasons = [reason for reason in failures.REASONS if any(bar[reason] for bar in bars)]
-    places = [2.5 * run + bar for run in range(len(shares)) for bar in range(2)]
+    places = [2.5 * run + bar for run in range(len(runs)) for bar in range(2)]
 
     def draw(figure: Figure) -> None:
         axes = figure.subplots()
@@ -141,26 +143,29 @@ def unread(task: str, title: str, shares: Mapping[str, Sequence[Mapping[str, flo
             own = [100 * bar[reason] for bar in bars]
             axes.barh(places, own, 0.9, left, color=colour, label=reason, **EDGE)
             left = [before + more for before, more in zip(left, own, strict=True)]
-        axes.set_yticks([place + 0.5 for place in places[::2]], list(shares))
+        axes.set_yticks([place + 0.5 for place in places[::2]], [name for name, _ in runs])
         axes.set_xlim(0, max(left) * 1.02)
         _bars(axes, "% of responses")
         _legend(figure, REASONS)
 
-    told = "; ".join(
-        f"{name}, {rule}: "
-        + (", ".join(f"{r} {100 * own[r]:.1f} %" for r in reasons if own[r]) or "none")
-        for name, pair in shares.items()
-        for rule, own in zip(FILTERS, pair, strict=True)
-    )
     return picture(
         draw,
-        0.5 + STACK * len(shares) + LEGEND * math.ceil(len(reasons) / REASONS) if reasons else 0.4,
+        0.5 + STACK * len(runs) + LEGEND * math.ceil(len(reasons) / REASONS) if reasons else 0.4,
         name=f"unread_{slug(task)}",
         title=f"{title}: responses that were not read",
         reading="Upper bar of each run: strict-match, lower bar: flexible-extract. What is missing "
         "to 100 % was read as a number.",
-        alternative=f"Responses without a number on {title}. {told}.",
+        alternative=f"Responses without a number on {title}. {_unread_told(runs)}.",
     )
+
+
+def _unread_told(runs: Sequence[tuple[str, Sequence[Shares]]]) -> str:
+    told = []
+    for name, pair in runs:
+        for rule, own in zip(FILTERS, pair, strict=True):
+            reasons = ", ".join(f"{r} {100 * own[r]:.1f} %" for r in failures.REASONS if own[r])
+            told.append(f"{name}, {rule}: {reasons or 'none'}")
+    return "; ".join(told)
 
 
 def _bars(axes: Axes, label: str) -> None:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from tempanswerqa.questions import numbered
 from tempanswerqa.report import canvas, names, palette
 from tempanswerqa.report.names import RunName
 from tempanswerqa.report.palette import Look
@@ -48,8 +49,8 @@ class Cast(NamedTuple):
 def cast(runs: Iterable[RunName]) -> Cast:
     """The cast of all runs of a report."""
     models = sorted({run.model for run in runs})
-    short = names.short_models(models)
-    return Cast(palette.looks(models), {m: shortened(name, LONGEST) for m, name in short.items()})
+    cut = [shortened(name, LONGEST) for name in names.short_models(models).values()]
+    return Cast(palette.looks(models), dict(zip(models, numbered(cut), strict=True)))
 
 
 class _Form(NamedTuple):
