@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from tempanswerqa.extraction import FINAL_ANSWER
-from tempanswerqa.quantities import DURATIONS
+from tempanswerqa.quantities import DURATIONS, MONTHS
 
 HOURS_MINUTES = '<num_hours>, "minutes": <num_mins>'
 HOURS_SECONDS = '<num_hours>, "minutes": <num_minutes>, "seconds": <num_seconds>'
@@ -49,10 +49,6 @@ TOT_ARITHMETIC: Mapping[str, tuple[str, ...]] = {
 TTQA = ("<num_years>", "<num_months>", "<num_days>", "yyyy", "%B %d, %Y")
 """Answer formats of TempTabQA."""
 
-_MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
 _EPOCH = datetime(1970, 1, 1)
 
 
@@ -76,7 +72,7 @@ def write_line(number: float, unit: str) -> str:
     """A TTQA answer as it follows `Final Answer:`."""
     if unit == "date":
         date = _date(number)
-        return f"{_MONTHS[date.month - 1]} {date.day}, {date.year}"
+        return f"{MONTHS[date.month - 1]} {date.day}, {date.year}"
     return f"{round(number):04}" if unit == "date_years" else str(round(number))
 
 

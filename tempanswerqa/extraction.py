@@ -13,15 +13,15 @@ from typing import NamedTuple
 
 from tempanswerqa.asked import Asked
 
-VERSION = 3
+VERSION = 4
 """Raised when an extraction reads a response differently than before."""
 
 INVALID = "[invalid]"
 """Stands for a missing answer in the harness's files, as its own filters have it."""
 
 FINAL_ANSWER = "Final Answer:"
-_OBJECT_START = '{"explanation"'
-_OPEN_OBJECT = re.compile(rf"\{{\s+{_OBJECT_START[1:]}")
+_OBJECT_START = re.compile(r'\{"explanation"\s*:')
+_OPEN_OBJECT = re.compile(r'\{\s+(?="explanation")')
 _DIGITS = {"date_years": re.compile(r"\d{4}")}
 _ANY_DIGITS = re.compile(r"\d+")
 
@@ -57,7 +57,7 @@ def find_strict(response: str, asked: Asked) -> tuple[Answer, str] | None:
     """As `strict`, with the answer as it was found: a JSON object is not made text again."""
     if asked.family == "tot":
         if not asked.prefill:
-            return _explained_object(_OPEN_OBJECT.sub(_OBJECT_START, response, count=1))
+            return _explained_object(_OPEN_OBJECT.sub("{", response, count=1))
         return _explained_object(asked.prefill + continuation(response, asked))
     return _after_marker(response, asked.unit)
 
@@ -101,11 +101,11 @@ def as_text(answer: Answer) -> str | None:
 
 def _explained_object(reply: str) -> tuple[Answer, str] | None:
     reply = reply.replace("\n", " ")
-    start, end = reply.find(_OBJECT_START), reply.rfind("}")
-    if start < 0 or end < start:
+    start, end = _OBJECT_START.search(reply), reply.rfind("}")
+    if start is None or end < start.end():
         return None
     try:
-        answer = json.loads(reply[start : end + 1])
+        answer = json.loads(reply[start.start() : end + 1])
     except (ValueError, RecursionError):
         return None
     del answer["explanation"]

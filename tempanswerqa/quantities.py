@@ -8,8 +8,8 @@
 | date | seconds since 1970-01-01 UTC, at midnight |
 
 Reading is the one of the paper's released code ("Time to Revisit Exact Match", EMNLP Findings
-2025), with one departure: parts missing from a date come from `FILL_DATE`, not from the day of
-the run. Whatever yields no number of the unit is None: *unparsed*, never 0.
+2025), with one departure: nothing depends on the day of the run, whose place `FILL_DATE` takes.
+Whatever yields no number of the unit is None: *unparsed*, never 0.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from __future__ import annotations
 import ast
 import json
 import re
+from collections.abc import Iterable
 from datetime import date as calendar_date
 from datetime import datetime, timedelta, tzinfo
 from functools import lru_cache
@@ -27,7 +28,8 @@ from dateutil import tz
 DURATIONS = {"seconds": 1, "minutes": 60}
 
 FILL_DATE = datetime(2025, 5, 1)
-"""Where a date leaves out its day, month or year, they are this date's."""
+"""Day, month and year that a TempTabQA date leaves out are this date's; years of two digits are
+the nearest to its year."""
 
 LONGEST_DATE = 200
 """A longer text is no date; reading one takes time quadratic in its length."""
@@ -38,13 +40,25 @@ LONGEST_LINE = 2_000
 LARGEST = 1e100
 """A number further from zero is unparsed, so that sums of squared errors stay finite."""
 
-_COMMON_DATE = re.compile(r"([12]\d{3})-(\d\d)-(\d\d)|(\d\d)[/-](\d\d)[/-]([12]\d{3})", re.ASCII)
+_COMMON_DATE = re.compile(
+    r"([12]\d{3})-(\d\d)-(\d\d)|(\d\d?)[-./\\ ](\d\d?)[-./\\ ]([12]\d{3})", re.ASCII
+)
 _PLAIN = re.compile(r"(\d{4}-\d\d-\d\d)|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?", re.ASCII)
+MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+_LONG_DATE = re.compile(rf" ?({'|'.join(MONTHS)}) ([1-9]|1\d|2[0-8]), ([12]\d{{3}})\.?", re.ASCII)
+_QUARTER = re.compile(r"(?i)(?:([1-4])Q-?(\d{4}|\d\d)|(\d{4}|\d\d)-?Q([1-4]))", re.ASCII)
+_NO_DATE = re.compile(r"\d{1,2}:.*|[\s.]*(?:\d\d?|00\d\d)(?:\.\d*)?\s*", re.ASCII | re.DOTALL)
+"""A time, which the release reads as one of the day of its run, or a number that is no year."""
+
 _EPOCH = datetime(1970, 1, 1)
+_YEAR_ONE = datetime(1, 1, 1)
 _NANOSECOND_DATES = (calendar_date(1677, 9, 21), calendar_date(2262, 4, 11))
 _TRIPLES = (("A", "B", "C"), ("H", "M", "S"), ("X", "Y", "Z"))
 _CLOCK = ("hours", "minutes", "seconds")
-_DAYS = {"same_day": 0, "previous_day": -1}
+_AMOUNTS = {"days", *_CLOCK}
 _UNREADABLE = (ValueError, TypeError, ArithmeticError, RecursionError)
 
 Value = int | timedelta | datetime
@@ -91,8 +105,8 @@ def read_object(answer: str | dict, unit: str) -> float | None:
 
     The keys decide the kind: `age`, `date`, `answer`, a triple (A/B/C, H/M/S, X/Y/Z) or any of
     hours, minutes and seconds, which count as hours, minutes and seconds in the order they
-    stand, `day` with `time`, or all of days, hours, minutes and seconds. An empty object is a
-    duration of zero. None where the kind does not fit `unit` or a value cannot be read.
+    stand, `day` with `time`, or all of days, hours, minutes and seconds, beside which weeks,
+    milliseconds and microseconds count too. An empty object is a duration of zero. None where the kind does not fit `unit` or a value cannot be read.
     """
     try:
         answer = json.loads(answer) if isinstance(answer, str) else answer
@@ -167,24 +181,22 @@ def _value(answer: dict) -> Value | None:
     if "answer" in answer:
         return _single(answer["answer"])
     if tuple(sorted(keys)) in _TRIPLES or set(keys) <= set(_CLOCK):
-        return _clock(answer.values())
-    if set(keys) == {"days", *_CLOCK}:
-        return timedelta(**{key: _integer(value) for key, value in answer.items()})
+        return timedelta(**_clock(answer.values()))
     if "day" in answer and "time" in answer:
-        return _day(answer["day"]) + _time(answer["time"])
+        return timedelta(days=_day(answer["day"]), **_time(answer["time"]))
+    if set(keys) >= _AMOUNTS:
+        return timedelta(**{key: _integer(value) for key, value in answer.items()})
     return None
 
 
 def _integer(value: object) -> int:
-    """An integer as `int` makes one: fractions are cut off, digits in text are read."""
-    if isinstance(value, bool):
-        raise TypeError("a truth value is no number")
+    """An integer as `int` makes one: fractions are cut off, digits in text are read, true is 1."""
     return int(value)  # type: ignore[call-overload]
 
 
 def _single(value: object) -> int | datetime | None:
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
+    if isinstance(value, int):
+        return int(value)
     if not isinstance(value, str):
         return None
     if value.isdigit():
@@ -196,19 +208,19 @@ def _single(value: object) -> int | datetime | None:
     return _bounded_date(value)
 
 
-def _clock(parts) -> timedelta:
-    return timedelta(**dict(zip(_CLOCK, map(_integer, parts), strict=False)))
+def _clock(parts: Iterable[object]) -> dict[str, int]:
+    return dict(zip(_CLOCK, map(_integer, parts), strict=False))
 
 
-def _time(text: object) -> timedelta:
+def _time(text: object) -> dict[str, int]:
     parts = text.split(":") if isinstance(text, str) else []
-    if len(parts) not in (2, 3):
-        raise ValueError("a time of day is HH:MM or HH:MM:SS")
+    if not 1 <= len(parts) <= len(_CLOCK):
+        raise ValueError("a time of day has hours, or also minutes, or also seconds")
     return _clock(parts)
 
 
-def _day(value: object) -> timedelta:
-    return timedelta(days=_DAYS[value] if value in _DAYS else _integer(value))
+def _day(value: object) -> int:
+    return int(str(value).replace("same_day", "0").replace("previous_day", "-1"))
 
 
 def _bounded_date(text: object) -> datetime | None:
@@ -225,12 +237,20 @@ def _date(text: object) -> datetime | None:
 
 @lru_cache(maxsize=4096)
 def _parsed_date(text: str) -> datetime | None:
-    """A date in any notation that dateutil knows; the two commonest are read without it."""
+    """Read a date in a notation that dateutil or pandas knows; None for one with a time zone.
+
+    A quarter or a year alone is its first day. A date without a year is of the year 1.
+    """
     if found := _COMMON_DATE.fullmatch(text):
-        year, month, day = found.group(1, 2, 3) if found[1] else found.group(6, 4, 5)
-        if "01" <= month <= "12" and "01" <= day <= "28":
-            return datetime(int(year), int(month), int(day))
-    date = _PARSER.parse(text, default=FILL_DATE, tzinfos=_zone)
+        year, month, day = map(int, found.group(1, 2, 3) if found[1] else found.group(6, 4, 5))
+        day_first = month > 12 and not found[1]
+        return datetime(year, day, month) if day_first else datetime(year, month, day)
+    if found := _QUARTER.fullmatch(text):
+        year, quarter = found.group(2, 1) if found[1] else found.group(3, 4)
+        return datetime(int(year) + 2000 * (len(year) == 2), 3 * int(quarter) - 2, 1)
+    if _NO_DATE.fullmatch(text):
+        return None
+    date = _PARSER.parse(text, default=_YEAR_ONE, tzinfos=_zone)
     return date if date.tzinfo is None else None
 
 
@@ -239,18 +259,13 @@ def _zone(name: str | None, offset: int | None) -> tzinfo | None:
     return tz.UTC if offset is not None else None
 
 
+@lru_cache(maxsize=4096)
 def _first_date(text: str) -> datetime | None:
-    """The first date that datefinder finds, without its zone."""
-    import datefinder  # only this reading needs it, and it takes a while to import
+    """Find the first date as datefinder 0.7.3 does, without its zone; None where there is none."""
+    if found := _LONG_DATE.fullmatch(text):  # most are of this kind
+        return datetime(int(found[3]), MONTHS.index(found[1]) + 1, int(found[2]))
+    from tempanswerqa.first_date import FirstDate  # its import takes a while
 
-    searched = text[:LONGEST_LINE]
-    dates = datefinder.find_dates(searched, index=True, base_date=FILL_DATE, engine="v2")
-    try:
-        date, (_, end) = next(dates, (None, (0, 0)))
-    except BaseException as error:  # its engine panics on offsets beyond all calendars
-        if type(error).__name__ == "PanicException":
-            return None
-        raise
-    ends = len(searched.encode()) - LONGEST_DATE  # offsets are in bytes
-    cut = len(text) > LONGEST_LINE and end > ends
+    date, end = FirstDate(_PARSER, FILL_DATE).find(text[:LONGEST_LINE])
+    cut = len(text) > LONGEST_LINE and end > LONGEST_LINE - LONGEST_DATE
     return None if date is None or cut else date.replace(tzinfo=None)
