@@ -106,7 +106,8 @@ def read_object(answer: str | dict, unit: str) -> float | None:
     The keys decide the kind: `age`, `date`, `answer`, a triple (A/B/C, H/M/S, X/Y/Z) or any of
     hours, minutes and seconds, which count as hours, minutes and seconds in the order they
     stand, `day` with `time`, or all of days, hours, minutes and seconds, beside which weeks,
-    milliseconds and microseconds count too. An empty object is a duration of zero. None where the kind does not fit `unit` or a value cannot be read.
+    milliseconds and microseconds count too. An empty object is a
+    duration of zero. None where the kind does not fit `unit` or a value cannot be read.
     """
     try:
         answer = json.loads(answer) if isinstance(answer, str) else answer

@@ -21,7 +21,8 @@ BOUNDS = date(1677, 9, 21), date(2262, 4, 11)
 OTHERWISE = {
     "the day of the run": re.compile(r"now|today|\d{1,2}:.*", re.ASCII | re.DOTALL),
     "a time zone": re.compile(r".*\d\s?(?:Z|UTC|GMT|[-+]\d\d:\d\d)", re.DOTALL),
-    "a year and a month behind a dot": re.compile(r"\d{4}[.\\]\d"),
+    "a year and a month behind a dot": re.compile(r"\d{4}[.\\]\d\d?"),
+    "a sign before the date": re.compile(r"-.*"),
     "a quarter of a year with one digit": re.compile(r"[\s+-]?\d\s?-?Q-?\d"),
 }
 """Answers that strict reading reads otherwise than pandas, by what they hold."""
