@@ -13,6 +13,8 @@ class Asked(NamedTuple):
     prefill: str = ""
     answer_format: str = ""
     user: str = ""
+    think_end: str = ""
+    """The closing mark of thinking, where the user names one."""
 
     @property
     def question(self) -> str:

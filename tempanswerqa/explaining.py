@@ -150,8 +150,7 @@ def explain(response: str, case: Case) -> Explanation:
 def _attempts(response: str, asked: Asked) -> list[Explanation]:
     """Every rule of flexible extraction, in order; the first that reads something counts."""
     attempts: list[Explanation] = []
-    going_on = extraction.continuation(response, asked)
-    for rule, value in flexible.attempts(going_on, asked):
+    for rule, value in flexible.attempts(response, asked):
         text = None if value is None else extraction.plain_text(value.value)
         number = None if text is None else quantities.read(text, asked.family, asked.unit)
         counts = text is not None and not any(before["counts"] for before in attempts)

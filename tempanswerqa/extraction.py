@@ -11,6 +11,7 @@ import re
 from datetime import date
 from typing import NamedTuple
 
+from tempanswerqa import thinking
 from tempanswerqa.asked import Asked
 
 VERSION = 4
@@ -55,11 +56,12 @@ def strict(response: str, asked: Asked) -> Extracted | None:
 
 def find_strict(response: str, asked: Asked) -> tuple[Answer, str] | None:
     """As `strict`, with the answer as it was found: a JSON object is not made text again."""
-    if asked.family == "tot":
-        if not asked.prefill:
-            return _explained_object(_OPEN_OBJECT.sub("{", response, count=1))
-        return _explained_object(asked.prefill + continuation(response, asked))
-    return _after_marker(response, asked.unit)
+    answer = continuation(response, asked)
+    if asked.family != "tot":
+        return _after_marker(answer.text, asked.unit)
+    if answer.goes_on:
+        return _explained_object(asked.prefill + answer.text)
+    return _explained_object(_OPEN_OBJECT.sub("{", answer.text, count=1))
 
 
 def flexible(response: str, asked: Asked) -> Extracted | None:
@@ -70,16 +72,31 @@ def flexible(response: str, asked: Asked) -> Extracted | None:
     """
     from tempanswerqa.flexible import find  # its patterns take a while to compile
 
-    found = find(continuation(response, asked), asked)
+    found = find(response, asked)
     return Extracted(plain_text(found.value), found.rule) if found else None
 
 
-def continuation(response: str, asked: Asked) -> str:
-    """The response as it goes on from the prefill: some servers repeat that before it."""
-    begun = response.lstrip()
-    if asked.prefill and begun.startswith(asked.prefill):
-        return begun[len(asked.prefill) :]
-    return response
+class Continuation(NamedTuple):
+    """The part of a response that is to be read."""
+
+    text: str
+    """The response behind its thinking, without a repeated prefill and tokens at its end."""
+    goes_on: bool
+    """Whether it goes on from the prefill, as a response does that did not begin its turn anew."""
+
+
+def continuation(response: str, asked: Asked) -> Continuation:
+    """What is to be read of a response: no thinking, and no prefill that some servers repeat."""
+    parts = thinking.split(response, asked.think_end)
+    text = parts.answer
+    if not asked.prefill:
+        return Continuation(text, False)
+    if parts.thinking and parts.thinking.lstrip().startswith('"'):
+        return Continuation(f'"{text}', True)  # it thought within the explanation
+    begun = text.lstrip()
+    if begun.startswith(asked.prefill):
+        return Continuation(begun[len(asked.prefill) :], True)
+    return Continuation(text, not (parts.thinking and _OBJECT_START.search(text)))
 
 
 def plain_text(value: float | date) -> str:

@@ -6,6 +6,7 @@ import re
 from functools import cached_property
 
 from tempanswerqa.asked import Asked
+from tempanswerqa.extraction import Continuation
 from tempanswerqa.flexible import (
     dates,
     objects,
@@ -15,7 +16,6 @@ from tempanswerqa.flexible import (
     read_durations,
 )
 from tempanswerqa.flexible.text import (
-    after_thinking,
     compact,
     first_sentence,
     own_turn,
@@ -47,13 +47,11 @@ _INTEGER = re.compile("[0-9]")
 class Reply:
     """A response and its parts; `whole` begins with the prefill if the response goes on from it."""
 
-    def __init__(self, response: str, asked: Asked) -> None:
+    def __init__(self, answer: Continuation, asked: Asked) -> None:
         self.asked = asked
-        text = compact(plain(response))
-        left = after_thinking(text)
-        self.text = own_turn(left)
-        fresh = left is not text or _FRESH.match(self.text)
-        self.whole = self.text if fresh else asked.prefill + self.text
+        self.text = own_turn(compact(plain(answer.text)))
+        goes_on = answer.goes_on and not _FRESH.match(self.text)
+        self.whole = asked.prefill + self.text if goes_on else self.text
 
     @cached_property
     def lower(self) -> str:

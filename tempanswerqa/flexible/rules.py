@@ -8,7 +8,7 @@ from datetime import date
 from typing import NamedTuple
 
 from tempanswerqa.asked import Asked
-from tempanswerqa.extraction import FINAL_ANSWER
+from tempanswerqa.extraction import FINAL_ANSWER, Continuation, continuation
 from tempanswerqa.flexible import fields, objects, read_durations
 from tempanswerqa.flexible.reply import Reply, plain_answer
 from tempanswerqa.flexible.text import (
@@ -225,7 +225,11 @@ RULES: Mapping[str, Mapping[str, Callable[[Reply], Value | None]]] = {
 
 def attempts(response: str, asked: Asked) -> Iterator[tuple[str, Value | None]]:
     """Every rule of the family, in order, with what it reads."""
-    reply = Reply(response, asked)
+    return _attempts(continuation(response, asked), asked)
+
+
+def _attempts(answer: Continuation, asked: Asked) -> Iterator[tuple[str, Value | None]]:
+    reply = Reply(answer, asked)
     for name, rule in RULES[asked.family].items():
         yield name, rule(reply)
 
@@ -245,9 +249,10 @@ def readable(value: float | date) -> bool:
 
 def find(response: str, asked: Asked) -> Finding | None:
     """What the first rule that reads something reads."""
-    if asked.family == "ttqa" and (plain := _plain_line(response, asked)):
+    answer = continuation(response, asked)
+    if asked.family == "ttqa" and (plain := _plain_line(answer.text, asked)):
         return Finding(plain.value, f"final_answer:{plain.notation}")
-    for name, value in attempts(response, asked):
+    for name, value in _attempts(answer, asked):
         if value is not None and readable(value.value):
             return Finding(value.value, f"{name}:{value.notation}")
     return None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import deque
 
 from tempanswerqa.asked import Asked
 
@@ -29,7 +28,6 @@ _LOOK_ALIKES = {
 }
 _LOOK_ALIKE = re.compile(f"[{''.join(_LOOK_ALIKES)}]")
 _BEFORE_FRACTION = re.compile("(?<=[0-9]) (?=[\u00bc-\u00be])")
-_THOUGHT = re.compile(r"(?i)<(/?)(?:think|thinking|thought|reasoning)>|\[(/?)THINK\]")
 TURN = re.compile(r"\n[ \t*#]{0,9}(?:Question|Q|Table|User|Human|Input)\s?[0-9]{0,3}\s?:")
 """Where a response goes on with another question."""
 
@@ -93,17 +91,6 @@ def plain(text: str) -> str:
 def question(asked: Asked) -> str:
     """The question of a TempTabQA response, which can complete or rule out what it says."""
     return compact(plain(asked.question)[-LONGEST_QUESTION:])
-
-
-def after_thinking(text: str) -> str:
-    """What follows the last block of thinking; nothing where that block is not closed."""
-    if "<" not in text and "[" not in text:
-        return text
-    last = deque(_THOUGHT.finditer(text), maxlen=1)
-    if not last:
-        return text
-    closed = last[0][1] or last[0][2]
-    return text[last[0].end() :] if closed else ""
 
 
 def own_turn(text: str) -> str:

@@ -19,10 +19,10 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from tempanswerqa import thinking
 from tempanswerqa.flexible.text import (
     CONCLUSION,
     TURN,
-    after_thinking,
     compact,
     denies,
     first_sentence,
@@ -100,7 +100,7 @@ def read(response: str, options: Mapping[str, str]) -> Found | None:
 def own_text(response: str) -> str:
     """The model's own turn without thinking and markup, with `\\boxed{B}` as `Answer: B`."""
     boxed = _BOXED.sub(r"\nAnswer: \1\n", response[-LONGEST:])
-    return unmarked(own_turn(after_thinking(compact(normal(boxed)))))
+    return unmarked(own_turn(thinking.split(compact(normal(boxed))).answer))
 
 
 def _read(text: str, choices: Choices) -> Found | None:

@@ -1,0 +1,140 @@
+"""What a model thinks before it answers, told from the answer by the marks that models leave.
+
+| marks | written by |
+|---|---|
+| `<think>` and other tags of `_TAGS`, also with attributes and in any case | most models |
+| `[THINK]`, `<seed:think>`, `◁think▷`, `<unused94>thought` | single families of models |
+| `<|START_THINKING|>`, `<|begin_of_thought|>`, `<|im_start|>think` | special tokens that are kept |
+| `<|channel|>analysis<|message|>`, or `analysis...assistantfinal` | harmony channels, tokens kept or not |
+| `Thinking...`, `Here is my thought process:` | local servers and older models |
+
+A closing mark alone ends thinking that the chat template opened. The last mark decides.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_TAGS = "think|thinking|thought|reasoning|reason|scratchpad|analysis|seed:think"
+_MARK = re.compile(
+    rf"""(?ix)
+      (?P<open> <(?P<opened>{_TAGS})(?:\s[^<>]{{0,200}})?> | \[THINK\] | ◁think▷ | <unused94>(?:thought)?
+        | <\|(?:START_THINKING|begin_of_thought)\|> | <\|im_start\|>think
+        | <\|channel\|>(?:analysis|commentary) )
+    | (?P<close> </(?P<closed>{_TAGS})\s?> | \[/THINK\] | ◁/think▷ | <unused95>
+        | <\|(?:END_THINKING|START_RESPONSE|end_of_thought|begin_of_solution)\|>
+        | <\|im_start\|>answer
+        | <\|channel\|>final(?:[^<\n]|<\|constrain\|>){{0,40}}<\|message\|> )
+    """
+)
+_MENTIONED = re.compile(r"(?i)\s(?:block|tag|section|part|mark|token|element)s?\b")
+"""Behind a mark that a sentence speaks of."""
+
+_PROSE = (
+    (re.compile(r"(?i)\s*thinking(?:\.{3}|…)"), re.compile(r"(?i)(?:\.{3}|…)\s?done thinking\.?")),
+    (
+        re.compile(r"(?i)\s*here(?:'s| is) my thought process:"),
+        re.compile(r"(?i)here(?:'s| is) my response:"),
+    ),
+    (re.compile(r"\s*(?:assistant)?analysis(?![\s:.,a-z]|\Z)"), re.compile("assistantfinal")),
+)
+"""How thinking begins and ends where words alone mark it; it begins the response."""
+
+_IM_END = "<|im_end|>"
+_TURN_END = re.compile(
+    r"(?:\s|<\|[A-Za-z_]{1,40}\|>|</?s>|<(?:end_of_turn|eos|pad|turn\|)>|<｜[^<>｜]{1,40}｜>)+\Z"
+)
+_LONGEST_END = 400
+"""Characters at the end of a response that are searched for tokens."""
+
+
+class Response(NamedTuple):
+    """A response in two parts."""
+
+    answer: str
+    """What follows the thinking; all of the response where there is none."""
+    thinking: str = ""
+    """What comes before, marks included; empty where the model did not think."""
+    closed: bool = True
+    """Whether the thinking has its end."""
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether the model never got out of thinking: it is not closed, or nothing follows."""
+        return bool(self.thinking) and not self.answer
+
+
+def split(response: str, think_end: str = "") -> Response:
+    """Tell thinking from the answer, whose tokens of the end of a turn are taken away.
+
+    `think_end` is a closing mark that is not known here, or one of thinking that the chat template
+    opened: a response without it is all thinking. Takes time linear in the response.
+    """
+    start: int | None = 0
+    if think_end:
+        last = response.rfind(think_end)
+        start = None if last < 0 else last + len(think_end)
+    end = None if start is None else _end_of_thinking(response, start)
+    if end == 0:
+        return Response(without_turn_end(response))
+    if end is None:
+        return Response("", response, closed=False)
+    answer = without_turn_end(response[end:]).lstrip("\r\n")
+    return Response(answer, response[:end]) if answer.strip() else Response("", response)
+
+
+def without_turn_end(text: str) -> str:
+    """Take away white space and tokens at the end of a text, such as `<|im_end|>` and `</s>`."""
+    text = text.rstrip()
+    while text.endswith(">"):
+        found = _TURN_END.search(text, max(0, len(text) - _LONGEST_END))
+        if not found:
+            break
+        text = text[: found.start()].rstrip()
+    return text
+
+
+def _end_of_thinking(text: str, start: int) -> int | None:
+    """Where the answer begins: `start` where nothing is thinking, None where that has no end."""
+    begun = _behind_words(text, start)
+    if begun is None or not ("<" in text or "[" in text or "◁" in text):
+        return begun
+    opened: dict[str, re.Match] = {}
+    end = begun
+    for mark in _MARK.finditer(text, begun):
+        if _mentioned(mark, text):
+            continue
+        if mark["open"]:
+            opened[(mark["opened"] or "").lower()] = mark
+        else:
+            end = mark.end()
+            if opened.pop((mark["closed"] or "").lower(), None) is None:
+                opened.clear()  # it closes whatever was opened under another name
+    if opened:
+        last = max(opened.values(), key=re.Match.start)
+        return _end_of_turn(last, text) if len(opened) == 1 else None
+    return end
+
+
+def _end_of_turn(opening: re.Match, text: str) -> int | None:
+    """Where a turn of thinking ends, in formats that make it a turn; None in others."""
+    if not opening[0].lower().startswith("<|im_start|>"):
+        return None
+    end = text.find(_IM_END, opening.end())
+    return None if end < 0 else end + len(_IM_END)
+
+
+def _behind_words(text: str, start: int) -> int | None:
+    """Where thinking that words mark ends: `start` where there is none, None without an end."""
+    for opening, closing in _PROSE:
+        if begun := opening.match(text, start):
+            ends = [found.end() for found in closing.finditer(text, begun.end())]
+            return ends[-1] if ends else None
+    return start
+
+
+def _mentioned(mark: re.Match, text: str) -> bool:
+    """Whether a sentence only speaks of the mark, as in: my `<think>` block."""
+    quoted = text[mark.start() - 1 : mark.start()] == "`" == text[mark.end() : mark.end() + 1]
+    return quoted or bool(_MENTIONED.match(text, mark.end()))
