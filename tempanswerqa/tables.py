@@ -64,8 +64,8 @@ def grid(headings: Sequence[str], rows: Iterable[Sequence[str]], style: str) -> 
     from tabulate import tabulate
 
     drawn = {"table": "simple", "markdown": "github", "latex": "latex_booktabs"}[style]
-    bar = "\\|" if style == "markdown" else "|"
-    cells = [[printable(cell).replace("|", bar) for cell in row] for row in rows]
+    marks = str.maketrans({"|": "\\|", "<": "\\<"} if style == "markdown" else {})
+    cells = [[printable(cell).translate(marks) for cell in row] for row in rows]
     return tabulate(cells, headings, tablefmt=drawn, disable_numparse=True)
 
 
