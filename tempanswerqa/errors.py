@@ -49,7 +49,7 @@ class ErrorStatistics:
                 self.scaled[direction, metric].append(item.scores[metric])
 
     def share_of(self, size: float) -> float:
-        """Percent of the wrong answers that are off by `size`; NaN where none is wrong."""
+        """Percent of the parsed wrong answers that are off by `size`; NaN where none is wrong."""
         return _percent(self.sizes[size], self.sizes.total())
 
     def spread(self, direction: str, metric: str) -> tuple[float, float]:
@@ -62,10 +62,16 @@ class ErrorStatistics:
 
 def shares(counts: Counter[tuple[str, str]], by: int) -> dict[str, float]:
     """Percent of `asked` or `off_by_one` by question type or category (0), or answer format (1)."""
-    totals: Counter[str] = Counter()
+    found = totals(counts, by)
+    return {name: _percent(count, found.total()) for name, count in found.items()}
+
+
+def totals(counts: Counter[tuple[str, str]], by: int) -> Counter[str]:
+    """Return the numbers whose percentages `shares` gives."""
+    found: Counter[str] = Counter()
     for kind, count in counts.items():
-        totals[kind[by]] += count
-    return {name: _percent(count, totals.total()) for name, count in totals.items()}
+        found[kind[by]] += count
+    return found
 
 
 def _percent(count: int, total: int) -> float:

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import csv
 import math
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from tempanswerqa import baselines, metrics
 from tempanswerqa.catalog import Part, is_chat
 from tempanswerqa.correlation import spearman
-from tempanswerqa.errors import ErrorStatistics, shares
+from tempanswerqa.errors import ErrorStatistics, shares, totals
+from tempanswerqa.paper_cells import (
+    DEFINED,
+    OF_ALL,
+    OF_OFF_BY_ONE,
+    OF_WRONG,
+    OFF_BY_ONE,
+    RIGHT,
+    WRONG,
+    Cell,
+)
 from tempanswerqa.rescoring import Item, Run
 from tempanswerqa.summary import Summary
 
@@ -36,50 +44,10 @@ QUESTION_TYPES = {
     "Trick": "trick",
     "Timezone": "timezone",
 }
-
-
-KNOWN = {
-    ("Table 11", False, "exact_match"): (0.9, 0.0),
-    ("Table 11", False, "smape"): (0.5, 0.0),
-    ("Table 11", False, "mase"): (0.01, 0.05),
-    ("Table 11", True, "smape"): (0.02, 0.0),
-    ("Table 12", False, "mase"): (0.02, 0.0),
-    ("Table 12", True, "smape"): (0.05, 0.0),
-}
-"""Differences that docs/errata.md explains: by table, whether of a baseline, and metric; an
-absolute bound and one relative to the published figure, whichever is larger."""
-
-
-class Cell(NamedTuple):
-    """A published figure beside ours. `ours` is None where its run is missing."""
-
-    table: str
-    row: str
-    metric: str
-    published: float
-    ours: float | None
-    partial: bool = False
-    """Whether ours is over some of the published runs, so that it cannot be expected to agree."""
-
-    @property
-    def difference(self) -> float | None:
-        """Ours, rounded as published, minus the published figure."""
-        return None if self.ours is None else round(round(self.ours, 2) - self.published, 2)
-
-    @property
-    def verdict(self) -> str:
-        """`met` (to the published digit), `known` (within `KNOWN`), `differs`, `partial`, or
-        `missing`."""
-        if self.difference is None:
-            return "missing"
-        if self.difference == 0:
-            return "met"
-        if self.partial:
-            return "partial"
-        of_baseline = any(name in self.row for name in baselines.BASELINES)
-        absolute, relative = KNOWN.get((self.table, of_baseline, self.metric), (0.0, 0.0))
-        bound = max(absolute, relative * self.published)
-        return "known" if abs(self.difference) <= bound + 1e-9 else "differs"
+SEMANTIC = ("EventAtWhatTime", "RelationDuration")
+"""The question types of Test of Time semantic; the others are those of arithmetic."""
+ASKED = {"head": 1_111, "tail": 644}
+"""The numbers of questions on which Table 11's exact match is exact."""
 
 
 class Collected:
@@ -87,26 +55,28 @@ class Collected:
 
     def __init__(self) -> None:
         self.scores: dict[tuple[str, str, str], dict[str, float]] = {}
-        """Scores as published, by subset, model and prompting."""
+        """Scores as published and numbers of right answers, by `_key`."""
         self.defined: dict[tuple[str, str, str], dict[str, int]] = {}
         """Numbers of defined sMAPE and MASE, by the same."""
         self.errors = {"ToT": ErrorStatistics(), "TTQA": ErrorStatistics()}
 
     def add(self, run: Run, items: Sequence[Item], summary: Summary) -> str:
         """Take a strictly read run; or say why it is left out."""
-        key = run.subset, short_model(run.model), run.prompting
+        key = run.subset, short_model(run.model).lower(), run.prompting
         if run.part.draw:
             return "it answers fresh questions"
         if is_chat(run.task):
             return "its replies go on from no prefill"
         if run.missing:
             return f"it lacks {len(run.missing)} answers"
+        if all(key != _key(row) for _, row, _ in _rows(self)):
+            return "the published tables have no such run"
         if key in self.scores:
             return "another file has the same model, prompting and task"
-        self.scores[key] = _aspublished_rows(summary)
+        right = sum(item.scores["exact_match"] for item in items)
+        self.scores[key] = {**_aspublished_rows(summary), RIGHT: right}
         self.defined[key] = {
-            name: sum(not math.isnan(item.scores[name]) for item in items)
-            for name in ("smape", "mase")
+            name: sum(not math.isnan(item.scores[name]) for item in items) for name in DEFINED
         }
         self.errors["TTQA" if run.subset.startswith("ttqa") else "ToT"].add(items)
         return ""
@@ -122,7 +92,7 @@ class Collected:
                 )
                 for number, q in pairs
             )
-            self.scores[subset, name, ""] = {
+            self.scores[subset, name.lower(), ""] = {
                 "exact_match": 100 * metrics.mean(float(n == q.number) for n, q in pairs),
                 "smape": metrics.mean(metrics.smape(n, q.number) for n, q in pairs),
                 "mase": metrics.mean(scaled),
@@ -135,91 +105,135 @@ def short_model(name: str) -> str:
 
 
 def score_cells(collected: Collected) -> Iterator[Cell]:
-    """Tables 11 and 12."""
-    for table, file in TABLES.items():
-        for row in published_rows(file):
-            key = SPLITS[row["split"]], row["model"], row["prompting"]
-            ours = _found(collected.scores, key)
-            label = " ".join(filter(None, (row["split"], row["model"], row["prompting"])))
-            for name in METRICS:
-                yield _cell(table, label, name, row[name], ours[name] if ours else math.nan)
+    """Give Tables 11 and 12."""
+    for table, row, ours in _rows(collected):
+        for name in METRICS:
+            yield _cell(table, _label(row), name, row[name], ours.get(name, math.nan))
+
+
+def right_cells(collected: Collected) -> Iterator[Cell]:
+    """Give the numbers of right answers behind Table 11's exact match."""
+    for table, row, ours in _rows(collected):
+        if row["prompting"] and (asked := ASKED.get(row["split"])):
+            published = round(float(row["exact_match"]) / 100 * asked)
+            yield _cell(table, _label(row), RIGHT, published, ours.get(RIGHT, math.nan))
 
 
 def error_cells(collected: Collected) -> Iterator[Cell]:
-    """Tables 3 to 6, over the runs at hand: they meet the published ones only with all runs."""
+    """Give Tables 3 to 6, over the runs at hand."""
+    partial = _partial(collected)
+    yield from _size_cells(collected, partial)
+    yield from _kind_cells(collected, partial)
+    yield from _direction_cells(collected, partial)
+
+
+def _size_cells(collected: Collected, partial: Mapping[str, bool]) -> Iterator[Cell]:
     for row in published_rows("table3_absolute_errors"):
-        found = collected.errors[row["dataset"]]
-        label = f"{row['dataset']} off by {row['absolute_error']}"
-        share = found.share_of(float(row["absolute_error"]))
-        yield _cell("Table 3", label, "% of errors", row["share_percent"], share)
+        dataset, size = row["dataset"], float(row["absolute_error"])
+        found = collected.errors[dataset]
+        label = f"{dataset} off by {row['absolute_error']}"
+        for metric, published, ours in (
+            (WRONG, row["count"], found.sizes[size] if found.asked else math.nan),
+            (OF_WRONG, row["share_percent"], found.share_of(size)),
+        ):
+            yield _cell("Table 3", label, metric, published, ours, partial[dataset])
+
+
+def _kind_cells(collected: Collected, partial: Mapping[str, bool]) -> Iterator[Cell]:
+    """Give Tables 4 and 5, and the published shares of Table 3's answers off by one as numbers."""
     for table, file, dataset, key, by in (
         ("Table 4", "table4_tot_question_types", "ToT", "question_type", 0),
         ("Table 5", "table5_ttqa_formats", "TTQA", "answer_format", 1),
     ):
         found = collected.errors[dataset]
-        ours = {"all": shares(found.asked, by), "off_by_one": shares(found.off_by_one, by)}
+        asked, off = shares(found.asked, by), shares(found.off_by_one, by)
+        counts = totals(found.off_by_one, by)
         for row in published_rows(file):
-            name = QUESTION_TYPES.get(row[key], row[key])
-            for counted, share in ours.items():
-                published = row[f"share_{counted}_percent"]
-                yield _cell(table, row[key], f"% {counted}", published, share.get(name, math.nan))
+            kind, of_off = row[key], row["share_off_by_one_percent"]
+            name = QUESTION_TYPES.get(kind, kind)
+            split = "semantic" if kind in SEMANTIC else "arithmetic"
+            count = counts[name] if name in asked else math.nan
+            number = round(float(of_off) / 100 * _off_by_one(dataset))
+            for metric, published, ours, lacks in (
+                (OF_ALL, row["share_all_percent"], asked.get(name, math.nan), dataset),
+                (OF_OFF_BY_ONE, of_off, off.get(name, math.nan), dataset),
+                (OFF_BY_ONE, number, count, split if dataset == "ToT" else dataset),
+            ):
+                yield _cell(table, kind, metric, published, ours, partial[lacks])
+
+
+def _direction_cells(collected: Collected, partial: Mapping[str, bool]) -> Iterator[Cell]:
     for row in published_rows("table6_error_direction"):
-        found, sign = collected.errors[row["dataset"]], row["error_sign"]
-        label = f"{row['dataset']} {sign}"
+        dataset, sign = row["dataset"], row["error_sign"]
         for name in ("smape", "mase"):
-            mean, deviation = found.spread(sign, AS_PUBLISHED.get(name, name))
-            yield _cell("Table 6", label, name, row[name], mean)
-            yield _cell("Table 6", label, f"{name} std", row[f"{name}_std"], deviation)
+            of_wrong = collected.errors[dataset].spread(sign, AS_PUBLISHED.get(name, name))
+            for metric, ours in zip((name, f"{name}_std"), of_wrong, strict=True):
+                label = f"{dataset} {sign}"
+                yield _cell("Table 6", label, metric, row[metric], ours, partial[dataset])
 
 
 def correlation_cells(collected: Collected) -> Iterator[Cell]:
-    """Figure 4: Spearman's correlation of two metrics over the runs of a dataset."""
+    """Give Figure 4: Spearman's correlation of two metrics over the runs of a dataset.
+
+    Scores are rounded to two decimals, as in Tables 11 and 12; without, MASE's ranks differ.
+    """
+    partial = _partial(collected)
     for row in published_rows("figure4_rank_correlations"):
-        prefix = row["dataset"].lower()
+        dataset, names = row["dataset"], (row["metric_a"], row["metric_b"])
         runs = [
             scores
-            for (subset, model, _), scores in collected.scores.items()
-            if subset.startswith(prefix) and model not in baselines.BASELINES
+            for (subset, _, prompting), scores in collected.scores.items()
+            if subset.startswith(dataset.lower()) and prompting
         ]
-        names = row["metric_a"], row["metric_b"]
-        first, second = ([scores[name] for scores in runs] for name in names)
+        first, second = ([round(scores[name], 2) for scores in runs] for name in names)
         ours = spearman(first, second).rho
-        yield _cell("Figure 4", row["dataset"], " ~ ".join(names), row["spearman"], ours)
+        yield _cell("Figure 4", dataset, " ~ ".join(names), row["spearman"], ours, partial[dataset])
+
+
+def defined_cells(collected: Collected) -> Iterator[Cell]:
+    """Give our numbers of defined scores, which Tables 13 and 14 show; theirs are not at hand."""
+    for _, row, _ in _rows(collected):
+        for name, ours in collected.defined.get(_key(row), {}).items():
+            yield Cell("Tables 13 and 14", _label(row), DEFINED[name], None, ours)
 
 
 def missing_runs(collected: Collected) -> list[str]:
     """The published runs that are not at hand, as split, model and prompting."""
-    return [
-        f"{row['split']} {row['model']} {row['prompting']}"
-        for file in TABLES.values()
-        for row in published_rows(file)
-        if row["prompting"]
-        and _found(collected.scores, (SPLITS[row["split"]], row["model"], row["prompting"])) is None
-    ]
+    return [_label(row) for _, row, ours in _rows(collected) if row["prompting"] and not ours]
 
 
-def outcome(cells: Iterable[Cell]) -> str:
-    """One line: cells compared, cells met, and the largest difference by metric."""
-    compared = [cell for cell in cells if cell.difference is not None]
-    verdicts = Counter(cell.verdict for cell in compared)
-    largest: dict[str, float] = {}
-    for cell in compared:
-        largest[cell.metric] = max(largest.get(cell.metric, 0.0), abs(cell.difference or 0.0))
-    listed = ", ".join(f"{name} {value:.2f}" for name, value in largest.items())
-    return (
-        f"{len(compared)} cells compared, {verdicts['met']} met to the digit, {verdicts['known']} "
-        f"within the known difference, {verdicts['differs'] + verdicts['partial']} not; "
-        f"largest difference: {listed}"
+def _partial(collected: Collected) -> dict[str, bool]:
+    """Return for each split, and for each dataset, whether any of its runs is missing."""
+    lacking = {run.split()[0] for run in missing_runs(collected)}
+    return {split: split in lacking for split in SPLITS} | {
+        dataset: any(SPLITS[split].startswith(dataset.lower()) for split in lacking)
+        for dataset in collected.errors
+    }
+
+
+def _off_by_one(dataset: str) -> int:
+    """Return the number of answers that Table 3 has off by one."""
+    return next(
+        int(row["count"])
+        for row in published_rows("table3_absolute_errors")
+        if (row["dataset"], row["absolute_error"]) == (dataset, "1")
     )
 
 
-def parts(cells: Iterable[Cell]) -> dict[str, list[Cell]]:
-    """The cells by what has one outcome: a table's models, or its baselines."""
-    found: dict[str, list[Cell]] = {}
-    for cell in cells:
-        of_baseline = any(name in cell.row for name in baselines.BASELINES)
-        found.setdefault(cell.table + (" baselines" if of_baseline else ""), []).append(cell)
-    return found
+def _rows(collected: Collected) -> Iterator[tuple[str, dict[str, str], Mapping[str, float]]]:
+    """Give the rows of Tables 11 and 12 with their table and our scores, if there are any."""
+    for table, file in TABLES.items():
+        for row in published_rows(file):
+            yield table, row, collected.scores.get(_key(row), {})
+
+
+def _key(row: Mapping[str, str]) -> tuple[str, str, str]:
+    """Return subset, model in small letters, and prompting of a row of Table 11 or 12."""
+    return SPLITS[row["split"]], row["model"].lower(), row["prompting"]
+
+
+def _label(row: Mapping[str, str]) -> str:
+    return " ".join(filter(None, (row["split"], row["model"], row["prompting"])))
 
 
 def _aspublished_rows(summary: Summary) -> dict[str, float]:
@@ -231,19 +245,17 @@ def _aspublished_rows(summary: Summary) -> dict[str, float]:
     }
 
 
-def _found(
-    scores: Mapping[tuple[str, str, str], dict[str, float]], key: tuple[str, str, str]
-) -> dict[str, float] | None:
-    """The scores of a run; names are compared without regard to case."""
-    wanted = tuple(part.lower() for part in key)
-    return next((v for k, v in scores.items() if tuple(p.lower() for p in k) == wanted), None)
-
-
 def published_rows(file: str) -> list[dict[str, str]]:
     """The rows of one of the files in `PUBLISHED`, named without its suffix."""
     with (PUBLISHED / f"{file}.csv").open(newline="", encoding="utf-8") as opened:
         return list(csv.DictReader(opened))
 
 
-def _cell(table: str, row: str, metric: str, published: str, ours: float) -> Cell:
-    return Cell(table, row, metric, float(published), None if math.isnan(ours) else ours)
+def _cell(
+    table: str, row: str, metric: str, published: str | int, ours: float, partial: bool = False
+) -> Cell:
+    """Return a cell; a published metric is called what ours of it is."""
+    for name, own in AS_PUBLISHED.items():
+        metric = metric.replace(name, own)
+    found = None if math.isnan(ours) else ours
+    return Cell(table, row, metric.replace("_std", " std"), float(published), found, partial)
