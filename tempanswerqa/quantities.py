@@ -123,7 +123,7 @@ def read_line(text: str, unit: str) -> float | None:
     """
     try:
         if unit == "date":
-            return _number(_first_date(text), unit)
+            return _number(_first_date(text, FILL_DATE), unit)
         return _finite(float(text)) if text.isdigit() else None
     except _UNREADABLE:
         return None
@@ -261,12 +261,12 @@ def _zone(name: str | None, offset: int | None) -> tzinfo | None:
 
 
 @lru_cache(maxsize=4096)
-def _first_date(text: str) -> datetime | None:
+def _first_date(text: str, filling: datetime) -> datetime | None:
     """Find the first date as datefinder 0.7.3 does, without its zone; None where there is none."""
     if found := _LONG_DATE.fullmatch(text):  # most are of this kind
         return datetime(int(found[3]), MONTHS.index(found[1]) + 1, int(found[2]))
     from tempanswerqa.first_date import FirstDate  # its import takes a while
 
-    date, end = FirstDate(_PARSER, FILL_DATE).find(text[:LONGEST_LINE])
+    date, end = FirstDate(_PARSER, filling).find(text[:LONGEST_LINE])
     cut = len(text) > LONGEST_LINE and end > LONGEST_LINE - LONGEST_DATE
     return None if date is None or cut else date.replace(tzinfo=None)
