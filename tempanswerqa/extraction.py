@@ -91,12 +91,12 @@ def continuation(response: str, asked: Asked) -> Continuation:
     text = parts.answer
     if not asked.prefill:
         return Continuation(text, False)
-    if parts.thinking and parts.thinking.lstrip().startswith('"'):
+    if parts.thinking.lstrip().startswith('"'):
         return Continuation(f'"{text}', True)  # it thought within the explanation
     begun = text.lstrip()
     if begun.startswith(asked.prefill):
         return Continuation(begun[len(asked.prefill) :], True)
-    return Continuation(text, not (parts.thinking and _OBJECT_START.search(text)))
+    return Continuation(text, not parts.thinking or begun.startswith('"'))
 
 
 def plain_text(value: float | date) -> str:

@@ -4,8 +4,8 @@
 |---|---|
 | `<think>` and other tags of `_TAGS`, also with attributes and in any case | most models |
 | `[THINK]`, `<seed:think>`, `◁think▷`, `<unused94>thought` | single families of models |
-| `<|START_THINKING|>`, `<|begin_of_thought|>`, `<|im_start|>think` | special tokens that are kept |
-| `<|channel|>analysis<|message|>`, or `analysis...assistantfinal` | harmony channels, tokens kept or not |
+| `<|START_THINKING|>`, `<|begin_of_thought|>`, `<|im_start|>think` | models with such tokens |
+| `<|channel|>analysis<|message|>`, `analysis...assistantfinal` | harmony, tokens kept or not |
 | `Thinking...`, `Here is my thought process:` | local servers and older models |
 
 A closing mark alone ends thinking that the chat template opened. The last mark decides.
@@ -19,7 +19,8 @@ from typing import NamedTuple
 _TAGS = "think|thinking|thought|reasoning|reason|scratchpad|analysis|seed:think"
 _MARK = re.compile(
     rf"""(?ix)
-      (?P<open> <(?P<opened>{_TAGS})(?:\s[^<>]{{0,200}})?> | \[THINK\] | ◁think▷ | <unused94>(?:thought)?
+      (?P<open> <(?P<opened>{_TAGS})(?:\s[^<>]{{0,200}})?>
+        | \[THINK\] | ◁think▷ | <unused94>(?:thought)?
         | <\|(?:START_THINKING|begin_of_thought)\|> | <\|im_start\|>think
         | <\|channel\|>(?:analysis|commentary) )
     | (?P<close> </(?P<closed>{_TAGS})\s?> | \[/THINK\] | ◁/think▷ | <unused95>
@@ -41,6 +42,7 @@ _PROSE = (
 )
 """How thinking begins and ends where words alone mark it; it begins the response."""
 
+_BEGUN = re.compile(r"\s*(?:[Tt]hinking|[Hh]ere|(?:assistant)?analysis)")
 _IM_END = "<|im_end|>"
 _TURN_END = re.compile(
     r"(?:\s|<\|[A-Za-z_]{1,40}\|>|</?s>|<(?:end_of_turn|eos|pad|turn\|)>|<｜[^<>｜]{1,40}｜>)+\Z"
@@ -71,6 +73,8 @@ def split(response: str, think_end: str = "") -> Response:
     `think_end` is a closing mark that is not known here, or one of thinking that the chat template
     opened: a response without it is all thinking. Takes time linear in the response.
     """
+    if not (think_end or _may_be_marked(response) or _BEGUN.match(response)):  # as most
+        return Response(without_turn_end(response))
     start: int | None = 0
     if think_end:
         last = response.rfind(think_end)
@@ -82,6 +86,11 @@ def split(response: str, think_end: str = "") -> Response:
         return Response("", response, closed=False)
     answer = without_turn_end(response[end:]).lstrip("\r\n")
     return Response(answer, response[:end]) if answer.strip() else Response("", response)
+
+
+def _may_be_marked(text: str) -> bool:
+    """Whether a text has the characters of some mark."""
+    return "<" in text or "◁" in text or "THINK]" in text or "think]" in text
 
 
 def without_turn_end(text: str) -> str:
@@ -98,7 +107,7 @@ def without_turn_end(text: str) -> str:
 def _end_of_thinking(text: str, start: int) -> int | None:
     """Where the answer begins: `start` where nothing is thinking, None where that has no end."""
     begun = _behind_words(text, start)
-    if begun is None or not ("<" in text or "[" in text or "◁" in text):
+    if begun is None or not _may_be_marked(text):
         return begun
     opened: dict[str, re.Match] = {}
     end = begun

@@ -30,4 +30,4 @@ def test_any_text_before_the_question_is_left_out(text, question):
 
 
 def test_a_label_has_no_place():
-    assert Asked._fields == ("family", "unit", "prefill", "answer_format", "user")
+    assert Asked._fields == ("family", "unit", "prefill", "answer_format", "user", "think_end")

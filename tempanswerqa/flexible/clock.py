@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from fractions import Fraction
 
 from tempanswerqa.flexible import numbers
 from tempanswerqa.flexible.text import plain
@@ -29,7 +30,11 @@ _WORDS = re.compile(
       (?P<next>{_NEXT}) | (?P<previous>{_PREVIOUS}|(?:the\s+)?day\s+before) | (?P<same>{_SAME})
     | (?P<days>{numbers.SIGNED})\s*days?\s*(?P<side>later|after|earlier|before|ahead)
     | (?:the\s+)?(?P<ordinal>{"|".join(_ORDINALS)})\s+day
-    | days?\s*(?:is|=|:)\s*(?P<signed>[-+]?[0-9]{{1,3}})\b
+    | days?\s*(?:is|=|:)\s*["']?(?P<signed>[-+]?[0-9]{{1,3}})\b
+    | days?\s*["']?(?P<signed_day>[-+][0-9]{{1,3}})\b
+    ) | (?<![\w:.]) (?:
+        (?P<offset>[-+][0-9]{{1,3}}) (?:\s?days?)? (?=["'\s,;at]{{1,5}}[0-9]{{1,2}}:)
+      | (?<=[0-9][\s(]) (?P<behind>[+][0-9]{{1,3}}) (?:\s?days?)? (?=\W*$)
     ) """
 )
 _TEMPLATE = re.compile(r"(?i)\s*([-+]?\s*[0-9]{1,3})\s*(?:days?)?\s*")
@@ -68,8 +73,8 @@ def days_told(text: str) -> set[int]:
                 told.add(sign * int(number))
         elif match["ordinal"]:
             told.add(_ORDINALS[match["ordinal"].lower()])
-        elif match["signed"]:
-            told.add(int(match["signed"]))
+        elif signed := match["signed"] or match["signed_day"] or match["offset"] or match["behind"]:
+            told.add(int(signed))
         else:
             told.add(1 if match["next"] else -1 if match["previous"] else 0)
     return told
@@ -112,5 +117,6 @@ def _seconds(match: re.Match) -> float:
     if match["half"]:
         afternoon = match["half"].lower() == "p"
         hour = hour + 12 if afternoon and hour < 12 else 0 if hour == 12 and not afternoon else hour
-    total = 3_600 * hour + 60 * int(match["minute"]) + float(match["second"] or 0)
+    second = Fraction(match["second"] or 0)
+    total = float(3_600 * hour + 60 * int(match["minute"]) + second)
     return -total if match["sign"] else total

@@ -73,6 +73,12 @@ def written(text: str) -> list[Written]:
     return [found for match in _DATE.finditer(text) if (found := _written(match, text))]
 
 
+def years(text: str) -> set[int]:
+    """All calendar years in the text, those of dates among them."""
+    alone = {int(year) for year in YEAR.findall(text)}
+    return alone | {one.year for one in written(text) if one.year}
+
+
 def removed(text: str) -> str:
     """The text without its dates."""
     return _DATE.sub(" ", text)

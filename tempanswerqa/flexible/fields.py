@@ -2,16 +2,36 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 
 from tempanswerqa.flexible import clock, numbers, quantity, read_amounts, read_durations
-from tempanswerqa.flexible.reply import Reply, as_float
+from tempanswerqa.flexible.reply import Reply
 from tempanswerqa.flexible.text import compact, plain
 from tempanswerqa.flexible.value import Value
 from tempanswerqa.quantities import DURATIONS
 
 _ANSWERS = ("answer", "final_answer", "final answer", "age", "date", "result", "value")
+_CALLS = (
+    "arguments",
+    "parameters",
+    "input",
+    "tool_input",
+    "args",
+    "function",
+    "answer",
+    "final_answer",
+    "output",
+)
+"""Fields that hold the answer object itself, as in calls of a tool."""
+
+_CODE = {"code", "expression", "query", "command", "sql", "script"}
+"""Fields of what a tool is still to do."""
+
+_NOTES = ("explanation", "reasoning", "thought", "name", "type", "confidence", "id")
+"""Fields of an inner object that are no part of the answer."""
+
 _CLOCK = ("hour", "minute", "second")
 _SETS = (
     *(dict(zip(letters, _CLOCK, strict=True)) for letters in ("HMS", "ABC", "XYZ")),
@@ -21,11 +41,15 @@ _SETS = (
 )
 """Names of fields that go together, with their units."""
 
+_COLUMNS = {letter: unit for units in _SETS[:3] for letter, unit in units.items()}
+"""The letters, whichever set they come from: some responses mix X, Y and S."""
+
 _EXACT = {frozenset(units): units for units in _SETS}
 _UNIT_KEY = re.compile(r"(?i)(?:.*[_ ])?(year|month|week|day|hour|hr|minute|min|second|sec)s?")
 _SHORT = {"hr": "hour", "min": "minute", "sec": "second"}
 _CALENDAR = ("year", "month", "day")
 _LONGEST_EXPLANATION = 10_000
+_DEEPEST = 4
 _LONGEST = 100
 """A longer text is no part of a time."""
 
@@ -35,15 +59,14 @@ def read(fields: Mapping, reply: Reply, explanation: str) -> Value | None:
 
     `explanation` is what the response says beside them.
     """
-    while len(fields) == 1 and isinstance(only := next(iter(fields.values())), dict):
-        fields = only
+    fields = _innermost(fields)
     if len(fields) == 1 and (key := next(iter(fields))) in _ANSWERS:
         return reply.field(fields[key])
     fields = {plain(str(key)).strip(): value for key, value in fields.items()}
     named = {key.lower(): value for key, value in fields.items()}
     unit = reply.asked.unit
     if unit in DURATIONS and "time" in named and ("day" in named or reply.day_asked):
-        return _moment(named, unit, explanation)
+        return None if reply.beside(str(named["time"])) else _moment(named, unit, explanation)
     if unit == "date":
         if named.keys() >= set(_CALENDAR):
             return reply.field("-".join(str(named[name])[:9] for name in _CALENDAR))
@@ -54,7 +77,38 @@ def read(fields: Mapping, reply: Reply, explanation: str) -> Value | None:
     for name in _ANSWERS:
         if name in named and (found := reply.field(named[name])):
             return found
-    return reply.field(next(iter(fields.values()))) if len(fields) == 1 else None
+    if len(fields) != 1 or named.keys() & _CODE:
+        return None
+    return reply.field(next(iter(fields.values())))
+
+
+def _innermost(fields: Mapping) -> Mapping:
+    """The object in which the answer stands: of an object that holds another, that one."""
+    for _ in range(_DEEPEST):
+        inner = next((fields[name] for name in _CALLS if _is_object(fields.get(name))), None)
+        if inner is None and len(fields) == 1:
+            inner = next((value for value in fields.values() if isinstance(value, dict)), None)
+        if inner is None:
+            return fields
+        inner = json.loads(inner) if isinstance(inner, str) else inner
+        fields = {key: value for key, value in inner.items() if key not in _NOTES}
+        if fields.keys() == {"value", "unit"}:
+            return {"answer": f"{fields['value']} {fields['unit']}"[:_LONGEST]}
+    return fields
+
+
+def names_answer(fields: Mapping) -> bool:
+    """Whether an object has a field for the answer, itself or in what it calls a tool with."""
+    return any(str(name).lower() in _ANSWERS for name in (*fields, *_innermost(fields)))
+
+
+def _is_object(value: object) -> bool:
+    if isinstance(value, str) and value.lstrip()[:1] == "{" and len(value) <= _LONGEST_EXPLANATION:
+        try:
+            value = json.loads(value)
+        except (ValueError, RecursionError):
+            return False
+    return isinstance(value, dict)
 
 
 def _moment(named: Mapping, unit: str, explanation: str) -> Value | None:
@@ -92,10 +146,13 @@ def _units(fields: Mapping[str, object]) -> dict[str, str]:
     Letters stand for units only where all three are there, except for H, M and S.
     """
     keys = fields.keys()
-    for position, units in enumerate(_SETS):
+    for units in _SETS:
         own = keys & units.keys()
-        if len(own) > 1 and (position == 0 or len(units) != 3 or len(own) == 3):
+        if len(own) > 1 and ("S" in units or "s" in units or len(units) != 3 or len(own) == 3):
             return {key: units[key] for key in fields if key in own}
+    mixed = {key: _COLUMNS[key] for key in fields if key in _COLUMNS}
+    if sorted(mixed.values()) == sorted(_CLOCK):
+        return mixed
     found = {key: _SETS[0].get(key) or _unit_of(key) for key in keys}
     return {} if None in found.values() else found
 
@@ -117,7 +174,7 @@ def _part(value: object, name: str) -> float | None:
     if isinstance(value, bool):
         return None
     if isinstance(value, (int, float)):
-        return as_float(value)
+        return quantity.as_float(value)
     if not isinstance(value, str) or len(value) > _LONGEST:
         return None
     text = plain(value)

@@ -46,6 +46,11 @@ def value(text: str) -> float | None:
     return None if number is None else sign * number
 
 
+def is_word(word: str) -> bool:
+    """Whether a word in small letters is part of a number in words."""
+    return word in _VALUES or word in _SCALES
+
+
 def whole(text: str) -> float | None:
     """The number that the whole text is, or None."""
     found = _NUMBER.fullmatch(text.strip())

@@ -22,7 +22,8 @@ _KEYS = (
 )
 _PAIR = re.compile(
     rf"""(?x)
-    (?: (?P<quote>["'`]) (?P<key>\w[\w -]{{0,40}}) (?P=quote) | (?<![\w"'`]) (?P<bare>{_KEYS}) )
+    (?: (?P<quote>["'`]) (?P<key>\w[\w -]{{0,40}}) (?P=quote)
+      | (?<![\w"'`]) (?P<bare>{_KEYS}|(?<=[{{,]\s)[hms]|(?<=[{{,])[hms]) )
     [^\S\n]* : \s{{0,9}}
     (?P<value> "(?:[^"\\\n]|\\.){{0,400}}" | '[^'\n]{{0,400}}' | `[^`\n]{{0,400}}`
              | -?[0-9]{{1,3}}(?:,[0-9]{{3}})+(?![0-9])
@@ -35,6 +36,11 @@ _OPEN = (",", "{", '"', "'", ":")
 _BETWEEN = re.compile(r"\s{0,99},?\s{0,99}")
 _END = re.compile(r"[\s`]*\Z")
 _CLOSE = re.compile(r"[\s,\"'`]*\}")
+_BLANK_LINE = re.compile(r"\s*\n\s*\n")
+_EXPLAINED = re.compile(r"\s*,\s*[\"']?explanation[\"']?\s*:")
+_TWO_DIGITS = re.compile(r"(?:minutes|seconds|num_mins|[MSBCYZ])\Z")
+_COMMENT = re.compile(r"(?<![^\s])(?://|#)[^\n\"{}]{0,200}(?=\n|\Z)|/\*[^*\n]{0,200}\*/")
+_BEFORE_COMMENT = re.compile(r"(?:[,{}\[\]\"'\w][ \t]{0,20}|\n[ \t]{0,20}|\A[ \t]{0,20})\Z")
 _LITERALS = {"null": None, "none": None, "true": True, "false": False}
 
 
@@ -53,11 +59,29 @@ class Found(NamedTuple):
 
 def objects(text: str) -> list[Found]:
     """All objects in the text that are not part of another, and runs of pairs in damaged ones."""
+    text = _without_comments(text)
     found = _whole_objects(text)
     if not _complete(found, text):
         found += _damaged(text, found)
         found.sort(key=lambda each: each.start)
     return found
+
+
+def valid(text: str) -> list[Found]:
+    """The objects in the text that are valid JSON, comments aside."""
+    return _whole_objects(_without_comments(text))
+
+
+def _without_comments(text: str) -> str:
+    """The text with comments behind values blanked out, so that nothing moves."""
+    if "//" not in text and "#" not in text and "/*" not in text:
+        return text
+    return _COMMENT.sub(_blanked, text)
+
+
+def _blanked(comment: re.Match) -> str:
+    before = comment.string[max(0, comment.start() - 21) : comment.start()]
+    return " " * len(comment[0]) if _BEFORE_COMMENT.search(before) else comment[0]
 
 
 def _complete(found: list[Found], text: str) -> bool:
@@ -102,8 +126,7 @@ def _damaged(text: str, whole: list[Found]) -> list[Found]:
         fields = {_key(pair): _value(pair["value"]) for pair in run}
         brace = _CLOSE.match(text, end)
         explanation = text[found[-1].end if found else 0 : start]
-        quoted = run[-1]["value"][-1] in _QUOTES and _END.match(text, end)
-        closed = bool(brace or quoted) or _on_own_lines(text, start)
+        closed = bool(brace) or _ends(run[-1], text) or _on_own_lines(text, start)
         found.append(
             Found(fields, explanation, start, brace.end() if brace else end, False, closed)
         )
@@ -126,10 +149,22 @@ def _runs(text: str, whole: list[Found]) -> Iterator[list[re.Match]]:
         yield run
 
 
+def _ends(pair: re.Match, text: str) -> bool:
+    """Whether nothing of the value can be missing, though no brace follows."""
+    end = pair.end("value")
+    if _EXPLAINED.match(text, end):
+        return True
+    if pair["value"][-1] in _QUOTES:
+        return bool(_END.match(text, end) or _BLANK_LINE.match(text, end))
+    full = _TWO_DIGITS.match(_key(pair)) and re.fullmatch("[0-5][0-9]", pair["value"].strip())
+    return bool(full and pair["quote"] and _END.match(text, end))
+
+
 def _on_own_lines(text: str, start: int) -> bool:
-    """Whether a run that begins here is no open object but stands below other text."""
+    """Whether a run that begins here is no open object but stands below other text, or alone."""
     before = text[max(0, start - 20) : start]
-    return before.endswith("\n") and not before.rstrip().endswith(_OPEN)
+    before = before.rstrip(" ")
+    return not before or (before.endswith("\n") and not before.rstrip().endswith(_OPEN))
 
 
 def _key(pair: re.Match) -> str:

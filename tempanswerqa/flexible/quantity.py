@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-import math
 import re
+from fractions import Fraction
 from typing import NamedTuple
 
 from tempanswerqa.flexible import numbers
 
-MONTHS = {"year": 12.0, "month": 1.0, "decade": 120.0, "century": 1200.0}
-SECONDS = {"week": 604_800.0, "day": 86_400.0, "hour": 3_600.0, "minute": 60.0, "second": 1.0}
+MONTHS = {"year": 12, "month": 1, "decade": 120, "century": 1200}
+SECONDS = {"week": 604_800, "day": 86_400, "hour": 3_600, "minute": 60, "second": 1}
 ASKED = {"seconds": "second", "minutes": "minute", "days": "day", "months": "month"} | {
     "years": "year"
 }
 ORDER = ("century", "decade", "year", "month", "week", "day", "hour", "minute", "second")
 """Units of time, largest first."""
 
-_NAMES = {
+NAMES = {
     **{"yr": "year", "yrs": "year", "y": "year", "mo": "month", "mos": "month"},
     **{"wk": "week", "wks": "week", "d": "day", "hr": "hour", "hrs": "hour", "h": "hour"},
     **{"min": "minute", "mins": "minute", "m": "minute", "sec": "second", "secs": "second"},
     **{"s": "second", "centuries": "century"},
+    **dict.fromkeys(("jahre", "jahr", "jahren", "ans", "années", "annees", "años", "anni"), "year"),
+    **dict.fromkeys(("monate", "monat", "monaten", "mois", "meses", "mesi"), "month"),
+    **dict.fromkeys(("tage", "tag", "tagen", "jours", "jour", "días", "dias", "giorni"), "day"),
+    **dict.fromkeys(("stunden", "stunde", "heures", "heure", "horas", "hora"), "hour"),
+    **dict.fromkeys(("minuten", "minutos", "minuti"), "minute"),
+    **{"年": "year", "년": "year", "个月": "month", "か月": "month", "天": "day", "日": "day"},
+    **dict.fromkeys(("sekunden", "sekunde", "secondes", "segundos", "secondi"), "second"),
     **{name: name for name in ORDER},
     **{f"{name}s": name for name in ORDER if name != "century"},
 }
-_LONG = "|".join(sorted((name for name in _NAMES if len(name) > 1), key=len, reverse=True))
+"""Names of units as they are written, with what they stand for."""
+
+_LONG = "|".join(sorted((name for name in NAMES if len(name) > 1), key=len, reverse=True))
 _BETWEEN = (
     "full|whole|complete|completed|entire|total|more|additional|extra|calendar|consecutive"
     "|further|earth|solar|julian|gregorian|standard|straight|solid"
@@ -35,8 +44,15 @@ _MENTION = re.compile(
     rf"(?-i:[A-Z][a-z]+ )?(?:(?:{_BETWEEN})\s+)?"
     rf"(?P<unit>(?:{_LONG})|(?<=[0-9])[ydhms]|(?<=[0-9]\s)[hms])\b(?P<old>\s?-\s?old)?"
 )
+_RUN_TOGETHER = re.compile(r"(?i)(?<=[0-9])(y|yr|mo|d|h|hr|m|min)(?=[0-9]{1,9}\s?[a-z])")
+_NAMED = re.compile(
+    r"\b(years|months|days|hours|minutes|seconds)\s?[=:]\s?([0-9]{1,9}(?:\.[0-9]{1,9})?)"
+    r"(?=\s*(?:[,;]|and\b|\Z))"
+)
+_GROUPED = re.compile(r"(?<![\w.,'])([0-9]{1,3})((?:'[0-9]{3}){1,4})(?![\w'])")
+_SPACED = re.compile(r"([^0-9]{0,40})([0-9]{1,3})((?: [0-9]{3}){1,4})((?:[^0-9].{0,20})?)")
 _KNOWN = re.compile(r"(?i)\b(?:the|these|those|both) $")
-_JOINED = re.compile(r"\s*,?\s*(?:and|&|plus)?\s*", re.IGNORECASE)
+_JOINED = re.compile(r"\s*,?\s*(?:and|&|plus|und|et|y|e)?\s*", re.IGNORECASE)
 
 
 class Amount(NamedTuple):
@@ -59,17 +75,37 @@ class Amount(NamedTuple):
         if len(self.parts) == 1 and self.parts[0][1] == asked:
             return self.parts[0][0]
         sizes = MONTHS if asked in MONTHS else SECONDS
-        total = sum(number * sizes[name] for number, name in self.parts if name in sizes)
-        known = [name for _, name in self.parts if name in sizes]
+        known = [(number, name) for number, name in self.parts if name in sizes]
         if not known or (sizes is SECONDS and len(known) < len(self.parts)):
             return None
-        if not math.isfinite(total):
-            return None
-        sign = -1.0 if total < 0 else 1.0
-        exact = abs(total) / sizes[asked]
-        if asked in ("second", "minute") or exact.is_integer():
-            return sign * exact
-        return sign * float(int(exact)) if exact >= 1 or asked in known else None
+        total = sum(exact(number) * sizes[name] for number, name in known) / sizes[asked]
+        if asked in ("second", "minute") or total.denominator == 1:
+            return as_float(total)
+        whole = any(name == asked for _, name in known)
+        return as_float(int(total)) if abs(total) >= 1 or whole else None
+
+
+def exact(number: float) -> Fraction:
+    """The decimal number that a float was written as: 2.035 is 407/200."""
+    return Fraction(number) if float(number).is_integer() else Fraction(repr(number))
+
+
+def as_float(number: Fraction | float) -> float | None:
+    """A finite float, or None."""
+    try:
+        value = float(number)
+    except OverflowError:
+        return None
+    return value if abs(value) < float("inf") else None
+
+
+def spelled(text: str) -> str:
+    """The text with amounts apart (`1h 22m` for `1h22m`) and thousands with commas."""
+    text = _NAMED.sub(r"\2 \1", _RUN_TOGETHER.sub(r"\1 ", text))
+    text = _GROUPED.sub(lambda found: found[1] + found[2].replace("'", ","), text)
+    if spaced := _SPACED.fullmatch(text):
+        text = spaced[1] + spaced[2] + spaced[3].replace(" ", ",") + spaced[4]
+    return text
 
 
 def amounts(text: str) -> list[Amount]:
@@ -79,7 +115,9 @@ def amounts(text: str) -> list[Amount]:
         number = numbers.value(match["number"])
         if number is None or _spoken_of(match, text) or _grouped(match, text):
             continue
-        name = _NAMES[match["unit"].lower()]
+        name = NAMES[match["unit"].lower()]
+        if match["unit"] == "m" and found and found[-1].parts[-1][1] == "year":
+            name = "month"
         adjective = bool(match["hyphen"]) and not match["old"] and not match["unit"].endswith("s")
         start, end = match.span()
         if found and _continues(found[-1], number, name, text[found[-1].end : start]):

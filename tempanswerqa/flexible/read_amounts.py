@@ -32,9 +32,12 @@ NOT = re.compile(
 """What the text says that it is not."""
 
 _BOUND = re.compile(
-    rf"(?i)\b(?=[afglmu])(?:(?:less|more|fewer|greater)\s+than|at\s+(?:least|most)|under)\s+"
-    rf"(?:[a-z]+(?:-[a-z]+)?\s|(?:{_N})\s?)(?:full\s+)?{_UNIT}"
-    rf"|^\W*over\s+(?:{_N})\s{_UNIT}(?:\s+old)?\W*$|^\s*(?:[>≥≤]|<(?![^<>]*>))=?\s*[0-9]"
+    rf"(?i)\b(?:(?:less|more|fewer|greater|longer|shorter|older|younger|later|earlier)\s+than"
+    rf"|at\s+(?:least|most)|under|(?:min|max)imum(?:\s+of)?)\s+"
+    rf"(?:(?:[a-z]+(?:-[a-z]+)?\s|(?:{_N})\s?)(?:full\s+)?{_UNIT}|(?:{_N})\W*$)"
+    rf"|^\W*(?:over|above|below|beyond)\s+(?:{_N})(?:\s{_UNIT})?(?:\s+old)?\W*$"
+    rf"|^\s*(?:[>≥≤]|<(?![^<>]*>))=?\s*[0-9]|\bcould\s+be\s+(?:less|more|longer|shorter)\b"
+    rf"|(?<![\w.])(?:{_N})\s?(?:{_UNIT}\s)?or\s+(?:more|less|fewer|older|younger|longer)\b"
 )
 _EQUALS = re.compile(r"[=≈→]|~=|\bequals\b|\bis equal to\b")
 _LEAD = re.compile(
@@ -65,6 +68,8 @@ def after_equals(text: str) -> str:
 def number(text: str) -> Value | None:
     """The number that the text is, but for words such as `the answer is about`."""
     text = text.strip().rstrip(".!")
+    if _BOUND.search(text):
+        return None
     found = numbers.whole(text)
     if found is None and (lead := _LEAD.match(text)):
         found = numbers.whole(text[lead.end() :])

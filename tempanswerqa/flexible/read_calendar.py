@@ -12,16 +12,19 @@ from tempanswerqa.flexible.read_amounts import NAME, NOT
 from tempanswerqa.flexible.text import question
 from tempanswerqa.flexible.value import Value
 
+_PART = re.compile(r"(?i)\b(?:mid|early|late)\s?[-\u2013]\s?(?=[12][0-9]{3})")
 _SPAN = re.compile(
     r"(?i)\b(?:between|from)\s+[12][0-9]{3}\s+(?:and|to|until|till)\s+[12][0-9]{3}\b"
 )
 _ERA = re.compile(
     rf"(?i)(?P<number>-?(?<![\w.])(?:{numbers.DIGITS}))\s*(?:years?\s*)?"
-    r"(?P<era>B\.?C\.?(?:E\b\.?)?|A\.?D\b\.?|C\.?E\b\.?)(?!\w)"
+    r"(?P<era>B\.?C\.?(?:E\b\.?)?|A\.?D\b\.?|C\.?E\b\.?|a\.\s?C\.|v\.\s?Chr\.|av\. J\.-C\.)(?!\w)"
     rf"|\b(?P<before>B\.?C|A\.?D)\.?\s*(?P<after>(?:{numbers.DIGITS}))"
 )
 _YEAR_FIRST = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _MONTH_YEAR = re.compile(r"(?<![\w/.-])[01]?[0-9]/([12][0-9]{3})(?![\w/])")
+_ASIDES = re.compile(r",\s(?!or\b|and\b)[a-z][^,;.]{3,80},(?=\s)|\([^()]{1,80}\)")
+_OR = re.compile(r"(?i)\A[^.;]{0,30}\bor\b[^.;]{0,30}\Z")
 _STATED = re.compile(r"(?i)(?:\b(?:is|was|be|been|on|at|are|were|by)\s+(?:the\s+)?|[=:]\s*)$")
 
 
@@ -33,7 +36,7 @@ def year(text: str, asked: Asked) -> Value | None:
     """
     if found := era(text):
         return found
-    text = NOT.sub("", _SPAN.sub(" ", text))
+    text = NOT.sub("", _SPAN.sub(" ", _PART.sub(" ", text)))
     dated = {written.year for written in dates.written(text) if written.year}
     matches = {int(match[1]): match for match in dates.YEAR.finditer(text)}
     found = set(matches)
@@ -46,6 +49,8 @@ def year(text: str, asked: Asked) -> Value | None:
     if len(found) > 1:
         named = (value for value, match in matches.items() if NAME.match(text, match.end()))
         found -= set(named)
+    if len(found) > 1 and _ASIDES.search(text):
+        return year(_ASIDES.sub(" ", text), asked)
     return Value(float(found.pop()), "year") if len(found) == 1 else None
 
 
@@ -54,7 +59,9 @@ def eras(text: str) -> set[float]:
     found = set()
     for match in _ERA.finditer(text):
         value = numbers.value(match["number"] or match["after"])
-        before = (match["era"] or match["before"]).upper().startswith("B")
+        before = (
+            (match["era"] or match["before"]).upper().startswith(("B", "A. C", "A.C", "V", "AV"))
+        )
         if value is not None:
             found.add(-abs(value) if before else value)
     return found
@@ -76,6 +83,13 @@ def plain_day(text: str) -> Value | None:
         return None
 
 
+def _either(found: list[dates.Written], text: str) -> bool:
+    """Whether the text gives a choice of its last two dates."""
+    if len(found) < 2 or found[-1].day_in() == found[-2].day_in():
+        return False
+    return bool(_OR.search(text[found[-2].end : found[-1].start]))
+
+
 def day(
     text: str, asked: Asked, day_first: Callable[[dates.Written], bool], stated: bool = False
 ) -> Value | None:
@@ -86,13 +100,13 @@ def day(
     is 4 March 2001`.
     """
     found = [w.turned() if w.turnable and day_first(w) else w for w in dates.written(text)]
-    if any(w.several for w in found):
+    if any(w.several for w in found) or _either(found, text):
         return None
     lacking = None
     if any(w.year is None for w in found):
-        beside = question(asked) if asked.family == "ttqa" else ""
-        known = set(dates.YEAR.findall(f"{text}\n{beside}"))
-        lacking = int(known.pop()) if len(known) == 1 else None
+        known, beside = dates.years(text), dates.years(question(asked))
+        known = known | beside if asked.family == "ttqa" else known or beside
+        lacking = known.pop() if len(known) == 1 else None
     if stated or len({w.day_in(lacking) for w in found}) > 1:
         found = [w for w in found if _STATED.search(text[max(0, w.start - 12) : w.start])][-1:]
     days = {w.day_in(lacking) for w in found}

@@ -73,4 +73,5 @@ def moment(text: str, unit: str) -> Value | None:
 
 def in_unit(seconds: float, unit: str, notation: str) -> Value:
     """Seconds as a value of `seconds` or `minutes`."""
-    return Value(seconds / quantity.SECONDS[quantity.ASKED[unit]], notation)
+    size = quantity.SECONDS[quantity.ASKED[unit]]
+    return Value(float(quantity.exact(seconds) / size), notation)

@@ -6,9 +6,10 @@ import re
 from functools import cached_property
 
 from tempanswerqa.asked import Asked
-from tempanswerqa.extraction import Continuation
+from tempanswerqa.extraction import Continuation, continuation
 from tempanswerqa.flexible import (
     dates,
+    months,
     objects,
     quantity,
     read_amounts,
@@ -37,8 +38,13 @@ _CLAUSES = re.compile(r"(?:.*[,;.]\s)?", re.DOTALL)
 
 _OBJECT = re.compile(r"\{\s*[\"']")
 _EDGE = re.compile(
-    r"(?i)\W*(?:some\s?time\s+)?(?:before|after|prior to|no (?:later|earlier) than)\b"
+    r"(?i)\W*(?:some\s?time\s+)?(before|after|prior to|not? (?:later|earlier) than)\b"
 )
+_ASKS_AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
+_ASIDE = re.compile(r"([^()]{1,40}?)\s*\([^()]{1,80}\)\W*")
+"""A value with a remark behind it."""
+
+_OPEN_END = re.compile(r"(?i)[0-9](?:\s?[A-Z.]{2,6})?,? or (?:later|earlier|before|after)\W*\Z")
 _CALENDAR = ("date", "month_and_year")
 _FRESH = re.compile(r"\s*(?:```|\{|JSON\b|json\b)")
 _INTEGER = re.compile("[0-9]")
@@ -47,9 +53,10 @@ _INTEGER = re.compile("[0-9]")
 class Reply:
     """A response and its parts; `whole` begins with the prefill if the response goes on from it."""
 
-    def __init__(self, answer: Continuation, asked: Asked) -> None:
+    def __init__(self, response: str, asked: Asked, answer: Continuation | None = None) -> None:
         self.asked = asked
-        self.text = own_turn(compact(plain(answer.text)))
+        answer = answer or continuation(response, asked)
+        self.text = own_turn(compact(plain(answer.text)), asked.question)
         goes_on = answer.goes_on and not _FRESH.match(self.text)
         self.whole = asked.prefill + self.text if goes_on else self.text
 
@@ -67,16 +74,30 @@ class Reply:
         return "time" in self.asked.answer_format
 
     @property
+    def asks_age(self) -> bool:
+        """Whether an age in years was asked for."""
+        return self.asked.unit == "years" and bool(_ASKS_AGE.search(self.asked.question))
+
+    @cached_property
     def goes_on(self) -> bool:
         """Whether it holds an object or goes on with one, so that prose is not the answer."""
         if self.asked.family != "tot":
             return False
-        return self.text.lstrip()[:1] == '"' or bool(_OBJECT.search(self.text))
+        begun = self.text.lstrip()[:1] == '"' or bool(_OBJECT.search(self.text))
+        empty = all(found.whole and not found.fields for found in self.objects)
+        return begun and not (self.objects and empty and self.behind)
+
+    @property
+    def behind(self) -> str:
+        """What follows the last object."""
+        return self.whole[self.objects[-1].end :].strip(" \n`") if self.objects else ""
 
     @cached_property
     def objects(self) -> list[objects.Found]:
-        """The JSON objects in the response."""
-        return objects.objects(self.whole)
+        """The JSON objects in the response; of TempTabQA valid ones alone."""
+        if self.asked.family == "tot":
+            return objects.objects(self.whole.replace("**", "  "))
+        return objects.valid(self.text) if "{" in self.text else []
 
     def field(self, value: object) -> Value | None:
         """What one field of an answer object states."""
@@ -91,7 +112,7 @@ class Reply:
             return None
         if self.asked.unit in ("date", "seconds", "minutes"):
             return None
-        number = as_float(value)
+        number = quantity.as_float(value)
         return None if number is None else Value(number, "number")
 
     def _calculated(self, text: str) -> Value | None:
@@ -108,7 +129,9 @@ class Reply:
         after = read_amounts.after_equals(text)
         if after != text and (found := self._line(after, cut)):
             return found
-        return self._line(text, cut)
+        aside = _ASIDE.fullmatch(text)
+        found = aside and plain_answer(aside[1], 0, self.asked.unit)
+        return found or self._line(text, cut)
 
     def sentence(self, text: str) -> Value | None:
         """What a sentence states in plain words."""
@@ -132,7 +155,9 @@ class Reply:
         """The text without markup; nothing where it says that there is no answer."""
         if len(text) > LONGEST:
             return ""
-        text = unmarked(text)
+        text = quantity.spelled(unmarked(text))
+        if self.asked.unit in ("date", "date_years"):
+            text = months.english(text)
         if refuses(text):
             first = first_sentence(text)
             return "" if first == text or refuses(first) else first
@@ -141,13 +166,14 @@ class Reply:
     def _line(self, text: str, cut: bool) -> Value | None:
         unit = self.asked.unit
         ended = _CLAUSES.match(text)[0] if cut else text
-        if unit in ("date", "date_years") and _EDGE.match(text):
+        if self.beside(text):
             return None
         if unit == "date":
             return read_calendar.day(text, self.asked, self._day_first)
         if unit in ("seconds", "minutes"):
             if self.day_asked:
                 return read_durations.moment(text, unit)
+            text = read_durations.spelled_out(text) if read_durations.lettered(text) else text
             return read_durations.duration(text, unit) or read_durations.clock_duration(text, unit)
         if unit == "date_years":
             return read_calendar.year(ended, self.asked)
@@ -162,8 +188,21 @@ class Reply:
             return found
         return read_amounts.lone_number(ended)
 
+    def beside(self, text: str) -> bool:
+        """Whether it only says before or after which day, and the question did not ask for that."""
+        timed = self.asked.unit in ("date", "date_years") or self.day_asked
+        if not timed and not read_calendar.eras(text):
+            return False
+        if _OPEN_END.search(text):
+            return True
+        edge = _EDGE.match(text)
+        asked = edge and re.search(rf"(?i)\b{edge[1]}\s+(?:which|what)\b", self.asked.question)
+        return bool(edge and not asked)
+
     def _stated(self, text: str) -> Value | None:
         unit = self.asked.unit
+        if self.beside(text):
+            return None
         if unit == "date":
             return read_calendar.day(text, self.asked, self._day_first, stated=True)
         if unit == "date_years":
@@ -214,12 +253,3 @@ def plain_answer(text: str, start: int, unit: str) -> Value | None:
     if unit not in ("days", "months", "years"):
         return None
     return Value(number, "number" if match[2] is None else "amount")
-
-
-def as_float(value: float) -> float | None:
-    """A finite float, or None."""
-    try:
-        number = float(value)
-    except OverflowError:
-        return None
-    return number if abs(number) < float("inf") else None

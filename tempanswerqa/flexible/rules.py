@@ -8,8 +8,10 @@ from datetime import date
 from typing import NamedTuple
 
 from tempanswerqa.asked import Asked
-from tempanswerqa.extraction import FINAL_ANSWER, Continuation, continuation
-from tempanswerqa.flexible import fields, objects, read_durations
+from tempanswerqa.extraction import FINAL_ANSWER, continuation
+from tempanswerqa.flexible import fields, numbers, objects, read_durations
+from tempanswerqa.flexible.marked import bare, corrected, states_alone, tagged
+from tempanswerqa.flexible.months import english
 from tempanswerqa.flexible.reply import Reply, plain_answer
 from tempanswerqa.flexible.text import (
     CONCLUSION,
@@ -17,29 +19,58 @@ from tempanswerqa.flexible.text import (
     TURN,
     complete,
     denies,
+    ended,
     last_sentence,
     last_sentences,
+    refuses,
+    results,
+    without_check,
+    without_remark,
 )
 from tempanswerqa.flexible.value import Value
 from tempanswerqa.quantities import LARGEST
 
 _FINAL = "final answer"
+ANSWER_WORDS = (
+    *("answer", "antwort", "antwoord", "réponse", "reponse", "respuesta", "resposta", "risposta"),
+    *("odpowiedź", "ответ", "答案", "回答", "答え", "답변", "정답"),
+)
 _FINAL_END = re.compile(r"(?i)s?\b[ *_`]{0,5}(?:(?:is\b|are\b|[:=])[ *_`:]{0,9})*")
-_ANSWER_LINE = re.compile(r"(?im)^[ *_#>]{0,9}(?:the\s+)?answer\b[ *_`]{0,5}(?:is\b|:)[ *_`:]{0,9}")
+_ANSWER_LINE = re.compile(
+    rf"""(?imx) ^ [ *_#>-]{{0,9}}
+    (?: (?:(?:the|my|final|correct|最终|最終|최종)[\s_]*){{0,3}}
+        ["']? (?:{"|".join(ANSWER_WORDS)}) (?:\ finale?)? ["']? (?!\w) [ *_`]{{0,5}}
+        (?: (?:is|are)\b | [:=→] | -> | (?= [:*_ ]* $ ) )
+      | (?-i:A)[:=](?=\ ) )
+    [ *_`:=→>]{{0,9}}"""
+)
 _ANSWER_IS = re.compile(
     r"(?i)(?:\b(?:answer|age|difference|total|duration|result|number of \w+)\b[^=]{0,80}?"
     r"\b(?:is|be|was|equals)|\bwhich (?:is|gives(?: us)?|equals)"
-    r"|\bso we (?:use|get)|=)\s*(?=-?[0-9])"
+    rf"|\bwe (?:use|get)|=)\s*(?=-?[0-9]|{numbers.WORD}\b)"
 )
+_AGE = re.compile(
+    r"(?i)\b(?:was|were|is|aged?|at|age of|turned)\s+(?:about |only |just )?([1-9][0-9]{0,2})"
+    r"(?=\s(?:at|when|in|on|during|as|by|then|old)\b|[.,]|\s*\Z)"
+)
+"""An age without its unit, as `He was 31 at the cup`."""
+
 _ASIDE = re.compile(
     r"(?i)^\W*note\b|\b(?:current|original|given|initial|starting|start|today'?s?)\s+(?:date|day|time|year)\b"
     r"|\bassum"
 )
+_STEP = re.compile(r"(?i)\W*(?:however|but|since|if|because|note|while|although|now)\b")
 _PROSE = 8
 """An answer line of so many words is a sentence, and lacks its end where it has no full stop."""
 
 _TOGETHER = 3
 """So many sentences are read as one where the last alone does not state all parts of a value."""
+
+_CUT_OBJECT = re.compile(
+    r'[^{]{0,20}\{\s{0,9}"explanation"\s?:\s{0,9}"((?:[^"\\]|\\.)*)"\s{0,9},[^{}]{0,60}\Z',
+    re.DOTALL,
+)
+"""An object with its whole explanation that was cut off within what follows."""
 
 _OPENED = re.compile(r"(?:```\w{0,9}\s{0,9})?(?:JSON\s{0,9}=\s{0,9})?\{\s{0,9}[\"'].*", re.DOTALL)
 """An object that was begun and cut off."""
@@ -91,6 +122,14 @@ def _lettered_line(text: str) -> str:
     return line if read_durations.lettered(line) and ended else ""
 
 
+def answer_object(reply: Reply) -> Value | None:
+    """The last valid JSON object that has a field for the answer, or calls a tool with one."""
+    for found in reversed(reply.objects[-_MOST_OBJECTS:]):
+        if fields.names_answer(found.fields) and (value := _fields(found, reply)):
+            return value
+    return None
+
+
 def last_object(reply: Reply) -> Value | None:
     """The last JSON object that states a value, whole or damaged.
 
@@ -108,12 +147,21 @@ def last_object(reply: Reply) -> Value | None:
 
 
 def explanation(reply: Reply) -> Value | None:
-    """The last sentence of the explanation, where the object holds nothing else."""
+    """The last sentence of the explanation, where the object holds nothing else or was cut off."""
+    if cut := _CUT_OBJECT.match(reply.whole):
+        sentence = last_sentence(_unescaped(cut[1]))
+        concludes = CONCLUSION.search(sentence) or results(sentence)
+        stated = concludes and not denies(sentence) and not refuses(sentence)
+        return (reply.sentence(sentence) or _last_number(reply, sentence)) if stated else None
     found = reply.objects[-1:]
     if not found or not found[0].whole or any(each.fields for each in reply.objects):
         return None
     sentence = last_sentence(f"{found[0].explanation.rstrip(' .')}.")
     return None if denies(sentence) else reply.sentence(sentence)
+
+
+def _unescaped(text: str) -> str:
+    return text.replace("\\n", "\n").replace('\\"', '"')
 
 
 def _closed(reply: Reply) -> list[objects.Found]:
@@ -145,7 +193,9 @@ def final_answer(reply: Reply) -> Value | None:
 
 def answer_line(reply: Reply) -> Value | None:
     """What follows the last line that begins with `Answer:` or `The answer is`."""
-    if _FINAL in reply.lower or "answer" not in reply.lower or reply.goes_on:
+    if _FINAL in reply.lower or reply.goes_on:
+        return None
+    if not any(word in reply.lower for word in ANSWER_WORDS) and not _short_mark(reply):
         return None
     for marker in reversed(list(_ANSWER_LINE.finditer(reply.text))):
         if content := _content(reply.text, marker.end()):
@@ -153,18 +203,23 @@ def answer_line(reply: Reply) -> Value | None:
     return None
 
 
+def _short_mark(reply: Reply) -> bool:
+    """Whether a line may begin with `A:`; in Test of Time that is a number of hours."""
+    return reply.asked.family == "ttqa" and "A:" in reply.text
+
+
 def boxed(reply: Reply) -> Value | None:
     """The last `\\boxed{...}`."""
     if reply.goes_on or _FINAL in reply.lower:
         return None
     found = list(_BOXED.finditer(reply.text))
-    return reply.line(found[-1][1]) if found else None
+    return (reply.line(found[-1][1]) or reply.together(found[-1][1])) if found else None
 
 
 def _given(reply: Reply, content: str, end: int) -> Value | None:
     """What a text that was marked as the answer, and ends there, states."""
     cut = end == len(reply.text) and not complete(content) and len(content.split()) >= _PROSE
-    return reply.line(content, cut)
+    return reply.line(content, cut) or reply.together(content)
 
 
 def _content(text: str, start: int) -> tuple[str, int] | None:
@@ -179,24 +234,44 @@ def _content(text: str, start: int) -> tuple[str, int] | None:
 
 
 def conclusion(reply: Reply) -> Value | None:
-    """The last sentence of a response without an answer line, where it states a value in full."""
+    """The last sentence of a response without an answer line, where it states a value in full.
+
+    It has to conclude, or to be all of the response; what only checks the answer is passed over.
+    """
     if _FINAL in reply.lower or reply.goes_on:
         return None
-    sentence = last_sentence(reply.text)
+    return _concluded(reply, reply.text) or _concluded(reply, without_check(reply.text))
+
+
+def _concluded(reply: Reply, text: str) -> Value | None:
+    text = without_remark(text.strip())
+    if reply.asked.unit == "date":
+        text = english(text[-LONGEST_SENTENCE:])
+    sentence = last_sentence(text)
     if not sentence or denies(sentence):
         return None
-    calendar = reply.asked.unit in ("date", "date_years")
-    concludes = CONCLUSION.search(sentence) or (calendar and _DATED.search(sentence))
-    alone = sentence.strip() == reply.text.strip()
-    if not concludes and not alone and (calendar or reply.text[-1:] == "\n"):
+    if not ended(sentence) and not read_durations.lettered(sentence):
         return None
-    return reply.sentence(sentence) or _last_number(reply, sentence)
+    alone = text.startswith(sentence.strip())
+    if not alone and not _concludes(sentence, reply):
+        return None
+    found = reply.sentence(sentence) or _last_number(reply, sentence)
+    return reply.line(sentence) if alone and not found and reply.asked.unit == "date" else found
+
+
+def _concludes(sentence: str, reply: Reply) -> bool:
+    if results(sentence) or states_alone(sentence) or (reply.asks_age and _AGE.search(sentence)):
+        return True
+    calendar = reply.asked.unit in ("date", "date_years") and _DATED.search(sentence)
+    return not _STEP.match(sentence) and bool(CONCLUSION.search(sentence) or calendar)
 
 
 def _last_number(reply: Reply, sentence: str) -> Value | None:
     """A bare number at the end of what is said to be the answer: `his age is 27.`"""
+    if reply.asks_age and len(ages := set(_AGE.findall(sentence))) == 1:
+        return Value(float(ages.pop()), "number")
     last = next(reversed(list(_ANSWER_IS.finditer(sentence))), None)
-    if last is None or reply.asked.unit in ("date", "date_years") or reply.text[-1:] == "\n":
+    if last is None or reply.asked.unit in ("date", "date_years"):
         return None
     found = reply.line(sentence[last.end() :])
     year = found is not None and found.notation == "number" and 1000 <= found.value < 2100
@@ -205,6 +280,8 @@ def _last_number(reply: Reply, sentence: str) -> Value | None:
 
 RULES: Mapping[str, Mapping[str, Callable[[Reply], Value | None]]] = {
     "tot": {
+        "corrected": corrected,
+        "tagged": tagged,
         "only_object": only_object,
         "last_words": last_words,
         "last_object": last_object,
@@ -212,12 +289,17 @@ RULES: Mapping[str, Mapping[str, Callable[[Reply], Value | None]]] = {
         "final_answer": final_answer,
         "answer_line": answer_line,
         "boxed": boxed,
+        "bare": bare,
         "conclusion": conclusion,
     },
     "ttqa": {
+        "corrected": corrected,
+        "tagged": tagged,
         "final_answer": final_answer,
+        "answer_object": answer_object,
         "answer_line": answer_line,
         "boxed": boxed,
+        "bare": bare,
         "conclusion": conclusion,
     },
 }
@@ -225,12 +307,11 @@ RULES: Mapping[str, Mapping[str, Callable[[Reply], Value | None]]] = {
 
 def attempts(response: str, asked: Asked) -> Iterator[tuple[str, Value | None]]:
     """Every rule of the family, in order, with what it reads."""
-    return _attempts(continuation(response, asked), asked)
+    return _attempts(Reply(response, asked))
 
 
-def _attempts(answer: Continuation, asked: Asked) -> Iterator[tuple[str, Value | None]]:
-    reply = Reply(answer, asked)
-    for name, rule in RULES[asked.family].items():
+def _attempts(reply: Reply) -> Iterator[tuple[str, Value | None]]:
+    for name, rule in RULES[reply.asked.family].items():
         yield name, rule(reply)
 
 
@@ -252,7 +333,7 @@ def find(response: str, asked: Asked) -> Finding | None:
     answer = continuation(response, asked)
     if asked.family == "ttqa" and (plain := _plain_line(answer.text, asked)):
         return Finding(plain.value, f"final_answer:{plain.notation}")
-    for name, value in _attempts(answer, asked):
+    for name, value in _attempts(Reply(response, asked, answer)):
         if value is not None and readable(value.value):
             return Finding(value.value, f"{name}:{value.notation}")
     return None

@@ -28,29 +28,65 @@ _LOOK_ALIKES = {
 }
 _LOOK_ALIKE = re.compile(f"[{''.join(_LOOK_ALIKES)}]")
 _BEFORE_FRACTION = re.compile("(?<=[0-9]) (?=[\u00bc-\u00be])")
-TURN = re.compile(r"\n[ \t*#]{0,9}(?:Question|Q|Table|User|Human|Input)\s?[0-9]{0,3}\s?:")
+_NEXT = (
+    r"(?:Question|Q|Table|User|Human|Input|Instruction|Example|Problem|Prompt|Task|Passage|Context"
+    r"|Exercise)\s?#?[0-9]{0,3}\s?"
+)
+TURN = re.compile(
+    rf"\n[ \t*]{{0,9}}(?:\[{_NEXT}\]|#{{1,6}}\s?{_NEXT}(?:[:*]|\n)|{_NEXT}\**:)"
+    r"|\n(?:Example|Question|Problem)\s?[0-9]{1,3}\s*\n"
+    r"|\n#{2,6}\s*\n|\n(?:Answer|Read) the following\b"
+)
 """Where a response goes on with another question."""
 
+_WORD = re.compile(r"\w+")
+_RESTATED = re.compile(r"\s*(?:\*\*|#{1,6}\s?)?(?:Question|Q)\s?[0-9]{0,3}\s?:\**\s*([^\n]*)")
+"""A response that begins with a question: the one that was asked, or another."""
+
+_ANOTHER = re.compile(r"\n[ \t*#]{0,9}(?:Question|Q|Instruction|User|Human):\**\s*([^\n]*)")
+"""Another question, where it has no number, as parts of the asked one have."""
+
+_BOX = re.compile(r"<\|(?:begin|end)_of_box\|>")
 _END_OF_TURN = re.compile(
-    r"(?<=\S)\s*(?:<\|(?:im_end|im_start|eot_id|end|endoftext|start_header_id|user)\|>"
+    r"(?<=\S)\s*(?:<\|(?:im_end|im_start|eot_id|eom_id|end|endoftext|end_of_text|begin_of_text|return"
+    r"|start|start_header_id|user)\|>"
     r"|</s>|<end_of_turn>|<eos>)"
 )
-_ANSWERED = re.compile(r"[Ff]inal [Aa]nswer|\}")
+_ANSWERED = re.compile(r"[Ff]inal [Aa]nswer|\}|\n[ *#]{0,9}Answer\b|\A[ *#]{0,9}Answer\b|</answer>")
 _LATEX = (
     (re.compile(r"\\[dt]?frac\s?\{([^{}]{1,20})\}\s?\{([^{}]{1,20})\}"), r"\1/\2"),
     (re.compile(r"\\(?:text|textbf|mathrm|mathbf|boxed|mbox)\s*\{"), "{"),
     (re.compile(r"\{,\}|\\,(?=\d{3})"), ","),
+    (re.compile(r"\{:\}"), ":"),
     (re.compile(r"\\(?:quad|qquad|[,;:! ()\[\]])"), " "),
     (re.compile(r"\\(?:approx|sim|simeq)\b"), "≈"),
     (re.compile(r"[{}$]|\\(?=[\"'])"), " "),
 )
+_BLANKS = re.compile(" {2,}")
 _MARKS = re.compile("[`#_~*]")
 _EMPHASIS = re.compile(
     r"[`#]+|(?<!\w)_+|(?<!_)_+(?!\w)|~~"
     r"|(?<![0-9*])\*{2,}|(?<!\*)\*{2,}(?![0-9*])|(?<![0-9 )*])\*|\*(?![0-9 (*])|(?<=\S)\*(?=\s)"
 )
 _SENTENCE_END = re.compile(r"[.!?][\"')\]*]*\s+(?=[A-Z0-9\"'(*\-])|\n+")
+_STRUCK = re.compile(r"~~[^~\n]{1,80}~~")
 _COMPLETE = re.compile(r"[.!?)\]}][\"'*`$\\)\]]*$")
+_ENDED = re.compile(r"\w[\"')\]*`]{0,4}[.!?][\"'*`)]{0,4}$")
+_CALCULATED = re.compile(r"(?:[=≈+*×÷]|\s[-/])\s?\$?[0-9][0-9,]*\.[*]*$")
+_BRACKETS = re.compile(r"(?:\n|(?<=[.!?])[ ])\s*\([^()\n]*\)\s*\Z")
+_RESULTS = re.compile(
+    r"(?i)\b(?:correct|final|accurate|right) (?:answer|age|year|date|number|calculation|method)\b"
+    r"|\bwhich (?:is|was|equals|gives|makes|means|leaves|results in)\b|\bresult(?:s|ing) in\b"
+    r"|\bmaking (?:him|her|it|them)\b|\bgives(?: us)?\b|\bwe (?:use|get)\b|\bequals\b|=[^=]{1,90}\Z"
+    r"|\b(?:he|she|it|they|who) (?:was|were|is) (?:about |only )?[0-9]{1,3} years? old\b"
+)
+_ITEM = re.compile(r"\s*(?:[-*•+]|[0-9]{1,2}[.)])\s")
+_SUM = re.compile(r"(?<![0-9.])([0-9]{1,6})\s?([-+])\s?([0-9]{1,6})\s?=\s?([0-9]{1,6})\.[*]*$")
+_CHECK = re.compile(
+    r"(?i)\n\s*\W{0,4}(?:(?:let me|to) (?:verify|check|double|confirm)\b|verifying|checking"
+    r"|(?:is|does) (?:this|that|it)\b"
+    r"|(?:as a |quick |sanity |cross-|double-)?(?:check|verification)\b)"
+)
 
 _COURTESY = re.compile(r"(?i)\W*(?:let me know|please|feel free|i hope|hope this|if you)\b")
 _DENIAL = re.compile(r"(?i)\b(?:incorrect|wrong|not (?:correct|right|possible))\W*$")
@@ -93,13 +129,29 @@ def question(asked: Asked) -> str:
     return compact(plain(asked.question)[-LONGEST_QUESTION:])
 
 
-def own_turn(text: str) -> str:
-    """The text up to where it goes on with another question, as few-shot prompts do."""
-    if "<" in text and (end := _END_OF_TURN.search(text)):
-        text = text[: end.start()]
+def own_turn(text: str, question: str = "") -> str:
+    """The text up to where it goes on with another question, as few-shot prompts do.
+
+    Nothing where it begins with another question than the one that was asked.
+    """
+    if "<" in text:
+        text = _BOX.sub("", text)
+        if end := _END_OF_TURN.search(text):
+            text = text[: end.start()]
+    if question and (begun := _RESTATED.match(text)) and not _alike(begun[1], question):
+        return ""
     answered = _ANSWERED.search(text) if TURN.search(text) else None
     found = TURN.search(text, answered.end()) if answered else None
+    for another in _ANOTHER.finditer(text, 0, found.start() if found else len(text)):
+        if question and not _alike(another[1], question):
+            return text[: another.start()]
     return text[: found.start()] if found else text
+
+
+def _alike(text: str, question: str) -> bool:
+    """Whether a text may be the question, from its first words."""
+    first, second = (_WORD.findall(each.lower()) for each in (text, question))
+    return not first or first[:8] in (second[:8], second[1:9])  # a question may begin with `Q:`
 
 
 def compact(text: str) -> str:
@@ -117,8 +169,9 @@ def unmarked(text: str) -> str:
     if "\\" in text or "$" in text or "{" in text:
         for pattern, replacement in _LATEX:
             text = pattern.sub(replacement, text)
+        text = _BLANKS.sub(" ", text)
     if _MARKS.search(text):
-        text = _EMPHASIS.sub("", text)
+        text = _EMPHASIS.sub("", _STRUCK.sub("", text))
     return text.strip()
 
 
@@ -134,9 +187,48 @@ def denies(sentence: str) -> bool:
     return bool(_DENIAL.search(sentence))
 
 
+def results(sentence: str) -> bool:
+    """Whether the sentence says what comes out, even where it begins as a step does."""
+    return bool(_RESULTS.search(sentence))
+
+
 def complete(text: str) -> bool:
     """Whether the text ends as a sentence does."""
     return bool(_COMPLETE.search(text.rstrip()[-20:]))
+
+
+def ended(sentence: str) -> bool:
+    """Whether a sentence has its full stop behind a word or number, and no sum is left open.
+
+    A list item is a step; a number behind an operator may have been cut at its decimal point.
+    """
+    sentence = sentence.rstrip()
+    return (
+        bool(_ENDED.search(sentence[-20:]))
+        and (not _CALCULATED.search(sentence[-40:]) or _right_sum(sentence))
+        and not _ITEM.match(sentence)
+    )
+
+
+def _right_sum(sentence: str) -> bool:
+    """Whether a sentence ends with a right sum of whole numbers, which has lost no decimals."""
+    found = _SUM.search(sentence[-40:])
+    if not found:
+        return False
+    first, second, result = int(found[1]), int(found[3]), int(found[4])
+    return result == (first + second if found[2] == "+" else first - second)
+
+
+def without_remark(text: str) -> str:
+    """The text without a last sentence in brackets."""
+    tail = text[-LONGEST_SENTENCE:]
+    return text[: len(text) - len(tail)] + _BRACKETS.sub("", tail)
+
+
+def without_check(text: str) -> str:
+    """The text up to where it checks its answer once more."""
+    found = _CHECK.search(text)
+    return text[: found.start()] if found else text
 
 
 def first_sentence(text: str) -> str:

@@ -47,7 +47,7 @@ def reason(item: Item, answer: Answer) -> str | None:
     if not answer.response.strip():
         return EMPTY
     asked = answer.question.asked
-    reply = Reply(extraction.continuation(answer.response, asked), asked)
+    reply = Reply(answer.response, asked)
     if asked.family == "tot":
         given = _object_reason(answer.response, asked, reply)
     else:

@@ -70,7 +70,7 @@ DAMAGED = [
     ('{"answer": 12, "days": 3', {"answer": "12", "days": "3"}, False),
     ("So it is.\nanswer: 12", {"answer": "12"}, True),
     ("So it is:\nanswer: 12", {"answer": "12"}, False),
-    ("H: 1\nM: 2\nS: 3", {"H": "1", "M": "2", "S": "3"}, False),
+    ("H: 1\nM: 2\nS: 3", {"H": "1", "M": "2", "S": "3"}, True),
     ("The answer is 12.", None, None),
     ("colour: 12", None, None),
     ('{"answer": [12}', None, None),

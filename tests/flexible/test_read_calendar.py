@@ -144,7 +144,7 @@ def test_the_one_date_of_a_text(text, day):
         ("It was on the 4th of March 2001.", date(2001, 3, 4)),
         ("date: 2001-03-04", date(2001, 3, 4)),
         ("They left March 4, 2001.", None),
-        ("It was on March 4, 2001, or on March 5, 2001.", date(2001, 3, 5)),
+        ("It was on March 4, 2001, or on March 5, 2001.", None),
     ],
 )
 def test_a_date_that_is_stated(text, day):
@@ -176,7 +176,7 @@ def test_a_date_without_a_year_takes_the_one_that_is_named():
         ("ttqa", "March 4, 2002", (date(2002, 3, 4), "date")),
         ("ttqa", "The fair of 2002 began on March 4.", None),  # either year
         ("tot", "The fair of 2002 began on March 4.", (date(2002, 3, 4), "date_without_year")),
-        ("tot", "March 4", None),
+        ("tot", "March 4", (date(2001, 3, 4), "date_without_year")),
     ):
         asked = Asked(family, "date", user=user)
         assert read_calendar.day(text, asked, lambda written: False) == value

@@ -5,7 +5,8 @@ from datetime import date
 import pytest
 
 from tempanswerqa.asked import Asked
-from tempanswerqa.flexible.reply import Reply, as_float
+from tempanswerqa.flexible.quantity import as_float
+from tempanswerqa.flexible.reply import Reply
 
 PREFILL = 'JSON = {"explanation":'
 MOMENT = 'same_day/+x/-x", "time": "HH:MM:SS"'
@@ -24,9 +25,11 @@ def reply(unit: str, response: str = "", answer_format: str = "", question: str 
         ("", PREFILL),
         ('{"answer": 12}', '{"answer": 12}'),
         (' \n{"answer": 12}', ' \n{"answer": 12}'),
+        ('<think>13</think> "a", "answer": 12}', f'{PREFILL} "a", "answer": 12}}'),
+        (' "<think>13</think>a", "answer": 12}', f'{PREFILL}"a", "answer": 12}}'),
         ("```\n12", "```\n12"),
         ("JSON = 12", "JSON = 12"),
-        ("<think>13</think>\n12", "\n12"),
+        ("<think>13</think>\n12", "12"),
         ("<think>13</think> a, 12}<|im_end|>14", " a, 12}"),
         (' "a", "answer": １２}', f'{PREFILL} "a", "answer": 12}}'),
     ],
@@ -50,7 +53,8 @@ def test_the_whole_response(response, whole):
     ],
 )
 def test_whether_an_object_was_written(response, family, goes_on):
-    assert Reply(response, Asked(family, "days", PREFILL)).goes_on is goes_on
+    asked = Asked(family, "days", PREFILL if family == "tot" else "")
+    assert Reply(response, asked).goes_on is goes_on
 
 
 def test_small_letters_stand_where_the_large_ones_stood():

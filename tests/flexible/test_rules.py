@@ -146,7 +146,7 @@ def test_prose_is_no_answer_beside_an_object(name):
 CONCLUSIONS = [
     # response, unit, value
     ("He came in 1935. Therefore, he stayed for 15 years.", "years", 15),
-    ("He came in 1935. He stayed for 15 years.", "years", 15),
+    ("He came in 1935. He stayed for 15 years.", "years", None),
     ("He came in 1935. He stayed for 15 years.\n", "years", None),  # only a step on the way
     ("He came in 1935. So he stayed for 15 years.\n", "years", 15),
     ("He came in 1935. The year was 1950, after 15 years.\n", "years", None),
