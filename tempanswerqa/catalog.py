@@ -132,8 +132,10 @@ class FreshCatalog:
 class Library:
     """All questions that a saved response may answer."""
 
-    def __init__(self, data_dir: str | Path | None = None) -> None:
+    def __init__(self, data_dir: str | Path | None = None, think_end: str = "") -> None:
         self.released = Catalog(data_dir)
+        self.think_end = think_end
+        """The closing mark of thinking to read with; empty for the one that a file names."""
         self._fresh: dict[tuple[str, int], FreshCatalog] = {}
 
     def fresh(self, level: str, seed: int) -> FreshCatalog:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from tabulate import tabulate
 
-from tempanswerqa import extraction, flexible, quantities, tables, task_files
+from tempanswerqa import extraction, flexible, quantities, tables, task_files, thinking
 from tempanswerqa.asked import Asked
 from tempanswerqa.catalog import Catalog
 from tempanswerqa.fresh import bank
@@ -27,6 +27,9 @@ CLOSE = 0.8
 
 WIDEST = 200
 """Characters of an extracted text that are shown on a terminal."""
+
+ENDS = 60
+"""Characters at the end of thinking that are shown."""
 
 _EPOCH = date(1970, 1, 1)
 
@@ -53,11 +56,13 @@ def case(
     text: str | None = None,
     prefill: bool = True,
     data_dir: str | None = None,
+    think_end: str = "",
 ) -> Case:
     """The case of a question of a task: one that is loaded by its id, or one of a unit.
 
     Only the second kind takes an answer format and the question's text, and it needs no data.
-    Without `prefill`, and for a task without one, the response does not go on from it. Raises
+    Without `prefill`, and for a task without one, the response does not go on from it. `think_end`
+    is the closing mark of thinking, where one is named. Raises
     TaskError for a task that is not known, ExplainError for a group and for an id or unit that is
     not known, and for a loaded question what `questions.load` raises.
     """
@@ -74,6 +79,7 @@ def case(
     else:
         question = _loaded(known, identity, data_dir)
         asked = question.asked
+    asked = asked._replace(think_end=think_end)
     begun = prefill and known.prefill
     return Case(task, asked if begun else asked._replace(prefill=""), question)
 
@@ -124,6 +130,7 @@ def explain(response: str, case: Case) -> Explanation:
 
     `number` is in the asked unit, with `date` beside it where that is a date; None where nothing
     was read. `counts` marks the one rule of flexible-extract whose reading is the filter's.
+    `thinking` tells what is not read as it comes before the answer: `ends` are its last characters.
     `label` and `scores` are None without a question, an undefined score always is.
     """
     asked, question = case.asked, case.question
@@ -134,6 +141,7 @@ def explain(response: str, case: Case) -> Explanation:
         "unit": asked.unit,
         "answer_format": asked.answer_format,
         "prefill": asked.prefill,
+        "thinking": _thinking(response, asked),
     }
     for rule, (answer, fired, number) in read_by.items():
         text = extraction.as_text(answer) if fired else None
@@ -145,6 +153,14 @@ def explain(response: str, case: Case) -> Explanation:
         shown["label"] = {"text": question.label, **_amount(question.number, question.unit)}
         shown["scores"] = {r: _scores(found.number, question) for r, found in read_by.items()}
     return shown
+
+
+def _thinking(response: str, asked: Asked) -> Explanation | None:
+    parts = thinking.split(response, asked.think_end)
+    if not parts.thinking:
+        return None
+    size, ends = len(parts.thinking), parts.thinking[-ENDS:]
+    return {"characters": size, "closed": parts.closed, "ends": ends}
 
 
 def _attempts(response: str, asked: Asked) -> list[Explanation]:
@@ -183,6 +199,9 @@ def as_text(explanation: Explanation) -> str:
     """The explanation for a terminal."""
     strict, found, unit = explanation[STRICT], explanation[FLEXIBLE], explanation["unit"]
     given = {name: explanation[name] for name in ("task", "id", "unit", "answer_format", "prefill")}
+    if thought := explanation["thinking"]:
+        state = "closed" if thought["closed"] else "not closed"
+        given["thinking"] = f"{thought['characters']} characters, {state}: ...{thought['ends']}"
     parts = [
         _aligned((name, text) for name, text in given.items() if text),
         f"{STRICT}\n" + _indented(_strict_rows(strict, unit)),

@@ -10,14 +10,14 @@ import json
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from datasets import Dataset
 from lm_eval.api.task import ConfigurableTask
 from lm_eval.models.utils import normalize_gen_kwargs
 
-from tempanswerqa import extraction, fitting, metrics, prompts, quantities, questions
+from tempanswerqa import extraction, fitting, metrics, prompts, quantities, questions, thinking
 from tempanswerqa.asked import Asked
 from tempanswerqa.extraction import INVALID
 from tempanswerqa.fresh import bank
@@ -30,30 +30,62 @@ logger = logging.getLogger(__name__)
 
 
 def dataset(
-    subset: str, data_dir: str | None = None, prefill: bool = True, **_: Any
+    subset: str, data_dir: str | None = None, prefill: bool = True, **metadata: Any
 ) -> dict[str, Dataset]:
     """The documents of a subset (`test`) and its exemplars (`exemplars`).
 
-    Without `prefill` the model begins its turn itself. `data_dir` comes from `--metadata`, among
-    other arguments that are none of ours.
+    Without `prefill` the model begins its turn itself. `data_dir` comes from `--metadata`, as does
+    what `closing_mark` reads, among other arguments that are none of ours.
     """
     documents = questions.load(subset, data_dir)
-    return _splits(documents, prompts.load_exemplars(subset, data_dir), prefill)
+    exemplars = prompts.load_exemplars(subset, data_dir)
+    return _splits(documents, exemplars, prefill, closing_mark(metadata))
 
 
 def fresh_dataset(
-    subset: str, n: int, seed: int, level: str = LEVEL, prefill: bool = True, **_: Any
+    subset: str, n: int, seed: int, level: str = LEVEL, prefill: bool = True, **metadata: Any
 ) -> dict[str, Dataset]:
     """As `dataset`, of fresh questions: `n` and `seed` come from the task or `--metadata`."""
     documents = bank.load(Draw(subset, level, n, seed))
-    return _splits(documents, bank.load_exemplars(subset), prefill)
+    return _splits(documents, bank.load_exemplars(subset), prefill, closing_mark(metadata))
+
+
+def closing_mark(metadata: Mapping[str, Any]) -> str:
+    """The closing mark of thinking that `--metadata` names as `think_end`; empty for none.
+
+    `think_end_token` is no such name: the harness merges the arguments of models into the metadata,
+    and a model that is given this one takes thinking and mark away itself. Raises ValueError for
+    both, as then every response would be all thinking.
+    """
+    mark, cut = str(metadata.get("think_end") or ""), metadata.get("think_end_token")
+    if mark and cut:
+        raise ValueError(
+            f"think_end_token={cut} of --model_args takes the mark away that think_end of "
+            "--metadata names; leave out one of them"
+        )
+    if cut:
+        _tell_of_cut(str(cut))
+    return mark
+
+
+@cache
+def _tell_of_cut(mark: str) -> None:
+    logger.warning(
+        "think_end_token=%s is an argument of models: the harness keeps all of a response without "
+        "it, as if it were the answer. --metadata '{\"think_end\": ...}' in its place does not.",
+        mark,
+    )
 
 
 def _splits(
-    documents: Iterable[questions.Question], exemplars: Iterable[prompts.Exemplar], prefill: bool
+    documents: Iterable[questions.Question],
+    exemplars: Iterable[prompts.Exemplar],
+    prefill: bool,
+    think_end: str,
 ) -> dict[str, Dataset]:
     if not prefill:
         documents = [question.without_prefill() for question in documents]
+    documents = [question.with_think_end(think_end) for question in documents]
     return {
         "test": Dataset.from_list([asdict(question) for question in documents]),
         "exemplars": Dataset.from_list([exemplar._asdict() for exemplar in exemplars]),
@@ -132,6 +164,7 @@ class FilteredText(str):
     """What a filter makes of a response, with what the scores need to know of the response."""
 
     truncated = False
+    thinking = False
 
 
 def strict_match(responses: Iterable[Sequence[str]], docs: Iterable[dict]) -> list[str]:
@@ -156,6 +189,7 @@ def _extract(
         found = rule(response, asked)
         text = FilteredText(found.text if found else INVALID)
         text.truncated = truncated(response, asked)
+        text.thinking = thinking.split(response, asked.think_end).unfinished
         texts.append(text)
     return texts
 
@@ -174,7 +208,8 @@ def process_results(doc: dict, results: Sequence[str]) -> dict[str, Any]:
         centroid=doc["centroid"],
         spread=doc["spread"],
     )
-    scores["truncated"] = float(getattr(results[0], "truncated", False))
+    for name in metrics.COUNTED:
+        scores[name] = float(getattr(results[0], name, False))
     keyed: dict[str, Any] = {}
     for name, value in scores.items():
         keyed[name] = value

@@ -19,8 +19,10 @@ HIGHER_IS_BETTER = {
     "bse": False,
     "parsed": True,
 }
-REPORTED = (*METRICS, "truncated")
-"""What is reported of every run: the metrics, and the share of responses that were cut off."""
+COUNTED = ("truncated", "thinking")
+"""Shares of responses that were cut off, and that never get out of their thinking."""
+REPORTED = (*METRICS, *COUNTED)
+"""What is reported of every run."""
 
 NO_SMAPE = ("date", "date_years")
 NAN = math.nan

@@ -100,11 +100,14 @@ class Question:
     """The label in `unit`."""
     centroid: float
     spread: float
+    think_end: str = ""
+    """As `Asked` has it."""
 
     @cached_property
     def asked(self) -> Asked:
         """What the reading of a response may know of it."""
-        return Asked(self.family, self.unit, self.prefill, self.answer_format, self.user)
+        given = self.family, self.unit, self.prefill, self.answer_format, self.user
+        return Asked(*given, self.think_end)
 
     @property
     def subset(self) -> str:
@@ -114,6 +117,10 @@ class Question:
     def without_prefill(self) -> Question:
         """The same question where the model begins its turn itself, as chat APIs want it."""
         return replace(self, prefill="")
+
+    def with_think_end(self, mark: str) -> Question:
+        """The same question to a model whose thinking ends with the mark; empty: none is named."""
+        return self if mark == self.think_end else replace(self, think_end=mark)
 
 
 def load(

@@ -49,6 +49,8 @@ class Saved(NamedTuple):
     """User text and label (samples of the harness), or the question alone (plain lines)."""
     prefill: str | None = None
     """What the assistant's turn was begun with; None where the file does not say."""
+    think_end: str = ""
+    """The closing mark of thinking, where the file names one."""
 
 
 class Origin(NamedTuple):
@@ -231,7 +233,8 @@ def _sample(row: int, record: Mapping[str, Any]) -> Saved:
     given = record["resps"][0]
     response = given[0] if isinstance(given, list) else given
     content = (str(doc.get("user", "")), str(doc.get("label", record.get("target", ""))))
-    return Saved(row, _text(response), str(doc.get("id", "")), content, doc.get("prefill"))
+    identity, think_end = str(doc.get("id", "")), str(doc.get("think_end") or "")
+    return Saved(row, _text(response), identity, content, doc.get("prefill"), think_end)
 
 
 def _plain(row: int, record: Mapping[str, Any]) -> Saved:

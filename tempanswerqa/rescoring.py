@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from tempanswerqa import extraction, metrics, quantities, recorded
+from tempanswerqa import extraction, metrics, quantities, recorded, thinking
 from tempanswerqa.asked import Asked
 from tempanswerqa.catalog import CHAT, Library, Part, is_chat
 from tempanswerqa.fresh import bank, settings
@@ -39,6 +39,15 @@ class Answer(NamedTuple):
     response: str
     truncated: bool = False
     """Whether the response was cut off."""
+    thinking: bool = False
+    """Whether it never gets out of its thinking."""
+
+    @classmethod
+    def to(cls, question: Question, row: int, response: str) -> Answer:
+        """A response to a question, with what its text shows."""
+        asked = question.asked
+        unfinished = thinking.split(response, asked.think_end).unfinished
+        return cls(row, question, response, truncated(response, asked), unfinished)
 
 
 @dataclass
@@ -60,6 +69,8 @@ class Run:
     """Ids that it answers again; the first answer counts."""
     unknown: list[int] = field(default_factory=list)
     """Rows of the file that answer no known question."""
+    think_end: str = ""
+    """The closing mark of thinking that its questions name."""
 
 
 class Reading(NamedTuple):
@@ -93,6 +104,7 @@ class _Kind(NamedTuple):
     level: str
     """Of fresh questions, else empty."""
     seed: int
+    think_end: str
 
     @property
     def task(self) -> str:
@@ -117,7 +129,7 @@ def read_runs(path: Path, library: Library) -> list[Run]:
         if question is None:
             unknown.append(saved.row)
             continue
-        kind = _kind(question, saved, origin)
+        kind = _kind(question, saved, origin, library.think_end or saved.think_end)
         own = found.setdefault(kind, {})
         if question.id in own and (other := library.released.like(question, own)):
             question = other
@@ -125,9 +137,8 @@ def read_runs(path: Path, library: Library) -> list[Run]:
             repeated.setdefault(kind, []).append(question.id)
         else:
             question = question.without_prefill() if kind.chat else question
-            own[question.id] = Answer(
-                saved.row, question, saved.response, truncated(saved.response, question.asked)
-            )
+            question = question.with_think_end(kind.think_end)
+            own[question.id] = Answer.to(question, saved.row, saved.response)
     if not found:
         raise recorded.RecordedError(f"{path}: {_nothing_known(len(unknown))}")
     return [
@@ -136,11 +147,13 @@ def read_runs(path: Path, library: Library) -> list[Run]:
     ]
 
 
-def _kind(question: Question, saved: recorded.Saved, origin: recorded.Origin) -> _Kind:
+def _kind(
+    question: Question, saved: recorded.Saved, origin: recorded.Origin, think_end: str
+) -> _Kind:
     chat = bool(question.prefill) and _without_prefill(saved, origin)
     if draw := bank.draw_of(question.id):
-        return _Kind(draw.subset, chat, draw.level, draw.seed)
-    return _Kind(question.subset, chat, "", 0)
+        return _Kind(draw.subset, chat, draw.level, draw.seed, think_end)
+    return _Kind(question.subset, chat, "", 0, think_end)
 
 
 def _nothing_known(unknown: int) -> str:
@@ -179,6 +192,7 @@ def _run(
         missing=[identity for identity in part.questions if identity not in own],
         repeated=list(repeated),
         unknown=list(unknown),
+        think_end=kind.think_end,
     )
 
 
@@ -198,7 +212,7 @@ def score(run: Run, rule: str) -> list[Item]:
 
 def _items(answers: Sequence[Answer], rule: str) -> Iterator[Item]:
     extract = FILTERS[rule]
-    for row, question, response, _ in answers:
+    for row, question, response, _, _ in answers:
         answer, fired, number = _read(response, question.asked, extract)
         yield Item(row, question, answer, fired, number, item_scores(number, question))
 

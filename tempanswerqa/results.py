@@ -15,13 +15,13 @@ from typing import Any, TextIO
 
 from tempanswerqa.extraction import INVALID, as_text
 from tempanswerqa.files import check_folder, written_whole
-from tempanswerqa.metrics import HIGHER_IS_BETTER, METRICS, REPORTED, clustered_stderr
+from tempanswerqa.metrics import COUNTED, HIGHER_IS_BETTER, METRICS, REPORTED, clustered_stderr
 from tempanswerqa.rescoring import ITEM_SCORES, Answer, Item, Run
 from tempanswerqa.summary import Summary
 
 ITEM_COLUMNS = (
     *("task", "model", "prompting", "row", "id", "filter", "prediction", "label"),
-    *(*ITEM_SCORES, "rule", "truncated", "differs"),
+    *(*ITEM_SCORES, "rule", *COUNTED, "differs"),
 )
 VERSION = 1.1
 
@@ -43,8 +43,8 @@ class ItemWriter:
                 numbers = (item.number, item.question.number, *scores)
                 cells = ("" if n is None or math.isnan(n) else repr(n) for n in numbers)
                 identity = (*named, item.row, item.question.id, rule)
-                told = (item.rule, int(answer.truncated), differs)
-                self._writer.writerow((*identity, *cells, *told))
+                counted = (int(getattr(answer, name)) for name in COUNTED)
+                self._writer.writerow((*identity, *cells, item.rule, *counted, differs))
 
 
 def _differ(by_filter: Sequence[Sequence[Item]]) -> list[str]:
@@ -134,18 +134,19 @@ def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summa
         for name in METRICS:
             scores[f"{name},{rule}"] = _number(summary[name])
             scores[f"{name}_stderr,{rule}"] = _number(summary["stderr"][name])
-        scores[f"truncated,{rule}"] = _number(summary["truncated"])
-        scores[f"truncated_stderr,{rule}"] = clustered_stderr(
-            [float(answer.truncated) for answer in run.answers],
-            [answer.question.group for answer in run.answers],
-        )
+        for name in COUNTED:
+            scores[f"{name},{rule}"] = _number(summary[name])
+            scores[f"{name}_stderr,{rule}"] = clustered_stderr(
+                [float(getattr(answer, name)) for answer in run.answers],
+                [answer.question.group for answer in run.answers],
+            )
     book["results"][task] = scores
     draw = {"n": run.part.draw.n, "seed": run.part.draw.seed} if run.part.draw else {}
     book["configs"][task] = {"task": task, "metadata": {"version": VERSION} | draw}
     book["versions"][task] = VERSION
     if run.prompting == "zero-shot":  # how many exemplars there were is not recorded
         book["n-shot"][task] = 0
-    book["higher_is_better"][task] = {**HIGHER_IS_BETTER, "truncated": False}
+    book["higher_is_better"][task] = HIGHER_IS_BETTER | dict.fromkeys(COUNTED, False)
     total = len(run.answers) + len(run.missing)
     book["n-samples"][task] = {"original": total, "effective": len(run.answers)}
     book["signatures"][task] = {rule: s["signature"] for rule, s in summaries.items()}
@@ -177,7 +178,7 @@ def _sample(answer: Answer, position: int, item: Item, rule: str) -> dict[str, A
         "prompt_hash": _digest(""),
         "target_hash": _digest(item.question.label),
         **{name: item.scores[name] for name in METRICS},
-        "truncated": float(answer.truncated),
+        **{name: float(getattr(answer, name)) for name in COUNTED},
     }
 
 

@@ -36,6 +36,8 @@ class Options:
     resamples: int = 0
     """Resamples of the bootstrap; 0 for closed-form intervals."""
     seed: int = 0
+    think_end: str = ""
+    """The closing mark of thinking; empty for the one that a file names."""
 
 
 def score_places(
@@ -51,7 +53,7 @@ def score_places(
     are still scored. `warn` is called with missing, repeated and unknown questions. `progress`
     wraps the list of files.
     """
-    library = Library(options.data_dir)
+    library = Library(options.data_dir, options.think_end)
     for path in progress(files(places, fail)):
         try:
             runs = rescoring.read_runs(path, library)

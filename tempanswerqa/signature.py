@@ -15,16 +15,21 @@ from tempanswerqa.fresh.settings import VERSION as FRESH
 FORMAT = 1
 """Raised when the meaning of a field changes."""
 
-COMPARABLE = ("format", "data", "fresh", "scale", "extraction", "questions", "limit")
+COMPARABLE = (
+    *("format", "data", "fresh", "scale", "extraction", "think_end_token", "questions", "limit"),
+)
 """Fields in which scores of one task and filter have to agree to stand in one ranking."""
 
 
-def signature(rule: str, part: Part, answered: int, seed: int | None = None) -> dict[str, Any]:
+def signature(
+    rule: str, part: Part, answered: int, seed: int | None = None, think_end: str = ""
+) -> dict[str, Any]:
     """The signature of a score.
 
     `part` holds all questions of the task, `answered` is how many of them were scored (`limit`
     is that number where it is not all, else None) and `seed` that of resampled intervals. `fresh`
-    is version, level and seed of fresh questions, None for released ones.
+    is version, level and seed of fresh questions, None for released ones; `think_end_token` is the
+    closing mark of thinking that the user named, None for none.
     """
     asked = len(part.questions)
     return {
@@ -35,6 +40,7 @@ def signature(rule: str, part: Part, answered: int, seed: int | None = None) -> 
         "fresh": part.draw and f"{FRESH}.{part.draw.level}.{part.draw.seed}",
         "scale": part.scale,
         "extraction": VERSION,
+        "think_end_token": think_end or None,
         "filter": rule,
         "seed": seed,
         "limit": None if answered == asked else answered,
@@ -47,10 +53,11 @@ def short(fields: Mapping[str, Any]) -> str:
     limit = f"|limit:{fields['limit']}" if fields["limit"] is not None else ""
     seed = f"|seed:{fields['seed']}" if fields["seed"] is not None else ""
     fresh = f"|fresh:{fields['fresh']}" if fields["fresh"] else ""
+    think_end = f"|think_end:{fields['think_end_token']!r}" if fields["think_end_token"] else ""
     return (
         f"tempanswerqa:{fields['package']}|format:{fields['format']}|lm_eval:{fields['lm_eval']}"
         f"|data:{fields['data'][:7]}{fresh}|scale:{fields['scale'][:7]}"
-        f"|{fields['filter']}:{fields['extraction']}|n:{fields['questions']}{limit}{seed}"
+        f"|{fields['filter']}:{fields['extraction']}{think_end}|n:{fields['questions']}{limit}{seed}"
     )
 
 

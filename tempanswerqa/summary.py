@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from tempanswerqa import intervals, metrics
-from tempanswerqa.rescoring import COLUMNS, Item, Run, column, groups
+from tempanswerqa.rescoring import COLUMNS, Answer, Item, Run, column, groups
 from tempanswerqa.signature import signature
 
 Summary = dict[str, Any]
@@ -25,10 +25,10 @@ def summarize(
 ) -> Summary:
     """Scores, standard errors, 95 % intervals and signature; None where undefined.
 
-    `exact_match`, `bse`, `parsed` and `truncated` are shares, `smape` is in percent. Intervals
-    are closed form, or resampled (whole groups) where `resamples` is not 0. `strict` are the same
-    responses as strict-match reads them: `recovered` counts those that have a number only in
-    `items`, `dropped` those that have one only in `strict`, `reread` those with two different
+    `exact_match`, `bse`, `parsed`, `truncated` and `thinking` are shares, `smape` is in percent.
+    Intervals are closed form, or resampled (whole groups) where `resamples` is not 0. `strict` are
+    the same responses as strict-match reads them: `recovered` counts those that have a number only
+    in `items`, `dropped` those that have one only in `strict`, `reread` those with two different
     numbers.
     """
     own = groups(items)
@@ -48,12 +48,14 @@ def summarize(
         **{name: _known(mean) for name, mean in means.items()},
         "stderr": {name: _known(error) for name, error in errors.items()},
         "intervals": {name: [*map(_known, ends)] for name, ends in found.items()},
-        "truncated": _known(metrics.mean([float(answer.truncated) for answer in run.answers])),
+        **{name: _known(_share(run.answers, name)) for name in metrics.COUNTED},
         **_changes(items, strict),
         "missing": len(run.missing),
         "repeated": len(run.repeated),
         "unknown": len(run.unknown),
-        "signature": signature(rule, run.part, len(items), seed if resamples else None),
+        "signature": signature(
+            rule, run.part, len(items), seed if resamples else None, run.think_end
+        ),
     }
 
 
@@ -70,6 +72,10 @@ def over_tasks(
     error = math.hypot(*(math.nan if e is None else e for e in errors)) / len(errors)
     value, error, low, high = map(_known, (value, error, *intervals.closed_form(value, error)))
     return value, error, low, high
+
+
+def _share(answers: Sequence[Answer], name: str) -> float:
+    return metrics.mean([float(getattr(answer, name)) for answer in answers])
 
 
 def _changes(items: Sequence[Item], strict: Sequence[Item] | None) -> dict[str, int | None]:

@@ -22,6 +22,12 @@ SCORES: Mapping[str, tuple[str, float, int]] = {
 }
 """Column of a score: its heading, the factor it is shown with, and its digits."""
 
+COUNTED: Mapping[str, tuple[str, float, int]] = {
+    "truncated": ("cut", 100, 1),
+    "thinking": ("thinking", 100, 1),
+}
+"""Column of one of `metrics.COUNTED`, as `SCORES` has it."""
+
 CHANGES: Mapping[str, str] = {"recovered": "new", "reread": "re-read", "dropped": "dropped"}
 """Column of one of `summary.CHANGES`: its heading."""
 
@@ -31,8 +37,8 @@ RECORDS = ("csv", "json")
 HUGE = 1e9
 INCOMPLETE = "INCOMPLETE"
 NOTE = (
-    "parsed, EM and cut (responses that break off) in percent; [95 % interval]; "
-    "MASE leaves unparsed answers out"
+    "parsed, EM, cut (responses that break off) and thinking (responses that never get out of "
+    "their thinking) in percent; [95 % interval]; MASE leaves unparsed answers out"
 )
 CHANGES_NOTE = (
     "responses against strict-match: new = only read here, re-read = read as another number, "
@@ -132,7 +138,7 @@ def _drawn(style: str) -> Callable[[Sequence[Summary]], str]:
     def draw(summaries: Sequence[Summary]) -> str:
         changes = [name for name in CHANGES if any(row[name] is not None for row in summaries)]
         headings = ["run", "", "task", "filter", "n"]
-        headings += [*(heading for heading, _, _ in SCORES.values()), "cut"]
+        headings += [*(heading for heading, _, _ in (SCORES | COUNTED).values())]
         headings += [CHANGES[name] for name in changes]
         drawn = grid(headings, (_cells(summary, changes) for summary in summaries), style)
         notes = [NOTE, CHANGES_NOTE] if changes else [NOTE]
@@ -146,7 +152,8 @@ def _cells(summary: Summary, changes: Sequence[str]) -> list[str]:
     if _incomplete(summary):
         n += f" of {summary['signature']['questions']} {INCOMPLETE}"
     cells = [summary["model"], summary["prompting"], summary["task"], summary["filter"], n]
-    cells += [*(_score(summary, name) for name in SCORES), shown(summary["truncated"], 100, 1)]
+    cells += [_score(summary, name) for name in SCORES]
+    cells += [shown(summary[name], *how) for name, (_, *how) in COUNTED.items()]
     return cells + [shown(summary[name], digits=0) for name in changes]
 
 

@@ -328,3 +328,33 @@ def test_every_task_is_explained():
         family = questions.SUBSETS[task.subset].family
         begun = family == "tot" and "_chat" not in name
         assert asked == Asked(family, "days", questions.TOT_PREFILL if begun else "")
+
+
+THOUGHT = "<think>Twelve? Thirteen.</think>"
+
+
+@pytest.mark.parametrize(
+    ("response", "mark", "thought", "number"),
+    [
+        ("Final Answer: 12", "", None, 12),
+        (f"{THOUGHT}Final Answer: 12", "", {"characters": 32, "closed": True, "ends": THOUGHT}, 12),
+        ("<think>" + "x" * 99, "", {"characters": 106, "closed": False, "ends": "x" * 60}, None),
+        ("13@@Final Answer: 12", "@@", {"characters": 4, "closed": True, "ends": "13@@"}, 12),
+        ("Final Answer: 12", "@@",
+         {"characters": 16, "closed": False, "ends": "Final Answer: 12"}, None),
+    ],
+)  # fmt: skip
+def test_thinking_is_shown_where_it_is_cut(capsys, response, mark, thought, number):
+    given = (response, "--task", HEAD, "--unit", "years", "--think_end_token", mark)
+    read = explain(capsys, *given)
+    assert read["thinking"] == thought
+    assert read[STRICT]["number"] == read[FLEXIBLE]["number"] == number
+
+
+def test_thinking_is_a_line_on_a_terminal(capsys):
+    given = (f"{THOUGHT}\x1b12", "--task", HEAD, "--unit", "years")
+    asked = shown(capsys, *given)[0].splitlines()
+    assert asked[-1] == f"thinking  32 characters, closed: ...{THOUGHT}"
+    asked = shown(capsys, *given, "--think_end_token", "\x1b")[0].splitlines()
+    assert asked[-1] == f"thinking  33 characters, closed: ...{THOUGHT}?"
+    assert "thinking" not in shown(capsys, "12", *given[1:])[0]

@@ -4,7 +4,7 @@ import pytest
 from lm_eval.models.utils import postprocess_generated_text
 from support import SAMPLE, SUBSETS, evaluate, state
 
-from tempanswerqa import extraction, metrics, questions
+from tempanswerqa import extraction, harness, metrics, questions
 from tempanswerqa.models import RecordedLM
 
 GROUP = "tempanswerqa_chat"
@@ -30,14 +30,51 @@ def test_thinking_is_no_answer(answered):
     model = RecordedLM({identity: THOUGHT + answer for identity, answer in answered.items()})
     found = scores(evaluate(model, GROUP), "flexible-extract")
     assert found["exact_match"] == found["parsed"] == 1
-    assert found["truncated"] == 0
+    assert found["truncated"] == found["thinking"] == 0
 
 
 def test_thinking_that_does_not_end_is_cut_off(answered):
     model = RecordedLM({identity: THOUGHT[:-12] + answer for identity, answer in answered.items()})
     found = scores(evaluate(model, GROUP), "flexible-extract")
     assert found["parsed"] == 0
-    assert found["truncated"] == 1
+    assert found["truncated"] == found["thinking"] == 1
+
+
+def test_a_mark_of_the_users_own_ends_thinking(answered):
+    """The template opens thinking, and no mark of it is known."""
+    thought = "Final Answer: 1? Wait."
+    for end, expected in (("@@\n", 1), ("\n", 0)):
+        given = {identity: thought + end + answer for identity, answer in answered.items()}
+        results = evaluate(RecordedLM(given), GROUP, metadata={"think_end": "@@"})
+        for rule in ("strict-match", "flexible-extract"):
+            found = scores(results, rule)
+            assert found["exact_match"] == found["parsed"] == expected
+            assert found["truncated"] == found["thinking"] == 1 - expected
+        docs = [sample["doc"] for own in results["samples"].values() for sample in own]
+        assert {doc["think_end"] for doc in docs} == {"@@"}
+        assert {doc["id"] for doc in docs} == set(answered)
+
+
+@pytest.mark.parametrize("subset", SUBSETS)
+def test_a_mark_stands_in_every_document_and_changes_nothing_else(subset):
+    asked = {"n": 3, "seed": 2}
+    for make, options in ((harness.dataset, {"data_dir": SAMPLE}), (harness.fresh_dataset, asked)):
+        plain, marked = (
+            make(subset, **options, **told)["test"] for told in ({}, {"think_end": "</x>"})
+        )
+        assert marked.to_list() == [row | {"think_end": "</x>"} for row in plain.to_list()]
+        assert {row["think_end"] for row in plain} == {""}
+
+
+def test_what_a_model_cuts_off_itself_is_looked_for_in_no_response(answered, caplog):
+    """The harness merges the arguments of models into the metadata."""
+    harness._tell_of_cut.cache_clear()
+    results = evaluate(RecordedLM(answered), GROUP, metadata={"think_end_token": "</think>"})
+    assert scores(results, "flexible-extract")["exact_match"] == 1
+    assert caplog.text.count("think_end_token=</think> is an argument of models") == 1
+    both = {"think_end": "</think>", "think_end_token": "</think>"}
+    with pytest.raises(ValueError, match="leave out one of them"):
+        harness.closing_mark(both)
 
 
 def test_what_the_harness_leaves_of_thinking_is_read_by_both_filters():

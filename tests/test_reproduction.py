@@ -299,14 +299,15 @@ def summary(model: str = "m", **changes: object) -> dict:
     fields = {
         "package": "1", "format": 1, "lm_eval": "0.4.13", "data": "a" * 40, "scale": "b" * 40,
         "fresh": None,
-        "extraction": 1, "filter": "strict-match", "seed": None, "limit": None, "questions": 4,
+        "extraction": 1, "think_end_token": None, "filter": "strict-match", "seed": None,
+        "limit": None, "questions": 4,
     }  # fmt: skip
     names = (*tables.SCORES, "mase_published")
     return {
         "model": model, "prompting": "", "task": "t", "filter": "strict-match", "n": 4,
         **dict.fromkeys(names, 0.5), "stderr": dict.fromkeys(names, 0.1),
         "intervals": {name: [0.3, 0.7] for name in names},
-        **dict.fromkeys(("truncated", *tables.CHANGES)),
+        **dict.fromkeys((*tables.COUNTED, *tables.CHANGES)),
         "missing": 0, "repeated": 0, "unknown": 0, "signature": fields | changes,
     }  # fmt: skip
 
@@ -332,7 +333,7 @@ def test_undefined_scores_are_dashes():
     row |= {"mase": None}
     row["intervals"] |= {"mase": [None, None], "smape": [None, None]}
     shown = tables.render([row], "table").splitlines()[2].split()
-    assert shown[-6:-4] == ["0.50", "-"]
+    assert shown[-7:-5] == ["0.50", "-"]
     assert json.loads(tables.render([row], "json"))[0]["mase"] is None
 
 
@@ -345,6 +346,8 @@ def test_short_signature():
     fresh = signature.short(summary(fresh="1.hard.3")["signature"])
     assert "|data:aaaaaaa|fresh:1.hard.3|scale:bbbbbbb|" in fresh
     assert "fresh" not in line
+    named = signature.short(summary(think_end_token="</x>\n")["signature"])
+    assert "|strict-match:1|think_end:'</x>\\n'|n:4" in named
 
 
 def test_correlations_need_three_runs():

@@ -71,7 +71,7 @@ def test_drawn_tables_count_changes_where_there_are_two_filters(capsys, changed,
     assert cli.main(["score", str(changed), "--format", style]) == 0
     shown = capsys.readouterr().out
     (heading,) = (line for line in shown.splitlines() if "sMAPE" in line)
-    assert re.search(r"BSE\W+cut\W+new\W+re-read\W+dropped", heading)
+    assert re.search(r"BSE\W+cut\W+thinking\W+new\W+re-read\W+dropped", heading)
     rows = [re.findall(r"[^\s|&\\]+", line) for line in shown.splitlines() if "semantic" in line]
     assert [row[-3:] for row in rows] == [["-", "-", "-"], ["2", "3", "1"]]
     assert "new = only read here" in shown

@@ -23,7 +23,7 @@ from tempanswerqa.test_of_time.accuracy import parse_reference
 
 FOLDER = registration.tasks_folder() / "test_of_time"
 TASKS = tuple(public.SPLITS)
-LOWER = {"smape", "mase", "bse", "truncated"}
+LOWER = {"smape", "mase", "bse", *metrics.COUNTED}
 """Scores of which less is better."""
 
 
@@ -83,7 +83,7 @@ def test_right_and_missing_answers(folder):
             wanted = name not in LOWER
             assert value == wanted if name in defined else math.isnan(value), name
         silent = scores(unknown, task)
-        for name in ("exact_match", "parsed", "truncated", *scoring.ACCURACIES, *kinds):
+        for name in ("exact_match", "parsed", *metrics.COUNTED, *scoring.ACCURACIES, *kinds):
             assert silent[name] == 0
         assert (silent["smape"], silent["bse"]) == (100, 1)
         assert math.isnan(silent["mase"])
@@ -127,6 +127,7 @@ def test_scores_by_plain_arithmetic(folder):
         "bse": 3_600 / (3_600 + spread) / 7,
         "parsed": 1,
         "truncated": 0,
+        "thinking": 0,
     })  # fmt: skip
 
 
@@ -264,3 +265,16 @@ def test_versions_agree():
 
 def test_the_made_up_questions_have_every_type():
     assert {row["question_type"] for row in ARITHMETIC} == set(public.KINDS["arithmetic"])
+
+
+@pytest.mark.parametrize(("mark", "told"), [("</think>", {}), ("@@", {"think_end": "@@"})])
+def test_only_what_follows_thinking_counts(folder, mark, told):
+    """An object in the thinking would be the first."""
+    draft = '{"answer": "a draft"} '
+    for end, expected in ((mark, 1), ("", 0)):
+        model = Answering(lambda question, end=end: draft + end + right(question))
+        found = evaluate(model, *TASKS[:2], data_dir=folder, metadata=told)
+        for task in TASKS[:2]:
+            own = scores(found, task)
+            assert own["acc"] == expected
+            assert own["thinking"] == (0 if expected or not told else 1)

@@ -23,6 +23,8 @@ def add_scoring_options(
     if bootstrap is not None:
         add_bootstrap(command, bootstrap)
     add_data_dir(command)
+    if filters:
+        add_think_end(command)
 
 
 def add_main_filter(command: argparse.ArgumentParser, text: str) -> None:
@@ -67,19 +69,31 @@ def add_data_dir(command: argparse.ArgumentParser) -> None:
     )
 
 
+def add_think_end(command: argparse.ArgumentParser) -> None:
+    """Add --think_end_token."""
+    command.add_argument(
+        "--think_end_token",
+        metavar="TEXT",
+        default="",
+        help="mark that ends thinking, and without which a response is all thinking (default: the "
+        "one that saved samples name, or else all marks that are known)",
+    )
+
+
 def options(given: argparse.Namespace) -> Options:
     """How the given arguments ask to score."""
     from tempanswerqa.scoring import FILTERS, Options
 
     filters = (given.filter,) if given.filter else tuple(FILTERS)
-    return Options(filters, given.data_dir, given.bootstrap, given.seed)
+    return Options(filters, given.data_dir, given.bootstrap, given.seed, given.think_end_token)
 
 
 def unfiltered(given: argparse.Namespace) -> Options:
     """How the given arguments ask to score, with all filters."""
     from tempanswerqa.scoring import Options
 
-    return Options(data_dir=given.data_dir, resamples=given.bootstrap, seed=given.seed)
+    drawn = {"resamples": given.bootstrap, "seed": given.seed}
+    return Options(data_dir=given.data_dir, think_end=given.think_end_token, **drawn)
 
 
 def count(text: str) -> int:

@@ -61,6 +61,7 @@ def _add_report(command: Callable[..., argparse.ArgumentParser]) -> None:
     )
     options.add_bootstrap(report)
     options.add_data_dir(report)
+    options.add_think_end(report)
 
 
 def _report(given: argparse.Namespace) -> int:
@@ -91,6 +92,7 @@ def _add_leaderboard(command: Callable[..., argparse.ArgumentParser]) -> None:
     )
     options.add_bootstrap(board)
     options.add_data_dir(board)
+    options.add_think_end(board)
 
 
 def _leaderboard(given: argparse.Namespace) -> int:

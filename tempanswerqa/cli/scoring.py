@@ -63,13 +63,17 @@ def _add_explain(command: Callable[..., argparse.ArgumentParser]) -> None:
     )
     explain.add_argument("--json", action="store_true", help="print a JSON object")
     options.add_data_dir(explain)
+    options.add_think_end(explain)
 
 
 def _explain(given: argparse.Namespace) -> int:
     from tempanswerqa import explaining
 
     asked = (given.unit, given.format, given.question)
-    case = explaining.case(given.task, given.id, *asked, not given.no_prefill, given.data_dir)
+    case = explaining.case(
+        *(given.task, given.id, *asked, not given.no_prefill),
+        *(given.data_dir, given.think_end_token),
+    )
     explanation = explaining.explain(explaining.response_text(given.response), case)
     print(explaining.as_json(explanation) if given.json else explaining.as_text(explanation))
     return 0
@@ -155,7 +159,7 @@ def _add_comparisons(command: Callable[..., argparse.ArgumentParser]) -> None:
 def _baselines(given: argparse.Namespace) -> int:
     from tempanswerqa import paper_reporting
 
-    given.filter = None
+    given.filter, given.think_end_token = None, ""
     return paper_reporting.baselines_table(options.options(given), given.format)
 
 

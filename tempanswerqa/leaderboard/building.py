@@ -17,12 +17,11 @@ from tempanswerqa.questions import SUBSETS
 from tempanswerqa.report import page
 from tempanswerqa.report.names import counted
 from tempanswerqa.report.text import shortened, visible
-from tempanswerqa.tables import INCOMPLETE, SCORES
+from tempanswerqa.tables import COUNTED, INCOMPLETE, SCORES
 
 LONGEST, LONGEST_WARNING = 80, 400
 """So many characters of a model's name and of a warning stand in the page."""
 JSON = "leaderboard.json"
-CUT = ("cut", 100, 1)
 MASE_PUBLISHED = ("MASE as published", *SCORES["mase"][1:])
 SCORED = {**{name: SCORES[name] for name in METRICS}, "mase_published": MASE_PUBLISHED}
 """Columns of scores with their intervals, as `tables.SCORES` has them."""
@@ -119,7 +118,7 @@ def _headings() -> list[_Heading]:
         _Heading("model"),
         _Heading("prompting"),
         *scores,
-        _Heading(CUT[0], "number"),
+        *(_Heading(heading, "number") for heading, _, _ in COUNTED.values()),
         _Heading("n", "number", "descending"),
         _Heading("task"),
         _Heading("filter"),
@@ -148,7 +147,7 @@ def _shown(row: Ranked) -> dict[str, Any]:
         "model": shortened(summary["model"], LONGEST) or "(without a name)",
         "told": _told(entry),
         "flaws": f"{INCOMPLETE}: {', '.join(entry.flaws)}" if entry.flaws else "",
-        "numbers": [*(_score(entry, name) for name in SCORED), _cut(entry), _count(entry)],
+        "numbers": [*_scores(entry), _count(entry)],
     }
 
 
@@ -164,9 +163,11 @@ def _score(entry: Entry, name: str) -> _Cell:
     return _Cell(_order(value), tables.shown(value, *how), f"[{low}, {high}]" * (low != "-"))
 
 
-def _cut(entry: Entry) -> _Cell:
-    value = entry.summary["truncated"]
-    return _Cell(_order(value), tables.shown(value, *CUT[1:]))
+def _scores(entry: Entry) -> Iterator[_Cell]:
+    yield from (_score(entry, name) for name in SCORED)
+    for name, (_, *how) in COUNTED.items():
+        value = entry.summary[name]
+        yield _Cell(_order(value), tables.shown(value, *how))
 
 
 def _count(entry: Entry) -> _Cell:

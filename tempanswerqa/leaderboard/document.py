@@ -9,6 +9,7 @@ from typing import Any
 from tempanswerqa import __version__
 from tempanswerqa.leaderboard.entries import FLAWS, PUBLISHED
 from tempanswerqa.leaderboard.ranking import Ranked
+from tempanswerqa.metrics import COUNTED
 from tempanswerqa.rescoring import COLUMNS
 
 FORMAT = 1
@@ -16,7 +17,7 @@ FORMAT = 1
 
 AS_SCORED = (
     *("model", "prompting", "task", "filter", "n"),
-    *(*COLUMNS, "stderr", "intervals", "truncated", *FLAWS),
+    *(*COLUMNS, "stderr", "intervals", *COUNTED, *FLAWS),
 )
 """Fields of a row that `tempanswerqa score --format json` has, with the same values there."""
 
@@ -35,8 +36,8 @@ def render(rows: Sequence[Ranked], title: str, warnings: Sequence[str]) -> str:
       is the harness's group and `n` the sum;
     - `signatures`: by task, empty for published figures.
 
-    `exact_match`, `bse`, `parsed` and `truncated` are shares, `smape` is in percent, and what is
-    undefined or not known is null. Published MASE stands in `mase_published` alone.
+    `exact_match`, `bse`, `parsed`, `truncated` and `thinking` are shares, `smape` is in percent,
+    and what is undefined or not known is null. Published MASE stands in `mase_published` alone.
     """
     stated = {
         "format": FORMAT,

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from tempanswerqa import reproduction
 from tempanswerqa.catalog import Library, is_chat
 from tempanswerqa.leaderboard.board import AVERAGE, Board, of_task
+from tempanswerqa.metrics import COUNTED
 from tempanswerqa.questions import SUBSETS
 from tempanswerqa.rescoring import COLUMNS, STRICT
 from tempanswerqa.scoring import Scored
@@ -102,8 +103,7 @@ def _stated(row: Mapping[str, str]) -> Summary:
         "exact_match": stated["exact_match"] / 100,
         "stderr": dict.fromkeys(COLUMNS),
         "intervals": {name: [None, None] for name in COLUMNS},
-        "truncated": None,
-        **dict.fromkeys(FLAWS),
+        **dict.fromkeys((*COUNTED, *FLAWS)),
     }
 
 
@@ -128,7 +128,9 @@ def _average(of: Sequence[Entry], chat: bool) -> Entry:
         name: over_tasks([part[name] for part in parts], [part["stderr"][name] for part in parts])
         for name in COLUMNS
     }
-    cut, *_ = over_tasks([part["truncated"] for part in parts], [None] * len(parts))
+    counted = {
+        name: over_tasks([part[name] for part in parts], [None] * len(parts)) for name in COUNTED
+    }
     summary = {
         **{name: parts[0][name] for name in ("model", "prompting", "filter")},
         "task": board.group,
@@ -136,7 +138,7 @@ def _average(of: Sequence[Entry], chat: bool) -> Entry:
         **{name: value for name, (value, *_) in means.items()},
         "stderr": {name: error for name, (_, error, *_) in means.items()},
         "intervals": {name: list(ends) for name, (_, _, *ends) in means.items()},
-        "truncated": cut,
+        **{name: value for name, (value, *_) in counted.items()},
         **{kind: _total([part[kind] for part in parts]) for kind in FLAWS},
     }
     signatures = {task: fields for entry in of for task, fields in entry.signatures.items()}

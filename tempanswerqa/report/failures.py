@@ -17,6 +17,7 @@ from tempanswerqa.flexible.text import last_sentence, refuses, unmarked
 from tempanswerqa.rescoring import Answer, Item
 
 EMPTY = "empty"
+THINKING = "thinking"
 TRUNCATED = "truncated"
 DECLINED = "declined"
 MISSING = "missing"
@@ -25,6 +26,7 @@ UNFIT = "unfit"
 
 REASONS: Mapping[str, str] = {
     EMPTY: "The response has no text.",
+    THINKING: "It never gets out of its thinking.",
     TRUNCATED: "It breaks off before or within its answer, as at the token limit.",
     DECLINED: "It says that there is no answer, such as that the table does not tell.",
     MISSING: "It ends without the JSON object or the `Final Answer:` line that was asked for.",
@@ -46,6 +48,8 @@ def reason(item: Item, answer: Answer) -> str | None:
         return None
     if not answer.response.strip():
         return EMPTY
+    if answer.thinking:
+        return THINKING
     asked = answer.question.asked
     reply = Reply(answer.response, asked)
     if asked.family == "tot":

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from tempanswerqa import reruns, signature
+from tempanswerqa import reruns, signature, thinking
 from tempanswerqa.catalog import Part
 from tempanswerqa.errors import ErrorStatistics
 from tempanswerqa.metrics import METRICS
@@ -127,7 +127,8 @@ def _defined(items: Sequence[Item]) -> dict[str, int]:
 def _reasoned(answers: Iterable[Answer], items: Iterable[Item]) -> list[Reasoned]:
     found = []
     for answer, item in zip(answers, items, strict=True):
-        right, total = equations.share_right(answer.response)
+        parts = thinking.split(answer.response, answer.question.think_end)
+        right, total = equations.share_right(parts.answer)
         if total:
             scores = item.scores
             found.append(Reasoned(right, total, scores["exact_match"], scores["smape"]))

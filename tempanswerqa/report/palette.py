@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
-CATEGORIES = ("#8a8f94", "#4f4a8b", "#cfc9e6", "#7d73b5", "#a79fd0", "#5f6469")
+CATEGORIES = ("#8a8f94", "#4f4a8b", "#cfc9e6", "#7d73b5", "#a79fd0", "#5f6469", "#2b2950")
 """For what is no model: shades that differ in lightness, most where they stand side by side."""
 DARK, LIGHT = CATEGORIES[3], CATEGORIES[2]
 """For one kind of what is no model, and for the other one of two."""

@@ -13,7 +13,7 @@ from tempanswerqa.report.names import HEADINGS
 from tempanswerqa.report.table import Column, Row, Table
 from tempanswerqa.rescoring import FILTERS
 from tempanswerqa.summary import Summary
-from tempanswerqa.tables import INCOMPLETE, SCORES, incomplete
+from tempanswerqa.tables import COUNTED, INCOMPLETE, SCORES, incomplete
 
 RANKED = ("exact_match", "smape", "mase", "bse")
 IN_ORDER = ("exact_match", "smape", "mase", "parsed", "bse")
@@ -29,13 +29,15 @@ def scores(gathered: Gathered) -> Table:
     return Table(
         "scores",
         "Scores of every run, by filter",
-        "Parsed, EM and cut (responses that break off) in percent; [95 % interval]. EM, BSE and "
-        "sMAPE count an answer that could not be read as wrong, MASE leaves it out.",
+        "Parsed, EM, cut (responses that break off) and thinking (those that never get out of "
+        "their thinking) in percent; [95 % interval]. EM, BSE and sMAPE count an answer that could "
+        "not be read as wrong, MASE leaves it out.",
         (
             *(*RUN, TASK, Column("filter", "filter")),
             *(Column("n", "n", digits=0), Column("questions", "of", digits=0)),
             *columns,
-            *(Column("truncated", "cut", 100, 1), Column("state", "state")),
+            *(Column(name, *how) for name, how in COUNTED.items()),
+            Column("state", "state"),
         ),
         sorted(rows, key=_place),
     )

@@ -69,6 +69,11 @@ class Task(NamedTuple):
         """The key in `questions.SUBSETS`."""
         return named(self.name).subset
 
+    @property
+    def think_end(self) -> str:
+        """The closing mark of thinking that the responses were read with; empty for none."""
+        return next(iter(self.signatures.values())).get("think_end_token") or ""
+
 
 class Bundle(NamedTuple):
     """A submission: one run of one model on the four tasks."""

@@ -49,6 +49,7 @@ _VERSION = name(40)
 _COUNT = whole(0, LARGEST)
 
 _SIGNATURE = record(
+    ["think_end_token"],  # earlier versions knew none
     package=_VERSION,
     format=_COUNT,
     lm_eval=optional(_VERSION),
@@ -56,6 +57,7 @@ _SIGNATURE = record(
     fresh=optional(name(LONGEST)),
     scale=_SHA1,
     extraction=_COUNT,
+    think_end_token=optional(matching(r"(?s).{1,200}", "a mark of 1 to 200 characters")),
     filter=choice(*FILTERS),
     seed=optional(_COUNT),
     limit=optional(_COUNT),

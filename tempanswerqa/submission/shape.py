@@ -31,14 +31,14 @@ def listed(names: Collection[object]) -> str:
     return first if len(names) <= NAMED else f"{first}, ... ({len(names)})"
 
 
-def record(**fields: Check) -> Check:
-    """An object with just these fields."""
+def record(lacking: Collection[str] = (), /, **fields: Check) -> Check:
+    """An object with just these fields; those that are named first may be lacking."""
 
     def check(value: Any, where: str, problems: list[str]) -> None:
         if not _is(dict, value, where, problems, "an object"):
             return
-        if lacking := [name for name in fields if name not in value]:
-            problems.append(f"{where}: lacks {listed(lacking)}")
+        if missing := [name for name in fields if name not in value and name not in lacking]:
+            problems.append(f"{where}: lacks {listed(missing)}")
         if unknown := [name for name in value if name not in fields]:
             problems.append(f"{where}: has what is not known here: {listed(unknown)}")
         for name, inner in fields.items():

@@ -21,7 +21,6 @@ from tempanswerqa.submission.scores import Scores
 from tempanswerqa.submission.shape import listed
 from tempanswerqa.submission.tasks import named
 from tempanswerqa.summary import Summary, summarize
-from tempanswerqa.truncation import truncated
 
 HARNESS = ((0, 4, 13), (0, 5, 0))
 """The first version of the harness whose runs are taken, and the first that is not."""
@@ -80,6 +79,12 @@ def mixed(bundle: Bundle) -> Iterator[str]:
         yield (
             f"the tasks ask different questions ({_pairs(asked)}); a submission has the released "
             "questions, or fresh ones of one level, n and seed"
+        )
+    marks = {task.name: repr(task.think_end) for task in bundle.tasks}
+    if len(set(marks.values())) > 1:
+        yield (
+            f"the tasks name different ends of thinking ({_pairs(marks)}); a submission has one: "
+            "score all with the same --think_end_token"
         )
     tot = [named(task.name) for task in bundle.tasks if SUBSETS[task.subset].family == "tot"]
     if len({name.chat for name in tot}) > 1:
@@ -187,7 +192,7 @@ def _run(task: Task, model: str, prompting: str, part: Part) -> Run:
         if identity in task.responses:
             response = task.responses[identity]
             asked = question.without_prefill() if chat else question
-            answers.append(Answer(row, asked, response, truncated(response, asked.asked)))
+            answers.append(Answer.to(asked.with_think_end(task.think_end), row, response))
     missing = [identity for identity in part.questions if identity not in task.responses]
     unknown = [row for row, identity in enumerate(task.responses) if identity not in part.questions]
     return Run(
@@ -200,6 +205,7 @@ def _run(task: Task, model: str, prompting: str, part: Part) -> Run:
         answers=answers,
         missing=missing,
         unknown=unknown,
+        think_end=task.think_end,
     )
 
 
@@ -238,12 +244,12 @@ def _complete(task: Task, run: Run) -> Iterator[str]:
 
 def _signatures(task: Task, run: Run) -> Iterator[str]:
     for rule, stated in task.signatures.items():
-        here = signature.signature(rule, run.part, len(run.answers))
+        here = signature.signature(rule, run.part, len(run.answers), think_end=run.think_end)
         compared = (*signature.COMPARABLE, "filter", "seed")
         wrong = [
-            f"{name} {stated[name]} (here: {here[name]})"
+            f"{name} {stated.get(name)} (here: {here[name]})"
             for name in compared
-            if stated[name] != here[name]
+            if stated.get(name) != here[name]
         ]
         if wrong:
             yield f"{task.name}, {rule}: the signature is another than here: {listed(wrong)}"

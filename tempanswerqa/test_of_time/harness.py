@@ -8,16 +8,19 @@ from typing import Any
 
 from datasets import Dataset
 
+from tempanswerqa.harness import closing_mark
 from tempanswerqa.questions import Question
 from tempanswerqa.test_of_time import questions, scoring
 
 
-def dataset(subset: str, data_dir: str | None = None, **_: Any) -> dict[str, Dataset]:
+def dataset(subset: str, data_dir: str | None = None, **metadata: Any) -> dict[str, Dataset]:
     """The documents of a public set (`test`); there are no exemplars.
 
-    `data_dir` comes from `--metadata`, among other arguments that are none of ours.
+    `data_dir` comes from `--metadata`, as does what `closing_mark` reads, among other arguments
+    that are none of ours.
     """
-    rows = [asdict(question) for question in questions.load(subset, data_dir)]
+    mark = closing_mark(metadata)
+    rows = [asdict(asked.with_think_end(mark)) for asked in questions.load(subset, data_dir)]
     return {"test": Dataset.from_list(rows), "exemplars": Dataset.from_list([])}
 
 

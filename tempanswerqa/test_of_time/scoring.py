@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tempanswerqa import extraction, metrics, quantities
+from tempanswerqa import extraction, metrics, quantities, thinking
 from tempanswerqa.metrics import NAN
 from tempanswerqa.questions import Question
 from tempanswerqa.test_of_time import accuracy, forms
@@ -29,16 +29,20 @@ def by_kind(kind: str) -> str:
 def scores(question: Question, reply: str) -> dict[str, float]:
     """The scores of one reply, those of `names` in one order; NaN where undefined.
 
-    `acc` is 1 where the reply is `accuracy.correct`, else 0. `acc_repaired` takes `age` for
-    `answer`, too, where the question asks for it; `acc_as_asked` all that `forms.as_asked`
-    takes. Semantic references need neither. The accuracy on a question type is defined for that
-    type alone, and the metrics of TempAnswerQA, of the flexible reading, for temporal answers.
+    `acc` is 1 where the reply behind its thinking is `accuracy.correct`, else 0. `acc_repaired`
+    takes `age` for `answer`, too, where the question asks for it; `acc_as_asked` all that
+    `forms.as_asked` takes. Semantic references need neither. The accuracy on a question type is
+    defined for that type alone, and the metrics of TempAnswerQA, of the flexible reading, for
+    temporal answers.
     """
-    found: dict[str, float] = dict(zip(ACCURACIES, _accuracies(question, reply), strict=True))
+    parts = thinking.split(reply, question.think_end)
+    accuracies = _accuracies(question, parts.answer)
+    found: dict[str, float] = dict(zip(ACCURACIES, accuracies, strict=True))
     for kind in KINDS[question.split]:
         found[by_kind(kind)] = found["acc"] if kind == question.kind else NAN
     found |= _distances(question, reply)
     found["truncated"] = float(truncated(reply, question.asked))
+    found["thinking"] = float(parts.unfinished)
     return found
 
 

@@ -44,6 +44,7 @@ def entry(
         "model": model, "prompting": "zero-shot", "task": task, "filter": rule, "n": 4 - missing,
         **scores, "stderr": dict.fromkeys(COLUMNS, stderr),
         "intervals": {name: [0.0, 1.0] for name in COLUMNS}, "truncated": 0.0,
+        "thinking": 0.0,
         **dict.fromkeys(FLAWS, 0), "missing": missing,
     }  # fmt: skip
     free = {"package": "1", "lm_eval": None, "filter": rule, "seed": None, "limit": None}

@@ -10,6 +10,7 @@ from reported import Page, write_runs
 from scored import respond, responses, score, write_lines
 from support import SUBSETS, evaluate, save
 
+from tempanswerqa import extraction
 from tempanswerqa.catalog import Library
 from tempanswerqa.fresh import bank, settings
 from tempanswerqa.fresh.drawing import Draw
@@ -236,3 +237,33 @@ def test_a_submission_that_does_not_hold_is_refused_with_reasons(
 def test_submissions_are_read_with_the_filters_that_were_asked_for(submission, tmp_path):
     assert write([submission], tmp_path, ["flexible-extract"]) == 0
     assert {row["filter"] for row in rows(tmp_path, source="submission")} == {"flexible-extract"}
+
+
+@pytest.mark.usefixtures("small_draws")
+def test_a_submission_of_another_extraction_is_left_out_with_what_to_do(
+    submission, runs, tmp_path, capsys
+):
+    held = json.loads(submission.read_text())
+    for task in held["content"]["tasks"].values():
+        for stated in task["signatures"].values():
+            stated["extraction"] -= 1
+    held["digest"] = bundle.digest(held["content"])
+    (tmp_path / "old.json").write_text(json.dumps(held))
+    assert write([runs, tmp_path / "old.json"], tmp_path / "out") == 1
+    told = capsys.readouterr().err
+    assert f"was scored with extraction {extraction.VERSION - 1}, by version" in told
+    assert "submit the run's results again with this version, or verify with that one" in told
+    assert rows(tmp_path / "out", source="submission") == []
+
+
+def test_runs_that_name_other_ends_of_thinking_are_not_ranked_together(tmp_path):
+    given = [(i, t) for i, t in responses().items() if i.startswith("ttqa_head")]
+    for mark in ("", "@@"):
+        lines = [{"doc": {"id": i, "think_end": mark}, "resps": [f"3{mark}{t}"]} for i, t in given]
+        write_lines(tmp_path / f"run{mark}.jsonl", lines)
+    assert write([tmp_path / "run.jsonl", tmp_path / "run@@.jsonl"], tmp_path / "out") == 0
+    found = rows(tmp_path / "out", source="evaluated", filter="strict-match")
+    assert [(row["rank"], row["thinking"]) for row in found] == [(1, 0), (1, 0)]
+    html = unescape((tmp_path / "out/index.html").read_text(encoding="utf-8"))
+    assert "tempanswerqa_ttqa_head, strict-match differ in think_end_token; do not rank" in html
+    assert "|think_end:'@@'|" in html

@@ -13,7 +13,6 @@ from tempanswerqa.catalog import Library
 from tempanswerqa.questions import TOT_PREFILL, Question
 from tempanswerqa.report.failures import REASONS, reason
 from tempanswerqa.rescoring import FILTERS, FLEXIBLE, STRICT, Answer, Item, read
-from tempanswerqa.truncation import truncated
 
 
 def question(family: str, unit: str) -> Question:
@@ -29,7 +28,7 @@ TTQA = {unit: question("ttqa", unit) for unit in ("years", "date", "date_years")
 
 def reasons(response: str, asked: Question) -> dict[str, str | None]:
     """By filter."""
-    answer = Answer(0, asked, response, truncated(response, asked.asked))
+    answer = Answer.to(asked, 0, response)
     items = {
         rule: Item(0, asked, *read(response, asked.asked, rule), scores={}) for rule in FILTERS
     }
@@ -44,7 +43,8 @@ def reasons(response: str, asked: Question) -> dict[str, str | None]:
         ("days", ' "From May to June, which are', "truncated"),
         ("days", ' "It is 12.", "answer": 1', "truncated"),
         ("seconds", ' "It ends on the next day.", "day": "+', "truncated"),
-        ("days", "<think> May has 31 days.", "truncated"),
+        ("days", "<think> May has 31 days.", "thinking"),
+        ("days", "<think> May has 31 days. </think>", "thinking"),
         ("days", ' "It cannot be said.", "answer": null}', "declined"),
         ("date", ' "No date is given.", "date": "not specified"}', "declined"),
         ("days", " The two dates differ.", "missing"),

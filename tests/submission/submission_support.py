@@ -19,8 +19,13 @@ N = 9
 SEED = 7
 
 
-def fresh_run(folder: Path, end: str = "", begin: str = "fresh_", **options: Any) -> Path:
-    """A run on fresh questions, saved as the harness does. Returns the folder."""
+def fresh_run(
+    folder: Path, end: str = "", begin: str = "fresh_", think_end: str = "", **options: Any
+) -> Path:
+    """A run on fresh questions, saved as the harness does. Returns the folder.
+
+    With `think_end` the model thinks before it answers, but for every fourth time.
+    """
     draws = (Draw(subset, n=N, seed=SEED) for subset in SUBSETS)
     given = {i: text for d in draws for i, text in respond(bank.load(d)).items()}
     chat = "_chat" in end
@@ -30,7 +35,10 @@ def fresh_run(folder: Path, end: str = "", begin: str = "fresh_", **options: Any
     ]
     if chat:  # no turn is begun, so a response is the whole object
         given = {i: text.replace(' "', '{"explanation": "', 1) for i, text in given.items()}
-    save(evaluate(RecordedLM(given), *tasks, metadata={"n": N, "seed": SEED}, **options), folder)
+    if think_end:
+        given = {i: f"3{think_end * (n % 4 > 0)}{t}" for n, (i, t) in enumerate(given.items())}
+    told = {"n": N, "seed": SEED, "think_end": think_end}
+    save(evaluate(RecordedLM(given), *tasks, metadata=told, **options), folder)
     return folder
 
 

@@ -131,6 +131,11 @@ SPOILT = [
         lambda h: first_task(h)["signatures"]["strict-match"].update(data="../.."),
         "strict-match.data: has to be a SHA-1 checksum, not '../..'",
     ),
+    (
+        lambda h: first_task(h)["signatures"]["strict-match"].update(think_end_token="@" * 201),
+        "strict-match.think_end_token: has to be a mark of 1 to 200 characters",
+    ),
+    (lambda h: first_task(h)["signatures"]["strict-match"].pop("limit"), "match: lacks limit"),
 ]  # fmt: skip
 
 

@@ -181,6 +181,18 @@ FORGERIES = {
         ["the signature is another than here: fresh 0.medium.7 (here: 1.medium.7)"],
     ),
     "a limit": (lambda c: sign(c, limit=9), ["another than here: limit 9 (here: None)"]),
+    "the end of thinking": (
+        lambda c: sign(c, think_end_token="@@"),
+        [f"{ARITH}, strict-match: the responses do not score as stated: exact_match 0."],
+    ),
+    "the end of thinking of one filter": (
+        lambda c: sign(c, rules=["flexible-extract"], think_end_token="@@"),
+        ["flexible-extract: the signature is another than here: think_end_token @@ (here: None)"],
+    ),
+    "the end of thinking of one task": (
+        lambda c: sign({"tasks": {TAIL: c["tasks"][TAIL]}}, think_end_token="@@"),
+        [f"the tasks name different ends of thinking ({ARITH}: ''; "],
+    ),
     "the filter": (
         lambda c: sign(c, rules=["strict-match"], filter="flexible-extract"),
         ["strict-match: the signature is another than here: filter flexible-extract"],
@@ -214,6 +226,15 @@ FORGERIES = {
         [f"{HEAD}: lm_eval 0.4.12 was used; known is 0.4.13 to below 0.5.0"],
     ),
 }  # fmt: skip
+
+
+def test_a_submission_of_a_time_without_marks_holds(path):
+    def change(content):
+        for task in content["tasks"].values():
+            for stated in task["signatures"].values():
+                del stated["think_end_token"]
+
+    assert problems(forge(path, change)) == []
 
 
 @pytest.mark.parametrize("name", FORGERIES)
