@@ -31,7 +31,7 @@ def summarize(
     in `items`, `dropped` those that have one only in `strict`, `reread` those with two different
     numbers.
     """
-    own = groups(items)
+    own, drawn = groups(items), seed if resamples else None
     columns = {name: column(items, name) for name in COLUMNS}
     means = {name: metrics.mean(values) for name, values in columns.items()}
     errors = {name: metrics.clustered_stderr(values, own) for name, values in columns.items()}
@@ -53,9 +53,7 @@ def summarize(
         "missing": len(run.missing),
         "repeated": len(run.repeated),
         "unknown": len(run.unknown),
-        "signature": signature(
-            rule, run.part, len(items), seed if resamples else None, run.think_end
-        ),
+        "signature": signature(rule, run.part, len(items), drawn, run.think_end),
     }
 
 
