@@ -38,6 +38,19 @@ class Extracted(NamedTuple):
     rule: str
 
 
+class Continuation(NamedTuple):
+    """The part of a response that is to be read."""
+
+    text: str
+    """The response behind its thinking, without a repeated prefill and tokens at its end."""
+    goes_on: bool
+    """Whether it goes on from the prefill, as a response does that did not begin its turn anew."""
+
+
+Response = str | thinking.Response | Continuation
+"""A response as it came, told from its thinking, or as it is to be read."""
+
+
 def strict(response: str, asked: Asked) -> Extracted | None:
     """Find the answer as the released code does; None where it finds none.
 
@@ -54,7 +67,7 @@ def strict(response: str, asked: Asked) -> Extracted | None:
     return None if text is None else Extracted(text, found[1])
 
 
-def find_strict(response: str, asked: Asked) -> tuple[Answer, str] | None:
+def find_strict(response: Response, asked: Asked) -> tuple[Answer, str] | None:
     """As `strict`, with the answer as it was found: a JSON object is not made text again."""
     answer = continuation(response, asked)
     if asked.family != "tot":
@@ -64,7 +77,7 @@ def find_strict(response: str, asked: Asked) -> tuple[Answer, str] | None:
     return _explained_object(_OPEN_OBJECT.sub("{", answer.text, count=1))
 
 
-def flexible(response: str, asked: Asked) -> Extracted | None:
+def flexible(response: Response, asked: Asked) -> Extracted | None:
     """Read what a careful reader takes to be the answer; None where none was given.
 
     The text is in the plain notation of `quantities.read_plain`: a number in the asked unit, or
@@ -76,18 +89,11 @@ def flexible(response: str, asked: Asked) -> Extracted | None:
     return Extracted(plain_text(found.value), found.rule) if found else None
 
 
-class Continuation(NamedTuple):
-    """The part of a response that is to be read."""
-
-    text: str
-    """The response behind its thinking, without a repeated prefill and tokens at its end."""
-    goes_on: bool
-    """Whether it goes on from the prefill, as a response does that did not begin its turn anew."""
-
-
-def continuation(response: str, asked: Asked) -> Continuation:
+def continuation(response: Response, asked: Asked) -> Continuation:
     """What is to be read of a response: no thinking, and no prefill that some servers repeat."""
-    parts = thinking.split(response, asked.think_end)
+    if isinstance(response, Continuation):
+        return response
+    parts = thinking.split(response, asked.think_end) if isinstance(response, str) else response
     text = parts.answer
     if not asked.prefill:
         return Continuation(text, False)

@@ -8,6 +8,7 @@ unit. Undefined is NaN, which means skip. Source: "Time to Revisit Exact Match" 
 from __future__ import annotations
 
 import math
+from collections import defaultdict
 from collections.abc import Hashable, Iterable, Sequence
 from itertools import chain
 
@@ -28,10 +29,16 @@ NO_SMAPE = ("date", "date_years")
 NAN = math.nan
 
 
+_RIGHT = {"exact_match": 1.0, "smape": 0.0, "mase": 0.0, "bse": 0.0, "parsed": 1.0}
+_RIGHT_DATE = {**_RIGHT, "smape": NAN}
+
+
 def item_scores(
     p: float | None, y: float, *, unit: str, centroid: float, spread: float
 ) -> dict[str, float]:
     """All metrics of one answer, in the order of `METRICS`; NaN where a metric is undefined."""
+    if p == y:  # as most are
+        return dict(_RIGHT_DATE if unit in NO_SMAPE else _RIGHT)
     return {
         "exact_match": exact_match(p, y),
         "smape": NAN if unit in NO_SMAPE else smape(p, y),
@@ -111,10 +118,10 @@ def clustered_stderr(values: Sequence[float], clusters: Sequence[Hashable]) -> f
     sqrt(G / (G - 1) * sum R_g^2) / n. Where each value is its own cluster this is the usual
     s / sqrt(n). NaN with fewer than two clusters that hold a defined value.
     """
-    own: dict[Hashable, list[float]] = {}
+    own: defaultdict[Hashable, list[float]] = defaultdict(list)
     for value, cluster in zip(values, clusters, strict=True):
         if value == value:  # not NaN
-            own.setdefault(cluster, []).append(value)
+            own[cluster].append(value)
     if len(own) < 2:
         return NAN
     n = sum(map(len, own.values()))

@@ -15,7 +15,7 @@ from tempanswerqa.questions import SUBSETS, Question
 from tempanswerqa.truncation import truncated
 
 STRICT, FLEXIBLE = "strict-match", "flexible-extract"
-Filter = Callable[[str, Asked], tuple[extraction.Answer, str] | None]
+Filter = Callable[[extraction.Response, Asked], tuple[extraction.Answer, str] | None]
 FILTERS: Mapping[str, Filter] = {
     STRICT: extraction.find_strict,
     FLEXIBLE: extraction.flexible,
@@ -41,13 +41,16 @@ class Answer(NamedTuple):
     """Whether the response was cut off."""
     thinking: bool = False
     """Whether it never gets out of its thinking."""
+    read: extraction.Continuation | None = None
+    """What is to be read of it, once told from the thinking."""
 
     @classmethod
     def to(cls, question: Question, row: int, response: str) -> Answer:
         """A response to a question, with what its text shows."""
         asked = question.asked
-        unfinished = thinking.split(response, asked.think_end).unfinished
-        return cls(row, question, response, truncated(response, asked), unfinished)
+        parts = thinking.split(response, asked.think_end)
+        read = extraction.continuation(parts, asked)
+        return cls(row, question, response, truncated(parts, asked), parts.unfinished, read)
 
 
 @dataclass
@@ -212,8 +215,8 @@ def score(run: Run, rule: str) -> list[Item]:
 
 def _items(answers: Sequence[Answer], rule: str) -> Iterator[Item]:
     extract = FILTERS[rule]
-    for row, question, response, _, _ in answers:
-        answer, fired, number = _read(response, question.asked, extract)
+    for row, question, response, _, _, part in answers:
+        answer, fired, number = _read(part or response, question.asked, extract)
         yield Item(row, question, answer, fired, number, item_scores(number, question))
 
 
@@ -223,7 +226,7 @@ def read(response: str, asked: Asked, rule: str) -> Reading:
 
 
 def _read(
-    response: str, asked: Asked, extract: Filter
+    response: extraction.Response, asked: Asked, extract: Filter
 ) -> tuple[extraction.Answer, str, float | None]:
     """The fields of a `Reading`, without the time that making one takes."""
     found = extract(response, asked)

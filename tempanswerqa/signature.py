@@ -15,9 +15,7 @@ from tempanswerqa.fresh.settings import VERSION as FRESH
 FORMAT = 1
 """Raised when the meaning of a field changes."""
 
-COMPARABLE = (
-    *("format", "data", "fresh", "scale", "extraction", "think_end_token", "questions", "limit"),
-)
+COMPARABLE = ("format", "data", "fresh", "scale", "extraction", "questions", "limit")
 """Fields in which scores of one task and filter have to agree to stand in one ranking."""
 
 
@@ -53,7 +51,8 @@ def short(fields: Mapping[str, Any]) -> str:
     limit = f"|limit:{fields['limit']}" if fields["limit"] is not None else ""
     seed = f"|seed:{fields['seed']}" if fields["seed"] is not None else ""
     fresh = f"|fresh:{fields['fresh']}" if fields["fresh"] else ""
-    think_end = f"|think_end:{fields['think_end_token']!r}" if fields["think_end_token"] else ""
+    mark = fields.get("think_end_token")  # older signatures have none
+    think_end = f"|think_end:{mark!r}" if mark else ""
     return (
         f"tempanswerqa:{fields['package']}|format:{fields['format']}|lm_eval:{fields['lm_eval']}"
         f"|data:{fields['data'][:7]}{fresh}|scale:{fields['scale'][:7]}"

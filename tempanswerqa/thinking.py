@@ -42,7 +42,7 @@ _PROSE = (
 )
 """How thinking begins and ends where words alone mark it; it begins the response."""
 
-_BEGUN = re.compile(r"\s*(?:[Tt]hinking|[Hh]ere|(?:assistant)?analysis)")
+_BEGUN = re.compile(r"\s*(?:(?i:thinking|here)|(?:assistant)?analysis)")
 _IM_END = "<|im_end|>"
 _TURN_END = re.compile(
     r"(?:\s|<\|[A-Za-z_]{1,40}\|>|</?s>|<(?:end_of_turn|eos|pad|turn\|)>|<｜[^<>｜]{1,40}｜>)+\Z"

@@ -34,8 +34,8 @@ def changed(monkeypatch, tmp_path) -> Path:
     """Responses that state apart what each filter extracts, to questions in years."""
 
     def side(number: int):
-        def extract(response: str, _):
-            text = response.split("|")[number]
+        def extract(response, _):
+            text = response.text.split("|")[number]
             return (text, "side") if text else None
 
         return extract

@@ -111,7 +111,7 @@ def test_samples_with_several_marks_are_runs_of_their_own(capsys, asked, thinkin
     _, found, told = score(capsys, path, "--filter", "strict-match")
     assert [(r["n"], r["repeated"], r["missing"]) for r in found] == [(len(asked), 0, 0)] * 2
     assert [r["signature"]["think_end_token"] for r in found] == [None, MARK]
-    assert "differ in think_end_token; do not rank them" in told
+    assert "do not rank" not in told
 
 
 def test_other_commands_take_the_mark(capsys, lines, tmp_path, monkeypatch):
@@ -155,9 +155,9 @@ def test_reports_read_no_arithmetic_of_thinking(lines, asked):
     assert unread == dict.fromkeys(scoring.FILTERS, len(asked[2::3]))
 
 
-def test_reports_rank_no_runs_with_other_marks(lines, asked, thinking, tmp_path):
+def test_reports_rank_runs_whatever_ends_their_thinking(lines, asked, thinking, tmp_path):
     saved = [{"doc": {"id": q.id, "think_end": MARK}, "resps": [thinking[q.id]]} for q in asked]
     other = write_lines(tmp_path / "other.jsonl", saved)
     both = gathered(lines, other)
     assert len(both.of_task(TASK)) == 2
-    assert both.ranked(TASK) == []
+    assert len(both.ranked(TASK)) == 2

@@ -85,6 +85,8 @@ def read(fields: Mapping, reply: Reply, explanation: str) -> Value | None:
 def _innermost(fields: Mapping) -> Mapping:
     """The object in which the answer stands: of an object that holds another, that one."""
     for _ in range(_DEEPEST):
+        if not any(isinstance(value, dict) or _begins(value) for value in fields.values()):
+            return fields
         inner = next((fields[name] for name in _CALLS if _is_object(fields.get(name))), None)
         if inner is None and len(fields) == 1:
             inner = next((value for value in fields.values() if isinstance(value, dict)), None)
@@ -102,8 +104,13 @@ def names_answer(fields: Mapping) -> bool:
     return any(str(name).lower() in _ANSWERS for name in (*fields, *_innermost(fields)))
 
 
+def _begins(value: object) -> bool:
+    """Whether a text may be an object."""
+    return isinstance(value, str) and value[:9].lstrip()[:1] == "{"
+
+
 def _is_object(value: object) -> bool:
-    if isinstance(value, str) and value.lstrip()[:1] == "{" and len(value) <= _LONGEST_EXPLANATION:
+    if isinstance(value, str) and _begins(value) and len(value) <= _LONGEST_EXPLANATION:
         try:
             value = json.loads(value)
         except (ValueError, RecursionError):

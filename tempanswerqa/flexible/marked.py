@@ -21,6 +21,9 @@ _CUE = re.compile(
 )
 """What tells, in small letters, that a response changes its mind."""
 
+_PLAIN_CUES = ("scratch that", "correct", "wait", "edit:")
+"""Some of which a response has that changes its mind before any answer was marked."""
+
 _CHANGED = re.compile(
     r"(?i)\b(?:(?:correct(?:ed)?|final|right|actual|new|revised|proper|true)\s+"
     r"(?:answer|value|result|date|day|number|age|time|year|total|duration|count|figure)"
@@ -79,7 +82,9 @@ def tagged(reply: Reply) -> Value | None:
 def corrected(reply: Reply) -> Value | None:
     """The last answer that a response changes its mind to, once it has given one."""
     end = _answered(reply)
-    cue = _CUE.search(reply.lower, end) if end is not None else None
+    if end is None or not (end or any(word in reply.lower for word in _PLAIN_CUES)):
+        return None
+    cue = _CUE.search(reply.lower, end)
     if cue is None:
         return None
     changes = deque(_CHANGED.finditer(reply.text, cue.start()), maxlen=_MOST_CHANGES)

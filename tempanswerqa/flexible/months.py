@@ -35,6 +35,7 @@ _DAY_AND_MONTH = re.compile(
     rf"({'|'.join(sorted(_ENGLISH, key=len, reverse=True))})(?!\w)(?:\s(?:de|del)(?=\s[0-9]))?"
 )
 _CHINESE = re.compile(r"([0-9]{4})\s?年\s?([0-9]{1,2})\s?月\s?([0-9]{1,2})\s?日")
+_LETTERS = re.compile(r"[^\W\d_]")
 _YEAR = re.compile(r"([0-9]{4})\s?[年년]")
 _YEAR_FIRST = re.compile(
     rf"(?i)(?<![\w-])([0-9]{{4}})[- ]({'|'.join(f'{name[:3]}(?:{name[3:]})?' for name in MONTHS)})"
@@ -57,6 +58,8 @@ _MONTH_AND_ORDINAL = re.compile(
 
 def english(text: str) -> str:
     """Write the dates of a text as English writes them: `3. März 1998` as `3 March 1998`."""
+    if not _LETTERS.search(text):
+        return text
     if not text.isascii() and ("年" in text or "년" in text):
         text = _CHINESE.sub(r"\1-\2-\3", text)
         text = _YEAR.sub(r"\1", text)

@@ -55,6 +55,10 @@ _KNOWN = re.compile(r"(?i)\b(?:the|these|those|both) $")
 _JOINED = re.compile(r"\s*,?\s*(?:and|&|plus|und|et|y|e)?\s*", re.IGNORECASE)
 
 
+_LARGEST = 10**300
+"""Larger amounts are none; division of larger integers overflows."""
+
+
 class Amount(NamedTuple):
     """An amount in one or several units, as it stands in a text."""
 
@@ -78,16 +82,18 @@ class Amount(NamedTuple):
         known = [(number, name) for number, name in self.parts if name in sizes]
         if not known or (sizes is SECONDS and len(known) < len(self.parts)):
             return None
-        total = sum(exact(number) * sizes[name] for number, name in known) / sizes[asked]
-        if asked in ("second", "minute") or total.denominator == 1:
-            return as_float(total)
+        total = sum(exact(number) * sizes[name] for number, name in known)
+        if abs(total) > _LARGEST:
+            return None
+        if asked in ("second", "minute") or total % sizes[asked] == 0:
+            return as_float(total / sizes[asked])
         whole = any(name == asked for _, name in known)
-        return as_float(int(total)) if abs(total) >= 1 or whole else None
+        return as_float(int(total / sizes[asked])) if abs(total) >= sizes[asked] or whole else None
 
 
-def exact(number: float) -> Fraction:
+def exact(number: float) -> Fraction | int:
     """The decimal number that a float was written as: 2.035 is 407/200."""
-    return Fraction(number) if float(number).is_integer() else Fraction(repr(number))
+    return int(number) if float(number).is_integer() else Fraction(repr(number))
 
 
 def as_float(number: Fraction | float) -> float | None:
@@ -101,9 +107,12 @@ def as_float(number: Fraction | float) -> float | None:
 
 def spelled(text: str) -> str:
     """The text with amounts apart (`1h 22m` for `1h22m`) and thousands with commas."""
-    text = _NAMED.sub(r"\2 \1", _RUN_TOGETHER.sub(r"\1 ", text))
-    text = _GROUPED.sub(lambda found: found[1] + found[2].replace("'", ","), text)
-    if spaced := _SPACED.fullmatch(text):
+    text = _RUN_TOGETHER.sub(r"\1 ", text)
+    if "=" in text or ":" in text:
+        text = _NAMED.sub(r"\2 \1", text)
+    if "'" in text:
+        text = _GROUPED.sub(lambda found: found[1] + found[2].replace("'", ","), text)
+    if " " in text and (spaced := _SPACED.fullmatch(text)):
         text = spaced[1] + spaced[2] + spaced[3].replace(" ", ",") + spaced[4]
     return text
 

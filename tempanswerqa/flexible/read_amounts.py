@@ -68,12 +68,10 @@ def after_equals(text: str) -> str:
 def number(text: str) -> Value | None:
     """The number that the text is, but for words such as `the answer is about`."""
     text = text.strip().rstrip(".!")
-    if _BOUND.search(text):
-        return None
     found = numbers.whole(text)
     if found is None and (lead := _LEAD.match(text)):
         found = numbers.whole(text[lead.end() :])
-    if found is None:
+    if found is None or _BOUND.search(text):
         return None
     return Value(found, "number" if text[-1].isdigit() else "number_words")
 

@@ -21,6 +21,7 @@ _ERA = re.compile(
     r"(?P<era>B\.?C\.?(?:E\b\.?)?|A\.?D\b\.?|C\.?E\b\.?|a\.\s?C\.|v\.\s?Chr\.|av\. J\.-C\.)(?!\w)"
     rf"|\b(?P<before>B\.?C|A\.?D)\.?\s*(?P<after>(?:{numbers.DIGITS}))"
 )
+_MONTH_FIRST = re.compile("(0[1-9]|1[0-2])/(1[3-9]|2[0-8])/([12][0-9]{3})")
 _YEAR_FIRST = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _MONTH_YEAR = re.compile(r"(?<![\w/.-])[01]?[0-9]/([12][0-9]{3})(?![\w/])")
 _ASIDES = re.compile(r",\s(?!or\b|and\b)[a-z][^,;.]{3,80},(?=\s)|\([^()]{1,80}\)")
@@ -74,7 +75,9 @@ def era(text: str) -> Value | None:
 
 
 def plain_day(text: str) -> Value | None:
-    """The date that the text is, year first: what most answers are, without a look around."""
+    """The date that the text is, in an order that is plain: what most answers are."""
+    if month_first := _MONTH_FIRST.fullmatch(text):
+        return Value(date(int(month_first[3]), int(month_first[1]), int(month_first[2])), "date")
     if not _YEAR_FIRST.fullmatch(text):
         return None
     try:

@@ -6,7 +6,7 @@ import re
 from functools import cached_property
 
 from tempanswerqa.asked import Asked
-from tempanswerqa.extraction import Continuation, continuation
+from tempanswerqa.extraction import Response, continuation
 from tempanswerqa.flexible import (
     dates,
     months,
@@ -53,10 +53,10 @@ _INTEGER = re.compile("[0-9]")
 class Reply:
     """A response and its parts; `whole` begins with the prefill if the response goes on from it."""
 
-    def __init__(self, response: str, asked: Asked, answer: Continuation | None = None) -> None:
+    def __init__(self, response: Response, asked: Asked) -> None:
         self.asked = asked
-        answer = answer or continuation(response, asked)
-        self.text = own_turn(compact(plain(answer.text)), asked.question)
+        answer = continuation(response, asked)
+        self.text = own_turn(compact(plain(answer.text)), asked)
         goes_on = answer.goes_on and not _FRESH.match(self.text)
         self.whole = asked.prefill + self.text if goes_on else self.text
 
@@ -155,9 +155,8 @@ class Reply:
         """The text without markup; nothing where it says that there is no answer."""
         if len(text) > LONGEST:
             return ""
-        text = quantity.spelled(unmarked(text))
-        if self.asked.unit in ("date", "date_years"):
-            text = months.english(text)
+        write = months.english if self.asked.unit in ("date", "date_years") else quantity.spelled
+        text = write(unmarked(text))
         if refuses(text):
             first = first_sentence(text)
             return "" if first == text or refuses(first) else first
@@ -191,7 +190,7 @@ class Reply:
     def beside(self, text: str) -> bool:
         """Whether it only says before or after which day, and the question did not ask for that."""
         timed = self.asked.unit in ("date", "date_years") or self.day_asked
-        if not timed and not read_calendar.eras(text):
+        if not timed and (self.asked.family == "ttqa" or not read_calendar.eras(text)):
             return False
         if _OPEN_END.search(text):
             return True

@@ -8,7 +8,7 @@ from datetime import date
 from typing import NamedTuple
 
 from tempanswerqa.asked import Asked
-from tempanswerqa.extraction import FINAL_ANSWER, continuation
+from tempanswerqa.extraction import FINAL_ANSWER, Response, continuation
 from tempanswerqa.flexible import fields, numbers, objects, read_durations
 from tempanswerqa.flexible.marked import bare, corrected, states_alone, tagged
 from tempanswerqa.flexible.months import english
@@ -67,7 +67,7 @@ _TOGETHER = 3
 """So many sentences are read as one where the last alone does not state all parts of a value."""
 
 _CUT_OBJECT = re.compile(
-    r'[^{]{0,20}\{\s{0,9}"explanation"\s?:\s{0,9}"((?:[^"\\]|\\.)*)"\s{0,9},[^{}]{0,60}\Z',
+    r'[^{]{0,20}\{\s{0,9}"explanation"\s?:\s{0,9}"([^"\\]*(?:\\.[^"\\]*)*)"\s{0,9},[^{}]{0,60}\Z',
     re.DOTALL,
 )
 """An object with its whole explanation that was cut off within what follows."""
@@ -210,7 +210,7 @@ def _short_mark(reply: Reply) -> bool:
 
 def boxed(reply: Reply) -> Value | None:
     """The last `\\boxed{...}`."""
-    if reply.goes_on or _FINAL in reply.lower:
+    if "\\boxed" not in reply.text or reply.goes_on or _FINAL in reply.lower:
         return None
     found = list(_BOXED.finditer(reply.text))
     return (reply.line(found[-1][1]) or reply.together(found[-1][1])) if found else None
@@ -240,7 +240,9 @@ def conclusion(reply: Reply) -> Value | None:
     """
     if _FINAL in reply.lower or reply.goes_on:
         return None
-    return _concluded(reply, reply.text) or _concluded(reply, without_check(reply.text))
+    found = _concluded(reply, reply.text)
+    unchecked = without_check(reply.text) if not found else reply.text
+    return found or (_concluded(reply, unchecked) if unchecked is not reply.text else None)
 
 
 def _concluded(reply: Reply, text: str) -> Value | None:
@@ -280,9 +282,9 @@ def _last_number(reply: Reply, sentence: str) -> Value | None:
 
 RULES: Mapping[str, Mapping[str, Callable[[Reply], Value | None]]] = {
     "tot": {
+        "only_object": only_object,
         "corrected": corrected,
         "tagged": tagged,
-        "only_object": only_object,
         "last_words": last_words,
         "last_object": last_object,
         "explanation": explanation,
@@ -305,7 +307,7 @@ RULES: Mapping[str, Mapping[str, Callable[[Reply], Value | None]]] = {
 }
 
 
-def attempts(response: str, asked: Asked) -> Iterator[tuple[str, Value | None]]:
+def attempts(response: Response, asked: Asked) -> Iterator[tuple[str, Value | None]]:
     """Every rule of the family, in order, with what it reads."""
     return _attempts(Reply(response, asked))
 
@@ -318,7 +320,7 @@ def _attempts(reply: Reply) -> Iterator[tuple[str, Value | None]]:
 def _plain_line(response: str, asked: Asked) -> Value | None:
     """What the rules read too where a response ends with a plain line, as most do, but faster."""
     marker = response.rfind(FINAL_ANSWER)
-    if marker < 0 or "<" in response or "[" in response or TURN.search(response, 0, marker):
+    if marker < 0 or "<|" in response or "</" in response or TURN.search(response, 0, marker):
         return None
     return plain_answer(response, marker + len(FINAL_ANSWER), asked.unit)
 
@@ -328,12 +330,12 @@ def readable(value: float | date) -> bool:
     return isinstance(value, date) or abs(value) <= LARGEST
 
 
-def find(response: str, asked: Asked) -> Finding | None:
+def find(response: Response, asked: Asked) -> Finding | None:
     """What the first rule that reads something reads."""
     answer = continuation(response, asked)
     if asked.family == "ttqa" and (plain := _plain_line(answer.text, asked)):
         return Finding(plain.value, f"final_answer:{plain.notation}")
-    for name, value in _attempts(Reply(response, asked, answer)):
+    for name, value in _attempts(Reply(answer, asked)):
         if value is not None and readable(value.value):
             return Finding(value.value, f"{name}:{value.notation}")
     return None

@@ -129,7 +129,7 @@ def question(asked: Asked) -> str:
     return compact(plain(asked.question)[-LONGEST_QUESTION:])
 
 
-def own_turn(text: str, question: str = "") -> str:
+def own_turn(text: str, asked: Asked | None = None) -> str:
     """The text up to where it goes on with another question, as few-shot prompts do.
 
     Nothing where it begins with another question than the one that was asked.
@@ -138,9 +138,12 @@ def own_turn(text: str, question: str = "") -> str:
         text = _BOX.sub("", text)
         if end := _END_OF_TURN.search(text):
             text = text[: end.start()]
+    question = asked.question if asked and (_RESTATED.match(text) or TURN.search(text)) else ""
     if question and (begun := _RESTATED.match(text)) and not _alike(begun[1], question):
         return ""
-    answered = _ANSWERED.search(text) if TURN.search(text) else None
+    if not TURN.search(text):
+        return text
+    answered = _ANSWERED.search(text)
     found = TURN.search(text, answered.end()) if answered else None
     for another in _ANOTHER.finditer(text, 0, found.start() if found else len(text)):
         if question and not _alike(another[1], question):

@@ -245,7 +245,7 @@ def _complete(task: Task, run: Run) -> Iterator[str]:
 def _signatures(task: Task, run: Run) -> Iterator[str]:
     for rule, stated in task.signatures.items():
         here = signature.signature(rule, run.part, len(run.answers), think_end=run.think_end)
-        compared = (*signature.COMPARABLE, "filter", "seed")
+        compared = (*signature.COMPARABLE, "think_end_token", "filter", "seed")
         wrong = [
             f"{name} {stated.get(name)} (here: {here[name]})"
             for name in compared

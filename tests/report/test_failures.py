@@ -113,7 +113,7 @@ def test_answers_in_pieces_have_a_reason_too(pieces, asked):
 
 def test_reasons_of_recorded_responses(published):
     """Flexible extraction repairs eras without quotes; what is cut off stays so."""
-    path = next((published / "responses").glob("tot_arithmetic_Llama*few-shot*"))
+    path = next((published / "responses").glob("tot_arithmetic_Llama-3.1-8B*few-shot*"))
     run = rescoring.read_runs(path, Library(published))[0]
     counts = {}
     for rule in FILTERS:
