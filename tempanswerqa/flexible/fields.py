@@ -152,14 +152,14 @@ def _units(fields: Mapping[str, object]) -> dict[str, str]:
 
     Letters stand for units only where all three are there, except for H, M and S.
     """
+    letters = {key: _COLUMNS[key] for key in fields if key in _COLUMNS}
+    if len(letters) == len(_CLOCK):
+        return letters if len(set(letters.values())) == len(_CLOCK) else {}
     keys = fields.keys()
     for units in _SETS:
         own = keys & units.keys()
         if len(own) > 1 and ("S" in units or "s" in units or len(units) != 3 or len(own) == 3):
             return {key: units[key] for key in fields if key in own}
-    mixed = {key: _COLUMNS[key] for key in fields if key in _COLUMNS}
-    if sorted(mixed.values()) == sorted(_CLOCK):
-        return mixed
     found = {key: _SETS[0].get(key) or _unit_of(key) for key in keys}
     return {} if None in found.values() else found
 

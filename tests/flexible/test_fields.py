@@ -97,6 +97,14 @@ DURATIONS = [
     ({"answer": "1:02:03"}, HOUR + 2 * 60 + 3),
     ({"answer": {"H": 1, "M": 2, "S": 3}}, HOUR + 2 * 60 + 3),
     ({"answer": 12}, None),  # of which unit
+    ({"X": 1, "Y": 2, "S": 3}, HOUR + 2 * 60 + 3),  # letters of several sets
+    ({"H": 1, "M": 2, "Z": 3}, HOUR + 2 * 60 + 3),
+    ({"H": 1, "X": 2, "S": 3}, None),
+    ({"h": 1, "m": 2}, HOUR + 2 * 60),
+    ({"name": "answer", "arguments": {"H": 1, "M": 2, "S": 3}}, HOUR + 2 * 60 + 3),
+    ({"function": {"name": "answer", "arguments": '{"H": 1, "M": 2, "S": 3}'}}, HOUR + 123),
+    ({"answer": {"value": 2, "unit": "hours"}}, 2 * HOUR),
+    ({"name": "python", "arguments": {"code": "3 hours"}}, None),
 ]
 
 

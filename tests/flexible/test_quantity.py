@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tempanswerqa.flexible.quantity import amounts
+from tempanswerqa.flexible.quantity import amounts, spelled
 
 AMOUNTS = [
     # text, the parts of every amount
@@ -184,3 +184,24 @@ def test_hours_minutes_and_seconds(hours, minutes, seconds):
     (amount,) = amounts(f"{hours} hours, {minutes} minutes, and {seconds} seconds")
     assert amount.to("seconds") == 3600 * hours + 60 * minutes + seconds
     assert amount.to("minutes") == amount.to("seconds") / 60
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "value"),
+    [
+        ("2.035 hours", "seconds", 7326),
+        ("0.1 hours", "seconds", 360),
+        ("1.1 minutes", "seconds", 66),
+        ("8.25 hours", "minutes", 495),
+        ("0.7 days", "minutes", 1008),
+        ("3y 2m", "months", 38),
+        ("1h22m05s", "seconds", 4925),
+        ("6'102 days", "days", 6102),
+        ("6 102 days", "days", 6102),
+        ("hours = 2, minutes = 25", "minutes", 145),
+        ("14 Stunden, 6 Minuten und 53 Sekunden", "seconds", 50813),
+    ],
+)
+def test_amounts_of_today_are_exact(text, unit, value):
+    (amount,) = amounts(spelled(text))
+    assert amount.to(unit) == value
