@@ -23,7 +23,7 @@ ITEM_COLUMNS = (
     *("task", "model", "prompting", "row", "id", "filter", "prediction", "label"),
     *(*ITEM_SCORES, "rule", *COUNTED, "differs"),
 )
-VERSION = 1.1
+VERSION = 1.2
 
 
 class ItemWriter:
