@@ -3,12 +3,15 @@
 import hashlib
 import logging
 import os
+import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future
 from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path, PureWindowsPath
+from typing import IO, Any
 from urllib.parse import quote
 
 from tempanswerqa.files import written_whole
@@ -17,10 +20,12 @@ CACHE_VARIABLE = "TEMPANSWERQA_CACHE"
 OFFLINE_VARIABLES = ("HF_HUB_OFFLINE", "HF_DATASETS_OFFLINE")
 
 WAITS = (1.0, 4.0)  # seconds between tries, so there is one try more than there are waits
-TIMEOUT = 30.0  # seconds without a byte
+TIMEOUT = 30.0  # seconds without a connection or a byte
+DEADLINE = 1800.0  # seconds for a file, all tries together
 PROGRESS_DELAY = 1.0  # seconds before a progress bar is worth showing
 CHUNK = 1 << 16  # bytes
 
+_BETWEEN = "a proxy or a login page may have answered in its place"
 _COMMIT = "e28dc1ef9638391c2e25f4cfd607dad738174f34"
 _log = logging.getLogger(__name__)
 _warned: set[Path] = set()
@@ -33,13 +38,14 @@ class Home:
     `name` is the folder in the cache and tells revisions apart; `url` is the base of the pinned
     revision and ends in "/"; `folder_variable` is the environment variable that names a local
     folder laid out the same way; `blobs` maps file names to git blob SHA-1 checksums. A file
-    missing from `blobs` is taken as it comes.
+    missing from `blobs` is taken as it comes. No download may have more than `limit` bytes.
     """
 
     name: str
     url: str
     folder_variable: str
     blobs: Mapping[str, str]
+    limit: int = 64 << 20
 
 
 TEMPANSWERQA = Home(
@@ -47,6 +53,10 @@ TEMPANSWERQA = Home(
     url=f"https://raw.githubusercontent.com/aauss/temporal-answer-qa/{_COMMIT}/data/",
     folder_variable="TEMPANSWERQA_DATA",
     blobs={
+        "prompts/tot_arithmetic_few_shot.json": "0fbdc6db3ab6d9de0d832fafe8ffdc114eab58ec",
+        "prompts/tot_semantic_few_shot.json": "d3a511a2e15a74aa7a8a26d04943f9f714bc5603",
+        "prompts/ttqa_few_shot.json": "b80374d2b5c812a1ebe1660fe7e93d5d554084fb",
+        "prompts/ttqa_system_prompt_zero_shot.txt": "7b30fd41bf4747758fc0a1e22353a37b36626e54",
         "questions/tot.csv": "639fbdfba43137e4d3a48478444a916ff6fcd944",
         "questions/ttqa.csv": "6d2e1e9326c8961cb25a1ae49b6f3c38d0cc85c8",
     },
@@ -65,9 +75,15 @@ TRAM = Home(
         "causality.zip": "5889cde6baa46b57ef3761caa8e60cb43cdbb31f",
         "duration.zip": "ebee4b2c5ee94c0baa99fe8b927a6813cd99f0ab",
         "frequency.zip": "b19628e200326c2fe35db4beba9af304693110e3",
+        "nli_mcq.zip": "b4042bfec26302b14757f029c765a7ab009e2476",
+        "nli_saq.zip": "e02a4b50ec56630c82ef1b24ea9d1d5c9913214c",
+        "ordering.zip": "d5dacb6c3b21a8aa9077aec39ac5ae65a9452ddf",
+        "relation.zip": "9f2c90f8bf6001a79b05954c91f9625df9c60306",
+        "storytelling.zip": "2f3781d62ae5d61fdddde4a981cfa22fb354fa2a",
+        "typical_time.zip": "67c2acea4d45689535b42923d265e33d6d919989",
     },
+    limit=512 << 20,
 )
-"""The other five archives of the ten are taken as they come."""
 
 
 class SourceError(Exception):
@@ -169,20 +185,22 @@ def _in_folder(name: str, named: str | Path, setting: str, home: Home) -> Path:
 def _warn_once(path: Path, difference: str) -> None:
     if (resolved := path.resolve()) not in _warned:
         _warned.add(resolved)
-        message = "%s: %s; scores on it are not comparable with published ones"
+        message = "%s: %s; scores with it are not comparable with published ones"
         _log.warning(message, path, difference)
 
 
 def _in_cache(name: str, home: Home) -> Path:
     try:
         target = cache_folder(home) / name
-        present = target.is_file()
-        if present and not _difference(target, name, home):
+        difference = _difference(target, name, home) if (present := target.is_file()) else None
+        if present and not difference:
             return target
         if variable := _offline():
-            state = f"damaged in the cache ({target})" if present else f"not cached ({target})"
-            problem = f"{state}, and {variable} forbids to download"
-            raise SourceError(name, problem, f"Run once without {variable}, or {_by_hand(home)}")
+            state = f"damaged in the cache ({target}: {difference})"
+            problem = f"{state if present else f'not cached ({target})'}, and {variable} forbids"
+            replace = f"Delete {target} or put the pinned file there. " if present else ""
+            remedy = f"{replace}Run once without {variable}, or {_by_hand(home)}"
+            raise SourceError(name, f"{problem} to download", remedy)
         target.parent.mkdir(parents=True, exist_ok=True)
         _download(name, target, home)
     except OSError as error:
@@ -217,30 +235,65 @@ def _difference(path: Path, name: str, home: Home) -> str | None:
 
 
 def _download(name: str, target: Path, home: Home) -> None:
+    end = time.monotonic() + DEADLINE
     for wait in (*WAITS, None):
         try:
-            return _try_once(name, target, home)
+            return _try_once(name, target, home, end)
         except _Fault as fault:
             if wait is None or not fault.transient:
                 problem = f"could not be downloaded from {_url(name, home)}: {fault}"
-                remedy = f"Check that this machine reaches that address, or {_by_hand(home)}"
+                remedy = (
+                    "Check that this machine reaches that address and that no network on the way "
+                    f"asks for a login, or {_by_hand(home)}"
+                )
                 raise SourceError(name, problem, remedy) from fault
             _log.warning("%s: %s; next try in %g s", name, fault, wait)
         time.sleep(wait)
 
 
-def _try_once(name: str, target: Path, home: Home) -> None:
+def _try_once(name: str, target: Path, home: Home, end: float) -> None:
     """Put the whole, right file in place, or nothing.
 
     OSError is the disk's fault, _Fault the network's.
     """
     with written_whole(target, "wb") as file:
-        with closing(_chunks(_url(name, home), name)) as chunks:
-            for chunk in chunks:
-                file.write(chunk)
+        _until(end, _fill, file, name, home)
         file.flush()
         if difference := _difference(Path(file.name), name, home):
-            raise _Fault(difference, transient=True)
+            raise _Fault(f"{difference}; {_BETWEEN}", transient=True)
+
+
+def _until(end: float, work: Callable[..., None], *given: Any) -> None:
+    """Do the work, or raise _Fault when it is not done at `end`.
+
+    It is done in a thread of its own, as a server that sends a byte now and then keeps reads from
+    returning and from timing out. One that is late is left behind: the file it fills gets closed.
+    """
+    done: Future[None] = Future()
+
+    def run() -> None:
+        try:
+            done.set_result(work(*given))
+        except BaseException as error:  # raised again below
+            done.set_exception(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    thread.join(max(0.0, end - time.monotonic()))
+    if not done.done():
+        raise _Fault(f"not done after {DEADLINE:g} s", transient=False)
+    done.result()
+
+
+def _fill(file: IO[bytes], name: str, home: Home) -> None:
+    size = 0
+    with closing(_chunks(_url(name, home), name)) as chunks:
+        for chunk in chunks:
+            size += len(chunk)
+            if size > home.limit:
+                problem = f"it has more than {home.limit} bytes, as no file here has; {_BETWEEN}"
+                raise _Fault(problem, transient=False)
+            file.write(chunk)
 
 
 def _chunks(url: str, label: str) -> Iterator[bytes]:

@@ -9,13 +9,17 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 @dataclass(frozen=True)
 class Reply:
-    """One scripted answer: `sent` bytes of the body go out, and a stall keeps the rest back."""
+    """One scripted answer: `sent` bytes of the body go out, and a stall keeps the rest back.
+
+    A dripping one goes out byte by byte, each soon enough for the next read.
+    """
 
     body: bytes = b""
     status: int = 200
     sent: int | None = None
     stall: str | None = None  # "head" or "body"
     packed: bool = False
+    drips: bool = False
 
 
 class Server(ThreadingHTTPServer):
@@ -72,7 +76,12 @@ class _Handler(BaseHTTPRequestHandler):
         if reply.packed:
             self.send_header("Content-Encoding", "gzip")
         self.end_headers()
-        self.wfile.write(body[: reply.sent])
+        for at in range(len(body) if reply.drips else 0):
+            if self.server.released.wait(timeout=0.01):
+                return
+            self.wfile.write(body[at : at + 1])
+        if not reply.drips:
+            self.wfile.write(body[: reply.sent])
         if reply.stall == "body":
             self.server.released.wait(timeout=5)
 

@@ -110,7 +110,6 @@ def test_the_published_home_is_pinned_and_encrypted():
     assert len(commit) == 40
     assert commit[:7] in TEMPANSWERQA.name
     assert TEMPANSWERQA.url.startswith("https://raw.githubusercontent.com/")
-    assert set(TEMPANSWERQA.blobs) == {"questions/tot.csv", "questions/ttqa.csv"}
 
 
 @pytest.mark.parametrize(

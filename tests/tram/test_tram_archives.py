@@ -126,7 +126,7 @@ def test_known_archives_are_checked(tmp_path, monkeypatch, caplog):
 
 
 def test_checksums_are_of_git_blobs():
-    assert len(sources.TRAM.blobs) == 5
+    assert len(sources.TRAM.blobs) == 11
     for name, blob in sources.TRAM.blobs.items():
         assert name.endswith(".zip")
         assert len(bytes.fromhex(blob)) == hashlib.sha1(usedforsecurity=False).digest_size
