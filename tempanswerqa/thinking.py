@@ -16,16 +16,19 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-_TAGS = "think|thinking|thought|reasoning|reason|scratchpad|analysis|seed:think"
+_TAGS = (
+    r"(?:\w{1,20}[:_])?think(?:ing)?|antthinking|thought|internal_thoughts|reasoning(?:_content)?"
+    "|reason|scratchpad|analysis|reflection|cot"
+)
 _MARK = re.compile(
     rf"""(?ix)
       (?P<open> <(?P<opened>{_TAGS})(?:\s[^<>]{{0,200}})?>
         | \[THINK\] | ◁think▷ | <unused94>(?:thought)?
-        | <\|(?:START_THINKING|begin_of_thought)\|> | <\|im_start\|>think
-        | <\|channel\|>(?:analysis|commentary) )
+        | <\|(?:START_THINKING|begin_of_thought|think(?:ing)?)\|> | <\|im_start\|>think
+        | <\|channel\|?>(?:analysis|commentary|thought) )
     | (?P<close> </(?P<closed>{_TAGS})\s?> | \[/THINK\] | ◁/think▷ | <unused95>
-        | <\|(?:END_THINKING|START_RESPONSE|end_of_thought|begin_of_solution)\|>
-        | <\|im_start\|>answer
+        | <\|(?:END_THINKING|START_RESPONSE|end_of_thought|begin_of_solution|/think(?:ing)?)\|>
+        | <\|im_start\|>answer | <channel\|> | <\|start\|>assistant<\|message\|>
         | <\|channel\|>final(?:[^<\n]|<\|constrain\|>){{0,40}}<\|message\|> )
     """
 )
@@ -45,7 +48,8 @@ _PROSE = (
 _BEGUN = re.compile(r"\s*(?:(?i:thinking|here)|(?:assistant)?analysis)")
 _IM_END = "<|im_end|>"
 _TURN_END = re.compile(
-    r"(?:\s|<\|[A-Za-z_]{1,40}\|>|</?s>|<(?:end_of_turn|eos|pad|turn\|)>|<｜[^<>｜]{1,40}｜>)+\Z"
+    r"(?:[\s\u200b\ufeff]|<\|[^<>|\s]{1,40}\|>|</?s>|<[|｜][^<>|｜]{1,40}[|｜]>|\[/?(?:EOS|BOS|INST)\]"
+    r"|<(?:end_of_turn|start_of_turn|turn\||(?:seed:)?eos|eos_token|bos|pad|unk|eod)>)+\Z"
 )
 _LONGEST_END = 400
 """Characters at the end of a response that are searched for tokens."""
@@ -85,7 +89,16 @@ def split(response: str, think_end: str = "") -> Response:
     if end is None:
         return Response("", response, closed=False)
     answer = without_turn_end(response[end:]).lstrip("\r\n")
+    if not answer.strip():
+        answer = _before(response[:end])
     return Response(answer, response[:end]) if answer.strip() else Response("", response)
+
+
+def _before(text: str) -> str:
+    """What a response says before it thinks, where it says nothing behind it."""
+    first = _MARK.search(text)
+    before = text[: first.start()].strip() if first and first["open"] else ""
+    return "" if before == '"' else before
 
 
 def _may_be_marked(text: str) -> bool:
@@ -96,7 +109,7 @@ def _may_be_marked(text: str) -> bool:
 def without_turn_end(text: str) -> str:
     """Take away white space and tokens at the end of a text, such as `<|im_end|>` and `</s>`."""
     text = text.rstrip()
-    while text.endswith(">"):
+    while text.endswith((">", "]", "\u200b", "\ufeff")):
         found = _TURN_END.search(text, max(0, len(text) - _LONGEST_END))
         if not found:
             break
@@ -145,5 +158,9 @@ def _behind_words(text: str, start: int) -> int | None:
 
 def _mentioned(mark: re.Match, text: str) -> bool:
     """Whether a sentence only speaks of the mark, as in: my `<think>` block."""
-    quoted = text[mark.start() - 1 : mark.start()] == "`" == text[mark.end() : mark.end() + 1]
+    before, behind = (
+        text[max(0, mark.start() - 1) : mark.start()],
+        text[mark.end() : mark.end() + 1],
+    )
+    quoted = before == behind and before in tuple("`\"'")
     return quoted or bool(_MENTIONED.match(text, mark.end()))

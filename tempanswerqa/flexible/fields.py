@@ -29,6 +29,9 @@ _CALLS = (
 _CODE = {"code", "expression", "query", "command", "sql", "script"}
 """Fields of what a tool is still to do."""
 
+_ANSWERS_BY = re.compile(r"(?i)answer|submit|final|respon|result|return|output|report|finish|json")
+"""Names of tools that give the answer."""
+
 _NOTES = ("explanation", "reasoning", "thought", "name", "type", "confidence", "id")
 """Fields of an inner object that are no part of the answer."""
 
@@ -74,6 +77,8 @@ def read(fields: Mapping, reply: Reply, explanation: str) -> Value | None:
         return found
     if unit == "years" and "era" in named:
         return reply.field(f"{named.get('answer', named.get('year'))} {named['era']}"[:_LONGEST])
+    if isinstance(named.get("unit"), str) and "answer" in named:
+        return reply.field(f"{named['answer']} {named['unit']}"[:_LONGEST])
     for name in _ANSWERS:
         if name in named and (found := reply.field(named[name])):
             return found
@@ -85,6 +90,8 @@ def read(fields: Mapping, reply: Reply, explanation: str) -> Value | None:
 def _innermost(fields: Mapping) -> Mapping:
     """The object in which the answer stands: of an object that holds another, that one."""
     for _ in range(_DEEPEST):
+        if _calls_another(fields):
+            return {}
         if not any(isinstance(value, dict) or _begins(value) for value in fields.values()):
             return fields
         inner = next((fields[name] for name in _CALLS if _is_object(fields.get(name))), None)
@@ -102,6 +109,13 @@ def _innermost(fields: Mapping) -> Mapping:
 def names_answer(fields: Mapping) -> bool:
     """Whether an object has a field for the answer, itself or in what it calls a tool with."""
     return any(str(name).lower() in _ANSWERS for name in (*fields, *_innermost(fields)))
+
+
+def _calls_another(fields: Mapping) -> bool:
+    """Whether an object calls a tool that is no way to answer."""
+    name = fields.get("name") or fields.get("tool")
+    calls = fields.keys() & {"arguments", "parameters", "input", "tool_input", "args"}
+    return bool(calls) and isinstance(name, str) and not _ANSWERS_BY.search(name)
 
 
 def _begins(value: object) -> bool:

@@ -38,7 +38,10 @@ _END = re.compile(r"[\s`]*\Z")
 _CLOSE = re.compile(r"[\s,\"'`]*\}")
 _BLANK_LINE = re.compile(r"\s*\n\s*\n")
 _EXPLAINED = re.compile(r"\s*,\s*[\"']?explanation[\"']?\s*:")
-_TWO_DIGITS = re.compile(r"(?:minutes|seconds|num_mins|[MSBCYZ])\Z")
+_TWO_DIGITS = re.compile(r"(?:seconds|[SCZ])\Z")
+_EARLIER = re.compile(r"(?i)(?:num_)?(?:days?|hours?|minutes|mins)\Z|[HMABXYhm]\Z")
+"""Names of parts that others are to follow."""
+
 _COMMENT = re.compile(r"(?<![^\s])(?://|#)[^\n\"{}]{0,200}(?=\n|\Z)|/\*[^*\n]{0,200}\*/")
 _BEFORE_COMMENT = re.compile(r"(?:[,{}\[\]\"'\w][ \t]{0,20}|\n[ \t]{0,20}|\A[ \t]{0,20})\Z")
 _LITERALS = {"null": None, "none": None, "true": True, "false": False}
@@ -155,6 +158,8 @@ def _ends(pair: re.Match, text: str) -> bool:
     if _EXPLAINED.match(text, end):
         return True
     if pair["value"][-1] in _QUOTES:
+        if _EARLIER.match(_key(pair)):
+            return False
         return bool(_END.match(text, end) or _BLANK_LINE.match(text, end))
     full = _TWO_DIGITS.match(_key(pair)) and re.fullmatch("[0-5][0-9]", pair["value"].strip())
     return bool(full and pair["quote"] and _END.match(text, end))

@@ -18,6 +18,7 @@ ORDER = ("century", "decade", "year", "month", "week", "day", "hour", "minute", 
 
 NAMES = {
     **{"yr": "year", "yrs": "year", "y": "year", "mo": "month", "mos": "month"},
+    **dict.fromkeys(("mth", "mths", "mon", "mons"), "month"),
     **{"wk": "week", "wks": "week", "d": "day", "hr": "hour", "hrs": "hour", "h": "hour"},
     **{"min": "minute", "mins": "minute", "m": "minute", "sec": "second", "secs": "second"},
     **{"s": "second", "centuries": "century"},
@@ -42,9 +43,10 @@ _MENTION = re.compile(
     rf"(?i)(?P<number>{numbers.SIGNED})"
     r"(?:(?P<hyphen> ?- ?)|[^\S\n]*)(?:\(\s*[0-9]{1,6}\s*\)\s*)?"
     rf"(?-i:[A-Z][a-z]+ )?(?:(?:{_BETWEEN})\s+)?"
-    rf"(?P<unit>(?:{_LONG})|(?<=[0-9])[ydhms]|(?<=[0-9]\s)[hms])\b(?P<old>\s?-\s?old)?"
+    rf"(?P<unit>(?:{_LONG})|(?<=[0-9])[ydhms]|(?<=[0-9]\s)[ydhms])\b(?P<old>\s?-\s?old)?"
 )
 _RUN_TOGETHER = re.compile(r"(?i)(?<=[0-9])(y|yr|mo|d|h|hr|m|min)(?=[0-9]{1,9}\s?[a-z])")
+_HALF = re.compile(r"(?<![\w./])([0-9]{1,6})(?: and a half| (?:and )?1/2)(?![\w/])")
 _NAMED = re.compile(
     r"\b(years|months|days|hours|minutes|seconds)\s?[=:]\s?([0-9]{1,9}(?:\.[0-9]{1,9})?)"
     r"(?=\s*(?:[,;]|and\b|\Z))"
@@ -108,6 +110,8 @@ def as_float(number: Fraction | float) -> float | None:
 def spelled(text: str) -> str:
     """The text with amounts apart (`1h 22m` for `1h22m`) and thousands with commas."""
     text = _RUN_TOGETHER.sub(r"\1 ", text)
+    if "half" in text or "1/2" in text:
+        text = _HALF.sub(r"\1.5", text)
     if "=" in text or ":" in text:
         text = _NAMED.sub(r"\2 \1", text)
     if "'" in text:

@@ -26,8 +26,13 @@ _ABOUT = r"(?:about|approximately|approx\.?|around|roughly|nearly|almost|exactly
 _RESULT = re.compile(
     rf"(?i)(?:\bresult(?:s|ing) in|\bwhich (?:is|equals)|\bgives?(?: us)?|[=≈])\s*(?:{_ABOUT})?$"
 )
+_COMPARED = re.compile(
+    r"(?i)\s+(younger|older|shorter|longer|taller|before|after)(?=\s+(?:than\b|[12][0-9]{3}\b))"
+)
+_LESS = re.compile(rf"(?i){_UNIT}\s+(?:minus|short of)\s|(?<![=\w])[0-9]\s?\+\s?[0-9]+\s{_UNIT}")
 NOT = re.compile(
-    rf"(?i)(?:^|,?\s)(?:not|rather than|instead of)\s+(?:in\s+)?(?:{_N})(?!\w)(?:\s{_UNIT})?"
+    r"(?i)(?:^|,?\s)(?:not|rather than|instead of|never)\s+(?:yet\s+|in\s+|on\s+|before\s+)?"
+    rf"(?:{_N})(?!\w)(?:\s{_UNIT})?"
 )
 """What the text says that it is not."""
 
@@ -35,8 +40,11 @@ _BOUND = re.compile(
     rf"(?i)\b(?:(?:less|more|fewer|greater|longer|shorter|older|younger|later|earlier)\s+than"
     rf"|at\s+(?:least|most)|under|(?:min|max)imum(?:\s+of)?)\s+"
     rf"(?:(?:[a-z]+(?:-[a-z]+)?\s|(?:{_N})\s?)(?:full\s+)?{_UNIT}|(?:{_N})\W*$)"
-    rf"|^\W*(?:over|above|below|beyond)\s+(?:{_N})(?:\s{_UNIT})?(?:\s+old)?\W*$"
-    rf"|^\s*(?:[>≥≤]|<(?![^<>]*>))=?\s*[0-9]|\bcould\s+be\s+(?:less|more|longer|shorter)\b"
+    rf"|^\W*(?:a little over|over|above|below|beyond|up to|within|until|by|not yet)\s+(?:{_N})"
+    rf"(?:\s{_UNIT})?(?:\s+old)?\W*$|\bmust (?:be|have been) over\b"
+    rf"|(?<![\w.])(?:{_N})(?:\s{_UNIT})?\s(?:at (?:most|least)|min(?:imum)?|max(?:imum)?)\W*$"
+    rf"|(?<![\w/'-])[>≥≤]=?\s*[0-9]|^\s*<(?![^<>]*>)=?\s*[0-9]"
+    rf"|\bcould\s+be\s+(?:less|more|longer|shorter)\b"
     rf"|(?<![\w.])(?:{_N})\s?(?:{_UNIT}\s)?or\s+(?:more|less|fewer|older|younger|longer)\b"
 )
 _EQUALS = re.compile(r"[=≈→]|~=|\bequals\b|\bis equal to\b")
@@ -86,7 +94,9 @@ def amount(text: str, asked: Asked) -> Value | None:
         return None
     if _MANY.search(text):
         text = _SEVERAL.sub(" ", NOT.sub("", text))
-    given = quantity.amounts(text)
+    if _LESS.search(text):
+        return None
+    given = [a for a in quantity.amounts(text) if not _compared(a, text, asked)]
     own = [a for a in given if any(name == quantity.ASKED[unit] for _, name in a.parts)] or given
     values = distinct((a, a.to(unit)) for a in own)
     if len(values) > 1 and _RESULT.search(text[: own[-1].start]):
@@ -94,6 +104,13 @@ def amount(text: str, asked: Asked) -> Value | None:
     if len(values) > 1 and asked.family == "ttqa":
         values -= {a.to(unit) for a in quantity.amounts(question(asked))}
     return Value(values.pop(), "amount") if len(values) == 1 else None
+
+
+def _compared(amount: quantity.Amount, text: str, asked: Asked) -> bool:
+    """Whether an amount only sets something apart from another thing, as `3 years younger`."""
+    if more := _COMPARED.match(text, amount.end):
+        return more[1].lower() not in asked.question.lower()
+    return False
 
 
 def distinct(amounts: Iterable[tuple[quantity.Amount, float | None]]) -> set[float]:
@@ -114,6 +131,14 @@ def other_numbers(text: str) -> bool:
     return any(each[-1].isdigit() and not dates.YEAR.fullmatch(each) for each in found)
 
 
+_THINGS = re.compile(r"\s+(?!was\b|is\b|has\b|as\b|this\b|plus\b|times\b(?!\W*$))[a-z]{3,}s\b")
+_NAMED = re.compile(
+    r"(?:(?<=[a-z,] )[A-Z][a-z]+|\A\W*(?!Week|Day|Month|Year|Age|Total|Answer)[A-Z][a-z]+"
+    r"|\bNo\.|\b(?:step|row|phase)|\$)\s?\Z"
+)
+"""Around a number that counts other things than time, or is part of a name."""
+
+
 def lone_number(text: str) -> Value | None:
     """The one number in the text that is no amount, no part of a name and no year."""
     text = NOT.sub("", dates.removed(text))
@@ -123,6 +148,7 @@ def lone_number(text: str) -> Value | None:
     for match in _LONE.finditer(text):
         value = numbers.value(match[0])
         named = NAME.match(text, match.end()) or not match[0][-1].isdigit()
+        named = named or _THINGS.match(text, match.end()) or _NAMED.search(text[: match.start()])
         if value is not None and not named and not dates.YEAR.fullmatch(match[0]):
             found.add(value)
     return Value(found.pop(), "lone_number") if len(found) == 1 else None

@@ -25,6 +25,10 @@ _MONTH_FIRST = re.compile("(0[1-9]|1[0-2])/(1[3-9]|2[0-8])/([12][0-9]{3})")
 _YEAR_FIRST = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _MONTH_YEAR = re.compile(r"(?<![\w/.-])[01]?[0-9]/([12][0-9]{3})(?![\w/])")
 _ASIDES = re.compile(r",\s(?!or\b|and\b)[a-z][^,;.]{3,80},(?=\s)|\([^()]{1,80}\)")
+_AFTER_FIRST = re.compile(r"[*_\"']{0,4}\s?(?:[,;.(\[]|\Z)(?!\s?(?:and|or|to|until)\b)")
+_NOT_ON = re.compile(r"(?i)\bnot\s+(?:on|until|before)\s+(?:the\s)?\Z")
+_LEADS = re.compile(r"\W{0,3}([12][0-9]{3})(?=\s?[,;(])")
+_CHOICE = re.compile(r"(?i)[0-9]\s?[-/\u2013]\s?[0-9]{1,4}\s?(?:B\.?C|A\.?D)")
 _OR = re.compile(r"(?i)\A[^.;]{0,30}\bor\b[^.;]{0,30}\Z")
 _STATED = re.compile(r"(?i)(?:\b(?:is|was|be|been|on|at|are|were|by)\s+(?:the\s+)?|[=:]\s*)$")
 
@@ -37,6 +41,8 @@ def year(text: str, asked: Asked) -> Value | None:
     """
     if found := era(text):
         return found
+    if leads := _LEADS.match(text):
+        return Value(float(leads[1]), "year")
     text = NOT.sub("", _SPAN.sub(" ", _PART.sub(" ", text)))
     dated = {written.year for written in dates.written(text) if written.year}
     matches = {int(match[1]): match for match in dates.YEAR.finditer(text)}
@@ -70,7 +76,7 @@ def eras(text: str) -> set[float]:
 
 def era(text: str) -> Value | None:
     """The one year with an era in the text."""
-    found = eras(text)
+    found = set() if _CHOICE.search(text) else eras(text)
     return Value(found.pop(), "era") if len(found) == 1 else None
 
 
@@ -84,6 +90,13 @@ def plain_day(text: str) -> Value | None:
         return Value(date.fromisoformat(text), "date")
     except ValueError:
         return None
+
+
+def _leads(found: list[dates.Written], text: str) -> bool:
+    """Whether the text begins with its first date, and a remark may follow, but no other date."""
+    if not found or text[: found[0].start].strip(" *_\"'("):
+        return False
+    return bool(_AFTER_FIRST.match(text, found[0].end))
 
 
 def _either(found: list[dates.Written], text: str) -> bool:
@@ -110,7 +123,10 @@ def day(
         known, beside = dates.years(text), dates.years(question(asked))
         known = known | beside if asked.family == "ttqa" else known or beside
         lacking = known.pop() if len(known) == 1 else None
-    if stated or len({w.day_in(lacking) for w in found}) > 1:
+    found = [w for w in found if not _NOT_ON.search(text[max(0, w.start - 20) : w.start])]
+    if not stated and _leads(found, text):
+        found = found[:1]
+    elif stated or len({w.day_in(lacking) for w in found}) > 1:
         found = [w for w in found if _STATED.search(text[max(0, w.start - 12) : w.start])][-1:]
     days = {w.day_in(lacking) for w in found}
     if len(days) != 1 or None in days:

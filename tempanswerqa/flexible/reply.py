@@ -38,13 +38,29 @@ _CLAUSES = re.compile(r"(?:.*[,;.]\s)?", re.DOTALL)
 
 _OBJECT = re.compile(r"\{\s*[\"']")
 _EDGE = re.compile(
-    r"(?i)\W*(?:some\s?time\s+)?(before|after|prior to|not? (?:later|earlier) than)\b"
+    r"(?i)\W*(?:some\s?time\s+|shortly\s+)?"
+    r"(by|until|before|after|prior to|not? (?:later|earlier) than)\b"
 )
 _ASKS_AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
 _ASIDE = re.compile(r"([^()]{1,40}?)\s*\([^()]{1,80}\)\W*")
 """A value with a remark behind it."""
 
-_OPEN_END = re.compile(r"(?i)[0-9](?:\s?[A-Z.]{2,6})?,? or (?:later|earlier|before|after)\W*\Z")
+_OPEN_END = re.compile(
+    r"(?i)[0-9](?:\s?[A-Z.]{2,6})?,?"
+    r" (?:or (?:later|earlier|before|after)|at the (?:latest|earliest))\W*\Z"
+    r"|[0-9]\s?[-\u2013]\s?present\b"
+)
+_ASKS = re.compile(r"\?[\s*_\"')]*\Z")
+_BOUNDED = re.compile(r"\s*(?:[>≥≤]|<(?![^<>]*>))=?\s*[0-9]")
+_OFFSET = re.compile(
+    r"(?i)(?:\b(?:[0-9]+|[a-z]+)\s+)?\b(?:days?|weeks?|months?|years?|shortly|soon|just)\s+"
+    r"(?:before|after|prior to|following)\s(?:(?!\sis\b)[^,;.()]){1,60}"
+)
+"""What stands beside a day or year and is another one."""
+
+_SUM_LEFT = re.compile(
+    r"(?i)[0-9]\s?(?:B\.?C\.?\s?)?\+\s?[0-9]|[-+]\s?[0-9]+\s(?:days?|weeks?|months?|years?)"
+)
 _CALENDAR = ("date", "month_and_year")
 _FRESH = re.compile(r"\s*(?:```|\{|JSON\b|json\b)")
 _INTEGER = re.compile("[0-9]")
@@ -153,7 +169,7 @@ class Reply:
 
     def _cleaned(self, text: str) -> str:
         """The text without markup; nothing where it says that there is no answer."""
-        if len(text) > LONGEST:
+        if len(text) > LONGEST or _ASKS.search(text) or _BOUNDED.match(text):
             return ""
         write = months.english if self.asked.unit in ("date", "date_years") else quantity.spelled
         text = write(unmarked(text))
@@ -167,6 +183,10 @@ class Reply:
         ended = _CLAUSES.match(text)[0] if cut else text
         if self.beside(text):
             return None
+        if unit in ("date", "date_years") or read_calendar.eras(text):
+            if _SUM_LEFT.search(text):
+                return None
+            text, ended = _OFFSET.sub(" ", text), _OFFSET.sub(" ", ended)
         if unit == "date":
             return read_calendar.day(text, self.asked, self._day_first)
         if unit in ("seconds", "minutes"):

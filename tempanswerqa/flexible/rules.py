@@ -9,8 +9,16 @@ from typing import NamedTuple
 
 from tempanswerqa.asked import Asked
 from tempanswerqa.extraction import FINAL_ANSWER, Response, continuation
-from tempanswerqa.flexible import fields, numbers, objects, read_durations
-from tempanswerqa.flexible.marked import bare, corrected, states_alone, tagged
+from tempanswerqa.flexible import fields, objects, read_durations
+from tempanswerqa.flexible.marked import (
+    AGE,
+    WITHDRAWN,
+    bare,
+    corrected,
+    stated_number,
+    states_alone,
+    tagged,
+)
 from tempanswerqa.flexible.months import english
 from tempanswerqa.flexible.reply import Reply, plain_answer
 from tempanswerqa.flexible.text import (
@@ -20,6 +28,7 @@ from tempanswerqa.flexible.text import (
     complete,
     denies,
     ended,
+    first_sentence,
     last_sentence,
     last_sentences,
     refuses,
@@ -28,6 +37,7 @@ from tempanswerqa.flexible.text import (
     without_remark,
 )
 from tempanswerqa.flexible.value import Value
+from tempanswerqa.flexible.working import answers, is_step, speaks_of
 from tempanswerqa.quantities import LARGEST
 
 _FINAL = "final answer"
@@ -44,17 +54,6 @@ _ANSWER_LINE = re.compile(
       | (?-i:A)[:=](?=\ ) )
     [ *_`:=→>]{{0,9}}"""
 )
-_ANSWER_IS = re.compile(
-    r"(?i)(?:\b(?:answer|age|difference|total|duration|result|number of \w+)\b[^=]{0,80}?"
-    r"\b(?:is|be|was|equals)|\bwhich (?:is|gives(?: us)?|equals)"
-    rf"|\bwe (?:use|get)|=)\s*(?=-?[0-9]|{numbers.WORD}\b)"
-)
-_AGE = re.compile(
-    r"(?i)\b(?:was|were|is|aged?|at|age of|turned)\s+(?:about |only |just )?([1-9][0-9]{0,2})"
-    r"(?=\s(?:at|when|in|on|during|as|by|then|old)\b|[.,]|\s*\Z)"
-)
-"""An age without its unit, as `He was 31 at the cup`."""
-
 _ASIDE = re.compile(
     r"(?i)^\W*note\b|\b(?:current|original|given|initial|starting|start|today'?s?)\s+(?:date|day|time|year)\b"
     r"|\bassum"
@@ -62,6 +61,9 @@ _ASIDE = re.compile(
 _STEP = re.compile(r"(?i)\W*(?:however|but|since|if|because|note|while|although|now)\b")
 _PROSE = 8
 """An answer line of so many words is a sentence, and lacks its end where it has no full stop."""
+
+_ABOUT_IT = 2
+"""A first sentence with so many words of the question answers it."""
 
 _TOGETHER = 3
 """So many sentences are read as one where the last alone does not state all parts of a value."""
@@ -112,7 +114,11 @@ def last_words(reply: Reply) -> Value | None:
     sentence = last_sentence(rest) or _lettered_line(rest)
     if not sentence or _ASIDE.search(sentence) or denies(sentence):
         return None
-    return reply.sentence(sentence) or reply.together(last_sentences(rest, _TOGETHER))
+    several = reply.together(last_sentences(rest, _TOGETHER))
+    concludes = several or CONCLUSION.search(sentence) or results(sentence)
+    if not concludes or is_step(sentence, reply.asked):
+        return None
+    return reply.sentence(sentence) or several
 
 
 def _lettered_line(text: str) -> str:
@@ -151,13 +157,18 @@ def explanation(reply: Reply) -> Value | None:
     if cut := _CUT_OBJECT.match(reply.whole):
         sentence = last_sentence(_unescaped(cut[1]))
         concludes = CONCLUSION.search(sentence) or results(sentence)
-        stated = concludes and not denies(sentence) and not refuses(sentence)
-        return (reply.sentence(sentence) or _last_number(reply, sentence)) if stated else None
+        stated = concludes and not _unsaid(sentence, reply) and not refuses(sentence)
+        return (reply.sentence(sentence) or stated_number(reply, sentence)) if stated else None
     found = reply.objects[-1:]
     if not found or not found[0].whole or any(each.fields for each in reply.objects):
         return None
     sentence = last_sentence(f"{found[0].explanation.rstrip(' .')}.")
-    return None if denies(sentence) else reply.sentence(sentence)
+    return None if _unsaid(sentence, reply) else reply.sentence(sentence)
+
+
+def _unsaid(sentence: str, reply: Reply) -> bool:
+    """Whether the sentence is a step, or ends by denying what it says."""
+    return denies(sentence) or is_step(sentence, reply.asked)
 
 
 def _unescaped(text: str) -> str:
@@ -186,9 +197,19 @@ def final_answer(reply: Reply) -> Value | None:
     text, position = reply.lower, len(reply.text)
     while (position := text.rfind(_FINAL, 0, position)) >= 0:
         marker = _FINAL_END.match(text, position + len(_FINAL))
+        if not _marks(text, position, marker):
+            continue
         if marker and (content := _content(reply.text, marker.end())):
             return _given(reply, *content)
     return None
+
+
+def _marks(text: str, start: int, marker: re.Match | None) -> bool:
+    """Whether `final answer` is a marker, and not only spoken of."""
+    if marker is None or any(sign in marker[0] for sign in (":", "=", "is", "are")):
+        return True
+    begins = not text[text.rfind("\n", 0, start) + 1 : start].strip(" *_#>|-")
+    return begins or text[marker.end() : marker.end() + 1] in ("", "\n")
 
 
 def answer_line(reply: Reply) -> Value | None:
@@ -242,7 +263,20 @@ def conclusion(reply: Reply) -> Value | None:
         return None
     found = _concluded(reply, reply.text)
     unchecked = without_check(reply.text) if not found else reply.text
-    return found or (_concluded(reply, unchecked) if unchecked is not reply.text else None)
+    found = found or (_concluded(reply, unchecked) if unchecked is not reply.text else None)
+    return found or _begun_with(reply)
+
+
+def _begun_with(reply: Reply) -> Value | None:
+    """What the first sentence states, where it speaks of what was asked and the text is whole."""
+    sentence = first_sentence(reply.text.strip())
+    dated = reply.asked.unit in ("date", "date_years")
+    if dated or len(reply.text) > LONGEST_SENTENCE or not complete(reply.text):
+        return None
+    if not ended(sentence) or _unsaid(sentence, reply):
+        return None
+    known = speaks_of(sentence, reply.asked) >= _ABOUT_IT
+    return (reply.sentence(sentence) or stated_number(reply, sentence)) if known else None
 
 
 def _concluded(reply: Reply, text: str) -> Value | None:
@@ -250,34 +284,23 @@ def _concluded(reply: Reply, text: str) -> Value | None:
     if reply.asked.unit == "date":
         text = english(text[-LONGEST_SENTENCE:])
     sentence = last_sentence(text)
-    if not sentence or denies(sentence):
+    if not sentence or _unsaid(sentence, reply):
         return None
     if not ended(sentence) and not read_durations.lettered(sentence):
         return None
     alone = text.startswith(sentence.strip())
+    alone = alone and (answers(sentence, reply.asked) or states_alone(sentence))
     if not alone and not _concludes(sentence, reply):
         return None
-    found = reply.sentence(sentence) or _last_number(reply, sentence)
+    found = reply.sentence(sentence) or stated_number(reply, sentence)
     return reply.line(sentence) if alone and not found and reply.asked.unit == "date" else found
 
 
 def _concludes(sentence: str, reply: Reply) -> bool:
-    if results(sentence) or states_alone(sentence) or (reply.asks_age and _AGE.search(sentence)):
+    if results(sentence) or states_alone(sentence) or (reply.asks_age and AGE.search(sentence)):
         return True
     calendar = reply.asked.unit in ("date", "date_years") and _DATED.search(sentence)
     return not _STEP.match(sentence) and bool(CONCLUSION.search(sentence) or calendar)
-
-
-def _last_number(reply: Reply, sentence: str) -> Value | None:
-    """A bare number at the end of what is said to be the answer: `his age is 27.`"""
-    if reply.asks_age and len(ages := set(_AGE.findall(sentence))) == 1:
-        return Value(float(ages.pop()), "number")
-    last = next(reversed(list(_ANSWER_IS.finditer(sentence))), None)
-    if last is None or reply.asked.unit in ("date", "date_years"):
-        return None
-    found = reply.line(sentence[last.end() :])
-    year = found is not None and found.notation == "number" and 1000 <= found.value < 2100
-    return None if found is None or year else found
 
 
 RULES: Mapping[str, Mapping[str, Callable[[Reply], Value | None]]] = {
@@ -314,13 +337,18 @@ def attempts(response: Response, asked: Asked) -> Iterator[tuple[str, Value | No
 
 def _attempts(reply: Reply) -> Iterator[tuple[str, Value | None]]:
     for name, rule in RULES[reply.asked.family].items():
-        yield name, rule(reply)
+        value = rule(reply)
+        yield name, None if value is WITHDRAWN else value
+        if value is WITHDRAWN:
+            return
 
 
 def _plain_line(response: str, asked: Asked) -> Value | None:
     """What the rules read too where a response ends with a plain line, as most do, but faster."""
     marker = response.rfind(FINAL_ANSWER)
-    if marker < 0 or "<|" in response or "</" in response or TURN.search(response, 0, marker):
+    if marker < 0 or "<" in response or response[:9].lstrip()[:1] in "Q*#":
+        return None
+    if TURN.search(response, 0, marker):
         return None
     return plain_answer(response, marker + len(FINAL_ANSWER), asked.unit)
 

@@ -34,6 +34,9 @@ _NEXT = (
 )
 TURN = re.compile(
     rf"\n[ \t*]{{0,9}}(?:\[{_NEXT}\]|#{{1,6}}\s?{_NEXT}(?:[:*]|\n)|{_NEXT}\**:)"
+    r"|\n(?:user|human|assistant|model)\s*\n|\[INST\]|\nNext question\b"
+    r"|\n(?:[0-9]{1,2}[.)]\s)?(?:How|What|When|Which|Who|(?:In|On|At|For|After|Before) (?:wh|how))"
+    r"[^\n?]{5,200}\?\s*\n"
     r"|\n(?:Example|Question|Problem)\s?[0-9]{1,3}\s*\n"
     r"|\n#{2,6}\s*\n|\n(?:Answer|Read) the following\b"
 )
@@ -50,7 +53,7 @@ _BOX = re.compile(r"<\|(?:begin|end)_of_box\|>")
 _END_OF_TURN = re.compile(
     r"(?<=\S)\s*(?:<\|(?:im_end|im_start|eot_id|eom_id|end|endoftext|end_of_text|begin_of_text|return"
     r"|start|start_header_id|user)\|>"
-    r"|</s>|<end_of_turn>|<eos>)"
+    r"|</s>|<end_of_turn>|<start_of_turn>|<eos>|<bos>)"
 )
 _ANSWERED = re.compile(r"[Ff]inal [Aa]nswer|\}|\n[ *#]{0,9}Answer\b|\A[ *#]{0,9}Answer\b|</answer>")
 _LATEX = (
@@ -93,7 +96,7 @@ _DENIAL = re.compile(r"(?i)\b(?:incorrect|wrong|not (?:correct|right|possible))\
 
 REFUSAL = re.compile(
     r"""(?ix)
-    \b(?=[cilnu])(?: (?:cannot | can\ ?not | can't)(?!\ have) | couldn't | could\ not
+    \b(?=[cdilnu])(?: (?:cannot | can\ ?not | can't)(?!\ have) | couldn't | could\ not
     | unable | impossible | insufficient
     | not\ (?:\w+\ ){0,2}(?:possible | enough | sufficient | applicable | available | clear
         | certain | provided? | specif(?:y|ied) | given? | mention(?:ed)? | stated? | list(?:ed)?
@@ -104,7 +107,9 @@ REFUSAL = re.compile(
     | n/a
     | no\ (?:\w+\ ){0,2}(?:information | data | mention | records? | indication | answer | evidence
         | details? | dates? | years? | way | entry | row | such )
-    | lacks? )(?!\w)
+    | (?:does|do|did)(?:\ not|n't)
+        \ (?:say|state|tell|show|give|list|mention|specify|contain|include)
+    | not\ in\ the\ (?:table|data|text|list) | lacks? )(?!\w)
     """
 )
 """What says that there is no answer."""
@@ -190,9 +195,9 @@ def denies(sentence: str) -> bool:
     return bool(_DENIAL.search(sentence))
 
 
-def results(sentence: str) -> bool:
-    """Whether the sentence says what comes out, even where it begins as a step does."""
-    return bool(_RESULTS.search(sentence))
+def results(sentence: str, start: int = 0) -> bool:
+    """Whether the sentence says behind `start` what comes out, even where it begins as a step."""
+    return bool(_RESULTS.search(sentence, start))
 
 
 def complete(text: str) -> bool:

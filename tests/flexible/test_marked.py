@@ -14,7 +14,7 @@ PREFILL = 'JSON = {"explanation":'
 def read(rule: str, response: str, unit: str = "years", family: str = "ttqa") -> float | None:
     asked = Asked(family, unit, PREFILL if family == "tot" else "", user="How long was it?")
     found = getattr(marked, rule)(Reply(response, asked))
-    return found and found.value
+    return None if found in (None, marked.WITHDRAWN) else found.value
 
 
 @pytest.mark.parametrize(
@@ -43,7 +43,8 @@ def test_tags(response, value):
         ("Final Answer: 13\nScratch that: 12 years.", 12),
         ("Final Answer: 13\n\nLet me double-check. So it must be 12 instead of 13.", 12),
         ("Final Answer: 12\n\nLet me check: 1962 - 1950 = 12. That is right.", None),
-        ("Wait, the correct answer is 12.", 12),
+        ("Scratch that: the correct answer is 12.", 12),
+        ("Wait, the correct answer is 12.", None),  # of no answer that was given
         ("The correct answer is 12.", None),  # nothing is changed
         ("Final Answer: 13\n\nThe correct answer is 12.", None),
         ("Final Answer: 13\nActually, the correct answer is not known.", None),
@@ -70,7 +71,7 @@ def test_a_correction_behind_an_object():
         ("1985.", "date_years", 1985),
         ("12\n\nWhat year was it built?\n\n1968", "years", 12),
         ("12\n\nQuestion: Who built it?", "years", 12),
-        ("12\n\nThat is what the table says.", "years", None),
+        ("12\n\nThat is what the table says.", "years", 12),
         ("1962 - 1950 = 12.\n\n**12 years**", "years", 12),
         ("He stayed 12 years", "years", None),
         ("years", "years", None),

@@ -56,7 +56,7 @@ AMOUNTS = [
     ("5h 3m 2s", [((5, "hour"), (3, "minute"), (2, "second"))]),
     ("5 h 3 m 2 s", [((5, "hour"), (3, "minute"), (2, "second"))]),
     ("five h", []),
-    ("5 d", []),
+    ("5 d", [((5, "day"),)]),
     ("5sec", [((5, "second"),)]),
     ("15 years and 9 months", [((15, "year"), (9, "month"))]),
     ("15 years 9 months", [((15, "year"), (9, "month"))]),

@@ -64,7 +64,7 @@ LAST_WORDS = [
     ("\n\nSo, it takes 1 hour and 5 minutes", None),  # cut off
     ("\n\nSo, it takes a while.", None),
     ("\n\nIt takes 3 hours. So, it takes 1 hour.", HOUR),
-    ("\n\nIt takes 1 hour. Let me know if you have questions!", HOUR),
+    ("\n\nSo it takes 1 hour. Let me know if you have questions!", HOUR),
     ("\n\nNote: a full day has 24 hours.", None),
     ("\n\nThe start time is in 1 hour.", None),
     ("\n\nThis assumes 1 hour.", None),
@@ -73,7 +73,7 @@ LAST_WORDS = [
     ("\n\nX = 1, Y = 5, Z = 0", HOUR + 300),
     ("\n\nX = 1, Y = 5", None),
     ("\n\nX = 1, Y = 5, Z = 0, as", None),
-    ('\n\nIt takes 1 hour.\n\n{"H": 1,', HOUR),
+    ('\n\nSo it takes 1 hour.\n\n{"H": 1,', HOUR),
     ("", None),
 ]
 
