@@ -5,15 +5,24 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from tempanswerqa import private
 
 _SAMPLES_NAME = re.compile(r"samples_(?P<task>.+)_(?P<date>\d{4}-\d\d-\d\dT[\d.-]+)")
 _NAME = "results_*.json"
 _NAMING = ("peft", "delta", "pretrained", "model", "path", "engine")
-"""Model arguments that the harness takes a model's name from."""
+"""Model arguments that the harness takes a model's name from, in its order."""
+_HOSTS = ("base_url", "api_base", "url")
+"""Those that name a host; all others may hold keys, and none of their values is ever shown."""
 _ARGUMENT = re.compile(r"(\w+)=([^,]*)")
+_WITHIN = re.compile(rf"[^,\s](?:{'|'.join(_NAMING)})=")
+"""In arguments as text the harness takes the end of another argument's name for one of `_NAMING`,
+and so gives the model the value of that."""
+BESIDE = " + "
+"""Between the parts of a model's name."""
 
 
 class HarnessResults(NamedTuple):
@@ -21,8 +30,7 @@ class HarnessResults(NamedTuple):
 
     path: Path
     model: str
-    """As the harness names it, or as `_unnamed` does; the folder's name where the file does not
-    say."""
+    """As `model_of` has it; the folder's name where the file does not say."""
     scores: dict[str, dict[str, float]]
     """By task or group, and by `metric,filter`; NaN where undefined. Standard errors are keys
     `metric_stderr,filter`. What is no number is left out."""
@@ -31,7 +39,9 @@ class HarnessResults(NamedTuple):
     date: float
     """Seconds since 1970; 0 where it does not say."""
     stated: Mapping[str, Any]
-    """The whole file."""
+    """The whole file, with `private.LEFT_OUT` in place of secrets."""
+    secrets: Sequence[str] = ()
+    """The names of those, as `private.cleaned` has them."""
 
     def of_task(self, field: str, task: str) -> Any:
         """The entry of a task in a field such as `n-shot`, `versions` or `configs`; or None."""
@@ -66,7 +76,7 @@ def files(place: str | Path) -> list[Path]:
 def read(path: Path) -> HarnessResults | None:
     """A results file; None where it cannot be read or holds no object."""
     try:
-        stated = json.loads(path.read_text(encoding="utf-8"))
+        stated, secrets = private.cleaned(json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError, RecursionError):
         return None
     if not isinstance(stated, dict):
@@ -75,31 +85,46 @@ def read(path: Path) -> HarnessResults | None:
     limit = config.get("limit") if isinstance(config, dict) else None
     return HarnessResults(
         path=path,
-        model=_model(stated, config) or path.resolve().parent.name,
+        model=model_of(stated) or private.masked(path.resolve().parent.name),
         scores={task: _scores(row) for task, row in rows.items()} if isinstance(rows, dict) else {},
         limit=float(limit) if _is_number(limit) else None,
         date=float(stated["date"]) if _is_number(stated.get("date")) else 0.0,
         stated=stated,
+        secrets=secrets,
     )
 
 
-def _model(stated: Mapping[str, Any], config: object) -> str:
-    name, source = (str(stated.get(field) or "") for field in ("model_name", "model_source"))
-    arguments = config.get("model_args") if isinstance(config, dict) else None
-    return (_unnamed(source, arguments) if source else "") or name or source
+def model_of(stated: Mapping[str, Any]) -> str:
+    """What the model of a results file is called; empty where the file does not say.
 
-
-def _unnamed(source: str, arguments: object) -> str:
-    """What a model is called that was given no name; empty where it was given one.
-
-    The harness invents a name then, the same for all. It is the kind of model here, with what its
-    arguments are but for folders.
+    `stated` is what `private.cleaned` leaves of the file. Behind the name that the harness gave
+    follow the other model arguments that say which model it was. Where the harness was given no
+    name it invents one; then it is the kind of model, with the host that was asked.
     """
+    name, source = (str(stated.get(field) or "") for field in ("model_name", "model_source"))
+    config = stated.get("config")
+    arguments = config.get("model_args") if isinstance(config, dict) else None
+    found = isinstance(arguments, str) and _WITHIN.search(arguments)
     if isinstance(arguments, str):
         arguments = dict(_ARGUMENT.findall(arguments))
-    if not isinstance(arguments, dict) or any(key in arguments for key in _NAMING):
-        return ""
-    return " ".join([source, *(str(value).rpartition("/")[2] for value in arguments.values())])
+    if not source or not isinstance(arguments, dict):
+        return name or source
+    known = {key: text for key, value in arguments.items() if (text := _public(key, value))}
+    named = [known[key] for key in _NAMING if key in known]
+    if named and name and not found and "path" not in known:
+        named[0] = name
+    parts = named or [source, *(known[key] for key in _HOSTS if key in known)]
+    return BESIDE.join(dict.fromkeys([*parts, *filter(None, [known.get("revision")])]))
+
+
+def _public(key: str, value: object) -> str:
+    """What a name says of a model argument; empty for those that no name is made of."""
+    text = str(value) if isinstance(value, str | int | float) else ""
+    if key in _HOSTS:
+        return private.host(text)
+    if key == "path":
+        return text.rstrip("/").rpartition("/")[2]
+    return text if key in _NAMING or (key == "revision" and text != "main") else ""
 
 
 def _scores(row: object) -> dict[str, float]:

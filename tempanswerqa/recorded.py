@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tempanswerqa import harness_results
+from tempanswerqa import harness_results, private
 from tempanswerqa.harness_results import HarnessResults
 from tempanswerqa.questions import QuestionError, identify
 
@@ -94,6 +94,11 @@ def _is_of_report(path: Path) -> bool:
 
 def origin(path: Path) -> Origin:
     """Model, prompting and task of a file, from its name and, for samples, its folder."""
+    found = _origin(path)
+    return found._replace(model=private.masked(found.model))
+
+
+def _origin(path: Path) -> Origin:
     stem = path.name
     for suffix in sorted(SUFFIXES, key=len, reverse=True):
         stem = stem.removesuffix(suffix)
@@ -233,7 +238,7 @@ def _sample(row: int, record: Mapping[str, Any]) -> Saved:
     given = record["resps"][0]
     response = given[0] if isinstance(given, list) else given
     content = (str(doc.get("user", "")), str(doc.get("label", record.get("target", ""))))
-    identity, think_end = str(doc.get("id", "")), str(doc.get("think_end") or "")
+    identity, think_end = str(doc.get("id", "")), private.masked(str(doc.get("think_end") or ""))
     return Saved(row, _text(response), identity, content, doc.get("prefill"), think_end)
 
 

@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from tempanswerqa import scoring, tables
+from tempanswerqa import private, scoring, tables
 from tempanswerqa.files import check_place, written_whole
 from tempanswerqa.results import ItemWriter, ResultsWriter
 from tempanswerqa.summary import Summary
@@ -108,8 +108,8 @@ def counted(total: int, unit: str) -> Callable[[Iterable[Item]], Iterator[Item]]
 
 
 def tell(text: str) -> None:
-    """Say something on standard error."""
-    print(f"tempanswerqa: {text}", file=sys.stderr)
+    """Say something on standard error, but no secret."""
+    print(f"tempanswerqa: {private.masked(text)}", file=sys.stderr)
 
 
 def warn(problem: str) -> None:

@@ -13,6 +13,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, TextIO
 
+from tempanswerqa import private
 from tempanswerqa.extraction import INVALID, as_text
 from tempanswerqa.files import check_folder, written_whole
 from tempanswerqa.metrics import COUNTED, HIGHER_IS_BETTER, METRICS, REPORTED, clustered_stderr
@@ -151,7 +152,7 @@ def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summa
     book["n-samples"][task] = {"original": total, "effective": len(run.answers)}
     book["signatures"][task] = {rule: s["signature"] for rule, s in summaries.items()}
     book["sources"][task] = {
-        "file": run.path.name,
+        "file": private.masked(run.path.name),
         "missing": run.missing,
         "repeated": run.repeated,
         "unknown_rows": run.unknown,

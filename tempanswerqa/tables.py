@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from tempanswerqa import signature
+from tempanswerqa import private, signature
 from tempanswerqa.summary import Summary
 
 SCORES: Mapping[str, tuple[str, float, int]] = {
@@ -76,8 +76,9 @@ def grid(headings: Sequence[str], rows: Iterable[Sequence[str]], style: str) -> 
 
 
 def printable(text: str) -> str:
-    """Text without what would move a terminal's cursor or change its colours."""
-    return "".join(character if character.isprintable() else "?" for character in text)
+    """Text without secrets and what would move a terminal's cursor or change its colours."""
+    shown = private.masked(text)
+    return "".join(character if character.isprintable() else "?" for character in shown)
 
 
 def incomplete(summaries: Sequence[Summary]) -> list[str]:

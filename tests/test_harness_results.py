@@ -54,8 +54,15 @@ def test_results_beside_samples_have_their_date(tmp_path):
         (None, "org/a-model"),
         ({}, "tempanswerqa-median"),
         ("", "tempanswerqa-median"),
-        ("responses=runs/head_*.csv.gz", "tempanswerqa-median head_*.csv.gz"),
-        ({"responses": "runs/x.csv", "n": 3}, "tempanswerqa-median x.csv 3"),
+        ("responses=runs/head_*.csv.gz", "tempanswerqa-median"),
+        ({"auth_token": "hush", "n": 3}, "tempanswerqa-median"),
+        ("my_model=hush,pretrained=org/b", "org/b"),
+        ("pretrained=org/a-model,revision=step9", "org/a-model + step9"),
+        ("pretrained=org/a-model,revision=main", "org/a-model"),
+        ({"peft": "org/a-model", "pretrained": "org/base"}, "org/a-model + org/base"),
+        ({"path": "/home/me/m", "key": "hush"}, "m"),
+        ({"base_url": "https://me:hush@api.org:8/v1?key=hush"}, "tempanswerqa-median + api.org"),
+        ("url=me:hush@b.org/v1,revision=r", "tempanswerqa-median + b.org + r"),
     ],
 )
 def test_a_name_that_the_harness_invented_is_not_taken(tmp_path, arguments, model):

@@ -8,7 +8,7 @@ import os
 import sys
 from collections.abc import Sequence
 
-from tempanswerqa import __version__
+from tempanswerqa import __version__, private
 from tempanswerqa.cli import fresh, report, scoring, submission, tram
 
 EPILOG = """\
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
     except _expected_errors() as error:
-        print(f"tempanswerqa: {error}", file=sys.stderr)
+        print(f"tempanswerqa: {private.masked(str(error))}", file=sys.stderr)
         return 1
 
 

@@ -49,6 +49,13 @@ def build(places: Sequence[str], library: Library, model: str = "") -> Bundle:
         problems += [f"{own.found.path}: {told}" for told in _problems(own)]
         told, _ = verifying.check_task(task, own.run.model, own.run.prompting, library)
         problems += told
+    problems += dict.fromkeys(
+        f"{own.results.path}: {listed(own.results.secrets)} look like secrets; take them out of "
+        "this file, and of all that you publish with it, and give the model its keys by variables "
+        "of the environment"
+        for own in read
+        if own.results.secrets
+    )
     if not read:
         raise SubmissionError(*problems)
     bundle = Bundle(

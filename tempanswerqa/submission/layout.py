@@ -19,6 +19,7 @@ from tempanswerqa.submission.shape import (
     name,
     number,
     optional,
+    public,
     record,
     sequence,
     text,
@@ -45,7 +46,7 @@ def _date(value: Any, where: str, problems: list[str]) -> None:
 
 _SHA1 = matching(r"[0-9a-f]{40}", "a SHA-1 checksum")
 _SHA256 = matching(r"[0-9a-f]{64}", "a SHA-256 checksum")
-_VERSION = name(40)
+_VERSION = public(name(40))
 _COUNT = whole(0, LARGEST)
 
 _SIGNATURE = record(
@@ -54,10 +55,10 @@ _SIGNATURE = record(
     format=_COUNT,
     lm_eval=optional(_VERSION),
     data=_SHA1,
-    fresh=optional(name(LONGEST)),
+    fresh=optional(public(name(LONGEST))),
     scale=_SHA1,
     extraction=_COUNT,
-    think_end_token=optional(matching(r"(?s).{1,200}", "a mark of 1 to 200 characters")),
+    think_end_token=optional(public(matching(r"(?s).{1,200}", "a mark of 1 to 200 characters"))),
     filter=choice(*FILTERS),
     seed=optional(_COUNT),
     limit=optional(_COUNT),
@@ -96,9 +97,9 @@ _SETTINGS = record(
 
 CONTENT = record(
     created=_date,
-    model=name(LONGEST),
+    model=public(name(LONGEST)),
     prompting=choice(*PROMPTINGS),
-    settings=_SETTINGS,
+    settings=public(_SETTINGS),
     mean=_by_filter(_SCORES),
     tasks=mapping(lambda task: named(task) is not None, _TASK, "tasks of a submission"),
 )

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from pathlib import PureWindowsPath
 from typing import Any
 
+from tempanswerqa.harness_results import BESIDE
+
 GENERATION = frozenset(
     (
         *("max_gen_toks", "max_new_tokens", "max_tokens", "max_completion_tokens", "until"),
@@ -38,11 +40,15 @@ def _is_plain(value: object) -> bool:
 
 
 def public_name(model: str) -> str:
-    """The name of a model, of a local path the last part alone.
+    """The name of a model, of each local path in it the last part alone.
 
     `org/model` is taken for a name and kept; more slashes, a drive, and a beginning of a slash,
     a dot or a tilde make a path.
     """
-    if not re.match(r"[~./\\]|[A-Za-z]:", model) and "\\" not in model and model.count("/") < 2:
-        return model
-    return PureWindowsPath(model).name or model
+    return BESIDE.join(map(_public_part, model.split(BESIDE)))
+
+
+def _public_part(name: str) -> str:
+    if not re.match(r"[~./\\]|[A-Za-z]:", name) and "\\" not in name and name.count("/") < 2:
+        return name
+    return PureWindowsPath(name).name or name

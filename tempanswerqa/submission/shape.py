@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
+from tempanswerqa import private
 from tempanswerqa.tables import printable
 
 Check = Callable[[Any, str, list[str]], None]
@@ -21,7 +22,7 @@ SHOWN = 80
 
 def told(text: object) -> str:
     """A stranger's text within a message: short, on one line and without control characters."""
-    whole = str(text)
+    whole = private.masked(str(text))
     return printable(whole[:SHOWN]) + ("..." if len(whole) > SHOWN else "")
 
 
@@ -93,6 +94,21 @@ def name(longest: int, least: int = 1) -> Check:
                 f"{where}: has to be {least} to {longest} characters that can be seen, "
                 f"not {told(value)!r}"
             )
+
+    return check
+
+
+def public(inner: Check) -> Check:
+    """What passes another check and holds no secret; its text is not told."""
+
+    def check(value: Any, where: str, problems: list[str]) -> None:
+        clean, found = private.cleaned({where: value})
+        if found or private.LEFT_OUT in str(clean):
+            problems.append(
+                f"{where}: {listed(found or [where])} has what looks like a secret; take it out, "
+                "or name the model otherwise (--model), and make the submission again"
+            )
+        inner(value, where, problems)
 
     return check
 

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tempanswerqa import harness_results, private
 from tempanswerqa.recorded import RecordedError
 from tempanswerqa.tram.items import TASKS
 
@@ -72,8 +73,9 @@ def tasks(rows: list[Row]) -> list[str]:
 
 def _rows(path: Path) -> list[Row]:
     try:
-        stated = json.loads(path.read_text(encoding="utf-8"))
-        results, model = stated["results"], str(stated.get("model_name") or path.parent.name)
+        stated, _ = private.cleaned(json.loads(path.read_text(encoding="utf-8")))
+        results = stated["results"]
+        model = harness_results.model_of(stated) or private.masked(path.parent.name)
         found: dict[str, dict[str, float]] = {}
         for task in TASKS:
             for suffix in VARIANTS:

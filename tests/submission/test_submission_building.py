@@ -13,6 +13,7 @@ from tempanswerqa.models import RecordedLM
 from tempanswerqa.submission import bundle
 from tempanswerqa.submission.settings import generation, public_name
 
+KEY = "sk-abcdEFGH1234ijklMNOP5678"
 ARITH, SEMANTIC, HEAD, TAIL = (f"tempanswerqa_fresh_{subset}" for subset in SUBSETS)
 
 
@@ -313,17 +314,37 @@ def test_versions_and_names_have_to_be_known(run, refused, change, told):
     assert told in refused(run)[0]
 
 
+def test_secrets_in_results_are_refused_by_their_names(run, refused):
+    def change(held):
+        held["config"]["model_args"] = "pretrained=org/m,api_key=hush"
+        held["configs"][HEAD]["generation_kwargs"]["token"] = "hush"
+
+    edit_results(run, change)
+    (told,) = refused(run)
+    assert "config.model_args.api_key" in told
+    assert f"{HEAD}.generation_kwargs.token look like secrets; take them out of this file" in told
+    assert "hush" not in told
+
+
+def test_a_name_that_is_a_secret_is_refused(fresh, out, capsys):
+    assert command("submit", fresh, "--out", out, "--model", KEY) == 1
+    told = capsys.readouterr().err
+    assert "content.model has what looks like a secret" in told
+    assert KEY not in told
+    assert not out.exists()
+
+
 def test_nothing_private_is_kept(run, out):
     def change(held):
-        held["config"]["model_args"] = "pretrained=/home/me/secret-place/model-3b,api_key=hush"
+        held["config"]["model_args"] = "pretrained=/home/me/secret-place/model-3b,cache=hush"
         held["model_name"] = "/home/me/secret-place/model-3b"
         for config in held["configs"].values():
-            config["generation_kwargs"] |= {"extra_headers": {"x": "hush"}, "token": "hush"}
+            config["generation_kwargs"] |= {"extra_headers": {"x": "hush"}, "user": "hush"}
 
     edit_results(run, change)
     assert command("submit", run, "--out", out) == 0
     text = out.read_text()
-    assert not any(word in text for word in ("hush", "secret-place", "api_key", "/home"))
+    assert not any(word in text for word in ("hush", "secret-place", "cache", "/home"))
     assert bundle.read(out).model == "model-3b"
     assert command("submit", run, "--out", out, "--model", "org/mine") == 0
     assert bundle.read(out).model == "org/mine"
@@ -335,6 +356,7 @@ def test_nothing_private_is_kept(run, out):
         ("org/model", "org/model"), ("gpt-4o", "gpt-4o"), ("llama3:8b", "llama3:8b"),
         ("/data/models/m", "m"), ("~/m/", "m"), ("./m", "m"), ("../runs/m", "m"),
         ("C:\\models\\m", "m"), ("D:/m", "m"), ("a/b/c", "c"), ("a\\b", "b"), ("/", "/"),
+        ("/a/m + org/base + r", "m + org/base + r"),
     ],
 )  # fmt: skip
 def test_names_of_models(model, public):
