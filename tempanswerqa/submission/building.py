@@ -22,6 +22,7 @@ from tempanswerqa.submission.shape import listed
 from tempanswerqa.submission.tasks import FEWSHOT
 from tempanswerqa.submission.verifying import ByFilter
 from tempanswerqa.summary import Summary
+from tempanswerqa.tables import printable
 
 
 class _Read(NamedTuple):
@@ -50,7 +51,7 @@ def build(places: Sequence[str], library: Library, model: str = "") -> Bundle:
         told, _ = verifying.check_task(task, own.run.model, own.run.prompting, library)
         problems += told
     problems += dict.fromkeys(
-        f"{own.results.path}: {listed(own.results.secrets)} look like secrets; take them out of "
+        f"{own.results.path}: {printable(', '.join(own.results.secrets))} look like secrets; take them out of "
         "this file, and of all that you publish with it, and give the model its keys by variables "
         "of the environment"
         for own in read

@@ -1,0 +1,185 @@
+"""Secrets in results files: they get into nothing that is written or said."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from lm_eval.loggers.evaluation_tracker import GeneralConfigTracker
+from support import SAMPLE, SUBSETS
+
+from tempanswerqa import cli, harness_results, private, questions
+
+pytestmark = pytest.mark.usefixtures("sampled")
+KEY = "sk-abcdEFGH1234ijklMNOP5678"
+HUSH = "hush7hush"
+DATE = "2026-01-02T03-04-05.678901"
+HEADERS = f'{{"Authorization": "Bearer {HUSH}", "n": 1}}'
+LEAKS = [
+    {"auth_token": KEY},
+    f"auth_token={KEY}",
+    {"auth_token": KEY, "n": 3, "notes": HUSH},
+    f"api_key={HUSH},base_url=https://me:{KEY}@api.org/v1/{HUSH}",
+    {"base_url": f"https://me:{HUSH}@api.org:8000/v1?api_key={HUSH}", "api_key": HUSH},
+    f"model=m,api_key={HUSH},header={HEADERS}",
+    {"model": "m", "headers": {"Authorization": HUSH}},
+    {"pretrained": KEY},
+    f"my_model={HUSH},pretrained=org/m",
+    f"password_path={HUSH}",
+    {"model": f"https://me:{HUSH}@api.org/m", "revision": KEY},
+]
+
+
+def write_run(folder: Path, arguments: object) -> Path:
+    """A run of the harness on all tasks, with a response to one question of each."""
+    ids = {subset: next(iter(questions.load(subset, SAMPLE))).id for subset in SUBSETS}
+    lines = {subset: {"doc": {"id": own}, "resps": [["1"]]} for subset, own in ids.items()}
+    tasks = [f"tempanswerqa_{subset}" for subset in lines]
+    row = {"exact_match,strict-match": 0.5, "smape,strict-match": 3.0}
+    stated = {
+        "results": {**dict.fromkeys(tasks, row), "gsm8k": {"acc,none": 0.5}},
+        "n-shot": dict.fromkeys(tasks, 0),
+        "config": {"model": "kind", "model_args": arguments},
+        "configs": {task: {"metadata": arguments, "task": task} for task in tasks},
+        "model_source": "kind",
+        "model_name": _harness_name(arguments),
+        "date": 1.7e9,
+    }
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"results_{DATE}.json").write_text(json.dumps(stated))
+    for subset, line in lines.items():
+        path = folder / f"samples_tempanswerqa_{subset}_{DATE}.jsonl"
+        path.write_text(json.dumps(line) + "\n")
+    return folder
+
+
+def _harness_name(arguments: object) -> str:
+    return GeneralConfigTracker._get_model_name(arguments) or "invented"
+
+
+def written(folder: Path) -> str:
+    """All names of files below a folder and what they hold."""
+    files = [path for path in folder.rglob("*") if path.is_file()]
+    return "\n".join(f"{path}\n{path.read_bytes().decode('latin-1')}" for path in files)
+
+
+def run_all(place: Path, out: Path, capsys) -> str:
+    """What all commands print and write about a run."""
+    out.mkdir()
+    for style in ("table", "json", "csv", "markdown", "latex"):
+        cli.main(["score", str(place), "--format", style])
+    to = ["--output_path", str(out / "scored"), "--items", str(out / "items.csv")]
+    assert cli.main(["score", str(place), *to]) == 0
+    assert cli.main(["leaderboard", str(place), "--out", str(out / "board")]) == 0
+    assert cli.main(["submit", str(place), "--out", str(out / "submission.json")]) == 1
+    said = capsys.readouterr()
+    return said.out + said.err + written(out)
+
+
+@pytest.mark.parametrize("arguments", LEAKS)
+def test_no_command_tells_a_secret(arguments, tmp_path, capsys):
+    place = write_run(tmp_path / "run", arguments)
+    told = run_all(place, tmp_path / "out", capsys)
+    assert KEY not in told
+    assert HUSH not in told
+
+
+def test_pages_tell_no_secret(tmp_path, capsys):
+    place = tmp_path / "run"
+    for n, arguments in enumerate((LEAKS[0], LEAKS[3], LEAKS[5], LEAKS[10])):
+        write_run(place / str(n), arguments)
+    assert cli.main(["report", str(place), "--out", str(tmp_path / "out/report")]) == 0
+    for style in ("table", "json"):
+        asked = ["--with", "gsm8k:acc,none", "--format", style, "--out", str(tmp_path / "out/c")]
+        assert cli.main(["correlate", str(place), *asked[: 4 if style == "json" else 6]]) == 0
+    said = capsys.readouterr()
+    told = said.out + said.err + written(tmp_path / "out")
+    assert "kind + api.org" in told
+    assert KEY not in told
+    assert HUSH not in told
+
+
+DIGITS, LOWER, UPPER = "0123456789", "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+DRAWN = st.text(DIGITS + LOWER + UPPER, min_size=24, max_size=48)
+FORMS = [
+    *("sk-{}", "sk-ant-api03-{}", "sk-proj-{}", "hf_{}", "ghp_{}", "github_pat_{}", "gsk_{}"),
+    *("xoxb-{}", "AIza{}", "eyJ{0}.eyJ{0}.{0}", "https://me:{}@api.org/v1", "Bearer 1{}"),
+]
+SECRETS = st.tuples(st.sampled_from(FORMS), DRAWN).map(lambda own: (own[1], own[0].format(own[1])))
+KEYS = st.sampled_from(["pretrained", "model", "revision", "path", "base_url", "until", "seed"])
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@given(SECRETS, KEYS | st.text(LOWER + "_", min_size=1), st.booleans())
+def test_no_written_file_has_a_secret_of_a_known_form(tmp_path_factory, secret, key, as_text):
+    drawn, text = secret
+    folder = tmp_path_factory.mktemp("drawn")
+    place = write_run(folder / "run", f"{key}={text}" if as_text else {key: text})
+    assert cli.main(["score", str(place), "--output_path", str(folder / "out")]) == 0
+    assert cli.main(["leaderboard", str(place), "--out", str(folder / "out")]) == 0
+    assert cli.main(["submit", str(place), "--out", str(folder / "out/s.json")]) == 1
+    assert drawn not in written(folder / "out")
+    found = harness_results.read(place / f"results_{DATE}.json")
+    assert found.secrets
+    assert drawn not in str(found)
+
+
+def test_keys_of_amazon_have_a_form():
+    assert private.masked("model AKIAIOSFODNN7EXAMPLE") == f"model {private.LEFT_OUT}"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("api_key", "apiKey", "X-Api-Key", "auth_token", "token", "HF_TOKEN", "db_password"),
+        *("client_secret", "Authorization", "bearer", "aws_access_key_id", "private_key"),
+        *("credential", "openai_key", "authToken"),
+    ],
+)
+def test_names_of_secrets(name):
+    assert private.is_key(name)
+    assert private.cleaned({name: "hush"}) == ({name: private.LEFT_OUT}, [name])
+    assert private.cleaned({name: True}) == ({name: True}, [])
+    assert private.cleaned({name: "EMPTY"}) == ({name: "EMPTY"}, [])
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("think_end_token", "max_gen_toks", "num_tokens", "eos_token", "pad_token", "tokenizer"),
+        *("max_tokens", "bos_token_id", "keyboard", "passage", "cache_key", "secretary"),
+    ],
+)
+def test_names_of_other_options(name):
+    assert private.cleaned({"config": {name: "<x>"}}) == ({"config": {name: "<x>"}}, [])
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(
+            "hf_model_x",
+            "Qwen/sk-learn",
+            "Qwen/sk-learn-7B-Instruct",
+            "hf_Meta_Llama_3_8B_Instruct",
+        ),
+        *("sk-learn-extra-large-model-v2-instruct", "task-abcdefghijklmnopqrstuvwxyz"),
+        *("deepseek-ai/DeepSeek-R1-Distill-Qwen-32B", "the bearer of news", "http://h:80/x@y"),
+    ],
+)
+def test_names_of_models_stay(name):
+    assert private.masked(name) == name
+
+
+@pytest.mark.parametrize(
+    ("address", "host"),
+    [
+        ("https://me:hush@api.org:8/v1", "api.org"), ("me:hush@api.org/v1", "api.org"),
+        ("localhost:8000/v1", "localhost"), ("http://[::1]:80/x", "::1"), ("http://h:hush/", "h"),
+        ("https://me:hu/sh@api.org", ""), ("https://me:hu@sh@api.org", ""), ("http://a b/", ""),
+        ("http://[/", ""), ("", ""),
+    ],
+)  # fmt: skip
+def test_hosts(address, host):
+    assert private.host(address) == host
