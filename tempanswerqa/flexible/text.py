@@ -33,12 +33,11 @@ _NEXT = (
     r"|Exercise)\s?#?[0-9]{0,3}\s?"
 )
 TURN = re.compile(
-    rf"\n[ \t*]{{0,9}}(?:\[{_NEXT}\]|#{{1,6}}\s?{_NEXT}(?:[:*]|\n)|{_NEXT}\**:)"
-    r"|\n(?:user|human|assistant|model)\s*\n|\[INST\]|\nNext question\b"
-    r"|\n(?:[0-9]{1,2}[.)]\s)?(?:How|What|When|Which|Who|(?:In|On|At|For|After|Before) (?:wh|how))"
-    r"[^\n?]{5,200}\?\s*\n"
-    r"|\n(?:Example|Question|Problem)\s?[0-9]{1,3}\s*\n"
-    r"|\n#{2,6}\s*\n|\n(?:Answer|Read) the following\b"
+    rf"\n(?:[ \t*]{{0,9}}(?:\[{_NEXT}\]|#{{1,6}}\s?{_NEXT}(?:[:*]|\n)|{_NEXT}\**:)"
+    r"|(?:user|human|assistant|model)\s*\n|\[INST\]|Next question\b|#{2,6}\s*\n"
+    r"|(?:Example|Question|Problem)\s?[0-9]{1,3}\s*\n|(?:Answer|Read) the following\b"
+    r"|(?:[0-9]{1,2}[.)]\s)?(?:How|What|When|Which|Who|(?:In|On|At|For|After|Before) (?:wh|how))"
+    r"[^\n?]{5,200}\?\s*\n)"
 )
 """Where a response goes on with another question."""
 
@@ -143,10 +142,11 @@ def own_turn(text: str, asked: Asked | None = None) -> str:
         text = _BOX.sub("", text)
         if end := _END_OF_TURN.search(text):
             text = text[: end.start()]
-    question = asked.question if asked and (_RESTATED.match(text) or TURN.search(text)) else ""
-    if question and (begun := _RESTATED.match(text)) and not _alike(begun[1], question):
+    restated, turn = _RESTATED.match(text), TURN.search(text)
+    question = asked.question if asked and (restated or turn) else ""
+    if question and restated and not _alike(restated[1], question):
         return ""
-    if not TURN.search(text):
+    if not turn:
         return text
     answered = _ANSWERED.search(text)
     found = TURN.search(text, answered.end()) if answered else None

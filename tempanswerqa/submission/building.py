@@ -51,8 +51,8 @@ def build(places: Sequence[str], library: Library, model: str = "") -> Bundle:
         told, _ = verifying.check_task(task, own.run.model, own.run.prompting, library)
         problems += told
     problems += dict.fromkeys(
-        f"{own.results.path}: {printable(', '.join(own.results.secrets))} look like secrets; take them out of "
-        "this file, and of all that you publish with it, and give the model its keys by variables "
+        f"{own.results.path}: {printable(', '.join(own.results.secrets))} look like secrets; take "
+        "them out of this file, and of all that you publish with it, and give the model its keys by variables "
         "of the environment"
         for own in read
         if own.results.secrets
