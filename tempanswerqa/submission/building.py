@@ -50,13 +50,7 @@ def build(places: Sequence[str], library: Library, model: str = "") -> Bundle:
         problems += [f"{own.found.path}: {told}" for told in _problems(own)]
         told, _ = verifying.check_task(task, own.run.model, own.run.prompting, library)
         problems += told
-    problems += dict.fromkeys(
-        f"{own.results.path}: {printable(', '.join(own.results.secrets))} look like secrets; take "
-        "them out of this file, and of all that you publish with it, and give the model its keys by variables "
-        "of the environment"
-        for own in read
-        if own.results.secrets
-    )
+    problems += _secrets(read)
     if not read:
         raise SubmissionError(*problems)
     bundle = Bundle(
@@ -70,6 +64,17 @@ def build(places: Sequence[str], library: Library, model: str = "") -> Bundle:
     if problems := [*problems, *verifying.mixed(bundle), *_unlike(read)]:
         raise SubmissionError(*dict.fromkeys(problems))
     return bundle
+
+
+def _secrets(read: Sequence[_Read]) -> Iterator[str]:
+    """Which results files state secrets, each told once, and under which names."""
+    for path, names in {own.results.path: own.results.secrets for own in read}.items():
+        if names:
+            yield (
+                f"{path}: {printable(', '.join(names))} look like secrets; take them out of this "
+                "file, and of all that you publish with it, and give the model its keys by "
+                "variables of the environment"
+            )
 
 
 def _read(found: Found, library: Library, problems: list[str]) -> _Read | None:
