@@ -34,16 +34,16 @@ _FORM = re.compile(
     rf"{_START}(?:sk-|hf_|gh[opusr]_|github_pat_|gsk_|glpat-|nvapi-|pplx-|xai-|r8_|AIza)"
     r"(?P<body>[\w-]{16,})"
     rf"|{_START}(?:xox[a-z]-[\w-]{{10,}}|(?:AKIA|ASIA)[A-Z0-9]{{16}}(?![A-Za-z0-9]))"
-    rf"|{_START}eyJ[\w-]{{8,}}(?:\.[\w-]{{8,}})(?:\.[\w-]*)*"
+    rf"|{_START}eyJ[\w-]{{8,5000}}\.[\w-]{{8,}}(?:\.[\w-]*)*"
     r"|(?i:(?<![a-z0-9])bearer(?:\s|%20|\+)+(?=\S*\d|\S{20})[\w.~+/-]{12,}=*)"
     r"|(?i:(?<![a-z0-9])basic)\s+(?=\S*\d)[A-Za-z0-9+/]{16,}=*"
     r"|-----BEGIN [A-Z ]*PRIVATE KEY-----.*"
-    r"|(?<=://)(?:[^\s/:]*:(?!\d+/)[^\s,]+|[^\s/]+)(?=@)",
+    r"|(?<=://)(?:[^\s/:]{0,500}:(?!\d+/)[^\s,]{1,500}|[^\s/]{1,500})(?=@)",
     re.DOTALL,
 )
 _QUERY = re.compile(r"(?P<before>[?&;](?P<key>[\w.-]+)=)(?P<value>[^&;,#\s]+)")
 _ARGUMENT = re.compile(
-    r"(?P<before>(?P<key>[A-Za-z][\w.-]*)[\"']?\s*[=:]\s*[\"']?)(?P<value>[^,\"'&;{}]+)"
+    r"(?P<before>(?<![\w.-])(?P<key>[\w.-]+)[\"']?\s*[=:]\s*[\"']?)(?P<value>[^,\"'&;{}]+)"
 )
 _NAMES = ("group_subtasks", "task_hashes")
 """Fields of results files whose own fields are named by tasks."""
