@@ -17,6 +17,8 @@ _NAMING = ("peft", "delta", "pretrained", "model", "path", "engine")
 """Model arguments that the harness takes a model's name from, in its order."""
 _HOSTS = ("base_url", "api_base", "url")
 """Those that name a host; all others may hold keys, and none of their values is ever shown."""
+_RECORDED, _SAVED = "tempanswerqa-recorded", "responses"
+"""The model that answers from a file, and the argument that names it."""
 _ARGUMENT = re.compile(r"(\w+)=([^,]*)")
 _WITHIN = re.compile(rf"[^,\s](?:{'|'.join(_NAMING)})=")
 """In arguments as text the harness takes the end of another argument's name for one of `_NAMING`,
@@ -113,7 +115,8 @@ def model_of(stated: Mapping[str, Any]) -> str:
     named = [known[key] for key in _NAMING if key in known]
     if named and name and not found and "path" not in known:
         named[0] = name
-    parts = named or [source, *(known[key] for key in _HOSTS if key in known)]
+    shown = (_SAVED,) if source == _RECORDED else _HOSTS
+    parts = named or [source, *(known[key] for key in shown if key in known)]
     return BESIDE.join(dict.fromkeys([*parts, *filter(None, [known.get("revision")])]))
 
 
@@ -122,7 +125,7 @@ def _public(key: str, value: object) -> str:
     text = str(value) if isinstance(value, str | int | float) else ""
     if key in _HOSTS:
         return private.host(text)
-    if key == "path":
+    if key in ("path", _SAVED):
         return text.rstrip("/").rpartition("/")[2]
     return text if key in _NAMING or (key == "revision" and text != "main") else ""
 
