@@ -19,7 +19,7 @@ from pathlib import Path
 
 from measuring import measure_in_turns
 
-from tempanswerqa.questions import SUBSETS
+from tempanswerqa.questions.subsets import SUBSETS
 
 FLOOR = """
 import csv, sys
@@ -31,7 +31,7 @@ for path in sys.argv[1:]:
 """
 LOAD = """
 from tempanswerqa.fresh.bank import load
-from tempanswerqa.fresh.drawing import Draw
+from tempanswerqa.questions.draws import Draw
 load(Draw({!r}))
 """
 SUMMARY = Path(__file__).with_suffix(".json")

@@ -20,10 +20,11 @@ from pathlib import Path
 
 from measuring import measure_in_turns
 
-from tempanswerqa.answer_formats import write_response
+from tempanswerqa.answers.formats import write_response
 from tempanswerqa.fresh import bank
-from tempanswerqa.fresh.drawing import Draw
-from tempanswerqa.questions import SUBSETS, Question
+from tempanswerqa.questions.draws import Draw
+from tempanswerqa.questions.record import Question
+from tempanswerqa.questions.subsets import SUBSETS
 
 SUMMARY = Path(__file__).with_suffix(".json")
 STEPS = (

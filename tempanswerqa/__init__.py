@@ -1,8 +1,57 @@
 """TempAnswerQA: temporal answers of language models, scored by how far off they are.
 
-The rooms of the package, in the order an answer passes through them: `sources`, `questions`,
-`prompts`, `extraction`, `quantities`, `scale`, `metrics`. `harness` joins them to
-lm-evaluation-harness. Importing the package imports neither the harness nor torch.
+The rooms of the package, from the ground up: `answers` and `metrics`, `questions`, `fresh`, `runs`,
+`harness`, `neighbours` and `reports`, `cli`. Each imports only rooms below it. Importing the
+package imports neither lm-evaluation-harness nor torch.
 """
 
+from __future__ import annotations
+
+import sys
+import warnings
+from importlib import import_module
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+from typing import Any
+
 __version__ = "0.1.0"
+
+MOVED = {
+    "extraction": "answers",
+    "models": "harness.models",
+    "prompts": "questions.prompts",
+    "quantities": "answers.quantities",
+    "test_of_time": "neighbours.test_of_time",
+}
+"""Modules that had other names, by the names that they had."""
+
+
+class _Moved:
+    """Imports a module under its old name, with a warning."""
+
+    @staticmethod
+    def find_spec(name: str, path: object = None, target: object = None) -> ModuleSpec | None:
+        package, _, old = name.partition(".")
+        return ModuleSpec(name, _Moved) if package == __name__ and old in MOVED else None
+
+    @staticmethod
+    def create_module(spec: ModuleSpec) -> None:
+        return None
+
+    @staticmethod
+    def exec_module(module: ModuleType) -> None:
+        new = f"{__name__}.{MOVED[module.__name__.partition('.')[2]]}"
+        warnings.warn(f"{module.__name__} is now {new}", DeprecationWarning, stacklevel=2)
+        sys.modules[module.__name__] = import_module(new)
+
+
+sys.meta_path.insert(0, _Moved)
+
+ROOMS = ("answers", "metrics", "questions", "fresh", "runs", "harness", "neighbours", "reports")
+
+
+def __getattr__(name: str) -> Any:
+    """Import a room, or a module under its old name, when it is first asked for."""
+    if name in ROOMS or name in MOVED:
+        return import_module(f"{__name__}.{name}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

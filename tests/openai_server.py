@@ -9,7 +9,7 @@ from typing import Any
 
 from loopback import running
 
-from tempanswerqa.questions import TOT_PREFILL
+from tempanswerqa.questions.record import TOT_PREFILL
 
 SLOW = "slow"
 """A fault: no answer until the client has given up. Others are HTTP statuses."""

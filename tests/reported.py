@@ -10,6 +10,17 @@ from support import SAMPLE, SUBSETS, state
 
 from tempanswerqa import questions
 
+HOSTILE = {
+    0: "<script>document.title = 'taken'</script>\nFinal Answer: 7777777",
+    1: '"><img src=x onerror=alert(1)>", "answer": 7777777}',
+    2: "\x1b[31m\x00\x07\u202e7 \u2066days\u200f Final Answer: 7777777",
+    3: "lone \ud800 half Final Answer: 7777777",
+    7: "x" * 1_000_000 + "\nFinal Answer: 7777777",
+    5: "</pre></details></body></html>{{ 7 * 7 }}{% raw %}\nFinal Answer: 7777777",
+    4: "",
+}
+
+
 MODELS = ("org/Alpha-7B", "Beta", "other/Gamma")
 PROMPTINGS = ("zero-shot", "few-shot")
 VOID = {"meta", "link", "input", "br", "hr", "img"}

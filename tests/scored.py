@@ -9,6 +9,7 @@ from pathlib import Path
 from support import SAMPLE, SUBSETS, state
 
 from tempanswerqa import cli, questions
+from tempanswerqa.questions import record
 
 FILTERS = ("strict-match", "flexible-extract")
 
@@ -32,7 +33,7 @@ def write_released(folder: Path, given: Mapping[str, str]) -> Path:
     """Write the responses as released files: one run, a file per split. Returns the folder."""
     for family, split in questions.SUBSETS.values():
         with (SAMPLE / f"questions/{family}.csv").open(newline="", encoding="utf-8") as file:
-            own = [row | {"response": given[questions.question_id(row)]}
+            own = [row | {"response": given[record.question_id(row)]}
                    for row in csv.DictReader(file) if row["split"] == split]  # fmt: skip
         with gzip.open(folder / f"{family}_{split}_some-model_few-shot_x.csv.gz", "wt") as file:
             writer = csv.DictWriter(file, list(own[0]))

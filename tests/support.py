@@ -18,12 +18,15 @@ from lm_eval.loggers import EvaluationTracker
 from lm_eval.tasks import TaskManager
 
 import tempanswerqa
-from tempanswerqa import answer_formats, metrics, questions, registration
+from tempanswerqa import metrics, questions
+from tempanswerqa.answers import formats
 from tempanswerqa.fresh import bank, drawing, scales
+from tempanswerqa.harness import registration
+from tempanswerqa.questions import draws, loading, record
 
 CHECKOUT = Path(__file__).parents[1]
 SUBSETS = tuple(questions.SUBSETS)
-UNITS = tuple(dict.fromkeys(u for units in questions.FAMILY_UNITS.values() for u in units))
+UNITS = tuple(dict.fromkeys(u for units in record.FAMILY_UNITS.values() for u in units))
 TASKS = tuple(f"tempanswerqa_{subset}" for subset in SUBSETS)
 SIZES = {"tot_arith": 30, "tot_semantic": 12, "ttqa_head": 30, "ttqa_tail": 20}
 SEED = 3
@@ -42,7 +45,7 @@ def _sample() -> Path:
     os.environ[MADE] = str(folder)
     shutil.copytree(bank.FOLDER / "prompts", folder / "prompts")
     (folder / "questions").mkdir()
-    for family, columns in questions.COLUMNS.items():
+    for family, columns in loading.COLUMNS.items():
         with (folder / f"questions/{family}.csv").open("w", newline="", encoding="utf-8") as file:
             writer = csv.DictWriter(file, columns)
             writer.writeheader()
@@ -56,7 +59,7 @@ def _rows(subset: str) -> Iterator[dict[str, str]]:
     """Easy fresh questions, as many of each unit as of any other."""
     units = scales.frozen(subset)
     wanted = Counter(dict.fromkeys(units, SIZES[subset] // len(units)))
-    for item in drawing.questions(drawing.Draw(subset, "easy", 1_000, SEED), 1):
+    for item in drawing.questions(draws.Draw(subset, "easy", 1_000, SEED), 1):
         unit = item.cells["answer_temporal_unit"]
         if wanted[unit]:
             wanted[unit] -= 1
@@ -72,7 +75,7 @@ SAMPLE = _sample()
 def state(question: questions.Question, number: float) -> str:
     """A response that states the number in the asked format."""
     asked = question.family, question.unit, question.answer_format
-    return answer_formats.write_response(number, *asked)
+    return formats.write_response(number, *asked)
 
 
 def manager(data_dir: Path | None = SAMPLE, **metadata: Any) -> TaskManager:

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from lm_eval.loggers.evaluation_tracker import GeneralConfigTracker
 from support import SAMPLE, SUBSETS
 
-from tempanswerqa import cli, harness_results, private, questions
+from tempanswerqa import cli, private, questions
+from tempanswerqa.runs import harness_files
 
 pytestmark = pytest.mark.usefixtures("sampled")
 KEY = "sk-abcdEFGH1234ijklMNOP5678"
@@ -121,7 +122,7 @@ def test_no_written_file_has_a_secret_of_a_known_form(tmp_path_factory, secret, 
     assert cli.main(["leaderboard", str(place), "--out", str(folder / "out")]) == 0
     assert cli.main(["submit", str(place), "--out", str(folder / "out/s.json")]) == 1
     assert drawn not in written(folder / "out")
-    found = harness_results.read(place / f"results_{DATE}.json")
+    found = harness_files.read(place / f"results_{DATE}.json")
     assert found.secrets
     assert drawn not in str(found)
 

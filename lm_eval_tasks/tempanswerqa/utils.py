@@ -1,6 +1,6 @@
 """What the YAML files of this folder refer to."""
 
-from tempanswerqa.harness import (  # noqa: F401
+from tempanswerqa.harness.tasks import (  # noqa: F401
     TempAnswerTask,
     clustered_stderr,
     dataset,

@@ -1,6 +1,6 @@
 """What the YAML files of this folder refer to."""
 
-from tempanswerqa.tram.harness import (  # noqa: F401
+from tempanswerqa.neighbours.tram.harness import (  # noqa: F401
     TramTask,
     clustered_stderr,
     dataset,
@@ -11,7 +11,7 @@ from tempanswerqa.tram.harness import (  # noqa: F401
     process_letters,
     process_texts,
 )
-from tempanswerqa.tram.short_harness import (  # noqa: F401
+from tempanswerqa.neighbours.tram.short_answers.harness import (  # noqa: F401
     ShortTask,
     process_short,
     short_dataset,

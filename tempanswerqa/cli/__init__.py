@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from tempanswerqa import __version__, private
 from tempanswerqa.cli import fresh, report, scoring, submission, tram
 
+__all__ = ["main"]
+
 EPILOG = """\
 examples:
   tempanswerqa score results/ --items items.csv
@@ -49,19 +51,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _expected_errors() -> tuple[type[Exception], ...]:
-    from tempanswerqa.across.collecting import CorrelateError
-    from tempanswerqa.comparison import ComparisonError
-    from tempanswerqa.explaining import ExplainError
-    from tempanswerqa.fresh.drawing import FreshError
-    from tempanswerqa.planning import PlanError
-    from tempanswerqa.prompts import PromptError
-    from tempanswerqa.questions import QuestionError
-    from tempanswerqa.recorded import RecordedError
-    from tempanswerqa.registration import RegistrationError
-    from tempanswerqa.sources import SourceError
-    from tempanswerqa.submission import SubmissionError
-    from tempanswerqa.task_files import TaskError
-    from tempanswerqa.tokens import TokenError
+    from tempanswerqa.harness.cost import PlanError
+    from tempanswerqa.harness.registration import RegistrationError
+    from tempanswerqa.harness.task_files import TaskError
+    from tempanswerqa.harness.tokens import TokenError
+    from tempanswerqa.questions.draws import FreshError
+    from tempanswerqa.questions.prompts import PromptError
+    from tempanswerqa.questions.record import QuestionError
+    from tempanswerqa.questions.sources import SourceError
+    from tempanswerqa.reports.correlate.results import CorrelateError
+    from tempanswerqa.reports.explaining import ExplainError
+    from tempanswerqa.runs.analysis.comparison import ComparisonError
+    from tempanswerqa.runs.saved_responses import RecordedError
+    from tempanswerqa.runs.submission import SubmissionError
 
     ours = (QuestionError, PromptError, RecordedError, SourceError, ComparisonError, ExplainError)
     planned = (PlanError, TaskError, TokenError, FreshError)
@@ -110,7 +112,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _register(_: argparse.Namespace) -> int:
-    from tempanswerqa import registration
+    from tempanswerqa.harness import registration
 
     stubs = registration.register()
     print(f"wrote {len(stubs)} stubs, one per task and group:")
@@ -121,7 +123,7 @@ def _register(_: argparse.Namespace) -> int:
 
 
 def _unregister(_: argparse.Namespace) -> int:
-    from tempanswerqa import registration
+    from tempanswerqa.harness import registration
 
     removed = registration.unregister()
     print(f"removed {len(removed)} stubs" if removed else "nothing was registered")
@@ -131,21 +133,21 @@ def _unregister(_: argparse.Namespace) -> int:
 
 
 def _tasks(_: argparse.Namespace) -> int:
-    from tempanswerqa import registration
+    from tempanswerqa.harness import registration
 
     print(registration.tasks_folder())
     return 0
 
 
 def _tiny_model(given: argparse.Namespace) -> int:
-    from tempanswerqa import tiny_model
+    from tempanswerqa.harness import tiny_model
 
     print(tiny_model.write_tiny_model(given.folder, given.seed))
     return 0
 
 
 def _lm_eval(given: argparse.Namespace) -> int:
-    from tempanswerqa import models
+    from tempanswerqa.harness import models
 
     models.run_harness(given.arguments)
     return 0

@@ -6,8 +6,7 @@ import argparse
 from collections.abc import Callable
 
 from tempanswerqa.cli import options
-from tempanswerqa.fresh.item import LEVELS
-from tempanswerqa.fresh.settings import LEVEL, SEED, SIZE
+from tempanswerqa.questions.draws import LEVEL, LEVELS, SEED, SIZE
 
 EPILOG = """\
 examples:
@@ -67,27 +66,30 @@ def _add_draw(command: argparse.ArgumentParser, size: int) -> None:
 def _fresh(given: argparse.Namespace) -> int:
     from pathlib import Path
 
-    from tempanswerqa import reporting
-    from tempanswerqa.fresh import drawing, writing
+    from tempanswerqa.cli import terminal
+    from tempanswerqa.fresh import writing
+    from tempanswerqa.questions.draws import Draw
 
-    draw = drawing.Draw(given.family, given.level, given.n, given.seed)
-    writing.write(draw, Path(given.out), reporting.counted(given.n, "question"))
-    reporting.tell(f"wrote {given.n} questions to {given.out}")
+    draw = Draw(given.family, given.level, given.n, given.seed)
+    writing.write(draw, Path(given.out), terminal.counted(given.n, "question"))
+    terminal.tell(f"wrote {given.n} questions to {given.out}")
     return 0
 
 
 def _shortcuts(given: argparse.Namespace) -> int:
-    from tempanswerqa.fresh import drawing, shortcuts
-    from tempanswerqa.questions import SUBSETS
+    from tempanswerqa.fresh import shortcuts
+    from tempanswerqa.questions.draws import Draw
+    from tempanswerqa.questions.subsets import SUBSETS
+    from tempanswerqa.reports import shortcut_table
 
     families = [given.family] if given.family else SUBSETS
-    draws = [drawing.Draw(name, given.level, given.n, given.seed) for name in families]
-    print(shortcuts.render([shortcuts.score(draw) for draw in draws], given.format))
+    draws = [Draw(name, given.level, given.n, given.seed) for name in families]
+    print(shortcut_table.render([shortcuts.score(draw) for draw in draws], given.format))
     return 0
 
 
 def _leak(given: argparse.Namespace) -> int:
-    from tempanswerqa import comparison_reporting
+    from tempanswerqa.cli import run_compare
 
     reading = options.options(given)
-    return comparison_reporting.leak(given.released, given.fresh, reading, given.format)
+    return run_compare.leak(given.released, given.fresh, reading, given.format)

@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from tempanswerqa.scoring import Options
+    from tempanswerqa.runs.score_files import Options
 
 
 def add_scoring_options(
@@ -82,7 +82,7 @@ def add_think_end(command: argparse.ArgumentParser) -> None:
 
 def options(given: argparse.Namespace) -> Options:
     """How the given arguments ask to score."""
-    from tempanswerqa.scoring import FILTERS, Options
+    from tempanswerqa.runs.score_files import FILTERS, Options
 
     filters = (given.filter,) if given.filter else tuple(FILTERS)
     return Options(filters, given.data_dir, given.bootstrap, given.seed, given.think_end_token)
@@ -90,7 +90,7 @@ def options(given: argparse.Namespace) -> Options:
 
 def unfiltered(given: argparse.Namespace) -> Options:
     """How the given arguments ask to score, with all filters."""
-    from tempanswerqa.scoring import Options
+    from tempanswerqa.runs.score_files import Options
 
     drawn = {"resamples": given.bootstrap, "seed": given.seed}
     return Options(data_dir=given.data_dir, think_end=given.think_end_token, **drawn)

@@ -65,10 +65,10 @@ def _add_report(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _report(given: argparse.Namespace) -> int:
-    from tempanswerqa.report import reporting
+    from tempanswerqa.cli import run_report
 
     reading = options.unfiltered(given)
-    return reporting.report(given.places, reading, given.filter, given.out, given.title)
+    return run_report.report(given.places, reading, given.filter, given.out, given.title)
 
 
 def _add_leaderboard(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -96,10 +96,10 @@ def _add_leaderboard(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _leaderboard(given: argparse.Namespace) -> int:
-    from tempanswerqa.leaderboard import reporting
+    from tempanswerqa.cli import run_leaderboard
 
     reading = options.unfiltered(given)
-    return reporting.leaderboard(given.places, reading, given.out, given.title)
+    return run_leaderboard.leaderboard(given.places, reading, given.out, given.title)
 
 
 def _add_correlate(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -135,7 +135,7 @@ def _add_correlate(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _correlate(given: argparse.Namespace) -> int:
-    from tempanswerqa.across import reporting
+    from tempanswerqa.cli import run_correlate
 
     wanted = (given.others, given.tasks, given.filter, given.format, given.out)
-    return reporting.correlate(given.places, *wanted)
+    return run_correlate.correlate(given.places, *wanted)

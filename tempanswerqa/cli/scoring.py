@@ -41,9 +41,9 @@ def _add_score(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _score(given: argparse.Namespace) -> int:
-    from tempanswerqa import reporting
+    from tempanswerqa.cli import terminal
 
-    return reporting.score(
+    return terminal.score(
         given.places, options.options(given), given.format, given.items, given.output_path
     )
 
@@ -67,7 +67,7 @@ def _add_explain(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _explain(given: argparse.Namespace) -> int:
-    from tempanswerqa import explaining
+    from tempanswerqa.reports import explaining
 
     asked = (given.unit, given.format, given.question)
     case = explaining.case(
@@ -118,9 +118,11 @@ def _add_plan(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _plan(given: argparse.Namespace) -> int:
-    from tempanswerqa import planning, reporting
+    from tempanswerqa.cli import terminal
+    from tempanswerqa.harness import cost
+    from tempanswerqa.reports import cost_table
 
-    wanted = planning.Options(
+    wanted = cost.Options(
         tokenizer=given.tokenizer,
         num_fewshot=given.num_fewshot,
         apply_chat_template=given.apply_chat_template,
@@ -129,9 +131,9 @@ def _plan(given: argparse.Namespace) -> int:
         context=given.context,
         data_dir=given.data_dir,
     )
-    rows = planning.plan(given.tasks.split(","), wanted, reporting.progress)
-    print(planning.render(rows, given.format))
-    return 0 if planning.fits(rows) else 1
+    rows = cost.plan(given.tasks.split(","), wanted, terminal.progress)
+    print(cost_table.render(rows, given.format))
+    return 0 if cost.fits(rows) else 1
 
 
 def _add_comparisons(command: Callable[..., argparse.ArgumentParser]) -> None:
@@ -157,21 +159,22 @@ def _add_comparisons(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _baselines(given: argparse.Namespace) -> int:
-    from tempanswerqa import paper_reporting
+    from tempanswerqa.cli import run_paper
 
     given.filter, given.think_end_token = None, ""
-    return paper_reporting.baselines_table(options.options(given), given.format)
+    return run_paper.baselines_table(options.options(given), given.format)
 
 
 def _compare(given: argparse.Namespace) -> int:
-    from tempanswerqa import comparison_reporting
+    from tempanswerqa.cli import run_compare
 
     reading = options.options(given)
-    return comparison_reporting.compare(given.first, given.second, reading, given.format)
+    return run_compare.compare(given.first, given.second, reading, given.format)
 
 
 def _reproduce(given: argparse.Namespace) -> int:
-    from tempanswerqa import paper_reporting, scoring
+    from tempanswerqa.cli import run_paper
+    from tempanswerqa.runs import score_files
 
-    reading = scoring.Options(("strict-match",), given.data_dir)
-    return paper_reporting.reproduce(given.responses, reading, given.format)
+    reading = score_files.Options(("strict-match",), given.data_dir)
+    return run_paper.reproduce(given.responses, reading, given.format)

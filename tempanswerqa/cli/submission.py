@@ -73,12 +73,12 @@ def add(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _submit(given: argparse.Namespace) -> int:
-    from tempanswerqa.submission import reporting
+    from tempanswerqa.cli import run_submission
 
-    return reporting.submit(given.places, given.out, given.model, given.data_dir)
+    return run_submission.submit(given.places, given.out, given.model, given.data_dir)
 
 
 def _verify(given: argparse.Namespace) -> int:
-    from tempanswerqa.submission import reporting
+    from tempanswerqa.cli import run_submission
 
-    return reporting.verify(given.files, given.format, given.data_dir)
+    return run_submission.verify(given.files, given.format, given.data_dir)

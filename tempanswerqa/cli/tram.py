@@ -49,7 +49,7 @@ def add(command: Callable[..., argparse.ArgumentParser]) -> None:
 
 
 def _tasks(text: str) -> list[str]:
-    from tempanswerqa.tram.items import TASKS
+    from tempanswerqa.neighbours.tram.items import TASKS
 
     named = [name.removeprefix("tram_") for name in text.split(",")]
     if unknown := [name for name in named if name not in TASKS]:
@@ -60,11 +60,11 @@ def _tasks(text: str) -> list[str]:
 
 
 def _tram(given: argparse.Namespace) -> int:
-    from tempanswerqa.tram import reporting
-    from tempanswerqa.tram.items import TASKS
+    from tempanswerqa.cli import run_tram
+    from tempanswerqa.neighbours.tram.items import TASKS
 
     if given.errata:
-        return reporting.show_errata(given.data_dir, given.format)
+        return run_tram.show_errata(given.data_dir, given.format)
     if given.shortcuts:
-        return reporting.show_shortcuts(given.tasks or TASKS, given.data_dir, given.format)
-    return reporting.compare(given.places, given.data_dir, given.format)
+        return run_tram.show_shortcuts(given.tasks or TASKS, given.data_dir, given.format)
+    return run_tram.compare(given.places, given.data_dir, given.format)

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from tempanswerqa import prompts, sources
 from tempanswerqa.fresh import scales
-from tempanswerqa.fresh.drawing import Draw
 from tempanswerqa.fresh.drawing import questions as drawn
-from tempanswerqa.fresh.item import LEVELS
-from tempanswerqa.questions import SUBSETS, TTQA_SYSTEM_PROMPT, Question, from_row, question_id
+from tempanswerqa.questions import prompts, sources
+from tempanswerqa.questions.draws import Draw
+from tempanswerqa.questions.loading import TTQA_SYSTEM_PROMPT
+from tempanswerqa.questions.record import Question, from_row, question_id
+from tempanswerqa.questions.subsets import SUBSETS
 
 FOLDER = Path(__file__).parent
 """Holds `prompts/`, laid out like that of the released data."""
 _HOME = sources.Home(name="fresh", url="", folder_variable="", blobs={})
-_IDENTITY = re.compile(
-    rf"fresh_(?P<subset>{'|'.join(SUBSETS)})\.(?P<level>{'|'.join(LEVELS)})"
-    r"\.(?P<seed>[0-9]{1,19})\.(?P<place>[0-9]{1,6})-[0-9a-f]{12}"
-)
 
 
 def load(draw: Draw, processes: int = 1) -> list[Question]:
@@ -45,13 +41,3 @@ def _load(draw: Draw, processes: int) -> Iterator[Question]:
 def load_exemplars(subset: str) -> list[prompts.Exemplar]:
     """The exemplars of a subset, which are the same for every draw."""
     return prompts.load_exemplars(subset, FOLDER, _HOME)
-
-
-def draw_of(identity: str) -> Draw | None:
-    """The smallest draw that holds the question of an id; None for an id of other questions."""
-    if not identity.startswith("fresh_"):  # asked of every saved response
-        return None
-    found = _IDENTITY.fullmatch(identity)
-    if not found:
-        return None
-    return Draw(found["subset"], found["level"], int(found["place"]) + 1, int(found["seed"]))

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import count, islice
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from tempanswerqa import quantities
+from tempanswerqa.answers import quantities
 from tempanswerqa.fresh import families
-from tempanswerqa.fresh.item import LEVELS, Item
-from tempanswerqa.fresh.settings import LARGEST, LEVEL, SEED, SIZE, VERSION
-from tempanswerqa.questions import SUBSETS
+from tempanswerqa.fresh.item import Item
+from tempanswerqa.questions.draws import VERSION, Draw, FreshError
+from tempanswerqa.questions.subsets import SUBSETS
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -24,32 +24,6 @@ CHUNK = 250  # questions that one process draws at a time
 ALONE = 4 * CHUNK  # questions up to which starting other processes takes longer than it saves
 GOLDEN = (5**0.5 - 1) / 2  # multiples of it, less their whole parts, cover [0, 1) evenly
 FRUITLESS = 100  # blocks without a new question after which a family has no more
-
-
-class FreshError(ValueError):
-    """A draw that cannot be had, or a question whose two answers differ."""
-
-
-class Draw(NamedTuple):
-    """Which questions: the first `n` of the endless sequence that subset, level and seed name."""
-
-    subset: str
-    level: str = LEVEL
-    n: int = SIZE
-    seed: int = SEED
-
-    def checked(self) -> Draw:
-        """The draw itself. Raises FreshError for what none can be, and says what can."""
-        if self.subset not in SUBSETS:
-            raise FreshError(f"unknown family {self.subset!r}; known are {', '.join(SUBSETS)}")
-        if self.level not in LEVELS:
-            raise FreshError(f"unknown level {self.level!r}; known are {', '.join(LEVELS)}")
-        for name, number, least in (("n", self.n, 1), ("seed", self.seed, 0)):
-            if type(number) is not int or number < least:
-                raise FreshError(f"{name} has to be a whole number from {least} on, not {number!r}")
-        if self.n > LARGEST:
-            raise FreshError(f"n has to be at most {LARGEST}, not {self.n}; draw other seeds, too")
-        return self
 
 
 def questions(draw: Draw, processes: int | None = None) -> Iterator[Item]:

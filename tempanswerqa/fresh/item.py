@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-LEVELS = ("easy", "medium", "hard")
-
 
 class Item(NamedTuple):
     """A generated question."""
 
     cells: dict[str, str]
-    """A row of a question file: all of `questions.COLUMNS` of its family."""
+    """A row of a question file: all of `loading.COLUMNS` of its family."""
     number: float
     """The label in the row's unit, by the template's own arithmetic."""
     template: str

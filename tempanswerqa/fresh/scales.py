@@ -12,11 +12,11 @@ import json
 from functools import cache
 from pathlib import Path
 
-from tempanswerqa import scale
 from tempanswerqa.files import written_whole
-from tempanswerqa.fresh.drawing import Draw, questions
-from tempanswerqa.fresh.settings import VERSION
-from tempanswerqa.scale import Scale
+from tempanswerqa.fresh.drawing import questions
+from tempanswerqa.metrics import scale
+from tempanswerqa.metrics.scale import Scale
+from tempanswerqa.questions.draws import VERSION, Draw
 
 FILE = Path(__file__).with_name("scales.json")
 SHARED = {"tot_arith": "tot_arith", "tot_semantic": "tot_semantic"} | {

@@ -13,9 +13,10 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from tempanswerqa import quantities, tables
-from tempanswerqa.fresh.drawing import Draw, questions
+from tempanswerqa.answers import quantities
+from tempanswerqa.fresh.drawing import questions
 from tempanswerqa.fresh.item import Item
+from tempanswerqa.questions.draws import Draw
 
 CONSTANTS: Mapping[str, Callable[[Sequence[float]], float]] = {
     "mean": lambda labels: round(statistics.fmean(labels)),
@@ -76,20 +77,3 @@ def _numbers(item: Item) -> Iterator[float]:
         number = quantities.read_object({"answer": date}, "date")
         if number is not None:
             yield number
-
-
-def render(shares: Sequence[Shares], style: str) -> str:
-    """The shares in one of `tables.STYLES`, with a row per draw."""
-    if style in tables.RECORDS:
-        return tables.records([{**row.draw._asdict(), **row.exact_match} for row in shares], style)
-    names = [*CONSTANTS, *POSITIONS]
-    cells = [
-        [*map(str, row.draw), *(tables.shown(row.exact_match[name], 100, 1) for name in names)]
-        for row in shares
-    ]
-    drawn = tables.grid(["family", "level", "n", "seed", *names], cells, style)
-    notes = [
-        "exact match in percent of guesses that never read the question: mean, median and mode of "
-        "the labels of its unit and answer format, or a number or date of the context"
-    ]
-    return tables.annotated(drawn, notes, style)

@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import TextIO
 
 from tempanswerqa.files import written_whole
-from tempanswerqa.fresh.drawing import Draw, FreshError, questions
+from tempanswerqa.fresh.drawing import questions
 from tempanswerqa.fresh.item import Item
-from tempanswerqa.questions import COLUMNS, SUBSETS
+from tempanswerqa.questions.draws import Draw, FreshError
+from tempanswerqa.questions.loading import COLUMNS
+from tempanswerqa.questions.subsets import SUBSETS
 
 SUFFIXES = (".csv", ".jsonl")
 

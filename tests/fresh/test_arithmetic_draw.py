@@ -9,15 +9,17 @@ from statistics import mean, median_low
 
 import pytest
 
-from tempanswerqa import answer_formats, extraction, quantities
-from tempanswerqa.asked import Asked
+from tempanswerqa import answers
+from tempanswerqa.answers import formats, quantities
+from tempanswerqa.answers.question_view import Asked
 from tempanswerqa.fresh.arithmetic import TEMPLATES, draw, solve
 from tempanswerqa.fresh.arithmetic.dials import DIALS
 from tempanswerqa.fresh.arithmetic.instructions import answer_key, instruction
 from tempanswerqa.fresh.arithmetic.pen import PROSE, Pen
 from tempanswerqa.fresh.arithmetic.strata import STRATA, chosen
-from tempanswerqa.fresh.item import LEVELS
-from tempanswerqa.questions import COLUMNS, TOT_PREFILL
+from tempanswerqa.questions.draws import LEVELS
+from tempanswerqa.questions.loading import COLUMNS
+from tempanswerqa.questions.record import TOT_PREFILL
 
 NUMBER = 1500
 OF_EACH = 250
@@ -64,8 +66,8 @@ def test_responses_in_the_asked_format_are_read_back(drawn):
         _, unit, answer_format = kind(item.cells)
         user = item.cells["question_wo_instruct"]
         asked = Asked("tot", unit, TOT_PREFILL, answer_format, user)
-        response = answer_formats.write_response(item.number, "tot", unit, answer_format)
-        for extract in (extraction.strict, extraction.flexible):
+        response = formats.write_response(item.number, "tot", unit, answer_format)
+        for extract in (answers.strict, answers.flexible):
             found = extract(response, asked)
             assert quantities.read(found.text, "tot", unit) == item.number, item
 

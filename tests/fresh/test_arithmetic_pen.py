@@ -20,7 +20,7 @@ from tempanswerqa.fresh.arithmetic import (
     zone_gaps,
 )
 from tempanswerqa.fresh.arithmetic.dials import DIALS
-from tempanswerqa.fresh.item import LEVELS
+from tempanswerqa.questions.draws import LEVELS
 
 DAYS = st.dates(date(1750, 1, 1), date(2200, 12, 31))
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tempanswerqa.fresh.arithmetic import draw, solve, strata
-from tempanswerqa.fresh.item import LEVELS
+from tempanswerqa.questions.draws import LEVELS
 
 
 def seconds(year, month, day):

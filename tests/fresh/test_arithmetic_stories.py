@@ -20,7 +20,7 @@ from tempanswerqa.fresh.arithmetic import (
 from tempanswerqa.fresh.arithmetic.dials import DIALS
 from tempanswerqa.fresh.arithmetic.pen import LATEST, Pen
 from tempanswerqa.fresh.arithmetic.words import MACHINES, SIZES
-from tempanswerqa.fresh.item import LEVELS
+from tempanswerqa.questions.draws import LEVELS
 
 NUMBER = 120
 DATE = re.compile(r"\d{4}-\d\d-\d\d")

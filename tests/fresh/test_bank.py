@@ -2,11 +2,12 @@
 
 import pytest
 
-from tempanswerqa import prompts, quantities
+from tempanswerqa.answers import quantities
 from tempanswerqa.fresh import bank, scales
-from tempanswerqa.fresh.drawing import Draw, FreshError
-from tempanswerqa.fresh.item import LEVELS
-from tempanswerqa.questions import SUBSETS, TOT_PREFILL
+from tempanswerqa.questions import prompts
+from tempanswerqa.questions.draws import LEVELS, Draw, FreshError, draw_of
+from tempanswerqa.questions.record import TOT_PREFILL
+from tempanswerqa.questions.subsets import SUBSETS
 
 
 @pytest.mark.parametrize("subset", SUBSETS)
@@ -16,7 +17,7 @@ def test_ids_name_the_draw_and_stay_in_larger_ones(subset):
     assert few == more[:12]
     for place, question in enumerate(more):
         assert question.id.startswith(f"fresh_{subset}.hard.6.{place}-")
-        assert bank.draw_of(question.id) == Draw(subset, "hard", place + 1, 6)
+        assert draw_of(question.id) == Draw(subset, "hard", place + 1, 6)
         assert (question.family, question.split) == SUBSETS[subset]
         assert question.subset == subset
 
@@ -28,7 +29,7 @@ def test_ids_name_the_draw_and_stay_in_larger_ones(subset):
     "fresh_tot_arith.medium.1.0-0123456789ab\n", "fresh_tot_arith.medium.1.9999999-0123456789ab",
 ])  # fmt: skip
 def test_other_ids_name_no_draw(identity):
-    assert bank.draw_of(identity) is None
+    assert draw_of(identity) is None
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -6,9 +6,9 @@ import pytest
 
 import tempanswerqa
 from tempanswerqa.fresh.arithmetic.dials import DIALS as ARITHMETIC
-from tempanswerqa.fresh.item import LEVELS
 from tempanswerqa.fresh.semantic.dials import DIALS as SEMANTIC
 from tempanswerqa.fresh.tables.dials import DIALS as TABLES
+from tempanswerqa.questions.draws import LEVELS
 
 ROWS = {
     "arithmetic: days added to a date": lambda level: ARITHMETIC[level].spans["day"],

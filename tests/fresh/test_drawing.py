@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 from tempanswerqa.fresh import drawing
-from tempanswerqa.fresh.drawing import Draw, FreshError
 from tempanswerqa.fresh.families import Family
-from tempanswerqa.fresh.item import LEVELS, tot_item
-from tempanswerqa.questions import COLUMNS, SUBSETS
+from tempanswerqa.fresh.item import tot_item
+from tempanswerqa.questions.draws import LEVELS, Draw, FreshError
+from tempanswerqa.questions.loading import COLUMNS
+from tempanswerqa.questions.subsets import SUBSETS
 
 
 def days(number: int, label: int | None = None):

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Mapping
 
 import pytest
 
-from tempanswerqa.fresh.drawing import Draw, questions
-from tempanswerqa.questions import SUBSETS
+from tempanswerqa.fresh.drawing import questions
+from tempanswerqa.questions.draws import Draw
+from tempanswerqa.questions.subsets import SUBSETS
 
 FRESH = 2_000
 FEWEST = 12

@@ -7,9 +7,9 @@ import pytest
 
 from tempanswerqa import metrics
 from tempanswerqa.fresh import bank, scales
-from tempanswerqa.fresh.drawing import Draw
-from tempanswerqa.fresh.settings import VERSION
-from tempanswerqa.questions import FAMILY_UNITS, SUBSETS
+from tempanswerqa.questions.draws import VERSION, Draw
+from tempanswerqa.questions.record import FAMILY_UNITS
+from tempanswerqa.questions.subsets import SUBSETS
 
 
 @pytest.mark.parametrize("subset", SUBSETS)

@@ -9,12 +9,15 @@ from functools import cache
 
 import pytest
 
-from tempanswerqa import answer_formats, extraction, quantities, questions
-from tempanswerqa.asked import Asked
+from tempanswerqa import answers
+from tempanswerqa.answers import formats, quantities
+from tempanswerqa.answers.question_view import Asked
 from tempanswerqa.fresh import semantic
-from tempanswerqa.fresh.item import LEVELS, Item
+from tempanswerqa.fresh.item import Item
 from tempanswerqa.fresh.semantic.duration_templates import DURATIONS
 from tempanswerqa.fresh.semantic.event_templates import EVENTS
+from tempanswerqa.questions import loading, record
+from tempanswerqa.questions.draws import LEVELS
 
 PICKS = (0.1, 0.6, 0.3, 0.9)
 TYPES = ("event_at_what_time", "relation_duration")
@@ -48,17 +51,17 @@ def test_labels_read_as_their_numbers(level):
         assert quantities.read_label(item.cells["label"], "tot", "years") == item.number
 
 
-@pytest.mark.parametrize("extract", [extraction.strict, extraction.flexible])
+@pytest.mark.parametrize("extract", [answers.strict, answers.flexible])
 @pytest.mark.parametrize("level", LEVELS)
 def test_answers_come_back(level, extract):
     for item in items(level)[:600]:
         cells = item.cells
         asked = ("tot", "years", cells["answer_format"])
-        response = answer_formats.write_response(item.number, *asked)
+        response = formats.write_response(item.number, *asked)
         prefilled = Asked(
             "tot",
             "years",
-            questions.TOT_PREFILL,
+            record.TOT_PREFILL,
             cells["answer_format"],
             cells["question_wo_instruct"],
         )
@@ -70,7 +73,7 @@ def test_answers_come_back(level, extract):
 def test_rows_are_those_of_a_question_file(level):
     for item in items(level):
         cells = item.cells
-        assert tuple(cells) == questions.COLUMNS["tot"]
+        assert tuple(cells) == loading.COLUMNS["tot"]
         assert cells["question"] == f"{cells['question_wo_instruct']} {cells['instruction']}"
         assert (cells["answer_format"], cells["split"]) == ("<answer>", "semantic")
         schema = re.search(

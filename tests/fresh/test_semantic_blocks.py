@@ -9,11 +9,11 @@ from itertools import combinations, pairwise
 import networkx
 import pytest
 
-from tempanswerqa import questions
-from tempanswerqa.fresh.item import LEVELS
 from tempanswerqa.fresh.semantic import draws, graphs, instruction, names, relations
 from tempanswerqa.fresh.semantic.dials import DIALS
 from tempanswerqa.fresh.semantic.relations import KINDS
+from tempanswerqa.questions import record
+from tempanswerqa.questions.draws import LEVELS
 
 ENDINGS = frozenset(names._ENDINGS)
 
@@ -200,7 +200,7 @@ def test_variants_of_instructions():
 @pytest.mark.parametrize("rule", instruction.RULES)
 def test_every_rule_says_that_ordinals_mean_time_and_names_the_form(rule):
     assert re.search(r"\b[Ff]irst\b.*\btime\b", rule)
-    assert questions.TOT_PREFILL.strip() in rule
+    assert record.TOT_PREFILL.strip() in rule
     assert not re.search(r"valid JSON|\bobject\b", rule)
 
 

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tempanswerqa.fresh import semantic
-from tempanswerqa.fresh.item import LEVELS
 from tempanswerqa.fresh.semantic import reading, solver
+from tempanswerqa.questions.draws import LEVELS
 
 FACTS = """\
 From 1900 to 1905, Ada Balk was mayor of Elmby.

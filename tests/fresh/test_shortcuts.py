@@ -3,10 +3,11 @@
 import pytest
 
 from tempanswerqa.fresh import drawing, shortcuts
-from tempanswerqa.fresh.drawing import Draw
 from tempanswerqa.fresh.families import Family
-from tempanswerqa.fresh.item import LEVELS, tot_item, ttqa_item
-from tempanswerqa.questions import SUBSETS
+from tempanswerqa.fresh.item import tot_item, ttqa_item
+from tempanswerqa.questions.draws import LEVELS, Draw
+from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.reports import shortcut_table
 
 MOST = 0.15
 
@@ -78,8 +79,9 @@ def test_dates_are_guessed_where_dates_are_asked(text, numbers):
 def test_the_table_has_a_row_per_draw():
     shares = [shortcuts.Shares(Draw("tot_arith"), dict.fromkeys(
         [*shortcuts.CONSTANTS, *shortcuts.POSITIONS], 0.125))]  # fmt: skip
-    shown = shortcuts.render(shares, "markdown").splitlines()
+    shown = shortcut_table.render(shares, "markdown").splitlines()
     assert shown[2].replace(" ", "") == "|tot_arith|medium|250|1|" + "12.5|" * 7
     assert (
-        shortcuts.render(shares, "csv").splitlines()[1] == "tot_arith,medium,250,1" + ",0.125" * 7
+        shortcut_table.render(shares, "csv").splitlines()[1]
+        == "tot_arith,medium,250,1" + ",0.125" * 7
     )

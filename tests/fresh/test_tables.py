@@ -9,14 +9,17 @@ from functools import cache
 
 import pytest
 
-from tempanswerqa import answer_formats, extraction, quantities, questions
-from tempanswerqa.asked import Asked
+from tempanswerqa import answers
+from tempanswerqa.answers import formats, quantities
+from tempanswerqa.answers.question_view import Asked
 from tempanswerqa.fresh import tables
-from tempanswerqa.fresh.item import LEVELS, Item
+from tempanswerqa.fresh.item import Item
 from tempanswerqa.fresh.tables import dials, drawing, measures, points
 from tempanswerqa.fresh.tables.kinds import KINDS
 from tempanswerqa.fresh.tables.solver_patterns import readings
 from tempanswerqa.fresh.tables.solver_table import read_table
+from tempanswerqa.questions import loading
+from tempanswerqa.questions.draws import LEVELS
 
 BLOCKS = 400
 PICKS = 5
@@ -70,14 +73,14 @@ def test_labels_read_as_their_numbers(split, level):
 
 
 @every
-@pytest.mark.parametrize("extract", [extraction.strict, extraction.flexible])
+@pytest.mark.parametrize("extract", [answers.strict, answers.flexible])
 def test_answers_come_back(split, level, extract):
     for item in [i for unit in BOUNDS for i in of_unit(split, level, unit)[:60]] + [
         i for unit in ("date", "date_years") for i in of_unit(split, level, unit)[:60]
     ]:
         cells = item.cells
         unit, answer_format = cells["answer_temporal_unit"], cells["answer_format"]
-        response = answer_formats.write_response(item.number, "ttqa", unit, answer_format)
+        response = formats.write_response(item.number, "ttqa", unit, answer_format)
         found = extract(response, Asked("ttqa", unit, "", answer_format, cells["question"]))
         assert quantities.read(found.text, "ttqa", unit) == item.number
 
@@ -86,10 +89,10 @@ def test_answers_come_back(split, level, extract):
 def test_rows_have_the_columns_of_their_file(split, level):
     for item in items(split, level):
         cells = item.cells
-        assert tuple(cells) == questions.COLUMNS["ttqa"]
+        assert tuple(cells) == loading.COLUMNS["ttqa"]
         assert cells["split"] == split
         assert cells["answer_format"] == dials.UNIT_FORMATS[cells["answer_temporal_unit"]]
-        assert cells["answer_format"] in answer_formats.TTQA
+        assert cells["answer_format"] in formats.TTQA
 
 
 @every

@@ -10,7 +10,7 @@ from dateutil.relativedelta import relativedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tempanswerqa import quantities
+from tempanswerqa.answers import quantities
 from tempanswerqa.fresh import tables
 from tempanswerqa.fresh.tables import calendar_text, dials, solver_time
 from tempanswerqa.fresh.tables.facts import Entity, Words

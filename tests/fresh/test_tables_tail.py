@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tempanswerqa.fresh import tables
-from tempanswerqa.fresh.item import LEVELS, Item
+from tempanswerqa.fresh.item import Item
 from tempanswerqa.fresh.tables import drawing
 from tempanswerqa.fresh.tables.dials import DIALS, UNIT_WEIGHTS
 from tempanswerqa.fresh.tables.facts import DAY, YEAR
@@ -23,6 +23,7 @@ from tempanswerqa.fresh.tables.kinds.tail_plan import Medals, Spells, Titles
 from tempanswerqa.fresh.tables.record import Record
 from tempanswerqa.fresh.tables.solver_ranks import named
 from tempanswerqa.fresh.tables.solver_table import Point, read_table
+from tempanswerqa.questions.draws import LEVELS
 
 TAIL = KINDS["tail"]
 RANKED = re.compile(

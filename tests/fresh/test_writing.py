@@ -8,8 +8,10 @@ import pytest
 
 from tempanswerqa import cli, questions
 from tempanswerqa.fresh import bank, drawing
-from tempanswerqa.fresh.drawing import Draw
-from tempanswerqa.questions import COLUMNS, SUBSETS
+from tempanswerqa.questions import loading
+from tempanswerqa.questions.draws import Draw
+from tempanswerqa.questions.loading import COLUMNS
+from tempanswerqa.questions.subsets import SUBSETS
 
 LEFT = {"id", "centroid", "spread", "group", "system"}
 
@@ -29,7 +31,7 @@ def test_the_file_is_a_question_file(subset, tmp_path):
     assert tuple(header) == COLUMNS[family]
     assert len(rows) == 30
     if family == "ttqa":
-        prompt = tmp_path / questions.TTQA_SYSTEM_PROMPT
+        prompt = tmp_path / loading.TTQA_SYSTEM_PROMPT
         prompt.parent.mkdir()
         prompt.write_text("Answer.")
     loaded = questions.load(subset, tmp_path)
@@ -87,7 +89,7 @@ DIGESTS = {
 
 @pytest.mark.parametrize("subset", SUBSETS)
 def test_bytes_of_this_version(subset, tmp_path):
-    """They change with `settings.VERSION` alone, whatever the machine, Python or libraries."""
+    """They change with `draws.VERSION` alone, whatever the machine, Python or libraries."""
     digests = []
     for level in ("easy", "medium", "hard"):
         assert write(tmp_path / "a.csv", subset, "--n", "200", "--level", level) == 0

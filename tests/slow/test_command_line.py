@@ -13,9 +13,11 @@ import lm_eval.tasks
 import pytest
 from support import SAMPLE, SUBSETS, TASKS, command, evaluate, items, saved, values
 
-from tempanswerqa import cli, metrics, prompts, questions, registration
-from tempanswerqa.models import RecordedLM
-from tempanswerqa.tiny_model import write_tiny_model
+from tempanswerqa import cli, metrics, questions
+from tempanswerqa.harness import registration
+from tempanswerqa.harness.models import RecordedLM
+from tempanswerqa.harness.tiny_model import write_tiny_model
+from tempanswerqa.questions import prompts, record
 
 pytest.importorskip("torch", reason="`--model hf` needs the extra `hf`")
 pytest.importorskip("transformers", reason="`--model hf` needs the extra `hf`")
@@ -97,7 +99,7 @@ def test_chat_on_fresh_questions(tiny, tasks, tmp_path):
     assert has_every_score(results["groups"][group])
     for task, of_task in samples.items():
         assert len(of_task) == 2 * len(RULES)
-        prefill = questions.TOT_PREFILL if begins_a_turn(task) else ""
+        prefill = record.TOT_PREFILL if begins_a_turn(task) else ""
         end = f"<|assistant|>\n{prefill}"
         assert all(prompt(sample).endswith(end) for sample in of_task)
         assert all(prompt(sample).startswith("<|system|>\n") for sample in of_task)

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from tempanswerqa import quantities
+from tempanswerqa.answers import quantities
 from tempanswerqa.fresh import semantic
-from tempanswerqa.fresh.item import LEVELS
+from tempanswerqa.questions.draws import LEVELS
 
 
 @pytest.mark.slow

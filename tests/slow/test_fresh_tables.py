@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from tempanswerqa import quantities
+from tempanswerqa.answers import quantities
 from tempanswerqa.fresh import tables
-from tempanswerqa.fresh.item import LEVELS
 from tempanswerqa.fresh.tables.kinds import KINDS
+from tempanswerqa.questions.draws import LEVELS
 
 DRAWS = {"head": tables.draw_head, "tail": tables.draw_tail}
 

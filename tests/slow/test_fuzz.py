@@ -15,10 +15,13 @@ from pathlib import Path
 
 import pytest
 
-from tempanswerqa import quantities, questions
-from tempanswerqa.answer_formats import TOT_ARITHMETIC, TTQA, write_response
-from tempanswerqa.asked import Asked
-from tempanswerqa.extraction import FINAL_ANSWER, flexible, strict
+from tempanswerqa.answers import quantities
+from tempanswerqa.answers.extraction import flexible
+from tempanswerqa.answers.formats import TOT_ARITHMETIC, TTQA, write_response
+from tempanswerqa.answers.markers import FINAL_ANSWER
+from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.strict import strict
+from tempanswerqa.questions import record
 
 pytestmark = pytest.mark.slow
 
@@ -27,7 +30,7 @@ CHUNK = 2_000
 """Responses that one seed makes."""
 
 CHUNKS = 500
-UNITS = [(family, unit) for family, units in questions.FAMILY_UNITS.items() for unit in units]
+UNITS = [(family, unit) for family, units in record.FAMILY_UNITS.items() for unit in units]
 DATES = (date(1678, 1, 1), date(2262, 1, 1))
 """Strict extraction knows no others."""
 
@@ -46,7 +49,7 @@ TOT_FORMATS = {
     "date": ['"mm/dd/yyyy"', '"yyyy-mm-dd"', '"<date>"'],
 }
 PIECES = [
-    *(FINAL_ANSWER, "Answer:", "The answer is", "Therefore,", questions.TOT_PREFILL, "<think>"),
+    *(FINAL_ANSWER, "Answer:", "The answer is", "Therefore,", record.TOT_PREFILL, "<think>"),
     *("</think>", "```json\n", "```", "**", "\n", "\n\n", "{", "}", "[", "]", '"', "'", ":", ","),
     *('"answer": ', '"day": ', '"time": ', '"H": ', '"hours": ', '"minutes": ', '"S": ', '"X": '),
     *('"date": ', '"year": ', '"month": ', '"explanation": ', "\\boxed{", "\\text{", "$", "\\"),
@@ -86,7 +89,7 @@ def well_formed(draw: random.Random) -> tuple[str, Asked, float]:
     else:
         number = float(draw.choice([draw.randint(0, 120), draw.randint(0, 100_000)]))
         number = -number if answer_format == "<year> <era>" and draw.random() < 0.5 else number
-    prefill = questions.TOT_PREFILL if family == "tot" else ""
+    prefill = record.TOT_PREFILL if family == "tot" else ""
     user = "" if draw.random() < 0.9 else "".join(draw.choices(PIECES, k=9))
     response = write_response(number, family, unit, answer_format)
     return response, Asked(family, unit, prefill, answer_format, user), number

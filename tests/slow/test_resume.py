@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 from support import SAMPLE, SUBSETS, environment, lasting, saved
 
-from tempanswerqa import questions, registration
-from tempanswerqa.tiny_model import write_tiny_model
+from tempanswerqa import questions
+from tempanswerqa.harness import registration
+from tempanswerqa.harness.tiny_model import write_tiny_model
 
 pytest.importorskip("torch", reason="`--model hf` needs the extra `hf`")
 pytest.importorskip("transformers", reason="`--model hf` needs the extra `hf`")

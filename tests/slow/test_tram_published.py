@@ -4,8 +4,9 @@ from datetime import datetime
 
 import pytest
 
-from tempanswerqa.tram import errata, items, short, shortcuts, stated
-from tempanswerqa.tram.short_reading import TEXT
+from tempanswerqa.neighbours.tram import errata, items, shortcuts, stated
+from tempanswerqa.neighbours.tram.short_answers import items as short
+from tempanswerqa.neighbours.tram.short_answers.reading import TEXT
 
 pytestmark = pytest.mark.slow
 

@@ -4,8 +4,9 @@ import pytest
 from lm_eval.api.model import LM
 from lm_eval.tasks import TaskManager
 
-from tempanswerqa import registration
-from tempanswerqa.tram import items, short
+from tempanswerqa.harness import registration
+from tempanswerqa.neighbours.tram import items
+from tempanswerqa.neighbours.tram.short_answers import items as short
 
 pytestmark = pytest.mark.slow
 

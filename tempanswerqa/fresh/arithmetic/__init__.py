@@ -6,7 +6,7 @@ import json
 import random
 from collections.abc import Mapping, Sequence
 
-from tempanswerqa.answer_formats import write_object
+from tempanswerqa.answers.formats import write_object
 from tempanswerqa.fresh.arithmetic import (
     add_eras,
     add_subtract,

@@ -8,15 +8,7 @@ from dateutil.relativedelta import relativedelta
 
 from tempanswerqa.fresh.arithmetic import strata
 from tempanswerqa.fresh.arithmetic.dials import capped
-from tempanswerqa.fresh.arithmetic.pen import (
-    LATEST,
-    Facts,
-    Make,
-    Pen,
-    Template,
-    counted,
-    shifted,
-)
+from tempanswerqa.fresh.arithmetic.pen import LATEST, Facts, Make, Pen, Template, counted, shifted
 
 _FIRST_LAUNCH = 1957
 """Calendar year of the first launch of a rocket into space."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from tempanswerqa.answer_formats import TOT_ARITHMETIC
+from tempanswerqa.answers.formats import TOT_ARITHMETIC
 from tempanswerqa.fresh.arithmetic import strata
 from tempanswerqa.fresh.arithmetic.strata import Stratum
 

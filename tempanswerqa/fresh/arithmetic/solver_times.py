@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tempanswerqa import answer_formats
+from tempanswerqa.answers import formats
 from tempanswerqa.fresh.arithmetic.solver_reading import DAY, Reading
 from tempanswerqa.fresh.arithmetic.solver_rules import Answer, Rule, rule
 
@@ -153,7 +153,7 @@ RULES: dict[tuple[str, str, str], tuple[Rule, ...]] = {
     (
         "duration",
         "seconds",
-        answer_formats.HOURS_SECONDS,
+        formats.HOURS_SECONDS,
     ): (
         rule("TT", "the next day", _nights(1)),
         rule("TST", "@S later", _nights(None)),
@@ -180,7 +180,7 @@ RULES: dict[tuple[str, str, str], tuple[Rule, ...]] = {
         rule("ZTLZ|ZTZL", "landed in|reached", _elsewhere(-1, per=60)),
         rule("ZTL*ZL?", "", _elsewhere(1, per=60)),
     ),
-    ("timezone", "minutes", answer_formats.HOURS_MINUTES): (
+    ("timezone", "minutes", formats.HOURS_MINUTES): (
         rule("ZZZ?", "", _widest),
         rule("ZLZ", "clocks forward by @L", _moved_gap),
         rule("TT", "", lambda reading: _widest(reading) / 60),
@@ -189,7 +189,7 @@ RULES: dict[tuple[str, str, str], tuple[Rule, ...]] = {
     (
         "timezone",
         "seconds",
-        answer_formats.DAYS_SECONDS,
+        formats.DAYS_SECONDS,
     ): (
         rule("ZTZTL?", "the same date", _journey(0)),
         rule("ZTZTL?", "the following date", _journey(1)),

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from itertools import accumulate
 from typing import NamedTuple
 
-from tempanswerqa import answer_formats
+from tempanswerqa.answers import formats
 
 
 class Stratum(NamedTuple):
@@ -24,7 +24,7 @@ ADDED_ERA = Stratum("add_subtract", "years", "<year> <era>", 50)
 ADDED_YEAR = Stratum("add_subtract", "years", '"mm/dd/yyyy"', 34)
 AGE_DAYS = Stratum("duration", "days", "<num_days>", 100)
 AGE_MONTHS = Stratum("duration", "months", "<num_months>", 50)
-CLOCK_SPAN = Stratum("duration", "seconds", answer_formats.HOURS_SECONDS, 50)
+CLOCK_SPAN = Stratum("duration", "seconds", formats.HOURS_SECONDS, 50)
 RATE = Stratum("multi_op", "seconds", 'X, "Y": Y, "Z": Z', 100)
 PROPORTION = Stratum("multi_op", "seconds", 'H, "M": M, "S": S', 77)
 MACHINE = Stratum("multi_op", "seconds", 'A, "B": B, "C": C', 50)
@@ -33,11 +33,11 @@ LEGS = Stratum("multi_op", "seconds", "'-x/same_day/+x', 'time': 'HH:MM:SS' ", 4
 SCHEDULE = Stratum("multi_op", "date", '"<date>"', 50)
 ZONE_CLOCK = Stratum("timezone", "seconds", '"same_day/+x/-x", "time": "HH:MM:SS"', 50)
 ZONE_LANDING = Stratum("timezone", "minutes", '"date/same_day/+x/-x", "time": "HH:MM"', 23)
-ZONE_GAP = Stratum("timezone", "minutes", answer_formats.HOURS_MINUTES, 15)
+ZONE_GAP = Stratum("timezone", "minutes", formats.HOURS_MINUTES, 15)
 ZONE_FLIGHT = Stratum(
     "timezone",
     "seconds",
-    answer_formats.DAYS_SECONDS,
+    formats.DAYS_SECONDS,
     12,
 )
 RIDDLE = Stratum("trick", "date", '"yyyy-mm-dd"', 100)

@@ -1,0 +1,21 @@
+"""Finds the answer that a careful reader takes a response to give, and names the rule.
+
+No extraction ever looks at a label.
+"""
+
+from __future__ import annotations
+
+from tempanswerqa.answers.markers import Extracted, Response, plain_text
+from tempanswerqa.answers.question_view import Asked
+
+
+def flexible(response: Response, asked: Asked) -> Extracted | None:
+    """Read what a careful reader takes to be the answer; None where none was given.
+
+    The text is in the plain notation of `quantities.read_plain`: a number in the asked unit, or
+    a date as 2001-03-31. docs/extraction.md lists the rules. Takes time linear in the response.
+    """
+    from tempanswerqa.answers.flexible import find  # its patterns take a while to compile
+
+    found = find(response, asked)
+    return Extracted(plain_text(found.value), found.rule) if found else None

@@ -1,0 +1,122 @@
+"""Times of day with the day they fall on, and durations written like clocks."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+
+from tempanswerqa.answers.flexible import numbers
+from tempanswerqa.answers.flexible.text import plain
+
+DAY = 86_400.0
+_MOST_DAYS = 1_000_000
+_LONGEST = 100
+_CLOCK = re.compile(
+    r"(?i)(?<![\w:.,/])(?P<sign>-)?(?P<hour>[0-9]{1,4}):(?P<minute>[0-5][0-9])"
+    r"(?::(?P<second>[0-5]?[0-9](?:\.[0-9]{1,9})?))?(?![0-9:])"
+    r"(?:[ ]?(?P<half>[ap])\.?[ ]?m\b)?"
+)
+_NEXT = (
+    r"(?:the\s+)?(?:next|following|additional|extra)\s+(?:day|morning|night|afternoon|evening)"
+    r"|tomorrow"
+)
+_PREVIOUS = (
+    r"(?:the\s+)?(?:previous|prior|preceding)\s+(?:day|night|morning|evening|afternoon)|yesterday"
+)
+_SAME = r"(?<!not\s)(?<!not\son\s)(?<!not\sthe\s)(?<!not\son\sthe\s)(?:the\s+)?same[_\s-]*day"
+_ORDINALS = {"second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3, "fifth": 4}
+_WORDS = re.compile(
+    rf"""(?ix) \b(?:
+      (?P<next>{_NEXT}) | (?P<previous>{_PREVIOUS}|(?:the\s+)?day\s+before) | (?P<same>{_SAME})
+    | (?P<days>{numbers.SIGNED})\s*days?\s*(?P<side>later|after|earlier|before|ahead)
+    | (?:the\s+)?(?P<ordinal>{"|".join(_ORDINALS)})\s+day
+    | days?\s*(?:is|=|:)\s*["']?(?P<signed>[-+]?[0-9]{{1,3}})\b
+    | days?\s*["']?(?P<signed_day>[-+][0-9]{{1,3}})\b
+    ) | (?<![\w:.]) (?:
+        (?P<offset>[-+][0-9]{{1,3}}) (?:\s?days?)? (?=["'\s,;at]{{1,5}}[0-9]{{1,2}}:)
+      | (?<=[0-9][\s(]) (?P<behind>[+][0-9]{{1,3}}) (?:\s?days?)? (?=\W*$)
+    ) """
+)
+_TEMPLATE = re.compile(r"(?i)\s*([-+]?\s*[0-9]{1,3})\s*(?:days?)?\s*")
+_FIELD_WORDS = re.compile(
+    rf"(?i)\s*(?:on\s+)?(?:(?P<next>{_NEXT}|next_day)|(?P<previous>{_PREVIOUS}|previous_day|prev_day)"
+    rf"|(?P<same>{_SAME}|today))\s*\.?\s*"
+)
+
+
+def seconds_of_day(text: str) -> float | None:
+    """The only clock time in the text, as seconds from midnight; None for none or several.
+
+    One outside parentheses goes before those within.
+    """
+    for part in (re.sub(r"\([^()]*\)", "", text), text):
+        found = {_seconds(match) for match in _CLOCK.finditer(part)}
+        if found:
+            return found.pop() if len(found) == 1 else None
+    return None
+
+
+def only_clock(text: str) -> float | None:
+    """The seconds of a text that is a clock time and nothing more."""
+    match = _CLOCK.fullmatch(text.strip().rstrip("."))
+    return _seconds(match) if match else None
+
+
+def days_told(text: str) -> set[int]:
+    """The day offsets that the words of a text speak of: `the next day` is 1."""
+    told = set()
+    for match in _WORDS.finditer(text):
+        if match["days"]:
+            number = numbers.value(match["days"])
+            sign = -1 if match["side"].lower() in ("earlier", "before") else 1
+            if number is not None and number.is_integer() and abs(number) < _MOST_DAYS:
+                told.add(sign * int(number))
+        elif match["ordinal"]:
+            told.add(_ORDINALS[match["ordinal"].lower()])
+        elif signed := match["signed"] or match["signed_day"] or match["offset"] or match["behind"]:
+            told.add(int(signed))
+        else:
+            told.add(1 if match["next"] else -1 if match["previous"] else 0)
+    return told
+
+
+def day_offset(field: object, context: str) -> int | None:
+    """The day offset in a field such as `+1`, `same_day` or `1 day later`.
+
+    A field that still holds other choices, such as `+1/same_day`, counts where the words of
+    `context` name one of them. None where it names no one day.
+    """
+    if isinstance(field, bool) or field is None:
+        return None
+    if isinstance(field, (int, float)):
+        return int(field) if abs(field) < _MOST_DAYS and field == int(field) else None
+    if not isinstance(field, str) or len(field) > _LONGEST:
+        return None
+    choices = {_choice(part) for part in plain(field).split("/") if part.strip()}
+    if len(choices) == 1:
+        return choices.pop()
+    choices.discard(None)
+    told = days_told(context)
+    meant = told & choices
+    if len(meant) > 1:
+        meant.discard(0)
+    return meant.pop() if len(meant) == 1 else None
+
+
+def _choice(text: str) -> int | None:
+    if match := _TEMPLATE.fullmatch(text):
+        return int("".join(match[1].split()))
+    if match := _FIELD_WORDS.fullmatch(text):
+        return 1 if match["next"] else -1 if match["previous"] else 0
+    told = days_told(text)
+    return told.pop() if len(told) == 1 else None
+
+
+def _seconds(match: re.Match) -> float:
+    hour = int(match["hour"])
+    if match["half"]:
+        afternoon = match["half"].lower() == "p"
+        hour = hour + 12 if afternoon and hour < 12 else 0 if hour == 12 and not afternoon else hour
+    second = Fraction(match["second"] or 0)
+    total = float(3_600 * hour + 60 * int(match["minute"]) + second)
+    return -total if match["sign"] else total

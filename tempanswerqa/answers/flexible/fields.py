@@ -1,0 +1,209 @@
+"""The value in the fields of an answer object, read by their names."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+
+from tempanswerqa.answers.flexible import clock, numbers, quantity, read_amounts, read_durations
+from tempanswerqa.answers.flexible.response import Reply
+from tempanswerqa.answers.flexible.text import compact, plain
+from tempanswerqa.answers.flexible.value import Value
+from tempanswerqa.answers.quantities import DURATIONS
+
+_ANSWERS = ("answer", "final_answer", "final answer", "age", "date", "result", "value")
+_CALLS = (
+    "arguments",
+    "parameters",
+    "input",
+    "tool_input",
+    "args",
+    "function",
+    "answer",
+    "final_answer",
+    "output",
+)
+"""Fields that hold the answer object itself, as in calls of a tool."""
+
+_CODE = {"code", "expression", "query", "command", "sql", "script"}
+"""Fields of what a tool is still to do."""
+
+_ANSWERS_BY = re.compile(r"(?i)answer|submit|final|respon|result|return|output|report|finish|json")
+"""Names of tools that give the answer."""
+
+_NOTES = ("explanation", "reasoning", "thought", "name", "type", "confidence", "id")
+"""Fields of an inner object that are no part of the answer."""
+
+_CLOCK = ("hour", "minute", "second")
+_SETS = (
+    *(dict(zip(letters, _CLOCK, strict=True)) for letters in ("HMS", "ABC", "XYZ")),
+    *(dict(zip(letters, _CLOCK, strict=True)) for letters in ("hms", "abc", "xyz")),
+    {"days": "day", "hours": "hour", "minutes": "minute", "seconds": "second"},
+    {"years": "year", "months": "month"},
+)
+"""Names of fields that go together, with their units."""
+
+_COLUMNS = {letter: unit for units in _SETS[:3] for letter, unit in units.items()}
+"""The letters, whichever set they come from: some responses mix X, Y and S."""
+
+_EXACT = {frozenset(units): units for units in _SETS}
+_UNIT_KEY = re.compile(r"(?i)(?:.*[_ ])?(year|month|week|day|hour|hr|minute|min|second|sec)s?")
+_SHORT = {"hr": "hour", "min": "minute", "sec": "second"}
+_CALENDAR = ("year", "month", "day")
+_LONGEST_EXPLANATION = 10_000
+_DEEPEST = 4
+_LONGEST = 100
+"""A longer text is no part of a time."""
+
+
+def read(fields: Mapping, reply: Reply, explanation: str) -> Value | None:
+    """The value of the fields in the asked unit, or None.
+
+    `explanation` is what the response says beside them.
+    """
+    fields = _innermost(fields)
+    if len(fields) == 1 and (key := next(iter(fields))) in _ANSWERS:
+        return reply.field(fields[key])
+    fields = {plain(str(key)).strip(): value for key, value in fields.items()}
+    named = {key.lower(): value for key, value in fields.items()}
+    unit = reply.asked.unit
+    if unit in DURATIONS and "time" in named and ("day" in named or reply.day_asked):
+        return None if reply.beside(str(named["time"])) else _moment(named, unit, explanation)
+    if unit == "date":
+        if named.keys() >= set(_CALENDAR):
+            return reply.field("-".join(str(named[name])[:9] for name in _CALENDAR))
+    elif not reply.day_asked and (found := _parts(fields, unit)):
+        return found
+    if unit == "years" and "era" in named:
+        return reply.field(f"{named.get('answer', named.get('year'))} {named['era']}"[:_LONGEST])
+    if isinstance(named.get("unit"), str) and "answer" in named:
+        return reply.field(f"{named['answer']} {named['unit']}"[:_LONGEST])
+    for name in _ANSWERS:
+        if name in named and (found := reply.field(named[name])):
+            return found
+    if len(fields) != 1 or named.keys() & _CODE:
+        return None
+    return reply.field(next(iter(fields.values())))
+
+
+def _innermost(fields: Mapping) -> Mapping:
+    """The object in which the answer stands: of an object that holds another, that one."""
+    for _ in range(_DEEPEST):
+        if _calls_another(fields):
+            return {}
+        if not any(isinstance(value, dict) or _begins(value) for value in fields.values()):
+            return fields
+        inner = next((fields[name] for name in _CALLS if _is_object(fields.get(name))), None)
+        if inner is None and len(fields) == 1:
+            inner = next((value for value in fields.values() if isinstance(value, dict)), None)
+        if inner is None:
+            return fields
+        inner = json.loads(inner) if isinstance(inner, str) else inner
+        fields = {key: value for key, value in inner.items() if key not in _NOTES}
+        if fields.keys() == {"value", "unit"}:
+            return {"answer": f"{fields['value']} {fields['unit']}"[:_LONGEST]}
+    return fields
+
+
+def names_answer(fields: Mapping) -> bool:
+    """Whether an object has a field for the answer, itself or in what it calls a tool with."""
+    return any(str(name).lower() in _ANSWERS for name in (*fields, *_innermost(fields)))
+
+
+def _calls_another(fields: Mapping) -> bool:
+    """Whether an object calls a tool that is no way to answer."""
+    name = fields.get("name") or fields.get("tool")
+    calls = fields.keys() & {"arguments", "parameters", "input", "tool_input", "args"}
+    return bool(calls) and isinstance(name, str) and not _ANSWERS_BY.search(name)
+
+
+def _begins(value: object) -> bool:
+    """Whether a text may be an object."""
+    return isinstance(value, str) and value[:9].lstrip()[:1] == "{"
+
+
+def _is_object(value: object) -> bool:
+    if isinstance(value, str) and _begins(value) and len(value) <= _LONGEST_EXPLANATION:
+        try:
+            value = json.loads(value)
+        except (ValueError, RecursionError):
+            return False
+    return isinstance(value, dict)
+
+
+def _moment(named: Mapping, unit: str, explanation: str) -> Value | None:
+    """`time` on `day`, or a time that names its day itself."""
+    text = named["time"]
+    if not isinstance(text, str) or len(text) > _LONGEST:
+        return None
+    text = plain(text)
+    if "day" not in named:
+        return read_durations.moment(text, unit)
+    seconds = clock.seconds_of_day(text)
+    offset = clock.day_offset(named["day"], compact(plain(explanation[-_LONGEST_EXPLANATION:])))
+    if seconds is None or offset is None:
+        return None
+    return read_durations.in_unit(clock.DAY * offset + seconds, unit, "day_and_time")
+
+
+def _parts(fields: Mapping[str, object], unit: str) -> Value | None:
+    """Hours, minutes and seconds, or years, months and days, each under its name."""
+    units = _EXACT.get(frozenset(fields)) or _units(fields)
+    found = {name: _part(fields[key], name) for key, name in units.items()}
+    if not found or len(found) < len(units) or None in found.values():
+        return None
+    ordered = sorted(found.items(), key=lambda pair: quantity.ORDER.index(pair[0]))
+    if _doubtful([number for _, number in ordered]):
+        return None
+    parts = tuple((number, name) for name, number in ordered)
+    total = quantity.Amount(parts, 0, 0).to(unit)
+    return None if total is None else Value(total, "parts")
+
+
+def _units(fields: Mapping[str, object]) -> dict[str, str]:
+    """The units of the fields that hold parts; empty where some field is nothing of the kind.
+
+    Letters stand for units only where all three are there, except for H, M and S.
+    """
+    letters = {key: _COLUMNS[key] for key in fields if key in _COLUMNS}
+    if len(letters) == len(_CLOCK):
+        return letters if len(set(letters.values())) == len(_CLOCK) else {}
+    keys = fields.keys()
+    for units in _SETS:
+        own = keys & units.keys()
+        if len(own) > 1 and ("S" in units or "s" in units or len(units) != 3 or len(own) == 3):
+            return {key: units[key] for key in fields if key in own}
+    found = {key: _SETS[0].get(key) or _unit_of(key) for key in keys}
+    return {} if None in found.values() else found
+
+
+def _unit_of(key: str) -> str | None:
+    match = _UNIT_KEY.fullmatch(key[:_LONGEST])
+    return None if match is None else _SHORT.get(match[1].lower(), match[1].lower())
+
+
+def _doubtful(numbers_: list[float]) -> bool:
+    """Whether a fraction stands beside smaller units, as in 6.5 hours and 30 minutes."""
+    return any(
+        not number.is_integer() and any(numbers_[position + 1 :])
+        for position, number in enumerate(numbers_)
+    )
+
+
+def _part(value: object, name: str) -> float | None:
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, (int, float)):
+        return quantity.as_float(value)
+    if not isinstance(value, str) or len(value) > _LONGEST:
+        return None
+    text = plain(value)
+    number = numbers.whole(text)
+    if number is not None:
+        return number
+    if result := read_amounts.calculated(text):
+        return result.value
+    amounts = quantity.amounts(text)
+    own = len(amounts) == 1 and len(amounts[0].parts) == 1 and amounts[0].parts[0][1] == name
+    return amounts[0].parts[0][0] if own else None

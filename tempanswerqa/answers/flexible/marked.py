@@ -1,0 +1,185 @@
+"""Answers that a response marks: by a tag, a heading, a correction, or by stating nothing else."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import deque
+
+from tempanswerqa.answers.flexible import fields, numbers, objects, quantity, read_durations
+from tempanswerqa.answers.flexible.months import NAMES, english
+from tempanswerqa.answers.flexible.response import Reply
+from tempanswerqa.answers.flexible.text import CONCLUSION, first_sentence, last_sentence, unmarked
+from tempanswerqa.answers.flexible.value import Value
+from tempanswerqa.answers.flexible.working import is_step
+
+_TAG_END = re.compile(r"(?i)</(final_answer|answer|final|response|output|conclusion)\s?>")
+_CHILD = re.compile(r"<([a-zA-Z_]{1,20})\s?>([^<>]{0,200})</\1\s?>")
+_CUE = re.compile(
+    r"\b(?:wait|correction|corrected|actually|edit|erratum|sorry|apolog\w+|scratch that"
+    r"|hold on|oops|(?:on|upon) (?:second thought|closer|re)|mistake|typo|wrong|incorrect|hmm"
+    r"|let me (?:re|correct)"
+    r"|i (?:made|was wrong|miscount\w*|misread|forgot)"
+    r"|double[- ]check|re-?check\w*|recount|let me (?:verify|check))\b"
+)
+"""What tells, in small letters, that a response changes its mind."""
+
+_PLAIN_CUES = ("scratch that", "correction:", "edit:")
+"""Some of which a response has that changes its mind before any answer was marked."""
+
+_STRONG = re.compile(
+    r"(?i)\b(?:wait|correction|actually|edit|oops|sorry|apolog\w+|mistake|wrong|scratch that"
+    r"|miscount\w*)\b"
+)
+_WRONG = re.compile(
+    r"(?i)\b(?:that|this|it|which) (?:is|was) (?:wrong|incorrect|a mistake|not (?:right|correct))"
+    r"|\bi made (?:a|an) (?:mistake|error)|\bcorrect answer is not\b|\bcorrect answer is\W*\Z"
+)
+_OF_ANOTHER = re.compile(r"(?i)\b(?:year|date|if|more|fewer|less)\b")
+"""In a change: of what was not asked for, or under a condition."""
+
+_BEGINNING = re.compile(r"[.\n:]")
+WITHDRAWN = Value(math.nan, "withdrawn")
+"""Read where a response takes its answer back."""
+
+_CHANGED = re.compile(
+    r"(?i)\b(?:(?:correct(?:ed)?|final|right|actual|new|revised|proper|true)\s+"
+    r"(?:answer|value|result|date|day|number|age|time|year|total|duration|count|figure)"
+    r"[\"'`*]{0,3}(?:\s+(?:is|should be|would be|must be|was|has to be)\b:?|\s?:)"
+    r"|\b(?:it|that|this|answer|result|value|date|age|year|number|total|count)[\"'`*]{0,3}\s+"
+    r"(?:should|must|has to|ought to)\s+(?:be|read|have been)\b"
+    r"|\b(?:scratch that|correction|edit|erratum)\s?[:,]\**|\bmake that\b"
+    r"|\b(?:the|my) answer (?:is|must be|becomes)\b)"
+)
+"""What it changes its mind to."""
+
+_ANSWER_IS = re.compile(
+    r"(?i)(?:\b(?:answer|age|difference|total|duration|result|number of \w+)\b[^=]{0,80}?"
+    r"\b(?:is|be|was|equals)|\bwhich (?:is|gives(?: us)?|equals)"
+    rf"|\bwe (?:use|get)|=)\s*(?=-?[0-9]|{numbers.WORD}\b)"
+)
+AGE = re.compile(
+    r"(?i)\b(?:was|were|is|aged?|at|age of|turned)\s+(?:about |only |just )?([1-9][0-9]{0,2})"
+    r"(?=\s(?:at|when|in|on|during|as|by|then|old)\b|[.,]|\s*\Z)"
+)
+"""An age without its unit, as `He was 31 at the cup`."""
+
+_LONGEST = 80
+_LONGEST_CHANGE = 300
+_LONGEST_TAG = 4_000
+_MOST_CHANGES = 5
+_UNIT_WORDS = {
+    *quantity.NAMES,
+    *(
+        "and",
+        "about",
+        "approximately",
+        "approx",
+        "around",
+        "roughly",
+        "circa",
+        "ca",
+        "c",
+        "exactly",
+    ),
+    *("mid", "early", "late", "bc", "bce", "ad", "ce", "b", "a", "d", "e", "of", "the", "st", "nd"),
+    *("rd", "th", "old", "same", "next", "previous", "following", "later", "t", "am", "pm", "p"),
+    *("x", "z", "half", "on", "in", "at"),
+}
+_BOLD = re.compile(r"\n\n\*\*([^*\n]{1,80})\*\*\.?\Z")
+"""A last paragraph that is bold."""
+
+_WORD = re.compile(r"[^\W\d_]+")
+
+
+def tagged(reply: Reply) -> Value | None:
+    """What stands in the last `<answer>...</answer>`."""
+    if "</" not in reply.text:
+        return None
+    last = deque(_TAG_END.finditer(reply.text), maxlen=1)
+    start = reply.lower.rfind(f"<{last[0][1].lower()}>", 0, last[0].start()) if last else -1
+    if start < 0:
+        return None
+    if "final answer" in reply.lower[last[0].end() :]:
+        return None
+    inner = reply.text[reply.text.index(">", start) + 1 : last[0].start()][:_LONGEST_TAG]
+    if children := {child[1]: child[2].strip() for child in _CHILD.finditer(inner)}:
+        return fields.read(children, reply, "")
+    if given := objects.valid(inner):
+        return fields.read(given[-1].fields, reply, given[-1].explanation)
+    return reply.line(inner.strip()) or reply.sentence(last_sentence(inner))
+
+
+def corrected(reply: Reply) -> Value | None:
+    """The last answer that a response changes its mind to, once it has given one.
+
+    `WITHDRAWN` where it takes the answer back and gives no other.
+    """
+    end = _answered(reply)
+    if end is None or not (end or any(word in reply.lower for word in _PLAIN_CUES)):
+        return None
+    cue = _CUE.search(reply.lower, end)
+    if cue is None:
+        return None
+    behind = reply.text[cue.start() :]
+    if strong := _STRONG.search(behind):
+        sentence = last_sentence(behind)
+        concludes = CONCLUSION.search(sentence) and not is_step(sentence, reply.asked)
+        if value := concludes and (reply.sentence(sentence) or stated_number(reply, sentence)):
+            return value
+    changes = deque(_CHANGED.finditer(behind), maxlen=_MOST_CHANGES)
+    for change in reversed(changes):
+        stated = first_sentence(behind[change.end() :][:_LONGEST_CHANGE].strip())
+        sentence = _BEGINNING.split(behind[: change.start()])[-1] + change[0] + stated
+        if reply.asked.unit not in ("date", "date_years") and _OF_ANOTHER.search(sentence):
+            continue
+        if value := reply.line(stated) or reply.sentence(stated):
+            return value
+    return WITHDRAWN if strong and _WRONG.search(reply.text, end) else None
+
+
+def _answered(reply: Reply) -> int | None:
+    """Where the last answer that was marked as such ends; None where none was."""
+    if reply.asked.family == "tot" and (reply.objects or reply.goes_on):
+        if not reply.objects or not reply.objects[-1].closed:
+            return None
+        return max(0, len(reply.text) - len(reply.whole) + reply.objects[-1].end)
+    place = max(reply.lower.rfind("final answer"), reply.lower.rfind("answer:"))
+    if place < 0:
+        return 0
+    end = reply.text.find("\n", place)
+    return min(place + len("final answer"), len(reply.text)) if end < 0 else place
+
+
+def bare(reply: Reply) -> Value | None:
+    """A response, or a last paragraph in bold, that is a value and nothing more."""
+    if reply.goes_on:
+        return None
+    text = reply.text.strip()
+    if len(text) <= 2 * _LONGEST and read_durations.lettered(text):
+        return reply.together(text.replace("\n", ", "))
+    if (bold := _BOLD.search(text)) and states_alone(bold[1]):
+        return reply.line(bold[1])
+    first = text.partition("\n\n")[0]
+    if len(first) > _LONGEST or "\n" in first:
+        return None
+    return reply.line(first) if states_alone(first) else None
+
+
+def states_alone(text: str) -> bool:
+    """Whether a text has nothing but numbers, units and names of months, as `14 years old.`"""
+    words = _WORD.findall(english(unmarked(text)).lower())
+    known = all(word in _UNIT_WORDS or word in NAMES or numbers.is_word(word) for word in words)
+    return known and (bool(words) or any(map(str.isdigit, text)))
+
+
+def stated_number(reply: Reply, sentence: str) -> Value | None:
+    """A bare number at the end of what is said to be the answer: `his age is 27.`"""
+    if reply.asks_age and len(ages := set(AGE.findall(sentence))) == 1:
+        return Value(float(ages.pop()), "number")
+    last = next(reversed(list(_ANSWER_IS.finditer(sentence))), None)
+    if last is None or reply.asked.unit in ("date", "date_years"):
+        return None
+    found = reply.line(sentence[last.end() :])
+    year = found is not None and found.notation == "number" and 1000 <= found.value < 2100
+    return None if found is None or year else found

@@ -1,0 +1,161 @@
+"""Amounts of time in text, such as `15 years and 9 months`, in the unit that was asked for."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import NamedTuple
+
+from tempanswerqa.answers.flexible import numbers
+
+MONTHS = {"year": 12, "month": 1, "decade": 120, "century": 1200}
+SECONDS = {"week": 604_800, "day": 86_400, "hour": 3_600, "minute": 60, "second": 1}
+ASKED = {"seconds": "second", "minutes": "minute", "days": "day", "months": "month"} | {
+    "years": "year"
+}
+ORDER = ("century", "decade", "year", "month", "week", "day", "hour", "minute", "second")
+"""Units of time, largest first."""
+
+NAMES = {
+    **{"yr": "year", "yrs": "year", "y": "year", "mo": "month", "mos": "month"},
+    **dict.fromkeys(("mth", "mths", "mon", "mons"), "month"),
+    **{"wk": "week", "wks": "week", "d": "day", "hr": "hour", "hrs": "hour", "h": "hour"},
+    **{"min": "minute", "mins": "minute", "m": "minute", "sec": "second", "secs": "second"},
+    **{"s": "second", "centuries": "century"},
+    **dict.fromkeys(("jahre", "jahr", "jahren", "ans", "années", "annees", "años", "anni"), "year"),
+    **dict.fromkeys(("monate", "monat", "monaten", "mois", "meses", "mesi"), "month"),
+    **dict.fromkeys(("tage", "tag", "tagen", "jours", "jour", "días", "dias", "giorni"), "day"),
+    **dict.fromkeys(("stunden", "stunde", "heures", "heure", "horas", "hora"), "hour"),
+    **dict.fromkeys(("minuten", "minutos", "minuti"), "minute"),
+    **{"年": "year", "년": "year", "个月": "month", "か月": "month", "天": "day", "日": "day"},
+    **dict.fromkeys(("sekunden", "sekunde", "secondes", "segundos", "secondi"), "second"),
+    **{name: name for name in ORDER},
+    **{f"{name}s": name for name in ORDER if name != "century"},
+}
+"""Names of units as they are written, with what they stand for."""
+
+_LONG = "|".join(sorted((name for name in NAMES if len(name) > 1), key=len, reverse=True))
+_BETWEEN = (
+    "full|whole|complete|completed|entire|total|more|additional|extra|calendar|consecutive"
+    "|further|earth|solar|julian|gregorian|standard|straight|solid"
+)
+_MENTION = re.compile(
+    rf"(?i)(?P<number>{numbers.SIGNED})"
+    r"(?:(?P<hyphen> ?- ?)|[^\S\n]*)(?:\(\s*[0-9]{1,6}\s*\)\s*)?"
+    rf"(?-i:[A-Z][a-z]+ )?(?:(?:{_BETWEEN})\s+)?"
+    rf"(?P<unit>(?:{_LONG})|(?<=[0-9])[ydhms]|(?<=[0-9]\s)[ydhms])\b(?P<old>\s?-\s?old)?"
+)
+_RUN_TOGETHER = re.compile(r"(?i)(?<=[0-9])(y|yr|mo|d|h|hr|m|min)(?=[0-9]{1,9}\s?[a-z])")
+_HALF = re.compile(r"(?<![\w./])([0-9]{1,6})(?: and a half| (?:and )?1/2)(?![\w/])")
+_NAMED = re.compile(
+    r"\b(years|months|days|hours|minutes|seconds)\s?[=:]\s?([0-9]{1,9}(?:\.[0-9]{1,9})?)"
+    r"(?=\s*(?:[,;]|and\b|\Z))"
+)
+_GROUPED = re.compile(r"(?<![\w.,'])([0-9]{1,3})((?:'[0-9]{3}){1,4})(?![\w'])")
+_SPACED = re.compile(r"([^0-9]{0,40})([0-9]{1,3})((?: [0-9]{3}){1,4})((?:[^0-9].{0,20})?)")
+_KNOWN = re.compile(r"(?i)\b(?:the|these|those|both) $")
+_JOINED = re.compile(r"\s*,?\s*(?:and|&|plus|und|et|y|e)?\s*", re.IGNORECASE)
+
+
+_LARGEST = 10**300
+"""Larger amounts are none; division of larger integers overflows."""
+
+
+class Amount(NamedTuple):
+    """An amount in one or several units, as it stands in a text."""
+
+    parts: tuple[tuple[float, str], ...]
+    """Numbers with names of units in the singular, largest unit first."""
+    start: int
+    end: int
+    adjective: bool = False
+    """Whether it describes another thing, as in `a five-year term`."""
+
+    def to(self, unit: str) -> float | None:
+        """The amount in a unit of `ASKED`; None where it cannot be had without a calendar.
+
+        A part smaller than the unit is dropped beside a larger one: an age of 3 years and 5
+        months is 3 in years.
+        """
+        asked = ASKED[unit]
+        if len(self.parts) == 1 and self.parts[0][1] == asked:
+            return self.parts[0][0]
+        sizes = MONTHS if asked in MONTHS else SECONDS
+        known = [(number, name) for number, name in self.parts if name in sizes]
+        if not known or (sizes is SECONDS and len(known) < len(self.parts)):
+            return None
+        total = sum(exact(number) * sizes[name] for number, name in known)
+        if abs(total) > _LARGEST:
+            return None
+        if asked in ("second", "minute") or total % sizes[asked] == 0:
+            return as_float(total / sizes[asked])
+        whole = any(name == asked for _, name in known)
+        return as_float(int(total / sizes[asked])) if abs(total) >= sizes[asked] or whole else None
+
+
+def exact(number: float) -> Fraction | int:
+    """The decimal number that a float was written as: 2.035 is 407/200."""
+    return int(number) if float(number).is_integer() else Fraction(repr(number))
+
+
+def as_float(number: Fraction | float) -> float | None:
+    """A finite float, or None."""
+    try:
+        value = float(number)
+    except OverflowError:
+        return None
+    return value if abs(value) < float("inf") else None
+
+
+def spelled(text: str) -> str:
+    """The text with amounts apart (`1h 22m` for `1h22m`) and thousands with commas."""
+    text = _RUN_TOGETHER.sub(r"\1 ", text)
+    if "half" in text or "1/2" in text:
+        text = _HALF.sub(r"\1.5", text)
+    if "=" in text or ":" in text:
+        text = _NAMED.sub(r"\2 \1", text)
+    if "'" in text:
+        text = _GROUPED.sub(lambda found: found[1] + found[2].replace("'", ","), text)
+    if " " in text and (spaced := _SPACED.fullmatch(text)):
+        text = spaced[1] + spaced[2] + spaced[3].replace(" ", ",") + spaced[4]
+    return text
+
+
+def amounts(text: str) -> list[Amount]:
+    """All amounts in the text, with parts of falling unit joined: `1 year, 2 months`."""
+    found: list[Amount] = []
+    for match in _MENTION.finditer(text):
+        number = numbers.value(match["number"])
+        if number is None or _spoken_of(match, text) or _grouped(match, text):
+            continue
+        name = NAMES[match["unit"].lower()]
+        if match["unit"] == "m" and found and found[-1].parts[-1][1] == "year":
+            name = "month"
+        adjective = bool(match["hyphen"]) and not match["old"] and not match["unit"].endswith("s")
+        start, end = match.span()
+        if found and _continues(found[-1], number, name, text[found[-1].end : start]):
+            last = found.pop()
+            sign = -1.0 if last.parts[0][0] < 0 else 1.0
+            parts = (*last.parts, (sign * number, name))
+            found.append(Amount(parts, last.start, end, last.adjective))
+        else:
+            found.append(Amount(((number, name),), start, end, adjective))
+    return found
+
+
+def _grouped(match: re.Match, text: str) -> bool:
+    """Whether the number may be the end of one with spaces in it, as in `14 782 days`."""
+    before = text[max(0, match.start() - 2) : match.start()]
+    three = len(match["number"]) == 3 and match["number"].isdigit()
+    return three and before[:1].isdigit() and before[1:] == " "
+
+
+def _spoken_of(match: re.Match, text: str) -> bool:
+    """Whether number words refer back, as in `between the two years`."""
+    before = text[max(0, match.start() - 7) : match.start()]
+    return match["number"][0].isalpha() and bool(_KNOWN.search(before))
+
+
+def _continues(last: Amount, number: float, name: str, between: str) -> bool:
+    smaller = ORDER.index(name) > ORDER.index(last.parts[-1][1])
+    return smaller and number >= 0 and len(between) < 20 and bool(_JOINED.fullmatch(between))

@@ -1,0 +1,166 @@
+"""Days, months and years that a piece of text states, as amounts or as bare numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from tempanswerqa.answers.flexible import dates, numbers, quantity
+from tempanswerqa.answers.flexible.text import question
+from tempanswerqa.answers.flexible.value import Value
+from tempanswerqa.answers.question_view import Asked
+
+_N = numbers.DIGITS
+_SMALL = r"[0-9]{1,3}(?:\.[0-9]{1,9})?"
+_UNIT = "(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?)"
+_SEVERAL = re.compile(
+    r"(?i)(?<![\w.,/-])(?<!\bat )(?<!\bage )(?<!\baged )"
+    rf"(?:{_SMALL}(?:\s?{_UNIT}?\s?(?:-|\u2013|\bto\b|\bor\b)|,?\s?\band\b|,(?=\s))\s?){{1,6}}"
+    rf"(?:(?:{_N})\s?{_UNIT}(?:\s+old)?|{_SMALL}\W*$)"
+    rf"|\b{numbers.WORD}\s(?:to|or)\s{numbers.WORD}(?:-[a-z]+)?\s{_UNIT}"
+    rf"|\bbetween\s+{_SMALL}\s?{_UNIT}?\s+and\s+(?:{_N})\s?{_UNIT}(?:\s+old)?"
+)
+"""A range, a choice or a list of amounts."""
+
+_ABOUT = r"(?:about|approximately|approx\.?|around|roughly|nearly|almost|exactly|only|just|~|≈)\s*"
+_RESULT = re.compile(
+    rf"(?i)(?:\bresult(?:s|ing) in|\bwhich (?:is|equals)|\bgives?(?: us)?|[=≈])\s*(?:{_ABOUT})?$"
+)
+_COMPARED = re.compile(
+    r"(?i)\s+(younger|older|shorter|longer|taller|before|after)(?=\s+(?:than\b|[12][0-9]{3}\b))"
+)
+_LESS = re.compile(rf"(?i){_UNIT}\s+(?:minus|short of)\s|(?<![=\w])[0-9]\s?\+\s?[0-9]+\s{_UNIT}")
+NOT = re.compile(
+    r"(?i)(?:^|,?\s)(?:not|rather than|instead of|never)\s+(?:yet\s+|in\s+|on\s+|before\s+)?"
+    rf"(?:{_N})(?!\w)(?:\s{_UNIT})?"
+)
+"""What the text says that it is not."""
+
+_BOUND = re.compile(
+    rf"(?i)\b(?:(?:less|more|fewer|greater|longer|shorter|older|younger|later|earlier)\s+than"
+    rf"|at\s+(?:least|most)|under|(?:min|max)imum(?:\s+of)?)\s+"
+    rf"(?:(?:[a-z]+(?:-[a-z]+)?\s|(?:{_N})\s?)(?:full\s+)?{_UNIT}|(?:{_N})\W*$)"
+    rf"|^\W*(?:a little over|over|above|below|beyond|up to|within|until|by|not yet)\s+(?:{_N})"
+    rf"(?:\s{_UNIT})?(?:\s+old)?\W*$|\bmust (?:be|have been) over\b"
+    rf"|(?<![\w.])(?:{_N})(?:\s{_UNIT})?\s(?:at (?:most|least)|min(?:imum)?|max(?:imum)?)\W*$"
+    rf"|(?<![\w/'-])[>≥≤]=?\s*[0-9]|^\s*<(?![^<>]*>)=?\s*[0-9]"
+    rf"|\bcould\s+be\s+(?:less|more|longer|shorter)\b"
+    rf"|(?<![\w.])(?:{_N})\s?(?:{_UNIT}\s)?or\s+(?:more|less|fewer|older|younger|longer)\b"
+)
+_EQUALS = re.compile(r"[=≈→]|~=|\bequals\b|\bis equal to\b")
+_LEAD = re.compile(
+    r"(?i)\W{0,20}(?:(?:so|thus|therefore|hence)\W{1,9})?(?:(?:the|my)\s)?(?:(?:final|correct)\s)?"
+    r"(?:answer|result|total|age|duration|difference|year|date)?\s?(?:(?:is|was)\b|[:=])?\W{0,20}?"
+    rf"(?:{_ABOUT})?(?=[-+.]?[0-9]|[a-z])"
+)
+_OPERATOR = r"\s?[+*/^×÷]|\s-\s"
+_LONE = re.compile(
+    rf"(?i)(?<![+*/^×÷])(?<![+*/^×÷]\s)(?<![0-9]:){numbers.SIGNED}(?![\w%:/]|\s?%|[-\u2013]\w|{_OPERATOR})"
+)
+NAME = re.compile(r"\s+[A-Z][a-z]")
+"""Behind a number: the next word of a name."""
+
+_OPERATES = re.compile("[-+*/]")
+_DATE_LIKE = re.compile(r"[0-9][-/][0-9]")
+_MANY = re.compile(r"[0-9][^0-9]+[0-9]|\b(?:not|than|of|to|or) ")
+"""What a text has that gives more than one number, or says what it does not give."""
+
+_SUM = re.compile(r"[-+*/(). 0-9]{3,80}")
+
+
+def after_equals(text: str) -> str:
+    """What follows the last sign of equality."""
+    return _EQUALS.split(text)[-1]
+
+
+def number(text: str) -> Value | None:
+    """The number that the text is, but for words such as `the answer is about`."""
+    text = text.strip().rstrip(".!")
+    found = numbers.whole(text)
+    if found is None and (lead := _LEAD.match(text)):
+        found = numbers.whole(text[lead.end() :])
+    if found is None or _BOUND.search(text):
+        return None
+    return Value(found, "number" if text[-1].isdigit() else "number_words")
+
+
+def amount(text: str, asked: Asked) -> Value | None:
+    """The one amount of time that the text states, in days, months or years.
+
+    Of several amounts those that the question names do not count.
+    """
+    unit = asked.unit
+    if _BOUND.search(text):
+        return None
+    if _MANY.search(text):
+        text = _SEVERAL.sub(" ", NOT.sub("", text))
+    if _LESS.search(text):
+        return None
+    given = [a for a in quantity.amounts(text) if not _compared(a, text, asked)]
+    own = [a for a in given if any(name == quantity.ASKED[unit] for _, name in a.parts)] or given
+    values = distinct((a, a.to(unit)) for a in own)
+    if len(values) > 1 and _RESULT.search(text[: own[-1].start]):
+        values = distinct([(own[-1], own[-1].to(unit))])
+    if len(values) > 1 and asked.family == "ttqa":
+        values -= {a.to(unit) for a in quantity.amounts(question(asked))}
+    return Value(values.pop(), "amount") if len(values) == 1 else None
+
+
+def _compared(amount: quantity.Amount, text: str, asked: Asked) -> bool:
+    """Whether an amount only sets something apart from another thing, as `3 years younger`."""
+    if more := _COMPARED.match(text, amount.end):
+        return more[1].lower() not in asked.question.lower()
+    return False
+
+
+def distinct(amounts: Iterable[tuple[quantity.Amount, float | None]]) -> set[float]:
+    """The values of the amounts, those that only describe a thing aside."""
+    known = [(amount, value) for amount, value in amounts if value is not None]
+    known = [pair for pair in known if not pair[0].adjective] or known
+    return {value for _, value in known}
+
+
+def several(text: str) -> bool:
+    """Whether the text gives a range, a choice or a list of amounts."""
+    return bool(_SEVERAL.search(text))
+
+
+def other_numbers(text: str) -> bool:
+    """Whether the text has numbers besides its dates and years."""
+    found = (match[0] for match in _LONE.finditer(dates.removed(text)))
+    return any(each[-1].isdigit() and not dates.YEAR.fullmatch(each) for each in found)
+
+
+_THINGS = re.compile(r"\s+(?!was\b|is\b|has\b|as\b|this\b|plus\b|times\b(?!\W*$))[a-z]{3,}s\b")
+_NAMED = re.compile(
+    r"(?:(?<=[a-z,] )[A-Z][a-z]+|\A\W*(?!Week|Day|Month|Year|Age|Total|Answer)[A-Z][a-z]+"
+    r"|\bNo\.|\b(?:step|row|phase)|\$)\s?\Z"
+)
+"""Around a number that counts other things than time, or is part of a name."""
+
+
+def lone_number(text: str) -> Value | None:
+    """The one number in the text that is no amount, no part of a name and no year."""
+    text = NOT.sub("", dates.removed(text))
+    if quantity.amounts(text) or _SEVERAL.search(text) or _BOUND.search(text):
+        return None
+    found = set()
+    for match in _LONE.finditer(text):
+        value = numbers.value(match[0])
+        named = NAME.match(text, match.end()) or not match[0][-1].isdigit()
+        named = named or _THINGS.match(text, match.end()) or _NAMED.search(text[: match.start()])
+        if value is not None and not named and not dates.YEAR.fullmatch(match[0]):
+            found.add(value)
+    return Value(found.pop(), "lone_number") if len(found) == 1 else None
+
+
+def calculated(text: str) -> Value | None:
+    """A sum that was left to the reader, such as `365 * 2 + 8`, if it comes to a whole number."""
+    text = text.strip()
+    if not _OPERATES.search(text, 1) or not _SUM.fullmatch(text) or _DATE_LIKE.search(text):
+        return None
+    # few need it, and its import takes time
+    from tempanswerqa.answers.flexible.arithmetic import result_of
+
+    result = result_of(text)
+    return None if result is None else Value(result, "sum")

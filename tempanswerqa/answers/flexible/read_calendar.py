@@ -1,0 +1,134 @@
+"""Calendar years and dates that a piece of text states."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import date
+
+from tempanswerqa.answers.flexible import dates, numbers
+from tempanswerqa.answers.flexible.read_amounts import NAME, NOT
+from tempanswerqa.answers.flexible.text import question
+from tempanswerqa.answers.flexible.value import Value
+from tempanswerqa.answers.question_view import Asked
+
+_PART = re.compile(r"(?i)\b(?:mid|early|late)\s?[-\u2013]\s?(?=[12][0-9]{3})")
+_SPAN = re.compile(
+    r"(?i)\b(?:between|from)\s+[12][0-9]{3}\s+(?:and|to|until|till)\s+[12][0-9]{3}\b"
+)
+_ERA = re.compile(
+    rf"(?i)(?P<number>-?(?<![\w.])(?:{numbers.DIGITS}))\s*(?:years?\s*)?"
+    r"(?P<era>B\.?C\.?(?:E\b\.?)?|A\.?D\b\.?|C\.?E\b\.?|a\.\s?C\.|v\.\s?Chr\.|av\. J\.-C\.)(?!\w)"
+    rf"|\b(?P<before>B\.?C|A\.?D)\.?\s*(?P<after>(?:{numbers.DIGITS}))"
+)
+_MONTH_FIRST = re.compile("(0[1-9]|1[0-2])/(1[3-9]|2[0-8])/([12][0-9]{3})")
+_YEAR_FIRST = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_MONTH_YEAR = re.compile(r"(?<![\w/.-])[01]?[0-9]/([12][0-9]{3})(?![\w/])")
+_ASIDES = re.compile(r",\s(?!or\b|and\b)[a-z][^,;.]{3,80},(?=\s)|\([^()]{1,80}\)")
+_AFTER_FIRST = re.compile(r"[*_\"']{0,4}\s?(?:[,;.(\[]|\Z)(?!\s?(?:and|or|to|until)\b)")
+_NOT_ON = re.compile(r"(?i)\bnot\s+(?:on|until|before)\s+(?:the\s)?\Z")
+_LEADS = re.compile(r"\W{0,3}([12][0-9]{3})(?=\s?[,;(])")
+_CHOICE = re.compile(r"(?i)[0-9]\s?[-/\u2013]\s?[0-9]{1,4}\s?(?:B\.?C|A\.?D)")
+_OR = re.compile(r"(?i)\A[^.;]{0,30}\bor\b[^.;]{0,30}\Z")
+_STATED = re.compile(r"(?i)(?:\b(?:is|was|be|been|on|at|are|were|by)\s+(?:the\s+)?|[=:]\s*)$")
+
+
+def year(text: str, asked: Asked) -> Value | None:
+    """The one calendar year that the text names.
+
+    Of several the one of the text's only date counts, or else what is left without spans, without
+    years in names (`the 2014 Winter Games`) and without those that the question names.
+    """
+    if found := era(text):
+        return found
+    if leads := _LEADS.match(text):
+        return Value(float(leads[1]), "year")
+    text = NOT.sub("", _SPAN.sub(" ", _PART.sub(" ", text)))
+    dated = {written.year for written in dates.written(text) if written.year}
+    matches = {int(match[1]): match for match in dates.YEAR.finditer(text)}
+    found = set(matches)
+    if not found and not dated and (only := _MONTH_YEAR.findall(text)):
+        return Value(float(only[0]), "month_and_year") if len(set(only)) == 1 else None
+    if len(dated) == 1 and found <= dated:
+        return Value(float(dated.pop()), "date")
+    if len(found) > 1 and asked.family == "ttqa":
+        found -= {int(named) for named in dates.YEAR.findall(question(asked))}
+    if len(found) > 1:
+        named = (value for value, match in matches.items() if NAME.match(text, match.end()))
+        found -= set(named)
+    if len(found) > 1 and _ASIDES.search(text):
+        return year(_ASIDES.sub(" ", text), asked)
+    return Value(float(found.pop()), "year") if len(found) == 1 else None
+
+
+def eras(text: str) -> set[float]:
+    """All years with an era in the text; those before Christ are negative."""
+    found = set()
+    for match in _ERA.finditer(text):
+        value = numbers.value(match["number"] or match["after"])
+        before = (
+            (match["era"] or match["before"]).upper().startswith(("B", "A. C", "A.C", "V", "AV"))
+        )
+        if value is not None:
+            found.add(-abs(value) if before else value)
+    return found
+
+
+def era(text: str) -> Value | None:
+    """The one year with an era in the text."""
+    found = set() if _CHOICE.search(text) else eras(text)
+    return Value(found.pop(), "era") if len(found) == 1 else None
+
+
+def plain_day(text: str) -> Value | None:
+    """The date that the text is, in an order that is plain: what most answers are."""
+    if month_first := _MONTH_FIRST.fullmatch(text):
+        return Value(date(int(month_first[3]), int(month_first[1]), int(month_first[2])), "date")
+    if not _YEAR_FIRST.fullmatch(text):
+        return None
+    try:
+        return Value(date.fromisoformat(text), "date")
+    except ValueError:
+        return None
+
+
+def _leads(found: list[dates.Written], text: str) -> bool:
+    """Whether the text begins with its first date, and a remark may follow, but no other date."""
+    if not found or text[: found[0].start].strip(" *_\"'("):
+        return False
+    return bool(_AFTER_FIRST.match(text, found[0].end))
+
+
+def _either(found: list[dates.Written], text: str) -> bool:
+    """Whether the text gives a choice of its last two dates."""
+    if len(found) < 2 or found[-1].day_in() == found[-2].day_in():
+        return False
+    return bool(_OR.search(text[found[-2].end : found[-1].start]))
+
+
+def day(
+    text: str, asked: Asked, day_first: Callable[[dates.Written], bool], stated: bool = False
+) -> Value | None:
+    """The one date in the text; one without a year takes the only year named beside or asked.
+
+    `day_first` tells of a date in numbers whether its day stands first. Of several dates, or
+    where it has to be `stated`, the last that is said to be it counts: `60 days before 3 May 2001
+    is 4 March 2001`.
+    """
+    found = [w.turned() if w.turnable and day_first(w) else w for w in dates.written(text)]
+    if any(w.several for w in found) or _either(found, text):
+        return None
+    lacking = None
+    if any(w.year is None for w in found):
+        known, beside = dates.years(text), dates.years(question(asked))
+        known = known | beside if asked.family == "ttqa" else known or beside
+        lacking = known.pop() if len(known) == 1 else None
+    found = [w for w in found if not _NOT_ON.search(text[max(0, w.start - 20) : w.start])]
+    if not stated and _leads(found, text):
+        found = found[:1]
+    elif stated or len({w.day_in(lacking) for w in found}) > 1:
+        found = [w for w in found if _STATED.search(text[max(0, w.start - 12) : w.start])][-1:]
+    days = {w.day_in(lacking) for w in found}
+    if len(days) != 1 or None in days:
+        return None
+    return Value(days.pop(), "date" if found[0].year is not None else "date_without_year")

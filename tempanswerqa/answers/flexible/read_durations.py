@@ -1,0 +1,77 @@
+"""Durations, and times of day with their day, that a piece of text states."""
+
+from __future__ import annotations
+
+import re
+
+from tempanswerqa.answers.flexible import clock, quantity
+from tempanswerqa.answers.flexible.read_amounts import distinct
+from tempanswerqa.answers.flexible.value import Value
+
+_LETTERS = tuple(
+    (
+        re.compile(
+            rf"\b[{letters}]\s?(?:=|is)\s?([0-9]{{1,9}}(?:\.[0-9]{{1,9}})?)(?!\w)(?:\s?{unit}s?\b)?"
+        ),
+        rf"\1 {unit}s",
+    )
+    for letters, unit in (("AHX", "hour"), ("BMY", "minute"), ("CSZ", "second"))
+)
+_STOPS = re.compile(r"((?:hour|minute)s)[.;]")
+_RESPECTIVELY = re.compile(
+    r"\b([0-9]{1,9}), ([0-9]{1,9}),? and ([0-9]{1,9}(?:\.[0-9]{1,9})?)(?=,? respectively)"
+)
+_IS_CLOCK = re.compile(
+    r"(?i)\b(?:is|was|be|takes?|took)\s+(?:(?:about|approximately|roughly|exactly)\s)?([0-9]{1,4}:[0-9]{2}:[0-9]{2})\W*$"
+)
+
+
+def lettered(text: str) -> bool:
+    """Whether the text gives hours, minutes and seconds as letters: `X = 1, Y = 2, Z = 3`."""
+    return all(pattern.search(text) for pattern, _ in _LETTERS)
+
+
+def spelled_out(text: str) -> str:
+    """The text without parentheses, with `X = 1, Y = 2, Z = 3` as `1 hour, 2 minutes, 3 seconds`.
+
+    Nothing where some of the three are missing.
+    """
+    text = re.sub(r"\([^()]*\)", "", text)
+    text = _RESPECTIVELY.sub(r"\1 hours, \2 minutes, \3 seconds", text)
+    spelled = 0
+    for pattern, replacement in _LETTERS:
+        text, count = pattern.subn(replacement, text)
+        spelled += count > 0
+    if spelled:
+        text = _STOPS.sub(r"\1,", text)
+    return text if spelled in (0, len(_LETTERS)) else ""
+
+
+def duration(text: str, unit: str) -> Value | None:
+    """The one duration that the text writes out, in seconds or minutes."""
+    values = distinct((a, a.to("seconds")) for a in quantity.amounts(text))
+    return in_unit(values.pop(), unit, "amount") if len(values) == 1 else None
+
+
+def clock_duration(text: str, unit: str, stated: bool = False) -> Value | None:
+    """The duration that the text is, or is `stated` to be, written like a clock."""
+    if stated:
+        said = _IS_CLOCK.search(text)
+        text = said[1] if said else ""
+    seconds = clock.only_clock(text)
+    return None if seconds is None else in_unit(seconds, unit, "clock")
+
+
+def moment(text: str, unit: str) -> Value | None:
+    """The one clock time in the text, with the one day that its words name."""
+    seconds = clock.seconds_of_day(text)
+    told = clock.days_told(text)
+    if seconds is None or len(told) != 1:
+        return None
+    return in_unit(clock.DAY * told.pop() + seconds, unit, "day_and_time")
+
+
+def in_unit(seconds: float, unit: str, notation: str) -> Value:
+    """Seconds as a value of `seconds` or `minutes`."""
+    size = quantity.SECONDS[quantity.ASKED[unit]]
+    return Value(float(quantity.exact(seconds) / size), notation)

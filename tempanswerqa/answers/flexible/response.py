@@ -1,0 +1,274 @@
+"""A response beside what was asked, and what its lines and sentences state."""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+from tempanswerqa.answers.flexible import (
+    dates,
+    months,
+    objects,
+    quantity,
+    read_amounts,
+    read_calendar,
+    read_durations,
+)
+from tempanswerqa.answers.flexible.text import (
+    compact,
+    first_sentence,
+    own_turn,
+    plain,
+    question,
+    refuses,
+    unmarked,
+)
+from tempanswerqa.answers.flexible.value import Value
+from tempanswerqa.answers.markers import Response, continuation
+from tempanswerqa.answers.question_view import Asked
+
+LONGEST = 500
+"""A longer line or field states nothing plainly."""
+
+_PLAIN = re.compile(
+    r"\s{0,9}(?:The final answer is )?([0-9]{1,9})(?: (year|month|day)s?(?: old| ago)?)?\.?\s{0,9}"
+)
+_CLAUSES = re.compile(r"(?:.*[,;.]\s)?", re.DOTALL)
+"""All but the last clause of a text, which may have been cut off."""
+
+_OBJECT = re.compile(r"\{\s*[\"']")
+_EDGE = re.compile(
+    r"(?i)\W*(?:some\s?time\s+|shortly\s+)?"
+    r"(by|until|before|after|prior to|not? (?:later|earlier) than)\b"
+)
+_ASKS_AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
+_ASIDE = re.compile(r"([^()]{1,40}?)\s*\([^()]{1,80}\)\W*")
+"""A value with a remark behind it."""
+
+_OPEN_END = re.compile(
+    r"(?i)[0-9](?:\s?[A-Z.]{2,6})?,?"
+    r" (?:or (?:later|earlier|before|after)|at the (?:latest|earliest))\W*\Z"
+    r"|[0-9]\s?[-\u2013]\s?present\b"
+)
+_ASKS = re.compile(r"\?[\s*_\"')]*\Z")
+_BOUNDED = re.compile(r"\s*(?:[>≥≤]|<(?![^<>]*>))=?\s*[0-9]")
+_OFFSET = re.compile(
+    r"(?i)(?:\b(?:[0-9]+|[a-z]+)\s+)?\b(?:days?|weeks?|months?|years?|shortly|soon|just)\s+"
+    r"(?:before|after|prior to|following)\s(?:(?!\sis\b)[^,;.()]){1,60}"
+)
+"""What stands beside a day or year and is another one."""
+
+_SUM_LEFT = re.compile(
+    r"(?i)[0-9]\s?(?:B\.?C\.?\s?)?\+\s?[0-9]|[-+]\s?[0-9]+\s(?:days?|weeks?|months?|years?)"
+)
+_CALENDAR = ("date", "month_and_year")
+_FRESH = re.compile(r"\s*(?:```|\{|JSON\b|json\b)")
+_INTEGER = re.compile("[0-9]")
+
+
+class Reply:
+    """A response and its parts; `whole` begins with the prefill if the response goes on from it."""
+
+    def __init__(self, response: Response, asked: Asked) -> None:
+        self.asked = asked
+        answer = continuation(response, asked)
+        self.text = own_turn(compact(plain(answer.text)), asked)
+        goes_on = answer.goes_on and not _FRESH.match(self.text)
+        self.whole = asked.prefill + self.text if goes_on else self.text
+
+    @cached_property
+    def lower(self) -> str:
+        """The text in small letters, character by character."""
+        lower = self.text.lower()
+        if len(lower) == len(self.text):
+            return lower
+        return "".join(c.lower() if c.isascii() else c for c in self.text)
+
+    @property
+    def day_asked(self) -> bool:
+        """Whether a time of day on some day was asked for."""
+        return "time" in self.asked.answer_format
+
+    @property
+    def asks_age(self) -> bool:
+        """Whether an age in years was asked for."""
+        return self.asked.unit == "years" and bool(_ASKS_AGE.search(self.asked.question))
+
+    @cached_property
+    def goes_on(self) -> bool:
+        """Whether it holds an object or goes on with one, so that prose is not the answer."""
+        if self.asked.family != "tot":
+            return False
+        begun = self.text.lstrip()[:1] == '"' or bool(_OBJECT.search(self.text))
+        empty = all(found.whole and not found.fields for found in self.objects)
+        return begun and not (self.objects and empty and self.behind)
+
+    @property
+    def behind(self) -> str:
+        """What follows the last object."""
+        return self.whole[self.objects[-1].end :].strip(" \n`") if self.objects else ""
+
+    @cached_property
+    def objects(self) -> list[objects.Found]:
+        """The JSON objects in the response; of TempTabQA valid ones alone."""
+        if self.asked.family == "tot":
+            return objects.objects(self.whole.replace("**", "  "))
+        return objects.valid(self.text) if "{" in self.text else []
+
+    def field(self, value: object) -> Value | None:
+        """What one field of an answer object states."""
+        if isinstance(value, list) and len(value) == 1:
+            value = value[0]
+        if isinstance(value, str):
+            text = plain(value)
+            if self.asked.unit == "date" and (found := read_calendar.plain_day(text)):
+                return found
+            return self._calculated(text) or self.line(text)
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            return None
+        if self.asked.unit in ("date", "seconds", "minutes"):
+            return None
+        number = quantity.as_float(value)
+        return None if number is None else Value(number, "number")
+
+    def _calculated(self, text: str) -> Value | None:
+        counted = self.asked.unit in ("days", "months", "years")
+        return read_amounts.calculated(text) if counted else None
+
+    def line(self, text: str, cut: bool = False) -> Value | None:
+        """What a text that was given as the answer states; `cut` where it may lack its end."""
+        if found := plain_answer(text, 0, self.asked.unit):
+            return found
+        text = self._cleaned(text)
+        if not text:
+            return None
+        after = read_amounts.after_equals(text)
+        if after != text and (found := self._line(after, cut)):
+            return found
+        aside = _ASIDE.fullmatch(text)
+        found = aside and plain_answer(aside[1], 0, self.asked.unit)
+        return found or self._line(text, cut)
+
+    def sentence(self, text: str) -> Value | None:
+        """What a sentence states in plain words."""
+        text = self._cleaned(text)
+        if not text:
+            return None
+        if self.asked.unit in ("seconds", "minutes") and not self.day_asked:
+            text = read_durations.spelled_out(text)
+        after = read_amounts.after_equals(text)
+        if after != text and _INTEGER.search(after):
+            return self._stated(f"= {after}")
+        return self._stated(text)
+
+    def together(self, text: str) -> Value | None:
+        """What several sentences state of a value whose parts they share."""
+        if self.day_asked or read_durations.lettered(text):
+            return self.sentence(text)
+        return None
+
+    def _cleaned(self, text: str) -> str:
+        """The text without markup; nothing where it says that there is no answer."""
+        if len(text) > LONGEST or _ASKS.search(text) or _BOUNDED.match(text):
+            return ""
+        write = months.english if self.asked.unit in ("date", "date_years") else quantity.spelled
+        text = write(unmarked(text))
+        if refuses(text):
+            first = first_sentence(text)
+            return "" if first == text or refuses(first) else first
+        return text
+
+    def _line(self, text: str, cut: bool) -> Value | None:
+        unit = self.asked.unit
+        ended = _CLAUSES.match(text)[0] if cut else text
+        if self.beside(text):
+            return None
+        if unit in ("date", "date_years") or read_calendar.eras(text):
+            if _SUM_LEFT.search(text):
+                return None
+            text, ended = _OFFSET.sub(" ", text), _OFFSET.sub(" ", ended)
+        if unit == "date":
+            return read_calendar.day(text, self.asked, self._day_first)
+        if unit in ("seconds", "minutes"):
+            if self.day_asked:
+                return read_durations.moment(text, unit)
+            text = read_durations.spelled_out(text) if read_durations.lettered(text) else text
+            return read_durations.duration(text, unit) or read_durations.clock_duration(text, unit)
+        if unit == "date_years":
+            return read_calendar.year(ended, self.asked)
+        if found := read_amounts.number(text):
+            return found
+        if self.asked.family == "tot" and unit == "years":
+            if read_calendar.eras(text):
+                return read_calendar.era(text)
+            if (found := read_calendar.year(text, self.asked)) and found.notation in _CALENDAR:
+                return found
+        if found := read_amounts.amount(text, self.asked):
+            return found
+        return read_amounts.lone_number(ended)
+
+    def beside(self, text: str) -> bool:
+        """Whether it only says before or after which day, and the question did not ask for that."""
+        timed = self.asked.unit in ("date", "date_years") or self.day_asked
+        if not timed and (self.asked.family == "ttqa" or not read_calendar.eras(text)):
+            return False
+        if _OPEN_END.search(text):
+            return True
+        edge = _EDGE.match(text)
+        asked = edge and re.search(rf"(?i)\b{edge[1]}\s+(?:which|what)\b", self.asked.question)
+        return bool(edge and not asked)
+
+    def _stated(self, text: str) -> Value | None:
+        unit = self.asked.unit
+        if self.beside(text):
+            return None
+        if unit == "date":
+            return read_calendar.day(text, self.asked, self._day_first, stated=True)
+        if unit == "date_years":
+            return read_calendar.year(text, self.asked)
+        if unit in ("seconds", "minutes"):
+            if self.day_asked:
+                return read_durations.moment(text, unit)
+            return read_durations.duration(text, unit) or read_durations.clock_duration(
+                text, unit, stated=True
+            )
+        if self.asked.family == "tot" and unit == "years" and read_calendar.eras(text):
+            return read_calendar.era(text)
+        return None if self._contradicted(text) else read_amounts.amount(text, self.asked)
+
+    def _contradicted(self, text: str) -> bool:
+        """Whether it names several, only adjectives, or ends with a number without unit."""
+        found = quantity.amounts(text)
+        if not found or read_amounts.several(text) or all(amount.adjective for amount in found):
+            return True
+        return read_amounts.other_numbers(text[found[-1].end :])
+
+    def _day_first(self, written: dates.Written) -> bool:
+        as_asked = written.separator == "/" and "mm/dd" in self.asked.answer_format
+        if not dates.may_turn(written, self._context):  # no need to read all dates
+            return False
+        return self._order.day_first(written, by_numbers=not as_asked)
+
+    @cached_property
+    def _context(self) -> str:
+        return f"{question(self.asked)}\n{self.text}".lower()
+
+    @cached_property
+    def _order(self) -> dates.Order:
+        return dates.Order(self._context)
+
+
+def plain_answer(text: str, start: int, unit: str) -> Value | None:
+    """What the text states from `start` on, if that is a number alone or with the asked unit.
+
+    Most answers are, and the patterns for the others take their time.
+    """
+    match = _PLAIN.fullmatch(text, start)
+    if match is None or (match[2] is not None and f"{match[2]}s" != unit):
+        return None
+    number = float(match[1])
+    if unit == "date_years":
+        return Value(number, "year") if 1000 <= number < 3000 else None
+    if unit not in ("days", "months", "years"):
+        return None
+    return Value(number, "number" if match[2] is None else "amount")

@@ -1,0 +1,369 @@
+"""The rules of flexible extraction, in the order they are tried."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from datetime import date
+from typing import NamedTuple
+
+from tempanswerqa.answers.flexible import fields, objects, read_durations
+from tempanswerqa.answers.flexible.marked import (
+    AGE,
+    WITHDRAWN,
+    bare,
+    corrected,
+    stated_number,
+    states_alone,
+    tagged,
+)
+from tempanswerqa.answers.flexible.months import english
+from tempanswerqa.answers.flexible.response import Reply, plain_answer
+from tempanswerqa.answers.flexible.text import (
+    CONCLUSION,
+    LONGEST_SENTENCE,
+    TURN,
+    complete,
+    denies,
+    ended,
+    first_sentence,
+    last_sentence,
+    last_sentences,
+    refuses,
+    results,
+    without_check,
+    without_remark,
+)
+from tempanswerqa.answers.flexible.value import Value
+from tempanswerqa.answers.flexible.working import answers, is_step, speaks_of
+from tempanswerqa.answers.markers import FINAL_ANSWER, Response, continuation
+from tempanswerqa.answers.quantities import LARGEST
+from tempanswerqa.answers.question_view import Asked
+
+_FINAL = "final answer"
+ANSWER_WORDS = (
+    *("answer", "antwort", "antwoord", "réponse", "reponse", "respuesta", "resposta", "risposta"),
+    *("odpowiedź", "ответ", "答案", "回答", "答え", "답변", "정답"),
+)
+_FINAL_END = re.compile(r"(?i)s?\b[ *_`]{0,5}(?:(?:is\b|are\b|[:=])[ *_`:]{0,9})*")
+_ANSWER_LINE = re.compile(
+    rf"""(?imx) ^ [ *_#>-]{{0,9}}
+    (?: (?:(?:the|my|final|correct|最终|最終|최종)[\s_]*){{0,3}}
+        ["']? (?:{"|".join(ANSWER_WORDS)}) (?:\ finale?)? ["']? (?!\w) [ *_`]{{0,5}}
+        (?: (?:is|are)\b | [:=→] | -> | (?= [:*_ ]* $ ) )
+      | (?-i:A)[:=](?=\ ) )
+    [ *_`:=→>]{{0,9}}"""
+)
+_ASIDE = re.compile(
+    r"(?i)^\W*note\b|\b(?:current|original|given|initial|starting|start|today'?s?)\s+(?:date|day|time|year)\b"
+    r"|\bassum"
+)
+_STEP = re.compile(r"(?i)\W*(?:however|but|since|if|because|note|while|although|now)\b")
+_PROSE = 8
+"""An answer line of so many words is a sentence, and lacks its end where it has no full stop."""
+
+_ABOUT_IT = 2
+"""A first sentence with so many words of the question answers it."""
+
+_TOGETHER = 3
+"""So many sentences are read as one where the last alone does not state all parts of a value."""
+
+_CUT_OBJECT = re.compile(
+    r'[^{]{0,20}\{\s{0,9}"explanation"\s?:\s{0,9}"([^"\\]*(?:\\.[^"\\]*)*)"\s{0,9},[^{}]{0,60}\Z',
+    re.DOTALL,
+)
+"""An object with its whole explanation that was cut off within what follows."""
+
+_OPENED = re.compile(r"(?:```\w{0,9}\s{0,9})?(?:JSON\s{0,9}=\s{0,9})?\{\s{0,9}[\"'].*", re.DOTALL)
+"""An object that was begun and cut off."""
+
+_BOXED = re.compile(r"\\boxed\s?\{((?:[^{}\n]|\{[^{}\n]{0,99}\}){0,200})\}")
+_DATED = re.compile(
+    r"(?i)\b(?:date|day|year)\b.*\b(?:is|was|will be)\s(?:on\s)?(?:the\s)?(?-i:[A-Z0-9])"
+)
+
+_MOST_OBJECTS = 20
+"""So many of the last objects are looked at."""
+
+_DIGITS = re.compile("[0-9]+")
+
+
+class Finding(NamedTuple):
+    """What a response states."""
+
+    value: float | date
+    """A number in the asked unit, or a date."""
+    rule: str
+    """The rule that found it and the notation it read, as in `final_answer:amount`."""
+
+
+def only_object(reply: Reply) -> Value | None:
+    """The whole response is one JSON object."""
+    found = reply.objects
+    if len(found) != 1 or not found[0].whole or reply.whole[found[0].end :].strip(" \n`."):
+        return None
+    return _fields(found[0], reply)
+
+
+def last_words(reply: Reply) -> Value | None:
+    """The last sentence behind the last JSON object, where it states a value in full."""
+    closed = _closed(reply)
+    if not closed:
+        return None
+    rest = _OPENED.sub("", reply.whole[closed[-1].end :])
+    sentence = last_sentence(rest) or _lettered_line(rest)
+    if not sentence or _ASIDE.search(sentence) or denies(sentence):
+        return None
+    several = reply.together(last_sentences(rest, _TOGETHER))
+    concludes = several or CONCLUSION.search(sentence) or results(sentence)
+    if not concludes or is_step(sentence, reply.asked):
+        return None
+    return reply.sentence(sentence) or several
+
+
+def _lettered_line(text: str) -> str:
+    """The last line, where it gives all three letters, and so needs no full stop."""
+    line = text.rstrip()[-LONGEST_SENTENCE:].rpartition("\n")[2]
+    ended = read_durations.spelled_out(line).rstrip(" .*").endswith("seconds")
+    return line if read_durations.lettered(line) and ended else ""
+
+
+def answer_object(reply: Reply) -> Value | None:
+    """The last valid JSON object that has a field for the answer, or calls a tool with one."""
+    for found in reversed(reply.objects[-_MOST_OBJECTS:]):
+        if fields.names_answer(found.fields) and (value := _fields(found, reply)):
+            return value
+    return None
+
+
+def last_object(reply: Reply) -> Value | None:
+    """The last JSON object that states a value, whole or damaged.
+
+    One that states nothing gives way to one before it, if that one agrees with it.
+    """
+    said: set[str] = set()
+    for found in reversed(_closed(reply)):
+        own = _digits(found)
+        if value := _fields(found, reply):
+            zero = {int(digits) for digits in own} == {0}
+            unfinished = zero and reply.whole[found.end :].strip(" \n`.}")
+            return value if said <= own and not unfinished else None
+        said |= own
+    return None
+
+
+def explanation(reply: Reply) -> Value | None:
+    """The last sentence of the explanation, where the object holds nothing else or was cut off."""
+    if cut := _CUT_OBJECT.match(reply.whole):
+        sentence = last_sentence(_unescaped(cut[1]))
+        concludes = CONCLUSION.search(sentence) or results(sentence)
+        stated = concludes and not _unsaid(sentence, reply) and not refuses(sentence)
+        return (reply.sentence(sentence) or stated_number(reply, sentence)) if stated else None
+    found = reply.objects[-1:]
+    if not found or not found[0].whole or any(each.fields for each in reply.objects):
+        return None
+    sentence = last_sentence(f"{found[0].explanation.rstrip(' .')}.")
+    return None if _unsaid(sentence, reply) else reply.sentence(sentence)
+
+
+def _unsaid(sentence: str, reply: Reply) -> bool:
+    """Whether the sentence is a step, or ends by denying what it says."""
+    return denies(sentence) or is_step(sentence, reply.asked)
+
+
+def _unescaped(text: str) -> str:
+    return text.replace("\\n", "\n").replace('\\"', '"')
+
+
+def _closed(reply: Reply) -> list[objects.Found]:
+    """The last objects that have their end."""
+    return [found for found in reply.objects if found.closed][-_MOST_OBJECTS:]
+
+
+def _fields(found: objects.Found, reply: Reply) -> Value | None:
+    return fields.read(found.fields, reply, found.explanation) if found.fields else None
+
+
+def _digits(found: objects.Found) -> set[str]:
+    """The runs of digits in the fields."""
+    values = (value for value in found.fields.values() if isinstance(value, (str, int, float)))
+    return set(_DIGITS.findall(" ".join(str(value)[:200] for value in values)))
+
+
+def final_answer(reply: Reply) -> Value | None:
+    """What follows the last `Final Answer`, in any wording."""
+    if reply.goes_on:
+        return None
+    text, position = reply.lower, len(reply.text)
+    while (position := text.rfind(_FINAL, 0, position)) >= 0:
+        marker = _FINAL_END.match(text, position + len(_FINAL))
+        if not _marks(text, position, marker):
+            continue
+        if marker and (content := _content(reply.text, marker.end())):
+            return _given(reply, *content)
+    return None
+
+
+def _marks(text: str, start: int, marker: re.Match | None) -> bool:
+    """Whether `final answer` is a marker, and not only spoken of."""
+    if marker is None or any(sign in marker[0] for sign in (":", "=", "is", "are")):
+        return True
+    begins = not text[text.rfind("\n", 0, start) + 1 : start].strip(" *_#>|-")
+    return begins or text[marker.end() : marker.end() + 1] in ("", "\n")
+
+
+def answer_line(reply: Reply) -> Value | None:
+    """What follows the last line that begins with `Answer:` or `The answer is`."""
+    if _FINAL in reply.lower or reply.goes_on:
+        return None
+    if not any(word in reply.lower for word in ANSWER_WORDS) and not _short_mark(reply):
+        return None
+    for marker in reversed(list(_ANSWER_LINE.finditer(reply.text))):
+        if content := _content(reply.text, marker.end()):
+            return _given(reply, *content)
+    return None
+
+
+def _short_mark(reply: Reply) -> bool:
+    """Whether a line may begin with `A:`; in Test of Time that is a number of hours."""
+    return reply.asked.family == "ttqa" and "A:" in reply.text
+
+
+def boxed(reply: Reply) -> Value | None:
+    """The last `\\boxed{...}`."""
+    if "\\boxed" not in reply.text or reply.goes_on or _FINAL in reply.lower:
+        return None
+    found = list(_BOXED.finditer(reply.text))
+    return (reply.line(found[-1][1]) or reply.together(found[-1][1])) if found else None
+
+
+def _given(reply: Reply, content: str, end: int) -> Value | None:
+    """What a text that was marked as the answer, and ends there, states."""
+    cut = end == len(reply.text) and not complete(content) and len(content.split()) >= _PROSE
+    return reply.line(content, cut) or reply.together(content)
+
+
+def _content(text: str, start: int) -> tuple[str, int] | None:
+    """The rest of the line and where it ends; the next paragraph where the line is empty."""
+    end = text.find("\n", start)
+    end = len(text) if end < 0 else end
+    if text[start:end].strip(" *_`#:"):
+        return text[start:end], end
+    rest = text[end:].lstrip()
+    paragraph = rest.partition("\n\n")[0]
+    return (paragraph, len(text) - len(rest) + len(paragraph)) if paragraph else None
+
+
+def conclusion(reply: Reply) -> Value | None:
+    """The last sentence of a response without an answer line, where it states a value in full.
+
+    It has to conclude, or to be all of the response; what only checks the answer is passed over.
+    """
+    if _FINAL in reply.lower or reply.goes_on:
+        return None
+    found = _concluded(reply, reply.text)
+    unchecked = without_check(reply.text) if not found else reply.text
+    found = found or (_concluded(reply, unchecked) if unchecked is not reply.text else None)
+    return found or _begun_with(reply)
+
+
+def _begun_with(reply: Reply) -> Value | None:
+    """What the first sentence states, where it speaks of what was asked and the text is whole."""
+    sentence = first_sentence(reply.text.strip())
+    dated = reply.asked.unit in ("date", "date_years")
+    if dated or len(reply.text) > LONGEST_SENTENCE or not complete(reply.text):
+        return None
+    if not ended(sentence) or _unsaid(sentence, reply):
+        return None
+    known = speaks_of(sentence, reply.asked) >= _ABOUT_IT
+    return (reply.sentence(sentence) or stated_number(reply, sentence)) if known else None
+
+
+def _concluded(reply: Reply, text: str) -> Value | None:
+    text = without_remark(text.strip())
+    if reply.asked.unit == "date":
+        text = english(text[-LONGEST_SENTENCE:])
+    sentence = last_sentence(text)
+    if not sentence or _unsaid(sentence, reply):
+        return None
+    if not ended(sentence) and not read_durations.lettered(sentence):
+        return None
+    alone = text.startswith(sentence.strip())
+    alone = alone and (answers(sentence, reply.asked) or states_alone(sentence))
+    if not alone and not _concludes(sentence, reply):
+        return None
+    found = reply.sentence(sentence) or stated_number(reply, sentence)
+    return reply.line(sentence) if alone and not found and reply.asked.unit == "date" else found
+
+
+def _concludes(sentence: str, reply: Reply) -> bool:
+    if results(sentence) or states_alone(sentence) or (reply.asks_age and AGE.search(sentence)):
+        return True
+    calendar = reply.asked.unit in ("date", "date_years") and _DATED.search(sentence)
+    return not _STEP.match(sentence) and bool(CONCLUSION.search(sentence) or calendar)
+
+
+RULES: Mapping[str, Mapping[str, Callable[[Reply], Value | None]]] = {
+    "tot": {
+        "only_object": only_object,
+        "corrected": corrected,
+        "tagged": tagged,
+        "last_words": last_words,
+        "last_object": last_object,
+        "explanation": explanation,
+        "final_answer": final_answer,
+        "answer_line": answer_line,
+        "boxed": boxed,
+        "bare": bare,
+        "conclusion": conclusion,
+    },
+    "ttqa": {
+        "corrected": corrected,
+        "tagged": tagged,
+        "final_answer": final_answer,
+        "answer_object": answer_object,
+        "answer_line": answer_line,
+        "boxed": boxed,
+        "bare": bare,
+        "conclusion": conclusion,
+    },
+}
+
+
+def attempts(response: Response, asked: Asked) -> Iterator[tuple[str, Value | None]]:
+    """Every rule of the family, in order, with what it reads."""
+    return _attempts(Reply(response, asked))
+
+
+def _attempts(reply: Reply) -> Iterator[tuple[str, Value | None]]:
+    for name, rule in RULES[reply.asked.family].items():
+        value = rule(reply)
+        yield name, None if value is WITHDRAWN else value
+        if value is WITHDRAWN:
+            return
+
+
+def _plain_line(response: str, asked: Asked) -> Value | None:
+    """What the rules read too where a response ends with a plain line, as most do, but faster."""
+    marker = response.rfind(FINAL_ANSWER)
+    if marker < 0 or "<" in response or response[:9].lstrip()[:1] in "Q*#":
+        return None
+    if TURN.search(response, 0, marker):
+        return None
+    return plain_answer(response, marker + len(FINAL_ANSWER), asked.unit)
+
+
+def readable(value: float | date) -> bool:
+    """Whether the value is a date or a number within bounds."""
+    return isinstance(value, date) or abs(value) <= LARGEST
+
+
+def find(response: Response, asked: Asked) -> Finding | None:
+    """What the first rule that reads something reads."""
+    answer = continuation(response, asked)
+    if asked.family == "ttqa" and (plain := _plain_line(answer.text, asked)):
+        return Finding(plain.value, f"final_answer:{plain.notation}")
+    for name, value in _attempts(Reply(answer, asked)):
+        if value is not None and readable(value.value):
+            return Finding(value.value, f"{name}:{value.notation}")
+    return None

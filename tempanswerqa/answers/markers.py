@@ -1,0 +1,74 @@
+"""Defines what marks an answer in a response, and what stands for an answer."""
+
+from __future__ import annotations
+
+import json
+from datetime import date
+from typing import NamedTuple
+
+from tempanswerqa.answers import thinking
+from tempanswerqa.answers.question_view import Asked
+
+VERSION = 4
+"""Raised when an extraction reads a response differently than before."""
+
+INVALID = "[invalid]"
+"""Stands for a missing answer in the harness's files, as its own filters have it."""
+
+FINAL_ANSWER = "Final Answer:"
+
+Answer = dict | str
+"""A JSON object without its explanation, or text."""
+
+
+class Extracted(NamedTuple):
+    """An answer found in a response: its text, and the name of the rule that found it."""
+
+    text: str
+    rule: str
+
+
+class Continuation(NamedTuple):
+    """The part of a response that is to be read."""
+
+    text: str
+    """The response behind its thinking, without a repeated prefill and tokens at its end."""
+    goes_on: bool
+    """Whether it goes on from the prefill, as a response does that did not begin its turn anew."""
+
+
+Response = str | thinking.Response | Continuation
+"""A response as it came, told from its thinking, or as it is to be read."""
+
+
+def continuation(response: Response, asked: Asked) -> Continuation:
+    """What is to be read of a response: no thinking, and no prefill that some servers repeat."""
+    if isinstance(response, Continuation):
+        return response
+    parts = thinking.split(response, asked.think_end) if isinstance(response, str) else response
+    text = parts.answer
+    if not asked.prefill:
+        return Continuation(text, False)
+    if parts.thinking.lstrip().startswith('"'):
+        return Continuation(f'"{text}', True)  # it thought within the explanation
+    begun = text.lstrip()
+    if begun.startswith(asked.prefill):
+        return Continuation(begun[len(asked.prefill) :], True)
+    return Continuation(text, not parts.thinking or begun.startswith('"'))
+
+
+def plain_text(value: float | date) -> str:
+    """A number or date in the plain notation."""
+    if isinstance(value, date):
+        return value.isoformat()
+    return str(int(value)) if value.is_integer() else repr(value)
+
+
+def as_text(answer: Answer) -> str | None:
+    """An answer as text; None for an object nested too deep to be written."""
+    if isinstance(answer, str):
+        return answer
+    try:
+        return json.dumps(answer)
+    except RecursionError:
+        return None

@@ -1,0 +1,272 @@
+"""Answer text to number in the question's unit.
+
+| unit | number |
+|---|---|
+| seconds, minutes | the duration; a clock answer counts from midnight of the start day |
+| days, months, years | the integer; BC years are negative |
+| date_years | the year |
+| date | seconds since 1970-01-01 UTC, at midnight |
+
+Reading is the one of the paper's released code ("Time to Revisit Exact Match", EMNLP Findings
+2025), with one departure: nothing depends on the day of the run, whose place `FILL_DATE` takes.
+Whatever yields no number of the unit is None: *unparsed*, never 0.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterable
+from datetime import date as calendar_date
+from datetime import datetime, timedelta, tzinfo
+from functools import lru_cache
+
+from dateutil import parser as dateutil_parser
+from dateutil import tz
+
+DURATIONS = {"seconds": 1, "minutes": 60}
+
+FILL_DATE = datetime(2025, 5, 1)
+"""Day, month and year that a TempTabQA date leaves out are this date's; years of two digits are
+the nearest to its year."""
+
+LONGEST_DATE = 200
+"""A longer text is no date; reading one takes time quadratic in its length."""
+
+LONGEST_LINE = 2_000
+"""Characters of an answer line that are searched for a date; the search is quadratic in them."""
+
+LARGEST = 1e100
+"""A number further from zero is unparsed, so that sums of squared errors stay finite."""
+
+_COMMON_DATE = re.compile(
+    r"([12]\d{3})-(\d\d)-(\d\d)|(\d\d?)[-./\\ ](\d\d?)[-./\\ ]([12]\d{3})", re.ASCII
+)
+_PLAIN = re.compile(r"(\d{4}-\d\d-\d\d)|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?", re.ASCII)
+MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+_LONG_DATE = re.compile(rf" ?({'|'.join(MONTHS)}) ([1-9]|1\d|2[0-8]), ([12]\d{{3}})\.?", re.ASCII)
+_QUARTER = re.compile(r"(?i)(?:([1-4])Q-?(\d{4}|\d\d)|(\d{4}|\d\d)-?Q([1-4]))", re.ASCII)
+_NO_DATE = re.compile(r"\d{1,2}:.*|[\s.]*(?:\d\d?|00\d\d)(?:\.\d*)?\s*", re.ASCII | re.DOTALL)
+"""A time, which the release reads as one of the day of its run, or a number that is no year."""
+
+_EPOCH = datetime(1970, 1, 1)
+_YEAR_ONE = datetime(1, 1, 1)
+_NANOSECOND_DATES = (calendar_date(1677, 9, 21), calendar_date(2262, 4, 11))
+_TRIPLES = (("A", "B", "C"), ("H", "M", "S"), ("X", "Y", "Z"))
+_CLOCK = ("hours", "minutes", "seconds")
+_AMOUNTS = {"days", *_CLOCK}
+_UNREADABLE = (ValueError, TypeError, ArithmeticError, RecursionError)
+
+Value = int | timedelta | datetime
+
+
+class _Notation(dateutil_parser.parserinfo):
+    """English notation, with years of two digits around `FILL_DATE`'s, not the clock's."""
+
+    def convertyear(self, year: int, century_specified: bool = False) -> int:
+        if year >= 100 or century_specified:
+            return year
+        year += FILL_DATE.year // 100 * 100
+        if year >= FILL_DATE.year + 50:
+            return year - 100
+        return year + 100 if year < FILL_DATE.year - 50 else year
+
+
+_PARSER = dateutil_parser.parser(_Notation())
+
+
+def read(answer: str | dict, family: str, unit: str) -> float | None:
+    """Read an extracted answer: `read_plain`, else `read_object` for `tot`, else `read_line`."""
+    if isinstance(answer, str) and (plain := read_plain(answer, unit)) is not None:
+        return plain
+    return read_object(answer, unit) if family == "tot" else read_line(answer, unit)
+
+
+def read_plain(text: str, unit: str) -> float | None:
+    """Read the plain notation: a number in `unit`, such as -44 or 2.5, or a date: 2001-03-31.
+
+    None for anything else. Strict answers in this notation mean the same.
+    """
+    found = _PLAIN.fullmatch(text)
+    if found is None or bool(found[1]) is not (unit == "date"):
+        return None
+    try:
+        return _number(datetime.fromisoformat(text), unit) if found[1] else _finite(float(text))
+    except ValueError:
+        return None
+
+
+def read_object(answer: str | dict, unit: str) -> float | None:
+    """Read a JSON object without its explanation, such as `{"answer": 12}`, or its text.
+
+    The keys decide the kind: `age`, `date`, `answer`, a triple (A/B/C, H/M/S, X/Y/Z) or any of
+    hours, minutes and seconds, which count as hours, minutes and seconds in the order they
+    stand, `day` with `time`, or all of days, hours, minutes and seconds, beside which weeks,
+    milliseconds and microseconds count too. An empty object is a
+    duration of zero. None where the kind does not fit `unit` or a value cannot be read.
+    """
+    try:
+        answer = json.loads(answer) if isinstance(answer, str) else answer
+        return _number(_value(answer), unit) if isinstance(answer, dict) else None
+    except _UNREADABLE:
+        return None
+
+
+def read_line(text: str, unit: str) -> float | None:
+    """Read what follows `Final Answer:`: digits, or for `date` the first date in the text.
+
+    None where there is no number or date. Times of day and time zones are dropped.
+    """
+    try:
+        if unit == "date":
+            return _number(_first_date(text, FILL_DATE), unit)
+        return _finite(float(text)) if text.isdigit() else None
+    except _UNREADABLE:
+        return None
+
+
+def read_label(label: str, family: str, unit: str) -> float | None:
+    """Read the label of a question file: a dict as text (`tot`), or a number or date (`ttqa`).
+
+    ToT labels are Python or JSON dicts and are read as answers are; a lone value counts as
+    `answer`. None where unreadable.
+    """
+    try:
+        if family == "tot":
+            return _number(_value(_dict(label)), unit)
+        if unit == "date":
+            return _number(_date(label), unit)
+        return _finite(float(label))
+    except (*_UNREADABLE, SyntaxError, MemoryError):
+        return None
+
+
+def _dict(label: str) -> dict:
+    """The label's answer object: a lone value is its answer, and 7.0 is 7."""
+    try:
+        value = json.loads(label)
+    except ValueError:
+        value = ast.literal_eval(label.strip())
+    answer = value if isinstance(value, dict) else {"answer": value}
+    return {
+        key: int(part) if isinstance(part, float) and part.is_integer() else part
+        for key, part in answer.items()
+    }
+
+
+def _number(value: Value | None, unit: str) -> float | None:
+    """The value in `unit`, or None where it is of the wrong kind for it."""
+    if unit == "date" and isinstance(value, datetime):
+        return float((value - _EPOCH).days * 86_400)
+    if unit in DURATIONS and isinstance(value, timedelta):
+        return value.total_seconds() / DURATIONS[unit]
+    if unit in ("days", "months", "years") and isinstance(value, int):
+        return _finite(float(value))
+    return None
+
+
+def _finite(number: float) -> float | None:
+    return number if abs(number) <= LARGEST else None
+
+
+def _value(answer: dict) -> Value | None:
+    keys = tuple(answer)
+    if "age" in answer:
+        return _integer(answer["age"])
+    if "date" in answer:
+        return _bounded_date(answer["date"])
+    if "answer" in answer:
+        return _single(answer["answer"])
+    if tuple(sorted(keys)) in _TRIPLES or set(keys) <= set(_CLOCK):
+        return timedelta(**_clock(answer.values()))
+    if "day" in answer and "time" in answer:
+        return timedelta(days=_day(answer["day"]), **_time(answer["time"]))
+    if set(keys) >= _AMOUNTS:
+        return timedelta(**{key: _integer(value) for key, value in answer.items()})
+    return None
+
+
+def _integer(value: object) -> int:
+    """An integer as `int` makes one: fractions are cut off, digits in text are read, true is 1."""
+    return int(value)  # type: ignore[call-overload]
+
+
+def _single(value: object) -> int | datetime | None:
+    if isinstance(value, int):
+        return int(value)
+    if not isinstance(value, str):
+        return None
+    if value.isdigit():
+        return int(value)
+    if "BC" in value:
+        return -int(value.replace("BC", ""))
+    if "AD" in value:
+        return int(value.replace("AD", ""))
+    return _bounded_date(value)
+
+
+def _clock(parts: Iterable[object]) -> dict[str, int]:
+    return dict(zip(_CLOCK, map(_integer, parts), strict=False))
+
+
+def _time(text: object) -> dict[str, int]:
+    parts = text.split(":") if isinstance(text, str) else []
+    if not 1 <= len(parts) <= len(_CLOCK):
+        raise ValueError("a time of day has hours, or also minutes, or also seconds")
+    return _clock(parts)
+
+
+def _day(value: object) -> int:
+    return int(str(value).replace("same_day", "0").replace("previous_day", "-1"))
+
+
+def _bounded_date(text: object) -> datetime | None:
+    """A date within what a 64-bit count of nanoseconds holds, month first; None outside."""
+    first, last = _NANOSECOND_DATES
+    date = _date(text)
+    return date if date is not None and first <= date.date() <= last else None
+
+
+def _date(text: object) -> datetime | None:
+    short = isinstance(text, str) and len(text) <= LONGEST_DATE
+    return _parsed_date(text) if short else None
+
+
+@lru_cache(maxsize=4096)
+def _parsed_date(text: str) -> datetime | None:
+    """Read a date in a notation that dateutil or pandas knows; None for one with a time zone.
+
+    A quarter or a year alone is its first day. A date without a year is of the year 1.
+    """
+    if found := _COMMON_DATE.fullmatch(text):
+        year, month, day = map(int, found.group(1, 2, 3) if found[1] else found.group(6, 4, 5))
+        day_first = month > 12 and not found[1]
+        return datetime(year, day, month) if day_first else datetime(year, month, day)
+    if found := _QUARTER.fullmatch(text):
+        year, quarter = found.group(2, 1) if found[1] else found.group(3, 4)
+        return datetime(int(year) + 2000 * (len(year) == 2), 3 * int(quarter) - 2, 1)
+    if _NO_DATE.fullmatch(text):
+        return None
+    date = _PARSER.parse(text, default=_YEAR_ONE, tzinfos=_zone)
+    return date if date.tzinfo is None else None
+
+
+def _zone(name: str | None, offset: int | None) -> tzinfo | None:
+    """UTC for anything that fixes an offset, so that the machine's own zone plays no part."""
+    return tz.UTC if offset is not None else None
+
+
+@lru_cache(maxsize=4096)
+def _first_date(text: str, filling: datetime) -> datetime | None:
+    """Find the first date as datefinder 0.7.3 does, without its zone; None where there is none."""
+    if found := _LONG_DATE.fullmatch(text):  # most are of this kind
+        return datetime(int(found[3]), MONTHS.index(found[1]) + 1, int(found[2]))
+    from tempanswerqa.answers.first_date import FirstDate  # its import takes a while
+
+    date, end = FirstDate(_PARSER, filling).find(text[:LONGEST_LINE])
+    cut = len(text) > LONGEST_LINE and end > LONGEST_LINE - LONGEST_DATE
+    return None if date is None or cut else date.replace(tzinfo=None)

@@ -1,0 +1,75 @@
+"""Finds answers as the paper's released code does, quirks included."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from tempanswerqa.answers.markers import (
+    FINAL_ANSWER,
+    Answer,
+    Extracted,
+    Response,
+    as_text,
+    continuation,
+)
+from tempanswerqa.answers.question_view import Asked
+
+_OBJECT_START = re.compile(r'\{"explanation"\s*:')
+_OPEN_OBJECT = re.compile(r'\{\s+(?="explanation")')
+_DIGITS = {"date_years": re.compile(r"\d{4}")}
+_ANY_DIGITS = re.compile(r"\d+")
+
+
+def strict(response: str, asked: Asked) -> Extracted | None:
+    """Find the answer as the released code does; None where it finds none.
+
+    `tot`: the JSON object from the first `{"explanation"` of prefill and response to the last
+    `}`, without its explanation, as JSON text. `ttqa`: on the first `Final Answer:` line that has
+    one, the first run of digits (of four digits for `date_years`); for `date`, the rest of the
+    first such line. Takes time linear in the response.
+
+    The released code always begins the object for the model. Where a response begins it itself,
+    white space may follow its `{`; a prefill that a response repeats counts once.
+    """
+    found = find_strict(response, asked)
+    text = as_text(found[0]) if found else None
+    return None if text is None else Extracted(text, found[1])
+
+
+def find_strict(response: Response, asked: Asked) -> tuple[Answer, str] | None:
+    """As `strict`, with the answer as it was found: a JSON object is not made text again."""
+    answer = continuation(response, asked)
+    if asked.family != "tot":
+        return _after_marker(answer.text, asked.unit)
+    if answer.goes_on:
+        return _explained_object(asked.prefill + answer.text)
+    return _explained_object(_OPEN_OBJECT.sub("{", answer.text, count=1))
+
+
+def _explained_object(reply: str) -> tuple[Answer, str] | None:
+    reply = reply.replace("\n", " ")
+    start, end = _OBJECT_START.search(reply), reply.rfind("}")
+    if start is None or end < start.end():
+        return None
+    try:
+        answer = json.loads(reply[start.start() : end + 1])
+    except (ValueError, RecursionError):
+        return None
+    del answer["explanation"]
+    return answer, "json"
+
+
+def _after_marker(response: str, unit: str) -> tuple[Answer, str] | None:
+    pattern = _DIGITS.get(unit, _ANY_DIGITS)
+    marker = response.find(FINAL_ANSWER)
+    while marker >= 0:
+        start = marker + len(FINAL_ANSWER)
+        end = response.find("\n", start)
+        end = len(response) if end < 0 else end
+        if unit == "date":
+            return response[start:end], "final_answer"
+        if found := pattern.search(response, start, end):
+            return found[0], "final_answer"
+        marker = response.find(FINAL_ANSWER, end)  # the first of a line has all its digits
+    return None

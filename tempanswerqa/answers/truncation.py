@@ -1,0 +1,75 @@
+"""Whether a response ends before it is finished, as one does that meets the token limit."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+
+from tempanswerqa.answers import thinking
+from tempanswerqa.answers.question_view import Asked
+
+_ENDS = tuple(".!?}])`*\"'")
+"""What ends a sentence, an object or a block of code; quotes end no JSON object."""
+
+_MARKER = re.compile(
+    r"(?i)(?:^\W{0,9}(?:(?:the|my|final|correct)[\s_]+){0,3}(?<![\"'])answer\b|final answer\b)"
+    r"(?:\W{0,5}(?:is|are|was)\b)?"
+)
+"""What an answer stands behind."""
+
+_ANSWER_LINE = re.compile(r"Final Answer: [0-9]{1,9}(?: (?:year|month|day)s?(?: old| ago)?)?")
+_NUMBER, _WORD = r"[0-9]{1,12}(?![0-9])", r"[A-Za-z]{1,9}(?![A-Za-z])"
+_VALUE = re.compile(
+    r"\W{0,9}(?P<letter>[A-Z]\s?[=:]\s?)?(?:[A-Z][a-z]{2,8}\W{1,3})?"
+    rf"{_NUMBER}(?:[^\w\n]{{0,3}}(?:{_NUMBER}|{_WORD})){{0,8}}\W{{0,9}}"
+)
+"""A line that is a value and nothing more, such as `22 years` or `March 5, 1985`."""
+
+_OPEN = re.compile(
+    r"(?i)[-+*/=(,]\Z|\{[^}]*\Z|\b(?:a|an|the|of|for|is|was|in|on|at|by|to|from|with|and|or|about"
+    r"|approximately|around)\Z"
+)
+"""What ends within a number, a sum or an object."""
+
+_PROSE = 8
+"""An answer line of fewer words needs no full stop."""
+
+_TERSE = 2
+"""Of so few not even a number."""
+
+
+def truncated(response: str | thinking.Response, asked: Asked) -> bool:
+    """Whether the text breaks off: within thinking, a sentence or the JSON object that was begun.
+
+    The text alone decides, so that it can be told for every backend and for saved responses. A
+    response that happens to end with a sentence at the limit is not counted; nothing is, for an
+    empty response. White space and tokens such as `<|im_end|>` at the end change nothing.
+    """
+    parts = thinking.split(response, asked.think_end) if isinstance(response, str) else response
+    if parts.thinking and not parts.answer:
+        return not parts.closed
+    text = parts.answer.rstrip(",\n\r\t ")
+    if asked.family == "tot" and text.endswith(("'", '"')):
+        return "}" not in text
+    if not text or text.endswith(_ENDS):
+        return False
+    last_line = text[text.rfind("\n") + 1 :]
+    if _ANSWER_LINE.fullmatch(last_line):  # as most end
+        return False
+    marker = deque(_MARKER.finditer(last_line), maxlen=1)
+    if not marker:
+        return not _stated_alone(last_line, text[: len(text) - len(last_line)].rstrip())
+    answer = last_line[marker[0].end() :].strip(":*_ ")
+    words = answer.split()
+    stated = len(words) <= _TERSE or any(map(str.isdigit, answer))
+    return not (words and len(words) < _PROSE and stated) or bool(_OPEN.search(answer))
+
+
+def _stated_alone(line: str, before: str) -> bool:
+    """Whether the last line is a value that stands below a marker, or that is all there is."""
+    value = _VALUE.fullmatch(line)
+    if value is None:
+        return False
+    lettered = bool(value["letter"]) and before.endswith("}")
+    above = before[before.rfind("\n") + 1 :]
+    return not before or lettered or bool(_MARKER.search(above))

@@ -1,0 +1,62 @@
+"""What `tempanswerqa leaderboard` reads and writes, and how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+
+from tempanswerqa.cli.terminal import Failures, progress, tell, warn
+from tempanswerqa.files import check_folder
+from tempanswerqa.reports.leaderboard import inputs, write
+from tempanswerqa.reports.leaderboard.entries import Entry, of_run, of_submission
+from tempanswerqa.runs import latest, score_files
+from tempanswerqa.runs.catalog import Library
+from tempanswerqa.runs.submission import SubmissionError
+
+
+def leaderboard(named: Sequence[str], options: score_files.Options, folder: str, title: str) -> int:
+    """Write the leaderboard of saved responses and submissions (see `inputs.sort`).
+
+    Of several runs of the same that counts which `latest.latest` says. Returns 1 if a place or
+    file was unusable, or a submission does not hold: it is left out, and every reason goes to
+    standard error. Nothing is written where nothing was scored. Raises what `check_folder` raises.
+    """
+    fail, out = Failures(), Path(folder)
+    check_folder(out)
+    entries: list[Entry] = []
+    known: set[tuple[object, ...]] = set()
+    for place, own in _found(named, options, fail):
+        run = _run(own[0])
+        if run in known:
+            warn(f"{place}: {own[0].summary['task']}: left out, as {latest.AGAIN}")
+            continue
+        known.add(run)
+        entries += own
+    if entries:
+        tell(f"wrote {write.build(entries, out, title)}")
+    return fail.code
+
+
+def _run(entry: Entry) -> tuple[object, ...]:
+    return entry.source, entry.board, entry.summary["model"], entry.summary["prompting"]
+
+
+def _found(
+    named: Sequence[str], options: score_files.Options, fail: Callable[[str], None]
+) -> Iterator[tuple[Path, list[Entry]]]:
+    """The entries of each run and task, and the file that they are from."""
+    responses, submissions = inputs.sort(named)
+    counted = map(str, latest.latest(score_files.files(responses, fail), warn))
+    for scored in score_files.score_places([*counted], options, fail, warn, progress):
+        yield scored.run.path, of_run(scored)
+    library = Library(options.data_dir)
+    for path in progress(submissions):
+        try:
+            entries = of_submission(path, library, options.filters)
+        except SubmissionError as error:
+            for problem in error.problems:
+                fail(problem)
+            tell(f"{path} is left out")
+            continue
+        for board in dict.fromkeys(entry.board for entry in entries):
+            yield path, [entry for entry in entries if entry.board == board]

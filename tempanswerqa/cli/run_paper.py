@@ -1,0 +1,54 @@
+"""What the commands around the paper print, and how they end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tempanswerqa.cli.terminal import progress, tell, warn
+from tempanswerqa.questions.record import QuestionError
+from tempanswerqa.questions.sources import SourceError
+from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.reports import paper_tables, tables
+from tempanswerqa.runs import score_files
+from tempanswerqa.runs.analysis import baselines, reproduction
+from tempanswerqa.runs.catalog import Catalog
+from tempanswerqa.runs.summary import summarize
+
+
+def baselines_table(options: score_files.Options, style: str) -> int:
+    """Print the mean and median baselines of each task; returns 1 if a task has no questions."""
+    catalog = Catalog(options.data_dir)
+    summaries, code = [], 0
+    for subset in SUBSETS:
+        try:
+            part = catalog.part(subset)
+        except (QuestionError, SourceError) as error:
+            tell(f"error: {error}")
+            code = 1
+            continue
+        for name in baselines.BASELINES:
+            run, items = baselines.baseline_run(name, subset, f"tempanswerqa_{subset}", part)
+            rule, drawn = baselines.FILTER, (options.resamples, options.seed)
+            summaries.append(summarize(run, rule, items, *drawn))
+    if summaries:
+        print(tables.render(summaries, style))
+    return code
+
+
+def reproduce(places: Sequence[str], options: score_files.Options, style: str) -> int:
+    """Print the paper's tables from recorded responses; returns 1 if a file was unusable."""
+    failures: list[str] = []
+    collected = reproduction.Collected()
+    for run, by_filter in score_files.score_places(
+        places, options, failures.append, warn, progress
+    ):
+        if reason := collected.add(run, *by_filter["strict-match"]):
+            warn(f"{run.path}: {run.task}: left out, as {reason}")
+    catalog = Catalog(options.data_dir)
+    for subset in dict.fromkeys(key[0] for key in list(collected.scores)):
+        collected.add_baselines(subset, catalog.part(subset))
+    for failure in failures:
+        tell(f"error: {failure}")
+    if collected.scores:
+        print(paper_tables.render_reproduction(collected, style))
+    return 1 if failures else 0

@@ -1,0 +1,35 @@
+"""What `tempanswerqa report` reads and writes, and how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tempanswerqa.cli.terminal import Failures, progress, tell, warn
+from tempanswerqa.files import check_folder
+from tempanswerqa.reports.page import canvas
+from tempanswerqa.reports.report import write
+from tempanswerqa.reports.report.data import Gathered
+from tempanswerqa.runs import latest, score_files
+
+
+def report(
+    places: Sequence[str], options: score_files.Options, rule: str, folder: str, title: str
+) -> int:
+    """Write the report of saved responses; returns 1 if a place or file was unusable.
+
+    Of several runs of the same that counts which `latest.latest` says. Problems go to standard
+    error. Nothing is written where nothing was scored.
+    """
+    fail, out = Failures(), Path(folder)
+    check_folder(out)
+    canvas.check()
+    gathered = Gathered(rule)
+    counted = map(str, latest.latest(score_files.files(places, fail), warn))
+    for scored in score_files.score_places([*counted], options, fail, warn, progress):
+        if reason := gathered.add(scored):
+            warn(f"{scored.run.path}: {scored.run.task}: left out, as {reason}")
+    if gathered.summaries:
+        page = write.build(gathered, out, title, lambda draws: progress(draws, "figure"))
+        tell(f"wrote {page}")
+    return fail.code

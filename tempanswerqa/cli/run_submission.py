@@ -1,0 +1,101 @@
+"""What `tempanswerqa submit` and `tempanswerqa verify` print, and how they end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from tempanswerqa import text
+from tempanswerqa.cli.terminal import progress, tell
+from tempanswerqa.reports import tables
+from tempanswerqa.runs.catalog import Library, is_chat
+from tempanswerqa.runs.submission import SubmissionError, bundle, create
+from tempanswerqa.runs.submission.bundle import Bundle
+from tempanswerqa.runs.submission.verify import Checked, check
+from tempanswerqa.runs.summary import Summary
+
+
+def submit(places: Sequence[str], out: str, model: str, data_dir: str | None) -> int:
+    """Write the submission of a run and print its scores; returns 1 where it cannot be one.
+
+    Every problem goes to standard error, and then nothing is written. Raises what
+    `bundle.checked_place` raises.
+    """
+    path = bundle.checked_place(out)
+    library = Library(data_dir)
+    try:
+        built = create.build(places, library, model)
+        bundle.write(built, path)
+    except SubmissionError as error:
+        for problem in error.problems:
+            tell(f"error: {text.printable(problem)}")
+        tell(f"{len(error.problems)} to put right; {out} was not written")
+        return 1
+    print(f"wrote {out}: {_described(built)}")
+    print("\n".join(_means(built)))
+    return 0
+
+
+def verify(paths: Sequence[str], style: str, data_dir: str | None) -> int:
+    """Print the scores of the submissions that hold and a verdict on each; 1 where one does not.
+
+    In a style of `tables.RECORDS` the verdicts go to standard error.
+    """
+    library = Library(data_dir)
+    summaries: list[Summary] = []
+    verdicts: list[str] = []
+    failed = False
+    for path in progress(paths):
+        found, checked = _checked(path, library)
+        if found and not checked.problems:
+            summaries += [row for own in checked.summaries.values() for row in own.values()]
+            verdicts += [f"{path}: VERIFIED: {_described(found)}", *_means(found)]
+        else:
+            failed = True
+            told = [f"  - {problem}" for problem in checked.problems]
+            verdicts += [f"{path}: FAILED, {len(told)} problem{'s' * (len(told) > 1)}:", *told]
+    _show(summaries, [text.printable(verdict) for verdict in verdicts], style)
+    return 1 if failed else 0
+
+
+def _checked(path: str, library: Library) -> tuple[Bundle | None, Checked]:
+    try:
+        found = bundle.read(Path(path))
+    except SubmissionError as error:
+        return None, Checked(error.problems, {})
+    return found, check(found, library)
+
+
+def _show(summaries: Sequence[Summary], verdicts: Sequence[str], style: str) -> None:
+    if style in tables.RECORDS:
+        print(tables.render(summaries, style))
+        for verdict in verdicts:
+            tell(verdict)
+        return
+    if summaries:
+        print(tables.render(summaries, style), end="\n\n")
+    print("\n".join(verdicts))
+
+
+def _described(found: Bundle) -> str:
+    total = sum(len(task.responses) for task in found.tasks)
+    draw = found.tasks[0].draw
+    asked = f"fresh questions ({draw.level}, seed {draw.seed})" if draw else "released questions"
+    begun = ", the model begins its turn itself" if _chat(found) else ""
+    prompting = f", {found.prompting}" if found.prompting else ""
+    return f"{text.printable(found.model)}{prompting}, {total:,} {asked}{begun}"
+
+
+def _chat(found: Bundle) -> bool:
+    return any(is_chat(task.name) for task in found.tasks)
+
+
+def _means(found: Bundle) -> list[str]:
+    told = []
+    for rule, scores in found.mean.items():
+        shown = (
+            f"{heading} {text.shown(scores[name].value, factor, digits)}"
+            for name, (heading, factor, digits) in tables.SCORES.items()
+        )
+        told.append(f"  mean of the tasks, {rule}: {', '.join(shown)}")
+    return told

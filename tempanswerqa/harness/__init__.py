@@ -1,0 +1,30 @@
+"""Harness: the tasks as lm-evaluation-harness runs them.
+
+Its YAML files name the task class, the documents, the filters and `process_results`; `RecordedLM`
+answers from saved responses, and `register` makes the tasks known to an installed harness.
+"""
+
+from tempanswerqa.lazy import lazily
+
+__all__ = [
+    "RecordedLM",
+    "TempAnswerTask",
+    "dataset",
+    "flexible_extract",
+    "process_results",
+    "register",
+    "strict_match",
+]
+
+__getattr__ = lazily(
+    __name__,
+    {
+        "RecordedLM": "tempanswerqa.harness.models.RecordedLM",
+        "TempAnswerTask": "tempanswerqa.harness.tasks.TempAnswerTask",
+        "dataset": "tempanswerqa.harness.tasks.dataset",
+        "flexible_extract": "tempanswerqa.harness.tasks.flexible_extract",
+        "process_results": "tempanswerqa.harness.tasks.process_results",
+        "register": "tempanswerqa.harness.registration.register",
+        "strict_match": "tempanswerqa.harness.tasks.strict_match",
+    },
+)

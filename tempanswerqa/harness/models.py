@@ -1,0 +1,229 @@
+"""Models for lm-evaluation-harness that need no GPU: recorded responses, and a baseline.
+
+`register()` makes them known to the harness as `tempanswerqa-recorded` and
+`tempanswerqa-median`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from lm_eval.api.instance import Instance
+from lm_eval.api.model import LM, CacheHook
+from lm_eval.api.registry import model_registry
+
+from tempanswerqa.answers.formats import write_response
+from tempanswerqa.harness import registration
+from tempanswerqa.questions import draws
+from tempanswerqa.questions.record import TOT_PREFILL, Question, numbered
+from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.runs import saved_responses
+from tempanswerqa.runs.analysis.baselines import predict
+from tempanswerqa.runs.catalog import Catalog
+from tempanswerqa.runs.saved_responses import RecordedError
+
+
+class AnsweringLM(LM):
+    """An LM that answers documents instead of continuing prompts.
+
+    Chats are rendered as plain text with role marks. In a torch.distributed process group each
+    process answers its share.
+    """
+
+    tokenizer_name = "tempanswerqa"
+
+    def loglikelihood(self, requests: list[Instance]) -> list[tuple[float, bool]]:
+        """Not to be had: such a model only gives answers."""
+        raise NotImplementedError(f"{type(self).__name__} answers generate_until requests alone")
+
+    loglikelihood_rolling = loglikelihood
+
+    def apply_chat_template(
+        self, chat_history: list[dict[str, str]], add_generation_prompt: bool = True
+    ) -> str:
+        """The messages under role marks, with the assistant's turn open at the end."""
+        turns = [f"<|{message['role']}|>\n{message['content']}" for message in chat_history]
+        return "\n".join(turns) + ("\n<|assistant|>\n" if add_generation_prompt else "")
+
+    def set_cache_hook(self, cache_hook: CacheHook) -> None:
+        """Refused with ValueError: a cache goes by prompts, and these answers depend on more."""
+        raise ValueError(
+            f"{type(self).__name__} answers questions, not prompts, by which --use_cache keeps "
+            "answers; leave that option out"
+        )
+
+    @property
+    def device(self) -> str:
+        """Always the CPU."""
+        return "cpu"
+
+    @property
+    def rank(self) -> int:
+        """Index of this process, 0 outside a process group."""
+        group = _process_group()
+        return group.get_rank() if group else 0
+
+    @property
+    def world_size(self) -> int:
+        """Number of processes, 1 outside a process group."""
+        group = _process_group()
+        return group.get_world_size() if group else 1
+
+    def all_gather(self, tensor: Any) -> Any:
+        """The tensors of all processes in one, as the harness expects it."""
+        group = _process_group()
+        if not group:
+            return tensor
+        import torch
+
+        gathered = [torch.zeros_like(tensor) for _ in range(self.world_size)]
+        group.all_gather(gathered, tensor)
+        return torch.stack(gathered)
+
+    def gather_object(self, obj: Any, dst: int = 0) -> list[Any] | None:
+        """The objects of all processes on `dst`, None elsewhere."""
+        group = _process_group()
+        if not group:
+            return [obj]
+        gathered = [None] * self.world_size if self.rank == dst else None
+        group.gather_object(obj, gathered, dst=dst)
+        return gathered
+
+    def everywhere(self, obj: Any) -> list[Any]:
+        """The objects of all processes, on each of them."""
+        group = _process_group()
+        if not group:
+            return [obj]
+        gathered = [None] * self.world_size
+        group.all_gather_object(gathered, obj)
+        return gathered
+
+    def barrier(self) -> None:
+        """Wait for all processes."""
+        if group := _process_group():
+            group.barrier()
+
+
+def _process_group() -> Any:
+    """torch.distributed where it is in use, without importing torch for it."""
+    distributed = sys.modules.get("torch.distributed")
+    return distributed if distributed and distributed.is_initialized() else None
+
+
+class RecordedLM(AnsweringLM):
+    """Answers each question with a recorded response, so that it goes through the whole harness.
+
+    `responses` is a mapping from question id to response, or names the files of one run (a
+    file, a folder, a glob; see `saved_responses.response_files`). `data_dir` is where questions are
+    looked up that a file names by content. Raises RecordedError for files that cannot be used
+    or are of several runs, and when a question is asked that has no response.
+    """
+
+    def __init__(
+        self,
+        responses: Mapping[str, str] | str | Path,
+        data_dir: str | Path | None = None,
+        **_: Any,
+    ) -> None:
+        super().__init__()
+        self._responses = (
+            responses if isinstance(responses, Mapping) else _responses(responses, data_dir)
+        )
+
+    def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
+        """The recorded response to each request's question."""
+        asked = [request.doc.get("id", "of another project") for request in requests]
+        missing = [identity for identity in asked if identity not in self._responses]
+        if missing:
+            raise RecordedError(
+                f"no recorded response for {len(missing)} of {len(requests)} questions, the first "
+                f"being {missing[0]}; name the responses of all tasks, or limit the tasks"
+            )
+        return [self._responses[identity] for identity in asked]
+
+
+def _responses(place: str | Path, data_dir: str | Path | None) -> dict[str, str]:
+    """The response to each question id in the files of one run."""
+    catalog = Catalog(data_dir)
+    responses: dict[str, str] = {}
+    origin: dict[str, Path] = {}
+    for path in saved_responses.response_files(str(place)):  # the harness reads 7 as a number
+        named = [
+            (_identity(saved, catalog), saved.response)
+            for saved in saved_responses.read_saved(path)
+        ]
+        known = [(identity, response) for identity, response in named if identity]
+        identities = numbered(identity for identity, _ in known)
+        for identity, (_, response) in zip(identities, known, strict=True):
+            if origin.setdefault(identity, path) != path:
+                raise RecordedError(
+                    f"{path} and {origin[identity]} both answer the question {identity}; "
+                    "name the files of one run, with a narrower pattern"
+                )
+            responses[identity] = response
+    return responses
+
+
+def _identity(saved: saved_responses.Saved, catalog: Catalog) -> str:
+    """The id of the question; empty where none is known: it cannot be asked either."""
+    if saved.identity.partition("-")[0] in SUBSETS or draws.draw_of(saved.identity):
+        return saved.identity
+    question = catalog.find(saved)
+    return question.id if question else ""
+
+
+class MedianLM(AnsweringLM):
+    """Answers with the median label of the asked questions of a kind: see `baselines.predict`.
+
+    The labels come from the questions of
+    the run itself (of all its processes), so a limited run has other medians; they are rounded
+    to what the answer format can hold.
+    """
+
+    def __init__(self, **_: Any) -> None:
+        super().__init__()
+
+    def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
+        """A response in the asked format for each request."""
+        asked = {r.doc["id"]: Question(**r.doc) for r in requests}
+        for others in self.everywhere(asked):
+            asked |= others
+        medians = dict(zip(asked, predict("Baseline, median", asked.values()), strict=True))
+        return [_stated(medians[request.doc["id"]], request.doc) for request in requests]
+
+
+def _stated(number: float, doc: Mapping[str, Any]) -> str:
+    """A response that goes on from the document's prefill, or needs none."""
+    begun = TOT_PREFILL if doc["family"] == "tot" and not doc["prefill"] else ""
+    return begun + write_response(number, doc["family"], doc["unit"], doc["answer_format"])
+
+
+def register() -> None:
+    """Make the models known to the harness of this process; doing it again changes nothing."""
+    for name, model in (("tempanswerqa-recorded", RecordedLM), ("tempanswerqa-median", MedianLM)):
+        if name not in model_registry:
+            model_registry.register(name, target=model)
+
+
+def _names_folder(argument: str) -> bool:
+    option = argument.split("=")[0]  # argparse takes any beginning that is clear
+    return option.startswith("--inc") and "--include_path".startswith(option)
+
+
+def run_harness(arguments: Sequence[str]) -> None:
+    """Run the harness's command line with these models, and with these tasks if not registered.
+
+    Exits as the harness does.
+    """
+    from lm_eval.__main__ import cli_evaluate
+
+    register()
+    arguments = list(arguments)
+    named = any(_names_folder(argument) for argument in arguments)
+    if arguments and not named and not registration.is_registered():
+        arguments += ["--include_path", str(registration.tasks_folder())]
+    sys.argv = ["lm_eval", *arguments]
+    cli_evaluate()

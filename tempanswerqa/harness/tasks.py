@@ -1,0 +1,234 @@
+"""The glue between this package and lm-evaluation-harness: datasets, prompts, filters, scores.
+
+It holds no rule of scoring. A document is a `questions.Question` as a dataset row.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict
+from functools import cache, cached_property
+from typing import Any
+
+from datasets import Dataset
+from lm_eval.api.task import ConfigurableTask
+from lm_eval.models.utils import normalize_gen_kwargs
+
+from tempanswerqa import answers, metrics, questions
+from tempanswerqa.answers import markers, quantities, thinking
+from tempanswerqa.answers.markers import INVALID
+from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.truncation import truncated
+from tempanswerqa.fresh import bank
+from tempanswerqa.harness import context_check
+from tempanswerqa.metrics.scores import COUNTED
+from tempanswerqa.questions import prompts
+from tempanswerqa.questions.chat_templates import Renderer
+from tempanswerqa.questions.draws import LEVEL, Draw
+
+logger = logging.getLogger(__name__)
+
+
+def dataset(
+    subset: str, data_dir: str | None = None, prefill: bool = True, **metadata: Any
+) -> dict[str, Dataset]:
+    """The documents of a subset (`test`) and its exemplars (`exemplars`).
+
+    Without `prefill` the model begins its turn itself. `data_dir` comes from `--metadata`, as does
+    what `closing_mark` reads, among other arguments that are none of ours.
+    """
+    documents = questions.load(subset, data_dir)
+    exemplars = prompts.load_exemplars(subset, data_dir)
+    return _splits(documents, exemplars, prefill, closing_mark(metadata))
+
+
+def fresh_dataset(
+    subset: str, n: int, seed: int, level: str = LEVEL, prefill: bool = True, **metadata: Any
+) -> dict[str, Dataset]:
+    """As `dataset`, of fresh questions: `n` and `seed` come from the task or `--metadata`."""
+    documents = bank.load(Draw(subset, level, n, seed))
+    return _splits(documents, bank.load_exemplars(subset), prefill, closing_mark(metadata))
+
+
+def closing_mark(metadata: Mapping[str, Any]) -> str:
+    """The closing mark of thinking that `--metadata` names as `think_end`; empty for none.
+
+    `think_end_token` is no such name: the harness merges the arguments of models into the metadata,
+    and a model that is given this one takes thinking and mark away itself. Raises ValueError for
+    both, as then every response would be all thinking.
+    """
+    mark, cut = str(metadata.get("think_end") or ""), metadata.get("think_end_token")
+    if mark and cut:
+        raise ValueError(
+            f"think_end_token={cut} of --model_args takes the mark away that think_end of "
+            "--metadata names; leave out one of them"
+        )
+    if cut:
+        _tell_of_cut(str(cut))
+    return mark
+
+
+@cache
+def _tell_of_cut(mark: str) -> None:
+    logger.warning(
+        "think_end_token=%s is an argument of models: the harness keeps all of a response without "
+        "it, as if it were the answer. --metadata '{\"think_end\": ...}' in its place does not.",
+        mark,
+    )
+
+
+def _splits(
+    documents: Iterable[questions.Question],
+    exemplars: Iterable[prompts.Exemplar],
+    prefill: bool,
+    think_end: str,
+) -> dict[str, Dataset]:
+    if not prefill:
+        documents = [question.without_prefill() for question in documents]
+    documents = [question.with_think_end(think_end) for question in documents]
+    return {
+        "test": Dataset.from_list([asdict(question) for question in documents]),
+        "exemplars": Dataset.from_list([exemplar._asdict() for exemplar in exemplars]),
+    }
+
+
+class TempAnswerTask(ConfigurableTask):
+    """A harness task whose prompts are the paper's messages.
+
+    The harness itself puts one system message before all exemplars; here exemplars bring
+    their own.
+    """
+
+    def __init__(self, config: dict | None = None) -> None:
+        self._renderer = Renderer((config or {}).get("task", ""))
+        super().__init__(config={k: v for k, v in (config or {}).items() if k != "class"})
+
+    def build_all_requests(self, *, tokenizer_name: str = "", **options: Any) -> None:
+        """As the harness has it, but `--cache_requests` finds requests of equal content only.
+
+        The harness names saved requests by task, shots and tokenizer. What it leaves out is
+        added to the tokenizer's name, which serves for nothing else.
+        """
+        if options.get("cache_requests"):
+            tokenizer_name += f"-{self._digest(options)}"
+        super().build_all_requests(tokenizer_name=tokenizer_name, **options)
+        self._warn_of_long_prompts(options.get("chat_template"))
+
+    def _warn_of_long_prompts(self, chat_template: Callable | None) -> None:
+        """Say once which prompts the harness is about to cut, where the model can be known."""
+        if model := context_check.serving(chat_template, self.config.metadata or {}):
+            given = [request.args[0] for request in self.instances]
+            room = normalize_gen_kwargs(self.instances[0].args[1])["max_gen_toks"]
+            if told := context_check.complaint(given, room, model):
+                logger.warning("%s: %s", self.config.task, told)
+
+    def _digest(self, options: Mapping[str, Any]) -> str:
+        """Of all that requests come from; the first prompt stands for the chat template."""
+        names = ("system_instruction", "apply_chat_template", "fewshot_as_multiturn")
+        prompt = self.fewshot_context(
+            next(iter(self.eval_docs)),
+            self.config.num_fewshot or 0,
+            chat_template=options.get("chat_template"),
+            **{name: options.get(name) for name in names},
+        )
+        rows = {split: list(rows) for split, rows in self.dataset.items()}
+        generation = (self.config.generation_kwargs, self.config.repeats)
+        content = (self.VERSION, rows, generation, options.get("samples"), prompt)
+        return hashlib.sha1(json.dumps(content).encode(), usedforsecurity=False).hexdigest()
+
+    def fewshot_context(
+        self,
+        doc: dict,
+        num_fewshot: int,
+        system_instruction: str | None = None,
+        apply_chat_template: bool = False,
+        fewshot_as_multiturn: bool = False,
+        chat_template: Callable | None = None,
+        gen_prefix: str | None = None,
+    ) -> Any:
+        """The prompt of a document: what the chat template makes of its messages, or plain text.
+
+        Raises prompts.PromptError where there are fewer exemplars than `num_fewshot`.
+        """
+        shown = prompts.first(self._exemplars, num_fewshot, self.config.task)
+        messages = prompts.build_messages(questions.Question(**doc), shown, system_instruction)
+        template = chat_template if apply_chat_template else None
+        return self._renderer.prompt(messages, template, fewshot_as_multiturn)
+
+    @cached_property
+    def _exemplars(self) -> list[prompts.Exemplar]:
+        return [prompts.Exemplar(**row) for row in self.dataset["exemplars"]]
+
+
+class FilteredText(str):
+    """What a filter makes of a response, with what the scores need to know of the response."""
+
+    truncated = False
+    thinking = False
+
+
+def strict_match(responses: Iterable[Sequence[str]], docs: Iterable[dict]) -> list[str]:
+    """Filter: the first response of each document to its answer text, read strictly."""
+    return _extract(answers.strict, responses, docs)
+
+
+def flexible_extract(responses: Iterable[Sequence[str]], docs: Iterable[dict]) -> list[str]:
+    """Filter: the first response of each document to its answer text, read flexibly."""
+    return _extract(answers.flexible, responses, docs)
+
+
+def _extract(
+    rule: Callable[[str, Asked], markers.Extracted | None],
+    responses: Iterable[Sequence[str]],
+    docs: Iterable[dict],
+) -> list[str]:
+    """One text per document, also where padding between processes gave it two responses."""
+    texts: list[str] = []
+    for given, doc in zip(responses, docs, strict=True):
+        response, asked = given[0] or "", questions.Question(**doc).asked
+        found = rule(response, asked)
+        text = FilteredText(found.text if found else INVALID)
+        text.truncated = truncated(response, asked)
+        text.thinking = thinking.split(response, asked.think_end).unfinished
+        texts.append(text)
+    return texts
+
+
+def process_results(doc: dict, results: Sequence[str]) -> dict[str, Any]:
+    """All metrics of one document, NaN where undefined, each with what its error needs.
+
+    `<metric>_stderr` goes with the group of the document, so that errors can be clustered.
+    """
+    invalid = results[0] == INVALID
+    prediction = None if invalid else quantities.read(results[0], doc["family"], doc["unit"])
+    scores = metrics.item_scores(
+        prediction,
+        doc["number"],
+        unit=doc["unit"],
+        centroid=doc["centroid"],
+        spread=doc["spread"],
+    )
+    for name in COUNTED:
+        scores[name] = float(getattr(results[0], name, False))
+    keyed: dict[str, Any] = {}
+    for name, value in scores.items():
+        keyed[name] = value
+        keyed[f"{name}_stderr"] = (value, doc["group"])
+    return keyed
+
+
+def mean(values: Iterable[float]) -> float:
+    """Aggregation: the mean of the defined values, NaN where none is."""
+    return metrics.mean(values)
+
+
+def clustered_stderr(items: Iterable[tuple[float, str]]) -> float:
+    """Aggregation: the standard error of `mean`, with documents of one group clustered.
+
+    NaN for fewer than two groups.
+    """
+    items = list(items)
+    return metrics.clustered_stderr([value for value, _ in items], [group for _, group in items])

@@ -1,0 +1,120 @@
+"""What a question of Test of Time asks for: the JSON form in its text, and the unit of the answer.
+
+A form is like `{"explanation": <...>, "H": H, "M": M, "S": S}`. Its keys, and what stands for the
+first value and after it (the answer format of TempAnswerQA, here `H, "M": M, "S": S`), tell what
+kind of answer is asked for; `unit` checks that the label is one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from tempanswerqa.answers import formats, quantities
+from tempanswerqa.neighbours.test_of_time.accuracy import ANSWER
+
+_AGE = "age"
+_UNORDERED = "unordered_list"
+
+_FORM = re.compile(
+    r"""["']explanation["']\s*:\s*<[^<>]*>\s*,\s*(["']\w+["'])\s*:\s*([^{}]*)\}""", re.ASCII
+)
+_KEY = re.compile(r"""["'](\w+)["']\s*:""", re.ASCII)
+_INTEGER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
+
+_UNITS: Mapping[str, tuple[str, ...]] = {
+    '"mm/dd/yyyy"': ("years", "date"),  # also asks for "yyyy" where the answer is a year
+    '"yyyy-mm-dd"': ("date",),
+    '"<date>"': ("date",),
+    '"<answer>"': ("date",),
+    "<your_answer>": ("years",),
+    "<year> <era>": ("years",),
+    "<num_days>": ("days",),
+    "<num_months>": ("months",),
+    'A, "B": B, "C": C': ("seconds",),
+    'H, "M": M, "S": S': ("seconds",),
+    'Hours, "M": Minutes, "S": Seconds': ("seconds",),
+    'X, "Y": Y, "Z": Z': ("seconds",),
+    formats.HOURS_MINUTES: ("minutes",),
+    formats.HOURS_SECONDS: ("seconds",),
+    formats.DAYS_SECONDS: ("seconds",),
+    '"same_day/+x/-x", "time": "HH:MM:SS"': ("seconds",),
+    "'-x/same_day/+x', 'time': 'HH:MM:SS' ": ("seconds",),
+    '"date/same_day/+x/-x", "time": "HH:MM"': ("minutes",),
+}
+"""By answer format: the units that the label may be in, of which the first counts."""
+
+_SEMANTIC_YEARS = ("event_at_what_time", "relation_duration")
+"""The semantic question types that are answered with a year or a number of years."""
+
+
+class Form(NamedTuple):
+    """The JSON object that a question asks for, without the explanation."""
+
+    keys: tuple[str, ...]
+    answer_format: str
+
+
+class Unit(NamedTuple):
+    """The unit of a label, and its number in it."""
+
+    name: str
+    number: float
+
+
+def form(question: str) -> Form:
+    """The first form in the text of a question; an empty one where there is none."""
+    found = _FORM.search(question)
+    if found is None:
+        return Form((), "")
+    return Form(tuple(_KEY.findall(f"{found[1]}:{found[2]}")), found[2])
+
+
+def arithmetic_unit(answer_format: str, label: str) -> Unit | None:
+    """The unit of an arithmetic label; None for lists, names, counts and other kinds."""
+    return _readable(label, _UNITS.get(answer_format, ()))
+
+
+def semantic_unit(kind: str, label: str) -> Unit | None:
+    """The unit of a semantic label: years for two question types, else None."""
+    return _readable(label, ("years",)) if kind in _SEMANTIC_YEARS else None
+
+
+def _readable(label: str, units: tuple[str, ...]) -> Unit | None:
+    for name in units:
+        number = quantities.read_label(label, "tot", name)
+        if number is not None:
+            return Unit(name, number)
+    return None
+
+
+def renamed_age(reference: Mapping[str, Any], asked: Form) -> dict[str, Any]:
+    """The reference under `age` where that is asked for and `answer` is the key; else as it is."""
+    if asked.keys == (_AGE,) and tuple(reference) == (ANSWER,):
+        return {_AGE: reference[ANSWER]}
+    return dict(reference)
+
+
+def as_asked(found: Mapping[str, Any], reference: Mapping[str, Any], asked: Form) -> bool:
+    """Whether an object gives the reference in the notation of the form, or in its own.
+
+    A single value may stand under the key of the form; digits in text may be a number where the
+    form has no quotes around the value; a list that is called unordered may have any order.
+    """
+    if found == reference:
+        return True
+    if not len(found) == len(reference) == len(asked.keys) == 1:
+        return False
+    ((key, value),), ((own_key, own),) = found.items(), reference.items()
+    if key not in (own_key, *asked.keys):
+        return False
+    if asked.answer_format.startswith("<") and isinstance(own, str) and _INTEGER.fullmatch(own):
+        return value == own or value == int(own)
+    if own_key == _UNORDERED and _is_texts(value) and _is_texts(own):
+        return sorted(value) == sorted(own)
+    return value == own
+
+
+def _is_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(part, str) for part in value)

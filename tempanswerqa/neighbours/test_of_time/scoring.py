@@ -1,0 +1,71 @@
+"""All scores of a reply to a question of Test of Time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from tempanswerqa import answers, metrics
+from tempanswerqa.answers import quantities, thinking
+from tempanswerqa.answers.truncation import truncated
+from tempanswerqa.metrics.scores import NAN, REPORTED
+from tempanswerqa.neighbours.test_of_time import accuracy, forms
+from tempanswerqa.neighbours.test_of_time.questions import KINDS
+from tempanswerqa.questions.record import Question
+
+ACCURACIES = ("acc", "acc_repaired", "acc_as_asked")
+
+
+def names(split: str) -> Iterator[str]:
+    """The scores of a set that accuracy takes for `split`, in their order."""
+    yield from ACCURACIES
+    yield from map(by_kind, KINDS[split])
+    yield from REPORTED
+
+
+def by_kind(kind: str) -> str:
+    """The name of the accuracy on one question type."""
+    return f"acc_{kind}"
+
+
+def scores(question: Question, reply: str) -> dict[str, float]:
+    """The scores of one reply, those of `names` in one order; NaN where undefined.
+
+    `acc` is 1 where the reply behind its thinking is `accuracy.correct`, else 0. `acc_repaired`
+    takes `age` for `answer`, too, where the question asks for it; `acc_as_asked` all that
+    `forms.as_asked` takes. Semantic references need neither. The accuracy on a question type is
+    defined for that type alone, and the metrics of TempAnswerQA, of the flexible reading, for
+    temporal answers.
+    """
+    parts = thinking.split(reply, question.think_end)
+    accuracies = _accuracies(question, parts.answer)
+    found: dict[str, float] = dict(zip(ACCURACIES, accuracies, strict=True))
+    for kind in KINDS[question.split]:
+        found[by_kind(kind)] = found["acc"] if kind == question.kind else NAN
+    found |= _distances(question, reply)
+    found["truncated"] = float(truncated(reply, question.asked))
+    found["thinking"] = float(parts.unfinished)
+    return found
+
+
+def _accuracies(question: Question, reply: str) -> tuple[float, float, float]:
+    if accuracy.correct(reply, question.label, question.split):
+        return 1.0, 1.0, 1.0
+    given = accuracy.answer_object(reply)
+    if question.split != "arithmetic" or given is None:
+        return 0.0, 0.0, 0.0
+    asked, reference = forms.form(question.user), accuracy.parse_reference(question.label)
+    repaired = given == forms.renamed_age(reference, asked)
+    return 0.0, float(repaired), float(forms.as_asked(given, reference, asked))
+
+
+def _distances(question: Question, reply: str) -> dict[str, float]:
+    if not question.unit:
+        return dict.fromkeys(metrics.METRICS, NAN)
+    read = answers.flexible(reply, question.asked)
+    return metrics.item_scores(
+        quantities.read(read.text, question.family, question.unit) if read else None,
+        question.number,
+        unit=question.unit,
+        centroid=question.centroid,
+        spread=question.spread,
+    )

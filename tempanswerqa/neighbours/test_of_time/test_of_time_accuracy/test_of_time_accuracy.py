@@ -1,0 +1,71 @@
+"""Accuracy of Test of Time, as a module of `evaluate`."""
+
+import math
+
+import datasets
+import evaluate
+
+from tempanswerqa.neighbours.test_of_time.accuracy import correct
+
+DESCRIPTION = "The share of replies whose JSON object gives the reference."
+
+INPUTS = """
+Args:
+    predictions: replies as text.
+    references: for "arithmetic" dicts, or their text in Python or JSON; for "semantic" text.
+    subset: "arithmetic" or "semantic".
+    return_average: whether to give the share (default), or True or False for each reply.
+
+Returns:
+    accuracy: from 0 to 1, NaN where there are no predictions; or a list of truth values.
+"""
+
+CITATION = """
+@article{fatemi2024test,
+  title={Test of Time: A Benchmark for Evaluating LLMs on Temporal Reasoning},
+  author={Fatemi, Bahare and Kazemi, Mehran and Tsitsulin, Anton and Malkan, Karishma and
+          Yim, Jinyeong and Palowitch, John and Seo, Sungyong and Halcrow, Jonathan and
+          Perozzi, Bryan},
+  journal={arXiv preprint arXiv:2406.09170},
+  year={2024}
+}
+"""
+
+
+class TestOfTimeAccuracy(evaluate.Metric):
+    """Compares replies with references; the README beside this file says how."""
+
+    __test__ = False  # its name makes pytest take it for tests
+
+    def _info(self) -> evaluate.MetricInfo:
+        text = datasets.Value("string")
+        return evaluate.MetricInfo(
+            description=DESCRIPTION,
+            citation=CITATION,
+            inputs_description=INPUTS,
+            features=datasets.Features({"predictions": text, "references": text}),
+        )
+
+    def add(self, *, prediction=None, reference=None, **others):
+        """Take one reply and its reference."""
+        super().add(prediction=prediction, reference=_text(reference), **others)
+
+    def add_batch(self, *, predictions=None, references=None, **others):
+        """Take replies and their references, which may be dicts."""
+        if None not in (predictions, references) and len(predictions) != len(references):
+            counts = f"{len(predictions)} predictions and {len(references)} references"
+            raise ValueError(f"{counts}: there has to be one reference for each prediction")
+        texts = references if references is None else [_text(given) for given in references]
+        super().add_batch(predictions=predictions, references=texts, **others)
+
+    def _compute(self, predictions, references, subset, return_average=True):
+        pairs = zip(predictions, references, strict=True)
+        right = [correct(prediction, reference, subset) for prediction, reference in pairs]
+        if not return_average:
+            return {"accuracy": right}
+        return {"accuracy": sum(right) / len(right) if right else math.nan}
+
+
+def _text(reference):
+    """What a column of text can hold."""
+    return reference if reference is None or isinstance(reference, str) else str(reference)

@@ -1,0 +1,184 @@
+"""The glue between TRAM and the harness: documents, prompts, filters, scores.
+
+It holds no rule of scoring. A document is an `items.Item` as a dataset row.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict
+from functools import cached_property
+from typing import Any
+
+from datasets import Dataset
+
+from tempanswerqa.answers.markers import INVALID
+from tempanswerqa.harness.tasks import TempAnswerTask, clustered_stderr, mean
+from tempanswerqa.metrics.scores import NAN
+from tempanswerqa.neighbours.tram import items, letters, prompts, scores
+from tempanswerqa.neighbours.tram.items import Item
+from tempanswerqa.questions.prompts import Message
+
+logger = logging.getLogger(__name__)
+
+SEED = 1
+
+
+def dataset(
+    task: str,
+    data_dir: str | None = None,
+    per_category: int | None = None,
+    seed: int = SEED,
+    **_: Any,
+) -> dict[str, Dataset]:
+    """The documents of a task (`test`) and its exemplars (`exemplars`).
+
+    `data_dir`, and `per_category` with its `seed`, come from `--metadata`, among other arguments
+    that are none of ours.
+    """
+    table = items.load(task, data_dir)
+    if table.left_out:
+        logger.warning("tram_%s: rows left out: %s", task, items.reasons(table.left_out))
+    asked = table.items
+    if per_category is not None:
+        asked = items.sample(asked, per_category, seed)
+    shown = items.load(task, data_dir, exemplars=True).items
+    return {"test": _rows(asked), "exemplars": _rows(shown)}
+
+
+def _rows(found: Iterable[Item]) -> Dataset:
+    return Dataset.from_list([asdict(item) for item in found])
+
+
+class TramTask(TempAnswerTask):
+    """A harness task whose exemplars are of the question's category, scored by category too.
+
+    The accuracy in a category is called `acc_<category>`. Its value is NaN for questions of
+    another, so that the keys of all documents are the same. Categories are those of the table:
+    the task file cannot list what it has not seen.
+    """
+
+    by_category = "acc"
+    """The score that is told by category too."""
+
+    def __init__(self, config: dict | None = None) -> None:
+        super().__init__(config)
+        self._categories = dict(zip(self._slugs, map(self._key, self._slugs), strict=True))
+        for key in self._categories.values():
+            self._aggregation_list |= {key: mean, f"{key}_stderr": clustered_stderr}
+            self._higher_is_better |= {key: True, f"{key}_stderr": False}
+
+    @cached_property
+    def _slugs(self) -> list[str]:
+        found = sorted({slug(name) for name in self.dataset["test"]["category"]} - {""})
+        return found if len(found) > 1 else []
+
+    def _key(self, category: str) -> str:
+        """The name of a category's score; `acc_norm`, say, is that of another."""
+        key = f"{self.by_category}_{category}"
+        return f"{key}_category" if key in self._aggregation_list else key
+
+    def fewshot_context(
+        self,
+        doc: dict,
+        num_fewshot: int,
+        system_instruction: str | None = None,
+        apply_chat_template: bool = False,
+        fewshot_as_multiturn: bool = False,
+        chat_template: Callable | None = None,
+        gen_prefix: str | None = None,
+    ) -> Any:
+        """The prompt of a document: what the chat template makes of its messages, or plain text.
+
+        Raises prompts.PromptError where its category has fewer exemplars than `num_fewshot`.
+        """
+        messages = self.messages(doc, num_fewshot, system_instruction)
+        template = chat_template if apply_chat_template else None
+        return self._renderer.prompt(messages, template, fewshot_as_multiturn)
+
+    def messages(
+        self, doc: dict, num_fewshot: int, system_instruction: str | None
+    ) -> list[Message]:
+        """The chat of a document."""
+        item = Item(**doc)
+        shown = prompts.exemplars(item, self._exemplars, num_fewshot, self.config.task)
+        style = self.config.dataset_kwargs["style"]
+        return prompts.build_messages(item, shown, style, system_instruction)
+
+    @cached_property
+    def _exemplars(self) -> list[Item]:
+        return [Item(**row) for row in self.dataset["exemplars"]]
+
+    def process_results(self, doc: dict, results: Sequence) -> dict[str, Any]:
+        """The scores that the task file lists, and one of them under the category's name."""
+        found = super().process_results(doc, results)
+        keyed = {name: value for name, value in found.items() if name in self._aggregation_list}
+        if self.by_category in keyed:
+            own = slug(doc["category"])
+            for category, key in self._categories.items():
+                value = keyed[self.by_category] if category == own else NAN
+                keyed |= {key: value, f"{key}_stderr": (value, doc["id"])}
+        return keyed
+
+    def _warn_of_long_prompts(self, chat_template: Callable | None) -> None:
+        if self.OUTPUT_TYPE == "generate_until":
+            super()._warn_of_long_prompts(chat_template)
+
+
+def slug(category: str) -> str:
+    """A category as part of the name of a metric: `Shift - MT` is `shift_mt`."""
+    return re.sub(r"\W+", "_", category.casefold()).strip("_")
+
+
+def letter_match(responses: Iterable[Sequence[str]], docs: Iterable[dict]) -> list[str]:
+    """Filter: the first response of each document to the letter of the option that it names."""
+    found = []
+    for given, doc in zip(responses, docs, strict=True):
+        options = dict(zip(doc["letters"], doc["options"], strict=True))
+        named = letters.read(given[0] or "", options)
+        found.append(named.letter if named else INVALID)
+    return found
+
+
+def process_letters(doc: dict, results: Sequence[tuple[float, bool]]) -> dict[str, Any]:
+    """Scores from the log-likelihoods of the letters."""
+    chosen = scores.likeliest([value for value, _ in results])
+    return with_errors(doc, {"acc": float(chosen == doc["answer"])}) | _classes(doc, chosen)
+
+
+def process_texts(doc: dict, results: Sequence[tuple[float, bool]]) -> dict[str, Any]:
+    """Scores from the log-likelihoods of the options' texts; `acc_norm` is per character."""
+    values = [value for value, _ in results]
+    plain = scores.likeliest(values)
+    normed = scores.likeliest(values, list(map(len, doc["options"])))
+    found = {"acc": float(plain == doc["answer"]), "acc_norm": float(normed == doc["answer"])}
+    return with_errors(doc, found) | _classes(doc, normed)
+
+
+def process_generation(doc: dict, results: Sequence[str]) -> dict[str, Any]:
+    """Scores from the letter that the filter read; none is wrong, and not parsed."""
+    parsed = results[0] in doc["letters"]
+    chosen = list(doc["letters"]).index(results[0]) if parsed else None
+    found = {"acc": float(chosen == doc["answer"]), "parsed": float(parsed)}
+    return with_errors(doc, found) | _classes(doc, chosen)
+
+
+def macro_f1(pairs: Iterable[tuple[str, str | None]]) -> float:
+    """Aggregation: macro F1 over the classes that are right or chosen."""
+    return scores.macro_f1(pairs)
+
+
+def with_errors(doc: Mapping[str, Any], found: Mapping[str, float]) -> dict[str, Any]:
+    """Each score, followed by what its standard error needs."""
+    keyed: dict[str, Any] = {}
+    for name, value in found.items():
+        keyed |= {name: value, f"{name}_stderr": (value, doc["id"])}
+    return keyed
+
+
+def _classes(doc: Mapping[str, Any], chosen: int | None) -> dict[str, Any]:
+    """What macro F1 takes: the right class and the chosen one, which are the options' texts."""
+    texts = [text.casefold() for text in doc["options"]]
+    return {"f1": (texts[doc["answer"]], None if chosen is None else texts[chosen])}

@@ -1,0 +1,185 @@
+"""Which option a response names, by its letter or in full; never a guess.
+
+The rules are tried in this order, on the model's own turn without thinking and markup:
+
+| rule | reads |
+|---|---|
+| `text` | a response that is one option's text |
+| `statement` | the last `the answer is (B)`, `Answer: B`, `option B is right`, `I choose B` |
+| `line` | the only line that begins with a letter: `B`, `(B) 22:17`, `B. Because ...` |
+| `conclusion` | a last sentence that ends with a letter, or states one option in full |
+
+The last statement counts. Where it names two letters, a letter beside another option's text, no
+letter of the question, or is taken back, nothing is read. Takes time linear in the response.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from tempanswerqa.answers import thinking
+from tempanswerqa.answers.flexible.text import (
+    CONCLUSION,
+    TURN,
+    compact,
+    denies,
+    first_sentence,
+    last_sentence,
+    own_turn,
+    refuses,
+    unmarked,
+)
+from tempanswerqa.neighbours.tram.choices import Choices, normal
+
+LONGEST = 20_000
+"""So many last characters of a response are looked at."""
+
+LONGEST_SENTENCE = 400
+
+_LETTER = (
+    r"(?:(?:[Oo]ption|[Cc]hoice|[Ll]etter|[Aa]nswer)\s)?"
+    r"(?:\(\s?([A-Ha-h])\s?\)|\[([A-Ha-h])\]|([A-H])(?!\w|'\w)|([a-h])(?=\)|[ .:]{0,3}(?:\n|\Z)))"
+)
+_IS = r"(?:[\"']?\s{0,3}(?::|=|>|\ [-–]\ |\bis\b|\b(?:would|must|should)\ be\b)){1,2}\s{0,3}"
+_BEST = r"(?:(?:right|correct|best|true|proper|most\ \w{1,20})(?:\ \w{1,20})?|answer)"
+_SURELY = r"(?:clearly|therefore|thus|indeed|definitely|(?:most\ )?likely|then)\s"
+_STATEMENT = re.compile(
+    rf"""(?x)
+      \b(?i:answer|option|choice|solution)
+      (?:\s(?:letter|here|to\ (?:this|the)\ question))?{_IS}(?:{_SURELY})?(?:the\s)?["']?
+      (?P<told>{_LETTER})?
+    | \b[Ii](?:'d|\ would|\ will|'ll)?\ (?:choose|pick|select|go\ with)\ ["']?(?P<chosen>{_LETTER})
+    | (?<![\w'])(?P<named>{_LETTER})["']?\ (?:is|must\ be|would\ be)\ (?:{_SURELY})?
+      (?:the\ )?{_BEST}\b
+    """
+)
+_OTHER = re.compile(rf"['\")]?\s{{0,3}}(?:(?:or|and|nor|/|,|&)\s{{0,3}}(?:maybe\s)?)?{_LETTER}")
+_PROSE = re.compile(r"[ \t]+(?!(?:because|since|as|for|which|given|so|is|with|by)\b)[a-z]")
+_OPEN = re.compile(r"(?i)\b(?:if|whether|suppose|assum\w{1,4}|is|not|neither) (?:the )?(?:\w+ )?\Z")
+_LINE = re.compile(
+    rf"(?m)^[ \t>•-]{{0,6}}{_LETTER}(?P<mark>[ \t]{{0,3}}[).:,–-])?(?P<rest>[^\n]*)$"
+)
+_REASON = re.compile(r"(?i)\W*(?:because|since|as|for)\b")
+_BOXED = re.compile(r"\\boxed\s?\{\s?(?:\\(?:text|mathrm|textbf)\s?\{)?([^{}\n]{1,200})\}+")
+_AT_END = re.compile(
+    r"(?:\b(?:is|be|was|choose|select|pick|with|means|[Ss]o,?|[Tt]hus,?|[Hh]ence,?)|[→⇒>=:])"
+    rf"\s{{0,3}}(?:the\s)?{_LETTER}\W{{0,5}}\Z"
+)
+_NEGATION = re.compile(
+    r"(?i)\b(?:not|never|cannot|neither|nor|except|incorrect|wrong|unlikely|impossible"
+    r"|(?:rather|other) than|instead of|false|rul(?:e|ed|ing) out|eliminat\w{1,5}|either|or|unless"
+    r"|could|might|maybe|if|whether|\w{2,9}n't)\b|\?"
+)
+_RETRACTION = re.compile(
+    r"(?i)\b(?:no|wait|actually|hmm)\b[,.! \n-]|\b(?:that|this|it)(?: answer)?(?:'s| is| was)"
+    r" (?:wrong|incorrect|false|not)\b"
+)
+
+
+class Found(NamedTuple):
+    """The letter of the option that a response names, and the rule that found it."""
+
+    letter: str
+    rule: str
+
+
+def read(response: str, options: Mapping[str, str]) -> Found | None:
+    """The option that the response settles on; None where it names none, or several.
+
+    `options` are the texts by their letters. A response that goes on with another question is
+    read up to there, if it answered before.
+    """
+    text = own_text(response)
+    choices = Choices(options)
+    turn = TURN.search(text)
+    return (turn and _read(text[: turn.start()], choices)) or _read(text, choices)
+
+
+def own_text(response: str) -> str:
+    """The model's own turn without thinking and markup, with `\\boxed{B}` as `Answer: B`."""
+    boxed = _BOXED.sub(r"\nAnswer: \1\n", response[-LONGEST:])
+    return unmarked(own_turn(thinking.split(compact(normal(boxed))).answer))
+
+
+def _read(text: str, choices: Choices) -> Found | None:
+    if letter := choices.whole(text):
+        return Found(letter, "text")
+    stated = list(_statements(text, choices))
+    if stated:
+        letter, end = stated[-1]
+        kept = letter in choices.letters and not _RETRACTION.search(text, end)
+        return Found(letter, "statement") if kept else None
+    if letter := _line(text, choices):
+        return Found(letter, "line")
+    letter = _conclusion(text, choices)
+    return Found(letter, "conclusion") if letter else None
+
+
+def _statements(text: str, choices: Choices) -> Iterator[tuple[str, int]]:
+    """The letter of each statement and where it ends; none for one that names no one option."""
+    for match in _STATEMENT.finditer(text):
+        if _OPEN.search(text, max(0, match.start() - 30), match.start()):
+            continue
+        letter = _named(match)
+        if match["named"]:
+            yield letter, match.end()
+            continue
+        rest = _rest(text, match.end())
+        if letter:
+            told = match["told"] or match["chosen"]
+            begun = choices.begun(_rest(text, match.end() - len(told)))
+            if begun and told[-1] not in ")]":  # `A week` is no letter
+                yield begun, match.end()
+            elif not (letter == "A" and match[0].endswith("A") and _PROSE.match(rest)):
+                doubtful = _OTHER.match(rest) or rest.lstrip(" .)'\"").startswith("?")
+                beside = choices.begun(rest)
+                yield "" if doubtful or beside not in ("", letter) else letter, match.end()
+        elif begun := choices.begun(rest):
+            yield begun, match.end()
+
+
+def _named(match: re.Match) -> str:
+    """The letter in a match that holds `_LETTER`, once or more."""
+    letters = [group for group in match.groups() if group and group.isalpha() and len(group) == 1]
+    return letters[-1].upper() if letters else ""
+
+
+def _rest(text: str, start: int) -> str:
+    """The rest of a line, cut where it is long."""
+    end = text.find("\n", start)
+    return text[start : min(len(text) if end < 0 else end, start + LONGEST_SENTENCE)]
+
+
+def _line(text: str, choices: Choices) -> str:
+    """The letter of the only line that begins with one; empty where it tells more."""
+    found = list(_LINE.finditer(text))
+    letters = {_named(match) for match in found}
+    if len(letters) != 1 or not letters <= choices.letters:
+        return ""
+    (letter,) = letters
+    given = [match["rest"] for match in found if _answers(match, letter, choices)]
+    return letter if len(given) == len(found) else ""
+
+
+def _answers(line: re.Match, letter: str, choices: Choices) -> bool:
+    """Whether the line gives nothing but the letter, its option, or a reason."""
+    rest = line["rest"][:LONGEST_SENTENCE].strip()
+    if not rest:
+        return True
+    told = choices.whole(rest) or choices.whole(first_sentence(rest))
+    return told == letter or bool(line["mark"] and _REASON.match(rest))
+
+
+def _conclusion(text: str, choices: Choices) -> str:
+    text = text.strip()
+    alone = "\n" not in text and len(text) <= LONGEST_SENTENCE
+    sentence = last_sentence(text) or (text if alone else "")
+    if not sentence or denies(sentence) or refuses(sentence) or _NEGATION.search(sentence):
+        return ""
+    if end := _AT_END.search(sentence):
+        letter = _named(end)
+        return letter if letter in choices.letters else ""
+    concludes = sentence == text or CONCLUSION.search(sentence)
+    return choices.stated(sentence) if concludes else ""

@@ -1,0 +1,1 @@
+"""TRAM's short answers: arithmetic, duration and frequency."""

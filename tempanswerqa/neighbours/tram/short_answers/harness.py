@@ -1,0 +1,93 @@
+"""The glue between TRAM's short answers and the harness. It holds no rule of scoring.
+
+A document is a `short.ShortItem` as a dataset row.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from functools import cached_property
+from typing import Any
+
+from datasets import Dataset
+
+from tempanswerqa.answers.markers import INVALID
+from tempanswerqa.neighbours.tram import items
+from tempanswerqa.neighbours.tram.harness import SEED, TramTask, with_errors
+from tempanswerqa.neighbours.tram.short_answers import items as short
+from tempanswerqa.neighbours.tram.short_answers import prompts, reading
+from tempanswerqa.neighbours.tram.short_answers.items import ShortItem
+from tempanswerqa.neighbours.tram.short_answers.reading import TEXT
+from tempanswerqa.questions.prompts import Message
+
+logger = logging.getLogger(__name__)
+
+
+def short_dataset(
+    task: str,
+    data_dir: str | None = None,
+    per_category: int | None = None,
+    seed: int = SEED,
+    **_: Any,
+) -> dict[str, Dataset]:
+    """The documents of a task (`test`) and its exemplars (`exemplars`), as for the others."""
+    table = short.load(task, data_dir)
+    if table.spoiled:
+        told = ", ".join(f"{n} of {name}" for name, n in short.counts(table.spoiled).items())
+        logger.warning(
+            "tram_%s_saq: answers spoiled by a spreadsheet left out: %s (`tempanswerqa tram "
+            "--errata` lists them)",
+            task,
+            told,
+        )
+    asked = table.items
+    if per_category is not None:
+        asked = items.sample(asked, per_category, seed)
+    shown = short.load(task, data_dir, exemplars=True).items
+    return {"test": _rows(asked), "exemplars": _rows(shown)}
+
+
+def _rows(found: Iterable[ShortItem]) -> Dataset:
+    return Dataset.from_list([asdict(item) for item in found])
+
+
+class ShortTask(TramTask):
+    """A harness task of short answers: exact match is told by category too."""
+
+    by_category = "exact_match"
+
+    def messages(
+        self, doc: dict, num_fewshot: int, system_instruction: str | None
+    ) -> list[Message]:
+        """The chat of a document; where exemplars were left out, with as many as there are."""
+        item = ShortItem(**doc)
+        own = [exemplar for exemplar in self._exemplars if exemplar.category == item.category]
+        return prompts.build_messages(item, own[:num_fewshot], system_instruction)
+
+    @cached_property
+    def _exemplars(self) -> list[ShortItem]:
+        return [ShortItem(**row) for row in self.dataset["exemplars"]]
+
+
+def short_extract(responses: Iterable[Sequence[str]], docs: Iterable[dict]) -> list[str]:
+    """Filter: the first response of each document to a number of its kind, or to a text."""
+    found = []
+    for given, doc in zip(responses, docs, strict=True):
+        response = given[0] or ""
+        if doc["kind"] == TEXT:
+            answer = short.said(response)
+        else:
+            number = reading.read(response, doc["kind"], doc["question"])
+            answer = None if number is None else repr(number)
+        found.append(INVALID if answer is None else answer)
+    return found
+
+
+def process_short(doc: dict, results: Sequence[str]) -> dict[str, Any]:
+    """All metrics of one document, NaN where undefined, each with what its error needs."""
+    answer: float | str | None = None if results[0] == INVALID else results[0]
+    if answer is not None and doc["kind"] != TEXT:
+        answer = float(answer)
+    return with_errors(doc, short.scores(answer, doc))

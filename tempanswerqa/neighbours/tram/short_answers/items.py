@@ -1,0 +1,180 @@
+"""TRAM's short answers: the record, its number and scale, and answers that are only text."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from tempanswerqa import metrics
+from tempanswerqa.metrics.scores import NAN
+from tempanswerqa.neighbours.tram import archives, centroids, letters
+from tempanswerqa.neighbours.tram.archives import ArchiveError, Cells, rows
+from tempanswerqa.neighbours.tram.short_answers import reading
+from tempanswerqa.neighbours.tram.short_answers.reading import KINDS, POINTS, TEXT
+from tempanswerqa.questions import record, sources
+
+TASKS = ("arithmetic", "duration", "frequency")
+COLUMNS = ("Question", "Answer", "Category")
+MARK = "Final Answer:"
+LONGEST_TEXT = 200
+
+_ANSWER = re.compile(r"(?im)\banswer\b[ \t]{0,3}(?:is\b|[:=])[ \t:\"']{0,5}(?P<text>\S[^\n]*)$")
+_EDGES = re.compile(r"^[\W_]+|[\W_]+$")
+_ARTICLE = re.compile(r"^(?:the|a|an) ")
+
+
+@dataclass(frozen=True)
+class ShortItem:
+    """A question with its short answer; plain types, so that it makes a dataset row."""
+
+    id: str
+    """As of the multiple-choice questions, with `_saq` behind the task."""
+    category: str
+    question: str
+    label: str
+    kind: str
+    """A key of `reading.KINDS`, or `text`."""
+    number: float
+    """The label as a number of its kind; NaN for text."""
+    centroid: float
+    spread: float
+
+
+class Spoiled(NamedTuple):
+    """A row whose answer a spreadsheet took for a date, so that its century is lost."""
+
+    row: int
+    """The first row below the header is 1."""
+    category: str
+    question: str
+    label: str
+
+
+class ShortTable(NamedTuple):
+    """A table as it was read."""
+
+    items: list[ShortItem]
+    spoiled: list[Spoiled]
+
+
+def load(
+    task: str,
+    data_dir: str | Path | None = None,
+    exemplars: bool = False,
+    home: sources.Home = archives.TRAM,
+) -> ShortTable:
+    """As `read`, with the scale of each number: those of one kind within a task share one."""
+    table = read(task, data_dir, exemplars, home)
+    return table if exemplars else ShortTable(_scaled(table.items), table.spoiled)
+
+
+def read(
+    task: str,
+    data_dir: str | Path | None = None,
+    exemplars: bool = False,
+    home: sources.Home = archives.TRAM,
+) -> ShortTable:
+    """The short-answer questions of a task, or its exemplars, in the order of the table.
+
+    A label that states no number of its kind is text. Raises ArchiveError where a column or an
+    answer is missing, and what `archives.rows` raises.
+    """
+    archive, member = f"{task}.zip", f"{task}_{'shots_' if exemplars else ''}saq.csv"
+    found = rows(archive, member, data_dir, home)
+    missing = [name for name in COLUMNS if name not in found[0]]
+    if missing:
+        raise ArchiveError(
+            f"{member} in {archive} lacks the column(s) {', '.join(missing)}; it has "
+            f"{', '.join(found[0])}: take a fresh copy of the released archive"
+        )
+    table = ShortTable([], [])
+    for position, cells in enumerate(found, 1):
+        category, question, answer = cells["Category"], cells["Question"], cells["Answer"]
+        if not answer or not question:
+            raise ArchiveError(f"{member} in {archive}, row {position}: no question or no answer")
+        kind = reading.kind(answer, question)
+        if kind is None:
+            table.spoiled.append(Spoiled(position, category, question, answer))
+        else:
+            table.items.append(_item(task, cells, kind))
+    identities = record.numbered(item.id for item in table.items)
+    unique = map(lambda item, name: replace(item, id=name), table.items, identities)
+    return ShortTable(list(unique), table.spoiled)
+
+
+def counts(spoiled: Iterable[Spoiled]) -> dict[str, int]:
+    """How many rows of each category are spoiled."""
+    return dict(Counter(row.category for row in spoiled))
+
+
+def said(response: str) -> str | None:
+    """The text that a response gives as its answer: what the last `answer:` is followed by.
+
+    Else all of a response of one short line; None for others.
+    """
+    text = letters.own_text(response).strip()
+    marked = list(_ANSWER.finditer(text))
+    found = marked[-1]["text"] if marked else "" if "\n" in text else text
+    return normal(found) if normal(found) and len(found) <= LONGEST_TEXT else None
+
+
+def normal(text: str) -> str:
+    """Small letters without article, and without white space and marks at the ends."""
+    folded = _EDGES.sub("", " ".join(text.casefold().split()))
+    return _ARTICLE.sub("", folded)
+
+
+def scores(answer: float | str | None, item: Mapping[str, object]) -> dict[str, float]:
+    """The five metrics of an answer, read as the item's kind wants it; None is unparsed.
+
+    A text has exact match, in the normal form, and whether there is one; the others are NaN.
+    """
+    if item["kind"] == TEXT:
+        same = float(answer == normal(letters.own_text(str(item["label"]))))
+        undefined = dict.fromkeys(metrics.METRICS, NAN)
+        return undefined | {"exact_match": same, "parsed": float(answer is not None)}
+    number = answer if isinstance(answer, float) else None
+    return metrics.item_scores(
+        number,
+        float(item["number"]),
+        unit=POINTS.get(str(item["kind"]), str(item["kind"])),
+        centroid=float(item["centroid"]),
+        spread=float(item["spread"]),
+    )
+
+
+def _item(task: str, cells: Cells, kind: str) -> ShortItem:
+    question, label = cells["Question"], cells["Answer"]
+    number = reading.read(f"{MARK} {label}", kind, question) if kind in KINDS else None
+    digest = hashlib.sha1(question.encode(), usedforsecurity=False).hexdigest()
+    return ShortItem(
+        id=f"{task}_saq-{digest[:12]}",
+        category=cells["Category"],
+        question=question,
+        label=label,
+        kind=TEXT if number is None else kind,
+        number=math.nan if number is None else number,
+        centroid=math.nan,
+        spread=math.nan,
+    )
+
+
+def _scaled(items: list[ShortItem]) -> list[ShortItem]:
+    """The items with the scale of their kind within the task."""
+    labels: dict[str, list[float]] = {}
+    for item in items:
+        if item.kind != TEXT:
+            labels.setdefault(item.kind, []).append(item.number)
+    scales = {kind: centroids.scale_of(numbers) for kind, numbers in labels.items()}
+    return [
+        replace(item, centroid=own.centroid(item.number), spread=own.spread)
+        if (own := scales.get(item.kind))
+        else item
+        for item in items
+    ]

@@ -1,0 +1,22 @@
+"""Questions: the record that everything works on, its files, and the prompts made of it.
+
+`load` gives the questions of a subset, `load_exemplars` its exemplars, `build_messages` what a
+model is asked; `Draw` names fresh questions, and `locate` finds data files.
+"""
+
+from tempanswerqa.lazy import lazily
+
+__all__ = ["SUBSETS", "Draw", "Question", "build_messages", "load", "load_exemplars", "locate"]
+
+__getattr__ = lazily(
+    __name__,
+    {
+        "Draw": "tempanswerqa.questions.draws.Draw",
+        "Question": "tempanswerqa.questions.record.Question",
+        "SUBSETS": "tempanswerqa.questions.subsets.SUBSETS",
+        "build_messages": "tempanswerqa.questions.prompts.build_messages",
+        "load": "tempanswerqa.questions.loading.load",
+        "load_exemplars": "tempanswerqa.questions.prompts.load_exemplars",
+        "locate": "tempanswerqa.questions.sources.locate",
+    },
+)

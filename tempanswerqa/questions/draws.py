@@ -1,0 +1,62 @@
+"""Names draws of fresh questions: which questions, and what is taken when nothing else is said."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from tempanswerqa.questions.subsets import SUBSETS
+
+VERSION = 1
+"""Raised whenever a draw gives other questions than before."""
+SEED = 1
+"""Another one with each `VERSION`."""
+SIZE = 250
+"""Questions of a task."""
+LARGEST = 1_000_000
+"""Questions of one draw."""
+LEVEL = "medium"
+
+LEVELS = ("easy", "medium", "hard")
+
+
+class FreshError(ValueError):
+    """A draw that cannot be had, or a question whose two answers differ."""
+
+
+class Draw(NamedTuple):
+    """Which questions: the first `n` of the endless sequence that subset, level and seed name."""
+
+    subset: str
+    level: str = LEVEL
+    n: int = SIZE
+    seed: int = SEED
+
+    def checked(self) -> Draw:
+        """The draw itself. Raises FreshError for what none can be, and says what can."""
+        if self.subset not in SUBSETS:
+            raise FreshError(f"unknown family {self.subset!r}; known are {', '.join(SUBSETS)}")
+        if self.level not in LEVELS:
+            raise FreshError(f"unknown level {self.level!r}; known are {', '.join(LEVELS)}")
+        for name, number, least in (("n", self.n, 1), ("seed", self.seed, 0)):
+            if type(number) is not int or number < least:
+                raise FreshError(f"{name} has to be a whole number from {least} on, not {number!r}")
+        if self.n > LARGEST:
+            raise FreshError(f"n has to be at most {LARGEST}, not {self.n}; draw other seeds, too")
+        return self
+
+
+_IDENTITY = re.compile(
+    rf"fresh_(?P<subset>{'|'.join(SUBSETS)})\.(?P<level>{'|'.join(LEVELS)})"
+    r"\.(?P<seed>[0-9]{1,19})\.(?P<place>[0-9]{1,6})-[0-9a-f]{12}"
+)
+
+
+def draw_of(identity: str) -> Draw | None:
+    """The smallest draw that holds the question of an id; None for an id of other questions."""
+    if not identity.startswith("fresh_"):  # asked of every saved response
+        return None
+    found = _IDENTITY.fullmatch(identity)
+    if not found:
+        return None
+    return Draw(found["subset"], found["level"], int(found["place"]) + 1, int(found["seed"]))

@@ -1,0 +1,157 @@
+"""From a question to what the model is given: chat messages, or one plain prompt."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from tempanswerqa.questions import sources
+from tempanswerqa.questions.record import Question
+from tempanswerqa.questions.subsets import SUBSETS
+
+Message = dict[str, str]
+
+SYSTEM_PLACEMENTS = ("anywhere", "first", "user")
+"""Where system text may stand: in system messages anywhere, in the first message alone, or
+only at the head of user messages; see `place_system`."""
+
+
+class PromptError(ValueError):
+    """Exemplars that cannot be used; says which file, what is wrong and what to do."""
+
+
+class Exemplar(NamedTuple):
+    """A worked example. `system` is empty where it needs none beyond what came before."""
+
+    system: str
+    user: str
+    answer: str
+
+
+def load_exemplars(
+    subset: str, data_dir: str | Path | None = None, home: sources.Home = sources.TEMPANSWERQA
+) -> list[Exemplar]:
+    """The exemplars of a subset in their order, from where `sources.locate` finds them.
+
+    Raises PromptError for a file that is not `{"messages": [...]}` with user and assistant
+    messages in turn, each pair after at most one system message.
+    """
+    part = SUBSETS[subset]
+    name = "ttqa" if part.family == "ttqa" else f"tot_{part.split}"
+    path = sources.locate(f"prompts/{name}_few_shot.json", data_dir, home)
+    try:
+        messages = json.loads(path.read_text(encoding="utf-8"))["messages"]
+        return _exemplars([(message["role"], message["content"]) for message in messages])
+    except (ValueError, KeyError, TypeError) as error:
+        raise PromptError(
+            f"{path} holds no exemplars: {error!r}; it has to be a JSON object whose `messages` "
+            "are (system,) user, assistant, in turn"
+        ) from error
+
+
+def _exemplars(messages: Sequence[tuple[str, str]]) -> list[Exemplar]:
+    exemplars, turn = [], {"system": ""}
+    for role, content in messages:
+        expected = ("assistant",) if "user" in turn else ("system", "user")
+        if role not in expected or (role == "system" and turn["system"]):
+            raise ValueError(f"a message of role {role!r} out of order")
+        turn[role] = content
+        if role == "assistant":
+            exemplars.append(Exemplar(turn["system"], turn["user"], content))
+            turn = {"system": ""}
+    if "user" in turn or turn["system"]:
+        raise ValueError("the last message is not the assistant's")
+    return exemplars
+
+
+def first(exemplars: Sequence[Exemplar], number: int, task: str) -> list[Exemplar]:
+    """The first exemplars of a task. Raises PromptError where there are fewer than `number`."""
+    if number > len(exemplars):
+        raise PromptError(
+            f"{task} has {len(exemplars)} exemplars; --num_fewshot {number} asks for more"
+        )
+    return list(exemplars[:number])
+
+
+def build_messages(
+    question: Question, exemplars: Sequence[Exemplar] = (), system_instruction: str | None = None
+) -> list[Message]:
+    """The paper's messages: exemplars, system text, question, and the begun assistant turn.
+
+    With exemplars, TTQA's system text is theirs and the cue is left out. `system_instruction`
+    goes before the first system text, in the same message.
+    """
+    messages: list[Message] = []
+    for exemplar in exemplars:
+        if exemplar.system:
+            messages.append(_message("system", exemplar.system))
+        messages.append(_message("user", exemplar.user))
+        messages.append(_message("assistant", exemplar.answer))
+    replaced = bool(exemplars) and question.family == "ttqa"
+    if question.system and not replaced:
+        messages.append(_message("system", question.system))
+    messages.append(_message("user", question.user + ("" if exemplars else question.cue)))
+    if question.prefill:
+        messages.append(_message("assistant", question.prefill))
+    return _instructed(messages, system_instruction) if system_instruction else messages
+
+
+def place_system(messages: Sequence[Message], placement: str) -> list[Message]:
+    """The same text with system messages only where a chat template takes them.
+
+    What may not stay a system message moves to the head of the next user message.
+    """
+    if placement == "anywhere":
+        return list(messages)
+    placed: list[Message] = []
+    moved: list[str] = []
+    for position, message in enumerate(messages):
+        if message["role"] == "system" and not (placement == "first" and position == 0):
+            moved.append(message["content"])
+        elif message["role"] == "user" and moved:
+            placed.append(_message("user", "\n\n".join([*moved, message["content"]])))
+            moved = []
+        else:
+            placed.append(message)
+    return placed
+
+
+def single_turn(messages: Sequence[Message]) -> list[Message]:
+    """The messages with the exemplars folded into the question's user message."""
+    system = list(messages[:1]) if messages[0]["role"] == "system" else []
+    prefill = list(messages[-1:]) if messages[-1]["role"] == "assistant" else []
+    turns = messages[len(system) : len(messages) - len(prefill)]
+    return [
+        *system,
+        _message("user", plain(turns) if len(turns) > 1 else turns[0]["content"]),
+        *prefill,
+    ]
+
+
+def plain(messages: Iterable[Message]) -> str:
+    """One prompt without chat markup, ready to be continued.
+
+    Texts are separated by an empty line; an answer follows an open cue (`A:`) on its line, and
+    any other question on the next. There is no white space at either end.
+    """
+    prompt = ""
+    for message in messages:
+        text = message["content"].strip()
+        if prompt and message["role"] == "assistant":
+            prompt += (" " if prompt.endswith(":") else "\n") + text
+        else:
+            prompt += ("\n\n" if prompt else "") + text
+    return prompt
+
+
+def _instructed(messages: list[Message], system_instruction: str) -> list[Message]:
+    first, rest = messages[0], messages[1:]
+    if first["role"] != "system":
+        return [_message("system", system_instruction), *messages]
+    return [_message("system", f"{system_instruction}\n\n{first['content']}"), *rest]
+
+
+def _message(role: str, content: str) -> Message:
+    return {"role": role, "content": content}

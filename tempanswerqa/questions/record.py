@@ -1,0 +1,158 @@
+"""Defines the record of a question, which everything works on."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+
+from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.metrics import scale
+from tempanswerqa.questions.subsets import SUBSETS
+
+TOT_PREFILL = 'JSON = {"explanation":'
+TTQA_CUE = "Let’s think step by step. "
+
+FAMILY_UNITS = {
+    "tot": ("seconds", "minutes", "days", "months", "years", "date"),
+    "ttqa": ("days", "months", "years", "date", "date_years"),
+}
+
+
+_SUBSET_OF = {tuple(part): subset for subset, part in SUBSETS.items()}
+
+
+class QuestionError(ValueError):
+    """A question file that cannot be used; says which file, which row and what to do."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question with all that later steps need; plain types, so that it makes a dataset row."""
+
+    id: str
+    """The subset and a digest of the question's content: the same in any order of any file.
+    A number follows where a file has rows of equal content."""
+    family: str
+    split: str
+    system: str
+    """System text; for TTQA it is replaced by that of the exemplars when there are any."""
+    user: str
+    cue: str
+    """Ends the user text when there are no exemplars."""
+    prefill: str
+    """Begins the assistant's turn for the model."""
+    label: str
+    unit: str
+    answer_format: str
+    kind: str
+    """Question type (ToT) or category of the table (TTQA)."""
+    group: str
+    """Questions of one group share a table or facts, so their errors are not independent."""
+    number: float
+    """The label in `unit`."""
+    centroid: float
+    spread: float
+    think_end: str = ""
+    """As `Asked` has it."""
+
+    @cached_property
+    def asked(self) -> Asked:
+        """What the reading of a response may know of it."""
+        given = self.family, self.unit, self.prefill, self.answer_format, self.user
+        return Asked(*given, self.think_end)
+
+    @property
+    def subset(self) -> str:
+        """The key in `SUBSETS`."""
+        return _SUBSET_OF[self.family, self.split]
+
+    def without_prefill(self) -> Question:
+        """The same question where the model begins its turn itself, as chat APIs want it."""
+        return replace(self, prefill="")
+
+    def with_think_end(self, mark: str) -> Question:
+        """The same question to a model whose thinking ends with the mark; empty: none is named."""
+        return self if mark == self.think_end else replace(self, think_end=mark)
+
+
+def numbered(identities: Iterable[str]) -> Iterator[str]:
+    """The ids with `-2`, `-3`, ... behind those that came before: rows of equal content."""
+    seen: Counter[str] = Counter()
+    for identity in identities:
+        seen[identity] += 1
+        yield identity if seen[identity] == 1 else f"{identity}-{seen[identity]}"
+
+
+def question_id(row: Mapping[str, str]) -> str:
+    """The id of a row of a question file, or of any file with the same columns.
+
+    Raises KeyError where a column is missing, and what `identify` raises.
+    """
+    family = "ttqa" if "table_context" in row else "tot"
+    table = row.get("table_context", "")
+    return identify(family, row["split"], row["question"], table, row["label"])
+
+
+@lru_cache(maxsize=1 << 13)  # runs answer the same questions
+def identify(family: str, split: str, question: str, table: str, label: str) -> str:
+    """The id of a question: its subset and a digest of its cells; `table` is empty for ToT.
+
+    Raises QuestionError for a split that no subset has.
+    """
+    subset = _SUBSET_OF.get((family, split))
+    if subset is None:
+        raise QuestionError(f"no subset has the split {split!r}")
+    content = "\x1f".join((question, table, label))
+    if "\r" in content:  # a copy with the line ends of another system is the same
+        content = content.replace("\r\n", "\n")
+    digest = hashlib.sha1(content.encode("utf-8", "surrogatepass")).hexdigest()
+    return f"{subset}-{digest[:12]}"
+
+
+def from_row(
+    cells: Mapping[str, str], number: float, identity: str, system: str, unit_scale: scale.Scale
+) -> Question:
+    """The question of a row of a question file.
+
+    `number` is its label, `system` the system text of TTQA, `unit_scale` the scale of its unit.
+    """
+    family = "ttqa" if "table_context" in cells else "tot"
+    texts = _tot_texts(cells, identity) if family == "tot" else _ttqa_texts(cells, system)
+    return Question(
+        id=identity,
+        family=family,
+        split=cells["split"],
+        label=cells["label"],
+        unit=cells["answer_temporal_unit"],
+        answer_format=cells["answer_format"],
+        number=number,
+        centroid=unit_scale.centroid(number),
+        spread=unit_scale.spread,
+        **texts,
+    )
+
+
+def _tot_texts(cells: Mapping[str, str], identity: str) -> dict[str, str]:
+    facts = hashlib.sha1(cells["instruction"].encode()).hexdigest()[:12]
+    return {
+        "system": cells["instruction"],
+        "user": cells["question_wo_instruct"],
+        "cue": "",
+        "prefill": TOT_PREFILL,
+        "kind": cells["question_type"],
+        "group": facts if cells["split"] == "semantic" else identity,
+    }
+
+
+def _ttqa_texts(cells: Mapping[str, str], system: str) -> dict[str, str]:
+    return {
+        "system": system,
+        "user": f"Table:\n\n{cells['table_context']}\n{cells['question']}\n\n\nA: ",
+        "cue": TTQA_CUE,
+        "prefill": "",
+        "kind": cells["category"],
+        "group": cells["table_id"],
+    }

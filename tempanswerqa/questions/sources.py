@@ -1,0 +1,307 @@
+"""Where data files come from: a folder the user names, the cache, or a pinned public revision."""
+
+import hashlib
+import logging
+import os
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future
+from contextlib import closing
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path, PureWindowsPath
+from typing import IO, Any
+from urllib.parse import quote
+
+from tempanswerqa.files import written_whole
+
+CACHE_VARIABLE = "TEMPANSWERQA_CACHE"
+OFFLINE_VARIABLES = ("HF_HUB_OFFLINE", "HF_DATASETS_OFFLINE")
+
+WAITS = (1.0, 4.0)  # seconds between tries, so there is one try more than there are waits
+TIMEOUT = 30.0  # seconds without a connection or a byte
+DEADLINE = 1800.0  # seconds for a file, all tries together
+PROGRESS_DELAY = 1.0  # seconds before a progress bar is worth showing
+CHUNK = 1 << 16  # bytes
+
+_BETWEEN = "a proxy or a login page may have answered in its place"
+_COMMIT = "e28dc1ef9638391c2e25f4cfd607dad738174f34"
+_log = logging.getLogger(__name__)
+_warned: set[Path] = set()
+
+
+@dataclass(frozen=True)
+class Home:
+    """A public, pinned place of data files.
+
+    `name` is the folder in the cache and tells revisions apart; `url` is the base of the pinned
+    revision and ends in "/"; `folder_variable` is the environment variable that names a local
+    folder laid out the same way; `blobs` maps file names to git blob SHA-1 checksums. A file
+    missing from `blobs` is taken as it comes. No download may have more than `limit` bytes.
+    """
+
+    name: str
+    url: str
+    folder_variable: str
+    blobs: Mapping[str, str]
+    limit: int = 64 << 20
+
+
+TEMPANSWERQA = Home(
+    name=f"temporal-answer-qa-{_COMMIT[:7]}",
+    url=f"https://raw.githubusercontent.com/aauss/temporal-answer-qa/{_COMMIT}/data/",
+    folder_variable="TEMPANSWERQA_DATA",
+    blobs={
+        "prompts/tot_arithmetic_few_shot.json": "0fbdc6db3ab6d9de0d832fafe8ffdc114eab58ec",
+        "prompts/tot_semantic_few_shot.json": "d3a511a2e15a74aa7a8a26d04943f9f714bc5603",
+        "prompts/ttqa_few_shot.json": "b80374d2b5c812a1ebe1660fe7e93d5d554084fb",
+        "prompts/ttqa_system_prompt_zero_shot.txt": "7b30fd41bf4747758fc0a1e22353a37b36626e54",
+        "questions/tot.csv": "639fbdfba43137e4d3a48478444a916ff6fcd944",
+        "questions/ttqa.csv": "6d2e1e9326c8961cb25a1ae49b6f3c38d0cc85c8",
+    },
+)
+
+
+class SourceError(Exception):
+    """A data file cannot be had. Says which file, what is wrong, and what to do."""
+
+    def __init__(self, name: str, problem: str, remedy: str):
+        super().__init__(name, problem, remedy)
+
+    def __str__(self) -> str:
+        return "{}: {}. {}".format(*self.args)
+
+
+class _Fault(Exception):
+    """A download that failed; a transient one may succeed on the next try."""
+
+    def __init__(self, problem: str, transient: bool):
+        super().__init__(problem)
+        self.transient = transient
+
+
+def locate(name: str, data_dir: str | Path | None = None, home: Home = TEMPANSWERQA) -> Path:
+    """The local path of the file `name` of `home`, downloaded when it has to be.
+
+    The folder `data_dir`, or else the one that `home.folder_variable` names, is the only place
+    looked at when it is given; an empty string counts as not given. Then comes the cache, then
+    the network, unless an offline variable of the Hugging Face libraries is set. A file in a
+    named folder that differs from the pinned one is used, with one warning; anywhere else it is
+    fetched again.
+
+    Raises SourceError when the name is not a plain relative path, the named folder or its file
+    is missing, the cache cannot be used, or the download fails or is not allowed.
+    """
+    path = PureWindowsPath(name)  # the stricter reader: knows drives and both slashes
+    if path.anchor or not path.parts or ".." in path.parts or path.as_posix() != name:
+        raise SourceError(
+            repr(name), "is no file name here", "Give a relative path like 'folder/file.csv'."
+        )
+    if data_dir:
+        return _in_folder(name, data_dir, "data_dir", home)
+    if folder := os.environ.get(home.folder_variable):
+        return _in_folder(name, folder, f"the environment variable {home.folder_variable}", home)
+    return _in_cache(name, home)
+
+
+def git_blob_sha1(path: str | Path) -> str:
+    """The name git gives to the bytes of a file: SHA-1 of "blob <size>", NUL, and the bytes.
+
+    An empty file has a checksum like any other. Raises OSError when the file cannot be read.
+    """
+    state = os.stat(path)
+    return _git_blob_sha1(os.fspath(path), state.st_size, state.st_mtime_ns)
+
+
+@lru_cache(maxsize=64)
+def _git_blob_sha1(path: str, size: int, _: int) -> str:
+    with open(path, "rb") as file:
+        digest = hashlib.sha1(b"blob %d\0" % size, usedforsecurity=False)
+        while chunk := file.read(CHUNK):
+            digest.update(chunk)
+    return digest.hexdigest()
+
+
+def cache_folder(home: Home) -> Path:
+    """The folder that holds the downloads from `home`; it need not exist.
+
+    It lies in $TEMPANSWERQA_CACHE, else $XDG_CACHE_HOME/tempanswerqa, else ~/.cache/tempanswerqa;
+    a variable that is set but empty counts as unset. Raises OSError when `~` has no meaning,
+    as for a user without a home folder.
+    """
+    if not (cache := os.environ.get(CACHE_VARIABLE)):
+        cache = os.path.join(os.environ.get("XDG_CACHE_HOME") or "~/.cache", "tempanswerqa")
+    try:
+        return Path(cache).expanduser() / home.name
+    except RuntimeError as error:
+        raise FileNotFoundError(f"{cache}: {error}") from error
+
+
+def _in_folder(name: str, named: str | Path, setting: str, home: Home) -> Path:
+    # Unlike Path.expanduser, this leaves an unknown `~user` alone, to be reported as missing.
+    folder = Path(os.path.expanduser(named))
+    path = folder / name
+    if not os.path.isdir(folder):
+        problem = f"the folder {folder}, named by {setting}, does not exist"
+        raise SourceError(name, problem, f"Correct {setting}, or leave it out to download.")
+    if not os.path.isfile(path):
+        problem = f"not in the folder {folder}, named by {setting}"
+        remedy = f"Put a copy of {_url(name, home)} at {path}, or correct {setting}."
+        raise SourceError(name, problem, remedy)
+    try:
+        difference = _difference(path, name, home)
+    except OSError as error:
+        problem = f"cannot be read in the folder {folder}, named by {setting}: {error}"
+        raise SourceError(name, problem, f"Make it readable, or correct {setting}.") from error
+    if difference:
+        _warn_once(path, difference)
+    return path
+
+
+def _warn_once(path: Path, difference: str) -> None:
+    if (resolved := path.resolve()) not in _warned:
+        _warned.add(resolved)
+        message = "%s: %s; scores with it are not comparable with published ones"
+        _log.warning(message, path, difference)
+
+
+def _in_cache(name: str, home: Home) -> Path:
+    try:
+        target = cache_folder(home) / name
+        difference = _difference(target, name, home) if (present := target.is_file()) else None
+        if present and not difference:
+            return target
+        if variable := _offline():
+            state = f"damaged in the cache ({target}: {difference})"
+            problem = f"{state if present else f'not cached ({target})'}, and {variable} forbids"
+            replace = f"Delete {target} or put the pinned file there. " if present else ""
+            remedy = f"{replace}Run once without {variable}, or {_by_hand(home)}"
+            raise SourceError(name, f"{problem} to download", remedy)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        _download(name, target, home)
+    except OSError as error:
+        remedy = f"Set {CACHE_VARIABLE} to a folder that can be written, or {_by_hand(home)}"
+        raise SourceError(name, f"the cache cannot be used: {error}", remedy) from error
+    return target
+
+
+def _offline() -> str | None:
+    """The first variable that forbids the network, if any."""
+    truths = {"1", "true", "yes", "on"}
+    return next((v for v in OFFLINE_VARIABLES if os.environ.get(v, "").lower() in truths), None)
+
+
+def _url(name: str, home: Home) -> str:
+    return home.url + quote(name)
+
+
+def _by_hand(home: Home) -> str:
+    return (
+        f"name a folder with a copy of {home.url}: set {home.folder_variable}, "
+        'or pass lm_eval --metadata \'{"data_dir": "..."}\', or other commands --data_dir.'
+    )
+
+
+def _difference(path: Path, name: str, home: Home) -> str | None:
+    """How a file departs from the pinned one; None when it does not or no checksum is known."""
+    expected = home.blobs.get(name)
+    if expected is None or (found := git_blob_sha1(path)) == expected:
+        return None
+    return f"its git blob checksum is {found}, the pinned one {expected}"
+
+
+def _download(name: str, target: Path, home: Home) -> None:
+    end = time.monotonic() + DEADLINE
+    for wait in (*WAITS, None):
+        try:
+            return _try_once(name, target, home, end)
+        except _Fault as fault:
+            if wait is None or not fault.transient:
+                problem = f"could not be downloaded from {_url(name, home)}: {fault}"
+                remedy = (
+                    "Check that this machine reaches that address and that no network on the way "
+                    f"asks for a login, or {_by_hand(home)}"
+                )
+                raise SourceError(name, problem, remedy) from fault
+            _log.warning("%s: %s; next try in %g s", name, fault, wait)
+        time.sleep(wait)
+
+
+def _try_once(name: str, target: Path, home: Home, end: float) -> None:
+    """Put the whole, right file in place, or nothing.
+
+    OSError is the disk's fault, _Fault the network's.
+    """
+    with written_whole(target, "wb") as file:
+        _until(end, _fill, file, name, home)
+        file.flush()
+        if difference := _difference(Path(file.name), name, home):
+            raise _Fault(f"{difference}; {_BETWEEN}", transient=True)
+
+
+def _until(end: float, work: Callable[..., None], *given: Any) -> None:
+    """Do the work, or raise _Fault when it is not done at `end`.
+
+    It is done in a thread of its own, as a server that sends a byte now and then keeps reads from
+    returning and from timing out. One that is late is left behind: the file it fills gets closed.
+    """
+    done: Future[None] = Future()
+
+    def run() -> None:
+        try:
+            done.set_result(work(*given))
+        except BaseException as error:  # raised again below
+            done.set_exception(error)
+
+    thread = threading.Thread(target=run, daemon=True)
+    thread.start()
+    thread.join(max(0.0, end - time.monotonic()))
+    if not done.done():
+        raise _Fault(f"not done after {DEADLINE:g} s", transient=False)
+    done.result()
+
+
+def _fill(file: IO[bytes], name: str, home: Home) -> None:
+    size = 0
+    with closing(_chunks(_url(name, home), name)) as chunks:
+        for chunk in chunks:
+            size += len(chunk)
+            if size > home.limit:
+                problem = f"it has more than {home.limit} bytes, as no file here has; {_BETWEEN}"
+                raise _Fault(problem, transient=False)
+            file.write(chunk)
+
+
+def _chunks(url: str, label: str) -> Iterator[bytes]:
+    """The body at `url`, under a progress bar. Raises nothing but _Fault."""
+    import requests  # slow to import, and most runs find all files at hand
+    from tqdm import tqdm
+
+    # A packed body would make the progress bar compare packed with unpacked bytes.
+    headers = {"Accept-Encoding": "identity"}
+    try:
+        with requests.get(url, stream=True, timeout=TIMEOUT, headers=headers) as response:
+            if (status := response.status_code) != 200:
+                busy = status == 429  # too many requests
+                raise _Fault(f"HTTP status {status}", transient=busy or status >= 500)
+            size = response.raw.length_remaining
+            bar = tqdm(total=size, unit="B", unit_scale=True, delay=PROGRESS_DELAY, desc=label)
+            with bar:
+                for chunk in response.iter_content(CHUNK):
+                    bar.update(len(chunk))
+                    yield chunk
+            # urllib3 before 2.0 takes a body that ends early for a whole one.
+            if missing := response.raw.length_remaining:
+                raise _Fault(f"the last {missing} bytes did not come", transient=True)
+    except (requests.RequestException, OSError) as error:
+        transient = isinstance(
+            error,
+            (
+                requests.ConnectionError,
+                requests.Timeout,
+                requests.exceptions.ChunkedEncodingError,
+                requests.exceptions.ContentDecodingError,
+            ),
+        )
+        raise _Fault(f"{type(error).__name__}: {error}", transient) from error

@@ -1,0 +1,79 @@
+"""Comparisons of two runs as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tempanswerqa.reports.tables import RECORDS, SCORES, annotated, grid, records
+from tempanswerqa.runs.analysis.comparison import Compared
+from tempanswerqa.runs.analysis.contamination import FEWEST, Gap
+from tempanswerqa.text import shown
+
+COMPARISON_NOTE = (
+    "difference: first minus second on the questions both answer, [95 % interval] and p from a "
+    "paired bootstrap over groups of questions"
+)
+GAP_NOTES = (
+    "gap: released minus fresh, [95 % interval] from a bootstrap over groups of questions; all: "
+    "fresh questions weighted by unit and type like the released",
+    f"units and types with fewer than {FEWEST} questions on either side are left out",
+    "released: the model does better on released questions than chance explains, as it would if "
+    "it had seen them; so it does if they are easier",
+)
+
+
+def render_comparison(compared: Sequence[Compared], style: str, notes: Sequence[str]) -> str:
+    """A paired comparison in one of `tables.STYLES`, with notes where there is room for them."""
+    if style in RECORDS:
+        rows = [
+            {
+                "task": row.task,
+                "filter": row.rule,
+                "metric": row.metric,
+                "questions": row.questions,
+                "first": row.first,
+                "second": row.second,
+                **row.difference._asdict(),
+                "better": row.better,
+            }
+            for row in compared
+        ]
+        return records(rows, style)
+    headings = ["task", "filter", "metric", "n", "first", "second", "difference", "p", "better"]
+    drawn = grid(headings, map(_compared_cells, compared), style)
+    return annotated(drawn, [COMPARISON_NOTE, *notes], style)
+
+
+def _compared_cells(row: Compared) -> list[str]:
+    label, *scores = _scores(row.metric, row.first, row.second, *row.difference[:3])
+    better = ("-", "first", "second")[row.better]
+    p_value = shown(row.difference.p_value, 1, 4)
+    return [row.task, row.rule, label, str(row.questions), *scores, p_value, better]
+
+
+def _scores(metric: str, *numbers: float) -> list[str]:
+    """Name, two scores, and their difference with its interval."""
+    label, factor, digits = SCORES[metric]
+    first, second, value, low, high = (shown(number, factor, digits) for number in numbers)
+    return [label, first, second, f"{value} [{low}, {high}]"]
+
+
+def render_gaps(gaps: Sequence[Gap], style: str, notes: Sequence[str]) -> str:
+    """Gaps between two runs in one of `tables.STYLES`, with notes where there is room for them."""
+    if style in RECORDS:
+        rows = [{**gap._asdict(), "better": _better(gap)} for gap in gaps]
+        return records(rows, style)
+    headings = ["subset", "filter", "unit", "type", "metric", "n", "n fresh"]
+    headings += ["released", "fresh", "gap", "better"]
+    drawn = grid(headings, map(_gap_cells, gaps), style)
+    return annotated(drawn, [*GAP_NOTES, *notes], style)
+
+
+def _gap_cells(gap: Gap) -> list[str]:
+    scores = _scores(gap.metric, gap.first, gap.second, gap.gap, gap.low, gap.high)
+    where = [gap.subset, gap.rule, gap.unit, gap.kind, scores[0]]
+    return [*where, str(gap.released), str(gap.fresh), *scores[1:], _better(gap)]
+
+
+def _better(gap: Gap) -> str:
+    return {1: "released", -1: "fresh", 0: "-"}[gap.better]

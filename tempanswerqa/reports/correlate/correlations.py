@@ -1,0 +1,89 @@
+"""How scores go together over models."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from tempanswerqa.metrics.correlation import FEWEST, Correlation, spearman
+from tempanswerqa.reports.correlate.results import CorrelateError, Models
+from tempanswerqa.reports.correlate.selection import Measure, line
+
+
+class Score(NamedTuple):
+    """A score with its standard error, NaN where that is not known."""
+
+    value: float
+    stderr: float
+
+
+class Point(NamedTuple):
+    """A model that has both scores."""
+
+    model: str
+    own: Score
+    other: Score
+
+
+class Relation(NamedTuple):
+    """One of our scores beside one other, over the models that have both."""
+
+    own: Measure
+    other: Measure
+    found: Correlation
+    points: tuple[Point, ...]
+
+
+def relate(models: Models, own: Iterable[Measure], others: Iterable[Measure]) -> list[Relation]:
+    """Every one of our scores beside every other one, but for those that are the same.
+
+    Raises CorrelateError where no pair has `FEWEST` models.
+    """
+    own, others = list(own), list(dict.fromkeys(others))
+    found = [_related(models, mine, other) for other in others for mine in own if mine != other]
+    if all(relation.found.n < FEWEST for relation in found):
+        most = max(found, key=lambda relation: relation.found.n, default=None)
+        raise CorrelateError(
+            f"a correlation needs {FEWEST} models, and no two scores have so many in common"
+            + (f": {_counted(most)}" if most else "")
+            + "; name the results of more models"
+        )
+    return found
+
+
+def known(models: Models, measure: Measure) -> list[str]:
+    """The models that have a score, in the order of their names."""
+    everyone = sorted(models.entries.get(measure.task, {}))
+    return [m for m in everyone if not math.isnan(models.score(m, measure.task, measure.key))]
+
+
+def together(relations: Sequence[Relation]) -> list[list[Relation]]:
+    """The relations of each task of ours and each other score, by metric."""
+    found: dict[tuple[str, Measure], list[Relation]] = {}
+    for relation in relations:
+        found.setdefault((relation.own.task, relation.other), []).append(relation)
+    return list(found.values())
+
+
+def _related(models: Models, own: Measure, other: Measure) -> Relation:
+    theirs = set(known(models, other))
+    points = tuple(
+        Point(model, _score(models, model, own), _score(models, model, other))
+        for model in known(models, own)
+        if model in theirs
+    )
+    sides = [point.own.value for point in points], [point.other.value for point in points]
+    return Relation(own, other, spearman(*sides), points)
+
+
+def _score(models: Models, model: str, measure: Measure) -> Score:
+    keys = measure.key, measure.stderr_key
+    return Score(*(models.score(model, measure.task, key) for key in keys))
+
+
+def _counted(relation: Relation) -> str:
+    named = ", ".join(line(point.model) for point in relation.points)
+    return f"{relation.own.name} and {relation.other.name} have {relation.found.n}" + (
+        f" ({named})" if named else ""
+    )

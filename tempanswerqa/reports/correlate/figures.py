@@ -1,0 +1,132 @@
+"""Our scores against another task's: a dot for each model, a panel for each metric."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tempanswerqa.metrics import intervals
+from tempanswerqa.metrics.scores import HIGHER_IS_BETTER
+from tempanswerqa.reports.correlate.correlations import Point, Relation
+from tempanswerqa.reports.correlate.selection import Measure
+from tempanswerqa.reports.page import canvas, palette
+from tempanswerqa.reports.page.canvas import Picture, picture
+from tempanswerqa.reports.page.legend import LONGEST, Cast, entries, legend, legend_height
+from tempanswerqa.reports.page.names import RunName, slug
+from tempanswerqa.reports.page.text import shortened
+from tempanswerqa.reports.tables import SCORES
+from tempanswerqa.text import shown
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+PANELS = (("exact_match", "smape"), ("mase", "parsed"), ("bse", ""))
+"""Rows of panels; parsed stands beside MASE, which leaves out what could not be read."""
+ROW = 1.25
+"""Inches of a row of panels."""
+IN_PANEL = 7
+"""A legend of so many models has its place where a panel is left."""
+LOOKS = len(palette.COLOURS) * len(palette.MARKS)
+"""As many models look different from each other."""
+NAME = 80
+"""Characters of a file's name that come from names of tasks."""
+
+
+def scatter(number: int, relations: Sequence[Relation], cast: Cast, direction: str) -> Picture:
+    """A task of ours against one other score, by metric.
+
+    `number` tells apart the files of figures whose tasks have similar names; `direction` says
+    which way the other score is better.
+    """
+    by_metric = {relation.own.metric: relation for relation in relations}
+    own, other = relations[0].own, relations[0].other
+    models = sorted({point.model for relation in relations for point in relation.points})
+    named = len(models) <= LOOKS
+    below = IN_PANEL < len(models) <= LOOKS
+    runs = [RunName(model, "") for model in models]
+
+    def draw(figure: Figure) -> None:
+        _panels(figure, by_metric, {m: _style(m, cast, named) for m in models})
+        if below:
+            legend(figure, cast, runs)
+        elif named:
+            figure.axes[-1].legend(*entries(cast, runs), loc="center", handletextpad=0.2)
+
+    task = shortened(own.task, NAME)
+    return picture(
+        draw,
+        len(PANELS) * ROW + (legend_height(cast, runs) if below else 0) + 0.2,
+        name=f"with_{number}_{slug(f'{own.task} {other.name}')[:NAME]}",
+        title=f"{task} ({own.rule}) against {other.name}",
+        reading=f"{other.name}: {direction}. Arrows tell which way our scores are better; ρ is "
+        "Spearman's correlation. Bars are 95 % intervals from standard errors. MASE is on a log "
+        "scale; scores of 0 and intervals that go on beyond stand at its lower end."
+        + ("" if named else " There are too many models for a legend: the table names them."),
+        alternative=f"Scatter plots of {len(models)} models by {other.name} and the scores on "
+        f"{task}. Spearman's correlations: "
+        + ", ".join(f"{SCORES[m][0]} {shown(r.found.rho)}" for m, r in by_metric.items())
+        + ".",
+    )
+
+
+def _panels(
+    figure: Figure, relations: Mapping[str, Relation], styles: Mapping[str, Mapping[str, Any]]
+) -> None:
+    drawn = figure.subplots(len(PANELS), 2, sharex=True)
+    for axes, names in zip(drawn, PANELS, strict=True):
+        for panel, name in zip(axes, names, strict=True):
+            if name in relations:
+                _panel(panel, relations[name], styles)
+            else:
+                panel.set_axis_off()
+    for column in drawn.T:
+        for lowest in [panel for panel in column if panel.axison][-1:]:
+            lowest.set_xlabel(_axis(next(iter(relations.values())).other))
+            lowest.tick_params(labelbottom=True)
+
+
+def _panel(panel: Axes, relation: Relation, styles: Mapping[str, Mapping[str, Any]]) -> None:
+    name = relation.own.metric
+    heading, factor, _ = SCORES[name]
+    arrow = "↑" if HIGHER_IS_BETTER[name] else "↓"
+    unit = " %" if factor == 100 else ""
+    panel.set_title(f"{heading}{unit} {arrow}   ρ {shown(relation.found.rho)}")
+    panel.grid()
+    log = name == "mase"
+    floor = -math.inf
+    if log:
+        panel.set_yscale("log")
+        floor = canvas.log_floor(point.own.value for point in relation.points)
+    colours = [styles[point.model]["color"] for point in relation.points]
+    _bars(panel, relation.points, factor, floor, colours)
+    for point in relation.points:
+        at = point.other.value, max(floor, factor * point.own.value)
+        panel.plot(*([value] for value in at), linestyle="", **styles[point.model])
+    if log:
+        panel.set_ylim(bottom=floor)
+        canvas.plain_log(panel.yaxis)
+    if factor == 100:
+        panel.set_ylim(top=min(panel.get_ylim()[1], 103))
+
+
+def _bars(
+    panel: Axes, points: Sequence[Point], factor: float, floor: float, colours: Sequence[str]
+) -> None:
+    """Intervals of both scores; nothing is drawn where their ends are NaN."""
+    for point, colour in zip(points, colours, strict=True):
+        thin = {"colors": colour, "linewidth": 0.6, "alpha": 0.6}
+        panel.hlines(factor * point.own.value, *intervals.closed_form(*point.other), **thin)
+        low, high = intervals.closed_form(*point.own)
+        panel.vlines(point.other.value, max(floor, factor * low), factor * high, **thin)
+
+
+def _style(model: str, cast: Cast, named: bool) -> Mapping[str, Any]:
+    if named:
+        return cast.style(RunName(model, "")) | {"markersize": 3.5}
+    return {"color": canvas.MUTED, "marker": "o", "markersize": 2.5, "alpha": 0.6}
+
+
+def _axis(other: Measure) -> str:
+    return "\n".join(shortened(part, LONGEST) for part in (other.task, other.key))

@@ -1,0 +1,115 @@
+"""What must be known to read correlations over models."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from tempanswerqa.reports.correlate.correlations import Relation, known
+from tempanswerqa.reports.correlate.results import Entry, Models
+from tempanswerqa.reports.correlate.selection import Measure, line
+from tempanswerqa.reports.page.names import HEADINGS
+
+FEW = 10
+"""With fewer models hardly any correlation is certain."""
+NOTES = (
+    "Spearman's rank correlation over models, [95 % interval]; the interval takes the models as "
+    "independent, which those of one family are not, needs four of them, and has no width at 1 "
+    "and -1",
+    "EM and parsed: higher is better; sMAPE, MASE and BSE: lower is better; signs are as they "
+    "come, so an error that falls as a score rises correlates negatively with it",
+    "MASE leaves unparsed answers out: read it beside parsed",
+)
+_DIRECTIONS = {
+    True: "higher is better",
+    False: "lower is better",
+    None: "results files do not say which way is better",
+}
+
+
+def notes(models: Models, relations: Sequence[Relation]) -> list[str]:
+    """What these relations need said beside `NOTES`, and which models they leave out."""
+    others = list(dict.fromkeys(relation.other for relation in relations))
+    ways = [f"{other.name}: {direction(models, other)}" for other in others]
+    return [*ways, *_few(relations), *_lacking(models, relations)]
+
+
+def direction(models: Models, measure: Measure) -> str:
+    """Which way a score is better, in words."""
+    return _DIRECTIONS[models.higher_is_better(measure.task, measure.metric)]
+
+
+def warnings(models: Models, relations: Sequence[Relation]) -> list[str]:
+    """What forbids to take scores of different models as comparable."""
+    found = [
+        f"IN PART: {line(model)}: {line(task)}: {entry.part}"
+        for task, entries in _used(models, relations)
+        for model, entry in entries.items()
+        if entry.part
+    ]
+    for task, entries in _used(models, relations):
+        found += [f"NOT COMPARABLE: {line(task)}: {told}" for told in _differing(entries)]
+    return found
+
+
+def repeated(models: Models, relations: Sequence[Relation]) -> list[str]:
+    """Which file counts, of several with the same model and task."""
+    tasks: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for task, entries in _used(models, relations):
+        for model, entry in entries.items():
+            if (task, model) in models.repeated:
+                tasks[model, str(entry.path)].append(line(task))
+    return [
+        f"{line(model)}: several files have {', '.join(own)}; {path} counts, as the latest"
+        for (model, path), own in tasks.items()
+    ]
+
+
+def _used(models: Models, relations: Sequence[Relation]) -> Iterator[tuple[str, dict[str, Entry]]]:
+    """Every task with the entries of the models that some relation shows it of."""
+    shown: dict[str, set[str]] = defaultdict(set)
+    for relation in relations:
+        for measure in (relation.own, relation.other):
+            shown[measure.task] |= {point.model for point in relation.points}
+    for task, own in shown.items():
+        yield task, {model: models.entries[task][model] for model in sorted(own)}
+
+
+def _differing(entries: dict[str, Entry]) -> Iterator[str]:
+    """Settings that are not the same for all, with the models of each value."""
+    by_value: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for model, entry in entries.items():
+        for name, value in entry.settings.items():
+            by_value[name][value].append(line(model))
+    for name, values in by_value.items():
+        if len(values) > 1:
+            told = (f"{line(value)} ({', '.join(own)})" for value, own in values.items())
+            yield f"{name} is " + ", ".join(told)
+
+
+def _few(relations: Sequence[Relation]) -> list[str]:
+    least = min(relation.found.n for relation in relations)
+    if least >= FEW:
+        return []
+    return [
+        f"with fewer than {FEW} models (here {least}) intervals are wide: one model more may turn "
+        "a sign"
+    ]
+
+
+def _lacking(models: Models, relations: Sequence[Relation]) -> list[str]:
+    """The models that a score is left out of, where they have a score to set it beside."""
+    partners: dict[Measure, set[str]] = defaultdict(set)
+    for relation in relations:
+        partners[relation.own].update(known(models, relation.other))
+        partners[relation.other].update(known(models, relation.own))
+    headings: dict[tuple[str, tuple[str, ...]], list[str]] = defaultdict(list)
+    own = {relation.own for relation in relations}
+    for measure, everyone in partners.items():
+        if without := tuple(sorted(everyone - set(known(models, measure)))):
+            task = line(measure.task) if measure in own else measure.name
+            headings[task, without] += [HEADINGS[measure.metric]] if measure in own else []
+    return [
+        f"without {' '.join([task, ', '.join(metrics)]).rstrip()}: {', '.join(map(line, without))}"
+        for (task, without), metrics in headings.items()
+    ]

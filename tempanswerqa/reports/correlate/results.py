@@ -1,0 +1,152 @@
+"""The scores of many models, from the results files of many runs."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from tempanswerqa.runs import harness_files
+from tempanswerqa.runs.harness_files import HarnessResults
+
+ADVICE = (
+    "name results_*.json files, or folders with them, as lm_eval writes them with --output_path; "
+    "of saved responses `tempanswerqa score PATH --output_path DIR` makes them"
+)
+
+
+class CorrelateError(ValueError):
+    """Scores that cannot be correlated; says why and what to do."""
+
+
+class Entry(NamedTuple):
+    """What a results file says of one task."""
+
+    path: Path
+    moment: tuple[float, str]
+    """Later for files that were written later."""
+    scores: Mapping[str, float]
+    """By `metric,filter`, with the standard errors; NaN where undefined."""
+    part: str
+    """Of the questions that were asked, in words; empty where all were, or it is not said."""
+    settings: Mapping[str, str]
+    """What has to be the same for scores to be comparable, as far as it is said."""
+    higher_is_better: Mapping[str, bool]
+    """By metric, as far as it is said."""
+
+
+class Models(NamedTuple):
+    """What is known of each task, by model."""
+
+    entries: Mapping[str, Mapping[str, Entry]]
+    """By task and model, from the latest file that has both."""
+    repeated: frozenset[tuple[str, str]]
+    """Task and model that earlier files have, too."""
+
+    def score(self, model: str, task: str, key: str) -> float:
+        """A score, or a standard error, by `metric,filter`; NaN where there is none."""
+        entry = self.entries.get(task, {}).get(model)
+        return entry.scores.get(key, math.nan) if entry else math.nan
+
+    def filters(self, task: str) -> dict[str, list[str]]:
+        """The metrics of a task that some model has a score of, each with its filters."""
+        keys = {key for entry in self.entries.get(task, {}).values() for key in entry.scores}
+        found: dict[str, list[str]] = defaultdict(list)
+        for key in sorted(keys):
+            metric, _, rule = key.partition(",")
+            if not metric.endswith("_stderr"):
+                found[metric].append(rule)
+        return dict(found)
+
+    def higher_is_better(self, task: str, metric: str) -> bool | None:
+        """Whether a higher score is better; None where no file says it, or they do not agree."""
+        told = {
+            entry.higher_is_better[metric]
+            for entry in self.entries.get(task, {}).values()
+            if metric in entry.higher_is_better
+        }
+        return told.pop() if len(told) == 1 else None
+
+
+def collect(
+    places: Sequence[str],
+    fail: Callable[[str], None],
+    progress: Callable[[Sequence[Path]], Iterable[Path]] = iter,
+) -> Models:
+    """The scores in the results files that `places` name, or that are below them.
+
+    Files are of one model if they name it alike, wherever they are. Of several with the same model
+    and task the latest counts. `fail` is told of files that are none; `progress` wraps the paths.
+    Raises CorrelateError where a folder has no results file below it, or no file any score.
+    """
+    entries: dict[str, dict[str, Entry]] = defaultdict(dict)
+    repeated = set()
+    for path in progress(_paths(places)):
+        results = _read(path, fail)
+        for task in results.scores if results else ():
+            entry, known = _entry(results, task), entries[task].get(results.model)
+            if known:
+                repeated.add((task, results.model))
+            if known is None or known.moment < entry.moment:
+                entries[task][results.model] = entry
+    if not entries:
+        raise CorrelateError(f"no scores to correlate; {ADVICE}")
+    return Models(dict(entries), frozenset(repeated))
+
+
+def _paths(places: Sequence[str]) -> list[Path]:
+    found: dict[Path, Path] = {}
+    for place in places:
+        paths = harness_files.files(place)
+        if not paths:
+            raise CorrelateError(f"{place}: no results_*.json there; {ADVICE}")
+        for path in paths:
+            found.setdefault(path.resolve(), path)
+    return list(found.values())
+
+
+def _read(path: Path, fail: Callable[[str], None]) -> HarnessResults | None:
+    results = harness_files.read(path)
+    if results and any(results.scores.values()):
+        return results
+    problem = "has no scores" if results else "cannot be read as a results file of lm_eval"
+    fail(f"{path}: {problem}; {ADVICE}")
+    return None
+
+
+def _entry(results: HarnessResults, task: str) -> Entry:
+    higher = results.of_task("higher_is_better", task)
+    stated = higher if isinstance(higher, dict) else {}
+    return Entry(
+        results.path,
+        (results.date, results.path.name),
+        results.scores[task],
+        _part(results, task),
+        _settings(results, task),
+        {name: value for name, value in stated.items() if isinstance(value, bool)},
+    )
+
+
+def _part(results: HarnessResults, task: str) -> str:
+    """By the numbers of questions, which groups do not have, else by --limit."""
+    counts = results.of_task("n-samples", task)
+    if isinstance(counts, dict):
+        asked, there = counts.get("effective"), counts.get("original")
+        if isinstance(asked, int) and isinstance(there, int):
+            return f"{asked} of {there} questions" if asked < there else ""
+    return "" if results.limit is None else f"--limit {results.limit:g}"
+
+
+def _settings(results: HarnessResults, task: str) -> dict[str, str]:
+    config = results.of_task("configs", task)
+    metadata = config.get("metadata") if isinstance(config, dict) else None
+    drawn = metadata if isinstance(metadata, dict) else {}
+    stated = {
+        "n-shot": results.of_task("n-shot", task),
+        "version": results.of_task("versions", task),
+        "n": drawn.get("n"),  # of questions drawn, and their seed: other ones ask other questions
+        "seed": drawn.get("seed"),
+    }
+    return {name: str(v) for name, v in stated.items() if isinstance(v, int | float | str)}

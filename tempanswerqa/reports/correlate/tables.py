@@ -1,0 +1,94 @@
+"""Correlations over models, and the scores behind them, as tables."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from tempanswerqa.metrics import intervals
+from tempanswerqa.metrics.scores import HIGHER_IS_BETTER, METRICS
+from tempanswerqa.reports import tables
+from tempanswerqa.reports.correlate.correlations import Relation, Score, together
+from tempanswerqa.reports.correlate.notes import NOTES
+from tempanswerqa.reports.correlate.results import Models
+from tempanswerqa.reports.page.names import HEADINGS
+from tempanswerqa.reports.page.table import Column, Row, Table
+from tempanswerqa.reports.tables import SCORES
+
+OTHER = Column("other", "with")
+
+
+def correlations(models: Models, relations: Sequence[Relation]) -> Table:
+    """A row for each of our scores beside each other one."""
+    rows = [
+        {
+            "task": relation.own.task,
+            "filter": relation.own.rule,
+            "metric": HEADINGS[relation.own.metric],
+            "higher_is_better": HIGHER_IS_BETTER[relation.own.metric],
+            "other": relation.other.name,
+            "other_higher_is_better": models.higher_is_better(*relation.other[:2]),
+            "models": relation.found.n,
+            "rho": relation.found.rho,
+            "rho_low": relation.found.low,
+            "rho_high": relation.found.high,
+        }
+        for relation in relations
+    ]
+    return Table(
+        "correlations",
+        "Rank correlation with other tasks, over models",
+        ". ".join(note[0].upper() + note[1:] for note in NOTES) + ".",
+        (
+            *(Column("task", "task"), Column("filter", "filter"), Column("metric", "metric")),
+            *(OTHER, Column("models", "models", digits=0)),
+            Column("rho", "Spearman", digits=2, interval=True),
+        ),
+        rows,
+    )
+
+
+def render(table: Table, style: str, notes: Sequence[str]) -> str:
+    """A table in one of `tables.STYLES`, with `NOTES` and others where there is room for them."""
+    if style in tables.RECORDS:
+        return tables.records(table.rows, style)
+    cells = ([column.shown(row) for column in table.columns] for row in table.rows)
+    headings = [column.heading for column in table.columns]
+    return tables.annotated(tables.grid(headings, cells, style), [*NOTES, *notes], style)
+
+
+def points(relations: Sequence[Relation]) -> Table:
+    """The scores of each model: those of a task of ours beside one other."""
+    rows = [row for own in together(relations) for row in _points(own)]
+    return Table(
+        "scores",
+        "Scores behind the correlations",
+        "EM and parsed in percent, the other score as results files have it; [95 % interval] "
+        "from its standard error, where results files have one.",
+        (
+            *(Column("model", "model"), OTHER),
+            *(Column("score", "score", digits=3, interval=True), Column("task", "task")),
+            *(Column(metric, *SCORES[metric], interval=True) for metric in METRICS),
+        ),
+        rows,
+    )
+
+
+def _points(relations: Sequence[Relation]) -> list[Row]:
+    """A row for each model; NaN where a metric is undefined, or the task has none of it."""
+    empty = {name: v for metric in METRICS for name, v in _ends(metric, _UNKNOWN).items()}
+    rows: dict[str, dict[str, str | float]] = {}
+    for relation in relations:
+        for point in relation.points:
+            named = {"model": point.model, "other": relation.other.name, "task": relation.own.task}
+            row = rows.setdefault(point.model, named | _ends("score", point.other) | empty)
+            row |= _ends(relation.own.metric, point.own)
+    return [rows[model] for model in sorted(rows)]
+
+
+_UNKNOWN = Score(math.nan, math.nan)
+
+
+def _ends(name: str, score: Score) -> dict[str, float]:
+    low, high = intervals.closed_form(*score)
+    return {name: score.value, f"{name}_low": low, f"{name}_high": high}

@@ -1,0 +1,75 @@
+"""The folder of a page on how our tasks go with others: the page, its figures and its tables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from tempanswerqa import __version__
+from tempanswerqa.reports.correlate import figures, tables
+from tempanswerqa.reports.correlate.correlations import Relation, together
+from tempanswerqa.reports.correlate.notes import direction
+from tempanswerqa.reports.correlate.results import Models
+from tempanswerqa.reports.page import page
+from tempanswerqa.reports.page.canvas import Picture
+from tempanswerqa.reports.page.legend import cast
+from tempanswerqa.reports.page.names import RunName, counted
+
+TITLE = "TempAnswerQA beside other tasks"
+Draw = Callable[[], Picture]
+
+
+class Told(NamedTuple):
+    """What is said beside the correlations."""
+
+    notes: Sequence[str]
+    warnings: Sequence[str]
+
+
+def build(
+    models: Models,
+    relations: Sequence[Relation],
+    told: Told,
+    folder: Path,
+    progress: Callable[[Sequence[Draw]], Iterable[Draw]] = iter,
+) -> Path:
+    """Write the page into a folder, as `page.fill` does; returns its path.
+
+    `progress` wraps what draws the figures.
+    """
+    pictures = [draw() for draw in progress(_draws(models, relations))]
+    shown = [tables.correlations(models, relations), tables.points(relations)]
+    html = page.render(
+        "correlate.html.j2",
+        title=TITLE,
+        lead=_lead(relations),
+        warnings=told.warnings,
+        notes=told.notes,
+        correlations=shown[0],
+        scores=shown[1],
+        pictures=pictures,
+        version=__version__,
+    )
+    return page.fill(folder, html, pictures, shown)
+
+
+def _draws(models: Models, relations: Sequence[Relation]) -> list[Draw]:
+    """What draws the figures; a relation without any model has nothing to draw."""
+    drawn = [own for own in together(relations) if any(relation.points for relation in own)]
+    everyone = {point.model for relation in relations for point in relation.points}
+    members = cast(RunName(model, "") for model in everyone)
+    return [
+        partial(figures.scatter, number, own, members, direction(models, own[0].other))
+        for number, own in enumerate(drawn, 1)
+    ]
+
+
+def _lead(relations: Sequence[Relation]) -> str:
+    told = (
+        counted(len({point.model for relation in relations for point in relation.points}), "model"),
+        counted(len({relation.own.task for relation in relations}), "task"),
+        counted(len({relation.other for relation in relations}), "other score"),
+    )
+    return f"{', '.join(told)}. Our scores are those of {relations[0].own.rule}."

@@ -1,0 +1,269 @@
+"""How one response is read: what every rule of both filters makes of it."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, timedelta
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tabulate import tabulate
+
+from tempanswerqa.answers import markers, quantities, thinking
+from tempanswerqa.answers.flexible import attempts as flexible_attempts
+from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.fresh import bank
+from tempanswerqa.harness import task_files
+from tempanswerqa.harness.task_files import Task
+from tempanswerqa.questions import draws
+from tempanswerqa.questions.record import FAMILY_UNITS, TOT_PREFILL, Question
+from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.reports import tables
+from tempanswerqa.runs.catalog import Catalog
+from tempanswerqa.runs.scoring import FILTERS, FLEXIBLE, ITEM_SCORES, STRICT, item_scores, read
+from tempanswerqa.text import printable, shown
+
+CLOSE = 0.8
+"""Ids this similar are named; less similar are all ids of a task, as they begin alike."""
+
+WIDEST = 200
+"""Characters of an extracted text that are shown on a terminal."""
+
+ENDS = 60
+"""Characters at the end of thinking that are shown."""
+
+_EPOCH = date(1970, 1, 1)
+
+Explanation = dict[str, Any]
+
+
+class ExplainError(ValueError):
+    """A response or question that cannot be had; says what to give instead."""
+
+
+class Case(NamedTuple):
+    """What was asked, and the question itself where it was loaded."""
+
+    task: str
+    asked: Asked
+    question: Question | None
+
+
+def case(
+    task: str,
+    identity: str | None = None,
+    unit: str | None = None,
+    answer_format: str | None = None,
+    text: str | None = None,
+    prefill: bool = True,
+    data_dir: str | None = None,
+    think_end: str = "",
+) -> Case:
+    """The case of a question of a task: one that is loaded by its id, or one of a unit.
+
+    Only the second kind takes an answer format and the question's text, and it needs no data.
+    Without `prefill`, and for a task without one, the response does not go on from it. `think_end`
+    is the closing mark of thinking, where one is named. Raises
+    TaskError for a task that is not known, ExplainError for a group and for an id or unit that is
+    not known, and for a loaded question what `questions.load` raises.
+    """
+    known = task_files.named([task])[0]
+    if known.name != task:
+        raise ExplainError(f"{task} is a group; name one of its tasks, such as {known.name}")
+    question = None
+    if identity is None:
+        asked = _described(known, unit, answer_format or "", text or "")
+    elif answer_format is not None or text is not None or unit is not None:
+        raise ExplainError(
+            "a question with an id has its own unit, format and text: leave them out"
+        )
+    else:
+        question = _loaded(known, identity, data_dir)
+        asked = question.asked
+    asked = asked._replace(think_end=think_end)
+    begun = prefill and known.prefill
+    return Case(task, asked if begun else asked._replace(prefill=""), question)
+
+
+def _described(task: Task, unit: str | None, answer_format: str, text: str) -> Asked:
+    family = SUBSETS[task.subset].family
+    if unit not in FAMILY_UNITS[family]:
+        raise ExplainError(
+            f"{task.name} asks for no unit {unit!r}; known are {', '.join(FAMILY_UNITS[family])}"
+        )
+    prefill = TOT_PREFILL if family == "tot" else ""
+    return Asked(family, unit, prefill=prefill, answer_format=answer_format, user=text)
+
+
+def _loaded(task: Task, identity: str, data_dir: str | None) -> Question:
+    if task.draw:
+        stated = draws.draw_of(identity) or task.draw
+        draw = task.draw._replace(n=max(stated.n, task.draw.n), seed=stated.seed)
+        known = {question.id: question for question in bank.load(draw)}
+    else:
+        known = Catalog(data_dir).part(task.subset).questions
+    if identity in known:
+        return known[identity]
+    if close := get_close_matches(identity, known, cutoff=CLOSE):
+        hint = f"close to it are {', '.join(close)}"
+    else:
+        hint = f"its ids are like {next(iter(known))}"
+    raise ExplainError(f"{task.name} has no question {identity!r}; {hint}")
+
+
+def response_text(given: str) -> str:
+    """A response: `given` itself, or the contents of standard input for `-`, of a file for `@FILE`.
+
+    One line end at the end of these is not part of it, as `echo` and editors add one. Raises
+    OSError, and ExplainError for what is not UTF-8.
+    """
+    if given != "-" and not given.startswith("@"):
+        return given
+    contents = sys.stdin.buffer.read() if given == "-" else Path(given[1:]).read_bytes()
+    try:
+        return contents.decode("utf-8-sig").removesuffix("\n")
+    except UnicodeDecodeError as error:
+        raise ExplainError(f"{given}: {error}; a response has to be UTF-8") from error
+
+
+def explain(response: str, case: Case) -> Explanation:
+    """What both filters read, each under its name, and for a loaded question what it scores.
+
+    `number` is in the asked unit, with `date` beside it where that is a date; None where nothing
+    was read. `counts` marks the one rule of flexible-extract whose reading is the filter's.
+    `thinking` tells what is not read as it comes before the answer: `ends` are its last characters.
+    `label` and `scores` are None without a question, an undefined score always is.
+    """
+    asked, question = case.asked, case.question
+    read_by = {rule: read(response, asked, rule) for rule in FILTERS}
+    shown: Explanation = {
+        "task": case.task,
+        "id": question.id if question else None,
+        "unit": asked.unit,
+        "answer_format": asked.answer_format,
+        "prefill": asked.prefill,
+        "thinking": _thinking(response, asked),
+    }
+    for rule, (answer, fired, number) in read_by.items():
+        text = markers.as_text(answer) if fired else None
+        shown[rule] = {"rule": fired or None, "text": text, **_amount(number, asked.unit)}
+    shown[FLEXIBLE]["rules"] = _attempts(response, asked)
+    shown["differs"] = read_by[STRICT].number != read_by[FLEXIBLE].number
+    shown["label"] = shown["scores"] = None
+    if question:
+        shown["label"] = {"text": question.label, **_amount(question.number, question.unit)}
+        shown["scores"] = {r: _scores(found.number, question) for r, found in read_by.items()}
+    return shown
+
+
+def _thinking(response: str, asked: Asked) -> Explanation | None:
+    parts = thinking.split(response, asked.think_end)
+    if not parts.thinking:
+        return None
+    size, ends = len(parts.thinking), parts.thinking[-ENDS:]
+    return {"characters": size, "closed": parts.closed, "ends": ends}
+
+
+def _attempts(response: str, asked: Asked) -> list[Explanation]:
+    """Every rule of flexible extraction, in order; the first that reads something counts."""
+    attempts: list[Explanation] = []
+    for rule, value in flexible_attempts(response, asked):
+        text = None if value is None else markers.plain_text(value.value)
+        number = None if text is None else quantities.read(text, asked.family, asked.unit)
+        counts = text is not None and not any(before["counts"] for before in attempts)
+        notation = None if value is None else value.notation
+        amount = _amount(number, asked.unit)
+        attempts.append(
+            {"rule": rule, "text": text, **amount, "notation": notation, "counts": counts}
+        )
+    return attempts
+
+
+def _amount(number: float | None, unit: str) -> Explanation:
+    dated = unit == "date" and number is not None
+    day = (_EPOCH + timedelta(seconds=number)).isoformat() if dated else None
+    return {"number": number, "date": day}
+
+
+def _scores(number: float | None, question: Question) -> dict[str, float | None]:
+    scores = item_scores(number, question)
+    known = {name: scores[column] for name, column in ITEM_SCORES.items()}
+    return {name: None if math.isnan(score) else score for name, score in known.items()}
+
+
+def as_json(explanation: Explanation) -> str:
+    """The explanation as one JSON object."""
+    return json.dumps(explanation, indent=1, allow_nan=False)
+
+
+def as_text(explanation: Explanation) -> str:
+    """The explanation for a terminal."""
+    strict, found, unit = explanation[STRICT], explanation[FLEXIBLE], explanation["unit"]
+    given = {name: explanation[name] for name in ("task", "id", "unit", "answer_format", "prefill")}
+    if thought := explanation["thinking"]:
+        state = "closed" if thought["closed"] else "not closed"
+        given["thinking"] = f"{thought['characters']} characters, {state}: ...{thought['ends']}"
+    parts = [
+        _aligned((name, text) for name, text in given.items() if text),
+        f"{STRICT}\n" + _indented(_strict_rows(strict, unit)),
+        f"{FLEXIBLE}: the first rule that reads something counts\n"
+        + _indented(_attempt(attempt, unit) for attempt in found["rules"]),
+        "numbers\n"
+        + _indented((name, _number(explanation[name])) for name in FILTERS)
+        + ("\n  they differ" if explanation["differs"] else "\n  they agree"),
+    ]
+    if label := explanation["label"]:
+        parts.append(_aligned([("label", _number(label), label["text"])]))
+        parts.append(_score_table(explanation["scores"]))
+    return "\n\n".join(parts)
+
+
+def _strict_rows(reading: Explanation, unit: str) -> list[tuple[str, str]]:
+    if reading["rule"] is None:
+        return [("rule", "none: no answer found")]
+    number = f"none: the text cannot be read as {unit}"
+    if reading["number"] is not None:
+        number = _number(reading)
+    return [("rule", reading["rule"]), ("text", reading["text"] or ""), ("number", number)]
+
+
+def _attempt(attempt: Explanation, unit: str) -> tuple[str, str, str, str]:
+    if attempt["text"] is None:
+        return attempt["rule"], "nothing", "", ""
+    number = f"out of range for {unit}: {attempt['text']}"
+    if attempt["number"] is not None:
+        number = _number(attempt)
+    return attempt["rule"], number, attempt["notation"], "counts" if attempt["counts"] else ""
+
+
+def _number(amount: Explanation) -> str:
+    """A number in full, with its date: `1078444800 (2004-03-05)`."""
+    if amount["number"] is None:
+        return "none"
+    number = repr(amount["number"]).removesuffix(".0")
+    return f"{number} ({amount['date']})" if amount["date"] else number
+
+
+def _score_table(scores: Mapping[str, Mapping[str, float | None]]) -> str:
+    rows = [[name, *(shown(n, digits=3) for n in own.values())] for name, own in scores.items()]
+    return tables.grid(["", *ITEM_SCORES], rows, "table")
+
+
+def _indented(rows: Iterable[Sequence[str]]) -> str:
+    return textwrap.indent(_aligned(rows), "  ")
+
+
+def _aligned(rows: Iterable[Sequence[str]]) -> str:
+    cells = [[_cell(cell) for cell in row] for row in rows]
+    drawn = tabulate(cells, tablefmt="plain", disable_numparse=True)
+    return "\n".join(line.rstrip() for line in drawn.splitlines())
+
+
+def _cell(text: str) -> str:
+    cut = text if len(text) <= WIDEST else f"{text[:WIDEST]}..."
+    return printable(cut)

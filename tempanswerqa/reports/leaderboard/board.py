@@ -1,0 +1,53 @@
+"""What is asked in one ranking: the questions of a task, or of four tasks together."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from tempanswerqa.questions.draws import LEVEL, LEVELS, Draw
+from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.reports.page.names import SPLITS
+from tempanswerqa.runs.catalog import CHAT
+
+AVERAGE = "average"
+"""Stands for all of `questions.SUBSETS` together."""
+
+
+class Board(NamedTuple):
+    """The questions of one ranking."""
+
+    subset: str
+    """A key of `questions.SUBSETS`, or `AVERAGE`."""
+    chat: bool = False
+    """Whether the model begins its turn itself where other tasks begin it."""
+    level: str = ""
+    """Of fresh questions; empty for the released ones."""
+    n: int = 0
+    """Fresh questions of a task."""
+    seed: int = 0
+
+    @property
+    def title(self) -> str:
+        """What is asked, in words."""
+        title = SPLITS.get(self.subset, "Average of the four tasks")
+        if self.level:
+            title += f", fresh {self.level}, n {self.n}, seed {self.seed}"
+        return title + (", chat" if self.chat else "")
+
+    @property
+    def group(self) -> str:
+        """The group of four tasks, as the harness names it."""
+        level = f"_{self.level}" if self.level not in ("", LEVEL) else ""
+        fresh = "_fresh" if self.level else ""
+        return f"tempanswerqa{fresh}{level}{CHAT if self.chat else ''}"
+
+    @property
+    def order(self) -> tuple[int, int, int, bool, int]:
+        """Where it stands among others: released before fresh questions, averages first."""
+        level = ("", *LEVELS).index(self.level)
+        return level, self.seed, self.n, self.chat, (AVERAGE, *SUBSETS).index(self.subset)
+
+
+def of_task(subset: str, chat: bool, draw: Draw | None) -> Board:
+    """The board of a task's questions."""
+    return Board(subset, chat, draw.level, draw.n, draw.seed) if draw else Board(subset, chat)

@@ -1,0 +1,149 @@
+"""The rows of a leaderboard: runs, verified submissions, their averages, and published figures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tempanswerqa.metrics.scores import COUNTED
+from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.reports.leaderboard.board import AVERAGE, Board, of_task
+from tempanswerqa.runs.analysis import reproduction
+from tempanswerqa.runs.catalog import Library, is_chat
+from tempanswerqa.runs.score_files import Scored
+from tempanswerqa.runs.scoring import COLUMNS, STRICT
+from tempanswerqa.runs.submission import SubmissionError, bundle, verify
+from tempanswerqa.runs.summary import Summary, over_tasks
+
+EVALUATED, SUBMISSION, PUBLISHED = "evaluated", "submission", "published"
+SOURCES = (EVALUATED, SUBMISSION, PUBLISHED)
+FLAWS = ("missing", "repeated", "unknown")
+"""Counts of a summary that are 0 where every question was answered just once."""
+
+
+class Entry(NamedTuple):
+    """A row: a run of one task, or the average of a run over four, read with one filter."""
+
+    source: str
+    """One of `SOURCES`."""
+    board: Board
+    summary: Summary
+    """As `summary.summarize` makes it, with None for what is not known."""
+    signatures: Mapping[str, Mapping[str, Any]]
+    """Of each task; empty for published figures."""
+    average_of: tuple[str, ...] = ()
+    """The tasks that the scores are the plain mean of; empty for a single task."""
+
+    @property
+    def questions(self) -> int | None:
+        """How many were to be answered; None where it is not known."""
+        asked = [fields["questions"] for fields in self.signatures.values()]
+        return sum(asked) if asked else None
+
+    @property
+    def flaws(self) -> list[str]:
+        """What keeps the run from being complete, such as `3 missing`."""
+        return [f"{self.summary[kind]} {kind}" for kind in FLAWS if self.summary[kind]]
+
+
+def of_run(scored: Scored) -> list[Entry]:
+    """The entries of a scored run, by filter."""
+    run, by_filter = scored
+    board = of_task(run.subset, is_chat(run.task), run.part.draw)
+    return [_entry(EVALUATED, board, summary) for _, summary in by_filter.values()]
+
+
+def of_submission(path: Path, library: Library, filters: Sequence[str]) -> list[Entry]:
+    """The entries of a submission, rescored here: its intervals are in closed form.
+
+    Raises SubmissionError, with every reason, for one that cannot be read or does not hold.
+    """
+    found = bundle.read(path)
+    checked = verify.check(found, library)
+    if checked.problems:
+        raise SubmissionError(*(f"{path}: {problem}" for problem in checked.problems))
+    return [
+        _entry(SUBMISSION, of_task(task.subset, is_chat(task.name), task.draw), summary)
+        for task in found.tasks
+        for rule, summary in checked.summaries[task.subset].items()
+        if rule in filters
+    ]
+
+
+def _entry(source: str, board: Board, summary: Summary) -> Entry:
+    return Entry(source, board, summary, {summary["task"]: summary["signature"]})
+
+
+def published() -> list[Entry]:
+    """The rows of the paper's Tables 11 and 12, models and baselines.
+
+    The paper reads as strict-match does. What the tables do not state is None: numbers of
+    questions, intervals, and MASE as it is meant here, as theirs is `mase_published`.
+    """
+    return [
+        Entry(PUBLISHED, Board(reproduction.SPLITS[row["split"]]), _stated(row), {})
+        for file in reproduction.TABLES.values()
+        for row in reproduction.published_rows(file)
+    ]
+
+
+def _stated(row: Mapping[str, str]) -> Summary:
+    stated = {
+        reproduction.AS_PUBLISHED.get(name, name): float(row[name]) for name in reproduction.METRICS
+    }
+    return {
+        "model": row["model"],
+        "prompting": row["prompting"],
+        "task": f"tempanswerqa_{reproduction.SPLITS[row['split']]}",
+        "filter": STRICT,
+        "n": None,
+        **dict.fromkeys(COLUMNS),
+        **stated,
+        "exact_match": stated["exact_match"] / 100,
+        "stderr": dict.fromkeys(COLUMNS),
+        "intervals": {name: [None, None] for name in COLUMNS},
+        **dict.fromkeys((*COUNTED, *FLAWS)),
+    }
+
+
+def averages(entries: Iterable[Entry]) -> Iterator[Entry]:
+    """The plain mean over the four tasks of each run that has them all, from the same draw."""
+    runs: dict[tuple[object, ...], dict[tuple[str, bool], Entry]] = {}
+    for entry in entries:
+        named = (entry.summary[name] for name in ("model", "prompting", "filter"))
+        subset, chat, *draw = entry.board
+        runs.setdefault((entry.source, *named, *draw), {})[subset, chat] = entry
+    for own in runs.values():
+        for chat in (False, True):
+            wanted = [(name, chat and of.family == "tot") for name, of in SUBSETS.items()]
+            if own.keys() >= set(wanted):
+                yield _average([own[key] for key in wanted], chat)
+
+
+def _average(of: Sequence[Entry], chat: bool) -> Entry:
+    board = of[0].board._replace(subset=AVERAGE, chat=chat)
+    parts = [entry.summary for entry in of]
+    means = {
+        name: over_tasks([part[name] for part in parts], [part["stderr"][name] for part in parts])
+        for name in COLUMNS
+    }
+    counted = {
+        name: over_tasks([part[name] for part in parts], [None] * len(parts)) for name in COUNTED
+    }
+    summary = {
+        **{name: parts[0][name] for name in ("model", "prompting", "filter")},
+        "task": board.group,
+        "n": _total([part["n"] for part in parts]),
+        **{name: value for name, (value, *_) in means.items()},
+        "stderr": {name: error for name, (_, error, *_) in means.items()},
+        "intervals": {name: list(ends) for name, (_, _, *ends) in means.items()},
+        **{name: value for name, (value, *_) in counted.items()},
+        **{kind: _total([part[kind] for part in parts]) for kind in FLAWS},
+    }
+    signatures = {task: fields for entry in of for task, fields in entry.signatures.items()}
+    return Entry(of[0].source, board, summary, signatures, tuple(part["task"] for part in parts))
+
+
+def _total(numbers: Sequence[float | None]) -> float | None:
+    return None if None in numbers else sum(numbers)

@@ -1,0 +1,64 @@
+"""The leaderboard as JSON, for other programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from tempanswerqa import __version__
+from tempanswerqa.metrics.scores import COUNTED
+from tempanswerqa.reports.leaderboard.entries import FLAWS, PUBLISHED
+from tempanswerqa.reports.leaderboard.ranking import Ranked
+from tempanswerqa.runs.scoring import COLUMNS
+
+FORMAT = 1
+"""Raised when the meaning of a field changes."""
+
+AS_SCORED = (
+    *("model", "prompting", "task", "filter", "n"),
+    *(*COLUMNS, "stderr", "intervals", *COUNTED, *FLAWS),
+)
+"""Fields of a row that `tempanswerqa score --format json` has, with the same values there."""
+
+
+def render(rows: Sequence[Ranked], title: str, warnings: Sequence[str]) -> str:
+    """Strict JSON in ASCII: `format`, `title`, `package` (version), `warnings` and `rows`.
+
+    A row has the fields `AS_SCORED`, and
+
+    - `source`: `evaluated` (responses scored here), `submission` (verified) or `published`;
+    - `rank`: by exact match, as `ranking.ranked` has it, or null;
+    - `questions`: how many were to be answered, null where it is not known;
+    - `complete`: whether each was answered just once, null where it is not known;
+    - `fresh`: `level`, `n` (of each task) and `seed` of fresh questions, null for released ones;
+    - `average_of`: the four tasks whose plain mean the row is, null for a single task; then `task`
+      is the harness's group and `n` the sum;
+    - `signatures`: by task, empty for published figures.
+
+    `exact_match`, `bse`, `parsed`, `truncated` and `thinking` are shares, `smape` is in percent,
+    and what is undefined or not known is null. Published MASE stands in `mase_published` alone.
+    """
+    stated = {
+        "format": FORMAT,
+        "title": title,
+        "package": __version__,
+        "warnings": list(warnings),
+        "rows": [_row(row) for row in rows],
+    }
+    return json.dumps(stated, indent=1, allow_nan=False) + "\n"
+
+
+def _row(row: Ranked) -> dict[str, Any]:
+    rank, entry = row
+    board = entry.board
+    return {
+        "source": entry.source,
+        "rank": rank,
+        "questions": entry.questions,
+        "complete": None if entry.source == PUBLISHED else not entry.flaws,
+        "fresh": {"level": board.level, "n": board.n, "seed": board.seed} if board.level else None,
+        "average_of": list(entry.average_of) or None,
+        **{name: entry.summary[name] for name in AS_SCORED},
+        "signatures": entry.signatures,
+    }

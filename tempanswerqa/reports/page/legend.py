@@ -1,0 +1,123 @@
+"""What all figures of runs share: names and looks of models, and marks of prompting."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tempanswerqa.questions.record import numbered
+from tempanswerqa.reports.page import canvas, names, palette
+from tempanswerqa.reports.page.names import RunName
+from tempanswerqa.reports.page.palette import Look
+from tempanswerqa.reports.page.text import shortened
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+    from matplotlib.lines import Line2D
+
+LONGEST, NARROW = 24, 18
+"""Characters of a model's name in a figure, and in one of three columns."""
+HOLLOW, FILLED = "zero-shot", "few-shot"
+FEW = 12
+"""A legend of more texts is set small."""
+
+
+class Cast(NamedTuple):
+    """The models of a report as figures show them."""
+
+    looks: dict[str, Look]
+    short: dict[str, str]
+
+    def label(self, run: RunName) -> str:
+        """The run's name: short, with its prompting."""
+        return f"{self.short[run.model]} {run.prompting}".rstrip()
+
+    def style(self, run: RunName) -> dict[str, Any]:
+        """Colour and mark of a run for matplotlib; hollow where it is zero-shot."""
+        look = self.looks[run.model]
+        face = canvas.PAPER if run.prompting == HOLLOW else look.colour
+        return {
+            "color": look.colour,
+            "marker": look.mark,
+            "markerfacecolor": face,
+            "markeredgecolor": look.colour,
+            "markeredgewidth": 0.9,
+        }
+
+
+def cast(runs: Iterable[RunName]) -> Cast:
+    """The cast of all runs of a report."""
+    models = sorted({run.model for run in runs})
+    cut = [shortened(name, LONGEST) for name in names.short_models(models).values()]
+    return Cast(palette.looks(models), dict(zip(models, numbered(cut), strict=True)))
+
+
+class _Form(NamedTuple):
+    """How a legend is set."""
+
+    texts: list[str]
+    columns: int
+    size: float
+    """Of its text, in points."""
+
+
+def legend(figure: Figure, members: Cast, runs: Sequence[RunName]) -> None:
+    """A legend below a figure: the models by their looks, then what hollow marks are."""
+    marks, texts = entries(members, runs)
+    form = _form(texts)
+    figure.legend(
+        marks,
+        form.texts,
+        loc="outside lower center",
+        ncols=form.columns,
+        fontsize=form.size,
+        handletextpad=0.2,
+        columnspacing=0.8,
+        labelspacing=0.3,
+        borderaxespad=0,
+        borderpad=0,
+    )
+
+
+def legend_height(members: Cast, runs: Sequence[RunName]) -> float:
+    """Inches that `legend` takes."""
+    form = _form(_texts(members, runs))
+    return math.ceil(len(form.texts) / form.columns) * form.size * 1.4 / 72 + 0.05
+
+
+def entries(members: Cast, runs: Sequence[RunName]) -> tuple[list[Line2D], list[str]]:
+    """Marks and texts of a legend: the models by their looks, then what hollow marks are."""
+    from matplotlib.lines import Line2D
+
+    models = sorted({run.model for run in runs})
+    marks = [Line2D([], [], linestyle="", **members.style(RunName(model, ""))) for model in models]
+    return marks + prompting_entries(runs)[0], _texts(members, runs)
+
+
+def prompting_entries(runs: Sequence[RunName]) -> tuple[list[Line2D], list[str]]:
+    """Marks and texts of a legend that tells what hollow marks are; none where all are alike."""
+    from matplotlib.lines import Line2D
+
+    told = _promptings(runs)
+    faces = {HOLLOW: canvas.PAPER, FILLED: canvas.MUTED}
+    looks = {"linestyle": "", "marker": "o", "color": canvas.MUTED}
+    return [Line2D([], [], markerfacecolor=faces[one], **looks) for one in told], told
+
+
+def _promptings(runs: Sequence[RunName]) -> list[str]:
+    shown = {run.prompting for run in runs}
+    return [one for one in (HOLLOW, FILLED) if one in shown and len(shown) > 1]
+
+
+def _texts(members: Cast, runs: Sequence[RunName]) -> list[str]:
+    models = sorted({run.model for run in runs})
+    return [members.short[model] for model in models] + _promptings(runs)
+
+
+def _form(texts: list[str]) -> _Form:
+    """Three columns for many texts, unless names would be alike where they are cut."""
+    if len(texts) <= FEW:
+        return _Form(texts, 2, 6.5)
+    cut = [shortened(text, NARROW) for text in texts]
+    return _Form(cut, 3, 5.5) if len(set(cut)) == len(set(texts)) else _Form(texts, 2, 5.5)

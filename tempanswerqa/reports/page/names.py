@@ -1,0 +1,71 @@
+"""What runs, tasks and datasets are called where people read them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.reports.tables import SCORES
+from tempanswerqa.runs.scoring import Run
+from tempanswerqa.runs.summary import Summary
+
+HEADINGS = {name: SCORES[name][0] for name in METRICS}
+DATASETS = {"tot": "Test of Time", "ttqa": "TempTabQA"}
+SPLITS = {
+    "tot_arith": "Test of Time, arithmetic",
+    "tot_semantic": "Test of Time, semantic",
+    "ttqa_head": "TempTabQA, head",
+    "ttqa_tail": "TempTabQA, tail",
+}
+
+
+class RunName(NamedTuple):
+    """What tells two runs of one task apart."""
+
+    model: str
+    prompting: str
+    """`zero-shot`, `few-shot`, or empty where it is not known."""
+
+
+def of_summary(summary: Summary) -> RunName:
+    """The run that a summary is of."""
+    return RunName(summary["model"], summary["prompting"])
+
+
+def dataset(run: Run) -> str:
+    """The dataset of a run: its family, and the level of fresh questions."""
+    draw = run.part.draw
+    return DATASETS[run.subset.partition("_")[0]] + (f", fresh {draw.level}" if draw else "")
+
+
+def task_title(run: Run) -> str:
+    """The task of a run in words."""
+    draw = run.part.draw
+    title = SPLITS[run.subset] + (f", fresh {draw.level}" if draw else "")
+    return title + (", chat" if "_chat" in run.task else "")
+
+
+def is_of_tables(dataset: str) -> bool:
+    """Whether a dataset is TempTabQA, or fresh questions like its own."""
+    return dataset.startswith(DATASETS["ttqa"])
+
+
+def short_models(models: Iterable[str]) -> dict[str, str]:
+    """A short name of each model: behind its last `/`, where that names no other one."""
+    models = list(dict.fromkeys(models))
+    short = {model: model.rstrip("/").rpartition("/")[2] or model for model in models}
+    shared = Counter(short.values())
+    return {model: name if shared[name] == 1 else model for model, name in short.items()}
+
+
+def counted(number: int, thing: str) -> str:
+    """`1 run`, `2 runs`."""
+    return f"{number:,} {thing}{'s' * (number != 1)}"
+
+
+def slug(title: str) -> str:
+    """A title as part of a file name."""
+    words = "".join(c if c.isascii() and c.isalnum() else " " for c in title.lower()).split()
+    return "_".join(words)

@@ -1,0 +1,65 @@
+"""Pages that need nothing but themselves: no request leaves them, foreign text is no markup."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from tempanswerqa.files import written_whole
+from tempanswerqa.reports.page.canvas import Picture
+from tempanswerqa.reports.page.table import SUFFIXES, Table
+from tempanswerqa.reports.page.text import shortened
+
+CELL = 60
+"""Characters of a cell of a table; files have it whole."""
+TEMPLATES = Path(__file__).parent / "templates"
+
+
+def render(template: str, **context: Any) -> str:
+    """A page made of one of the `TEMPLATES`.
+
+    All that is given is escaped. A variable that a template names and that is not given raises
+    jinja2.UndefinedError. The policy of the page lets no script run but its own.
+    """
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    from markupsafe import Markup
+
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    script = (TEMPLATES / "page.js").read_text(encoding="utf-8")
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    environment.filters["short"] = lambda text: shortened(text, CELL)
+    environment.globals |= {
+        "suffixes": SUFFIXES,
+        "style": Markup((TEMPLATES / "page.css").read_text(encoding="utf-8")),
+        "script": Markup(script),
+        "script_hash": f"sha256-{digest}",
+    }
+    return environment.get_template(template).render(**context)
+
+
+def fill(
+    folder: Path, html: str, pictures: Iterable[Picture] = (), tables: Iterable[Table] = ()
+) -> Path:
+    """Write a page as `index.html`, with `figures/` and `tables/` beside it; returns its path.
+
+    Folders are made where they are not there. Files of the same names are overwritten, each whole
+    or not at all, the page last; others stay.
+    """
+    for name, members in (("figures", pictures), ("tables", tables)):
+        for member in members:
+            (folder / name).mkdir(parents=True, exist_ok=True)
+            member.write(folder / name)
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / "index.html"
+    with written_whole(path, encoding="utf-8", errors="backslashreplace") as file:
+        file.write(html)
+    return path

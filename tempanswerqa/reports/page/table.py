@@ -1,0 +1,97 @@
+"""Tables as records, and as what people read: CSV, Markdown, LaTeX and cells of a page."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tempanswerqa import text
+from tempanswerqa.files import written_whole
+from tempanswerqa.reports import tables
+from tempanswerqa.reports.page.text import visible
+
+SUFFIXES = {"csv": "csv", "markdown": "md", "latex": "tex"}
+"""Styles in which a table is written, and what their files end with."""
+
+Row = Mapping[str, Any]
+
+
+class Column(NamedTuple):
+    """A column: `key` in the rows, its heading, and how its numbers are shown."""
+
+    key: str
+    heading: str
+    factor: float = 1
+    digits: int | None = None
+    """None for a column of text."""
+    interval: bool = False
+    """Whether `<key>_low` and `<key>_high` stand beside it."""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of all numbers in the column."""
+        return (self.key, f"{self.key}_low", f"{self.key}_high") if self.interval else (self.key,)
+
+    def shown(self, row: Row) -> str:
+        """The cell as text; `-` where it is None or NaN."""
+        if self.digits is None:
+            return visible(str(row[self.key]))
+        value, *ends = (text.shown(row[key], self.factor, self.digits) for key in self.keys)
+        return value if not ends or ends[0] == "-" else f"{value} [{ends[0]}, {ends[1]}]"
+
+    def order(self, row: Row) -> str:
+        """What a page sorts by: the number itself, empty where there is none, or the text."""
+        value = row[self.key]
+        if self.digits is None:
+            return self.shown(row)
+        return "" if value is None or math.isnan(value) else repr(float(value))
+
+
+class Table(NamedTuple):
+    """A table of a report."""
+
+    name: str
+    """Of its files, without suffix."""
+    title: str
+    reading: str
+    """How to read it."""
+    columns: Sequence[Column]
+    rows: Sequence[Row]
+    styles: Sequence[str] = tuple(SUFFIXES)
+    """In which it is written."""
+
+    def render(self, style: str) -> str:
+        """The table in one of `SUFFIXES`: numbers as they are in CSV, else as they are shown.
+
+        LaTeX has the title and how to read it as comments, Markdown as text.
+        """
+        if style == "csv":
+            keys = [key for column in self.columns for key in column.keys]
+            rows = [{key: row[key] for key in keys} for row in self.rows]
+            return tables.records(rows, style) if rows else ",".join(keys)
+        headings = [column.heading for column in self.columns]
+        cells = ([column.shown(row) for column in self.columns] for row in self.rows)
+        return tables.annotated(
+            tables.grid(headings, cells, style), [f"{self.title}. {self.reading}"], style
+        )
+
+    def write(self, folder: Path) -> None:
+        """Write the table in its styles, each file whole or not at all."""
+        for style in self.styles:
+            path = folder / f"{self.name}.{SUFFIXES[style]}"
+            with written_whole(path, encoding="utf-8", errors="backslashreplace") as file:
+                file.write(self.render(style) + "\n")
+
+
+def ordered(rows: Sequence[Row], by: Callable[[Row], float | None], high: bool) -> list[Row]:
+    """The rows from best to worst, those without a number last."""
+
+    def key(row: Row) -> tuple[bool, float]:
+        number = by(row)
+        if number is None or math.isnan(number):
+            return True, 0.0
+        return False, -number if high else number
+
+    return sorted(rows, key=key)

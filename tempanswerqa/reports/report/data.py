@@ -1,0 +1,137 @@
+"""What a report needs of scored runs, taken run by run so that few items are held."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from tempanswerqa.answers import thinking
+from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.reports.page import names
+from tempanswerqa.reports.page.names import RunName
+from tempanswerqa.reports.report.worst import Worst
+from tempanswerqa.reports.tables import incomplete
+from tempanswerqa.runs import latest, signature
+from tempanswerqa.runs.analysis import equations, unread_reasons
+from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics
+from tempanswerqa.runs.catalog import Part
+from tempanswerqa.runs.score_files import Scored
+from tempanswerqa.runs.scoring import STRICT, Answer, Item, Run
+from tempanswerqa.runs.summary import Summary
+
+
+class Task(NamedTuple):
+    """A task that was run."""
+
+    name: str
+    title: str
+    dataset: str
+    part: Part
+
+
+class Reasoned(NamedTuple):
+    """A response that states equations."""
+
+    right: int
+    """How many of them are right."""
+    equations: int
+    exact_match: float
+    smape: float
+    """NaN where undefined."""
+
+
+@dataclass
+class Gathered:
+    """What tables and figures are made of; those of single answers read with the filter `rule`."""
+
+    rule: str = STRICT
+    worst: Worst = field(default_factory=Worst)
+    summaries: list[Summary] = field(default_factory=list)
+    """Of every run with every filter."""
+    tasks: dict[str, Task] = field(default_factory=dict)
+    """By name."""
+    errors: dict[str, ErrorStatistics] = field(default_factory=lambda: defaultdict(ErrorStatistics))
+    """By dataset."""
+    run_errors: dict[tuple[str, RunName], ErrorStatistics] = field(
+        default_factory=lambda: defaultdict(ErrorStatistics)
+    )
+    """By dataset and run."""
+    defined: dict[tuple[str, RunName], dict[str, int]] = field(default_factory=dict)
+    """Numbers of answers for which each metric is defined, by task and run."""
+    unread: Counter[tuple[str, RunName, str, str]] = field(default_factory=Counter)
+    """Responses without a number, by task, run, filter and reason."""
+    reasoned: dict[str, dict[RunName, list[Reasoned]]] = field(
+        default_factory=lambda: defaultdict(lambda: defaultdict(list))
+    )
+    """By dataset and run."""
+
+    def add(self, scored: Scored) -> str:
+        """Take a run; or say why it is left out."""
+        run, by_filter = scored
+        name = RunName(run.model, run.prompting)
+        if (run.task, name) in self.defined:
+            return latest.AGAIN
+        task = Task(run.task, names.task_title(run), names.dataset(run), run.part)
+        self.tasks.setdefault(run.task, task)
+        self.summaries += [summary for _, summary in by_filter.values()]
+        for rule, (items, _) in by_filter.items():
+            self._add_unread(run, name, rule, items)
+        items, _ = by_filter[self.rule]
+        self.defined[run.task, name] = _defined(items)
+        self.errors[task.dataset].add(items)
+        self.run_errors[task.dataset, name].add(items)
+        self.reasoned[task.dataset][name] += _reasoned(run.answers, items)
+        self.worst.add(run, name, items)
+        return ""
+
+    @property
+    def runs(self) -> list[RunName]:
+        """All runs, each once, in the order of their names."""
+        return sorted({name for _, name in self.defined})
+
+    @property
+    def datasets(self) -> list[str]:
+        """All datasets, in the order of their tasks."""
+        return list(dict.fromkeys(task.dataset for task in self.tasks.values()))
+
+    def of_task(self, task: str) -> list[Summary]:
+        """The summaries of a task with the filter `rule` that may be compared.
+
+        Where some runs are complete, these; else all.
+        """
+        own = [summary for summary in self.summaries if summary["filter"] == self.rule]
+        own = [summary for summary in own if summary["task"] == task]
+        return [summary for summary in own if not incomplete([summary])] or own
+
+    def ranked(self, task: str) -> list[Summary]:
+        """Those of `of_task`, if their signatures let them stand in one ranking; else none."""
+        own = self.of_task(task)
+        return [] if signature.differences([row["signature"] for row in own]) else own
+
+    def of_dataset(self, dataset: str) -> list[Summary]:
+        """Those of all tasks of a dataset."""
+        names = [task.name for task in self.tasks.values() if task.dataset == dataset]
+        return [summary for name in names for summary in self.of_task(name)]
+
+    def _add_unread(self, run: Run, name: RunName, rule: str, items: Sequence[Item]) -> None:
+        for item, answer in zip(items, run.answers, strict=True):
+            if item.number is None:
+                self.unread[run.task, name, rule, unread_reasons.reason(item, answer)] += 1
+
+
+def _defined(items: Sequence[Item]) -> dict[str, int]:
+    return {name: sum(not math.isnan(item.scores[name]) for item in items) for name in METRICS}
+
+
+def _reasoned(answers: Iterable[Answer], items: Iterable[Item]) -> list[Reasoned]:
+    found = []
+    for answer, item in zip(answers, items, strict=True):
+        parts = thinking.split(answer.response, answer.question.think_end)
+        right, total = equations.share_right(parts.answer)
+        if total:
+            scores = item.scores
+            found.append(Reasoned(right, total, scores["exact_match"], scores["smape"]))
+    return found

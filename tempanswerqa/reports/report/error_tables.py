@@ -1,0 +1,177 @@
+"""Tables of wrong answers: how far off, in which direction, on which questions, and why unread."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+from tempanswerqa.reports.page.names import HEADINGS, RunName, is_of_tables
+from tempanswerqa.reports.page.table import Column, Row, Table
+from tempanswerqa.reports.report.data import Gathered
+from tempanswerqa.reports.report.score_tables import RUN, TASK
+from tempanswerqa.runs.analysis import unread_reasons
+from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics, shares
+
+FREQUENT = 5
+"""So many of the most frequent errors are shown."""
+SIZES = ("smape", "mase", "bse")
+
+
+def absolute_errors(gathered: Gathered) -> Table:
+    """The most frequent sizes of errors."""
+    return Table(
+        "absolute_errors",
+        f"Most frequent absolute errors ({gathered.rule})",
+        "Of all wrong answers with a number, over all runs; in the unit of the question, dates in "
+        "days.",
+        (
+            Column("dataset", "dataset"),
+            Column("error", "absolute error"),
+            Column("count", "answers", digits=0),
+            Column("share", "% of errors", 100, 2),
+        ),
+        [
+            {"dataset": dataset, "error": f"{size:g}", "count": count, "share": share}
+            for dataset, found in gathered.errors.items()
+            for size, count, share in frequent(found)
+        ],
+    )
+
+
+def frequent(found: ErrorStatistics) -> list[tuple[float, int, float]]:
+    """The sizes, numbers and shares of the `FREQUENT` most frequent errors."""
+    ordered = sorted(found.sizes.items(), key=lambda pair: (-pair[1], pair[0]))
+    total = found.sizes.total()
+    return [(size, count, count / total) for size, count in ordered[:FREQUENT]]
+
+
+def off_by_one(gathered: Gathered) -> Table:
+    """Off-by-one answers by question type and by answer format."""
+    return Table(
+        "off_by_one",
+        f"Answers that are off by one ({gathered.rule})",
+        "Shares by question type (Test of Time) and by answer format: of all answers, and of those "
+        "that are off by one. Where the second is larger, the kind invites errors of one unit.",
+        (
+            Column("dataset", "dataset"),
+            Column("by", "by"),
+            Column("kind", "kind"),
+            Column("asked", "% of all", 100, 2),
+            Column("off_by_one", "% of off-by-one", 100, 2),
+        ),
+        [
+            {"dataset": dataset, "by": by, "kind": kind, "asked": asked, "off_by_one": off}
+            for dataset, found in gathered.errors.items()
+            for by, kinds in off_by_one_shares(dataset, found).items()
+            for kind, asked, off in kinds
+        ],
+    )
+
+
+def off_by_one_shares(
+    dataset: str, found: ErrorStatistics
+) -> dict[str, list[tuple[str, float, float]]]:
+    """By question type and by answer format: kind, its share of all answers, and of off-by-one.
+
+    The most frequent kinds first. TempTabQA has categories of tables for question types, which
+    are many and say little. NaN where no answer is off by one.
+    """
+    ways = {"question type": 0, "answer format": 1}
+    if is_of_tables(dataset):
+        del ways["question type"]
+    return {name: _off_by_one(found, by) for name, by in ways.items()}
+
+
+def _off_by_one(found: ErrorStatistics, by: int) -> list[tuple[str, float, float]]:
+    asked, off = shares(found.asked, by), shares(found.off_by_one, by)
+    none = 0.0 if found.off_by_one.total() else math.nan
+    rows = [(kind, share / 100, off.get(kind, none) / 100) for kind, share in asked.items()]
+    return sorted(rows, key=lambda row: (-row[1], row[0]))
+
+
+def directions(gathered: Gathered) -> Table:
+    """How far off answers are that are too small, and too large."""
+    measures = [f"{name}{end}" for name in SIZES for end in ("", "_std")]
+    headings = {
+        n: HEADINGS[n.removesuffix("_std")] + (" std" * n.endswith("_std")) for n in measures
+    }
+    return Table(
+        "directions",
+        f"Direction of errors ({gathered.rule})",
+        "Wrong answers that are too small (negative) and too large (positive): their number, and "
+        "mean and standard deviation of how far off they are.",
+        (
+            Column("dataset", "dataset"),
+            Column("direction", "error"),
+            Column("count", "answers", digits=0),
+            *(Column(name, headings[name], digits=3 if "bse" in name else 2) for name in measures),
+        ),
+        [
+            {"dataset": dataset, "direction": sign, "count": found.directions[sign]}
+            | {name: value for metric in SIZES for name, value in _spread(found, sign, metric)}
+            for dataset, found in gathered.errors.items()
+            for sign in ("negative", "positive")
+        ],
+    )
+
+
+def _spread(found: ErrorStatistics, sign: str, metric: str) -> Iterator[tuple[str, float]]:
+    mean, deviation = found.spread(sign, metric)
+    yield metric, mean
+    yield f"{metric}_std", deviation
+
+
+def errors_by_run(gathered: Gathered) -> Table:
+    """Wrong answers of each run: off by one, too small, too large."""
+    return Table(
+        "errors_by_run",
+        f"Wrong answers of each run ({gathered.rule})",
+        "Answers with a number that is wrong; of these, in percent, off by one unit, too small and "
+        "too large.",
+        (
+            *(Column("dataset", "dataset"), *RUN, Column("wrong", "wrong", digits=0)),
+            Column("off_by_one", "% off by one", 100, 1),
+            Column("negative", "% too small", 100, 1),
+            Column("positive", "% too large", 100, 1),
+        ),
+        [
+            {"dataset": dataset, "model": run.model, "prompting": run.prompting, **_by_run(found)}
+            for (dataset, run), found in sorted(gathered.run_errors.items())
+        ],
+    )
+
+
+def _by_run(found: ErrorStatistics) -> dict[str, float]:
+    wrong = found.sizes.total()
+
+    def share(count: int) -> float:
+        return count / wrong if wrong else math.nan
+
+    return {
+        "wrong": wrong,
+        "off_by_one": share(found.off_by_one.total()),
+        "negative": share(found.directions["negative"]),
+        "positive": share(found.directions["positive"]),
+    }
+
+
+def unread(gathered: Gathered) -> Table:
+    """Share of responses without a number, by reason, with each filter."""
+    reasons = [Column(reason, reason, 100, 1) for reason in unread_reasons.REASONS]
+    return Table(
+        "unread",
+        "Responses that were read, and why others were not",
+        "In percent of all responses, with each filter. "
+        + " ".join(f"{name}: {told}" for name, told in unread_reasons.REASONS.items()),
+        (*RUN, TASK, Column("filter", "filter"), Column("parsed", "parsed", 100, 1), *reasons),
+        list(_unread(gathered)),
+    )
+
+
+def _unread(gathered: Gathered) -> Iterator[Row]:
+    for summary in gathered.summaries:
+        run = RunName(summary["model"], summary["prompting"])
+        key = summary["task"], run, summary["filter"]
+        counts = {reason: gathered.unread[(*key, reason)] for reason in unread_reasons.REASONS}
+        named = {n: summary[n] for n in ("model", "prompting", "task", "filter", "parsed")}
+        yield named | {reason: count / summary["n"] for reason, count in counts.items()}

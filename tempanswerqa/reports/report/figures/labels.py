@@ -1,0 +1,99 @@
+"""Label distributions: histograms with clusters and centroids."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from tempanswerqa.reports.page import canvas
+from tempanswerqa.reports.page.canvas import Picture, picture
+from tempanswerqa.reports.page.names import slug
+from tempanswerqa.reports.page.palette import CATEGORIES, DARK
+from tempanswerqa.reports.report.labels import Cluster, written
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+BINS = 30
+COLUMNS = 3
+CLUSTERS = (DARK, CATEGORIES[0], CATEGORIES[1])
+YEAR = 365.2425 * 86_400
+YEARS = ("date", "date_years", "years")
+"""Units of which numbers stand as they are, without a comma, as some of them are calendar years."""
+WIDE = 50
+"""Labels that are so many times as large as others stand on a log scale."""
+
+
+def labels(title: str, units: Mapping[str, Sequence[Cluster]]) -> Picture:
+    """A histogram of each unit's labels, coloured by cluster, with a line at each centroid."""
+    columns = min(COLUMNS, len(units))
+    rows = math.ceil(len(units) / columns)
+
+    def draw(figure: Figure) -> None:
+        panels = figure.subplots(rows, columns, squeeze=False).ravel()
+        for axes, (unit, clusters) in zip(panels, units.items(), strict=False):
+            _histogram(axes, unit, clusters)
+        for axes in panels[len(units) :]:
+            axes.set_axis_off()
+        for axes in panels[::columns]:
+            axes.set_ylabel("labels")
+
+    told = "; ".join(
+        f"{unit}: {sum(len(c.labels) for c in clusters)} labels, centroids "
+        + ", ".join(written(c.centroid, unit) for c in clusters)
+        for unit, clusters in units.items()
+    )
+    return picture(
+        draw,
+        1.15 * rows + 0.1,
+        name=f"labels_{slug(title)}",
+        title=f"{title}: labels and their centroids",
+        reading="Colours are clusters; a dashed line is a centroid, that of the core of a cluster, "
+        "from which MASE measures how hard a label is to guess. Axes are on a log scale where "
+        "labels differ by orders of magnitude, with 0 at its left end.",
+        alternative=f"Histograms of the labels of {title}. {told}.",
+    )
+
+
+def _histogram(axes: Axes, unit: str, clusters: Sequence[Cluster]) -> None:
+    import numpy as np
+
+    own = [[_scaled(label, unit) for label in cluster.labels] for cluster in clusters]
+    every = [label for labels in own for label in labels]
+    low, high = min(every), max(every)
+    if low >= 0 and high > WIDE * max(low, 1):
+        start = max(low, 0.4)
+        own = [[max(label, start) for label in labels] for labels in own]
+        edges = np.geomspace(start, max(high, start * 1.01), BINS + 1)
+        edges = np.unique(np.floor(edges)) + 0.5  # bins of whole numbers, or else some were empty
+        edges = np.concatenate([[start * 0.9], edges[edges > start], [high + 0.5]])
+        axes.set_xscale("log")
+    elif unit == "date":
+        edges = np.linspace(low, high if high > low else low + 1, BINS + 1)
+    else:
+        width = max(1, math.ceil((high - low + 1) / BINS))
+        edges = np.arange(math.floor(low) - 0.5, high + width + 0.5, width)
+    colours = [CLUSTERS[place % len(CLUSTERS)] for place in range(len(own))]
+    axes.hist(own, bins=edges, stacked=True, color=colours)
+    for cluster in clusters:
+        axes.axvline(
+            _scaled(cluster.centroid, unit), color=canvas.INK, linestyle=(0, (3, 2)), linewidth=0.9
+        )
+    axes.set_title(unit if unit != "date" else "date (year)", loc="left")
+    axes.locator_params(axis="y", nbins=3, integer=True)
+    if axes.get_xscale() == "log":
+        canvas.plain_log(axes.xaxis, 3)
+    else:
+        axes.locator_params(axis="x", nbins=3)
+        left, right = axes.get_xlim()
+        within = [at for at in axes.get_xticks() if left <= at <= right]
+        axes.set_xticks(within[:: max(1, len(within) - 1)])  # more would run into each other
+        if unit not in YEARS:
+            axes.xaxis.set_major_formatter(lambda number, _: canvas.plain(number))
+
+
+def _scaled(number: float, unit: str) -> float:
+    """The number itself; of a date, its year with a fraction."""
+    return 1970 + number / YEAR if unit == "date" else number

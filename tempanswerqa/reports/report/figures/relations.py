@@ -1,0 +1,188 @@
+"""How metrics go together: exact match against the errors, and rank correlations."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.reports.page import canvas
+from tempanswerqa.reports.page.canvas import Picture, picture
+from tempanswerqa.reports.page.legend import Cast, legend, legend_height
+from tempanswerqa.reports.page.names import HEADINGS, of_summary, slug
+from tempanswerqa.reports.report.score_tables import correlated
+from tempanswerqa.reports.report.smape_band import Band
+from tempanswerqa.runs.summary import Summary
+from tempanswerqa.text import shown
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+STEPS = 100
+"""Of exact match, at which the band is drawn."""
+BESIDE = ((9, 0), (-9, 0), (0, 7), (0, -7))
+"""Where a number stands beside a mark, in points."""
+
+
+def exact_match_smape(
+    task: str, title: str, summaries: Sequence[Summary], cast: Cast, band: Band
+) -> Picture:
+    """Runs by exact match and sMAPE, within the band of what is possible: whole, and enlarged."""
+    runs = [of_summary(row) for row in summaries]
+
+    def draw(figure: Figure) -> None:
+        whole, enlarged = figure.subplots(1, 2)
+        rights = [round(at * band.questions / STEPS) for at in range(STEPS + 1)]
+        shares = [100 * right / band.questions for right in rights]
+        low, high = ([side[right] for right in rights] for side in band)
+        for axes in (whole, enlarged):
+            axes.fill_between(shares, low, high, color=canvas.RULE, alpha=0.6, lw=0)
+            _points(axes, summaries, "smape", cast)
+        whole.set(xlim=(0, 100), ylim=(0, 100), ylabel="sMAPE")
+        enlarged.set_xlim(*_around([100 * row["exact_match"] for row in summaries]))
+        enlarged.set_ylim(*_around([row["smape"] or 0 for row in summaries]))
+        whole.indicate_inset(
+            enlarged.viewLim.bounds, edgecolor=canvas.MUTED, alpha=1, linewidth=0.6
+        )
+        legend(figure, cast, runs)
+
+    return picture(
+        draw,
+        1.75 + legend_height(cast, runs),
+        name=f"em_smape_{slug(task)}",
+        title=f"{title}: exact match and sMAPE",
+        reading="Lower is better; on the right what is framed on the left. Shaded: what sMAPE can "
+        "be at that exact match, from all wrong answers off by one unit where it costs least to "
+        "all of them unread. Of two runs with equal exact match the lower one has the better wrong "
+        "answers.",
+        alternative=_pairs(title, summaries, "smape", cast),
+    )
+
+
+def _around(values: Sequence[float]) -> tuple[float, float]:
+    """Ends of an axis around values of 0 to 100."""
+    margin = max(2.0, 0.2 * (max(values) - min(values)))
+    return max(0.0, min(values) - margin), min(100.0, max(values) + margin)
+
+
+def exact_match_mase(task: str, title: str, summaries: Sequence[Summary], cast: Cast) -> Picture:
+    """Runs by exact match and MASE."""
+    runs = [of_summary(row) for row in summaries]
+
+    def draw(figure: Figure) -> None:
+        axes = figure.subplots()
+        axes.set_yscale("log")
+        axes.axhline(1, color=canvas.MUTED, linestyle=(0, (3, 2)), linewidth=0.8, zorder=1)
+        scored = [row for row in summaries if row["mase"] is not None]
+        floor = canvas.log_floor(row["mase"] for row in scored)
+        placed = [row | {"mase": max(floor, row["mase"])} for row in scored]
+        _points(axes, placed, "mase", cast)
+        _parsed(axes, placed)
+        canvas.plain_log(axes.yaxis)
+        axes.set_ylabel("MASE")
+        legend(figure, cast, runs)
+
+    return picture(
+        draw,
+        1.9 + legend_height(cast, runs),
+        name=f"em_mase_{slug(task)}",
+        title=f"{title}: exact match and MASE",
+        reading="Lower is better, on a log scale; at the line, 1, answers are as far off as the "
+        "centroid of the labels. The number beside a run is its share of parsed answers in "
+        "percent: MASE leaves out the others. A MASE of 0 stands at a tenth of the least other.",
+        alternative=_pairs(title, summaries, "mase", cast),
+    )
+
+
+def _points(axes: Axes, summaries: Sequence[Summary], metric: str, cast: Cast) -> None:
+    axes.grid()
+    axes.margins(0.12)
+    axes.set_xlabel("exact match %")
+    for row in summaries:
+        if row[metric] is None:
+            continue
+        at = 100 * row["exact_match"], row[metric]
+        axes.plot(
+            *([value] for value in at), linestyle="", clip_on=False, **cast.style(of_summary(row))
+        )
+
+
+def _parsed(axes: Axes, summaries: Sequence[Summary]) -> None:
+    """The share parsed beside each run, on the side where most room is left."""
+    import numpy as np
+
+    axes.autoscale_view()
+    points = [(100 * row["exact_match"], row["mase"]) for row in summaries]
+    taken = [*axes.transData.transform(points)] if points else []
+    for row, point, mark in zip(summaries, points, tuple(taken), strict=True):
+        room = [min(np.hypot(*(mark + side - other)) for other in taken) for side in BESIDE]
+        side = BESIDE[int(np.argmax(room))]
+        taken.append(mark + side)
+        axes.annotate(
+            f"{100 * row['parsed']:.0f}",
+            point,
+            xytext=side,
+            textcoords="offset points",
+            fontsize=5.5,
+            ha="center",
+            va="center",
+            color=canvas.MUTED,
+            bbox={"facecolor": canvas.PAPER, "edgecolor": "none", "pad": 0.2},
+            zorder=1.5,  # above lines, below marks
+        )
+
+
+def correlations(dataset: str, summaries: Sequence[Summary]) -> Picture:
+    """Spearman's correlation of each pair of metrics, as a matrix."""
+    found = {(one, other): result for one, other, result in correlated(summaries)}
+    below = [(METRICS.index(other), METRICS.index(one), r.rho) for (one, other), r in found.items()]
+    size = len(METRICS)
+
+    def draw(figure: Figure) -> None:
+        import matplotlib
+        from matplotlib.patches import Rectangle
+
+        axes = figure.subplots()
+        shades = matplotlib.colormaps["PuOr_r"]
+        for row, column, rho in below:
+            known = not math.isnan(rho)
+            shade = shades((rho + 1) / 2) if known else canvas.RULE
+            axes.add_patch(Rectangle((column - 0.48, row - 0.48), 0.96, 0.96, color=shade))
+            ink = canvas.INK if not known else "#ffffff" if _dark(shade) else "#111111"
+            axes.text(column, row, shown(rho), ha="center", va="center", color=ink)
+        axes.set(xlim=(-0.5, size - 1.5), ylim=(size - 0.5, 0.5))
+        axes.set_xticks(range(size - 1), [HEADINGS[name] for name in METRICS[:-1]])
+        axes.set_yticks(range(1, size), [HEADINGS[name] for name in METRICS[1:]])
+        axes.tick_params(length=0)
+        axes.spines[:].set_visible(False)
+
+    told = ", ".join(
+        f"{HEADINGS[one]} and {HEADINGS[other]} {shown(r.rho)}" for (one, other), r in found.items()
+    )
+    return picture(
+        draw,
+        1.9,
+        name=f"correlations_{slug(dataset)}",
+        title=f"{dataset}: rank correlation of metrics",
+        reading=f"Spearman's correlation over {len(summaries)} runs. Near 1 or -1 two metrics rank "
+        "the runs alike, near 0 they measure different things.",
+        alternative=f"Spearman's correlations on {dataset}: {told}.",
+    )
+
+
+def _dark(shade: tuple[float, ...]) -> bool:
+    """Whether white is easier to read on a colour than black."""
+    red, green, blue = (part**2.2 for part in shade[:3])
+    return 0.21 * red + 0.72 * green + 0.07 * blue < 0.18
+
+
+def _pairs(title: str, summaries: Sequence[Summary], metric: str, cast: Cast) -> str:
+    told = (
+        f"{cast.label(of_summary(row))} {shown(row['exact_match'], 100)} and {shown(row[metric])}"
+        for row in summaries
+    )
+    return f"Scatter plot of exact match in percent and {HEADINGS[metric]} on {title}: " + (
+        "; ".join(told) + "."
+    )

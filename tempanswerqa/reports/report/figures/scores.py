@@ -1,0 +1,192 @@
+"""Scores of the runs of a task with their intervals, and how their ranks change by metric."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from tempanswerqa.metrics.scores import HIGHER_IS_BETTER
+from tempanswerqa.reports.page import canvas
+from tempanswerqa.reports.page.canvas import Picture, picture
+from tempanswerqa.reports.page.legend import HOLLOW, Cast, prompting_entries
+from tempanswerqa.reports.page.names import HEADINGS, of_summary, slug
+from tempanswerqa.reports.page.table import ordered
+from tempanswerqa.reports.report.score_tables import RANKED, places
+from tempanswerqa.reports.tables import SCORES
+from tempanswerqa.runs.summary import Summary
+from tempanswerqa.text import shown
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+PANELS = ("exact_match", "smape", "bse", "mase", "parsed")
+"""In rows of three: parsed stands beside MASE, which leaves out what could not be read."""
+SHIFT = 0.16
+"""Of a row, by which the promptings of a model stand apart."""
+TICKS = 2
+"""So many numbers fit below a panel."""
+
+
+def scores(task: str, title: str, summaries: Sequence[Summary], cast: Cast) -> Picture:
+    """Dots with 95 % intervals, a row for each model, a panel for each metric."""
+    best_first = ordered(summaries, lambda row: row["exact_match"], high=True)
+    models = list(dict.fromkeys(row["model"] for row in best_first))
+    runs = [of_summary(row) for row in summaries]
+    row = canvas.LINE * (1.3 if len(runs) > len(models) else 1)
+
+    def draw(figure: Figure) -> None:
+        *panels, last = figure.subplots(2, 3, sharey=True).ravel()
+        for panel, name in zip(panels, PANELS, strict=True):
+            _panel(panel, name, summaries, models, cast)
+        panels[0].set_yticks(range(len(models)), [cast.short[model] for model in models])
+        panels[0].set_ylim(len(models) - 0.5, -0.5)
+        last.set_axis_off()
+        last.legend(*prompting_entries(runs), loc="center", handletextpad=0.2)
+
+    return picture(
+        draw,
+        2 * (len(models) * row + 0.46),
+        name=f"scores_{slug(task)}",
+        title=f"{title}: scores",
+        reading="Models from the highest exact match down; bars are 95 % intervals. Arrows tell "
+        "which way is better. MASE is on a log scale: at the line, 1, an answer is as far off as "
+        "the centroid of the labels is; it leaves out what was not parsed, so read it beside "
+        "parsed. An arrow is an interval that goes on below the scale; a MASE of 0 stands at its "
+        "edge.",
+        alternative=_told(title, best_first, cast),
+    )
+
+
+def _panel(
+    panel: Axes, name: str, summaries: Sequence[Summary], models: Sequence[str], cast: Cast
+) -> None:
+    heading, factor, _ = SCORES[name]
+    higher = HIGHER_IS_BETTER[name]
+    panel.set_title(f"{heading}{' %' if factor == 100 else ''} {'→' if higher else '←'}")
+    panel.grid(axis="x")
+    scored = [summary for summary in summaries if summary[name] is not None]
+    floor = -math.inf
+    if name == "mase":
+        floor = canvas.log_floor(summary[name] for summary in scored)
+        panel.set_xscale("log")
+        panel.axvline(1, color=canvas.MUTED, linestyle=(0, (3, 2)), linewidth=0.8)
+    for summary in scored:
+        run = of_summary(summary)
+        place = models.index(run.model) + SHIFT * (1 if run.prompting == HOLLOW else -1)
+        value, low, high = (
+            factor * number if number is not None else math.nan
+            for number in (summary[name], *summary["intervals"][name])
+        )
+        _interval(panel, place, max(floor, value), (low, high), floor, cast.style(run))
+    if name == "mase":
+        panel.set_xlim(left=floor)
+        canvas.plain_log(panel.xaxis, TICKS)
+    else:
+        panel.locator_params(axis="x", nbins=TICKS)
+        panel.xaxis.set_major_formatter(lambda value, _: f"{value:g}")
+    if factor == 100:
+        panel.set_xlim(right=min(panel.get_xlim()[1], 103))
+    panel.tick_params(axis="y", length=0)
+
+
+def _interval(
+    panel: Axes,
+    place: float,
+    value: float,
+    ends: tuple[float, float],
+    floor: float,
+    style: Mapping[str, Any],
+) -> None:
+    """A dot with its interval, and an arrow where that goes on below the floor of the scale."""
+    low, high = ends
+    colour = style["color"]
+    panel.plot([max(low, floor), high], [place, place], color=colour, linewidth=0.9)
+    if low < floor:
+        arrow = {"marker": "<", "markersize": 2.5, "color": colour}
+        panel.plot([floor], [place], linestyle="", clip_on=False, **arrow)
+    panel.plot([value], [place], linestyle="", clip_on=False, **style)
+
+
+def ranks(task: str, title: str, summaries: Sequence[Summary], cast: Cast) -> Picture:
+    """A line for each run through its ranks by metric."""
+    found = {name: places(summaries, name) for name in RANKED}
+    columns = _positions(summaries, found, cast)
+
+    def draw(figure: Figure) -> None:
+        axes = figure.subplots()
+        for at, summary in enumerate(summaries):
+            run = of_summary(summary)
+            line = [columns[name][at] for name in RANKED]
+            dash = (0, (3, 1.5)) if run.prompting == HOLLOW else "-"
+            axes.plot(range(len(RANKED)), line, linestyle=dash, **cast.style(run))
+        names = [cast.label(of_summary(summary)) for summary in summaries]
+        axes.set_yticks(columns[RANKED[0]], names)
+        axes.set_ylim(len(summaries) + 0.5, 0.5)
+        axes.set_xticks(range(len(RANKED)), [HEADINGS[name] for name in RANKED])
+        axes.set_xlim(-0.15, len(RANKED) - 0.85)
+        axes.xaxis.tick_top()
+        last = axes.secondary_yaxis("right")
+        ends = columns[RANKED[-1]], found[RANKED[-1]]
+        known = [(at, str(rank)) for at, rank in zip(*ends, strict=True) if rank]
+        last.set_yticks([at for at, _ in known], [rank for _, rank in known])
+        for side in (axes, last):
+            side.tick_params(length=0)
+            side.spines[:].set_visible(False)
+
+    return picture(
+        draw,
+        0.3 + 1.1 * canvas.LINE * len(summaries),
+        name=f"ranks_{slug(task)}",
+        title=f"{title}: ranks",
+        reading="From the best run, at the top, to the worst, by each metric; on the right the "
+        "rank by the last. Lines that cross are runs that the metrics rank differently; runs with "
+        "equal scores stand as in the column before. Dashed: zero-shot.",
+        alternative=_moves(title, summaries, cast),
+    )
+
+
+def _positions(
+    summaries: Sequence[Summary], found: Mapping[str, Sequence[int | None]], cast: Cast
+) -> dict[str, list[float]]:
+    """Where each run stands in each column: by rank, equal ones as in the column before.
+
+    In the first column equal ones stand in the order of their names. NaN without a rank, but in
+    the first column, where such runs stand last.
+    """
+    names = [cast.label(of_summary(summary)) for summary in summaries]
+    before = sorted(range(len(summaries)), key=names.__getitem__)
+    columns: dict[str, list[float]] = {}
+    for metric in RANKED:
+        ranks = found[metric]
+        before.sort(key=lambda at: ranks[at] or len(ranks) + 1)
+        keep = not columns
+        columns[metric] = [
+            before.index(at) + 1 if rank or keep else math.nan for at, rank in enumerate(ranks)
+        ]
+    return columns
+
+
+def _told(title: str, best_first: Sequence[Summary], cast: Cast) -> str:
+    told = (
+        f"{cast.label(of_summary(row))}: "
+        + ", ".join(
+            f"{heading} {shown(row[n], factor, digits)}"
+            for n, (heading, factor, digits) in SCORES.items()
+        )
+        for row in best_first
+    )
+    return f"Dot plots of the scores on {title}. " + "; ".join(told) + "."
+
+
+def _moves(title: str, summaries: Sequence[Summary], cast: Cast) -> str:
+    by_metric = [places(summaries, name) for name in RANKED]
+    told = (
+        f"{cast.label(of_summary(row))}: "
+        + ", ".join(
+            f"{HEADINGS[n]} {own[at] or '-'}" for n, own in zip(RANKED, by_metric, strict=True)
+        )
+        for at, row in enumerate(summaries)
+    )
+    return f"Ranks on {title} by metric. " + "; ".join(told) + "."

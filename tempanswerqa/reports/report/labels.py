@@ -1,0 +1,35 @@
+"""How the labels of a task are spread, and what the scale of MASE makes of them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from tempanswerqa.questions.record import Question
+
+
+class Cluster(NamedTuple):
+    """The labels, in rising order, that are measured from one centroid."""
+
+    centroid: float
+    labels: tuple[float, ...]
+
+
+def clusters(asked: Iterable[Question]) -> dict[str, list[Cluster]]:
+    """The clusters of each unit, by their centroid. Numbers as in `questions.Question.number`."""
+    found: dict[str, dict[float, list[float]]] = defaultdict(lambda: defaultdict(list))
+    for question in asked:
+        found[question.unit][question.centroid].append(question.number)
+    return {
+        unit: [Cluster(centroid, tuple(sorted(own))) for centroid, own in sorted(by.items())]
+        for unit, by in found.items()
+    }
+
+
+def written(number: float, unit: str) -> str:
+    """A label, or a mean of labels, as text: a date as 2001-03-31, else with at most 2 digits."""
+    if unit == "date":
+        return (datetime(1970, 1, 1) + timedelta(seconds=number)).date().isoformat()
+    return f"{number:.2f}".removesuffix(".00")

@@ -1,0 +1,75 @@
+"""Right and wrong equations of responses against the correctness of their answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tempanswerqa import metrics
+from tempanswerqa.metrics import scores
+from tempanswerqa.reports.page.table import Column, Table
+from tempanswerqa.reports.report.data import Gathered, Reasoned
+from tempanswerqa.reports.report.score_tables import RUN
+
+GROUPS = ("none", "some", "all")
+
+
+class Group(NamedTuple):
+    """Responses of which none, some or all equations are right."""
+
+    name: str
+    n: int
+    exact_match: float
+    smape: float
+    """Means; NaN where there is no response, or none with a defined sMAPE."""
+
+
+def grouped(responses: Iterable[Reasoned]) -> list[Group]:
+    """The responses in `GROUPS`."""
+    own: dict[str, list[Reasoned]] = {name: [] for name in GROUPS}
+    for one in responses:
+        own["all" if one.right == one.equations else "some" if one.right else "none"].append(one)
+    return [
+        Group(
+            name,
+            len(members),
+            metrics.mean(one.exact_match for one in members),
+            metrics.mean(one.smape for one in members),
+        )
+        for name, members in own.items()
+    ]
+
+
+def table(gathered: Gathered) -> Table:
+    """Each run's equations, and its exact match by how many of them are right."""
+    return Table(
+        "reasoning",
+        f"Arithmetic in the reasoning ({gathered.rule})",
+        "Of the responses that state equations: how many equations, the share that is right, and "
+        "exact match in percent of responses in which none, some or all are right.",
+        (
+            *(Column("dataset", "dataset"), *RUN),
+            Column("responses", "with equations", digits=0),
+            Column("equations", "equations", digits=0),
+            Column("right", "% right", 100, 1),
+            *(Column(name, f"EM, {name} right", 100, 1) for name in GROUPS),
+        ),
+        [
+            {
+                "dataset": dataset,
+                "model": run.model,
+                "prompting": run.prompting,
+                "responses": len(own),
+                "equations": sum(one.equations for one in own),
+                "right": _share(own),
+                **{group.name: group.exact_match for group in grouped(own)},
+            }
+            for dataset, runs in gathered.reasoned.items()
+            for run, own in sorted(runs.items())
+        ],
+    )
+
+
+def _share(own: list[Reasoned]) -> float:
+    total = sum(one.equations for one in own)
+    return sum(one.right for one in own) / total if total else scores.NAN

@@ -1,0 +1,149 @@
+"""Tables of scores: of every run, of ranks, and of how metrics go together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations
+from typing import Any
+
+from tempanswerqa.metrics.correlation import Correlation, spearman
+from tempanswerqa.metrics.scores import HIGHER_IS_BETTER, METRICS
+from tempanswerqa.reports.page.names import HEADINGS
+from tempanswerqa.reports.page.table import Column, Row, Table
+from tempanswerqa.reports.report.data import Gathered
+from tempanswerqa.reports.tables import COUNTED, INCOMPLETE, SCORES, incomplete
+from tempanswerqa.runs.scoring import FILTERS
+from tempanswerqa.runs.summary import Summary
+
+RANKED = ("exact_match", "smape", "mase", "bse")
+IN_ORDER = ("exact_match", "smape", "mase", "parsed", "bse")
+"""Parsed stands beside MASE, which leaves out what could not be read."""
+RUN = (Column("model", "model"), Column("prompting", "prompting"))
+TASK = Column("task", "task")
+
+
+def scores(gathered: Gathered) -> Table:
+    """Every run with every filter, as `tempanswerqa score` has it."""
+    columns = [Column(name, *SCORES[name], interval=True) for name in IN_ORDER]
+    rows = [_scored(summary) for summary in gathered.summaries]
+    return Table(
+        "scores",
+        "Scores of every run, by filter",
+        "Parsed, EM, cut (responses that break off) and thinking (those that never get out of "
+        "their thinking) in percent; [95 % interval]. EM, BSE and sMAPE count an answer that could "
+        "not be read as wrong, MASE leaves it out.",
+        (
+            *(*RUN, TASK, Column("filter", "filter")),
+            *(Column("n", "n", digits=0), Column("questions", "of", digits=0)),
+            *columns,
+            *(Column(name, *how) for name, how in COUNTED.items()),
+            Column("state", "state"),
+        ),
+        sorted(rows, key=_place),
+    )
+
+
+def _place(row: Row) -> tuple[str, int, str, str]:
+    return row["task"], list(FILTERS).index(row["filter"]), row["model"], row["prompting"]
+
+
+def _scored(summary: Summary) -> Row:
+    row = dict(summary)
+    row["questions"] = summary["signature"]["questions"]
+    row["state"] = INCOMPLETE if incomplete([summary]) else ""
+    for name, (low, high) in summary["intervals"].items():
+        row |= {f"{name}_low": low, f"{name}_high": high}
+    return row
+
+
+def ranks(gathered: Gathered) -> Table:
+    """The place of every run in its task, by metric."""
+    rows = [row for task in gathered.tasks for row in _ranked(gathered.ranked(task))]
+    return Table(
+        "ranks",
+        f"Ranks of the runs of each task ({gathered.rule})",
+        "1 is best; runs with the same score share a rank. A run that moves between columns is "
+        "judged differently by the metrics. Incomplete runs have no rank beside complete ones, and "
+        "stand in no figure of scores; runs on other questions, or scored otherwise, have none.",
+        (*RUN, TASK, *(Column(name, HEADINGS[name], digits=0) for name in RANKED)),
+        rows,
+    )
+
+
+def _ranked(summaries: Sequence[Summary]) -> list[dict[str, Any]]:
+    found = [{name: row[name] for name in ("model", "prompting", "task")} for row in summaries]
+    for metric in RANKED:
+        for row, rank in zip(found, places(summaries, metric), strict=True):
+            row[metric] = rank
+    return sorted(found, key=lambda row: (row["exact_match"], row["model"], row["prompting"]))
+
+
+def places(summaries: Sequence[Summary], metric: str) -> list[int | None]:
+    """The rank of each summary by a metric, 1 being best and equal scores having the same.
+
+    None where the score is undefined.
+    """
+    sign = -1 if HIGHER_IS_BETTER[metric] else 1
+    known = sorted(sign * row[metric] for row in summaries if row[metric] is not None)
+    return [
+        None if row[metric] is None else 1 + known.index(sign * row[metric]) for row in summaries
+    ]
+
+
+def correlations(gathered: Gathered) -> Table:
+    """Spearman's correlation of each pair of metrics over the runs of each dataset."""
+    rows = [
+        {
+            "dataset": dataset,
+            "first": HEADINGS[one],
+            "second": HEADINGS[other],
+            **_correlated(found),
+        }
+        for dataset in gathered.datasets
+        for one, other, found in correlated(gathered.of_dataset(dataset))
+    ]
+    return Table(
+        "correlations",
+        f"Spearman's rank correlation of metrics over runs ({gathered.rule})",
+        "1: the two metrics rank the runs alike; EM against an error goes towards -1 then. "
+        "[95 % interval], which takes the runs as independent; it needs four runs.",
+        (
+            Column("dataset", "dataset"),
+            Column("first", "metric"),
+            Column("second", "and"),
+            Column("runs", "runs and tasks", digits=0),
+            Column("rho", "Spearman", digits=2, interval=True),
+        ),
+        rows,
+    )
+
+
+def correlated(summaries: Sequence[Summary]) -> Iterator[tuple[str, str, Correlation]]:
+    """Each pair of metrics and their correlation over the summaries."""
+    for one, other in combinations(METRICS, 2):
+        sides = ([row[name] for row in summaries] for name in (one, other))
+        yield one, other, spearman(*sides)
+
+
+def _correlated(found: Correlation) -> dict[str, float]:
+    return {
+        "runs": found.n,
+        "rho": found.rho,
+        "rho_low": found.low,
+        "rho_high": found.high,
+    }
+
+
+def defined(gathered: Gathered) -> Table:
+    """For how many answers each metric is defined."""
+    rows = [
+        {"model": run.model, "prompting": run.prompting, "task": task, **counts}
+        for (task, run), counts in sorted(gathered.defined.items())
+    ]
+    return Table(
+        "defined",
+        f"Numbers of answers for which each metric is defined ({gathered.rule})",
+        "sMAPE has no meaning for dates, MASE none for answers that could not be read.",
+        (*RUN, TASK, *(Column(name, HEADINGS[name], digits=0) for name in METRICS)),
+        rows,
+    )

@@ -1,0 +1,21 @@
+"""Runs: saved responses, scored again without running a model.
+
+`read_runs` reads a file, `score` scores a run, `summarize` sums up its items; a `Library` holds
+the questions that may have been asked.
+"""
+
+from tempanswerqa.lazy import lazily
+
+__all__ = ["Item", "Library", "Run", "read_runs", "score", "summarize"]
+
+__getattr__ = lazily(
+    __name__,
+    {
+        "Item": "tempanswerqa.runs.scoring.Item",
+        "Library": "tempanswerqa.runs.catalog.Library",
+        "Run": "tempanswerqa.runs.scoring.Run",
+        "read_runs": "tempanswerqa.runs.scoring.read_runs",
+        "score": "tempanswerqa.runs.scoring.score",
+        "summarize": "tempanswerqa.runs.summary.summarize",
+    },
+)

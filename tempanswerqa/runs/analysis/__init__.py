@@ -1,0 +1,1 @@
+"""What can be told from scored runs: comparisons, errors, reasons, reproduction."""

@@ -1,0 +1,113 @@
+"""A published figure beside ours, and how they agree."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from tempanswerqa.runs.analysis.baselines import BASELINES
+
+UNRELEASED = {"head": 8, "tail": 10}
+"""Questions of TempTabQA that the paper asked and never released."""
+
+RIGHT, WRONG, OFF_BY_ONE = "right answers", "parsed wrong answers", "answers off by one"
+OF_WRONG, OF_OFF_BY_ONE, OF_ALL = f"% of {WRONG}", f"% of {OFF_BY_ONE}", "% of all answers"
+DEFINED = {name: f"defined {name}" for name in ("smape", "mase")}
+COUNTS = (RIGHT, WRONG, OFF_BY_ONE, *DEFINED.values())
+"""Metrics that are whole numbers."""
+
+KNOWN = {
+    ("Table 11", "head", RIGHT): (UNRELEASED["head"], 0, 0),
+    ("Table 11", "tail", RIGHT): (UNRELEASED["tail"], 0, 0),
+    ("Table 11", "-shot", "exact_match"): (0.35, 0.35, 0),
+    ("Table 11", "-shot", "smape"): (0.5, 0.5, 0),
+    ("Table 11", "-shot", "mase_published"): (0.01, 0.01, 0.05),
+    ("Table 11", "Baseline", "smape"): (0.02, 0.02, 0),
+    ("Table 12", "-shot", "mase_published"): (0.02, 0.02, 0),
+    ("Table 12", "Baseline", "smape"): (0.05, 0.05, 0),
+    ("Table 3", "TTQA", WRONG): (0, 4, 0),
+    ("Table 3", "TTQA", OF_WRONG): (0, 0.23, 0),
+    ("Table 5", "%B %d, %Y", OFF_BY_ONE): (0, 4, 0),
+    ("Table 5", "", OF_OFF_BY_ONE): (0.17, 0.22, 0),
+    ("Table 6", "TTQA", "mase_published"): (0, 0, 0.01),
+    ("Table 6", "TTQA", "mase_published std"): (0, 0, 0.01),
+}
+"""Differences that docs/errata.md explains: by table, part of the row's name, and metric, how far
+ours may be below and above the published figure, and how far either way as a share of it."""
+
+STATUSES = {
+    "met": "ours, rounded as published, is the published figure",
+    "known": "not met, but within a difference that docs/errata.md explains",
+    "differs": "not met, and not explained",
+    "partial": "not to be compared, as ours lacks some of the runs that the published figure is of",
+    "missing": "no run at hand gives a figure of ours",
+    "unpublished": "no published figure is at hand",
+}
+"""What the status of a cell means."""
+
+
+class Cell(NamedTuple):
+    """A published figure beside ours; either is None where it is not at hand."""
+
+    table: str
+    row: str
+    metric: str
+    published: float | None
+    ours: float | None
+    partial: bool = False
+    """Whether ours is over some of the published runs, so that it cannot be expected to agree."""
+
+    @property
+    def digits(self) -> int:
+        """How many decimals the figures are shown with."""
+        return 0 if self.metric in COUNTS else 2
+
+    @property
+    def difference(self) -> float | None:
+        """Ours, rounded as published, minus the published figure."""
+        if self.ours is None or self.published is None:
+            return None
+        return round(round(self.ours, 2) - self.published, 2) + 0.0  # never -0.0
+
+    @property
+    def status(self) -> str:
+        """One of `STATUSES`."""
+        if self.ours is None:
+            return "missing"
+        if self.published is None or self.difference is None:
+            return "unpublished"
+        if self.partial:
+            return "partial"
+        if self.difference == 0:
+            return "met"
+        return "known" if self._known(self.published, self.difference) else "differs"
+
+    def _known(self, published: float, difference: float) -> bool:
+        for (table, part, metric), (below, above, share) in KNOWN.items():
+            if (table, metric) == (self.table, self.metric) and part in self.row:
+                either = share * abs(published)
+                return -max(below, either) - 1e-9 <= difference <= max(above, either) + 1e-9
+        return False
+
+
+def outcome(cells: Sequence[Cell]) -> str:
+    """Say in a line how many cells have which status, and how large differences are by metric."""
+    statuses = Counter(cell.status for cell in cells)
+    counts = ", ".join(f"{statuses[name]} {name}" for name in STATUSES if name in statuses)
+    largest: dict[str, tuple[float, int]] = {}
+    for cell in cells:
+        if cell.difference is not None and not cell.partial:
+            found = abs(cell.difference), cell.digits
+            largest[cell.metric] = max(largest.get(cell.metric, found), found)
+    listed = ", ".join(f"{name} {size:.{digits}f}" for name, (size, digits) in largest.items())
+    return f"{len(cells)} cells: {counts}" + (f"; largest difference: {listed}" if listed else "")
+
+
+def parts(cells: Iterable[Cell]) -> dict[str, list[Cell]]:
+    """The cells by what has one outcome: a table's models, or its baselines."""
+    found: dict[str, list[Cell]] = {}
+    for cell in cells:
+        of_baseline = any(name in cell.row for name in BASELINES)
+        found.setdefault(cell.table + (" baselines" if of_baseline else ""), []).append(cell)
+    return found

@@ -1,0 +1,91 @@
+"""Why a response yields no number, as its text shows it.
+
+The reason is the response's own and does not depend on the filter: where a filter reads more
+responses than another, the shares of the reasons that it copes with are smaller.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from tempanswerqa.answers.flexible.response import Reply
+from tempanswerqa.answers.flexible.text import last_sentence, refuses, unmarked
+from tempanswerqa.answers.markers import FINAL_ANSWER
+from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.strict import find_strict
+from tempanswerqa.runs.scoring import Answer, Item
+
+EMPTY = "empty"
+THINKING = "thinking"
+TRUNCATED = "truncated"
+DECLINED = "declined"
+MISSING = "missing"
+MALFORMED = "malformed"
+UNFIT = "unfit"
+
+REASONS: Mapping[str, str] = {
+    EMPTY: "The response has no text.",
+    THINKING: "It never gets out of its thinking.",
+    TRUNCATED: "It breaks off before or within its answer, as at the token limit.",
+    DECLINED: "It says that there is no answer, such as that the table does not tell.",
+    MISSING: "It ends without the JSON object or the `Final Answer:` line that was asked for.",
+    MALFORMED: "Its answer is no single object of valid JSON.",
+    UNFIT: "It gives an answer that cannot be read as the number or date that was asked for.",
+}
+"""The reasons, each with a sentence about such a response."""
+
+_BEGUN = re.compile(r"(?i)\W*(?:(?:the(?: final(?: answer(?: is)?)?)?)\W*)?")
+"""An answer line of which nothing but its beginning is there."""
+
+_DENIAL = re.compile(r"(?i)(?:\bno[tr]?|\bnever|n't|n’t)(?!\w)")
+_DIGIT = re.compile("[0-9]")
+
+
+def reason(item: Item, answer: Answer) -> str | None:
+    """Why a response was read as no number: a key of `REASONS`; None where it was read as one."""
+    if item.number is not None:
+        return None
+    if not answer.response.strip():
+        return EMPTY
+    if answer.thinking:
+        return THINKING
+    asked = answer.question.asked
+    reply = Reply(answer.response, asked)
+    if asked.family == "tot":
+        given = _object_reason(answer.response, asked, reply)
+    else:
+        given = _line_reason(reply.text, answer.truncated)
+    if given:
+        return given
+    if answer.truncated:
+        return TRUNCATED
+    return DECLINED if refuses(unmarked(last_sentence(reply.text))) else MISSING
+
+
+def _object_reason(response: str, asked: Asked, reply: Reply) -> str | None:
+    """What is wrong with the answer objects; None where there is none."""
+    given = [found.fields for found in reply.objects if found.closed and found.fields]
+    if not given:
+        return None
+    values = given[-1].values()
+    if all(value is None or (isinstance(value, str) and _declines(value)) for value in values):
+        return DECLINED
+    return UNFIT if find_strict(response, asked) else MALFORMED
+
+
+def _line_reason(text: str, truncated: bool) -> str | None:
+    """What is wrong with the last answer line; None where there is none."""
+    _, marker, said = text.rpartition(FINAL_ANSWER)
+    if not marker:
+        return None
+    if _declines(said):
+        return DECLINED
+    return TRUNCATED if truncated or _BEGUN.fullmatch(said) else UNFIT
+
+
+def _declines(answer: str) -> bool:
+    """Whether an answer says that there is none, or denies something and has no number."""
+    if _DENIAL.search(answer) and not _DIGIT.search(answer):
+        return True
+    return refuses(unmarked(answer))

@@ -1,0 +1,164 @@
+"""Finds the question that a saved response answers."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Container, Iterator
+from functools import cached_property
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+from tempanswerqa import questions
+from tempanswerqa.fresh import bank, scales
+from tempanswerqa.questions import draws, record, sources
+from tempanswerqa.questions.draws import Draw
+from tempanswerqa.questions.record import Question
+from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.runs.saved_responses import Saved
+
+CHAT = "_chat"
+"""Ends the name of a task without prefill, before a suffix for the prompting."""
+
+
+def is_chat(task: str) -> bool:
+    """Whether the task of this name has no prefill where others have one."""
+    return task.removesuffix("_fewshot").endswith(CHAT)
+
+
+class Part(NamedTuple):
+    """The questions of a subset by id, in the order of their file."""
+
+    questions: dict[str, Question]
+    checksum: str
+    """Git blob SHA-1 of the question file."""
+    scale: str
+    """Digest of the centroids and spreads."""
+    draw: Draw | None = None
+    """Of fresh questions, which these are."""
+
+
+class Catalog:
+    """The released questions, loaded subset by subset when they are first asked for."""
+
+    def __init__(self, data_dir: str | Path | None = None) -> None:
+        self._data_dir = data_dir
+        self._parts: dict[str, Part] = {}
+        self._by_id: dict[str, Question] = {}
+        self._unavailable: dict[str, sources.SourceError] = {}
+
+    def part(self, subset: str) -> Part:
+        """The questions of a subset. Raises what `questions.load` raises."""
+        file = SUBSETS[subset].file
+        if file in self._unavailable:  # asking again would try to download again
+            raise self._unavailable[file]
+        if subset not in self._parts:
+            try:
+                path = sources.locate(file, self._data_dir)
+            except sources.SourceError as error:
+                self._unavailable[file] = error
+                raise
+            loaded = questions.load(subset, self._data_dir)
+            by_id = {question.id: question for question in loaded}
+            self._by_id |= by_id
+            own = {(question.unit, question.centroid, question.spread) for question in loaded}
+            self._parts[subset] = Part(by_id, sources.git_blob_sha1(path), _digest(sorted(own)))
+        return self._parts[subset]
+
+    def find(self, saved: Saved) -> Question | None:
+        """The question of a saved response: by its id, else by its content.
+
+        None where no question, or more than one, has that content. Raises what
+        `questions.load` raises when the subset that an id names cannot be loaded.
+        """
+        if named := self._by_id.get(saved.identity):
+            return named
+        subset = saved.identity.partition("-")[0]
+        if subset in SUBSETS and saved.identity in self.part(subset).questions:
+            return self._by_id[saved.identity]
+        found = self._by_content.get(saved.content, [])
+        return found[0] if len(found) == 1 else None
+
+    def like(self, question: Question, answered: Container[str]) -> Question | None:
+        """The next question of equal content that is not yet `answered`; None for no other."""
+        for number in count(2):
+            other = self._by_id.get(f"{question.id}-{number}")
+            if other is None or other.id not in answered:
+                return other
+        return None
+
+    @cached_property
+    def _by_content(self) -> dict[tuple[str, ...], list[Question]]:
+        index: dict[tuple[str, ...], list[Question]] = {}
+        for question in self._all():
+            for content in _contents(question):
+                index.setdefault(content, []).append(question)
+        return index
+
+    def _all(self) -> Iterator[Question]:
+        for subset in SUBSETS:
+            try:
+                yield from self.part(subset).questions.values()
+            except (record.QuestionError, sources.SourceError):
+                continue  # what is not there cannot have been asked
+
+
+class FreshCatalog:
+    """The fresh questions of a level and seed, drawn as far as they are asked for."""
+
+    def __init__(self, level: str, seed: int) -> None:
+        self._level, self._seed = level, seed
+        self._drawn: dict[str, list[Question]] = {}
+
+    def part(self, subset: str, n: int) -> Part:
+        """The first `n` questions of a subset."""
+        own = {question.id: question for question in self._first(subset, n)[:n]}
+        draw = Draw(subset, self._level, n, self._seed)
+        return Part(own, _digest(list(own)), _digest(scales.frozen(subset)), draw)
+
+    def find(self, draw: Draw, identity: str) -> Question | None:
+        """The last question of a draw, if it has this id: other versions have other questions."""
+        question = self._first(draw.subset, draw.n)[draw.n - 1]
+        return question if question.id == identity else None
+
+    def _first(self, subset: str, n: int) -> list[Question]:
+        """The first `n` questions at least."""
+        known = self._drawn.get(subset, [])
+        if n > len(known):
+            size = min(max(n, draws.SIZE, 2 * len(known)), draws.LARGEST)
+            known = bank.load(Draw(subset, self._level, size, self._seed))
+            self._drawn[subset] = known
+        return known
+
+
+class Library:
+    """All questions that a saved response may answer."""
+
+    def __init__(self, data_dir: str | Path | None = None, think_end: str = "") -> None:
+        self.released = Catalog(data_dir)
+        self.think_end = think_end
+        """The closing mark of thinking to read with; empty for the one that a file names."""
+        self._fresh: dict[tuple[str, int], FreshCatalog] = {}
+
+    def fresh(self, level: str, seed: int) -> FreshCatalog:
+        """The fresh questions of a level and seed."""
+        return self._fresh.setdefault((level, seed), FreshCatalog(level, seed))
+
+    def find(self, saved: Saved) -> Question | None:
+        """The question of a saved response, as `Catalog.find` has it."""
+        if draw := draws.draw_of(saved.identity):
+            return self.fresh(draw.level, draw.seed).find(draw, saved.identity)
+        return self.released.find(saved)
+
+
+def _digest(content: object) -> str:
+    return hashlib.sha1(repr(content).encode(), usedforsecurity=False).hexdigest()
+
+
+def _contents(question: Question) -> set[tuple[str, ...]]:
+    """What a saved response may hold of its question: see `saved_responses.Saved.content`."""
+    if question.family == "tot":
+        texts = {question.user, f"{question.user} {question.system}"}
+    else:
+        texts = {question.user, question.user.rstrip().removesuffix("A:").rstrip().split("\n")[-1]}
+    return {(text,) for text in texts} | {(question.user, question.label)}

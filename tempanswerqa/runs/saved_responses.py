@@ -1,0 +1,258 @@
+"""Saved responses: released CSV files, samples of the harness, and plain JSON lines.
+
+Each saved response names its question by id or by content, never by position. `catalog` finds
+the question; this module only reads files.
+"""
+
+from __future__ import annotations
+
+import csv
+import glob
+import gzip
+import io
+import json
+import os
+import re
+import zlib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tempanswerqa import private
+from tempanswerqa.questions.record import QuestionError, identify
+from tempanswerqa.runs import harness_files
+from tempanswerqa.runs.harness_files import HarnessResults
+
+SUFFIXES = (".csv", ".csv.gz", ".jsonl", ".jsonl.gz")
+RESPONSE = "response"
+LONGEST = 1 << 26  # characters of a cell or line; reasoning models fill more than csv's default
+UNPACKED_WHOLE = 1 << 26  # bytes up to which a packed file is unpacked in one go
+
+_RELEASED_NAME = re.compile(
+    r"(?:tot_arithmetic|tot_semantic|ttqa_head|ttqa_tail)_(?P<model>.+)"
+    r"_(?P<prompting>zero-shot|few-shot)(?:_.*)?"
+)
+
+
+class RecordedError(ValueError):
+    """Saved responses that cannot be used; says which file, which row and what to do."""
+
+
+class Saved(NamedTuple):
+    """A saved response and what names its question."""
+
+    row: int
+    """In its file, from 0."""
+    response: str
+    identity: str
+    """Question id; empty where the file has none."""
+    content: tuple[str, ...]
+    """User text and label (samples of the harness), or the question alone (plain lines)."""
+    prefill: str | None = None
+    """What the assistant's turn was begun with; None where the file does not say."""
+    think_end: str = ""
+    """The closing mark of thinking, where the file names one."""
+
+
+class Origin(NamedTuple):
+    """What the name and place of a file say about its run; empty where they say nothing."""
+
+    model: str
+    prompting: str
+    task: str
+    asked: int = 0
+    """How many fresh questions were asked for."""
+
+
+def response_files(place: str | Path) -> list[Path]:
+    """The response files that `place` names: a file, a folder with all below it, or a glob.
+
+    Sorted by name. Raises RecordedError where there is none.
+    """
+    named = os.path.expanduser(place)
+    matched = [named] if os.path.exists(named) else glob.glob(named)
+    found = [file for name in matched for file in _files_at(Path(name))]
+    if not found:
+        raise RecordedError(
+            f"{place}: no response file there; name a file ({', '.join(SUFFIXES)}), a folder of "
+            "them, or a pattern such as 'runs/*few-shot*'; lm_eval writes samples_*.jsonl when "
+            "run with --output_path and --log_samples"
+        )
+    return sorted(found)
+
+
+def _files_at(path: Path) -> list[Path]:
+    if not path.is_dir():
+        return [path]
+    found = (p for p in path.rglob("*") if p.name.endswith(SUFFIXES) and p.is_file())
+    return [p for p in found if not _is_of_report(p)]
+
+
+def _is_of_report(path: Path) -> bool:
+    """Whether it is a table beside a page that this package wrote."""
+    return path.parent.name == "tables" and (path.parent.parent / "index.html").is_file()
+
+
+def origin(path: Path) -> Origin:
+    """Model, prompting and task of a file, from its name and, for samples, its folder."""
+    found = _origin(path)
+    return found._replace(model=private.masked(found.model))
+
+
+def _origin(path: Path) -> Origin:
+    stem = path.name
+    for suffix in sorted(SUFFIXES, key=len, reverse=True):
+        stem = stem.removesuffix(suffix)
+    if named := harness_files.samples_name(stem):
+        return _of_samples(path, *named)
+    if found := _RELEASED_NAME.fullmatch(stem):
+        return Origin(found["model"], found["prompting"], "")
+    return Origin(stem, "", "")
+
+
+def _of_samples(path: Path, task: str, date: str) -> Origin:
+    results = harness_files.beside(path, date)
+    shots = results.of_task("n-shot", task) if results else None
+    prompting = "zero-shot" if shots == 0 else ""
+    if shots or task.endswith("_fewshot"):
+        prompting = "few-shot"
+    model = results.model if results else path.resolve().parent.name
+    return Origin(model, prompting, task, _asked(results, task) if results else 0)
+
+
+def _asked(results: HarnessResults, task: str) -> int:
+    """How many fresh questions the harness was told to ask; 0 where it does not say."""
+    try:
+        number = results.of_task("configs", task)["metadata"]["n"]
+    except (KeyError, TypeError):
+        return 0
+    return number if isinstance(number, int) else 0
+
+
+def read_saved(path: Path) -> Iterator[Saved]:
+    """The saved responses of one file, in its order.
+
+    Raises RecordedError for a kind of file that is not known, missing columns or fields, and
+    files that cannot be read to their end; it names the file and the row or line.
+    """
+    if not path.name.endswith(SUFFIXES):
+        raise RecordedError(
+            f"{path}: not one of {', '.join(SUFFIXES)}; of lm_eval's files, name samples_*.jsonl"
+        )
+    read = _read_csv if ".csv" in path.suffixes[-2:] else _read_jsonl
+    read_rows = 0
+    try:
+        with _open(path) as file:
+            for saved in read(file):
+                read_rows = saved.row + 1
+                yield saved
+    except RecordedError as error:
+        raise RecordedError(f"{path}, {error}") from error
+    except UnicodeDecodeError as error:
+        raise RecordedError(
+            f"{path}, after {read_rows} responses: {error}; the file has to be UTF-8"
+        ) from error
+    except (csv.Error, EOFError, OSError, zlib.error) as error:
+        raise RecordedError(
+            f"{path}, after {read_rows} responses: {error}; is it whole? Copy it again"
+        ) from error
+
+
+def _open(path: Path):
+    if path.suffix != ".gz":
+        return path.open(newline="", encoding="utf-8-sig")
+    if _unpacked_size(path) > UNPACKED_WHOLE:
+        return gzip.open(path, "rt", newline="", encoding="utf-8-sig")
+    # gzip's text mode runs Python code for every line, which takes as long as to unpack
+    unpacked = io.BytesIO(gzip.decompress(path.read_bytes()))
+    return io.TextIOWrapper(unpacked, newline="", encoding="utf-8-sig")
+
+
+def _unpacked_size(path: Path) -> int:
+    """What a packed file says of its size, in its last four bytes."""
+    with path.open("rb") as file:
+        file.seek(max(0, path.stat().st_size - 4))
+        return int.from_bytes(file.read(4), "little")
+
+
+def _read_csv(file) -> Iterator[Saved]:
+    csv.field_size_limit(LONGEST)
+    reader = csv.reader(file, strict=True)  # or else a response that is cut off would count
+    header = next(reader, None)
+    if header is None:
+        raise RecordedError("line 1: the file is empty; leave it out")
+    needed = ("question", "label", "split", RESPONSE)
+    wrong = [name for name in needed if header.count(name) != 1]
+    if wrong:
+        raise RecordedError(
+            f"line 1: not one column {', '.join(wrong)}; the columns are those of the question "
+            f"file and {RESPONSE!r}, each once"
+        )
+    question, label, split, response = map(header.index, needed)
+    family = "ttqa" if "table_context" in header else "tot"
+    table = header.index("table_context") if family == "ttqa" else None
+    for row, cells in enumerate(filter(None, reader)):
+        if len(cells) != len(header):
+            raise RecordedError(f"row {row}: {len(cells)} cells under {len(header)} columns")
+        context = "" if table is None else cells[table]
+        try:
+            identity = identify(family, cells[split], cells[question], context, cells[label])
+        except QuestionError as error:
+            raise RecordedError(f"row {row}: {error}") from error
+        yield Saved(row, cells[response], identity, ())
+
+
+def _read_jsonl(file) -> Iterator[Saved]:
+    """Samples of the harness hold each response once per filter: the first filter's are read."""
+    only: str | None = None
+    row = -1
+    for number, line in enumerate(iter(lambda: file.readline(LONGEST), ""), 1):
+        if len(line) == LONGEST:
+            raise RecordedError(f"line {number}: has over {LONGEST} characters; is it JSON lines?")
+        if not line.strip():
+            continue
+        row += 1
+        try:
+            record = json.loads(line)
+            if not isinstance(record, dict):
+                raise TypeError(f"a {type(record).__name__} and no object")
+            saved = _sample(row, record) if "doc" in record else _plain(row, record)
+            rule = record.get("filter")
+        except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as e:
+            raise RecordedError(
+                f"line {number}: {_told(e)}; a line is a sample of the harness or "
+                '{"id" or "question": ..., "response": ...}'
+            ) from e
+        only = rule if only is None else only
+        if rule == only:
+            yield saved
+
+
+def _told(error: Exception) -> str:
+    return f"no {error}" if isinstance(error, KeyError) else str(error)
+
+
+def _sample(row: int, record: Mapping[str, Any]) -> Saved:
+    doc = record["doc"]
+    if not isinstance(record["resps"], list):
+        raise TypeError("`resps` is no list")
+    given = record["resps"][0]
+    response = given[0] if isinstance(given, list) else given
+    content = (str(doc.get("user", "")), str(doc.get("label", record.get("target", ""))))
+    identity, think_end = str(doc.get("id", "")), private.masked(str(doc.get("think_end") or ""))
+    return Saved(row, _text(response), identity, content, doc.get("prefill"), think_end)
+
+
+def _plain(row: int, record: Mapping[str, Any]) -> Saved:
+    identity = str(record.get("id") or "")
+    content = (str(record["question"]),) if "question" in record or not identity else ()
+    return Saved(row, _text(record[RESPONSE]), identity, content, record.get("prefill"))
+
+
+def _text(response: object) -> str:
+    """The response as text; a server that gave nothing (null) gave an empty one."""
+    if response is None:
+        return ""
+    if not isinstance(response, str):
+        raise TypeError(f"a response has to be text, not {type(response).__name__}")
+    return response

@@ -1,0 +1,99 @@
+"""Scores all saved responses that some places name, file by file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from tempanswerqa.questions.draws import FreshError
+from tempanswerqa.questions.record import QuestionError
+from tempanswerqa.questions.sources import SourceError
+from tempanswerqa.runs import saved_responses, scoring
+from tempanswerqa.runs.catalog import Library
+from tempanswerqa.runs.saved_responses import RecordedError
+from tempanswerqa.runs.scoring import FILTERS, STRICT, Item, Run
+from tempanswerqa.runs.summary import Summary, summarize
+
+NAMED = 5
+"""So many of the questions that are missing, repeated or unknown are named."""
+
+
+class Scored(NamedTuple):
+    """A run with its items and summary by filter."""
+
+    run: Run
+    by_filter: dict[str, tuple[list[Item], Summary]]
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to score: filters (keys of `scoring.FILTERS`), data folder, and intervals."""
+
+    filters: Sequence[str] = tuple(FILTERS)
+    data_dir: str | None = None
+    resamples: int = 0
+    """Resamples of the bootstrap; 0 for closed-form intervals."""
+    seed: int = 0
+    think_end: str = ""
+    """The closing mark of thinking; empty for the one that a file names."""
+
+
+def score_places(
+    places: Sequence[str],
+    options: Options,
+    fail: Callable[[str], None],
+    warn: Callable[[str], None],
+    progress: Callable[[Sequence[Path]], Iterable[Path]] = iter,
+) -> Iterator[Scored]:
+    """Score every file that `places` name; one run at a time is held in memory.
+
+    `fail` is called with what is wrong with a place or file that cannot be used, and the others
+    are still scored. `warn` is called with missing, repeated and unknown questions. `progress`
+    wraps the list of files.
+    """
+    library = Library(options.data_dir, options.think_end)
+    for path in progress(files(places, fail)):
+        try:
+            runs = scoring.read_runs(path, library)
+        except (RecordedError, QuestionError, SourceError, FreshError) as error:
+            fail(str(error))
+            continue
+        for run in runs:
+            for problem in _problems(run):
+                warn(problem)
+            yield _scored(run, options)
+
+
+def files(places: Sequence[str], fail: Callable[[str], None]) -> list[Path]:
+    """The files that `places` name, each once; `fail` is called with what is wrong with a place."""
+    found: dict[Path, None] = {}  # each file once, in order
+    for place in places:
+        try:
+            found |= dict.fromkeys(saved_responses.response_files(place))
+        except RecordedError as error:
+            fail(str(error))
+    return list(found)
+
+
+def _scored(run: Run, options: Options) -> Scored:
+    read = {rule: scoring.score(run, rule) for rule in options.filters}
+    by_filter = {}
+    for rule, items in read.items():
+        strict = read.get(STRICT) if rule != STRICT else None
+        summary = summarize(run, rule, items, options.resamples, options.seed, strict)
+        by_filter[rule] = items, summary
+    return Scored(run, by_filter)
+
+
+def _problems(run: Run) -> Iterator[str]:
+    kinds = (
+        ("missing", [*run.missing]),
+        ("repeated (the first answer counts)", [*run.repeated]),
+        ("unknown, in rows", [*map(str, run.unknown)]),
+    )
+    for kind, names in kinds:
+        if names:
+            more = ", ..." if len(names) > NAMED else ""
+            yield f"{run.path}: {run.task}: {len(names)} {kind}: {', '.join(names[:NAMED])}{more}"

@@ -1,0 +1,266 @@
+"""Saved responses through the same rooms as the tasks: extraction, quantities, metrics."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import NamedTuple
+
+from tempanswerqa import metrics
+from tempanswerqa.answers import flexible, markers, quantities, thinking
+from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.strict import find_strict
+from tempanswerqa.answers.truncation import truncated
+from tempanswerqa.metrics.scores import published_scaled_error
+from tempanswerqa.questions import draws
+from tempanswerqa.questions.record import Question
+from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.runs import saved_responses
+from tempanswerqa.runs.catalog import CHAT, Library, Part, is_chat
+
+STRICT, FLEXIBLE = "strict-match", "flexible-extract"
+Filter = Callable[[markers.Response, Asked], tuple[markers.Answer, str] | None]
+FILTERS: Mapping[str, Filter] = {
+    STRICT: find_strict,
+    FLEXIBLE: flexible,
+}
+COLUMNS = (*metrics.METRICS, "mase_published")
+ITEM_SCORES = {
+    "exact_match": "exact_match",
+    "smape": "smape",
+    "ase": "mase",
+    "ase_published": "mase_published",
+    "bse": "bse",
+}
+"""What the scores of one answer are called, and which of `COLUMNS` holds each."""
+
+
+class Answer(NamedTuple):
+    """A saved response beside its question."""
+
+    row: int
+    question: Question
+    response: str
+    truncated: bool = False
+    """Whether the response was cut off."""
+    thinking: bool = False
+    """Whether it never gets out of its thinking."""
+    read: markers.Continuation | None = None
+    """What is to be read of it, once told from the thinking."""
+
+    @classmethod
+    def to(cls, question: Question, row: int, response: str) -> Answer:
+        """A response to a question, with what its text shows."""
+        asked = question.asked
+        parts = thinking.split(response, asked.think_end)
+        read = markers.continuation(parts, asked)
+        return cls(row, question, response, truncated(parts, asked), parts.unfinished, read)
+
+
+@dataclass
+class Run:
+    """The saved responses of one model to one task, from one file."""
+
+    path: Path
+    model: str
+    prompting: str
+    subset: str
+    task: str
+    """Name of the harness task, without a suffix for the prompting."""
+    part: Part
+    """All questions of the task."""
+    answers: list[Answer]
+    missing: list[str] = field(default_factory=list)
+    """Ids of the task's questions that the file does not answer."""
+    repeated: list[str] = field(default_factory=list)
+    """Ids that it answers again; the first answer counts."""
+    unknown: list[int] = field(default_factory=list)
+    """Rows of the file that answer no known question."""
+    think_end: str = ""
+    """The closing mark of thinking that its questions name."""
+
+
+class Reading(NamedTuple):
+    """What a filter reads from a response."""
+
+    answer: markers.Answer
+    """As it was extracted; empty text where there was none."""
+    rule: str
+    """The extraction rule that found it; empty where there was none."""
+    number: float | None
+    """In the asked unit; None where there is none."""
+
+
+class Item(NamedTuple):
+    """One scored answer, with the fields of its `Reading`."""
+
+    row: int
+    question: Question
+    answer: markers.Answer
+    rule: str
+    number: float | None
+    scores: dict[str, float]
+    """By the names in `COLUMNS`, NaN where undefined."""
+
+
+class _Kind(NamedTuple):
+    """What tells the runs of one file apart."""
+
+    subset: str
+    chat: bool
+    level: str
+    """Of fresh questions, else empty."""
+    seed: int
+    think_end: str
+
+    @property
+    def task(self) -> str:
+        fresh = {"": "", draws.LEVEL: "fresh_"}
+        level = "" if self.level in fresh else f"_{self.level}"
+        name = f"tempanswerqa_{fresh.get(self.level, 'fresh_')}{self.subset}{level}"
+        return name + (CHAT if self.chat else "")
+
+
+def read_runs(path: Path, library: Library) -> list[Run]:
+    """The runs in a file, one per task.
+
+    Raises saved_responses.RecordedError for a file that cannot be read or answers no known
+    question, and what `questions.load` raises.
+    """
+    origin = saved_responses.origin(path)
+    found: dict[_Kind, dict[str, Answer]] = {}
+    repeated: dict[_Kind, list[str]] = {}
+    unknown: list[int] = []
+    for saved in saved_responses.read_saved(path):
+        question = library.find(saved)
+        if question is None:
+            unknown.append(saved.row)
+            continue
+        kind = _kind(question, saved, origin, library.think_end or saved.think_end)
+        own = found.setdefault(kind, {})
+        if question.id in own and (other := library.released.like(question, own)):
+            question = other
+        if question.id in own:
+            repeated.setdefault(kind, []).append(question.id)
+        else:
+            question = question.without_prefill() if kind.chat else question
+            question = question.with_think_end(kind.think_end)
+            own[question.id] = Answer.to(question, saved.row, saved.response)
+    if not found:
+        raise saved_responses.RecordedError(f"{path}: {_nothing_known(len(unknown))}")
+    return [
+        _run(path, origin, kind, found[kind], library, repeated.get(kind, []), unknown)
+        for kind in sorted(found, key=lambda kind: (list(SUBSETS).index(kind.subset), kind))
+    ]
+
+
+def _kind(
+    question: Question, saved: saved_responses.Saved, origin: saved_responses.Origin, think_end: str
+) -> _Kind:
+    chat = bool(question.prefill) and _without_prefill(saved, origin)
+    if draw := draws.draw_of(question.id):
+        return _Kind(draw.subset, chat, draw.level, draw.seed, think_end)
+    return _Kind(question.subset, chat, "", 0, think_end)
+
+
+def _nothing_known(unknown: int) -> str:
+    if not unknown:
+        return "holds no responses; leave it out"
+    return (
+        f"none of its {unknown} responses answers a known question; is it of these tasks, and is "
+        "the data folder the one they were asked from?"
+    )
+
+
+def _without_prefill(saved: saved_responses.Saved, origin: saved_responses.Origin) -> bool:
+    if saved.prefill is None:
+        return is_chat(origin.task)
+    return not saved.prefill
+
+
+def _run(
+    path: Path,
+    origin: saved_responses.Origin,
+    kind: _Kind,
+    own: dict[str, Answer],
+    library: Library,
+    repeated: Sequence[str],
+    unknown: Sequence[int],
+) -> Run:
+    part = _part(kind, own, library, origin)
+    return Run(
+        path=path,
+        model=origin.model,
+        prompting=origin.prompting,
+        subset=kind.subset,
+        task=kind.task,
+        part=part,
+        answers=list(own.values()),
+        missing=[identity for identity in part.questions if identity not in own],
+        repeated=list(repeated),
+        unknown=list(unknown),
+        think_end=kind.think_end,
+    )
+
+
+def _part(
+    kind: _Kind, own: Iterable[str], library: Library, origin: saved_responses.Origin
+) -> Part:
+    """All questions that were to be asked: of fresh ones, as many as the harness noted."""
+    if not kind.level:
+        return library.released.part(kind.subset)
+    answered = max(draw.n for draw in map(draws.draw_of, own) if draw)
+    stated = origin.asked if origin.asked >= answered else draws.SIZE
+    return library.fresh(kind.level, kind.seed).part(kind.subset, max(stated, answered))
+
+
+def score(run: Run, rule: str) -> list[Item]:
+    """The answers of a run, read by a filter (a key of `FILTERS`) and scored."""
+    return list(_items(run.answers, rule))
+
+
+def _items(answers: Sequence[Answer], rule: str) -> Iterator[Item]:
+    extract = FILTERS[rule]
+    for row, question, response, _, _, part in answers:
+        answer, fired, number = _read(part or response, question.asked, extract)
+        yield Item(row, question, answer, fired, number, item_scores(number, question))
+
+
+def read(response: str, asked: Asked, rule: str) -> Reading:
+    """What a filter (a key of `FILTERS`) reads from a response."""
+    return Reading(*_read(response, asked, FILTERS[rule]))
+
+
+def _read(
+    response: markers.Response, asked: Asked, extract: Filter
+) -> tuple[markers.Answer, str, float | None]:
+    """The fields of a `Reading`, without the time that making one takes."""
+    found = extract(response, asked)
+    if found is None:
+        return "", "", None
+    answer, fired = found
+    return answer, fired, quantities.read(answer, asked.family, asked.unit)
+
+
+def item_scores(number: float | None, question: Question) -> dict[str, float]:
+    """All of `COLUMNS` for one answer."""
+    scores = metrics.item_scores(
+        number,
+        question.number,
+        unit=question.unit,
+        centroid=question.centroid,
+        spread=question.spread,
+    )
+    scores["mase_published"] = published_scaled_error(scores["mase"], question.unit)
+    return scores
+
+
+def column(items: Sequence[Item], name: str) -> list[float]:
+    """One of `COLUMNS` of all items."""
+    return [item.scores[name] for item in items]
+
+
+def groups(items: Sequence[Item]) -> list[str]:
+    """The group of each item, for clustered errors."""
+    return [item.question.group for item in items]

@@ -1,0 +1,73 @@
+"""What a score depends on, so that scores are compared only where they are comparable."""
+
+from __future__ import annotations
+
+import importlib.metadata
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from tempanswerqa import __version__
+from tempanswerqa.answers.markers import VERSION
+from tempanswerqa.questions.draws import VERSION as FRESH
+from tempanswerqa.runs.catalog import Part
+
+FORMAT = 1
+"""Raised when the meaning of a field changes."""
+
+COMPARABLE = ("format", "data", "fresh", "scale", "extraction", "questions", "limit")
+"""Fields in which scores of one task and filter have to agree to stand in one ranking."""
+
+
+def signature(
+    rule: str, part: Part, answered: int, seed: int | None = None, think_end: str = ""
+) -> dict[str, Any]:
+    """The signature of a score.
+
+    `part` holds all questions of the task, `answered` is how many of them were scored (`limit`
+    is that number where it is not all, else None) and `seed` that of resampled intervals. `fresh`
+    is version, level and seed of fresh questions, None for released ones; `think_end_token` is the
+    closing mark of thinking that the user named, None for none.
+    """
+    asked = len(part.questions)
+    return {
+        "package": __version__,
+        "format": FORMAT,
+        "lm_eval": _harness_version(),
+        "data": part.checksum,
+        "fresh": part.draw and f"{FRESH}.{part.draw.level}.{part.draw.seed}",
+        "scale": part.scale,
+        "extraction": VERSION,
+        "think_end_token": think_end or None,
+        "filter": rule,
+        "seed": seed,
+        "limit": None if answered == asked else answered,
+        "questions": asked,
+    }
+
+
+def short(fields: Mapping[str, Any]) -> str:
+    """A signature as one line."""
+    limit = f"|limit:{fields['limit']}" if fields["limit"] is not None else ""
+    seed = f"|seed:{fields['seed']}" if fields["seed"] is not None else ""
+    fresh = f"|fresh:{fields['fresh']}" if fields["fresh"] else ""
+    mark = fields.get("think_end_token")  # older signatures have none
+    think_end = f"|think_end:{mark!r}" if mark else ""
+    return (
+        f"tempanswerqa:{fields['package']}|format:{fields['format']}|lm_eval:{fields['lm_eval']}"
+        f"|data:{fields['data'][:7]}{fresh}|scale:{fields['scale'][:7]}"
+        f"|{fields['filter']}:{fields['extraction']}{think_end}|n:{fields['questions']}{limit}{seed}"
+    )
+
+
+def differences(signatures: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The fields of `COMPARABLE` in which signatures differ; empty for fewer than two."""
+    return [name for name in COMPARABLE if len({fields[name] for fields in signatures}) > 1]
+
+
+@cache
+def _harness_version() -> str | None:
+    try:
+        return importlib.metadata.version("lm_eval")
+    except importlib.metadata.PackageNotFoundError:
+        return None

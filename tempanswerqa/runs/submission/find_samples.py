@@ -1,0 +1,110 @@
+"""The samples files that a run left, one for each part of the benchmark."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.runs import harness_files, saved_responses
+from tempanswerqa.runs.saved_responses import RecordedError
+from tempanswerqa.runs.submission.task_names import FEWSHOT, named
+from tempanswerqa.runs.submission.validators import listed
+
+SAMPLES = (".jsonl", ".jsonl.gz")
+RESULTS = "results_"
+RESCORE = "run `tempanswerqa score {} --output_path DIR` and submit DIR"
+
+
+class Found(NamedTuple):
+    """A samples file of a task."""
+
+    path: Path
+    task: str
+    """As the harness names it."""
+    date: str
+
+    @property
+    def subset(self) -> str:
+        """The key in `questions.SUBSETS`."""
+        return named(self.task.removesuffix(FEWSHOT)).subset
+
+
+class Places(NamedTuple):
+    """What the places of a run hold."""
+
+    files: list[Found]
+    """At most one of each subset, in their order."""
+    problems: list[str]
+
+
+def find(places: Sequence[str]) -> Places:
+    """The samples files that places name: these, folders, patterns, or results files.
+
+    A results file stands for the samples of its date beside it. What else is in a folder is left
+    alone. A subset without a file, and one with several, which are not chosen from, are problems.
+    """
+    problems: list[str] = []
+    found: dict[Path, Found] = {}  # each file once
+    for place in places:
+        try:
+            found |= {own.path.resolve(): own for own in _at(place, problems)}
+        except RecordedError as error:
+            problems.append(str(error))
+    by_subset = {subset: [own for own in found.values() if own.subset == subset]
+                 for subset in SUBSETS}  # fmt: skip
+    problems += _unclear(by_subset)
+    return Places([own[0] for own in by_subset.values() if len(own) == 1], problems)
+
+
+def _at(place: str, problems: list[str]) -> Iterator[Found]:
+    for path in saved_responses.response_files(place):
+        if path.name.startswith(RESULTS) and path.suffix == ".json":
+            yield from _of_results(path, problems)
+        elif own := _found(path):
+            yield own
+        elif path == Path(place).expanduser():
+            problems.append(
+                f"{path}: is no samples_TASK_DATE.jsonl of a task of this benchmark; name what "
+                f"lm_eval wrote, or {RESCORE.format(path)}"
+            )
+
+
+def _of_results(path: Path, problems: list[str]) -> Iterator[Found]:
+    date = path.stem.removeprefix(RESULTS)
+    beside = (own for file in sorted(path.parent.iterdir()) if (own := _found(file)))
+    own = [found for found in beside if found.date == date]
+    if not own:
+        problems.append(
+            f"{path}: no samples_TASK_{date}.jsonl beside it; run lm_eval with --log_samples, or "
+            "copy them from where it ran"
+        )
+    yield from own
+
+
+def _found(path: Path) -> Found | None:
+    stem = path.name
+    for suffix in sorted(SAMPLES, key=len, reverse=True):
+        stem = stem.removesuffix(suffix)
+    name = harness_files.samples_name(stem) if stem != path.name else None
+    if not name or not named(name.task.removesuffix(FEWSHOT)):
+        return None
+    return Found(path, *name)
+
+
+def _unclear(by_subset: Mapping[str, Sequence[Found]]) -> Iterator[str]:
+    missing = [subset for subset, own in by_subset.items() if not own]
+    if missing:
+        yield (
+            f"no samples of {listed(missing)}; a submission has all of {', '.join(SUBSETS)}: name "
+            "all places where lm_eval left samples_TASK_DATE.jsonl (with --output_path and "
+            f"--log_samples); for responses in files of other kinds, {RESCORE.format('FILES')}"
+        )
+    for subset, own in by_subset.items():
+        if len(own) > 1:
+            yield (
+                f"{subset} has {len(own)} samples files, and only one can count: "
+                f"{', '.join(str(found.path) for found in own)}; name the results_DATE.json of the "
+                "run that does, in place of the folder"
+            )

@@ -1,0 +1,85 @@
+"""The scores of a submission: of each task, their means, and where two statements differ."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.runs.submission.validators import listed
+from tempanswerqa.runs.summary import Summary, over_tasks
+
+TOLERANCE = 1e-9
+"""Part of their size by which equal scores may differ, as sums round differently."""
+
+
+class Score(NamedTuple):
+    """A score, its standard error and the ends of its 95 % interval; None where undefined."""
+
+    value: float | None
+    stderr: float | None
+    low: float | None
+    high: float | None
+
+
+Scores = dict[str, Score]
+"""By metric, in the order and the units of `metrics.METRICS`."""
+
+
+def of_summary(summary: Summary) -> Scores:
+    """The scores that a summary holds."""
+    return {
+        metric: Score(summary[metric], summary["stderr"][metric], *summary["intervals"][metric])
+        for metric in METRICS
+    }
+
+
+def mean(of_tasks: Sequence[Scores]) -> Scores:
+    """The plain mean over tasks, as `summary.over_tasks` has it."""
+    return {metric: _mean([scores[metric] for scores in of_tasks]) for metric in METRICS}
+
+
+def _mean(scores: Sequence[Score]) -> Score:
+    return Score(*over_tasks([own.value for own in scores], [own.stderr for own in scores]))
+
+
+def flat(scores: Scores) -> dict[str, float | None]:
+    """All numbers by name, the scores first: `smape`, `smape_stderr`, `smape_low`, `smape_high`."""
+    return {
+        metric if field == "value" else f"{metric}_{field}": getattr(score, field)
+        for field in Score._fields
+        for metric, score in scores.items()
+    }
+
+
+def difference(
+    stated: Mapping[str, float | None], rescored: Mapping[str, float | None]
+) -> str | None:
+    """Which stated numbers are not what rescoring gives, in words; None where all are.
+
+    NaN is as None, undefined. All names of `rescored` are looked up.
+    """
+    wrong = [
+        f"{name} {_shown(stated, name)} (rescored: {_shown(rescored, name)})"
+        for name, number in rescored.items()
+        if name not in stated or not _equal(stated[name], number)
+    ]
+    return listed(wrong) if wrong else None
+
+
+def _shown(numbers: Mapping[str, float | None], name: str) -> str:
+    if name not in numbers:
+        return "not stated"
+    return "undefined" if (number := _known(numbers[name])) is None else f"{number:.10g}"
+
+
+def _equal(one: float | None, other: float | None) -> bool:
+    one, other = _known(one), _known(other)
+    if one is None or other is None:
+        return one is other
+    return math.isclose(one, other, rel_tol=TOLERANCE, abs_tol=1e-12)
+
+
+def _known(number: float | None) -> float | None:
+    return None if number is None or math.isnan(number) else number

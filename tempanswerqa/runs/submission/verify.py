@@ -1,0 +1,280 @@
+"""Whether a submission is what it says: complete, of known questions, and scored as stated."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from tempanswerqa.answers.markers import VERSION as EXTRACTION
+from tempanswerqa.questions import draws, sources
+from tempanswerqa.questions.draws import Draw, FreshError
+from tempanswerqa.questions.record import QuestionError
+from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.runs import scoring, signature
+from tempanswerqa.runs.catalog import Library, Part
+from tempanswerqa.runs.scoring import FILTERS, STRICT, Answer, Run
+from tempanswerqa.runs.submission import scores
+from tempanswerqa.runs.submission.bundle import Bundle, Task
+from tempanswerqa.runs.submission.scores import Scores
+from tempanswerqa.runs.submission.task_names import named
+from tempanswerqa.runs.submission.validators import listed
+from tempanswerqa.runs.summary import Summary, summarize
+from tempanswerqa.runs.writing import VERSION
+
+HARNESS = ((0, 4, 13), (0, 5, 0))
+"""The first version of the harness whose runs are taken, and the first that is not."""
+
+ByFilter = dict[str, Summary]
+
+
+class Checked(NamedTuple):
+    """What checking a submission found."""
+
+    problems: list[str]
+    """Each says where it is; empty where the submission is as it should be."""
+    summaries: dict[str, ByFilter]
+    """What its responses score here, by subset (a key of `questions.SUBSETS`) and filter. Without
+    those of tasks whose questions cannot be had."""
+
+
+def check(bundle: Bundle, library: Library) -> Checked:
+    """Check a bundle against the questions of `library`, which may serve for many.
+
+    The digest, the set of tasks, versions, the data, that every question has just one response,
+    and that these rescore to all scores, errors, intervals and means that are stated. That the
+    responses are the model's own cannot be told, nor how they were generated.
+    """
+    problems: list[str] = []
+    if not bundle.intact:
+        problems.append(
+            "the digest is not that of the content: the file was damaged or changed after it was "
+            "written; get it again from where it was made"
+        )
+    problems += [*_set(bundle.tasks), *mixed(bundle)]
+    summaries: dict[str, ByFilter] = {}
+    for task in bundle.tasks:
+        told, by_filter = check_task(task, bundle.model, bundle.prompting, library)
+        problems += told
+        if by_filter:
+            summaries[task.subset] = by_filter
+    if len(summaries) == len(SUBSETS) and not any(map(_outdated, bundle.tasks)):
+        problems += _means(bundle, summaries)
+    return Checked(problems, summaries)
+
+
+def _set(tasks: Sequence[Task]) -> Iterator[str]:
+    for subset in SUBSETS:
+        own = [task.name for task in tasks if task.subset == subset]
+        if not own:
+            yield f"{subset} is missing; a submission has all of {', '.join(SUBSETS)}"
+        elif len(own) > 1:
+            yield f"{subset} is there {len(own)} times: {listed(own)}; a submission has it once"
+
+
+def mixed(bundle: Bundle) -> Iterator[str]:
+    """What tells some tasks from others that were to be asked alike, as problems."""
+    asked = {task.name: _asked(task.draw) for task in bundle.tasks}
+    if len(set(asked.values())) > 1:
+        yield (
+            f"the tasks ask different questions ({_pairs(asked)}); a submission has the released "
+            "questions, or fresh ones of one level, n and seed"
+        )
+    marks = {task.name: repr(task.think_end) for task in bundle.tasks}
+    if len(set(marks.values())) > 1:
+        yield (
+            f"the tasks name different ends of thinking ({_pairs(marks)}); a submission has one: "
+            "score all with the same --think_end_token"
+        )
+    tot = [named(task.name) for task in bundle.tasks if SUBSETS[task.subset].family == "tot"]
+    if len({name.chat for name in tot}) > 1:
+        yield (
+            f"one of {' and '.join(name.subset for name in tot)} begins the model's turn and the "
+            "other does not; a submission has both with _chat or both without"
+        )
+    yield from _prompting(bundle)
+
+
+def _asked(draw: Draw | None) -> str:
+    return f"fresh, {draw.level}, n {draw.n}, seed {draw.seed}" if draw else "released"
+
+
+def _pairs(told: Mapping[str, str]) -> str:
+    return "; ".join(f"{name}: {text}" for name, text in told.items())
+
+
+def _prompting(bundle: Bundle) -> Iterator[str]:
+    few = bundle.prompting == "few-shot"
+    wrong = [
+        f"{task.name}: {task.shots}"
+        for task in bundle.tasks
+        if bundle.prompting and task.shots is not None and (task.shots > 0) != few
+    ]
+    if wrong:
+        yield f"it is called {bundle.prompting}; the numbers of exemplars deny it: {listed(wrong)}"
+
+
+def check_task(
+    task: Task, model: str, prompting: str, library: Library
+) -> tuple[list[str], ByFilter]:
+    """What is wrong with one task, and what its responses score; no scores without questions."""
+    problems = [*_versions(task)]
+    try:
+        part = _part(task, library)
+    except (FreshError, QuestionError, sources.SourceError) as error:
+        return [*problems, f"{task.name}: {error}"], {}
+    run = _run(task, model, prompting, part)
+    problems += [*_data(task, part), *_complete(task, run)]
+    if not run.answers:
+        return problems, {}
+    summaries = summarized(run)
+    if not _outdated(task):
+        problems += [*_signatures(task, run), *_rescored(task, summaries)]
+    return problems, summaries
+
+
+def _versions(task: Task) -> Iterator[str]:
+    if task.version != VERSION:
+        stated = "no version" if task.version is None else f"version {task.version}"
+        yield f"{task.name}: states {stated} of the task, and {VERSION} is known here; run it again"
+    stated = {task.lm_eval, *(fields["lm_eval"] for fields in task.signatures.values())} - {None}
+    for version in sorted(stated):
+        if not in_range(version):
+            first, last = (".".join(map(str, end)) for end in HARNESS)
+            yield f"{task.name}: lm_eval {version} was used; known is {first} to below {last}"
+    if outdated := _outdated(task):
+        yield f"{task.name}: {outdated}"
+
+
+def in_range(version: str) -> bool:
+    """Whether a version of the harness is one of `HARNESS`."""
+    found = re.match(r"(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?!\d)", version, re.ASCII)
+    return found is not None and HARNESS[0] <= tuple(map(int, found.groups())) < HARNESS[1]
+
+
+def _outdated(task: Task) -> str:
+    """Why the scores of a task cannot be those that this package gives; empty where they can."""
+    here = {"format": signature.FORMAT, "extraction": EXTRACTION}
+    for stated in task.signatures.values():
+        other = [f"{name} {stated[name]}" for name in here if stated[name] != here[name]]
+        if other:
+            return (
+                f"was scored with {' and '.join(other)}, by version {stated['package']} of the "
+                f"package; here these are {' and '.join(f'{n} {v}' for n, v in here.items())}: "
+                "submit the run's results again with this version, or verify with that one"
+            )
+    return ""
+
+
+def _part(task: Task, library: Library) -> Part:
+    """The questions that were to be asked.
+
+    Raises FreshError where so many more were stated than answered that drawing them is not worth
+    it, or where their name says otherwise, and what loading the questions raises.
+    """
+    level = task.draw.level if task.draw else ""
+    if named(task.name).level != level:
+        raise FreshError(f"the name is not that of questions which are {_asked(task.draw)}")
+    if not task.draw:
+        return library.released.part(task.subset)
+    if task.draw.n > len(task.responses) + draws.SIZE:
+        raise FreshError(
+            f"{task.draw.n} questions were asked, and {len(task.responses)} have a response; "
+            "every question has to have one"
+        )
+    return library.fresh(level, task.draw.seed).part(task.subset, task.draw.n)
+
+
+def _run(task: Task, model: str, prompting: str, part: Part) -> Run:
+    chat = named(task.name).chat
+    answers = []
+    for row, (identity, question) in enumerate(part.questions.items()):
+        if identity in task.responses:
+            response = task.responses[identity]
+            asked = question.without_prefill() if chat else question
+            answers.append(Answer.to(asked.with_think_end(task.think_end), row, response))
+    missing = [identity for identity in part.questions if identity not in task.responses]
+    unknown = [row for row, identity in enumerate(task.responses) if identity not in part.questions]
+    return Run(
+        path=Path(task.name),
+        model=model,
+        prompting=prompting,
+        subset=task.subset,
+        task=task.name,
+        part=part,
+        answers=answers,
+        missing=missing,
+        unknown=unknown,
+        think_end=task.think_end,
+    )
+
+
+def summarized(run: Run) -> ByFilter:
+    """The summary of a run by each filter."""
+    items = {rule: scoring.score(run, rule) for rule in FILTERS}
+    return {
+        rule: summarize(run, rule, own, strict=items[STRICT] if rule != STRICT else None)
+        for rule, own in items.items()
+    }
+
+
+def _data(task: Task, part: Part) -> Iterator[str]:
+    file = SUBSETS[task.subset].file
+    pinned = sources.TEMPANSWERQA.blobs[file]
+    if not task.draw and part.checksum != pinned:
+        yield (
+            f"{task.name}: {file} on this machine is not the released one (git blob "
+            f"{part.checksum[:12]}, released {pinned[:12]}); name a folder with the released files "
+            "(--data_dir), or none to have them fetched"
+        )
+
+
+def _complete(task: Task, run: Run) -> Iterator[str]:
+    total = len(run.part.questions)
+    if run.missing:
+        yield (
+            f"{task.name}: {len(run.missing)} of {total} questions have no response: "
+            f"{listed(run.missing)}; every question has to be answered once"
+        )
+    if run.unknown:
+        names = [*task.responses]
+        foreign = [names[row] for row in run.unknown]
+        yield f"{task.name}: {len(foreign)} responses are to other questions: {listed(foreign)}"
+
+
+def _signatures(task: Task, run: Run) -> Iterator[str]:
+    for rule, stated in task.signatures.items():
+        here = signature.signature(rule, run.part, len(run.answers), think_end=run.think_end)
+        compared = (*signature.COMPARABLE, "think_end_token", "filter", "seed")
+        wrong = [
+            f"{name} {stated.get(name)} (here: {here[name]})"
+            for name in compared
+            if stated.get(name) != here[name]
+        ]
+        if wrong:
+            yield f"{task.name}, {rule}: the signature is another than here: {listed(wrong)}"
+
+
+def _rescored(task: Task, summaries: ByFilter) -> Iterator[str]:
+    for rule, summary in summaries.items():
+        yield from _differing(f"{task.name}, {rule}", task.scores[rule], scores.of_summary(summary))
+
+
+def _means(bundle: Bundle, summaries: Mapping[str, ByFilter]) -> Iterator[str]:
+    for rule, rescored in means(summaries.values()).items():
+        yield from _differing(f"mean of the tasks, {rule}", bundle.mean[rule], rescored)
+
+
+def _differing(where: str, stated: Scores, rescored: Scores) -> Iterator[str]:
+    if told := scores.difference(scores.flat(stated), scores.flat(rescored)):
+        yield f"{where}: the responses do not score as stated: {told}"
+
+
+def means(summaries: Iterable[ByFilter]) -> dict[str, Scores]:
+    """The plain means over tasks, by filter."""
+    by_task = list(summaries)
+    return {
+        rule: scores.mean([scores.of_summary(by_filter[rule]) for by_filter in by_task])
+        for rule in FILTERS
+    }

@@ -1,0 +1,199 @@
+"""Results and samples files in the harness's own shape, and scored items as CSV."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import json
+import math
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from datetime import datetime
+from pathlib import Path
+from typing import Any, TextIO
+
+from tempanswerqa import private
+from tempanswerqa.answers.markers import INVALID, as_text
+from tempanswerqa.files import check_folder, written_whole
+from tempanswerqa.metrics.scores import (
+    COUNTED,
+    HIGHER_IS_BETTER,
+    METRICS,
+    REPORTED,
+    clustered_stderr,
+)
+from tempanswerqa.runs.scoring import ITEM_SCORES, Answer, Item, Run
+from tempanswerqa.runs.summary import Summary
+
+ITEM_COLUMNS = (
+    *("task", "model", "prompting", "row", "id", "filter", "prediction", "label"),
+    *(*ITEM_SCORES, "rule", *COUNTED, "differs"),
+)
+VERSION = 1.2
+
+
+class ItemWriter:
+    """Writes one CSV row per response and filter; empty cells where undefined."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._writer = csv.writer(file, lineterminator="\n")
+        self._writer.writerow(ITEM_COLUMNS)
+
+    def write(self, run: Run, scored: Mapping[str, tuple[Sequence[Item], Summary]]) -> None:
+        """Write the items of a run by filter, one filter after the other."""
+        named = (run.task, run.model, run.prompting)
+        differ = _differ([items for items, _ in scored.values()])
+        for rule, (items, _) in scored.items():
+            for item, answer, differs in zip(items, run.answers, differ, strict=True):
+                scores = (item.scores[name] for name in ITEM_SCORES.values())
+                numbers = (item.number, item.question.number, *scores)
+                cells = ("" if n is None or math.isnan(n) else repr(n) for n in numbers)
+                identity = (*named, item.row, item.question.id, rule)
+                counted = (int(getattr(answer, name)) for name in COUNTED)
+                self._writer.writerow((*identity, *cells, item.rule, *counted, differs))
+
+
+def _differ(by_filter: Sequence[Sequence[Item]]) -> list[str]:
+    """For each response 1 if two filters read different numbers, or only one a number, else 0.
+
+    Empty where there is one filter.
+    """
+    if len(by_filter) == 1:
+        return [""] * len(by_filter[0])
+    pairs = zip(*by_filter, strict=True)
+    return ["1" if first.number != second.number else "0" for first, second in pairs]
+
+
+class ResultsWriter:
+    """Writes results and samples below a folder as `lm_eval --output_path --log_samples` does.
+
+    Every model has its folder. Undefined scores are the token NaN, as the harness has it. Samples
+    are written as they come, results by `finish`, each file whole or not at all.
+    """
+
+    def __init__(self, folder: str | Path) -> None:
+        self._folder = Path(folder)
+        check_folder(self._folder)
+        self._started = datetime.now().astimezone()
+        self._date = self._started.replace(tzinfo=None).isoformat().replace(":", "-")
+        self._books: dict[tuple[str, int], dict[str, Any]] = {}
+
+    def write(self, run: Run, scored: Mapping[str, tuple[Sequence[Item], Summary]]) -> None:
+        """Take the items and summary of a run by filter, and write its samples."""
+        task = run.task + ("_fewshot" if run.prompting == "few-shot" else "")
+        edition = 0
+        model = _sanitized(run.model)
+        while task in self._books.setdefault((model, edition), _book(run))["results"]:
+            edition += 1
+        book = self._books[model, edition]
+        _enter(book, task, run, {rule: summary for rule, (_, summary) in scored.items()})
+        answers = {answer.row: answer for answer in run.answers}
+        lines = (
+            json.dumps(_sample(answers[item.row], position, item, rule), ensure_ascii=False)
+            for rule, (items, _) in scored.items()
+            for position, item in enumerate(items)
+        )
+        path = self._path(model, f"samples_{task}", edition, "jsonl")
+        _write(path, (f"{line}\n" for line in lines))
+
+    def finish(self) -> list[Path]:
+        """Write the results files and return their paths."""
+        written = []
+        for (model, edition), book in self._books.items():
+            path = self._path(model, "results", edition, "json")
+            text = json.dumps(book | {"date": self._started.timestamp()}, indent=2)
+            _write(path, [text])
+            written.append(path)
+        return written
+
+    def _path(self, model: str, name: str, edition: int, suffix: str) -> Path:
+        date = self._date if edition == 0 else f"{self._date}-{edition}"
+        return self._folder / model / f"{name}_{date}.{suffix}"
+
+
+def _sanitized(model: str) -> str:
+    name = re.sub(r"[\"<>:/\|\\?\*\[\]]+", "__", model)
+    return name if name.strip(".") else "unnamed"
+
+
+def _book(run: Run) -> dict[str, Any]:
+    return {
+        "results": {},
+        "group_subtasks": {},
+        "configs": {},
+        "versions": {},
+        "n-shot": {},
+        "higher_is_better": {},
+        "n-samples": {},
+        "config": {"model": run.model, "model_args": None, "limit": None},
+        "signatures": {},
+        "sources": {},
+        "model_source": "recorded",
+        "model_name": run.model,
+        "model_name_sanitized": _sanitized(run.model),
+    }
+
+
+def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summary]) -> None:
+    scores: dict[str, Any] = {"name": task, "alias": task, "sample_len": len(run.answers)}
+    for rule, summary in summaries.items():
+        for name in METRICS:
+            scores[f"{name},{rule}"] = _number(summary[name])
+            scores[f"{name}_stderr,{rule}"] = _number(summary["stderr"][name])
+        for name in COUNTED:
+            scores[f"{name},{rule}"] = _number(summary[name])
+            scores[f"{name}_stderr,{rule}"] = clustered_stderr(
+                [float(getattr(answer, name)) for answer in run.answers],
+                [answer.question.group for answer in run.answers],
+            )
+    book["results"][task] = scores
+    draw = {"n": run.part.draw.n, "seed": run.part.draw.seed} if run.part.draw else {}
+    book["configs"][task] = {"task": task, "metadata": {"version": VERSION} | draw}
+    book["versions"][task] = VERSION
+    if run.prompting == "zero-shot":  # how many exemplars there were is not recorded
+        book["n-shot"][task] = 0
+    book["higher_is_better"][task] = HIGHER_IS_BETTER | dict.fromkeys(COUNTED, False)
+    total = len(run.answers) + len(run.missing)
+    book["n-samples"][task] = {"original": total, "effective": len(run.answers)}
+    book["signatures"][task] = {rule: s["signature"] for rule, s in summaries.items()}
+    book["sources"][task] = {
+        "file": private.masked(run.path.name),
+        "missing": run.missing,
+        "repeated": run.repeated,
+        "unknown_rows": run.unknown,
+    }
+
+
+def _number(value: float | None) -> float:
+    return math.nan if value is None else value
+
+
+def _sample(answer: Answer, position: int, item: Item, rule: str) -> dict[str, Any]:
+    doc = asdict(item.question)
+    text = as_text(item.answer) if item.rule else None
+    return {
+        "doc_id": position,
+        "doc": doc,
+        "target": item.question.label,
+        "arguments": {"gen_args_0": {"arg_0": "", "arg_1": {}}},
+        "resps": [[answer.response]],
+        "filtered_resps": [INVALID if text is None else text],
+        "filter": rule,
+        "metrics": list(REPORTED),
+        "doc_hash": _digest(json.dumps(doc, indent=2, ensure_ascii=False)),
+        "prompt_hash": _digest(""),
+        "target_hash": _digest(item.question.label),
+        **{name: item.scores[name] for name in METRICS},
+        **{name: float(getattr(answer, name)) for name in COUNTED},
+    }
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _write(path: Path, lines: Iterable[str]) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with written_whole(path, encoding="utf-8", errors="backslashreplace") as file:
+        file.writelines(lines)

@@ -1,0 +1,94 @@
+"""Answers that a response marks by a tag, a correction, or by stating nothing else."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tempanswerqa.answers.flexible import marked
+from tempanswerqa.answers.flexible.response import Reply
+from tempanswerqa.answers.question_view import Asked
+
+PREFILL = 'JSON = {"explanation":'
+
+
+def read(rule: str, response: str, unit: str = "years", family: str = "ttqa") -> float | None:
+    asked = Asked(family, unit, PREFILL if family == "tot" else "", user="How long was it?")
+    found = getattr(marked, rule)(Reply(response, asked))
+    return None if found in (None, marked.WITHDRAWN) else found.value
+
+
+@pytest.mark.parametrize(
+    ("response", "value"),
+    [
+        ("<answer>12</answer>", 12),
+        ("<answer>13</answer> or rather <answer>12 years</answer>", 12),
+        ("<final_answer>\nHe stayed for 12 years.\n</final_answer>", 12),
+        ('<answer>{"value": 12, "unit": "years"}</answer>', 12),
+        ("<answer><years>12</years></answer>", 12),
+        ("<answer>unknown</answer>", None),
+        ("<answer>12", None),
+        ("12</answer>", None),
+        ("12", None),
+    ],
+)
+def test_tags(response, value):
+    assert read("tagged", response) == value
+
+
+@pytest.mark.parametrize(
+    ("response", "value"),
+    [
+        ("Final Answer: 13\n\nWait, that is wrong. The correct answer is 12.", 12),
+        ("Final Answer: 13\nCorrection: it should be 12 years.", 12),
+        ("Final Answer: 13\nScratch that: 12 years.", 12),
+        ("Final Answer: 13\n\nLet me double-check. So it must be 12 instead of 13.", 12),
+        ("Final Answer: 12\n\nLet me check: 1962 - 1950 = 12. That is right.", None),
+        ("Scratch that: the correct answer is 12.", 12),
+        ("Wait, the correct answer is 12.", None),  # of no answer that was given
+        ("The correct answer is 12.", None),  # nothing is changed
+        ("Final Answer: 13\n\nThe correct answer is 12.", None),
+        ("Final Answer: 13\nActually, the correct answer is not known.", None),
+    ],
+)
+def test_corrections(response, value):
+    assert read("corrected", response) == value
+
+
+def test_a_correction_behind_an_object():
+    assert read("corrected", ' "a", "answer": 13}\nSorry, the answer is 12.', "days", "tot") == 12
+    assert read("corrected", ' "Wait, the answer is 12", "answer": 13', "days", "tot") is None
+
+
+@pytest.mark.parametrize(
+    ("response", "unit", "value"),
+    [
+        ("12", "years", 12),
+        ("**12**", "years", 12),
+        ("`12`", "years", 12),
+        ("about 12 years", "years", 12),
+        ("653 days", "days", 653),
+        ("653 days", "months", None),
+        ("1985.", "date_years", 1985),
+        ("12\n\nWhat year was it built?\n\n1968", "years", 12),
+        ("12\n\nQuestion: Who built it?", "years", 12),
+        ("12\n\nThat is what the table says.", "years", 12),
+        ("1962 - 1950 = 12.\n\n**12 years**", "years", 12),
+        ("He stayed 12 years", "years", None),
+        ("years", "years", None),
+        ("", "years", None),
+    ],
+)
+def test_bare_values(response, unit, value):
+    assert read("bare", response, unit) == value
+
+
+def test_letters_alone():
+    assert read("bare", "H = 1, M = 2, S = 3", "seconds", "tot") == 3723
+    assert read("bare", "X=1 hours\nY=2 minutes\nZ=3 seconds", "seconds", "tot") == 3723
+    assert read("bare", "H = 1, M = 2", "seconds", "tot") is None
+
+
+@given(st.text(), st.sampled_from(["tagged", "corrected", "bare"]))
+def test_any_text(text, rule):
+    for begin in ("", "<answer>", "Final Answer: 1\nWait, the answer is "):
+        read(rule, begin + text + "</answer>")

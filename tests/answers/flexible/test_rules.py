@@ -1,0 +1,175 @@
+"""The rules, each alone."""
+
+from datetime import date
+
+import pytest
+
+from tempanswerqa.answers.flexible import RULES
+from tempanswerqa.answers.flexible.response import Reply
+from tempanswerqa.answers.question_view import Asked
+
+PREFILL = 'JSON = {"explanation":'
+HMS = 'H, "M": M, "S": S'
+WALK = ' "a", "H": 2, "M": 0, "S": 0}'
+HOUR = 3600
+
+
+def rule(name: str, response: str, unit: str, family: str = "tot", answer_format: str = ""):
+    """What one rule reads, or None."""
+    asked = Asked(family, unit, PREFILL if family == "tot" else "", answer_format)
+    found = RULES[family][name](Reply(response, asked))
+    return found and found.value
+
+
+OBJECTS = [
+    # response; days by `only_object`, `last_object`, `explanation`
+    (' "a", "answer": 12}', 12, 12, None),
+    ('{"answer": 12}', 12, 12, None),
+    ('```json\n{"answer": 12}\n```', 12, 12, None),
+    (' "a", "answer": 12}.\n', 12, 12, None),
+    (' "a", "answer": 12} That is it.', None, 12, None),
+    ('{"answer": 12} {"answer": 12}', None, 12, None),
+    ('{"answer": 13} {"answer": 12}', None, 12, None),
+    ('{"answer": 12} {"answer": "unclear"}', None, 12, None),
+    ('{"answer": 12} {"answer": "12 or 13"}', None, None, None),
+    ('{"answer": "11 + x"} {"answer": 12}', None, 12, None),
+    ("{'answer': 12}", None, 12, None),
+    (" 'a', 'answer': 12}", None, 12, None),
+    (' "a", "answer": 12', None, None, None),
+    (' "a", "answer": "12"', None, 12, None),
+    (' "a", "answer": null}', None, None, None),
+    (' "a", "answer": 0}', 0, 0, None),
+    (' "a", "answer": 0}\nI go on:', None, None, None),
+    (' "It takes 12 days."}', None, None, 12),
+    (' "Add. It takes 12 days"}', None, None, 12),
+    (' "It takes 12 days. That is incorrect."}', None, None, None),
+    (' "That it takes 12 days is incorrect."}', None, None, None),
+    (' "It takes 12 days.", "answer": null}', None, None, None),
+    (' "It takes 12 or 13 days."}', None, None, None),
+    ("It takes 12 days.", None, None, None),
+    ("", None, None, None),
+]
+
+
+@pytest.mark.parametrize(("response", "only", "last", "explained"), OBJECTS)
+def test_objects(response, only, last, explained):
+    assert rule("only_object", response, "days") == only
+    assert rule("last_object", response, "days") == last
+    assert rule("explanation", response, "days") == explained
+
+
+LAST_WORDS = [
+    # what follows the object, seconds
+    ("\n\nSo, it takes 1 hour and 5 minutes.", HOUR + 300),
+    ("\n\nSo, it takes 1 hour and 5 minutes", None),  # cut off
+    ("\n\nSo, it takes a while.", None),
+    ("\n\nIt takes 3 hours. So, it takes 1 hour.", HOUR),
+    ("\n\nSo it takes 1 hour. Let me know if you have questions!", HOUR),
+    ("\n\nNote: a full day has 24 hours.", None),
+    ("\n\nThe start time is in 1 hour.", None),
+    ("\n\nThis assumes 1 hour.", None),
+    ("\n\nThat it takes 1 hour is incorrect.", None),
+    ("\n\nSo\nX = 1\nY = 5\nZ = 0.", HOUR + 300),
+    ("\n\nX = 1, Y = 5, Z = 0", HOUR + 300),
+    ("\n\nX = 1, Y = 5", None),
+    ("\n\nX = 1, Y = 5, Z = 0, as", None),
+    ('\n\nSo it takes 1 hour.\n\n{"H": 1,', HOUR),
+    ("", None),
+]
+
+
+@pytest.mark.parametrize(("words", "seconds"), LAST_WORDS)
+def test_last_words(words, seconds):
+    assert rule("last_words", WALK + words, "seconds", answer_format=HMS) == seconds
+    assert rule("last_words", words, "seconds", answer_format=HMS) is None  # behind no object
+
+
+def test_zeros_count_where_nothing_follows():
+    zeros = ' "a", "H": 0, "M": 0, "S": 0}'
+    assert rule("last_object", zeros, "seconds") == 0
+    assert rule("last_object", f"{zeros}\n```\n", "seconds") == 0
+    assert rule("last_object", f"{zeros}\ntotal = 5 * 60", "seconds") is None
+
+
+MARKED = [
+    # response; years by `final_answer`, `answer_line`, `boxed`
+    ("Final Answer: 12", 12, None, None),
+    ("FINAL ANSWER = 12 years", 12, None, None),
+    ("The final answers are: 12", 12, None, None),
+    ("**Final Answers:** 12", 12, None, None),
+    ("My final answer is **12 years**.", 12, None, None),
+    ("final answer 12", 12, None, None),
+    ("Final Answer: 13\nFinal Answer: 12", 12, None, None),
+    ("Final Answer: 12\n\nFinal Answer:", 12, None, None),
+    ("Final Answer:\n\n12 years\n\n13 years", 12, None, None),
+    ("Final Answer: 12 years\nHe came in 3 weeks.", 12, None, None),
+    ("Final Answer: it cannot be known\nAnswer: 12", None, None, None),
+    ("Answer: 12", None, 12, None),
+    ("Answer: The least age to join in that year was 12", None, None, None),  # cut off
+    ("Answer: The least age to join in that year was 12.", None, 12, None),
+    ("Answer: The least age to join in that year was 12\nor so", None, 12, None),
+    ("Answer: The least age to join was 12", None, 12, None),
+    ("**Answer:** 12", None, 12, None),
+    ("> The answer is: 12 years", None, 12, None),
+    ("Answer: 13\nAnswer: 12", None, 12, None),
+    ("Answer:\n12", None, 12, None),
+    ("So the answer is 12", None, None, None),
+    ("Answers: 12", None, None, None),
+    (r"\boxed{12}", None, None, 12),
+    (r"\boxed{13} or \boxed{12}", None, None, 12),
+    (r"$\boxed{\text{12 years}}$", None, None, 12),
+    (r"\boxed {12}", None, None, 12),
+    (r"\boxed{12", None, None, None),
+    (r"Final Answer: \boxed{12}", 12, None, None),
+    ("12", None, None, None),
+    ("", None, None, None),
+]
+
+
+@pytest.mark.parametrize("family", ["tot", "ttqa"])
+@pytest.mark.parametrize(("response", "final", "line", "box"), MARKED)
+def test_marked_answers(response, final, line, box, family):
+    assert rule("final_answer", response, "years", family) == final
+    assert rule("answer_line", response, "years", family) == line
+    assert rule("boxed", response, "years", family) == box
+
+
+@pytest.mark.parametrize("name", ["final_answer", "answer_line", "boxed", "conclusion"])
+def test_prose_is_no_answer_beside_an_object(name):
+    text = {"final_answer": "Final Answer: 12", "answer_line": "Answer: 12", "boxed": r"\boxed{12}"}
+    text = text.get(name, "Hence it took 12 years.")
+    assert rule(name, text, "years", "tot") == 12
+    assert rule(name, f'{{"answer": 13}}\n{text}', "years", "tot") is None
+    assert rule(name, f'{{"answer": 13}}\n{text}', "years", "ttqa") == 12
+
+
+CONCLUSIONS = [
+    # response, unit, value
+    ("He came in 1935. Therefore, he stayed for 15 years.", "years", 15),
+    ("He came in 1935. He stayed for 15 years.", "years", None),
+    ("He came in 1935. He stayed for 15 years.\n", "years", None),  # only a step on the way
+    ("He came in 1935. So he stayed for 15 years.\n", "years", 15),
+    ("He came in 1935. The year was 1950, after 15 years.\n", "years", None),
+    ("He stayed for 15 years.", "years", 15),
+    ("He stayed for 15 years", "years", None),
+    ("Therefore, he stayed for 15 years. He was", "years", None),
+    ("Therefore, his age was 27.", "years", 27),
+    ("Therefore, his age in 1985 was 27.", "years", 27),
+    ("Therefore, the answer is 1985.", "years", None),
+    ("Therefore, the answer is 1000.", "years", None),
+    ("Therefore, the answer is 999.", "years", 999),
+    ("Therefore, he was number 27.", "years", None),
+    ("That he stayed for 15 years is wrong.", "years", None),
+    ("Final Answer: none. So he stayed for 15 years.", "years", None),
+    ("He won twice. Thus it was in 1985.", "date_years", 1985),
+    ("He won twice. It fell in 1985.", "date_years", None),
+    ("He won twice. The year was 1985.", "date_years", 1985),
+    ("He won twice. The date is March 4, 2001.", "date", date(2001, 3, 4)),
+    ("He won twice. He left on March 4, 2001.", "date", None),
+    ("", "years", None),
+]
+
+
+@pytest.mark.parametrize(("response", "unit", "value"), CONCLUSIONS)
+def test_conclusions(response, unit, value):
+    assert rule("conclusion", response, unit, "ttqa") == value

@@ -1,0 +1,86 @@
+"""The examples of docs/extraction.md, each read as it says there."""
+
+import re
+from datetime import date
+from pathlib import Path
+
+import pytest
+
+from tempanswerqa.answers.extraction import flexible
+from tempanswerqa.answers.flexible import RULES
+from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.questions.record import TOT_PREFILL
+
+DOCS = Path(__file__).parents[2] / "docs/extraction.md"
+FORMATS = {
+    "H/M/S": 'H, "M": M, "S": S',
+    "day": '"same_day/+x/-x", "time": "HH:MM:SS"',
+}
+
+
+def tables() -> dict[str, list[list[str]]]:
+    """The rows of every table by its heading or the line of text above it, without headers."""
+    found: dict[str, list[list[str]]] = {}
+    above = ""
+    for line in DOCS.read_text(encoding="utf-8").splitlines():
+        if line.startswith("|"):
+            found.setdefault(above, []).append(
+                [cell.strip(" ") for cell in line[1:-1].split(" | ")]
+            )
+        elif line:
+            above = line.removeprefix("## ")
+    return {name: rows[2:] for name, rows in found.items()}
+
+
+TABLES = tables()
+TOT_PLACES = next(rows for rows in TABLES.values() if rows[0][0] == "`only_object`")
+TTQA_PLACES = TABLES["Places, TempTabQA"]
+TTQA_NOTATIONS, TTQA_SILENCE = TABLES["Notations"], TABLES["Where it abstains"]
+TOT_NOTATIONS = TABLES["For Test of Time there are more:"]
+TOT_SILENCE = TABLES["For Test of Time also:"]
+
+
+def extract(family: str, unit: str, cell: str):
+    unit, _, kind = unit.partition(", ")
+    prefill = TOT_PREFILL if family == "tot" else ""
+    response = re.fullmatch("`(.*)`", cell)[1].replace("\\n", "\n")
+    return flexible(response, Asked(family, unit, prefill, FORMATS.get(kind, "")))
+
+
+@pytest.mark.parametrize(
+    ("family", "part", "row"),
+    [
+        *(("tot", 0, row) for row in TOT_PLACES),
+        *(("ttqa", 0, row) for row in TTQA_PLACES),
+        *(("tot", 1, row) for row in TOT_NOTATIONS),
+        *(("ttqa", 1, row) for row in TTQA_NOTATIONS),
+    ],
+    ids=lambda value: value[3] if isinstance(value, list) else "",
+)
+def test_an_example_is_read_as_the_docs_say(family, part, row):
+    name, _, unit, response, value = row
+    found = extract(family, unit, response)
+    assert found
+    assert found.text == value
+    assert f"`{found.rule.split(':')[part]}`" == name
+
+
+@pytest.mark.parametrize(
+    ("family", "row"),
+    [*(("tot", row) for row in TOT_SILENCE), *(("ttqa", row) for row in TTQA_SILENCE)],
+    ids=lambda value: value[2] if isinstance(value, list) else "",
+)
+def test_where_the_docs_say_so_nothing_is_read(family, row):
+    _, unit, response = row
+    assert extract(family, unit, response) is None
+
+
+@pytest.mark.parametrize(("family", "rows"), [("tot", TOT_PLACES), ("ttqa", TTQA_PLACES)])
+def test_the_docs_name_every_rule_in_its_order(family, rows):
+    assert [row[0].strip("`") for row in rows] == list(RULES[family])
+
+
+def test_examples_with_dates_name_days():
+    for row in (*TTQA_NOTATIONS, *TOT_NOTATIONS):
+        if row[2] == "date":
+            assert date.fromisoformat(row[4])

@@ -1,0 +1,193 @@
+"""What is written in a format is read back as the number it was written from."""
+
+import json
+from datetime import date
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tempanswerqa import answers
+from tempanswerqa.answers import formats, quantities
+from tempanswerqa.answers.formats import TOT_ARITHMETIC, TTQA, write_line, write_object
+from tempanswerqa.answers.question_view import Asked
+
+HM = formats.HOURS_MINUTES
+HMS = 'H, "M": M, "S": S'
+NAMED = formats.HOURS_SECONDS
+DHMS = formats.DAYS_SECONDS
+CLOCK = '"same_day/+x/-x", "time": "HH:MM:SS"'
+SHORT_CLOCK = '"date/same_day/+x/-x", "time": "HH:MM"'
+TRIPLES = (HMS, 'A, "B": B, "C": C', 'Hours, "M": Minutes, "S": Seconds', 'X, "Y": Y, "Z": Z')
+TO_THE_SECOND = (*TRIPLES, NAMED, DHMS, CLOCK, "'-x/same_day/+x', 'time': 'HH:MM:SS' ")
+TO_THE_MINUTE = (HM, SHORT_CLOCK)
+OF_DATES = ('"mm/dd/yyyy"', '"yyyy-mm-dd"', '"<date>"', '"<answer>"')
+OF_INTEGERS = ("<your_answer>", "<year> <era>", "<num_days>", "<num_months>", '"mm/dd/yyyy"')
+
+
+def seconds(day: date) -> float:
+    return (day - date(1970, 1, 1)).days * 86_400.0
+
+
+@pytest.mark.parametrize(
+    ("number", "unit", "answer_format", "text"),
+    [
+        (3723, "seconds", HMS, '{"H": 1, "M": 2, "S": 3}'),
+        (3723, "seconds", 'A, "B": B, "C": C', '{"A": 1, "B": 2, "C": 3}'),
+        (3723, "seconds", NAMED, '{"hours": 1, "minutes": 2, "seconds": 3}'),
+        (100 * 3600, "seconds", HMS, '{"H": 100, "M": 0, "S": 0}'),
+        (-1, "seconds", HMS, '{"H": -1, "M": 59, "S": 59}'),  # only the first is negative
+        (90061, "seconds", DHMS, '{"days": 1, "hours": 1, "minutes": 1, "seconds": 1}'),
+        (-1, "seconds", DHMS, '{"days": -1, "hours": 23, "minutes": 59, "seconds": 59}'),
+        (0, "seconds", CLOCK, '{"day": "same_day", "time": "00:00:00"}'),
+        (86_399, "seconds", CLOCK, '{"day": "same_day", "time": "23:59:59"}'),
+        (86_400, "seconds", CLOCK, '{"day": "+1", "time": "00:00:00"}'),
+        (-1, "seconds", CLOCK, '{"day": "-1", "time": "23:59:59"}'),
+        (90.5, "minutes", CLOCK, '{"day": "same_day", "time": "01:30:30"}'),
+        (90, "minutes", SHORT_CLOCK, '{"day": "same_day", "time": "01:30"}'),
+        (90, "minutes", HM, '{"hours": 1, "minutes": 30}'),
+        (-30, "minutes", HM, '{"hours": -1, "minutes": 30}'),
+        (2.4, "seconds", HMS, '{"H": 0, "M": 0, "S": 2}'),
+        (2.6, "seconds", HMS, '{"H": 0, "M": 0, "S": 3}'),
+        (12, "days", "<num_days>", '{"answer": 12}'),
+        (12.6, "days", "<num_days>", '{"answer": 13}'),
+        (-12, "months", "<num_months>", '{"answer": -12}'),
+        (2021, "years", "<your_answer>", '{"answer": 2021}'),
+        (2021, "years", '"mm/dd/yyyy"', '{"answer": 2021}'),
+        (352, "years", "<year> <era>", '{"answer": "352 AD"}'),
+        (-352, "years", "<year> <era>", '{"answer": "352 BC"}'),
+        (0, "years", "<year> <era>", '{"answer": "0 AD"}'),
+        (-351.6, "years", "<year> <era>", '{"answer": "352 BC"}'),
+        (7, "years", "a format of semantic questions", '{"answer": 7}'),
+        (seconds(date(2021, 3, 4)), "date", '"mm/dd/yyyy"', '{"answer": "03/04/2021"}'),
+        (seconds(date(2021, 3, 4)), "date", '"yyyy-mm-dd"', '{"answer": "2021-03-04"}'),
+        (seconds(date(2021, 3, 4)), "date", '"<date>"', '{"answer": "03/04/2021"}'),
+        (seconds(date(2021, 3, 4)) + 86_399, "date", '"<date>"', '{"answer": "03/04/2021"}'),
+        (-1, "date", '"yyyy-mm-dd"', '{"answer": "1969-12-31"}'),
+    ],
+)
+def test_objects(number, unit, answer_format, text):
+    assert write_object(number, unit, answer_format) == text
+
+
+@pytest.mark.parametrize(
+    ("number", "unit", "text"),
+    [
+        (0, "days", "0"),
+        (12.0, "years", "12"),
+        (12.6, "months", "13"),
+        (-12, "days", "-12"),
+        (1984, "date_years", "1984"),
+        (seconds(date(1837, 2, 3)), "date", "February 3, 1837"),
+        (-1, "date", "December 31, 1969"),
+        (0, "date", "January 1, 1970"),
+    ],
+)
+def test_lines(number, unit, text):
+    assert write_line(number, unit) == text
+
+
+def test_every_format_is_tested_here():
+    tested = {*TO_THE_SECOND, *TO_THE_MINUTE, *OF_DATES, *OF_INTEGERS}
+    assert tested == set(TOT_ARITHMETIC)
+
+
+@pytest.mark.parametrize("answer_format", TOT_ARITHMETIC)
+@given(number=st.integers(-(10**6), 10**6))
+def test_an_object_has_the_keys_of_its_format_in_their_order(answer_format, number):
+    unit = "seconds" if answer_format in TO_THE_SECOND + TO_THE_MINUTE else "years"
+    answer = json.loads(write_object(number, unit, answer_format))
+    assert tuple(answer) == TOT_ARITHMETIC[answer_format]
+
+
+@pytest.mark.parametrize("answer_format", TO_THE_SECOND)
+@given(number=st.integers(-(10**8), 10**8))
+def test_seconds_come_back(answer_format, number):
+    assert (
+        quantities.read_object(write_object(number, "seconds", answer_format), "seconds") == number
+    )
+    minutes = write_object(number / 60, "minutes", answer_format)
+    assert quantities.read_object(minutes, "minutes") == number / 60
+
+
+@pytest.mark.parametrize("answer_format", TO_THE_MINUTE)
+@given(number=st.integers(-(10**7), 10**7))
+def test_minutes_come_back(answer_format, number):
+    assert (
+        quantities.read_object(write_object(number, "minutes", answer_format), "minutes") == number
+    )
+
+
+@pytest.mark.parametrize("answer_format", TO_THE_SECOND)
+@given(number=st.floats(-1e8, 1e8))
+def test_fractions_of_a_second_are_rounded(answer_format, number):
+    text = write_object(number, "seconds", answer_format)
+    assert abs(quantities.read_object(text, "seconds") - number) <= 0.5
+
+
+@pytest.mark.parametrize("answer_format", TO_THE_MINUTE)
+@pytest.mark.parametrize(("number", "minutes"), [(0.9, 1), (59.9, 60), (-0.1, 0)])
+def test_fractions_of_a_minute_are_rounded(answer_format, number, minutes):
+    text = write_object(number, "minutes", answer_format)
+    assert quantities.read_object(text, "minutes") == minutes
+
+
+def test_a_duration_in_an_unknown_format_is_in_its_unit():
+    assert json.loads(write_object(5, "minutes", "<minutes>")) == {"answer": 5}
+
+
+@pytest.mark.parametrize("answer_format", OF_DATES)
+@given(day=st.dates(date(1700, 1, 1), date(2200, 12, 31)), late=st.floats(0, 86_399))
+def test_dates_come_back_without_their_time(answer_format, day, late):
+    text = write_object(seconds(day) + late, "date", answer_format)
+    assert quantities.read_object(text, "date") == seconds(day)
+
+
+@pytest.mark.parametrize("unit", ["days", "months", "years"])
+@pytest.mark.parametrize("answer_format", [*OF_INTEGERS, "a format of semantic questions"])
+@given(number=st.integers(-10_000, 10_000))
+def test_integers_come_back(answer_format, unit, number):
+    assert quantities.read_object(write_object(number, unit, answer_format), unit) == number
+
+
+def through_the_marker(number: float, unit: str) -> float | None:
+    found = answers.strict(
+        f"So it is.\nFinal Answer: {write_line(number, unit)}", Asked("ttqa", unit)
+    )
+    return found and quantities.read_line(found.text, unit)
+
+
+@settings(deadline=None)
+@given(st.sampled_from(["days", "months", "years"]), st.integers(0, 10**15))
+def test_numbers_come_back_from_lines(unit, number):
+    assert through_the_marker(number, unit) == number
+
+
+@given(st.integers(1000, 9999))
+def test_calendar_years_come_back_from_lines(year):
+    assert through_the_marker(year, "date_years") == year
+
+
+@pytest.mark.parametrize("year", [999, 476, 5])
+def test_early_calendar_years_come_back_from_lines(year):
+    assert through_the_marker(year, "date_years") == year
+
+
+@settings(deadline=None)
+@given(st.dates(date(1700, 1, 1), date(2200, 12, 31)), st.floats(0, 86_399))
+def test_dates_come_back_from_lines(day, late):
+    assert through_the_marker(seconds(day) + late, "date") == seconds(day)
+
+
+@given(st.floats(-1e15, 1e15), st.sampled_from(["days", "months", "years"]))
+def test_numbers_in_lines_are_rounded(number, unit):
+    written = int(write_line(number, unit))
+    assert abs(written - number) <= 0.5
+
+
+@pytest.mark.parametrize("answer_format", TTQA)
+def test_every_format_of_lines_is_tested_here(answer_format):
+    units = {"<num_years>": "years", "<num_months>": "months", "<num_days>": "days"}
+    units |= {"yyyy": "date_years", "%B %d, %Y": "date"}
+    number = seconds(date(2021, 12, 13)) if units[answer_format] == "date" else 2021
+    assert through_the_marker(number, units[answer_format]) == number

@@ -1,0 +1,294 @@
+"""Dates, compared with dates written out by other means: by hand, by strftime, by pandas."""
+
+import calendar
+import json
+import os
+import subprocess
+import sys
+from datetime import date
+from pathlib import Path
+
+import pandas
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tempanswerqa.answers import quantities
+from tempanswerqa.answers.quantities import read_line, read_object
+
+
+def day(year: int, month: int, of_month: int) -> float:
+    return float(calendar.timegm((year, month, of_month, 0, 0, 0)))
+
+
+def read_date(text: str) -> float | None:
+    return read_object(json.dumps({"date": text}), "date")
+
+
+DATES = [
+    # text, (year, month, day)
+    ("1970-01-01", (1970, 1, 1)),
+    ("1969-12-31", (1969, 12, 31)),
+    ("03/04/2021", (2021, 3, 4)),  # month first
+    ("13/04/2021", (2021, 4, 13)),  # no such month
+    ("03-04-2021", (2021, 3, 4)),
+    ("1/2/03", (2003, 1, 2)),
+    ("March 4, 2021", (2021, 3, 4)),
+    ("4th of March 2021", (2021, 3, 4)),
+    ("Thursday, 4 Mar 2021", (2021, 3, 4)),
+    ("2021-03-04 23:59:59", (2021, 3, 4)),
+    ("2021-03-04T23:59:59.999999", (2021, 3, 4)),
+    ("March 4", None),  # of the year 1
+    ("July 2020", (2020, 7, 1)),
+    ("2001Q3", (2001, 7, 1)),
+    ("4Q-99", (2099, 10, 1)),
+    ("08.20/2000", (2000, 8, 20)),
+    ("23:15", None),  # of the day of the run
+    ("Monday", None),
+    ("now", None),
+    ("1677-09-21", (1677, 9, 21)),
+    ("1677-09-20", None),
+    ("2262-04-11", (2262, 4, 11)),
+    ("2262-04-12", None),
+    ("0001-01-01", None),
+    ("9999-12-31", None),
+    ("10000-01-01", None),
+    ("2021-02-29", None),
+    ("2021-13-13", None),
+    ("2021-00-01", None),
+    ("Feb 29", None),  # 2025 has none
+    ("2021-03-04 12:00 UTC", None),
+    ("2021-03-04 12:00 GMT", None),
+    ("2021-03-04T12:00:00Z", None),
+    ("2021-03-04T00:30:00+09:00", None),
+    ("2021-03-04 12:00 UTC+3", None),
+    ("2021-03-04 12:00 CET", (2021, 3, 4)),  # names of zones fix no offset
+    ("2021-03-04 12:00 EST", (2021, 3, 4)),
+    ("2021-03-04 12:00 JST", (2021, 3, 4)),
+    ("today", None),
+    ("two days later", None),
+    ("", None),
+]
+DIGITS = [("20210304", (2021, 3, 4)), ("2021", (2021, 1, 1)), ("1", None), ("72", None)]
+
+
+@pytest.mark.parametrize(("text", "expected"), DATES + DIGITS)
+def test_dates(text, expected):
+    number = expected and day(*expected)
+    assert read_object(json.dumps({"date": text}), "date") == number
+    if not text.isdigit():  # otherwise an integer, which is no date
+        assert read_object(json.dumps({"answer": text}), "date") == number
+
+
+@pytest.mark.parametrize("text", ["20210304", "2021"])
+def test_digits_as_an_answer_are_an_integer_and_no_date(text):
+    assert read_object(json.dumps({"answer": text}), "date") is None
+    assert read_object(json.dumps({"answer": text}), "years") == int(text)
+
+
+@pytest.mark.parametrize("value", [20210304, 2021.0, True, None, ["2021-03-04"], {}])
+def test_a_date_is_text(value):
+    assert read_object(json.dumps({"date": value}), "date") is None
+
+
+def test_the_last_day_counts_whole():
+    assert read_object('{"date": "2262-04-11 12:00"}', "date") == day(2262, 4, 11)
+
+
+LINES = [
+    # what follows "Final Answer:", (year, month, day)
+    (" March 4, 2021", (2021, 3, 4)),
+    (" **4 March 2021**.", (2021, 3, 4)),
+    (" 2021-03-04", (2021, 3, 4)),
+    (" 03/04/2021", (2021, 3, 4)),  # month first
+    (" 13/04/2021", (2021, 4, 13)),
+    (" March 4th, 2021 at 23:59", (2021, 3, 4)),
+    (" born on May 6, 1856 and died on May 7, 1939", (1856, 5, 6)),  # the first
+    (" March 4", (2025, 3, 4)),
+    (" July 2020", (2020, 7, 1)),
+    (" in 2021.", (2021, 5, 1)),
+    (" in 2021", None),
+    (" the 49th ship sailed on 5 March 1942", (2049, 5, 1)),  # as of no other month
+    (" on 3/5/76", (1976, 3, 5)),
+    (" today", None),
+    (" yesterday", None),
+    (" in 3 days", None),
+    (" January 2, 1500", (1500, 1, 2)),  # no bounds here
+    (" December 31, 9999", (9999, 12, 31)),
+    (" 2021-03-04 12:00 CET", (2021, 3, 4)),
+    (" 2021-03-04 12:00 EST", (2021, 3, 4)),
+    (" February 30, 2021", None),
+    (" in 99999 years", None),
+    (" unknown", None),
+    (" 12", None),
+    ("", None),
+]
+
+
+@pytest.mark.parametrize(("text", "expected"), LINES)
+def test_lines_with_dates(text, expected):
+    assert read_line(text, "date") == (expected and day(*expected))
+
+
+@pytest.mark.parametrize("zone", ["Z", "+09:00", "-05:00"])
+def test_the_zone_of_a_line_is_dropped(zone):
+    assert read_line(f" 2021-03-04T23:30:00{zone}", "date") == day(2021, 3, 4)
+
+
+@pytest.mark.parametrize("text", [" in 99999999 days", " 99999999999 years ago"])
+def test_a_line_with_a_date_beyond_all_calendars_is_unparsed(text):
+    assert read_line(text, "date") is None
+
+
+def test_a_setting_of_datefinder_plays_no_part(monkeypatch):
+    monkeypatch.setenv("DATEFINDER_DEFAULT_ENGINE", "v2")
+    assert read_line(" in 2021.", "date") == day(2021, 5, 1)
+
+
+def test_the_end_of_the_searched_part_makes_no_other_date():
+    text = " March 4, 2021"
+    line = "x" * (quantities.LONGEST_LINE - len(text) + 2) + text
+    assert read_line(line, "date") in (None, day(2021, 3, 4))
+
+
+def test_a_line_is_searched_to_its_longest_length():
+    text = " March 4, 2021"
+    room = quantities.LONGEST_LINE - len(text)
+    assert read_line("x" * room + text, "date") == day(2021, 3, 4)
+    assert read_line("x" * quantities.LONGEST_LINE + text, "date") is None
+
+
+def test_a_longer_line_is_searched_where_no_date_can_be_cut():
+    text = " March 4, 2021."
+    room = quantities.LONGEST_LINE - quantities.LONGEST_DATE - len(text)
+    line = "x" * room + text + "x" * quantities.LONGEST_LINE
+    assert read_line(line, "date") == day(2021, 3, 4)
+    assert read_line("x" * quantities.LONGEST_DATE + line, "date") is None
+
+
+def test_a_longer_line_may_have_any_characters():
+    line = "é" * 900 + " March 4, 2021." + "x" * quantities.LONGEST_LINE
+    assert read_line(line, "date") == day(2021, 3, 4)
+
+
+def test_a_text_that_is_longer_than_any_date_is_unparsed():
+    text = "4 March 2021"
+    assert read_date(text.rjust(quantities.LONGEST_DATE)) == day(2021, 3, 4)
+    assert read_date(text.rjust(quantities.LONGEST_DATE + 1)) is None
+
+
+NOTATIONS = [
+    "%Y-%m-%d",
+    "%m/%d/%Y",
+    "%m-%d-%Y",
+    "%B %d, %Y",
+    "%b %d, %Y",
+    "%d %B %Y",
+    "%A, %d %b %Y",
+    "%Y%m%d",
+]
+IN_LINES = ["%Y-%m-%d", "%m/%d/%Y", "%B %d, %Y", "%b %d, %Y", "%d %B %Y"]
+SENTENCES = [
+    " {}",
+    " {}.",
+    " **{}** as the table says",
+    " it was on {}, 12 of them",
+    " born {} at 23:45",
+]
+
+
+@settings(deadline=None, max_examples=300)
+@given(st.dates(date(1677, 9, 21), date(2262, 4, 11)), st.sampled_from(NOTATIONS))
+def test_full_dates_agree_with_pandas_and_with_the_calendar(when, notation):
+    text = when.strftime(notation)
+    assert read_date(text) == day(when.year, when.month, when.day)
+    if when > date(1677, 9, 21):  # before version 3, pandas starts within that day
+        expected = pandas.to_datetime(text, format=notation)
+        assert read_date(text) == float(expected.timestamp())
+    assert read_object(json.dumps({"answer": text}), "date") == (
+        None if text.isdigit() else read_date(text)
+    )
+
+
+@settings(deadline=None, max_examples=300)
+@given(
+    st.dates(date(1600, 1, 1), date(2262, 4, 11)),
+    st.sampled_from(IN_LINES),
+    st.sampled_from(SENTENCES),
+)
+def test_a_date_is_found_in_its_line(when, notation, sentence):
+    line = sentence.format(when.strftime(notation))
+    assert read_line(line, "date") == day(when.year, when.month, when.day)
+
+
+SCRIPT = """
+import datetime, json, locale, sys, time
+given = json.load(sys.stdin)
+year = given["year"]
+if year:
+    class Clock(datetime.datetime):
+        @classmethod
+        def now(cls, zone=None):
+            return cls(year, 2, 3, 4, 5, 6, tzinfo=zone)
+        today = utcnow = now
+    datetime.datetime = Clock
+    time.localtime = lambda *_: time.struct_time((year, 2, 3, 4, 5, 6, 0, 34, 0))
+if hasattr(time, "tzset"):
+    time.tzset()
+try:
+    locale.setlocale(locale.LC_ALL, "")
+except locale.Error:
+    pass
+from tempanswerqa.answers.quantities import read_line, read_object
+print(json.dumps([
+    [read_object(json.dumps({"date": text}), "date") for text in given["objects"]],
+    [read_line(text, "date") for text in given["lines"]],
+]))
+"""
+
+
+def readings(objects: list[str], lines: list[str], year: int | None = None, **env: str) -> list:
+    """What a fresh process reads under these settings, in this year of the clock."""
+    home = str(Path(quantities.__file__).parents[2])
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT],
+        input=json.dumps({"objects": objects, "lines": lines, "year": year}),
+        env={**os.environ, "PYTHONPATH": home, **env},
+        text=True,
+        capture_output=True,
+        check=True,
+    )
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize(
+    "env",
+    [
+        {"TZ": "CET", "LC_ALL": "de_DE.UTF-8"},
+        {"TZ": "America/New_York", "LC_ALL": "C"},
+        {"TZ": "Asia/Tokyo", "LC_ALL": "ja_JP.UTF-8"},
+        {"TZ": "Europe/London", "LC_ALL": "fr_FR.UTF-8"},
+        {"TZ": "XYZ+14", "LC_ALL": "tr_TR.UTF-8"},
+    ],
+    ids=lambda env: env["TZ"],
+)
+def test_readings_depend_on_no_zone_and_no_locale(env):
+    rows = DATES + DIGITS
+    read = readings([text for text, _ in rows], [text for text, _ in LINES], **env)
+    assert read == [
+        [expected and day(*expected) for _, expected in rows],
+        [expected and day(*expected) for _, expected in LINES],
+    ]
+
+
+def test_readings_depend_on_no_clock():
+    texts = ["1/1/80", "1/1/74", "1/1/00"]  # at FILL_DATE: up to 49 years ahead, else behind
+    numbers = [day(1980, 1, 1), day(2074, 1, 1), day(2000, 1, 1)]
+    assert readings(texts, [], year=2025)[0] == numbers
+    assert readings(texts, [], year=2060)[0] == numbers
+
+
+def test_missing_parts_depend_on_no_clock():
+    texts = ["Monday", "23:15", "March 4", "July 2020"]
+    lines = [" March 4", " July 2020", " today", " yesterday", " in 3 days", " May"]
+    assert readings(texts, lines, year=2060) == readings(texts, lines, year=2025)

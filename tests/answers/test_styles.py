@@ -1,0 +1,75 @@
+"""Responses in the styles of today's models, written and labelled without a look at the code.
+
+Each line of a file in tests/data/styles is a response with what it states: a number in the asked
+unit, an ISO date, or `none`. `thinking.jsonl` has drafts within thinking, marked in 26 ways.
+"""
+
+import json
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from tempanswerqa.answers import quantities
+from tempanswerqa.answers.extraction import flexible
+from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.strict import strict
+from tempanswerqa.questions.record import TOT_PREFILL
+
+FOLDER = Path(__file__).parent / "data/styles"
+NAMES = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
+NONE = "none"
+
+
+class Read(NamedTuple):
+    id: str
+    stated: float | None
+    strict: float | None
+    flexible: float | None
+
+    @property
+    def right(self) -> bool:
+        if self.stated is None or self.flexible is None:
+            return self.stated is self.flexible
+        return self.flexible == pytest.approx(self.stated, rel=1e-9)
+
+
+@pytest.fixture(scope="module")
+def readings() -> dict[str, list[Read]]:
+    return {name: [read(line) for line in lines(name)] for name in NAMES}
+
+
+def lines(name: str) -> list[dict]:
+    text = (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8")
+    return [json.loads(line) for line in text.split("\n") if line]
+
+
+def read(line: dict) -> Read:
+    family, unit = line["family"], line["unit"]
+    prefill = TOT_PREFILL if line["prefill"] else ""
+    asked = Asked(family, unit, prefill, line["answer_format"], line["question"])
+    numbers = []
+    for extract in (strict, flexible):
+        found = extract(line["response"], asked)
+        numbers.append(quantities.read(found.text, family, unit) if found else None)
+    stated = None if line["stated"] == NONE else quantities.read_plain(line["stated"], unit)
+    assert line["stated"] == NONE or stated is not None, line["id"]
+    return Read(line["id"], stated, *numbers)
+
+
+def misread(found: list[Read]) -> list[str]:
+    """The responses of which something is read that they do not state."""
+    return [each.id for each in found if each.flexible is not None and not each.right]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_most_responses_are_read_as_what_they_state(readings, name):
+    found = readings[name]
+    assert sum(each.right for each in found) >= 0.98 * len(found)
+    assert len(misread(found)) <= 0.01 * len(found), misread(found)
+
+
+def test_no_draft_is_taken(readings):
+    found = readings["thinking"]
+    assert misread(found) == []
+    assert [each.id for each in found if each.stated is None and each.strict is not None] == []

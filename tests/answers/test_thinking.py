@@ -1,0 +1,142 @@
+"""Thinking is told from the answer by every mark that is known, and never read as the answer."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tempanswerqa.answers.extraction import flexible
+from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.strict import strict
+from tempanswerqa.answers.thinking import split, without_turn_end
+from tempanswerqa.answers.truncation import truncated
+
+TAGS = ("think", "thinking", "thought", "reasoning", "reason", "scratchpad", "analysis")
+MARKS = [
+    *((f"<{tag}>", f"</{tag}>") for tag in (*TAGS, "seed:think")),
+    *((f'<{tag.upper()} level="2">', f"</{tag.title()}>") for tag in TAGS),
+    ("[THINK]", "[/THINK]"),
+    ("◁think▷", "◁/think▷"),
+    ("<|START_THINKING|>", "<|END_THINKING|><|START_RESPONSE|>"),
+    ("<|begin_of_thought|>", "<|end_of_thought|>\n\n<|begin_of_solution|>"),
+    ("<unused94>thought\n", "<unused95>"),
+    ("<|im_start|>think\n", "<|im_end|>\n<|im_start|>answer\n"),
+    ("<|channel|>analysis<|message|>", "<|end|><|start|>assistant<|channel|>final<|message|>"),
+    (
+        "<|channel|>commentary<|message|>",
+        "<|end|><|channel|>final <|constrain|>json<|message|>",
+    ),
+    ("analysis", "assistantfinal"),
+    ("Thinking...\n", "\n...done thinking.\n\n"),
+    ("Here is my thought process:\n", "\n\nHere is my response:\n"),
+]
+ASKED = {
+    "ttqa": Asked("ttqa", "years"),
+    "tot": Asked("tot", "days", answer_format="<num_days>"),
+    "prefill": Asked("tot", "days", prefill='JSON = {"explanation":', answer_format="<num_days>"),
+}
+DRAFTS = {
+    "ttqa": "It may be so.\nFinal Answer: 13",
+    "tot": 'It may be {"explanation": "so", "answer": 13}',
+    "prefill": 'It may be {"explanation": "so", "answer": 13}',
+}
+ANSWERS = {name: draft.replace("13", "12") for name, draft in DRAFTS.items()}
+
+
+def read(response: str, asked: Asked) -> list[str | None]:
+    """What both filters read."""
+    return [found and found.text for found in (strict(response, asked), flexible(response, asked))]
+
+
+@pytest.mark.parametrize("name", ASKED)
+@pytest.mark.parametrize(("opening", "closing"), MARKS)
+def test_only_the_answer_is_read(opening, closing, name):
+    asked, draft, answer = ASKED[name], DRAFTS[name], ANSWERS[name]
+    final = ["12", "12"] if name == "ttqa" else ['{"answer": 12}', "12"]
+    assert read(f"{opening}{draft}{closing}{answer}", asked) == final
+    for unfinished in (
+        f"{opening}{draft}",
+        f"{opening}{draft}{closing}",
+        f"{opening}{draft}{closing} \n",
+    ):
+        assert read(unfinished, asked) == [None, None]
+        assert split(unfinished).unfinished
+    assert truncated(f"{opening}{draft}", asked)
+    assert not truncated(f"{opening}{draft}{closing}", asked)
+    assert read(f"{opening}{draft}{closing}I cannot tell.", asked) == [None, None]
+
+
+@pytest.mark.parametrize("tag", TAGS)
+def test_a_closing_mark_alone_ends_thinking_that_the_template_began(tag):
+    response = f"{DRAFTS['ttqa']}</{tag}>{ANSWERS['ttqa']}"
+    assert read(response, ASKED["ttqa"]) == ["12", "12"]
+
+
+def test_a_mark_that_the_user_names():
+    asked = ASKED["ttqa"]._replace(think_end="[[done]]")
+    assert read("Final Answer: 13 [[done]] Final Answer: 12", asked) == ["12", "12"]
+    assert read("Final Answer: 13", asked) == [None, None]
+    assert truncated("Final Answer: 13", asked)
+    assert split("Final Answer: 13", "[[done]]") == ("", "Final Answer: 13", False)
+
+
+NESTED = [
+    ("<think>1<scratchpad>2</scratchpad>3</think>4", "4"),
+    ("<think>1<scratchpad>2</scratchpad>3", ""),
+    ("<think>1<think>2</think>3", "3"),
+    ("<think>1</thinking>2", "2"),
+    ("<think>1</think>2<think>3</think>4", "4"),
+    ("<think>1</think>2<think>3", ""),
+    ("I closed my <think> block. 12", "I closed my <think> block. 12"),
+    ("The mark `<think>` is 12", "The mark `<think>` is 12"),
+]
+
+
+@pytest.mark.parametrize(("response", "answer"), NESTED)
+def test_several_marks(response, answer):
+    assert split(response).answer == answer
+
+
+PLAIN = [
+    "Analysis: he was born in 1950.\nFinal Answer: 12",
+    "analysis of the table: 12",
+    "Thinking about it, he was 12.",
+    "Reasoning: 1962 - 1950 = 12\nFinal Answer: 12",
+    "a <thinker> of 12",
+    "1 < 2 [3]",
+    "<b>12</b>",
+]
+
+
+@pytest.mark.parametrize("response", PLAIN)
+def test_ordinary_responses_have_no_thinking(response):
+    assert split(response) == (response, "", True)
+
+
+@pytest.mark.parametrize(
+    "end", ["<|im_end|>", "</s>", "<|return|>", "<|end_of_text|>", "<|eot_id|>", "<end_of_turn>"]
+)
+def test_the_end_of_a_turn_changes_nothing(end):
+    for text in ("Final Answer: 12", "Final Answer: He was born in 1950 and served as", "12"):
+        for tail in (end, f"\n{end}\n", end * 300, "\n", "  \n\n"):
+            asked = ASKED["ttqa"]
+            assert without_turn_end(text + tail) == text
+            assert read(text + tail, asked) == read(text, asked)
+            assert truncated(text + tail, asked) == truncated(text, asked)
+
+
+@given(st.text())
+def test_any_text(text):
+    found = split(text)
+    assert found.answer == "" or text.rstrip().endswith(found.answer) or "<" in text
+    assert not found.unfinished or found.answer == ""
+    assert split(f"<think>{text}</think>12").answer == "12"
+
+
+@given(st.lists(st.sampled_from([mark for pair in MARKS for mark in pair] + ["12", " ", "\n"])))
+def test_any_marks(parts):
+    text = "".join(parts)
+    found = split(text)
+    assert found.thinking == "" or text.startswith(found.thinking)
+    for asked in ASKED.values():
+        read(text, asked)
+        truncated(text, asked)

@@ -1,0 +1,176 @@
+"""The command: help, exit codes, and how little it imports."""
+
+import re
+from pathlib import Path
+
+import pytest
+from support import command
+
+import tempanswerqa
+from tempanswerqa import cli
+from tempanswerqa.harness import models, registration
+from tempanswerqa.questions import prompts, record, sources
+from tempanswerqa.questions.draws import FreshError
+from tempanswerqa.runs import saved_responses
+
+SCORING = ("score", "baselines", "compare", "reproduce")
+PAGES = ("report", "leaderboard", "correlate", "submit", "verify")
+FRESH = ("fresh", "shortcuts", "leak")
+OTHERS = ("explain", "plan", "tram", "register", "unregister", "tasks", "tiny-model", "lm_eval")
+COMMANDS = (*SCORING, *FRESH, *PAGES, *OTHERS)
+HEAVY = ("lm_eval", "torch", "numpy", "transformers", "datasets", "sklearn", "requests")
+
+
+def test_help_names_every_command(capsys):
+    with pytest.raises(SystemExit) as stop:
+        cli.main(["--help"])
+    assert stop.value.code == 0
+    shown = capsys.readouterr().out
+    assert set(COMMANDS) == set(re.findall(r"^    ([\w-]+)", shown, re.MULTILINE))
+    assert "examples:" in shown
+
+
+@pytest.mark.parametrize("name", COMMANDS[:-1])
+def test_every_command_explains_itself(capsys, name):
+    with pytest.raises(SystemExit) as stop:
+        cli.main([name, "--help"])
+    assert stop.value.code == 0
+    shown = capsys.readouterr().out
+    assert shown.startswith(f"usage: tempanswerqa {name}")
+    assert len(shown.split("\n\n")[1]) > 20  # the paragraph that says what it does
+
+
+def test_version(capsys):
+    with pytest.raises(SystemExit) as stop:
+        cli.main(["--version"])
+    assert stop.value.code == 0
+    assert capsys.readouterr().out == f"tempanswerqa {tempanswerqa.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("given", "complaint"),
+    [
+        ([], "required: COMMAND"),
+        (["evaluate"], "invalid choice: 'evaluate'"),
+        (["tasks", "all"], "unrecognized arguments: all"),
+        (["tiny-model"], "required: folder"),
+        (["tiny-model", "x", "--seed", "one"], "invalid int value: 'one'"),
+        (["explain", "3", "--unit", "days"], "required: --task"),
+        (["explain", "3", "--task", "t"], "one of the arguments --id --unit is required"),
+        (["explain", "3", "--task", "t", "--id", "1", "--unit", "days"], "not allowed with"),
+        (["fresh", "--out", "a.csv"], "required: --family"),
+        (["fresh", "--family", "tot_arith"], "required: --out"),
+        (["fresh", "--family", "tot_arith", "--out", "a.csv", "--n", "0"], "has to be 1 or more"),
+        (["shortcuts", "--seed", "-1"], "has to be 0 or more"),
+        (["leak", "a.csv"], "required: fresh"),
+        (["report", "a.csv"], "required: --out"),
+        (["leaderboard", "a.csv"], "required: --out"),
+        (["correlate", "a"], "required: --with"),
+        (["submit", "a"], "required: --out"),
+        (["verify"], "required: FILE"),
+    ],
+)
+def test_wrong_usage_exits_with_2(capsys, given, complaint):
+    with pytest.raises(SystemExit) as stop:
+        cli.main(given)
+    assert stop.value.code == 2
+    out, err = capsys.readouterr()
+    assert not out
+    assert complaint in err
+
+
+def test_tasks_prints_a_folder_with_the_tasks(capsys):
+    assert cli.main(["tasks"]) == 0
+    (line,) = capsys.readouterr().out.splitlines()
+    assert Path(line).is_absolute()
+    assert (Path(line) / "tempanswerqa/tempanswerqa.yaml").is_file()
+
+
+@pytest.mark.parametrize("name", ["register", "unregister"])
+@pytest.mark.parametrize("error", [registration.RegistrationError, PermissionError, ImportError])
+def test_expected_errors_take_one_line_and_exit_with_1(capsys, monkeypatch, name, error):
+    def fail():
+        raise error("cannot do it")
+
+    monkeypatch.setattr(registration, name, fail)
+    assert cli.main([name]) == 1
+    assert tuple(capsys.readouterr()) == ("", "tempanswerqa: cannot do it\n")
+
+
+def test_other_errors_are_not_swallowed(monkeypatch):
+    monkeypatch.setattr(registration, "register", lambda: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        cli.main(["register"])
+
+
+def test_register_and_unregister_say_what_they_did(capsys, monkeypatch):
+    stubs = [Path("a.yaml"), Path("b.yaml")]
+    monkeypatch.setattr(registration, "register", lambda: stubs)
+    monkeypatch.setattr(registration, "unregister", lambda: stubs)
+    assert cli.main(["register"]) == 0
+    assert {"wrote 2 stubs", "  a.yaml", "  b.yaml"} <= lines(capsys)
+    assert cli.main(["unregister"]) == 0
+    assert {"removed 2 stubs", "  a.yaml", "  b.yaml"} <= lines(capsys)
+    monkeypatch.setattr(registration, "unregister", list)
+    assert cli.main(["unregister"]) == 0
+    assert lines(capsys) == {"nothing was registered"}
+
+
+def lines(capsys) -> set[str]:
+    return {line.partition(",")[0] for line in capsys.readouterr().out.splitlines()}
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ["--model", "dummy", "--tasks", "tempanswerqa"],
+        ["run", "--model", "dummy", "--tasks", "tempanswerqa"],
+        ["--tasks", "a,b", "--log_samples", "--limit=3"],
+        ["ls", "tasks"],
+        ["--help"],
+        ["-s", "--version"],
+        [],
+    ],
+    ids=" ".join,
+)
+def test_arguments_reach_lm_eval_as_they_are(monkeypatch, given):
+    called = []
+    monkeypatch.setattr(models, "run_harness", lambda arguments: called.append(list(arguments)))
+    assert cli.main(["lm_eval", *given]) == 0
+    assert called == [given]
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        saved_responses.RecordedError("no file there"),
+        record.QuestionError("no such unit"),
+        sources.SourceError("tot.csv", "not cached", "Run once with the network"),
+        prompts.PromptError("no exemplars"),
+        FreshError("no such draw"),
+    ],
+    ids=lambda error: type(error).__name__,
+)
+def test_files_that_lm_eval_cannot_use_take_one_line(capsys, monkeypatch, error):
+    def fail(_):
+        raise error
+
+    monkeypatch.setattr(models, "run_harness", fail)
+    assert cli.main(["lm_eval", "--tasks", "tempanswerqa"]) == 1
+    assert tuple(capsys.readouterr()) == ("", f"tempanswerqa: {error}\n")
+
+
+@pytest.mark.parametrize("module", ["tempanswerqa", "tempanswerqa.cli"])
+def test_importing_is_light(tmp_path, module):
+    probe = f"import sys, {module}; print([name for name in {HEAVY} if name in sys.modules])"
+    result = command("-c", probe, cwd=tmp_path)
+    assert (result.returncode, result.stdout) == (0, "[]\n"), result.stderr
+
+
+def test_naming_the_tasks_is_light(tmp_path):
+    probe = (
+        "import sys; from tempanswerqa import cli; cli.main(['tasks']); "
+        f"print([name for name in {HEAVY} if name in sys.modules])"
+    )
+    result = command("-c", probe, cwd=tmp_path)
+    assert result.stdout.endswith("\n[]\n"), result.stderr

@@ -1,0 +1,147 @@
+"""What the command prints, in every style, and how it ends."""
+
+import csv
+import io
+import json
+import math
+import sys
+
+import pytest
+from correlate_support import GSM8K, MMLU, MODELS, ORDER, OURS, gsm8k, ours, write, write_all
+from scipy.stats import spearmanr
+
+from tempanswerqa.cli.run_correlate import correlate
+from tempanswerqa.reports import tables
+from tempanswerqa.reports.correlate.notes import NOTES
+from tempanswerqa.reports.correlate.results import CorrelateError
+
+HOSTILE = "<script>alert(1)</script>\n\x1b[2J\u202e{{7}}$x^2$\\input{x}\ud800|"
+
+
+def printed(capsys, *places, others=(GSM8K,), tasks=None, rule="strict-match", style="json"):
+    """Exit code, standard output and standard error of the command."""
+    sys.stdout.reconfigure(errors="backslashreplace")  # as the command line does
+    code = correlate(list(map(str, places)), others, tasks, rule, style)
+    said = capsys.readouterr()
+    return code, said.out, said.err
+
+
+def test_numbers_are_those_of_scipy(tmp_path, capsys):
+    code, out, err = printed(capsys, write_all(tmp_path))
+    assert code == 0
+    rows = {row["metric"]: row for row in json.loads(out)}
+    assert list(rows) == ["EM", "sMAPE", "MASE", "BSE", "parsed"]
+    rho = spearmanr(range(8), ORDER).statistic
+    for metric, row in rows.items():
+        higher = metric in ("EM", "parsed")
+        assert row["rho"] == pytest.approx(rho if higher else -rho)
+        assert row["rho_low"] < row["rho"] < row["rho_high"]
+        assert (row["task"], row["filter"], row["other"]) == (OURS, "strict-match", GSM8K)
+        assert (row["models"], row["higher_is_better"], row["other_higher_is_better"]) == (
+            *(8, higher),
+            True,
+        )
+    assert "one model more may turn a sign" in err
+
+
+def test_every_style_has_the_same_numbers(tmp_path, capsys):
+    write_all(tmp_path)
+    rows = list(csv.DictReader(io.StringIO(printed(capsys, tmp_path, style="csv")[1])))
+    rho = float(rows[0]["rho"])
+    ends = f"{rho:.2f} [{float(rows[0]['rho_low']):.2f}, {float(rows[0]['rho_high']):.2f}]"
+    for style in ("table", "markdown", "latex"):
+        _, out, err = printed(capsys, tmp_path, style=style)
+        assert ends in out
+        assert err == ""
+        for note in NOTES:
+            assert note in out
+        assert f"{GSM8K}: higher is better" in out
+    assert set(tables.STYLES) == {"table", "markdown", "latex", "csv", "json"}
+
+
+def test_latex_has_notes_as_comments(tmp_path, capsys):
+    _, out, _ = printed(capsys, write_all(tmp_path), style="latex")
+    _, _, notes = out.partition("\\end{tabular}\n")
+    assert notes.count("\n% ") == len(NOTES) + 2
+    assert all(line.startswith("%") for line in notes.splitlines() if line)
+
+
+def test_flexible_extract_and_tasks_that_are_left_out(tmp_path, capsys):
+    write_all(tmp_path)
+    for n, model in enumerate(MODELS):
+        write(tmp_path, model, {"tempanswerqa_tot_arith": ours(n, "flexible-extract")})
+    _, out, err = printed(capsys, tmp_path, others=[MMLU], rule="flexible-extract")
+    assert {row["task"] for row in json.loads(out)} == {"tempanswerqa_tot_arith"}
+    assert f"warning: {OURS}: left out, as no model has a score of it with the filter flexi" in err
+    chosen = ["tempanswerqa_tot_arith"]
+    assert "left out" not in printed(
+        capsys, tmp_path, others=[MMLU], rule="flexible-extract", tasks=chosen
+    )[2]  # fmt: skip
+
+
+def test_scores_that_are_not_defined_are_empty(tmp_path, capsys):
+    for n, model in enumerate(MODELS):
+        undefined = ours(n) | {"mase,strict-match": math.nan, "bse,strict-match": 0.5}
+        write(tmp_path, model, {OURS: undefined, "gsm8k": gsm8k(n / 10)})
+    rows = {row["metric"]: row for row in json.loads(printed(capsys, tmp_path)[1])}
+    assert (rows["BSE"]["models"], rows["BSE"]["rho"]) == (8, None)  # all are equal
+    assert (rows["EM"]["rho"], rows["EM"]["rho_low"]) == (pytest.approx(1), None)
+    assert "MASE" not in rows or rows["MASE"]["models"] == 0
+    assert "-" in printed(capsys, tmp_path, style="table")[1]
+
+
+def test_warnings_stand_where_there_is_room(tmp_path, capsys):
+    write_all(tmp_path)
+    part = {"n-samples": {}, "config": {"limit": 5}}
+    write(tmp_path, MODELS[0], {OURS: ours(3)}, 1.9e9, **part)
+    said = f"IN PART: {MODELS[0]}: {OURS}: --limit 5"
+    for style in tables.STYLES:
+        _, out, err = printed(capsys, tmp_path, style=style)
+        assert (said in out) != (f"warning: {said}" in err)
+        assert (said in err) == (style in tables.RECORDS)
+        assert f"{MODELS[0]}: several files have {OURS}" in err
+
+
+def test_a_broken_file_is_told_and_the_rest_is_shown(tmp_path, capsys):
+    write_all(tmp_path)
+    (tmp_path / "results_broken.json").write_text("{")
+    code, out, err = printed(capsys, tmp_path)
+    assert code == 1
+    assert len(json.loads(out)) == 5
+    assert f"error: {tmp_path}/results_broken.json: cannot be read" in err
+
+
+def test_nothing_is_printed_or_written_for_what_is_not_there(tmp_path, capsys):
+    write_all(tmp_path / "runs")
+    asked = [str(tmp_path / "runs")], ["gsm8k:acc"], None, "strict-match", "table"
+    with pytest.raises(CorrelateError, match="gsm8k has no acc"):
+        correlate(*asked, str(tmp_path / "out"))
+    assert capsys.readouterr().out == ""
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_folder_must_be_none_or_a_folder(tmp_path):
+    path = write_all(tmp_path) / "out"
+    path.write_text("")
+    with pytest.raises(NotADirectoryError, match="is a file"):
+        correlate([str(tmp_path)], [GSM8K], None, "strict-match", "table", str(path))
+
+
+@pytest.mark.parametrize("style", tables.STYLES)
+def test_hostile_names(tmp_path, capsys, style):
+    write_all(tmp_path)
+    write(tmp_path, HOSTILE, {OURS: ours(9), "gsm8k": gsm8k(0.5), HOSTILE: {"acc,none": 1.0}})
+    for n, model in enumerate(MODELS):
+        write(tmp_path, model, {HOSTILE: {"acc,none": n / 10}, f"{OURS}_{HOSTILE}": ours(n)})
+    asked = [GSM8K, f"{HOSTILE}:acc"]
+    code, out, err = printed(capsys, tmp_path, others=asked, style=style)
+    assert code == 0
+    assert "\x1b" not in err
+    if style == "json":
+        assert json.loads(out)[0]["task"] == OURS
+    elif style == "csv":
+        assert len(list(csv.DictReader(io.StringIO(out)))) == 20
+    else:
+        assert "\x1b" not in out
+        assert "\u202e" not in out
+        assert sum(GSM8K.split(",")[1] in line for line in out.splitlines()) >= 20

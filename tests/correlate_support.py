@@ -1,0 +1,104 @@
+"""Results files as the harness writes them, of made-up models."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from tempanswerqa.reports.correlate import correlations, results, selection
+from tempanswerqa.reports.page.text import visible
+
+OURS = "tempanswerqa_ttqa_head"
+GSM8K = "gsm8k:exact_match,strict-match"
+MMLU = "mmlu:acc,none"
+MODELS = [f"org/m{n}" for n in range(8)]
+HIGHER = ("exact_match", "parsed", "acc")
+
+ORDER = [3, 1, 4, 0, 5, 7, 2, 6]
+"""The rank of each model on gsm8k; its number is its rank on mmlu and on ours."""
+
+
+def ours(place: int, rule: str = "strict-match") -> dict[str, Any]:
+    """Scores that are the better the higher the place, from 0 to 9."""
+    scores = {
+        "exact_match": 0.1 + place / 10,
+        "smape": 30.0 - 3 * place,
+        "mase": 2.0 ** (3 - place),
+        "bse": 0.5 - place / 20,
+        "parsed": 0.8 + place / 50,
+    }
+    errors = {f"{name}_stderr": value / 20 for name, value in scores.items()}
+    nothing = {f"{name}_stderr_stderr": "N/A" for name in scores}
+    return {f"{name},{rule}": value for name, value in (scores | errors | nothing).items()}
+
+
+def gsm8k(share: float) -> dict[str, Any]:
+    return {
+        "exact_match,strict-match": share,
+        "exact_match_stderr,strict-match": 0.01,
+        "exact_match,flexible-extract": share + 0.01,
+        "exact_match_stderr,flexible-extract": 0.01,
+    }
+
+
+def write(
+    folder: Path,
+    model: str,
+    scores: Mapping[str, Mapping[str, Any]],
+    date: float = 1.7e9,
+    **fields: Any,
+) -> Path:
+    """A results file with these scores by task; `fields` replace what else it states."""
+    stated = {
+        "results": {
+            task: {"name": task, "alias": task, "sample_len": 200, **row}
+            for task, row in scores.items()
+        },
+        "group_subtasks": {},
+        "configs": {task: {"task": task, "metadata": {"version": 1.1}} for task in scores},
+        "versions": dict.fromkeys(scores, 1.1),
+        "n-shot": dict.fromkeys(scores, 0),
+        "higher_is_better": {
+            task: {key.split(",")[0]: key.split(",")[0] in HIGHER for key in row}
+            for task, row in scores.items()
+        },
+        "n-samples": {task: {"original": 200, "effective": 200} for task in scores},
+        "config": {"model": "hf", "model_args": {"pretrained": model}, "limit": None},
+        "date": date,
+        "model_source": "hf",
+        "model_name": model,
+    } | fields
+    number = len(list(folder.rglob("results_*.json")))
+    path = folder / f"model_{number}" / f"results_2026-01-01T00-00-{date:.6f}.json"
+    path.parent.mkdir(parents=True)
+    path.write_text(json.dumps(stated))
+    return path
+
+
+def write_all(folder: Path) -> Path:
+    """Our task and others of all `MODELS`, in two files each."""
+    for number, (model, rank) in enumerate(zip(MODELS, ORDER, strict=True)):
+        write(folder, model, {OURS: ours(number)})
+        rows = {"gsm8k": gsm8k(0.1 + rank / 10), "mmlu": {"acc,none": 0.3 + number / 20}}
+        write(folder, model, rows, 1.8e9)
+    return folder
+
+
+def on_one_line(text: str) -> bool:
+    """Whether text has no characters that hide, move or break lines."""
+    return visible(text) == text and len(text.splitlines()) == 1
+
+
+def collect(*places: Path) -> results.Models:
+    """The scores of the places, in which every file is whole."""
+    failures: list[str] = []
+    models = results.collect([str(place) for place in places], failures.append)
+    assert failures == []
+    return models
+
+
+def related(
+    models: results.Models, *others: str, tasks: list[str] | None = None
+) -> list[correlations.Relation]:
+    own = selection.ours(models, "strict-match", tasks)
+    return correlations.relate(models, own, [selection.other(models, asked) for asked in others])

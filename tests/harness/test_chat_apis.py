@@ -1,0 +1,240 @@
+"""Models behind web APIs: what the harness sends, and that manners and faults change no score."""
+
+import lm_eval
+import openai_server
+import pytest
+from openai_server import SLOW
+from support import SAMPLE, SUBSETS, TASKS, evaluate, manager, state
+
+from tempanswerqa import metrics, questions
+from tempanswerqa.harness import tiny_model
+from tempanswerqa.harness.models import RecordedLM
+from tempanswerqa.questions import prompts
+from tempanswerqa.questions.record import TOT_PREFILL
+
+for package in ("aiohttp", "tenacity"):
+    pytest.importorskip(package, reason="models behind web APIs need the extra `api`")
+
+GROUP, CHAT_GROUP = "tempanswerqa", "tempanswerqa_chat"
+ARITHMETIC, _, HEAD, _ = TASKS
+PLAIN = {"tokenizer_backend": None, "tokenized_requests": False}
+TOKENS = {"tokenizer_backend": "huggingface", "max_length": tiny_model.CONTEXT}
+ASKED = [question for subset in SUBSETS for question in questions.load(subset, SAMPLE)]
+END = "<|end|>"
+FAULTS = ([429], [500], [SLOW], [503, 429])
+
+
+def text(question: questions.Question) -> str:
+    """What only the prompt of this question contains."""
+    return question.user.strip().removesuffix("A:").strip()
+
+
+def reply(question: questions.Question, n: int) -> str | None:
+    """A whole reply: in several shapes, right or wrong, without an answer, empty or null."""
+    if n % 11 >= 8:
+        return ("I cannot tell.", "", None)[n % 11 - 8]
+    stated = state(question, question.number + (n % 3) * (86_400 if question.unit == "date" else 1))
+    if question.family == "ttqa":
+        return f"Let me see.\n{stated}"
+    begin, end = ((TOT_PREFILL, ""), ('```json\n{"explanation":', "\n```"), (TOT_PREFILL, " So."))[
+        n % 8 % 3
+    ]
+    return f"{begin}{stated}{end}"
+
+
+REPLIES = {question.id: reply(question, n) for n, question in enumerate(ASKED)}
+SERVED = {text(question): REPLIES[question.id] for question in ASKED}
+
+
+def scores(results: dict) -> dict[tuple[str, str, str], str]:
+    """What is read of each response and what that scores, as text so that NaN equals NaN."""
+    return {
+        (task, sample["doc"]["id"], sample["filter"]): repr(
+            (*sample["filtered_resps"], *(sample[name] for name in metrics.METRICS))
+        )
+        for task, samples in results["samples"].items()
+        for sample in samples
+    }
+
+
+@pytest.fixture(scope="module")
+def recorded() -> dict[str, dict]:
+    """The scores of the same responses, recorded: gone on from the prefill, or whole."""
+    whole = {identity: reply or "" for identity, reply in REPLIES.items()}
+    gone_on = {identity: reply.removeprefix(TOT_PREFILL) for identity, reply in whole.items()}
+    found = {GROUP: evaluate(RecordedLM(gone_on), GROUP)}
+    found[CHAT_GROUP] = evaluate(RecordedLM(whole), CHAT_GROUP)
+    return {group: scores(results) for group, results in found.items()}
+
+
+@pytest.fixture(scope="module")
+def tokenizer(tmp_path_factory):
+    pytest.importorskip("torch", reason="the tiny model needs the extra `hf`")
+    transformers = pytest.importorskip("transformers")
+    folder = tiny_model.write_tiny_model(tmp_path_factory.mktemp("tiny"))
+    return transformers.AutoTokenizer.from_pretrained(folder)
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    """Every run would have pip list what is installed, which takes a second."""
+    monkeypatch.setattr(lm_eval.evaluator, "add_env_info", lambda results: None)
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    """No pause before a request is made again."""
+    import tenacity
+    from lm_eval.models import api_models
+
+    monkeypatch.setattr(api_models, "wait_exponential", lambda **_: tenacity.wait_none())
+
+
+def ask(server: openai_server.Server, model: str, *tasks: str, options=(), **model_args) -> dict:
+    """The results of tasks with a model of the harness that asks the server."""
+    path = "chat/completions" if "chat" in model else "completions"
+    named = {"model": "m", "base_url": f"{server.url}/{path}", "timeout": 1} | model_args
+    return evaluate(model, *tasks, model_args=named, **dict(options))
+
+
+def test_the_replies_are_read_in_every_way(recorded):
+    for group, found in recorded.items():
+        for rule in ("strict-match", "flexible-extract"):
+            own = {v for (_, _, name), v in found.items() if name == rule}
+            assert any("[invalid]" in value for value in own)
+            assert len(own) > 30
+        chat = [task for task, _, _ in found if task.endswith("_chat")]
+        assert bool(chat) == (group == CHAT_GROUP)
+    assert all(sum(q in text(other) for other in ASKED) == 1 for q in SERVED)
+
+
+WAYS = [
+    # model, manner of the server, group of tasks, exemplars, model_args, whether as chat
+    ("local-completions", "continue", GROUP, 0, PLAIN, False),
+    ("local-completions", "continue", GROUP, 2, {**PLAIN, "batch_size": 4}, False),
+    ("local-completions", "continue", GROUP, 2, {**PLAIN, "num_concurrent": 8}, False),
+    ("local-completions", "continue", GROUP, 0, {**TOKENS, "num_concurrent": 8}, True),
+    ("local-completions", "continue", GROUP, 2, {**TOKENS, "num_concurrent": 8}, True),
+    ("local-chat-completions", "continue", GROUP, 0, {"num_concurrent": 8}, True),
+    ("local-chat-completions", "continue", GROUP, 2, {}, True),
+    ("local-chat-completions", "repeat", GROUP, 0, {}, True),
+    ("local-chat-completions", "repeat", GROUP, 2, {"num_concurrent": 8}, True),
+    ("local-chat-completions", "refuse", CHAT_GROUP, 0, {"num_concurrent": 8}, True),
+    ("local-chat-completions", "refuse", CHAT_GROUP, 2, {}, True),
+]
+
+
+@pytest.mark.parametrize(("model", "manner", "group", "shots", "model_args", "chat"), WAYS)
+def test_manners_and_faults_change_no_score(
+    request, recorded, impatient, model, manner, group, shots, model_args, chat
+):
+    faults = dict(zip(list(SERVED)[:: len(SERVED) // len(FAULTS)], FAULTS, strict=False))
+    own, decode = dict(model_args), None
+    if "max_length" in own:
+        tokenizer = request.getfixturevalue("tokenizer")
+        own["tokenizer"], decode = tokenizer.name_or_path, tokenizer.decode
+    with openai_server.serving(SERVED, manner, faults, decode) as server:
+        options = {"num_fewshot": shots, "apply_chat_template": chat}
+        results = ask(server, model, group, options=options, **own)
+        assert not any(server.faults.values())
+    assert scores(results) == recorded[group]
+
+
+def test_a_server_that_refuses_the_prefill_ends_the_run(impatient):
+    from requests import HTTPError
+
+    with openai_server.serving(SERVED, "refuse") as server:
+        options = {"apply_chat_template": True}
+        with pytest.raises(HTTPError, match="400 Client Error"):
+            ask(server, "local-chat-completions", ARITHMETIC, options=options, max_retries=4)
+        assert len(server.payloads) == 4  # max_retries counts the first attempt
+        assert ask(server, "local-chat-completions", HEAD, options=options)["results"][HEAD]
+
+
+def test_faults_without_end_end_the_run(impatient):
+    with openai_server.serving(SERVED, faults={text(ASKED[0]): [429] * 3}) as server:
+        with pytest.raises(Exception, match="429"):
+            ask(server, "local-completions", ARITHMETIC, **PLAIN)
+        assert ask(server, "local-completions", ARITHMETIC, **PLAIN)["results"][ARITHMETIC]
+
+
+@pytest.mark.parametrize(
+    ("content", "model", "model_args"),
+    [
+        (None, "local-chat-completions", {}),
+        (None, "local-chat-completions", {"num_concurrent": 2}),
+        (None, "local-completions", PLAIN),
+        ("", "local-chat-completions", {"num_concurrent": 2}),
+    ],
+)
+def test_null_and_empty_content_is_no_answer(content, model, model_args):
+    """The harness makes null the empty text, so that samples hold no null."""
+    options = {"apply_chat_template": "chat" in model, "limit": 3}
+    with openai_server.serving(dict.fromkeys(SERVED, content)) as server:
+        results = ask(server, model, ARITHMETIC, HEAD, options=options, **model_args)
+    for task in (ARITHMETIC, HEAD):
+        assert [sample["resps"] for sample in results["samples"][task]] == [[[""]]] * 6
+        for rule in ("strict-match", "flexible-extract"):
+            assert results["results"][task][f"parsed,{rule}"] == 0
+
+
+SENT = [
+    # task, model_args, gen_kwargs, what stop says
+    (ARITHMETIC, {}, None, []),
+    (f"{ARITHMETIC}_chat", {"num_concurrent": 2}, None, []),
+    (ARITHMETIC, {"eos_string": END}, None, [END]),
+    (ARITHMETIC, {"eos_string": END, "num_concurrent": 2}, None, []),  # the harness leaves it out
+    (f"{ARITHMETIC}_chat", {"num_concurrent": 2}, {"until": [END]}, [END]),
+]
+
+
+@pytest.mark.parametrize(("task", "model_args", "gen_kwargs", "stop"), SENT)
+def test_what_is_sent(task, model_args, gen_kwargs, stop):
+    options = {"apply_chat_template": True, "num_fewshot": 2, "limit": 1, "gen_kwargs": gen_kwargs}
+    with openai_server.serving(SERVED) as server:
+        ask(server, "local-chat-completions", task, options=options, **model_args)
+    (sent,) = server.payloads
+    messages = prompts.build_messages(ASKED[0], prompts.load_exemplars("tot_arith", SAMPLE)[:2])
+    assert messages[-1] == {"role": "assistant", "content": TOT_PREFILL}
+    wanted = messages[:-1] if task.endswith("_chat") else messages
+    assert sent.pop("messages") == wanted
+    assert sent == {"model": "m", "max_tokens": 512, "temperature": 0, "stop": stop, "seed": 1234}
+
+
+@pytest.mark.parametrize(
+    ("gen_kwargs", "begins"),
+    [
+        (None, TOT_PREFILL),  # another turn, which begins itself
+        ("continue_final_message=true,add_generation_prompt=false", ' "as asked"'),
+    ],
+)
+def test_servers_that_have_to_be_told_to_go_on(recorded, gen_kwargs, begins):
+    options = {"apply_chat_template": True, "gen_kwargs": gen_kwargs}
+    with openai_server.serving(SERVED, "told") as server:
+        own = {"options": options, "num_concurrent": 8}
+        results = ask(server, "local-chat-completions", *TASKS[:2], **own)
+    assert results["samples"][ARITHMETIC][0]["resps"][0][0].startswith(begins)
+    own = {key: v for key, v in recorded[GROUP].items() if key[0] in TASKS[:2]}
+    assert scores(results) == own
+
+
+@pytest.mark.parametrize("multiturn", [True, False])
+def test_anthropic_takes_one_system_text_before_one_turn(monkeypatch, multiturn):
+    """Its API knows no system messages between others: exemplars have to be one turn."""
+    from lm_eval.models.anthropic_llms import AnthropicChat
+
+    monkeypatch.setenv("ANTHROPIC_API_KEY", "none")
+    model = AnthropicChat(model="m")
+    task = manager().load([f"{ARITHMETIC}_chat"])["tasks"][f"{ARITHMETIC}_chat"]
+    prompt = task.fewshot_context(
+        next(iter(task.test_docs())),
+        2,
+        apply_chat_template=True,
+        fewshot_as_multiturn=multiturn,
+        chat_template=model.apply_chat_template,
+    )
+    sent = model._create_payload(model.create_message([prompt]), gen_kwargs={"until": []})
+    assert sent["system"] == prompts.load_exemplars("tot_arith", SAMPLE)[0].system
+    roles = [message["role"] for message in sent["messages"]]
+    turns = ["user", "assistant", "system"]
+    assert roles == ([*turns, *turns, "user"] if multiturn else ["user"])

@@ -1,0 +1,397 @@
+"""Cost before a run: prompts and counts are the harness's, and the sums are plain arithmetic."""
+
+import csv
+import gzip
+import io
+import json
+import sys
+from math import ceil
+
+import pytest
+from lm_eval.tasks._index import Kind
+from support import CHECKOUT, SAMPLE, SUBSETS, TASKS, command, manager
+
+from tempanswerqa import cli, questions
+from tempanswerqa.fresh import bank
+from tempanswerqa.harness import registration, task_files
+from tempanswerqa.harness.cost import Cost, _row
+from tempanswerqa.harness.tokens import Estimate, Tokenizer
+from tempanswerqa.questions import prompts, record
+from tempanswerqa.questions.draws import Draw
+from tempanswerqa.reports import cost_table
+
+HEAD = "tempanswerqa_ttqa_head"
+ARITHMETIC = "tempanswerqa_tot_arith"
+CHAT = f"{ARITHMETIC}_chat"
+FRESH = "tempanswerqa_fresh"
+DATA = ("--data_dir", str(SAMPLE))
+
+pytestmark = pytest.mark.usefixtures("sampled")
+
+
+def rows(capsys, *arguments: str, code: int = 0) -> list[dict]:
+    """What `tempanswerqa plan --format json` prints; NaN and Infinity are no JSON."""
+    assert cli.main(["plan", *arguments, "--format", "json"]) == code
+    return json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
+
+
+def refused(capsys, *arguments: str) -> str:
+    """The one line of complaint of a call that fails."""
+    assert cli.main(["plan", *arguments]) == 1
+    out, told = capsys.readouterr()
+    assert (out, told.count("\n")) == ("", 1)
+    return told
+
+
+def requests(name: str, shots: int | None, **options) -> list[str]:
+    """The prompts that the harness builds for a task."""
+    task = manager(SAMPLE).load([name])["tasks"][name]
+    task.set_config("num_fewshot", task.config.num_fewshot if shots is None else shots)
+    task.build_all_requests(**options)
+    return [request.args[0] for request in task.instances]
+
+
+def answers(subset: str) -> list[str]:
+    """The exemplars' answers, from the raw file."""
+    part = questions.SUBSETS[subset]
+    name = "ttqa" if part.family == "ttqa" else f"tot_{part.split}"
+    file = json.loads((SAMPLE / f"prompts/{name}_few_shot.json").read_text(encoding="utf-8"))
+    return [m["content"] for m in file["messages"] if m["role"] == "assistant"]
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"), [("", 0), ("a", 1), ("abcd", 1), ("abcde", 2), ("€" * 12, 3)]
+)
+def test_four_characters_are_a_token(text, tokens):
+    assert Estimate().count(text) == tokens
+
+
+def test_a_row_by_plain_arithmetic():
+    cost = Cost(prompts=[10, 30, 20], new=5, output=4.0)
+    other = Cost(prompts=[40], new=2, output=3.0)
+    assert [cost.too_long(context) for context in (14, 15, 24, 25, 34, 35)] == [3, 2, 2, 1, 1, 0]
+    row = _row("both", [cost, other], Estimate(), 35)
+    assert row == {
+        "task": "both",
+        "questions": 3 + 1,
+        "prompt_mean": (10 + 30 + 20 + 40) / 4,
+        "prompt_max": 40,
+        "prompt_total": 10 + 30 + 20 + 40,
+        "context_needed": max(30 + 5, 40 + 2),
+        "output_mean": (3 * 4 + 1 * 3) / 4,
+        "output_total": 3 * 4 + 1 * 3,
+        "output_at_most": 3 * 5 + 1 * 2,
+        "too_long": 0 + 1,
+        "context": 35,
+        "tokens": "characters / 4",
+        "estimated": True,
+    }
+
+
+@pytest.mark.parametrize("shots", [None, 0, 2])
+@pytest.mark.parametrize(
+    "name", [*TASKS, CHAT, "tempanswerqa_tot_arith_chat_fewshot"],
+)  # fmt: skip
+def test_estimates_are_of_the_prompts_of_the_harness(capsys, name, shots):
+    given = () if shots is None else ("--num_fewshot", str(shots))
+    (row,) = rows(capsys, "--tasks", name, *given, *DATA)
+    tokens = [ceil(len(prompt) / 4) for prompt in requests(name, shots)]
+    assert (row["task"], row["questions"]) == (name, len(tokens))
+    assert (row["prompt_max"], row["prompt_total"]) == (max(tokens), sum(tokens))
+    assert row["prompt_mean"] == pytest.approx(sum(tokens) / len(tokens))
+    assert row["context_needed"] == max(tokens) + 512
+    assert row["output_at_most"] == 512 * len(tokens)
+    assert row["estimated"] is True
+
+
+@pytest.mark.parametrize("suffix", ["", "_fewshot"])
+@pytest.mark.parametrize("chat", ["", "_chat"])
+def test_output_is_that_of_the_exemplars_after_the_prefill(capsys, chat, suffix):
+    prefill = "" if chat else 'JSON = {"explanation":'
+    wanted = [ceil(len(text.removeprefix(prefill)) / 4) for text in answers("tot_arith")]
+    (row,) = rows(capsys, "--tasks", f"tempanswerqa_tot_arith{chat}{suffix}", *DATA)
+    assert row["output_mean"] == pytest.approx(sum(wanted) / 3)
+    assert row["output_total"] == pytest.approx(row["questions"] * sum(wanted) / 3)
+    (least, middle, _) = sorted(wanted)
+    few = ("--max_gen_toks", str(middle))
+    (row,) = rows(capsys, "--tasks", f"tempanswerqa_tot_arith{chat}{suffix}", *DATA, *few)
+    assert row["output_mean"] == pytest.approx((least + middle + middle) / 3)
+    assert row["output_at_most"] == middle * row["questions"]
+    assert row["context_needed"] == middle + row["prompt_max"]
+
+
+def test_groups_are_their_tasks_and_the_sum_of_them(capsys):
+    *parts, total = rows(capsys, "--tasks", f"tempanswerqa_chat,{HEAD}")
+    ends = ("tot_arith_chat", "tot_semantic_chat", "ttqa_head", "ttqa_tail")
+    assert [part["task"] for part in parts] == [f"tempanswerqa_{end}" for end in ends]
+    assert total["task"] == "total"
+    for name in ("questions", "prompt_total", "output_at_most", "output_total"):
+        assert total[name] == pytest.approx(sum(part[name] for part in parts)), name
+    for name in ("prompt_max", "context_needed"):
+        assert total[name] == max(part[name] for part in parts)
+    assert total["prompt_mean"] == pytest.approx(total["prompt_total"] / total["questions"])
+
+
+def test_the_task_files_are_read_as_the_harness_reads_them():
+    tasks = manager(n=5, seed=3)
+    ours = [
+        path.stem for path in registration.task_files() if path.parent.name == task_files.FAMILY
+    ]
+    index = {name: tasks.task_index[name] for name in ours}
+    groups = [name for name, entry in index.items() if entry.kind == Kind.GROUP]
+    loaded = tasks.load(sorted(set(index) - set(groups)))["tasks"]
+    found = task_files.named(loaded)
+    assert [task.name for task in found] == list(loaded)
+    for task in found:
+        config = loaded[task.name].config
+        assert task.num_fewshot == (config.num_fewshot or 0)
+        assert task.max_gen_toks == config.generation_kwargs["max_gen_toks"]
+        arguments = {"subset": task.subset} | ({} if task.prefill else {"prefill": False})
+        level = {} if task.draw in (None, Draw(task.subset)) else {"level": task.draw.level}
+        assert config.dataset_kwargs == arguments | level
+        assert bool(task.draw) == (config.custom_dataset.__name__ == "fresh_dataset")
+        if task.draw:  # the file's own numbers, whatever --metadata says
+            assert task.draw == Draw(task.subset, task.draw.level)
+    for group in groups:
+        members = [task.name for task in task_files.named([group])]
+        assert members == list(tasks.load([group])["tasks"]), group
+
+
+def test_fresh_tasks_are_planned_without_data(capsys, monkeypatch):
+    monkeypatch.delenv("TEMPANSWERQA_DATA")
+    name = f"{FRESH}_ttqa_head"
+    (row,) = rows(capsys, "--tasks", f"{name}_fewshot")
+    asked, exemplars = bank.load(Draw("ttqa_head")), bank.load_exemplars("ttqa_head")
+    plain = [prompts.plain(prompts.build_messages(question, exemplars)) for question in asked]
+    assert row["questions"] == len(asked)
+    assert row["prompt_total"] == sum(ceil(len(prompt) / 4) for prompt in plain)
+    hard, easy = (rows(capsys, "--tasks", f"{name}_{level}")[0] for level in ("hard", "easy"))
+    assert hard["prompt_total"] != easy["prompt_total"] != row["prompt_total"]
+
+
+def test_what_fits_to_the_token(capsys):
+    tokens = [ceil(len(prompt) / 4) for prompt in requests(HEAD, 3)]
+    most = max(tokens)
+    asked = ("--tasks", HEAD, "--num_fewshot", "3", "--max_gen_toks", "100")
+    (row,) = rows(capsys, *asked, "--context", str(most + 100))
+    assert (row["too_long"], row["context_needed"]) == (0, row["context"])
+    (row,) = rows(capsys, *asked, "--context", str(most + 99), code=1)
+    assert row["too_long"] == tokens.count(most) < len(tokens)
+    (row,) = rows(capsys, *asked, "--context", "100", code=1)
+    assert row["too_long"] == row["questions"] == len(tokens)
+    (row,) = rows(capsys, *asked)
+    assert (row["too_long"], row["context"]) == (None, None)
+
+
+def test_tables_mark_what_is_estimated(capsys):
+    assert cli.main(["plan", "--tasks", HEAD, "--context", "4000"]) == 0
+    heading, _, line, _, *notes = capsys.readouterr().out.splitlines()
+    (row,) = rows(capsys, "--tasks", HEAD)
+    assert heading.split()[:2] == ["task", "questions"]
+    assert line.split() == [
+        HEAD,
+        f"{row['questions']}",
+        f"~{row['prompt_mean']:.0f}",
+        f"~{row['prompt_max']}",
+        f"~{row['prompt_total']:,}",
+        f"~{row['context_needed']}",
+        f"~{row['output_mean']:.0f}",
+        f"~{row['output_total']:,.0f}",
+        f"{512 * row['questions']:,}",
+        "~0",
+    ]
+    assert notes[0] == "tokens: ~ characters / 4, an estimate; --tokenizer counts them"
+    assert "the model has 4,000" in notes[1]
+    assert cli.main(["plan", "--tasks", HEAD]) == 0
+    assert "do not fit" not in capsys.readouterr().out
+
+
+def test_the_table_of_the_readme(capsys):
+    readme = CHECKOUT / "README.md"
+    assert cli.main(["plan", "--tasks", FRESH, "--format", "markdown"]) == 0
+    table, _ = capsys.readouterr().out.split("\n\n")
+    assert table in readme.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("style", "sign"), [("markdown", "|"), ("latex", "\\begin{tabular}")])
+def test_other_styles(capsys, style, sign):
+    assert cli.main(["plan", "--tasks", "tempanswerqa", "--format", style]) == 0
+    assert capsys.readouterr().out.startswith(sign)
+
+
+def test_csv_has_what_json_has(capsys):
+    assert cli.main(["plan", "--tasks", "tempanswerqa", "--format", "csv"]) == 0
+    read = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+    for line, row in zip(read, rows(capsys, "--tasks", "tempanswerqa"), strict=True):
+        assert line == {key: "" if value is None else str(value) for key, value in row.items()}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        ((HEAD[:-1],), f"unknown task '{HEAD[:-1]}'; known are {HEAD}"),
+        ((f"{HEAD},hellaswag",), "unknown task 'hellaswag'; known are tempanswerqa, "),
+        ((HEAD, "--num_fewshot", "4"), f"{HEAD} has 3 exemplars; --num_fewshot 4 asks for more"),
+        ((HEAD, "--apply_chat_template"), "--apply_chat_template needs --tokenizer"),
+        ((HEAD, "--fewshot_as_multiturn"), "goes with --apply_chat_template alone"),
+    ],
+)
+def test_what_cannot_be_planned(capsys, arguments, complaint):
+    assert complaint in refused(capsys, "--tasks", *arguments)
+
+
+def test_without_data_released_tasks_cannot_be_planned(capsys, monkeypatch):
+    monkeypatch.delenv("TEMPANSWERQA_DATA")
+    assert "not cached" in refused(capsys, "--tasks", HEAD)
+
+
+@pytest.mark.parametrize("option", ["--context", "--max_gen_toks", "--num_fewshot"])
+def test_numbers_that_no_run_has(capsys, option):
+    with pytest.raises(SystemExit) as stop:
+        cli.main(["plan", "--tasks", HEAD, option, "-1"])
+    assert stop.value.code == 2
+    assert f"argument {option}: has to be" in capsys.readouterr().err
+
+
+def test_help_has_an_example(capsys):
+    with pytest.raises(SystemExit):
+        cli.main(["plan", "--help"])
+    assert f"tempanswerqa plan --tasks {FRESH}\n" in capsys.readouterr().out
+
+
+def test_without_a_tokenizer_nothing_heavy_is_imported(tmp_path):
+    heavy = ("lm_eval", "torch", "transformers", "datasets")
+    probe = (
+        "import sys; from tempanswerqa import cli; "
+        "cli.main(['plan', '--tasks', 'tempanswerqa,tempanswerqa_fresh']); "
+        f"print([name for name in {heavy} if name in sys.modules])"
+    )
+    result = command("-c", probe, cwd=tmp_path)
+    assert result.stdout.endswith("\n[]\n"), result.stderr
+
+
+def test_transformers_are_asked_for(capsys, monkeypatch):
+    monkeypatch.setitem(sys.modules, "transformers", None)
+    told = refused(capsys, "--tasks", HEAD, "--tokenizer", "some/model")
+    assert "install this project with its extra `hf`" in told
+
+
+def test_what_is_said_of_output_is_true_of_the_recorded_responses(published):
+    """The note under the table: 1.1 to 3.6 times as long as the exemplars' answers."""
+    ratios = []
+    for path in (published / "responses").glob("*.csv.gz"):
+        tot = path.name.startswith("tot")
+        exemplars = prompts.load_exemplars("tot_arith" if tot else "ttqa_head", published)
+        prefill = record.TOT_PREFILL if tot else ""
+        exemplary = [len(exemplar.answer.removeprefix(prefill)) for exemplar in exemplars]
+        with gzip.open(path, "rt", newline="", encoding="utf-8") as file:
+            written = [len(row["response"]) for row in csv.DictReader(file)]
+        ratios.append(sum(written) / len(written) / (sum(exemplary) / len(exemplary)))
+    assert ratios
+    assert (round(min(ratios), 1), round(max(ratios), 1)) == (1.1, 3.6)
+    assert "1.1 to 3.6 times" in cost_table.OUTPUT_NOTE
+
+
+OPEN = "{% if add_generation_prompt %}<|assistant|>\n{% endif %}"
+TURNS = "{% for m in messages %}<|{{ m['role'] }}|>\n{{ m['content'] }}<|end|>\n{% endfor %}" + OPEN
+NO_SYSTEM = "{% if m['role'] == 'system' %}{{ raise_exception('no system') }}{% endif %}"
+TOKENIZERS = {
+    "as it is": (False, TURNS),
+    "begun by the tokenizer": (True, TURNS),
+    "begun by both": (True, "<|end|>" + TURNS),
+    "without system messages": (True, TURNS.replace("%}<|{{", f"%}}{NO_SYSTEM}<|{{{{", 1)),
+}
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory):
+    pytest.importorskip("torch", reason="the tiny model needs the extra `hf`")
+    pytest.importorskip("transformers", reason="the tiny model needs the extra `hf`")
+    from tempanswerqa.harness.tiny_model import write_tiny_model
+
+    return write_tiny_model(tmp_path_factory.mktemp("models") / "tiny")
+
+
+@pytest.fixture(scope="module", params=TOKENIZERS)
+def served(tiny, tmp_path_factory, request):
+    """A folder with a tokenizer, and the harness's model with it."""
+    from lm_eval.models.huggingface import HFLM
+    from tokenizers import processors
+
+    adds, template = TOKENIZERS[request.param]
+    model = HFLM(pretrained=str(tiny), device="cpu")
+    model.tokenizer.chat_template = template
+    if adds:
+        begin = (model.tokenizer.bos_token, model.tokenizer.bos_token_id)
+        model.tokenizer.backend_tokenizer.post_processor = processors.TemplateProcessing(
+            single=f"{begin[0]} $A", special_tokens=[begin]
+        )
+    folder = tmp_path_factory.mktemp("tokenizer")
+    model.tokenizer.save_pretrained(folder)
+    return str(folder), model
+
+
+@pytest.mark.parametrize("multiturn", ["true", "false"])
+@pytest.mark.parametrize("name", [f"tempanswerqa_{subset}_fewshot" for subset in SUBSETS[::2]])
+def test_chats_are_counted_as_the_harness_does(capsys, served, name, multiturn):
+    folder, model = served
+    asked = ("--tokenizer", folder, "--apply_chat_template", "--fewshot_as_multiturn", multiturn)
+    (row,) = rows(capsys, "--tasks", name, *asked, *DATA)
+    options = {"apply_chat_template": True, "fewshot_as_multiturn": multiturn == "true"}
+    built = requests(name, None, chat_template=model.apply_chat_template, **options)
+    tokens = [model.tok_batch_encode([prompt])[0].shape[1] for prompt in built]
+    assert (row["prompt_max"], row["prompt_total"]) == (max(tokens), sum(tokens))
+    assert row["estimated"] is False
+    assert row["tokens"] == folder
+
+
+@pytest.mark.parametrize("name", [HEAD, ARITHMETIC])
+def test_plain_prompts_are_counted_as_the_harness_does(capsys, served, name):
+    folder, model = served
+    (row,) = rows(capsys, "--tasks", name, "--tokenizer", folder)
+    tokens = [model.tok_batch_encode([prompt])[0].shape[1] for prompt in requests(name, 0)]
+    assert (row["prompt_max"], row["prompt_total"]) == (max(tokens), sum(tokens))
+
+
+def test_output_has_no_special_tokens(capsys, served):
+    folder, model = served
+    (row,) = rows(capsys, "--tasks", HEAD, "--tokenizer", folder)
+    tokenizer = model.tokenizer
+    wanted = [len(tokenizer.tokenize(text)) for text in answers("ttqa_head")]
+    assert row["output_mean"] == pytest.approx(sum(wanted) / 3)
+
+
+@pytest.mark.parametrize(
+    ("config", "maximum", "context"),
+    [({"max_position_embeddings": 700}, 300, 700), (None, 300, 300), (None, int(1e30), None)],
+    ids=["config", "tokenizer", "neither"],
+)
+def test_the_context_is_read_from_the_folder(capsys, tiny, tmp_path, config, maximum, context):
+    tokenizer = Tokenizer(str(tiny))._loaded
+    tokenizer.model_max_length = maximum
+    tokenizer.save_pretrained(tmp_path)
+    if config:
+        known = json.loads((tiny / "config.json").read_text()) | config
+        (tmp_path / "config.json").write_text(json.dumps(known))
+    asked = ("--tasks", HEAD, "--tokenizer", str(tmp_path))
+    found = rows(capsys, *asked, code=1 if context else 0)
+    assert found[0]["context"] == context
+    (row,) = rows(capsys, *asked, "--context", "9999")
+    assert row["context"] == 9999
+
+
+def test_tokenizers_that_cannot_be_used(capsys, tiny, tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    for place in (tmp_path / "none", tmp_path, tmp_path / "file"):
+        told = refused(capsys, "--tasks", HEAD, "--tokenizer", str(place))
+        assert told.startswith(f"tempanswerqa: no tokenizer in '{place}': ")
+    tokenizer = Tokenizer(str(tiny))._loaded
+    asked = ("--tasks", HEAD, "--tokenizer", str(tmp_path), "--apply_chat_template")
+    for template, complaint in (
+        (None, "has no chat template; leave out --apply_chat_template"),
+        ("{{ raise_exception('no chat') }}", f"the chat template refuses {HEAD}: no chat"),
+    ):
+        tokenizer.chat_template = template
+        (tmp_path / "chat_template.jinja").unlink(missing_ok=True)
+        tokenizer.save_pretrained(tmp_path)
+        assert complaint in refused(capsys, *asked)

@@ -1,0 +1,270 @@
+"""Models without a GPU: recorded responses, the median baseline, and how lm_eval gets them."""
+
+import csv
+import json
+import math
+import statistics
+import sys
+from collections import defaultdict
+from dataclasses import asdict
+from pathlib import Path
+
+import lm_eval
+import lm_eval.__main__
+import pytest
+from lm_eval.api.instance import Instance
+from lm_eval.api.registry import get_model
+from support import SAMPLE, SUBSETS, TASKS, evaluate, items, values
+
+from tempanswerqa import questions
+from tempanswerqa.answers import quantities, strict
+from tempanswerqa.fresh import bank
+from tempanswerqa.harness import models, registration
+from tempanswerqa.harness.models import MedianLM, RecordedLM
+from tempanswerqa.questions import record
+from tempanswerqa.questions.draws import Draw
+from tempanswerqa.runs.saved_responses import RecordedError
+
+
+def kind(question: questions.Question) -> tuple[object, ...]:
+    asked_for = question.unit, question.answer_format, question.centroid
+    return question.family, question.split, *asked_for
+
+
+def request(question: questions.Question) -> Instance:
+    return Instance("generate_until", asdict(question), ("a prompt", {}), 0)
+
+
+def read_strictly(question: questions.Question, response: str) -> float | None:
+    """The number that strict extraction reads in a response."""
+    found = strict(response, question.asked)
+    return quantities.read(found.text, question.family, question.unit) if found else None
+
+
+def rounded(median: float, unit: str) -> tuple[float, float]:
+    """What every format can hold below and above the median: a whole number."""
+    step = 86_400 if unit == "date" else 1
+    return math.floor(median / step) * step, math.ceil(median / step) * step
+
+
+@pytest.fixture(scope="module")
+def loaded() -> list[questions.Question]:
+    return [question for subset in SUBSETS for question in questions.load(subset, SAMPLE)]
+
+
+@pytest.fixture(scope="module")
+def responses(loaded) -> dict[str, str]:
+    """A response to each question, no two alike."""
+    return {question.id: f"Final Answer: {n} years" for n, question in enumerate(loaded, 1900)}
+
+
+@pytest.fixture(scope="module")
+def runs(responses, tmp_path_factory) -> Path:
+    """A folder with the responses in two files, each with its question file's columns."""
+    folder = tmp_path_factory.mktemp("runs")
+    for family in ("tot", "ttqa"):
+        with (SAMPLE / f"questions/{family}.csv").open(newline="", encoding="utf-8") as file:
+            rows = [
+                row | {"response": responses[record.question_id(row)]}
+                for row in csv.DictReader(file)
+            ]
+        with (folder / f"{family}_run.csv").open("w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, list(rows[0]))
+            writer.writeheader()
+            writer.writerows(rows[::-1])
+    return folder
+
+
+@pytest.mark.parametrize("place", [".", "*_run.csv", "t[ot]*.csv"])
+def test_recorded_responses_reach_their_questions(runs, responses, place):
+    models.register()
+    results = evaluate("tempanswerqa-recorded", model_args=f"responses={runs / place}")
+    given = evaluate(RecordedLM(responses))
+    assert items(results["samples"]) == items(given["samples"])
+    assert values(results) == values(given)
+    asked = {s["doc"]["id"]: s["resps"] for of in given["samples"].values() for s in of}
+    assert asked == {identity: [[text]] for identity, text in responses.items()}
+
+
+def test_one_file_answers_its_own_tasks_and_no_other(runs):
+    model = RecordedLM(runs / "ttqa_run.csv")
+    evaluate(model, "tempanswerqa_ttqa_head")
+    number = len(questions.load("tot_arith", SAMPLE))
+    told = rf"no recorded response for {number} of {number} questions"
+    with pytest.raises(RecordedError, match=told):
+        evaluate(model, "tempanswerqa_tot_arith")
+
+
+def test_missing_responses_are_counted_and_the_first_is_named(loaded, responses):
+    tail = [question.id for question in loaded if question.split == "tail"]
+    gaps = tail[3:5]
+    partial = {identity: text for identity, text in responses.items() if identity not in gaps}
+    told = rf"for 2 of {len(tail)} questions, the first being {gaps[0]};"
+    with pytest.raises(RecordedError, match=told):
+        evaluate(RecordedLM(partial), "tempanswerqa_ttqa_tail")
+
+
+def test_two_runs_at_once_are_refused(runs, tmp_path):
+    for name in ("first.csv", "second.csv"):
+        (tmp_path / name).write_bytes((runs / "tot_run.csv").read_bytes())
+    with pytest.raises(RecordedError, match=r"second\.csv and .*first\.csv both answer"):
+        RecordedLM(tmp_path)
+
+
+def test_lines_that_name_questions_by_text_are_looked_up_in_the_data(loaded, tmp_path):
+    first, second, _ = asked = [question for question in loaded if question.split == "head"][:3]
+    answered = [(first.user, "one"), (second.user, "two")]
+    lines = [json.dumps({"question": text, "response": said}) for text, said in answered]
+    (tmp_path / "a.jsonl").write_text("\n".join(lines))
+    model = RecordedLM(tmp_path, data_dir=SAMPLE)
+    assert model.generate_until([request(question) for question in asked[:2]]) == ["one", "two"]
+    with pytest.raises(RecordedError, match=rf"for 1 of 3 questions, .* {asked[2].id};"):
+        model.generate_until([request(question) for question in asked])
+
+
+def test_lines_about_unknown_questions_hide_no_known_ones(loaded, tmp_path):
+    asked = [question for question in loaded if question.split == "head"][:2]
+    for name, question in zip("ab", asked, strict=True):
+        texts = (f"Is {name} known?", question.user)
+        lines = [json.dumps({"question": text, "response": name}) for text in texts]
+        (tmp_path / f"{name}.jsonl").write_text("\n".join(lines))
+    model = RecordedLM(tmp_path, data_dir=SAMPLE)
+    assert model.generate_until([request(question) for question in asked]) == ["a", "b"]
+
+
+def test_fresh_questions_are_answered_by_their_id_without_data(tmp_path):
+    asked = bank.load(Draw("tot_arith", "hard", 6, 8))
+    lines = [json.dumps({"id": question.id, "response": question.id}) for question in asked]
+    (tmp_path / "a.jsonl").write_text("\n".join(lines[::-1]))
+    model = RecordedLM(tmp_path)
+    found = model.generate_until([request(question) for question in asked])
+    assert found == [question.id for question in asked]
+
+
+@pytest.mark.parametrize("name", ["lr=3", "2024", "None"])
+def test_folders_whose_names_look_like_values(runs, responses, tmp_path, monkeypatch, name):
+    """The harness makes numbers and constants of arguments that look like them."""
+    (tmp_path / name).symlink_to(runs)
+    monkeypatch.chdir(tmp_path)
+    model = RecordedLM.create_from_arg_string(f"responses={name}", {"batch_size": 1})
+    assert items(evaluate(model)["samples"]) == items(evaluate(RecordedLM(responses))["samples"])
+
+
+@pytest.mark.parametrize("model", [RecordedLM({}), MedianLM()], ids=["recorded", "median"])
+def test_models_only_answer(model):
+    with pytest.raises(NotImplementedError, match="answers generate_until requests alone"):
+        model.loglikelihood([])
+    with pytest.raises(NotImplementedError, match="answers generate_until requests alone"):
+        model.loglikelihood_rolling([])
+    assert (model.rank, model.world_size, model.device) == (0, 1, "cpu")
+    assert model.gather_object("alone") == ["alone"]
+
+
+@pytest.mark.parametrize("model", [RecordedLM({}), MedianLM()], ids=["recorded", "median"])
+def test_answers_are_not_kept_by_prompt(model, tmp_path):
+    """Else a question takes the answer of another with its prompt, or another run's median."""
+    with pytest.raises(ValueError, match="leave that option out"):
+        evaluate(model, TASKS[0], use_cache=str(tmp_path / "cache"))
+
+
+@pytest.mark.parametrize("shots", [None, 2])
+def test_median_is_read_back_in_every_unit_and_format(loaded, shots):
+    labels = defaultdict(list)
+    for question in loaded:
+        labels[kind(question)].append(question.number)
+    results = evaluate(MedianLM(), num_fewshot=shots)
+    answers = {s["doc"]["id"]: s["resps"][0][0] for of in results["samples"].values() for s in of}
+    for question in loaded:
+        number = read_strictly(question, answers[question.id])
+        median = statistics.median(labels[kind(question)])
+        assert number in rounded(median, question.unit), question
+    for task in TASKS:
+        for rule in ("strict-match", "flexible-extract"):
+            assert results["results"][task][f"parsed,{rule}"] == 1
+
+
+def test_median_scores_the_same_without_prefill():
+    scored = [values(evaluate(MedianLM(), f"tempanswerqa{end}")) for end in ("", "_chat")]
+    plain, chat = ({name.replace("_chat", ""): row for name, row in of.items()} for of in scored)
+    assert plain == chat != {}
+
+
+def test_median_of_a_single_question_is_its_label(loaded):
+    for question in loaded:
+        (response,) = MedianLM().generate_until([request(question)])
+        assert read_strictly(question, response) == question.number, question
+
+
+def test_median_depends_on_what_is_asked_and_not_on_order(loaded):
+    years = [question for question in loaded if kind(question)[1:3] == ("semantic", "years")]
+    forward = MedianLM().generate_until([request(question) for question in years])
+    backward = MedianLM().generate_until([request(question) for question in years[::-1]])
+    assert forward == backward[::-1]
+    assert len(set(forward)) == len({question.centroid for question in years})
+    assert MedianLM().generate_until([request(years[0])]) != forward[:1]
+    assert MedianLM().generate_until([]) == []
+
+
+def test_chats_keep_every_message():
+    messages = [
+        {"role": "system", "content": "one"},
+        {"role": "user", "content": "two"},
+        {"role": "assistant", "content": "three"},
+    ]
+    asked, begun = "<|system|>\none\n<|user|>\ntwo", "\n<|assistant|>\n"
+    assert MedianLM().apply_chat_template(messages[:2]) == asked + begun
+    assert (
+        MedianLM().apply_chat_template(messages, add_generation_prompt=False)
+        == asked + begun + "three"
+    )
+
+
+def test_registering_twice_changes_nothing():
+    models.register()
+    models.register()
+    assert get_model("tempanswerqa-recorded") is RecordedLM
+    assert get_model("tempanswerqa-median") is MedianLM
+
+
+def test_results_do_not_depend_on_the_chat_template(responses):
+    plain = evaluate(RecordedLM(responses))
+    chat = evaluate(RecordedLM(responses), apply_chat_template=True, fewshot_as_multiturn=True)
+    assert values(plain) == values(chat)
+
+
+@pytest.fixture
+def given(monkeypatch) -> list[list[str]]:
+    """What the harness's command line is called with, instead of running it."""
+    calls: list[list[str]] = []
+    monkeypatch.setattr(sys, "argv", ["tempanswerqa", "lm_eval"])
+    monkeypatch.setattr(lm_eval.__main__, "cli_evaluate", lambda: calls.append(list(sys.argv)))
+    return calls
+
+
+def test_harness_is_told_where_the_tasks_are(given, monkeypatch):
+    monkeypatch.setattr(registration, "is_registered", lambda: False)
+    models.run_harness(["--tasks", "tempanswerqa"])
+    (called,) = given
+    assert called == [
+        "lm_eval", "--tasks", "tempanswerqa", "--include_path", str(registration.tasks_folder())
+    ]  # fmt: skip
+
+
+def test_harness_that_knows_the_tasks_is_left_alone(given, monkeypatch):
+    monkeypatch.setattr(registration, "is_registered", lambda: True)
+    models.run_harness(("--tasks", "tempanswerqa"))
+    assert given == [["lm_eval", "--tasks", "tempanswerqa"]]
+
+
+@pytest.mark.parametrize(
+    "named",
+    [
+        ("--include_path", "mine"),
+        ("--include_path=mine",),
+        ("--include", "mine"),
+    ],
+)
+def test_a_folder_that_the_user_names_is_kept(given, monkeypatch, named):
+    monkeypatch.setattr(registration, "is_registered", lambda: False)
+    models.run_harness(["--tasks", "mine", *named])
+    assert given == [["lm_eval", "--tasks", "mine", *named]]

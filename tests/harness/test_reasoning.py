@@ -1,0 +1,102 @@
+"""Models that think first: what is read of them, how much they may write, and what is cut off."""
+
+import pytest
+from lm_eval.models.utils import postprocess_generated_text
+from support import SAMPLE, SUBSETS, evaluate, state
+
+from tempanswerqa import answers, harness, questions
+from tempanswerqa.answers import question_view
+from tempanswerqa.harness import tasks
+from tempanswerqa.harness.models import RecordedLM
+from tempanswerqa.metrics.scores import REPORTED
+
+GROUP = "tempanswerqa_chat"
+THOUGHT = '<think>\nFinal Answer: 1? Or {"explanation": "", "answer": 2}? Wait.\n</think>\n\n'
+
+
+@pytest.fixture(scope="module")
+def answered() -> dict[str, str]:
+    """Right answers, as whole replies."""
+    loaded = [q for subset in SUBSETS for q in questions.load(subset, SAMPLE)]
+    begun = {"tot": '{"explanation":', "ttqa": ""}
+    return {
+        question.id: begun[question.family] + state(question, question.number)
+        for question in loaded
+    }
+
+
+def scores(results: dict, rule: str) -> dict[str, float]:
+    return {name: results["results"][GROUP][f"{name},{rule}"] for name in REPORTED}
+
+
+def test_thinking_is_no_answer(answered):
+    model = RecordedLM({identity: THOUGHT + answer for identity, answer in answered.items()})
+    found = scores(evaluate(model, GROUP), "flexible-extract")
+    assert found["exact_match"] == found["parsed"] == 1
+    assert found["truncated"] == found["thinking"] == 0
+
+
+def test_thinking_that_does_not_end_is_cut_off(answered):
+    model = RecordedLM({identity: THOUGHT[:-12] + answer for identity, answer in answered.items()})
+    found = scores(evaluate(model, GROUP), "flexible-extract")
+    assert found["parsed"] == 0
+    assert found["truncated"] == found["thinking"] == 1
+
+
+def test_a_mark_of_the_users_own_ends_thinking(answered):
+    """The template opens thinking, and no mark of it is known."""
+    thought = "Final Answer: 1? Wait."
+    for end, expected in (("@@\n", 1), ("\n", 0)):
+        given = {identity: thought + end + answer for identity, answer in answered.items()}
+        results = evaluate(RecordedLM(given), GROUP, metadata={"think_end": "@@"})
+        for rule in ("strict-match", "flexible-extract"):
+            found = scores(results, rule)
+            assert found["exact_match"] == found["parsed"] == expected
+            assert found["truncated"] == found["thinking"] == 1 - expected
+        docs = [sample["doc"] for own in results["samples"].values() for sample in own]
+        assert {doc["think_end"] for doc in docs} == {"@@"}
+        assert {doc["id"] for doc in docs} == set(answered)
+
+
+@pytest.mark.parametrize("subset", SUBSETS)
+def test_a_mark_stands_in_every_document_and_changes_nothing_else(subset):
+    asked = {"n": 3, "seed": 2}
+    for make, options in ((harness.dataset, {"data_dir": SAMPLE}), (tasks.fresh_dataset, asked)):
+        plain, marked = (
+            make(subset, **options, **told)["test"] for told in ({}, {"think_end": "</x>"})
+        )
+        assert marked.to_list() == [row | {"think_end": "</x>"} for row in plain.to_list()]
+        assert {row["think_end"] for row in plain} == {""}
+
+
+def test_what_a_model_cuts_off_itself_is_looked_for_in_no_response(answered, caplog):
+    """The harness merges the arguments of models into the metadata."""
+    tasks._tell_of_cut.cache_clear()
+    results = evaluate(RecordedLM(answered), GROUP, metadata={"think_end_token": "</think>"})
+    assert scores(results, "flexible-extract")["exact_match"] == 1
+    assert caplog.text.count("think_end_token=</think> is an argument of models") == 1
+    both = {"think_end": "</think>", "think_end_token": "</think>"}
+    with pytest.raises(ValueError, match="leave out one of them"):
+        tasks.closing_mark(both)
+
+
+def test_what_the_harness_leaves_of_thinking_is_read_by_both_filters():
+    left = postprocess_generated_text(THOUGHT + "Final Answer: 12", [], "</think>")
+    asked = question_view.Asked("ttqa", "years")
+    assert answers.strict(left, asked).text == answers.flexible(left, asked).text == "12"
+
+
+class Listening(RecordedLM):
+    """Keeps what it was asked with."""
+
+    def generate_until(self, requests, *_, **__):
+        self.asked_with = [request.args[1] for request in requests]
+        return super().generate_until(requests)
+
+
+def test_a_longer_output_can_be_asked_for(answered):
+    model = Listening(answered)
+    evaluate(model, GROUP, gen_kwargs="max_gen_toks=16384")
+    assert {asked["max_gen_toks"] for asked in model.asked_with} == {16_384}
+    evaluate(model, GROUP)
+    assert {asked["max_gen_toks"] for asked in model.asked_with} == {512}

@@ -1,0 +1,371 @@
+import errno
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from tempanswerqa.harness import registration
+from tempanswerqa.harness.registration import RegistrationError
+
+FAMILIES = {
+    "tempanswerqa/_base.yaml": "output_type: generate_until\ndoc_to_text: !function utils.text\n",
+    "tempanswerqa/utils.py": "def text(doc):\n    return 'from utils'\n",
+    "tempanswerqa/tot.yaml": "include: _base.yaml\ntask: tempanswerqa_tot\ntag: temporal\n",
+    "tempanswerqa/group.yaml": "group: tempanswerqa\ntask:\n  - tempanswerqa_tot\n",
+    "tempanswerqa/README.md": "A task card.\n",
+    "tempanswerqa/.ipynb_checkpoints/tot-checkpoint.yaml": "task: tempanswerqa_tot\n",
+    "tram/_templates/plain.yaml": "task: not_a_task\n",
+    "tram/date.yaml": "task: tram_date\n",
+}
+DEFINING = ["tempanswerqa/group.yaml", "tempanswerqa/tot.yaml", "tram/date.yaml"]
+
+
+def write(root: Path, files: dict[str, str]) -> None:
+    for name, text in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+def snapshot(folder: Path) -> dict[str, str | None]:
+    """Everything below the folder: the text of the files, None for the folders."""
+    return {
+        str(path.relative_to(folder)): path.read_text("utf-8") if path.is_file() else None
+        for path in folder.rglob("*")
+    }
+
+
+def target(stub: Path) -> str:
+    return yaml.safe_load(stub.read_text("utf-8"))["include"]
+
+
+@pytest.fixture
+def install(monkeypatch, tmp_path):
+    """Makes packages importable from a folder of the given name, before all others."""
+    # The import system answers from here first, and another test may have imported the harness.
+    for package in ("lm_eval", "lm_eval_tasks"):
+        monkeypatch.delitem(sys.modules, package, raising=False)
+
+    def install(files: dict[str, str], into: str = "site") -> Path:
+        write(tmp_path / into, files)
+        monkeypatch.syspath_prepend(tmp_path / into)
+        return tmp_path / into
+
+    return install
+
+
+def our_package(families: dict[str, str] = FAMILIES) -> dict[str, str]:
+    return {f"lm_eval_tasks/{name}": text for name, text in {"__init__.py": "", **families}.items()}
+
+
+HARNESS = {
+    "lm_eval/__init__.py": "raise AssertionError('imported')",
+    "lm_eval/tasks/__init__.py": "",
+    "lm_eval/tasks/arc/arc_easy.yaml": "task: arc_easy\n",
+}
+
+
+@pytest.fixture
+def source(install) -> Path:
+    return install(our_package(), "ours") / "lm_eval_tasks"
+
+
+@pytest.fixture
+def harness(install) -> Path:
+    """The tasks folder of a harness that must not be imported."""
+    return install(HARNESS, "theirs") / "lm_eval/tasks"
+
+
+@pytest.fixture
+def no_harness(monkeypatch):
+    monkeypatch.setitem(sys.modules, "lm_eval", None)
+
+
+def test_importing_it_imports_neither_the_harness_nor_torch():
+    code = (
+        "import sys, tempanswerqa.harness.registration;"
+        "print(sorted({'lm_eval', 'torch', 'lm_eval_tasks'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_the_real_task_families_are_found():
+    assert "tempanswerqa/tempanswerqa.yaml" in {
+        path.relative_to(registration.tasks_folder()).as_posix()
+        for path in registration.task_files()
+    }
+
+
+def test_task_files_leave_out_bases_and_hidden_folders(source):
+    assert registration.tasks_folder() == source
+    assert registration.task_files() == [source / name for name in DEFINING]
+
+
+def test_a_family_folder_without_yaml_has_no_task_files(install):
+    install(our_package({"tempanswerqa/README.md": ""}))
+    assert registration.task_files() == []
+
+
+def test_missing_task_families(monkeypatch):
+    monkeypatch.setitem(sys.modules, "lm_eval_tasks", None)
+    with pytest.raises(RegistrationError, match="lm_eval_tasks is missing"):
+        registration.task_files()
+
+
+def test_register_writes_one_stub_per_task_file(harness, source):
+    stubs = registration.register()
+
+    assert stubs == [harness / "tempanswerqa" / name for name in DEFINING]
+    assert [target(stub) for stub in stubs] == [str(source / name) for name in DEFINING]
+    assert all(stub.read_text().startswith(registration.MARKER) for stub in stubs)
+    assert {path for path in harness.rglob("*") if path.is_file()} == {
+        harness / "__init__.py",
+        harness / "arc/arc_easy.yaml",
+        *stubs,
+    }
+
+
+def test_the_marker_never_changes():
+    first_release = "# Written by `tempanswerqa register`; `tempanswerqa unregister` removes it.\n"
+    assert first_release == registration.MARKER
+
+
+def test_stubs_are_readable_by_others(harness, source):
+    plain = harness / "arc/arc_easy.yaml"
+    stub, *_ = registration.register()
+    assert stub.stat().st_mode == plain.stat().st_mode
+
+
+def test_registering_again_leaves_right_stubs_alone(harness, source, monkeypatch):
+    first = registration.register()
+    monkeypatch.setattr(os, "replace", lambda *_: pytest.fail("wrote a stub that was right"))
+    assert registration.register() == first
+
+
+def test_registering_again_follows_moved_task_files(harness, source, install):
+    registration.register()
+    moved = install(our_package(), "moved") / "lm_eval_tasks"
+    assert [target(stub) for stub in registration.register()] == [
+        str(moved / name) for name in DEFINING
+    ]
+
+
+def test_registering_again_removes_stubs_without_a_task_file(harness, source):
+    registration.register()
+    (source / "tram/date.yaml").unlink()
+    stubs = registration.register()
+    assert stubs == [harness / "tempanswerqa" / name for name in DEFINING[:2]]
+    assert not (harness / "tempanswerqa/tram").exists()
+
+
+def test_is_registered_follows_register_and_unregister(harness, source):
+    assert not registration.is_registered()
+    stubs = registration.register()
+    assert registration.is_registered()
+    stubs[0].write_text(registration.MARKER + "include: /elsewhere.yaml\n")
+    assert not registration.is_registered()
+    registration.register()
+    (source / "tram/date.yaml").unlink()
+    assert not registration.is_registered(), "a stub too many"
+    registration.register()
+    assert registration.is_registered()
+    registration.unregister()
+    assert not registration.is_registered()
+
+
+def test_is_registered_without_a_harness(source, no_harness):
+    assert not registration.is_registered()
+
+
+def test_unregister_leaves_nothing_behind(harness, source):
+    (harness / "an empty folder of others").mkdir()
+    before = snapshot(harness)
+    stubs = registration.register()
+    assert registration.unregister() == stubs
+    assert snapshot(harness) == before
+
+
+def test_unregister_when_never_registered(harness, source):
+    before = snapshot(harness)
+    assert registration.unregister() == []
+    assert snapshot(harness) == before
+
+
+def test_unregister_without_our_task_files(harness, source, monkeypatch):
+    registration.register()
+    monkeypatch.setitem(sys.modules, "lm_eval_tasks", None)
+    assert len(registration.unregister()) == len(DEFINING)
+
+
+FOREIGN = {
+    "a task of the same name": "tempanswerqa/tempanswerqa/tot.yaml",
+    "another family": "tempanswerqa/mine/mine.yaml",
+    "not a task": "tempanswerqa/notes.txt",
+    "a file in place of the folder": "tempanswerqa",
+}
+
+
+@pytest.mark.parametrize("name", FOREIGN.values(), ids=FOREIGN)
+def test_files_of_others_are_never_touched(harness, source, name):
+    write(harness, {name: "task: somebody_elses\n"})
+    before = snapshot(harness)
+    with pytest.raises(RegistrationError) as caught:
+        registration.register()
+    assert str(harness / name) in str(caught.value)
+    assert '--include_path "$(tempanswerqa tasks)"' in str(caught.value)
+    assert registration.unregister() == []
+    assert snapshot(harness) == before
+
+
+def test_unregister_takes_stubs_and_leaves_files_of_others(harness, source):
+    stubs = registration.register()
+    write(harness, {"tempanswerqa/tram/mine.yaml": "task: mine\n"})
+    assert registration.unregister() == stubs
+    assert [path.name for path in (harness / "tempanswerqa").rglob("*")] == ["tram", "mine.yaml"]
+
+
+@pytest.mark.parametrize("link", ["tempanswerqa", "tempanswerqa/tram", "tempanswerqa/tram.yaml"])
+def test_links_are_not_ours(harness, source, tmp_path, link):
+    elsewhere = tmp_path / "elsewhere"
+    write(elsewhere, {"stub.yaml": registration.MARKER})
+    (harness / link).parent.mkdir(exist_ok=True)
+    (harness / link).symlink_to(elsewhere / "stub.yaml" if link.endswith("yaml") else elsewhere)
+    with pytest.raises(RegistrationError, match="not from `tempanswerqa register`"):
+        registration.register()
+    assert registration.unregister() == []
+    assert (harness / link).is_symlink()
+    assert (elsewhere / "stub.yaml").exists()
+
+
+def refuse(*_, **__):
+    raise PermissionError(errno.EACCES, "Permission denied")
+
+
+@pytest.mark.parametrize(("owner", "refused"), [(Path, "mkdir"), (os, "replace")])
+def test_register_where_nothing_can_be_written(harness, source, monkeypatch, owner, refused):
+    monkeypatch.setattr(owner, refused, refuse)
+    with pytest.raises(RegistrationError) as caught:
+        registration.register()
+    assert str(harness / "tempanswerqa") in str(caught.value)
+    assert "Permission denied" in str(caught.value)
+    assert '--include_path "$(tempanswerqa tasks)"' in str(caught.value)
+
+
+def test_a_failed_write_leaves_the_old_stub_whole(harness, source, install, monkeypatch):
+    registration.register()
+    before = snapshot(harness)
+    install(our_package(), "moved")
+    monkeypatch.setattr(os, "replace", refuse)
+    with pytest.raises(RegistrationError):
+        registration.register()
+    assert snapshot(harness) == before
+
+
+def test_unregister_where_nothing_can_be_removed(harness, source, monkeypatch):
+    registration.register()
+    monkeypatch.setattr(Path, "unlink", refuse)
+    with pytest.raises(RegistrationError, match="Permission denied"):
+        registration.unregister()
+
+
+def test_register_without_a_harness(source, no_harness):
+    with pytest.raises(RegistrationError, match="lm-eval is not installed"):
+        registration.register()
+    assert registration.unregister() == []
+
+
+def test_register_with_a_harness_without_tasks(source, install):
+    install({"lm_eval/__init__.py": ""})
+    with pytest.raises(RegistrationError, match="keeps no tasks"):
+        registration.register()
+
+
+def test_register_without_task_files(harness, install):
+    install(our_package({"tempanswerqa/_base.yaml": ""}))
+    with pytest.raises(RegistrationError, match="no task files"):
+        registration.register()
+
+
+@pytest.fixture
+def only_remains(monkeypatch):
+    """No harness but what the test itself puts on the path."""
+    others = [path for path in sys.path if not (Path(path) / "lm_eval").exists()]
+    monkeypatch.setattr(sys, "path", others)
+
+
+def test_stubs_in_the_remains_of_a_harness(source, install, only_remains):
+    """pip removes its own files; beside our stubs it leaves `lm_eval` and some empty folders."""
+    site = install(HARNESS)
+    stubs = registration.register()
+    for name in HARNESS:
+        (site / name).unlink()
+
+    with pytest.raises(RegistrationError, match=r"(?s)without a package.*unregister.*lm_eval$"):
+        registration.register()
+    assert not registration.is_registered()
+    assert registration.unregister() == stubs
+    assert snapshot(site) == {}
+
+
+def test_the_remains_keep_files_of_others(source, install, only_remains):
+    site = install(HARNESS)
+    registration.register()
+    (site / "lm_eval/__init__.py").unlink()
+    registration.unregister()
+    left = {path for path in site.rglob("*") if path.is_file()}
+    assert left == {site / name for name in HARNESS if name != "lm_eval/__init__.py"}
+
+
+PATHS = [
+    "with a space",
+    "it's",
+    'a "quoted" name',
+    "key: value",
+    "no # comment",
+    "back\\slash",
+    "%TAG & *alias !tag",
+    "{a: [b]}",
+    "Zürich 東京 ⏰ 🕰",
+    "two  spaces and the end ",
+    "line\nbreak\ttab",
+    "x" * 200,
+]
+
+
+@pytest.mark.parametrize("name", PATHS)
+def test_any_path_survives_the_stub(install, harness, name):
+    # The harness has been on the path before, so only our own package lies in the odd folder.
+    source = install(our_package(), f"{name}/and more") / "lm_eval_tasks"
+    stubs = registration.register()
+    assert [target(stub) for stub in stubs] == [str(source / name) for name in DEFINING]
+
+
+def test_the_harness_reads_the_stubs(source, harness, monkeypatch):
+    """Tasks, groups, tags, bases and functions come through a stub as from the file itself."""
+    stubs = registration.register()
+    monkeypatch.undo()  # from here on `lm_eval` is the real one
+    index_module = pytest.importorskip("lm_eval.tasks._index")
+    load_yaml = pytest.importorskip("lm_eval.tasks._yaml_loader").load_yaml
+
+    index = index_module.TaskIndex.build([harness])
+    direct = index_module.TaskIndex.build([source])
+    assert set(index) == {"arc_easy", "tempanswerqa", "tempanswerqa_tot", "temporal", "tram_date"}
+    for name in ("tempanswerqa", "tempanswerqa_tot", "tram_date"):
+        assert index[name].cfg == direct[name].cfg
+        assert index[name].kind == direct[name].kind
+        assert index[name].yaml_path in stubs
+    assert index["temporal"].tags == {"tempanswerqa_tot"}
+    config = load_yaml(index["tempanswerqa_tot"].yaml_path)
+    assert config["doc_to_text"]({}) == "from utils"
+
+
+def test_the_harness_passes_over_stubs_without_a_target(source, harness, monkeypatch):
+    registration.register()
+    (source / "tempanswerqa/tot.yaml").unlink()
+    monkeypatch.undo()
+    index_module = pytest.importorskip("lm_eval.tasks._index")
+    assert set(index_module.TaskIndex.build([harness])) == {"arc_easy", "tempanswerqa", "tram_date"}

@@ -1,0 +1,123 @@
+"""`--cache_requests` gives back what was asked before, and nothing that is asked no more."""
+
+import csv
+import shutil
+from pathlib import Path
+
+import pytest
+from lm_eval.api import task as harness_task
+from lm_eval.caching import cache
+from support import SAMPLE, evaluate, items, manager
+
+from tempanswerqa.harness.models import MedianLM
+from tempanswerqa.harness.tasks import TempAnswerTask
+
+TASK = "tempanswerqa_ttqa_head"
+
+
+class LoudLM(MedianLM):
+    """Its chat template has the same name and is another."""
+
+    def apply_chat_template(self, *arguments, **options) -> str:
+        return super().apply_chat_template(*arguments, **options).upper()
+
+
+def ask_otherwise(folder: Path) -> None:
+    path = folder / "questions/ttqa.csv"
+    with path.open(newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    next(row for row in rows if row["split"] == "head")["question"] += " Say it in words."
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+def show_otherwise(folder: Path) -> None:
+    path = folder / "prompts/ttqa_few_shot.json"
+    shown = path.read_text(encoding="utf-8")
+    assert "Final Answer" in shown
+    path.write_text(shown.replace("Final Answer", "Last Answer"), encoding="utf-8")
+
+
+def nothing(_: Path) -> None:
+    pass
+
+
+CHANGES = {
+    "a question": (ask_otherwise, {}),
+    "an exemplar": (show_otherwise, {}),
+    "what generates": (nothing, {"gen_kwargs": {"max_gen_toks": 7}}),
+    "the choice of questions": (nothing, {"samples": {TASK: [9, 2, 4]}}),
+    "the chat template": (nothing, {"model": LoudLM()}),
+}
+"""What differs between two runs: the data, or the options."""
+
+
+@pytest.fixture(autouse=True)
+def built(tmp_path, monkeypatch) -> list[str]:
+    """Ids of the questions whose requests are built and not found in the cache."""
+    monkeypatch.setattr(cache, "PATH", str(tmp_path / "cache"))
+    construct, found = TempAnswerTask.construct_requests, []
+
+    def constructed(self, doc, *arguments, **options):
+        found.append(doc["id"])
+        return construct(self, doc, *arguments, **options)
+
+    monkeypatch.setattr(TempAnswerTask, "construct_requests", constructed)
+    return found
+
+
+def run(data: Path, model: MedianLM | None = None, **options) -> tuple[list, dict]:
+    """What the model was asked, and what came of it."""
+    chat = {"apply_chat_template": True, "num_fewshot": 2}
+    found = evaluate(model or MedianLM(), TASK, data_dir=data, **(chat | options))["samples"]
+    return [(sample["doc"], sample["arguments"]) for sample in found[TASK]], items(found)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", CHANGES)
+def test_what_was_cached_before_a_change_is_not_used(name, tmp_path):
+    change, options = CHANGES[name]
+    data = Path(shutil.copytree(SAMPLE, tmp_path / "data"))
+    before = run(data, cache_requests=True)
+    change(data)
+    after = run(data, cache_requests=True, **options)
+    assert after == run(data, **options) != before
+
+
+def test_the_same_again_is_found_and_built_again_on_request(built):
+    fresh = run(SAMPLE)
+    asked = built.copy()
+    built.clear()
+    assert run(SAMPLE, cache_requests=True) == fresh
+    assert built == asked
+    assert run(SAMPLE, cache_requests=True) == fresh
+    limited = run(SAMPLE, cache_requests=True, limit=3)
+    assert built == asked
+    assert limited == run(SAMPLE, limit=3)
+    built.clear()
+    assert run(SAMPLE, cache_requests=True, rewrite_requests_cache=True) == fresh
+    assert built == asked
+
+
+def keys(monkeypatch, *, version: float | None = None, **options) -> tuple[str, str]:
+    """The harness's key for its own tasks, and that of ours."""
+    (task,) = manager(SAMPLE).load([TASK])["tasks"].values()
+    task.VERSION = version or task.VERSION
+    asked: list[str] = []
+    for name in ("load_from_cache", "save_to_cache"):
+        monkeypatch.setattr(harness_task, name, lambda file_name, **_: asked.append(file_name))
+    super(TempAnswerTask, task).build_all_requests(**options)
+    task.build_all_requests(**options)
+    theirs, ours = dict.fromkeys(asked)
+    return theirs, ours
+
+
+def test_the_key_is_the_harness_s_with_a_digest(monkeypatch):
+    options = {"cache_requests": True, "limit": 1, "tokenizer_name": "some_model"}
+    theirs, ours = keys(monkeypatch, **options)
+    assert theirs == f"requests-{TASK}-Noneshot-rank0-world_size1-tokenizersome_model"
+    assert ours.startswith(f"{theirs}-")
+    assert ours == keys(monkeypatch, **options)[1]
+    assert ours != keys(monkeypatch, version=0.9, **options)[1]

@@ -1,0 +1,262 @@
+"""The whole path through the harness: documents, prompts, filters, scores, groups, tables."""
+
+import csv
+import logging
+import math
+import random
+import shutil
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+from lm_eval.utils import make_table
+from support import SAMPLE, SUBSETS, TASKS, evaluate, items, manager, state
+
+from tempanswerqa import harness, metrics, questions
+from tempanswerqa.fresh import bank
+from tempanswerqa.harness import tasks
+from tempanswerqa.harness.models import MedianLM, RecordedLM
+from tempanswerqa.metrics.scores import REPORTED
+from tempanswerqa.questions.draws import Draw, FreshError
+
+FILTERS = ("strict-match", "flexible-extract")
+
+
+def perfect(question: questions.Question) -> str:
+    """A response that states the label in the asked format."""
+    return state(question, question.number)
+
+
+def scores(results: dict, task: str, rule: str = "strict-match") -> dict[str, float]:
+    return {name: results["results"][task][f"{name},{rule}"] for name in metrics.METRICS}
+
+
+@pytest.fixture(scope="module")
+def loaded() -> dict[str, list[questions.Question]]:
+    return {subset: questions.load(subset, SAMPLE) for subset in SUBSETS}
+
+
+@pytest.fixture(scope="module")
+def mostly_right(loaded) -> RecordedLM:
+    """Right on two of three questions, and without an answer on every seventh.
+
+    Tables and graphs have 4 or 5 questions, and so not all the same scores.
+    """
+    responses = {}
+    for found in loaded.values():
+        for n, question in enumerate(found):
+            responses[question.id] = perfect(question) if n % 3 else perfect(found[n - 1])
+            if n % 7 == 0:
+                responses[question.id] = "I cannot tell."
+    return RecordedLM(responses)
+
+
+@pytest.mark.parametrize("suffix", ["", "_fewshot"])
+@pytest.mark.parametrize("subset", SUBSETS)
+def test_right_and_missing_answers(loaded, subset, suffix):
+    task = f"tempanswerqa_{subset}{suffix}"
+    right = RecordedLM({question.id: perfect(question) for question in loaded[subset]})
+    results = evaluate(right, task)
+    for rule in FILTERS:
+        assert scores(results, task, rule) == {
+            "exact_match": 1, "smape": 0, "mase": 0, "bse": 0, "parsed": 1
+        }  # fmt: skip
+    silent = RecordedLM({question.id: "" for question in loaded[subset]})
+    missed = scores(evaluate(silent, task), task)
+    assert math.isnan(missed.pop("mase"))
+    assert missed == {"exact_match": 0, "smape": 100, "bse": 1, "parsed": 0}
+
+
+def test_scores_by_plain_arithmetic(loaded):
+    """Three TTQA answers: right, one year off, none; their scores are worked out here."""
+    in_years = [question for question in loaded["ttqa_head"] if question.unit == "years"]
+    near = next(q for q in in_years if q.number != q.centroid)  # where MASE is defined
+    right, silent, *_ = (question for question in in_years if question != near)
+    asked = right, near, silent
+    line = f"Final Answer: {near.number + 1:.0f} years"
+    responses = {right.id: perfect(right), near.id: line, silent.id: "I do not know."}
+    positions = [loaded["ttqa_head"].index(question) for question in asked]
+    task = "tempanswerqa_ttqa_head"
+    found = scores(evaluate(RecordedLM(responses), task, samples={task: positions}), task)
+    assert found == pytest.approx({
+        "exact_match": 1 / 3,
+        "smape": (0 + 100 / (2 * near.number + 1) + 100) / 3,
+        "mase": (0 + 1 / abs(near.number - near.centroid)) / 2,
+        "bse": (0 + 1 / (1 + near.spread) + 1) / 3,
+        "parsed": 2 / 3,
+    })  # fmt: skip
+
+
+def test_groups_are_plain_means_and_every_score_has_its_error(mostly_right):
+    results = evaluate(mostly_right, "tempanswerqa")
+    for rule in FILTERS:
+        group = scores(results, "tempanswerqa", rule)
+        for name, value in group.items():
+            parts = [scores(results, task, rule)[name] for task in TASKS]
+            assert value == pytest.approx(sum(parts) / 4)
+            errors = [results["results"][task][f"{name}_stderr,{rule}"] for task in TASKS]
+            assert all(error > 0 for error in errors)
+            stated = results["results"]["tempanswerqa"][f"{name}_stderr,{rule}"]
+            assert stated == pytest.approx(math.sqrt(sum(e**2 for e in errors)) / 4)
+    for column in ("results", "groups"):
+        table = make_table(results, column)
+        assert table.count("±") >= len(metrics.METRICS) * len(FILTERS)
+        assert "N/A" not in table
+
+
+def test_errors_are_clustered_by_table(loaded, mostly_right):
+    task = "tempanswerqa_ttqa_tail"
+    results = evaluate(mostly_right, task)
+    samples = [s for s in results["samples"][task] if s["filter"] == "strict-match"]
+    values = {sample["doc"]["id"]: sample["smape"] for sample in samples}
+    asked = loaded["ttqa_tail"]
+    wanted = metrics.clustered_stderr([values[q.id] for q in asked], [q.group for q in asked])
+    naive = metrics.clustered_stderr([values[q.id] for q in asked], [q.id for q in asked])
+    assert results["results"][task]["smape_stderr,strict-match"] == wanted != naive
+
+
+def test_what_is_evaluated_changes_no_item(mostly_right, tmp_path):
+    task = "tempanswerqa_ttqa_head"
+    whole = items(evaluate(mostly_right, task)["samples"])
+    limited = items(evaluate(mostly_right, task, limit=5)["samples"])
+    picked = evaluate(mostly_right, task, samples={task: [9, 2, 4]})
+    folder = Path(shutil.copytree(SAMPLE, tmp_path / "shuffled"))
+    shuffle(folder / "questions/ttqa.csv")
+    assert items(evaluate(mostly_right, task, data_dir=folder)["samples"]) == whole
+    for part in (limited, items(picked["samples"])):
+        assert len(part) in (10, 6)
+        assert {key: whole[key] for key in part} == part
+
+
+def shuffle(path: Path) -> None:
+    with path.open(newline="", encoding="utf-8") as file:
+        header, *rows = csv.reader(file)
+    random.Random(1).shuffle(rows)
+    with path.open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows([header, *rows])
+
+
+def test_results_without_logged_samples_are_the_same(mostly_right):
+    task = "tempanswerqa_tot_arith"
+    logged = evaluate(mostly_right, task)["results"]
+    assert evaluate(mostly_right, task, log_samples=False)["results"] == logged
+
+
+def test_the_environment_names_the_data_too(mostly_right, monkeypatch):
+    monkeypatch.setenv("TEMPANSWERQA_DATA", str(SAMPLE))
+    task = "tempanswerqa_tot_semantic"
+    named = evaluate(mostly_right, task)
+    found = evaluate(mostly_right, task, data_dir=None)
+    assert found["results"][task] == named["results"][task]
+
+
+@pytest.mark.parametrize("subset", SUBSETS)
+def test_fresh_tasks_ask_the_first_questions_of_a_draw_and_need_no_data(subset):
+    task, asked = f"tempanswerqa_fresh_{subset}_hard", bank.load(Draw(subset, "hard", 9, 5))
+    right = RecordedLM({question.id: perfect(question) for question in asked})
+    results = evaluate(right, task, data_dir=None, metadata={"n": 9, "seed": 5})
+    for rule in FILTERS:
+        assert scores(results, task, rule) == {
+            "exact_match": 1, "smape": 0, "mase": 0, "bse": 0, "parsed": 1
+        }  # fmt: skip
+        samples = [s["doc"] for s in results["samples"][task] if s["filter"] == rule]
+        assert samples == list(map(asdict, asked))
+
+
+@pytest.mark.parametrize("subset", SUBSETS)
+def test_without_metadata_fresh_tasks_ask_the_default_draw(subset):
+    for end, level in (("", "medium"), ("_easy", "easy")):
+        name = f"tempanswerqa_fresh_{subset}{end}"
+        task = manager(None).load([name])["tasks"][name]
+        assert list(task.test_docs()) == list(map(asdict, bank.load(Draw(subset, level))))
+
+
+@pytest.mark.parametrize("told", [{"n": 0}, {"seed": -1}, {"n": "20"}, {"seed": 1.5}])
+def test_draws_that_cannot_be_had_are_refused(told):
+    with pytest.raises(FreshError, match=f"{next(iter(told))} has to be a whole number"):
+        evaluate(MedianLM(), "tempanswerqa_fresh_ttqa_head", metadata=told)
+
+
+@pytest.mark.parametrize("shots", [None, 0, 1, 3])
+def test_num_fewshot_works_on_plain_names(shots):
+    results = evaluate(MedianLM(), "tempanswerqa_ttqa_tail", num_fewshot=shots)
+    prompt = results["samples"]["tempanswerqa_ttqa_tail"][0]["arguments"][0][0]
+    assert prompt.count("Table:\n") == (shots or 0) + 1
+    assert prompt.endswith("A:" if shots else "step by step.")
+
+
+def test_too_many_exemplars_are_refused():
+    with pytest.raises(ValueError, match="has 3 exemplars; --num_fewshot 4 asks for more"):
+        evaluate(MedianLM(), "tempanswerqa_ttqa_tail", num_fewshot=4)
+
+
+def test_generation_is_greedy_and_long_enough():
+    results = evaluate(MedianLM(), "tempanswerqa_tot_arith", limit=1)
+    given = results["samples"]["tempanswerqa_tot_arith"][0]["arguments"][0][1]
+    assert given == {"until": [], "do_sample": False, "temperature": 0.0, "max_gen_toks": 512}
+
+
+def test_process_results_gives_every_key_in_one_order(loaded):
+    doc = vars(loaded["ttqa_head"][0])
+    wanted = [key for name in REPORTED for key in (name, f"{name}_stderr")]
+    for answer in (tasks.INVALID, "12", "no number", "1e400", ""):
+        assert list(harness.process_results(doc, [answer])) == wanted
+
+
+def test_filters_take_the_first_response_and_no_response(loaded):
+    question = next(q for q in loaded["ttqa_head"] if q.unit == "years")
+    docs = [asdict(question)] * 3
+    given = [["Final Answer: 3", "Final Answer: 4"], [None], ["nothing"]]
+    wanted = ["3", tasks.INVALID, tasks.INVALID]
+    assert harness.strict_match(given, docs) == wanted == harness.flexible_extract(given, docs)
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory) -> Path:
+    pytest.importorskip("torch", reason="the tiny model needs the extra `hf`")
+    pytest.importorskip("transformers", reason="the tiny model needs the extra `hf`")
+    from tempanswerqa.harness.tiny_model import write_tiny_model
+
+    return write_tiny_model(tmp_path_factory.mktemp("models") / "tiny")
+
+
+def warned(caplog) -> list[str]:
+    return [r.getMessage() for r in caplog.records if r.name == "tempanswerqa.harness.tasks"]
+
+
+def cut(caplog) -> int:
+    """How often the harness says that it cuts a prompt."""
+    return sum("Left truncation applied" in r.getMessage() for r in caplog.records)
+
+
+def test_a_prompt_that_does_not_fit_is_told_to_the_token(tiny, caplog):
+    """The harness cuts the longest prompt as soon as the context is one token too short."""
+    from lm_eval.models.huggingface import HFLM
+
+    task = "tempanswerqa_ttqa_head"
+    model = HFLM(pretrained=str(tiny), device="cpu", batch_size=1)
+    asked = manager().load([task])["tasks"][task]
+    options = {"apply_chat_template": True, "chat_template": model.apply_chat_template}
+    asked.build_all_requests(limit=3, **options)
+    tokens = sorted(len(model.tok_encode(request.args[0])) for request in asked.instances)
+    given = {"limit": 3, "apply_chat_template": True, "gen_kwargs": {"max_gen_toks": 4}}
+    for context, least in ((tokens[-1] + 4, 0), (tokens[-1] + 3, 1), (tokens[0] + 3, 3)):
+        long = sum(number + 4 > context for number in tokens)
+        assert long >= least
+        caplog.clear()
+        model._max_length = context
+        with caplog.at_level(logging.WARNING):
+            evaluate(model, task, **given)
+        assert cut(caplog) == long
+        wanted = (
+            f"{task}: {long} of 3 prompts do not fit into the model's context of {context} tokens, "
+            f"and lose their beginning: the longest has {tokens[-1]}, and 4 are kept"
+        )
+        assert [told[: len(wanted)] for told in warned(caplog)] == [wanted] * bool(long)
+
+
+@pytest.mark.parametrize("chat", [True, False], ids=["chat", "plain"])
+def test_models_without_a_context_are_not_warned_of(caplog, chat):
+    with caplog.at_level(logging.WARNING):
+        evaluate(MedianLM(), "tempanswerqa", apply_chat_template=chat, num_fewshot=2)
+    assert warned(caplog) == []

@@ -1,0 +1,91 @@
+"""The tiny model: the same for the same seed, and a chat model like any other to transformers."""
+
+import random
+
+import pytest
+
+pytest.importorskip("torch", reason="the tiny model needs the extra `hf`")
+transformers = pytest.importorskip("transformers", reason="the tiny model needs the extra `hf`")
+
+import torch  # noqa: E402
+
+from tempanswerqa.harness.tiny_model import write_tiny_model  # noqa: E402
+
+CHAT = [
+    {"role": "system", "content": "Add up: €1 and ½"},
+    {"role": "user", "content": "  When?\n\n"},
+    {"role": "system", "content": "Once more"},
+    {"role": "assistant", "content": 'JSON = {"explanation":'},
+]
+
+
+def load(folder):
+    model = transformers.AutoModelForCausalLM.from_pretrained(folder, local_files_only=True)
+    return model, transformers.AutoTokenizer.from_pretrained(folder, local_files_only=True)
+
+
+def weights(folder):
+    return load(folder)[0].state_dict()
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory):
+    return write_tiny_model(tmp_path_factory.mktemp("models") / "tiny")
+
+
+def test_same_seed_same_model_and_other_seed_other_model(tiny, tmp_path):
+    torch.manual_seed(99)  # what was drawn before plays no part
+    again, other = weights(write_tiny_model(tmp_path / "a")), write_tiny_model(tmp_path / "b", 1)
+    assert {name for name, w in weights(tiny).items() if not torch.equal(w, again[name])} == set()
+    assert any(not torch.equal(w, again[name]) for name, w in weights(other).items())
+    for name in ("tokenizer.json", "chat_template.jinja", "config.json"):
+        wanted = (tiny / name).read_bytes()
+        assert (tmp_path / "a" / name).read_bytes() == wanted == (other / name).read_bytes()
+
+
+def test_randomness_of_the_caller_is_left_alone(tmp_path):
+    random.seed(3)
+    torch.manual_seed(3)
+    wanted = random.random(), torch.rand(1)
+    random.seed(3)
+    torch.manual_seed(3)
+    write_tiny_model(tmp_path)
+    assert (random.random(), torch.rand(1)) == wanted
+
+
+def test_it_is_tiny(tiny):
+    assert sum(path.stat().st_size for path in tiny.iterdir()) < 2_000_000
+
+
+def test_tokens_spell_the_text(tiny):
+    _, tokenizer = load(tiny)
+    text = "  Final Answer: 9 July 1904 — «€½»\t漢字 🕰\n"
+    assert tokenizer.decode(tokenizer(text)["input_ids"]) == text
+
+
+def test_chat_template_keeps_every_message_as_it_is(tiny):
+    _, tokenizer = load(tiny)
+    begun = tokenizer.apply_chat_template(CHAT, tokenize=False, continue_final_message=True)
+    assert begun == (
+        "<|system|>\nAdd up: €1 and ½<|end|>\n<|user|>\n  When?\n\n<|end|>\n"
+        '<|system|>\nOnce more<|end|>\n<|assistant|>\nJSON = {"explanation":'
+    )
+    asked = tokenizer.apply_chat_template(CHAT[:2], tokenize=False, add_generation_prompt=True)
+    assert begun.startswith(asked.removesuffix("<|assistant|>\n"))
+    assert asked.endswith("<|end|>\n<|assistant|>\n")
+    for role in ("<|system|>", "<|user|>", "<|assistant|>", "<|end|>"):
+        assert len(tokenizer(role)["input_ids"]) == 1
+
+
+def test_it_generates_the_same_text_every_time(tiny):
+    model, tokenizer = load(tiny)
+    prompt = tokenizer("When?", return_tensors="pt")
+    first, second = (model.generate(**prompt, max_new_tokens=12) for _ in range(2))
+    assert torch.equal(first, second)
+    assert 1 <= first.shape[1] - prompt["input_ids"].shape[1] <= 12
+
+
+def test_a_place_that_is_no_folder_is_an_error(tmp_path):
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(OSError, match="file"):
+        write_tiny_model(tmp_path / "file")

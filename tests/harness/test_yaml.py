@@ -1,0 +1,137 @@
+"""The YAML families say the same as the package, which cannot read them and need not."""
+
+import pytest
+from lm_eval.tasks._index import Kind
+from lm_eval.tasks._yaml_loader import load_yaml
+from support import SUBSETS, manager
+
+from tempanswerqa.fresh import bank
+from tempanswerqa.harness import registration
+from tempanswerqa.harness.tasks import clustered_stderr, mean
+from tempanswerqa.metrics.scores import HIGHER_IS_BETTER, REPORTED
+from tempanswerqa.questions import draws, prompts, record
+from tempanswerqa.runs import writing
+from tempanswerqa.runs.scoring import FILTERS
+
+CHATS = ("tot_arith_chat", "tot_semantic_chat")
+FOLDER = registration.tasks_folder() / "tempanswerqa"
+
+
+@pytest.fixture(scope="module")
+def base() -> dict:
+    return load_yaml(FOLDER / "_task_yaml")
+
+
+def test_every_file_is_a_task_or_group():
+    begins, ends, levels = ("", "fresh_"), ("", "_fewshot"), ("_easy", "_hard")
+    names = {f"{begin}{subset}{end}"
+             for subset in (*SUBSETS, *CHATS) for begin in begins for end in ends}  # fmt: skip
+    names |= {f"fresh_{subset}{level}" for subset in SUBSETS for level in levels}
+    names = {f"tempanswerqa_{name}" for name in names}
+    kinds = ("", "_fewshot", "_chat", "_chat_fewshot")
+    groups = {f"tempanswerqa{begin}{kind}" for begin in ("", "_fresh") for kind in kinds}
+    groups |= {f"tempanswerqa_fresh{level}" for level in levels}
+    index = manager().task_index
+    assert {path.stem for path in FOLDER.glob("*.yaml")} == names | groups
+    assert {name for name in index if name.startswith("tempanswerqa")} == names | groups
+    for name in names | groups:
+        assert (index[name].kind == Kind.GROUP) == (name in groups)
+
+
+def test_metrics_each_with_its_error(base):
+    wanted = [name for metric in REPORTED for name in (metric, f"{metric}_stderr")]
+    assert [entry["metric"] for entry in base["metric_list"]] == wanted
+    for entry in base["metric_list"]:
+        error = entry["metric"].endswith("_stderr")
+        function = "clustered_stderr" if error else "mean"
+        assert entry["aggregation"].__name__ == function
+        assert entry["higher_is_better"] == (HIGHER_IS_BETTER.get(entry["metric"], False))
+
+
+def test_filters_read_as_rescoring_does(base):
+    assert [entry["name"] for entry in base["filter_list"]] == list(FILTERS)
+    functions = [entry["filter"][0]["filter_fn"] for entry in base["filter_list"]]
+    assert [f.__name__ for f in functions] == ["strict_match", "flexible_extract"]
+
+
+def test_groups_take_plain_means_of_every_metric_and_filter():
+    group = load_yaml(FOLDER / "_group_yaml")
+    assert [entry["metric"] for entry in group["aggregate_metric_list"]] == list(REPORTED)
+    for entry in group["aggregate_metric_list"]:
+        assert entry["weight_by_size"] is False
+        assert entry["filter_list"] == list(FILTERS)
+
+
+def test_versions_agree(base):
+    assert base["metadata"]["version"] == writing.VERSION
+    assert load_yaml(FOLDER / "_group_yaml")["metadata"]["version"] == writing.VERSION
+    card = (FOLDER / "README.md").read_text(encoding="utf-8")
+    assert f"\n- {writing.VERSION}: " in card
+
+
+@pytest.mark.parametrize("subset", [*SUBSETS, *CHATS])
+def test_few_shot_tasks_use_all_exemplars(published, subset):
+    task = load_yaml(FOLDER / f"tempanswerqa_{subset}_fewshot.yaml")
+    exemplars = prompts.load_exemplars(subset.removesuffix("_chat"), published)
+    assert task["num_fewshot"] == len(exemplars)
+    assert "num_fewshot" not in load_yaml(FOLDER / f"tempanswerqa_{subset}.yaml")
+
+
+def test_fresh_tasks_have_the_draw_that_the_package_has_by_default(base):
+    told = load_yaml(FOLDER / "_fresh_yaml")["metadata"]
+    assert told == base["metadata"] | {"n": draws.SIZE, "seed": draws.SEED}
+
+
+@pytest.mark.parametrize("subset", SUBSETS)
+def test_fresh_tasks_differ_in_their_questions_alone(subset):
+    """Of easy and hard tasks the level alone is another, too."""
+    for end in ("", "_fewshot"):
+        released, fresh = (
+            load_yaml(FOLDER / f"tempanswerqa_{begin}{subset}{end}.yaml")
+            for begin in ("", "fresh_")
+        )
+        assert fresh["custom_dataset"].__name__ == "fresh_dataset"
+        exemplars = {"num_fewshot": len(bank.load_exemplars(subset))} if end else {}
+        own = {key: fresh[key] for key in ("task", "custom_dataset", "metadata")} | exemplars
+        assert fresh == released | own
+    plain = load_yaml(FOLDER / f"tempanswerqa_fresh_{subset}.yaml")
+    for level in ("easy", "hard"):
+        own = load_yaml(FOLDER / f"tempanswerqa_fresh_{subset}_{level}.yaml")
+        arguments = {"subset": subset, "level": level}
+        assert own == plain | {"task": f"{plain['task']}_{level}", "dataset_kwargs": arguments}
+
+
+@pytest.mark.parametrize("begin", ["tempanswerqa", "tempanswerqa_fresh"])
+@pytest.mark.parametrize("end", ["", "_fewshot"])
+def test_chat_groups_replace_what_has_a_prefill(begin, end):
+    plain = load_yaml(FOLDER / f"{begin}{end}.yaml")["task"]
+    chat = load_yaml(FOLDER / f"{begin}_chat{end}.yaml")["task"]
+    assert plain == [f"{begin}_{subset}{end}" for subset in SUBSETS]
+    assert chat == [f"{begin}_{subset}{end}" for subset in (*CHATS, *SUBSETS[2:])]
+
+
+@pytest.mark.parametrize("level", ["easy", "hard"])
+def test_levels_are_groups(level):
+    group = load_yaml(FOLDER / f"tempanswerqa_fresh_{level}.yaml")
+    assert group["task"] == [f"tempanswerqa_fresh_{subset}_{level}" for subset in SUBSETS]
+
+
+@pytest.mark.parametrize("begin", ["tempanswerqa", "tempanswerqa_fresh"])
+@pytest.mark.parametrize("subset", SUBSETS[:2])
+def test_chat_variants_differ_in_the_prefill_alone(subset, begin):
+    plain, chat = f"{begin}_{subset}", f"{begin}_{subset}_chat"
+    tasks = manager(n=20).load([plain, chat])["tasks"]
+    own = tasks[chat].dataset
+    assert set(own["test"]["prefill"]) == {""}
+    assert set(tasks[plain].dataset["test"]["prefill"]) == {record.TOT_PREFILL}
+    for split in own:
+        columns = [name for name in own[split].column_names if name != "prefill"]
+        for name in columns:
+            assert list(own[split][name]) == list(tasks[plain].dataset[split][name])
+    replies = own["exemplars"]["answer"]
+    assert all(reply.startswith(record.TOT_PREFILL) for reply in replies)  # whole ones
+
+
+def test_errors_of_nothing_are_undefined():
+    assert mean([]) != mean([])
+    assert clustered_stderr([]) != clustered_stderr([])

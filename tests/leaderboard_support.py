@@ -1,0 +1,73 @@
+"""Entries that are made up, and leaderboards of runs that are."""
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from support import SAMPLE
+
+from tempanswerqa.cli import run_leaderboard
+from tempanswerqa.reports.leaderboard.board import Board
+from tempanswerqa.reports.leaderboard.entries import EVALUATED, FLAWS, Entry
+from tempanswerqa.runs import score_files
+from tempanswerqa.runs.scoring import COLUMNS, STRICT
+from tempanswerqa.runs.signature import COMPARABLE
+
+TITLE = "A leaderboard"
+SCRIPT = "<script>document.title = 'taken'</script>"
+HOSTILE = (
+    f"a/{SCRIPT}",
+    '"><img src=x onerror=alert(1)>',
+    "Beta\u202egnp\u2066",
+    "m\ud800",
+    "L" * 10_000,
+)
+"""Names that models may have."""
+
+
+def entry(
+    model: str = "m",
+    exact_match: float | None = 0.5,
+    board: Board | None = None,
+    source: str = EVALUATED,
+    rule: str = STRICT,
+    stderr: float = 0.1,
+    missing: int = 0,
+    **fields: object,
+) -> Entry:
+    """An entry of four questions; `fields` are those of its signature."""
+    board = board or Board("tot_arith")
+    task = f"tempanswerqa_{board.subset}{'_chat' * board.chat}"
+    scores = dict.fromkeys(COLUMNS, 0.25) | {"exact_match": exact_match}
+    summary = {
+        "model": model, "prompting": "zero-shot", "task": task, "filter": rule, "n": 4 - missing,
+        **scores, "stderr": dict.fromkeys(COLUMNS, stderr),
+        "intervals": {name: [0.0, 1.0] for name in COLUMNS}, "truncated": 0.0,
+        "thinking": 0.0,
+        **dict.fromkeys(FLAWS, 0), "missing": missing,
+    }  # fmt: skip
+    free = {"package": "1", "lm_eval": None, "filter": rule, "seed": None, "limit": None}
+    own = {**dict.fromkeys(COMPARABLE, "same"), **free, "questions": 4} | fields
+    return Entry(source, board, summary | {"signature": own}, {task: own})
+
+
+def write(
+    places: Iterable[object], folder: Path, filters: Sequence[str] = tuple(score_files.FILTERS)
+) -> int:
+    """Write a leaderboard of places; returns the exit code."""
+    options = score_files.Options(filters, data_dir=str(SAMPLE))
+    return run_leaderboard.leaderboard(
+        [str(place) for place in places], options, str(folder), TITLE
+    )
+
+
+def rows(folder: Path, **wanted: object) -> list[dict[str, Any]]:
+    """The rows of a leaderboard's JSON that have these fields."""
+    stated = json.loads((folder / "leaderboard.json").read_text(), parse_constant=refuse)
+    return [row for row in stated["rows"] if all(row[k] == v for k, v in wanted.items())]
+
+
+def refuse(constant: str) -> None:
+    """Take no constant that strict JSON does not have."""
+    raise AssertionError(constant)

@@ -1,0 +1,250 @@
+"""Scores as visible arithmetic; means and errors against numpy and the harness."""
+
+import math
+import random
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from lm_eval.api.metrics import mean_stderr
+from support import UNITS
+
+from tempanswerqa.answers import quantities
+from tempanswerqa.metrics.scores import (
+    HIGHER_IS_BETTER,
+    METRICS,
+    NO_SMAPE,
+    bounded_scaled_error,
+    clustered_stderr,
+    exact_match,
+    item_scores,
+    mean,
+    scaled_error,
+    smape,
+)
+
+NAN = math.nan
+INF = math.inf
+NUMBERS = st.integers(-(10**12), 10**12).map(float) | st.floats(-1e12, 1e12)
+LARGE = st.floats(allow_nan=False, allow_infinity=False)
+SCALES = st.floats(1e-6, 1e12)
+
+SCORES = [
+    # p, y, centroid, spread: exact match, smape, mase, bse
+    (12, 12, 2, 5, 1, 0, 0, 0),
+    (8, 12, 2, 4, 0, 100 * 4 / 20, 4 / 10, 4 / 8),
+    (12, 8, 2, 4, 0, 100 * 4 / 20, 4 / 6, 4 / 8),
+    (16, 12, 16, 12, 0, 100 * 4 / 28, 4 / 4, 4 / 16),
+    (-8, 12, 2, 4, 0, 100, 20 / 10, 20 / 24),  # opposite signs
+    (-8, -12, 2, 4, 0, 100 * 4 / 20, 4 / 14, 4 / 8),
+    (0, 12, 2, 4, 0, 100, 12 / 10, 12 / 16),
+    (12, 0, 2, 4, 0, 100, 12 / 2, 12 / 16),
+    (0, 0, 2, 4, 1, 0, 0, 0),
+    (0, -0.0, 2, 4, 1, 0, 0, 0),
+    (1e9, 12, 2, 4, 0, 100 * (1e9 - 12) / (1e9 + 12), (1e9 - 12) / 10, (1e9 - 12) / (1e9 - 8)),
+    (12.5, 12, 2, 4, 0, 100 * 0.5 / 24.5, 0.5 / 10, 0.5 / 4.5),
+    (12, 12, 12, 4, 1, 0, 0, 0),  # a label on its centroid
+    (11, 12, 12, 4, 0, 100 * 1 / 23, NAN, 1 / 5),
+    (12, 12, 12, 0, 1, 0, 0, 0),  # labels without spread
+    (11, 12, 12, 0, 0, 100 * 1 / 23, NAN, 1),
+    (11, 12, 2, 0, 0, 100 * 1 / 23, 1 / 10, 1),
+    (1e308, -1e308, 2, 4, 0, 100, INF, 1),  # an infinite error
+    (None, 12, 2, 4, 0, 100, NAN, 1),
+    (None, 0, 0, 0, 0, 100, NAN, 1),
+]
+
+
+@pytest.mark.parametrize("unit", UNITS)
+@pytest.mark.parametrize(("p", "y", "centroid", "spread", "em", "percent", "mase", "bse"), SCORES)
+def test_scores(p, y, centroid, spread, em, percent, mase, bse, unit):
+    scores = item_scores(p, y, unit=unit, centroid=centroid, spread=spread)
+    percent = NAN if unit in ("date", "date_years") else percent
+    expected = (em, percent, mase, bse, 0 if p is None else 1)
+    assert tuple(scores.values()) == pytest.approx(expected, rel=1e-12, nan_ok=True)
+    assert all(type(score) is float for score in scores.values())
+
+
+def test_every_metric_has_its_place_and_its_direction():
+    scores = item_scores(1, 2, unit="days", centroid=3, spread=4)
+    assert tuple(scores) == METRICS == tuple(HIGHER_IS_BETTER)
+    better = item_scores(2, 2, unit="days", centroid=3, spread=4)
+    worse = item_scores(None, 2, unit="days", centroid=3, spread=4) | {"mase": scores["mase"]}
+    for name, higher in HIGHER_IS_BETTER.items():
+        assert better[name] > worse[name] if higher else better[name] < worse[name]
+    assert set(NO_SMAPE) < set(UNITS)
+
+
+@given(NUMBERS, NUMBERS, NUMBERS, SCALES, st.sampled_from(UNITS))
+def test_item_scores_are_the_metrics(p, y, centroid, spread, unit):
+    scores = item_scores(p, y, unit=unit, centroid=centroid, spread=spread)
+    assert scores["exact_match"] == exact_match(p, y) == (p == y)
+    assert scores["bse"] == bounded_scaled_error(p, y, spread)
+    assert repr(scores["mase"]) == repr(scaled_error(p, y, centroid))
+    assert repr(scores["smape"]) == repr(NAN if unit in NO_SMAPE else smape(p, y))
+
+
+@given(LARGE | NUMBERS, LARGE | NUMBERS)
+def test_smape_is_symmetric_and_zero_for_equal_numbers_alone(p, y):
+    assert smape(p, y) == smape(y, p) == smape(-p, -y)
+    assert smape(p, y) >= 0
+    assert smape(p, y) <= 100
+    assert smape(p, p) == 0
+    assert p == y or smape(p, y) > 0
+
+
+def test_smape_is_at_most_100():
+    pairs = [(p, -y) for p in range(1, 100) for y in range(100)]
+    assert max(smape(p, y) for p, y in pairs) <= 100
+
+
+@given(LARGE | NUMBERS)
+def test_smape_of_a_zero_and_of_the_opposite_is_100(p):
+    assume(p != 0)
+    assert smape(p, 0) == smape(0, p) == smape(p, -p) == 100
+
+
+@given(LARGE, LARGE, st.floats(0, 1e12))
+def test_bse_is_between_0_and_1(p, y, spread):
+    assert 0 <= bounded_scaled_error(p, y, spread) <= 1
+    assert bounded_scaled_error(p, y, spread) > 0 or abs(p - y) < 1e-200
+
+
+@given(NUMBERS, SCALES)
+def test_bse_is_a_half_for_an_error_as_large_as_the_spread(y, spread):
+    error = abs((y + spread) - y)
+    assume(error > 0)
+    assert bounded_scaled_error(y + spread, y, error) == 0.5
+
+
+@given(NUMBERS, NUMBERS)
+def test_mase_is_1_for_the_centroid(y, centroid):
+    assume(y != centroid)
+    assert scaled_error(centroid, y, centroid) == 1
+
+
+@given(NUMBERS, NUMBERS, SCALES)
+def test_errors_grow_with_the_distance(y, centroid, spread):
+    assume(abs(y - centroid) > 1e-6)
+    near, far = y + 1, y + 3
+    assert scaled_error(near, y, centroid) < scaled_error(far, y, centroid)
+    assert bounded_scaled_error(near, y, spread) <= bounded_scaled_error(far, y, spread)
+
+
+MILLIS = st.integers(-(10**12), 10**12).map(lambda number: number / 1000)
+
+
+@given(MILLIS, MILLIS, MILLIS, MILLIS.map(abs), st.integers(-40, 40))
+def test_a_change_of_unit_changes_nothing(p, y, centroid, spread, exponent):
+    factor = 2.0**exponent  # exact in floating point
+    scaled = item_scores(
+        p * factor, y * factor, unit="days", centroid=centroid * factor, spread=spread * factor
+    )
+    assert repr(scaled) == repr(item_scores(p, y, unit="days", centroid=centroid, spread=spread))
+
+
+@given(st.sampled_from([1e308, -1e308, 1e100, 5e-324]), NUMBERS, NUMBERS, SCALES)
+def test_huge_answers_stay_in_bounds(p, y, centroid, spread):
+    scores = item_scores(p, y, unit="days", centroid=centroid, spread=spread)
+    assert 0 <= scores["smape"] <= 100
+    assert 0 <= scores["bse"] <= 1
+    assert y == centroid or scores["mase"] >= 0
+
+
+def test_an_error_that_is_too_large_to_add_to_is_not_exact():
+    assert bounded_scaled_error(8e307, 0, 8e307) == 0.5
+    assert 0.5 <= bounded_scaled_error(1e308, 0, 1e308) <= 1
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ([1, 2, 6], 3),
+        ([NAN, 1, NAN, 2, 6, NAN], 3),
+        ([0.1] * 10, 0.1),
+        ([1e100, 1, -1e100], 1 / 3),  # summed without loss
+        ([INF, 1], INF),
+        ([0], 0),
+        ([NAN, NAN], NAN),
+        ([], NAN),
+    ],
+)
+def test_means(values, expected):
+    assert mean(values) == pytest.approx(expected, rel=1e-15, nan_ok=True)
+    assert mean(iter(values)) == pytest.approx(expected, rel=1e-15, nan_ok=True)
+
+
+@pytest.mark.parametrize(
+    ("values", "clusters", "expected"),
+    [
+        # residuals -1, 1: sqrt(2 / 1 * (1 + 1)) / 2
+        ([0, 2], "ab", 1),
+        # residuals -1.5, -0.5, 0.5, 1.5; by cluster -2, 2: sqrt(2 / 1 * (4 + 4)) / 4
+        ([0, 1, 2, 3], "aabb", 1),
+        # by cluster -1, 1: sqrt(2 / 1 * (1 + 1)) / 4
+        ([0, 1, 2, 3], "abab", 0.5),
+        # residuals -2, 1, 1; by cluster -2, 2: sqrt(2 / 1 * (4 + 4)) / 3
+        ([0, 3, 3], "abb", 4 / 3),
+        ([NAN, 0, NAN, 2], "abab", NAN),  # one cluster is left
+        ([0, NAN, 2, NAN], "abca", 1),
+        ([0, 1, 2, 3], "aaaa", NAN),
+        ([5, 5], "ab", 0),
+        ([5], "a", NAN),
+        ([NAN, NAN], "ab", NAN),
+        ([], "", NAN),
+    ],
+)
+def test_clustered_errors(values, clusters, expected):
+    assert clustered_stderr(values, clusters) == pytest.approx(expected, rel=1e-12, nan_ok=True)
+
+
+SAMPLES = st.lists(st.floats(-1e9, 1e9) | st.integers(0, 1).map(float), min_size=2, max_size=60)
+
+
+@given(SAMPLES)
+def test_without_clusters_the_error_is_the_harnesss_own(values):
+    expected = mean_stderr(values)
+    own = clustered_stderr(values, range(len(values)))
+    assert own == pytest.approx(expected, rel=1e-6, abs=1e-6)
+
+
+@given(
+    st.lists(
+        st.tuples(st.floats(-1e6, 1e6) | st.just(NAN), st.integers(0, 5)), min_size=2, max_size=60
+    )
+)
+def test_clustered_errors_are_the_formula(pairs):
+    values, clusters = (np.array(column) for column in zip(*pairs, strict=True))
+    defined = ~np.isnan(values)
+    kept, groups = values[defined], np.unique(clusters[defined])
+    if len(groups) < 2:
+        expected = NAN
+    else:
+        same = clusters[defined][:, None] == groups[None, :]
+        sums = (kept - kept.mean()) @ same
+        size = len(groups)
+        expected = np.sqrt(size / (size - 1) * np.sum(sums**2)) / len(kept)
+    own = clustered_stderr(values.tolist(), clusters.tolist())
+    assert own == pytest.approx(expected, rel=1e-6, abs=1e-6, nan_ok=True)
+
+
+def test_means_and_errors_do_not_depend_on_the_order():
+    generator = random.Random(5)
+    pairs = [(generator.random() * 10 ** generator.randint(-9, 9), i % 7) for i in range(300)]
+    shuffled = generator.sample(pairs, len(pairs))
+    values, clusters = zip(*pairs, strict=True)
+    others, of_others = zip(*shuffled, strict=True)
+    assert mean(values) == mean(others)
+    assert clustered_stderr(values, clusters) == clustered_stderr(others, of_others)
+
+
+def test_the_largest_errors_have_a_mean_and_an_error():
+    largest = quantities.LARGEST / 1e-9  # an answer at the limit, a label near its centroid
+    values = [largest] * 1_000 + [0.0] * 1_000
+    assert mean(values) == pytest.approx(largest / 2)
+    assert clustered_stderr(values, range(2_000)) == pytest.approx(mean_stderr(values), rel=1e-9)
+
+
+def test_values_and_clusters_have_to_be_as_many():
+    with pytest.raises(ValueError, match="zip"):
+        clustered_stderr([1.0, 2.0, 3.0], ["a", "b"])

@@ -1,0 +1,246 @@
+"""Accuracy of Test of Time: the function that task and module share, and the module itself."""
+
+import doctest
+import json
+import math
+import time
+from pathlib import Path
+
+import evaluate
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tempanswerqa.neighbours.test_of_time import ACCURACY
+from tempanswerqa.neighbours.test_of_time.accuracy import (
+    SUBSETS,
+    answer_object,
+    correct,
+    first_object,
+    parse_reference,
+)
+
+MEGABYTE = 1_000_000
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ('{"answer": 3}', {"answer": 3}),
+        ('Sure: {"answer": 3} and {"answer": 4}', {"answer": 3}),
+        ('```json\n{\n "answer": [1, {"a": 2}]\n}\n```', {"answer": [1, {"a": 2}]}),
+        ("{}", {}),
+        ('[{"answer": 3}]', {"answer": 3}),
+        ('{"answer": {"answer": 3}, oops}', {"answer": 3}),
+        ('{"explanation": "as {"answer": 3} has it", "answer": 4}', {"answer": 3}),
+        ('{answer: 3} {"answer": 4}', {"answer": 4}),
+        ("{'answer': 3}", None),
+        ('{"answer": 3', None),
+        ('"explanation": "why", "answer": 3}', None),
+        ('{"answer": "a\nb"}', None),
+        ('{"answer": 3,}', None),
+        ('{"answer": NaN} {"answer": 5}', {"answer": 5}),
+        ('{"answer": -Infinity}', None),
+        ('{"answer": 1, "answer": 2}', {"answer": 2}),
+        ('{"answer": ' + "9" * 5_000 + "}", None),
+        ("[1, 2]", None),
+        ('"{}"', {}),
+        ("", None),
+    ],
+)
+def test_the_first_object(text, wanted):
+    assert first_object(text) == wanted
+
+
+def test_the_explanation_is_dropped_and_nothing_else():
+    assert answer_object('{"explanation": "e", "H": 1, "M": 2}') == {"H": 1, "M": 2}
+    assert answer_object('{"Explanation": "e"}') == {"Explanation": "e"}
+    assert answer_object(None) is None is answer_object("no")
+
+
+@pytest.mark.parametrize(
+    ("reply", "reference", "right"),
+    [
+        ('{"explanation": "e", "answer": 4}', {"answer": 4}, True),
+        ('{"answer": 4}', "{'answer': 4}", True),
+        ('{"answer": 4}', '{"answer": 4}', True),
+        ('{"answer": 4.0}', {"answer": 4}, True),
+        ('{"H": 1, "M": 2, "S": 3}', '{"H": 1.0, "M": 2.0, "S": 3.0}', True),
+        ('{"M": 2, "H": 1}', {"H": 1, "M": 2}, True),
+        ('{"answer": "4"}', {"answer": 4}, False),
+        ('{"answer": 4}', {"answer": "4"}, False),
+        ('{"answer": true}', {"answer": 1}, True),
+        ('{"answer": "monday"}', {"answer": "Monday"}, False),
+        ('{"answer": "Monday "}', {"answer": "Monday"}, False),
+        ('{"answer": 4, "unit": "days"}', {"answer": 4}, False),
+        ('{"H": 1}', {"H": 1, "M": 0}, False),
+        ('{"unordered_list": ["Ada", "Bo"]}', "{'unordered_list': ['Ada', 'Bo']}", True),
+        ('{"unordered_list": ["Bo", "Ada"]}', "{'unordered_list': ['Ada', 'Bo']}", False),
+        ('{"age": 4}', {"answer": 4}, False),
+        ('{"explanation": "e"}', {"answer": None}, False),
+        (' "e", "answer": 4}', {"answer": 4}, False),
+        ("", {"answer": 4}, False),
+        (None, {"answer": 4}, False),
+    ],
+)
+def test_arithmetic_compares_objects(reply, reference, right):
+    assert correct(reply, reference, "arithmetic") is right
+
+
+@pytest.mark.parametrize(
+    ("reply", "reference", "right"),
+    [
+        ('{"explanation": "e", "answer": "E7"}', "E7", True),
+        ('{"answer": 1999}', "1999", True),
+        ('{"answer": "1999"}', "1999", True),
+        ('{"answer": 1999.0}', "1999", False),
+        ('{"answer": "E7", "more": 1}', "E7", True),
+        ('{"answer": "e7"}', "E7", False),
+        ('{"answer": ["E7", "E8"]}', "['E7', 'E8']", True),
+        ('{"answer": {"answer": "E7"}}', "E7", False),
+        ('{"Answer": "E7"}', "E7", False),
+        ('{"explanation": "e"}', "None", False),
+        ('"answer": "E7"}', "E7", False),
+        ("E7", "E7", False),
+        (None, "None", False),
+    ],
+)
+def test_semantic_compares_text(reply, reference, right):
+    assert correct(reply, reference, "semantic") is right
+
+
+def test_references_that_are_no_dict_and_unknown_subsets_are_refused():
+    for reference in ("Monday", "[1]", "", "{'a':", "(" * 100_000, "{[]: 1}"):
+        with pytest.raises(ValueError, match="is no dict in Python or JSON notation"):
+            parse_reference(reference)
+    with pytest.raises(ValueError, match="unknown subset 'Semantic'; known are arithmetic, sem"):
+        correct("{}", {}, "Semantic")
+
+
+def test_references_are_not_changed_by_what_is_made_of_them():
+    reference = "{'answer': 4}"
+    parse_reference(reference)["answer"] = 5
+    assert parse_reference(reference) == {"answer": 4}
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text() | st.floats(allow_nan=False),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=8,
+).filter(lambda value: "Infinity" not in json.dumps(value))
+
+
+@given(
+    st.dictionaries(st.text().filter(lambda key: key != "explanation"), VALUES, max_size=4),
+    st.text().filter(lambda text: "{" not in text),
+    st.text(),
+)
+def test_every_object_is_found_within_any_text_and_is_itself(fields, before, after):
+    reply = before + json.dumps({"explanation": after, **fields}) + after
+    assert answer_object(reply) == fields
+    assert correct(reply, fields, "arithmetic")
+    assert correct(reply, repr(fields), "arithmetic")
+    assert correct(reply, str(fields.get("answer")), "semantic") is ("answer" in fields)
+
+
+@given(st.text(alphabet='{}[]":, \\\n1aeN-.') | st.text())
+def test_it_agrees_with_trying_every_brace(text):
+    assert first_object(text) == _naive(text)
+
+
+def _naive(text: str) -> dict | None:
+    decoder = json.JSONDecoder(parse_constant=int)  # of a word like NaN, which is a ValueError
+    for start, character in enumerate(text):
+        if character == "{":
+            try:
+                return decoder.raw_decode(text, start)[0]
+            except ValueError:
+                continue
+    return None
+
+
+SLOW = ['{"', '{"a":x', '{"\\"', '{":":"', '{"{":":[{", ']
+"""Microseconds for each brace; a megabyte of them takes seconds."""
+
+
+@pytest.mark.parametrize("piece", ["{", '{"a":', "{ ", '{"a":NaN,', '{"a":[', "[", '"', *SLOW])
+def test_hostile_text_takes_little_time(piece):
+    text = piece * (MEGABYTE // len(piece) // (5 if piece in SLOW else 1))
+    began = time.process_time()
+    assert not correct(text, {"answer": 1}, "arithmetic")
+    assert time.process_time() - began < 10  # seconds; with time for each line it takes minutes
+
+
+@pytest.mark.parametrize("piece", ["{", '{"', '{"a":x', "{ ", '{":":"', '{"\\"', '{"a', "}"])
+def test_an_object_is_found_behind_broken_ones(piece):
+    text = piece * (MEGABYTE // len(piece) // 10)
+    assert first_object(text + ' {"answer": 3}') == {"answer": 3}
+
+
+def test_an_object_in_many_open_ones_costs_few_passes():
+    text = '{"a":' * 500 + "[" + "1," * (MEGABYTE // 2)
+    began = time.process_time()
+    assert first_object(text) is None
+    assert time.process_time() - began < 20
+
+
+def test_deep_nesting_is_no_answer():
+    for depth in (400, 900, 990, 1_000, 20_000):
+        nested = "[" * depth + "]" * depth
+        for subset in SUBSETS:
+            assert not correct(f'{{"answer": {nested}}}', {"answer": 1}, subset)
+    assert first_object('{"a":' * 20_000 + "1" + "}" * 20_000) is None
+
+
+@pytest.fixture(scope="module")
+def module(tmp_path_factory):
+    return evaluate.load(ACCURACY, cache_dir=str(tmp_path_factory.mktemp("evaluate")))
+
+
+def test_the_module_shares_the_function(module):
+    replies = ['{"answer": 1}', None, '{"answer": "1"}', "none"]
+    references = [{"answer": 1}, "{'answer': 2}", '{"answer": 1}', {"answer": 0}]
+    shares = module.compute(predictions=replies, references=references, subset="arithmetic")
+    assert shares == {"accuracy": 0.25}
+    each = {"predictions": replies, "references": [1, "2", "1", 4], "subset": "semantic"}
+    found = module.compute(**each, return_average=False)["accuracy"]
+    assert found == [True, False, True, False]
+    assert all(type(right) is bool for right in found)
+    assert module.compute(**each, return_average=True) == {"accuracy": 0.5}
+
+
+def test_replies_come_one_by_one_too(module):
+    module.add(prediction='{"answer": 1}', reference={"answer": 1})
+    module.add_batch(predictions=["no"], references=[{"answer": 1}])
+    assert module.compute(subset="arithmetic", return_average=False) == {"accuracy": [True, False]}
+
+
+def test_nothing_has_no_average(module):
+    nothing = {"predictions": [], "references": [], "subset": "arithmetic"}
+    assert math.isnan(module.compute(**nothing)["accuracy"])
+    assert module.compute(**nothing, return_average=False) == {"accuracy": []}
+
+
+@pytest.mark.parametrize(("replies", "references"), [(["a"], []), ([], ["a"]), (["a"], ["a", "b"])])
+def test_lengths_have_to_agree(module, replies, references):
+    with pytest.raises(ValueError, match=f"{len(replies)} predictions and {len(references)} ref"):
+        module.compute(predictions=replies, references=references, subset="semantic")
+
+
+def test_the_module_refuses_what_the_function_refuses(module):
+    for subset, message in (("large", "unknown subset"), ("arithmetic", "no dict")):
+        with pytest.raises(ValueError, match=message):
+            module.compute(predictions=["{}"], references=["E7"], subset=subset)
+    right = module.compute(predictions=['{"answer": 7}'], references=["7"], subset="semantic")
+    assert right == {"accuracy": 1}  # and goes on after an error
+
+
+def test_the_examples_of_the_card_are_true():
+    card = Path(ACCURACY) / "README.md"
+    parser = doctest.DocTestParser()
+    examples = parser.get_doctest(card.read_text(encoding="utf-8"), {}, "card", str(card), 0)
+    wanted = [example.want.strip() for example in examples.examples if example.want]
+    assert wanted == ["{'accuracy': 0.5}", "{'accuracy': [True, False]}", "{'accuracy': 0.5}"]
+    result = doctest.DocTestRunner().run(examples)
+    assert result.failed == 0
+    assert result.attempted == len(examples.examples)

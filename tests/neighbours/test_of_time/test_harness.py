@@ -1,0 +1,282 @@
+"""Test of Time through the harness: prompts, scores, groups, and what the task files say."""
+
+import json
+import math
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from lm_eval.tasks._yaml_loader import load_yaml
+from lm_eval.utils import make_table
+from support import evaluate
+from tot_support import ARITHMETIC, write
+
+from tempanswerqa import metrics
+from tempanswerqa.harness import registration
+from tempanswerqa.harness.models import AnsweringLM
+from tempanswerqa.metrics.scores import COUNTED, REPORTED
+from tempanswerqa.neighbours.test_of_time import forms, harness, scoring
+from tempanswerqa.neighbours.test_of_time import questions as public
+from tempanswerqa.neighbours.test_of_time.accuracy import parse_reference
+from tempanswerqa.questions.record import Question
+
+FOLDER = registration.tasks_folder() / "test_of_time"
+TASKS = tuple(public.SPLITS)
+LOWER = {"smape", "mase", "bse", *COUNTED}
+"""Scores of which less is better."""
+
+
+class Answering(AnsweringLM):
+    """Answers each question with what a function makes of it."""
+
+    def __init__(self, answer: Callable[[Question], str]) -> None:
+        super().__init__()
+        self._answer = answer
+
+    def generate_until(self, requests, disable_tqdm=False):
+        return [self._answer(Question(**request.doc)) for request in requests]
+
+
+def reference(question: Question) -> dict:
+    if question.split == "semantic":
+        return {"answer": question.label}
+    return parse_reference(question.label)
+
+
+def right(question: Question) -> str:
+    return "JSON = " + json.dumps({"explanation": "as it is known"} | reference(question))
+
+
+def as_told(question: Question) -> str:
+    """What follows the form to the letter: the keys, and numbers without quotes."""
+    answer = reference(question)
+    asked = forms.form(question.user)
+    if len(answer) == len(asked.keys) == 1:
+        (value,) = answer.values()
+        bare = asked.answer_format.startswith("<") and str(value).isdigit()
+        answer = {asked.keys[0]: int(value) if bare else value}
+    return json.dumps({"explanation": "as told", **answer})
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory) -> Path:
+    return write(tmp_path_factory.mktemp("test_of_time"))
+
+
+def scores(results: dict, task: str) -> dict[str, float]:
+    return {
+        key.removesuffix(",none"): value
+        for key, value in results["results"][task].items()
+        if key.endswith(",none") and "_stderr" not in key
+    }
+
+
+def test_right_and_missing_answers(folder):
+    tasks = TASKS[:2]
+    known = evaluate(Answering(right), *tasks, data_dir=folder)
+    unknown = evaluate(Answering(lambda _: ""), *tasks, data_dir=folder)
+    for task in tasks:
+        kinds = {scoring.by_kind(question.kind) for question in public.load(task, folder)}
+        defined = {*scoring.ACCURACIES, *kinds, *REPORTED}
+        for name, value in scores(known, task).items():
+            wanted = name not in LOWER
+            assert value == wanted if name in defined else math.isnan(value), name
+        silent = scores(unknown, task)
+        for name in ("exact_match", "parsed", *COUNTED, *scoring.ACCURACIES, *kinds):
+            assert silent[name] == 0
+        assert (silent["smape"], silent["bse"]) == (100, 1)
+        assert math.isnan(silent["mase"])
+
+
+def test_scores_by_plain_arithmetic(folder):
+    """Of 11 replies seven are right, and `age`, a damaged, a wrong and no object in the others."""
+    replies = [
+        '{"explanation": "e", "age": 40}',  # as asked, and not as the reference has it
+        '{"explanation": "e", "answer": "12"}',
+        ' "e", "date": "03/15/2020"}',  # no opening brace
+        '{"H": 1, "M": 30, "S": 0}',
+        '{"H": 2, "M": 40, "S": 0}',  # 9,600 seconds for 6,000
+        '{"H": 1, "M": 20.0, "S": 0}',
+        '{"day": "+1", "time": "01:00:00"}',
+        '{"unordered_list": ["Ada", "Bo"]}',
+        '{"answer": "unanswerable"}',
+        '{"answer": 4}',
+        "I do not know.",
+    ]
+    loaded = public.load("tot_arithmetic", folder)
+    by_id = dict(zip([question.id for question in loaded], replies, strict=True))
+    model = Answering(lambda question: by_id[question.id])
+    found = scores(evaluate(model, "tot_arithmetic", data_dir=folder), "tot_arithmetic")
+    # Labels in seconds: 4,800, 5,400 and 6,000, of which the second is the centroid, and 90,000.
+    spread = (600 + 0 + 600 + 84_600) / 4
+    assert found == pytest.approx({
+        "acc": 7 / 11,
+        "acc_repaired": 8 / 11,
+        "acc_as_asked": 8 / 11,
+        "acc_add_subtract": 0,
+        "acc_compare": 1,
+        "acc_duration": 1 / 2,
+        "acc_multi_op": 2 / 3,
+        "acc_schedule": 1 / 2,
+        "acc_timezone": 1,
+        "acc_trick": 1,
+        "exact_match": 6 / 7,
+        "smape": 100 * 3_600 / 15_600 / 6,  # not of the date
+        "mase": 3_600 / 600 / 7,
+        "bse": 3_600 / (3_600 + spread) / 7,
+        "parsed": 1,
+        "truncated": 0,
+        "thinking": 0,
+    })  # fmt: skip
+
+
+def test_errors_and_groups(folder):
+    chance = random.Random(3)
+    model = Answering(lambda question: right(question) if chance.random() < 0.5 else "no")
+    results = evaluate(model, "test_of_time", data_dir=folder)
+    rows = results["results"]
+    for name in (*scoring.ACCURACIES, *REPORTED):
+        parts = [rows[task][f"{name},none"] for task in TASKS]
+        if not any(map(math.isnan, parts)):
+            assert rows["test_of_time"][f"{name},none"] == pytest.approx(sum(parts) / 3)
+    items = results["samples"]["tot_semantic"]
+    wanted = metrics.clustered_stderr(
+        [item["acc"] for item in items], [item["doc"]["group"] for item in items]
+    )
+    assert rows["tot_semantic"]["acc_stderr,none"] == wanted
+    assert "N/A" not in make_table(results)
+
+
+@pytest.mark.parametrize("chat", [False, True])
+def test_the_prompt_is_the_question(folder, chat):
+    options = {"data_dir": folder, "limit": 1, "apply_chat_template": chat}
+    results = evaluate(Answering(right), "tot_arithmetic", "tot_semantic", **options)
+    for task in ("tot_arithmetic", "tot_semantic"):
+        prompt, settings = results["samples"][task][0]["arguments"][0]
+        text = public.load(task, folder)[0].user
+        assert prompt == (f"<|user|>\n{text}\n<|assistant|>\n" if chat else text)
+        assert settings == {
+            "until": [], "do_sample": False, "temperature": 0.0, "max_gen_toks": 1024
+        }  # fmt: skip
+
+
+def test_there_are_no_exemplars(folder):
+    with pytest.raises(ValueError, match="tot_arithmetic has 0 exemplars; --num_fewshot 2 asks"):
+        evaluate(Answering(right), "tot_arithmetic", data_dir=folder, num_fewshot=2)
+
+
+def test_every_document_has_every_key_in_one_order(folder):
+    for task, split in public.SPLITS.items():
+        wanted = [key for name in scoring.names(split) for key in (name, f"{name}_stderr")]
+        for question in public.load(task, folder):
+            for reply in ("", None, right(question), "{" * 2_000, '{"answer": []}'):
+                found = harness.process_results(vars(question), [reply])
+                assert list(found) == wanted
+                assert found["acc_stderr"] == (found["acc"], question.group)
+
+
+@given(st.data())
+def test_any_reply_has_scores_within_their_ranges(folder, data):
+    question = data.draw(st.sampled_from(public.load("tot_arithmetic", folder)))
+    key = st.sampled_from(["age", "answer", "date", "H", "unorered_list", "unordered_list"])
+    value = st.none() | st.integers() | st.text() | st.lists(st.text() | st.none(), max_size=3)
+    objects = st.dictionaries(key, value, max_size=3).map(json.dumps)
+    found = scoring.scores(question, data.draw(objects | st.text() | st.text('{}[]":,1 e')))
+    assert 0 <= found["acc"] <= found["acc_repaired"] <= found["acc_as_asked"] <= 1
+    for name, value in found.items():
+        limit = {"smape": 100, "mase": math.inf}.get(name, 1)
+        assert math.isnan(value) or 0 <= value <= limit, name
+    assert math.isnan(found["bse"]) == (not question.unit)
+
+
+def test_nested_replies_are_scored(folder):
+    for question in public.load("tot_arithmetic", folder):
+        for depth in (900, 990, 5_000):
+            nested = "[" * depth + "]" * depth
+            for key in forms.form(question.user).keys:
+                assert scoring.scores(question, f'{{"{key}": {nested}}}')["acc_as_asked"] == 0
+
+
+def test_released_questions(published):
+    """Of 1,850 questions all right, and what following their forms to the letter earns."""
+    place = published.parent / "test_of_time"
+    if not (place / "tot_arithmetic.json").is_file():
+        pytest.skip(f"{place} has no tot_arithmetic.json")
+    task = "tot_arithmetic"
+    found = scores(evaluate(Answering(right), task, data_dir=place), task)
+    assert {found[name] for name in found if name.startswith("acc")} == {1}
+    assert (found["parsed"], found["smape"]) == (1, 0)
+    assert found["exact_match"] == pytest.approx(1_014 / 1_016)  # two labels put the day first
+    told = [scoring.scores(asked, as_told(asked)) for asked in public.load(task, place)]
+    # 50 ask for `age`, 100 for a misspelt key, and 105 for a number where the label has text
+    assert sum(each["acc"] for each in told) == 1_850 - 50 - 100 - 105
+    assert sum(each["acc_repaired"] for each in told) == 1_850 - 100 - 105
+    assert sum(each["acc_as_asked"] for each in told) == 1_850
+    assert metrics.mean(each["acc_duration"] for each in told) == 50 / 200
+
+
+def test_a_chat_model_of_hf(folder, tmp_path):
+    pytest.importorskip("torch", reason="the tiny model needs the extra `hf`")
+    pytest.importorskip("transformers", reason="the tiny model needs the extra `hf`")
+    from lm_eval.models.huggingface import HFLM
+
+    from tempanswerqa.harness.tiny_model import write_tiny_model
+
+    path = write_tiny_model(tmp_path / "tiny")
+    model = HFLM(pretrained=str(path), device="cpu", batch_size=4)
+    options = {"gen_kwargs": {"max_gen_toks": 8}, "apply_chat_template": True}
+    results = evaluate(model, "test_of_time", data_dir=folder, **options)
+    for task in TASKS:
+        assert scores(results, task)["acc"] == 0
+        prompt = results["samples"][task][0]["arguments"][0][0]
+        assert prompt.startswith("<|user|>\n")
+        assert prompt.endswith("<|assistant|>\n")
+
+
+@pytest.mark.parametrize("task", TASKS)
+def test_metrics_each_with_its_error(task):
+    config = load_yaml(FOLDER / f"{task}.yaml")
+    assert (config["task"], config["dataset_kwargs"]) == (task, {"subset": task})
+    names = list(scoring.names(public.SPLITS[task]))
+    wanted = [key for name in names for key in (name, f"{name}_stderr")]
+    assert [entry["metric"] for entry in config["metric_list"]] == wanted
+    for entry in config["metric_list"]:
+        error = entry["metric"].endswith("_stderr")
+        assert entry["aggregation"].__name__ == ("clustered_stderr" if error else "mean")
+        assert entry["higher_is_better"] == (not error and entry["metric"] not in LOWER)
+
+
+def test_the_group_takes_plain_means():
+    group = load_yaml(FOLDER / "test_of_time.yaml")
+    assert group["task"] == list(TASKS)
+    entries = group["aggregate_metric_list"]
+    assert [entry["metric"] for entry in entries] == [*scoring.ACCURACIES, *REPORTED]
+    for entry in entries:
+        assert entry["weight_by_size"] is False
+        assert entry["filter_list"] == ["none"]
+
+
+def test_versions_agree():
+    version = load_yaml(FOLDER / "_task_yaml")["metadata"]["version"]
+    assert load_yaml(FOLDER / "test_of_time.yaml")["metadata"]["version"] == version
+    assert f"\n- {version}: " in (FOLDER / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_made_up_questions_have_every_type():
+    assert {row["question_type"] for row in ARITHMETIC} == set(public.KINDS["arithmetic"])
+
+
+@pytest.mark.parametrize(("mark", "told"), [("</think>", {}), ("@@", {"think_end": "@@"})])
+def test_only_what_follows_thinking_counts(folder, mark, told):
+    """An object in the thinking would be the first."""
+    draft = '{"answer": "a draft"} '
+    for end, expected in ((mark, 1), ("", 0)):
+        model = Answering(lambda question, end=end: draft + end + right(question))
+        found = evaluate(model, *TASKS[:2], data_dir=folder, metadata=told)
+        for task in TASKS[:2]:
+            own = scores(found, task)
+            assert own["acc"] == expected
+            assert own["thinking"] == (0 if expected or not told else 1)

@@ -1,0 +1,308 @@
+"""Questions of Test of Time: what they ask for, their units, where they come from."""
+
+import csv
+import json
+import logging
+import math
+from collections import Counter
+from pathlib import Path
+
+import datasets
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tot_support import ARITHMETIC, SEMANTIC, write
+
+from tempanswerqa.answers import formats
+from tempanswerqa.metrics import scale
+from tempanswerqa.neighbours.test_of_time import accuracy, forms
+from tempanswerqa.neighbours.test_of_time import questions as public
+from tempanswerqa.questions import record, sources
+
+
+@pytest.fixture(autouse=True)
+def unset(monkeypatch):
+    """No folder but those that the tests name."""
+    monkeypatch.delenv("TEST_OF_TIME_DATA", raising=False)
+
+
+AS = 'JSON = {"explanation": <your steps>, '
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory) -> Path:
+    return write(tmp_path_factory.mktemp("test_of_time"))
+
+
+@pytest.fixture(scope="module")
+def released(published) -> Path:
+    place = published.parent / "test_of_time"
+    if not (place / "tot_arithmetic.json").is_file():
+        pytest.skip(f"{place} has no tot_arithmetic.json")
+    return place
+
+
+@pytest.mark.parametrize(
+    ("question", "keys", "answer_format"),
+    [
+        (AS + '"answer": <num_days>}. No units.', ("answer",), "<num_days>"),
+        (AS + '"answer":<number>}', ("answer",), "<number>"),
+        (AS + '"answer" : "<date>"}', ("answer",), '"<date>"'),
+        (AS + '"A": A, "B": B, "C": C}', ("A", "B", "C"), 'A, "B": B, "C": C'),
+        ("{'explanation': <it>, 'day': '-x', 'time': 'HH:MM' }", ("day", "time"),
+         "'-x', 'time': 'HH:MM' "),
+        (AS + '"list": [a, ...]}, or {"list": []}', ("list",), "[a, ...]"),
+        (AS + '"answer": 1} or {"explanation": <e>, "age": 2}', ("answer",), "1"),
+        ("No form.", (), ""),
+        ('{"answer": 3}', (), ""),
+        ("", (), ""),
+    ],
+)  # fmt: skip
+def test_the_form_in_a_question(question, keys, answer_format):
+    assert forms.form(question) == (keys, answer_format)
+
+
+@given(st.text(alphabet="{}<>\"'explanation:, 1"))
+def test_any_text_has_a_form_or_none(text):
+    assert len(forms.form(text).keys) <= len(text)
+
+
+@pytest.mark.parametrize(
+    ("answer_format", "label", "wanted"),
+    [
+        ("<num_days>", "{'answer': 12}", ("days", 12)),
+        ("<num_days>", "{'answer': '12'}", ("days", 12)),
+        ("<num_months>", "{'answer': '-3'}", None),  # the strict reading takes no sign in text
+        ('"mm/dd/yyyy"', "{'answer': '2007'}", ("years", 2007)),
+        ('"mm/dd/yyyy"', "{'date': '01/02/1970'}", ("date", 86_400)),
+        ("<year> <era>", "{'answer': '44 BC'}", ("years", -44)),
+        ("<your_answer>", "{'answer': 'Sunday'}", None),
+        ('"<answer>"', "{'answer': 'unanswerable'}", None),
+        ('"<answer>"', "{'answer': '1970-01-03'}", ("date", 172_800)),
+        ('Hours, "M": Minutes, "S": Seconds', '{"H": 1.0, "M": 2.0, "S": 3.0}', ("seconds", 3723)),
+        ('"date/same_day/+x/-x", "time": "HH:MM"', "{'day': '+1', 'time': '00:30'}",
+         ("minutes", 1470)),
+        ("'-x/same_day/+x', 'time': 'HH:MM:SS' ", "{'day': '+-26', 'time': '18:06:22'}", None),
+        ("<number>", "{'answer': 4}", None),
+        ("[name1, name2, ...]", "{'ordered_list': ['Ada']}", None),
+    ],
+)  # fmt: skip
+def test_the_unit_of_a_label(answer_format, label, wanted):
+    assert forms.arithmetic_unit(answer_format, label) == wanted
+
+
+@pytest.mark.parametrize(
+    ("kind", "label", "wanted"),
+    [
+        ("event_at_what_time", "1987", ("years", 1987)),
+        ("relation_duration", "6", ("years", 6)),
+        ("number_of_events_in_time_interval", "6", None),
+        ("event_at_what_time", "E6", None),
+        ("event_at_what_time", "", None),
+    ],
+)
+def test_the_unit_of_a_semantic_label(kind, label, wanted):
+    assert forms.semantic_unit(kind, label) == wanted
+
+
+DAYS = forms.form(AS + '"answer": <num_days>}')
+AGE = forms.form(AS + '"age": <num_days>}')
+MISSPELT = forms.form(AS + '"unorered_list": [name1, ...]}')
+QUOTED = forms.form(AS + '"answer": "yyyy-mm-dd"}')
+CLOCK = forms.form(AS + '"H": H, "M": M, "S": S}')
+
+
+@pytest.mark.parametrize(
+    ("found", "reference", "asked", "right"),
+    [
+        ({"age": 7}, {"answer": 7}, AGE, True),
+        ({"age": 8}, {"answer": 7}, AGE, False),
+        ({"answer": 7}, {"answer": 7}, AGE, True),
+        ({"age": 7}, {"answer": 7}, DAYS, False),
+        ({"age": 7, "answer": 7}, {"answer": 7}, AGE, False),
+        ({"answer": 7}, {"answer": "7"}, DAYS, True),
+        ({"answer": "7"}, {"answer": 7}, DAYS, False),
+        ({"answer": 7}, {"answer": "7"}, QUOTED, False),
+        ({"answer": 70}, {"answer": "7"}, DAYS, False),
+        ({"unorered_list": ["A", "B"]}, {"unordered_list": ["A", "B"]}, MISSPELT, True),
+        ({"unorered_list": ["B", "A"]}, {"unordered_list": ["A", "B"]}, MISSPELT, True),
+        ({"unordered_list": ["B", "A"]}, {"unordered_list": ["A", "B"]}, MISSPELT, True),
+        ({"unordered_list": ["A", "A"]}, {"unordered_list": ["A", "B"]}, MISSPELT, False),
+        ({"unordered_list": [1, None]}, {"unordered_list": ["A", "B"]}, MISSPELT, False),
+        ({"ordered_list": ["B", "A"]}, {"ordered_list": ["A", "B"]},
+         forms.Form(("ordered_list",), "[a, b]"), False),
+        ({"H": 1, "M": 2, "S": 3}, {"H": 1.0, "M": 2.0, "S": 3.0}, CLOCK, True),
+        ({"H": 1, "M": 2}, {"H": 1.0, "M": 2.0, "S": 3.0}, CLOCK, False),
+        ({}, {"answer": 7}, DAYS, False),
+        ({"answer": 7}, {"answer": 7}, forms.Form((), ""), True),
+        ({"age": 7}, {"answer": 7}, forms.Form((), ""), False),
+    ],
+)  # fmt: skip
+def test_what_follows_the_form_is_taken(found, reference, asked, right):
+    assert forms.as_asked(found, reference, asked) is right
+
+
+def test_age_is_renamed_where_it_is_asked_for():
+    assert forms.renamed_age({"answer": 7}, AGE) == {"age": 7}
+    assert forms.renamed_age({"answer": 7}, DAYS) == {"answer": 7}
+    assert forms.renamed_age({"H": 7}, AGE) == {"H": 7}
+
+
+def test_arithmetic_questions(folder):
+    loaded = public.load("tot_arithmetic", folder)
+    assert [question.user for question in loaded] == [row["question"] for row in ARITHMETIC]
+    assert [question.kind for question in loaded] == [row["question_type"] for row in ARITHMETIC]
+    units = ["days", "days", "date", *["seconds"] * 4, "", "", "", ""]
+    assert [question.unit for question in loaded] == units
+    assert [question.group for question in loaded] == [question.id for question in loaded]
+    assert len({question.id for question in loaded}) == len(loaded)
+    assert loaded[-1].id == f"{loaded[-2].id}-2"  # of equal content
+    for question in loaded:
+        numbers = (question.number, question.centroid, question.spread)
+        assert all(map(math.isfinite if question.unit else math.isnan, numbers))
+        assert (question.system, question.cue, question.prefill) == ("", "", "")
+    days = scale.scale([40.0, 12.0])
+    assert [q.centroid for q in loaded[:2]] == [days.centroid(40), days.centroid(12)]
+
+
+@pytest.mark.parametrize("subset", ["tot_semantic", "tot_semantic_large"])
+def test_semantic_questions(folder, subset):
+    loaded = public.load(subset, folder)
+    assert [question.user for question in loaded] == [row["prompt"] for row in SEMANTIC[:-1]] + [
+        SEMANTIC[-1]["question"]
+    ]
+    assert [question.label for question in loaded] == ["1985", "3", "E2", "[1, 2]", "E1"]
+    assert [question.unit for question in loaded] == ["years", "years", "", "", ""]
+    first, reordered, same, other, bare = (question.group for question in loaded)
+    assert first == reordered == same != other
+    assert bare == loaded[-1].id
+
+
+def test_a_file_of_labels_that_are_no_text(tmp_path):
+    rows = [ARITHMETIC[0] | {"label": {"answer": 40}}]
+    (tmp_path / "tot_arithmetic.json").write_text(json.dumps(rows))
+    (question,) = public.load("tot_arithmetic", tmp_path)
+    assert (question.label, question.number) == ("{'answer': 40}", 40)
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("[", r"tot_arithmetic\.json is no JSON"),
+        ("{}", r"has to be a JSON list of objects with question, label, question_type"),
+        ("[]", r"tot_arithmetic\.json has no questions"),
+        ("[3]", r"row 1 lacks question, label, question_type"),
+        ('[{"question": "q", "label": "{}"}]', r"row 1 lacks question_type; it has to have"),
+        ('[{"question": "q", "label": "Monday", "question_type": "trick"}]',
+         r"row 1: the reference 'Monday' is no dict"),
+    ],
+)  # fmt: skip
+def test_files_that_cannot_be_used(tmp_path, content, message):
+    (tmp_path / "tot_arithmetic.json").write_text(content)
+    with pytest.raises(record.QuestionError, match=message):
+        public.load("tot_arithmetic", tmp_path)
+
+
+def test_new_question_types_are_told_of(tmp_path, caplog):
+    rows = [ARITHMETIC[0] | {"question_type": "leap_years"}]
+    (tmp_path / "tot_arithmetic.json").write_text(json.dumps(rows))
+    with caplog.at_level(logging.WARNING):
+        (question,) = public.load("tot_arithmetic", tmp_path)
+    assert question.kind == "leap_years"
+    assert "question types 'leap_years' count in acc, but have no score" in caplog.text
+
+
+def test_the_environment_names_a_folder_too(folder, monkeypatch):
+    monkeypatch.setenv("TEST_OF_TIME_DATA", str(folder))
+    assert len(public.load("tot_arithmetic")) == len(ARITHMETIC)
+
+
+def test_a_folder_without_the_file_is_told_of(tmp_path, monkeypatch):
+    message = r"tot_semantic\.json: not in the folder .*data_dir\. Put the rows of https://hugg"
+    with pytest.raises(sources.SourceError, match=message):
+        public.load("tot_semantic", tmp_path)
+    monkeypatch.setenv("TEST_OF_TIME_DATA", str(tmp_path / "none"))
+    with pytest.raises(sources.SourceError, match=r"variable TEST_OF_TIME_DATA, does not exist"):
+        public.load("tot_semantic")
+
+
+def test_offline_the_error_says_how_to_name_a_folder(monkeypatch):
+    monkeypatch.setattr(public, "HUB", "nobody/ToT")  # the other may be in the user's cache
+    message = (
+        r"^nobody/ToT, tot_semantic: cannot be had from the hub \(.+\)\. Check that .+ name a "
+        r"folder with tot_semantic\.json, .+ set TEST_OF_TIME_DATA, or pass lm_eval --metadata .+$"
+    )
+    with pytest.raises(sources.SourceError, match=message) as caught:
+        public.load("tot_semantic")
+    assert "\n" not in str(caught.value)
+
+
+def test_the_hub_is_asked_for_the_public_set(folder, monkeypatch):
+    asked = []
+
+    def load_dataset(*arguments, **options):
+        asked.append((arguments, options))
+        return datasets.Dataset.from_list([{**row, "sorting_type": "any"} for row in ARITHMETIC])
+
+    monkeypatch.setattr(datasets, "load_dataset", load_dataset)
+    assert public.load("tot_arithmetic") == public.load("tot_arithmetic", folder)
+    assert asked == [(("baharef/ToT", "tot_arithmetic"), {"split": "test"})]
+
+
+def test_all_known_answer_formats_have_a_unit():
+    assert set(forms._UNITS) == set(formats.TOT_ARITHMETIC)
+
+
+def test_the_rule_finds_the_units_that_tempanswerqa_has(released, published):
+    """1,016 of the 1,850 questions are in TempAnswerQA, each with its unit and answer format."""
+    path = published / "questions/tot.csv"
+    with path.open(newline="", encoding="utf-8-sig") as file:
+        rows = [row for row in csv.DictReader(file) if row["split"] == "arithmetic"]
+    wanted = {
+        (row["question"], row["label"]): (row["answer_temporal_unit"], row["answer_format"])
+        for row in rows
+    }
+    assert len(rows) == len(wanted) == 1_016
+    loaded = public.load("tot_arithmetic", released)
+    assert len(loaded) == 1_850
+    found = {(q.user, q.label): (q.unit, q.answer_format) for q in loaded if q.unit}
+    assert found == wanted
+
+
+def test_the_published_labels_need_no_clustering(released, monkeypatch):
+    monkeypatch.setattr(scale, "_centroids", pytest.fail)
+    assert public.load("tot_arithmetic", released)
+
+
+def test_references_that_depart_from_the_form(released):
+    """The counts of the task card."""
+    counts: Counter[str] = Counter()
+    for question in public.load("tot_arithmetic", released):
+        asked, reference = forms.form(question.user), accuracy.parse_reference(question.label)
+        value, *more = reference.values()
+        departs = set()
+        if forms.renamed_age(reference, asked) != reference:
+            departs.add(("age", question.kind))
+        if asked.keys == ("unorered_list",):
+            departs.add(("misspelt", question.kind))
+        if "unordered_list" in reference and len(value) > 1:
+            departs.add(("order", question.kind))
+        if not more and forms.as_asked({"answer": _number(value)}, reference, asked):
+            departs |= {("digits", question.kind)} if isinstance(value, str) else set()
+        counts.update(departs)
+        counts["any"] += bool(departs)
+        counts["order of misspelt"] += ("order", "compare") in departs and len(departs) == 2
+    assert counts == {
+        ("age", "duration"): 50,
+        ("misspelt", "compare"): 100,
+        ("digits", "duration"): 100,
+        ("digits", "trick"): 5,
+        ("order", "compare"): 70,
+        ("order", "trick"): 17,
+        "order of misspelt": 65,
+        "any": 277,
+    }
+
+
+def _number(value: object) -> int | None:
+    return int(value) if isinstance(value, str) and value.isdigit() else None

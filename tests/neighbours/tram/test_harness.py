@@ -1,0 +1,223 @@
+"""The whole path through the harness on made-up archives of all ten tasks."""
+
+import math
+import shutil
+from pathlib import Path
+
+import pytest
+import yaml
+from lm_eval.utils import make_table
+from tram_support import PER_CATEGORY, AnsweringLM, evaluate, row, rows, table, write_archive
+
+from tempanswerqa.harness import registration
+from tempanswerqa.neighbours.tram import harness
+from tempanswerqa.neighbours.tram.archives import ArchiveError
+from tempanswerqa.neighbours.tram.items import LAYOUTS, TASKS
+from tempanswerqa.questions.prompts import PromptError
+from tempanswerqa.questions.sources import SourceError
+
+VARIANTS = {"": "none", "_text": "none", "_gen": "flexible-extract", "_cot": "flexible-extract"}
+CATEGORIES = ("acc_facts", "acc_shift_mt")
+
+
+@pytest.mark.parametrize(("variant", "shots"), [("", 5), ("_text", 0), ("_gen", 0), ("_cot", 5)])
+def test_right_answers_score_1_everywhere(archives, variant, shots):
+    results = evaluate(AnsweringLM(), f"tram{variant}", data_dir=archives, num_fewshot=shots)
+    rule = VARIANTS[variant]
+    for task in TASKS:
+        found = results["results"][f"tram_{task}{variant}"]
+        wanted = {"acc", *CATEGORIES}
+        wanted |= {"": set(), "_text": {"acc_norm"}}.get(variant, {"parsed"})
+        wanted |= {"f1"} if task in ("relation", "nli") else set()
+        scored = {key for key in found if key.endswith(f",{rule}") and "_stderr" not in key}
+        assert scored == {f"{name},{rule}" for name in wanted}
+        assert all(found[key] == 1 for key in scored)
+        assert all(found[f"{name}_stderr,{rule}"] == 0 for name in wanted - {"f1"})
+    assert results["groups"][f"tram{variant}"][f"acc,{rule}"] == 1
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory) -> Path:
+    """Archives with 300 questions of two, three and four options."""
+    folder = tmp_path_factory.mktemp("many")
+    for task in ("arithmetic", "causality", "ordering"):
+        options = {"arithmetic": 4, "causality": 2}.get(task, 3)
+        told = {"Premise": "It rained."} if task == "causality" else {}
+        made = [row(number, "Facts", options, **told) for number in range(300)]
+        layout = LAYOUTS[task]
+        members = {layout.member(): table(made), layout.member(exemplars=True): table(made[:5])}
+        write_archive(folder, layout.archive, members)
+    return folder
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_random_choice_scores_chance(many, variant):
+    names = [f"tram_{task}{variant}" for task in ("arithmetic", "causality", "ordering")]
+    found = evaluate(AnsweringLM(seed=3), *names, data_dir=many)["results"]
+    for name, chance in zip(names, (1 / 4, 1 / 2, 1 / 3), strict=True):
+        reach = 3.5 * math.sqrt(chance * (1 - chance) / 300)
+        assert found[name][f"acc,{VARIANTS[variant]}"] == pytest.approx(chance, abs=reach)
+
+
+class PickyLM(AnsweringLM):
+    """Right in one category, and silent in the other."""
+
+    def response(self, doc: dict) -> str:
+        return super().response(doc) if doc["category"] == "Facts" else "I cannot tell."
+
+
+def test_scores_by_category_and_of_groups(archives):
+    results = evaluate(PickyLM(), "tram_gen", data_dir=archives)
+    found = results["results"]["tram_nli_gen"]
+    scores = {name: found[f"{name},flexible-extract"] for name in ("acc", "parsed", *CATEGORIES)}
+    assert scores == {"acc": 0.5, "parsed": 0.5, "acc_facts": 1, "acc_shift_mt": 0}
+    # six options that are right once each, in both categories: 2 tp / (2 tp + fn) = 2/3
+    assert found["f1,flexible-extract"] == pytest.approx(2 / 3)
+    group = results["groups"]["tram_gen"]
+    assert {key.partition(",")[0] for key in group} >= {"acc", "parsed"}
+    assert group["acc,flexible-extract"] == pytest.approx(0.5)
+    n = 2 * PER_CATEGORY
+    error = math.sqrt(0.25 / (n - 1))
+    assert found["acc_stderr,flexible-extract"] == pytest.approx(error)
+    assert group["acc_stderr,flexible-extract"] == pytest.approx(error / math.sqrt(10))
+    assert "acc_shift_mt" in make_table(results)
+
+
+def test_keys_are_the_same_for_every_document(archives):
+    results = evaluate(AnsweringLM(), "tram_duration", data_dir=archives)
+    samples = results["samples"]["tram_duration"]
+    assert len({tuple(sample["metrics"]) for sample in samples}) == 1
+    for sample in samples:
+        own = f"acc_{harness.slug(sample['doc']['category'])}"
+        assert {name for name in CATEGORIES if not math.isnan(sample[name])} == {own}
+
+
+def test_categories_whose_names_clash(tmp_path):
+    """Two that differ in notation alone are one, and no score of another name is overwritten."""
+    layout = LAYOUTS["ordering"]
+    made = [row(n, name) for n in range(3) for name in ("Norm", "norm", "Facts", "-")]
+    members = {layout.member(): table(made), layout.member(exemplars=True): table(made[:1])}
+    write_archive(tmp_path, layout.archive, members)
+    results = evaluate(AnsweringLM(), "tram_ordering_text", data_dir=tmp_path)
+    found = results["results"]["tram_ordering_text"]
+    names = {key.partition(",")[0] for key in found if "," in key and "_stderr" not in key}
+    assert names == {"acc", "acc_norm", "acc_facts", "acc_norm_category"}
+    samples = results["samples"]["tram_ordering_text"]
+    assert sum(sample["acc_norm_category"] == 1 for sample in samples) == 6
+
+
+def test_a_category_that_was_not_asked_is_nan(archives):
+    results = evaluate(AnsweringLM(), "tram_duration", data_dir=archives, limit=2)
+    found = results["results"]["tram_duration"]
+    assert found["acc_facts,none"] == 1
+    assert math.isnan(found["acc_shift_mt,none"])
+
+
+def test_prompts_with_exemplars_of_the_category(archives):
+    results = evaluate(AnsweringLM(), "tram_causality", data_dir=archives, num_fewshot=5)
+    for sample in results["samples"]["tram_causality"]:
+        prompt = sample["arguments"][0][0]
+        assert prompt.count(f"in {sample['doc']['category']},") == 6
+        assert prompt.count("Premise: ") == 6
+        assert prompt.endswith("\nAnswer:")
+        assert [given[1] for given in sample["arguments"]] == [" A", " B"]
+
+
+def test_chat_prompts_open_the_assistants_turn(archives):
+    chat = {"apply_chat_template": True, "num_fewshot": 1, "limit": 2}
+    for multiturn in (True, False):
+        results = evaluate(
+            AnsweringLM(), "tram_nli", data_dir=archives, fewshot_as_multiturn=multiturn, **chat
+        )
+        prompt, answer = results["samples"]["tram_nli"][0]["arguments"][0]
+        assert prompt.startswith("<|user|>\nPremise: ")
+        assert prompt.endswith("Answer:\n<|assistant|>\n")
+        assert prompt.count("<|user|>") == (2 if multiturn else 1)
+        assert answer == "A"
+
+
+def test_samples_of_categories(archives):
+    metadata = {"per_category": 2, "seed": 5}
+    results = evaluate(AnsweringLM(), "tram", data_dir=archives, metadata=metadata)
+    assert {count["original"] for count in results["n-samples"].values()} == {4}
+    with pytest.raises(ValueError, match="per_category has to be"):
+        evaluate(AnsweringLM(), "tram_nli", data_dir=archives, metadata={"per_category": 0})
+
+
+def test_too_many_exemplars(archives):
+    with pytest.raises(PromptError, match="tram_nli has 5 exemplars of the category"):
+        evaluate(AnsweringLM(), "tram_nli", data_dir=archives, num_fewshot=6)
+
+
+def test_rows_left_out_are_told(tmp_path, caplog):
+    layout = LAYOUTS["ordering"]
+    made = rows("ordering")
+    made[3]["Answer"] = ""
+    members = {layout.member(): table(made), layout.member(exemplars=True): table(made[:1])}
+    write_archive(tmp_path, layout.archive, members)
+    results = evaluate(AnsweringLM(), "tram_ordering", data_dir=tmp_path)
+    assert results["n-samples"]["tram_ordering"]["original"] == len(made) - 1
+    assert "tram_ordering: rows left out: 1 with no answer" in caplog.text
+
+
+def test_other_tasks_run_where_an_archive_is_missing_or_wrong(archives, tmp_path):
+    folder = Path(shutil.copytree(archives, tmp_path / "some"))
+    (folder / "ordering.zip").unlink()
+    (folder / "nli_mcq.zip").write_bytes(b"no archive")
+    assert evaluate(AnsweringLM(), "tram_relation", data_dir=folder)["results"]
+    with pytest.raises(SourceError, match=r"ordering\.zip: not in the folder"):
+        evaluate(AnsweringLM(), "tram_ordering", data_dir=folder)
+    with pytest.raises(ArchiveError, match=r"nli_mcq\.zip cannot be read as a zip archive"):
+        evaluate(AnsweringLM(), "tram_nli", data_dir=folder)
+
+
+def test_the_environment_names_the_archives_too(archives, monkeypatch):
+    monkeypatch.setenv("TRAM_DATA", str(archives))
+    assert evaluate(AnsweringLM(), "tram_nli", data_dir="")["results"]["tram_nli"]["acc,none"] == 1
+
+
+def test_the_first_response_counts_and_none_may_be_missing():
+    doc = {"letters": ["A", "B"], "options": ["1 day", "2 days"]}
+    given = [["Answer: B", "Answer: A"], [None], ["Hm."]]
+    assert harness.letter_match(given, [doc] * 3) == ["B", "[invalid]", "[invalid]"]
+
+
+def test_every_task_file_says_what_it_is():
+    folder = registration.tasks_folder() / "tram"
+    files = {path.stem: path for path in registration.task_files() if path.parent == folder}
+    suffixes = ("", *VARIANTS)
+    wanted = {f"tram_{task}{suffix}" for task in TASKS for suffix in suffixes}
+    wanted |= {f"tram{suffix}" for suffix in suffixes}
+    wanted |= {f"tram_{task}_saq" for task in ("arithmetic", "duration", "frequency")}
+    assert set(files) == wanted | {"tram_saq"}
+    for name, path in files.items():
+        text = path.read_text(encoding="utf-8")
+        config = yaml.safe_load(text)
+        assert name == config.get("task") or config["group"] == name
+
+
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory) -> Path:
+    pytest.importorskip("torch", reason="the tiny model needs the extra `hf`")
+    pytest.importorskip("transformers", reason="the tiny model needs the extra `hf`")
+    from tempanswerqa.harness.tiny_model import write_tiny_model
+
+    return write_tiny_model(tmp_path_factory.mktemp("models") / "tiny")
+
+
+@pytest.mark.slow
+def test_a_chat_model(archives, tiny):
+    results = evaluate(
+        "hf",
+        *("tram_causality", "tram_nli_text", "tram_ordering_gen", "tram_frequency_saq"),
+        model_args=f"pretrained={tiny},device=cpu",
+        data_dir=archives,
+        apply_chat_template=True,
+        num_fewshot=1,
+        batch_size=8,
+        gen_kwargs="max_gen_toks=8",
+    )["results"]
+    assert 0 <= results["tram_causality"]["acc,none"] <= 1
+    assert 0 <= results["tram_nli_text"]["f1,none"] <= 1
+    assert 0 <= results["tram_ordering_gen"]["parsed,flexible-extract"] <= 1
+    assert 0 <= results["tram_frequency_saq"]["bse,flexible-extract"] <= 1

@@ -1,0 +1,49 @@
+"""Prompts: what stands in them, and which exemplars."""
+
+import pytest
+
+from tempanswerqa.neighbours.tram import prompts
+from tempanswerqa.neighbours.tram.items import Item
+from tempanswerqa.questions.prompts import PromptError, plain
+
+ITEM = Item("x", "Facts", "Premise: It rained.", "For how long?", ("A", "C"), ("1 day", "2 h"), 1)
+SHOWN = Item("y", "Facts", "", "How often?", ("A", "B"), ("once", "twice"), 0)
+OTHER = Item("z", "Order", "", "Which first?", ("A", "B"), ("one", "two"), 0)
+
+
+def test_a_question_with_its_parts_in_order():
+    lines = prompts.question(ITEM, "letters").split("\n")
+    assert lines[:4] == ["Premise: It rained.", "Question: For how long?", "(A) 1 day", "(C) 2 h"]
+    assert lines[-1] == "Answer:"
+    assert prompts.question(SHOWN, "texts") == "Question: How often?\nAnswer:"
+
+
+@pytest.mark.parametrize(
+    ("style", "answer"),
+    [("letters", "C"), ("texts", "2 h"), ("standard", "Answer: C"), ("steps", "Answer: C")],
+)
+def test_answers(style, answer):
+    assert prompts.answer(ITEM, style) == answer
+
+
+def test_exemplars_are_turns_and_steps_are_asked_for_last():
+    turns = prompts.build_messages(ITEM, [SHOWN], "steps", "Be brief.")
+    assert [turn["role"] for turn in turns] == ["system", "user", "assistant", "user"]
+    assert "step by step" not in turns[1]["content"]
+    assert turns[2]["content"] == "Answer: A"
+    assert "step by step" in turns[3]["content"]
+
+
+def test_plain_prompts_go_on_from_the_cue():
+    text = plain(prompts.build_messages(ITEM, [SHOWN], "letters"))
+    assert text.startswith("Question: How often?")
+    assert "\nAnswer: A\n\nPremise: It rained.\n" in text
+    assert text.endswith("\nAnswer:")
+
+
+def test_exemplars_are_of_the_category():
+    shown = [OTHER, SHOWN, OTHER]
+    assert prompts.exemplars(ITEM, shown, 1, "tram_x") == [SHOWN]
+    assert prompts.exemplars(ITEM, shown, 0, "tram_x") == []
+    with pytest.raises(PromptError, match="tram_x has 1 exemplars of the category 'Facts'; --num"):
+        prompts.exemplars(ITEM, shown, 2, "tram_x")

@@ -1,0 +1,47 @@
+"""Scores of chosen options, against plain arithmetic and scikit-learn."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from sklearn.metrics import f1_score
+
+from tempanswerqa.neighbours.tram.scores import likeliest, macro_f1
+
+
+@pytest.mark.parametrize(
+    ("values", "lengths", "chosen"),
+    [
+        ([-1.0, -2.0, -3.0], None, 0),
+        ([-3.0, -1.0, -1.0], None, 1),  # the first of equals
+        ([-4.0, -6.0], [2, 6], 1),  # -2 and -1 per character
+        ([-4.0, -6.0], [0, 6], 1),  # -4 and -1: a length of 0 counts as 1
+        ([math.nan, -9.0], None, 1),
+        ([math.nan, math.nan], None, 0),
+        ([-math.inf, -9.0], None, 1),
+    ],
+)
+def test_likeliest(values, lengths, chosen):
+    assert likeliest(values, lengths) == chosen
+
+
+def test_likeliest_of_nothing():
+    with pytest.raises(ValueError, match="empty"):
+        likeliest([])
+
+
+def test_macro_f1_by_hand():
+    # before: tp 1, fp 1, fn 1 -> 1/2; after: tp 1, fn 1 -> 2/3; during: fp 1 -> 0
+    pairs = [("before", "before"), ("before", "during"), ("after", "after"), ("after", "before")]
+    assert macro_f1(pairs) == pytest.approx((1 / 2 + 2 / 3 + 0) / 3)
+    assert macro_f1([("before", "before")]) == 1
+    assert macro_f1([("before", None)]) == 0
+    assert macro_f1([("before", "before"), ("before", None)]) == pytest.approx(2 / 3)
+    assert math.isnan(macro_f1([]))
+
+
+@given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from("abcd")), min_size=1))
+def test_macro_f1_is_that_of_scikit_learn(pairs):
+    right, chosen = zip(*pairs, strict=True)
+    assert macro_f1(pairs) == pytest.approx(f1_score(right, chosen, average="macro"))

@@ -1,0 +1,262 @@
+"""Prompts under chat templates of many kinds: no text is lost, and the model's turn is open.
+
+Each template is a way in which templates of released models treat system messages.
+"""
+
+import json
+import logging
+import shutil
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from jinja2 import TemplateError
+from lm_eval.models.api_models import JsonChatStr, TemplateAPI
+from support import SAMPLE, manager
+
+from tempanswerqa import questions
+from tempanswerqa.harness import tiny_model
+from tempanswerqa.questions import prompts
+
+pytest.importorskip("torch", reason="chat templates are applied by the extra `hf`")
+pytest.importorskip("transformers", reason="chat templates are applied by the extra `hf`")
+
+OPEN = "<|assistant|>\n"
+LOOP = "{% for message in messages %}"
+TURN = "<|{{ message['role'] }}|>\n{{ message['content'] }}<|end|>\n"
+CLOSE = "{% endfor %}{% if add_generation_prompt %}<|assistant|>\n{% endif %}"
+IS_SYSTEM = "message['role'] == 'system'"
+REFUSE = "{{ raise_exception('no system message here') }}"
+
+# Whether user and assistant take turns, with a system message only before them.
+ALTERNATE = (
+    "{% set turns = messages[1:] if messages[0]['role'] == 'system' else messages %}"
+    "{% for turn in turns %}{% if (turn['role'] == 'user') != (loop.index0 % 2 == 0) %}"
+    "{{ raise_exception('roles have to alternate') }}{% endif %}{% endfor %}"
+)
+TEMPLATES = {
+    "anywhere": LOOP + TURN + CLOSE,
+    "stripped": LOOP + TURN.replace("'] }}<", "'] | trim }}<") + CLOSE,
+    "first": f"{LOOP}{{% if {IS_SYSTEM} and not loop.first %}}{REFUSE}{{% endif %}}{TURN}{CLOSE}",
+    "alternating": ALTERNATE + LOOP + TURN + CLOSE,
+    "drops later": f"{LOOP}{{% if loop.first or not {IS_SYSTEM} %}}{TURN}{{% endif %}}{CLOSE}",
+    "keeps last": (
+        "{% set ns = namespace(text='') %}"
+        f"{LOOP}{{% if {IS_SYSTEM} %}}{{% set ns.text = message['content'] %}}{{% endif %}}"
+        "{% endfor %}{% if ns.text %}<|system|>\n{{ ns.text }}<|end|>\n{% endif %}"
+        f"{LOOP}{{% if not {IS_SYSTEM} %}}{TURN}{{% endif %}}{CLOSE}"
+    ),
+    "nowhere": (
+        f"{{% if messages[0]['role'] == 'system' %}}{REFUSE}{{% endif %}}"
+        + ALTERNATE + LOOP + TURN + CLOSE
+    ),
+    "drops all": f"{LOOP}{{% if not {IS_SYSTEM} %}}{TURN}{{% endif %}}{CLOSE}",
+}  # fmt: skip
+GATHERED = (
+    f"<|system|>\n{LOOP}{{% if {IS_SYSTEM} %}}{{{{ message['content'] }}}}\n\n{{% endif %}}"
+    f"{{% endfor %}}<|end|>\n{LOOP}{{% if not {IS_SYSTEM} %}}{TURN}{{% endif %}}{CLOSE}"
+)
+PLACEMENT = dict.fromkeys(TEMPLATES, "anywhere") | {
+    "first": "first", "alternating": "first", "drops later": "first", "keeps last": "first",
+    "nowhere": "nowhere", "drops all": "nowhere",
+}  # fmt: skip
+SAID = {"first": "only first", "nowhere": "nowhere"}
+SUBSETS = ("tot_arith", "tot_semantic", "ttqa_head")
+INSTRUCTION = "Write British English."
+
+
+@pytest.fixture(scope="module")
+def model(tmp_path_factory):
+    from lm_eval.models.huggingface import HFLM
+
+    folder = tiny_model.write_tiny_model(tmp_path_factory.mktemp("tiny"))
+    return HFLM(pretrained=str(folder), device="cpu")
+
+
+@pytest.fixture
+def apply(model, monkeypatch):
+    """The harness's chat template, made to be of one of the kinds."""
+
+    def of_kind(template: str):
+        monkeypatch.setattr(model.tokenizer, "chat_template", TEMPLATES.get(template, template))
+        return model.apply_chat_template
+
+    return of_kind
+
+
+def task(subset: str, data_dir=SAMPLE):
+    name = f"tempanswerqa_{subset}"
+    return manager(data_dir).load([name])["tasks"][name]
+
+
+def contexts(of, chat_template, shots: int, *docs: int, multiturn: bool = True, **options) -> list:
+    loaded = list(of.test_docs())
+    options |= {"apply_chat_template": True, "fewshot_as_multiturn": multiturn}
+    return [
+        of.fewshot_context(
+            loaded[doc],
+            shots,
+            chat_template=chat_template,
+            gen_prefix=of.doc_to_prefix(loaded[doc]),
+            **options,
+        )
+        for doc in docs
+    ]
+
+
+def texts(subset: str, shots: int, position: int) -> list[str]:
+    """What the prompt has to hold, in this order, from the raw files."""
+    part = questions.SUBSETS[subset]
+    name = "ttqa" if part.family == "ttqa" else f"tot_{part.split}"
+    file = SAMPLE / f"prompts/{name}_few_shot.json"
+    messages = json.loads(file.read_text(encoding="utf-8"))["messages"]
+    ends = [n for n, message in enumerate(messages, 1) if message["role"] == "assistant"]
+    wanted = [message["content"] for message in messages[: ends[shots - 1] if shots else 0]]
+    question = questions.load(subset, SAMPLE)[position]
+    if part.family == "tot" or not shots:
+        wanted.append(question.system)
+    wanted.append(question.user + ("" if shots else question.cue))
+    return [text.strip() for text in [*wanted, question.prefill]]
+
+
+def misplaced(prompt: str, wanted: list[str]) -> list[str]:
+    """The texts that do not follow the one before them."""
+    missing, position = [], 0
+    for text in wanted:
+        found = prompt.find(text, position)
+        if found < 0:
+            missing.append(text)
+        else:
+            position = found + len(text)
+    return missing
+
+
+def moves(caplog) -> list[str]:
+    return [
+        r.getMessage() for r in caplog.records if r.name == "tempanswerqa.questions.chat_templates"
+    ]
+
+
+@pytest.mark.parametrize("multiturn", [True, False], ids=["turns", "one turn"])
+@pytest.mark.parametrize("shots", [0, 2])
+@pytest.mark.parametrize("subset", SUBSETS)
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_nothing_is_lost(apply, template, subset, shots, multiturn):
+    prompted = contexts(task(subset), apply(template), shots, 0, 3, multiturn=multiturn)
+    for position, prompt in zip((0, 3), prompted, strict=True):
+        wanted = texts(subset, shots, position)
+        assert misplaced(prompt, wanted) == []
+        assert prompt.count(wanted[-2]) == 1
+        exemplars = shots if multiturn else 0
+        assert prompt.count("<|user|>\n") == prompt.count(OPEN) == exemplars + 1
+        prefill = 'JSON = {"explanation":' if subset.startswith("tot") else ""
+        assert prompt.endswith(f"<|end|>\n{OPEN}{prefill}")
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_system_messages_stay_where_they_may(apply, template):
+    (prompt,) = contexts(task("tot_arith"), apply(template), 2, 0)
+    assert prompt.count("<|system|>") == {"anywhere": 3, "first": 1}.get(PLACEMENT[template], 0)
+    if PLACEMENT[template] == "first":
+        first, *_ = texts("tot_arith", 2, 0)
+        assert prompt.startswith(f"<|system|>\n{first}")
+
+
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_a_move_is_logged_once_for_each_task(apply, caplog, template):
+    for subset in SUBSETS[:2]:
+        caplog.clear()
+        asked = task(subset)
+        with caplog.at_level(logging.WARNING, logger="tempanswerqa"):
+            contexts(asked, apply(template), 2, 0, 1, 2)
+            contexts(asked, apply(template), 0, 3, 4)
+            contexts(asked, apply(template), 2, 0, multiturn=False)
+        said = SAID.get(PLACEMENT[template])
+        wanted = [f"tempanswerqa_{subset}: the chat template takes system messages {said};"]
+        assert [message[: len(wanted[0])] for message in moves(caplog)] == wanted * bool(said)
+
+
+@pytest.mark.parametrize("multiturn", [True, False], ids=["turns", "one turn"])
+@pytest.mark.parametrize("shots", [0, 2])
+@pytest.mark.parametrize("subset", ["tot_arith", "ttqa_head"])
+@pytest.mark.parametrize("template", TEMPLATES)
+def test_system_instruction_goes_first(apply, template, subset, shots, multiturn):
+    options = {"multiturn": multiturn, "system_instruction": INSTRUCTION}
+    (prompt,) = contexts(task(subset), apply(template), shots, 1, **options)
+    assert misplaced(prompt, [INSTRUCTION, *texts(subset, shots, 1)]) == []
+    assert prompt.count(INSTRUCTION) == 1
+
+
+@pytest.mark.parametrize("shots", [0, 2])
+@pytest.mark.parametrize("subset", SUBSETS)
+def test_prompts_without_a_template(subset, shots):
+    asked = task(subset)
+    prompt = asked.fewshot_context(next(iter(asked.test_docs())), shots)
+    wanted = texts(subset, shots, 0)
+    assert misplaced(prompt, wanted) == []
+    assert prompt == prompt.strip()
+    assert prompt.endswith(wanted[-1] or wanted[-2])
+    assert "<|" not in prompt
+
+
+def test_a_template_that_changes_the_text_is_reported_once(caplog):
+    def shout(chat, **_):
+        return "\n".join(message["content"] for message in chat).upper()
+
+    with caplog.at_level(logging.WARNING, logger="tempanswerqa"):
+        prompted = contexts(task("tot_arith"), shout, 2, 0, 1)
+    for position, prompt in enumerate(prompted):
+        assert misplaced(prompt, [text.upper() for text in texts("tot_arith", 2, position)]) == []
+    (said,) = moves(caplog)
+    assert "look at a prompt with --write_out" in said
+
+
+def test_a_template_that_refuses_system_messages_and_changes_text_gets_all_text(apply):
+    shouting = TEMPLATES["nowhere"].replace("'] }}<", "'] | upper }}<")
+    (prompt,) = contexts(task("ttqa_head"), apply(shouting), 0, 0)
+    assert misplaced(prompt, [text.upper() for text in texts("ttqa_head", 0, 0)]) == []
+
+
+def test_a_template_that_refuses_everything_says_why(apply):
+    refusing = apply(
+        f"{{{{ raise_exception('this model does not chat') }}}}{TEMPLATES['anywhere']}"
+    )
+    with pytest.raises(TemplateError, match="this model does not chat"):
+        contexts(task("tot_arith"), refusing, 0, 0)
+
+
+def test_system_text_is_not_gathered_before_all_turns(apply):
+    """Some templates put the text of all system messages at the head of the prompt."""
+    (prompt,) = contexts(task("tot_arith"), apply(GATHERED), 2, 0)
+    assert misplaced(prompt, texts("tot_arith", 2, 0)) == []
+
+
+@pytest.mark.parametrize("template", ["drops later", "keeps last"])
+def test_a_prompt_does_not_depend_on_the_prompts_before(apply, template, tmp_path):
+    """Also not where an exemplar has the system text of the question."""
+    folder = Path(shutil.copytree(SAMPLE, tmp_path / "data"))
+    systems = [question.system for question in questions.load("tot_arith", folder)]
+    own, other = 0, next(n for n, text in enumerate(systems) if text != systems[0])
+    path = folder / "prompts/tot_arithmetic_few_shot.json"
+    exemplars = json.loads(path.read_text(encoding="utf-8"))
+    exemplars["messages"][0] = {"role": "system", "content": systems[own]}
+    path.write_text(json.dumps(exemplars), encoding="utf-8")
+    assert prompts.load_exemplars("tot_arith", folder)[0].system == systems[own]
+    (alone,) = contexts(task("tot_arith", folder), apply(template), 1, own)
+    _, after = contexts(task("tot_arith", folder), apply(template), 1, other, own)
+    assert alone == after
+
+
+@pytest.mark.parametrize("shots", [0, 2])
+@pytest.mark.parametrize("subset", SUBSETS)
+def test_chat_apis_get_the_messages(subset, shots):
+    server = SimpleNamespace(tokenizer_backend=None, tokenized_requests=False)
+
+    def chat_template(chat, add_generation_prompt=True):
+        return TemplateAPI.apply_chat_template(server, chat, add_generation_prompt)
+
+    (prompt,) = contexts(task(subset), chat_template, shots, 0)
+    assert isinstance(prompt, JsonChatStr)
+    question = questions.load(subset, SAMPLE)[0]
+    exemplars = prompts.load_exemplars(subset, SAMPLE)[:shots]
+    assert json.loads(prompt.prompt) == prompts.build_messages(question, exemplars)

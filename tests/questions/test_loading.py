@@ -1,0 +1,175 @@
+"""Question files: what is read from them, and how a broken one is refused."""
+
+import csv
+import random
+import shutil
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+from support import SAMPLE
+
+from tempanswerqa.questions.loading import COLUMNS, load
+from tempanswerqa.questions.record import QuestionError, question_id
+from tempanswerqa.questions.subsets import SUBSETS
+
+
+@pytest.fixture
+def folder(tmp_path) -> Path:
+    """A copy of the data folder that a test may change."""
+    return Path(shutil.copytree(SAMPLE, tmp_path / "data"))
+
+
+def rows(folder: Path, family: str) -> list[dict[str, str]]:
+    with (folder / f"questions/{family}.csv").open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def rewrite(folder: Path, family: str, cells: list[dict[str, str]]) -> None:
+    with (folder / f"questions/{family}.csv").open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, list(cells[0]) if cells else COLUMNS[family])
+        writer.writeheader()
+        writer.writerows(cells)
+
+
+@pytest.mark.parametrize("subset", SUBSETS)
+def test_every_row_of_the_split_becomes_a_question_in_order(subset):
+    part = SUBSETS[subset]
+    wanted = [row for row in rows(SAMPLE, part.family) if row["split"] == part.split]
+    found = load(subset, SAMPLE)
+    assert [question.label for question in found] == [row["label"] for row in wanted]
+    assert [question.id for question in found] == [question_id(row) for row in wanted]
+    assert len({question.id for question in found}) == len(wanted) >= 12
+    assert all(question.id.startswith(f"{subset}-") for question in found)
+
+
+def test_tot_texts_are_the_columns():
+    row = next(row for row in rows(SAMPLE, "tot") if row["split"] == "arithmetic")
+    question = load("tot_arith", SAMPLE)[0]
+    assert (question.system, question.user) == (row["instruction"], row["question_wo_instruct"])
+    assert (question.cue, question.prefill) == ("", 'JSON = {"explanation":')
+    assert (question.kind, question.group) == (row["question_type"], question.id)
+
+
+def test_ttqa_texts_are_table_question_and_cue():
+    row = next(row for row in rows(SAMPLE, "ttqa") if row["split"] == "head")
+    question = load("ttqa_head", SAMPLE)[0]
+    assert (
+        question.user == "Table:\n\n" + row["table_context"] + "\n" + row["question"] + "\n\n\nA: "
+    )
+    assert (question.cue, question.prefill) == ("Let\u2019s think step by step. ", "")
+    assert question.system == (SAMPLE / "prompts/ttqa_system_prompt_zero_shot.txt").read_text()
+    assert (question.kind, question.group) == (row["category"], row["table_id"])
+
+
+def test_semantic_questions_on_the_same_facts_share_a_group():
+    found = load("tot_semantic", SAMPLE)
+    groups = {question.system: question.group for question in found}
+    assert all(question.group == groups[question.system] for question in found)
+    assert len(set(groups.values())) == len(groups)
+
+
+def test_records_are_flat_and_plain():
+    for subset in SUBSETS:
+        for question in load(subset, SAMPLE):
+            assert {type(value) for value in asdict(question).values()} <= {str, float}
+
+
+def test_order_of_the_file_changes_no_question(folder):
+    for family in COLUMNS:
+        shuffled = rows(folder, family)
+        random.Random(3).shuffle(shuffled)
+        rewrite(folder, family, shuffled)
+    for subset in SUBSETS:
+        before = {question.id: question for question in load(subset, SAMPLE)}
+        after = {question.id: question for question in load(subset, folder)}
+        assert before == after
+
+
+def test_ttqa_scale_comes_from_head_and_tail_together(folder):
+    only_head = [row for row in rows(folder, "ttqa") if row["split"] == "head"]
+    rewrite(folder, "ttqa", only_head)
+    both = {question.id: question.spread for question in load("ttqa_head", SAMPLE)}
+    assert any(both[question.id] != question.spread for question in load("ttqa_head", folder))
+
+
+def test_tot_scale_comes_from_its_split_alone(folder):
+    rewrite(folder, "tot", [row for row in rows(folder, "tot") if row["split"] == "arithmetic"])
+    assert load("tot_arith", folder) == load("tot_arith", SAMPLE)
+
+
+def test_byte_order_mark_is_taken(folder):
+    path = folder / "questions/tot.csv"
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert load("tot_arith", folder) == load("tot_arith", SAMPLE)
+
+
+def test_split_without_rows_says_which_there_are(folder):
+    rewrite(folder, "tot", [row for row in rows(folder, "tot") if row["split"] == "arithmetic"])
+    with pytest.raises(QuestionError, match=r"tot\.csv has no rows of split 'semantic'.*'arithm"):
+        load("tot_semantic", folder)
+    rewrite(folder, "tot", [])
+    with pytest.raises(QuestionError, match=r"no rows of split 'arithmetic', only of nothing"):
+        load("tot_arith", folder)
+
+
+@pytest.mark.parametrize("column", COLUMNS["ttqa"])
+def test_missing_column_is_named(folder, column):
+    cut = [{k: v for k, v in row.items() if k != column} for row in rows(folder, "ttqa")]
+    rewrite(folder, "ttqa", cut)
+    with pytest.raises(QuestionError, match=rf"ttqa\.csv lacks the column\(s\) {column};"):
+        load("ttqa_head", folder)
+
+
+@pytest.mark.parametrize(
+    ("family", "column", "value", "message"),
+    [
+        ("tot", "answer_temporal_unit", "weeks", r"row 2: unknown unit 'weeks'; known are sec"),
+        ("ttqa", "answer_temporal_unit", "seconds", r"row 2: unknown unit 'seconds'"),
+        ("tot", "answer_format", "<weeks>", r"row 2: unknown answer format '<weeks>'; known are"),
+        ("ttqa", "answer_format", "", r"row 2: unknown answer format ''"),
+        ("tot", "label", "soon", r"row 2: cannot read the label 'soon' as"),
+        ("tot", "label", "{'answer': None}", r"row 2: cannot read the label"),
+        ("ttqa", "label", "", r"row 2: cannot read the label ''"),
+        ("ttqa", "label", "nan", r"row 2: cannot read the label 'nan'"),
+    ],
+)
+def test_bad_cell_is_named_with_its_row(folder, family, column, value, message):
+    cells = rows(folder, family)
+    cells[1][column] = value
+    rewrite(folder, family, cells)
+    with pytest.raises(QuestionError, match=rf"{family}\.csv, {message}"):
+        load({"tot": "tot_arith", "ttqa": "ttqa_head"}[family], folder)
+
+
+def test_rows_of_equal_content_are_numbered_and_contradictory_labels_are_not(folder):
+    cells = rows(folder, "ttqa")
+    cells += [cells[0] | {"label": "77", "answer_temporal_unit": "years"}, cells[0], cells[0]]
+    rewrite(folder, "ttqa", cells)
+    first, *_, other, second, third = load(f"ttqa_{cells[0]['split']}", folder)
+    assert (second.id, third.id) == (f"{first.id}-2", f"{first.id}-3")
+    assert len(other.id) == len(first.id)
+    assert other.id != first.id
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "lacks the column"),
+        (b"\xff\xfe\x00", "the file has to be UTF-8 CSV"),
+        (",".join(COLUMNS["tot"]).encode() + b"\na,b\n", "row 1 has too few or too many cells"),
+        (",".join(COLUMNS["tot"]).encode() + b"\n" + b"a," * 12, "row 1 has too few or too many"),
+    ],
+)
+def test_damaged_file_is_refused(folder, content, message):
+    (folder / "questions/tot.csv").write_bytes(content)
+    with pytest.raises(QuestionError, match=message):
+        load("tot_arith", folder)
+
+
+def test_id_of_a_row_that_belongs_nowhere():
+    row = {"question": "?", "label": "1", "split": "dev"}
+    with pytest.raises(QuestionError, match="no subset has the split 'dev'"):
+        question_id(row)
+    with pytest.raises(KeyError):
+        question_id({"question": "?"})

@@ -1,0 +1,180 @@
+"""Messages and plain prompts, compared with lists that are built here from the raw files."""
+
+import csv
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from support import SAMPLE
+
+from tempanswerqa import questions
+from tempanswerqa.questions import prompts
+
+SUBSETS = {
+    "tot_arith": ("tot", "arithmetic"),
+    "tot_semantic": ("tot", "semantic"),
+    "ttqa_head": ("ttqa", "head"),
+    "ttqa_tail": ("ttqa", "tail"),
+}
+
+
+def raw_messages(folder: Path, subset: str, shots: bool) -> list[list[dict[str, str]]]:
+    """The paper's message lists, straight from the files."""
+    family, split = SUBSETS[subset]
+    system = (folder / "prompts/ttqa_system_prompt_zero_shot.txt").read_text(encoding="utf-8")
+    exemplars = {"tot": f"tot_{split}_few_shot.json", "ttqa": "ttqa_few_shot.json"}[family]
+    before = json.loads((folder / "prompts" / exemplars).read_text(encoding="utf-8"))["messages"]
+    lists = []
+    with (folder / f"questions/{family}.csv").open(newline="", encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            if row["split"] != split:
+                continue
+            messages = [dict(message) for message in before] if shots else []
+            if family == "tot":
+                messages += [
+                    {"role": "system", "content": row["instruction"]},
+                    {"role": "user", "content": row["question_wo_instruct"]},
+                    {"role": "assistant", "content": 'JSON = {"explanation":'},
+                ]
+            else:
+                asked = "Table:\n\n" + row["table_context"] + "\n" + row["question"] + "\n\n\nA: "
+                if not shots:
+                    messages.append({"role": "system", "content": system})
+                    asked += "Let\N{RIGHT SINGLE QUOTATION MARK}s think step by step. "
+                messages.append({"role": "user", "content": asked})
+            lists.append(messages)
+    return lists
+
+
+def built_messages(folder: Path, subset: str, shots: bool) -> list[list[dict[str, str]]]:
+    exemplars = prompts.load_exemplars(subset, folder) if shots else []
+    loaded = questions.load(subset, folder)
+    return [prompts.build_messages(question, exemplars) for question in loaded]
+
+
+@pytest.mark.parametrize("shots", [False, True])
+@pytest.mark.parametrize("subset", SUBSETS)
+def test_sample_messages(subset, shots):
+    assert built_messages(SAMPLE, subset, shots) == raw_messages(SAMPLE, subset, shots)
+
+
+@pytest.mark.parametrize("shots", [False, True])
+@pytest.mark.parametrize("subset", SUBSETS)
+def test_published_messages(published, subset, shots):
+    wanted = raw_messages(published, subset, shots)
+    if not wanted:
+        pytest.skip(f"no {subset} questions in that folder")
+    assert built_messages(published, subset, shots) == wanted
+
+
+def test_published_exemplars(published):
+    counts = {subset: len(prompts.load_exemplars(subset, published)) for subset in SUBSETS}
+    assert counts == {"tot_arith": 3, "tot_semantic": 2, "ttqa_head": 3, "ttqa_tail": 3}
+
+
+def test_some_exemplars():
+    question = questions.load("ttqa_tail", SAMPLE)[0]
+    exemplars = prompts.load_exemplars("ttqa_tail", SAMPLE)
+    roles = [m["role"] for m in prompts.build_messages(question, exemplars[:1])]
+    assert roles == ["system", "user", "assistant", "user"]
+
+
+def test_system_instruction_joins_the_first_system_text():
+    question = questions.load("tot_arith", SAMPLE)[0]
+    first, *rest = prompts.build_messages(question, system_instruction="Be brief.")
+    assert first == {"role": "system", "content": "Be brief.\n\n" + question.system}
+    assert rest == prompts.build_messages(question)[1:]
+    bare = replace(question, system="")
+    assert prompts.build_messages(bare, system_instruction="Be brief.")[0] == {
+        "role": "system",
+        "content": "Be brief.",
+    }
+
+
+def chat(*turns: tuple[str, str]) -> list[dict[str, str]]:
+    return [{"role": role, "content": content} for role, content in turns]
+
+
+CHAT = chat(
+    ("system", "s1"), ("user", "u1"), ("assistant", "a1"),
+    ("system", "s2"), ("user", "u2"), ("assistant", "begun"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("placement", "placed"),
+    [
+        ("anywhere", CHAT),
+        (
+            "first",
+            chat(
+                ("system", "s1"),
+                ("user", "u1"),
+                ("assistant", "a1"),
+                ("user", "s2\n\nu2"),
+                ("assistant", "begun"),
+            ),
+        ),
+        (
+            "user",
+            chat(
+                ("user", "s1\n\nu1"),
+                ("assistant", "a1"),
+                ("user", "s2\n\nu2"),
+                ("assistant", "begun"),
+            ),
+        ),
+    ],
+)
+def test_place_system(placement, placed):
+    assert prompts.place_system(CHAT, placement) == placed
+
+
+def test_single_turn_folds_the_exemplars():
+    assert prompts.single_turn(CHAT) == chat(
+        ("system", "s1"), ("user", "u1\na1\n\ns2\n\nu2"), ("assistant", "begun")
+    )
+    alone = chat(("system", "s"), ("user", " as it is "))
+    assert prompts.single_turn(alone) == alone
+
+
+def test_plain_separates_what_the_harness_would_glue():
+    assert prompts.plain(CHAT) == "s1\n\nu1\na1\n\ns2\n\nu2\nbegun"
+    table = chat(
+        ("system", "s\n"), ("user", "Q\n\n\nA:"), ("assistant", "a"), ("user", "Q\n\n\nA: ")
+    )
+    assert prompts.plain(table) == "s\n\nQ\n\n\nA: a\n\nQ\n\n\nA:"
+    assert prompts.plain([]) == ""
+
+
+@pytest.mark.parametrize("subset", SUBSETS)
+@pytest.mark.parametrize("shots", [False, True])
+def test_plain_prompts_hold_every_text_in_order(subset, shots):
+    for messages in built_messages(SAMPLE, subset, shots):
+        prompt, position = prompts.plain(messages), 0
+        assert prompt == prompt.strip()
+        for message in messages:
+            position = prompt.index(message["content"].strip(), position)
+            position += len(message["content"].strip())
+        assert position == len(prompt)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "",
+        "[]",
+        '{"messages": [{"role": "user"}]}',
+        '{"messages": [{"role": "assistant", "content": "a"}]}',
+        '{"messages": [{"role": "user", "content": "u"}]}',
+        '{"messages": [{"role": "system", "content": "s"}]}',
+        '{"messages": [{"role": "user", "content": "u"}, {"role": "user", "content": "u"}]}',
+        '{"messages": [{"role": "tool", "content": "u"}]}',
+    ],
+)
+def test_damaged_exemplars_are_refused(tmp_path, content):
+    (tmp_path / "prompts").mkdir()
+    (tmp_path / "prompts/ttqa_few_shot.json").write_text(content)
+    with pytest.raises(prompts.PromptError, match=r"ttqa_few_shot\.json holds no exemplars"):
+        prompts.load_exemplars("ttqa_head", tmp_path)

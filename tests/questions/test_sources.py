@@ -1,0 +1,399 @@
+"""Downloads run against a server on loopback that answers by script; nothing leaves the machine."""
+
+import hashlib
+import logging
+import os
+import pickle
+import shutil
+import socket
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+import requests
+from loopback import Reply, serving
+
+from tempanswerqa.questions import sources
+from tempanswerqa.questions.sources import TEMPANSWERQA, Home, SourceError, git_blob_sha1, locate
+
+NAME = "questions/some.csv"
+GOOD = b"question,label\n" + b"How many days?,3\n" * 20_000  # more than one chunk
+BAD = GOOD.replace(b"3", b"4")
+WHOLE = Reply(GOOD)
+CUT = Reply(GOOD, sent=100_000)
+BUSY = Reply(status=500)
+VARIABLES = ("TEMPANSWERQA_DATA", "HF_HUB_OFFLINE", "HF_DATASETS_OFFLINE", "XDG_CACHE_HOME")
+
+
+def blob(content: bytes) -> str:
+    return hashlib.sha1(b"blob %d\0" % len(content) + content).hexdigest()
+
+
+@pytest.fixture
+def server():
+    with serving(WHOLE) as server:
+        yield server
+
+
+@pytest.fixture
+def home(server) -> Home:
+    return Home("some-data-1a2b3c4", server.url, "TEMPANSWERQA_DATA", {NAME: blob(GOOD)})
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path, monkeypatch) -> Path:
+    for variable in VARIABLES:
+        monkeypatch.delenv(variable, raising=False)
+    for variable in ("NO_PROXY", "no_proxy"):
+        monkeypatch.setenv(variable, "*")
+    monkeypatch.setenv("HOME", str(tmp_path / "user"))
+    monkeypatch.setenv("TEMPANSWERQA_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+@pytest.fixture(autouse=True)
+def waits(monkeypatch) -> list[float]:
+    """The waits between tries, which are noted and not slept."""
+    waits = []
+    monkeypatch.setattr(sources.time, "sleep", waits.append)
+    return waits
+
+
+def files(folder: Path) -> list[str]:
+    return sorted(p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_file())
+
+
+def put(folder: Path, content: bytes) -> Path:
+    path = folder / NAME
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(content)
+    return path
+
+
+def fails(home: Home, *says: str, **kwargs) -> SourceError:
+    with pytest.raises(SourceError) as caught:
+        locate(NAME, home=home, **kwargs)
+    for words in (NAME, *says):
+        assert words in str(caught.value)
+    return caught.value
+
+
+# --- checksums and names ---
+
+
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        (b"", "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391"),  # git's well-known empty blob
+        (b"what is up, doc?", "bd9dbf5aae1a3862dd1526723246b20206e5fc37"),  # the book Pro Git
+        (GOOD, blob(GOOD)),
+    ],
+)
+def test_git_blob_sha1_is_the_published_one(tmp_path, content, expected):
+    assert git_blob_sha1(put(tmp_path, content)) == expected
+
+
+@pytest.mark.skipif(not shutil.which("git"), reason="needs git")
+@pytest.mark.parametrize("content", [b"", b"a\r\nb\n", GOOD])
+def test_git_blob_sha1_is_what_git_says(tmp_path, content):
+    path = put(tmp_path, content)
+    command = ["git", "hash-object", "--no-filters", str(path)]
+    told = subprocess.run(command, capture_output=True, text=True, check=True, timeout=10)
+    assert git_blob_sha1(path) == told.stdout.strip()
+
+
+def test_the_published_home_is_pinned_and_encrypted():
+    commit = TEMPANSWERQA.url.split("/")[-3]
+    assert len(commit) == 40
+    assert commit[:7] in TEMPANSWERQA.name
+    assert TEMPANSWERQA.url.startswith("https://raw.githubusercontent.com/")
+
+
+@pytest.mark.parametrize(
+    "name", ["", ".", "/etc/passwd", "../a", "a/../../b", "a\\..\\b", "C:a", "C:/a", "./a", "a//b"]
+)
+def test_names_that_escape_or_have_a_second_spelling_are_refused(name, home, server, tmp_path):
+    for folder in (None, tmp_path):
+        with pytest.raises(SourceError, match="is no file name here"):
+            locate(name, folder, home)
+    assert server.paths == []
+
+
+def test_an_error_survives_the_way_between_processes():
+    error = pickle.loads(pickle.dumps(SourceError("a.csv", "not there", "Put it there.")))
+    assert str(error) == "a.csv: not there. Put it there."
+
+
+# --- the folder that the user names ---
+
+
+def test_argument_beats_variable_beats_cache(home, server, tmp_path, cache, monkeypatch):
+    argument, variable = put(tmp_path / "argument", GOOD), put(tmp_path / "variable", GOOD)
+    cached = put(cache / home.name, GOOD)
+    assert locate(NAME, home=home) == cached
+    monkeypatch.setenv("TEMPANSWERQA_DATA", str(tmp_path / "variable"))
+    assert locate(NAME, home=home) == variable
+    assert locate(NAME, tmp_path / "argument", home) == argument
+    assert locate(NAME, str(tmp_path / "argument"), home) == argument
+    assert server.paths == []
+
+
+def test_empty_settings_count_as_unset(home, cache, monkeypatch):
+    cached = put(cache / home.name, GOOD)
+    monkeypatch.setenv("TEMPANSWERQA_DATA", "")
+    assert locate(NAME, "", home) == cached
+
+
+def test_tilde_is_the_home_folder(home, tmp_path, monkeypatch):
+    path = put(tmp_path / "user" / "data", GOOD)
+    monkeypatch.setenv("TEMPANSWERQA_DATA", "~/data")
+    assert locate(NAME, home=home) == locate(NAME, "~/data", home) == path
+
+
+def test_a_missing_folder_or_file_is_never_replaced_by_a_download(
+    home, server, tmp_path, cache, monkeypatch
+):
+    put(cache / home.name, GOOD)
+    missing, empty = tmp_path / "missing", tmp_path / "empty"
+    empty.mkdir()
+    fails(home, str(missing), "data_dir", "does not exist", data_dir=missing)
+    fails(home, str(empty), "data_dir", "not in the folder", data_dir=empty)
+    for folder in (missing, empty):
+        monkeypatch.setenv("TEMPANSWERQA_DATA", str(folder))
+        fails(home, str(folder), "TEMPANSWERQA_DATA")
+    assert server.paths == []
+
+
+def test_another_file_in_a_named_folder_is_used_with_one_warning(home, tmp_path, caplog):
+    path, same = put(tmp_path / "mine", BAD), put(tmp_path / "same", GOOD)
+    for folder in (path, path, same):
+        assert locate(NAME, folder.parents[1], home) == folder
+    (warning,) = caplog.messages
+    assert warning.startswith(f"{path}: ")
+    assert "not comparable with published" in warning
+
+
+# --- the cache ---
+
+
+def test_the_second_call_finds_the_file_in_the_cache(home, server, cache):
+    path = locate(NAME, home=home)
+    assert path == cache / home.name / NAME
+    assert path.read_bytes() == GOOD
+    assert locate(NAME, home=home) == path
+    assert server.paths == ["/" + NAME]
+
+
+@pytest.mark.parametrize(
+    ("own", "xdg", "expected"),
+    [
+        ("~/own", "~/xdg", "user/own"),
+        ("", "~/xdg", "user/xdg/tempanswerqa"),
+        (None, "~/xdg", "user/xdg/tempanswerqa"),
+        (None, "", "user/.cache/tempanswerqa"),
+        (None, None, "user/.cache/tempanswerqa"),
+    ],
+)
+def test_cache_folder_follows_the_variables(home, tmp_path, monkeypatch, own, xdg, expected):
+    for variable, value in (("TEMPANSWERQA_CACHE", own), ("XDG_CACHE_HOME", xdg)):
+        if value is None:
+            monkeypatch.delenv(variable, raising=False)
+        else:
+            monkeypatch.setenv(variable, value)
+    assert sources.cache_folder(home) == tmp_path / expected / home.name
+
+
+def test_a_damaged_cached_file_is_fetched_again(home, server, cache):
+    path = put(cache / home.name, GOOD[:-1])
+    assert locate(NAME, home=home) == path
+    assert path.read_bytes() == GOOD
+
+
+@pytest.mark.parametrize("blocked", ["cache", f"cache/some-data-1a2b3c4/{NAME}/x"])
+def test_a_cache_that_cannot_be_written_is_a_source_error(home, tmp_path, blocked):
+    """File and folder stand in each other's way, which stops even root."""
+    put(tmp_path, b"")
+    (tmp_path / blocked).parent.mkdir(parents=True, exist_ok=True)
+    (tmp_path / blocked).write_bytes(b"")
+    error = fails(home, "cache cannot be used", "TEMPANSWERQA_CACHE")
+    assert isinstance(error.__cause__, OSError)
+    assert not list(tmp_path.rglob("*.part"))
+
+
+def test_a_user_without_a_home_folder_is_told_to_name_a_cache(home, server, monkeypatch):
+    monkeypatch.setenv("TEMPANSWERQA_CACHE", "~nobody-of-this-name/cache")
+    fails(home, "cache cannot be used", "Set TEMPANSWERQA_CACHE")
+    assert server.paths == []
+
+
+@pytest.mark.parametrize("variable", ["HF_HUB_OFFLINE", "HF_DATASETS_OFFLINE"])
+@pytest.mark.parametrize("value", ["1", "true", "YES", "On"])
+def test_offline_means_no_request(home, server, cache, monkeypatch, variable, value):
+    monkeypatch.setenv(variable, value)
+    ways = ("TEMPANSWERQA_DATA", """--metadata '{"data_dir": "..."}'""", f"without {variable}")
+    fails(home, "not cached", variable, *ways)
+    path = put(cache / home.name, BAD)
+    fails(home, "damaged in the cache", variable, *ways)
+    path.write_bytes(GOOD)
+    assert locate(NAME, home=home) == path
+    assert server.paths == []
+
+
+@pytest.mark.parametrize("value", ["", "0", "false", "no", "off"])
+def test_an_offline_variable_may_say_no(home, monkeypatch, value):
+    monkeypatch.setenv("HF_HUB_OFFLINE", value)
+    assert locate(NAME, home=home).read_bytes() == GOOD
+
+
+# --- the download ---
+
+
+@pytest.mark.parametrize(
+    "faults",
+    [[CUT], [CUT, Reply(GOOD, sent=0)], [Reply(BAD)], [BUSY, BUSY], [BUSY, Reply(status=429)]],
+)
+def test_a_transient_fault_is_tried_again(home, server, cache, waits, faults):
+    server.replies = [*faults, WHOLE]
+    assert locate(NAME, home=home).read_bytes() == GOOD
+    assert len(server.paths) == len(faults) + 1
+    assert waits == [1.0, 4.0][: len(faults)]
+    assert files(cache) == [f"{home.name}/{NAME}"]
+
+
+@pytest.mark.parametrize(
+    "stall", [Reply(GOOD, stall="head"), Reply(GOOD, sent=100_000, stall="body")]
+)
+def test_a_stalled_server_is_tried_again(home, server, monkeypatch, stall):
+    monkeypatch.setattr(sources, "TIMEOUT", 0.4)
+    server.replies = [stall, WHOLE]
+    assert locate(NAME, home=home).read_bytes() == GOOD
+    assert len(server.paths) == 2
+
+
+@pytest.mark.parametrize(
+    ("reply", "says"),
+    [(CUT, []), (BUSY, ["HTTP status 500"]), (Reply(BAD), [blob(BAD), blob(GOOD)])],
+)
+def test_a_lasting_fault_ends_after_three_tries(home, server, cache, waits, reply, says):
+    server.replies = [reply]
+    error = fails(home, home.url + NAME, "TEMPANSWERQA_DATA", *says)
+    assert error.__cause__ is not None
+    assert (len(server.paths), waits, files(cache)) == (3, [1.0, 4.0], [])
+
+
+@pytest.mark.parametrize("status", [204, 401, 403, 404])
+def test_a_refusal_is_not_tried_again(home, server, cache, waits, status):
+    server.replies = [Reply(status=status)]
+    fails(home, f"HTTP status {status}", home.url + NAME)
+    assert (len(server.paths), waits, files(cache)) == (1, [], [])
+
+
+def test_a_failed_refetch_leaves_the_cached_file_alone(home, server, cache):
+    path = put(cache / home.name, BAD)
+    server.replies = [BUSY]
+    fails(home, "HTTP status 500")
+    assert files(cache) == [f"{home.name}/{NAME}"]
+    assert path.read_bytes() == BAD
+
+
+def test_a_refused_connection_is_a_source_error(cache, waits):
+    with socket.socket() as unheard:  # bound but not listening, so nobody else can answer
+        unheard.bind(("127.0.0.1", 0))
+        url = f"http://127.0.0.1:{unheard.getsockname()[1]}/"
+        fails(Home("nowhere", url, "TEMPANSWERQA_DATA", {}), "ConnectionError", url)
+    assert (waits, files(cache)) == ([1.0, 4.0], [])
+
+
+def test_an_address_that_cannot_be_asked_is_not_tried_again(waits):
+    fails(Home("nowhere", "gopher://localhost/", "TEMPANSWERQA_DATA", {}), "InvalidSchema")
+    assert waits == []
+
+
+def test_a_file_without_known_checksum_must_still_come_whole(server, cache):
+    home = Home("plain", server.url, "TEMPANSWERQA_DATA", {})
+    server.replies = [CUT, Reply(BAD)]
+    assert locate("other file#1.csv", home=home).read_bytes() == BAD
+    assert server.paths == ["/other%20file%231.csv"] * 2
+
+
+def test_a_short_body_is_seen_where_urllib3_says_nothing(server, monkeypatch):
+    """As with urllib3 before 2.0, which requests uses without asking for the check."""
+    get = requests.get
+
+    def trusting(*args, **kwargs):
+        response = get(*args, **kwargs)
+        response.raw.enforce_content_length = False
+        return response
+
+    monkeypatch.setattr(requests, "get", trusting)
+    server.replies = [CUT]
+    missing = f"the last {len(GOOD) - 100_000} bytes did not come"
+    fails(Home("plain", server.url, "TEMPANSWERQA_DATA", {}), missing)
+
+
+def test_a_body_packed_against_our_wish_is_unpacked(home, server):
+    server.replies = [Reply(GOOD, packed=True)]
+    assert locate(NAME, home=home).read_bytes() == GOOD
+    assert len(server.paths) == 1
+
+
+def test_an_interrupted_download_leaves_nothing(home, cache, monkeypatch):
+    seen = []
+
+    def interrupted(response, size):
+        yield response.raw.read(size)
+        seen.extend(files(cache))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(requests.Response, "iter_content", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        locate(NAME, home=home)
+    assert [Path(name).suffix for name in seen] == [".part"]
+    assert files(cache) == []
+
+
+def test_a_full_disk_is_a_source_error_without_another_try(home, server, cache, monkeypatch):
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "replace", full)
+    fails(home, "No space left on device", "TEMPANSWERQA_CACHE")
+    assert (len(server.paths), files(cache)) == (1, [])
+
+
+@pytest.mark.parametrize(("delay", "shown"), [(0, True), (60, False)])
+def test_progress_shows_only_when_the_download_takes_long(home, monkeypatch, capsys, delay, shown):
+    monkeypatch.setattr(sources, "PROGRESS_DELAY", delay)
+    locate(NAME, home=home)
+    out, err = capsys.readouterr()
+    assert (NAME in err, out) == (shown, "")
+
+
+def test_every_further_try_is_announced(home, server, caplog):
+    server.replies = [BUSY, WHOLE]
+    with caplog.at_level(logging.WARNING):
+        locate(NAME, home=home)
+    assert caplog.messages == [f"{NAME}: HTTP status 500; next try in 1 s"]
+
+
+def test_threads_that_download_at_once_all_get_the_file(home, server, cache):
+    server.together = threading.Barrier(4)
+    with ThreadPoolExecutor(4) as pool:
+        paths = list(pool.map(lambda _: locate(NAME, home=home), range(4)))
+    assert {path.read_bytes() for path in paths} == {GOOD}
+    assert files(cache) == [f"{home.name}/{NAME}"]
+
+
+def test_processes_that_download_at_once_both_get_the_file(home, server, cache):
+    server.together = threading.Barrier(2)
+    code = f"from tempanswerqa.questions.sources import *; print(locate({NAME!r}, home={home!r}))"
+    environment = os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-c", code]
+    options = {"env": environment, "stdout": subprocess.PIPE, "text": True}
+    children = [subprocess.Popen(command, **options) for _ in range(2)]
+    path = cache / home.name / NAME
+    assert [c.communicate(timeout=30)[0].strip() for c in children] == [str(path)] * 2
+    assert (path.read_bytes(), files(path.parent)) == (GOOD, [path.name])

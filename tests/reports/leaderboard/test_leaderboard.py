@@ -1,0 +1,270 @@
+"""`tempanswerqa leaderboard`: what it writes of runs and submissions, and how it ends."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+from leaderboard_support import HOSTILE, SCRIPT, TITLE, rows, write
+from reported import Page, write_runs
+from scored import respond, responses, score, write_lines
+from support import SUBSETS, evaluate, save
+
+from tempanswerqa.answers import markers
+from tempanswerqa.fresh import bank
+from tempanswerqa.harness.models import RecordedLM
+from tempanswerqa.questions import draws as questions_draws
+from tempanswerqa.questions.draws import Draw
+from tempanswerqa.reports.leaderboard.json_document import AS_SCORED
+from tempanswerqa.runs.catalog import Library
+from tempanswerqa.runs.submission import bundle, create
+
+pytestmark = pytest.mark.usefixtures("sampled")
+N, DRAWN = 9, 5
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    """Three models in both promptings on all tasks."""
+    return write_runs(tmp_path_factory.mktemp("runs"))
+
+
+@pytest.fixture(scope="module")
+def board(runs, tmp_path_factory):
+    """The folder of their leaderboard."""
+    folder = tmp_path_factory.mktemp("board")
+    assert write([runs], folder) == 0
+    return folder
+
+
+@pytest.fixture(scope="module")
+def submission(tmp_path_factory):
+    """A submission of a run on fresh questions."""
+    folder = tmp_path_factory.mktemp("submitted")
+    draws = [Draw(subset, n=N, seed=DRAWN) for subset in SUBSETS]
+    given = {i: text for draw in draws for i, text in respond(bank.load(draw)).items()}
+    tasks = [f"tempanswerqa_fresh_{subset}" for subset in SUBSETS]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(questions_draws, "SIZE", N)  # no more are drawn than are asked
+        save(evaluate(RecordedLM(given), *tasks, metadata={"n": N, "seed": DRAWN}), folder / "run")
+        built = create.build([str(folder / "run")], Library(), "org/submitted")
+    bundle.write(built, folder / "submission.json")
+    return folder / "submission.json"
+
+
+@pytest.fixture
+def small_draws(monkeypatch):
+    monkeypatch.setattr(questions_draws, "SIZE", N)
+
+
+def test_numbers_are_those_of_score(board, runs, capsys):
+    _, scored, _ = score(capsys, runs)
+    own = rows(board, source="evaluated", average_of=None)
+    assert len(own) == len(scored) == 3 * 2 * 4 * 2
+    known = {tuple(row[k] for k in ("model", "prompting", "task", "filter")): row for row in scored}
+    for row in own:
+        same = known[tuple(row[k] for k in ("model", "prompting", "task", "filter"))]
+        assert {name: row[name] for name in AS_SCORED} == {name: same[name] for name in AS_SCORED}
+        assert row["signatures"] == {row["task"]: same["signature"]}
+        assert (row["complete"], row["questions"]) == (True, same["signature"]["questions"])
+
+
+def test_every_run_with_all_tasks_has_an_average(board):
+    means = rows(board, source="evaluated", task="tempanswerqa")
+    assert len(means) == 3 * 2 * 2
+    assert all(row["average_of"] == [f"tempanswerqa_{s}" for s in SUBSETS] for row in means)
+    assert len(rows(board, source="published", task="tempanswerqa")) == 14
+    assert len(rows(board, source="published")) == 5 * 14
+
+
+def test_the_document_says_what_it_is(board):
+    stated = json.loads((board / "leaderboard.json").read_text())
+    assert (stated["format"], stated["title"]) == (1, TITLE)
+    assert list(stated) == ["format", "title", "package", "warnings", "rows"]
+    assert len({tuple(row) for row in stated["rows"]}) == 1  # each has the same fields
+
+
+def test_the_page_needs_nothing_but_itself(board):
+    html = (board / "index.html").read_text(encoding="utf-8")
+    page = Page(html)
+    assert set(page.addresses) == {"#main", "leaderboard.json"}
+    assert html.count("<script>") == 1
+    assert not re.search(r"\son\w+=", html)
+    assert max(page.ids[name] for name in page.ids if name) == 1
+
+
+def test_the_average_and_the_papers_filter_are_chosen_first(board):
+    html = (board / "index.html").read_text(encoding="utf-8")
+    chosen = re.findall(r'<option value="([^"]*)" selected>', html)
+    assert chosen == ["Average of the four tasks", "strict-match"]
+
+
+def test_published_rows_say_so(board):
+    html = (board / "index.html").read_text(encoding="utf-8")
+    reference = re.findall(r'<tr data-item[^>]* class="reference">.*?</tr>', html, re.DOTALL)
+    assert len(reference) == 5 * 14
+    assert all("<small>published" in row for row in reference)
+    assert sum("<small>published (mean)" in row for row in reference) == 14
+
+
+def test_data_that_was_not_released_is_told_of(board):
+    (ttqa, tot) = json.loads((board / "leaderboard.json").read_text())["warnings"][::-1]
+    for file, warning in (("tot", tot), ("ttqa", ttqa)):
+        assert f"NOT COMPARABLE: questions/{file}.csv is not the released file" in warning
+        assert warning in unescape((board / "index.html").read_text(encoding="utf-8"))
+
+
+def test_one_filter_alone(runs, tmp_path):
+    assert write([runs], tmp_path, ["flexible-extract"]) == 0
+    assert {row["filter"] for row in rows(tmp_path, source="evaluated")} == {"flexible-extract"}
+    assert 'value="flexible-extract" selected' in (tmp_path / "index.html").read_text()
+
+
+def test_incomplete_runs_are_marked_and_not_ranked(tmp_path):
+    given = [i for i in responses() if i.startswith("ttqa_head")]
+    lines = [{"id": identity, "response": "Final Answer: 3"} for identity in given]
+    write_lines(tmp_path / "whole.jsonl", lines)
+    write_lines(tmp_path / "part.jsonl", lines[2:] + lines[-1:])
+    assert write([tmp_path / "whole.jsonl", tmp_path / "part.jsonl"], tmp_path / "out") == 0
+    whole, part = (
+        rows(tmp_path / "out", model=m, filter="strict-match") for m in ("whole", "part")
+    )
+    assert [(r["rank"], r["complete"], r["missing"]) for r in whole + part] == [
+        (1, True, 0), (None, False, 2)
+    ]  # fmt: skip
+    html = (tmp_path / "out/index.html").read_text(encoding="utf-8")
+    assert "<strong>INCOMPLETE: 2 missing, 1 repeated</strong>" in html
+    assert f"{len(lines) - 2} of {len(lines)}" in html
+    warnings = json.loads((tmp_path / "out/leaderboard.json").read_text())["warnings"]
+    assert any("part tempanswerqa_ttqa_head strict-match: 2 missing" in told for told in warnings)
+    assert any(told.startswith("NOT COMPARABLE: the rows of") for told in warnings)
+
+
+def test_names_of_models_are_text(tmp_path):
+    runs = write_runs(tmp_path / "runs", HOSTILE, ["tot_arith"])
+    assert write([runs], tmp_path / "out") == 0
+    assert {row["model"] for row in rows(tmp_path / "out", source="evaluated")} == set(HOSTILE)
+    html = (tmp_path / "out/index.html").read_text(encoding="utf-8")
+    page = Page(html)
+    assert (page.tags["script"], page.tags["img"]) == (1, 0)
+    assert SCRIPT in unescape(html)
+    assert "\u202e" not in html
+    assert "Beta⟨U+202E⟩gnp⟨U+2066⟩" in html
+    assert "m⟨U+D800⟩" in html
+    assert "L" * 100 not in html
+
+
+def test_the_same_run_twice_counts_once(runs, tmp_path, capsys):
+    copy = write_lines(
+        tmp_path / "a" / "r.jsonl", [{"id": i, "response": t} for i, t in responses().items()]
+    )
+    again = tmp_path / "b" / "r.jsonl"
+    again.parent.mkdir()
+    again.write_text(copy.read_text())
+    assert write([copy, again], tmp_path / "out") == 0
+    assert len(rows(tmp_path / "out", source="evaluated", task="tempanswerqa_tot_arith")) == 2
+    assert "left out, as another file has the same model" in capsys.readouterr().err
+
+
+def test_a_second_time_gives_the_same_files(runs, tmp_path):
+    files = [tmp_path / name for name in ("index.html", "leaderboard.json")]
+    written = []
+    for _ in range(2):
+        assert write([runs], tmp_path) == 0
+        written.append([file.read_bytes() for file in files])
+        files[0].write_text("older")
+    assert written[0] == written[1]
+    assert sorted(tmp_path.iterdir()) == files
+
+
+def test_nothing_is_written_where_nothing_was_scored(tmp_path, capsys):
+    assert write([tmp_path / "none", tmp_path / "none.json"], tmp_path / "out") == 1
+    told = capsys.readouterr().err
+    assert "none: no response file there" in told
+    assert "none.json: cannot be read" in told
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_file_cannot_hold_it(runs, tmp_path):
+    (tmp_path / "out").write_text("mine")
+    with pytest.raises(NotADirectoryError, match="is a file"):
+        write([runs], tmp_path / "out")
+    assert (tmp_path / "out").read_text() == "mine"
+
+
+def test_a_place_that_is_not_there_does_not_hide_the_others(runs, tmp_path, capsys):
+    assert write([runs, tmp_path / "none"], tmp_path / "out") == 1
+    assert len(rows(tmp_path / "out", source="evaluated")) == 3 * 2 * 5 * 2
+
+
+@pytest.mark.usefixtures("small_draws")
+def test_submissions_are_verified_and_shown(submission, runs, tmp_path):
+    assert write([runs, submission.parent], tmp_path) == 0
+    found = rows(tmp_path, model="org/submitted", source="submission")
+    assert len(found) == 5 * 2
+    assert all(row["fresh"] == {"level": "medium", "n": N, "seed": DRAWN} for row in found)
+    stated = bundle.read(submission)
+    (mean,) = [r for r in found if r["average_of"] and r["filter"] == "strict-match"]
+    for metric, known in stated.mean["strict-match"].items():
+        low, high = mean["intervals"][metric]
+        assert (mean[metric], mean["stderr"][metric], low, high) == pytest.approx(known)
+    html = (tmp_path / "index.html").read_text(encoding="utf-8")
+    assert html.count("<small>submission, verified</small>") == 10
+    assert f"Average of the four tasks, fresh medium, n {N}, seed {DRAWN}" in html
+
+
+@pytest.mark.usefixtures("small_draws")
+@pytest.mark.parametrize("signed", [False, True], ids=["changed", "made up"])
+def test_a_submission_that_does_not_hold_is_refused_with_reasons(
+    submission, runs, tmp_path, capsys, signed
+):
+    stated = json.loads(submission.read_text(encoding="utf-8"))
+    task = stated["content"]["tasks"]["tempanswerqa_fresh_tot_arith"]
+    task["scores"]["strict-match"]["exact_match"]["value"] = 1.0
+    if signed:
+        stated["digest"] = bundle.digest(stated["content"])
+    spoiled = tmp_path / "submission.json"
+    spoiled.write_text(json.dumps(stated), encoding="utf-8")
+    assert write([runs, spoiled], tmp_path / "out") == 1
+    told = capsys.readouterr().err
+    assert f"{spoiled} is left out" in told
+    assert "do not score as stated: exact_match 1 " in told
+    assert ("the digest is not that of the content" in told) != signed
+    assert rows(tmp_path / "out", source="submission") == []
+    assert "org/submitted" not in (tmp_path / "out/index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("small_draws")
+def test_submissions_are_read_with_the_filters_that_were_asked_for(submission, tmp_path):
+    assert write([submission], tmp_path, ["flexible-extract"]) == 0
+    assert {row["filter"] for row in rows(tmp_path, source="submission")} == {"flexible-extract"}
+
+
+@pytest.mark.usefixtures("small_draws")
+def test_a_submission_of_another_extraction_is_left_out_with_what_to_do(
+    submission, runs, tmp_path, capsys
+):
+    held = json.loads(submission.read_text())
+    for task in held["content"]["tasks"].values():
+        for stated in task["signatures"].values():
+            stated["extraction"] -= 1
+    held["digest"] = bundle.digest(held["content"])
+    (tmp_path / "old.json").write_text(json.dumps(held))
+    assert write([runs, tmp_path / "old.json"], tmp_path / "out") == 1
+    told = capsys.readouterr().err
+    assert f"was scored with extraction {markers.VERSION - 1}, by version" in told
+    assert "submit the run's results again with this version, or verify with that one" in told
+    assert rows(tmp_path / "out", source="submission") == []
+
+
+def test_runs_are_ranked_together_whatever_ends_their_thinking(tmp_path):
+    given = [(i, t) for i, t in responses().items() if i.startswith("ttqa_head")]
+    for mark in ("", "@@"):
+        lines = [{"doc": {"id": i, "think_end": mark}, "resps": [f"3{mark}{t}"]} for i, t in given]
+        write_lines(tmp_path / f"run{mark}.jsonl", lines)
+    assert write([tmp_path / "run.jsonl", tmp_path / "run@@.jsonl"], tmp_path / "out") == 0
+    found = rows(tmp_path / "out", source="evaluated", filter="strict-match")
+    assert [(row["rank"], row["thinking"]) for row in found] == [(1, 0), (1, 0)]
+    html = unescape((tmp_path / "out/index.html").read_text(encoding="utf-8"))
+    assert "do not rank" not in html
+    assert "|think_end:'@@'|" in html

@@ -1,0 +1,59 @@
+"""Who competes with whom."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from leaderboard_support import entry
+
+from tempanswerqa.reports.leaderboard.board import AVERAGE, Board
+from tempanswerqa.reports.leaderboard.entries import PUBLISHED
+from tempanswerqa.reports.leaderboard.ranking import ranked
+from tempanswerqa.runs.scoring import FLEXIBLE
+from tempanswerqa.runs.signature import COMPARABLE
+
+
+def ranks(*entries):
+    return [(row.entry.summary["model"], row.rank) for row in ranked(entries)]
+
+
+def test_the_highest_exact_match_is_first_and_equal_ones_share_a_rank():
+    found = ranks(entry("d", 0.1), entry("b", 0.5), entry("a", 0.9), entry("c", 0.5))
+    assert found == [("a", 1), ("b", 2), ("c", 2), ("d", 4)]
+
+
+def test_what_is_published_or_incomplete_has_no_rank():
+    found = ranks(
+        entry("published", 0.9, source=PUBLISHED),
+        entry("incomplete", 0.8, missing=1),
+        entry("whole", 0.7),
+        entry("unknown", None),
+    )
+    assert found == [("published", None), ("incomplete", None), ("whole", 1), ("unknown", None)]
+
+
+@pytest.mark.parametrize("field", COMPARABLE)
+def test_scores_that_do_not_compare_are_not_ranked_together(field):
+    found = ranks(entry("a", 0.9), entry("b", 0.5), entry("c", 0.1, **{field: 3}))
+    assert found == [("a", 1), ("b", 2), ("c", 1)]
+
+
+def test_each_board_and_filter_has_its_own_ranks():
+    boards = [
+        *(Board(AVERAGE), Board("tot_arith"), Board("ttqa_tail"), Board("tot_arith", chat=True)),
+        *(Board("tot_arith", False, "easy", 9, 1), Board("tot_arith", False, "easy", 9, 2)),
+    ]
+    entries = [entry(board.title, n / 10, board) for n, board in enumerate(boards)]
+    entries += [entry("flexible", 0.9, boards[-1], rule=FLEXIBLE)]
+    assert ranks(*entries[::-1]) == [*((b.title, 1) for b in boards), ("flexible", 1)]
+
+
+@given(st.lists(st.tuples(st.floats(0, 1), st.booleans()), max_size=20))
+def test_ranks_are_one_more_than_the_better_ones(found):
+    entries = [entry(f"m{n}", score, missing=flawed) for n, (score, flawed) in enumerate(found)]
+    rows = ranked(entries)
+    scores = [row.entry.summary["exact_match"] for row in rows]
+    assert scores == sorted(scores, reverse=True)
+    whole = [score for score, flawed in found if not flawed]
+    for row in rows:
+        better = sum(score > row.entry.summary["exact_match"] for score in whole)
+        assert row.rank == (None if row.entry.flaws else better + 1)

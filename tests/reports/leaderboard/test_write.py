@@ -1,0 +1,72 @@
+"""Pages and documents of any entries."""
+
+import json
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from leaderboard_support import entry, refuse
+from reported import Page
+
+from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.reports.leaderboard import write
+from tempanswerqa.reports.leaderboard.board import Board
+from tempanswerqa.reports.leaderboard.ranking import ranked
+
+NAMES = st.text(st.characters(exclude_categories=()), max_size=200)
+
+
+def built(entries, title="Any"):
+    """The page and the document of entries."""
+    with TemporaryDirectory() as name:
+        path = write.build(entries, Path(name), title)
+        document = path.with_name("leaderboard.json").read_text(encoding="ascii")
+        return path.read_text(encoding="utf-8"), json.loads(document, parse_constant=refuse)
+
+
+@settings(max_examples=30, deadline=None)
+@given(NAMES, NAMES)
+def test_any_name_is_one_row_and_no_markup(name, title):
+    html, document = built([entry(name)], title)
+    plain, _ = built([entry("plain")])
+    assert Page(html).tags == Page(plain).tags
+    (row,) = [row for row in document["rows"] if row["source"] == "evaluated"]
+    assert row["model"] == json.loads(json.dumps(name))
+    assert document["title"] == json.loads(json.dumps(title))
+
+
+@settings(max_examples=20, deadline=None)
+@given(st.lists(st.sampled_from(sorted(SUBSETS)), min_size=1, unique=True))
+def test_the_document_has_all_rows_in_the_order_of_ranks(subsets):
+    entries = [entry(board=Board(subset)) for subset in subsets]
+    _, document = built(entries)
+    whole = len(subsets) == len(SUBSETS)
+    own = [row["task"] for row in document["rows"] if row["source"] == "evaluated"]
+    expected = [row.entry.summary["task"] for row in ranked(entries)]
+    assert own == ["tempanswerqa"] * whole + expected
+    assert len(document["rows"]) == len(own) + 5 * 14
+
+
+def test_scores_without_a_value_are_dashes_and_null():
+    one = entry(exact_match=None)
+    one.summary["intervals"]["exact_match"] = [None, None]
+    html, document = built([one])
+    (row,) = [row for row in document["rows"] if row["source"] == "evaluated"]
+    assert (row["rank"], row["exact_match"], row["complete"]) == (None, None, True)
+    assert '<td class="number" data-order="">-</td>' in html
+
+
+def test_scores_are_shown_as_everywhere_and_sorted_in_full():
+    one = entry(exact_match=1 / 3)
+    one.summary["intervals"]["exact_match"] = [0.25, 0.416]
+    html, _ = built([one])
+    cell = f'data-order="{1 / 3!r}">33.33<br><small>[25.00, 41.60]</small></td>'
+    assert cell in html
+
+
+def test_a_long_name_does_not_fill_the_page_with_warnings():
+    html, document = built([entry("L" * 10_000, missing=1)])
+    assert len(document["warnings"][0]) > 10_000
+    assert "L" * 300 not in html
+    assert ": 1 missing</li>" in html

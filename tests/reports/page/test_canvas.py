@@ -1,0 +1,98 @@
+"""Pictures: the files and what stands in a page."""
+
+import re
+import xml.etree.ElementTree as ET
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tempanswerqa.reports.page import canvas
+from tempanswerqa.reports.page.text import visible
+
+pytest.importorskip("matplotlib", reason="figures need the extra `report`")
+
+
+def draw(*texts: str):
+    def drawn(figure):
+        axes = figure.subplots()
+        axes.plot([1, 2], [3, 1], marker="o")
+        axes.fill_between([1, 2], [0, 0], [1, 1], color=canvas.RULE)
+        axes.set_title("".join(texts))
+
+    return drawn
+
+
+def pictured(*texts: str, name: str = "a_figure") -> canvas.Picture:
+    told = {"title": "A figure", "reading": "Look.", "alternative": "A line that falls."}
+    return canvas.picture(draw(*texts), 1.5, name=name, **told)
+
+
+def test_files_are_whole(tmp_path):
+    pictured("x").write(tmp_path)
+    root = ET.parse(tmp_path / "a_figure.svg").getroot()
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert root.get("width") == f"{72 * canvas.WIDTH}pt"
+    assert (tmp_path / "a_figure.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a_figure.png", "a_figure.svg"]
+
+
+def test_the_same_numbers_give_the_same_bytes():
+    assert pictured("x") == pictured("x")
+
+
+def test_a_page_gets_its_own_colours_ids_and_no_style():
+    inline = pictured("x").inline
+    ET.fromstring(inline)
+    assert "var(--ink)" in inline
+    assert not {canvas.INK, canvas.MUTED, canvas.RULE, canvas.PAPER} & set(
+        re.findall(r"#\w{6}", inline)
+    )
+    assert all(found.startswith("a_figure-") for found in re.findall(r'id="([^"]*)"', inline))
+    targets = set(re.findall(r'(?:href="#|url\(#)([^")]*)', inline))
+    assert targets
+    assert targets <= set(re.findall(r'id="([^"]*)"', inline))
+    assert "<style" not in inline
+    assert "http" not in inline
+    other = pictured("x", name="other").inline
+    assert not set(re.findall(r'id="[^"]*"', inline)) & set(re.findall(r'id="[^"]*"', other))
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.text(st.characters(), max_size=20))
+def test_names_are_text_whatever_they_hold(name):
+    shown = visible(name)
+    inline = pictured("<script>$x_2$ ", shown).inline
+    root = ET.fromstring(inline)
+    assert root.find(".//script") is None
+    texts = "".join(root.itertext())
+    assert "<script>$x_2$" in texts
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "labels"),
+    [(0.5, 5, {"0.5", "1", "2", "5"}), (0.001, 2_000, {"0.1", "10", "1,000"}), (0.8, 1.3, {"1"})],
+)
+def test_log_scales_have_plain_numbers(low, high, labels):
+    with canvas.drawing(1.5) as figure:
+        axes = figure.subplots()
+        axes.set_xscale("log")
+        axes.set_xlim(low, high)
+        canvas.plain_log(axes.xaxis)
+        figure.canvas.draw()
+        shown = {t.get_text() for t in axes.get_xticklabels() if low <= t.get_position()[0] <= high}
+    assert labels <= shown
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [(0.01, "0.01"), (2_000, "2,000"), (10_000, "10k"), (-500_000, "-500k"), (0, "0")],
+)
+def test_numbers_of_narrow_axes_are_short(number, told):
+    assert canvas.plain(number) == told
+
+
+def test_without_matplotlib_it_is_said_what_to_install(monkeypatch):
+    monkeypatch.setitem(__import__("sys").modules, "matplotlib", None)
+    with pytest.raises(ImportError, match=r"\.\[report\]"):
+        pictured("x")

@@ -1,0 +1,49 @@
+"""Colours that are told apart, also with the common kinds of colour-blindness."""
+
+from itertools import combinations, pairwise
+
+import numpy as np
+import pytest
+
+from tempanswerqa.reports.page import palette
+
+SEEN = {  # linear RGB as it is seen: Viénot, Brettel and Mollon 1999
+    "protanopia": [[0.11238, 0.88762, 0.0], [0.11238, 0.88762, 0.0], [0.00401, -0.00401, 1.0]],
+    "deuteranopia": [[0.29275, 0.70725, 0.0], [0.29275, 0.70725, 0.0], [-0.02234, 0.02234, 1.0]],
+    "full sight": np.eye(3).tolist(),
+}
+
+
+def linear(colour: str) -> np.ndarray:
+    values = np.array([int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)])
+    return np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
+
+
+def lab(rgb: np.ndarray) -> np.ndarray:
+    to_xyz = np.array(
+        [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]
+    )
+    x, y, z = np.cbrt(np.clip(to_xyz @ rgb / [0.9505, 1.0, 1.089], 1e-9, None))
+    return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
+
+
+@pytest.mark.parametrize("sight", SEEN)
+@pytest.mark.parametrize("colours", [palette.COLOURS, palette.CATEGORIES])
+def test_colours_are_told_apart(sight, colours):
+    seen = [lab(np.array(SEEN[sight]) @ linear(colour)) for colour in colours]
+    nearest = min(float(np.linalg.norm(one - other)) for one, other in combinations(seen, 2))
+    assert nearest > 10  # 2.3 is just noticeable
+
+
+def test_categories_side_by_side_differ_in_lightness():
+    light = [lab(linear(colour))[0] for colour in palette.CATEGORIES]
+    assert min(abs(one - other) for one, other in pairwise(light)) > 10
+
+
+def test_a_model_keeps_its_look_and_shares_it_with_no_other():
+    models = [f"model {number:02}" for number in range(42)]
+    looks = palette.looks(models)
+    assert palette.looks(reversed(models)) == looks
+    assert len(set(looks.values())) == 42
+    assert palette.looks([*models, "zzz"])["zzz"] == looks["model 00"]
+    assert palette.looks([]) == {}

@@ -1,0 +1,133 @@
+"""Tables of wrong answers, against counting them anew."""
+
+from collections import Counter
+
+import pytest
+from reported import write_runs
+
+from tempanswerqa.reports.report import error_tables
+from tempanswerqa.reports.report.data import Gathered
+from tempanswerqa.reports.report.worst import KEPT
+from tempanswerqa.runs import score_files
+from tempanswerqa.runs.analysis import unread_reasons
+from tempanswerqa.runs.scoring import STRICT
+
+pytestmark = pytest.mark.usefixtures("sampled")
+DAY = 86_400
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    return write_runs(tmp_path_factory.mktemp("runs"))
+
+
+@pytest.fixture
+def scored(runs):
+    return list(score_files.score_places([str(runs)], score_files.Options(), pytest.fail, print))
+
+
+@pytest.fixture
+def gathered(scored) -> Gathered:
+    found = Gathered()
+    for one in scored:
+        assert found.add(one) == ""
+    return found
+
+
+def items_of(scored, family):
+    for one in scored:
+        if one.run.subset.startswith(family):
+            yield from one.by_filter[STRICT][0]
+
+
+def errors_of(scored, family):
+    for item in items_of(scored, family):
+        if item.number is not None and item.number != item.question.number:
+            scale = DAY if item.question.unit == "date" else 1
+            yield item, (item.number - item.question.number) / scale
+
+
+def test_frequent_errors(scored, gathered):
+    rows = error_tables.absolute_errors(gathered).rows
+    for family, dataset in (("tot", "Test of Time"), ("ttqa", "TempTabQA")):
+        sizes = Counter(abs(error) for _, error in errors_of(scored, family))
+        own = [row for row in rows if row["dataset"] == dataset]
+        assert len(own) == min(error_tables.FREQUENT, len(sizes))
+        assert [row["count"] for row in own] == sorted(sizes.values(), reverse=True)[: len(own)]
+        for row in own:
+            assert sizes[float(row["error"])] == row["count"]
+            assert row["share"] == pytest.approx(row["count"] / sizes.total())
+
+
+def test_off_by_one_shares(scored, gathered):
+    rows = error_tables.off_by_one(gathered).rows
+    for family, dataset, by, key in (
+        ("tot", "Test of Time", "question type", "kind"),
+        ("tot", "Test of Time", "answer format", "answer_format"),
+        ("ttqa", "TempTabQA", "answer format", "answer_format"),
+    ):
+        asked = Counter(getattr(item.question, key) for item in items_of(scored, family))
+        off = Counter(getattr(item.question, key)
+                      for item, error in errors_of(scored, family) if abs(error) == 1)  # fmt: skip
+        own = [row for row in rows if (row["dataset"], row["by"]) == (dataset, by)]
+        assert {row["kind"] for row in own} == set(asked)
+        for row in own:
+            assert row["asked"] == pytest.approx(asked[row["kind"]] / asked.total())
+            assert row["off_by_one"] == pytest.approx(off[row["kind"]] / off.total())
+    assert not any(row["by"] == "question type" for row in rows if row["dataset"] == "TempTabQA")
+
+
+def test_directions(scored, gathered):
+    rows = {
+        (row["dataset"], row["direction"]): row for row in error_tables.directions(gathered).rows
+    }
+    for family, dataset in (("tot", "Test of Time"), ("ttqa", "TempTabQA")):
+        low = [item for item, error in errors_of(scored, family) if error < 0]
+        assert rows[dataset, "negative"]["count"] == len(low)
+        bse = [item.scores["bse"] for item in low]
+        assert rows[dataset, "negative"]["bse"] == pytest.approx(sum(bse) / len(bse))
+        assert rows[dataset, "positive"]["count"] == sum(
+            e > 0 for _, e in errors_of(scored, family)
+        )
+
+
+def test_errors_by_run_add_up(gathered):
+    for row in error_tables.errors_by_run(gathered).rows:
+        assert row["wrong"] > 0
+        assert row["negative"] + row["positive"] == pytest.approx(1)
+        assert 0 <= row["off_by_one"] <= 1
+
+
+def test_reasons_and_parsed_add_up_to_all(gathered):
+    table = error_tables.unread(gathered)
+    assert len(table.rows) == len(gathered.summaries)
+    for row in table.rows:
+        assert row["parsed"] + sum(
+            row[reason] for reason in unread_reasons.REASONS
+        ) == pytest.approx(1)
+
+
+def test_worst_errors_are_the_largest(scored, gathered):
+    every = [(item.scores["mase"], item) for one in scored for item in one.by_filter[STRICT][0]
+             if item.scores["mase"] > 0]  # fmt: skip
+    largest = max(every, key=lambda pair: pair[0])
+    worst = gathered.worst.all()
+    assert worst[0].scaled_error == largest[0]
+    sizes = [answer.scaled_error for answer in worst]
+    assert sizes == sorted(sizes, reverse=True)
+    assert len(worst) == len(every) < KEPT * len(scored)
+    first = gathered.worst.first(len(scored))
+    assert len({(answer.task, answer.run) for answer in first}) == len(scored)
+    answer = next(a for a in worst if a.unit == "years" and a.task == "tempanswerqa_ttqa_head")
+    assert answer.question.endswith("?")
+    assert "\n" not in answer.question
+    assert answer.error == float(answer.reading) - float(answer.label)
+    assert answer.reading in answer.response
+
+
+def test_nothing_gathered_makes_empty_tables():
+    empty = Gathered()
+    for make in (error_tables.absolute_errors, error_tables.off_by_one, error_tables.directions,
+                 error_tables.errors_by_run, error_tables.unread):  # fmt: skip
+        assert list(make(empty).rows) == []
+    assert empty.worst.all() == []

@@ -1,0 +1,71 @@
+"""The feasible band of sMAPE, against all answers that there can be."""
+
+from itertools import product
+
+import pytest
+from support import SAMPLE, SUBSETS
+
+from tempanswerqa import metrics, questions
+from tempanswerqa.metrics import scores
+from tempanswerqa.questions.record import Question
+from tempanswerqa.reports.report.smape_band import band
+from tempanswerqa.runs import scoring
+from tempanswerqa.runs.catalog import Library
+
+
+def question(number: float, unit: str) -> Question:
+    fields = dict.fromkeys(Question.__dataclass_fields__, "")
+    return Question(**fields | {"number": number, "unit": unit, "centroid": 0.0, "spread": 1.0})
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        [(3, "days"), (0, "years"), (-2, "years"), (10, "date")],
+        [(5, "months")],
+        [(1, "days"), (2, "days"), (7, "date"), (9, "date_years")],
+        [(1.5, "years"), (-3.25, "years"), (4, "years")],
+    ],
+)
+def test_nothing_is_beyond_the_band_and_its_ends_are_met(asked):
+    made = [question(float(number), unit) for number, unit in asked]
+    found = band(made)
+    assert found.questions == len(made)
+    reached = {k: set() for k in range(len(made) + 1)}
+    answers = [[None, q.number, *(range(-12, 13) if q.unit not in scores.NO_SMAPE else ())]
+               for q in made]  # fmt: skip
+    for given in product(*answers):
+        right = sum(p == q.number for p, q in zip(given, made, strict=True))
+        smapes = (scores.smape(p, q.number) for p, q in zip(given, made, strict=True)
+                  if q.unit not in scores.NO_SMAPE)  # fmt: skip
+        reached[right].add(metrics.mean(smapes))
+    for right, smapes in reached.items():
+        assert min(smapes) == pytest.approx(found.least[right])
+        assert max(smapes) == pytest.approx(found.largest[right])
+
+
+def test_without_smape_there_is_no_band():
+    assert band([question(5.0, "date")]) is None
+    assert band([]) is None
+
+
+@pytest.mark.parametrize("subset", SUBSETS)
+def test_the_ends_of_the_sample(subset):
+    found = band(questions.load(subset, SAMPLE))
+    assert found.least[-1] == found.largest[-1] == 0
+    assert found.largest[0] == 100
+    assert 0 < found.least[0] < 100
+    assert all(low <= high for low, high in zip(found.least, found.largest, strict=True))
+
+
+def test_recorded_runs_lie_in_the_band(published):
+    library = Library(published)
+    files = sorted((published / "responses").glob("*Qwen*"))
+    assert files
+    for path in files:
+        (run,) = scoring.read_runs(path, library)
+        items = scoring.score(run, scoring.STRICT)
+        found = band(run.part.questions.values())
+        right = round(sum(scoring.column(items, "exact_match")))
+        smape = metrics.mean(scoring.column(items, "smape"))
+        assert found.least[right] <= smape <= found.largest[right]

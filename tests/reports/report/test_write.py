@@ -1,0 +1,207 @@
+"""The whole path of a report: saved responses in, a page with figures and tables out."""
+
+import csv
+import json
+import re
+import shutil
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from reported import HOSTILE, MODELS, Page, write_runs
+from scored import score, write_lines
+from support import SAMPLE
+
+from tempanswerqa import cli, questions
+from tempanswerqa.metrics.scores import METRICS
+
+pytest.importorskip("matplotlib", reason="reports need the extra `report`")
+pytestmark = pytest.mark.usefixtures("sampled")
+
+PARTS = ("tot_arith", "ttqa_head")
+
+
+def reported(folder: Path, *places: object, code: int = 0, **options: str) -> str:
+    """The page of a report in the folder."""
+    given = [part for name, value in options.items() for part in (f"--{name}", value)]
+    assert cli.main(["report", *map(str, places), "--out", str(folder), *given]) == code
+    return (folder / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory) -> Path:
+    return write_runs(tmp_path_factory.mktemp("runs"), MODELS[:2], PARTS, HOSTILE)
+
+
+@pytest.fixture(scope="module")
+def made(runs, tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("made") / "report"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TEMPANSWERQA_DATA", str(SAMPLE))
+        reported(folder, runs)
+    return folder
+
+
+def test_a_report_holds_all_figures_and_tables(made, runs, capsys):
+    html = (made / "index.html").read_text(encoding="utf-8")
+    page = Page(html)
+    assert page.tags["figure"] == 2 * 5 + 2 * 5 + 2  # by task, by dataset, by scale of labels
+    assert page.unnamed == []
+    assert [name for name, count in page.ids.items() if name and count > 1] == []
+    for address in page.addresses:
+        if address.startswith("#"):
+            assert address[1:] in page.ids
+        else:
+            assert (made / address).is_file(), address
+    assert len(html) < 5_000_000
+    figures = {path.name for path in (made / "figures").iterdir()}
+    assert len(figures) == 2 * page.tags["figure"]
+    for path in (made / "figures").glob("*.svg"):
+        ET.parse(path)
+    tables = {path.name for path in (made / "tables").iterdir()}
+    names = {name.partition(".")[0] for name in tables} - {"worst_errors"}
+    assert tables == {"worst_errors.csv"} | {
+        f"{n}.{s}" for n in names for s in ("csv", "md", "tex")
+    }
+    _, printed, _ = score(capsys, runs)
+    keys = ("model", "prompting", "task", "filter")
+    expected = {tuple(row[key] for key in keys): row for row in printed}
+    with (made / "tables" / "scores.csv").open(newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == len(expected)
+    for row in rows:
+        record = expected[tuple(row[key] for key in keys)]
+        for name in METRICS:
+            assert float(row[name]) == record[name]
+            assert [float(row[f"{name}_low"]), float(row[f"{name}_high"])] == record["intervals"][
+                name
+            ]
+        assert f"{100 * record['exact_match']:.2f} [" in html
+
+
+def test_foreign_text_is_no_markup(made):
+    html = (made / "index.html").read_text(encoding="utf-8")
+    page = Page(html)
+    assert page.tags["script"] == 1
+    assert page.tags["img"] == 0
+    assert "&lt;script&gt;document.title" in html
+    assert "{{ 7 * 7 }}" in html
+    assert "␛[31m␀" in html
+    assert "⟨U+202E⟩" in html
+    assert "⟨U+D800⟩" in html
+    assert "characters left out" in html
+    html.encode("utf-8")
+    assert not re.search("[\x00-\x08\x0b-\x1f\u202a-\u202e\u2066-\u2069]", html)
+
+
+def test_no_request_can_leave_the_page(made):
+    html = (made / "index.html").read_text(encoding="utf-8")
+    policy = re.search(r'Content-Security-Policy" content="([^"]*)"', html)[1]
+    assert policy.startswith("default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-")
+    outside = [a for a in Page(html).addresses if re.match(r"\w+:|//", a)]
+    assert outside == []
+    assert "@import" not in html
+    assert "url(http" not in html
+
+
+def test_worst_errors_are_whole_in_their_file(made):
+    with (made / "tables" / "worst_errors.csv").open(newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    assert {row["model"] for row in rows} == set(MODELS[:2])
+    sizes = [float(row["scaled_error"]) for row in rows]
+    assert sizes == sorted(sizes, reverse=True)
+    assert any("characters left out" in row["response"] for row in rows)
+    assert max(len(row["response"]) for row in rows) < 25_000
+
+
+@pytest.mark.slow
+def test_a_rerun_gives_the_same_bytes_and_leaves_other_files(made, runs):
+    before = {path: path.read_bytes() for path in made.rglob("*") if path.is_file()}
+    mine = made / "figures" / "mine.svg"
+    mine.write_text("mine")
+    reported(made, runs)
+    assert {path: path.read_bytes() for path in before} == before
+    assert mine.read_text() == "mine"
+    mine.unlink()
+
+
+@pytest.mark.slow
+def test_the_other_filter_and_the_title_can_be_asked_for(runs, tmp_path):
+    html = reported(tmp_path / "out", runs / "model1", filter="flexible-extract", title="A <b>")
+    assert "<h1>A &lt;b&gt;</h1>" in html
+    assert "Figures and tables show answers as flexible-extract reads them" in html
+    assert "(flexible-extract)" in html
+
+
+@pytest.mark.parametrize("subset", ["tot_semantic", "ttqa_head"])
+def test_one_run_of_one_answer_makes_a_report(tmp_path, sampled, subset):
+    question = questions.load(subset, sampled)[0]
+    for name, response in (("right", question.label), ("none", "")):
+        line = {"id": question.id, "response": response}
+        path = write_lines(tmp_path / f"{name}.jsonl", [line])
+        html = reported(tmp_path / name, path)
+        assert "1 model, 1 run, 1 task" in html
+        assert "INCOMPLETE" in html
+
+
+@pytest.mark.slow
+def test_names_of_models_are_hostile_too(tmp_path):
+    names = [
+        "<script>alert(1)</script>",
+        "a\u202eb\x00\ud800",
+        "$x^2$ & 中",
+        "y" * 5_000,
+        "/",
+        "  ",
+    ]
+    html = reported(tmp_path / "out", write_runs(tmp_path / "runs", names, ["ttqa_tail"]))
+    page = Page(html)
+    assert page.tags["script"] == 1
+    assert "$x^2$" in html
+    assert len(html) < 3_000_000
+
+
+def test_failures_leave_an_older_report_as_it_is(made, tmp_path, capsys):
+    before = (made / "index.html").read_bytes()
+    broken = tmp_path / "broken.jsonl"
+    broken.write_text("{")
+    assert cli.main(["report", str(broken), "--out", str(made)]) == 1
+    assert "line 1" in capsys.readouterr().err
+    assert (made / "index.html").read_bytes() == before
+
+
+@pytest.mark.slow
+def test_a_broken_file_among_others_is_told(runs, tmp_path, capsys):
+    broken = tmp_path / "broken.jsonl"
+    broken.write_text(json.dumps({"id": "x"}))
+    html = reported(tmp_path / "out", broken, runs / "model0", code=1)
+    assert "Alpha-7B" in html
+    assert "broken.jsonl" in capsys.readouterr().err
+
+
+def test_a_file_is_no_folder(runs, tmp_path, capsys):
+    (tmp_path / "file").write_text("x")
+    assert cli.main(["report", str(runs), "--out", str(tmp_path / "file")]) == 1
+    assert "is a file" in capsys.readouterr().err
+    assert (tmp_path / "file").read_text() == "x"
+
+
+def test_a_report_within_its_results_is_not_read_as_results(runs, tmp_path, capsys):
+    shutil.copytree(runs / "model0", tmp_path / "runs")
+    for _ in range(2):
+        reported(tmp_path / "runs" / "report", tmp_path / "runs")
+    assert "error" not in capsys.readouterr().err
+
+
+def test_a_trial_with_limit_does_not_hide_the_whole_run(tmp_path, capsys):
+    runs = write_runs(tmp_path / "runs", MODELS[:1], ["ttqa_head"])
+    folder = runs / "model0" / "few-shot"
+    whole = next(folder.glob("samples_*"))
+    later = whole.with_name(whole.name.replace("2026-01-02", "2026-01-03"))
+    later.write_text(whole.read_text().splitlines(keepends=True)[0])
+    results = json.loads(next(folder.glob("results_*")).read_text())
+    date = later.stem.rpartition("_")[2]
+    (folder / f"results_{date}.json").write_text(json.dumps(results | {"config": {"limit": 1}}))
+    html = reported(tmp_path / "out", runs)
+    assert "INCOMPLETE" not in html
+    assert f"{later}: left out, as {whole} is of a complete run" in capsys.readouterr().err

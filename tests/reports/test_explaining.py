@@ -1,0 +1,364 @@
+"""How a response is read: what explain shows is what the filters read, and it moves no cursor."""
+
+import csv
+import io
+import json
+import sys
+
+import pytest
+from support import SAMPLE, SUBSETS, state
+
+from tempanswerqa import cli, questions
+from tempanswerqa.answers.flexible import RULES
+from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.fresh import bank
+from tempanswerqa.harness import registration, task_files
+from tempanswerqa.questions import draws, record
+from tempanswerqa.questions.draws import Draw
+from tempanswerqa.reports import explaining
+from tempanswerqa.runs.scoring import FLEXIBLE, STRICT
+
+ARITHMETIC, HEAD = "tempanswerqa_tot_arith", "tempanswerqa_ttqa_head"
+MAY = 641_692_800  # 1990-05-03
+UNREAD = "the text cannot be read as"
+
+
+@pytest.fixture
+def in_days(sampled) -> questions.Question:
+    """A question of arithmetic that asks for a number of days."""
+    return next(q for q in questions.load("tot_arith", sampled) if q.unit == "days")
+
+
+def explain(capsys, *arguments: str) -> dict:
+    """What `tempanswerqa explain --json` prints; NaN and Infinity are no JSON."""
+    assert cli.main(["explain", *arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out, parse_constant=pytest.fail)
+
+
+def shown(capsys, *arguments: str) -> list[str]:
+    """The paragraphs that `tempanswerqa explain` prints."""
+    assert cli.main(["explain", *arguments]) == 0
+    return capsys.readouterr().out.removesuffix("\n").split("\n\n")
+
+
+def refused(capsys, *arguments: str) -> str:
+    """The one line of complaint of a call that fails."""
+    assert cli.main(["explain", *arguments]) == 1
+    out, told = capsys.readouterr()
+    assert (out, told.count("\n")) == ("", 1)
+    return told
+
+
+READ = [
+    (HEAD, "years", "Final Answer: 12", 12, 12),
+    (HEAD, "days", "Answer: 3 days", None, 3),
+    (HEAD, "years", "I cannot tell.", None, None),
+    (HEAD, "date", "Final Answer: May 3, 1990", MAY, MAY),
+    (ARITHMETIC, "days", ' "a", "answer": 17}', 17, 17),
+    (ARITHMETIC, "days", ' "a", "answer": "17 days"}', None, 17),
+    (ARITHMETIC, "date", ' "a", "answer": "05/03/1990"}', MAY, MAY),
+    (f"{ARITHMETIC}_fewshot", "days", ' "a", "answer": 17}', 17, 17),
+    (ARITHMETIC, "days", 'JSON = {"explanation": "a", "answer": 17}', 17, 17),  # repeats it
+    (f"{ARITHMETIC}_chat", "days", 'JSON = {"explanation": "a", "answer": 17}', 17, 17),
+    (f"{ARITHMETIC}_chat_fewshot", "days", ' "a", "answer": 17}', None, 17),  # not begun
+    ("tempanswerqa_tot_semantic", "years", ' "a", "answer": "44 BC"}', -44, -44),
+    ("tempanswerqa_fresh_ttqa_tail_hard", "years", "Final Answer: 12", 12, 12),
+    ("tempanswerqa_fresh_tot_arith_chat", "days", ' "a", "answer": 17}', None, 17),  # not begun
+]
+
+
+@pytest.mark.parametrize(("task", "unit", "response", "strict", "found"), READ)
+def test_both_filters_without_data(capsys, task, unit, response, strict, found):
+    read = explain(capsys, response, "--task", task, "--unit", unit)
+    assert (read["task"], read["unit"], read["id"]) == (task, unit, None)
+    assert (read[STRICT]["number"], read[FLEXIBLE]["number"]) == (strict, found)
+    assert read["differs"] is (strict != found)
+    for reading in (read[STRICT], read[FLEXIBLE]):
+        assert reading["date"] == ("1990-05-03" if reading["number"] == MAY else None)
+    assert read["label"] is read["scores"] is None
+
+
+@pytest.mark.parametrize(("task", "unit", "response", "strict", "found"), READ)
+def test_the_first_rule_that_reads_something_counts(capsys, task, unit, response, strict, found):
+    read = explain(capsys, response, "--task", task, "--unit", unit)[FLEXIBLE]
+    family = "tot" if "_tot_" in task else "ttqa"
+    assert [attempt["rule"] for attempt in read["rules"]] == list(RULES[family])
+    reading = [attempt for attempt in read["rules"] if attempt["text"] is not None]
+    assert [attempt for attempt in read["rules"] if attempt["counts"]] == reading[:1]
+    assert [(r["number"], r["text"]) for r in reading[:1]] == (
+        [] if found is None else [(found, read["text"])]
+    )
+    assert all(bool(attempt["notation"]) == (attempt in reading) for attempt in read["rules"])
+
+
+@pytest.mark.parametrize("fresh", [False, True], ids=["released", "fresh"])
+def test_a_question_is_read_and_scored_as_by_score(capsys, tmp_path, sampled, fresh):
+    """Right and wrong answers, and answers that one or both filters cannot read."""
+    given = {}
+    for subset in SUBSETS:
+        loaded = bank.load(Draw(subset, n=3)) if fresh else questions.load(subset, sampled)
+        for n, asked in enumerate(loaded):
+            said = state(asked, asked.number + (n % 3) * (86_400 if asked.unit == "date" else 1))
+            given[asked.id] = ("I cannot tell.", said, said.replace("Final ", ""))[n % 3]
+    path = tmp_path / "run.jsonl"
+    lines = [{"id": identity, "response": text} for identity, text in given.items()]
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    assert cli.main(["score", str(path), "--items", str(tmp_path / "items.csv")]) == 0
+    capsys.readouterr()
+    with (tmp_path / "items.csv").open(newline="") as file:
+        items = list(csv.DictReader(file))
+    assert len(items) == 2 * len(given)
+    assert {item["differs"] for item in items} == {"0", "1"}
+    for item in items:
+        read = explain(capsys, given[item["id"]], "--task", item["task"], "--id", item["id"])
+        cells = {"prediction": read[item["filter"]]["number"], "label": read["label"]["number"]}
+        for name, number in (cells | read["scores"][item["filter"]]).items():
+            assert item[name] == ("" if number is None else repr(number)), name
+        assert item["rule"] == (read[item["filter"]]["rule"] or "")
+        assert item["differs"] == str(int(read["differs"]))
+
+
+def test_paragraphs_on_a_terminal(capsys, in_days):
+    days = f"{in_days.number:.0f}"
+    said = f' "a", "answer": "{days} days"}}'
+    given = (said, "--task", ARITHMETIC, "--id", in_days.id)
+    asked, strict, found, numbers, label, scores = shown(capsys, *given)
+    assert asked.splitlines() == [
+        f"task           {ARITHMETIC}",
+        f"id             {in_days.id}",
+        "unit           days",
+        f"answer_format  {in_days.answer_format}",
+        'prefill        JSON = {"explanation":',
+    ]
+    assert strict.splitlines() == [
+        "strict-match",
+        "  rule    json",
+        f'  text    {{"answer": "{days} days"}}',
+        f"  number  none: {UNREAD} days",
+    ]
+    rules = [line.split() for line in found.splitlines()[1:]]
+    assert [rule[0] for rule in rules] == list(RULES["tot"])
+    assert [rule[1] for rule in rules if rule[-1] == "counts"] == [days]
+    assert ["final_answer", "nothing"] in rules
+    assert numbers.splitlines() == [
+        "numbers",
+        "  strict-match      none",
+        f"  flexible-extract  {days}",
+        "  they differ",
+    ]
+    assert label == f"label  {days}  {in_days.label}"
+    assert [line.split()[:3] for line in scores.splitlines()[2:]] == [
+        ["strict-match", "0.000", "100.000"],
+        ["flexible-extract", "1.000", "0.000"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("unit", "response", "strict"),
+    [
+        ("years", "It took long.", ["  rule  none: no answer found"]),
+        ("years", "Final Answer: 7", ["  rule    final_answer", "  text    7", "  number  7"]),
+        (
+            "date",
+            "Final Answer: May 3, 1990",
+            ["  rule    final_answer", "  text    May 3, 1990", f"  number  {MAY} (1990-05-03)"],
+        ),
+        (
+            "date",
+            "Final Answer: soon",
+            ["  rule    final_answer", "  text    soon", f"  number  none: {UNREAD} date"],
+        ),
+    ],
+)  # fmt: skip
+def test_why_strict_match_has_a_number_or_none(capsys, unit, response, strict):
+    _, paragraph, *_ = shown(capsys, response, "--task", HEAD, "--unit", unit)
+    assert paragraph.splitlines() == ["strict-match", *strict]
+
+
+def test_filters_that_agree(capsys):
+    *_, numbers = shown(capsys, "Final Answer: 7", "--task", HEAD, "--unit", "years")
+    assert numbers.splitlines()[-1] == "  they agree"
+
+
+def test_the_question_can_complete_a_date(capsys):
+    said = ("Final Answer: May 3", "--task", HEAD, "--unit", "date")
+    read = explain(capsys, *said, "--question", "On what date of 1990 did it open?")
+    assert read[FLEXIBLE]["date"] == "1990-05-03"
+    assert explain(capsys, *said)[FLEXIBLE]["number"] is None
+
+
+def test_what_was_asked_can_be_described():
+    asked = explaining.case(ARITHMETIC, unit="minutes", answer_format="HH:MM").asked
+    assert asked == Asked("tot", "minutes", record.TOT_PREFILL, "HH:MM", "")
+    asked = explaining.case(HEAD, unit="date", text="When did it open?").asked
+    assert asked == Asked("ttqa", "date", "", "", "When did it open?")
+
+
+@pytest.mark.parametrize(
+    ("options", "number"), [(["--no_prefill"], 5), ([], None)], ids=["without", "with"]
+)
+def test_a_whole_object_does_not_go_on_from_the_prefill(capsys, in_days, options, number):
+    for asked in (("--unit", "days"), ("--id", in_days.id)):
+        said = ('{"explanation": "a", "answer": 5}', "--task", ARITHMETIC, *asked)
+        read = explain(capsys, *said, *options)
+        assert read["prefill"] == ("" if options else record.TOT_PREFILL)
+        assert read[STRICT]["number"] == number
+
+
+@pytest.mark.parametrize(
+    ("contents", "response"),
+    [
+        (b"a\nFinal Answer: 7\n", "a\nFinal Answer: 7"),
+        (b"a\r\n\n", "a\r\n"),
+        (b"\xef\xbb\xbf\xe2\x80\x93", "\N{EN DASH}"),
+        (b"", ""),
+    ],
+)
+def test_a_response_comes_from_a_file_or_a_pipe(tmp_path, monkeypatch, contents, response):
+    (tmp_path / "said").write_bytes(contents)
+    assert explaining.response_text(f"@{tmp_path}/said") == response
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(contents)))
+    assert explaining.response_text("-") == response
+
+
+def test_a_response_is_taken_as_it_stands():
+    for response in ("", "-3\n", "a @ b"):
+        assert explaining.response_text(response) == response
+
+
+def test_files_that_cannot_be_read(capsys, tmp_path):
+    (tmp_path / "latin").write_bytes("Dauer: \xfcber 3".encode("latin1"))
+    asked = ("--task", HEAD, "--unit", "days")
+    assert "latin: 'utf-8' codec can't" in refused(capsys, f"@{tmp_path}/latin", *asked)
+    assert "No such file" in refused(capsys, f"@{tmp_path}/none", *asked)
+
+
+CONTROL = "\x1b[31m\x9b2J\r\x07\u202e"
+
+
+@pytest.mark.parametrize("option", [(), ("--json",)], ids=["text", "json"])
+@pytest.mark.parametrize(
+    ("task", "response"),
+    [
+        (HEAD, f"Final Answer: May{CONTROL} 3, 1990"),
+        (ARITHMETIC, f' "a{CONTROL}", "answer": "{CONTROL}05/03/1990"}}'),
+    ],
+)
+def test_control_characters_do_not_reach_the_terminal(capsys, task, response, option):
+    asked = ("--task", task, "--unit", "date", "--format", CONTROL, *option)
+    assert cli.main(["explain", response, *asked]) == 0
+    out = capsys.readouterr().out
+    assert all(character.isprintable() for character in out.replace("\n", ""))
+    assert "final_answer" in out
+
+
+def test_a_number_out_of_range_is_read_but_not_taken(capsys):
+    said = (' "a", "answer": 1e200}', "--task", ARITHMETIC, "--unit", "days")
+    read = explain(capsys, *said)[FLEXIBLE]
+    (attempt,) = (attempt for attempt in read["rules"] if attempt["counts"])
+    assert (attempt["number"], read["number"]) == (None, None)
+    assert float(attempt["text"]) == 1e200
+    assert "out of range for days: 9999" in shown(capsys, *said)[2]
+
+
+def test_long_texts_are_cut_on_a_terminal_alone(capsys):
+    said = (f"Final Answer: {'9' * 5_000}", "--task", HEAD, "--unit", "days")
+    assert max(map(len, shown(capsys, *said)[1].splitlines())) < 250
+    assert explain(capsys, *said)[STRICT]["text"] == "9" * 5_000
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (
+            ["--task", "tempanswerqa_ttqa_haed", "--unit", "days"],
+            "unknown task 'tempanswerqa_ttqa_haed'; known are tempanswerqa_ttqa_head",
+        ),
+        (["--task", "hellaswag", "--unit", "days"], "'hellaswag'; known are tempanswerqa, "),
+        (
+            ["--task", "tempanswerqa_chat", "--unit", "days"],
+            f"tempanswerqa_chat is a group; name one of its tasks, such as {ARITHMETIC}_chat\n",
+        ),
+        (
+            ["--task", HEAD, "--unit", "weeks"],
+            "asks for no unit 'weeks'; known are days, months, years, date, date_years",
+        ),
+        (
+            ["--task", ARITHMETIC, "--id", "x", "--question", "When?"],
+            "has its own unit, format and text",
+        ),
+        (["--task", HEAD, "--id", "ttqa_head-1"], "not cached"),
+    ],
+)
+def test_what_is_not_known_is_refused(capsys, arguments, complaint):
+    assert complaint in refused(capsys, "Final Answer: 3", *arguments)
+
+
+@pytest.mark.parametrize("fresh", [False, True], ids=["released", "fresh"])
+def test_what_is_close_to_an_unknown_id_is_named(capsys, sampled, fresh):
+    begin = "tempanswerqa_fresh" if fresh else "tempanswerqa"
+    loaded = bank.load(Draw("tot_arith", n=3)) if fresh else questions.load("tot_arith", sampled)
+    known = [question.id for question in loaded]
+    wrong = known[2][:-1] + ("1" if known[2].endswith("0") else "0")
+    for identity, hint in (
+        (wrong, f"close to it are {known[2]}"),
+        ("\x1b[31m", f"its ids are like {known[0]}\n"),
+    ):
+        told = refused(capsys, "3", "--task", f"{begin}_tot_arith", "--id", identity)
+        assert f"has no question {identity!r}; {hint}" in told
+
+
+def test_fresh_questions_of_other_draws_are_found_by_their_id(capsys):
+    """Of the seed and as far on as the id says, whatever the task asks; but of its level."""
+    *_, asked = bank.load(Draw("ttqa_head", "hard", draws.SIZE + 2, 9))
+    task = "tempanswerqa_fresh_ttqa_head"
+    read = explain(capsys, "no", "--task", f"{task}_hard", "--id", asked.id)
+    assert (read["id"], read["label"]["number"]) == (asked.id, asked.number)
+    assert "has no question" in refused(capsys, "no", "--task", task, "--id", asked.id)
+
+
+def test_the_data_folder_can_be_named(capsys):
+    asked = questions.load("ttqa_head", SAMPLE)[0]
+    read = explain(capsys, "no", "--task", HEAD, "--id", asked.id, "--data_dir", str(SAMPLE))
+    assert read["label"] == {"text": asked.label, "number": asked.number, "date": None}
+
+
+def test_every_task_is_explained():
+    names = [path.stem for path in registration.task_files() if path.parent.name == "tempanswerqa"]
+    tasks = {task.name: task for task in task_files.named(names)}
+    assert len(tasks) > 30
+    for name, task in tasks.items():
+        asked = explaining.case(name, unit="days").asked
+        family = questions.SUBSETS[task.subset].family
+        begun = family == "tot" and "_chat" not in name
+        assert asked == Asked(family, "days", record.TOT_PREFILL if begun else "")
+
+
+THOUGHT = "<think>Twelve? Thirteen.</think>"
+
+
+@pytest.mark.parametrize(
+    ("response", "mark", "thought", "number"),
+    [
+        ("Final Answer: 12", "", None, 12),
+        (f"{THOUGHT}Final Answer: 12", "", {"characters": 32, "closed": True, "ends": THOUGHT}, 12),
+        ("<think>" + "x" * 99, "", {"characters": 106, "closed": False, "ends": "x" * 60}, None),
+        ("13@@Final Answer: 12", "@@", {"characters": 4, "closed": True, "ends": "13@@"}, 12),
+        ("Final Answer: 12", "@@",
+         {"characters": 16, "closed": False, "ends": "Final Answer: 12"}, None),
+    ],
+)  # fmt: skip
+def test_thinking_is_shown_where_it_is_cut(capsys, response, mark, thought, number):
+    given = (response, "--task", HEAD, "--unit", "years", "--think_end_token", mark)
+    read = explain(capsys, *given)
+    assert read["thinking"] == thought
+    assert read[STRICT]["number"] == read[FLEXIBLE]["number"] == number
+
+
+def test_thinking_is_a_line_on_a_terminal(capsys):
+    given = (f"{THOUGHT}\x1b12", "--task", HEAD, "--unit", "years")
+    asked = shown(capsys, *given)[0].splitlines()
+    assert asked[-1] == f"thinking  32 characters, closed: ...{THOUGHT}"
+    asked = shown(capsys, *given, "--think_end_token", "\x1b")[0].splitlines()
+    assert asked[-1] == f"thinking  33 characters, closed: ...{THOUGHT}?"
+    assert "thinking" not in shown(capsys, "12", *given[1:])[0]

@@ -1,0 +1,260 @@
+"""The file of a submission: what is written is read, and what a stranger wrote does no harm."""
+
+import gzip
+import hashlib
+import json
+import os
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from submission_support import edit, forge
+
+from tempanswerqa.runs.submission import SubmissionError, bundle, safe_json
+
+HARMFUL = [
+    "\ud800",
+    "\ud83d\ude00",
+    "\udfff\ud800",
+    "\x00\x1b[2J\r\n\u2028\u202e\ufeff",
+    "<b>&amp;",
+    "",
+]
+
+
+def complaint(path) -> str:
+    with pytest.raises(SubmissionError) as raised:
+        bundle.read(path)
+    return str(raised.value)
+
+
+def spoilt(path, change) -> str:
+    edit(path, change)
+    return complaint(path)
+
+
+def raw(path, content: bytes) -> str:
+    path.write_bytes(content)
+    return complaint(path)
+
+
+def test_equal_bundles_are_equal_files(path, tmp_path):
+    found = bundle.read(path)
+    for name in ("a.json", "b.json.gz", "c.json.gz"):
+        bundle.write(found, tmp_path / name)
+        assert bundle.read(tmp_path / name) == found
+    assert (tmp_path / "a.json").read_bytes() == path.read_bytes()
+    assert (tmp_path / "b.json.gz").read_bytes() == (tmp_path / "c.json.gz").read_bytes()
+    assert gzip.decompress((tmp_path / "b.json.gz").read_bytes()) == path.read_bytes()
+
+
+def test_the_digest_is_of_plain_sorted_json(path):
+    held = json.loads(path.read_text())
+    plain = json.dumps(held["content"], sort_keys=True, separators=(",", ":"))
+    assert held["digest"] == hashlib.sha256(plain.encode()).hexdigest()
+    assert bundle.read(path).intact
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30)
+@given(st.lists(st.one_of(st.text(), st.sampled_from(HARMFUL)), min_size=1, max_size=9))
+def test_responses_come_back_as_they_were(path, tmp_path, texts):
+    found = bundle.read(path)
+    first, *others = found.tasks
+    responses = dict(zip(first.responses, texts, strict=False))
+    written = found._replace(tasks=[first._replace(responses=responses), *others])
+    bundle.write(written, tmp_path / "out.json")
+    again = bundle.read(tmp_path / "out.json")
+    # JSON cannot tell two surrogates from the character that they make
+    joined = {i: json.loads(json.dumps(text)) for i, text in responses.items()}
+    assert again.tasks[0].responses == joined
+    assert again.intact
+
+
+def test_nothing_is_written_that_would_not_be_read(path, tmp_path):
+    found = bundle.read(path)
+    for wrong in (found._replace(model="a\nb"), found._replace(created="today")):
+        with pytest.raises(SubmissionError, match="content"):
+            bundle.write(wrong, tmp_path / "out.json")
+    with pytest.raises(SubmissionError, match=r"has to end in \.json or \.json\.gz"):
+        bundle.write(found, tmp_path / "out.txt")
+    with pytest.raises(OSError, match="there is no folder"):
+        bundle.write(found, tmp_path / "none/out.json")
+    assert [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
+def first_task(held):
+    return next(iter(held["content"]["tasks"].values()))
+
+
+SPOILT = [
+    (lambda h: h.pop("digest"), "file: lacks digest"),
+    (lambda h: h.update(digest="0" * 63), "file.digest: has to be a SHA-256 checksum"),
+    (lambda h: h.update(more=1), "file: has what is not known here: more"),
+    (lambda h: h.update(format=2), "is of format 2; this package reads 1"),
+    (lambda h: h.update(format=True), "file.format: has to be a whole number"),
+    (lambda h: h.update(format="1"), "file.format: has to be a whole number"),
+    (lambda h: h.update(content=[]), "file.content: has to be an object, not a list"),
+    (lambda h: h["content"].update(model=""), "model: has to be 1 to 200 characters that can be"),
+    (lambda h: h["content"].update(model="x" * 201), "model: has to be 1 to 200"),
+    (lambda h: h["content"].update(model="gpt\u200b"), "model: has to be 1 to 200"),
+    (lambda h: h["content"].update(model=None), "model: has to be text, not null"),
+    (lambda h: h["content"].update(prompting="none"), "prompting: has to be one of 'zero-shot'"),
+    (lambda h: h["content"].update(created=7), "created: has to be a date and time"),
+    (lambda h: h["content"]["settings"].update(api_key="x"), "not known here: api_key"),
+    (
+        lambda h: h["content"]["settings"].update(generation={"base_url": "x"}),
+        "generation: has to have options of generation as names, not base_url",
+    ),
+    (
+        lambda h: h["content"]["settings"].update(generation={"until": ["a"] * 21}),
+        "generation.until: has to be a number, a short text or a list of texts",
+    ),
+    (lambda h: h["content"]["mean"].pop("strict-match"), "mean: lacks strict-match"),
+    (lambda h: h["content"]["tasks"].update(gsm8k={}), "tasks of a submission as names, not gsm8k"),
+    (lambda h: first_task(h).update(shots=-1), "shots: has to be a whole number from 0"),
+    (lambda h: first_task(h).update(version="1.1"), "version: has to be a number, not '1.1'"),
+    (lambda h: first_task(h)["fresh"].update(n=0), "fresh.n: has to be a whole number from 1 to"),
+    (lambda h: first_task(h)["fresh"].update(n=1.5), "fresh.n: has to be a whole number"),
+    (lambda h: first_task(h)["fresh"].update(seed=10**19), "fresh.seed: has to be a whole number"),
+    (lambda h: first_task(h)["fresh"].update(level="x"), "fresh.level: has to be one of 'easy'"),
+    (lambda h: first_task(h)["responses"].update(a=None), "responses.a: has to be text, not null"),
+    (lambda h: first_task(h)["responses"].update({"": "x"}), "has to have ids of questions"),
+    (
+        lambda h: first_task(h)["scores"]["strict-match"]["bse"].update(value=True),
+        "scores.strict-match.bse.value: has to be a number, not True",
+    ),
+    (
+        lambda h: first_task(h)["scores"]["strict-match"].update(bse=0.5),
+        "scores.strict-match.bse: has to be an object, not 0.5",
+    ),
+    (
+        lambda h: first_task(h)["signatures"]["strict-match"].update(data="../.."),
+        "strict-match.data: has to be a SHA-1 checksum, not '../..'",
+    ),
+    (
+        lambda h: first_task(h)["signatures"]["strict-match"].update(think_end_token="@" * 201),
+        "strict-match.think_end_token: has to be a mark of 1 to 200 characters",
+    ),
+    (lambda h: first_task(h)["signatures"]["strict-match"].pop("limit"), "match: lacks limit"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("change", "told"), SPOILT)
+def test_fields_are_those_that_are_known(path, change, told):
+    found = spoilt(path, change)
+    assert told in found
+    assert str(path) in found
+
+
+def test_all_of_them_are_told_but_not_without_end(path):
+    def change(held):
+        held["content"].update(model="", prompting=3)
+        first_task(held)["responses"].update({f"{n}": n for n in range(1_000)})
+
+    edit(path, change)
+    with pytest.raises(SubmissionError) as raised:
+        bundle.read(path)
+    told = raised.value.problems
+    assert len(told) == bundle.MOST + 1
+    assert ["model" in told[0], "prompting" in told[1]] == [True, True]
+    assert "952 more problems" in told[-1]
+
+
+HARMS = {
+    "nothing": (b"", "Expecting value"),
+    "no JSON": (b"results", "Expecting value"),
+    "no object": (b"[]", "file: has to be an object, not a list"),
+    "cut": (b'{"format": 1, "content": {', "get it again"),
+    "no UTF-8": (b'"\xff"', "can't decode byte 0xff"),
+    "deep lists": (b"[" * 200_000, "is nested too deeply"),
+    "deep objects": (b'{"a":' * 200_000, "is nested too deeply"),
+    "a key twice": (b'{"format": 1, "format": 1}', "a key twice"),
+    "a long number": (b'{"format": ' + b"9" * 5_000 + b"}", "a number of 5000 digits"),
+    "a large number": (b'{"format": 1e400}', "the number 1e400, which is too long or too large"),
+    "a long fraction": (b"0." + b"1" * 5_000, "too long or too large"),
+    "NaN": (b'{"format": NaN}', "has NaN, which JSON does not have"),
+    "infinite": (b'{"format": -Infinity}', "has -Infinity, which JSON"),
+    "cut when packed": (gzip.compress(b"{}" * 100)[:-9], "cannot be read"),
+    "packed, then damaged": (gzip.compress(b"{}")[:-8] + bytes(8), "cannot be read: CRC"),
+    "a false packing": (b"\x1f\x8bnonsense", "cannot be read"),
+}
+
+
+@pytest.mark.parametrize("name", HARMS)
+def test_harmful_files_are_refused(path, name):
+    content, told = HARMS[name]
+    assert told in raw(path, content)
+
+
+def test_large_files_are_refused_packed_or_not(path, monkeypatch):
+    monkeypatch.setattr(safe_json, "LARGEST", 1_000)
+    assert "has more than 1,000 bytes" in raw(path, b'"' + b"a" * 1_000 + b'"')
+    assert "has more than 1,000 bytes" in raw(path, gzip.compress(b" " * 1_000_000))
+    assert "has more than 1,000 bytes" in raw(path, gzip.compress(b" " * 600) * 2)
+
+
+@pytest.mark.parametrize("one", [b"[]", b'""', b"0", b"0.25", b"{}", b'["a"]'])
+def test_what_would_fill_the_memory_is_refused(path, monkeypatch, one):
+    monkeypatch.setattr(safe_json, "OUTSIDE", 1_000)
+    assert "more than 1,000 characters outside of texts" in raw(
+        path, b"[%s0]" % (b"%s," % one * 999)
+    )
+    content = b'{"a": "%s"}' % (b"," * 2_000)
+    assert "characters outside" not in raw(path, content)
+
+
+def test_places_that_are_no_file(tmp_path):
+    assert "No such file" in complaint(tmp_path / "none.json")
+    assert "directory" in complaint(tmp_path)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.binary(max_size=200) | st.text().map(lambda t: json.dumps({"content": t}).encode()))
+def test_any_bytes_are_read_or_refused(tmp_path, content):
+    (tmp_path / "any.json").write_bytes(content)
+    assert complaint(tmp_path / "any.json").startswith(str(tmp_path))
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(), inner, max_size=3),
+    max_leaves=8,
+)  # fmt: skip
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60)
+@given(
+    st.sampled_from(["created", "model", "prompting", "settings", "mean", "tasks"]),
+    st.lists(st.sampled_from([0, 1, 2]), max_size=4),
+    VALUES,
+)
+def test_any_value_anywhere_is_read_or_refused(submitted, tmp_path, field, steps, value):
+    def change(content):
+        at, key = content, field
+        for step in steps:
+            if not isinstance(at[key], dict) or not at[key]:
+                break
+            at = at[key]
+            key = [*at][step % len(at)]
+        at[key] = value
+
+    path = tmp_path / "any.json"
+    path.write_bytes(submitted.read_bytes())
+    forge(path, change)
+    refused = False
+    try:
+        found = bundle.read(path)
+    except SubmissionError:
+        refused = True
+    assert refused or found.intact
+
+
+def test_a_pipe_is_read(path, tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    import threading
+
+    writer = threading.Thread(target=lambda: (tmp_path / "pipe").write_bytes(path.read_bytes()))
+    writer.start()
+    assert bundle.read(tmp_path / "pipe") == bundle.read(path)
+    writer.join(timeout=10)

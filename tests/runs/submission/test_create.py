@@ -1,0 +1,383 @@
+"""What can be submitted and what cannot: every reason is told at once, with what to do."""
+
+import json
+import shutil
+
+import pytest
+from scored import responses, write_lines
+from submission_support import SEED, N, command, edit_results, fresh_run, samples
+from support import SAMPLE, SUBSETS, evaluate, save
+
+from tempanswerqa import cli
+from tempanswerqa.harness.models import RecordedLM
+from tempanswerqa.questions import sources
+from tempanswerqa.runs.submission import bundle
+from tempanswerqa.runs.submission.generation_settings import generation, public_name
+
+ARITH, SEMANTIC, HEAD, TAIL = (f"tempanswerqa_fresh_{subset}" for subset in SUBSETS)
+
+
+@pytest.fixture(scope="module")
+def released(tmp_path_factory):
+    """A run on the questions of the sample, which stand for the released ones."""
+    folder = tmp_path_factory.mktemp("released")
+    save(evaluate(RecordedLM(responses())), folder)
+    return folder
+
+
+@pytest.fixture
+def pinned(monkeypatch, sampled):
+    """The sample's files are the released ones."""
+    for name in ("questions/tot.csv", "questions/ttqa.csv"):
+        digest = sources.git_blob_sha1(SAMPLE / name)
+        monkeypatch.setitem(sources.TEMPANSWERQA.blobs, name, digest)
+
+
+@pytest.fixture
+def out(tmp_path):
+    """Where submissions go."""
+    return tmp_path / "out.json"
+
+
+@pytest.fixture
+def refused(capsys, out):
+    """What is said of results that cannot be submitted, line by line."""
+
+    def submit(*places: object) -> list[str]:
+        capsys.readouterr()  # what was said before
+        assert command("submit", *places, "--out", out) == 1
+        assert not out.exists()
+        *told, last = capsys.readouterr().err.splitlines()
+        assert last == f"tempanswerqa: {len(told)} to put right; {out} was not written"
+        assert all(line.startswith("tempanswerqa: error: ") for line in told)
+        return [line.removeprefix("tempanswerqa: error: ") for line in told]
+
+    return submit
+
+
+def test_a_run_on_fresh_questions(fresh, out, capsys):
+    assert command("submit", fresh, "--out", out) == 0
+    shown = capsys.readouterr().out
+    assert f"a_model, zero-shot, {4 * N} fresh questions (medium, seed {SEED})" in shown
+    found = bundle.read(out)
+    assert [task.name for task in found.tasks] == [ARITH, SEMANTIC, HEAD, TAIL]
+    assert {(task.draw.n, task.draw.seed, task.shots) for task in found.tasks} == {(N, SEED, 0)}
+    assert found.settings.generation["max_gen_toks"] == 512
+    assert found.settings.chat_template is False
+
+
+def test_means_are_those_of_the_harness(fresh, out):
+    assert command("submit", fresh, "--out", out) == 0
+    results = evaluate(
+        RecordedLM({i: t for task in bundle.read(out).tasks for i, t in task.responses.items()}),
+        "tempanswerqa_fresh",
+        metadata={"n": N, "seed": SEED},
+    )
+    group = results["groups"]["tempanswerqa_fresh"]
+    for rule, scores in bundle.read(out).mean.items():
+        for metric, score in scores.items():
+            assert score.value == pytest.approx(group[f"{metric},{rule}"], rel=1e-12)
+            assert score.stderr == pytest.approx(group[f"{metric}_stderr,{rule}"], rel=1e-12)
+
+
+@pytest.mark.usefixtures("pinned")
+def test_a_run_on_released_questions_holds_where_the_data_are_the_released(released, out, capsys):
+    assert command("submit", released, "--out", out) == 0
+    assert command("verify", out) == 0
+    total = sum(len(task.responses) for task in bundle.read(out).tasks)
+    assert f"VERIFIED: a_model, zero-shot, {total} released questions" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("sampled")
+def test_questions_that_are_not_the_released_are_told(released, refused):
+    told = refused(released)
+    assert len(told) == len(SUBSETS)
+    for line in told:
+        assert "is not the released one (git blob " in line
+        assert "--data_dir" in line
+
+
+@pytest.mark.usefixtures("pinned")
+def test_data_that_cannot_be_had_fail_without_a_crash(released, out, capsys, tmp_path):
+    assert command("submit", released, "--out", out) == 0
+    (tmp_path / "empty").mkdir()
+    assert command("verify", out, "--data_dir", tmp_path / "empty") == 1
+    assert "not in the folder" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("pinned")
+def test_chat_tasks_with_exemplars_are_noted(tmp_path, out, capsys):
+    folder = fresh_run(tmp_path / "run", end="_chat_fewshot")
+    assert command("submit", folder, "--out", out) == 0
+    assert (
+        "a_model, few-shot, 36 fresh questions (medium, seed 7), the model begins its turn its"
+        in (capsys.readouterr().out)
+    )
+    found = bundle.read(out)
+    assert [task.name for task in found.tasks] == [f"{ARITH}_chat", f"{SEMANTIC}_chat", HEAD, TAIL]
+    assert {task.shots for task in found.tasks} == {3}
+    assert command("verify", out) == 0
+    edit_results(folder, lambda held: held.update(model_name="/home/me/model-3b"))
+
+
+def test_what_score_writes_is_submitted_as_well(fresh, out, tmp_path):
+    assert cli.main(["score", str(fresh), "--output_path", str(tmp_path / "again")]) == 0
+    assert command("submit", tmp_path / "again", "--out", out) == 0
+    assert bundle.read(out).settings.backend == "recorded"
+    assert command("verify", out) == 0
+
+
+def test_the_results_file_stands_for_its_samples(fresh, out):
+    (results,) = fresh.rglob("results_*.json")
+    assert command("submit", results, "--out", out) == 0
+    assert command("submit", results, fresh, samples(fresh, HEAD), "--out", out) == 0
+
+
+def test_results_are_named_in_place_of_a_folder_with_several(run, out, refused):
+    (results,) = run.rglob("results_*.json")
+    date = results.stem.removeprefix("results_")
+    for file in list(results.parent.iterdir()):
+        shutil.copy(file, file.with_name(file.name.replace(date, "2030-01-01T00-00-00.5")))
+    told = refused(run)
+    assert len(told) == len(SUBSETS)
+    assert told[0].startswith("tot_arith has 2 samples files, and only one can count: ")
+    assert date in told[0]
+    assert "2030-01-01T00-00-00.5" in told[0]
+    assert command("submit", results, "--out", out) == 0
+
+
+def test_tasks_that_were_run_one_by_one_are_one_run(run, out):
+    (results,) = run.rglob("results_*.json")
+    date = results.stem.removeprefix("results_")
+    own, later = samples(run, HEAD), "2030-01-01T00-00-00.5"
+    shutil.copy(results, results.with_name(results.name.replace(date, later)))
+    own.rename(own.with_name(own.name.replace(date, later)))
+    assert command("submit", run, "--out", out) == 0
+
+
+@pytest.mark.usefixtures("sampled")
+def test_zero_and_few_shot_are_not_chosen_from(run, refused):
+    fresh_run(run, end="_fewshot")
+    told = refused(run)
+    assert [line.split()[:3] for line in told] == [[subset, "has", "2"] for subset in SUBSETS]
+
+
+def test_zero_and_few_shot_are_not_mixed(run, refused, tmp_path):
+    few = fresh_run(tmp_path / "few", end="_fewshot")
+    given = [samples(run, f"{ARITH}"), samples(run, SEMANTIC), samples(run, HEAD)]
+    told = refused(*given, samples(few, f"{TAIL}_fewshot"))
+    assert len(told) == 2
+    assert f"the numbers of exemplars deny it: {TAIL}: 3" in told[0]
+    assert told[1].startswith("the tasks were not run alike; prompting differs: ")
+    assert f"{TAIL}: 'few-shot'" in told[1]
+
+
+def test_released_and_fresh_questions_are_not_mixed(run, released, refused, pinned):
+    given = [samples(run, name) for name in (ARITH, SEMANTIC, HEAD)]
+    (told,) = refused(*given, samples(released, "tempanswerqa_ttqa_tail"))
+    assert told.startswith("the tasks ask different questions (tempanswerqa_fresh_tot_arith: fresh")
+    assert "tempanswerqa_ttqa_tail: released" in told
+
+
+def test_one_chat_task_is_not_mixed_with_one_that_begins_the_turn(run, refused, tmp_path):
+    chat = fresh_run(tmp_path / "chat", end="_chat")
+    given = [samples(run, name) for name in (SEMANTIC, HEAD, TAIL)]
+    (told,) = refused(*given, samples(chat, f"{ARITH}_chat"))
+    assert "begins the model's turn and the other does not" in told
+
+
+def test_several_models_and_settings_are_told(run, refused, tmp_path):
+    other = shutil.copytree(run, tmp_path / "other")
+
+    def change(held):
+        held.update(model_name="another", chat_template="{{x}}", chat_template_sha="0" * 64)
+        held["configs"][TAIL]["generation_kwargs"]["max_gen_toks"] = 9
+
+    edit_results(other, change)
+    told = refused(*(samples(run, name) for name in (ARITH, SEMANTIC, HEAD)), samples(other, TAIL))
+    fields = [line.split(";")[1].split()[0] for line in told]
+    assert fields == ["model", "chat_template", "chat_template_sha", "generation"]
+
+
+def test_a_part_of_the_questions_is_told(tmp_path, refused):
+    folder = fresh_run(tmp_path / "limited", limit=4)
+    edit_results(folder, lambda held: held["config"].update(limit=4.0))
+    told = refused(folder)
+    for wanted, times in (
+        ("was run with --limit 4; run it again without", 4),
+        ("4 of 9 questions were asked; run it again without --limit and --samples", 4),
+        ("5 of 9 questions have no response: fresh_", 4),
+    ):
+        assert sum(wanted in line for line in told) == times
+    assert len(told) == 12
+
+
+def changed_lines(path, change):
+    lines = [json.loads(line) for line in path.read_text().splitlines()]
+    write_lines(path, change(lines))
+
+
+def test_a_question_twice_or_unknown_is_told(run, refused):
+    changed_lines(samples(run, HEAD), lambda lines: [*lines, lines[0]])
+    changed_lines(samples(run, TAIL), lambda lines: [*lines, lines[0] | {"doc": {"id": "mine"}}])
+    told = refused(run)
+    assert "answers 1 questions more than once: fresh_ttqa_head.medium.7.0-" in told[0]
+    assert "1 responses are to no known question: rows 18" in told[1]
+
+
+def test_scores_that_the_samples_do_not_give_are_named(run, refused):
+    def change(held):
+        held["results"][HEAD]["exact_match,strict-match"] += 0.01
+        held["results"][TAIL]["bse_stderr,flexible-extract"] = float("nan")
+        held["results"][ARITH].pop("parsed,strict-match")
+
+    edit_results(run, change)
+    told = refused(run)
+    assert len(told) == 3
+    assert "strict-match: the samples do not score as results_" in told[0]
+    assert "parsed not stated (rescored: " in told[0]
+    assert f"samples_{HEAD}" in told[1]
+    assert "exact_match 0." in told[1]
+    assert "tempanswerqa score " in told[1]
+    assert "bse_stderr undefined (rescored: 0." in told[2]
+
+
+def test_a_response_that_was_changed_since_is_found(run, refused):
+    changed_lines(
+        samples(run, HEAD),
+        lambda lines: [line | {"resps": [["Final Answer: 3."]]} for line in lines],
+    )
+    told = refused(run)
+    assert len(told) == 2
+    assert all("the samples do not score as results_" in line for line in told)
+
+
+def test_rounded_sums_are_equal(run, out):
+    def change(held):
+        held["results"][HEAD]["smape,strict-match"] *= 1 + 1e-12
+
+    edit_results(run, change)
+    assert command("submit", run, "--out", out) == 0
+
+
+def test_samples_alone_are_not_enough(run, refused):
+    (results,) = run.rglob("results_*.json")
+    for spoil in (lambda: results.write_text("[]"), results.unlink):
+        spoil()
+        told = refused(run)
+        assert len(told) == len(SUBSETS)
+        assert "beside it that can be read; copy it from where lm_eval ran (--out" in told[0]
+
+
+def test_results_alone_are_not_enough(run, refused):
+    for file in run.rglob("samples_*"):
+        file.unlink()
+    (results,) = run.rglob("results_*.json")
+    told = refused(results)
+    assert "beside it; run lm_eval with --log_samples" in told[0]
+    assert told[1].startswith("no samples of tot_arith, tot_semantic, ttqa_head, ttqa_tail; ")
+
+
+def test_a_task_that_is_missing_is_told(run, refused):
+    samples(run, SEMANTIC).unlink()
+    (told,) = refused(run)
+    assert told.startswith("no samples of tot_semantic; ")
+
+
+def test_what_else_is_in_a_folder_is_left_alone(run, out, refused):
+    (run / "samples_gsm8k_2030-01-01T00-00-00.5.jsonl").write_text("{}")
+    (run / "mine.csv").write_text("a,b")
+    assert command("submit", run, "--out", out) == 0
+    out.unlink()
+    told = refused(run / "mine.csv", run / "none")
+    assert "is no samples_TASK_DATE.jsonl of a task of this benchmark" in told[0]
+    assert "no response file there" in told[1]
+
+
+def test_a_file_under_the_name_of_another_task_is_told(run, refused):
+    shutil.copy(samples(run, TAIL), samples(run, HEAD))
+    (told,) = refused(run)
+    assert f"holds responses of {TAIL}, and its name says otherwise" in told
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda held: held["versions"].update({HEAD: 1.0}), "states version 1.0 of the task"),
+        (lambda held: held.update(versions=None), "states no version of the task"),
+        (lambda held: held.update(lm_eval_version="0.4.9"), "lm_eval 0.4.9 was used"),
+        (lambda held: held.update(model_name="a\x1bb"), "content.model: has to be"),
+    ],
+)
+def test_versions_and_names_have_to_be_known(run, refused, change, told):
+    edit_results(run, change)
+    assert told in refused(run)[0]
+
+
+def test_nothing_private_is_kept(run, out):
+    def change(held):
+        held["config"]["model_args"] = "pretrained=/home/me/secret-place/model-3b,cache=hush"
+        held["model_name"] = "/home/me/secret-place/model-3b"
+        for config in held["configs"].values():
+            config["generation_kwargs"] |= {"extra_headers": {"x": "hush"}, "user": "hush"}
+
+    edit_results(run, change)
+    assert command("submit", run, "--out", out) == 0
+    text = out.read_text()
+    assert not any(word in text for word in ("hush", "secret-place", "cache", "/home"))
+    assert bundle.read(out).model == "model-3b"
+    assert command("submit", run, "--out", out, "--model", "org/mine") == 0
+    assert bundle.read(out).model == "org/mine"
+
+
+@pytest.mark.parametrize(
+    ("model", "public"),
+    [
+        ("org/model", "org/model"), ("gpt-4o", "gpt-4o"), ("llama3:8b", "llama3:8b"),
+        ("/data/models/m", "m"), ("~/m/", "m"), ("./m", "m"), ("../runs/m", "m"),
+        ("C:\\models\\m", "m"), ("D:/m", "m"), ("a/b/c", "c"), ("a\\b", "b"), ("/", "/"),
+        ("/a/m + org/base + r", "m + org/base + r"),
+    ],
+)  # fmt: skip
+def test_names_of_models(model, public):
+    assert public_name(model) == public
+
+
+@pytest.mark.parametrize("options", [None, [], "max_gen_toks=5"])
+def test_generation_that_is_not_stated(options):
+    assert generation(options) is None
+
+
+def test_generation_keeps_plain_values_of_known_options():
+    given = {"until": ["a"], "temperature": 0.5, "seed": {"a": 1}, "top_p": [1], "url": "x"}
+    assert generation(given) == {"temperature": 0.5, "until": ["a"]}
+
+
+def test_a_bad_place_is_told_before_anything_is_read(fresh, tmp_path):
+    with pytest.raises(OSError, match="there is no folder"):
+        command("submit", fresh, "--out", tmp_path / "none/out.json")
+    with pytest.raises(ValueError, match="has to end in"):
+        command("submit", fresh, "--out", tmp_path / "out.zip")
+
+
+def test_few_shot_tasks_without_exemplars_are_told(tmp_path, refused):
+    folder = fresh_run(tmp_path / "run", end="_fewshot")
+
+    def change(held):
+        held["n-shot"] = dict.fromkeys(held["n-shot"], 0)
+
+    edit_results(folder, change)
+    (told,) = refused(folder)
+    assert told.startswith("it is called few-shot; the numbers of exemplars deny it: ")
+
+
+def test_results_of_any_form_are_told_and_never_crash(run, refused):
+    def change(held):
+        for field in ("n-shot", "versions", "configs", "n-samples", "results", "config"):
+            held[field] = [held[field]]
+        held.update(model_source=3, chat_template_sha="x" * 64, lm_eval_version=["0"])
+
+    edit_results(run, change)
+    told = refused(run)
+    assert sum("states no version of the task" in line for line in told) == 4
+    assert sum("exact_match not stated (rescored: " in line for line in told) == 8

@@ -1,0 +1,78 @@
+"""Secrets are refused, in results to submit and in the submissions of others, and never told."""
+
+import pytest
+from submission_support import command, edit_results, forge
+
+from tempanswerqa import private
+from tempanswerqa.cli.run_leaderboard import leaderboard
+from tempanswerqa.runs.score_files import Options
+
+HEAD = "tempanswerqa_fresh_ttqa_head"
+KEY = "sk-abcdEFGH1234ijklMNOP5678"
+
+
+@pytest.fixture
+def out(tmp_path):
+    """Where submissions go."""
+    return tmp_path / "out.json"
+
+
+def test_secrets_in_results_are_refused_by_their_names(run, out, capsys):
+    def change(held):
+        held["config"]["model_args"] = "pretrained=org/m,api_key=hush"
+        held["configs"][HEAD]["generation_kwargs"]["token"] = "hush"
+
+    def mend(held):
+        held["config"]["model_args"] = "pretrained=org/m"
+        del held["configs"][HEAD]["generation_kwargs"]["token"]
+
+    edit_results(run, change)
+    assert command("submit", run, "--out", out) == 1
+    told = capsys.readouterr().err
+    assert told.count("error:") == 1
+    assert f"configs.{HEAD}.generation_kwargs.token" in told
+    assert "config.model_args.api_key look like secrets; take them out of this file" in told
+    assert "hush" not in told
+    assert not out.exists()
+    edit_results(run, mend)
+    assert command("submit", run, "--out", out) == 0
+
+
+@pytest.mark.parametrize("name", [KEY, f"org/m {KEY}", private.LEFT_OUT])
+def test_a_name_that_has_a_secret_is_refused(fresh, out, capsys, name):
+    assert command("submit", fresh, "--out", out, "--model", name) == 1
+    told = capsys.readouterr().err
+    assert "content.model has what looks like a secret" in told
+    assert KEY not in told
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("change", "where"),
+    [
+        (lambda content: content.update(model=KEY), "content.model"),
+        (lambda content: content["settings"].update(backend=KEY), "settings.backend"),
+        (
+            lambda content: content["settings"].update(
+                generation={"until": ["x", f"Bearer {KEY}"]}
+            ),
+            "settings.generation.until",
+        ),
+        (
+            lambda content: content["tasks"][HEAD]["signatures"]["strict-match"].update(
+                think_end_token=KEY
+            ),
+            "think_end_token",
+        ),
+        (lambda content: content["tasks"].update({KEY: {}}), "tasks of a submission as names"),
+    ],
+)
+def test_secrets_of_others_are_refused(path, tmp_path, capsys, change, where):
+    forge(path, change)
+    assert command("verify", path) == 1
+    assert leaderboard([str(path)], Options(), str(tmp_path / "board"), "title") == 1
+    said = capsys.readouterr()
+    for told in (said.out, said.err):
+        assert where in told
+        assert KEY not in told
+    assert not (tmp_path / "board/index.html").exists()

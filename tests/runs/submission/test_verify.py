@@ -1,0 +1,317 @@
+"""Submissions that hold, and every way to spoil one, with the digest computed again."""
+
+import csv
+import io
+import json
+
+import pytest
+from submission_support import SEED, N, command, edit, forge
+from support import SAMPLE, SUBSETS
+
+from tempanswerqa import metrics
+from tempanswerqa.answers import markers
+from tempanswerqa.runs.catalog import Library
+from tempanswerqa.runs.scoring import FILTERS
+from tempanswerqa.runs.submission import bundle, verify
+from tempanswerqa.runs.submission.task_names import Named, named
+
+ARITH, SEMANTIC, HEAD, TAIL = (f"tempanswerqa_fresh_{subset}" for subset in SUBSETS)
+LIBRARY = Library(SAMPLE)
+
+
+def problems(path) -> list[str]:
+    return verify.check(bundle.read(path), LIBRARY).problems
+
+
+def test_a_submission_holds_and_its_scores_are_told(path, capsys):
+    assert command("verify", path) == 0
+    shown = capsys.readouterr().out
+    assert f"VERIFIED: a_model, zero-shot, {4 * N} fresh questions (medium, seed {SEED})" in shown
+    assert shown.count("mean of the tasks, ") == 2
+    assert shown.count(f"|fresh:1.medium.{SEED}|") == 8
+
+
+def test_records_keep_verdicts_off_standard_output(path, capsys):
+    assert command("verify", path, "--format", "csv") == 0
+    told = capsys.readouterr()
+    rows = list(csv.DictReader(io.StringIO(told.out)))
+    assert [row["task"] for row in rows] == [
+        t for t in (ARITH, SEMANTIC, HEAD, TAIL) for _ in (1, 2)
+    ]
+    assert "VERIFIED" in told.err
+    edit(path, lambda held: held.update(format=2))
+    assert command("verify", path, "--format", "json") == 1
+    told = capsys.readouterr()
+    assert json.loads(told.out) == []
+    assert "FAILED" in told.err
+
+
+def test_one_that_fails_is_no_part_of_the_table_and_sets_the_exit_code(path, submitted, capsys):
+    forge(path, lambda content: content.update(model="liar"))
+    forge(path, lambda content: content["tasks"].pop(HEAD))
+    assert command("verify", submitted, path, path.with_name("none.json")) == 1
+    shown = capsys.readouterr().out
+    assert "liar" not in shown
+    assert shown.count("a_model") == 9
+    assert f"{path}: FAILED, 1 problem:\n  - ttqa_head is missing" in shown
+    assert "none.json: cannot be read" in shown
+
+
+def test_what_is_rescored_is_what_is_stated(path):
+    found = bundle.read(path)
+    checked = verify.check(found, LIBRARY)
+    assert checked.problems == []
+    assert list(checked.summaries) == list(SUBSETS)
+    for task in found.tasks:
+        for rule in FILTERS:
+            for metric in metrics.METRICS:
+                summary = checked.summaries[task.subset][rule]
+                assert task.scores[rule][metric].value == summary[metric]
+                assert task.scores[rule][metric].stderr == summary["stderr"][metric]
+
+
+def test_damage_is_told_from_a_wrong_score(path):
+    edit(path, lambda held: held["content"].update(model="another"))
+    (told,) = problems(path)
+    assert "the digest is not that of the content" in told
+
+
+def response(content, task=ARITH):
+    return content["tasks"][task]["responses"]
+
+
+def score(content, task=ARITH, metric="exact_match", rule="strict-match"):
+    return content["tasks"][task]["scores"][rule][metric]
+
+
+def sign(content, rules=FILTERS, **fields):
+    for task in content["tasks"].values():
+        for rule in rules:
+            task["signatures"][rule].update(fields)
+
+
+def renamed(content, old, new):
+    responses = response(content, HEAD)
+    content["tasks"][HEAD]["responses"] = {
+        new(i) if n == old else i: text for n, (i, text) in enumerate(responses.items())
+    }
+
+
+def other_draw(content, **fields):
+    for task in content["tasks"].values():
+        task["fresh"].update(fields)
+
+
+def rename_task(content, old, new):
+    content["tasks"][new] = content["tasks"].pop(old)
+
+
+ALL_RIGHT = '"all right", "answer": "no number"}'
+FORGERIES = {
+    "a score": (
+        lambda c: score(c).update(value=0.99),
+        [f"{ARITH}, strict-match: the responses do not score as stated: exact_match 0.99 (resc"],
+    ),
+    "a score by little": (
+        lambda c: score(c, metric="bse").update(value=score(c, metric="bse")["value"] + 1e-7),
+        [f"{ARITH}, strict-match: the responses do not score as stated: bse 0."],
+    ),
+    "an error": (lambda c: score(c).update(stderr=0.0), ["exact_match_stderr 0 (rescored"]),
+    "an interval": (lambda c: score(c).update(low=0.5), ["exact_match_low 0.5 (rescored"]),
+    "an undefined score": (
+        lambda c: score(c, metric="mase").update(value=None),
+        ["mase undefined (rescored: "],
+    ),
+    "a mean": (
+        lambda c: c["mean"]["flexible-extract"]["smape"].update(value=1),
+        ["mean of the tasks, flexible-extract: the responses do not score as stated: smape 1 ("],
+    ),
+    "a response": (
+        lambda c: response(c).update(dict.fromkeys([*response(c)][:1], ALL_RIGHT)),
+        [
+            f"{ARITH}, strict-match: the responses do not score",
+            f"{ARITH}, flexible-extract: the",
+            "mean of the tasks, strict-match: the",
+            "mean of the tasks, flexible-extract: the",
+        ],
+    ),
+    "an id": (
+        lambda c: renamed(c, 3, lambda identity: identity[:-12] + "0" * 12),
+        [f"{HEAD}: 1 of 9 questions have no response: fresh_ttqa_head.medium.7.3-",
+         f"{HEAD}: 1 responses are to other questions: fresh_ttqa_head.medium.7.3-000000000000",
+         "strict-match: the", "flexible-extract: the", "mean", "mean"],
+    ),
+    "a further response": (
+        lambda c: response(c, TAIL).update({"\x1b[31mmine": "x"}),
+        [f"{TAIL}: 1 responses are to other questions: ?[31mmine"],
+    ),
+    "no responses": (
+        lambda c: response(c, TAIL).clear(),
+        [f"{TAIL}: 9 of 9 questions have no response"],
+    ),
+    "the count": (
+        lambda c: other_draw(c, n=N - 1),
+        ["responses are to other questions", "the signature is another than here: data"] * 4,
+    ),
+    "a count without bounds": (
+        lambda c: other_draw(c, n=1_000_000),
+        [f"{ARITH}: 1000000 questions were asked, and 9 have a response"],
+    ),
+    "the seed": (
+        lambda c: other_draw(c, seed=10**19 - 1),
+        [f"{ARITH}: 9 of 9 questions have no response", f"{ARITH}: 9 responses are to other"],
+    ),
+    "the seed of one task": (
+        lambda c: c["tasks"][TAIL]["fresh"].update(seed=8),
+        ["the tasks ask different questions (tempanswerqa_fresh_tot_arith: fresh, medium, n 9, s"],
+    ),
+    "the level": (
+        lambda c: other_draw(c, level="hard"),
+        [f"{ARITH}: the name is not that of questions which are fresh, hard, n 9, seed 7"],
+    ),
+    "released ones": (
+        lambda c: c["tasks"][TAIL].update(fresh=None),
+        ["the tasks ask different", f"{TAIL}: the name is not that of questions which are rel"],
+    ),
+    "the data": (
+        lambda c: sign(c, data="0" * 40),
+        [f"{ARITH}, strict-match: the signature is another than here: data 0000000"],
+    ),
+    "the version of the draw": (
+        lambda c: sign(c, fresh="0.medium.7"),
+        ["the signature is another than here: fresh 0.medium.7 (here: 1.medium.7)"],
+    ),
+    "a limit": (lambda c: sign(c, limit=9), ["another than here: limit 9 (here: None)"]),
+    "the end of thinking": (
+        lambda c: sign(c, think_end_token="@@"),
+        [f"{ARITH}, strict-match: the responses do not score as stated: exact_match 0."],
+    ),
+    "the end of thinking of one filter": (
+        lambda c: sign(c, rules=["flexible-extract"], think_end_token="@@"),
+        ["flexible-extract: the signature is another than here: think_end_token @@ (here: None)"],
+    ),
+    "the end of thinking of one task": (
+        lambda c: sign({"tasks": {TAIL: c["tasks"][TAIL]}}, think_end_token="@@"),
+        [f"the tasks name different ends of thinking ({ARITH}: ''; "],
+    ),
+    "the filter": (
+        lambda c: sign(c, rules=["strict-match"], filter="flexible-extract"),
+        ["strict-match: the signature is another than here: filter flexible-extract"],
+    ),
+    "a task twice": (
+        lambda c: c["tasks"].update({f"{ARITH}_hard": c["tasks"][ARITH]}),
+        ["tot_arith is there 2 times", f"{ARITH}_hard: the name is not that"],
+    ),
+    "a task for another": (
+        lambda c: rename_task(c, TAIL, HEAD),
+        ["ttqa_tail is missing", f"{HEAD}: 9 of 9 questions have no response"],
+    ),
+    "one chat task": (
+        lambda c: rename_task(c, ARITH, f"{ARITH}_chat"),
+        ["begins the model's turn and the other does not"],
+    ),
+    "the prompting": (
+        lambda c: c.update(prompting="few-shot"),
+        ["it is called few-shot; the numbers of exemplars deny it: tempanswerqa_fresh_tot_arith"],
+    ),
+    "the version of a task": (
+        lambda c: c["tasks"][HEAD].update(version=1.0),
+        [f"{HEAD}: states version 1.0 of the task, and 1.2 is known here; run it again"],
+    ),
+    "no version of a task": (
+        lambda c: c["tasks"][HEAD].update(version=None),
+        [f"{HEAD}: states no version of the task"],
+    ),
+    "an older harness": (
+        lambda c: c["tasks"][HEAD].update(lm_eval="0.4.12"),
+        [f"{HEAD}: lm_eval 0.4.12 was used; known is 0.4.13 to below 0.5.0"],
+    ),
+}  # fmt: skip
+
+
+def test_a_submission_of_a_time_without_marks_holds(path):
+    def change(content):
+        for task in content["tasks"].values():
+            for stated in task["signatures"].values():
+                del stated["think_end_token"]
+
+    assert problems(forge(path, change)) == []
+
+
+@pytest.mark.parametrize("name", FORGERIES)
+def test_forgeries_are_told(path, name):
+    change, expected = FORGERIES[name]
+    found = problems(forge(path, change))
+    assert found
+    for told in expected:
+        assert any(told in problem for problem in found), (told, found)
+    assert not any("digest" in problem for problem in found)
+
+
+def test_several_are_told_at_once(path):
+    forge(path, FORGERIES["a mean"][0])
+    forge(path, FORGERIES["an older harness"][0])
+    forge(path, FORGERIES["the filter"][0])
+    assert len(problems(path)) == 1 + 1 + len(SUBSETS)
+
+
+def test_what_a_stranger_wrote_cannot_move_the_cursor(path, capsys):
+    forge(path, lambda content: response(content, TAIL).update({"\x1b[31m\nmine": "x"}))
+    assert command("verify", path) == 1
+    shown = capsys.readouterr().out
+    assert "?[31m?mine" in shown
+    assert "\x1b" not in shown
+
+
+@pytest.mark.parametrize("difference", [-1, 1])
+def test_another_extraction_is_named_in_place_of_the_scores_it_gave(path, difference):
+    there = markers.VERSION + difference
+    forge(path, lambda content: sign(content, extraction=there, package="0.0.7"))
+    forge(path, lambda content: score(content).update(value=0.99))
+    found = problems(path)
+    assert len(found) == len(SUBSETS)
+    for told in found:
+        assert f"scored with extraction {there}, by version 0.0.7 of the package" in told
+        assert f"here these are format 1 and extraction {markers.VERSION}" in told
+        assert "submit the run's results again" in told
+
+
+@pytest.mark.parametrize(
+    ("version", "known"),
+    [
+        ("0.4.13", True), ("0.4.13.dev0", True), ("0.4.99", True), ("0.4.130", True),
+        ("0.4.12", False), ("0.5.0", False), ("0.5", False), ("1.4.13", False), ("", False),
+        ("0.4.1٣", False), ("0.4." + "9" * 10, False), ("newest", False),
+    ],
+)  # fmt: skip
+def test_versions_of_the_harness(version, known):
+    assert verify.in_range(version) is known
+
+
+def test_the_range_is_that_of_the_package():
+    from support import CHECKOUT
+
+    first, last = (".".join(map(str, end)) for end in verify.HARNESS)
+    stated = f"lm-eval>={first},<{last.removesuffix('.0')}"
+    assert f"    {stated}\n" in (CHECKOUT / "setup.cfg").read_text()
+
+
+@pytest.mark.parametrize(
+    ("task", "said"),
+    [
+        ("tempanswerqa_tot_arith", Named("tot_arith", "", False)),
+        ("tempanswerqa_tot_semantic_chat", Named("tot_semantic", "", True)),
+        ("tempanswerqa_fresh_ttqa_head", Named("ttqa_head", "medium", False)),
+        ("tempanswerqa_fresh_tot_arith_chat", Named("tot_arith", "medium", True)),
+        ("tempanswerqa_fresh_ttqa_tail_hard", Named("ttqa_tail", "hard", False)),
+        ("tempanswerqa_ttqa_tail_chat", None),
+        ("tempanswerqa_ttqa_tail_hard", None),
+        ("tempanswerqa_fresh_ttqa_tail_medium", None),
+        ("tempanswerqa_fresh_ttqa_tail\n", None),
+        ("tempanswerqa", None),
+        ("tot_arithmetic", None),
+        ("", None),
+    ],
+)
+def test_names_of_tasks(task, said):
+    assert named(task) == said

@@ -1,0 +1,112 @@
+"""Finding the question of a saved response."""
+
+import csv
+import shutil
+from pathlib import Path
+
+import pytest
+from support import SAMPLE
+
+from tempanswerqa import questions
+from tempanswerqa.fresh import bank
+from tempanswerqa.questions import draws, record, sources
+from tempanswerqa.questions.draws import LEVELS, Draw
+from tempanswerqa.runs.catalog import Catalog, Library
+from tempanswerqa.runs.saved_responses import Saved
+
+
+@pytest.fixture(scope="module")
+def catalog() -> Catalog:
+    return Catalog(SAMPLE)
+
+
+def saved(identity: str = "", *content: str) -> Saved:
+    return Saved(0, "a response", identity, content)
+
+
+@pytest.mark.parametrize("subset", questions.SUBSETS)
+def test_by_id_and_by_content(catalog, subset):
+    for question in catalog.part(subset).questions.values():
+        assert catalog.find(saved(question.id)) == question
+        assert catalog.find(saved("", question.user, question.label)) == question
+        assert catalog.find(saved(f"{subset}-of-another-time", question.user)) == question
+
+
+def test_by_the_question_alone(catalog):
+    table = next(iter(catalog.part("ttqa_head").questions.values()))
+    asked = table.user.split("\n\n\nA: ")[0].split("\n")[-1]
+    assert asked.endswith("?")
+    assert catalog.find(saved("", asked)) == table
+    reckoned = next(iter(catalog.part("tot_arith").questions.values()))
+    assert catalog.find(saved("", f"{reckoned.user} {reckoned.system}")) == reckoned
+
+
+def test_what_is_unknown_or_ambiguous_is_not_found(catalog, tmp_path):
+    assert catalog.find(saved("tot_arith-000000000000")) is None
+    assert catalog.find(saved("", "What is the time?")) is None
+    assert catalog.find(saved()) is None
+
+
+def test_a_question_asked_twice_is_found_with_its_label_alone(catalog, tmp_path):
+    folder = Path(shutil.copytree(SAMPLE, tmp_path / "data"))
+    with (folder / "questions/ttqa.csv").open(newline="", encoding="utf-8") as file:
+        row = next(row for row in csv.DictReader(file) if row["answer_temporal_unit"] == "years")
+    first = catalog.part(f"ttqa_{row['split']}").questions[record.question_id(row)]
+    with (folder / "questions/ttqa.csv").open("a", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerow((row | {"label": "777"}).values())
+    doubled = Catalog(folder)
+    assert doubled.find(saved("", first.user)) is None
+    assert doubled.find(saved("", first.user, first.label)).id == first.id
+
+
+def test_a_missing_file_is_looked_for_once(tmp_path, monkeypatch):
+    catalog = Catalog(tmp_path)
+    with pytest.raises(sources.SourceError):
+        catalog.part("tot_arith")
+    monkeypatch.setattr(sources, "locate", lambda *_: pytest.fail("asked again"))
+    with pytest.raises(sources.SourceError):
+        catalog.part("tot_semantic")
+
+
+def test_content_is_sought_among_the_files_that_are_there(tmp_path):
+    (tmp_path / "questions").mkdir()
+    shutil.copy(SAMPLE / "questions/tot.csv", tmp_path / "questions")
+    question = questions.load("tot_semantic", tmp_path)[0]
+    assert Catalog(tmp_path).find(saved("", question.user, question.label)) == question
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("subset", questions.SUBSETS)
+def test_fresh_questions_are_found_by_their_id_and_need_no_data(tmp_path, subset, level):
+    library = Library(tmp_path)
+    asked = bank.load(Draw(subset, level, 12, 3))
+    found = [library.find(saved(question.id)) for question in asked[::-1]]
+    assert found[::-1] == asked
+    assert Library(tmp_path).find(saved(asked[7].id)) == asked[7]
+    assert library.find(saved(f"{asked[0].id[:-12]}{'0' * 12}")) is None  # of another version
+    assert library.find(saved("", asked[0].user)) is None
+
+
+def test_a_library_holds_released_and_fresh_questions(catalog):
+    library = Library(SAMPLE)
+    released = list(catalog.part("ttqa_head").questions.values())[2]
+    fresh = bank.load(Draw("ttqa_head", n=3))[2]
+    assert library.find(saved(released.id)) == released
+    assert library.find(saved("", released.user, released.label)) == released
+    assert library.find(saved(fresh.id)) == fresh
+
+
+def test_parts_of_fresh_questions_grow(monkeypatch):
+    catalog = Library().fresh("easy", 4)
+    few, more = (catalog.part("tot_semantic", n) for n in (3, 5))
+    assert list(few.questions) == list(more.questions)[:3]
+    assert list(catalog.part("tot_semantic", 5).questions.values()) == bank.load(
+        Draw("tot_semantic", "easy", 5, 4)
+    )
+    assert few.draw == Draw("tot_semantic", "easy", 3, 4)
+    assert more.draw == Draw("tot_semantic", "easy", 5, 4)
+    assert few.checksum != more.checksum
+    assert few.scale == more.scale
+    assert catalog.part("tot_semantic", 5) == more
+    monkeypatch.setattr(bank, "load", lambda *_: pytest.fail("drawn again"))
+    assert len(catalog.part("tot_semantic", draws.SIZE).questions) == draws.SIZE

@@ -1,0 +1,105 @@
+"""Results files of the harness, whole, damaged and foreign."""
+
+import json
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tempanswerqa.runs import harness_files
+
+STATED = {
+    "results": {
+        "gsm8k": {"alias": "gsm8k", "exact_match,strict-match": 0.5, "sample_len": 3},
+        "mine": {"smape,none": math.nan, "smape_stderr,none": "N/A", "acc,none": True},
+    },
+    "n-shot": {"gsm8k": 5},
+    "config": {"limit": 3.0},
+    "model_name": "org/a-model",
+    "date": 1_700_000_000.5,
+}
+
+
+def test_a_results_file_is_read(tmp_path):
+    path = tmp_path / "a_model" / "results_2026-01-02T03-04-05.678901.json"
+    path.parent.mkdir()
+    path.write_text(json.dumps(STATED))
+    (found,) = map(harness_files.read, harness_files.files(tmp_path))
+    assert (found.path, found.model) == (path, "org/a-model")
+    assert (found.limit, found.date) == (3, 1_700_000_000.5)
+    assert found.scores["gsm8k"] == {"exact_match,strict-match": 0.5}
+    assert list(found.scores["mine"]) == ["smape,none"]
+    assert math.isnan(found.scores["mine"]["smape,none"])
+    assert found.of_task("n-shot", "gsm8k") == 5
+    assert found.of_task("n-shot", "mine") is None
+    assert found.of_task("configs", "gsm8k") is None
+
+
+def test_results_beside_samples_have_their_date(tmp_path):
+    name = harness_files.samples_name("samples_a_task_x_2026-01-02T03-04-05.678901")
+    assert name == ("a_task_x", "2026-01-02T03-04-05.678901")
+    samples = tmp_path / "samples_a_task_x_2026-01-02T03-04-05.678901.jsonl"
+    assert harness_files.beside(samples, name.date) is None
+    (tmp_path / f"results_{name.date}.json").write_text("{}")
+    found = harness_files.beside(samples, name.date)
+    assert (found.model, found.scores, found.limit, found.date) == (tmp_path.name, {}, None, 0)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "model"),
+    [
+        ({"pretrained": "org/a-model"}, "org/a-model"),
+        ("pretrained=org/a-model,dtype=auto", "org/a-model"),
+        (None, "org/a-model"),
+        ({}, "tempanswerqa-median"),
+        ("", "tempanswerqa-median"),
+        ("responses=runs/head_*.csv.gz", "tempanswerqa-median"),
+        ({"auth_token": "hush", "n": 3}, "tempanswerqa-median"),
+        ("my_model=hush,pretrained=org/b", "org/b"),
+        ("pretrained=org/a-model,revision=step9", "org/a-model + step9"),
+        ("pretrained=org/a-model,revision=main", "org/a-model"),
+        ({"peft": "org/a-model", "pretrained": "org/base"}, "org/a-model + org/base"),
+        ({"path": "/home/me/m", "key": "hush"}, "m"),
+        ({"base_url": "https://me:hush@api.org:8/v1?key=hush"}, "tempanswerqa-median + api.org"),
+        ("url=me:hush@b.org/v1,revision=r", "tempanswerqa-median + b.org + r"),
+    ],
+)
+def test_a_name_that_the_harness_invented_is_not_taken(tmp_path, arguments, model):
+    config = {"model_args": arguments}
+    stated = STATED | {"config": config, "model_source": "tempanswerqa-median"}
+    path = tmp_path / "results_x.json"
+    path.write_text(json.dumps(stated))
+    assert harness_files.read(path).model == model
+
+
+@pytest.mark.parametrize("stem", ["results_2026-01-02T03-04-05", "samples_task", "ttqa_head_m"])
+def test_other_names_are_of_no_samples(stem):
+    assert harness_files.samples_name(stem) is None
+
+
+@pytest.mark.parametrize("text", ["", "{", "[1]", "[" * 100_000, '"x"'])
+def test_what_is_no_object_is_nothing(tmp_path, text):
+    path = tmp_path / "results_x.json"
+    path.write_text(text)
+    assert harness_files.read(path) is None
+    assert harness_files.read(tmp_path) is None
+    assert harness_files.read(tmp_path / "absent.json") is None
+
+
+ANYTHING = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=5), inner),
+    max_leaves=5,
+)
+
+
+@given(st.dictionaries(st.sampled_from([*STATED, "model_source"]), ANYTHING))
+def test_fields_of_other_types_are_empty(tmp_path_factory, stated):
+    path = tmp_path_factory.mktemp("results") / "results_x.json"
+    path.write_text(json.dumps(stated))
+    found = harness_files.read(path)
+    assert isinstance(found.model, str)
+    assert isinstance(found.date, float)
+    assert all(isinstance(row, dict) for row in found.scores.values())
+    assert found.limit is None or isinstance(found.limit, float)

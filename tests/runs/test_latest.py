@@ -1,0 +1,65 @@
+"""Of several runs of the same, the last complete one counts."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tempanswerqa.runs import latest
+
+TASK = "tempanswerqa_ttqa_head"
+
+
+def samples(folder: Path, day: int, model: str = "m", task: str = TASK, **stated) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    date = f"2026-01-{day:02}T00-00-00.000001"
+    results = {"model_name": model, "n-shot": {task: 0}} | stated
+    (folder / f"results_{date}.json").write_text(json.dumps(results))
+    path = folder / f"samples_{task}_{date}.jsonl"
+    path.write_text("")
+    return path
+
+
+def test_the_last_run_counts(tmp_path):
+    first, second, third = (samples(tmp_path / str(n), day) for n, day in enumerate((2, 9, 5)))
+    told: list[str] = []
+    assert latest.latest([first, second, third], told.append) == [second]
+    assert told == [f"{path}: left out, as {second} is of a later run of the same"
+                    for path in (first, third)]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "part", [{"config": {"limit": 3.0}}, {"n-samples": {TASK: {"original": 9, "effective": 3}}}]
+)
+def test_a_complete_run_counts_more_than_a_later_part(tmp_path, part):
+    whole, later = samples(tmp_path, 1), samples(tmp_path, 2, **part)
+    told: list[str] = []
+    assert latest.latest([later, whole], told.append) == [whole]
+    assert told == [f"{later}: left out, as {whole} is of a complete run of the same"]
+    assert latest.latest([later], told.append) == [later]
+
+
+def test_other_runs_and_files_all_stay(tmp_path):
+    fresh = {"configs": {TASK: {"metadata": {"n": 9, "seed": 1}}}}
+    other = {"configs": {TASK: {"metadata": {"n": 9, "seed": 2}}}}
+    paths = [
+        samples(tmp_path / "a", 1),
+        samples(tmp_path / "b", 2, "another"),
+        samples(tmp_path / "c", 3, task="tempanswerqa_ttqa_tail"),
+        samples(tmp_path / "d", 4, **{"n-shot": {TASK: 3}}),
+        samples(tmp_path / "e", 5, **fresh),
+        samples(tmp_path / "f", 6, **other),
+        tmp_path / "ttqa_head_m_few-shot.csv",
+        tmp_path / "x" / "ttqa_head_m_few-shot.csv",
+    ]
+    assert latest.latest(paths, pytest.fail) == paths
+    assert latest.latest([], pytest.fail) == []
+
+
+def test_samples_without_results_go_by_their_folder(tmp_path):
+    paths = [samples(tmp_path / "model", day) for day in (1, 2)]
+    for path in tmp_path.rglob("results_*"):
+        path.unlink()
+    assert latest.latest(paths, lambda _: None) == [paths[1]]
+    moved = paths[0].rename(tmp_path / paths[0].name)
+    assert len(latest.latest([moved, paths[1]], pytest.fail)) == 2

@@ -1,0 +1,142 @@
+"""Recorded responses of the paper's models score what they must, by item and in the harness."""
+
+import csv
+import gzip
+import json
+import math
+from pathlib import Path
+
+import lm_eval
+import pytest
+from lm_eval.tasks import TaskManager
+
+from tempanswerqa import answers, cli, metrics, questions
+from tempanswerqa.answers import quantities
+from tempanswerqa.harness import registration
+from tempanswerqa.harness.models import RecordedLM
+from tempanswerqa.runs.saved_responses import read_saved, response_files
+
+SUBSET = {"tot_arithmetic": "tot_arith", "ttqa_head": "ttqa_head", "ttqa_tail": "ttqa_tail"}
+
+
+@pytest.fixture(scope="module")
+def loaded(published) -> dict[str, questions.Question]:
+    return {q.id: q for subset in SUBSET.values() for q in questions.load(subset, published)}
+
+
+@pytest.fixture(scope="module")
+def manager(published) -> TaskManager:
+    return TaskManager(
+        include_path=str(registration.tasks_folder()),
+        include_defaults=False,
+        metadata={"data_dir": str(published)},
+    )
+
+
+def run_file(published: Path, dataset: str, model: str, prompting: str) -> Path:
+    (path,) = response_files(published / f"responses/{dataset}_{model}_{prompting}_*")
+    return path
+
+
+def expected_items(published: Path) -> dict[tuple[str, str, str], list[dict[str, str]]]:
+    runs: dict[tuple[str, str, str], list[dict[str, str]]] = {}
+    path = published / "expected/items.csv.gz"
+    with gzip.open(path, "rt", newline="", encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            runs.setdefault((row["dataset"], row["model"], row["prompting"]), []).append(row)
+    return runs
+
+
+def score(question: questions.Question, response: str) -> tuple[float | None, dict[str, float]]:
+    found = answers.strict(response, question.asked)
+    number = quantities.read(found.text, question.family, question.unit) if found else None
+    return number, metrics.item_scores(
+        number,
+        question.number,
+        unit=question.unit,
+        centroid=question.centroid,
+        spread=question.spread,
+    )
+
+
+def close(found: float | None, expected: str) -> bool:
+    """Equal within 1e-9 of the expected figure, which has 12 digits; empty is undefined."""
+    if found is None or math.isnan(found):
+        return expected == ""
+    return expected != "" and math.isclose(found, float(expected), rel_tol=1e-9, abs_tol=1e-12)
+
+
+def test_every_recorded_item(published, loaded):
+    wrong, compared = [], 0
+    for run, rows in expected_items(published).items():
+        responses = list(read_saved(run_file(published, *run)))
+        assert len(responses) == len(rows)
+        for row in rows:
+            saved = responses[int(row["row"])]
+            question = loaded[saved.identity]
+            number, scores = score(question, saved.response)
+            compared += 1
+            if not (
+                close(number, row["response_digit"])
+                and close(question.number, row["label_digit"])
+                and close(question.centroid, row["centroid"])
+                and scores["exact_match"] == (row["exact_match"] == "True")
+                and close(scores["smape"], row["smape"])
+                and close(scores["mase"], row["ase"])
+            ):
+                wrong.append((run, row["row"], number, row["response_digit"]))
+    assert compared == 16_518
+    assert not wrong
+
+
+def test_every_recorded_run_rescored(published, capsys, monkeypatch):
+    monkeypatch.setenv("TEMPANSWERQA_DATA", str(published))
+    responses = str(published / "responses")
+    assert cli.main(["score", responses, "--filter", "strict-match", "--format", "json"]) == 0
+    found = {
+        (record["task"], record["model"], record["prompting"]): record
+        for record in json.loads(capsys.readouterr().out)
+    }
+    with (published / "expected/scores.csv").open(newline="", encoding="utf-8") as file:
+        expected = list(csv.DictReader(file))
+    assert expected
+    for row in expected:
+        task = f"tempanswerqa_{SUBSET[row['dataset']]}"
+        record = found[task, row["model"], row["prompting"]]
+        assert record["n"] == int(row["n"])
+        scores = {"em": 100 * record["exact_match"]} | {
+            name: record[name] for name in ("smape", "mase", "mase_published")
+        }
+        wanted = {name: float(row[name]) for name in scores}
+        assert scores == pytest.approx(wanted, abs=1e-6, rel=0), row
+
+
+@pytest.mark.slow
+def test_every_recorded_run_through_the_harness(published, manager):
+    with (published / "expected/scores.csv").open(newline="", encoding="utf-8") as file:
+        expected = list(csv.DictReader(file))
+    for row in expected:
+        suffix = "_fewshot" if row["prompting"] == "few-shot" else ""
+        task = f"tempanswerqa_{SUBSET[row['dataset']]}{suffix}"
+        model = RecordedLM(run_file(published, row["dataset"], row["model"], row["prompting"]))
+        results = lm_eval.simple_evaluate(
+            model=model, tasks=[task], task_manager=manager, bootstrap_iters=0, log_samples=False
+        )
+        found = results["results"][task]
+        assert results["n-samples"][task]["effective"] == int(row["n"])
+        assert {
+            "em": 100 * found["exact_match,strict-match"],
+            "smape": found["smape,strict-match"],
+            "mase": found["mase,strict-match"],
+            "parsed": found["parsed,strict-match"] * int(row["n"]),
+        } == pytest.approx(
+            {
+                "em": float(row["em"]),
+                "smape": float(row["smape"]),
+                "mase": float(row["mase"]),
+                "parsed": int(row["n_parsed"]),
+            },
+            abs=1e-6,
+            rel=0,
+        ), row
+    assert expected

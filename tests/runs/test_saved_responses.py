@@ -1,0 +1,271 @@
+"""Files of saved responses: what is read from them, and how a broken one is refused."""
+
+import csv
+import gzip
+import json
+import os
+from pathlib import Path
+
+import pytest
+from support import SAMPLE
+
+from tempanswerqa.questions.record import question_id
+from tempanswerqa.runs import saved_responses
+from tempanswerqa.runs.saved_responses import (
+    Origin,
+    RecordedError,
+    Saved,
+    origin,
+    read_saved,
+    response_files,
+)
+
+
+def rows(family: str = "tot") -> list[dict[str, str]]:
+    with (SAMPLE / f"questions/{family}.csv").open(newline="", encoding="utf-8") as file:
+        return [row | {"response": f"response {n}"} for n, row in enumerate(csv.DictReader(file))]
+
+
+def write(path: Path, cells: list[dict[str, str]]) -> Path:
+    opened = gzip.open if path.suffix == ".gz" else open
+    with opened(path, "wt", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, list(cells[0]))
+        writer.writeheader()
+        writer.writerows(cells)
+    return path
+
+
+def write_lines(path: Path, *records: object) -> Path:
+    lines = (r if isinstance(r, str) else json.dumps(r) for r in records)
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("name", ["run.csv", "run.csv.gz"])
+@pytest.mark.parametrize("family", ["tot", "ttqa"])
+def test_csv_rows_name_their_questions_by_content(tmp_path, name, family):
+    cells = rows(family)[::-1]
+    saved = list(read_saved(write(tmp_path / name, cells)))
+    assert [one.identity for one in saved] == [question_id(row) for row in cells]
+    assert [one.response for one in saved] == [row["response"] for row in cells]
+    assert [one.row for one in saved] == list(range(len(cells)))
+
+
+def test_samples_of_the_harness_are_read_once(tmp_path):
+    doc = {"id": "tot_arith-0123456789ab", "user": "When?", "label": "{'answer': 3}"}
+    record = {"doc_id": 4, "doc": doc, "resps": [["soon", "late"]], "filter": "strict-match"}
+    other = record | {"filter": "flexible-extract"}
+    older = {"doc": {"user": "When?", "label": "3"}, "resps": [None], "filter": "strict-match"}
+    chat = {"doc": {"id": "a", "prefill": ""}, "resps": ["soon"], "filter": "strict-match"}
+    path = write_lines(tmp_path / "samples.jsonl", record, other, older, chat, "")
+    content = ("When?", "{'answer': 3}")
+    assert list(read_saved(path)) == [
+        Saved(0, "soon", "tot_arith-0123456789ab", content),
+        Saved(2, "", "", ("When?", "3")),
+        Saved(3, "soon", "a", ("", ""), ""),
+    ]
+
+
+def test_plain_lines(tmp_path):
+    path = write_lines(
+        tmp_path / "run.jsonl",
+        {"id": "ttqa_head-1", "response": "a"},
+        {"question": "How old?", "response": None},
+    )
+    assert list(read_saved(path)) == [
+        Saved(0, "a", "ttqa_head-1", ()),
+        Saved(1, "", "", ("How old?",)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        (
+            "tot_arithmetic_Phi-4_few-shot_continue_final_message.csv.gz",
+            Origin("Phi-4", "few-shot", ""),
+        ),
+        ("ttqa_tail_a_model_zero-shot.csv", Origin("a_model", "zero-shot", "")),
+        ("mine.jsonl", Origin("mine", "", "")),
+        (
+            "org__model/samples_tempanswerqa_ttqa_head_fewshot_2026-01-02T03-04-05.678901.jsonl",
+            Origin("org__model", "few-shot", "tempanswerqa_ttqa_head_fewshot"),
+        ),
+        (
+            "m/samples_tempanswerqa_fresh_tot_arith_hard_2026-01-02T03-04-05.678901.jsonl",
+            Origin("m", "", "tempanswerqa_fresh_tot_arith_hard"),
+        ),
+    ],
+)
+def test_origin(name, found):
+    assert origin(Path("runs") / name) == found
+
+
+def test_exemplars_are_counted_in_the_results_file(tmp_path):
+    samples = tmp_path / "samples_tempanswerqa_ttqa_head_2026-01-02T03-04-05.6.jsonl"
+    results = tmp_path / "results_2026-01-02T03-04-05.6.json"
+    for shots, prompting in ((2, "few-shot"), (0, "zero-shot"), (None, "")):
+        results.write_text(json.dumps({"n-shot": {"tempanswerqa_ttqa_head": shots}}))
+        assert origin(samples).prompting == prompting
+
+
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        ({"metadata": {"n": 20, "seed": 7}}, 20),
+        ({"metadata": {"version": 1.1}}, 0),
+        ({"metadata": {"n": "20"}}, 0),
+        ({"metadata": None}, 0),
+        ({}, 0),
+        (None, 0),
+    ],
+)
+def test_how_many_were_asked_for_stands_in_the_results_file(tmp_path, told, asked):
+    task = "tempanswerqa_fresh_ttqa_head"
+    results = {"n-shot": {task: 0}, "configs": {task: told}}
+    (tmp_path / "results_2026-01-02T03-04-05.6.json").write_text(json.dumps(results))
+    samples = tmp_path / f"samples_{task}_2026-01-02T03-04-05.6.jsonl"
+    assert origin(samples) == Origin(tmp_path.name, "zero-shot", task, asked)
+
+
+def test_endless_lines_are_refused(tmp_path, monkeypatch):
+    monkeypatch.setattr(saved_responses, "LONGEST", 1_000)
+    path = write_lines(tmp_path / "a.jsonl", {"id": "a", "response": "b"}, "x" * 5_000)
+    with pytest.raises(RecordedError, match=r"a\.jsonl, line 2: has over 1000 characters"):
+        list(read_saved(path))
+    cells = rows()[:2]
+    cells[1]["response"] = "x" * 5_000
+    usual = csv.field_size_limit()
+    with pytest.raises(RecordedError, match=r"a\.csv, after \d responses: field larger"):
+        list(read_saved(write(tmp_path / "a.csv", cells)))
+    csv.field_size_limit(usual)
+
+
+def test_places(tmp_path):
+    first = write(tmp_path / "a_zero.csv", rows("tot"))
+    (tmp_path / "inner").mkdir()
+    second = write(tmp_path / "inner/b_zero.csv.gz", rows("ttqa"))
+    (tmp_path / "results_1.json").write_text("{}")
+    assert response_files(first) == [first]
+    assert response_files(tmp_path) == [first, second]
+    assert response_files(tmp_path / "inner/b_*") == [second]
+    with pytest.raises(RecordedError, match="no response file there"):
+        response_files(tmp_path / "c_*")
+
+
+def test_long_and_empty_responses(tmp_path):
+    cells = rows()[:2]
+    cells[0]["response"], cells[1]["response"] = "x" * 300_000, ""
+    path = write(tmp_path / "a.csv", cells)
+    assert [saved.response for saved in read_saved(path)] == ["x" * 300_000, ""]
+
+
+@pytest.mark.parametrize("column", ["response", "question", "label", "split"])
+def test_missing_column_is_named(tmp_path, column):
+    cells = [{k: v for k, v in row.items() if k != column} for row in rows()]
+    with pytest.raises(RecordedError, match=rf"a\.csv, line 1: not one column {column};"):
+        list(read_saved(write(tmp_path / "a.csv", cells)))
+
+
+def test_unknown_split_is_named_with_its_row(tmp_path):
+    cells = rows()
+    cells[3]["split"] = "dev"
+    with pytest.raises(RecordedError, match=r"a\.csv, row 3: no subset has the split 'dev'"):
+        list(read_saved(write(tmp_path / "a.csv", cells)))
+
+
+def test_short_row_is_named(tmp_path):
+    path = write(tmp_path / "a.csv", rows())
+    path.write_text(path.read_text(encoding="utf-8") + "cut,off\n", encoding="utf-8")
+    with pytest.raises(RecordedError, match=rf"a\.csv, row {len(rows())}: 2 cells under 9 col"):
+        list(read_saved(path))
+
+
+def test_cut_off_gzip_is_refused(tmp_path):
+    path = write(tmp_path / "a.csv.gz", rows())
+    path.write_bytes(path.read_bytes()[:-200])
+    with pytest.raises(RecordedError, match=r"a\.csv\.gz, after \d+ responses: .*is it whole"):
+        list(read_saved(path))
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("a.csv.gz", b"plain", "is it whole"),
+        ("a.csv", b"question\n\xff\xfe", "has to be UTF-8|not one column"),
+        ("a.csv", b"", "line 1: the file is empty"),
+        ("a.parquet", b"", r"a\.parquet: not one of \.csv"),
+        ("a.jsonl", b"\xff\n", "has to be UTF-8"),
+    ],
+)
+def test_other_files_are_refused(tmp_path, name, content, message):
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(RecordedError, match=message):
+        list(read_saved(tmp_path / name))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"id": "a", "respo',
+        "[1]",
+        "3",
+        '{"response": "a"}',
+        '{"id": "a"}',
+        '{"id": "a", "response": 3}',
+        '{"doc": 3, "resps": [["a"]]}',
+        '{"doc": {}, "resps": []}',
+        '{"doc": {}}',
+        "[" * 100_000,
+    ],
+)
+def test_bad_line_is_named(tmp_path, line):
+    path = write_lines(tmp_path / "a.jsonl", {"id": "a", "response": "b"}, line)
+    with pytest.raises(RecordedError, match=r"a\.jsonl, line 2: .*a line is a sample of the har"):
+        list(read_saved(path))
+
+
+def test_empty_lines_file_has_no_responses(tmp_path):
+    assert list(read_saved(write_lines(tmp_path / "a.jsonl"))) == []
+
+
+def test_a_response_that_is_cut_off_is_refused(tmp_path):
+    path = write(tmp_path / "a.csv", rows())
+    whole = path.read_text(encoding="utf-8").rstrip("\n")
+    path.write_text(f'{whole.rsplit(",", 1)[0]},"cut off', encoding="utf-8")
+    with pytest.raises(RecordedError, match=r"a\.csv, after \d+ responses: unexpected end of da"):
+        list(read_saved(path))
+
+
+def test_a_column_that_is_there_twice_is_refused(tmp_path):
+    (tmp_path / "a.csv").write_text("response,question,label,split,response\n1,2,3,head,4\n")
+    with pytest.raises(RecordedError, match="not one column response"):
+        list(read_saved(tmp_path / "a.csv"))
+
+
+def test_blank_lines_are_skipped(tmp_path):
+    path = write(tmp_path / "a.csv", rows())
+    path.write_text(path.read_text(encoding="utf-8") + "\n\n", encoding="utf-8")
+    assert len(list(read_saved(path))) == len(rows())
+
+
+def test_line_ends_of_another_system_change_no_identity(tmp_path):
+    cells = rows("ttqa")
+    there = [{k: v.replace("\n", "\r\n") for k, v in row.items()} for row in cells]
+    found = [saved.identity for saved in read_saved(write(tmp_path / "a.csv", there))]
+    assert found == [question_id(row) for row in cells]
+
+
+def test_folders_and_pipes_with_names_of_files_are_passed_over(tmp_path):
+    (tmp_path / "folder.csv").mkdir()
+    os.mkfifo(tmp_path / "pipe.csv")
+    inner = write(tmp_path / "folder.csv/a.csv", rows())
+    assert response_files(tmp_path) == [inner]
+    assert response_files(tmp_path / "folder*") == [inner]
+    with pytest.raises(RecordedError, match="no response file there"):
+        response_files("~nobody-of-this-name/a.csv")
+
+
+def test_an_own_id_leaves_the_question_to_find_it_by(tmp_path):
+    path = write_lines(tmp_path / "a.jsonl", {"id": "row 7", "question": "Why?", "response": "a"})
+    assert list(read_saved(path)) == [Saved(0, "a", "row 7", ("Why?",))]

@@ -1,0 +1,253 @@
+"""Saved outputs scored again: same scores as the tasks, nothing dropped, broken files told of."""
+
+import csv
+import json
+import math
+import shutil
+from pathlib import Path
+
+import pytest
+from scored import FILTERS, respond, responses, score, write_lines, write_released
+from support import SAMPLE, SUBSETS, evaluate, save
+
+from tempanswerqa import cli, metrics, questions
+from tempanswerqa.fresh import bank
+from tempanswerqa.harness.models import RecordedLM
+from tempanswerqa.questions import draws as questions_draws
+from tempanswerqa.questions.draws import Draw
+from tempanswerqa.questions.record import question_id
+from tempanswerqa.runs.writing import ITEM_COLUMNS
+
+pytestmark = pytest.mark.usefixtures("sampled")
+
+
+@pytest.fixture(scope="module")
+def given() -> dict[str, str]:
+    """Responses to every question."""
+    return responses()
+
+
+@pytest.fixture(scope="module")
+def folder(given, tmp_path_factory) -> Path:
+    """The responses as released files."""
+    return write_released(tmp_path_factory.mktemp("released"), given)
+
+
+def test_released_files_score_as_through_the_harness(capsys, folder, given):
+    code, found, _ = score(capsys, folder)
+    assert code == 0
+    assert len(found) == len(SUBSETS) * len(FILTERS)
+    tasks = [f"tempanswerqa_{subset}" for subset in SUBSETS]
+    harness = evaluate(RecordedLM(given), *tasks)["results"]
+    for record in found:
+        assert (record["model"], record["prompting"]) == ("some-model", "few-shot")
+        for name in metrics.METRICS:
+            key = f"{name},{record['filter']}"
+            assert record[name] == harness[record["task"]][key]
+            error = harness[record["task"]][f"{name}_stderr,{record['filter']}"]
+            assert record["stderr"][name] == error
+            low, high = record["intervals"][name]
+            assert (low + high) / 2 == pytest.approx(record[name])
+            assert high - low == pytest.approx(2 * 1.959964 * error, rel=1e-6)
+
+
+KINDS = [
+    # what begins and ends the names of tasks, and their draw where they ask fresh questions
+    ("", "", None),
+    ("", "_fewshot", None),
+    ("fresh_", "", Draw("", n=20)),
+    ("fresh_", "_fewshot", Draw("", n=9, seed=7)),
+    ("fresh_", "_hard", Draw("", "hard", 9)),
+]
+
+
+@pytest.mark.parametrize(("begin", "end", "draw"), KINDS)
+def test_samples_of_the_harness_give_the_same_results(capsys, given, tmp_path, begin, end, draw):
+    tasks = [f"tempanswerqa_{begin}{subset}{end}" for subset in SUBSETS]
+    told = {"n": draw.n, "seed": draw.seed} if draw else {}
+    if draw:
+        asked = (bank.load(draw._replace(subset=subset)) for subset in SUBSETS)
+        given = {identity: text for own in asked for identity, text in respond(own).items()}
+    results = evaluate(RecordedLM(given), *tasks, metadata=told)
+    save(results, tmp_path / "first")
+    code, found, _ = score(capsys, tmp_path / "first", "--output_path", tmp_path / "second")
+    assert (code, len(found)) == (0, 8)
+    assert {(record["model"], record["missing"]) for record in found} == {("a_model", 0)}
+    (path,) = (tmp_path / "second/a_model").glob("results_*.json")
+    again = json.loads(path.read_text())
+    for task in tasks:
+        scores = {k: repr(v) for k, v in results["results"][task].items()
+                  if "," in k and "stderr_stderr" not in k}  # fmt: skip
+        assert {k: repr(v) for k, v in again["results"][task].items() if "," in k} == scores
+        assert again["n-samples"][task] == results["n-samples"][task]
+    _, third, _ = score(capsys, tmp_path / "second")
+    keys = ("task", "filter", "n", *metrics.METRICS)
+    assert [[r[k] for k in keys] for r in third] == [[r[k] for k in keys] for r in found]
+
+
+def test_what_is_written_of_fresh_questions_keeps_how_many_were_asked(capsys, tmp_path):
+    task = "tempanswerqa_fresh_ttqa_head"
+    answers = respond(bank.load(Draw("ttqa_head", n=9, seed=7)))
+    save(evaluate(RecordedLM(answers), task, metadata={"n": 9, "seed": 7}), tmp_path / "first")
+    _, found, _ = score(capsys, tmp_path / "first", "--output_path", tmp_path / "second")
+    _, again, _ = score(capsys, tmp_path / "second")
+    for records in (found, again):
+        assert [(r["n"], r["missing"], r["signature"]["limit"]) for r in records] == [
+            (9, 0, None), (9, 0, None)
+        ]  # fmt: skip
+    assert [r["signature"] for r in again] == [r["signature"] for r in found]
+
+
+def test_fresh_questions_need_no_data_and_are_signed(capsys, tmp_path, monkeypatch):
+    monkeypatch.delenv("TEMPANSWERQA_DATA")
+    answers = respond(bank.load(Draw("ttqa_head")))
+    lines = [{"id": identity, "response": text} for identity, text in answers.items()]
+    code, found, told = score(capsys, write_lines(tmp_path / "run.jsonl", lines))
+    assert (code, told) == (0, "")
+    for record in found:
+        assert (record["task"], record["n"]) == (
+            "tempanswerqa_fresh_ttqa_head",
+            questions_draws.SIZE,
+        )
+        assert (
+            record["signature"]["fresh"]
+            == f"{questions_draws.VERSION}.medium.{questions_draws.SEED}"
+        )
+        assert record["signature"]["limit"] is None
+
+
+def test_a_part_of_fresh_questions_is_one_of_the_usual_number_or_of_all_up_to_the_last(
+    capsys, tmp_path
+):
+    """Where no results file of the harness beside it says how many there were."""
+    asked = bank.load(Draw("ttqa_tail", n=questions_draws.SIZE + 4))
+    for own, number in ((asked[5:9], questions_draws.SIZE), (asked[-2:], len(asked))):
+        lines = [{"id": question.id, "response": "Final Answer: 3"} for question in own]
+        _, found, told = score(capsys, write_lines(tmp_path / "run.jsonl", lines))
+        for record in found:
+            assert (record["n"], record["missing"]) == (len(own), number - len(own))
+            signed = record["signature"]
+            assert (signed["limit"], signed["questions"]) == (len(own), number)
+        assert f"{number - len(own)} missing: {asked[0].id}, " in told
+
+
+def test_draws_in_one_file_are_kept_apart(capsys, tmp_path):
+    draws = [
+        Draw("tot_arith", n=3),
+        Draw("tot_arith", n=3, seed=2),
+        Draw("tot_arith", "easy", 3),
+        Draw("ttqa_head", n=3),
+    ]
+    asked = [question for draw in draws for question in bank.load(draw)]
+    asked += questions.load("tot_arith", SAMPLE)[:3]
+    lines = [{"id": question.id, "response": "3"} for question in asked[::-1]]
+    path = write_lines(tmp_path / "run.jsonl", lines)
+    _, found, _ = score(capsys, path, "--filter", "strict-match")
+    assert {(r["task"], r["signature"]["fresh"]) for r in found} == {
+        ("tempanswerqa_tot_arith", None),
+        (
+            "tempanswerqa_fresh_tot_arith",
+            f"{questions_draws.VERSION}.medium.{questions_draws.SEED}",
+        ),
+        ("tempanswerqa_fresh_tot_arith", f"{questions_draws.VERSION}.medium.2"),
+        (
+            "tempanswerqa_fresh_tot_arith_easy",
+            f"{questions_draws.VERSION}.easy.{questions_draws.SEED}",
+        ),
+        (
+            "tempanswerqa_fresh_ttqa_head",
+            f"{questions_draws.VERSION}.medium.{questions_draws.SEED}",
+        ),
+    }
+    assert [(r["n"], r["unknown"], r["repeated"]) for r in found] == [(3, 0, 0)] * 5
+
+
+def test_items(capsys, folder, tmp_path):
+    _, found, _ = score(capsys, folder, "--items", tmp_path / "items.csv")
+    with (tmp_path / "items.csv").open(newline="") as file:
+        items = list(csv.DictReader(file))
+    assert tuple(items[0]) == ITEM_COLUMNS
+    for record in found:
+        own = [i for i in items if (i["task"], i["filter"]) == (record["task"], record["filter"])]
+        assert len(own) == record["n"]
+        for name, field in {"exact_match": "exact_match", "smape": "smape", "mase": "ase",
+                            "mase_published": "ase_published", "bse": "bse"}.items():  # fmt: skip
+            defined = [float(item[field]) for item in own if item[field]]
+            assert math.fsum(defined) / len(defined) == pytest.approx(record[name], rel=1e-12)
+        parsed = sum(bool(item["prediction"]) for item in own) / len(own)
+        assert parsed == pytest.approx(record["parsed"])
+        assert all(bool(item["rule"]) >= bool(item["prediction"]) for item in own)
+
+
+def test_missing_repeated_and_unknown_are_named(capsys, given, tmp_path):
+    asked = questions.load("ttqa_tail", SAMPLE)
+    lines = [{"id": q.id, "response": given[q.id]} for q in asked[2:]]
+    lines += [
+        {"id": asked[3].id, "response": "Final Answer: 99"},
+        {"id": "ttqa_tail-x", "response": ""},
+    ]
+    path = write_lines(tmp_path / "run.jsonl", lines)
+    code, (record, _), told = score(capsys, path)
+    assert code == 0
+    assert record["n"] == len(asked) - 2
+    assert (record["missing"], record["repeated"], record["unknown"]) == (2, 1, 1)
+    assert record["signature"]["limit"] == len(asked) - 2
+    assert f"2 missing: {asked[0].id}, {asked[1].id}" in told
+    assert f"1 repeated (the first answer counts): {asked[3].id}" in told
+    assert f"1 unknown, in rows: {len(lines) - 1}" in told
+    cli.main(["score", str(path)])
+    table = capsys.readouterr().out
+    assert f"{len(asked) - 2} of {len(asked)} INCOMPLETE" in table
+    assert "INCOMPLETE: run tempanswerqa_ttqa_tail strict-match: 2 missing, 1 repeated" in table
+
+
+def test_rows_of_equal_content_are_each_answered(capsys, tmp_path, monkeypatch):
+    data = Path(shutil.copytree(SAMPLE, tmp_path / "data"))
+    with (data / "questions/ttqa.csv").open(newline="", encoding="utf-8") as file:
+        header, *rows = csv.reader(file)
+    asked = next(row for row in rows if row[header.index("answer_temporal_unit")] == "years")
+    rows += [asked, asked]
+    tables = [("questions/ttqa.csv", header, rows)]
+    said = ["Final Answer: 1"] * (len(rows) - 2) + ["Final Answer: 2", "Final Answer: 3"]
+    answered = [[*row, text] for row, text in zip(rows, said, strict=True)]
+    tables.append(("run.csv", [*header, "response"], answered))
+    for name, head, cells in tables:
+        with (data / name).open("w", newline="", encoding="utf-8") as file:
+            csv.writer(file).writerows([head, *cells])
+    monkeypatch.setenv("TEMPANSWERQA_DATA", str(data))
+    code, found, _ = score(capsys, data / "run.csv", "--items", tmp_path / "items.csv")
+    assert (code, [r["repeated"] + r["missing"] for r in found]) == (0, [0] * 4)
+    with (tmp_path / "items.csv").open(newline="") as file:
+        own = [i for i in csv.DictReader(file) if i["id"].startswith(question_id(
+            dict(zip(header, asked, strict=True))))]  # fmt: skip
+    assert [item["prediction"] for item in own[:3]] == ["1.0", "2.0", "3.0"]
+    task = own[0]["task"]
+    harness = evaluate(RecordedLM(data / "run.csv"), task, data_dir=data)["results"][task]
+    (own_mase,) = {record["mase"] for record in found if record["task"] == task}
+    assert own_mase == harness["mase,strict-match"]
+
+
+def test_broken_files_are_told_of_and_the_others_scored(capsys, folder, tmp_path):
+    (good,) = folder.glob("ttqa_head*")
+    (tmp_path / good.name).write_bytes(good.read_bytes())
+    (tmp_path / "cut.csv.gz").write_bytes(good.read_bytes()[:-30])
+    (tmp_path / "cut.jsonl").write_text('{"id": "a", "resp')
+    (tmp_path / "columns.csv").write_text("question,answer\n1,2\n")
+    (tmp_path / "empty.csv").write_text("")
+    (tmp_path / "latin.csv").write_bytes(
+        "question,label,split,response\n\xe9,1,head,2".encode("latin1")
+    )
+    (tmp_path / "other.jsonl").write_text('{"id": "hellaswag-3", "response": "B"}\n')
+    (tmp_path / "nan.jsonl").write_text('{"id": "ttqa_head-0", "response": NaN}\n')
+    code, found, told = score(capsys, tmp_path, tmp_path / "nowhere")
+    assert code == 1
+    assert [record["n"] for record in found] == [len(questions.load("ttqa_head", SAMPLE))] * 2
+    errors = [line for line in told.splitlines() if "error: " in line]
+    assert len(errors) == 8
+    for name in ("cut.csv.gz", "cut.jsonl, line 1", "columns.csv, line 1", "empty.csv, line 1",
+                 "latin.csv, after", "other.jsonl", "nan.jsonl, line 1", "nowhere"):  # fmt: skip
+        assert any(f"{tmp_path}/{name}" in error for error in errors), name
+
+
+def test_nothing_to_score(capsys, tmp_path):
+    assert score(capsys, tmp_path)[:2] == (1, [])

@@ -1,0 +1,117 @@
+"""What `tempanswerqa score` prints and writes, and the options that say how."""
+
+import csv
+import os
+import threading
+from pathlib import Path
+
+import pytest
+from scored import responses, score, write_lines, write_released
+from support import SAMPLE, SUBSETS
+
+from tempanswerqa import cli, questions
+from tempanswerqa.runs.writing import ITEM_COLUMNS
+
+pytestmark = pytest.mark.usefixtures("sampled")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory) -> Path:
+    """Responses to every question, as released files."""
+    return write_released(tmp_path_factory.mktemp("released"), responses())
+
+
+def test_a_failed_write_leaves_no_half_file(capsys, folder, tmp_path):
+    items = tmp_path / "no/such/folder/items.csv"
+    assert cli.main(["score", str(folder), "--items", str(items)]) == 1
+    assert "there is no folder" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_bootstrap_is_seeded_and_signed(capsys, folder):
+    options = (folder, "--filter", "strict-match", "--bootstrap", 200)
+    _, first, _ = score(capsys, *options, "--seed", 5)
+    _, again, _ = score(capsys, *options, "--seed", 5)
+    _, other, _ = score(capsys, *options, "--seed", 6)
+    assert first == again
+    assert first[0]["signature"]["seed"] == 5
+    assert first[0]["intervals"] != other[0]["intervals"]
+    assert [r["smape"] for r in first] == [r["smape"] for r in other]
+
+
+@pytest.mark.parametrize("style", ["table", "markdown", "latex", "csv"])
+def test_styles_show_every_row(capsys, folder, style):
+    assert cli.main(["score", str(folder), "--format", style]) == 0
+    shown = capsys.readouterr().out.replace("\\_", "_")
+    for subset in SUBSETS:
+        assert shown.count(f"tempanswerqa_{subset}") >= 2
+    if style == "csv":
+        rows = list(csv.DictReader(shown.splitlines()))
+        assert len(rows) == 8
+        assert float(rows[0]["smape_low"]) < float(rows[0]["smape"]) < float(rows[0]["smape_high"])
+
+
+def test_an_older_items_file_stays_where_nothing_is_scored(tmp_path):
+    items = tmp_path / "items.csv"
+    items.write_text("old")
+    assert cli.main(["score", str(tmp_path / "nowhere"), "--items", str(items)]) == 1
+    assert items.read_text() == "old"
+
+
+def test_items_go_where_a_link_points_and_into_a_pipe(folder, tmp_path):
+    (tmp_path / "target.csv").write_text("old")
+    (tmp_path / "link.csv").symlink_to("target.csv")
+    assert cli.main(["score", str(folder), "--items", str(tmp_path / "link.csv")]) == 0
+    assert (tmp_path / "link.csv").is_symlink()
+    assert (tmp_path / "target.csv").read_text().startswith(",".join(ITEM_COLUMNS))
+    os.mkfifo(tmp_path / "pipe")
+    read: list[str] = []
+    reader = threading.Thread(target=lambda: read.append((tmp_path / "pipe").read_text()))
+    reader.start()
+    assert cli.main(["score", str(folder), "--items", str(tmp_path / "pipe")]) == 0
+    reader.join(timeout=10)
+    assert read == [(tmp_path / "target.csv").read_text()]
+    assert (tmp_path / "pipe").is_fifo()
+
+
+def test_runs_whose_names_become_equal_are_kept_apart(capsys, folder, tmp_path):
+    (good,) = folder.glob("ttqa_head*")
+    for name in ("a:b", "a?b", ".."):
+        (tmp_path / f"ttqa_head_{name}_zero-shot.csv.gz").write_bytes(good.read_bytes())
+    code, found, _ = score(capsys, tmp_path, "--output_path", tmp_path / "out")
+    assert (code, len(found)) == (0, 6)
+    assert len(list((tmp_path / "out/a__b").glob("samples_*"))) == 2
+    assert len(list((tmp_path / "out/unnamed").glob("samples_*"))) == 1
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["a__b", "unnamed"]
+
+
+def test_output_path_that_is_a_file_is_refused_at_once(capsys, folder, tmp_path):
+    (tmp_path / "out").write_text("")
+    assert cli.main(["score", str(folder), "--output_path", str(tmp_path / "out")]) == 1
+    assert "is a file" in capsys.readouterr().err
+
+
+def test_names_cannot_break_a_table(capsys, folder, tmp_path):
+    (good,) = folder.glob("ttqa_head*")
+    (tmp_path / "ttqa_head_a|\x1b[31m_zero-shot.csv.gz").write_bytes(good.read_bytes())
+    assert cli.main(["score", str(tmp_path), "--format", "markdown"]) == 0
+    assert "a\\|?[31m" in capsys.readouterr().out
+
+
+def test_incomplete_runs_are_told_of_in_styles_without_notes(capsys, tmp_path):
+    asked, *others = questions.load("ttqa_tail", SAMPLE)
+    path = write_lines(tmp_path / "run.jsonl", [{"id": asked.id, "response": "3"}])
+    _, _, told = score(capsys, path)
+    assert f"INCOMPLETE: run tempanswerqa_ttqa_tail strict-match: {len(others)} missing" in told
+    assert cli.main(["compare", str(path), str(path)]) == 0
+    assert "INCOMPLETE: run tempanswerqa_ttqa_tail" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "options", [("--bootstrap", "0"), ("--bootstrap", "9" * 20), ("--seed", "-1")]
+)
+def test_impossible_options_are_refused(capsys, folder, options):
+    with pytest.raises(SystemExit) as ended:
+        cli.main(["score", str(folder), *options])
+    assert ended.value.code == 2
+    assert "has to be" in capsys.readouterr().err

@@ -1,0 +1,166 @@
+"""Saved outputs of models that think: the mark that ends thinking, and who never gets to it."""
+
+import csv
+import json
+
+import pytest
+from scored import respond, score, write_lines
+from support import SAMPLE, evaluate, save
+
+from tempanswerqa import cli, questions
+from tempanswerqa.fresh import bank
+from tempanswerqa.harness.models import RecordedLM
+from tempanswerqa.metrics import scores
+from tempanswerqa.questions.draws import Draw
+from tempanswerqa.reports.report.data import Gathered
+from tempanswerqa.runs import score_files
+from tempanswerqa.runs.analysis import contamination
+
+pytestmark = pytest.mark.usefixtures("sampled")
+TASK, MARK = "tempanswerqa_ttqa_head", "<|over|>"
+THOUGHT = "Final Answer: 3? Or 1 + 1 = 3? Wait."
+
+
+@pytest.fixture(scope="module")
+def asked() -> list[questions.Question]:
+    return questions.load("ttqa_head", SAMPLE)
+
+
+@pytest.fixture(scope="module")
+def thinking(asked) -> dict[str, str]:
+    """Every third response never gets out of its thinking."""
+    given = respond(asked).items()
+    return {i: f"{THOUGHT}{MARK * (n % 3 < 2)}\n{t}" for n, (i, t) in enumerate(given)}
+
+
+@pytest.fixture
+def lines(thinking, tmp_path):
+    """The responses as lines that name no mark."""
+    saved = ({"id": identity, "response": text} for identity, text in thinking.items())
+    return write_lines(tmp_path / "lines.jsonl", saved)
+
+
+@pytest.fixture(scope="module")
+def results(thinking):
+    """Of the harness, which is told of the mark."""
+    return evaluate(RecordedLM(thinking), TASK, metadata={"think_end": MARK})
+
+
+@pytest.fixture
+def run(results, tmp_path):
+    """The results, saved as the harness does."""
+    save(dict(results), tmp_path / "run")
+    return tmp_path / "run"
+
+
+def test_a_mark_is_named_for_lines_and_stands_in_samples(capsys, lines, run, results, asked):
+    _, named, _ = score(capsys, lines, "--think_end_token", MARK)
+    _, saved, _ = score(capsys, run)
+    for record in (*named, *saved):
+        assert record["signature"]["think_end_token"] == MARK
+        assert record["thinking"] == pytest.approx(len(asked[2::3]) / len(asked))
+        for name in scores.REPORTED:
+            assert record[name] == results["results"][TASK][f"{name},{record['filter']}"]
+    _, unnamed, _ = score(capsys, lines)
+    assert {(r["thinking"], r["signature"]["think_end_token"]) for r in unnamed} == {(0, None)}
+    assert unnamed[0]["exact_match"] < named[0]["exact_match"]
+
+
+def test_the_option_counts_before_what_samples_name(capsys, run):
+    _, found, _ = score(capsys, run, "--think_end_token", "@@")
+    assert {(r["thinking"], r["parsed"]) for r in found} == {(1, 0)}
+    assert {r["signature"]["think_end_token"] for r in found} == {"@@"}
+
+
+def test_what_is_written_again_keeps_the_mark(capsys, lines, run, results, tmp_path):
+    again = tmp_path / "again"
+    _, first, _ = score(capsys, lines, "--think_end_token", MARK, "--output_path", again)
+    _, second, _ = score(capsys, again)
+    for before, after in zip(first, second, strict=True):
+        assert after["signature"] == before["signature"]
+        assert [after[name] for name in scores.REPORTED] == [
+            before[name] for name in scores.REPORTED
+        ]
+    (path,) = again.rglob("results_*.json")
+    written, stated = json.loads(path.read_text()), results["results"][TASK]
+    for rule in score_files.FILTERS:
+        for name in (f"thinking,{rule}", f"thinking_stderr,{rule}"):
+            assert written["results"][TASK][name] == stated[name]
+    assert written["higher_is_better"][TASK]["thinking"] is False
+
+
+def test_items_and_tables_count_who_never_stops_thinking(capsys, run, asked, tmp_path):
+    assert cli.main(["score", str(run), "--items", str(tmp_path / "items.csv")]) == 0
+    shown = capsys.readouterr().out
+    heading, *_ = shown.splitlines()
+    assert heading.split()[-5:-3] == ["cut", "thinking"]
+    rows = [line.split() for line in shown.splitlines() if TASK in line and "match" in line]
+    share = f"{100 * len(asked[2::3]) / len(asked):.1f}"
+    assert [row[-4] for row in rows] == [share]
+    assert f"|think_end:{MARK!r}|" in shown
+    with (tmp_path / "items.csv").open(newline="") as file:
+        items = list(csv.DictReader(file))
+    assert {item["id"] for item in items if item["thinking"] == "1"} == {q.id for q in asked[2::3]}
+    assert {item["prediction"] for item in items if item["thinking"] == "1"} == {""}
+
+
+def test_samples_with_several_marks_are_runs_of_their_own(capsys, asked, thinking, tmp_path):
+    saved = [
+        {"doc": {"id": q.id, "think_end": mark}, "resps": [thinking[q.id]]}
+        for mark in (MARK, "")
+        for q in asked
+    ]
+    path = write_lines(tmp_path / "both.jsonl", saved)
+    _, found, told = score(capsys, path, "--filter", "strict-match")
+    assert [(r["n"], r["repeated"], r["missing"]) for r in found] == [(len(asked), 0, 0)] * 2
+    assert [r["signature"]["think_end_token"] for r in found] == [None, MARK]
+    assert "do not rank" not in told
+
+
+def test_other_commands_take_the_mark(capsys, lines, tmp_path, monkeypatch):
+    monkeypatch.setattr(contamination, "FEWEST", 1)
+    named = ["--think_end_token", MARK]
+    assert cli.main(["compare", str(lines), str(lines), "--bootstrap", "9", *named]) == 0
+    assert f"think_end:{MARK!r}" in capsys.readouterr().out
+    drawn = respond(bank.load(Draw("ttqa_head", n=40)))
+    fresh = write_lines(
+        tmp_path / "fresh.jsonl",
+        ({"id": i, "response": THOUGHT + MARK + text} for i, text in drawn.items()),
+    )
+    assert cli.main(["leak", str(lines), str(fresh), "--bootstrap", "9", *named]) == 0
+    assert capsys.readouterr().out.count(f"think_end:{MARK!r}") == 2 * len(score_files.FILTERS)
+    folder = tmp_path / "board"
+    assert cli.main(["leaderboard", str(lines), "--out", str(folder), *named]) == 0
+    (row, _) = (
+        row
+        for row in json.loads((folder / "leaderboard.json").read_text())["rows"]
+        if row["source"] == "evaluated"
+    )
+    assert row["signatures"][TASK]["think_end_token"] == MARK
+
+
+def gathered(*places, **options) -> Gathered:
+    found = Gathered()
+    wanted = score_files.Options(**options)
+    for scored in score_files.score_places(list(map(str, places)), wanted, pytest.fail, print):
+        assert found.add(scored) == ""
+    return found
+
+
+def test_reports_read_no_arithmetic_of_thinking(lines, asked):
+    """All responses think of an equation, and none answers with one."""
+    (runs,) = gathered(lines).reasoned.values()
+    assert [len(own) for own in runs.values()] == [len(asked)]
+    found = gathered(lines, think_end=MARK)
+    (runs,) = found.reasoned.values()
+    assert list(runs.values()) == [[]]
+    unread = {rule: n for (_, _, rule, why), n in found.unread.items() if why == "thinking"}
+    assert unread == dict.fromkeys(score_files.FILTERS, len(asked[2::3]))
+
+
+def test_reports_rank_runs_whatever_ends_their_thinking(lines, asked, thinking, tmp_path):
+    saved = [{"doc": {"id": q.id, "think_end": MARK}, "resps": [thinking[q.id]]} for q in asked]
+    other = write_lines(tmp_path / "other.jsonl", saved)
+    both = gathered(lines, other)
+    assert len(both.of_task(TASK)) == 2
+    assert len(both.ranked(TASK)) == 2

@@ -1,0 +1,51 @@
+"""The rooms of the package: what each may import, what it shows, and what had other names."""
+
+import importlib
+import pkgutil
+import sys
+from types import ModuleType
+
+import pytest
+from support import CHECKOUT, command
+
+import tempanswerqa
+
+ROOMS = [room.name for room in pkgutil.iter_modules(tempanswerqa.__path__) if room.ispkg]
+
+
+def test_rooms_import_what_they_may():
+    """In a process of its own, as the linter silences the loggers of the one it runs in."""
+    code = "import sys; from importlinter import cli; sys.exit(cli.lint_imports(no_cache=True))"
+    done = command("-c", code, cwd=CHECKOUT)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_face_has_what_it_names(room):
+    """Also where a module of the room has the name of a function, once it was imported."""
+    face = importlib.import_module(f"tempanswerqa.{room}")
+    for module in pkgutil.iter_modules(face.__path__):
+        if module.name in face.__all__:
+            importlib.import_module(f"{face.__name__}.{module.name}")
+    for name in face.__all__:
+        assert isinstance(getattr(face, name), ModuleType) == (room == "neighbours"), name
+    with pytest.raises(AttributeError, match="has no attribute 'nothing'"):
+        _ = face.nothing
+
+
+@pytest.mark.parametrize(("old", "new"), tempanswerqa.MOVED.items())
+def test_old_names_still_work(old, new, monkeypatch):
+    monkeypatch.delitem(sys.modules, f"tempanswerqa.{old}", raising=False)
+    with pytest.warns(DeprecationWarning, match=f"{old} is now tempanswerqa.{new}"):
+        module = importlib.import_module(f"tempanswerqa.{old}")
+    assert module is importlib.import_module(f"tempanswerqa.{new}")
+
+
+def test_the_package_alone_gives_its_rooms():
+    code = (
+        "import tempanswerqa as t; "
+        "print(t.neighbours.test_of_time.ACCURACY, t.answers.strict, t.test_of_time.ACCURACY)"
+    )
+    done = command("-c", code, cwd=CHECKOUT)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("test_of_time_accuracy") == 2

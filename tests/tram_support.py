@@ -1,0 +1,146 @@
+"""Made-up archives in TRAM's layout, and the harness on them."""
+
+import csv
+import io
+import random
+import zipfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import lm_eval
+from lm_eval.api.instance import Instance
+from lm_eval.api.model import LM
+from lm_eval.tasks import TaskManager
+
+from tempanswerqa.harness import registration
+from tempanswerqa.neighbours.tram.items import LAYOUTS, TASKS
+
+Rows = Iterable[Mapping[str, str]]
+
+OPTIONS = 3
+PER_CATEGORY = 6
+
+
+def table(rows: Rows, encoding: str = "utf-8") -> bytes:
+    """Rows as the bytes of a CSV file with the line ends of the released ones."""
+    rows = list(rows)
+    file = io.StringIO(newline="")
+    writer = csv.DictWriter(file, list(rows[0]), lineterminator="\r\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return file.getvalue().encode(encoding)
+
+
+def write_archive(folder: Path, name: str, members: Mapping[str, bytes]) -> Path:
+    """A zip file with these members."""
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / name
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for member, content in members.items():
+            archive.writestr(member, content)
+    return path
+
+
+def row(number: int, category: str, options: int = OPTIONS, **context: str) -> dict[str, str]:
+    """A question of which the right option is told by its number."""
+    letters = "ABCD"[:options]
+    right = number % options
+    texts = {
+        f"Option {letter}": f"{number + 1 if at == right else 10 * (at + 2) + number} days"
+        for at, letter in enumerate(letters)
+    }
+    asked = f"After {number} days of rain in {category}, how long is one day more?"
+    return {**context, "Question": asked, **texts, "Answer": letters[right], "Category": category}
+
+
+CONTEXT = {
+    "nli": ("Premise", "Hypothesis"),
+    "causality": ("Premise",),
+    "storytelling": ("Story",),
+}
+
+
+def rows(task: str, shots: bool = False) -> list[dict[str, str]]:
+    """The questions of a task: two categories, as many options as the task has."""
+    options = {"arithmetic": 4, "causality": 2, "storytelling": 2}.get(task, 3)
+    made = []
+    for category in ("Facts", "Shift - MT"):
+        for number in range(5 if shots else PER_CATEGORY):
+            told = {name: f"{name} no. {number} of {task}" for name in CONTEXT.get(task, ())}
+            made.append(row(number + (100 if shots else 0), category, options, **told))
+    return made
+
+
+SHORT = [
+    ("The clock after 10:20 + 01:15?", "11:35", "Facts"),
+    ("Which year is 12 years after 1844?", "1856", "Facts"),
+    ("Three days after May 4, 1911?", "05-07-1911", "Shift - MT"),
+    ("Which month is 2 months after March?", "May", "Shift - MT"),
+    ("Two months and 9 years after October 1819?", "December 1828", "Shift - MT"),
+    ("One month after May 1918, when is that?", "18-Jun", "Shift - MT"),
+]
+
+
+def short_rows() -> list[dict[str, str]]:
+    return [dict(zip(("Question", "Answer", "Category"), cells, strict=True)) for cells in SHORT]
+
+
+def write_all(folder: Path, tasks: Iterable[str] = TASKS) -> Path:
+    """All archives of these tasks, with short answers where the released ones have them."""
+    for task in tasks:
+        layout = LAYOUTS[task]
+        members = {
+            layout.member(): table(rows(task)),
+            layout.member(exemplars=True): table(rows(task, shots=True)),
+        }
+        if task in ("arithmetic", "duration", "frequency"):
+            members[f"{task}_saq.csv"] = table(short_rows())
+            members[f"{task}_shots_saq.csv"] = table(short_rows())
+        write_archive(folder, layout.archive, members)
+    return folder
+
+
+class AnsweringLM(LM):
+    """Knows the right answers, or chooses at random with a seed."""
+
+    tokenizer_name = "answering"
+
+    def __init__(self, seed: int | None = None) -> None:
+        super().__init__()
+        self._random = None if seed is None else random.Random(seed)
+
+    def loglikelihood(self, requests: list[Instance]) -> list[tuple[float, bool]]:
+        return [(self._value(request), False) for request in requests]
+
+    def _value(self, request: Instance) -> float:
+        if self._random:
+            return -self._random.random()
+        return -1.0 if request.idx == request.doc["answer"] else -100.0
+
+    def generate_until(self, requests: list[Instance]) -> list[str]:
+        return [self.response(request.doc) for request in requests]
+
+    def response(self, doc: dict) -> str:
+        if "label" in doc:
+            return f"I work it out.\nFinal Answer: {doc['label']}"
+        right = doc["letters"][doc["answer"]]
+        letter = self._random.choice(doc["letters"]) if self._random else right
+        return f"It can be seen from the dates.\nAnswer: ({letter})"
+
+    def loglikelihood_rolling(self, requests: list[Instance]) -> list[float]:
+        raise NotImplementedError
+
+    def apply_chat_template(self, chat_history, add_generation_prompt: bool = True) -> str:
+        turns = [f"<|{turn['role']}|>\n{turn['content']}" for turn in chat_history]
+        return "\n".join(turns) + ("\n<|assistant|>\n" if add_generation_prompt else "")
+
+
+def evaluate(model: Any, *tasks: str, data_dir: Path, metadata: Mapping | None = None, **options):
+    """`lm_eval.simple_evaluate` on our tasks, with questions from a folder."""
+    told = {"data_dir": str(data_dir), **(metadata or {})}
+    folder = str(registration.tasks_folder())
+    manager = TaskManager(include_path=folder, include_defaults=False, metadata=told)
+    return lm_eval.simple_evaluate(
+        model=model, tasks=list(tasks), task_manager=manager, bootstrap_iters=0, **options
+    )
