@@ -94,7 +94,7 @@ def amount(text: str, asked: Asked) -> Value | None:
         return None
     if _MANY.search(text):
         text = _SEVERAL.sub(" ", NOT.sub("", text))
-    if _LESS.search(text):
+    if ("+" in text or "minus" in text or "short of" in text) and _LESS.search(text):
         return None
     given = [a for a in quantity.amounts(text) if not _compared(a, text, asked)]
     own = [a for a in given if any(name == quantity.ASKED[unit] for _, name in a.parts)] or given
