@@ -161,6 +161,7 @@ def bare(reply: Reply) -> Value | None:
     if (bold := _BOLD.search(text)) and states_alone(bold[1]):
         return reply.line(bold[1])
     first = text.partition("\n\n")[0]
+    first = first[2:] if first.startswith("> **") else first  # a quotation, and no bound
     if len(first) > _LONGEST or "\n" in first:
         return None
     return reply.line(first) if states_alone(first) else None
