@@ -10,7 +10,7 @@ from tempanswerqa.answers.flexible import clock, numbers, quantity, read_amounts
 from tempanswerqa.answers.flexible.response import Reply
 from tempanswerqa.answers.flexible.text import compact, plain
 from tempanswerqa.answers.flexible.value import Value
-from tempanswerqa.answers.quantities import DURATIONS
+from tempanswerqa.answers.quantities import DURATIONS, LARGEST
 
 _ANSWERS = ("answer", "final_answer", "final answer", "age", "date", "result", "value")
 _CALLS = (
@@ -90,10 +90,13 @@ def read(fields: Mapping, reply: Reply, explanation: str) -> Value | None:
 def _innermost(fields: Mapping) -> Mapping:
     """The object in which the answer stands: of an object that holds another, that one."""
     for _ in range(_DEEPEST):
+        for value in fields.values():
+            if isinstance(value, dict) or (isinstance(value, str) and _begins(value)):
+                break
+        else:
+            return fields
         if _calls_another(fields):
             return {}
-        if not any(isinstance(value, dict) or _begins(value) for value in fields.values()):
-            return fields
         inner = next((fields[name] for name in _CALLS if _is_object(fields.get(name))), None)
         if inner is None and len(fields) == 1:
             inner = next((value for value in fields.values() if isinstance(value, dict)), None)
@@ -118,9 +121,9 @@ def _calls_another(fields: Mapping) -> bool:
     return bool(calls) and isinstance(name, str) and not _ANSWERS_BY.search(name)
 
 
-def _begins(value: object) -> bool:
+def _begins(value: str) -> bool:
     """Whether a text may be an object."""
-    return isinstance(value, str) and value[:9].lstrip()[:1] == "{"
+    return value[:9].lstrip()[:1] == "{"
 
 
 def _is_object(value: object) -> bool:
@@ -150,6 +153,8 @@ def _moment(named: Mapping, unit: str, explanation: str) -> Value | None:
 def _parts(fields: Mapping[str, object], unit: str) -> Value | None:
     """Hours, minutes and seconds, or years, months and days, each under its name."""
     units = _EXACT.get(frozenset(fields)) or _units(fields)
+    if unit in DURATIONS and (seconds := _seconds(fields, units)) is not None:
+        return read_durations.in_unit(seconds, unit, "parts")
     found = {name: _part(fields[key], name) for key, name in units.items()}
     if not found or len(found) < len(units) or None in found.values():
         return None
@@ -159,6 +164,19 @@ def _parts(fields: Mapping[str, object], unit: str) -> Value | None:
     parts = tuple((number, name) for name, number in ordered)
     total = quantity.Amount(parts, 0, 0).to(unit)
     return None if total is None else Value(total, "parts")
+
+
+def _seconds(fields: Mapping[str, object], units: Mapping[str, str]) -> float | None:
+    """The seconds in parts that are whole numbers, each of another unit, as in most answers."""
+    names = set(units.values())
+    if not names or len(names) < len(units) or not names <= quantity.SECONDS.keys():
+        return None
+    total = 0
+    for key, name in units.items():
+        if type(value := fields[key]) is not int:  # a truth value is none
+            return None
+        total += value * quantity.SECONDS[name]
+    return float(total) if abs(total) < LARGEST else None
 
 
 def _units(fields: Mapping[str, object]) -> dict[str, str]:
