@@ -132,13 +132,17 @@ def read_runs(path: Path, library: Library) -> list[Run]:
     found: dict[_Kind, dict[str, Answer]] = {}
     repeated: dict[_Kind, list[str]] = {}
     unknown: list[int] = []
+    last = None
     for saved in saved_responses.read_saved(path):
         question = library.find(saved)
         if question is None:
             unknown.append(saved.row)
             continue
-        kind = _kind(question, saved, origin, library.think_end or saved.think_end)
-        own = found.setdefault(kind, {})
+        mark = library.think_end or saved.think_end
+        alike = question.family, question.split, question.prefill, saved.prefill, mark
+        if alike != last or draws.draw_of(question.id):  # else it is of the kind of the one before
+            kind, last = _kind(question, saved, origin, mark), alike
+            own = found.setdefault(kind, {})
         if question.id in own and (other := library.released.like(question, own)):
             question = other
         if question.id in own:

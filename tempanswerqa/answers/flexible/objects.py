@@ -62,9 +62,10 @@ class Found(NamedTuple):
 
 def objects(text: str) -> list[Found]:
     """All objects in the text that are not part of another, and runs of pairs in damaged ones."""
-    text = _without_comments(text)
     found = _whole_objects(text)
     if not _complete(found, text):
+        if (cleaned := _without_comments(text)) != text:
+            text, found = cleaned, _whole_objects(cleaned)
         found += _damaged(text, found)
         found.sort(key=lambda each: each.start)
     return found
@@ -72,7 +73,7 @@ def objects(text: str) -> list[Found]:
 
 def valid(text: str) -> list[Found]:
     """The objects in the text that are valid JSON, comments aside."""
-    return _whole_objects(_without_comments(text))
+    return _whole_objects(text) or _whole_objects(_without_comments(text))
 
 
 def _without_comments(text: str) -> str:

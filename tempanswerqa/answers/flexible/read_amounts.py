@@ -37,7 +37,7 @@ NOT = re.compile(
 """What the text says that it is not."""
 
 _BOUND = re.compile(
-    rf"(?i)\b(?:(?:less|more|fewer|greater|longer|shorter|older|younger|later|earlier)\s+than"
+    rf"(?i)\b(?=[aefglmosuy])(?:(?:less|more|fewer|greater|longer|shorter|older|younger|later|earlier)\s+than"
     rf"|at\s+(?:least|most)|under|(?:min|max)imum(?:\s+of)?)\s+"
     rf"(?:(?:[a-z]+(?:-[a-z]+)?\s|(?:{_N})\s?)(?:full\s+)?{_UNIT}|(?:{_N})\W*$)"
     rf"|^\W*(?:a little over|over|above|below|beyond|up to|within|until|by|not yet)\s+(?:{_N})"

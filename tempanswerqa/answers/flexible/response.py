@@ -145,7 +145,7 @@ class Reply:
         after = read_amounts.after_equals(text)
         if after != text and (found := self._line(after, cut)):
             return found
-        aside = _ASIDE.fullmatch(text)
+        aside = _ASIDE.fullmatch(text) if "(" in text else None
         found = aside and plain_answer(aside[1], 0, self.asked.unit)
         return found or self._line(text, cut)
 
@@ -183,7 +183,8 @@ class Reply:
         ended = _CLAUSES.match(text)[0] if cut else text
         if self.beside(text):
             return None
-        if unit in ("date", "date_years") or read_calendar.eras(text):
+        dated = unit in ("date", "date_years")
+        if dated or (self.asked.family == "tot" and unit == "years" and read_calendar.eras(text)):
             if _SUM_LEFT.search(text):
                 return None
             text, ended = _OFFSET.sub(" ", text), _OFFSET.sub(" ", ended)
