@@ -50,7 +50,7 @@ _NAMES = ("group_subtasks", "task_hashes")
 
 
 def is_key(name: str) -> bool:
-    """Whether what stands under a name is a secret, by the words of the name."""
+    """Return whether what stands under a name is a secret, by the words of the name."""
     words = f"_{'_'.join(_WORD.findall(name)).lower()}_"
     opens = any(re.search(own, words) and not re.search(of, words) for own, of in _UNLESS)
     return opens or bool(_SECRET.search(words))
@@ -62,7 +62,9 @@ def masked(text: str) -> str:
 
 
 def host(address: str) -> str:
-    """The host that an address names, without user, port and path; empty where that is unclear."""
+    """Return the host that an address names, without user, port and path; empty where that is
+    unclear.
+    """
     try:
         split = urlsplit(address if "://" in address else f"//{address}")
         found = split.hostname or ""
@@ -73,7 +75,7 @@ def host(address: str) -> str:
 
 
 def cleaned(stated: Any) -> tuple[Any, list[str]]:
-    """What a JSON file states with `LEFT_OUT` in place of secrets, and the names of these.
+    """Return what a JSON file states with `LEFT_OUT` in place of secrets, and the names of these.
 
     Names are as `config.model_args.api_key`, each once.
     """
@@ -113,7 +115,7 @@ def _formed(own: re.Match[str]) -> str:
 
 
 def _is_random(body: str) -> bool:
-    """Whether characters look drawn, not like words and numbers of a model's name."""
+    """Return whether characters look drawn, not like words and numbers of a model's name."""
     changes = re.findall(r"[a-z](?=[A-Z0-9])|[0-9](?=[A-Za-z])|[A-Z](?=[0-9])", body)
     parts = re.split(r"[-_]", body)
     mixed = any(len(p) >= 16 and re.search(r"\d", p) and re.search(r"[A-Za-z]", p) for p in parts)

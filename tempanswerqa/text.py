@@ -16,7 +16,7 @@ def printable(text: str) -> str:
 
 
 def shown(number: float | None, factor: float = 1, digits: int = 2) -> str:
-    """A number times `factor`, to so many digits; `-` where it is None or NaN.
+    """Return a number times `factor`, to so many digits; `-` where it is None or NaN.
 
     From `HUGE` on as a power of ten.
     """

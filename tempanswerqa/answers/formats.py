@@ -53,7 +53,7 @@ _EPOCH = datetime(1970, 1, 1)
 
 
 def write_object(number: float, unit: str, answer_format: str) -> str:
-    """A ToT answer as the JSON object the format asks for, without an explanation.
+    """Return a ToT answer as the JSON object the format asks for, without an explanation.
 
     `number` is in `unit`; fractions are rounded to what the format can hold. Formats that are
     not known are answered under the key `answer`.
@@ -69,7 +69,7 @@ def write_object(number: float, unit: str, answer_format: str) -> str:
 
 
 def write_line(number: float, unit: str) -> str:
-    """A TTQA answer as it follows `Final Answer:`."""
+    """Return a TTQA answer as it follows `Final Answer:`."""
     if unit == "date":
         date = _date(number)
         return f"{MONTHS[date.month - 1]} {date.day}, {date.year}"
@@ -77,7 +77,7 @@ def write_line(number: float, unit: str) -> str:
 
 
 def write_response(number: float, family: str, unit: str, answer_format: str) -> str:
-    """A whole response that states the number in the asked format.
+    """Return a whole response that states the number in the asked format.
 
     For `tot` it goes on where the prefill ends, as a response of a model does.
     """
@@ -110,7 +110,9 @@ def _clock(duration: timedelta, seconds: bool) -> dict[str, str]:
 
 
 def _parts(duration: timedelta, keys: tuple[str, ...]) -> list[int]:
-    """The duration in the units of the keys, largest first, none of them but the first negative."""
+    """Return the duration in the units of the keys, largest first, none of them but the first
+    negative.
+    """
     sizes = [86_400, 3_600, 60, 1][-len(keys) :] if keys[-1] != "minutes" else [3_600, 60]
     rest, parts = int(duration.total_seconds()), []
     for size in sizes:

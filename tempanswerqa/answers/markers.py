@@ -42,7 +42,9 @@ Response = str | thinking.Response | Continuation
 
 
 def continuation(response: Response, asked: Asked) -> Continuation:
-    """What is to be read of a response: no thinking, and no prefill that some servers repeat."""
+    """Return what is to be read of a response: no thinking, and no prefill that some servers
+    repeat.
+    """
     if isinstance(response, Continuation):
         return response
     parts = thinking.split(response, asked.think_end) if isinstance(response, str) else response
@@ -58,14 +60,14 @@ def continuation(response: Response, asked: Asked) -> Continuation:
 
 
 def plain_text(value: float | date) -> str:
-    """A number or date in the plain notation."""
+    """Return a number or date in the plain notation."""
     if isinstance(value, date):
         return value.isoformat()
     return str(int(value)) if value.is_integer() else repr(value)
 
 
 def as_text(answer: Answer) -> str | None:
-    """An answer as text; None for an object nested too deep to be written."""
+    """Return an answer as text; None for an object nested too deep to be written."""
     if isinstance(answer, str):
         return answer
     try:

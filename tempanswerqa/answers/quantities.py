@@ -146,7 +146,7 @@ def read_label(label: str, family: str, unit: str) -> float | None:
 
 
 def _dict(label: str) -> dict:
-    """The label's answer object: a lone value is its answer, and 7.0 is 7."""
+    """Return the label's answer object: a lone value is its answer, and 7.0 is 7."""
     try:
         value = json.loads(label)
     except ValueError:
@@ -159,7 +159,7 @@ def _dict(label: str) -> dict:
 
 
 def _number(value: Value | None, unit: str) -> float | None:
-    """The value in `unit`, or None where it is of the wrong kind for it."""
+    """Return the value in `unit`, or None where it is of the wrong kind for it."""
     if unit == "date" and isinstance(value, datetime):
         return float((value - _EPOCH).days * 86_400)
     if unit in DURATIONS and isinstance(value, timedelta):
@@ -191,7 +191,9 @@ def _value(answer: dict) -> Value | None:
 
 
 def _integer(value: object) -> int:
-    """An integer as `int` makes one: fractions are cut off, digits in text are read, true is 1."""
+    """Return an integer as `int` makes one: fractions are cut off, digits in text are read, true is
+    1.
+    """
     return int(value)  # type: ignore[call-overload]
 
 
@@ -225,7 +227,7 @@ def _day(value: object) -> int:
 
 
 def _bounded_date(text: object) -> datetime | None:
-    """A date within what a 64-bit count of nanoseconds holds, month first; None outside."""
+    """Return a date within what a 64-bit count of nanoseconds holds, month first; None outside."""
     first, last = _NANOSECOND_DATES
     date = _date(text)
     return date if date is not None and first <= date.date() <= last else None

@@ -18,5 +18,5 @@ class Asked(NamedTuple):
 
     @property
     def question(self) -> str:
-        """The question itself: the last line of the user text but for the answer's cue."""
+        """Return the question itself: the last line of the user text but for the answer's cue."""
         return self.user.rstrip().removesuffix("A:").rstrip().rpartition("\n")[2]

@@ -67,7 +67,9 @@ class Response(NamedTuple):
 
     @property
     def unfinished(self) -> bool:
-        """Whether the model never got out of thinking: it is not closed, or nothing follows."""
+        """Return whether the model never got out of thinking: it is not closed, or nothing
+        follows.
+        """
         return bool(self.thinking) and not self.answer
 
 
@@ -95,14 +97,14 @@ def split(response: str, think_end: str = "") -> Response:
 
 
 def _before(text: str) -> str:
-    """What a response says before it thinks, where it says nothing behind it."""
+    """Return what a response says before it thinks, where it says nothing behind it."""
     first = _MARK.search(text)
     before = text[: first.start()].strip() if first and first["open"] else ""
     return "" if before == '"' else before
 
 
 def _may_be_marked(text: str) -> bool:
-    """Whether a text has the characters of some mark."""
+    """Return whether a text has the characters of some mark."""
     return "<" in text or "◁" in text or "THINK]" in text or "think]" in text
 
 
@@ -118,7 +120,9 @@ def without_turn_end(text: str) -> str:
 
 
 def _end_of_thinking(text: str, start: int) -> int | None:
-    """Where the answer begins: `start` where nothing is thinking, None where that has no end."""
+    """Return where the answer begins: `start` where nothing is thinking, None where that has no
+    end.
+    """
     begun = _behind_words(text, start)
     if begun is None or not _may_be_marked(text):
         return begun
@@ -140,7 +144,7 @@ def _end_of_thinking(text: str, start: int) -> int | None:
 
 
 def _end_of_turn(opening: re.Match, text: str) -> int | None:
-    """Where a turn of thinking ends, in formats that make it a turn; None in others."""
+    """Return where a turn of thinking ends, in formats that make it a turn; None in others."""
     if not opening[0].lower().startswith("<|im_start|>"):
         return None
     end = text.find(_IM_END, opening.end())
@@ -148,7 +152,9 @@ def _end_of_turn(opening: re.Match, text: str) -> int | None:
 
 
 def _behind_words(text: str, start: int) -> int | None:
-    """Where thinking that words mark ends: `start` where there is none, None without an end."""
+    """Return where thinking that words mark ends: `start` where there is none, None without an
+    end.
+    """
     for opening, closing in _PROSE:
         if begun := opening.match(text, start):
             ends = [found.end() for found in closing.finditer(text, begun.end())]
@@ -157,7 +163,7 @@ def _behind_words(text: str, start: int) -> int | None:
 
 
 def _mentioned(mark: re.Match, text: str) -> bool:
-    """Whether a sentence only speaks of the mark, as in: my `<think>` block."""
+    """Return whether a sentence only speaks of the mark, as in: my `<think>` block."""
     before, behind = (
         text[max(0, mark.start() - 1) : mark.start()],
         text[mark.end() : mark.end() + 1],

@@ -39,7 +39,8 @@ _TERSE = 2
 
 
 def truncated(response: str | thinking.Response, asked: Asked) -> bool:
-    """Whether the text breaks off: within thinking, a sentence or the JSON object that was begun.
+    """Return whether the text breaks off: within thinking, a sentence or the JSON object that was
+    begun.
 
     The text alone decides, so that it can be told for every backend and for saved responses. A
     response that happens to end with a sentence at the limit is not counted; nothing is, for an
@@ -66,7 +67,9 @@ def truncated(response: str | thinking.Response, asked: Asked) -> bool:
 
 
 def _stated_alone(line: str, before: str) -> bool:
-    """Whether the last line is a value that stands below a marker, or that is all there is."""
+    """Return whether the last line is a value that stands below a marker, or that is all there
+    is.
+    """
     value = _VALUE.fullmatch(line)
     if value is None:
         return False

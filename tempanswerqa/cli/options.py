@@ -81,7 +81,7 @@ def add_think_end(command: argparse.ArgumentParser) -> None:
 
 
 def options(given: argparse.Namespace) -> Options:
-    """How the given arguments ask to score."""
+    """Return how the given arguments ask to score."""
     from tempanswerqa.runs.score_files import FILTERS, Options
 
     filters = (given.filter,) if given.filter else tuple(FILTERS)
@@ -89,7 +89,7 @@ def options(given: argparse.Namespace) -> Options:
 
 
 def unfiltered(given: argparse.Namespace) -> Options:
-    """How the given arguments ask to score, with all filters."""
+    """Return how the given arguments ask to score, with all filters."""
     from tempanswerqa.runs.score_files import Options
 
     drawn = {"resamples": given.bootstrap, "seed": given.seed}
@@ -97,7 +97,7 @@ def unfiltered(given: argparse.Namespace) -> Options:
 
 
 def count(text: str) -> int:
-    """A number of resamples."""
+    """Return a number of resamples."""
     number = int(text)
     if not 1 <= number <= 1_000_000:
         raise argparse.ArgumentTypeError("has to be from 1 to 1000000")
@@ -105,17 +105,17 @@ def count(text: str) -> int:
 
 
 def truth(text: str) -> bool:
-    """A truth value, as lm_eval reads it."""
+    """Return a truth value, as lm_eval reads it."""
     return text.lower() in ("true", "1", "yes")
 
 
 def natural(text: str) -> int:
-    """A whole number from 0 on."""
+    """Return a whole number from 0 on."""
     return _at_least(0, text)
 
 
 def positive(text: str) -> int:
-    """A whole number from 1 on."""
+    """Return a whole number from 1 on."""
     return _at_least(1, text)
 
 

@@ -25,7 +25,7 @@ class _Sides:
 
     @property
     def notes(self) -> list[str]:
-        """What must be known to read a comparison."""
+        """Return what must be known to read a comparison."""
         return [*tables.signatures(self.summaries), *tables.incomplete(self.summaries)]
 
 

@@ -44,7 +44,7 @@ def _run(entry: Entry) -> tuple[object, ...]:
 def _found(
     named: Sequence[str], options: score_files.Options, fail: Callable[[str], None]
 ) -> Iterator[tuple[Path, list[Entry]]]:
-    """The entries of each run and task, and the file that they are from."""
+    """Yield the entries of each run and task, and the file that they are from."""
     responses, submissions = inputs.sort(named)
     counted = map(str, latest.latest(score_files.files(responses, fail), warn))
     for scored in score_files.score_places([*counted], options, fail, warn, progress):

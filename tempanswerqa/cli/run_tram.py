@@ -95,7 +95,9 @@ def show_errata(data_dir: str | None, style: str) -> int:
 
 
 def _measured(tasks: Iterable[str], data_dir: str | None) -> dict[str, list[Shares]]:
-    """The shares of every task whose questions can be had; what is wrong with others is told."""
+    """Return the shares of every task whose questions can be had; what is wrong with others is
+    told.
+    """
     found = {}
     for task in tasks:
         try:

@@ -86,7 +86,7 @@ def _item_writer(name: str) -> Iterator[ItemWriter]:
 
 
 def progress(items: Sequence[Item], unit: str = "file") -> Iterator[Item]:
-    """The items, under a progress bar from the first moment on that they take."""
+    """Yield the items, under a progress bar from the first moment on that they take."""
     started = time.monotonic()
     for done, item in enumerate(items):
         if time.monotonic() - started > MOMENT:
@@ -99,7 +99,7 @@ def progress(items: Sequence[Item], unit: str = "file") -> Iterator[Item]:
 
 
 def counted(total: int, unit: str) -> Callable[[Iterable[Item]], Iterator[Item]]:
-    """A progress bar, as `progress` has it, for items that come one by one."""
+    """Return a progress bar, as `progress` has it, for items that come one by one."""
 
     def progress_of(items: Iterable[Item]) -> Iterator[Item]:
         from tqdm import tqdm

@@ -19,7 +19,7 @@ _HOME = sources.Home(name="fresh", url="", folder_variable="", blobs={})
 
 
 def load(draw: Draw, processes: int = 1) -> list[Question]:
-    """The questions of a draw, in order. Raises what `drawing.questions` raises.
+    """Return the questions of a draw, in order. Raises what `drawing.questions` raises.
 
     The id of a question says where in which draw it stands, and a digest of its content.
     """
@@ -39,5 +39,5 @@ def _load(draw: Draw, processes: int) -> Iterator[Question]:
 
 
 def load_exemplars(subset: str) -> list[prompts.Exemplar]:
-    """The exemplars of a subset, which are the same for every draw."""
+    """Return the exemplars of a subset, which are the same for every draw."""
     return prompts.load_exemplars(subset, FOLDER, _HOME)

@@ -27,7 +27,8 @@ FRUITLESS = 100  # blocks without a new question after which a family has no mor
 
 
 def questions(draw: Draw, processes: int | None = None) -> Iterator[Item]:
-    """The questions of a draw, in order, whatever the number of processes (default: all cores).
+    """Yield the questions of a draw, in order, whatever the number of processes (default: all
+    cores).
 
     A smaller draw of the same subset, level and seed is the beginning of a larger one. Raises
     FreshError as `Draw.checked` does, where the two answers of a question differ, and where the
@@ -78,7 +79,7 @@ def _key(item: Item) -> bytes:
 
 
 def _blocks(draw: Draw, start: int, stop: int) -> list[Item]:
-    """The checked questions of some blocks. Every block has a generator of its own.
+    """Return the checked questions of some blocks. Every block has a generator of its own.
 
     A question in which the solver sees no single answer is left out.
     """
@@ -99,7 +100,8 @@ def _blocks(draw: Draw, start: int, stop: int) -> list[Item]:
 
 
 def _agree(item: Item, draw: Draw, block: int) -> bool:
-    """Whether template, solver and label agree; False where the solver sees no single answer.
+    """Return whether template, solver and label agree; False where the solver sees no single
+    answer.
 
     Raises FreshError where it sees another one.
     """

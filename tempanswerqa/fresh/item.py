@@ -28,7 +28,7 @@ def tot_item(
     split: str,
     template: str,
 ) -> Item:
-    """A question in the columns of Test of Time."""
+    """Return a question in the columns of Test of Time."""
     cells = {
         "question": f"{question} {instruction}",
         "label": label,
@@ -55,7 +55,7 @@ def ttqa_item(
     split: str,
     template: str,
 ) -> Item:
-    """A question in the columns of TempTabQA; `table` in its linear form."""
+    """Return a question in the columns of TempTabQA; `table` in its linear form."""
     cells = {
         "question": question,
         "label": label,

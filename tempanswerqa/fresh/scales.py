@@ -30,7 +30,7 @@ REFERENCE = 20_000
 
 @cache
 def frozen(subset: str) -> dict[str, Scale]:
-    """The scale of each unit of a subset (a key of `SHARED`)."""
+    """Return the scale of each unit of a subset (a key of `SHARED`)."""
     stated = json.loads(FILE.read_text(encoding="utf-8"))
     return {
         unit: Scale(tuple((last, centroid) for last, centroid in runs), spread)
@@ -39,7 +39,9 @@ def frozen(subset: str) -> dict[str, Scale]:
 
 
 def compute(reference: int = REFERENCE) -> dict[str, dict[str, Scale]]:
-    """The scales by the values of `SHARED` and by unit, from `reference` questions a subset."""
+    """Return the scales by the values of `SHARED` and by unit, from `reference` questions a
+    subset.
+    """
     labels: dict[str, dict[str, list[float]]] = {}
     for subset, shared in SHARED.items():
         own = labels.setdefault(shared, {})

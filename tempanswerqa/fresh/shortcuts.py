@@ -49,7 +49,7 @@ class Shares(NamedTuple):
 
 
 def score(draw: Draw) -> Shares:
-    """The exact match of every guess on a draw. Raises what `drawing.questions` raises."""
+    """Return the exact match of every guess on a draw. Raises what `drawing.questions` raises."""
     hits: Counter[str] = Counter()
     labels: dict[tuple[str, str], list[float]] = defaultdict(list)
     for item in questions(draw):
@@ -65,7 +65,7 @@ def score(draw: Draw) -> Shares:
 
 
 def _numbers(item: Item) -> Iterator[float]:
-    """The numbers of the context in its order."""
+    """Yield the numbers of the context in its order."""
     cells = item.cells
     facts = cells.get("table_context") or cells.get("instruction", "")
     question = cells.get("question_wo_instruct") or cells["question"]

@@ -23,7 +23,7 @@ class Model(NamedTuple):
 
 
 def serving(chat_template: Callable | None, arguments: Mapping[str, Any]) -> Model | None:
-    """The model that is evaluated, None where a task cannot know it.
+    """Return the model that is evaluated, None where a task cannot know it.
 
     The harness hands the method of the model that applies its chat template. A plain prompt comes
     without, and then only the model that `arguments` (of `--model_args`) name is known.
@@ -40,7 +40,7 @@ def serving(chat_template: Callable | None, arguments: Mapping[str, Any]) -> Mod
 
 
 def _described(arguments: Mapping[str, Any]) -> Model | None:
-    """A model by its name, as `hf` and `vllm` take it; not one behind a server."""
+    """Return a model by its name, as `hf` and `vllm` take it; not one behind a server."""
     name = arguments.get("pretrained")
     if not isinstance(name, str) or "base_url" in arguments:
         return None
@@ -67,7 +67,9 @@ def too_long(prompts: Iterable[Any], room: int, model: Model) -> list[int]:
 
 
 def complaint(prompts: list[Any], room: int, model: Model) -> str:
-    """What to tell of prompts that do not fit; empty where all do, or where that is not known."""
+    """Return what to tell of prompts that do not fit; empty where all do, or where that is not
+    known.
+    """
     try:
         long = too_long(prompts, room, model)
     except (TokenError, NotImplementedError):

@@ -69,7 +69,7 @@ class Cost(NamedTuple):
 
 
 def plan(names: Sequence[str], options: Options, progress: Progress) -> list[Row]:
-    """A row for each task and, if these are several, one of all.
+    """Return a row for each task and, if these are several, one of all.
 
     A row has the keys of `COLUMNS`, and says how tokens were counted. The prompts are those that
     the harness would send. Raises PlanError, TaskError and TokenError for what cannot be run so,
@@ -126,7 +126,9 @@ def _cost(task: Task, options: Options, counter: Estimate | Tokenizer, progress:
 
 
 def _expected(answers: Sequence[int], new: int) -> float:
-    """The mean of the answers' tokens, of each at most `new`, which is all without answers."""
+    """Return the mean of the answers' tokens, of each at most `new`, which is all without
+    answers.
+    """
     return sum(min(tokens, new) for tokens in answers) / len(answers) if answers else float(new)
 
 
@@ -153,5 +155,5 @@ def _row(
 
 
 def fits(rows: Iterable[Row]) -> bool:
-    """Whether the model's context holds every prompt, as far as it is known."""
+    """Return whether the model's context holds every prompt, as far as it is known."""
     return not any(row["too_long"] for row in rows)

@@ -44,7 +44,7 @@ class AnsweringLM(LM):
     def apply_chat_template(
         self, chat_history: list[dict[str, str]], add_generation_prompt: bool = True
     ) -> str:
-        """The messages under role marks, with the assistant's turn open at the end."""
+        """Return the messages under role marks, with the assistant's turn open at the end."""
         turns = [f"<|{message['role']}|>\n{message['content']}" for message in chat_history]
         return "\n".join(turns) + ("\n<|assistant|>\n" if add_generation_prompt else "")
 
@@ -73,7 +73,7 @@ class AnsweringLM(LM):
         return group.get_world_size() if group else 1
 
     def all_gather(self, tensor: Any) -> Any:
-        """The tensors of all processes in one, as the harness expects it."""
+        """Return the tensors of all processes in one, as the harness expects it."""
         group = _process_group()
         if not group:
             return tensor
@@ -84,7 +84,7 @@ class AnsweringLM(LM):
         return torch.stack(gathered)
 
     def gather_object(self, obj: Any, dst: int = 0) -> list[Any] | None:
-        """The objects of all processes on `dst`, None elsewhere."""
+        """Return the objects of all processes on `dst`, None elsewhere."""
         group = _process_group()
         if not group:
             return [obj]
@@ -93,7 +93,7 @@ class AnsweringLM(LM):
         return gathered
 
     def everywhere(self, obj: Any) -> list[Any]:
-        """The objects of all processes, on each of them."""
+        """Return the objects of all processes, on each of them."""
         group = _process_group()
         if not group:
             return [obj]
@@ -134,7 +134,7 @@ class RecordedLM(AnsweringLM):
         )
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
-        """The recorded response to each request's question."""
+        """Return the recorded response to each request's question."""
         asked = [request.doc.get("id", "of another project") for request in requests]
         missing = [identity for identity in asked if identity not in self._responses]
         if missing:
@@ -146,7 +146,7 @@ class RecordedLM(AnsweringLM):
 
 
 def _responses(place: str | Path, data_dir: str | Path | None) -> dict[str, str]:
-    """The response to each question id in the files of one run."""
+    """Return the response to each question id in the files of one run."""
     catalog = Catalog(data_dir)
     responses: dict[str, str] = {}
     origin: dict[str, Path] = {}
@@ -168,7 +168,7 @@ def _responses(place: str | Path, data_dir: str | Path | None) -> dict[str, str]
 
 
 def _identity(saved: saved_responses.Saved, catalog: Catalog) -> str:
-    """The id of the question; empty where none is known: it cannot be asked either."""
+    """Return the id of the question; empty where none is known: it cannot be asked either."""
     if saved.identity.partition("-")[0] in SUBSETS or draws.draw_of(saved.identity):
         return saved.identity
     question = catalog.find(saved)
@@ -187,7 +187,7 @@ class MedianLM(AnsweringLM):
         super().__init__()
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
-        """A response in the asked format for each request."""
+        """Return a response in the asked format for each request."""
         asked = {r.doc["id"]: Question(**r.doc) for r in requests}
         for others in self.everywhere(asked):
             asked |= others
@@ -196,7 +196,7 @@ class MedianLM(AnsweringLM):
 
 
 def _stated(number: float, doc: Mapping[str, Any]) -> str:
-    """A response that goes on from the document's prefill, or needs none."""
+    """Return a response that goes on from the document's prefill, or needs none."""
     begun = TOT_PREFILL if doc["family"] == "tot" and not doc["prefill"] else ""
     return begun + write_response(number, doc["family"], doc["unit"], doc["answer_format"])
 

@@ -43,7 +43,7 @@ def tasks_folder() -> Path:
 
 
 def task_files() -> list[Path]:
-    """The YAML files that define a task or a group, sorted; [] where the folder has none.
+    """Return the YAML files that define a task or a group, sorted; [] where the folder has none.
 
     A name that starts with "_" or "." stands for something else: a base that tasks include, or a
     folder of caches or of an editor's copies.
@@ -59,7 +59,7 @@ def task_files() -> list[Path]:
 
 
 def harness_tasks_folder() -> Path:
-    """The `tasks` folder of the `lm_eval` that this Python imports, without importing it.
+    """Return the `tasks` folder of the `lm_eval` that this Python imports, without importing it.
 
     Raises RegistrationError when there is no harness, or only the remains of one.
     """
@@ -145,7 +145,7 @@ def _folders_with_stubs() -> list[Path]:
 
 
 def _contents(folder: Path) -> tuple[list[Path], list[Path]]:
-    """The files below the folder: our stubs, and what is not ours.
+    """Return the files below the folder: our stubs, and what is not ours.
 
     Two empty lists when there is no such folder; something else in its place is not ours.
     """

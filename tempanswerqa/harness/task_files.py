@@ -33,7 +33,7 @@ class Task(NamedTuple):
 
 
 def named(names: Iterable[str]) -> list[Task]:
-    """The tasks of these names, those of a group in its place, each once.
+    """Return the tasks of these names, those of a group in its place, each once.
 
     Raises TaskError for a name that is not known.
     """
@@ -74,7 +74,9 @@ _Loader.add_constructor("!function", lambda _, node: node.value)
 
 
 def _read(path: Path) -> dict[str, Any]:
-    """A task file with what it includes, as the harness merges them: what is nearer counts."""
+    """Return a task file with what it includes, as the harness merges them: what is nearer
+    counts.
+    """
     with path.open("rb") as file:
         config = yaml.load(file, _Loader)
     base = config.pop("include", None)

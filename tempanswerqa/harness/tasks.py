@@ -35,7 +35,7 @@ logger = logging.getLogger(__name__)
 def dataset(
     subset: str, data_dir: str | None = None, prefill: bool = True, **metadata: Any
 ) -> dict[str, Dataset]:
-    """The documents of a subset (`test`) and its exemplars (`exemplars`).
+    """Return the documents of a subset (`test`) and its exemplars (`exemplars`).
 
     Without `prefill` the model begins its turn itself. `data_dir` comes from `--metadata`, as does
     what `closing_mark` reads, among other arguments that are none of ours.
@@ -54,7 +54,7 @@ def fresh_dataset(
 
 
 def closing_mark(metadata: Mapping[str, Any]) -> str:
-    """The closing mark of thinking that `--metadata` names as `think_end`; empty for none.
+    """Return the closing mark of thinking that `--metadata` names as `think_end`; empty for none.
 
     `think_end_token` is no such name: the harness merges the arguments of models into the metadata,
     and a model that is given this one takes thinking and mark away itself. Raises ValueError for
@@ -149,7 +149,8 @@ class TempAnswerTask(ConfigurableTask):
         chat_template: Callable | None = None,
         gen_prefix: str | None = None,
     ) -> Any:
-        """The prompt of a document: what the chat template makes of its messages, or plain text.
+        """Return the prompt of a document: what the chat template makes of its messages, or plain
+        text.
 
         Raises prompts.PromptError where there are fewer exemplars than `num_fewshot`.
         """
@@ -198,7 +199,7 @@ def _extract(
 
 
 def process_results(doc: dict, results: Sequence[str]) -> dict[str, Any]:
-    """All metrics of one document, NaN where undefined, each with what its error needs.
+    """Return all metrics of one document, NaN where undefined, each with what its error needs.
 
     `<metric>_stderr` goes with the group of the document, so that errors can be clustered.
     """

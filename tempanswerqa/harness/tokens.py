@@ -49,7 +49,7 @@ class Tokenizer:
     def apply_chat_template(
         self, chat: list[prompts.Message], add_generation_prompt: bool = True
     ) -> str:
-        """The chat as text, its last turn left open. Raises what the template raises.
+        """Return the chat as text, its last turn left open. Raises what the template raises.
 
         Unlike the harness's, this does not drop system messages that the template refuses.
         """
@@ -69,7 +69,9 @@ class Tokenizer:
 
     @cached_property
     def context(self) -> int | None:
-        """The context length as the harness reads it from config and tokenizer; None without."""
+        """Return the context length as the harness reads it from config and tokenizer; None
+        without.
+        """
         from lm_eval.models.utils import resolve_max_length
 
         try:

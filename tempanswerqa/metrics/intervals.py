@@ -80,7 +80,7 @@ def resampled_means(
     resamples: int,
     seed: int,
 ) -> ndarray:
-    """What `bootstrap` takes the percentiles of: a row per resample, a column per column.
+    """Return what `bootstrap` takes the percentiles of: a row per resample, a column per column.
 
     NaN where nothing was drawn, and in the whole of a column that has no interval.
     """
@@ -158,7 +158,7 @@ class _Totals(NamedTuple):
 
     @property
     def told(self) -> ndarray:
-        """Which columns have defined values in two groups or more."""
+        """Return which columns have defined values in two groups or more."""
         return (self.counts > 0).sum(axis=0) >= 2
 
     def means(self, weights: ndarray) -> ndarray:
@@ -193,7 +193,7 @@ def _differences(weights: ndarray, first: _Totals, second: _Totals) -> ndarray:
 
 
 def _ratio(sums: ndarray, counts: ndarray) -> ndarray:
-    """The means; NaN where nothing was drawn."""
+    """Return the means; NaN where nothing was drawn."""
     import numpy as np
 
     with np.errstate(invalid="ignore"):
@@ -223,7 +223,7 @@ def _resampled(
 
 
 def percentiles(drawn: ndarray) -> Interval:
-    """The interval that holds the middle `LEVEL` of what is not NaN; NaN where all is."""
+    """Return the interval that holds the middle `LEVEL` of what is not NaN; NaN where all is."""
     import numpy as np
 
     defined = drawn[~np.isnan(drawn)]

@@ -59,12 +59,14 @@ class Scale(NamedTuple):
     spread: float
 
     def centroid(self, label: float) -> float:
-        """The centroid of the cluster of `label`; of a label between clusters, the next higher."""
+        """Return the centroid of the cluster of `label`; of a label between clusters, the next
+        higher.
+        """
         return _centroid(self.runs, label)
 
 
 def scale(labels: Sequence[float], cache: Path | None = None) -> Scale:
-    """The scale of all labels of one unit, in whatever order they come.
+    """Return the scale of all labels of one unit, in whatever order they come.
 
     `cache` is a folder where centroids of labels that are not published are kept. Raises
     ValueError where there are no labels.
@@ -117,7 +119,7 @@ def _cached(key: str, ordered: list[float], cache: Path | None) -> list[list[flo
 
 
 def _kept(path: Path, largest: float) -> list[list[float]] | None:
-    """The runs in a cache file; None where it is absent or damaged."""
+    """Return the runs in a cache file; None where it is absent or damaged."""
     try:
         runs = [[float(last), float(centroid)] for last, centroid in json.loads(path.read_text())]
     except (OSError, ValueError, TypeError, ArithmeticError, RecursionError):

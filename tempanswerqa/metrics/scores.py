@@ -36,7 +36,9 @@ _RIGHT_DATE = {**_RIGHT, "smape": NAN}
 def item_scores(
     p: float | None, y: float, *, unit: str, centroid: float, spread: float
 ) -> dict[str, float]:
-    """All metrics of one answer, in the order of `METRICS`; NaN where a metric is undefined."""
+    """Return all metrics of one answer, in the order of `METRICS`; NaN where a metric is
+    undefined.
+    """
     if p == y:  # as most are
         return dict(_RIGHT_DATE if unit in NO_SMAPE else _RIGHT)
     return {
@@ -83,7 +85,7 @@ def scaled_error(p: float | None, y: float, centroid: float) -> float:
 
 
 def published_scaled_error(error: float, unit: str) -> float:
-    """The scaled error as the paper's Tables 11 and 12 have it.
+    """Return the scaled error as the paper's Tables 11 and 12 have it.
 
     They divide the error of a `date` in days by a deviation in seconds, so it is 86,400 times
     smaller than `error`, the value of `scaled_error`; other units are the same.
@@ -106,7 +108,7 @@ def bounded_scaled_error(p: float | None, y: float, spread: float) -> float:
 
 
 def mean(values: Iterable[float]) -> float:
-    """The mean of the defined values; NaN where none is."""
+    """Return the mean of the defined values; NaN where none is."""
     defined = [value for value in values if value == value]  # NaN is not
     return math.fsum(defined) / len(defined) if defined else NAN
 

@@ -24,7 +24,7 @@ class Renderer:
     def prompt(
         self, messages: Sequence[prompts.Message], chat_template: Callable | None, multiturn: bool
     ) -> Any:
-        """What the chat template makes of the messages, plain text where there is none.
+        """Return what the chat template makes of the messages, plain text where there is none.
 
         Without `multiturn` a chat holds the exemplars in one user message with the question.
         """
@@ -67,7 +67,7 @@ class Renderer:
 
 
 def _apply(chat_template: Callable, messages: list[prompts.Message], **options: bool) -> Any:
-    """The rendered chat, or None where the template refuses the messages."""
+    """Return the rendered chat, or None where the template refuses the messages."""
     try:
         return chat_template(messages, **options)
     except TemplateError:
@@ -75,7 +75,9 @@ def _apply(chat_template: Callable, messages: list[prompts.Message], **options: 
 
 
 def _keeps_all(rendered: Any, messages: Iterable[prompts.Message]) -> bool:
-    """Whether every text is there, in order. What is not plain text goes to a server as it is."""
+    """Return whether every text is there, in order. What is not plain text goes to a server as it
+    is.
+    """
     if not isinstance(rendered, str):
         return rendered is not None
     position = 0

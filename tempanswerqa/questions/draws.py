@@ -33,7 +33,7 @@ class Draw(NamedTuple):
     seed: int = SEED
 
     def checked(self) -> Draw:
-        """The draw itself. Raises FreshError for what none can be, and says what can."""
+        """Return the draw itself. Raises FreshError for what none can be, and says what can."""
         if self.subset not in SUBSETS:
             raise FreshError(f"unknown family {self.subset!r}; known are {', '.join(SUBSETS)}")
         if self.level not in LEVELS:
@@ -53,7 +53,9 @@ _IDENTITY = re.compile(
 
 
 def draw_of(identity: str) -> Draw | None:
-    """The smallest draw that holds the question of an id; None for an id of other questions."""
+    """Return the smallest draw that holds the question of an id; None for an id of other
+    questions.
+    """
     if not identity.startswith("fresh_"):  # asked of every saved response
         return None
     found = _IDENTITY.fullmatch(identity)

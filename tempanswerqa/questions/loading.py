@@ -50,7 +50,7 @@ COLUMNS = {
 def load(
     subset: str, data_dir: str | Path | None = None, home: sources.Home = sources.TEMPANSWERQA
 ) -> list[Question]:
-    """The questions of a subset (a key of `SUBSETS`), in the order of their file.
+    """Return the questions of a subset (a key of `SUBSETS`), in the order of their file.
 
     Files come from where `sources.locate` finds them. Raises QuestionError for a file without
     the subset's rows, a missing column, an unknown unit or answer format or an unreadable
@@ -116,7 +116,7 @@ def _rows(path: Path, family: str) -> Iterator[_Row]:
 
 
 def _checked_label(cells: Mapping[str, str], family: str, where: str) -> float:
-    """The label's number; QuestionError for any cell that cannot be used."""
+    """Return the label's number; QuestionError for any cell that cannot be used."""
     unit, answer_format = cells["answer_temporal_unit"], cells["answer_format"]
     if unit not in FAMILY_UNITS[family]:
         raise QuestionError(
@@ -134,7 +134,7 @@ def _checked_label(cells: Mapping[str, str], family: str, where: str) -> float:
 
 
 def _scales(rows: Sequence[_Row], part: Subset) -> dict[str, scale.Scale]:
-    """The scale of each unit: of one split in ToT, of head and tail together in TTQA."""
+    """Return the scale of each unit: of one split in ToT, of head and tail together in TTQA."""
     labels: dict[str, list[float]] = {}
     for row in rows:
         if part.family == "ttqa" or row.cells["split"] == part.split:
@@ -144,7 +144,7 @@ def _scales(rows: Sequence[_Row], part: Subset) -> dict[str, scale.Scale]:
 
 
 def centroid_cache() -> Path | None:
-    """The folder that keeps computed centroids; None where there can be none."""
+    """Return the folder that keeps computed centroids; None where there can be none."""
     try:
         return sources.cache_folder(sources.TEMPANSWERQA) / "centroids"
     except OSError:  # a user without a home folder: centroids are computed each time

@@ -33,7 +33,7 @@ class Exemplar(NamedTuple):
 def load_exemplars(
     subset: str, data_dir: str | Path | None = None, home: sources.Home = sources.TEMPANSWERQA
 ) -> list[Exemplar]:
-    """The exemplars of a subset in their order, from where `sources.locate` finds them.
+    """Return the exemplars of a subset in their order, from where `sources.locate` finds them.
 
     Raises PromptError for a file that is not `{"messages": [...]}` with user and assistant
     messages in turn, each pair after at most one system message.
@@ -67,7 +67,9 @@ def _exemplars(messages: Sequence[tuple[str, str]]) -> list[Exemplar]:
 
 
 def first(exemplars: Sequence[Exemplar], number: int, task: str) -> list[Exemplar]:
-    """The first exemplars of a task. Raises PromptError where there are fewer than `number`."""
+    """Return the first exemplars of a task. Raises PromptError where there are fewer than
+    `number`.
+    """
     if number > len(exemplars):
         raise PromptError(
             f"{task} has {len(exemplars)} exemplars; --num_fewshot {number} asks for more"
@@ -78,7 +80,7 @@ def first(exemplars: Sequence[Exemplar], number: int, task: str) -> list[Exempla
 def build_messages(
     question: Question, exemplars: Sequence[Exemplar] = (), system_instruction: str | None = None
 ) -> list[Message]:
-    """The paper's messages: exemplars, system text, question, and the begun assistant turn.
+    """Return the paper's messages: exemplars, system text, question, and the begun assistant turn.
 
     With exemplars, TTQA's system text is theirs and the cue is left out. `system_instruction`
     goes before the first system text, in the same message.
@@ -99,7 +101,7 @@ def build_messages(
 
 
 def place_system(messages: Sequence[Message], placement: str) -> list[Message]:
-    """The same text with system messages only where a chat template takes them.
+    """Return the same text with system messages only where a chat template takes them.
 
     What may not stay a system message moves to the head of the next user message.
     """
@@ -119,7 +121,7 @@ def place_system(messages: Sequence[Message], placement: str) -> list[Message]:
 
 
 def single_turn(messages: Sequence[Message]) -> list[Message]:
-    """The messages with the exemplars folded into the question's user message."""
+    """Return the messages with the exemplars folded into the question's user message."""
     system = list(messages[:1]) if messages[0]["role"] == "system" else []
     prefill = list(messages[-1:]) if messages[-1]["role"] == "assistant" else []
     turns = messages[len(system) : len(messages) - len(prefill)]

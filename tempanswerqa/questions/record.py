@@ -60,26 +60,28 @@ class Question:
 
     @cached_property
     def asked(self) -> Asked:
-        """What the reading of a response may know of it."""
+        """Return what the reading of a response may know of it."""
         given = self.family, self.unit, self.prefill, self.answer_format, self.user
         return Asked(*given, self.think_end)
 
     @property
     def subset(self) -> str:
-        """The key in `SUBSETS`."""
+        """Return the key in `SUBSETS`."""
         return _SUBSET_OF[self.family, self.split]
 
     def without_prefill(self) -> Question:
-        """The same question where the model begins its turn itself, as chat APIs want it."""
+        """Return the same question where the model begins its turn itself, as chat APIs want it."""
         return replace(self, prefill="")
 
     def with_think_end(self, mark: str) -> Question:
-        """The same question to a model whose thinking ends with the mark; empty: none is named."""
+        """Return the same question to a model whose thinking ends with the mark; empty: none is
+        named.
+        """
         return self if mark == self.think_end else replace(self, think_end=mark)
 
 
 def numbered(identities: Iterable[str]) -> Iterator[str]:
-    """The ids with `-2`, `-3`, ... behind those that came before: rows of equal content."""
+    """Yield the ids with `-2`, `-3`, ... behind those that came before: rows of equal content."""
     seen: Counter[str] = Counter()
     for identity in identities:
         seen[identity] += 1
@@ -87,7 +89,7 @@ def numbered(identities: Iterable[str]) -> Iterator[str]:
 
 
 def question_id(row: Mapping[str, str]) -> str:
-    """The id of a row of a question file, or of any file with the same columns.
+    """Return the id of a row of a question file, or of any file with the same columns.
 
     Raises KeyError where a column is missing, and what `identify` raises.
     """
@@ -98,7 +100,7 @@ def question_id(row: Mapping[str, str]) -> str:
 
 @lru_cache(maxsize=1 << 13)  # runs answer the same questions
 def identify(family: str, split: str, question: str, table: str, label: str) -> str:
-    """The id of a question: its subset and a digest of its cells; `table` is empty for ToT.
+    """Return the id of a question: its subset and a digest of its cells; `table` is empty for ToT.
 
     Raises QuestionError for a split that no subset has.
     """
@@ -115,7 +117,7 @@ def identify(family: str, split: str, question: str, table: str, label: str) -> 
 def from_row(
     cells: Mapping[str, str], number: float, identity: str, system: str, unit_scale: scale.Scale
 ) -> Question:
-    """The question of a row of a question file.
+    """Return the question of a row of a question file.
 
     `number` is its label, `system` the system text of TTQA, `unit_scale` the scale of its unit.
     """

@@ -82,7 +82,7 @@ class _Fault(Exception):
 
 
 def locate(name: str, data_dir: str | Path | None = None, home: Home = TEMPANSWERQA) -> Path:
-    """The local path of the file `name` of `home`, downloaded when it has to be.
+    """Return the local path of the file `name` of `home`, downloaded when it has to be.
 
     The folder `data_dir`, or else the one that `home.folder_variable` names, is the only place
     looked at when it is given; an empty string counts as not given. Then comes the cache, then
@@ -106,7 +106,7 @@ def locate(name: str, data_dir: str | Path | None = None, home: Home = TEMPANSWE
 
 
 def git_blob_sha1(path: str | Path) -> str:
-    """The name git gives to the bytes of a file: SHA-1 of "blob <size>", NUL, and the bytes.
+    """Return the name git gives to the bytes of a file: SHA-1 of "blob <size>", NUL, and the bytes.
 
     An empty file has a checksum like any other. Raises OSError when the file cannot be read.
     """
@@ -124,7 +124,7 @@ def _git_blob_sha1(path: str, size: int, _: int) -> str:
 
 
 def cache_folder(home: Home) -> Path:
-    """The folder that holds the downloads from `home`; it need not exist.
+    """Return the folder that holds the downloads from `home`; it need not exist.
 
     It lies in $TEMPANSWERQA_CACHE, else $XDG_CACHE_HOME/tempanswerqa, else ~/.cache/tempanswerqa;
     a variable that is set but empty counts as unset. Raises OSError when `~` has no meaning,
@@ -187,7 +187,7 @@ def _in_cache(name: str, home: Home) -> Path:
 
 
 def _offline() -> str | None:
-    """The first variable that forbids the network, if any."""
+    """Return the first variable that forbids the network, if any."""
     truths = {"1", "true", "yes", "on"}
     return next((v for v in OFFLINE_VARIABLES if os.environ.get(v, "").lower() in truths), None)
 
@@ -204,7 +204,9 @@ def _by_hand(home: Home) -> str:
 
 
 def _difference(path: Path, name: str, home: Home) -> str | None:
-    """How a file departs from the pinned one; None when it does not or no checksum is known."""
+    """Return how a file departs from the pinned one; None when it does not or no checksum is
+    known.
+    """
     expected = home.blobs.get(name)
     if expected is None or (found := git_blob_sha1(path)) == expected:
         return None
@@ -274,7 +276,7 @@ def _fill(file: IO[bytes], name: str, home: Home) -> None:
 
 
 def _chunks(url: str, label: str) -> Iterator[bytes]:
-    """The body at `url`, under a progress bar. Raises nothing but _Fault."""
+    """Yield the body at `url`, under a progress bar. Raises nothing but _Fault."""
     import requests  # slow to import, and most runs find all files at hand
     from tqdm import tqdm
 

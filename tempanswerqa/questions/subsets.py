@@ -13,7 +13,7 @@ class Subset(NamedTuple):
 
     @property
     def file(self) -> str:
-        """The question file, below the data folder."""
+        """Return the question file, below the data folder."""
         return f"questions/{self.family}.csv"
 
 

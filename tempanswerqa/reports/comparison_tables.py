@@ -23,7 +23,9 @@ GAP_NOTES = (
 
 
 def render_comparison(compared: Sequence[Compared], style: str, notes: Sequence[str]) -> str:
-    """A paired comparison in one of `tables.STYLES`, with notes where there is room for them."""
+    """Return a paired comparison in one of `tables.STYLES`, with notes where there is room for
+    them.
+    """
     if style in RECORDS:
         rows = [
             {

@@ -14,7 +14,7 @@ OUTPUT_NOTE = (
 
 
 def render(rows: Sequence[Row], style: str) -> str:
-    """The rows in a style of `tables.STYLES`."""
+    """Return the rows in a style of `tables.STYLES`."""
     if style in tables.RECORDS:
         return tables.records(rows, style)
     names = [name for name in COLUMNS if name != "too_long" or rows[0]["context"]]

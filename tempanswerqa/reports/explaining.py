@@ -64,7 +64,7 @@ def case(
     data_dir: str | None = None,
     think_end: str = "",
 ) -> Case:
-    """The case of a question of a task: one that is loaded by its id, or one of a unit.
+    """Return the case of a question of a task: one that is loaded by its id, or one of a unit.
 
     Only the second kind takes an answer format and the question's text, and it needs no data.
     Without `prefill`, and for a task without one, the response does not go on from it. `think_end`
@@ -117,7 +117,8 @@ def _loaded(task: Task, identity: str, data_dir: str | None) -> Question:
 
 
 def response_text(given: str) -> str:
-    """A response: `given` itself, or the contents of standard input for `-`, of a file for `@FILE`.
+    """Return a response: `given` itself, or the contents of standard input for `-`, of a file for
+    `@FILE`.
 
     One line end at the end of these is not part of it, as `echo` and editors add one. Raises
     OSError, and ExplainError for what is not UTF-8.
@@ -132,7 +133,7 @@ def response_text(given: str) -> str:
 
 
 def explain(response: str, case: Case) -> Explanation:
-    """What both filters read, each under its name, and for a loaded question what it scores.
+    """Return what both filters read, each under its name, and for a loaded question what it scores.
 
     `number` is in the asked unit, with `date` beside it where that is a date; None where nothing
     was read. `counts` marks the one rule of flexible-extract whose reading is the filter's.
@@ -170,7 +171,7 @@ def _thinking(response: str, asked: Asked) -> Explanation | None:
 
 
 def _attempts(response: str, asked: Asked) -> list[Explanation]:
-    """Every rule of flexible extraction, in order; the first that reads something counts."""
+    """Return every rule of flexible extraction, in order; the first that reads something counts."""
     attempts: list[Explanation] = []
     for rule, value in flexible_attempts(response, asked):
         text = None if value is None else markers.plain_text(value.value)
@@ -197,12 +198,12 @@ def _scores(number: float | None, question: Question) -> dict[str, float | None]
 
 
 def as_json(explanation: Explanation) -> str:
-    """The explanation as one JSON object."""
+    """Return the explanation as one JSON object."""
     return json.dumps(explanation, indent=1, allow_nan=False)
 
 
 def as_text(explanation: Explanation) -> str:
-    """The explanation for a terminal."""
+    """Return the explanation for a terminal."""
     strict, found, unit = explanation[STRICT], explanation[FLEXIBLE], explanation["unit"]
     given = {name: explanation[name] for name in ("task", "id", "unit", "answer_format", "prefill")}
     if thought := explanation["thinking"]:
@@ -242,7 +243,7 @@ def _attempt(attempt: Explanation, unit: str) -> tuple[str, str, str, str]:
 
 
 def _number(amount: Explanation) -> str:
-    """A number in full, with its date: `1078444800 (2004-03-05)`."""
+    """Return a number in full, with its date: `1078444800 (2004-03-05)`."""
     if amount["number"] is None:
         return "none"
     number = repr(amount["number"]).removesuffix(".0")

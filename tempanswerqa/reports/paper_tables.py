@@ -25,7 +25,7 @@ OTHER_NOTES = (
 
 
 def render_reproduction(collected: Collected, style: str) -> str:
-    """The paper's tables beside the published figures, with lines on what came out."""
+    """Return the paper's tables beside the published figures, with lines on what came out."""
     scores = list(reproduction.score_cells(collected))
     right = list(reproduction.right_cells(collected))
     others = [*reproduction.error_cells(collected), *reproduction.correlation_cells(collected)]

@@ -10,7 +10,7 @@ from tempanswerqa.reports import tables
 
 
 def render(shares: Sequence[Shares], style: str) -> str:
-    """The shares in one of `tables.STYLES`, with a row per draw."""
+    """Return the shares in one of `tables.STYLES`, with a row per draw."""
     if style in tables.RECORDS:
         return tables.records([{**row.draw._asdict(), **row.exact_match} for row in shares], style)
     names = [*CONSTANTS, *POSITIONS]

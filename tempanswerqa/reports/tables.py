@@ -46,12 +46,12 @@ CHANGES_NOTE = (
 
 
 def render(summaries: Sequence[Summary], style: str) -> str:
-    """The summaries in one of the `STYLES`, with what must be known to read them."""
+    """Return the summaries in one of the `STYLES`, with what must be known to read them."""
     return STYLES[style](summaries)
 
 
 def warnings(summaries: Sequence[Summary]) -> list[str]:
-    """What forbids to rank these scores: incomplete runs, and signatures that differ."""
+    """Return what forbids to rank these scores: incomplete runs, and signatures that differ."""
     found = incomplete(summaries)
     ordered = sorted(summaries, key=_task)
     for (task, rule), rows in groupby(ordered, key=_task):
@@ -81,12 +81,12 @@ def incomplete(summaries: Sequence[Summary]) -> list[str]:
 
 
 def signatures(summaries: Sequence[Summary]) -> list[str]:
-    """The signatures as lines, each once."""
+    """Return the signatures as lines, each once."""
     return list(dict.fromkeys(signature.short(summary["signature"]) for summary in summaries))
 
 
 def annotated(drawn: str, notes: Sequence[str], style: str) -> str:
-    """A table with notes below it, which are comments in LaTeX."""
+    """Return a table with notes below it, which are comments in LaTeX."""
     mark = "% " if style == "latex" else ""
     return "\n".join([drawn, "", *(f"{mark}{note}" if note else "" for note in notes)])
 

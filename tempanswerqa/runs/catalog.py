@@ -22,7 +22,7 @@ CHAT = "_chat"
 
 
 def is_chat(task: str) -> bool:
-    """Whether the task of this name has no prefill where others have one."""
+    """Return whether the task of this name has no prefill where others have one."""
     return task.removesuffix("_fewshot").endswith(CHAT)
 
 
@@ -48,7 +48,7 @@ class Catalog:
         self._unavailable: dict[str, sources.SourceError] = {}
 
     def part(self, subset: str) -> Part:
-        """The questions of a subset. Raises what `questions.load` raises."""
+        """Return the questions of a subset. Raises what `questions.load` raises."""
         file = SUBSETS[subset].file
         if file in self._unavailable:  # asking again would try to download again
             raise self._unavailable[file]
@@ -66,7 +66,7 @@ class Catalog:
         return self._parts[subset]
 
     def find(self, saved: Saved) -> Question | None:
-        """The question of a saved response: by its id, else by its content.
+        """Return the question of a saved response: by its id, else by its content.
 
         None where no question, or more than one, has that content. Raises what
         `questions.load` raises when the subset that an id names cannot be loaded.
@@ -80,7 +80,9 @@ class Catalog:
         return found[0] if len(found) == 1 else None
 
     def like(self, question: Question, answered: Container[str]) -> Question | None:
-        """The next question of equal content that is not yet `answered`; None for no other."""
+        """Return the next question of equal content that is not yet `answered`; None for no
+        other.
+        """
         for number in count(2):
             other = self._by_id.get(f"{question.id}-{number}")
             if other is None or other.id not in answered:
@@ -111,18 +113,20 @@ class FreshCatalog:
         self._drawn: dict[str, list[Question]] = {}
 
     def part(self, subset: str, n: int) -> Part:
-        """The first `n` questions of a subset."""
+        """Return the first `n` questions of a subset."""
         own = {question.id: question for question in self._first(subset, n)[:n]}
         draw = Draw(subset, self._level, n, self._seed)
         return Part(own, _digest(list(own)), _digest(scales.frozen(subset)), draw)
 
     def find(self, draw: Draw, identity: str) -> Question | None:
-        """The last question of a draw, if it has this id: other versions have other questions."""
+        """Return the last question of a draw, if it has this id: other versions have other
+        questions.
+        """
         question = self._first(draw.subset, draw.n)[draw.n - 1]
         return question if question.id == identity else None
 
     def _first(self, subset: str, n: int) -> list[Question]:
-        """The first `n` questions at least."""
+        """Return the first `n` questions at least."""
         known = self._drawn.get(subset, [])
         if n > len(known):
             size = min(max(n, draws.SIZE, 2 * len(known)), draws.LARGEST)
@@ -141,11 +145,11 @@ class Library:
         self._fresh: dict[tuple[str, int], FreshCatalog] = {}
 
     def fresh(self, level: str, seed: int) -> FreshCatalog:
-        """The fresh questions of a level and seed."""
+        """Return the fresh questions of a level and seed."""
         return self._fresh.setdefault((level, seed), FreshCatalog(level, seed))
 
     def find(self, saved: Saved) -> Question | None:
-        """The question of a saved response, as `Catalog.find` has it."""
+        """Return the question of a saved response, as `Catalog.find` has it."""
         if draw := draws.draw_of(saved.identity):
             return self.fresh(draw.level, draw.seed).find(draw, saved.identity)
         return self.released.find(saved)
@@ -156,7 +160,9 @@ def _digest(content: object) -> str:
 
 
 def _contents(question: Question) -> set[tuple[str, ...]]:
-    """What a saved response may hold of its question: see `saved_responses.Saved.content`."""
+    """Return what a saved response may hold of its question: see
+    `saved_responses.Saved.content`.
+    """
     if question.family == "tot":
         texts = {question.user, f"{question.user} {question.system}"}
     else:

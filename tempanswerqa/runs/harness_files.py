@@ -46,7 +46,9 @@ class HarnessResults(NamedTuple):
     """The names of those, as `private.cleaned` has them."""
 
     def of_task(self, field: str, task: str) -> Any:
-        """The entry of a task in a field such as `n-shot`, `versions` or `configs`; or None."""
+        """Return the entry of a task in a field such as `n-shot`, `versions` or `configs`; or
+        None.
+        """
         entries = self.stated.get(field)
         return entries.get(task) if isinstance(entries, dict) else None
 
@@ -65,18 +67,20 @@ def samples_name(stem: str) -> SamplesName | None:
 
 
 def beside(samples: Path, date: str) -> HarnessResults | None:
-    """The results of the run that wrote a samples file; None where they cannot be read."""
+    """Return the results of the run that wrote a samples file; None where they cannot be read."""
     return read(samples.with_name(f"results_{date}.json"))
 
 
 def files(place: str | Path) -> list[Path]:
-    """The results files that a path names: itself, or those of a folder with all below it."""
+    """Return the results files that a path names: itself, or those of a folder with all below
+    it.
+    """
     path = Path(place).expanduser()
     return sorted(path.rglob(_NAME)) if path.is_dir() else [path]
 
 
 def read(path: Path) -> HarnessResults | None:
-    """A results file; None where it cannot be read or holds no object."""
+    """Return a results file; None where it cannot be read or holds no object."""
     try:
         stated, secrets = private.cleaned(json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError, RecursionError):
@@ -97,7 +101,7 @@ def read(path: Path) -> HarnessResults | None:
 
 
 def model_of(stated: Mapping[str, Any]) -> str:
-    """What the model of a results file is called; empty where the file does not say.
+    """Return what the model of a results file is called; empty where the file does not say.
 
     `stated` is what `private.cleaned` leaves of the file. Behind the name that the harness gave
     follow the other model arguments that say which model it was. Where the harness was given no
@@ -121,7 +125,7 @@ def model_of(stated: Mapping[str, Any]) -> str:
 
 
 def _public(key: str, value: object) -> str:
-    """What a name says of a model argument; empty for those that no name is made of."""
+    """Return what a name says of a model argument; empty for those that no name is made of."""
     text = str(value) if isinstance(value, str | int | float) else ""
     if key in _HOSTS:
         return private.host(text)

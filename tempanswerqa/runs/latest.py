@@ -25,7 +25,7 @@ class _Found(NamedTuple):
 
 
 def latest(paths: Iterable[Path], tell: Callable[[str], None]) -> list[Path]:
-    """The files without those samples of the harness that another run of the same replaces.
+    """Return the files without those samples of the harness that another run of the same replaces.
 
     Runs are the same if results files and folders say the same model, prompting and task, and the
     same n and seed of fresh questions. The last one that was run without --limit counts, or else
@@ -64,7 +64,7 @@ def _drawn(results: HarnessResults | None, task: str) -> tuple[str, str]:
 
 
 def _is_complete(results: HarnessResults | None, task: str) -> bool:
-    """Whether all questions were asked, as far as the results file says."""
+    """Return whether all questions were asked, as far as the results file says."""
     if not results or results.limit is not None:
         return False
     counts = results.of_task("n-samples", task)

@@ -65,7 +65,7 @@ class Origin(NamedTuple):
 
 
 def response_files(place: str | Path) -> list[Path]:
-    """The response files that `place` names: a file, a folder with all below it, or a glob.
+    """Return the response files that `place` names: a file, a folder with all below it, or a glob.
 
     Sorted by name. Raises RecordedError where there is none.
     """
@@ -89,7 +89,7 @@ def _files_at(path: Path) -> list[Path]:
 
 
 def _is_of_report(path: Path) -> bool:
-    """Whether it is a table beside a page that this package wrote."""
+    """Return whether it is a table beside a page that this package wrote."""
     return path.parent.name == "tables" and (path.parent.parent / "index.html").is_file()
 
 
@@ -121,7 +121,7 @@ def _of_samples(path: Path, task: str, date: str) -> Origin:
 
 
 def _asked(results: HarnessResults, task: str) -> int:
-    """How many fresh questions the harness was told to ask; 0 where it does not say."""
+    """Return how many fresh questions the harness was told to ask; 0 where it does not say."""
     try:
         number = results.of_task("configs", task)["metadata"]["n"]
     except (KeyError, TypeError):
@@ -130,7 +130,7 @@ def _asked(results: HarnessResults, task: str) -> int:
 
 
 def read_saved(path: Path) -> Iterator[Saved]:
-    """The saved responses of one file, in its order.
+    """Yield the saved responses of one file, in its order.
 
     Raises RecordedError for a kind of file that is not known, missing columns or fields, and
     files that cannot be read to their end; it names the file and the row or line.
@@ -169,7 +169,7 @@ def _open(path: Path):
 
 
 def _unpacked_size(path: Path) -> int:
-    """What a packed file says of its size, in its last four bytes."""
+    """Return what a packed file says of its size, in its last four bytes."""
     with path.open("rb") as file:
         file.seek(max(0, path.stat().st_size - 4))
         return int.from_bytes(file.read(4), "little")
@@ -250,7 +250,7 @@ def _plain(row: int, record: Mapping[str, Any]) -> Saved:
 
 
 def _text(response: object) -> str:
-    """The response as text; a server that gave nothing (null) gave an empty one."""
+    """Return the response as text; a server that gave nothing (null) gave an empty one."""
     if response is None:
         return ""
     if not isinstance(response, str):

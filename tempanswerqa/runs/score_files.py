@@ -67,7 +67,9 @@ def score_places(
 
 
 def files(places: Sequence[str], fail: Callable[[str], None]) -> list[Path]:
-    """The files that `places` name, each once; `fail` is called with what is wrong with a place."""
+    """Return the files that `places` name, each once; `fail` is called with what is wrong with a
+    place.
+    """
     found: dict[Path, None] = {}  # each file once, in order
     for place in places:
         try:

@@ -51,7 +51,7 @@ class Answer(NamedTuple):
 
     @classmethod
     def to(cls, question: Question, row: int, response: str) -> Answer:
-        """A response to a question, with what its text shows."""
+        """Return a response to a question, with what its text shows."""
         asked = question.asked
         parts = thinking.split(response, asked.think_end)
         read = markers.continuation(parts, asked)
@@ -123,7 +123,7 @@ class _Kind(NamedTuple):
 
 
 def read_runs(path: Path, library: Library) -> list[Run]:
-    """The runs in a file, one per task.
+    """Return the runs in a file, one per task.
 
     Raises saved_responses.RecordedError for a file that cannot be read or answers no known
     question, and what `questions.load` raises.
@@ -211,7 +211,7 @@ def _run(
 def _part(
     kind: _Kind, own: Iterable[str], library: Library, origin: saved_responses.Origin
 ) -> Part:
-    """All questions that were to be asked: of fresh ones, as many as the harness noted."""
+    """Return all questions that were to be asked: of fresh ones, as many as the harness noted."""
     if not kind.level:
         return library.released.part(kind.subset)
     answered = max(draw.n for draw in map(draws.draw_of, own) if draw)
@@ -220,7 +220,7 @@ def _part(
 
 
 def score(run: Run, rule: str) -> list[Item]:
-    """The answers of a run, read by a filter (a key of `FILTERS`) and scored."""
+    """Return the answers of a run, read by a filter (a key of `FILTERS`) and scored."""
     return list(_items(run.answers, rule))
 
 
@@ -232,14 +232,14 @@ def _items(answers: Sequence[Answer], rule: str) -> Iterator[Item]:
 
 
 def read(response: str, asked: Asked, rule: str) -> Reading:
-    """What a filter (a key of `FILTERS`) reads from a response."""
+    """Return what a filter (a key of `FILTERS`) reads from a response."""
     return Reading(*_read(response, asked, FILTERS[rule]))
 
 
 def _read(
     response: markers.Response, asked: Asked, extract: Filter
 ) -> tuple[markers.Answer, str, float | None]:
-    """The fields of a `Reading`, without the time that making one takes."""
+    """Return the fields of a `Reading`, without the time that making one takes."""
     found = extract(response, asked)
     if found is None:
         return "", "", None
@@ -248,7 +248,7 @@ def _read(
 
 
 def item_scores(number: float | None, question: Question) -> dict[str, float]:
-    """All of `COLUMNS` for one answer."""
+    """Return all of `COLUMNS` for one answer."""
     scores = metrics.item_scores(
         number,
         question.number,
@@ -266,5 +266,5 @@ def column(items: Sequence[Item], name: str) -> list[float]:
 
 
 def groups(items: Sequence[Item]) -> list[str]:
-    """The group of each item, for clustered errors."""
+    """Return the group of each item, for clustered errors."""
     return [item.question.group for item in items]

@@ -22,7 +22,7 @@ COMPARABLE = ("format", "data", "fresh", "scale", "extraction", "questions", "li
 def signature(
     rule: str, part: Part, answered: int, seed: int | None = None, think_end: str = ""
 ) -> dict[str, Any]:
-    """The signature of a score.
+    """Return the signature of a score.
 
     `part` holds all questions of the task, `answered` is how many of them were scored (`limit`
     is that number where it is not all, else None) and `seed` that of resampled intervals. `fresh`
@@ -47,7 +47,7 @@ def signature(
 
 
 def short(fields: Mapping[str, Any]) -> str:
-    """A signature as one line."""
+    """Return a signature as one line."""
     limit = f"|limit:{fields['limit']}" if fields["limit"] is not None else ""
     seed = f"|seed:{fields['seed']}" if fields["seed"] is not None else ""
     fresh = f"|fresh:{fields['fresh']}" if fields["fresh"] else ""
@@ -61,7 +61,7 @@ def short(fields: Mapping[str, Any]) -> str:
 
 
 def differences(signatures: Sequence[Mapping[str, Any]]) -> list[str]:
-    """The fields of `COMPARABLE` in which signatures differ; empty for fewer than two."""
+    """Return the fields of `COMPARABLE` in which signatures differ; empty for fewer than two."""
     return [name for name in COMPARABLE if len({fields[name] for fields in signatures}) > 1]
 
 

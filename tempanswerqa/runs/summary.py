@@ -62,7 +62,8 @@ def summarize(
 def over_tasks(
     scores: Sequence[float | None], errors: Sequence[float | None]
 ) -> tuple[float | None, float | None, float | None, float | None]:
-    """The plain mean of a score over tasks, its standard error, and the ends of its interval.
+    """Return the plain mean of a score over tasks, its standard error, and the ends of its
+    interval.
 
     The errors of tasks are taken to be independent: the error of the mean is the root of the sum of
     their squares, over the number of tasks. What is undefined (None) in one task is undefined in

@@ -45,7 +45,7 @@ _FIELD_WORDS = re.compile(
 
 
 def seconds_of_day(text: str) -> float | None:
-    """The only clock time in the text, as seconds from midnight; None for none or several.
+    """Return the only clock time in the text, as seconds from midnight; None for none or several.
 
     One outside parentheses goes before those within.
     """
@@ -57,13 +57,13 @@ def seconds_of_day(text: str) -> float | None:
 
 
 def only_clock(text: str) -> float | None:
-    """The seconds of a text that is a clock time and nothing more."""
+    """Return the seconds of a text that is a clock time and nothing more."""
     match = _CLOCK.fullmatch(text.strip().rstrip("."))
     return _seconds(match) if match else None
 
 
 def days_told(text: str) -> set[int]:
-    """The day offsets that the words of a text speak of: `the next day` is 1."""
+    """Return the day offsets that the words of a text speak of: `the next day` is 1."""
     told = set()
     for match in _WORDS.finditer(text):
         if match["days"]:
@@ -81,7 +81,7 @@ def days_told(text: str) -> set[int]:
 
 
 def day_offset(field: object, context: str) -> int | None:
-    """The day offset in a field such as `+1`, `same_day` or `1 day later`.
+    """Return the day offset in a field such as `+1`, `same_day` or `1 day later`.
 
     A field that still holds other choices, such as `+1/same_day`, counts where the words of
     `context` name one of them. None where it names no one day.

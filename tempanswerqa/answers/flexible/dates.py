@@ -56,7 +56,9 @@ class Written(NamedTuple):
     day_leads: bool = False
 
     def day_in(self, year: int | None = None) -> date | None:
-        """The day itself, in `year` where the date has none; None where there is no such day."""
+        """Return the day itself, in `year` where the date has none; None where there is no such
+        day.
+        """
         year = self.year if self.year is not None else year
         try:
             return None if year is None else date(year, self.month, self.day)
@@ -64,28 +66,30 @@ class Written(NamedTuple):
             return None
 
     def turned(self) -> Written:
-        """The same with day and month exchanged."""
+        """Return the same with day and month exchanged."""
         return self._replace(month=self.day, day=self.month)
 
 
 def written(text: str) -> list[Written]:
-    """All dates with a day in the text, numbers read month first where both orders could be."""
+    """Return all dates with a day in the text, numbers read month first where both orders could
+    be.
+    """
     return [found for match in _DATE.finditer(text) if (found := _written(match, text))]
 
 
 def years(text: str) -> set[int]:
-    """All calendar years in the text, those of dates among them."""
+    """Return all calendar years in the text, those of dates among them."""
     alone = {int(year) for year in YEAR.findall(text)}
     return alone | {one.year for one in written(text) if one.year}
 
 
 def removed(text: str) -> str:
-    """The text without its dates."""
+    """Return the text without its dates."""
     return _DATE.sub(" ", text)
 
 
 def may_turn(one: Written, lowered: str) -> bool:
-    """Whether a text in small letters can show that the date begins with its day."""
+    """Return whether a text in small letters can show that the date begins with its day."""
     return _NAMES[one.day - 1] in lowered or bool(_DAY_LEADS[one.separator].search(lowered))
 
 
@@ -102,7 +106,7 @@ class Order:
                 self._leading.add((one.separator, one.day_leads))
 
     def day_first(self, one: Written, by_numbers: bool = True) -> bool:
-        """Whether the text shows that the date, in numbers, begins with its day.
+        """Return whether the text shows that the date, in numbers, begins with its day.
 
         It does so by the same day with its month in words or, `by_numbers`, by other dates of
         the same kind whose order is clear.

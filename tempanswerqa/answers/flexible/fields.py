@@ -58,7 +58,7 @@ _LONGEST = 100
 
 
 def read(fields: Mapping, reply: Reply, explanation: str) -> Value | None:
-    """The value of the fields in the asked unit, or None.
+    """Return the value of the fields in the asked unit, or None.
 
     `explanation` is what the response says beside them.
     """
@@ -88,7 +88,7 @@ def read(fields: Mapping, reply: Reply, explanation: str) -> Value | None:
 
 
 def _innermost(fields: Mapping) -> Mapping:
-    """The object in which the answer stands: of an object that holds another, that one."""
+    """Return the object in which the answer stands: of an object that holds another, that one."""
     for _ in range(_DEEPEST):
         for value in fields.values():
             if isinstance(value, dict) or (isinstance(value, str) and _begins(value)):
@@ -110,19 +110,21 @@ def _innermost(fields: Mapping) -> Mapping:
 
 
 def names_answer(fields: Mapping) -> bool:
-    """Whether an object has a field for the answer, itself or in what it calls a tool with."""
+    """Return whether an object has a field for the answer, itself or in what it calls a tool
+    with.
+    """
     return any(str(name).lower() in _ANSWERS for name in (*fields, *_innermost(fields)))
 
 
 def _calls_another(fields: Mapping) -> bool:
-    """Whether an object calls a tool that is no way to answer."""
+    """Return whether an object calls a tool that is no way to answer."""
     name = fields.get("name") or fields.get("tool")
     calls = fields.keys() & {"arguments", "parameters", "input", "tool_input", "args"}
     return bool(calls) and isinstance(name, str) and not _ANSWERS_BY.search(name)
 
 
 def _begins(value: str) -> bool:
-    """Whether a text may be an object."""
+    """Return whether a text may be an object."""
     return value[:9].lstrip()[:1] == "{"
 
 
@@ -167,7 +169,9 @@ def _parts(fields: Mapping[str, object], unit: str) -> Value | None:
 
 
 def _seconds(fields: Mapping[str, object], units: Mapping[str, str]) -> float | None:
-    """The seconds in parts that are whole numbers, each of another unit, as in most answers."""
+    """Return the seconds in parts that are whole numbers, each of another unit, as in most
+    answers.
+    """
     names = set(units.values())
     if not names or len(names) < len(units) or not names <= quantity.SECONDS.keys():
         return None
@@ -180,7 +184,8 @@ def _seconds(fields: Mapping[str, object], units: Mapping[str, str]) -> float | 
 
 
 def _units(fields: Mapping[str, object]) -> dict[str, str]:
-    """The units of the fields that hold parts; empty where some field is nothing of the kind.
+    """Return the units of the fields that hold parts; empty where some field is nothing of the
+    kind.
 
     Letters stand for units only where all three are there, except for H, M and S.
     """
@@ -202,7 +207,7 @@ def _unit_of(key: str) -> str | None:
 
 
 def _doubtful(numbers_: list[float]) -> bool:
-    """Whether a fraction stands beside smaller units, as in 6.5 hours and 30 minutes."""
+    """Return whether a fraction stands beside smaller units, as in 6.5 hours and 30 minutes."""
     return any(
         not number.is_integer() and any(numbers_[position + 1 :])
         for position, number in enumerate(numbers_)

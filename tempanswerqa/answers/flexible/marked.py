@@ -93,7 +93,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 
 def tagged(reply: Reply) -> Value | None:
-    """What stands in the last `<answer>...</answer>`."""
+    """Return what stands in the last `<answer>...</answer>`."""
     if "</" not in reply.text:
         return None
     last = deque(_TAG_END.finditer(reply.text), maxlen=1)
@@ -111,7 +111,7 @@ def tagged(reply: Reply) -> Value | None:
 
 
 def corrected(reply: Reply) -> Value | None:
-    """The last answer that a response changes its mind to, once it has given one.
+    """Return the last answer that a response changes its mind to, once it has given one.
 
     `WITHDRAWN` where it takes the answer back and gives no other.
     """
@@ -139,7 +139,7 @@ def corrected(reply: Reply) -> Value | None:
 
 
 def _answered(reply: Reply) -> int | None:
-    """Where the last answer that was marked as such ends; None where none was."""
+    """Return where the last answer that was marked as such ends; None where none was."""
     if reply.asked.family == "tot" and (reply.objects or reply.goes_on):
         if not reply.objects or not reply.objects[-1].closed:
             return None
@@ -152,7 +152,7 @@ def _answered(reply: Reply) -> int | None:
 
 
 def bare(reply: Reply) -> Value | None:
-    """A response, or a last paragraph in bold, that is a value and nothing more."""
+    """Return a response, or a last paragraph in bold, that is a value and nothing more."""
     if reply.goes_on:
         return None
     text = reply.text.strip()
@@ -168,14 +168,16 @@ def bare(reply: Reply) -> Value | None:
 
 
 def states_alone(text: str) -> bool:
-    """Whether a text has nothing but numbers, units and names of months, as `14 years old.`"""
+    """Return whether a text has nothing but numbers, units and names of months, as `14 years
+    old.`
+    """
     words = _WORD.findall(english(unmarked(text)).lower())
     known = all(word in _UNIT_WORDS or word in NAMES or numbers.is_word(word) for word in words)
     return known and (bool(words) or any(map(str.isdigit, text)))
 
 
 def stated_number(reply: Reply, sentence: str) -> Value | None:
-    """A bare number at the end of what is said to be the answer: `his age is 27.`"""
+    """Return a bare number at the end of what is said to be the answer: `his age is 27.`"""
     if reply.asks_age and len(ages := set(AGE.findall(sentence))) == 1:
         return Value(float(ages.pop()), "number")
     last = next(reversed(list(_ANSWER_IS.finditer(sentence))), None)

@@ -35,7 +35,7 @@ _NUMBER = re.compile(rf"(?i){SIGNED}")
 
 
 def value(text: str) -> float | None:
-    """The number that a match of `SIGNED` stands for; None where words make no number."""
+    """Return the number that a match of `SIGNED` stands for; None where words make no number."""
     text = text.lower().strip()
     sign = -1.0 if text.startswith(("-", "minus", "negative")) else 1.0
     text = re.sub(r"^(?:[-+]|minus\s+|negative\s+)", "", text)
@@ -47,12 +47,12 @@ def value(text: str) -> float | None:
 
 
 def is_word(word: str) -> bool:
-    """Whether a word in small letters is part of a number in words."""
+    """Return whether a word in small letters is part of a number in words."""
     return word in _VALUES or word in _SCALES
 
 
 def whole(text: str) -> float | None:
-    """The number that the whole text is, or None."""
+    """Return the number that the whole text is, or None."""
     found = _NUMBER.fullmatch(text.strip())
     return value(found[0]) if found else None
 
@@ -74,7 +74,7 @@ def _from_words(text: str) -> float | None:
 
 
 def _follows(first: str, second: str) -> bool:
-    """Whether the second word can stand behind the first in one number."""
+    """Return whether the second word can stand behind the first in one number."""
     if second in _SCALES:
         return _SCALES.get(first, 0) < _SCALES[second]
     if first in _SCALES:

@@ -61,7 +61,9 @@ class Found(NamedTuple):
 
 
 def objects(text: str) -> list[Found]:
-    """All objects in the text that are not part of another, and runs of pairs in damaged ones."""
+    """Return all objects in the text that are not part of another, and runs of pairs in damaged
+    ones.
+    """
     found = _whole_objects(text)
     if not _complete(found, text):
         if (cleaned := _without_comments(text)) != text:
@@ -72,12 +74,12 @@ def objects(text: str) -> list[Found]:
 
 
 def valid(text: str) -> list[Found]:
-    """The objects in the text that are valid JSON, comments aside."""
+    """Return the objects in the text that are valid JSON, comments aside."""
     return _whole_objects(text) or _whole_objects(_without_comments(text))
 
 
 def _without_comments(text: str) -> str:
-    """The text with comments behind values blanked out, so that nothing moves."""
+    """Return the text with comments behind values blanked out, so that nothing moves."""
     if "//" not in text and "#" not in text and "/*" not in text:
         return text
     return _COMMENT.sub(_blanked, text)
@@ -89,7 +91,7 @@ def _blanked(comment: re.Match) -> str:
 
 
 def _complete(found: list[Found], text: str) -> bool:
-    """Whether whole objects are all there is to find."""
+    """Return whether whole objects are all there is to find."""
     return bool(found) and ":" not in text[found[-1].end :] and text.find("{") == found[0].start
 
 
@@ -154,7 +156,7 @@ def _runs(text: str, whole: list[Found]) -> Iterator[list[re.Match]]:
 
 
 def _ends(pair: re.Match, text: str) -> bool:
-    """Whether nothing of the value can be missing, though no brace follows."""
+    """Return whether nothing of the value can be missing, though no brace follows."""
     end = pair.end("value")
     if _EXPLAINED.match(text, end):
         return True
@@ -167,7 +169,9 @@ def _ends(pair: re.Match, text: str) -> bool:
 
 
 def _on_own_lines(text: str, start: int) -> bool:
-    """Whether a run that begins here is no open object but stands below other text, or alone."""
+    """Return whether a run that begins here is no open object but stands below other text, or
+    alone.
+    """
     before = text[max(0, start - 20) : start]
     before = before.rstrip(" ")
     return not before or (before.endswith("\n") and not before.rstrip().endswith(_OPEN))

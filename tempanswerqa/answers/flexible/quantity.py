@@ -72,7 +72,7 @@ class Amount(NamedTuple):
     """Whether it describes another thing, as in `a five-year term`."""
 
     def to(self, unit: str) -> float | None:
-        """The amount in a unit of `ASKED`; None where it cannot be had without a calendar.
+        """Return the amount in a unit of `ASKED`; None where it cannot be had without a calendar.
 
         A part smaller than the unit is dropped beside a larger one: an age of 3 years and 5
         months is 3 in years.
@@ -94,12 +94,12 @@ class Amount(NamedTuple):
 
 
 def exact(number: float) -> Fraction | int:
-    """The decimal number that a float was written as: 2.035 is 407/200."""
+    """Return the decimal number that a float was written as: 2.035 is 407/200."""
     return int(number) if float(number).is_integer() else Fraction(repr(number))
 
 
 def as_float(number: Fraction | float) -> float | None:
-    """A finite float, or None."""
+    """Return a finite float, or None."""
     try:
         value = float(number)
     except OverflowError:
@@ -108,7 +108,7 @@ def as_float(number: Fraction | float) -> float | None:
 
 
 def spelled(text: str) -> str:
-    """The text with amounts apart (`1h 22m` for `1h22m`) and thousands with commas."""
+    """Return the text with amounts apart (`1h 22m` for `1h22m`) and thousands with commas."""
     text = _RUN_TOGETHER.sub(r"\1 ", text)
     if "half" in text or "1/2" in text:
         text = _HALF.sub(r"\1.5", text)
@@ -122,7 +122,7 @@ def spelled(text: str) -> str:
 
 
 def amounts(text: str) -> list[Amount]:
-    """All amounts in the text, with parts of falling unit joined: `1 year, 2 months`."""
+    """Return all amounts in the text, with parts of falling unit joined: `1 year, 2 months`."""
     found: list[Amount] = []
     for match in _MENTION.finditer(text):
         number = numbers.value(match["number"])
@@ -144,14 +144,14 @@ def amounts(text: str) -> list[Amount]:
 
 
 def _grouped(match: re.Match, text: str) -> bool:
-    """Whether the number may be the end of one with spaces in it, as in `14 782 days`."""
+    """Return whether the number may be the end of one with spaces in it, as in `14 782 days`."""
     before = text[max(0, match.start() - 2) : match.start()]
     three = len(match["number"]) == 3 and match["number"].isdigit()
     return three and before[:1].isdigit() and before[1:] == " "
 
 
 def _spoken_of(match: re.Match, text: str) -> bool:
-    """Whether number words refer back, as in `between the two years`."""
+    """Return whether number words refer back, as in `between the two years`."""
     before = text[max(0, match.start() - 7) : match.start()]
     return match["number"][0].isalpha() and bool(_KNOWN.search(before))
 

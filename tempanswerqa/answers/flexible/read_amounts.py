@@ -69,12 +69,12 @@ _SUM = re.compile(r"[-+*/(). 0-9]{3,80}")
 
 
 def after_equals(text: str) -> str:
-    """What follows the last sign of equality."""
+    """Return what follows the last sign of equality."""
     return _EQUALS.split(text)[-1]
 
 
 def number(text: str) -> Value | None:
-    """The number that the text is, but for words such as `the answer is about`."""
+    """Return the number that the text is, but for words such as `the answer is about`."""
     text = text.strip().rstrip(".!")
     found = numbers.whole(text)
     if found is None and (lead := _LEAD.match(text)):
@@ -85,12 +85,12 @@ def number(text: str) -> Value | None:
 
 
 def bounded(text: str) -> bool:
-    """Whether the text gives a bound alone, as `at most 2 hours`."""
+    """Return whether the text gives a bound alone, as `at most 2 hours`."""
     return bool(_BOUND.search(text))
 
 
 def amount(text: str, asked: Asked) -> Value | None:
-    """The one amount of time that the text states, in days, months or years.
+    """Return the one amount of time that the text states, in days, months or years.
 
     Of several amounts those that the question names do not count.
     """
@@ -112,26 +112,28 @@ def amount(text: str, asked: Asked) -> Value | None:
 
 
 def _compared(amount: quantity.Amount, text: str, asked: Asked) -> bool:
-    """Whether an amount only sets something apart from another thing, as `3 years younger`."""
+    """Return whether an amount only sets something apart from another thing, as `3 years
+    younger`.
+    """
     if more := _COMPARED.match(text, amount.end):
         return more[1].lower() not in asked.question.lower()
     return False
 
 
 def distinct(amounts: Iterable[tuple[quantity.Amount, float | None]]) -> set[float]:
-    """The values of the amounts, those that only describe a thing aside."""
+    """Return the values of the amounts, those that only describe a thing aside."""
     known = [(amount, value) for amount, value in amounts if value is not None]
     known = [pair for pair in known if not pair[0].adjective] or known
     return {value for _, value in known}
 
 
 def several(text: str) -> bool:
-    """Whether the text gives a range, a choice or a list of amounts."""
+    """Return whether the text gives a range, a choice or a list of amounts."""
     return bool(_SEVERAL.search(text))
 
 
 def other_numbers(text: str) -> bool:
-    """Whether the text has numbers besides its dates and years."""
+    """Return whether the text has numbers besides its dates and years."""
     found = (match[0] for match in _LONE.finditer(dates.removed(text)))
     return any(each[-1].isdigit() and not dates.YEAR.fullmatch(each) for each in found)
 
@@ -145,7 +147,7 @@ _NAMED = re.compile(
 
 
 def lone_number(text: str) -> Value | None:
-    """The one number in the text that is no amount, no part of a name and no year."""
+    """Return the one number in the text that is no amount, no part of a name and no year."""
     text = NOT.sub("", dates.removed(text))
     if quantity.amounts(text) or _SEVERAL.search(text) or _BOUND.search(text):
         return None
@@ -160,7 +162,9 @@ def lone_number(text: str) -> Value | None:
 
 
 def calculated(text: str) -> Value | None:
-    """A sum that was left to the reader, such as `365 * 2 + 8`, if it comes to a whole number."""
+    """Return a sum that was left to the reader, such as `365 * 2 + 8`, if it comes to a whole
+    number.
+    """
     text = text.strip()
     if not _OPERATES.search(text, 1) or not _SUM.fullmatch(text) or _DATE_LIKE.search(text):
         return None

@@ -34,7 +34,7 @@ _STATED = re.compile(r"(?i)(?:\b(?:is|was|be|been|on|at|are|were|by)\s+(?:the\s+
 
 
 def year(text: str, asked: Asked) -> Value | None:
-    """The one calendar year that the text names.
+    """Return the one calendar year that the text names.
 
     Of several the one of the text's only date counts, or else what is left without spans, without
     years in names (`the 2014 Winter Games`) and without those that the question names.
@@ -62,7 +62,7 @@ def year(text: str, asked: Asked) -> Value | None:
 
 
 def eras(text: str) -> set[float]:
-    """All years with an era in the text; those before Christ are negative."""
+    """Return all years with an era in the text; those before Christ are negative."""
     found = set()
     for match in _ERA.finditer(text):
         value = numbers.value(match["number"] or match["after"])
@@ -75,13 +75,13 @@ def eras(text: str) -> set[float]:
 
 
 def era(text: str) -> Value | None:
-    """The one year with an era in the text."""
+    """Return the one year with an era in the text."""
     found = set() if _CHOICE.search(text) else eras(text)
     return Value(found.pop(), "era") if len(found) == 1 else None
 
 
 def plain_day(text: str) -> Value | None:
-    """The date that the text is, in an order that is plain: what most answers are."""
+    """Return the date that the text is, in an order that is plain: what most answers are."""
     if month_first := _MONTH_FIRST.fullmatch(text):
         return Value(date(int(month_first[3]), int(month_first[1]), int(month_first[2])), "date")
     if not _YEAR_FIRST.fullmatch(text):
@@ -93,14 +93,16 @@ def plain_day(text: str) -> Value | None:
 
 
 def _leads(found: list[dates.Written], text: str) -> bool:
-    """Whether the text begins with its first date, and a remark may follow, but no other date."""
+    """Return whether the text begins with its first date, and a remark may follow, but no other
+    date.
+    """
     if not found or text[: found[0].start].strip(" *_\"'("):
         return False
     return bool(_AFTER_FIRST.match(text, found[0].end))
 
 
 def _either(found: list[dates.Written], text: str) -> bool:
-    """Whether the text gives a choice of its last two dates."""
+    """Return whether the text gives a choice of its last two dates."""
     if len(found) < 2 or found[-1].day_in() == found[-2].day_in():
         return False
     return bool(_OR.search(text[found[-2].end : found[-1].start]))
@@ -109,7 +111,8 @@ def _either(found: list[dates.Written], text: str) -> bool:
 def day(
     text: str, asked: Asked, day_first: Callable[[dates.Written], bool], stated: bool = False
 ) -> Value | None:
-    """The one date in the text; one without a year takes the only year named beside or asked.
+    """Return the one date in the text; one without a year takes the only year named beside or
+    asked.
 
     `day_first` tells of a date in numbers whether its day stands first. Of several dates, or
     where it has to be `stated`, the last that is said to be it counts: `60 days before 3 May 2001

@@ -27,12 +27,15 @@ _IS_CLOCK = re.compile(
 
 
 def lettered(text: str) -> bool:
-    """Whether the text gives hours, minutes and seconds as letters: `X = 1, Y = 2, Z = 3`."""
+    """Return whether the text gives hours, minutes and seconds as letters: `X = 1, Y = 2, Z =
+    3`.
+    """
     return all(pattern.search(text) for pattern, _ in _LETTERS)
 
 
 def spelled_out(text: str) -> str:
-    """The text without parentheses, with `X = 1, Y = 2, Z = 3` as `1 hour, 2 minutes, 3 seconds`.
+    """Return the text without parentheses, with `X = 1, Y = 2, Z = 3` as `1 hour, 2 minutes, 3
+    seconds`.
 
     Nothing where some of the three are missing.
     """
@@ -48,13 +51,13 @@ def spelled_out(text: str) -> str:
 
 
 def duration(text: str, unit: str) -> Value | None:
-    """The one duration that the text writes out, in seconds or minutes."""
+    """Return the one duration that the text writes out, in seconds or minutes."""
     values = distinct((a, a.to("seconds")) for a in quantity.amounts(text))
     return in_unit(values.pop(), unit, "amount") if len(values) == 1 else None
 
 
 def clock_duration(text: str, unit: str, stated: bool = False) -> Value | None:
-    """The duration that the text is, or is `stated` to be, written like a clock."""
+    """Return the duration that the text is, or is `stated` to be, written like a clock."""
     if stated:
         said = _IS_CLOCK.search(text)
         text = said[1] if said else ""
@@ -63,7 +66,7 @@ def clock_duration(text: str, unit: str, stated: bool = False) -> Value | None:
 
 
 def moment(text: str, unit: str) -> Value | None:
-    """The one clock time in the text, with the one day that its words name."""
+    """Return the one clock time in the text, with the one day that its words name."""
     seconds = clock.seconds_of_day(text)
     told = clock.days_told(text)
     if seconds is None or len(told) != 1:

@@ -78,7 +78,7 @@ class Reply:
 
     @cached_property
     def lower(self) -> str:
-        """The text in small letters, character by character."""
+        """Return the text in small letters, character by character."""
         lower = self.text.lower()
         if len(lower) == len(self.text):
             return lower
@@ -86,17 +86,19 @@ class Reply:
 
     @property
     def day_asked(self) -> bool:
-        """Whether a time of day on some day was asked for."""
+        """Return whether a time of day on some day was asked for."""
         return "time" in self.asked.answer_format
 
     @property
     def asks_age(self) -> bool:
-        """Whether an age in years was asked for."""
+        """Return whether an age in years was asked for."""
         return self.asked.unit == "years" and bool(_ASKS_AGE.search(self.asked.question))
 
     @cached_property
     def goes_on(self) -> bool:
-        """Whether it holds an object or goes on with one, so that prose is not the answer."""
+        """Return whether it holds an object or goes on with one, so that prose is not the
+        answer.
+        """
         if self.asked.family != "tot":
             return False
         begun = self.text.lstrip()[:1] == '"' or bool(_OBJECT.search(self.text))
@@ -105,18 +107,18 @@ class Reply:
 
     @property
     def behind(self) -> str:
-        """What follows the last object."""
+        """Return what follows the last object."""
         return self.whole[self.objects[-1].end :].strip(" \n`") if self.objects else ""
 
     @cached_property
     def objects(self) -> list[objects.Found]:
-        """The JSON objects in the response; of TempTabQA valid ones alone."""
+        """Return the JSON objects in the response; of TempTabQA valid ones alone."""
         if self.asked.family == "tot":
             return objects.objects(self.whole.replace("**", "  "))
         return objects.valid(self.text) if "{" in self.text else []
 
     def field(self, value: object) -> Value | None:
-        """What one field of an answer object states."""
+        """Return what one field of an answer object states."""
         if isinstance(value, list) and len(value) == 1:
             value = value[0]
         if isinstance(value, str):
@@ -136,7 +138,9 @@ class Reply:
         return read_amounts.calculated(text) if counted else None
 
     def line(self, text: str, cut: bool = False) -> Value | None:
-        """What a text that was given as the answer states; `cut` where it may lack its end."""
+        """Return what a text that was given as the answer states; `cut` where it may lack its
+        end.
+        """
         if found := plain_answer(text, 0, self.asked.unit):
             return found
         text = self._cleaned(text)
@@ -150,7 +154,7 @@ class Reply:
         return found or self._line(text, cut)
 
     def sentence(self, text: str) -> Value | None:
-        """What a sentence states in plain words."""
+        """Return what a sentence states in plain words."""
         text = self._cleaned(text)
         if not text:
             return None
@@ -162,13 +166,13 @@ class Reply:
         return self._stated(text)
 
     def together(self, text: str) -> Value | None:
-        """What several sentences state of a value whose parts they share."""
+        """Return what several sentences state of a value whose parts they share."""
         if self.day_asked or read_durations.lettered(text):
             return self.sentence(text)
         return None
 
     def _cleaned(self, text: str) -> str:
-        """The text without markup; nothing where it says that there is no answer."""
+        """Return the text without markup; nothing where it says that there is no answer."""
         if len(text) > LONGEST or _ASKS.search(text) or _BOUNDED.match(text):
             return ""
         write = months.english if self.asked.unit in ("date", "date_years") else quantity.spelled
@@ -211,7 +215,9 @@ class Reply:
         return read_amounts.lone_number(ended)
 
     def beside(self, text: str) -> bool:
-        """Whether it only says before or after which day, and the question did not ask for that."""
+        """Return whether it only says before or after which day, and the question did not ask for
+        that.
+        """
         timed = self.asked.unit in ("date", "date_years") or self.day_asked
         if not timed and (self.asked.family == "ttqa" or not read_calendar.eras(text)):
             return False
@@ -240,7 +246,7 @@ class Reply:
         return None if self._contradicted(text) else read_amounts.amount(text, self.asked)
 
     def _contradicted(self, text: str) -> bool:
-        """Whether it names several, only adjectives, or ends with a number without unit."""
+        """Return whether it names several, only adjectives, or ends with a number without unit."""
         found = quantity.amounts(text)
         if not found or read_amounts.several(text) or all(amount.adjective for amount in found):
             return True
@@ -262,7 +268,8 @@ class Reply:
 
 
 def plain_answer(text: str, start: int, unit: str) -> Value | None:
-    """What the text states from `start` on, if that is a number alone or with the asked unit.
+    """Return what the text states from `start` on, if that is a number alone or with the asked
+    unit.
 
     Most answers are, and the patterns for the others take their time.
     """

@@ -106,7 +106,7 @@ def only_object(reply: Reply) -> Value | None:
 
 
 def last_words(reply: Reply) -> Value | None:
-    """The last sentence behind the last JSON object, where it states a value in full."""
+    """Return the last sentence behind the last JSON object, where it states a value in full."""
     closed = _closed(reply)
     if not closed:
         return None
@@ -122,14 +122,16 @@ def last_words(reply: Reply) -> Value | None:
 
 
 def _lettered_line(text: str) -> str:
-    """The last line, where it gives all three letters, and so needs no full stop."""
+    """Return the last line, where it gives all three letters, and so needs no full stop."""
     line = text.rstrip()[-LONGEST_SENTENCE:].rpartition("\n")[2]
     ended = read_durations.spelled_out(line).rstrip(" .*").endswith("seconds")
     return line if read_durations.lettered(line) and ended else ""
 
 
 def answer_object(reply: Reply) -> Value | None:
-    """The last valid JSON object that has a field for the answer, or calls a tool with one."""
+    """Return the last valid JSON object that has a field for the answer, or calls a tool with
+    one.
+    """
     for found in reversed(reply.objects[-_MOST_OBJECTS:]):
         if fields.names_answer(found.fields) and (value := _fields(found, reply)):
             return value
@@ -137,7 +139,7 @@ def answer_object(reply: Reply) -> Value | None:
 
 
 def last_object(reply: Reply) -> Value | None:
-    """The last JSON object that states a value, whole or damaged.
+    """Return the last JSON object that states a value, whole or damaged.
 
     One that states nothing gives way to one before it, if that one agrees with it.
     """
@@ -153,7 +155,9 @@ def last_object(reply: Reply) -> Value | None:
 
 
 def explanation(reply: Reply) -> Value | None:
-    """The last sentence of the explanation, where the object holds nothing else or was cut off."""
+    """Return the last sentence of the explanation, where the object holds nothing else or was cut
+    off.
+    """
     if cut := _CUT_OBJECT.match(reply.whole):
         sentence = last_sentence(_unescaped(cut[1]))
         concludes = CONCLUSION.search(sentence) or results(sentence)
@@ -167,7 +171,7 @@ def explanation(reply: Reply) -> Value | None:
 
 
 def _unsaid(sentence: str, reply: Reply) -> bool:
-    """Whether the sentence is a step, or ends by denying what it says."""
+    """Return whether the sentence is a step, or ends by denying what it says."""
     return denies(sentence) or is_step(sentence, reply.asked)
 
 
@@ -176,7 +180,7 @@ def _unescaped(text: str) -> str:
 
 
 def _closed(reply: Reply) -> list[objects.Found]:
-    """The last objects that have their end."""
+    """Return the last objects that have their end."""
     return [found for found in reply.objects if found.closed][-_MOST_OBJECTS:]
 
 
@@ -185,13 +189,13 @@ def _fields(found: objects.Found, reply: Reply) -> Value | None:
 
 
 def _digits(found: objects.Found) -> set[str]:
-    """The runs of digits in the fields."""
+    """Return the runs of digits in the fields."""
     values = (value for value in found.fields.values() if isinstance(value, (str, int, float)))
     return set(_DIGITS.findall(" ".join(str(value)[:200] for value in values)))
 
 
 def final_answer(reply: Reply) -> Value | None:
-    """What follows the last `Final Answer`, in any wording."""
+    """Return what follows the last `Final Answer`, in any wording."""
     if reply.goes_on:
         return None
     text, position = reply.lower, len(reply.text)
@@ -205,7 +209,7 @@ def final_answer(reply: Reply) -> Value | None:
 
 
 def _marks(text: str, start: int, marker: re.Match | None) -> bool:
-    """Whether `final answer` is a marker, and not only spoken of."""
+    """Return whether `final answer` is a marker, and not only spoken of."""
     if marker is None or any(sign in marker[0] for sign in (":", "=", "is", "are")):
         return True
     begins = not text[text.rfind("\n", 0, start) + 1 : start].strip(" *_#>|-")
@@ -213,7 +217,7 @@ def _marks(text: str, start: int, marker: re.Match | None) -> bool:
 
 
 def answer_line(reply: Reply) -> Value | None:
-    """What follows the last line that begins with `Answer:` or `The answer is`."""
+    """Return what follows the last line that begins with `Answer:` or `The answer is`."""
     if _FINAL in reply.lower or reply.goes_on:
         return None
     if not any(word in reply.lower for word in ANSWER_WORDS) and not _short_mark(reply):
@@ -225,12 +229,12 @@ def answer_line(reply: Reply) -> Value | None:
 
 
 def _short_mark(reply: Reply) -> bool:
-    """Whether a line may begin with `A:`; in Test of Time that is a number of hours."""
+    """Return whether a line may begin with `A:`; in Test of Time that is a number of hours."""
     return reply.asked.family == "ttqa" and "A:" in reply.text
 
 
 def boxed(reply: Reply) -> Value | None:
-    """The last `\\boxed{...}`."""
+    """Return the last `\\boxed{...}`."""
     if "\\boxed" not in reply.text or reply.goes_on or _FINAL in reply.lower:
         return None
     found = list(_BOXED.finditer(reply.text))
@@ -238,13 +242,13 @@ def boxed(reply: Reply) -> Value | None:
 
 
 def _given(reply: Reply, content: str, end: int) -> Value | None:
-    """What a text that was marked as the answer, and ends there, states."""
+    """Return what a text that was marked as the answer, and ends there, states."""
     cut = end == len(reply.text) and not complete(content) and len(content.split()) >= _PROSE
     return reply.line(content, cut) or reply.together(content)
 
 
 def _content(text: str, start: int) -> tuple[str, int] | None:
-    """The rest of the line and where it ends; the next paragraph where the line is empty."""
+    """Return the rest of the line and where it ends; the next paragraph where the line is empty."""
     end = text.find("\n", start)
     end = len(text) if end < 0 else end
     if text[start:end].strip(" *_`#:"):
@@ -255,7 +259,8 @@ def _content(text: str, start: int) -> tuple[str, int] | None:
 
 
 def conclusion(reply: Reply) -> Value | None:
-    """The last sentence of a response without an answer line, where it states a value in full.
+    """Return the last sentence of a response without an answer line, where it states a value in
+    full.
 
     It has to conclude, or to be all of the response; what only checks the answer is passed over.
     """
@@ -268,7 +273,9 @@ def conclusion(reply: Reply) -> Value | None:
 
 
 def _begun_with(reply: Reply) -> Value | None:
-    """What the first sentence states, where it speaks of what was asked and the text is whole."""
+    """Return what the first sentence states, where it speaks of what was asked and the text is
+    whole.
+    """
     sentence = first_sentence(reply.text.strip())
     dated = reply.asked.unit in ("date", "date_years")
     if dated or len(reply.text) > LONGEST_SENTENCE or not complete(reply.text):
@@ -331,7 +338,7 @@ RULES: Mapping[str, Mapping[str, Callable[[Reply], Value | None]]] = {
 
 
 def attempts(response: Response, asked: Asked) -> Iterator[tuple[str, Value | None]]:
-    """Every rule of the family, in order, with what it reads."""
+    """Return every rule of the family, in order, with what it reads."""
     return _attempts(Reply(response, asked))
 
 
@@ -344,7 +351,9 @@ def _attempts(reply: Reply) -> Iterator[tuple[str, Value | None]]:
 
 
 def _plain_line(response: str, asked: Asked) -> Value | None:
-    """What the rules read too where a response ends with a plain line, as most do, but faster."""
+    """Return what the rules read too where a response ends with a plain line, as most do, but
+    faster.
+    """
     marker = response.rfind(FINAL_ANSWER)
     if marker < 0 or "<" in response or response[:9].lstrip()[:1] in "Q*#":
         return None
@@ -354,12 +363,12 @@ def _plain_line(response: str, asked: Asked) -> Value | None:
 
 
 def readable(value: float | date) -> bool:
-    """Whether the value is a date or a number within bounds."""
+    """Return whether the value is a date or a number within bounds."""
     return isinstance(value, date) or abs(value) <= LARGEST
 
 
 def find(response: Response, asked: Asked) -> Finding | None:
-    """What the first rule that reads something reads."""
+    """Return what the first rule that reads something reads."""
     answer = continuation(response, asked)
     if asked.family == "ttqa" and (plain := _plain_line(answer.text, asked)):
         return Finding(plain.value, f"final_answer:{plain.notation}")

@@ -121,7 +121,7 @@ CONCLUSION = re.compile(
 
 
 def plain(text: str) -> str:
-    """The text with look-alikes of digits, quotes, spaces and signs as ASCII has them."""
+    """Return the text with look-alikes of digits, quotes, spaces and signs as ASCII has them."""
     if text.isascii():
         return text
     text = _BEFORE_FRACTION.sub("", text)
@@ -129,12 +129,12 @@ def plain(text: str) -> str:
 
 
 def question(asked: Asked) -> str:
-    """The question of a TempTabQA response, which can complete or rule out what it says."""
+    """Return the question of a TempTabQA response, which can complete or rule out what it says."""
     return compact(plain(asked.question)[-LONGEST_QUESTION:])
 
 
 def own_turn(text: str, asked: Asked | None = None) -> str:
-    """The text up to where it goes on with another question, as few-shot prompts do.
+    """Return the text up to where it goes on with another question, as few-shot prompts do.
 
     Nothing where it begins with another question than the one that was asked.
     """
@@ -157,13 +157,13 @@ def own_turn(text: str, asked: Asked | None = None) -> str:
 
 
 def _alike(text: str, question: str) -> bool:
-    """Whether a text may be the question, from its first words."""
+    """Return whether a text may be the question, from its first words."""
     first, second = (_WORD.findall(each.lower()) for each in (text, question))
     return not first or first[:8] in (second[:8], second[1:9])  # a question may begin with `Q:`
 
 
 def compact(text: str) -> str:
-    """A long text without its runs of white space, over which patterns would start again."""
+    """Return a long text without its runs of white space, over which patterns would start again."""
     return _SPACES.sub(_one_space, text) if len(text) > LONG else text
 
 
@@ -184,29 +184,31 @@ def unmarked(text: str) -> str:
 
 
 def refuses(text: str) -> bool:
-    """Whether the text says that there is no answer; what stands in parentheses aside."""
+    """Return whether the text says that there is no answer; what stands in parentheses aside."""
     if not REFUSAL.search(text):
         return False
     return bool(REFUSAL.search(re.sub(r"\([^()]*\)", "", text)))
 
 
 def denies(sentence: str) -> bool:
-    """Whether the sentence ends by calling wrong what it says."""
+    """Return whether the sentence ends by calling wrong what it says."""
     return bool(_DENIAL.search(sentence))
 
 
 def results(sentence: str, start: int = 0) -> bool:
-    """Whether the sentence says behind `start` what comes out, even where it begins as a step."""
+    """Return whether the sentence says behind `start` what comes out, even where it begins as a
+    step.
+    """
     return bool(_RESULTS.search(sentence, start))
 
 
 def complete(text: str) -> bool:
-    """Whether the text ends as a sentence does."""
+    """Return whether the text ends as a sentence does."""
     return bool(_COMPLETE.search(text.rstrip()[-20:]))
 
 
 def ended(sentence: str) -> bool:
-    """Whether a sentence has its full stop behind a word or number, and no sum is left open.
+    """Return whether a sentence has its full stop behind a word or number, and no sum is left open.
 
     A list item is a step; a number behind an operator may have been cut at its decimal point.
     """
@@ -219,7 +221,9 @@ def ended(sentence: str) -> bool:
 
 
 def _right_sum(sentence: str) -> bool:
-    """Whether a sentence ends with a right sum of whole numbers, which has lost no decimals."""
+    """Return whether a sentence ends with a right sum of whole numbers, which has lost no
+    decimals.
+    """
     found = _SUM.search(sentence[-40:])
     if not found:
         return False
@@ -228,25 +232,25 @@ def _right_sum(sentence: str) -> bool:
 
 
 def without_remark(text: str) -> str:
-    """The text without a last sentence in brackets."""
+    """Return the text without a last sentence in brackets."""
     tail = text[-LONGEST_SENTENCE:]
     return text[: len(text) - len(tail)] + _BRACKETS.sub("", tail)
 
 
 def without_check(text: str) -> str:
-    """The text up to where it checks its answer once more."""
+    """Return the text up to where it checks its answer once more."""
     found = _CHECK.search(text)
     return text[: found.start()] if found else text
 
 
 def first_sentence(text: str) -> str:
-    """The text up to its first end of a sentence."""
+    """Return the text up to its first end of a sentence."""
     end = _SENTENCE_END.search(text)
     return text[: end.start() + 1] if end else text
 
 
 def last_sentence(text: str) -> str:
-    """The last sentence, or nothing where the text was cut off within it."""
+    """Return the last sentence, or nothing where the text was cut off within it."""
     return last_sentences(text, 1)
 
 

@@ -66,7 +66,7 @@ _COMMON = frozenset(
 
 
 def is_step(sentence: str, asked: Asked) -> bool:
-    """Whether a sentence is part of the working, a general remark, or says what is not so.
+    """Return whether a sentence is part of the working, a general remark, or says what is not so.
 
     What the question speaks of itself, such as a birth, and what comes out in the same sentence,
     make it none.
@@ -82,13 +82,15 @@ def is_step(sentence: str, asked: Asked) -> bool:
 
 
 def answers(sentence: str, asked: Asked) -> bool:
-    """Whether a sentence may be an answer by what it speaks of: the question's words, or `she`."""
+    """Return whether a sentence may be an answer by what it speaks of: the question's words, or
+    `she`.
+    """
     if not asked.question or _PRONOUN.match(sentence) or not _ENGLISH.search(sentence):
         return True
     return speaks_of(sentence, asked) > 0
 
 
 def speaks_of(sentence: str, asked: Asked) -> int:
-    """How many words of the question, common ones aside, the sentence has."""
+    """Return how many words of the question, common ones aside, the sentence has."""
     own, known = (set(_WORD.findall(text.lower())) - _COMMON for text in (sentence, asked.question))
     return len(own & known)

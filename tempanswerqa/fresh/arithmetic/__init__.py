@@ -89,7 +89,7 @@ def _facts(
 
 
 def _label(stratum: Stratum, facts: Facts) -> str:
-    """The answer object as text."""
+    """Return the answer object as text."""
     if stratum in _IN_OWN_FORMAT:
         return json.dumps({"answer": facts.slots["label"]})
     label = write_object(facts.number, stratum.unit, stratum.answer_format)

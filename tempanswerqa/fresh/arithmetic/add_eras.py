@@ -7,12 +7,12 @@ from tempanswerqa.fresh.arithmetic.pen import Facts, Make, Pen, Template, counte
 
 
 def _era(year: int) -> str:
-    """An astronomical year in its era: 0 is 1 BC."""
+    """Return an astronomical year in its era: 0 is 1 BC."""
     return f"{year} AD" if year > 0 else f"{1 - year} BC"
 
 
 def reign(sign: int, steps: int = 1) -> Make:
-    """A year, and spans of years after (+1) or before (-1) it; there is no year zero."""
+    """Return a year, and spans of years after (+1) or before (-1) it; there is no year zero."""
 
     def make(pen: Pen) -> Facts | None:
         spans = [pen.among(pen.dials.era_span) // steps for _ in range(steps)]
@@ -33,7 +33,7 @@ def reign(sign: int, steps: int = 1) -> Make:
 
 
 def returns(pen: Pen) -> Facts | None:
-    """A comet that comes back several times."""
+    """Return a comet that comes back several times."""
     period, times = pen.rng.randint(7, 180), pen.among(pen.dials.returns)
     start = 1 - pen.among(pen.dials.era_start) % 1500
     end = start + period * times

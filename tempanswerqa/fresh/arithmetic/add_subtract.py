@@ -21,12 +21,12 @@ _FAR = 2200
 
 
 def shift(sign: int, units: str, most_days: int = _ANY, since: int = 0) -> Make:
-    """A date and one span, before (-1) or after (+1) it."""
+    """Return a date and one span, before (-1) or after (+1) it."""
     return walk((sign,), units, most_days, since)
 
 
 def walk(signs: tuple[int, ...], units: str, most_days: int = _ANY, since: int = 0) -> Make:
-    """A date and a span for each sign, to go back (-1) or on (+1) one after the other.
+    """Return a date and a span for each sign, to go back (-1) or on (+1) one after the other.
 
     What is put off at first never comes before the date that it was planned for.
     """
@@ -231,7 +231,7 @@ DATES = (
 
 
 def calendar_year(sign: int, units: str, most_days: int = 60 * 366, latest: int = LATEST) -> Make:
-    """A date and a span to a day in another year, whose year is asked for."""
+    """Return a date and a span to a day in another year, whose year is asked for."""
 
     def make(pen: Pen) -> Facts | None:
         day = pen.day(latest_day=28)

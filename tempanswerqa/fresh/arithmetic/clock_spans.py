@@ -17,7 +17,7 @@ def stretch(pen: Pen) -> Facts | None:
 
 
 def with_pause(pen: Pen) -> Facts | None:
-    """The same less a pause."""
+    """Return the same less a pause."""
     whole = stretch(pen)
     if whole is None or whole.number < 4000:
         return None

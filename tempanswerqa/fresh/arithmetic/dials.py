@@ -10,7 +10,7 @@ Range = tuple[int, int]
 
 
 def capped(bounds: Range, most: int) -> Range:
-    """The bounds with nothing above `most`, and still wide."""
+    """Return the bounds with nothing above `most`, and still wide."""
     return min(bounds[0], most // 2), min(bounds[1], most)
 
 

@@ -42,7 +42,9 @@ def older(pen: Pen) -> Facts | None:
 
 
 def running(sign: int, most: int = 36_000) -> Make:
-    """A count of days on one date; the count on a later (+1) or an earlier (-1) one is asked."""
+    """Return a count of days on one date; the count on a later (+1) or an earlier (-1) one is
+    asked.
+    """
 
     def make(pen: Pen) -> Facts | None:
         known = pen.day()
@@ -191,7 +193,7 @@ def _months(pen: Pen, slots: dict[str, str]) -> dict[str, str]:
 
 
 def same_day(extra: int = 0, most: int = 700) -> Make:
-    """The months between two dates, and so many more."""
+    """Return the months between two dates, and so many more."""
 
     def make(pen: Pen) -> Facts | None:
         if not (drawn := _month_pair(pen, most)):
@@ -204,7 +206,7 @@ def same_day(extra: int = 0, most: int = 700) -> Make:
 
 
 def running_months(pen: Pen) -> Facts | None:
-    """An age in months on one date; the age on another is asked for."""
+    """Return an age in months on one date; the age on another is asked for."""
     if not (drawn := _month_pair(pen, 180)):
         return None
     known, asked, months = drawn
@@ -214,7 +216,7 @@ def running_months(pen: Pen) -> Facts | None:
 
 
 def paused(pen: Pen) -> Facts | None:
-    """The months of a job less those of a pause in it."""
+    """Return the months of a job less those of a pause in it."""
     if not (drawn := _month_pair(pen, 300)):
         return None
     first, second, months = drawn
@@ -224,7 +226,7 @@ def paused(pen: Pen) -> Facts | None:
 
 
 def completed(pen: Pen) -> Facts | None:
-    """The full months between two dates of different days of the month."""
+    """Return the full months between two dates of different days of the month."""
     if not (drawn := _month_pair(pen)):
         return None
     first, second, _ = drawn

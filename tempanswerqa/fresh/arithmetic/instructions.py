@@ -160,7 +160,7 @@ _WORDINGS: dict[Stratum, tuple[str, ...]] = {
 
 
 def answer_key(stratum: Stratum) -> str:
-    """The first key of the stratum's answer object."""
+    """Return the first key of the stratum's answer object."""
     return "date" if stratum == strata.ADDED_DATE else TOT_ARITHMETIC[stratum.answer_format][0]
 
 

@@ -21,7 +21,7 @@ from tempanswerqa.fresh.arithmetic.words import CHORES, MACHINES, NUMBER_WORDS, 
 
 
 def _work(pen: Pen, number: int) -> dict[str, str]:
-    """A kind of work, by hand and by machine, with a number of pieces."""
+    """Return a kind of work, by hand and by machine, with a number of pieces."""
     does, noun, nouns = pen.rng.choice(CHORES)
     machine, makes, part, parts = pen.rng.choice(MACHINES)
     article = "an" if noun[0] in "aeiou" else "a"
@@ -38,7 +38,7 @@ _SIZES = ("small", "large")
 
 
 def rate(long: bool = False, setup: bool = False) -> Make:
-    """The time that one piece takes, and how many there are."""
+    """Return the time that one piece takes, and how many there are."""
 
     def make(pen: Pen) -> Facts:
         each = pen.seconds(_item(pen, long))
@@ -59,7 +59,9 @@ def _item(pen: Pen, long: bool) -> Range:
 
 
 def proportion(long: bool = False, rest: bool = False) -> Make:
-    """The time that some pieces take; that of another number, or of the rest, is asked for."""
+    """Return the time that some pieces take; that of another number, or of the rest, is asked
+    for.
+    """
 
     def make(pen: Pen) -> Facts | None:
         done, number = pen.rng.randint(2, 8), pen.among(pen.dials.count)
@@ -89,7 +91,7 @@ def mixture(long: bool = False) -> Make:
 
 
 def remaining(long: bool = False) -> Make:
-    """A total allowance less the time for a number of pieces."""
+    """Return a total allowance less the time for a number of pieces."""
 
     def make(pen: Pen) -> Facts | None:
         each = pen.seconds(_item(pen, long))
@@ -128,7 +130,7 @@ def mean(spread: float = 0.6, longest: int = _LONGEST_MEAN) -> Make:
 
 
 def missing(pen: Pen) -> Facts | None:
-    """The average of several durations and all of them but one, which is asked for."""
+    """Return the average of several durations and all of them but one, which is asked for."""
     number = max(3, pen.among(pen.dials.parts))
     bounds = capped(pen.dials.long_item, _LONGEST_MEAN)
     parts = [pen.seconds(bounds) for _ in range(number)]

@@ -63,7 +63,7 @@ class Pen:
         return self.rng.randint(*bounds)
 
     def day(self, first_year: int = 0, latest_day: int = 31) -> date:
-        """A day in the level's years."""
+        """Return a day in the level's years."""
         first, last = self.dials.years
         while True:
             ordinal = self.rng.randint(
@@ -73,14 +73,16 @@ class Pen:
                 return found
 
     def span(self, units: str, most_days: int) -> tuple[int, str] | None:
-        """A number of days, weeks, months or years (`units` has the letters) of the level."""
+        """Return a number of days, weeks, months or years (`units` has the letters) of the
+        level.
+        """
         unit = self.rng.choice([unit for unit in _UNIT_DAYS if unit[0] in units])
         least, most = self.dials.spans[unit]
         most = min(most, most_days // _UNIT_DAYS[unit])
         return (self.rng.randint(least, most), unit) if least <= most else None
 
     def seconds(self, bounds: Range) -> int:
-        """A duration or time of day in the level's grain."""
+        """Return a duration or time of day in the level's grain."""
         grain = self.dials.grain
         return grain * self.rng.randint(-(-bounds[0] // grain), bounds[1] // grain)
 
@@ -99,7 +101,7 @@ class Pen:
         return written(day, self.style)
 
     def clock(self, seconds: int) -> str:
-        """A time of day, without seconds where they are zero."""
+        """Return a time of day, without seconds where they are zero."""
         minutes, second = divmod(seconds, 60)
         hour, minute = divmod(minutes, 60)
         tail = f":{minute:02}" + (f":{second:02}" if second else "")
@@ -109,7 +111,7 @@ class Pen:
         return f"{hour:02}{tail}"
 
     def zone(self, minutes: int) -> str:
-        """An offset from UTC, such as UTC+05:30, GMT+5:30 or +0530."""
+        """Return an offset from UTC, such as UTC+05:30, GMT+5:30 or +0530."""
         hour, minute = divmod(abs(minutes), 60)
         sign = "-" if minutes < 0 else "+"
         if self.zone_style == 0:
@@ -119,7 +121,7 @@ class Pen:
         return f"{sign}{hour:02}{minute:02}"
 
     def turned(self, number: float) -> bool:
-        """Whether the date's day and month are the month and day of a date in the question.
+        """Return whether the date's day and month are the month and day of a date in the question.
 
         In numbers the two would look alike to a reader who knows the question.
         """
@@ -131,7 +133,7 @@ class Pen:
             self.notes.append(remark)
 
     def write(self, template: Template, facts: Facts) -> str:
-        """The question, with names for whoever and wherever its text has."""
+        """Return the question, with names for whoever and wherever its text has."""
         text = self.rng.choice(template.texts)
         slots = {**self._names(text), **facts.slots}
         return " ".join([text.format_map(slots), *self.notes])
@@ -159,7 +161,7 @@ Make = Callable[[Pen], "Facts | None"]
 
 
 def written(day: date, style: str) -> str:
-    """A date in one of the styles."""
+    """Return a date in one of the styles."""
     name = MONTHS[day.month - 1]
     if style in ("short", "short_day"):
         name = name[:3]
@@ -174,7 +176,9 @@ def written(day: date, style: str) -> str:
 
 
 def shifted(day: date, amount: int, unit: str) -> date | None:
-    """The day that many units away; None where that month lacks the day, or far from today."""
+    """Return the day that many units away; None where that month lacks the day, or far from
+    today.
+    """
     if unit in ("day", "week"):
         try:
             found = day + timedelta(**{f"{unit}s": amount})
@@ -214,14 +218,14 @@ def sequence(parts: Sequence[str]) -> str:
 
 
 def duration(seconds: int) -> str:
-    """A duration in words, such as 3 hours and 5 seconds; parts of zero are left out."""
+    """Return a duration in words, such as 3 hours and 5 seconds; parts of zero are left out."""
     minutes, second = divmod(seconds, 60)
     parts = zip((*divmod(minutes, 60), second), ("hour", "minute", "second"), strict=True)
     return listed([counted(number, noun) for number, noun in parts if number])
 
 
 def timer(seconds: int) -> str:
-    """A duration as hours:minutes:seconds."""
+    """Return a duration as hours:minutes:seconds."""
     minutes, second = divmod(seconds, 60)
     hour, minute = divmod(minutes, 60)
     return f"{hour}:{minute:02}:{second:02}"

@@ -23,7 +23,9 @@ from tempanswerqa.fresh.arithmetic.words import NUMBER_WORDS
 
 
 def legs(sign: int, number: int = 0, hours: Range = (0, 24)) -> Make:
-    """A clock time between two hours, and durations in a row, back in time (-1) or on (+1)."""
+    """Return a clock time between two hours, and durations in a row, back in time (-1) or on
+    (+1).
+    """
 
     def make(pen: Pen) -> Facts | None:
         start = pen.time_of_day()
@@ -124,7 +126,7 @@ LEGS = (
 
 
 def next_time(before: bool = False) -> Make:
-    """A first day, a period and today; the next day of the schedule, or the one before."""
+    """Return a first day, a period and today; the next day of the schedule, or the one before."""
 
     def make(pen: Pen) -> Facts | None:
         every, first = pen.among(pen.dials.every), pen.day()
@@ -139,7 +141,9 @@ def next_time(before: bool = False) -> Make:
 
 
 def nth_time(pen: Pen) -> Facts:
-    """A first day and a period; the day of a certain round, the first day being the first."""
+    """Return a first day and a period; the day of a certain round, the first day being the
+    first.
+    """
     every, first = pen.among(pen.dials.every), pen.day()
     nth = 2 + pen.among(pen.dials.rounds)
     answer = first + timedelta(days=every * (nth - 1))

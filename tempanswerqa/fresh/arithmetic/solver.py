@@ -11,7 +11,7 @@ _RULES = {**solver_dates.RULES, **solver_times.RULES, **solver_trick.RULES}
 
 
 def solve(cells: Mapping[str, str]) -> float | None:
-    """The answer in the question's unit; None where the question cannot be read.
+    """Return the answer in the question's unit; None where the question cannot be read.
 
     Reads the question, its type, answer format and unit, and never the label.
     """

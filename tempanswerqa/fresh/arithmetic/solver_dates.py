@@ -23,7 +23,7 @@ _SHIFTED = re.compile(
 
 
 def _walked(reading: Reading) -> YearMonthDay | None:
-    """The one date of the question, moved by its spans in their order."""
+    """Return the one date of the question, moved by its spans in their order."""
     told = signs(reading, _SHIFTED)
     if told is None:
         return None
@@ -64,7 +64,7 @@ def _years_on(year: int, number: int) -> int:
 
 
 def _comet(at_first: int) -> Answer:
-    """The year of the nth time, where the first year counts as so many of the times."""
+    """Return the year of the nth time, where the first year counts as so many of the times."""
 
     def answer(reading: Reading) -> float:
         year, (period, _), times = reading.values
@@ -80,7 +80,7 @@ def _reckoning(reading: Reading) -> float:
 
 
 def _year_number(sign: int) -> Answer:
-    """The year of the one date, so many years before or after."""
+    """Return the year of the one date, so many years before or after."""
 
     def answer(reading: Reading) -> float:
         year = reading.values[reading.shape.index("D")][0]
@@ -96,7 +96,7 @@ def _year(reading: Reading) -> float | None:
 
 
 def _days(extra: int) -> Answer:
-    """The days between the two dates, in any order, and so many more."""
+    """Return the days between the two dates, in any order, and so many more."""
 
     def answer(reading: Reading) -> float:
         one, other = map(day_number, reading.values)
@@ -106,7 +106,7 @@ def _days(extra: int) -> Answer:
 
 
 def split(reading: Reading) -> tuple[list[YearMonthDay], list[tuple[int, str]]]:
-    """The dates and the spans."""
+    """Return the dates and the spans."""
     pairs = list(zip(reading.shape, reading.values, strict=True))
     return [v for kind, v in pairs if kind == "D"], [v for kind, v in pairs if kind == "S"]
 
@@ -127,7 +127,7 @@ def _stays(reading: Reading) -> float:
 
 
 def _months(sign: int, extra: int = 0) -> Answer:
-    """The completed months between the two dates, more or less the span."""
+    """Return the completed months between the two dates, more or less the span."""
 
     def answer(reading: Reading) -> float:
         days, spans = split(reading)
@@ -139,7 +139,7 @@ def _months(sign: int, extra: int = 0) -> Answer:
 
 
 def _next(steps: int) -> Answer:
-    """The first day of a schedule after the second date, or (-1) the last before it."""
+    """Return the first day of a schedule after the second date, or (-1) the last before it."""
 
     def answer(reading: Reading) -> float:
         (first, today), ((every, _),) = split(reading)

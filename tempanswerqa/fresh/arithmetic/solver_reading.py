@@ -125,7 +125,7 @@ _READERS: Mapping[str, Callable[[str], Any]] = {
 
 
 def day_number(day: YearMonthDay) -> int:
-    """The Julian day number; a day past the end of its month runs over into the next."""
+    """Return the Julian day number; a day past the end of its month runs over into the next."""
     year, month, of_month = day
     back = month <= 2
     year += 4800 - back

@@ -10,7 +10,7 @@ from tempanswerqa.fresh.arithmetic.solver_rules import Answer, Rule, rule
 
 
 def _of(reading: Reading, kind: str) -> list[int]:
-    """The quantities of a kind."""
+    """Return the quantities of a kind."""
     pairs = zip(reading.shape, reading.values, strict=True)
     return [value for letter, value in pairs if letter == kind]
 
@@ -44,7 +44,7 @@ def _nights(number: int | None) -> Answer:
 
 
 def _products(*terms: tuple[int, ...]) -> Answer:
-    """A sum of products: a sign, and the places of the values that are multiplied."""
+    """Return a sum of products: a sign, and the places of the values that are multiplied."""
 
     def answer(reading: Reading) -> float:
         total = 0
@@ -60,7 +60,7 @@ def _products(*terms: tuple[int, ...]) -> Answer:
 
 
 def _proportion(given: int, done: int, number: int, rest: bool = False) -> Answer:
-    """The time for a number of pieces (less those done), from that of those done."""
+    """Return the time for a number of pieces (less those done), from that of those done."""
 
     def answer(reading: Reading) -> float | None:
         values = reading.values
@@ -82,7 +82,7 @@ def _missing(reading: Reading) -> float:
 
 
 def _clock(sign: int) -> Answer:
-    """The time of day and all lengths, after it (+1) or before it (-1)."""
+    """Return the time of day and all lengths, after it (+1) or before it (-1)."""
 
     def answer(reading: Reading) -> float:
         (start,) = _of(reading, "T")

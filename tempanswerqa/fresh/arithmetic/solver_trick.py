@@ -21,7 +21,7 @@ _STEP = re.compile(r"(the day|@S) (before|after|ahead of) ")
 
 
 def _named_days(reading: Reading, text: str, spans: list[tuple[int, str]]) -> list[int]:
-    """How far from today the days are that the text names one after the other."""
+    """Return how far from today the days are that the text names one after the other."""
     left = iter(spans)
     found = []
     for steps, base in _DAY_NAME.findall(text):
@@ -45,7 +45,7 @@ def _day_to_day(reading: Reading) -> float | None:
 
 
 def _remark(reading: Reading) -> float | None:
-    """A named day had the date when it was said; today is asked for."""
+    """Return a named day had the date when it was said; today is asked for."""
     (known,), ((ago, _), *spans) = split(reading)
     named = _named_days(reading, reading.text, spans)
     return stamp(day_number(known) - named[0] + ago) if named else None
@@ -101,7 +101,7 @@ def _leap_birthday(reading: Reading) -> float:
 
 
 def _at(place: int, number: int, sign: int, extra: int = 0) -> Answer:
-    """The date at a place of the values, so many days on as another has it."""
+    """Return the date at a place of the values, so many days on as another has it."""
 
     def answer(reading: Reading) -> float:
         days = reading.values[number]

@@ -53,5 +53,5 @@ _ENDS = tuple(accumulate(stratum.weight for stratum in STRATA))
 
 
 def chosen(pick: float) -> Stratum:
-    """The stratum at a number in [0, 1), each taking up its share."""
+    """Return the stratum at a number in [0, 1), each taking up its share."""
     return STRATA[bisect_right(_ENDS, pick * _ENDS[-1])]

@@ -35,7 +35,8 @@ def zone_slots(pen: Pen, offsets: list[int]) -> dict[str, str]:
 
 
 def trip(pen: Pen, bounds: Range, hours_per_zone: float) -> tuple[int, int, int]:
-    """The offsets of both ends and a time under way that is long enough for what lies between.
+    """Return the offsets of both ends and a time under way that is long enough for what lies
+    between.
 
     Zones an hour apart are about 1000 km apart, the shorter way round the globe.
     """
@@ -48,7 +49,7 @@ def trip(pen: Pen, bounds: Range, hours_per_zone: float) -> tuple[int, int, int]
 
 
 def convert(sign: int = 0, bounds: Range = (600, 15 * 3600)) -> Make:
-    """A clock time in one place; that in another, some time before (-1) or after (+1)."""
+    """Return a clock time in one place; that in another, some time before (-1) or after (+1)."""
 
     def make(pen: Pen) -> Facts:
         start = pen.time_of_day()
@@ -62,7 +63,9 @@ def convert(sign: int = 0, bounds: Range = (600, 15 * 3600)) -> Make:
 
 
 def relative(signs: tuple[int, ...]) -> Make:
-    """A clock time, and how far the clocks of each place are ahead (+1) of the one before."""
+    """Return a clock time, and how far the clocks of each place are ahead (+1) of the one
+    before.
+    """
 
     def make(pen: Pen) -> Facts | None:
         start, moment = pen.time_of_day(), _START
@@ -173,7 +176,7 @@ CLOCKS = (
 
 
 def flight(sign: int, stop: bool = False, hours_per_zone: float = 1) -> Make:
-    """A departure and a time in the air, or an arrival (-1); the other end is asked for."""
+    """Return a departure and a time in the air, or an arrival (-1); the other end is asked for."""
 
     def make(pen: Pen) -> Facts:
         start = pen.time_of_day(to_the_minute=True)

@@ -28,7 +28,9 @@ def _days(number: int) -> timedelta:
 
 
 def named_day(pen: Pen) -> tuple[str, int]:
-    """A day in words and its distance from today; no step on the way to it leads back to today."""
+    """Return a day in words and its distance from today; no step on the way to it leads back to
+    today.
+    """
     text, distance = pen.rng.choice((("yesterday", -1), ("tomorrow", 1), ("today", 0)))
     for _ in range(max(1, pen.among(pen.dials.wraps) - (text != "today"))):
         step = pen.rng.choice((1, 1, 1, 2, 3, 4))
@@ -42,7 +44,7 @@ def named_day(pen: Pen) -> tuple[str, int]:
 
 
 def from_today(sign: int) -> Make:
-    """The date of a day in words; another so many days from today is asked for."""
+    """Return the date of a day in words; another so many days from today is asked for."""
 
     def make(pen: Pen) -> Facts | None:
         name, distance = named_day(pen)
@@ -56,7 +58,7 @@ def from_today(sign: int) -> Make:
 
 
 def from_day_to_day(pen: Pen) -> Facts | None:
-    """The date of a day in words; that of another is asked for."""
+    """Return the date of a day in words; that of another is asked for."""
     (name, distance), (asked, other) = named_day(pen), named_day(pen)
     if distance == other:
         return None
@@ -66,7 +68,7 @@ def from_day_to_day(pen: Pen) -> Facts | None:
 
 
 def remark(pen: Pen) -> Facts | None:
-    """The date that a day in words had so many days ago."""
+    """Return the date that a day in words had so many days ago."""
     name, distance = named_day(pen)
     today, number = pen.day(), pen.among(pen.dials.riddle_days)
     known = today - _days(number) + _days(distance)
@@ -84,7 +86,7 @@ def _too_late(pen: Pen) -> tuple[int, int, int]:
 
 
 def impossible(rolls: bool) -> Make:
-    """A date that does not exist, read by a rule, and so many days on from it."""
+    """Return a date that does not exist, read by a rule, and so many days on from it."""
 
     def make(pen: Pen) -> Facts:
         year, month, day = _too_late(pen)
@@ -100,7 +102,7 @@ def impossible(rolls: bool) -> Make:
 
 
 def month_ends(pen: Pen) -> Facts:
-    """A payment on the 29th, 30th or 31st, or else on a month's last day."""
+    """Return a payment on the 29th, 30th or 31st, or else on a month's last day."""
     while (first := pen.day()).day < 29:
         pass
     nth = pen.among(pen.dials.age_months) % 60 + 2
@@ -110,7 +112,7 @@ def month_ends(pen: Pen) -> Facts:
 
 
 def inclusive(sign: int, since: int = 0, most: int = 4000) -> Make:
-    """A first (or last) day that counts as day 1."""
+    """Return a first (or last) day that counts as day 1."""
 
     def make(pen: Pen) -> Facts | None:
         first, number = pen.day(since), pen.among(pen.dials.riddle_days)
@@ -123,7 +125,7 @@ def inclusive(sign: int, since: int = 0, most: int = 4000) -> Make:
 
 
 def day_of_year(pen: Pen) -> Facts | None:
-    """The nth day of a year, from its start or its end."""
+    """Return the nth day of a year, from its start or its end."""
     day = pen.day()
     slots = {"year": str(day.year), "nth": ordinal(day.timetuple().tm_yday)}
     left = (date(day.year, 12, 31) - day).days
@@ -131,7 +133,7 @@ def day_of_year(pen: Pen) -> Facts | None:
 
 
 def weekday_of_month(last: bool) -> Make:
-    """A month's nth (or last) Monday, Tuesday, ..., and a number of days from it."""
+    """Return a month's nth (or last) Monday, Tuesday, ..., and a number of days from it."""
 
     def make(pen: Pen) -> Facts:
         some, weekday = pen.day(), pen.rng.randrange(7)
@@ -150,7 +152,7 @@ def weekday_of_month(last: bool) -> Make:
 
 
 def leap_birthday(pen: Pen) -> Facts:
-    """A birthday on 29 February, kept on another day in common years."""
+    """Return a birthday on 29 February, kept on another day in common years."""
     years = [year for year in range(1880, 2021) if isleap(year)]
     born = date(pen.rng.choice(years), 2, 29)
     age = pen.among(pen.dials.age_years) % 100 + 1
@@ -162,7 +164,7 @@ def leap_birthday(pen: Pen) -> Facts:
 
 
 def fortnights(pen: Pen) -> Facts | None:
-    """A number of fortnights, less some days, on from a day."""
+    """Return a number of fortnights, less some days, on from a day."""
     day = pen.day()
     number, days = 2 + pen.among(pen.dials.riddle_days) // 14, pen.rng.randint(1, 13)
     answer = day + _days(14 * number - days)

@@ -21,7 +21,7 @@ from tempanswerqa.fresh.arithmetic.pen import (
 
 
 def third_party(sign: int, other_sign: int) -> Make:
-    """A date, a second one asked for by its distance, and one more that nobody asks for."""
+    """Return a date, a second one asked for by its distance, and one more that nobody asks for."""
 
     def make(pen: Pen) -> Facts | None:
         day = pen.day()
@@ -41,7 +41,7 @@ def third_party(sign: int, other_sign: int) -> Make:
 
 
 def via(sign: int, second: int) -> Make:
-    """A date, a second one from it, and a third from the second, which is asked for.
+    """Return a date, a second one from it, and a third from the second, which is asked for.
 
     Where the second step turns back it is short beside the first.
     """
@@ -125,7 +125,7 @@ def birthdays(pen: Pen) -> Facts:
 
 
 def _life(pen: Pen) -> tuple[date, date]:
-    """A birth and a later date, within 40 days of a birthday but not on it."""
+    """Return a birth and a later date, within 40 days of a birthday but not on it."""
     years = pen.among(pen.dials.age_years)
     day = pen.day(latest_day=28)
     born = day.replace(year=pen.rng.randint(pen.dials.first_birth, min(2020, 2240 - years)))
@@ -157,7 +157,7 @@ def long_years(pen: Pen) -> Facts | None:
 
 
 def younger_yearly(pen: Pen) -> Facts | None:
-    """An age that falls by one on each birthday."""
+    """Return an age that falls by one on each birthday."""
     born, asked = _life(pen)
     past = relativedelta(asked, born).years
     start = past + pen.rng.randint(2, 90)

@@ -42,7 +42,7 @@ def moved_clocks(pen: Pen) -> Facts | None:
 
 
 def two_clocks(pen: Pen) -> Facts | None:
-    """What the clocks of two places show at one moment, on one calendar day."""
+    """Return what the clocks of two places show at one moment, on one calendar day."""
     here, there = drawn_offsets(pen, 2)
     start = pen.time_of_day(to_the_minute=True)
     other = start + 60 * (there - here)
@@ -135,7 +135,7 @@ def journey(bounds: Range, hours_per_zone: float, stop: bool = False) -> Make:
 
 
 def _day_name(days: int) -> str:
-    """The local date of an arrival, compared with that of the departure."""
+    """Return the local date of an arrival, compared with that of the departure."""
     near = {-1: "on the previous date", 0: "on the same date", 1: "on the following date"}
     return near.get(days) or f"{days} calendar days later"
 

@@ -63,7 +63,9 @@ class Book:
         return found | {0: [group for group in groups if len(group) == 1]}
 
     def occurrence(self, rng: random.Random, selector: str) -> Occurrence | None:
-        """A random occurrence that the selector tells from the others; None where there is none."""
+        """Return a random occurrence that the selector tells from the others; None where there is
+        none.
+        """
         groups = self.by_count[_LEAST.get(selector, 2)]
         if not groups:
             return None
@@ -124,7 +126,7 @@ class Phrases:
         }
 
     def ordinal(self, place: int) -> str:
-        """The place, from 0, as `2nd` or `second`."""
+        """Return the place, from 0, as `2nd` or `second`."""
         if self._in_words and place < len(_WORDS):
             return _WORDS[place]
         number = place + 1
@@ -140,7 +142,7 @@ class Phrases:
         }
 
     def occurrence(self, which: Occurrence, mark: str = "") -> dict[str, str]:
-        """The pair with `which` (the second) and `time` (for the second time)."""
+        """Return the pair with `which` (the second) and `time` (for the second time)."""
         adjective = _ADJECTIVES.get(which.selector) or self.ordinal(which.place)
         time = _MODIFIERS.get(which.selector, f" for the {adjective} time")
         count = which.count

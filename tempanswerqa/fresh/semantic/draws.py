@@ -26,7 +26,7 @@ _TEMPLATES = {EVENT: EVENTS, DURATION: DURATIONS}
 
 
 def draw(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item]:
-    """A block: one question per pick, all different, on the same facts.
+    """Return a block: one question per pick, all different, on the same facts.
 
     A pick below 0.5 asks when something was, one from 0.5 how many years. KeyError for a level
     that is none.
@@ -81,14 +81,14 @@ def draw_book(rng: random.Random, dials: Dials) -> Book:
 
 @lru_cache(maxsize=8)
 def _cumulative(level: str, kind: str) -> tuple[float, ...]:
-    """The templates' weights at a level, summed up: its dial says the share of each hop."""
+    """Return the templates' weights at a level, summed up: its dial says the share of each hop."""
     chosen, shares = _TEMPLATES[kind], DIALS[level].hops
     sums = [sum(t.weight for t in chosen if t.hops == hops) for hops in range(len(shares))]
     return tuple(accumulate(shares[t.hops] * t.weight / sums[t.hops] for t in chosen))
 
 
 def _item(rng: random.Random, level: str, kind: str, book: Book, text: str) -> Item | None:
-    """A question of a random template; None where the facts give none."""
+    """Return a question of a random template; None where the facts give none."""
     template = rng.choices(_TEMPLATES[kind], cum_weights=_cumulative(level, kind))[0]
     phrases = Phrases(rng, book.cast)
     for _ in range(_TRIES):

@@ -20,12 +20,12 @@ from tempanswerqa.fresh.semantic.relations import Fact
 
 
 def years(fact: Fact) -> int:
-    """The end minus the start."""
+    """Return the end minus the start."""
     return fact.end - fact.start
 
 
 def length_of(selector: str) -> Finder:
-    """The years of an occurrence."""
+    """Return the years of an occurrence."""
 
     def find(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
         which = book.occurrence(rng, selector)
@@ -48,7 +48,7 @@ def length_of_holder(book: Book, rng: random.Random, phrases: Phrases) -> Found 
 
 
 def _group(book: Book, rng: random.Random) -> list[Fact] | None:
-    """The facts of a triple that has at least two."""
+    """Return the facts of a triple that has at least two."""
     return rng.choice(book.by_count[2]) if book.by_count[2] else None
 
 
@@ -74,7 +74,7 @@ def total(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
 
 
 def difference(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
-    """How much longer one occurrence of a triple was than another."""
+    """Return how much longer one occurrence of a triple was than another."""
     group = _group(book, rng)
     if not group:
         return None
@@ -92,7 +92,7 @@ def successor_gap(book: Book, rng: random.Random, phrases: Phrases) -> Found | N
 
 
 def successor_length(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
-    """The years of the next fact, if it is another subject's."""
+    """Return the years of the next fact, if it is another subject's."""
     which = book.any_occurrence(rng)
     after = which and successor(book, which)
     if not after:
@@ -104,7 +104,7 @@ def successor_length(book: Book, rng: random.Random, phrases: Phrases) -> Found 
 
 
 def predecessor_length(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
-    """The years of the fact that ended last before, if it is another subject's."""
+    """Return the years of the fact that ended last before, if it is another subject's."""
     which = book.any_occurrence(rng)
     before = which and predecessor(book, which)
     if not before:
@@ -129,7 +129,7 @@ def between(edge: str) -> Finder:
 
 
 def shared_length(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
-    """The years of the one time that facts of two triples have in common."""
+    """Return the years of the one time that facts of two triples have in common."""
     pairs = shared(book, rng)
     if not pairs or len(pairs) > 1:
         return None
@@ -148,7 +148,7 @@ def seat_span(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
 
 
 def career_total(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
-    """All years of a subject in a relation, whatever the object is, if no two overlap."""
+    """Return all years of a subject in a relation, whatever the object is, if no two overlap."""
     group = rng.choice(list(book.careers.values()))
     if len({fact.object for fact in group}) == 1:
         return None

@@ -35,7 +35,7 @@ class Template(NamedTuple):
 
 
 def edge_of(selector: str, edge: str) -> Finder:
-    """The year in which an occurrence began or ended; `edge` is a field of `Fact`."""
+    """Return the year in which an occurrence began or ended; `edge` is a field of `Fact`."""
 
     def find(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
         which = book.occurrence(rng, selector)
@@ -45,12 +45,12 @@ def edge_of(selector: str, edge: str) -> Finder:
 
 
 def inner_year(rng: random.Random, fact: Fact) -> int | None:
-    """A year in which the fact holds, neither its first nor its last."""
+    """Return a year in which the fact holds, neither its first nor its last."""
     return rng.randint(fact.start + 1, fact.end - 1) if fact.end - fact.start > 1 else None
 
 
 def edge_around_year(edge: str) -> Finder:
-    """The first or last year of the occurrence that covers a given year."""
+    """Return the first or last year of the occurrence that covers a given year."""
 
     def find(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
         fact = rng.choice(book.facts)
@@ -76,7 +76,7 @@ def edge_of_holder(edge: str) -> Finder:
 
 
 def only_holder(book: Book, rng: random.Random) -> tuple[Fact, int] | None:
-    """A fact and a year within it in which the object has no other subject."""
+    """Return a fact and a year within it in which the object has no other subject."""
     fact = rng.choice(book.facts)
     year = inner_year(rng, fact)
     if year is None:
@@ -107,7 +107,7 @@ def last_before_year(book: Book, rng: random.Random, phrases: Phrases) -> Found 
 
 
 def _several(rng: random.Random, groups: Sequence[list[Fact]], apart: int) -> list[Fact] | None:
-    """A group whose facts differ in the member at the place `apart`."""
+    """Return a group whose facts differ in the member at the place `apart`."""
     group = rng.choice(groups)
     return group if len({fact[apart] for fact in group}) > 1 else None
 
@@ -123,7 +123,7 @@ def seat_last(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
 
 
 def career_fields(phrases: Phrases, fact: Fact) -> dict[str, str]:
-    """The pair, with the relation and its preposition alone."""
+    """Return the pair, with the relation and its preposition alone."""
     cast = phrases.cast
     return phrases.pair(fact) | {"role": cast.article + cast.relations[fact.relation]}
 
@@ -139,7 +139,7 @@ def career_last(book: Book, rng: random.Random, phrases: Phrases) -> Found | Non
 
 
 def successor(book: Book, which: Occurrence) -> Fact | None:
-    """The one of the other subjects' facts that begins next after the occurrence's end."""
+    """Return the one of the other subjects' facts that begins next after the occurrence's end."""
     fact = which.fact
     others = [f for f in book.seats[fact[1:3]] if f.subject != fact.subject]
     later = [f for f in others if f.start >= fact.end]
@@ -151,7 +151,7 @@ def successor(book: Book, which: Occurrence) -> Fact | None:
 
 
 def predecessor(book: Book, which: Occurrence) -> Fact | None:
-    """The one of the other subjects' facts that ended last before the occurrence's start."""
+    """Return the one of the other subjects' facts that ended last before the occurrence's start."""
     fact = which.fact
     others = [f for f in book.seats[fact[1:3]] if f.subject != fact.subject]
     earlier = [f for f in others if f.end <= fact.start]
@@ -175,7 +175,7 @@ def predecessor_end(book: Book, rng: random.Random, phrases: Phrases) -> Found |
 
 
 def other_group(book: Book, rng: random.Random, fact: Fact) -> list[Fact] | None:
-    """The facts of another triple, of one entity with the fact if there is such a triple."""
+    """Return the facts of another triple, of one entity with the fact if there is such a triple."""
     groups = book.by_count[1]
     near = [g for g in groups if g[0][:3] != fact[:3] and {*g[0][::2]} & {*fact[::2]}]
     group = rng.choice(near or groups)
@@ -183,7 +183,7 @@ def other_group(book: Book, rng: random.Random, fact: Fact) -> list[Fact] | None
 
 
 def next_after_event(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
-    """The next start of a triple after the end of an occurrence of another."""
+    """Return the next start of a triple after the end of an occurrence of another."""
     anchor = book.any_occurrence(rng)
     group = anchor and other_group(book, rng, anchor.fact)
     if not group or any(fact.start == anchor.fact.end for fact in group):
@@ -195,7 +195,9 @@ def next_after_event(book: Book, rng: random.Random, phrases: Phrases) -> Found 
 
 
 def edge_around_event(edge: str) -> Finder:
-    """The first or last year of the occurrence within which an occurrence of another began."""
+    """Return the first or last year of the occurrence within which an occurrence of another
+    began.
+    """
 
     def find(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
         anchor = book.any_occurrence(rng)
@@ -212,7 +214,9 @@ def edge_around_event(edge: str) -> Finder:
 
 
 def shared(book: Book, rng: random.Random) -> list[tuple[Fact, Fact]] | None:
-    """All pairs of facts of two triples that share years, if each pair shares at least two."""
+    """Return all pairs of facts of two triples that share years, if each pair shares at least
+    two.
+    """
     fact = rng.choice(book.facts)
     group = other_group(book, rng, fact)
     if not group:

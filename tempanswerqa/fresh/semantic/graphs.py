@@ -10,7 +10,7 @@ Edge = tuple[int, int]
 
 
 def edges(rng: random.Random, nodes: int, wanted: int) -> list[Edge]:
-    """The edges (lower node, higher node) of a random graph, sorted; about `wanted` of them.
+    """Return the edges (lower node, higher node) of a random graph, sorted; about `wanted` of them.
 
     Nodes are 0 to `nodes` - 1, in random places. A graph's kind may allow fewer edges, or need
     more.

@@ -60,7 +60,7 @@ RULES = (
 
 
 def write(rng: random.Random, facts: Sequence[Fact], cast: Cast) -> str:
-    """The text that a block's questions share."""
+    """Return the text that a block's questions share."""
     order = ORDERS[rng.choice(tuple(ORDERS))]
     shuffled = sorted(facts, key=lambda fact: rng.random())
     line = rng.choice(LINES)

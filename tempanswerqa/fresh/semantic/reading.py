@@ -201,7 +201,7 @@ _YEAR = 1000
 
 @lru_cache(maxsize=2)
 def timelines(instruction: str) -> Mapping[Key, int] | None:
-    """The timeline of every triple in an instruction.
+    """Return the timeline of every triple in an instruction.
 
     None where there are lines it cannot read, or facts of a triple without a year between them.
     Not to be changed: a block's questions share it.
@@ -232,17 +232,19 @@ def timelines(instruction: str) -> Mapping[Key, int] | None:
 
 
 def bit(year: str) -> int:
-    """The place of a year in a timeline."""
+    """Return the place of a year in a timeline."""
     return int(year) - _YEAR
 
 
 def year(place: int) -> int:
-    """The year of a place in a timeline."""
+    """Return the year of a place in a timeline."""
     return place + _YEAR
 
 
 def read_question(text: str) -> tuple[str, Mapping[str, str | None]] | None:
-    """What is asked, and the names, years and ordinals in the question; None if it is foreign."""
+    """Return what is asked, and the names, years and ordinals in the question; None if it is
+    foreign.
+    """
     for asked, pattern in _question_patterns():
         found = pattern.fullmatch(text)
         if found:
@@ -265,7 +267,7 @@ def _question_patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
 
 
 def _pattern(wording: str) -> str:
-    """A regular expression from a wording with parts in angle brackets."""
+    """Return a regular expression from a wording with parts in angle brackets."""
     pieces = _MARK.split(wording)
     done = re.escape(pieces[0])
     for name, suffix, text in zip(pieces[1::3], pieces[2::3], pieces[3::3], strict=True):

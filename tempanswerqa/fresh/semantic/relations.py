@@ -107,7 +107,7 @@ def draw_facts(
 
 
 def _all_rivals(triples: Sequence[Triple], kinds: Sequence[Kind]) -> tuple[list[list[int]], int]:
-    """What each triple needs for itself while it holds, as numbers from 0, and how many."""
+    """Return what each triple needs for itself while it holds, as numbers from 0, and how many."""
     keys: dict[tuple[str, int, int], int] = {}
     rivals = [
         [keys.setdefault(key, len(keys)) for key in _rivals(triple, kinds[triple[1]])]
@@ -117,7 +117,7 @@ def _all_rivals(triples: Sequence[Triple], kinds: Sequence[Kind]) -> tuple[list[
 
 
 def _rivals(triple: Triple, kind: Kind) -> list[tuple[str, int, int]]:
-    """What a fact of the triple needs for itself while it holds."""
+    """Return what a fact of the triple needs for itself while it holds."""
     subject, relation, target = triple
     rivals = []
     if kind.one_object:

@@ -28,7 +28,9 @@ class _Unclear(Exception):
 
 
 def solve(cells: Mapping[str, str]) -> float | None:
-    """The answer in years to a question of this family; None where its text gives no single one."""
+    """Return the answer in years to a question of this family; None where its text gives no single
+    one.
+    """
     asked = read_question(cells["question_wo_instruct"])
     lines = timelines(cells["instruction"])
     if asked is None or lines is None:
@@ -46,13 +48,13 @@ def _need(condition: object) -> None:
 
 
 def _low(line: int) -> int:
-    """The place of the first year."""
+    """Return the place of the first year."""
     _need(line)
     return (line & -line).bit_length() - 1
 
 
 def _high(line: int) -> int:
-    """The place of the last year."""
+    """Return the place of the last year."""
     _need(line)
     return line.bit_length() - 1
 
@@ -66,17 +68,17 @@ def _ends(line: int) -> int:
 
 
 def _from(line: int, place: int) -> int:
-    """The years from a place on."""
+    """Return the years from a place on."""
     return line >> place << place
 
 
 def _until(line: int, place: int) -> int:
-    """The years before a place."""
+    """Return the years before a place."""
     return line & ((1 << place) - 1)
 
 
 def _run_at(line: int, place: int) -> int:
-    """The run of ones around a place."""
+    """Return the run of ones around a place."""
     _need(line >> place & 1)
     first = _high(_until(_starts(line), place + 1))
     last = _low(_from(_ends(line), place))
@@ -92,7 +94,7 @@ def _runs(line: int) -> list[int]:
 
 
 def _years(run: int) -> int:
-    """A run's last year minus its first."""
+    """Return a run's last year minus its first."""
     return run.bit_count() - 1
 
 
@@ -101,7 +103,7 @@ def _line(lines: Lines, parts: Parts, mark: str = "") -> int:
 
 
 def _run(lines: Lines, parts: Parts, mark: str = "", word: str = "w") -> int:
-    """The run that the question tells from the triple's others."""
+    """Return the run that the question tells from the triple's others."""
     runs = _runs(_line(lines, parts, mark))
     count = parts.get("n")
     _need(count is None or len(runs) == (_COUNTS.get(count) or _number(count)))
@@ -131,7 +133,7 @@ def _number(text: str) -> int:
 
 
 def _around(lines: Lines, parts: Parts) -> int:
-    """The run within which a year lies, or another run's first year."""
+    """Return the run within which a year lies, or another run's first year."""
     place = bit(parts["y"]) if parts.get("y") else _low(_run(lines, parts, "2"))
     run = _run_at(_line(lines, parts), place)
     _need(_low(run) < place < _high(run))
@@ -139,7 +141,7 @@ def _around(lines: Lines, parts: Parts) -> int:
 
 
 def _of_all(lines: Lines, parts: Parts) -> list[int]:
-    """The timelines of the triples that agree with the parts that the question names."""
+    """Return the timelines of the triples that agree with the parts that the question names."""
     names = parts.get("s"), parts["r"], parts.get("o")
     found = [
         line
@@ -151,7 +153,7 @@ def _of_all(lines: Lines, parts: Parts) -> list[int]:
 
 
 def _holder(lines: Lines, parts: Parts) -> int:
-    """The run that covers a year, of whatever subject; there has to be one alone."""
+    """Return the run that covers a year, of whatever subject; there has to be one alone."""
     place = bit(parts["y"])
     held = [line for line in _of_all(lines, parts) if line >> place & 1]
     _need(len(held) == 1)
@@ -164,7 +166,7 @@ def _others(lines: Lines, parts: Parts) -> list[int]:
 
 
 def _successor(lines: Lines, parts: Parts) -> int:
-    """The run by another subject that begins next after the run's end."""
+    """Return the run by another subject that begins next after the run's end."""
     others, end = _others(lines, parts), _high(_run(lines, parts))
     starts = reduce(or_, map(_starts, others), 0)
     _need(not starts >> end & 1)
@@ -175,7 +177,7 @@ def _successor(lines: Lines, parts: Parts) -> int:
 
 
 def _next_holder(lines: Lines, parts: Parts) -> int:
-    """The successor's run; the subject itself may not have begun another one until then."""
+    """Return the successor's run; the subject itself may not have begun another one until then."""
     run, end = _successor(lines, parts), _high(_run(lines, parts))
     begun = _from(_starts(_line(lines, parts)), end + 1)
     _need(not _until(begun, _low(run) + 1))
@@ -183,7 +185,7 @@ def _next_holder(lines: Lines, parts: Parts) -> int:
 
 
 def _predecessor(lines: Lines, parts: Parts) -> int:
-    """The run by another subject that ends last before the run's start."""
+    """Return the run by another subject that ends last before the run's start."""
     start = _low(_run(lines, parts))
     others = _others(lines, parts)
     ends = reduce(or_, map(_ends, others), 0)
@@ -195,7 +197,9 @@ def _predecessor(lines: Lines, parts: Parts) -> int:
 
 
 def _holder_before(lines: Lines, parts: Parts) -> int:
-    """The predecessor's run; the subject itself may not have ended another one since then."""
+    """Return the predecessor's run; the subject itself may not have ended another one since
+    then.
+    """
     run, start = _predecessor(lines, parts), _low(_run(lines, parts))
     ended = _until(_ends(_line(lines, parts)), start)
     _need(not _from(ended, _high(run)))
@@ -216,7 +220,7 @@ def _last_end(lines: Lines, parts: Parts) -> int:
 
 
 def _shared(lines: Lines, parts: Parts) -> int:
-    """The years that two timelines share; where one ends as the other begins is unclear."""
+    """Return the years that two timelines share; where one ends as the other begins is unclear."""
     one, other = _line(lines, parts), _line(lines, parts, "2")
     _need(not _starts(one) & _ends(other) and not _ends(one) & _starts(other))
     return one & other
@@ -242,7 +246,7 @@ def _all_years(lines: Lines, parts: Parts) -> int:
 
 
 def _total(lines: Lines, parts: Parts) -> int:
-    """The runs' lengths: their years but the last. No two runs may overlap."""
+    """Return the runs' lengths: their years but the last. No two runs may overlap."""
     lengths = [line & ~_ends(line) for line in _of_all(lines, parts)]
     total = sum(length.bit_count() for length in lengths)
     _need(total == reduce(or_, lengths).bit_count())

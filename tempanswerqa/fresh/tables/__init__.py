@@ -14,10 +14,10 @@ __all__ = ["draw_head", "draw_tail", "solve"]
 
 
 def draw_head(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item]:
-    """A table of a common kind, and a question on it for each pick."""
+    """Return a table of a common kind, and a question on it for each pick."""
     return drawing.draw(rng, level, picks, split="head", kinds=KINDS["head"])
 
 
 def draw_tail(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item]:
-    """A table of a rare kind, and a question on it for each pick."""
+    """Return a table of a rare kind, and a question on it for each pick."""
     return drawing.draw(rng, level, picks, split="tail", kinds=KINDS["tail"])

@@ -43,7 +43,7 @@ def spelled_ordinal(number: int) -> str:
 
 
 def add_months(day: date, months: int) -> date:
-    """The same day of a later (or earlier) month; `day.day` has to be 28 at most."""
+    """Return the same day of a later (or earlier) month; `day.day` has to be 28 at most."""
     year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
     return date(year, month + 1, day.day)
 

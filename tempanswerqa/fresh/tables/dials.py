@@ -47,7 +47,7 @@ UNIT_WEIGHTS = {
 
 
 def unit_of(pick: float, split: str) -> str:
-    """The unit that the pick, from 0 to 1, falls on in cumulative weights."""
+    """Return the unit that the pick, from 0 to 1, falls on in cumulative weights."""
     weights = UNIT_WEIGHTS[split]
     rest = pick * sum(weights.values())
     for unit, weight in weights.items():

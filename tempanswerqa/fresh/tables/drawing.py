@@ -73,7 +73,7 @@ def draw(
 
 
 def _consistent(record: Record) -> bool:
-    """Whether all happened in known years, and nothing to a person after death."""
+    """Return whether all happened in known years, and nothing to a person after death."""
     days = [event.day for event in record.events]
     deaths = [moment.day for moment in record.moments if moment.words.noun == "death"]
     last = min(deaths, default=date(LAST_YEAR, 12, 31))
@@ -87,7 +87,7 @@ def _label(answer: int | date) -> str:
 
 
 def _questions(record: Record, units: Sequence[str]) -> list[tuple[str, str, Found, str]] | None:
-    """A question for each unit, all of them distinct; None where the table gives too few."""
+    """Return a question for each unit, all of them distinct; None where the table gives too few."""
     asked: list[tuple[str, str, Found, str]] = []
     told = set()
     for unit in units:
@@ -119,7 +119,7 @@ def _question(record: Record, unit: str) -> tuple[str, Found, str] | None:
 
 
 def _plausible(answer: int | date, unit: str, rng: random.Random) -> bool:
-    """Whether the answer is within bounds; small amounts pass seldom, for they are many."""
+    """Return whether the answer is within bounds; small amounts pass seldom, for they are many."""
     if isinstance(answer, date):
         return answer.year in _YEARS
     if unit == "date_years":

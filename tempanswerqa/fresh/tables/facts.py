@@ -102,7 +102,7 @@ class Series:
     words: Words
 
     def event(self, position: int) -> Event:
-        """The event of the position, from 0; told by its rank."""
+        """Return the event of the position, from 0; told by its rank."""
         rank = spelled_ordinal(position + 1)
         words = Words(
             verb=f"{self.words.verb} for the {rank} time",
@@ -115,7 +115,7 @@ class Series:
 def events_of(
     moments: Sequence[Event], groups: Sequence[Group], series: Sequence[Series]
 ) -> list[Event]:
-    """All events that a question may name; without births."""
+    """Return all events that a question may name; without births."""
     events = list(moments)
     for group in groups:
         for span in group.spans:

@@ -70,7 +70,7 @@ class Names:
         return f"{self.given(woman)} {self.surname()}"
 
     def word(self) -> str:
-        """A coined word, such as a title or a brand."""
+        """Return a coined word, such as a title or a brand."""
         return self._fresh(2, ("",))
 
     def _fresh(self, syllables: int, ends: tuple[str, ...]) -> str:

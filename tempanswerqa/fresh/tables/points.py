@@ -141,7 +141,7 @@ def year_birthday(record: Record, unit: str) -> Found | None:
 
 
 def _reached_age(record: Record) -> int | None:
-    """An age that the person had reached by the last event of the table."""
+    """Return an age that the person had reached by the last event of the table."""
     if record.birth is None:
         return None
     last = max(event.day for event in record.events)
@@ -177,7 +177,7 @@ def halfway(record: Record, unit: str) -> Found | None:
 
 
 def extreme(record: Record, unit: str) -> Found | None:
-    """The begin or end of the longest or shortest span of a group."""
+    """Return the begin or end of the longest or shortest span of a group."""
     groups = [group for group in record.groups if group.begin and len(group.spans) > 1]
     if not groups:
         return None
@@ -203,7 +203,7 @@ def extreme(record: Record, unit: str) -> Found | None:
 
 
 def neighbour(record: Record, unit: str) -> Found | None:
-    """The year of a list that comes next after, or last before, another event."""
+    """Return the year of a list that comes next after, or last before, another event."""
     event = one_event(record, (YEAR, DAY))
     if event is None or not record.series:
         return None

@@ -216,13 +216,15 @@ class Record:
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """All events that a question may name, without the birth; when the table is complete."""
+        """Return all events that a question may name, without the birth; when the table is
+        complete.
+        """
         return tuple(events_of(self.moments, self.groups, self.series))
 
     # Dates
 
     def dated(self, day: date, precision: str = DAY) -> str:
-        """The date as a cell of this table writes it."""
+        """Return the date as a cell of this table writes it."""
         if precision == YEAR:
             return str(day.year)
         if precision == MONTH:
@@ -246,7 +248,7 @@ class Record:
         return date(year, self.rng.randint(1, 12), self.rng.randint(1, 28))
 
     def later(self, day: date, least: int, most: int) -> date:
-        """A day that comes so many days later, moved off the end of a month."""
+        """Return a day that comes so many days later, moved off the end of a month."""
         moved = day + timedelta(self.rng.randint(least, most))
         return moved if moved.day <= 28 else moved - timedelta(4)
 
@@ -284,10 +286,10 @@ class Record:
         return sorted(self.rng.sample(span, count))
 
     def render(self) -> str:
-        """The table in its linear form."""
+        """Return the table in its linear form."""
         return "\n\n".join("\n".join(lines) for lines in self._sections if lines) + "\n\n"
 
 
 def words_of(spec: Spec, label: str) -> Words:
-    """What a verb, a noun and a subject say of the label."""
+    """Return what a verb, a noun and a subject say of the label."""
     return Words(*(part.format(label) for part in spec))

@@ -70,12 +70,12 @@ def elapsed(first: Event, last: Event, unit: str) -> int:
 
 
 def measure(precision: str, unit: str, record: Record) -> str:
-    """How a question calls the unit, so that rounding is settled."""
+    """Return how a question calls the unit, so that rounding is settled."""
     if precision == DAY and unit != "days":
         return f"{record.rng.choice(('full', 'complete', 'whole'))} {unit}"
     return unit
 
 
 def written(record: Record, day: date) -> str:
-    """The day as a question writes it."""
+    """Return the day as a question writes it."""
     return text.month_first(day) if record.rng.random() < 0.5 else text.day_first(day)

@@ -12,7 +12,9 @@ from tempanswerqa.fresh.tables.solver_table import Point, read_table
 
 
 def solve(cells: Mapping[str, str]) -> float | None:
-    """The answer in the question's unit, read from question and table; None where unreadable."""
+    """Return the answer in the question's unit, read from question and table; None where
+    unreadable.
+    """
     unit = cells.get("answer_temporal_unit", "")
     table = read_table(cells.get("table_context", ""))
     if table is None:

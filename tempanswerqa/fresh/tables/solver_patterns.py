@@ -176,7 +176,7 @@ _HINT = re.compile(r", (?:start year|as end year|by the years|start day) [^?:]*$
 
 
 def readings(question: str, title: str) -> Iterator[tuple[str, dict[str, str]]]:
-    """Each way to read the question: the name of a step, and the words of its parts.
+    """Yield each way to read the question: the name of a step, and the words of its parts.
 
     The table's title, or its last word, becomes `@`.
     """

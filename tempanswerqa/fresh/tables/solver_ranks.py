@@ -24,7 +24,7 @@ _PLAIN = re.compile(rf"\b(?:her|his|its|the) {_RANK} (?P<noun>[a-z]+(?: [a-z]+)?
 
 
 def named(question: str, table: Table) -> str:
-    """The question with each such phrase replaced by the words of the row that it means.
+    """Return the question with each such phrase replaced by the words of the row that it means.
 
     Phrases that fit no group of spans stay as they are.
     """
@@ -51,7 +51,9 @@ def _row(found: re.Match, table: Table) -> str:
 
 
 def _group(noun: str, table: Table) -> list[Entry]:
-    """The entries with spans under the heading that has the noun, from the first to the last."""
+    """Return the entries with spans under the heading that has the noun, from the first to the
+    last.
+    """
     wanted = stems(noun)
     if len(wanted) <= noun.count(" "):
         return []

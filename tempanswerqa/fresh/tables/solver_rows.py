@@ -29,7 +29,7 @@ _RANK = re.compile(rf"\b(?:({'|'.join(_RANKS)})|(\d+)(?:st|nd|rd|th))\b", re.I)
 
 
 def best(table: Table, phrase: str) -> list[Entry]:
-    """The entries that share most with the phrase.
+    """Return the entries that share most with the phrase.
 
     Words that few entries have count more, and those that stand there as in the phrase.
     """
@@ -50,18 +50,20 @@ def best(table: Table, phrase: str) -> list[Entry]:
 
 
 def years_of(table: Table, phrase: str) -> list[int]:
-    """The years in which what the phrase names happened, ascending."""
+    """Return the years in which what the phrase names happened, ascending."""
     return sorted({date.year for entry in best(table, phrase) for date in entry.points})
 
 
 def span_of(table: Table, phrase: str) -> Span | None:
-    """The one span that the phrase names."""
+    """Return the one span that the phrase names."""
     found = {entry.span for entry in best(table, phrase)}
     return found.pop() if len(found) == 1 else None
 
 
 def point_of(table: Table, phrase: str) -> Point | None:
-    """The one date that the phrase names: of a row, an end of a span, or the nth of a list."""
+    """Return the one date that the phrase names: of a row, an end of a span, or the nth of a
+    list.
+    """
     entries = best(table, phrase)
     if len(entries) == 1 and entries[0].span:
         return end_of(entries[0].span, phrase)
@@ -73,7 +75,7 @@ def point_of(table: Table, phrase: str) -> Point | None:
 
 
 def rank_in(phrase: str) -> int | None:
-    """The number of the last ordinal in the phrase."""
+    """Return the number of the last ordinal in the phrase."""
     found = _RANK.findall(phrase)
     if not found:
         return None
@@ -82,7 +84,9 @@ def rank_in(phrase: str) -> int | None:
 
 
 def end_of(span: Span, phrase: str) -> Point | None:
-    """The end of the span that the phrase's verb or noun names; None where it names neither."""
+    """Return the end of the span that the phrase's verb or noun names; None where it names
+    neither.
+    """
     words = {stem(word) for word in re.findall(r"\b[a-z]+\b", phrase)}
     if words & _FINISH_STEMS:
         return span[1]
@@ -90,7 +94,7 @@ def end_of(span: Span, phrase: str) -> Point | None:
 
 
 def group_of(table: Table, phrase: str) -> list[Span]:
-    """The spans under the heading or label that the phrase names."""
+    """Return the spans under the heading or label that the phrase names."""
     wanted = stems(phrase)
     spans = [(len(wanted & entry.heading), entry.span) for entry in table.entries if entry.span]
     top = max((shared for shared, _ in spans), default=0)

@@ -22,7 +22,7 @@ class Asked(NamedTuple):
     parts: dict[str, str]
 
     def at(self, part: str) -> Point:
-        """The date that a part names; ValueError where it names none, or several."""
+        """Return the date that a part names; ValueError where it names none, or several."""
         found = rows.point_of(self.table, self.parts[part])
         if found is None:
             raise ValueError(f"no date for {self.parts[part]!r}")
@@ -42,7 +42,7 @@ class Asked(NamedTuple):
         return found
 
     def day(self) -> Point:
-        """The day that the question states."""
+        """Return the day that the question states."""
         found = POINT.fullmatch(self.parts["day"])
         if found is None:
             raise ValueError("no day")

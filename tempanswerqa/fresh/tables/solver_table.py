@@ -73,7 +73,7 @@ class Table(NamedTuple):
 
 @lru_cache(maxsize=65_536)
 def stem(word: str) -> str:
-    """The word without its endings: the same for `opened` and `opening`."""
+    """Return the word without its endings: the same for `opened` and `opening`."""
     word = word.lower()
     word = _SAME.get(word, word)
     while True:
@@ -91,12 +91,12 @@ def stems(text: str) -> frozenset[str]:
 
 
 def words_of(text: str) -> frozenset[str]:
-    """All words, in small letters."""
+    """Return all words, in small letters."""
     return frozenset(_WORD.findall(text.lower()))
 
 
 def point(found: re.Match) -> Point:
-    """The date that `POINT` found."""
+    """Return the date that `POINT` found."""
     for form in "1234":
         if found[f"y{form}"]:
             day = 0 if form == "4" else int(found[f"d{form}"])
@@ -108,7 +108,7 @@ def point(found: re.Match) -> Point:
 
 @lru_cache(maxsize=16)
 def read_table(text: str) -> Table | None:
-    """The table in its parts; None where it has no title."""
+    """Return the table in its parts; None where it has no title."""
     sections = [part.split("\n") for part in re.split(r"\n\s*\n", text.strip()) if part.strip()]
     title = _title(sections)
     if not title:
@@ -145,7 +145,7 @@ def _section(lines: list[str]) -> list[Entry]:
 
 
 def _cell(heading: str, label: str, cell: str) -> list[Entry]:
-    """The entries of a cell: one for each of its dated pieces."""
+    """Return the entries of a cell: one for each of its dated pieces."""
     if not _HOLDS_YEAR.search(cell):
         return []
     text = _SHORT_RANGE.sub(lambda found: f"{found[1]}-{found[1][:2]}{found[2]}", cell)

@@ -8,7 +8,7 @@ _UNIX_EPOCH = 2_440_588  # the Julian day number of 1970-01-01
 
 
 def julian(date: Point) -> int:
-    """The Julian day number of a Gregorian date."""
+    """Return the Julian day number of a Gregorian date."""
     before_march = (14 - date.month) // 12
     year, month = date.year + 4800 - before_march, date.month + 12 * before_march - 3
     leap_days = year // 4 - year // 100 + year // 400
@@ -16,7 +16,7 @@ def julian(date: Point) -> int:
 
 
 def from_julian(number: int) -> Point:
-    """The Gregorian date of a Julian day number (Richards)."""
+    """Return the Gregorian date of a Julian day number (Richards)."""
     f = number + 1401 + (4 * number + 274_277) // 146_097 * 3 // 4 - 38
     e = 4 * f + 3
     h = 5 * (e % 1461 // 4) + 2
@@ -30,13 +30,13 @@ def seconds(date: Point) -> float:
 
 
 def months_on(date: Point, months: int) -> Point:
-    """The same day so many months on."""
+    """Return the same day so many months on."""
     total = date.year * 12 + date.month - 1 + months
     return Point(total // 12, total % 12 + 1, date.day)
 
 
 def between(first: Point, last: Point, unit: str, full: bool) -> int | None:
-    """The units from one date to a later one; None where the dates do not settle it.
+    """Return the units from one date to a later one; None where the dates do not settle it.
 
     With `full`, completed units between two days; else the difference of what is given alike.
     """
@@ -53,7 +53,7 @@ def between(first: Point, last: Point, unit: str, full: bool) -> int | None:
 
 
 def _completed(first: Point, last: Point, size: int) -> int:
-    """How often the months of `size` fit in between, found by trying from above."""
+    """Return how often the months of `size` fit in between, found by trying from above."""
     count = (julian(last) - julian(first)) // (28 * size) + 1
     while count > 0 and julian(months_on(first, count * size)) > julian(last):
         count -= 1

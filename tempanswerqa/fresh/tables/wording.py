@@ -11,7 +11,7 @@ _SLOT = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
 
 
 def say(template: str, entity: Entity, slots: Mapping[str, Words | str]) -> str:
-    """The template as a question about the entity.
+    """Return the template as a question about the entity.
 
     `{a}` is the clause of the words in slot a, `{a.q}` its question order, `{a.n}` its noun;
     `{they}` and `{their}` name the entity or its owner. A slot of text stands as it is.

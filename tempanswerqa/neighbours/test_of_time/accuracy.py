@@ -23,7 +23,7 @@ _PASSES = 20
 
 
 def correct(prediction: str | None, reference: Mapping | str, subset: str) -> bool:
-    """Whether a reply gives the reference; False where `first_object` finds nothing.
+    """Return whether a reply gives the reference; False where `first_object` finds nothing.
 
     `arithmetic`: `answer_object` equals the reference, a dict or its text in Python or JSON, as
     Python's `==` has it: 1 is 1.0 and not "1", the order of lists counts and that of keys does
@@ -44,7 +44,9 @@ def correct(prediction: str | None, reference: Mapping | str, subset: str) -> bo
 
 
 def answer_object(prediction: str | None) -> dict[str, Any] | None:
-    """The first JSON object of a reply, without its explanation; None where there is none."""
+    """Return the first JSON object of a reply, without its explanation; None where there is
+    none.
+    """
     found = first_object(prediction or "")
     if found is not None:
         found.pop(EXPLANATION, None)
@@ -52,12 +54,12 @@ def answer_object(prediction: str | None) -> dict[str, Any] | None:
 
 
 def _text(found: Mapping[str, Any]) -> str | None:
-    """The answer as text."""
+    """Return the answer as text."""
     return str(found[ANSWER]) if ANSWER in found else None
 
 
 def first_object(text: str) -> dict[str, Any] | None:
-    """The JSON object that begins at the first `{` where one does; None where there is none.
+    """Return the JSON object that begins at the first `{` where one does; None where there is none.
 
     Text may stand around it, and broken objects before it. An object nested too deep for
     Python's `json` ends the search. Takes time linear in the text.
@@ -76,7 +78,7 @@ def first_object(text: str) -> dict[str, Any] | None:
 
 
 def parse_reference(reference: Mapping | str) -> dict[str, Any]:
-    """The arithmetic reference as a dict. Raises ValueError where it is none."""
+    """Return the arithmetic reference as a dict. Raises ValueError where it is none."""
     return dict(reference) if isinstance(reference, Mapping) else dict(_parsed(reference))
 
 

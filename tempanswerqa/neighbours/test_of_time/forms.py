@@ -64,7 +64,7 @@ class Unit(NamedTuple):
 
 
 def form(question: str) -> Form:
-    """The first form in the text of a question; an empty one where there is none."""
+    """Return the first form in the text of a question; an empty one where there is none."""
     found = _FORM.search(question)
     if found is None:
         return Form((), "")
@@ -72,12 +72,12 @@ def form(question: str) -> Form:
 
 
 def arithmetic_unit(answer_format: str, label: str) -> Unit | None:
-    """The unit of an arithmetic label; None for lists, names, counts and other kinds."""
+    """Return the unit of an arithmetic label; None for lists, names, counts and other kinds."""
     return _readable(label, _UNITS.get(answer_format, ()))
 
 
 def semantic_unit(kind: str, label: str) -> Unit | None:
-    """The unit of a semantic label: years for two question types, else None."""
+    """Return the unit of a semantic label: years for two question types, else None."""
     return _readable(label, ("years",)) if kind in _SEMANTIC_YEARS else None
 
 
@@ -90,14 +90,16 @@ def _readable(label: str, units: tuple[str, ...]) -> Unit | None:
 
 
 def renamed_age(reference: Mapping[str, Any], asked: Form) -> dict[str, Any]:
-    """The reference under `age` where that is asked for and `answer` is the key; else as it is."""
+    """Return the reference under `age` where that is asked for and `answer` is the key; else as it
+    is.
+    """
     if asked.keys == (_AGE,) and tuple(reference) == (ANSWER,):
         return {_AGE: reference[ANSWER]}
     return dict(reference)
 
 
 def as_asked(found: Mapping[str, Any], reference: Mapping[str, Any], asked: Form) -> bool:
-    """Whether an object gives the reference in the notation of the form, or in its own.
+    """Return whether an object gives the reference in the notation of the form, or in its own.
 
     A single value may stand under the key of the form; digits in text may be a number where the
     form has no quotes around the value; a list that is called unordered may have any order.

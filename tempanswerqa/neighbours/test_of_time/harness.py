@@ -14,7 +14,7 @@ from tempanswerqa.questions.record import Question
 
 
 def dataset(subset: str, data_dir: str | None = None, **metadata: Any) -> dict[str, Dataset]:
-    """The documents of a public set (`test`); there are no exemplars.
+    """Return the documents of a public set (`test`); there are no exemplars.
 
     `data_dir` comes from `--metadata`, as does what `closing_mark` reads, among other arguments
     that are none of ours.
@@ -25,7 +25,7 @@ def dataset(subset: str, data_dir: str | None = None, **metadata: Any) -> dict[s
 
 
 def process_results(doc: dict, results: Sequence[str | None]) -> dict[str, Any]:
-    """All metrics of one document, NaN where undefined, each with what its error needs."""
+    """Return all metrics of one document, NaN where undefined, each with what its error needs."""
     question = Question(**doc)
     keyed: dict[str, Any] = {}
     for name, value in scoring.scores(question, results[0] or "").items():

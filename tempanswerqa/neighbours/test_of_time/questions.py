@@ -73,7 +73,7 @@ class _Row(NamedTuple):
 
 
 def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
-    """The questions of a public set (a key of `SPLITS`), in its order.
+    """Return the questions of a public set (a key of `SPLITS`), in its order.
 
     They are read from `<subset>.json` in the folder that `data_dir` or the environment names,
     else by `datasets`. Questions whose answer is no number or date have an empty unit, and NaN for
@@ -95,7 +95,7 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
 
 
 def _given(subset: str, data_dir: str | Path | None) -> tuple[Iterable[Any], str]:
-    """The rows of a set, and where they are from."""
+    """Return the rows of a set, and where they are from."""
     if data_dir or os.environ.get(HOME.folder_variable):
         path = _local(subset, data_dir)
         return _read(path), str(path)
@@ -194,7 +194,7 @@ def _question(row: _Row, split: str, identity: str, scales: Mapping[str, scale.S
 
 
 def _facts(row: _Row) -> str:
-    """A digest of what a prompt has besides its question, in whatever order; else empty."""
+    """Return a digest of what a prompt has besides its question, in whatever order; else empty."""
     lines = sorted(filter(None, map(str.strip, row.text.replace(row.question, "").splitlines())))
     return _digest(*lines) if lines else ""
 
@@ -204,7 +204,7 @@ def _digest(*texts: str) -> str:
 
 
 def _scales(rows: Iterable[_Row]) -> dict[str, scale.Scale]:
-    """The scale of each unit within the set."""
+    """Return the scale of each unit within the set."""
     labels: dict[str, list[float]] = {}
     for row in rows:
         if row.unit:

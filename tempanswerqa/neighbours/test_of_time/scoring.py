@@ -16,19 +16,19 @@ ACCURACIES = ("acc", "acc_repaired", "acc_as_asked")
 
 
 def names(split: str) -> Iterator[str]:
-    """The scores of a set that accuracy takes for `split`, in their order."""
+    """Yield the scores of a set that accuracy takes for `split`, in their order."""
     yield from ACCURACIES
     yield from map(by_kind, KINDS[split])
     yield from REPORTED
 
 
 def by_kind(kind: str) -> str:
-    """The name of the accuracy on one question type."""
+    """Return the name of the accuracy on one question type."""
     return f"acc_{kind}"
 
 
 def scores(question: Question, reply: str) -> dict[str, float]:
-    """The scores of one reply, those of `names` in one order; NaN where undefined.
+    """Return the scores of one reply, those of `names` in one order; NaN where undefined.
 
     `acc` is 1 where the reply behind its thinking is `accuracy.correct`, else 0. `acc_repaired`
     takes `age` for `answer`, too, where the question asks for it; `acc_as_asked` all that

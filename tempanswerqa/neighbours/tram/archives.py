@@ -57,7 +57,8 @@ def rows(
     data_dir: str | Path | None = None,
     home: sources.Home = TRAM,
 ) -> tuple[Cells, ...]:
-    """The rows of the table `member` in `archive`, cells stripped of white space at their ends.
+    """Return the rows of the table `member` in `archive`, cells stripped of white space at their
+    ends.
 
     Archives come from where `sources.locate` finds them and are never unpacked. Folders within
     one do not matter. Blank lines are no rows. Raises ArchiveError for a damaged archive, a

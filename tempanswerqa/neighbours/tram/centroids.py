@@ -37,7 +37,9 @@ PUBLISHED: dict[str, list[list[float]]] = {
 
 
 def scale_of(labels: Sequence[float]) -> scale.Scale:
-    """The scale of the labels of one kind, by `scale.estimated` where it is not carried here."""
+    """Return the scale of the labels of one kind, by `scale.estimated` where it is not carried
+    here.
+    """
     ordered = sorted(map(float, labels))
     runs = PUBLISHED.get(scale.digest(ordered))
     if runs is None:

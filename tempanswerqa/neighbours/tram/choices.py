@@ -16,7 +16,7 @@ _RUNS_ON = re.compile(r"\w|[:./,-][0-9]|\s?%|\s(?:or|and|to)\b")
 
 
 def normal(text: str) -> str:
-    """The text with look-alike characters as ASCII has them, and full-width letters too."""
+    """Return the text with look-alike characters as ASCII has them, and full-width letters too."""
     return unicodedata.normalize("NFKC", plain(text))
 
 
@@ -37,11 +37,11 @@ class Choices:
         )
 
     def whole(self, text: str) -> str:
-        """The letter of the option that a text is, but for its edges; empty for none."""
+        """Return the letter of the option that a text is, but for its edges; empty for none."""
         return self._letters.get(_folded(text), "")
 
     def begun(self, text: str) -> str:
-        """The letter of the longest option that a text begins with; empty for none."""
+        """Return the letter of the longest option that a text begins with; empty for none."""
         folded = _folded(text)
         for option in self._longest_first:
             if folded.startswith(option) and not _RUNS_ON.match(folded, len(option)):
@@ -49,7 +49,8 @@ class Choices:
         return ""
 
     def stated(self, sentence: str) -> str:
-        """The letter of the only option that a sentence holds in full; empty for none or several.
+        """Return the letter of the only option that a sentence holds in full; empty for none or
+        several.
 
         One within a longer one does not count beside it.
         """

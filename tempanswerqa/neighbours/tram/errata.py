@@ -40,7 +40,7 @@ class Erratum(NamedTuple):
 
 
 def listed(data_dir: str | Path | None = None) -> list[Erratum]:
-    """The wrong answers of TRAM arithmetic, and the spoiled short answers of all tasks.
+    """Return the wrong answers of TRAM arithmetic, and the spoiled short answers of all tasks.
 
     Spoiled options stay in the multiple-choice questions, where all four are of one kind. Raises
     what `items.load` and `short.load` raise.
@@ -68,12 +68,12 @@ def listed(data_dir: str | Path | None = None) -> list[Erratum]:
 
 
 def check(asked: Iterable[Item]) -> list[Checked]:
-    """Each question of TRAM arithmetic with its verdict."""
+    """Return each question of TRAM arithmetic with its verdict."""
     return [_checked(item) for item in asked]
 
 
 def counts(checked: Iterable[Checked]) -> dict[str, Counter[str]]:
-    """The number of each verdict by category."""
+    """Return the number of each verdict by category."""
     found: dict[str, Counter[str]] = {}
     for each in checked:
         found.setdefault(each.item.category, Counter())[each.verdict] += 1

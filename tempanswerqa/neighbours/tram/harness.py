@@ -33,7 +33,7 @@ def dataset(
     seed: int = SEED,
     **_: Any,
 ) -> dict[str, Dataset]:
-    """The documents of a task (`test`) and its exemplars (`exemplars`).
+    """Return the documents of a task (`test`) and its exemplars (`exemplars`).
 
     `data_dir`, and `per_category` with its `seed`, come from `--metadata`, among other arguments
     that are none of ours.
@@ -76,7 +76,7 @@ class TramTask(TempAnswerTask):
         return found if len(found) > 1 else []
 
     def _key(self, category: str) -> str:
-        """The name of a category's score; `acc_norm`, say, is that of another."""
+        """Return the name of a category's score; `acc_norm`, say, is that of another."""
         key = f"{self.by_category}_{category}"
         return f"{key}_category" if key in self._aggregation_list else key
 
@@ -90,7 +90,8 @@ class TramTask(TempAnswerTask):
         chat_template: Callable | None = None,
         gen_prefix: str | None = None,
     ) -> Any:
-        """The prompt of a document: what the chat template makes of its messages, or plain text.
+        """Return the prompt of a document: what the chat template makes of its messages, or plain
+        text.
 
         Raises prompts.PromptError where its category has fewer exemplars than `num_fewshot`.
         """
@@ -101,7 +102,7 @@ class TramTask(TempAnswerTask):
     def messages(
         self, doc: dict, num_fewshot: int, system_instruction: str | None
     ) -> list[Message]:
-        """The chat of a document."""
+        """Return the chat of a document."""
         item = Item(**doc)
         shown = prompts.exemplars(item, self._exemplars, num_fewshot, self.config.task)
         style = self.config.dataset_kwargs["style"]
@@ -112,7 +113,7 @@ class TramTask(TempAnswerTask):
         return [Item(**row) for row in self.dataset["exemplars"]]
 
     def process_results(self, doc: dict, results: Sequence) -> dict[str, Any]:
-        """The scores that the task file lists, and one of them under the category's name."""
+        """Return the scores that the task file lists, and one of them under the category's name."""
         found = super().process_results(doc, results)
         keyed = {name: value for name, value in found.items() if name in self._aggregation_list}
         if self.by_category in keyed:
@@ -128,7 +129,7 @@ class TramTask(TempAnswerTask):
 
 
 def slug(category: str) -> str:
-    """A category as part of the name of a metric: `Shift - MT` is `shift_mt`."""
+    """Return a category as part of the name of a metric: `Shift - MT` is `shift_mt`."""
     return re.sub(r"\W+", "_", category.casefold()).strip("_")
 
 
@@ -171,7 +172,7 @@ def macro_f1(pairs: Iterable[tuple[str, str | None]]) -> float:
 
 
 def with_errors(doc: Mapping[str, Any], found: Mapping[str, float]) -> dict[str, Any]:
-    """Each score, followed by what its standard error needs."""
+    """Return each score, followed by what its standard error needs."""
     keyed: dict[str, Any] = {}
     for name, value in found.items():
         keyed |= {name: value, f"{name}_stderr": (value, doc["id"])}
@@ -179,6 +180,8 @@ def with_errors(doc: Mapping[str, Any], found: Mapping[str, float]) -> dict[str,
 
 
 def _classes(doc: Mapping[str, Any], chosen: int | None) -> dict[str, Any]:
-    """What macro F1 takes: the right class and the chosen one, which are the options' texts."""
+    """Return what macro F1 takes: the right class and the chosen one, which are the options'
+    texts.
+    """
     texts = [text.casefold() for text in doc["options"]]
     return {"f1": (texts[doc["answer"]], None if chosen is None else texts[chosen])}

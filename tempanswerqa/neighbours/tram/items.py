@@ -34,7 +34,7 @@ class Layout(NamedTuple):
     columns: Sequence[str]
 
     def member(self, exemplars: bool = False) -> str:
-        """The table of the questions, or of the exemplars."""
+        """Return the table of the questions, or of the exemplars."""
         return f"{self.table}_{'shots_' if exemplars else ''}mcq.csv"
 
 
@@ -99,7 +99,8 @@ def load(
     exemplars: bool = False,
     home: sources.Home = archives.TRAM,
 ) -> Table:
-    """The questions of a task (a key of `LAYOUTS`), or its exemplars, in the order of the table.
+    """Return the questions of a task (a key of `LAYOUTS`), or its exemplars, in the order of the
+    table.
 
     Rows that are no question are told apart, never guessed at: an answer that is neither the
     letter nor the text of an option, a right option that stands there twice, fewer than two
@@ -150,13 +151,13 @@ def sample(items: Sequence[Item], per_category: int, seed: int) -> list[Item]:
 
 
 def reasons(left_out: Iterable[LeftOut]) -> str:
-    """How many rows were left out for which reasons, in words."""
+    """Return how many rows were left out for which reasons, in words."""
     counts = Counter(row.reason for row in left_out)
     return "; ".join(f"{count} with {reason}" for reason, count in sorted(counts.items()))
 
 
 def _item(task: str, cells: Cells) -> Item | str:
-    """The item of a row, or why it is none."""
+    """Return the item of a row, or why it is none."""
     filled = {
         match[1]: cell
         for name, cell in cells.items()
@@ -194,7 +195,7 @@ def _shown(name: str, cell: str) -> bool:
 
 
 def _answer(cell: str, options: dict[str, str]) -> int | None:
-    """The position of the option that a cell names by its letter, or by its whole text."""
+    """Return the position of the option that a cell names by its letter, or by its whole text."""
     letter = cell.strip("()[]. ").upper()
     if letter in options:
         return list(options).index(letter)

@@ -86,7 +86,7 @@ class Found(NamedTuple):
 
 
 def read(response: str, options: Mapping[str, str]) -> Found | None:
-    """The option that the response settles on; None where it names none, or several.
+    """Return the option that the response settles on; None where it names none, or several.
 
     `options` are the texts by their letters. A response that goes on with another question is
     read up to there, if it answered before.
@@ -98,7 +98,7 @@ def read(response: str, options: Mapping[str, str]) -> Found | None:
 
 
 def own_text(response: str) -> str:
-    """The model's own turn without thinking and markup, with `\\boxed{B}` as `Answer: B`."""
+    """Return the model's own turn without thinking and markup, with `\\boxed{B}` as `Answer: B`."""
     boxed = _BOXED.sub(r"\nAnswer: \1\n", response[-LONGEST:])
     return unmarked(own_turn(thinking.split(compact(normal(boxed))).answer))
 
@@ -118,7 +118,9 @@ def _read(text: str, choices: Choices) -> Found | None:
 
 
 def _statements(text: str, choices: Choices) -> Iterator[tuple[str, int]]:
-    """The letter of each statement and where it ends; none for one that names no one option."""
+    """Yield the letter of each statement and where it ends; none for one that names no one
+    option.
+    """
     for match in _STATEMENT.finditer(text):
         if _OPEN.search(text, max(0, match.start() - 30), match.start()):
             continue
@@ -141,19 +143,19 @@ def _statements(text: str, choices: Choices) -> Iterator[tuple[str, int]]:
 
 
 def _named(match: re.Match) -> str:
-    """The letter in a match that holds `_LETTER`, once or more."""
+    """Return the letter in a match that holds `_LETTER`, once or more."""
     letters = [group for group in match.groups() if group and group.isalpha() and len(group) == 1]
     return letters[-1].upper() if letters else ""
 
 
 def _rest(text: str, start: int) -> str:
-    """The rest of a line, cut where it is long."""
+    """Return the rest of a line, cut where it is long."""
     end = text.find("\n", start)
     return text[start : min(len(text) if end < 0 else end, start + LONGEST_SENTENCE)]
 
 
 def _line(text: str, choices: Choices) -> str:
-    """The letter of the only line that begins with one; empty where it tells more."""
+    """Return the letter of the only line that begins with one; empty where it tells more."""
     found = list(_LINE.finditer(text))
     letters = {_named(match) for match in found}
     if len(letters) != 1 or not letters <= choices.letters:
@@ -164,7 +166,7 @@ def _line(text: str, choices: Choices) -> str:
 
 
 def _answers(line: re.Match, letter: str, choices: Choices) -> bool:
-    """Whether the line gives nothing but the letter, its option, or a reason."""
+    """Return whether the line gives nothing but the letter, its option, or a reason."""
     rest = line["rest"][:LONGEST_SENTENCE].strip()
     if not rest:
         return True

@@ -25,7 +25,7 @@ _SCORED = ("letters", "texts")
 
 
 def question(item: Item, style: str) -> str:
-    """The user text: context, question, options under their letters, and the closing."""
+    """Return the user text: context, question, options under their letters, and the closing."""
     asked = f"Question: {item.question}" if item.question else ""
     listed = zip(item.letters, item.options, strict=True) if style != "texts" else ()
     lines = [item.context, asked, *(f"({letter}) {text}" for letter, text in listed)]
@@ -33,13 +33,13 @@ def question(item: Item, style: str) -> str:
 
 
 def answer(item: Item, style: str) -> str:
-    """The assistant's text of an exemplar: no steps, since the archives hold none."""
+    """Return the assistant's text of an exemplar: no steps, since the archives hold none."""
     right = item.options[item.answer] if style == "texts" else item.letters[item.answer]
     return right if style in _SCORED else f"{CUE} {right}"
 
 
 def exemplars(item: Item, shown: Iterable[Item], number: int, task: str) -> list[Item]:
-    """The first exemplars of the item's category, in the order of their table.
+    """Return the first exemplars of the item's category, in the order of their table.
 
     Raises PromptError where there are fewer than `number`.
     """
@@ -55,7 +55,7 @@ def exemplars(item: Item, shown: Iterable[Item], number: int, task: str) -> list
 def build_messages(
     item: Item, shown: Sequence[Item], style: str, system_instruction: str | None = None
 ) -> list[Message]:
-    """The exemplars as turns before the question."""
+    """Return the exemplars as turns before the question."""
     messages = [{"role": "system", "content": system_instruction}] if system_instruction else []
     for exemplar in shown:
         # steps are asked for where they can follow: the exemplars have none to show

@@ -26,7 +26,7 @@ _PART = re.compile(r"([0-9]+) (year|month|week|day|hour|minute|second)s?\b")
 
 
 def values(question: str, identity: str) -> list[Value]:
-    """All values that are right for a question; none where it is of no known form.
+    """Return all values that are right for a question; none where it is of no known form.
 
     `identity` tells the few questions apart that share no form with others.
     """
@@ -179,7 +179,7 @@ _FORMS = (
 
 
 def _together(unit: str, work: Fraction | int, *times: Fraction | int) -> Value:
-    """How long it takes at the rates 1 / time; a negative time undoes the work."""
+    """Return how long it takes at the rates 1 / time; a negative time undoes the work."""
     return (
         "seconds",
         Fraction(work) / sum(Fraction(1, 1) / time for time in times) * SECONDS[unit],

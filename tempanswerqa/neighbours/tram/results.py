@@ -34,17 +34,17 @@ class Row(NamedTuple):
 
     @property
     def average(self) -> float:
-        """The plain mean of all columns, as the paper has it; NaN unless all are there."""
+        """Return the plain mean of all columns, as the paper has it; NaN unless all are there."""
         return math.fsum(self.scores[name] for name in COLUMNS) / len(COLUMNS)
 
 
 def row(name: str, scores: Mapping[str, float]) -> Row:
-    """A row with NaN in the columns that `scores` leaves out."""
+    """Return a row with NaN in the columns that `scores` leaves out."""
     return Row(name, {column: scores.get(column, math.nan) for column in COLUMNS})
 
 
 def published() -> list[Row]:
-    """The published rows: random choice, 16 runs of four models, and human experts."""
+    """Return the published rows: random choice, 16 runs of four models, and human experts."""
     with PUBLISHED.open(newline="", encoding="utf-8") as file:
         return [
             row(cells["model"], {name: float(cells[name]) for name in COLUMNS})
@@ -53,7 +53,8 @@ def published() -> list[Row]:
 
 
 def saved(place: str) -> list[Row]:
-    """A row for each way of prompting in a results file of the harness, or in all of a folder.
+    """Return a row for each way of prompting in a results file of the harness, or in all of a
+    folder.
 
     Raises RecordedError where there is no such file, or one without a task of TRAM.
     """
@@ -68,7 +69,7 @@ def saved(place: str) -> list[Row]:
 
 
 def tasks(rows: list[Row]) -> list[str]:
-    """The tasks that some row has an accuracy of."""
+    """Return the tasks that some row has an accuracy of."""
     return [t for t in TASKS if any(not math.isnan(row.scores[f"{t}_acc"]) for row in rows)]
 
 
@@ -101,7 +102,7 @@ def _scores(task: str, results: Mapping[str, Any]) -> dict[str, float]:
 
 
 def _setting(stated: Mapping[str, Any], name: str) -> str:
-    """The number of exemplars, as `5S`, and what was asked where that was not all."""
+    """Return the number of exemplars, as `5S`, and what was asked where that was not all."""
     parts = [f"{stated.get('n-shot', {}).get(name, 0)}S"]
     metadata = stated.get("configs", {}).get(name, {}).get("metadata") or {}
     if per_category := metadata.get("per_category"):

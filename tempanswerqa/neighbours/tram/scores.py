@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 
 
 def likeliest(log_likelihoods: Sequence[float], lengths: Sequence[int] | None = None) -> int:
-    """The position of the largest log-likelihood, per unit of length where lengths are given.
+    """Return the position of the largest log-likelihood, per unit of length where lengths are
+    given.
 
     The first of equals; NaN is never the largest. A length of 0 counts as 1. Raises ValueError
     where there is no option.
@@ -21,7 +22,8 @@ def likeliest(log_likelihoods: Sequence[float], lengths: Sequence[int] | None = 
 
 
 def macro_f1(pairs: Iterable[tuple[str, str | None]]) -> float:
-    """The plain mean over classes of F1 = 2 tp / (2 tp + fp + fn), from pairs of right and chosen.
+    """Return the plain mean over classes of F1 = 2 tp / (2 tp + fp + fn), from pairs of right and
+    chosen.
 
     From 0 to 1. Classes are all that are right or chosen somewhere. Nothing chosen (None) is a
     miss of the right class and an error of no other. NaN without pairs.

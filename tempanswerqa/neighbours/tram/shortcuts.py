@@ -17,34 +17,34 @@ ALL = "all"
 
 
 def smallest(options: Sequence[str]) -> Positions:
-    """The earliest, shortest or smallest."""
+    """Return the earliest, shortest or smallest."""
     return _ranked(options, lambda ordered: ordered[:1])
 
 
 def largest(options: Sequence[str]) -> Positions:
-    """The latest, longest or largest."""
+    """Return the latest, longest or largest."""
     return _ranked(options, lambda ordered: ordered[-1:])
 
 
 def middle(options: Sequence[str]) -> Positions:
-    """The one in the middle, or the two."""
+    """Return the one in the middle, or the two."""
     return _ranked(
         options, lambda ordered: ordered[(len(ordered) - 1) // 2 : len(ordered) // 2 + 1]
     )
 
 
 def most_words(options: Sequence[str]) -> Positions:
-    """The text of most characters."""
+    """Return the text of most characters."""
     return _best(options, [len(text) for text in options])
 
 
 def fewest_words(options: Sequence[str]) -> Positions:
-    """The text of fewest characters."""
+    """Return the text of fewest characters."""
     return _best(options, [-len(text) for text in options])
 
 
 def most_alike(options: Sequence[str]) -> Positions:
-    """The text that has most words in common with the others."""
+    """Return the text that has most words in common with the others."""
     words = [set(text.casefold().replace("-", " ").replace("/", " ").split()) for text in options]
     return _best(options, [sum(len(own & other) for other in words) for own in words])
 
@@ -75,12 +75,12 @@ class Shares(NamedTuple):
 
     @property
     def best(self) -> str:
-        """The rule that scores most; the first of equals."""
+        """Return the rule that scores most; the first of equals."""
         return max(self.accuracy, key=lambda name: self.accuracy[name])
 
 
 def measure(items: Sequence[Item]) -> list[Shares]:
-    """The shares of each category in the order of the alphabet, then of `ALL`.
+    """Return the shares of each category in the order of the alphabet, then of `ALL`.
 
     For `ALL` the letter is the most frequent one of all. Where a rule leaves several options,
     each is taken with equal probability. Raises ValueError without items.

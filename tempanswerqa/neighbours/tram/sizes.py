@@ -33,7 +33,9 @@ class Size(NamedTuple):
 
 @lru_cache(maxsize=64)  # several rules ask for the same options
 def size(text: str) -> Size | None:
-    """The size of a text that tells a date, a time, a duration or a number; None for others."""
+    """Return the size of a text that tells a date, a time, a duration or a number; None for
+    others.
+    """
     text = FULL_HOUR.sub(r"\1:00 \2", text)
     if found := SPREADSHEET.fullmatch(text):
         return Size("month", (int(found[2] or found[3]), _month(found[1] or found[4])))
@@ -53,7 +55,7 @@ def size(text: str) -> Size | None:
 
 
 def sizes(texts: Sequence[str]) -> list[Size] | None:
-    """The sizes of texts that can be put in one order; None where they cannot."""
+    """Return the sizes of texts that can be put in one order; None where they cannot."""
     found = [size(text) for text in texts]
     known = [each for each in found if each is not None]
     return known if len(known) == len(texts) and len({each.kind for each in known}) == 1 else None

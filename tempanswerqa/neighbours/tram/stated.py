@@ -39,7 +39,7 @@ def day_minutes(hour: int, minute: int, half: str | None) -> int:
 
 
 def value(text: str) -> Value | None:
-    """What an answer states; None for anything in no known notation."""
+    """Return what an answer states; None for anything in no known notation."""
     if found := _CLOCK.fullmatch(text):
         return ("clock", day_minutes(int(found[1]), int(found[2]), found[3]))
     if found := _SPOILED.fullmatch(text):
@@ -55,7 +55,7 @@ def value(text: str) -> Value | None:
 
 
 def agrees(stated: Value | None, computed: Value) -> bool:
-    """Whether both are the same; a spoiled month has lost its century."""
+    """Return whether both are the same; a spoiled month has lost its century."""
     if stated is None:
         return False
     if stated[0] == "spoiled" and computed[0] == "month":

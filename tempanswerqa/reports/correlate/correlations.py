@@ -36,7 +36,7 @@ class Relation(NamedTuple):
 
 
 def relate(models: Models, own: Iterable[Measure], others: Iterable[Measure]) -> list[Relation]:
-    """Every one of our scores beside every other one, but for those that are the same.
+    """Return every one of our scores beside every other one, but for those that are the same.
 
     Raises CorrelateError where no pair has `FEWEST` models.
     """
@@ -53,13 +53,13 @@ def relate(models: Models, own: Iterable[Measure], others: Iterable[Measure]) ->
 
 
 def known(models: Models, measure: Measure) -> list[str]:
-    """The models that have a score, in the order of their names."""
+    """Return the models that have a score, in the order of their names."""
     everyone = sorted(models.entries.get(measure.task, {}))
     return [m for m in everyone if not math.isnan(models.score(m, measure.task, measure.key))]
 
 
 def together(relations: Sequence[Relation]) -> list[list[Relation]]:
-    """The relations of each task of ours and each other score, by metric."""
+    """Return the relations of each task of ours and each other score, by metric."""
     found: dict[tuple[str, Measure], list[Relation]] = {}
     for relation in relations:
         found.setdefault((relation.own.task, relation.other), []).append(relation)

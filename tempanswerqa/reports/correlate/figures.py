@@ -35,7 +35,7 @@ NAME = 80
 
 
 def scatter(number: int, relations: Sequence[Relation], cast: Cast, direction: str) -> Picture:
-    """A task of ours against one other score, by metric.
+    """Return a task of ours against one other score, by metric.
 
     `number` tells apart the files of figures whose tasks have similar names; `direction` says
     which way the other score is better.

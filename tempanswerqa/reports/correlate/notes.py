@@ -28,19 +28,19 @@ _DIRECTIONS = {
 
 
 def notes(models: Models, relations: Sequence[Relation]) -> list[str]:
-    """What these relations need said beside `NOTES`, and which models they leave out."""
+    """Return what these relations need said beside `NOTES`, and which models they leave out."""
     others = list(dict.fromkeys(relation.other for relation in relations))
     ways = [f"{other.name}: {direction(models, other)}" for other in others]
     return [*ways, *_few(relations), *_lacking(models, relations)]
 
 
 def direction(models: Models, measure: Measure) -> str:
-    """Which way a score is better, in words."""
+    """Return which way a score is better, in words."""
     return _DIRECTIONS[models.higher_is_better(measure.task, measure.metric)]
 
 
 def warnings(models: Models, relations: Sequence[Relation]) -> list[str]:
-    """What forbids to take scores of different models as comparable."""
+    """Return what forbids to take scores of different models as comparable."""
     found = [
         f"IN PART: {line(model)}: {line(task)}: {entry.part}"
         for task, entries in _used(models, relations)
@@ -53,7 +53,7 @@ def warnings(models: Models, relations: Sequence[Relation]) -> list[str]:
 
 
 def repeated(models: Models, relations: Sequence[Relation]) -> list[str]:
-    """Which file counts, of several with the same model and task."""
+    """Return which file counts, of several with the same model and task."""
     tasks: dict[tuple[str, str], list[str]] = defaultdict(list)
     for task, entries in _used(models, relations):
         for model, entry in entries.items():
@@ -66,7 +66,7 @@ def repeated(models: Models, relations: Sequence[Relation]) -> list[str]:
 
 
 def _used(models: Models, relations: Sequence[Relation]) -> Iterator[tuple[str, dict[str, Entry]]]:
-    """Every task with the entries of the models that some relation shows it of."""
+    """Yield every task with the entries of the models that some relation shows it of."""
     shown: dict[str, set[str]] = defaultdict(set)
     for relation in relations:
         for measure in (relation.own, relation.other):
@@ -98,7 +98,7 @@ def _few(relations: Sequence[Relation]) -> list[str]:
 
 
 def _lacking(models: Models, relations: Sequence[Relation]) -> list[str]:
-    """The models that a score is left out of, where they have a score to set it beside."""
+    """Return the models that a score is left out of, where they have a score to set it beside."""
     partners: dict[Measure, set[str]] = defaultdict(set)
     for relation in relations:
         partners[relation.own].update(known(models, relation.other))

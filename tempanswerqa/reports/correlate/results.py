@@ -46,12 +46,12 @@ class Models(NamedTuple):
     """Task and model that earlier files have, too."""
 
     def score(self, model: str, task: str, key: str) -> float:
-        """A score, or a standard error, by `metric,filter`; NaN where there is none."""
+        """Return a score, or a standard error, by `metric,filter`; NaN where there is none."""
         entry = self.entries.get(task, {}).get(model)
         return entry.scores.get(key, math.nan) if entry else math.nan
 
     def filters(self, task: str) -> dict[str, list[str]]:
-        """The metrics of a task that some model has a score of, each with its filters."""
+        """Return the metrics of a task that some model has a score of, each with its filters."""
         keys = {key for entry in self.entries.get(task, {}).values() for key in entry.scores}
         found: dict[str, list[str]] = defaultdict(list)
         for key in sorted(keys):
@@ -61,7 +61,9 @@ class Models(NamedTuple):
         return dict(found)
 
     def higher_is_better(self, task: str, metric: str) -> bool | None:
-        """Whether a higher score is better; None where no file says it, or they do not agree."""
+        """Return whether a higher score is better; None where no file says it, or they do not
+        agree.
+        """
         told = {
             entry.higher_is_better[metric]
             for entry in self.entries.get(task, {}).values()
@@ -75,7 +77,7 @@ def collect(
     fail: Callable[[str], None],
     progress: Callable[[Sequence[Path]], Iterable[Path]] = iter,
 ) -> Models:
-    """The scores in the results files that `places` name, or that are below them.
+    """Return the scores in the results files that `places` name, or that are below them.
 
     Files are of one model if they name it alike, wherever they are. Of several with the same model
     and task the latest counts. `fail` is told of files that are none; `progress` wraps the paths.

@@ -42,12 +42,13 @@ class Measure(NamedTuple):
 
 
 def line(name: str) -> str:
-    """A foreign name on one line, without what would move or hide other text."""
+    """Return a foreign name on one line, without what would move or hide other text."""
     return shortened(name, NAME)
 
 
 def ours(models: Models, rule: str, tasks: Sequence[str] | None = None) -> list[Measure]:
-    """The metrics, as one filter reads, of the tasks; by default of all that are this project's.
+    """Return the metrics, as one filter reads, of the tasks; by default of all that are this
+    project's.
 
     Raises CorrelateError for a task that no file has, or that has none of the metrics with this
     filter; by default where all are so.
@@ -76,13 +77,13 @@ def ours(models: Models, rule: str, tasks: Sequence[str] | None = None) -> list[
 
 
 def left_out(models: Models, own: Iterable[Measure]) -> list[str]:
-    """The tasks of this project that none of these scores is of."""
+    """Return the tasks of this project that none of these scores is of."""
     shown = {measure.task for measure in own}
     return [line(task) for task in sorted(models.entries) if _is_ours(task) and task not in shown]
 
 
 def other(models: Models, asked: str) -> Measure:
-    """The score that is asked for as `TASK:METRIC,FILTER`, as it stands in results files.
+    """Return the score that is asked for as `TASK:METRIC,FILTER`, as it stands in results files.
 
     Without a filter it is the only one that the metric has. Raises CorrelateError where there is
     no such task, metric or filter, or where several filters are.

@@ -19,7 +19,7 @@ OTHER = Column("other", "with")
 
 
 def correlations(models: Models, relations: Sequence[Relation]) -> Table:
-    """A row for each of our scores beside each other one."""
+    """Return a row for each of our scores beside each other one."""
     rows = [
         {
             "task": relation.own.task,
@@ -49,7 +49,9 @@ def correlations(models: Models, relations: Sequence[Relation]) -> Table:
 
 
 def render(table: Table, style: str, notes: Sequence[str]) -> str:
-    """A table in one of `tables.STYLES`, with `NOTES` and others where there is room for them."""
+    """Return a table in one of `tables.STYLES`, with `NOTES` and others where there is room for
+    them.
+    """
     if style in tables.RECORDS:
         return tables.records(table.rows, style)
     cells = ([column.shown(row) for column in table.columns] for row in table.rows)
@@ -58,7 +60,7 @@ def render(table: Table, style: str, notes: Sequence[str]) -> str:
 
 
 def points(relations: Sequence[Relation]) -> Table:
-    """The scores of each model: those of a task of ours beside one other."""
+    """Return the scores of each model: those of a task of ours beside one other."""
     rows = [row for own in together(relations) for row in _points(own)]
     return Table(
         "scores",
@@ -75,7 +77,7 @@ def points(relations: Sequence[Relation]) -> Table:
 
 
 def _points(relations: Sequence[Relation]) -> list[Row]:
-    """A row for each model; NaN where a metric is undefined, or the task has none of it."""
+    """Return a row for each model; NaN where a metric is undefined, or the task has none of it."""
     empty = {name: v for metric in METRICS for name, v in _ends(metric, _UNKNOWN).items()}
     rows: dict[str, dict[str, str | float]] = {}
     for relation in relations:

@@ -56,7 +56,7 @@ def build(
 
 
 def _draws(models: Models, relations: Sequence[Relation]) -> list[Draw]:
-    """What draws the figures; a relation without any model has nothing to draw."""
+    """Return what draws the figures; a relation without any model has nothing to draw."""
     drawn = [own for own in together(relations) if any(relation.points for relation in own)]
     everyone = {point.model for relation in relations for point in relation.points}
     members = cast(RunName(model, "") for model in everyone)

@@ -28,7 +28,7 @@ class Board(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What is asked, in words."""
+        """Return what is asked, in words."""
         title = SPLITS.get(self.subset, "Average of the four tasks")
         if self.level:
             title += f", fresh {self.level}, n {self.n}, seed {self.seed}"
@@ -36,18 +36,18 @@ class Board(NamedTuple):
 
     @property
     def group(self) -> str:
-        """The group of four tasks, as the harness names it."""
+        """Return the group of four tasks, as the harness names it."""
         level = f"_{self.level}" if self.level not in ("", LEVEL) else ""
         fresh = "_fresh" if self.level else ""
         return f"tempanswerqa{fresh}{level}{CHAT if self.chat else ''}"
 
     @property
     def order(self) -> tuple[int, int, int, bool, int]:
-        """Where it stands among others: released before fresh questions, averages first."""
+        """Return where it stands among others: released before fresh questions, averages first."""
         level = ("", *LEVELS).index(self.level)
         return level, self.seed, self.n, self.chat, (AVERAGE, *SUBSETS).index(self.subset)
 
 
 def of_task(subset: str, chat: bool, draw: Draw | None) -> Board:
-    """The board of a task's questions."""
+    """Return the board of a task's questions."""
     return Board(subset, chat, draw.level, draw.n, draw.seed) if draw else Board(subset, chat)

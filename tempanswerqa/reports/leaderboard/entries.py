@@ -37,25 +37,25 @@ class Entry(NamedTuple):
 
     @property
     def questions(self) -> int | None:
-        """How many were to be answered; None where it is not known."""
+        """Return how many were to be answered; None where it is not known."""
         asked = [fields["questions"] for fields in self.signatures.values()]
         return sum(asked) if asked else None
 
     @property
     def flaws(self) -> list[str]:
-        """What keeps the run from being complete, such as `3 missing`."""
+        """Return what keeps the run from being complete, such as `3 missing`."""
         return [f"{self.summary[kind]} {kind}" for kind in FLAWS if self.summary[kind]]
 
 
 def of_run(scored: Scored) -> list[Entry]:
-    """The entries of a scored run, by filter."""
+    """Return the entries of a scored run, by filter."""
     run, by_filter = scored
     board = of_task(run.subset, is_chat(run.task), run.part.draw)
     return [_entry(EVALUATED, board, summary) for _, summary in by_filter.values()]
 
 
 def of_submission(path: Path, library: Library, filters: Sequence[str]) -> list[Entry]:
-    """The entries of a submission, rescored here: its intervals are in closed form.
+    """Return the entries of a submission, rescored here: its intervals are in closed form.
 
     Raises SubmissionError, with every reason, for one that cannot be read or does not hold.
     """
@@ -76,7 +76,7 @@ def _entry(source: str, board: Board, summary: Summary) -> Entry:
 
 
 def published() -> list[Entry]:
-    """The rows of the paper's Tables 11 and 12, models and baselines.
+    """Return the rows of the paper's Tables 11 and 12, models and baselines.
 
     The paper reads as strict-match does. What the tables do not state is None: numbers of
     questions, intervals, and MASE as it is meant here, as theirs is `mase_published`.
@@ -108,7 +108,9 @@ def _stated(row: Mapping[str, str]) -> Summary:
 
 
 def averages(entries: Iterable[Entry]) -> Iterator[Entry]:
-    """The plain mean over the four tasks of each run that has them all, from the same draw."""
+    """Yield the plain mean over the four tasks of each run that has them all, from the same
+    draw.
+    """
     runs: dict[tuple[object, ...], dict[tuple[str, bool], Entry]] = {}
     for entry in entries:
         named = (entry.summary[name] for name in ("model", "prompting", "filter"))

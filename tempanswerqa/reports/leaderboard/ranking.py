@@ -24,7 +24,7 @@ class Ranked(NamedTuple):
 
 
 def ranked(entries: Iterable[Entry]) -> list[Ranked]:
-    """All entries, board by board and filter by filter, from the highest exact match down.
+    """Return all entries, board by board and filter by filter, from the highest exact match down.
 
     Ranks are among complete runs of the same questions, filter and comparable signatures.
     """

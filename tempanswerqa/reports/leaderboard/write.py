@@ -70,7 +70,7 @@ def build(entries: Sequence[Entry], folder: Path, title: str) -> Path:
 
 
 def _unreleased(entries: Iterable[Entry]) -> Iterator[str]:
-    """Which published figures are about other questions than those that were asked here."""
+    """Yield which published figures are about other questions than those that were asked here."""
     asked = {
         SUBSETS[entry.board.subset].file: fields["data"]
         for entry in entries
@@ -139,7 +139,9 @@ def _best_first(metric: str) -> str:
 
 
 def _shown(row: Ranked) -> dict[str, Any]:
-    """A row of the page: what it is filtered by, its name with notes, and its other cells."""
+    """Return a row of the page: what it is filtered by, its name with notes, and its other
+    cells.
+    """
     rank, entry = row
     summary, board = entry.summary, entry.board
     reference = entry.source == PUBLISHED

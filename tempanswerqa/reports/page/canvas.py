@@ -82,7 +82,7 @@ class Picture(NamedTuple):
 
     @property
     def inline(self) -> str:
-        """The SVG for a page: with the page's colours, font and ids of its own."""
+        """Return the SVG for a page: with the page's colours, font and ids of its own."""
         return _inline(self.svg, self.name)
 
     def write(self, folder: Path) -> None:
@@ -125,7 +125,7 @@ def picture(
     reading: str,
     alternative: str,
 ) -> Picture:
-    """What `draw` makes of a new figure of this height in inches."""
+    """Return what `draw` makes of a new figure of this height in inches."""
     with drawing(height) as figure:
         draw(figure)
         figure.draw_without_rendering()
@@ -158,12 +158,14 @@ def _log_ticks(low: float, high: float, most: int) -> list[float]:
 
 
 def log_floor(values: Iterable[float]) -> float:
-    """Where a log scale of these values ends below: at a tenth of the least that is above 0."""
+    """Return where a log scale of these values ends below: at a tenth of the least that is above
+    0.
+    """
     return min((value for value in values if value > 0), default=1.0) / 10
 
 
 def plain(number: float) -> str:
-    """A number for a narrow axis: 0.01, 2,000, 50k."""
+    """Return a number for a narrow axis: 0.01, 2,000, 50k."""
     return f"{number:,g}" if abs(number) < 10_000 else f"{number / 1000:,g}k"
 
 

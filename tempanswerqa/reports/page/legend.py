@@ -30,7 +30,7 @@ class Cast(NamedTuple):
     short: dict[str, str]
 
     def label(self, run: RunName) -> str:
-        """The run's name: short, with its prompting."""
+        """Return the run's name: short, with its prompting."""
         return f"{self.short[run.model]} {run.prompting}".rstrip()
 
     def style(self, run: RunName) -> dict[str, Any]:
@@ -47,7 +47,7 @@ class Cast(NamedTuple):
 
 
 def cast(runs: Iterable[RunName]) -> Cast:
-    """The cast of all runs of a report."""
+    """Return the cast of all runs of a report."""
     models = sorted({run.model for run in runs})
     cut = [shortened(name, LONGEST) for name in names.short_models(models).values()]
     return Cast(palette.looks(models), dict(zip(models, numbered(cut), strict=True)))

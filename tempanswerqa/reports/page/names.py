@@ -30,30 +30,30 @@ class RunName(NamedTuple):
 
 
 def of_summary(summary: Summary) -> RunName:
-    """The run that a summary is of."""
+    """Return the run that a summary is of."""
     return RunName(summary["model"], summary["prompting"])
 
 
 def dataset(run: Run) -> str:
-    """The dataset of a run: its family, and the level of fresh questions."""
+    """Return the dataset of a run: its family, and the level of fresh questions."""
     draw = run.part.draw
     return DATASETS[run.subset.partition("_")[0]] + (f", fresh {draw.level}" if draw else "")
 
 
 def task_title(run: Run) -> str:
-    """The task of a run in words."""
+    """Return the task of a run in words."""
     draw = run.part.draw
     title = SPLITS[run.subset] + (f", fresh {draw.level}" if draw else "")
     return title + (", chat" if "_chat" in run.task else "")
 
 
 def is_of_tables(dataset: str) -> bool:
-    """Whether a dataset is TempTabQA, or fresh questions like its own."""
+    """Return whether a dataset is TempTabQA, or fresh questions like its own."""
     return dataset.startswith(DATASETS["ttqa"])
 
 
 def short_models(models: Iterable[str]) -> dict[str, str]:
-    """A short name of each model: behind its last `/`, where that names no other one."""
+    """Return a short name of each model: behind its last `/`, where that names no other one."""
     models = list(dict.fromkeys(models))
     short = {model: model.rstrip("/").rpartition("/")[2] or model for model in models}
     shared = Counter(short.values())
@@ -66,6 +66,6 @@ def counted(number: int, thing: str) -> str:
 
 
 def slug(title: str) -> str:
-    """A title as part of a file name."""
+    """Return a title as part of a file name."""
     words = "".join(c if c.isascii() and c.isalnum() else " " for c in title.lower()).split()
     return "_".join(words)

@@ -19,7 +19,7 @@ TEMPLATES = Path(__file__).parent / "templates"
 
 
 def render(template: str, **context: Any) -> str:
-    """A page made of one of the `TEMPLATES`.
+    """Return a page made of one of the `TEMPLATES`.
 
     All that is given is escaped. A variable that a template names and that is not given raises
     jinja2.UndefinedError. The policy of the page lets no script run but its own.

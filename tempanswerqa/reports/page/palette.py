@@ -27,7 +27,7 @@ class Look(NamedTuple):
 
 
 def looks(models: Iterable[str]) -> dict[str, Look]:
-    """The look of each model, by its place in the alphabet.
+    """Return the look of each model, by its place in the alphabet.
 
     The first 42 models look different from each other; from there on they repeat.
     """

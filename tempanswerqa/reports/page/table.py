@@ -31,18 +31,20 @@ class Column(NamedTuple):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys of all numbers in the column."""
+        """Return the keys of all numbers in the column."""
         return (self.key, f"{self.key}_low", f"{self.key}_high") if self.interval else (self.key,)
 
     def shown(self, row: Row) -> str:
-        """The cell as text; `-` where it is None or NaN."""
+        """Return the cell as text; `-` where it is None or NaN."""
         if self.digits is None:
             return visible(str(row[self.key]))
         value, *ends = (text.shown(row[key], self.factor, self.digits) for key in self.keys)
         return value if not ends or ends[0] == "-" else f"{value} [{ends[0]}, {ends[1]}]"
 
     def order(self, row: Row) -> str:
-        """What a page sorts by: the number itself, empty where there is none, or the text."""
+        """Return what a page sorts by: the number itself, empty where there is none, or the
+        text.
+        """
         value = row[self.key]
         if self.digits is None:
             return self.shown(row)
@@ -63,7 +65,8 @@ class Table(NamedTuple):
     """In which it is written."""
 
     def render(self, style: str) -> str:
-        """The table in one of `SUFFIXES`: numbers as they are in CSV, else as they are shown.
+        """Return the table in one of `SUFFIXES`: numbers as they are in CSV, else as they are
+        shown.
 
         LaTeX has the title and how to read it as comments, Markdown as text.
         """
@@ -86,7 +89,7 @@ class Table(NamedTuple):
 
 
 def ordered(rows: Sequence[Row], by: Callable[[Row], float | None], high: bool) -> list[Row]:
-    """The rows from best to worst, those without a number last."""
+    """Return the rows from best to worst, those without a number last."""
 
     def key(row: Row) -> tuple[bool, float]:
         number = by(row)

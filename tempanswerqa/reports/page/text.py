@@ -12,7 +12,7 @@ _CONTROL_PICTURES = 0x2400
 
 
 def visible(text: str) -> str:
-    """The text with a sign in place of each character that shows nothing or moves others.
+    """Return the text with a sign in place of each character that shows nothing or moves others.
 
     Control characters become control pictures (␛), characters that turn the direction of writing,
     are zero wide or are halves of a surrogate pair become `⟨U+202E⟩`. Tabs and line feeds stay, and
@@ -29,7 +29,7 @@ def _sign(found: re.Match[str]) -> str:
 
 
 def clipped(text: str, most: int) -> str:
-    """The text itself, or its beginning and end around `… N characters left out …`.
+    """Return the text itself, or its beginning and end around `… N characters left out …`.
 
     At most `most` characters of the text are kept, two thirds of them from its end, where answers
     stand.
@@ -43,7 +43,9 @@ def clipped(text: str, most: int) -> str:
 
 
 def shortened(name: str, most: int) -> str:
-    """A name of at most `most` characters on one line, with an ellipsis in its middle if cut."""
+    """Return a name of at most `most` characters on one line, with an ellipsis in its middle if
+    cut.
+    """
     line = " ".join(visible(name).split())
     if len(line) <= most:
         return line

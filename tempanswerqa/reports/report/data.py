@@ -89,16 +89,16 @@ class Gathered:
 
     @property
     def runs(self) -> list[RunName]:
-        """All runs, each once, in the order of their names."""
+        """Return all runs, each once, in the order of their names."""
         return sorted({name for _, name in self.defined})
 
     @property
     def datasets(self) -> list[str]:
-        """All datasets, in the order of their tasks."""
+        """Return all datasets, in the order of their tasks."""
         return list(dict.fromkeys(task.dataset for task in self.tasks.values()))
 
     def of_task(self, task: str) -> list[Summary]:
-        """The summaries of a task with the filter `rule` that may be compared.
+        """Return the summaries of a task with the filter `rule` that may be compared.
 
         Where some runs are complete, these; else all.
         """

@@ -18,7 +18,7 @@ SIZES = ("smape", "mase", "bse")
 
 
 def absolute_errors(gathered: Gathered) -> Table:
-    """The most frequent sizes of errors."""
+    """Return the most frequent sizes of errors."""
     return Table(
         "absolute_errors",
         f"Most frequent absolute errors ({gathered.rule})",
@@ -39,7 +39,7 @@ def absolute_errors(gathered: Gathered) -> Table:
 
 
 def frequent(found: ErrorStatistics) -> list[tuple[float, int, float]]:
-    """The sizes, numbers and shares of the `FREQUENT` most frequent errors."""
+    """Return the sizes, numbers and shares of the `FREQUENT` most frequent errors."""
     ordered = sorted(found.sizes.items(), key=lambda pair: (-pair[1], pair[0]))
     total = found.sizes.total()
     return [(size, count, count / total) for size, count in ordered[:FREQUENT]]
@@ -90,7 +90,7 @@ def _off_by_one(found: ErrorStatistics, by: int) -> list[tuple[str, float, float
 
 
 def directions(gathered: Gathered) -> Table:
-    """How far off answers are that are too small, and too large."""
+    """Return how far off answers are that are too small, and too large."""
     measures = [f"{name}{end}" for name in SIZES for end in ("", "_std")]
     headings = {
         n: HEADINGS[n.removesuffix("_std")] + (" std" * n.endswith("_std")) for n in measures

@@ -18,7 +18,9 @@ class Cluster(NamedTuple):
 
 
 def clusters(asked: Iterable[Question]) -> dict[str, list[Cluster]]:
-    """The clusters of each unit, by their centroid. Numbers as in `questions.Question.number`."""
+    """Return the clusters of each unit, by their centroid. Numbers as in
+    `questions.Question.number`.
+    """
     found: dict[str, dict[float, list[float]]] = defaultdict(lambda: defaultdict(list))
     for question in asked:
         found[question.unit][question.centroid].append(question.number)
@@ -29,7 +31,9 @@ def clusters(asked: Iterable[Question]) -> dict[str, list[Cluster]]:
 
 
 def written(number: float, unit: str) -> str:
-    """A label, or a mean of labels, as text: a date as 2001-03-31, else with at most 2 digits."""
+    """Return a label, or a mean of labels, as text: a date as 2001-03-31, else with at most 2
+    digits.
+    """
     if unit == "date":
         return (datetime(1970, 1, 1) + timedelta(seconds=number)).date().isoformat()
     return f"{number:.2f}".removesuffix(".00")

@@ -25,7 +25,7 @@ class Group(NamedTuple):
 
 
 def grouped(responses: Iterable[Reasoned]) -> list[Group]:
-    """The responses in `GROUPS`."""
+    """Return the responses in `GROUPS`."""
     own: dict[str, list[Reasoned]] = {name: [] for name in GROUPS}
     for one in responses:
         own["all" if one.right == one.equations else "some" if one.right else "none"].append(one)
@@ -41,7 +41,7 @@ def grouped(responses: Iterable[Reasoned]) -> list[Group]:
 
 
 def table(gathered: Gathered) -> Table:
-    """Each run's equations, and its exact match by how many of them are right."""
+    """Return each run's equations, and its exact match by how many of them are right."""
     return Table(
         "reasoning",
         f"Arithmetic in the reasoning ({gathered.rule})",

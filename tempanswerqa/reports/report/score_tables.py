@@ -23,7 +23,7 @@ TASK = Column("task", "task")
 
 
 def scores(gathered: Gathered) -> Table:
-    """Every run with every filter, as `tempanswerqa score` has it."""
+    """Return every run with every filter, as `tempanswerqa score` has it."""
     columns = [Column(name, *SCORES[name], interval=True) for name in IN_ORDER]
     rows = [_scored(summary) for summary in gathered.summaries]
     return Table(
@@ -57,7 +57,7 @@ def _scored(summary: Summary) -> Row:
 
 
 def ranks(gathered: Gathered) -> Table:
-    """The place of every run in its task, by metric."""
+    """Return the place of every run in its task, by metric."""
     rows = [row for task in gathered.tasks for row in _ranked(gathered.ranked(task))]
     return Table(
         "ranks",
@@ -79,7 +79,7 @@ def _ranked(summaries: Sequence[Summary]) -> list[dict[str, Any]]:
 
 
 def places(summaries: Sequence[Summary], metric: str) -> list[int | None]:
-    """The rank of each summary by a metric, 1 being best and equal scores having the same.
+    """Return the rank of each summary by a metric, 1 being best and equal scores having the same.
 
     None where the score is undefined.
     """
@@ -119,7 +119,7 @@ def correlations(gathered: Gathered) -> Table:
 
 
 def correlated(summaries: Sequence[Summary]) -> Iterator[tuple[str, str, Correlation]]:
-    """Each pair of metrics and their correlation over the summaries."""
+    """Yield each pair of metrics and their correlation over the summaries."""
     for one, other in combinations(METRICS, 2):
         sides = ([row[name] for row in summaries] for name in (one, other))
         yield one, other, spearman(*sides)

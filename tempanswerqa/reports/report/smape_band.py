@@ -24,7 +24,7 @@ class Band(NamedTuple):
 
 
 def band(asked: Iterable[Question]) -> Band | None:
-    """The feasible band of a task; None where sMAPE is defined for none of its questions.
+    """Return the feasible band of a task; None where sMAPE is defined for none of its questions.
 
     With k of n answers right, and m questions for which sMAPE is defined: it is largest where all
     others are as wrong as can be (100, as if unparsed) and as many right ones as possible are
@@ -50,5 +50,5 @@ def band(asked: Iterable[Question]) -> Band | None:
 
 
 def _next(label: float) -> tuple[int, int]:
-    """The whole numbers next to a label that are not the label."""
+    """Return the whole numbers next to a label that are not the label."""
     return ceil(label) - 1, floor(label) + 1

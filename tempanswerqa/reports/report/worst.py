@@ -62,7 +62,7 @@ class Worst:
         return sorted(kept, key=lambda answer: -answer.scaled_error)[:most]
 
     def all(self) -> list[WorstAnswer]:
-        """All that are kept, from the worst on."""
+        """Return all that are kept, from the worst on."""
         return self.first(KEPT * max(1, len(self._kept)))
 
 

@@ -19,7 +19,7 @@ FILTER = "none"
 
 
 def baseline_run(name: str, subset: str, task: str, part: Part) -> tuple[Run, list[Item]]:
-    """A baseline (a key of `BASELINES`) as a run of a subset, with its items.
+    """Return a baseline (a key of `BASELINES`) as a run of a subset, with its items.
 
     Nothing is extracted, and every answer is parsed.
     """
@@ -41,7 +41,7 @@ def baseline_run(name: str, subset: str, task: str, part: Part) -> tuple[Run, li
 
 
 def predict(name: str, asked: Iterable[Question]) -> list[float]:
-    """The baseline's prediction for each question.
+    """Return the baseline's prediction for each question.
 
     It is the mean or median label of those that share split, unit, answer format and cluster.
     """

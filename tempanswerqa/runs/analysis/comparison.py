@@ -44,7 +44,7 @@ def by_task(
     runs: Iterable[tuple[Run, dict[str, Sequence[Item]]]],
     key: Callable[[Run], str] = lambda run: run.task,
 ) -> ByTask:
-    """The one run of each task, or of what else `key` tells apart.
+    """Return the one run of each task, or of what else `key` tells apart.
 
     Raises ComparisonError for two of the same task.
     """
@@ -80,7 +80,7 @@ def compare(first: ByTask, second: ByTask, resamples: int, seed: int) -> list[Co
 
 
 def disagreements(compared: Sequence[Compared]) -> list[str]:
-    """Where metrics rank the two models differently, one sentence per task and filter."""
+    """Return where metrics rank the two models differently, one sentence per task and filter."""
     found = []
     for task, rule in dict.fromkeys((row.task, row.rule) for row in compared):
         rows = [row for row in compared if (row.task, row.rule) == (task, rule)]

@@ -61,7 +61,9 @@ class Gap(NamedTuple):
 
 
 def stratum(question: Question) -> Stratum:
-    """What questions have to share to be compared: unit and, in Test of Time, question type."""
+    """Return what questions have to share to be compared: unit and, in Test of Time, question
+    type.
+    """
     return question.unit, question.kind if question.family == "tot" else ""
 
 
@@ -74,7 +76,7 @@ def gaps(
     resamples: int,
     seed: int,
 ) -> list[Gap]:
-    """The gaps of the whole subset, then of each stratum, by metric.
+    """Return the gaps of the whole subset, then of each stratum, by metric.
 
     Intervals come from resampling whole groups of questions, on either side for itself. Raises
     ComparisonError where no stratum has `FEWEST` questions on both sides.
@@ -98,7 +100,7 @@ def gaps(
 
 
 def _common(released: Sequence[Item], fresh: Sequence[Item]) -> list[Stratum]:
-    """The strata with `FEWEST` questions on both sides, sorted."""
+    """Return the strata with `FEWEST` questions on both sides, sorted."""
     sizes = [Counter(stratum(item.question) for item in items) for items in (released, fresh)]
     return sorted(s for s in sizes[0] if min(size[s] for size in sizes) >= FEWEST)
 

@@ -63,7 +63,7 @@ _REMARK = rf"(?:[ ]?\((?=[^()]{{0,79}}[^\W\d_]|[12][0-9]{{3}}\))[^()*/×÷+=≈\
 
 
 def _label(name: str) -> str:
-    """What stands behind a number: a unit of time (group `name`), other words, a remark."""
+    """Return what stands behind a number: a unit of time (group `name`), other words, a remark."""
     rate = rf"(?P<{name}_rate>[ ]?(?:/|per[ ])[ ]?{_WORD})?"
     return (
         rf"(?:(?:-|[ ]{{0,2}})(?P<{name}>{_UNIT})(?:\(s\))?{rate})?"
@@ -179,18 +179,20 @@ class _Side:
 
     @property
     def value(self) -> float:
-        """What it comes to so far."""
+        """Return what it comes to so far."""
         return self._sum + self._sign * self._term
 
     @property
     def unit(self) -> str | None:
-        """The unit of its terms, empty where they have none; None where they have several."""
+        """Return the unit of its terms, empty where they have none; None where they have
+        several.
+        """
         units = {*self.units} - {""}
         return None if len(units) > 1 else "".join(units)
 
     @property
     def usable(self) -> bool:
-        """Whether it can be compared with another."""
+        """Return whether it can be compared with another."""
         return self.ready and not self.broken and self.unit is not None
 
     def take(self, value: float, end: int, unit: str = "", decimals: int = 0) -> None:
@@ -274,11 +276,11 @@ class _Reader:
             self._end()
 
     def _goes_on(self, before: str, end: int) -> bool:
-        """Whether the side goes on behind the end of a line."""
+        """Return whether the side goes on behind the end of a line."""
         return before in ("operator", "equals") or self._text[end : end + 1] in ("=", "≈")
 
     def _tight(self, token: re.Match) -> bool:
-        """Whether a sign stands right before what it belongs to, and behind nothing."""
+        """Return whether a sign stands right before what it belongs to, and behind nothing."""
         start, end = token.span()
         return self._text[max(start - 1, 0) : start] in ("", " ", "\n", "(", "=") and (
             self._text[end : end + 1] not in ("", " ", "\n")
@@ -330,7 +332,7 @@ class _Reader:
 
 
 def _equation(text: str, left: _Side, right: _Side) -> Equation | None:
-    """The equation of two sides; None where plain arithmetic cannot judge it."""
+    """Return the equation of two sides; None where plain arithmetic cannot judge it."""
     if not right.usable or (left.unit and right.unit and left.unit != right.unit):
         return None
     if not (math.isfinite(left.value) and math.isfinite(right.value)):
@@ -346,7 +348,7 @@ def _equation(text: str, left: _Side, right: _Side) -> Equation | None:
 
 
 def _is_range(text: str, side: _Side) -> bool:
-    """Whether it is a range such as `3-4`."""
+    """Return whether it is a range such as `3-4`."""
     return side.value < 0 and bool(_RANGE.fullmatch(text[side.start : side.end]))
 
 
@@ -356,7 +358,7 @@ def _holds(left: float, right: _Side) -> bool:
 
 
 def _agrees(exact: float, stated: float, decimals: int) -> bool:
-    """Whether `stated` is `exact`, rounded or cut off at so many decimals."""
+    """Return whether `stated` is `exact`, rounded or cut off at so many decimals."""
     step, slack = 10.0**-decimals, _SLACK * max(abs(exact), 1)
     if abs(exact - stated) <= step / 2 + slack:
         return True
@@ -364,7 +366,7 @@ def _agrees(exact: float, stated: float, decimals: int) -> bool:
 
 
 def equations(text: str) -> list[Equation]:
-    """The equations that a text states, in their order; none for an empty text.
+    """Return the equations that a text states, in their order; none for an empty text.
 
     The first `LONGEST` characters are read, in time linear in their number.
     """
@@ -380,7 +382,7 @@ def equations(text: str) -> list[Equation]:
 
 
 def share_right(text: str) -> tuple[int, int]:
-    """How many of the equations that a text states are right, and how many it states.
+    """Return how many of the equations that a text states are right, and how many it states.
 
     Both are 0 for a text without equations, which has no share.
     """

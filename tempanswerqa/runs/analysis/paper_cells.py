@@ -60,7 +60,7 @@ class Cell(NamedTuple):
 
     @property
     def digits(self) -> int:
-        """How many decimals the figures are shown with."""
+        """Return how many decimals the figures are shown with."""
         return 0 if self.metric in COUNTS else 2
 
     @property
@@ -105,7 +105,7 @@ def outcome(cells: Sequence[Cell]) -> str:
 
 
 def parts(cells: Iterable[Cell]) -> dict[str, list[Cell]]:
-    """The cells by what has one outcome: a table's models, or its baselines."""
+    """Return the cells by what has one outcome: a table's models, or its baselines."""
     found: dict[str, list[Cell]] = {}
     for cell in cells:
         of_baseline = any(name in cell.row for name in BASELINES)

@@ -100,7 +100,7 @@ class Collected:
 
 
 def short_model(name: str) -> str:
-    """The model's name as the tables have it: without `-Instruct`."""
+    """Return the model's name as the tables have it: without `-Instruct`."""
     return name.removesuffix("-Instruct").removesuffix("-instruct")
 
 
@@ -198,7 +198,7 @@ def defined_cells(collected: Collected) -> Iterator[Cell]:
 
 
 def missing_runs(collected: Collected) -> list[str]:
-    """The published runs that are not at hand, as split, model and prompting."""
+    """Return the published runs that are not at hand, as split, model and prompting."""
     return [_label(row) for _, row, ours in _rows(collected) if row["prompting"] and not ours]
 
 
@@ -246,7 +246,7 @@ def _aspublished_rows(summary: Summary) -> dict[str, float]:
 
 
 def published_rows(file: str) -> list[dict[str, str]]:
-    """The rows of one of the files in `PUBLISHED`, named without its suffix."""
+    """Return the rows of one of the files in `PUBLISHED`, named without its suffix."""
     with (PUBLISHED / f"{file}.csv").open(newline="", encoding="utf-8") as opened:
         return list(csv.DictReader(opened))
 

@@ -64,7 +64,7 @@ def reason(item: Item, answer: Answer) -> str | None:
 
 
 def _object_reason(response: str, asked: Asked, reply: Reply) -> str | None:
-    """What is wrong with the answer objects; None where there is none."""
+    """Return what is wrong with the answer objects; None where there is none."""
     given = [found.fields for found in reply.objects if found.closed and found.fields]
     if not given:
         return None
@@ -75,7 +75,7 @@ def _object_reason(response: str, asked: Asked, reply: Reply) -> str | None:
 
 
 def _line_reason(text: str, truncated: bool) -> str | None:
-    """What is wrong with the last answer line; None where there is none."""
+    """Return what is wrong with the last answer line; None where there is none."""
     _, marker, said = text.rpartition(FINAL_ANSWER)
     if not marker:
         return None
@@ -85,7 +85,7 @@ def _line_reason(text: str, truncated: bool) -> str | None:
 
 
 def _declines(answer: str) -> bool:
-    """Whether an answer says that there is none, or denies something and has no number."""
+    """Return whether an answer says that there is none, or denies something and has no number."""
     if _DENIAL.search(answer) and not _DIGIT.search(answer):
         return True
     return refuses(unmarked(answer))

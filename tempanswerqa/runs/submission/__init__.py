@@ -8,7 +8,7 @@ class SubmissionError(ValueError):
 
     @property
     def problems(self) -> list[str]:
-        """Each of them as one line."""
+        """Return each of them as one line."""
         return [str(problem) for problem in self.args]
 
     def __str__(self) -> str:

@@ -66,12 +66,12 @@ class Task(NamedTuple):
 
     @property
     def subset(self) -> str:
-        """The key in `questions.SUBSETS`."""
+        """Return the key in `questions.SUBSETS`."""
         return named(self.name).subset
 
     @property
     def think_end(self) -> str:
-        """The closing mark of thinking that the responses were read with; empty for none."""
+        """Return the closing mark of thinking that the responses were read with; empty for none."""
         return next(iter(self.signatures.values())).get("think_end_token") or ""
 
 
@@ -120,7 +120,7 @@ def write(bundle: Bundle, path: str | Path) -> None:
 
 
 def checked_place(path: str | Path) -> Path:
-    """The path, where a bundle can be written to it; raises as `write` does."""
+    """Return the path, where a bundle can be written to it; raises as `write` does."""
     path = Path(path)
     if not path.name.endswith(SUFFIXES):
         raise SubmissionError(f"{path}: has to end in {' or '.join(SUFFIXES)}; name such a file")
@@ -129,7 +129,8 @@ def checked_place(path: str | Path) -> Path:
 
 
 def read(path: str | Path) -> Bundle:
-    """The bundle in a file, whoever wrote it: its form is as documented, its scores may be wrong.
+    """Return the bundle in a file, whoever wrote it: its form is as documented, its scores may be
+    wrong.
 
     Raises SubmissionError, with every problem, for a file that cannot be read within the bounds
     of `safe_json.load`, of another format, or with fields that are missing, unknown or of another

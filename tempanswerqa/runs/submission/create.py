@@ -69,7 +69,7 @@ def build(places: Sequence[str], library: Library, model: str = "") -> Bundle:
 
 
 def _secrets(read: Sequence[_Read]) -> Iterator[str]:
-    """Which results files state secrets, each told once, and under which names."""
+    """Yield which results files state secrets, each told once, and under which names."""
     for path, names in {own.results.path: own.results.secrets for own in read}.items():
         if names:
             yield (
@@ -171,7 +171,7 @@ def _stated_otherwise(stated: Mapping[str, float], rule: str, summary: Summary) 
 
 
 def _unlike(read: Sequence[_Read]) -> Iterator[str]:
-    """What the parts of a run have to have in common, and have not."""
+    """Yield what the parts of a run have to have in common, and have not."""
     by_name: dict[str, dict[str, Any]] = {
         own.run.task: {
             "model": own.run.model,

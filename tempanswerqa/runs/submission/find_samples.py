@@ -27,7 +27,7 @@ class Found(NamedTuple):
 
     @property
     def subset(self) -> str:
-        """The key in `questions.SUBSETS`."""
+        """Return the key in `questions.SUBSETS`."""
         return named(self.task.removesuffix(FEWSHOT)).subset
 
 
@@ -40,7 +40,7 @@ class Places(NamedTuple):
 
 
 def find(places: Sequence[str]) -> Places:
-    """The samples files that places name: these, folders, patterns, or results files.
+    """Return the samples files that places name: these, folders, patterns, or results files.
 
     A results file stands for the samples of its date beside it. What else is in a folder is left
     alone. A subset without a file, and one with several, which are not chosen from, are problems.

@@ -22,7 +22,7 @@ model arguments are, and stay where they are."""
 
 
 def generation(options: object) -> dict[str, Any] | None:
-    """The options of `GENERATION` in what a task was configured with, sorted by name.
+    """Return the options of `GENERATION` in what a task was configured with, sorted by name.
 
     None where there are no options at all. Values of other kinds than numbers, texts, truth values
     and lists of texts are left out.
@@ -40,7 +40,7 @@ def _is_plain(value: object) -> bool:
 
 
 def public_name(model: str) -> str:
-    """The name of a model, of each local path in it the last part alone.
+    """Return the name of a model, of each local path in it the last part alone.
 
     `org/model` is taken for a name and kept; more slashes, a drive, and a beginning of a slash,
     a dot or a tilde make a path.

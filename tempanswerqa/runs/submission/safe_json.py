@@ -26,7 +26,7 @@ _PACKED = b"\x1f\x8b"
 
 
 def load(path: Path) -> Any:
-    """What a JSON file holds, also one that is packed by gzip.
+    """Return what a JSON file holds, also one that is packed by gzip.
 
     Raises SubmissionError for a file that cannot be read, that is larger than `LARGEST`, and for
     what plain JSON does not have or says two ways: NaN, numbers without bounds, a key twice.

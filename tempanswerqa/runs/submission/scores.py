@@ -28,7 +28,7 @@ Scores = dict[str, Score]
 
 
 def of_summary(summary: Summary) -> Scores:
-    """The scores that a summary holds."""
+    """Return the scores that a summary holds."""
     return {
         metric: Score(summary[metric], summary["stderr"][metric], *summary["intervals"][metric])
         for metric in METRICS
@@ -36,7 +36,7 @@ def of_summary(summary: Summary) -> Scores:
 
 
 def mean(of_tasks: Sequence[Scores]) -> Scores:
-    """The plain mean over tasks, as `summary.over_tasks` has it."""
+    """Return the plain mean over tasks, as `summary.over_tasks` has it."""
     return {metric: _mean([scores[metric] for scores in of_tasks]) for metric in METRICS}
 
 
@@ -45,7 +45,9 @@ def _mean(scores: Sequence[Score]) -> Score:
 
 
 def flat(scores: Scores) -> dict[str, float | None]:
-    """All numbers by name, the scores first: `smape`, `smape_stderr`, `smape_low`, `smape_high`."""
+    """Return all numbers by name, the scores first: `smape`, `smape_stderr`, `smape_low`,
+    `smape_high`.
+    """
     return {
         metric if field == "value" else f"{metric}_{field}": getattr(score, field)
         for field in Score._fields
@@ -56,7 +58,7 @@ def flat(scores: Scores) -> dict[str, float | None]:
 def difference(
     stated: Mapping[str, float | None], rescored: Mapping[str, float | None]
 ) -> str | None:
-    """Which stated numbers are not what rescoring gives, in words; None where all are.
+    """Return which stated numbers are not what rescoring gives, in words; None where all are.
 
     NaN is as None, undefined. All names of `rescored` are looked up.
     """

@@ -28,7 +28,9 @@ class Named(NamedTuple):
 
 
 def named(task: str) -> Named | None:
-    """What the name of a task says, without `FEWSHOT`; None where it is none of a submission's."""
+    """Return what the name of a task says, without `FEWSHOT`; None where it is none of a
+    submission's.
+    """
     found = _NAME.fullmatch(task)
     if not found:
         return None

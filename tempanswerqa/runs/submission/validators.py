@@ -21,19 +21,21 @@ SHOWN = 80
 
 
 def told(text: object) -> str:
-    """A stranger's text within a message: short, on one line and without control characters."""
+    """Return a stranger's text within a message: short, on one line and without control
+    characters.
+    """
     whole = private.masked(str(text))
     return printable(whole[:SHOWN]) + ("..." if len(whole) > SHOWN else "")
 
 
 def listed(names: Collection[object]) -> str:
-    """The first names, and how many there are where these are not all."""
+    """Return the first names, and how many there are where these are not all."""
     first = ", ".join(told(name) for name, _ in zip(names, range(NAMED), strict=False))
     return first if len(names) <= NAMED else f"{first}, ... ({len(names)})"
 
 
 def record(lacking: Collection[str] = (), /, **fields: Check) -> Check:
-    """An object with just these fields; those that are named first may be lacking."""
+    """Return an object with just these fields; those that are named first may be lacking."""
 
     def check(value: Any, where: str, problems: list[str]) -> None:
         if not _is(dict, value, where, problems, "an object"):
@@ -50,7 +52,9 @@ def record(lacking: Collection[str] = (), /, **fields: Check) -> Check:
 
 
 def mapping(key: Callable[[str], bool], inner: Check, what: str) -> Check:
-    """An object with keys of one kind, of which `what` says in words what they have to be."""
+    """Return an object with keys of one kind, of which `what` says in words what they have to
+    be.
+    """
 
     def check(value: Any, where: str, problems: list[str]) -> None:
         if not _is(dict, value, where, problems, "an object"):
@@ -64,7 +68,7 @@ def mapping(key: Callable[[str], bool], inner: Check, what: str) -> Check:
 
 
 def sequence(inner: Check, most: int) -> Check:
-    """A list of at most so many entries."""
+    """Return a list of at most so many entries."""
 
     def check(value: Any, where: str, problems: list[str]) -> None:
         if not _is(list, value, where, problems, "a list"):
@@ -84,7 +88,7 @@ def text(value: Any, where: str, problems: list[str]) -> None:
 
 
 def name(longest: int, least: int = 1) -> Check:
-    """A text of one line without characters that cannot be seen."""
+    """Return a text of one line without characters that cannot be seen."""
 
     def check(value: Any, where: str, problems: list[str]) -> None:
         if not _is(str, value, where, problems, "text"):
@@ -99,7 +103,7 @@ def name(longest: int, least: int = 1) -> Check:
 
 
 def public(inner: Check) -> Check:
-    """What passes another check and holds no secret; its text is not told."""
+    """Return what passes another check and holds no secret; its text is not told."""
 
     def check(value: Any, where: str, problems: list[str]) -> None:
         clean, found = private.cleaned({where: value})
@@ -114,7 +118,7 @@ def public(inner: Check) -> Check:
 
 
 def matching(pattern: str, what: str) -> Check:
-    """A text of a pattern, of which `what` says in words what it is."""
+    """Return a text of a pattern, of which `what` says in words what it is."""
     known = re.compile(pattern)
 
     def check(value: Any, where: str, problems: list[str]) -> None:
@@ -125,7 +129,7 @@ def matching(pattern: str, what: str) -> Check:
 
 
 def whole(least: int, most: int) -> Check:
-    """A whole number."""
+    """Return a whole number."""
 
     def check(value: Any, where: str, problems: list[str]) -> None:
         if type(value) is not int or not least <= value <= most:
@@ -164,7 +168,7 @@ def optional(inner: Check) -> Check:
 
 
 def either(checks: Iterable[Check], what: str) -> Check:
-    """What passes one of several checks, of which `what` says in words what they want."""
+    """Return what passes one of several checks, of which `what` says in words what they want."""
     tried = list(checks)
 
     def check(value: Any, where: str, problems: list[str]) -> None:

@@ -74,7 +74,7 @@ def _set(tasks: Sequence[Task]) -> Iterator[str]:
 
 
 def mixed(bundle: Bundle) -> Iterator[str]:
-    """What tells some tasks from others that were to be asked alike, as problems."""
+    """Yield what tells some tasks from others that were to be asked alike, as problems."""
     asked = {task.name: _asked(task.draw) for task in bundle.tasks}
     if len(set(asked.values())) > 1:
         yield (
@@ -118,7 +118,9 @@ def _prompting(bundle: Bundle) -> Iterator[str]:
 def check_task(
     task: Task, model: str, prompting: str, library: Library
 ) -> tuple[list[str], ByFilter]:
-    """What is wrong with one task, and what its responses score; no scores without questions."""
+    """Return what is wrong with one task, and what its responses score; no scores without
+    questions.
+    """
     problems = [*_versions(task)]
     try:
         part = _part(task, library)
@@ -148,7 +150,7 @@ def _versions(task: Task) -> Iterator[str]:
 
 
 def in_range(version: str) -> bool:
-    """Whether a version of the harness is one of `HARNESS`."""
+    """Return whether a version of the harness is one of `HARNESS`."""
     found = re.match(r"(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?!\d)", version, re.ASCII)
     return found is not None and HARNESS[0] <= tuple(map(int, found.groups())) < HARNESS[1]
 
@@ -168,7 +170,7 @@ def _outdated(task: Task) -> str:
 
 
 def _part(task: Task, library: Library) -> Part:
-    """The questions that were to be asked.
+    """Return the questions that were to be asked.
 
     Raises FreshError where so many more were stated than answered that drawing them is not worth
     it, or where their name says otherwise, and what loading the questions raises.
@@ -211,7 +213,7 @@ def _run(task: Task, model: str, prompting: str, part: Part) -> Run:
 
 
 def summarized(run: Run) -> ByFilter:
-    """The summary of a run by each filter."""
+    """Return the summary of a run by each filter."""
     items = {rule: scoring.score(run, rule) for rule in FILTERS}
     return {
         rule: summarize(run, rule, own, strict=items[STRICT] if rule != STRICT else None)
@@ -272,7 +274,7 @@ def _differing(where: str, stated: Scores, rescored: Scores) -> Iterator[str]:
 
 
 def means(summaries: Iterable[ByFilter]) -> dict[str, Scores]:
-    """The plain means over tasks, by filter."""
+    """Return the plain means over tasks, by filter."""
     by_task = list(summaries)
     return {
         rule: scores.mean([scores.of_summary(by_filter[rule]) for by_filter in by_task])

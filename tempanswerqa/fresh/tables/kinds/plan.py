@@ -194,7 +194,9 @@ class Plan:
         r.maybe_note(self.picture.format(title), r.rng.choice(_CAPTIONS))
 
     def _write_stays(self, r: Record, days: Sequence[date]) -> tuple[int, date]:
-        """The groups, where tables are short only the first; when it ends, and when all do."""
+        """Return the groups, where tables are short only the first; when it ends, and when all
+        do.
+        """
         last = days[-1].year
         ends: list[date] = []
         for stays in self.stays[:1] if r.dials.spans[0] < 3 else self.stays:

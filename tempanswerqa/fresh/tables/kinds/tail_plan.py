@@ -87,7 +87,8 @@ class Spells:
     def _names(
         self, r: Record, position: int, times: Sequence[Time], label: str
     ) -> tuple[str, str]:
-        """What a span is called, for its start and for the rest: by its label or by its rank.
+        """Return what a span is called, for its start and for the rest: by its label or by its
+        rank.
 
         Ranks go by time, and say so. They are seldom in easy tables.
         """
@@ -120,7 +121,7 @@ class Spells:
 
 
 def _early_day(day: date) -> date:
-    """The day, or one soon after it: the 28th of a month at the latest."""
+    """Return the day, or one soon after it: the 28th of a month at the latest."""
     return day if day.day <= 28 else day + timedelta(4)
 
 
@@ -249,7 +250,7 @@ class Rare:
 
 
 def coaching(noun: str, heading: str) -> Spells:
-    """What a player does after playing."""
+    """Return what a player does after playing."""
     return Spells(
         noun,
         heading,

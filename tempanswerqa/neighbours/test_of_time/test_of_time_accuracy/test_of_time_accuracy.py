@@ -67,5 +67,5 @@ class TestOfTimeAccuracy(evaluate.Metric):
 
 
 def _text(reference):
-    """What a column of text can hold."""
+    """Return what a column of text can hold."""
     return reference if reference is None or isinstance(reference, str) else str(reference)

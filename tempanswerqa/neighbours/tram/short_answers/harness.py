@@ -32,7 +32,9 @@ def short_dataset(
     seed: int = SEED,
     **_: Any,
 ) -> dict[str, Dataset]:
-    """The documents of a task (`test`) and its exemplars (`exemplars`), as for the others."""
+    """Return the documents of a task (`test`) and its exemplars (`exemplars`), as for the
+    others.
+    """
     table = short.load(task, data_dir)
     if table.spoiled:
         told = ", ".join(f"{n} of {name}" for name, n in short.counts(table.spoiled).items())
@@ -61,7 +63,9 @@ class ShortTask(TramTask):
     def messages(
         self, doc: dict, num_fewshot: int, system_instruction: str | None
     ) -> list[Message]:
-        """The chat of a document; where exemplars were left out, with as many as there are."""
+        """Return the chat of a document; where exemplars were left out, with as many as there
+        are.
+        """
         item = ShortItem(**doc)
         own = [exemplar for exemplar in self._exemplars if exemplar.category == item.category]
         return prompts.build_messages(item, own[:num_fewshot], system_instruction)
@@ -86,7 +90,7 @@ def short_extract(responses: Iterable[Sequence[str]], docs: Iterable[dict]) -> l
 
 
 def process_short(doc: dict, results: Sequence[str]) -> dict[str, Any]:
-    """All metrics of one document, NaN where undefined, each with what its error needs."""
+    """Return all metrics of one document, NaN where undefined, each with what its error needs."""
     answer: float | str | None = None if results[0] == INVALID else results[0]
     if answer is not None and doc["kind"] != TEXT:
         answer = float(answer)

@@ -80,7 +80,7 @@ def read(
     exemplars: bool = False,
     home: sources.Home = archives.TRAM,
 ) -> ShortTable:
-    """The short-answer questions of a task, or its exemplars, in the order of the table.
+    """Return the short-answer questions of a task, or its exemplars, in the order of the table.
 
     A label that states no number of its kind is text. Raises ArchiveError where a column or an
     answer is missing, and what `archives.rows` raises.
@@ -109,12 +109,12 @@ def read(
 
 
 def counts(spoiled: Iterable[Spoiled]) -> dict[str, int]:
-    """How many rows of each category are spoiled."""
+    """Return how many rows of each category are spoiled."""
     return dict(Counter(row.category for row in spoiled))
 
 
 def said(response: str) -> str | None:
-    """The text that a response gives as its answer: what the last `answer:` is followed by.
+    """Return the text that a response gives as its answer: what the last `answer:` is followed by.
 
     Else all of a response of one short line; None for others.
     """
@@ -131,7 +131,7 @@ def normal(text: str) -> str:
 
 
 def scores(answer: float | str | None, item: Mapping[str, object]) -> dict[str, float]:
-    """The five metrics of an answer, read as the item's kind wants it; None is unparsed.
+    """Return the five metrics of an answer, read as the item's kind wants it; None is unparsed.
 
     A text has exact match, in the normal form, and whether there is one; the others are NaN.
     """
@@ -166,7 +166,7 @@ def _item(task: str, cells: Cells, kind: str) -> ShortItem:
 
 
 def _scaled(items: list[ShortItem]) -> list[ShortItem]:
-    """The items with the scale of their kind within the task."""
+    """Return the items with the scale of their kind within the task."""
     labels: dict[str, list[float]] = {}
     for item in items:
         if item.kind != TEXT:

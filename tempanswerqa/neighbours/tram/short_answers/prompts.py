@@ -13,7 +13,7 @@ DATES = 'Write a date as "month day, year".'
 
 
 def question(item: ShortItem) -> str:
-    """The user text."""
+    """Return the user text."""
     lines = [f"Question: {item.question}", CLOSING]
     return "\n".join([*lines, DATES] if item.kind == "date" else lines)
 
@@ -21,7 +21,7 @@ def question(item: ShortItem) -> str:
 def build_messages(
     item: ShortItem, exemplars: Sequence[ShortItem], system_instruction: str | None = None
 ) -> list[Message]:
-    """The exemplars as turns before the question; their answers stand as in the archive."""
+    """Return the exemplars as turns before the question; their answers stand as in the archive."""
     messages = [{"role": "system", "content": system_instruction}] if system_instruction else []
     for exemplar in exemplars:
         messages.append({"role": "user", "content": question(exemplar)})

@@ -114,7 +114,9 @@ POINTS = {"year": "date_years", "date": "date", "month": "date", "moment": "date
 
 
 def kind(label: str, question: str) -> str | None:
-    """The kind of a label: a key of `KINDS`, or `TEXT`; None where a spreadsheet spoiled it."""
+    """Return the kind of a label: a key of `KINDS`, or `TEXT`; None where a spreadsheet spoiled
+    it.
+    """
     if SPREADSHEET.fullmatch(label):
         return None
     if _CLOCK.fullmatch(label):
@@ -135,7 +137,7 @@ def kind(label: str, question: str) -> str | None:
 
 
 def read(response: str, kind: str, question: str) -> float | None:
-    """The number that a response states, of one of the `KINDS`; None where it states none.
+    """Return the number that a response states, of one of the `KINDS`; None where it states none.
 
     Takes time linear in the response.
     """
@@ -165,7 +167,7 @@ def _number_kind(number: float, question: str) -> str:
 
 
 def _amount_kind(label: str) -> str:
-    """The unit of an amount; the smaller one of two that have a fixed ratio, else `TEXT`."""
+    """Return the unit of an amount; the smaller one of two that have a fixed ratio, else `TEXT`."""
     amounts = quantity.amounts(label)
     if len(amounts) != 1 or (amounts[0].start, amounts[0].end) != (0, len(label)):
         return TEXT

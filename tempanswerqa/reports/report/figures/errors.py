@@ -32,7 +32,7 @@ LEGEND, REASONS = 0.14, 4
 
 
 def sizes(dataset: str, found: ErrorStatistics) -> Picture:
-    """The most frequent absolute errors and their share of all errors."""
+    """Return the most frequent absolute errors and their share of all errors."""
     rows = [(f"{size:g}", 100 * share) for size, _, share in frequent(found)]
 
     def draw(figure: Figure) -> None:
@@ -123,7 +123,7 @@ def directions(dataset: str, by_run: Mapping[RunName, ErrorStatistics], cast: Ca
 
 
 def unread(task: str, title: str, runs: Sequence[tuple[str, Sequence[Shares]]]) -> Picture:
-    """A bar for each run and filter, stacked by reason, of the responses without a number.
+    """Return a bar for each run and filter, stacked by reason, of the responses without a number.
 
     `runs` are the labels of runs, each with its shares for strict-match and flexible-extract.
     """

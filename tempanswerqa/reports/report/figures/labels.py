@@ -27,7 +27,9 @@ WIDE = 50
 
 
 def labels(title: str, units: Mapping[str, Sequence[Cluster]]) -> Picture:
-    """A histogram of each unit's labels, coloured by cluster, with a line at each centroid."""
+    """Return a histogram of each unit's labels, coloured by cluster, with a line at each
+    centroid.
+    """
     columns = min(COLUMNS, len(units))
     rows = math.ceil(len(units) / columns)
 
@@ -95,5 +97,5 @@ def _histogram(axes: Axes, unit: str, clusters: Sequence[Cluster]) -> None:
 
 
 def _scaled(number: float, unit: str) -> float:
-    """The number itself; of a date, its year with a fraction."""
+    """Return the number itself; of a date, its year with a fraction."""
     return 1970 + number / YEAR if unit == "date" else number

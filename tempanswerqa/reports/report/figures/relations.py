@@ -173,7 +173,7 @@ def correlations(dataset: str, summaries: Sequence[Summary]) -> Picture:
 
 
 def _dark(shade: tuple[float, ...]) -> bool:
-    """Whether white is easier to read on a colour than black."""
+    """Return whether white is easier to read on a colour than black."""
     red, green, blue = (part**2.2 for part in shade[:3])
     return 0.21 * red + 0.72 * green + 0.07 * blue < 0.18
 

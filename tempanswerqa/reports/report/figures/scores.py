@@ -110,7 +110,7 @@ def _interval(
 
 
 def ranks(task: str, title: str, summaries: Sequence[Summary], cast: Cast) -> Picture:
-    """A line for each run through its ranks by metric."""
+    """Return a line for each run through its ranks by metric."""
     found = {name: places(summaries, name) for name in RANKED}
     columns = _positions(summaries, found, cast)
 
@@ -150,7 +150,7 @@ def ranks(task: str, title: str, summaries: Sequence[Summary], cast: Cast) -> Pi
 def _positions(
     summaries: Sequence[Summary], found: Mapping[str, Sequence[int | None]], cast: Cast
 ) -> dict[str, list[float]]:
-    """Where each run stands in each column: by rank, equal ones as in the column before.
+    """Return where each run stands in each column: by rank, equal ones as in the column before.
 
     In the first column equal ones stand in the order of their names. NaN without a rank, but in
     the first column, where such runs stand last.
