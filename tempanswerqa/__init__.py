@@ -45,13 +45,15 @@ class _Moved:
         sys.modules[module.__name__] = import_module(new)
 
 
-sys.meta_path.insert(0, _Moved)
+sys.meta_path.append(_Moved)
 
 ROOMS = ("answers", "metrics", "questions", "fresh", "runs", "harness", "neighbours", "reports")
 
 
 def __getattr__(name: str) -> Any:
     """Import a room, or a module under its old name, when it is first asked for."""
+    if name == "TempAnswerError":
+        return import_module(f"{__name__}.exceptions").TempAnswerError
     if name in ROOMS or name in MOVED:
         return import_module(f"{__name__}.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,6 +1,7 @@
 """The rooms of the package: what each may import, what it shows, and what had other names."""
 
 import importlib
+import inspect
 import pkgutil
 import sys
 from types import ModuleType
@@ -49,3 +50,11 @@ def test_the_package_alone_gives_its_rooms():
     done = command("-c", code, cwd=CHECKOUT)
     assert done.returncode == 0, done.stderr
     assert done.stdout.count("test_of_time_accuracy") == 2
+
+
+def test_every_public_error_has_the_base_that_the_command_line_catches():
+    for module in pkgutil.walk_packages(tempanswerqa.__path__, "tempanswerqa."):
+        for name, value in vars(importlib.import_module(module.name)).items():
+            own = inspect.isclass(value) and value.__module__ == module.name
+            if own and issubclass(value, Exception) and not name.startswith("_"):
+                assert issubclass(value, tempanswerqa.TempAnswerError), f"{module.name}.{name}"

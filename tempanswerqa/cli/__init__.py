@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from tempanswerqa import __version__, private
 from tempanswerqa.cli import fresh, report, scoring, submission, tram
+from tempanswerqa.exceptions import TempAnswerError
 
 __all__ = ["main"]
 
@@ -45,30 +46,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of a pipe, such as head, has what it wants
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
-    except _expected_errors() as error:
+    except (TempAnswerError, ImportError, OSError) as error:
         print(f"tempanswerqa: {private.masked(str(error))}", file=sys.stderr)
         return 1
-
-
-def _expected_errors() -> tuple[type[Exception], ...]:
-    from tempanswerqa.harness.cost import PlanError
-    from tempanswerqa.harness.registration import RegistrationError
-    from tempanswerqa.harness.task_files import TaskError
-    from tempanswerqa.harness.tokens import TokenError
-    from tempanswerqa.questions.draws import FreshError
-    from tempanswerqa.questions.prompts import PromptError
-    from tempanswerqa.questions.record import QuestionError
-    from tempanswerqa.questions.sources import SourceError
-    from tempanswerqa.reports.correlate.results import CorrelateError
-    from tempanswerqa.reports.explaining import ExplainError
-    from tempanswerqa.runs.analysis.comparison import ComparisonError
-    from tempanswerqa.runs.saved_responses import RecordedError
-    from tempanswerqa.runs.submission import SubmissionError
-
-    ours = (QuestionError, PromptError, RecordedError, SourceError, ComparisonError, ExplainError)
-    planned = (PlanError, TaskError, TokenError, FreshError)
-    told = (CorrelateError, SubmissionError, RegistrationError)
-    return (*ours, *planned, *told, ImportError, OSError)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from jinja2 import TemplateError
 
 from tempanswerqa import questions
+from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness import task_files
 from tempanswerqa.harness.task_files import Task
@@ -37,7 +38,7 @@ Row = dict[str, Any]
 Progress = Callable[[Sequence[questions.Question], str], Iterator[questions.Question]]
 
 
-class PlanError(ValueError):
+class PlanError(TempAnswerError, ValueError):
     """Options that no run can have; says what to change."""
 
 

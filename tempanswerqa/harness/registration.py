@@ -14,6 +14,7 @@ from pathlib import Path
 
 import yaml
 
+from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.files import written_whole
 
 FOLDER = "tempanswerqa"
@@ -27,7 +28,7 @@ WITHOUT_REGISTERING = (
 )
 
 
-class RegistrationError(Exception):
+class RegistrationError(TempAnswerError):
     """Registering or unregistering is impossible; the message says why and what to do."""
 
 

@@ -9,13 +9,14 @@ from typing import Any, NamedTuple
 
 import yaml
 
+from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.harness import registration
 from tempanswerqa.questions.draws import LEVEL, Draw
 
 FAMILY = "tempanswerqa"
 
 
-class TaskError(ValueError):
+class TaskError(TempAnswerError, ValueError):
     """A name that no task or group has; says which are close."""
 
 

@@ -6,12 +6,13 @@ import math
 from functools import cached_property
 from typing import Any
 
+from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.questions import prompts
 
 CHARACTERS_PER_TOKEN = 4
 
 
-class TokenError(ValueError):
+class TokenError(TempAnswerError, ValueError):
     """A tokenizer or chat template that cannot be had; says what to do."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.questions.subsets import SUBSETS
 
 VERSION = 1
@@ -20,7 +21,7 @@ LEVEL = "medium"
 LEVELS = ("easy", "medium", "hard")
 
 
-class FreshError(ValueError):
+class FreshError(TempAnswerError, ValueError):
     """A draw that cannot be had, or a question whose two answers differ."""
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.questions import sources
 from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.subsets import SUBSETS
@@ -18,7 +19,7 @@ SYSTEM_PLACEMENTS = ("anywhere", "first", "user")
 only at the head of user messages; see `place_system`."""
 
 
-class PromptError(ValueError):
+class PromptError(TempAnswerError, ValueError):
     """Exemplars that cannot be used; says which file, what is wrong and what to do."""
 
 

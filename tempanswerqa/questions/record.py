@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics import scale
 from tempanswerqa.questions.subsets import SUBSETS
 
@@ -24,7 +25,7 @@ FAMILY_UNITS = {
 _SUBSET_OF = {tuple(part): subset for subset, part in SUBSETS.items()}
 
 
-class QuestionError(ValueError):
+class QuestionError(TempAnswerError, ValueError):
     """A question file that cannot be used; says which file, which row and what to do."""
 
 

@@ -14,6 +14,7 @@ from pathlib import Path, PureWindowsPath
 from typing import IO, Any
 from urllib.parse import quote
 
+from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.files import written_whole
 
 CACHE_VARIABLE = "TEMPANSWERQA_CACHE"
@@ -63,7 +64,7 @@ TEMPANSWERQA = Home(
 )
 
 
-class SourceError(Exception):
+class SourceError(TempAnswerError):
     """A data file cannot be had. Says which file, what is wrong, and what to do."""
 
     def __init__(self, name: str, problem: str, remedy: str):

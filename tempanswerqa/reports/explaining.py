@@ -17,6 +17,7 @@ from tabulate import tabulate
 from tempanswerqa.answers import markers, quantities, thinking
 from tempanswerqa.answers.flexible import attempts as flexible_attempts
 from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness import task_files
 from tempanswerqa.harness.task_files import Task
@@ -42,7 +43,7 @@ _EPOCH = date(1970, 1, 1)
 Explanation = dict[str, Any]
 
 
-class ExplainError(ValueError):
+class ExplainError(TempAnswerError, ValueError):
     """A response or question that cannot be had; says what to give instead."""
 
 

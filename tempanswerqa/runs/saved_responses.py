@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tempanswerqa import private
+from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.questions.record import QuestionError, identify
 from tempanswerqa.runs import harness_files
 from tempanswerqa.runs.harness_files import HarnessResults
@@ -34,7 +35,7 @@ _RELEASED_NAME = re.compile(
 )
 
 
-class RecordedError(ValueError):
+class RecordedError(TempAnswerError, ValueError):
     """Saved responses that cannot be used; says which file, which row and what to do."""
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.runs import harness_files
 from tempanswerqa.runs.harness_files import HarnessResults
 
@@ -17,7 +18,7 @@ ADVICE = (
 )
 
 
-class CorrelateError(ValueError):
+class CorrelateError(TempAnswerError, ValueError):
     """Scores that cannot be correlated; says why and what to do."""
 
 

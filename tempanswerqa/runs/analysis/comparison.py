@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from tempanswerqa import metrics
+from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics import intervals
 from tempanswerqa.metrics.scores import HIGHER_IS_BETTER, METRICS
 from tempanswerqa.runs.scoring import Item, Run, column, groups
 
 
-class ComparisonError(ValueError):
+class ComparisonError(TempAnswerError, ValueError):
     """Two runs that cannot be compared; says why and what to do."""
 
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from tempanswerqa.exceptions import TempAnswerError
 
-class SubmissionError(ValueError):
+
+class SubmissionError(TempAnswerError, ValueError):
     """Results or a bundle that cannot be used: every problem, each with where and what to do."""
 
     @property
