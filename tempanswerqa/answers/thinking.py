@@ -73,6 +73,12 @@ class Response(NamedTuple):
         return bool(self.thinking) and not self.answer
 
 
+def closes(text: str) -> bool:
+    """Return whether the text ends with a mark that closes thinking; False for empty text."""
+    end = text.rstrip()
+    return any(match["close"] and match.end() == len(end) for match in _MARK.finditer(end))
+
+
 def split(response: str, think_end: str = "") -> Response:
     """Tell thinking from the answer, whose tokens of the end of a turn are taken away.
 

@@ -149,6 +149,18 @@ def plain(messages: Iterable[Message]) -> str:
     return prompt
 
 
+def run_on(exemplars: Iterable[Exemplar], subset: str) -> list[str]:
+    """Return the texts at which a model that has answered goes on to another question.
+
+    They are an empty line and the beginning of each exemplar's turn, its first line up to 30
+    characters; at most two, as servers take four with those of others, and none without
+    exemplars.
+    """
+    turns = (shown.user if "ttqa" in subset else shown.system for shown in exemplars)
+    lines = (turn.strip().partition("\n")[0][:30].rstrip() for turn in turns)
+    return list(dict.fromkeys(f"\n\n{line}" for line in lines if line))[:2]
+
+
 def _instructed(messages: list[Message], system_instruction: str) -> list[Message]:
     first, rest = messages[0], messages[1:]
     if first["role"] != "system":

@@ -9,7 +9,9 @@ from support import SAMPLE, SUBSETS, TASKS, evaluate, manager, state
 from tempanswerqa import metrics, questions
 from tempanswerqa.harness import tiny_model
 from tempanswerqa.harness.models import RecordedLM
+from tempanswerqa.harness.tasks import UNTIL
 from tempanswerqa.questions import prompts
+from tempanswerqa.questions.mixing import mixed
 from tempanswerqa.questions.record import TOT_PREFILL
 
 for package in ("aiohttp", "tenacity"):
@@ -19,7 +21,7 @@ GROUP, CHAT_GROUP = "tempanswerqa", "tempanswerqa_chat"
 ARITHMETIC, _, HEAD, _ = TASKS
 PLAIN = {"tokenizer_backend": None, "tokenized_requests": False}
 TOKENS = {"tokenizer_backend": "huggingface", "max_length": tiny_model.CONTEXT}
-ASKED = [question for subset in SUBSETS for question in questions.load(subset, SAMPLE)]
+ASKED = [question for subset in SUBSETS for question in mixed(questions.load(subset, SAMPLE))]
 END = "<|end|>"
 FAULTS = ([429], [500], [SLOW], [503, 429])
 
@@ -180,10 +182,15 @@ def test_null_and_empty_content_is_no_answer(content, model, model_args):
 
 SENT = [
     # task, model_args, gen_kwargs, what stop says
-    (ARITHMETIC, {}, None, []),
-    (f"{ARITHMETIC}_chat", {"num_concurrent": 2}, None, []),
-    (ARITHMETIC, {"eos_string": END}, None, [END]),
-    (ARITHMETIC, {"eos_string": END, "num_concurrent": 2}, None, []),  # the harness leaves it out
+    (ARITHMETIC, {}, None, UNTIL),
+    (f"{ARITHMETIC}_chat", {"num_concurrent": 2}, None, UNTIL),
+    (ARITHMETIC, {"eos_string": END}, None, [*UNTIL, END]),
+    (
+        ARITHMETIC,
+        {"eos_string": END, "num_concurrent": 2},
+        None,
+        UNTIL,
+    ),  # the harness leaves it out
     (f"{ARITHMETIC}_chat", {"num_concurrent": 2}, {"until": [END]}, [END]),
 ]
 

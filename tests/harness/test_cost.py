@@ -389,7 +389,10 @@ def test_tokenizers_that_cannot_be_used(capsys, tiny, tmp_path):
     asked = ("--tasks", HEAD, "--tokenizer", str(tmp_path), "--apply_chat_template")
     for template, complaint in (
         (None, "has no chat template; leave out --apply_chat_template"),
-        ("{{ raise_exception('no chat') }}", f"the chat template refuses {HEAD}: no chat"),
+        (
+            "{{ raise_exception('no chat') }}",
+            f"{HEAD}: the chat template refuses its messages: no chat",
+        ),
     ):
         tokenizer.chat_template = template
         (tmp_path / "chat_template.jinja").unlink(missing_ok=True)

@@ -14,7 +14,7 @@ import lm_eval.__main__
 import pytest
 from lm_eval.api.instance import Instance
 from lm_eval.api.registry import get_model
-from support import SAMPLE, SUBSETS, TASKS, evaluate, items, values
+from support import SAMPLE, SUBSETS, TASKS, command, evaluate, items, values
 
 from tempanswerqa import questions
 from tempanswerqa.answers import quantities, strict
@@ -268,3 +268,11 @@ def test_a_folder_that_the_user_names_is_kept(given, monkeypatch, named):
     monkeypatch.setattr(registration, "is_registered", lambda: False)
     models.run_harness(["--tasks", "mine", *named])
     assert given == [["lm_eval", "--tasks", "mine", *named]]
+
+
+def test_the_command_knows_the_harnesss_own_models(tmp_path):
+    """In a process of its own: imports of other tests fill the harness's list of models."""
+    harness = "-m", "tempanswerqa.cli", "lm_eval", "--model", "dummy", "--limit", "1"
+    done = command(*harness, "--tasks", "tempanswerqa_fresh_ttqa_head", cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "|exact_match" in done.stdout

@@ -30,7 +30,7 @@ def test_every_file_is_a_task_or_group():
     names = {f"tempanswerqa_{name}" for name in names}
     kinds = ("", "_fewshot", "_chat", "_chat_fewshot")
     groups = {f"tempanswerqa{begin}{kind}" for begin in ("", "_fresh") for kind in kinds}
-    groups |= {f"tempanswerqa_fresh{level}" for level in levels}
+    groups |= {f"tempanswerqa_fresh{level}" for level in levels} | {"tempanswerqa_thinking"}
     index = manager().task_index
     assert {path.stem for path in FOLDER.glob("*.yaml")} == names | groups
     assert {name for name in index if name.startswith("tempanswerqa")} == names | groups

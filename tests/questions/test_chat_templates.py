@@ -10,13 +10,13 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from jinja2 import TemplateError
 from lm_eval.models.api_models import JsonChatStr, TemplateAPI
 from support import SAMPLE, manager
 
 from tempanswerqa import questions
 from tempanswerqa.harness import tiny_model
 from tempanswerqa.questions import prompts
+from tempanswerqa.questions.mixing import mixed
 
 pytest.importorskip("torch", reason="chat templates are applied by the extra `hf`")
 pytest.importorskip("transformers", reason="chat templates are applied by the extra `hf`")
@@ -84,9 +84,9 @@ def apply(model, monkeypatch):
     return of_kind
 
 
-def task(subset: str, data_dir=SAMPLE):
+def task(subset: str, data_dir=SAMPLE, **metadata):
     name = f"tempanswerqa_{subset}"
-    return manager(data_dir).load([name])["tasks"][name]
+    return manager(data_dir, **metadata).load([name])["tasks"][name]
 
 
 def contexts(of, chat_template, shots: int, *docs: int, multiturn: bool = True, **options) -> list:
@@ -112,7 +112,7 @@ def texts(subset: str, shots: int, position: int) -> list[str]:
     messages = json.loads(file.read_text(encoding="utf-8"))["messages"]
     ends = [n for n, message in enumerate(messages, 1) if message["role"] == "assistant"]
     wanted = [message["content"] for message in messages[: ends[shots - 1] if shots else 0]]
-    question = questions.load(subset, SAMPLE)[position]
+    question = mixed(questions.load(subset, SAMPLE))[position]
     if part.family == "tot" or not shots:
         wanted.append(question.system)
     wanted.append(question.user + ("" if shots else question.cue))
@@ -221,8 +221,30 @@ def test_a_template_that_refuses_everything_says_why(apply):
     refusing = apply(
         f"{{{{ raise_exception('this model does not chat') }}}}{TEMPLATES['anywhere']}"
     )
-    with pytest.raises(TemplateError, match="this model does not chat"):
+    with pytest.raises(prompts.PromptError, match="this model does not chat; the _chat tasks"):
         contexts(task("tot_arith"), refusing, 0, 0)
+
+
+def test_thinking_that_the_template_closes_is_told_once(caplog):
+    def closing(chat, add_generation_prompt=True):
+        *before, last = (message["content"] for message in chat)
+        return "\n".join([*before, f"<think>\n\n</think>\n\n{last}"])
+
+    with caplog.at_level(logging.WARNING, logger="tempanswerqa"):
+        contexts(task("tot_arith"), closing, 0, 0, 1)
+        contexts(task("ttqa_head"), closing, 0, 0)
+    (said,) = moves(caplog)
+    assert "closes the model's thinking before the turn" in said
+    assert "the _chat tasks" in said
+
+
+def test_system_text_goes_to_the_user_where_a_server_refuses_it(apply):
+    template = apply(TEMPLATES["anywhere"])
+    (prompt,) = contexts(task("tot_arith", system_role="user"), template, 2, 0)
+    assert "<|system|>" not in prompt
+    assert misplaced(prompt, texts("tot_arith", 2, 0)) == []
+    with pytest.raises(prompts.PromptError, match="system_role is 'no'; the only one to name"):
+        task("tot_arith", system_role="no")
 
 
 def test_system_text_is_not_gathered_before_all_turns(apply):
@@ -235,7 +257,7 @@ def test_system_text_is_not_gathered_before_all_turns(apply):
 def test_a_prompt_does_not_depend_on_the_prompts_before(apply, template, tmp_path):
     """Also not where an exemplar has the system text of the question."""
     folder = Path(shutil.copytree(SAMPLE, tmp_path / "data"))
-    systems = [question.system for question in questions.load("tot_arith", folder)]
+    systems = [question.system for question in mixed(questions.load("tot_arith", folder))]
     own, other = 0, next(n for n, text in enumerate(systems) if text != systems[0])
     path = folder / "prompts/tot_arithmetic_few_shot.json"
     exemplars = json.loads(path.read_text(encoding="utf-8"))
@@ -257,6 +279,6 @@ def test_chat_apis_get_the_messages(subset, shots):
 
     (prompt,) = contexts(task(subset), chat_template, shots, 0)
     assert isinstance(prompt, JsonChatStr)
-    question = questions.load(subset, SAMPLE)[0]
+    question = mixed(questions.load(subset, SAMPLE))[0]
     exemplars = prompts.load_exemplars(subset, SAMPLE)[:shots]
     assert json.loads(prompt.prompt) == prompts.build_messages(question, exemplars)
