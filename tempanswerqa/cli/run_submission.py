@@ -94,8 +94,8 @@ def _means(found: Bundle) -> list[str]:
     told = []
     for rule, scores in found.mean.items():
         shown = (
-            f"{heading} {text.shown(scores[name].value, factor, digits)}"
-            for name, (heading, factor, digits) in tables.SCORES.items()
+            f"{metric.heading} {metric.shown(scores[metric.name].value)}"
+            for metric in tables.parsed_first()
         )
         told.append(f"  mean of the tasks, {rule}: {', '.join(shown)}")
     return told

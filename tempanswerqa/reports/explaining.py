@@ -26,7 +26,7 @@ from tempanswerqa.questions.record import FAMILY_UNITS, TOT_PREFILL, Question
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.reports import tables
 from tempanswerqa.runs.catalog import Catalog
-from tempanswerqa.runs.scoring import FILTERS, FLEXIBLE, ITEM_SCORES, STRICT, item_scores, read
+from tempanswerqa.runs.scoring import FILTERS, FLEXIBLE, STRICT, item_names, item_scores, read
 from tempanswerqa.text import printable, shown
 
 CLOSE = 0.8
@@ -194,7 +194,7 @@ def _amount(number: float | None, unit: str) -> Explanation:
 
 def _scores(number: float | None, question: Question) -> dict[str, float | None]:
     scores = item_scores(number, question)
-    known = {name: scores[column] for name, column in ITEM_SCORES.items()}
+    known = {name: scores[column] for name, column in item_names().items()}
     return {name: None if math.isnan(score) else score for name, score in known.items()}
 
 
@@ -253,7 +253,7 @@ def _number(amount: Explanation) -> str:
 
 def _score_table(scores: Mapping[str, Mapping[str, float | None]]) -> str:
     rows = [[name, *(shown(n, digits=3) for n in own.values())] for name, own in scores.items()]
-    return tables.grid(["", *ITEM_SCORES], rows, "table")
+    return tables.grid(["", *item_names()], rows, "table")
 
 
 def _indented(rows: Iterable[Sequence[str]]) -> str:

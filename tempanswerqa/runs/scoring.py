@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,7 +13,7 @@ from tempanswerqa.answers import flexible, markers, quantities, thinking
 from tempanswerqa.answers.question_view import Asked
 from tempanswerqa.answers.strict import find_strict
 from tempanswerqa.answers.truncation import truncated
-from tempanswerqa.metrics.scores import published_scaled_error
+from tempanswerqa.metrics.scores import METRICS, Metric, published_scaled_error
 from tempanswerqa.questions import draws
 from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.subsets import SUBSETS
@@ -25,15 +26,10 @@ FILTERS: Mapping[str, Filter] = {
     STRICT: find_strict,
     FLEXIBLE: flexible,
 }
-COLUMNS = (*metrics.METRICS, "mase_published")
-ITEM_SCORES = {
-    "exact_match": "exact_match",
-    "smape": "smape",
-    "ase": "mase",
-    "ase_published": "mase_published",
-    "bse": "bse",
-}
-"""What the scores of one answer are called, and which of `COLUMNS` holds each."""
+COLUMNS: Mapping[str, Metric] = ChainMap(
+    {"mase_published": Metric("mase_published", "MASE as published", False)}, METRICS
+)
+"""What is known of each answer: `METRICS`, then MASE as the paper's tables have it."""
 
 
 class Answer(NamedTuple):
@@ -258,6 +254,13 @@ def item_scores(number: float | None, question: Question) -> dict[str, float]:
     )
     scores["mase_published"] = published_scaled_error(scores["mase"], question.unit)
     return scores
+
+
+def item_names() -> dict[str, str]:
+    """Return what the scores of one answer are called, and which of `COLUMNS` holds each."""
+    scaled = {"ase": "mase", "ase_published": "mase_published"}
+    named = (scaled if name == "mase" else {name: name} for name in METRICS if name != "parsed")
+    return {name: column for own in named for name, column in own.items()}
 
 
 def column(items: Sequence[Item], name: str) -> list[float]:

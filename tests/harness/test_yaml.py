@@ -8,7 +8,7 @@ from support import SUBSETS, manager
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness import registration
 from tempanswerqa.harness.tasks import clustered_stderr, mean
-from tempanswerqa.metrics.scores import HIGHER_IS_BETTER, REPORTED
+from tempanswerqa.metrics.scores import REPORTED
 from tempanswerqa.questions import draws, prompts, record
 from tempanswerqa.runs import writing
 from tempanswerqa.runs.scoring import FILTERS
@@ -45,7 +45,8 @@ def test_metrics_each_with_its_error(base):
         error = entry["metric"].endswith("_stderr")
         function = "clustered_stderr" if error else "mean"
         assert entry["aggregation"].__name__ == function
-        assert entry["higher_is_better"] == (HIGHER_IS_BETTER.get(entry["metric"], False))
+        better = not error and REPORTED[entry["metric"]].higher_is_better
+        assert entry["higher_is_better"] == better
 
 
 def test_filters_read_as_rescoring_does(base):

@@ -6,12 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.reports.tables import SCORES
 from tempanswerqa.runs.scoring import Run
 from tempanswerqa.runs.summary import Summary
 
-HEADINGS = {name: SCORES[name][0] for name in METRICS}
 DATASETS = {"tot": "Test of Time", "ttqa": "TempTabQA"}
 SPLITS = {
     "tot_arith": "Test of Time, arithmetic",
@@ -31,7 +28,7 @@ class RunName(NamedTuple):
 
 def of_summary(summary: Summary) -> RunName:
     """Return the run that a summary is of."""
-    return RunName(summary["model"], summary["prompting"])
+    return RunName(summary.model, summary.prompting)
 
 
 def dataset(run: Run) -> str:

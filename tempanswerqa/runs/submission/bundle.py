@@ -18,8 +18,9 @@ from tempanswerqa.files import check_place, written_whole
 from tempanswerqa.questions.draws import Draw
 from tempanswerqa.runs.submission import SubmissionError, safe_json
 from tempanswerqa.runs.submission.schema import CONTENT, FILE
-from tempanswerqa.runs.submission.scores import Score, Scores
+from tempanswerqa.runs.submission.scores import Scores
 from tempanswerqa.runs.submission.task_names import named
+from tempanswerqa.runs.summary import Score
 
 FORMAT = 1
 """Raised when the meaning of a field changes."""

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timezone
 from typing import Any, NamedTuple
 
-from tempanswerqa import metrics
 from tempanswerqa.questions.draws import FreshError
 from tempanswerqa.questions.record import QuestionError
 from tempanswerqa.questions.sources import SourceError
@@ -111,7 +110,7 @@ def _task(own: _Read) -> Task:
         lm_eval=_text(results.stated.get("lm_eval_version")),
         shots=shots if isinstance(shots, int) else None,
         draw=own.run.part.draw,
-        signatures={rule: summary["signature"] for rule, summary in own.summaries.items()},
+        signatures={rule: summary.signature for rule, summary in own.summaries.items()},
         scores={rule: scores.of_summary(summary) for rule, summary in own.summaries.items()},
         responses={answer.question.id: answer.response for answer in own.run.answers},
     )
@@ -165,9 +164,9 @@ def _problems(own: _Read) -> Iterator[str]:
 
 def _stated_otherwise(stated: Mapping[str, float], rule: str, summary: Summary) -> str | None:
     own = {key.removesuffix(f",{rule}"): n for key, n in stated.items() if key.endswith(f",{rule}")}
-    rescored = {metric: summary[metric] for metric in metrics.METRICS}
-    errors = {f"{metric}_stderr": summary["stderr"][metric] for metric in metrics.METRICS}
-    return scores.difference(own, rescored | errors)
+    rescored = scores.flat(scores.of_summary(summary))
+    ends = ("_low", "_high")
+    return scores.difference(own, {k: v for k, v in rescored.items() if not k.endswith(ends)})
 
 
 def _unlike(read: Sequence[_Read]) -> Iterator[str]:
