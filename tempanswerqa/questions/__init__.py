@@ -6,7 +6,16 @@ model is asked; `Draw` names fresh questions, and `locate` finds data files.
 
 from tempanswerqa.lazy import lazily
 
-__all__ = ["SUBSETS", "Draw", "Question", "build_messages", "load", "load_exemplars", "locate"]
+__all__ = [
+    "SUBSETS",
+    "Draw",
+    "Question",
+    "TaskName",
+    "build_messages",
+    "load",
+    "load_exemplars",
+    "locate",
+]
 
 __getattr__ = lazily(
     __name__,
@@ -14,6 +23,7 @@ __getattr__ = lazily(
         "Draw": "tempanswerqa.questions.draws.Draw",
         "Question": "tempanswerqa.questions.record.Question",
         "SUBSETS": "tempanswerqa.questions.subsets.SUBSETS",
+        "TaskName": "tempanswerqa.questions.task_names.TaskName",
         "build_messages": "tempanswerqa.questions.prompts.build_messages",
         "load": "tempanswerqa.questions.loading.load",
         "load_exemplars": "tempanswerqa.questions.prompts.load_exemplars",

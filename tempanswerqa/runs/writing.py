@@ -8,7 +8,7 @@ import json
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TextIO
@@ -23,6 +23,7 @@ from tempanswerqa.metrics.scores import (
     REPORTED,
     clustered_stderr,
 )
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs.scoring import ITEM_SCORES, Answer, Item, Run
 from tempanswerqa.runs.summary import Summary
 
@@ -81,7 +82,7 @@ class ResultsWriter:
 
     def write(self, run: Run, scored: Mapping[str, tuple[Sequence[Item], Summary]]) -> None:
         """Take the items and summary of a run by filter, and write its samples."""
-        task = run.task + ("_fewshot" if run.prompting == "few-shot" else "")
+        task = str(replace(TaskName.parse(run.task), fewshot=run.prompting == "few-shot"))
         edition = 0
         model = _sanitized(run.model)
         while task in self._books.setdefault((model, edition), _book(run))["results"]:

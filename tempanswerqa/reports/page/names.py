@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports.tables import SCORES
 from tempanswerqa.runs.scoring import Run
 from tempanswerqa.runs.summary import Summary
@@ -44,7 +45,7 @@ def task_title(run: Run) -> str:
     """Return the task of a run in words."""
     draw = run.part.draw
     title = SPLITS[run.subset] + (f", fresh {draw.level}" if draw else "")
-    return title + (", chat" if "_chat" in run.task else "")
+    return title + (", chat" if TaskName.parse(run.task).chat else "")
 
 
 def is_of_tables(dataset: str) -> bool:
