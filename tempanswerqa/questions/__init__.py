@@ -1,7 +1,8 @@
 """Questions: the record that everything works on, its files, and the prompts made of it.
 
 `load` gives the questions of a subset, `load_exemplars` its exemplars, `build_messages` what a
-model is asked; `Draw` names fresh questions, and `locate` finds data files.
+model is asked; `Draw` names fresh questions, `TaskName` reads and writes the names of tasks, and
+`locate` finds data files.
 """
 
 from tempanswerqa.lazy import lazily

@@ -75,10 +75,10 @@ class TaskName:
 
 
 def is_chat(task: str) -> bool:
-    """Return whether the task of this name, which may be another's, ends as those without prefill."""
+    """Return whether a name, of any benchmark, ends as those of tasks without prefill."""
     return task.removesuffix(_FEWSHOT).endswith(_CHAT)
 
 
 def is_fewshot(task: str) -> bool:
-    """Return whether the task of this name, which may be another's, ends as those with exemplars."""
+    """Return whether a name, of any benchmark, ends as those of tasks with exemplars."""
     return task.endswith(_FEWSHOT)

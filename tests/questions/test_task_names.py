@@ -47,7 +47,7 @@ def test_a_name_says_what_is_asked_and_how(name, said):
 )
 def test_other_names_are_refused(name):
     assert TaskName.find(name) is None
-    with pytest.raises(TaskNameError, match="unknown task .* SUBSET one of tot_arith"):
+    with pytest.raises(TaskNameError, match=r"unknown task .* SUBSET one of tot_arith"):
         TaskName.parse(name)
 
 

@@ -87,9 +87,8 @@ def mixed(bundle: Bundle) -> Iterator[str]:
             f"the tasks name different ends of thinking ({_pairs(marks)}); a submission has one: "
             "score all with the same --think_end_token"
         )
-    tot = [
-        TaskName.parse(task.name) for task in bundle.tasks if SUBSETS[task.subset].family == "tot"
-    ]
+    names = [TaskName.parse(task.name) for task in bundle.tasks]
+    tot = [name for name in names if SUBSETS[name.subset].family == "tot"]
     if len({name.chat for name in tot}) > 1:
         yield (
             f"one of {' and '.join(name.subset for name in tot)} begins the model's turn and the "
