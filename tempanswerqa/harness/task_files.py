@@ -12,8 +12,7 @@ import yaml
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.harness import registration
 from tempanswerqa.questions.draws import LEVEL, Draw
-
-FAMILY = "tempanswerqa"
+from tempanswerqa.questions.task_names import FAMILY
 
 
 class TaskError(TempAnswerError, ValueError):

@@ -17,14 +17,6 @@ from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.runs.saved_responses import Saved
 
-CHAT = "_chat"
-"""Ends the name of a task without prefill, before a suffix for the prompting."""
-
-
-def is_chat(task: str) -> bool:
-    """Return whether the task of this name has no prefill where others have one."""
-    return task.removesuffix("_fewshot").endswith(CHAT)
-
 
 class Part(NamedTuple):
     """The questions of a subset by id, in the order of their file."""

@@ -14,11 +14,12 @@ from tempanswerqa.answers.question_view import Asked
 from tempanswerqa.answers.strict import find_strict
 from tempanswerqa.answers.truncation import truncated
 from tempanswerqa.metrics.scores import METRICS, Metric, published_scaled_error
-from tempanswerqa.questions import draws
+from tempanswerqa.questions import draws, task_names
 from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import saved_responses
-from tempanswerqa.runs.catalog import CHAT, Library, Part, is_chat
+from tempanswerqa.runs.catalog import Library, Part
 
 STRICT, FLEXIBLE = "strict-match", "flexible-extract"
 Filter = Callable[[markers.Response, Asked], tuple[markers.Answer, str] | None]
@@ -112,10 +113,7 @@ class _Kind(NamedTuple):
 
     @property
     def task(self) -> str:
-        fresh = {"": "", draws.LEVEL: "fresh_"}
-        level = "" if self.level in fresh else f"_{self.level}"
-        name = f"tempanswerqa_{fresh.get(self.level, 'fresh_')}{self.subset}{level}"
-        return name + (CHAT if self.chat else "")
+        return str(TaskName(self.subset, self.level, self.chat))
 
 
 def read_runs(path: Path, library: Library) -> list[Run]:
@@ -175,7 +173,7 @@ def _nothing_known(unknown: int) -> str:
 
 def _without_prefill(saved: saved_responses.Saved, origin: saved_responses.Origin) -> bool:
     if saved.prefill is None:
-        return is_chat(origin.task)
+        return task_names.is_chat(origin.task)
     return not saved.prefill
 
 

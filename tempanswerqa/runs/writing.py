@@ -8,7 +8,7 @@ import json
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TextIO
@@ -17,6 +17,7 @@ from tempanswerqa import private
 from tempanswerqa.answers.markers import INVALID, as_text
 from tempanswerqa.files import check_folder, written_whole
 from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED, clustered_stderr
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs.scoring import Answer, Item, Run, item_names
 from tempanswerqa.runs.summary import Summary
 
@@ -78,7 +79,7 @@ class ResultsWriter:
 
     def write(self, run: Run, scored: Mapping[str, tuple[Sequence[Item], Summary]]) -> None:
         """Take the items and summary of a run by filter, and write its samples."""
-        task = run.task + ("_fewshot" if run.prompting == "few-shot" else "")
+        task = str(replace(TaskName.parse(run.task), fewshot=run.prompting == "few-shot"))
         edition = 0
         model = _sanitized(run.model)
         while task in self._books.setdefault((model, edition), _book(run))["results"]:

@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 
 from tempanswerqa.metrics.scores import COUNTED
 from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports.leaderboard.board import AVERAGE, Board, of_task
 from tempanswerqa.runs.analysis import reproduction
-from tempanswerqa.runs.catalog import Library, is_chat
+from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.score_files import Scored
 from tempanswerqa.runs.scoring import COLUMNS, STRICT
 from tempanswerqa.runs.submission import SubmissionError, bundle, verify
@@ -43,7 +44,7 @@ class Entry(NamedTuple):
 def of_run(scored: Scored) -> list[Entry]:
     """Return the entries of a scored run, by filter."""
     run, by_filter = scored
-    board = of_task(run.subset, is_chat(run.task), run.part.draw)
+    board = of_task(run.subset, TaskName.parse(run.task).chat, run.part.draw)
     return [_entry(EVALUATED, board, summary) for _, summary in by_filter.values()]
 
 
@@ -57,7 +58,7 @@ def of_submission(path: Path, library: Library, filters: Sequence[str]) -> list[
     if checked.problems:
         raise SubmissionError(*(f"{path}: {problem}" for problem in checked.problems))
     return [
-        _entry(SUBMISSION, of_task(task.subset, is_chat(task.name), task.draw), summary)
+        _entry(SUBMISSION, of_task(task.subset, TaskName.parse(task.name).chat, task.draw), summary)
         for task in found.tasks
         for rule, summary in checked.summaries[task.subset].items()
         if rule in filters
@@ -89,7 +90,7 @@ def _stated(row: Mapping[str, str]) -> Summary:
     return Summary(
         model=row["model"],
         prompting=row["prompting"],
-        task=f"tempanswerqa_{reproduction.SPLITS[row['split']]}",
+        task=str(TaskName(reproduction.SPLITS[row["split"]])),
         filter=STRICT,
         n=None,
         scores={name: Score(stated.get(name)) for name in COLUMNS},

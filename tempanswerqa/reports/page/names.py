@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs.scoring import Run
 from tempanswerqa.runs.summary import Summary
 
@@ -41,7 +42,7 @@ def task_title(run: Run) -> str:
     """Return the task of a run in words."""
     draw = run.part.draw
     title = SPLITS[run.subset] + (f", fresh {draw.level}" if draw else "")
-    return title + (", chat" if "_chat" in run.task else "")
+    return title + (", chat" if TaskName.parse(run.task).chat else "")
 
 
 def is_of_tables(dataset: str) -> bool:

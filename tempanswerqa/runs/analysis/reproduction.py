@@ -10,6 +10,7 @@ from pathlib import Path
 from tempanswerqa import metrics
 from tempanswerqa.metrics.correlation import spearman
 from tempanswerqa.metrics.scores import published_scaled_error, scaled_error, smape
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs.analysis import baselines
 from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics, shares, totals
 from tempanswerqa.runs.analysis.paper_cells import (
@@ -22,7 +23,7 @@ from tempanswerqa.runs.analysis.paper_cells import (
     WRONG,
     Cell,
 )
-from tempanswerqa.runs.catalog import Part, is_chat
+from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.scoring import Item, Run
 from tempanswerqa.runs.summary import Summary
 
@@ -67,7 +68,7 @@ class Collected:
         key = run.subset, short_model(run.model).lower(), run.prompting
         if run.part.draw:
             return "it answers fresh questions"
-        if is_chat(run.task):
+        if TaskName.parse(run.task).chat:
             return "its replies go on from no prefill"
         if run.missing:
             return f"it lacks {len(run.missing)} answers"

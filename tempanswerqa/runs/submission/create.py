@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 from tempanswerqa.questions.draws import FreshError
 from tempanswerqa.questions.record import QuestionError
 from tempanswerqa.questions.sources import SourceError
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import harness_files, scoring
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.harness_files import HarnessResults
@@ -18,7 +19,6 @@ from tempanswerqa.runs.submission import SubmissionError, scores, verify
 from tempanswerqa.runs.submission.bundle import Bundle, Settings, Task
 from tempanswerqa.runs.submission.find_samples import RESCORE, Found, find
 from tempanswerqa.runs.submission.generation_settings import generation, public_name
-from tempanswerqa.runs.submission.task_names import FEWSHOT
 from tempanswerqa.runs.submission.validators import listed
 from tempanswerqa.runs.submission.verify import ByFilter
 from tempanswerqa.runs.summary import Summary
@@ -92,7 +92,7 @@ def _read(found: Found, library: Library, problems: list[str]) -> _Read | None:
     except (RecordedError, QuestionError, SourceError, FreshError) as error:
         problems.append(str(error))
         return None
-    if [run.task for run in runs] != [found.task.removesuffix(FEWSHOT)]:
+    if [run.task for run in runs] != [str(TaskName.parse(found.task).zero_shot)]:
         problems.append(
             f"{found.path}: holds responses of {listed([run.task for run in runs])}, and its name "
             "says otherwise; name the file as lm_eval wrote it"

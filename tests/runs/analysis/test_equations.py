@@ -234,7 +234,7 @@ def test_any_text_has_some_equations_or_none(text):
 def test_any_arithmetic_can_be_read(parts):
     for equation in equations("".join(parts)):
         assert equation.text
-        assert abs(equation.left) < float("inf")
+        assert abs(equation.left) + abs(equation.right) < 10**400
 
 
 class Sum:
@@ -285,20 +285,8 @@ def test_products_come_before_sums(parts):
 @pytest.mark.parametrize(
     "part",
     [
-        "(",
-        ")",
-        "1+",
-        "=",
-        "1=1+",
-        "\n",
-        "\n=",
-        "-",
-        "**",
-        "a_!",
-        "1 a ",
-        "1 (a",
-        "May ",
-        r"\frac{1}{",
+        *("(", ")", "1+", "=", "1=1+", "\n", "\n=", "-", "**", "a_!", "1 a ", "1 (a", "May "),
+        *(r"\frac{1}{", "\n   ", "**5", "- ", "1x", "1 day, ", "=\n", "1/7+"),
     ],
 )
 def test_time_is_linear_in_the_text(part):
