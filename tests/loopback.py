@@ -11,7 +11,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 class Reply:
     """One scripted answer: `sent` bytes of the body go out, and a stall keeps the rest back.
 
-    A dripping one goes out byte by byte, each soon enough for the next read.
+    A dripping one goes out byte by byte, each soon enough for the next read, and an endless one
+    again and again.
     """
 
     body: bytes = b""
@@ -20,6 +21,7 @@ class Reply:
     stall: str | None = None  # "head" or "body"
     packed: bool = False
     drips: bool = False
+    endless: bool = False
 
 
 class Server(ThreadingHTTPServer):
@@ -72,7 +74,8 @@ class _Handler(BaseHTTPRequestHandler):
             self.server.released.wait(timeout=5)
         body = gzip.compress(reply.body) if reply.packed else reply.body
         self.send_response(reply.status)
-        self.send_header("Content-Length", str(len(body)))
+        if not reply.endless:
+            self.send_header("Content-Length", str(len(body)))
         if reply.packed:
             self.send_header("Content-Encoding", "gzip")
         self.end_headers()
@@ -82,6 +85,8 @@ class _Handler(BaseHTTPRequestHandler):
             self.wfile.write(body[at : at + 1])
         if not reply.drips:
             self.wfile.write(body[: reply.sent])
+        while reply.endless and not self.server.released.is_set():
+            self.wfile.write(body)
         if reply.stall == "body":
             self.server.released.wait(timeout=5)
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from functools import partial
 from itertools import count, islice
 from random import Random
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from tempanswerqa.answers import quantities
@@ -42,10 +43,19 @@ def questions(draw: Draw, processes: int | None = None) -> Iterator[Item]:
         return
     from concurrent.futures import ProcessPoolExecutor  # slow to import, and few draws need it
 
-    with ProcessPoolExecutor(processes) as pool:
+    with ProcessPoolExecutor(processes, initializer=_end_with_parent) as pool:
         found = _ahead(pool, draw, 2 * processes)
         yield from islice(_distinct(found), draw.n)
         pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _end_with_parent() -> None:
+    """Let this process end when the one that started it does, even if that is killed."""
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    watch = Thread(target=lambda: (parent.join(), os._exit(1)), daemon=True)
+    watch.start()
 
 
 def _ahead(pool: ProcessPoolExecutor, draw: Draw, window: int) -> Iterator[list[Item]]:

@@ -27,10 +27,9 @@ from tempanswerqa.runs.saved_responses import RecordedError
 
 
 class AnsweringLM(LM):
-    """An LM that answers documents instead of continuing prompts.
+    """An LM that answers documents instead of continuing prompts, in one process.
 
-    Chats are rendered as plain text with role marks. In a torch.distributed process group each
-    process answers its share.
+    Chats are rendered as plain text with role marks.
     """
 
     tokenizer_name = "tempanswerqa"
@@ -59,58 +58,6 @@ class AnsweringLM(LM):
     def device(self) -> str:
         """Always the CPU."""
         return "cpu"
-
-    @property
-    def rank(self) -> int:
-        """Index of this process, 0 outside a process group."""
-        group = _process_group()
-        return group.get_rank() if group else 0
-
-    @property
-    def world_size(self) -> int:
-        """Number of processes, 1 outside a process group."""
-        group = _process_group()
-        return group.get_world_size() if group else 1
-
-    def all_gather(self, tensor: Any) -> Any:
-        """Return the tensors of all processes in one, as the harness expects it."""
-        group = _process_group()
-        if not group:
-            return tensor
-        import torch
-
-        gathered = [torch.zeros_like(tensor) for _ in range(self.world_size)]
-        group.all_gather(gathered, tensor)
-        return torch.stack(gathered)
-
-    def gather_object(self, obj: Any, dst: int = 0) -> list[Any] | None:
-        """Return the objects of all processes on `dst`, None elsewhere."""
-        group = _process_group()
-        if not group:
-            return [obj]
-        gathered = [None] * self.world_size if self.rank == dst else None
-        group.gather_object(obj, gathered, dst=dst)
-        return gathered
-
-    def everywhere(self, obj: Any) -> list[Any]:
-        """Return the objects of all processes, on each of them."""
-        group = _process_group()
-        if not group:
-            return [obj]
-        gathered = [None] * self.world_size
-        group.all_gather_object(gathered, obj)
-        return gathered
-
-    def barrier(self) -> None:
-        """Wait for all processes."""
-        if group := _process_group():
-            group.barrier()
-
-
-def _process_group() -> Any:
-    """torch.distributed where it is in use, without importing torch for it."""
-    distributed = sys.modules.get("torch.distributed")
-    return distributed if distributed and distributed.is_initialized() else None
 
 
 class RecordedLM(AnsweringLM):
@@ -178,9 +125,8 @@ def _identity(saved: saved_responses.Saved, catalog: Catalog) -> str:
 class MedianLM(AnsweringLM):
     """Answers with the median label of the asked questions of a kind: see `baselines.predict`.
 
-    The labels come from the questions of
-    the run itself (of all its processes), so a limited run has other medians; they are rounded
-    to what the answer format can hold.
+    The labels come from the questions of the run itself, so a limited run has other medians; they
+    are rounded to what the answer format can hold.
     """
 
     def __init__(self, **_: Any) -> None:
@@ -189,8 +135,6 @@ class MedianLM(AnsweringLM):
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
         """Return a response in the asked format for each request."""
         asked = {r.doc["id"]: Question(**r.doc) for r in requests}
-        for others in self.everywhere(asked):
-            asked |= others
         medians = dict(zip(asked, predict("Baseline, median", asked.values()), strict=True))
         return [_stated(medians[request.doc["id"]], request.doc) for request in requests]
 

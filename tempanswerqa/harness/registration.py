@@ -3,24 +3,42 @@
 The harness looks for tasks in its own package, so registering writes one stub per task file to
 ``tasks/tempanswerqa/`` there.  A stub only includes the file where this project installed it:
 nothing is copied, and ``!function`` keeps meaning the ``utils.py`` beside the included file.
+
+All stubs take their place at once, and one process at a time changes them. One that is killed
+leaves at most folders beside ``tasks/``, which the next one removes.
 """
 
 import os
+import re
+import shutil
 import sys
+import time
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 
 import yaml
 
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.files import written_whole
+
+try:
+    import fcntl
+except ImportError:  # Windows
+    fcntl = None
 
 FOLDER = "tempanswerqa"
+NEW, OLD = f".{FOLDER}-new", f".{FOLDER}-old"
+"""Folders beside `tasks/` while the stubs change: those to come, and those that go."""
+LOCK = f".{FOLDER}-lock"
+"""A file beside the package, where folders cannot be locked."""
+STALE = 30.0
+"""Seconds after which it is taken for one that a killed process left."""
 
 # Stubs of earlier releases are told from other people's files by this line: it must not change.
 MARKER = "# Written by `tempanswerqa register`; `tempanswerqa unregister` removes it.\n"
+# Earlier releases that were killed left parts of stubs.
+_PART = re.compile(r"\..+\.yaml\.[0-9a-f]{32}\.part")
 
 WITHOUT_REGISTERING = (
     "\nThe tasks also work without registering them:\n"
@@ -79,7 +97,8 @@ def register() -> list[Path]:
     """Make the tasks known to the harness; returns the stubs, one per task file.
 
     Registering again brings the stubs up to date: those that are right are not touched (so a
-    harness that was registered once may be read-only), the others are rewritten or removed.
+    harness that was registered once may be read-only), else all are replaced at once. It also
+    mends what a killed process left.
 
     Raises RegistrationError, with nothing changed, when a package is missing or when the stubs'
     folder holds files of somebody else; also when the harness's folder cannot be written.
@@ -88,13 +107,8 @@ def register() -> list[Path]:
     wanted = _wanted(folder)
     if not wanted:
         raise RegistrationError(f"no task files in {tasks_folder()}: install this project again")
-    with _naming(folder, WITHOUT_REGISTERING):
-        own, foreign = _contents(folder)
-        if foreign:
-            raise RegistrationError(_not_ours(foreign))
-        for stub, content in wanted.items():
-            _write(stub, content)
-        _remove([stub for stub in own if stub not in wanted], folder)
+    with _naming(folder, WITHOUT_REGISTERING), _locked(folder.parent.parent):
+        _replace(folder, wanted)
     return list(wanted)
 
 
@@ -107,10 +121,15 @@ def unregister() -> list[Path]:
     Raises RegistrationError when a stub cannot be removed.
     """
     removed = []
-    for folder in _folders_with_stubs():
-        with _naming(folder):
+    for package in _packages():
+        folder = package / "tasks" / FOLDER
+        with _naming(folder), _locked(package):
             own, _ = _contents(folder)
-            _remove(own, folder)
+            for path in own:
+                path.unlink()
+            _remove_leftovers(package)
+            # `lm_eval` without files is importable, and hides an editable harness.
+            _remove_empty_folders(folder if (package / "__init__.py").exists() else package)
         removed += own
     return removed
 
@@ -139,14 +158,26 @@ def _stub(target: Path) -> bytes:
     return (MARKER + yaml.safe_dump({"include": str(target)})).encode()
 
 
-def _folders_with_stubs() -> list[Path]:
+def _packages() -> list[Path]:
+    """Return the folder of the harness that Python imports, and the remains of others."""
     spec = find_spec("lm_eval")
-    locations = (spec and spec.submodule_search_locations) or []
-    return [Path(location).absolute() / "tasks" / FOLDER for location in locations]
+    places = [*((spec and spec.submodule_search_locations) or [])]
+    found = [Path(place).absolute() for place in places]
+    live = [path for path in found if (path / "__init__.py").exists()]
+    # The import system passes remains over where it finds a package.
+    beside = [Path(entry, "lm_eval").absolute() for entry in sys.path]
+    return list(dict.fromkeys([*live, *filter(_is_remains, [*found, *beside])]))
+
+
+def _is_remains(package: Path) -> bool:
+    """Return whether a folder is no package, and holds the stubs' folder or no file at all."""
+    if (package / "__init__.py").exists() or not package.is_dir():
+        return False
+    return (package / "tasks" / FOLDER).is_dir() or not any(f for _, _, f in os.walk(package))
 
 
 def _contents(folder: Path) -> tuple[list[Path], list[Path]]:
-    """Return the files below the folder: our stubs, and what is not ours.
+    """Return the files below the folder: our stubs (and parts of them), and what is not ours.
 
     Two empty lists when there is no such folder; something else in its place is not ours.
     """
@@ -162,35 +193,80 @@ def _contents(folder: Path) -> tuple[list[Path], list[Path]]:
 def _is_stub(path: Path) -> bool:
     if path.is_symlink() or not path.is_file():
         return False
+    if _PART.fullmatch(path.name):
+        return True
     marker = MARKER.encode()
     with path.open("rb") as file:
         return file.read(len(marker)) == marker
 
 
-def _write(stub: Path, content: bytes) -> None:
-    """Put the content in place in one step, unless it is there already."""
-    if stub.is_file() and stub.read_bytes() == content:
-        return
-    stub.parent.mkdir(parents=True, exist_ok=True)
-    with written_whole(stub, "wb") as file:
-        file.write(content)
-
-
-def _remove(stubs: list[Path], folder: Path) -> None:
-    """Remove the stubs, if any, and the folders that are empty without them."""
-    for stub in stubs:
-        stub.unlink(missing_ok=True)
+def _replace(folder: Path, wanted: dict[Path, bytes]) -> None:
+    """Put the wanted stubs in the place of the folder, whatever a killed process left of it."""
     package = folder.parent.parent
-    if stubs:
-        # A harness that is uninstalled around the stubs leaves empty folders. `lm_eval` among them
-        # is importable as a namespace package, which hides an editable harness.
-        _remove_empty_folders(folder if (package / "__init__.py").exists() else package)
+    own, foreign = _contents(folder)
+    if foreign:
+        raise RegistrationError(_not_ours(foreign))
+    _remove_leftovers(package)
+    if {stub: stub.read_bytes() for stub in own} == wanted:
+        return
+    new, old = package / NEW, package / OLD
+    try:
+        for stub, content in wanted.items():
+            staged = new / stub.relative_to(folder)
+            staged.parent.mkdir(parents=True, exist_ok=True)
+            staged.write_bytes(content)
+        if folder.exists():
+            os.replace(folder, old)
+        os.replace(new, folder)
+    finally:
+        if old.exists() and not folder.exists():
+            os.replace(old, folder)
+        _remove_leftovers(package)
+
+
+def _remove_leftovers(package: Path) -> None:
+    for path in (package / NEW, package / OLD):
+        if path.exists():
+            shutil.rmtree(path)
 
 
 def _remove_empty_folders(root: Path) -> None:
+    """Remove what is empty of a folder and those below it, the folder itself last."""
     for path, _, _ in os.walk(root, topdown=False):
         if not os.listdir(path):
             os.rmdir(path)
+
+
+@contextmanager
+def _locked(package: Path) -> Iterator[None]:
+    """Let one process at a time change the stubs; the lock ends with its process."""
+    with ExitStack() as held:
+        try:
+            descriptor = os.open(package, os.O_RDONLY)
+            held.callback(os.close, descriptor)
+            fcntl.flock(descriptor, fcntl.LOCK_EX)
+        except (AttributeError, OSError):  # not on Windows, nor in folders of other machines
+            if _made(lock := package.with_name(LOCK)):
+                held.callback(lock.unlink, missing_ok=True)
+        yield
+
+
+def _made(lock: Path) -> bool:
+    """Return whether the file was made, as soon as no other process has it.
+
+    False where this one may not write: there it has nothing to change either.
+    """
+    while True:
+        try:
+            lock.touch(exist_ok=False)
+            return True
+        except FileExistsError:
+            with suppress(FileNotFoundError):
+                if time.time() - lock.stat().st_mtime > STALE:
+                    lock.unlink()
+            time.sleep(0.05)
+        except OSError:
+            return False
 
 
 @contextmanager

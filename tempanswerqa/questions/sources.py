@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path, PureWindowsPath
@@ -20,7 +20,8 @@ from tempanswerqa.files import written_whole
 CACHE_VARIABLE = "TEMPANSWERQA_CACHE"
 OFFLINE_VARIABLES = ("HF_HUB_OFFLINE", "HF_DATASETS_OFFLINE")
 
-WAITS = (1.0, 4.0)  # seconds between tries, so there is one try more than there are waits
+TRIES = 4  # to get an answer: at once, and then after 0, 2 and 4 s, or as the server asks
+BUSY = (429, *range(500, 600))  # HTTP statuses that may pass
 TIMEOUT = 30.0  # seconds without a connection or a byte
 DEADLINE = 1800.0  # seconds for a file, all tries together
 PROGRESS_DELAY = 1.0  # seconds before a progress bar is worth showing
@@ -75,11 +76,11 @@ class SourceError(TempAnswerError):
 
 
 class _Fault(Exception):
-    """A download that failed; a transient one may succeed on the next try."""
+    """A download that failed."""
 
-    def __init__(self, problem: str, transient: bool):
-        super().__init__(problem)
-        self.transient = transient
+
+class _Damaged(_Fault):
+    """A file that came cut or changed, and may come whole the next time."""
 
 
 def locate(name: str, data_dir: str | Path | None = None, home: Home = TEMPANSWERQA) -> Path:
@@ -127,16 +128,24 @@ def _git_blob_sha1(path: str, size: int, _: int) -> str:
 def cache_folder(home: Home) -> Path:
     """Return the folder that holds the downloads from `home`; it need not exist.
 
-    It lies in $TEMPANSWERQA_CACHE, else $XDG_CACHE_HOME/tempanswerqa, else ~/.cache/tempanswerqa;
-    a variable that is set but empty counts as unset. Raises OSError when `~` has no meaning,
-    as for a user without a home folder.
+    It lies in $TEMPANSWERQA_CACHE, else $XDG_CACHE_HOME/tempanswerqa or ~/.cache/tempanswerqa where
+    there is such a folder, else where the system keeps caches of users. A variable that is set but
+    empty counts as unset. Raises OSError when `~` has no meaning, as for a user without a home
+    folder.
     """
-    if not (cache := os.environ.get(CACHE_VARIABLE)):
-        cache = os.path.join(os.environ.get("XDG_CACHE_HOME") or "~/.cache", "tempanswerqa")
+    earlier = os.path.join(os.environ.get("XDG_CACHE_HOME") or "~/.cache", "tempanswerqa")
     try:
+        if not (cache := os.environ.get(CACHE_VARIABLE)):
+            cache = earlier if os.path.isdir(os.path.expanduser(earlier)) else _system_cache()
         return Path(cache).expanduser() / home.name
     except RuntimeError as error:
         raise FileNotFoundError(f"{cache}: {error}") from error
+
+
+def _system_cache() -> str:
+    from platformdirs import user_cache_dir  # needed in first runs alone
+
+    return user_cache_dir("tempanswerqa", appauthor=False)
 
 
 def _in_folder(name: str, named: str | Path, setting: str, home: Home) -> Path:
@@ -180,11 +189,20 @@ def _in_cache(name: str, home: Home) -> Path:
             remedy = f"{replace}Run once without {variable}, or {_by_hand(home)}"
             raise SourceError(name, f"{problem} to download", remedy)
         target.parent.mkdir(parents=True, exist_ok=True)
+        _sweep(target)
         _download(name, target, home)
     except OSError as error:
         remedy = f"Set {CACHE_VARIABLE} to a folder that can be written, or {_by_hand(home)}"
         raise SourceError(name, f"the cache cannot be used: {error}", remedy) from error
     return target
+
+
+def _sweep(target: Path) -> None:
+    """Remove the parts of a file that killed processes left, told by their age."""
+    for part in target.parent.glob(f".{target.name}.*.part"):
+        with suppress(FileNotFoundError):
+            if time.time() - part.stat().st_mtime > 2 * DEADLINE:
+                part.unlink()
 
 
 def _offline() -> str | None:
@@ -216,19 +234,19 @@ def _difference(path: Path, name: str, home: Home) -> str | None:
 
 def _download(name: str, target: Path, home: Home) -> None:
     end = time.monotonic() + DEADLINE
-    for wait in (*WAITS, None):
+    try:
         try:
-            return _try_once(name, target, home, end)
-        except _Fault as fault:
-            if wait is None or not fault.transient:
-                problem = f"could not be downloaded from {_url(name, home)}: {fault}"
-                remedy = (
-                    "Check that this machine reaches that address and that no network on the way "
-                    f"asks for a login, or {_by_hand(home)}"
-                )
-                raise SourceError(name, problem, remedy) from fault
-            _log.warning("%s: %s; next try in %g s", name, fault, wait)
-        time.sleep(wait)
+            _try_once(name, target, home, end)
+        except _Damaged as fault:
+            _log.warning("%s: %s; it is fetched once more", name, fault)
+            _try_once(name, target, home, end)
+    except _Fault as fault:
+        problem = f"could not be downloaded from {_url(name, home)}: {fault}"
+        remedy = (
+            "Check that this machine reaches that address and that no network on the way "
+            f"asks for a login, or {_by_hand(home)}"
+        )
+        raise SourceError(name, problem, remedy) from fault
 
 
 def _try_once(name: str, target: Path, home: Home, end: float) -> None:
@@ -240,7 +258,7 @@ def _try_once(name: str, target: Path, home: Home, end: float) -> None:
         _until(end, _fill, file, name, home)
         file.flush()
         if difference := _difference(Path(file.name), name, home):
-            raise _Fault(f"{difference}; {_BETWEEN}", transient=True)
+            raise _Damaged(f"{difference}; {_BETWEEN}")
 
 
 def _until(end: float, work: Callable[..., None], *given: Any) -> None:
@@ -261,7 +279,7 @@ def _until(end: float, work: Callable[..., None], *given: Any) -> None:
     thread.start()
     thread.join(max(0.0, end - time.monotonic()))
     if not done.done():
-        raise _Fault(f"not done after {DEADLINE:g} s", transient=False)
+        raise _Fault(f"not done after {DEADLINE:g} s")
     done.result()
 
 
@@ -271,8 +289,9 @@ def _fill(file: IO[bytes], name: str, home: Home) -> None:
         for chunk in chunks:
             size += len(chunk)
             if size > home.limit:
-                problem = f"it has more than {home.limit} bytes, as no file here has; {_BETWEEN}"
-                raise _Fault(problem, transient=False)
+                raise _Fault(
+                    f"it has more than {home.limit} bytes, as no file here has; {_BETWEEN}"
+                )
             file.write(chunk)
 
 
@@ -280,14 +299,20 @@ def _chunks(url: str, label: str) -> Iterator[bytes]:
     """Yield the body at `url`, under a progress bar. Raises nothing but _Fault."""
     import requests  # slow to import, and most runs find all files at hand
     from tqdm import tqdm
+    from urllib3 import Retry
 
+    retry = Retry(TRIES - 1, backoff_factor=1, status_forcelist=BUSY, raise_on_status=False)
     # A packed body would make the progress bar compare packed with unpacked bytes.
     headers = {"Accept-Encoding": "identity"}
+    fault: type[_Fault] = _Fault
     try:
-        with requests.get(url, stream=True, timeout=TIMEOUT, headers=headers) as response:
-            if (status := response.status_code) != 200:
-                busy = status == 429  # too many requests
-                raise _Fault(f"HTTP status {status}", transient=busy or status >= 500)
+        with requests.Session() as session:
+            for scheme in ("https://", "http://"):
+                session.mount(scheme, requests.adapters.HTTPAdapter(max_retries=retry))
+            response = session.get(url, stream=True, timeout=TIMEOUT, headers=headers)
+            if response.status_code != 200:
+                raise _Fault(f"HTTP status {response.status_code}")
+            fault = _Damaged
             size = response.raw.length_remaining
             bar = tqdm(total=size, unit="B", unit_scale=True, delay=PROGRESS_DELAY, desc=label)
             with bar:
@@ -296,15 +321,6 @@ def _chunks(url: str, label: str) -> Iterator[bytes]:
                     yield chunk
             # urllib3 before 2.0 takes a body that ends early for a whole one.
             if missing := response.raw.length_remaining:
-                raise _Fault(f"the last {missing} bytes did not come", transient=True)
+                raise fault(f"the last {missing} bytes did not come")
     except (requests.RequestException, OSError) as error:
-        transient = isinstance(
-            error,
-            (
-                requests.ConnectionError,
-                requests.Timeout,
-                requests.exceptions.ChunkedEncodingError,
-                requests.exceptions.ContentDecodingError,
-            ),
-        )
-        raise _Fault(f"{type(error).__name__}: {error}", transient) from error
+        raise fault(f"{type(error).__name__}: {error}") from error

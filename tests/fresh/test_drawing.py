@@ -1,11 +1,14 @@
 """Draws: distinct, checked, in one order, and the same whatever else is drawn."""
 
 import random
+import subprocess
+import sys
 from collections import Counter
 from itertools import islice
 from random import Random
 
 import pytest
+from support import environment
 
 from tempanswerqa.fresh import drawing
 from tempanswerqa.fresh.families import Family
@@ -127,6 +130,21 @@ def test_impossible_draws_say_what_is_possible(draw, told):
 def test_several_processes_draw_the_same(subset):
     draw = Draw(subset, n=drawing.ALONE + 200, seed=5)
     assert list(drawing.questions(draw, 2)) == list(drawing.questions(draw, 1))
+
+
+def test_no_process_outlives_a_killed_parent(tmp_path):
+    """The output of all of them ends when the last one does."""
+    code = (
+        "from tempanswerqa.fresh.drawing import *\n"
+        "if __name__ == '__main__':\n"
+        "    for item in questions(Draw('tot_arith', n=1_000_000), 2): print('drawn', flush=True)\n"
+    )
+    (tmp_path / "draw.py").write_text(code)
+    command = [sys.executable, tmp_path / "draw.py"]
+    with subprocess.Popen(command, env=environment(), stdout=subprocess.PIPE) as parent:
+        parent.stdout.readline()
+        parent.kill()
+        parent.communicate(timeout=60)
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -6,77 +6,14 @@ from pathlib import Path
 
 import pytest
 import yaml
+from registration_support import DEFINING, HARNESS, our_package, snapshot, write
 
 from tempanswerqa.harness import registration
 from tempanswerqa.harness.registration import RegistrationError
 
-FAMILIES = {
-    "tempanswerqa/_base.yaml": "output_type: generate_until\ndoc_to_text: !function utils.text\n",
-    "tempanswerqa/utils.py": "def text(doc):\n    return 'from utils'\n",
-    "tempanswerqa/tot.yaml": "include: _base.yaml\ntask: tempanswerqa_tot\ntag: temporal\n",
-    "tempanswerqa/group.yaml": "group: tempanswerqa\ntask:\n  - tempanswerqa_tot\n",
-    "tempanswerqa/README.md": "A task card.\n",
-    "tempanswerqa/.ipynb_checkpoints/tot-checkpoint.yaml": "task: tempanswerqa_tot\n",
-    "tram/_templates/plain.yaml": "task: not_a_task\n",
-    "tram/date.yaml": "task: tram_date\n",
-}
-DEFINING = ["tempanswerqa/group.yaml", "tempanswerqa/tot.yaml", "tram/date.yaml"]
-
-
-def write(root: Path, files: dict[str, str]) -> None:
-    for name, text in files.items():
-        path = root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
-
-
-def snapshot(folder: Path) -> dict[str, str | None]:
-    """Everything below the folder: the text of the files, None for the folders."""
-    return {
-        str(path.relative_to(folder)): path.read_text("utf-8") if path.is_file() else None
-        for path in folder.rglob("*")
-    }
-
 
 def target(stub: Path) -> str:
     return yaml.safe_load(stub.read_text("utf-8"))["include"]
-
-
-@pytest.fixture
-def install(monkeypatch, tmp_path):
-    """Makes packages importable from a folder of the given name, before all others."""
-    # The import system answers from here first, and another test may have imported the harness.
-    for package in ("lm_eval", "lm_eval_tasks"):
-        monkeypatch.delitem(sys.modules, package, raising=False)
-
-    def install(files: dict[str, str], into: str = "site") -> Path:
-        write(tmp_path / into, files)
-        monkeypatch.syspath_prepend(tmp_path / into)
-        return tmp_path / into
-
-    return install
-
-
-def our_package(families: dict[str, str] = FAMILIES) -> dict[str, str]:
-    return {f"lm_eval_tasks/{name}": text for name, text in {"__init__.py": "", **families}.items()}
-
-
-HARNESS = {
-    "lm_eval/__init__.py": "raise AssertionError('imported')",
-    "lm_eval/tasks/__init__.py": "",
-    "lm_eval/tasks/arc/arc_easy.yaml": "task: arc_easy\n",
-}
-
-
-@pytest.fixture
-def source(install) -> Path:
-    return install(our_package(), "ours") / "lm_eval_tasks"
-
-
-@pytest.fixture
-def harness(install) -> Path:
-    """The tasks folder of a harness that must not be imported."""
-    return install(HARNESS, "theirs") / "lm_eval/tasks"
 
 
 @pytest.fixture
@@ -288,13 +225,6 @@ def test_register_without_task_files(harness, install):
     install(our_package({"tempanswerqa/_base.yaml": ""}))
     with pytest.raises(RegistrationError, match="no task files"):
         registration.register()
-
-
-@pytest.fixture
-def only_remains(monkeypatch):
-    """No harness but what the test itself puts on the path."""
-    others = [path for path in sys.path if not (Path(path) / "lm_eval").exists()]
-    monkeypatch.setattr(sys, "path", others)
 
 
 def test_stubs_in_the_remains_of_a_harness(source, install, only_remains):

@@ -33,7 +33,6 @@ def cache(tmp_path, monkeypatch) -> Path:
     for variable in ("NO_PROXY", "no_proxy"):
         monkeypatch.setenv(variable, "*")
     monkeypatch.setenv("TEMPANSWERQA_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr(sources, "WAITS", (0.0, 0.0))
     return tmp_path / "cache"
 
 
@@ -66,7 +65,7 @@ def test_all_that_is_fetched_is_pinned():
 @pytest.mark.parametrize(("of", "name"), [(h, n) for h in (TEMPANSWERQA, TRAM) for n in h.blobs])
 def test_a_login_page_is_no_file(server, cache, of, name):
     refused(name, home(server, of), of.blobs[name], "a login page may", "asks for a login", "set ")
-    assert (len(server.paths), kept(cache)) == (3, [])
+    assert (len(server.paths), kept(cache)) == (2, [])
 
 
 def test_loaders_are_told_of_a_login_page(server, cache):
@@ -102,9 +101,9 @@ def test_a_damaged_cached_prompt_is_not_used_offline(server, damaged, monkeypatc
     assert (server.paths, damaged.read_bytes()) == ([], LOGIN.body)
 
 
-@pytest.mark.parametrize("packed", [False, True])
-def test_what_is_too_large_ends(server, cache, packed):
-    server.replies = [Reply(bytes(1 << 20), packed=packed)]
+@pytest.mark.parametrize("options", [{}, {"packed": True}, {"endless": True}])
+def test_what_is_too_large_ends(server, cache, options):
+    server.replies = [Reply(bytes(1 << 20), **options)]
     refused(FEW_SHOT, home(server, limit=1000), "more than 1000 bytes", "login page")
     assert (len(server.paths), kept(cache)) == (1, [])
 

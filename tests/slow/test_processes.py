@@ -12,7 +12,7 @@ from support import SAMPLE, SUBSETS, TASKS, command, evaluate, items, lasting, s
 
 from tempanswerqa import questions
 from tempanswerqa.harness import registration
-from tempanswerqa.harness.models import MedianLM, RecordedLM
+from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.harness.tiny_model import write_tiny_model
 
 torch = pytest.importorskip("torch", reason="processes are joined by torch")
@@ -67,13 +67,33 @@ def answers() -> dict[str, str]:
     return responses
 
 
+class SharingLM(RecordedLM):
+    """Recorded responses of which each process of a torch.distributed group gives its share."""
+
+    rank = property(lambda self: torch.distributed.get_rank())
+    world_size = property(lambda self: torch.distributed.get_world_size())
+
+    def all_gather(self, tensor):
+        gathered = [torch.zeros_like(tensor) for _ in range(self.world_size)]
+        torch.distributed.all_gather(gathered, tensor)
+        return torch.stack(gathered)
+
+    def gather_object(self, obj, dst=0):
+        gathered = [None] * self.world_size if self.rank == dst else None
+        torch.distributed.gather_object(obj, gathered, dst=dst)
+        return gathered
+
+    def barrier(self):
+        torch.distributed.barrier()
+
+
 def share(rank: int, port: int, folder: Path, runs: dict[str, dict]) -> None:
     """One of two processes; the first writes the results of all runs."""
     os.environ |= {"MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(port)}
     torch.set_num_threads(1)
     torch.distributed.init_process_group("gloo", rank=rank, world_size=2)
     for name, run in runs.items():
-        results = evaluated(**run)
+        results = evaluated(SharingLM, **run)
         if rank == 0:
             found = [lasting(results), list(items(results["samples"]).items())]
             (folder / f"{name}.json").write_text(json.dumps(found))
@@ -82,9 +102,8 @@ def share(rank: int, port: int, folder: Path, runs: dict[str, dict]) -> None:
     torch.distributed.destroy_process_group()
 
 
-def evaluated(tasks, responses=None, **options):
-    model = MedianLM() if responses is None else RecordedLM(responses)
-    return evaluate(model, *tasks, **options)
+def evaluated(model, tasks, responses, **options):
+    return evaluate(model(responses), *tasks, **options)
 
 
 def on_two_processes(folder: Path, runs: dict[str, dict]) -> dict[str, tuple]:
@@ -101,7 +120,7 @@ def on_two_processes(folder: Path, runs: dict[str, dict]) -> dict[str, tuple]:
 
 
 def on_one_process(runs: dict[str, dict]) -> dict[str, tuple]:
-    found = {name: evaluated(**run) for name, run in runs.items()}
+    found = {name: evaluated(RecordedLM, **run) for name, run in runs.items()}
     return {name: (lasting(r), sorted(items(r["samples"]).items())) for name, r in found.items()}
 
 
@@ -134,14 +153,6 @@ def test_released_responses(published, tmp_path):
         "data_dir": published,
     }
     runs = {"all questions": run, "odd": run | {"limit": 101}}
-    assert on_two_processes(tmp_path, runs) == on_one_process(runs)
-
-
-def test_the_median_baseline(tmp_path):
-    runs = {
-        "median": {"tasks": ["tempanswerqa_ttqa_head"]},
-        "fresh": {"tasks": ["tempanswerqa_fresh_ttqa_head"], "metadata": {"n": 15}},
-    }
     assert on_two_processes(tmp_path, runs) == on_one_process(runs)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from collections.abc import Iterable, Sequence
 
 
@@ -23,16 +22,15 @@ def likeliest(log_likelihoods: Sequence[float], lengths: Sequence[int] | None = 
 
 def macro_f1(pairs: Iterable[tuple[str, str | None]]) -> float:
     """Return the plain mean over classes of F1 = 2 tp / (2 tp + fp + fn), from pairs of right and
-    chosen.
+    chosen, which are never empty.
 
     From 0 to 1. Classes are all that are right or chosen somewhere. Nothing chosen (None) is a
     miss of the right class and an error of no other. NaN without pairs.
     """
-    pairs = list(pairs)
-    hits = Counter(right for right, chosen in pairs if right == chosen)
-    right = Counter(right for right, _ in pairs)
-    chosen = Counter(chosen for _, chosen in pairs if chosen is not None)
-    scores = [
-        2 * hits[name] / (right[name] + chosen[name]) for name in right.keys() | chosen.keys()
-    ]
-    return math.fsum(scores) / len(scores) if scores else math.nan
+    from sklearn.metrics import f1_score  # slow to import
+
+    if not (pairs := list(pairs)):
+        return math.nan
+    right, chosen = ([name or "" for name in names] for names in zip(*pairs, strict=True))
+    classes = sorted({*right, *chosen} - {""})
+    return float(f1_score(right, chosen, labels=classes, average="macro", zero_division=0))
