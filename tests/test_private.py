@@ -131,14 +131,11 @@ def test_keys_of_amazon_have_a_form():
     assert private.masked("model AKIAIOSFODNN7EXAMPLE") == f"model {private.LEFT_OUT}"
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("api_key", "apiKey", "X-Api-Key", "auth_token", "token", "HF_TOKEN", "db_password"),
-        *("client_secret", "Authorization", "bearer", "aws_access_key_id", "private_key"),
-        *("credential", "openai_key", "authToken"),
-    ],
-)
+@pytest.mark.parametrize("name", [
+    *("api_key", "apiKey", "X-Api-Key", "auth_token", "token", "HF_TOKEN", "db_password"),
+    *("client_secret", "Authorization", "bearer", "aws_access_key_id", "private_key"),
+    *("credential", "openai_key", "authToken"),
+])  # fmt: skip
 def test_names_of_secrets(name):
     assert private.is_key(name)
     assert private.cleaned({name: "hush"}) == ({name: private.LEFT_OUT}, [name])
@@ -146,43 +143,29 @@ def test_names_of_secrets(name):
     assert private.cleaned({name: "EMPTY"}) == ({name: "EMPTY"}, [])
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        *("think_end_token", "max_gen_toks", "num_tokens", "eos_token", "pad_token", "tokenizer"),
-        *("max_tokens", "bos_token_id", "keyboard", "passage", "cache_key", "secretary"),
-    ],
-)
+@pytest.mark.parametrize("name", [
+    *("think_end_token", "max_gen_toks", "num_tokens", "eos_token", "pad_token", "tokenizer"),
+    *("max_tokens", "bos_token_id", "keyboard", "passage", "cache_key", "secretary"),
+])  # fmt: skip
 def test_names_of_other_options(name):
     assert private.cleaned({"config": {name: "<x>"}}) == ({"config": {name: "<x>"}}, [])
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        *(
-            "hf_model_x",
-            "Qwen/sk-learn",
-            "Qwen/sk-learn-7B-Instruct",
-            "hf_Meta_Llama_3_8B_Instruct",
-        ),
-        *("sk-learn-extra-large-model-v2-instruct", "task-abcdefghijklmnopqrstuvwxyz"),
-        *("deepseek-ai/DeepSeek-R1-Distill-Qwen-32B", "the bearer of news", "http://h:80/x@y"),
-    ],
-)
+@pytest.mark.parametrize("name", [
+    *("hf_model_x", "Qwen/sk-learn", "Qwen/sk-learn-7B-Instruct", "hf_Meta_Llama_3_8B_Instruct"),
+    *("sk-learn-extra-large-model-v2-instruct", "task-abcdefghijklmnopqrstuvwxyz"),
+    *("deepseek-ai/DeepSeek-R1-Distill-Qwen-32B", "the bearer of news", "http://h:80/x@y"),
+])  # fmt: skip
 def test_names_of_models_stay(name):
     assert private.masked(name) == name
 
 
-@pytest.mark.parametrize(
-    ("address", "host"),
-    [
-        ("https://me:hush@api.org:8/v1", "api.org"), ("me:hush@api.org/v1", "api.org"),
-        ("localhost:8000/v1", "localhost"), ("http://[::1]:80/x", "::1"), ("http://h:hush/", "h"),
-        ("https://me:hu/sh@api.org", ""), ("https://me:hu@sh@api.org", ""), ("http://a b/", ""),
-        ("http://[/", ""), ("", ""),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("address", "host"), [
+    ("https://me:hush@api.org:8/v1", "api.org"), ("me:hush@api.org/v1", "api.org"),
+    ("localhost:8000/v1", "localhost"), ("http://[::1]:80/x", "::1"), ("http://h:hush/", "h"),
+    ("https://me:hu/sh@api.org", ""), ("https://me:hu@sh@api.org", ""), ("http://a b/", ""),
+    ("http://[/", ""), ("", ""),
+])  # fmt: skip
 def test_hosts(address, host):
     assert private.host(address) == host
 

@@ -55,10 +55,8 @@ def row(number: int, category: str, options: int = OPTIONS, **context: str) -> d
 
 
 CONTEXT = {
-    "nli": ("Premise", "Hypothesis"),
-    "causality": ("Premise",),
-    "storytelling": ("Story",),
-}
+    "nli": ("Premise", "Hypothesis"), "causality": ("Premise",), "storytelling": ("Story",),
+}  # fmt: skip
 
 
 def rows(task: str, shots: bool = False) -> list[dict[str, str]]:

@@ -37,9 +37,7 @@ CONTINUED = [
     (' "a", "answer": 1, "answer": 2}', '{"answer": 2}'),
     (' "a", "explanation": "b", "answer": 1}', '{"answer": 1}'),
     (' {"step": 1}, "answer": 2}', '{"answer": 2}'),
-    (" null}", "{}"),
-    (' "a"}', "{}"),
-    (' "{", "answer": 12}', '{"answer": 12}'),
+    (" null}", "{}"), (' "a"}', "{}"), (' "{", "answer": 12}', '{"answer": 12}'),
     (' "a", "answer": NaN}', '{"answer": NaN}'),
     (' "a", "answer": 12} as in {this}', None),  # up to the last brace
     (' "a"} {"answer": 12}', None),
@@ -48,17 +46,12 @@ CONTINUED = [
     (' JSON = {"explanation":JSON = {"explanation": "a", "answer": 12}', None),  # and again
     (' Yes. JSON = {"explanation": "a", "answer": 12}', None),  # not at the beginning
     (' JSON={"explanation": "a", "answer": 12}', None),  # in other words
-    (' "a", "answer": 12', None),
-    (' "a", "answer": 12,}', None),
-    (" 'a', 'answer': 12}", None),
-    (' a, "answer": 12}', None),
-    (' "say "hi"", "answer": 12}', None),
+    (' "a", "answer": 12', None), (' "a", "answer": 12,}', None), (" 'a', 'answer': 12}", None),
+    (' a, "answer": 12}', None), (' "say "hi"", "answer": 12}', None),
     (' "a", "answer": ' + "9" * 5_000 + "}", None),  # more digits than Python reads
     (' "a", "answer": ' + "[" * 100_000 + "]" * 100_000 + "}", None),
-    (" The answer is 12.", None),
-    ("", None),
-    ("}", None),
-]
+    (" The answer is 12.", None), ("", None), ("}", None),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("response", "text"), CONTINUED)
@@ -76,61 +69,43 @@ def test_a_prefill_that_the_response_repeats_is_dropped(response):
         assert flexible(repeated, asked) == flexible(response, asked)
 
 
-@pytest.mark.parametrize(
-    ("response", "text"),
-    [
-        ('{"explanation": "a", "answer": 12}', '{"answer": 12}'),
-        ('Let me see. JSON = {"explanation": "a", "answer": 12}', '{"answer": 12}'),
-        ('{"answer": 1} or {"explanation": "a", "answer": 12}', '{"answer": 12}'),
-        ('{"explanation" : "a", "answer": 12}', '{"answer": 12}'),
-        ('{ "explanation": "a", "answer": 12}', '{"answer": 12}'),
-        ('```json\n{\n  "explanation": "a",\n  "answer": 12\n}\n```', '{"answer": 12}'),
-        ('{"answer": 12, "explanation": "a"}', None),
-        ('{"Explanation": "a", "answer": 12}', None),
-        ('{"explanation"}', None),
-        ('} {"explanation"', None),
-        ('{"answer": 12}', None),
-        ("12", None),
-        ("", None),
-    ],
-)
+@pytest.mark.parametrize(("response", "text"), [
+    ('{"explanation": "a", "answer": 12}', '{"answer": 12}'),
+    ('Let me see. JSON = {"explanation": "a", "answer": 12}', '{"answer": 12}'),
+    ('{"answer": 1} or {"explanation": "a", "answer": 12}', '{"answer": 12}'),
+    ('{"explanation" : "a", "answer": 12}', '{"answer": 12}'),
+    ('{ "explanation": "a", "answer": 12}', '{"answer": 12}'),
+    ('```json\n{\n  "explanation": "a",\n  "answer": 12\n}\n```', '{"answer": 12}'),
+    ('{"answer": 12, "explanation": "a"}', None), ('{"Explanation": "a", "answer": 12}', None),
+    ('{"explanation"}', None), ('} {"explanation"', None), ('{"answer": 12}', None), ("12", None),
+    ("", None),
+])  # fmt: skip
 def test_an_object_that_was_not_begun(response, text):
     assert strict(response, Asked("tot", "days")) == (text and Extracted(text, "json"))
 
 
 FINAL = [
     # response, unit, answer text
-    ("Final Answer: 12", "years", "12"),
-    ("Final Answer:12", "years", "12"),
+    ("Final Answer: 12", "years", "12"), ("Final Answer:12", "years", "12"),
     ("He was 3, then 4.\nFinal Answer: 12 years\n", "years", "12"),
-    ("**Final Answer:** 12", "years", "12"),
-    ("So, Final Answer: 12", "years", "12"),
+    ("**Final Answer:** 12", "years", "12"), ("So, Final Answer: 12", "years", "12"),
     ("Final Answer: -12", "years", "12"),  # no sign
     ("Final Answer: 12.9", "years", "12"),  # no fraction
     ("Final Answer: 1,016", "years", "1"),  # no separator
-    ("Final Answer: 12 or 13", "years", "12"),
-    ("Final Answer: 44 BC", "years", "44"),
-    ("Final Answer: 007", "years", "007"),
-    ("Final Answer: １２", "years", "１２"),
+    ("Final Answer: 12 or 13", "years", "12"), ("Final Answer: 44 BC", "years", "44"),
+    ("Final Answer: 007", "years", "007"), ("Final Answer: １２", "years", "１２"),
     ("Final Answer: about x12y", "years", "12"),
     ("Final Answer: 12\nFinal Answer: 13", "years", "12"),  # the first
     ("Final Answer: twelve\nFinal Answer: 13", "years", "13"),  # the first with digits
     ("Final Answer: Final Answer: 13", "years", "13"),
     ("Final Answer: 12. Final Answer: 13", "years", "12"),
     ("Final Answer: twelve\n13", "years", None),  # on its line
-    ("Final Answer: twelve", "years", None),
-    ("Final Answer: ²", "years", None),
-    ("Final Answer:", "years", None),
-    ("12 is the Final Answer:", "years", None),
-    ("final answer: 12", "years", None),
-    ("Final answer: 12", "years", None),
-    ("Final Answer 12", "years", None),
-    ("Final  Answer: 12", "years", None),
-    ("The answer is 12.", "years", None),
-    ("", "years", None),
-    ("Final Answer: 476", "days", "476"),
-    ("Final Answer: 476", "months", "476"),
-    ("Final Answer: 1984", "date_years", "1984"),
+    ("Final Answer: twelve", "years", None), ("Final Answer: ²", "years", None),
+    ("Final Answer:", "years", None), ("12 is the Final Answer:", "years", None),
+    ("final answer: 12", "years", None), ("Final answer: 12", "years", None),
+    ("Final Answer 12", "years", None), ("Final  Answer: 12", "years", None),
+    ("The answer is 12.", "years", None), ("", "years", None), ("Final Answer: 476", "days", "476"),
+    ("Final Answer: 476", "months", "476"), ("Final Answer: 1984", "date_years", "1984"),
     ("Final Answer: 12 March 1984", "date_years", "1984"),  # four digits
     ("Final Answer: 198412", "date_years", "1984"),
     ("Final Answer: 1984-2001", "date_years", "1984"),
@@ -140,9 +115,8 @@ FINAL = [
     ("Final Answer: March 4, 1984\nor later", "date", " March 4, 1984"),
     ("Final Answer:\nMarch 4, 1984", "date", ""),
     ("Final Answer: x\nFinal Answer: y", "date", " x"),  # the first, with or without a date
-    ("March 4, 1984", "date", None),
-    ("", "date", None),
-]
+    ("March 4, 1984", "date", None), ("", "date", None),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("response", "unit", "text"), FINAL)
@@ -151,24 +125,21 @@ def test_what_follows_the_marker(response, unit, text):
     assert strict(response, Asked("ttqa", unit)) == expected
 
 
-@pytest.mark.parametrize(
-    ("response", "family", "unit", "number"),
-    [
-        (' "1 + 2", "answer": 3}', "tot", "days", 3),
-        (' "a", "answer": "44 BC"}', "tot", "years", -44),
-        (' "a", "answer": "03/04/1970"}', "tot", "date", (31 + 28 + 3) * 86_400),
-        (' "a", "minutes": 3}', "tot", "minutes", 3 * 60),
-        (' "a", "day": "-1", "time": "23:00"}', "tot", "minutes", -60),
-        (' "a"}', "tot", "seconds", 0),  # nothing but an explanation
-        (' "a"}', "tot", "days", None),
-        (' "a", "answer": "unanswerable"}', "tot", "date", None),
-        ("Final Answer: 3 years", "ttqa", "years", 3),
-        ("Final Answer: in 1984", "ttqa", "date_years", 1984),
-        ("Final Answer: March 4, 1970", "ttqa", "date", (31 + 28 + 3) * 86_400),
-        ("Final Answer: none", "ttqa", "date", None),
-        ("Final Answer: none", "ttqa", "date_years", None),
-    ],
-)
+@pytest.mark.parametrize(("response", "family", "unit", "number"), [
+    (' "1 + 2", "answer": 3}', "tot", "days", 3),
+    (' "a", "answer": "44 BC"}', "tot", "years", -44),
+    (' "a", "answer": "03/04/1970"}', "tot", "date", (31 + 28 + 3) * 86_400),
+    (' "a", "minutes": 3}', "tot", "minutes", 3 * 60),
+    (' "a", "day": "-1", "time": "23:00"}', "tot", "minutes", -60),
+    (' "a"}', "tot", "seconds", 0),  # nothing but an explanation
+    (' "a"}', "tot", "days", None),
+    (' "a", "answer": "unanswerable"}', "tot", "date", None),
+    ("Final Answer: 3 years", "ttqa", "years", 3),
+    ("Final Answer: in 1984", "ttqa", "date_years", 1984),
+    ("Final Answer: March 4, 1970", "ttqa", "date", (31 + 28 + 3) * 86_400),
+    ("Final Answer: none", "ttqa", "date", None),
+    ("Final Answer: none", "ttqa", "date_years", None),
+])  # fmt: skip
 def test_from_response_to_number(response, family, unit, number):
     assert read(response, family, unit) == number
 
@@ -280,20 +251,10 @@ def test_an_extraction_names_its_rule():
     assert strict("Final Answer: 1", Asked("ttqa", "days")).rule == "final_answer"
 
 
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (12.0, "12"),
-        (-44.0, "-44"),
-        (0.0, "0"),
-        (-0.0, "0"),
-        (0.53, "0.53"),
-        (1e-7, "1e-07"),
-        (1e22, "1" + "0" * 22),
-        (date(2001, 3, 4), "2001-03-04"),
-        (date(987, 6, 9), "0987-06-09"),
-    ],
-)
+@pytest.mark.parametrize(("value", "text"), [
+    (12.0, "12"), (-44.0, "-44"), (0.0, "0"), (-0.0, "0"), (0.53, "0.53"), (1e-7, "1e-07"),
+    (1e22, "1" + "0" * 22), (date(2001, 3, 4), "2001-03-04"), (date(987, 6, 9), "0987-06-09"),
+])  # fmt: skip
 def test_plain_text(value, text):
     assert plain_text(value) == text
 
@@ -309,19 +270,16 @@ def test_dates_in_plain_text_are_read_back(day):
     assert quantities.read_plain(plain_text(day), "date") == seconds
 
 
-@pytest.mark.parametrize(
-    ("response", "family", "unit", "text", "rule"),
-    [
-        (' "a", "answer": 12}', "tot", "days", "12", "only_object:number"),
-        (" 'a', 'answer': '44 BC'}", "tot", "years", "-44", "last_object:era"),
-        (' "a", "H": 1, "M": 0, "S": 30}', "tot", "minutes", "60.5", "only_object:parts"),
-        (' "a", "date": "03/04/2001"}', "tot", "date", "2001-03-04", "only_object:date"),
-        ("**Final answer:** 1,016 years", "ttqa", "years", "1016", "final_answer:amount"),
-        ("Final Answer: 0.53", "ttqa", "months", "0.53", "final_answer:number"),
-        ("Final Answer: in 1984", "ttqa", "date_years", "1984", "final_answer:year"),
-        ("Final Answer: 4 March 1984", "ttqa", "date", "1984-03-04", "final_answer:date"),
-    ],
-)
+@pytest.mark.parametrize(("response", "family", "unit", "text", "rule"), [
+    (' "a", "answer": 12}', "tot", "days", "12", "only_object:number"),
+    (" 'a', 'answer': '44 BC'}", "tot", "years", "-44", "last_object:era"),
+    (' "a", "H": 1, "M": 0, "S": 30}', "tot", "minutes", "60.5", "only_object:parts"),
+    (' "a", "date": "03/04/2001"}', "tot", "date", "2001-03-04", "only_object:date"),
+    ("**Final answer:** 1,016 years", "ttqa", "years", "1016", "final_answer:amount"),
+    ("Final Answer: 0.53", "ttqa", "months", "0.53", "final_answer:number"),
+    ("Final Answer: in 1984", "ttqa", "date_years", "1984", "final_answer:year"),
+    ("Final Answer: 4 March 1984", "ttqa", "date", "1984-03-04", "final_answer:date"),
+])  # fmt: skip
 def test_flexible_extraction_writes_plain_text(response, family, unit, text, rule):
     asked = Asked(family, unit, PREFILL if family == "tot" else "")
     assert flexible(response, asked) == Extracted(text, rule)

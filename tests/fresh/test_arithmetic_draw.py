@@ -24,12 +24,9 @@ from tempanswerqa.questions.record import TOT_PREFILL
 NUMBER = 1500
 OF_EACH = 250
 RELEASED_LENGTHS = {
-    "add_subtract": (111, 162),
-    "duration": (167, 169),
-    "multi_op": (194, 169),
-    "timezone": (167, 313),
-    "trick": (120, 125),
-}
+    "add_subtract": (111, 162), "duration": (167, 169), "multi_op": (194, 169),
+    "timezone": (167, 313), "trick": (120, 125),
+}  # fmt: skip
 """Mean characters of question and instruction in Test of Time."""
 
 

@@ -25,21 +25,18 @@ from tempanswerqa.questions.draws import LEVELS
 DAYS = st.dates(date(1750, 1, 1), date(2200, 12, 31))
 
 
-@pytest.mark.parametrize(
-    ("day", "amount", "unit", "found"),
-    [
-        (date(2024, 2, 28), 2, "day", date(2024, 3, 1)),
-        (date(2023, 2, 28), 2, "day", date(2023, 3, 2)),
-        (date(2001, 1, 5), -1, "week", date(2000, 12, 29)),
-        (date(2001, 1, 28), 13, "month", date(2002, 2, 28)),
-        (date(2001, 1, 28), -1, "month", date(2000, 12, 28)),
-        (date(2001, 1, 31), 1, "month", None),  # there is no 31 February
-        (date(2004, 2, 29), 1, "year", None),
-        (date(2004, 2, 29), 4, "year", date(2008, 2, 29)),
-        (date(2200, 1, 1), 60, "year", None),  # beyond what every reading covers
-        (date(2200, 1, 1), 10**8, "day", None),
-    ],
-)
+@pytest.mark.parametrize(("day", "amount", "unit", "found"), [
+    (date(2024, 2, 28), 2, "day", date(2024, 3, 1)),
+    (date(2023, 2, 28), 2, "day", date(2023, 3, 2)),
+    (date(2001, 1, 5), -1, "week", date(2000, 12, 29)),
+    (date(2001, 1, 28), 13, "month", date(2002, 2, 28)),
+    (date(2001, 1, 28), -1, "month", date(2000, 12, 28)),
+    (date(2001, 1, 31), 1, "month", None),  # there is no 31 February
+    (date(2004, 2, 29), 1, "year", None),
+    (date(2004, 2, 29), 4, "year", date(2008, 2, 29)),
+    (date(2200, 1, 1), 60, "year", None),  # beyond what every reading covers
+    (date(2200, 1, 1), 10**8, "day", None),
+])  # fmt: skip
 def test_shifted(day, amount, unit, found):
     assert pen.shifted(day, amount, unit) == found
 
@@ -59,16 +56,12 @@ def test_ordinals(number, text):
     assert pen.ordinal(number) == text
 
 
-@pytest.mark.parametrize(
-    ("seconds", "words", "timer"),
-    [
-        (1, "1 second", "0:00:01"),
-        (60, "1 minute", "0:01:00"),
-        (3661, "1 hour, 1 minute and 1 second", "1:01:01"),
-        (7203, "2 hours and 3 seconds", "2:00:03"),
-        (360_000 + 59 * 60, "100 hours and 59 minutes", "100:59:00"),
-    ],
-)
+@pytest.mark.parametrize(("seconds", "words", "timer"), [
+    (1, "1 second", "0:00:01"), (60, "1 minute", "0:01:00"),
+    (3661, "1 hour, 1 minute and 1 second", "1:01:01"),
+    (7203, "2 hours and 3 seconds", "2:00:03"),
+    (360_000 + 59 * 60, "100 hours and 59 minutes", "100:59:00"),
+])  # fmt: skip
 def test_durations(seconds, words, timer):
     assert pen.duration(seconds) == words
     assert pen.timer(seconds) == timer
@@ -82,18 +75,11 @@ def test_lists():
     assert pen.counted(2, "scarf", "scarves") == "2 scarves"
 
 
-@pytest.mark.parametrize(
-    ("style", "text"),
-    [
-        ("month_first", "September 4, 2001"),
-        ("day_first", "4 September 2001"),
-        ("short", "Sep 4, 2001"),
-        ("short_day", "4 Sep 2001"),
-        ("iso", "2001-09-04"),
-        ("dashes", "09-04-2001"),
-        ("slashes", "09/04/2001"),
-    ],
-)
+@pytest.mark.parametrize(("style", "text"), [
+    ("month_first", "September 4, 2001"), ("day_first", "4 September 2001"),
+    ("short", "Sep 4, 2001"), ("short_day", "4 Sep 2001"), ("iso", "2001-09-04"),
+    ("dashes", "09-04-2001"), ("slashes", "09/04/2001"),
+])  # fmt: skip
 def test_dates(style, text):
     assert pen.written(date(2001, 9, 4), style) == text
     writer = pen.Pen(random.Random(1), DIALS["easy"], (style,))
@@ -101,16 +87,11 @@ def test_dates(style, text):
     assert bool(writer.notes) is (style in pen.NUMERIC)
 
 
-@pytest.mark.parametrize(
-    ("seconds", "half_day", "text"),
-    [
-        (5, True, "12:00:05 AM"),
-        (12 * 3600 + 60, True, "12:01 PM"),
-        (13 * 3600 + 61, True, "1:01:01 PM"),
-        (13 * 3600 + 61, False, "13:01:01"),
-        (5 * 3600, False, "05:00"),
-    ],
-)
+@pytest.mark.parametrize(("seconds", "half_day", "text"), [
+    (5, True, "12:00:05 AM"), (12 * 3600 + 60, True, "12:01 PM"),
+    (13 * 3600 + 61, True, "1:01:01 PM"), (13 * 3600 + 61, False, "13:01:01"),
+    (5 * 3600, False, "05:00"),
+])  # fmt: skip
 def test_clock_times(seconds, half_day, text):
     writer = pen.Pen(random.Random(1), DIALS["easy"])
     writer.half_day = half_day
@@ -118,15 +99,10 @@ def test_clock_times(seconds, half_day, text):
     assert writer.notes == ([] if half_day else ["(24-hour clock.)"])
 
 
-@pytest.mark.parametrize(
-    ("minutes", "texts"),
-    [
-        (345, ("UTC+05:45", "GMT+5:45", "+0545")),
-        (-210, ("UTC-03:30", "GMT-3:30", "-0330")),
-        (0, ("UTC+00:00", "GMT+0", "+0000")),
-        (-600, ("UTC-10:00", "GMT-10", "-1000")),
-    ],
-)
+@pytest.mark.parametrize(("minutes", "texts"), [
+    (345, ("UTC+05:45", "GMT+5:45", "+0545")), (-210, ("UTC-03:30", "GMT-3:30", "-0330")),
+    (0, ("UTC+00:00", "GMT+0", "+0000")), (-600, ("UTC-10:00", "GMT-10", "-1000")),
+])  # fmt: skip
 def test_zones(minutes, texts):
     writer = pen.Pen(random.Random(1), DIALS["easy"])
     for style, text in enumerate(texts):

@@ -166,14 +166,10 @@ def test_labels_are_plausible(level):
             assert 1 <= item.number <= 150
 
 
-@pytest.mark.parametrize(
-    ("level", "facts", "characters"),
-    [
-        ("easy", (15, 30), (1000, 2000)),
-        ("medium", (75, 110), (4000, 5500)),
-        ("hard", (150, 250), (8000, 13000)),
-    ],
-)
+@pytest.mark.parametrize(("level", "facts", "characters"), [
+    ("easy", (15, 30), (1000, 2000)), ("medium", (75, 110), (4000, 5500)),
+    ("hard", (150, 250), (8000, 13000)),
+])  # fmt: skip
 def test_lengths_of_instructions(level, facts, characters):
     texts = [block[0].cells["instruction"] for block in blocks(level)]
     counts = [text.partition("\n\n")[0].count("\n") for text in texts]

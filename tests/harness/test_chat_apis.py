@@ -158,15 +158,12 @@ def test_faults_without_end_end_the_run(impatient):
         assert ask(server, "local-completions", ARITHMETIC, **PLAIN)["results"][ARITHMETIC]
 
 
-@pytest.mark.parametrize(
-    ("content", "model", "model_args"),
-    [
-        (None, "local-chat-completions", {}),
-        (None, "local-chat-completions", {"num_concurrent": 2}),
-        (None, "local-completions", PLAIN),
-        ("", "local-chat-completions", {"num_concurrent": 2}),
-    ],
-)
+@pytest.mark.parametrize(("content", "model", "model_args"), [
+    (None, "local-chat-completions", {}),
+    (None, "local-chat-completions", {"num_concurrent": 2}),
+    (None, "local-completions", PLAIN),
+    ("", "local-chat-completions", {"num_concurrent": 2}),
+])  # fmt: skip
 def test_null_and_empty_content_is_no_answer(content, model, model_args):
     """The harness makes null the empty text, so that samples hold no null."""
     options = {"apply_chat_template": "chat" in model, "limit": 3}
@@ -201,13 +198,10 @@ def test_what_is_sent(task, model_args, gen_kwargs, stop):
     assert sent == {"model": "m", "max_tokens": 512, "temperature": 0, "stop": stop, "seed": 1234}
 
 
-@pytest.mark.parametrize(
-    ("gen_kwargs", "begins"),
-    [
-        (None, TOT_PREFILL),  # another turn, which begins itself
-        ("continue_final_message=true,add_generation_prompt=false", ' "as asked"'),
-    ],
-)
+@pytest.mark.parametrize(("gen_kwargs", "begins"), [
+    (None, TOT_PREFILL),  # another turn, which begins itself
+    ("continue_final_message=true,add_generation_prompt=false", ' "as asked"'),
+])  # fmt: skip
 def test_servers_that_have_to_be_told_to_go_on(recorded, gen_kwargs, begins):
     options = {"apply_chat_template": True, "gen_kwargs": gen_kwargs}
     with openai_server.serving(SERVED, "told") as server:

@@ -62,31 +62,25 @@ def test_a_model_is_known_by_its_method():
     assert (known.context, known.count("a b c")) == (9, 3)
 
 
-@pytest.mark.parametrize(
-    "template",
-    [
-        len,
-        served(max_length=9),
-        served(tok_encode=str.split),
-        served(max_length=None, tok_encode=str.split),
-        served(max_length=9, tok_encode=str.split, backend="seq2seq"),
-    ],
-)
+@pytest.mark.parametrize("template", [
+    len,
+    served(max_length=9),
+    served(tok_encode=str.split),
+    served(max_length=None, tok_encode=str.split),
+    served(max_length=9, tok_encode=str.split, backend="seq2seq"),
+])  # fmt: skip
 def test_models_that_do_not_say(template):
     assert context_check.serving(template, {"pretrained": "another/model", "max_length": 9}) is None
 
 
-@pytest.mark.parametrize(
-    ("arguments", "context"),
-    [
-        ({"pretrained": "no/model", "max_length": 700}, 700),
-        ({"pretrained": "no/model", "max_model_len": 900}, 900),
-        ({"pretrained": "no/model", "max_length": 700, "base_url": "http://localhost"}, None),
-        ({"pretrained": object(), "max_length": 700}, None),
-        ({"model": "no/model", "max_length": 700}, None),
-        ({"version": 1.1}, None),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "context"), [
+    ({"pretrained": "no/model", "max_length": 700}, 700),
+    ({"pretrained": "no/model", "max_model_len": 900}, 900),
+    ({"pretrained": "no/model", "max_length": 700, "base_url": "http://localhost"}, None),
+    ({"pretrained": object(), "max_length": 700}, None),
+    ({"model": "no/model", "max_length": 700}, None),
+    ({"version": 1.1}, None),
+])  # fmt: skip
 def test_plain_prompts_come_from_the_model_that_the_arguments_name(arguments, context):
     known = context_check.serving(None, arguments)
     assert (known.context if known else None) == context

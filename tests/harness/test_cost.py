@@ -226,16 +226,13 @@ def test_csv_has_what_json_has(capsys):
         assert line == {key: "" if value is None else str(value) for key, value in row.items()}
 
 
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        ((HEAD[:-1],), f"unknown task '{HEAD[:-1]}'; known are {HEAD}"),
-        ((f"{HEAD},hellaswag",), "unknown task 'hellaswag'; known are tempanswerqa, "),
-        ((HEAD, "--num_fewshot", "4"), f"{HEAD} has 3 exemplars; --num_fewshot 4 asks for more"),
-        ((HEAD, "--apply_chat_template"), "--apply_chat_template needs --tokenizer"),
-        ((HEAD, "--fewshot_as_multiturn"), "goes with --apply_chat_template alone"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "complaint"), [
+    ((HEAD[:-1],), f"unknown task '{HEAD[:-1]}'; known are {HEAD}"),
+    ((f"{HEAD},hellaswag",), "unknown task 'hellaswag'; known are tempanswerqa, "),
+    ((HEAD, "--num_fewshot", "4"), f"{HEAD} has 3 exemplars; --num_fewshot 4 asks for more"),
+    ((HEAD, "--apply_chat_template"), "--apply_chat_template needs --tokenizer"),
+    ((HEAD, "--fewshot_as_multiturn"), "goes with --apply_chat_template alone"),
+])  # fmt: skip
 def test_what_cannot_be_planned(capsys, arguments, complaint):
     assert complaint in refused(capsys, "--tasks", *arguments)
 

@@ -256,14 +256,9 @@ def test_harness_that_knows_the_tasks_is_left_alone(given, monkeypatch):
     assert given == [["lm_eval", "--tasks", "tempanswerqa"]]
 
 
-@pytest.mark.parametrize(
-    "named",
-    [
-        ("--include_path", "mine"),
-        ("--include_path=mine",),
-        ("--include", "mine"),
-    ],
-)
+@pytest.mark.parametrize("named", [
+    ("--include_path", "mine"), ("--include_path=mine",), ("--include", "mine"),
+])  # fmt: skip
 def test_a_folder_that_the_user_names_is_kept(given, monkeypatch, named):
     monkeypatch.setattr(registration, "is_registered", lambda: False)
     models.run_harness(["--tasks", "mine", *named])
