@@ -4,7 +4,7 @@ import json
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tempanswerqa import answers
@@ -146,7 +146,6 @@ def through_the_marker(number: float, unit: str) -> float | None:
     return found and quantities.read_line(found.text, unit)
 
 
-@settings(deadline=None)
 @given(st.sampled_from(["days", "months", "years"]), st.integers(0, 10**15))
 def test_numbers_come_back_from_lines(unit, number):
     assert through_the_marker(number, unit) == number
@@ -162,7 +161,6 @@ def test_early_calendar_years_come_back_from_lines(year):
     assert through_the_marker(year, "date_years") == year
 
 
-@settings(deadline=None)
 @given(st.dates(date(1700, 1, 1), date(2200, 12, 31)), st.floats(0, 86_399))
 def test_dates_come_back_from_lines(day, late):
     assert through_the_marker(seconds(day) + late, "date") == seconds(day)

@@ -2,11 +2,10 @@
 
 import calendar
 import json
-import time
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support import UNITS
 
@@ -277,14 +276,12 @@ VALUES = st.recursive(
 ANY_UNIT = st.sampled_from(UNITS)
 
 
-@settings(deadline=None, max_examples=400)
 @given(st.dictionaries(KEYS, VALUES, max_size=4), ANY_UNIT)
 def test_any_object_is_a_number_or_unparsed(answer, unit):
     assert holds(read_object(json.dumps(answer), unit))
     assert holds(read_label(repr(answer), "tot", unit))
 
 
-@settings(deadline=None, max_examples=400)
 @given(
     st.text() | st.text(st.characters(categories=["Cs", "Nd", "No", "P", "Z"])) | SENTENCES,
     ANY_UNIT,
@@ -295,24 +292,6 @@ def test_any_text_is_a_number_or_unparsed(text, unit):
     assert holds(read_object(json.dumps({"answer": text}), unit))
     assert holds(read_label(text, "tot", unit))
     assert holds(read_label(text, "ttqa", unit))
-
-
-@pytest.mark.parametrize("pattern", ["1", "1 ", "1:", "jan ", "12/31/2020 ", "3 days ago ", "1,"])
-def test_long_lines_take_no_time(pattern):
-    line = pattern * 200_000
-    start = time.perf_counter()
-    assert holds(read_line(line, "date"))
-    assert holds(read_line(line, "days"))
-    assert time.perf_counter() - start < 2
-
-
-def test_long_dates_take_time_linear_in_their_length():
-    def seconds(dots: int) -> float:
-        start = time.perf_counter()
-        assert read_object(json.dumps({"date": "1." * dots}), "date") is None
-        return time.perf_counter() - start
-
-    assert seconds(64_000) < 8 * seconds(16_000) + 0.1
 
 
 PLAIN = [
@@ -350,7 +329,6 @@ def test_every_day_is_read_in_plain_notation(day):
     assert read_plain(day.isoformat(), "date") == (day - date(1970, 1, 1)).days * DAY
 
 
-@settings(deadline=None)
 @given(st.dates(date(1700, 1, 1), date(2200, 12, 31)))
 def test_plain_dates_mean_the_same_to_strict_reading(day):
     text = day.isoformat()

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pandas
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tempanswerqa.answers import quantities
@@ -153,7 +153,6 @@ SENTENCES = [
 ]  # fmt: skip
 
 
-@settings(deadline=None, max_examples=300)
 @given(st.dates(date(1677, 9, 21), date(2262, 4, 11)), st.sampled_from(NOTATIONS))
 def test_full_dates_agree_with_pandas_and_with_the_calendar(when, notation):
     text = when.strftime(notation)
@@ -166,7 +165,6 @@ def test_full_dates_agree_with_pandas_and_with_the_calendar(when, notation):
     )
 
 
-@settings(deadline=None, max_examples=300)
 @given(
     st.dates(date(1600, 1, 1), date(2262, 4, 11)),
     st.sampled_from(IN_LINES),

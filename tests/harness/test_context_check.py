@@ -94,12 +94,11 @@ def test_a_model_that_cannot_be_had_is_no_error():
     assert context_check.serving(None, {"pretrained": "no/model"}) is None
 
 
-def test_context_and_tokenizer_of_a_local_model(tmp_path):
-    pytest.importorskip("torch", reason="the tiny model needs the extra `hf`")
-    from tempanswerqa.harness.tiny_model import CONTEXT, write_tiny_model
+def test_context_and_tokenizer_of_a_local_model(tiny):
+    from tempanswerqa.harness.tiny_model import CONTEXT
     from tempanswerqa.harness.tokens import Tokenizer
 
-    folder = str(write_tiny_model(tmp_path / "tiny"))
+    folder = str(tiny)
     known = context_check.serving(None, {"pretrained": folder, "trust_remote_code": True})
     assert (known.context, known.count("When?")) == (CONTEXT, Tokenizer(folder).count("When?"))
     elsewhere = {"pretrained": "no/model", "tokenizer": folder, "max_length": 50}

@@ -3,7 +3,7 @@
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tempanswerqa.answers.flexible import RULES, attempts, find
@@ -59,7 +59,6 @@ PIECES = st.sampled_from(
 UNITS = st.sampled_from(["seconds", "minutes", "days", "months", "years", "date_years", "date"])
 
 
-@settings(deadline=None, max_examples=500)
 @given(st.lists(PIECES, max_size=8).map("".join), st.sampled_from(["tot", "ttqa"]), UNITS)
 def test_what_is_found_is_the_first_of_all_attempts(response, family, unit):
     asked = Asked(family, unit, PREFILL if family == "tot" else "")

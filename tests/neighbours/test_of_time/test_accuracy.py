@@ -3,7 +3,6 @@
 import doctest
 import json
 import math
-import time
 from pathlib import Path
 
 import evaluate
@@ -133,29 +132,10 @@ def _naive(text: str) -> dict | None:
     return None
 
 
-SLOW = ['{"', '{"a":x', '{"\\"', '{":":"', '{"{":":[{", ']
-"""Microseconds for each brace; a megabyte of them takes seconds."""
-
-
-@pytest.mark.parametrize("piece", ["{", '{"a":', "{ ", '{"a":NaN,', '{"a":[', "[", '"', *SLOW])
-def test_hostile_text_takes_little_time(piece):
-    text = piece * (MEGABYTE // len(piece) // (5 if piece in SLOW else 1))
-    began = time.process_time()
-    assert not correct(text, {"answer": 1}, "arithmetic")
-    assert time.process_time() - began < 10  # seconds; with time for each line it takes minutes
-
-
 @pytest.mark.parametrize("piece", ["{", '{"', '{"a":x', "{ ", '{":":"', '{"\\"', '{"a', "}"])
 def test_an_object_is_found_behind_broken_ones(piece):
     text = piece * (MEGABYTE // len(piece) // 10)
     assert first_object(text + ' {"answer": 3}') == {"answer": 3}
-
-
-def test_an_object_in_many_open_ones_costs_few_passes():
-    text = '{"a":' * 500 + "[" + "1," * (MEGABYTE // 2)
-    began = time.process_time()
-    assert first_object(text) is None
-    assert time.process_time() - began < 20
 
 
 def test_deep_nesting_is_no_answer():

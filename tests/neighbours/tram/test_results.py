@@ -5,8 +5,8 @@ import json
 import math
 
 import pytest
-from support import save
-from tram_support import AnsweringLM, evaluate
+from support import evaluate, save
+from tram_support import AnsweringLM
 
 from tempanswerqa.cli import tram
 from tempanswerqa.neighbours.tram import results

@@ -4,9 +4,10 @@ import math
 from datetime import datetime, timezone
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
-from tram_support import SHORT, AnsweringLM, evaluate, short_rows, table, write_archive
+from support import evaluate
+from tram_support import SHORT, AnsweringLM, short_rows, table, write_archive
 
 from tempanswerqa.metrics import scale
 from tempanswerqa.neighbours.tram import centroids
@@ -214,7 +215,6 @@ TEXTS = st.text(max_size=200) | st.lists(
 ).map("".join)
 
 
-@settings(max_examples=200, deadline=None)
 @given(TEXTS, st.sampled_from(sorted(KINDS)))
 def test_any_text_is_read_to_a_number_or_nothing(response, of_kind):
     number = read(response, of_kind, "When was it?")
@@ -223,7 +223,6 @@ def test_any_text_is_read_to_a_number_or_nothing(response, of_kind):
     assert text is None or text == short.normal(text)
 
 
-@settings(max_examples=200, deadline=None)
 @given(TEXTS, TEXTS)
 def test_any_label_has_a_kind(label, question):
     assert kind(label, question) in {*KINDS, TEXT, None}
