@@ -2,12 +2,10 @@
 
 import math
 import random
-import signal
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support import CHECKOUT, command
 
@@ -79,13 +77,11 @@ ASKED = st.builds(
 )
 
 
-@settings(deadline=None, max_examples=2_000)
 @given(RESPONSES, ASKED)
 def test_any_response_is_a_finite_number_or_nothing(response, asked):
     check(response, asked)
 
 
-@settings(deadline=None, max_examples=300)
 @given(TEXTS.map(lambda text: text.replace("\n", " ")[:300]))
 def test_any_answer_to_every_question(text):
     for asked in every_question(text):
@@ -131,90 +127,6 @@ def test_what_was_once_broken(case):
 def test_letters_that_are_not_ascii_make_no_other_number(text):
     found = flexible(f"{FINAL_ANSWER} {text}", ask("ttqa", "years"))
     assert found is None or found.text in ("7", "9", "-5", "5000")
-
-
-@contextmanager
-def within(seconds: float):
-    """Give up where this takes more of the processor; a match that never ends is ended, too."""
-
-    def give_up(*_):
-        raise TimeoutError(f"not done within {seconds} s")
-
-    signal.signal(signal.SIGVTALRM, give_up)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-
-
-N = 10_000
-REPEATED = [
-    *(FINAL_ANSWER, f"{FINAL_ANSWER}\n", "answer:\n", "<think>", "\nQ:", "\nQuestion 1: a b c d"),
-    *("answer is ", " and ", " March 4, 1984", "\\boxed{", '{"a":', '{"explanation": "', "<a   "),
-    *('"H": 1, ', "A: ", '"H": 1, x ', "1,", "1 year, ", "one hundred ", "``` ", "{}{}{}", "İ"),
-    *(*"(=\"\\'`*_-.:, \n\0\ud800１", "answer: b\n", "final answerx"),
-]
-LONG = {
-    **{f"many {part!r}": part * (10 * N // len(part)) for part in REPEATED},
-    **{f"an answer of {part!r}": FINAL_ANSWER + part * N for part in ("9", "1,", "1 year, ")},
-    "objects before a pair": "{}" * N * 5 + " A: 1",
-    "nested whole objects": '{"a":' * 900 + "1" + "}" * 900,
-    "a long key": '{"' + "_" * N * 10 + '": 1, "b": 2}',
-    **{
-        f"white space as in {start + end!r}": start + " " * N * 9 + end
-        for start, end in [
-            *(('"A": 1\n', 'x "B": 2'), ('{"answer": "b"}', "x."), ("<|", "x"), ("{", "x")),
-            *(("feb", f"x\n{FINAL_ANSWER} 1/2/2000"), ('{"day": "', 'x", "time": "10:00"}')),
-            *(('{"day": "1', 'x", "time": "9:00"}'), ('{"day": "today', 'x", "time": "9:00"}')),
-        ]
-    },
-    "fields for a long question": '{"answer": "1/2/2001 or 3/4/2001"}' * 2_000,
-    **{
-        f"fields of {start + part + end!r}": (
-            f'{{"answer": "{start}{part * (1_900 // len(part))}{end}"}} ' * 50
-        )
-        for start, part, end in [
-            *(
-                ("a", "_", "a"),
-                ("may", " ", "x"),
-                ("", "one ", ""),
-                ("", "1, ", ""),
-                ("(", " ", "é"),
-            ),
-            *(("", "1/2/2000 13/1 feb ", ""), ("", "=", ""), ("", "(", ""), ("", "~ ", "é")),
-        ]
-    },
-    "dates below words": "feb 13/1 " * N + f"\n{FINAL_ANSWER} " + "1/2/2000 " * 200,
-}
-LONG_ASKED = [
-    *(ask("tot", "seconds", "", TIME_FORMAT), ask("tot", "years"), ask("tot", "date", "A" * N)),
-    *(ask("ttqa", unit) for unit in ("years", "date", "date_years")),
-]
-SOON = 1.5
-"""Seconds; these responses take a tenth of it where time grows as length does."""
-
-
-@pytest.mark.parametrize("response", LONG.values(), ids=LONG)
-def test_long_responses_take_little_time(response):
-    for asked in LONG_ASKED:
-        with within(SOON):
-            check(response, asked)
-
-
-@pytest.mark.parametrize("part", ["one hundred ", "1 year, ", ",000", " ", "1/2/2000 "], ids=repr)
-def test_long_questions_take_little_time(part):
-    for asked in every_question(f"feb{part * N}x"):
-        with within(SOON):
-            check(f"{FINAL_ANSWER} {CHOICE}", asked)
-            check(f"{FINAL_ANSWER} 1/2/2000 or 3/4/2000", asked)
-            check(' "a", "answer": "1/2/2000 or 3/4/2000"}', asked)
-
-
-def test_white_space_of_a_few_thousand_characters():
-    gap = "feb" + " " * 4_900 + "x"
-    with within(0.5):
-        check(f"{gap}\n{FINAL_ANSWER} 1/2/2000", ask("ttqa", "date", gap))
 
 
 def readings(order: int) -> str:

@@ -7,19 +7,15 @@ from hypothesis import strategies as st
 from tempanswerqa.answers.question_view import Asked
 
 
-@pytest.mark.parametrize(
-    ("user", "question"),
-    [
-        ("How long did he stay?", "How long did he stay?"),
-        ("How long did he stay?\nA:", "How long did he stay?"),
-        ("How long did he stay? A:\n", "How long did he stay?"),
-        ("He came.\n\nHow long did he stay?\n\nA: \n", "How long did he stay?"),
-        ("He came.\nQ: How long did he stay?\nA:", "Q: How long did he stay?"),
-        ("Q: How long?\nA: long.", "A: long."),  # an answer, not its cue
-        ("A:", ""),
-        ("", ""),
-    ],
-)
+@pytest.mark.parametrize(("user", "question"), [
+    ("How long did he stay?", "How long did he stay?"),
+    ("How long did he stay?\nA:", "How long did he stay?"),
+    ("How long did he stay? A:\n", "How long did he stay?"),
+    ("He came.\n\nHow long did he stay?\n\nA: \n", "How long did he stay?"),
+    ("He came.\nQ: How long did he stay?\nA:", "Q: How long did he stay?"),
+    ("Q: How long?\nA: long.", "A: long."),  # an answer, not its cue
+    ("A:", ""), ("", ""),
+])  # fmt: skip
 def test_the_question_is_the_last_line_but_for_the_cue(user, question):
     assert Asked("ttqa", "years", user=user).question == question
 

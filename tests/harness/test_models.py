@@ -75,7 +75,7 @@ def runs(responses, tmp_path_factory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("place", [".", "*_run.csv", "t[ot]*.csv"])
+@pytest.mark.parametrize("place", [".", "t[ot]*.csv"])
 def test_recorded_responses_reach_their_questions(runs, responses, place):
     models.register()
     results = evaluate("tempanswerqa-recorded", model_args=f"responses={runs / place}")
@@ -142,12 +142,14 @@ def test_fresh_questions_are_answered_by_their_id_without_data(tmp_path):
 
 
 @pytest.mark.parametrize("name", ["lr=3", "2024", "None"])
-def test_folders_whose_names_look_like_values(runs, responses, tmp_path, monkeypatch, name):
+def test_folders_whose_names_look_like_values(runs, loaded, responses, tmp_path, monkeypatch, name):
     """The harness makes numbers and constants of arguments that look like them."""
     (tmp_path / name).symlink_to(runs)
     monkeypatch.chdir(tmp_path)
     model = RecordedLM.create_from_arg_string(f"responses={name}", {"batch_size": 1})
-    assert items(evaluate(model)["samples"]) == items(evaluate(RecordedLM(responses))["samples"])
+    asked = [question for question in loaded if question.split == "tail"]
+    found = model.generate_until([request(question) for question in asked])
+    assert found == [responses[question.id] for question in asked]
 
 
 @pytest.mark.parametrize("model", [RecordedLM({}), MedianLM()], ids=["recorded", "median"])
@@ -256,14 +258,9 @@ def test_harness_that_knows_the_tasks_is_left_alone(given, monkeypatch):
     assert given == [["lm_eval", "--tasks", "tempanswerqa"]]
 
 
-@pytest.mark.parametrize(
-    "named",
-    [
-        ("--include_path", "mine"),
-        ("--include_path=mine",),
-        ("--include", "mine"),
-    ],
-)
+@pytest.mark.parametrize("named", [
+    ("--include_path", "mine"), ("--include_path=mine",), ("--include", "mine"),
+])  # fmt: skip
 def test_a_folder_that_the_user_names_is_kept(given, monkeypatch, named):
     monkeypatch.setattr(registration, "is_registered", lambda: False)
     models.run_harness(["--tasks", "mine", *named])

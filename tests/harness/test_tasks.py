@@ -213,15 +213,6 @@ def test_filters_read_every_response_and_no_response(loaded):
     assert harness.strict_match(given, docs) == wanted == harness.flexible_extract(given, docs)
 
 
-@pytest.fixture(scope="module")
-def tiny(tmp_path_factory) -> Path:
-    pytest.importorskip("torch", reason="the tiny model needs the extra `hf`")
-    pytest.importorskip("transformers", reason="the tiny model needs the extra `hf`")
-    from tempanswerqa.harness.tiny_model import write_tiny_model
-
-    return write_tiny_model(tmp_path_factory.mktemp("models") / "tiny")
-
-
 def warned(caplog) -> list[str]:
     return [r.getMessage() for r in caplog.records if r.name == "tempanswerqa.harness.tasks"]
 

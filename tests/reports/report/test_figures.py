@@ -68,15 +68,10 @@ def test_any_mase_can_be_drawn(mases):
     assert all(dot in told for dot in dots)
 
 
-@pytest.mark.parametrize(
-    ("low", "high", "most", "ticks"),
-    [
-        (0.2, 5.6, 5, [0.2, 0.5, 1, 2, 5]),
-        (0.2, 5.6, 3, [0.2, 1, 5]),
-        (0.02, 40, 5, [0.1, 1, 10]),
-        (1e-6, 1e6, 3, [1e-6, 0.1, 10_000]),
-    ],
-)
+@pytest.mark.parametrize(("low", "high", "most", "ticks"), [
+    (0.2, 5.6, 5, [0.2, 0.5, 1, 2, 5]), (0.2, 5.6, 3, [0.2, 1, 5]), (0.02, 40, 5, [0.1, 1, 10]),
+    (1e-6, 1e6, 3, [1e-6, 0.1, 10_000]),
+])  # fmt: skip
 def test_log_scales_have_two_numbers_or_more(low, high, most, ticks):
     assert canvas._log_ticks(low, high, most) == pytest.approx(ticks)
 

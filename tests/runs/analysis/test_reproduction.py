@@ -40,30 +40,27 @@ def test_every_published_cell_is_there():
     assert all(cell.status == "missing" for cell in others)
 
 
-@pytest.mark.parametrize(
-    ("cell", "difference", "status"),
-    [
-        (Cell("Table 12", "arithmetic Phi-4 few-shot", "smape", 7.12, 7.1249), 0.0, "met"),
-        (Cell("Table 12", "arithmetic Phi-4 few-shot", "smape", 7.12, 7.126), 0.01, "differs"),
-        (Cell("Table 12", "semantic Phi-4 few-shot", "mase_published", 0.32, 0.34), 0.02, "known"),
-        (Cell("Table 11", "head Phi-4 few-shot", "exact_match", 79.39, 79.74), 0.35, "known"),
-        (Cell("Table 11", "head Phi-4 few-shot", "exact_match", 79.39, 79.03), -0.36, "differs"),
-        (Cell("Table 11", "tail Phi-4 few-shot", "mase_published", 10.53, 11.05), 0.52, "known"),
-        (Cell("Table 11", "tail Phi-4 few-shot", "mase_published", 10.53, 11.07), 0.54, "differs"),
-        (Cell("Table 11", "tail Baseline, mean", "mase_published", 123.88, 125.28), 1.4, "differs"),
-        (Cell("Table 11", "head Phi-4 few-shot", RIGHT, 882, 874), -8, "known"),
-        (Cell("Table 11", "head Phi-4 few-shot", RIGHT, 882, 873), -9, "differs"),
-        (Cell("Table 11", "head Phi-4 few-shot", RIGHT, 882, 883), 1, "differs"),
-        (Cell("Table 11", "tail Phi-4 few-shot", RIGHT, 499, 489), -10, "known"),
-        (Cell("Table 3", "ToT off by 1", OF_WRONG, 11.62, None), None, "missing"),
-        (Cell("Table 3", "ToT off by 1", OF_WRONG, 11.62, 9.0, True), -2.62, "partial"),
-        (Cell("Table 3", "ToT off by 1", OF_WRONG, 11.62, 11.62, True), 0, "partial"),
-        (Cell("Table 3", "ToT off by 1", OF_WRONG, 11.62, 11.7), 0.08, "differs"),
-        (Cell("Table 3", "TTQA off by 1", OF_WRONG, 49.49, 49.7), 0.21, "known"),
-        (Cell("Table 3", "TTQA off by 1", OF_WRONG, 49.49, 49.4), -0.09, "differs"),
-        (Cell("Tables 13 and 14", "head Phi-4", "defined mase", None, 850), None, "unpublished"),
-    ],
-)
+@pytest.mark.parametrize(("cell", "difference", "status"), [
+    (Cell("Table 12", "arithmetic Phi-4 few-shot", "smape", 7.12, 7.1249), 0.0, "met"),
+    (Cell("Table 12", "arithmetic Phi-4 few-shot", "smape", 7.12, 7.126), 0.01, "differs"),
+    (Cell("Table 12", "semantic Phi-4 few-shot", "mase_published", 0.32, 0.34), 0.02, "known"),
+    (Cell("Table 11", "head Phi-4 few-shot", "exact_match", 79.39, 79.74), 0.35, "known"),
+    (Cell("Table 11", "head Phi-4 few-shot", "exact_match", 79.39, 79.03), -0.36, "differs"),
+    (Cell("Table 11", "tail Phi-4 few-shot", "mase_published", 10.53, 11.05), 0.52, "known"),
+    (Cell("Table 11", "tail Phi-4 few-shot", "mase_published", 10.53, 11.07), 0.54, "differs"),
+    (Cell("Table 11", "tail Baseline, mean", "mase_published", 123.88, 125.28), 1.4, "differs"),
+    (Cell("Table 11", "head Phi-4 few-shot", RIGHT, 882, 874), -8, "known"),
+    (Cell("Table 11", "head Phi-4 few-shot", RIGHT, 882, 873), -9, "differs"),
+    (Cell("Table 11", "head Phi-4 few-shot", RIGHT, 882, 883), 1, "differs"),
+    (Cell("Table 11", "tail Phi-4 few-shot", RIGHT, 499, 489), -10, "known"),
+    (Cell("Table 3", "ToT off by 1", OF_WRONG, 11.62, None), None, "missing"),
+    (Cell("Table 3", "ToT off by 1", OF_WRONG, 11.62, 9.0, True), -2.62, "partial"),
+    (Cell("Table 3", "ToT off by 1", OF_WRONG, 11.62, 11.62, True), 0, "partial"),
+    (Cell("Table 3", "ToT off by 1", OF_WRONG, 11.62, 11.7), 0.08, "differs"),
+    (Cell("Table 3", "TTQA off by 1", OF_WRONG, 49.49, 49.7), 0.21, "known"),
+    (Cell("Table 3", "TTQA off by 1", OF_WRONG, 49.49, 49.4), -0.09, "differs"),
+    (Cell("Tables 13 and 14", "head Phi-4", "defined mase", None, 850), None, "unpublished"),
+])  # fmt: skip
 def test_statuses(cell, difference, status):
     assert (cell.difference, cell.status) == (difference, status)
     assert status in paper_cells.STATUSES
