@@ -115,6 +115,7 @@ ONCE_BROKEN = {
     "an infinite day": (DAY.format(f'"1{",000" * 102} days later"'), "tot", "seconds", ""),
     "a day with a tab": (DAY.format(r'"+\t1"'), "tot", "seconds", ""),
     "a time for a date": (' "a", "time": "10:00 next day"}', "tot", "date", ""),
+    "parts for a year": ('{"answer": {"hours": 1, "minutes": 2}}', "ttqa", "date_years", ""),
     "a long s": (f"{FINAL_ANSWER} 3 yearſ", "ttqa", "years", ""),
     "a long s in a month": (f"{FINAL_ANSWER} ſep 3, 2001", "ttqa", "date", ""),
     "a long s in an ordinal": (' "a", "time": "10:00 on the ſecond day"}', "tot", "seconds", ""),

@@ -73,7 +73,7 @@ def read(fields: Mapping, reply: Reply, explanation: str) -> Value | None:
     if unit == "date":
         if named.keys() >= set(_CALENDAR):
             return reply.field("-".join(str(named[name])[:9] for name in _CALENDAR))
-    elif not reply.day_asked and (found := _parts(fields, unit)):
+    elif unit in quantity.ASKED and not reply.day_asked and (found := _parts(fields, unit)):
         return found
     if unit == "years" and "era" in named:
         return reply.field(f"{named.get('answer', named.get('year'))} {named['era']}"[:_LONGEST])
