@@ -20,7 +20,7 @@ from lm_eval.models.utils import normalize_gen_kwargs
 from tempanswerqa import answers, metrics, questions
 from tempanswerqa.answers import markers, quantities, thinking
 from tempanswerqa.answers.markers import INVALID
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.truncation import truncated
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness import context_check
@@ -182,18 +182,18 @@ def flexible_extract(responses: Iterable[Sequence[str]], docs: Iterable[dict]) -
 
 
 def _extract(
-    rule: Callable[[str, Asked], markers.Extracted | None],
+    rule: Callable[[str, QuestionView], markers.Extracted | None],
     responses: Iterable[Sequence[str]],
     docs: Iterable[dict],
 ) -> list[str]:
     """One text per document, also where padding between processes gave it two responses."""
     texts: list[str] = []
     for given, doc in zip(responses, docs, strict=True):
-        response, asked = given[0] or "", questions.Question(**doc).asked
-        found = rule(response, asked)
+        response, view = given[0] or "", questions.Question(**doc).view
+        found = rule(response, view)
         text = FilteredText(found.text if found else INVALID)
-        text.truncated = truncated(response, asked)
-        text.thinking = thinking.split(response, asked.think_end).unfinished
+        text.truncated = truncated(response, view)
+        text.thinking = thinking.split(response, view.think_end).unfinished
         texts.append(text)
     return texts
 

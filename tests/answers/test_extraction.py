@@ -13,7 +13,7 @@ from support import UNITS
 from tempanswerqa.answers import quantities
 from tempanswerqa.answers.extraction import flexible
 from tempanswerqa.answers.markers import FINAL_ANSWER, Extracted, plain_text
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import strict
 
 PREFILL = 'JSON = {"explanation":'
@@ -21,7 +21,7 @@ PREFILL = 'JSON = {"explanation":'
 
 def read(response: str, family: str, unit: str) -> float | None:
     """The number a response is read as, as the harness does it."""
-    found = strict(response, Asked(family, unit, PREFILL if family == "tot" else ""))
+    found = strict(response, QuestionView(family, unit, PREFILL if family == "tot" else ""))
     return found and quantities.read(found.text, family, unit)
 
 
@@ -64,16 +64,16 @@ CONTINUED = [
 @pytest.mark.parametrize(("response", "text"), CONTINUED)
 def test_an_object_whose_explanation_was_begun(response, text):
     expected = text and Extracted(text, "json")
-    assert strict(response, Asked("tot", "days", PREFILL)) == expected
+    assert strict(response, QuestionView("tot", "days", PREFILL)) == expected
 
 
 @pytest.mark.parametrize("response", [r for r, _ in CONTINUED if PREFILL not in r])
 def test_a_prefill_that_the_response_repeats_is_dropped(response):
     """Also where the server puts white space around it, as templates do."""
-    asked = Asked("tot", "days", PREFILL)
+    question = QuestionView("tot", "days", PREFILL)
     for repeated in (PREFILL + response, f"\n\n {PREFILL}{response}"):
-        assert strict(repeated, asked) == strict(response, asked)
-        assert flexible(repeated, asked) == flexible(response, asked)
+        assert strict(repeated, question) == strict(response, question)
+        assert flexible(repeated, question) == flexible(response, question)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ def test_a_prefill_that_the_response_repeats_is_dropped(response):
     ],
 )
 def test_an_object_that_was_not_begun(response, text):
-    assert strict(response, Asked("tot", "days")) == (text and Extracted(text, "json"))
+    assert strict(response, QuestionView("tot", "days")) == (text and Extracted(text, "json"))
 
 
 FINAL = [
@@ -148,7 +148,7 @@ FINAL = [
 @pytest.mark.parametrize(("response", "unit", "text"), FINAL)
 def test_what_follows_the_marker(response, unit, text):
     expected = None if text is None else Extracted(text, "final_answer")
-    assert strict(response, Asked("ttqa", unit)) == expected
+    assert strict(response, QuestionView("ttqa", unit)) == expected
 
 
 @pytest.mark.parametrize(
@@ -207,10 +207,10 @@ def test_any_response_is_a_finite_number_or_unparsed(response, family, unit):
 @settings(deadline=None, max_examples=300)
 @given(PARTS, st.sampled_from(["", PREFILL]), st.sampled_from(UNITS))
 def test_what_is_found_is_text_of_its_kind(response, prefill, unit):
-    found = strict(response, Asked("tot", unit, prefill))
+    found = strict(response, QuestionView("tot", unit, prefill))
     if found:
         assert "explanation" not in json.loads(found.text)
-    found = strict(response, Asked("ttqa", unit))
+    found = strict(response, QuestionView("ttqa", unit))
     assert found is None or found.text in response
     if found and unit == "date_years":
         assert len(found.text) == 4
@@ -261,7 +261,7 @@ def test_long_responses_take_little_time(response):
     for unit in ("days", "date_years", "date"):
         read(response, "tot", unit)
         read(response, "ttqa", unit)
-        strict(response, Asked("tot", unit))
+        strict(response, QuestionView("tot", unit))
     assert time.perf_counter() - start < 3
 
 
@@ -269,15 +269,15 @@ def test_long_responses_take_time_linear_in_their_length():
     def seconds(lines: int) -> float:
         response = (FINAL_ANSWER + " 476\n") * lines
         start = time.perf_counter()
-        assert strict(response, Asked("ttqa", "date_years")) is None
+        assert strict(response, QuestionView("ttqa", "date_years")) is None
         return time.perf_counter() - start
 
     assert seconds(8 * N) < 32 * min(seconds(N) for _ in range(3)) + 0.1
 
 
 def test_an_extraction_names_its_rule():
-    assert strict(' "a", "answer": 1}', Asked("tot", "days", PREFILL)).rule == "json"
-    assert strict("Final Answer: 1", Asked("ttqa", "days")).rule == "final_answer"
+    assert strict(' "a", "answer": 1}', QuestionView("tot", "days", PREFILL)).rule == "json"
+    assert strict("Final Answer: 1", QuestionView("ttqa", "days")).rule == "final_answer"
 
 
 @pytest.mark.parametrize(
@@ -323,23 +323,23 @@ def test_dates_in_plain_text_are_read_back(day):
     ],
 )
 def test_flexible_extraction_writes_plain_text(response, family, unit, text, rule):
-    asked = Asked(family, unit, PREFILL if family == "tot" else "")
-    assert flexible(response, asked) == Extracted(text, rule)
+    question = QuestionView(family, unit, PREFILL if family == "tot" else "")
+    assert flexible(response, question) == Extracted(text, rule)
 
 
 @pytest.mark.parametrize("response", ["", "Final Answer: unknown", "Final Answer: 12 or 13"])
 def test_flexible_extraction_abstains(response):
     for family in ("tot", "ttqa"):
         for unit in UNITS:
-            assert flexible(response, Asked(family, unit)) is None
+            assert flexible(response, QuestionView(family, unit)) is None
 
 
 @given(st.integers(0, 10**8), st.sampled_from(["days", "months", "years"]))
 def test_both_filters_agree_where_the_answer_is_as_asked(number, unit):
-    for response, asked in (
-        (f' "a", "answer": {number}}}', Asked("tot", unit, PREFILL)),
-        (f"He left.\n{FINAL_ANSWER} {number}", Asked("ttqa", unit)),
+    for response, question in (
+        (f' "a", "answer": {number}}}', QuestionView("tot", unit, PREFILL)),
+        (f"He left.\n{FINAL_ANSWER} {number}", QuestionView("ttqa", unit)),
     ):
-        found = flexible(response, asked)
-        assert quantities.read(found.text, asked.family, unit) == number
-        assert read(response, asked.family, unit) == number
+        found = flexible(response, question)
+        assert quantities.read(found.text, question.family, unit) == number
+        assert read(response, question.family, unit) == number

@@ -14,7 +14,7 @@ from support import CHECKOUT, command
 from tempanswerqa.answers import formats, quantities
 from tempanswerqa.answers.extraction import flexible
 from tempanswerqa.answers.markers import FINAL_ANSWER
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import strict
 from tempanswerqa.questions import record
 
@@ -24,20 +24,22 @@ TIME_FORMAT = '"same_day/+x/-x", "time": "HH:MM:SS"'
 KINDS = [(family, unit) for family, units in record.FAMILY_UNITS.items() for unit in units]
 
 
-def ask(family: str, unit: str, user: str = "", answer_format: str = "<your_answer>") -> Asked:
-    return Asked(family, unit, PREFILL if family == "tot" else "", answer_format, user)
+def ask(
+    family: str, unit: str, user: str = "", answer_format: str = "<your_answer>"
+) -> QuestionView:
+    return QuestionView(family, unit, PREFILL if family == "tot" else "", answer_format, user)
 
 
-def every_question(user: str = "") -> list[Asked]:
+def every_question(user: str = "") -> list[QuestionView]:
     """One question of each family and unit, and one for a time on some day."""
     return [ask("tot", "seconds", user, TIME_FORMAT), *(ask(*kind, user) for kind in KINDS)]
 
 
-def check(response: str, asked: Asked) -> None:
+def check(response: str, question: QuestionView) -> None:
     """Read the response with both filters."""
     for extract in (strict, flexible):
-        if found := extract(response, asked):
-            number = quantities.read(found.text, asked.family, asked.unit)
+        if found := extract(response, question):
+            number = quantities.read(found.text, question.family, question.unit)
             assert math.isfinite(number or 0), f"{found} is not finite"
             assert number is not None or extract is strict, f"{found} cannot be read"
 
@@ -74,30 +76,29 @@ ANSWERED = st.sampled_from(
 RESPONSES = st.text() | TEXTS | st.builds(lambda text, form: form.format(text), TEXTS, ANSWERED)
 FORMATS = st.sampled_from([*formats.TOT_ARITHMETIC, *formats.TTQA, ""]) | st.text()
 PREFILLS = st.sampled_from([PREFILL, ""]) | st.text(max_size=9)
-ASKED = st.builds(
-    lambda kind, *rest: Asked(*kind, *rest), st.sampled_from(KINDS), PREFILLS, FORMATS, TEXTS
+QUESTIONS = st.builds(
+    lambda kind, *rest: QuestionView(*kind, *rest), st.sampled_from(KINDS), PREFILLS, FORMATS, TEXTS
 )
 
 
 @settings(deadline=None, max_examples=2_000)
-@given(RESPONSES, ASKED)
-def test_any_response_is_a_finite_number_or_nothing(response, asked):
-    check(response, asked)
+@given(RESPONSES, QUESTIONS)
+def test_any_response_is_a_finite_number_or_nothing(response, question):
+    check(response, question)
 
 
 @settings(deadline=None, max_examples=300)
 @given(TEXTS.map(lambda text: text.replace("\n", " ")[:300]))
 def test_any_answer_to_every_question(text):
-    for asked in every_question(text):
-        check(
-            f' "a", "answer": "{text}"}}' if asked.family == "tot" else FINAL_ANSWER + text, asked
-        )
+    for question in every_question(text):
+        tot = question.family == "tot"
+        check(f' "a", "answer": "{text}"}}' if tot else FINAL_ANSWER + text, question)
 
 
 @given(st.text(st.sampled_from(" \t\n\r\v\f\x1c\x85\xa0\u2007\u2028\u3000"), max_size=9), TEXTS)
 def test_nothing_is_read_from_white_space(space, user):
-    for asked in every_question(user):
-        assert flexible(space, asked) is None
+    for question in every_question(user):
+        assert flexible(space, question) is None
 
 
 DAY = ' "a", "day": {}, "time": "10:00"}}'
@@ -188,7 +189,7 @@ LONG = {
     },
     "dates below words": "feb 13/1 " * N + f"\n{FINAL_ANSWER} " + "1/2/2000 " * 200,
 }
-LONG_ASKED = [
+LONG_QUESTIONS = [
     *(ask("tot", "seconds", "", TIME_FORMAT), ask("tot", "years"), ask("tot", "date", "A" * N)),
     *(ask("ttqa", unit) for unit in ("years", "date", "date_years")),
 ]
@@ -198,18 +199,18 @@ SOON = 1.5
 
 @pytest.mark.parametrize("response", LONG.values(), ids=LONG)
 def test_long_responses_take_little_time(response):
-    for asked in LONG_ASKED:
+    for question in LONG_QUESTIONS:
         with within(SOON):
-            check(response, asked)
+            check(response, question)
 
 
 @pytest.mark.parametrize("part", ["one hundred ", "1 year, ", ",000", " ", "1/2/2000 "], ids=repr)
 def test_long_questions_take_little_time(part):
-    for asked in every_question(f"feb{part * N}x"):
+    for question in every_question(f"feb{part * N}x"):
         with within(SOON):
-            check(f"{FINAL_ANSWER} {CHOICE}", asked)
-            check(f"{FINAL_ANSWER} 1/2/2000 or 3/4/2000", asked)
-            check(' "a", "answer": "1/2/2000 or 3/4/2000"}', asked)
+            check(f"{FINAL_ANSWER} {CHOICE}", question)
+            check(f"{FINAL_ANSWER} 1/2/2000 or 3/4/2000", question)
+            check(' "a", "answer": "1/2/2000 or 3/4/2000"}', question)
 
 
 def test_white_space_of_a_few_thousand_characters():
@@ -224,16 +225,16 @@ def readings(order: int) -> str:
     forms = ["{}", "Final Answer: {}", ' "a", "answer": "{}"}}', ' "a", "time": "{}"}}']
     pieces = [piece for piece in PIECES if piece.isascii() and len(piece) < 20 and "{" not in piece]
     cases = [
-        (draw.choice(forms).format("".join(draw.choices(pieces, k=draw.randint(1, 6)))), asked)
-        for asked in every_question("In which month of 2001 was she 3 years old?")
+        (draw.choice(forms).format("".join(draw.choices(pieces, k=draw.randint(1, 6)))), question)
+        for question in every_question("In which month of 2001 was she 3 years old?")
         for _ in range(150)
     ]
     found = {}
     for place in random.Random(order).sample(range(len(cases)), len(cases)):
-        response, asked = cases[place]
+        response, question = cases[place]
         for extract in (strict, flexible):
-            one = extract(response, asked)
-            number = one and quantities.read(one.text, asked.family, asked.unit)
+            one = extract(response, question)
+            number = one and quantities.read(one.text, question.family, question.unit)
             found[place, extract.__name__] = (one, number)
     return ascii(sorted(found.items()))
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tempanswerqa import answers
 from tempanswerqa.answers import formats, quantities
 from tempanswerqa.answers.formats import TOT_ARITHMETIC, TTQA, write_line, write_object
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 
 HM = formats.HOURS_MINUTES
 HMS = 'H, "M": M, "S": S'
@@ -152,7 +152,7 @@ def test_integers_come_back(answer_format, unit, number):
 
 def through_the_marker(number: float, unit: str) -> float | None:
     found = answers.strict(
-        f"So it is.\nFinal Answer: {write_line(number, unit)}", Asked("ttqa", unit)
+        f"So it is.\nFinal Answer: {write_line(number, unit)}", QuestionView("ttqa", unit)
     )
     return found and quantities.read_line(found.text, unit)
 

@@ -11,7 +11,7 @@ import pytest
 
 from tempanswerqa import answers
 from tempanswerqa.answers import formats, quantities
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.fresh.arithmetic import TEMPLATES, draw, solve
 from tempanswerqa.fresh.arithmetic.dials import DIALS
 from tempanswerqa.fresh.arithmetic.instructions import answer_key, instruction
@@ -65,7 +65,7 @@ def test_responses_in_the_asked_format_are_read_back(drawn):
     for item in items:
         _, unit, answer_format = kind(item.cells)
         user = item.cells["question_wo_instruct"]
-        asked = Asked("tot", unit, TOT_PREFILL, answer_format, user)
+        asked = QuestionView("tot", unit, TOT_PREFILL, answer_format, user)
         response = formats.write_response(item.number, "tot", unit, answer_format)
         for extract in (answers.strict, answers.flexible):
             found = extract(response, asked)

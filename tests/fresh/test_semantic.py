@@ -11,7 +11,7 @@ import pytest
 
 from tempanswerqa import answers
 from tempanswerqa.answers import formats, quantities
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.fresh import semantic
 from tempanswerqa.fresh.item import Item
 from tempanswerqa.fresh.semantic.duration_templates import DURATIONS
@@ -58,7 +58,7 @@ def test_answers_come_back(level, extract):
         cells = item.cells
         asked = ("tot", "years", cells["answer_format"])
         response = formats.write_response(item.number, *asked)
-        prefilled = Asked(
+        prefilled = QuestionView(
             "tot",
             "years",
             record.TOT_PREFILL,

@@ -11,7 +11,7 @@ import pytest
 
 from tempanswerqa import answers
 from tempanswerqa.answers import formats, quantities
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.fresh import tables
 from tempanswerqa.fresh.item import Item
 from tempanswerqa.fresh.tables import dials, drawing, measures, points
@@ -81,7 +81,7 @@ def test_answers_come_back(split, level, extract):
         cells = item.cells
         unit, answer_format = cells["answer_temporal_unit"], cells["answer_format"]
         response = formats.write_response(item.number, "ttqa", unit, answer_format)
-        found = extract(response, Asked("ttqa", unit, "", answer_format, cells["question"]))
+        found = extract(response, QuestionView("ttqa", unit, "", answer_format, cells["question"]))
         assert quantities.read(found.text, "ttqa", unit) == item.number
 
 

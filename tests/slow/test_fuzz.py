@@ -19,7 +19,7 @@ from tempanswerqa.answers import quantities
 from tempanswerqa.answers.extraction import flexible
 from tempanswerqa.answers.formats import TOT_ARITHMETIC, TTQA, write_response
 from tempanswerqa.answers.markers import FINAL_ANSWER
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import strict
 from tempanswerqa.questions import record
 
@@ -72,7 +72,7 @@ PIECES = [
 ]
 
 
-def well_formed(draw: random.Random) -> tuple[str, Asked, float]:
+def well_formed(draw: random.Random) -> tuple[str, QuestionView, float]:
     """A response in the asked format, and the number that it states."""
     family, unit = draw.choice(UNITS)
     answer_format = draw.choice(TOT_FORMATS[unit]) if family == "tot" else draw.choice(TTQA)
@@ -92,7 +92,7 @@ def well_formed(draw: random.Random) -> tuple[str, Asked, float]:
     prefill = record.TOT_PREFILL if family == "tot" else ""
     user = "" if draw.random() < 0.9 else "".join(draw.choices(PIECES, k=9))
     response = write_response(number, family, unit, answer_format)
-    return response, Asked(family, unit, prefill, answer_format, user), number
+    return response, QuestionView(family, unit, prefill, answer_format, user), number
 
 
 def mutated(response: str, draw: random.Random) -> str:
@@ -120,7 +120,7 @@ def mutated(response: str, draw: random.Random) -> str:
     return response
 
 
-def case(draw: random.Random) -> tuple[str, Asked, float | None]:
+def case(draw: random.Random) -> tuple[str, QuestionView, float | None]:
     """A response, what was asked, and the number it states if it is well formed."""
     response, asked, number = well_formed(draw)
     shape = draw.random()
@@ -133,7 +133,7 @@ def case(draw: random.Random) -> tuple[str, Asked, float | None]:
     return mutated(response, draw), asked, None
 
 
-def complaint(response: str, asked: Asked, number: float | None) -> str:
+def complaint(response: str, asked: QuestionView, number: float | None) -> str:
     """What is wrong with how the response is read; empty where nothing is."""
     for extract in (strict, flexible):
         name = extract.__name__

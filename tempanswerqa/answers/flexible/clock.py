@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 
 from tempanswerqa.answers.flexible import numbers
-from tempanswerqa.answers.flexible.text import plain
+from tempanswerqa.answers.flexible.text import normalize_characters
 
 DAY = 86_400.0
 _MOST_DAYS = 1_000_000
@@ -92,7 +92,7 @@ def day_offset(field: object, context: str) -> int | None:
         return int(field) if abs(field) < _MOST_DAYS and field == int(field) else None
     if not isinstance(field, str) or len(field) > _LONGEST:
         return None
-    choices = {_choice(part) for part in plain(field).split("/") if part.strip()}
+    choices = {_choice(part) for part in normalize_characters(field).split("/") if part.strip()}
     if len(choices) == 1:
         return choices.pop()
     choices.discard(None)

@@ -23,7 +23,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from tempanswerqa.answers.flexible.text import plain
+from tempanswerqa.answers.flexible.text import normalize_characters
 
 _FIRST_YEAR, _LAST_YEAR = 1000, 3000
 """Whole numbers between them may be calendar years."""
@@ -370,7 +370,7 @@ def equations(text: str) -> list[Equation]:
 
     The first `LONGEST` characters are read, in time linear in their number.
     """
-    text = plain(text[:LONGEST])
+    text = normalize_characters(text[:LONGEST])
     if "=" not in text and "≈" not in text:
         return []
     if "\\" in text:

@@ -39,7 +39,7 @@ DIGITS = [
     ("--12", None),
     ("- 12", None),
     ("12-", None),
-    ("１２", None),  # `text.plain` comes before
+    ("１２", None),  # `text.normalize_characters` comes before
     ("9" * 40, 1e40),
     ("9" * 41, None),
     ("-", None),

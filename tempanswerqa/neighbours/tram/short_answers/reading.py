@@ -13,7 +13,7 @@ from typing import NamedTuple
 from tempanswerqa import answers
 from tempanswerqa.answers import quantities
 from tempanswerqa.answers.flexible import dates, numbers, quantity
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.neighbours.tram.sizes import FULL_HOUR, MONTH, SPREADSHEET
 
 TEXT = "text"
@@ -74,7 +74,7 @@ class Reading(NamedTuple):
     """One way to read a number of a kind."""
 
     unit: str
-    """Asked of the extraction. Bare numbers are read as `days`, whatever they count."""
+    """QuestionView of the extraction. Bare numbers are read as `days`, whatever they count."""
     factor: float = 1.0
     answer_format: str = ""
     prepare: Callable[[str], str] = _same
@@ -152,7 +152,7 @@ def read(response: str, kind: str, question: str) -> float | None:
 
 
 def _read(response: str, reading: Reading, question: str) -> float | None:
-    asked = Asked("ttqa", reading.unit, "", reading.answer_format, question)
+    asked = QuestionView("ttqa", reading.unit, "", reading.answer_format, question)
     found = answers.flexible(reading.prepare(response), asked)
     number = quantities.read_plain(found.text, reading.unit) if found else None
     return None if number is None else number * reading.factor
