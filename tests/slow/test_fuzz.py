@@ -37,12 +37,8 @@ DATES = (date(1678, 1, 1), date(2262, 1, 1))
 # Formats in which strict extraction reads what was written, by unit.
 SINGLE = ("<answer>", "<your_answer>", '"<answer>"')
 TOT_FORMATS = {
-    "seconds": [
-        f
-        for f, keys in TOT_ARITHMETIC.items()
-        if len(keys) > 1 and keys[-1] != "minutes" and '"HH:MM"' not in f
-    ],
-    "minutes": [f for f, keys in TOT_ARITHMETIC.items() if len(keys) > 1],
+    "seconds": [text for text, form in TOT_ARITHMETIC.items() if "seconds" in form.units],
+    "minutes": [text for text, form in TOT_ARITHMETIC.items() if len(form.keys) > 1],
     "days": [*SINGLE, "<num_days>"],
     "months": [*SINGLE, "<num_months>"],
     "years": [*SINGLE, "<year> <era>"],
@@ -75,7 +71,7 @@ PIECES = [
 def well_formed(draw: random.Random) -> tuple[str, QuestionView, float]:
     """A response in the asked format, and the number that it states."""
     family, unit = draw.choice(UNITS)
-    answer_format = draw.choice(TOT_FORMATS[unit]) if family == "tot" else draw.choice(TTQA)
+    answer_format = draw.choice(TOT_FORMATS[unit]) if family == "tot" else draw.choice(list(TTQA))
     if unit == "date":
         first, last = (day.toordinal() for day in DATES)
         epoch = date(1970, 1, 1).toordinal()

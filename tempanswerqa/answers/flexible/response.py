@@ -24,6 +24,7 @@ from tempanswerqa.answers.flexible.text import (
     unmarked,
 )
 from tempanswerqa.answers.flexible.value import Value
+from tempanswerqa.answers.formats import MONTH_FIRST, answer_format
 from tempanswerqa.answers.markers import Response, continuation
 from tempanswerqa.answers.question_view import QuestionView
 
@@ -87,7 +88,7 @@ class Reply:
     @property
     def day_asked(self) -> bool:
         """Return whether a time of day on some day was asked for."""
-        return "time" in self.question.answer_format
+        return answer_format(self.question.answer_format).has_day
 
     @property
     def asks_age(self) -> bool:
@@ -255,7 +256,8 @@ class Reply:
         return read_amounts.other_numbers(text[found[-1].end :])
 
     def _day_first(self, written: dates.Written) -> bool:
-        as_asked = written.separator == "/" and "mm/dd" in self.question.answer_format
+        order = answer_format(self.question.answer_format).date_order
+        as_asked = written.separator == "/" and order == MONTH_FIRST
         if not dates.may_turn(written, self._context):  # no need to read all dates
             return False
         return self._order.day_first(written, by_numbers=not as_asked)

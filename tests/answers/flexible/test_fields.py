@@ -8,9 +8,10 @@ from hypothesis import strategies as st
 
 from tempanswerqa.answers.flexible import fields
 from tempanswerqa.answers.flexible.response import Reply
+from tempanswerqa.answers.formats import TIME_OF_DAY
 from tempanswerqa.answers.question_view import QuestionView
 
-MOMENT = 'same_day/+x/-x", "time": "HH:MM:SS"'
+MOMENT = TIME_OF_DAY.text
 HOUR, DAY = 3600, 86_400
 
 

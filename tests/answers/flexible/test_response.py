@@ -6,10 +6,11 @@ import pytest
 
 from tempanswerqa.answers.flexible.quantity import as_float
 from tempanswerqa.answers.flexible.response import Reply
+from tempanswerqa.answers.formats import TIME_OF_DAY
 from tempanswerqa.answers.question_view import QuestionView
 
 PREFILL = 'JSON = {"explanation":'
-MOMENT = 'same_day/+x/-x", "time": "HH:MM:SS"'
+MOMENT = TIME_OF_DAY.text
 
 
 def reply(unit: str, response: str = "", answer_format: str = "", question: str = "") -> Reply:

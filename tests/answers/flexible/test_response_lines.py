@@ -7,9 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tempanswerqa.answers.flexible.response import LONGEST, Reply
+from tempanswerqa.answers.formats import TIME_OF_DAY
 from tempanswerqa.answers.question_view import QuestionView
 
-MOMENT = 'same_day/+x/-x", "time": "HH:MM:SS"'
+MOMENT = TIME_OF_DAY.text
 HOUR, DAY = 3600, 86_400
 
 
