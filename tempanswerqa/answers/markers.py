@@ -42,9 +42,7 @@ Response = str | thinking.Response | Continuation
 
 
 def continuation(response: Response, question: QuestionView) -> Continuation:
-    """Return what is to be read of a response: no thinking, and no prefill that some servers
-    repeat.
-    """
+    """Return what is to be read of a response: no thinking, and no repeated prefill."""
     if isinstance(response, Continuation):
         return response
     parts = thinking.split(response, question.think_end) if isinstance(response, str) else response

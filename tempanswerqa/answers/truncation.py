@@ -67,9 +67,7 @@ def truncated(response: str | thinking.Response, question: QuestionView) -> bool
 
 
 def _stated_alone(line: str, before: str) -> bool:
-    """Return whether the last line is a value that stands below a marker, or that is all there
-    is.
-    """
+    """Return whether the last line is a value, and stands below a marker or alone."""
     value = _VALUE.fullmatch(line)
     if value is None:
         return False

@@ -56,9 +56,7 @@ class Written(NamedTuple):
     day_leads: bool = False
 
     def day_in(self, year: int | None = None) -> date | None:
-        """Return the day itself, in `year` where the date has none; None where there is no such
-        day.
-        """
+        """Return the day itself, in `year` where the date has none; None where there is none."""
         year = self.year if self.year is not None else year
         try:
             return None if year is None else date(year, self.month, self.day)
@@ -76,9 +74,7 @@ def month_number(name: str) -> int:
 
 
 def written(text: str) -> list[Written]:
-    """Return all dates with a day in the text, numbers read month first where both orders could
-    be.
-    """
+    """Return all dates with a day in the text, read month first where both orders could be."""
     return [found for match in _DATE.finditer(text) if (found := _written(match, text))]
 
 

@@ -110,9 +110,7 @@ def _innermost(fields: Mapping) -> Mapping:
 
 
 def names_answer(fields: Mapping) -> bool:
-    """Return whether an object has a field for the answer, itself or in what it calls a tool
-    with.
-    """
+    """Return whether an object, or its call of a tool, has a field for the answer."""
     return any(str(name).lower() in _ANSWERS for name in (*fields, *_innermost(fields)))
 
 
@@ -171,9 +169,7 @@ def _parts(fields: Mapping[str, object], unit: str) -> Value | None:
 
 
 def _seconds(fields: Mapping[str, object], units: Mapping[str, str]) -> float | None:
-    """Return the seconds in parts that are whole numbers, each of another unit, as in most
-    answers.
-    """
+    """Return the seconds in parts that are whole numbers, each of another unit; else None."""
     names = set(units.values())
     if not names or len(names) < len(units) or not names <= quantity.SECONDS.keys():
         return None

@@ -168,9 +168,7 @@ def bare(reply: Reply) -> Value | None:
 
 
 def states_alone(text: str) -> bool:
-    """Return whether a text has nothing but numbers, units and names of months, as `14 years
-    old.`
-    """
+    """Return whether a text has only numbers, units and names of months, as `14 years old.`"""
     words = _WORD.findall(english(unmarked(text)).lower())
     known = all(word in _UNIT_WORDS or word in NAMES or numbers.is_word(word) for word in words)
     return known and (bool(words) or any(map(str.isdigit, text)))

@@ -112,9 +112,7 @@ def amount(text: str, question: QuestionView) -> Value | None:
 
 
 def _compared(amount: quantity.Amount, text: str, question: QuestionView) -> bool:
-    """Return whether an amount only sets something apart from another thing, as `3 years
-    younger`.
-    """
+    """Return whether an amount only compares a thing with another, as `3 years younger`."""
     if more := _COMPARED.match(text, amount.end):
         return more[1].lower() not in question.text.lower()
     return False
@@ -162,9 +160,7 @@ def lone_number(text: str) -> Value | None:
 
 
 def calculated(text: str) -> Value | None:
-    """Return a sum that was left to the reader, such as `365 * 2 + 8`, if it comes to a whole
-    number.
-    """
+    """Return what a sum such as `365 * 2 + 8` comes to, if that is a whole number."""
     text = text.strip()
     if not _OPERATES.search(text, 1) or not _SUM.fullmatch(text) or _DATE_LIKE.search(text):
         return None

@@ -93,9 +93,7 @@ def plain_day(text: str) -> Value | None:
 
 
 def _leads(found: list[dates.Written], text: str) -> bool:
-    """Return whether the text begins with its first date, and a remark may follow, but no other
-    date.
-    """
+    """Return whether the text begins with its first date, before no more than a remark."""
     if not found or text[: found[0].start].strip(" *_\"'("):
         return False
     return bool(_AFTER_FIRST.match(text, found[0].end))

@@ -129,9 +129,7 @@ def _lettered_line(text: str) -> str:
 
 
 def answer_object(reply: Reply) -> Value | None:
-    """Return the last valid JSON object that has a field for the answer, or calls a tool with
-    one.
-    """
+    """Return the last valid JSON object that has the answer, or calls a tool with it."""
     for found in reversed(reply.objects[-_MOST_OBJECTS:]):
         if fields.names_answer(found.fields) and (value := _fields(found, reply)):
             return value
@@ -155,9 +153,7 @@ def last_object(reply: Reply) -> Value | None:
 
 
 def explanation(reply: Reply) -> Value | None:
-    """Return the last sentence of the explanation, where the object holds nothing else or was cut
-    off.
-    """
+    """Return the last sentence of the explanation, if it stands alone or was cut off behind it."""
     if cut := _CUT_OBJECT.match(reply.whole):
         sentence = last_sentence(_unescaped(cut[1]))
         concludes = CONCLUSION.search(sentence) or results(sentence)
@@ -273,9 +269,7 @@ def conclusion(reply: Reply) -> Value | None:
 
 
 def _begun_with(reply: Reply) -> Value | None:
-    """Return what the first sentence states, where it speaks of what was asked and the text is
-    whole.
-    """
+    """Return what the first sentence of a whole text states, if it speaks of the question."""
     sentence = first_sentence(reply.text.strip())
     dated = reply.question.unit in ("date", "date_years")
     if dated or len(reply.text) > LONGEST_SENTENCE or not complete(reply.text):
@@ -351,9 +345,7 @@ def _attempts(reply: Reply) -> Iterator[tuple[str, Value | None]]:
 
 
 def _plain_line(response: str, question: QuestionView) -> Value | None:
-    """Return what the rules read too where a response ends with a plain line, as most do, but
-    faster.
-    """
+    """Return what the rules read from a response that ends with a plain line, but faster."""
     marker = response.rfind(FINAL_ANSWER)
     if marker < 0 or "<" in response or response[:9].lstrip()[:1] in "Q*#":
         return None

@@ -196,9 +196,7 @@ def denies(sentence: str) -> bool:
 
 
 def results(sentence: str, start: int = 0) -> bool:
-    """Return whether the sentence says behind `start` what comes out, even where it begins as a
-    step.
-    """
+    """Return whether the sentence says behind `start` what comes out, even if it is a step."""
     return bool(_RESULTS.search(sentence, start))
 
 
@@ -221,9 +219,7 @@ def ended(sentence: str) -> bool:
 
 
 def _right_sum(sentence: str) -> bool:
-    """Return whether a sentence ends with a right sum of whole numbers, which has lost no
-    decimals.
-    """
+    """Return whether a sentence ends with a right sum of whole numbers: it lost no decimals."""
     found = _SUM.search(sentence[-40:])
     if not found:
         return False

@@ -82,9 +82,7 @@ def is_step(sentence: str, question: QuestionView) -> bool:
 
 
 def answers(sentence: str, question: QuestionView) -> bool:
-    """Return whether a sentence may be an answer by what it speaks of: the question's words, or
-    `she`.
-    """
+    """Return whether a sentence may be an answer: it has words of the question, or `she`."""
     if not question.text or _PRONOUN.match(sentence) or not _ENGLISH.search(sentence):
         return True
     return speaks_of(sentence, question) > 0
