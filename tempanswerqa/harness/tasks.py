@@ -20,7 +20,7 @@ from lm_eval.models.utils import normalize_gen_kwargs
 from tempanswerqa import answers, metrics, questions
 from tempanswerqa.answers import markers, quantities, thinking
 from tempanswerqa.answers.markers import INVALID
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.truncation import truncated
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness import context_check
@@ -230,25 +230,27 @@ def flexible_extract(
 
 
 def _extract(
-    rule: Callable[[str, Asked], markers.Extracted | None],
+    rule: Callable[[str, QuestionView], markers.Extracted | None],
     responses: Iterable[Sequence[str]],
     docs: Iterable[dict],
 ) -> list[list[FilteredText]]:
     return [
-        [_filtered(rule, response or "", asked) for response in given]
-        for given, asked in zip(
-            responses, (questions.Question(**doc).asked for doc in docs), strict=True
+        [_filtered(rule, response or "", view) for response in given]
+        for given, view in zip(
+            responses, (questions.Question(**doc).view for doc in docs), strict=True
         )
     ]
 
 
 def _filtered(
-    rule: Callable[[str, Asked], markers.Extracted | None], response: str, asked: Asked
+    rule: Callable[[str, QuestionView], markers.Extracted | None],
+    response: str,
+    view: QuestionView,
 ) -> FilteredText:
-    found = rule(response, asked)
+    found = rule(response, view)
     text = FilteredText(found.text if found else INVALID)
-    text.truncated = truncated(response, asked)
-    text.thinking = thinking.split(response, asked.think_end).unfinished
+    text.truncated = truncated(response, view)
+    text.thinking = thinking.split(response, view.think_end).unfinished
     return text
 
 

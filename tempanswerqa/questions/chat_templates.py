@@ -40,7 +40,7 @@ class Renderer:
         Without `multiturn` a chat holds the exemplars in one user message with the question.
         """
         if chat_template is None:
-            return prompts.plain(messages)
+            return prompts.to_plain_prompt(messages)
         return self._render(messages if multiturn else prompts.single_turn(messages), chat_template)
 
     def _render(self, messages: Sequence[prompts.Message], chat_template: Callable) -> Any:

@@ -128,12 +128,12 @@ def single_turn(messages: Sequence[Message]) -> list[Message]:
     turns = messages[len(system) : len(messages) - len(prefill)]
     return [
         *system,
-        _message("user", plain(turns) if len(turns) > 1 else turns[0]["content"]),
+        _message("user", to_plain_prompt(turns) if len(turns) > 1 else turns[0]["content"]),
         *prefill,
     ]
 
 
-def plain(messages: Iterable[Message]) -> str:
+def to_plain_prompt(messages: Iterable[Message]) -> str:
     """One prompt without chat markup, ready to be continued.
 
     Texts are separated by an empty line; an answer follows an open cue (`A:`) on its line, and

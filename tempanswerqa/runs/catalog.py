@@ -158,5 +158,5 @@ def _contents(question: Question) -> set[tuple[str, ...]]:
     if question.family == "tot":
         texts = {question.user, f"{question.user} {question.system}"}
     else:
-        texts = {question.user, question.user.rstrip().removesuffix("A:").rstrip().split("\n")[-1]}
+        texts = {question.user, question.view.text}
     return {(text,) for text in texts} | {(question.user, question.label)}

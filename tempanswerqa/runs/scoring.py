@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tempanswerqa import metrics
 from tempanswerqa.answers import flexible, markers, quantities, thinking
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import find_strict
 from tempanswerqa.answers.truncation import truncated
 from tempanswerqa.metrics.scores import METRICS, Metric, published_scaled_error
@@ -22,7 +22,7 @@ from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.catalog import Library, Part
 
 STRICT, FLEXIBLE = "strict-match", "flexible-extract"
-Filter = Callable[[markers.Response, Asked], tuple[markers.Answer, str] | None]
+Filter = Callable[[markers.Response, QuestionView], tuple[markers.Answer, str] | None]
 FILTERS: Mapping[str, Filter] = {
     STRICT: find_strict,
     FLEXIBLE: flexible,
@@ -49,10 +49,10 @@ class Answer(NamedTuple):
     @classmethod
     def to(cls, question: Question, row: int, response: str) -> Answer:
         """Return a response to a question, with what its text shows."""
-        asked = question.asked
-        parts = thinking.split(response, asked.think_end)
-        read = markers.continuation(parts, asked)
-        return cls(row, question, response, truncated(parts, asked), parts.unfinished, read)
+        view = question.view
+        parts = thinking.split(response, view.think_end)
+        read = markers.continuation(parts, view)
+        return cls(row, question, response, truncated(parts, view), parts.unfinished, read)
 
 
 @dataclass
@@ -221,24 +221,24 @@ def score(run: Run, rule: str) -> list[Item]:
 def _items(answers: Sequence[Answer], rule: str) -> Iterator[Item]:
     extract = FILTERS[rule]
     for row, question, response, _, _, part in answers:
-        answer, fired, number = _read(part or response, question.asked, extract)
+        answer, fired, number = _read(part or response, question.view, extract)
         yield Item(row, question, answer, fired, number, item_scores(number, question))
 
 
-def read(response: str, asked: Asked, rule: str) -> Reading:
+def read(response: str, question: QuestionView, rule: str) -> Reading:
     """Return what a filter (a key of `FILTERS`) reads from a response."""
-    return Reading(*_read(response, asked, FILTERS[rule]))
+    return Reading(*_read(response, question, FILTERS[rule]))
 
 
 def _read(
-    response: markers.Response, asked: Asked, extract: Filter
+    response: markers.Response, question: QuestionView, extract: Filter
 ) -> tuple[markers.Answer, str, float | None]:
     """Return the fields of a `Reading`, without the time that making one takes."""
-    found = extract(response, asked)
+    found = extract(response, question)
     if found is None:
         return "", "", None
     answer, fired = found
-    return answer, fired, quantities.read(answer, asked.family, asked.unit)
+    return answer, fired, quantities.read(answer, question.family, question.unit)
 
 
 def item_scores(number: float | None, question: Question) -> dict[str, float]:

@@ -11,7 +11,7 @@ from support import UNITS
 from tempanswerqa.answers import quantities
 from tempanswerqa.answers.extraction import flexible
 from tempanswerqa.answers.markers import FINAL_ANSWER, Extracted, plain_text
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import strict
 
 PREFILL = 'JSON = {"explanation":'
@@ -19,7 +19,7 @@ PREFILL = 'JSON = {"explanation":'
 
 def read(response: str, family: str, unit: str) -> float | None:
     """The number a response is read as, as the harness does it."""
-    found = strict(response, Asked(family, unit, PREFILL if family == "tot" else ""))
+    found = strict(response, QuestionView(family, unit, PREFILL if family == "tot" else ""))
     return found and quantities.read(found.text, family, unit)
 
 
@@ -55,16 +55,16 @@ CONTINUED = [
 @pytest.mark.parametrize(("response", "text"), CONTINUED)
 def test_an_object_whose_explanation_was_begun(response, text):
     expected = text and Extracted(text, "json")
-    assert strict(response, Asked("tot", "days", PREFILL)) == expected
+    assert strict(response, QuestionView("tot", "days", PREFILL)) == expected
 
 
 @pytest.mark.parametrize("response", [r for r, _ in CONTINUED if PREFILL not in r])
 def test_a_prefill_that_the_response_repeats_is_dropped(response):
     """Also where the server puts white space around it, as templates do."""
-    asked = Asked("tot", "days", PREFILL)
+    question = QuestionView("tot", "days", PREFILL)
     for repeated in (PREFILL + response, f"\n\n {PREFILL}{response}"):
-        assert strict(repeated, asked) == strict(response, asked)
-        assert flexible(repeated, asked) == flexible(response, asked)
+        assert strict(repeated, question) == strict(response, question)
+        assert flexible(repeated, question) == flexible(response, question)
 
 
 @pytest.mark.parametrize(("response", "text"), [
@@ -79,7 +79,7 @@ def test_a_prefill_that_the_response_repeats_is_dropped(response):
     ("", None),
 ])  # fmt: skip
 def test_an_object_that_was_not_begun(response, text):
-    assert strict(response, Asked("tot", "days")) == (text and Extracted(text, "json"))
+    assert strict(response, QuestionView("tot", "days")) == (text and Extracted(text, "json"))
 
 
 FINAL = [
@@ -120,7 +120,7 @@ FINAL = [
 @pytest.mark.parametrize(("response", "unit", "text"), FINAL)
 def test_what_follows_the_marker(response, unit, text):
     expected = None if text is None else Extracted(text, "final_answer")
-    assert strict(response, Asked("ttqa", unit)) == expected
+    assert strict(response, QuestionView("ttqa", unit)) == expected
 
 
 @pytest.mark.parametrize(("response", "family", "unit", "number"), [
@@ -168,10 +168,10 @@ PARTS = st.lists(
 
 @given(PARTS, st.sampled_from(["", PREFILL]), st.sampled_from(UNITS))
 def test_what_is_found_is_text_of_its_kind(response, prefill, unit):
-    found = strict(response, Asked("tot", unit, prefill))
+    found = strict(response, QuestionView("tot", unit, prefill))
     if found:
         assert "explanation" not in json.loads(found.text)
-    found = strict(response, Asked("ttqa", unit))
+    found = strict(response, QuestionView("ttqa", unit))
     assert found is None or found.text in response
     if found and unit == "date_years":
         assert len(found.text) == 4
@@ -226,16 +226,16 @@ def test_dates_in_plain_text_are_read_back(day):
     ("Final Answer: 4 March 1984", "ttqa", "date", "1984-03-04", "final_answer:date"),
 ])  # fmt: skip
 def test_flexible_extraction_writes_plain_text(response, family, unit, text, rule):
-    asked = Asked(family, unit, PREFILL if family == "tot" else "")
-    assert flexible(response, asked) == Extracted(text, rule)
+    question = QuestionView(family, unit, PREFILL if family == "tot" else "")
+    assert flexible(response, question) == Extracted(text, rule)
 
 
 @given(st.integers(0, 10**8), st.sampled_from(["days", "months", "years"]))
 def test_both_filters_agree_where_the_answer_is_as_asked(number, unit):
-    for response, asked in (
-        (f' "a", "answer": {number}}}', Asked("tot", unit, PREFILL)),
-        (f"He left.\n{FINAL_ANSWER} {number}", Asked("ttqa", unit)),
+    for response, question in (
+        (f' "a", "answer": {number}}}', QuestionView("tot", unit, PREFILL)),
+        (f"He left.\n{FINAL_ANSWER} {number}", QuestionView("ttqa", unit)),
     ):
-        found = flexible(response, asked)
-        assert quantities.read(found.text, asked.family, unit) == number
-        assert read(response, asked.family, unit) == number
+        found = flexible(response, question)
+        assert quantities.read(found.text, question.family, unit) == number
+        assert read(response, question.family, unit) == number

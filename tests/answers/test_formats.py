@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tempanswerqa import answers
 from tempanswerqa.answers import formats, quantities
 from tempanswerqa.answers.formats import TOT_ARITHMETIC, TTQA, write_line, write_object
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 
 HM = formats.HOURS_MINUTES
 HMS = 'H, "M": M, "S": S'
@@ -81,12 +81,22 @@ def test_every_format_is_tested_here():
     assert tested == set(TOT_ARITHMETIC)
 
 
+@pytest.mark.parametrize("form", TOT_ARITHMETIC.values(), ids=TOT_ARITHMETIC)
+def test_what_follows_from_a_format_fits_its_units(form):
+    durations = set(form.units) <= {"seconds", "minutes"}
+    assert form.units
+    assert (form.keys != ("answer",)) == durations
+    assert form.smallest == (60 if form.text in TO_THE_MINUTE else 1)
+    assert form.has_day == (form.keys == ("day", "time"))
+    assert not form.date_order or "date" in form.units
+
+
 @pytest.mark.parametrize("answer_format", TOT_ARITHMETIC)
 @given(number=st.integers(-(10**6), 10**6))
 def test_an_object_has_the_keys_of_its_format_in_their_order(answer_format, number):
     unit = "seconds" if answer_format in TO_THE_SECOND + TO_THE_MINUTE else "years"
     answer = json.loads(write_object(number, unit, answer_format))
-    assert tuple(answer) == TOT_ARITHMETIC[answer_format]
+    assert tuple(answer) == TOT_ARITHMETIC[answer_format].keys
 
 
 @pytest.mark.parametrize("answer_format", TO_THE_SECOND)
@@ -141,7 +151,7 @@ def test_integers_come_back(answer_format, unit, number):
 
 def through_the_marker(number: float, unit: str) -> float | None:
     found = answers.strict(
-        f"So it is.\nFinal Answer: {write_line(number, unit)}", Asked("ttqa", unit)
+        f"So it is.\nFinal Answer: {write_line(number, unit)}", QuestionView("ttqa", unit)
     )
     return found and quantities.read_line(found.text, unit)
 

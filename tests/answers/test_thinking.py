@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tempanswerqa.answers.extraction import flexible
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import strict
 from tempanswerqa.answers.thinking import split, without_turn_end
 from tempanswerqa.answers.truncation import truncated
@@ -24,10 +24,12 @@ MARKS = [
     ("analysis", "assistantfinal"), ("Thinking...\n", "\n...done thinking.\n\n"),
     ("Here is my thought process:\n", "\n\nHere is my response:\n"),
 ]  # fmt: skip
-ASKED = {
-    "ttqa": Asked("ttqa", "years"),
-    "tot": Asked("tot", "days", answer_format="<num_days>"),
-    "prefill": Asked("tot", "days", prefill='JSON = {"explanation":', answer_format="<num_days>"),
+QUESTIONS = {
+    "ttqa": QuestionView("ttqa", "years"),
+    "tot": QuestionView("tot", "days", answer_format="<num_days>"),
+    "prefill": QuestionView(
+        "tot", "days", prefill='JSON = {"explanation":', answer_format="<num_days>"
+    ),
 }
 DRAFTS = {
     "ttqa": "It may be so.\nFinal Answer: 13",
@@ -37,40 +39,41 @@ DRAFTS = {
 ANSWERS = {name: draft.replace("13", "12") for name, draft in DRAFTS.items()}
 
 
-def read(response: str, asked: Asked) -> list[str | None]:
+def read(response: str, question: QuestionView) -> list[str | None]:
     """What both filters read."""
-    return [found and found.text for found in (strict(response, asked), flexible(response, asked))]
+    both = strict(response, question), flexible(response, question)
+    return [found and found.text for found in both]
 
 
-@pytest.mark.parametrize("name", ASKED)
+@pytest.mark.parametrize("name", QUESTIONS)
 @pytest.mark.parametrize(("opening", "closing"), MARKS)
 def test_only_the_answer_is_read(opening, closing, name):
-    asked, draft, answer = ASKED[name], DRAFTS[name], ANSWERS[name]
+    question, draft, answer = QUESTIONS[name], DRAFTS[name], ANSWERS[name]
     final = ["12", "12"] if name == "ttqa" else ['{"answer": 12}', "12"]
-    assert read(f"{opening}{draft}{closing}{answer}", asked) == final
+    assert read(f"{opening}{draft}{closing}{answer}", question) == final
     for unfinished in (
         f"{opening}{draft}",
         f"{opening}{draft}{closing}",
         f"{opening}{draft}{closing} \n",
     ):
-        assert read(unfinished, asked) == [None, None]
+        assert read(unfinished, question) == [None, None]
         assert split(unfinished).unfinished
-    assert truncated(f"{opening}{draft}", asked)
-    assert not truncated(f"{opening}{draft}{closing}", asked)
-    assert read(f"{opening}{draft}{closing}I cannot tell.", asked) == [None, None]
+    assert truncated(f"{opening}{draft}", question)
+    assert not truncated(f"{opening}{draft}{closing}", question)
+    assert read(f"{opening}{draft}{closing}I cannot tell.", question) == [None, None]
 
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_a_closing_mark_alone_ends_thinking_that_the_template_began(tag):
     response = f"{DRAFTS['ttqa']}</{tag}>{ANSWERS['ttqa']}"
-    assert read(response, ASKED["ttqa"]) == ["12", "12"]
+    assert read(response, QUESTIONS["ttqa"]) == ["12", "12"]
 
 
 def test_a_mark_that_the_user_names():
-    asked = ASKED["ttqa"]._replace(think_end="[[done]]")
-    assert read("Final Answer: 13 [[done]] Final Answer: 12", asked) == ["12", "12"]
-    assert read("Final Answer: 13", asked) == [None, None]
-    assert truncated("Final Answer: 13", asked)
+    question = QUESTIONS["ttqa"]._replace(think_end="[[done]]")
+    assert read("Final Answer: 13 [[done]] Final Answer: 12", question) == ["12", "12"]
+    assert read("Final Answer: 13", question) == [None, None]
+    assert truncated("Final Answer: 13", question)
     assert split("Final Answer: 13", "[[done]]") == ("", "Final Answer: 13", False)
 
 
@@ -107,10 +110,10 @@ def test_ordinary_responses_have_no_thinking(response):
 def test_the_end_of_a_turn_changes_nothing(end):
     for text in ("Final Answer: 12", "Final Answer: He was born in 1950 and served as", "12"):
         for tail in (end, f"\n{end}\n", end * 300, "\n", "  \n\n"):
-            asked = ASKED["ttqa"]
+            question = QUESTIONS["ttqa"]
             assert without_turn_end(text + tail) == text
-            assert read(text + tail, asked) == read(text, asked)
-            assert truncated(text + tail, asked) == truncated(text, asked)
+            assert read(text + tail, question) == read(text, question)
+            assert truncated(text + tail, question) == truncated(text, question)
 
 
 @given(st.text())
@@ -126,6 +129,6 @@ def test_any_marks(parts):
     text = "".join(parts)
     found = split(text)
     assert found.thinking == "" or text.startswith(found.thinking)
-    for asked in ASKED.values():
-        read(text, asked)
-        truncated(text, asked)
+    for question in QUESTIONS.values():
+        read(text, question)
+        truncated(text, question)

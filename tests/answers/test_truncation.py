@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.truncation import truncated
 from tempanswerqa.questions.record import TOT_PREFILL
 
-TOT = Asked("tot", "days", TOT_PREFILL)
-TTQA = Asked("ttqa", "years")
+TOT = QuestionView("tot", "days", TOT_PREFILL)
+TTQA = QuestionView("ttqa", "years")
 
 
 @pytest.mark.parametrize(("response", "expected"), [
@@ -54,6 +54,7 @@ def test_responses_with_an_answer_line(response, expected):
 
 
 @given(st.text(), st.sampled_from([TOT, TTQA]))
-def test_any_text_breaks_off_or_not(response, asked):
-    assert truncated(response, asked) in (True, False)
-    assert truncated(response + "}", asked) is ("<think" in response and "</think" not in response)
+def test_any_text_breaks_off_or_not(response, question):
+    assert truncated(response, question) in (True, False)
+    thinks = "<think" in response and "</think" not in response
+    assert truncated(response + "}", question) is thinks

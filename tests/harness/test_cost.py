@@ -161,7 +161,9 @@ def test_fresh_tasks_are_planned_without_data(capsys, monkeypatch):
     name = f"{FRESH}_ttqa_head"
     (row,) = rows(capsys, "--tasks", f"{name}_fewshot")
     asked, exemplars = bank.load(Draw("ttqa_head")), bank.load_exemplars("ttqa_head")
-    plain = [prompts.plain(prompts.build_messages(question, exemplars)) for question in asked]
+    plain = [
+        prompts.to_plain_prompt(prompts.build_messages(question, exemplars)) for question in asked
+    ]
     assert row["questions"] == len(asked)
     assert row["prompt_total"] == sum(ceil(len(prompt) / 4) for prompt in plain)
     hard, easy = (rows(capsys, "--tasks", f"{name}_{level}")[0] for level in ("hard", "easy"))

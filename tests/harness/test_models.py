@@ -37,7 +37,7 @@ def request(question: questions.Question) -> Instance:
 
 def read_strictly(question: questions.Question, response: str) -> float | None:
     """The number that strict extraction reads in a response."""
-    found = strict(response, question.asked)
+    found = strict(response, question.view)
     return quantities.read(found.text, question.family, question.unit) if found else None
 
 

@@ -82,7 +82,7 @@ def test_what_a_model_cuts_off_itself_is_looked_for_in_no_response(answered, cap
 
 def test_what_the_harness_leaves_of_thinking_is_read_by_both_filters():
     left = postprocess_generated_text(THOUGHT + "Final Answer: 12", [], "</think>")
-    asked = question_view.Asked("ttqa", "years")
+    asked = question_view.QuestionView("ttqa", "years")
     assert answers.strict(left, asked).text == answers.flexible(left, asked).text == "12"
 
 

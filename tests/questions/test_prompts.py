@@ -120,19 +120,19 @@ def test_single_turn_folds_the_exemplars():
 
 
 def test_plain_separates_what_the_harness_would_glue():
-    assert prompts.plain(CHAT) == "s1\n\nu1\na1\n\ns2\n\nu2\nbegun"
+    assert prompts.to_plain_prompt(CHAT) == "s1\n\nu1\na1\n\ns2\n\nu2\nbegun"
     table = chat(
         ("system", "s\n"), ("user", "Q\n\n\nA:"), ("assistant", "a"), ("user", "Q\n\n\nA: ")
     )
-    assert prompts.plain(table) == "s\n\nQ\n\n\nA: a\n\nQ\n\n\nA:"
-    assert prompts.plain([]) == ""
+    assert prompts.to_plain_prompt(table) == "s\n\nQ\n\n\nA: a\n\nQ\n\n\nA:"
+    assert prompts.to_plain_prompt([]) == ""
 
 
 @pytest.mark.parametrize("subset", SUBSETS)
 @pytest.mark.parametrize("shots", [False, True])
 def test_plain_prompts_hold_every_text_in_order(subset, shots):
     for messages in built_messages(SAMPLE, subset, shots):
-        prompt, position = prompts.plain(messages), 0
+        prompt, position = prompts.to_plain_prompt(messages), 0
         assert prompt == prompt.strip()
         for message in messages:
             position = prompt.index(message["content"].strip(), position)

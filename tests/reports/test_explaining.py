@@ -10,7 +10,7 @@ from support import SAMPLE, SUBSETS, state
 
 from tempanswerqa import cli, questions
 from tempanswerqa.answers.flexible import RULES
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness import registration, task_files
 from tempanswerqa.questions import draws, record
@@ -180,9 +180,9 @@ def test_the_question_can_complete_a_date(capsys):
 
 def test_what_was_asked_can_be_described():
     asked = explaining.case(ARITHMETIC, unit="minutes", answer_format="HH:MM").asked
-    assert asked == Asked("tot", "minutes", record.TOT_PREFILL, "HH:MM", "")
+    assert asked == QuestionView("tot", "minutes", record.TOT_PREFILL, "HH:MM", "")
     asked = explaining.case(HEAD, unit="date", text="When did it open?").asked
-    assert asked == Asked("ttqa", "date", "", "", "When did it open?")
+    assert asked == QuestionView("ttqa", "date", "", "", "When did it open?")
 
 
 @pytest.mark.parametrize(
@@ -303,7 +303,7 @@ def test_every_task_is_explained():
         asked = explaining.case(name, unit="days").asked
         family = questions.SUBSETS[task.subset].family
         begun = family == "tot" and "_chat" not in name
-        assert asked == Asked(family, "days", record.TOT_PREFILL if begun else "")
+        assert asked == QuestionView(family, "days", record.TOT_PREFILL if begun else "")
 
 
 THOUGHT = "<think>Twelve? Thirteen.</think>"

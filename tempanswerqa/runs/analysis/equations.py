@@ -23,7 +23,7 @@ from fractions import Fraction
 from numbers import Rational
 from typing import NamedTuple
 
-from tempanswerqa.answers.flexible.text import plain
+from tempanswerqa.answers.flexible.text import normalize_characters
 from tempanswerqa.answers.quantities import MONTHS
 
 LONGEST = 1_000_000
@@ -332,7 +332,7 @@ def equations(text: str) -> list[Equation]:
 
     The first `LONGEST` characters are read, in time linear in their number.
     """
-    text = plain(text[:LONGEST])
+    text = normalize_characters(text[:LONGEST])
     if "=" not in text and "≈" not in text:
         return []
     for pattern, replacement in _REWRITTEN:

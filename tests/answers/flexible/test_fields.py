@@ -8,15 +8,18 @@ from hypothesis import strategies as st
 
 from tempanswerqa.answers.flexible import fields
 from tempanswerqa.answers.flexible.response import Reply
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.formats import TIME_OF_DAY
+from tempanswerqa.answers.question_view import QuestionView
 
-MOMENT = 'same_day/+x/-x", "time": "HH:MM:SS"'
+MOMENT = TIME_OF_DAY.text
 HOUR, DAY = 3600, 86_400
 
 
 def read(answer: dict, unit: str, answer_format: str = "", explanation: str = ""):
     """The value of the fields of an answer to a Test of Time question, or None."""
-    found = fields.read(answer, Reply("", Asked("tot", unit, "", answer_format)), explanation)
+    found = fields.read(
+        answer, Reply("", QuestionView("tot", unit, "", answer_format)), explanation
+    )
     return found and found.value
 
 
@@ -146,7 +149,7 @@ def test_months_and_years(answer, unit, number):
     ({"answer": "2001-03-04"}, "date", "date"),
 ])  # fmt: skip
 def test_the_notation_is_named(answer, unit, notation):
-    assert fields.read(answer, Reply("", Asked("tot", unit)), "").notation == notation
+    assert fields.read(answer, Reply("", QuestionView("tot", unit)), "").notation == notation
 
 
 PARTS = st.tuples(st.integers(0, 10**4), st.integers(0, 59), st.integers(0, 59))

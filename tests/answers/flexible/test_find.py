@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tempanswerqa.answers.flexible import RULES, attempts, find
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 
 PREFILL = 'JSON = {"explanation":'
 WALK = ' "a", "H": 2, "M": 0, "S": 0}'
@@ -31,7 +31,7 @@ WALK = ' "a", "H": 2, "M": 0, "S": 0}'
     ("Answer: 12", "ttqa", "seconds", None), ("", "tot", "days", None), ("", "ttqa", "date", None),
 ])  # fmt: skip
 def test_the_first_rule_that_reads_something_counts(response, family, unit, finding):
-    assert find(response, Asked(family, unit, PREFILL if family == "tot" else "")) == finding
+    assert find(response, QuestionView(family, unit, PREFILL if family == "tot" else "")) == finding
 
 
 PIECES = st.sampled_from(
@@ -61,8 +61,8 @@ UNITS = st.sampled_from(["seconds", "minutes", "days", "months", "years", "date_
 
 @given(st.lists(PIECES, max_size=8).map("".join), st.sampled_from(["tot", "ttqa"]), UNITS)
 def test_what_is_found_is_the_first_of_all_attempts(response, family, unit):
-    asked = Asked(family, unit, PREFILL if family == "tot" else "")
-    tried = list(attempts(response, asked))
+    question = QuestionView(family, unit, PREFILL if family == "tot" else "")
+    tried = list(attempts(response, question))
     assert [name for name, _ in tried] == list(RULES[family])
     read = [(value.value, f"{name}:{value.notation}") for name, value in tried if value]
-    assert find(response, asked) == (read[0] if read else None)
+    assert find(response, question) == (read[0] if read else None)

@@ -6,14 +6,15 @@ from hypothesis import strategies as st
 
 from tempanswerqa.answers.flexible import marked
 from tempanswerqa.answers.flexible.response import Reply
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 
 PREFILL = 'JSON = {"explanation":'
 
 
 def read(rule: str, response: str, unit: str = "years", family: str = "ttqa") -> float | None:
-    asked = Asked(family, unit, PREFILL if family == "tot" else "", user="How long was it?")
-    found = getattr(marked, rule)(Reply(response, asked))
+    prefill = PREFILL if family == "tot" else ""
+    question = QuestionView(family, unit, prefill, user="How long was it?")
+    found = getattr(marked, rule)(Reply(response, question))
     return None if found in (None, marked.WITHDRAWN) else found.value
 
 

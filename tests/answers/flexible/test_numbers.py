@@ -15,7 +15,7 @@ DIGITS = [
     ("1,2345", None), ("1234,567", None), ("1,234,56", None), (",123", None), ("1.2.3", None),
     ("12.", None), ("1e5", None), ("12%", None), ("$12", None), ("1/2", None), ("12 days", None),
     ("12 13", None), ("--12", None), ("- 12", None), ("12-", None),
-    ("１２", None),  # `text.plain` comes before
+    ("１２", None),  # `text.normalize_characters` comes before
     ("9" * 40, 1e40), ("9" * 41, None), ("-", None), ("", None),
 ]  # fmt: skip
 

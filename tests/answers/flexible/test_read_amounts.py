@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tempanswerqa.answers.flexible import read_amounts
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 
 
 @pytest.mark.parametrize(("text", "after"), [
@@ -59,7 +59,7 @@ AMOUNTS = [
 @pytest.mark.parametrize("family", ["tot", "ttqa"])
 @pytest.mark.parametrize(("text", "years"), AMOUNTS)
 def test_the_one_amount_of_a_text(text, years, family):
-    found = read_amounts.amount(text, Asked(family, "years"))
+    found = read_amounts.amount(text, QuestionView(family, "years"))
     assert (found and tuple(found)) == (None if years is None else (years, "amount"))
 
 
@@ -67,7 +67,7 @@ def test_the_one_amount_of_a_text(text, years, family):
     ("unit", "number"), [("days", 30), ("months", 2 * 12), ("years", 2)], ids=str
 )
 def test_an_amount_in_the_asked_unit(unit, number):
-    found = read_amounts.amount("In 2 years it rained on 30 days.", Asked("tot", unit))
+    found = read_amounts.amount("In 2 years it rained on 30 days.", QuestionView("tot", unit))
     assert (found and found.value) == number
 
 
@@ -75,7 +75,7 @@ def test_amounts_that_the_question_names_do_not_count():
     text = "After 5 years in office he served 12 years more."
     user = "He left after 5 years in office.\nHow long did he serve after the first 5 years?\nA:"
     for family, years in (("ttqa", 12), ("tot", None)):
-        found = read_amounts.amount(text, Asked(family, "years", user=user))
+        found = read_amounts.amount(text, QuestionView(family, "years", user=user))
         assert (found and found.value) == years
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tempanswerqa.answers.flexible import read_calendar
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 
 YEARS = [
     # text, year, notation
@@ -35,7 +35,7 @@ YEARS = [
 
 @pytest.mark.parametrize(("text", "year", "notation"), YEARS)
 def test_the_one_year_of_a_text(text, year, notation):
-    found = read_calendar.year(text, Asked("ttqa", "date_years"))
+    found = read_calendar.year(text, QuestionView("ttqa", "date_years"))
     assert (found and tuple(found)) == (year and (year, notation))
 
 
@@ -47,7 +47,7 @@ def test_years_that_the_question_names_yield():
         ("ttqa", "He joined in 1985 and left in 1999.", None),  # in the text, not the question
         ("tot", "Born in 1950, he joined in 1985.", None),
     ):
-        found = read_calendar.year(text, Asked(family, "date_years", user=user))
+        found = read_calendar.year(text, QuestionView(family, "date_years", user=user))
         assert (found and found.value) == year
 
 
@@ -88,7 +88,7 @@ DAYS = [
 
 @pytest.mark.parametrize(("text", "day"), DAYS)
 def test_the_one_date_of_a_text(text, day):
-    found = read_calendar.day(text, Asked("ttqa", "date"), lambda written: False)
+    found = read_calendar.day(text, QuestionView("ttqa", "date"), lambda written: False)
     assert (found and found.value) == day
 
 
@@ -99,14 +99,18 @@ def test_the_one_date_of_a_text(text, day):
     ("It was on March 4, 2001, or on March 5, 2001.", None),
 ])  # fmt: skip
 def test_a_date_that_is_stated(text, day):
-    found = read_calendar.day(text, Asked("ttqa", "date"), lambda written: False, stated=True)
+    found = read_calendar.day(
+        text, QuestionView("ttqa", "date"), lambda written: False, stated=True
+    )
     assert (found and found.value) == day
 
 
 @pytest.mark.parametrize("word", ["is", "was", "be", "been", "on", "at", "are", "were", "by"])
 def test_words_that_state_a_date(word):
     for text in (f"It {word} March 4, 2001.", f"It {word.upper()} the 4th of March 2001."):
-        found = read_calendar.day(text, Asked("tot", "date"), lambda written: False, stated=True)
+        found = read_calendar.day(
+            text, QuestionView("tot", "date"), lambda written: False, stated=True
+        )
         assert found.value == date(2001, 3, 4)
 
 
@@ -117,7 +121,9 @@ def test_only_numbers_in_either_order_are_turned():
         ("2001-03-04", date(2001, 3, 4)),
         ("March 4, 2001", date(2001, 3, 4)),
     ):
-        assert read_calendar.day(text, Asked("tot", "date"), lambda written: True).value == day
+        assert (
+            read_calendar.day(text, QuestionView("tot", "date"), lambda written: True).value == day
+        )
 
 
 def test_a_date_without_a_year_takes_the_one_that_is_named():
@@ -129,8 +135,8 @@ def test_a_date_without_a_year_takes_the_one_that_is_named():
         ("tot", "The fair of 2002 began on March 4.", (date(2002, 3, 4), "date_without_year")),
         ("tot", "March 4", (date(2001, 3, 4), "date_without_year")),
     ):
-        asked = Asked(family, "date", user=user)
-        assert read_calendar.day(text, asked, lambda written: False) == value
+        question = QuestionView(family, "date", user=user)
+        assert read_calendar.day(text, question, lambda written: False) == value
 
 
 @given(st.dates())

@@ -6,15 +6,18 @@ import pytest
 
 from tempanswerqa.answers.flexible.quantity import as_float
 from tempanswerqa.answers.flexible.response import Reply
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.formats import TIME_OF_DAY
+from tempanswerqa.answers.question_view import QuestionView
 
 PREFILL = 'JSON = {"explanation":'
-MOMENT = 'same_day/+x/-x", "time": "HH:MM:SS"'
+MOMENT = TIME_OF_DAY.text
 
 
 def reply(unit: str, response: str = "", answer_format: str = "", question: str = "") -> Reply:
     """A response to a Test of Time question."""
-    return Reply(response, Asked("tot", unit, PREFILL, answer_format, f"Add.\n{question}\nA:"))
+    return Reply(
+        response, QuestionView("tot", unit, PREFILL, answer_format, f"Add.\n{question}\nA:")
+    )
 
 
 @pytest.mark.parametrize(("response", "whole"), [
@@ -39,8 +42,8 @@ def test_the_whole_response(response, whole):
     ('It is {"answer": 12}', "ttqa", False),
 ])  # fmt: skip
 def test_whether_an_object_was_written(response, family, goes_on):
-    asked = Asked(family, "days", PREFILL if family == "tot" else "")
-    assert Reply(response, asked).goes_on is goes_on
+    question = QuestionView(family, "days", PREFILL if family == "tot" else "")
+    assert Reply(response, question).goes_on is goes_on
 
 
 def test_small_letters_stand_where_the_large_ones_stood():

@@ -7,15 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tempanswerqa.answers.flexible.response import LONGEST, Reply
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.formats import TIME_OF_DAY
+from tempanswerqa.answers.question_view import QuestionView
 
-MOMENT = 'same_day/+x/-x", "time": "HH:MM:SS"'
+MOMENT = TIME_OF_DAY.text
 HOUR, DAY = 3600, 86_400
 
 
 def reply(unit: str, answer_format: str = "") -> Reply:
     """A response to a Test of Time question."""
-    return Reply("", Asked("tot", unit, "", answer_format))
+    return Reply("", QuestionView("tot", unit, "", answer_format))
 
 
 LINES = [
@@ -88,11 +89,11 @@ def test_a_sentence(unit, sentence, value):
 
 
 def test_a_time_on_a_day():
-    asked = reply("seconds", MOMENT)
-    for state in (asked.line, asked.sentence, asked.together):
+    found = reply("seconds", MOMENT)
+    for state in (found.line, found.sentence, found.together):
         assert state("It ends at 1:00 AM on the next day.") == (DAY + HOUR, "day_and_time")
         assert state("It takes 1 hour.") is None
-    assert asked.together("It ends at 1:00. That is the next day.").value == DAY + HOUR
+    assert found.together("It ends at 1:00. That is the next day.").value == DAY + HOUR
 
 
 def test_several_sentences_share_the_letters_alone():

@@ -6,7 +6,7 @@ import pytest
 
 from tempanswerqa.answers.flexible import RULES
 from tempanswerqa.answers.flexible.response import Reply
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 
 PREFILL = 'JSON = {"explanation":'
 HMS = 'H, "M": M, "S": S'
@@ -16,8 +16,8 @@ HOUR = 3600
 
 def rule(name: str, response: str, unit: str, family: str = "tot", answer_format: str = ""):
     """What one rule reads, or None."""
-    asked = Asked(family, unit, PREFILL if family == "tot" else "", answer_format)
-    found = RULES[family][name](Reply(response, asked))
+    question = QuestionView(family, unit, PREFILL if family == "tot" else "", answer_format)
+    found = RULES[family][name](Reply(response, question))
     return found and found.value
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from tempanswerqa.answers import quantities
 from tempanswerqa.answers.extraction import flexible
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 
 PREFILL = 'JSON = {"explanation":'
 QUESTIONS = {
@@ -84,8 +84,8 @@ CASES = [
 @pytest.mark.parametrize(("name", "response", "value"), CASES)
 def test_only_what_is_stated_is_read(name, response, value):
     family, unit, answer_format, question = QUESTIONS[name]
-    asked = Asked(family, unit, PREFILL if family == "tot" else "", answer_format, question)
-    found = flexible(response, asked)
+    view = QuestionView(family, unit, PREFILL if family == "tot" else "", answer_format, question)
+    found = flexible(response, view)
     number = quantities.read(found.text, family, unit) if found else None
     if isinstance(value, tuple):
         value = quantities.read_plain("{:04}-{:02}-{:02}".format(*value), "date")

@@ -8,12 +8,12 @@ from tempanswerqa.answers.flexible.text import (
     LONG,
     LONGEST_QUESTION,
     compact,
+    normalize_characters,
     own_turn,
-    plain,
-    question,
+    question_text,
     unmarked,
 )
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 
 
 @pytest.mark.parametrize(("text", "expected"), [
@@ -24,7 +24,7 @@ from tempanswerqa.answers.question_view import Asked
     ("1¼ and 1¾", "1.25 and 1.75"), ("naïve", "naïve"), ("12 years", "12 years"), ("", ""),
 ])  # fmt: skip
 def test_look_alikes(text, expected):
-    assert plain(text) == expected
+    assert normalize_characters(text) == expected
 
 
 @pytest.mark.parametrize(("text", "expected"), [
@@ -68,14 +68,14 @@ def test_runs_of_white_space_in_a_long_text(run, expected):
 
 def test_the_question_in_plain_characters():
     assert (
-        question(Asked("ttqa", "years", user="He came.\nFrom １９８５\u00a0on?\nA:"))
+        question_text(QuestionView("ttqa", "years", user="He came.\nFrom １９８５\u00a0on?\nA:"))
         == "From 1985 on?"
     )
-    long = question(Asked("ttqa", "years", user="1" * LONGEST_QUESTION + "2?"))
+    long = question_text(QuestionView("ttqa", "years", user="1" * LONGEST_QUESTION + "2?"))
     assert long == "1" * (LONGEST_QUESTION - 2) + "2?"
 
 
 @given(st.text())
 def test_any_text(text):
     assert text.startswith(own_turn(text))
-    assert plain(plain(text)) == plain(text)
+    assert normalize_characters(normalize_characters(text)) == normalize_characters(text)

@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tot_support import ARITHMETIC, SEMANTIC, write
 
-from tempanswerqa.answers import formats
 from tempanswerqa.metrics import scale
 from tempanswerqa.neighbours.test_of_time import accuracy, forms
 from tempanswerqa.neighbours.test_of_time import questions as public
@@ -225,10 +224,6 @@ def test_the_hub_is_asked_for_the_public_set(folder, monkeypatch):
     monkeypatch.setattr(datasets, "load_dataset", load_dataset)
     assert public.load("tot_arithmetic") == public.load("tot_arithmetic", folder)
     assert asked == [(("baharef/ToT", "tot_arithmetic"), {"split": "test"})]
-
-
-def test_all_known_answer_formats_have_a_unit():
-    assert set(forms._UNITS) == set(formats.TOT_ARITHMETIC)
 
 
 def test_the_rule_finds_the_units_that_tempanswerqa_has(released, published):

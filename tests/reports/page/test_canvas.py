@@ -88,7 +88,7 @@ def test_log_scales_have_plain_numbers(low, high, labels):
     [(0.01, "0.01"), (2_000, "2,000"), (10_000, "10k"), (-500_000, "-500k"), (0, "0")],
 )
 def test_numbers_of_narrow_axes_are_short(number, told):
-    assert canvas.plain(number) == told
+    assert canvas.format_tick(number) == told
 
 
 def test_without_matplotlib_it_is_said_what_to_install(monkeypatch):

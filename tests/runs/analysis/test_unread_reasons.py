@@ -29,9 +29,7 @@ TTQA = {unit: question("ttqa", unit) for unit in ("years", "date", "date_years")
 def reasons(response: str, asked: Question) -> dict[str, str | None]:
     """By filter."""
     answer = Answer.to(asked, 0, response)
-    items = {
-        rule: Item(0, asked, *read(response, asked.asked, rule), scores={}) for rule in FILTERS
-    }
+    items = {rule: Item(0, asked, *read(response, asked.view, rule), scores={}) for rule in FILTERS}
     return {rule: reason(item, answer) for rule, item in items.items()}
 
 
@@ -89,7 +87,7 @@ def test_what_only_flexible_extraction_reads(asked, response, expected):
 @given(st.text(), st.sampled_from([*TOT.values(), *TTQA.values()]))
 def test_whatever_is_not_read_has_one_of_the_reasons(response, asked):
     for rule, found in reasons(response, asked).items():
-        unread = read(response, asked.asked, rule).number is None
+        unread = read(response, asked.view, rule).number is None
         assert found in (REASONS if unread else [None])
 
 

@@ -226,9 +226,3 @@ def test_any_text_is_read_to_a_number_or_nothing(response, of_kind):
 @given(TEXTS, TEXTS)
 def test_any_label_has_a_kind(label, question):
     assert kind(label, question) in {*KINDS, TEXT, None}
-
-
-def test_factors_bring_each_kind_to_its_unit():
-    for name, readings in KINDS.items():
-        assert readings
-        assert all(reading.factor > 0 for reading in readings), name
