@@ -102,6 +102,9 @@ class TempAnswerTask(ConfigurableTask):
     their own.
     """
 
+    exemplar: Callable = prompts.Exemplar
+    """Makes an exemplar of its dataset row."""
+
     def __init__(self, config: dict | None = None) -> None:
         self._renderer = Renderer((config or {}).get("task", ""))
         super().__init__(config={k: v for k, v in (config or {}).items() if k != "class"})
@@ -154,14 +157,20 @@ class TempAnswerTask(ConfigurableTask):
 
         Raises prompts.PromptError where there are fewer exemplars than `num_fewshot`.
         """
-        shown = prompts.first(self._exemplars, num_fewshot, self.config.task)
-        messages = prompts.build_messages(questions.Question(**doc), shown, system_instruction)
+        messages = self.messages(doc, num_fewshot, system_instruction)
         template = chat_template if apply_chat_template else None
         return self._renderer.prompt(messages, template, fewshot_as_multiturn)
 
+    def messages(
+        self, doc: dict, num_fewshot: int, system_instruction: str | None
+    ) -> list[prompts.Message]:
+        """Return the chat of a document."""
+        shown = prompts.first(self._exemplars, num_fewshot, self.config.task)
+        return prompts.build_messages(questions.Question(**doc), shown, system_instruction)
+
     @cached_property
-    def _exemplars(self) -> list[prompts.Exemplar]:
-        return [prompts.Exemplar(**row) for row in self.dataset["exemplars"]]
+    def _exemplars(self) -> list[Any]:
+        return [self.exemplar(**row) for row in self.dataset["exemplars"]]
 
 
 class FilteredText(str):
