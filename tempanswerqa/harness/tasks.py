@@ -102,7 +102,7 @@ class TempAnswerTask(ConfigurableTask):
     their own.
     """
 
-    exemplar: Callable = prompts.Exemplar
+    exemplar: Callable[..., Any] = prompts.Exemplar
     """Makes an exemplar of its dataset row."""
 
     def __init__(self, config: dict | None = None) -> None:

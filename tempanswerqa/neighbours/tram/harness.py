@@ -69,7 +69,7 @@ class TramTask(TempAnswerTask):
     the task file cannot list what it has not seen.
     """
 
-    exemplar = Item
+    exemplar: Callable[..., Any] = Item
     by_category = "acc"
     """The score that is told by category too."""
 
