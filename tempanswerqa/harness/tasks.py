@@ -114,6 +114,8 @@ class TempAnswerTask(ConfigurableTask):
 
     text_field = "user"
     """The field of a document that the task file calls `doc_to_text`."""
+    exemplar: Callable[..., Any] = prompts.Exemplar
+    """Makes an exemplar of its dataset row."""
 
     def __init__(self, config: dict | None = None) -> None:
         _refuse_unread(config or {}, self.text_field)
@@ -169,8 +171,7 @@ class TempAnswerTask(ConfigurableTask):
 
         Raises prompts.PromptError where there are fewer exemplars than `num_fewshot`.
         """
-        shown = prompts.first(self._exemplars, num_fewshot, self.config.task)
-        messages = prompts.build_messages(questions.Question(**doc), shown, system_instruction)
+        messages = self.messages(doc, num_fewshot, system_instruction)
         template = chat_template if apply_chat_template else None
         return self._renderer.prompt(messages, template, fewshot_as_multiturn)
 
@@ -190,9 +191,16 @@ class TempAnswerTask(ConfigurableTask):
         shown = self._exemplars[: self.config.num_fewshot or 0]
         return prompts.run_on(shown, (self.config.dataset_kwargs or {}).get("subset", ""))
 
+    def messages(
+        self, doc: dict, num_fewshot: int, system_instruction: str | None
+    ) -> list[prompts.Message]:
+        """Return the chat of a document."""
+        shown = prompts.first(self._exemplars, num_fewshot, self.config.task)
+        return prompts.build_messages(questions.Question(**doc), shown, system_instruction)
+
     @cached_property
-    def _exemplars(self) -> list[prompts.Exemplar]:
-        return [prompts.Exemplar(**row) for row in self.dataset["exemplars"]]
+    def _exemplars(self) -> list[Any]:
+        return [self.exemplar(**row) for row in self.dataset["exemplars"]]
 
 
 def _refuse_unread(config: Mapping[str, Any], text_field: str) -> None:

@@ -41,15 +41,24 @@ def dataset(
     table = items.load(task, data_dir)
     if table.left_out:
         logger.warning("tram_%s: rows left out: %s", task, items.reasons(table.left_out))
-    asked = table.items
+    shown = items.load(task, data_dir, exemplars=True).items
+    return documents(table.items, shown, per_category, seed)
+
+
+def documents(
+    asked: Sequence[Any], shown: Sequence[Any], per_category: int | None, seed: int
+) -> dict[str, Dataset]:
+    """Return questions (`test`), at most `per_category` of each category, and `exemplars`, each a
+    dataclass, as dataset rows.
+
+    Raises what `items.sample` raises.
+    """
     if per_category is not None:
         asked = items.sample(asked, per_category, seed)
-    shown = items.load(task, data_dir, exemplars=True).items
-    return {"test": _rows(asked), "exemplars": _rows(shown)}
-
-
-def _rows(found: Iterable[Item]) -> Dataset:
-    return Dataset.from_list([asdict(item) for item in found])
+    splits = {"test": asked, "exemplars": shown}
+    return {
+        name: Dataset.from_list([asdict(item) for item in rows]) for name, rows in splits.items()
+    }
 
 
 class TramTask(TempAnswerTask):
@@ -60,6 +69,7 @@ class TramTask(TempAnswerTask):
     the task file cannot list what it has not seen.
     """
 
+    exemplar: Callable[..., Any] = Item
     by_category = "acc"
     """The score that is told by category too."""
     text_field = "question"
@@ -81,37 +91,17 @@ class TramTask(TempAnswerTask):
         key = f"{self.by_category}_{category}"
         return f"{key}_category" if key in self._aggregation_list else key
 
-    def fewshot_context(
-        self,
-        doc: dict,
-        num_fewshot: int,
-        system_instruction: str | None = None,
-        apply_chat_template: bool = False,
-        fewshot_as_multiturn: bool = False,
-        chat_template: Callable | None = None,
-        gen_prefix: str | None = None,
-    ) -> Any:
-        """Return the prompt of a document: what the chat template makes of its messages, or plain
-        text.
-
-        Raises prompts.PromptError where its category has fewer exemplars than `num_fewshot`.
-        """
-        messages = self.messages(doc, num_fewshot, system_instruction)
-        template = chat_template if apply_chat_template else None
-        return self._renderer.prompt(messages, template, fewshot_as_multiturn)
-
     def messages(
         self, doc: dict, num_fewshot: int, system_instruction: str | None
     ) -> list[Message]:
-        """Return the chat of a document."""
+        """Return the chat of a document.
+
+        Raises prompts.PromptError where its category has fewer exemplars than `num_fewshot`.
+        """
         item = Item(**doc)
         shown = prompts.exemplars(item, self._exemplars, num_fewshot, self.config.task)
         style = self.config.dataset_kwargs["style"]
         return prompts.build_messages(item, shown, style, system_instruction)
-
-    @cached_property
-    def _exemplars(self) -> list[Item]:
-        return [Item(**row) for row in self.dataset["exemplars"]]
 
     def process_results(self, doc: dict, results: Sequence) -> dict[str, Any]:
         """Return the scores that the task file lists, and one of them under the category's name."""
