@@ -12,7 +12,7 @@ from typing import Any
 from datasets import Dataset
 
 from tempanswerqa.answers.markers import INVALID
-from tempanswerqa.neighbours.tram.harness import SEED, TramTask, documents, with_errors
+from tempanswerqa.neighbours.tram.harness import SEED, TramTask, documents
 from tempanswerqa.neighbours.tram.short_answers import items as short
 from tempanswerqa.neighbours.tram.short_answers import prompts, reading
 from tempanswerqa.neighbours.tram.short_answers.items import ShortItem
@@ -81,4 +81,4 @@ def process_short(doc: dict, results: Sequence[str]) -> dict[str, Any]:
     answer: float | str | None = None if results[0] == INVALID else results[0]
     if answer is not None and doc["kind"] != TEXT:
         answer = float(answer)
-    return with_errors(doc, short.scores(answer, doc))
+    return short.scores(answer, doc)
