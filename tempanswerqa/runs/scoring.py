@@ -231,7 +231,8 @@ def item_scores(number: float | None, question: Question) -> dict[str, float]:
         centroid=question.centroid,
         spread=question.spread,
     )
-    scores["mase_published"] = published_scaled_error(scores["mase"], question.unit)
+    mase, unit = scores["mase"], question.unit  # a call for dates alone saves time
+    scores["mase_published"] = published_scaled_error(mase, unit) if unit == "date" else mase
     return scores
 
 
