@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -78,25 +78,17 @@ class Run:
     """The closing mark of thinking that its questions name."""
 
 
-class Reading(NamedTuple):
-    """What a filter reads from a response."""
+class Item(NamedTuple):
+    """One scored answer."""
 
+    row: int
+    question: Question
     answer: markers.Answer
     """As it was extracted; empty text where there was none."""
     rule: str
     """The extraction rule that found it; empty where there was none."""
     number: float | None
     """In the asked unit; None where there is none."""
-
-
-class Item(NamedTuple):
-    """One scored answer, with the fields of its `Reading`."""
-
-    row: int
-    question: Question
-    answer: markers.Answer
-    rule: str
-    number: float | None
     scores: dict[str, float]
     """By the names in `COLUMNS`, NaN where undefined."""
 
@@ -156,7 +148,8 @@ def read_runs(path: Path, library: Library) -> list[Run]:
 def _kind(
     question: Question, saved: saved_responses.Saved, origin: saved_responses.Origin, think_end: str
 ) -> _Kind:
-    chat = bool(question.prefill) and _without_prefill(saved, origin)
+    begun = saved.prefill if saved.prefill is not None else not task_names.is_chat(origin.task)
+    chat = bool(question.prefill) and not begun
     if draw := draws.draw_of(question.id):
         return _Kind(draw.subset, chat, draw.level, draw.seed, think_end)
     return _Kind(question.subset, chat, "", 0, think_end)
@@ -171,19 +164,13 @@ def _nothing_known(unknown: int) -> str:
     )
 
 
-def _without_prefill(saved: saved_responses.Saved, origin: saved_responses.Origin) -> bool:
-    if saved.prefill is None:
-        return task_names.is_chat(origin.task)
-    return not saved.prefill
-
-
 def _run(
     path: Path,
     origin: saved_responses.Origin,
     kind: _Kind,
     own: dict[str, Answer],
     library: Library,
-    repeated: Sequence[str],
+    repeated: list[str],
     unknown: Sequence[int],
 ) -> Run:
     part = _part(kind, own, library, origin)
@@ -196,7 +183,7 @@ def _run(
         part=part,
         answers=list(own.values()),
         missing=[identity for identity in part.questions if identity not in own],
-        repeated=list(repeated),
+        repeated=repeated,
         unknown=list(unknown),
         think_end=kind.think_end,
     )
@@ -215,25 +202,17 @@ def _part(
 
 def score(run: Run, rule: str) -> list[Item]:
     """Return the answers of a run, read by a filter (a key of `FILTERS`) and scored."""
-    return list(_items(run.answers, rule))
+    extract, items = FILTERS[rule], []
+    for row, question, response, _, _, part in run.answers:
+        answer, fired, number = read(part or response, question.view, extract)
+        items.append(Item(row, question, answer, fired, number, item_scores(number, question)))
+    return items
 
 
-def _items(answers: Sequence[Answer], rule: str) -> Iterator[Item]:
-    extract = FILTERS[rule]
-    for row, question, response, _, _, part in answers:
-        answer, fired, number = _read(part or response, question.view, extract)
-        yield Item(row, question, answer, fired, number, item_scores(number, question))
-
-
-def read(response: str, question: QuestionView, rule: str) -> Reading:
-    """Return what a filter (a key of `FILTERS`) reads from a response."""
-    return Reading(*_read(response, question, FILTERS[rule]))
-
-
-def _read(
+def read(
     response: markers.Response, question: QuestionView, extract: Filter
 ) -> tuple[markers.Answer, str, float | None]:
-    """Return the fields of a `Reading`, without the time that making one takes."""
+    """Return `answer`, `rule` and `number` of an `Item`, as one of `FILTERS` reads them."""
     found = extract(response, question)
     if found is None:
         return "", "", None
@@ -250,7 +229,8 @@ def item_scores(number: float | None, question: Question) -> dict[str, float]:
         centroid=question.centroid,
         spread=question.spread,
     )
-    scores["mase_published"] = published_scaled_error(scores["mase"], question.unit)
+    mase, unit = scores["mase"], question.unit  # a call for dates alone saves time
+    scores["mase_published"] = published_scaled_error(mase, unit) if unit == "date" else mase
     return scores
 
 
