@@ -102,7 +102,7 @@ def amount(text: str, question: QuestionView) -> Value | None:
     if ("+" in text or "minus" in text or "short of" in text) and _LESS.search(text):
         return None
     given = [a for a in quantity.amounts(text) if not _compared(a, text, question)]
-    own = [a for a in given if any(name == quantity.ASKED[unit] for _, name in a.parts)] or given
+    own = [a for a in given if any(name == quantity.SINGULAR[unit] for _, name in a.parts)] or given
     values = distinct((a, a.to(unit)) for a in own)
     if len(values) > 1 and _RESULT.search(text[: own[-1].start]):
         values = distinct([(own[-1], own[-1].to(unit))])

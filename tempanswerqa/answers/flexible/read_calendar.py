@@ -47,18 +47,21 @@ def year(text: str, question: QuestionView) -> Value | None:
     dated = {written.year for written in dates.written(text) if written.year}
     matches = {int(match[1]): match for match in dates.YEAR.finditer(text)}
     found = set(matches)
-    if not found and not dated and (only := _MONTH_YEAR.findall(text)):
-        return Value(float(only[0]), "month_and_year") if len(set(only)) == 1 else None
+    if not found and not dated:
+        return _only(set(map(float, _MONTH_YEAR.findall(text))), "month_and_year")
     if len(dated) == 1 and found <= dated:
         return Value(float(dated.pop()), "date")
     if len(found) > 1 and question.family == "ttqa":
         found -= {int(named) for named in dates.YEAR.findall(question_text(question))}
     if len(found) > 1:
-        named = (value for value, match in matches.items() if NAME.match(text, match.end()))
-        found -= set(named)
+        found -= {value for value, match in matches.items() if NAME.match(text, match.end())}
     if len(found) > 1 and _ASIDES.search(text):
         return year(_ASIDES.sub(" ", text), question)
-    return Value(float(found.pop()), "year") if len(found) == 1 else None
+    return _only(set(map(float, found)), "year")
+
+
+def _only(values: set[float], notation: str) -> Value | None:
+    return Value(values.pop(), notation) if len(values) == 1 else None
 
 
 def eras(text: str) -> set[float]:
@@ -66,9 +69,8 @@ def eras(text: str) -> set[float]:
     found = set()
     for match in _ERA.finditer(text):
         value = numbers.value(match["number"] or match["after"])
-        before = (
-            (match["era"] or match["before"]).upper().startswith(("B", "A. C", "A.C", "V", "AV"))
-        )
+        name = (match["era"] or match["before"]).upper()
+        before = name.startswith(("B", "A. C", "A.C", "V", "AV"))
         if value is not None:
             found.add(-abs(value) if before else value)
     return found
@@ -76,8 +78,7 @@ def eras(text: str) -> set[float]:
 
 def era(text: str) -> Value | None:
     """Return the one year with an era in the text."""
-    found = set() if _CHOICE.search(text) else eras(text)
-    return Value(found.pop(), "era") if len(found) == 1 else None
+    return None if _CHOICE.search(text) else _only(eras(text), "era")
 
 
 def plain_day(text: str) -> Value | None:
@@ -122,11 +123,7 @@ def day(
     found = [w.turned() if w.turnable and day_first(w) else w for w in dates.written(text)]
     if any(w.several for w in found) or _either(found, text):
         return None
-    lacking = None
-    if any(w.year is None for w in found):
-        known, beside = dates.years(text), dates.years(question_text(question))
-        known = known | beside if question.family == "ttqa" else known or beside
-        lacking = known.pop() if len(known) == 1 else None
+    lacking = _one_year(text, question) if any(w.year is None for w in found) else None
     found = [w for w in found if not _NOT_ON.search(text[max(0, w.start - 20) : w.start])]
     if not stated and _leads(found, text):
         found = found[:1]
@@ -136,3 +133,10 @@ def day(
     if len(days) != 1 or None in days:
         return None
     return Value(days.pop(), "date" if found[0].year is not None else "date_without_year")
+
+
+def _one_year(text: str, question: QuestionView) -> int | None:
+    """Return the only year that the text names, or for TempTabQA the text and the question."""
+    known, beside = dates.years(text), dates.years(question_text(question))
+    known = known | beside if question.family == "ttqa" else known or beside
+    return known.pop() if len(known) == 1 else None

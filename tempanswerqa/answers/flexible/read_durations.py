@@ -74,5 +74,5 @@ def moment(text: str, unit: str) -> Value | None:
 
 def in_unit(seconds: float, unit: str, notation: str) -> Value:
     """Seconds as a value of `seconds` or `minutes`."""
-    size = quantity.SECONDS[quantity.ASKED[unit]]
+    size = quantity.SECONDS[quantity.SINGULAR[unit]]
     return Value(float(quantity.exact(seconds) / size), notation)

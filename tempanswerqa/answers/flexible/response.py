@@ -1,4 +1,4 @@
-"""A response beside what was asked, and what its lines and sentences state."""
+"""Reads what the lines and sentences of a response state, beside its question."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from tempanswerqa.answers.flexible import (
     read_amounts,
     read_calendar,
     read_durations,
+    sentences,
 )
 from tempanswerqa.answers.flexible.text import (
     compact,
-    first_sentence,
     normalize_characters,
     own_turn,
     question_text,
-    refuses,
     unmarked,
 )
 from tempanswerqa.answers.flexible.value import Value
@@ -169,9 +168,9 @@ class Reply:
         if len(text) > LONGEST or _ASKS.search(text) or _BOUNDED.match(text):
             return ""
         text = (months.english if self.is_dated else quantity.spelled)(unmarked(text))
-        if refuses(text):
-            first = first_sentence(text)
-            return "" if first == text or refuses(first) else first
+        if sentences.refuses(text):
+            first = sentences.first(text)
+            return "" if first == text or sentences.refuses(first) else first
         return text
 
     def _line(self, text: str, cut: bool) -> Value | None:

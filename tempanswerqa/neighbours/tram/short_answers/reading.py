@@ -32,11 +32,11 @@ _SENTENCES = re.compile(r"[.?!]\s+")
 KINDS: Mapping[str, str] = {
     **{unit: unit for unit in UNITS if unit != "date_years"},
     "year": "date_years",
-    "week": "count",
+    "week": "days",
 }
 """The kinds of labels that are numbers, each with the unit of `answers.read_number`.
 
-`week` is the number of a week, `count` anything else that is counted.
+`week` is the number of a week, read as a number of days is, `count` anything else that is counted.
 """
 
 POINTS = {"year": "date_years", "date": "date", "month": "date", "moment": "date", "week": "date"}
