@@ -42,12 +42,12 @@ class Answer(NamedTuple):
     row: int
     question: Question
     response: str
-    truncated: bool = False
+    truncated: bool
     """Whether the response was cut off."""
-    thinking: bool = False
+    thinking: bool
     """Whether it never gets out of its thinking."""
-    read: markers.Continuation | None = None
-    """What is to be read of it, once told from the thinking."""
+    read: markers.Continuation
+    """What is to be read of it, told from the thinking."""
 
     @classmethod
     def to(cls, question: Question, row: int, response: str) -> Answer:
@@ -226,8 +226,8 @@ def score(run: Run, rule: str) -> list[Item]:
 
 def _items(answers: Sequence[Answer], rule: str) -> Iterator[Item]:
     extract = FILTERS[rule]
-    for row, question, response, _, _, part in answers:
-        answer, fired, number = _read(part or response, question.view, extract)
+    for row, question, _, _, _, part in answers:
+        answer, fired, number = _read(part, question.view, extract)
         yield Item(row, question, answer, fired, number, item_scores(number, question))
 
 
