@@ -1,4 +1,4 @@
-"""Days, months and years that a piece of text states, as amounts or as bare numbers."""
+"""Reads the days, months and years that a piece of text states, with or without a unit."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from tempanswerqa.answers.flexible import dates, numbers, quantity
 from tempanswerqa.answers.flexible.text import question_text
-from tempanswerqa.answers.flexible.value import Value
+from tempanswerqa.answers.flexible.value import Value, only_value
 from tempanswerqa.answers.question_view import QuestionView
 
 _N = numbers.DIGITS
@@ -108,14 +108,13 @@ def amount(text: str, question: QuestionView) -> Value | None:
         values = distinct([(own[-1], own[-1].to(unit))])
     if len(values) > 1 and question.family == "ttqa":
         values -= {a.to(unit) for a in quantity.amounts(question_text(question))}
-    return Value(values.pop(), "amount") if len(values) == 1 else None
+    return only_value(values, "amount")
 
 
 def _compared(amount: quantity.Amount, text: str, question: QuestionView) -> bool:
     """Return whether an amount only compares a thing with another, as `3 years younger`."""
-    if more := _COMPARED.match(text, amount.end):
-        return more[1].lower() not in question.text.lower()
-    return False
+    more = _COMPARED.match(text, amount.end)
+    return bool(more) and more[1].lower() not in question.text.lower()
 
 
 def distinct(amounts: Iterable[tuple[quantity.Amount, float | None]]) -> set[float]:
@@ -156,7 +155,7 @@ def lone_number(text: str) -> Value | None:
         named = named or _THINGS.match(text, match.end()) or _NAMED.search(text[: match.start()])
         if value is not None and not named and not dates.YEAR.fullmatch(match[0]):
             found.add(value)
-    return Value(found.pop(), "lone_number") if len(found) == 1 else None
+    return only_value(found, "lone_number")
 
 
 def calculated(text: str) -> Value | None:

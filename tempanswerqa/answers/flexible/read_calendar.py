@@ -1,4 +1,4 @@
-"""Calendar years and dates that a piece of text states."""
+"""Reads the calendar years and dates that a piece of text states."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from datetime import date
 from tempanswerqa.answers.flexible import dates, numbers
 from tempanswerqa.answers.flexible.read_amounts import NAME, NOT
 from tempanswerqa.answers.flexible.text import question_text
-from tempanswerqa.answers.flexible.value import Value
+from tempanswerqa.answers.flexible.value import Value, only, only_value
 from tempanswerqa.answers.question_view import QuestionView
 
 _PART = re.compile(r"(?i)\b(?:mid|early|late)\s?[-\u2013]\s?(?=[12][0-9]{3})")
@@ -48,7 +48,7 @@ def year(text: str, question: QuestionView) -> Value | None:
     matches = {int(match[1]): match for match in dates.YEAR.finditer(text)}
     found = set(matches)
     if not found and not dated:
-        return _only(set(map(float, _MONTH_YEAR.findall(text))), "month_and_year")
+        return only_value(map(float, _MONTH_YEAR.findall(text)), "month_and_year")
     if len(dated) == 1 and found <= dated:
         return Value(float(dated.pop()), "date")
     if len(found) > 1 and question.family == "ttqa":
@@ -57,11 +57,7 @@ def year(text: str, question: QuestionView) -> Value | None:
         found -= {value for value, match in matches.items() if NAME.match(text, match.end())}
     if len(found) > 1 and _ASIDES.search(text):
         return year(_ASIDES.sub(" ", text), question)
-    return _only(set(map(float, found)), "year")
-
-
-def _only(values: set[float], notation: str) -> Value | None:
-    return Value(values.pop(), notation) if len(values) == 1 else None
+    return only_value(found, "year")
 
 
 def eras(text: str) -> set[float]:
@@ -78,7 +74,7 @@ def eras(text: str) -> set[float]:
 
 def era(text: str) -> Value | None:
     """Return the one year with an era in the text."""
-    return None if _CHOICE.search(text) else _only(eras(text), "era")
+    return None if _CHOICE.search(text) else only_value(eras(text), "era")
 
 
 def plain_day(text: str) -> Value | None:
@@ -129,14 +125,13 @@ def day(
         found = found[:1]
     elif stated or len({w.day_in(lacking) for w in found}) > 1:
         found = [w for w in found if _STATED.search(text[max(0, w.start - 12) : w.start])][-1:]
-    days = {w.day_in(lacking) for w in found}
-    if len(days) != 1 or None in days:
+    stated_day = only(w.day_in(lacking) for w in found)
+    if stated_day is None:
         return None
-    return Value(days.pop(), "date" if found[0].year is not None else "date_without_year")
+    return Value(stated_day, "date" if found[0].year is not None else "date_without_year")
 
 
 def _one_year(text: str, question: QuestionView) -> int | None:
     """Return the only year that the text names, or for TempTabQA the text and the question."""
     known, beside = dates.years(text), dates.years(question_text(question))
-    known = known | beside if question.family == "ttqa" else known or beside
-    return known.pop() if len(known) == 1 else None
+    return only(known | beside if question.family == "ttqa" else known or beside)
