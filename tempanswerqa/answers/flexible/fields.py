@@ -1,4 +1,4 @@
-"""The value in the fields of an answer object, read by their names."""
+"""Reads the value in the fields of an answer object by their names."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from tempanswerqa.answers.quantities import DURATIONS, LARGEST
 _ANSWERS = ("answer", "final_answer", "final answer", "age", "date", "result", "value")
 _ARGUMENTS = ("arguments", "parameters", "input", "tool_input", "args")
 _CALLS = (*_ARGUMENTS, "function", "answer", "final_answer", "output")
-"""Fields that hold the answer object itself, as in calls of a tool."""
+"""Such fields hold the answer object itself, as in calls of a tool."""
 
 _CODE = {"code", "expression", "query", "command", "sql", "script"}
-"""Fields of what a tool is still to do."""
+"""Such fields say what a tool is still to do."""
 
 _ANSWERS_BY = re.compile(r"(?i)answer|submit|final|respon|result|return|output|report|finish|json")
-"""Names of tools that give the answer."""
+"""Tools of such names give the answer."""
 
 _NOTES = ("explanation", "reasoning", "thought", "name", "type", "confidence", "id")
-"""Fields of an inner object that are no part of the answer."""
+"""Such fields of an inner object are no part of the answer."""
 
 _CLOCK = ("hour", "minute", "second")
 _SETS = (
@@ -33,7 +33,7 @@ _SETS = (
     {"days": "day", "hours": "hour", "minutes": "minute", "seconds": "second"},
     {"years": "year", "months": "month"},
 )
-"""Names of fields that go together, with their units."""
+"""Fields of these names go together, and have these units."""
 
 _COLUMNS = {letter: unit for units in _SETS[:3] for letter, unit in units.items()}
 """The letters, whichever set they come from: some responses mix X, Y and S."""
@@ -59,11 +59,11 @@ def read(fields: Mapping, reply: Reply, explanation: str) -> Value | None:
     fields = {normalize_characters(str(key)).strip(): value for key, value in fields.items()}
     named = {key.lower(): value for key, value in fields.items()}
     unit = reply.unit
-    if unit in DURATIONS and "time" in named and ("day" in named or reply.day_asked):
+    if unit in DURATIONS and "time" in named and ("day" in named or reply.wants_day):
         return None if reply.beside(str(named["time"])) else _moment(named, unit, explanation)
     if unit == "date" and named.keys() >= set(_CALENDAR):
         return reply.field("-".join(str(named[name])[:9] for name in _CALENDAR))
-    if unit in quantity.SINGULAR and not reply.day_asked and (found := _parts(fields, unit)):
+    if unit in quantity.SINGULAR and not reply.wants_day and (found := _parts(fields, unit)):
         return found
     return _single(fields, named, reply)
 

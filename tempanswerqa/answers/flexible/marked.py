@@ -82,7 +82,7 @@ _BESIDE_NUMBERS = (
 )
 _UNIT_WORDS = {*quantity.NAMES, *_BESIDE_NUMBERS.split()}
 _BOLD = re.compile(r"\n\n\*\*([^*\n]{1,80})\*\*\.?\Z")
-"""A last paragraph that is bold."""
+"""The last paragraph may be bold."""
 
 _WORD = re.compile(r"[^\W\d_]+")
 

@@ -40,7 +40,7 @@ _BLANK_LINE = re.compile(r"\s*\n\s*\n")
 _EXPLAINED = re.compile(r"\s*,\s*[\"']?explanation[\"']?\s*:")
 _TWO_DIGITS = re.compile(r"(?:seconds|[SCZ])\Z")
 _EARLIER = re.compile(r"(?i)(?:num_)?(?:days?|hours?|minutes|mins)\Z|[HMABXYhm]\Z")
-"""Names of parts that others are to follow."""
+"""Other parts are to follow parts of these names."""
 
 _COMMENT = re.compile(r"(?<![^\s])(?://|#)[^\n\"{}]{0,200}(?=\n|\Z)|/\*[^*\n]{0,200}\*/")
 _BEFORE_COMMENT = re.compile(r"(?:[,{}\[\]\"'\w][ \t]{0,20}|\n[ \t]{0,20}|\A[ \t]{0,20})\Z")

@@ -1,4 +1,4 @@
-"""Amounts of time in text, such as `15 years and 9 months`, in the unit that was asked for."""
+"""Finds amounts of time in text, such as `15 years and 9 months`, and turns them to a unit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ORDER = ("century", "decade", "year", "month", "week", "day", "hour", "minute", 
 """Units of time, largest first."""
 
 SINGULAR = {f"{name}s": name for name in ("second", "minute", "day", "month", "year")}
-"""The units of answers that are amounts."""
+"""Answers in these units are amounts."""
 
 NAMES = {
     **{"yr": "year", "yrs": "year", "y": "year", "mo": "month", "mos": "month"},
@@ -32,7 +32,7 @@ NAMES = {
     **{name: name for name in ORDER},
     **{f"{name}s": name for name in ORDER if name != "century"},
 }
-"""Names of units as they are written, with what they stand for."""
+"""Units are written so in a text, and stand for these."""
 
 _LONG = "|".join(sorted((name for name in NAMES if len(name) > 1), key=len, reverse=True))
 _BETWEEN = (

@@ -20,7 +20,7 @@ _SEVERAL = re.compile(
     rf"|\b{numbers.WORD}\s(?:to|or)\s{numbers.WORD}(?:-[a-z]+)?\s{_UNIT}"
     rf"|\bbetween\s+{_SMALL}\s?{_UNIT}?\s+and\s+(?:{_N})\s?{_UNIT}(?:\s+old)?"
 )
-"""A range, a choice or a list of amounts."""
+"""Such a text gives a range, a choice or a list of amounts."""
 
 _ABOUT = r"(?:about|approximately|approx\.?|around|roughly|nearly|almost|exactly|only|just|~|≈)\s*"
 _RESULT = re.compile(
@@ -34,7 +34,7 @@ NOT = re.compile(
     r"(?i)(?:^|,?\s)(?:not|rather than|instead of|never)\s+(?:yet\s+|in\s+|on\s+|before\s+)?"
     rf"(?:{_N})(?!\w)(?:\s{_UNIT})?"
 )
-"""What the text says that it is not."""
+"""The text says that the answer is not this."""
 
 _BOUND = re.compile(
     rf"(?i)\b(?=[aefglmosuy])(?:(?:less|more|fewer|greater|longer|shorter|older|younger|later|earlier)\s+than"
@@ -58,12 +58,12 @@ _LONE = re.compile(
     rf"(?i)(?<![+*/^×÷])(?<![+*/^×÷]\s)(?<![0-9]:){numbers.SIGNED}(?![\w%:/]|\s?%|[-\u2013]\w|{_OPERATOR})"
 )
 NAME = re.compile(r"\s+[A-Z][a-z]")
-"""Behind a number: the next word of a name."""
+"""Behind a number stands the next word of a name."""
 
 _OPERATES = re.compile("[-+*/]")
 _DATE_LIKE = re.compile(r"[0-9][-/][0-9]")
 _MANY = re.compile(r"[0-9][^0-9]+[0-9]|\b(?:not|than|of|to|or) ")
-"""What a text has that gives more than one number, or says what it does not give."""
+"""Such a text gives more than one number, or says what it does not give."""
 
 _SUM = re.compile(r"[-+*/(). 0-9]{3,80}")
 
@@ -140,7 +140,7 @@ _NAMED = re.compile(
     r"(?:(?<=[a-z,] )[A-Z][a-z]+|\A\W*(?!Week|Day|Month|Year|Age|Total|Answer)[A-Z][a-z]+"
     r"|\bNo\.|\b(?:step|row|phase)|\$)\s?\Z"
 )
-"""Around a number that counts other things than time, or is part of a name."""
+"""Before such words, or behind them, a number counts no time or is part of a name."""
 
 
 def lone_number(text: str) -> Value | None:

@@ -49,7 +49,7 @@ _CUT_OBJECT = re.compile(
     r'[^{]{0,20}\{\s{0,9}"explanation"\s?:\s{0,9}"([^"\\]*(?:\\.[^"\\]*)*)"\s{0,9},[^{}]{0,60}\Z',
     re.DOTALL,
 )
-"""An object with its whole explanation that was cut off within what follows."""
+"""This object has its whole explanation, and was cut off within what follows."""
 
 _OPENED = re.compile(r"(?:```\w{0,9}\s{0,9})?(?:JSON\s{0,9}=\s{0,9})?\{\s{0,9}[\"'].*", re.DOTALL)
 """So looks an object that was begun and cut off."""

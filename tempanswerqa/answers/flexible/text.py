@@ -36,11 +36,11 @@ TURN = re.compile(
     r"|(?:[0-9]{1,2}[.)]\s)?(?:How|What|When|Which|Who|(?:In|On|At|For|After|Before) (?:wh|how))"
     r"[^\n?]{5,200}\?\s*\n)"
 )
-"""Where a response goes on with another question."""
+"""Here a response goes on with another question."""
 
 _WORD = re.compile(r"\w+")
 _RESTATED = re.compile(r"\s*(?:\*\*|#{1,6}\s?)?(?:Question|Q)\s?[0-9]{0,3}\s?:\**\s*([^\n]*)")
-"""A response that begins with a question: the one that was asked, or another."""
+"""A response may begin with a question: its own, or another."""
 
 _ANOTHER = re.compile(r"\n[ \t*#]{0,9}(?:Question|Q|Instruction|User|Human):\**\s*([^\n]*)")
 """Another question, where it has no number, as parts of the asked one have."""

@@ -1,4 +1,4 @@
-"""What a piece of text states."""
+"""Defines what a piece of text states."""
 
 from __future__ import annotations
 

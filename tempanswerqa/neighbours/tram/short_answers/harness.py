@@ -44,11 +44,11 @@ def short_dataset(
             task,
             told,
         )
-    asked = table.items
+    questions = table.items
     if per_category is not None:
-        asked = items.sample(asked, per_category, seed)
+        questions = items.sample(questions, per_category, seed)
     shown = short.load(task, data_dir, exemplars=True).items
-    return {"test": _rows(asked), "exemplars": _rows(shown)}
+    return {"test": _rows(questions), "exemplars": _rows(shown)}
 
 
 def _rows(found: Iterable[ShortItem]) -> Dataset:
