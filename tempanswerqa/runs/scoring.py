@@ -39,12 +39,12 @@ class Answer(NamedTuple):
     row: int
     question: Question
     response: str
-    truncated: bool = False
+    truncated: bool
     """Whether the response was cut off."""
-    thinking: bool = False
+    thinking: bool
     """Whether it never gets out of its thinking."""
-    read: markers.Continuation | None = None
-    """What is to be read of it, once told from the thinking."""
+    read: markers.Continuation
+    """What is to be read of it, told from the thinking."""
 
     @classmethod
     def to(cls, question: Question, row: int, response: str) -> Answer:
@@ -203,8 +203,8 @@ def _part(
 def score(run: Run, rule: str) -> list[Item]:
     """Return the answers of a run, read by a filter (a key of `FILTERS`) and scored."""
     extract, items = FILTERS[rule], []
-    for row, question, response, _, _, part in run.answers:
-        answer, fired, number = read(part or response, question.view, extract)
+    for row, question, _, _, _, part in run.answers:
+        answer, fired, number = read(part, question.view, extract)
         items.append(Item(row, question, answer, fired, number, item_scores(number, question)))
     return items
 
