@@ -24,7 +24,7 @@ MARKER = "# Written by `tempanswerqa register`; `tempanswerqa unregister` remove
 
 WITHOUT_REGISTERING = (
     "\nThe tasks also work without registering them:\n"
-    '  lm_eval --include_path "$(tempanswerqa tasks)" --tasks tempanswerqa ...'
+    '  lm_eval --include_path "$(tempanswerqa tasks --path)" --tasks tempanswerqa ...'
 )
 
 

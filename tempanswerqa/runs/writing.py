@@ -25,6 +25,7 @@ from tempanswerqa.metrics.scores import (
 )
 from tempanswerqa.runs.scoring import ITEM_SCORES, Answer, Item, Run
 from tempanswerqa.runs.summary import Summary
+from tempanswerqa.text import csv_cell
 
 ITEM_COLUMNS = (
     *("task", "model", "prompting", "row", "id", "filter", "prediction", "label"),
@@ -42,7 +43,7 @@ class ItemWriter:
 
     def write(self, run: Run, scored: Mapping[str, tuple[Sequence[Item], Summary]]) -> None:
         """Write the items of a run by filter, one filter after the other."""
-        named = (run.task, run.model, run.prompting)
+        named = tuple(map(csv_cell, (run.task, run.model, run.prompting)))
         differ = _differ([items for items, _ in scored.values()])
         for rule, (items, _) in scored.items():
             for item, answer, differs in zip(items, run.answers, differ, strict=True):

@@ -17,7 +17,7 @@ LEFT = {"id", "centroid", "spread", "group", "system"}
 
 
 def write(path, subset="tot_arith", *options):
-    return cli.main(["fresh", "--family", subset, "--out", str(path), *options])
+    return cli.main(["fresh", "draw", "--subset", subset, "--out", str(path), *options])
 
 
 @pytest.mark.parametrize("subset", SUBSETS)
@@ -64,7 +64,7 @@ def test_several_processes_write_the_same_bytes(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(("options", "told"), [
-    (("--family", "tot"), "unknown family 'tot'; known are tot_arith, tot_semantic"),
+    (("--subset", "tot"), "unknown subset 'tot'; known are tot_arith, tot_semantic"),
     (("--level", "harder"), "unknown level 'harder'; known are easy, medium, hard"),
     (("--n", "2000000"), "n has to be at most 1000000"),
     (("--out", "{}/a.parquet"), "not one of .csv, .jsonl; name such a file"),
