@@ -65,7 +65,7 @@ def test_several_processes_write_the_same_bytes(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize(("options", "told"), [
     (("--subset", "tot"), "unknown subset 'tot'; known are tot_arith, tot_semantic"),
-    (("--level", "harder"), "unknown level 'harder'; known are easy, medium, hard"),
+    (("--level", "harder"), "unknown level 'harder'; did you mean hard?"),
     (("--n", "2000000"), "n has to be at most 1000000"),
     (("--out", "{}/a.parquet"), "not one of .csv, .jsonl; name such a file"),
     (("--out", "{}/b/a.csv"), "there is no folder"),
