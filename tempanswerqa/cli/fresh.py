@@ -52,7 +52,9 @@ def add(command: Command) -> None:
         "compare a run on released questions with a run on fresh questions",
         CONTAMINATION,
     )
-    contamination.add_argument("released", help="files of the first run, as for score; quote it")
+    contamination.add_argument(
+        "released", help="files of the first run, as for score; quote a pattern"
+    )
     contamination.add_argument("fresh", help="files of the run on fresh questions")
     options.add_scoring_options(contamination, bootstrap=2_000)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterable
 from importlib import import_module
-from inspect import signature
 from typing import TYPE_CHECKING
 
 from tempanswerqa.questions.draws import LEVEL, LEVELS, SEED
@@ -99,7 +98,7 @@ def add_draw(command: Parser, size: int, subset: str = "", needed: bool = True) 
     command.add_argument(
         "--n", type=positive, default=size, help=f"number of questions (default: {size})"
     )
-    add_seed(command, "each seed has other questions, always the same", SEED)
+    add_seed(command, "other questions for each seed, the same ones each time", SEED)
 
 
 def add_seed(command: Parser, text: str, default: int = 0) -> None:
@@ -137,8 +136,8 @@ def add_think_end(command: Parser) -> None:
         "--think_end_token",
         metavar="TEXT",
         default="",
-        help="mark that ends thinking, and without which a response is all thinking (default: the "
-        "one that saved samples name, or else all marks that are known)",
+        help="closing mark of thinking; a response without it is all thinking (default: the mark "
+        "that saved samples name, else all known marks)",
     )
 
 
@@ -158,6 +157,8 @@ def call(given: argparse.Namespace) -> int:
     `given.run` names a function of this room; its parameters are named like the arguments.
     `options` are those of `scoring`, `given` are all arguments.
     """
+    from inspect import signature  # as slow to import as the parser
+
     module, _, name = given.run.partition(".")
     function = getattr(import_module(f"tempanswerqa.cli.{module}"), name)
     wanted = signature(function).parameters

@@ -59,7 +59,10 @@ def add(command: Command) -> None:
 
 def _add_explain(command: Command) -> None:
     explain = command(
-        "explain", "run_task.explain", "show what each rule reads in a response", EXPLAIN
+        "explain",
+        "run_task.explain",
+        "show what each rule of both filters reads in a response",
+        EXPLAIN,
     )
     explain.add_argument(
         "response",
@@ -95,8 +98,12 @@ def _add_plan(command: Command) -> None:
         metavar="NAME",
         help="count with the tokenizer of this folder or hub model (default: characters / 4)",
     )
-    plan.add_argument("--num_fewshot", type=options.natural, metavar="N", help="as for lm_eval")
-    plan.add_argument("--apply_chat_template", action="store_true", help="of the tokenizer")
+    plan.add_argument(
+        "--num_fewshot", type=options.natural, metavar="N", help="number of exemplars"
+    )
+    plan.add_argument(
+        "--apply_chat_template", action="store_true", help="use the chat template of --tokenizer"
+    )
     plan.add_argument(
         "--fewshot_as_multiturn",
         type=options.truth,
@@ -106,7 +113,7 @@ def _add_plan(command: Command) -> None:
         help="whether exemplars are turns of their own (default: with --apply_chat_template)",
     )
     plan.add_argument(
-        "--max_gen_toks", type=options.positive, metavar="N", help="new tokens at most"
+        "--max_gen_toks", type=options.positive, metavar="N", help="most new tokens of a response"
     )
     plan.add_argument(
         "--context",
