@@ -204,18 +204,18 @@ def _part(
 
 def score(run: Run, rule: str) -> list[Item]:
     """Return the answers of a run, read by a filter (a key of `FILTERS`) and scored."""
-    extract, items = FILTERS[rule], []
+    items = []
     for row, question, response, _, _, part in run.answers:
-        answer, fired, number = read(part or response, question.asked, extract)
+        answer, fired, number = read(part or response, question.asked, rule)
         items.append(Item(row, question, answer, fired, number, item_scores(number, question)))
     return items
 
 
 def read(
-    response: markers.Response, asked: Asked, extract: Filter
+    response: markers.Response, asked: Asked, rule: str
 ) -> tuple[markers.Answer, str, float | None]:
-    """Return `answer`, `rule` and `number` of an `Item`, as one of `FILTERS` reads them."""
-    found = extract(response, asked)
+    """Return `answer`, `rule` and `number` of an `Item`, as a filter (a key of `FILTERS`) reads."""
+    found = FILTERS[rule](response, asked)
     if found is None:
         return "", "", None
     answer, fired = found
