@@ -4,7 +4,12 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
+settings.register_profile(
+    "quick", max_examples=60, deadline=None, suppress_health_check=list(HealthCheck)
+)
+settings.load_profile("quick")
 os.environ["HF_HUB_OFFLINE"] = "1"
 os.environ["TOKENIZERS_PARALLELISM"] = "false"
 RELEASED = "TEMPANSWERQA_TESTS_RELEASED"
@@ -55,6 +60,16 @@ def published() -> Path:
     if not PUBLISHED:
         pytest.skip("set TEMPANSWERQA_DATA to the folder of released data to run this test")
     return Path(PUBLISHED)
+
+
+@pytest.fixture(scope="session")
+def tiny(tmp_path_factory) -> Path:
+    """A folder with the tiny chat model."""
+    for package in ("torch", "transformers"):
+        pytest.importorskip(package, reason="the tiny model needs the extra `hf`")
+    from tempanswerqa.harness.tiny_model import write_tiny_model
+
+    return write_tiny_model(tmp_path_factory.mktemp("models") / "tiny")
 
 
 @pytest.fixture(autouse=True, scope="session")

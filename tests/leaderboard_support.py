@@ -5,14 +5,16 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from scored import summary
 from support import SAMPLE
 
 from tempanswerqa.cli import run_leaderboard
 from tempanswerqa.reports.leaderboard.board import Board
-from tempanswerqa.reports.leaderboard.entries import EVALUATED, FLAWS, Entry
+from tempanswerqa.reports.leaderboard.entries import EVALUATED, Entry
 from tempanswerqa.runs import score_files
-from tempanswerqa.runs.scoring import COLUMNS, STRICT
+from tempanswerqa.runs.scoring import STRICT
 from tempanswerqa.runs.signature import COMPARABLE
+from tempanswerqa.runs.summary import Score
 
 TITLE = "A leaderboard"
 SCRIPT = "<script>document.title = 'taken'</script>"
@@ -39,17 +41,20 @@ def entry(
     """An entry of four questions; `fields` are those of its signature."""
     board = board or Board("tot_arith")
     task = f"tempanswerqa_{board.subset}{'_chat' * board.chat}"
-    scores = dict.fromkeys(COLUMNS, 0.25) | {"exact_match": exact_match}
-    summary = {
-        "model": model, "prompting": "zero-shot", "task": task, "filter": rule, "n": 4 - missing,
-        **scores, "stderr": dict.fromkeys(COLUMNS, stderr),
-        "intervals": {name: [0.0, 1.0] for name in COLUMNS}, "truncated": 0.0,
-        "thinking": 0.0,
-        **dict.fromkeys(FLAWS, 0), "missing": missing,
-    }  # fmt: skip
     free = {"package": "1", "lm_eval": None, "filter": rule, "seed": None, "limit": None}
     own = {**dict.fromkeys(COMPARABLE, "same"), **free, "questions": 4} | fields
-    return Entry(source, board, summary | {"signature": own}, {task: own})
+    made = summary(
+        model,
+        Score(0.25, stderr, 0.0, 1.0),
+        prompting="zero-shot",
+        task=task,
+        filter=rule,
+        n=4 - missing,
+        missing=missing,
+        signature=own,
+        exact_match=exact_match,
+    )
+    return Entry(source, board, made, {task: own})
 
 
 def write(

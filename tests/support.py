@@ -10,6 +10,7 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -78,8 +79,9 @@ def state(question: questions.Question, number: float) -> str:
     return formats.write_response(number, *asked)
 
 
+@cache
 def manager(data_dir: Path | None = SAMPLE, **metadata: Any) -> TaskManager:
-    """The harness's task manager with our tasks alone, as `--metadata` has them."""
+    """The harness's task manager with our tasks alone, as `--metadata` has them; made once."""
     named = {"data_dir": str(data_dir)} if data_dir else {}
     folder = str(registration.tasks_folder())
     return TaskManager(include_path=folder, include_defaults=False, metadata=named | metadata)

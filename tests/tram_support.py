@@ -6,14 +6,10 @@ import random
 import zipfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
-import lm_eval
 from lm_eval.api.instance import Instance
 from lm_eval.api.model import LM
-from lm_eval.tasks import TaskManager
 
-from tempanswerqa.harness import registration
 from tempanswerqa.neighbours.tram.items import LAYOUTS, TASKS
 
 Rows = Iterable[Mapping[str, str]]
@@ -55,10 +51,8 @@ def row(number: int, category: str, options: int = OPTIONS, **context: str) -> d
 
 
 CONTEXT = {
-    "nli": ("Premise", "Hypothesis"),
-    "causality": ("Premise",),
-    "storytelling": ("Story",),
-}
+    "nli": ("Premise", "Hypothesis"), "causality": ("Premise",), "storytelling": ("Story",),
+}  # fmt: skip
 
 
 def rows(task: str, shots: bool = False) -> list[dict[str, str]]:
@@ -134,13 +128,3 @@ class AnsweringLM(LM):
     def apply_chat_template(self, chat_history, add_generation_prompt: bool = True) -> str:
         turns = [f"<|{turn['role']}|>\n{turn['content']}" for turn in chat_history]
         return "\n".join(turns) + ("\n<|assistant|>\n" if add_generation_prompt else "")
-
-
-def evaluate(model: Any, *tasks: str, data_dir: Path, metadata: Mapping | None = None, **options):
-    """`lm_eval.simple_evaluate` on our tasks, with questions from a folder."""
-    told = {"data_dir": str(data_dir), **(metadata or {})}
-    folder = str(registration.tasks_folder())
-    manager = TaskManager(include_path=folder, include_defaults=False, metadata=told)
-    return lm_eval.simple_evaluate(
-        model=model, tasks=list(tasks), task_manager=manager, bootstrap_iters=0, **options
-    )

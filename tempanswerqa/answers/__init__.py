@@ -1,8 +1,9 @@
 """Answers: response text to answer text to a number, and back.
 
 Nothing here sees a label. `strict` finds an answer as the paper's released code does, `flexible`
-as a careful reader does; `truncated` tells whether a response breaks off, and `write_response`
-writes one that states a number in the asked format.
+as a careful reader does, both for a question of which they know a `QuestionView`; `read_number`
+reads a quantity from any text. `truncated` tells whether a response breaks off, and
+`write_response` writes one that states a number in the format of a question.
 """
 
 # First the package: imported later, it would hide the function of its name.
@@ -11,12 +12,22 @@ from tempanswerqa.answers.extraction import flexible
 from tempanswerqa.answers.strict import strict
 from tempanswerqa.lazy import lazily
 
-__all__ = ["EXTRACTION_VERSION", "flexible", "strict", "truncated", "write_response"]
+__all__ = [
+    "EXTRACTION_VERSION",
+    "QuestionView",
+    "flexible",
+    "read_number",
+    "strict",
+    "truncated",
+    "write_response",
+]
 
 __getattr__ = lazily(
     __name__,
     {
         "EXTRACTION_VERSION": "tempanswerqa.answers.markers.VERSION",
+        "QuestionView": "tempanswerqa.answers.question_view.QuestionView",
+        "read_number": "tempanswerqa.answers.free_text.read_number",
         "truncated": "tempanswerqa.answers.truncation.truncated",
         "write_response": "tempanswerqa.answers.formats.write_response",
     },

@@ -6,10 +6,10 @@ No extraction ever looks at a label.
 from __future__ import annotations
 
 from tempanswerqa.answers.markers import Extracted, Response, plain_text
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 
 
-def flexible(response: Response, asked: Asked) -> Extracted | None:
+def flexible(response: Response, question: QuestionView) -> Extracted | None:
     """Read what a careful reader takes to be the answer; None where none was given.
 
     The text is in the plain notation of `quantities.read_plain`: a number in the asked unit, or
@@ -17,5 +17,5 @@ def flexible(response: Response, asked: Asked) -> Extracted | None:
     """
     from tempanswerqa.answers.flexible import find  # its patterns take a while to compile
 
-    found = find(response, asked)
+    found = find(response, question)
     return Extracted(plain_text(found.value), found.rule) if found else None

@@ -5,67 +5,98 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from tempanswerqa.answers.markers import FINAL_ANSWER
 from tempanswerqa.answers.quantities import DURATIONS, MONTHS
 
+_AMOUNTS = ("days", "hours", "minutes", "seconds")
+MONTH_FIRST, YEAR_FIRST = "month_first", "year_first"
+
+
+@dataclass(frozen=True)
+class AnswerFormat:
+    """The form in which a question wants its answer, and what follows from it."""
+
+    text: str
+    """How the question writes it."""
+    units: tuple[str, ...] = ()
+    """A label in this format is in the first of these units that it can be read in."""
+    keys: tuple[str, ...] = ("answer",)
+    """The keys of the answer object."""
+    smallest: int = 1
+    """The step of its durations, in seconds."""
+    date_order: str = ""
+    """`MONTH_FIRST` or `YEAR_FIRST`; empty where it shows no order."""
+    has_day: bool = False
+    """Whether it wants a time of day beside its day."""
+    has_era: bool = False
+
+    @property
+    def is_bare(self) -> bool:
+        """Return whether its value has no quotes, so that a number may stand for digits."""
+        return self.text.startswith("<")
+
+
 HOURS_MINUTES = '<num_hours>, "minutes": <num_mins>'
 HOURS_SECONDS = '<num_hours>, "minutes": <num_minutes>, "seconds": <num_seconds>'
 DAYS_SECONDS = 'num_days, "hours": num_hours, "minutes": num_minutes, "seconds": num_seconds'
-"""The longest formats: amounts of the units from the first to the last."""
-
-TOT_ARITHMETIC: Mapping[str, tuple[str, ...]] = {
-    '"mm/dd/yyyy"': ("answer",),
-    '"yyyy-mm-dd"': ("answer",),
-    '"<date>"': ("answer",),
-    '"<answer>"': ("answer",),
-    "<your_answer>": ("answer",),
-    "<year> <era>": ("answer",),
-    "<num_days>": ("answer",),
-    "<num_months>": ("answer",),
-    'A, "B": B, "C": C': ("A", "B", "C"),
-    'H, "M": M, "S": S': ("H", "M", "S"),
-    'Hours, "M": Minutes, "S": Seconds': ("H", "M", "S"),
-    'X, "Y": Y, "Z": Z': ("X", "Y", "Z"),
-    HOURS_MINUTES: ("hours", "minutes"),
-    HOURS_SECONDS: (
-        "hours",
-        "minutes",
-        "seconds",
+_SECONDS, _MINUTES, _MOMENT = ("seconds",), ("minutes",), ("day", "time")
+TIME_OF_DAY = AnswerFormat('"same_day/+x/-x", "time": "HH:MM:SS"', _SECONDS, _MOMENT, has_day=True)
+_TOT_ARITHMETIC = (
+    # it also asks for "yyyy" where the answer is a year
+    AnswerFormat('"mm/dd/yyyy"', ("years", "date"), date_order=MONTH_FIRST),
+    AnswerFormat('"yyyy-mm-dd"', ("date",), date_order=YEAR_FIRST),
+    AnswerFormat('"<date>"', ("date",)),
+    AnswerFormat('"<answer>"', ("date",)),
+    AnswerFormat("<your_answer>", ("years",)),
+    AnswerFormat("<year> <era>", ("years",), has_era=True),
+    AnswerFormat("<num_days>", ("days",)),
+    AnswerFormat("<num_months>", ("months",)),
+    AnswerFormat('A, "B": B, "C": C', _SECONDS, ("A", "B", "C")),
+    AnswerFormat('H, "M": M, "S": S', _SECONDS, ("H", "M", "S")),
+    AnswerFormat('Hours, "M": Minutes, "S": Seconds', _SECONDS, ("H", "M", "S")),
+    AnswerFormat('X, "Y": Y, "Z": Z', _SECONDS, ("X", "Y", "Z")),
+    AnswerFormat(HOURS_MINUTES, _MINUTES, _AMOUNTS[1:3], smallest=60),
+    AnswerFormat(HOURS_SECONDS, _SECONDS, _AMOUNTS[1:]),
+    AnswerFormat(DAYS_SECONDS, _SECONDS, _AMOUNTS),
+    TIME_OF_DAY,
+    AnswerFormat("'-x/same_day/+x', 'time': 'HH:MM:SS' ", _SECONDS, _MOMENT, has_day=True),
+    AnswerFormat(
+        '"date/same_day/+x/-x", "time": "HH:MM"', _MINUTES, _MOMENT, smallest=60, has_day=True
     ),
-    DAYS_SECONDS: (
-        "days",
-        "hours",
-        "minutes",
-        "seconds",
-    ),
-    '"same_day/+x/-x", "time": "HH:MM:SS"': ("day", "time"),
-    "'-x/same_day/+x', 'time': 'HH:MM:SS' ": ("day", "time"),
-    '"date/same_day/+x/-x", "time": "HH:MM"': ("day", "time"),
-}
-"""Answer formats of Test of Time arithmetic, with the keys of the answer object they ask for."""
-
-TTQA = ("<num_years>", "<num_months>", "<num_days>", "yyyy", "%B %d, %Y")
-"""Answer formats of TempTabQA."""
+)
+_TTQA = (
+    AnswerFormat("<num_years>", ("years",)),
+    AnswerFormat("<num_months>", ("months",)),
+    AnswerFormat("<num_days>", ("days",)),
+    AnswerFormat("yyyy", ("date_years",)),
+    AnswerFormat("%B %d, %Y", ("date",)),
+)
+TOT_ARITHMETIC: Mapping[str, AnswerFormat] = {each.text: each for each in _TOT_ARITHMETIC}
+TTQA: Mapping[str, AnswerFormat] = {each.text: each for each in _TTQA}
+"""The answer formats of the released questions, by their text."""
 
 _EPOCH = datetime(1970, 1, 1)
 
 
-def write_object(number: float, unit: str, answer_format: str) -> str:
-    """Return a ToT answer as the JSON object the format asks for, without an explanation.
+def answer_format(text: str) -> AnswerFormat:
+    """Return the format of Test of Time with this text; of others nothing but the text is known."""
+    return TOT_ARITHMETIC.get(text) or AnswerFormat(text)
+
+
+def write_object(number: float, unit: str, text: str) -> str:
+    """Return a ToT answer as the JSON object a format asks for, without an explanation.
 
     `number` is in `unit`; fractions are rounded to what the format can hold. Formats that are
     not known are answered under the key `answer`.
     """
-    keys = TOT_ARITHMETIC.get(answer_format, ("answer",))
-    if unit not in DURATIONS or keys == ("answer",):
-        return json.dumps({"answer": _single(number, unit, answer_format)})
-    smallest = 1 if keys[-1] in ("seconds", "S", "C", "Z") or "SS" in answer_format else 60
-    duration = timedelta(seconds=smallest * round(number * DURATIONS[unit] / smallest))
-    if keys == ("day", "time"):
-        return json.dumps(_clock(duration, seconds=smallest == 1))
-    return json.dumps(dict(zip(keys, _parts(duration, keys), strict=True)))
+    form = answer_format(text)
+    if unit not in DURATIONS or form.keys == ("answer",):
+        return json.dumps({"answer": _single(number, unit, form)})
+    seconds = form.smallest * round(number * DURATIONS[unit] / form.smallest)
+    return json.dumps(_moment(seconds, form) if form.has_day else _parts(seconds, form))
 
 
 def write_line(number: float, unit: str) -> str:
@@ -76,46 +107,41 @@ def write_line(number: float, unit: str) -> str:
     return f"{round(number):04}" if unit == "date_years" else str(round(number))
 
 
-def write_response(number: float, family: str, unit: str, answer_format: str) -> str:
-    """Return a whole response that states the number in the asked format.
+def write_response(number: float, family: str, unit: str, text: str) -> str:
+    """Return a whole response that states the number in the format with this text.
 
     For `tot` it goes on where the prefill ends, as a response of a model does.
     """
     if family == "ttqa":
         return f"{FINAL_ANSWER} {write_line(number, unit)}"
-    return f' "as asked", {write_object(number, unit, answer_format).removeprefix("{")}'
+    return f' "as asked", {write_object(number, unit, text).removeprefix("{")}'
 
 
-def _single(number: float, unit: str, answer_format: str) -> int | str:
+def _single(number: float, unit: str, form: AnswerFormat) -> int | str:
     if unit == "date":
         date = _date(number)
-        if "-" in answer_format:
+        if form.date_order == YEAR_FIRST:
             return f"{date.year:04}-{date.month:02}-{date.day:02}"
         return f"{date.month:02}/{date.day:02}/{date.year:04}"
     year = round(number)
-    if answer_format == "<year> <era>":
-        return f"{abs(year)} {'BC' if year < 0 else 'AD'}"
-    return year
+    return f"{abs(year)} {'BC' if year < 0 else 'AD'}" if form.has_era else year
 
 
 def _date(number: float) -> datetime:
     return _EPOCH + timedelta(days=math.floor(number / 86_400))
 
 
-def _clock(duration: timedelta, seconds: bool) -> dict[str, str]:
-    minutes, second = divmod(duration.seconds, 60)
-    hour, minute = divmod(minutes, 60)
-    day = f"{duration.days:+d}" if duration.days else "same_day"
-    return {"day": day, "time": f"{hour:02}:{minute:02}" + (f":{second:02}" if seconds else "")}
+def _moment(seconds: int, form: AnswerFormat) -> dict[str, str]:
+    days, rest = divmod(seconds, 86_400)
+    clock = f"{rest // 3_600:02}:{rest // 60 % 60:02}"
+    clock += f":{rest % 60:02}" if form.smallest == 1 else ""
+    return {"day": f"{days:+d}" if days else "same_day", "time": clock}
 
 
-def _parts(duration: timedelta, keys: tuple[str, ...]) -> list[int]:
-    """Return the duration in the units of the keys, largest first, none of them but the first
-    negative.
-    """
-    sizes = [86_400, 3_600, 60, 1][-len(keys) :] if keys[-1] != "minutes" else [3_600, 60]
-    rest, parts = int(duration.total_seconds()), []
-    for size in sizes:
-        part, rest = divmod(rest, size)
-        parts.append(part)
-    return parts
+def _parts(seconds: int, form: AnswerFormat) -> dict[str, int]:
+    """Return the duration by key; none of the parts but the first, largest one is negative."""
+    sizes = [size for size in (86_400, 3_600, 60, 1) if size >= form.smallest]
+    found = {}
+    for key, size in zip(form.keys, sizes[-len(form.keys) :], strict=True):
+        found[key], seconds = divmod(seconds, size)
+    return found

@@ -7,7 +7,7 @@ from datetime import date
 from typing import NamedTuple
 
 from tempanswerqa.answers import thinking
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 
 VERSION = 4
 """Raised when an extraction reads a response differently than before."""
@@ -41,21 +41,19 @@ Response = str | thinking.Response | Continuation
 """A response as it came, told from its thinking, or as it is to be read."""
 
 
-def continuation(response: Response, asked: Asked) -> Continuation:
-    """Return what is to be read of a response: no thinking, and no prefill that some servers
-    repeat.
-    """
+def continuation(response: Response, question: QuestionView) -> Continuation:
+    """Return what is to be read of a response: no thinking, and no repeated prefill."""
     if isinstance(response, Continuation):
         return response
-    parts = thinking.split(response, asked.think_end) if isinstance(response, str) else response
+    parts = thinking.split(response, question.think_end) if isinstance(response, str) else response
     text = parts.answer
-    if not asked.prefill:
+    if not question.prefill:
         return Continuation(text, False)
     if parts.thinking.lstrip().startswith('"'):
         return Continuation(f'"{text}', True)  # it thought within the explanation
     begun = text.lstrip()
-    if begun.startswith(asked.prefill):
-        return Continuation(begun[len(asked.prefill) :], True)
+    if begun.startswith(question.prefill):
+        return Continuation(begun[len(question.prefill) :], True)
     return Continuation(text, not parts.thinking or begun.startswith('"'))
 
 

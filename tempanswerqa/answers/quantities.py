@@ -191,9 +191,7 @@ def _value(answer: dict) -> Value | None:
 
 
 def _integer(value: object) -> int:
-    """Return an integer as `int` makes one: fractions are cut off, digits in text are read, true is
-    1.
-    """
+    """Return an integer as `int` does: fractions are cut off, text is read, true is 1."""
     return int(value)  # type: ignore[call-overload]
 
 

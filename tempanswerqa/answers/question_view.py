@@ -1,11 +1,11 @@
-"""What a question asks for, as far as the reading of a response may know it."""
+"""Defines what the reading of a response may know of its question."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 
-class Asked(NamedTuple):
+class QuestionView(NamedTuple):
     """What extraction sees of a question: fields of the same names, and never its label."""
 
     family: str
@@ -17,6 +17,6 @@ class Asked(NamedTuple):
     """The closing mark of thinking, where the user names one."""
 
     @property
-    def question(self) -> str:
+    def text(self) -> str:
         """Return the question itself: the last line of the user text but for the answer's cue."""
         return self.user.rstrip().removesuffix("A:").rstrip().rpartition("\n")[2]

@@ -13,7 +13,7 @@ from tempanswerqa.answers.markers import (
     as_text,
     continuation,
 )
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 
 _OBJECT_START = re.compile(r'\{"explanation"\s*:')
 _OPEN_OBJECT = re.compile(r'\{\s+(?="explanation")')
@@ -21,7 +21,7 @@ _DIGITS = {"date_years": re.compile(r"\d{4}")}
 _ANY_DIGITS = re.compile(r"\d+")
 
 
-def strict(response: str, asked: Asked) -> Extracted | None:
+def strict(response: str, question: QuestionView) -> Extracted | None:
     """Find the answer as the released code does; None where it finds none.
 
     `tot`: the JSON object from the first `{"explanation"` of prefill and response to the last
@@ -32,18 +32,18 @@ def strict(response: str, asked: Asked) -> Extracted | None:
     The released code always begins the object for the model. Where a response begins it itself,
     white space may follow its `{`; a prefill that a response repeats counts once.
     """
-    found = find_strict(response, asked)
+    found = find_strict(response, question)
     text = as_text(found[0]) if found else None
     return None if text is None else Extracted(text, found[1])
 
 
-def find_strict(response: Response, asked: Asked) -> tuple[Answer, str] | None:
+def find_strict(response: Response, question: QuestionView) -> tuple[Answer, str] | None:
     """As `strict`, with the answer as it was found: a JSON object is not made text again."""
-    answer = continuation(response, asked)
-    if asked.family != "tot":
-        return _after_marker(answer.text, asked.unit)
+    answer = continuation(response, question)
+    if question.family != "tot":
+        return _after_marker(answer.text, question.unit)
     if answer.goes_on:
-        return _explained_object(asked.prefill + answer.text)
+        return _explained_object(question.prefill + answer.text)
     return _explained_object(_OPEN_OBJECT.sub("{", answer.text, count=1))
 
 

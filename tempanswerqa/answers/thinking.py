@@ -67,10 +67,14 @@ class Response(NamedTuple):
 
     @property
     def unfinished(self) -> bool:
-        """Return whether the model never got out of thinking: it is not closed, or nothing
-        follows.
-        """
+        """Return whether the model never got out of its thinking, or said nothing behind it."""
         return bool(self.thinking) and not self.answer
+
+
+def closes(text: str) -> bool:
+    """Return whether the text ends with a mark that closes thinking; False for empty text."""
+    end = text.rstrip()
+    return any(match["close"] and match.end() == len(end) for match in _MARK.finditer(end))
 
 
 def split(response: str, think_end: str = "") -> Response:
@@ -120,9 +124,7 @@ def without_turn_end(text: str) -> str:
 
 
 def _end_of_thinking(text: str, start: int) -> int | None:
-    """Return where the answer begins: `start` where nothing is thinking, None where that has no
-    end.
-    """
+    """Return where the answer begins: `start` without thinking, None where that has no end."""
     begun = _behind_words(text, start)
     if begun is None or not _may_be_marked(text):
         return begun
@@ -152,9 +154,7 @@ def _end_of_turn(opening: re.Match, text: str) -> int | None:
 
 
 def _behind_words(text: str, start: int) -> int | None:
-    """Return where thinking that words mark ends: `start` where there is none, None without an
-    end.
-    """
+    """Return where thinking that words mark ends: `start` without one, None without an end."""
     for opening, closing in _PROSE:
         if begun := opening.match(text, start):
             ends = [found.end() for found in closing.finditer(text, begun.end())]

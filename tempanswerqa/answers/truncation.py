@@ -6,7 +6,7 @@ import re
 from collections import deque
 
 from tempanswerqa.answers import thinking
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 
 _ENDS = tuple(".!?}])`*\"'")
 """What ends a sentence, an object or a block of code; quotes end no JSON object."""
@@ -38,7 +38,7 @@ _TERSE = 2
 """Of so few not even a number."""
 
 
-def truncated(response: str | thinking.Response, asked: Asked) -> bool:
+def truncated(response: str | thinking.Response, question: QuestionView) -> bool:
     """Return whether the text breaks off: within thinking, a sentence or the JSON object that was
     begun.
 
@@ -46,11 +46,11 @@ def truncated(response: str | thinking.Response, asked: Asked) -> bool:
     response that happens to end with a sentence at the limit is not counted; nothing is, for an
     empty response. White space and tokens such as `<|im_end|>` at the end change nothing.
     """
-    parts = thinking.split(response, asked.think_end) if isinstance(response, str) else response
+    parts = thinking.split(response, question.think_end) if isinstance(response, str) else response
     if parts.thinking and not parts.answer:
         return not parts.closed
     text = parts.answer.rstrip(",\n\r\t ")
-    if asked.family == "tot" and text.endswith(("'", '"')):
+    if question.family == "tot" and text.endswith(("'", '"')):
         return "}" not in text
     if not text or text.endswith(_ENDS):
         return False
@@ -67,9 +67,7 @@ def truncated(response: str | thinking.Response, asked: Asked) -> bool:
 
 
 def _stated_alone(line: str, before: str) -> bool:
-    """Return whether the last line is a value that stands below a marker, or that is all there
-    is.
-    """
+    """Return whether the last line is a value, and stands below a marker or alone."""
     value = _VALUE.fullmatch(line)
     if value is None:
         return False

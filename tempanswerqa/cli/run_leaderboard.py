@@ -28,7 +28,7 @@ def leaderboard(named: Sequence[str], options: score_files.Options, folder: str,
     for place, own in _found(named, options, fail):
         run = _run(own[0])
         if run in known:
-            warn(f"{place}: {own[0].summary['task']}: left out, as {latest.AGAIN}")
+            warn(f"{place}: {own[0].summary.task}: left out, as {latest.AGAIN}")
             continue
         known.add(run)
         entries += own
@@ -38,7 +38,7 @@ def leaderboard(named: Sequence[str], options: score_files.Options, folder: str,
 
 
 def _run(entry: Entry) -> tuple[object, ...]:
-    return entry.source, entry.board, entry.summary["model"], entry.summary["prompting"]
+    return entry.source, entry.board, entry.summary.model, entry.summary.prompting
 
 
 def _found(

@@ -8,6 +8,7 @@ from tempanswerqa.cli.terminal import progress, tell, warn
 from tempanswerqa.questions.record import QuestionError
 from tempanswerqa.questions.sources import SourceError
 from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports import paper_tables, tables
 from tempanswerqa.runs import score_files
 from tempanswerqa.runs.analysis import baselines, reproduction
@@ -27,7 +28,7 @@ def baselines_table(options: score_files.Options, style: str) -> int:
             code = 1
             continue
         for name in baselines.BASELINES:
-            run, items = baselines.baseline_run(name, subset, f"tempanswerqa_{subset}", part)
+            run, items = baselines.baseline_run(name, subset, str(TaskName(subset)), part)
             rule, drawn = baselines.FILTER, (options.resamples, options.seed)
             summaries.append(summarize(run, rule, items, *drawn))
     if summaries:

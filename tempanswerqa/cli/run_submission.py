@@ -7,8 +7,9 @@ from pathlib import Path
 
 from tempanswerqa import text
 from tempanswerqa.cli.terminal import progress, tell
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports import tables
-from tempanswerqa.runs.catalog import Library, is_chat
+from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.submission import SubmissionError, bundle, create
 from tempanswerqa.runs.submission.bundle import Bundle
 from tempanswerqa.runs.submission.verify import Checked, check
@@ -87,15 +88,15 @@ def _described(found: Bundle) -> str:
 
 
 def _chat(found: Bundle) -> bool:
-    return any(is_chat(task.name) for task in found.tasks)
+    return any(TaskName.parse(task.name).chat for task in found.tasks)
 
 
 def _means(found: Bundle) -> list[str]:
     told = []
     for rule, scores in found.mean.items():
         shown = (
-            f"{heading} {text.shown(scores[name].value, factor, digits)}"
-            for name, (heading, factor, digits) in tables.SCORES.items()
+            f"{metric.heading} {metric.shown(scores[metric.name].value)}"
+            for metric in tables.parsed_first()
         )
         told.append(f"  mean of the tasks, {rule}: {', '.join(shown)}")
     return told

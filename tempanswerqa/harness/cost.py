@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from jinja2 import TemplateError
-
 from tempanswerqa import questions
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.fresh import bank
@@ -116,10 +114,7 @@ def _cost(task: Task, options: Options, counter: Estimate | Tokenizer, progress:
     tokens = []
     for question in progress(asked, "prompt"):
         messages = prompts.build_messages(question, shown)
-        try:
-            text = renderer.prompt(messages, template, options.fewshot_as_multiturn is not False)
-        except TemplateError as error:
-            raise PlanError(f"the chat template refuses {task.name}: {error}") from error
+        text = renderer.prompt(messages, template, options.fewshot_as_multiturn is not False)
         tokens.append(counter.count(text))
     new = task.max_gen_toks if options.max_gen_toks is None else options.max_gen_toks
     written = (exemplar.answer.removeprefix(asked[0].prefill) for exemplar in exemplars)

@@ -147,6 +147,8 @@ def _stated(number: float, doc: Mapping[str, Any]) -> str:
 
 def register() -> None:
     """Make the models known to the harness of this process; doing it again changes nothing."""
+    import lm_eval.models  # noqa: F401  (the harness lists its own only while the list is empty)
+
     for name, model in (("tempanswerqa-recorded", RecordedLM), ("tempanswerqa-median", MedianLM)):
         if name not in model_registry:
             model_registry.register(name, target=model)

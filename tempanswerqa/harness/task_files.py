@@ -12,8 +12,7 @@ import yaml
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.harness import registration
 from tempanswerqa.questions.draws import LEVEL, Draw
-
-FAMILY = "tempanswerqa"
+from tempanswerqa.questions.task_names import FAMILY
 
 
 class TaskError(TempAnswerError, ValueError):
@@ -45,9 +44,22 @@ def named(names: Iterable[str]) -> list[Task]:
             close = get_close_matches(name, files) or files
             raise TaskError(f"unknown task {name!r}; known are {', '.join(close)}")
         config = _read(files[name])
-        members = named(config["task"]) if "group" in config else [_task(config)]
+        members = _members(config["task"]) if "group" in config else [_task(config)]
         found |= {task.name: task for task in members}
     return list(found.values())
+
+
+def _members(listed: Iterable[str | dict[str, Any]]) -> list[Task]:
+    """Return the tasks of a group, which may name other generation settings for them."""
+    members = []
+    for member in listed:
+        changed = member if isinstance(member, dict) else {"task": member}
+        own = changed.get("generation_kwargs", {})
+        members += [
+            task._replace(max_gen_toks=own.get("max_gen_toks", task.max_gen_toks))
+            for task in named([changed["task"]])
+        ]
+    return members
 
 
 def _task(config: dict[str, Any]) -> Task:

@@ -20,16 +20,20 @@ from lm_eval.models.utils import normalize_gen_kwargs
 from tempanswerqa import answers, metrics, questions
 from tempanswerqa.answers import markers, quantities, thinking
 from tempanswerqa.answers.markers import INVALID
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.truncation import truncated
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness import context_check
 from tempanswerqa.metrics.scores import COUNTED
 from tempanswerqa.questions import prompts
 from tempanswerqa.questions.chat_templates import Renderer
-from tempanswerqa.questions.draws import LEVEL, Draw
+from tempanswerqa.questions.draws import LEVEL, SEED, SIZE, Draw
+from tempanswerqa.questions.mixing import mixed
 
 logger = logging.getLogger(__name__)
+
+UNTIL = ["<|endoftext|>"]
+"""The stop sequence of the task files. Servers refuse an empty list; no answer holds this one."""
 
 
 def dataset(
@@ -37,16 +41,22 @@ def dataset(
 ) -> dict[str, Dataset]:
     """Return the documents of a subset (`test`) and its exemplars (`exemplars`).
 
-    Without `prefill` the model begins its turn itself. `data_dir` comes from `--metadata`, as does
-    what `closing_mark` reads, among other arguments that are none of ours.
+    The documents are in the order of `mixed`, so that `--limit` takes a fair sample. Without
+    `prefill` the model begins its turn itself. `data_dir` comes from `--metadata`, as does what
+    `closing_mark` reads, among other arguments that are none of ours.
     """
-    documents = questions.load(subset, data_dir)
+    documents = mixed(questions.load(subset, data_dir))
     exemplars = prompts.load_exemplars(subset, data_dir)
     return _splits(documents, exemplars, prefill, closing_mark(metadata))
 
 
 def fresh_dataset(
-    subset: str, n: int, seed: int, level: str = LEVEL, prefill: bool = True, **metadata: Any
+    subset: str,
+    n: int = SIZE,
+    seed: int = SEED,
+    level: str = LEVEL,
+    prefill: bool = True,
+    **metadata: Any,
 ) -> dict[str, Dataset]:
     """As `dataset`, of fresh questions: `n` and `seed` come from the task or `--metadata`."""
     documents = bank.load(Draw(subset, level, n, seed))
@@ -102,8 +112,13 @@ class TempAnswerTask(ConfigurableTask):
     their own.
     """
 
+    text_field = "user"
+    """The field of a document that the task file calls `doc_to_text`."""
+
     def __init__(self, config: dict | None = None) -> None:
-        self._renderer = Renderer((config or {}).get("task", ""))
+        _refuse_unread(config or {}, self.text_field)
+        named = ((config or {}).get("metadata") or {}).get("system_role", "")
+        self._renderer = Renderer((config or {}).get("task", ""), named)
         super().__init__(config={k: v for k, v in (config or {}).items() if k != "class"})
 
     def build_all_requests(self, *, tokenizer_name: str = "", **options: Any) -> None:
@@ -159,9 +174,38 @@ class TempAnswerTask(ConfigurableTask):
         template = chat_template if apply_chat_template else None
         return self._renderer.prompt(messages, template, fewshot_as_multiturn)
 
+    def construct_requests(self, doc: dict, ctx: Any, **options: Any) -> Any:
+        """As the harness has it; where the user names no stop sequence, the answer to a plain
+        prompt also ends where a base model goes on to another question.
+        """
+        requests = super().construct_requests(doc, ctx, **options)
+        if self.OUTPUT_TYPE == "generate_until" and not options.get("apply_chat_template"):
+            generation = requests.arguments[1]
+            if generation.get("until") == UNTIL:
+                generation["until"] = UNTIL + self.run_on()
+        return requests
+
+    def run_on(self) -> list[str]:
+        """Return the texts at which the response to a plain prompt goes on to another question."""
+        shown = self._exemplars[: self.config.num_fewshot or 0]
+        return prompts.run_on(shown, (self.config.dataset_kwargs or {}).get("subset", ""))
+
     @cached_property
     def _exemplars(self) -> list[prompts.Exemplar]:
         return [prompts.Exemplar(**row) for row in self.dataset["exemplars"]]
+
+
+def _refuse_unread(config: Mapping[str, Any], text_field: str) -> None:
+    """Raise ValueError for settings of a task that would change nothing."""
+    unread = [name for name in ("description", "gen_prefix") if config.get(name)]
+    if config.get("doc_to_text", text_field) != text_field:
+        unread.append("doc_to_text")
+    if unread:
+        raise ValueError(
+            f"{config.get('task')}: {', '.join(unread)} would have no effect, as the prompts of "
+            "these tasks are the paper's messages; leave it out, use --system_instruction, or "
+            "the _chat tasks, which begin no turn for the model"
+        )
 
 
 class FilteredText(str):
@@ -171,40 +215,74 @@ class FilteredText(str):
     thinking = False
 
 
-def strict_match(responses: Iterable[Sequence[str]], docs: Iterable[dict]) -> list[str]:
-    """Filter: the first response of each document to its answer text, read strictly."""
+def strict_match(
+    responses: Iterable[Sequence[str]], docs: Iterable[dict]
+) -> list[list[FilteredText]]:
+    """Filter: each response of each document to its answer text, read strictly."""
     return _extract(answers.strict, responses, docs)
 
 
-def flexible_extract(responses: Iterable[Sequence[str]], docs: Iterable[dict]) -> list[str]:
-    """Filter: the first response of each document to its answer text, read flexibly."""
+def flexible_extract(
+    responses: Iterable[Sequence[str]], docs: Iterable[dict]
+) -> list[list[FilteredText]]:
+    """Filter: each response of each document to its answer text, read flexibly."""
     return _extract(answers.flexible, responses, docs)
 
 
 def _extract(
-    rule: Callable[[str, Asked], markers.Extracted | None],
+    rule: Callable[[str, QuestionView], markers.Extracted | None],
     responses: Iterable[Sequence[str]],
     docs: Iterable[dict],
-) -> list[str]:
-    """One text per document, also where padding between processes gave it two responses."""
-    texts: list[str] = []
-    for given, doc in zip(responses, docs, strict=True):
-        response, asked = given[0] or "", questions.Question(**doc).asked
-        found = rule(response, asked)
-        text = FilteredText(found.text if found else INVALID)
-        text.truncated = truncated(response, asked)
-        text.thinking = thinking.split(response, asked.think_end).unfinished
-        texts.append(text)
-    return texts
+) -> list[list[FilteredText]]:
+    return [
+        [_filtered(rule, response or "", view) for response in given]
+        for given, view in zip(
+            responses, (questions.Question(**doc).view for doc in docs), strict=True
+        )
+    ]
 
 
-def process_results(doc: dict, results: Sequence[str]) -> dict[str, Any]:
+def _filtered(
+    rule: Callable[[str, QuestionView], markers.Extracted | None],
+    response: str,
+    view: QuestionView,
+) -> FilteredText:
+    found = rule(response, view)
+    text = FilteredText(found.text if found else INVALID)
+    text.truncated = truncated(response, view)
+    text.thinking = thinking.split(response, view.think_end).unfinished
+    return text
+
+
+class Clustered(float):
+    """A score with the cluster of its document, which its standard error needs."""
+
+    def __new__(cls, value: float, cluster: str = "") -> Clustered:
+        """`cluster` has a default because a pickled float is made anew from its value alone."""
+        score = super().__new__(cls, value)
+        score.cluster = cluster
+        return score
+
+
+def process_results(doc: dict, results: Sequence[str | Sequence[str]]) -> dict[str, Any]:
     """Return all metrics of one document, NaN where undefined, each with what its error needs.
 
-    `<metric>_stderr` goes with the group of the document, so that errors can be clustered.
+    Where the filters leave several samples of the document, such as behind `take_first_k`, each
+    metric is its mean over them. `<metric>_stderr` goes with the group of the document, so that
+    errors can be clustered.
     """
-    invalid = results[0] == INVALID
-    prediction = None if invalid else quantities.read(results[0], doc["family"], doc["unit"])
+    samples = [results[0]] if isinstance(results[0], str) else results[0]
+    scored = [_sample_scores(doc, sample) for sample in samples]
+    keyed: dict[str, Any] = {}
+    for name in scored[0]:
+        value = metrics.mean(scores[name] for scores in scored)
+        keyed[name] = value
+        keyed[f"{name}_stderr"] = Clustered(value, doc["group"])
+    return keyed
+
+
+def _sample_scores(doc: dict, text: str) -> dict[str, float]:
+    prediction = None if text == INVALID else quantities.read(text, doc["family"], doc["unit"])
     scores = metrics.item_scores(
         prediction,
         doc["number"],
@@ -212,13 +290,7 @@ def process_results(doc: dict, results: Sequence[str]) -> dict[str, Any]:
         centroid=doc["centroid"],
         spread=doc["spread"],
     )
-    for name in COUNTED:
-        scores[name] = float(getattr(results[0], name, False))
-    keyed: dict[str, Any] = {}
-    for name, value in scores.items():
-        keyed[name] = value
-        keyed[f"{name}_stderr"] = (value, doc["group"])
-    return keyed
+    return scores | {name: float(getattr(text, name, False)) for name in COUNTED}
 
 
 def mean(values: Iterable[float]) -> float:
@@ -226,10 +298,10 @@ def mean(values: Iterable[float]) -> float:
     return metrics.mean(values)
 
 
-def clustered_stderr(items: Iterable[tuple[float, str]]) -> float:
+def clustered_stderr(scores: Iterable[Clustered]) -> float:
     """Aggregation: the standard error of `mean`, with documents of one group clustered.
 
     NaN for fewer than two groups.
     """
-    items = list(items)
-    return metrics.clustered_stderr([value for value, _ in items], [group for _, group in items])
+    scores = list(scores)
+    return metrics.clustered_stderr(scores, [score.cluster for score in scores])

@@ -8,29 +8,71 @@ unit. Undefined is NaN, which means skip. Source: "Time to Revisit Exact Match" 
 from __future__ import annotations
 
 import math
-from collections import defaultdict
-from collections.abc import Hashable, Iterable, Sequence
+from collections import ChainMap, defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain
 
-METRICS = ("exact_match", "smape", "mase", "bse", "parsed")
-HIGHER_IS_BETTER = {
-    "exact_match": True,
-    "smape": False,
-    "mase": False,
-    "bse": False,
-    "parsed": True,
-}
-COUNTED = ("truncated", "thinking")
-"""Shares of responses that were cut off, and that never get out of their thinking."""
-REPORTED = (*METRICS, *COUNTED)
-"""What is reported of every run."""
+from tempanswerqa import text
 
 NO_SMAPE = ("date", "date_years")
 NAN = math.nan
 
+Function = Callable[[float | None, float, float, float], float]
+"""From p, y, the centroid of y's cluster and the spread of the unit's labels to a score."""
 
-_RIGHT = {"exact_match": 1.0, "smape": 0.0, "mase": 0.0, "bse": 0.0, "parsed": 1.0}
-_RIGHT_DATE = {**_RIGHT, "smape": NAN}
+
+@dataclass(frozen=True)
+class Metric:
+    """A score, and how its mean is shown."""
+
+    name: str
+    heading: str
+    higher_is_better: bool
+    function: Function | None = None
+    """Gives one score to all right answers, and one to all that are unparsed. None for what no
+    number decides."""
+    factor: float = 1
+    """What it is multiplied by where it is shown: 100 for a share in percent."""
+    digits: int = 2
+    undefined_for: tuple[str, ...] = ()
+    """Units of the questions that it is undefined for."""
+    needs_number: bool = False
+    """Whether it leaves unparsed answers out, so that it has to be read beside `parsed`."""
+    in_ranks: bool = True
+    """Whether runs are ranked by it."""
+    of_errors: bool = True
+    """Whether it tells how far off a wrong number is."""
+    log_scale: bool = False
+    """Whether figures show it on a log scale, with a line at 1."""
+
+    def shown(self, number: float | None) -> str:
+        """Return a number of this metric as text; `-` where it is None or NaN."""
+        return text.shown(number, self.factor, self.digits)
+
+    @property
+    def percent(self) -> str:
+        """Return ` %` for what is shown in percent, else nothing."""
+        return " %" if self.factor == 100 else ""
+
+
+class _ByUnit(dict[str, tuple[dict, dict, dict, list]]):
+    """What right, unparsed and wrong answers score by unit, and the functions that tell wrong
+    answers from each other; found once for each unit.
+    """
+
+    def __missing__(self, unit: str) -> tuple[dict, dict, dict, list]:
+        own = {name: metric for name, metric in METRICS.items() if unit not in metric.undefined_for}
+        alike = (
+            {name: own[name].function(p, 1.0, 0.0, 1.0) if name in own else NAN for name in METRICS}
+            for p in (1.0, None, 2.0)
+        )
+        errors = [(name, metric.function) for name, metric in own.items() if metric.of_errors]
+        self[unit] = (*alike, errors)
+        return self[unit]
+
+
+_BY_UNIT = _ByUnit()
 
 
 def item_scores(
@@ -39,23 +81,23 @@ def item_scores(
     """Return all metrics of one answer, in the order of `METRICS`; NaN where a metric is
     undefined.
     """
+    right, unparsed, wrong, errors = _BY_UNIT[unit]
     if p == y:  # as most are
-        return dict(_RIGHT_DATE if unit in NO_SMAPE else _RIGHT)
-    return {
-        "exact_match": exact_match(p, y),
-        "smape": NAN if unit in NO_SMAPE else smape(p, y),
-        "mase": scaled_error(p, y, centroid),
-        "bse": bounded_scaled_error(p, y, spread),
-        "parsed": float(p is not None),
-    }
+        return right.copy()
+    if p is None:
+        return unparsed.copy()
+    scores = wrong.copy()
+    for name, function in errors:
+        scores[name] = function(p, y, centroid, spread)
+    return scores
 
 
-def exact_match(p: float | None, y: float) -> float:
+def exact_match(p: float | None, y: float, *_: float) -> float:
     """1 if p = y as numbers, else 0; unparsed is 0."""
     return float(p == y)
 
 
-def smape(p: float | None, y: float) -> float:
+def smape(p: float | None, y: float, *_: float) -> float:
     """100 |p - y| / (|p| + |y|), from 0 to 100; 0 when both are 0, unparsed is 100.
 
     The symmetric mean absolute percentage error of one answer, in the variant without the
@@ -70,7 +112,7 @@ def smape(p: float | None, y: float) -> float:
     return min(100.0, 100.0 * abs(p - y) / (abs(p) + abs(y)))  # rounding may exceed 100
 
 
-def scaled_error(p: float | None, y: float, centroid: float) -> float:
+def scaled_error(p: float | None, y: float, centroid: float, *_: float) -> float:
     """|p - y| / |y - centroid|, from 0 without bound; 1 is as far off as the centroid is.
 
     Its mean is MASE. NaN for unparsed answers: the mean leaves them out, so read it beside
@@ -105,6 +147,35 @@ def bounded_scaled_error(p: float | None, y: float, spread: float) -> float:
     if error == 0:
         return 0.0
     return 1 / (1 + spread / error)
+
+
+METRICS: dict[str, Metric] = {
+    metric.name: metric
+    for metric in (
+        Metric("exact_match", "EM", True, exact_match, factor=100, of_errors=False),
+        Metric("smape", "sMAPE", False, smape, undefined_for=NO_SMAPE),
+        Metric("mase", "MASE", False, scaled_error, needs_number=True, log_scale=True),
+        Metric("bse", "BSE", False, lambda p, y, _, s: bounded_scaled_error(p, y, s), digits=3),
+        Metric(
+            "parsed",
+            "parsed",
+            True,
+            lambda p, *_: float(p is not None),
+            factor=100,
+            digits=1,
+            in_ranks=False,
+            of_errors=False,
+        ),
+    )
+}
+"""The metrics of one answer; every list of metrics is derived from them."""
+COUNTED = {
+    "truncated": Metric("truncated", "cut", False, factor=100, digits=1),
+    "thinking": Metric("thinking", "thinking", False, factor=100, digits=1),
+}
+"""Shares of responses that were cut off, and that never get out of their thinking."""
+REPORTED: Mapping[str, Metric] = ChainMap(COUNTED, METRICS)
+"""What is reported of every run: `METRICS`, then `COUNTED`."""
 
 
 def mean(values: Iterable[float]) -> float:

@@ -1,12 +1,22 @@
 """Questions: the record that everything works on, its files, and the prompts made of it.
 
 `load` gives the questions of a subset, `load_exemplars` its exemplars, `build_messages` what a
-model is asked; `Draw` names fresh questions, and `locate` finds data files.
+model is asked; `Draw` names fresh questions, `TaskName` reads and writes the names of tasks, and
+`locate` finds data files.
 """
 
 from tempanswerqa.lazy import lazily
 
-__all__ = ["SUBSETS", "Draw", "Question", "build_messages", "load", "load_exemplars", "locate"]
+__all__ = [
+    "SUBSETS",
+    "Draw",
+    "Question",
+    "TaskName",
+    "build_messages",
+    "load",
+    "load_exemplars",
+    "locate",
+]
 
 __getattr__ = lazily(
     __name__,
@@ -14,6 +24,7 @@ __getattr__ = lazily(
         "Draw": "tempanswerqa.questions.draws.Draw",
         "Question": "tempanswerqa.questions.record.Question",
         "SUBSETS": "tempanswerqa.questions.subsets.SUBSETS",
+        "TaskName": "tempanswerqa.questions.task_names.TaskName",
         "build_messages": "tempanswerqa.questions.prompts.build_messages",
         "load": "tempanswerqa.questions.loading.load",
         "load_exemplars": "tempanswerqa.questions.prompts.load_exemplars",

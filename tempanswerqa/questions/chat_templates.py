@@ -8,6 +8,7 @@ from typing import Any
 
 from jinja2 import TemplateError
 
+from tempanswerqa.answers import thinking
 from tempanswerqa.questions import prompts
 
 logger = logging.getLogger(__name__)
@@ -16,10 +17,20 @@ logger = logging.getLogger(__name__)
 class Renderer:
     """Makes the prompts of one task, and remembers what its chat template takes."""
 
-    def __init__(self, task: str) -> None:
+    def __init__(self, task: str, system_role: str = "") -> None:
+        """`system_role` is `user` where a server refuses system messages; else they stay.
+
+        Raises PromptError for another.
+        """
+        if system_role not in ("", "user"):
+            raise prompts.PromptError(
+                f"{task}: system_role is {system_role!r}; the only one to name is `user`, which "
+                "puts system text at the head of user messages"
+            )
         self._task = task
-        self._placement = 0  # into prompts.SYSTEM_PLACEMENTS: the first that lost nothing so far
-        self._warned = False
+        # into prompts.SYSTEM_PLACEMENTS: the first that lost nothing so far
+        self._placement = prompts.SYSTEM_PLACEMENTS.index(system_role or "anywhere")
+        self._told: set[str] = set()
 
     def prompt(
         self, messages: Sequence[prompts.Message], chat_template: Callable | None, multiturn: bool
@@ -29,7 +40,7 @@ class Renderer:
         Without `multiturn` a chat holds the exemplars in one user message with the question.
         """
         if chat_template is None:
-            return prompts.plain(messages)
+            return prompts.to_plain_prompt(messages)
         return self._render(messages if multiturn else prompts.single_turn(messages), chat_template)
 
     def _render(self, messages: Sequence[prompts.Message], chat_template: Callable) -> Any:
@@ -41,27 +52,50 @@ class Renderer:
             rendered = _apply(chat_template, placed, add_generation_prompt=not begun)
             if _keeps_all(rendered, placed):
                 self._remember(placement)
+                if begun and isinstance(rendered, str):
+                    self._look_for_thinking(rendered, messages[-1]["content"].strip())
                 return rendered
             fallback = fallback if rendered is None else rendered
-        if fallback is None:  # let the template say what it refuses
-            return chat_template(messages, add_generation_prompt=not begun)
-        if not self._warned:
-            self._warned = True
-            logger.warning(
-                "%s: the chat template changes, moves or drops text; look at a prompt with "
-                "--write_out before you trust the scores",
-                self._task,
-            )
+        if fallback is None:
+            self._refuse(messages, chat_template, begun)
+        self._tell(
+            "the chat template changes, moves or drops text; look at a prompt with --write_out "
+            "before you trust the scores"
+        )
         return fallback
+
+    def _refuse(
+        self, messages: Sequence[prompts.Message], chat_template: Callable, begun: bool
+    ) -> None:
+        """Raise PromptError with what the chat template says."""
+        try:
+            chat_template(messages, add_generation_prompt=not begun)
+        except TemplateError as error:
+            way = "; the _chat tasks begin no assistant turn" if begun else ""
+            raise prompts.PromptError(
+                f"{self._task}: the chat template refuses its messages: {error}{way}"
+            ) from error
+
+    def _look_for_thinking(self, rendered: str, prefill: str) -> None:
+        if thinking.closes(rendered[: rendered.rfind(prefill)]):
+            self._tell(
+                "the chat template closes the model's thinking before the turn that is begun for "
+                "it, so that it answers without thinking; the _chat tasks let it think"
+            )
+
+    def _tell(self, message: str) -> None:
+        """Log a warning once."""
+        if message not in self._told:
+            self._told.add(message)
+            logger.warning("%s: %s", self._task, message)
 
     def _remember(self, placement: str) -> None:
         position = prompts.SYSTEM_PLACEMENTS.index(placement)
         if position != self._placement:
-            logger.warning(
-                "%s: the chat template takes system messages %s; other system text stands at "
-                "the head of user messages",
-                self._task,
-                "only first" if placement == "first" else "nowhere",
+            place = "only first" if placement == "first" else "nowhere"
+            self._tell(
+                f"the chat template takes system messages {place}; other system text stands at "
+                "the head of user messages"
             )
             self._placement = position
 

@@ -128,12 +128,12 @@ def single_turn(messages: Sequence[Message]) -> list[Message]:
     turns = messages[len(system) : len(messages) - len(prefill)]
     return [
         *system,
-        _message("user", plain(turns) if len(turns) > 1 else turns[0]["content"]),
+        _message("user", to_plain_prompt(turns) if len(turns) > 1 else turns[0]["content"]),
         *prefill,
     ]
 
 
-def plain(messages: Iterable[Message]) -> str:
+def to_plain_prompt(messages: Iterable[Message]) -> str:
     """One prompt without chat markup, ready to be continued.
 
     Texts are separated by an empty line; an answer follows an open cue (`A:`) on its line, and
@@ -147,6 +147,18 @@ def plain(messages: Iterable[Message]) -> str:
         else:
             prompt += ("\n\n" if prompt else "") + text
     return prompt
+
+
+def run_on(exemplars: Iterable[Exemplar], subset: str) -> list[str]:
+    """Return the texts at which a model that has answered goes on to another question.
+
+    They are an empty line and the beginning of each exemplar's turn, its first line up to 30
+    characters; at most two, as servers take four with those of others, and none without
+    exemplars.
+    """
+    turns = (shown.user if "ttqa" in subset else shown.system for shown in exemplars)
+    lines = (turn.strip().partition("\n")[0][:30].rstrip() for turn in turns)
+    return list(dict.fromkeys(f"\n\n{line}" for line in lines if line))[:2]
 
 
 def _instructed(messages: list[Message], system_instruction: str) -> list[Message]:

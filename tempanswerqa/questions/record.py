@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics import scale
 from tempanswerqa.questions.subsets import SUBSETS
@@ -57,13 +57,13 @@ class Question:
     centroid: float
     spread: float
     think_end: str = ""
-    """As `Asked` has it."""
+    """As `QuestionView` has it."""
 
     @cached_property
-    def asked(self) -> Asked:
+    def view(self) -> QuestionView:
         """Return what the reading of a response may know of it."""
         given = self.family, self.unit, self.prefill, self.answer_format, self.user
-        return Asked(*given, self.think_end)
+        return QuestionView(*given, self.think_end)
 
     @property
     def subset(self) -> str:

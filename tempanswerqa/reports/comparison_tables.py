@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tempanswerqa.reports.tables import RECORDS, SCORES, annotated, grid, records
+from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.reports.tables import RECORDS, annotated, grid, records
 from tempanswerqa.runs.analysis.comparison import Compared
 from tempanswerqa.runs.analysis.contamination import FEWEST, Gap
 from tempanswerqa.text import shown
@@ -55,9 +56,8 @@ def _compared_cells(row: Compared) -> list[str]:
 
 def _scores(metric: str, *numbers: float) -> list[str]:
     """Name, two scores, and their difference with its interval."""
-    label, factor, digits = SCORES[metric]
-    first, second, value, low, high = (shown(number, factor, digits) for number in numbers)
-    return [label, first, second, f"{value} [{low}, {high}]"]
+    first, second, value, low, high = map(METRICS[metric].shown, numbers)
+    return [METRICS[metric].heading, first, second, f"{value} [{low}, {high}]"]
 
 
 def render_gaps(gaps: Sequence[Gap], style: str, notes: Sequence[str]) -> str:

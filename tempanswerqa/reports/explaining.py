@@ -16,7 +16,7 @@ from tabulate import tabulate
 
 from tempanswerqa.answers import markers, quantities, thinking
 from tempanswerqa.answers.flexible import attempts as flexible_attempts
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness import task_files
@@ -26,7 +26,7 @@ from tempanswerqa.questions.record import FAMILY_UNITS, TOT_PREFILL, Question
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.reports import tables
 from tempanswerqa.runs.catalog import Catalog
-from tempanswerqa.runs.scoring import FILTERS, FLEXIBLE, ITEM_SCORES, STRICT, item_scores, read
+from tempanswerqa.runs.scoring import FILTERS, FLEXIBLE, STRICT, item_names, item_scores, read
 from tempanswerqa.text import printable, shown
 
 CLOSE = 0.8
@@ -51,7 +51,7 @@ class Case(NamedTuple):
     """What was asked, and the question itself where it was loaded."""
 
     task: str
-    asked: Asked
+    asked: QuestionView
     question: Question | None
 
 
@@ -85,20 +85,20 @@ def case(
         )
     else:
         question = _loaded(known, identity, data_dir)
-        asked = question.asked
+        asked = question.view
     asked = asked._replace(think_end=think_end)
     begun = prefill and known.prefill
     return Case(task, asked if begun else asked._replace(prefill=""), question)
 
 
-def _described(task: Task, unit: str | None, answer_format: str, text: str) -> Asked:
+def _described(task: Task, unit: str | None, answer_format: str, text: str) -> QuestionView:
     family = SUBSETS[task.subset].family
     if unit not in FAMILY_UNITS[family]:
         raise ExplainError(
             f"{task.name} asks for no unit {unit!r}; known are {', '.join(FAMILY_UNITS[family])}"
         )
     prefill = TOT_PREFILL if family == "tot" else ""
-    return Asked(family, unit, prefill=prefill, answer_format=answer_format, user=text)
+    return QuestionView(family, unit, prefill=prefill, answer_format=answer_format, user=text)
 
 
 def _loaded(task: Task, identity: str, data_dir: str | None) -> Question:
@@ -163,7 +163,7 @@ def explain(response: str, case: Case) -> Explanation:
     return shown
 
 
-def _thinking(response: str, asked: Asked) -> Explanation | None:
+def _thinking(response: str, asked: QuestionView) -> Explanation | None:
     parts = thinking.split(response, asked.think_end)
     if not parts.thinking:
         return None
@@ -171,7 +171,7 @@ def _thinking(response: str, asked: Asked) -> Explanation | None:
     return {"characters": size, "closed": parts.closed, "ends": ends}
 
 
-def _attempts(response: str, asked: Asked) -> list[Explanation]:
+def _attempts(response: str, asked: QuestionView) -> list[Explanation]:
     """Return every rule of flexible extraction, in order; the first that reads something counts."""
     attempts: list[Explanation] = []
     for rule, value in flexible_attempts(response, asked):
@@ -194,7 +194,7 @@ def _amount(number: float | None, unit: str) -> Explanation:
 
 def _scores(number: float | None, question: Question) -> dict[str, float | None]:
     scores = item_scores(number, question)
-    known = {name: scores[column] for name, column in ITEM_SCORES.items()}
+    known = {name: scores[column] for name, column in item_names().items()}
     return {name: None if math.isnan(score) else score for name, score in known.items()}
 
 
@@ -253,7 +253,7 @@ def _number(amount: Explanation) -> str:
 
 def _score_table(scores: Mapping[str, Mapping[str, float | None]]) -> str:
     rows = [[name, *(shown(n, digits=3) for n in own.values())] for name, own in scores.items()]
-    return tables.grid(["", *ITEM_SCORES], rows, "table")
+    return tables.grid(["", *item_names()], rows, "table")
 
 
 def _indented(rows: Iterable[Sequence[str]]) -> str:

@@ -9,24 +9,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
+from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
 from tempanswerqa.runs import signature
-from tempanswerqa.runs.summary import Summary
+from tempanswerqa.runs.summary import Score, Summary
 from tempanswerqa.text import printable, shown
-
-SCORES: Mapping[str, tuple[str, float, int]] = {
-    "parsed": ("parsed", 100, 1),
-    "exact_match": ("EM", 100, 2),
-    "smape": ("sMAPE", 1, 2),
-    "mase": ("MASE", 1, 2),
-    "bse": ("BSE", 1, 3),
-}
-"""Column of a score: its heading, the factor it is shown with, and its digits."""
-
-COUNTED: Mapping[str, tuple[str, float, int]] = {
-    "truncated": ("cut", 100, 1),
-    "thinking": ("thinking", 100, 1),
-}
-"""Column of one of `scores.COUNTED`, as `SCORES` has it."""
 
 CHANGES: Mapping[str, str] = {"recovered": "new", "reread": "re-read", "dropped": "dropped"}
 """Column of one of `summary.CHANGES`: its heading."""
@@ -36,13 +22,30 @@ RECORDS = ("csv", "json")
 
 INCOMPLETE = "INCOMPLETE"
 NOTE = (
-    "parsed, EM, cut (responses that break off) and thinking (responses that never get out of "
-    "their thinking) in percent; [95 % interval]; MASE leaves unparsed answers out"
+    "{percent}, cut (responses that break off) and thinking (responses that never get out of their "
+    "thinking) in percent; [95 % interval]; MASE leaves unparsed answers out"
 )
 CHANGES_NOTE = (
     "responses against strict-match: new = only read here, re-read = read as another number, "
     "dropped = only read there"
 )
+
+
+def parsed_first() -> list[Metric]:
+    """Return the metrics in the order in which a terminal shows them."""
+    return sorted(METRICS.values(), key=lambda metric: metric.name != "parsed")
+
+
+def parsed_beside_mase() -> list[Metric]:
+    """Return the metrics with parsed behind MASE, which leaves out what could not be read."""
+    names = [name for name in METRICS if name != "parsed"]
+    names.insert(names.index("mase") + 1, "parsed")
+    return [METRICS[name] for name in names]
+
+
+def in_percent(metrics: Iterable[Metric]) -> list[str]:
+    """Return the headings of those metrics that are shown in percent."""
+    return [metric.heading for metric in metrics if metric.percent]
 
 
 def render(summaries: Sequence[Summary], style: str) -> str:
@@ -55,7 +58,7 @@ def warnings(summaries: Sequence[Summary]) -> list[str]:
     found = incomplete(summaries)
     ordered = sorted(summaries, key=_task)
     for (task, rule), rows in groupby(ordered, key=_task):
-        fields = signature.differences([row["signature"] for row in rows])
+        fields = signature.differences([row.signature for row in rows])
         if fields:
             found.append(
                 f"NOT COMPARABLE: the rows of {task}, {rule} differ in {', '.join(fields)}; "
@@ -76,13 +79,12 @@ def grid(headings: Sequence[str], rows: Iterable[Sequence[str]], style: str) -> 
 
 def incomplete(summaries: Sequence[Summary]) -> list[str]:
     """One line for each summary of a run that does not answer every question just once."""
-    told = ((_name(summary), _incomplete(summary)) for summary in summaries)
-    return [f"{INCOMPLETE}: {name}: {counts}" for name, counts in told if counts]
+    return [f"{INCOMPLETE}: {_name(row)}: {', '.join(row.flaws)}" for row in summaries if row.flaws]
 
 
 def signatures(summaries: Sequence[Summary]) -> list[str]:
     """Return the signatures as lines, each once."""
-    return list(dict.fromkeys(signature.short(summary["signature"]) for summary in summaries))
+    return list(dict.fromkeys(signature.short(summary.signature) for summary in summaries))
 
 
 def annotated(drawn: str, notes: Sequence[str], style: str) -> str:
@@ -104,63 +106,59 @@ def records(rows: Sequence[Mapping[str, Any]], style: str) -> str:
 
 
 def _task(summary: Summary) -> tuple[str, str]:
-    return summary["task"], summary["filter"]
+    return summary.task, summary.filter
 
 
 def _name(summary: Summary) -> str:
-    parts = (summary["model"], summary["prompting"], summary["task"], summary["filter"])
+    parts = (summary.model, summary.prompting, summary.task, summary.filter)
     return " ".join(part for part in parts if part)
-
-
-def _incomplete(summary: Summary) -> str:
-    counts = [f"{summary[kind]} {kind}" for kind in ("missing", "repeated", "unknown")]
-    return ", ".join(count for count in counts if not count.startswith("0 "))
 
 
 def _drawn(style: str) -> Callable[[Sequence[Summary]], str]:
     def draw(summaries: Sequence[Summary]) -> str:
-        changes = [name for name in CHANGES if any(row[name] is not None for row in summaries)]
+        changes = [n for n in CHANGES if any(row.changes[n] is not None for row in summaries)]
         headings = ["run", "", "task", "filter", "n"]
-        headings += [*(heading for heading, _, _ in (SCORES | COUNTED).values())]
+        headings += [metric.heading for metric in (*parsed_first(), *COUNTED.values())]
         headings += [CHANGES[name] for name in changes]
         drawn = grid(headings, (_cells(summary, changes) for summary in summaries), style)
-        notes = [NOTE, CHANGES_NOTE] if changes else [NOTE]
+        notes = [NOTE.format(percent=", ".join(in_percent(parsed_first())))]
+        notes += [CHANGES_NOTE] if changes else []
         return annotated(drawn, [*notes, *signatures(summaries), *warnings(summaries)], style)
 
     return draw
 
 
 def _cells(summary: Summary, changes: Sequence[str]) -> list[str]:
-    n = f"{summary['n']}"
-    if _incomplete(summary):
-        n += f" of {summary['signature']['questions']} {INCOMPLETE}"
-    cells = [summary["model"], summary["prompting"], summary["task"], summary["filter"], n]
-    cells += [_score(summary, name) for name in SCORES]
-    cells += [shown(summary[name], *how) for name, (_, *how) in COUNTED.items()]
-    return cells + [shown(summary[name], digits=0) for name in changes]
+    n = f"{summary.n}"
+    if summary.flaws:
+        n += f" of {summary.signature['questions']} {INCOMPLETE}"
+    cells = [summary.model, summary.prompting, summary.task, summary.filter, n]
+    cells += [_score(metric, summary.scores[metric.name]) for metric in parsed_first()]
+    cells += [metric.shown(summary.counted[name]) for name, metric in COUNTED.items()]
+    return cells + [shown(summary.changes[name], digits=0) for name in changes]
 
 
-def _score(summary: Summary, name: str) -> str:
-    _, factor, digits = SCORES[name]
-    value, low, high = (
-        shown(number, factor, digits) for number in (summary[name], *summary["intervals"][name])
-    )
+def _score(metric: Metric, score: Score) -> str:
+    value, low, high = (metric.shown(number) for number in (score.value, score.low, score.high))
     return value if low == "-" else f"{value} [{low}, {high}]"
 
 
 def _csv(summaries: Sequence[Summary]) -> str:
-    return records([_flat(summary) for summary in summaries], "csv")
+    return records([flat(summary) for summary in summaries], "csv")
 
 
-def _flat(summary: Summary) -> dict[str, Any]:
-    flat = {k: v for k, v in summary.items() if not isinstance(v, dict)}
-    for name, (low, high) in summary["intervals"].items():
-        flat |= {f"{name}_low": low, f"{name}_high": high}
-    return flat | {"signature": signature.short(summary["signature"])}
+def flat(summary: Summary) -> dict[str, Any]:
+    """Return a summary without records in it: intervals as `<score>_low` and `<score>_high`, and
+    no standard errors.
+    """
+    found = {k: v for k, v in summary.as_dict().items() if not isinstance(v, dict)}
+    for name, score in summary.scores.items():
+        found |= {f"{name}_low": score.low, f"{name}_high": score.high}
+    return found | {"signature": signature.short(summary.signature)}
 
 
 def _json(summaries: Sequence[Summary]) -> str:
-    return records(summaries, "json")
+    return records([summary.as_dict() for summary in summaries], "json")
 
 
 STYLES: Mapping[str, Callable[[Sequence[Summary]], str]] = {

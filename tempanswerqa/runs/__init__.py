@@ -6,7 +6,7 @@ the questions that may have been asked.
 
 from tempanswerqa.lazy import lazily
 
-__all__ = ["Item", "Library", "Run", "read_runs", "score", "summarize"]
+__all__ = ["Item", "Library", "Run", "Summary", "read_runs", "score", "summarize"]
 
 __getattr__ = lazily(
     __name__,
@@ -14,6 +14,7 @@ __getattr__ = lazily(
         "Item": "tempanswerqa.runs.scoring.Item",
         "Library": "tempanswerqa.runs.catalog.Library",
         "Run": "tempanswerqa.runs.scoring.Run",
+        "Summary": "tempanswerqa.runs.summary.Summary",
         "read_runs": "tempanswerqa.runs.scoring.read_runs",
         "score": "tempanswerqa.runs.scoring.score",
         "summarize": "tempanswerqa.runs.summary.summarize",

@@ -17,14 +17,6 @@ from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.runs.saved_responses import Saved
 
-CHAT = "_chat"
-"""Ends the name of a task without prefill, before a suffix for the prompting."""
-
-
-def is_chat(task: str) -> bool:
-    """Return whether the task of this name has no prefill where others have one."""
-    return task.removesuffix("_fewshot").endswith(CHAT)
-
 
 class Part(NamedTuple):
     """The questions of a subset by id, in the order of their file."""
@@ -166,5 +158,5 @@ def _contents(question: Question) -> set[tuple[str, ...]]:
     if question.family == "tot":
         texts = {question.user, f"{question.user} {question.system}"}
     else:
-        texts = {question.user, question.user.rstrip().removesuffix("A:").rstrip().split("\n")[-1]}
+        texts = {question.user, question.view.text}
     return {(text,) for text in texts} | {(question.user, question.label)}

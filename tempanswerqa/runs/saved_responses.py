@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 from tempanswerqa import private
 from tempanswerqa.exceptions import TempAnswerError
+from tempanswerqa.questions import task_names
 from tempanswerqa.questions.record import QuestionError, identify
 from tempanswerqa.runs import harness_files
 from tempanswerqa.runs.harness_files import HarnessResults
@@ -115,7 +116,7 @@ def _of_samples(path: Path, task: str, date: str) -> Origin:
     results = harness_files.beside(path, date)
     shots = results.of_task("n-shot", task) if results else None
     prompting = "zero-shot" if shots == 0 else ""
-    if shots or task.endswith("_fewshot"):
+    if shots or task_names.is_fewshot(task):
         prompting = "few-shot"
     model = results.model if results else path.resolve().parent.name
     return Origin(model, prompting, task, _asked(results, task) if results else 0)

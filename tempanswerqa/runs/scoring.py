@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import ChainMap
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,31 +10,27 @@ from typing import NamedTuple
 
 from tempanswerqa import metrics
 from tempanswerqa.answers import flexible, markers, quantities, thinking
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import find_strict
 from tempanswerqa.answers.truncation import truncated
-from tempanswerqa.metrics.scores import published_scaled_error
-from tempanswerqa.questions import draws
+from tempanswerqa.metrics.scores import METRICS, Metric, published_scaled_error
+from tempanswerqa.questions import draws, task_names
 from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import saved_responses
-from tempanswerqa.runs.catalog import CHAT, Library, Part, is_chat
+from tempanswerqa.runs.catalog import Library, Part
 
 STRICT, FLEXIBLE = "strict-match", "flexible-extract"
-Filter = Callable[[markers.Response, Asked], tuple[markers.Answer, str] | None]
+Filter = Callable[[markers.Response, QuestionView], tuple[markers.Answer, str] | None]
 FILTERS: Mapping[str, Filter] = {
     STRICT: find_strict,
     FLEXIBLE: flexible,
 }
-COLUMNS = (*metrics.METRICS, "mase_published")
-ITEM_SCORES = {
-    "exact_match": "exact_match",
-    "smape": "smape",
-    "ase": "mase",
-    "ase_published": "mase_published",
-    "bse": "bse",
-}
-"""What the scores of one answer are called, and which of `COLUMNS` holds each."""
+COLUMNS: Mapping[str, Metric] = ChainMap(
+    {"mase_published": Metric("mase_published", "MASE as published", False)}, METRICS
+)
+"""What is known of each answer: `METRICS`, then MASE as the paper's tables have it."""
 
 
 class Answer(NamedTuple):
@@ -52,10 +49,10 @@ class Answer(NamedTuple):
     @classmethod
     def to(cls, question: Question, row: int, response: str) -> Answer:
         """Return a response to a question, with what its text shows."""
-        asked = question.asked
-        parts = thinking.split(response, asked.think_end)
-        read = markers.continuation(parts, asked)
-        return cls(row, question, response, truncated(parts, asked), parts.unfinished, read)
+        view = question.view
+        parts = thinking.split(response, view.think_end)
+        read = markers.continuation(parts, view)
+        return cls(row, question, response, truncated(parts, view), parts.unfinished, read)
 
 
 @dataclass
@@ -116,10 +113,7 @@ class _Kind(NamedTuple):
 
     @property
     def task(self) -> str:
-        fresh = {"": "", draws.LEVEL: "fresh_"}
-        level = "" if self.level in fresh else f"_{self.level}"
-        name = f"tempanswerqa_{fresh.get(self.level, 'fresh_')}{self.subset}{level}"
-        return name + (CHAT if self.chat else "")
+        return str(TaskName(self.subset, self.level, self.chat))
 
 
 def read_runs(path: Path, library: Library) -> list[Run]:
@@ -179,7 +173,7 @@ def _nothing_known(unknown: int) -> str:
 
 def _without_prefill(saved: saved_responses.Saved, origin: saved_responses.Origin) -> bool:
     if saved.prefill is None:
-        return is_chat(origin.task)
+        return task_names.is_chat(origin.task)
     return not saved.prefill
 
 
@@ -227,24 +221,24 @@ def score(run: Run, rule: str) -> list[Item]:
 def _items(answers: Sequence[Answer], rule: str) -> Iterator[Item]:
     extract = FILTERS[rule]
     for row, question, response, _, _, part in answers:
-        answer, fired, number = _read(part or response, question.asked, extract)
+        answer, fired, number = _read(part or response, question.view, extract)
         yield Item(row, question, answer, fired, number, item_scores(number, question))
 
 
-def read(response: str, asked: Asked, rule: str) -> Reading:
+def read(response: str, question: QuestionView, rule: str) -> Reading:
     """Return what a filter (a key of `FILTERS`) reads from a response."""
-    return Reading(*_read(response, asked, FILTERS[rule]))
+    return Reading(*_read(response, question, FILTERS[rule]))
 
 
 def _read(
-    response: markers.Response, asked: Asked, extract: Filter
+    response: markers.Response, question: QuestionView, extract: Filter
 ) -> tuple[markers.Answer, str, float | None]:
     """Return the fields of a `Reading`, without the time that making one takes."""
-    found = extract(response, asked)
+    found = extract(response, question)
     if found is None:
         return "", "", None
     answer, fired = found
-    return answer, fired, quantities.read(answer, asked.family, asked.unit)
+    return answer, fired, quantities.read(answer, question.family, question.unit)
 
 
 def item_scores(number: float | None, question: Question) -> dict[str, float]:
@@ -258,6 +252,13 @@ def item_scores(number: float | None, question: Question) -> dict[str, float]:
     )
     scores["mase_published"] = published_scaled_error(scores["mase"], question.unit)
     return scores
+
+
+def item_names() -> dict[str, str]:
+    """Return what the scores of one answer are called, and which of `COLUMNS` holds each."""
+    scaled = {"ase": "mase", "ase_published": "mase_published"}
+    named = (scaled if name == "mase" else {name: name} for name in METRICS if name != "parsed")
+    return {name: column for own in named for name, column in own.items()}
 
 
 def column(items: Sequence[Item], name: str) -> list[float]:

@@ -8,7 +8,7 @@ import json
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any, TextIO
@@ -16,21 +16,18 @@ from typing import Any, TextIO
 from tempanswerqa import private
 from tempanswerqa.answers.markers import INVALID, as_text
 from tempanswerqa.files import check_folder, written_whole
-from tempanswerqa.metrics.scores import (
-    COUNTED,
-    HIGHER_IS_BETTER,
-    METRICS,
-    REPORTED,
-    clustered_stderr,
-)
-from tempanswerqa.runs.scoring import ITEM_SCORES, Answer, Item, Run
+from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED, clustered_stderr
+from tempanswerqa.questions.task_names import TaskName
+from tempanswerqa.runs.scoring import Answer, Item, Run, item_names
 from tempanswerqa.runs.summary import Summary
 
-ITEM_COLUMNS = (
-    *("task", "model", "prompting", "row", "id", "filter", "prediction", "label"),
-    *(*ITEM_SCORES, "rule", *COUNTED, "differs"),
-)
 VERSION = 1.2
+
+
+def item_columns() -> tuple[str, ...]:
+    """Return the columns of items as CSV."""
+    named = ("task", "model", "prompting", "row", "id", "filter", "prediction", "label")
+    return (*named, *item_names(), "rule", *COUNTED, "differs")
 
 
 class ItemWriter:
@@ -38,7 +35,8 @@ class ItemWriter:
 
     def __init__(self, file: TextIO) -> None:
         self._writer = csv.writer(file, lineterminator="\n")
-        self._writer.writerow(ITEM_COLUMNS)
+        self._scores = tuple(item_names().values())
+        self._writer.writerow(item_columns())
 
     def write(self, run: Run, scored: Mapping[str, tuple[Sequence[Item], Summary]]) -> None:
         """Write the items of a run by filter, one filter after the other."""
@@ -46,7 +44,7 @@ class ItemWriter:
         differ = _differ([items for items, _ in scored.values()])
         for rule, (items, _) in scored.items():
             for item, answer, differs in zip(items, run.answers, differ, strict=True):
-                scores = (item.scores[name] for name in ITEM_SCORES.values())
+                scores = (item.scores[name] for name in self._scores)
                 numbers = (item.number, item.question.number, *scores)
                 cells = ("" if n is None or math.isnan(n) else repr(n) for n in numbers)
                 identity = (*named, item.row, item.question.id, rule)
@@ -81,7 +79,7 @@ class ResultsWriter:
 
     def write(self, run: Run, scored: Mapping[str, tuple[Sequence[Item], Summary]]) -> None:
         """Take the items and summary of a run by filter, and write its samples."""
-        task = run.task + ("_fewshot" if run.prompting == "few-shot" else "")
+        task = str(replace(TaskName.parse(run.task), fewshot=run.prompting == "few-shot"))
         edition = 0
         model = _sanitized(run.model)
         while task in self._books.setdefault((model, edition), _book(run))["results"]:
@@ -139,10 +137,10 @@ def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summa
     scores: dict[str, Any] = {"name": task, "alias": task, "sample_len": len(run.answers)}
     for rule, summary in summaries.items():
         for name in METRICS:
-            scores[f"{name},{rule}"] = _number(summary[name])
-            scores[f"{name}_stderr,{rule}"] = _number(summary["stderr"][name])
+            scores[f"{name},{rule}"] = _number(summary.scores[name].value)
+            scores[f"{name}_stderr,{rule}"] = _number(summary.scores[name].stderr)
         for name in COUNTED:
-            scores[f"{name},{rule}"] = _number(summary[name])
+            scores[f"{name},{rule}"] = _number(summary.counted[name])
             scores[f"{name}_stderr,{rule}"] = clustered_stderr(
                 [float(getattr(answer, name)) for answer in run.answers],
                 [answer.question.group for answer in run.answers],
@@ -153,10 +151,12 @@ def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summa
     book["versions"][task] = VERSION
     if run.prompting == "zero-shot":  # how many exemplars there were is not recorded
         book["n-shot"][task] = 0
-    book["higher_is_better"][task] = HIGHER_IS_BETTER | dict.fromkeys(COUNTED, False)
+    book["higher_is_better"][task] = {
+        name: metric.higher_is_better for name, metric in REPORTED.items()
+    }
     total = len(run.answers) + len(run.missing)
     book["n-samples"][task] = {"original": total, "effective": len(run.answers)}
-    book["signatures"][task] = {rule: s["signature"] for rule, s in summaries.items()}
+    book["signatures"][task] = {rule: s.signature for rule, s in summaries.items()}
     book["sources"][task] = {
         "file": private.masked(run.path.name),
         "missing": run.missing,

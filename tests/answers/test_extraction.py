@@ -1,19 +1,17 @@
 """Responses to answer texts, and the whole way from a response to a number."""
 
 import json
-import math
-import time
 from datetime import date
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support import UNITS
 
 from tempanswerqa.answers import quantities
 from tempanswerqa.answers.extraction import flexible
 from tempanswerqa.answers.markers import FINAL_ANSWER, Extracted, plain_text
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import strict
 
 PREFILL = 'JSON = {"explanation":'
@@ -21,7 +19,7 @@ PREFILL = 'JSON = {"explanation":'
 
 def read(response: str, family: str, unit: str) -> float | None:
     """The number a response is read as, as the harness does it."""
-    found = strict(response, Asked(family, unit, PREFILL if family == "tot" else ""))
+    found = strict(response, QuestionView(family, unit, PREFILL if family == "tot" else ""))
     return found and quantities.read(found.text, family, unit)
 
 
@@ -37,9 +35,7 @@ CONTINUED = [
     (' "a", "answer": 1, "answer": 2}', '{"answer": 2}'),
     (' "a", "explanation": "b", "answer": 1}', '{"answer": 1}'),
     (' {"step": 1}, "answer": 2}', '{"answer": 2}'),
-    (" null}", "{}"),
-    (' "a"}', "{}"),
-    (' "{", "answer": 12}', '{"answer": 12}'),
+    (" null}", "{}"), (' "a"}', "{}"), (' "{", "answer": 12}', '{"answer": 12}'),
     (' "a", "answer": NaN}', '{"answer": NaN}'),
     (' "a", "answer": 12} as in {this}', None),  # up to the last brace
     (' "a"} {"answer": 12}', None),
@@ -48,89 +44,66 @@ CONTINUED = [
     (' JSON = {"explanation":JSON = {"explanation": "a", "answer": 12}', None),  # and again
     (' Yes. JSON = {"explanation": "a", "answer": 12}', None),  # not at the beginning
     (' JSON={"explanation": "a", "answer": 12}', None),  # in other words
-    (' "a", "answer": 12', None),
-    (' "a", "answer": 12,}', None),
-    (" 'a', 'answer': 12}", None),
-    (' a, "answer": 12}', None),
-    (' "say "hi"", "answer": 12}', None),
+    (' "a", "answer": 12', None), (' "a", "answer": 12,}', None), (" 'a', 'answer': 12}", None),
+    (' a, "answer": 12}', None), (' "say "hi"", "answer": 12}', None),
     (' "a", "answer": ' + "9" * 5_000 + "}", None),  # more digits than Python reads
     (' "a", "answer": ' + "[" * 100_000 + "]" * 100_000 + "}", None),
-    (" The answer is 12.", None),
-    ("", None),
-    ("}", None),
-]
+    (" The answer is 12.", None), ("", None), ("}", None),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("response", "text"), CONTINUED)
 def test_an_object_whose_explanation_was_begun(response, text):
     expected = text and Extracted(text, "json")
-    assert strict(response, Asked("tot", "days", PREFILL)) == expected
+    assert strict(response, QuestionView("tot", "days", PREFILL)) == expected
 
 
 @pytest.mark.parametrize("response", [r for r, _ in CONTINUED if PREFILL not in r])
 def test_a_prefill_that_the_response_repeats_is_dropped(response):
     """Also where the server puts white space around it, as templates do."""
-    asked = Asked("tot", "days", PREFILL)
+    question = QuestionView("tot", "days", PREFILL)
     for repeated in (PREFILL + response, f"\n\n {PREFILL}{response}"):
-        assert strict(repeated, asked) == strict(response, asked)
-        assert flexible(repeated, asked) == flexible(response, asked)
+        assert strict(repeated, question) == strict(response, question)
+        assert flexible(repeated, question) == flexible(response, question)
 
 
-@pytest.mark.parametrize(
-    ("response", "text"),
-    [
-        ('{"explanation": "a", "answer": 12}', '{"answer": 12}'),
-        ('Let me see. JSON = {"explanation": "a", "answer": 12}', '{"answer": 12}'),
-        ('{"answer": 1} or {"explanation": "a", "answer": 12}', '{"answer": 12}'),
-        ('{"explanation" : "a", "answer": 12}', '{"answer": 12}'),
-        ('{ "explanation": "a", "answer": 12}', '{"answer": 12}'),
-        ('```json\n{\n  "explanation": "a",\n  "answer": 12\n}\n```', '{"answer": 12}'),
-        ('{"answer": 12, "explanation": "a"}', None),
-        ('{"Explanation": "a", "answer": 12}', None),
-        ('{"explanation"}', None),
-        ('} {"explanation"', None),
-        ('{"answer": 12}', None),
-        ("12", None),
-        ("", None),
-    ],
-)
+@pytest.mark.parametrize(("response", "text"), [
+    ('{"explanation": "a", "answer": 12}', '{"answer": 12}'),
+    ('Let me see. JSON = {"explanation": "a", "answer": 12}', '{"answer": 12}'),
+    ('{"answer": 1} or {"explanation": "a", "answer": 12}', '{"answer": 12}'),
+    ('{"explanation" : "a", "answer": 12}', '{"answer": 12}'),
+    ('{ "explanation": "a", "answer": 12}', '{"answer": 12}'),
+    ('```json\n{\n  "explanation": "a",\n  "answer": 12\n}\n```', '{"answer": 12}'),
+    ('{"answer": 12, "explanation": "a"}', None), ('{"Explanation": "a", "answer": 12}', None),
+    ('{"explanation"}', None), ('} {"explanation"', None), ('{"answer": 12}', None), ("12", None),
+    ("", None),
+])  # fmt: skip
 def test_an_object_that_was_not_begun(response, text):
-    assert strict(response, Asked("tot", "days")) == (text and Extracted(text, "json"))
+    assert strict(response, QuestionView("tot", "days")) == (text and Extracted(text, "json"))
 
 
 FINAL = [
     # response, unit, answer text
-    ("Final Answer: 12", "years", "12"),
-    ("Final Answer:12", "years", "12"),
+    ("Final Answer: 12", "years", "12"), ("Final Answer:12", "years", "12"),
     ("He was 3, then 4.\nFinal Answer: 12 years\n", "years", "12"),
-    ("**Final Answer:** 12", "years", "12"),
-    ("So, Final Answer: 12", "years", "12"),
+    ("**Final Answer:** 12", "years", "12"), ("So, Final Answer: 12", "years", "12"),
     ("Final Answer: -12", "years", "12"),  # no sign
     ("Final Answer: 12.9", "years", "12"),  # no fraction
     ("Final Answer: 1,016", "years", "1"),  # no separator
-    ("Final Answer: 12 or 13", "years", "12"),
-    ("Final Answer: 44 BC", "years", "44"),
-    ("Final Answer: 007", "years", "007"),
-    ("Final Answer: １２", "years", "１２"),
+    ("Final Answer: 12 or 13", "years", "12"), ("Final Answer: 44 BC", "years", "44"),
+    ("Final Answer: 007", "years", "007"), ("Final Answer: １２", "years", "１２"),
     ("Final Answer: about x12y", "years", "12"),
     ("Final Answer: 12\nFinal Answer: 13", "years", "12"),  # the first
     ("Final Answer: twelve\nFinal Answer: 13", "years", "13"),  # the first with digits
     ("Final Answer: Final Answer: 13", "years", "13"),
     ("Final Answer: 12. Final Answer: 13", "years", "12"),
     ("Final Answer: twelve\n13", "years", None),  # on its line
-    ("Final Answer: twelve", "years", None),
-    ("Final Answer: ²", "years", None),
-    ("Final Answer:", "years", None),
-    ("12 is the Final Answer:", "years", None),
-    ("final answer: 12", "years", None),
-    ("Final answer: 12", "years", None),
-    ("Final Answer 12", "years", None),
-    ("Final  Answer: 12", "years", None),
-    ("The answer is 12.", "years", None),
-    ("", "years", None),
-    ("Final Answer: 476", "days", "476"),
-    ("Final Answer: 476", "months", "476"),
-    ("Final Answer: 1984", "date_years", "1984"),
+    ("Final Answer: twelve", "years", None), ("Final Answer: ²", "years", None),
+    ("Final Answer:", "years", None), ("12 is the Final Answer:", "years", None),
+    ("final answer: 12", "years", None), ("Final answer: 12", "years", None),
+    ("Final Answer 12", "years", None), ("Final  Answer: 12", "years", None),
+    ("The answer is 12.", "years", None), ("", "years", None), ("Final Answer: 476", "days", "476"),
+    ("Final Answer: 476", "months", "476"), ("Final Answer: 1984", "date_years", "1984"),
     ("Final Answer: 12 March 1984", "date_years", "1984"),  # four digits
     ("Final Answer: 198412", "date_years", "1984"),
     ("Final Answer: 1984-2001", "date_years", "1984"),
@@ -140,35 +113,31 @@ FINAL = [
     ("Final Answer: March 4, 1984\nor later", "date", " March 4, 1984"),
     ("Final Answer:\nMarch 4, 1984", "date", ""),
     ("Final Answer: x\nFinal Answer: y", "date", " x"),  # the first, with or without a date
-    ("March 4, 1984", "date", None),
-    ("", "date", None),
-]
+    ("March 4, 1984", "date", None), ("", "date", None),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("response", "unit", "text"), FINAL)
 def test_what_follows_the_marker(response, unit, text):
     expected = None if text is None else Extracted(text, "final_answer")
-    assert strict(response, Asked("ttqa", unit)) == expected
+    assert strict(response, QuestionView("ttqa", unit)) == expected
 
 
-@pytest.mark.parametrize(
-    ("response", "family", "unit", "number"),
-    [
-        (' "1 + 2", "answer": 3}', "tot", "days", 3),
-        (' "a", "answer": "44 BC"}', "tot", "years", -44),
-        (' "a", "answer": "03/04/1970"}', "tot", "date", (31 + 28 + 3) * 86_400),
-        (' "a", "minutes": 3}', "tot", "minutes", 3 * 60),
-        (' "a", "day": "-1", "time": "23:00"}', "tot", "minutes", -60),
-        (' "a"}', "tot", "seconds", 0),  # nothing but an explanation
-        (' "a"}', "tot", "days", None),
-        (' "a", "answer": "unanswerable"}', "tot", "date", None),
-        ("Final Answer: 3 years", "ttqa", "years", 3),
-        ("Final Answer: in 1984", "ttqa", "date_years", 1984),
-        ("Final Answer: March 4, 1970", "ttqa", "date", (31 + 28 + 3) * 86_400),
-        ("Final Answer: none", "ttqa", "date", None),
-        ("Final Answer: none", "ttqa", "date_years", None),
-    ],
-)
+@pytest.mark.parametrize(("response", "family", "unit", "number"), [
+    (' "1 + 2", "answer": 3}', "tot", "days", 3),
+    (' "a", "answer": "44 BC"}', "tot", "years", -44),
+    (' "a", "answer": "03/04/1970"}', "tot", "date", (31 + 28 + 3) * 86_400),
+    (' "a", "minutes": 3}', "tot", "minutes", 3 * 60),
+    (' "a", "day": "-1", "time": "23:00"}', "tot", "minutes", -60),
+    (' "a"}', "tot", "seconds", 0),  # nothing but an explanation
+    (' "a"}', "tot", "days", None),
+    (' "a", "answer": "unanswerable"}', "tot", "date", None),
+    ("Final Answer: 3 years", "ttqa", "years", 3),
+    ("Final Answer: in 1984", "ttqa", "date_years", 1984),
+    ("Final Answer: March 4, 1970", "ttqa", "date", (31 + 28 + 3) * 86_400),
+    ("Final Answer: none", "ttqa", "date", None),
+    ("Final Answer: none", "ttqa", "date_years", None),
+])  # fmt: skip
 def test_from_response_to_number(response, family, unit, number):
     assert read(response, family, unit) == number
 
@@ -197,20 +166,12 @@ PARTS = st.lists(
 ).map("".join)
 
 
-@settings(deadline=None, max_examples=400)
-@given(PARTS | st.text(), st.sampled_from(["tot", "ttqa"]), st.sampled_from(UNITS))
-def test_any_response_is_a_finite_number_or_unparsed(response, family, unit):
-    number = read(response, family, unit)
-    assert number is None or (isinstance(number, float) and math.isfinite(number))
-
-
-@settings(deadline=None, max_examples=300)
 @given(PARTS, st.sampled_from(["", PREFILL]), st.sampled_from(UNITS))
 def test_what_is_found_is_text_of_its_kind(response, prefill, unit):
-    found = strict(response, Asked("tot", unit, prefill))
+    found = strict(response, QuestionView("tot", unit, prefill))
     if found:
         assert "explanation" not in json.loads(found.text)
-    found = strict(response, Asked("ttqa", unit))
+    found = strict(response, QuestionView("ttqa", unit))
     assert found is None or found.text in response
     if found and unit == "date_years":
         assert len(found.text) == 4
@@ -235,65 +196,10 @@ def test_the_number_after_the_marker_is_found_in_any_text(before, number, after)
     assert read(response, "ttqa", "years") == number
 
 
-N = 100_000
-LONG = {
-    "markers on lines": (FINAL_ANSWER + "\n") * N,
-    "markers on one line": FINAL_ANSWER * N,
-    "markers with short numbers": (FINAL_ANSWER + " 476\n") * N,
-    "line ends": "\n" * N * 10,
-    "object starts": '{"explanation"' * N,
-    "nested objects": '{"explanation": ' * N + "}" * N,
-    "braces": "{}" * N * 5,
-    "closing braces": '{"explanation": "' + "}" * N * 10,
-    "quotes": '{"explanation": ' + '"' * N * 10 + "}",
-    "backslashes": '{"explanation": "' + "\\" * N * 10 + '"}',
-    "escapes": '{"explanation": "' + r"\u0041" * N + '", "answer": 1}',
-    "keys": '{"explanation": ""' + ', "answer": 1' * N + "}",
-    "digits": FINAL_ANSWER + " " + "9" * N * 10,
-    "short numbers": FINAL_ANSWER + " 476" * N,
-    "dates": FINAL_ANSWER + " March 4, 1984" * N,
-}
-
-
-@pytest.mark.parametrize("response", LONG.values(), ids=LONG)
-def test_long_responses_take_little_time(response):
-    start = time.perf_counter()
-    for unit in ("days", "date_years", "date"):
-        read(response, "tot", unit)
-        read(response, "ttqa", unit)
-        strict(response, Asked("tot", unit))
-    assert time.perf_counter() - start < 3
-
-
-def test_long_responses_take_time_linear_in_their_length():
-    def seconds(lines: int) -> float:
-        response = (FINAL_ANSWER + " 476\n") * lines
-        start = time.perf_counter()
-        assert strict(response, Asked("ttqa", "date_years")) is None
-        return time.perf_counter() - start
-
-    assert seconds(8 * N) < 32 * min(seconds(N) for _ in range(3)) + 0.1
-
-
-def test_an_extraction_names_its_rule():
-    assert strict(' "a", "answer": 1}', Asked("tot", "days", PREFILL)).rule == "json"
-    assert strict("Final Answer: 1", Asked("ttqa", "days")).rule == "final_answer"
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (12.0, "12"),
-        (-44.0, "-44"),
-        (0.0, "0"),
-        (-0.0, "0"),
-        (0.53, "0.53"),
-        (1e-7, "1e-07"),
-        (1e22, "1" + "0" * 22),
-        (date(2001, 3, 4), "2001-03-04"),
-        (date(987, 6, 9), "0987-06-09"),
-    ],
-)
+@pytest.mark.parametrize(("value", "text"), [
+    (12.0, "12"), (-44.0, "-44"), (0.0, "0"), (-0.0, "0"), (0.53, "0.53"), (1e-7, "1e-07"),
+    (1e22, "1" + "0" * 22), (date(2001, 3, 4), "2001-03-04"), (date(987, 6, 9), "0987-06-09"),
+])  # fmt: skip
 def test_plain_text(value, text):
     assert plain_text(value) == text
 
@@ -309,37 +215,27 @@ def test_dates_in_plain_text_are_read_back(day):
     assert quantities.read_plain(plain_text(day), "date") == seconds
 
 
-@pytest.mark.parametrize(
-    ("response", "family", "unit", "text", "rule"),
-    [
-        (' "a", "answer": 12}', "tot", "days", "12", "only_object:number"),
-        (" 'a', 'answer': '44 BC'}", "tot", "years", "-44", "last_object:era"),
-        (' "a", "H": 1, "M": 0, "S": 30}', "tot", "minutes", "60.5", "only_object:parts"),
-        (' "a", "date": "03/04/2001"}', "tot", "date", "2001-03-04", "only_object:date"),
-        ("**Final answer:** 1,016 years", "ttqa", "years", "1016", "final_answer:amount"),
-        ("Final Answer: 0.53", "ttqa", "months", "0.53", "final_answer:number"),
-        ("Final Answer: in 1984", "ttqa", "date_years", "1984", "final_answer:year"),
-        ("Final Answer: 4 March 1984", "ttqa", "date", "1984-03-04", "final_answer:date"),
-    ],
-)
+@pytest.mark.parametrize(("response", "family", "unit", "text", "rule"), [
+    (' "a", "answer": 12}', "tot", "days", "12", "only_object:number"),
+    (" 'a', 'answer': '44 BC'}", "tot", "years", "-44", "last_object:era"),
+    (' "a", "H": 1, "M": 0, "S": 30}', "tot", "minutes", "60.5", "only_object:parts"),
+    (' "a", "date": "03/04/2001"}', "tot", "date", "2001-03-04", "only_object:date"),
+    ("**Final answer:** 1,016 years", "ttqa", "years", "1016", "final_answer:amount"),
+    ("Final Answer: 0.53", "ttqa", "months", "0.53", "final_answer:number"),
+    ("Final Answer: in 1984", "ttqa", "date_years", "1984", "final_answer:year"),
+    ("Final Answer: 4 March 1984", "ttqa", "date", "1984-03-04", "final_answer:date"),
+])  # fmt: skip
 def test_flexible_extraction_writes_plain_text(response, family, unit, text, rule):
-    asked = Asked(family, unit, PREFILL if family == "tot" else "")
-    assert flexible(response, asked) == Extracted(text, rule)
-
-
-@pytest.mark.parametrize("response", ["", "Final Answer: unknown", "Final Answer: 12 or 13"])
-def test_flexible_extraction_abstains(response):
-    for family in ("tot", "ttqa"):
-        for unit in UNITS:
-            assert flexible(response, Asked(family, unit)) is None
+    question = QuestionView(family, unit, PREFILL if family == "tot" else "")
+    assert flexible(response, question) == Extracted(text, rule)
 
 
 @given(st.integers(0, 10**8), st.sampled_from(["days", "months", "years"]))
 def test_both_filters_agree_where_the_answer_is_as_asked(number, unit):
-    for response, asked in (
-        (f' "a", "answer": {number}}}', Asked("tot", unit, PREFILL)),
-        (f"He left.\n{FINAL_ANSWER} {number}", Asked("ttqa", unit)),
+    for response, question in (
+        (f' "a", "answer": {number}}}', QuestionView("tot", unit, PREFILL)),
+        (f"He left.\n{FINAL_ANSWER} {number}", QuestionView("ttqa", unit)),
     ):
-        found = flexible(response, asked)
-        assert quantities.read(found.text, asked.family, unit) == number
-        assert read(response, asked.family, unit) == number
+        found = flexible(response, question)
+        assert quantities.read(found.text, question.family, unit) == number
+        assert read(response, question.family, unit) == number

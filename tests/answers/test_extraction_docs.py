@@ -8,7 +8,7 @@ import pytest
 
 from tempanswerqa.answers.extraction import flexible
 from tempanswerqa.answers.flexible import RULES
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.questions.record import TOT_PREFILL
 
 DOCS = Path(__file__).parents[2] / "docs/extraction.md"
@@ -44,7 +44,7 @@ def extract(family: str, unit: str, cell: str):
     unit, _, kind = unit.partition(", ")
     prefill = TOT_PREFILL if family == "tot" else ""
     response = re.fullmatch("`(.*)`", cell)[1].replace("\\n", "\n")
-    return flexible(response, Asked(family, unit, prefill, FORMATS.get(kind, "")))
+    return flexible(response, QuestionView(family, unit, prefill, FORMATS.get(kind, "")))
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from tempanswerqa.answers import quantities
 from tempanswerqa.answers.extraction import flexible
 from tempanswerqa.answers.markers import plain_text
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.questions.record import TOT_PREFILL
 
 DATA = Path(__file__).parent / "data"
@@ -25,14 +25,14 @@ def cases() -> list:
 
 @pytest.mark.parametrize(("family", "case"), cases())
 def test_a_response_is_read_as_what_it_states(family, case):
-    asked = Asked(
+    question = QuestionView(
         family=family,
         unit=case["unit"],
         prefill=TOT_PREFILL if family == "tot" else "",
         answer_format=case["answer_format"],
         user=case["question"],
     )
-    found = flexible(case["response"], asked)
+    found = flexible(case["response"], question)
     stated = case["stated"]
     if stated is None or isinstance(stated, str):
         assert (found and found.text) == stated

@@ -2,19 +2,17 @@
 
 import math
 import random
-import signal
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support import CHECKOUT, command
 
 from tempanswerqa.answers import formats, quantities
 from tempanswerqa.answers.extraction import flexible
 from tempanswerqa.answers.markers import FINAL_ANSWER
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import strict
 from tempanswerqa.questions import record
 
@@ -24,20 +22,22 @@ TIME_FORMAT = '"same_day/+x/-x", "time": "HH:MM:SS"'
 KINDS = [(family, unit) for family, units in record.FAMILY_UNITS.items() for unit in units]
 
 
-def ask(family: str, unit: str, user: str = "", answer_format: str = "<your_answer>") -> Asked:
-    return Asked(family, unit, PREFILL if family == "tot" else "", answer_format, user)
+def ask(
+    family: str, unit: str, user: str = "", answer_format: str = "<your_answer>"
+) -> QuestionView:
+    return QuestionView(family, unit, PREFILL if family == "tot" else "", answer_format, user)
 
 
-def every_question(user: str = "") -> list[Asked]:
+def every_question(user: str = "") -> list[QuestionView]:
     """One question of each family and unit, and one for a time on some day."""
     return [ask("tot", "seconds", user, TIME_FORMAT), *(ask(*kind, user) for kind in KINDS)]
 
 
-def check(response: str, asked: Asked) -> None:
+def check(response: str, question: QuestionView) -> None:
     """Read the response with both filters."""
     for extract in (strict, flexible):
-        if found := extract(response, asked):
-            number = quantities.read(found.text, asked.family, asked.unit)
+        if found := extract(response, question):
+            number = quantities.read(found.text, question.family, question.unit)
             assert math.isfinite(number or 0), f"{found} is not finite"
             assert number is not None or extract is strict, f"{found} cannot be read"
 
@@ -74,30 +74,27 @@ ANSWERED = st.sampled_from(
 RESPONSES = st.text() | TEXTS | st.builds(lambda text, form: form.format(text), TEXTS, ANSWERED)
 FORMATS = st.sampled_from([*formats.TOT_ARITHMETIC, *formats.TTQA, ""]) | st.text()
 PREFILLS = st.sampled_from([PREFILL, ""]) | st.text(max_size=9)
-ASKED = st.builds(
-    lambda kind, *rest: Asked(*kind, *rest), st.sampled_from(KINDS), PREFILLS, FORMATS, TEXTS
+QUESTIONS = st.builds(
+    lambda kind, *rest: QuestionView(*kind, *rest), st.sampled_from(KINDS), PREFILLS, FORMATS, TEXTS
 )
 
 
-@settings(deadline=None, max_examples=2_000)
-@given(RESPONSES, ASKED)
-def test_any_response_is_a_finite_number_or_nothing(response, asked):
-    check(response, asked)
+@given(RESPONSES, QUESTIONS)
+def test_any_response_is_a_finite_number_or_nothing(response, question):
+    check(response, question)
 
 
-@settings(deadline=None, max_examples=300)
 @given(TEXTS.map(lambda text: text.replace("\n", " ")[:300]))
 def test_any_answer_to_every_question(text):
-    for asked in every_question(text):
-        check(
-            f' "a", "answer": "{text}"}}' if asked.family == "tot" else FINAL_ANSWER + text, asked
-        )
+    for question in every_question(text):
+        tot = question.family == "tot"
+        check(f' "a", "answer": "{text}"}}' if tot else FINAL_ANSWER + text, question)
 
 
 @given(st.text(st.sampled_from(" \t\n\r\v\f\x1c\x85\xa0\u2007\u2028\u3000"), max_size=9), TEXTS)
 def test_nothing_is_read_from_white_space(space, user):
-    for asked in every_question(user):
-        assert flexible(space, asked) is None
+    for question in every_question(user):
+        assert flexible(space, question) is None
 
 
 DAY = ' "a", "day": {}, "time": "10:00"}}'
@@ -115,6 +112,7 @@ ONCE_BROKEN = {
     "an infinite day": (DAY.format(f'"1{",000" * 102} days later"'), "tot", "seconds", ""),
     "a day with a tab": (DAY.format(r'"+\t1"'), "tot", "seconds", ""),
     "a time for a date": (' "a", "time": "10:00 next day"}', "tot", "date", ""),
+    "parts for a year": ('{"answer": {"hours": 1, "minutes": 2}}', "ttqa", "date_years", ""),
     "a long s": (f"{FINAL_ANSWER} 3 yearſ", "ttqa", "years", ""),
     "a long s in a month": (f"{FINAL_ANSWER} ſep 3, 2001", "ttqa", "date", ""),
     "a long s in an ordinal": (' "a", "time": "10:00 on the ſecond day"}', "tot", "seconds", ""),
@@ -133,106 +131,22 @@ def test_letters_that_are_not_ascii_make_no_other_number(text):
     assert found is None or found.text in ("7", "9", "-5", "5000")
 
 
-@contextmanager
-def within(seconds: float):
-    """Give up where this takes more of the processor; a match that never ends is ended, too."""
-
-    def give_up(*_):
-        raise TimeoutError(f"not done within {seconds} s")
-
-    signal.signal(signal.SIGVTALRM, give_up)
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-
-
-N = 10_000
-REPEATED = [
-    *(FINAL_ANSWER, f"{FINAL_ANSWER}\n", "answer:\n", "<think>", "\nQ:", "\nQuestion 1: a b c d"),
-    *("answer is ", " and ", " March 4, 1984", "\\boxed{", '{"a":', '{"explanation": "', "<a   "),
-    *('"H": 1, ', "A: ", '"H": 1, x ', "1,", "1 year, ", "one hundred ", "``` ", "{}{}{}", "İ"),
-    *(*"(=\"\\'`*_-.:, \n\0\ud800１", "answer: b\n", "final answerx"),
-]
-LONG = {
-    **{f"many {part!r}": part * (10 * N // len(part)) for part in REPEATED},
-    **{f"an answer of {part!r}": FINAL_ANSWER + part * N for part in ("9", "1,", "1 year, ")},
-    "objects before a pair": "{}" * N * 5 + " A: 1",
-    "nested whole objects": '{"a":' * 900 + "1" + "}" * 900,
-    "a long key": '{"' + "_" * N * 10 + '": 1, "b": 2}',
-    **{
-        f"white space as in {start + end!r}": start + " " * N * 9 + end
-        for start, end in [
-            *(('"A": 1\n', 'x "B": 2'), ('{"answer": "b"}', "x."), ("<|", "x"), ("{", "x")),
-            *(("feb", f"x\n{FINAL_ANSWER} 1/2/2000"), ('{"day": "', 'x", "time": "10:00"}')),
-            *(('{"day": "1', 'x", "time": "9:00"}'), ('{"day": "today', 'x", "time": "9:00"}')),
-        ]
-    },
-    "fields for a long question": '{"answer": "1/2/2001 or 3/4/2001"}' * 2_000,
-    **{
-        f"fields of {start + part + end!r}": (
-            f'{{"answer": "{start}{part * (1_900 // len(part))}{end}"}} ' * 50
-        )
-        for start, part, end in [
-            *(
-                ("a", "_", "a"),
-                ("may", " ", "x"),
-                ("", "one ", ""),
-                ("", "1, ", ""),
-                ("(", " ", "é"),
-            ),
-            *(("", "1/2/2000 13/1 feb ", ""), ("", "=", ""), ("", "(", ""), ("", "~ ", "é")),
-        ]
-    },
-    "dates below words": "feb 13/1 " * N + f"\n{FINAL_ANSWER} " + "1/2/2000 " * 200,
-}
-LONG_ASKED = [
-    *(ask("tot", "seconds", "", TIME_FORMAT), ask("tot", "years"), ask("tot", "date", "A" * N)),
-    *(ask("ttqa", unit) for unit in ("years", "date", "date_years")),
-]
-SOON = 1.5
-"""Seconds; these responses take a tenth of it where time grows as length does."""
-
-
-@pytest.mark.parametrize("response", LONG.values(), ids=LONG)
-def test_long_responses_take_little_time(response):
-    for asked in LONG_ASKED:
-        with within(SOON):
-            check(response, asked)
-
-
-@pytest.mark.parametrize("part", ["one hundred ", "1 year, ", ",000", " ", "1/2/2000 "], ids=repr)
-def test_long_questions_take_little_time(part):
-    for asked in every_question(f"feb{part * N}x"):
-        with within(SOON):
-            check(f"{FINAL_ANSWER} {CHOICE}", asked)
-            check(f"{FINAL_ANSWER} 1/2/2000 or 3/4/2000", asked)
-            check(' "a", "answer": "1/2/2000 or 3/4/2000"}', asked)
-
-
-def test_white_space_of_a_few_thousand_characters():
-    gap = "feb" + " " * 4_900 + "x"
-    with within(0.5):
-        check(f"{gap}\n{FINAL_ANSWER} 1/2/2000", ask("ttqa", "date", gap))
-
-
 def readings(order: int) -> str:
     """What both filters read of some responses, met in this order."""
     draw = random.Random(5)
     forms = ["{}", "Final Answer: {}", ' "a", "answer": "{}"}}', ' "a", "time": "{}"}}']
     pieces = [piece for piece in PIECES if piece.isascii() and len(piece) < 20 and "{" not in piece]
     cases = [
-        (draw.choice(forms).format("".join(draw.choices(pieces, k=draw.randint(1, 6)))), asked)
-        for asked in every_question("In which month of 2001 was she 3 years old?")
+        (draw.choice(forms).format("".join(draw.choices(pieces, k=draw.randint(1, 6)))), question)
+        for question in every_question("In which month of 2001 was she 3 years old?")
         for _ in range(150)
     ]
     found = {}
     for place in random.Random(order).sample(range(len(cases)), len(cases)):
-        response, asked = cases[place]
+        response, question = cases[place]
         for extract in (strict, flexible):
-            one = extract(response, asked)
-            number = one and quantities.read(one.text, asked.family, asked.unit)
+            one = extract(response, question)
+            number = one and quantities.read(one.text, question.family, question.unit)
             found[place, extract.__name__] = (one, number)
     return ascii(sorted(found.items()))
 

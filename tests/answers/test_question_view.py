@@ -4,30 +4,33 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 
 
-@pytest.mark.parametrize(
-    ("user", "question"),
-    [
-        ("How long did he stay?", "How long did he stay?"),
-        ("How long did he stay?\nA:", "How long did he stay?"),
-        ("How long did he stay? A:\n", "How long did he stay?"),
-        ("He came.\n\nHow long did he stay?\n\nA: \n", "How long did he stay?"),
-        ("He came.\nQ: How long did he stay?\nA:", "Q: How long did he stay?"),
-        ("Q: How long?\nA: long.", "A: long."),  # an answer, not its cue
-        ("A:", ""),
-        ("", ""),
-    ],
-)
+@pytest.mark.parametrize(("user", "question"), [
+    ("How long did he stay?", "How long did he stay?"),
+    ("How long did he stay?\nA:", "How long did he stay?"),
+    ("How long did he stay? A:\n", "How long did he stay?"),
+    ("He came.\n\nHow long did he stay?\n\nA: \n", "How long did he stay?"),
+    ("He came.\nQ: How long did he stay?\nA:", "Q: How long did he stay?"),
+    ("Q: How long?\nA: long.", "A: long."),  # an answer, not its cue
+    ("A:", ""), ("", ""),
+])  # fmt: skip
 def test_the_question_is_the_last_line_but_for_the_cue(user, question):
-    assert Asked("ttqa", "years", user=user).question == question
+    assert QuestionView("ttqa", "years", user=user).text == question
 
 
 @given(st.text(), st.text(st.characters(categories=["L", "N"]), min_size=1))
 def test_any_text_before_the_question_is_left_out(text, question):
-    assert Asked("ttqa", "years", user=f"{text}\n{question}?\nA:").question == f"{question}?"
+    assert QuestionView("ttqa", "years", user=f"{text}\n{question}?\nA:").text == f"{question}?"
 
 
 def test_a_label_has_no_place():
-    assert Asked._fields == ("family", "unit", "prefill", "answer_format", "user", "think_end")
+    assert QuestionView._fields == (
+        "family",
+        "unit",
+        "prefill",
+        "answer_format",
+        "user",
+        "think_end",
+    )

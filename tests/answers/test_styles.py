@@ -12,7 +12,7 @@ import pytest
 
 from tempanswerqa.answers import quantities
 from tempanswerqa.answers.extraction import flexible
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import strict
 from tempanswerqa.questions.record import TOT_PREFILL
 
@@ -47,10 +47,10 @@ def lines(name: str) -> list[dict]:
 def read(line: dict) -> Read:
     family, unit = line["family"], line["unit"]
     prefill = TOT_PREFILL if line["prefill"] else ""
-    asked = Asked(family, unit, prefill, line["answer_format"], line["question"])
+    question = QuestionView(family, unit, prefill, line["answer_format"], line["question"])
     numbers = []
     for extract in (strict, flexible):
-        found = extract(line["response"], asked)
+        found = extract(line["response"], question)
         numbers.append(quantities.read(found.text, family, unit) if found else None)
     stated = None if line["stated"] == NONE else quantities.read_plain(line["stated"], unit)
     assert line["stated"] == NONE or stated is not None, line["id"]

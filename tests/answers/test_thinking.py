@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tempanswerqa.answers.extraction import flexible
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import strict
 from tempanswerqa.answers.thinking import split, without_turn_end
 from tempanswerqa.answers.truncation import truncated
@@ -14,25 +14,22 @@ TAGS = ("think", "thinking", "thought", "reasoning", "reason", "scratchpad", "an
 MARKS = [
     *((f"<{tag}>", f"</{tag}>") for tag in (*TAGS, "seed:think")),
     *((f'<{tag.upper()} level="2">', f"</{tag.title()}>") for tag in TAGS),
-    ("[THINK]", "[/THINK]"),
-    ("◁think▷", "◁/think▷"),
+    ("[THINK]", "[/THINK]"), ("◁think▷", "◁/think▷"),
     ("<|START_THINKING|>", "<|END_THINKING|><|START_RESPONSE|>"),
     ("<|begin_of_thought|>", "<|end_of_thought|>\n\n<|begin_of_solution|>"),
     ("<unused94>thought\n", "<unused95>"),
     ("<|im_start|>think\n", "<|im_end|>\n<|im_start|>answer\n"),
     ("<|channel|>analysis<|message|>", "<|end|><|start|>assistant<|channel|>final<|message|>"),
-    (
-        "<|channel|>commentary<|message|>",
-        "<|end|><|channel|>final <|constrain|>json<|message|>",
-    ),
-    ("analysis", "assistantfinal"),
-    ("Thinking...\n", "\n...done thinking.\n\n"),
+    ("<|channel|>commentary<|message|>", "<|end|><|channel|>final <|constrain|>json<|message|>"),
+    ("analysis", "assistantfinal"), ("Thinking...\n", "\n...done thinking.\n\n"),
     ("Here is my thought process:\n", "\n\nHere is my response:\n"),
-]
-ASKED = {
-    "ttqa": Asked("ttqa", "years"),
-    "tot": Asked("tot", "days", answer_format="<num_days>"),
-    "prefill": Asked("tot", "days", prefill='JSON = {"explanation":', answer_format="<num_days>"),
+]  # fmt: skip
+QUESTIONS = {
+    "ttqa": QuestionView("ttqa", "years"),
+    "tot": QuestionView("tot", "days", answer_format="<num_days>"),
+    "prefill": QuestionView(
+        "tot", "days", prefill='JSON = {"explanation":', answer_format="<num_days>"
+    ),
 }
 DRAFTS = {
     "ttqa": "It may be so.\nFinal Answer: 13",
@@ -42,53 +39,52 @@ DRAFTS = {
 ANSWERS = {name: draft.replace("13", "12") for name, draft in DRAFTS.items()}
 
 
-def read(response: str, asked: Asked) -> list[str | None]:
+def read(response: str, question: QuestionView) -> list[str | None]:
     """What both filters read."""
-    return [found and found.text for found in (strict(response, asked), flexible(response, asked))]
+    both = strict(response, question), flexible(response, question)
+    return [found and found.text for found in both]
 
 
-@pytest.mark.parametrize("name", ASKED)
+@pytest.mark.parametrize("name", QUESTIONS)
 @pytest.mark.parametrize(("opening", "closing"), MARKS)
 def test_only_the_answer_is_read(opening, closing, name):
-    asked, draft, answer = ASKED[name], DRAFTS[name], ANSWERS[name]
+    question, draft, answer = QUESTIONS[name], DRAFTS[name], ANSWERS[name]
     final = ["12", "12"] if name == "ttqa" else ['{"answer": 12}', "12"]
-    assert read(f"{opening}{draft}{closing}{answer}", asked) == final
+    assert read(f"{opening}{draft}{closing}{answer}", question) == final
     for unfinished in (
         f"{opening}{draft}",
         f"{opening}{draft}{closing}",
         f"{opening}{draft}{closing} \n",
     ):
-        assert read(unfinished, asked) == [None, None]
+        assert read(unfinished, question) == [None, None]
         assert split(unfinished).unfinished
-    assert truncated(f"{opening}{draft}", asked)
-    assert not truncated(f"{opening}{draft}{closing}", asked)
-    assert read(f"{opening}{draft}{closing}I cannot tell.", asked) == [None, None]
+    assert truncated(f"{opening}{draft}", question)
+    assert not truncated(f"{opening}{draft}{closing}", question)
+    assert read(f"{opening}{draft}{closing}I cannot tell.", question) == [None, None]
 
 
 @pytest.mark.parametrize("tag", TAGS)
 def test_a_closing_mark_alone_ends_thinking_that_the_template_began(tag):
     response = f"{DRAFTS['ttqa']}</{tag}>{ANSWERS['ttqa']}"
-    assert read(response, ASKED["ttqa"]) == ["12", "12"]
+    assert read(response, QUESTIONS["ttqa"]) == ["12", "12"]
 
 
 def test_a_mark_that_the_user_names():
-    asked = ASKED["ttqa"]._replace(think_end="[[done]]")
-    assert read("Final Answer: 13 [[done]] Final Answer: 12", asked) == ["12", "12"]
-    assert read("Final Answer: 13", asked) == [None, None]
-    assert truncated("Final Answer: 13", asked)
+    question = QUESTIONS["ttqa"]._replace(think_end="[[done]]")
+    assert read("Final Answer: 13 [[done]] Final Answer: 12", question) == ["12", "12"]
+    assert read("Final Answer: 13", question) == [None, None]
+    assert truncated("Final Answer: 13", question)
     assert split("Final Answer: 13", "[[done]]") == ("", "Final Answer: 13", False)
 
 
 NESTED = [
     ("<think>1<scratchpad>2</scratchpad>3</think>4", "4"),
-    ("<think>1<scratchpad>2</scratchpad>3", ""),
-    ("<think>1<think>2</think>3", "3"),
-    ("<think>1</thinking>2", "2"),
-    ("<think>1</think>2<think>3</think>4", "4"),
+    ("<think>1<scratchpad>2</scratchpad>3", ""), ("<think>1<think>2</think>3", "3"),
+    ("<think>1</thinking>2", "2"), ("<think>1</think>2<think>3</think>4", "4"),
     ("<think>1</think>2<think>3", ""),
     ("I closed my <think> block. 12", "I closed my <think> block. 12"),
     ("The mark `<think>` is 12", "The mark `<think>` is 12"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("response", "answer"), NESTED)
@@ -97,14 +93,10 @@ def test_several_marks(response, answer):
 
 
 PLAIN = [
-    "Analysis: he was born in 1950.\nFinal Answer: 12",
-    "analysis of the table: 12",
-    "Thinking about it, he was 12.",
-    "Reasoning: 1962 - 1950 = 12\nFinal Answer: 12",
-    "a <thinker> of 12",
-    "1 < 2 [3]",
-    "<b>12</b>",
-]
+    "Analysis: he was born in 1950.\nFinal Answer: 12", "analysis of the table: 12",
+    "Thinking about it, he was 12.", "Reasoning: 1962 - 1950 = 12\nFinal Answer: 12",
+    "a <thinker> of 12", "1 < 2 [3]", "<b>12</b>",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("response", PLAIN)
@@ -118,10 +110,10 @@ def test_ordinary_responses_have_no_thinking(response):
 def test_the_end_of_a_turn_changes_nothing(end):
     for text in ("Final Answer: 12", "Final Answer: He was born in 1950 and served as", "12"):
         for tail in (end, f"\n{end}\n", end * 300, "\n", "  \n\n"):
-            asked = ASKED["ttqa"]
+            question = QUESTIONS["ttqa"]
             assert without_turn_end(text + tail) == text
-            assert read(text + tail, asked) == read(text, asked)
-            assert truncated(text + tail, asked) == truncated(text, asked)
+            assert read(text + tail, question) == read(text, question)
+            assert truncated(text + tail, question) == truncated(text, question)
 
 
 @given(st.text())
@@ -137,6 +129,6 @@ def test_any_marks(parts):
     text = "".join(parts)
     found = split(text)
     assert found.thinking == "" or text.startswith(found.thinking)
-    for asked in ASKED.values():
-        read(text, asked)
-        truncated(text, asked)
+    for question in QUESTIONS.values():
+        read(text, question)
+        truncated(text, question)

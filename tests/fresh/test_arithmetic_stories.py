@@ -5,6 +5,7 @@ import re
 from datetime import date, timedelta
 
 import pytest
+from fresh_support import facts
 
 from tempanswerqa.fresh.arithmetic import (
     add_subtract,
@@ -22,7 +23,6 @@ from tempanswerqa.fresh.arithmetic.pen import LATEST, Pen
 from tempanswerqa.fresh.arithmetic.words import MACHINES, SIZES
 from tempanswerqa.questions.draws import LEVELS
 
-NUMBER = 120
 DATE = re.compile(r"\d{4}-\d\d-\d\d")
 LENGTH = re.compile(r"(\d+) (hour|minute|second)")
 SIZE = {"hour": 3600, "minute": 60, "second": 1}
@@ -31,18 +31,6 @@ SIZE = {"hour": 3600, "minute": 60, "second": 1}
 @pytest.fixture(params=LEVELS)
 def level(request):
     return request.param
-
-
-def drawn(make, level, number=NUMBER):
-    """Facts with dates as 2001-09-04, clock times as 13:01:01 and zones as UTC+05:45."""
-    found = []
-    for seed in range(number):
-        pen = Pen(random.Random(f"{seed}"), DIALS[level], ("iso",))
-        pen.half_day, pen.zone_style = False, 0
-        if facts := make(pen):
-            found.append(facts)
-    assert found
-    return found
 
 
 def day_of(stamp):
@@ -93,36 +81,36 @@ TOLD = [
 
 @pytest.mark.parametrize("make", TOLD)
 def test_what_is_told_in_the_past_tense_has_happened(make, level):
-    for slots, _ in drawn(make, level):
+    for slots, _ in facts(make, level):
         years = [int(text[:4]) for text in slots.values() if DATE.fullmatch(text)]
         assert max(years) <= LATEST
 
 
 @pytest.mark.parametrize("make", ASKED)
 def test_what_is_asked_for_in_the_past_tense_has_happened(make, level):
-    assert max(day_of(number).year for _, number in drawn(make, level)) <= LATEST
+    assert max(day_of(number).year for _, number in facts(make, level)) <= LATEST
 
 
 def test_launches_that_are_put_off_have_happened(level):
-    for slots, number in drawn(duration.countdown, level):
+    for slots, number in facts(duration.countdown, level):
         today = date.fromisoformat(slots["today"])
         assert today.year >= 1957
         assert (today + timedelta(days=number)).year <= LATEST
 
 
 def test_nobody_lives_or_is_away_for_too_long(level):
-    assert max(facts.number for facts in drawn(duration.elder_months, level)) <= 900
-    assert max(facts.number for facts in drawn(duration.running_months, level)) <= 360
-    for slots, _ in drawn(duration.running(-1, 18_000), level):
+    assert max(drawn.number for drawn in facts(duration.elder_months, level)) <= 900
+    assert max(drawn.number for drawn in facts(duration.running_months, level)) <= 360
+    for slots, _ in facts(duration.running(-1, 18_000), level):
         assert int(slots["number"]) <= 18_000
-    for slots, _ in drawn(trick.inclusive(-1, most=1460), level):
+    for slots, _ in facts(trick.inclusive(-1, most=1460), level):
         assert int(slots["number"]) <= 1460
-    for slots, _ in drawn(trick.leap_birthday, level):
+    for slots, _ in facts(trick.leap_birthday, level):
         assert int(slots["age"][:-2]) <= 100
 
 
 def test_ships_are_tried_when_they_are_nearly_ready():
-    for slots, number in drawn(trick_ages.via(1, -1), "hard"):
+    for slots, number in facts(trick_ages.via(1, -1), "hard"):
         laid = date.fromisoformat(slots["day"])
         built, before = (int(slots[name].split()[0]) for name in ("number1", "number2"))
         assert day_of(number) - laid == timedelta(days=built - before)
@@ -139,24 +127,24 @@ def test_named_days_are_never_today(level):
 
 def test_planes_and_ships_are_no_faster_than_real_ones(level):
     for stop in (False, True):
-        for slots, _ in drawn(timezones.flight(1, stop), level):
+        for slots, _ in facts(timezones.flight(1, stop), level):
             air = [length(text) for name, text in slots.items() if name in ("length1", "length3")]
             assert sum(air) >= 3600 * zones_apart(slots)
-    for slots, number in drawn(zone_gaps.journey((3 * 3600, 17 * 3600), 1), level):
+    for slots, number in facts(zone_gaps.journey((3 * 3600, 17 * 3600), 1), level):
         assert number >= 3600 * zones_apart(slots)
-    for slots, number in drawn(zone_gaps.journey((26 * 3600, 6 * 86_400), 20), level):
+    for slots, number in facts(zone_gaps.journey((26 * 3600, 6 * 86_400), 20), level):
         assert number >= 20 * 3600 * zones_apart(slots)
-    for slots, number in drawn(zone_gaps.journey((14 * 3600, 40 * 3600), 2, stop=True), level):
+    for slots, number in facts(zone_gaps.journey((14 * 3600, 40 * 3600), 2, stop=True), level):
         assert number >= 3600 * zones_apart(slots)
 
 
 def test_clocks_are_not_put_further_than_any_zone(level):
-    for slots, _ in drawn(zone_gaps.moved_clocks, level):
+    for slots, _ in facts(zone_gaps.moved_clocks, level):
         assert hours_ahead(slots["zone1"]) + length(slots["change"]) / 3600 <= 14
 
 
 def test_pieces_that_are_called_large_take_longer(level):
-    for slots, number in drawn(multi_op.mixture(), level):
+    for slots, number in facts(multi_op.mixture(), level):
         each, more = length(slots["each"]), length(slots["each2"])
         assert each < more
         assert number == int(slots["number"]) * each + int(slots["number2"]) * more
@@ -166,21 +154,21 @@ def test_pieces_that_are_called_large_take_longer(level):
 
 
 def test_rehearsals_are_not_endless(level):
-    for slots, number in drawn(multi_op.mean(longest=9000), level):
+    for slots, number in facts(multi_op.mean(longest=9000), level):
         assert number <= 12_000
         assert max(map(int, re.findall(r"\b(\d+):\d\d:", slots["times"]))) <= 4
 
 
 def test_statues_are_unveiled_by_day(level):
-    for slots, _ in drawn(schedules.legs(-1, 3, (9, 19)), level):
+    for slots, _ in facts(schedules.legs(-1, 3, (9, 19)), level):
         assert 9 <= int(slots["start"].split(":")[0]) < 19
 
 
 def test_the_rule_for_two_stretches_is_about_each(level):
-    for slots, _ in drawn(clock_spans.two_stretches(1), level):
+    for slots, _ in facts(clock_spans.two_stretches(1), level):
         assert slots["rule"].startswith("Each of the two")
 
 
 def test_what_is_put_off_first_is_not_brought_forward_beyond_its_first_date(level):
-    for slots, number in drawn(add_subtract.walk((1, -1), "dwm", 1500), level):
+    for slots, number in facts(add_subtract.walk((1, -1), "dwm", 1500), level):
         assert day_of(number) > date.fromisoformat(slots["date"])

@@ -5,7 +5,6 @@ import statistics
 
 import pytest
 
-from tempanswerqa import metrics
 from tempanswerqa.fresh import bank, scales
 from tempanswerqa.questions.draws import VERSION, Draw
 from tempanswerqa.questions.record import FAMILY_UNITS
@@ -32,24 +31,10 @@ def test_head_and_tail_share_a_scale():
 def test_spreads_are_those_of_a_draw(subset):
     """The mean distance to the centroid in a draw of another seed is near the frozen spread."""
     distances: dict[str, list[float]] = {}
-    for question in bank.load(Draw(subset, n=2_000, seed=77)):
+    for question in bank.load(Draw(subset, n=1_000, seed=77)):
         distances.setdefault(question.unit, []).append(abs(question.number - question.centroid))
     for unit, own in distances.items():
+        assert min(own) > 0  # no label is a centroid: MASE is defined for every answer
         if len(own) >= 100 and not (subset.startswith("ttqa") and unit == "days"):
             spread = scales.frozen(subset)[unit].spread
             assert statistics.fmean(own) == pytest.approx(spread, rel=0.25), unit
-
-
-def test_no_label_is_a_centroid():
-    """So MASE is defined for every answer."""
-    for subset in SUBSETS:
-        for question in bank.load(Draw(subset, n=500, seed=78)):
-            assert question.number != question.centroid
-            scores = metrics.item_scores(
-                question.number + 1,
-                question.number,
-                unit=question.unit,
-                centroid=question.centroid,
-                spread=question.spread,
-            )
-            assert scores["mase"] > 0

@@ -54,20 +54,16 @@ def found(name: str, facts: list[Fact], *fields: str) -> dict[tuple[str, ...], i
 BY_PLACE = [
     ("start_kth", {("first",): 1900, ("second",): 1910, ("third",): 1930}),
     ("end_kth", {("first",): 1905, ("second",): 1920, ("third",): 1932}),
-    ("start_last", {("last",): 1930}),
-    ("end_last", {("last",): 1932}),
+    ("start_last", {("last",): 1930}), ("end_last", {("last",): 1932}),
     ("start_penultimate", {("last-but-one",): 1910}),
-    ("end_penultimate", {("last-but-one",): 1920}),
-    ("start_longest", {("longest",): 1910}),
-    ("end_longest", {("longest",): 1920}),
-    ("start_shortest", {("shortest",): 1930}),
+    ("end_penultimate", {("last-but-one",): 1920}), ("start_longest", {("longest",): 1910}),
+    ("end_longest", {("longest",): 1920}), ("start_shortest", {("shortest",): 1930}),
     ("end_shortest", {("shortest",): 1932}),
     ("length_kth", {("first",): 5, ("second",): 10, ("third",): 2}),
     ("length_last", {("last",): 2}),
     ("length_penultimate", {("last-but-one",): 10}),
-    ("length_longest", {("longest",): 10}),
-    ("length_shortest", {("shortest",): 2}),
-]
+    ("length_longest", {("longest",): 10}), ("length_shortest", {("shortest",): 2}),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "answers"), BY_PLACE)
@@ -76,23 +72,16 @@ def test_occurrences_by_hand(name, answers):
 
 
 WHOLE = [
-    ("start_only", BY_OTTO, 1922),
-    ("end_only", BY_OTTO, 1927),
-    ("length_only", BY_OTTO, 5),
-    ("seat_first", BY_ADA + BY_OTTO, 1900),
-    ("seat_last", BY_ADA + BY_OTTO, 1932),
-    ("seat_span", BY_ADA + BY_OTTO, 1932 - 1900),
-    ("career_first", BY_ADA + ABROAD, 1900),
+    ("start_only", BY_OTTO, 1922), ("end_only", BY_OTTO, 1927), ("length_only", BY_OTTO, 5),
+    ("seat_first", BY_ADA + BY_OTTO, 1900), ("seat_last", BY_ADA + BY_OTTO, 1932),
+    ("seat_span", BY_ADA + BY_OTTO, 1932 - 1900), ("career_first", BY_ADA + ABROAD, 1900),
     ("career_last", BY_ADA + ABROAD, 1937),
     ("career_total", BY_ADA + ABROAD, 5 + 10 + 2 + 4),
-    ("first_to_last", BY_ADA, 1932 - 1900),
-    ("total", BY_ADA, 5 + 10 + 2),
-    ("shared_first", ABROAD + ENVOYS, 1935),
-    ("shared_last", ABROAD + ENVOYS, 1937),
+    ("first_to_last", BY_ADA, 1932 - 1900), ("total", BY_ADA, 5 + 10 + 2),
+    ("shared_first", ABROAD + ENVOYS, 1935), ("shared_last", ABROAD + ENVOYS, 1937),
     ("shared_length", ABROAD + ENVOYS, 1937 - 1935),
-    ("start_around_event", ABROAD + ENVOYS, 1933),
-    ("end_around_event", ABROAD + ENVOYS, 1937),
-]
+    ("start_around_event", ABROAD + ENVOYS, 1933), ("end_around_event", ABROAD + ENVOYS, 1937),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "facts", "number"), WHOLE)
@@ -102,49 +91,20 @@ def test_answers_by_hand(name, facts, number):
 
 AROUND = [
     ("gap", BY_ADA, ("which", "next"), {("first", "second"): 5, ("second", "third"): 10}),
-    (
-        "successor_start",
-        BY_ADA[1:] + BY_OTTO,
-        ("s", "which"),
-        {("Ada Balk", "first"): 1922, ("Otto Rook", "only"): 1930},
-    ),
-    (
-        "predecessor_end",
-        BY_ADA[1:] + BY_OTTO,
-        ("s", "which"),
-        {
-            ("Ada Balk", "second"): 1927,
-            ("Ada Balk", "last"): 1927,
-            ("Otto Rook", "only"): 1920,
-        },
-    ),
-    (
-        "successor_gap",
-        BY_ADA[1:] + BY_OTTO,
-        ("s", "which"),
-        {("Ada Balk", "first"): 1922 - 1920, ("Otto Rook", "only"): 1930 - 1927},
-    ),
-    (
-        "successor_length",
-        BY_ADA[1:] + BY_OTTO,
-        ("s", "which"),
-        {("Ada Balk", "first"): 1927 - 1922, ("Otto Rook", "only"): 1932 - 1930},
-    ),
-    (
-        "predecessor_length",
-        BY_ADA[:2] + BY_OTTO,
-        ("s", "which"),
-        {("Otto Rook", "only"): 1920 - 1910},
-    ),
+    ("successor_start", BY_ADA[1:] + BY_OTTO, ("s", "which"),
+     {("Ada Balk", "first"): 1922, ("Otto Rook", "only"): 1930}),
+    ("predecessor_end", BY_ADA[1:] + BY_OTTO, ("s", "which"),
+     {("Ada Balk", "second"): 1927, ("Ada Balk", "last"): 1927, ("Otto Rook", "only"): 1920}),
+    ("successor_gap", BY_ADA[1:] + BY_OTTO, ("s", "which"),
+     {("Ada Balk", "first"): 1922 - 1920, ("Otto Rook", "only"): 1930 - 1927}),
+    ("successor_length", BY_ADA[1:] + BY_OTTO, ("s", "which"),
+     {("Ada Balk", "first"): 1927 - 1922, ("Otto Rook", "only"): 1932 - 1930}),
+    ("predecessor_length", BY_ADA[:2] + BY_OTTO, ("s", "which"),
+     {("Otto Rook", "only"): 1920 - 1910}),
     ("start_to_end", BY_OTTO + ABROAD, ("s", "s2"), {("Otto Rook", "Ada Balk"): 1937 - 1922}),
     ("start_to_start", BY_OTTO + ABROAD, ("s", "s2"), {("Otto Rook", "Ada Balk"): 1933 - 1922}),
-    (
-        "next_after_event",
-        ABROAD + ENVOYS,
-        ("s", "which2"),
-        {("Otto Rook", "only"): 1941},
-    ),
-]
+    ("next_after_event", ABROAD + ENVOYS, ("s", "which2"), {("Otto Rook", "only"): 1941}),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "facts", "fields", "answers"), AROUND)
@@ -162,17 +122,11 @@ def test_differences_by_hand():
     assert found("difference", BY_ADA, "which", "other") == expected
 
 
-@pytest.mark.parametrize(
-    ("name", "numbers"),
-    [
-        ("start_around_year", (1900, 1910, 1930)),
-        ("end_around_year", (1905, 1920, 1932)),
-        ("length_around_year", (5, 10, 2)),
-        ("start_of_holder", (1900, 1910, 1930)),
-        ("end_of_holder", (1905, 1920, 1932)),
-        ("length_of_holder", (5, 10, 2)),
-    ],
-)
+@pytest.mark.parametrize(("name", "numbers"), [
+    ("start_around_year", (1900, 1910, 1930)), ("end_around_year", (1905, 1920, 1932)),
+    ("length_around_year", (5, 10, 2)), ("start_of_holder", (1900, 1910, 1930)),
+    ("end_of_holder", (1905, 1920, 1932)), ("length_of_holder", (5, 10, 2)),
+])  # fmt: skip
 def test_answers_around_a_year_by_hand(name, numbers):
     inner = (range(1901, 1905), range(1911, 1920), range(1931, 1932))
     expected = {
@@ -192,24 +146,19 @@ def test_answers_next_to_a_year_by_hand():
         assert (before[str(year),], after[str(year),]) == (end, start)
 
 
-@pytest.mark.parametrize(
-    ("name", "facts"),
-    [
-        ("start_only", BY_ADA),
-        ("start_kth", BY_OTTO),
-        ("start_penultimate", BY_ADA[:2]),
-        ("start_longest", [*BY_ADA, Fact(ADA, MAYOR, ELMBY, 1940, 1950)]),  # as long
-        ("start_longest", BY_ADA[:2]),  # of two alone
-        ("length_shortest", BY_ADA[:2]),
-        ("seat_first", BY_ADA),  # one subject alone
-        ("career_first", BY_ADA),  # one object alone
-        ("career_total", [*BY_ADA, Fact(ADA, MAYOR, FOXTON, 1931, 1937)]),  # overlap
-        ("shared_first", [*ABROAD, Fact(OTTO, ENVOY, FOXTON, 1937, 1939)]),  # one year
-        ("successor_start", [*BY_OTTO, Fact(ADA, MAYOR, ELMBY, 1927, 1929)]),  # the same year
-        ("start_of_holder", [*BY_OTTO, Fact(ADA, MAYOR, ELMBY, 1922, 1927)]),  # two at a time
-        ("start_around_year", [Fact(ADA, MAYOR, ELMBY, 1900, 1901)]),  # no year within
-    ],
-)
+@pytest.mark.parametrize(("name", "facts"), [
+    ("start_only", BY_ADA), ("start_kth", BY_OTTO), ("start_penultimate", BY_ADA[:2]),
+    ("start_longest", [*BY_ADA, Fact(ADA, MAYOR, ELMBY, 1940, 1950)]),  # as long
+    ("start_longest", BY_ADA[:2]),  # of two alone
+    ("length_shortest", BY_ADA[:2]),
+    ("seat_first", BY_ADA),  # one subject alone
+    ("career_first", BY_ADA),  # one object alone
+    ("career_total", [*BY_ADA, Fact(ADA, MAYOR, FOXTON, 1931, 1937)]),  # overlap
+    ("shared_first", [*ABROAD, Fact(OTTO, ENVOY, FOXTON, 1937, 1939)]),  # one year
+    ("successor_start", [*BY_OTTO, Fact(ADA, MAYOR, ELMBY, 1927, 1929)]),  # the same year
+    ("start_of_holder", [*BY_OTTO, Fact(ADA, MAYOR, ELMBY, 1922, 1927)]),  # two at a time
+    ("start_around_year", [Fact(ADA, MAYOR, ELMBY, 1900, 1901)]),  # no year within
+])  # fmt: skip
 def test_no_question_without_a_single_answer(name, facts):
     assert found(name, facts) == {}
 
@@ -226,29 +175,18 @@ def test_the_subject_itself_is_no_successor_or_predecessor():
     assert ("Ada Balk", "last") in found("predecessor_end", facts, "s", "which")
 
 
-@pytest.mark.parametrize(
-    ("name", "which", "other"),
-    [
-        ("successor_length", "first", Fact(OTTO, MAYOR, ELMBY, 1910, 1911)),  # both begin
-        ("predecessor_length", "second", Fact(OTTO, MAYOR, ELMBY, 1903, 1905)),  # both end
-    ],
-)
+@pytest.mark.parametrize(("name", "which", "other"), [
+    ("successor_length", "first", Fact(OTTO, MAYOR, ELMBY, 1910, 1911)),  # both begin
+    ("predecessor_length", "second", Fact(OTTO, MAYOR, ELMBY, 1903, 1905)),  # both end
+])  # fmt: skip
 def test_an_own_fact_with_the_same_year_is_no_later_or_earlier(name, which, other):
     assert ("Ada Balk", which) not in found(name, [*BY_ADA[:2], other], "s", "which")
 
 
-@pytest.mark.parametrize(
-    ("place", "texts"),
-    [
-        (0, {"1st", "first"}),
-        (1, {"2nd", "second"}),
-        (2, {"3rd", "third"}),
-        (10, {"11th", "eleventh"}),
-        (11, {"12th", "twelfth"}),
-        (12, {"13th"}),
-        (20, {"21st"}),
-        (21, {"22nd"}),
-    ],
-)
+@pytest.mark.parametrize(("place", "texts"), [
+    (0, {"1st", "first"}), (1, {"2nd", "second"}), (2, {"3rd", "third"}),
+    (10, {"11th", "eleventh"}), (11, {"12th", "twelfth"}), (12, {"13th"}), (20, {"21st"}),
+    (21, {"22nd"}),
+])  # fmt: skip
 def test_ordinals(place, texts):
     assert {Phrases(random.Random(seed), CAST).ordinal(place) for seed in range(30)} == texts

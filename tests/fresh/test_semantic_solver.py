@@ -2,14 +2,11 @@
 
 import random
 import re
-from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from tempanswerqa.fresh import semantic
-from tempanswerqa.fresh.semantic import reading, solver
+from tempanswerqa.fresh.semantic import reading
 from tempanswerqa.questions.draws import LEVELS
 
 FACTS = """\
@@ -50,129 +47,60 @@ BY_HAND = [
     ("What is the latest year in which Ada Balk was mayor of any town?", 1937),
     ("A certain person was mayor of Elmby in 1925. When did that stint end?", 1927),
     ("One stint as mayor of Elmby was under way in 1925. When did it begin?", 1922),
-    (
-        "After the second spell of Ada Balk as mayor of Elmby had ended, in which year did "
-        "another person next take up that role?",
-        1922,
-    ),
-    (
-        "When did another person last cease to be mayor of Elmby before the third period of Ada "
-        "Balk in that role began?",
-        1927,
-    ),
-    (
-        "In which year did Otto Rook next become envoy to Foxton after Ada Balk ceased to be "
-        "mayor of Foxton?",
-        1941,
-    ),
-    (
-        "During a spell of Ada Balk as mayor of Foxton, Otto Rook became envoy to Foxton for the "
-        "first time. When did that spell of Ada Balk end?",
-        1937,
-    ),
-    (
-        "Otto Rook became envoy to Foxton for the first time, while Ada Balk was mayor of Foxton. "
-        "When did that spell of Ada Balk begin?",
-        1933,
-    ),
-    (
-        "What is the first year in which Ada Balk was mayor of Foxton while Otto Rook was envoy to "
-        "Foxton?",
-        1935,
-    ),
-    (
-        "Name the latest year with both Ada Balk as mayor of Foxton and Otto Rook as envoy to "
-        "Foxton.",
-        1937,
-    ),
+    ("After the second spell of Ada Balk as mayor of Elmby had ended, in which year did another "
+     "person next take up that role?", 1922),
+    ("When did another person last cease to be mayor of Elmby before the third period of Ada Balk "
+     "in that role began?", 1927),
+    ("In which year did Otto Rook next become envoy to Foxton after Ada Balk ceased to be mayor "
+     "of Foxton?", 1941),
+    ("During a spell of Ada Balk as mayor of Foxton, Otto Rook became envoy to Foxton for the "
+     "first time. When did that spell of Ada Balk end?", 1937),
+    ("Otto Rook became envoy to Foxton for the first time, while Ada Balk was mayor of Foxton. "
+     "When did that spell of Ada Balk begin?", 1933),
+    ("What is the first year in which Ada Balk was mayor of Foxton while Otto Rook was envoy to "
+     "Foxton?", 1935),
+    ("Name the latest year with both Ada Balk as mayor of Foxton and Otto Rook as envoy to Foxton.",
+     1937),
     (f"For how many years was Otto Rook mayor of Elmby? {SPELLS}", 1927 - 1922),
     (f"The 2nd spell of Ada Balk as mayor of Elmby lasted how many years? {SPELLS}", 1920 - 1910),
-    (
-        "Ada Balk was mayor of Elmby three times. What was the length in years of the last-but-one "
-        f"stint? {SPELLS}",
-        1920 - 1910,
-    ),
+    ("Ada Balk was mayor of Elmby three times. What was the length in years of the last-but-one "
+     f"stint? {SPELLS}", 1920 - 1910),
     (f"Ada Balk was mayor of Elmby in 1903. How many years did that spell last? {SPELLS}", 5),
-    (
-        "How many years separate the end of the first spell of Ada Balk as mayor of Elmby from "
-        f"the start of the second? {LATER}",
-        1910 - 1905,
-    ),
-    (
-        "From the start of the first spell of Ada Balk as mayor of Elmby to the end of the last, "
-        f"how many years passed? {LATER}",
-        1932 - 1900,
-    ),
-    (
-        "Taking all spells of Ada Balk as mayor of Elmby together, how many years do they come "
-        f"to? {SPELLS}",
-        5 + 10 + 2,
-    ),
-    (
-        "How many years did the stints of Ada Balk as mayor of any town last, all added up? "
-        f"{SPELLS}",
-        5 + 10 + 2 + 4,
-    ),
-    (
-        "By how many years was the second spell of Ada Balk as mayor of Elmby longer than the "
-        f"third? {SPELLS}",
-        10 - 2,
-    ),
-    (
-        "After the second spell of Ada Balk as mayor of Elmby had ended, how many years passed "
-        f"until another person next took up that role? {LATER}",
-        1922 - 1920,
-    ),
-    (
-        "After the second spell of Ada Balk as mayor of Elmby had ended, another person was the "
-        "next to take up that role. How many years did the spell so begun last? "
-        f"{SPELLS}",
-        1927 - 1922,
-    ),
-    (
-        "Of all other people, one was the next to take up the role of mayor of Elmby after the "
-        "second spell of Ada Balk in that role had ended. How many years did the spell so begun "
-        f"last? {SPELLS}",
-        1927 - 1922,
-    ),
-    (
-        "Of all other people, one was the last to stop being mayor of Elmby before the third spell "
-        "of Ada Balk in that role began. How many years had the spell so ended lasted? "
-        f"{SPELLS}",
-        1927 - 1922,
-    ),
-    (
-        "Before the last spell of Ada Balk as mayor of Elmby began, another person was the last "
-        f"to leave that role. How many years had the spell so ended lasted? {SPELLS}",
-        1927 - 1922,
-    ),
-    (
-        "Ada Balk became mayor of Elmby for the 1st time. How many years later did Otto Rook "
-        f"cease to be envoy to Foxton for the 2nd time? {LATER}",
-        1948 - 1900,
-    ),
-    (
-        "Ada Balk became mayor of Elmby for the 1st time; later, Otto Rook became mayor of Elmby. "
-        f"How many years lay between the two events? {LATER}",
-        1922 - 1900,
-    ),
-    (
-        "How long in years was the time in which both Ada Balk was mayor of Foxton and Otto Rook "
-        "was envoy to Foxton? Take the last year that both have in common minus the first such "
-        "year.",
-        1937 - 1935,
-    ),
-    (
-        "For how many years was Ada Balk mayor of Foxton while Otto Rook was envoy to Foxton? "
-        "Subtract the first year they share from the last.",
-        1937 - 1935,
-    ),
-    (
-        "How many years lie between the earliest and the latest year in which any person was "
-        f"mayor of Elmby? {LATER}",
-        1932 - 1900,
-    ),
-]
+    ("How many years separate the end of the first spell of Ada Balk as mayor of Elmby from "
+     f"the start of the second? {LATER}", 1910 - 1905),
+    ("From the start of the first spell of Ada Balk as mayor of Elmby to the end of the last, "
+     f"how many years passed? {LATER}", 1932 - 1900),
+    ("Taking all spells of Ada Balk as mayor of Elmby together, how many years do they come "
+     f"to? {SPELLS}", 5 + 10 + 2),
+    ("How many years did the stints of Ada Balk as mayor of any town last, all added up? "
+     f"{SPELLS}", 5 + 10 + 2 + 4),
+    ("By how many years was the second spell of Ada Balk as mayor of Elmby longer than the "
+     f"third? {SPELLS}", 10 - 2),
+    ("After the second spell of Ada Balk as mayor of Elmby had ended, how many years passed "
+     f"until another person next took up that role? {LATER}", 1922 - 1920),
+    ("After the second spell of Ada Balk as mayor of Elmby had ended, another person was the "
+     "next to take up that role. How many years did the spell so begun last? "
+     f"{SPELLS}", 1927 - 1922),
+    ("Of all other people, one was the next to take up the role of mayor of Elmby after the "
+     "second spell of Ada Balk in that role had ended. How many years did the spell so begun "
+     f"last? {SPELLS}", 1927 - 1922),
+    ("Of all other people, one was the last to stop being mayor of Elmby before the third spell "
+     "of Ada Balk in that role began. How many years had the spell so ended lasted? "
+     f"{SPELLS}", 1927 - 1922),
+    ("Before the last spell of Ada Balk as mayor of Elmby began, another person was the last "
+     f"to leave that role. How many years had the spell so ended lasted? {SPELLS}", 1927 - 1922),
+    ("Ada Balk became mayor of Elmby for the 1st time. How many years later did Otto Rook "
+     f"cease to be envoy to Foxton for the 2nd time? {LATER}", 1948 - 1900),
+    ("Ada Balk became mayor of Elmby for the 1st time; later, Otto Rook became mayor of Elmby. "
+     f"How many years lay between the two events? {LATER}", 1922 - 1900),
+    ("How long in years was the time in which both Ada Balk was mayor of Foxton and Otto Rook was "
+     "envoy to Foxton? Take the last year that both have in common minus the first such year.",
+     1937 - 1935),
+    ("For how many years was Ada Balk mayor of Foxton while Otto Rook was envoy to Foxton? "
+     "Subtract the first year they share from the last.", 1937 - 1935),
+    ("How many years lie between the earliest and the latest year in which any person was "
+     f"mayor of Elmby? {LATER}", 1932 - 1900),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("question", "number"), BY_HAND)
@@ -185,8 +113,7 @@ UNCLEAR = [
     "When did Otto Rook become mayor of Elmby for the first time?",  # only once
     "When did Ada Balk become mayor of Elmby for the fourth time?",
     "When did Ada Balk become mayor of Elmby for the umpteenth time?",
-    "When did Elmby become mayor of Ada Balk?",
-    "When did Ada Balk become envoy to Elmby?",
+    "When did Elmby become mayor of Ada Balk?", "When did Ada Balk become envoy to Elmby?",
     "Ada Balk was mayor of Elmby in 1908. When did that spell begin?",  # not then
     "Ada Balk was mayor of Elmby in 1910. When did that spell end?",  # its first year
     "Ada Balk was mayor of Elmby in 0999. When did that spell end?",
@@ -195,13 +122,12 @@ UNCLEAR = [
     "When did the longest spell of Otto Rook as envoy to Foxton end?",  # of two alone
     "After the first spell of Ada Balk as mayor of Elmby had ended, another person was the next to "
     f"take up that role. How many years did the spell so begun last? {SPELLS}",  # Ada herself was
-    "In which year did Otto Rook next become envoy to Foxton after Ada Balk had ceased to be mayor "
-    "of Foxton?",  # no such wording
+    "In which year did Otto Rook next become envoy to Foxton after Ada Balk had ceased to be "
+    "mayor of Foxton?",  # no such wording
     "After 1905, in which year did Ada Balk last become mayor of Elmby?",  # no such wording
     "For how many years was Otto Rook mayor of Elmby? And why?",
-    "Who was mayor of Elmby in 1925?",
-    "",
-]
+    "Who was mayor of Elmby in 1925?", "",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("question", UNCLEAR)
@@ -257,19 +183,14 @@ def test_overlapping_spells_have_no_total():
     assert semantic.solve(cells(question, facts)) is None
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "1922 to 1927: Q-4 was the w3 of Z-9.",
-        "From 1922 to 1927, Q-4 was the w3 of Z-9.",
-        "Q-4 was the w3 of Z-9; this held from 1922 until 1927.",
-        "Q-4 became the w3 of Z-9 in 1922 and gave up that role in 1927.",
-        "As the w3 of Z-9, Q-4 is on record from 1922 until 1927.",
-        "- the w3 of Z-9: Q-4, 1922 to 1927",
-        "* Q-4 (1922 to 1927): the w3 of Z-9",
-        "Q-4 | the w3 of | Z-9 | 1922 | 1927",
-    ],
-)
+@pytest.mark.parametrize("line", [
+    "1922 to 1927: Q-4 was the w3 of Z-9.", "From 1922 to 1927, Q-4 was the w3 of Z-9.",
+    "Q-4 was the w3 of Z-9; this held from 1922 until 1927.",
+    "Q-4 became the w3 of Z-9 in 1922 and gave up that role in 1927.",
+    "As the w3 of Z-9, Q-4 is on record from 1922 until 1927.",
+    "- the w3 of Z-9: Q-4, 1922 to 1927", "* Q-4 (1922 to 1927): the w3 of Z-9",
+    "Q-4 | the w3 of | Z-9 | 1922 | 1927",
+])  # fmt: skip
 def test_every_way_to_state_a_fact(line):
     ((key, timeline),) = reading.timelines(f"Facts:\n{line}\n\nAnswer.").items()
     assert key == ("Q-4", "w3 of", "Z-9")
@@ -280,7 +201,7 @@ def test_every_way_to_state_a_fact(line):
 def test_the_answer_hangs_on_the_facts(level):
     """With all years moved by one, a year is one later and a number of years is the same."""
     rng = random.Random(level)
-    for _ in range(60):
+    for _ in range(20):
         for item in semantic.draw(rng, level, (0.1, 0.6)):
             moved = {
                 name: re.sub(r"\b\d{4}\b", lambda found: str(int(found[0]) + 1), text)
@@ -301,19 +222,14 @@ def test_another_order_or_label_changes_no_answer():
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_another_year_or_name_changes_the_answer(level):
+def test_another_year_changes_the_answer(level):
     """The facts of the asked pair moved: the answer is another one, or there is none."""
     rng = random.Random(f"{level} mutated")
-    changed = total = 0
-    for _ in range(60):
-        for item in semantic.draw(rng, level, (0.1, 0.6)):
-            instruction = item.cells["instruction"]
-            total += 1
-            changed += any(
-                semantic.solve(item.cells | {"instruction": mutant}) != item.number
-                for mutant in mutants(instruction)
-            )
-    assert changed == total
+    for item in (item for _ in range(12) for item in semantic.draw(rng, level, (0.1, 0.6))):
+        assert any(
+            semantic.solve(item.cells | {"instruction": mutant}) != item.number
+            for mutant in mutants(item.cells["instruction"])
+        )
 
 
 def mutants(instruction: str):
@@ -329,31 +245,3 @@ def mutants(instruction: str):
             )
             moved[place] = f"{head}{int(year) + step}{tail}"
             yield "\n".join(moved) + "\n\n" + rules
-
-
-def test_the_solver_shares_no_code_with_the_generator():
-    for module in (reading, solver):
-        source = Path(module.__file__).read_text(encoding="utf-8")
-        own = re.findall(r"(?:from|import) (tempanswerqa[.\w]*)", source)
-        assert set(own) <= {reading.__name__}
-
-
-@given(st.text(), st.text())
-def test_foreign_text_has_no_answer(question, instruction):
-    assert semantic.solve({"question_wo_instruct": question, "instruction": instruction}) is None
-
-
-ONE = semantic.draw(random.Random(3), "easy", (0.1, 0.6))
-
-
-@settings(deadline=None)
-@given(st.data())
-def test_damaged_text_raises_nothing(data):
-    whole = dict(data.draw(st.sampled_from([item.cells for item in ONE])))
-    column = data.draw(st.sampled_from(["question_wo_instruct", "instruction"]))
-    text = whole[column]
-    place = data.draw(st.integers(0, len(text)))
-    cut = data.draw(st.integers(0, 8))
-    whole[column] = text[:place] + data.draw(st.text(max_size=4)) + text[place + cut :]
-    answer = semantic.solve(whole)
-    assert answer is None or isinstance(answer, float)

@@ -3,7 +3,6 @@
 import random
 import re
 from datetime import date, timedelta
-from pathlib import Path
 
 import pytest
 from dateutil.relativedelta import relativedelta
@@ -11,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tempanswerqa.answers import quantities
-from tempanswerqa.fresh import tables
 from tempanswerqa.fresh.tables import calendar_text, dials, solver_time
 from tempanswerqa.fresh.tables.facts import Entity, Words
 from tempanswerqa.fresh.tables.kinds import KINDS
@@ -55,17 +53,14 @@ def test_added_months_against_dateutil(day, months):
     assert date(*point) == moved
 
 
-@pytest.mark.parametrize(
-    ("first", "last", "unit", "full"),
-    [
-        (Point(1990), Point(1991, 2, 3), "years", False),
-        (Point(1990), Point(1991, 2, 3), "years", True),
-        (Point(1990, 2), Point(1991, 2, 3), "months", False),
-        (Point(1990), Point(1991), "months", False),
-        (Point(1990, 2), Point(1991, 3), "days", False),
-        (Point(1990, 2, 1), Point(1991, 3, 1), "years", False),
-    ],
-)
+@pytest.mark.parametrize(("first", "last", "unit", "full"), [
+    (Point(1990), Point(1991, 2, 3), "years", False),
+    (Point(1990), Point(1991, 2, 3), "years", True),
+    (Point(1990, 2), Point(1991, 2, 3), "months", False),
+    (Point(1990), Point(1991), "months", False),
+    (Point(1990, 2), Point(1991, 3), "days", False),
+    (Point(1990, 2, 1), Point(1991, 3, 1), "years", False),
+])  # fmt: skip
 def test_what_dates_do_not_settle_is_not_counted(first, last, unit, full):
     assert solver_time.between(first, last, unit, full) is None
 
@@ -88,36 +83,19 @@ TITLE = Words("won|win|the Lake Cup", "Lake Cup win")
 SIEGE = Words("began|begin|", "the siege of Oltown", "the siege of Oltown")
 
 
-@pytest.mark.parametrize(
-    ("template", "entity", "slots", "text"),
-    [
-        ("When {a.q}?", Entity("the Argus", "it"), {"a": LAUNCH}, "When was the Argus launched?"),
-        (
-            "How long after {a} {b.q}?",
-            Entity("Ada Brenn", "she"),
-            {"a": Words("joined|join|Red Oars", "arrival"), "b": TITLE},
-            "How long after Ada Brenn joined Red Oars did she win the Lake Cup?",
-        ),
-        (
-            "{a.n} or {b.n}?",
-            Entity("Bo Rhys", "he"),
-            {"a": LAUNCH, "b": TITLE},
-            "Bo Rhys' launch or his Lake Cup win?",
-        ),
-        (
-            "How long after {a} {b.q}?",
-            Entity("the Marsh War", "it"),
-            {"a": SIEGE, "b": Words("ended|end|", "end")},
-            "How long after the siege of Oltown began did the Marsh War end?",
-        ),
-        (
-            "In which year {a.q}?",
-            Entity("the Marsh War", "it"),
-            {"a": SIEGE},
-            "In the table on the Marsh War, in which year did the siege of Oltown begin?",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("template", "entity", "slots", "text"), [
+    ("When {a.q}?", Entity("the Argus", "it"), {"a": LAUNCH}, "When was the Argus launched?"),
+    ("How long after {a} {b.q}?", Entity("Ada Brenn", "she"),
+     {"a": Words("joined|join|Red Oars", "arrival"), "b": TITLE},
+     "How long after Ada Brenn joined Red Oars did she win the Lake Cup?"),
+    ("{a.n} or {b.n}?", Entity("Bo Rhys", "he"), {"a": LAUNCH, "b": TITLE},
+     "Bo Rhys' launch or his Lake Cup win?"),
+    ("How long after {a} {b.q}?", Entity("the Marsh War", "it"),
+     {"a": SIEGE, "b": Words("ended|end|", "end")},
+     "How long after the siege of Oltown began did the Marsh War end?"),
+    ("In which year {a.q}?", Entity("the Marsh War", "it"), {"a": SIEGE},
+     "In the table on the Marsh War, in which year did the siege of Oltown begin?"),
+])  # fmt: skip
 def test_wording(template, entity, slots, text):
     assert say(template, entity, slots) == text
 
@@ -127,17 +105,6 @@ def test_choices_that_are_used_up_are_an_error():
     assert {names.pick(("oak", "elm")) for _ in range(2)} == {"oak", "elm"}
     with pytest.raises(ValueError, match="all 2 choices are used: oak, elm"):
         names.pick(("oak", "elm"))
-
-
-def test_the_solver_takes_nothing_from_the_generator():
-    folder = Path(tables.__file__).parent
-    own = {path.stem for path in folder.glob("solver*.py")}
-    assert {"solver", "solver_table"} <= own
-    for path in folder.glob("solver*.py"):
-        found = re.findall(r"tempanswerqa\.(\S+)(?: import (\w+))?", path.read_text("utf-8"))
-        parts = {module.rpartition(".")[2] for module, _ in found}
-        parts |= {name for module, name in found if module == "fresh.tables"}
-        assert parts - {"tables"} <= own, path
 
 
 def test_names_of_a_table_share_no_word():
@@ -174,16 +141,11 @@ def value(record: Record, label: str) -> str | None:
     return found and found[1]
 
 
-@pytest.mark.parametrize(
-    ("kind", "step"),
-    [
-        ("office holder", "privy chamber admission"),
-        ("space probe", "lander release"),
-        ("monument", "inauguration"),
-        ("navy vessel", "commissioning"),
-        ("company", "first factory opening"),
-    ],
-)
+@pytest.mark.parametrize(("kind", "step"), [
+    ("office holder", "privy chamber admission"), ("space probe", "lander release"),
+    ("monument", "inauguration"), ("navy vessel", "commissioning"),
+    ("company", "first factory opening"),
+])  # fmt: skip
 def test_spans_begin_after_what_they_rest_on(kind, step):
     for record in records(kind):
         start, day = record.groups[0].spans[0].start, moments(record)[step]
@@ -204,15 +166,10 @@ def test_players_have_clubs_from_debut_to_captaincy_and_stop_in_time():
             assert last - record.birth.day.year <= 43, record.render()
 
 
-@pytest.mark.parametrize(
-    ("kind", "step"),
-    [
-        ("navy vessel", "decommissioning"),
-        ("space probe", "last contact"),
-        ("railway", "loss of freight service"),
-        ("current war", "ceasefire"),
-    ],
-)
+@pytest.mark.parametrize(("kind", "step"), [
+    ("navy vessel", "decommissioning"), ("space probe", "last contact"),
+    ("railway", "loss of freight service"), ("current war", "ceasefire"),
+])  # fmt: skip
 def test_what_ends_a_story_comes_last(kind, step):
     for record in records(kind):
         close = moments(record)[step]
@@ -221,14 +178,9 @@ def test_what_ends_a_story_comes_last(kind, step):
         assert max(max(series.years) for series in record.series) <= close.year
 
 
-@pytest.mark.parametrize(
-    ("kind", "step"),
-    [
-        ("tennis", "maiden final"),
-        ("skier", "comeback"),
-        ("university", "first examinations"),
-    ],
-)
+@pytest.mark.parametrize(("kind", "step"), [
+    ("tennis", "maiden final"), ("skier", "comeback"), ("university", "first examinations"),
+])  # fmt: skip
 def test_titles_follow_what_leads_to_them(kind, step):
     for record in records(kind):
         first = min(min(series.years) for series in record.series)

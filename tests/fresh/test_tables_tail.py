@@ -1,6 +1,5 @@
 """Rare kinds of tables: layouts, spans told by rank, and what their values may be."""
 
-import hashlib
 import random
 import re
 from collections import Counter
@@ -9,7 +8,7 @@ from functools import cache
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tempanswerqa.fresh import tables
@@ -106,79 +105,42 @@ TOURS = Spells(
 )
 
 
-@pytest.mark.parametrize(
-    ("question", "unit", "answer"),
-    [
-        # the teams are told from the last to the first: Red 1968-71, Blue 1971-80, Green 1980-83
-        ("In which year did Ada Brenn leave her first team?", "date_years", 1971),
-        ("In which year did Brenn leave her second team?", "date_years", 1980),
-        ("In which year did Ada Brenn leave her last team?", "date_years", 1983),
-        ("In which year did Brenn leave the second team that she joined?", "date_years", 1980),
-        ("In which year did Brenn leave the last team that she joined?", "date_years", 1983),
-        (
-            "How many years did Ada Brenn's time with her third team last, by the years given?",
-            "years",
-            1983 - 1980,
-        ),
-        (
-            "How old did Brenn turn in the calendar year in which she joined the team that she "
-            "stayed with longest?",
-            "years",
-            1971 - 1950,
-        ),
-        (
-            "How many years did Brenn's time with her first team and her time with the team that "
-            "she stayed with longest last in total, by the years given?",
-            "years",
-            3 + 9,
-        ),
-        (
-            "How many years do Brenn's time with the second team that she joined and the time of "
-            "the team that she stayed with longest come to together, by the years given?",
-            "years",
-            9 + 9,
-        ),
-        (
-            "How many years shorter was Brenn's time with the first team that she joined than the "
-            "time with the team that stayed longest, by the years given?",
-            "years",
-            9 - 3,
-        ),
-        # 3 to 13 March, and the 30 days from 1 to 31 May
-        ("In the table on Ada Brenn, on which date did the last tour end?", "date", 517881600),
-        (
-            "In the table on Ada Brenn, how many days shorter was the course of the tour that "
-            "lasted for the shortest time than the course of the second tour?",
-            "days",
-            30 - 10,
-        ),
-        (
-            "In the table on Ada Brenn, how many days went by from the end of the first tour to "
-            "begin to the start of the second tour to begin?",
-            "days",
-            365 + 18 + 30 + 1,
-        ),
-        # golds of 1972 and 1979, the silver of 1976 left out
-        (
-            "How many years went by from Ada Brenn's first Lake Games gold to her second Lake "
-            "Games gold?",
-            "years",
-            7,
-        ),
-        ("In which year did Ada Brenn win silver at the Lake Games?", "date_years", 1976),
-    ],
-)
+@pytest.mark.parametrize(("question", "unit", "answer"), [
+    # the teams are told from the last to the first: Red 1968-71, Blue 1971-80, Green 1980-83
+    ("In which year did Ada Brenn leave her first team?", "date_years", 1971),
+    ("In which year did Brenn leave her second team?", "date_years", 1980),
+    ("In which year did Ada Brenn leave her last team?", "date_years", 1983),
+    ("In which year did Brenn leave the second team that she joined?", "date_years", 1980),
+    ("In which year did Brenn leave the last team that she joined?", "date_years", 1983),
+    ("How many years did Ada Brenn's time with her third team last, by the years given?", "years",
+     1983 - 1980),
+    ("How old did Brenn turn in the calendar year in which she joined the team that she stayed "
+     "with longest?", "years", 1971 - 1950),
+    ("How many years did Brenn's time with her first team and her time with the team that she "
+     "stayed with longest last in total, by the years given?", "years", 3 + 9),
+    ("How many years do Brenn's time with the second team that she joined and the time of the "
+     "team that she stayed with longest come to together, by the years given?", "years", 9 + 9),
+    ("How many years shorter was Brenn's time with the first team that she joined than the time "
+     "with the team that stayed longest, by the years given?", "years", 9 - 3),
+    # 3 to 13 March, and the 30 days from 1 to 31 May
+    ("In the table on Ada Brenn, on which date did the last tour end?", "date", 517881600),
+    ("In the table on Ada Brenn, how many days shorter was the course of the tour that lasted for "
+     "the shortest time than the course of the second tour?", "days", 30 - 10),
+    ("In the table on Ada Brenn, how many days went by from the end of the first tour to begin to "
+     "the start of the second tour to begin?", "days", 365 + 18 + 30 + 1),
+    # golds of 1972 and 1979, the silver of 1976 left out
+    ("How many years went by from Ada Brenn's first Lake Games gold to her second Lake Games gold?",
+     "years", 7),
+    ("In which year did Ada Brenn win silver at the Lake Games?", "date_years", 1976),
+])  # fmt: skip
 def test_rows_are_found_by_rank(question, unit, answer):
     assert asked(question, unit) == answer
 
 
-@pytest.mark.parametrize(
-    "question",
-    [
-        "In which year did Ada Brenn leave her second boat?",
-        "In which year did Ada Brenn leave her team?",
-    ],
-)
+@pytest.mark.parametrize("question", [
+    "In which year did Ada Brenn leave her second boat?",
+    "In which year did Ada Brenn leave her team?",
+])  # fmt: skip
 def test_ranks_that_no_row_has_are_not_read(question):
     assert asked(question, "date_years") is None
 
@@ -323,12 +285,6 @@ def test_each_kind_gives_each_unit(level):
         assert [item.cells["answer_temporal_unit"] for item in block] == list(weights)
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_the_solver_agrees_on_each_kind(level):
-    wrong = [i for i in items(level) if tables.solve(i.cells) != i.number]
-    assert wrong == []
-
-
 def test_the_solver_tells_a_wrong_label():
     changed = 0
     drawn = [i for i in items("medium") if i.cells["answer_temporal_unit"] == "date_years"]
@@ -356,21 +312,9 @@ def test_plurals_are_regular():
         assert not re.search(r"(?:ch|sh|x|ss)s\b", item.cells["question"]), item
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.text(max_size=80))
 def test_foreign_text_is_not_read(text):
     table = read_table(TABLE)
     assert isinstance(named(text, table), str)
     assert named(f"her second {text}", table).startswith(("her second", "Blue", "Oars", "3"))
     assert asked(f"What about her second {text}?", "days") is None
-
-
-def test_the_seed_decides_every_byte():
-    digests = []
-    for seed in (7, 7, 8):
-        rng = random.Random(seed)
-        drawn = [tables.draw_tail(rng, level, (0.1, 0.5, 0.8, 0.95, 0.98)) for level in LEVELS]
-        digests.append(hashlib.sha256(repr(drawn).encode()).hexdigest()[:16])
-    assert digests == [digests[0], digests[0], digests[2]]
-    assert digests[0] != digests[2]
-    assert digests[0] == "dc7310fc62b177a8"

@@ -55,7 +55,9 @@ def test_lines_hold_what_rows_hold(subset, tmp_path):
 
 
 def test_several_processes_write_the_same_bytes(tmp_path, monkeypatch):
-    size = ("--n", str(drawing.ALONE + 50))
+    monkeypatch.setattr(drawing, "ALONE", 30)
+    monkeypatch.setattr(drawing, "CHUNK", 20)
+    size = ("--n", "50")
     monkeypatch.setattr(drawing.os, "cpu_count", lambda: 2)
     assert write(tmp_path / "two.csv", "ttqa_tail", *size) == 0
     monkeypatch.setattr(drawing.os, "cpu_count", lambda: None)

@@ -1,6 +1,5 @@
 """Models behind web APIs: what the harness sends, and that manners and faults change no score."""
 
-import lm_eval
 import openai_server
 import pytest
 from openai_server import SLOW
@@ -9,7 +8,10 @@ from support import SAMPLE, SUBSETS, TASKS, evaluate, manager, state
 from tempanswerqa import metrics, questions
 from tempanswerqa.harness import tiny_model
 from tempanswerqa.harness.models import RecordedLM
+from tempanswerqa.harness.tasks import UNTIL
+from tempanswerqa.harness.tokens import Tokenizer
 from tempanswerqa.questions import prompts
+from tempanswerqa.questions.mixing import mixed
 from tempanswerqa.questions.record import TOT_PREFILL
 
 for package in ("aiohttp", "tenacity"):
@@ -19,7 +21,7 @@ GROUP, CHAT_GROUP = "tempanswerqa", "tempanswerqa_chat"
 ARITHMETIC, _, HEAD, _ = TASKS
 PLAIN = {"tokenizer_backend": None, "tokenized_requests": False}
 TOKENS = {"tokenizer_backend": "huggingface", "max_length": tiny_model.CONTEXT}
-ASKED = [question for subset in SUBSETS for question in questions.load(subset, SAMPLE)]
+ASKED = [question for subset in SUBSETS for question in mixed(questions.load(subset, SAMPLE))]
 END = "<|end|>"
 FAULTS = ([429], [500], [SLOW], [503, 429])
 
@@ -67,20 +69,6 @@ def recorded() -> dict[str, dict]:
     return {group: scores(results) for group, results in found.items()}
 
 
-@pytest.fixture(scope="module")
-def tokenizer(tmp_path_factory):
-    pytest.importorskip("torch", reason="the tiny model needs the extra `hf`")
-    transformers = pytest.importorskip("transformers")
-    folder = tiny_model.write_tiny_model(tmp_path_factory.mktemp("tiny"))
-    return transformers.AutoTokenizer.from_pretrained(folder)
-
-
-@pytest.fixture(autouse=True)
-def quick(monkeypatch):
-    """Every run would have pip list what is installed, which takes a second."""
-    monkeypatch.setattr(lm_eval.evaluator, "add_env_info", lambda results: None)
-
-
 @pytest.fixture
 def impatient(monkeypatch):
     """No pause before a request is made again."""
@@ -108,20 +96,24 @@ def test_the_replies_are_read_in_every_way(recorded):
     assert all(sum(q in text(other) for other in ASKED) == 1 for q in SERVED)
 
 
+COMPLETIONS, CHAT = "local-completions", "local-chat-completions"
 WAYS = [
     # model, manner of the server, group of tasks, exemplars, model_args, whether as chat
-    ("local-completions", "continue", GROUP, 0, PLAIN, False),
-    ("local-completions", "continue", GROUP, 2, {**PLAIN, "batch_size": 4}, False),
-    ("local-completions", "continue", GROUP, 2, {**PLAIN, "num_concurrent": 8}, False),
-    ("local-completions", "continue", GROUP, 0, {**TOKENS, "num_concurrent": 8}, True),
-    ("local-completions", "continue", GROUP, 2, {**TOKENS, "num_concurrent": 8}, True),
-    ("local-chat-completions", "continue", GROUP, 0, {"num_concurrent": 8}, True),
-    ("local-chat-completions", "continue", GROUP, 2, {}, True),
-    ("local-chat-completions", "repeat", GROUP, 0, {}, True),
-    ("local-chat-completions", "repeat", GROUP, 2, {"num_concurrent": 8}, True),
-    ("local-chat-completions", "refuse", CHAT_GROUP, 0, {"num_concurrent": 8}, True),
-    ("local-chat-completions", "refuse", CHAT_GROUP, 2, {}, True),
+    (COMPLETIONS, "continue", GROUP, 2, {**PLAIN, "batch_size": 4}, False),
+    (COMPLETIONS, "continue", GROUP, 0, {**TOKENS, "num_concurrent": 8}, True),
+    (CHAT, "repeat", GROUP, 2, {"num_concurrent": 8}, True),
+    (CHAT, "refuse", CHAT_GROUP, 2, {}, True),
 ]
+MORE_WAYS = [
+    (COMPLETIONS, "continue", GROUP, 0, PLAIN, False),
+    (COMPLETIONS, "continue", GROUP, 2, {**PLAIN, "num_concurrent": 8}, False),
+    (COMPLETIONS, "continue", GROUP, 2, {**TOKENS, "num_concurrent": 8}, True),
+    (CHAT, "continue", GROUP, 0, {"num_concurrent": 8}, True),
+    (CHAT, "continue", GROUP, 2, {}, True),
+    (CHAT, "repeat", GROUP, 0, {}, True),
+    (CHAT, "refuse", CHAT_GROUP, 0, {"num_concurrent": 8}, True),
+]
+WAYS += [pytest.param(*way, marks=pytest.mark.slow) for way in MORE_WAYS]
 
 
 @pytest.mark.parametrize(("model", "manner", "group", "shots", "model_args", "chat"), WAYS)
@@ -131,8 +123,8 @@ def test_manners_and_faults_change_no_score(
     faults = dict(zip(list(SERVED)[:: len(SERVED) // len(FAULTS)], FAULTS, strict=False))
     own, decode = dict(model_args), None
     if "max_length" in own:
-        tokenizer = request.getfixturevalue("tokenizer")
-        own["tokenizer"], decode = tokenizer.name_or_path, tokenizer.decode
+        own["tokenizer"] = str(request.getfixturevalue("tiny"))
+        decode = Tokenizer(own["tokenizer"])._loaded.decode
     with openai_server.serving(SERVED, manner, faults, decode) as server:
         options = {"num_fewshot": shots, "apply_chat_template": chat}
         results = ask(server, model, group, options=options, **own)
@@ -158,15 +150,12 @@ def test_faults_without_end_end_the_run(impatient):
         assert ask(server, "local-completions", ARITHMETIC, **PLAIN)["results"][ARITHMETIC]
 
 
-@pytest.mark.parametrize(
-    ("content", "model", "model_args"),
-    [
-        (None, "local-chat-completions", {}),
-        (None, "local-chat-completions", {"num_concurrent": 2}),
-        (None, "local-completions", PLAIN),
-        ("", "local-chat-completions", {"num_concurrent": 2}),
-    ],
-)
+@pytest.mark.parametrize(("content", "model", "model_args"), [
+    (None, "local-chat-completions", {}),
+    (None, "local-chat-completions", {"num_concurrent": 2}),
+    (None, "local-completions", PLAIN),
+    ("", "local-chat-completions", {"num_concurrent": 2}),
+])  # fmt: skip
 def test_null_and_empty_content_is_no_answer(content, model, model_args):
     """The harness makes null the empty text, so that samples hold no null."""
     options = {"apply_chat_template": "chat" in model, "limit": 3}
@@ -180,10 +169,15 @@ def test_null_and_empty_content_is_no_answer(content, model, model_args):
 
 SENT = [
     # task, model_args, gen_kwargs, what stop says
-    (ARITHMETIC, {}, None, []),
-    (f"{ARITHMETIC}_chat", {"num_concurrent": 2}, None, []),
-    (ARITHMETIC, {"eos_string": END}, None, [END]),
-    (ARITHMETIC, {"eos_string": END, "num_concurrent": 2}, None, []),  # the harness leaves it out
+    (ARITHMETIC, {}, None, UNTIL),
+    (f"{ARITHMETIC}_chat", {"num_concurrent": 2}, None, UNTIL),
+    (ARITHMETIC, {"eos_string": END}, None, [*UNTIL, END]),
+    (
+        ARITHMETIC,
+        {"eos_string": END, "num_concurrent": 2},
+        None,
+        UNTIL,
+    ),  # the harness leaves it out
     (f"{ARITHMETIC}_chat", {"num_concurrent": 2}, {"until": [END]}, [END]),
 ]
 
@@ -201,13 +195,10 @@ def test_what_is_sent(task, model_args, gen_kwargs, stop):
     assert sent == {"model": "m", "max_tokens": 512, "temperature": 0, "stop": stop, "seed": 1234}
 
 
-@pytest.mark.parametrize(
-    ("gen_kwargs", "begins"),
-    [
-        (None, TOT_PREFILL),  # another turn, which begins itself
-        ("continue_final_message=true,add_generation_prompt=false", ' "as asked"'),
-    ],
-)
+@pytest.mark.parametrize(("gen_kwargs", "begins"), [
+    (None, TOT_PREFILL),  # another turn, which begins itself
+    ("continue_final_message=true,add_generation_prompt=false", ' "as asked"'),
+])  # fmt: skip
 def test_servers_that_have_to_be_told_to_go_on(recorded, gen_kwargs, begins):
     options = {"apply_chat_template": True, "gen_kwargs": gen_kwargs}
     with openai_server.serving(SERVED, "told") as server:

@@ -62,31 +62,25 @@ def test_a_model_is_known_by_its_method():
     assert (known.context, known.count("a b c")) == (9, 3)
 
 
-@pytest.mark.parametrize(
-    "template",
-    [
-        len,
-        served(max_length=9),
-        served(tok_encode=str.split),
-        served(max_length=None, tok_encode=str.split),
-        served(max_length=9, tok_encode=str.split, backend="seq2seq"),
-    ],
-)
+@pytest.mark.parametrize("template", [
+    len,
+    served(max_length=9),
+    served(tok_encode=str.split),
+    served(max_length=None, tok_encode=str.split),
+    served(max_length=9, tok_encode=str.split, backend="seq2seq"),
+])  # fmt: skip
 def test_models_that_do_not_say(template):
     assert context_check.serving(template, {"pretrained": "another/model", "max_length": 9}) is None
 
 
-@pytest.mark.parametrize(
-    ("arguments", "context"),
-    [
-        ({"pretrained": "no/model", "max_length": 700}, 700),
-        ({"pretrained": "no/model", "max_model_len": 900}, 900),
-        ({"pretrained": "no/model", "max_length": 700, "base_url": "http://localhost"}, None),
-        ({"pretrained": object(), "max_length": 700}, None),
-        ({"model": "no/model", "max_length": 700}, None),
-        ({"version": 1.1}, None),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "context"), [
+    ({"pretrained": "no/model", "max_length": 700}, 700),
+    ({"pretrained": "no/model", "max_model_len": 900}, 900),
+    ({"pretrained": "no/model", "max_length": 700, "base_url": "http://localhost"}, None),
+    ({"pretrained": object(), "max_length": 700}, None),
+    ({"model": "no/model", "max_length": 700}, None),
+    ({"version": 1.1}, None),
+])  # fmt: skip
 def test_plain_prompts_come_from_the_model_that_the_arguments_name(arguments, context):
     known = context_check.serving(None, arguments)
     assert (known.context if known else None) == context
@@ -100,12 +94,11 @@ def test_a_model_that_cannot_be_had_is_no_error():
     assert context_check.serving(None, {"pretrained": "no/model"}) is None
 
 
-def test_context_and_tokenizer_of_a_local_model(tmp_path):
-    pytest.importorskip("torch", reason="the tiny model needs the extra `hf`")
-    from tempanswerqa.harness.tiny_model import CONTEXT, write_tiny_model
+def test_context_and_tokenizer_of_a_local_model(tiny):
+    from tempanswerqa.harness.tiny_model import CONTEXT
     from tempanswerqa.harness.tokens import Tokenizer
 
-    folder = str(write_tiny_model(tmp_path / "tiny"))
+    folder = str(tiny)
     known = context_check.serving(None, {"pretrained": folder, "trust_remote_code": True})
     assert (known.context, known.count("When?")) == (CONTEXT, Tokenizer(folder).count("When?"))
     elsewhere = {"pretrained": "no/model", "tokenizer": folder, "max_length": 50}

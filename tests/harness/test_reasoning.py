@@ -7,7 +7,7 @@ from support import SAMPLE, SUBSETS, evaluate, state
 from tempanswerqa import answers, harness, questions
 from tempanswerqa.answers import question_view
 from tempanswerqa.harness import tasks
-from tempanswerqa.harness.models import RecordedLM
+from tempanswerqa.harness.models import MedianLM, RecordedLM
 from tempanswerqa.metrics.scores import REPORTED
 
 GROUP = "tempanswerqa_chat"
@@ -82,7 +82,7 @@ def test_what_a_model_cuts_off_itself_is_looked_for_in_no_response(answered, cap
 
 def test_what_the_harness_leaves_of_thinking_is_read_by_both_filters():
     left = postprocess_generated_text(THOUGHT + "Final Answer: 12", [], "</think>")
-    asked = question_view.Asked("ttqa", "years")
+    asked = question_view.QuestionView("ttqa", "years")
     assert answers.strict(left, asked).text == answers.flexible(left, asked).text == "12"
 
 
@@ -100,3 +100,13 @@ def test_a_longer_output_can_be_asked_for(answered):
     assert {asked["max_gen_toks"] for asked in model.asked_with} == {16_384}
     evaluate(model, GROUP)
     assert {asked["max_gen_toks"] for asked in model.asked_with} == {512}
+
+
+def test_the_group_for_models_that_think_begins_no_turn_and_gives_room():
+    results = evaluate(MedianLM(), "tempanswerqa_thinking", limit=1)
+    for task, (sample, *_) in results["samples"].items():
+        prompt, generation = sample["arguments"][0]
+        assert not prompt.endswith('"explanation":'), task
+        room = {"do_sample": False, "temperature": 0.0, "max_gen_toks": 16384}
+        assert generation == {"until": tasks.UNTIL, **room}
+    assert "exact_match,flexible-extract" in results["results"]["tempanswerqa_thinking"]

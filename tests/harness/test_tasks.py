@@ -18,6 +18,7 @@ from tempanswerqa.harness import tasks
 from tempanswerqa.harness.models import MedianLM, RecordedLM
 from tempanswerqa.metrics.scores import REPORTED
 from tempanswerqa.questions.draws import Draw, FreshError
+from tempanswerqa.questions.mixing import mixed
 
 FILTERS = ("strict-match", "flexible-extract")
 
@@ -33,7 +34,7 @@ def scores(results: dict, task: str, rule: str = "strict-match") -> dict[str, fl
 
 @pytest.fixture(scope="module")
 def loaded() -> dict[str, list[questions.Question]]:
-    return {subset: questions.load(subset, SAMPLE) for subset in SUBSETS}
+    return {subset: mixed(questions.load(subset, SAMPLE)) for subset in SUBSETS}
 
 
 @pytest.fixture(scope="module")
@@ -193,7 +194,8 @@ def test_too_many_exemplars_are_refused():
 def test_generation_is_greedy_and_long_enough():
     results = evaluate(MedianLM(), "tempanswerqa_tot_arith", limit=1)
     given = results["samples"]["tempanswerqa_tot_arith"][0]["arguments"][0][1]
-    assert given == {"until": [], "do_sample": False, "temperature": 0.0, "max_gen_toks": 512}
+    generation = {"do_sample": False, "temperature": 0.0, "max_gen_toks": 512}
+    assert given == {"until": tasks.UNTIL, **generation}
 
 
 def test_process_results_gives_every_key_in_one_order(loaded):
@@ -203,21 +205,12 @@ def test_process_results_gives_every_key_in_one_order(loaded):
         assert list(harness.process_results(doc, [answer])) == wanted
 
 
-def test_filters_take_the_first_response_and_no_response(loaded):
+def test_filters_read_every_response_and_no_response(loaded):
     question = next(q for q in loaded["ttqa_head"] if q.unit == "years")
     docs = [asdict(question)] * 3
     given = [["Final Answer: 3", "Final Answer: 4"], [None], ["nothing"]]
-    wanted = ["3", tasks.INVALID, tasks.INVALID]
+    wanted = [["3", "4"], [tasks.INVALID], [tasks.INVALID]]
     assert harness.strict_match(given, docs) == wanted == harness.flexible_extract(given, docs)
-
-
-@pytest.fixture(scope="module")
-def tiny(tmp_path_factory) -> Path:
-    pytest.importorskip("torch", reason="the tiny model needs the extra `hf`")
-    pytest.importorskip("transformers", reason="the tiny model needs the extra `hf`")
-    from tempanswerqa.harness.tiny_model import write_tiny_model
-
-    return write_tiny_model(tmp_path_factory.mktemp("models") / "tiny")
 
 
 def warned(caplog) -> list[str]:

@@ -28,11 +28,6 @@ def weights(folder):
     return load(folder)[0].state_dict()
 
 
-@pytest.fixture(scope="module")
-def tiny(tmp_path_factory):
-    return write_tiny_model(tmp_path_factory.mktemp("models") / "tiny")
-
-
 def test_same_seed_same_model_and_other_seed_other_model(tiny, tmp_path):
     torch.manual_seed(99)  # what was drawn before plays no part
     again, other = weights(write_tiny_model(tmp_path / "a")), write_tiny_model(tmp_path / "b", 1)

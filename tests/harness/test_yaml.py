@@ -8,7 +8,7 @@ from support import SUBSETS, manager
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness import registration
 from tempanswerqa.harness.tasks import clustered_stderr, mean
-from tempanswerqa.metrics.scores import HIGHER_IS_BETTER, REPORTED
+from tempanswerqa.metrics.scores import REPORTED
 from tempanswerqa.questions import draws, prompts, record
 from tempanswerqa.runs import writing
 from tempanswerqa.runs.scoring import FILTERS
@@ -30,7 +30,7 @@ def test_every_file_is_a_task_or_group():
     names = {f"tempanswerqa_{name}" for name in names}
     kinds = ("", "_fewshot", "_chat", "_chat_fewshot")
     groups = {f"tempanswerqa{begin}{kind}" for begin in ("", "_fresh") for kind in kinds}
-    groups |= {f"tempanswerqa_fresh{level}" for level in levels}
+    groups |= {f"tempanswerqa_fresh{level}" for level in levels} | {"tempanswerqa_thinking"}
     index = manager().task_index
     assert {path.stem for path in FOLDER.glob("*.yaml")} == names | groups
     assert {name for name in index if name.startswith("tempanswerqa")} == names | groups
@@ -45,7 +45,8 @@ def test_metrics_each_with_its_error(base):
         error = entry["metric"].endswith("_stderr")
         function = "clustered_stderr" if error else "mean"
         assert entry["aggregation"].__name__ == function
-        assert entry["higher_is_better"] == (HIGHER_IS_BETTER.get(entry["metric"], False))
+        better = not error and REPORTED[entry["metric"]].higher_is_better
+        assert entry["higher_is_better"] == better
 
 
 def test_filters_read_as_rescoring_does(base):

@@ -12,7 +12,6 @@ from support import UNITS
 
 from tempanswerqa.answers import quantities
 from tempanswerqa.metrics.scores import (
-    HIGHER_IS_BETTER,
     METRICS,
     NO_SMAPE,
     bounded_scaled_error,
@@ -67,11 +66,12 @@ def test_scores(p, y, centroid, spread, em, percent, mase, bse, unit):
 
 def test_every_metric_has_its_place_and_its_direction():
     scores = item_scores(1, 2, unit="days", centroid=3, spread=4)
-    assert tuple(scores) == METRICS == tuple(HIGHER_IS_BETTER)
+    assert list(scores) == [metric.name for metric in METRICS.values()] == list(METRICS)
     better = item_scores(2, 2, unit="days", centroid=3, spread=4)
     worse = item_scores(None, 2, unit="days", centroid=3, spread=4) | {"mase": scores["mase"]}
-    for name, higher in HIGHER_IS_BETTER.items():
-        assert better[name] > worse[name] if higher else better[name] < worse[name]
+    for name, metric in METRICS.items():
+        above = better[name] > worse[name]
+        assert above if metric.higher_is_better else better[name] < worse[name]
     assert set(NO_SMAPE) < set(UNITS)
 
 

@@ -6,20 +6,18 @@ Each template is a way in which templates of released models treat system messag
 import json
 import logging
 import shutil
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from jinja2 import TemplateError
 from lm_eval.models.api_models import JsonChatStr, TemplateAPI
 from support import SAMPLE, manager
 
 from tempanswerqa import questions
-from tempanswerqa.harness import tiny_model
 from tempanswerqa.questions import prompts
-
-pytest.importorskip("torch", reason="chat templates are applied by the extra `hf`")
-pytest.importorskip("transformers", reason="chat templates are applied by the extra `hf`")
+from tempanswerqa.questions.chat_templates import Renderer
+from tempanswerqa.questions.mixing import mixed
 
 OPEN = "<|assistant|>\n"
 LOOP = "{% for message in messages %}"
@@ -61,16 +59,15 @@ PLACEMENT = dict.fromkeys(TEMPLATES, "anywhere") | {
     "nowhere": "nowhere", "drops all": "nowhere",
 }  # fmt: skip
 SAID = {"first": "only first", "nowhere": "nowhere"}
-SUBSETS = ("tot_arith", "tot_semantic", "ttqa_head")
+SUBSETS = ("tot_arith", "ttqa_head")
 INSTRUCTION = "Write British English."
 
 
 @pytest.fixture(scope="module")
-def model(tmp_path_factory):
+def model(tiny):
     from lm_eval.models.huggingface import HFLM
 
-    folder = tiny_model.write_tiny_model(tmp_path_factory.mktemp("tiny"))
-    return HFLM(pretrained=str(folder), device="cpu")
+    return HFLM(pretrained=str(tiny), device="cpu")
 
 
 @pytest.fixture
@@ -84,9 +81,17 @@ def apply(model, monkeypatch):
     return of_kind
 
 
-def task(subset: str, data_dir=SAMPLE):
+@cache
+def loaded(subset: str, data_dir=SAMPLE, **metadata):
     name = f"tempanswerqa_{subset}"
-    return manager(data_dir).load([name])["tasks"][name]
+    return manager(data_dir, **metadata).load([name])["tasks"][name]
+
+
+def task(subset: str, data_dir=SAMPLE):
+    """A task that remembers no other chat template."""
+    asked = loaded(subset, data_dir)
+    asked._renderer = Renderer(asked.config.task)
+    return asked
 
 
 def contexts(of, chat_template, shots: int, *docs: int, multiturn: bool = True, **options) -> list:
@@ -112,7 +117,7 @@ def texts(subset: str, shots: int, position: int) -> list[str]:
     messages = json.loads(file.read_text(encoding="utf-8"))["messages"]
     ends = [n for n, message in enumerate(messages, 1) if message["role"] == "assistant"]
     wanted = [message["content"] for message in messages[: ends[shots - 1] if shots else 0]]
-    question = questions.load(subset, SAMPLE)[position]
+    question = mixed(questions.load(subset, SAMPLE))[position]
     if part.family == "tot" or not shots:
         wanted.append(question.system)
     wanted.append(question.user + ("" if shots else question.cue))
@@ -151,6 +156,10 @@ def test_nothing_is_lost(apply, template, subset, shots, multiturn):
         assert prompt.count("<|user|>\n") == prompt.count(OPEN) == exemplars + 1
         prefill = 'JSON = {"explanation":' if subset.startswith("tot") else ""
         assert prompt.endswith(f"<|end|>\n{OPEN}{prefill}")
+    options = {"multiturn": multiturn, "system_instruction": INSTRUCTION}
+    (prompt,) = contexts(task(subset), apply(template), shots, 1, **options)
+    assert misplaced(prompt, [INSTRUCTION, *texts(subset, shots, 1)]) == []
+    assert prompt.count(INSTRUCTION) == 1
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
@@ -164,7 +173,7 @@ def test_system_messages_stay_where_they_may(apply, template):
 
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_a_move_is_logged_once_for_each_task(apply, caplog, template):
-    for subset in SUBSETS[:2]:
+    for subset in ("tot_arith", "tot_semantic"):
         caplog.clear()
         asked = task(subset)
         with caplog.at_level(logging.WARNING, logger="tempanswerqa"):
@@ -174,17 +183,6 @@ def test_a_move_is_logged_once_for_each_task(apply, caplog, template):
         said = SAID.get(PLACEMENT[template])
         wanted = [f"tempanswerqa_{subset}: the chat template takes system messages {said};"]
         assert [message[: len(wanted[0])] for message in moves(caplog)] == wanted * bool(said)
-
-
-@pytest.mark.parametrize("multiturn", [True, False], ids=["turns", "one turn"])
-@pytest.mark.parametrize("shots", [0, 2])
-@pytest.mark.parametrize("subset", ["tot_arith", "ttqa_head"])
-@pytest.mark.parametrize("template", TEMPLATES)
-def test_system_instruction_goes_first(apply, template, subset, shots, multiturn):
-    options = {"multiturn": multiturn, "system_instruction": INSTRUCTION}
-    (prompt,) = contexts(task(subset), apply(template), shots, 1, **options)
-    assert misplaced(prompt, [INSTRUCTION, *texts(subset, shots, 1)]) == []
-    assert prompt.count(INSTRUCTION) == 1
 
 
 @pytest.mark.parametrize("shots", [0, 2])
@@ -221,8 +219,30 @@ def test_a_template_that_refuses_everything_says_why(apply):
     refusing = apply(
         f"{{{{ raise_exception('this model does not chat') }}}}{TEMPLATES['anywhere']}"
     )
-    with pytest.raises(TemplateError, match="this model does not chat"):
+    with pytest.raises(prompts.PromptError, match="this model does not chat; the _chat tasks"):
         contexts(task("tot_arith"), refusing, 0, 0)
+
+
+def test_thinking_that_the_template_closes_is_told_once(caplog):
+    def closing(chat, add_generation_prompt=True):
+        *before, last = (message["content"] for message in chat)
+        return "\n".join([*before, f"<think>\n\n</think>\n\n{last}"])
+
+    with caplog.at_level(logging.WARNING, logger="tempanswerqa"):
+        contexts(task("tot_arith"), closing, 0, 0, 1)
+        contexts(task("ttqa_head"), closing, 0, 0)
+    (said,) = moves(caplog)
+    assert "closes the model's thinking before the turn" in said
+    assert "the _chat tasks" in said
+
+
+def test_system_text_goes_to_the_user_where_a_server_refuses_it(apply):
+    template = apply(TEMPLATES["anywhere"])
+    (prompt,) = contexts(loaded("tot_arith", system_role="user"), template, 2, 0)
+    assert "<|system|>" not in prompt
+    assert misplaced(prompt, texts("tot_arith", 2, 0)) == []
+    with pytest.raises(prompts.PromptError, match="system_role is 'no'; the only one to name"):
+        loaded("tot_arith", system_role="no")
 
 
 def test_system_text_is_not_gathered_before_all_turns(apply):
@@ -235,7 +255,7 @@ def test_system_text_is_not_gathered_before_all_turns(apply):
 def test_a_prompt_does_not_depend_on_the_prompts_before(apply, template, tmp_path):
     """Also not where an exemplar has the system text of the question."""
     folder = Path(shutil.copytree(SAMPLE, tmp_path / "data"))
-    systems = [question.system for question in questions.load("tot_arith", folder)]
+    systems = [question.system for question in mixed(questions.load("tot_arith", folder))]
     own, other = 0, next(n for n, text in enumerate(systems) if text != systems[0])
     path = folder / "prompts/tot_arithmetic_few_shot.json"
     exemplars = json.loads(path.read_text(encoding="utf-8"))
@@ -257,6 +277,6 @@ def test_chat_apis_get_the_messages(subset, shots):
 
     (prompt,) = contexts(task(subset), chat_template, shots, 0)
     assert isinstance(prompt, JsonChatStr)
-    question = questions.load(subset, SAMPLE)[0]
+    question = mixed(questions.load(subset, SAMPLE))[0]
     exemplars = prompts.load_exemplars(subset, SAMPLE)[:shots]
     assert json.loads(prompt.prompt) == prompts.build_messages(question, exemplars)

@@ -121,19 +121,16 @@ def test_missing_column_is_named(folder, column):
         load("ttqa_head", folder)
 
 
-@pytest.mark.parametrize(
-    ("family", "column", "value", "message"),
-    [
-        ("tot", "answer_temporal_unit", "weeks", r"row 2: unknown unit 'weeks'; known are sec"),
-        ("ttqa", "answer_temporal_unit", "seconds", r"row 2: unknown unit 'seconds'"),
-        ("tot", "answer_format", "<weeks>", r"row 2: unknown answer format '<weeks>'; known are"),
-        ("ttqa", "answer_format", "", r"row 2: unknown answer format ''"),
-        ("tot", "label", "soon", r"row 2: cannot read the label 'soon' as"),
-        ("tot", "label", "{'answer': None}", r"row 2: cannot read the label"),
-        ("ttqa", "label", "", r"row 2: cannot read the label ''"),
-        ("ttqa", "label", "nan", r"row 2: cannot read the label 'nan'"),
-    ],
-)
+@pytest.mark.parametrize(("family", "column", "value", "message"), [
+    ("tot", "answer_temporal_unit", "weeks", r"row 2: unknown unit 'weeks'; known are sec"),
+    ("ttqa", "answer_temporal_unit", "seconds", r"row 2: unknown unit 'seconds'"),
+    ("tot", "answer_format", "<weeks>", r"row 2: unknown answer format '<weeks>'; known are"),
+    ("ttqa", "answer_format", "", r"row 2: unknown answer format ''"),
+    ("tot", "label", "soon", r"row 2: cannot read the label 'soon' as"),
+    ("tot", "label", "{'answer': None}", r"row 2: cannot read the label"),
+    ("ttqa", "label", "", r"row 2: cannot read the label ''"),
+    ("ttqa", "label", "nan", r"row 2: cannot read the label 'nan'"),
+])  # fmt: skip
 def test_bad_cell_is_named_with_its_row(folder, family, column, value, message):
     cells = rows(folder, family)
     cells[1][column] = value
@@ -152,15 +149,12 @@ def test_rows_of_equal_content_are_numbered_and_contradictory_labels_are_not(fol
     assert other.id != first.id
 
 
-@pytest.mark.parametrize(
-    ("content", "message"),
-    [
-        (b"", "lacks the column"),
-        (b"\xff\xfe\x00", "the file has to be UTF-8 CSV"),
-        (",".join(COLUMNS["tot"]).encode() + b"\na,b\n", "row 1 has too few or too many cells"),
-        (",".join(COLUMNS["tot"]).encode() + b"\n" + b"a," * 12, "row 1 has too few or too many"),
-    ],
-)
+@pytest.mark.parametrize(("content", "message"), [
+    (b"", "lacks the column"),
+    (b"\xff\xfe\x00", "the file has to be UTF-8 CSV"),
+    (",".join(COLUMNS["tot"]).encode() + b"\na,b\n", "row 1 has too few or too many cells"),
+    (",".join(COLUMNS["tot"]).encode() + b"\n" + b"a," * 12, "row 1 has too few or too many"),
+])  # fmt: skip
 def test_damaged_file_is_refused(folder, content, message):
     (folder / "questions/tot.csv").write_bytes(content)
     with pytest.raises(QuestionError, match=message):

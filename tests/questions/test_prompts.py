@@ -12,11 +12,9 @@ from tempanswerqa import questions
 from tempanswerqa.questions import prompts
 
 SUBSETS = {
-    "tot_arith": ("tot", "arithmetic"),
-    "tot_semantic": ("tot", "semantic"),
-    "ttqa_head": ("ttqa", "head"),
-    "ttqa_tail": ("ttqa", "tail"),
-}
+    "tot_arith": ("tot", "arithmetic"), "tot_semantic": ("tot", "semantic"),
+    "ttqa_head": ("ttqa", "head"), "ttqa_tail": ("ttqa", "tail"),
+}  # fmt: skip
 
 
 def raw_messages(folder: Path, subset: str, shots: bool) -> list[list[dict[str, str]]]:
@@ -102,31 +100,13 @@ CHAT = chat(
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("placement", "placed"),
-    [
-        ("anywhere", CHAT),
-        (
-            "first",
-            chat(
-                ("system", "s1"),
-                ("user", "u1"),
-                ("assistant", "a1"),
-                ("user", "s2\n\nu2"),
-                ("assistant", "begun"),
-            ),
-        ),
-        (
-            "user",
-            chat(
-                ("user", "s1\n\nu1"),
-                ("assistant", "a1"),
-                ("user", "s2\n\nu2"),
-                ("assistant", "begun"),
-            ),
-        ),
-    ],
-)
+@pytest.mark.parametrize(("placement", "placed"), [
+    ("anywhere", CHAT),
+    ("first", chat(("system", "s1"), ("user", "u1"), ("assistant", "a1"), ("user", "s2\n\nu2"),
+                   ("assistant", "begun"))),
+    ("user",
+     chat(("user", "s1\n\nu1"), ("assistant", "a1"), ("user", "s2\n\nu2"), ("assistant", "begun"))),
+])  # fmt: skip
 def test_place_system(placement, placed):
     assert prompts.place_system(CHAT, placement) == placed
 
@@ -140,19 +120,19 @@ def test_single_turn_folds_the_exemplars():
 
 
 def test_plain_separates_what_the_harness_would_glue():
-    assert prompts.plain(CHAT) == "s1\n\nu1\na1\n\ns2\n\nu2\nbegun"
+    assert prompts.to_plain_prompt(CHAT) == "s1\n\nu1\na1\n\ns2\n\nu2\nbegun"
     table = chat(
         ("system", "s\n"), ("user", "Q\n\n\nA:"), ("assistant", "a"), ("user", "Q\n\n\nA: ")
     )
-    assert prompts.plain(table) == "s\n\nQ\n\n\nA: a\n\nQ\n\n\nA:"
-    assert prompts.plain([]) == ""
+    assert prompts.to_plain_prompt(table) == "s\n\nQ\n\n\nA: a\n\nQ\n\n\nA:"
+    assert prompts.to_plain_prompt([]) == ""
 
 
 @pytest.mark.parametrize("subset", SUBSETS)
 @pytest.mark.parametrize("shots", [False, True])
 def test_plain_prompts_hold_every_text_in_order(subset, shots):
     for messages in built_messages(SAMPLE, subset, shots):
-        prompt, position = prompts.plain(messages), 0
+        prompt, position = prompts.to_plain_prompt(messages), 0
         assert prompt == prompt.strip()
         for message in messages:
             position = prompt.index(message["content"].strip(), position)
@@ -160,19 +140,14 @@ def test_plain_prompts_hold_every_text_in_order(subset, shots):
         assert position == len(prompt)
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
-        "",
-        "[]",
-        '{"messages": [{"role": "user"}]}',
-        '{"messages": [{"role": "assistant", "content": "a"}]}',
-        '{"messages": [{"role": "user", "content": "u"}]}',
-        '{"messages": [{"role": "system", "content": "s"}]}',
-        '{"messages": [{"role": "user", "content": "u"}, {"role": "user", "content": "u"}]}',
-        '{"messages": [{"role": "tool", "content": "u"}]}',
-    ],
-)
+@pytest.mark.parametrize("content", [
+    "", "[]", '{"messages": [{"role": "user"}]}',
+    '{"messages": [{"role": "assistant", "content": "a"}]}',
+    '{"messages": [{"role": "user", "content": "u"}]}',
+    '{"messages": [{"role": "system", "content": "s"}]}',
+    '{"messages": [{"role": "user", "content": "u"}, {"role": "user", "content": "u"}]}',
+    '{"messages": [{"role": "tool", "content": "u"}]}',
+])  # fmt: skip
 def test_damaged_exemplars_are_refused(tmp_path, content):
     (tmp_path / "prompts").mkdir()
     (tmp_path / "prompts/ttqa_few_shot.json").write_text(content)

@@ -10,7 +10,7 @@ from support import SAMPLE, SUBSETS, state
 
 from tempanswerqa import cli, questions
 from tempanswerqa.answers.flexible import RULES
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness import registration, task_files
 from tempanswerqa.questions import draws, record
@@ -153,23 +153,14 @@ def test_paragraphs_on_a_terminal(capsys, in_days):
     ]
 
 
-@pytest.mark.parametrize(
-    ("unit", "response", "strict"),
-    [
-        ("years", "It took long.", ["  rule  none: no answer found"]),
-        ("years", "Final Answer: 7", ["  rule    final_answer", "  text    7", "  number  7"]),
-        (
-            "date",
-            "Final Answer: May 3, 1990",
-            ["  rule    final_answer", "  text    May 3, 1990", f"  number  {MAY} (1990-05-03)"],
-        ),
-        (
-            "date",
-            "Final Answer: soon",
-            ["  rule    final_answer", "  text    soon", f"  number  none: {UNREAD} date"],
-        ),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("unit", "response", "strict"), [
+    ("years", "It took long.", ["  rule  none: no answer found"]),
+    ("years", "Final Answer: 7", ["  rule    final_answer", "  text    7", "  number  7"]),
+    ("date", "Final Answer: May 3, 1990",
+     ["  rule    final_answer", "  text    May 3, 1990", f"  number  {MAY} (1990-05-03)"]),
+    ("date", "Final Answer: soon",
+     ["  rule    final_answer", "  text    soon", f"  number  none: {UNREAD} date"]),
+])  # fmt: skip
 def test_why_strict_match_has_a_number_or_none(capsys, unit, response, strict):
     _, paragraph, *_ = shown(capsys, response, "--task", HEAD, "--unit", unit)
     assert paragraph.splitlines() == ["strict-match", *strict]
@@ -189,9 +180,9 @@ def test_the_question_can_complete_a_date(capsys):
 
 def test_what_was_asked_can_be_described():
     asked = explaining.case(ARITHMETIC, unit="minutes", answer_format="HH:MM").asked
-    assert asked == Asked("tot", "minutes", record.TOT_PREFILL, "HH:MM", "")
+    assert asked == QuestionView("tot", "minutes", record.TOT_PREFILL, "HH:MM", "")
     asked = explaining.case(HEAD, unit="date", text="When did it open?").asked
-    assert asked == Asked("ttqa", "date", "", "", "When did it open?")
+    assert asked == QuestionView("ttqa", "date", "", "", "When did it open?")
 
 
 @pytest.mark.parametrize(
@@ -205,15 +196,10 @@ def test_a_whole_object_does_not_go_on_from_the_prefill(capsys, in_days, options
         assert read[STRICT]["number"] == number
 
 
-@pytest.mark.parametrize(
-    ("contents", "response"),
-    [
-        (b"a\nFinal Answer: 7\n", "a\nFinal Answer: 7"),
-        (b"a\r\n\n", "a\r\n"),
-        (b"\xef\xbb\xbf\xe2\x80\x93", "\N{EN DASH}"),
-        (b"", ""),
-    ],
-)
+@pytest.mark.parametrize(("contents", "response"), [
+    (b"a\nFinal Answer: 7\n", "a\nFinal Answer: 7"),
+    (b"a\r\n\n", "a\r\n"), (b"\xef\xbb\xbf\xe2\x80\x93", "\N{EN DASH}"), (b"", ""),
+])  # fmt: skip
 def test_a_response_comes_from_a_file_or_a_pipe(tmp_path, monkeypatch, contents, response):
     (tmp_path / "said").write_bytes(contents)
     assert explaining.response_text(f"@{tmp_path}/said") == response
@@ -237,13 +223,10 @@ CONTROL = "\x1b[31m\x9b2J\r\x07\u202e"
 
 
 @pytest.mark.parametrize("option", [(), ("--json",)], ids=["text", "json"])
-@pytest.mark.parametrize(
-    ("task", "response"),
-    [
-        (HEAD, f"Final Answer: May{CONTROL} 3, 1990"),
-        (ARITHMETIC, f' "a{CONTROL}", "answer": "{CONTROL}05/03/1990"}}'),
-    ],
-)
+@pytest.mark.parametrize(("task", "response"), [
+    (HEAD, f"Final Answer: May{CONTROL} 3, 1990"),
+    (ARITHMETIC, f' "a{CONTROL}", "answer": "{CONTROL}05/03/1990"}}'),
+])  # fmt: skip
 def test_control_characters_do_not_reach_the_terminal(capsys, task, response, option):
     asked = ("--task", task, "--unit", "date", "--format", CONTROL, *option)
     assert cli.main(["explain", response, *asked]) == 0
@@ -267,29 +250,18 @@ def test_long_texts_are_cut_on_a_terminal_alone(capsys):
     assert explain(capsys, *said)[STRICT]["text"] == "9" * 5_000
 
 
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        (
-            ["--task", "tempanswerqa_ttqa_haed", "--unit", "days"],
-            "unknown task 'tempanswerqa_ttqa_haed'; known are tempanswerqa_ttqa_head",
-        ),
-        (["--task", "hellaswag", "--unit", "days"], "'hellaswag'; known are tempanswerqa, "),
-        (
-            ["--task", "tempanswerqa_chat", "--unit", "days"],
-            f"tempanswerqa_chat is a group; name one of its tasks, such as {ARITHMETIC}_chat\n",
-        ),
-        (
-            ["--task", HEAD, "--unit", "weeks"],
-            "asks for no unit 'weeks'; known are days, months, years, date, date_years",
-        ),
-        (
-            ["--task", ARITHMETIC, "--id", "x", "--question", "When?"],
-            "has its own unit, format and text",
-        ),
-        (["--task", HEAD, "--id", "ttqa_head-1"], "not cached"),
-    ],
-)
+@pytest.mark.parametrize(("arguments", "complaint"), [
+    (["--task", "tempanswerqa_ttqa_haed", "--unit", "days"],
+     "unknown task 'tempanswerqa_ttqa_haed'; known are tempanswerqa_ttqa_head"),
+    (["--task", "hellaswag", "--unit", "days"], "'hellaswag'; known are tempanswerqa, "),
+    (["--task", "tempanswerqa_chat", "--unit", "days"],
+     f"tempanswerqa_chat is a group; name one of its tasks, such as {ARITHMETIC}_chat\n"),
+    (["--task", HEAD, "--unit", "weeks"],
+     "asks for no unit 'weeks'; known are days, months, years, date, date_years"),
+    (["--task", ARITHMETIC, "--id", "x", "--question", "When?"],
+     "has its own unit, format and text"),
+    (["--task", HEAD, "--id", "ttqa_head-1"], "not cached"),
+])  # fmt: skip
 def test_what_is_not_known_is_refused(capsys, arguments, complaint):
     assert complaint in refused(capsys, "Final Answer: 3", *arguments)
 
@@ -331,23 +303,20 @@ def test_every_task_is_explained():
         asked = explaining.case(name, unit="days").asked
         family = questions.SUBSETS[task.subset].family
         begun = family == "tot" and "_chat" not in name
-        assert asked == Asked(family, "days", record.TOT_PREFILL if begun else "")
+        assert asked == QuestionView(family, "days", record.TOT_PREFILL if begun else "")
 
 
 THOUGHT = "<think>Twelve? Thirteen.</think>"
 
 
-@pytest.mark.parametrize(
-    ("response", "mark", "thought", "number"),
-    [
-        ("Final Answer: 12", "", None, 12),
-        (f"{THOUGHT}Final Answer: 12", "", {"characters": 32, "closed": True, "ends": THOUGHT}, 12),
-        ("<think>" + "x" * 99, "", {"characters": 106, "closed": False, "ends": "x" * 60}, None),
-        ("13@@Final Answer: 12", "@@", {"characters": 4, "closed": True, "ends": "13@@"}, 12),
-        ("Final Answer: 12", "@@",
-         {"characters": 16, "closed": False, "ends": "Final Answer: 12"}, None),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("response", "mark", "thought", "number"), [
+    ("Final Answer: 12", "", None, 12),
+    (f"{THOUGHT}Final Answer: 12", "", {"characters": 32, "closed": True, "ends": THOUGHT}, 12),
+    ("<think>" + "x" * 99, "", {"characters": 106, "closed": False, "ends": "x" * 60}, None),
+    ("13@@Final Answer: 12", "@@", {"characters": 4, "closed": True, "ends": "13@@"}, 12),
+    ("Final Answer: 12", "@@", {"characters": 16, "closed": False, "ends": "Final Answer: 12"},
+     None),
+])  # fmt: skip
 def test_thinking_is_shown_where_it_is_cut(capsys, response, mark, thought, number):
     given = (response, "--task", HEAD, "--unit", "years", "--think_end_token", mark)
     read = explain(capsys, *given)

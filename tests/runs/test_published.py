@@ -48,7 +48,7 @@ def expected_items(published: Path) -> dict[tuple[str, str, str], list[dict[str,
 
 
 def score(question: questions.Question, response: str) -> tuple[float | None, dict[str, float]]:
-    found = answers.strict(response, question.asked)
+    found = answers.strict(response, question.view)
     number = quantities.read(found.text, question.family, question.unit) if found else None
     return number, metrics.item_scores(
         number,

@@ -63,7 +63,7 @@ def noted_number(stated: str, family: str, unit: str) -> float | None:
 
 
 def number(extract, response: str, question) -> float | None:
-    found = extract(response, question.asked)
+    found = extract(response, question.view)
     return quantities.read(found.text, question.family, question.unit) if found else None
 
 

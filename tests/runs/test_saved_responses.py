@@ -78,25 +78,16 @@ def test_plain_lines(tmp_path):
     ]
 
 
-@pytest.mark.parametrize(
-    ("name", "found"),
-    [
-        (
-            "tot_arithmetic_Phi-4_few-shot_continue_final_message.csv.gz",
-            Origin("Phi-4", "few-shot", ""),
-        ),
-        ("ttqa_tail_a_model_zero-shot.csv", Origin("a_model", "zero-shot", "")),
-        ("mine.jsonl", Origin("mine", "", "")),
-        (
-            "org__model/samples_tempanswerqa_ttqa_head_fewshot_2026-01-02T03-04-05.678901.jsonl",
-            Origin("org__model", "few-shot", "tempanswerqa_ttqa_head_fewshot"),
-        ),
-        (
-            "m/samples_tempanswerqa_fresh_tot_arith_hard_2026-01-02T03-04-05.678901.jsonl",
-            Origin("m", "", "tempanswerqa_fresh_tot_arith_hard"),
-        ),
-    ],
-)
+@pytest.mark.parametrize(("name", "found"), [
+    ("tot_arithmetic_Phi-4_few-shot_continue_final_message.csv.gz",
+     Origin("Phi-4", "few-shot", "")),
+    ("ttqa_tail_a_model_zero-shot.csv", Origin("a_model", "zero-shot", "")),
+    ("mine.jsonl", Origin("mine", "", "")),
+    ("org__model/samples_tempanswerqa_ttqa_head_fewshot_2026-01-02T03-04-05.678901.jsonl",
+     Origin("org__model", "few-shot", "tempanswerqa_ttqa_head_fewshot")),
+    ("m/samples_tempanswerqa_fresh_tot_arith_hard_2026-01-02T03-04-05.678901.jsonl",
+     Origin("m", "", "tempanswerqa_fresh_tot_arith_hard")),
+])  # fmt: skip
 def test_origin(name, found):
     assert origin(Path("runs") / name) == found
 
@@ -109,17 +100,10 @@ def test_exemplars_are_counted_in_the_results_file(tmp_path):
         assert origin(samples).prompting == prompting
 
 
-@pytest.mark.parametrize(
-    ("told", "asked"),
-    [
-        ({"metadata": {"n": 20, "seed": 7}}, 20),
-        ({"metadata": {"version": 1.1}}, 0),
-        ({"metadata": {"n": "20"}}, 0),
-        ({"metadata": None}, 0),
-        ({}, 0),
-        (None, 0),
-    ],
-)
+@pytest.mark.parametrize(("told", "asked"), [
+    ({"metadata": {"n": 20, "seed": 7}}, 20), ({"metadata": {"version": 1.1}}, 0),
+    ({"metadata": {"n": "20"}}, 0), ({"metadata": None}, 0), ({}, 0), (None, 0),
+])  # fmt: skip
 def test_how_many_were_asked_for_stands_in_the_results_file(tmp_path, told, asked):
     task = "tempanswerqa_fresh_ttqa_head"
     results = {"n-shot": {task: 0}, "configs": {task: told}}
@@ -188,37 +172,25 @@ def test_cut_off_gzip_is_refused(tmp_path):
         list(read_saved(path))
 
 
-@pytest.mark.parametrize(
-    ("name", "content", "message"),
-    [
-        ("a.csv.gz", b"plain", "is it whole"),
-        ("a.csv", b"question\n\xff\xfe", "has to be UTF-8|not one column"),
-        ("a.csv", b"", "line 1: the file is empty"),
-        ("a.parquet", b"", r"a\.parquet: not one of \.csv"),
-        ("a.jsonl", b"\xff\n", "has to be UTF-8"),
-    ],
-)
+@pytest.mark.parametrize(("name", "content", "message"), [
+    ("a.csv.gz", b"plain", "is it whole"),
+    ("a.csv", b"question\n\xff\xfe", "has to be UTF-8|not one column"),
+    ("a.csv", b"", "line 1: the file is empty"),
+    ("a.parquet", b"", r"a\.parquet: not one of \.csv"),
+    ("a.jsonl", b"\xff\n", "has to be UTF-8"),
+])  # fmt: skip
 def test_other_files_are_refused(tmp_path, name, content, message):
     (tmp_path / name).write_bytes(content)
     with pytest.raises(RecordedError, match=message):
         list(read_saved(tmp_path / name))
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        '{"id": "a", "respo',
-        "[1]",
-        "3",
-        '{"response": "a"}',
-        '{"id": "a"}',
-        '{"id": "a", "response": 3}',
-        '{"doc": 3, "resps": [["a"]]}',
-        '{"doc": {}, "resps": []}',
-        '{"doc": {}}',
-        "[" * 100_000,
-    ],
-)
+@pytest.mark.parametrize("line", [
+    '{"id": "a", "respo', "[1]", "3", '{"response": "a"}', '{"id": "a"}',
+    '{"id": "a", "response": 3}', '{"doc": 3, "resps": [["a"]]}', '{"doc": {}, "resps": []}',
+    '{"doc": {}}',
+    "[" * 100_000,
+])  # fmt: skip
 def test_bad_line_is_named(tmp_path, line):
     path = write_lines(tmp_path / "a.jsonl", {"id": "a", "response": "b"}, line)
     with pytest.raises(RecordedError, match=r"a\.jsonl, line 2: .*a line is a sample of the har"):

@@ -16,7 +16,7 @@ from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.questions import draws as questions_draws
 from tempanswerqa.questions.draws import Draw
 from tempanswerqa.questions.record import question_id
-from tempanswerqa.runs.writing import ITEM_COLUMNS
+from tempanswerqa.runs.writing import item_columns
 
 pytestmark = pytest.mark.usefixtures("sampled")
 
@@ -53,12 +53,9 @@ def test_released_files_score_as_through_the_harness(capsys, folder, given):
 
 KINDS = [
     # what begins and ends the names of tasks, and their draw where they ask fresh questions
-    ("", "", None),
-    ("", "_fewshot", None),
-    ("fresh_", "", Draw("", n=20)),
-    ("fresh_", "_fewshot", Draw("", n=9, seed=7)),
-    ("fresh_", "_hard", Draw("", "hard", 9)),
-]
+    ("", "", None), ("", "_fewshot", None), ("fresh_", "", Draw("", n=20)),
+    ("fresh_", "_fewshot", Draw("", n=9, seed=7)), ("fresh_", "_hard", Draw("", "hard", 9)),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("begin", "end", "draw"), KINDS)
@@ -166,7 +163,7 @@ def test_items(capsys, folder, tmp_path):
     _, found, _ = score(capsys, folder, "--items", tmp_path / "items.csv")
     with (tmp_path / "items.csv").open(newline="") as file:
         items = list(csv.DictReader(file))
-    assert tuple(items[0]) == ITEM_COLUMNS
+    assert tuple(items[0]) == item_columns()
     for record in found:
         own = [i for i in items if (i["task"], i["filter"]) == (record["task"], record["filter"])]
         assert len(own) == record["n"]

@@ -14,16 +14,9 @@ from tempanswerqa.runs import scoring
 pytestmark = pytest.mark.usefixtures("sampled")
 
 CHANGED = [
-    ("13|13", None),
-    ("|13", "recovered"),
-    ("unclear|13", "recovered"),
-    ("3|4", "reread"),
-    ("3|5", "reread"),
-    ("3|6", "reread"),
-    ("3|", "dropped"),
-    ("|", None),
-    ("unclear|", None),
-]
+    ("13|13", None), ("|13", "recovered"), ("unclear|13", "recovered"), ("3|4", "reread"),
+    ("3|5", "reread"), ("3|6", "reread"), ("3|", "dropped"), ("|", None), ("unclear|", None),
+]  # fmt: skip
 """What strict-match reads and what flexible-extract does, and as what that counts."""
 
 ASKED = questions.load("tot_semantic", SAMPLE)

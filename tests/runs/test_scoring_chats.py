@@ -26,14 +26,11 @@ def whole(response: str) -> str:
     return f"Here it is: {TOT_PREFILL}{response}"
 
 
-@pytest.mark.parametrize(
-    "tasks",
-    [
-        ("tempanswerqa_tot_arith_chat", "tempanswerqa_tot_semantic_chat"),
-        ("tempanswerqa_tot_arith_chat_fewshot", "tempanswerqa_tot_semantic_chat_fewshot"),
-        ("tempanswerqa_fresh_tot_arith_chat", "tempanswerqa_fresh_tot_semantic_chat"),
-    ],
-)
+@pytest.mark.parametrize("tasks", [
+    ("tempanswerqa_tot_arith_chat", "tempanswerqa_tot_semantic_chat"),
+    ("tempanswerqa_tot_arith_chat_fewshot", "tempanswerqa_tot_semantic_chat_fewshot"),
+    ("tempanswerqa_fresh_tot_arith_chat", "tempanswerqa_fresh_tot_semantic_chat"),
+])  # fmt: skip
 def test_samples_without_prefill_are_read_without_and_keep_their_task(
     capsys, given, tmp_path, tasks
 ):

@@ -10,7 +10,7 @@ from scored import responses, score, write_lines, write_released
 from support import SAMPLE, SUBSETS
 
 from tempanswerqa import cli, questions
-from tempanswerqa.runs.writing import ITEM_COLUMNS
+from tempanswerqa.runs.writing import item_columns
 
 pytestmark = pytest.mark.usefixtures("sampled")
 
@@ -63,7 +63,7 @@ def test_items_go_where_a_link_points_and_into_a_pipe(folder, tmp_path):
     (tmp_path / "link.csv").symlink_to("target.csv")
     assert cli.main(["score", str(folder), "--items", str(tmp_path / "link.csv")]) == 0
     assert (tmp_path / "link.csv").is_symlink()
-    assert (tmp_path / "target.csv").read_text().startswith(",".join(ITEM_COLUMNS))
+    assert (tmp_path / "target.csv").read_text().startswith(",".join(item_columns()))
     os.mkfifo(tmp_path / "pipe")
     read: list[str] = []
     reader = threading.Thread(target=lambda: read.append((tmp_path / "pipe").read_text()))

@@ -19,7 +19,7 @@ from tempanswerqa.answers import quantities
 from tempanswerqa.answers.extraction import flexible
 from tempanswerqa.answers.formats import TOT_ARITHMETIC, TTQA, write_response
 from tempanswerqa.answers.markers import FINAL_ANSWER
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import strict
 from tempanswerqa.questions import record
 
@@ -37,12 +37,8 @@ DATES = (date(1678, 1, 1), date(2262, 1, 1))
 # Formats in which strict extraction reads what was written, by unit.
 SINGLE = ("<answer>", "<your_answer>", '"<answer>"')
 TOT_FORMATS = {
-    "seconds": [
-        f
-        for f, keys in TOT_ARITHMETIC.items()
-        if len(keys) > 1 and keys[-1] != "minutes" and '"HH:MM"' not in f
-    ],
-    "minutes": [f for f, keys in TOT_ARITHMETIC.items() if len(keys) > 1],
+    "seconds": [text for text, form in TOT_ARITHMETIC.items() if "seconds" in form.units],
+    "minutes": [text for text, form in TOT_ARITHMETIC.items() if len(form.keys) > 1],
     "days": [*SINGLE, "<num_days>"],
     "months": [*SINGLE, "<num_months>"],
     "years": [*SINGLE, "<year> <era>"],
@@ -72,10 +68,10 @@ PIECES = [
 ]
 
 
-def well_formed(draw: random.Random) -> tuple[str, Asked, float]:
+def well_formed(draw: random.Random) -> tuple[str, QuestionView, float]:
     """A response in the asked format, and the number that it states."""
     family, unit = draw.choice(UNITS)
-    answer_format = draw.choice(TOT_FORMATS[unit]) if family == "tot" else draw.choice(TTQA)
+    answer_format = draw.choice(TOT_FORMATS[unit]) if family == "tot" else draw.choice(list(TTQA))
     if unit == "date":
         first, last = (day.toordinal() for day in DATES)
         epoch = date(1970, 1, 1).toordinal()
@@ -92,7 +88,7 @@ def well_formed(draw: random.Random) -> tuple[str, Asked, float]:
     prefill = record.TOT_PREFILL if family == "tot" else ""
     user = "" if draw.random() < 0.9 else "".join(draw.choices(PIECES, k=9))
     response = write_response(number, family, unit, answer_format)
-    return response, Asked(family, unit, prefill, answer_format, user), number
+    return response, QuestionView(family, unit, prefill, answer_format, user), number
 
 
 def mutated(response: str, draw: random.Random) -> str:
@@ -120,7 +116,7 @@ def mutated(response: str, draw: random.Random) -> str:
     return response
 
 
-def case(draw: random.Random) -> tuple[str, Asked, float | None]:
+def case(draw: random.Random) -> tuple[str, QuestionView, float | None]:
     """A response, what was asked, and the number it states if it is well formed."""
     response, asked, number = well_formed(draw)
     shape = draw.random()
@@ -133,7 +129,7 @@ def case(draw: random.Random) -> tuple[str, Asked, float | None]:
     return mutated(response, draw), asked, None
 
 
-def complaint(response: str, asked: Asked, number: float | None) -> str:
+def complaint(response: str, asked: QuestionView, number: float | None) -> str:
     """What is wrong with how the response is read; empty where nothing is."""
     for extract in (strict, flexible):
         name = extract.__name__

@@ -28,23 +28,14 @@ ASKED = {subset: questions.load(subset, SAMPLE) for subset in SUBSETS}
 SIZES = [len(asked) for asked in ASKED.values()]
 FEWSHOT = {
     "a group": (sum(SIZES), {"tasks": ["tempanswerqa_fewshot"]}),
-    "tasks and a group": (
-        3 + 4 * 3 + 3,
-        {"tasks": [FEWSHOT_TASKS[3], "tempanswerqa", FEWSHOT_TASKS[0]], "limit": 3},
-    ),
-    "a share": (
-        sum(ceil(0.3 * size) for size in SIZES),
-        {"tasks": ["tempanswerqa_fewshot"], "limit": 0.3},
-    ),
+    "tasks and a group": (3 + 4 * 3 + 3, {"tasks": [FEWSHOT_TASKS[3], "tempanswerqa",
+                                                    FEWSHOT_TASKS[0]], "limit": 3}),
+    "a share": (sum(ceil(0.3 * size) for size in SIZES),
+                {"tasks": ["tempanswerqa_fewshot"], "limit": 0.3}),
     "a chat": (2 * 5, {"tasks": FEWSHOT_TASKS[1:3], "limit": 5, "apply_chat_template": True}),
-    "picked": (
-        3 + 2,
-        {
-            "tasks": FEWSHOT_TASKS[:2],
-            "samples": {FEWSHOT_TASKS[0]: [9, 2, 4], FEWSHOT_TASKS[1]: [3, 1]},
-        },
-    ),
-}
+    "picked": (3 + 2, {"tasks": FEWSHOT_TASKS[:2],
+                       "samples": {FEWSHOT_TASKS[0]: [9, 2, 4], FEWSHOT_TASKS[1]: [3, 1]}}),
+}  # fmt: skip
 """How many questions each run has."""
 
 # The harness only shares work where it counts several GPUs; the processes here are told two.

@@ -11,12 +11,9 @@ from tempanswerqa.neighbours.tram.short_answers.reading import TEXT
 pytestmark = pytest.mark.slow
 
 QUESTIONS = {
-    "frequency": 4_628,
-    "duration": 7_197,
-    "ambiguity_resolution": 3_624,
-    "arithmetic": 15_584,
+    "frequency": 4_628, "duration": 7_197, "ambiguity_resolution": 3_624, "arithmetic": 15_584,
     "causality": 590,
-}
+}  # fmt: skip
 CATEGORIES = {"frequency": 6, "duration": 7, "ambiguity_resolution": 5, "arithmetic": 9}
 GIVEN_AWAY = {
     # task, category: rule, and its accuracy in percent
@@ -76,10 +73,8 @@ def test_errata_are_listed(tram):
 
 
 SPOILED = {
-    "arithmetic": {"Date Computation": 203},
-    "duration": {},
-    "frequency": {"Application": 160},
-}
+    "arithmetic": {"Date Computation": 203}, "duration": {}, "frequency": {"Application": 160},
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("task", SPOILED)

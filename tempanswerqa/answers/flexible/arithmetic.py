@@ -15,9 +15,7 @@ _OPERATIONS: dict[type, Callable[[float, float], float]] = {
 
 
 def result_of(text: str) -> float | None:
-    """Return what a sum such as `365 * 2 + 8` comes to, if that is a whole number; None for other
-    text.
-    """
+    """Return what a sum such as `365 * 2 + 8` comes to; None for other text and for fractions."""
     try:
         expression = ast.parse(text, mode="eval").body
         result = _calculate(expression)

@@ -6,7 +6,7 @@ import re
 from fractions import Fraction
 
 from tempanswerqa.answers.flexible import numbers
-from tempanswerqa.answers.flexible.text import plain
+from tempanswerqa.answers.flexible.text import normalize_characters
 
 DAY = 86_400.0
 _MOST_DAYS = 1_000_000
@@ -16,6 +16,7 @@ _CLOCK = re.compile(
     r"(?::(?P<second>[0-5]?[0-9](?:\.[0-9]{1,9})?))?(?![0-9:])"
     r"(?:[ ]?(?P<half>[ap])\.?[ ]?m\b)?"
 )
+_FULL_HOUR = re.compile(r"(?i)\b([0-9]{1,2}) ?([ap]m)\b")
 _NEXT = (
     r"(?:the\s+)?(?:next|following|additional|extra)\s+(?:day|morning|night|afternoon|evening)"
     r"|tomorrow"
@@ -42,6 +43,11 @@ _FIELD_WORDS = re.compile(
     rf"(?i)\s*(?:on\s+)?(?:(?P<next>{_NEXT}|next_day)|(?P<previous>{_PREVIOUS}|previous_day|prev_day)"
     rf"|(?P<same>{_SAME}|today))\s*\.?\s*"
 )
+
+
+def full_hours(text: str) -> str:
+    """Return the text with `8 PM` as `8:00 PM`."""
+    return _FULL_HOUR.sub(r"\1:00 \2", text)
 
 
 def seconds_of_day(text: str) -> float | None:
@@ -92,7 +98,7 @@ def day_offset(field: object, context: str) -> int | None:
         return int(field) if abs(field) < _MOST_DAYS and field == int(field) else None
     if not isinstance(field, str) or len(field) > _LONGEST:
         return None
-    choices = {_choice(part) for part in plain(field).split("/") if part.strip()}
+    choices = {_choice(part) for part in normalize_characters(field).split("/") if part.strip()}
     if len(choices) == 1:
         return choices.pop()
     choices.discard(None)

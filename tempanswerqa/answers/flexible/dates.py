@@ -6,11 +6,11 @@ import re
 from datetime import date
 from typing import NamedTuple
 
-_MONTH = (
-    "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
-    "|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?"
-)
-_NAMES = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
+from tempanswerqa.answers.quantities import MONTHS
+
+_SHORT = [name[:3].lower() for name in MONTHS]
+SHORT_MONTHS = "|".join(_SHORT)
+_MONTH = "|".join(f"{name[:3]}(?:{name[3:]})?" for name in MONTHS).replace("Sep(?:t", "Sept?(?:")
 _DAY_LEADS = {
     mark: re.compile(rf"(?:1[3-9]|2[0-9]|3[01])\s?{re.escape(mark)}\s?[0-9]") for mark in "-/."
 }
@@ -56,9 +56,7 @@ class Written(NamedTuple):
     day_leads: bool = False
 
     def day_in(self, year: int | None = None) -> date | None:
-        """Return the day itself, in `year` where the date has none; None where there is no such
-        day.
-        """
+        """Return the day itself, in `year` where the date has none; None where there is none."""
         year = self.year if self.year is not None else year
         try:
             return None if year is None else date(year, self.month, self.day)
@@ -70,10 +68,13 @@ class Written(NamedTuple):
         return self._replace(month=self.day, day=self.month)
 
 
+def month_number(name: str) -> int:
+    """Return the number of a month from its name, which three letters tell."""
+    return _SHORT.index(name[:3].lower()) + 1
+
+
 def written(text: str) -> list[Written]:
-    """Return all dates with a day in the text, numbers read month first where both orders could
-    be.
-    """
+    """Return all dates with a day in the text, read month first where both orders could be."""
     return [found for match in _DATE.finditer(text) if (found := _written(match, text))]
 
 
@@ -90,7 +91,7 @@ def removed(text: str) -> str:
 
 def may_turn(one: Written, lowered: str) -> bool:
     """Return whether a text in small letters can show that the date begins with its day."""
-    return _NAMES[one.day - 1] in lowered or bool(_DAY_LEADS[one.separator].search(lowered))
+    return _SHORT[one.day - 1] in lowered or bool(_DAY_LEADS[one.separator].search(lowered))
 
 
 class Order:
@@ -111,11 +112,18 @@ class Order:
         It does so by the same day with its month in words or, `by_numbers`, by other dates of
         the same kind whose order is clear.
         """
+        return self._shown(one, by_numbers) == {True}
+
+    def shows(self, one: Written) -> bool:
+        """Return whether the text shows in which order the numbers of the date stand."""
+        return len(self._shown(one, True)) == 1
+
+    def _shown(self, one: Written, by_numbers: bool) -> set[bool]:
         turned, straight = (one.year, one.day, one.month), (one.year, one.month, one.day)
         shown = {lead for day, lead in ((turned, True), (straight, False)) if day in self._named}
         if by_numbers:
             shown |= {lead for separator, lead in self._leading if separator == one.separator}
-        return shown == {True}
+        return shown
 
 
 def _written(match: re.Match, text: str) -> Written | None:
@@ -139,7 +147,7 @@ def _written(match: re.Match, text: str) -> Written | None:
     number = int(re.sub(r"\D", "", day))
     return Written(
         int(year) if year else None,
-        _NAMES.index(name[:3].lower()) + 1,
+        month_number(name),
         number,
         start,
         end,

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 from tempanswerqa.answers.flexible import clock, numbers, quantity, read_amounts, read_durations
 from tempanswerqa.answers.flexible.response import Reply
-from tempanswerqa.answers.flexible.text import compact, plain
+from tempanswerqa.answers.flexible.text import compact, normalize_characters
 from tempanswerqa.answers.flexible.value import Value
 from tempanswerqa.answers.quantities import DURATIONS, LARGEST
 
@@ -65,15 +65,15 @@ def read(fields: Mapping, reply: Reply, explanation: str) -> Value | None:
     fields = _innermost(fields)
     if len(fields) == 1 and (key := next(iter(fields))) in _ANSWERS:
         return reply.field(fields[key])
-    fields = {plain(str(key)).strip(): value for key, value in fields.items()}
+    fields = {normalize_characters(str(key)).strip(): value for key, value in fields.items()}
     named = {key.lower(): value for key, value in fields.items()}
-    unit = reply.asked.unit
+    unit = reply.question.unit
     if unit in DURATIONS and "time" in named and ("day" in named or reply.day_asked):
         return None if reply.beside(str(named["time"])) else _moment(named, unit, explanation)
     if unit == "date":
         if named.keys() >= set(_CALENDAR):
             return reply.field("-".join(str(named[name])[:9] for name in _CALENDAR))
-    elif not reply.day_asked and (found := _parts(fields, unit)):
+    elif unit in quantity.ASKED and not reply.day_asked and (found := _parts(fields, unit)):
         return found
     if unit == "years" and "era" in named:
         return reply.field(f"{named.get('answer', named.get('year'))} {named['era']}"[:_LONGEST])
@@ -110,9 +110,7 @@ def _innermost(fields: Mapping) -> Mapping:
 
 
 def names_answer(fields: Mapping) -> bool:
-    """Return whether an object has a field for the answer, itself or in what it calls a tool
-    with.
-    """
+    """Return whether an object, or its call of a tool, has a field for the answer."""
     return any(str(name).lower() in _ANSWERS for name in (*fields, *_innermost(fields)))
 
 
@@ -142,11 +140,13 @@ def _moment(named: Mapping, unit: str, explanation: str) -> Value | None:
     text = named["time"]
     if not isinstance(text, str) or len(text) > _LONGEST:
         return None
-    text = plain(text)
+    text = normalize_characters(text)
     if "day" not in named:
         return read_durations.moment(text, unit)
     seconds = clock.seconds_of_day(text)
-    offset = clock.day_offset(named["day"], compact(plain(explanation[-_LONGEST_EXPLANATION:])))
+    offset = clock.day_offset(
+        named["day"], compact(normalize_characters(explanation[-_LONGEST_EXPLANATION:]))
+    )
     if seconds is None or offset is None:
         return None
     return read_durations.in_unit(clock.DAY * offset + seconds, unit, "day_and_time")
@@ -169,9 +169,7 @@ def _parts(fields: Mapping[str, object], unit: str) -> Value | None:
 
 
 def _seconds(fields: Mapping[str, object], units: Mapping[str, str]) -> float | None:
-    """Return the seconds in parts that are whole numbers, each of another unit, as in most
-    answers.
-    """
+    """Return the seconds in parts that are whole numbers, each of another unit; else None."""
     names = set(units.values())
     if not names or len(names) < len(units) or not names <= quantity.SECONDS.keys():
         return None
@@ -221,7 +219,7 @@ def _part(value: object, name: str) -> float | None:
         return quantity.as_float(value)
     if not isinstance(value, str) or len(value) > _LONGEST:
         return None
-    text = plain(value)
+    text = normalize_characters(value)
     number = numbers.whole(text)
     if number is not None:
         return number

@@ -124,14 +124,14 @@ def corrected(reply: Reply) -> Value | None:
     behind = reply.text[cue.start() :]
     if strong := _STRONG.search(behind):
         sentence = last_sentence(behind)
-        concludes = CONCLUSION.search(sentence) and not is_step(sentence, reply.asked)
+        concludes = CONCLUSION.search(sentence) and not is_step(sentence, reply.question)
         if value := concludes and (reply.sentence(sentence) or stated_number(reply, sentence)):
             return value
     changes = deque(_CHANGED.finditer(behind), maxlen=_MOST_CHANGES)
     for change in reversed(changes):
         stated = first_sentence(behind[change.end() :][:_LONGEST_CHANGE].strip())
         sentence = _BEGINNING.split(behind[: change.start()])[-1] + change[0] + stated
-        if reply.asked.unit not in ("date", "date_years") and _OF_ANOTHER.search(sentence):
+        if reply.question.unit not in ("date", "date_years") and _OF_ANOTHER.search(sentence):
             continue
         if value := reply.line(stated) or reply.sentence(stated):
             return value
@@ -140,7 +140,7 @@ def corrected(reply: Reply) -> Value | None:
 
 def _answered(reply: Reply) -> int | None:
     """Return where the last answer that was marked as such ends; None where none was."""
-    if reply.asked.family == "tot" and (reply.objects or reply.goes_on):
+    if reply.question.family == "tot" and (reply.objects or reply.goes_on):
         if not reply.objects or not reply.objects[-1].closed:
             return None
         return max(0, len(reply.text) - len(reply.whole) + reply.objects[-1].end)
@@ -168,9 +168,7 @@ def bare(reply: Reply) -> Value | None:
 
 
 def states_alone(text: str) -> bool:
-    """Return whether a text has nothing but numbers, units and names of months, as `14 years
-    old.`
-    """
+    """Return whether a text has only numbers, units and names of months, as `14 years old.`"""
     words = _WORD.findall(english(unmarked(text)).lower())
     known = all(word in _UNIT_WORDS or word in NAMES or numbers.is_word(word) for word in words)
     return known and (bool(words) or any(map(str.isdigit, text)))
@@ -181,7 +179,7 @@ def stated_number(reply: Reply, sentence: str) -> Value | None:
     if reply.asks_age and len(ages := set(AGE.findall(sentence))) == 1:
         return Value(float(ages.pop()), "number")
     last = next(reversed(list(_ANSWER_IS.finditer(sentence))), None)
-    if last is None or reply.asked.unit in ("date", "date_years"):
+    if last is None or reply.question.unit in ("date", "date_years"):
         return None
     found = reply.line(sentence[last.end() :])
     year = found is not None and found.notation == "number" and 1000 <= found.value < 2100

@@ -61,9 +61,7 @@ class Found(NamedTuple):
 
 
 def objects(text: str) -> list[Found]:
-    """Return all objects in the text that are not part of another, and runs of pairs in damaged
-    ones.
-    """
+    """Return all outermost objects in the text, and runs of pairs in damaged ones."""
     found = _whole_objects(text)
     if not _complete(found, text):
         if (cleaned := _without_comments(text)) != text:
@@ -169,9 +167,7 @@ def _ends(pair: re.Match, text: str) -> bool:
 
 
 def _on_own_lines(text: str, start: int) -> bool:
-    """Return whether a run that begins here is no open object but stands below other text, or
-    alone.
-    """
+    """Return whether a run that begins here stands below other text, or alone."""
     before = text[max(0, start - 20) : start]
     before = before.rstrip(" ")
     return not before or (before.endswith("\n") and not before.rstrip().endswith(_OPEN))

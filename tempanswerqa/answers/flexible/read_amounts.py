@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterable
 
 from tempanswerqa.answers.flexible import dates, numbers, quantity
-from tempanswerqa.answers.flexible.text import question
+from tempanswerqa.answers.flexible.text import question_text
 from tempanswerqa.answers.flexible.value import Value
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 
 _N = numbers.DIGITS
 _SMALL = r"[0-9]{1,3}(?:\.[0-9]{1,9})?"
@@ -89,34 +89,32 @@ def bounded(text: str) -> bool:
     return bool(_BOUND.search(text))
 
 
-def amount(text: str, asked: Asked) -> Value | None:
+def amount(text: str, question: QuestionView) -> Value | None:
     """Return the one amount of time that the text states, in days, months or years.
 
     Of several amounts those that the question names do not count.
     """
-    unit = asked.unit
+    unit = question.unit
     if _BOUND.search(text):
         return None
     if _MANY.search(text):
         text = _SEVERAL.sub(" ", NOT.sub("", text))
     if ("+" in text or "minus" in text or "short of" in text) and _LESS.search(text):
         return None
-    given = [a for a in quantity.amounts(text) if not _compared(a, text, asked)]
+    given = [a for a in quantity.amounts(text) if not _compared(a, text, question)]
     own = [a for a in given if any(name == quantity.ASKED[unit] for _, name in a.parts)] or given
     values = distinct((a, a.to(unit)) for a in own)
     if len(values) > 1 and _RESULT.search(text[: own[-1].start]):
         values = distinct([(own[-1], own[-1].to(unit))])
-    if len(values) > 1 and asked.family == "ttqa":
-        values -= {a.to(unit) for a in quantity.amounts(question(asked))}
+    if len(values) > 1 and question.family == "ttqa":
+        values -= {a.to(unit) for a in quantity.amounts(question_text(question))}
     return Value(values.pop(), "amount") if len(values) == 1 else None
 
 
-def _compared(amount: quantity.Amount, text: str, asked: Asked) -> bool:
-    """Return whether an amount only sets something apart from another thing, as `3 years
-    younger`.
-    """
+def _compared(amount: quantity.Amount, text: str, question: QuestionView) -> bool:
+    """Return whether an amount only compares a thing with another, as `3 years younger`."""
     if more := _COMPARED.match(text, amount.end):
-        return more[1].lower() not in asked.question.lower()
+        return more[1].lower() not in question.text.lower()
     return False
 
 
@@ -162,9 +160,7 @@ def lone_number(text: str) -> Value | None:
 
 
 def calculated(text: str) -> Value | None:
-    """Return a sum that was left to the reader, such as `365 * 2 + 8`, if it comes to a whole
-    number.
-    """
+    """Return what a sum such as `365 * 2 + 8` comes to, if that is a whole number."""
     text = text.strip()
     if not _OPERATES.search(text, 1) or not _SUM.fullmatch(text) or _DATE_LIKE.search(text):
         return None

@@ -8,9 +8,9 @@ from datetime import date
 
 from tempanswerqa.answers.flexible import dates, numbers
 from tempanswerqa.answers.flexible.read_amounts import NAME, NOT
-from tempanswerqa.answers.flexible.text import question
+from tempanswerqa.answers.flexible.text import question_text
 from tempanswerqa.answers.flexible.value import Value
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 
 _PART = re.compile(r"(?i)\b(?:mid|early|late)\s?[-\u2013]\s?(?=[12][0-9]{3})")
 _SPAN = re.compile(
@@ -33,7 +33,7 @@ _OR = re.compile(r"(?i)\A[^.;]{0,30}\bor\b[^.;]{0,30}\Z")
 _STATED = re.compile(r"(?i)(?:\b(?:is|was|be|been|on|at|are|were|by)\s+(?:the\s+)?|[=:]\s*)$")
 
 
-def year(text: str, asked: Asked) -> Value | None:
+def year(text: str, question: QuestionView) -> Value | None:
     """Return the one calendar year that the text names.
 
     Of several the one of the text's only date counts, or else what is left without spans, without
@@ -51,13 +51,13 @@ def year(text: str, asked: Asked) -> Value | None:
         return Value(float(only[0]), "month_and_year") if len(set(only)) == 1 else None
     if len(dated) == 1 and found <= dated:
         return Value(float(dated.pop()), "date")
-    if len(found) > 1 and asked.family == "ttqa":
-        found -= {int(named) for named in dates.YEAR.findall(question(asked))}
+    if len(found) > 1 and question.family == "ttqa":
+        found -= {int(named) for named in dates.YEAR.findall(question_text(question))}
     if len(found) > 1:
         named = (value for value, match in matches.items() if NAME.match(text, match.end()))
         found -= set(named)
     if len(found) > 1 and _ASIDES.search(text):
-        return year(_ASIDES.sub(" ", text), asked)
+        return year(_ASIDES.sub(" ", text), question)
     return Value(float(found.pop()), "year") if len(found) == 1 else None
 
 
@@ -93,9 +93,7 @@ def plain_day(text: str) -> Value | None:
 
 
 def _leads(found: list[dates.Written], text: str) -> bool:
-    """Return whether the text begins with its first date, and a remark may follow, but no other
-    date.
-    """
+    """Return whether the text begins with its first date, before no more than a remark."""
     if not found or text[: found[0].start].strip(" *_\"'("):
         return False
     return bool(_AFTER_FIRST.match(text, found[0].end))
@@ -109,7 +107,10 @@ def _either(found: list[dates.Written], text: str) -> bool:
 
 
 def day(
-    text: str, asked: Asked, day_first: Callable[[dates.Written], bool], stated: bool = False
+    text: str,
+    question: QuestionView,
+    day_first: Callable[[dates.Written], bool],
+    stated: bool = False,
 ) -> Value | None:
     """Return the one date in the text; one without a year takes the only year named beside or
     asked.
@@ -123,8 +124,8 @@ def day(
         return None
     lacking = None
     if any(w.year is None for w in found):
-        known, beside = dates.years(text), dates.years(question(asked))
-        known = known | beside if asked.family == "ttqa" else known or beside
+        known, beside = dates.years(text), dates.years(question_text(question))
+        known = known | beside if question.family == "ttqa" else known or beside
         lacking = known.pop() if len(known) == 1 else None
     found = [w for w in found if not _NOT_ON.search(text[max(0, w.start - 20) : w.start])]
     if not stated and _leads(found, text):

@@ -27,9 +27,7 @@ _IS_CLOCK = re.compile(
 
 
 def lettered(text: str) -> bool:
-    """Return whether the text gives hours, minutes and seconds as letters: `X = 1, Y = 2, Z =
-    3`.
-    """
+    """Return whether the text gives all parts by letter, as in `X = 1, Y = 2, Z = 3`."""
     return all(pattern.search(text) for pattern, _ in _LETTERS)
 
 

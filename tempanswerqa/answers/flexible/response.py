@@ -17,15 +17,17 @@ from tempanswerqa.answers.flexible import (
 from tempanswerqa.answers.flexible.text import (
     compact,
     first_sentence,
+    normalize_characters,
     own_turn,
-    plain,
-    question,
+    question_text,
     refuses,
     unmarked,
 )
 from tempanswerqa.answers.flexible.value import Value
+from tempanswerqa.answers.formats import MONTH_FIRST, answer_format
 from tempanswerqa.answers.markers import Response, continuation
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.quantities import DURATIONS
+from tempanswerqa.answers.question_view import QuestionView
 
 LONGEST = 500
 """A longer line or field states nothing plainly."""
@@ -56,7 +58,7 @@ _OFFSET = re.compile(
     r"(?i)(?:\b(?:[0-9]+|[a-z]+)\s+)?\b(?:days?|weeks?|months?|years?|shortly|soon|just)\s+"
     r"(?:before|after|prior to|following)\s(?:(?!\sis\b)[^,;.()]){1,60}"
 )
-"""What stands beside a day or year and is another one."""
+"""Such words stand beside a day or year and tell of another one."""
 
 _SUM_LEFT = re.compile(
     r"(?i)[0-9]\s?(?:B\.?C\.?\s?)?\+\s?[0-9]|[-+]\s?[0-9]+\s(?:days?|weeks?|months?|years?)"
@@ -69,12 +71,14 @@ _INTEGER = re.compile("[0-9]")
 class Reply:
     """A response and its parts; `whole` begins with the prefill if the response goes on from it."""
 
-    def __init__(self, response: Response, asked: Asked) -> None:
-        self.asked = asked
-        answer = continuation(response, asked)
-        self.text = own_turn(compact(plain(answer.text)), asked)
+    def __init__(self, response: Response, question: QuestionView) -> None:
+        self.question, self.unit = question, question.unit
+        self.is_tot = question.family == "tot"
+        self.is_dated = question.unit in ("date", "date_years")
+        answer = continuation(response, question)
+        self.text = own_turn(compact(normalize_characters(answer.text)), question)
         goes_on = answer.goes_on and not _FRESH.match(self.text)
-        self.whole = asked.prefill + self.text if goes_on else self.text
+        self.whole = question.prefill + self.text if goes_on else self.text
 
     @cached_property
     def lower(self) -> str:
@@ -87,19 +91,17 @@ class Reply:
     @property
     def day_asked(self) -> bool:
         """Return whether a time of day on some day was asked for."""
-        return "time" in self.asked.answer_format
+        return answer_format(self.question.answer_format).has_day
 
     @property
     def asks_age(self) -> bool:
         """Return whether an age in years was asked for."""
-        return self.asked.unit == "years" and bool(_ASKS_AGE.search(self.asked.question))
+        return self.unit == "years" and bool(_ASKS_AGE.search(self.question.text))
 
     @cached_property
     def goes_on(self) -> bool:
-        """Return whether it holds an object or goes on with one, so that prose is not the
-        answer.
-        """
-        if self.asked.family != "tot":
+        """Return whether it holds an object or goes on with one: then prose is not the answer."""
+        if not self.is_tot:
             return False
         begun = self.text.lstrip()[:1] == '"' or bool(_OBJECT.search(self.text))
         empty = all(found.whole and not found.fields for found in self.objects)
@@ -113,7 +115,7 @@ class Reply:
     @cached_property
     def objects(self) -> list[objects.Found]:
         """Return the JSON objects in the response; of TempTabQA valid ones alone."""
-        if self.asked.family == "tot":
+        if self.is_tot:
             return objects.objects(self.whole.replace("**", "  "))
         return objects.valid(self.text) if "{" in self.text else []
 
@@ -122,26 +124,21 @@ class Reply:
         if isinstance(value, list) and len(value) == 1:
             value = value[0]
         if isinstance(value, str):
-            text = plain(value)
-            if self.asked.unit == "date" and (found := read_calendar.plain_day(text)):
+            text = normalize_characters(value)
+            if self.unit == "date" and (found := read_calendar.plain_day(text)):
                 return found
-            return self._calculated(text) or self.line(text)
+            counted = self.unit in ("days", "months", "years")
+            return (counted and read_amounts.calculated(text)) or self.line(text)
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             return None
-        if self.asked.unit in ("date", "seconds", "minutes"):
+        if self.unit in ("date", *DURATIONS):
             return None
         number = quantity.as_float(value)
         return None if number is None else Value(number, "number")
 
-    def _calculated(self, text: str) -> Value | None:
-        counted = self.asked.unit in ("days", "months", "years")
-        return read_amounts.calculated(text) if counted else None
-
     def line(self, text: str, cut: bool = False) -> Value | None:
-        """Return what a text that was given as the answer states; `cut` where it may lack its
-        end.
-        """
-        if found := plain_answer(text, 0, self.asked.unit):
+        """Return what a text that was given as the answer states; it may be `cut` at its end."""
+        if found := plain_answer(text, 0, self.unit):
             return found
         text = self._cleaned(text)
         if not text:
@@ -150,7 +147,7 @@ class Reply:
         if after != text and (found := self._line(after, cut)):
             return found
         aside = _ASIDE.fullmatch(text) if "(" in text else None
-        found = aside and plain_answer(aside[1], 0, self.asked.unit)
+        found = aside and plain_answer(aside[1], 0, self.unit)
         return found or self._line(text, cut)
 
     def sentence(self, text: str) -> Value | None:
@@ -158,92 +155,87 @@ class Reply:
         text = self._cleaned(text)
         if not text:
             return None
-        if self.asked.unit in ("seconds", "minutes") and not self.day_asked:
+        if self.unit in DURATIONS and not self.day_asked:
             text = read_durations.spelled_out(text)
         after = read_amounts.after_equals(text)
-        if after != text and _INTEGER.search(after):
-            return self._stated(f"= {after}")
-        return self._stated(text)
+        return self._stated(f"= {after}" if after != text and _INTEGER.search(after) else text)
 
     def together(self, text: str) -> Value | None:
         """Return what several sentences state of a value whose parts they share."""
-        if self.day_asked or read_durations.lettered(text):
-            return self.sentence(text)
-        return None
+        return self.sentence(text) if self.day_asked or read_durations.lettered(text) else None
 
     def _cleaned(self, text: str) -> str:
         """Return the text without markup; nothing where it says that there is no answer."""
         if len(text) > LONGEST or _ASKS.search(text) or _BOUNDED.match(text):
             return ""
-        write = months.english if self.asked.unit in ("date", "date_years") else quantity.spelled
-        text = write(unmarked(text))
+        text = (months.english if self.is_dated else quantity.spelled)(unmarked(text))
         if refuses(text):
             first = first_sentence(text)
             return "" if first == text or refuses(first) else first
         return text
 
     def _line(self, text: str, cut: bool) -> Value | None:
-        unit = self.asked.unit
         ended = _CLAUSES.match(text)[0] if cut else text
         if self.beside(text):
             return None
-        dated = unit in ("date", "date_years")
-        if dated or (self.asked.family == "tot" and unit == "years" and read_calendar.eras(text)):
+        if self.is_dated or self._has_era(text):
             if _SUM_LEFT.search(text):
                 return None
             text, ended = _OFFSET.sub(" ", text), _OFFSET.sub(" ", ended)
-        if unit == "date":
-            return read_calendar.day(text, self.asked, self._day_first)
-        if unit in ("seconds", "minutes"):
-            if self.day_asked:
-                return read_durations.moment(text, unit)
-            if read_amounts.bounded(text):
-                return None
-            text = read_durations.spelled_out(text) if read_durations.lettered(text) else text
-            return read_durations.duration(text, unit) or read_durations.clock_duration(text, unit)
-        if unit == "date_years":
-            return read_calendar.year(ended, self.asked)
+        if self.unit == "date":
+            return read_calendar.day(text, self.question, self._day_first)
+        if self.unit == "date_years":
+            return read_calendar.year(ended, self.question)
+        return self._duration(text) if self.unit in DURATIONS else self._amount(text, ended)
+
+    def _duration(self, text: str, stated: bool = False) -> Value | None:
+        if self.day_asked:
+            return read_durations.moment(text, self.unit)
+        if not stated and read_amounts.bounded(text):
+            return None
+        if not stated and read_durations.lettered(text):
+            text = read_durations.spelled_out(text)
+        found = read_durations.duration(text, self.unit)
+        return found or read_durations.clock_duration(text, self.unit, stated)
+
+    def _amount(self, text: str, ended: str) -> Value | None:
         if found := read_amounts.number(text):
             return found
-        if self.asked.family == "tot" and unit == "years":
-            if read_calendar.eras(text):
-                return read_calendar.era(text)
-            if (found := read_calendar.year(text, self.asked)) and found.notation in _CALENDAR:
+        if self._has_era(text):
+            return read_calendar.era(text)
+        if self.is_tot and self.unit == "years":
+            found = read_calendar.year(text, self.question)
+            if found and found.notation in _CALENDAR:
                 return found
-        if found := read_amounts.amount(text, self.asked):
-            return found
-        return read_amounts.lone_number(ended)
+        return read_amounts.amount(text, self.question) or read_amounts.lone_number(ended)
+
+    def _has_era(self, text: str) -> bool:
+        """Return whether a year was asked for and the text has one with its era."""
+        return self.is_tot and self.unit == "years" and bool(read_calendar.eras(text))
 
     def beside(self, text: str) -> bool:
-        """Return whether it only says before or after which day, and the question did not ask for
-        that.
-        """
-        timed = self.asked.unit in ("date", "date_years") or self.day_asked
-        if not timed and (self.asked.family == "ttqa" or not read_calendar.eras(text)):
+        """Return whether it only says before or after which day, where that was not asked for."""
+        timed = self.is_dated or self.day_asked
+        if not timed and not (self.is_tot and read_calendar.eras(text)):
             return False
         if _OPEN_END.search(text):
             return True
         edge = _EDGE.match(text)
-        asked = edge and re.search(rf"(?i)\b{edge[1]}\s+(?:which|what)\b", self.asked.question)
-        return bool(edge and not asked)
+        sought = edge and re.search(rf"(?i)\b{edge[1]}\s+(?:which|what)\b", self.question.text)
+        return bool(edge and not sought)
 
     def _stated(self, text: str) -> Value | None:
-        unit = self.asked.unit
         if self.beside(text):
             return None
-        if unit == "date":
-            return read_calendar.day(text, self.asked, self._day_first, stated=True)
-        if unit == "date_years":
-            return read_calendar.year(text, self.asked)
-        if unit in ("seconds", "minutes"):
-            if self.day_asked:
-                return read_durations.moment(text, unit)
-            return read_durations.duration(text, unit) or read_durations.clock_duration(
-                text, unit, stated=True
-            )
-        if self.asked.family == "tot" and unit == "years" and read_calendar.eras(text):
+        if self.unit == "date":
+            return read_calendar.day(text, self.question, self._day_first, stated=True)
+        if self.unit == "date_years":
+            return read_calendar.year(text, self.question)
+        if self.unit in DURATIONS:
+            return self._duration(text, stated=True)
+        if self._has_era(text):
             return read_calendar.era(text)
-        return None if self._contradicted(text) else read_amounts.amount(text, self.asked)
+        return None if self._contradicted(text) else read_amounts.amount(text, self.question)
 
     def _contradicted(self, text: str) -> bool:
         """Return whether it names several, only adjectives, or ends with a number without unit."""
@@ -253,14 +245,15 @@ class Reply:
         return read_amounts.other_numbers(text[found[-1].end :])
 
     def _day_first(self, written: dates.Written) -> bool:
-        as_asked = written.separator == "/" and "mm/dd" in self.asked.answer_format
+        order = answer_format(self.question.answer_format).date_order
+        as_asked = written.separator == "/" and order == MONTH_FIRST
         if not dates.may_turn(written, self._context):  # no need to read all dates
             return False
         return self._order.day_first(written, by_numbers=not as_asked)
 
     @cached_property
     def _context(self) -> str:
-        return f"{question(self.asked)}\n{self.text}".lower()
+        return f"{question_text(self.question)}\n{self.text}".lower()
 
     @cached_property
     def _order(self) -> dates.Order:
@@ -268,8 +261,7 @@ class Reply:
 
 
 def plain_answer(text: str, start: int, unit: str) -> Value | None:
-    """Return what the text states from `start` on, if that is a number alone or with the asked
-    unit.
+    """Return the number that is all there is from `start` on, alone or with its unit.
 
     Most answers are, and the patterns for the others take their time.
     """

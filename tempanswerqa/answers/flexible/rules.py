@@ -38,7 +38,7 @@ from tempanswerqa.answers.flexible.value import Value
 from tempanswerqa.answers.flexible.working import answers, is_step, speaks_of
 from tempanswerqa.answers.markers import FINAL_ANSWER, Response, continuation
 from tempanswerqa.answers.quantities import LARGEST
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 
 _FINAL = "final answer"
 ANSWER_WORDS = (
@@ -116,7 +116,7 @@ def last_words(reply: Reply) -> Value | None:
         return None
     several = reply.together(last_sentences(rest, _TOGETHER))
     concludes = several or CONCLUSION.search(sentence) or results(sentence)
-    if not concludes or is_step(sentence, reply.asked):
+    if not concludes or is_step(sentence, reply.question):
         return None
     return reply.sentence(sentence) or several
 
@@ -129,9 +129,7 @@ def _lettered_line(text: str) -> str:
 
 
 def answer_object(reply: Reply) -> Value | None:
-    """Return the last valid JSON object that has a field for the answer, or calls a tool with
-    one.
-    """
+    """Return the last valid JSON object that has the answer, or calls a tool with it."""
     for found in reversed(reply.objects[-_MOST_OBJECTS:]):
         if fields.names_answer(found.fields) and (value := _fields(found, reply)):
             return value
@@ -155,9 +153,7 @@ def last_object(reply: Reply) -> Value | None:
 
 
 def explanation(reply: Reply) -> Value | None:
-    """Return the last sentence of the explanation, where the object holds nothing else or was cut
-    off.
-    """
+    """Return the last sentence of the explanation, if it stands alone or was cut off behind it."""
     if cut := _CUT_OBJECT.match(reply.whole):
         sentence = last_sentence(_unescaped(cut[1]))
         concludes = CONCLUSION.search(sentence) or results(sentence)
@@ -172,7 +168,7 @@ def explanation(reply: Reply) -> Value | None:
 
 def _unsaid(sentence: str, reply: Reply) -> bool:
     """Return whether the sentence is a step, or ends by denying what it says."""
-    return denies(sentence) or is_step(sentence, reply.asked)
+    return denies(sentence) or is_step(sentence, reply.question)
 
 
 def _unescaped(text: str) -> str:
@@ -230,7 +226,7 @@ def answer_line(reply: Reply) -> Value | None:
 
 def _short_mark(reply: Reply) -> bool:
     """Return whether a line may begin with `A:`; in Test of Time that is a number of hours."""
-    return reply.asked.family == "ttqa" and "A:" in reply.text
+    return reply.question.family == "ttqa" and "A:" in reply.text
 
 
 def boxed(reply: Reply) -> Value | None:
@@ -273,22 +269,20 @@ def conclusion(reply: Reply) -> Value | None:
 
 
 def _begun_with(reply: Reply) -> Value | None:
-    """Return what the first sentence states, where it speaks of what was asked and the text is
-    whole.
-    """
+    """Return what the first sentence of a whole text states, if it speaks of the question."""
     sentence = first_sentence(reply.text.strip())
-    dated = reply.asked.unit in ("date", "date_years")
+    dated = reply.question.unit in ("date", "date_years")
     if dated or len(reply.text) > LONGEST_SENTENCE or not complete(reply.text):
         return None
     if not ended(sentence) or _unsaid(sentence, reply):
         return None
-    known = speaks_of(sentence, reply.asked) >= _ABOUT_IT
+    known = speaks_of(sentence, reply.question) >= _ABOUT_IT
     return (reply.sentence(sentence) or stated_number(reply, sentence)) if known else None
 
 
 def _concluded(reply: Reply, text: str) -> Value | None:
     text = without_remark(text.strip())
-    if reply.asked.unit == "date":
+    if reply.question.unit == "date":
         text = english(text[-LONGEST_SENTENCE:])
     sentence = last_sentence(text)
     if not sentence or _unsaid(sentence, reply):
@@ -296,17 +290,17 @@ def _concluded(reply: Reply, text: str) -> Value | None:
     if not ended(sentence) and not read_durations.lettered(sentence):
         return None
     alone = text.startswith(sentence.strip())
-    alone = alone and (answers(sentence, reply.asked) or states_alone(sentence))
+    alone = alone and (answers(sentence, reply.question) or states_alone(sentence))
     if not alone and not _concludes(sentence, reply):
         return None
     found = reply.sentence(sentence) or stated_number(reply, sentence)
-    return reply.line(sentence) if alone and not found and reply.asked.unit == "date" else found
+    return reply.line(sentence) if alone and not found and reply.question.unit == "date" else found
 
 
 def _concludes(sentence: str, reply: Reply) -> bool:
     if results(sentence) or states_alone(sentence) or (reply.asks_age and AGE.search(sentence)):
         return True
-    calendar = reply.asked.unit in ("date", "date_years") and _DATED.search(sentence)
+    calendar = reply.question.unit in ("date", "date_years") and _DATED.search(sentence)
     return not _STEP.match(sentence) and bool(CONCLUSION.search(sentence) or calendar)
 
 
@@ -337,29 +331,27 @@ RULES: Mapping[str, Mapping[str, Callable[[Reply], Value | None]]] = {
 }
 
 
-def attempts(response: Response, asked: Asked) -> Iterator[tuple[str, Value | None]]:
+def attempts(response: Response, question: QuestionView) -> Iterator[tuple[str, Value | None]]:
     """Return every rule of the family, in order, with what it reads."""
-    return _attempts(Reply(response, asked))
+    return _attempts(Reply(response, question))
 
 
 def _attempts(reply: Reply) -> Iterator[tuple[str, Value | None]]:
-    for name, rule in RULES[reply.asked.family].items():
+    for name, rule in RULES[reply.question.family].items():
         value = rule(reply)
         yield name, None if value is WITHDRAWN else value
         if value is WITHDRAWN:
             return
 
 
-def _plain_line(response: str, asked: Asked) -> Value | None:
-    """Return what the rules read too where a response ends with a plain line, as most do, but
-    faster.
-    """
+def _plain_line(response: str, question: QuestionView) -> Value | None:
+    """Return what the rules read from a response that ends with a plain line, but faster."""
     marker = response.rfind(FINAL_ANSWER)
     if marker < 0 or "<" in response or response[:9].lstrip()[:1] in "Q*#":
         return None
     if TURN.search(response, 0, marker):
         return None
-    return plain_answer(response, marker + len(FINAL_ANSWER), asked.unit)
+    return plain_answer(response, marker + len(FINAL_ANSWER), question.unit)
 
 
 def readable(value: float | date) -> bool:
@@ -367,12 +359,12 @@ def readable(value: float | date) -> bool:
     return isinstance(value, date) or abs(value) <= LARGEST
 
 
-def find(response: Response, asked: Asked) -> Finding | None:
+def find(response: Response, question: QuestionView) -> Finding | None:
     """Return what the first rule that reads something reads."""
-    answer = continuation(response, asked)
-    if asked.family == "ttqa" and (plain := _plain_line(answer.text, asked)):
+    answer = continuation(response, question)
+    if question.family == "ttqa" and (plain := _plain_line(answer.text, question)):
         return Finding(plain.value, f"final_answer:{plain.notation}")
-    for name, value in _attempts(Reply(answer, asked)):
+    for name, value in _attempts(Reply(answer, question)):
         if value is not None and readable(value.value):
             return Finding(value.value, f"{name}:{value.notation}")
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 
 LONGEST_QUESTION = 2_000
 LONGEST_SENTENCE = 600
@@ -120,7 +120,7 @@ CONCLUSION = re.compile(
 """What tells that a sentence concludes."""
 
 
-def plain(text: str) -> str:
+def normalize_characters(text: str) -> str:
     """Return the text with look-alikes of digits, quotes, spaces and signs as ASCII has them."""
     if text.isascii():
         return text
@@ -128,12 +128,12 @@ def plain(text: str) -> str:
     return _LOOK_ALIKE.sub(lambda match: _LOOK_ALIKES[match[0]], text)
 
 
-def question(asked: Asked) -> str:
+def question_text(question: QuestionView) -> str:
     """Return the question of a TempTabQA response, which can complete or rule out what it says."""
-    return compact(plain(asked.question)[-LONGEST_QUESTION:])
+    return compact(normalize_characters(question.text)[-LONGEST_QUESTION:])
 
 
-def own_turn(text: str, asked: Asked | None = None) -> str:
+def own_turn(text: str, question: QuestionView | None = None) -> str:
     """Return the text up to where it goes on with another question, as few-shot prompts do.
 
     Nothing where it begins with another question than the one that was asked.
@@ -143,15 +143,15 @@ def own_turn(text: str, asked: Asked | None = None) -> str:
         if end := _END_OF_TURN.search(text):
             text = text[: end.start()]
     restated, turn = _RESTATED.match(text), TURN.search(text)
-    question = asked.question if asked and (restated or turn) else ""
-    if question and restated and not _alike(restated[1], question):
+    own = question.text if question and (restated or turn) else ""
+    if own and restated and not _alike(restated[1], own):
         return ""
     if not turn:
         return text
     answered = _ANSWERED.search(text)
     found = TURN.search(text, answered.end()) if answered else None
     for another in _ANOTHER.finditer(text, 0, found.start() if found else len(text)):
-        if question and not _alike(another[1], question):
+        if own and not _alike(another[1], own):
             return text[: another.start()]
     return text[: found.start()] if found else text
 
@@ -196,9 +196,7 @@ def denies(sentence: str) -> bool:
 
 
 def results(sentence: str, start: int = 0) -> bool:
-    """Return whether the sentence says behind `start` what comes out, even where it begins as a
-    step.
-    """
+    """Return whether the sentence says behind `start` what comes out, even if it is a step."""
     return bool(_RESULTS.search(sentence, start))
 
 
@@ -221,9 +219,7 @@ def ended(sentence: str) -> bool:
 
 
 def _right_sum(sentence: str) -> bool:
-    """Return whether a sentence ends with a right sum of whole numbers, which has lost no
-    decimals.
-    """
+    """Return whether a sentence ends with a right sum of whole numbers: it lost no decimals."""
     found = _SUM.search(sentence[-40:])
     if not found:
         return False

@@ -6,7 +6,7 @@ import re
 
 from tempanswerqa.answers.flexible.text import results
 from tempanswerqa.answers.quantities import MONTHS
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 
 _WORKING = re.compile(
     r"""(?ix)
@@ -65,7 +65,7 @@ _COMMON = frozenset(
 )
 
 
-def is_step(sentence: str, asked: Asked) -> bool:
+def is_step(sentence: str, question: QuestionView) -> bool:
     """Return whether a sentence is part of the working, a general remark, or says what is not so.
 
     What the question speaks of itself, such as a birth, and what comes out in the same sentence,
@@ -73,24 +73,22 @@ def is_step(sentence: str, asked: Asked) -> bool:
     """
     if _DENIED.search(sentence):
         return True
-    question = asked.question.lower().replace("birth", "born")
+    own = question.text.lower().replace("birth", "born")
     for working in _WORKING.finditer(sentence):
-        asked_for = len(working[0]) > 1 and working[0].lower() in question
-        if not asked_for and not results(sentence, working.end()):
+        sought = len(working[0]) > 1 and working[0].lower() in own
+        if not sought and not results(sentence, working.end()):
             return True
     return False
 
 
-def answers(sentence: str, asked: Asked) -> bool:
-    """Return whether a sentence may be an answer by what it speaks of: the question's words, or
-    `she`.
-    """
-    if not asked.question or _PRONOUN.match(sentence) or not _ENGLISH.search(sentence):
+def answers(sentence: str, question: QuestionView) -> bool:
+    """Return whether a sentence may be an answer: it has words of the question, or `she`."""
+    if not question.text or _PRONOUN.match(sentence) or not _ENGLISH.search(sentence):
         return True
-    return speaks_of(sentence, asked) > 0
+    return speaks_of(sentence, question) > 0
 
 
-def speaks_of(sentence: str, asked: Asked) -> int:
+def speaks_of(sentence: str, question: QuestionView) -> int:
     """Return how many words of the question, common ones aside, the sentence has."""
-    own, known = (set(_WORD.findall(text.lower())) - _COMMON for text in (sentence, asked.question))
+    own, known = (set(_WORD.findall(text.lower())) - _COMMON for text in (sentence, question.text))
     return len(own & known)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from tempanswerqa.answers.formats import TOT_ARITHMETIC
+from tempanswerqa.answers.formats import answer_format
 from tempanswerqa.fresh.arithmetic import strata
 from tempanswerqa.fresh.arithmetic.strata import Stratum
 
@@ -161,7 +161,7 @@ _WORDINGS: dict[Stratum, tuple[str, ...]] = {
 
 def answer_key(stratum: Stratum) -> str:
     """Return the first key of the stratum's answer object."""
-    return "date" if stratum == strata.ADDED_DATE else TOT_ARITHMETIC[stratum.answer_format][0]
+    return "date" if stratum == strata.ADDED_DATE else answer_format(stratum.answer_format).keys[0]
 
 
 def instruction(stratum: Stratum, rng: random.Random) -> str:

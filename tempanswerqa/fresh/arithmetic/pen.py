@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from dateutil.relativedelta import relativedelta
 
+from tempanswerqa.answers.quantities import MONTHS
 from tempanswerqa.fresh.arithmetic.dials import Dials, Range
-from tempanswerqa.fresh.arithmetic.words import MEN, MONTHS, PLACES, REALMS, WOMEN
+from tempanswerqa.fresh.arithmetic.words import MEN, PLACES, REALMS, WOMEN
 
 DAY = 86_400
 _EPOCH = date(1970, 1, 1)

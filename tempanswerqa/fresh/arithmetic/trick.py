@@ -7,6 +7,7 @@ from datetime import date, timedelta
 
 from dateutil.relativedelta import relativedelta
 
+from tempanswerqa.answers.quantities import MONTHS
 from tempanswerqa.fresh.arithmetic import strata
 from tempanswerqa.fresh.arithmetic.pen import (
     LATEST,
@@ -18,7 +19,6 @@ from tempanswerqa.fresh.arithmetic.pen import (
     ordinal,
     stamp,
 )
-from tempanswerqa.fresh.arithmetic.words import MONTHS
 
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
-
 NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six")
 
 WOMEN = (

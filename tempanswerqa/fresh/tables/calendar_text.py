@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
-MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
+from tempanswerqa.answers.quantities import MONTHS
+
 _EPOCH = date(1970, 1, 1)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tempanswerqa.answers.formats import TTQA
+
 
 class Dials(NamedTuple):
     """What makes a table and its questions harder."""
@@ -32,13 +34,7 @@ DIALS = {
     "hard": Dials((0.15, 0.5, 0.35), (22, 30), (5, 8), (2, 3), (4, 8), 0.6, 1.0, 0.8),
 }
 
-UNIT_FORMATS = {
-    "years": "<num_years>",
-    "date_years": "yyyy",
-    "months": "<num_months>",
-    "date": "%B %d, %Y",
-    "days": "<num_days>",
-}
+UNIT_FORMATS = {form.units[0]: text for text, form in TTQA.items()}
 
 UNIT_WEIGHTS = {
     "head": {"years": 773, "date_years": 221, "months": 46, "date": 32, "days": 31},

@@ -23,28 +23,6 @@ _FORM = re.compile(
 _KEY = re.compile(r"""["'](\w+)["']\s*:""", re.ASCII)
 _INTEGER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 
-_UNITS: Mapping[str, tuple[str, ...]] = {
-    '"mm/dd/yyyy"': ("years", "date"),  # also asks for "yyyy" where the answer is a year
-    '"yyyy-mm-dd"': ("date",),
-    '"<date>"': ("date",),
-    '"<answer>"': ("date",),
-    "<your_answer>": ("years",),
-    "<year> <era>": ("years",),
-    "<num_days>": ("days",),
-    "<num_months>": ("months",),
-    'A, "B": B, "C": C': ("seconds",),
-    'H, "M": M, "S": S': ("seconds",),
-    'Hours, "M": Minutes, "S": Seconds': ("seconds",),
-    'X, "Y": Y, "Z": Z': ("seconds",),
-    formats.HOURS_MINUTES: ("minutes",),
-    formats.HOURS_SECONDS: ("seconds",),
-    formats.DAYS_SECONDS: ("seconds",),
-    '"same_day/+x/-x", "time": "HH:MM:SS"': ("seconds",),
-    "'-x/same_day/+x', 'time': 'HH:MM:SS' ": ("seconds",),
-    '"date/same_day/+x/-x", "time": "HH:MM"': ("minutes",),
-}
-"""By answer format: the units that the label may be in, of which the first counts."""
-
 _SEMANTIC_YEARS = ("event_at_what_time", "relation_duration")
 """The semantic question types that are answered with a year or a number of years."""
 
@@ -73,7 +51,7 @@ def form(question: str) -> Form:
 
 def arithmetic_unit(answer_format: str, label: str) -> Unit | None:
     """Return the unit of an arithmetic label; None for lists, names, counts and other kinds."""
-    return _readable(label, _UNITS.get(answer_format, ()))
+    return _readable(label, formats.answer_format(answer_format).units)
 
 
 def semantic_unit(kind: str, label: str) -> Unit | None:
@@ -89,16 +67,16 @@ def _readable(label: str, units: tuple[str, ...]) -> Unit | None:
     return None
 
 
-def renamed_age(reference: Mapping[str, Any], asked: Form) -> dict[str, Any]:
+def renamed_age(reference: Mapping[str, Any], form: Form) -> dict[str, Any]:
     """Return the reference under `age` where that is asked for and `answer` is the key; else as it
     is.
     """
-    if asked.keys == (_AGE,) and tuple(reference) == (ANSWER,):
+    if form.keys == (_AGE,) and tuple(reference) == (ANSWER,):
         return {_AGE: reference[ANSWER]}
     return dict(reference)
 
 
-def as_asked(found: Mapping[str, Any], reference: Mapping[str, Any], asked: Form) -> bool:
+def as_asked(found: Mapping[str, Any], reference: Mapping[str, Any], form: Form) -> bool:
     """Return whether an object gives the reference in the notation of the form, or in its own.
 
     A single value may stand under the key of the form; digits in text may be a number where the
@@ -106,12 +84,13 @@ def as_asked(found: Mapping[str, Any], reference: Mapping[str, Any], asked: Form
     """
     if found == reference:
         return True
-    if not len(found) == len(reference) == len(asked.keys) == 1:
+    if not len(found) == len(reference) == len(form.keys) == 1:
         return False
     ((key, value),), ((own_key, own),) = found.items(), reference.items()
-    if key not in (own_key, *asked.keys):
+    if key not in (own_key, *form.keys):
         return False
-    if asked.answer_format.startswith("<") and isinstance(own, str) and _INTEGER.fullmatch(own):
+    bare = formats.answer_format(form.answer_format).is_bare
+    if bare and isinstance(own, str) and _INTEGER.fullmatch(own):
         return value == own or value == int(own)
     if own_key == _UNORDERED and _is_texts(value) and _is_texts(own):
         return sorted(value) == sorted(own)

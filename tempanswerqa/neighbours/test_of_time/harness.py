@@ -8,7 +8,7 @@ from typing import Any
 
 from datasets import Dataset
 
-from tempanswerqa.harness.tasks import closing_mark
+from tempanswerqa.harness.tasks import Clustered, closing_mark
 from tempanswerqa.neighbours.test_of_time import questions, scoring
 from tempanswerqa.questions.record import Question
 
@@ -30,5 +30,5 @@ def process_results(doc: dict, results: Sequence[str | None]) -> dict[str, Any]:
     keyed: dict[str, Any] = {}
     for name, value in scoring.scores(question, results[0] or "").items():
         keyed[name] = value
-        keyed[f"{name}_stderr"] = (value, question.group)
+        keyed[f"{name}_stderr"] = Clustered(value, question.group)
     return keyed

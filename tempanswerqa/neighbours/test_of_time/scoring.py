@@ -42,7 +42,7 @@ def scores(question: Question, reply: str) -> dict[str, float]:
     for kind in KINDS[question.split]:
         found[by_kind(kind)] = found["acc"] if kind == question.kind else NAN
     found |= _distances(question, reply)
-    found["truncated"] = float(truncated(reply, question.asked))
+    found["truncated"] = float(truncated(reply, question.view))
     found["thinking"] = float(parts.unfinished)
     return found
 
@@ -61,7 +61,7 @@ def _accuracies(question: Question, reply: str) -> tuple[float, float, float]:
 def _distances(question: Question, reply: str) -> dict[str, float]:
     if not question.unit:
         return dict.fromkeys(metrics.METRICS, NAN)
-    read = answers.flexible(reply, question.asked)
+    read = answers.flexible(reply, question.view)
     return metrics.item_scores(
         quantities.read(read.text, question.family, question.unit) if read else None,
         question.number,

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
-from tempanswerqa.answers.flexible.text import plain, unmarked
+from tempanswerqa.answers.flexible.text import normalize_characters, unmarked
 
 SHORTEST = 6
 """An option of fewer characters, such as `one`, is stated where a sentence ends alone."""
@@ -17,7 +17,7 @@ _RUNS_ON = re.compile(r"\w|[:./,-][0-9]|\s?%|\s(?:or|and|to)\b")
 
 def normal(text: str) -> str:
     """Return the text with look-alike characters as ASCII has them, and full-width letters too."""
-    return unicodedata.normalize("NFKC", plain(text))
+    return unicodedata.normalize("NFKC", normalize_characters(text))
 
 
 class Choices:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from tempanswerqa.answers.quantities import MONTHS
 from tempanswerqa.neighbours.tram import items, recomputed, stated
 from tempanswerqa.neighbours.tram.items import Item
 from tempanswerqa.neighbours.tram.short_answers import items as short
@@ -97,7 +98,7 @@ def _checked(item: Item) -> Checked:
 
 def _month(question: str) -> str:
     months = (v for v in recomputed.values(question, "") if v[0] == "month")
-    return next((f"{stated.MONTHS[month - 1]} {year}" for _, year, month in months), "")
+    return next((f"{MONTHS[month - 1]} {year}" for _, year, month in months), "")
 
 
 def _option(item: Item, at: int) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 from datasets import Dataset
 
 from tempanswerqa.answers.markers import INVALID
-from tempanswerqa.harness.tasks import TempAnswerTask, clustered_stderr, mean
+from tempanswerqa.harness.tasks import Clustered, TempAnswerTask, clustered_stderr, mean
 from tempanswerqa.metrics.scores import NAN
 from tempanswerqa.neighbours.tram import items, letters, prompts, scores
 from tempanswerqa.neighbours.tram.items import Item
@@ -62,6 +62,7 @@ class TramTask(TempAnswerTask):
 
     by_category = "acc"
     """The score that is told by category too."""
+    text_field = "question"
 
     def __init__(self, config: dict | None = None) -> None:
         super().__init__(config)
@@ -120,8 +121,12 @@ class TramTask(TempAnswerTask):
             own = slug(doc["category"])
             for category, key in self._categories.items():
                 value = keyed[self.by_category] if category == own else NAN
-                keyed |= {key: value, f"{key}_stderr": (value, doc["id"])}
+                keyed |= {key: value, f"{key}_stderr": Clustered(value, doc["id"])}
         return keyed
+
+    def run_on(self) -> list[str]:
+        """Return no text: its questions begin in many ways."""
+        return []
 
     def _warn_of_long_prompts(self, chat_template: Callable | None) -> None:
         if self.OUTPUT_TYPE == "generate_until":
@@ -175,7 +180,7 @@ def with_errors(doc: Mapping[str, Any], found: Mapping[str, float]) -> dict[str,
     """Return each score, followed by what its standard error needs."""
     keyed: dict[str, Any] = {}
     for name, value in found.items():
-        keyed |= {name: value, f"{name}_stderr": (value, doc["id"])}
+        keyed |= {name: value, f"{name}_stderr": Clustered(value, doc["id"])}
     return keyed
 
 

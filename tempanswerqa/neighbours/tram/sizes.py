@@ -13,13 +13,11 @@ _YEAR = 31_556_952.0
 _SECONDS = quantity.SECONDS | {
     name: months * _YEAR / 12 for name, months in quantity.MONTHS.items()
 }
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-MONTH = r"(?i:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)"
-_MONTH_YEAR = re.compile(rf"({MONTH})[a-z]*\s([0-9]{{1,4}})")
-SPREADSHEET = re.compile(rf"(?:({MONTH})-([0-9]{{2}})|([0-9]{{1,2}})-({MONTH}))")
+_MONTH = f"(?i:{dates.SHORT_MONTHS})"
+_MONTH_YEAR = re.compile(rf"({_MONTH})[a-z]*\s([0-9]{{1,4}})")
+SPREADSHEET = re.compile(rf"(?:({_MONTH})-([0-9]{{2}})|([0-9]{{1,2}})-({_MONTH}))")
 """What a spreadsheet makes of a month with its year, such as `18-Jun`: the century is lost."""
 
-FULL_HOUR = re.compile(r"(?i)\b([0-9]{1,2}) ?([ap]m)\b")
 _NUMBERED = re.compile(r"(?<![0-9])([0-9]+)/([0-9]+)/([0-9]+)(?![0-9])")
 _NUMBER = re.compile(rf"(?i){numbers.SIGNED}")
 
@@ -36,14 +34,14 @@ def size(text: str) -> Size | None:
     """Return the size of a text that tells a date, a time, a duration or a number; None for
     others.
     """
-    text = FULL_HOUR.sub(r"\1:00 \2", text)
+    text = clock.full_hours(text)
     if found := SPREADSHEET.fullmatch(text):
-        return Size("month", (int(found[2] or found[3]), _month(found[1] or found[4])))
+        return Size("month", (int(found[2] or found[3]), dates.month_number(found[1] or found[4])))
     seconds = clock.seconds_of_day(text)
     if day := _day(text):
         return Size("date", (*day, seconds or 0.0))
     if found := _MONTH_YEAR.fullmatch(text):
-        return Size("month", (int(found[2]), _month(found[1])))
+        return Size("month", (int(found[2]), dates.month_number(found[1])))
     if seconds is not None:
         return Size("time", (seconds,))
     if amounts := quantity.amounts(text):
@@ -67,7 +65,3 @@ def _day(text: str) -> tuple[int, int, int] | None:
         return written[0].year or 0, written[0].month, written[0].day
     found = _NUMBERED.search(text)  # of other calendars, with years and months of their own
     return (int(found[3]), int(found[1]), int(found[2])) if found else None
-
-
-def _month(name: str) -> int:
-    return _MONTHS.index(name[:3].lower()) + 1

@@ -6,15 +6,13 @@ import re
 from datetime import date
 from fractions import Fraction
 
+from tempanswerqa.answers.quantities import MONTHS
+
 Value = tuple
 """A kind and its numbers: `clock` minutes, `number` n, `seconds` n, `months` n, `name` of a month
 from 0, `month` year and month, `date` year, month and day, `moment` with the hour, and `spoiled`
 the year's last two digits and month."""
 
-MONTHS = (
-    *("January", "February", "March", "April", "May", "June", "July", "August", "September"),
-    *("October", "November", "December"),
-)
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 SECONDS = {"second": 1, "minute": 60, "hour": 3_600, "day": 86_400}
 CLOSE = Fraction(6, 10**9)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from tempanswerqa.metrics import intervals
-from tempanswerqa.metrics.scores import HIGHER_IS_BETTER
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.correlate.correlations import Point, Relation
 from tempanswerqa.reports.correlate.selection import Measure
 from tempanswerqa.reports.page import canvas, palette
@@ -15,15 +16,15 @@ from tempanswerqa.reports.page.canvas import Picture, picture
 from tempanswerqa.reports.page.legend import LONGEST, Cast, entries, legend, legend_height
 from tempanswerqa.reports.page.names import RunName, slug
 from tempanswerqa.reports.page.text import shortened
-from tempanswerqa.reports.tables import SCORES
+from tempanswerqa.reports.tables import parsed_beside_mase
 from tempanswerqa.text import shown
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-PANELS = (("exact_match", "smape"), ("mase", "parsed"), ("bse", ""))
-"""Rows of panels; parsed stands beside MASE, which leaves out what could not be read."""
+COLUMNS = 2
+"""Of panels."""
 ROW = 1.25
 """Inches of a row of panels."""
 IN_PANEL = 7
@@ -57,7 +58,7 @@ def scatter(number: int, relations: Sequence[Relation], cast: Cast, direction: s
     task = shortened(own.task, NAME)
     return picture(
         draw,
-        len(PANELS) * ROW + (legend_height(cast, runs) if below else 0) + 0.2,
+        (len(METRICS) // COLUMNS + 1) * ROW + (legend_height(cast, runs) if below else 0) + 0.2,
         name=f"with_{number}_{slug(f'{own.task} {other.name}')[:NAME]}",
         title=f"{task} ({own.rule}) against {other.name}",
         reading=f"{other.name}: {direction}. Arrows tell which way our scores are better; ρ is "
@@ -66,7 +67,7 @@ def scatter(number: int, relations: Sequence[Relation], cast: Cast, direction: s
         + ("" if named else " There are too many models for a legend: the table names them."),
         alternative=f"Scatter plots of {len(models)} models by {other.name} and the scores on "
         f"{task}. Spearman's correlations: "
-        + ", ".join(f"{SCORES[m][0]} {shown(r.found.rho)}" for m, r in by_metric.items())
+        + ", ".join(f"{METRICS[m].heading} {shown(r.found.rho)}" for m, r in by_metric.items())
         + ".",
     )
 
@@ -74,13 +75,14 @@ def scatter(number: int, relations: Sequence[Relation], cast: Cast, direction: s
 def _panels(
     figure: Figure, relations: Mapping[str, Relation], styles: Mapping[str, Mapping[str, Any]]
 ) -> None:
-    drawn = figure.subplots(len(PANELS), 2, sharex=True)
-    for axes, names in zip(drawn, PANELS, strict=True):
-        for panel, name in zip(axes, names, strict=True):
-            if name in relations:
-                _panel(panel, relations[name], styles)
-            else:
-                panel.set_axis_off()
+    """One for each metric that has relations, and room for a legend behind the last."""
+    drawn = figure.subplots(len(METRICS) // COLUMNS + 1, COLUMNS, sharex=True)
+    names = [metric.name for metric in parsed_beside_mase()]
+    for panel, name in zip_longest(drawn.ravel(), names):
+        if name in relations:
+            _panel(panel, relations[name], styles)
+        else:
+            panel.set_axis_off()
     for column in drawn.T:
         for lowest in [panel for panel in column if panel.axison][-1:]:
             lowest.set_xlabel(_axis(next(iter(relations.values())).other))
@@ -88,15 +90,12 @@ def _panels(
 
 
 def _panel(panel: Axes, relation: Relation, styles: Mapping[str, Mapping[str, Any]]) -> None:
-    name = relation.own.metric
-    heading, factor, _ = SCORES[name]
-    arrow = "↑" if HIGHER_IS_BETTER[name] else "↓"
-    unit = " %" if factor == 100 else ""
-    panel.set_title(f"{heading}{unit} {arrow}   ρ {shown(relation.found.rho)}")
+    metric = METRICS[relation.own.metric]
+    arrow, factor = "↑" if metric.higher_is_better else "↓", metric.factor
+    panel.set_title(f"{metric.heading}{metric.percent} {arrow}   ρ {shown(relation.found.rho)}")
     panel.grid()
-    log = name == "mase"
     floor = -math.inf
-    if log:
+    if metric.log_scale:
         panel.set_yscale("log")
         floor = canvas.log_floor(point.own.value for point in relation.points)
     colours = [styles[point.model]["color"] for point in relation.points]
@@ -104,10 +103,10 @@ def _panel(panel: Axes, relation: Relation, styles: Mapping[str, Mapping[str, An
     for point in relation.points:
         at = point.other.value, max(floor, factor * point.own.value)
         panel.plot(*([value] for value in at), linestyle="", **styles[point.model])
-    if log:
+    if metric.log_scale:
         panel.set_ylim(bottom=floor)
         canvas.plain_log(panel.yaxis)
-    if factor == 100:
+    if metric.percent:
         panel.set_ylim(top=min(panel.get_ylim()[1], 103))
 
 

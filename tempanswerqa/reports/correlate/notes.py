@@ -5,21 +5,13 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.correlate.correlations import Relation, known
 from tempanswerqa.reports.correlate.results import Entry, Models
 from tempanswerqa.reports.correlate.selection import Measure, line
-from tempanswerqa.reports.page.names import HEADINGS
 
 FEW = 10
 """With fewer models hardly any correlation is certain."""
-NOTES = (
-    "Spearman's rank correlation over models, [95 % interval]; the interval takes the models as "
-    "independent, which those of one family are not, needs four of them, and has no width at 1 "
-    "and -1",
-    "EM and parsed: higher is better; sMAPE, MASE and BSE: lower is better; signs are as they "
-    "come, so an error that falls as a score rises correlates negatively with it",
-    "MASE leaves unparsed answers out: read it beside parsed",
-)
 _DIRECTIONS = {
     True: "higher is better",
     False: "lower is better",
@@ -27,8 +19,30 @@ _DIRECTIONS = {
 }
 
 
+def constant() -> list[str]:
+    """Return what all correlations need said."""
+    ways = [
+        f"{listed([m.heading for m in METRICS.values() if m.higher_is_better == way])}: {told}"
+        for way, told in _DIRECTIONS.items()
+        if way is not None
+    ]
+    return [
+        "Spearman's rank correlation over models, [95 % interval]; the interval takes the models "
+        "as independent, which those of one family are not, needs four of them, and has no width "
+        "at 1 and -1",
+        f"{'; '.join(ways)}; signs are as they come, so an error that falls as a score rises "
+        "correlates negatively with it",
+        "MASE leaves unparsed answers out: read it beside parsed",
+    ]
+
+
+def listed(names: Sequence[str]) -> str:
+    """Return names as a sentence has them: `a, b and c`."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
 def notes(models: Models, relations: Sequence[Relation]) -> list[str]:
-    """Return what these relations need said beside `NOTES`, and which models they leave out."""
+    """Return what these relations need said beside `constant`, and which models they leave out."""
     others = list(dict.fromkeys(relation.other for relation in relations))
     ways = [f"{other.name}: {direction(models, other)}" for other in others]
     return [*ways, *_few(relations), *_lacking(models, relations)]
@@ -108,7 +122,7 @@ def _lacking(models: Models, relations: Sequence[Relation]) -> list[str]:
     for measure, everyone in partners.items():
         if without := tuple(sorted(everyone - set(known(models, measure)))):
             task = line(measure.task) if measure in own else measure.name
-            headings[task, without] += [HEADINGS[measure.metric]] if measure in own else []
+            headings[task, without] += [METRICS[measure.metric].heading] if measure in own else []
     return [
         f"without {' '.join([task, ', '.join(metrics)]).rstrip()}: {', '.join(map(line, without))}"
         for (task, without), metrics in headings.items()

@@ -6,14 +6,12 @@ import math
 from collections.abc import Sequence
 
 from tempanswerqa.metrics import intervals
-from tempanswerqa.metrics.scores import HIGHER_IS_BETTER, METRICS
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.correlate.correlations import Relation, Score, together
-from tempanswerqa.reports.correlate.notes import NOTES
+from tempanswerqa.reports.correlate.notes import constant, listed
 from tempanswerqa.reports.correlate.results import Models
-from tempanswerqa.reports.page.names import HEADINGS
 from tempanswerqa.reports.page.table import Column, Row, Table
-from tempanswerqa.reports.tables import SCORES
 
 OTHER = Column("other", "with")
 
@@ -24,8 +22,8 @@ def correlations(models: Models, relations: Sequence[Relation]) -> Table:
         {
             "task": relation.own.task,
             "filter": relation.own.rule,
-            "metric": HEADINGS[relation.own.metric],
-            "higher_is_better": HIGHER_IS_BETTER[relation.own.metric],
+            "metric": METRICS[relation.own.metric].heading,
+            "higher_is_better": METRICS[relation.own.metric].higher_is_better,
             "other": relation.other.name,
             "other_higher_is_better": models.higher_is_better(*relation.other[:2]),
             "models": relation.found.n,
@@ -38,7 +36,7 @@ def correlations(models: Models, relations: Sequence[Relation]) -> Table:
     return Table(
         "correlations",
         "Rank correlation with other tasks, over models",
-        ". ".join(note[0].upper() + note[1:] for note in NOTES) + ".",
+        ". ".join(note[0].upper() + note[1:] for note in constant()) + ".",
         (
             *(Column("task", "task"), Column("filter", "filter"), Column("metric", "metric")),
             *(OTHER, Column("models", "models", digits=0)),
@@ -49,14 +47,12 @@ def correlations(models: Models, relations: Sequence[Relation]) -> Table:
 
 
 def render(table: Table, style: str, notes: Sequence[str]) -> str:
-    """Return a table in one of `tables.STYLES`, with `NOTES` and others where there is room for
-    them.
-    """
+    """Return a table in one of `tables.STYLES`, with notes where there is room for them."""
     if style in tables.RECORDS:
         return tables.records(table.rows, style)
     cells = ([column.shown(row) for column in table.columns] for row in table.rows)
     headings = [column.heading for column in table.columns]
-    return tables.annotated(tables.grid(headings, cells, style), [*NOTES, *notes], style)
+    return tables.annotated(tables.grid(headings, cells, style), [*constant(), *notes], style)
 
 
 def points(relations: Sequence[Relation]) -> Table:
@@ -65,12 +61,12 @@ def points(relations: Sequence[Relation]) -> Table:
     return Table(
         "scores",
         "Scores behind the correlations",
-        "EM and parsed in percent, the other score as results files have it; [95 % interval] "
-        "from its standard error, where results files have one.",
+        f"{listed(tables.in_percent(METRICS.values()))} in percent, the other score as results "
+        "files have it; [95 % interval] from its standard error, where results files have one.",
         (
             *(Column("model", "model"), OTHER),
             *(Column("score", "score", digits=3, interval=True), Column("task", "task")),
-            *(Column(metric, *SCORES[metric], interval=True) for metric in METRICS),
+            *(Column.of(metric, interval=True) for metric in METRICS.values()),
         ),
         rows,
     )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from tempanswerqa.questions.draws import LEVEL, LEVELS, Draw
+from tempanswerqa.questions.draws import LEVELS, Draw
 from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports.page.names import SPLITS
-from tempanswerqa.runs.catalog import CHAT
 
 AVERAGE = "average"
 """Stands for all of `questions.SUBSETS` together."""
@@ -37,9 +37,7 @@ class Board(NamedTuple):
     @property
     def group(self) -> str:
         """Return the group of four tasks, as the harness names it."""
-        level = f"_{self.level}" if self.level not in ("", LEVEL) else ""
-        fresh = "_fresh" if self.level else ""
-        return f"tempanswerqa{fresh}{level}{CHAT if self.chat else ''}"
+        return str(TaskName(level=self.level, chat=self.chat))
 
     @property
     def order(self) -> tuple[int, int, int, bool, int]:

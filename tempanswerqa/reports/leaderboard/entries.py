@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tempanswerqa.metrics.scores import COUNTED
 from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports.leaderboard.board import AVERAGE, Board, of_task
 from tempanswerqa.runs.analysis import reproduction
-from tempanswerqa.runs.catalog import Library, is_chat
+from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.score_files import Scored
 from tempanswerqa.runs.scoring import COLUMNS, STRICT
 from tempanswerqa.runs.submission import SubmissionError, bundle, verify
-from tempanswerqa.runs.summary import Summary, over_tasks
+from tempanswerqa.runs.summary import FLAWS, Score, Summary, over_tasks
 
 EVALUATED, SUBMISSION, PUBLISHED = "evaluated", "submission", "published"
 SOURCES = (EVALUATED, SUBMISSION, PUBLISHED)
-FLAWS = ("missing", "repeated", "unknown")
-"""Counts of a summary that are 0 where every question was answered just once."""
 
 
 class Entry(NamedTuple):
@@ -29,7 +29,6 @@ class Entry(NamedTuple):
     """One of `SOURCES`."""
     board: Board
     summary: Summary
-    """As `summary.summarize` makes it, with None for what is not known."""
     signatures: Mapping[str, Mapping[str, Any]]
     """Of each task; empty for published figures."""
     average_of: tuple[str, ...] = ()
@@ -41,16 +40,11 @@ class Entry(NamedTuple):
         asked = [fields["questions"] for fields in self.signatures.values()]
         return sum(asked) if asked else None
 
-    @property
-    def flaws(self) -> list[str]:
-        """Return what keeps the run from being complete, such as `3 missing`."""
-        return [f"{self.summary[kind]} {kind}" for kind in FLAWS if self.summary[kind]]
-
 
 def of_run(scored: Scored) -> list[Entry]:
     """Return the entries of a scored run, by filter."""
     run, by_filter = scored
-    board = of_task(run.subset, is_chat(run.task), run.part.draw)
+    board = of_task(run.subset, TaskName.parse(run.task).chat, run.part.draw)
     return [_entry(EVALUATED, board, summary) for _, summary in by_filter.values()]
 
 
@@ -64,7 +58,7 @@ def of_submission(path: Path, library: Library, filters: Sequence[str]) -> list[
     if checked.problems:
         raise SubmissionError(*(f"{path}: {problem}" for problem in checked.problems))
     return [
-        _entry(SUBMISSION, of_task(task.subset, is_chat(task.name), task.draw), summary)
+        _entry(SUBMISSION, of_task(task.subset, TaskName.parse(task.name).chat, task.draw), summary)
         for task in found.tasks
         for rule, summary in checked.summaries[task.subset].items()
         if rule in filters
@@ -72,7 +66,7 @@ def of_submission(path: Path, library: Library, filters: Sequence[str]) -> list[
 
 
 def _entry(source: str, board: Board, summary: Summary) -> Entry:
-    return Entry(source, board, summary, {summary["task"]: summary["signature"]})
+    return Entry(source, board, summary, {summary.task: summary.signature})
 
 
 def published() -> list[Entry]:
@@ -92,19 +86,16 @@ def _stated(row: Mapping[str, str]) -> Summary:
     stated = {
         reproduction.AS_PUBLISHED.get(name, name): float(row[name]) for name in reproduction.METRICS
     }
-    return {
-        "model": row["model"],
-        "prompting": row["prompting"],
-        "task": f"tempanswerqa_{reproduction.SPLITS[row['split']]}",
-        "filter": STRICT,
-        "n": None,
-        **dict.fromkeys(COLUMNS),
-        **stated,
-        "exact_match": stated["exact_match"] / 100,
-        "stderr": dict.fromkeys(COLUMNS),
-        "intervals": {name: [None, None] for name in COLUMNS},
-        **dict.fromkeys((*COUNTED, *FLAWS)),
-    }
+    stated["exact_match"] /= 100
+    return Summary(
+        model=row["model"],
+        prompting=row["prompting"],
+        task=str(TaskName(reproduction.SPLITS[row["split"]])),
+        filter=STRICT,
+        n=None,
+        scores={name: Score(stated.get(name)) for name in COLUMNS},
+        counted=dict.fromkeys(COUNTED),
+    )
 
 
 def averages(entries: Iterable[Entry]) -> Iterator[Entry]:
@@ -113,9 +104,9 @@ def averages(entries: Iterable[Entry]) -> Iterator[Entry]:
     """
     runs: dict[tuple[object, ...], dict[tuple[str, bool], Entry]] = {}
     for entry in entries:
-        named = (entry.summary[name] for name in ("model", "prompting", "filter"))
-        subset, chat, *draw = entry.board
-        runs.setdefault((entry.source, *named, *draw), {})[subset, chat] = entry
+        summary, (subset, chat, *draw) = entry.summary, entry.board
+        named = entry.source, summary.model, summary.prompting, summary.filter
+        runs.setdefault((*named, *draw), {})[subset, chat] = entry
     for own in runs.values():
         for chat in (False, True):
             wanted = [(name, chat and of.family == "tot") for name, of in SUBSETS.items()]
@@ -126,26 +117,21 @@ def averages(entries: Iterable[Entry]) -> Iterator[Entry]:
 def _average(of: Sequence[Entry], chat: bool) -> Entry:
     board = of[0].board._replace(subset=AVERAGE, chat=chat)
     parts = [entry.summary for entry in of]
-    means = {
-        name: over_tasks([part[name] for part in parts], [part["stderr"][name] for part in parts])
-        for name in COLUMNS
-    }
-    counted = {
-        name: over_tasks([part[name] for part in parts], [None] * len(parts)) for name in COUNTED
-    }
-    summary = {
-        **{name: parts[0][name] for name in ("model", "prompting", "filter")},
-        "task": board.group,
-        "n": _total([part["n"] for part in parts]),
-        **{name: value for name, (value, *_) in means.items()},
-        "stderr": {name: error for name, (_, error, *_) in means.items()},
-        "intervals": {name: list(ends) for name, (_, _, *ends) in means.items()},
-        **{name: value for name, (value, *_) in counted.items()},
-        **{kind: _total([part[kind] for part in parts]) for kind in FLAWS},
-    }
+    summary = replace(
+        parts[0],
+        task=board.group,
+        scores={name: over_tasks([part.scores[name] for part in parts]) for name in COLUMNS},
+        counted={
+            name: over_tasks([Score(part.counted[name]) for part in parts]).value
+            for name in COUNTED
+        },
+        **{name: _total([getattr(part, name) for part in parts]) for name in ("n", *FLAWS)},
+        changes={},
+        signature={},
+    )
     signatures = {task: fields for entry in of for task, fields in entry.signatures.items()}
-    return Entry(of[0].source, board, summary, signatures, tuple(part["task"] for part in parts))
+    return Entry(of[0].source, board, summary, signatures, tuple(part.task for part in parts))
 
 
-def _total(numbers: Sequence[float | None]) -> float | None:
+def _total(numbers: Sequence[int | None]) -> int | None:
     return None if None in numbers else sum(numbers)

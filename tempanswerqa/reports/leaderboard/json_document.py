@@ -7,25 +7,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from tempanswerqa import __version__
-from tempanswerqa.metrics.scores import COUNTED
-from tempanswerqa.reports.leaderboard.entries import FLAWS, PUBLISHED
+from tempanswerqa.reports.leaderboard.entries import PUBLISHED
 from tempanswerqa.reports.leaderboard.ranking import Ranked
-from tempanswerqa.runs.scoring import COLUMNS
+from tempanswerqa.runs.summary import CHANGES
 
 FORMAT = 1
 """Raised when the meaning of a field changes."""
-
-AS_SCORED = (
-    *("model", "prompting", "task", "filter", "n"),
-    *(*COLUMNS, "stderr", "intervals", *COUNTED, *FLAWS),
-)
-"""Fields of a row that `tempanswerqa score --format json` has, with the same values there."""
 
 
 def render(rows: Sequence[Ranked], title: str, warnings: Sequence[str]) -> str:
     """Strict JSON in ASCII: `format`, `title`, `package` (version), `warnings` and `rows`.
 
-    A row has the fields `AS_SCORED`, and
+    A row has the fields of `tempanswerqa score --format json`, without `signature` and those of
+    `summary.CHANGES`, and
 
     - `source`: `evaluated` (responses scored here), `submission` (verified) or `published`;
     - `rank`: by exact match, as `ranking.ranked` has it, or null;
@@ -51,14 +45,14 @@ def render(rows: Sequence[Ranked], title: str, warnings: Sequence[str]) -> str:
 
 def _row(row: Ranked) -> dict[str, Any]:
     rank, entry = row
-    board = entry.board
+    board, scored = entry.board, entry.summary.as_dict()
     return {
         "source": entry.source,
         "rank": rank,
         "questions": entry.questions,
-        "complete": None if entry.source == PUBLISHED else not entry.flaws,
+        "complete": None if entry.source == PUBLISHED else not entry.summary.flaws,
         "fresh": {"level": board.level, "n": board.n, "seed": board.seed} if board.level else None,
         "average_of": list(entry.average_of) or None,
-        **{name: entry.summary[name] for name in AS_SCORED},
+        **{name: value for name, value in scored.items() if name not in (*CHANGES, "signature")},
         "signatures": entry.signatures,
     }

@@ -32,33 +32,34 @@ def ranked(entries: Iterable[Entry]) -> list[Ranked]:
     rivals: dict[tuple[object, ...], list[float]] = defaultdict(list)
     for entry in ordered:
         if _competes(entry):
-            rivals[_pool(entry)].append(entry.summary[BY])
+            rivals[_pool(entry)].append(entry.summary.mean(BY))
     return [Ranked(_rank(entry, rivals[_pool(entry)]), entry) for entry in ordered]
 
 
 def _rank(entry: Entry, scores: Iterable[float]) -> int | None:
     if not _competes(entry):
         return None
-    return 1 + sum(other > entry.summary[BY] for other in scores)
+    return 1 + sum(other > entry.summary.mean(BY) for other in scores)
 
 
 def _competes(entry: Entry) -> bool:
-    return entry.source != PUBLISHED and not entry.flaws and entry.summary[BY] is not None
+    summary = entry.summary
+    return entry.source != PUBLISHED and not summary.flaws and summary.mean(BY) is not None
 
 
 def _pool(entry: Entry) -> tuple[object, ...]:
     fields = entry.signatures.values()
     compared = tuple(tuple(own[name] for name in COMPARABLE) for own in fields)
-    return entry.board, entry.summary["filter"], compared
+    return entry.board, entry.summary.filter, compared
 
 
 def _order(entry: Entry) -> tuple[object, ...]:
     summary = entry.summary
-    score = summary[BY]
+    score = summary.mean(BY)
     return (
         entry.board.order,
-        list(FILTERS).index(summary["filter"]),
+        list(FILTERS).index(summary.filter),
         (score is None, -(score or 0.0)),
         SOURCES.index(entry.source),
-        (summary["model"], summary["prompting"]),
+        (summary.model, summary.prompting),
     )

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from tempanswerqa import __version__
 from tempanswerqa.files import written_whole
-from tempanswerqa.metrics.scores import HIGHER_IS_BETTER, METRICS
+from tempanswerqa.metrics.scores import COUNTED, Metric
 from tempanswerqa.questions import sources
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.reports import tables
@@ -25,15 +25,13 @@ from tempanswerqa.reports.leaderboard.ranking import Ranked, ranked
 from tempanswerqa.reports.page import page
 from tempanswerqa.reports.page.names import counted
 from tempanswerqa.reports.page.text import shortened, visible
-from tempanswerqa.reports.tables import COUNTED, INCOMPLETE, SCORES
-from tempanswerqa.text import shown
+from tempanswerqa.reports.tables import INCOMPLETE
+from tempanswerqa.runs.scoring import COLUMNS
+from tempanswerqa.runs.summary import Score, Summary
 
 LONGEST, LONGEST_WARNING = 80, 400
 """So many characters of a model's name and of a warning stand in the page."""
 JSON = "leaderboard.json"
-MASE_PUBLISHED = ("MASE as published", *SCORES["mase"][1:])
-SCORED = {**{name: SCORES[name] for name in METRICS}, "mase_published": MASE_PUBLISHED}
-"""Columns of scores with their intervals, as `tables.SCORES` has them."""
 TOLD = {SUBMISSION: "submission, verified"}
 """What a row is called where it is not the name of its source."""
 
@@ -98,7 +96,7 @@ def _html(
         headings=_headings(),
         rows=shown,
         choices={name: _values(shown, name) for name in ("task", "prompting", "filter", "source")},
-        chosen={"task": own[0].board.title, "filter": own[0].summary["filter"]},
+        chosen={"task": own[0].board.title, "filter": own[0].summary.filter},
         json=JSON,
         signatures=signatures,
         version=__version__,
@@ -111,7 +109,7 @@ def _values(rows: Iterable[dict[str, Any]], name: str) -> list[str]:
 
 def _lead(own: Iterable[Entry]) -> str:
     single = [entry for entry in own if entry.board.subset != AVERAGE]
-    models = counted(len({entry.summary["model"] for entry in single}), "model")
+    models = counted(len({entry.summary.model for entry in single}), "model")
     tasks = counted(len({entry.board for entry in single}), "task")
     return (
         f"{models} on {tasks}, beside the figures that the paper published in its Tables 11 and 12."
@@ -119,23 +117,20 @@ def _lead(own: Iterable[Entry]) -> str:
 
 
 def _headings() -> list[_Heading]:
-    scores = [
-        _Heading(heading, "number", _best_first(name)) for name, (heading, _, _) in SCORED.items()
-    ]
     return [
         _Heading("rank", "number"),
         _Heading("model"),
         _Heading("prompting"),
-        *scores,
-        *(_Heading(heading, "number") for heading, _, _ in COUNTED.values()),
+        *map(_heading, (*COLUMNS.values(), *COUNTED.values())),
         _Heading("n", "number", "descending"),
         _Heading("task"),
         _Heading("filter"),
     ]
 
 
-def _best_first(metric: str) -> str:
-    return "descending" if HIGHER_IS_BETTER.get(metric) else "ascending"
+def _heading(metric: Metric) -> _Heading:
+    best_first = "descending" if metric.higher_is_better else "ascending"
+    return _Heading(metric.heading, "number", best_first)
 
 
 def _shown(row: Ranked) -> dict[str, Any]:
@@ -147,18 +142,18 @@ def _shown(row: Ranked) -> dict[str, Any]:
     reference = entry.source == PUBLISHED
     of = {
         "task": board.title,
-        "prompting": summary["prompting"] or ("none" if reference else "not stated"),
-        "filter": summary["filter"],
+        "prompting": summary.prompting or ("none" if reference else "not stated"),
+        "filter": summary.filter,
         "source": entry.source,
     }
     return {
         "of": of,
         "reference": reference,
         "rank": _Cell(_order(rank), "-" if rank is None else str(rank)),
-        "model": shortened(summary["model"], LONGEST) or "(without a name)",
+        "model": shortened(summary.model, LONGEST) or "(without a name)",
         "told": _told(entry),
-        "flaws": f"{INCOMPLETE}: {', '.join(entry.flaws)}" if entry.flaws else "",
-        "numbers": [*_scores(entry), _count(entry)],
+        "flaws": f"{INCOMPLETE}: {', '.join(summary.flaws)}" if summary.flaws else "",
+        "numbers": [*_scores(summary), _count(entry)],
     }
 
 
@@ -167,22 +162,19 @@ def _told(entry: Entry) -> str:
     return TOLD.get(entry.source, entry.source) + mean
 
 
-def _score(entry: Entry, name: str) -> _Cell:
-    _, *how = SCORED[name]
-    value = entry.summary[name]
-    low, high = (shown(end, *how) for end in entry.summary["intervals"][name])
-    return _Cell(_order(value), shown(value, *how), f"[{low}, {high}]" * (low != "-"))
+def _score(metric: Metric, score: Score) -> _Cell:
+    value, low, high = map(metric.shown, (score.value, score.low, score.high))
+    return _Cell(_order(score.value), value, f"[{low}, {high}]" * (low != "-"))
 
 
-def _scores(entry: Entry) -> Iterator[_Cell]:
-    yield from (_score(entry, name) for name in SCORED)
-    for name, (_, *how) in COUNTED.items():
-        value = entry.summary[name]
-        yield _Cell(_order(value), shown(value, *how))
+def _scores(summary: Summary) -> Iterator[_Cell]:
+    yield from (_score(metric, summary.scores[name]) for name, metric in COLUMNS.items())
+    for name, metric in COUNTED.items():
+        yield _score(metric, Score(summary.counted[name]))
 
 
 def _count(entry: Entry) -> _Cell:
-    n, asked = entry.summary["n"], entry.questions
+    n, asked = entry.summary.n, entry.questions
     if n is None:
         return _Cell("", "-")
     return _Cell(_order(n), f"{n:,}" if n == asked else f"{n:,} of {asked:,}")

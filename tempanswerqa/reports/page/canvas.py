@@ -139,7 +139,7 @@ def picture(
 def plain_log(axis: Axis, most: int = 5) -> None:
     """Label a log scale, as it is now, with at most so many plain numbers."""
     axis.set_ticks(ticks := _log_ticks(*axis.get_view_interval(), most))
-    axis.set_ticklabels([plain(tick) for tick in ticks])
+    axis.set_ticklabels([format_tick(tick) for tick in ticks])
     axis.set_ticks([], minor=True)
 
 
@@ -164,7 +164,7 @@ def log_floor(values: Iterable[float]) -> float:
     return min((value for value in values if value > 0), default=1.0) / 10
 
 
-def plain(number: float) -> str:
+def format_tick(number: float) -> str:
     """Return a number for a narrow axis: 0.01, 2,000, 50k."""
     return f"{number:,g}" if abs(number) < 10_000 else f"{number / 1000:,g}k"
 

@@ -6,12 +6,10 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.reports.tables import SCORES
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs.scoring import Run
 from tempanswerqa.runs.summary import Summary
 
-HEADINGS = {name: SCORES[name][0] for name in METRICS}
 DATASETS = {"tot": "Test of Time", "ttqa": "TempTabQA"}
 SPLITS = {
     "tot_arith": "Test of Time, arithmetic",
@@ -31,7 +29,7 @@ class RunName(NamedTuple):
 
 def of_summary(summary: Summary) -> RunName:
     """Return the run that a summary is of."""
-    return RunName(summary["model"], summary["prompting"])
+    return RunName(summary.model, summary.prompting)
 
 
 def dataset(run: Run) -> str:
@@ -44,7 +42,7 @@ def task_title(run: Run) -> str:
     """Return the task of a run in words."""
     draw = run.part.draw
     title = SPLITS[run.subset] + (f", fresh {draw.level}" if draw else "")
-    return title + (", chat" if "_chat" in run.task else "")
+    return title + (", chat" if TaskName.parse(run.task).chat else "")
 
 
 def is_of_tables(dataset: str) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from tempanswerqa import text
 from tempanswerqa.files import written_whole
+from tempanswerqa.metrics.scores import Metric
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.page.text import visible
 
@@ -28,6 +29,12 @@ class Column(NamedTuple):
     """None for a column of text."""
     interval: bool = False
     """Whether `<key>_low` and `<key>_high` stand beside it."""
+
+    @classmethod
+    def of(cls, metric: Metric, interval: bool = False, ending: str = "") -> Column:
+        """Return the column of a metric, or of what `ending` names beside its means."""
+        names = metric.name + ending, metric.heading + ending.replace("_", " ")
+        return cls(*names, metric.factor, metric.digits, interval)
 
     @property
     def keys(self) -> tuple[str, ...]:

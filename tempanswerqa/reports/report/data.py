@@ -13,7 +13,6 @@ from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page import names
 from tempanswerqa.reports.page.names import RunName
 from tempanswerqa.reports.report.worst import Worst
-from tempanswerqa.reports.tables import incomplete
 from tempanswerqa.runs import latest, signature
 from tempanswerqa.runs.analysis import equations, unread_reasons
 from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics
@@ -102,14 +101,14 @@ class Gathered:
 
         Where some runs are complete, these; else all.
         """
-        own = [summary for summary in self.summaries if summary["filter"] == self.rule]
-        own = [summary for summary in own if summary["task"] == task]
-        return [summary for summary in own if not incomplete([summary])] or own
+        own = [summary for summary in self.summaries if summary.filter == self.rule]
+        own = [summary for summary in own if summary.task == task]
+        return [summary for summary in own if not summary.flaws] or own
 
     def ranked(self, task: str) -> list[Summary]:
         """Those of `of_task`, if their signatures let them stand in one ranking; else none."""
         own = self.of_task(task)
-        return [] if signature.differences([row["signature"] for row in own]) else own
+        return [] if signature.differences([row.signature for row in own]) else own
 
     def of_dataset(self, dataset: str) -> list[Summary]:
         """Those of all tasks of a dataset."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from tempanswerqa.reports.page.names import HEADINGS, RunName, is_of_tables
+from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.reports.page.names import is_of_tables, of_summary
 from tempanswerqa.reports.page.table import Column, Row, Table
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.score_tables import RUN, TASK
@@ -14,7 +15,6 @@ from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics, shares
 
 FREQUENT = 5
 """So many of the most frequent errors are shown."""
-SIZES = ("smape", "mase", "bse")
 
 
 def absolute_errors(gathered: Gathered) -> Table:
@@ -91,10 +91,7 @@ def _off_by_one(found: ErrorStatistics, by: int) -> list[tuple[str, float, float
 
 def directions(gathered: Gathered) -> Table:
     """Return how far off answers are that are too small, and too large."""
-    measures = [f"{name}{end}" for name in SIZES for end in ("", "_std")]
-    headings = {
-        n: HEADINGS[n.removesuffix("_std")] + (" std" * n.endswith("_std")) for n in measures
-    }
+    graded = [metric for metric in METRICS.values() if metric.of_errors]
     return Table(
         "directions",
         f"Direction of errors ({gathered.rule})",
@@ -104,11 +101,11 @@ def directions(gathered: Gathered) -> Table:
             Column("dataset", "dataset"),
             Column("direction", "error"),
             Column("count", "answers", digits=0),
-            *(Column(name, headings[name], digits=3 if "bse" in name else 2) for name in measures),
+            *(Column.of(metric, ending=end) for metric in graded for end in ("", "_std")),
         ),
         [
             {"dataset": dataset, "direction": sign, "count": found.directions[sign]}
-            | {name: value for metric in SIZES for name, value in _spread(found, sign, metric)}
+            | {k: number for m in graded for k, number in _spread(found, sign, m.name)}
             for dataset, found in gathered.errors.items()
             for sign in ("negative", "positive")
         ],
@@ -170,8 +167,8 @@ def unread(gathered: Gathered) -> Table:
 
 def _unread(gathered: Gathered) -> Iterator[Row]:
     for summary in gathered.summaries:
-        run = RunName(summary["model"], summary["prompting"])
-        key = summary["task"], run, summary["filter"]
+        key = summary.task, of_summary(summary), summary.filter
         counts = {reason: gathered.unread[(*key, reason)] for reason in unread_reasons.REASONS}
-        named = {n: summary[n] for n in ("model", "prompting", "task", "filter", "parsed")}
-        yield named | {reason: count / summary["n"] for reason, count in counts.items()}
+        named = {n: getattr(summary, n) for n in ("model", "prompting", "task", "filter")}
+        shares = {reason: count / summary.n for reason, count in counts.items()}
+        yield named | {"parsed": summary.mean("parsed")} | shares

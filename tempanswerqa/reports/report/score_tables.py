@@ -7,36 +7,43 @@ from itertools import combinations
 from typing import Any
 
 from tempanswerqa.metrics.correlation import Correlation, spearman
-from tempanswerqa.metrics.scores import HIGHER_IS_BETTER, METRICS
-from tempanswerqa.reports.page.names import HEADINGS
+from tempanswerqa.metrics.scores import COUNTED, METRICS
 from tempanswerqa.reports.page.table import Column, Row, Table
 from tempanswerqa.reports.report.data import Gathered
-from tempanswerqa.reports.tables import COUNTED, INCOMPLETE, SCORES, incomplete
+from tempanswerqa.reports.tables import (
+    INCOMPLETE,
+    flat,
+    in_percent,
+    parsed_beside_mase,
+    parsed_first,
+)
 from tempanswerqa.runs.scoring import FILTERS
 from tempanswerqa.runs.summary import Summary
 
-RANKED = ("exact_match", "smape", "mase", "bse")
-IN_ORDER = ("exact_match", "smape", "mase", "parsed", "bse")
-"""Parsed stands beside MASE, which leaves out what could not be read."""
 RUN = (Column("model", "model"), Column("prompting", "prompting"))
 TASK = Column("task", "task")
 
 
+def ranking() -> list[str]:
+    """Return the metrics that runs are ranked by."""
+    return [name for name, metric in METRICS.items() if metric.in_ranks]
+
+
 def scores(gathered: Gathered) -> Table:
     """Return every run with every filter, as `tempanswerqa score` has it."""
-    columns = [Column(name, *SCORES[name], interval=True) for name in IN_ORDER]
     rows = [_scored(summary) for summary in gathered.summaries]
+    percent = ", ".join(in_percent(parsed_first()))
     return Table(
         "scores",
         "Scores of every run, by filter",
-        "Parsed, EM, cut (responses that break off) and thinking (those that never get out of "
-        "their thinking) in percent; [95 % interval]. EM, BSE and sMAPE count an answer that could "
-        "not be read as wrong, MASE leaves it out.",
+        f"{percent[0].upper()}{percent[1:]}, cut (responses that break off) and thinking (those "
+        "that never get out of their thinking) in percent; [95 % interval]. EM, BSE and sMAPE "
+        "count an answer that could not be read as wrong, MASE leaves it out.",
         (
             *(*RUN, TASK, Column("filter", "filter")),
             *(Column("n", "n", digits=0), Column("questions", "of", digits=0)),
-            *columns,
-            *(Column(name, *how) for name, how in COUNTED.items()),
+            *(Column.of(metric, interval=True) for metric in parsed_beside_mase()),
+            *map(Column.of, COUNTED.values()),
             Column("state", "state"),
         ),
         sorted(rows, key=_place),
@@ -48,12 +55,8 @@ def _place(row: Row) -> tuple[str, int, str, str]:
 
 
 def _scored(summary: Summary) -> Row:
-    row = dict(summary)
-    row["questions"] = summary["signature"]["questions"]
-    row["state"] = INCOMPLETE if incomplete([summary]) else ""
-    for name, (low, high) in summary["intervals"].items():
-        row |= {f"{name}_low": low, f"{name}_high": high}
-    return row
+    state = INCOMPLETE if summary.flaws else ""
+    return flat(summary) | {"questions": summary.signature["questions"], "state": state}
 
 
 def ranks(gathered: Gathered) -> Table:
@@ -65,14 +68,16 @@ def ranks(gathered: Gathered) -> Table:
         "1 is best; runs with the same score share a rank. A run that moves between columns is "
         "judged differently by the metrics. Incomplete runs have no rank beside complete ones, and "
         "stand in no figure of scores; runs on other questions, or scored otherwise, have none.",
-        (*RUN, TASK, *(Column(name, HEADINGS[name], digits=0) for name in RANKED)),
+        (*RUN, TASK, *(Column(name, METRICS[name].heading, digits=0) for name in ranking())),
         rows,
     )
 
 
 def _ranked(summaries: Sequence[Summary]) -> list[dict[str, Any]]:
-    found = [{name: row[name] for name in ("model", "prompting", "task")} for row in summaries]
-    for metric in RANKED:
+    found: list[dict[str, Any]] = [
+        {"model": row.model, "prompting": row.prompting, "task": row.task} for row in summaries
+    ]
+    for metric in ranking():
         for row, rank in zip(found, places(summaries, metric), strict=True):
             row[metric] = rank
     return sorted(found, key=lambda row: (row["exact_match"], row["model"], row["prompting"]))
@@ -83,11 +88,10 @@ def places(summaries: Sequence[Summary], metric: str) -> list[int | None]:
 
     None where the score is undefined.
     """
-    sign = -1 if HIGHER_IS_BETTER[metric] else 1
-    known = sorted(sign * row[metric] for row in summaries if row[metric] is not None)
-    return [
-        None if row[metric] is None else 1 + known.index(sign * row[metric]) for row in summaries
-    ]
+    sign = -1 if METRICS[metric].higher_is_better else 1
+    values = [row.mean(metric) for row in summaries]
+    known = sorted(sign * value for value in values if value is not None)
+    return [None if value is None else 1 + known.index(sign * value) for value in values]
 
 
 def correlations(gathered: Gathered) -> Table:
@@ -95,8 +99,8 @@ def correlations(gathered: Gathered) -> Table:
     rows = [
         {
             "dataset": dataset,
-            "first": HEADINGS[one],
-            "second": HEADINGS[other],
+            "first": METRICS[one].heading,
+            "second": METRICS[other].heading,
             **_correlated(found),
         }
         for dataset in gathered.datasets
@@ -121,7 +125,7 @@ def correlations(gathered: Gathered) -> Table:
 def correlated(summaries: Sequence[Summary]) -> Iterator[tuple[str, str, Correlation]]:
     """Yield each pair of metrics and their correlation over the summaries."""
     for one, other in combinations(METRICS, 2):
-        sides = ([row[name] for row in summaries] for name in (one, other))
+        sides = ([row.mean(name) for row in summaries] for name in (one, other))
         yield one, other, spearman(*sides)
 
 
@@ -144,6 +148,6 @@ def defined(gathered: Gathered) -> Table:
         "defined",
         f"Numbers of answers for which each metric is defined ({gathered.rule})",
         "sMAPE has no meaning for dates, MASE none for answers that could not be read.",
-        (*RUN, TASK, *(Column(name, HEADINGS[name], digits=0) for name in METRICS)),
+        (*RUN, TASK, *(Column(m.name, m.heading, digits=0) for m in METRICS.values())),
         rows,
     )

@@ -143,7 +143,7 @@ def _unread_of(gathered: Gathered, task: Task, cast: Cast) -> Picture:
         run = of_summary(summary)
         shares = [
             {
-                r: gathered.unread[task.name, run, rule, r] / summary["n"]
+                r: gathered.unread[task.name, run, rule, r] / summary.n
                 for r in unread_reasons.REASONS
             }
             for rule in FILTERS

@@ -74,7 +74,7 @@ def _worst(run: Run, name: RunName, item: Item, response: str) -> WorstAnswer:
         task=run.task,
         id=question.id,
         unit=question.unit,
-        question=question.asked.question if question.family == "ttqa" else question.user,
+        question=question.view.text if question.family == "ttqa" else question.user,
         label=question.label,
         reading=clipped(as_text(item.answer) or "", READING),
         error=(item.number - question.number) / (DAY if question.unit == "date" else 1),

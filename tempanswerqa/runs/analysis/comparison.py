@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tempanswerqa import metrics
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics import intervals
-from tempanswerqa.metrics.scores import HIGHER_IS_BETTER, METRICS
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.runs.scoring import Item, Run, column, groups
 
 
@@ -33,7 +33,7 @@ class Compared(NamedTuple):
         """1 or 2, the run that the metric ranks first; 0 where they are equal or undefined."""
         if not (self.first < self.second or self.first > self.second):
             return 0
-        return 1 if (self.first > self.second) == HIGHER_IS_BETTER[self.metric] else 2
+        return 1 if (self.first > self.second) == METRICS[self.metric].higher_is_better else 2
 
 
 ByTask = dict[str, tuple[Run, dict[str, Sequence[Item]]]]

@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from tempanswerqa import metrics
 from tempanswerqa.metrics import intervals, scores
-from tempanswerqa.metrics.scores import HIGHER_IS_BETTER, METRICS
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.record import Question
 from tempanswerqa.runs.analysis.comparison import ComparisonError
 from tempanswerqa.runs.scoring import Item, column, groups
@@ -57,7 +57,7 @@ class Gap(NamedTuple):
         """1 or -1 where released or fresh questions go better by more than chance, else 0."""
         if self.low <= 0 <= self.high or math.isnan(self.low):
             return 0
-        return 1 if (self.gap > 0) == HIGHER_IS_BETTER[self.metric] else -1
+        return 1 if (self.gap > 0) == METRICS[self.metric].higher_is_better else -1
 
 
 def stratum(question: Question) -> Stratum:

@@ -17,349 +17,311 @@ a power or a function in it (`x + 1 = 3`).
 
 from __future__ import annotations
 
-import math
 import operator
 import re
-from collections.abc import Callable, Mapping
+from fractions import Fraction
+from numbers import Rational
 from typing import NamedTuple
 
-from tempanswerqa.answers.flexible.text import plain
-
-_FIRST_YEAR, _LAST_YEAR = 1000, 3000
-"""Whole numbers between them may be calendar years."""
+from tempanswerqa.answers.flexible.text import normalize_characters
+from tempanswerqa.answers.quantities import MONTHS
 
 LONGEST = 1_000_000
 """Characters of a text that are read; the rest of a longer one is not."""
 
-_SLACK = 1e-13
-"""Relative error of the calculation itself."""
-
 _DEEPEST = 20
 """Parentheses nested deeper are not read."""
 
-_NUMBER = r"(?:[0-9]{1,3}(?:,[0-9]{3}){1,4}|[0-9]{1,15})(?:\.[0-9]{1,20})?(?![0-9]|[.,][0-9])"
+_BITS = 1_000
+"""Numbers that need more of them are not calculated with."""
+
+_SLACK = Fraction(1, 10**13)
+"""Relative error of a result that was calculated in floating point."""
+
 _UNITS = {
-    name: unit
-    for unit, names in {
-        "second": "s sec secs second seconds",
-        "minute": "m min mins minute minutes",
-        "hour": "h hr hrs hour hours",
-        "day": "d day days",
-        "week": "week weeks",
-        "month": "month months",
-        "year": "y yr yrs year years",
+    name: rank
+    for rank, names in {
+        0: "s sec secs second seconds",
+        2: "m min mins minute minutes",
+        4: "h hr hrs hour hours",
+        6: "d day days",
+        7: "week weeks",
+        8: "month months",
+        10: "y yr yrs year years",
     }.items()
     for name in names.split()
 }
+"""Ranks of units of time: units of one value, as in `1 hour 30 minutes`, are up to 4 apart."""
+
 _UNIT = rf"(?:{'|'.join(sorted(_UNITS, key=len, reverse=True))})(?!\w)"
+_NUMBER = r"(?:[0-9]{1,3}(?:,[0-9]{3}){1,4}|[0-9]{1,15})(?:\.[0-9]{1,20})?(?![0-9]|[.,][0-9])"
+_NEXT = rf",? (?:and )?{_NUMBER} ?"
+_IN_PARTS = re.compile(rf"{_NUMBER} ?({_UNIT}){_NEXT}({_UNIT})(?:{_NEXT}{_UNIT})?(?! ?=)")
+"""One value in several units; what begins another equation is another value."""
+
 _WORD = (
-    r"(?!(?:[xX]|mod|and|or|to|is|was|are|by|plus|minus|times|then|so|equals)(?!\w))"
+    r"(?!(?:and|or|to|is|was|are|by|plus|minus|times|then|so|equals)(?!\w))"
     r"[^\W\d_]{1,30}(?:[-'][^\W\d_]{1,30}){0,3}"
 )
-_ON = r"(?=[ *]{0,3}(?:[-+*/%×÷·–)=≈]|[xX][ ]?[0-9(]|mod[ ])|\s{1,3}[=≈])"
+_ON = r"(?=[ *]{0,3}[-+*/%×÷·–)=≈])"
 """Where the calculation goes on."""
 
-_REMARK = rf"(?:[ ]?\((?=[^()]{{0,79}}[^\W\d_]|[12][0-9]{{3}}\))[^()*/×÷+=≈\n]{{1,80}}\){_ON})"
-
-
-def _label(name: str) -> str:
-    """Return what stands behind a number: a unit of time (group `name`), other words, a remark."""
-    rate = rf"(?P<{name}_rate>[ ]?(?:/|per[ ])[ ]?{_WORD})?"
-    return (
-        rf"(?:(?:-|[ ]{{0,2}})(?P<{name}>{_UNIT})(?:\(s\))?{rate})?"
-        rf"(?:(?:[ ]{{1,2}}{_WORD}){{1,5}}(?:/{_WORD})?(?:{_ON}|(?={_REMARK})))?{_REMARK}?"
-    )
-
-
-_MONTH = (
-    r"(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?"
-    r"|Sept?(?:ember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)(?!\w)\.?"
+_REMARK = rf"(?: ?\((?=[^()]{{0,79}}[^\W\d_]|[12][0-9]{{3}}\))[^()*/×÷+=≈]{{1,80}}\){_ON})"
+_LABEL = re.compile(
+    rf"(?:(?:-| {{0,2}})(?P<unit>{_UNIT})(?:\(s\))?(?P<rate> ?(?:/|per ) ?{_WORD})?)?"
+    rf"(?:(?: {{1,2}}{_WORD}){{1,5}}(?:/{_WORD})?(?:{_ON}|(?={_REMARK})))?{_REMARK}?"
 )
-_DAY = r"[0-9]{1,2}(?:st|nd|rd|th)?"
-_NEXT = rf"(?!\w),?[ ](?:and[ ])?{_NUMBER}[ ]?"
-_SECOND, _MINUTE, _HOUR = "s(?:ec(?:ond)?s?)?", "m(?:in(?:ute)?s?)?", "h(?:(?:ou)?rs?)?"
-_IN_PARTS = rf"""
-    {_NUMBER}[ ]?(?:
-        years?{_NEXT}(?:month|week|day)s? | months?{_NEXT}(?:week|day)s?
-        | weeks?{_NEXT}(?:day|hour)s? | d(?:ays?)?{_NEXT}(?:{_HOUR}|minutes?)
-        | {_HOUR}{_NEXT}(?:{_MINUTE}|{_SECOND}) | {_MINUTE}{_NEXT}{_SECOND}
-    )(?!\w)(?:{_NEXT}{_UNIT})?(?![ ]?=)
-"""
-"""One value in several units, the larger first; what begins another equation is another value."""
+"""What stands behind a number: a unit of time, other words, a remark."""
 
-_OPAQUE = rf"""
-    {_MONTH}[ ]?{_DAY}(?![0-9])(?:,?[ ]?[0-9]{{4}})? | {_MONTH},?[ ]?[0-9]{{4}}
+_MONTH = f"(?:{'|'.join(rf'{name[:3]}(?:{name[3:]})?' for name in MONTHS)}|Sept)(?!\\w)\\.?"
+_DAY = "[0-9]{1,2}(?:st|nd|rd|th)?"
+_OPAQUE = re.compile(
+    rf"""(?x)(?<![\w.,])(?:
+    {_MONTH}[ ]?{_DAY}(?:,?[ ]?[0-9]{{4}})? | {_MONTH},?[ ]?[0-9]{{4}}
     | {_DAY}[ -](?:of[ ])?{_MONTH}(?:,?[ -]?[0-9]{{4}})?
     | [0-9]{{4}}-(?:[0-9]{{1,2}}|{_MONTH})-[0-9]{{1,2}} | [0-9]{{4}}-0[1-9]
-    | 0[0-9]/[0-9]{{1,2}} | [0-9]{{1,2}}/0[0-9]
-    | [0-9]{{1,2}}(?P<mark>[-/.])[0-9]{{1,2}}(?P=mark)[0-9]{{4}}
+    | 0[0-9]/[0-9]{{1,2}} | [0-9]{{1,2}}/0[0-9] | [0-9]{{1,2}}([-/.])[0-9]{{1,2}}\1[0-9]{{4}}
     | [0-9]{{1,4}}(?::[0-9]{{1,2}}){{1,3}} | [0-9]{{1,2}}[ ]?[AaPp]\.?[Mm]
-    | [0-9]{{1,6}}[ ]?(?:BCE?|AD|CE) | [0-9]{{3}}0s
-    | {_IN_PARTS}
-"""
-"""Dates, times of day, eras, decades and values in several units."""
+    | [0-9]{{1,6}}[ ]?(?:BCE?|AD|CE) | [0-9]{{3}}0s | {_NUMBER}[ ]?%(?![ ]?[0-9(])
+    )(?!\w)"""
+)
+"""Dates, times of day, eras, decades and percentages."""
+
+_RANGE = re.compile(rf"{_NUMBER}[-–]{_NUMBER}")
+_FIRST = re.compile(r"[-–+0-9,]*(?:\.([0-9]+))?")
+_YEARS = re.compile(r"[12][0-9]{3}[/–-][0-9]{2}(?![0-9])")
+"""Years such as `1992/93` and `1891-94`."""
+
+_REWRITTEN = tuple(
+    (re.compile(pattern), replacement)
+    for pattern, replacement in (
+        (r"\\[nrt](?![a-z])", "\n"),
+        (r"(?m)^[^=≈\\\n]*(?<![-+*/×÷])\n(?!\s{0,60}[=≈])", ""),  # for speed: most lines
+        (r"\\[dt]?frac\s?\{([^{}]{1,80})\}\s?\{([^{}]{1,80})\}", r"((\1)/(\2))"),
+        (r"\\(?:times|cdot)(?![a-z])", "×"),
+        (r"\\div(?![a-z])", "÷"),
+        (r"\\(?:approx|simeq)(?![a-z])", "≈"),
+        (r"\\(?:text|textbf|mathrm|mathbf|boxed|mbox)\s?\{([^{}]{0,80})\}", r"\1"),
+        (r"\{,\}", ","),
+        (r"\\(?:left|right|quad|[,;:! ()\[\]])|\$", " "),
+        (r"\*\*+(?! ?[0-9(])|(?<![0-9)])(?<![0-9)] )\*\*+", ""),
+        (r"(?:(?<=[0-9)])[xX]|(?<= )[xX](?= )) ?(?=[0-9(])", "× "),
+        (r"(?<!\w)mod(?= )", "%"),
+        (r"(?<=[^*][-+*/×÷=≈])[^\S\n]{0,9}\n|\n(?=\s{0,60}[=≈])", " "),
+        (r"(?m)^[^\S\n]{0,40}[-*•] +", ""),
+    )
+)
+"""LaTeX, emphasis, operators in letters, ends of lines within an equation and marks of lists."""
 
 _TOKEN = re.compile(
     rf"""(?x)
-    (?P<space> [^\S\n]+ | \*{{2,}}(?![ ]?[0-9(]) | (?<![0-9)])(?<![0-9)][ ])\*{{2,}} )
-    | (?P<word> (?!{_MONTH},?[ ]?[0-9]|[xX][ ]?[0-9(]|mod[ ])
-        [^\W\d]\w*(?:[^0-9()=≈\nJFMASOND]*[^\W0-9](?!\w))?[^\S\n]* )
-    | (?P<opaque> (?<![\w.,]) (?:(?:{_OPAQUE})(?!\w) | {_NUMBER}[ ]?%(?![ ]?[0-9(])) )
-    | (?P<number> (?:(?<![\w.,])|(?<=[0-9)][xX]))
-        (?P<value>{_NUMBER}) {_label("unit")} (?:(?!\w)|(?=[xX][0-9(])) )
-    | (?P<operator> \*\* | // | [-+*/%×÷·–^] | [xX](?=[ ]?[0-9(]) | mod(?=[ ]) )
+    (?P<number> (?P<sign>(?<![^\s(=])[-–+](?=[0-9]))?
+        (?<![\w.,])(?P<digits>{_NUMBER})(?:(?!\w)|(?={_UNIT})) )
+    | (?P<operator> \*\* | // | [-+*/%×÷·–^] )
     | (?P<open> \( )
-    | (?P<close> \) {_label("unit_of_all")} )
+    | (?P<close> \) )
     | (?P<equals> (?:(?<![<>!:+=/*-])=(?![=>]) | ≈) (?:[ ]?(?:approximately|about|roughly|~))? )
-    | (?P<line> \n\s*(?:[-*•][ ]+)? )
-    | (?P<rest> [0-9][0-9.,]* | .[^\w\s()=≈+*/%×÷·–^-]*[^\S\n]* )
+    | (?P<opaque> §+ )
+    | (?P<space> \s+ )
+    | (?P<rest> [0-9][0-9.,]* | [^0-9()=≈+*/%×÷·–^§-]+ | . )
     """
 )
-_IDLE = ("word", "rest", "line")
-"""What ends a side."""
-
-_IDLE_LINE = re.compile(r"(?m)^[^=≈\n]*(?<![-+*/×÷])\n(?!\s{0,20}[=≈])")
-"""One that has no equation and is no part of one, as most are."""
-
-_LATEX = (
-    (re.compile(r"\\[nrt](?![a-z])"), "\n"),
-    (re.compile(r"\\[dt]?frac\s?\{([^{}]{1,80})\}\s?\{([^{}]{1,80})\}"), r"((\1)/(\2))"),
-    (re.compile(r"\\(?:times|cdot)(?![a-z])"), "×"),
-    (re.compile(r"\\div(?![a-z])"), "÷"),
-    (re.compile(r"\\(?:approx|simeq)(?![a-z])"), "≈"),
-    (re.compile(r"\\(?:text|textbf|mathrm|mathbf|boxed|mbox)\s?\{([^{}]{0,80})\}"), r"\1"),
-    (re.compile(r"\{,\}"), ","),
-    (re.compile(r"\\(?:left|right|quad|[,;:! ()\[\]])"), " "),
-)
-_RANGE = re.compile(rf"{_NUMBER}[-–]{_NUMBER}{_label('unit')}")
-_SPAN = re.compile(r"[12][0-9]{3}[/–-][0-9]{2}(?![0-9])")
-"""Years such as `1992/93` and `1891-94`."""
-_FACTORS: Mapping[str, Callable[[float, float], float]] = {
-    **dict.fromkeys("*×·xX", operator.mul),
-    **dict.fromkeys("/÷", operator.truediv),
+_TERMS = "+-–"
+_OPERATORS = {
+    "+": operator.add,
+    **dict.fromkeys("-–", operator.sub),
+    **dict.fromkeys("*×·", operator.mul),
+    **dict.fromkeys("/÷", Fraction),
     "//": operator.floordiv,
-    **dict.fromkeys(("%", "mod"), operator.mod),
+    "%": operator.mod,
 }
-_TERMS = {"+": 1, "-": -1, "–": -1}
 
 
 class Equation(NamedTuple):
     """An equation that a text states."""
 
     text: str
-    """As it stands there, but for LaTeX commands, look-alike characters and white space."""
-    left: float
-    right: float
+    """As it stands there, but for LaTeX, operators in letters, look-alikes and white space."""
+    left: Rational
+    right: Rational
     """What its sides come to."""
     holds: bool
     """Whether it is right."""
 
 
+class _Amount(NamedTuple):
+    """A number, or what a calculation comes to."""
+
+    value: Rational
+    unit: int | None = None
+    """Its rank; None for products, as they may turn one unit into another."""
+    calculated: bool = False
+    span: bool = False
+    """Whether it subtracts a later year: many write spans of years like that."""
+
+    def joined(self, sign: str, other: _Amount) -> _Amount:
+        """Return a sum or product; ArithmeticError for two units, KeyError for another sign."""
+        units = {self.unit, other.unit} - {None} if sign in _TERMS else set()
+        value = _OPERATORS[sign](self.value, other.value)
+        if len(units) > 1 or (value.numerator * value.denominator).bit_length() > _BITS:
+            raise ArithmeticError
+        return _Amount(value, next(iter(units), None), True, self.span or other.span)
+
+
 class _Side:
-    """One side of an equation, or what stands in parentheses; calculated as it is read."""
+    """One side of an equation, or what stands in parentheses."""
 
     def __init__(self) -> None:
-        self.start: int | None = None
-        self.end = 0
-        self.operators = 0
-        self.units: list[str] = []
-        """Of its terms; empty for products, as they may turn one unit into another."""
-        self.first = math.nan
-        """Its first operand, with so many decimals."""
-        self.decimals = 0
-        self.ready = False
-        """Whether it could end here."""
-        self.broken = False
-        """Whether it has something that is no arithmetic."""
-        self.backwards = False
-        """Whether it subtracts a later year: many write spans of years like that."""
-        self._sum = self._term = 0.0
-        self._sign = self._minus = 1
-        self._operator = "+"
+        self.start = self.end = 0
+        self.operands: list[_Amount | None] = []
+        """None is one that is no arithmetic."""
+        self.operators: list[str] = []
 
     @property
-    def value(self) -> float:
-        """Return what it comes to so far."""
-        return self._sum + self._sign * self._term
+    def ready(self) -> bool:
+        """Return whether it could end here."""
+        return len(self.operands) > len(self.operators)
 
-    @property
-    def unit(self) -> str | None:
-        """Return the unit of its terms, empty where they have none; None where they have
-        several.
-        """
-        units = {*self.units} - {""}
-        return None if len(units) > 1 else "".join(units)
-
-    @property
-    def usable(self) -> bool:
-        """Return whether it can be compared with another."""
-        return self.ready and not self.broken and self.unit is not None
-
-    def take(self, value: float, end: int, unit: str = "", decimals: int = 0) -> None:
+    def take(self, operand: _Amount | None, end: int) -> None:
         """Go on with an operand that ends at `end`."""
-        self.broken |= self.ready
-        self.ready, self.end = True, end
-        if self.broken:
-            return
-        value, self._minus = self._minus * value, 1
-        if not self.units:
-            self.first, self.decimals = value, decimals
-        if self._operator in _TERMS:
-            later = _FIRST_YEAR <= self._term < value < _LAST_YEAR
-            self.backwards |= later and _TERMS[self._operator] < 0
-            self._sum = self.value
-            self._sign, self._term = _TERMS[self._operator], value
-            self.units.append(unit)
-            return
-        self.units[-1] = ""
+        self.operators += ["?"] * self.ready
+        self.operands.append(operand)
+        self.end = end
+
+    def operate(self, sign: str) -> None:
+        """Go on with an operator."""
+        self.operands += [None] * (not self.ready)
+        self.operators.append(sign)
+
+    def amount(self) -> _Amount | None:
+        """Return what it comes to; None where it is no arithmetic."""
+        if not self.ready or None in self.operands:
+            return None
+        terms, signs = self.operands[:1], []
         try:
-            self._term = _FACTORS[self._operator](self._term, value)
+            for sign, operand in zip(self.operators, self.operands[1:], strict=True):
+                if sign in _TERMS:
+                    signs.append(sign)
+                    terms.append(operand)
+                else:
+                    terms[-1] = terms[-1].joined(sign, operand)
+            total = terms[0]
+            for sign, before, term in zip(signs, terms, terms[1:], strict=False):
+                span = sign != "+" and 1000 <= before.value < term.value < 3000
+                total = total.joined(sign, term._replace(span=term.span or span))
         except (ArithmeticError, KeyError):
-            self.broken = True
-
-    def spoil(self) -> None:
-        """Go on with something that is no arithmetic."""
-        self.broken = self.ready = True
-
-    def operate(self, sign: str, tight: bool) -> None:
-        """Go on with an operator; a `tight` one stands right before its operand."""
-        if self.ready:
-            self._operator, self.ready = sign, False
-            self.operators += 1
-        elif sign in _TERMS and tight and self._minus == 1:
-            self._minus = _TERMS[sign]
-        else:
-            self.broken = True
+            return None
+        return total
 
 
 class _Reader:
-    """Reads a text token by token and keeps the equations that it comes across."""
+    """Reads a line token by token and keeps the equations that it comes across."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, line: str) -> None:
         self.found: list[Equation] = []
-        self._text = text
+        self._line = line
         self._left: _Side | None = None
         self._sides = [_Side()]
         """The side that is being read, and what is open in it."""
 
-    def read(self) -> None:
-        """Read the text to its end."""
-        before = ""
-        for token in _TOKEN.finditer(self._text):
-            kind = token.lastgroup
-            if kind == "space" or (kind == "line" and self._goes_on(before, token.end())):
-                continue
-            if kind not in _IDLE:
-                self._read(kind, token)
-            elif before not in _IDLE:
+    def read(self) -> list[Equation]:
+        """Return the equations of the line."""
+        masked = _OPAQUE.sub(lambda match: "§" * len(match[0]), self._line)
+        position = 0
+        while token := _TOKEN.match(masked, position):
+            position = token.end()
+            kind, side = token.lastgroup, self._sides[-1]
+            if not side.operands:
+                side.start = token.start()
+            if kind == "number":
+                position = self._number(token)
+            elif kind == "opaque":
+                side.take(None, position)
+            elif kind == "operator":
+                side.operate(token[0])
+            elif kind == "open":
+                self._open(position)
+            elif kind == "close" and len(self._sides) > 1:
+                position = self._take(self._sides.pop().amount(), position)
+            elif kind == "equals":
                 self._end()
-            before = kind
+                self._left = side
+            elif kind != "space":
+                self._end()
         self._end()
+        return self.found
 
-    def _read(self, kind: str, token: re.Match) -> None:
-        side = self._sides[-1]
-        if side.start is None:
-            side.start = token.start()
-        if kind == "number":
-            self._number(token)
-        elif kind == "opaque":
-            side.spoil()
-        elif kind == "operator":
-            side.operate(token[0], self._tight(token))
-        elif kind == "open":
-            self._open(token)
-        elif kind == "equals":
-            self._equals()
-        elif len(self._sides) > 1:
-            self._close(token)
-        else:
+    def _number(self, token: re.Match) -> int:
+        """Take a number with its label; return where they end."""
+        sign, digits = token["sign"], token["digits"].replace(",", "")
+        if self._sides[-1].ready and sign:
+            self._sides[-1].operate(sign)
+            sign = ""
+        if self._sides[-1].ready and self._line[self._sides[-1].end - 1].isalpha():
+            self._end()  # `2 hours 30 - 10 = 20`
+            self._sides[-1].start = token.start()
+        value = Fraction(digits) if "." in digits else int(digits)
+        amount = _Amount(-value if sign in ("-", "–") else value)
+        parts = _IN_PARTS.match(self._line, token.start("digits"))
+        if parts and 0 < _UNITS[parts[1]] - _UNITS[parts[2]] <= 4:
+            self._sides[-1].take(None, parts.end())
+            return parts.end()
+        return self._take(amount, token.end())
+
+    def _open(self, end: int) -> None:
+        ready = self._sides[-1].ready
+        if ready or len(self._sides) > _DEEPEST:
             self._end()
+        if ready or self._line[max(end - 2, 0) : end - 1].isalnum():
+            self._sides[-1].take(None, end)
+        self._sides.append(_Side())
 
-    def _goes_on(self, before: str, end: int) -> bool:
-        """Return whether the side goes on behind the end of a line."""
-        return before in ("operator", "equals") or self._text[end : end + 1] in ("=", "≈")
-
-    def _tight(self, token: re.Match) -> bool:
-        """Return whether a sign stands right before what it belongs to, and behind nothing."""
-        start, end = token.span()
-        return self._text[max(start - 1, 0) : start] in ("", " ", "\n", "(", "=") and (
-            self._text[end : end + 1] not in ("", " ", "\n")
-        )
-
-    def _number(self, token: re.Match) -> None:
-        side = self._sides[-1]
-        if side.ready and self._text[side.end - 1].isalpha():  # `2 hours 30 - 10 = 20`
-            self._end()
-            side = self._sides[-1]
-            side.start = token.start()
-        digits = token["value"].replace(",", "")
-        unit = "" if token["unit_rate"] else _UNITS.get(token["unit"], "")
-        side.take(float(digits), token.end(), unit, len(digits.partition(".")[2]))
-
-    def _open(self, token: re.Match) -> None:
-        start = token.start()
-        if self._sides[-1].ready:
-            self._end()
-            self._sides[-1].spoil()
-        elif self._text[start - 1 : start].isalnum():
-            self._sides[-1].spoil()
-        if len(self._sides) > _DEEPEST:
-            self._end()
-        else:
-            self._sides.append(_Side())
-
-    def _close(self, token: re.Match) -> None:
-        inner = self._sides.pop()
-        if inner.usable and not inner.backwards:
-            unit = _UNITS.get(token["unit_of_all"], inner.unit)
-            self._sides[-1].take(inner.value, token.end(), unit)
-            self._sides[-1].operators += inner.operators
-        else:
-            self._sides[-1].spoil()
-
-    def _equals(self) -> None:
-        side = self._sides[-1]
-        self._end()
-        self._left = side if side.usable and side.operators else None
+    def _take(self, amount: _Amount | None, end: int) -> int:
+        """Take an operand with its label; return where they end."""
+        label = _LABEL.match(self._line, end)
+        if amount and label["unit"] and not label["rate"]:
+            amount = amount._replace(unit=_UNITS[label["unit"]])
+        self._sides[-1].take(None if amount and amount.span else amount, label.end())
+        return label.end()
 
     def _end(self) -> None:
         """End the equation, if this is one."""
         if self._left and len(self._sides) == 1:
-            equation = _equation(self._text, self._left, self._sides[0])
-            self.found += [equation] if equation else []
+            self.found += _equation(self._line, self._left, self._sides[0])
         self._left = None
         self._sides = [_Side()]
 
 
-def _equation(text: str, left: _Side, right: _Side) -> Equation | None:
-    """Return the equation of two sides; None where plain arithmetic cannot judge it."""
-    if not right.usable or (left.unit and right.unit and left.unit != right.unit):
-        return None
-    if not (math.isfinite(left.value) and math.isfinite(right.value)):
-        return None
-    if (left.backwards and right.value >= 0) or right.backwards or _is_range(text, right):
-        return None
-    if _SPAN.match(text, left.start) or (right.value >= 0 and _is_range(text, left)):
-        return None
-    if right.decimals and "//" in text[left.start : left.end]:  # meant as a plain division
-        return None
-    stated = " ".join(text[left.start : right.end].split())
-    return Equation(stated, left.value, right.value, _holds(left.value, right))
+def _equation(line: str, left: _Side, right: _Side) -> list[Equation]:
+    """Return the equation of two sides; none where plain arithmetic cannot judge it."""
+    one, other = left.amount(), right.amount()
+    if not (one and other and one.calculated):
+        return []
+    text = line[left.start : right.end]
+    first = right.operands[0].value
+    decimals = len(_FIRST.match(line, right.start)[1] or "")
+    if (
+        (one.unit is not None and other.unit is not None and one.unit != other.unit)
+        or other.span
+        or (one.span and other.value >= 0)
+        or (one.value < 0 <= other.value and _is_range(line, left))
+        or (other.value < 0 and _is_range(line, right))
+        or _YEARS.match(text)
+        or (decimals and "//" in line[left.start : left.end])  # meant as a plain division
+    ):
+        return []
+    holds = one.value == other.value or _agrees(one.value, first, decimals)
+    return [Equation(" ".join(text.split()), one.value, other.value, holds)]
 
 
-def _is_range(text: str, side: _Side) -> bool:
-    """Return whether it is a range such as `3-4`."""
-    return side.value < 0 and bool(_RANGE.fullmatch(text[side.start : side.end]))
+def _is_range(line: str, side: _Side) -> bool:
+    """Return whether a side is two numbers as in `3-4`."""
+    return len(side.operands) == 2 and bool(_RANGE.match(line, side.start))
 
 
-def _holds(left: float, right: _Side) -> bool:
-    agrees = _agrees(left, right.first, right.decimals)
-    return agrees or (right.operators > 0 and math.isclose(left, right.value, rel_tol=1e-9))
-
-
-def _agrees(exact: float, stated: float, decimals: int) -> bool:
+def _agrees(exact: Rational, stated: Rational, decimals: int) -> bool:
     """Return whether `stated` is `exact`, rounded or cut off at so many decimals."""
-    step, slack = 10.0**-decimals, _SLACK * max(abs(exact), 1)
+    step, slack = Fraction(1, 10**decimals), _SLACK * max(abs(exact), 1)
     if abs(exact - stated) <= step / 2 + slack:
         return True
     return exact * stated >= 0 and -slack <= abs(exact) - abs(stated) < step - slack
@@ -370,15 +332,13 @@ def equations(text: str) -> list[Equation]:
 
     The first `LONGEST` characters are read, in time linear in their number.
     """
-    text = plain(text[:LONGEST])
+    text = normalize_characters(text[:LONGEST])
     if "=" not in text and "≈" not in text:
         return []
-    if "\\" in text:
-        for pattern, replacement in _LATEX:
-            text = pattern.sub(replacement, text)
-    reader = _Reader("\n" + _IDLE_LINE.sub("", text.replace("$", " ")))
-    reader.read()
-    return reader.found
+    for pattern, replacement in _REWRITTEN:
+        text = pattern.sub(replacement, text)
+    lines = (line for line in text.split("\n") if "=" in line or "≈" in line)
+    return [equation for line in lines for equation in _Reader(line).read()]
 
 
 def share_right(text: str) -> tuple[int, int]:

@@ -8,11 +8,9 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from tempanswerqa.runs.scoring import Item
+from tempanswerqa.runs.scoring import COLUMNS, Item
 
 DAY = 86_400
-SCALED = ("smape", "mase", "mase_published", "bse")
-"""Metrics that tell how far off a wrong answer is."""
 
 
 @dataclass
@@ -30,10 +28,11 @@ class ErrorStatistics:
     directions: Counter[str] = field(default_factory=Counter)
     """`negative` (too small) and `positive`."""
     scaled: dict[tuple[str, str], list[float]] = field(default_factory=lambda: defaultdict(list))
-    """Scores of wrong answers, by direction and metric (`SCALED`)."""
+    """Scores of wrong answers, by direction and metric that tells how far off they are."""
 
     def add(self, items: Iterable[Item]) -> None:
         """Take the items of a run."""
+        scaled = [name for name, metric in COLUMNS.items() if metric.of_errors]
         for item in items:
             question = item.question
             kind = question.kind, question.answer_format
@@ -45,7 +44,7 @@ class ErrorStatistics:
             self.off_by_one[kind] += abs(error) == 1
             direction = "positive" if error > 0 else "negative"
             self.directions[direction] += 1
-            for metric in SCALED:
+            for metric in scaled:
                 self.scaled[direction, metric].append(item.scores[metric])
 
     def share_of(self, size: float) -> float:

@@ -10,6 +10,7 @@ from pathlib import Path
 from tempanswerqa import metrics
 from tempanswerqa.metrics.correlation import spearman
 from tempanswerqa.metrics.scores import published_scaled_error, scaled_error, smape
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs.analysis import baselines
 from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics, shares, totals
 from tempanswerqa.runs.analysis.paper_cells import (
@@ -22,7 +23,7 @@ from tempanswerqa.runs.analysis.paper_cells import (
     WRONG,
     Cell,
 )
-from tempanswerqa.runs.catalog import Part, is_chat
+from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.scoring import Item, Run
 from tempanswerqa.runs.summary import Summary
 
@@ -67,7 +68,7 @@ class Collected:
         key = run.subset, short_model(run.model).lower(), run.prompting
         if run.part.draw:
             return "it answers fresh questions"
-        if is_chat(run.task):
+        if TaskName.parse(run.task).chat:
             return "its replies go on from no prefill"
         if run.missing:
             return f"it lacks {len(run.missing)} answers"
@@ -76,7 +77,7 @@ class Collected:
         if key in self.scores:
             return "another file has the same model, prompting and task"
         right = sum(item.scores["exact_match"] for item in items)
-        self.scores[key] = {**_aspublished_rows(summary), RIGHT: right}
+        self.scores[key] = {**_as_published(summary), RIGHT: right}
         self.defined[key] = {
             name: sum(not math.isnan(item.scores[name]) for item in items) for name in DEFINED
         }
@@ -236,13 +237,10 @@ def _label(row: Mapping[str, str]) -> str:
     return " ".join(filter(None, (row["split"], row["model"], row["prompting"])))
 
 
-def _aspublished_rows(summary: Summary) -> dict[str, float]:
-    smape, mase = summary["smape"], summary["mase_published"]
-    return {
-        "exact_match": 100 * summary["exact_match"],
-        "smape": math.nan if smape is None else smape,
-        "mase": math.nan if mase is None else mase,
-    }
+def _as_published(summary: Summary) -> dict[str, float]:
+    found = {name: summary.mean(AS_PUBLISHED.get(name, name)) for name in METRICS}
+    known = {name: math.nan if value is None else value for name, value in found.items()}
+    return known | {"exact_match": 100 * known["exact_match"]}
 
 
 def published_rows(file: str) -> list[dict[str, str]]:

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from tempanswerqa.answers.flexible.response import Reply
 from tempanswerqa.answers.flexible.text import last_sentence, refuses, unmarked
 from tempanswerqa.answers.markers import FINAL_ANSWER
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import find_strict
 from tempanswerqa.runs.scoring import Answer, Item
 
@@ -50,10 +50,10 @@ def reason(item: Item, answer: Answer) -> str | None:
         return EMPTY
     if answer.thinking:
         return THINKING
-    asked = answer.question.asked
-    reply = Reply(answer.response, asked)
-    if asked.family == "tot":
-        given = _object_reason(answer.response, asked, reply)
+    view = answer.question.view
+    reply = Reply(answer.response, view)
+    if view.family == "tot":
+        given = _object_reason(answer.response, view, reply)
     else:
         given = _line_reason(reply.text, answer.truncated)
     if given:
@@ -63,7 +63,7 @@ def reason(item: Item, answer: Answer) -> str | None:
     return DECLINED if refuses(unmarked(last_sentence(reply.text))) else MISSING
 
 
-def _object_reason(response: str, asked: Asked, reply: Reply) -> str | None:
+def _object_reason(response: str, view: QuestionView, reply: Reply) -> str | None:
     """Return what is wrong with the answer objects; None where there is none."""
     given = [found.fields for found in reply.objects if found.closed and found.fields]
     if not given:
@@ -71,7 +71,7 @@ def _object_reason(response: str, asked: Asked, reply: Reply) -> str | None:
     values = given[-1].values()
     if all(value is None or (isinstance(value, str) and _declines(value)) for value in values):
         return DECLINED
-    return UNFIT if find_strict(response, asked) else MALFORMED
+    return UNFIT if find_strict(response, view) else MALFORMED
 
 
 def _line_reason(text: str, truncated: bool) -> str | None:

@@ -16,10 +16,11 @@ from typing import Any, NamedTuple
 
 from tempanswerqa.files import check_place, written_whole
 from tempanswerqa.questions.draws import Draw
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs.submission import SubmissionError, safe_json
 from tempanswerqa.runs.submission.schema import CONTENT, FILE
-from tempanswerqa.runs.submission.scores import Score, Scores
-from tempanswerqa.runs.submission.task_names import named
+from tempanswerqa.runs.submission.scores import Scores
+from tempanswerqa.runs.summary import Score
 
 FORMAT = 1
 """Raised when the meaning of a field changes."""
@@ -67,7 +68,7 @@ class Task(NamedTuple):
     @property
     def subset(self) -> str:
         """Return the key in `questions.SUBSETS`."""
-        return named(self.name).subset
+        return TaskName.parse(self.name).subset
 
     @property
     def think_end(self) -> str:
@@ -205,7 +206,7 @@ def _bundle(content: Mapping[str, Any]) -> Bundle:
 
 def _task(name: str, stated: Mapping[str, Any]) -> Task:
     fresh = stated["fresh"]
-    draw = Draw(named(name).subset, **fresh) if fresh else None
+    draw = Draw(TaskName.parse(name).subset, **fresh) if fresh else None
     scores = _scores(stated["scores"])
     kept = {key: value for key, value in stated.items() if key not in ("fresh", "scores")}
     return Task(name=name, draw=draw, scores=scores, **kept)

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timezone
 from typing import Any, NamedTuple
 
-from tempanswerqa import metrics
 from tempanswerqa.questions.draws import FreshError
 from tempanswerqa.questions.record import QuestionError
 from tempanswerqa.questions.sources import SourceError
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import harness_files, scoring
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.harness_files import HarnessResults
@@ -19,7 +19,6 @@ from tempanswerqa.runs.submission import SubmissionError, scores, verify
 from tempanswerqa.runs.submission.bundle import Bundle, Settings, Task
 from tempanswerqa.runs.submission.find_samples import RESCORE, Found, find
 from tempanswerqa.runs.submission.generation_settings import generation, public_name
-from tempanswerqa.runs.submission.task_names import FEWSHOT
 from tempanswerqa.runs.submission.validators import listed
 from tempanswerqa.runs.submission.verify import ByFilter
 from tempanswerqa.runs.summary import Summary
@@ -93,7 +92,7 @@ def _read(found: Found, library: Library, problems: list[str]) -> _Read | None:
     except (RecordedError, QuestionError, SourceError, FreshError) as error:
         problems.append(str(error))
         return None
-    if [run.task for run in runs] != [found.task.removesuffix(FEWSHOT)]:
+    if [run.task for run in runs] != [str(TaskName.parse(found.task).zero_shot)]:
         problems.append(
             f"{found.path}: holds responses of {listed([run.task for run in runs])}, and its name "
             "says otherwise; name the file as lm_eval wrote it"
@@ -111,7 +110,7 @@ def _task(own: _Read) -> Task:
         lm_eval=_text(results.stated.get("lm_eval_version")),
         shots=shots if isinstance(shots, int) else None,
         draw=own.run.part.draw,
-        signatures={rule: summary["signature"] for rule, summary in own.summaries.items()},
+        signatures={rule: summary.signature for rule, summary in own.summaries.items()},
         scores={rule: scores.of_summary(summary) for rule, summary in own.summaries.items()},
         responses={answer.question.id: answer.response for answer in own.run.answers},
     )
@@ -165,9 +164,9 @@ def _problems(own: _Read) -> Iterator[str]:
 
 def _stated_otherwise(stated: Mapping[str, float], rule: str, summary: Summary) -> str | None:
     own = {key.removesuffix(f",{rule}"): n for key, n in stated.items() if key.endswith(f",{rule}")}
-    rescored = {metric: summary[metric] for metric in metrics.METRICS}
-    errors = {f"{metric}_stderr": summary["stderr"][metric] for metric in metrics.METRICS}
-    return scores.difference(own, rescored | errors)
+    rescored = scores.flat(scores.of_summary(summary))
+    ends = ("_low", "_high")
+    return scores.difference(own, {k: v for k, v in rescored.items() if not k.endswith(ends)})
 
 
 def _unlike(read: Sequence[_Read]) -> Iterator[str]:

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import harness_files, saved_responses
 from tempanswerqa.runs.saved_responses import RecordedError
-from tempanswerqa.runs.submission.task_names import FEWSHOT, named
 from tempanswerqa.runs.submission.validators import listed
 
 SAMPLES = (".jsonl", ".jsonl.gz")
@@ -28,7 +28,7 @@ class Found(NamedTuple):
     @property
     def subset(self) -> str:
         """Return the key in `questions.SUBSETS`."""
-        return named(self.task.removesuffix(FEWSHOT)).subset
+        return TaskName.parse(self.task).subset
 
 
 class Places(NamedTuple):
@@ -88,9 +88,8 @@ def _found(path: Path) -> Found | None:
     for suffix in sorted(SAMPLES, key=len, reverse=True):
         stem = stem.removesuffix(suffix)
     name = harness_files.samples_name(stem) if stem != path.name else None
-    if not name or not named(name.task.removesuffix(FEWSHOT)):
-        return None
-    return Found(path, *name)
+    known = TaskName.find(name.task) if name else None
+    return Found(path, *name) if known and known.subset else None
 
 
 def _unclear(by_subset: Mapping[str, Sequence[Found]]) -> Iterator[str]:

@@ -7,9 +7,9 @@ from typing import Any
 
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.draws import LARGEST, LEVELS
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs.scoring import FILTERS
 from tempanswerqa.runs.submission.generation_settings import GENERATION
-from tempanswerqa.runs.submission.task_names import named
 from tempanswerqa.runs.submission.validators import (
     Check,
     choice,
@@ -94,13 +94,19 @@ _SETTINGS = record(
     generation=optional(mapping(GENERATION.__contains__, _OPTIONS, "options of generation")),
 )
 
+
+def _is_of_submission(task: str) -> bool:
+    name = TaskName.find(task)
+    return name is not None and bool(name.subset) and not name.fewshot
+
+
 CONTENT = record(
     created=_date,
     model=public(name(LONGEST)),
     prompting=choice(*PROMPTINGS),
     settings=public(_SETTINGS),
     mean=_by_filter(_SCORES),
-    tasks=mapping(lambda task: named(task) is not None, _TASK, "tasks of a submission"),
+    tasks=mapping(_is_of_submission, _TASK, "tasks of a submission"),
 )
 """Checks the content of a bundle."""
 

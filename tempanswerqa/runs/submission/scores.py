@@ -4,23 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.runs.submission.validators import listed
-from tempanswerqa.runs.summary import Summary, over_tasks
+from tempanswerqa.runs.summary import Score, Summary, over_tasks
 
 TOLERANCE = 1e-9
 """Part of their size by which equal scores may differ, as sums round differently."""
-
-
-class Score(NamedTuple):
-    """A score, its standard error and the ends of its 95 % interval; None where undefined."""
-
-    value: float | None
-    stderr: float | None
-    low: float | None
-    high: float | None
 
 
 Scores = dict[str, Score]
@@ -29,19 +19,12 @@ Scores = dict[str, Score]
 
 def of_summary(summary: Summary) -> Scores:
     """Return the scores that a summary holds."""
-    return {
-        metric: Score(summary[metric], summary["stderr"][metric], *summary["intervals"][metric])
-        for metric in METRICS
-    }
+    return {metric: summary.scores[metric] for metric in METRICS}
 
 
 def mean(of_tasks: Sequence[Scores]) -> Scores:
     """Return the plain mean over tasks, as `summary.over_tasks` has it."""
-    return {metric: _mean([scores[metric] for scores in of_tasks]) for metric in METRICS}
-
-
-def _mean(scores: Sequence[Score]) -> Score:
-    return Score(*over_tasks([own.value for own in scores], [own.stderr for own in scores]))
+    return {metric: over_tasks([scores[metric] for scores in of_tasks]) for metric in METRICS}
 
 
 def flat(scores: Scores) -> dict[str, float | None]:

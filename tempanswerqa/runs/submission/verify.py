@@ -12,13 +12,13 @@ from tempanswerqa.questions import draws, sources
 from tempanswerqa.questions.draws import Draw, FreshError
 from tempanswerqa.questions.record import QuestionError
 from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import scoring, signature
 from tempanswerqa.runs.catalog import Library, Part
 from tempanswerqa.runs.scoring import FILTERS, STRICT, Answer, Run
 from tempanswerqa.runs.submission import scores
 from tempanswerqa.runs.submission.bundle import Bundle, Task
 from tempanswerqa.runs.submission.scores import Scores
-from tempanswerqa.runs.submission.task_names import named
 from tempanswerqa.runs.submission.validators import listed
 from tempanswerqa.runs.summary import Summary, summarize
 from tempanswerqa.runs.writing import VERSION
@@ -87,7 +87,8 @@ def mixed(bundle: Bundle) -> Iterator[str]:
             f"the tasks name different ends of thinking ({_pairs(marks)}); a submission has one: "
             "score all with the same --think_end_token"
         )
-    tot = [named(task.name) for task in bundle.tasks if SUBSETS[task.subset].family == "tot"]
+    names = [TaskName.parse(task.name) for task in bundle.tasks]
+    tot = [name for name in names if SUBSETS[name.subset].family == "tot"]
     if len({name.chat for name in tot}) > 1:
         yield (
             f"one of {' and '.join(name.subset for name in tot)} begins the model's turn and the "
@@ -176,7 +177,7 @@ def _part(task: Task, library: Library) -> Part:
     it, or where their name says otherwise, and what loading the questions raises.
     """
     level = task.draw.level if task.draw else ""
-    if named(task.name).level != level:
+    if TaskName.parse(task.name).level != level:
         raise FreshError(f"the name is not that of questions which are {_asked(task.draw)}")
     if not task.draw:
         return library.released.part(task.subset)
@@ -189,7 +190,7 @@ def _part(task: Task, library: Library) -> Part:
 
 
 def _run(task: Task, model: str, prompting: str, part: Part) -> Run:
-    chat = named(task.name).chat
+    chat = TaskName.parse(task.name).chat
     answers = []
     for row, (identity, question) in enumerate(part.questions.items()):
         if identity in task.responses:

@@ -8,54 +8,39 @@ from hypothesis import strategies as st
 
 from tempanswerqa.answers.flexible import fields
 from tempanswerqa.answers.flexible.response import Reply
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.formats import TIME_OF_DAY
+from tempanswerqa.answers.question_view import QuestionView
 
-MOMENT = 'same_day/+x/-x", "time": "HH:MM:SS"'
+MOMENT = TIME_OF_DAY.text
 HOUR, DAY = 3600, 86_400
 
 
 def read(answer: dict, unit: str, answer_format: str = "", explanation: str = ""):
     """The value of the fields of an answer to a Test of Time question, or None."""
-    found = fields.read(answer, Reply("", Asked("tot", unit, "", answer_format)), explanation)
+    found = fields.read(
+        answer, Reply("", QuestionView("tot", unit, "", answer_format)), explanation
+    )
     return found and found.value
 
 
 NUMBERS = [
     # fields, days
-    ({"answer": 12}, 12),
-    ({"answer": "12"}, 12),
-    ({"answer": "12 days"}, 12),
-    ({"answer": [12]}, 12),
-    ({"answer": [12, 13]}, None),
-    ({"answer": -2.5}, -2.5),
-    ({"answer": True}, None),
-    ({"answer": None}, None),
-    ({"answer": "unknown"}, None),
-    ({"answer": float("nan")}, None),
-    ({"answer": float("inf")}, None),
-    ({"answer": 10**400}, None),
-    ({"answer": "2 weeks"}, 14),
-    ({"answer": "2 * 365 + 1"}, 731),
-    ({"answer": {"days": 3}}, 3),
-    ({"answer": {"result": {"value": 3}}}, 3),
-    ({"result": 12}, 12),
-    ({"age": 12}, 12),
-    ({" Answer ": 12}, 12),
-    ({"final answer": 12, "note": 3}, 12),
+    ({"answer": 12}, 12), ({"answer": "12"}, 12), ({"answer": "12 days"}, 12),
+    ({"answer": [12]}, 12), ({"answer": [12, 13]}, None), ({"answer": -2.5}, -2.5),
+    ({"answer": True}, None), ({"answer": None}, None), ({"answer": "unknown"}, None),
+    ({"answer": float("nan")}, None), ({"answer": float("inf")}, None), ({"answer": 10**400}, None),
+    ({"answer": "2 weeks"}, 14), ({"answer": "2 * 365 + 1"}, 731), ({"answer": {"days": 3}}, 3),
+    ({"answer": {"result": {"value": 3}}}, 3), ({"result": 12}, 12), ({"age": 12}, 12),
+    ({" Answer ": 12}, 12), ({"final answer": 12, "note": 3}, 12),
     ({"answer": 12, "date": 13}, 12),  # in the order of what is meant
-    ({"date": 13, "answer": 12}, 12),
-    ({"answer": None, "result": 12}, 12),
+    ({"date": 13, "answer": 12}, 12), ({"answer": None, "result": 12}, 12),
     ({"gap": 12}, 12),  # the only field
-    ({"gap": 12, "rest": 13}, None),
-    ({"days": 12}, 12),
-    ({"num_days": "12"}, 12),
-    ({"number of days": 12}, 12),
-    ({"Total_Days": 12}, 12),
-    ({"days": 12, "note": "a"}, None),
+    ({"gap": 12, "rest": 13}, None), ({"days": 12}, 12), ({"num_days": "12"}, 12),
+    ({"number of days": 12}, 12), ({"Total_Days": 12}, 12), ({"days": 12, "note": "a"}, None),
     ({"weeks": 2, "days": 3}, 2 * 7 + 3),
     ({"months": 2, "days": 3}, None),  # by which calendar
     ({}, None),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("answer", "number"), NUMBERS)
@@ -67,10 +52,8 @@ DURATIONS = [
     # fields, seconds
     ({"H": 1, "M": 2, "S": 3}, HOUR + 2 * 60 + 3),
     ({"S": 3, "M": 2, "H": 1}, HOUR + 2 * 60 + 3),  # by name, not by position
-    ({"A": 1, "B": 2, "C": 3}, HOUR + 2 * 60 + 3),
-    ({"Z": 3, "Y": 2, "X": 1}, HOUR + 2 * 60 + 3),
-    ({"h": 1, "m": 2, "s": 3}, HOUR + 2 * 60 + 3),
-    ({"H": 1, "M": 2, "note": "a"}, HOUR + 2 * 60),
+    ({"A": 1, "B": 2, "C": 3}, HOUR + 2 * 60 + 3), ({"Z": 3, "Y": 2, "X": 1}, HOUR + 2 * 60 + 3),
+    ({"h": 1, "m": 2, "s": 3}, HOUR + 2 * 60 + 3), ({"H": 1, "M": 2, "note": "a"}, HOUR + 2 * 60),
     ({"A": 1, "B": 2}, None),  # letters of anything
     ({"X": 1}, None),
     ({"H": "1", "M": "02", "S": " 3 "}, HOUR + 2 * 60 + 3),
@@ -78,10 +61,8 @@ DURATIONS = [
     ({"H": "1 minute", "M": 2, "S": 3}, None),  # another unit than its name
     ({"H": "one", "M": "two", "S": "three"}, HOUR + 2 * 60 + 3),
     ({"H": "5 - 4", "M": "8 / 4", "S": "3"}, HOUR + 2 * 60 + 3),
-    ({"H": 1, "M": None, "S": 3}, None),
-    ({"H": 1, "M": True, "S": 3}, None),
-    ({"H": 1, "M": "M", "S": 3}, None),
-    ({"H": 6.5, "M": 0, "S": 0}, 6.5 * HOUR),
+    ({"H": 1, "M": None, "S": 3}, None), ({"H": 1, "M": True, "S": 3}, None),
+    ({"H": 1, "M": "M", "S": 3}, None), ({"H": 6.5, "M": 0, "S": 0}, 6.5 * HOUR),
     ({"H": 6.5, "M": 30, "S": 0}, None),  # are the 30 minutes the half hour?
     ({"H": 6, "M": 30.5, "S": 1}, None),
     ({"H": 6, "M": 30.5, "S": 0}, 6 * HOUR + 30.5 * 60),
@@ -98,14 +79,13 @@ DURATIONS = [
     ({"answer": {"H": 1, "M": 2, "S": 3}}, HOUR + 2 * 60 + 3),
     ({"answer": 12}, None),  # of which unit
     ({"X": 1, "Y": 2, "S": 3}, HOUR + 2 * 60 + 3),  # letters of several sets
-    ({"H": 1, "M": 2, "Z": 3}, HOUR + 2 * 60 + 3),
-    ({"H": 1, "X": 2, "S": 3}, None),
+    ({"H": 1, "M": 2, "Z": 3}, HOUR + 2 * 60 + 3), ({"H": 1, "X": 2, "S": 3}, None),
     ({"h": 1, "m": 2}, HOUR + 2 * 60),
     ({"name": "answer", "arguments": {"H": 1, "M": 2, "S": 3}}, HOUR + 2 * 60 + 3),
     ({"function": {"name": "answer", "arguments": '{"H": 1, "M": 2, "S": 3}'}}, HOUR + 123),
     ({"answer": {"value": 2, "unit": "hours"}}, 2 * HOUR),
     ({"name": "python", "arguments": {"code": "3 hours"}}, None),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("answer", "seconds"), DURATIONS)
@@ -139,52 +119,37 @@ def test_times_of_day(answer, explanation, seconds):
     assert read(answer, "seconds", MOMENT, explanation) == seconds
 
 
-@pytest.mark.parametrize(
-    ("answer", "day"),
-    [
-        ({"date": "2001-03-04"}, date(2001, 3, 4)),
-        ({"answer": "March 4, 2001"}, date(2001, 3, 4)),
-        ({"year": 2001, "month": 3, "day": 4}, date(2001, 3, 4)),
-        ({"day": "04", "month": "03", "year": "2001"}, date(2001, 3, 4)),
-        ({"year": 2001, "month": 13, "day": 4}, None),
-        ({"year": 2001, "month": 3}, None),
-        ({"answer": 2001}, None),
-        ({"answer": "2001"}, None),
-    ],
-)
+@pytest.mark.parametrize(("answer", "day"), [
+    ({"date": "2001-03-04"}, date(2001, 3, 4)),
+    ({"answer": "March 4, 2001"}, date(2001, 3, 4)),
+    ({"year": 2001, "month": 3, "day": 4}, date(2001, 3, 4)),
+    ({"day": "04", "month": "03", "year": "2001"}, date(2001, 3, 4)),
+    ({"year": 2001, "month": 13, "day": 4}, None), ({"year": 2001, "month": 3}, None),
+    ({"answer": 2001}, None), ({"answer": "2001"}, None),
+])  # fmt: skip
 def test_dates(answer, day):
     assert read(answer, "date") == day
 
 
-@pytest.mark.parametrize(
-    ("answer", "unit", "number"),
-    [
-        ({"years": 2, "months": 5}, "months", 2 * 12 + 5),
-        ({"years": 2, "months": 5}, "years", 2),
-        ({"answer": "44 BC"}, "years", -44),
-        ({"year": "44 BC"}, "years", -44),
-        ({"answer": "AD 44"}, "years", 44),
-        ({"year": 1999}, "years", 1999),
-    ],
-)
+@pytest.mark.parametrize(("answer", "unit", "number"), [
+    ({"years": 2, "months": 5}, "months", 2 * 12 + 5),
+    ({"years": 2, "months": 5}, "years", 2), ({"answer": "44 BC"}, "years", -44),
+    ({"year": "44 BC"}, "years", -44), ({"answer": "AD 44"}, "years", 44),
+    ({"year": 1999}, "years", 1999),
+])  # fmt: skip
 def test_months_and_years(answer, unit, number):
     assert read(answer, unit) == number
 
 
-@pytest.mark.parametrize(
-    ("answer", "unit", "notation"),
-    [
-        ({"answer": 12}, "days", "number"),
-        ({"days": 12}, "days", "parts"),
-        ({"answer": "2 + 3"}, "days", "sum"),
-        ({"answer": "2 weeks"}, "days", "amount"),
-        ({"answer": "1:02:03"}, "seconds", "clock"),
-        ({"day": 0, "time": "1:02:03"}, "seconds", "day_and_time"),
-        ({"answer": "2001-03-04"}, "date", "date"),
-    ],
-)
+@pytest.mark.parametrize(("answer", "unit", "notation"), [
+    ({"answer": 12}, "days", "number"), ({"days": 12}, "days", "parts"),
+    ({"answer": "2 + 3"}, "days", "sum"), ({"answer": "2 weeks"}, "days", "amount"),
+    ({"answer": "1:02:03"}, "seconds", "clock"),
+    ({"day": 0, "time": "1:02:03"}, "seconds", "day_and_time"),
+    ({"answer": "2001-03-04"}, "date", "date"),
+])  # fmt: skip
 def test_the_notation_is_named(answer, unit, notation):
-    assert fields.read(answer, Reply("", Asked("tot", unit)), "").notation == notation
+    assert fields.read(answer, Reply("", QuestionView("tot", unit)), "").notation == notation
 
 
 PARTS = st.tuples(st.integers(0, 10**4), st.integers(0, 59), st.integers(0, 59))

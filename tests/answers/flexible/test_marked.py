@@ -6,50 +6,42 @@ from hypothesis import strategies as st
 
 from tempanswerqa.answers.flexible import marked
 from tempanswerqa.answers.flexible.response import Reply
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 
 PREFILL = 'JSON = {"explanation":'
 
 
 def read(rule: str, response: str, unit: str = "years", family: str = "ttqa") -> float | None:
-    asked = Asked(family, unit, PREFILL if family == "tot" else "", user="How long was it?")
-    found = getattr(marked, rule)(Reply(response, asked))
+    prefill = PREFILL if family == "tot" else ""
+    question = QuestionView(family, unit, prefill, user="How long was it?")
+    found = getattr(marked, rule)(Reply(response, question))
     return None if found in (None, marked.WITHDRAWN) else found.value
 
 
-@pytest.mark.parametrize(
-    ("response", "value"),
-    [
-        ("<answer>12</answer>", 12),
-        ("<answer>13</answer> or rather <answer>12 years</answer>", 12),
-        ("<final_answer>\nHe stayed for 12 years.\n</final_answer>", 12),
-        ('<answer>{"value": 12, "unit": "years"}</answer>', 12),
-        ("<answer><years>12</years></answer>", 12),
-        ("<answer>unknown</answer>", None),
-        ("<answer>12", None),
-        ("12</answer>", None),
-        ("12", None),
-    ],
-)
+@pytest.mark.parametrize(("response", "value"), [
+    ("<answer>12</answer>", 12),
+    ("<answer>13</answer> or rather <answer>12 years</answer>", 12),
+    ("<final_answer>\nHe stayed for 12 years.\n</final_answer>", 12),
+    ('<answer>{"value": 12, "unit": "years"}</answer>', 12),
+    ("<answer><years>12</years></answer>", 12), ("<answer>unknown</answer>", None),
+    ("<answer>12", None), ("12</answer>", None), ("12", None),
+])  # fmt: skip
 def test_tags(response, value):
     assert read("tagged", response) == value
 
 
-@pytest.mark.parametrize(
-    ("response", "value"),
-    [
-        ("Final Answer: 13\n\nWait, that is wrong. The correct answer is 12.", 12),
-        ("Final Answer: 13\nCorrection: it should be 12 years.", 12),
-        ("Final Answer: 13\nScratch that: 12 years.", 12),
-        ("Final Answer: 13\n\nLet me double-check. So it must be 12 instead of 13.", 12),
-        ("Final Answer: 12\n\nLet me check: 1962 - 1950 = 12. That is right.", None),
-        ("Scratch that: the correct answer is 12.", 12),
-        ("Wait, the correct answer is 12.", None),  # of no answer that was given
-        ("The correct answer is 12.", None),  # nothing is changed
-        ("Final Answer: 13\n\nThe correct answer is 12.", None),
-        ("Final Answer: 13\nActually, the correct answer is not known.", None),
-    ],
-)
+@pytest.mark.parametrize(("response", "value"), [
+    ("Final Answer: 13\n\nWait, that is wrong. The correct answer is 12.", 12),
+    ("Final Answer: 13\nCorrection: it should be 12 years.", 12),
+    ("Final Answer: 13\nScratch that: 12 years.", 12),
+    ("Final Answer: 13\n\nLet me double-check. So it must be 12 instead of 13.", 12),
+    ("Final Answer: 12\n\nLet me check: 1962 - 1950 = 12. That is right.", None),
+    ("Scratch that: the correct answer is 12.", 12),
+    ("Wait, the correct answer is 12.", None),  # of no answer that was given
+    ("The correct answer is 12.", None),  # nothing is changed
+    ("Final Answer: 13\n\nThe correct answer is 12.", None),
+    ("Final Answer: 13\nActually, the correct answer is not known.", None),
+])  # fmt: skip
 def test_corrections(response, value):
     assert read("corrected", response) == value
 
@@ -59,25 +51,16 @@ def test_a_correction_behind_an_object():
     assert read("corrected", ' "Wait, the answer is 12", "answer": 13', "days", "tot") is None
 
 
-@pytest.mark.parametrize(
-    ("response", "unit", "value"),
-    [
-        ("12", "years", 12),
-        ("**12**", "years", 12),
-        ("`12`", "years", 12),
-        ("about 12 years", "years", 12),
-        ("653 days", "days", 653),
-        ("653 days", "months", None),
-        ("1985.", "date_years", 1985),
-        ("12\n\nWhat year was it built?\n\n1968", "years", 12),
-        ("12\n\nQuestion: Who built it?", "years", 12),
-        ("12\n\nThat is what the table says.", "years", 12),
-        ("1962 - 1950 = 12.\n\n**12 years**", "years", 12),
-        ("He stayed 12 years", "years", None),
-        ("years", "years", None),
-        ("", "years", None),
-    ],
-)
+@pytest.mark.parametrize(("response", "unit", "value"), [
+    ("12", "years", 12), ("**12**", "years", 12), ("`12`", "years", 12),
+    ("about 12 years", "years", 12), ("653 days", "days", 653), ("653 days", "months", None),
+    ("1985.", "date_years", 1985),
+    ("12\n\nWhat year was it built?\n\n1968", "years", 12),
+    ("12\n\nQuestion: Who built it?", "years", 12),
+    ("12\n\nThat is what the table says.", "years", 12),
+    ("1962 - 1950 = 12.\n\n**12 years**", "years", 12),
+    ("He stayed 12 years", "years", None), ("years", "years", None), ("", "years", None),
+])  # fmt: skip
 def test_bare_values(response, unit, value):
     assert read("bare", response, unit) == value
 

@@ -20,13 +20,9 @@ WHOLE = [
     ('{"explanation": "one\ntwo", "answer": 12}', [{"answer": 12}]),
     ('{"explanation": "{x: 1}", "answer": 12}', [{"answer": 12}]),
     ('{"answer": 1} or {"answer": 2}', [{"answer": 1}, {"answer": 2}]),
-    ('{x} {"answer": 2}', [{"answer": 2}]),
-    ("{}", [{}]),
-    ('{"explanation": "a"}', [{}]),
-    ("[12]", []),
-    ("12", []),
-    ("", []),
-]
+    ('{x} {"answer": 2}', [{"answer": 2}]), ("{}", [{}]), ('{"explanation": "a"}', [{}]),
+    ("[12]", []), ("12", []), ("", []),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "fields"), WHOLE)
@@ -40,8 +36,7 @@ DAMAGED = [
     # text, its fields, whether it is closed
     ("{'answer': 12}", {"answer": "12"}, True),
     ("{'explanation': 'a', 'answer': '12'}", {"answer": "12"}, True),
-    ("{`answer`: `12`}", {"answer": "12"}, True),
-    ("{answer: 12}", {"answer": "12"}, True),
+    ("{`answer`: `12`}", {"answer": "12"}, True), ("{answer: 12}", {"answer": "12"}, True),
     ('{"answer": 44 BC}', {"answer": "44 BC"}, True),
     ('{"explanation": "a", "answer": 44 BC}', {"answer": "44 BC"}, True),
     ('{"answer": 12 days, }', {"answer": "12 days"}, True),
@@ -56,26 +51,20 @@ DAMAGED = [
     ('{"explanation": "\\(1 + 2\\)", "answer": 3}', {"answer": "3"}, True),
     ('{"explanation": "a", "b", "answer": 3}', {"answer": "3"}, True),
     ('{"explanation": "say "b" now", "answer": 3}', {"answer": "3"}, True),
-    ('{"answer": None}', {"answer": None}, True),
-    ("{'answer': null}", {"answer": None}, True),
-    ("{'answer': True}", {"answer": True}, True),
-    ("{'answer': false}", {"answer": False}, True),
-    ('"answer": 12}', {"answer": "12"}, True),
-    ('"answer": "12"', {"answer": "12"}, True),
+    ('{"answer": None}', {"answer": None}, True), ("{'answer': null}", {"answer": None}, True),
+    ("{'answer': True}", {"answer": True}, True), ("{'answer': false}", {"answer": False}, True),
+    ('"answer": 12}', {"answer": "12"}, True), ('"answer": "12"', {"answer": "12"}, True),
     ('{"answer": "12"', {"answer": "12"}, True),
     ('{"answer": "12"\n```', {"answer": "12"}, True),
-    ('{"answer": "12" and', None, None),
-    ('{"answer": 12', {"answer": "12"}, False),
+    ('{"answer": "12" and', None, None), ('{"answer": 12', {"answer": "12"}, False),
     ('{"answer": 12\n', {"answer": "12"}, False),
     ('{"answer": 12, "days": 3', {"answer": "12", "days": "3"}, False),
     ("So it is.\nanswer: 12", {"answer": "12"}, True),
     ("So it is:\nanswer: 12", {"answer": "12"}, False),
     ("H: 1\nM: 2\nS: 3", {"H": "1", "M": "2", "S": "3"}, True),
-    ("The answer is 12.", None, None),
-    ("colour: 12", None, None),
-    ('{"answer": [12}', None, None),
+    ("The answer is 12.", None, None), ("colour: 12", None, None), ('{"answer": [12}', None, None),
     ('{"answer": }', None, None),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "fields", "closed"), DAMAGED)
@@ -104,16 +93,12 @@ def test_whole_and_damaged_ones_in_the_order_they_stand():
     assert [each.whole for each in found] == [False, True, False, True]
 
 
-@pytest.mark.parametrize(
-    ("text", "explanation"),
-    [
-        ('{"explanation": "Count.", "answer": 12}', "Count."),
-        ('{"answer": 12, "explanation": "Count."}', "Count."),
-        ('{"explanation": ["Count.", "Add.", 3], "answer": 12}', "Count. Add."),
-        ('{"explanation": 3, "answer": 12}', ""),
-        ('{"answer": 12}', ""),
-    ],
-)
+@pytest.mark.parametrize(("text", "explanation"), [
+    ('{"explanation": "Count.", "answer": 12}', "Count."),
+    ('{"answer": 12, "explanation": "Count."}', "Count."),
+    ('{"explanation": ["Count.", "Add.", 3], "answer": 12}', "Count. Add."),
+    ('{"explanation": 3, "answer": 12}', ""), ('{"answer": 12}', ""),
+])  # fmt: skip
 def test_the_explanation_of_a_whole_object(text, explanation):
     (found,) = objects(text)
     assert found.explanation == explanation

@@ -6,7 +6,7 @@ import pytest
 
 from tempanswerqa.answers.flexible import RULES
 from tempanswerqa.answers.flexible.response import Reply
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 
 PREFILL = 'JSON = {"explanation":'
 HMS = 'H, "M": M, "S": S'
@@ -16,39 +16,32 @@ HOUR = 3600
 
 def rule(name: str, response: str, unit: str, family: str = "tot", answer_format: str = ""):
     """What one rule reads, or None."""
-    asked = Asked(family, unit, PREFILL if family == "tot" else "", answer_format)
-    found = RULES[family][name](Reply(response, asked))
+    question = QuestionView(family, unit, PREFILL if family == "tot" else "", answer_format)
+    found = RULES[family][name](Reply(response, question))
     return found and found.value
 
 
 OBJECTS = [
     # response; days by `only_object`, `last_object`, `explanation`
-    (' "a", "answer": 12}', 12, 12, None),
-    ('{"answer": 12}', 12, 12, None),
-    ('```json\n{"answer": 12}\n```', 12, 12, None),
-    (' "a", "answer": 12}.\n', 12, 12, None),
+    (' "a", "answer": 12}', 12, 12, None), ('{"answer": 12}', 12, 12, None),
+    ('```json\n{"answer": 12}\n```', 12, 12, None), (' "a", "answer": 12}.\n', 12, 12, None),
     (' "a", "answer": 12} That is it.', None, 12, None),
     ('{"answer": 12} {"answer": 12}', None, 12, None),
     ('{"answer": 13} {"answer": 12}', None, 12, None),
     ('{"answer": 12} {"answer": "unclear"}', None, 12, None),
     ('{"answer": 12} {"answer": "12 or 13"}', None, None, None),
     ('{"answer": "11 + x"} {"answer": 12}', None, 12, None),
-    ("{'answer': 12}", None, 12, None),
-    (" 'a', 'answer': 12}", None, 12, None),
-    (' "a", "answer": 12', None, None, None),
-    (' "a", "answer": "12"', None, 12, None),
-    (' "a", "answer": null}', None, None, None),
-    (' "a", "answer": 0}', 0, 0, None),
+    ("{'answer': 12}", None, 12, None), (" 'a', 'answer': 12}", None, 12, None),
+    (' "a", "answer": 12', None, None, None), (' "a", "answer": "12"', None, 12, None),
+    (' "a", "answer": null}', None, None, None), (' "a", "answer": 0}', 0, 0, None),
     (' "a", "answer": 0}\nI go on:', None, None, None),
-    (' "It takes 12 days."}', None, None, 12),
-    (' "Add. It takes 12 days"}', None, None, 12),
+    (' "It takes 12 days."}', None, None, 12), (' "Add. It takes 12 days"}', None, None, 12),
     (' "It takes 12 days. That is incorrect."}', None, None, None),
     (' "That it takes 12 days is incorrect."}', None, None, None),
     (' "It takes 12 days.", "answer": null}', None, None, None),
     (' "It takes 12 or 13 days."}', None, None, None),
-    ("It takes 12 days.", None, None, None),
-    ("", None, None, None),
-]
+    ("It takes 12 days.", None, None, None), ("", None, None, None),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("response", "only", "last", "explained"), OBJECTS)
@@ -65,17 +58,13 @@ LAST_WORDS = [
     ("\n\nSo, it takes a while.", None),
     ("\n\nIt takes 3 hours. So, it takes 1 hour.", HOUR),
     ("\n\nSo it takes 1 hour. Let me know if you have questions!", HOUR),
-    ("\n\nNote: a full day has 24 hours.", None),
-    ("\n\nThe start time is in 1 hour.", None),
+    ("\n\nNote: a full day has 24 hours.", None), ("\n\nThe start time is in 1 hour.", None),
     ("\n\nThis assumes 1 hour.", None),
     ("\n\nThat it takes 1 hour is incorrect.", None),
-    ("\n\nSo\nX = 1\nY = 5\nZ = 0.", HOUR + 300),
-    ("\n\nX = 1, Y = 5, Z = 0", HOUR + 300),
-    ("\n\nX = 1, Y = 5", None),
-    ("\n\nX = 1, Y = 5, Z = 0, as", None),
-    ('\n\nSo it takes 1 hour.\n\n{"H": 1,', HOUR),
-    ("", None),
-]
+    ("\n\nSo\nX = 1\nY = 5\nZ = 0.", HOUR + 300), ("\n\nX = 1, Y = 5, Z = 0", HOUR + 300),
+    ("\n\nX = 1, Y = 5", None), ("\n\nX = 1, Y = 5, Z = 0, as", None),
+    ('\n\nSo it takes 1 hour.\n\n{"H": 1,', HOUR), ("", None),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("words", "seconds"), LAST_WORDS)
@@ -93,10 +82,8 @@ def test_zeros_count_where_nothing_follows():
 
 MARKED = [
     # response; years by `final_answer`, `answer_line`, `boxed`
-    ("Final Answer: 12", 12, None, None),
-    ("FINAL ANSWER = 12 years", 12, None, None),
-    ("The final answers are: 12", 12, None, None),
-    ("**Final Answers:** 12", 12, None, None),
+    ("Final Answer: 12", 12, None, None), ("FINAL ANSWER = 12 years", 12, None, None),
+    ("The final answers are: 12", 12, None, None), ("**Final Answers:** 12", 12, None, None),
     ("My final answer is **12 years**.", 12, None, None),
     ("final answer 12", 12, None, None),
     ("Final Answer: 13\nFinal Answer: 12", 12, None, None),
@@ -109,21 +96,14 @@ MARKED = [
     ("Answer: The least age to join in that year was 12.", None, 12, None),
     ("Answer: The least age to join in that year was 12\nor so", None, 12, None),
     ("Answer: The least age to join was 12", None, 12, None),
-    ("**Answer:** 12", None, 12, None),
-    ("> The answer is: 12 years", None, 12, None),
-    ("Answer: 13\nAnswer: 12", None, 12, None),
-    ("Answer:\n12", None, 12, None),
-    ("So the answer is 12", None, None, None),
-    ("Answers: 12", None, None, None),
-    (r"\boxed{12}", None, None, 12),
-    (r"\boxed{13} or \boxed{12}", None, None, 12),
-    (r"$\boxed{\text{12 years}}$", None, None, 12),
-    (r"\boxed {12}", None, None, 12),
-    (r"\boxed{12", None, None, None),
-    (r"Final Answer: \boxed{12}", 12, None, None),
-    ("12", None, None, None),
-    ("", None, None, None),
-]
+    ("**Answer:** 12", None, 12, None), ("> The answer is: 12 years", None, 12, None),
+    ("Answer: 13\nAnswer: 12", None, 12, None), ("Answer:\n12", None, 12, None),
+    ("So the answer is 12", None, None, None), ("Answers: 12", None, None, None),
+    (r"\boxed{12}", None, None, 12), (r"\boxed{13} or \boxed{12}", None, None, 12),
+    (r"$\boxed{\text{12 years}}$", None, None, 12), (r"\boxed {12}", None, None, 12),
+    (r"\boxed{12", None, None, None), (r"Final Answer: \boxed{12}", 12, None, None),
+    ("12", None, None, None), ("", None, None, None),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("family", ["tot", "ttqa"])

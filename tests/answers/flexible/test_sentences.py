@@ -16,22 +16,12 @@ from tempanswerqa.answers.flexible.text import (
 )
 
 REFUSALS = [
-    "It cannot be determined.",
-    "I can't tell.",
-    "UNKNOWN",
-    "None of the years is given.",
-    "Not enough information is given.",
-    "It is not possible to say.",
-    "The date is not explicitly mentioned.",
-    "The table does not list it.",
-    "There is no information on that.",
-    "There is no such squadron.",
-    "It was not found.",
-    "The table lacks it.",
-    "I am unable to say.",
-    "No answer",
-    "No, there is no way to tell.",
-]
+    "It cannot be determined.", "I can't tell.", "UNKNOWN", "None of the years is given.",
+    "Not enough information is given.", "It is not possible to say.",
+    "The date is not explicitly mentioned.", "The table does not list it.",
+    "There is no information on that.", "There is no such squadron.", "It was not found.",
+    "The table lacks it.", "I am unable to say.", "No answer", "No, there is no way to tell.",
+]  # fmt: skip
 REFUSALS += [
     f"It is {word}."
     for word in (
@@ -47,14 +37,9 @@ calculated indicated disclose disclosed answered explicit present existing detai
 REFUSALS += [f"It is not {word}." for word in NOT.split()]
 REFUSALS += [f"There are no {word}." for word in ["data", "details", "dates", "years", "such"]]
 ANSWERS = [
-    "12 years",
-    "He was not 12 but 13.",
-    "No. 12 squadron",
-    "She noted 12 nonets.",
-    "12 years (the month is unknown)",
-    "12 years (no dates are given)",
-    "",
-]
+    "12 years", "He was not 12 but 13.", "No. 12 squadron", "She noted 12 nonets.",
+    "12 years (the month is unknown)", "12 years (no dates are given)", "",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -65,37 +50,20 @@ def test_refusals(text, refused):
     assert refuses(text) is refused
 
 
-@pytest.mark.parametrize(
-    ("sentence", "denied"),
-    [
-        ("That he was 12 is incorrect.", True),
-        ("12 is wrong!", True),
-        ("12 is not correct.", True),
-        ("**12 is not possible**", True),
-        ("12 is correct.", False),
-        ("The wrong one was 13, so it is 12.", False),
-    ],
-)
+@pytest.mark.parametrize(("sentence", "denied"), [
+    ("That he was 12 is incorrect.", True), ("12 is wrong!", True), ("12 is not correct.", True),
+    ("**12 is not possible**", True), ("12 is correct.", False),
+    ("The wrong one was 13, so it is 12.", False),
+])  # fmt: skip
 def test_denials(sentence, denied):
     assert denies(sentence) is denied
 
 
-@pytest.mark.parametrize(
-    ("text", "ended"),
-    [
-        ("It is 12.", True),
-        ("It is 12!\n", True),
-        ("Is it 12?", True),
-        ("(It is 12)", True),
-        ('"It is 12."', True),
-        ("**It is 12.**", True),
-        (r"\[ x = \boxed{12} \]", True),
-        ("It is 12", False),
-        ("It is 12,", False),
-        ("**It is 12**", False),
-        ("", False),
-    ],
-)
+@pytest.mark.parametrize(("text", "ended"), [
+    ("It is 12.", True), ("It is 12!\n", True), ("Is it 12?", True), ("(It is 12)", True),
+    ('"It is 12."', True), ("**It is 12.**", True), (r"\[ x = \boxed{12} \]", True),
+    ("It is 12", False), ("It is 12,", False), ("**It is 12**", False), ("", False),
+])  # fmt: skip
 def test_whether_a_text_ends(text, ended):
     assert complete(text) is ended
 

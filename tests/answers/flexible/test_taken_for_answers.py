@@ -7,7 +7,7 @@ import pytest
 
 from tempanswerqa.answers import quantities
 from tempanswerqa.answers.extraction import flexible
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 
 PREFILL = 'JSON = {"explanation":'
 QUESTIONS = {
@@ -31,8 +31,7 @@ CASES = [
     ("seconds", ' "x", "H": 1, "M": 2, "S": 3}\n\nThe first leg took 40 minutes.', 3723),
     ("ann", ' "x", "answer": 25}\n\nBob is 30 years old.', 25),
     ("era", ' "x", "answer": "352 BC"}\n\nThe road was begun in 382 BC.', -352),
-    ("age", "Is the answer 25 years?", None),
-    ("age", "Final Answer: 25?", None),
+    ("age", "Is the answer 25 years?", None), ("age", "Final Answer: 25?", None),
     ("landing", "Final Answer: 63 days\n\nLet me check: if it was July 5, it should be 62.", 63),
     ("age", "Final Answer: 25\n\nSorry for the confusion. The correct year is 2005.", 25),
     ("age", "Final Answer: 25\n\nWait, actually the table says 1981. So she was 24.", 24),
@@ -52,8 +51,7 @@ CASES = [
     ("age", "Therefore, the answer cannot be 25 years.", None),
     ("age", "Therefore, Ida must have been over 25 years old.", None),
     ("date", "Final Answer: Not on May 13, 1998", None),
-    ("seconds", ' "x", "H": 1, "M": 43', None),
-    ("seconds", ' "x", "H": "1"', None),
+    ("seconds", ' "x", "H": 1, "M": 43', None), ("seconds", ' "x", "H": "1"', None),
     ("days", ' "We need the days. May has 31 days."}', None),
     ("age", "Final Answer: 7<end_of_turn>\n<start_of_turn>user\nBob?\nFinal Answer: 12", 7),
     ("age", "Q: How old was Bob?\nFinal Answer: 12.", None),
@@ -65,12 +63,9 @@ CASES = [
     ("date", "Final Answer: May 5, 1998 (the club was founded on March 3, 1998)", (1998, 5, 5)),
     ("date", "Final Answer: May 13, 1998, ten days after May 3, 1998", (1998, 5, 13)),
     ("year", "Final Answer: 1998, two years after 1996", 1998),
-    ("date", "Final Answer: May 13, 199", None),
-    ("age", "Final Answer: up to 25 years", None),
-    ("age", "Final Answer: 25 at most", None),
-    ("days", ' "x", "answer": ">= 32"}', None),
-    ("date", "Final Answer: by May 5, 1998", None),
-    ("landing", "Final Answer: Apollo 11", None),
+    ("date", "Final Answer: May 13, 199", None), ("age", "Final Answer: up to 25 years", None),
+    ("age", "Final Answer: 25 at most", None), ("days", ' "x", "answer": ">= 32"}', None),
+    ("date", "Final Answer: by May 5, 1998", None), ("landing", "Final Answer: Apollo 11", None),
     ("wins", "Final Answer: 6 seasons", None),
     ("age", "To reach the final answer we need 2 steps.", None),
     ("age", "Final Answer: 3 years younger than Bob", None),
@@ -83,14 +78,14 @@ CASES = [
     ("age", "Answer: The table does not say; maybe 25.", None),
     ("age", "25\n\nIda was born in 1980 and won in 2005.", 25),
     ("age", "Ida was 25 years old when she won. She was born in 1980.", 25),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "response", "value"), CASES)
 def test_only_what_is_stated_is_read(name, response, value):
     family, unit, answer_format, question = QUESTIONS[name]
-    asked = Asked(family, unit, PREFILL if family == "tot" else "", answer_format, question)
-    found = flexible(response, asked)
+    view = QuestionView(family, unit, PREFILL if family == "tot" else "", answer_format, question)
+    found = flexible(response, view)
     number = quantities.read(found.text, family, unit) if found else None
     if isinstance(value, tuple):
         value = quantities.read_plain("{:04}-{:02}-{:02}".format(*value), "date")

@@ -8,85 +8,51 @@ from tempanswerqa.answers.flexible.text import (
     LONG,
     LONGEST_QUESTION,
     compact,
+    normalize_characters,
     own_turn,
-    plain,
-    question,
+    question_text,
     unmarked,
 )
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("１２：３０", "12:30"),
-        ("１，２００", "1,200"),
-        ("12\u00a0years\u202fold", "12 years old"),
-        ("\u22125", "-5"),
-        ("F\u20119", "F-9"),
-        ("21\u201422", "21\u201322"),  # dashes of ranges stay apart from signs
-        ("\u2018a\u2019 \u201cb\u201d", "'a' \"b\""),
-        ("2½ years", "2.5 years"),
-        ("1¼ and 1¾", "1.25 and 1.75"),
-        ("naïve", "naïve"),
-        ("12 years", "12 years"),
-        ("", ""),
-    ],
-)
+@pytest.mark.parametrize(("text", "expected"), [
+    ("１２：３０", "12:30"), ("１，２００", "1,200"), ("12\u00a0years\u202fold", "12 years old"),
+    ("\u22125", "-5"), ("F\u20119", "F-9"),
+    ("21\u201422", "21\u201322"),  # dashes of ranges stay apart from signs
+    ("\u2018a\u2019 \u201cb\u201d", "'a' \"b\""), ("2½ years", "2.5 years"),
+    ("1¼ and 1¾", "1.25 and 1.75"), ("naïve", "naïve"), ("12 years", "12 years"), ("", ""),
+])  # fmt: skip
 def test_look_alikes(text, expected):
-    assert plain(text) == expected
+    assert normalize_characters(text) == expected
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("Final Answer: 12\n\nQuestion: Who?\nFinal Answer: 13", "Final Answer: 12\n"),
-        ("Final answer: 12\nQ: Who?", "Final answer: 12"),
-        ("Final Answer: 12\n**Table 2:**\nx", "Final Answer: 12"),
-        ("Final Answer: 12\n## User: x", "Final Answer: 12"),
-        (' "a", "answer": 12}\nQuestion 2: Who?', ' "a", "answer": 12}'),
-        ("Question: Who?\nFinal Answer: 12", "Question: Who?\nFinal Answer: 12"),
-        ("Let me see.\nQuestion: Who?\nFinal Answer: 12", None),  # not answered yet
-        ("See.\nQ: Who?\nFinal Answer: 12\nQ: When?", "See.\nQ: Who?\nFinal Answer: 12"),
-        ("Final Answer: 12\nQuestions: none", None),
-        ("12<|im_end|>\n<|im_start|>user", "12"),
-        ("12 <|eot_id|>13", "12"),
-        ("12</s>13", "12"),
-        ("12<end_of_turn>", "12"),
-        ("<|im_end|>12", None),  # nothing before it
-        ("1 < 2", None),
-    ],
-)
+@pytest.mark.parametrize(("text", "expected"), [
+    ("Final Answer: 12\n\nQuestion: Who?\nFinal Answer: 13", "Final Answer: 12\n"),
+    ("Final answer: 12\nQ: Who?", "Final answer: 12"),
+    ("Final Answer: 12\n**Table 2:**\nx", "Final Answer: 12"),
+    ("Final Answer: 12\n## User: x", "Final Answer: 12"),
+    (' "a", "answer": 12}\nQuestion 2: Who?', ' "a", "answer": 12}'),
+    ("Question: Who?\nFinal Answer: 12", "Question: Who?\nFinal Answer: 12"),
+    ("Let me see.\nQuestion: Who?\nFinal Answer: 12", None),  # not answered yet
+    ("See.\nQ: Who?\nFinal Answer: 12\nQ: When?", "See.\nQ: Who?\nFinal Answer: 12"),
+    ("Final Answer: 12\nQuestions: none", None), ("12<|im_end|>\n<|im_start|>user", "12"),
+    ("12 <|eot_id|>13", "12"), ("12</s>13", "12"), ("12<end_of_turn>", "12"),
+    ("<|im_end|>12", None),  # nothing before it
+    ("1 < 2", None),
+])  # fmt: skip
 def test_the_own_turn(text, expected):
     assert own_turn(text) == (text if expected is None else expected)
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("**12 years**", "12 years"),
-        ("*twelve* years", "twelve years"),
-        ("__12__ years", "12 years"),
-        ("_12_ years", "12 years"),
-        ("`12`", "12"),
-        ("## 12", "12"),
-        ("~~13~~ 12", "12"),
-        ("2 * 3", "2 * 3"),
-        ("2*3", "2*3"),
-        ("2**3", "2**3"),
-        ("num_days", "num_days"),
-        ("$12$", "12"),
-        (r"\text{12 years}", "12 years"),
-        (r"\boxed{12}", "12"),
-        (r"\mathbf{12}\ \text{years}", "12    years"),
-        (r"14{,}782", "14,782"),
-        (r"14\,782", "14,782"),
-        (r"12\,years", "12 years"),
-        (r"\approx 12", "≈ 12"),
-        ("  12  ", "12"),
-        ("", ""),
-    ],
-)
+@pytest.mark.parametrize(("text", "expected"), [
+    ("**12 years**", "12 years"), ("*twelve* years", "twelve years"), ("__12__ years", "12 years"),
+    ("_12_ years", "12 years"), ("`12`", "12"), ("## 12", "12"), ("~~13~~ 12", "12"),
+    ("2 * 3", "2 * 3"), ("2*3", "2*3"), ("2**3", "2**3"), ("num_days", "num_days"), ("$12$", "12"),
+    (r"\text{12 years}", "12 years"), (r"\boxed{12}", "12"),
+    (r"\mathbf{12}\ \text{years}", "12    years"), (r"14{,}782", "14,782"), (r"14\,782", "14,782"),
+    (r"12\,years", "12 years"), (r"\approx 12", "≈ 12"), ("  12  ", "12"), ("", ""),
+])  # fmt: skip
 def test_markup(text, expected):
     assert unmarked(text).split() == expected.split()
 
@@ -102,14 +68,14 @@ def test_runs_of_white_space_in_a_long_text(run, expected):
 
 def test_the_question_in_plain_characters():
     assert (
-        question(Asked("ttqa", "years", user="He came.\nFrom １９８５\u00a0on?\nA:"))
+        question_text(QuestionView("ttqa", "years", user="He came.\nFrom １９８５\u00a0on?\nA:"))
         == "From 1985 on?"
     )
-    long = question(Asked("ttqa", "years", user="1" * LONGEST_QUESTION + "2?"))
+    long = question_text(QuestionView("ttqa", "years", user="1" * LONGEST_QUESTION + "2?"))
     assert long == "1" * (LONGEST_QUESTION - 2) + "2?"
 
 
 @given(st.text())
 def test_any_text(text):
     assert text.startswith(own_turn(text))
-    assert plain(plain(text)) == plain(text)
+    assert normalize_characters(normalize_characters(text)) == normalize_characters(text)

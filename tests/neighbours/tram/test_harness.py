@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 import yaml
 from lm_eval.utils import make_table
-from tram_support import PER_CATEGORY, AnsweringLM, evaluate, row, rows, table, write_archive
+from support import evaluate
+from tram_support import PER_CATEGORY, AnsweringLM, row, rows, table, write_archive
 
 from tempanswerqa.harness import registration
 from tempanswerqa.neighbours.tram import harness
@@ -194,15 +195,6 @@ def test_every_task_file_says_what_it_is():
         text = path.read_text(encoding="utf-8")
         config = yaml.safe_load(text)
         assert name == config.get("task") or config["group"] == name
-
-
-@pytest.fixture(scope="module")
-def tiny(tmp_path_factory) -> Path:
-    pytest.importorskip("torch", reason="the tiny model needs the extra `hf`")
-    pytest.importorskip("transformers", reason="the tiny model needs the extra `hf`")
-    from tempanswerqa.harness.tiny_model import write_tiny_model
-
-    return write_tiny_model(tmp_path_factory.mktemp("models") / "tiny")
 
 
 @pytest.mark.slow

@@ -57,18 +57,15 @@ def test_answers_that_name_an_option(tmp_path, answer):
     assert item.answer == 0
 
 
-@pytest.mark.parametrize(
-    ("change", "reason"),
-    [
-        ({"Answer": ""}, "no answer"),
-        ({"Answer": "D"}, "an answer that names no option"),
-        ({"Answer": "5 days"}, "an answer that names no option"),
-        ({"Option A": ""}, "an answer that names no option"),
-        ({"Option B": "", "Option C": ""}, "fewer than two options"),
-        ({"Question": ""}, "no question"),
-        ({"Option C": "4 days"}, "the right option under two letters"),
-    ],
-)
+@pytest.mark.parametrize(("change", "reason"), [
+    ({"Answer": ""}, "no answer"),
+    ({"Answer": "D"}, "an answer that names no option"),
+    ({"Answer": "5 days"}, "an answer that names no option"),
+    ({"Option A": ""}, "an answer that names no option"),
+    ({"Option B": "", "Option C": ""}, "fewer than two options"),
+    ({"Question": ""}, "no question"),
+    ({"Option C": "4 days"}, "the right option under two letters"),
+])  # fmt: skip
 def test_rows_that_are_no_question(tmp_path, change, reason):
     table = loaded(tmp_path, PLAIN, PLAIN | change, row(4, "Facts"))
     assert len(table.items) == 2

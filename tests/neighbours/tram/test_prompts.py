@@ -4,7 +4,7 @@ import pytest
 
 from tempanswerqa.neighbours.tram import prompts
 from tempanswerqa.neighbours.tram.items import Item
-from tempanswerqa.questions.prompts import PromptError, plain
+from tempanswerqa.questions.prompts import PromptError, to_plain_prompt
 
 ITEM = Item("x", "Facts", "Premise: It rained.", "For how long?", ("A", "C"), ("1 day", "2 h"), 1)
 SHOWN = Item("y", "Facts", "", "How often?", ("A", "B"), ("once", "twice"), 0)
@@ -35,7 +35,7 @@ def test_exemplars_are_turns_and_steps_are_asked_for_last():
 
 
 def test_plain_prompts_go_on_from_the_cue():
-    text = plain(prompts.build_messages(ITEM, [SHOWN], "letters"))
+    text = to_plain_prompt(prompts.build_messages(ITEM, [SHOWN], "letters"))
     assert text.startswith("Question: How often?")
     assert "\nAnswer: A\n\nPremise: It rained.\n" in text
     assert text.endswith("\nAnswer:")

@@ -10,8 +10,7 @@ from tempanswerqa.neighbours.tram.items import Item
 from tempanswerqa.neighbours.tram.stated import agrees, value
 
 FORMS = [
-    ("The clock after 21:10 - 02:35?", "18:35"),
-    ("The clock after 21:10 + 02:55?", "0:05"),
+    ("The clock after 21:10 - 02:35?", "18:35"), ("The clock after 21:10 + 02:55?", "0:05"),
     ("The clock after 12:20 AM - 00:50?", "11:30 PM"),
     ("The clock after 12:20 PM − 08:30?", "3:50 AM"),
     ("Name the year 27 years before 1731?", "1704"),
@@ -36,13 +35,11 @@ FORMS = [
     ("A pill every 50 minutes, how many times will that be in a day?", "28"),
     ("From homework at 10 AM and finishes at 1 PM, what is left?", "3 hours"),
     ("From homework at 10 AM and finishes at 12 PM, what is left?", "2 hours"),
-    (
-        "It was 3 years 11 months old when lost, now he is 10 years 2 months old?",
-        "6 years 3 months",
-    ),
+    ("It was 3 years 11 months old when lost, now he is 10 years 2 months old?",
+     "6 years 3 months"),
     ("It takes off at 11 PM and the way is 3 hours, to land when?", "2:00 AM"),
     ("A leave of 10 days starting from Monday, 18 December?", "Thursday, 28 December 2023"),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize(("question", "answer"), FORMS)
@@ -64,25 +61,16 @@ def test_unknown_forms_have_no_value():
     assert recomputed.values("How long?", "arithmetic-48cd509e5602") == [("seconds", 90 * 3600)]
 
 
-@pytest.mark.parametrize(
-    ("text", "stated"),
-    [
-        ("12:05 AM", ("clock", 5)),
-        ("0:05", ("clock", 5)),
-        ("Jun-18", ("spoiled", 18, 6)),
-        ("18-Jun", ("spoiled", 18, 6)),
-        ("June 1918", ("month", 1918, 6)),
-        ("12 PM on May 5, 1577", ("moment", 1577, 5, 5, 12)),
-        ("5/4/2024", ("date", 2024, 5, 4)),
-        ("Wednesday, 30 August 2023", ("date", 2023, 8, 30)),
-        ("Tuesday, 30 August 2023", None),
-        ("1 year 1 month", ("months", Fraction(13))),
-        ("1 minute 1 second", ("seconds", Fraction(61))),
-        ("17.5 minutes", ("seconds", Fraction(1050))),
-        ("about 2 minutes", None),
-        ("July", ("name", 6)),
-    ],
-)
+@pytest.mark.parametrize(("text", "stated"), [
+    ("12:05 AM", ("clock", 5)), ("0:05", ("clock", 5)), ("Jun-18", ("spoiled", 18, 6)),
+    ("18-Jun", ("spoiled", 18, 6)), ("June 1918", ("month", 1918, 6)),
+    ("12 PM on May 5, 1577", ("moment", 1577, 5, 5, 12)),
+    ("5/4/2024", ("date", 2024, 5, 4)),
+    ("Wednesday, 30 August 2023", ("date", 2023, 8, 30)),
+    ("Tuesday, 30 August 2023", None), ("1 year 1 month", ("months", Fraction(13))),
+    ("1 minute 1 second", ("seconds", Fraction(61))),
+    ("17.5 minutes", ("seconds", Fraction(1050))), ("about 2 minutes", None), ("July", ("name", 6)),
+])  # fmt: skip
 def test_what_answers_state(text, stated):
     assert value(text) == stated
 

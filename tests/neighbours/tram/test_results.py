@@ -5,8 +5,8 @@ import json
 import math
 
 import pytest
-from support import save
-from tram_support import AnsweringLM, evaluate
+from support import evaluate, save
+from tram_support import AnsweringLM
 
 from tempanswerqa.cli import tram
 from tempanswerqa.neighbours.tram import results
@@ -77,16 +77,12 @@ def test_parts_of_a_run_have_no_average(tmp_path):
     assert results.tasks([row]) == ["nli"]
 
 
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        ("", "name a results file"),
-        ("[1]", "name a results file"),
-        ('{"results": {"tram_nli": {}}}', "name a results file"),
-        ('{"results": {"tram_nli": {"acc,none": "x"}}}', "name a results file"),
-        ('{"results": {"other": {}}}', "no task of TRAM"),
-    ],
-)
+@pytest.mark.parametrize(("content", "said"), [
+    ("", "name a results file"), ("[1]", "name a results file"),
+    ('{"results": {"tram_nli": {}}}', "name a results file"),
+    ('{"results": {"tram_nli": {"acc,none": "x"}}}', "name a results file"),
+    ('{"results": {"other": {}}}', "no task of TRAM"),
+])  # fmt: skip
 def test_files_that_are_no_results(tmp_path, content, said):
     (tmp_path / "results_1.json").write_text(content)
     with pytest.raises(RecordedError, match=said):

@@ -9,18 +9,13 @@ from hypothesis import strategies as st
 from tempanswerqa.neighbours.tram.scores import likeliest, macro_f1
 
 
-@pytest.mark.parametrize(
-    ("values", "lengths", "chosen"),
-    [
-        ([-1.0, -2.0, -3.0], None, 0),
-        ([-3.0, -1.0, -1.0], None, 1),  # the first of equals
-        ([-4.0, -6.0], [2, 6], 1),  # -2 and -1 per character
-        ([-4.0, -6.0], [0, 6], 1),  # -4 and -1: a length of 0 counts as 1
-        ([math.nan, -9.0], None, 1),
-        ([math.nan, math.nan], None, 0),
-        ([-math.inf, -9.0], None, 1),
-    ],
-)
+@pytest.mark.parametrize(("values", "lengths", "chosen"), [
+    ([-1.0, -2.0, -3.0], None, 0),
+    ([-3.0, -1.0, -1.0], None, 1),  # the first of equals
+    ([-4.0, -6.0], [2, 6], 1),  # -2 and -1 per character
+    ([-4.0, -6.0], [0, 6], 1),  # -4 and -1: a length of 0 counts as 1
+    ([math.nan, -9.0], None, 1), ([math.nan, math.nan], None, 0), ([-math.inf, -9.0], None, 1),
+])  # fmt: skip
 def test_likeliest(values, lengths, chosen):
     assert likeliest(values, lengths) == chosen
 

@@ -12,23 +12,20 @@ from tempanswerqa.neighbours.tram.sizes import size, sizes
 
 ORDERED = [
     ["08-02-1295", "08-03-1295", "09-01-1295", "01-01-1296"],
-    ["1/11/1987", "2/1/1987", "12/25/1987"],
-    ["12/21/6238", "5/10/6240", "10/17/6240"],
+    ["1/11/1987", "2/1/1987", "12/25/1987"], ["12/21/6238", "5/10/6240", "10/17/6240"],
     ["Thursday, 19 October 2023", "Friday, 20 October 2023", "Thursday, 02 November 2023"],
     ["December 1805", "October 1806", "November 1806"],
-    ["Oct-34", "Nov-34", "Jan-36"],
-    ["18-Jun", "19-Aug", "20-Jul", "20-Aug"],
+    ["Oct-34", "Nov-34", "Jan-36"], ["18-Jun", "19-Aug", "20-Jul", "20-Aug"],
     ["8 PM on July 27, 1118", "12 AM on July 28, 1118", "5 AM on July 28, 1118"],
     ["00:10", "9:05", "22:17"],
     ["12:05 AM", "11:24 AM", "12:36 PM", "6:05 PM"],
     ["0 years 11 months", "2 years", "2 years 11 months"],
     ["59 seconds", "1 minute 1 second", "2 hours", "1 day", "1 week", "1 month", "1 year"],
-    ["2.6 days", "2.7 days", "11 days"],
-    ["Week 5", "Week 40", "Week 47"],
+    ["2.6 days", "2.7 days", "11 days"], ["Week 5", "Week 40", "Week 47"],
     ["It will occur 99 times", "It will occur 100 times", "It will occur 1,000 times"],
     ["two", "three", "38.4"],
     ["January 26th", "February 5th", "February 12th"],
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("texts", ORDERED)
@@ -47,19 +44,13 @@ def test_texts_without_a_common_order(texts):
         assert rule(texts) == {0, 1}
 
 
-@pytest.mark.parametrize(
-    ("rule", "texts", "left"),
-    [
-        ("smallest", ["3", "1", "1"], {1, 2}),
-        ("middle", ["3", "1", "2"], {2}),
-        ("middle", ["4", "3", "1", "2"], {1, 3}),
-        ("largest", ["3", "1", "3"], {0, 2}),
-        ("longest text", ["a", "abc", "ab"], {1}),
-        ("shortest text", ["a", "abc", "b"], {0, 2}),
-        ("most alike", ["June 5", "June 6", "May 6"], {1}),
-        ("most alike", ["x", "y", "z"], {0, 1, 2}),
-    ],
-)
+@pytest.mark.parametrize(("rule", "texts", "left"), [
+    ("smallest", ["3", "1", "1"], {1, 2}), ("middle", ["3", "1", "2"], {2}),
+    ("middle", ["4", "3", "1", "2"], {1, 3}), ("largest", ["3", "1", "3"], {0, 2}),
+    ("longest text", ["a", "abc", "ab"], {1}), ("shortest text", ["a", "abc", "b"], {0, 2}),
+    ("most alike", ["June 5", "June 6", "May 6"], {1}),
+    ("most alike", ["x", "y", "z"], {0, 1, 2}),
+])  # fmt: skip
 def test_rules(rule, texts, left):
     assert shortcuts.RULES[rule](texts) == left
 

@@ -18,7 +18,7 @@ from correlate_support import (
 )
 from scipy.stats import spearmanr
 
-from tempanswerqa.metrics.scores import HIGHER_IS_BETTER, METRICS
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.correlate import correlations
 from tempanswerqa.reports.correlate.results import CorrelateError
 
@@ -33,14 +33,14 @@ def test_every_score_of_ours_beside_every_other(tmp_path):
     expected = 1 - 6 * squares / (8 * (8**2 - 1))
     assert expected == pytest.approx(spearmanr(range(8), ORDER).statistic)
     for relation in found:
-        sign = 1 if HIGHER_IS_BETTER[relation.own.metric] else -1  # signs are not flipped
+        sign = 1 if METRICS[relation.own.metric].higher_is_better else -1  # signs are not flipped
         rho = expected if relation.other.name == GSM8K else 1
         assert relation.found.rho == pytest.approx(sign * rho)
 
 
 def test_points_are_models_with_their_scores(tmp_path):
     found = related(collect(write_all(tmp_path)), GSM8K)
-    point = found[METRICS.index("smape")].points[1]
+    point = found[list(METRICS).index("smape")].points[1]
     assert point.model == MODELS[1]
     assert (point.own.value, point.own.stderr) == (27.0, 27 / 20)
     assert (point.other.value, point.other.stderr) == (0.2, 0.01)

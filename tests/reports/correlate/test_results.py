@@ -62,16 +62,13 @@ def test_which_way_is_better_is_what_files_say(tmp_path):
     assert told == [True, False, None, None]
 
 
-@pytest.mark.parametrize(
-    ("fields", "told"),
-    [
-        ({}, ""),
-        ({"n-samples": {OURS: {"original": 200, "effective": 10}}}, "10 of 200 questions"),
-        ({"n-samples": {}, "config": {"limit": 0.5}}, "--limit 0.5"),
-        ({"n-samples": {OURS: "many"}, "config": {"limit": 7.0}}, "--limit 7"),
-        ({"config": {"limit": 1000.0}}, ""),  # and all 200 questions were asked
-    ],
-)
+@pytest.mark.parametrize(("fields", "told"), [
+    ({}, ""),
+    ({"n-samples": {OURS: {"original": 200, "effective": 10}}}, "10 of 200 questions"),
+    ({"n-samples": {}, "config": {"limit": 0.5}}, "--limit 0.5"),
+    ({"n-samples": {OURS: "many"}, "config": {"limit": 7.0}}, "--limit 7"),
+    ({"config": {"limit": 1000.0}}, ""),  # and all 200 questions were asked
+])  # fmt: skip
 def test_runs_on_a_part_of_the_questions(tmp_path, fields, told):
     write(tmp_path, "a", {OURS: ours(1)}, **fields)
     assert collect(tmp_path).entries[OURS]["a"].part == told

@@ -44,16 +44,13 @@ def test_ours_may_be_chosen(models):
     assert names == [*((OURS, metric) for metric in METRICS), ("gsm8k", "exact_match")]
 
 
-@pytest.mark.parametrize(
-    ("tasks", "rule", "said"),
-    [
-        (["tempanswerqa_ttqa_hed"], "strict-match", f"no results file has .*; close .* {OURS}"),
-        (["zzz"], "strict-match", "no results file has the task 'zzz'; there are gsm8k, mmlu"),
-        (["mmlu"], "strict-match", "mmlu has no temporal score with the filter strict-match; it "
-         "has acc,none; --filter"),
-        (None, "none", "tempanswerqa has no temporal score with the filter none; it has bse,"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("tasks", "rule", "said"), [
+    (["tempanswerqa_ttqa_hed"], "strict-match", f"no results file has .*; close .* {OURS}"),
+    (["zzz"], "strict-match", "no results file has the task 'zzz'; there are gsm8k, mmlu"),
+    (["mmlu"], "strict-match",
+     "mmlu has no temporal score with the filter strict-match; it has acc,none; --filter"),
+    (None, "none", "tempanswerqa has no temporal score with the filter none; it has bse,"),
+])  # fmt: skip
 def test_tasks_of_ours_that_are_not_there(models, tasks, rule, said):
     with pytest.raises(CorrelateError, match=said):
         selection.ours(models, rule, tasks)
@@ -65,35 +62,30 @@ def test_results_without_any_task_of_ours(tmp_path):
         selection.ours(collect(tmp_path), "strict-match")
 
 
-@pytest.mark.parametrize(
-    ("asked", "found"),
-    [
-        (GSM8K, Measure("gsm8k", "exact_match", "strict-match")),
-        ("mmlu:acc", Measure("mmlu", "acc", "none")),
-        ("mmlu:acc,none", Measure("mmlu", "acc", "none")),
-        ("tempanswerqa_fresh_fewshot:bse",
-         Measure("tempanswerqa_fresh_fewshot", "bse", "flexible-extract")),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("asked", "found"), [
+    (GSM8K, Measure("gsm8k", "exact_match", "strict-match")),
+    ("mmlu:acc", Measure("mmlu", "acc", "none")),
+    ("mmlu:acc,none", Measure("mmlu", "acc", "none")),
+    ("tempanswerqa_fresh_fewshot:bse",
+     Measure("tempanswerqa_fresh_fewshot", "bse", "flexible-extract")),
+])  # fmt: skip
 def test_other_scores(models, asked, found):
     assert selection.other(models, asked) == found
     assert selection.other(models, found.name) == found
 
 
-@pytest.mark.parametrize(
-    ("asked", "said"),
-    [
-        ("gsm8k", "--with gsm8k: name a metric, too; it has exact_match,flexible-extract, exact_m"),
-        ("gsm8", "the task 'gsm8'; close to it are gsm8k"),
-        ("gsm8k:acc", "gsm8k has no acc; it has exact_match,"),
-        ("gsm8k:exact_match,none", "gsm8k has no exact_match,none; it has exact_match,"),
-        ("gsm8k:exact_match_stderr,strict-match", "has no exact_match_stderr"),
-        ("gsm8k:exact_match", "name one of its filters, too: gsm8k:exact_match,flexible-extract or "
-         "gsm8k:exact_match,strict-match"),
-        ("wikitext:perplexity", "it has acc,none, word_perplexity,none"),
-        ("", "no results file has the task ''"),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("asked", "said"), [
+    ("gsm8k", "--with gsm8k: name a metric, too; it has exact_match,flexible-extract, exact_m"),
+    ("gsm8", "the task 'gsm8'; close to it are gsm8k"),
+    ("gsm8k:acc", "gsm8k has no acc; it has exact_match,"),
+    ("gsm8k:exact_match,none", "gsm8k has no exact_match,none; it has exact_match,"),
+    ("gsm8k:exact_match_stderr,strict-match", "has no exact_match_stderr"),
+    ("gsm8k:exact_match",
+     "name one of its filters, too: gsm8k:exact_match,flexible-extract or "
+     "gsm8k:exact_match,strict-match"),
+    ("wikitext:perplexity", "it has acc,none, word_perplexity,none"),
+    ("", "no results file has the task ''"),
+])  # fmt: skip
 def test_other_scores_that_are_not_there(models, asked, said):
     with pytest.raises(CorrelateError, match=said):
         selection.other(models, asked)

@@ -11,10 +11,11 @@ from support import SAMPLE, SUBSETS, evaluate
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.metrics.scores import REPORTED
 from tempanswerqa.reports.leaderboard.board import AVERAGE, Board
-from tempanswerqa.reports.leaderboard.entries import FLAWS, SUBMISSION, averages, of_run, published
+from tempanswerqa.reports.leaderboard.entries import SUBMISSION, averages, of_run, published
 from tempanswerqa.runs import score_files
 from tempanswerqa.runs.analysis import reproduction
 from tempanswerqa.runs.scoring import COLUMNS, FLEXIBLE
+from tempanswerqa.runs.summary import FLAWS, Score
 
 
 def four(**options):
@@ -22,55 +23,53 @@ def four(**options):
 
 
 def test_published_rows_are_those_of_the_tables():
-    found = {
-        (e.board.subset, e.summary["model"], e.summary["prompting"]): e.summary for e in published()
-    }
+    found = {(e.board.subset, e.summary.model, e.summary.prompting): e.summary for e in published()}
     assert len(found) == 4 * (6 * 2 + 2)
     for name in ("table11_ttqa", "table12_tot"):
         with (reproduction.PUBLISHED / f"{name}.csv").open(newline="") as file:
             for row in csv.DictReader(file):
                 own = found[reproduction.SPLITS[row["split"]], row["model"], row["prompting"]]
-                assert f"{100 * own['exact_match']:.2f}" == row["exact_match"]
-                assert f"{own['smape']:.2f}" == row["smape"]
-                assert f"{own['mase_published']:.2f}" == row["mase"]
-                assert all(own[key] is None for key in ("n", "mase", "bse", "parsed", *FLAWS))
+                assert f"{100 * own.mean('exact_match'):.2f}" == row["exact_match"]
+                assert f"{own.mean('smape'):.2f}" == row["smape"]
+                assert f"{own.mean('mase_published'):.2f}" == row["mase"]
+                unknown = [own.mean(name) for name in ("mase", "bse", "parsed")]
+                assert {own.n, *unknown, *(getattr(own, name) for name in FLAWS)} == {None}
 
 
 def test_averages_of_published_rows():
     (phi,) = [
         e for e in averages(published())
-        if (e.summary["model"], e.summary["prompting"]) == ("Phi-4", "few-shot")
+        if (e.summary.model, e.summary.prompting) == ("Phi-4", "few-shot")
     ]  # fmt: skip
-    own = [e.summary for e in published() if e.summary["model"] == "Phi-4"
-           and e.summary["prompting"] == "few-shot"]  # fmt: skip
+    own = [e.summary for e in published() if e.summary.model == "Phi-4"
+           and e.summary.prompting == "few-shot"]  # fmt: skip
     assert len(own) == 4
-    assert phi.summary["smape"] == pytest.approx(sum(s["smape"] for s in own) / 4)
-    assert phi.summary["mase"] is None
-    assert phi.summary["intervals"]["smape"] == [None, None]
-    assert (phi.board, phi.questions, phi.flaws) == (Board(AVERAGE), None, [])
+    assert phi.summary.mean("smape") == pytest.approx(sum(s.mean("smape") for s in own) / 4)
+    assert phi.summary.mean("mase") is None
+    assert phi.summary.scores["smape"][1:] == (None, None, None)
+    assert (phi.board, phi.questions, phi.summary.flaws) == (Board(AVERAGE), None, [])
     assert len(list(averages(published()))) == 14
 
 
 def test_an_average_is_over_four_tasks_of_one_run():
     (mean,) = averages(four(stderr=0.3))
-    assert mean.summary["exact_match"] == 0.5
-    assert mean.summary["stderr"]["bse"] == pytest.approx(0.3 / 2)
-    low, high = mean.summary["intervals"]["bse"]
-    assert (low, high) == pytest.approx((0.25 - 1.96 * 0.15, 0.25 + 1.96 * 0.15), abs=1e-4)
-    assert (mean.summary["n"], mean.questions) == (16, 16)
+    assert mean.summary.mean("exact_match") == 0.5
+    _, stderr, *ends = mean.summary.scores["bse"]
+    assert stderr == pytest.approx(0.3 / 2)
+    assert tuple(ends) == pytest.approx((0.25 - 1.96 * 0.15, 0.25 + 1.96 * 0.15), abs=1e-4)
+    assert (mean.summary.n, mean.questions) == (16, 16)
     assert mean.average_of == tuple(mean.signatures) == tuple(f"tempanswerqa_{s}" for s in SUBSETS)
-    assert mean.summary["task"] == "tempanswerqa"
+    assert mean.summary.task == "tempanswerqa"
 
 
 def test_what_is_undefined_in_one_task_is_undefined_in_the_mean():
-    parts = four()
-    parts[2].summary["mase"] = None
-    parts[1].summary["stderr"]["bse"] = None
-    parts[0].summary["missing"] = 2
+    parts = [*four()[1:], entry(missing=2)]
+    parts[2].summary.scores["mase"] = Score()
+    parts[1].summary.scores["bse"] = Score(0.25)
     (mean,) = averages(parts)
-    assert (mean.summary["mase"], mean.summary["intervals"]["mase"]) == (None, [None, None])
-    assert (mean.summary["bse"], mean.summary["intervals"]["bse"]) == (0.25, [None, None])
-    assert mean.flaws == ["2 missing"]
+    assert mean.summary.scores["mase"] == (None, None, None, None)
+    assert mean.summary.scores["bse"] == (0.25, None, None, None)
+    assert mean.summary.flaws == ["2 missing"]
 
 
 @pytest.mark.parametrize(
@@ -90,7 +89,7 @@ def test_no_average_of_parts_that_are_not_one_run(other):
 def test_fresh_questions_are_averaged_within_one_draw(one):
     boards = [Board(subset, False, "hard", 9, 1) for subset in SUBSETS]
     (mean,) = averages([entry(board=board) for board in boards])
-    assert mean.summary["task"] == "tempanswerqa_fresh_hard"
+    assert mean.summary.task == "tempanswerqa_fresh_hard"
     boards[-1] = Board("ttqa_tail", False, *one)
     assert list(averages([entry(board=board) for board in boards])) == []
 
@@ -98,8 +97,11 @@ def test_fresh_questions_are_averaged_within_one_draw(one):
 def test_chat_tasks_are_averaged_with_those_that_have_no_such_variant():
     chats = [Board(subset, chat=True) for subset in SUBSETS[:2]]
     found = list(averages([*four(), *(entry(board=board, exact_match=1.0) for board in chats)]))
-    assert [(e.board.chat, e.summary["exact_match"]) for e in found] == [(False, 0.5), (True, 0.75)]
-    assert found[1].summary["task"] == "tempanswerqa_chat"
+    assert [(e.board.chat, e.summary.mean("exact_match")) for e in found] == [
+        (False, 0.5),
+        (True, 0.75),
+    ]
+    assert found[1].summary.task == "tempanswerqa_chat"
 
 
 def test_averages_are_what_the_harness_makes_of_the_group(tmp_path):
@@ -111,7 +113,8 @@ def test_averages_are_what_the_harness_makes_of_the_group(tmp_path):
     stated = evaluate(RecordedLM(given), "tempanswerqa")["results"]["tempanswerqa"]
     assert len(found) == 2
     for mean in found:
+        stated_here = mean.summary.as_dict()
         for metric in REPORTED:
-            expected = stated[f"{metric},{mean.summary['filter']}"]
-            assert math.isclose(mean.summary[metric], expected, rel_tol=1e-12)
-        assert set(mean.summary["intervals"]) == set(COLUMNS)
+            expected = stated[f"{metric},{mean.summary.filter}"]
+            assert math.isclose(stated_here[metric], expected, rel_tol=1e-12)
+        assert set(stated_here["intervals"]) == set(COLUMNS)

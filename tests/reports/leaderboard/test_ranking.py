@@ -13,7 +13,7 @@ from tempanswerqa.runs.signature import COMPARABLE
 
 
 def ranks(*entries):
-    return [(row.entry.summary["model"], row.rank) for row in ranked(entries)]
+    return [(row.entry.summary.model, row.rank) for row in ranked(entries)]
 
 
 def test_the_highest_exact_match_is_first_and_equal_ones_share_a_rank():
@@ -51,9 +51,9 @@ def test_each_board_and_filter_has_its_own_ranks():
 def test_ranks_are_one_more_than_the_better_ones(found):
     entries = [entry(f"m{n}", score, missing=flawed) for n, (score, flawed) in enumerate(found)]
     rows = ranked(entries)
-    scores = [row.entry.summary["exact_match"] for row in rows]
+    scores = [row.entry.summary.mean("exact_match") for row in rows]
     assert scores == sorted(scores, reverse=True)
     whole = [score for score, flawed in found if not flawed]
     for row in rows:
-        better = sum(score > row.entry.summary["exact_match"] for score in whole)
-        assert row.rank == (None if row.entry.flaws else better + 1)
+        better = sum(score > row.entry.summary.mean("exact_match") for score in whole)
+        assert row.rank == (None if row.entry.summary.flaws else better + 1)

@@ -13,6 +13,7 @@ from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.reports.leaderboard import write
 from tempanswerqa.reports.leaderboard.board import Board
 from tempanswerqa.reports.leaderboard.ranking import ranked
+from tempanswerqa.runs.summary import Score
 
 NAMES = st.text(st.characters(exclude_categories=()), max_size=200)
 
@@ -43,14 +44,14 @@ def test_the_document_has_all_rows_in_the_order_of_ranks(subsets):
     _, document = built(entries)
     whole = len(subsets) == len(SUBSETS)
     own = [row["task"] for row in document["rows"] if row["source"] == "evaluated"]
-    expected = [row.entry.summary["task"] for row in ranked(entries)]
+    expected = [row.entry.summary.task for row in ranked(entries)]
     assert own == ["tempanswerqa"] * whole + expected
     assert len(document["rows"]) == len(own) + 5 * 14
 
 
 def test_scores_without_a_value_are_dashes_and_null():
     one = entry(exact_match=None)
-    one.summary["intervals"]["exact_match"] = [None, None]
+    one.summary.scores["exact_match"] = Score()
     html, document = built([one])
     (row,) = [row for row in document["rows"] if row["source"] == "evaluated"]
     assert (row["rank"], row["exact_match"], row["complete"]) == (None, None, True)
@@ -58,8 +59,8 @@ def test_scores_without_a_value_are_dashes_and_null():
 
 
 def test_scores_are_shown_as_everywhere_and_sorted_in_full():
-    one = entry(exact_match=1 / 3)
-    one.summary["intervals"]["exact_match"] = [0.25, 0.416]
+    one = entry()
+    one.summary.scores["exact_match"] = Score(1 / 3, 0.1, 0.25, 0.416)
     html, _ = built([one])
     cell = f'data-order="{1 / 3!r}">33.33<br><small>[25.00, 41.60]</small></td>'
     assert cell in html

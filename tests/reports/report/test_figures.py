@@ -4,27 +4,28 @@ import math
 from collections.abc import Sequence
 
 import pytest
+import scored
 
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.legend import cast
 from tempanswerqa.reports.page.names import of_summary
 from tempanswerqa.reports.report.figures import errors, relations, scores
-from tempanswerqa.reports.report.score_tables import RANKED, places
+from tempanswerqa.reports.report.score_tables import places, ranking
 from tempanswerqa.runs.analysis import unread_reasons
-from tempanswerqa.runs.summary import Summary
+from tempanswerqa.runs.summary import Score, Summary
 
 pytest.importorskip("matplotlib", reason="figures need the extra `report`")
 
 
 def summary(model: str, em: float, smape: float | None, mase: float | None, bse: float) -> Summary:
     values = {"exact_match": em, "smape": smape, "mase": mase, "bse": bse, "parsed": 0.9}
-    ends = {n: [v and 0.001 * v, v and 1.2 * v] for n, v in values.items()}
-    return {"model": model, "prompting": "few-shot", "intervals": ends, **values}
+    own = {n: Score(v, None, v and 0.001 * v, v and 1.2 * v) for n, v in values.items()}
+    return scored.summary(model, prompting="few-shot", scores=own)
 
 
 def positions(rows: Sequence[Summary]) -> dict[str, list[float]]:
     members = cast(map(of_summary, rows))
-    return scores._positions(rows, {name: places(rows, name) for name in RANKED}, members)
+    return scores._positions(rows, {name: places(rows, name) for name in ranking()}, members)
 
 
 def test_equal_runs_never_cross():
@@ -62,20 +63,15 @@ def test_any_mase_can_be_drawn(mases):
         made = draw("task", "A task", rows, members)
         assert "<path" in made.svg
         assert "nan" not in made.svg
-    dots = [f"{100 * row['exact_match']:.0f}" for row in rows if row["mase"] is not None]
+    dots = [f"{100 * r.mean('exact_match'):.0f}" for r in rows if r.mean("mase") is not None]
     told = relations.exact_match_mase("task", "A task", rows, members).alternative
     assert all(dot in told for dot in dots)
 
 
-@pytest.mark.parametrize(
-    ("low", "high", "most", "ticks"),
-    [
-        (0.2, 5.6, 5, [0.2, 0.5, 1, 2, 5]),
-        (0.2, 5.6, 3, [0.2, 1, 5]),
-        (0.02, 40, 5, [0.1, 1, 10]),
-        (1e-6, 1e6, 3, [1e-6, 0.1, 10_000]),
-    ],
-)
+@pytest.mark.parametrize(("low", "high", "most", "ticks"), [
+    (0.2, 5.6, 5, [0.2, 0.5, 1, 2, 5]), (0.2, 5.6, 3, [0.2, 1, 5]), (0.02, 40, 5, [0.1, 1, 10]),
+    (1e-6, 1e6, 3, [1e-6, 0.1, 10_000]),
+])  # fmt: skip
 def test_log_scales_have_two_numbers_or_more(low, high, most, ticks):
     assert canvas._log_ticks(low, high, most) == pytest.approx(ticks)
 

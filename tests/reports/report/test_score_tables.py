@@ -5,10 +5,10 @@ import math
 import pytest
 from reported import MODELS, PROMPTINGS, write_runs
 from scipy.stats import rankdata, spearmanr
-from scored import score
+from scored import score, summary
 from support import SUBSETS
 
-from tempanswerqa.metrics.scores import HIGHER_IS_BETTER, METRICS, REPORTED
+from tempanswerqa.metrics.scores import METRICS, REPORTED
 from tempanswerqa.reports.page.names import RunName, of_summary
 from tempanswerqa.reports.report import score_tables
 from tempanswerqa.reports.report.data import Gathered
@@ -53,18 +53,18 @@ def test_ranks_are_those_of_scipy(gathered):
     rows = score_tables.ranks(gathered).rows
     assert len(rows) == len(MODELS) * len(PROMPTINGS) * len(SUBSETS)
     for task in gathered.tasks:
-        summaries = {(s["model"], s["prompting"]): s for s in gathered.of_task(task)}
+        summaries = {of_summary(s): s for s in gathered.of_task(task)}
         own = [row for row in rows if row["task"] == task]
-        for name in score_tables.RANKED:
-            scores = [summaries[row["model"], row["prompting"]][name] for row in own]
-            sign = -1 if HIGHER_IS_BETTER[name] else 1
+        for name in score_tables.ranking():
+            scores = [summaries[row["model"], row["prompting"]].mean(name) for row in own]
+            sign = -1 if METRICS[name].higher_is_better else 1
             expected = rankdata([sign * value for value in scores], method="min").tolist()
             assert [row[name] for row in own] == expected
         assert own[0]["exact_match"] == 1
 
 
 def test_undefined_scores_have_no_rank():
-    rows = [{"mase": 2.0}, {"mase": None}, {"mase": 0.5}, {"mase": 2.0}]
+    rows = [summary("m", mase=mase) for mase in (2.0, None, 0.5, 2.0)]
     assert score_tables.places(rows, "mase") == [2, None, 1, 2]
 
 
@@ -72,10 +72,10 @@ def test_correlations_are_those_of_scipy(gathered):
     rows = score_tables.correlations(gathered).rows
     assert {row["dataset"] for row in rows} == {"Test of Time", "TempTabQA"}
     assert len(rows) == 2 * 10
-    headings = {column: name for name, column in score_tables.HEADINGS.items()}
+    headings = {metric.heading: name for name, metric in METRICS.items()}
     for row in rows:
         summaries = gathered.of_dataset(row["dataset"])
-        sides = [[s[headings[row[key]]] for s in summaries] for key in ("first", "second")]
+        sides = [[s.mean(headings[row[key]]) for s in summaries] for key in ("first", "second")]
         assert row["runs"] == len(summaries) == 2 * len(MODELS) * len(PROMPTINGS)
         assert row["rho"] == pytest.approx(spearmanr(*sides).statistic)
         assert row["rho_low"] <= row["rho"] <= row["rho_high"] or math.isnan(row["rho_low"])
@@ -85,12 +85,12 @@ def test_numbers_of_defined_scores(gathered):
     rows = score_tables.defined(gathered).rows
     for row in rows:
         questions = gathered.tasks[row["task"]].part.questions.values()
-        (summary,) = [s for s in gathered.of_task(row["task"])
-                      if of_summary(s) == (row["model"], row["prompting"])]  # fmt: skip
+        (own,) = [s for s in gathered.of_task(row["task"])
+                  if of_summary(s) == (row["model"], row["prompting"])]  # fmt: skip
         dates = sum(question.unit in ("date", "date_years") for question in questions)
         assert row["exact_match"] == row["bse"] == row["parsed"] == len(questions)
         assert row["smape"] == len(questions) - dates
-        assert row["mase"] <= round(summary["parsed"] * len(questions))
+        assert row["mase"] <= round(own.mean("parsed") * len(questions))
 
 
 def test_a_second_file_of_the_same_run_is_left_out(gathered, runs):

@@ -18,15 +18,12 @@ def question(number: float, unit: str) -> Question:
     return Question(**fields | {"number": number, "unit": unit, "centroid": 0.0, "spread": 1.0})
 
 
-@pytest.mark.parametrize(
-    "asked",
-    [
-        [(3, "days"), (0, "years"), (-2, "years"), (10, "date")],
-        [(5, "months")],
-        [(1, "days"), (2, "days"), (7, "date"), (9, "date_years")],
-        [(1.5, "years"), (-3.25, "years"), (4, "years")],
-    ],
-)
+@pytest.mark.parametrize("asked", [
+    [(3, "days"), (0, "years"), (-2, "years"), (10, "date")],
+    [(5, "months")],
+    [(1, "days"), (2, "days"), (7, "date"), (9, "date_years")],
+    [(1.5, "years"), (-3.25, "years"), (4, "years")],
+])  # fmt: skip
 def test_nothing_is_beyond_the_band_and_its_ends_are_met(asked):
     made = [question(float(number), unit) for number, unit in asked]
     found = band(made)

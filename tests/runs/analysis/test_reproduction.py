@@ -7,6 +7,7 @@ import math
 from datetime import datetime
 
 import pytest
+from scored import summary
 from support import SAMPLE
 
 from tempanswerqa import cli, questions
@@ -25,6 +26,7 @@ from tempanswerqa.runs.analysis.paper_cells import (
     Cell,
 )
 from tempanswerqa.runs.analysis.reproduction import Collected
+from tempanswerqa.runs.summary import Score, Summary
 
 
 def test_every_published_cell_is_there():
@@ -38,30 +40,27 @@ def test_every_published_cell_is_there():
     assert all(cell.status == "missing" for cell in others)
 
 
-@pytest.mark.parametrize(
-    ("cell", "difference", "status"),
-    [
-        (Cell("Table 12", "arithmetic Phi-4 few-shot", "smape", 7.12, 7.1249), 0.0, "met"),
-        (Cell("Table 12", "arithmetic Phi-4 few-shot", "smape", 7.12, 7.126), 0.01, "differs"),
-        (Cell("Table 12", "semantic Phi-4 few-shot", "mase_published", 0.32, 0.34), 0.02, "known"),
-        (Cell("Table 11", "head Phi-4 few-shot", "exact_match", 79.39, 79.74), 0.35, "known"),
-        (Cell("Table 11", "head Phi-4 few-shot", "exact_match", 79.39, 79.03), -0.36, "differs"),
-        (Cell("Table 11", "tail Phi-4 few-shot", "mase_published", 10.53, 11.05), 0.52, "known"),
-        (Cell("Table 11", "tail Phi-4 few-shot", "mase_published", 10.53, 11.07), 0.54, "differs"),
-        (Cell("Table 11", "tail Baseline, mean", "mase_published", 123.88, 125.28), 1.4, "differs"),
-        (Cell("Table 11", "head Phi-4 few-shot", RIGHT, 882, 874), -8, "known"),
-        (Cell("Table 11", "head Phi-4 few-shot", RIGHT, 882, 873), -9, "differs"),
-        (Cell("Table 11", "head Phi-4 few-shot", RIGHT, 882, 883), 1, "differs"),
-        (Cell("Table 11", "tail Phi-4 few-shot", RIGHT, 499, 489), -10, "known"),
-        (Cell("Table 3", "ToT off by 1", OF_WRONG, 11.62, None), None, "missing"),
-        (Cell("Table 3", "ToT off by 1", OF_WRONG, 11.62, 9.0, True), -2.62, "partial"),
-        (Cell("Table 3", "ToT off by 1", OF_WRONG, 11.62, 11.62, True), 0, "partial"),
-        (Cell("Table 3", "ToT off by 1", OF_WRONG, 11.62, 11.7), 0.08, "differs"),
-        (Cell("Table 3", "TTQA off by 1", OF_WRONG, 49.49, 49.7), 0.21, "known"),
-        (Cell("Table 3", "TTQA off by 1", OF_WRONG, 49.49, 49.4), -0.09, "differs"),
-        (Cell("Tables 13 and 14", "head Phi-4", "defined mase", None, 850), None, "unpublished"),
-    ],
-)
+@pytest.mark.parametrize(("cell", "difference", "status"), [
+    (Cell("Table 12", "arithmetic Phi-4 few-shot", "smape", 7.12, 7.1249), 0.0, "met"),
+    (Cell("Table 12", "arithmetic Phi-4 few-shot", "smape", 7.12, 7.126), 0.01, "differs"),
+    (Cell("Table 12", "semantic Phi-4 few-shot", "mase_published", 0.32, 0.34), 0.02, "known"),
+    (Cell("Table 11", "head Phi-4 few-shot", "exact_match", 79.39, 79.74), 0.35, "known"),
+    (Cell("Table 11", "head Phi-4 few-shot", "exact_match", 79.39, 79.03), -0.36, "differs"),
+    (Cell("Table 11", "tail Phi-4 few-shot", "mase_published", 10.53, 11.05), 0.52, "known"),
+    (Cell("Table 11", "tail Phi-4 few-shot", "mase_published", 10.53, 11.07), 0.54, "differs"),
+    (Cell("Table 11", "tail Baseline, mean", "mase_published", 123.88, 125.28), 1.4, "differs"),
+    (Cell("Table 11", "head Phi-4 few-shot", RIGHT, 882, 874), -8, "known"),
+    (Cell("Table 11", "head Phi-4 few-shot", RIGHT, 882, 873), -9, "differs"),
+    (Cell("Table 11", "head Phi-4 few-shot", RIGHT, 882, 883), 1, "differs"),
+    (Cell("Table 11", "tail Phi-4 few-shot", RIGHT, 499, 489), -10, "known"),
+    (Cell("Table 3", "ToT off by 1", OF_WRONG, 11.62, None), None, "missing"),
+    (Cell("Table 3", "ToT off by 1", OF_WRONG, 11.62, 9.0, True), -2.62, "partial"),
+    (Cell("Table 3", "ToT off by 1", OF_WRONG, 11.62, 11.62, True), 0, "partial"),
+    (Cell("Table 3", "ToT off by 1", OF_WRONG, 11.62, 11.7), 0.08, "differs"),
+    (Cell("Table 3", "TTQA off by 1", OF_WRONG, 49.49, 49.7), 0.21, "known"),
+    (Cell("Table 3", "TTQA off by 1", OF_WRONG, 49.49, 49.4), -0.09, "differs"),
+    (Cell("Tables 13 and 14", "head Phi-4", "defined mase", None, 850), None, "unpublished"),
+])  # fmt: skip
 def test_statuses(cell, difference, status):
     assert (cell.difference, cell.status) == (difference, status)
     assert status in paper_cells.STATUSES
@@ -297,26 +296,19 @@ def test_nothing_to_reproduce(capsys, tmp_path):
     assert (printed.out, "no response file there" in printed.err) == ("", True)
 
 
-def summary(model: str = "m", **changes: object) -> dict:
+def signed(model: str = "m", task: str = "t", **changes: object) -> Summary:
     fields = {
         "package": "1", "format": 1, "lm_eval": "0.4.13", "data": "a" * 40, "scale": "b" * 40,
         "fresh": None,
         "extraction": 1, "think_end_token": None, "filter": "strict-match", "seed": None,
         "limit": None, "questions": 4,
     }  # fmt: skip
-    names = (*tables.SCORES, "mase_published")
-    return {
-        "model": model, "prompting": "", "task": "t", "filter": "strict-match", "n": 4,
-        **dict.fromkeys(names, 0.5), "stderr": dict.fromkeys(names, 0.1),
-        "intervals": {name: [0.3, 0.7] for name in names},
-        **dict.fromkeys((*tables.COUNTED, *tables.CHANGES)),
-        "missing": 0, "repeated": 0, "unknown": 0, "signature": fields | changes,
-    }  # fmt: skip
+    return summary(model, task=task, signature=fields | changes)
 
 
 @pytest.mark.parametrize("field", signature.COMPARABLE)
 def test_different_signatures_are_not_ranked_in_silence(field):
-    pair = [summary("one"), summary("two", **{field: "3" * 40})]
+    pair = [signed("one"), signed("two", **{field: "3" * 40})]
     (warning,) = tables.warnings(pair)
     assert f"the rows of t, strict-match differ in {field}" in warning
     for style in ("table", "markdown", "latex"):
@@ -324,31 +316,30 @@ def test_different_signatures_are_not_ranked_in_silence(field):
 
 
 def test_what_does_not_matter_is_not_warned_of():
-    rows = [summary("one"), summary("two", package="2", lm_eval="0.4.14", seed=3)]
+    rows = [signed("one"), signed("two", package="2", lm_eval="0.4.14", seed=3)]
     assert tables.warnings(rows) == []
-    other_task = summary("two", data="c" * 40) | {"task": "u"}
-    assert tables.warnings([summary("one"), other_task]) == []
+    other_task = signed("two", "u", data="c" * 40)
+    assert tables.warnings([signed("one"), other_task]) == []
 
 
 def test_undefined_scores_are_dashes():
-    row = summary()
-    row |= {"mase": None}
-    row["intervals"] |= {"mase": [None, None], "smape": [None, None]}
+    row = signed()
+    row.scores.update(mase=Score(), smape=Score(0.5))
     shown = tables.render([row], "table").splitlines()[2].split()
     assert shown[-7:-5] == ["0.50", "-"]
     assert json.loads(tables.render([row], "json"))[0]["mase"] is None
 
 
 def test_short_signature():
-    line = signature.short(summary(limit=2, seed=7)["signature"])
+    line = signature.short(signed(limit=2, seed=7).signature)
     assert line == (
         "tempanswerqa:1|format:1|lm_eval:0.4.13|data:aaaaaaa|scale:bbbbbbb|strict-match:1|n:4"
         "|limit:2|seed:7"
     )
-    fresh = signature.short(summary(fresh="1.hard.3")["signature"])
+    fresh = signature.short(signed(fresh="1.hard.3").signature)
     assert "|data:aaaaaaa|fresh:1.hard.3|scale:bbbbbbb|" in fresh
     assert "fresh" not in line
-    named = signature.short(summary(think_end_token="</x>\n")["signature"])
+    named = signature.short(signed(think_end_token="</x>\n").signature)
     assert "|strict-match:1|think_end:'</x>\\n'|n:4" in named
 
 

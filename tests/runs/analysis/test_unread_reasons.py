@@ -29,69 +29,57 @@ TTQA = {unit: question("ttqa", unit) for unit in ("years", "date", "date_years")
 def reasons(response: str, asked: Question) -> dict[str, str | None]:
     """By filter."""
     answer = Answer.to(asked, 0, response)
-    items = {
-        rule: Item(0, asked, *read(response, asked.asked, rule), scores={}) for rule in FILTERS
-    }
+    items = {rule: Item(0, asked, *read(response, asked.view, rule), scores={}) for rule in FILTERS}
     return {rule: reason(item, answer) for rule, item in items.items()}
 
 
-@pytest.mark.parametrize(
-    ("unit", "response", "expected"),
-    [
-        ("days", "", "empty"),
-        ("days", " \n", "empty"),
-        ("days", ' "From May to June, which are', "truncated"),
-        ("days", ' "It is 12.", "answer": 1', "truncated"),
-        ("seconds", ' "It ends on the next day.", "day": "+', "truncated"),
-        ("days", "<think> May has 31 days.", "thinking"),
-        ("days", "<think> May has 31 days. </think>", "thinking"),
-        ("days", ' "It cannot be said.", "answer": null}', "declined"),
-        ("date", ' "No date is given.", "date": "not specified"}', "declined"),
-        ("days", " The two dates differ.", "missing"),
-        ("days", " The dates are not given. So the answer cannot be determined.", "declined"),
-        ("days", ' "One day.", "answer": "?"} {"answer": "?"}', "malformed"),
-        ("date", ' "Add 3 years.", "answer": 2001}', "unfit"),
-        ("date", ' "Add them.", "date": "07/00/00"}', "unfit"),
-        ("seconds", ' "Steps.", "H": "H", "M": "M", "S": "S"}', "unfit"),
-    ],
-)
+@pytest.mark.parametrize(("unit", "response", "expected"), [
+    ("days", "", "empty"), ("days", " \n", "empty"),
+    ("days", ' "From May to June, which are', "truncated"),
+    ("days", ' "It is 12.", "answer": 1', "truncated"),
+    ("seconds", ' "It ends on the next day.", "day": "+', "truncated"),
+    ("days", "<think> May has 31 days.", "thinking"),
+    ("days", "<think> May has 31 days. </think>", "thinking"),
+    ("days", ' "It cannot be said.", "answer": null}', "declined"),
+    ("date", ' "No date is given.", "date": "not specified"}', "declined"),
+    ("days", " The two dates differ.", "missing"),
+    ("days", " The dates are not given. So the answer cannot be determined.", "declined"),
+    ("days", ' "One day.", "answer": "?"} {"answer": "?"}', "malformed"),
+    ("date", ' "Add 3 years.", "answer": 2001}', "unfit"),
+    ("date", ' "Add them.", "date": "07/00/00"}', "unfit"),
+    ("seconds", ' "Steps.", "H": "H", "M": "M", "S": "S"}', "unfit"),
+])  # fmt: skip
 def test_objects_that_neither_filter_reads(unit, response, expected):
     assert reasons(response, TOT[unit]) == {STRICT: expected, FLEXIBLE: expected}
 
 
-@pytest.mark.parametrize(
-    ("unit", "response", "expected"),
-    [
-        ("years", "", "empty"),
-        ("years", "He was born in 1903 and served as", "truncated"),
-        ("years", "He left in 1950.\nFinal Answer:", "truncated"),
-        ("years", "He left in 1950.\nFinal Answer: The final", "truncated"),
-        ("date_years", "She won.\nFinal Answer: The last year in which she won was", "truncated"),
-        ("years", "Final Answer: The table does not give the dates.", "declined"),
-        ("years", "Final Answer: N/A", "declined"),
-        ("years", "Final Answer: He never won a medal.", "declined"),
-        ("years", "Final Answer: They weren't in office.", "declined"),
-        ("years", "He left. Unfortunately, his birth year is not provided.", "declined"),
-        ("years", "He left after she came.", "missing"),
-        ("years", "No further steps are left.", "missing"),
-        ("years", "He led before the war.\nFinal Answer: He led before the war began.", "unfit"),
-        ("date", "Final Answer: in spring", "unfit"),
-        ("date_years", "Final Answer: in the year 19", "unfit"),
-    ],
-)
+@pytest.mark.parametrize(("unit", "response", "expected"), [
+    ("years", "", "empty"),
+    ("years", "He was born in 1903 and served as", "truncated"),
+    ("years", "He left in 1950.\nFinal Answer:", "truncated"),
+    ("years", "He left in 1950.\nFinal Answer: The final", "truncated"),
+    ("date_years", "She won.\nFinal Answer: The last year in which she won was", "truncated"),
+    ("years", "Final Answer: The table does not give the dates.", "declined"),
+    ("years", "Final Answer: N/A", "declined"),
+    ("years", "Final Answer: He never won a medal.", "declined"),
+    ("years", "Final Answer: They weren't in office.", "declined"),
+    ("years", "He left. Unfortunately, his birth year is not provided.", "declined"),
+    ("years", "He left after she came.", "missing"),
+    ("years", "No further steps are left.", "missing"),
+    ("years", "He led before the war.\nFinal Answer: He led before the war began.", "unfit"),
+    ("date", "Final Answer: in spring", "unfit"),
+    ("date_years", "Final Answer: in the year 19", "unfit"),
+])  # fmt: skip
 def test_lines_that_neither_filter_reads(unit, response, expected):
     assert reasons(response, TTQA[unit]) == {STRICT: expected, FLEXIBLE: expected}
 
 
-@pytest.mark.parametrize(
-    ("asked", "response", "expected"),
-    [
-        (TOT["years"], ' "It ended in 44 BC.", "answer": 44 BC}', "malformed"),
-        (TOT["days"], ' "Three days.", "answer": "3 days"}', "unfit"),
-        (TTQA["years"], "He left in 1950. So he stayed for 15 years.", "missing"),
-        (TTQA["years"], "Final Answer: fifteen years", "unfit"),
-    ],
-)
+@pytest.mark.parametrize(("asked", "response", "expected"), [
+    (TOT["years"], ' "It ended in 44 BC.", "answer": 44 BC}', "malformed"),
+    (TOT["days"], ' "Three days.", "answer": "3 days"}', "unfit"),
+    (TTQA["years"], "He left in 1950. So he stayed for 15 years.", "missing"),
+    (TTQA["years"], "Final Answer: fifteen years", "unfit"),
+])  # fmt: skip
 def test_what_only_flexible_extraction_reads(asked, response, expected):
     assert reasons(response, asked) == {STRICT: expected, FLEXIBLE: None}
 
@@ -99,7 +87,7 @@ def test_what_only_flexible_extraction_reads(asked, response, expected):
 @given(st.text(), st.sampled_from([*TOT.values(), *TTQA.values()]))
 def test_whatever_is_not_read_has_one_of_the_reasons(response, asked):
     for rule, found in reasons(response, asked).items():
-        unread = read(response, asked.asked, rule).number is None
+        unread = read(response, asked.view, rule).number is None
         assert found in (REASONS if unread else [None])
 
 

@@ -13,7 +13,6 @@ from tempanswerqa.answers import markers
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.scoring import FILTERS
 from tempanswerqa.runs.submission import bundle, verify
-from tempanswerqa.runs.submission.task_names import Named, named
 
 ARITH, SEMANTIC, HEAD, TAIL = (f"tempanswerqa_fresh_{subset}" for subset in SUBSETS)
 LIBRARY = Library(SAMPLE)
@@ -66,8 +65,7 @@ def test_what_is_rescored_is_what_is_stated(path):
         for rule in FILTERS:
             for metric in metrics.METRICS:
                 summary = checked.summaries[task.subset][rule]
-                assert task.scores[rule][metric].value == summary[metric]
-                assert task.scores[rule][metric].stderr == summary["stderr"][metric]
+                assert task.scores[rule][metric] == summary.scores[metric]
 
 
 def test_damage_is_told_from_a_wrong_score(path):
@@ -294,24 +292,3 @@ def test_the_range_is_that_of_the_package():
     first, last = (".".join(map(str, end)) for end in verify.HARNESS)
     stated = f"lm-eval>={first},<{last.removesuffix('.0')}"
     assert f"    {stated}\n" in (CHECKOUT / "setup.cfg").read_text()
-
-
-@pytest.mark.parametrize(
-    ("task", "said"),
-    [
-        ("tempanswerqa_tot_arith", Named("tot_arith", "", False)),
-        ("tempanswerqa_tot_semantic_chat", Named("tot_semantic", "", True)),
-        ("tempanswerqa_fresh_ttqa_head", Named("ttqa_head", "medium", False)),
-        ("tempanswerqa_fresh_tot_arith_chat", Named("tot_arith", "medium", True)),
-        ("tempanswerqa_fresh_ttqa_tail_hard", Named("ttqa_tail", "hard", False)),
-        ("tempanswerqa_ttqa_tail_chat", None),
-        ("tempanswerqa_ttqa_tail_hard", None),
-        ("tempanswerqa_fresh_ttqa_tail_medium", None),
-        ("tempanswerqa_fresh_ttqa_tail\n", None),
-        ("tempanswerqa", None),
-        ("tot_arithmetic", None),
-        ("", None),
-    ],
-)
-def test_names_of_tasks(task, said):
-    assert named(task) == said

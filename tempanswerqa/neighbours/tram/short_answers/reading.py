@@ -1,25 +1,21 @@
 """Short answers as numbers: what kind a label is, and reading a response as that kind.
 
-All reading is the flexible extraction's; a kind only says which units it is asked for, in turn,
-and how the found number becomes one of the kind.
+All reading is that of `answers.read_number`; a kind only says in which unit.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping
 
 from tempanswerqa import answers
-from tempanswerqa.answers import quantities
 from tempanswerqa.answers.flexible import dates, numbers, quantity
-from tempanswerqa.answers.question_view import Asked
-from tempanswerqa.neighbours.tram.sizes import FULL_HOUR, MONTH, SPREADSHEET
+from tempanswerqa.answers.free_text import UNITS
+from tempanswerqa.neighbours.tram.sizes import SPREADSHEET
 
 TEXT = "text"
 """The kind of a label that is no quantity: the name of an event, a weekday, a frequency."""
 
-DAY_MINUTES = 1440.0
 DIGITS = 9
 """Decimals that numbers are rounded to: the labels have no more."""
 
@@ -30,83 +26,17 @@ _WEEKDAY = re.compile(r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, ")
 _SENTENCE = re.compile(r"It (?:will|previously) [a-z ]{5,12} ([0-9]+)(?: times)?")
 _COUNTED = re.compile(r"(?i)\b(?:how many|into|in) (years|months|weeks|days|hours|minutes)\b")
 _YEAR_ASKED = re.compile(r"(?i)\bwhen\b|\b(?:which|what|until what) year\b")
-_MONTH_YEAR = re.compile(
-    rf"(?<![0-9] )(?<!(?:st|nd|rd|th) )(?<!of )\b({MONTH}[a-z]{{0,6}}),? ([0-9]{{3,4}})\b"
-)
-_COUNT = re.compile(r"\b([0-9][0-9,]{0,12}) times\b")
+_MONTH_YEAR = re.compile(rf"(?i:{dates.SHORT_MONTHS})[a-z]{{0,6}},? [0-9]{{3,4}}")
 _SENTENCES = re.compile(r"[.?!]\s+")
-_SAME_DAY = " (same day)"
 
-
-def _same(text: str) -> str:
-    return text
-
-
-def _first_days(text: str) -> str:
-    """With the first day of each month that has a year and no day: the extraction reads days."""
-    return _MONTH_YEAR.sub(r"\1 1, \2", text)
-
-
-def _hours(text: str) -> str:
-    """With `8 PM` as `8:00 PM`."""
-    return FULL_HOUR.sub(r"\1:00 \2", text)
-
-
-def _times(text: str) -> str:
-    """With `1200 times` as an equation: the extraction takes a lone 1200 for a year."""
-    return _COUNT.sub(r"= \1", text)
-
-
-def _same_day(text: str) -> str:
-    """As said of one day: the extraction reads a time of day in a sentence beside its day."""
-    return _hours(text).rstrip(" .\n*") + _SAME_DAY
-
-
-def _undated(text: str) -> str:
-    """With its dates as `the same day`."""
-    text = _hours(text)
-    for found in reversed(dates.written(text)):
-        text = f"{text[: found.start]} the same day {text[found.end :]}"
-    return text
-
-
-class Reading(NamedTuple):
-    """One way to read a number of a kind."""
-
-    unit: str
-    """Asked of the extraction. Bare numbers are read as `days`, whatever they count."""
-    factor: float = 1.0
-    answer_format: str = ""
-    prepare: Callable[[str], str] = _same
-
-
-_BARE = Reading("days")
-_TIME = "time"
-KINDS: Mapping[str, Sequence[Reading]] = {
-    "seconds": (Reading("seconds"), _BARE),
-    "minutes": (Reading("minutes"), _BARE),
-    "hours": (Reading("seconds", 1 / 3_600), _BARE),
-    "days": (_BARE,),
-    "weeks": (Reading("seconds", 1 / 604_800), _BARE),
-    "months": (Reading("months"),),
-    "years": (Reading("years"),),
-    "count": (Reading("days", prepare=_times),),
-    "week": (_BARE,),
-    "year": (Reading("date_years"),),
-    "date": (Reading("date"),),
-    "month": (Reading("date", prepare=_first_days),),
-    "clock": (
-        Reading("minutes", prepare=_hours),
-        Reading("minutes", 1, _TIME, _hours),
-        Reading("minutes", 1, _TIME, _same_day),
-    ),
-    "moment": (Reading("date"),),
+KINDS: Mapping[str, str] = {
+    **{unit: unit for unit in UNITS if unit != "date_years"},
+    "year": "date_years",
+    "week": "count",
 }
-"""The kinds of labels that are numbers, with the ways to read them; the first that finds counts.
+"""The kinds of labels that are numbers, each with the unit of `answers.read_number`.
 
-`clock` is a time of day in minutes after midnight, `month` the first day of a month, `moment` an
-hour on a date; dates are seconds as in `quantities`. `week` is the number of a week, `count`
-anything else that is counted.
+`week` is the number of a week, `count` anything else that is counted.
 """
 
 POINTS = {"year": "date_years", "date": "date", "month": "date", "moment": "date", "week": "date"}
@@ -141,21 +71,8 @@ def read(response: str, kind: str, question: str) -> float | None:
 
     Takes time linear in the response.
     """
-    for reading in KINDS[kind]:
-        number = _read(response, reading, question)
-        if number is not None and kind == "moment":
-            time = _read(response, Reading("minutes", 60, _TIME, _undated), question)
-            number = None if time is None else number + time
-        if number is not None:
-            return number % DAY_MINUTES if kind == "clock" else round(number, DIGITS)
-    return None
-
-
-def _read(response: str, reading: Reading, question: str) -> float | None:
-    asked = Asked("ttqa", reading.unit, "", reading.answer_format, question)
-    found = answers.flexible(reading.prepare(response), asked)
-    number = quantities.read_plain(found.text, reading.unit) if found else None
-    return None if number is None else number * reading.factor
+    number = answers.read_number(response, KINDS[kind], question, month_first=True)
+    return None if number is None else round(number, DIGITS)
 
 
 def _number_kind(number: float, question: str) -> str:

@@ -93,7 +93,7 @@ def _histogram(axes: Axes, unit: str, clusters: Sequence[Cluster]) -> None:
         within = [at for at in axes.get_xticks() if left <= at <= right]
         axes.set_xticks(within[:: max(1, len(within) - 1)])  # more would run into each other
         if unit not in YEARS:
-            axes.xaxis.set_major_formatter(lambda number, _: canvas.plain(number))
+            axes.xaxis.set_major_formatter(lambda number, _: canvas.format_tick(number))
 
 
 def _scaled(number: float, unit: str) -> float:

@@ -10,7 +10,7 @@ from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Picture, picture
 from tempanswerqa.reports.page.legend import Cast, legend, legend_height
-from tempanswerqa.reports.page.names import HEADINGS, of_summary, slug
+from tempanswerqa.reports.page.names import of_summary, slug
 from tempanswerqa.reports.report.score_tables import correlated
 from tempanswerqa.reports.report.smape_band import Band
 from tempanswerqa.runs.summary import Summary
@@ -41,8 +41,8 @@ def exact_match_smape(
             axes.fill_between(shares, low, high, color=canvas.RULE, alpha=0.6, lw=0)
             _points(axes, summaries, "smape", cast)
         whole.set(xlim=(0, 100), ylim=(0, 100), ylabel="sMAPE")
-        enlarged.set_xlim(*_around([100 * row["exact_match"] for row in summaries]))
-        enlarged.set_ylim(*_around([row["smape"] or 0 for row in summaries]))
+        enlarged.set_xlim(*_around([100 * row.mean("exact_match") for row in summaries]))
+        enlarged.set_ylim(*_around([row.mean("smape") or 0 for row in summaries]))
         whole.indicate_inset(
             enlarged.viewLim.bounds, edgecolor=canvas.MUTED, alpha=1, linewidth=0.6
         )
@@ -75,11 +75,10 @@ def exact_match_mase(task: str, title: str, summaries: Sequence[Summary], cast: 
         axes = figure.subplots()
         axes.set_yscale("log")
         axes.axhline(1, color=canvas.MUTED, linestyle=(0, (3, 2)), linewidth=0.8, zorder=1)
-        scored = [row for row in summaries if row["mase"] is not None]
-        floor = canvas.log_floor(row["mase"] for row in scored)
-        placed = [row | {"mase": max(floor, row["mase"])} for row in scored]
-        _points(axes, placed, "mase", cast)
-        _parsed(axes, placed)
+        scored = [row for row in summaries if row.mean("mase") is not None]
+        floor = canvas.log_floor(row.mean("mase") for row in scored)
+        points = _points(axes, scored, "mase", cast, floor)
+        _parsed(axes, points, [row.mean("parsed") for row in scored])
         canvas.plain_log(axes.yaxis)
         axes.set_ylabel("MASE")
         legend(figure, cast, runs)
@@ -96,32 +95,36 @@ def exact_match_mase(task: str, title: str, summaries: Sequence[Summary], cast: 
     )
 
 
-def _points(axes: Axes, summaries: Sequence[Summary], metric: str, cast: Cast) -> None:
+def _points(
+    axes: Axes, summaries: Sequence[Summary], metric: str, cast: Cast, floor: float = 0
+) -> list[tuple[float, float]]:
+    """Draw the runs that have a score by exact match and metric, at least `floor`; return where."""
     axes.grid()
     axes.margins(0.12)
     axes.set_xlabel("exact match %")
+    points = []
     for row in summaries:
-        if row[metric] is None:
-            continue
-        at = 100 * row["exact_match"], row[metric]
-        axes.plot(
-            *([value] for value in at), linestyle="", clip_on=False, **cast.style(of_summary(row))
-        )
+        if (value := row.mean(metric)) is not None:
+            points.append((100 * row.mean("exact_match"), max(floor, value)))
+            style = cast.style(of_summary(row))
+            axes.plot(*([at] for at in points[-1]), linestyle="", clip_on=False, **style)
+    return points
 
 
-def _parsed(axes: Axes, summaries: Sequence[Summary]) -> None:
+def _parsed(
+    axes: Axes, points: Sequence[tuple[float, float]], shares: Sequence[float | None]
+) -> None:
     """The share parsed beside each run, on the side where most room is left."""
     import numpy as np
 
     axes.autoscale_view()
-    points = [(100 * row["exact_match"], row["mase"]) for row in summaries]
     taken = [*axes.transData.transform(points)] if points else []
-    for row, point, mark in zip(summaries, points, tuple(taken), strict=True):
+    for share, point, mark in zip(shares, points, tuple(taken), strict=True):
         room = [min(np.hypot(*(mark + side - other)) for other in taken) for side in BESIDE]
         side = BESIDE[int(np.argmax(room))]
         taken.append(mark + side)
         axes.annotate(
-            f"{100 * row['parsed']:.0f}",
+            f"{100 * share:.0f}",
             point,
             xytext=side,
             textcoords="offset points",
@@ -137,8 +140,9 @@ def _parsed(axes: Axes, summaries: Sequence[Summary]) -> None:
 def correlations(dataset: str, summaries: Sequence[Summary]) -> Picture:
     """Spearman's correlation of each pair of metrics, as a matrix."""
     found = {(one, other): result for one, other, result in correlated(summaries)}
-    below = [(METRICS.index(other), METRICS.index(one), r.rho) for (one, other), r in found.items()]
-    size = len(METRICS)
+    headings = {name: metric.heading for name, metric in METRICS.items()}
+    size, places = len(METRICS), {name: place for place, name in enumerate(METRICS)}
+    below = [(places[other], places[one], r.rho) for (one, other), r in found.items()]
 
     def draw(figure: Figure) -> None:
         import matplotlib
@@ -153,13 +157,13 @@ def correlations(dataset: str, summaries: Sequence[Summary]) -> Picture:
             ink = canvas.INK if not known else "#ffffff" if _dark(shade) else "#111111"
             axes.text(column, row, shown(rho), ha="center", va="center", color=ink)
         axes.set(xlim=(-0.5, size - 1.5), ylim=(size - 0.5, 0.5))
-        axes.set_xticks(range(size - 1), [HEADINGS[name] for name in METRICS[:-1]])
-        axes.set_yticks(range(1, size), [HEADINGS[name] for name in METRICS[1:]])
+        axes.set_xticks(range(size - 1), [*headings.values()][:-1])
+        axes.set_yticks(range(1, size), [*headings.values()][1:])
         axes.tick_params(length=0)
         axes.spines[:].set_visible(False)
 
     told = ", ".join(
-        f"{HEADINGS[one]} and {HEADINGS[other]} {shown(r.rho)}" for (one, other), r in found.items()
+        f"{headings[one]} and {headings[other]} {shown(r.rho)}" for (one, other), r in found.items()
     )
     return picture(
         draw,
@@ -180,9 +184,9 @@ def _dark(shade: tuple[float, ...]) -> bool:
 
 def _pairs(title: str, summaries: Sequence[Summary], metric: str, cast: Cast) -> str:
     told = (
-        f"{cast.label(of_summary(row))} {shown(row['exact_match'], 100)} and {shown(row[metric])}"
+        f"{cast.label(of_summary(row))} {shown(row.mean('exact_match'), 100)} and "
+        f"{shown(row.mean(metric))}"
         for row in summaries
     )
-    return f"Scatter plot of exact match in percent and {HEADINGS[metric]} on {title}: " + (
-        "; ".join(told) + "."
-    )
+    heading = METRICS[metric].heading
+    return f"Scatter plot of exact match in percent and {heading} on {title}: {'; '.join(told)}."

@@ -6,23 +6,22 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from tempanswerqa.metrics.scores import HIGHER_IS_BETTER
+from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Picture, picture
 from tempanswerqa.reports.page.legend import HOLLOW, Cast, prompting_entries
-from tempanswerqa.reports.page.names import HEADINGS, of_summary, slug
+from tempanswerqa.reports.page.names import of_summary, slug
 from tempanswerqa.reports.page.table import ordered
-from tempanswerqa.reports.report.score_tables import RANKED, places
-from tempanswerqa.reports.tables import SCORES
+from tempanswerqa.reports.report.score_tables import places, ranking
+from tempanswerqa.reports.tables import parsed_first
 from tempanswerqa.runs.summary import Summary
-from tempanswerqa.text import shown
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-PANELS = ("exact_match", "smape", "bse", "mase", "parsed")
-"""In rows of three: parsed stands beside MASE, which leaves out what could not be read."""
+COLUMNS = 3
+"""Of panels."""
 SHIFT = 0.16
 """Of a row, by which the promptings of a model stand apart."""
 TICKS = 2
@@ -31,23 +30,25 @@ TICKS = 2
 
 def scores(task: str, title: str, summaries: Sequence[Summary], cast: Cast) -> Picture:
     """Dots with 95 % intervals, a row for each model, a panel for each metric."""
-    best_first = ordered(summaries, lambda row: row["exact_match"], high=True)
-    models = list(dict.fromkeys(row["model"] for row in best_first))
+    best_first = ordered(summaries, lambda row: row.mean("exact_match"), high=True)
+    models = list(dict.fromkeys(row.model for row in best_first))
     runs = [of_summary(row) for row in summaries]
     row = canvas.LINE * (1.3 if len(runs) > len(models) else 1)
+    rows = len(METRICS) // COLUMNS + 1  # with room for a legend
 
     def draw(figure: Figure) -> None:
-        *panels, last = figure.subplots(2, 3, sharey=True).ravel()
-        for panel, name in zip(panels, PANELS, strict=True):
-            _panel(panel, name, summaries, models, cast)
+        panels = figure.subplots(rows, COLUMNS, sharey=True).ravel()
+        for panel, metric in zip(panels, _panels(), strict=False):
+            _panel(panel, metric, summaries, models, cast)
         panels[0].set_yticks(range(len(models)), [cast.short[model] for model in models])
         panels[0].set_ylim(len(models) - 0.5, -0.5)
-        last.set_axis_off()
-        last.legend(*prompting_entries(runs), loc="center", handletextpad=0.2)
+        for panel in panels[len(METRICS) :]:
+            panel.set_axis_off()
+        panels[-1].legend(*prompting_entries(runs), loc="center", handletextpad=0.2)
 
     return picture(
         draw,
-        2 * (len(models) * row + 0.46),
+        rows * (len(models) * row + 0.46),
         name=f"scores_{slug(task)}",
         title=f"{title}: scores",
         reading="Models from the highest exact match down; bars are 95 % intervals. Arrows tell "
@@ -59,34 +60,37 @@ def scores(task: str, title: str, summaries: Sequence[Summary], cast: Cast) -> P
     )
 
 
+def _panels() -> list[Metric]:
+    """Return the metrics with those at the end that have to be read beside parsed, and parsed."""
+    return sorted(METRICS.values(), key=lambda own: (own.name == "parsed", own.needs_number))
+
+
 def _panel(
-    panel: Axes, name: str, summaries: Sequence[Summary], models: Sequence[str], cast: Cast
+    panel: Axes, metric: Metric, summaries: Sequence[Summary], models: Sequence[str], cast: Cast
 ) -> None:
-    heading, factor, _ = SCORES[name]
-    higher = HIGHER_IS_BETTER[name]
-    panel.set_title(f"{heading}{' %' if factor == 100 else ''} {'→' if higher else '←'}")
+    panel.set_title(f"{metric.heading}{metric.percent} {'→' if metric.higher_is_better else '←'}")
     panel.grid(axis="x")
-    scored = [summary for summary in summaries if summary[name] is not None]
+    known = [row for row in summaries if row.mean(metric.name) is not None]
+    scored = [(of_summary(row), row.scores[metric.name]) for row in known]
     floor = -math.inf
-    if name == "mase":
-        floor = canvas.log_floor(summary[name] for summary in scored)
+    if metric.log_scale:
+        floor = canvas.log_floor(score.value for _, score in scored)
         panel.set_xscale("log")
         panel.axvline(1, color=canvas.MUTED, linestyle=(0, (3, 2)), linewidth=0.8)
-    for summary in scored:
-        run = of_summary(summary)
+    for run, score in scored:
         place = models.index(run.model) + SHIFT * (1 if run.prompting == HOLLOW else -1)
         value, low, high = (
-            factor * number if number is not None else math.nan
-            for number in (summary[name], *summary["intervals"][name])
+            metric.factor * number if number is not None else math.nan
+            for number in (score.value, score.low, score.high)
         )
         _interval(panel, place, max(floor, value), (low, high), floor, cast.style(run))
-    if name == "mase":
+    if metric.log_scale:
         panel.set_xlim(left=floor)
         canvas.plain_log(panel.xaxis, TICKS)
     else:
         panel.locator_params(axis="x", nbins=TICKS)
         panel.xaxis.set_major_formatter(lambda value, _: f"{value:g}")
-    if factor == 100:
+    if metric.percent:
         panel.set_xlim(right=min(panel.get_xlim()[1], 103))
     panel.tick_params(axis="y", length=0)
 
@@ -111,27 +115,28 @@ def _interval(
 
 def ranks(task: str, title: str, summaries: Sequence[Summary], cast: Cast) -> Picture:
     """Return a line for each run through its ranks by metric."""
-    found = {name: places(summaries, name) for name in RANKED}
+    found = {name: places(summaries, name) for name in ranking()}
+    last = list(found)[-1]
     columns = _positions(summaries, found, cast)
 
     def draw(figure: Figure) -> None:
         axes = figure.subplots()
         for at, summary in enumerate(summaries):
             run = of_summary(summary)
-            line = [columns[name][at] for name in RANKED]
+            line = [column[at] for column in columns.values()]
             dash = (0, (3, 1.5)) if run.prompting == HOLLOW else "-"
-            axes.plot(range(len(RANKED)), line, linestyle=dash, **cast.style(run))
+            axes.plot(range(len(line)), line, linestyle=dash, **cast.style(run))
         names = [cast.label(of_summary(summary)) for summary in summaries]
-        axes.set_yticks(columns[RANKED[0]], names)
+        axes.set_yticks(next(iter(columns.values())), names)
         axes.set_ylim(len(summaries) + 0.5, 0.5)
-        axes.set_xticks(range(len(RANKED)), [HEADINGS[name] for name in RANKED])
-        axes.set_xlim(-0.15, len(RANKED) - 0.85)
+        axes.set_xticks(range(len(columns)), [METRICS[name].heading for name in columns])
+        axes.set_xlim(-0.15, len(columns) - 0.85)
         axes.xaxis.tick_top()
-        last = axes.secondary_yaxis("right")
-        ends = columns[RANKED[-1]], found[RANKED[-1]]
-        known = [(at, str(rank)) for at, rank in zip(*ends, strict=True) if rank]
-        last.set_yticks([at for at, _ in known], [rank for _, rank in known])
-        for side in (axes, last):
+        right = axes.secondary_yaxis("right")
+        ends = zip(columns[last], found[last], strict=True)
+        known = [(at, str(rank)) for at, rank in ends if rank]
+        right.set_yticks([at for at, _ in known], [rank for _, rank in known])
+        for side in (axes, right):
             side.tick_params(length=0)
             side.spines[:].set_visible(False)
 
@@ -143,7 +148,7 @@ def ranks(task: str, title: str, summaries: Sequence[Summary], cast: Cast) -> Pi
         reading="From the best run, at the top, to the worst, by each metric; on the right the "
         "rank by the last. Lines that cross are runs that the metrics rank differently; runs with "
         "equal scores stand as in the column before. Dashed: zero-shot.",
-        alternative=_moves(title, summaries, cast),
+        alternative=_moves(title, summaries, found, cast),
     )
 
 
@@ -158,8 +163,7 @@ def _positions(
     names = [cast.label(of_summary(summary)) for summary in summaries]
     before = sorted(range(len(summaries)), key=names.__getitem__)
     columns: dict[str, list[float]] = {}
-    for metric in RANKED:
-        ranks = found[metric]
+    for metric, ranks in found.items():
         before.sort(key=lambda at: ranks[at] or len(ranks) + 1)
         keep = not columns
         columns[metric] = [
@@ -171,22 +175,18 @@ def _positions(
 def _told(title: str, best_first: Sequence[Summary], cast: Cast) -> str:
     told = (
         f"{cast.label(of_summary(row))}: "
-        + ", ".join(
-            f"{heading} {shown(row[n], factor, digits)}"
-            for n, (heading, factor, digits) in SCORES.items()
-        )
+        + ", ".join(f"{m.heading} {m.shown(row.mean(m.name))}" for m in parsed_first())
         for row in best_first
     )
     return f"Dot plots of the scores on {title}. " + "; ".join(told) + "."
 
 
-def _moves(title: str, summaries: Sequence[Summary], cast: Cast) -> str:
-    by_metric = [places(summaries, name) for name in RANKED]
+def _moves(
+    title: str, summaries: Sequence[Summary], found: Mapping[str, Sequence[int | None]], cast: Cast
+) -> str:
     told = (
         f"{cast.label(of_summary(row))}: "
-        + ", ".join(
-            f"{HEADINGS[n]} {own[at] or '-'}" for n, own in zip(RANKED, by_metric, strict=True)
-        )
+        + ", ".join(f"{METRICS[name].heading} {own[at] or '-'}" for name, own in found.items())
         for at, row in enumerate(summaries)
     )
     return f"Ranks on {title} by metric. " + "; ".join(told) + "."

@@ -1,0 +1,137 @@
+"""Reads a quantity of a known unit from any text, whatever asked for it.
+
+| unit | number | such as |
+|---|---|---|
+| seconds, minutes, hours, weeks | a duration, its parts added up | `1 hour and 30 min`, `1:30:00` |
+| days, months, years | an amount, parts below the unit dropped | `2 years and 4 months`, `28` |
+| count | how many of anything | `1,200 times`, `1,200` |
+| date_years | a calendar year | `in 1998`, `May 3, 1998` |
+| date | seconds since 1970-01-01, at midnight | `May 3, 1998` |
+| month | the same, of its first day where it names none | `May 1998` |
+| clock | minutes after midnight | `8 PM`, `20:00` |
+| moment | seconds since 1970-01-01 | `8 PM on May 3, 1998` |
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import datetime, timedelta
+from typing import NamedTuple
+
+from tempanswerqa.answers import quantities
+from tempanswerqa.answers.extraction import flexible
+from tempanswerqa.answers.flexible import clock, dates
+from tempanswerqa.answers.flexible.text import normalize_characters
+from tempanswerqa.answers.formats import TIME_OF_DAY
+from tempanswerqa.answers.question_view import QuestionView
+
+_DAY_MINUTES = 1440
+_MONTH_YEAR = re.compile(
+    rf"(?<![0-9] )(?<!(?:st|nd|rd|th) )(?<!of )\b((?i:{dates.SHORT_MONTHS})[a-z]{{0,6}}),?"
+    r" ([0-9]{3,4})\b"
+)
+_COUNT = re.compile(r"\b([0-9][0-9,]{0,12}) times\b")
+_SAME_DAY = " (same day)"
+
+
+def _first_days(text: str) -> str:
+    """Return the text with the first day of each month that has a year and no day."""
+    return _MONTH_YEAR.sub(r"\1 1, \2", text)
+
+
+def _equated(text: str) -> str:
+    """Return the text with `1200 times` as an equation, as a lone 1200 may be a year."""
+    return _COUNT.sub(r"= \1", text)
+
+
+def _on_one_day(text: str) -> str:
+    """Return the text as said of one day, as a time of day is read beside its day."""
+    return clock.full_hours(text).rstrip(" .\n*") + _SAME_DAY
+
+
+def _undated(text: str) -> str:
+    """Return the text with its dates as `the same day`."""
+    text = clock.full_hours(text)
+    for found in reversed(dates.written(text)):
+        text = f"{text[: found.start]} the same day {text[found.end :]}"
+    return text
+
+
+class _Way(NamedTuple):
+    """One way to read a unit: as another one, from the text as it is prepared."""
+
+    unit: str
+    prepare: Callable[[str], str] = str
+    size: float = 1
+    """How many of the other unit make one."""
+    of_day: bool = False
+
+
+_BARE = _Way("days")
+"""Bare numbers are read so, whatever they count."""
+
+_TIME = _Way("seconds", _undated, of_day=True)
+_WAYS: Mapping[str, tuple[_Way, ...]] = {
+    "seconds": (_Way("seconds"), _BARE),
+    "minutes": (_Way("minutes"), _BARE),
+    "hours": (_Way("seconds", size=3_600), _BARE),
+    "days": (_BARE,),
+    "weeks": (_Way("seconds", size=604_800), _BARE),
+    "months": (_Way("months"),),
+    "years": (_Way("years"),),
+    "count": (_Way("days", _equated),),
+    "date_years": (_Way("date_years"),),
+    "date": (_Way("date"),),
+    "month": (_Way("date", _first_days),),
+    "clock": (
+        _Way("minutes", clock.full_hours),
+        _Way("minutes", clock.full_hours, of_day=True),
+        _Way("minutes", _on_one_day, of_day=True),
+    ),
+    "moment": (_Way("date"),),
+}
+UNITS = tuple(_WAYS)
+
+
+def read_number(
+    text: str, unit: str, question: str = "", month_first: bool = False
+) -> float | None:
+    """Return the quantity of a unit (one of `UNITS`) that a text states; None where it states none.
+
+    The text is read as flexible extraction reads a response: behind its thinking, the answer
+    that it marks, or else concludes with or is. None for an empty text, for a range, a bound or
+    several values, and for a date such as 03/04/2001 that text and question leave open; with
+    `month_first` that is 4 March. Takes time linear in the text. Raises KeyError for other units.
+    """
+    for way in _WAYS[unit]:
+        if (number := _read(text, way, question)) is not None:
+            break
+    else:
+        return None
+    if unit == "clock":
+        return number % _DAY_MINUTES
+    if way.unit == "date" and not month_first and _is_open(number, text, question):
+        return None
+    time = _read(text, _TIME, question) if unit == "moment" else 0
+    return None if time is None else number + time
+
+
+def _read(text: str, way: _Way, question: str) -> float | None:
+    answer_format = TIME_OF_DAY.text if way.of_day else ""
+    view = QuestionView("ttqa", way.unit, answer_format=answer_format, user=question)
+    found = flexible(way.prepare(text), view)
+    number = quantities.read_plain(found.text, way.unit) if found else None
+    return None if number is None else number / way.size
+
+
+def _is_open(number: float, text: str, question: str) -> bool:
+    """Return whether a date stands in numbers alone, whose order nothing shows."""
+    day = datetime(1970, 1, 1) + timedelta(seconds=number)
+    context = normalize_characters(f"{question}\n{text}")
+    order, numbers = dates.Order(context), {day.month, day.day}
+    return any(
+        one.turnable and {one.month, one.day} == numbers and not order.shows(one)
+        for one in dates.written(context)
+        if len(numbers) > 1
+    )

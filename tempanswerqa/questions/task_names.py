@@ -1,0 +1,84 @@
+"""The names of the harness tasks: `tempanswerqa_[fresh_]SUBSET[_LEVEL][_chat][_fewshot]`.
+
+A group of the four subsets has no SUBSET in its name; the level `medium` is not named.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from tempanswerqa.exceptions import TempAnswerError
+from tempanswerqa.questions.draws import LEVEL, LEVELS
+from tempanswerqa.questions.subsets import SUBSETS
+
+FAMILY = "tempanswerqa"
+"""Begins the name of every task, and names their folder."""
+
+_CHAT, _FEWSHOT = "_chat", "_fewshot"
+_NAME = re.compile(
+    rf"{FAMILY}(?P<fresh>_fresh)?(?:_(?P<subset>{'|'.join(SUBSETS)}))?"
+    rf"(?:_(?P<level>{'|'.join(level for level in LEVELS if level != LEVEL)}))?"
+    rf"(?P<chat>{_CHAT})?(?P<fewshot>{_FEWSHOT})?"
+)
+
+
+class TaskNameError(TempAnswerError, ValueError):
+    """A name that no task of the benchmark can have."""
+
+
+@dataclass(frozen=True)
+class TaskName:
+    """What the name of a task or of a group says; `str` gives the name."""
+
+    subset: str = ""
+    """A key of `SUBSETS`; empty for a group."""
+    level: str = ""
+    """Of fresh questions; empty for the released ones."""
+    chat: bool = False
+    """Whether the model begins its turn itself where other tasks begin it."""
+    fewshot: bool = False
+    """Whether the task brings its exemplars."""
+
+    def __str__(self) -> str:
+        subset = f"_{self.subset}" if self.subset else ""
+        level = f"_{self.level}" if self.level not in ("", LEVEL) else ""
+        ends = _CHAT * self.chat + _FEWSHOT * self.fewshot
+        return f"{FAMILY}{'_fresh' * bool(self.level)}{subset}{level}{ends}"
+
+    @property
+    def zero_shot(self) -> TaskName:
+        """Return the name of the task with the same questions that brings no exemplars."""
+        return replace(self, fewshot=False)
+
+    @classmethod
+    def parse(cls, name: str) -> TaskName:
+        """Return what a name says. Raises TaskNameError for a name of another form."""
+        if (found := cls.find(name)) is None:
+            raise TaskNameError(
+                f"unknown task {name!r}; the name of a task is {FAMILY}_[fresh_]SUBSET[_LEVEL]"
+                f"[{_CHAT}][{_FEWSHOT}], and SUBSET one of {', '.join(SUBSETS)}"
+            )
+        return found
+
+    @classmethod
+    def find(cls, name: str) -> TaskName | None:
+        """Return what a name says; None for a name of another form."""
+        found = _NAME.fullmatch(name)
+        if not found or (found["level"] and not found["fresh"]):
+            return None
+        subset, chat = found["subset"] or "", bool(found["chat"])
+        if chat and subset and SUBSETS[subset].family == "ttqa":  # it has no prefill to leave out
+            return None
+        level = (found["level"] or LEVEL) if found["fresh"] else ""
+        return cls(subset, level, chat, bool(found["fewshot"]))
+
+
+def is_chat(task: str) -> bool:
+    """Return whether a name, of any benchmark, ends as those of tasks without prefill."""
+    return task.removesuffix(_FEWSHOT).endswith(_CHAT)
+
+
+def is_fewshot(task: str) -> bool:
+    """Return whether a name, of any benchmark, ends as those of tasks with exemplars."""
+    return task.endswith(_FEWSHOT)

@@ -1,0 +1,57 @@
+"""Fresh questions that several tests look at, drawn once; and the facts of single templates."""
+
+import random
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+from tempanswerqa.fresh import families
+from tempanswerqa.fresh.arithmetic.dials import DIALS
+from tempanswerqa.fresh.arithmetic.pen import Pen
+from tempanswerqa.fresh.item import Item
+
+NUMBER = 1_200
+"""Questions of a subset and level."""
+
+
+def draw_blocks(subset: str, level: str, number: int) -> list[list[Item]]:
+    """So many questions as the family draws them, unchecked, with picks spread evenly."""
+    family = families.family(subset)
+    rng = random.Random(f"{subset} {level} {number}")
+    picks = [(place + 0.5) / number for place in range(number)]
+    rng.shuffle(picks)
+    starts = range(0, number, family.block)
+    return [family.draw(rng, level, picks[k : k + family.block]) for k in starts]
+
+
+@cache
+def blocks(subset: str, level: str) -> list[list[Item]]:
+    return draw_blocks(subset, level, NUMBER)
+
+
+def items(subset: str, level: str, **cells: str) -> list[Item]:
+    """The questions with these cells; all without any."""
+    found = [item for block in blocks(subset, level) for item in block]
+    return [item for item in found if cells.items() <= item.cells.items()]
+
+
+def facts(make: Callable, level: str = "medium", number: int = 120) -> list[Any]:
+    """What an arithmetic template draws: dates as 2001-09-04, times as 13:01:01, zones as
+    UTC+05:45."""
+    found = []
+    for seed in range(number):
+        pen = Pen(random.Random(f"{seed}"), DIALS[level], ("iso",))
+        pen.half_day, pen.zone_style = False, 0
+        if drawn := make(pen):
+            found.append(drawn)
+    assert found
+    return found
+
+
+def unit_of(item: Item) -> str:
+    return item.cells["answer_temporal_unit"]
+
+
+def question_of(cells: Mapping[str, str]) -> str:
+    """The question alone, without instruction or table."""
+    return cells.get("question_wo_instruct", cells["question"])

@@ -1,0 +1,113 @@
+"""Task files of users that include ours, and what may be changed in them."""
+
+import pickle
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from lm_eval import simple_evaluate
+from lm_eval.api.model import LM
+from lm_eval.tasks import TaskManager
+from support import SAMPLE, evaluate, state
+
+from tempanswerqa import questions
+from tempanswerqa.harness import registration
+from tempanswerqa.harness.models import MedianLM
+from tempanswerqa.harness.tasks import UNTIL, Clustered, clustered_stderr
+from tempanswerqa.questions.mixing import mixed
+
+TASK = "tempanswerqa_ttqa_head"
+
+
+class Sampling(LM):
+    """Answers each question rightly, but not when it is asked the second time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: dict[str, int] = {}
+
+    def generate_until(self, requests, disable_tqdm=False) -> list[str]:
+        return [self._answer(request.doc) for request in requests]
+
+    def _answer(self, doc: dict) -> str:
+        self.seen[doc["id"]] = turn = self.seen.get(doc["id"], 0) + 1
+        return "" if turn == 2 else state(questions.Question(**doc), doc["number"])
+
+    def loglikelihood(self, requests): ...
+
+    def loglikelihood_rolling(self, requests): ...
+
+
+def child(folder: Path, filters: str = "", **settings: Any) -> dict:
+    """Results of a task that includes ours, with other settings."""
+    base = registration.tasks_folder() / f"tempanswerqa/{TASK}.yaml"
+    lines = {"include": str(base), "task": "child"} | settings
+    (folder / "child.yaml").write_text(yaml.safe_dump(lines) + filters)
+    (folder / "own.py").write_text("from tempanswerqa.harness import strict_match\n")
+    known = TaskManager(
+        include_path=str(folder), include_defaults=False, metadata={"data_dir": str(SAMPLE)}
+    )
+    found = simple_evaluate(Sampling(), tasks=["child"], task_manager=known, bootstrap_iters=0)
+    return found["results"]["child"]
+
+
+@pytest.mark.parametrize(
+    ("repeats", "steps", "right"),
+    [
+        (1, ["take_first"], 1.0),
+        (3, ["take_first"], 1.0),
+        (3, ["take_first_k, k: 2"], 0.5),
+        (3, [], 2 / 3),
+        (3, ["majority_vote", "take_first"], 1.0),
+    ],
+)
+def test_samples_of_a_question_are_all_scored(tmp_path, repeats, steps, right):
+    steps = ["custom, filter_fn: !function own.strict_match", *steps]
+    chain = ", ".join(f"{{function: {step}}}" for step in steps)
+    results = child(tmp_path, f"filter_list: [{{name: own, filter: [{chain}]}}]", repeats=repeats)
+    assert results["exact_match,own"] == pytest.approx(right)
+
+
+def test_a_child_may_report_fewer_metrics(tmp_path):
+    only = [{"metric": "exact_match", "aggregation": "mean", "higher_is_better": True}]
+    results = child(tmp_path, metric_list=only)
+    assert results["exact_match,strict-match"] == 1.0
+
+
+@pytest.mark.parametrize(
+    "unread", [{"doc_to_text": "{{label}}"}, {"description": "Be brief."}, {"gen_prefix": "So"}]
+)
+def test_what_would_have_no_effect_is_refused(tmp_path, unread):
+    with pytest.raises(ValueError, match=f"child: {next(iter(unread))} would have no effect"):
+        child(tmp_path, **unread)
+
+
+def test_scores_keep_their_cluster_between_processes():
+    values = [Clustered(1.0, "a"), Clustered(0.0, "a"), Clustered(1.0, "b")]
+    assert clustered_stderr(pickle.loads(pickle.dumps(values))) == clustered_stderr(values) > 0
+
+
+def until(**options) -> list[str]:
+    found = evaluate(MedianLM(), TASK, limit=1, **options)
+    return found["samples"][TASK][0]["arguments"][0][1]["until"]
+
+
+def test_plain_prompts_end_where_another_question_begins():
+    """Chats do not, and users may name other stop sequences."""
+    assert until() == until(num_fewshot=2, apply_chat_template=True) == UNTIL
+    assert until(num_fewshot=2) == [*UNTIL, "\n\nTable:"]
+    assert until(num_fewshot=2, gen_kwargs={"until": ["!"]}) == ["!"]
+
+
+def test_fresh_questions_take_a_size_without_a_seed():
+    task = "tempanswerqa_fresh_tot_arith"
+    results = evaluate(MedianLM(), task, data_dir=None, metadata={"n": 20})
+    assert results["n-samples"][task]["effective"] == 20
+
+
+def test_the_first_questions_are_a_fair_sample():
+    loaded = questions.load("ttqa_head", SAMPLE)
+    results = evaluate(MedianLM(), TASK, limit=10)
+    asked = [s["doc"]["id"] for s in results["samples"][TASK] if s["filter"] == "strict-match"]
+    assert asked == [question.id for question in mixed(loaded)[:10]]

@@ -1,0 +1,153 @@
+"""Reading long texts takes time that grows as they do, and not faster; timed on the processor."""
+
+import json
+import signal
+from contextlib import contextmanager
+
+import pytest
+
+from tempanswerqa import private
+from tempanswerqa.answers import quantities
+from tempanswerqa.answers.extraction import flexible
+from tempanswerqa.answers.markers import FINAL_ANSWER
+from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.strict import strict
+from tempanswerqa.neighbours.test_of_time.accuracy import correct, first_object
+from tempanswerqa.neighbours.tram.letters import read as read_letter
+from tempanswerqa.questions.record import FAMILY_UNITS, TOT_PREFILL
+from tempanswerqa.runs.analysis.equations import equations
+
+pytestmark = pytest.mark.slow
+
+SOON = 10
+"""Seconds of the processor; with linear time these texts take a tenth of it."""
+
+
+@contextmanager
+def soon():
+    """Give up where this takes more; a match that never ends is ended, too."""
+
+    def give_up(*_):
+        raise TimeoutError(f"not done within {SOON} s")
+
+    signal.signal(signal.SIGVTALRM, give_up)
+    signal.setitimer(signal.ITIMER_VIRTUAL, SOON)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+
+
+N = 10_000
+REPEATED = [
+    *(FINAL_ANSWER, f"{FINAL_ANSWER}\n", "answer:\n", "<think>", "\nQ:", "\nQuestion 1: a b c d"),
+    *("answer is ", " and ", " March 4, 1984", "\\boxed{", '{"a":', '{"explanation": "', "<a   "),
+    *('"H": 1, ', "A: ", '"H": 1, x ', "1,", "1 year, ", "one hundred ", "``` ", "{}{}{}", "İ"),
+    *(*"(=\"\\'`*_-.:, \n\0\ud800１", "answer: b\n", "final answerx", f"{FINAL_ANSWER} 476\n"),
+    *('{"explanation": ', '{"explanation"', "[", "{", "{]", '{"answer": '),
+]
+WIDE = [
+    ('"A": 1\n', 'x "B": 2'), ('{"answer": "b"}', "x."), ("<|", "x"), ("{", "x"),
+    ("feb", f"x\n{FINAL_ANSWER} 1/2/2000"), ('{"day": "', 'x", "time": "10:00"}'),
+    ('{"day": "1', 'x", "time": "9:00"}'), ('{"day": "today', 'x", "time": "9:00"}'),
+]  # fmt: skip
+"""What stands before and after much white space."""
+FIELDS = [
+    ("a", "_", "a"), ("may", " ", "x"), ("", "one ", ""), ("", "1, ", ""), ("(", " ", "é"),
+    ("", "1/2/2000 13/1 feb ", ""), ("", "=", ""), ("", "(", ""), ("", "~ ", "é"),
+]  # fmt: skip
+"""What begins a field, what is repeated in it, and what ends it."""
+RESPONSES = [
+    *(part * (10 * N // len(part)) for part in REPEATED),
+    *(FINAL_ANSWER + part * N for part in ("9", "1,", "1 year, ", " 476", " March 4, 1984")),
+    *(start + " " * N * 9 + end for start, end in WIDE),
+    *(f'{{"answer": "{start}{part * (1_900 // len(part))}{end}"}} ' * 50
+      for start, part, end in FIELDS),
+    "{}" * N * 5 + " A: 1", '{"a":' * 900 + "1" + "}" * 900, '{"answer": 1/2 or 3/4}' * 2_000,
+    '{"' + "_" * N * 10 + '": 1, "b": 2}', '{"explanation": "' + "}" * N * 100,
+    '{"explanation": ' + '"' * N * 100 + "}", '{"explanation": "' + "\\" * N * 100 + '"}',
+    '{"explanation": "' + r"\u0041" * N * 10 + '", "answer": 1}',
+    '{"explanation": ""' + ', "answer": 1' * N * 10 + "}", "\n" * N * 100,
+    "feb 13/1 " * N + f"\n{FINAL_ANSWER} " + "1/2/2000 " * 200,
+]  # fmt: skip
+KINDS = [(family, unit) for family, units in FAMILY_UNITS.items() for unit in units]
+CLOCK = '"same_day/+x/-x", "time": "HH:MM:SS"'
+
+
+def ask(family: str, unit: str, user: str = "", answer_format: str = "") -> Asked:
+    return Asked(family, unit, TOT_PREFILL if family == "tot" else "", answer_format, user)
+
+
+def read(response: str, asked: Asked) -> None:
+    for extract in (strict, flexible):
+        with soon():
+            if found := extract(response, asked):
+                quantities.read(found.text, asked.family, asked.unit)
+
+
+@pytest.mark.parametrize("response", RESPONSES, ids=lambda text: ascii(text[:20]))
+@pytest.mark.parametrize("asked", [
+    ask("tot", "seconds", "", CLOCK), ask("tot", "years"), ask("tot", "date", "A" * N),
+    *(ask("ttqa", unit) for unit in ("years", "date", "date_years")),
+], ids=lambda asked: f"{asked.family} {asked.unit}")  # fmt: skip
+def test_responses(response, asked):
+    read(response, asked)
+
+
+@pytest.mark.parametrize("part", ["one hundred ", "1 year, ", ",000", " ", "1/2/2000 "], ids=repr)
+def test_questions(part):
+    choices = "he was 3 years and later 5 years old", "1/2/2000 or 3/4/2000"
+    for asked in (ask(*kind, f"feb{part * N}x") for kind in KINDS):
+        for choice in choices:
+            read(f"{FINAL_ANSWER} {choice}", asked)
+            read(f' "a", "answer": "{choice}"}}', asked)
+
+
+@pytest.mark.parametrize("part", ["1", "1 ", "1:", "jan ", "12/31/2020 ", "3 days ago ", "1,"])
+def test_lines(part):
+    for unit in ("date", "days"):
+        with soon():
+            quantities.read_line(part * 200_000, unit)
+
+
+def test_dates_of_objects():
+    with soon():
+        assert quantities.read_object(json.dumps({"date": "1." * 64_000}), "date") is None
+
+
+@pytest.mark.parametrize("part", [
+    *("A", "(A", "Answer: ", "answer is ", "\n", " ", "A or ", "is ", "10:48 ", "\\boxed{"),
+    *("*", "Question: \n", "if ", "no, ", "Answer: A\n", "\n(B) 10:43", "<think>", "I choose A. "),
+])  # fmt: skip
+def test_letters_of_tram(part):
+    with soon():
+        read_letter(part * (200_000 // len(part)), {"A": "10:48", "B": "10:43", "C": "12:49"})
+
+
+@pytest.mark.parametrize("part", [
+    "(", ")", "1+", "=", "1=1+", "\n", "\n=", "-", "**", "a_!", "1 a ", "1 (a", "May ",
+    r"\frac{1}{",
+])  # fmt: skip
+def test_equations(part):
+    with soon():
+        equations(f"1 + 1 = {part * (200_000 // len(part))} = 2")
+
+
+@pytest.mark.parametrize("part", [
+    *("{", '{"a":', "{ ", '{"a":NaN,', '{"a":[', "[", '"', '{"', '{"a":x', '{"\\"', '{":":"'),
+    '{"{":":[{", ',
+])  # fmt: skip
+def test_objects_of_test_of_time(part):
+    with soon():
+        assert not correct(part * (200_000 // len(part)), {"answer": 1}, "arithmetic")
+    with soon():
+        assert first_object('{"a":' * 500 + "[" + "1," * 100_000) is None
+
+
+@pytest.mark.parametrize(
+    "part", ["sk-", "a=", "a", "://a:", "eyJ-", "bearer ", "?a=", "a ", "a:b@"]
+)
+def test_secrets(part):
+    text = part * (60_000 // len(part))
+    with soon():
+        private.cleaned({"config": {"model_args": text, text: text}})

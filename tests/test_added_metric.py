@@ -1,0 +1,132 @@
+"""A metric that is only added to `METRICS` is wherever metrics are."""
+
+import csv
+import json
+from pathlib import Path
+
+import lm_eval
+import pytest
+from lm_eval.tasks._yaml_loader import load_yaml
+from reported import write_runs
+from scored import respond, score, write_lines
+from support import SAMPLE, manager
+
+from tempanswerqa import cli, questions
+from tempanswerqa.harness import registration, tasks
+from tempanswerqa.harness.models import RecordedLM
+from tempanswerqa.metrics import Metric, scores
+from tempanswerqa.runs.scoring import FILTERS
+
+NAME, HEADING = "within_one", "±1"
+TASK = "tempanswerqa_tot_arith"
+
+
+def within_one(p: float | None, y: float, *_: float) -> float:
+    """1 for an answer that is off by at most one unit, else 0."""
+    return float(p is not None and abs(p - y) <= 1)
+
+
+@pytest.fixture(autouse=True)
+def added(monkeypatch, sampled):
+    metric = Metric(NAME, HEADING, True, within_one, factor=100)
+    monkeypatch.setitem(scores.METRICS, NAME, metric)
+    monkeypatch.setattr(scores, "_BY_UNIT", scores._ByUnit())
+
+
+@pytest.fixture
+def runs(tmp_path) -> Path:
+    return write_runs(tmp_path / "runs", subsets=["tot_arith"])
+
+
+@pytest.fixture
+def responses() -> dict[str, str]:
+    return respond(questions.load("tot_arith", SAMPLE))
+
+
+def share(found: dict[str, str]) -> float:
+    """The share of `respond`'s answers that are right or off by one, which dates are by a day."""
+    asked = {question.id: question for question in questions.load("tot_arith", SAMPLE)}
+    near = [n % 7 != 6 and (n % 3) * (86_400 if asked[key].unit == "date" else 1) <= 1
+            for n, key in enumerate(found)]  # fmt: skip
+    return sum(near) / len(near)
+
+
+def rows(path: Path) -> list[dict[str, str]]:
+    with path.open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def test_it_is_in_every_score_and_results_file(tmp_path, responses, capsys):
+    lines = [{"id": key, "response": text} for key, text in responses.items()]
+    path = write_lines(tmp_path / "r.jsonl", lines)
+    written = tmp_path / "out"
+    _, found, _ = score(capsys, path, "--items", tmp_path / "items.csv", "--output_path", written)
+    assert [row[NAME] for row in found] == pytest.approx([share(responses)] * 2)
+    assert all(row["intervals"][NAME][0] < row[NAME] < row["intervals"][NAME][1] for row in found)
+    items = [row for row in rows(tmp_path / "items.csv") if row["filter"] == "strict-match"]
+    assert sum(float(row[NAME]) for row in items) / len(items) == pytest.approx(share(responses))
+    (results,) = (json.loads(path.read_text()) for path in written.rglob("results_*.json"))
+    assert results["results"][TASK][f"{NAME},strict-match"] == found[0][NAME]
+    assert results["higher_is_better"][TASK][NAME] is True
+    assert cli.main(["score", str(path)]) == 0
+    shown = capsys.readouterr().out
+    assert HEADING in shown.splitlines()[0]
+    assert f"parsed, EM, {HEADING}, cut" in shown
+
+
+def test_it_is_in_the_tables_and_figures_of_a_report(tmp_path, runs):
+    pytest.importorskip("matplotlib", reason="reports need the extra `report`")
+    folder = tmp_path / "report"
+    assert cli.main(["report", str(runs), "--out", str(folder)]) == 0
+    for table in ("scores", "ranks", "defined", "directions"):
+        found = rows(folder / "tables" / f"{table}.csv")
+        assert all(row[NAME] for row in found), table
+    assert all(row[f"{NAME}_std"] for row in found)
+    correlated = rows(folder / "tables" / "correlations.csv")
+    assert sum(row["second"] == HEADING for row in correlated) == len(scores.METRICS) - 1
+    for figure in ("scores", "ranks", "correlations"):
+        (path,) = (folder / "figures").glob(f"{figure}_*.svg")
+        assert HEADING in path.read_text(encoding="utf-8")
+
+
+def test_it_is_compared_and_on_the_leaderboard(tmp_path, runs, capsys):
+    pair = [str(runs / "model0/few-shot"), str(runs / "model1/few-shot")]
+    assert cli.main(["compare", *pair, "--bootstrap", "50", "--format", "json"]) == 0
+    found = [row for row in json.loads(capsys.readouterr().out) if row["metric"] == NAME]
+    assert len(found) == len(FILTERS)
+    for row in found:
+        assert row["better"] == (row["first"] != row["second"]) * (1 + (row["difference"] < 0))
+    board = tmp_path / "board"
+    assert cli.main(["leaderboard", str(runs), "--out", str(board)]) == 0
+    own = json.loads((board / "leaderboard.json").read_text())["rows"]
+    assert all((row[NAME] is None) == (row["source"] == "published") for row in own)
+
+
+def test_it_is_correlated_with_other_tasks(tmp_path, runs, capsys):
+    results, page, other = tmp_path / "results", tmp_path / "page", f"{TASK}:smape,strict-match"
+    assert cli.main(["score", str(runs), "--output_path", str(results)]) == 0
+    capsys.readouterr()
+    given = [str(results), "--with", other, "--format", "json", "--out", str(page)]
+    assert cli.main(["correlate", *given]) == 0
+    found = {(row["task"], row["metric"]): row for row in json.loads(capsys.readouterr().out)}
+    assert found[TASK, HEADING]["higher_is_better"] is True
+    assert found[TASK, HEADING]["rho"] < 0
+    drawn = [path.read_text(encoding="utf-8") for path in (page / "figures").glob("*.svg")]
+    assert drawn
+    assert all(f"{HEADING} %" in svg for svg in drawn)
+
+
+def test_the_harness_has_it_where_its_task_lists_it(responses):
+    config = load_yaml(registration.tasks_folder() / f"tempanswerqa/{TASK}.yaml")
+    for name, function in ((NAME, tasks.mean), (f"{NAME}_stderr", tasks.clustered_stderr)):
+        own = {"metric": name, "aggregation": function, "higher_is_better": name == NAME}
+        config["metric_list"].append(own)
+    task = tasks.TempAnswerTask(config)
+    found = lm_eval.simple_evaluate(
+        RecordedLM(responses), tasks=[task], task_manager=manager(), bootstrap_iters=0
+    )
+    own = found["results"][TASK]
+    for rule in FILTERS:
+        assert own[f"{NAME},{rule}"] == pytest.approx(share(responses))
+        assert own[f"{NAME}_stderr,{rule}"] > 0
+    assert found["higher_is_better"][TASK][NAME] is True
