@@ -120,6 +120,11 @@ class TempAnswerTask(ConfigurableTask):
         named = ((config or {}).get("metadata") or {}).get("system_role", "")
         self._renderer = Renderer((config or {}).get("task", ""), named)
         super().__init__(config={k: v for k, v in (config or {}).items() if k != "class"})
+        told = self.config.metadata or {}
+        subset = next(iter(self.dataset["test"]))["id"].partition("-")[0]
+        if subset in questions.SUBSETS:  # else the prompts are part of the package
+            shown = prompts.digest(subset, told.get("data_dir"))
+            self.config.metadata = told | {"prompts": shown}
 
     def build_all_requests(self, *, tokenizer_name: str = "", **options: Any) -> None:
         """As the harness has it, but `--cache_requests` finds requests of equal content only.
