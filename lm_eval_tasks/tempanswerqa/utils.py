@@ -2,7 +2,6 @@
 
 from tempanswerqa.harness.tasks import (  # noqa: F401
     TempAnswerTask,
-    clustered_stderr,
     dataset,
     flexible_extract,
     fresh_dataset,

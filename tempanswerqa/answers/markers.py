@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import deque
 from datetime import date
 from typing import NamedTuple
 
@@ -55,6 +57,12 @@ def continuation(response: Response, question: QuestionView) -> Continuation:
     if begun.startswith(question.prefill):
         return Continuation(begun[len(question.prefill) :], True)
     return Continuation(text, not parts.thinking or begun.startswith('"'))
+
+
+def last_match(pattern: re.Pattern, text: str) -> re.Match | None:
+    """Return the last match of a pattern in a text."""
+    found = deque(pattern.finditer(text), maxlen=1)
+    return found[0] if found else None
 
 
 def plain_text(value: float | date) -> str:

@@ -5,14 +5,8 @@ from __future__ import annotations
 import json
 import re
 
-from tempanswerqa.answers.markers import (
-    FINAL_ANSWER,
-    Answer,
-    Extracted,
-    Response,
-    as_text,
-    continuation,
-)
+from tempanswerqa.answers import markers
+from tempanswerqa.answers.markers import FINAL_ANSWER, Answer, Extracted, Response
 from tempanswerqa.answers.question_view import QuestionView
 
 _OBJECT_START = re.compile(r'\{"explanation"\s*:')
@@ -33,13 +27,13 @@ def strict(response: str, question: QuestionView) -> Extracted | None:
     white space may follow its `{`; a prefill that a response repeats counts once.
     """
     found = find_strict(response, question)
-    text = as_text(found[0]) if found else None
+    text = markers.as_text(found[0]) if found else None
     return None if text is None else Extracted(text, found[1])
 
 
 def find_strict(response: Response, question: QuestionView) -> tuple[Answer, str] | None:
     """As `strict`, with the answer as it was found: a JSON object is not made text again."""
-    answer = continuation(response, question)
+    answer = markers.continuation(response, question)
     if question.family != "tot":
         return _after_marker(answer.text, question.unit)
     if answer.goes_on:

@@ -1,4 +1,4 @@
-"""What a model thinks before it answers, told from the answer by the marks that models leave.
+"""Tells what a model thinks from what it answers, by the marks that models leave.
 
 | marks | written by |
 |---|---|
@@ -33,7 +33,7 @@ _MARK = re.compile(
     """
 )
 _MENTIONED = re.compile(r"(?i)\s(?:block|tag|section|part|mark|token|element)s?\b")
-"""Behind a mark that a sentence speaks of."""
+"""These words stand behind a mark that a sentence only speaks of."""
 
 _PROSE = (
     (re.compile(r"(?i)\s*thinking(?:\.{3}|…)"), re.compile(r"(?i)(?:\.{3}|…)\s?done thinking\.?")),
@@ -43,7 +43,7 @@ _PROSE = (
     ),
     (re.compile(r"\s*(?:assistant)?analysis(?![\s:.,a-z]|\Z)"), re.compile("assistantfinal")),
 )
-"""How thinking begins and ends where words alone mark it; it begins the response."""
+"""Words alone mark how thinking begins and ends; it then begins the response."""
 
 _BEGUN = re.compile(r"\s*(?:(?i:thinking|here)|(?:assistant)?analysis)")
 _IM_END = "<|im_end|>"

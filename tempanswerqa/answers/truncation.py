@@ -1,21 +1,21 @@
-"""Whether a response ends before it is finished, as one does that meets the token limit."""
+"""Tells whether a response ends before it is finished, as one at the token limit does."""
 
 from __future__ import annotations
 
 import re
-from collections import deque
 
 from tempanswerqa.answers import thinking
+from tempanswerqa.answers.markers import last_match
 from tempanswerqa.answers.question_view import QuestionView
 
 _ENDS = tuple(".!?}])`*\"'")
-"""What ends a sentence, an object or a block of code; quotes end no JSON object."""
+"""These end a sentence, an object or a block of code; quotes end no JSON object."""
 
 _MARKER = re.compile(
     r"(?i)(?:^\W{0,9}(?:(?:the|my|final|correct)[\s_]+){0,3}(?<![\"'])answer\b|final answer\b)"
     r"(?:\W{0,5}(?:is|are|was)\b)?"
 )
-"""What an answer stands behind."""
+"""An answer stands behind these words."""
 
 _ANSWER_LINE = re.compile(r"Final Answer: [0-9]{1,9}(?: (?:year|month|day)s?(?: old| ago)?)?")
 _NUMBER, _WORD = r"[0-9]{1,12}(?![0-9])", r"[A-Za-z]{1,9}(?![A-Za-z])"
@@ -29,18 +29,17 @@ _OPEN = re.compile(
     r"(?i)[-+*/=(,]\Z|\{[^}]*\Z|\b(?:a|an|the|of|for|is|was|in|on|at|by|to|from|with|and|or|about"
     r"|approximately|around)\Z"
 )
-"""What ends within a number, a sum or an object."""
+"""So ends a text within a number, a sum or an object."""
 
 _PROSE = 8
 """An answer line of fewer words needs no full stop."""
 
 _TERSE = 2
-"""Of so few not even a number."""
+"""An answer line of so few needs no number either."""
 
 
 def truncated(response: str | thinking.Response, question: QuestionView) -> bool:
-    """Return whether the text breaks off: within thinking, a sentence or the JSON object that was
-    begun.
+    """Return whether the text breaks off: within thinking, a sentence or a JSON object.
 
     The text alone decides, so that it can be told for every backend and for saved responses. A
     response that happens to end with a sentence at the limit is not counted; nothing is, for an
@@ -54,23 +53,25 @@ def truncated(response: str | thinking.Response, question: QuestionView) -> bool
         return "}" not in text
     if not text or text.endswith(_ENDS):
         return False
-    last_line = text[text.rfind("\n") + 1 :]
+    before, _, last_line = text.rpartition("\n")
     if _ANSWER_LINE.fullmatch(last_line):  # as most end
         return False
-    marker = deque(_MARKER.finditer(last_line), maxlen=1)
-    if not marker:
-        return not _stated_alone(last_line, text[: len(text) - len(last_line)].rstrip())
-    answer = last_line[marker[0].end() :].strip(":*_ ")
-    words = answer.split()
-    stated = len(words) <= _TERSE or any(map(str.isdigit, answer))
-    return not (words and len(words) < _PROSE and stated) or bool(_OPEN.search(answer))
+    if marker := last_match(_MARKER, last_line):
+        return not _is_whole(last_line[marker.end() :].strip(":*_ "))
+    return not _stated_alone(last_line, before.rstrip())
+
+
+def _is_whole(answer: str) -> bool:
+    """Return whether an answer without a full stop is all there."""
+    words = len(answer.split())
+    stated = words <= _TERSE or any(map(str.isdigit, answer))
+    return 0 < words < _PROSE and stated and not _OPEN.search(answer)
 
 
 def _stated_alone(line: str, before: str) -> bool:
     """Return whether the last line is a value, and stands below a marker or alone."""
     value = _VALUE.fullmatch(line)
-    if value is None:
-        return False
+    if value is None or not before:
+        return value is not None
     lettered = bool(value["letter"]) and before.endswith("}")
-    above = before[before.rfind("\n") + 1 :]
-    return not before or lettered or bool(_MARKER.search(above))
+    return lettered or bool(_MARKER.search(before[before.rfind("\n") + 1 :]))

@@ -6,7 +6,6 @@ import hashlib
 import os
 from collections import deque
 from collections.abc import Iterator
-from functools import partial
 from itertools import count, islice
 from random import Random
 from threading import Thread
@@ -38,14 +37,13 @@ def questions(draw: Draw, processes: int | None = None) -> Iterator[Item]:
     draw.checked()
     processes = processes or os.cpu_count() or 1
     if processes == 1 or draw.n <= ALONE:
-        found = (_blocks(draw, number, number + 1) for number in count())
-        yield from islice(_distinct(found), draw.n)
+        blocks = (_blocks(draw, number, number + 1) for number in count())
+        yield from islice(_distinct(blocks), draw.n)
         return
     from concurrent.futures import ProcessPoolExecutor  # slow to import, and few draws need it
 
     with ProcessPoolExecutor(processes, initializer=_end_with_parent) as pool:
-        found = _ahead(pool, draw, 2 * processes)
-        yield from islice(_distinct(found), draw.n)
+        yield from islice(_distinct(_ahead(pool, draw, 2 * processes)), draw.n)
         pool.shutdown(wait=False, cancel_futures=True)
 
 
@@ -61,12 +59,12 @@ def _end_with_parent() -> None:
 def _ahead(pool: ProcessPoolExecutor, draw: Draw, window: int) -> Iterator[list[Item]]:
     """Chunks of questions in order, with `window` of them under way."""
     step = CHUNK // families.family(draw.subset).block
-    submit = partial(pool.submit, _blocks, draw)
     starts = count(0, step)
-    waiting = deque(submit(start, start + step) for start in islice(starts, window))
-    for start in starts:
+    under_way = (pool.submit(_blocks, draw, start, start + step) for start in starts)
+    waiting = deque(islice(under_way, window))
+    while True:
         yield waiting.popleft().result()
-        waiting.append(submit(start, start + step))
+        waiting.append(next(under_way))
 
 
 def _distinct(found: Iterator[list[Item]]) -> Iterator[Item]:

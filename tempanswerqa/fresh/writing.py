@@ -6,7 +6,7 @@ import csv
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TextIO
+from typing import IO
 
 from tempanswerqa.files import written_whole
 from tempanswerqa.fresh.drawing import questions
@@ -36,13 +36,13 @@ def write(draw: Draw, path: Path, progress: Progress = iter, processes: int | No
             take(item)
 
 
-def _csv(file: TextIO, columns: Sequence[str]) -> Callable[[Item], None]:
+def _csv(file: IO[str], columns: Sequence[str]) -> Callable[[Item], None]:
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(columns)
     return lambda item: writer.writerow([item.cells[name] for name in columns])
 
 
-def _jsonl(file: TextIO, columns: Sequence[str]) -> Callable[[Item], None]:
+def _jsonl(file: IO[str], columns: Sequence[str]) -> Callable[[Item], None]:
     def take(item: Item) -> None:
         row = {name: item.cells[name] for name in columns}
         file.write(json.dumps(row, ensure_ascii=False) + "\n")

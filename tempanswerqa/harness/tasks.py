@@ -114,17 +114,49 @@ class TempAnswerTask(ConfigurableTask):
 
     text_field = "user"
     """The field of a document that the task file calls `doc_to_text`."""
+    exemplar: Callable[..., Any] = prompts.Exemplar
+    """Makes an exemplar of its dataset row."""
 
     def __init__(self, config: dict | None = None) -> None:
         _refuse_unread(config or {}, self.text_field)
         named = ((config or {}).get("metadata") or {}).get("system_role", "")
         self._renderer = Renderer((config or {}).get("task", ""), named)
         super().__init__(config={k: v for k, v in (config or {}).items() if k != "class"})
+        self._note_prompts()
+        for name, function in list(self._aggregation_list.items()):
+            if function is mean:
+                self._add_mean(name, self._higher_is_better[name])
+
+    def _note_prompts(self) -> None:
+        """Let the results say which prompts there were; those of fresh questions never change."""
         told = self.config.metadata or {}
         subset = next(iter(self.dataset["test"]))["id"].partition("-")[0]
-        if subset in questions.SUBSETS:  # else the prompts are part of the package
+        if subset in questions.SUBSETS:
             shown = prompts.digest(subset, told.get("data_dir"))
             self.config.metadata = told | {"prompts": shown}
+
+    def _add_mean(self, name: str, higher_is_better: bool) -> None:
+        """List a metric that is a mean, and its standard error as one more metric.
+
+        The harness has no standard error for aggregations of others, and shows this one in its
+        place.
+        """
+        self._aggregation_list |= {name: mean, f"{name}_stderr": clustered_stderr}
+        self._higher_is_better |= {name: higher_is_better, f"{name}_stderr": False}
+
+    def process_results(self, doc: dict, results: Sequence) -> dict[str, Any]:
+        """Return the metrics of a document that the task file lists, each mean before its error.
+
+        An error is made from the scores and their clusters: the group of the document, or the
+        document itself where it has none.
+        """
+        keyed: dict[str, Any] = {}
+        for name, value in super().process_results(doc, results).items():
+            if name in self._aggregation_list:
+                keyed[name] = value
+            if self._aggregation_list.get(name) is mean:
+                keyed[f"{name}_stderr"] = Clustered(value, doc.get("group") or doc["id"])
+        return keyed
 
     def build_all_requests(self, *, tokenizer_name: str = "", **options: Any) -> None:
         """As the harness has it, but `--cache_requests` finds requests of equal content only.
@@ -174,8 +206,7 @@ class TempAnswerTask(ConfigurableTask):
 
         Raises prompts.PromptError where there are fewer exemplars than `num_fewshot`.
         """
-        shown = prompts.first(self._exemplars, num_fewshot, self.config.task)
-        messages = prompts.build_messages(questions.Question(**doc), shown, system_instruction)
+        messages = self.messages(doc, num_fewshot, system_instruction)
         template = chat_template if apply_chat_template else None
         return self._renderer.prompt(messages, template, fewshot_as_multiturn)
 
@@ -195,9 +226,16 @@ class TempAnswerTask(ConfigurableTask):
         shown = self._exemplars[: self.config.num_fewshot or 0]
         return prompts.run_on(shown, (self.config.dataset_kwargs or {}).get("subset", ""))
 
+    def messages(
+        self, doc: dict, num_fewshot: int, system_instruction: str | None
+    ) -> list[prompts.Message]:
+        """Return the chat of a document."""
+        shown = prompts.first(self._exemplars, num_fewshot, self.config.task)
+        return prompts.build_messages(questions.Question(**doc), shown, system_instruction)
+
     @cached_property
-    def _exemplars(self) -> list[prompts.Exemplar]:
-        return [prompts.Exemplar(**row) for row in self.dataset["exemplars"]]
+    def _exemplars(self) -> list[Any]:
+        return [self.exemplar(**row) for row in self.dataset["exemplars"]]
 
 
 def _refuse_unread(config: Mapping[str, Any], text_field: str) -> None:
@@ -269,21 +307,15 @@ class Clustered(float):
         return score
 
 
-def process_results(doc: dict, results: Sequence[str | Sequence[str]]) -> dict[str, Any]:
-    """Return all metrics of one document, NaN where undefined, each with what its error needs.
+def process_results(doc: dict, results: Sequence[str | Sequence[str]]) -> dict[str, float]:
+    """Return all metrics of one document, NaN where undefined.
 
     Where the filters leave several samples of the document, such as behind `take_first_k`, each
-    metric is its mean over them. `<metric>_stderr` goes with the group of the document, so that
-    errors can be clustered.
+    metric is its mean over them.
     """
     samples = [results[0]] if isinstance(results[0], str) else results[0]
     scored = [_sample_scores(doc, sample) for sample in samples]
-    keyed: dict[str, Any] = {}
-    for name in scored[0]:
-        value = metrics.mean(scores[name] for scores in scored)
-        keyed[name] = value
-        keyed[f"{name}_stderr"] = Clustered(value, doc["group"])
-    return keyed
+    return {name: metrics.mean(scores[name] for scores in scored) for name in scored[0]}
 
 
 def _sample_scores(doc: dict, text: str) -> dict[str, float]:

@@ -1,6 +1,6 @@
 """Metrics: scores of numbers, the scale of errors, intervals and correlations.
 
-Nothing here sees text.
+Nothing here reads text.
 """
 
 from tempanswerqa.lazy import lazily

@@ -26,6 +26,10 @@ class Correlation(NamedTuple):
     formula has no width, however few the pairs."""
     n: int
 
+    def as_dict(self) -> dict[str, float]:
+        """Return `rho`, `rho_low` and `rho_high`."""
+        return {"rho": self.rho, "rho_low": self.low, "rho_high": self.high}
+
 
 UNKNOWN = Correlation(math.nan, math.nan, math.nan, 0)
 

@@ -4,8 +4,9 @@ Labels of one unit are clustered as the paper does: sorted, each repeated `REPEA
 paper clustered its 12 recorded runs stacked), HDBSCAN with `min_cluster_size=int(0.3 n)`, noise
 to the nearest centroid. A centroid covers the core of its cluster alone, so it is closer to the
 labels' mode than to their mean. Clustering takes up to ten seconds for a unit, so the centroids of
-the published labels of Test of Time arithmetic and TempTabQA are carried here (`PUBLISHED`);
-others are computed once and cached.
+published labels (`PUBLISHED`) stand in `centroids.json`: those of Test of Time arithmetic and of
+TempTabQA, and of TRAM's kinds of short answers with more than 100 labels. Others are computed once
+and cached.
 """
 
 from __future__ import annotations
@@ -27,24 +28,13 @@ MIN_CLUSTER_SHARE = 0.3
 MOST = 1_000
 """Of so many labels, at most, `estimated` computes centroids."""
 
-PUBLISHED: dict[str, list[list[float]]] = {
-    # Test of Time, arithmetic: date, days, minutes, months, seconds, years
-    "cd66c06e19e11b0c533df81db3dff28d6adf4edb": [[2399846400.0, 1255810909.090909]],
-    "3146426b893792823ace83d63e3e9490925a1a99": [[3556.0, 557.5333333333333]],
-    "65c864af948a34ae8e91abb6768e433daf2faf97": [[1900.0, 146.78571428571428]],
-    "b027c7cf01beb5943683a575d5055bf24b9fc2da": [[39.0, 15.571428571428571]],
-    "9d940f7b26a48a50cf24e2a1d1d26e6cf884ba99": [[384445.0, 8041.975806451613]],
-    "4973b2896a21331b7eff92e47f7f647412ab6a08": [
-        [1057.0, 326.8359133126935],
-        [2346.0, 2008.3996689943144],
-    ],
-    # TempTabQA, head and tail together: date, date_years, days, months, years
-    "dc3754ba2f86a82a8c04c34da34949517d3c1321": [[1732752000.0, 1633632000.0]],
-    "63ec26637570ab3788d5b4336c77eaaa2f9bc9ef": [[2206.0, 2010.7570093457944]],
-    "0252d7f1f2e05217ed0f5b027145441c3f30a658": [[89666.0, 3.6904761904761907]],
-    "06104551e1352ae5dcdff49e60c0e0ec3473881c": [[895.0, 3.682926829268293]],
-    "f8cd8b2732dfc90faf377c8e668b380d9957161c": [[1006.0, 4.699179775280899]],
-}
+PUBLISHED: dict[str, list[list[float]]] = dict(
+    pair
+    for units in json.loads(
+        Path(__file__).with_name("centroids.json").read_text(encoding="utf-8")
+    ).values()
+    for pair in units.values()
+)
 """Runs of the published labels' centroids, by the digest of the unit's sorted label numbers."""
 
 

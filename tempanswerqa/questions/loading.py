@@ -143,10 +143,10 @@ def _scales(rows: Sequence[_Row], part: Subset) -> dict[str, scale.Scale]:
     return {unit: scale.scale(numbers, cache) for unit, numbers in labels.items()}
 
 
-def centroid_cache() -> Path | None:
+def centroid_cache(home: sources.Home = sources.TEMPANSWERQA) -> Path | None:
     """Return the folder that keeps computed centroids; None where there can be none."""
     try:
-        return sources.cache_folder(sources.TEMPANSWERQA) / "centroids"
+        return sources.cache_folder(home) / "centroids"
     except OSError:  # a user without a home folder: centroids are computed each time
         return None
 

@@ -5,7 +5,7 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import Future
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -271,7 +271,8 @@ def _until(end: float, work: Callable[..., None], *given: Any) -> None:
 
     def run() -> None:
         try:
-            done.set_result(work(*given))
+            work(*given)
+            done.set_result(None)
         except BaseException as error:  # raised again below
             done.set_exception(error)
 
@@ -295,7 +296,7 @@ def _fill(file: IO[bytes], name: str, home: Home) -> None:
             file.write(chunk)
 
 
-def _chunks(url: str, label: str) -> Iterator[bytes]:
+def _chunks(url: str, label: str) -> Generator[bytes, None, None]:
     """Yield the body at `url`, under a progress bar. Raises nothing but _Fault."""
     import requests  # slow to import, and most runs find all files at hand
     from tqdm import tqdm

@@ -29,17 +29,7 @@ def render_comparison(compared: Sequence[Compared], style: str, notes: Sequence[
     """
     if style in RECORDS:
         rows = [
-            {
-                "task": row.task,
-                "filter": row.rule,
-                "metric": row.metric,
-                "questions": row.questions,
-                "first": row.first,
-                "second": row.second,
-                **row.difference._asdict(),
-                "better": row.better,
-            }
-            for row in compared
+            {**row._asdict(), **row.difference._asdict(), "better": row.better} for row in compared
         ]
         return records(rows, style)
     headings = ["task", "filter", "metric", "n", "first", "second", "difference", "p", "better"]
@@ -51,7 +41,7 @@ def _compared_cells(row: Compared) -> list[str]:
     label, *scores = _scores(row.metric, row.first, row.second, *row.difference[:3])
     better = ("-", "first", "second")[row.better]
     p_value = shown(row.difference.p_value, 1, 4)
-    return [row.task, row.rule, label, str(row.questions), *scores, p_value, better]
+    return [row.task, row.filter, label, str(row.questions), *scores, p_value, better]
 
 
 def _scores(metric: str, *numbers: float) -> list[str]:

@@ -142,7 +142,8 @@ def explain(response: str, case: Case) -> Explanation:
     `label` and `scores` are None without a question, an undefined score always is.
     """
     asked, question = case.asked, case.question
-    read_by = {rule: read(response, asked, rule) for rule in FILTERS}
+    read_by = {rule: read(response, asked, extract) for rule, extract in FILTERS.items()}
+    numbers = {rule: number for rule, (_, _, number) in read_by.items()}
     shown: Explanation = {
         "task": case.task,
         "id": question.id if question else None,
@@ -155,11 +156,11 @@ def explain(response: str, case: Case) -> Explanation:
         text = markers.as_text(answer) if fired else None
         shown[rule] = {"rule": fired or None, "text": text, **_amount(number, asked.unit)}
     shown[FLEXIBLE]["rules"] = _attempts(response, asked)
-    shown["differs"] = read_by[STRICT].number != read_by[FLEXIBLE].number
+    shown["differs"] = numbers[STRICT] != numbers[FLEXIBLE]
     shown["label"] = shown["scores"] = None
     if question:
         shown["label"] = {"text": question.label, **_amount(question.number, question.unit)}
-        shown["scores"] = {r: _scores(found.number, question) for r, found in read_by.items()}
+        shown["scores"] = {rule: _scores(number, question) for rule, number in numbers.items()}
     return shown
 
 
@@ -175,14 +176,13 @@ def _attempts(response: str, asked: QuestionView) -> list[Explanation]:
     """Return every rule of flexible extraction, in order; the first that reads something counts."""
     attempts: list[Explanation] = []
     for rule, value in flexible_attempts(response, asked):
-        text = None if value is None else markers.plain_text(value.value)
-        number = None if text is None else quantities.read(text, asked.family, asked.unit)
-        counts = text is not None and not any(before["counts"] for before in attempts)
-        notation = None if value is None else value.notation
-        amount = _amount(number, asked.unit)
-        attempts.append(
-            {"rule": rule, "text": text, **amount, "notation": notation, "counts": counts}
-        )
+        text = number = notation = None
+        if value is not None:
+            text, notation = markers.plain_text(value.value), value.notation
+            number = quantities.read(text, asked.family, asked.unit)
+        counts = value is not None and not any(before["counts"] for before in attempts)
+        found = {"rule": rule, "text": text, **_amount(number, asked.unit)}
+        attempts.append(found | {"notation": notation, "counts": counts})
     return attempts
 
 

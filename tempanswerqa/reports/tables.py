@@ -7,6 +7,7 @@ import io
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
@@ -17,8 +18,8 @@ from tempanswerqa.text import printable, shown
 CHANGES: Mapping[str, str] = {"recovered": "new", "reread": "re-read", "dropped": "dropped"}
 """Column of one of `summary.CHANGES`: its heading."""
 
-RECORDS = ("csv", "json")
-"""Styles without room for notes."""
+GRIDS = {"table": "simple", "markdown": "github", "latex": "latex_booktabs"}
+"""Styles that people read, and what `tabulate` calls them."""
 
 INCOMPLETE = "INCOMPLETE"
 NOTE = (
@@ -50,16 +51,24 @@ def in_percent(metrics: Iterable[Metric]) -> list[str]:
 
 def render(summaries: Sequence[Summary], style: str) -> str:
     """Return the summaries in one of the `STYLES`, with what must be known to read them."""
-    return STYLES[style](summaries)
+    if style in RECORDS:
+        return records([RECORDS[style](summary) for summary in summaries], style)
+    changes = [n for n in CHANGES if any(row.changes[n] is not None for row in summaries)]
+    headings = [metric.heading for metric in (*parsed_first(), *COUNTED.values())]
+    headings = ["run", "", "task", "filter", "n", *headings, *(CHANGES[name] for name in changes)]
+    drawn = grid(headings, (_cells(summary, changes) for summary in summaries), style)
+    notes = [NOTE.format(percent=", ".join(in_percent(parsed_first())))]
+    notes += [CHANGES_NOTE] if changes else []
+    return annotated(drawn, [*notes, *signatures(summaries), *warnings(summaries)], style)
 
 
 def warnings(summaries: Sequence[Summary]) -> list[str]:
     """Return what forbids to rank these scores: incomplete runs, and signatures that differ."""
     found = incomplete(summaries)
-    ordered = sorted(summaries, key=_task)
-    for (task, rule), rows in groupby(ordered, key=_task):
-        fields = signature.differences([row.signature for row in rows])
-        if fields:
+    task_and_filter = attrgetter("task", "filter")
+    ordered = sorted(summaries, key=task_and_filter)
+    for (task, rule), rows in groupby(ordered, key=task_and_filter):
+        if fields := signature.differences([row.signature for row in rows]):
             found.append(
                 f"NOT COMPARABLE: the rows of {task}, {rule} differ in {', '.join(fields)}; "
                 "do not rank them"
@@ -71,10 +80,9 @@ def grid(headings: Sequence[str], rows: Iterable[Sequence[str]], style: str) -> 
     """Rows under headings, as `tabulate` draws them."""
     from tabulate import tabulate
 
-    drawn = {"table": "simple", "markdown": "github", "latex": "latex_booktabs"}[style]
     marks = str.maketrans({"|": "\\|", "<": "\\<"} if style == "markdown" else {})
     cells = [[printable(cell).translate(marks) for cell in row] for row in rows]
-    return tabulate(cells, headings, tablefmt=drawn, disable_numparse=True)
+    return tabulate(cells, headings, tablefmt=GRIDS[style], disable_numparse=True)
 
 
 def incomplete(summaries: Sequence[Summary]) -> list[str]:
@@ -105,27 +113,9 @@ def records(rows: Sequence[Mapping[str, Any]], style: str) -> str:
     return file.getvalue().rstrip("\n")
 
 
-def _task(summary: Summary) -> tuple[str, str]:
-    return summary.task, summary.filter
-
-
 def _name(summary: Summary) -> str:
     parts = (summary.model, summary.prompting, summary.task, summary.filter)
     return " ".join(part for part in parts if part)
-
-
-def _drawn(style: str) -> Callable[[Sequence[Summary]], str]:
-    def draw(summaries: Sequence[Summary]) -> str:
-        changes = [n for n in CHANGES if any(row.changes[n] is not None for row in summaries)]
-        headings = ["run", "", "task", "filter", "n"]
-        headings += [metric.heading for metric in (*parsed_first(), *COUNTED.values())]
-        headings += [CHANGES[name] for name in changes]
-        drawn = grid(headings, (_cells(summary, changes) for summary in summaries), style)
-        notes = [NOTE.format(percent=", ".join(in_percent(parsed_first())))]
-        notes += [CHANGES_NOTE] if changes else []
-        return annotated(drawn, [*notes, *signatures(summaries), *warnings(summaries)], style)
-
-    return draw
 
 
 def _cells(summary: Summary, changes: Sequence[str]) -> list[str]:
@@ -139,12 +129,8 @@ def _cells(summary: Summary, changes: Sequence[str]) -> list[str]:
 
 
 def _score(metric: Metric, score: Score) -> str:
-    value, low, high = (metric.shown(number) for number in (score.value, score.low, score.high))
+    value, _, low, high = map(metric.shown, score)
     return value if low == "-" else f"{value} [{low}, {high}]"
-
-
-def _csv(summaries: Sequence[Summary]) -> str:
-    return records([flat(summary) for summary in summaries], "csv")
 
 
 def flat(summary: Summary) -> dict[str, Any]:
@@ -157,14 +143,9 @@ def flat(summary: Summary) -> dict[str, Any]:
     return found | {"signature": signature.short(summary.signature)}
 
 
-def _json(summaries: Sequence[Summary]) -> str:
-    return records([summary.as_dict() for summary in summaries], "json")
-
-
-STYLES: Mapping[str, Callable[[Sequence[Summary]], str]] = {
-    "table": _drawn("table"),
-    "markdown": _drawn("markdown"),
-    "latex": _drawn("latex"),
-    "csv": _csv,
-    "json": _json,
+RECORDS: Mapping[str, Callable[[Summary], dict[str, Any]]] = {
+    "csv": flat,
+    "json": Summary.as_dict,
 }
+"""Styles without room for notes, and what a row of each is made of."""
+STYLES = (*GRIDS, *RECORDS)

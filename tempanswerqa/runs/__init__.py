@@ -1,7 +1,7 @@
 """Runs: saved responses, scored again without running a model.
 
-`read_runs` reads a file, `score` scores a run, `summarize` sums up its items; a `Library` holds
-the questions that may have been asked.
+`read_runs` reads a file, `score` scores a run, `summarize` sums up its items in
+a `Summary`; a `Library` holds the questions that may have been asked.
 """
 
 from tempanswerqa.lazy import lazily

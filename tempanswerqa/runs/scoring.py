@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
@@ -39,12 +39,12 @@ class Answer(NamedTuple):
     row: int
     question: Question
     response: str
-    truncated: bool = False
+    truncated: bool
     """Whether the response was cut off."""
-    thinking: bool = False
+    thinking: bool
     """Whether it never gets out of its thinking."""
-    read: markers.Continuation | None = None
-    """What is to be read of it, once told from the thinking."""
+    read: markers.Continuation
+    """What is to be read of it, told from the thinking."""
 
     @classmethod
     def to(cls, question: Question, row: int, response: str) -> Answer:
@@ -80,25 +80,17 @@ class Run:
     """The `prompts.digest` of what was shown; empty where the file does not say."""
 
 
-class Reading(NamedTuple):
-    """What a filter reads from a response."""
+class Item(NamedTuple):
+    """One scored answer."""
 
+    row: int
+    question: Question
     answer: markers.Answer
     """As it was extracted; empty text where there was none."""
     rule: str
     """The extraction rule that found it; empty where there was none."""
     number: float | None
     """In the asked unit; None where there is none."""
-
-
-class Item(NamedTuple):
-    """One scored answer, with the fields of its `Reading`."""
-
-    row: int
-    question: Question
-    answer: markers.Answer
-    rule: str
-    number: float | None
     scores: dict[str, float]
     """By the names in `COLUMNS`, NaN where undefined."""
 
@@ -158,7 +150,8 @@ def read_runs(path: Path, library: Library) -> list[Run]:
 def _kind(
     question: Question, saved: saved_responses.Saved, origin: saved_responses.Origin, think_end: str
 ) -> _Kind:
-    chat = bool(question.prefill) and _without_prefill(saved, origin)
+    begun = saved.prefill if saved.prefill is not None else not task_names.is_chat(origin.task)
+    chat = bool(question.prefill) and not begun
     if draw := draws.draw_of(question.id):
         return _Kind(draw.subset, chat, draw.level, draw.seed, think_end)
     return _Kind(question.subset, chat, "", 0, think_end)
@@ -173,19 +166,13 @@ def _nothing_known(unknown: int) -> str:
     )
 
 
-def _without_prefill(saved: saved_responses.Saved, origin: saved_responses.Origin) -> bool:
-    if saved.prefill is None:
-        return task_names.is_chat(origin.task)
-    return not saved.prefill
-
-
 def _run(
     path: Path,
     origin: saved_responses.Origin,
     kind: _Kind,
     own: dict[str, Answer],
     library: Library,
-    repeated: Sequence[str],
+    repeated: list[str],
     unknown: Sequence[int],
 ) -> Run:
     part = _part(kind, own, library, origin)
@@ -198,7 +185,7 @@ def _run(
         part=part,
         answers=list(own.values()),
         missing=[identity for identity in part.questions if identity not in own],
-        repeated=list(repeated),
+        repeated=repeated,
         unknown=list(unknown),
         think_end=kind.think_end,
         prompts=origin.prompts,
@@ -218,25 +205,17 @@ def _part(
 
 def score(run: Run, rule: str) -> list[Item]:
     """Return the answers of a run, read by a filter (a key of `FILTERS`) and scored."""
-    return list(_items(run.answers, rule))
+    extract, items = FILTERS[rule], []
+    for row, question, _, _, _, part in run.answers:
+        answer, fired, number = read(part, question.view, extract)
+        items.append(Item(row, question, answer, fired, number, item_scores(number, question)))
+    return items
 
 
-def _items(answers: Sequence[Answer], rule: str) -> Iterator[Item]:
-    extract = FILTERS[rule]
-    for row, question, response, _, _, part in answers:
-        answer, fired, number = _read(part or response, question.view, extract)
-        yield Item(row, question, answer, fired, number, item_scores(number, question))
-
-
-def read(response: str, question: QuestionView, rule: str) -> Reading:
-    """Return what a filter (a key of `FILTERS`) reads from a response."""
-    return Reading(*_read(response, question, FILTERS[rule]))
-
-
-def _read(
+def read(
     response: markers.Response, question: QuestionView, extract: Filter
 ) -> tuple[markers.Answer, str, float | None]:
-    """Return the fields of a `Reading`, without the time that making one takes."""
+    """Return `answer`, `rule` and `number` of an `Item`, as one of `FILTERS` reads them."""
     found = extract(response, question)
     if found is None:
         return "", "", None
@@ -253,7 +232,8 @@ def item_scores(number: float | None, question: Question) -> dict[str, float]:
         centroid=question.centroid,
         spread=question.spread,
     )
-    scores["mase_published"] = published_scaled_error(scores["mase"], question.unit)
+    mase, unit = scores["mase"], question.unit  # a call for dates alone saves time
+    scores["mase_published"] = published_scaled_error(mase, unit) if unit == "date" else mase
     return scores
 
 

@@ -62,8 +62,7 @@ class Summary:
     @property
     def flaws(self) -> list[str]:
         """Return what keeps the run from being complete, such as `3 missing`."""
-        counts = {name: getattr(self, name) for name in FLAWS}
-        return [f"{count} {name}" for name, count in counts.items() if count]
+        return [f"{getattr(self, name)} {name}" for name in FLAWS if getattr(self, name)]
 
     def as_dict(self) -> dict[str, Any]:
         """Return all fields as JSON has them: scores by name, errors and intervals below them."""
@@ -126,8 +125,8 @@ def over_tasks(scores: Sequence[Score]) -> Score:
     the mean. There has to be a task.
     """
     values, errors, *_ = zip(*scores, strict=True)
-    value = math.fsum(map(_number, values)) / len(values)
-    error = math.hypot(*map(_number, errors)) / len(errors)
+    value = math.fsum(map(number, values)) / len(values)
+    error = math.hypot(*map(number, errors)) / len(errors)
     return _score(value, error, *intervals.closed_form(value, error))
 
 
@@ -146,8 +145,9 @@ def _score(*numbers: float) -> Score:
     return Score(*map(_known, numbers))
 
 
-def _number(number: float | None) -> float:
-    return math.nan if number is None else number
+def number(value: float | None) -> float:
+    """Return a number; NaN for None."""
+    return math.nan if value is None else value
 
 
 def _known(number: float) -> float | None:

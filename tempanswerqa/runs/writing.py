@@ -19,7 +19,7 @@ from tempanswerqa.files import check_folder, written_whole
 from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED, clustered_stderr
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs.scoring import Answer, Item, Run, item_names
-from tempanswerqa.runs.summary import Summary
+from tempanswerqa.runs.summary import Summary, number
 
 VERSION = 1.2
 
@@ -116,17 +116,12 @@ def _sanitized(model: str) -> str:
 
 
 def _book(run: Run) -> dict[str, Any]:
-    return {
-        "results": {},
-        "group_subtasks": {},
-        "configs": {},
-        "versions": {},
-        "n-shot": {},
-        "higher_is_better": {},
-        "n-samples": {},
+    by_task = (
+        *("results", "group_subtasks", "configs", "versions", "n-shot", "higher_is_better"),
+        *("n-samples", "config", "signatures", "sources"),
+    )
+    return {name: {} for name in by_task} | {
         "config": {"model": run.model, "model_args": None, "limit": None},
-        "signatures": {},
-        "sources": {},
         "model_source": "recorded",
         "model_name": run.model,
         "model_name_sanitized": _sanitized(run.model),
@@ -137,10 +132,10 @@ def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summa
     scores: dict[str, Any] = {"name": task, "alias": task, "sample_len": len(run.answers)}
     for rule, summary in summaries.items():
         for name in METRICS:
-            scores[f"{name},{rule}"] = _number(summary.scores[name].value)
-            scores[f"{name}_stderr,{rule}"] = _number(summary.scores[name].stderr)
+            scores[f"{name},{rule}"] = number(summary.scores[name].value)
+            scores[f"{name}_stderr,{rule}"] = number(summary.scores[name].stderr)
         for name in COUNTED:
-            scores[f"{name},{rule}"] = _number(summary.counted[name])
+            scores[f"{name},{rule}"] = number(summary.counted[name])
             scores[f"{name}_stderr,{rule}"] = clustered_stderr(
                 [float(getattr(answer, name)) for answer in run.answers],
                 [answer.question.group for answer in run.answers],
@@ -164,10 +159,6 @@ def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summa
         "repeated": run.repeated,
         "unknown_rows": run.unknown,
     }
-
-
-def _number(value: float | None) -> float:
-    return math.nan if value is None else value
 
 
 def _sample(answer: Answer, position: int, item: Item, rule: str) -> dict[str, Any]:

@@ -14,7 +14,7 @@ ROWS = {
     "arithmetic: days added to a date": lambda level: ARITHMETIC[level].spans["day"],
     "arithmetic: years that pass, BC and AD": lambda level: ARITHMETIC[level].era_span,
     "arithmetic: durations that are summed or averaged": lambda level: ARITHMETIC[level].parts,
-    "arithmetic: pieces of work": lambda level: ARITHMETIC[level].count,
+    "arithmetic: pieces of work": lambda level: ARITHMETIC[level].pieces,
     "semantic: facts": lambda level: SEMANTIC[level].facts,
     "semantic: entities": lambda level: SEMANTIC[level].entities,
     "semantic: years from the first to the last": lambda level: SEMANTIC[level].span,

@@ -178,8 +178,10 @@ def test_released_labels_have_the_expected_centroids(published, labels, group, u
 
 
 def test_no_figure_is_carried_for_nothing(labels):
+    carried = json.loads(Path(scale_module.__file__).with_name("centroids.json").read_text())
+    own = [units.values() for title, units in carried.items() if not title.startswith("TRAM")]
     digests = {digest(sorted(values)) for values in labels.values()}
-    assert set(PUBLISHED) <= digests
+    assert {key for units in own for key, _ in units} <= digests
 
 
 @pytest.mark.parametrize(("group", "unit"), QUICK)

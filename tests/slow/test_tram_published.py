@@ -4,7 +4,9 @@ from datetime import datetime
 
 import pytest
 
-from tempanswerqa.neighbours.tram import errata, items, shortcuts, stated
+from benchmarks.tram_errata import __main__ as script
+from benchmarks.tram_errata import stated
+from tempanswerqa.neighbours.tram import errata, items, shortcuts
 from tempanswerqa.neighbours.tram.short_answers import items as short
 from tempanswerqa.neighbours.tram.short_answers.reading import TEXT
 
@@ -54,7 +56,7 @@ def test_what_the_options_give_away(tram, task, category):
 
 
 def test_released_answers_of_arithmetic_are_those_computed_but_for_a_few(tram):
-    counts = errata.counts(errata.check(items.load("arithmetic", tram).items))
+    counts = script.counts(script.check(items.load("arithmetic", tram).items))
     wrong = {name: own["wrong"] for name, own in counts.items() if own["wrong"]}
     assert wrong == {"Application": 10, "Time Zone Conversion": 2}
     assert {name: own["spoiled"] for name, own in counts.items() if own["spoiled"]} == {
@@ -62,11 +64,13 @@ def test_released_answers_of_arithmetic_are_those_computed_but_for_a_few(tram):
     }
     assert sum(own["unknown"] for own in counts.values()) == 0
     assert sum(own["right"] for own in counts.values()) == 15_584 - 12 - 203
-    shown = errata.check(items.load("arithmetic", tram, exemplars=True).items)
+    shown = script.check(items.load("arithmetic", tram, exemplars=True).items)
     assert {each.verdict for each in shown} == {"right"}
 
 
-def test_errata_are_listed(tram):
+def test_errata_are_listed(tram, tmp_path):
+    script.write(tmp_path / "errata.csv", tram)
+    assert (tmp_path / "errata.csv").read_bytes() == errata.FILE.read_bytes()
     found = errata.listed(tram)
     assert len(found) == 12 + 203 + 160
     assert all(row.computed for row in found if row.table.startswith("arithmetic"))

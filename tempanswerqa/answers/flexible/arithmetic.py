@@ -1,4 +1,4 @@
-"""Sums that a response leaves to the reader."""
+"""Works out sums that a response leaves to the reader."""
 
 from __future__ import annotations
 

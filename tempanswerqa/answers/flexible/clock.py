@@ -1,4 +1,4 @@
-"""Times of day with the day they fall on, and durations written like clocks."""
+"""Reads times of day with the day they fall on, and durations written like clocks."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from tempanswerqa.answers.flexible import numbers
 from tempanswerqa.answers.flexible.text import normalize_characters
+from tempanswerqa.answers.flexible.value import only
 
 DAY = 86_400.0
 _MOST_DAYS = 1_000_000
@@ -56,9 +57,8 @@ def seconds_of_day(text: str) -> float | None:
     One outside parentheses goes before those within.
     """
     for part in (re.sub(r"\([^()]*\)", "", text), text):
-        found = {_seconds(match) for match in _CLOCK.finditer(part)}
-        if found:
-            return found.pop() if len(found) == 1 else None
+        if found := {_seconds(match) for match in _CLOCK.finditer(part)}:
+            return only(found)
     return None
 
 
@@ -102,11 +102,8 @@ def day_offset(field: object, context: str) -> int | None:
     if len(choices) == 1:
         return choices.pop()
     choices.discard(None)
-    told = days_told(context)
-    meant = told & choices
-    if len(meant) > 1:
-        meant.discard(0)
-    return meant.pop() if len(meant) == 1 else None
+    meant = days_told(context) & choices
+    return only(meant - {0} if len(meant) > 1 else meant)
 
 
 def _choice(text: str) -> int | None:
@@ -114,8 +111,7 @@ def _choice(text: str) -> int | None:
         return int("".join(match[1].split()))
     if match := _FIELD_WORDS.fullmatch(text):
         return 1 if match["next"] else -1 if match["previous"] else 0
-    told = days_told(text)
-    return told.pop() if len(told) == 1 else None
+    return only(days_told(text))
 
 
 def _seconds(match: re.Match) -> float:

@@ -1,4 +1,4 @@
-"""Calendar dates in text, in the notations that models write."""
+"""Finds calendar dates in text, in the notations that models write."""
 
 from __future__ import annotations
 
@@ -140,17 +140,8 @@ def _written(match: re.Match, text: str) -> Written | None:
         month, day = (second, first) if first > 12 else (first, second)
         turnable = first <= 12 and second <= 12
         return Written(year, month, day, start, end, turnable, False, match[6], first > 12)
-    name = match["month"] or match["month_after"]
-    day = match["day"] or match["day_first"]
+    month = month_number(match["month"] or match["month_after"])
+    day = int(re.sub(r"\D", "", match["day"] or match["day_first"]))
     year = match["year"] or match["year_after"]
     several = bool(match["range"] or match["range_first"])
-    number = int(re.sub(r"\D", "", day))
-    return Written(
-        int(year) if year else None,
-        month_number(name),
-        number,
-        start,
-        end,
-        False,
-        several,
-    )
+    return Written(int(year) if year else None, month, day, start, end, several=several)

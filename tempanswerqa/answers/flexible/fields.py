@@ -1,4 +1,4 @@
-"""The value in the fields of an answer object, read by their names."""
+"""Reads the value in the fields of an answer object by their names."""
 
 from __future__ import annotations
 
@@ -13,27 +13,18 @@ from tempanswerqa.answers.flexible.value import Value
 from tempanswerqa.answers.quantities import DURATIONS, LARGEST
 
 _ANSWERS = ("answer", "final_answer", "final answer", "age", "date", "result", "value")
-_CALLS = (
-    "arguments",
-    "parameters",
-    "input",
-    "tool_input",
-    "args",
-    "function",
-    "answer",
-    "final_answer",
-    "output",
-)
-"""Fields that hold the answer object itself, as in calls of a tool."""
+_ARGUMENTS = ("arguments", "parameters", "input", "tool_input", "args")
+_CALLS = (*_ARGUMENTS, "function", "answer", "final_answer", "output")
+"""Such fields hold the answer object itself, as in calls of a tool."""
 
 _CODE = {"code", "expression", "query", "command", "sql", "script"}
-"""Fields of what a tool is still to do."""
+"""Such fields say what a tool is still to do."""
 
 _ANSWERS_BY = re.compile(r"(?i)answer|submit|final|respon|result|return|output|report|finish|json")
-"""Names of tools that give the answer."""
+"""Tools of such names give the answer."""
 
 _NOTES = ("explanation", "reasoning", "thought", "name", "type", "confidence", "id")
-"""Fields of an inner object that are no part of the answer."""
+"""Such fields of an inner object are no part of the answer."""
 
 _CLOCK = ("hour", "minute", "second")
 _SETS = (
@@ -42,7 +33,7 @@ _SETS = (
     {"days": "day", "hours": "hour", "minutes": "minute", "seconds": "second"},
     {"years": "year", "months": "month"},
 )
-"""Names of fields that go together, with their units."""
+"""Fields of these names go together, and have these units."""
 
 _COLUMNS = {letter: unit for units in _SETS[:3] for letter, unit in units.items()}
 """The letters, whichever set they come from: some responses mix X, Y and S."""
@@ -67,15 +58,19 @@ def read(fields: Mapping, reply: Reply, explanation: str) -> Value | None:
         return reply.field(fields[key])
     fields = {normalize_characters(str(key)).strip(): value for key, value in fields.items()}
     named = {key.lower(): value for key, value in fields.items()}
-    unit = reply.question.unit
-    if unit in DURATIONS and "time" in named and ("day" in named or reply.day_asked):
+    unit = reply.unit
+    if unit in DURATIONS and "time" in named and ("day" in named or reply.wants_day):
         return None if reply.beside(str(named["time"])) else _moment(named, unit, explanation)
-    if unit == "date":
-        if named.keys() >= set(_CALENDAR):
-            return reply.field("-".join(str(named[name])[:9] for name in _CALENDAR))
-    elif unit in quantity.ASKED and not reply.day_asked and (found := _parts(fields, unit)):
+    if unit == "date" and named.keys() >= set(_CALENDAR):
+        return reply.field("-".join(str(named[name])[:9] for name in _CALENDAR))
+    if unit in quantity.SINGULAR and not reply.wants_day and (found := _parts(fields, unit)):
         return found
-    if unit == "years" and "era" in named:
+    return _single(fields, named, reply)
+
+
+def _single(fields: Mapping, named: Mapping, reply: Reply) -> Value | None:
+    """Return the value of the field for the answer, or of the only field."""
+    if reply.unit == "years" and "era" in named:
         return reply.field(f"{named.get('answer', named.get('year'))} {named['era']}"[:_LONGEST])
     if isinstance(named.get("unit"), str) and "answer" in named:
         return reply.field(f"{named['answer']} {named['unit']}"[:_LONGEST])
@@ -84,16 +79,15 @@ def read(fields: Mapping, reply: Reply, explanation: str) -> Value | None:
             return found
     if len(fields) != 1 or named.keys() & _CODE:
         return None
-    return reply.field(next(iter(fields.values())))
+    ((key, value),) = fields.items()
+    amount = reply.unit == "date_years" and _unit_of(key) not in (None, "year")
+    return None if amount else reply.field(value)
 
 
 def _innermost(fields: Mapping) -> Mapping:
     """Return the object in which the answer stands: of an object that holds another, that one."""
     for _ in range(_DEEPEST):
-        for value in fields.values():
-            if isinstance(value, dict) or (isinstance(value, str) and _begins(value)):
-                break
-        else:
+        if not any(isinstance(value, dict) or _begins(value) for value in fields.values()):
             return fields
         if _calls_another(fields):
             return {}
@@ -117,17 +111,17 @@ def names_answer(fields: Mapping) -> bool:
 def _calls_another(fields: Mapping) -> bool:
     """Return whether an object calls a tool that is no way to answer."""
     name = fields.get("name") or fields.get("tool")
-    calls = fields.keys() & {"arguments", "parameters", "input", "tool_input", "args"}
+    calls = fields.keys() & set(_ARGUMENTS)
     return bool(calls) and isinstance(name, str) and not _ANSWERS_BY.search(name)
 
 
-def _begins(value: str) -> bool:
-    """Return whether a text may be an object."""
-    return value[:9].lstrip()[:1] == "{"
+def _begins(value: object) -> bool:
+    """Return whether a value is text that may be an object."""
+    return isinstance(value, str) and value[:9].lstrip()[:1] == "{"
 
 
 def _is_object(value: object) -> bool:
-    if isinstance(value, str) and _begins(value) and len(value) <= _LONGEST_EXPLANATION:
+    if _begins(value) and len(value) <= _LONGEST_EXPLANATION:
         try:
             value = json.loads(value)
         except (ValueError, RecursionError):
@@ -144,9 +138,8 @@ def _moment(named: Mapping, unit: str, explanation: str) -> Value | None:
     if "day" not in named:
         return read_durations.moment(text, unit)
     seconds = clock.seconds_of_day(text)
-    offset = clock.day_offset(
-        named["day"], compact(normalize_characters(explanation[-_LONGEST_EXPLANATION:]))
-    )
+    context = compact(normalize_characters(explanation[-_LONGEST_EXPLANATION:]))
+    offset = clock.day_offset(named["day"], context)
     if seconds is None or offset is None:
         return None
     return read_durations.in_unit(clock.DAY * offset + seconds, unit, "day_and_time")
@@ -163,8 +156,7 @@ def _parts(fields: Mapping[str, object], unit: str) -> Value | None:
     ordered = sorted(found.items(), key=lambda pair: quantity.ORDER.index(pair[0]))
     if _doubtful([number for _, number in ordered]):
         return None
-    parts = tuple((number, name) for name, number in ordered)
-    total = quantity.Amount(parts, 0, 0).to(unit)
+    total = quantity.Amount(tuple((number, name) for name, number in ordered), 0, 0).to(unit)
     return None if total is None else Value(total, "parts")
 
 
@@ -204,12 +196,9 @@ def _unit_of(key: str) -> str | None:
     return None if match is None else _SHORT.get(match[1].lower(), match[1].lower())
 
 
-def _doubtful(numbers_: list[float]) -> bool:
+def _doubtful(parts: list[float]) -> bool:
     """Return whether a fraction stands beside smaller units, as in 6.5 hours and 30 minutes."""
-    return any(
-        not number.is_integer() and any(numbers_[position + 1 :])
-        for position, number in enumerate(numbers_)
-    )
+    return any(not each.is_integer() and any(parts[n:]) for n, each in enumerate(parts, 1))
 
 
 def _part(value: object, name: str) -> float | None:

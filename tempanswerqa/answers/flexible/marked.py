@@ -1,4 +1,4 @@
-"""Answers that a response marks: by a tag, a heading, a correction, or by stating nothing else."""
+"""Finds answers that a response marks: by a tag, a correction, or by stating nothing else."""
 
 from __future__ import annotations
 
@@ -6,12 +6,20 @@ import math
 import re
 from collections import deque
 
-from tempanswerqa.answers.flexible import fields, numbers, objects, quantity, read_durations
+from tempanswerqa.answers.flexible import (
+    fields,
+    numbers,
+    objects,
+    quantity,
+    read_durations,
+    sentences,
+)
 from tempanswerqa.answers.flexible.months import NAMES, english
 from tempanswerqa.answers.flexible.response import Reply
-from tempanswerqa.answers.flexible.text import CONCLUSION, first_sentence, last_sentence, unmarked
+from tempanswerqa.answers.flexible.text import unmarked
 from tempanswerqa.answers.flexible.value import Value
 from tempanswerqa.answers.flexible.working import is_step
+from tempanswerqa.answers.markers import last_match
 
 _TAG_END = re.compile(r"(?i)</(final_answer|answer|final|response|output|conclusion)\s?>")
 _CHILD = re.compile(r"<([a-zA-Z_]{1,20})\s?>([^<>]{0,200})</\1\s?>")
@@ -22,10 +30,10 @@ _CUE = re.compile(
     r"|i (?:made|was wrong|miscount\w*|misread|forgot)"
     r"|double[- ]check|re-?check\w*|recount|let me (?:verify|check))\b"
 )
-"""What tells, in small letters, that a response changes its mind."""
+"""These words, in small letters, tell that a response changes its mind."""
 
 _PLAIN_CUES = ("scratch that", "correction:", "edit:")
-"""Some of which a response has that changes its mind before any answer was marked."""
+"""Only these words tell so before any answer was marked."""
 
 _STRONG = re.compile(
     r"(?i)\b(?:wait|correction|actually|edit|oops|sorry|apolog\w+|mistake|wrong|scratch that"
@@ -36,11 +44,11 @@ _WRONG = re.compile(
     r"|\bi made (?:a|an) (?:mistake|error)|\bcorrect answer is not\b|\bcorrect answer is\W*\Z"
 )
 _OF_ANOTHER = re.compile(r"(?i)\b(?:year|date|if|more|fewer|less)\b")
-"""In a change: of what was not asked for, or under a condition."""
+"""A change with these words is of what was not asked for, or under a condition."""
 
 _BEGINNING = re.compile(r"[.\n:]")
 WITHDRAWN = Value(math.nan, "withdrawn")
-"""Read where a response takes its answer back."""
+"""This is read where a response takes its answer back."""
 
 _CHANGED = re.compile(
     r"(?i)\b(?:(?:correct(?:ed)?|final|right|actual|new|revised|proper|true)\s+"
@@ -51,7 +59,7 @@ _CHANGED = re.compile(
     r"|\b(?:scratch that|correction|edit|erratum)\s?[:,]\**|\bmake that\b"
     r"|\b(?:the|my) answer (?:is|must be|becomes)\b)"
 )
-"""What it changes its mind to."""
+"""Behind these words stands what it changes its mind to."""
 
 _ANSWER_IS = re.compile(
     r"(?i)(?:\b(?:answer|age|difference|total|duration|result|number of \w+)\b[^=]{0,80}?"
@@ -62,32 +70,19 @@ AGE = re.compile(
     r"(?i)\b(?:was|were|is|aged?|at|age of|turned)\s+(?:about |only |just )?([1-9][0-9]{0,2})"
     r"(?=\s(?:at|when|in|on|during|as|by|then|old)\b|[.,]|\s*\Z)"
 )
-"""An age without its unit, as `He was 31 at the cup`."""
+"""An age may lack its unit, as in `He was 31 at the cup`."""
 
 _LONGEST = 80
 _LONGEST_CHANGE = 300
 _LONGEST_TAG = 4_000
 _MOST_CHANGES = 5
-_UNIT_WORDS = {
-    *quantity.NAMES,
-    *(
-        "and",
-        "about",
-        "approximately",
-        "approx",
-        "around",
-        "roughly",
-        "circa",
-        "ca",
-        "c",
-        "exactly",
-    ),
-    *("mid", "early", "late", "bc", "bce", "ad", "ce", "b", "a", "d", "e", "of", "the", "st", "nd"),
-    *("rd", "th", "old", "same", "next", "previous", "following", "later", "t", "am", "pm", "p"),
-    *("x", "z", "half", "on", "in", "at"),
-}
+_BESIDE_NUMBERS = (
+    "and about approximately approx around roughly circa ca c exactly mid early late bc bce ad ce b"
+    " a d e of the st nd rd th old same next previous following later t am pm p x z half on in at"
+)
+_UNIT_WORDS = {*quantity.NAMES, *_BESIDE_NUMBERS.split()}
 _BOLD = re.compile(r"\n\n\*\*([^*\n]{1,80})\*\*\.?\Z")
-"""A last paragraph that is bold."""
+"""The last paragraph may be bold."""
 
 _WORD = re.compile(r"[^\W\d_]+")
 
@@ -96,18 +91,16 @@ def tagged(reply: Reply) -> Value | None:
     """Return what stands in the last `<answer>...</answer>`."""
     if "</" not in reply.text:
         return None
-    last = deque(_TAG_END.finditer(reply.text), maxlen=1)
-    start = reply.lower.rfind(f"<{last[0][1].lower()}>", 0, last[0].start()) if last else -1
-    if start < 0:
+    last = last_match(_TAG_END, reply.text)
+    start = reply.lower.rfind(f"<{last[1].lower()}>", 0, last.start()) if last else -1
+    if start < 0 or "final answer" in reply.lower[last.end() :]:
         return None
-    if "final answer" in reply.lower[last[0].end() :]:
-        return None
-    inner = reply.text[reply.text.index(">", start) + 1 : last[0].start()][:_LONGEST_TAG]
+    inner = reply.text[reply.text.index(">", start) + 1 : last.start()][:_LONGEST_TAG]
     if children := {child[1]: child[2].strip() for child in _CHILD.finditer(inner)}:
         return fields.read(children, reply, "")
     if given := objects.valid(inner):
         return fields.read(given[-1].fields, reply, given[-1].explanation)
-    return reply.line(inner.strip()) or reply.sentence(last_sentence(inner))
+    return reply.line(inner.strip()) or reply.sentence(sentences.last(inner))
 
 
 def corrected(reply: Reply) -> Value | None:
@@ -123,15 +116,14 @@ def corrected(reply: Reply) -> Value | None:
         return None
     behind = reply.text[cue.start() :]
     if strong := _STRONG.search(behind):
-        sentence = last_sentence(behind)
-        concludes = CONCLUSION.search(sentence) and not is_step(sentence, reply.question)
-        if value := concludes and (reply.sentence(sentence) or stated_number(reply, sentence)):
+        sentence = sentences.last(behind)
+        concludes = sentences.CONCLUSION.search(sentence) and not is_step(sentence, reply.question)
+        if value := concludes and said(reply, sentence):
             return value
-    changes = deque(_CHANGED.finditer(behind), maxlen=_MOST_CHANGES)
-    for change in reversed(changes):
-        stated = first_sentence(behind[change.end() :][:_LONGEST_CHANGE].strip())
+    for change in reversed(deque(_CHANGED.finditer(behind), maxlen=_MOST_CHANGES)):
+        stated = sentences.first(behind[change.end() :][:_LONGEST_CHANGE].strip())
         sentence = _BEGINNING.split(behind[: change.start()])[-1] + change[0] + stated
-        if reply.question.unit not in ("date", "date_years") and _OF_ANOTHER.search(sentence):
+        if not reply.is_dated and _OF_ANOTHER.search(sentence):
             continue
         if value := reply.line(stated) or reply.sentence(stated):
             return value
@@ -140,7 +132,7 @@ def corrected(reply: Reply) -> Value | None:
 
 def _answered(reply: Reply) -> int | None:
     """Return where the last answer that was marked as such ends; None where none was."""
-    if reply.question.family == "tot" and (reply.objects or reply.goes_on):
+    if reply.is_tot and (reply.objects or reply.goes_on):
         if not reply.objects or not reply.objects[-1].closed:
             return None
         return max(0, len(reply.text) - len(reply.whole) + reply.objects[-1].end)
@@ -174,12 +166,17 @@ def states_alone(text: str) -> bool:
     return known and (bool(words) or any(map(str.isdigit, text)))
 
 
+def said(reply: Reply, sentence: str) -> Value | None:
+    """Return what a sentence states that is said to be the answer."""
+    return reply.sentence(sentence) or stated_number(reply, sentence)
+
+
 def stated_number(reply: Reply, sentence: str) -> Value | None:
     """Return a bare number at the end of what is said to be the answer: `his age is 27.`"""
     if reply.asks_age and len(ages := set(AGE.findall(sentence))) == 1:
         return Value(float(ages.pop()), "number")
-    last = next(reversed(list(_ANSWER_IS.finditer(sentence))), None)
-    if last is None or reply.question.unit in ("date", "date_years"):
+    last = last_match(_ANSWER_IS, sentence)
+    if last is None or reply.is_dated:
         return None
     found = reply.line(sentence[last.end() :])
     year = found is not None and found.notation == "number" and 1000 <= found.value < 2100

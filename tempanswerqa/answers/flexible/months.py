@@ -1,4 +1,4 @@
-"""Dates in notations that are not English: months of European languages, 2001年8月16日, words."""
+"""Writes dates of other languages as English ones: European months, 2001年8月16日, ordinals."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _FOREIGN = (
     "novembre noviembre november novembro listopada listopad ноября",
     "décembre decembre diciembre dezember december dicembre dezembro grudnia grudzień декабря",
 )
-"""Names of the months, as dates in large European languages have them."""
+"""Dates in large European languages name the months so."""
 
 _ENGLISH = {
     name: month

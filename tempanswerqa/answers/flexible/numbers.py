@@ -1,4 +1,4 @@
-"""Numbers in text: digits with signs, separators and decimals, and English number words."""
+"""Reads numbers in text: digits with signs, separators and decimals, and English words."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SIGNED = (
     r"(?=[-+.0-9efhmnostz])"  # no more than these begin one
     rf"(?:(?<![\w.,)%-])[-+]|(?<!\w)(?:minus|negative)\s+)?(?<![\w.,/])(?<!\w-)(?:{_SCALED}|{WORDS})"
 )
-"""A number in digits or words that no word or other number runs into."""
+"""No word and no other number runs into a number that this finds."""
 
 _NUMBER = re.compile(rf"(?i){SIGNED}")
 

@@ -1,4 +1,4 @@
-"""JSON objects in text, whole or damaged, in the order they stand."""
+"""Finds JSON objects in text, whole or damaged, in the order they stand."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _BLANK_LINE = re.compile(r"\s*\n\s*\n")
 _EXPLAINED = re.compile(r"\s*,\s*[\"']?explanation[\"']?\s*:")
 _TWO_DIGITS = re.compile(r"(?:seconds|[SCZ])\Z")
 _EARLIER = re.compile(r"(?i)(?:num_)?(?:days?|hours?|minutes|mins)\Z|[HMABXYhm]\Z")
-"""Names of parts that others are to follow."""
+"""Other parts are to follow parts of these names."""
 
 _COMMENT = re.compile(r"(?<![^\s])(?://|#)[^\n\"{}]{0,200}(?=\n|\Z)|/\*[^*\n]{0,200}\*/")
 _BEFORE_COMMENT = re.compile(r"(?:[,{}\[\]\"'\w][ \t]{0,20}|\n[ \t]{0,20}|\A[ \t]{0,20})\Z")
@@ -123,7 +123,7 @@ def _as_text(explanation: object) -> str:
 
 
 def _damaged(text: str, whole: list[Found]) -> list[Found]:
-    """Runs of pairs outside whole objects; what stands before a run is its explanation."""
+    """Return runs of pairs outside whole objects; what stands before a run is its explanation."""
     found: list[Found] = []
     for run in _runs(text, whole):
         start, end = run[0].start(), run[-1].end()
@@ -131,14 +131,13 @@ def _damaged(text: str, whole: list[Found]) -> list[Found]:
         brace = _CLOSE.match(text, end)
         explanation = text[found[-1].end if found else 0 : start]
         closed = bool(brace) or _ends(run[-1], text) or _on_own_lines(text, start)
-        found.append(
-            Found(fields, explanation, start, brace.end() if brace else end, False, closed)
-        )
+        end = brace.end() if brace else end
+        found.append(Found(fields, explanation, start, end, False, closed))
     return found
 
 
 def _runs(text: str, whole: list[Found]) -> Iterator[list[re.Match]]:
-    """Pairs with nothing but commas and white space between them, without explanations."""
+    """Yield pairs with only commas and white space between them, without explanations."""
     first = whole[0].start if len(whole) > _KEPT else 0
     edges = [first, *(edge for each in whole for edge in (each.start, each.end)), len(text)]
     gaps = zip(edges[::2], edges[1::2], strict=True)
@@ -168,8 +167,7 @@ def _ends(pair: re.Match, text: str) -> bool:
 
 def _on_own_lines(text: str, start: int) -> bool:
     """Return whether a run that begins here stands below other text, or alone."""
-    before = text[max(0, start - 20) : start]
-    before = before.rstrip(" ")
+    before = text[max(0, start - 20) : start].rstrip(" ")
     return not before or (before.endswith("\n") and not before.rstrip().endswith(_OPEN))
 
 

@@ -1,4 +1,4 @@
-"""Amounts of time in text, such as `15 years and 9 months`, in the unit that was asked for."""
+"""Finds amounts of time in text, such as `15 years and 9 months`, and turns them to a unit."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tempanswerqa.answers.flexible import numbers
 
 MONTHS = {"year": 12, "month": 1, "decade": 120, "century": 1200}
 SECONDS = {"week": 604_800, "day": 86_400, "hour": 3_600, "minute": 60, "second": 1}
-ASKED = {"seconds": "second", "minutes": "minute", "days": "day", "months": "month"} | {
-    "years": "year"
-}
 ORDER = ("century", "decade", "year", "month", "week", "day", "hour", "minute", "second")
 """Units of time, largest first."""
+
+SINGULAR = {f"{name}s": name for name in ("second", "minute", "day", "month", "year")}
+"""Answers in these units are amounts."""
 
 NAMES = {
     **{"yr": "year", "yrs": "year", "y": "year", "mo": "month", "mos": "month"},
@@ -32,7 +32,7 @@ NAMES = {
     **{name: name for name in ORDER},
     **{f"{name}s": name for name in ORDER if name != "century"},
 }
-"""Names of units as they are written, with what they stand for."""
+"""Units are written so in a text, and stand for these."""
 
 _LONG = "|".join(sorted((name for name in NAMES if len(name) > 1), key=len, reverse=True))
 _BETWEEN = (
@@ -72,25 +72,25 @@ class Amount(NamedTuple):
     """Whether it describes another thing, as in `a five-year term`."""
 
     def to(self, unit: str) -> float | None:
-        """Return the amount in a unit of `ASKED`; None where it cannot be had without a calendar.
+        """Return the amount in a unit of `SINGULAR`; None where that takes a calendar.
 
         A part smaller than the unit is dropped beside a larger one: an age of 3 years and 5
         months is 3 in years.
         """
-        asked = ASKED[unit]
-        if len(self.parts) == 1 and self.parts[0][1] == asked:
+        wanted = SINGULAR[unit]
+        if len(self.parts) == 1 and self.parts[0][1] == wanted:
             return self.parts[0][0]
-        sizes = MONTHS if asked in MONTHS else SECONDS
-        known = [(number, name) for number, name in self.parts if name in sizes]
+        sizes = MONTHS if wanted in MONTHS else SECONDS
+        known = {name: number for number, name in self.parts if name in sizes}
         if not known or (sizes is SECONDS and len(known) < len(self.parts)):
             return None
-        total = sum(exact(number) * sizes[name] for number, name in known)
+        total = sum(exact(number) * sizes[name] for name, number in known.items())
         if abs(total) > _LARGEST:
             return None
-        if asked in ("second", "minute") or total % sizes[asked] == 0:
-            return as_float(total / sizes[asked])
-        whole = any(name == asked for _, name in known)
-        return as_float(int(total / sizes[asked])) if abs(total) >= sizes[asked] or whole else None
+        if wanted in ("second", "minute") or total % sizes[wanted] == 0:
+            return as_float(total / sizes[wanted])
+        whole = int(total / sizes[wanted])
+        return as_float(whole) if whole or wanted in known else None
 
 
 def exact(number: float) -> Fraction | int:

@@ -1,4 +1,4 @@
-"""Days, months and years that a piece of text states, as amounts or as bare numbers."""
+"""Reads the days, months and years that a piece of text states, with or without a unit."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from tempanswerqa.answers.flexible import dates, numbers, quantity
 from tempanswerqa.answers.flexible.text import question_text
-from tempanswerqa.answers.flexible.value import Value
+from tempanswerqa.answers.flexible.value import Value, only_value
 from tempanswerqa.answers.question_view import QuestionView
 
 _N = numbers.DIGITS
@@ -20,7 +20,7 @@ _SEVERAL = re.compile(
     rf"|\b{numbers.WORD}\s(?:to|or)\s{numbers.WORD}(?:-[a-z]+)?\s{_UNIT}"
     rf"|\bbetween\s+{_SMALL}\s?{_UNIT}?\s+and\s+(?:{_N})\s?{_UNIT}(?:\s+old)?"
 )
-"""A range, a choice or a list of amounts."""
+"""Such a text gives a range, a choice or a list of amounts."""
 
 _ABOUT = r"(?:about|approximately|approx\.?|around|roughly|nearly|almost|exactly|only|just|~|≈)\s*"
 _RESULT = re.compile(
@@ -34,7 +34,7 @@ NOT = re.compile(
     r"(?i)(?:^|,?\s)(?:not|rather than|instead of|never)\s+(?:yet\s+|in\s+|on\s+|before\s+)?"
     rf"(?:{_N})(?!\w)(?:\s{_UNIT})?"
 )
-"""What the text says that it is not."""
+"""The text says that the answer is not this."""
 
 _BOUND = re.compile(
     rf"(?i)\b(?=[aefglmosuy])(?:(?:less|more|fewer|greater|longer|shorter|older|younger|later|earlier)\s+than"
@@ -58,12 +58,12 @@ _LONE = re.compile(
     rf"(?i)(?<![+*/^×÷])(?<![+*/^×÷]\s)(?<![0-9]:){numbers.SIGNED}(?![\w%:/]|\s?%|[-\u2013]\w|{_OPERATOR})"
 )
 NAME = re.compile(r"\s+[A-Z][a-z]")
-"""Behind a number: the next word of a name."""
+"""Behind a number stands the next word of a name."""
 
 _OPERATES = re.compile("[-+*/]")
 _DATE_LIKE = re.compile(r"[0-9][-/][0-9]")
 _MANY = re.compile(r"[0-9][^0-9]+[0-9]|\b(?:not|than|of|to|or) ")
-"""What a text has that gives more than one number, or says what it does not give."""
+"""Such a text gives more than one number, or says what it does not give."""
 
 _SUM = re.compile(r"[-+*/(). 0-9]{3,80}")
 
@@ -102,20 +102,19 @@ def amount(text: str, question: QuestionView) -> Value | None:
     if ("+" in text or "minus" in text or "short of" in text) and _LESS.search(text):
         return None
     given = [a for a in quantity.amounts(text) if not _compared(a, text, question)]
-    own = [a for a in given if any(name == quantity.ASKED[unit] for _, name in a.parts)] or given
+    own = [a for a in given if any(name == quantity.SINGULAR[unit] for _, name in a.parts)] or given
     values = distinct((a, a.to(unit)) for a in own)
     if len(values) > 1 and _RESULT.search(text[: own[-1].start]):
         values = distinct([(own[-1], own[-1].to(unit))])
     if len(values) > 1 and question.family == "ttqa":
         values -= {a.to(unit) for a in quantity.amounts(question_text(question))}
-    return Value(values.pop(), "amount") if len(values) == 1 else None
+    return only_value(values, "amount")
 
 
 def _compared(amount: quantity.Amount, text: str, question: QuestionView) -> bool:
     """Return whether an amount only compares a thing with another, as `3 years younger`."""
-    if more := _COMPARED.match(text, amount.end):
-        return more[1].lower() not in question.text.lower()
-    return False
+    more = _COMPARED.match(text, amount.end)
+    return bool(more) and more[1].lower() not in question.text.lower()
 
 
 def distinct(amounts: Iterable[tuple[quantity.Amount, float | None]]) -> set[float]:
@@ -141,7 +140,7 @@ _NAMED = re.compile(
     r"(?:(?<=[a-z,] )[A-Z][a-z]+|\A\W*(?!Week|Day|Month|Year|Age|Total|Answer)[A-Z][a-z]+"
     r"|\bNo\.|\b(?:step|row|phase)|\$)\s?\Z"
 )
-"""Around a number that counts other things than time, or is part of a name."""
+"""Before such words, or behind them, a number counts no time or is part of a name."""
 
 
 def lone_number(text: str) -> Value | None:
@@ -156,7 +155,7 @@ def lone_number(text: str) -> Value | None:
         named = named or _THINGS.match(text, match.end()) or _NAMED.search(text[: match.start()])
         if value is not None and not named and not dates.YEAR.fullmatch(match[0]):
             found.add(value)
-    return Value(found.pop(), "lone_number") if len(found) == 1 else None
+    return only_value(found, "lone_number")
 
 
 def calculated(text: str) -> Value | None:

@@ -1,4 +1,4 @@
-"""Calendar years and dates that a piece of text states."""
+"""Reads the calendar years and dates that a piece of text states."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from datetime import date
 from tempanswerqa.answers.flexible import dates, numbers
 from tempanswerqa.answers.flexible.read_amounts import NAME, NOT
 from tempanswerqa.answers.flexible.text import question_text
-from tempanswerqa.answers.flexible.value import Value
+from tempanswerqa.answers.flexible.value import Value, only, only_value
 from tempanswerqa.answers.question_view import QuestionView
 
 _PART = re.compile(r"(?i)\b(?:mid|early|late)\s?[-\u2013]\s?(?=[12][0-9]{3})")
@@ -47,18 +47,17 @@ def year(text: str, question: QuestionView) -> Value | None:
     dated = {written.year for written in dates.written(text) if written.year}
     matches = {int(match[1]): match for match in dates.YEAR.finditer(text)}
     found = set(matches)
-    if not found and not dated and (only := _MONTH_YEAR.findall(text)):
-        return Value(float(only[0]), "month_and_year") if len(set(only)) == 1 else None
+    if not found and not dated:
+        return only_value(map(float, _MONTH_YEAR.findall(text)), "month_and_year")
     if len(dated) == 1 and found <= dated:
         return Value(float(dated.pop()), "date")
     if len(found) > 1 and question.family == "ttqa":
         found -= {int(named) for named in dates.YEAR.findall(question_text(question))}
     if len(found) > 1:
-        named = (value for value, match in matches.items() if NAME.match(text, match.end()))
-        found -= set(named)
+        found -= {value for value, match in matches.items() if NAME.match(text, match.end())}
     if len(found) > 1 and _ASIDES.search(text):
         return year(_ASIDES.sub(" ", text), question)
-    return Value(float(found.pop()), "year") if len(found) == 1 else None
+    return only_value(found, "year")
 
 
 def eras(text: str) -> set[float]:
@@ -66,9 +65,8 @@ def eras(text: str) -> set[float]:
     found = set()
     for match in _ERA.finditer(text):
         value = numbers.value(match["number"] or match["after"])
-        before = (
-            (match["era"] or match["before"]).upper().startswith(("B", "A. C", "A.C", "V", "AV"))
-        )
+        name = (match["era"] or match["before"]).upper()
+        before = name.startswith(("B", "A. C", "A.C", "V", "AV"))
         if value is not None:
             found.add(-abs(value) if before else value)
     return found
@@ -76,8 +74,7 @@ def eras(text: str) -> set[float]:
 
 def era(text: str) -> Value | None:
     """Return the one year with an era in the text."""
-    found = set() if _CHOICE.search(text) else eras(text)
-    return Value(found.pop(), "era") if len(found) == 1 else None
+    return None if _CHOICE.search(text) else only_value(eras(text), "era")
 
 
 def plain_day(text: str) -> Value | None:
@@ -122,17 +119,19 @@ def day(
     found = [w.turned() if w.turnable and day_first(w) else w for w in dates.written(text)]
     if any(w.several for w in found) or _either(found, text):
         return None
-    lacking = None
-    if any(w.year is None for w in found):
-        known, beside = dates.years(text), dates.years(question_text(question))
-        known = known | beside if question.family == "ttqa" else known or beside
-        lacking = known.pop() if len(known) == 1 else None
+    lacking = _one_year(text, question) if any(w.year is None for w in found) else None
     found = [w for w in found if not _NOT_ON.search(text[max(0, w.start - 20) : w.start])]
     if not stated and _leads(found, text):
         found = found[:1]
     elif stated or len({w.day_in(lacking) for w in found}) > 1:
         found = [w for w in found if _STATED.search(text[max(0, w.start - 12) : w.start])][-1:]
-    days = {w.day_in(lacking) for w in found}
-    if len(days) != 1 or None in days:
+    stated_day = only(w.day_in(lacking) for w in found)
+    if stated_day is None:
         return None
-    return Value(days.pop(), "date" if found[0].year is not None else "date_without_year")
+    return Value(stated_day, "date" if found[0].year is not None else "date_without_year")
+
+
+def _one_year(text: str, question: QuestionView) -> int | None:
+    """Return the only year that the text names, or for TempTabQA the text and the question."""
+    known, beside = dates.years(text), dates.years(question_text(question))
+    return only(known | beside if question.family == "ttqa" else known or beside)

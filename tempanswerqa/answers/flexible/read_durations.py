@@ -1,4 +1,4 @@
-"""Durations, and times of day with their day, that a piece of text states."""
+"""Reads the durations, and times of day with their day, that a piece of text states."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 from tempanswerqa.answers.flexible import clock, quantity
 from tempanswerqa.answers.flexible.read_amounts import distinct
-from tempanswerqa.answers.flexible.value import Value
+from tempanswerqa.answers.flexible.value import Value, only
 
 _LETTERS = tuple(
     (
@@ -32,8 +32,7 @@ def lettered(text: str) -> bool:
 
 
 def spelled_out(text: str) -> str:
-    """Return the text without parentheses, with `X = 1, Y = 2, Z = 3` as `1 hour, 2 minutes, 3
-    seconds`.
+    """Return the text without parentheses, and with `X = 1` as `1 hours`, and so Y and Z.
 
     Nothing where some of the three are missing.
     """
@@ -50,8 +49,8 @@ def spelled_out(text: str) -> str:
 
 def duration(text: str, unit: str) -> Value | None:
     """Return the one duration that the text writes out, in seconds or minutes."""
-    values = distinct((a, a.to("seconds")) for a in quantity.amounts(text))
-    return in_unit(values.pop(), unit, "amount") if len(values) == 1 else None
+    seconds = only(distinct((a, a.to("seconds")) for a in quantity.amounts(text)))
+    return None if seconds is None else in_unit(seconds, unit, "amount")
 
 
 def clock_duration(text: str, unit: str, stated: bool = False) -> Value | None:
@@ -65,14 +64,13 @@ def clock_duration(text: str, unit: str, stated: bool = False) -> Value | None:
 
 def moment(text: str, unit: str) -> Value | None:
     """Return the one clock time in the text, with the one day that its words name."""
-    seconds = clock.seconds_of_day(text)
-    told = clock.days_told(text)
-    if seconds is None or len(told) != 1:
+    seconds, day = clock.seconds_of_day(text), only(clock.days_told(text))
+    if seconds is None or day is None:
         return None
-    return in_unit(clock.DAY * told.pop() + seconds, unit, "day_and_time")
+    return in_unit(clock.DAY * day + seconds, unit, "day_and_time")
 
 
 def in_unit(seconds: float, unit: str, notation: str) -> Value:
-    """Seconds as a value of `seconds` or `minutes`."""
-    size = quantity.SECONDS[quantity.ASKED[unit]]
+    """Return seconds as a value of `seconds` or `minutes`."""
+    size = quantity.SECONDS[quantity.SINGULAR[unit]]
     return Value(float(quantity.exact(seconds) / size), notation)

@@ -1,4 +1,4 @@
-"""A response beside what was asked, and what its lines and sentences state."""
+"""Reads what the lines and sentences of a response state, beside its question."""
 
 from __future__ import annotations
 
@@ -13,14 +13,13 @@ from tempanswerqa.answers.flexible import (
     read_amounts,
     read_calendar,
     read_durations,
+    sentences,
 )
 from tempanswerqa.answers.flexible.text import (
     compact,
-    first_sentence,
     normalize_characters,
     own_turn,
     question_text,
-    refuses,
     unmarked,
 )
 from tempanswerqa.answers.flexible.value import Value
@@ -36,7 +35,7 @@ _PLAIN = re.compile(
     r"\s{0,9}(?:The final answer is )?([0-9]{1,9})(?: (year|month|day)s?(?: old| ago)?)?\.?\s{0,9}"
 )
 _CLAUSES = re.compile(r"(?:.*[,;.]\s)?", re.DOTALL)
-"""All but the last clause of a text, which may have been cut off."""
+"""This leaves out the last clause of a text, which may have been cut off."""
 
 _OBJECT = re.compile(r"\{\s*[\"']")
 _EDGE = re.compile(
@@ -45,7 +44,7 @@ _EDGE = re.compile(
 )
 _ASKS_AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
 _ASIDE = re.compile(r"([^()]{1,40}?)\s*\([^()]{1,80}\)\W*")
-"""A value with a remark behind it."""
+"""A remark in parentheses may follow a value."""
 
 _OPEN_END = re.compile(
     r"(?i)[0-9](?:\s?[A-Z.]{2,6})?,?"
@@ -89,7 +88,7 @@ class Reply:
         return "".join(c.lower() if c.isascii() else c for c in self.text)
 
     @property
-    def day_asked(self) -> bool:
+    def wants_day(self) -> bool:
         """Return whether a time of day on some day was asked for."""
         return answer_format(self.question.answer_format).has_day
 
@@ -155,23 +154,23 @@ class Reply:
         text = self._cleaned(text)
         if not text:
             return None
-        if self.unit in DURATIONS and not self.day_asked:
+        if self.unit in DURATIONS and not self.wants_day:
             text = read_durations.spelled_out(text)
         after = read_amounts.after_equals(text)
         return self._stated(f"= {after}" if after != text and _INTEGER.search(after) else text)
 
     def together(self, text: str) -> Value | None:
         """Return what several sentences state of a value whose parts they share."""
-        return self.sentence(text) if self.day_asked or read_durations.lettered(text) else None
+        return self.sentence(text) if self.wants_day or read_durations.lettered(text) else None
 
     def _cleaned(self, text: str) -> str:
         """Return the text without markup; nothing where it says that there is no answer."""
         if len(text) > LONGEST or _ASKS.search(text) or _BOUNDED.match(text):
             return ""
         text = (months.english if self.is_dated else quantity.spelled)(unmarked(text))
-        if refuses(text):
-            first = first_sentence(text)
-            return "" if first == text or refuses(first) else first
+        if sentences.refuses(text):
+            first = sentences.first(text)
+            return "" if first == text or sentences.refuses(first) else first
         return text
 
     def _line(self, text: str, cut: bool) -> Value | None:
@@ -189,7 +188,7 @@ class Reply:
         return self._duration(text) if self.unit in DURATIONS else self._amount(text, ended)
 
     def _duration(self, text: str, stated: bool = False) -> Value | None:
-        if self.day_asked:
+        if self.wants_day:
             return read_durations.moment(text, self.unit)
         if not stated and read_amounts.bounded(text):
             return None
@@ -215,7 +214,7 @@ class Reply:
 
     def beside(self, text: str) -> bool:
         """Return whether it only says before or after which day, where that was not asked for."""
-        timed = self.is_dated or self.day_asked
+        timed = self.is_dated or self.wants_day
         if not timed and not (self.is_tot and read_calendar.eras(text)):
             return False
         if _OPEN_END.search(text):
@@ -246,10 +245,10 @@ class Reply:
 
     def _day_first(self, written: dates.Written) -> bool:
         order = answer_format(self.question.answer_format).date_order
-        as_asked = written.separator == "/" and order == MONTH_FIRST
+        by_format = written.separator == "/" and order == MONTH_FIRST
         if not dates.may_turn(written, self._context):  # no need to read all dates
             return False
-        return self._order.day_first(written, by_numbers=not as_asked)
+        return self._order.day_first(written, by_numbers=not by_format)
 
     @cached_property
     def _context(self) -> str:

@@ -1,4 +1,4 @@
-"""The rules of flexible extraction, in the order they are tried."""
+"""Defines the rules of flexible extraction, in the order they are tried."""
 
 from __future__ import annotations
 
@@ -7,36 +7,13 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from typing import NamedTuple
 
-from tempanswerqa.answers.flexible import fields, objects, read_durations
-from tempanswerqa.answers.flexible.marked import (
-    AGE,
-    WITHDRAWN,
-    bare,
-    corrected,
-    stated_number,
-    states_alone,
-    tagged,
-)
+from tempanswerqa.answers.flexible import fields, marked, objects, read_durations, sentences
 from tempanswerqa.answers.flexible.months import english
 from tempanswerqa.answers.flexible.response import Reply, plain_answer
-from tempanswerqa.answers.flexible.text import (
-    CONCLUSION,
-    LONGEST_SENTENCE,
-    TURN,
-    complete,
-    denies,
-    ended,
-    first_sentence,
-    last_sentence,
-    last_sentences,
-    refuses,
-    results,
-    without_check,
-    without_remark,
-)
+from tempanswerqa.answers.flexible.text import TURN
 from tempanswerqa.answers.flexible.value import Value
 from tempanswerqa.answers.flexible.working import answers, is_step, speaks_of
-from tempanswerqa.answers.markers import FINAL_ANSWER, Response, continuation
+from tempanswerqa.answers.markers import FINAL_ANSWER, Response, continuation, last_match
 from tempanswerqa.answers.quantities import LARGEST
 from tempanswerqa.answers.question_view import QuestionView
 
@@ -72,10 +49,10 @@ _CUT_OBJECT = re.compile(
     r'[^{]{0,20}\{\s{0,9}"explanation"\s?:\s{0,9}"([^"\\]*(?:\\.[^"\\]*)*)"\s{0,9},[^{}]{0,60}\Z',
     re.DOTALL,
 )
-"""An object with its whole explanation that was cut off within what follows."""
+"""This object has its whole explanation, and was cut off within what follows."""
 
 _OPENED = re.compile(r"(?:```\w{0,9}\s{0,9})?(?:JSON\s{0,9}=\s{0,9})?\{\s{0,9}[\"'].*", re.DOTALL)
-"""An object that was begun and cut off."""
+"""So looks an object that was begun and cut off."""
 
 _BOXED = re.compile(r"\\boxed\s?\{((?:[^{}\n]|\{[^{}\n]{0,99}\}){0,200})\}")
 _DATED = re.compile(
@@ -88,6 +65,9 @@ _MOST_OBJECTS = 20
 _DIGITS = re.compile("[0-9]+")
 
 
+Rule = Callable[[Reply], Value | None]
+
+
 class Finding(NamedTuple):
     """What a response states."""
 
@@ -98,7 +78,7 @@ class Finding(NamedTuple):
 
 
 def only_object(reply: Reply) -> Value | None:
-    """The whole response is one JSON object."""
+    """Return the value of the one JSON object that the whole response is."""
     found = reply.objects
     if len(found) != 1 or not found[0].whole or reply.whole[found[0].end :].strip(" \n`."):
         return None
@@ -111,11 +91,11 @@ def last_words(reply: Reply) -> Value | None:
     if not closed:
         return None
     rest = _OPENED.sub("", reply.whole[closed[-1].end :])
-    sentence = last_sentence(rest) or _lettered_line(rest)
-    if not sentence or _ASIDE.search(sentence) or denies(sentence):
+    sentence = sentences.last(rest) or _lettered_line(rest)
+    if not sentence or _ASIDE.search(sentence) or sentences.denies(sentence):
         return None
-    several = reply.together(last_sentences(rest, _TOGETHER))
-    concludes = several or CONCLUSION.search(sentence) or results(sentence)
+    several = reply.together(sentences.last_few(rest, _TOGETHER))
+    concludes = several or sentences.CONCLUSION.search(sentence) or sentences.results(sentence)
     if not concludes or is_step(sentence, reply.question):
         return None
     return reply.sentence(sentence) or several
@@ -123,7 +103,7 @@ def last_words(reply: Reply) -> Value | None:
 
 def _lettered_line(text: str) -> str:
     """Return the last line, where it gives all three letters, and so needs no full stop."""
-    line = text.rstrip()[-LONGEST_SENTENCE:].rpartition("\n")[2]
+    line = text.rstrip()[-sentences.LONGEST :].rpartition("\n")[2]
     ended = read_durations.spelled_out(line).rstrip(" .*").endswith("seconds")
     return line if read_durations.lettered(line) and ended else ""
 
@@ -155,20 +135,20 @@ def last_object(reply: Reply) -> Value | None:
 def explanation(reply: Reply) -> Value | None:
     """Return the last sentence of the explanation, if it stands alone or was cut off behind it."""
     if cut := _CUT_OBJECT.match(reply.whole):
-        sentence = last_sentence(_unescaped(cut[1]))
-        concludes = CONCLUSION.search(sentence) or results(sentence)
-        stated = concludes and not _unsaid(sentence, reply) and not refuses(sentence)
-        return (reply.sentence(sentence) or stated_number(reply, sentence)) if stated else None
+        sentence = sentences.last(_unescaped(cut[1]))
+        concludes = sentences.CONCLUSION.search(sentence) or sentences.results(sentence)
+        stated = concludes and not _unsaid(sentence, reply) and not sentences.refuses(sentence)
+        return marked.said(reply, sentence) if stated else None
     found = reply.objects[-1:]
     if not found or not found[0].whole or any(each.fields for each in reply.objects):
         return None
-    sentence = last_sentence(f"{found[0].explanation.rstrip(' .')}.")
+    sentence = sentences.last(f"{found[0].explanation.rstrip(' .')}.")
     return None if _unsaid(sentence, reply) else reply.sentence(sentence)
 
 
 def _unsaid(sentence: str, reply: Reply) -> bool:
     """Return whether the sentence is a step, or ends by denying what it says."""
-    return denies(sentence) or is_step(sentence, reply.question)
+    return sentences.denies(sentence) or is_step(sentence, reply.question)
 
 
 def _unescaped(text: str) -> str:
@@ -197,19 +177,17 @@ def final_answer(reply: Reply) -> Value | None:
     text, position = reply.lower, len(reply.text)
     while (position := text.rfind(_FINAL, 0, position)) >= 0:
         marker = _FINAL_END.match(text, position + len(_FINAL))
-        if not _marks(text, position, marker):
-            continue
-        if marker and (content := _content(reply.text, marker.end())):
+        marks = marker and _marks(text, position, marker)
+        if marks and (content := _content(reply.text, marker.end())):
             return _given(reply, *content)
     return None
 
 
-def _marks(text: str, start: int, marker: re.Match | None) -> bool:
+def _marks(text: str, start: int, marker: re.Match) -> bool:
     """Return whether `final answer` is a marker, and not only spoken of."""
-    if marker is None or any(sign in marker[0] for sign in (":", "=", "is", "are")):
-        return True
     begins = not text[text.rfind("\n", 0, start) + 1 : start].strip(" *_#>|-")
-    return begins or text[marker.end() : marker.end() + 1] in ("", "\n")
+    ends = text[marker.end() : marker.end() + 1] in ("", "\n")
+    return begins or ends or any(sign in marker[0] for sign in (":", "=", "is", "are"))
 
 
 def answer_line(reply: Reply) -> Value | None:
@@ -226,20 +204,21 @@ def answer_line(reply: Reply) -> Value | None:
 
 def _short_mark(reply: Reply) -> bool:
     """Return whether a line may begin with `A:`; in Test of Time that is a number of hours."""
-    return reply.question.family == "ttqa" and "A:" in reply.text
+    return not reply.is_tot and "A:" in reply.text
 
 
 def boxed(reply: Reply) -> Value | None:
     """Return the last `\\boxed{...}`."""
     if "\\boxed" not in reply.text or reply.goes_on or _FINAL in reply.lower:
         return None
-    found = list(_BOXED.finditer(reply.text))
-    return (reply.line(found[-1][1]) or reply.together(found[-1][1])) if found else None
+    found = last_match(_BOXED, reply.text)
+    return (reply.line(found[1]) or reply.together(found[1])) if found else None
 
 
 def _given(reply: Reply, content: str, end: int) -> Value | None:
     """Return what a text that was marked as the answer, and ends there, states."""
-    cut = end == len(reply.text) and not complete(content) and len(content.split()) >= _PROSE
+    is_prose = len(content.split()) >= _PROSE
+    cut = end == len(reply.text) and is_prose and not sentences.complete(content)
     return reply.line(content, cut) or reply.together(content)
 
 
@@ -255,80 +234,71 @@ def _content(text: str, start: int) -> tuple[str, int] | None:
 
 
 def conclusion(reply: Reply) -> Value | None:
-    """Return the last sentence of a response without an answer line, where it states a value in
-    full.
+    """Return what the last sentence of a response without an answer line states in full.
 
     It has to conclude, or to be all of the response; what only checks the answer is passed over.
     """
     if _FINAL in reply.lower or reply.goes_on:
         return None
-    found = _concluded(reply, reply.text)
-    unchecked = without_check(reply.text) if not found else reply.text
-    found = found or (_concluded(reply, unchecked) if unchecked is not reply.text else None)
-    return found or _begun_with(reply)
+    return (
+        _concluded(reply, reply.text)
+        or _concluded(reply, sentences.unchecked(reply.text))
+        or _begun_with(reply)
+    )
 
 
 def _begun_with(reply: Reply) -> Value | None:
     """Return what the first sentence of a whole text states, if it speaks of the question."""
-    sentence = first_sentence(reply.text.strip())
-    dated = reply.question.unit in ("date", "date_years")
-    if dated or len(reply.text) > LONGEST_SENTENCE or not complete(reply.text):
+    sentence = sentences.first(reply.text.strip())
+    if reply.is_dated or len(reply.text) > sentences.LONGEST or not sentences.complete(reply.text):
         return None
-    if not ended(sentence) or _unsaid(sentence, reply):
+    if not sentences.ended(sentence) or _unsaid(sentence, reply):
         return None
     known = speaks_of(sentence, reply.question) >= _ABOUT_IT
-    return (reply.sentence(sentence) or stated_number(reply, sentence)) if known else None
+    return marked.said(reply, sentence) if known else None
 
 
 def _concluded(reply: Reply, text: str) -> Value | None:
-    text = without_remark(text.strip())
-    if reply.question.unit == "date":
-        text = english(text[-LONGEST_SENTENCE:])
-    sentence = last_sentence(text)
+    text = sentences.without_remark(text.strip())
+    if reply.unit == "date":
+        text = english(text[-sentences.LONGEST :])
+    sentence = sentences.last(text)
     if not sentence or _unsaid(sentence, reply):
         return None
-    if not ended(sentence) and not read_durations.lettered(sentence):
+    if not sentences.ended(sentence) and not read_durations.lettered(sentence):
         return None
     alone = text.startswith(sentence.strip())
-    alone = alone and (answers(sentence, reply.question) or states_alone(sentence))
+    alone = alone and (answers(sentence, reply.question) or marked.states_alone(sentence))
     if not alone and not _concludes(sentence, reply):
         return None
-    found = reply.sentence(sentence) or stated_number(reply, sentence)
-    return reply.line(sentence) if alone and not found and reply.question.unit == "date" else found
+    found = marked.said(reply, sentence)
+    return reply.line(sentence) if alone and not found and reply.unit == "date" else found
 
 
 def _concludes(sentence: str, reply: Reply) -> bool:
-    if results(sentence) or states_alone(sentence) or (reply.asks_age and AGE.search(sentence)):
+    if sentences.results(sentence) or marked.states_alone(sentence):
         return True
-    calendar = reply.question.unit in ("date", "date_years") and _DATED.search(sentence)
-    return not _STEP.match(sentence) and bool(CONCLUSION.search(sentence) or calendar)
+    if reply.asks_age and marked.AGE.search(sentence):
+        return True
+    calendar = reply.is_dated and _DATED.search(sentence)
+    return not _STEP.match(sentence) and bool(sentences.CONCLUSION.search(sentence) or calendar)
 
 
-RULES: Mapping[str, Mapping[str, Callable[[Reply], Value | None]]] = {
-    "tot": {
-        "only_object": only_object,
-        "corrected": corrected,
-        "tagged": tagged,
-        "last_words": last_words,
-        "last_object": last_object,
-        "explanation": explanation,
-        "final_answer": final_answer,
-        "answer_line": answer_line,
-        "boxed": boxed,
-        "bare": bare,
-        "conclusion": conclusion,
-    },
-    "ttqa": {
-        "corrected": corrected,
-        "tagged": tagged,
-        "final_answer": final_answer,
-        "answer_object": answer_object,
-        "answer_line": answer_line,
-        "boxed": boxed,
-        "bare": bare,
-        "conclusion": conclusion,
-    },
+def _named(*rules: Rule) -> Mapping[str, Rule]:
+    return {rule.__name__: rule for rule in rules}
+
+
+_PROSE_RULES = (answer_line, boxed, marked.bare, conclusion)
+RULES = {
+    "tot": _named(
+        *(only_object, marked.corrected, marked.tagged, last_words, last_object, explanation),
+        *(final_answer, *_PROSE_RULES),
+    ),
+    "ttqa": _named(
+        *(marked.corrected, marked.tagged, final_answer, answer_object, *_PROSE_RULES),
+    ),
 }
+"""The rules of each family by name, in the order they are tried."""
 
 
 def attempts(response: Response, question: QuestionView) -> Iterator[tuple[str, Value | None]]:
@@ -339,8 +309,8 @@ def attempts(response: Response, question: QuestionView) -> Iterator[tuple[str, 
 def _attempts(reply: Reply) -> Iterator[tuple[str, Value | None]]:
     for name, rule in RULES[reply.question.family].items():
         value = rule(reply)
-        yield name, None if value is WITHDRAWN else value
-        if value is WITHDRAWN:
+        yield name, None if value is marked.WITHDRAWN else value
+        if value is marked.WITHDRAWN:
             return
 
 

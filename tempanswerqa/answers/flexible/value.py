@@ -1,9 +1,12 @@
-"""What a piece of text states."""
+"""Defines what a piece of text states."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
+
+Item = TypeVar("Item")
 
 
 class Value(NamedTuple):
@@ -12,3 +15,15 @@ class Value(NamedTuple):
     value: float | date
     notation: str
     """How it is written; docs/extraction.md lists the names."""
+
+
+def only(items: Iterable[Item]) -> Item | None:
+    """Return the one item that all are equal to; None for none or several."""
+    found = set(items)
+    return found.pop() if len(found) == 1 else None
+
+
+def only_value(numbers: Iterable[float], notation: str) -> Value | None:
+    """Return the one number that all are equal to, as a value; None for none or several."""
+    number = only(numbers)
+    return None if number is None else Value(float(number), notation)

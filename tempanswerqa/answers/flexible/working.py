@@ -1,23 +1,22 @@
-"""Sentences that are steps, remarks or denials: they give a value and state no answer."""
+"""Tells sentences that are steps, remarks or denials, which state no answer, from others."""
 
 from __future__ import annotations
 
 import re
 
-from tempanswerqa.answers.flexible.text import results
+from tempanswerqa.answers.flexible import sentences
 from tempanswerqa.answers.quantities import MONTHS
 from tempanswerqa.answers.question_view import QuestionView
 
 _WORKING = re.compile(
-    r"""(?ix)
+    rf"""(?ix)
       \b(?: (?:we|i|let's|let\ us|you)\ (?:can\ |now\ |first\ |then\ |also\ |will\ )?
             (?:need|have|must|should|add|subtract|count|start|begin|look|know|take|consider)
       | (?:need|have)\ to | every\ (?:[0-9]+|[a-z]+)\ (?:year|month|week|day|hour)s?
       | (?:days?|weeks?|months?|years?|hours?|minutes?|seconds?)
         \ (?:are\ |is\ )?(?:left|remain\w*|to\ go) )\b
     | \b(?:remember|recall|would\ you\ like|for\ comparison)\b
-    | \b(?:january|february|march|april|may|june|july|august|september|october|november|december)
-      \ has\b | \bin\ a\ (?:leap\ )?(?:year|month|week|day)\b
+    | \b(?:{"|".join(MONTHS)})\ has\b | \bin\ a\ (?:leap\ )?(?:year|month|week|day)\b
     | ^\W*(?:if|note|assuming|suppose)\b | \?\W*\Z | ,\ but\b(?!\ not\b)(?=[^.]*\bnot\b)
     | \b(?:born|began|begun|begins|started|starts|older\ than|younger\ than)\b
     """
@@ -30,39 +29,12 @@ _DENIED = re.compile(
 _PRONOUN = re.compile(r"(?i)\W*(?:he|she|it|they|his|her|its|their|that|this)\b")
 _ENGLISH = re.compile(r"(?i)\b(?:the|is|was|were|of|and|for|says?)\b")
 _WORD = re.compile(r"[a-z]{3,}")
-_COMMON = frozenset(
-    (
-        *("the", "was", "were", "did", "does", "has", "had", "have", "how", "many", "much", "what"),
-        *(
-            "which",
-            "when",
-            "year",
-            "years",
-            "month",
-            "months",
-            "day",
-            "days",
-            "hour",
-            "hours",
-            "date",
-        ),
-        *("minute", "minutes", "second", "seconds", "long", "old", "and", "for", "from", "with"),
-        *(
-            "that",
-            "this",
-            "her",
-            "his",
-            "its",
-            "she",
-            "they",
-            "between",
-            "until",
-            "after",
-            "before",
-        ),
-        *("answer", "explanation", "json", "number", "return", "give", "keys"),
-    )
+_COMMON_WORDS = (
+    "the was were did does has had have how many much what which when year years month months day"
+    " days hour hours date minute minutes second seconds long old and for from with that this her"
+    " his its she they between until after before answer explanation json number return give keys"
 )
+_COMMON = frozenset(_COMMON_WORDS.split())
 
 
 def is_step(sentence: str, question: QuestionView) -> bool:
@@ -76,7 +48,7 @@ def is_step(sentence: str, question: QuestionView) -> bool:
     own = question.text.lower().replace("birth", "born")
     for working in _WORKING.finditer(sentence):
         sought = len(working[0]) > 1 and working[0].lower() in own
-        if not sought and not results(sentence, working.end()):
+        if not sought and not sentences.results(sentence, working.end()):
             return True
     return False
 

@@ -39,8 +39,8 @@ def walk(signs: tuple[int, ...], units: str, most_days: int = _ANY, since: int =
         first, seen = day, {day}
         for position, sign in enumerate(signs, 1):
             drawn = pen.span(units, most_days)
-            moved = drawn and shifted(day, sign * drawn[0], drawn[1])
-            if not moved or moved in seen or moved.year > latest:
+            moved = shifted(day, sign * drawn[0], drawn[1]) if drawn else None
+            if not drawn or not moved or moved in seen or moved.year > latest:
                 return None
             if signs[0] > 0 and moved < first:
                 return None
@@ -236,8 +236,8 @@ def calendar_year(sign: int, units: str, most_days: int = 60 * 366, latest: int 
     def make(pen: Pen) -> Facts | None:
         day = pen.day(latest_day=28)
         drawn = pen.span(units, most_days)
-        moved = drawn and shifted(day, sign * drawn[0], drawn[1])
-        if not moved or moved.year == day.year or moved.year > latest:
+        moved = shifted(day, sign * drawn[0], drawn[1]) if drawn else None
+        if not drawn or not moved or moved.year == day.year or moved.year > latest:
             return None
         slots = {"date": pen.date(day), "span": counted(*drawn), "nth": ordinal(drawn[0])}
         return Facts(slots | {"number": str(drawn[0])}, moved.year)

@@ -42,8 +42,8 @@ class Dials(NamedTuple):
     """Seconds that one piece of work takes."""
     long_item: Range
     """Seconds that one long piece of work takes."""
-    count: Range
-    """Pieces of work."""
+    pieces: Range
+    """How many pieces of work."""
     parts: Range
     """Durations that are summed or averaged."""
     leg: Range
@@ -86,7 +86,7 @@ DIALS: Mapping[str, Dials] = {
         grain=10,
         item=(240, 1500),
         long_item=(3600, 9000),
-        count=(2, 9),
+        pieces=(2, 9),
         parts=(2, 3),
         leg=(600, 4 * 3600),
         nights=(1, 1),
@@ -113,7 +113,7 @@ DIALS: Mapping[str, Dials] = {
         grain=1,
         item=(300, 3600),
         long_item=(3600, 4 * 3600),
-        count=(6, 25),
+        pieces=(6, 25),
         parts=(3, 4),
         leg=(1800, 14 * 3600),
         nights=(1, 2),
@@ -140,7 +140,7 @@ DIALS: Mapping[str, Dials] = {
         grain=1,
         item=(1200, 7200),
         long_item=(2 * 3600, 8 * 3600),
-        count=(18, 90),
+        pieces=(18, 90),
         parts=(5, 6),
         leg=(2 * 3600, 20 * 3600),
         nights=(1, 6),

@@ -42,7 +42,7 @@ def rate(long: bool = False, setup: bool = False) -> Make:
 
     def make(pen: Pen) -> Facts:
         each = pen.seconds(_item(pen, long))
-        number = pen.among(pen.dials.count)
+        number = pen.among(pen.dials.pieces)
         slots = _work(pen, number) | {"each": duration(each)}
         total = number * each
         if setup:
@@ -64,7 +64,7 @@ def proportion(long: bool = False, rest: bool = False) -> Make:
     """
 
     def make(pen: Pen) -> Facts | None:
-        done, number = pen.rng.randint(2, 8), pen.among(pen.dials.count)
+        done, number = pen.rng.randint(2, 8), pen.among(pen.dials.pieces)
         each = pen.seconds(_item(pen, long))
         asked = number - done if rest else number
         if asked < 2 or asked == done:
@@ -80,7 +80,7 @@ def mixture(long: bool = False) -> Make:
 
     def make(pen: Pen) -> Facts | None:
         first, second = sorted(pen.seconds(_item(pen, long)) for _ in range(2))
-        numbers = [pen.among(pen.dials.count) for _ in range(2)]
+        numbers = [pen.among(pen.dials.pieces) for _ in range(2)]
         if first == second:
             return None
         slots = _work(pen, numbers[0])
@@ -95,7 +95,7 @@ def remaining(long: bool = False) -> Make:
 
     def make(pen: Pen) -> Facts | None:
         each = pen.seconds(_item(pen, long))
-        number = pen.among(pen.dials.count)
+        number = pen.among(pen.dials.pieces)
         hours = number * each // 3600 + pen.rng.randint(1, 6)
         slots = _work(pen, number) | {"each": duration(each), "hours": counted(hours, "hour")}
         return Facts(slots, 3600 * hours - number * each)

@@ -186,7 +186,8 @@ def shifted(day: date, amount: int, unit: str) -> date | None:
         except OverflowError:
             return None
     else:
-        found = day + relativedelta(**{f"{unit}s": amount})
+        months = amount * (12 if unit == "year" else 1)
+        found = day + relativedelta(months=months)
         if found.day != day.day:
             return None
     return found if _YEARS[0] <= found.year <= _YEARS[1] else None

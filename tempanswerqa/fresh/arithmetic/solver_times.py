@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from tempanswerqa.answers import formats
 from tempanswerqa.fresh.arithmetic.solver_reading import DAY, Reading
@@ -81,7 +82,7 @@ def _missing(reading: Reading) -> float:
     return average * (len(others) + 1) - sum(others)
 
 
-def _clock(sign: int) -> Answer:
+def _clock(sign: int) -> Callable[[Reading], float]:
     """Return the time of day and all lengths, after it (+1) or before it (-1)."""
 
     def answer(reading: Reading) -> float:

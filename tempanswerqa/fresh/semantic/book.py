@@ -25,8 +25,8 @@ class Occurrence(NamedTuple):
     """`only`, `kth`, `last`, `penultimate`, `longest` or `shortest`."""
     place: int
     """Among the triple's facts by time, from 0."""
-    count: int
-    """The facts of the triple."""
+    of: int
+    """The number of facts of the triple."""
 
 
 class Book:
@@ -145,7 +145,7 @@ class Phrases:
         """Return the pair with `which` (the second) and `time` (for the second time)."""
         adjective = _ADJECTIVES.get(which.selector) or self.ordinal(which.place)
         time = _MODIFIERS.get(which.selector, f" for the {adjective} time")
-        count = which.count
+        count = which.of
         times = _TIMES[count - 1] if count <= len(_TIMES) else f"{count} times"
         words = {f"which{mark}": adjective, f"time{mark}": time, f"times{mark}": times}
         return self.pair(which.fact, mark) | words

@@ -44,7 +44,7 @@ def length_around_year(book: Book, rng: random.Random, phrases: Phrases) -> Foun
 
 def length_of_holder(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
     held = only_holder(book, rng)
-    return held and Found(years(held[0]), phrases.pair(held[0]) | {"year": str(held[1])})
+    return Found(years(held[0]), phrases.pair(held[0]) | {"year": str(held[1])}) if held else None
 
 
 def _group(book: Book, rng: random.Random) -> list[Fact] | None:
@@ -65,12 +65,12 @@ def gap(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
 def first_to_last(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
     """From the start of a triple's first occurrence to the end of its last."""
     group = _group(book, rng)
-    return group and Found(group[-1].end - group[0].start, phrases.pair(group[0]))
+    return Found(group[-1].end - group[0].start, phrases.pair(group[0])) if group else None
 
 
 def total(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
     group = _group(book, rng)
-    return group and Found(sum(map(years, group)), phrases.pair(group[0]))
+    return Found(sum(map(years, group)), phrases.pair(group[0])) if group else None
 
 
 def difference(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
@@ -88,14 +88,16 @@ def difference(book: Book, rng: random.Random, phrases: Phrases) -> Found | None
 def successor_gap(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
     which = book.any_occurrence(rng)
     after = which and successor(book, which)
-    return after and Found(after.start - which.fact.end, phrases.occurrence(which))
+    if not which or not after:
+        return None
+    return Found(after.start - which.fact.end, phrases.occurrence(which))
 
 
 def successor_length(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
     """Return the years of the next fact, if it is another subject's."""
     which = book.any_occurrence(rng)
     after = which and successor(book, which)
-    if not after:
+    if not which or not after:
         return None
     own = book.spells[which.fact.triple]
     if any(which.fact.end < fact.start <= after.start for fact in own):
@@ -107,7 +109,7 @@ def predecessor_length(book: Book, rng: random.Random, phrases: Phrases) -> Foun
     """Return the years of the fact that ended last before, if it is another subject's."""
     which = book.any_occurrence(rng)
     before = which and predecessor(book, which)
-    if not before:
+    if not which or not before:
         return None
     own = book.spells[which.fact.triple]
     if any(before.end <= fact.end < which.fact.start for fact in own):

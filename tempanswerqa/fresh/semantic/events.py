@@ -98,12 +98,16 @@ def quiet_pair(book: Book, rng: random.Random) -> tuple[Fact, Fact, int] | None:
 
 def next_after_year(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
     found = quiet_pair(book, rng)
-    return found and Found(found[1].start, phrases.pair(found[1]) | {"year": str(found[2])})
+    if found is None:
+        return None
+    return Found(found[1].start, phrases.pair(found[1]) | {"year": str(found[2])})
 
 
 def last_before_year(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
     found = quiet_pair(book, rng)
-    return found and Found(found[0].end, phrases.pair(found[0]) | {"year": str(found[2])})
+    if found is None:
+        return None
+    return Found(found[0].end, phrases.pair(found[0]) | {"year": str(found[2])})
 
 
 def _several(rng: random.Random, groups: Sequence[list[Fact]], apart: int) -> list[Fact] | None:
@@ -114,12 +118,12 @@ def _several(rng: random.Random, groups: Sequence[list[Fact]], apart: int) -> li
 
 def seat_first(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
     group = _several(rng, list(book.seats.values()), 0)
-    return group and Found(min(fact.start for fact in group), phrases.pair(group[0]))
+    return Found(min(fact.start for fact in group), phrases.pair(group[0])) if group else None
 
 
 def seat_last(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
     group = _several(rng, list(book.seats.values()), 0)
-    return group and Found(max(fact.end for fact in group), phrases.pair(group[0]))
+    return Found(max(fact.end for fact in group), phrases.pair(group[0])) if group else None
 
 
 def career_fields(phrases: Phrases, fact: Fact) -> dict[str, str]:
@@ -130,12 +134,12 @@ def career_fields(phrases: Phrases, fact: Fact) -> dict[str, str]:
 
 def career_first(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
     group = _several(rng, list(book.careers.values()), 2)
-    return group and Found(min(f.start for f in group), career_fields(phrases, group[0]))
+    return Found(min(f.start for f in group), career_fields(phrases, group[0])) if group else None
 
 
 def career_last(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
     group = _several(rng, list(book.careers.values()), 2)
-    return group and Found(max(f.end for f in group), career_fields(phrases, group[0]))
+    return Found(max(f.end for f in group), career_fields(phrases, group[0])) if group else None
 
 
 def successor(book: Book, which: Occurrence) -> Fact | None:
@@ -165,13 +169,13 @@ def predecessor(book: Book, which: Occurrence) -> Fact | None:
 def successor_start(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
     which = book.any_occurrence(rng)
     after = which and successor(book, which)
-    return after and Found(after.start, phrases.occurrence(which))
+    return Found(after.start, phrases.occurrence(which)) if which and after else None
 
 
 def predecessor_end(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
     which = book.any_occurrence(rng)
     before = which and predecessor(book, which)
-    return before and Found(before.end, phrases.occurrence(which))
+    return Found(before.end, phrases.occurrence(which)) if which and before else None
 
 
 def other_group(book: Book, rng: random.Random, fact: Fact) -> list[Fact] | None:
@@ -186,7 +190,7 @@ def next_after_event(book: Book, rng: random.Random, phrases: Phrases) -> Found 
     """Return the next start of a triple after the end of an occurrence of another."""
     anchor = book.any_occurrence(rng)
     group = anchor and other_group(book, rng, anchor.fact)
-    if not group or any(fact.start == anchor.fact.end for fact in group):
+    if not anchor or not group or any(fact.start == anchor.fact.end for fact in group):
         return None
     later = [fact.start for fact in group if fact.start > anchor.fact.end]
     if not later or (later[0] == group[0].start and rng.random() < 0.6):
@@ -202,7 +206,7 @@ def edge_around_event(edge: str) -> Finder:
     def find(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
         anchor = book.any_occurrence(rng)
         group = anchor and other_group(book, rng, anchor.fact)
-        if not group:
+        if not anchor or not group:
             return None
         held = [fact for fact in group if fact.start < anchor.fact.start < fact.end]
         if not held:

@@ -50,7 +50,8 @@ def _stochastic_block(nodes: int, wanted: int, seed: int) -> Any:
 
     groups = 2 + (seed % 2 if nodes > 8 else 0)
     sizes = [nodes // groups + (group < nodes % groups) for group in range(groups)]
-    graph, between, first = networkx.Graph(), [], 0
+    graph: networkx.Graph = networkx.Graph()
+    between, first = [], 0
     for group, size in enumerate(sizes):
         within = networkx.gnm_random_graph(size, wanted * 3 // (4 * groups), seed=seed + group)
         graph.add_edges_from((first + one, first + other) for one, other in within.edges())

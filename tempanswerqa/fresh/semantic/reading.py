@@ -241,14 +241,14 @@ def year(place: int) -> int:
     return place + _YEAR
 
 
-def read_question(text: str) -> tuple[str, Mapping[str, str | None]] | None:
+def read_question(text: str) -> tuple[str, Mapping[str, str]] | None:
     """Return what is asked, and the names, years and ordinals in the question; None if it is
     foreign.
     """
     for asked, pattern in _question_patterns():
         found = pattern.fullmatch(text)
         if found:
-            return asked, found.groupdict()
+            return asked, {name: part for name, part in found.groupdict().items() if part}
     return None
 
 

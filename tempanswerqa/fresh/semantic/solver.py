@@ -14,7 +14,7 @@ from operator import or_
 from tempanswerqa.fresh.semantic.reading import Key, bit, read_question, timelines, year
 
 Lines = Mapping[Key, int]
-Parts = Mapping[str, "str | None"]
+Parts = Mapping[str, str]
 
 _PLACES = {"first": 0, "second": 1, "third": 2, "fourth": 3, "fifth": 4, "sixth": 5, "seventh": 6}
 _PLACES |= {"eighth": 7, "ninth": 8, "tenth": 9, "eleventh": 10, "twelfth": 11}
@@ -127,9 +127,9 @@ def _run(lines: Lines, parts: Parts, mark: str = "", word: str = "w") -> int:
 
 
 def _number(text: str) -> int:
-    found = _DIGITS.fullmatch(text)
-    _need(found)
-    return int(found[1])
+    if found := _DIGITS.fullmatch(text):
+        return int(found[1])
+    raise _Unclear
 
 
 def _around(lines: Lines, parts: Parts) -> int:

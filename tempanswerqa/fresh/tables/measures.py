@@ -14,6 +14,7 @@ from tempanswerqa.fresh.tables.shapes import (
     PRECISIONS,
     Found,
     Shape,
+    Slots,
     elapsed,
     measure,
     one_event,
@@ -133,7 +134,7 @@ def gap(record: Record, unit: str) -> Found | None:
     if pair is None:
         return None
     first, last = pair
-    slots = {"a": first.words, "b": last.words, "u": measure(precision, unit, record)}
+    slots: Slots = {"a": first.words, "b": last.words, "u": measure(precision, unit, record)}
     return Found(elapsed(first, last, unit), slots, GAP, "gap")
 
 
@@ -142,7 +143,7 @@ def calendar_gap(record: Record, unit: str) -> Found | None:
     if pair is None or pair[0].precision == pair[1].precision:
         return None
     first, last = pair
-    slots = {"a": first.words, "b": last.words}
+    slots: Slots = {"a": first.words, "b": last.words}
     return Found(last.day.year - first.day.year, slots, CALENDAR_GAP, "calendar_gap")
 
 
@@ -152,11 +153,10 @@ def age(record: Record, unit: str) -> Found | None:
         return None
     exact = event.precision == DAY
     if exact and (event.words.noun == "death" or record.rng.random() < 0.8):
-        answer, wordings, key = text.full_years(record.birth.day, event.day), AGE, "age"
-    else:
-        answer = event.day.year - record.birth.day.year
-        wordings, key = AGE_TURNED, "age_turned"
-    return Found(answer, {"a": event.words}, wordings, key)
+        years = text.full_years(record.birth.day, event.day)
+        return Found(years, {"a": event.words}, AGE, "age")
+    years = event.day.year - record.birth.day.year
+    return Found(years, {"a": event.words}, AGE_TURNED, "age_turned")
 
 
 def age_on(record: Record, unit: str) -> Found | None:
@@ -194,7 +194,7 @@ def length(record: Record, unit: str) -> Found | None:
     chosen = _exact_spans(record, unit, 1)
     if chosen is None:
         return None
-    slots = {"s": chosen[0].words, "u": unit, "hint": _hint(record, unit)}
+    slots: Slots = {"s": chosen[0].words, "u": unit, "hint": _hint(record, unit)}
     return Found(_length(chosen[0], unit), slots, LENGTH, "length")
 
 
@@ -203,7 +203,7 @@ def total(record: Record, unit: str) -> Found | None:
     if chosen is None:
         return None
     first, second = chosen
-    slots = {"s": first.words, "t": second.words, "u": unit}
+    slots: Slots = {"s": first.words, "t": second.words, "u": unit}
     slots["hint"] = _hint(record, unit)
     return Found(_length(first, unit) + _length(second, unit), slots, TOTAL, "total")
 
@@ -213,15 +213,16 @@ def longer(record: Record, unit: str) -> Found | None:
     if chosen is None:
         return None
     short, long = sorted(chosen, key=lambda span: _length(span, unit))
-    slots = {"s": long.words, "t": short.words, "u": unit}
+    slots: Slots = {"s": long.words, "t": short.words, "u": unit}
     return Found(_length(long, unit) - _length(short, unit), slots, LONGER, "longer")
 
 
 def _two_gaps(record: Record, unit: str) -> list[tuple[int, Event, Event]] | None:
     """Two gaps between four events, the shorter first."""
     precision = YEAR if unit == "years" else DAY
-    pairs = [two_events(record, (precision,)) for _ in range(2)]
-    if None in pairs or len({event for pair in pairs for event in pair}) < 4:
+    drawn = [two_events(record, (precision,)) for _ in range(2)]
+    pairs = [pair for pair in drawn if pair]
+    if len(pairs) < 2 or len({event for pair in pairs for event in pair}) < 4:
         return None
     return sorted(((elapsed(*pair, unit), *pair) for pair in pairs), key=lambda found: found[0])
 
@@ -231,7 +232,7 @@ def gap_longer(record: Record, unit: str) -> Found | None:
     if gaps is None:
         return None
     (short, c, d), (long, a, b) = gaps
-    slots = {"a": a.words, "b": b.words, "c": c.words, "d": d.words, "u": unit}
+    slots: Slots = {"a": a.words, "b": b.words, "c": c.words, "d": d.words, "u": unit}
     return Found(long - short, slots, GAP_LONGER, "gap_longer")
 
 
@@ -240,7 +241,7 @@ def gap_total(record: Record, unit: str) -> Found | None:
     if gaps is None:
         return None
     (short, c, d), (long, a, b) = gaps
-    slots = {"a": a.words, "b": b.words, "c": c.words, "d": d.words, "u": unit}
+    slots: Slots = {"a": a.words, "b": b.words, "c": c.words, "d": d.words, "u": unit}
     return Found(long + short, slots, GAP_TOTAL, "gap_total")
 
 
@@ -257,7 +258,7 @@ def birthday(record: Record, unit: str) -> Found | None:
     if any(day > last for last in _ends(record)):
         return None
     party = Event(day, DAY, event.words, "")
-    slots = {
+    slots: Slots = {
         "a": event.words,
         "nth": text.ordinal(years),
         "u": measure(DAY, unit, record),
@@ -275,7 +276,7 @@ def anniversary(record: Record, unit: str) -> Found | None:
     first, last = pair
     years = text.full_years(first.day, last.day) + record.rng.randint(1, 3)
     party = Event(first.day.replace(year=first.day.year + years), DAY, first.words, "")
-    slots = {
+    slots: Slots = {
         "a": first.words,
         "b": last.words,
         "nth": text.ordinal(years),
@@ -291,7 +292,7 @@ def given_date(record: Record, unit: str) -> Found | None:
     reach = {"days": 800, "months": 2_500, "years": 12_000}[unit]
     day = record.later(event.day, 5, reach)
     other = Event(day, DAY, event.words, "")
-    slots = {"a": event.words, "u": measure(DAY, unit, record)}
+    slots: Slots = {"a": event.words, "u": measure(DAY, unit, record)}
     if day.year <= LAST_YEAR and record.rng.random() < 0.6:
         slots["day"] = written(record, day)
         return Found(elapsed(event, other, unit), slots, UNTIL_DATE, "until_date")
@@ -306,7 +307,7 @@ def year_edge(record: Record, unit: str) -> Found | None:
     event = one_event(record, (DAY,))
     if event is None:
         return None
-    slots = {"a": event.words}
+    slots: Slots = {"a": event.words}
     of_year = event.day.timetuple().tm_yday
     if record.rng.random() < 0.5:
         left = date(event.day.year, 12, 31).timetuple().tm_yday - of_year
@@ -330,7 +331,7 @@ def next_time(record: Record, unit: str) -> Found | None:
     series = record.rng.choice(record.series)
     position = record.rng.randrange(len(series.years) - 1)
     first, following = series.years[position : position + 2]
-    slots = {"s": series.words.noun, "y": str(first)}
+    slots: Slots = {"s": series.words.noun, "y": str(first)}
     return Found(following - first, slots, NEXT_TIME, "next_time")
 
 

@@ -8,7 +8,7 @@ from datetime import timedelta
 from tempanswerqa.fresh.tables import calendar_text as text
 from tempanswerqa.fresh.tables.facts import DAY, YEAR, Words
 from tempanswerqa.fresh.tables.record import Record
-from tempanswerqa.fresh.tables.shapes import Found, Shape, one_event, spans, two_events
+from tempanswerqa.fresh.tables.shapes import Found, Shape, Slots, one_event, spans, two_events
 
 YEAR_OF = (
     "In which year {a.q}?",
@@ -116,10 +116,9 @@ def year_shifted(record: Record, unit: str) -> Found | None:
         return None
     sign, words = _direction(record)
     years = record.rng.randint(3, 45)
-    wordings, key = YEAR_SHIFTED, "year_shifted"
-    if record.rng.random() < 0.5:
-        wordings, key = YEAR_LATER, "year_later"
-    slots = {"a": event.words, "n": str(years), **words}
+    later = record.rng.random() < 0.5
+    wordings, key = (YEAR_LATER, "year_later") if later else (YEAR_SHIFTED, "year_shifted")
+    slots: Slots = {"a": event.words, "n": str(years), **words}
     return Found(event.day.year + sign * years, slots, wordings, key)
 
 
@@ -128,15 +127,15 @@ def year_anniversary(record: Record, unit: str) -> Found | None:
     if event is None:
         return None
     years = record.rng.randint(3, 60)
-    slots = {"a": event.words, "nth": text.ordinal(years)}
+    slots: Slots = {"a": event.words, "nth": text.ordinal(years)}
     return Found(event.day.year + years, slots, YEAR_ANNIVERSARY, "year_anniversary")
 
 
 def year_birthday(record: Record, unit: str) -> Found | None:
     age = _reached_age(record)
-    if age is None:
+    if age is None or record.birth is None:
         return None
-    slots = {"age": str(age), "nth": text.ordinal(age)}
+    slots: Slots = {"age": str(age), "nth": text.ordinal(age)}
     return Found(record.birth.day.year + age, slots, YEAR_BIRTHDAY, "year_birthday")
 
 
@@ -155,7 +154,7 @@ def year_moved_end(record: Record, unit: str) -> Found | None:
         return None
     span = record.rng.choice(fitting)
     length = span.end.day.year - span.start.day.year
-    slots = {"s": span.words}
+    slots: Slots = {"s": span.words}
     if length > 3 and record.rng.random() < 0.5:
         years = record.rng.randint(2, length - 1)
         slots["n"] = str(years)
@@ -172,7 +171,7 @@ def halfway(record: Record, unit: str) -> Found | None:
     first, last = (event.day.year for event in pair)
     if (first + last) % 2 or first == last:
         return None
-    slots = {"a": pair[0].words, "b": pair[1].words}
+    slots: Slots = {"a": pair[0].words, "b": pair[1].words}
     return Found((first + last) // 2, slots, HALFWAY, "halfway")
 
 
@@ -189,7 +188,7 @@ def extreme(record: Record, unit: str) -> Found | None:
     if years[place] == years[rival]:
         return None
     the = f"the {group.noun}"
-    slots = {
+    slots: Slots = {
         "begin": Words(group.begin.format(the), ""),
         "leave": Words(group.leave.format(the), ""),
         "held": group.held,
@@ -212,7 +211,7 @@ def neighbour(record: Record, unit: str) -> Found | None:
         return None
     after = [year for year in series.years if year > event.day.year]
     before = [year for year in series.years if year < event.day.year]
-    slots = {"a": event.words, "s": series.words.noun}
+    slots: Slots = {"a": event.words, "s": series.words.noun}
     if after and (not before or record.rng.random() < 0.5):
         return Found(after[0], slots, NEXT_AFTER, "next_after")
     return Found(before[-1], slots, LAST_BEFORE, "last_before")
@@ -237,9 +236,8 @@ def date_shifted(record: Record, unit: str) -> Found | None:
         day = event.day + timedelta(sign * number * (7 if unit == "weeks" else 1))
     else:
         day = text.add_months(event.day, sign * number * (12 if unit == "years" else 1))
-    wordings, key = (DATE_SHIFTED, "date_shifted")
-    if rng.random() < 0.4:
-        wordings, key = (DATE_LATER, "date_later")
+    later = rng.random() < 0.4
+    wordings, key = (DATE_LATER, "date_later") if later else (DATE_SHIFTED, "date_shifted")
     return Found(day, {"a": event.words, "n": str(number), "u": unit, **words}, wordings, key)
 
 
@@ -248,16 +246,16 @@ def date_anniversary(record: Record, unit: str) -> Found | None:
     if event is None:
         return None
     years = record.rng.randint(2, 50)
-    slots = {"a": event.words, "nth": text.ordinal(years)}
+    slots: Slots = {"a": event.words, "nth": text.ordinal(years)}
     day = event.day.replace(year=event.day.year + years)
     return Found(day, slots, DATE_ANNIVERSARY, "date_anniversary")
 
 
 def date_birthday(record: Record, unit: str) -> Found | None:
     age = _reached_age(record)
-    if age is None:
+    if age is None or record.birth is None:
         return None
-    slots = {"age": str(age), "nth": text.ordinal(age)}
+    slots: Slots = {"age": str(age), "nth": text.ordinal(age)}
     day = record.birth.day.replace(year=record.birth.day.year + age)
     return Found(day, slots, DATE_BIRTHDAY, "date_birthday")
 
@@ -270,7 +268,7 @@ def date_halfway(record: Record, unit: str) -> Found | None:
     half, odd = divmod((last - first).days, 2)
     if odd or half > 700:
         return None
-    slots = {"a": pair[0].words, "b": pair[1].words}
+    slots: Slots = {"a": pair[0].words, "b": pair[1].words}
     return Found(first + timedelta(half), slots, DATE_HALFWAY, "date_halfway")
 
 
@@ -279,7 +277,7 @@ def date_repeated(record: Record, unit: str) -> Found | None:
     if pair is None or (pair[1].day - pair[0].day).days > 1000:
         return None
     first, last = (event.day for event in pair)
-    slots = {"a": pair[0].words, "b": pair[1].words}
+    slots: Slots = {"a": pair[0].words, "b": pair[1].words}
     return Found(last + (last - first), slots, DATE_REPEATED, "date_repeated")
 
 

@@ -10,6 +10,9 @@ from tempanswerqa.fresh.tables import calendar_text as text
 from tempanswerqa.fresh.tables.facts import DAY, MONTH, YEAR, Event, Span, Words
 from tempanswerqa.fresh.tables.record import Record
 
+Slots = dict[str, Words | str]
+"""What fills the slots of a template."""
+
 
 class Found(NamedTuple):
     """A question without its words: the answer, and what fills the slots of a template."""

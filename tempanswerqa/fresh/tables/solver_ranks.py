@@ -58,17 +58,18 @@ def _group(noun: str, table: Table) -> list[Entry]:
     if len(wanted) <= noun.count(" "):
         return []
     fitting = [entry for entry in table.entries if entry.span and wanted <= entry.heading]
-    return sorted(fitting, key=lambda entry: entry.span)
+    return sorted(fitting, key=lambda entry: entry.span or ())
 
 
 def _pick(group: list[Entry], rank: str) -> Entry | None:
     if rank in ("longest", "shortest"):
-        group = sorted(group, key=lambda entry: _days(entry.span))
+        group = sorted(group, key=_days)
         return group[-1 if rank == "longest" else 0]
     position = len(group) - 1 if rank == "last" else _RANKS.index(rank)
     return group[position] if position < len(group) else None
 
 
-def _days(span: tuple[Point, Point]) -> int:
+def _days(entry: Entry) -> int:
+    span = entry.span or ()
     first, last = (point if point.day else Point(point.year, 1, 1) for point in span)
     return julian(last) - julian(first)

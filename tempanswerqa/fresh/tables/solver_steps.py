@@ -64,7 +64,7 @@ def _later_in(date: Point, years: int) -> Point:
     return date._replace(year=date.year + years)
 
 
-def _gap(asked: Asked) -> Answer:
+def _gap(asked: Asked) -> int:
     return asked.between(asked.at("a"), asked.at("b"))
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from datasets import Dataset
 
-from tempanswerqa.harness.tasks import Clustered, closing_mark
+from tempanswerqa.harness.tasks import closing_mark
 from tempanswerqa.neighbours.test_of_time import questions, scoring
 from tempanswerqa.questions.record import Question
 
@@ -24,11 +24,6 @@ def dataset(subset: str, data_dir: str | None = None, **metadata: Any) -> dict[s
     return {"test": Dataset.from_list(rows), "exemplars": Dataset.from_list([])}
 
 
-def process_results(doc: dict, results: Sequence[str | None]) -> dict[str, Any]:
-    """Return all metrics of one document, NaN where undefined, each with what its error needs."""
-    question = Question(**doc)
-    keyed: dict[str, Any] = {}
-    for name, value in scoring.scores(question, results[0] or "").items():
-        keyed[name] = value
-        keyed[f"{name}_stderr"] = Clustered(value, question.group)
-    return keyed
+def process_results(doc: dict, results: Sequence[str | None]) -> dict[str, float]:
+    """Return all metrics of one document, NaN where undefined."""
+    return scoring.scores(Question(**doc), results[0] or "")

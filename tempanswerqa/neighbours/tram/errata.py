@@ -1,30 +1,24 @@
-"""Released answers that are wrong or spoiled: TRAM arithmetic is checked by `recomputed`."""
+"""Released answers that are wrong or spoiled.
+
+`errata.csv` holds the verdicts on TRAM arithmetic by the id of the question, as
+`python -m benchmarks.tram_errata` computed them; texts come from the archives.
+"""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable
+import csv
+import hashlib
 from pathlib import Path
 from typing import NamedTuple
 
-from tempanswerqa.answers.quantities import MONTHS
-from tempanswerqa.neighbours.tram import items, recomputed, stated
+from tempanswerqa.neighbours.tram import items
 from tempanswerqa.neighbours.tram.items import Item
 from tempanswerqa.neighbours.tram.short_answers import items as short
 
-RIGHT, WRONG, SPOILED, UNKNOWN = "right", "wrong", "spoiled", "unknown"
+FILE = Path(__file__).with_name("errata.csv")
+WRONG, SPOILED = "wrong", "spoiled"
 """Verdicts. `spoiled`: the month agrees, and the year but for its century, which a spreadsheet
-took; `unknown`: nothing to compare with."""
-
-
-class Checked(NamedTuple):
-    """A question whose released answer was compared with the computed one."""
-
-    item: Item
-    verdict: str
-    released: str
-    computed: str
-    """The letter and text of the option that is right; `none of them`, or empty where unknown."""
+took."""
 
 
 class Erratum(NamedTuple):
@@ -37,6 +31,8 @@ class Erratum(NamedTuple):
     problem: str
     released: str
     computed: str
+    """The letter and text of the option that is right, `none of them`, or a month and year; empty
+    where unknown."""
     question: str
 
 
@@ -46,59 +42,28 @@ def listed(data_dir: str | Path | None = None) -> list[Erratum]:
     Spoiled options stay in the multiple-choice questions, where all four are of one kind. Raises
     what `items.load` and `short.load` raise.
     """
-    checked = check(items.load("arithmetic", data_dir).items)
-    found = [
-        Erratum(
-            "arithmetic_mcq",
-            each.item.id,
-            each.item.category,
-            each.verdict,
-            each.released,
-            each.computed,
-            each.item.question,
-        )
-        for each in checked
-        if each.verdict in (WRONG, UNKNOWN)
-    ]
+    with FILE.open(newline="", encoding="utf-8") as file:
+        known = {row["id"]: row for row in csv.DictReader(file)}
+    asked = items.load("arithmetic", data_dir).items
+    found = [_choice(item, **known[item.id]) for item in asked if item.id in known]
     for task in short.TASKS:
         for row in short.read(task, data_dir).spoiled:
-            computed = _month(row.question) if task == "arithmetic" else ""
-            told = (str(row.row), row.category, SPOILED, row.label, computed, row.question)
+            own = known.get(identity(task, row.question), {"computed": ""})
+            told = (str(row.row), row.category, SPOILED, row.label, own["computed"], row.question)
             found.append(Erratum(f"{task}_saq", *told))
     return found
 
 
-def check(asked: Iterable[Item]) -> list[Checked]:
-    """Return each question of TRAM arithmetic with its verdict."""
-    return [_checked(item) for item in asked]
+def identity(task: str, question: str) -> str:
+    """Return the id of a short-answer question: the task and a digest of its text."""
+    digest = hashlib.sha1(question.encode(), usedforsecurity=False).hexdigest()
+    return f"{task}_saq-{digest[:12]}"
 
 
-def counts(checked: Iterable[Checked]) -> dict[str, Counter[str]]:
-    """Return the number of each verdict by category."""
-    found: dict[str, Counter[str]] = {}
-    for each in checked:
-        found.setdefault(each.item.category, Counter())[each.verdict] += 1
-    return found
-
-
-def _checked(item: Item) -> Checked:
-    wanted = recomputed.values(item.question, item.id)
-    told = [stated.value(text) for text in item.options]
-    right = [at for at, own in enumerate(told) if any(stated.agrees(own, v) for v in wanted)]
-    own = told[item.answer]
-    released = _option(item, item.answer)
-    if not wanted:
-        return Checked(item, UNKNOWN, released, "")
-    computed = _option(item, right[0]) if right else "none of them"
-    if item.answer not in right:
-        return Checked(item, WRONG, released, computed)
-    spoiled = own is not None and own[0] == "spoiled"
-    return Checked(item, SPOILED if spoiled else RIGHT, released, released)
-
-
-def _month(question: str) -> str:
-    months = (v for v in recomputed.values(question, "") if v[0] == "month")
-    return next((f"{MONTHS[month - 1]} {year}" for _, year, month in months), "")
+def _choice(item: Item, id: str, verdict: str, computed: str) -> Erratum:
+    right = _option(item, item.letters.index(computed)) if computed else "none of them"
+    told = (item.category, verdict, _option(item, item.answer), right, item.question)
+    return Erratum("arithmetic_mcq", id, *told)
 
 
 def _option(item: Item, at: int) -> str:

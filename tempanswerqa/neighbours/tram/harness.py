@@ -15,7 +15,7 @@ from typing import Any
 from datasets import Dataset
 
 from tempanswerqa.answers.markers import INVALID
-from tempanswerqa.harness.tasks import Clustered, TempAnswerTask, clustered_stderr, mean
+from tempanswerqa.harness.tasks import Clustered, TempAnswerTask
 from tempanswerqa.metrics.scores import NAN
 from tempanswerqa.neighbours.tram import items, letters, prompts, scores
 from tempanswerqa.neighbours.tram.items import Item
@@ -41,15 +41,24 @@ def dataset(
     table = items.load(task, data_dir)
     if table.left_out:
         logger.warning("tram_%s: rows left out: %s", task, items.reasons(table.left_out))
-    asked = table.items
+    shown = items.load(task, data_dir, exemplars=True).items
+    return documents(table.items, shown, per_category, seed)
+
+
+def documents(
+    asked: Sequence[Any], shown: Sequence[Any], per_category: int | None, seed: int
+) -> dict[str, Dataset]:
+    """Return questions (`test`), at most `per_category` of each category, and `exemplars`, each a
+    dataclass, as dataset rows.
+
+    Raises what `items.sample` raises.
+    """
     if per_category is not None:
         asked = items.sample(asked, per_category, seed)
-    shown = items.load(task, data_dir, exemplars=True).items
-    return {"test": _rows(asked), "exemplars": _rows(shown)}
-
-
-def _rows(found: Iterable[Item]) -> Dataset:
-    return Dataset.from_list([asdict(item) for item in found])
+    splits = {"test": asked, "exemplars": shown}
+    return {
+        name: Dataset.from_list([asdict(item) for item in rows]) for name, rows in splits.items()
+    }
 
 
 class TramTask(TempAnswerTask):
@@ -60,6 +69,7 @@ class TramTask(TempAnswerTask):
     the task file cannot list what it has not seen.
     """
 
+    exemplar: Callable[..., Any] = Item
     by_category = "acc"
     """The score that is told by category too."""
     text_field = "question"
@@ -68,8 +78,7 @@ class TramTask(TempAnswerTask):
         super().__init__(config)
         self._categories = dict(zip(self._slugs, map(self._key, self._slugs), strict=True))
         for key in self._categories.values():
-            self._aggregation_list |= {key: mean, f"{key}_stderr": clustered_stderr}
-            self._higher_is_better |= {key: True, f"{key}_stderr": False}
+            self._add_mean(key, True)
 
     @cached_property
     def _slugs(self) -> list[str]:
@@ -81,42 +90,21 @@ class TramTask(TempAnswerTask):
         key = f"{self.by_category}_{category}"
         return f"{key}_category" if key in self._aggregation_list else key
 
-    def fewshot_context(
-        self,
-        doc: dict,
-        num_fewshot: int,
-        system_instruction: str | None = None,
-        apply_chat_template: bool = False,
-        fewshot_as_multiturn: bool = False,
-        chat_template: Callable | None = None,
-        gen_prefix: str | None = None,
-    ) -> Any:
-        """Return the prompt of a document: what the chat template makes of its messages, or plain
-        text.
-
-        Raises prompts.PromptError where its category has fewer exemplars than `num_fewshot`.
-        """
-        messages = self.messages(doc, num_fewshot, system_instruction)
-        template = chat_template if apply_chat_template else None
-        return self._renderer.prompt(messages, template, fewshot_as_multiturn)
-
     def messages(
         self, doc: dict, num_fewshot: int, system_instruction: str | None
     ) -> list[Message]:
-        """Return the chat of a document."""
+        """Return the chat of a document.
+
+        Raises prompts.PromptError where its category has fewer exemplars than `num_fewshot`.
+        """
         item = Item(**doc)
         shown = prompts.exemplars(item, self._exemplars, num_fewshot, self.config.task)
         style = self.config.dataset_kwargs["style"]
         return prompts.build_messages(item, shown, style, system_instruction)
 
-    @cached_property
-    def _exemplars(self) -> list[Item]:
-        return [Item(**row) for row in self.dataset["exemplars"]]
-
     def process_results(self, doc: dict, results: Sequence) -> dict[str, Any]:
         """Return the scores that the task file lists, and one of them under the category's name."""
-        found = super().process_results(doc, results)
-        keyed = {name: value for name, value in found.items() if name in self._aggregation_list}
+        keyed = super().process_results(doc, results)
         if self.by_category in keyed:
             own = slug(doc["category"])
             for category, key in self._categories.items():
@@ -151,7 +139,7 @@ def letter_match(responses: Iterable[Sequence[str]], docs: Iterable[dict]) -> li
 def process_letters(doc: dict, results: Sequence[tuple[float, bool]]) -> dict[str, Any]:
     """Scores from the log-likelihoods of the letters."""
     chosen = scores.likeliest([value for value, _ in results])
-    return with_errors(doc, {"acc": float(chosen == doc["answer"])}) | _classes(doc, chosen)
+    return {"acc": float(chosen == doc["answer"])} | _classes(doc, chosen)
 
 
 def process_texts(doc: dict, results: Sequence[tuple[float, bool]]) -> dict[str, Any]:
@@ -160,7 +148,7 @@ def process_texts(doc: dict, results: Sequence[tuple[float, bool]]) -> dict[str,
     plain = scores.likeliest(values)
     normed = scores.likeliest(values, list(map(len, doc["options"])))
     found = {"acc": float(plain == doc["answer"]), "acc_norm": float(normed == doc["answer"])}
-    return with_errors(doc, found) | _classes(doc, normed)
+    return found | _classes(doc, normed)
 
 
 def process_generation(doc: dict, results: Sequence[str]) -> dict[str, Any]:
@@ -168,20 +156,12 @@ def process_generation(doc: dict, results: Sequence[str]) -> dict[str, Any]:
     parsed = results[0] in doc["letters"]
     chosen = list(doc["letters"]).index(results[0]) if parsed else None
     found = {"acc": float(chosen == doc["answer"]), "parsed": float(parsed)}
-    return with_errors(doc, found) | _classes(doc, chosen)
+    return found | _classes(doc, chosen)
 
 
 def macro_f1(pairs: Iterable[tuple[str, str | None]]) -> float:
     """Aggregation: macro F1 over the classes that are right or chosen."""
     return scores.macro_f1(pairs)
-
-
-def with_errors(doc: Mapping[str, Any], found: Mapping[str, float]) -> dict[str, Any]:
-    """Return each score, followed by what its standard error needs."""
-    keyed: dict[str, Any] = {}
-    for name, value in found.items():
-        keyed |= {name: value, f"{name}_stderr": Clustered(value, doc["id"])}
-    return keyed
 
 
 def _classes(doc: Mapping[str, Any], chosen: int | None) -> dict[str, Any]:

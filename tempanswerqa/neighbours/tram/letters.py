@@ -20,17 +20,8 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from tempanswerqa.answers import thinking
-from tempanswerqa.answers.flexible.text import (
-    CONCLUSION,
-    TURN,
-    compact,
-    denies,
-    first_sentence,
-    last_sentence,
-    own_turn,
-    refuses,
-    unmarked,
-)
+from tempanswerqa.answers.flexible import sentences
+from tempanswerqa.answers.flexible.text import TURN, compact, own_turn, unmarked
 from tempanswerqa.neighbours.tram.choices import Choices, normal
 
 LONGEST = 20_000
@@ -170,18 +161,23 @@ def _answers(line: re.Match, letter: str, choices: Choices) -> bool:
     rest = line["rest"][:LONGEST_SENTENCE].strip()
     if not rest:
         return True
-    told = choices.whole(rest) or choices.whole(first_sentence(rest))
+    told = choices.whole(rest) or choices.whole(sentences.first(rest))
     return told == letter or bool(line["mark"] and _REASON.match(rest))
 
 
 def _conclusion(text: str, choices: Choices) -> str:
     text = text.strip()
     alone = "\n" not in text and len(text) <= LONGEST_SENTENCE
-    sentence = last_sentence(text) or (text if alone else "")
-    if not sentence or denies(sentence) or refuses(sentence) or _NEGATION.search(sentence):
+    sentence = sentences.last(text) or (text if alone else "")
+    if (
+        not sentence
+        or sentences.denies(sentence)
+        or sentences.refuses(sentence)
+        or _NEGATION.search(sentence)
+    ):
         return ""
     if end := _AT_END.search(sentence):
         letter = _named(end)
         return letter if letter in choices.letters else ""
-    concludes = sentence == text or CONCLUSION.search(sentence)
+    concludes = sentence == text or sentences.CONCLUSION.search(sentence)
     return choices.stated(sentence) if concludes else ""

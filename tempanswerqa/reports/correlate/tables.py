@@ -27,9 +27,7 @@ def correlations(models: Models, relations: Sequence[Relation]) -> Table:
             "other": relation.other.name,
             "other_higher_is_better": models.higher_is_better(*relation.other[:2]),
             "models": relation.found.n,
-            "rho": relation.found.rho,
-            "rho_low": relation.found.low,
-            "rho_high": relation.found.high,
+            **relation.found.as_dict(),
         }
         for relation in relations
     ]

@@ -119,12 +119,10 @@ def _lead(own: Iterable[Entry]) -> str:
 def _headings() -> list[_Heading]:
     return [
         _Heading("rank", "number"),
-        _Heading("model"),
-        _Heading("prompting"),
+        *map(_Heading, ("model", "prompting")),
         *map(_heading, (*COLUMNS.values(), *COUNTED.values())),
         _Heading("n", "number", "descending"),
-        _Heading("task"),
-        _Heading("filter"),
+        *map(_Heading, ("task", "filter")),
     ]
 
 
@@ -163,7 +161,7 @@ def _told(entry: Entry) -> str:
 
 
 def _score(metric: Metric, score: Score) -> _Cell:
-    value, low, high = map(metric.shown, (score.value, score.low, score.high))
+    value, _, low, high = map(metric.shown, score)
     return _Cell(_order(score.value), value, f"[{low}, {high}]" * (low != "-"))
 
 

@@ -15,6 +15,8 @@ from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics, shares
 
 FREQUENT = 5
 """So many of the most frequent errors are shown."""
+ENDINGS = ("", "_std")
+"""Of the names of a metric's mean and standard deviation."""
 
 
 def absolute_errors(gathered: Gathered) -> Table:
@@ -101,21 +103,19 @@ def directions(gathered: Gathered) -> Table:
             Column("dataset", "dataset"),
             Column("direction", "error"),
             Column("count", "answers", digits=0),
-            *(Column.of(metric, ending=end) for metric in graded for end in ("", "_std")),
+            *(Column.of(metric, ending=end) for metric in graded for end in ENDINGS),
         ),
         [
             {"dataset": dataset, "direction": sign, "count": found.directions[sign]}
-            | {k: number for m in graded for k, number in _spread(found, sign, m.name)}
+            | {
+                metric.name + end: number
+                for metric in graded
+                for end, number in zip(ENDINGS, found.spread(sign, metric.name), strict=True)
+            }
             for dataset, found in gathered.errors.items()
             for sign in ("negative", "positive")
         ],
     )
-
-
-def _spread(found: ErrorStatistics, sign: str, metric: str) -> Iterator[tuple[str, float]]:
-    mean, deviation = found.spread(sign, metric)
-    yield metric, mean
-    yield f"{metric}_std", deviation
 
 
 def errors_by_run(gathered: Gathered) -> Table:
@@ -132,7 +132,7 @@ def errors_by_run(gathered: Gathered) -> Table:
             Column("positive", "% too large", 100, 1),
         ),
         [
-            {"dataset": dataset, "model": run.model, "prompting": run.prompting, **_by_run(found)}
+            {"dataset": dataset, **run._asdict(), **_by_run(found)}
             for (dataset, run), found in sorted(gathered.run_errors.items())
         ],
     )
@@ -140,16 +140,9 @@ def errors_by_run(gathered: Gathered) -> Table:
 
 def _by_run(found: ErrorStatistics) -> dict[str, float]:
     wrong = found.sizes.total()
-
-    def share(count: int) -> float:
-        return count / wrong if wrong else math.nan
-
-    return {
-        "wrong": wrong,
-        "off_by_one": share(found.off_by_one.total()),
-        "negative": share(found.directions["negative"]),
-        "positive": share(found.directions["positive"]),
-    }
+    counts = {"off_by_one": found.off_by_one.total(), "negative": 0, "positive": 0}
+    counts |= found.directions
+    return {"wrong": wrong} | {n: k / wrong if wrong else math.nan for n, k in counts.items()}
 
 
 def unread(gathered: Gathered) -> Table:

@@ -57,8 +57,7 @@ def table(gathered: Gathered) -> Table:
         [
             {
                 "dataset": dataset,
-                "model": run.model,
-                "prompting": run.prompting,
+                **run._asdict(),
                 "responses": len(own),
                 "equations": sum(one.equations for one in own),
                 "right": _share(own),

@@ -8,6 +8,7 @@ from typing import Any
 
 from tempanswerqa.metrics.correlation import Correlation, spearman
 from tempanswerqa.metrics.scores import COUNTED, METRICS
+from tempanswerqa.reports.page.names import of_summary
 from tempanswerqa.reports.page.table import Column, Row, Table
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.tables import (
@@ -74,9 +75,7 @@ def ranks(gathered: Gathered) -> Table:
 
 
 def _ranked(summaries: Sequence[Summary]) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = [
-        {"model": row.model, "prompting": row.prompting, "task": row.task} for row in summaries
-    ]
+    found: list[dict[str, Any]] = [of_summary(s)._asdict() | {"task": s.task} for s in summaries]
     for metric in ranking():
         for row, rank in zip(found, places(summaries, metric), strict=True):
             row[metric] = rank
@@ -101,7 +100,8 @@ def correlations(gathered: Gathered) -> Table:
             "dataset": dataset,
             "first": METRICS[one].heading,
             "second": METRICS[other].heading,
-            **_correlated(found),
+            "runs": found.n,
+            **found.as_dict(),
         }
         for dataset in gathered.datasets
         for one, other, found in correlated(gathered.of_dataset(dataset))
@@ -129,19 +129,10 @@ def correlated(summaries: Sequence[Summary]) -> Iterator[tuple[str, str, Correla
         yield one, other, spearman(*sides)
 
 
-def _correlated(found: Correlation) -> dict[str, float]:
-    return {
-        "runs": found.n,
-        "rho": found.rho,
-        "rho_low": found.low,
-        "rho_high": found.high,
-    }
-
-
 def defined(gathered: Gathered) -> Table:
     """For how many answers each metric is defined."""
     rows = [
-        {"model": run.model, "prompting": run.prompting, "task": task, **counts}
+        {**run._asdict(), "task": task, **counts}
         for (task, run), counts in sorted(gathered.defined.items())
     ]
     return Table(

@@ -24,13 +24,13 @@ Draw = Callable[[], Picture]
 
 
 class Section(NamedTuple):
-    """A part of a report: what it says, and what draws its figures."""
+    """A part of a report: what it says, and its figures."""
 
     name: str
     title: str
     reading: str
-    rows: list[list[Draw]]
-    """Figures of one kind are a row."""
+    rows: list[list[Draw]] | list[list[Picture]]
+    """Figures of one kind are a row: what draws them, or the pictures."""
     tables: list[Table]
 
 
@@ -61,26 +61,19 @@ def sections(gathered: Gathered, cast: Cast) -> Iterator[Section]:
 
 def _ranking(gathered: Gathered, cast: Cast) -> list[list[Draw]]:
     own = _by_task(gathered, cast)
+    several = [of_task for of_task in own if len(gathered.ranked(of_task[0])) > 1]
     return [
         [partial(scores.scores, *of_task) for of_task in own],
-        [
-            partial(scores.ranks, *of_task)
-            for of_task in own
-            if len(gathered.ranked(of_task[0])) > 1
-        ],
+        [partial(scores.ranks, *of_task) for of_task in several],
     ]
 
 
 def _relations(gathered: Gathered, cast: Cast) -> list[list[Draw]]:
     own = _by_task(gathered, cast)
     bands = [band(gathered.tasks[of_task[0]].part.questions.values()) for of_task in own]
-    pairs = zip(own, bands, strict=True)
+    feasible = [(*of_task, found) for of_task, found in zip(own, bands, strict=True) if found]
     return [
-        [
-            partial(relations.exact_match_smape, *of_task, found)
-            for of_task, found in pairs
-            if found
-        ],
+        [partial(relations.exact_match_smape, *of_task) for of_task in feasible],
         [partial(relations.exact_match_mase, *of_task) for of_task in own],
     ]
 

@@ -45,11 +45,8 @@ class Worst:
 
     def add(self, run: Run, name: RunName, items: Sequence[Item]) -> None:
         """Take a run. Right and unparsed answers, and errors without a scale, do not count."""
-        wrong = [
-            (item.scores["mase"], place)
-            for place, item in enumerate(items)
-            if item.scores["mase"] > 0 and math.isfinite(item.scores["mase"])
-        ]
+        sizes = [item.scores["mase"] for item in items]
+        wrong = [(size, place) for place, size in enumerate(sizes) if 0 < size < math.inf]
         largest = heapq.nlargest(KEPT, wrong, key=lambda pair: pair[0])
         self._kept[run.task, name] = [
             _worst(run, name, items[place], run.answers[place].response) for _, place in largest

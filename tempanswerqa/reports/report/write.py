@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from tempanswerqa import __version__
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.page import page
-from tempanswerqa.reports.page.canvas import Picture
 from tempanswerqa.reports.page.legend import Cast, cast
 from tempanswerqa.reports.page.names import counted
 from tempanswerqa.reports.page.table import Column, Table
 from tempanswerqa.reports.page.text import clipped, shortened, visible
 from tempanswerqa.reports.report.data import Gathered
-from tempanswerqa.reports.report.sections import Draw, sections
+from tempanswerqa.reports.report.sections import Draw, Section, sections
 from tempanswerqa.reports.report.worst import WorstAnswer
 
 SHOWN, SHOWN_TEXT = 300, 2_400
@@ -26,16 +25,6 @@ WORST = (
     *("scaled_error", "model", "prompting", "task", "id", "unit"),
     *("question", "label", "reading", "error", "response"),
 )
-
-
-class _Drawn(NamedTuple):
-    """A section with its figures drawn."""
-
-    name: str
-    title: str
-    reading: str
-    rows: list[list[Picture]]
-    tables: list[Table]
 
 
 def build(
@@ -53,8 +42,7 @@ def build(
     every = [draw for section in planned for row in section.rows for draw in row]
     pictures = iter([draw() for draw in progress(every)])
     drawn = [
-        _Drawn(*own[:3], [[next(pictures) for _ in row] for row in own.rows], own.tables)
-        for own in planned
+        own._replace(rows=[[next(pictures) for _ in row] for row in own.rows]) for own in planned
     ]
     shown = [picture for section in drawn for row in section.rows for picture in row]
     written = [table for section in drawn for table in section.tables]
@@ -62,7 +50,7 @@ def build(
     return page.fill(folder, html, shown, [*written, _worst(gathered)])
 
 
-def _html(gathered: Gathered, drawn: Sequence[_Drawn], members: Cast, title: str) -> str:
+def _html(gathered: Gathered, drawn: Sequence[Section], members: Cast, title: str) -> str:
     return page.render(
         "report.html.j2",
         title=visible(title),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tempanswerqa import metrics
@@ -20,7 +20,7 @@ class Compared(NamedTuple):
     """One metric of two runs on the questions that both answer."""
 
     task: str
-    rule: str
+    filter: str
     metric: str
     questions: int
     first: float
@@ -75,16 +75,17 @@ def compare(first: ByTask, second: ByTask, resamples: int, seed: int) -> list[Co
     for task in tasks:
         (_, ours), (_, theirs) = first[task], second[task]
         for rule in ours:
-            pairs = _common(task, ours[rule], theirs[rule])
-            compared += _metrics(task, rule, *pairs, resamples=resamples, seed=seed)
+            sides = _common(task, ours[rule], theirs[rule])
+            drawn = {"resamples": resamples, "seed": seed}
+            compared += [Compared(task, rule, *own) for own in _by_metric(*sides, drawn)]
     return compared
 
 
 def disagreements(compared: Sequence[Compared]) -> list[str]:
     """Return where metrics rank the two models differently, one sentence per task and filter."""
     found = []
-    for task, rule in dict.fromkeys((row.task, row.rule) for row in compared):
-        rows = [row for row in compared if (row.task, row.rule) == (task, rule)]
+    for task, rule in dict.fromkeys(row[:2] for row in compared):
+        rows = [row for row in compared if row[:2] == (task, rule)]
         ranked = {n: [row.metric for row in rows if row.better == n] for n in (1, 2)}
         if ranked[1] and ranked[2]:
             found.append(
@@ -104,25 +105,11 @@ def _common(
     return both, [other[item.question.id] for item in both]
 
 
-def _metrics(
-    task: str,
-    rule: str,
-    ours: Sequence[Item],
-    theirs: Sequence[Item],
-    resamples: int,
-    seed: int,
-) -> list[Compared]:
+def _by_metric(
+    ours: Sequence[Item], theirs: Sequence[Item], drawn: dict[str, int]
+) -> Iterator[tuple[object, ...]]:
+    """Yield the fields of `Compared` from the metric on."""
     columns = [{name: column(items, name) for name in METRICS} for items in (ours, theirs)]
-    differences = intervals.paired_bootstrap(*columns, groups(ours), resamples=resamples, seed=seed)
-    return [
-        Compared(
-            task,
-            rule,
-            name,
-            len(ours),
-            metrics.mean(columns[0][name]),
-            metrics.mean(columns[1][name]),
-            differences[name],
-        )
-        for name in METRICS
-    ]
+    differences = intervals.paired_bootstrap(*columns, groups(ours), **drawn)
+    for name, difference in differences.items():
+        yield name, len(ours), *(metrics.mean(side[name]) for side in columns), difference

@@ -19,12 +19,14 @@ from __future__ import annotations
 
 import operator
 import re
+from collections.abc import Callable
 from fractions import Fraction
-from numbers import Rational
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tempanswerqa.answers.flexible.text import normalize_characters
 from tempanswerqa.answers.quantities import MONTHS
+
+Number = int | Fraction
 
 LONGEST = 1_000_000
 """Characters of a text that are read; the rest of a longer one is not."""
@@ -88,7 +90,7 @@ _OPAQUE = re.compile(
 """Dates, times of day, eras, decades and percentages."""
 
 _RANGE = re.compile(rf"{_NUMBER}[-–]{_NUMBER}")
-_FIRST = re.compile(r"[-–+0-9,]*(?:\.([0-9]+))?")
+_DECIMALS = re.compile(r"[-–+0-9,]*\.([0-9]+)")
 _YEARS = re.compile(r"[12][0-9]{3}[/–-][0-9]{2}(?![0-9])")
 """Years such as `1992/93` and `1891-94`."""
 
@@ -127,7 +129,7 @@ _TOKEN = re.compile(
     """
 )
 _TERMS = "+-–"
-_OPERATORS = {
+_OPERATORS: dict[str, Callable[[Any, Any], Number]] = {
     "+": operator.add,
     **dict.fromkeys("-–", operator.sub),
     **dict.fromkeys("*×·", operator.mul),
@@ -142,8 +144,8 @@ class Equation(NamedTuple):
 
     text: str
     """As it stands there, but for LaTeX, operators in letters, look-alikes and white space."""
-    left: Rational
-    right: Rational
+    left: Number
+    right: Number
     """What its sides come to."""
     holds: bool
     """Whether it is right."""
@@ -152,7 +154,7 @@ class Equation(NamedTuple):
 class _Amount(NamedTuple):
     """A number, or what a calculation comes to."""
 
-    value: Rational
+    value: Number
     unit: int | None = None
     """Its rank; None for products, as they may turn one unit into another."""
     calculated: bool = False
@@ -195,20 +197,22 @@ class _Side:
 
     def amount(self) -> _Amount | None:
         """Return what it comes to; None where it is no arithmetic."""
-        if not self.ready or None in self.operands:
+        operands = [operand for operand in self.operands if operand]
+        if not self.ready or len(operands) < len(self.operands):
             return None
-        terms, signs = self.operands[:1], []
+        terms, firsts, signs = operands[:1], operands[:1], []
         try:
-            for sign, operand in zip(self.operators, self.operands[1:], strict=True):
+            for sign, operand in zip(self.operators, operands[1:], strict=True):
                 if sign in _TERMS:
                     signs.append(sign)
                     terms.append(operand)
+                    firsts.append(operand)
                 else:
                     terms[-1] = terms[-1].joined(sign, operand)
             total = terms[0]
-            for sign, before, term in zip(signs, terms, terms[1:], strict=False):
-                span = sign != "+" and 1000 <= before.value < term.value < 3000
-                total = total.joined(sign, term._replace(span=term.span or span))
+            for sign, before, first, term in zip(signs, terms, firsts[1:], terms[1:], strict=False):
+                years = 1000 <= before.value < first.value < 3000
+                total = total.joined(sign, term._replace(span=term.span or (sign != "+" and years)))
         except (ArithmeticError, KeyError):
             return None
         return total
@@ -278,11 +282,12 @@ class _Reader:
 
     def _take(self, amount: _Amount | None, end: int) -> int:
         """Take an operand with its label; return where they end."""
-        label = _LABEL.match(self._line, end)
-        if amount and label["unit"] and not label["rate"]:
-            amount = amount._replace(unit=_UNITS[label["unit"]])
-        self._sides[-1].take(None if amount and amount.span else amount, label.end())
-        return label.end()
+        if label := _LABEL.match(self._line, end):
+            end = label.end()
+            if amount and label["unit"] and not label["rate"]:
+                amount = amount._replace(unit=_UNITS[label["unit"]])
+        self._sides[-1].take(None if amount and amount.span else amount, end)
+        return end
 
     def _end(self) -> None:
         """End the equation, if this is one."""
@@ -295,11 +300,11 @@ class _Reader:
 def _equation(line: str, left: _Side, right: _Side) -> list[Equation]:
     """Return the equation of two sides; none where plain arithmetic cannot judge it."""
     one, other = left.amount(), right.amount()
-    if not (one and other and one.calculated):
+    if not (one and other and one.calculated and (first := right.operands[0])):
         return []
     text = line[left.start : right.end]
-    first = right.operands[0].value
-    decimals = len(_FIRST.match(line, right.start)[1] or "")
+    found = _DECIMALS.match(line, right.start)
+    decimals = len(found[1]) if found else 0
     if (
         (one.unit is not None and other.unit is not None and one.unit != other.unit)
         or other.span
@@ -310,7 +315,8 @@ def _equation(line: str, left: _Side, right: _Side) -> list[Equation]:
         or (decimals and "//" in line[left.start : left.end])  # meant as a plain division
     ):
         return []
-    holds = one.value == other.value or _agrees(one.value, first, decimals)
+    exact, stated = Fraction(one.value), Fraction(first.value)
+    holds = one.value == other.value or _agrees(exact, stated, decimals)
     return [Equation(" ".join(text.split()), one.value, other.value, holds)]
 
 
@@ -319,9 +325,9 @@ def _is_range(line: str, side: _Side) -> bool:
     return len(side.operands) == 2 and bool(_RANGE.match(line, side.start))
 
 
-def _agrees(exact: Rational, stated: Rational, decimals: int) -> bool:
+def _agrees(exact: Fraction, stated: Fraction, decimals: int) -> bool:
     """Return whether `stated` is `exact`, rounded or cut off at so many decimals."""
-    step, slack = Fraction(1, 10**decimals), _SLACK * max(abs(exact), 1)
+    step, slack = Fraction(1, 10**decimals), _SLACK * max(abs(exact), Fraction(1))
     if abs(exact - stated) <= step / 2 + slack:
         return True
     return exact * stated >= 0 and -slack <= abs(exact) - abs(stated) < step - slack

@@ -25,7 +25,7 @@ from tempanswerqa.runs.analysis.paper_cells import (
 )
 from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.scoring import Item, Run
-from tempanswerqa.runs.summary import Summary
+from tempanswerqa.runs.summary import Summary, number
 
 PUBLISHED = Path(__file__).parent / "published"
 SPLITS = {
@@ -154,11 +154,11 @@ def _kind_cells(collected: Collected, partial: Mapping[str, bool]) -> Iterator[C
             name = QUESTION_TYPES.get(kind, kind)
             split = "semantic" if kind in SEMANTIC else "arithmetic"
             count = counts[name] if name in asked else math.nan
-            number = round(float(of_off) / 100 * _off_by_one(dataset))
+            published_off = round(float(of_off) / 100 * _off_by_one(dataset))
             for metric, published, ours, lacks in (
                 (OF_ALL, row["share_all_percent"], asked.get(name, math.nan), dataset),
                 (OF_OFF_BY_ONE, of_off, off.get(name, math.nan), dataset),
-                (OFF_BY_ONE, number, count, split if dataset == "ToT" else dataset),
+                (OFF_BY_ONE, published_off, count, split if dataset == "ToT" else dataset),
             ):
                 yield _cell(table, kind, metric, published, ours, partial[lacks])
 
@@ -238,9 +238,8 @@ def _label(row: Mapping[str, str]) -> str:
 
 
 def _as_published(summary: Summary) -> dict[str, float]:
-    found = {name: summary.mean(AS_PUBLISHED.get(name, name)) for name in METRICS}
-    known = {name: math.nan if value is None else value for name, value in found.items()}
-    return known | {"exact_match": 100 * known["exact_match"]}
+    found = {name: number(summary.mean(AS_PUBLISHED.get(name, name))) for name in METRICS}
+    return found | {"exact_match": 100 * found["exact_match"]}
 
 
 def published_rows(file: str) -> list[dict[str, str]]:

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from tempanswerqa.answers.flexible import sentences
 from tempanswerqa.answers.flexible.response import Reply
-from tempanswerqa.answers.flexible.text import last_sentence, refuses, unmarked
+from tempanswerqa.answers.flexible.text import unmarked
 from tempanswerqa.answers.markers import FINAL_ANSWER
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import find_strict
@@ -60,7 +61,7 @@ def reason(item: Item, answer: Answer) -> str | None:
         return given
     if answer.truncated:
         return TRUNCATED
-    return DECLINED if refuses(unmarked(last_sentence(reply.text))) else MISSING
+    return DECLINED if sentences.refuses(unmarked(sentences.last(reply.text))) else MISSING
 
 
 def _object_reason(response: str, view: QuestionView, reply: Reply) -> str | None:
@@ -88,4 +89,4 @@ def _declines(answer: str) -> bool:
     """Return whether an answer says that there is none, or denies something and has no number."""
     if _DENIAL.search(answer) and not _DIGIT.search(answer):
         return True
-    return refuses(unmarked(answer))
+    return sentences.refuses(unmarked(answer))

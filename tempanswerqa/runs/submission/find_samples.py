@@ -88,8 +88,9 @@ def _found(path: Path) -> Found | None:
     for suffix in sorted(SAMPLES, key=len, reverse=True):
         stem = stem.removesuffix(suffix)
     name = harness_files.samples_name(stem) if stem != path.name else None
-    known = TaskName.find(name.task) if name else None
-    return Found(path, *name) if known and known.subset else None
+    if not name or not (known := TaskName.find(name.task)) or not known.subset:
+        return None
+    return Found(path, *name)
 
 
 def _unclear(by_subset: Mapping[str, Sequence[Found]]) -> Iterator[str]:

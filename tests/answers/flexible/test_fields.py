@@ -141,6 +141,23 @@ def test_months_and_years(answer, unit, number):
     assert read(answer, unit) == number
 
 
+@pytest.mark.parametrize(
+    ("answer", "year"),
+    [
+        ({"year": 1950}, 1950),
+        ({"Years": "1950"}, 1950),
+        ({"months": 1950}, None),
+        ({"hours": 1950}, None),
+        ({"hours": 1, "minutes": 2}, None),
+        ({"year": 1999, "month": 7, "day": 16}, None),
+        ({"days": 3, "answer": 1950}, 1950),
+    ],
+)
+def test_calendar_years(answer, year):
+    found = fields.read(answer, Reply("", QuestionView("ttqa", "date_years")), "")
+    assert (found and found.value) == year
+
+
 @pytest.mark.parametrize(("answer", "unit", "notation"), [
     ({"answer": 12}, "days", "number"), ({"days": 12}, "days", "parts"),
     ({"answer": "2 + 3"}, "days", "sum"), ({"answer": "2 weeks"}, "days", "amount"),

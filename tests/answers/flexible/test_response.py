@@ -53,8 +53,8 @@ def test_small_letters_stand_where_the_large_ones_stood():
 
 
 def test_a_time_on_a_day_is_asked_for_by_the_format():
-    assert reply("seconds", "", MOMENT).day_asked
-    assert not reply("seconds", "", 'H, "M": M, "S": S').day_asked
+    assert reply("seconds", "", MOMENT).wants_day
+    assert not reply("seconds", "", 'H, "M": M, "S": S').wants_day
 
 
 FIELDS = [

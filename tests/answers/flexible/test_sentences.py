@@ -4,16 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tempanswerqa.answers.flexible.text import (
-    CONCLUSION,
-    LONGEST_SENTENCE,
-    complete,
-    denies,
-    first_sentence,
-    last_sentence,
-    last_sentences,
-    refuses,
-)
+from tempanswerqa.answers.flexible import sentences
 
 REFUSALS = [
     "It cannot be determined.", "I can't tell.", "UNKNOWN", "None of the years is given.",
@@ -47,7 +38,7 @@ ANSWERS = [
     [*((text, True) for text in REFUSALS), *((text, False) for text in ANSWERS)],
 )
 def test_refusals(text, refused):
-    assert refuses(text) is refused
+    assert sentences.refuses(text) is refused
 
 
 @pytest.mark.parametrize(("sentence", "denied"), [
@@ -56,7 +47,7 @@ def test_refusals(text, refused):
     ("The wrong one was 13, so it is 12.", False),
 ])  # fmt: skip
 def test_denials(sentence, denied):
-    assert denies(sentence) is denied
+    assert sentences.denies(sentence) is denied
 
 
 @pytest.mark.parametrize(("text", "ended"), [
@@ -65,7 +56,7 @@ def test_denials(sentence, denied):
     ("It is 12", False), ("It is 12,", False), ("**It is 12**", False), ("", False),
 ])  # fmt: skip
 def test_whether_a_text_ends(text, ended):
-    assert complete(text) is ended
+    assert sentences.complete(text) is ended
 
 
 SENTENCES = [
@@ -91,21 +82,23 @@ SENTENCES = [
 
 @pytest.mark.parametrize(("text", "first", "last"), SENTENCES)
 def test_first_and_last_sentences(text, first, last):
-    assert (first_sentence(text), last_sentence(text)) == (first, last)
+    assert (sentences.first(text), sentences.last(text)) == (first, last)
 
 
 def test_several_last_sentences():
     text = "One came. Two came. Three came."
-    assert last_sentences(text, 1) == "Three came."
-    assert last_sentences(text, 2) == "Two came. Three came."
-    assert last_sentences(text, 9) == text
-    assert last_sentences(f"{text} Four", 2) == ""
+    assert sentences.last_few(text, 1) == "Three came."
+    assert sentences.last_few(text, 2) == "Two came. Three came."
+    assert sentences.last_few(text, 9) == text
+    assert sentences.last_few(f"{text} Four", 2) == ""
 
 
 def test_a_sentence_that_never_began_is_none():
-    assert last_sentence(f"{'a' * (LONGEST_SENTENCE - 1)}.") == f"{'a' * (LONGEST_SENTENCE - 1)}."
-    assert last_sentence(f"{'a' * LONGEST_SENTENCE}.") == ""
-    assert last_sentence(f"{'a' * LONGEST_SENTENCE}. He was 12.") == "He was 12."
+    assert (
+        sentences.last(f"{'a' * (sentences.LONGEST - 1)}.") == f"{'a' * (sentences.LONGEST - 1)}."
+    )
+    assert sentences.last(f"{'a' * sentences.LONGEST}.") == ""
+    assert sentences.last(f"{'a' * sentences.LONGEST}. He was 12.") == "He was 12."
 
 
 @pytest.mark.parametrize(
@@ -113,11 +106,11 @@ def test_a_sentence_that_never_began_is_none():
     [("Thus he was 12.", True), ("In total 12.", True), ("He was 12.", False), ("Also 12.", False)],
 )
 def test_words_that_conclude(text, concludes):
-    assert bool(CONCLUSION.search(text)) is concludes
+    assert bool(sentences.CONCLUSION.search(text)) is concludes
 
 
 @given(st.text(), st.integers(1, 5))
 def test_last_sentences_end_their_text(text, number):
-    found = last_sentences(text, number)
+    found = sentences.last_few(text, number)
     assert found in text
-    assert not found or complete(found)
+    assert not found or sentences.complete(found)

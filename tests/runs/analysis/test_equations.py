@@ -46,6 +46,7 @@ def test_one_right_equation(text):
 @pytest.mark.parametrize("text", [
     "1864 - 865 = 1000", "2 + 3 * 4 = 20", "8 - 3 - 2 = 7", "100 / 3 = 33.4", "100 / 3 ≈ 34",
     "15 - 21 = 6", "2016 - 33 * 60 = 216 seconds", "38038 // 60 = 634 minutes", "2.5 * 2 = 5.01",
+    "1094 - 3 * 366 = 2 days",
     "123456789012 * 2 = 246913578025", "Thus (2 * 3600) + (30 * 60) + 40 = 9700 seconds",
 ])  # fmt: skip
 def test_one_wrong_equation(text):

@@ -73,9 +73,9 @@ class Spells:
         if self.precision == YEAR:
             year = since.year + r.rng.randint(*self.delay)
             for _ in range(count):
-                end = year + r.rng.randint(*self.lengths)
-                times.append((date(year, 1, 1), date(end, 1, 1)))
-                year = end + r.rng.randint(*self.gaps)
+                last = year + r.rng.randint(*self.lengths)
+                times.append((date(year, 1, 1), date(last, 1, 1)))
+                year = last + r.rng.randint(*self.gaps)
             return times
         day = _early_day(since + timedelta(r.rng.randint(*self.delay)))
         for _ in range(count):

@@ -7,15 +7,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
-from functools import cached_property
 from typing import Any
 
 from datasets import Dataset
 
 from tempanswerqa.answers.markers import INVALID
-from tempanswerqa.neighbours.tram import items
-from tempanswerqa.neighbours.tram.harness import SEED, TramTask, with_errors
+from tempanswerqa.neighbours.tram.harness import SEED, TramTask, documents
 from tempanswerqa.neighbours.tram.short_answers import items as short
 from tempanswerqa.neighbours.tram.short_answers import prompts, reading
 from tempanswerqa.neighbours.tram.short_answers.items import ShortItem
@@ -44,20 +41,14 @@ def short_dataset(
             task,
             told,
         )
-    asked = table.items
-    if per_category is not None:
-        asked = items.sample(asked, per_category, seed)
     shown = short.load(task, data_dir, exemplars=True).items
-    return {"test": _rows(asked), "exemplars": _rows(shown)}
-
-
-def _rows(found: Iterable[ShortItem]) -> Dataset:
-    return Dataset.from_list([asdict(item) for item in found])
+    return documents(table.items, shown, per_category, seed)
 
 
 class ShortTask(TramTask):
     """A harness task of short answers: exact match is told by category too."""
 
+    exemplar = ShortItem
     by_category = "exact_match"
 
     def messages(
@@ -69,10 +60,6 @@ class ShortTask(TramTask):
         item = ShortItem(**doc)
         own = [exemplar for exemplar in self._exemplars if exemplar.category == item.category]
         return prompts.build_messages(item, own[:num_fewshot], system_instruction)
-
-    @cached_property
-    def _exemplars(self) -> list[ShortItem]:
-        return [ShortItem(**row) for row in self.dataset["exemplars"]]
 
 
 def short_extract(responses: Iterable[Sequence[str]], docs: Iterable[dict]) -> list[str]:
@@ -94,4 +81,4 @@ def process_short(doc: dict, results: Sequence[str]) -> dict[str, Any]:
     answer: float | str | None = None if results[0] == INVALID else results[0]
     if answer is not None and doc["kind"] != TEXT:
         answer = float(answer)
-    return with_errors(doc, short.scores(answer, doc))
+    return short.scores(answer, doc)

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tempanswerqa import metrics
 from tempanswerqa.metrics.scores import NAN
@@ -130,7 +130,7 @@ def normal(text: str) -> str:
     return _ARTICLE.sub("", folded)
 
 
-def scores(answer: float | str | None, item: Mapping[str, object]) -> dict[str, float]:
+def scores(answer: float | str | None, item: Mapping[str, Any]) -> dict[str, float]:
     """Return the five metrics of an answer, read as the item's kind wants it; None is unparsed.
 
     A text has exact match, in the normal form, and whether there is one; the others are NaN.

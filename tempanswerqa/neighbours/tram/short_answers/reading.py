@@ -25,18 +25,18 @@ _WEEK = re.compile(r"Week [0-9]{1,2}")
 _WEEKDAY = re.compile(r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day, ")
 _SENTENCE = re.compile(r"It (?:will|previously) [a-z ]{5,12} ([0-9]+)(?: times)?")
 _COUNTED = re.compile(r"(?i)\b(?:how many|into|in) (years|months|weeks|days|hours|minutes)\b")
-_YEAR_ASKED = re.compile(r"(?i)\bwhen\b|\b(?:which|what|until what) year\b")
+_ASKS_YEAR = re.compile(r"(?i)\bwhen\b|\b(?:which|what|until what) year\b")
 _MONTH_YEAR = re.compile(rf"(?i:{dates.SHORT_MONTHS})[a-z]{{0,6}},? [0-9]{{3,4}}")
 _SENTENCES = re.compile(r"[.?!]\s+")
 
 KINDS: Mapping[str, str] = {
     **{unit: unit for unit in UNITS if unit != "date_years"},
     "year": "date_years",
-    "week": "count",
+    "week": "days",
 }
 """The kinds of labels that are numbers, each with the unit of `answers.read_number`.
 
-`week` is the number of a week, `count` anything else that is counted.
+`week` is the number of a week, read as a number of days is, `count` anything else that is counted.
 """
 
 POINTS = {"year": "date_years", "date": "date", "month": "date", "moment": "date", "week": "date"}
@@ -76,10 +76,10 @@ def read(response: str, kind: str, question: str) -> float | None:
 
 
 def _number_kind(number: float, question: str) -> str:
-    asked = _SENTENCES.split(question.strip())[-1]
-    if number.is_integer() and 1000 <= number < 3000 and _YEAR_ASKED.search(asked):
+    last = _SENTENCES.split(question.strip())[-1]
+    if number.is_integer() and 1000 <= number < 3000 and _ASKS_YEAR.search(last):
         return "year"
-    counted = _COUNTED.findall(asked)
+    counted = _COUNTED.findall(last)
     return counted[-1].lower() if counted else "count"
 
 

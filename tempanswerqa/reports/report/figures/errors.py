@@ -37,9 +37,7 @@ def sizes(dataset: str, found: ErrorStatistics) -> Picture:
 
     def draw(figure: Figure) -> None:
         axes = figure.subplots()
-        bars = axes.barh(
-            [name for name, _ in rows], [share for _, share in rows], color=DARK, **EDGE
-        )
+        bars = axes.barh(*zip(*rows, strict=True), color=DARK, **EDGE)
         axes.bar_label(bars, fmt="%.1f", padding=2, fontsize=6.5)
         axes.set_ylabel("off by")
         _bars(axes, "% of wrong answers")

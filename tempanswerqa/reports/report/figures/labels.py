@@ -24,6 +24,8 @@ YEARS = ("date", "date_years", "years")
 """Units of which numbers stand as they are, without a comma, as some of them are calendar years."""
 WIDE = 50
 """Labels that are so many times as large as others stand on a log scale."""
+LEAST = 0.4
+"""Where labels of 0 stand on it."""
 
 
 def labels(title: str, units: Mapping[str, Sequence[Cluster]]) -> Picture:
@@ -60,32 +62,21 @@ def labels(title: str, units: Mapping[str, Sequence[Cluster]]) -> Picture:
 
 
 def _histogram(axes: Axes, unit: str, clusters: Sequence[Cluster]) -> None:
-    import numpy as np
-
     own = [[_scaled(label, unit) for label in cluster.labels] for cluster in clusters]
-    every = [label for labels in own for label in labels]
-    low, high = min(every), max(every)
-    if low >= 0 and high > WIDE * max(low, 1):
-        start = max(low, 0.4)
-        own = [[max(label, start) for label in labels] for labels in own]
-        edges = np.geomspace(start, max(high, start * 1.01), BINS + 1)
-        edges = np.unique(np.floor(edges)) + 0.5  # bins of whole numbers, or else some were empty
-        edges = np.concatenate([[start * 0.9], edges[edges > start], [high + 0.5]])
+    low, high = min(map(min, own)), max(map(max, own))
+    log = low >= 0 and high > WIDE * max(low, 1)
+    if log:
+        own = [[max(label, LEAST) for label in labels] for labels in own]
         axes.set_xscale("log")
-    elif unit == "date":
-        edges = np.linspace(low, high if high > low else low + 1, BINS + 1)
-    else:
-        width = max(1, math.ceil((high - low + 1) / BINS))
-        edges = np.arange(math.floor(low) - 0.5, high + width + 0.5, width)
     colours = [CLUSTERS[place % len(CLUSTERS)] for place in range(len(own))]
-    axes.hist(own, bins=edges, stacked=True, color=colours)
+    axes.hist(own, bins=_edges(low, high, unit, log), stacked=True, color=colours)
     for cluster in clusters:
         axes.axvline(
             _scaled(cluster.centroid, unit), color=canvas.INK, linestyle=(0, (3, 2)), linewidth=0.9
         )
     axes.set_title(unit if unit != "date" else "date (year)", loc="left")
     axes.locator_params(axis="y", nbins=3, integer=True)
-    if axes.get_xscale() == "log":
+    if log:
         canvas.plain_log(axes.xaxis, 3)
     else:
         axes.locator_params(axis="x", nbins=3)
@@ -94,6 +85,21 @@ def _histogram(axes: Axes, unit: str, clusters: Sequence[Cluster]) -> None:
         axes.set_xticks(within[:: max(1, len(within) - 1)])  # more would run into each other
         if unit not in YEARS:
             axes.xaxis.set_major_formatter(lambda number, _: canvas.format_tick(number))
+
+
+def _edges(low: float, high: float, unit: str, log: bool) -> Sequence[float]:
+    """Return the edges of the bins of labels from `low` to `high`."""
+    import numpy as np
+
+    if log:
+        start = max(low, LEAST)
+        edges = np.geomspace(start, high, BINS + 1)
+        edges = np.unique(np.floor(edges)) + 0.5  # bins of whole numbers, or else some were empty
+        return [start * 0.9, *edges[edges > start], high + 0.5]
+    if unit == "date":
+        return np.linspace(low, high if high > low else low + 1, BINS + 1)
+    width = max(1, math.ceil((high - low + 1) / BINS))
+    return np.arange(math.floor(low) - 0.5, high + width + 0.5, width)
 
 
 def _scaled(number: float, unit: str) -> float:

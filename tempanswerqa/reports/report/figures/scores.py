@@ -14,7 +14,7 @@ from tempanswerqa.reports.page.names import of_summary, slug
 from tempanswerqa.reports.page.table import ordered
 from tempanswerqa.reports.report.score_tables import places, ranking
 from tempanswerqa.reports.tables import parsed_first
-from tempanswerqa.runs.summary import Summary
+from tempanswerqa.runs.summary import Summary, number
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -79,10 +79,7 @@ def _panel(
         panel.axvline(1, color=canvas.MUTED, linestyle=(0, (3, 2)), linewidth=0.8)
     for run, score in scored:
         place = models.index(run.model) + SHIFT * (1 if run.prompting == HOLLOW else -1)
-        value, low, high = (
-            metric.factor * number if number is not None else math.nan
-            for number in (score.value, score.low, score.high)
-        )
+        value, _, low, high = (metric.factor * number(known) for known in score)
         _interval(panel, place, max(floor, value), (low, high), floor, cast.style(run))
     if metric.log_scale:
         panel.set_xlim(left=floor)

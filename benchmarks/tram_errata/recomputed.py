@@ -15,8 +15,8 @@ from datetime import date, datetime, timedelta
 from fractions import Fraction
 from zoneinfo import ZoneInfo
 
+from benchmarks.tram_errata.stated import SECONDS, WEEKDAYS, Value, day_minutes
 from tempanswerqa.answers.quantities import MONTHS
-from tempanswerqa.neighbours.tram.stated import SECONDS, WEEKDAYS, Value, day_minutes
 
 _CLOCK = r"([0-9]{1,2}):([0-9]{2})(?: ([AP])M)?"
 _HALF = r"([0-9]{1,2}) ([AP])M"
