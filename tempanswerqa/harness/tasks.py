@@ -122,9 +122,18 @@ class TempAnswerTask(ConfigurableTask):
         named = ((config or {}).get("metadata") or {}).get("system_role", "")
         self._renderer = Renderer((config or {}).get("task", ""), named)
         super().__init__(config={k: v for k, v in (config or {}).items() if k != "class"})
+        self._note_prompts()
         for name, function in list(self._aggregation_list.items()):
             if function is mean:
                 self._add_mean(name, self._higher_is_better[name])
+
+    def _note_prompts(self) -> None:
+        """Let the results say which prompts there were; those of fresh questions never change."""
+        told = self.config.metadata or {}
+        subset = next(iter(self.dataset["test"]))["id"].partition("-")[0]
+        if subset in questions.SUBSETS:
+            shown = prompts.digest(subset, told.get("data_dir"))
+            self.config.metadata = told | {"prompts": shown}
 
     def _add_mean(self, name: str, higher_is_better: bool) -> None:
         """List a metric that is a mean, and its standard error as one more metric.

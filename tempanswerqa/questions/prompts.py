@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import NamedTuple
 
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.questions import sources
+from tempanswerqa.questions.loading import TTQA_SYSTEM_PROMPT
 from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.subsets import SUBSETS
 
@@ -39,9 +41,7 @@ def load_exemplars(
     Raises PromptError for a file that is not `{"messages": [...]}` with user and assistant
     messages in turn, each pair after at most one system message.
     """
-    part = SUBSETS[subset]
-    name = "ttqa" if part.family == "ttqa" else f"tot_{part.split}"
-    path = sources.locate(f"prompts/{name}_few_shot.json", data_dir, home)
+    path = sources.locate(_files(subset)[0], data_dir, home)
     try:
         messages = json.loads(path.read_text(encoding="utf-8"))["messages"]
         return _exemplars([(message["role"], message["content"]) for message in messages])
@@ -50,6 +50,34 @@ def load_exemplars(
             f"{path} holds no exemplars: {error!r}; it has to be a JSON object whose `messages` "
             "are (system,) user, assistant, in turn"
         ) from error
+
+
+def digest(
+    subset: str, data_dir: str | Path | None = None, home: sources.Home = sources.TEMPANSWERQA
+) -> str:
+    """Return the SHA-1 in hexadecimal of what the files of a subset's prompts hold.
+
+    They come from where `sources.locate` finds them: exemplars and, of TempTabQA, the system text.
+    """
+    paths = [sources.locate(name, data_dir, home) for name in _files(subset)]
+    return _digest(map(sources.git_blob_sha1, paths))
+
+
+def _files(subset: str) -> list[str]:
+    part = SUBSETS[subset]
+    if part.family == "ttqa":
+        return ["prompts/ttqa_few_shot.json", TTQA_SYSTEM_PROMPT]
+    return [f"prompts/tot_{part.split}_few_shot.json"]
+
+
+def _digest(blobs: Iterable[str]) -> str:
+    return hashlib.sha1(" ".join(blobs).encode(), usedforsecurity=False).hexdigest()
+
+
+RELEASED = frozenset(
+    _digest(sources.TEMPANSWERQA.blobs[name] for name in _files(subset)) for subset in SUBSETS
+)
+"""The `digest` of the released prompts of each subset."""
 
 
 def _exemplars(messages: Sequence[tuple[str, str]]) -> list[Exemplar]:

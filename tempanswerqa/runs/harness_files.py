@@ -52,6 +52,12 @@ class HarnessResults(NamedTuple):
         entries = self.stated.get(field)
         return entries.get(task) if isinstance(entries, dict) else None
 
+    def metadata(self, task: str) -> Mapping[str, Any]:
+        """Return what `--metadata` and the task file gave a task; empty where it does not say."""
+        config = self.of_task("configs", task)
+        found = config.get("metadata") if isinstance(config, dict) else None
+        return found if isinstance(found, dict) else {}
+
 
 class SamplesName(NamedTuple):
     """What the name of a samples file says."""

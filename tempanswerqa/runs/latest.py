@@ -57,9 +57,7 @@ def _run(path: Path) -> tuple[Hashable, _Found]:
 
 def _drawn(results: HarnessResults | None, task: str) -> tuple[str, str]:
     """n and seed of fresh questions, as the results file has them."""
-    config = results.of_task("configs", task) if results else None
-    metadata = config.get("metadata") if isinstance(config, dict) else None
-    stated = metadata if isinstance(metadata, dict) else {}
+    stated = results.metadata(task) if results else {}
     return repr(stated.get("n")), repr(stated.get("seed"))
 
 

@@ -23,7 +23,6 @@ from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.questions import task_names
 from tempanswerqa.questions.record import QuestionError, identify
 from tempanswerqa.runs import harness_files
-from tempanswerqa.runs.harness_files import HarnessResults
 
 SUFFIXES = (".csv", ".csv.gz", ".jsonl", ".jsonl.gz")
 RESPONSE = "response"
@@ -34,6 +33,7 @@ _RELEASED_NAME = re.compile(
     r"(?:tot_arithmetic|tot_semantic|ttqa_head|ttqa_tail)_(?P<model>.+)"
     r"_(?P<prompting>zero-shot|few-shot)(?:_.*)?"
 )
+_DIGEST = re.compile(r"[0-9a-f]{40}")
 
 
 class RecordedError(TempAnswerError, ValueError):
@@ -64,6 +64,8 @@ class Origin(NamedTuple):
     task: str
     asked: int = 0
     """How many fresh questions were asked for."""
+    prompts: str = ""
+    """The `prompts.digest` of what was shown."""
 
 
 def response_files(place: str | Path) -> list[Path]:
@@ -119,16 +121,15 @@ def _of_samples(path: Path, task: str, date: str) -> Origin:
     if shots or task_names.is_fewshot(task):
         prompting = "few-shot"
     model = results.model if results else path.resolve().parent.name
-    return Origin(model, prompting, task, _asked(results, task) if results else 0)
-
-
-def _asked(results: HarnessResults, task: str) -> int:
-    """Return how many fresh questions the harness was told to ask; 0 where it does not say."""
-    try:
-        number = results.of_task("configs", task)["metadata"]["n"]
-    except (KeyError, TypeError):
-        return 0
-    return number if isinstance(number, int) else 0
+    stated = results.metadata(task) if results else {}
+    asked, prompts = stated.get("n"), str(stated.get("prompts"))
+    return Origin(
+        model,
+        prompting,
+        task,
+        asked if isinstance(asked, int) else 0,
+        prompts if _DIGEST.fullmatch(prompts) else "",
+    )
 
 
 def read_saved(path: Path) -> Iterator[Saved]:

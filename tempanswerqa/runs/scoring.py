@@ -76,6 +76,8 @@ class Run:
     """Rows of the file that answer no known question."""
     think_end: str = ""
     """The closing mark of thinking that its questions name."""
+    prompts: str = ""
+    """The `prompts.digest` of what was shown; empty where the file does not say."""
 
 
 class Item(NamedTuple):
@@ -186,6 +188,7 @@ def _run(
         repeated=repeated,
         unknown=list(unknown),
         think_end=kind.think_end,
+        prompts=origin.prompts,
     )
 
 

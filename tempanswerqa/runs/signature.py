@@ -10,24 +10,31 @@ from typing import Any
 from tempanswerqa import __version__
 from tempanswerqa.answers.markers import VERSION
 from tempanswerqa.questions.draws import VERSION as FRESH
+from tempanswerqa.questions.prompts import RELEASED
 from tempanswerqa.runs.catalog import Part
 
 FORMAT = 1
 """Raised when the meaning of a field changes."""
 
-COMPARABLE = ("format", "data", "fresh", "scale", "extraction", "questions", "limit")
+COMPARABLE = ("format", "data", "fresh", "prompts", "scale", "extraction", "questions", "limit")
 """Fields in which scores of one task and filter have to agree to stand in one ranking."""
 
 
 def signature(
-    rule: str, part: Part, answered: int, seed: int | None = None, think_end: str = ""
+    rule: str,
+    part: Part,
+    answered: int,
+    seed: int | None = None,
+    think_end: str = "",
+    prompts: str = "",
 ) -> dict[str, Any]:
     """Return the signature of a score.
 
     `part` holds all questions of the task, `answered` is how many of them were scored (`limit`
     is that number where it is not all, else None) and `seed` that of resampled intervals. `fresh`
     is version, level and seed of fresh questions, None for released ones; `think_end_token` is the
-    closing mark of thinking that the user named, None for none.
+    closing mark of thinking that the user named, None for none; `prompts` is the digest of prompts
+    that are not the released ones, None for those and where a run does not say.
     """
     asked = len(part.questions)
     return {
@@ -36,6 +43,7 @@ def signature(
         "lm_eval": _harness_version(),
         "data": part.checksum,
         "fresh": part.draw and f"{FRESH}.{part.draw.level}.{part.draw.seed}",
+        "prompts": None if not prompts or prompts in RELEASED else prompts,
         "scale": part.scale,
         "extraction": VERSION,
         "think_end_token": think_end or None,
@@ -51,18 +59,19 @@ def short(fields: Mapping[str, Any]) -> str:
     limit = f"|limit:{fields['limit']}" if fields["limit"] is not None else ""
     seed = f"|seed:{fields['seed']}" if fields["seed"] is not None else ""
     fresh = f"|fresh:{fields['fresh']}" if fields["fresh"] else ""
-    mark = fields.get("think_end_token")  # older signatures have none
+    mark, prompts = fields.get("think_end_token"), fields.get("prompts")  # not in older signatures
+    shown = f"|prompts:{prompts[:7]}" if prompts else ""
     think_end = f"|think_end:{mark!r}" if mark else ""
     return (
         f"tempanswerqa:{fields['package']}|format:{fields['format']}|lm_eval:{fields['lm_eval']}"
-        f"|data:{fields['data'][:7]}{fresh}|scale:{fields['scale'][:7]}"
+        f"|data:{fields['data'][:7]}{fresh}{shown}|scale:{fields['scale'][:7]}"
         f"|{fields['filter']}:{fields['extraction']}{think_end}|n:{fields['questions']}{limit}{seed}"
     )
 
 
 def differences(signatures: Sequence[Mapping[str, Any]]) -> list[str]:
     """Return the fields of `COMPARABLE` in which signatures differ; empty for fewer than two."""
-    return [name for name in COMPARABLE if len({fields[name] for fields in signatures}) > 1]
+    return [name for name in COMPARABLE if len({fields.get(name) for fields in signatures}) > 1]
 
 
 @cache

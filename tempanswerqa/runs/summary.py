@@ -113,7 +113,7 @@ def summarize(
         repeated=len(run.repeated),
         unknown=len(run.unknown),
         changes=_changes(items, strict),
-        signature=signature(rule, run.part, len(items), drawn, run.think_end),
+        signature=signature(rule, run.part, len(items), drawn, run.think_end, run.prompts),
     )
 
 

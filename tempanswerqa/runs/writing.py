@@ -143,7 +143,8 @@ def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summa
             )
     book["results"][task] = scores
     draw = {"n": run.part.draw.n, "seed": run.part.draw.seed} if run.part.draw else {}
-    book["configs"][task] = {"task": task, "metadata": {"version": VERSION} | draw}
+    shown = {"prompts": run.prompts} if run.prompts else {}
+    book["configs"][task] = {"task": task, "metadata": {"version": VERSION} | draw | shown}
     book["versions"][task] = VERSION
     if run.prompting == "zero-shot":  # how many exemplars there were is not recorded
         book["n-shot"][task] = 0

@@ -2,21 +2,16 @@
 
 import importlib.metadata
 import json
-import os
 import re
 import shutil
-import subprocess
-import sys
-import sysconfig
 import tarfile
-import venv
 from pathlib import Path
 
 import pytest
+from installed import Environment, pip
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parents[2]
 VERSION = importlib.metadata.version("lm_eval")
 
 # Listing reads every task twice: a harness with few of them shows the same in a fraction of the
@@ -37,59 +32,6 @@ from lm_eval.tasks import TaskManager
 loaded = TaskManager().load(["tempanswerqa_fresh"])
 print(json.dumps([lm_eval.__version__, lm_eval.__file__, sorted(loaded["tasks"])]))
 """
-
-
-def clean_environ(home: Path) -> dict[str, str]:
-    """The caller's settings (of pip, say) without what lets it see the caller's packages."""
-    kept = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
-    offline = {"HF_HOME": str(home), "HF_HUB_OFFLINE": "1", "HF_DATASETS_OFFLINE": "1"}
-    return {**kept, **offline, "PYTHONNOUSERSITE": "1"}
-
-
-def run(*command: object, cwd: Path, check: bool = True) -> subprocess.CompletedProcess:
-    done = subprocess.run(
-        [str(part) for part in command],
-        cwd=cwd,
-        env=clean_environ(cwd / "hf"),
-        capture_output=True,
-        text=True,
-    )
-    if check:
-        assert done.returncode == 0, f"{command}\n{done.stdout}\n{done.stderr}"
-    return done
-
-
-def pip(*arguments: object, cwd: Path, check: bool = True) -> subprocess.CompletedProcess:
-    return run(sys.executable, "-m", "pip", "--quiet", *arguments, cwd=cwd, check=check)
-
-
-class Environment:
-    """A virtual environment with the given dependencies and nothing else."""
-
-    def __init__(self, folder: Path, dependencies: Path):
-        venv.create(folder / "env", symlinks=os.name != "nt")
-        self.folder = folder
-        self.bin = folder / "env" / ("Scripts" if os.name == "nt" else "bin")
-        where = "import sysconfig; print(sysconfig.get_path('purelib'))"
-        self.site = Path(run(self.bin / "python", "-c", where, cwd=folder).stdout.strip())
-        (self.site / "dependencies.pth").write_text(f"{dependencies}\n")
-
-    def run(self, command: str, *arguments: object, check: bool = True):
-        return run(self.bin / command, *arguments, cwd=self.folder, check=check)
-
-    def install(self, *arguments: object) -> None:
-        self.pip("install", "--no-deps", *arguments)
-
-    def pip(self, *arguments: object) -> None:
-        pip("--python", self.bin / "python", *arguments, cwd=self.folder)
-
-    def tasks(self, *arguments: object) -> set[str]:
-        """The first column of what the harness lists: groups, tags and tasks."""
-        printed = self.run("lm_eval", "ls", "tasks", *arguments).stdout
-        return set(re.findall(r"^\|\s*(\w+)\s*\|", printed, flags=re.MULTILINE))
-
-    def probe(self) -> list:
-        return json.loads(self.run("python", "-c", PROBE).stdout.splitlines()[-1])
 
 
 @pytest.fixture(scope="module")
@@ -116,38 +58,16 @@ def harness(downloaded, tmp_path) -> Path:
     return source
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory, downloaded) -> Path:  # downloaded: builds need the index, too
-    """This project, built from a copy: a build in place leaves files that later builds pick up."""
-    folder = tmp_path_factory.mktemp("wheel")
-    leave_out = shutil.ignore_patterns("__pycache__")
-    for path in ROOT.iterdir():
-        if path.name in ("tempanswerqa", "lm_eval_tasks"):
-            shutil.copytree(path, folder / path.name, ignore=leave_out)
-        elif path.is_file():
-            shutil.copy(path, folder)
-    pip("wheel", "--no-deps", "--wheel-dir", "built", ".", cwd=folder)
-    return next((folder / "built").glob("*.whl"))
-
-
-@pytest.fixture(scope="module")
-def dependencies(tmp_path_factory) -> Path:
-    """The packages beside this test, without the harness and this project."""
-    # By this name dill, which hashes for datasets, tells an installed module from the user's own.
-    folder = tmp_path_factory.mktemp("dependencies") / "site-packages"
-    folder.mkdir()
-    for site in {sysconfig.get_path("purelib"), sysconfig.get_path("platlib")}:
-        for path in Path(site).iterdir():
-            ours_or_harness = re.match(r"(__editable__\W*)?_*(lm_eval|tempanswerqa)", path.name)
-            if not ours_or_harness and path.suffix != ".pth":
-                (folder / path.name).symlink_to(path)
-    return folder
+def tasks(environment: Environment, *arguments: object) -> set[str]:
+    """The first column of what the harness lists: groups, tags and tasks."""
+    printed = environment.run("lm_eval", "ls", "tasks", *arguments).stdout
+    return set(re.findall(r"^\|\s*(\w+)\s*\|", printed, flags=re.MULTILINE))
 
 
 @pytest.fixture
-def environment(tmp_path, dependencies, wheel) -> Environment:
+def environment(tmp_path, dependencies, built) -> Environment:
     environment = Environment(tmp_path, dependencies)
-    environment.install(wheel)
+    environment.install(built[1])
     missing = environment.run("python", "-c", "import lm_eval", check=False)
     assert "No module named 'lm_eval'" in missing.stderr, "the test would see another harness"
     return environment
@@ -161,29 +81,31 @@ def test_register_and_unregister(environment, harness, how):
     ours = {"tempanswerqa", "tempanswerqa_tot_arith"}
 
     registered = environment.run("tempanswerqa", "register").stdout
-    assert str(package / "tasks") in registered
-    assert environment.tasks() >= {"arc_easy", *ours}
+    assert str(stubs) in registered
+    assert tasks(environment) >= {"arc_easy", *ours}
     environment.run("lm_eval", "validate", "--tasks", "tempanswerqa")
-    version, file, tasks = environment.probe()
+    version, file, found = json.loads(
+        environment.run("python", "-c", PROBE).stdout.splitlines()[-1]
+    )
     assert (version, Path(file)) == (VERSION, package / "__init__.py")
-    assert "tempanswerqa_fresh_tot_arith" in tasks
+    assert "tempanswerqa_fresh_tot_arith" in found
 
     environment.run("tempanswerqa", "unregister")
     assert not stubs.exists()
-    listed = environment.tasks()
+    listed = tasks(environment)
     assert "arc_easy" in listed
     assert listed.isdisjoint(ours)
 
     folder = environment.run("tempanswerqa", "tasks", "--path").stdout.strip()
     assert Path(folder) == environment.site / "lm_eval_tasks"
-    assert environment.tasks("--include_path", folder) >= {"arc_easy", *ours}
+    assert tasks(environment, "--include_path", folder) >= {"arc_easy", *ours}
 
 
 def test_uninstalling_without_unregistering_harms_no_one(environment, harness):
     environment.install(harness)
     environment.run("tempanswerqa", "register")
     environment.pip("uninstall", "--yes", "lm-eval-tempanswerqa")
-    listed = environment.tasks()
+    listed = tasks(environment)
     assert "arc_easy" in listed
     assert not any(name.startswith("tempanswerqa") for name in listed)
 

@@ -49,7 +49,7 @@ def _competes(entry: Entry) -> bool:
 
 def _pool(entry: Entry) -> tuple[object, ...]:
     fields = entry.signatures.values()
-    compared = tuple(tuple(own[name] for name in COMPARABLE) for own in fields)
+    compared = tuple(tuple(own.get(name) for name in COMPARABLE) for own in fields)
     return entry.board, entry.summary.filter, compared
 
 

@@ -75,6 +75,11 @@ class Task(NamedTuple):
         """Return the closing mark of thinking that the responses were read with; empty for none."""
         return next(iter(self.signatures.values())).get("think_end_token") or ""
 
+    @property
+    def prompts(self) -> str:
+        """Return the digest of prompts that are not the released ones; empty for others."""
+        return next(iter(self.signatures.values())).get("prompts") or ""
+
 
 class Bundle(NamedTuple):
     """A submission: one run of one model on the four tasks."""

@@ -49,12 +49,13 @@ _VERSION = public(name(40))
 _COUNT = whole(0, LARGEST)
 
 _SIGNATURE = record(
-    ["think_end_token"],  # earlier versions knew none
+    ["think_end_token", "prompts"],  # earlier versions knew none
     package=_VERSION,
     format=_COUNT,
     lm_eval=optional(_VERSION),
     data=_SHA1,
     fresh=optional(public(name(LONGEST))),
+    prompts=optional(_SHA1),
     scale=_SHA1,
     extraction=_COUNT,
     think_end_token=optional(public(matching(r"(?s).{1,200}", "a mark of 1 to 200 characters"))),

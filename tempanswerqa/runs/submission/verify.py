@@ -210,6 +210,7 @@ def _run(task: Task, model: str, prompting: str, part: Part) -> Run:
         missing=missing,
         unknown=unknown,
         think_end=task.think_end,
+        prompts=task.prompts,
     )
 
 
@@ -248,7 +249,8 @@ def _complete(task: Task, run: Run) -> Iterator[str]:
 
 def _signatures(task: Task, run: Run) -> Iterator[str]:
     for rule, stated in task.signatures.items():
-        here = signature.signature(rule, run.part, len(run.answers), think_end=run.think_end)
+        marks = {"think_end": run.think_end, "prompts": run.prompts}
+        here = signature.signature(rule, run.part, len(run.answers), **marks)
         compared = (*signature.COMPARABLE, "think_end_token", "filter", "seed")
         wrong = [
             f"{name} {stated.get(name)} (here: {here[name]})"

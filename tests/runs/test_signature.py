@@ -1,0 +1,93 @@
+"""Runs with other prompts than the released ones do not pass for comparable."""
+
+import json
+import shutil
+
+import pytest
+from scored import respond, score
+from support import SAMPLE, evaluate, save
+
+from tempanswerqa import questions
+from tempanswerqa.harness.models import RecordedLM
+from tempanswerqa.questions import prompts
+from tempanswerqa.runs import signature
+
+pytestmark = pytest.mark.usefixtures("sampled")
+TASK = "tempanswerqa_ttqa_head"
+PROMPTS = ("prompts/ttqa_few_shot.json", "prompts/ttqa_system_prompt_zero_shot.txt")
+
+
+@pytest.fixture(scope="module")
+def folders(tmp_path_factory):
+    """Data folders, the first with the released prompts, each other with another prompt file."""
+    made = [SAMPLE]
+    for name in PROMPTS:
+        folder = tmp_path_factory.mktemp("data") / "other"
+        shutil.copytree(SAMPLE, folder)
+        text = (folder / name).read_text(encoding="utf-8")
+        (folder / name).write_text(text.replace("answer", "reply"), encoding="utf-8")
+        made.append(folder)
+    return made
+
+
+@pytest.fixture(scope="module")
+def runs(folders, tmp_path_factory):
+    """A run on each data folder, and the first as earlier releases saved it."""
+    model = RecordedLM(respond(questions.load("ttqa_head", SAMPLE)))
+    made = [tmp_path_factory.mktemp("runs") / name for name in ("released", "shots", "system")]
+    for folder, data_dir in zip(made, folders, strict=True):
+        results = evaluate(model, TASK, data_dir=data_dir)
+        noted = results["configs"][TASK]["metadata"]["prompts"]
+        assert noted == prompts.digest("ttqa_head", data_dir)
+        save(results, folder / folder.name)
+    earlier = made[0].with_name("earlier")
+    shutil.copytree(made[0], earlier)
+    (path,) = earlier.rglob("results_*.json")
+    stated = json.loads(path.read_text())
+    del stated["configs"][TASK]["metadata"]["prompts"]
+    path.write_text(json.dumps(stated))
+    return [*made, earlier]
+
+
+@pytest.fixture
+def released(monkeypatch, folders):
+    monkeypatch.setattr(signature, "RELEASED", {prompts.digest("ttqa_head", folders[0])})
+
+
+def test_other_prompts_are_warned_of(capsys, runs, folders, released):
+    _, found, _ = score(capsys, *runs[:3])
+    told = {r["signature"]["prompts"] for r in found}
+    assert told == {None, *(prompts.digest("ttqa_head", folder) for folder in folders[1:])}
+    for pair in (runs[:2], runs[::2], runs[1:3], runs[1::2]):
+        _, found, warned = score(capsys, *pair)
+        assert len(found) == 4
+        assert warned.count("differ in prompts; do not rank them") == 2
+
+
+def test_earlier_runs_stay_comparable_with_the_released_prompts(capsys, runs, released):
+    _, found, warned = score(capsys, runs[0], runs[3])
+    assert [r["signature"]["prompts"] for r in found] == [None] * 4
+    assert "NOT COMPARABLE" not in warned
+
+
+def test_other_prompts_stand_in_the_line_and_in_what_is_written_again(capsys, runs, tmp_path):
+    _, (record, *_), _ = score(capsys, runs[1], "--output_path", tmp_path)
+    noted = record["signature"]["prompts"]
+    assert f"|prompts:{noted[:7]}|scale:" in signature.short(record["signature"])
+    _, (again, *_), _ = score(capsys, tmp_path)
+    assert again["signature"] == record["signature"]
+
+
+@pytest.mark.parametrize("noted", ["released", 7, "<script>", "A" * 40])
+def test_what_is_no_digest_is_not_taken_for_one(capsys, runs, tmp_path, noted):
+    shutil.copytree(runs[1], tmp_path / "run")
+    (path,) = (tmp_path / "run").rglob("results_*.json")
+    stated = json.loads(path.read_text())
+    stated["configs"][TASK]["metadata"]["prompts"] = noted
+    path.write_text(json.dumps(stated))
+    _, found, _ = score(capsys, tmp_path / "run")
+    assert {r["signature"]["prompts"] for r in found} == {None}
+
+
+def test_the_digests_of_the_released_prompts_are_known(published):
+    assert {prompts.digest(subset, published) for subset in questions.SUBSETS} == prompts.RELEASED

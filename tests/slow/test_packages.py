@@ -1,0 +1,71 @@
+"""The archive and the wheel that users install: complete, and all that is run works from them."""
+
+import json
+import tarfile
+import zipfile
+
+import pytest
+from installed import Environment, linked
+from support import SAMPLE
+
+from tempanswerqa import __version__
+
+pytestmark = pytest.mark.slow
+
+NAME = f"lm_eval_tempanswerqa-{__version__}"
+MADE = ("PKG-INFO", "lm_eval_tempanswerqa.egg-info")
+
+
+def files(folder) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_the_source_archive_has_every_file(built):
+    archive, _ = built
+    with tarfile.open(archive) as opened:
+        members = [member.name for member in opened.getmembers() if member.isfile()]
+    found = {name.removeprefix(f"{NAME}/") for name in members}
+    checkout = archive.parents[1] / "checkout"
+    left = {path for path in checkout.iterdir() if path.name in (*MADE, "build")}
+    expected = {f for f in files(checkout) if not any(f.startswith(path.name) for path in left)}
+    assert {name for name in found if not name.startswith(MADE)} == expected
+    assert {"tests/support.py", "docs/errata.md", "CITATION.cff"} <= found
+
+
+def test_the_wheel_has_the_files_of_the_packages(built):
+    archive, wheel = built
+    checkout = archive.parents[1] / "checkout"
+    packages = ("tempanswerqa", "lm_eval_tasks")
+    expected = {f"{name}/{file}" for name in packages for file in files(checkout / name)}
+    with zipfile.ZipFile(wheel) as opened:
+        found = set(opened.namelist())
+        metadata = opened.read(f"{NAME}.dist-info/METADATA").decode()
+    assert {name for name in found if name.startswith(packages)} == expected
+    assert "tempanswerqa/py.typed" in found
+    for line in ("Author: the lm-eval-tempanswerqa authors", "Requires-Python: >=3.10"):
+        assert line in metadata.splitlines()
+
+
+@pytest.mark.parametrize("which", [0, 1], ids=["archive", "wheel"])
+def test_what_is_installed_works(built, dependencies, tmp_path, which, monkeypatch):
+    monkeypatch.setenv("TEMPANSWERQA_DATA", str(SAMPLE))
+    harness = linked(tmp_path / "harness", r"lm_eval(-.*\.dist-info)?")
+    environment = Environment(tmp_path, dependencies, harness)
+    environment.install("--no-build-isolation", built[which])
+
+    def run(*arguments: object) -> str:
+        return environment.run("tempanswerqa", *arguments).stdout
+
+    where = "import tempanswerqa, sys; print(tempanswerqa.__file__)"
+    assert str(environment.site) in environment.run("python", "-c", where).stdout
+    run("fresh", "--family", "tot_arith", "--n", 20, "--out", "fresh.csv")
+    asked = (tmp_path / "fresh.csv").read_text(encoding="utf-8").splitlines()
+    assert len(asked) > 20
+    task, model = ("--tasks", "tempanswerqa_fresh"), ("--model", "tempanswerqa-median")
+    options = ("--metadata", '{"n": 20}', "--log_samples", "--output_path", "results")
+    assert "tempanswerqa_fresh_ttqa_tail" in run("lm_eval", *task, *model, *options)
+    rows = json.loads(run("score", "results", "--format", "json"))
+    assert {row["n"] for row in rows} == {20}
+    run("report", "results", "--out", "report")
+    page = (tmp_path / "report/index.html").read_text(encoding="utf-8")
+    assert "<svg" in page
