@@ -257,20 +257,20 @@ LONG = {
 
 @pytest.mark.parametrize("response", LONG.values(), ids=LONG)
 def test_long_responses_take_little_time(response):
-    start = time.perf_counter()
+    start = time.process_time()
     for unit in ("days", "date_years", "date"):
         read(response, "tot", unit)
         read(response, "ttqa", unit)
         strict(response, QuestionView("tot", unit))
-    assert time.perf_counter() - start < 3
+    assert time.process_time() - start < 3
 
 
 def test_long_responses_take_time_linear_in_their_length():
     def seconds(lines: int) -> float:
         response = (FINAL_ANSWER + " 476\n") * lines
-        start = time.perf_counter()
+        start = time.process_time()
         assert strict(response, QuestionView("ttqa", "date_years")) is None
-        return time.perf_counter() - start
+        return time.process_time() - start
 
     assert seconds(8 * N) < 32 * min(seconds(N) for _ in range(3)) + 0.1
 
