@@ -376,17 +376,17 @@ def test_any_text_is_a_number_or_unparsed(text, unit):
 @pytest.mark.parametrize("pattern", ["1", "1 ", "1:", "jan ", "12/31/2020 ", "3 days ago ", "1,"])
 def test_long_lines_take_no_time(pattern):
     line = pattern * 200_000
-    start = time.perf_counter()
+    start = time.process_time()
     assert holds(read_line(line, "date"))
     assert holds(read_line(line, "days"))
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
 
 
 def test_long_dates_take_time_linear_in_their_length():
     def seconds(dots: int) -> float:
-        start = time.perf_counter()
+        start = time.process_time()
         assert read_object(json.dumps({"date": "1." * dots}), "date") is None
-        return time.perf_counter() - start
+        return time.process_time() - start
 
     assert seconds(64_000) < 8 * seconds(16_000) + 0.1
 
