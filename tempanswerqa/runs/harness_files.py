@@ -9,7 +9,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tempanswerqa import files as bounded
 from tempanswerqa import private
+
+LARGEST = 1 << 24
+"""Bytes of a results file."""
 
 _SAMPLES_NAME = re.compile(r"samples_(?P<task>.+)_(?P<date>\d{4}-\d\d-\d\dT[\d.-]+)")
 _NAME = "results_*.json"
@@ -82,7 +86,7 @@ def files(place: str | Path) -> list[Path]:
 def read(path: Path) -> HarnessResults | None:
     """Return a results file; None where it cannot be read or holds no object."""
     try:
-        stated, secrets = private.cleaned(json.loads(path.read_text(encoding="utf-8")))
+        stated, secrets = private.cleaned(json.loads(bounded.content(path, LARGEST).decode()))
     except (OSError, ValueError, RecursionError):
         return None
     if not isinstance(stated, dict):

@@ -15,15 +15,14 @@ from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.harness_files import HarnessResults
 from tempanswerqa.runs.saved_responses import RecordedError
 from tempanswerqa.runs.scoring import Run
-from tempanswerqa.runs.submission import SubmissionError, scores, verify
+from tempanswerqa.runs.submission import SubmissionError, model_names, scores, verify
 from tempanswerqa.runs.submission.bundle import Bundle, Settings, Task
 from tempanswerqa.runs.submission.find_samples import RESCORE, Found, find
 from tempanswerqa.runs.submission.generation_settings import generation, public_name
 from tempanswerqa.runs.submission.task_names import FEWSHOT
-from tempanswerqa.runs.submission.validators import listed
 from tempanswerqa.runs.submission.verify import ByFilter
 from tempanswerqa.runs.summary import Summary
-from tempanswerqa.text import printable
+from tempanswerqa.text import listed, printable
 
 
 class _Read(NamedTuple):
@@ -56,7 +55,7 @@ def build(places: Sequence[str], library: Library, model: str = "") -> Bundle:
     if not read:
         raise SubmissionError(*problems)
     bundle = Bundle(
-        model=model or public_name(read[0].run.model),
+        model=model_names.normalized(model or public_name(read[0].run.model)),
         prompting=read[0].run.prompting,
         created=datetime.now(timezone.utc).isoformat(timespec="seconds"),
         settings=_settings(read[0]),
