@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tempanswerqa import files as bounded
 from tempanswerqa import private
+from tempanswerqa.files import content
 
 LARGEST = 1 << 24
 """Bytes of a results file."""
@@ -86,7 +86,7 @@ def files(place: str | Path) -> list[Path]:
 def read(path: Path) -> HarnessResults | None:
     """Return a results file; None where it cannot be read or holds no object."""
     try:
-        stated, secrets = private.cleaned(json.loads(bounded.content(path, LARGEST).decode()))
+        stated, secrets = private.cleaned(json.loads(content(path, LARGEST).decode()))
     except (OSError, ValueError, RecursionError):
         return None
     if not isinstance(stated, dict):

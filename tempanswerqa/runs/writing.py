@@ -31,6 +31,8 @@ ITEM_COLUMNS = (
     *(*ITEM_SCORES, "rule", *COUNTED, "differs"),
 )
 VERSION = 1.2
+NAME = 200
+"""Bytes of a folder's name, where most file systems take 255."""
 
 
 class ItemWriter:
@@ -113,7 +115,14 @@ class ResultsWriter:
 
 
 def _sanitized(model: str) -> str:
-    name = re.sub(r"[\"<>:/\|\\?\*\[\]]+", "__", model)
+    """Return what a model's folder is called: a name of at most `NAME` bytes for any file system.
+
+    What is cut off a longer one, its digest stands for.
+    """
+    name = re.sub(r"[\"<>:/\|\\?\*\[\]\x00-\x1f\ud800-\udfff]+", "__", model)
+    if len(name.encode()) > NAME:
+        digest = _digest(model)[:16]
+        name = f"{name.encode()[: NAME - 18].decode(errors='ignore')}__{digest}"
     return name if name.strip(".") else "unnamed"
 
 

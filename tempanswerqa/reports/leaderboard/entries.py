@@ -34,6 +34,8 @@ class Entry(NamedTuple):
     """Of each task; empty for published figures."""
     average_of: tuple[str, ...] = ()
     """The tasks that the scores are the plain mean of; empty for a single task."""
+    submission: str = ""
+    """The digest of the submission that it is from; empty for others. Two may have one name."""
 
     @property
     def questions(self) -> int | None:
@@ -64,15 +66,18 @@ def of_submission(path: Path, library: Library, filters: Sequence[str]) -> list[
     if checked.problems:
         raise SubmissionError(*(f"{path}: {problem}" for problem in checked.problems))
     return [
-        _entry(SUBMISSION, of_task(task.subset, is_chat(task.name), task.draw), summary)
+        _entry(
+            SUBMISSION, of_task(task.subset, is_chat(task.name), task.draw), summary, found.digest
+        )
         for task in found.tasks
         for rule, summary in checked.summaries[task.subset].items()
         if rule in filters
     ]
 
 
-def _entry(source: str, board: Board, summary: Summary) -> Entry:
-    return Entry(source, board, summary, {summary["task"]: summary["signature"]})
+def _entry(source: str, board: Board, summary: Summary, submission: str = "") -> Entry:
+    signatures = {summary["task"]: summary["signature"]}
+    return Entry(source, board, summary, signatures, submission=submission)
 
 
 def published() -> list[Entry]:
@@ -115,7 +120,8 @@ def averages(entries: Iterable[Entry]) -> Iterator[Entry]:
     for entry in entries:
         named = (entry.summary[name] for name in ("model", "prompting", "filter"))
         subset, chat, *draw = entry.board
-        runs.setdefault((entry.source, *named, *draw), {})[subset, chat] = entry
+        run = entry.source, entry.submission, *named, *draw
+        runs.setdefault(run, {})[subset, chat] = entry
     for own in runs.values():
         for chat in (False, True):
             wanted = [(name, chat and of.family == "tot") for name, of in SUBSETS.items()]
@@ -144,7 +150,8 @@ def _average(of: Sequence[Entry], chat: bool) -> Entry:
         **{kind: _total([part[kind] for part in parts]) for kind in FLAWS},
     }
     signatures = {task: fields for entry in of for task, fields in entry.signatures.items()}
-    return Entry(of[0].source, board, summary, signatures, tuple(part["task"] for part in parts))
+    tasks = tuple(part["task"] for part in parts)
+    return Entry(of[0].source, board, summary, signatures, tasks, of[0].submission)
 
 
 def _total(numbers: Sequence[float | None]) -> float | None:

@@ -34,8 +34,8 @@ JSON = "leaderboard.json"
 MASE_PUBLISHED = ("MASE as published", *SCORES["mase"][1:])
 SCORED = {**{name: SCORES[name] for name in METRICS}, "mase_published": MASE_PUBLISHED}
 """Columns of scores with their intervals, as `tables.SCORES` has them."""
-TOLD = {SUBMISSION: "submission, verified"}
-"""What a row is called where it is not the name of its source."""
+DIGITS = 8
+"""So many of a submission's digest stand in the page."""
 
 
 class _Heading(NamedTuple):
@@ -100,6 +100,7 @@ def _html(
         choices={name: _values(shown, name) for name in ("task", "prompting", "filter", "source")},
         chosen={"task": own[0].board.title, "filter": own[0].summary["filter"]},
         json=JSON,
+        verified=json_document.VERIFIED,
         signatures=signatures,
         version=__version__,
     )
@@ -163,8 +164,9 @@ def _shown(row: Ranked) -> dict[str, Any]:
 
 
 def _told(entry: Entry) -> str:
-    mean = " (mean)" if entry.source == PUBLISHED and entry.average_of else ""
-    return TOLD.get(entry.source, entry.source) + mean
+    if entry.source == SUBMISSION:
+        return f"submission {entry.submission[:DIGITS]}, verified"
+    return entry.source + " (mean)" * (entry.source == PUBLISHED and bool(entry.average_of))
 
 
 def _score(entry: Entry, name: str) -> _Cell:
