@@ -1,13 +1,94 @@
-"""Files that appear whole or not at all."""
+"""Files that are read within bounds, and files that appear whole or not at all."""
 
 from __future__ import annotations
 
+import gzip
+import io
 import os
 import uuid
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, BinaryIO
+
+from tempanswerqa.exceptions import TempAnswerError
+
+PIECE = 1 << 16
+"""Bytes that are read and unpacked at a time."""
+WIDEST = 3 << 27
+"""Bytes of memory that the texts of a file take: up to four for each character."""
+
+_PACKED = b"\x1f\x8b"
+
+
+class FileError(TempAnswerError, OSError):
+    """A file that is not read: it is no regular one, is damaged, or has too many bytes."""
+
+
+class Bounded(io.RawIOBase):
+    """The bytes of another stream, which is closed with it, as far as they stay within bounds.
+
+    Raises FileError for more than `most` bytes, whatever the stream says of its size, for more than
+    `longest` since `restart` was called (up to two pieces more, as they are read ahead), and for
+    packed bytes that are damaged or cut off.
+    """
+
+    def __init__(self, stream: BinaryIO, most: int, longest: int) -> None:
+        self._stream, self._most, self._longest = stream, most, longest
+        self._read = 0
+        self.restart()
+
+    def restart(self) -> None:
+        """Begin a line or a row."""
+        self._line_end = self._read + self._longest + 2 * PIECE
+
+    def readable(self) -> bool:
+        """Return True."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Fill the buffer as far as one read goes; returns the number of bytes, 0 at the end."""
+        try:
+            read = self._stream.read(min(len(buffer), PIECE))
+        except (EOFError, zlib.error) as error:
+            raise FileError(str(error)) from error
+        buffer[: len(read)] = read
+        self._read += len(read)
+        if self._read > self._most:
+            raise FileError(f"it has more than {self._most:,} bytes")
+        if self._read > self._line_end:
+            raise FileError(f"a line or row has more than {self._longest:,} bytes")
+        return len(read)
+
+    def close(self) -> None:
+        """Close both streams."""
+        self._stream.close()
+        super().close()
+
+
+def opened(path: Path, most: int, longest: int) -> tuple[io.BufferedReader, Bounded]:
+    """Open a regular file that somebody else may have written; gzip is unpacked on the way.
+
+    What is read first are the bytes, and what is returned beside them bounds these. Raises
+    FileError for folders, pipes and devices, and OSError where the file cannot be opened.
+    """
+    if path.exists() and not path.is_file():
+        raise FileError("it is a folder, a pipe or a device, and no regular file")
+    with path.open("rb") as file:
+        packed = file.read(len(_PACKED)) == _PACKED
+    bounded = Bounded(gzip.GzipFile(path) if packed else path.open("rb"), most, longest)
+    return io.BufferedReader(bounded, PIECE), bounded
+
+
+def content(path: Path, most: int) -> bytes:
+    """Return the bytes of a file, at most so many, unpacked where gzip packed them.
+
+    Raises FileError as `opened` and `Bounded` do.
+    """
+    file, _ = opened(path, most, most)
+    with file:
+        return file.read(most + 1)
 
 
 @contextmanager

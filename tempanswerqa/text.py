@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TypeVar
 
 from tempanswerqa import private
@@ -17,6 +17,10 @@ from tempanswerqa import private
 Cell = TypeVar("Cell")
 
 HUGE = 1e9
+NAMED = 5
+"""So many of several names are listed."""
+SHOWN = 80
+"""Characters of a stranger's text that a message shows."""
 
 _CONTROL_PICTURES = 0x2400
 _HIDDEN = re.compile(
@@ -91,6 +95,20 @@ def suggestion(name: str, known: Iterable[str], otherwise: str = "") -> str:
     if close := get_close_matches(name, names):
         return f"did you mean {' or '.join(close)}?"
     return otherwise or f"known are {', '.join(names)}"
+
+
+def told(text: object) -> str:
+    """Return a stranger's text within a message: short, on one line and without control
+    characters.
+    """
+    whole = private.masked(str(text))
+    return printable(whole[:SHOWN]) + ("..." if len(whole) > SHOWN else "")
+
+
+def listed(names: Collection[object]) -> str:
+    """Return the first names, and how many there are where these are not all."""
+    first = ", ".join(told(name) for name, _ in zip(names, range(NAMED), strict=False))
+    return first if len(names) <= NAMED else f"{first}, ... ({len(names)})"
 
 
 def shown(number: float | None, factor: float = 1, digits: int = 2) -> str:

@@ -95,7 +95,8 @@ def test_it_is_compared_and_on_the_leaderboard(tmp_path, runs, capsys):
     found = [row for row in json.loads(capsys.readouterr().out) if row["metric"] == NAME]
     assert len(found) == len(FILTERS)
     for row in found:
-        assert row["better"] == (row["first"] != row["second"]) * (1 + (row["difference"] < 0))
+        ahead = "first" if row["difference"] > 0 else "second"
+        assert row["better"] == (ahead if row["difference"] else "")
     board = tmp_path / "board"
     assert cli.main(["leaderboard", str(runs), "--out", str(board)]) == 0
     own = json.loads((board / "leaderboard.json").read_text())["rows"]

@@ -1,5 +1,6 @@
-"""Places for results."""
+"""Places for results, and files that others may have written."""
 
+import gzip
 import os
 
 import pytest
@@ -23,3 +24,29 @@ def test_a_folder_without_permission_is_told(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "access", lambda path, mode: False)  # nothing is denied to root
     with pytest.raises(PermissionError, match="no permission to write to"):
         files.check_folder(tmp_path / "out")
+
+
+def test_files_are_read_packed_or_not(tmp_path):
+    (tmp_path / "plain").write_bytes(b"abc")
+    (tmp_path / "packed").write_bytes(gzip.compress(b"abc"))
+    (tmp_path / "empty").write_bytes(b"")
+    assert files.content(tmp_path / "plain", 3) == files.content(tmp_path / "packed", 3) == b"abc"
+    assert files.content(tmp_path / "empty", 3) == b""
+
+
+def test_more_than_the_bound_is_refused_whatever_the_file_says(tmp_path):
+    packed = gzip.compress(bytes(100_000))
+    for content in (b"abcd", packed, packed[:-4] + b"\3\0\0\0", packed * 2):
+        (tmp_path / "file").write_bytes(content)
+        with pytest.raises(files.FileError, match="it has more than 3 bytes"):
+            files.content(tmp_path / "file", 3)
+
+
+def test_what_is_no_regular_file_is_refused_and_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "link").symlink_to("/dev/zero")
+    for path in (tmp_path / "pipe", tmp_path / "link", tmp_path):
+        with pytest.raises(files.FileError, match="no regular file"):
+            files.content(path, 3)
+    with pytest.raises(FileNotFoundError):
+        files.content(tmp_path / "none", 3)

@@ -38,14 +38,17 @@ def leaderboard(places: Sequence[str], options: score_files.Options, out: str, t
 
 
 def _run(entry: Entry) -> tuple[object, ...]:
-    return entry.source, entry.board, entry.summary.model, entry.summary.prompting
+    summary = entry.summary
+    return entry.source, entry.submission, entry.board, summary.model, summary.prompting
 
 
 def _found(
     named: Sequence[str], options: score_files.Options, fail: Callable[[str], None]
 ) -> Iterator[tuple[Path, list[Entry]]]:
     """Yield the entries of each run and task, and the file that they are from."""
-    responses, submissions = inputs.sort(named)
+    responses, submissions, left_out = inputs.sort(named)
+    for path in left_out:
+        tell(f"note: {path}: left out, as it lies among submissions; name the file to have it in")
     counted = map(str, latest.latest(score_files.files(responses, fail), warn))
     for scored in score_files.score_places([*counted], options, fail, warn, progress):
         yield scored.run.path, of_run(scored)

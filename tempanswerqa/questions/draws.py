@@ -17,6 +17,9 @@ SIZE = 250
 """Questions of a task."""
 LARGEST = 1_000_000
 """Questions of one draw."""
+ANSWERED = 100_000
+"""Questions of one draw whose responses are scored: a response names its draw, and so could cost
+any number of questions."""
 LEVEL = "medium"
 
 LEVELS = ("easy", "medium", "hard")

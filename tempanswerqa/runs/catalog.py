@@ -17,6 +17,9 @@ from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.runs.saved_responses import Saved
 
+KEPT = 20_000
+"""Fresh questions that a library keeps before it asks for another draw."""
+
 
 class Part(NamedTuple):
     """The questions of a subset by id, in the order of their file."""
@@ -104,6 +107,9 @@ class FreshCatalog:
         self._level, self._seed = level, seed
         self._drawn: dict[str, list[Question]] = {}
 
+    def __len__(self) -> int:
+        return sum(map(len, self._drawn.values()))
+
     def part(self, subset: str, n: int) -> Part:
         """Return the first `n` questions of a subset."""
         own = {question.id: question for question in self._first(subset, n)[:n]}
@@ -138,11 +144,19 @@ class Library:
 
     def fresh(self, level: str, seed: int) -> FreshCatalog:
         """Return the fresh questions of a level and seed."""
-        return self._fresh.setdefault((level, seed), FreshCatalog(level, seed))
+        if (level, seed) not in self._fresh:
+            if sum(map(len, self._fresh.values())) > KEPT:
+                self._fresh.clear()
+            self._fresh[level, seed] = FreshCatalog(level, seed)
+        return self._fresh[level, seed]
 
     def find(self, saved: Saved) -> Question | None:
-        """Return the question of a saved response, as `Catalog.find` has it."""
+        """Return the question of a saved response, as `Catalog.find` has it; None also for one
+        behind the first `draws.ANSWERED` of its draw.
+        """
         if draw := draws.draw_of(saved.identity):
+            if draw.n > draws.ANSWERED:
+                return None
             return self.fresh(draw.level, draw.seed).find(draw, saved.identity)
         return self.released.find(saved)
 

@@ -10,6 +10,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tempanswerqa import private
+from tempanswerqa.files import content
+
+LARGEST = 1 << 24
+"""Bytes of a results file."""
 
 _SAMPLES_NAME = re.compile(r"samples_(?P<task>.+)_(?P<date>\d{4}-\d\d-\d\dT[\d.-]+)")
 _NAME = "results_*.json"
@@ -88,7 +92,7 @@ def files(place: str | Path) -> list[Path]:
 def read(path: Path) -> HarnessResults | None:
     """Return a results file; None where it cannot be read or holds no object."""
     try:
-        stated, secrets = private.cleaned(json.loads(path.read_text(encoding="utf-8")))
+        stated, secrets = private.cleaned(json.loads(content(path, LARGEST).decode()))
     except (OSError, ValueError, RecursionError):
         return None
     if not isinstance(stated, dict):

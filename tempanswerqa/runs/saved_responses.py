@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import csv
 import glob
-import gzip
 import io
 import json
 import os
 import re
-import zlib
-from collections.abc import Iterator, Mapping
+import sys
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TextIO
 
-from tempanswerqa import private
+from tempanswerqa import files, private
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.questions import task_names
 from tempanswerqa.questions.record import QuestionError, identify
@@ -26,8 +25,12 @@ from tempanswerqa.runs import harness_files
 
 SUFFIXES = (".csv", ".csv.gz", ".jsonl", ".jsonl.gz")
 RESPONSE = "response"
-LONGEST = 1 << 26  # characters of a cell or line; reasoning models fill more than csv's default
-UNPACKED_WHOLE = 1 << 26  # bytes up to which a packed file is unpacked in one go
+LONGEST = 1 << 24
+"""Bytes of a line of JSON, or of a row of CSV: room for four million tokens of a response."""
+LARGEST = 1 << 30
+"""Bytes of a file, unpacked."""
+MOST = 1_000_000
+"""Responses of a file."""
 
 _RELEASED_NAME = re.compile(
     r"(?:tot_arithmetic|tot_semantic|ttqa_head|ttqa_tail)_(?P<model>.+)"
@@ -143,11 +146,18 @@ def read_saved(path: Path) -> Iterator[Saved]:
             f"{path}: not one of {', '.join(SUFFIXES)}; of lm_eval's files, name samples_*.jsonl"
         )
     read = _read_csv if ".csv" in path.suffixes[-2:] else _read_jsonl
-    read_rows = 0
+    read_rows = held = 0
     try:
-        with _open(path) as file:
-            for saved in read(file):
+        file, bounded = files.opened(path, LARGEST, LONGEST)
+        with io.TextIOWrapper(file, "utf-8-sig", newline="") as text:
+            for saved in read(text, bounded.restart):
                 read_rows = saved.row + 1
+                held += sys.getsizeof(saved.response)
+                if read_rows > MOST or held > files.WIDEST:
+                    raise RecordedError(
+                        f"row {saved.row}: more than {MOST:,} responses, or more than "
+                        f"{files.WIDEST:,} bytes of them in memory; split the file"
+                    )
                 yield saved
     except RecordedError as error:
         raise RecordedError(f"{path}, {error}") from error
@@ -155,30 +165,13 @@ def read_saved(path: Path) -> Iterator[Saved]:
         raise RecordedError(
             f"{path}, after {read_rows} responses: {error}; the file has to be UTF-8"
         ) from error
-    except (csv.Error, EOFError, OSError, zlib.error) as error:
+    except (csv.Error, OSError) as error:
         raise RecordedError(
             f"{path}, after {read_rows} responses: {error}; is it whole? Copy it again"
         ) from error
 
 
-def _open(path: Path):
-    if path.suffix != ".gz":
-        return path.open(newline="", encoding="utf-8-sig")
-    if _unpacked_size(path) > UNPACKED_WHOLE:
-        return gzip.open(path, "rt", newline="", encoding="utf-8-sig")
-    # gzip's text mode runs Python code for every line, which takes as long as to unpack
-    unpacked = io.BytesIO(gzip.decompress(path.read_bytes()))
-    return io.TextIOWrapper(unpacked, newline="", encoding="utf-8-sig")
-
-
-def _unpacked_size(path: Path) -> int:
-    """Return what a packed file says of its size, in its last four bytes."""
-    with path.open("rb") as file:
-        file.seek(max(0, path.stat().st_size - 4))
-        return int.from_bytes(file.read(4), "little")
-
-
-def _read_csv(file) -> Iterator[Saved]:
+def _read_csv(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
     csv.field_size_limit(LONGEST)
     reader = csv.reader(file, strict=True)  # or else a response that is cut off would count
     header = next(reader, None)
@@ -195,6 +188,7 @@ def _read_csv(file) -> Iterator[Saved]:
     family = "ttqa" if "table_context" in header else "tot"
     table = header.index("table_context") if family == "ttqa" else None
     for row, cells in enumerate(filter(None, reader)):
+        restart()
         if len(cells) != len(header):
             raise RecordedError(f"row {row}: {len(cells)} cells under {len(header)} columns")
         context = "" if table is None else cells[table]
@@ -205,13 +199,12 @@ def _read_csv(file) -> Iterator[Saved]:
         yield Saved(row, cells[response], identity, ())
 
 
-def _read_jsonl(file) -> Iterator[Saved]:
+def _read_jsonl(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
     """Samples of the harness hold each response once per filter: the first filter's are read."""
     only: str | None = None
     row = -1
-    for number, line in enumerate(iter(lambda: file.readline(LONGEST), ""), 1):
-        if len(line) == LONGEST:
-            raise RecordedError(f"line {number}: has over {LONGEST} characters; is it JSON lines?")
+    for number, line in enumerate(file, 1):
+        restart()
         if not line.strip():
             continue
         row += 1

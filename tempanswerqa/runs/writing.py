@@ -23,6 +23,8 @@ from tempanswerqa.runs.summary import Summary, number
 from tempanswerqa.text import csv_cell
 
 VERSION = 1.2
+NAME = 200
+"""Bytes of a folder's name, where most file systems take 255."""
 
 
 def item_columns() -> tuple[str, ...]:
@@ -112,7 +114,14 @@ class ResultsWriter:
 
 
 def _sanitized(model: str) -> str:
-    name = re.sub(r"[\"<>:/\|\\?\*\[\]]+", "__", model)
+    """Return what a model's folder is called: a name of at most `NAME` bytes for any file system.
+
+    What is cut off a longer one, its digest stands for.
+    """
+    name = re.sub(r"[\"<>:/\|\\?\*\[\]\x00-\x1f\ud800-\udfff]+", "__", model)
+    if len(name.encode()) > NAME:
+        digest = _digest(model)[:16]
+        name = f"{name.encode()[: NAME - 18].decode(errors='ignore')}__{digest}"
     return name if name.strip(".") else "unnamed"
 
 

@@ -11,6 +11,7 @@ from tempanswerqa import questions
 from tempanswerqa.fresh import bank
 from tempanswerqa.questions import draws, record, sources
 from tempanswerqa.questions.draws import LEVELS, Draw
+from tempanswerqa.runs import catalog as catalogs
 from tempanswerqa.runs.catalog import Catalog, Library
 from tempanswerqa.runs.saved_responses import Saved
 
@@ -110,3 +111,19 @@ def test_parts_of_fresh_questions_grow(monkeypatch):
     assert catalog.part("tot_semantic", 5) == more
     monkeypatch.setattr(bank, "load", lambda *_: pytest.fail("drawn again"))
     assert len(catalog.part("tot_semantic", draws.SIZE).questions) == draws.SIZE
+
+
+def test_a_library_forgets_draws_when_it_holds_many(monkeypatch):
+    monkeypatch.setattr(draws, "SIZE", 3)
+    monkeypatch.setattr(catalogs, "KEPT", 6)
+    library = Library()
+    held = [len(library.fresh("easy", seed).part("ttqa_head", 3).questions) for seed in range(9)]
+    assert held == [3] * 9
+    assert sum(map(len, library._fresh.values())) <= 9
+    assert library.fresh("easy", 8) is library.fresh("easy", 8)
+
+
+def test_an_id_far_behind_in_its_draw_is_unknown_and_draws_nothing(monkeypatch):
+    monkeypatch.setattr(bank, "load", None)
+    name = f"fresh_ttqa_head.easy.1.{draws.ANSWERED}-000000000000"
+    assert Library().find(Saved(0, "", name, ())) is None

@@ -4,11 +4,14 @@ import csv
 import gzip
 import json
 import os
+import sys
+import tracemalloc
 from pathlib import Path
 
 import pytest
 from support import SAMPLE
 
+from tempanswerqa import files
 from tempanswerqa.questions.record import question_id
 from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.saved_responses import (
@@ -112,17 +115,63 @@ def test_how_many_were_asked_for_stands_in_the_results_file(tmp_path, told, aske
     assert origin(samples) == Origin(tmp_path.name, "zero-shot", task, asked)
 
 
-def test_endless_lines_are_refused(tmp_path, monkeypatch):
+def test_endless_lines_and_rows_are_refused(tmp_path, monkeypatch):
     monkeypatch.setattr(saved_responses, "LONGEST", 1_000)
-    path = write_lines(tmp_path / "a.jsonl", {"id": "a", "response": "b"}, "x" * 5_000)
-    with pytest.raises(RecordedError, match=r"a\.jsonl, line 2: has over 1000 characters"):
+    endless = "x" * 3 * files.PIECE
+    told = r"after \d+ responses: a line or row has more than 1,000 bytes; is it whole"
+    path = write_lines(tmp_path / "a.jsonl", {"id": "a", "response": "b"}, endless)
+    with pytest.raises(RecordedError, match=rf"a\.jsonl, {told}"):
         list(read_saved(path))
-    cells = rows()[:2]
-    cells[1]["response"] = "x" * 5_000
-    usual = csv.field_size_limit()
-    with pytest.raises(RecordedError, match=r"a\.csv, after \d responses: field larger"):
-        list(read_saved(write(tmp_path / "a.csv", cells)))
-    csv.field_size_limit(usual)
+    rows_of_cells = rows()[:2]
+    for response in (endless, "x\n" * 3 * files.PIECE, "xx,\n" * files.PIECE):
+        rows_of_cells[1]["response"] = response
+        path = write(tmp_path / "a.csv", rows_of_cells)
+        with pytest.raises(RecordedError, match=rf"a\.csv, {told}|field larger than field limit"):
+            list(read_saved(path))
+    many = [{"id": "a", "response": "b", "filter": name * 9_999} for name in "ab" * 50]
+    assert len(list(read_saved(write_lines(tmp_path / "a.jsonl", *many)))) == 50
+    csv.field_size_limit(1 << 17)
+
+
+def packed_bomb(size: int) -> bytes:
+    """Packed bytes that say they are 100, and are so many."""
+    return gzip.compress(b'{"id": "a", "response": "' + b"a" * size)[:-4] + b"d\0\0\0"
+
+
+@pytest.mark.parametrize("name", ["a.jsonl.gz", "a.csv.gz", "a.jsonl"])
+def test_packed_files_are_unpacked_in_pieces(tmp_path, monkeypatch, name):
+    """The peak is that of one line, not of all that a small file unpacks to."""
+    monkeypatch.setattr(saved_responses, "LONGEST", 1 << 16)
+    (tmp_path / name).write_bytes(packed_bomb(1 << 26))
+    tracemalloc.start()
+    with pytest.raises(RecordedError, match=r"row has more than 65,536 bytes|field larger"):
+        list(read_saved(tmp_path / name))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 1 << 22
+
+
+def test_size_and_number_of_responses_have_a_bound(tmp_path, monkeypatch):
+    path = write_lines(tmp_path / "a.jsonl", *[{"id": "a", "response": "b"}] * 9)
+    monkeypatch.setattr(saved_responses, "MOST", 8)
+    with pytest.raises(RecordedError, match=r"a\.jsonl, row 8: more than 8 responses, or .* split"):
+        list(read_saved(path))
+    monkeypatch.setattr(saved_responses, "MOST", 9)
+    assert len(list(read_saved(path))) == 9
+    monkeypatch.setattr(files, "WIDEST", 9 * sys.getsizeof("b") - 1)
+    with pytest.raises(RecordedError, match=r"row 8: .* bytes of them in memory; split the file"):
+        list(read_saved(path))
+    monkeypatch.setattr(saved_responses, "LARGEST", 100)
+    with pytest.raises(RecordedError, match="it has more than 100 bytes; is it whole"):
+        list(read_saved(path))
+
+
+def test_pipes_and_devices_are_refused_and_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "pipe.jsonl")
+    (tmp_path / "zero.csv").symlink_to("/dev/zero")
+    for name in ("pipe.jsonl", "zero.csv"):
+        with pytest.raises(RecordedError, match="no regular file"):
+            list(read_saved(tmp_path / name))
 
 
 def test_places(tmp_path):
@@ -173,7 +222,7 @@ def test_cut_off_gzip_is_refused(tmp_path):
 
 
 @pytest.mark.parametrize(("name", "content", "message"), [
-    ("a.csv.gz", b"plain", "is it whole"),
+    ("a.csv.gz", b"plain", "not one column"), ("a.csv.gz", b"\x1f\x8bplain", "is it whole"),
     ("a.csv", b"question\n\xff\xfe", "has to be UTF-8|not one column"),
     ("a.csv", b"", "line 1: the file is empty"),
     ("a.parquet", b"", r"a\.parquet: not one of \.csv"),

@@ -1,6 +1,7 @@
 """What `tempanswerqa score` prints and writes, and the options that say how."""
 
 import csv
+import json
 import os
 import threading
 from pathlib import Path
@@ -10,7 +11,7 @@ from scored import responses, score, write_lines, write_released
 from support import SAMPLE, SUBSETS
 
 from tempanswerqa import cli, questions
-from tempanswerqa.runs.writing import item_columns
+from tempanswerqa.runs.writing import _sanitized, item_columns
 
 pytestmark = pytest.mark.usefixtures("sampled")
 
@@ -115,3 +116,26 @@ def test_impossible_options_are_refused(capsys, folder, options):
         cli.main(["score", str(folder), *options])
     assert ended.value.code == 2
     assert "has to be" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "model", ["a\x00b", "a\ud800b", "\x1b[2J\n", "m" * 300, "ö" * 299, "a/../../b"]
+)
+def test_any_name_of_a_model_has_its_folder(capsys, tmp_path, model):
+    date = "2026-01-02T03-04-05.678901"
+    lines = [{"doc": {"id": i}, "resps": [t]} for i, t in responses().items()]
+    write_lines(tmp_path / f"in/samples_tempanswerqa_{date}.jsonl", lines)
+    (tmp_path / f"in/results_{date}.json").write_text(json.dumps({"model_name": model}))
+    code, found, told = score(capsys, tmp_path / "in", "--output_path", tmp_path / "out")
+    assert (code, {row["model"] for row in found}) == (0, {model}), told
+    (folder,) = (tmp_path / "out").iterdir()
+    assert len(folder.name.encode()) <= 200
+    (results,) = folder.glob("results_*.json")
+    assert json.loads(results.read_text())["model_name"] == model
+    assert len([*folder.glob("samples_*")]) == len(SUBSETS)
+
+
+def test_long_names_that_differ_at_their_end_have_folders_of_their_own():
+    names = {_sanitized("m" * 300 + end) for end in "ab"}
+    assert len(names) == 2
+    assert _sanitized("org/model") == "org__model"

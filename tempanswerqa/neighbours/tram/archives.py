@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
+from tempanswerqa import files
 from tempanswerqa.questions import sources
 from tempanswerqa.questions.record import QuestionError
 
@@ -40,6 +41,9 @@ Cells = Mapping[str, str]
 
 ENCODINGS = ("utf-8-sig", "cp1252")
 """Tried in this order: one of the released tables comes from a spreadsheet and is no UTF-8."""
+
+LARGEST = 1 << 27
+"""Bytes of a table, unpacked."""
 
 _UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, OSError)
 """What `zipfile` raises: its own, and those of unpacking, encryption, methods and the disk."""
@@ -114,6 +118,8 @@ def _content(path: Path, member: str) -> bytes:
             if not own:
                 held = ", ".join(names) or "nothing"
                 raise ArchiveError(f"{path} holds no {member}, but {held}; {_ADVICE}")
-            return archive.read(own[0])
+            table = files.Bounded(archive.open(own[0]), LARGEST, LARGEST)
+            with io.BufferedReader(table, files.PIECE) as file:
+                return file.read(LARGEST + 1)
     except _UNREADABLE as error:
         raise ArchiveError(f"{path} cannot be read as a zip archive: {error}; {_ADVICE}") from error

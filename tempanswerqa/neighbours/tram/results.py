@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tempanswerqa import private
+from tempanswerqa import files, private
 from tempanswerqa.neighbours.tram.items import TASKS
 from tempanswerqa.runs import harness_files
 from tempanswerqa.runs.saved_responses import RecordedError
@@ -75,7 +75,7 @@ def tasks(rows: list[Row]) -> list[str]:
 
 def _rows(path: Path) -> list[Row]:
     try:
-        stated, _ = private.cleaned(json.loads(path.read_text(encoding="utf-8")))
+        stated, _ = private.cleaned(json.loads(files.content(path, harness_files.LARGEST).decode()))
         results = stated["results"]
         model = harness_files.model_of(stated) or private.masked(path.parent.name)
         found: dict[str, dict[str, float]] = {}

@@ -33,6 +33,8 @@ class Entry(NamedTuple):
     """Of each task; empty for published figures."""
     average_of: tuple[str, ...] = ()
     """The tasks that the scores are the plain mean of; empty for a single task."""
+    submission: str = ""
+    """The digest of the submission that it is from; empty for others. Two may have one name."""
 
     @property
     def questions(self) -> int | None:
@@ -58,15 +60,20 @@ def of_submission(path: Path, library: Library, filters: Sequence[str]) -> list[
     if checked.problems:
         raise SubmissionError(*(f"{path}: {problem}" for problem in checked.problems))
     return [
-        _entry(SUBMISSION, of_task(task.subset, TaskName.parse(task.name).chat, task.draw), summary)
+        _entry(
+            SUBMISSION,
+            of_task(task.subset, TaskName.parse(task.name).chat, task.draw),
+            summary,
+            found.digest,
+        )
         for task in found.tasks
         for rule, summary in checked.summaries[task.subset].items()
         if rule in filters
     ]
 
 
-def _entry(source: str, board: Board, summary: Summary) -> Entry:
-    return Entry(source, board, summary, {summary.task: summary.signature})
+def _entry(source: str, board: Board, summary: Summary, submission: str = "") -> Entry:
+    return Entry(source, board, summary, {summary.task: summary.signature}, submission=submission)
 
 
 def published() -> list[Entry]:
@@ -105,7 +112,7 @@ def averages(entries: Iterable[Entry]) -> Iterator[Entry]:
     runs: dict[tuple[object, ...], dict[tuple[str, bool], Entry]] = {}
     for entry in entries:
         summary, (subset, chat, *draw) = entry.summary, entry.board
-        named = entry.source, summary.model, summary.prompting, summary.filter
+        named = entry.source, entry.submission, summary.model, summary.prompting, summary.filter
         runs.setdefault((*named, *draw), {})[subset, chat] = entry
     for own in runs.values():
         for chat in (False, True):
@@ -130,7 +137,8 @@ def _average(of: Sequence[Entry], chat: bool) -> Entry:
         signature={},
     )
     signatures = {task: fields for entry in of for task, fields in entry.signatures.items()}
-    return Entry(of[0].source, board, summary, signatures, tuple(part.task for part in parts))
+    tasks = tuple(part.task for part in parts)
+    return Entry(of[0].source, board, summary, signatures, tasks, of[0].submission)
 
 
 def _total(numbers: Sequence[int | None]) -> int | None:

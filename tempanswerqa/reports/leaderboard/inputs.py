@@ -22,23 +22,28 @@ class Places(NamedTuple):
     responses: list[str]
     """As `score_files.score_places` takes them. What is not there stays, so that it is told of."""
     submissions: list[Path]
+    left_out: list[Path]
+    """Saved responses that lie in a folder of submissions."""
 
 
 def sort(places: Sequence[str]) -> Places:
     """Tell files, folders with all below them, and patterns apart by what they hold.
 
     A file that is named is a submission if its name ends in one of `bundle.SUFFIXES`, but for the
-    harness's own `results_*.json`; in a folder those that are called as `IN_FOLDERS` says are. All
-    else is saved responses.
+    harness's own `results_*.json`; in a folder those that are called as `IN_FOLDERS` says are, and
+    then nothing else is taken from there: others may put files in it. All else is saved responses.
     """
     responses: dict[str, None] = {}
     submissions: dict[Path, None] = {}
+    left_out: dict[Path, None] = {}
     for path in (path for place in places for path in _matched(place)):
         own = _submissions(path)
         submissions |= dict.fromkeys(own)
-        if not own or _has_responses(path):
+        if not own:
             responses[str(path)] = None
-    return Places(list(responses), list(submissions))
+        elif path.is_dir():
+            left_out |= dict.fromkeys(_responses(path))
+    return Places(list(responses), list(submissions), list(left_out))
 
 
 def _matched(place: str) -> list[Path]:
@@ -55,8 +60,8 @@ def _submissions(path: Path) -> list[Path]:
     return [path] if own else []
 
 
-def _has_responses(path: Path) -> bool:
+def _responses(folder: Path) -> list[Path]:
     try:
-        return path.is_dir() and bool(saved_responses.response_files(path))
+        return saved_responses.response_files(folder)
     except RecordedError:
-        return False
+        return []

@@ -14,14 +14,23 @@ from tempanswerqa.runs.summary import CHANGES
 FORMAT = 1
 """Raised when the meaning of a field changes."""
 
+VERIFIED = (
+    "Of a verified submission the file is whole, every question has one response, and all scores "
+    "were computed again from the responses. Who or what made the responses, and how, cannot be "
+    "known: anyone can write them, also from the right answers."
+)
+"""What it means, and what it does not mean, that a submission is verified."""
+
 
 def render(rows: Sequence[Ranked], title: str, warnings: Sequence[str]) -> str:
-    """Strict JSON in ASCII: `format`, `title`, `package` (version), `warnings` and `rows`.
+    """Strict JSON in ASCII: `format`, `title`, `package` (version), `warnings`, `verified` (what
+    that means) and `rows`.
 
     A row has the fields of `tempanswerqa score --format json`, without `signature` and those of
     `summary.CHANGES`, and
 
     - `source`: `evaluated` (responses scored here), `submission` (verified) or `published`;
+    - `submission`: its digest, which tells submissions of one name apart, null for other rows;
     - `rank`: by exact match, as `ranking.ranked` has it, or null;
     - `questions`: how many were to be answered, null where it is not known;
     - `complete`: whether each was answered just once, null where it is not known;
@@ -38,6 +47,7 @@ def render(rows: Sequence[Ranked], title: str, warnings: Sequence[str]) -> str:
         "title": title,
         "package": __version__,
         "warnings": list(warnings),
+        "verified": VERIFIED,
         "rows": [_row(row) for row in rows],
     }
     return json.dumps(stated, indent=1, allow_nan=False) + "\n"
@@ -48,6 +58,7 @@ def _row(row: Ranked) -> dict[str, Any]:
     board, scored = entry.board, entry.summary.as_dict()
     return {
         "source": entry.source,
+        "submission": entry.submission or None,
         "rank": rank,
         "questions": entry.questions,
         "complete": None if entry.source == PUBLISHED else not entry.summary.flaws,

@@ -32,8 +32,8 @@ from tempanswerqa.runs.summary import Score, Summary
 LONGEST, LONGEST_WARNING = 80, 400
 """So many characters of a model's name and of a warning stand in the page."""
 JSON = "leaderboard.json"
-TOLD = {SUBMISSION: "submission, verified"}
-"""What a row is called where it is not the name of its source."""
+DIGITS = 8
+"""So many of a submission's digest stand in the page."""
 
 
 class _Heading(NamedTuple):
@@ -98,6 +98,7 @@ def _html(
         choices={name: _values(shown, name) for name in ("task", "prompting", "filter", "source")},
         chosen={"task": own[0].board.title, "filter": own[0].summary.filter},
         json=JSON,
+        verified=json_document.VERIFIED,
         signatures=signatures,
         version=__version__,
     )
@@ -156,8 +157,9 @@ def _shown(row: Ranked) -> dict[str, Any]:
 
 
 def _told(entry: Entry) -> str:
-    mean = " (mean)" if entry.source == PUBLISHED and entry.average_of else ""
-    return TOLD.get(entry.source, entry.source) + mean
+    if entry.source == SUBMISSION:
+        return f"submission {entry.submission[:DIGITS]}, verified"
+    return entry.source + " (mean)" * (entry.source == PUBLISHED and bool(entry.average_of))
 
 
 def _score(metric: Metric, score: Score) -> _Cell:

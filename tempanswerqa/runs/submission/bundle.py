@@ -17,8 +17,7 @@ from typing import Any, NamedTuple
 from tempanswerqa.files import check_place, written_whole
 from tempanswerqa.questions.draws import Draw
 from tempanswerqa.questions.task_names import TaskName
-from tempanswerqa.runs.submission import SubmissionError, safe_json
-from tempanswerqa.runs.submission.schema import CONTENT, FILE
+from tempanswerqa.runs.submission import SubmissionError, model_names, safe_json, schema
 from tempanswerqa.runs.submission.scores import Scores
 from tempanswerqa.runs.summary import Score
 
@@ -95,12 +94,17 @@ class Bundle(NamedTuple):
     """Plain mean of the tasks, by filter."""
     intact: bool = True
     """Whether the digest in the file was that of its content."""
+    digest: str = ""
+    """Of its content; empty for one that was not read from a file."""
 
 
 def digest(content: Mapping[str, Any]) -> str:
     """SHA-256 of JSON in ASCII, with sorted keys and without spaces."""
-    plain = json.dumps(content, sort_keys=True, separators=(",", ":"), allow_nan=False)
-    return hashlib.sha256(plain.encode("ascii")).hexdigest()
+    found = hashlib.sha256()
+    encoder = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False)
+    for piece in encoder.iterencode(content):  # the whole takes as much memory again
+        found.update(piece.encode("ascii"))
+    return found.hexdigest()
 
 
 def write(bundle: Bundle, path: str | Path) -> None:
@@ -111,14 +115,17 @@ def write(bundle: Bundle, path: str | Path) -> None:
     """
     path = checked_place(path)
     content = _content(bundle)
-    problems: list[str] = []
-    CONTENT(content, "content", problems)
-    if problems:
+    if problems := schema.problems(schema.Content, content, "content"):
         raise SubmissionError(*problems)
     stated = {"format": FORMAT, "digest": digest(content), "content": content}
     text = json.dumps(stated, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
     # What UTF-8 cannot hold is a lone surrogate, whose escape is that of JSON.
     packed = text.encode("utf-8", "backslashreplace")
+    if len(packed) > safe_json.LARGEST:
+        raise SubmissionError(
+            f"{path}: would have {len(packed):,} bytes, and {safe_json.LARGEST:,} can be read; "
+            "run the model again with fewer tokens (max_gen_toks)"
+        )
     if path.suffix == ".gz":
         packed = gzip.compress(packed, mtime=0)
     with written_whole(path, "wb") as file:
@@ -150,14 +157,13 @@ def read(path: str | Path) -> Bundle:
             f"{path}: is of format {found}; this package reads {FORMAT}: use the version of the "
             "package that wrote it, or ask for a submission by this one"
         )
-    problems: list[str] = []
-    FILE(stated, "file", problems)
-    if problems:
+    if problems := schema.problems(schema.File, stated, "file"):
         left = len(problems) - MOST
         more = [f"{left} more problems of this kind"] if left > 0 else []
         raise SubmissionError(*(f"{path}: {told}" for told in (*problems[:MOST], *more)))
     content = stated["content"]
-    return _bundle(content)._replace(intact=digest(content) == stated["digest"])
+    own = digest(content)
+    return _bundle(content)._replace(intact=own == stated["digest"], digest=own)
 
 
 def _content(bundle: Bundle) -> dict[str, Any]:
@@ -200,7 +206,7 @@ def _stated(by_filter: Mapping[str, Scores]) -> dict[str, Any]:
 
 def _bundle(content: Mapping[str, Any]) -> Bundle:
     return Bundle(
-        model=content["model"],
+        model=model_names.normalized(content["model"]),
         prompting=content["prompting"],
         created=content["created"],
         settings=Settings(**content["settings"]),

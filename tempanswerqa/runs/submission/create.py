@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timezone
 from typing import Any, NamedTuple
@@ -15,14 +16,13 @@ from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.harness_files import HarnessResults
 from tempanswerqa.runs.saved_responses import RecordedError
 from tempanswerqa.runs.scoring import Run
-from tempanswerqa.runs.submission import SubmissionError, scores, verify
+from tempanswerqa.runs.submission import SubmissionError, model_names, scores, verify
 from tempanswerqa.runs.submission.bundle import Bundle, Settings, Task
 from tempanswerqa.runs.submission.find_samples import RESCORE, Found, find
 from tempanswerqa.runs.submission.generation_settings import generation, public_name
-from tempanswerqa.runs.submission.validators import listed
 from tempanswerqa.runs.submission.verify import ByFilter
 from tempanswerqa.runs.summary import Summary
-from tempanswerqa.text import printable
+from tempanswerqa.text import listed, printable
 
 
 class _Read(NamedTuple):
@@ -55,9 +55,9 @@ def build(places: Sequence[str], library: Library, model: str = "") -> Bundle:
     if not read:
         raise SubmissionError(*problems)
     bundle = Bundle(
-        model=model or public_name(read[0].run.model),
+        model=model_names.normalized(model or public_name(read[0].run.model)),
         prompting=read[0].run.prompting,
-        created=datetime.now(timezone.utc).isoformat(timespec="seconds"),
+        created=_now().isoformat(timespec="seconds"),
         settings=_settings(read[0]),
         tasks=tasks,
         mean=verify.means(own.summaries for own in read),
@@ -65,6 +65,21 @@ def build(places: Sequence[str], library: Library, model: str = "") -> Bundle:
     if problems := [*problems, *verify.mixed(bundle), *_unlike(read)]:
         raise SubmissionError(*dict.fromkeys(problems))
     return bundle
+
+
+def _now() -> datetime:
+    """Return the time that SOURCE_DATE_EPOCH tells, so that packing again gives the same bytes; the
+    present time where it tells none.
+    """
+    told = os.environ.get("SOURCE_DATE_EPOCH")
+    if not told:
+        return datetime.now(timezone.utc)
+    try:
+        return datetime.fromtimestamp(int(told), timezone.utc)
+    except (ValueError, OverflowError, OSError) as error:
+        raise SubmissionError(
+            f"SOURCE_DATE_EPOCH is {told!r}; set it to seconds since 1970, or unset it"
+        ) from error
 
 
 def _secrets(read: Sequence[_Read]) -> Iterator[str]:

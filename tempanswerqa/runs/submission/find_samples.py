@@ -10,7 +10,7 @@ from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import harness_files, saved_responses
 from tempanswerqa.runs.saved_responses import RecordedError
-from tempanswerqa.runs.submission.validators import listed
+from tempanswerqa.text import listed
 
 SAMPLES = (".jsonl", ".jsonl.gz")
 RESULTS = "results_"

@@ -2,48 +2,48 @@
 
 from __future__ import annotations
 
-import gzip
-import io
 import json
 import math
-import zlib
+import sys
+from collections.abc import Sequence
+from io import StringIO
 from json.decoder import scanstring
 from pathlib import Path
 from typing import Any
 
+from tempanswerqa import files
 from tempanswerqa.runs.submission import SubmissionError
 
 LARGEST = 1 << 28
 """Bytes of a file, unpacked: room for 16,384 tokens of each released question's response."""
 
+RESPONSE = 1_000_000
+"""Bytes of a response in UTF-8, and so of the longest text."""
+
 OUTSIDE = 1 << 22
 """Characters outside of texts: an empty list takes three there, and twenty times that in memory."""
+
+TEXTS = 1_000_000
+"""Texts of a file, with the names of fields."""
 
 DIGITS = 40
 """Characters of a number; none that is written here has more."""
 
-_PACKED = b"\x1f\x8b"
+_ESCAPED = 6  # characters of JSON that a byte of UTF-8 takes at most: \u0000
 
 
 def load(path: Path) -> Any:
     """Return what a JSON file holds, also one that is packed by gzip.
 
-    Raises SubmissionError for a file that cannot be read, that is larger than `LARGEST`, and for
-    what plain JSON does not have or says two ways: NaN, numbers without bounds, a key twice.
+    Raises SubmissionError for a file that cannot be read, that breaks a bound of this module or of
+    `files`, and for what plain JSON does not have or says two ways: NaN, numbers without bounds, a
+    key twice.
     """
     try:
-        text = _bytes(path).decode("utf-8")
-        _check_bulk(text)
-        return json.loads(
-            text,
-            object_pairs_hook=_object,
-            parse_int=_whole,
-            parse_float=_real,
-            parse_constant=_constant,
-        )
+        return _parsed(*_texts(files.content(path, LARGEST).decode("latin-1")))
     except RecursionError as error:
         raise SubmissionError(f"{path}: is nested too deeply to be a submission") from error
-    except (OSError, EOFError, zlib.error) as error:
+    except OSError as error:
         raise SubmissionError(
             f"{path}: cannot be read: {error}; name a whole file that `tempanswerqa pack` wrote"
         ) from error
@@ -53,32 +53,58 @@ def load(path: Path) -> Any:
         ) from error
 
 
-def _bytes(path: Path) -> bytes:
-    with path.open("rb") as file:
-        found = file.read(LARGEST + 1)
-    if found.startswith(_PACKED):
-        with gzip.GzipFile(fileobj=io.BytesIO(found)) as unpacked:
-            found = unpacked.read(LARGEST + 1)
-    if len(found) > LARGEST:
-        raise ValueError(f"has more than {LARGEST:,} bytes")
-    return found
+def _parsed(texts: Sequence[str], skeleton: str) -> Any:
+    """Return what JSON says whose texts are places in a list of them."""
+
+    def text_of(value: Any) -> Any:
+        if isinstance(value, list):
+            value[:] = map(text_of, value)
+        return texts[int(value)] if isinstance(value, str) else value
+
+    def record(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = {text_of(name): text_of(value) for name, value in pairs}
+        if len(found) < len(pairs):
+            raise ValueError("has an object with a key twice")
+        return found
+
+    return text_of(
+        json.loads(
+            skeleton,
+            object_pairs_hook=record,
+            parse_int=_whole,
+            parse_float=_real,
+            parse_constant=_constant,
+        )
+    )
 
 
-def _check_bulk(text: str) -> None:
-    """Raise ValueError where parsing would take memory out of all proportion to the text."""
-    outside = end = 0
-    while (start := text.find('"', end)) >= 0 and outside <= OUTSIDE:
+def _texts(json_text: str) -> tuple[list[str], str]:
+    """Return all texts of a JSON text, and the JSON with the place in that list in their stead.
+
+    Each character of it is a byte of UTF-8, and texts are decoded one by one: a single wide
+    character would widen the whole. Raises ValueError for what takes memory out of proportion.
+    """
+    texts: list[str] = []
+    skeleton = StringIO()
+    width = outside = end = 0
+    while (start := json_text.find('"', end)) >= 0:
         outside += start - end
-        _, end = scanstring(text, start + 1)
-    if outside + (len(text) - end if start < 0 else 0) > OUTSIDE:
-        raise ValueError(f"has more than {OUTSIDE:,} characters outside of texts")
+        _check(outside <= OUTSIDE, f"{OUTSIDE:,} characters outside of texts")
+        _check(len(texts) < TEXTS, f"{TEXTS:,} texts")
+        skeleton.write(f'{json_text[end:start]}"{len(texts)}"')
+        _, end = scanstring(json_text, start + 1)
+        _check(end - start <= _ESCAPED * RESPONSE + 2, f"{RESPONSE:,} bytes in a text")
+        text, _ = scanstring(json_text[start:end].encode("latin-1").decode("utf-8"), 1)
+        width += sys.getsizeof(text)
+        _check(width <= files.WIDEST, f"{files.WIDEST:,} bytes of texts in memory")
+        texts.append(text)
+    _check(outside + len(json_text) - end <= OUTSIDE, f"{OUTSIDE:,} characters outside of texts")
+    return texts, skeleton.getvalue() + json_text[end:]
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        raise ValueError("has an object with a key twice")
-    return found
+def _check(within: bool, bound: str) -> None:
+    if not within:
+        raise ValueError(f"has more than {bound}")
 
 
 def _whole(digits: str) -> int:

@@ -2,98 +2,124 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterable
 from datetime import datetime
-from typing import Any
+from typing import Annotated, Any
 
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    PlainValidator,
+    ValidationError,
+    create_model,
+    model_validator,
+)
+
+from tempanswerqa import private
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.questions.draws import LARGEST, LEVELS
+from tempanswerqa.questions.draws import ANSWERED, LEVELS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs.scoring import FILTERS
+from tempanswerqa.runs.submission import model_names
 from tempanswerqa.runs.submission.generation_settings import GENERATION
-from tempanswerqa.runs.submission.validators import (
-    Check,
-    choice,
-    either,
-    mapping,
-    matching,
-    name,
-    number,
-    optional,
-    public,
-    record,
-    sequence,
-    text,
-    told,
-    whole,
-)
+from tempanswerqa.runs.submission.safe_json import RESPONSE
+from tempanswerqa.text import listed, told
 
 LONGEST = 200
 """Characters of a name or an option."""
+MANY = 100
+"""Names that an object has at most, but for the ids of responses."""
 PROMPTINGS = ("zero-shot", "few-shot", "")
 
 
-def _by_filter(inner: Check) -> Check:
-    return record(**dict.fromkeys(FILTERS, inner))
-
-
-def _date(value: Any, where: str, problems: list[str]) -> None:
+def problems(schema: type[BaseModel], value: Any, where: str) -> list[str]:
+    """Return what keeps JSON from being as a schema says: each problem in one line, in order."""
     try:
-        datetime.fromisoformat(value)
+        schema.model_validate(value)
+    except ValidationError as error:
+        return [_line(where, **own) for own in error.errors(include_url=False)]
+    return []
+
+
+def _line(root: str, type: str, loc: tuple[int | str, ...], input: Any, **own: Any) -> str:
+    *parents, last = (root, *map(told, loc))
+    if last == "[key]":
+        return f"{'.'.join(parents[:-1])}: a name {own['ctx']['error']}"
+    within, where = ".".join(parents), ".".join((*parents, last))
+    if type == "missing":
+        return f"{within}: lacks {last}"
+    if type == "extra_forbidden":
+        return f"{within}: has what is not known here: {last}"
+    if type != "value_error":  # records and mappings
+        return f"{where}: has to be an object, not {_shown(input)}"
+    return f"{where}: {own['ctx']['error']}"
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict | list):
+        return "an object" if isinstance(value, dict) else "a list"
+    return repr(told(value)) if isinstance(value, str) else "null" if value is None else str(value)
+
+
+def _is(what: str, fits: Callable[[Any], object]) -> Any:
+    """Return the type of what `fits`, of which `what` says in words what it is."""
+
+    def checked(value: Any) -> Any:
+        if not fits(value):
+            raise ValueError(f"has to be {what}, not {_shown(value)}")
+        return value
+
+    return Annotated[Any, PlainValidator(checked)]
+
+
+def _matching(pattern: str, what: str) -> Any:
+    known = re.compile(pattern)
+    return _is(what, lambda value: isinstance(value, str) and known.fullmatch(value))
+
+
+def _line_of(least: int, longest: int) -> Any:
+    return _is(
+        f"{least} to {longest} characters that can be seen",
+        lambda value: (
+            isinstance(value, str) and least <= len(value) <= longest and value.isprintable()
+        ),
+    )
+
+
+def _whole(least: int, most: int) -> Any:
+    return _is(
+        f"a whole number from {least} to {most}",
+        lambda value: type(value) is int and least <= value <= most,
+    )
+
+
+def _choice(*known: str | bool) -> Any:
+    return _is(
+        f"one of {', '.join(map(repr, known))}",
+        lambda value: isinstance(value, str | bool) and value in known,
+    )
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) in (int, float) and abs(value) < 1e300
+
+
+def _is_option(value: Any) -> bool:
+    if isinstance(value, list):
+        return len(value) <= 20 and all(isinstance(entry, str) for entry in value)
+    if isinstance(value, str):
+        return len(value) <= LONGEST and value.isprintable()
+    return value is None or isinstance(value, bool) or _is_number(value)
+
+
+def _is_date(value: Any) -> bool:
+    try:
+        return bool(datetime.fromisoformat(value))
     except (ValueError, TypeError):
-        problems.append(f"{where}: has to be a date and time of ISO 8601, not {told(value)}")
-
-
-_SHA1 = matching(r"[0-9a-f]{40}", "a SHA-1 checksum")
-_SHA256 = matching(r"[0-9a-f]{64}", "a SHA-256 checksum")
-_VERSION = public(name(40))
-_COUNT = whole(0, LARGEST)
-
-_SIGNATURE = record(
-    ["think_end_token", "prompts"],  # earlier versions knew none
-    package=_VERSION,
-    format=_COUNT,
-    lm_eval=optional(_VERSION),
-    data=_SHA1,
-    fresh=optional(public(name(LONGEST))),
-    prompts=optional(_SHA1),
-    scale=_SHA1,
-    extraction=_COUNT,
-    think_end_token=optional(public(matching(r"(?s).{1,200}", "a mark of 1 to 200 characters"))),
-    filter=choice(*FILTERS),
-    seed=optional(_COUNT),
-    limit=optional(_COUNT),
-    questions=_COUNT,
-)
-
-_NUMBER = optional(number)
-_SCORES = record(
-    **dict.fromkeys(METRICS, record(value=_NUMBER, stderr=_NUMBER, low=_NUMBER, high=_NUMBER))
-)
-
-_TASK = record(
-    version=optional(number),
-    lm_eval=optional(_VERSION),
-    shots=optional(_COUNT),
-    fresh=optional(record(level=choice(*LEVELS), n=whole(1, LARGEST), seed=whole(0, 10**19 - 1))),
-    signatures=_by_filter(_SIGNATURE),
-    scores=_by_filter(_SCORES),
-    responses=mapping(lambda identity: 0 < len(identity) <= LONGEST, text, "ids of questions"),
-)
-
-_OPTION = either(
-    [name(LONGEST, 0), number, choice(True, False)], f"a number or at most {LONGEST} characters"
-)
-_OPTIONS = either(
-    [optional(_OPTION), sequence(text, 20)], "a number, a short text or a list of texts"
-)
-
-_SETTINGS = record(
-    backend=optional(name(LONGEST)),
-    chat_template=optional(choice(True, False)),
-    chat_template_sha=optional(_SHA256),
-    system_instruction_sha=optional(_SHA256),
-    generation=optional(mapping(GENERATION.__contains__, _OPTIONS, "options of generation")),
-)
+        return False
 
 
 def _is_of_submission(task: str) -> bool:
@@ -101,15 +127,153 @@ def _is_of_submission(task: str) -> bool:
     return name is not None and bool(name.subset) and not name.fewshot
 
 
-CONTENT = record(
-    created=_date,
-    model=public(name(LONGEST)),
-    prompting=choice(*PROMPTINGS),
-    settings=public(_SETTINGS),
-    mean=_by_filter(_SCORES),
-    tasks=mapping(_is_of_submission, _TASK, "tasks of a submission"),
-)
-"""Checks the content of a bundle."""
+def _model(value: Any) -> str:
+    if problem := model_names.problem(value) if isinstance(value, str) else "has to be text":
+        raise ValueError(f"{problem}, not {_shown(value)}")
+    return value
 
-FILE = record(format=whole(1, 1_000), digest=_SHA256, content=CONTENT)
-"""Checks the whole file."""
+
+def _without_secrets(value: Any) -> Any:
+    clean, found = private.cleaned({"": value})
+    if found or private.LEFT_OUT in str(clean):
+        names = [name.strip(".") for name in found]
+        raise ValueError(
+            f"{listed(names)} has what looks like a secret; take it out, or name the model "
+            "otherwise (--model), and make the submission again".lstrip()
+        )
+    return value
+
+
+def _responses(value: Any) -> Any:
+    """Check responses as one, as there may be many of them."""
+    if not isinstance(value, dict):
+        raise ValueError(f"has to be an object, not {_shown(value)}")
+    if len(value) > ANSWERED:
+        raise ValueError(f"has {len(value):,} responses; at most {ANSWERED:,} can be")
+    if wrong := [name for name in value if not 0 < len(name) <= LONGEST]:
+        raise ValueError(f"has to have ids of questions as names, not {listed(wrong)}")
+    if wrong := [name for name, text in value.items() if not isinstance(text, str)]:
+        raise ValueError(f"has to have texts, and has something else at {listed(wrong)}")
+    if wrong := [name for name, text in value.items() if _bytes(text) > RESPONSE]:
+        raise ValueError(
+            f"has responses of more than {RESPONSE / 1e6:g} MB ({RESPONSE:,} bytes): "
+            f"{listed(wrong)}; run the model again with fewer tokens (max_gen_toks)"
+        )
+    return value
+
+
+def _bytes(text: str) -> int:
+    return len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
+
+
+def _few(value: Any) -> Any:
+    """Check that there are few enough names to tell of each what is wrong with it."""
+    if isinstance(value, dict) and len(value) > MANY:
+        raise ValueError(f"has {len(value):,} names: {listed(value)}; at most {MANY} can be")
+    return value
+
+
+class _Record(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+    _check_number = model_validator(mode="before")(_few)
+
+
+def _each(names: Iterable[str], inner: Any) -> Any:
+    """Return the type of a record with the same under each name."""
+    fields: dict[str, Any] = {
+        f"field_{n}": (inner, Field(alias=name)) for n, name in enumerate(names)
+    }
+    return create_model("Each", __base__=_Record, **fields)
+
+
+_Few = BeforeValidator(_few)
+_Public = BeforeValidator(_without_secrets)
+_Sha1 = _matching(r"[0-9a-f]{40}", "a SHA-1 checksum")
+_Sha256 = _matching(r"[0-9a-f]{64}", "a SHA-256 checksum")
+_Name = _line_of(1, LONGEST)
+_Version = Annotated[_line_of(1, 40), _Public]
+_Mark = Annotated[_matching(r"(?s).{1,200}", "a mark of 1 to 200 characters"), _Public]
+_Count = _whole(0, 1_000_000)
+_Number = _is("a number", _is_number)
+_Truth = _choice(True, False)
+_Level = _choice(*LEVELS)
+_Filter = _choice(*FILTERS)
+_Size = _whole(1, ANSWERED)
+_Seed = _whole(0, 10**19 - 1)
+_Option = _is(
+    f"a number, a text of at most {LONGEST} characters or a list of at most 20 texts", _is_option
+)
+_OptionName = _is("that of an option of generation", GENERATION.__contains__)
+_TaskName = _is("that of a task of a submission", _is_of_submission)
+_Format = _whole(1, 1_000)
+_Date = _is("a date and time of ISO 8601", _is_date)
+_Prompting = _choice(*PROMPTINGS)
+
+
+class _Signature(_Record):
+    package: _Version
+    format: _Count
+    lm_eval: _Version | None
+    data: _Sha1
+    fresh: Annotated[_Name, _Public] | None
+    prompts: _Sha1 | None = None  # earlier versions knew none
+    scale: _Sha1
+    extraction: _Count
+    think_end_token: _Mark | None = None  # earlier versions knew none
+    filter: _Filter
+    seed: _Count | None
+    limit: _Count | None
+    questions: _Count
+
+
+class _Score(_Record):
+    value: _Number | None
+    stderr: _Number | None
+    low: _Number | None
+    high: _Number | None
+
+
+class _Draw(_Record):
+    level: _Level
+    n: _Size
+    seed: _Seed
+
+
+_ByFilter = _each(FILTERS, _each(METRICS, _Score))
+
+
+class _Task(_Record):
+    version: _Number | None
+    lm_eval: _Version | None
+    shots: _Count | None
+    fresh: _Draw | None
+    signatures: _each(FILTERS, _Signature)
+    scores: _ByFilter
+    responses: Annotated[Any, PlainValidator(_responses)]
+
+
+class _Settings(_Record):
+    backend: Annotated[_Name, _Public] | None
+    chat_template: _Truth | None
+    chat_template_sha: _Sha256 | None
+    system_instruction_sha: _Sha256 | None
+    generation: Annotated[dict[_OptionName, _Option], _Public, _Few] | None
+
+
+class Content(_Record):
+    """The content of a bundle."""
+
+    created: _Date
+    model: Annotated[Any, PlainValidator(_model), _Public]
+    prompting: _Prompting
+    settings: _Settings
+    mean: _ByFilter
+    tasks: Annotated[dict[_TaskName, _Task], _Few]
+
+
+class File(_Record):
+    """The whole file."""
+
+    format: _Format
+    digest: _Sha256
+    content: Content

@@ -6,8 +6,8 @@ import math
 from collections.abc import Mapping, Sequence
 
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.runs.submission.validators import listed
 from tempanswerqa.runs.summary import Score, Summary, over_tasks
+from tempanswerqa.text import listed
 
 TOLERANCE = 1e-9
 """Part of their size by which equal scores may differ, as sums round differently."""

@@ -19,9 +19,9 @@ from tempanswerqa.runs.scoring import FILTERS, STRICT, Answer, Run
 from tempanswerqa.runs.submission import scores
 from tempanswerqa.runs.submission.bundle import Bundle, Task
 from tempanswerqa.runs.submission.scores import Scores
-from tempanswerqa.runs.submission.validators import listed
 from tempanswerqa.runs.summary import Summary, summarize
 from tempanswerqa.runs.writing import VERSION
+from tempanswerqa.text import listed
 
 HARNESS = ((0, 4, 13), (0, 5, 0))
 """The first version of the harness whose runs are taken, and the first that is not."""
@@ -123,6 +123,8 @@ def check_task(
     questions.
     """
     problems = [*_versions(task)]
+    if told := [*_undrawn(task)]:
+        return [*problems, *told], {}
     try:
         part = _part(task, library)
     except (FreshError, QuestionError, sources.SourceError) as error:
@@ -170,23 +172,30 @@ def _outdated(task: Task) -> str:
     return ""
 
 
-def _part(task: Task, library: Library) -> Part:
-    """Return the questions that were to be asked.
-
-    Raises FreshError where so many more were stated than answered that drawing them is not worth
-    it, or where their name says otherwise, and what loading the questions raises.
+def _undrawn(task: Task) -> Iterator[str]:
+    """Yield what keeps fresh questions from being drawn again, which takes long: names and numbers
+    tell that some have no response, or that there are others.
     """
-    level = task.draw.level if task.draw else ""
-    if TaskName.parse(task.name).level != level:
-        raise FreshError(f"the name is not that of questions which are {_asked(task.draw)}")
+    draw = task.draw
+    if TaskName.parse(task.name).level != (draw.level if draw else ""):
+        yield f"{task.name}: the name is not that of questions which are {_asked(draw)}"
+    elif draw:
+        foreign, answered = [], set()
+        for identity in task.responses:
+            found = draws.draw_of(identity)
+            if found and found.n <= draw.n and found._replace(n=draw.n) == draw:
+                answered.add(found.n)
+            else:
+                foreign.append(identity)
+        missing = [f"number {n}" for n in range(1, draw.n + 1) if n not in answered]
+        yield from _incomplete(task, draw.n, missing, foreign)
+
+
+def _part(task: Task, library: Library) -> Part:
+    """Return the questions that were to be asked; raises what loading them raises."""
     if not task.draw:
         return library.released.part(task.subset)
-    if task.draw.n > len(task.responses) + draws.SIZE:
-        raise FreshError(
-            f"{task.draw.n} questions were asked, and {len(task.responses)} have a response; "
-            "every question has to have one"
-        )
-    return library.fresh(level, task.draw.seed).part(task.subset, task.draw.n)
+    return library.fresh(task.draw.level, task.draw.seed).part(task.subset, task.draw.n)
 
 
 def _run(task: Task, model: str, prompting: str, part: Part) -> Run:
@@ -235,15 +244,20 @@ def _data(task: Task, part: Part) -> Iterator[str]:
 
 
 def _complete(task: Task, run: Run) -> Iterator[str]:
-    total = len(run.part.questions)
-    if run.missing:
+    names = [*task.responses]
+    foreign = [names[row] for row in run.unknown]
+    yield from _incomplete(task, len(run.part.questions), run.missing, foreign)
+
+
+def _incomplete(
+    task: Task, total: int, missing: Sequence[str], foreign: Sequence[str]
+) -> Iterator[str]:
+    if missing:
         yield (
-            f"{task.name}: {len(run.missing)} of {total} questions have no response: "
-            f"{listed(run.missing)}; every question has to be answered once"
+            f"{task.name}: {len(missing)} of {total} questions have no response: "
+            f"{listed(missing)}; every question has to be answered once"
         )
-    if run.unknown:
-        names = [*task.responses]
-        foreign = [names[row] for row in run.unknown]
+    if foreign:
         yield f"{task.name}: {len(foreign)} responses are to other questions: {listed(foreign)}"
 
 

@@ -3,6 +3,7 @@
 import csv
 import hashlib
 import logging
+import tracemalloc
 import zipfile
 
 import pytest
@@ -87,6 +88,17 @@ def test_missing_tables_and_what_is_no_archive(tmp_path):
     (tmp_path / "some.zip").write_bytes(b"PK no archive")
     with pytest.raises(ArchiveError, match="cannot be read as a zip archive"):
         read(tmp_path)
+
+
+def test_a_table_is_unpacked_no_further_than_its_bound(tmp_path, monkeypatch):
+    monkeypatch.setattr(archives, "LARGEST", 1 << 16)
+    write_archive(tmp_path, "some.zip", {"some_mcq.csv": "a" * (1 << 24)})
+    tracemalloc.start()
+    with pytest.raises(ArchiveError, match="it has more than 65,536 bytes"):
+        rows("some.zip", "some_mcq.csv", tmp_path)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 1 << 22
 
 
 def test_a_damaged_member(tmp_path):

@@ -81,7 +81,9 @@ def test_every_run_with_all_tasks_has_an_average(board):
 def test_the_document_says_what_it_is(board):
     stated = json.loads((board / "leaderboard.json").read_text())
     assert (stated["format"], stated["title"]) == (1, TITLE)
-    assert list(stated) == ["format", "title", "package", "warnings", "rows"]
+    assert list(stated) == ["format", "title", "package", "warnings", "verified", "rows"]
+    assert "Who or what made the responses, and how, cannot be known" in stated["verified"]
+    assert stated["verified"] in unescape((board / "index.html").read_text(encoding="utf-8"))
     assert len({tuple(row) for row in stated["rows"]}) == 1  # each has the same fields
 
 
@@ -210,8 +212,49 @@ def test_submissions_are_verified_and_shown(submission, runs, tmp_path):
         low, high = mean["intervals"][metric]
         assert (mean[metric], mean["stderr"][metric], low, high) == pytest.approx(known)
     html = (tmp_path / "index.html").read_text(encoding="utf-8")
-    assert html.count("<small>submission, verified</small>") == 10
+    assert html.count(f"<small>submission {stated.digest[:8]}, verified</small>") == 10
+    assert {row["submission"] for row in found} == {stated.digest}
     assert f"Average of the four tasks, fresh medium, n {N}, seed {DRAWN}" in html
+
+
+def renamed(submission, path, **fields):
+    stated = json.loads(submission.read_text(encoding="utf-8"))
+    stated["content"].update(fields)
+    stated["digest"] = bundle.digest(stated["content"])
+    path.write_text(json.dumps(stated), encoding="utf-8")
+    return path
+
+
+@pytest.mark.usefixtures("small_draws")
+def test_submissions_of_one_name_stand_beside_each_other(submission, tmp_path, capsys):
+    """Also where the names differ in what cannot be seen; a copy of a file counts once."""
+    later = renamed(
+        submission, tmp_path / "b.json", created="2031-01-01T00:00:00", model="ｏrg/submitted"
+    )
+    (tmp_path / "copy.json").write_bytes(later.read_bytes())
+    assert write([submission, later, tmp_path / "copy.json"], tmp_path / "out") == 0
+    found = rows(tmp_path / "out", source="submission", filter="strict-match")
+    assert {row["model"] for row in found} == {"org/submitted"}
+    assert len(found) == 2 * 5
+    assert {row["submission"] for row in found} == {
+        bundle.read(path).digest for path in (submission, later)
+    }
+    assert {row["rank"] for row in found} == {1}
+    told = capsys.readouterr().err
+    assert told.count("left out, as another file has the same model") == 4
+    assert f"{tmp_path / 'copy.json'}: " in told
+
+
+@pytest.mark.usefixtures("small_draws")
+def test_a_stray_file_among_submissions_is_no_entry_and_told(submission, tmp_path, capsys):
+    (tmp_path / "submission.json").write_bytes(submission.read_bytes())
+    lines = [{"id": i, "response": text} for i, text in responses().items()]
+    stray = write_lines(tmp_path / "stray.jsonl", lines)
+    assert write([tmp_path], tmp_path / "out") == 0
+    assert rows(tmp_path / "out", source="evaluated") == []
+    assert f"note: {stray}: left out, as it lies among submissions" in capsys.readouterr().err
+    assert write([tmp_path, stray], tmp_path / "out") == 0
+    assert rows(tmp_path / "out", source="evaluated") != []
 
 
 @pytest.mark.usefixtures("small_draws")

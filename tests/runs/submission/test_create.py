@@ -11,7 +11,7 @@ from support import SAMPLE, SUBSETS, evaluate, save
 from tempanswerqa import cli
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.questions import sources
-from tempanswerqa.runs.submission import bundle
+from tempanswerqa.runs.submission import bundle, schema
 from tempanswerqa.runs.submission.generation_settings import generation, public_name
 
 ARITH, SEMANTIC, HEAD, TAIL = (f"tempanswerqa_fresh_{subset}" for subset in SUBSETS)
@@ -206,7 +206,7 @@ def test_a_part_of_the_questions_is_told(tmp_path, refused):
     for wanted, times in (
         ("was run with --limit 4; run it again without", 4),
         ("4 of 9 questions were asked; run it again without --limit and --samples", 4),
-        ("5 of 9 questions have no response: fresh_", 4),
+        ("5 of 9 questions have no response: number 5, number 6, ", 4),
     ):
         assert sum(wanted in line for line in told) == times
     assert len(told) == 12
@@ -381,3 +381,22 @@ def test_results_of_any_form_are_told_and_never_crash(run, refused):
     told = refused(run)
     assert sum("states no version of the task" in line for line in told) == 4
     assert sum("exact_match not stated (rescored: " in line for line in told) == 8
+
+
+def test_packing_again_gives_the_same_bytes(run, tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "86400")
+    for name in ("a.json.gz", "b.json.gz"):
+        assert command("pack", run, "--out", tmp_path / name) == 0
+    assert (tmp_path / "a.json.gz").read_bytes() == (tmp_path / "b.json.gz").read_bytes()
+    assert bundle.read(tmp_path / "a.json.gz").created == "1970-01-02T00:00:00+00:00"
+    for wrong in ("tomorrow", "9" * 30):
+        monkeypatch.setenv("SOURCE_DATE_EPOCH", wrong)
+        assert command("pack", run, "--out", tmp_path / "c.json.gz") == 1
+        assert f"SOURCE_DATE_EPOCH is '{wrong}'; set it to seconds" in capsys.readouterr().err
+    assert not (tmp_path / "c.json.gz").exists()
+
+
+def test_a_response_that_is_too_long_is_told_and_nothing_written(run, out, refused, monkeypatch):
+    monkeypatch.setattr(schema, "RESPONSE", 10)
+    told = refused(run)
+    assert sum("has responses of more than" in line for line in told) == len(SUBSETS)

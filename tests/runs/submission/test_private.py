@@ -42,7 +42,7 @@ def test_secrets_in_results_are_refused_by_their_names(run, out, capsys):
 def test_a_name_that_has_a_secret_is_refused(fresh, out, capsys, name):
     assert command("pack", fresh, "--out", out, "--model", name) == 1
     told = capsys.readouterr().err
-    assert "content.model has what looks like a secret" in told
+    assert "content.model: has what looks like a secret" in told
     assert KEY not in told
     assert not out.exists()
 
@@ -56,7 +56,7 @@ def test_a_name_that_has_a_secret_is_refused(fresh, out, capsys, name):
             lambda content: content["settings"].update(
                 generation={"until": ["x", f"Bearer {KEY}"]}
             ),
-            "settings.generation.until",
+            "settings.generation: until has",
         ),
         (
             lambda content: content["tasks"][HEAD]["signatures"]["strict-match"].update(
@@ -64,7 +64,7 @@ def test_a_name_that_has_a_secret_is_refused(fresh, out, capsys, name):
             ),
             "think_end_token",
         ),
-        (lambda content: content["tasks"].update({KEY: {}}), "tasks of a submission as names"),
+        (lambda content: content["tasks"].update({KEY: {}}), "that of a task of a submission"),
     ],
 )
 def test_secrets_of_others_are_refused(path, tmp_path, capsys, change, where):

@@ -68,6 +68,13 @@ def test_what_is_rescored_is_what_is_stated(path):
                 assert task.scores[rule][metric] == summary.scores[metric]
 
 
+def test_the_digest_is_that_of_the_file(path):
+    found = bundle.read(path)
+    assert found.digest == json.loads(path.read_text())["digest"]
+    forge(path, lambda content: content.update(model="another"))
+    assert bundle.read(path).digest != found.digest
+
+
 def test_damage_is_told_from_a_wrong_score(path):
     edit(path, lambda held: held["content"].update(model="another"))
     (told,) = problems(path)
@@ -149,11 +156,11 @@ FORGERIES = {
     ),
     "the count": (
         lambda c: other_draw(c, n=N - 1),
-        ["responses are to other questions", "the signature is another than here: data"] * 4,
+        [f"{ARITH}: 1 responses are to other questions: fresh_tot_arith.medium.7.8-"],
     ),
-    "a count without bounds": (
-        lambda c: other_draw(c, n=1_000_000),
-        [f"{ARITH}: 1000000 questions were asked, and 9 have a response"],
+    "a count without answers": (
+        lambda c: other_draw(c, n=100_000),
+        [f"{ARITH}: 99991 of 100000 questions have no response: number 10, number 11, "],
     ),
     "the seed": (
         lambda c: other_draw(c, seed=10**19 - 1),
@@ -244,6 +251,31 @@ def test_forgeries_are_told(path, name):
     for told in expected:
         assert any(told in problem for problem in found), (told, found)
     assert not any("digest" in problem for problem in found)
+
+
+@pytest.mark.parametrize(
+    ("n", "ids"),
+    [
+        (50_000, [f"junk{n}" for n in range(50_000)]),
+        (N, [f"fresh_tot_arith.medium.{SEED}.{n}-000000000000" for n in range(N + 1)]),
+        (N, [f"fresh_tot_arith.medium.8.{n}-000000000000" for n in range(N)]),
+        (1, ["fresh_tot_semantic.hard.7.0-000000000000"]),
+        (100_000, []),
+    ],
+    ids=["junk", "too many", "another seed", "another level", "none"],
+)
+def test_nothing_is_drawn_for_responses_that_cannot_be_to_it(path, monkeypatch, n, ids):
+    def change(content):
+        for task in content["tasks"].values():
+            task["fresh"]["n"], task["responses"] = n, dict.fromkeys(ids, "")
+
+    def refuse(draw):
+        raise AssertionError(draw)
+
+    monkeypatch.setattr("tempanswerqa.fresh.bank.load", refuse)
+    forge(path, change)
+    found = verify.check(bundle.read(path), Library(SAMPLE)).problems
+    assert any(f"{ARITH}: " in told and "respons" in told for told in found)
 
 
 def test_several_are_told_at_once(path):

@@ -1,0 +1,32 @@
+"""The bounds that SECURITY.md states are those of the code."""
+
+from support import CHECKOUT
+
+from tempanswerqa import files
+from tempanswerqa.neighbours.tram import archives
+from tempanswerqa.questions import draws, sources
+from tempanswerqa.runs import catalog, harness_files, saved_responses
+from tempanswerqa.runs.submission import model_names, safe_json
+
+
+def test_bounds_are_as_stated():
+    stated = (CHECKOUT / "SECURITY.md").read_text(encoding="utf-8")
+    for what, *bounds in (
+        ("submission, unpacked", safe_json.LARGEST, safe_json.TEXTS, safe_json.OUTSIDE),
+        ("response in a submission", safe_json.RESPONSE),
+        ("name of a model", model_names.LONGEST),
+        ("responses to one task", draws.ANSWERED),
+        ("fresh questions that are kept", catalog.KEPT),
+        (
+            *("saved responses, unpacked", saved_responses.LARGEST),
+            *(saved_responses.MOST, saved_responses.LONGEST),
+        ),
+        ("texts of a submission or of saved responses in memory", files.WIDEST),
+        ("results file of lm_eval", harness_files.LARGEST),
+        ("table in an archive of TRAM", archives.LARGEST),
+        ("download", sources.TEMPANSWERQA.limit, archives.TRAM.limit, int(sources.DEADLINE / 60)),
+    ):
+        (row,) = [line for line in stated.splitlines() if line.startswith(f"| {what}")]
+        for bound in bounds:
+            assert f"{bound:,}" in row, (what, bound)
+    assert all(script.title() in stated for script in model_names.ALIKE)
