@@ -12,7 +12,7 @@ demo: $(VENV)/hf
 	$(BIN)/tempanswerqa lm_eval --tasks tempanswerqa_fresh --model tempanswerqa-median \
 	    --output_path $(DEMO)/median --log_samples
 	$(BIN)/tempanswerqa tiny-model $(DEMO)/tiny-chat-model
-	$(BIN)/lm_eval --include_path "$$($(BIN)/tempanswerqa tasks)" --tasks tempanswerqa_fresh \
+	$(BIN)/lm_eval --include_path "$$($(BIN)/tempanswerqa tasks --path)" --tasks tempanswerqa_fresh \
 	    --model hf --model_args pretrained=$(DEMO)/tiny-chat-model --device cpu --batch_size 8 \
 	    --apply_chat_template --gen_kwargs max_gen_toks=64 --metadata '{"n": 16}' \
 	    --output_path $(DEMO)/tiny-chat-model-results --log_samples

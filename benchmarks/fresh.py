@@ -45,8 +45,8 @@ def main() -> None:
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         files = {subset: str(Path(folder, f"{subset}.csv")) for subset in SUBSETS}
-        draw = [sys.executable, "-m", "tempanswerqa.cli", "fresh", "--n", str(given.n)]
-        programs = {s: [*draw, "--family", s, "--out", file] for s, file in files.items()}
+        draw = [sys.executable, "-m", "tempanswerqa.cli", "fresh", "draw", "--n", str(given.n)]
+        programs = {s: [*draw, "--subset", s, "--out", file] for s, file in files.items()}
         programs["floor"] = [sys.executable, "-c", FLOOR, *files.values()]
         programs |= {f"load {s}": [sys.executable, "-c", LOAD.format(s)] for s in SUBSETS}
         programs["import"] = [sys.executable, "-c", "import tempanswerqa.fresh.bank"]

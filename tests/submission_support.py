@@ -1,6 +1,5 @@
 """Runs to submit, ways to spoil them, and the two commands."""
 
-import argparse
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -9,7 +8,8 @@ from typing import Any
 from scored import respond
 from support import SUBSETS, evaluate, save
 
-from tempanswerqa.cli import submission
+from tempanswerqa import cli
+from tempanswerqa.cli import options
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.questions.draws import Draw
@@ -42,19 +42,10 @@ def fresh_run(
     return folder
 
 
-def command(*arguments: object) -> int:
-    """`tempanswerqa submit` or `tempanswerqa verify`."""
-    parser = argparse.ArgumentParser()
-    commands = parser.add_subparsers()
-
-    def add(name: str, run, text: str, **options) -> argparse.ArgumentParser:
-        added = commands.add_parser(name, help=text, **options)
-        added.set_defaults(run=run)
-        return added
-
-    submission.add(add)
-    given = parser.parse_args([str(argument) for argument in arguments])
-    return given.run(given)
+def command(name: str, *arguments: object) -> int:
+    """`tempanswerqa pack` or `tempanswerqa verify`; raises what ends a command in one line."""
+    given = cli.build_parser().parse_args([name, *map(str, arguments)])
+    return options.call(given)
 
 
 def edit(path: Path, change: Callable[[Any], object]) -> None:

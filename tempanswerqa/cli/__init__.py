@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import io
-import os
 import sys
 from collections.abc import Sequence
 
-from tempanswerqa import __version__, private
-from tempanswerqa.cli import fresh, report, scoring, submission, tram
+from tempanswerqa import __version__
+from tempanswerqa.cli import fresh, old_forms, options, report, scoring, submission, terminal, tram
+from tempanswerqa.cli.parser import Command, Parser
 from tempanswerqa.exceptions import TempAnswerError
 
 __all__ = ["main"]
@@ -23,8 +22,36 @@ examples:
   tempanswerqa register
   lm_eval --tasks tempanswerqa_tot_arith --model hf --model_args pretrained=MODEL
 
-  lm_eval --include_path "$(tempanswerqa tasks)" --tasks tempanswerqa --model hf ...
+`tempanswerqa COMMAND --help` explains a command with examples.
+"""
+TASKS = """\
+examples:
+  tempanswerqa tasks
+  tempanswerqa tasks --format csv | grep few-shot
+  lm_eval --include_path "$(tempanswerqa tasks --path)" --tasks tempanswerqa --model hf ...
 
+Without an option the tasks are listed on a terminal alone: where the output goes to a pipe or file,
+it is the folder until version 0.2, as it was before there was --path.
+"""
+REGISTER = """\
+example:
+  tempanswerqa register
+  lm_eval --tasks tempanswerqa_tot_arith --model hf --model_args pretrained=MODEL
+
+One small file for each task is written into the folder `tasks` of the installed lm_eval.
+"""
+UNREGISTER = """\
+example:
+  tempanswerqa unregister        # before lm_eval is uninstalled, or replaced by an editable one
+"""
+TINY_MODEL = """\
+example:
+  tempanswerqa tiny-model tiny
+  lm_eval --tasks tempanswerqa_fresh --model hf --model_args pretrained=tiny --limit 5
+"""
+LM_EVAL = """\
+examples:
+  tempanswerqa lm_eval --tasks tempanswerqa --model tempanswerqa-median
   tempanswerqa lm_eval --tasks tempanswerqa_ttqa_head --model tempanswerqa-recorded \\
       --model_args 'responses=runs/ttqa_head_*zero-shot*.csv.gz'
 """
@@ -32,27 +59,28 @@ examples:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code; errors go to standard error in one line."""
-    for stream in (sys.stdout, sys.stderr):  # names of models have characters of all kinds
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
-    given = _parser().parse_args(arguments)
+    terminal.open_streams()
     try:
-        code = given.run(given)
-        sys.stdout.flush()
-        return code
+        try:
+            named = old_forms.renewed(sys.argv[1:] if arguments is None else arguments)
+            given = build_parser().parse_args(named)
+            return options.call(given)
+        finally:
+            sys.stdout.flush()
     except KeyboardInterrupt:
-        print("tempanswerqa: interrupted", file=sys.stderr)
+        terminal.tell("interrupted")
         return 130
     except BrokenPipeError:  # the reader of a pipe, such as head, has what it wants
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141
     except (TempAnswerError, ImportError, OSError) as error:
-        print(f"tempanswerqa: {private.masked(str(error))}", file=sys.stderr)
+        terminal.tell(*str(error).split("\n"))
         return 1
+    finally:
+        terminal.drop_unwritten()
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def build_parser() -> Parser:
+    parser = Parser(
         prog="tempanswerqa",
         description="TempAnswerQA for lm-evaluation-harness: scores temporal answers by how far "
         "off they are.",
@@ -60,74 +88,40 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    command = parser.commands()
+    for module in (scoring, fresh, tram, report, submission):
+        module.add(command)
+    _add_harness(command)
+    return parser
 
-    def command(name: str, run, text: str, **options) -> argparse.ArgumentParser:
-        about = text[0].upper() + text[1:] + "."
-        added = commands.add_parser(name, help=text, description=about, **options)
-        added.set_defaults(run=run)
-        return added
 
-    scoring.add(command)
-    fresh.add(command)
-    tram.add(command)
-    report.add(command)
-    submission.add(command)
-    command("register", _register, "make the tasks known to the installed lm_eval")
-    command("unregister", _unregister, "take away what register wrote")
-    command("tasks", _tasks, "print the folder of the tasks, for lm_eval --include_path")
-    tiny = command("tiny-model", _tiny_model, "write a tiny random chat model to try things with")
-    tiny.add_argument("folder", help="where to write it")
-    tiny.add_argument("--seed", type=int, default=0, help="seed of the weights (default: 0)")
+def _add_harness(command: Command) -> None:
+    tasks = command(
+        "tasks", "run_task.tasks", "list the tasks and groups that lm_eval can run", TASKS
+    )
+    tasks.add_argument(
+        "--path", action="store_true", help="print their folder, for lm_eval --include_path"
+    )
+    options.add_format(tasks, None)
+    command(
+        "register", "run_task.register", "make the tasks known to the installed lm_eval", REGISTER
+    )
+    command("unregister", "run_task.unregister", "remove what register wrote", UNREGISTER)
+    tiny = command(
+        "tiny-model",
+        "run_task.tiny_model",
+        "write a tiny random chat model to try things with",
+        TINY_MODEL,
+    )
+    tiny.add_argument("folder", help="the folder to write")
+    options.add_seed(tiny, "seed of the weights")
     harness = command(
         "lm_eval",
-        _lm_eval,
-        "run lm_eval with this project's tasks and with the models tempanswerqa-recorded "
+        "run_task.lm_eval",
+        "run lm_eval with the tasks of this package, and with the models tempanswerqa-recorded "
         "(answers from saved responses) and tempanswerqa-median (a baseline)",
+        LM_EVAL,
         prefix_chars="\0",  # no argument is an option here: all go to lm_eval as they are
         add_help=False,
     )
     harness.add_argument("arguments", nargs="*", help="as for lm_eval itself")
-    return parser
-
-
-def _register(_: argparse.Namespace) -> int:
-    from tempanswerqa.harness import registration
-
-    stubs = registration.register()
-    print(f"wrote {len(stubs)} stubs, one per task and group:")
-    for stub in stubs:
-        print(f"  {stub}")
-    print("lm_eval now knows the tasks; `tempanswerqa unregister` takes the stubs away")
-    return 0
-
-
-def _unregister(_: argparse.Namespace) -> int:
-    from tempanswerqa.harness import registration
-
-    removed = registration.unregister()
-    print(f"removed {len(removed)} stubs" if removed else "nothing was registered")
-    for stub in removed:
-        print(f"  {stub}")
-    return 0
-
-
-def _tasks(_: argparse.Namespace) -> int:
-    from tempanswerqa.harness import registration
-
-    print(registration.tasks_folder())
-    return 0
-
-
-def _tiny_model(given: argparse.Namespace) -> int:
-    from tempanswerqa.harness import tiny_model
-
-    print(tiny_model.write_tiny_model(given.folder, given.seed))
-    return 0
-
-
-def _lm_eval(given: argparse.Namespace) -> int:
-    from tempanswerqa.harness import models
-
-    models.run_harness(given.arguments)
-    return 0

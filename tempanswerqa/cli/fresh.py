@@ -1,95 +1,77 @@
-"""Commands on fresh questions."""
+"""Commands on fresh questions, and the comparison of runs on them with runs on released ones."""
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Callable
-
 from tempanswerqa.cli import options
-from tempanswerqa.questions.draws import LEVEL, LEVELS, SEED, SIZE
+from tempanswerqa.cli.parser import Command
+from tempanswerqa.questions.draws import SIZE
 
-EPILOG = """\
+FRESH = """\
 examples:
-  tempanswerqa fresh --family tot_arith --out arith.csv
-  tempanswerqa fresh --family ttqa_tail --level hard --n 10000 --seed 7 --out tables.jsonl
+  tempanswerqa fresh draw --subset ttqa_tail --level hard --n 10000 --out tables.csv
+  tempanswerqa fresh verify tables.csv
+  tempanswerqa fresh shortcuts
 
 The tasks tempanswerqa_fresh_* of lm_eval ask such questions, with answers scored as ever:
   lm_eval --tasks tempanswerqa_fresh --metadata '{"n": 500, "seed": 7}' --model ...
 """
-FAMILIES = "tot_arith, tot_semantic, ttqa_head or ttqa_tail"
+DRAW = """\
+examples:
+  tempanswerqa fresh draw --subset tot_arith --out arith.csv
+  tempanswerqa fresh draw --subset ttqa_tail --level hard --n 10000 --seed 7 --out tables.jsonl
+"""
+SHORTCUTS = """\
+examples:
+  tempanswerqa fresh shortcuts
+  tempanswerqa fresh shortcuts --subset tot_arith --level hard --format markdown
+"""
+VERIFY = """\
+examples:
+  tempanswerqa fresh verify arith.csv tables.jsonl
+  tempanswerqa fresh verify --level hard --n 1000 --seed 7
+
+Each question has two answers: its label, by the template that wrote it, and that of a solver, which
+reads only the finished text. Without files the questions are drawn.
+"""
+CONTAMINATION = """\
+example:
+  tempanswerqa contamination 'results/released/*' 'results/fresh/*'
+
+Questions are compared within unit and question type. A model that does better on released questions
+may have seen them, or they are easier.
+"""
 
 
-def add(command: Callable[..., argparse.ArgumentParser]) -> None:
+def add(command: Command) -> None:
     """Add the commands."""
-    fresh = command(
-        "fresh",
-        _fresh,
-        "write generated questions, whose answers were computed twice, in the released columns",
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    fresh = command("fresh", "", "draw and check questions that no model has seen", FRESH)
+    _add_fresh(fresh.commands())
+    contamination = command(
+        "contamination",
+        "run_compare.contamination",
+        "compare a run on released questions with a run on fresh questions",
+        CONTAMINATION,
     )
-    fresh.add_argument("--family", required=True, help=FAMILIES)
-    _add_draw(fresh, SIZE)
-    fresh.add_argument("--out", metavar="FILE", required=True, help="a .csv or .jsonl file")
+    contamination.add_argument(
+        "released", help="files of the first run, as for score; quote a pattern"
+    )
+    contamination.add_argument("fresh", help="files of the run on fresh questions")
+    options.add_scoring_options(contamination, bootstrap=2_000)
+
+
+def _add_fresh(command: Command) -> None:
+    draw = command(
+        "draw", "run_fresh.draw", "write generated questions in the released columns", DRAW
+    )
+    options.add_draw(draw, SIZE)
+    options.add_out(draw, "a .csv or .jsonl file", "FILE")
     shortcuts = command(
-        "shortcuts",
-        _shortcuts,
-        "show what guesses that never read the question score on fresh questions",
+        "shortcuts", "run_fresh.shortcuts", "score guesses that never read the question", SHORTCUTS
     )
-    shortcuts.add_argument("--family", help=f"{FAMILIES} (default: all)")
-    _add_draw(shortcuts, 5_000)
+    options.add_draw(shortcuts, 5_000, "all four", needed=False)
     options.add_format(shortcuts)
-    leak = command(
-        "leak",
-        _leak,
-        "compare a run on released questions with one on fresh questions, kind by kind",
+    verify = command(
+        "verify", "run_fresh.verify", "check that the two answers of every question agree", VERIFY
     )
-    leak.add_argument("released", help="files of the first run, as for score; quote a pattern")
-    leak.add_argument("fresh", help="files of the run on fresh questions")
-    options.add_scoring_options(leak, bootstrap=2_000)
-
-
-def _add_draw(command: argparse.ArgumentParser, size: int) -> None:
-    levels = ", ".join(LEVELS[:-1]) + f" or {LEVELS[-1]}"
-    command.add_argument("--level", default=LEVEL, help=f"{levels} (default: {LEVEL})")
-    command.add_argument(
-        "--n", type=options.positive, default=size, help=f"so many questions (default: {size})"
-    )
-    command.add_argument(
-        "--seed",
-        type=options.natural,
-        default=SEED,
-        help=f"each has other questions, always the same (default: {SEED})",
-    )
-
-
-def _fresh(given: argparse.Namespace) -> int:
-    from pathlib import Path
-
-    from tempanswerqa.cli import terminal
-    from tempanswerqa.fresh import writing
-    from tempanswerqa.questions.draws import Draw
-
-    draw = Draw(given.family, given.level, given.n, given.seed)
-    writing.write(draw, Path(given.out), terminal.counted(given.n, "question"))
-    terminal.tell(f"wrote {given.n} questions to {given.out}")
-    return 0
-
-
-def _shortcuts(given: argparse.Namespace) -> int:
-    from tempanswerqa.fresh import shortcuts
-    from tempanswerqa.questions.draws import Draw
-    from tempanswerqa.questions.subsets import SUBSETS
-    from tempanswerqa.reports import shortcut_table
-
-    families = [given.family] if given.family else SUBSETS
-    draws = [Draw(name, given.level, given.n, given.seed) for name in families]
-    print(shortcut_table.render([shortcuts.score(draw) for draw in draws], given.format))
-    return 0
-
-
-def _leak(given: argparse.Namespace) -> int:
-    from tempanswerqa.cli import run_compare
-
-    reading = options.options(given)
-    return run_compare.leak(given.released, given.fresh, reading, given.format)
+    verify.add_argument("files", nargs="*", metavar="FILE", help="what `fresh draw` wrote")
+    options.add_draw(verify, SIZE, "all four", needed=False)

@@ -1,24 +1,28 @@
-"""Options that several commands share, and what their values may be."""
+"""Options that several commands share, each declared once, and what their values may be."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
+from importlib import import_module
 from typing import TYPE_CHECKING
+
+from tempanswerqa.questions.draws import LEVEL, LEVELS, SEED
+from tempanswerqa.questions.subsets import SUBSETS
 
 if TYPE_CHECKING:
     from tempanswerqa.runs.score_files import Options
 
+Parser = argparse.ArgumentParser
 
-def add_scoring_options(
-    command: argparse.ArgumentParser, filters: bool = True, bootstrap: int | None = 0
-) -> None:
-    """Add what `options` reads, with a choice of filters and resampled intervals or without."""
+STYLES = ("table", "markdown", "latex", "csv", "json")
+FILTERS = ("strict-match", "flexible-extract")
+
+
+def add_scoring_options(command: Parser, filters: bool = True, bootstrap: int | None = 0) -> None:
+    """Add what `scoring` reads, with a choice of filters and resampled intervals or without."""
     if filters:
-        command.add_argument(
-            "--filter",
-            choices=("strict-match", "flexible-extract"),
-            help="read with this filter alone (default: with both)",
-        )
+        _add_filter(command, "read with this filter alone (default: with both)")
     add_format(command)
     if bootstrap is not None:
         add_bootstrap(command, bootstrap)
@@ -27,27 +31,84 @@ def add_scoring_options(
         add_think_end(command)
 
 
-def add_main_filter(command: argparse.ArgumentParser, text: str) -> None:
+def add_main_filter(command: Parser, text: str) -> None:
     """Add --filter where there is one at a time."""
-    command.add_argument(
-        "--filter",
-        choices=("strict-match", "flexible-extract"),
-        default="strict-match",
-        help=f"{text} (default: strict-match, as the paper reads)",
-    )
+    told = f"{text} (default: strict-match, as the paper reads)"
+    _add_filter(command, told, dest="rule", default="strict-match")
 
 
-def add_format(command: argparse.ArgumentParser) -> None:
+def _add_filter(command: Parser, text: str, **how: str) -> None:
+    command.add_argument("--filter", choices=FILTERS, help=text, **how)
+
+
+def add_format(command: Parser, default: str | None = "table") -> None:
     """Add --format, a style of `tables.STYLES`."""
+    told = "" if default is None else f" (default: {default})"
     command.add_argument(
-        "--format",
-        choices=("table", "markdown", "latex", "csv", "json"),
-        default="table",
-        help="how to print it (default: table)",
+        "--format", dest="style", choices=STYLES, default=default, help=f"style of output{told}"
     )
 
 
-def add_bootstrap(command: argparse.ArgumentParser, default: int = 0) -> None:
+def add_results(command: Parser, text: str, number: str = "+") -> None:
+    """Add the files and folders that a command reads."""
+    command.add_argument("places", nargs=number, metavar="RESULTS", help=text)
+
+
+def add_out(command: Parser, text: str, metavar: str = "DIR", required: bool = True) -> None:
+    """Add --out, the file or folder that a command writes."""
+    command.add_argument("--out", metavar=metavar, required=required, help=text)
+
+
+def add_page(command: Parser, title: str) -> None:
+    """Add what a page of scores needs: --out, --title, and how to score."""
+    add_out(command, "write the page, and the files that belong to it, into this folder")
+    command.add_argument("--title", default=title, help="heading of the page")
+    add_bootstrap(command)
+    add_data_dir(command)
+    add_think_end(command)
+
+
+def add_tasks(command: Parser, text: str, required: bool = False) -> None:
+    """Add --tasks: names between commas or spaces."""
+    command.add_argument(
+        "--tasks",
+        nargs="+",
+        type=lambda names: names.split(","),
+        action=_Flat,
+        required=required,
+        metavar="TASK",
+        help=text,
+    )
+
+
+class _Flat(argparse.Action):
+    """Keeps lists as one list."""
+
+    def __call__(self, parser, namespace, values, option_string=None):
+        setattr(namespace, self.dest, [name for names in values for name in names if name])
+
+
+def add_draw(command: Parser, size: int, subset: str = "", needed: bool = True) -> None:
+    """Add the options that name a draw of fresh questions; `subset` is what none stands for."""
+    told = f" (default: {subset})" if subset else ""
+    command.add_argument(
+        "--subset", required=needed, metavar="NAME", help=f"{_either(SUBSETS)}{told}"
+    )
+    command.add_argument("--level", default=LEVEL, help=f"{_either(LEVELS)} (default: {LEVEL})")
+    command.add_argument(
+        "--n", type=positive, default=size, help=f"number of questions (default: {size})"
+    )
+    add_seed(command, "other questions for each seed, the same ones each time", SEED)
+
+
+def add_seed(command: Parser, text: str, default: int = 0) -> None:
+    """Add --seed."""
+    command.add_argument(
+        "--seed", type=natural, default=default, help=f"{text} (default: {default})"
+    )
+
+
+def add_bootstrap(command: Parser, default: int = 0) -> None:
     """Add --bootstrap and --seed."""
     command.add_argument(
         "--bootstrap",
@@ -57,43 +118,54 @@ def add_bootstrap(command: argparse.ArgumentParser, default: int = 0) -> None:
         help="resample the intervals N times "
         + (f"(default: {default})" if default else "instead of the closed form"),
     )
-    command.add_argument("--seed", type=natural, default=0, help="seed of --bootstrap (default: 0)")
+    add_seed(command, "seed of --bootstrap")
 
 
-def add_data_dir(command: argparse.ArgumentParser) -> None:
+def add_data_dir(command: Parser, what: str = "questions", variable: str = "TEMPANSWERQA") -> None:
     """Add --data_dir."""
     command.add_argument(
         "--data_dir",
         metavar="DIR",
-        help="folder of the questions (default: $TEMPANSWERQA_DATA, the cache, the network)",
+        help=f"folder of the {what} (default: ${variable}_DATA, the cache, the network)",
     )
 
 
-def add_think_end(command: argparse.ArgumentParser) -> None:
+def add_think_end(command: Parser) -> None:
     """Add --think_end_token."""
     command.add_argument(
         "--think_end_token",
         metavar="TEXT",
         default="",
-        help="mark that ends thinking, and without which a response is all thinking (default: the "
-        "one that saved samples name, or else all marks that are known)",
+        help="closing mark of thinking; a response without it is all thinking (default: the mark "
+        "that saved samples name, else all known marks)",
     )
 
 
-def options(given: argparse.Namespace) -> Options:
-    """Return how the given arguments ask to score."""
+def scoring(given: argparse.Namespace) -> Options:
+    """Return how the given arguments ask to score; what they do not name is as by default."""
     from tempanswerqa.runs.score_files import FILTERS, Options
 
-    filters = (given.filter,) if given.filter else tuple(FILTERS)
-    return Options(filters, given.data_dir, given.bootstrap, given.seed, given.think_end_token)
+    told = vars(given)
+    filters = (told["filter"],) if told.get("filter") else tuple(FILTERS)
+    drawn = told.get("bootstrap", 0), told.get("seed", 0)
+    return Options(filters, told["data_dir"], *drawn, told.get("think_end_token", ""))
 
 
-def unfiltered(given: argparse.Namespace) -> Options:
-    """Return how the given arguments ask to score, with all filters."""
-    from tempanswerqa.runs.score_files import Options
+def call(given: argparse.Namespace) -> int:
+    """Run the command of the given arguments and return its exit code.
 
-    drawn = {"resamples": given.bootstrap, "seed": given.seed}
-    return Options(data_dir=given.data_dir, think_end=given.think_end_token, **drawn)
+    `given.run` names a function of this room; its parameters are named like the arguments.
+    `options` are those of `scoring`, `given` are all arguments.
+    """
+    from inspect import signature  # as slow to import as the parser
+
+    module, _, name = given.run.partition(".")
+    function = getattr(import_module(f"tempanswerqa.cli.{module}"), name)
+    wanted = signature(function).parameters
+    told = vars(given) | {"given": given}
+    if "options" in wanted:
+        told["options"] = scoring(given)
+    return function(**{parameter: told[parameter] for parameter in wanted})
 
 
 def count(text: str) -> int:
@@ -124,3 +196,8 @@ def _at_least(least: int, text: str) -> int:
     if number < least:
         raise argparse.ArgumentTypeError(f"has to be {least} or more")
     return number
+
+
+def _either(names: Iterable[str]) -> str:
+    *first, last = names
+    return f"{', '.join(first)} or {last}"

@@ -1,4 +1,4 @@
-"""What the commands that set two runs side by side print, and how they end."""
+"""What the commands that compare two runs print, and their exit codes."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from dataclasses import dataclass, field
 from tempanswerqa.cli.terminal import tell, warn
 from tempanswerqa.reports import comparison_tables, tables
 from tempanswerqa.runs import score_files
-from tempanswerqa.runs.analysis import comparison, contamination
+from tempanswerqa.runs.analysis import comparison
 from tempanswerqa.runs.analysis.comparison import ByTask, ComparisonError
+from tempanswerqa.runs.analysis.contamination import gaps
 from tempanswerqa.runs.scoring import Run
 from tempanswerqa.runs.summary import Summary
 
@@ -38,7 +39,7 @@ def compare(first: str, second: str, options: score_files.Options, style: str) -
     return 1 if sides.failures else 0
 
 
-def leak(released: str, fresh: str, options: score_files.Options, style: str) -> int:
+def contamination(released: str, fresh: str, options: score_files.Options, style: str) -> int:
     """Print the gaps between a run on released and one on fresh questions.
 
     Returns 1 if a file was unusable.
@@ -53,7 +54,7 @@ def leak(released: str, fresh: str, options: score_files.Options, style: str) ->
         for rule in ours:
             pair = ours[rule], theirs[rule]
             drawn = {"resamples": options.resamples, "seed": options.seed}
-            found += contamination.gaps(subset, rule, *pair, **drawn)
+            found += gaps(subset, rule, *pair, **drawn)
     print(comparison_tables.render_gaps(found, style, sides.notes))
     return 1 if sides.failures else 0
 

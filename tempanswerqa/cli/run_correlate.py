@@ -1,4 +1,4 @@
-"""What `tempanswerqa correlate` reads, prints and writes, and how it ends."""
+"""What `tempanswerqa correlate` reads, prints and writes, and its exit code."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ def correlate(
     tasks: Sequence[str] | None,
     rule: str,
     style: str,
-    folder: str | None = None,
+    out: str | None = None,
 ) -> int:
     """Print how our scores go with others over models; returns 1 if a file was unusable.
 
     `others` are scores as `TASK:METRIC,FILTER`, `tasks` those of ours (None: all), which `rule`
-    reads, `style` is one of `tables.STYLES`. `folder` gets a page with figures and tables. Raises
+    reads, `style` is one of `tables.STYLES`. `out` gets a page with figures and tables. Raises
     CorrelateError where there is nothing to correlate.
     """
     fail = Failures()
-    if folder:
-        check_folder(Path(folder))
+    if out:
+        check_folder(Path(out))
         canvas.check()
     models = results.collect(places, fail, progress)
     own = selection.ours(models, rule, tasks)
@@ -43,9 +43,9 @@ def correlate(
         warn(f"{task}: left out, as no model has a score of it with the filter {rule}")
     told = Told(notes.notes(models, relations), notes.warnings(models, relations))
     _show(models, relations, told, style)
-    if folder:
+    if out:
         bar = partial(progress, unit="figure")
-        tell(f"wrote {write.build(models, relations, told, Path(folder), bar)}")
+        tell(f"wrote {write.build(models, relations, told, Path(out), bar)}")
     return fail.code
 
 

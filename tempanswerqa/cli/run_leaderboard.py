@@ -1,4 +1,4 @@
-"""What `tempanswerqa leaderboard` reads and writes, and how it ends."""
+"""What `tempanswerqa leaderboard` reads and writes, and its exit code."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.submission import SubmissionError
 
 
-def leaderboard(named: Sequence[str], options: score_files.Options, folder: str, title: str) -> int:
+def leaderboard(places: Sequence[str], options: score_files.Options, out: str, title: str) -> int:
     """Write the leaderboard of saved responses and submissions (see `inputs.sort`).
 
     Of several runs of the same that counts which `latest.latest` says. Returns 1 if a place or
     file was unusable, or a submission does not hold: it is left out, and every reason goes to
     standard error. Nothing is written where nothing was scored. Raises what `check_folder` raises.
     """
-    fail, out = Failures(), Path(folder)
-    check_folder(out)
+    fail, folder = Failures(), Path(out)
+    check_folder(folder)
     entries: list[Entry] = []
     known: set[tuple[object, ...]] = set()
-    for place, own in _found(named, options, fail):
+    for place, own in _found(places, options, fail):
         run = _run(own[0])
         if run in known:
             warn(f"{place}: {own[0].summary.task}: left out, as {latest.AGAIN}")
@@ -33,7 +33,7 @@ def leaderboard(named: Sequence[str], options: score_files.Options, folder: str,
         known.add(run)
         entries += own
     if entries:
-        tell(f"wrote {write.build(entries, out, title)}")
+        tell(f"wrote {write.build(entries, folder, title)}")
     return fail.code
 
 

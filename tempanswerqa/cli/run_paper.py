@@ -1,4 +1,4 @@
-"""What the commands around the paper print, and how they end."""
+"""What the commands around the paper print, and their exit codes."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports import paper_tables, tables
 from tempanswerqa.runs import score_files
-from tempanswerqa.runs.analysis import baselines, reproduction
+from tempanswerqa.runs.analysis import reproduction
+from tempanswerqa.runs.analysis.baselines import BASELINES, FILTER, baseline_run
 from tempanswerqa.runs.catalog import Catalog
 from tempanswerqa.runs.summary import summarize
 
 
-def baselines_table(options: score_files.Options, style: str) -> int:
+def baselines(options: score_files.Options, style: str) -> int:
     """Print the mean and median baselines of each task; returns 1 if a task has no questions."""
     catalog = Catalog(options.data_dir)
     summaries, code = [], 0
@@ -27,21 +28,21 @@ def baselines_table(options: score_files.Options, style: str) -> int:
             tell(f"error: {error}")
             code = 1
             continue
-        for name in baselines.BASELINES:
-            run, items = baselines.baseline_run(name, subset, str(TaskName(subset)), part)
-            rule, drawn = baselines.FILTER, (options.resamples, options.seed)
+        for name in BASELINES:
+            run, items = baseline_run(name, subset, str(TaskName(subset)), part)
+            rule, drawn = FILTER, (options.resamples, options.seed)
             summaries.append(summarize(run, rule, items, *drawn))
     if summaries:
         print(tables.render(summaries, style))
     return code
 
 
-def reproduce(places: Sequence[str], options: score_files.Options, style: str) -> int:
+def reproduce(responses: Sequence[str], options: score_files.Options, style: str) -> int:
     """Print the paper's tables from recorded responses; returns 1 if a file was unusable."""
     failures: list[str] = []
     collected = reproduction.Collected()
     for run, by_filter in score_files.score_places(
-        places, options, failures.append, warn, progress
+        responses, options, failures.append, warn, progress
     ):
         if reason := collected.add(run, *by_filter["strict-match"]):
             warn(f"{run.path}: {run.task}: left out, as {reason}")

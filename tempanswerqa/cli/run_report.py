@@ -1,4 +1,4 @@
-"""What `tempanswerqa report` reads and writes, and how it ends."""
+"""What `tempanswerqa report` reads and writes, and its exit code."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from tempanswerqa.runs import latest, score_files
 
 
 def report(
-    places: Sequence[str], options: score_files.Options, rule: str, folder: str, title: str
+    places: Sequence[str], options: score_files.Options, rule: str, out: str, title: str
 ) -> int:
     """Write the report of saved responses; returns 1 if a place or file was unusable.
 
     Of several runs of the same that counts which `latest.latest` says. Problems go to standard
     error. Nothing is written where nothing was scored.
     """
-    fail, out = Failures(), Path(folder)
-    check_folder(out)
+    fail, folder = Failures(), Path(out)
+    check_folder(folder)
     canvas.check()
     gathered = Gathered(rule)
     counted = map(str, latest.latest(score_files.files(places, fail), warn))
@@ -30,6 +30,6 @@ def report(
         if reason := gathered.add(scored):
             warn(f"{scored.run.path}: {scored.run.task}: left out, as {reason}")
     if gathered.summaries:
-        page = write.build(gathered, out, title, lambda draws: progress(draws, "figure"))
+        page = write.build(gathered, folder, title, lambda draws: progress(draws, "figure"))
         tell(f"wrote {page}")
     return fail.code

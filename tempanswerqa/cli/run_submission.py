@@ -1,4 +1,4 @@
-"""What `tempanswerqa submit` and `tempanswerqa verify` print, and how they end."""
+"""What `tempanswerqa pack` and `tempanswerqa verify` print, and their exit codes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tempanswerqa.runs.submission.verify import Checked, check
 from tempanswerqa.runs.summary import Summary
 
 
-def submit(places: Sequence[str], out: str, model: str, data_dir: str | None) -> int:
+def pack(places: Sequence[str], out: str, model: str, data_dir: str | None) -> int:
     """Write the submission of a run and print its scores; returns 1 where it cannot be one.
 
     Every problem goes to standard error, and then nothing is written. Raises what
@@ -29,7 +29,7 @@ def submit(places: Sequence[str], out: str, model: str, data_dir: str | None) ->
         bundle.write(built, path)
     except SubmissionError as error:
         for problem in error.problems:
-            tell(f"error: {text.printable(problem)}")
+            tell(f"error: {problem}")
         tell(f"{len(error.problems)} to put right; {out} was not written")
         return 1
     print(f"wrote {out}: {_described(built)}")
@@ -37,7 +37,7 @@ def submit(places: Sequence[str], out: str, model: str, data_dir: str | None) ->
     return 0
 
 
-def verify(paths: Sequence[str], style: str, data_dir: str | None) -> int:
+def verify(files: Sequence[str], style: str, data_dir: str | None) -> int:
     """Print the scores of the submissions that hold and a verdict on each; 1 where one does not.
 
     In a style of `tables.RECORDS` the verdicts go to standard error.
@@ -46,7 +46,7 @@ def verify(paths: Sequence[str], style: str, data_dir: str | None) -> int:
     summaries: list[Summary] = []
     verdicts: list[str] = []
     failed = False
-    for path in progress(paths):
+    for path in progress(files):
         found, checked = _checked(path, library)
         if found and not checked.problems:
             summaries += [row for own in checked.summaries.values() for row in own.values()]

@@ -1,4 +1,4 @@
-"""What `tempanswerqa tram` prints."""
+"""What the commands on TRAM print, and their exit codes."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from tempanswerqa import text
 from tempanswerqa.cli import terminal
+from tempanswerqa.harness.task_files import TaskError
 from tempanswerqa.neighbours.tram import errata, items, results, shortcuts
 from tempanswerqa.neighbours.tram.results import Row
 from tempanswerqa.neighbours.tram.shortcuts import Shares
@@ -34,7 +35,7 @@ RESULTS_NOTES = (
 )
 OPTIONS_NOTE = (
     "options alone: what the best rule per category scores that never reads the question "
-    "(--shortcuts shows which)"
+    "(`tempanswerqa tram shortcuts` shows which)"
 )
 SHORTCUTS_NOTE = (
     "accuracy in percent of rules that never read the question; chance: choosing at random; "
@@ -61,9 +62,15 @@ def compare(places: Sequence[str], data_dir: str | None, style: str) -> int:
     return int(len(measured) < len(results.tasks(own)))
 
 
-def show_shortcuts(tasks: Iterable[str], data_dir: str | None, style: str) -> int:
-    """Print the accuracy of every rule on every category; 1 where a table could not be had."""
-    wanted = list(tasks)
+def show_shortcuts(tasks: Sequence[str] | None, data_dir: str | None, style: str) -> int:
+    """Print the accuracy of every rule on every category of some tasks (None: all ten).
+
+    Returns 1 where a table could not be had. Raises TaskError for a task that is not known.
+    """
+    wanted = [name.removeprefix("tram_") for name in tasks or items.TASKS]
+    if unknown := [name for name in wanted if name not in items.TASKS]:
+        hint = text.suggestion(unknown[0], items.TASKS)
+        raise TaskError(f"unknown task {unknown[0]!r}; {hint}")
     measured = _measured(wanted, data_dir)
     records = [
         {"task": task, "category": share.category, "n": share.n, "chance": share.chance}

@@ -2,61 +2,80 @@
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Callable
-
 from tempanswerqa.cli import options
+from tempanswerqa.cli.parser import Command
 
-PLAN_EPILOG = """\
+SCORE = """\
+examples:
+  tempanswerqa score results/
+  tempanswerqa score 'runs/*few-shot*' --filter strict-match --format markdown
+  tempanswerqa score results/ --items items.csv --output_path rescored
+"""
+EXPLAIN = """\
+examples:
+  tempanswerqa explain 'Final Answer: 3 days' --task tempanswerqa_ttqa_head --unit days
+  tempanswerqa explain @response.txt --task tempanswerqa_tot_arith --id QUESTION_ID --json
+"""
+PLAN = """\
 examples:
   tempanswerqa plan --tasks tempanswerqa_fresh
   tempanswerqa plan --tasks tempanswerqa_fewshot --tokenizer MODEL --apply_chat_template
 """
+BASELINES = """\
+example:
+  tempanswerqa baselines --format latex
+"""
+COMPARE = """\
+example:
+  tempanswerqa compare 'results/MODEL_A/*' 'results/MODEL_B/*' --filter strict-match
+
+Differences are those on the questions that both runs answer.
+"""
+REPRODUCE = """\
+example:
+  tempanswerqa reproduce --responses data/responses --format json
+"""
 
 
-def add(command: Callable[..., argparse.ArgumentParser]) -> None:
+def add(command: Command) -> None:
     """Add the commands."""
-    _add_score(command)
-    _add_explain(command)
-    _add_plan(command)
-    _add_comparisons(command)
-
-
-def _add_score(command: Callable[..., argparse.ArgumentParser]) -> None:
-    score = command("score", _score, "score saved responses again, without running a model")
-    score.add_argument(
-        "places",
-        nargs="+",
-        metavar="PATH",
-        help="samples_*.jsonl of lm_eval, released .csv(.gz) files, .jsonl lines of "
+    score = command(
+        "score", "run_score.score", "score saved responses, without running a model", SCORE
+    )
+    options.add_results(
+        score,
+        "samples_*.jsonl of lm_eval, released .csv(.gz) files, .jsonl lines of "
         '{"id" or "question", "response"}, folders or patterns of these',
     )
     options.add_scoring_options(score)
     score.add_argument("--items", metavar="FILE", help="write one CSV row per response and filter")
     score.add_argument(
-        "--output_path",
-        metavar="DIR",
-        help="write results and samples files there, as lm_eval does",
+        "--output_path", metavar="DIR", help="write results and samples files, as lm_eval does"
     )
+    _add_explain(command)
+    _add_plan(command)
+    _add_comparisons(command)
 
 
-def _score(given: argparse.Namespace) -> int:
-    from tempanswerqa.cli import terminal
-
-    return terminal.score(
-        given.places, options.options(given), given.format, given.items, given.output_path
+def _add_explain(command: Command) -> None:
+    explain = command(
+        "explain",
+        "run_task.explain",
+        "show what each rule of both filters reads in a response",
+        EXPLAIN,
     )
-
-
-def _add_explain(command: Callable[..., argparse.ArgumentParser]) -> None:
-    explain = command("explain", _explain, "show how a response is read, rule by rule")
-    places = "its text, @FILE, or - for a pipe; a line end that ends these is not part of it"
-    explain.add_argument("response", metavar="RESPONSE", help=places)
+    explain.add_argument(
+        "response",
+        metavar="RESPONSE",
+        help="its text, @FILE, or - for a pipe; one line end at the end of these is left out",
+    )
     explain.add_argument("--task", required=True, help="the task, as lm_eval knows it")
-    asked = explain.add_mutually_exclusive_group(required=True)
-    asked.add_argument("--id", help="id of the question that it answers")
-    asked.add_argument("--unit", help="unit that was asked for; needs no data")
-    explain.add_argument("--format", help="with --unit: the answer format that was asked for")
+    question = explain.add_mutually_exclusive_group(required=True)
+    question.add_argument("--id", help="id of the question that the response answers")
+    question.add_argument("--unit", help="unit that the question asks for; needs no data")
+    explain.add_argument(
+        "--answer_format", metavar="FORMAT", help="with --unit: the format that it asks for"
+    )
     explain.add_argument("--question", metavar="TEXT", help="with --unit: the question itself")
     explain.add_argument(
         "--no_prefill", action="store_true", help="the response does not go on from the prefill"
@@ -66,35 +85,25 @@ def _add_explain(command: Callable[..., argparse.ArgumentParser]) -> None:
     options.add_think_end(explain)
 
 
-def _explain(given: argparse.Namespace) -> int:
-    from tempanswerqa.reports import explaining
-
-    asked = (given.unit, given.format, given.question)
-    case = explaining.case(
-        *(given.task, given.id, *asked, not given.no_prefill),
-        *(given.data_dir, given.think_end_token),
-    )
-    explanation = explaining.explain(explaining.response_text(given.response), case)
-    print(explaining.as_json(explanation) if given.json else explaining.as_text(explanation))
-    return 0
-
-
-def _add_plan(command: Callable[..., argparse.ArgumentParser]) -> None:
+def _add_plan(command: Command) -> None:
     plan = command(
         "plan",
-        _plan,
-        "count the tokens that a run would take, and the context that its prompts need",
-        epilog=PLAN_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        "run_task.plan",
+        "count the tokens of a run, and the context that its prompts need",
+        PLAN,
     )
-    plan.add_argument("--tasks", required=True, help="tasks or groups of lm_eval, with commas")
+    options.add_tasks(plan, "tasks or groups of lm_eval", required=True)
     plan.add_argument(
         "--tokenizer",
         metavar="NAME",
         help="count with the tokenizer of this folder or hub model (default: characters / 4)",
     )
-    plan.add_argument("--num_fewshot", type=options.natural, metavar="N", help="as for lm_eval")
-    plan.add_argument("--apply_chat_template", action="store_true", help="of the tokenizer")
+    plan.add_argument(
+        "--num_fewshot", type=options.natural, metavar="N", help="number of exemplars"
+    )
+    plan.add_argument(
+        "--apply_chat_template", action="store_true", help="use the chat template of --tokenizer"
+    )
     plan.add_argument(
         "--fewshot_as_multiturn",
         type=options.truth,
@@ -104,7 +113,7 @@ def _add_plan(command: Callable[..., argparse.ArgumentParser]) -> None:
         help="whether exemplars are turns of their own (default: with --apply_chat_template)",
     )
     plan.add_argument(
-        "--max_gen_toks", type=options.positive, metavar="N", help="new tokens at most"
+        "--max_gen_toks", type=options.positive, metavar="N", help="most new tokens of a response"
     )
     plan.add_argument(
         "--context",
@@ -117,36 +126,25 @@ def _add_plan(command: Callable[..., argparse.ArgumentParser]) -> None:
     options.add_data_dir(plan)
 
 
-def _plan(given: argparse.Namespace) -> int:
-    from tempanswerqa.cli import terminal
-    from tempanswerqa.harness import cost
-    from tempanswerqa.reports import cost_table
-
-    wanted = cost.Options(
-        tokenizer=given.tokenizer,
-        num_fewshot=given.num_fewshot,
-        apply_chat_template=given.apply_chat_template,
-        fewshot_as_multiturn=given.fewshot_as_multiturn,
-        max_gen_toks=given.max_gen_toks,
-        context=given.context,
-        data_dir=given.data_dir,
+def _add_comparisons(command: Command) -> None:
+    baselines = command(
+        "baselines", "run_paper.baselines", "score the paper's mean and median baselines", BASELINES
     )
-    rows = cost.plan(given.tasks.split(","), wanted, terminal.progress)
-    print(cost_table.render(rows, given.format))
-    return 0 if cost.fits(rows) else 1
-
-
-def _add_comparisons(command: Callable[..., argparse.ArgumentParser]) -> None:
-    baselines = command("baselines", _baselines, "score the paper's mean and median baselines")
     options.add_scoring_options(baselines, filters=False)
     compare = command(
-        "compare", _compare, "compare two runs on the same questions, with intervals and p-values"
+        "compare",
+        "run_compare.compare",
+        "compare two runs on the same questions, with intervals and p-values",
+        COMPARE,
     )
     compare.add_argument("first", help="files of one run, as for score; quote a pattern")
     compare.add_argument("second", help="files of the other run")
     options.add_scoring_options(compare, bootstrap=2_000)
     reproduce = command(
-        "reproduce", _reproduce, "show the paper's tables from recorded responses beside published"
+        "reproduce",
+        "run_paper.reproduce",
+        "show the paper's tables from recorded responses beside the published ones",
+        REPRODUCE,
     )
     reproduce.add_argument(
         "--responses",
@@ -156,25 +154,3 @@ def _add_comparisons(command: Callable[..., argparse.ArgumentParser]) -> None:
         help="the released response files, or the folder of them",
     )
     options.add_scoring_options(reproduce, filters=False, bootstrap=None)
-
-
-def _baselines(given: argparse.Namespace) -> int:
-    from tempanswerqa.cli import run_paper
-
-    given.filter, given.think_end_token = None, ""
-    return run_paper.baselines_table(options.options(given), given.format)
-
-
-def _compare(given: argparse.Namespace) -> int:
-    from tempanswerqa.cli import run_compare
-
-    reading = options.options(given)
-    return run_compare.compare(given.first, given.second, reading, given.format)
-
-
-def _reproduce(given: argparse.Namespace) -> int:
-    from tempanswerqa.cli import run_paper
-    from tempanswerqa.runs import score_files
-
-    reading = score_files.Options(("strict-match",), given.data_dir)
-    return run_paper.reproduce(given.responses, reading, given.format)

@@ -2,83 +2,64 @@
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Callable
-
 from tempanswerqa.cli import options
+from tempanswerqa.cli.parser import Command
 
-SUBMIT_EPILOG = """\
-A submission holds one run of one model on all four tasks: the released questions, or fresh ones of
-one level, n and seed. It needs every response, without --limit:
-
+PACK = """\
+example:
   lm_eval --tasks tempanswerqa --model hf --model_args pretrained=MODEL \\
       --output_path results --log_samples
-  tempanswerqa submit results --out submission.json.gz
+  tempanswerqa pack results --out submission.json.gz
+
+A submission holds one run of one model on all four tasks: the released questions, or fresh ones of
+one level, n and seed. It needs every response, so lm_eval runs without --limit.
 
 Where results holds several runs, name the results_DATE.json of the one that counts; where the tasks
-were run one by one, name all of theirs. Saved responses of other kinds come in by way of
-`tempanswerqa score RESPONSES --output_path DIR`.
+were run one by one, name all of theirs. `tempanswerqa score RESPONSES --output_path DIR` makes
+results of saved responses of other kinds.
 
 The file states the model's name, how responses were generated (never model arguments, which may
 hold keys and paths), signatures, the scores of both filters, and every response by question id, so
 that anyone can score it again. Nothing is sent anywhere.
 """
-VERIFY_EPILOG = """\
+VERIFY = """\
 examples:
   tempanswerqa verify submission.json.gz
   tempanswerqa verify submissions/*.json.gz --format csv
 
-What is checked: that the file is whole, the tasks complete, and the questions those of the data or
-drawn again from level, n and seed; that versions are known; and that the responses score as stated.
-Who gave the responses, and how, nobody can tell from a file.
+The command checks that the file is whole, that the tasks are complete and have the questions of the
+data or of the draw, that versions are known, and that the responses score as stated. Who gave the
+responses, and how, nobody can tell from a file.
 """
 
 
-def add(command: Callable[..., argparse.ArgumentParser]) -> None:
+def add(command: Command) -> None:
     """Add the commands."""
-    submit = command(
-        "submit",
-        _submit,
-        "make one file of a run on all four tasks, which anyone can verify",
-        epilog=SUBMIT_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    pack = command(
+        "pack",
+        "run_submission.pack",
+        "write a run on all four tasks into one file, which anyone can verify",
+        PACK,
     )
-    submit.add_argument(
-        "places",
-        nargs="+",
-        metavar="RESULTS",
-        help="results_DATE.json of lm_eval or of score, with the samples beside it; the samples "
+    options.add_results(
+        pack,
+        "results_DATE.json of lm_eval or of score, with the samples beside it; the samples "
         "themselves; folders or patterns of these",
     )
-    submit.add_argument(
-        "--out", metavar="FILE", required=True, help="a .json or .json.gz file to write"
-    )
-    submit.add_argument(
+    options.add_out(pack, "a .json or .json.gz file to write", "FILE")
+    pack.add_argument(
         "--model",
         metavar="NAME",
         default="",
-        help="what the model is called there (default: as in the results, of a path the last part)",
+        help="name of the model (default: as in the results, of a path the last part)",
     )
-    options.add_data_dir(submit)
     verify = command(
         "verify",
-        _verify,
-        "check submissions, whoever made them, and score their responses again",
-        epilog=VERIFY_EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        "run_submission.verify",
+        "check submissions and score their responses again",
+        VERIFY,
     )
-    verify.add_argument("files", nargs="+", metavar="FILE", help="what `tempanswerqa submit` wrote")
+    verify.add_argument("files", nargs="+", metavar="FILE", help="what `tempanswerqa pack` wrote")
     options.add_format(verify)
-    options.add_data_dir(verify)
-
-
-def _submit(given: argparse.Namespace) -> int:
-    from tempanswerqa.cli import run_submission
-
-    return run_submission.submit(given.places, given.out, given.model, given.data_dir)
-
-
-def _verify(given: argparse.Namespace) -> int:
-    from tempanswerqa.cli import run_submission
-
-    return run_submission.verify(given.files, given.format, given.data_dir)
+    for each in (pack, verify):
+        options.add_data_dir(each)

@@ -1,20 +1,15 @@
-"""What `tempanswerqa score` prints and writes, and how it ends."""
+"""What commands say on standard error, and how output ends that nobody can take."""
 
 from __future__ import annotations
 
+import io
+import os
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
-from pathlib import Path
+from contextlib import suppress
 from typing import TypeVar
 
-from tempanswerqa import private
-from tempanswerqa.files import check_place, written_whole
-from tempanswerqa.reports import tables
-from tempanswerqa.runs import score_files
-from tempanswerqa.runs.summary import Summary
-from tempanswerqa.runs.writing import ItemWriter, ResultsWriter
 from tempanswerqa.text import printable
 
 Item = TypeVar("Item")
@@ -23,39 +18,37 @@ MOMENT = 1.0
 """Seconds after which a progress bar appears."""
 
 
-def score(
-    places: Sequence[str],
-    options: score_files.Options,
-    style: str,
-    items_file: str | None = None,
-    output_path: str | None = None,
-) -> int:
-    """Score saved responses and print the table; returns 1 if a place or file was unusable.
+def open_streams() -> None:
+    """Open nothing in place of streams that the caller has closed; write characters of all kinds.
 
-    Problems go to standard error as they are found. `items_file` gets a CSV row per response and
-    filter, `output_path` results and samples files; both are written whole or not at all.
+    In order, so that no file of ours gets the number of a closed stream.
     """
-    fail = Failures()
-    summaries: list[Summary] = []
-    if items_file:
-        check_place(Path(items_file))
-    with ExitStack() as stack:
-        writer = None
-        results = ResultsWriter(output_path) if output_path else None
-        scored = score_files.score_places(places, options, fail, warn, progress)
-        for run, by_filter in scored:
-            summaries += [summary for _, summary in by_filter.values()]
-            if results:
-                results.write(run, by_filter)
-            if items_file and not writer:  # where nothing is scored, an older file stays
-                writer = stack.enter_context(_item_writer(items_file))
-            if writer:
-                writer.write(run, by_filter)
-        if results:
-            for path in results.finish():
-                tell(f"wrote {path}")
-    _show(summaries, style)
-    return fail.code
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+        stream = getattr(sys, name)
+        if mode == "w" and isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def drop_unwritten() -> None:
+    """Drop what cannot be written, so that Python does not complain of it when it ends."""
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
+def tell(*lines: str) -> None:
+    """Say something on standard error, without secrets and control characters."""
+    with suppress(OSError):  # nobody listens
+        print("tempanswerqa:", "\n".join(map(printable, lines)), file=sys.stderr)
+
+
+def warn(problem: str) -> None:
+    """Say what forbids to take scores as they are."""
+    tell(f"warning: {problem}")
 
 
 class Failures:
@@ -67,22 +60,7 @@ class Failures:
 
     def __call__(self, problem: str) -> None:
         self.code = 1
-        tell(f"error: {printable(problem)}")
-
-
-def _show(summaries: Sequence[Summary], style: str) -> None:
-    if summaries:
-        print(tables.render(summaries, style))
-    if style in tables.RECORDS:
-        for warning in tables.warnings(summaries):
-            warn(warning)
-
-
-@contextmanager
-def _item_writer(name: str) -> Iterator[ItemWriter]:
-    options = {"newline": "", "encoding": "utf-8", "errors": "backslashreplace"}
-    with written_whole(Path(name), **options) as file:
-        yield ItemWriter(file)
+        tell(f"error: {problem}")
 
 
 def progress(items: Sequence[Item], unit: str = "file") -> Iterator[Item]:
@@ -107,13 +85,3 @@ def counted(total: int, unit: str) -> Callable[[Iterable[Item]], Iterator[Item]]
         return iter(tqdm(items, total=total, unit=unit, delay=MOMENT, leave=False))
 
     return progress_of
-
-
-def tell(text: str) -> None:
-    """Say something on standard error, but no secret."""
-    print(f"tempanswerqa: {private.masked(text)}", file=sys.stderr)
-
-
-def warn(problem: str) -> None:
-    """Say what forbids to take scores as they are."""
-    tell(f"warning: {problem}")

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
+from tempanswerqa.answers import quantities
 from tempanswerqa.files import written_whole
+from tempanswerqa.fresh import families
 from tempanswerqa.fresh.drawing import questions
 from tempanswerqa.fresh.item import Item
 from tempanswerqa.questions.draws import Draw, FreshError
@@ -34,6 +36,45 @@ def write(draw: Draw, path: Path, progress: Progress = iter, processes: int | No
         take = _csv(file, columns) if path.suffix == ".csv" else _jsonl(file, columns)
         for item in progress(questions(draw, processes)):
             take(item)
+
+
+def verify(path: Path) -> tuple[int, list[str]]:
+    """Return the number of questions in a file that `write` wrote, and what is wrong with them.
+
+    The solver reads the text of each question alone, and has to give the number of its label.
+    Raises FreshError for a file that cannot be read as one of these, OSError for none at all.
+    """
+    rows = _rows(path)
+    found = ((place, _problem(cells)) for place, cells in enumerate(rows, 1))
+    return len(rows), [f"{path}, question {place}: {told}" for place, told in found if told]
+
+
+def _problem(cells: Mapping[str, str]) -> str:
+    """Return why the answers of a row are not two equal ones; empty where they are."""
+    subset = next((name for name, own in SUBSETS.items() if cells.get("split") == own.split), "")
+    family = SUBSETS[subset].family if subset else ""
+    if not subset or any(type(cells.get(name)) is not str for name in COLUMNS[family]):
+        return "no row of fresh questions, whose columns it lacks"
+    try:
+        stated = quantities.read_label(cells["label"], family, cells["answer_temporal_unit"])
+        solved = families.family(subset).solve(cells)
+    except (ValueError, KeyError) as error:
+        return f"cannot be read: {error!r}"
+    if stated is not None and stated == solved:
+        return ""
+    told = "sees no single answer" if solved is None else f"answers {solved!r}"
+    return f"the label says {stated!r}, the solver {told}"
+
+
+def _rows(path: Path) -> list[dict[str, str]]:
+    try:
+        with path.open(newline="", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file) if path.suffix == ".csv" else map(json.loads, file))
+        if rows and all(isinstance(row, dict) for row in rows):
+            return rows
+        raise ValueError("no questions")
+    except (ValueError, csv.Error) as error:
+        raise FreshError(f"{path}: {error}; name a file of `tempanswerqa fresh draw`") from error
 
 
 def _csv(file: IO[str], columns: Sequence[str]) -> Callable[[Item], None]:

@@ -42,7 +42,7 @@ _PART = re.compile(r"\..+\.yaml\.[0-9a-f]{32}\.part")
 
 WITHOUT_REGISTERING = (
     "\nThe tasks also work without registering them:\n"
-    '  lm_eval --include_path "$(tempanswerqa tasks)" --tasks tempanswerqa ...'
+    '  lm_eval --include_path "$(tempanswerqa tasks --path)" --tasks tempanswerqa ...'
 )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,6 +13,24 @@ from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.harness import registration
 from tempanswerqa.questions.draws import LEVEL, Draw
 from tempanswerqa.questions.task_names import FAMILY
+from tempanswerqa.text import suggestion
+
+QUESTIONS = {
+    "tempanswerqa_tot_arith": 1_016,
+    "tempanswerqa_tot_semantic": 681,
+    "tempanswerqa_ttqa_head": 1_103,
+    "tempanswerqa_ttqa_tail": 634,
+    "tot_arithmetic": 1_850,
+    "tram_frequency": 4_628,
+    "tram_frequency_saq": 4_468,
+    "tram_duration": 7_197,
+    "tram_duration_saq": 7_197,
+    "tram_ambiguity_resolution": 3_624,
+    "tram_arithmetic": 15_584,
+    "tram_arithmetic_saq": 15_381,
+    "tram_causality": 590,
+}
+"""Questions of released files, as far as they are counted; variants of a task ask the same."""
 
 
 class TaskError(TempAnswerError, ValueError):
@@ -32,6 +50,41 @@ class Task(NamedTuple):
     max_gen_toks: int
 
 
+class Listed(NamedTuple):
+    """A task or group, as `tempanswerqa tasks` shows it."""
+
+    task: str
+    prompting: str
+    questions: int | None
+    """None where the number is not known before they are loaded."""
+    tasks: int | None
+    """The number of tasks of a group; None for a task."""
+
+
+def listed() -> list[Listed]:
+    """Return all tasks and groups, those of a folder together, each group before its tasks."""
+    configs = [_read(path) for path in registration.task_files()]
+    tasks = {config["task"]: _listed(config) for config in configs if "group" not in config}
+    found = []
+    for config in configs:
+        if "group" in config:
+            own = [tasks[name] for name in config["task"]]
+            sizes = [task.questions for task in own]
+            total = None if None in sizes else sum(sizes)
+            found.append(Listed(config["group"], own[0].prompting, total, len(own)))
+        else:
+            found.append(tasks[config["task"]])
+    return found
+
+
+def _listed(config: dict[str, Any]) -> Listed:
+    name = config["task"]
+    known = (base for base in sorted(QUESTIONS, key=len) if name.startswith(base))
+    *_, base = ("", *known)
+    questions = config["metadata"].get("n") or QUESTIONS.get(base)
+    return Listed(name, "few-shot" if config.get("num_fewshot") else "zero-shot", questions, None)
+
+
 def named(names: Iterable[str]) -> list[Task]:
     """Return the tasks of these names, those of a group in its place, each once.
 
@@ -41,8 +94,8 @@ def named(names: Iterable[str]) -> list[Task]:
     found: dict[str, Task] = {}
     for name in names:
         if name not in files:
-            close = get_close_matches(name, files) or files
-            raise TaskError(f"unknown task {name!r}; known are {', '.join(close)}")
+            hint = suggestion(name, files, "`tempanswerqa tasks` lists all")
+            raise TaskError(f"unknown task {name!r}; {hint}")
         config = _read(files[name])
         members = _members(config["task"]) if "group" in config else [_task(config)]
         found |= {task.name: task for task in members}
@@ -86,11 +139,12 @@ class _Loader(yaml.SafeLoader):
 _Loader.add_constructor("!function", lambda _, node: node.value)
 
 
+@cache
 def _read(path: Path) -> dict[str, Any]:
     """Return a task file with what it includes, as the harness merges them: what is nearer
     counts.
     """
     with path.open("rb") as file:
         config = yaml.load(file, _Loader)
-    base = config.pop("include", None)
+    base = config.get("include")
     return (_read(path.parent / base) if base else {}) | config

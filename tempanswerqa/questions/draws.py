@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.text import suggestion
 
 VERSION = 1
 """Raised whenever a draw gives other questions than before."""
@@ -36,9 +37,9 @@ class Draw(NamedTuple):
     def checked(self) -> Draw:
         """Return the draw itself. Raises FreshError for what none can be, and says what can."""
         if self.subset not in SUBSETS:
-            raise FreshError(f"unknown family {self.subset!r}; known are {', '.join(SUBSETS)}")
+            raise FreshError(f"unknown subset {self.subset!r}; {suggestion(self.subset, SUBSETS)}")
         if self.level not in LEVELS:
-            raise FreshError(f"unknown level {self.level!r}; known are {', '.join(LEVELS)}")
+            raise FreshError(f"unknown level {self.level!r}; {suggestion(self.level, LEVELS)}")
         for name, number, least in (("n", self.n, 1), ("seed", self.seed, 0)):
             if type(number) is not int or number < least:
                 raise FreshError(f"{name} has to be a whole number from {least} on, not {number!r}")

@@ -29,7 +29,18 @@ def render_comparison(compared: Sequence[Compared], style: str, notes: Sequence[
     """
     if style in RECORDS:
         rows = [
-            {**row._asdict(), **row.difference._asdict(), "better": row.better} for row in compared
+            {
+                "task": row.task,
+                "filter": row.filter,
+                "metric": row.metric,
+                "n": row.questions,
+                "first": row.first,
+                "second": row.second,
+                **_ends("difference", *row.difference[:3]),
+                "p_value": row.difference.p_value,
+                "better": ("", "first", "second")[row.better],
+            }
+            for row in compared
         ]
         return records(rows, style)
     headings = ["task", "filter", "metric", "n", "first", "second", "difference", "p", "better"]
@@ -53,19 +64,38 @@ def _scores(metric: str, *numbers: float) -> list[str]:
 def render_gaps(gaps: Sequence[Gap], style: str, notes: Sequence[str]) -> str:
     """Gaps between two runs in one of `tables.STYLES`, with notes where there is room for them."""
     if style in RECORDS:
-        rows = [{**gap._asdict(), "better": _better(gap)} for gap in gaps]
-        return records(rows, style)
-    headings = ["subset", "filter", "unit", "type", "metric", "n", "n fresh"]
+        return records([_record(gap) for gap in gaps], style)
+    headings = ["subset", "filter", "unit", "question type", "metric", "n", "n fresh"]
     headings += ["released", "fresh", "gap", "better"]
     drawn = grid(headings, map(_gap_cells, gaps), style)
     return annotated(drawn, [*GAP_NOTES, *notes], style)
 
 
+def _record(gap: Gap) -> dict[str, object]:
+    return {
+        "subset": gap.subset,
+        "filter": gap.rule,
+        "unit": gap.unit,
+        "question_type": gap.kind,
+        "metric": gap.metric,
+        "n_released": gap.released,
+        "n_fresh": gap.fresh,
+        "first": gap.first,
+        "second": gap.second,
+        **_ends("gap", gap.gap, gap.low, gap.high),
+        "better": _better(gap),
+    }
+
+
+def _ends(name: str, value: float, low: float, high: float) -> dict[str, float]:
+    return {name: value, f"{name}_low": low, f"{name}_high": high}
+
+
 def _gap_cells(gap: Gap) -> list[str]:
     scores = _scores(gap.metric, gap.first, gap.second, gap.gap, gap.low, gap.high)
     where = [gap.subset, gap.rule, gap.unit, gap.kind, scores[0]]
-    return [*where, str(gap.released), str(gap.fresh), *scores[1:], _better(gap)]
+    return [*where, str(gap.released), str(gap.fresh), *scores[1:], _better(gap) or "-"]
 
 
 def _better(gap: Gap) -> str:
-    return {1: "released", -1: "fresh", 0: "-"}[gap.better]
+    return {1: "released", -1: "fresh", 0: ""}[gap.better]

@@ -142,7 +142,7 @@ def explain(response: str, case: Case) -> Explanation:
     `label` and `scores` are None without a question, an undefined score always is.
     """
     asked, question = case.asked, case.question
-    read_by = {rule: read(response, asked, extract) for rule, extract in FILTERS.items()}
+    read_by = {rule: read(response, asked, rule) for rule in FILTERS}
     numbers = {rule: number for rule, (_, _, number) in read_by.items()}
     shown: Explanation = {
         "task": case.task,

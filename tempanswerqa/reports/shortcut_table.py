@@ -18,7 +18,7 @@ def render(shares: Sequence[Shares], style: str) -> str:
         [*map(str, row.draw), *(text.shown(row.exact_match[name], 100, 1) for name in names)]
         for row in shares
     ]
-    drawn = tables.grid(["family", "level", "n", "seed", *names], cells, style)
+    drawn = tables.grid(["subset", "level", "n", "seed", *names], cells, style)
     notes = [
         "exact match in percent of guesses that never read the question: mean, median and mode of "
         "the labels of its unit and answer format, or a number or date of the context"

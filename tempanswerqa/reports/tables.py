@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -13,13 +15,16 @@ from typing import Any
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
 from tempanswerqa.runs import signature
 from tempanswerqa.runs.summary import Score, Summary
-from tempanswerqa.text import printable, shown
+from tempanswerqa.text import csv_cell, markdown, printable, shown
 
 CHANGES: Mapping[str, str] = {"recovered": "new", "reread": "re-read", "dropped": "dropped"}
 """Column of one of `summary.CHANGES`: its heading."""
 
 GRIDS = {"table": "simple", "markdown": "github", "latex": "latex_booktabs"}
 """Styles that people read, and what `tabulate` calls them."""
+
+_OPTION = re.compile(r"(?<=^ )[\[*]", re.MULTILINE)
+"""What begins a row of LaTeX as if it were an option of the line end before it."""
 
 INCOMPLETE = "INCOMPLETE"
 NOTE = (
@@ -77,12 +82,13 @@ def warnings(summaries: Sequence[Summary]) -> list[str]:
 
 
 def grid(headings: Sequence[str], rows: Iterable[Sequence[str]], style: str) -> str:
-    """Rows under headings, as `tabulate` draws them."""
+    """Return rows under headings, as `tabulate` draws them; no cell is markup."""
     from tabulate import tabulate
 
-    marks = str.maketrans({"|": "\\|", "<": "\\<"} if style == "markdown" else {})
-    cells = [[printable(cell).translate(marks) for cell in row] for row in rows]
-    return tabulate(cells, headings, tablefmt=GRIDS[style], disable_numparse=True)
+    fit = partial(markdown, cell=True) if style == "markdown" else printable
+    cells = [[fit(cell) for cell in row] for row in rows]
+    table = tabulate(cells, headings, tablefmt=GRIDS[style], disable_numparse=True)
+    return _OPTION.sub(r"{\g<0>}", table) if style == "latex" else table
 
 
 def incomplete(summaries: Sequence[Summary]) -> list[str]:
@@ -96,20 +102,26 @@ def signatures(summaries: Sequence[Summary]) -> list[str]:
 
 
 def annotated(drawn: str, notes: Sequence[str], style: str) -> str:
-    """Return a table with notes below it, which are comments in LaTeX."""
+    """Return a table with notes below it, each on one line: comments in LaTeX, else plain text."""
+    fit = markdown if style == "markdown" else printable
     mark = "% " if style == "latex" else ""
-    return "\n".join([drawn, "", *(f"{mark}{note}" if note else "" for note in notes)])
+    return "\n".join([drawn, "", *(f"{mark}{fit(note)}" if note else "" for note in notes)])
 
 
-def records(rows: Sequence[Mapping[str, Any]], style: str) -> str:
-    """Rows as `json`, with null for NaN, or as `csv`, with empty cells."""
+def records(
+    rows: Sequence[Mapping[str, Any]], style: str, keys: Sequence[str] | None = None
+) -> str:
+    """Return rows as `json`, with null for NaN, or as `csv`, with empty cells.
+
+    `keys` are the columns (default: those of the first row).
+    """
     known = [{k: None if v != v else v for k, v in row.items()} for row in rows]
     if style == "json":
         return json.dumps(known, indent=1, allow_nan=False)
     file = io.StringIO()
-    writer = csv.DictWriter(file, list(rows[0]) if rows else [], lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(known)
+    writer = csv.writer(file, lineterminator="\n")
+    columns = keys or list(rows[0] if rows else ())
+    writer.writerows([columns, *([csv_cell(row[key]) for key in columns] for row in known)])
     return file.getvalue().rstrip("\n")
 
 

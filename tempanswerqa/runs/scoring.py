@@ -205,18 +205,18 @@ def _part(
 
 def score(run: Run, rule: str) -> list[Item]:
     """Return the answers of a run, read by a filter (a key of `FILTERS`) and scored."""
-    extract, items = FILTERS[rule], []
+    items = []
     for row, question, _, _, _, part in run.answers:
-        answer, fired, number = read(part, question.view, extract)
+        answer, fired, number = read(part, question.view, rule)
         items.append(Item(row, question, answer, fired, number, item_scores(number, question)))
     return items
 
 
 def read(
-    response: markers.Response, question: QuestionView, extract: Filter
+    response: markers.Response, question: QuestionView, rule: str
 ) -> tuple[markers.Answer, str, float | None]:
-    """Return `answer`, `rule` and `number` of an `Item`, as one of `FILTERS` reads them."""
-    found = extract(response, question)
+    """Return `answer`, `rule` and `number` of an `Item`, as a filter (a key of `FILTERS`) reads."""
+    found = FILTERS[rule](response, question)
     if found is None:
         return "", "", None
     answer, fired = found

@@ -20,6 +20,7 @@ from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED, clustered_st
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs.scoring import Answer, Item, Run, item_names
 from tempanswerqa.runs.summary import Summary, number
+from tempanswerqa.text import csv_cell
 
 VERSION = 1.2
 
@@ -40,7 +41,7 @@ class ItemWriter:
 
     def write(self, run: Run, scored: Mapping[str, tuple[Sequence[Item], Summary]]) -> None:
         """Write the items of a run by filter, one filter after the other."""
-        named = (run.task, run.model, run.prompting)
+        named = tuple(map(csv_cell, (run.task, run.model, run.prompting)))
         differ = _differ([items for items, _ in scored.values()])
         for rule, (items, _) in scored.items():
             for item, answer, differs in zip(items, run.answers, differ, strict=True):

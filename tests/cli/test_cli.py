@@ -1,6 +1,8 @@
 """The command: help, exit codes, and how little it imports."""
 
+import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -13,31 +15,37 @@ from tempanswerqa.questions import prompts, record, sources
 from tempanswerqa.questions.draws import FreshError
 from tempanswerqa.runs import saved_responses
 
-SCORING = ("score", "baselines", "compare", "reproduce")
-PAGES = ("report", "leaderboard", "correlate", "submit", "verify")
-FRESH = ("fresh", "shortcuts", "leak")
-OTHERS = ("explain", "plan", "tram", "register", "unregister", "tasks", "tiny-model", "lm_eval")
-COMMANDS = (*SCORING, *FRESH, *PAGES, *OTHERS)
+COMMANDS = (
+    *("score", "explain", "plan", "baselines", "compare", "reproduce", "contamination"),
+    *("fresh", "tram", "report", "leaderboard", "correlate", "pack", "verify"),
+    *("tasks", "register", "unregister", "tiny-model", "lm_eval"),
+)
+INNER = ("fresh draw", "fresh shortcuts", "fresh verify")
+INNER += ("tram compare", "tram shortcuts", "tram errata")
 HEAVY = ("lm_eval", "torch", "numpy", "transformers", "datasets", "sklearn", "requests")
 
 
 def test_help_names_every_command(capsys):
-    with pytest.raises(SystemExit) as stop:
-        cli.main(["--help"])
-    assert stop.value.code == 0
-    shown = capsys.readouterr().out
+    shown = helped(capsys)
     assert set(COMMANDS) == set(re.findall(r"^    ([\w-]+)", shown, re.MULTILINE))
     assert "examples:" in shown
 
 
-@pytest.mark.parametrize("name", COMMANDS[:-1])
-def test_every_command_explains_itself(capsys, name):
-    with pytest.raises(SystemExit) as stop:
-        cli.main([name, "--help"])
-    assert stop.value.code == 0
-    shown = capsys.readouterr().out
+@pytest.mark.parametrize("name", [*COMMANDS[:-1], *INNER])
+def test_every_command_explains_itself_with_an_example(capsys, name):
+    shown = helped(capsys, *name.split())
     assert shown.startswith(f"usage: tempanswerqa {name}")
     assert len(shown.split("\n\n")[1]) > 20  # the paragraph that says what it does
+    examples = re.findall(r"^(?:examples?:\n)?  (?:tempanswerqa|lm_eval) .*", shown, re.MULTILINE)
+    assert any(f"tempanswerqa {name}" in example for example in examples)
+    assert not re.findall(r"--\w+-\w+", shown), "the harness has underscores"
+
+
+def helped(capsys, *words: str) -> str:
+    with pytest.raises(SystemExit) as stop:
+        cli.main([*words, "--help"])
+    assert stop.value.code == 0
+    return capsys.readouterr().out
 
 
 def test_version(capsys):
@@ -51,22 +59,25 @@ def test_version(capsys):
     ("given", "complaint"),
     [
         ([], "required: COMMAND"),
-        (["evaluate"], "invalid choice: 'evaluate'"),
+        (["evaluate"], "invalid choice: 'evaluate'; known are score, explain, "),
+        (["scores"], "invalid choice: 'scores'; did you mean score"),
+        (["fresh", "drwa"], "invalid choice: 'drwa'; did you mean draw?"),
+        (["score", "a", "--format", "latx"], "invalid choice: 'latx'; did you mean latex?"),
         (["tasks", "all"], "unrecognized arguments: all"),
         (["tiny-model"], "required: folder"),
-        (["tiny-model", "x", "--seed", "one"], "invalid int value: 'one'"),
+        (["tiny-model", "x", "--seed", "one"], "invalid natural value: 'one'"),
         (["explain", "3", "--unit", "days"], "required: --task"),
         (["explain", "3", "--task", "t"], "one of the arguments --id --unit is required"),
         (["explain", "3", "--task", "t", "--id", "1", "--unit", "days"], "not allowed with"),
-        (["fresh", "--out", "a.csv"], "required: --family"),
-        (["fresh", "--family", "tot_arith"], "required: --out"),
-        (["fresh", "--family", "tot_arith", "--out", "a.csv", "--n", "0"], "has to be 1 or more"),
-        (["shortcuts", "--seed", "-1"], "has to be 0 or more"),
-        (["leak", "a.csv"], "required: fresh"),
+        (["fresh", "draw", "--out", "a.csv"], "required: --subset"),
+        (["fresh", "draw", "--subset", "tot_arith"], "required: --out"),
+        (["fresh", "verify", "--n", "0"], "has to be 1 or more"),
+        (["fresh", "shortcuts", "--seed", "-1"], "has to be 0 or more"),
+        (["contamination", "a.csv"], "required: fresh"),
         (["report", "a.csv"], "required: --out"),
         (["leaderboard", "a.csv"], "required: --out"),
         (["correlate", "a"], "required: --with"),
-        (["submit", "a"], "required: --out"),
+        (["pack", "a"], "required: --out"),
         (["verify"], "required: FILE"),
     ],
 )
@@ -80,10 +91,29 @@ def test_wrong_usage_exits_with_2(capsys, given, complaint):
 
 
 def test_tasks_prints_a_folder_with_the_tasks(capsys):
-    assert cli.main(["tasks"]) == 0
+    assert cli.main(["tasks", "--path"]) == 0
     (line,) = capsys.readouterr().out.splitlines()
     assert Path(line).is_absolute()
     assert (Path(line) / "tempanswerqa/tempanswerqa.yaml").is_file()
+
+
+def test_tasks_lists_what_lm_eval_knows(capsys):
+    assert cli.main(["tasks", "--format", "json"]) == 0
+    rows = {row["task"]: row for row in json.loads(capsys.readouterr().out)}
+    assert set(rows) == {path.stem for path in registration.task_files()}
+    group, task = rows["tempanswerqa_fewshot"], rows["tempanswerqa_tot_arith_chat_fewshot"]
+    assert (group["questions"], group["tasks"], group["prompting"]) == (3_434, 4, "few-shot")
+    assert (task["questions"], task["tasks"], task["prompting"]) == (1_016, None, "few-shot")
+    assert rows["tempanswerqa_fresh"]["questions"] == 1_000
+    assert rows["tot_semantic"]["questions"] is rows["tram_nli"]["questions"] is None
+
+
+def test_tasks_lists_on_a_terminal(capsys, monkeypatch):
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert cli.main(["tasks"]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("task ")
+    assert err == ""
 
 
 @pytest.mark.parametrize("name", ["register", "unregister"])
@@ -103,21 +133,19 @@ def test_other_errors_are_not_swallowed(monkeypatch):
         cli.main(["register"])
 
 
-def test_register_and_unregister_say_what_they_did(capsys, monkeypatch):
+def test_register_and_unregister_say_what_they_did_in_one_line(capsys, monkeypatch):
     stubs = [Path("a.yaml"), Path("b.yaml")]
-    monkeypatch.setattr(registration, "register", lambda: stubs)
-    monkeypatch.setattr(registration, "unregister", lambda: stubs)
+    for name in ("register", "unregister"):
+        monkeypatch.setattr(registration, name, lambda: stubs)
     assert cli.main(["register"]) == 0
-    assert {"wrote 2 stubs", "  a.yaml", "  b.yaml"} <= lines(capsys)
+    (line,) = capsys.readouterr().out.splitlines()
+    assert "now knows 2 tasks and groups" in line
+    assert "lm_eval --tasks" in line
     assert cli.main(["unregister"]) == 0
-    assert {"removed 2 stubs", "  a.yaml", "  b.yaml"} <= lines(capsys)
+    assert capsys.readouterr().out == "removed 2 tasks and groups from lm_eval\n"
     monkeypatch.setattr(registration, "unregister", list)
     assert cli.main(["unregister"]) == 0
-    assert lines(capsys) == {"nothing was registered"}
-
-
-def lines(capsys) -> set[str]:
-    return {line.partition(",")[0] for line in capsys.readouterr().out.splitlines()}
+    assert capsys.readouterr().out == "nothing registered\n"
 
 
 @pytest.mark.parametrize(
@@ -169,7 +197,7 @@ def test_importing_is_light(tmp_path, module):
 
 def test_naming_the_tasks_is_light(tmp_path):
     probe = (
-        "import sys; from tempanswerqa import cli; cli.main(['tasks']); "
+        "import sys; from tempanswerqa import cli; cli.main(['tasks', '--path']); "
         f"print([name for name in {HEAVY} if name in sys.modules])"
     )
     result = command("-c", probe, cwd=tmp_path)

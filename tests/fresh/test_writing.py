@@ -17,7 +17,7 @@ LEFT = {"id", "centroid", "spread", "group", "system"}
 
 
 def write(path, subset="tot_arith", *options):
-    return cli.main(["fresh", "--family", subset, "--out", str(path), *options])
+    return cli.main(["fresh", "draw", "--subset", subset, "--out", str(path), *options])
 
 
 @pytest.mark.parametrize("subset", SUBSETS)
@@ -66,8 +66,8 @@ def test_several_processes_write_the_same_bytes(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(("options", "told"), [
-    (("--family", "tot"), "unknown family 'tot'; known are tot_arith, tot_semantic"),
-    (("--level", "harder"), "unknown level 'harder'; known are easy, medium, hard"),
+    (("--subset", "tot"), "unknown subset 'tot'; known are tot_arith, tot_semantic"),
+    (("--level", "harder"), "unknown level 'harder'; did you mean hard?"),
     (("--n", "2000000"), "n has to be at most 1000000"),
     (("--out", "{}/a.parquet"), "not one of .csv, .jsonl; name such a file"),
     (("--out", "{}/b/a.csv"), "there is no folder"),
@@ -97,3 +97,46 @@ def test_bytes_of_this_version(subset, tmp_path):
         assert write(tmp_path / "a.csv", subset, "--n", "200", "--level", level) == 0
         digests.append(hashlib.sha1((tmp_path / "a.csv").read_bytes()).hexdigest()[:12])
     assert digests == DIGESTS[subset]
+
+
+def verify(*arguments):
+    return cli.main(["fresh", "verify", *map(str, arguments)])
+
+
+@pytest.mark.parametrize("suffix", ["csv", "jsonl"])
+@pytest.mark.parametrize("subset", SUBSETS)
+def test_a_file_that_was_written_verifies(subset, suffix, tmp_path, capsys):
+    path = tmp_path / f"a.{suffix}"
+    assert write(path, subset, "--n", "6") == 0
+    assert verify(path) == 0
+    assert "6 of 6 questions have two equal answers" in capsys.readouterr().out
+
+
+def test_a_wrong_label_does_not_verify(tmp_path, capsys):
+    path = tmp_path / "a.jsonl"
+    assert write(path, "ttqa_head", "--n", "4") == 0
+    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+    rows[1]["label"] = "777"
+    rows[2]["table_context"] = ""
+    rows[3]["label"] = None
+    path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
+    capsys.readouterr()
+    assert verify(path) == 1
+    out, err = capsys.readouterr()
+    assert "1 of 4 questions have two equal answers" in out
+    assert "question 2: the label says 777.0, the solver answers" in err
+    assert "question 3: the label says" in err
+    assert "question 4: no row of fresh questions" in err
+
+
+@pytest.mark.parametrize("content", ["", "{", "[1]", '"text"', "\x00", "question\nx,y\n"])
+def test_files_of_other_kinds_do_not_verify(content, tmp_path, capsys):
+    for name in ("a.csv", "a.jsonl"):
+        (tmp_path / name).write_text(content)
+        assert verify(tmp_path / name) == 1
+        assert "Traceback" not in capsys.readouterr().err
+
+
+def test_draws_verify(capsys):
+    assert verify("--n", "5", "--level", "easy") == 0
+    assert len(capsys.readouterr().out.splitlines()) == len(SUBSETS)

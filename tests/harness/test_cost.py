@@ -222,8 +222,8 @@ def test_csv_has_what_json_has(capsys):
 
 
 @pytest.mark.parametrize(("arguments", "complaint"), [
-    ((HEAD[:-1],), f"unknown task '{HEAD[:-1]}'; known are {HEAD}"),
-    ((f"{HEAD},hellaswag",), "unknown task 'hellaswag'; known are tempanswerqa, "),
+    ((HEAD[:-1],), f"unknown task '{HEAD[:-1]}'; did you mean {HEAD}"),
+    ((f"{HEAD},hellaswag",), "unknown task 'hellaswag'; `tempanswerqa tasks` lists all"),
     ((HEAD, "--num_fewshot", "4"), f"{HEAD} has 3 exemplars; --num_fewshot 4 asks for more"),
     ((HEAD, "--apply_chat_template"), "--apply_chat_template needs --tokenizer"),
     ((HEAD, "--fewshot_as_multiturn"), "goes with --apply_chat_template alone"),

@@ -153,7 +153,7 @@ def test_files_of_others_are_never_touched(harness, source, name):
     with pytest.raises(RegistrationError) as caught:
         registration.register()
     assert str(harness / name) in str(caught.value)
-    assert '--include_path "$(tempanswerqa tasks)"' in str(caught.value)
+    assert '--include_path "$(tempanswerqa tasks --path)"' in str(caught.value)
     assert registration.unregister() == []
     assert snapshot(harness) == before
 
@@ -189,7 +189,7 @@ def test_register_where_nothing_can_be_written(harness, source, monkeypatch, own
         registration.register()
     assert str(harness / "tempanswerqa") in str(caught.value)
     assert "Permission denied" in str(caught.value)
-    assert '--include_path "$(tempanswerqa tasks)"' in str(caught.value)
+    assert '--include_path "$(tempanswerqa tasks --path)"' in str(caught.value)
 
 
 def test_a_failed_write_leaves_the_old_stub_whole(harness, source, install, monkeypatch):

@@ -252,8 +252,8 @@ def test_long_texts_are_cut_on_a_terminal_alone(capsys):
 
 @pytest.mark.parametrize(("arguments", "complaint"), [
     (["--task", "tempanswerqa_ttqa_haed", "--unit", "days"],
-     "unknown task 'tempanswerqa_ttqa_haed'; known are tempanswerqa_ttqa_head"),
-    (["--task", "hellaswag", "--unit", "days"], "'hellaswag'; known are tempanswerqa, "),
+     "unknown task 'tempanswerqa_ttqa_haed'; did you mean tempanswerqa_ttqa_head"),
+    (["--task", "hellaswag", "--unit", "days"], "'hellaswag'; `tempanswerqa tasks` lists all"),
     (["--task", "tempanswerqa_chat", "--unit", "days"],
      f"tempanswerqa_chat is a group; name one of its tasks, such as {ARITHMETIC}_chat\n"),
     (["--task", HEAD, "--unit", "weeks"],

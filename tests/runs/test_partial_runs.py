@@ -9,9 +9,10 @@ from support import SAMPLE, evaluate, save, state
 
 from tempanswerqa import cli, metrics, questions
 from tempanswerqa.harness.models import RecordedLM
+from tempanswerqa.questions.mixing import mixed
 
 TASK = "tempanswerqa_ttqa_head"
-ASKED = questions.load("ttqa_head", SAMPLE)
+ASKED = mixed(questions.load("ttqa_head", SAMPLE))
 PARTS = {
     "limit": ({"limit": 5}, [0, 1, 2, 3, 4]),
     "share": ({"limit": 0.1}, range(ceil(len(ASKED) / 10))),

@@ -36,8 +36,8 @@ def tiny(tmp_path_factory) -> Path:
 
 @pytest.fixture(scope="module")
 def tasks() -> str:
-    """What `$(tempanswerqa tasks)` stands for."""
-    printed = command("-m", "tempanswerqa.cli", "tasks", cwd=SAMPLE)
+    """What `$(tempanswerqa tasks --path)` stands for."""
+    printed = command("-m", "tempanswerqa.cli", "tasks", "--path", cwd=SAMPLE)
     assert printed.returncode == 0, printed.stderr
     return printed.stdout.rstrip("\n")
 

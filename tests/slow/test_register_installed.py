@@ -81,7 +81,7 @@ def test_register_and_unregister(environment, harness, how):
     ours = {"tempanswerqa", "tempanswerqa_tot_arith"}
 
     registered = environment.run("tempanswerqa", "register").stdout
-    assert str(stubs / "tempanswerqa/tempanswerqa_tot_arith.yaml") in registered
+    assert str(stubs) in registered
     assert tasks(environment) >= {"arc_easy", *ours}
     environment.run("lm_eval", "validate", "--tasks", "tempanswerqa")
     version, file, found = json.loads(
@@ -96,7 +96,7 @@ def test_register_and_unregister(environment, harness, how):
     assert "arc_easy" in listed
     assert listed.isdisjoint(ours)
 
-    folder = environment.run("tempanswerqa", "tasks").stdout.strip()
+    folder = environment.run("tempanswerqa", "tasks", "--path").stdout.strip()
     assert Path(folder) == environment.site / "lm_eval_tasks"
     assert tasks(environment, "--include_path", folder) >= {"arc_easy", *ours}
 

@@ -11,7 +11,6 @@ from tempanswerqa import text
 from tempanswerqa.files import written_whole
 from tempanswerqa.metrics.scores import Metric
 from tempanswerqa.reports import tables
-from tempanswerqa.reports.page.text import visible
 
 SUFFIXES = {"csv": "csv", "markdown": "md", "latex": "tex"}
 """Styles in which a table is written, and what their files end with."""
@@ -44,7 +43,7 @@ class Column(NamedTuple):
     def shown(self, row: Row) -> str:
         """Return the cell as text; `-` where it is None or NaN."""
         if self.digits is None:
-            return visible(str(row[self.key]))
+            return text.visible(str(row[self.key]))
         value, *ends = (text.shown(row[key], self.factor, self.digits) for key in self.keys)
         return value if not ends or ends[0] == "-" else f"{value} [{ends[0]}, {ends[1]}]"
 
@@ -79,8 +78,7 @@ class Table(NamedTuple):
         """
         if style == "csv":
             keys = [key for column in self.columns for key in column.keys]
-            rows = [{key: row[key] for key in keys} for row in self.rows]
-            return tables.records(rows, style) if rows else ",".join(keys)
+            return tables.records(self.rows, style, keys)
         headings = [column.heading for column in self.columns]
         cells = ([column.shown(row) for column in self.columns] for row in self.rows)
         return tables.annotated(

@@ -2,30 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
-_HIDDEN = re.compile(
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb"
-    "\ud800-\udfff\U000e0000-\U000e007f]"
-)
-_CONTROL_PICTURES = 0x2400
-
-
-def visible(text: str) -> str:
-    """Return the text with a sign in place of each character that shows nothing or moves others.
-
-    Control characters become control pictures (␛), characters that turn the direction of writing,
-    are zero wide or are halves of a surrogate pair become `⟨U+202E⟩`. Tabs and line feeds stay, and
-    `\\r\\n` is a line feed.
-    """
-    return _HIDDEN.sub(_sign, text.replace("\r\n", "\n"))
-
-
-def _sign(found: re.Match[str]) -> str:
-    code = ord(found[0])
-    if code < 0x20:
-        return chr(_CONTROL_PICTURES + code)
-    return "\u2421" if code == 0x7F else f"⟨U+{code:04X}⟩"
+from tempanswerqa.text import visible
 
 
 def clipped(text: str, most: int) -> str:

@@ -115,6 +115,11 @@ class Gathered:
         names = [task.name for task in self.tasks.values() if task.dataset == dataset]
         return [summary for name in names for summary in self.of_task(name)]
 
+    def unread_shares(self, summary: Summary, rule: str) -> dict[str, float]:
+        """Return the shares of a run's responses that a filter reads no number from, by reason."""
+        run = summary.task, names.of_summary(summary), rule
+        return {name: self.unread[(*run, name)] / summary.n for name in unread_reasons.REASONS}
+
     def _add_unread(self, run: Run, name: RunName, rule: str, items: Sequence[Item]) -> None:
         for item, answer in zip(items, run.answers, strict=True):
             if item.number is None:

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.reports.page.names import is_of_tables, of_summary
+from tempanswerqa.reports.page.names import is_of_tables
 from tempanswerqa.reports.page.table import Column, Row, Table
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.score_tables import RUN, TASK
@@ -160,8 +160,6 @@ def unread(gathered: Gathered) -> Table:
 
 def _unread(gathered: Gathered) -> Iterator[Row]:
     for summary in gathered.summaries:
-        key = summary.task, of_summary(summary), summary.filter
-        counts = {reason: gathered.unread[(*key, reason)] for reason in unread_reasons.REASONS}
         named = {n: getattr(summary, n) for n in ("model", "prompting", "task", "filter")}
-        shares = {reason: count / summary.n for reason, count in counts.items()}
+        shares = gathered.unread_shares(summary, summary.filter)
         yield named | {"parsed": summary.mean("parsed")} | shares

@@ -16,7 +16,6 @@ from tempanswerqa.reports.report.data import Gathered, Task
 from tempanswerqa.reports.report.figures import errors, labels, relations, scores
 from tempanswerqa.reports.report.figures import reasoning as reasoning_figures
 from tempanswerqa.reports.report.smape_band import band
-from tempanswerqa.runs.analysis import unread_reasons
 from tempanswerqa.runs.scoring import FILTERS
 from tempanswerqa.runs.summary import Summary
 
@@ -134,13 +133,7 @@ def _unread_of(gathered: Gathered, task: Task, cast: Cast) -> Picture:
     bars = []
     for summary in gathered.of_task(task.name):
         run = of_summary(summary)
-        shares = [
-            {
-                r: gathered.unread[task.name, run, rule, r] / summary.n
-                for r in unread_reasons.REASONS
-            }
-            for rule in FILTERS
-        ]
+        shares = [gathered.unread_shares(summary, rule) for rule in FILTERS]
         bars.append((cast.label(run), shares))
     return errors.unread(task.name, task.title, bars)
 

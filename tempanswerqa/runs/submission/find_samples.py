@@ -14,7 +14,7 @@ from tempanswerqa.runs.submission.validators import listed
 
 SAMPLES = (".jsonl", ".jsonl.gz")
 RESULTS = "results_"
-RESCORE = "run `tempanswerqa score {} --output_path DIR` and submit DIR"
+RESCORE = "run `tempanswerqa score {} --output_path DIR` and pack DIR"
 
 
 class Found(NamedTuple):

@@ -45,11 +45,11 @@ def load(path: Path) -> Any:
         raise SubmissionError(f"{path}: is nested too deeply to be a submission") from error
     except (OSError, EOFError, zlib.error) as error:
         raise SubmissionError(
-            f"{path}: cannot be read: {error}; name a whole file that `tempanswerqa submit` wrote"
+            f"{path}: cannot be read: {error}; name a whole file that `tempanswerqa pack` wrote"
         ) from error
     except ValueError as error:
         raise SubmissionError(
-            f"{path}: {error}; it has to be as `tempanswerqa submit` wrote it: get it again"
+            f"{path}: {error}; it has to be as `tempanswerqa pack` wrote it: get it again"
         ) from error
 
 

@@ -1,6 +1,5 @@
 """Results files beside the published rows, and the command that shows them."""
 
-import argparse
 import json
 import math
 
@@ -8,24 +7,14 @@ import pytest
 from support import evaluate, save
 from tram_support import AnsweringLM
 
-from tempanswerqa.cli import tram
+from tempanswerqa import cli
 from tempanswerqa.neighbours.tram import results
 from tempanswerqa.neighbours.tram.items import TASKS
 from tempanswerqa.runs.saved_responses import RecordedError
 
 
 def run(*arguments: str) -> int:
-    parser = argparse.ArgumentParser()
-    commands = parser.add_subparsers()
-
-    def command(name, function, text, **options):
-        added = commands.add_parser(name, help=text, **options)
-        added.set_defaults(run=function)
-        return added
-
-    tram.add(command)
-    given = parser.parse_args(["tram", *arguments])
-    return given.run(given)
+    return cli.main(["tram", *arguments])
 
 
 @pytest.fixture(scope="module")
@@ -97,21 +86,21 @@ def test_places_without_results(tmp_path):
 
 
 def test_the_command_shows_all_three(saved, archives, capsys):
-    assert run(str(saved), "--data_dir", str(archives)) == 0
+    assert run("compare", str(saved), "--data_dir", str(archives)) == 0
     shown = capsys.readouterr().out
     for text in ("GPT-4 (5S, CoT)", "Human Experts", "a_model (0S, 2 per category, SP)"):
         assert text in shown
     last = next(line for line in shown.splitlines() if line.startswith("options alone"))
     assert last.split()[-3:] == ["100.0", "100.0", "-"]  # the right option is the smallest
 
-    assert run(str(saved), "--data_dir", str(archives), "--format", "json") == 0
+    assert run("compare", str(saved), "--data_dir", str(archives), "--format", "json") == 0
     rows = json.loads(capsys.readouterr().out)
     assert [row["from"] for row in rows] == ["published"] * 18 + ["results"] * 2 + ["options alone"]
     assert rows[-1]["average"] is None
 
 
 def test_the_command_without_results_shows_the_published_ones(capsys):
-    assert run() == 0
+    assert run("compare") == 0
     shown = capsys.readouterr().out
     assert "Human Experts" in shown
     assert "options alone" not in shown
@@ -119,14 +108,14 @@ def test_the_command_without_results_shows_the_published_ones(capsys):
 
 def test_shortcuts(archives, capsys):
     tasks = ("--tasks", "tram_nli,causality")
-    assert run("--shortcuts", *tasks, "--data_dir", str(archives), "--format", "csv") == 0
+    assert run("shortcuts", *tasks, "--data_dir", str(archives), "--format", "csv") == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith("task,category,n,chance,smallest,middle,largest,")
     assert lines[1].startswith("nli,Facts,6,0.333")
     assert [line.split(",")[:2] for line in lines[1:]] == [
         [task, name] for task in ("nli", "causality") for name in ("Facts", "Shift - MT", "all")
     ]
-    assert run("--shortcuts", *tasks, "--data_dir", str(archives)) == 0
+    assert run("shortcuts", *tasks, "--data_dir", str(archives)) == 0
     assert "with the best rule of each category: nli 100.0, causality 100.0" in (
         capsys.readouterr().out
     )
@@ -135,13 +124,12 @@ def test_shortcuts(archives, capsys):
 def test_missing_archives_are_told_and_the_others_shown(archives, tmp_path, capsys):
     (tmp_path / "causality.zip").write_bytes((archives / "causality.zip").read_bytes())
     tasks = ("--tasks", "nli,causality")
-    assert run("--shortcuts", *tasks, "--data_dir", str(tmp_path), "--format", "csv") == 1
+    assert run("shortcuts", *tasks, "--data_dir", str(tmp_path), "--format", "csv") == 1
     told = capsys.readouterr()
     assert "error: nli_mcq.zip: not in the folder" in told.err
     assert "causality,all,12" in told.out
 
 
 def test_unknown_tasks(capsys):
-    with pytest.raises(SystemExit):
-        run("--shortcuts", "--tasks", "none")
-    assert "unknown task 'none'" in capsys.readouterr().err
+    assert run("shortcuts", "--tasks", "freqency") == 1
+    assert "unknown task 'freqency'; did you mean frequency?" in capsys.readouterr().err

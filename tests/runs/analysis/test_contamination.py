@@ -114,17 +114,18 @@ def runs(tmp_path_factory):
     return folder
 
 
-def leak(*arguments):
-    return cli.main(["leak", *map(str, arguments), "--data_dir", str(SAMPLE), "--bootstrap", "50"])
+def compare(*arguments):
+    given = map(str, arguments)
+    return cli.main(["contamination", *given, "--data_dir", str(SAMPLE), "--bootstrap", "50"])
 
 
 def test_the_command_shows_the_gap(runs, capsys, monkeypatch):
     monkeypatch.setattr(contamination, "FEWEST", 5)
-    assert leak(runs / "known.jsonl", runs / "fresh.jsonl", "--format", "json") == 0
+    assert compare(runs / "known.jsonl", runs / "fresh.jsonl", "--format", "json") == 0
     told = capsys.readouterr()
     rows = json.loads(told.out)
     whole = [row for row in rows if row["unit"] == "all" and row["metric"] == "exact_match"]
-    assert [row["rule"] for row in whole] == ["strict-match", "flexible-extract"]
+    assert [row["filter"] for row in whole] == ["strict-match", "flexible-extract"]
     assert {row["subset"] for row in rows} == {"ttqa_head"}
     for row in whole:
         assert row["first"] == 1
@@ -135,14 +136,14 @@ def test_the_command_shows_the_gap(runs, capsys, monkeypatch):
 
 def test_the_table_names_what_it_compares(runs, capsys, monkeypatch):
     monkeypatch.setattr(contamination, "FEWEST", 5)
-    assert leak(runs / "known.jsonl", runs / "fresh.jsonl", "--filter", "strict-match") == 0
+    assert compare(runs / "known.jsonl", runs / "fresh.jsonl", "--filter", "strict-match") == 0
     shown = capsys.readouterr().out
     assert "|fresh:1.medium.1|" in shown
     assert "weighted by unit and type like the released" in shown
 
 
 def test_sides_in_the_wrong_order_are_refused(runs, capsys):
-    assert leak(runs / "fresh.jsonl", runs / "known.jsonl") == 1
+    assert compare(runs / "fresh.jsonl", runs / "known.jsonl") == 1
     assert "first comes the run on released questions" in capsys.readouterr().err
 
 
@@ -150,5 +151,5 @@ def test_no_common_subset_is_refused(runs, capsys, tmp_path):
     asked = questions.load("tot_arith", SAMPLE)
     lines = [json.dumps({"id": q.id, "response": state(q, q.number)}) for q in asked]
     (tmp_path / "other.jsonl").write_text("\n".join(lines))
-    assert leak(tmp_path / "other.jsonl", runs / "fresh.jsonl") == 1
+    assert compare(tmp_path / "other.jsonl", runs / "fresh.jsonl") == 1
     assert "no subset in common: tot_arith against ttqa_head" in capsys.readouterr().err

@@ -35,7 +35,7 @@ def submitted(fresh, tmp_path_factory):
     from submission_support import command
 
     path = tmp_path_factory.mktemp("submitted") / "submission.json"
-    assert command("submit", fresh, "--out", path) == 0
+    assert command("pack", fresh, "--out", path) == 0
     return path
 
 

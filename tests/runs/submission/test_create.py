@@ -45,7 +45,7 @@ def refused(capsys, out):
 
     def submit(*places: object) -> list[str]:
         capsys.readouterr()  # what was said before
-        assert command("submit", *places, "--out", out) == 1
+        assert command("pack", *places, "--out", out) == 1
         assert not out.exists()
         *told, last = capsys.readouterr().err.splitlines()
         assert last == f"tempanswerqa: {len(told)} to put right; {out} was not written"
@@ -56,7 +56,7 @@ def refused(capsys, out):
 
 
 def test_a_run_on_fresh_questions(fresh, out, capsys):
-    assert command("submit", fresh, "--out", out) == 0
+    assert command("pack", fresh, "--out", out) == 0
     shown = capsys.readouterr().out
     assert f"a_model, zero-shot, {4 * N} fresh questions (medium, seed {SEED})" in shown
     found = bundle.read(out)
@@ -67,7 +67,7 @@ def test_a_run_on_fresh_questions(fresh, out, capsys):
 
 
 def test_means_are_those_of_the_harness(fresh, out):
-    assert command("submit", fresh, "--out", out) == 0
+    assert command("pack", fresh, "--out", out) == 0
     results = evaluate(
         RecordedLM({i: t for task in bundle.read(out).tasks for i, t in task.responses.items()}),
         "tempanswerqa_fresh",
@@ -82,7 +82,7 @@ def test_means_are_those_of_the_harness(fresh, out):
 
 @pytest.mark.usefixtures("pinned")
 def test_a_run_on_released_questions_holds_where_the_data_are_the_released(released, out, capsys):
-    assert command("submit", released, "--out", out) == 0
+    assert command("pack", released, "--out", out) == 0
     assert command("verify", out) == 0
     total = sum(len(task.responses) for task in bundle.read(out).tasks)
     assert f"VERIFIED: a_model, zero-shot, {total} released questions" in capsys.readouterr().out
@@ -99,7 +99,7 @@ def test_questions_that_are_not_the_released_are_told(released, refused):
 
 @pytest.mark.usefixtures("pinned")
 def test_data_that_cannot_be_had_fail_without_a_crash(released, out, capsys, tmp_path):
-    assert command("submit", released, "--out", out) == 0
+    assert command("pack", released, "--out", out) == 0
     (tmp_path / "empty").mkdir()
     assert command("verify", out, "--data_dir", tmp_path / "empty") == 1
     assert "not in the folder" in capsys.readouterr().out
@@ -108,7 +108,7 @@ def test_data_that_cannot_be_had_fail_without_a_crash(released, out, capsys, tmp
 @pytest.mark.usefixtures("pinned")
 def test_chat_tasks_with_exemplars_are_noted(tmp_path, out, capsys):
     folder = fresh_run(tmp_path / "run", end="_chat_fewshot")
-    assert command("submit", folder, "--out", out) == 0
+    assert command("pack", folder, "--out", out) == 0
     assert (
         "a_model, few-shot, 36 fresh questions (medium, seed 7), the model begins its turn its"
         in (capsys.readouterr().out)
@@ -122,15 +122,15 @@ def test_chat_tasks_with_exemplars_are_noted(tmp_path, out, capsys):
 
 def test_what_score_writes_is_submitted_as_well(fresh, out, tmp_path):
     assert cli.main(["score", str(fresh), "--output_path", str(tmp_path / "again")]) == 0
-    assert command("submit", tmp_path / "again", "--out", out) == 0
+    assert command("pack", tmp_path / "again", "--out", out) == 0
     assert bundle.read(out).settings.backend == "recorded"
     assert command("verify", out) == 0
 
 
 def test_the_results_file_stands_for_its_samples(fresh, out):
     (results,) = fresh.rglob("results_*.json")
-    assert command("submit", results, "--out", out) == 0
-    assert command("submit", results, fresh, samples(fresh, HEAD), "--out", out) == 0
+    assert command("pack", results, "--out", out) == 0
+    assert command("pack", results, fresh, samples(fresh, HEAD), "--out", out) == 0
 
 
 def test_results_are_named_in_place_of_a_folder_with_several(run, out, refused):
@@ -143,7 +143,7 @@ def test_results_are_named_in_place_of_a_folder_with_several(run, out, refused):
     assert told[0].startswith("tot_arith has 2 samples files, and only one can count: ")
     assert date in told[0]
     assert "2030-01-01T00-00-00.5" in told[0]
-    assert command("submit", results, "--out", out) == 0
+    assert command("pack", results, "--out", out) == 0
 
 
 def test_tasks_that_were_run_one_by_one_are_one_run(run, out):
@@ -152,7 +152,7 @@ def test_tasks_that_were_run_one_by_one_are_one_run(run, out):
     own, later = samples(run, HEAD), "2030-01-01T00-00-00.5"
     shutil.copy(results, results.with_name(results.name.replace(date, later)))
     own.rename(own.with_name(own.name.replace(date, later)))
-    assert command("submit", run, "--out", out) == 0
+    assert command("pack", run, "--out", out) == 0
 
 
 @pytest.mark.usefixtures("sampled")
@@ -257,7 +257,7 @@ def test_rounded_sums_are_equal(run, out):
         held["results"][HEAD]["smape,strict-match"] *= 1 + 1e-12
 
     edit_results(run, change)
-    assert command("submit", run, "--out", out) == 0
+    assert command("pack", run, "--out", out) == 0
 
 
 def test_samples_alone_are_not_enough(run, refused):
@@ -287,7 +287,7 @@ def test_a_task_that_is_missing_is_told(run, refused):
 def test_what_else_is_in_a_folder_is_left_alone(run, out, refused):
     (run / "samples_gsm8k_2030-01-01T00-00-00.5.jsonl").write_text("{}")
     (run / "mine.csv").write_text("a,b")
-    assert command("submit", run, "--out", out) == 0
+    assert command("pack", run, "--out", out) == 0
     out.unlink()
     told = refused(run / "mine.csv", run / "none")
     assert "is no samples_TASK_DATE.jsonl of a task of this benchmark" in told[0]
@@ -322,11 +322,11 @@ def test_nothing_private_is_kept(run, out):
             config["generation_kwargs"] |= {"extra_headers": {"x": "hush"}, "user": "hush"}
 
     edit_results(run, change)
-    assert command("submit", run, "--out", out) == 0
+    assert command("pack", run, "--out", out) == 0
     text = out.read_text()
     assert not any(word in text for word in ("hush", "secret-place", "cache", "/home"))
     assert bundle.read(out).model == "model-3b"
-    assert command("submit", run, "--out", out, "--model", "org/mine") == 0
+    assert command("pack", run, "--out", out, "--model", "org/mine") == 0
     assert bundle.read(out).model == "org/mine"
 
 
@@ -355,9 +355,9 @@ def test_generation_keeps_plain_values_of_known_options():
 
 def test_a_bad_place_is_told_before_anything_is_read(fresh, tmp_path):
     with pytest.raises(OSError, match="there is no folder"):
-        command("submit", fresh, "--out", tmp_path / "none/out.json")
+        command("pack", fresh, "--out", tmp_path / "none/out.json")
     with pytest.raises(ValueError, match="has to end in"):
-        command("submit", fresh, "--out", tmp_path / "out.zip")
+        command("pack", fresh, "--out", tmp_path / "out.zip")
 
 
 def test_few_shot_tasks_without_exemplars_are_told(tmp_path, refused):

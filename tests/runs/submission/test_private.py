@@ -27,7 +27,7 @@ def test_secrets_in_results_are_refused_by_their_names(run, out, capsys):
         del held["configs"][HEAD]["generation_kwargs"]["token"]
 
     edit_results(run, change)
-    assert command("submit", run, "--out", out) == 1
+    assert command("pack", run, "--out", out) == 1
     told = capsys.readouterr().err
     assert told.count("error:") == 1
     assert f"configs.{HEAD}.generation_kwargs.token" in told
@@ -35,12 +35,12 @@ def test_secrets_in_results_are_refused_by_their_names(run, out, capsys):
     assert "hush" not in told
     assert not out.exists()
     edit_results(run, mend)
-    assert command("submit", run, "--out", out) == 0
+    assert command("pack", run, "--out", out) == 0
 
 
 @pytest.mark.parametrize("name", [KEY, f"org/m {KEY}", private.LEFT_OUT])
 def test_a_name_that_has_a_secret_is_refused(fresh, out, capsys, name):
-    assert command("submit", fresh, "--out", out, "--model", name) == 1
+    assert command("pack", fresh, "--out", out, "--model", name) == 1
     told = capsys.readouterr().err
     assert "content.model has what looks like a secret" in told
     assert KEY not in told

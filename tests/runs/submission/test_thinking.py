@@ -18,7 +18,7 @@ def out(tmp_path):
 
 def test_a_run_that_thinks_is_verified_with_its_mark(tmp_path, out, capsys):
     folder = fresh_run(tmp_path / "run", think_end="@@")
-    assert command("submit", folder, "--out", out) == 0
+    assert command("pack", folder, "--out", out) == 0
     found = bundle.read(out)
     assert [task.think_end for task in found.tasks] == ["@@"] * len(SUBSETS)
     capsys.readouterr()
@@ -34,11 +34,11 @@ def test_a_mark_that_was_named_later_comes_in_by_way_of_score(tmp_path, out, cap
     for path in folder.rglob("samples_*"):
         path.write_text(path.read_text().replace('"think_end": "@@"', '"think_end": ""'))
     capsys.readouterr()  # what the harness said
-    assert command("submit", folder, "--out", out) == 1
+    assert command("pack", folder, "--out", out) == 1
     *told, _ = capsys.readouterr().err.splitlines()
     assert all("run `tempanswerqa score" in problem for problem in told)
     again = str(tmp_path / "again")
     given = ("score", str(folder), "--think_end_token", "@@", "--output_path", again)
     assert cli.main(given) == 0
-    assert command("submit", again, "--out", out) == 0
+    assert command("pack", again, "--out", out) == 0
     assert bundle.read(out).tasks[0].think_end == "@@"

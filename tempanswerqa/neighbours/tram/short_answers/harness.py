@@ -37,7 +37,7 @@ def short_dataset(
         told = ", ".join(f"{n} of {name}" for name, n in short.counts(table.spoiled).items())
         logger.warning(
             "tram_%s_saq: answers spoiled by a spreadsheet left out: %s (`tempanswerqa tram "
-            "--errata` lists them)",
+            "errata` lists them)",
             task,
             told,
         )

@@ -1,0 +1,62 @@
+"""Older forms of commands, which work until version 0.2."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from tempanswerqa.cli.terminal import warn
+
+COMMANDS = {"leak": "contamination", "shortcuts": "fresh shortcuts", "submit": "pack"}
+OPTIONS = {
+    "explain": {"--format": "--answer_format"},
+    "fresh": {"--family": "--subset"},
+    "shortcuts": {"--family": "--subset"},
+}
+TRAM = ("--errata", "--shortcuts")
+_HYPHENS = re.compile(r"--[a-z]+(?:[-_][a-z]+)+(?==|$)")
+
+
+def renewed(arguments: Sequence[str]) -> list[str]:
+    """Return the arguments in today's form, and warn in one line where they had an older one.
+
+    Options may have hyphens in place of underscores; that is no older form. What goes to lm_eval
+    stays as it is.
+    """
+    command, *rest = arguments or [""]
+    if command in ("", "lm_eval"):
+        return list(arguments)
+    end = rest.index("--") if "--" in rest else len(rest)
+    options, texts = [*map(_underscored, rest[:end])], rest[end:]
+    new = _command(command, options)
+    flags = [flag for flag in TRAM if command == "tram" and flag in options]
+    names = OPTIONS.get(command, {})
+    used = [name for name in names if any(_is(name, option) for option in options)]
+    for name in used:
+        options = [o.replace(name, names[name], 1) if _is(name, o) else o for o in options]
+    today = " ".join([new, *(names[name] for name in used)])
+    if (before := " ".join([command, *flags, *used])) != today:
+        warn(f"`tempanswerqa {before}` works until version 0.2; it is now `tempanswerqa {today}`")
+    return [*new.split(), *(option for option in options if option not in flags), *texts]
+
+
+def _command(command: str, options: Sequence[str]) -> str:
+    first = options[0] if options else ""
+    option = first.startswith("--") and first != "--help"
+    if command == "tasks" and not first and not sys.stdout.isatty():
+        return "tasks --path"
+    if command == "fresh" and option:
+        return "fresh draw"
+    if command == "tram" and (option or not first or Path(first).exists()):
+        return f"tram {next((f[2:] for f in TRAM if f in options), 'compare')}"
+    return COMMANDS.get(command, command)
+
+
+def _is(name: str, option: str) -> bool:
+    return option.partition("=")[0] == name
+
+
+def _underscored(option: str) -> str:
+    return _HYPHENS.sub(lambda found: f"--{found[0][2:].replace('-', '_')}", option, count=1)

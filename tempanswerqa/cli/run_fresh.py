@@ -1,0 +1,49 @@
+"""What `tempanswerqa fresh` writes and prints, and its exit codes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from tempanswerqa.cli.terminal import Failures, counted, tell
+from tempanswerqa.fresh import drawing, writing
+from tempanswerqa.fresh import shortcuts as guesses
+from tempanswerqa.questions.draws import Draw
+from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.reports import shortcut_table
+
+
+def draw(subset: str, level: str, n: int, seed: int, out: str) -> int:
+    """Write the questions of a draw; 0."""
+    writing.write(Draw(subset, level, n, seed), Path(out), counted(n, "question"))
+    tell(f"wrote {n} questions to {out}")
+    return 0
+
+
+def shortcuts(subset: str | None, level: str, n: int, seed: int, style: str) -> int:
+    """Print the exact match of guesses on a draw, or on one of each subset; 0."""
+    shares = [guesses.score(draw) for draw in _draws(subset, level, n, seed)]
+    print(shortcut_table.render(shares, style))
+    return 0
+
+
+def verify(files: Sequence[str], subset: str | None, level: str, n: int, seed: int) -> int:
+    """Print how many questions of files, or of draws, have two equal answers; 1 if not all have.
+
+    Raises FreshError for a question of a draw that has not.
+    """
+    fail = Failures()
+    for file in files:
+        total, problems = writing.verify(Path(file))
+        for problem in problems:
+            fail(problem)
+        print(f"{file}: {total - len(problems)} of {total} questions have two equal answers")
+    for drawn in () if files else _draws(subset, level, n, seed):
+        total = sum(1 for _ in counted(n, "question")(drawing.questions(drawn)))
+        named = f"{drawn.subset}, {drawn.level}, seed {drawn.seed}"
+        print(f"{named}: {total} of {total} questions have two equal answers")
+    return fail.code
+
+
+def _draws(subset: str | None, *others: str | int) -> Iterator[Draw]:
+    return (Draw(name, *others) for name in ([subset] if subset else SUBSETS))

@@ -1,0 +1,64 @@
+"""What `tempanswerqa score` prints and writes, and its exit code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from tempanswerqa.cli.terminal import Failures, progress, tell, warn
+from tempanswerqa.files import check_place, written_whole
+from tempanswerqa.reports import tables
+from tempanswerqa.runs import score_files
+from tempanswerqa.runs.summary import Summary
+from tempanswerqa.runs.writing import ItemWriter, ResultsWriter
+
+
+def score(
+    places: Sequence[str],
+    options: score_files.Options,
+    style: str,
+    items: str | None = None,
+    output_path: str | None = None,
+) -> int:
+    """Score saved responses and print the table; returns 1 if a place or file was unusable.
+
+    Problems go to standard error as they are found. `items` gets a CSV row per response and
+    filter, `output_path` results and samples files; both are written whole or not at all.
+    """
+    fail = Failures()
+    summaries: list[Summary] = []
+    if items:
+        check_place(Path(items))
+    with ExitStack() as stack:
+        writer = None
+        results = ResultsWriter(output_path) if output_path else None
+        scored = score_files.score_places(places, options, fail, warn, progress)
+        for run, by_filter in scored:
+            summaries += [summary for _, summary in by_filter.values()]
+            if results:
+                results.write(run, by_filter)
+            if items and not writer:  # where nothing is scored, an older file stays
+                writer = stack.enter_context(_item_writer(items))
+            if writer:
+                writer.write(run, by_filter)
+        if results:
+            for path in results.finish():
+                tell(f"wrote {path}")
+    _show(summaries, style)
+    return fail.code
+
+
+def _show(summaries: Sequence[Summary], style: str) -> None:
+    if summaries:
+        print(tables.render(summaries, style))
+    if style in tables.RECORDS:
+        for warning in tables.warnings(summaries):
+            warn(warning)
+
+
+@contextmanager
+def _item_writer(name: str) -> Iterator[ItemWriter]:
+    options = {"newline": "", "encoding": "utf-8", "errors": "backslashreplace"}
+    with written_whole(Path(name), **options) as file:
+        yield ItemWriter(file)

@@ -1,0 +1,81 @@
+"""What the commands on tasks and on single responses print, and their exit codes."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+
+
+def tasks(path: bool, style: str | None) -> int:
+    """Print the tasks and groups, or the folder of their files; 0."""
+    from tempanswerqa.harness import registration
+
+    if path:
+        print(registration.tasks_folder())
+        return 0
+    from tempanswerqa.harness import task_files
+    from tempanswerqa.reports import task_table
+
+    print(task_table.render(task_files.listed(), style or "table"))
+    return 0
+
+
+def register() -> int:
+    """Make the tasks known to lm_eval, and print what to run next; 0."""
+    from tempanswerqa.harness import registration
+
+    total = len(registration.register())
+    print(
+        f"lm_eval in {registration.harness_tasks_folder()} now knows {total} tasks and groups; "
+        "run, for example: lm_eval --tasks tempanswerqa_tot_arith --model dummy --limit 5"
+    )
+    return 0
+
+
+def unregister() -> int:
+    """Undo `register`, and print how many tasks and groups are gone; 0."""
+    from tempanswerqa.harness import registration
+
+    removed = len(registration.unregister())
+    print(f"removed {removed} tasks and groups from lm_eval" if removed else "nothing registered")
+    return 0
+
+
+def plan(tasks: Sequence[str], style: str, given: argparse.Namespace) -> int:
+    """Print the cost of tasks; returns 1 where the context does not hold every prompt."""
+    from tempanswerqa.cli import terminal
+    from tempanswerqa.harness import cost
+    from tempanswerqa.reports import cost_table
+
+    wanted = cost.Options(**{name: getattr(given, name) for name in cost.Options._fields})
+    rows = cost.plan(tasks, wanted, terminal.progress)
+    print(cost_table.render(rows, style))
+    return 0 if cost.fits(rows) else 1
+
+
+def explain(response: str, given: argparse.Namespace) -> int:
+    """Print what both filters read in a response; 0."""
+    from tempanswerqa.reports import explaining
+
+    question = (given.task, given.id, given.unit, given.answer_format, given.question)
+    rest = (not given.no_prefill, given.data_dir, given.think_end_token)
+    case = explaining.case(*question, *rest)
+    explanation = explaining.explain(explaining.response_text(response), case)
+    print(explaining.as_json(explanation) if given.json else explaining.as_text(explanation))
+    return 0
+
+
+def tiny_model(folder: str, seed: int) -> int:
+    """Write a tiny chat model and print its folder; 0."""
+    from tempanswerqa.harness import tiny_model
+
+    print(tiny_model.write_tiny_model(folder, seed))
+    return 0
+
+
+def lm_eval(arguments: Sequence[str]) -> int:
+    """Run lm_eval; 0."""
+    from tempanswerqa.harness import models
+
+    models.run_harness(arguments)
+    return 0

@@ -1,0 +1,88 @@
+"""Output that nobody takes ends quietly, and a date engine does not speak to the user."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+from support import SAMPLE, environment
+
+from tempanswerqa import cli
+
+MAIN = [sys.executable, "-m", "tempanswerqa.cli"]
+EXPLAIN = "explain 'Final Answer: 3' --task tempanswerqa_ttqa_head --unit"
+CLOSED = [
+    ("tasks --path >&-", 0),
+    (f"{EXPLAIN} days >&-", 0),
+    (f"{EXPLAIN} weeks >&-", 1),
+    (f"{EXPLAIN} weeks >&- 2>&-", 1),
+    ("score /none >&-", 1),
+    ("score /none 2>&-", 1),
+    ("--help >&-", 0),
+    ("evaluate >&- 2>&-", 2),
+    ("explain - --task tempanswerqa_ttqa_head --unit days <&-", 0),
+]
+ODD = (
+    "\ud800",
+    "\x00\x1b[2J",
+    "31 İſﬀ 2004",
+    "٣/٤/٢٠٠٤",
+    "²/Ⅷ/½ \U0010ffff",
+    "𝟛 of May’\u202e 1st",
+)
+
+
+@pytest.mark.parametrize(("given", "code"), CLOSED)
+def test_closed_streams(given, code):
+    done = subprocess.run(
+        f"{' '.join(MAIN)} {given}",
+        shell=True,
+        cwd=SAMPLE,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.splitlines()) == (code == 1 and "2>&-" not in given), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [(["tasks", "--format", "csv"], 141), (["--version"], 0), (["tram", "compare"], 141)],
+)
+def test_a_reader_that_leaves(words, code):
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [*MAIN, *words], env=environment(), stdout=writer, stderr=subprocess.PIPE, check=False
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (code, b"")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device")
+def test_a_full_disk_takes_one_line():
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [*MAIN, "tasks", "--path"],
+            env=environment(),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"tempanswerqa: ")
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("unit", ["date", "days", "date_years"])
+def test_odd_text_prints_nothing_but_the_explanation(capfd, unit):
+    """Below Python, too: the package that finds dates brings an engine of its own."""
+    for text in ODD:
+        given = ["--task", "tempanswerqa_ttqa_head", "--unit", unit]
+        assert cli.main(["explain", f"Final Answer: {text} May 3, 2004", *given]) == 0
+    out, err = capfd.readouterr()
+    assert err == ""
+    assert "\x1b" not in out

@@ -1,0 +1,90 @@
+"""Older forms of commands do what the new ones do, and say so in one line."""
+
+import shlex
+
+import pytest
+from scored import write_lines
+from support import SAMPLE
+
+from tempanswerqa import cli, questions
+from tempanswerqa.cli.old_forms import renewed
+from tempanswerqa.fresh import bank
+from tempanswerqa.questions.draws import Draw
+from tempanswerqa.runs.analysis import contamination
+
+pytestmark = pytest.mark.usefixtures("sampled")
+
+FORMS = [
+    ("shortcuts --family tot_arith --n 40", "fresh shortcuts --subset tot_arith --n 40"),
+    ("shortcuts --family=ttqa_head --n 40", "fresh shortcuts --subset=ttqa_head --n 40"),
+    ("tasks", "tasks --path"),
+    ("tram", "tram compare"),
+    ("tram --format csv", "tram compare --format csv"),
+    ("tram --shortcuts --tasks nli,none", "tram shortcuts --tasks nli,none"),
+    ("tram --data_dir /none --errata", "tram errata --data_dir /none"),
+    ("submit /none --out a.json", "pack /none --out a.json"),
+    (
+        "explain 3 --task tempanswerqa_ttqa_head --unit days --format '<num_days>'",
+        "explain 3 --task tempanswerqa_ttqa_head --unit days --answer_format '<num_days>'",
+    ),
+]
+
+
+def run(capsys, text: str) -> tuple[int, str, list[str]]:
+    code = cli.main(shlex.split(text))
+    out, err = capsys.readouterr()
+    return code, out, err.splitlines()
+
+
+@pytest.mark.parametrize(("old", "new"), FORMS)
+def test_the_older_form_gives_the_same_and_names_the_new_one(capsys, old, new):
+    code, out, (warning, *problems) = run(capsys, old)
+    assert (code, out, problems) == run(capsys, new)
+    named = new.partition(" --")[0] if "explain" not in new else "explain --answer_format"
+    assert warning.startswith("tempanswerqa: warning: `tempanswerqa ")
+    assert f"it is now `tempanswerqa {named.partition(' /')[0]}" in warning
+
+
+def test_files_of_fresh_questions_are_the_same(capsys, tmp_path):
+    given = f"tot_arith --n 9 --out {tmp_path}"
+    assert run(capsys, f"fresh --family {given}/old.csv")[2][0].endswith("draw --subset`")
+    assert len(run(capsys, f"fresh draw --subset {given}/new.csv")[2]) == 1
+    assert (tmp_path / "old.csv").read_bytes() == (tmp_path / "new.csv").read_bytes()
+
+
+def test_leak(capsys, tmp_path, monkeypatch):
+    monkeypatch.setattr(contamination, "FEWEST", 5)
+    sides = (questions.load("ttqa_head", SAMPLE), bank.load(Draw("ttqa_head", n=60)))
+    for name, asked in zip("ab", sides, strict=True):
+        lines = [{"id": question.id, "response": "Final Answer: 3"} for question in asked]
+        write_lines(tmp_path / f"{name}.jsonl", lines)
+    given = f"{tmp_path}/a.jsonl {tmp_path}/b.jsonl --bootstrap 9 --format csv"
+    _, old, (warning, *_) = run(capsys, f"leak {given}")
+    assert old == run(capsys, f"contamination {given}")[1]
+    assert old.startswith("subset,filter,unit,question_type,metric,n_released,n_fresh,first,")
+    assert "`tempanswerqa contamination`" in warning
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ["lm_eval", "--include-path", "x", "--family", "y"],
+        ["explain", "--task", "t", "--", "--no-prefill"],
+        ["explain", "the 2-day --data-dir trip", "--unit", "days"],
+        ["fresh", "--help"],
+        ["tram", "errata"],
+        ["tram", "erata"],
+        ["tasks", "--path"],
+        [],
+    ],
+    ids=" ".join,
+)
+def test_what_is_no_older_form_stays(capsys, given):
+    assert renewed(given) == given
+    assert capsys.readouterr().err == ""
+
+
+def test_options_may_have_hyphens(capsys):
+    given = ["score", "a", "--data-dir", "b-c", "--output-path=d-e"]
+    assert renewed(given) == ["score", "a", "--data_dir", "b-c", "--output_path=d-e"]
+    assert capsys.readouterr().err == ""

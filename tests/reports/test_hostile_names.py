@@ -1,0 +1,155 @@
+"""Names of others in the tables of commands and pages: no format takes them for its own marks."""
+
+import csv
+import io
+import json
+import re
+from collections import Counter
+from html.parser import HTMLParser
+
+import pytest
+from hostile import EXAMPLES, NAMES
+from hypothesis import example, given, settings
+from scored import score, write_lines
+from support import SAMPLE
+
+from tempanswerqa import cli, questions
+from tempanswerqa.harness.task_files import Listed
+from tempanswerqa.metrics.intervals import Difference
+from tempanswerqa.reports import comparison_tables, cost_table, tables, task_table
+from tempanswerqa.reports.page import page
+from tempanswerqa.reports.page.table import Column, Table
+from tempanswerqa.runs.analysis.comparison import Compared
+from tempanswerqa.runs.analysis.contamination import Gap
+from tempanswerqa.text import csv_cell, printable
+
+COMMANDS = {"begin", "end", "toprule", "midrule", "bottomrule", "ensuremath"}
+COMMANDS |= {"textbackslash", "textasciicircum", "textasciitilde"}
+SCORES = {"first": 0.5, "second": 0.25}
+COUNTS = {name: 1 for name in cost_table.COLUMNS if name != "task"}
+
+
+@pytest.fixture(scope="module")
+def summary(tmp_path_factory):
+    """What scoring gives, to be given other names."""
+    asked = questions.load("ttqa_head", SAMPLE)[:3]
+    path = tmp_path_factory.mktemp("runs") / "run.jsonl"
+    write_lines(path, [{"id": q.id, "response": "Final Answer: 3"} for q in asked])
+    given = [str(path), "--format", "json", "--data_dir", str(SAMPLE)]
+    out = io.StringIO()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("sys.stdout", out)
+        cli.main(["score", *given])
+    return json.loads(out.getvalue())[0]
+
+
+def drawn(name, summary):
+    """By what writes it, a function of the style; and the key that holds the name."""
+    compared = Compared(name, "f", "bse", 3, **SCORES, difference=Difference(0.1, 0.0, 0.2, 0.5))
+    gap = Gap(name, "f", "days", "", "bse", 3, 3, 0.5, 0.4, 0.1, 0.0, 0.2)
+    cost = {"task": name, **COUNTS, "context": 9, "tokens": name, "estimated": True}
+    table = Table("t", name, name, [Column("model", "m"), Column("n", "n", 1, 0)], [summary])
+    return {
+        "score": (lambda style: tables.render([summary | {"model": name}], style), "model"),
+        "compare": (lambda s: comparison_tables.render_comparison([compared], s, [name]), "task"),
+        "contamination": (lambda s: comparison_tables.render_gaps([gap], s, [name]), "subset"),
+        "plan": (lambda style: cost_table.render([cost], style), "task"),
+        "tasks": (lambda s: task_table.render([Listed(name, "zero-shot", 1, None)], s), "task"),
+        "page": (table._replace(rows=[summary | {"model": name}]).render, "model"),
+    }
+
+
+def hostile(test):
+    for name in EXAMPLES:
+        test = example(name)(test)
+    return settings(max_examples=40, deadline=None)(given(NAMES)(test))
+
+
+@hostile
+def test_terminals(summary, name):
+    for render, _ in list(drawn(name, summary).values())[:-1]:
+        assert all(line.isprintable() for line in render("table").split("\n"))
+
+
+@hostile
+def test_markdown(summary, name):
+    for render, _ in drawn(name, summary).values():
+        table, _, notes = render("markdown").partition("\n\n")
+        bare = re.sub(r"\\[\\<|&([]", "", table)
+        assert len({line.count("|") for line in bare.split("\n")}) == 1
+        assert "<" not in bare + re.sub(r"\\[\\<&([]", "", notes)
+        assert not re.search(r"(?<!\\)\]\(", table + notes)
+
+
+@hostile
+def test_latex(summary, name):
+    for render, _ in drawn(name, summary).values():
+        table, end, notes = render("latex").partition("\\end{tabular}\n")
+        assert end
+        assert all(line.startswith("% ") for line in notes.split("\n") if line)
+        assert (table + notes).replace("\n", "").isprintable()
+        assert set(re.findall(r"\\([A-Za-z]+)", table)) <= COMMANDS
+        assert not re.search(r"^\s*[\[*]", table, re.MULTILINE)
+        assert not re.search(r"(?<!\\)[%$#]", table)
+
+
+@hostile
+def test_csv(summary, name):
+    for render, key in drawn(name, summary).values():
+        (row,) = csv.DictReader(io.StringIO(render("csv"), newline=""))
+        assert row[key] == csv_cell(name)
+
+
+@hostile
+def test_json(summary, name):
+    for render, key in list(drawn(name, summary).values())[:-1]:
+        text = render("json")
+        assert text.replace("\n", "").isprintable()
+        assert json.loads(text)[0][key] == name
+
+
+class Tags(HTMLParser):
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.found: Counter[object] = Counter()
+        self.feed(html)
+
+    def handle_starttag(self, tag, attrs):
+        self.found[tag, tuple(key for key, _ in attrs)] += 1
+
+
+@hostile
+def test_pages(name):
+    def shown(name: str) -> Counter[object]:
+        table = Table("t", name, name, [Column("model", name)], [{"model": name}])
+        texts = {"title": name, "lead": name, "warnings": [name], "notes": [name], "version": name}
+        tables = {"correlations": table, "scores": table, "pictures": []}
+        return Tags(page.render("correlate.html.j2", **texts, **tables)).found
+
+    assert shown(name) == shown("x")
+
+
+def test_score_and_compare_with_a_hostile_model(tmp_path, capsys):
+    asked = questions.load("ttqa_head", SAMPLE)
+    name = "=x|<b>\x1b[2J\n\\input{y}"
+    for place in ("a", "b"):
+        folder = tmp_path / place
+        doc = {"doc": {"id": asked[0].id}, "resps": [["Final Answer: 3"]], "filter": "none"}
+        write_lines(folder / "samples_tempanswerqa_ttqa_head_2026-01-02T03-04-05.6.jsonl", [doc])
+        stated = {"model_name": name, "results": {}}
+        (folder / "results_2026-01-02T03-04-05.6.json").write_text(json.dumps(stated))
+    data = ("--data_dir", SAMPLE)
+    (record, _) = score(capsys, tmp_path / "a", *data)[1]
+    assert record["model"] == name
+    sides = [f"{tmp_path}/a", f"{tmp_path}/b", "--bootstrap", "9"]
+    for words in (["score", sides[0]], ["compare", *sides]):
+        for style in ("table", "markdown", "latex"):
+            cli.main([*words, "--format", style, "--data_dir", str(SAMPLE)])
+            said = capsys.readouterr()
+            lines = (said.out + said.err).split("\n")
+            assert all(line.isprintable() for line in lines)
+            assert any(printable(name) in line for line in lines) or style != "table"
+            assert not any(line.startswith("\\input") for line in lines)
+    cli.main(["score", sides[0], "--items", f"{tmp_path}/i.csv", *map(str, data)])
+    with (tmp_path / "i.csv").open(newline="", encoding="utf-8") as file:
+        assert {row["model"] for row in csv.DictReader(file)} == {csv_cell(name)}

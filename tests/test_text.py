@@ -1,0 +1,79 @@
+"""Text of others does nothing in any format."""
+
+import csv
+import io
+import re
+
+import pytest
+from hostile import EXAMPLES, NAMES
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from tempanswerqa.text import csv_cell, markdown, printable, suggestion
+
+
+def hostile(test):
+    for text in EXAMPLES:
+        test = example(text)(test)
+    return given(NAMES | st.text(max_size=20))(test)
+
+
+@hostile
+def test_a_line_for_a_terminal(text):
+    shown = printable(text)
+    assert len(shown.splitlines() or [""]) == 1
+    assert shown.isprintable()
+
+
+@hostile
+def test_markdown_has_no_html_no_link_and_no_further_cell(text):
+    shown = markdown(text, cell=True)
+    plain = re.sub(r"\\\\|\\[<|&([]", "", shown)  # what a backslash stands before is text
+    assert "<" not in plain
+    assert "|" not in plain
+    assert not re.search(r"&#?\w+;", plain)
+    assert not re.search(r"(?<!\\)\][(\[]", shown)
+    assert re.sub(r"\\([\\<|&([])", r"\1", shown) == printable(text)  # nothing is lost
+
+
+@hostile
+def test_csv_cells_are_no_formulas_and_come_back(text):
+    file = io.StringIO(newline="")
+    csv.writer(file).writerow([csv_cell(text), "end"])
+    file.seek(0)
+    ((cell, end),) = csv.reader(file)
+    assert end == "end"
+    assert not cell.startswith(("=", "@", "\t", "\r", "\n"))
+    assert not re.match(r"[+-](?![0-9])", cell)
+    assert "\x1b" not in cell
+    if not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f]", text):
+        assert text in (cell, cell.removeprefix("'"))
+
+
+@pytest.mark.parametrize("number", [-1, -0.5, None, "", "-44", "+3.5", "-1e-05", True])
+def test_numbers_stay(number):
+    assert csv_cell(number) is number
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("-5+cmd()", "'-5+cmd()"),
+        ("-", "'-"),
+        ("\uff1dA1", "'\uff1dA1"),
+        ("a=b", "a=b"),
+        ("'quoted", "'quoted"),
+        ("x\x1b\x9b", "x␛⟨U+009B⟩"),
+        ("\r=1", "'␍=1"),
+        ("a\r\nb", "a\nb"),
+    ],
+)
+def test_cells_of_text(text, shown):
+    assert csv_cell(text) == shown
+
+
+def test_suggestions():
+    known = ["score", "explain"]
+    assert suggestion("scroe", known) == "did you mean score?"
+    assert suggestion("x", known) == "known are score, explain"
+    assert suggestion("x", known, "look there") == "look there"
