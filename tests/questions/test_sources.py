@@ -264,7 +264,7 @@ def test_a_stalled_server_is_tried_again(home, server, monkeypatch, stall):
 @pytest.mark.parametrize(
     ("reply", "tries", "says"),
     [
-        (CUT, 2, ["IncompleteRead"]),
+        (CUT, 2, [str(len(GOOD) - 100_000)]),
         (BUSY, 4, ["HTTP status 500"]),
         (Reply(BAD), 2, [blob(BAD), blob(GOOD)]),
     ],

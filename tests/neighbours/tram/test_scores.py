@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tempanswerqa.neighbours.tram.scores import likeliest, macro_f1
@@ -35,6 +35,7 @@ def test_macro_f1_by_hand():
     assert math.isnan(macro_f1([]))
 
 
+@settings(deadline=None)  # the first call imports scikit-learn
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from([*"abcd", None])), min_size=1))
 def test_macro_f1_is_the_mean_over_classes(pairs):
     scores = []
