@@ -81,7 +81,8 @@ def apply(model, monkeypatch):
 
 
 @cache
-def task(subset: str, data_dir=SAMPLE):
+def task(subset: str, template: str, data_dir=SAMPLE):
+    """A task for prompts under one template, which it gets to know at the first."""
     name = f"tempanswerqa_{subset}"
     return manager(data_dir).load([name])["tasks"][name]
 
@@ -139,7 +140,7 @@ def moves(caplog) -> list[str]:
 @pytest.mark.parametrize("subset", SUBSETS)
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_nothing_is_lost(apply, template, subset, shots, multiturn):
-    prompted = contexts(task(subset), apply(template), shots, 0, 3, multiturn=multiturn)
+    prompted = contexts(task(subset, template), apply(template), shots, 0, 3, multiturn=multiturn)
     for position, prompt in zip((0, 3), prompted, strict=True):
         wanted = texts(subset, shots, position)
         assert misplaced(prompt, wanted) == []
@@ -149,14 +150,14 @@ def test_nothing_is_lost(apply, template, subset, shots, multiturn):
         prefill = 'JSON = {"explanation":' if subset.startswith("tot") else ""
         assert prompt.endswith(f"<|end|>\n{OPEN}{prefill}")
     options = {"multiturn": multiturn, "system_instruction": INSTRUCTION}
-    (prompt,) = contexts(task(subset), apply(template), shots, 1, **options)
+    (prompt,) = contexts(task(subset, template), apply(template), shots, 1, **options)
     assert misplaced(prompt, [INSTRUCTION, *texts(subset, shots, 1)]) == []
     assert prompt.count(INSTRUCTION) == 1
 
 
 @pytest.mark.parametrize("template", TEMPLATES)
 def test_system_messages_stay_where_they_may(apply, template):
-    (prompt,) = contexts(task("tot_arith"), apply(template), 2, 0)
+    (prompt,) = contexts(task("tot_arith", template), apply(template), 2, 0)
     assert prompt.count("<|system|>") == {"anywhere": 3, "first": 1}.get(PLACEMENT[template], 0)
     if PLACEMENT[template] == "first":
         first, *_ = texts("tot_arith", 2, 0)
@@ -167,7 +168,7 @@ def test_system_messages_stay_where_they_may(apply, template):
 def test_a_move_is_logged_once_for_each_task(apply, caplog, template):
     for subset in ("tot_arith", "tot_semantic"):
         caplog.clear()
-        asked = task.__wrapped__(subset)  # one that has told of nothing yet
+        asked = task.__wrapped__(subset, template)  # one that has told of nothing yet
         with caplog.at_level(logging.WARNING, logger="tempanswerqa"):
             contexts(asked, apply(template), 2, 0, 1, 2)
             contexts(asked, apply(template), 0, 3, 4)
@@ -180,7 +181,7 @@ def test_a_move_is_logged_once_for_each_task(apply, caplog, template):
 @pytest.mark.parametrize("shots", [0, 2])
 @pytest.mark.parametrize("subset", SUBSETS)
 def test_prompts_without_a_template(subset, shots):
-    asked = task(subset)
+    asked = task(subset, "none")
     prompt = asked.fewshot_context(next(iter(asked.test_docs())), shots)
     wanted = texts(subset, shots, 0)
     assert misplaced(prompt, wanted) == []
@@ -194,7 +195,7 @@ def test_a_template_that_changes_the_text_is_reported_once(caplog):
         return "\n".join(message["content"] for message in chat).upper()
 
     with caplog.at_level(logging.WARNING, logger="tempanswerqa"):
-        prompted = contexts(task.__wrapped__("tot_arith"), shout, 2, 0, 1)
+        prompted = contexts(task.__wrapped__("tot_arith", ""), shout, 2, 0, 1)
     for position, prompt in enumerate(prompted):
         assert misplaced(prompt, [text.upper() for text in texts("tot_arith", 2, position)]) == []
     (said,) = moves(caplog)
@@ -203,7 +204,7 @@ def test_a_template_that_changes_the_text_is_reported_once(caplog):
 
 def test_a_template_that_refuses_system_messages_and_changes_text_gets_all_text(apply):
     shouting = TEMPLATES["nowhere"].replace("'] }}<", "'] | upper }}<")
-    (prompt,) = contexts(task("ttqa_head"), apply(shouting), 0, 0)
+    (prompt,) = contexts(task("ttqa_head", "shouting"), apply(shouting), 0, 0)
     assert misplaced(prompt, [text.upper() for text in texts("ttqa_head", 0, 0)]) == []
 
 
@@ -212,12 +213,12 @@ def test_a_template_that_refuses_everything_says_why(apply):
         f"{{{{ raise_exception('this model does not chat') }}}}{TEMPLATES['anywhere']}"
     )
     with pytest.raises(TemplateError, match="this model does not chat"):
-        contexts(task("tot_arith"), refusing, 0, 0)
+        contexts(task("tot_arith", "refusing"), refusing, 0, 0)
 
 
 def test_system_text_is_not_gathered_before_all_turns(apply):
     """Some templates put the text of all system messages at the head of the prompt."""
-    (prompt,) = contexts(task("tot_arith"), apply(GATHERED), 2, 0)
+    (prompt,) = contexts(task("tot_arith", "gathered"), apply(GATHERED), 2, 0)
     assert misplaced(prompt, texts("tot_arith", 2, 0)) == []
 
 
@@ -232,8 +233,8 @@ def test_a_prompt_does_not_depend_on_the_prompts_before(apply, template, tmp_pat
     exemplars["messages"][0] = {"role": "system", "content": systems[own]}
     path.write_text(json.dumps(exemplars), encoding="utf-8")
     assert prompts.load_exemplars("tot_arith", folder)[0].system == systems[own]
-    (alone,) = contexts(task.__wrapped__("tot_arith", folder), apply(template), 1, own)
-    _, after = contexts(task.__wrapped__("tot_arith", folder), apply(template), 1, other, own)
+    (alone,) = contexts(task.__wrapped__("tot_arith", "", folder), apply(template), 1, own)
+    _, after = contexts(task.__wrapped__("tot_arith", "", folder), apply(template), 1, other, own)
     assert alone == after
 
 
@@ -245,7 +246,7 @@ def test_chat_apis_get_the_messages(subset, shots):
     def chat_template(chat, add_generation_prompt=True):
         return TemplateAPI.apply_chat_template(server, chat, add_generation_prompt)
 
-    (prompt,) = contexts(task(subset), chat_template, shots, 0)
+    (prompt,) = contexts(task(subset, "api"), chat_template, shots, 0)
     assert isinstance(prompt, JsonChatStr)
     question = questions.load(subset, SAMPLE)[0]
     exemplars = prompts.load_exemplars(subset, SAMPLE)[:shots]
