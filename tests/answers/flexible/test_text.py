@@ -5,12 +5,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tempanswerqa.answers.flexible.text import (
+    CONCLUSION,
     LONG,
     LONGEST_QUESTION,
+    LONGEST_SENTENCE,
     compact,
+    complete,
+    denies,
+    first_sentence,
+    last_sentence,
+    last_sentences,
     own_turn,
     plain,
     question,
+    refuses,
     unmarked,
 )
 from tempanswerqa.answers.question_view import Asked
@@ -79,3 +87,111 @@ def test_the_question_in_plain_characters():
 def test_any_text(text):
     assert text.startswith(own_turn(text))
     assert plain(plain(text)) == plain(text)
+
+
+REFUSALS = [
+    "It cannot be determined.", "I can't tell.", "UNKNOWN", "None of the years is given.",
+    "Not enough information is given.", "It is not possible to say.",
+    "The date is not explicitly mentioned.", "The table does not list it.",
+    "There is no information on that.", "There is no such squadron.", "It was not found.",
+    "The table lacks it.", "I am unable to say.", "No answer", "No, there is no way to tell.",
+]  # fmt: skip
+REFUSALS += [
+    f"It is {word}."
+    for word in (
+        *("unknown", "undetermined", "indeterminate", "unspecified", "unclear", "uncertain"),
+        *("undefined", "unanswerable", "impossible", "insufficient", "null", "none", "n/a"),
+    )
+]
+NOT = """
+possible enough sufficient applicable available clear certain provide provided specify specified
+give given mention mentioned state stated list listed found included contained known determined
+calculated indicated disclose disclosed answered explicit present existing detailed directly
+"""
+REFUSALS += [f"It is not {word}." for word in NOT.split()]
+REFUSALS += [f"There are no {word}." for word in ["data", "details", "dates", "years", "such"]]
+ANSWERS = [
+    "12 years", "He was not 12 but 13.", "No. 12 squadron", "She noted 12 nonets.",
+    "12 years (the month is unknown)", "12 years (no dates are given)", "",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "refused"),
+    [*((text, True) for text in REFUSALS), *((text, False) for text in ANSWERS)],
+)
+def test_refusals(text, refused):
+    assert refuses(text) is refused
+
+
+@pytest.mark.parametrize(("sentence", "denied"), [
+    ("That he was 12 is incorrect.", True), ("12 is wrong!", True), ("12 is not correct.", True),
+    ("**12 is not possible**", True), ("12 is correct.", False),
+    ("The wrong one was 13, so it is 12.", False),
+])  # fmt: skip
+def test_denials(sentence, denied):
+    assert denies(sentence) is denied
+
+
+@pytest.mark.parametrize(("text", "ended"), [
+    ("It is 12.", True), ("It is 12!\n", True), ("Is it 12?", True), ("(It is 12)", True),
+    ('"It is 12."', True), ("**It is 12.**", True), (r"\[ x = \boxed{12} \]", True),
+    ("It is 12", False), ("It is 12,", False), ("**It is 12**", False), ("", False),
+])  # fmt: skip
+def test_whether_a_text_ends(text, ended):
+    assert complete(text) is ended
+
+
+SENTENCES = [
+    # text, its first sentence, its last
+    ("He left. He was 12.", "He left.", "He was 12."),
+    ("He was 12.", "He was 12.", "He was 12."),
+    ("He left! Was he 12?", "He left!", "Was he 12?"),
+    ("It took 12.5 years.", "It took 12.5 years.", "It took 12.5 years."),
+    ("It was about 44 b.c. then.", "It was about 44 b.c. then.", "It was about 44 b.c. then."),
+    ('He said "So." He was 12.', 'He said "So.', "He was 12."),
+    ("He left\nHe was 12.", "He left\n", "He was 12."),
+    ("He left.\n\n**He was 12.**", "He left.", "**He was 12.**"),
+    ("He left. He was", "He left.", ""),
+    ("He was 12. Let me know if I can help!", "He was 12.", "He was 12. "),
+    *(
+        (f"He was 12. {courtesy} it helps.", "He was 12.", "He was 12. ")
+        for courtesy in ("Please", "Feel free if", "I hope", "Hope this", "If you like,", "*Please")
+    ),
+    ("Please ask on.", "Please ask on.", "Please ask on."),
+    ("", "", ""),
+]
+
+
+@pytest.mark.parametrize(("text", "first", "last"), SENTENCES)
+def test_first_and_last_sentences(text, first, last):
+    assert (first_sentence(text), last_sentence(text)) == (first, last)
+
+
+def test_several_last_sentences():
+    text = "One came. Two came. Three came."
+    assert last_sentences(text, 1) == "Three came."
+    assert last_sentences(text, 2) == "Two came. Three came."
+    assert last_sentences(text, 9) == text
+    assert last_sentences(f"{text} Four", 2) == ""
+
+
+def test_a_sentence_that_never_began_is_none():
+    assert last_sentence(f"{'a' * (LONGEST_SENTENCE - 1)}.") == f"{'a' * (LONGEST_SENTENCE - 1)}."
+    assert last_sentence(f"{'a' * LONGEST_SENTENCE}.") == ""
+    assert last_sentence(f"{'a' * LONGEST_SENTENCE}. He was 12.") == "He was 12."
+
+
+@pytest.mark.parametrize(
+    ("text", "concludes"),
+    [("Thus he was 12.", True), ("In total 12.", True), ("He was 12.", False), ("Also 12.", False)],
+)
+def test_words_that_conclude(text, concludes):
+    assert bool(CONCLUSION.search(text)) is concludes
+
+
+@given(st.text(), st.integers(1, 5))
+def test_last_sentences_end_their_text(text, number):
+    found = last_sentences(text, number)
+    assert found in text
+    assert not found or complete(found)

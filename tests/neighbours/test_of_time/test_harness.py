@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from lm_eval.tasks._yaml_loader import load_yaml
 from lm_eval.utils import make_table
 from support import evaluate
 from tot_support import ARITHMETIC, write
@@ -229,35 +228,6 @@ def test_a_chat_model_of_hf(folder, tiny):
         prompt = results["samples"][task][0]["arguments"][0][0]
         assert prompt.startswith("<|user|>\n")
         assert prompt.endswith("<|assistant|>\n")
-
-
-@pytest.mark.parametrize("task", TASKS)
-def test_metrics_each_with_its_error(task):
-    config = load_yaml(FOLDER / f"{task}.yaml")
-    assert (config["task"], config["dataset_kwargs"]) == (task, {"subset": task})
-    names = list(scoring.names(public.SPLITS[task]))
-    wanted = [key for name in names for key in (name, f"{name}_stderr")]
-    assert [entry["metric"] for entry in config["metric_list"]] == wanted
-    for entry in config["metric_list"]:
-        error = entry["metric"].endswith("_stderr")
-        assert entry["aggregation"].__name__ == ("clustered_stderr" if error else "mean")
-        assert entry["higher_is_better"] == (not error and entry["metric"] not in LOWER)
-
-
-def test_the_group_takes_plain_means():
-    group = load_yaml(FOLDER / "test_of_time.yaml")
-    assert group["task"] == list(TASKS)
-    entries = group["aggregate_metric_list"]
-    assert [entry["metric"] for entry in entries] == [*scoring.ACCURACIES, *REPORTED]
-    for entry in entries:
-        assert entry["weight_by_size"] is False
-        assert entry["filter_list"] == ["none"]
-
-
-def test_versions_agree():
-    version = load_yaml(FOLDER / "_task_yaml")["metadata"]["version"]
-    assert load_yaml(FOLDER / "test_of_time.yaml")["metadata"]["version"] == version
-    assert f"\n- {version}: " in (FOLDER / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_made_up_questions_have_every_type():
