@@ -173,6 +173,13 @@ def test_damaged_rows_are_named(tmp_path, message):
         list(read_saved(path))
 
 
+def test_cut_off_gzip_is_refused(tmp_path):
+    path = write(tmp_path / "a.csv.gz", rows())
+    path.write_bytes(path.read_bytes()[:-200])
+    with pytest.raises(RecordedError, match=r"a\.csv\.gz, after \d+ responses: .*is it whole"):
+        list(read_saved(path))
+
+
 def test_blank_lines_are_skipped(tmp_path):
     path = write(tmp_path / "a.csv", rows())
     path.write_text(path.read_text(encoding="utf-8") + "\n\n", encoding="utf-8")
@@ -182,8 +189,6 @@ def test_blank_lines_are_skipped(tmp_path):
 
 @pytest.mark.parametrize(("name", "content", "message"), [
     ("a.csv.gz", b"plain", "is it whole"),
-    ("a.csv.gz", gzip.compress(b"question,label,split,response\n" + b"a,1,head,b\n" * 99)[:-9],
-     r"after \d+ responses: .*is it whole"),
     ("a.csv", b"response,question,label,split,response\n1,2,3,head,4\n", "not one column response"),
     ("a.csv", b"question\n\xff\xfe", "has to be UTF-8|not one column"),
     ("a.csv", b"", "line 1: the file is empty"),
