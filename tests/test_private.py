@@ -1,7 +1,6 @@
 """Secrets in results files: they get into nothing that is written or said."""
 
 import json
-from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -33,9 +32,9 @@ LEAKS = [
 ]
 
 
-def write_run(folder: Path, arguments: object, subsets: Iterable[str] = SUBSETS) -> Path:
-    """A run of the harness on these tasks, with a response to one question of each."""
-    ids = {subset: questions.load(subset, SAMPLE)[0].id for subset in subsets}
+def write_run(folder: Path, arguments: object) -> Path:
+    """A run of the harness on a task, with a response to one question."""
+    ids = {subset: questions.load(subset, SAMPLE)[0].id for subset in SUBSETS[2:3]}
     lines = {subset: {"doc": {"id": own}, "resps": [["1"]]} for subset, own in ids.items()}
     tasks = [f"tempanswerqa_{subset}" for subset in lines]
     row = {"exact_match,strict-match": 0.5, "smape,strict-match": 3.0}
@@ -90,7 +89,7 @@ def test_no_command_tells_a_secret(arguments, tmp_path, capsys):
 def test_pages_tell_no_secret(tmp_path, capsys):
     place = tmp_path / "run"
     for n, arguments in enumerate((LEAKS[0], LEAKS[3], LEAKS[5], LEAKS[10])):
-        write_run(place / str(n), arguments, ["ttqa_head"])
+        write_run(place / str(n), arguments)
     assert cli.main(["report", str(place), "--out", str(tmp_path / "out/report")]) == 0
     for style in ("table", "json"):
         asked = ["--with", "gsm8k:acc,none", "--format", style, "--out", str(tmp_path / "out/c")]
