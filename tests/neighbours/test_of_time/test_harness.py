@@ -14,7 +14,6 @@ from support import evaluate
 from tot_support import ARITHMETIC, write
 
 from tempanswerqa import metrics
-from tempanswerqa.harness import registration
 from tempanswerqa.harness.models import AnsweringLM
 from tempanswerqa.metrics.scores import COUNTED, REPORTED
 from tempanswerqa.neighbours.test_of_time import forms, harness, scoring
@@ -22,7 +21,6 @@ from tempanswerqa.neighbours.test_of_time import questions as public
 from tempanswerqa.neighbours.test_of_time.accuracy import parse_reference
 from tempanswerqa.questions.record import Question
 
-FOLDER = registration.tasks_folder() / "test_of_time"
 TASKS = tuple(public.SPLITS)
 LOWER = {"smape", "mase", "bse", *COUNTED}
 """Scores of which less is better."""
@@ -217,6 +215,7 @@ def test_released_questions(published):
     assert metrics.mean(each["acc_duration"] for each in told) == 50 / 200
 
 
+@pytest.mark.slow
 def test_a_chat_model_of_hf(folder, tiny):
     from lm_eval.models.huggingface import HFLM
 
