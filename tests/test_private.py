@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from lm_eval.loggers.evaluation_tracker import GeneralConfigTracker
 from support import SAMPLE, SUBSETS
@@ -33,8 +33,8 @@ LEAKS = [
 
 
 def write_run(folder: Path, arguments: object) -> Path:
-    """A run of the harness on all tasks, with a response to one question of each."""
-    ids = {subset: next(iter(questions.load(subset, SAMPLE))).id for subset in SUBSETS}
+    """A run of the harness on a task, with a response to one question."""
+    ids = {subset: questions.load(subset, SAMPLE)[0].id for subset in SUBSETS[2:3]}
     lines = {subset: {"doc": {"id": own}, "resps": [["1"]]} for subset, own in ids.items()}
     tasks = [f"tempanswerqa_{subset}" for subset in lines]
     row = {"exact_match,strict-match": 0.5, "smape,strict-match": 3.0}
@@ -111,6 +111,7 @@ SECRETS = st.tuples(st.sampled_from(FORMS), DRAWN).map(lambda own: (own[1], own[
 KEYS = st.sampled_from(["pretrained", "model", "revision", "path", "base_url", "until", "seed"])
 
 
+@settings(max_examples=12)
 @given(SECRETS, KEYS | st.text(LOWER + "_", min_size=1), st.booleans())
 def test_no_written_file_has_a_secret_of_a_known_form(tmp_path_factory, secret, key, as_text):
     drawn, text = secret

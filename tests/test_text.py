@@ -2,6 +2,7 @@
 
 import csv
 import io
+import math
 import re
 
 import pytest
@@ -9,7 +10,7 @@ from hostile import EXAMPLES, NAMES
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tempanswerqa.text import csv_cell, markdown, printable, suggestion
+from tempanswerqa.text import csv_cell, markdown, printable, shown, suggestion
 
 
 def hostile(test):
@@ -77,3 +78,12 @@ def test_suggestions():
     assert suggestion("scroe", known) == "did you mean score?"
     assert suggestion("x", known) == "known are score, explain"
     assert suggestion("x", known, "look there") == "look there"
+
+
+@pytest.mark.parametrize(("number", "factor", "digits", "text"), [
+    (0.31004, 100, 2, "31.00"), (-0.996, 1, 2, "-1.00"), (123_456_789.125, 1, 1, "123456789.1"),
+    (1.8876e98, 1, 2, "1.89e+98"), (-3e9, 1, 3, "-3.00e+09"), (1e7, 100, 0, "1.00e+09"),
+    (0, 1, 3, "0.000"), (None, 1, 2, "-"), (math.nan, 1, 2, "-"),
+])  # fmt: skip
+def test_numbers_fit_into_a_cell(number, factor, digits, text):
+    assert shown(number, factor, digits) == text

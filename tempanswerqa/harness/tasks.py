@@ -128,10 +128,12 @@ class TempAnswerTask(ConfigurableTask):
                 self._add_mean(name, self._higher_is_better[name])
 
     def _note_prompts(self) -> None:
-        """Let the results say which prompts there were; those of fresh questions never change."""
+        """Let the results say which prompts there were; those of fresh questions never change, and
+        those without exemplars come from no file.
+        """
         told = self.config.metadata or {}
-        subset = next(iter(self.dataset["test"]))["id"].partition("-")[0]
-        if subset in questions.SUBSETS:
+        subset = self.dataset["test"][0]["id"].partition("-")[0]
+        if subset in questions.SUBSETS and len(self.dataset["exemplars"]):
             shown = prompts.digest(subset, told.get("data_dir"))
             self.config.metadata = told | {"prompts": shown}
 

@@ -123,25 +123,6 @@ def test_what_follows_the_marker(response, unit, text):
     assert strict(response, QuestionView("ttqa", unit)) == expected
 
 
-@pytest.mark.parametrize(("response", "family", "unit", "number"), [
-    (' "1 + 2", "answer": 3}', "tot", "days", 3),
-    (' "a", "answer": "44 BC"}', "tot", "years", -44),
-    (' "a", "answer": "03/04/1970"}', "tot", "date", (31 + 28 + 3) * 86_400),
-    (' "a", "minutes": 3}', "tot", "minutes", 3 * 60),
-    (' "a", "day": "-1", "time": "23:00"}', "tot", "minutes", -60),
-    (' "a"}', "tot", "seconds", 0),  # nothing but an explanation
-    (' "a"}', "tot", "days", None),
-    (' "a", "answer": "unanswerable"}', "tot", "date", None),
-    ("Final Answer: 3 years", "ttqa", "years", 3),
-    ("Final Answer: in 1984", "ttqa", "date_years", 1984),
-    ("Final Answer: March 4, 1970", "ttqa", "date", (31 + 28 + 3) * 86_400),
-    ("Final Answer: none", "ttqa", "date", None),
-    ("Final Answer: none", "ttqa", "date_years", None),
-])  # fmt: skip
-def test_from_response_to_number(response, family, unit, number):
-    assert read(response, family, unit) == number
-
-
 PARTS = st.lists(
     st.sampled_from(
         [

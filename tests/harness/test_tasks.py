@@ -164,7 +164,7 @@ def test_fresh_tasks_ask_the_first_questions_of_a_draw_and_need_no_data(subset):
         assert samples == list(map(asdict, asked))
 
 
-@pytest.mark.parametrize("subset", SUBSETS)
+@pytest.mark.parametrize("subset", ["ttqa_head"])
 def test_without_metadata_fresh_tasks_ask_the_default_draw(subset):
     for end, level in (("", "medium"), ("_easy", "easy")):
         name = f"tempanswerqa_fresh_{subset}{end}"
@@ -178,7 +178,7 @@ def test_draws_that_cannot_be_had_are_refused(told):
         evaluate(MedianLM(), "tempanswerqa_fresh_ttqa_head", metadata=told)
 
 
-@pytest.mark.parametrize("shots", [None, 0, 1, 3])
+@pytest.mark.parametrize("shots", [None, 2])
 def test_num_fewshot_works_on_plain_names(shots):
     results = evaluate(MedianLM(), "tempanswerqa_ttqa_tail", num_fewshot=shots)
     prompt = results["samples"]["tempanswerqa_ttqa_tail"][0]["arguments"][0][0]

@@ -9,6 +9,8 @@ from tempanswerqa.fresh import bank
 from tempanswerqa.harness import registration
 from tempanswerqa.harness.tasks import clustered_stderr, mean
 from tempanswerqa.metrics.scores import REPORTED
+from tempanswerqa.neighbours.test_of_time import questions as public
+from tempanswerqa.neighbours.test_of_time import scoring
 from tempanswerqa.questions import draws, prompts, record
 from tempanswerqa.runs import writing
 from tempanswerqa.runs.scoring import FILTERS
@@ -38,32 +40,50 @@ def test_every_file_is_a_task_or_group():
         assert (index[name].kind == Kind.GROUP) == (name in groups)
 
 
-def test_every_metric_is_listed(base):
-    assert [entry["metric"] for entry in base["metric_list"]] == list(REPORTED)
-    for entry in base["metric_list"]:
+TOT = registration.tasks_folder() / "test_of_time"
+METRICS = {
+    FOLDER / "_task_yaml": REPORTED,
+    **{TOT / f"{task}.yaml": list(scoring.names(split)) for task, split in public.SPLITS.items()},
+}
+GROUPS = {
+    FOLDER / "_group_yaml": (list(FILTERS), REPORTED),
+    TOT / "test_of_time.yaml": (["none"], (*scoring.ACCURACIES, *REPORTED)),
+}
+
+
+@pytest.mark.parametrize("path", METRICS, ids=lambda path: path.stem)
+def test_every_metric_is_listed(path):
+    entries = load_yaml(path)["metric_list"]
+    assert [entry["metric"] for entry in entries] == list(METRICS[path])
+    for entry in entries:
+        name = entry["metric"]
+        higher = REPORTED[name].higher_is_better if name in REPORTED else name.startswith("acc")
         assert entry["aggregation"].__name__ == "mean"
-        assert entry["higher_is_better"] == REPORTED[entry["metric"]].higher_is_better
+        assert entry["higher_is_better"] == higher
+
+
+@pytest.mark.parametrize("path", GROUPS, ids=lambda path: path.stem)
+def test_groups_take_plain_means_of_every_metric_and_filter(path):
+    filters, metrics = GROUPS[path]
+    entries = load_yaml(path)["aggregate_metric_list"]
+    assert [entry["metric"] for entry in entries] == list(metrics)
+    for entry in entries:
+        assert entry["weight_by_size"] is False
+        assert entry["filter_list"] == filters
+
+
+@pytest.mark.parametrize("group", GROUPS, ids=lambda path: path.stem)
+def test_versions_agree(base, group):
+    version = load_yaml(group.with_name("_task_yaml"))["metadata"]["version"]
+    assert load_yaml(group)["metadata"]["version"] == version
+    assert f"\n- {version}: " in group.with_name("README.md").read_text(encoding="utf-8")
+    assert base["metadata"]["version"] == writing.VERSION
 
 
 def test_filters_read_as_rescoring_does(base):
     assert [entry["name"] for entry in base["filter_list"]] == list(FILTERS)
     functions = [entry["filter"][0]["filter_fn"] for entry in base["filter_list"]]
     assert [f.__name__ for f in functions] == ["strict_match", "flexible_extract"]
-
-
-def test_groups_take_plain_means_of_every_metric_and_filter():
-    group = load_yaml(FOLDER / "_group_yaml")
-    assert [entry["metric"] for entry in group["aggregate_metric_list"]] == list(REPORTED)
-    for entry in group["aggregate_metric_list"]:
-        assert entry["weight_by_size"] is False
-        assert entry["filter_list"] == list(FILTERS)
-
-
-def test_versions_agree(base):
-    assert base["metadata"]["version"] == writing.VERSION
-    assert load_yaml(FOLDER / "_group_yaml")["metadata"]["version"] == writing.VERSION
-    card = (FOLDER / "README.md").read_text(encoding="utf-8")
-    assert f"\n- {writing.VERSION}: " in card
 
 
 @pytest.mark.parametrize("subset", [*SUBSETS, *CHATS])

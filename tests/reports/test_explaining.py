@@ -68,7 +68,7 @@ READ = [
 
 
 @pytest.mark.parametrize(("task", "unit", "response", "strict", "found"), READ)
-def test_both_filters_without_data(capsys, task, unit, response, strict, found):
+def test_both_filters_and_every_rule_without_data(capsys, task, unit, response, strict, found):
     read = explain(capsys, response, "--task", task, "--unit", unit)
     assert (read["task"], read["unit"], read["id"]) == (task, unit, None)
     assert (read[STRICT]["number"], read[FLEXIBLE]["number"]) == (strict, found)
@@ -76,26 +76,23 @@ def test_both_filters_without_data(capsys, task, unit, response, strict, found):
     for reading in (read[STRICT], read[FLEXIBLE]):
         assert reading["date"] == ("1990-05-03" if reading["number"] == MAY else None)
     assert read["label"] is read["scores"] is None
-
-
-@pytest.mark.parametrize(("task", "unit", "response", "strict", "found"), READ)
-def test_the_first_rule_that_reads_something_counts(capsys, task, unit, response, strict, found):
-    read = explain(capsys, response, "--task", task, "--unit", unit)[FLEXIBLE]
-    family = "tot" if "_tot_" in task else "ttqa"
-    assert [attempt["rule"] for attempt in read["rules"]] == list(RULES[family])
-    reading = [attempt for attempt in read["rules"] if attempt["text"] is not None]
-    assert [attempt for attempt in read["rules"] if attempt["counts"]] == reading[:1]
-    assert [(r["number"], r["text"]) for r in reading[:1]] == (
-        [] if found is None else [(found, read["text"])]
+    rules = read[FLEXIBLE]["rules"]
+    assert [attempt["rule"] for attempt in rules] == list(
+        RULES["tot" if "_tot_" in task else "ttqa"]
     )
-    assert all(bool(attempt["notation"]) == (attempt in reading) for attempt in read["rules"])
+    reading = [attempt for attempt in rules if attempt["text"] is not None]
+    assert [attempt for attempt in rules if attempt["counts"]] == reading[:1]
+    assert [(r["number"], r["text"]) for r in reading[:1]] == (
+        [] if found is None else [(found, read[FLEXIBLE]["text"])]
+    )
+    assert all(bool(attempt["notation"]) == (attempt in reading) for attempt in rules)
 
 
 @pytest.mark.parametrize("fresh", [False, True], ids=["released", "fresh"])
 def test_a_question_is_read_and_scored_as_by_score(capsys, tmp_path, sampled, fresh):
     """Right and wrong answers, and answers that one or both filters cannot read."""
     given = {}
-    for subset in SUBSETS:
+    for subset in SUBSETS[2:] if fresh else SUBSETS:
         loaded = bank.load(Draw(subset, n=3)) if fresh else questions.load(subset, sampled)
         for n, asked in enumerate(loaded):
             said = state(asked, asked.number + (n % 3) * (86_400 if asked.unit == "date" else 1))
@@ -109,7 +106,7 @@ def test_a_question_is_read_and_scored_as_by_score(capsys, tmp_path, sampled, fr
         items = list(csv.DictReader(file))
     assert len(items) == 2 * len(given)
     assert {item["differs"] for item in items} == {"0", "1"}
-    for item in items:
+    for item in items[::3]:
         read = explain(capsys, given[item["id"]], "--task", item["task"], "--id", item["id"])
         cells = {"prediction": read[item["filter"]]["number"], "label": read["label"]["number"]}
         for name, number in (cells | read["scores"][item["filter"]]).items():

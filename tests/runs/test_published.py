@@ -4,16 +4,20 @@ import csv
 import gzip
 import json
 import math
+from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
-import lm_eval
 import pytest
-from lm_eval.tasks import TaskManager
+from support import evaluate
 
 from tempanswerqa import answers, cli, metrics, questions
 from tempanswerqa.answers import quantities
-from tempanswerqa.harness import registration
+from tempanswerqa.answers.extraction import flexible
+from tempanswerqa.answers.strict import strict
 from tempanswerqa.harness.models import RecordedLM
+from tempanswerqa.runs.catalog import Catalog
 from tempanswerqa.runs.saved_responses import read_saved, response_files
 
 SUBSET = {"tot_arithmetic": "tot_arith", "ttqa_head": "ttqa_head", "ttqa_tail": "ttqa_tail"}
@@ -22,15 +26,6 @@ SUBSET = {"tot_arithmetic": "tot_arith", "ttqa_head": "ttqa_head", "ttqa_tail": 
 @pytest.fixture(scope="module")
 def loaded(published) -> dict[str, questions.Question]:
     return {q.id: q for subset in SUBSET.values() for q in questions.load(subset, published)}
-
-
-@pytest.fixture(scope="module")
-def manager(published) -> TaskManager:
-    return TaskManager(
-        include_path=str(registration.tasks_folder()),
-        include_defaults=False,
-        metadata={"data_dir": str(published)},
-    )
 
 
 def run_file(published: Path, dataset: str, model: str, prompting: str) -> Path:
@@ -67,15 +62,14 @@ def close(found: float | None, expected: str) -> bool:
 
 
 def test_every_recorded_item(published, loaded):
-    wrong, compared = [], 0
-    for run, rows in expected_items(published).items():
+    wrong, expected = [], expected_items(published)
+    for run, rows in expected.items():
         responses = list(read_saved(run_file(published, *run)))
         assert len(responses) == len(rows)
         for row in rows:
             saved = responses[int(row["row"])]
             question = loaded[saved.identity]
             number, scores = score(question, saved.response)
-            compared += 1
             if not (
                 close(number, row["response_digit"])
                 and close(question.number, row["label_digit"])
@@ -85,7 +79,7 @@ def test_every_recorded_item(published, loaded):
                 and close(scores["mase"], row["ase"])
             ):
                 wrong.append((run, row["row"], number, row["response_digit"]))
-    assert compared == 16_518
+    assert expected
     assert not wrong
 
 
@@ -112,16 +106,14 @@ def test_every_recorded_run_rescored(published, capsys, monkeypatch):
 
 
 @pytest.mark.slow
-def test_every_recorded_run_through_the_harness(published, manager):
+def test_every_recorded_run_through_the_harness(published):
     with (published / "expected/scores.csv").open(newline="", encoding="utf-8") as file:
         expected = list(csv.DictReader(file))
     for row in expected:
         suffix = "_fewshot" if row["prompting"] == "few-shot" else ""
         task = f"tempanswerqa_{SUBSET[row['dataset']]}{suffix}"
         model = RecordedLM(run_file(published, row["dataset"], row["model"], row["prompting"]))
-        results = lm_eval.simple_evaluate(
-            model=model, tasks=[task], task_manager=manager, bootstrap_iters=0, log_samples=False
-        )
+        results = evaluate(model, task, data_dir=published, log_samples=False)
         found = results["results"][task]
         assert results["n-samples"][task]["effective"] == int(row["n"])
         assert {
@@ -140,3 +132,80 @@ def test_every_recorded_run_through_the_harness(published, manager):
             rel=0,
         ), row
     assert expected
+
+
+TOLERANCE = 0.01
+"""Of decimals, which were noted with two to four digits."""
+
+ABSTAIN, AMBIGUOUS = "none", "ambiguous"
+
+
+class Reading(NamedTuple):
+    family: str
+    stated: float | None
+    strict: float | None
+    flexible: float | None
+
+    @property
+    def right(self) -> bool:
+        if self.stated is None or self.flexible is None:
+            return self.stated is self.flexible
+        return abs(self.stated - self.flexible) <= TOLERANCE
+
+
+@pytest.fixture(scope="module")
+def readings(published) -> list[Reading]:
+    return list(read_all(published))
+
+
+def read_all(published: Path) -> Iterator[Reading]:
+    catalog = Catalog(published)
+    noted = defaultdict(list)
+    with (published / "stated/stated.csv").open(newline="", encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            if row["stated"] != AMBIGUOUS:
+                noted[row["dataset"], row["model"], row["prompting"]].append(row)
+    for run, rows in noted.items():
+        (path,) = response_files(published / f"responses/{'_'.join(run)}_*")
+        saved = {each.row: each for each in read_saved(path)}
+        for row in rows:
+            response = saved[int(row["row"])]
+            question = catalog.find(response)
+            yield Reading(
+                question.family,
+                noted_number(row["stated"], question.family, question.unit),
+                *(number(extract, response.response, question) for extract in (strict, flexible)),
+            )
+
+
+def noted_number(stated: str, family: str, unit: str) -> float | None:
+    return None if stated == ABSTAIN else quantities.read_plain(stated, unit)
+
+
+def number(extract, response: str, question) -> float | None:
+    found = extract(response, question.view)
+    return quantities.read(found.text, question.family, question.unit) if found else None
+
+
+def share_right(readings: list[Reading]) -> float:
+    assert len(readings) >= 10
+    return sum(reading.right for reading in readings) / len(readings)
+
+
+@pytest.mark.parametrize(("family", "least"), [("tot", 0.95), ("ttqa", 0.85)])
+def test_statements_that_strict_leaves_unparsed_are_read(readings, family, least):
+    lost = [r for r in readings if r.stated is not None and r.strict is None]
+    assert share_right([r for r in lost if r.family == family]) >= least
+
+
+def test_what_is_given_is_stated(readings):
+    assert share_right([r for r in readings if r.flexible is not None]) >= 0.97
+
+
+def test_where_nothing_is_stated_nothing_is_given(readings):
+    assert share_right([r for r in readings if r.stated is None]) >= 0.97
+
+
+def test_where_the_filters_differ_flexible_is_right(readings):
+    differing = [r for r in readings if r.flexible is not None and r.flexible != r.strict]
+    assert share_right(differing) >= 0.95

@@ -16,22 +16,13 @@ from support import SAMPLE, SUBSETS, TASKS, command, evaluate, items, saved, val
 from tempanswerqa import cli, metrics, questions
 from tempanswerqa.harness import registration
 from tempanswerqa.harness.models import RecordedLM
-from tempanswerqa.harness.tiny_model import write_tiny_model
 from tempanswerqa.questions import prompts, record
-
-pytest.importorskip("torch", reason="`--model hf` needs the extra `hf`")
-pytest.importorskip("transformers", reason="`--model hf` needs the extra `hf`")
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("sampled")]
 
 SHORT = ("--gen_kwargs", "max_gen_toks=16")
 GROUP = "tempanswerqa"
 RULES = ("strict-match", "flexible-extract")
-
-
-@pytest.fixture(scope="module")
-def tiny(tmp_path_factory) -> Path:
-    return write_tiny_model(tmp_path_factory.mktemp("models") / "tiny")
 
 
 @pytest.fixture(scope="module")

@@ -52,20 +52,11 @@ PIECES = [
     *("1", "-2", "12", "2.5", "1,234", "1984", "20000", "1e308", "NaN", "9" * 50, "twenty-five"),
     *(" years", " year-old", " months", " days", " hours", " minutes", " seconds", " weeks", " BC"),
     *("AD", "May 4, 1984", "4 March", "1984-03-04", "03/04/1984", "10:30", "12:00 PM", "+1/-1"),
-    *(
-        "same_day",
-        "next day",
-        "the day before",
-        " and ",
-        " or ",
-        " to ",
-        "between ",
-        "about ",
-        "=≈",
-    ),
+    *("same_day", "next day", "the day before", " and ", " or ", " to ", "between ", "about ",
+      "=≈"),
     *("cannot", "unknown", "not ", "null", "true", "ſ", "ı", "\u202e", "\ud800", "\x00", "１", "½"),
     *("a half", "minus ", "first", "\t", "\u2028", "<|im_end|>", "\nQuestion: ", "x", "?", ". "),
-]
+]  # fmt: skip
 
 
 def well_formed(draw: random.Random) -> tuple[str, QuestionView, float]:

@@ -14,10 +14,6 @@ from support import SAMPLE, SUBSETS, environment, lasting, saved
 
 from tempanswerqa import questions
 from tempanswerqa.harness import registration
-from tempanswerqa.harness.tiny_model import write_tiny_model
-
-pytest.importorskip("torch", reason="`--model hf` needs the extra `hf`")
-pytest.importorskip("transformers", reason="`--model hf` needs the extra `hf`")
 
 pytestmark = pytest.mark.slow
 
@@ -115,12 +111,11 @@ def stop(run: subprocess.Popen, runs: Runs, number: int, by: signal.Signals) -> 
         run.kill()
 
 
-def test_stopped_runs_resume(tmp_path):
-    model = write_tiny_model(tmp_path / "tiny")
-    undisturbed = Runs(tmp_path / "undisturbed", model)
+def test_stopped_runs_resume(tmp_path, tiny):
+    undisturbed = Runs(tmp_path / "undisturbed", tiny)
     undisturbed.finish()
     assert undisturbed.answered() == TOTAL
-    runs = Runs(tmp_path / "stopped", model, "--use_cache", "cache")
+    runs = Runs(tmp_path / "stopped", tiny, "--use_cache", "cache")
     for number, by in STOPS.items():
         stop(runs.start(answers=number - runs.kept() + AHEAD), runs, number, by)
         assert number <= runs.kept() <= number + AHEAD

@@ -9,13 +9,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from lm_eval.tasks._yaml_loader import load_yaml
 from lm_eval.utils import make_table
 from support import evaluate
 from tot_support import ARITHMETIC, write
 
 from tempanswerqa import metrics
-from tempanswerqa.harness import registration
 from tempanswerqa.harness.models import AnsweringLM
 from tempanswerqa.harness.tasks import UNTIL
 from tempanswerqa.metrics.scores import COUNTED, REPORTED
@@ -24,7 +22,6 @@ from tempanswerqa.neighbours.test_of_time import questions as public
 from tempanswerqa.neighbours.test_of_time.accuracy import parse_reference
 from tempanswerqa.questions.record import Question
 
-FOLDER = registration.tasks_folder() / "test_of_time"
 TASKS = tuple(public.SPLITS)
 LOWER = {"smape", "mase", "bse", *COUNTED}
 """Scores of which less is better."""
@@ -218,6 +215,7 @@ def test_released_questions(published):
     assert metrics.mean(each["acc_duration"] for each in told) == 50 / 200
 
 
+@pytest.mark.slow
 def test_a_chat_model_of_hf(folder, tiny):
     from lm_eval.models.huggingface import HFLM
 
@@ -229,33 +227,6 @@ def test_a_chat_model_of_hf(folder, tiny):
         prompt = results["samples"][task][0]["arguments"][0][0]
         assert prompt.startswith("<|user|>\n")
         assert prompt.endswith("<|assistant|>\n")
-
-
-@pytest.mark.parametrize("task", TASKS)
-def test_every_metric_is_listed(task):
-    config = load_yaml(FOLDER / f"{task}.yaml")
-    assert (config["task"], config["dataset_kwargs"]) == (task, {"subset": task})
-    wanted = list(scoring.names(public.SPLITS[task]))
-    assert [entry["metric"] for entry in config["metric_list"]] == wanted
-    for entry in config["metric_list"]:
-        assert entry["aggregation"].__name__ == "mean"
-        assert entry["higher_is_better"] == (entry["metric"] not in LOWER)
-
-
-def test_the_group_takes_plain_means():
-    group = load_yaml(FOLDER / "test_of_time.yaml")
-    assert group["task"] == list(TASKS)
-    entries = group["aggregate_metric_list"]
-    assert [entry["metric"] for entry in entries] == [*scoring.ACCURACIES, *REPORTED]
-    for entry in entries:
-        assert entry["weight_by_size"] is False
-        assert entry["filter_list"] == ["none"]
-
-
-def test_versions_agree():
-    version = load_yaml(FOLDER / "_task_yaml")["metadata"]["version"]
-    assert load_yaml(FOLDER / "test_of_time.yaml")["metadata"]["version"] == version
-    assert f"\n- {version}: " in (FOLDER / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_made_up_questions_have_every_type():

@@ -27,40 +27,25 @@ STATED = [
     *("Answer: B\n\nQuestion: Next?\n(A) x\n(B) y\nAnswer: C", "The answer is: option (b) 10:43"),
 ]
 ALONE = [
-    *(
-        "B",
-        "(B)",
-        "b",
-        "B.",
-        "**B**",
-        "(b) 10:43",
-        "B) 10:43",
-        "B: 10:43",
-        "Answer B",
-        "Answer (B)",
-    ),
+    *("B", "(B)", "b", "B.", "**B**", "(b) 10:43", "B) 10:43", "B: 10:43", "Answer B",
+      "Answer (B)"),
     *("B. 10:43\n\nBecause an hour has 60 minutes.", "\uff22", "（B）"),
     *("So, B.", "Hence, (B).", "it should be B", "Thus, 10:43.", "$B$", "B<|im_end|>"),
     *("10:43", "10:43.", "B\n\nQuestion: Next?\nAnswer: C", "Therefore, it must be B."),
     *("Therefore the time is 10:43.", "It is 10:43.", "- B", "> (B)"),
-]
+]  # fmt: skip
 NONE = [
     *("", " \n", "I cannot tell.", "A is wrong. C is wrong.", "A or B", "Answer: A or B"),
     *("The answer is A or B", "Answer: A and B", "Answer: A/B", "Answer: A, B", "Answer: A B"),
-    *(
-        "A, B",
-        "A. B.",
-        "I think it is A. Hmm, maybe B.",
-        "The answer is not B.",
-        "It is not 10:43.",
-    ),
+    *("A, B", "A. B.", "I think it is A. Hmm, maybe B.", "The answer is not B.",
+      "It is not 10:43."),
     *("The answer is A. No, that is wrong.", "So the answer is A? No, B.", "The answer is B?"),
     *("Option B is incorrect.", "Neither. The time would be 9:00.", "Answer: E", "E", "<think>B"),
     *("<think>Answer: A", "(A) 10:48\n(B) 10:43\n(C) 12:49", "Answer: B (10:48)", "110:43"),
     *("If the answer is B, then the time is odd.", "Is the answer B? I do not know.", "10:4"),
     *("A) 10:48 is too early.\nLet us look on.", "10:43 PM", "The time is 10:43 or 12:49."),
     *("The options are A, B and C.", "It takes an hour and a quarter."),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("response", STATED + ALONE)
@@ -102,25 +87,12 @@ def test_the_rule_that_read_is_told(response, rule):
     assert read(response, TIMES) == ("B", rule)
 
 
-PIECES = st.sampled_from(
-    [
-        *(
-            "A",
-            "B",
-            "(C)",
-            "10:48",
-            "10:43",
-            "Answer:",
-            "the answer is ",
-            "option ",
-            "not ",
-            " or ",
-        ),
-        *("is correct", "wrong", ".", " ", "\\boxed{", "}", "<think>", "</think>", "Question: "),
-        *("*", "(", "[", "I choose ", "\u0130", "\ufb01", "\u0000", "\U0001f600", "So it is "),
-        *("?", "\n", "**"),
-    ]
-)
+PIECES = st.sampled_from([
+    *("A", "B", "(C)", "10:48", "10:43", "Answer:", "the answer is ", "option ", "not ", " or "),
+    *("is correct", "wrong", ".", " ", "\\boxed{", "}", "<think>", "</think>", "Question: "),
+    *("*", "(", "[", "I choose ", "\u0130", "\ufb01", "\u0000", "\U0001f600", "So it is "),
+    *("?", "\n", "**"),
+])  # fmt: skip
 
 
 @given(st.text(max_size=300) | st.lists(PIECES, max_size=30).map("".join))

@@ -122,6 +122,7 @@ def test_a_pair_without_models_has_no_figure(tmp_path):
     assert Page(page.read_text(encoding="utf-8")).tags["figure"] == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [390, 1280])
 def test_in_a_browser(page, width):
     with opened(page) as driver:

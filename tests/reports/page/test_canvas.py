@@ -4,7 +4,7 @@ import re
 import xml.etree.ElementTree as ET
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tempanswerqa.reports.page import canvas
@@ -58,6 +58,7 @@ def test_a_page_gets_its_own_colours_ids_and_no_style():
     assert not set(re.findall(r'id="[^"]*"', inline)) & set(re.findall(r'id="[^"]*"', other))
 
 
+@settings(max_examples=10)
 @given(st.text(st.characters(), max_size=20))
 def test_names_are_text_whatever_they_hold(name):
     shown = visible(name)

@@ -3,35 +3,14 @@
 from collections import Counter
 
 import pytest
-from reported import write_runs
 
 from tempanswerqa.reports.report import error_tables
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.worst import KEPT
-from tempanswerqa.runs import score_files
 from tempanswerqa.runs.analysis import unread_reasons
 from tempanswerqa.runs.scoring import STRICT
 
-pytestmark = pytest.mark.usefixtures("sampled")
 DAY = 86_400
-
-
-@pytest.fixture(scope="module")
-def runs(tmp_path_factory):
-    return write_runs(tmp_path_factory.mktemp("runs"))
-
-
-@pytest.fixture
-def scored(runs):
-    return list(score_files.score_places([str(runs)], score_files.Options(), pytest.fail, print))
-
-
-@pytest.fixture
-def gathered(scored) -> Gathered:
-    found = Gathered()
-    for one in scored:
-        assert found.add(one) == ""
-    return found
 
 
 def items_of(scored, family):

@@ -55,7 +55,7 @@ def test_undefined_scores_have_no_place():
     assert found["mase"][1] == 1
 
 
-@pytest.mark.parametrize("mases", [(0.0, 0.0), (0.0, 3.0), (None, None), (None, 2.0), (1e-9, 1e98)])
+@pytest.mark.parametrize("mases", [(None, 0.0), (1e-9, 1e98)])
 def test_any_mase_can_be_drawn(mases):
     rows = [summary(f"m{n}", 1.0 - n, 0.0, mase, 0.0) for n, mase in enumerate(mases)]
     members = cast(map(of_summary, rows))

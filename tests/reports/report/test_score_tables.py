@@ -17,19 +17,6 @@ from tempanswerqa.runs import score_files
 pytestmark = pytest.mark.usefixtures("sampled")
 
 
-@pytest.fixture(scope="module")
-def runs(tmp_path_factory):
-    return write_runs(tmp_path_factory.mktemp("runs"))
-
-
-@pytest.fixture
-def gathered(runs) -> Gathered:
-    found = Gathered()
-    for scored in score_files.score_places([str(runs)], score_files.Options(), pytest.fail, print):
-        assert found.add(scored) == ""
-    return found
-
-
 def test_scores_are_those_of_the_score_command(capsys, runs, gathered):
     _, printed, _ = score(capsys, runs)
     table = score_tables.scores(gathered)

@@ -14,6 +14,7 @@ from support import SAMPLE
 
 from tempanswerqa import cli, questions
 from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.runs.saved_responses import response_files
 
 pytest.importorskip("matplotlib", reason="reports need the extra `report`")
 pytestmark = pytest.mark.usefixtures("sampled")
@@ -133,15 +134,16 @@ def test_the_other_filter_and_the_title_can_be_asked_for(runs, tmp_path):
     assert "(flexible-extract)" in html
 
 
-@pytest.mark.parametrize("subset", ["tot_semantic", "ttqa_head"])
-def test_one_run_of_one_answer_makes_a_report(tmp_path, sampled, subset):
+@pytest.mark.parametrize(("subset", "answered"), [
+    ("ttqa_head", False), *(pytest.param(*case, marks=pytest.mark.slow) for case in (
+        ("ttqa_head", True), ("tot_semantic", True), ("tot_semantic", False))),
+])  # fmt: skip
+def test_one_run_of_one_answer_makes_a_report(tmp_path, sampled, subset, answered):
     question = questions.load(subset, sampled)[0]
-    for name, response in (("right", question.label), ("none", "")):
-        line = {"id": question.id, "response": response}
-        path = write_lines(tmp_path / f"{name}.jsonl", [line])
-        html = reported(tmp_path / name, path)
-        assert "1 model, 1 run, 1 task" in html
-        assert "INCOMPLETE" in html
+    line = {"id": question.id, "response": question.label if answered else ""}
+    html = reported(tmp_path / "out", write_lines(tmp_path / "run.jsonl", [line]))
+    assert "1 model, 1 run, 1 task" in html
+    assert "INCOMPLETE" in html
 
 
 @pytest.mark.slow
@@ -186,13 +188,14 @@ def test_a_file_is_no_folder(runs, tmp_path, capsys):
     assert (tmp_path / "file").read_text() == "x"
 
 
-def test_a_report_within_its_results_is_not_read_as_results(runs, tmp_path, capsys):
+def test_a_report_within_its_results_is_not_read_as_results(made, runs, tmp_path):
     shutil.copytree(runs / "model0", tmp_path / "runs")
-    for _ in range(2):
-        reported(tmp_path / "runs" / "report", tmp_path / "runs")
-    assert "error" not in capsys.readouterr().err
+    alone = response_files(tmp_path / "runs")
+    shutil.copytree(made, tmp_path / "runs" / "report")
+    assert response_files(tmp_path / "runs") == alone != []
 
 
+@pytest.mark.slow
 def test_a_trial_with_limit_does_not_hide_the_whole_run(tmp_path, capsys):
     runs = write_runs(tmp_path / "runs", MODELS[:1], ["ttqa_head"])
     folder = runs / "model0" / "few-shot"

@@ -7,15 +7,13 @@ import math
 from datetime import datetime
 
 import pytest
-from scored import summary
 from support import SAMPLE
 
 from tempanswerqa import cli, questions
 from tempanswerqa.answers import quantities
 from tempanswerqa.fresh import bank
 from tempanswerqa.questions.draws import Draw
-from tempanswerqa.reports import paper_tables, tables
-from tempanswerqa.runs import signature
+from tempanswerqa.reports import paper_tables
 from tempanswerqa.runs.analysis import paper_cells, reproduction
 from tempanswerqa.runs.analysis.paper_cells import (
     OF_OFF_BY_ONE,
@@ -26,7 +24,6 @@ from tempanswerqa.runs.analysis.paper_cells import (
     Cell,
 )
 from tempanswerqa.runs.analysis.reproduction import Collected
-from tempanswerqa.runs.summary import Score, Summary
 
 
 def test_every_published_cell_is_there():
@@ -234,16 +231,6 @@ def test_on_another_day_tables_3_5_and_6_are_met(published, monkeypatch):
     assert {cell.status for cell in found} == {"met"}
 
 
-def test_runs_that_are_not_published_are_left_out(capsys, tmp_path, sampled):
-    lines = [{"id": q.id, "response": "3"} for q in questions.load("ttqa_head", sampled)]
-    path = tmp_path / "ttqa_head_Other-Model_zero-shot.jsonl"
-    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
-    assert cli.main(["reproduce", "--responses", str(path)]) == 0
-    printed = capsys.readouterr()
-    told = "left out, as the published tables have no such run"
-    assert (printed.out, told in printed.err) == ("", True)
-
-
 def test_the_same_run_twice_counts_once(published, capsys, monkeypatch):
     monkeypatch.setenv("TEMPANSWERQA_DATA", str(published))
     run = next((published / "responses").glob("ttqa_tail_Phi-4-mini*few-shot*"))
@@ -257,90 +244,26 @@ def test_the_same_run_twice_counts_once(published, capsys, monkeypatch):
     assert "left out, as another file has the same model, prompting and task" in printed.err
 
 
-def test_runs_that_cannot_stand_in_the_tables_are_left_out(capsys, tmp_path):
-    lines = [{"id": q.id, "response": "3"} for q in bank.load(Draw("ttqa_head"))]
-    name = "ttqa_head_Qwen2.5-7B-Instruct_zero-shot.jsonl"
-    (tmp_path / name).write_text("".join(json.dumps(line) + "\n" for line in lines))
-    assert cli.main(["reproduce", "--responses", str(tmp_path)]) == 0
+QWEN = "Qwen2.5-7B-Instruct_zero-shot"
+
+
+@pytest.mark.parametrize(("name", "asked", "more", "told"), [
+    ("ttqa_head_Other-Model_zero-shot", questions.load("ttqa_head", SAMPLE), {},
+     "left out, as the published tables have no such run"),
+    (f"ttqa_head_{QWEN}", bank.load(Draw("ttqa_head")), {},
+     "tempanswerqa_fresh_ttqa_head: left out, as it answers fresh questions"),
+    (f"tot_arithmetic_{QWEN}", questions.load("tot_arith", SAMPLE), {"prefill": ""},
+     "tempanswerqa_tot_arith_chat: left out, as its replies go on from no prefill"),
+    ("run", questions.load("ttqa_head", SAMPLE)[:-3], {}, "left out, as it lacks 3 answers"),
+    ("run", [], {}, "no response file there"),
+], ids=["unpublished", "fresh", "chat", "incomplete", "none"])  # fmt: skip
+def test_runs_that_cannot_stand_in_the_tables(capsys, tmp_path, sampled, name, asked, more, told):
+    lines = [json.dumps({"id": question.id, "response": "3"} | more) for question in asked]
+    if lines:
+        (tmp_path / f"{name}.jsonl").write_text("\n".join(lines))
+    assert cli.main(["reproduce", "--responses", str(tmp_path)]) == (not lines)
     printed = capsys.readouterr()
-    told = "tempanswerqa_fresh_ttqa_head: left out, as it answers fresh questions"
     assert (printed.out, told in printed.err) == ("", True)
-
-
-def test_runs_without_the_prefill_cannot_stand_in_the_tables(capsys, tmp_path):
-    lines = [
-        {"id": question.id, "response": "3", "prefill": ""}
-        for question in questions.load("tot_arith", SAMPLE)
-    ]
-    name = "tot_arithmetic_Qwen2.5-7B-Instruct_zero-shot.jsonl"
-    (tmp_path / name).write_text("".join(json.dumps(line) + "\n" for line in lines))
-    given = ("--responses", str(tmp_path), "--data_dir", str(SAMPLE))
-    assert cli.main(["reproduce", *given]) == 0
-    printed = capsys.readouterr()
-    told = "tempanswerqa_tot_arith_chat: left out, as its replies go on from no prefill"
-    assert (printed.out, told in printed.err) == ("", True)
-
-
-def test_incomplete_runs_are_left_out(capsys, tmp_path, sampled):
-    asked, *others = questions.load("ttqa_head", sampled)
-    (tmp_path / "run.jsonl").write_text(json.dumps({"id": asked.id, "response": "3"}))
-    assert cli.main(["reproduce", "--responses", str(tmp_path)]) == 0
-    printed = capsys.readouterr()
-    told = f"left out, as it lacks {len(others)} answers"
-    assert (printed.out, told in printed.err) == ("", True)
-
-
-def test_nothing_to_reproduce(capsys, tmp_path):
-    assert cli.main(["reproduce", "--responses", str(tmp_path)]) == 1
-    printed = capsys.readouterr()
-    assert (printed.out, "no response file there" in printed.err) == ("", True)
-
-
-def signed(model: str = "m", task: str = "t", **changes: object) -> Summary:
-    fields = {
-        "package": "1", "format": 1, "lm_eval": "0.4.13", "data": "a" * 40, "scale": "b" * 40,
-        "fresh": None,
-        "extraction": 1, "think_end_token": None, "filter": "strict-match", "seed": None,
-        "limit": None, "questions": 4,
-    }  # fmt: skip
-    return summary(model, task=task, signature=fields | changes)
-
-
-@pytest.mark.parametrize("field", signature.COMPARABLE)
-def test_different_signatures_are_not_ranked_in_silence(field):
-    pair = [signed("one"), signed("two", **{field: "3" * 40})]
-    (warning,) = tables.warnings(pair)
-    assert f"the rows of t, strict-match differ in {field}" in warning
-    for style in ("table", "markdown", "latex"):
-        assert "NOT COMPARABLE" in tables.render(pair, style)
-
-
-def test_what_does_not_matter_is_not_warned_of():
-    rows = [signed("one"), signed("two", package="2", lm_eval="0.4.14", seed=3)]
-    assert tables.warnings(rows) == []
-    other_task = signed("two", "u", data="c" * 40)
-    assert tables.warnings([signed("one"), other_task]) == []
-
-
-def test_undefined_scores_are_dashes():
-    row = signed()
-    row.scores.update(mase=Score(), smape=Score(0.5))
-    shown = tables.render([row], "table").splitlines()[2].split()
-    assert shown[-7:-5] == ["0.50", "-"]
-    assert json.loads(tables.render([row], "json"))[0]["mase"] is None
-
-
-def test_short_signature():
-    line = signature.short(signed(limit=2, seed=7).signature)
-    assert line == (
-        "tempanswerqa:1|format:1|lm_eval:0.4.13|data:aaaaaaa|scale:bbbbbbb|strict-match:1|n:4"
-        "|limit:2|seed:7"
-    )
-    fresh = signature.short(signed(fresh="1.hard.3").signature)
-    assert "|data:aaaaaaa|fresh:1.hard.3|scale:bbbbbbb|" in fresh
-    assert "fresh" not in line
-    named = signature.short(signed(think_end_token="</x>\n").signature)
-    assert "|strict-match:1|think_end:'</x>\\n'|n:4" in named
 
 
 def test_correlations_need_three_runs():

@@ -66,11 +66,6 @@ BY_PLACE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "answers"), BY_PLACE)
-def test_occurrences_by_hand(name, answers):
-    assert found(name, BY_ADA, "which") == answers
-
-
 WHOLE = [
     ("start_only", BY_OTTO, 1922), ("end_only", BY_OTTO, 1927), ("length_only", BY_OTTO, 5),
     ("seat_first", BY_ADA + BY_OTTO, 1900), ("seat_last", BY_ADA + BY_OTTO, 1932),
@@ -84,12 +79,9 @@ WHOLE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "facts", "number"), WHOLE)
-def test_answers_by_hand(name, facts, number):
-    assert found(name, facts) == {(): number}
-
-
 AROUND = [
+    ("difference", BY_ADA, ("which", "other"),
+     {("second", "first"): 5, ("second", "third"): 8, ("first", "third"): 3}),
     ("gap", BY_ADA, ("which", "next"), {("first", "second"): 5, ("second", "third"): 10}),
     ("successor_start", BY_ADA[1:] + BY_OTTO, ("s", "which"),
      {("Ada Balk", "first"): 1922, ("Otto Rook", "only"): 1930}),
@@ -107,19 +99,13 @@ AROUND = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("name", "facts", "fields", "answers"), AROUND)
-def test_answers_about_two_occurrences_by_hand(name, facts, fields, answers):
+@pytest.mark.parametrize(("name", "facts", "fields", "answers"), [
+    *((name, BY_ADA, ("which",), answers) for name, answers in BY_PLACE),
+    *((name, facts, (), {(): number}) for name, facts, number in WHOLE), *AROUND,
+])  # fmt: skip
+def test_answers_by_hand(name, facts, fields, answers):
     drawn = found(name, facts, *fields)
     assert {fields: number for fields, number in drawn.items() if number > 0} == answers
-
-
-def test_differences_by_hand():
-    expected = {
-        ("second", "first"): 10 - 5,
-        ("second", "third"): 10 - 2,
-        ("first", "third"): 5 - 2,
-    }
-    assert found("difference", BY_ADA, "which", "other") == expected
 
 
 @pytest.mark.parametrize(("name", "numbers"), [

@@ -65,11 +65,10 @@ def test_what_dates_do_not_settle_is_not_counted(first, last, unit, full):
     assert solver_time.between(first, last, unit, full) is None
 
 
-@pytest.mark.parametrize(
-    ("number", "text"),
-    [(1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th"),
-     (21, "21st"), (102, "102nd"), (111, "111th")],
-)  # fmt: skip
+@pytest.mark.parametrize(("number", "text"), [
+    (1, "1st"), (2, "2nd"), (3, "3rd"), (4, "4th"), (11, "11th"), (12, "12th"), (13, "13th"),
+    (21, "21st"), (102, "102nd"), (111, "111th"),
+])  # fmt: skip
 def test_ordinals(number, text):
     assert calendar_text.ordinal(number) == text
 

@@ -45,7 +45,7 @@ def test_every_template_of_the_level_occurs(level):
     total = sum(stratum.weight for stratum in STRATA)
     ends = accumulate(stratum.weight for stratum in STRATA)
     picks = [(end - stratum.weight / 2) / total for stratum, end in zip(STRATA, ends, strict=True)]
-    found = draw(random.Random(level), level, picks * 60)
+    found = draw(random.Random(level), level, picks * 150)
     assert {(*kind(item.cells), item.template.rpartition("/")[2]) for item in found} == wanted
 
 

@@ -1,22 +1,95 @@
-"""Saved outputs of models that think: the mark that ends thinking, and who never gets to it."""
+"""Saved outputs of chat models, of models that think, and of parts of a task."""
 
 import csv
 import json
+from math import ceil
 
 import pytest
-from scored import respond, score, write_lines
-from support import SAMPLE, evaluate, save
+from scored import respond, responses, score, write_lines
+from support import SAMPLE, SUBSETS, evaluate, save, state
 
-from tempanswerqa import cli, questions
+from tempanswerqa import cli, metrics, questions
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.metrics import scores
 from tempanswerqa.questions.draws import Draw
+from tempanswerqa.questions.mixing import mixed
+from tempanswerqa.questions.record import TOT_PREFILL
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.runs import score_files
 from tempanswerqa.runs.analysis import contamination
 
 pytestmark = pytest.mark.usefixtures("sampled")
+
+
+@pytest.fixture(scope="module")
+def given() -> dict[str, str]:
+    """Responses to every question."""
+    return responses()
+
+
+def whole(response: str) -> str:
+    """A reply that goes on from no prefill, as chat models write one."""
+    return f"Here it is: {TOT_PREFILL}{response}"
+
+
+@pytest.mark.parametrize("tasks", [
+    ("tempanswerqa_tot_arith_chat", "tempanswerqa_tot_semantic_chat"),
+    ("tempanswerqa_tot_arith_chat_fewshot", "tempanswerqa_tot_semantic_chat_fewshot"),
+    ("tempanswerqa_fresh_tot_arith_chat", "tempanswerqa_fresh_tot_semantic_chat"),
+])  # fmt: skip
+def test_samples_without_prefill_are_read_without_and_keep_their_task(
+    capsys, given, tmp_path, tasks
+):
+    fresh = [question for subset in SUBSETS[:2] for question in bank.load(Draw(subset, n=14))]
+    replies = {i: whole(response) for i, response in (given | respond(fresh)).items()}
+    results = evaluate(RecordedLM(replies), *tasks, metadata={"n": 14})
+    save(results, tmp_path / "first")
+    code, found, _ = score(capsys, tmp_path / "first", "--output_path", tmp_path / "second")
+    assert (code, len(found)) == (0, 4)
+    assert {r["task"] for r in found} == {task.removesuffix("_fewshot") for task in tasks}
+    (path,) = (tmp_path / "second/a_model").glob("results_*.json")
+    again = json.loads(path.read_text())["results"]
+    for task in tasks:
+        scores = results["results"][task]
+        assert 0 < scores["exact_match,strict-match"] < scores["parsed,strict-match"] < 1
+        assert all(repr(scores[k]) == repr(v) for k, v in again[task].items() if "," in k)
+    for file in (tmp_path / "first").rglob("samples_*"):
+        file.rename(file.with_name(f"mine_{file.name}"))
+    _, renamed, _ = score(capsys, tmp_path / "first")
+    assert [r["task"] for r in renamed] == [r["task"] for r in found]
+    assert [r["smape"] for r in renamed] == [r["smape"] for r in found]
+
+
+def test_runs_with_and_without_prefill_are_kept_apart(capsys, given, tmp_path):
+    asked = questions.load("tot_arith", SAMPLE)
+    lines = []
+    for question in asked:
+        said = given[question.id]
+        lines.append({"id": question.id, "response": said})
+        lines.append({"id": question.id, "response": whole(said), "prefill": ""})
+    for name, own in (("both", lines), ("plain", lines[::2]), ("chat", lines[1::2])):
+        write_lines(tmp_path / f"{name}.jsonl", own)
+    _, found, told = score(capsys, tmp_path / "both.jsonl", "--filter", "strict-match")
+    tasks = ["tempanswerqa_tot_arith", "tempanswerqa_tot_arith_chat"]
+    assert [r["task"] for r in found] == tasks
+    assert [(r["n"], r["repeated"], r["missing"]) for r in found] == [(len(asked), 0, 0)] * 2
+    assert (found[0]["smape"], told) == (found[1]["smape"], "")
+    plain, chat = (str(tmp_path / f"{name}.jsonl") for name in ("plain", "chat"))
+    assert cli.main(["compare", plain, chat]) == 1
+    assert f"no task in common: {tasks[0]} against {tasks[1]}" in capsys.readouterr().err
+
+
+def test_the_name_of_a_file_tells_the_prefill_where_its_samples_do_not(capsys, tmp_path):
+    question = questions.load("tot_semantic", SAMPLE)[0]
+    record = {"doc": {"id": question.id}, "resps": [[whole(state(question, 3))]], "filter": "f"}
+    for suffix in ("", "_fewshot"):
+        name = f"samples_tempanswerqa_tot_semantic_chat{suffix}_2026-01-02T03-04-05.6.jsonl"
+        (tmp_path / name).write_text(json.dumps(record))
+        _, (found, _), _ = score(capsys, tmp_path / name)
+        assert (found["task"], found["parsed"]) == ("tempanswerqa_tot_semantic_chat", 1)
+
+
 TASK, MARK = "tempanswerqa_ttqa_head", "<|over|>"
 THOUGHT = "Final Answer: 3? Or 1 + 1 = 3? Wait."
 
@@ -164,3 +237,50 @@ def test_reports_rank_runs_whatever_ends_their_thinking(lines, asked, thinking, 
     both = gathered(lines, other)
     assert len(both.of_task(TASK)) == 2
     assert len(both.ranked(TASK)) == 2
+
+
+HEAD = mixed(questions.load("ttqa_head", SAMPLE))
+PARTS = {
+    "limit": ({"limit": 5}, [0, 1, 2, 3, 4]),
+    "share": ({"limit": 0.1}, range(ceil(len(HEAD) / 10))),
+    "picked": ({"samples": {TASK: [9, 2, 4]}}, [2, 4, 9]),
+}
+"""Options of the harness, and the positions of the questions that they leave."""
+
+
+@pytest.fixture(scope="module")
+def mistaken() -> RecordedLM:
+    """A different mistake with every question."""
+    return RecordedLM({q.id: state(q, q.number + 86_400 * n) for n, q in enumerate(HEAD)})
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_a_part_is_scored_by_question_and_marked(capsys, mistaken, tmp_path, name):
+    options, positions = PARTS[name]
+    whole = {
+        (sample["doc"]["id"], sample["filter"]): [sample[metric] for metric in metrics.METRICS]
+        for sample in evaluate(mistaken, TASK)["samples"][TASK]
+    }
+    save(evaluate(mistaken, TASK, **options), tmp_path / "run")
+    arguments = ["score", str(tmp_path / "run")]
+    asked = [HEAD[position] for position in positions]
+    n, total = len(asked), len(HEAD)
+
+    assert cli.main([*arguments, "--items", str(tmp_path / "items.csv"), "--format", "json"]) == 0
+    records = json.loads(capsys.readouterr().out)
+    for record in records:
+        assert (record["n"], record["missing"]) == (n, total - n)
+        assert (record["signature"]["limit"], record["signature"]["questions"]) == (n, total)
+    with (tmp_path / "items.csv").open(newline="") as file:
+        items = list(csv.DictReader(file))
+    assert [item["id"] for item in items] == [question.id for question in asked] * len(records)
+    for item in items:
+        columns = ("exact_match", "smape", "ase", "bse")
+        scores = [float(item[column] or "nan") for column in columns]
+        assert repr(scores) == repr(whole[item["id"], item["filter"]][:4])
+
+    assert cli.main(arguments) == 0
+    table = capsys.readouterr().out
+    assert table.count(f"{n} of {total} INCOMPLETE") == len(records)
+    assert f"INCOMPLETE: a_model zero-shot {TASK} strict-match: {total - n} missing" in table
+    assert f"n:{total}|limit:{n}" in table

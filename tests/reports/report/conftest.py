@@ -1,0 +1,32 @@
+"""Runs that several tests look at: written, scored and gathered once."""
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def runs(tmp_path_factory):
+    """Runs of three models in each prompting."""
+    from reported import write_runs
+
+    return write_runs(tmp_path_factory.mktemp("runs"))
+
+
+@pytest.fixture(scope="session")
+def scored(runs):
+    """The runs with their items, as reports take them."""
+    from support import SAMPLE
+
+    from tempanswerqa.runs import score_files
+
+    options = score_files.Options(data_dir=str(SAMPLE))
+    return list(score_files.score_places([str(runs)], options, pytest.fail, print))
+
+
+@pytest.fixture(scope="session")
+def gathered(scored):
+    """What a report gathers of the runs."""
+    from tempanswerqa.reports.report.data import Gathered
+
+    found = Gathered()
+    assert [found.add(one) for one in scored] == [""] * len(scored)
+    return found

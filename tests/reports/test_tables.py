@@ -1,0 +1,57 @@
+"""Tables of scores: what is said of rows that cannot be compared, and of undefined scores."""
+
+import json
+
+import pytest
+from scored import summary
+
+from tempanswerqa.reports import tables
+from tempanswerqa.runs import signature
+from tempanswerqa.runs.summary import Score, Summary
+
+
+def signed(model: str = "m", task: str = "t", **changes: object) -> Summary:
+    fields = {
+        "package": "1", "format": 1, "lm_eval": "0.4.13", "data": "a" * 40, "scale": "b" * 40,
+        "fresh": None,
+        "extraction": 1, "think_end_token": None, "filter": "strict-match", "seed": None,
+        "limit": None, "questions": 4,
+    }  # fmt: skip
+    return summary(model, task=task, signature=fields | changes)
+
+
+@pytest.mark.parametrize("field", signature.COMPARABLE)
+def test_different_signatures_are_not_ranked_in_silence(field):
+    pair = [signed("one"), signed("two", **{field: "3" * 40})]
+    (warning,) = tables.warnings(pair)
+    assert f"the rows of t, strict-match differ in {field}" in warning
+    for style in ("table", "markdown", "latex"):
+        assert "NOT COMPARABLE" in tables.render(pair, style)
+
+
+def test_what_does_not_matter_is_not_warned_of():
+    rows = [signed("one"), signed("two", package="2", lm_eval="0.4.14", seed=3)]
+    assert tables.warnings(rows) == []
+    other_task = signed("two", "u", data="c" * 40)
+    assert tables.warnings([signed("one"), other_task]) == []
+
+
+def test_undefined_scores_are_dashes():
+    row = signed()
+    row.scores.update(mase=Score(), smape=Score(0.5))
+    shown = tables.render([row], "table").splitlines()[2].split()
+    assert shown[-7:-5] == ["0.50", "-"]
+    assert json.loads(tables.render([row], "json"))[0]["mase"] is None
+
+
+def test_short_signature():
+    line = signature.short(signed(limit=2, seed=7).signature)
+    assert line == (
+        "tempanswerqa:1|format:1|lm_eval:0.4.13|data:aaaaaaa|scale:bbbbbbb|strict-match:1|n:4"
+        "|limit:2|seed:7"
+    )
+    fresh = signature.short(signed(fresh="1.hard.3").signature)
+    assert "|data:aaaaaaa|fresh:1.hard.3|scale:bbbbbbb|" in fresh
+    assert "fresh" not in line
+    named = signature.short(signed(think_end_token="</x>\n").signature)
+    assert "|strict-match:1|think_end:'</x>\\n'|n:4" in named
