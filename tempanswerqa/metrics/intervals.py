@@ -162,7 +162,7 @@ class _Totals(NamedTuple):
         return (self.counts > 0).sum(axis=0) >= 2
 
     def means(self, weights: ndarray) -> ndarray:
-        return _ratio(weights @ self.sums, weights @ self.counts)
+        return _ratio(_product(weights, self.sums), weights @ self.counts)
 
 
 def _totals(columns: Sequence[Sequence[float]], groups: Sequence[Hashable]) -> _Totals:
@@ -187,9 +187,18 @@ def _totals(columns: Sequence[Sequence[float]], groups: Sequence[Hashable]) -> _
 def _differences(weights: ndarray, first: _Totals, second: _Totals) -> ndarray:
     """Differences of resampled means; exactly 0 where nothing but rounding tells them apart."""
     found = first.means(weights) - second.means(weights)
-    size = sum(_ratio(weights @ side.sizes, weights @ side.counts) for side in (first, second))
+    size = sum(
+        _ratio(_product(weights, side.sizes), weights @ side.counts) for side in (first, second)
+    )
     found[abs(found) <= ROUNDING * size] = 0
     return found
+
+
+def _product(weights: ndarray, sums: ndarray) -> ndarray:
+    """Return `weights @ sums`, rounded alike on any number of threads."""
+    import numpy as np
+
+    return np.einsum("rg,gc->rc", weights, sums)
 
 
 def _ratio(sums: ndarray, counts: ndarray) -> ndarray:

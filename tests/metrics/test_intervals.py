@@ -8,6 +8,7 @@ from statistics import fmean
 import numpy as np
 import pytest
 from scipy import stats
+from threadpoolctl import threadpool_limits
 
 from tempanswerqa import metrics
 from tempanswerqa.metrics.intervals import (
@@ -310,3 +311,13 @@ def test_sides_may_name_their_columns_in_another_order():
     second = {"y": [0.0, 1.0, 1.0], "x": [1.0, 1.0, 1.0]}
     found = paired_bootstrap(first, second, "abc", resamples=100, seed=0)
     assert {name: one.difference for name, one in found.items()} == {"x": 1, "y": 3 - 2 / 3}
+
+
+def test_the_last_bit_does_not_depend_on_the_number_of_threads():
+    draw = random.Random(3)
+    columns = {name: [draw.random() for _ in range(1_016)] for name in "abcdef"}
+    found = []
+    for threads in (1, 2):
+        with threadpool_limits(threads):
+            found.append(bootstrap(columns, range(1_016), resamples=500, seed=1))
+    assert found[0] == found[1]
