@@ -9,12 +9,13 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from tempanswerqa.answers.quantities import MONTHS
-
 DAY = 86_400
 _EPOCH = 2_440_588
-_SHORT_MONTHS = [name[:3] for name in MONTHS]
-_MONTH = f"(?:{'|'.join(f'{name[:3]}(?:{name[3:]})?' for name in MONTHS)})"
+_SHORT_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+_MONTH = (
+    "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?"
+    "|Sep(?:tember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)"
+)
 _QUANTITY = re.compile(
     r"\b(?=[\dJFMASOND])(?:"
     rf"(?P<D>\d{{4}}-\d\d-\d\d|\d\d[-/]\d\d[-/]\d{{4}}"

@@ -6,10 +6,9 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from tempanswerqa.answers.quantities import MONTHS
-
-MONTH_NUMBER = {name.lower(): number for number, name in enumerate(MONTHS, 1)}
-_MONTH = f"(?:{'|'.join(MONTHS)})"
+_MONTHS = "january february march april may june july august september october november december"
+MONTH_NUMBER = {name: number for number, name in enumerate(_MONTHS.split(), 1)}
+_MONTH = f"(?:{'|'.join(name.capitalize() for name in MONTH_NUMBER)})"
 _YEAR = r"(?<![\d.,/])(?:1[5-9]|20)\d\d(?![\d,.]*\d)"
 _POINT = (
     rf"(?P<d1>\d{{1,2}}) (?P<m1>{_MONTH}),? (?P<y1>\d{{4}})\b"
