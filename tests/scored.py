@@ -69,3 +69,14 @@ def summary(model: str, score: Score = SCORE, **given: object) -> Summary:
     counted, changes = dict.fromkeys(COUNTED, 0.0), dict.fromkeys(CHANGES)
     fields = named | {"scores": scores, "counted": counted, "changes": changes} | given
     return Summary(model, **fields)
+
+
+def signed(model: str = "m", task: str = "t", **changes: object) -> Summary:
+    """A summary whose signature has all fields, with these changed."""
+    fields = {
+        "package": "1", "format": 1, "lm_eval": "0.4.13", "data": "a" * 40, "scale": "b" * 40,
+        "fresh": None,
+        "extraction": 1, "think_end_token": None, "filter": "strict-match", "seed": None,
+        "limit": None, "questions": 4,
+    }  # fmt: skip
+    return summary(model, task=task, signature=fields | changes)

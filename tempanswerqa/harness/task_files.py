@@ -68,7 +68,7 @@ def listed() -> list[Listed]:
     found = []
     for config in configs:
         if "group" in config:
-            own = [tasks[name] for name in config["task"]]
+            own = [tasks[member["task"]] for member in map(_member, config["task"])]
             sizes = [task.questions for task in own]
             total = None if None in sizes else sum(sizes)
             found.append(Listed(config["group"], own[0].prompting, total, len(own)))
@@ -102,11 +102,14 @@ def named(names: Iterable[str]) -> list[Task]:
     return list(found.values())
 
 
+def _member(listed: str | dict[str, Any]) -> dict[str, Any]:
+    return listed if isinstance(listed, dict) else {"task": listed}
+
+
 def _members(listed: Iterable[str | dict[str, Any]]) -> list[Task]:
     """Return the tasks of a group, which may name other generation settings for them."""
     members = []
-    for member in listed:
-        changed = member if isinstance(member, dict) else {"task": member}
+    for changed in map(_member, listed):
         own = changed.get("generation_kwargs", {})
         members += [
             task._replace(max_gen_toks=own.get("max_gen_toks", task.max_gen_toks))

@@ -7,10 +7,9 @@ import re
 from collections import Counter
 from html.parser import HTMLParser
 
-import pytest
 from hostile import EXAMPLES, NAMES
 from hypothesis import example, given, settings
-from scored import score, write_lines
+from scored import score, signed, write_lines
 from support import SAMPLE
 
 from tempanswerqa import cli, questions
@@ -29,33 +28,21 @@ SCORES = {"first": 0.5, "second": 0.25}
 COUNTS = {name: 1 for name in cost_table.COLUMNS if name != "task"}
 
 
-@pytest.fixture(scope="module")
-def summary(tmp_path_factory):
-    """What scoring gives, to be given other names."""
-    asked = questions.load("ttqa_head", SAMPLE)[:3]
-    path = tmp_path_factory.mktemp("runs") / "run.jsonl"
-    write_lines(path, [{"id": q.id, "response": "Final Answer: 3"} for q in asked])
-    given = [str(path), "--format", "json", "--data_dir", str(SAMPLE)]
-    out = io.StringIO()
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("sys.stdout", out)
-        cli.main(["score", *given])
-    return json.loads(out.getvalue())[0]
-
-
-def drawn(name, summary):
+def drawn(name):
     """By what writes it, a function of the style; and the key that holds the name."""
     compared = Compared(name, "f", "bse", 3, **SCORES, difference=Difference(0.1, 0.0, 0.2, 0.5))
     gap = Gap(name, "f", "days", "", "bse", 3, 3, 0.5, 0.4, 0.1, 0.0, 0.2)
     cost = {"task": name, **COUNTS, "context": 9, "tokens": name, "estimated": True}
-    table = Table("t", name, name, [Column("model", "m"), Column("n", "n", 1, 0)], [summary])
+    table = Table(
+        "t", name, name, [Column("model", "m"), Column("n", "n", 1, 0)], [{"model": name, "n": 4}]
+    )
     return {
-        "score": (lambda style: tables.render([summary | {"model": name}], style), "model"),
+        "score": (lambda style: tables.render([signed(name)], style), "model"),
         "compare": (lambda s: comparison_tables.render_comparison([compared], s, [name]), "task"),
         "contamination": (lambda s: comparison_tables.render_gaps([gap], s, [name]), "subset"),
         "plan": (lambda style: cost_table.render([cost], style), "task"),
         "tasks": (lambda s: task_table.render([Listed(name, "zero-shot", 1, None)], s), "task"),
-        "page": (table._replace(rows=[summary | {"model": name}]).render, "model"),
+        "page": (table.render, "model"),
     }
 
 
@@ -66,14 +53,14 @@ def hostile(test):
 
 
 @hostile
-def test_terminals(summary, name):
-    for render, _ in list(drawn(name, summary).values())[:-1]:
+def test_terminals(name):
+    for render, _ in list(drawn(name).values())[:-1]:
         assert all(line.isprintable() for line in render("table").split("\n"))
 
 
 @hostile
-def test_markdown(summary, name):
-    for render, _ in drawn(name, summary).values():
+def test_markdown(name):
+    for render, _ in drawn(name).values():
         table, _, notes = render("markdown").partition("\n\n")
         bare = re.sub(r"\\[\\<|&([]", "", table)
         assert len({line.count("|") for line in bare.split("\n")}) == 1
@@ -82,8 +69,8 @@ def test_markdown(summary, name):
 
 
 @hostile
-def test_latex(summary, name):
-    for render, _ in drawn(name, summary).values():
+def test_latex(name):
+    for render, _ in drawn(name).values():
         table, end, notes = render("latex").partition("\\end{tabular}\n")
         assert end
         assert all(line.startswith("% ") for line in notes.split("\n") if line)
@@ -94,15 +81,15 @@ def test_latex(summary, name):
 
 
 @hostile
-def test_csv(summary, name):
-    for render, key in drawn(name, summary).values():
+def test_csv(name):
+    for render, key in drawn(name).values():
         (row,) = csv.DictReader(io.StringIO(render("csv"), newline=""))
         assert row[key] == csv_cell(name)
 
 
 @hostile
-def test_json(summary, name):
-    for render, key in list(drawn(name, summary).values())[:-1]:
+def test_json(name):
+    for render, key in list(drawn(name).values())[:-1]:
         text = render("json")
         assert text.replace("\n", "").isprintable()
         assert json.loads(text)[0][key] == name

@@ -3,21 +3,11 @@
 import json
 
 import pytest
-from scored import summary
+from scored import signed
 
 from tempanswerqa.reports import tables
 from tempanswerqa.runs import signature
-from tempanswerqa.runs.summary import Score, Summary
-
-
-def signed(model: str = "m", task: str = "t", **changes: object) -> Summary:
-    fields = {
-        "package": "1", "format": 1, "lm_eval": "0.4.13", "data": "a" * 40, "scale": "b" * 40,
-        "fresh": None,
-        "extraction": 1, "think_end_token": None, "filter": "strict-match", "seed": None,
-        "limit": None, "questions": 4,
-    }  # fmt: skip
-    return summary(model, task=task, signature=fields | changes)
+from tempanswerqa.runs.summary import Score
 
 
 @pytest.mark.parametrize("field", signature.COMPARABLE)

@@ -10,7 +10,7 @@ from tempanswerqa import private
 from tempanswerqa.answers import quantities
 from tempanswerqa.answers.extraction import flexible
 from tempanswerqa.answers.markers import FINAL_ANSWER
-from tempanswerqa.answers.question_view import Asked
+from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import strict
 from tempanswerqa.neighbours.test_of_time.accuracy import correct, first_object
 from tempanswerqa.neighbours.tram.letters import read as read_letter
@@ -74,11 +74,11 @@ KINDS = [(family, unit) for family, units in FAMILY_UNITS.items() for unit in un
 CLOCK = '"same_day/+x/-x", "time": "HH:MM:SS"'
 
 
-def ask(family: str, unit: str, user: str = "", answer_format: str = "") -> Asked:
-    return Asked(family, unit, TOT_PREFILL if family == "tot" else "", answer_format, user)
+def ask(family: str, unit: str, user: str = "", answer_format: str = "") -> QuestionView:
+    return QuestionView(family, unit, TOT_PREFILL if family == "tot" else "", answer_format, user)
 
 
-def read(response: str, asked: Asked) -> None:
+def read(response: str, asked: QuestionView) -> None:
     for extract in (strict, flexible):
         with soon():
             if found := extract(response, asked):
