@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
-    "quick", max_examples=60, deadline=None, suppress_health_check=list(HealthCheck)
+    "quick", max_examples=40, deadline=None, suppress_health_check=list(HealthCheck)
 )
 settings.load_profile("quick")
 os.environ["HF_HUB_OFFLINE"] = "1"

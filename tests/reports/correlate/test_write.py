@@ -82,6 +82,7 @@ def test_figures_name_models_and_metrics(page):
     assert "m7" in texts(path)
 
 
+@pytest.mark.slow
 def test_more_models_than_looks_have_no_legend(tmp_path):
     for n in range(figures.LOOKS + 1):
         place = 10 * n / figures.LOOKS
@@ -115,6 +116,7 @@ def test_a_task_with_one_metric_and_one_without_any_error(tmp_path):
     assert "MASE ↓   ρ -" in all_right
 
 
+@pytest.mark.slow
 def test_a_pair_without_models_has_no_figure(tmp_path):
     write_all(tmp_path)
     write(tmp_path, "alone", {"rare": {"acc,none": 0.1}})
