@@ -27,9 +27,9 @@ SUFFIXES = (".csv", ".csv.gz", ".jsonl", ".jsonl.gz")
 RESPONSE = "response"
 LONGEST = 1 << 24
 """Bytes of a line of JSON, or of a row of CSV: room for four million tokens of a response."""
-LARGEST = 1 << 30
+LARGEST = 1 << 32
 """Bytes of a file, unpacked."""
-MOST = 1_000_000
+MOST = 5_000_000
 """Responses of a file."""
 
 _RELEASED_NAME = re.compile(
