@@ -126,13 +126,13 @@ def slug(category: str) -> str:
     return re.sub(r"\W+", "_", category.casefold()).strip("_")
 
 
-def letter_match(responses: Iterable[Sequence[str]], docs: Iterable[dict]) -> list[str]:
-    """Filter: the first response of each document to the letter of the option that it names."""
+def letter_match(responses: Iterable[Sequence[str]], docs: Iterable[dict]) -> list[list[str]]:
+    """Filter: each response of each document to the letter of the option that it names."""
     found = []
     for given, doc in zip(responses, docs, strict=True):
         options = dict(zip(doc["letters"], doc["options"], strict=True))
-        named = letters.read(given[0] or "", options)
-        found.append(named.letter if named else INVALID)
+        named = [letters.read(response or "", options) for response in given]
+        found.append([one.letter if one else INVALID for one in named])
     return found
 
 

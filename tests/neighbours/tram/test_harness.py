@@ -177,10 +177,10 @@ def test_the_environment_names_the_archives_too(archives, monkeypatch):
     assert evaluate(AnsweringLM(), "tram_nli", data_dir="")["results"]["tram_nli"]["acc,none"] == 1
 
 
-def test_the_first_response_counts_and_none_may_be_missing():
+def test_every_response_is_read_and_none_may_be_missing():
     doc = {"letters": ["A", "B"], "options": ["1 day", "2 days"]}
     given = [["Answer: B", "Answer: A"], [None], ["Hm."]]
-    assert harness.letter_match(given, [doc] * 3) == ["B", "[invalid]", "[invalid]"]
+    assert harness.letter_match(given, [doc] * 3) == [["B", "A"], ["[invalid]"], ["[invalid]"]]
 
 
 def test_every_task_file_says_what_it_is():

@@ -6,7 +6,7 @@ A document is a `short.ShortItem` as a dataset row.
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from datasets import Dataset
@@ -62,18 +62,21 @@ class ShortTask(TramTask):
         return prompts.build_messages(item, own[:num_fewshot], system_instruction)
 
 
-def short_extract(responses: Iterable[Sequence[str]], docs: Iterable[dict]) -> list[str]:
-    """Filter: the first response of each document to a number of its kind, or to a text."""
-    found = []
-    for given, doc in zip(responses, docs, strict=True):
-        response = given[0] or ""
-        if doc["kind"] == TEXT:
-            answer = short.said(response)
-        else:
-            number = reading.read(response, doc["kind"], doc["question"])
-            answer = None if number is None else repr(number)
-        found.append(INVALID if answer is None else answer)
-    return found
+def short_extract(responses: Iterable[Sequence[str]], docs: Iterable[dict]) -> list[list[str]]:
+    """Filter: each response of each document to a number of its kind, or to a text."""
+    return [
+        [_answer(response or "", doc) for response in given]
+        for given, doc in zip(responses, docs, strict=True)
+    ]
+
+
+def _answer(response: str, doc: Mapping[str, Any]) -> str:
+    if doc["kind"] == TEXT:
+        answer = short.said(response)
+    else:
+        number = reading.read(response, doc["kind"], doc["question"])
+        answer = None if number is None else repr(number)
+    return INVALID if answer is None else answer
 
 
 def process_short(doc: dict, results: Sequence[str]) -> dict[str, Any]:
