@@ -69,8 +69,8 @@ def listed() -> list[Listed]:
     for config in configs:
         if "group" in config:
             own = [tasks[name] for name in config["task"]]
-            sizes = [task.questions for task in own]
-            total = None if None in sizes else sum(sizes)
+            sizes = [task.questions for task in own if task.questions is not None]
+            total = sum(sizes) if len(sizes) == len(own) else None
             found.append(Listed(config["group"], own[0].prompting, total, len(own)))
         else:
             found.append(tasks[config["task"]])
@@ -106,7 +106,7 @@ def _members(listed: Iterable[str | dict[str, Any]]) -> list[Task]:
     """Return the tasks of a group, which may name other generation settings for them."""
     members = []
     for member in listed:
-        changed = member if isinstance(member, dict) else {"task": member}
+        changed: dict[str, Any] = member if isinstance(member, dict) else {"task": member}
         own = changed.get("generation_kwargs", {})
         members += [
             task._replace(max_gen_toks=own.get("max_gen_toks", task.max_gen_toks))
