@@ -32,7 +32,9 @@ class _Moved:
     @staticmethod
     def find_spec(name: str, path: object = None, target: object = None) -> ModuleSpec | None:
         package, _, old = name.partition(".")
-        return ModuleSpec(name, _Moved) if package == __name__ and old in MOVED else None
+        if package != __name__ or old not in MOVED:
+            return None
+        return ModuleSpec(name, _Moved)  # type: ignore[arg-type]  # importlib.abc is slow to import
 
     @staticmethod
     def create_module(spec: ModuleSpec) -> None:

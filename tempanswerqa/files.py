@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, Any, BinaryIO
+from typing import IO, Any
 
 from tempanswerqa.exceptions import TempAnswerError
 
@@ -34,7 +34,7 @@ class Bounded(io.RawIOBase):
     packed bytes that are damaged or cut off.
     """
 
-    def __init__(self, stream: BinaryIO, most: int, longest: int) -> None:
+    def __init__(self, stream: IO[bytes] | io.BufferedIOBase, most: int, longest: int) -> None:
         self._stream, self._most, self._longest = stream, most, longest
         self._read = 0
         self.restart()

@@ -80,10 +80,15 @@ _PARSER = dateutil_parser.parser(_Notation())
 
 
 def read(answer: str | dict, family: str, unit: str) -> float | None:
-    """Read an extracted answer: `read_plain`, else `read_object` for `tot`, else `read_line`."""
+    """Read an extracted answer: `read_plain`, else `read_object` for `tot`, else `read_line`.
+
+    None for an object of another family.
+    """
     if isinstance(answer, str) and (plain := read_plain(answer, unit)) is not None:
         return plain
-    return read_object(answer, unit) if family == "tot" else read_line(answer, unit)
+    if family == "tot":
+        return read_object(answer, unit)
+    return read_line(answer, unit) if isinstance(answer, str) else None
 
 
 def read_plain(text: str, unit: str) -> float | None:
@@ -247,8 +252,8 @@ def _parsed_date(text: str) -> datetime | None:
         day_first = month > 12 and not found[1]
         return datetime(year, day, month) if day_first else datetime(year, month, day)
     if found := _QUARTER.fullmatch(text):
-        year, quarter = found.group(2, 1) if found[1] else found.group(3, 4)
-        return datetime(int(year) + 2000 * (len(year) == 2), 3 * int(quarter) - 2, 1)
+        digits, quarter = found.group(2, 1) if found[1] else found.group(3, 4)
+        return datetime(int(digits) + 2000 * (len(digits) == 2), 3 * int(quarter) - 2, 1)
     if _NO_DATE.fullmatch(text):
         return None
     date = _PARSER.parse(text, default=_YEAR_ONE, tzinfos=_zone)

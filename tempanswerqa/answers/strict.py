@@ -27,8 +27,9 @@ def strict(response: str, question: QuestionView) -> Extracted | None:
     white space may follow its `{`; a prefill that a response repeats counts once.
     """
     found = find_strict(response, question)
-    text = markers.as_text(found[0]) if found else None
-    return None if text is None else Extracted(text, found[1])
+    if found is None or (text := markers.as_text(found[0])) is None:
+        return None
+    return Extracted(text, found[1])
 
 
 def find_strict(response: Response, question: QuestionView) -> tuple[Answer, str] | None:

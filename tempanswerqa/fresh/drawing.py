@@ -51,9 +51,12 @@ def _end_with_parent() -> None:
     """Let this process end when the one that started it does, even if that is killed."""
     from multiprocessing import parent_process
 
-    parent = parent_process()
-    watch = Thread(target=lambda: (parent.join(), os._exit(1)), daemon=True)
-    watch.start()
+    def follow() -> None:
+        if parent := parent_process():
+            parent.join()
+            os._exit(1)
+
+    Thread(target=follow, daemon=True).start()
 
 
 def _ahead(pool: ProcessPoolExecutor, draw: Draw, window: int) -> Iterator[list[Item]]:

@@ -25,7 +25,7 @@ from tempanswerqa.exceptions import TempAnswerError
 try:
     import fcntl
 except ImportError:  # Windows
-    fcntl = None
+    fcntl = None  # type: ignore[assignment]  # `flock` raises AttributeError then
 
 FOLDER = "tempanswerqa"
 NEW, OLD = f".{FOLDER}-new", f".{FOLDER}-old"

@@ -69,8 +69,8 @@ def listed() -> list[Listed]:
     for config in configs:
         if "group" in config:
             own = [tasks[member["task"]] for member in map(_member, config["task"])]
-            sizes = [task.questions for task in own]
-            total = None if None in sizes else sum(sizes)
+            sizes = [task.questions for task in own if task.questions is not None]
+            total = sum(sizes) if len(sizes) == len(own) else None
             found.append(Listed(config["group"], own[0].prompting, total, len(own)))
         else:
             found.append(tasks[config["task"]])

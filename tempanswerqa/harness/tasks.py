@@ -186,7 +186,7 @@ class TempAnswerTask(ConfigurableTask):
             next(iter(self.eval_docs)),
             self.config.num_fewshot or 0,
             chat_template=options.get("chat_template"),
-            **{name: options.get(name) for name in names},
+            **{name: options[name] for name in names if name in options},
         )
         rows = {split: list(rows) for split, rows in self.dataset.items()}
         generation = (self.config.generation_kwargs, self.config.repeats)
@@ -301,6 +301,8 @@ def _filtered(
 
 class Clustered(float):
     """A score with the cluster of its document, which its standard error needs."""
+
+    cluster: str
 
     def __new__(cls, value: float, cluster: str = "") -> Clustered:
         """`cluster` has a default because a pickled float is made anew from its value alone."""

@@ -22,6 +22,7 @@ class Estimate:
     rule = f"characters / {CHARACTERS_PER_TOKEN}"
     estimated = True
     context: int | None = None
+    apply_chat_template = None
 
     def count(self, text: str, special: bool = True) -> int:
         """Tokens of a text, at four characters each; the last may have fewer."""

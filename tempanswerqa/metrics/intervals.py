@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from statistics import NormalDist
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempanswerqa.metrics.scores import NAN, mean
 
@@ -74,7 +74,7 @@ def bootstrap(
 
 
 def resampled_means(
-    columns: Mapping[str, Sequence[float]],
+    columns: Mapping[Any, Sequence[float]],
     groups: Sequence[Hashable],
     *,
     resamples: int,
@@ -131,7 +131,7 @@ def paired_bootstrap(
 
 
 def _check(
-    columns: Mapping[str, Sequence[float]], groups: Sequence[Hashable], resamples: int
+    columns: Mapping[Any, Sequence[float]], groups: Sequence[Hashable], resamples: int
 ) -> None:
     if not columns:
         raise ValueError("no columns to resample")

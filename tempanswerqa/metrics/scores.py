@@ -62,13 +62,17 @@ class _ByUnit(dict[str, tuple[dict, dict, dict, list]]):
     """
 
     def __missing__(self, unit: str) -> tuple[dict, dict, dict, list]:
-        own = {name: metric for name, metric in METRICS.items() if unit not in metric.undefined_for}
-        alike = (
-            {name: own[name].function(p, 1.0, 0.0, 1.0) if name in own else NAN for name in METRICS}
+        own = {
+            name: metric.function
+            for name, metric in METRICS.items()
+            if metric.function and unit not in metric.undefined_for
+        }
+        right, unparsed, wrong = (
+            {name: own[name](p, 1.0, 0.0, 1.0) if name in own else NAN for name in METRICS}
             for p in (1.0, None, 2.0)
         )
-        errors = [(name, metric.function) for name, metric in own.items() if metric.of_errors]
-        self[unit] = (*alike, errors)
+        errors = [(name, function) for name, function in own.items() if METRICS[name].of_errors]
+        self[unit] = right, unparsed, wrong, errors
         return self[unit]
 
 

@@ -7,7 +7,7 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from tempanswerqa import private
 from tempanswerqa.files import content
@@ -149,7 +149,7 @@ def _scores(row: object) -> dict[str, float]:
     return {key: float(value) for key, value in entries if "," in key and _is_number(value)}
 
 
-def _is_number(value: object) -> bool:
+def _is_number(value: object) -> TypeGuard[float]:
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
     return math.isnan(value) or abs(value) < 1e300

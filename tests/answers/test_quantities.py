@@ -214,13 +214,14 @@ def test_integers_are_read_in_every_notation(number):
 DEEP = "[" * 100_000 + "]" * 100_000
 
 
-@pytest.mark.parametrize(("text", "family", "number"), [
+@pytest.mark.parametrize(("answer", "family", "number"), [
     ('{"answer": 3}', "tot", 3),
     ("3", "tot", 3),  # plain
     ("3", "ttqa", 3), ("[3]", "tot", None), ('{"answer": 3}', "ttqa", None),
+    ({"answer": 3}, "tot", 3), ({"answer": 3}, "ttqa", None),
 ])  # fmt: skip
-def test_an_answer_text_is_read_as_its_family_writes_it(text, family, number):
-    assert quantities.read(text, family, "days") == number
+def test_an_answer_is_read_as_its_family_writes_it(answer, family, number):
+    assert quantities.read(answer, family, "days") == number
 
 
 HOSTILE = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from typing import TypeGuard
 
 from tempanswerqa.answers.flexible import clock, numbers, quantity, read_amounts, read_durations
 from tempanswerqa.answers.flexible.response import Reply
@@ -115,7 +116,7 @@ def _calls_another(fields: Mapping) -> bool:
     return bool(calls) and isinstance(name, str) and not _ANSWERS_BY.search(name)
 
 
-def _begins(value: object) -> bool:
+def _begins(value: object) -> TypeGuard[str]:
     """Return whether a value is text that may be an object."""
     return isinstance(value, str) and value[:9].lstrip()[:1] == "{"
 
@@ -150,8 +151,9 @@ def _parts(fields: Mapping[str, object], unit: str) -> Value | None:
     units = _EXACT.get(frozenset(fields)) or _units(fields)
     if unit in DURATIONS and (seconds := _seconds(fields, units)) is not None:
         return read_durations.in_unit(seconds, unit, "parts")
-    found = {name: _part(fields[key], name) for key, name in units.items()}
-    if not found or len(found) < len(units) or None in found.values():
+    parts = {name: _part(fields[key], name) for key, name in units.items()}
+    found = {name: number for name, number in parts.items() if number is not None}
+    if not found or len(found) < len(units):
         return None
     ordered = sorted(found.items(), key=lambda pair: quantity.ORDER.index(pair[0]))
     if _doubtful([number for _, number in ordered]):
@@ -187,8 +189,8 @@ def _units(fields: Mapping[str, object]) -> dict[str, str]:
         own = keys & units.keys()
         if len(own) > 1 and ("S" in units or "s" in units or len(units) != 3 or len(own) == 3):
             return {key: units[key] for key in fields if key in own}
-    found = {key: _SETS[0].get(key) or _unit_of(key) for key in keys}
-    return {} if None in found.values() else found
+    found = {key: unit for key in keys if (unit := _SETS[0].get(key) or _unit_of(key))}
+    return found if len(found) == len(keys) else {}
 
 
 def _unit_of(key: str) -> str | None:
@@ -212,7 +214,7 @@ def _part(value: object, name: str) -> float | None:
     number = numbers.whole(text)
     if number is not None:
         return number
-    if result := read_amounts.calculated(text):
+    if (result := read_amounts.calculated(text)) and isinstance(result.value, float):
         return result.value
     amounts = quantity.amounts(text)
     own = len(amounts) == 1 and len(amounts[0].parts) == 1 and amounts[0].parts[0][1] == name

@@ -89,10 +89,9 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 def tagged(reply: Reply) -> Value | None:
     """Return what stands in the last `<answer>...</answer>`."""
-    if "</" not in reply.text:
+    if "</" not in reply.text or not (last := last_match(_TAG_END, reply.text)):
         return None
-    last = last_match(_TAG_END, reply.text)
-    start = reply.lower.rfind(f"<{last[1].lower()}>", 0, last.start()) if last else -1
+    start = reply.lower.rfind(f"<{last[1].lower()}>", 0, last.start())
     if start < 0 or "final answer" in reply.lower[last.end() :]:
         return None
     inner = reply.text[reply.text.index(">", start) + 1 : last.start()][:_LONGEST_TAG]
@@ -179,5 +178,6 @@ def stated_number(reply: Reply, sentence: str) -> Value | None:
     if last is None or reply.is_dated:
         return None
     found = reply.line(sentence[last.end() :])
-    year = found is not None and found.notation == "number" and 1000 <= found.value < 2100
-    return None if found is None or year else found
+    if found and found.notation == "number" and isinstance(found.value, float):
+        return None if 1000 <= found.value < 2100 else found  # years do not count
+    return found

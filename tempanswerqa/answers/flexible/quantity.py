@@ -85,7 +85,7 @@ class Amount(NamedTuple):
         if not known or (sizes is SECONDS and len(known) < len(self.parts)):
             return None
         total = sum(exact(number) * sizes[name] for name, number in known.items())
-        if abs(total) > _LARGEST:
+        if not -_LARGEST <= total <= _LARGEST:
             return None
         if wanted in ("second", "minute") or total % sizes[wanted] == 0:
             return as_float(total / sizes[wanted])

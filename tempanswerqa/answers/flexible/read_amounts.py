@@ -114,7 +114,7 @@ def amount(text: str, question: QuestionView) -> Value | None:
 def _compared(amount: quantity.Amount, text: str, question: QuestionView) -> bool:
     """Return whether an amount only compares a thing with another, as `3 years younger`."""
     more = _COMPARED.match(text, amount.end)
-    return bool(more) and more[1].lower() not in question.text.lower()
+    return more is not None and more[1].lower() not in question.text.lower()
 
 
 def distinct(amounts: Iterable[tuple[quantity.Amount, float | None]]) -> set[float]:
@@ -151,8 +151,8 @@ def lone_number(text: str) -> Value | None:
     found = set()
     for match in _LONE.finditer(text):
         value = numbers.value(match[0])
-        named = NAME.match(text, match.end()) or not match[0][-1].isdigit()
-        named = named or _THINGS.match(text, match.end()) or _NAMED.search(text[: match.start()])
+        other = NAME.match(text, match.end()) or not match[0][-1].isdigit()
+        named = other or _THINGS.match(text, match.end()) or _NAMED.search(text[: match.start()])
         if value is not None and not named and not dates.YEAR.fullmatch(match[0]):
             found.add(value)
     return only_value(found, "lone_number")

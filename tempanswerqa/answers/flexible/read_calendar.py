@@ -39,8 +39,8 @@ def year(text: str, question: QuestionView) -> Value | None:
     Of several the one of the text's only date counts, or else what is left without spans, without
     years in names (`the 2014 Winter Games`) and without those that the question names.
     """
-    if found := era(text):
-        return found
+    if with_era := era(text):
+        return with_era
     if leads := _LEADS.match(text):
         return Value(float(leads[1]), "year")
     text = NOT.sub("", _SPAN.sub(" ", _PART.sub(" ", text)))

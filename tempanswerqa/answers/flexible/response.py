@@ -34,8 +34,8 @@ LONGEST = 500
 _PLAIN = re.compile(
     r"\s{0,9}(?:The final answer is )?([0-9]{1,9})(?: (year|month|day)s?(?: old| ago)?)?\.?\s{0,9}"
 )
-_CLAUSES = re.compile(r"(?:.*[,;.]\s)?", re.DOTALL)
-"""This leaves out the last clause of a text, which may have been cut off."""
+_CLAUSES = re.compile(r"(.*[,;.]\s)?.*", re.DOTALL)
+"""Its group leaves out the last clause of a text, which may have been cut off."""
 
 _OBJECT = re.compile(r"\{\s*[\"']")
 _EDGE = re.compile(
@@ -174,7 +174,7 @@ class Reply:
         return text
 
     def _line(self, text: str, cut: bool) -> Value | None:
-        ended = _CLAUSES.match(text)[0] if cut else text
+        ended = _CLAUSES.sub(r"\1", text, count=1) if cut else text
         if self.beside(text):
             return None
         if self.is_dated or self._has_era(text):

@@ -177,8 +177,9 @@ def final_answer(reply: Reply) -> Value | None:
     text, position = reply.lower, len(reply.text)
     while (position := text.rfind(_FINAL, 0, position)) >= 0:
         marker = _FINAL_END.match(text, position + len(_FINAL))
-        marks = marker and _marks(text, position, marker)
-        if marks and (content := _content(reply.text, marker.end())):
+        if not marker or not _marks(text, position, marker):
+            continue
+        if content := _content(reply.text, marker.end()):
             return _given(reply, *content)
     return None
 

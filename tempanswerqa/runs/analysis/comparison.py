@@ -76,8 +76,10 @@ def compare(first: ByTask, second: ByTask, resamples: int, seed: int) -> list[Co
         (_, ours), (_, theirs) = first[task], second[task]
         for rule in ours:
             sides = _common(task, ours[rule], theirs[rule])
-            drawn = {"resamples": resamples, "seed": seed}
-            compared += [Compared(task, rule, *own) for own in _by_metric(*sides, drawn)]
+            compared += [
+                Compared(task, rule, name, len(sides[0]), *means, difference)
+                for name, means, difference in _by_metric(*sides, resamples, seed)
+            ]
     return compared
 
 
@@ -106,10 +108,12 @@ def _common(
 
 
 def _by_metric(
-    ours: Sequence[Item], theirs: Sequence[Item], drawn: dict[str, int]
-) -> Iterator[tuple[object, ...]]:
-    """Yield the fields of `Compared` from the metric on."""
-    columns = [{name: column(items, name) for name in METRICS} for items in (ours, theirs)]
-    differences = intervals.paired_bootstrap(*columns, groups(ours), **drawn)
+    ours: Sequence[Item], theirs: Sequence[Item], resamples: int, seed: int
+) -> Iterator[tuple[str, tuple[float, float], intervals.Difference]]:
+    """Yield each metric with its two means and their difference."""
+    one, other = ({name: column(items, name) for name in METRICS} for items in (ours, theirs))
+    differences = intervals.paired_bootstrap(
+        one, other, groups(ours), resamples=resamples, seed=seed
+    )
     for name, difference in differences.items():
-        yield name, len(ours), *(metrics.mean(side[name]) for side in columns), difference
+        yield name, (metrics.mean(one[name]), metrics.mean(other[name])), difference

@@ -57,7 +57,7 @@ class Task(NamedTuple):
     """Number of exemplars; None where the results do not say."""
     draw: Draw | None
     """Which fresh questions were asked; None for the released ones."""
-    signatures: dict[str, dict[str, Any]]
+    signatures: dict[str, Mapping[str, Any]]
     """By filter, as `signature.signature` makes them."""
     scores: dict[str, Scores]
     """By filter."""

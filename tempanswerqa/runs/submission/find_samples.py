@@ -73,8 +73,8 @@ def _at(place: str, problems: list[str]) -> Iterator[Found]:
 
 def _of_results(path: Path, problems: list[str]) -> Iterator[Found]:
     date = path.stem.removeprefix(RESULTS)
-    beside = (own for file in sorted(path.parent.iterdir()) if (own := _found(file)))
-    own = [found for found in beside if found.date == date]
+    beside = map(_found, sorted(path.parent.iterdir()))
+    own = [found for found in beside if found and found.date == date]
     if not own:
         problems.append(
             f"{path}: no samples_TASK_{date}.jsonl beside it; run lm_eval with --log_samples, or "

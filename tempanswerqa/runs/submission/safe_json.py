@@ -7,7 +7,7 @@ import math
 import sys
 from collections.abc import Sequence
 from io import StringIO
-from json.decoder import scanstring
+from json.decoder import scanstring  # type: ignore[attr-defined]  # typeshed does not list it
 from pathlib import Path
 from typing import Any
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 from pydantic import (
     BaseModel,
     BeforeValidator,
     ConfigDict,
     Field,
+    GetPydanticSchema,
     PlainValidator,
     ValidationError,
     create_model,
@@ -64,23 +65,23 @@ def _shown(value: Any) -> str:
     return repr(told(value)) if isinstance(value, str) else "null" if value is None else str(value)
 
 
-def _is(what: str, fits: Callable[[Any], object]) -> Any:
-    """Return the type of what `fits`, of which `what` says in words what it is."""
+def _is(what: str, fits: Callable[[Any], object]) -> PlainValidator:
+    """Return the check that a value `fits`, of which `what` says in words what it is."""
 
     def checked(value: Any) -> Any:
         if not fits(value):
             raise ValueError(f"has to be {what}, not {_shown(value)}")
         return value
 
-    return Annotated[Any, PlainValidator(checked)]
+    return PlainValidator(checked)
 
 
-def _matching(pattern: str, what: str) -> Any:
+def _matching(pattern: str, what: str) -> PlainValidator:
     known = re.compile(pattern)
     return _is(what, lambda value: isinstance(value, str) and known.fullmatch(value))
 
 
-def _line_of(least: int, longest: int) -> Any:
+def _line_of(least: int, longest: int) -> PlainValidator:
     return _is(
         f"{least} to {longest} characters that can be seen",
         lambda value: (
@@ -89,14 +90,14 @@ def _line_of(least: int, longest: int) -> Any:
     )
 
 
-def _whole(least: int, most: int) -> Any:
+def _whole(least: int, most: int) -> PlainValidator:
     return _is(
         f"a whole number from {least} to {most}",
         lambda value: type(value) is int and least <= value <= most,
     )
 
 
-def _choice(*known: str | bool) -> Any:
+def _choice(*known: str | bool) -> PlainValidator:
     return _is(
         f"one of {', '.join(map(repr, known))}",
         lambda value: isinstance(value, str | bool) and value in known,
@@ -178,36 +179,37 @@ class _Record(BaseModel):
     _check_number = model_validator(mode="before")(_few)
 
 
-def _each(names: Iterable[str], inner: Any) -> Any:
-    """Return the type of a record with the same under each name."""
-    fields: dict[str, Any] = {
-        f"field_{n}": (inner, Field(alias=name)) for n, name in enumerate(names)
-    }
-    return create_model("Each", __base__=_Record, **fields)
+def _each(names: Iterable[str]) -> GetPydanticSchema:
+    """Return what makes a mapping a record that has all the names, and no others."""
+
+    def schema(mapping: Any, handler: Callable[[Any], Any]) -> Any:
+        _, inner = get_args(mapping)
+        fields: dict[str, Any] = {
+            f"field_{n}": (inner, Field(alias=name)) for n, name in enumerate(names)
+        }
+        return handler(create_model("Each", __base__=_Record, **fields))
+
+    return GetPydanticSchema(schema)
 
 
 _Few = BeforeValidator(_few)
 _Public = BeforeValidator(_without_secrets)
-_Sha1 = _matching(r"[0-9a-f]{40}", "a SHA-1 checksum")
-_Sha256 = _matching(r"[0-9a-f]{64}", "a SHA-256 checksum")
-_Name = _line_of(1, LONGEST)
-_Version = Annotated[_line_of(1, 40), _Public]
-_Mark = Annotated[_matching(r"(?s).{1,200}", "a mark of 1 to 200 characters"), _Public]
-_Count = _whole(0, 1_000_000)
-_Number = _is("a number", _is_number)
-_Truth = _choice(True, False)
-_Level = _choice(*LEVELS)
-_Filter = _choice(*FILTERS)
-_Size = _whole(1, ANSWERED)
-_Seed = _whole(0, 10**19 - 1)
-_Option = _is(
-    f"a number, a text of at most {LONGEST} characters or a list of at most 20 texts", _is_option
-)
-_OptionName = _is("that of an option of generation", GENERATION.__contains__)
-_TaskName = _is("that of a task of a submission", _is_of_submission)
-_Format = _whole(1, 1_000)
-_Date = _is("a date and time of ISO 8601", _is_date)
-_Prompting = _choice(*PROMPTINGS)
+_Sha1 = Annotated[str, _matching(r"[0-9a-f]{40}", "a SHA-1 checksum")]
+_Sha256 = Annotated[str, _matching(r"[0-9a-f]{64}", "a SHA-256 checksum")]
+_Name = Annotated[str, _line_of(1, LONGEST)]
+_Version = Annotated[str, _line_of(1, 40), _Public]
+_Mark = Annotated[str, _matching(r"(?s).{1,200}", "a mark of 1 to 200 characters"), _Public]
+_Count = Annotated[int, _whole(0, 1_000_000)]
+_Number = Annotated[float, _is("a number", _is_number)]
+_Option = Annotated[
+    str | float | list[str] | None,
+    _is(
+        f"a number, a text of at most {LONGEST} characters or a list of at most 20 texts",
+        _is_option,
+    ),
+]
+_OptionName = Annotated[str, _is("that of an option of generation", GENERATION.__contains__)]
+_TaskName = Annotated[str, _is("that of a task of a submission", _is_of_submission)]
 
 
 class _Signature(_Record):
@@ -220,7 +222,7 @@ class _Signature(_Record):
     scale: _Sha1
     extraction: _Count
     think_end_token: _Mark | None = None  # earlier versions knew none
-    filter: _Filter
+    filter: Annotated[str, _choice(*FILTERS)]
     seed: _Count | None
     limit: _Count | None
     questions: _Count
@@ -234,12 +236,13 @@ class _Score(_Record):
 
 
 class _Draw(_Record):
-    level: _Level
-    n: _Size
-    seed: _Seed
+    level: Annotated[str, _choice(*LEVELS)]
+    n: Annotated[int, _whole(1, ANSWERED)]
+    seed: Annotated[int, _whole(0, 10**19 - 1)]
 
 
-_ByFilter = _each(FILTERS, _each(METRICS, _Score))
+_ByMetric = Annotated[dict[str, _Score], _each(METRICS)]
+_ByFilter = Annotated[dict[str, _ByMetric], _each(FILTERS)]
 
 
 class _Task(_Record):
@@ -247,14 +250,14 @@ class _Task(_Record):
     lm_eval: _Version | None
     shots: _Count | None
     fresh: _Draw | None
-    signatures: _each(FILTERS, _Signature)
+    signatures: Annotated[dict[str, _Signature], _each(FILTERS)]
     scores: _ByFilter
-    responses: Annotated[Any, PlainValidator(_responses)]
+    responses: Annotated[dict[str, str], PlainValidator(_responses)]
 
 
 class _Settings(_Record):
     backend: Annotated[_Name, _Public] | None
-    chat_template: _Truth | None
+    chat_template: Annotated[bool, _choice(True, False)] | None
     chat_template_sha: _Sha256 | None
     system_instruction_sha: _Sha256 | None
     generation: Annotated[dict[_OptionName, _Option], _Public, _Few] | None
@@ -263,9 +266,9 @@ class _Settings(_Record):
 class Content(_Record):
     """The content of a bundle."""
 
-    created: _Date
-    model: Annotated[Any, PlainValidator(_model), _Public]
-    prompting: _Prompting
+    created: Annotated[str, _is("a date and time of ISO 8601", _is_date)]
+    model: Annotated[str, PlainValidator(_model), _Public]
+    prompting: Annotated[str, _choice(*PROMPTINGS)]
     settings: _Settings
     mean: _ByFilter
     tasks: Annotated[dict[_TaskName, _Task], _Few]
@@ -274,6 +277,6 @@ class Content(_Record):
 class File(_Record):
     """The whole file."""
 
-    format: _Format
+    format: Annotated[int, _whole(1, 1_000)]
     digest: _Sha256
     content: Content

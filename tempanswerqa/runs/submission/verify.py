@@ -143,8 +143,8 @@ def _versions(task: Task) -> Iterator[str]:
     if task.version != VERSION:
         stated = "no version" if task.version is None else f"version {task.version}"
         yield f"{task.name}: states {stated} of the task, and {VERSION} is known here; run it again"
-    stated = {task.lm_eval, *(fields["lm_eval"] for fields in task.signatures.values())} - {None}
-    for version in sorted(stated):
+    versions = {task.lm_eval, *(fields["lm_eval"] for fields in task.signatures.values())}
+    for version in sorted(versions - {None}):
         if not in_range(version):
             first, last = (".".join(map(str, end)) for end in HARNESS)
             yield f"{task.name}: lm_eval {version} was used; known is {first} to below {last}"
@@ -263,8 +263,9 @@ def _incomplete(
 
 def _signatures(task: Task, run: Run) -> Iterator[str]:
     for rule, stated in task.signatures.items():
-        marks = {"think_end": run.think_end, "prompts": run.prompts}
-        here = signature.signature(rule, run.part, len(run.answers), **marks)
+        here = signature.signature(
+            rule, run.part, len(run.answers), think_end=run.think_end, prompts=run.prompts
+        )
         compared = (*signature.COMPARABLE, "think_end_token", "filter", "seed")
         wrong = [
             f"{name} {stated.get(name)} (here: {here[name]})"
