@@ -34,11 +34,13 @@ def add_scoring_options(command: Parser, filters: bool = True, bootstrap: int | 
 def add_main_filter(command: Parser, text: str) -> None:
     """Add --filter where there is one at a time."""
     told = f"{text} (default: strict-match, as the paper reads)"
-    _add_filter(command, told, dest="rule", default="strict-match")
+    _add_filter(command, told, "rule", "strict-match")
 
 
-def _add_filter(command: Parser, text: str, **how: str) -> None:
-    command.add_argument("--filter", choices=FILTERS, help=text, **how)
+def _add_filter(
+    command: Parser, text: str, dest: str = "filter", default: str | None = None
+) -> None:
+    command.add_argument("--filter", dest=dest, choices=FILTERS, default=default, help=text)
 
 
 def add_format(command: Parser, default: str | None = "table") -> None:

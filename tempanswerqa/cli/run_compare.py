@@ -53,8 +53,7 @@ def contamination(released: str, fresh: str, options: score_files.Options, style
             warn(f"{subset}: {one.prompting or 'unknown'} against {other.prompting or 'unknown'}")
         for rule in ours:
             pair = ours[rule], theirs[rule]
-            drawn = {"resamples": options.resamples, "seed": options.seed}
-            found += gaps(subset, rule, *pair, **drawn)
+            found += gaps(subset, rule, *pair, resamples=options.resamples, seed=options.seed)
     print(comparison_tables.render_gaps(found, style, sides.notes))
     return 1 if sides.failures else 0
 
@@ -84,8 +83,11 @@ def _scored(
     for name, side in ((first, sides.first), (second, sides.second)):
         scored = list(score_files.score_places([name], options, sides.failures.append, warn))
         sides.summaries += [summary for _, by in scored for _, summary in by.values()]
-        runs = ((run, {rule: items for rule, (items, _) in by.items()}) for run, by in scored)
-        side |= comparison.by_task(name, runs, key)
+        side |= comparison.by_task(
+            name,
+            ((run, {rule: items for rule, (items, _) in by.items()}) for run, by in scored),
+            key,
+        )
     for failure in sides.failures:
         tell(f"error: {failure}")
     return sides

@@ -45,5 +45,5 @@ def verify(files: Sequence[str], subset: str | None, level: str, n: int, seed: i
     return fail.code
 
 
-def _draws(subset: str | None, *others: str | int) -> Iterator[Draw]:
-    return (Draw(name, *others) for name in ([subset] if subset else SUBSETS))
+def _draws(subset: str | None, level: str, n: int, seed: int) -> Iterator[Draw]:
+    return (Draw(name, level, n, seed) for name in ([subset] if subset else SUBSETS))

@@ -61,4 +61,4 @@ def _show(summaries: Sequence[Summary], style: str) -> None:
 def _item_writer(name: str) -> Iterator[ItemWriter]:
     options = {"newline": "", "encoding": "utf-8", "errors": "backslashreplace"}
     with written_whole(Path(name), **options) as file:
-        yield ItemWriter(file)
+        yield ItemWriter(file)  # type: ignore[arg-type]  # opened as text, the mode being "w"

@@ -147,5 +147,5 @@ def _heading(column: str) -> str:
     return HEADINGS[task] + (" F1" if score == "f1" else "")
 
 
-def _cell(value: str | int | float) -> str:
+def _cell(value: object) -> str:
     return text.shown(value, 100, 1) if isinstance(value, float) else str(value)

@@ -187,9 +187,9 @@ def _attempts(response: str, asked: QuestionView) -> list[Explanation]:
 
 
 def _amount(number: float | None, unit: str) -> Explanation:
-    dated = unit == "date" and number is not None
-    day = (_EPOCH + timedelta(seconds=number)).isoformat() if dated else None
-    return {"number": number, "date": day}
+    if unit != "date" or number is None:
+        return {"number": number, "date": None}
+    return {"number": number, "date": (_EPOCH + timedelta(seconds=number)).isoformat()}
 
 
 def _scores(number: float | None, question: Question) -> dict[str, float | None]:

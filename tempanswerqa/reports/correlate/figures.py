@@ -115,7 +115,7 @@ def _bars(
 ) -> None:
     """Intervals of both scores; nothing is drawn where their ends are NaN."""
     for point, colour in zip(points, colours, strict=True):
-        thin = {"colors": colour, "linewidth": 0.6, "alpha": 0.6}
+        thin: dict[str, Any] = {"colors": colour, "linewidth": 0.6, "alpha": 0.6}
         panel.hlines(factor * point.own.value, *intervals.closed_form(*point.other), **thin)
         low, high = intervals.closed_form(*point.own)
         panel.vlines(point.other.value, max(floor, factor * low), factor * high, **thin)

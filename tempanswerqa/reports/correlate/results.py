@@ -87,8 +87,9 @@ def collect(
     entries: dict[str, dict[str, Entry]] = defaultdict(dict)
     repeated = set()
     for path in progress(_paths(places)):
-        results = _read(path, fail)
-        for task in results.scores if results else ():
+        if not (results := _read(path, fail)):
+            continue
+        for task in results.scores:
             entry, known = _entry(results, task), entries[task].get(results.model)
             if known:
                 repeated.add((task, results.model))

@@ -77,7 +77,7 @@ def _points(relations: Sequence[Relation]) -> list[Row]:
     for relation in relations:
         for point in relation.points:
             named = {"model": point.model, "other": relation.other.name, "task": relation.own.task}
-            row = rows.setdefault(point.model, named | _ends("score", point.other) | empty)
+            row = rows.setdefault(point.model, {**named, **_ends("score", point.other), **empty})
             row |= _ends(relation.own.metric, point.own)
     return [rows[model] for model in sorted(rows)]
 

@@ -124,6 +124,7 @@ def averages(entries: Iterable[Entry]) -> Iterator[Entry]:
 def _average(of: Sequence[Entry], chat: bool) -> Entry:
     board = of[0].board._replace(subset=AVERAGE, chat=chat)
     parts = [entry.summary for entry in of]
+    counts: dict[str, Any] = {n: _total([getattr(one, n) for one in parts]) for n in ("n", *FLAWS)}
     summary = replace(
         parts[0],
         task=board.group,
@@ -132,7 +133,7 @@ def _average(of: Sequence[Entry], chat: bool) -> Entry:
             name: over_tasks([Score(part.counted[name]) for part in parts]).value
             for name in COUNTED
         },
-        **{name: _total([getattr(part, name) for part in parts]) for name in ("n", *FLAWS)},
+        **counts,
         changes={},
         signature={},
     )
@@ -142,4 +143,5 @@ def _average(of: Sequence[Entry], chat: bool) -> Entry:
 
 
 def _total(numbers: Sequence[int | None]) -> int | None:
-    return None if None in numbers else sum(numbers)
+    known = [number for number in numbers if number is not None]
+    return sum(known) if len(known) == len(numbers) else None

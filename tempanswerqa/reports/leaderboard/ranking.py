@@ -31,20 +31,20 @@ def ranked(entries: Iterable[Entry]) -> list[Ranked]:
     ordered = sorted(entries, key=_order)
     rivals: dict[tuple[object, ...], list[float]] = defaultdict(list)
     for entry in ordered:
-        if _competes(entry):
-            rivals[_pool(entry)].append(entry.summary.mean(BY))
+        if (score := _competing(entry)) is not None:
+            rivals[_pool(entry)].append(score)
     return [Ranked(_rank(entry, rivals[_pool(entry)]), entry) for entry in ordered]
 
 
 def _rank(entry: Entry, scores: Iterable[float]) -> int | None:
-    if not _competes(entry):
-        return None
-    return 1 + sum(other > entry.summary.mean(BY) for other in scores)
+    own = _competing(entry)
+    return None if own is None else 1 + sum(other > own for other in scores)
 
 
-def _competes(entry: Entry) -> bool:
-    summary = entry.summary
-    return entry.source != PUBLISHED and not summary.flaws and summary.mean(BY) is not None
+def _competing(entry: Entry) -> float | None:
+    """Return the score that an entry competes with; None where it does not compete."""
+    left_out = entry.source == PUBLISHED or entry.summary.flaws
+    return None if left_out else entry.summary.mean(BY)
 
 
 def _pool(entry: Entry) -> tuple[object, ...]:

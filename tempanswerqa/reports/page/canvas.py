@@ -16,6 +16,7 @@ from tempanswerqa.files import written_whole
 if TYPE_CHECKING:
     from matplotlib.axis import Axis
     from matplotlib.figure import Figure
+    from matplotlib.typing import RcKeyType
 
 WIDTH = 3.3
 """Inches of a column."""
@@ -26,7 +27,7 @@ LINE = 0.13
 """Inches that a row with a line of text takes."""
 
 _ROLES = {INK: "var(--ink)", MUTED: "var(--muted)", RULE: "var(--rule)", PAPER: "var(--paper)"}
-_STYLE = {
+_STYLE: dict[RcKeyType, object] = {
     "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans"],
     "font.size": 7,

@@ -101,8 +101,11 @@ def prompting_entries(runs: Sequence[RunName]) -> tuple[list[Line2D], list[str]]
 
     told = _promptings(runs)
     faces = {HOLLOW: canvas.PAPER, FILLED: canvas.MUTED}
-    looks = {"linestyle": "", "marker": "o", "color": canvas.MUTED}
-    return [Line2D([], [], markerfacecolor=faces[one], **looks) for one in told], told
+    marks = [
+        Line2D([], [], linestyle="", marker="o", color=canvas.MUTED, markerfacecolor=faces[one])
+        for one in told
+    ]
+    return marks, told
 
 
 def _promptings(runs: Sequence[RunName]) -> list[str]:

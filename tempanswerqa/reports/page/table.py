@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from tempanswerqa import text
 from tempanswerqa.files import written_whole
@@ -16,6 +16,7 @@ SUFFIXES = {"csv": "csv", "markdown": "md", "latex": "tex"}
 """Styles in which a table is written, and what their files end with."""
 
 Row = Mapping[str, Any]
+One = TypeVar("One")
 
 
 class Column(NamedTuple):
@@ -93,10 +94,10 @@ class Table(NamedTuple):
                 file.write(self.render(style) + "\n")
 
 
-def ordered(rows: Sequence[Row], by: Callable[[Row], float | None], high: bool) -> list[Row]:
+def ordered(rows: Sequence[One], by: Callable[[One], float | None], high: bool) -> list[One]:
     """Return the rows from best to worst, those without a number last."""
 
-    def key(row: Row) -> tuple[bool, float]:
+    def key(row: One) -> tuple[bool, float]:
         number = by(row)
         if number is None or math.isnan(number):
             return True, 0.0

@@ -19,7 +19,7 @@ from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics
 from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.score_files import Scored
 from tempanswerqa.runs.scoring import STRICT, Answer, Item, Run
-from tempanswerqa.runs.summary import Summary
+from tempanswerqa.runs.summary import Summary, number
 
 
 class Task(NamedTuple):
@@ -117,13 +117,13 @@ class Gathered:
 
     def unread_shares(self, summary: Summary, rule: str) -> dict[str, float]:
         """Return the shares of a run's responses that a filter reads no number from, by reason."""
-        run = summary.task, names.of_summary(summary), rule
-        return {name: self.unread[(*run, name)] / summary.n for name in unread_reasons.REASONS}
+        task, name, answers = summary.task, names.of_summary(summary), number(summary.n)
+        return {why: self.unread[task, name, rule, why] / answers for why in unread_reasons.REASONS}
 
     def _add_unread(self, run: Run, name: RunName, rule: str, items: Sequence[Item]) -> None:
         for item, answer in zip(items, run.answers, strict=True):
-            if item.number is None:
-                self.unread[run.task, name, rule, unread_reasons.reason(item, answer)] += 1
+            if why := unread_reasons.reason(item, answer):
+                self.unread[run.task, name, rule, why] += 1
 
 
 def _defined(items: Sequence[Item]) -> dict[str, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
@@ -28,8 +28,8 @@ class Section(NamedTuple):
     name: str
     title: str
     reading: str
-    rows: list[list[Draw]] | list[list[Picture]]
-    """Figures of one kind are a row: what draws them, or the pictures."""
+    rows: Sequence[Sequence[Draw]]
+    """What draws the figures; those of one kind are a row."""
     tables: list[Table]
 
 
@@ -87,7 +87,7 @@ def _errors(gathered: Gathered, cast: Cast) -> Section:
         dataset: {run: own for (of, run), own in gathered.run_errors.items() if of == dataset}
         for dataset in wrong
     }
-    drawn: list[list[Draw]] = [
+    drawn = [
         [partial(errors.sizes, *pair) for pair in wrong.items()],
         [partial(errors.off_by_one, *pair) for pair in wrong.items()],
         [partial(errors.directions, *pair, cast) for pair in runs.items()],

@@ -12,6 +12,7 @@ from tempanswerqa.reports.page.names import RunName
 from tempanswerqa.reports.page.text import clipped
 from tempanswerqa.runs.analysis.error_statistics import DAY
 from tempanswerqa.runs.scoring import Item, Run
+from tempanswerqa.runs.summary import number
 
 KEPT = 100
 """So many answers of a run and task are kept."""
@@ -74,6 +75,6 @@ def _worst(run: Run, name: RunName, item: Item, response: str) -> WorstAnswer:
         question=question.view.text if question.family == "ttqa" else question.user,
         label=question.label,
         reading=clipped(as_text(item.answer) or "", READING),
-        error=(item.number - question.number) / (DAY if question.unit == "date" else 1),
+        error=(number(item.number) - question.number) / (DAY if question.unit == "date" else 1),
         response=clipped(response, RESPONSE),
     )

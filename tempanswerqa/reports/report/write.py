@@ -9,6 +9,7 @@ from typing import Any
 from tempanswerqa import __version__
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.page import page
+from tempanswerqa.reports.page.canvas import Picture
 from tempanswerqa.reports.page.legend import Cast, cast
 from tempanswerqa.reports.page.names import counted
 from tempanswerqa.reports.page.table import Column, Table
@@ -40,17 +41,20 @@ def build(
     members = cast(gathered.runs)
     planned = list(sections(gathered, members))
     every = [draw for section in planned for row in section.rows for draw in row]
-    pictures = iter([draw() for draw in progress(every)])
-    drawn = [
-        own._replace(rows=[[next(pictures) for _ in row] for row in own.rows]) for own in planned
-    ]
-    shown = [picture for section in drawn for row in section.rows for picture in row]
-    written = [table for section in drawn for table in section.tables]
+    shown = [draw() for draw in progress(every)]
+    pictures = iter(shown)
+    drawn = [(own, [[next(pictures) for _ in row] for row in own.rows]) for own in planned]
+    written = [table for section in planned for table in section.tables]
     html = _html(gathered, drawn, members, title)
     return page.fill(folder, html, shown, [*written, _worst(gathered)])
 
 
-def _html(gathered: Gathered, drawn: Sequence[Section], members: Cast, title: str) -> str:
+def _html(
+    gathered: Gathered,
+    drawn: Sequence[tuple[Section, Sequence[Sequence[Picture]]]],
+    members: Cast,
+    title: str,
+) -> str:
     return page.render(
         "report.html.j2",
         title=visible(title),

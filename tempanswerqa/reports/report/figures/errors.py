@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Picture, picture
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-EDGE = {"edgecolor": canvas.MUTED, "linewidth": 0.4}
+EDGE: dict[str, Any] = {"edgecolor": canvas.MUTED, "linewidth": 0.4}
 """Around bars, as light ones would be lost on a light page and dark ones on a dark page."""
 SIZE, PAIR, STACK = 1.3 * canvas.LINE, 1.8 * canvas.LINE, 1.5 * canvas.LINE
 """Inches of a bar, of two that stand side by side, and of two of a run."""

@@ -97,9 +97,9 @@ def _edges(low: float, high: float, unit: str, log: bool) -> Sequence[float]:
         edges = np.unique(np.floor(edges)) + 0.5  # bins of whole numbers, or else some were empty
         return [start * 0.9, *edges[edges > start], high + 0.5]
     if unit == "date":
-        return np.linspace(low, high if high > low else low + 1, BINS + 1)
+        return np.linspace(low, high if high > low else low + 1, BINS + 1).tolist()
     width = max(1, math.ceil((high - low + 1) / BINS))
-    return np.arange(math.floor(low) - 0.5, high + width + 0.5, width)
+    return np.arange(math.floor(low) - 0.5, high + width + 0.5, width).tolist()
 
 
 def _scaled(number: float, unit: str) -> float:

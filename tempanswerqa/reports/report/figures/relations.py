@@ -13,7 +13,7 @@ from tempanswerqa.reports.page.legend import Cast, legend, legend_height
 from tempanswerqa.reports.page.names import of_summary, slug
 from tempanswerqa.reports.report.score_tables import correlated
 from tempanswerqa.reports.report.smape_band import Band
-from tempanswerqa.runs.summary import Summary
+from tempanswerqa.runs.summary import Summary, number
 from tempanswerqa.text import shown
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def exact_match_smape(
             axes.fill_between(shares, low, high, color=canvas.RULE, alpha=0.6, lw=0)
             _points(axes, summaries, "smape", cast)
         whole.set(xlim=(0, 100), ylim=(0, 100), ylabel="sMAPE")
-        enlarged.set_xlim(*_around([100 * row.mean("exact_match") for row in summaries]))
+        enlarged.set_xlim(*_around([100 * number(row.mean("exact_match")) for row in summaries]))
         enlarged.set_ylim(*_around([row.mean("smape") or 0 for row in summaries]))
         whole.indicate_inset(
             enlarged.viewLim.bounds, edgecolor=canvas.MUTED, alpha=1, linewidth=0.6
@@ -76,9 +76,9 @@ def exact_match_mase(task: str, title: str, summaries: Sequence[Summary], cast: 
         axes.set_yscale("log")
         axes.axhline(1, color=canvas.MUTED, linestyle=(0, (3, 2)), linewidth=0.8, zorder=1)
         scored = [row for row in summaries if row.mean("mase") is not None]
-        floor = canvas.log_floor(row.mean("mase") for row in scored)
+        floor = canvas.log_floor(number(row.mean("mase")) for row in scored)
         points = _points(axes, scored, "mase", cast, floor)
-        _parsed(axes, points, [row.mean("parsed") for row in scored])
+        _parsed(axes, points, [number(row.mean("parsed")) for row in scored])
         canvas.plain_log(axes.yaxis)
         axes.set_ylabel("MASE")
         legend(figure, cast, runs)
@@ -105,15 +105,13 @@ def _points(
     points = []
     for row in summaries:
         if (value := row.mean(metric)) is not None:
-            points.append((100 * row.mean("exact_match"), max(floor, value)))
+            points.append((100 * number(row.mean("exact_match")), max(floor, value)))
             style = cast.style(of_summary(row))
             axes.plot(*([at] for at in points[-1]), linestyle="", clip_on=False, **style)
     return points
 
 
-def _parsed(
-    axes: Axes, points: Sequence[tuple[float, float]], shares: Sequence[float | None]
-) -> None:
+def _parsed(axes: Axes, points: Sequence[tuple[float, float]], shares: Sequence[float]) -> None:
     """The share parsed beside each run, on the side where most room is left."""
     import numpy as np
 
@@ -151,10 +149,9 @@ def correlations(dataset: str, summaries: Sequence[Summary]) -> Picture:
         axes = figure.subplots()
         shades = matplotlib.colormaps["PuOr_r"]
         for row, column, rho in below:
-            known = not math.isnan(rho)
-            shade = shades((rho + 1) / 2) if known else canvas.RULE
+            shade = canvas.RULE if math.isnan(rho) else shades((rho + 1) / 2)
             axes.add_patch(Rectangle((column - 0.48, row - 0.48), 0.96, 0.96, color=shade))
-            ink = canvas.INK if not known else "#ffffff" if _dark(shade) else "#111111"
+            ink = canvas.INK if isinstance(shade, str) else "#ffffff" if _dark(shade) else "#111111"
             axes.text(column, row, shown(rho), ha="center", va="center", color=ink)
         axes.set(xlim=(-0.5, size - 1.5), ylim=(size - 0.5, 0.5))
         axes.set_xticks(range(size - 1), [*headings.values()][:-1])

@@ -74,7 +74,7 @@ def _panel(
     scored = [(of_summary(row), row.scores[metric.name]) for row in known]
     floor = -math.inf
     if metric.log_scale:
-        floor = canvas.log_floor(score.value for _, score in scored)
+        floor = canvas.log_floor(number(score.value) for _, score in scored)
         panel.set_xscale("log")
         panel.axvline(1, color=canvas.MUTED, linestyle=(0, (3, 2)), linewidth=0.8)
     for run, score in scored:
