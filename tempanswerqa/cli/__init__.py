@@ -73,10 +73,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of a pipe, such as head, has what it wants
         return 141
     except (TempAnswerError, ImportError, OSError) as error:
-        terminal.tell(*str(error).split("\n"))
+        terminal.tell(*_told(error).split("\n"))
         return 1
     finally:
         terminal.drop_unwritten()
+
+
+def _told(error: Exception) -> str:
+    if isinstance(error, FileNotFoundError) and not isinstance(error, TempAnswerError):
+        return f"there is no {error.filename}; is the path right?"
+    return str(error)
 
 
 def build_parser() -> Parser:

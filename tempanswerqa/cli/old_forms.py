@@ -37,7 +37,13 @@ def renewed(arguments: Sequence[str]) -> list[str]:
     for name in used:
         options = [o.replace(name, names[name], 1) if _is(name, o) else o for o in options]
     today = " ".join([new, *(names[name] for name in used)])
-    if (before := " ".join([command, *flags, *used])) != today:
+    before = " ".join([command, *flags, *used])
+    if before == "tasks" != today:
+        warn(
+            "in a pipe or file `tempanswerqa tasks` is the folder until version 0.2, as `tasks "
+            "--path` is; for the list add `--format table`"
+        )
+    elif before != today:
         warn(f"`tempanswerqa {before}` works until version 0.2; it is now `tempanswerqa {today}`")
     return [*new.split(), *(option for option in options if option not in flags), *texts]
 

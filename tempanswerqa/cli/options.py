@@ -174,7 +174,7 @@ def count(text: str) -> int:
     """Return a number of resamples."""
     number = int(text)
     if not 1 <= number <= 1_000_000:
-        raise argparse.ArgumentTypeError("has to be from 1 to 1000000")
+        raise argparse.ArgumentTypeError("has to be from 1 to 1,000,000")
     return number
 
 
@@ -194,7 +194,10 @@ def positive(text: str) -> int:
 
 
 def _at_least(least: int, text: str) -> int:
-    number = int(text)
+    try:
+        number = int(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from error
     if number < least:
         raise argparse.ArgumentTypeError(f"has to be {least} or more")
     return number

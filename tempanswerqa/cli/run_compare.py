@@ -33,6 +33,9 @@ class _Sides:
 def compare(first: str, second: str, options: score_files.Options, style: str) -> int:
     """Print the paired comparison of two runs; returns 1 if they cannot be compared."""
     sides = _scored(first, second, options, lambda run: run.task)
+    paths = [{run.path for run, _ in side.values()} for side in (sides.first, sides.second)]
+    if paths[0] & paths[1]:
+        warn("both runs are the same file; name two runs")
     compared = comparison.compare(sides.first, sides.second, options.resamples, options.seed)
     differ = [f"RANKS DIFFER: {told}" for told in comparison.disagreements(compared)]
     print(comparison_tables.render_comparison(compared, style, [*sides.notes, *differ]))

@@ -94,7 +94,8 @@ def named(names: Iterable[str]) -> list[Task]:
     found: dict[str, Task] = {}
     for name in names:
         if name not in files:
-            hint = suggestion(name, files, "`tempanswerqa tasks` lists all")
+            listed = f"`tempanswerqa tasks` lists all, and {FAMILY}* are known here"
+            hint = suggestion(name, files, listed)
             raise TaskError(f"unknown task {name!r}; {hint}")
         config = _read(files[name])
         members = _members(config["task"]) if "group" in config else [_task(config)]

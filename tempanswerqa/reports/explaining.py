@@ -27,7 +27,7 @@ from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.reports import tables
 from tempanswerqa.runs.catalog import Catalog
 from tempanswerqa.runs.scoring import FILTERS, FLEXIBLE, STRICT, item_names, item_scores, read
-from tempanswerqa.text import printable, shown
+from tempanswerqa.text import printable, shown, suggestion
 
 CLOSE = 0.8
 """Ids this similar are named; less similar are all ids of a task, as they begin alike."""
@@ -94,9 +94,8 @@ def case(
 def _described(task: Task, unit: str | None, answer_format: str, text: str) -> QuestionView:
     family = SUBSETS[task.subset].family
     if unit not in FAMILY_UNITS[family]:
-        raise ExplainError(
-            f"{task.name} asks for no unit {unit!r}; known are {', '.join(FAMILY_UNITS[family])}"
-        )
+        hint = suggestion(str(unit), FAMILY_UNITS[family])
+        raise ExplainError(f"unit {unit!r} is none that {task.name} asks for; {hint}")
     prefill = TOT_PREFILL if family == "tot" else ""
     return QuestionView(family, unit, prefill=prefill, answer_format=answer_format, user=text)
 

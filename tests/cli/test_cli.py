@@ -65,7 +65,7 @@ def test_version(capsys):
         (["score", "a", "--format", "latx"], "invalid choice: 'latx'; did you mean latex?"),
         (["tasks", "all"], "unrecognized arguments: all"),
         (["tiny-model"], "required: folder"),
-        (["tiny-model", "x", "--seed", "one"], "invalid natural value: 'one'"),
+        (["tiny-model", "x", "--seed", "one"], "'one' is no whole number"),
         (["explain", "3", "--unit", "days"], "required: --task"),
         (["explain", "3", "--task", "t"], "one of the arguments --id --unit is required"),
         (["explain", "3", "--task", "t", "--id", "1", "--unit", "days"], "not allowed with"),

@@ -213,7 +213,7 @@ def test_files_that_cannot_be_read(capsys, tmp_path):
     (tmp_path / "latin").write_bytes("Dauer: \xfcber 3".encode("latin1"))
     asked = ("--task", HEAD, "--unit", "days")
     assert "latin: 'utf-8' codec can't" in refused(capsys, f"@{tmp_path}/latin", *asked)
-    assert "No such file" in refused(capsys, f"@{tmp_path}/none", *asked)
+    assert f"there is no {tmp_path}/none" in refused(capsys, f"@{tmp_path}/none", *asked)
 
 
 CONTROL = "\x1b[31m\x9b2J\r\x07\u202e"
@@ -254,7 +254,7 @@ def test_long_texts_are_cut_on_a_terminal_alone(capsys):
     (["--task", "tempanswerqa_chat", "--unit", "days"],
      f"tempanswerqa_chat is a group; name one of its tasks, such as {ARITHMETIC}_chat\n"),
     (["--task", HEAD, "--unit", "weeks"],
-     "asks for no unit 'weeks'; known are days, months, years, date, date_years"),
+     f"unit 'weeks' is none that {HEAD} asks for; known are days, months, years, date, date_years"),
     (["--task", ARITHMETIC, "--id", "x", "--question", "When?"],
      "has its own unit, format and text"),
     (["--task", HEAD, "--id", "ttqa_head-1"], "not cached"),

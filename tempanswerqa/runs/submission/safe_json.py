@@ -49,7 +49,8 @@ def load(path: Path) -> Any:
         ) from error
     except ValueError as error:
         raise SubmissionError(
-            f"{path}: {error}; it has to be as `tempanswerqa pack` wrote it: get it again"
+            f"{path}: is no submission that is whole: {error}; name a file that `tempanswerqa "
+            "pack` wrote"
         ) from error
 
 

@@ -177,7 +177,7 @@ HARMS = {
     "nothing": (b"", "Expecting value"),
     "no JSON": (b"results", "Expecting value"),
     "no object": (b"[]", "file: has to be an object, not a list"),
-    "cut": (b'{"format": 1, "content": {', "get it again"),
+    "cut": (b'{"format": 1, "content": {', "is no submission that is whole"),
     "no UTF-8": (b'"\xff"', "can't decode byte 0xff"),
     "deep lists": (b"[" * 200_000, "is nested too deeply"),
     "deep objects": (b'{"a":' * 200_000, "is nested too deeply"),
