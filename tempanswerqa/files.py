@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import glob
 import gzip
 import io
 import os
+import time
 import uuid
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -18,6 +20,9 @@ PIECE = 1 << 16
 """Bytes that are read and unpacked at a time."""
 WIDEST = 3 << 27
 """Bytes of memory that the texts of a file take: up to four for each character."""
+
+ABANDONED = 3600
+"""Seconds without a change after which the part of a file is taken for one that was given up."""
 
 _PACKED = b"\x1f\x8b"
 
@@ -52,7 +57,7 @@ class Bounded(io.RawIOBase):
         try:
             read = self._stream.read(min(len(buffer), PIECE))
         except (EOFError, zlib.error) as error:
-            raise FileError(str(error)) from error
+            raise FileError(f"{error}; is it whole? Copy it again") from error
         buffer[: len(read)] = read
         self._read += len(read)
         if self._read > self._most:
@@ -106,6 +111,10 @@ def written_whole(path: Path, mode: str = "w", **options: Any) -> Iterator[IO]:
         with open(path, mode, **options) as file:
             yield file
         return
+    for left in path.parent.glob(f".{glob.escape(path.name)}.*.part"):  # by a killed process
+        with suppress(OSError):
+            if time.time() - left.stat().st_mtime > ABANDONED:
+                left.unlink()
     part = path.with_name(f".{path.name}.{uuid.uuid4().hex}.part")
     try:
         with open(part, mode.replace("w", "x"), **options) as file:

@@ -31,7 +31,7 @@ _PLAIN = re.compile(r"(?i)|none|null|true|false|auto|empty|dummy|\W+|\$\{?\w+\}?
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _START = r"(?<![A-Za-z0-9])"
 _FORM = re.compile(
-    rf"{_START}(?:sk-|hf_|gh[opusr]_|github_pat_|gsk_|glpat-|nvapi-|pplx-|xai-|r8_|AIza)"
+    rf"{_START}(?:sk-|hf_|gh[opusr]_|github_pat_|gsk_|glpat-|nvapi-|pplx-|xai-|r8_|dapi|[sr]k_live_|[sr]k_test_|AIza)"
     r"(?P<body>[\w-]{16,})"
     rf"|{_START}(?:xox[a-z]-[\w-]{{10,}}|(?:AKIA|ASIA)[A-Z0-9]{{16}}(?![A-Za-z0-9]))"
     rf"|{_START}eyJ[\w-]{{8,5000}}\.[\w-]{{8,}}(?:\.[\w-]*)*"

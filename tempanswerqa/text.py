@@ -27,9 +27,8 @@ _HIDDEN = re.compile(
     "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb"
     "\ud800-\udfff\U000e0000-\U000e007f]"
 )
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
-_MARKUP = re.compile(r"[\\<]|&(?=#?\w+;)|(?<=\])[(\[]")
-"""Begins HTML, an entity or the address of a link, or takes the meaning from a backslash."""
+_MARKUP = re.compile(r"(?i)[\\<*`@]|&(?=#?\w+;)|(?<=\])[(\[]|:(?=//)|(?<=www)\.")
+"""Begins HTML, an entity, emphasis or an address, or takes the meaning from a backslash."""
 
 _FORMULA = re.compile(r"[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
 _NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?")
@@ -67,13 +66,13 @@ def csv_cell(value: Cell) -> Cell | str:
     """Return the value for a cell of a CSV file; numbers, also those in text, and None stay.
 
     An apostrophe goes before text that a spreadsheet would compute (it begins with `=`, `+`, `-`,
-    `@`, a tab or a line end), and control characters become signs as in `visible`: a lone `\\r`
+    `@`, a tab or a line end), and what `visible` shows as a sign becomes one: a lone `\\r`
     would end the row. Only tables that people look at are written so: responses and questions that
     commands read back are not.
     """
     if not isinstance(value, str):
         return value
-    text = _CONTROL.sub(_sign, value.replace("\r\n", "\n"))
+    text = visible(value)
     return f"'{text}" if _FORMULA.match(value) and not _NUMBER.fullmatch(value) else text
 
 

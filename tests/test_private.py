@@ -105,7 +105,15 @@ DIGITS, LOWER, UPPER = "0123456789", "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKL
 DRAWN = st.text(DIGITS + LOWER + UPPER, min_size=24, max_size=48)
 FORMS = [
     *("sk-{}", "sk-ant-api03-{}", "sk-proj-{}", "hf_{}", "ghp_{}", "github_pat_{}", "gsk_{}"),
-    *("xoxb-{}", "AIza{}", "eyJ{0}.eyJ{0}.{0}", "https://me:{}@api.org/v1", "Bearer 1{}"),
+    *(
+        "dapi{}",
+        "sk_live_{}",
+        "xoxb-{}",
+        "AIza{}",
+        "eyJ{0}.eyJ{0}.{0}",
+        "https://me:{}@api.org/v1",
+        "Bearer 1{}",
+    ),
 ]
 SECRETS = st.tuples(st.sampled_from(FORMS), DRAWN).map(lambda own: (own[1], own[0].format(own[1])))
 KEYS = st.sampled_from(["pretrained", "model", "revision", "path", "base_url", "until", "seed"])

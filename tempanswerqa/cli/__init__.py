@@ -60,6 +60,7 @@ examples:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit code; errors go to standard error in one line."""
     terminal.open_streams()
+    terminal.end_on_sigterm()
     try:
         try:
             named = old_forms.renewed(sys.argv[1:] if arguments is None else arguments)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import signal
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -16,6 +17,12 @@ Item = TypeVar("Item")
 
 MOMENT = 1.0
 """Seconds after which a progress bar appears."""
+
+
+def end_on_sigterm() -> None:
+    """Let SIGTERM end the command as an error does, so that files which are half written go."""
+    with suppress(ValueError):  # only the main thread can
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 
 
 def open_streams() -> None:

@@ -153,10 +153,12 @@ def read_saved(path: Path) -> Iterator[Saved]:
             for saved in read(text, bounded.restart):
                 read_rows = saved.row + 1
                 held += sys.getsizeof(saved.response)
-                if read_rows > MOST or held > files.WIDEST:
+                if read_rows > MOST:
+                    raise RecordedError(f"row {saved.row}: more than {MOST:,} responses")
+                if held > files.WIDEST:
                     raise RecordedError(
-                        f"row {saved.row}: more than {MOST:,} responses, or more than "
-                        f"{files.WIDEST:,} bytes of them in memory; split the file"
+                        f"row {saved.row}: responses of more than {files.WIDEST:,} bytes in "
+                        "memory; keep each task in a file of its own"
                     )
                 yield saved
     except RecordedError as error:
@@ -166,9 +168,7 @@ def read_saved(path: Path) -> Iterator[Saved]:
             f"{path}, after {read_rows} responses: {error}; the file has to be UTF-8"
         ) from error
     except (csv.Error, OSError) as error:
-        raise RecordedError(
-            f"{path}, after {read_rows} responses: {error}; is it whole? Copy it again"
-        ) from error
+        raise RecordedError(f"{path}, after {read_rows} responses: {error}") from error
 
 
 def _read_csv(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:

@@ -28,7 +28,7 @@ from tempanswerqa.answers.quantities import MONTHS
 
 Number = int | Fraction
 
-LONGEST = 1_000_000
+LONGEST = 100_000
 """Characters of a text that are read; the rest of a longer one is not."""
 
 _DEEPEST = 20
