@@ -81,7 +81,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _told(error: Exception) -> str:
-    if isinstance(error, FileNotFoundError) and not isinstance(error, TempAnswerError):
+    if isinstance(error, FileNotFoundError) and error.filename:
         return f"there is no {error.filename}; is the path right?"
     return str(error)
 

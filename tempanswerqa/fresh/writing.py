@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
 from tempanswerqa.answers import quantities
-from tempanswerqa.files import written_whole
+from tempanswerqa.files import FileError, content, written_whole
 from tempanswerqa.fresh import families
 from tempanswerqa.fresh.drawing import questions
 from tempanswerqa.fresh.item import Item
@@ -18,6 +19,8 @@ from tempanswerqa.questions.loading import COLUMNS
 from tempanswerqa.questions.subsets import SUBSETS
 
 SUFFIXES = (".csv", ".jsonl")
+MOST = 1 << 30
+"""Bytes of a file of fresh questions that is verified."""
 
 Progress = Callable[[Iterable[Item]], Iterator[Item]]
 
@@ -68,12 +71,13 @@ def _problem(cells: Mapping[str, str]) -> str:
 
 def _rows(path: Path) -> list[dict[str, str]]:
     try:
-        with path.open(newline="", encoding="utf-8") as file:
-            rows = list(csv.DictReader(file) if path.suffix == ".csv" else map(json.loads, file))
+        text = content(path, MOST).decode()
+        lines = io.StringIO(text, newline="")
+        rows = list(csv.DictReader(lines) if path.suffix == ".csv" else map(json.loads, lines))
         if rows and all(isinstance(row, dict) for row in rows):
             return rows
         raise ValueError("no questions")
-    except (ValueError, csv.Error) as error:
+    except (ValueError, csv.Error, FileError) as error:
         raise FreshError(f"{path}: {error}; name a file of `tempanswerqa fresh draw`") from error
 
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from tabulate import tabulate
 
+from tempanswerqa import files
 from tempanswerqa.answers import markers, quantities, thinking
 from tempanswerqa.answers.flexible import attempts as flexible_attempts
 from tempanswerqa.answers.question_view import QuestionView
@@ -29,6 +30,8 @@ from tempanswerqa.runs.catalog import Catalog
 from tempanswerqa.runs.scoring import FILTERS, FLEXIBLE, STRICT, item_names, item_scores, read
 from tempanswerqa.text import printable, shown, suggestion
 
+MOST = 1 << 24
+"""Bytes of a file that holds a response."""
 CLOSE = 0.8
 """Ids this similar are named; less similar are all ids of a task, as they begin alike."""
 
@@ -125,7 +128,10 @@ def response_text(given: str) -> str:
     """
     if given != "-" and not given.startswith("@"):
         return given
-    contents = sys.stdin.buffer.read() if given == "-" else Path(given[1:]).read_bytes()
+    try:
+        contents = sys.stdin.buffer.read() if given == "-" else files.content(Path(given[1:]), MOST)
+    except files.FileError as error:
+        raise ExplainError(f"{given}: {error}") from error
     try:
         return contents.decode("utf-8-sig").removesuffix("\n")
     except UnicodeDecodeError as error:

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 import sys
 
 import pytest
@@ -328,3 +329,8 @@ def test_thinking_is_a_line_on_a_terminal(capsys):
     asked = shown(capsys, *given, "--think_end_token", "\x1b")[0].splitlines()
     assert asked[-1] == f"thinking  33 characters, closed: ...{THOUGHT}?"
     assert "thinking" not in shown(capsys, "12", *given[1:])[0]
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="there is no such device")
+def test_a_device_is_no_response(capsys):
+    assert "no regular file" in refused(capsys, "@/dev/zero", "--task", HEAD, "--unit", "days")

@@ -7,6 +7,8 @@ import unicodedata
 
 LONGEST = 200
 """Characters of a name."""
+MARKS = 2
+"""Combining marks that one letter carries; more would be drawn over other rows."""
 ALIKE = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "GEORGIAN", "LISU")
 """Scripts that share the looks of letters. A name has letters of one of them at most; others, such
 as Han and Hangul, may stand beside it."""
@@ -29,6 +31,8 @@ def problem(name: str) -> str:
     seen = all(one.isprintable() or unicodedata.category(one) == "Zs" for one in name)
     if not seen or not 1 <= len(spelled) <= LONGEST or _BLANK.search(name):
         return f"has to be 1 to {LONGEST} characters that can be seen"
+    if any(len(marks) > MARKS for marks in re.split(r"[^\u0300-\u036f\u1ab0-\u20ff]+", spelled)):
+        return f"has to have at most {MARKS} combining marks on a letter"
     if not any(map(str.isalnum, spelled)):
         return "has to have a letter or a digit"
     letters = (unicodedata.name(one, "").split(" ")[0] for one in spelled if one.isalpha())

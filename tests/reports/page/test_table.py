@@ -7,6 +7,7 @@ import math
 import pytest
 
 from tempanswerqa.reports.page.table import Column, Table, ordered
+from tempanswerqa.text import visible
 
 COLUMNS = (
     Column("name", "name"),
@@ -25,7 +26,7 @@ def test_csv_has_the_numbers_as_they_are():
     rows = list(csv.DictReader(io.StringIO(TABLE.render("csv"))))
     assert list(rows[0]) == ["name", "share", "share_low", "share_high", "n"]
     assert [row["share"] for row in rows] == ["0.12345", "", "0.5"]
-    assert rows[0]["name"] == ROWS[0]["name"]
+    assert rows[0]["name"] == visible(ROWS[0]["name"])
     assert rows[1] == {"name": "none", "share": "", "share_low": "", "share_high": "", "n": ""}
 
 
@@ -54,7 +55,7 @@ def test_files_overwrite_each_other(tmp_path):
     assert names == ["a_table.csv", "a_table.md", "a_table.tex"]
     assert (tmp_path / "a_table.csv").read_text("utf-8").startswith("name,share,")
     TABLE._replace(rows=[ROWS[0] | {"name": "\ud800"}]).write(tmp_path)
-    assert "\\ud800" in (tmp_path / "a_table.csv").read_text("utf-8")
+    assert "⟨U+D800⟩" in (tmp_path / "a_table.csv").read_text("utf-8")
 
 
 @pytest.mark.parametrize(

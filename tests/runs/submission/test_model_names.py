@@ -40,6 +40,7 @@ def test_names_that_can_stand(name, spelled):
         ("\u2800", "can be seen"),
         ("--", "a letter or a digit"),
         ("g\u0440t-4", "one script of those that look alike (CYRILLIC, LATIN)"),
+        ("a\u0301\u0301\u0301\u0301", "at most 2 combining marks"),
         ("gpt-4 \u0391", "one script of those that look alike (GREEK, LATIN)"),
     ],
 )
