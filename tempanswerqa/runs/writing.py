@@ -83,9 +83,8 @@ class ResultsWriter:
     def write(self, run: Run, scored: Mapping[str, tuple[Sequence[Item], Summary]]) -> None:
         """Take the items and summary of a run by filter, and write its samples."""
         task = str(replace(TaskName.parse(run.task), fewshot=run.prompting == "few-shot"))
-        edition = 0
-        model = _sanitized(run.model)
-        while task in self._books.setdefault((model, edition), _book(run))["results"]:
+        model, edition = _sanitized(run.model), 0
+        while _taken(self._books.setdefault((model, edition), _book(run)), run, task):
             edition += 1
         book = self._books[model, edition]
         _enter(book, task, run, {rule: summary for rule, (_, summary) in scored.items()})
@@ -111,6 +110,13 @@ class ResultsWriter:
     def _path(self, model: str, name: str, edition: int, suffix: str) -> Path:
         date = self._date if edition == 0 else f"{self._date}-{edition}"
         return self._folder / model / f"{name}_{date}.{suffix}"
+
+
+def _taken(book: Mapping[str, Any], run: Run, task: str) -> bool:
+    """Return whether results hold the task already, or are those of a model whose name differs in
+    characters that no folder has.
+    """
+    return task in book["results"] or book["model_name"] != run.model
 
 
 def _sanitized(model: str) -> str:

@@ -139,3 +139,16 @@ def test_long_names_that_differ_at_their_end_have_folders_of_their_own():
     names = {_sanitized("m" * 300 + end) for end in "ab"}
     assert len(names) == 2
     assert _sanitized("org/model") == "org__model"
+
+
+def test_models_of_one_folder_have_results_of_their_own(capsys, tmp_path):
+    date = "2026-01-02T03-04-05.678901"
+    texts = list(responses().items())
+    for place, model in enumerate(("a/b", "a:b")):
+        lines = [{"doc": {"id": i}, "resps": [t]} for i, t in texts[place * 30 : place * 30 + 5]]
+        write_lines(tmp_path / f"in/{place}/samples_tempanswerqa_{date}.jsonl", lines)
+        named = {"model_name": model}
+        (tmp_path / f"in/{place}/results_{date}.json").write_text(json.dumps(named))
+    assert score(capsys, tmp_path / "in", "--output_path", tmp_path / "out")[0] == 0
+    written = [json.loads(path.read_text()) for path in (tmp_path / "out").rglob("results_*")]
+    assert sorted(book["model_name"] for book in written) == ["a/b", "a:b"]

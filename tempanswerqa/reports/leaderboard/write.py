@@ -64,7 +64,7 @@ def build(entries: Sequence[Entry], folder: Path, title: str) -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     with written_whole(folder / JSON, encoding="ascii") as file:
         file.write(json_document.render(rows, title, warnings))
-    return page.fill(folder, _html(rows, title, warnings, tables.signatures(summaries)))
+        return page.fill(folder, _html(rows, title, warnings, tables.signatures(summaries)))
 
 
 def _unreleased(entries: Iterable[Entry]) -> Iterator[str]:
