@@ -1,4 +1,4 @@
-"""How often `tempanswerqa compare` names a winner where there is none.
+"""Measures how often `tempanswerqa compare` names a winner where there is none.
 
     python benchmarks/calibration.py RESPONSES [--repeats 10]
 
@@ -28,7 +28,7 @@ FEWER = (None, 30, 10)
 """Groups that are drawn; None for all."""
 
 Items = Mapping[str, Sequence[Item]]
-"""By filter, the questions in one order."""
+"""Maps each filter to the items of a run, with the questions in one order."""
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""How often `contamination` finds a gap where there is none.
+"""Measures how often `contamination` finds a gap where there is none.
 
     python benchmarks/contamination_calibration.py RESPONSES [--splits 100]
 
@@ -27,7 +27,7 @@ from tempanswerqa.runs.analysis.contamination import ALL, Gap, Sides, corrected,
 from tempanswerqa.runs.scoring import Item
 
 Answers = Mapping[tuple[str, str], list[Item]]
-"""Of one model and prompting, by subset and filter."""
+"""Maps subset and filter to the items of one model and prompting."""
 SUMMARY = Path(__file__).with_suffix(".json")
 
 

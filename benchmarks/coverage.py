@@ -1,4 +1,4 @@
-"""How often the intervals of scores hold the true score, and how wide they are.
+"""Measures how often the intervals of scores hold the true score, and how wide they are.
 
     python benchmarks/coverage.py RESPONSES [--draws 2000] [--seed 0] [--models NAME ...]
 

@@ -1,4 +1,4 @@
-"""How much differences of the recorded models vary, which `tempanswerqa power` plans with.
+"""Measures how much differences of the recorded models vary; `tempanswerqa power` plans with it.
 
     python benchmarks/paired_differences.py RESPONSES
 

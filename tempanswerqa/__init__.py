@@ -54,7 +54,7 @@ NAMES = {
     "evaluate": "runs.evaluating",
     "metric_path": "runs.evaluate_modules",
 }
-"""What the package has of its own, and the modules that define it."""
+"""Names each public object that is not a room, and the module that defines it."""
 ROOMS = ("answers", "metrics", "questions", "fresh", "runs", "harness", "neighbours", "reports")
 
 

@@ -2,17 +2,10 @@
 
 from typing import NamedTuple
 
-from tempanswerqa.answers import formats, quantities
+from tempanswerqa.answers import quantities
 from tempanswerqa.answers.extraction import flexible
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import strict
-
-_BY_KEYS = {", ".join(form.keys): form.text for form in formats.TOT_ARITHMETIC.values()}
-
-
-def format_text(name: str) -> str:
-    """Return the text of the answer format with these keys, such as `H, M, S`, or else the name."""
-    return _BY_KEYS.get(name, name)
 
 
 class Reading(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -39,9 +39,16 @@ class AnswerFormat:
         return self.text.startswith("<")
 
 
-HOURS_MINUTES = '<num_hours>, "minutes": <num_mins>'
-HOURS_SECONDS = '<num_hours>, "minutes": <num_minutes>, "seconds": <num_seconds>'
-DAYS_SECONDS = 'num_days, "hours": num_hours, "minutes": num_minutes, "seconds": num_seconds'
+def _of_amounts(form: str, keys: Sequence[str]) -> str:
+    """Return the format of an object with these keys, whose values stand in a form."""
+    return ", ".join(
+        form.format(key) if key == keys[0] else f'"{key}": {form.format(key)}' for key in keys
+    )
+
+
+HOURS_MINUTES = _of_amounts("<num_{}>", _AMOUNTS[1:3]).replace("_minutes", "_mins")
+HOURS_SECONDS = _of_amounts("<num_{}>", _AMOUNTS[1:])
+DAYS_SECONDS = _of_amounts("num_{}", _AMOUNTS)
 _SECONDS, _MINUTES, _MOMENT = ("seconds",), ("minutes",), ("day", "time")
 TIME_OF_DAY = AnswerFormat('"same_day/+x/-x", "time": "HH:MM:SS"', _SECONDS, _MOMENT, has_day=True)
 _TOT_ARITHMETIC = (
@@ -77,8 +84,14 @@ _TTQA = (
 TOT_ARITHMETIC: Mapping[str, AnswerFormat] = {each.text: each for each in _TOT_ARITHMETIC}
 TTQA: Mapping[str, AnswerFormat] = {each.text: each for each in _TTQA}
 """The answer formats of the released questions, by their text."""
+_BY_KEYS = {", ".join(form.keys): form.text for form in _TOT_ARITHMETIC}
 
 _EPOCH = datetime(1970, 1, 1)
+
+
+def text_of(name: str) -> str:
+    """Return the text of the last format with these keys, such as `H, M, S`, or else the name."""
+    return _BY_KEYS.get(name, name)
 
 
 def answer_format(text: str) -> AnswerFormat:

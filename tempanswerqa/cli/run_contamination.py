@@ -1,4 +1,4 @@
-"""What `contamination` prints, and its exit code."""
+"""Runs `contamination`: prints its gaps and returns its exit code."""
 
 from __future__ import annotations
 

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from readings import format_text
 from support import CHECKOUT, command
 
 from tempanswerqa.answers import formats, quantities
@@ -34,7 +33,7 @@ def cases() -> list:
 
 @pytest.mark.parametrize(("family", "case"), cases())
 def test_a_response_is_read_as_what_it_states(family, case):
-    question = ask(family, case["unit"], case["question"], format_text(case["answer_format"]))
+    question = ask(family, case["unit"], case["question"], formats.text_of(case["answer_format"]))
     found = flexible(case["response"], question)
     stated = case["stated"]
     if stated is None or isinstance(stated, str):

@@ -8,9 +8,9 @@ import json
 from pathlib import Path
 
 import pytest
-from readings import Reading, format_text, reading
+from readings import Reading, reading
 
-from tempanswerqa.answers import quantities
+from tempanswerqa.answers import formats, quantities
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.questions.record import TOT_PREFILL
 
@@ -32,7 +32,7 @@ def lines(name: str) -> list[dict]:
 def read(line: dict) -> Reading:
     family, unit = line["family"], line["unit"]
     prefill = TOT_PREFILL if line["prefill"] else ""
-    answer_format = format_text(line["answer_format"])
+    answer_format = formats.text_of(line["answer_format"])
     question = QuestionView(family, unit, prefill, answer_format, line["question"])
     stated = None if line["stated"] == NONE else quantities.read_plain(line["stated"], unit)
     assert line["stated"] == NONE or stated is not None, line["id"]

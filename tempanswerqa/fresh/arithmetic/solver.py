@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tempanswerqa.answers.formats import text_of
 from tempanswerqa.fresh.arithmetic import solver_dates, solver_times, solver_trick
 from tempanswerqa.fresh.arithmetic.solver_reading import Reading, read
 from tempanswerqa.fresh.declared import declared
@@ -52,9 +53,9 @@ def solve(cells: Mapping[str, str]) -> float | None:
 def _rules() -> Mapping[tuple[str, str, str], list[_Rule]]:
     """Return what stands under `read` in the files, by type, unit and answer format."""
     return {
-        (path.stem, stated["unit"], stated["answer_format"]): [_rule(own) for own in stated["read"]]
+        (path.stem, own["unit"], text_of(own["answer_format"])): list(map(_rule, own["read"]))
         for path in Path(__file__).parent.glob("*.yaml")
-        for stated in declared(path).values()
+        for own in declared(path).values()
     }
 
 

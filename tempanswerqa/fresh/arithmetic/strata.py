@@ -83,7 +83,8 @@ class Stratum(NamedTuple):
 def _strata() -> Iterator[Stratum]:
     for question_type in TYPES:
         for name, stated in declared(Path(__file__).with_name(f"{question_type}.yaml")).items():
-            form, styles = stated["answer_format"], stated.get("styles", _STYLES)
+            form = formats.text_of(stated["answer_format"])
+            styles = stated.get("styles", _STYLES)
             yield Stratum(
                 question_type=question_type,
                 unit=stated["unit"],

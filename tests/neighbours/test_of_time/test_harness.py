@@ -91,23 +91,25 @@ def test_right_and_missing_answers(folder):
         assert silent["mase"] == UNDEFINED
 
 
+REPLIES = [
+    '{"explanation": "e", "age": 40}',  # as asked, and not as the reference has it
+    '{"explanation": "e", "answer": "12"}',
+    ' "e", "date": "03/15/2020"}',  # no opening brace
+    '{"H": 1, "M": 30, "S": 0}',
+    '{"H": 2, "M": 40, "S": 0}',  # 9,600 seconds for 6,000
+    '{"H": 1, "M": 20.0, "S": 0}',
+    '{"day": "+1", "time": "01:00:00"}',
+    '{"unordered_list": ["Ada", "Bo"]}',
+    '{"answer": "unanswerable"}',
+    '{"answer": 4}',
+    "I do not know.",
+]
+
+
 def test_scores_by_plain_arithmetic(folder):
     """Of 11 replies seven are right, and `age`, a damaged, a wrong and no object in the others."""
-    replies = [
-        '{"explanation": "e", "age": 40}',  # as asked, and not as the reference has it
-        '{"explanation": "e", "answer": "12"}',
-        ' "e", "date": "03/15/2020"}',  # no opening brace
-        '{"H": 1, "M": 30, "S": 0}',
-        '{"H": 2, "M": 40, "S": 0}',  # 9,600 seconds for 6,000
-        '{"H": 1, "M": 20.0, "S": 0}',
-        '{"day": "+1", "time": "01:00:00"}',
-        '{"unordered_list": ["Ada", "Bo"]}',
-        '{"answer": "unanswerable"}',
-        '{"answer": 4}',
-        "I do not know.",
-    ]
     loaded = public.load("tot_arithmetic", folder)
-    by_id = dict(zip([question.id for question in loaded], replies, strict=True))
+    by_id = dict(zip([question.id for question in loaded], REPLIES, strict=True))
     model = Answering(lambda question: by_id[question.id])
     found = scores(evaluate(model, "tot_arithmetic", data_dir=folder), "tot_arithmetic")
     # Labels in seconds: 4,800, 5,400 and 6,000, of which the second is the centroid, and 90,000.

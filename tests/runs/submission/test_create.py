@@ -68,11 +68,9 @@ def test_a_run_on_fresh_questions(fresh, out, capsys):
 
 def test_means_are_those_of_the_harness(fresh, out):
     assert command("pack", fresh, "--out", out) == 0
-    results = evaluate(
-        RecordedLM({i: t for task in bundle.read(out).tasks for i, t in task.responses.items()}),
-        "tempanswerqa_fresh",
-        metadata={"n": N, "seed": SEED},
-    )
+    given = {i: t for task in bundle.read(out).tasks for i, t in task.responses.items()}
+    told = {"metadata": {"n": N, "seed": SEED}}
+    results = evaluate(RecordedLM(given), "tempanswerqa_fresh", **told)
     group = results["groups"]["tempanswerqa_fresh"]
     for rule, scores in bundle.read(out).mean.items():
         for metric, score in scores.items():

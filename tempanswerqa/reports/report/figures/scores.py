@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tempanswerqa.metrics.ranks import Rank
@@ -111,11 +111,7 @@ def ranks(
             line = [column[at] for column in columns.values()]
             dash = (0, (3, 1.5)) if run.prompting == HOLLOW else "-"
             axes.plot(range(len(line)), line, linestyle=dash, clip_on=False, **cast.style(run))
-        headings = [METRICS[name].heading for name in columns]
-        axes.set_xticks(range(len(columns)), headings, rotation=90)
-        axes.set_xlim(-0.15, len(columns) - 0.85)
-        axes.set_ylim(len(summaries) + 0.5, 0.5)
-        axes.xaxis.tick_top()
+        _of_columns(axes, columns, len(summaries))
         right = axes.secondary_yaxis("right")
         names = [f"{cast.label(of_summary(summary))}   " for summary in summaries]
         for side, metric, beside in ((axes, first, names), (right, last, [""] * len(names))):
@@ -136,6 +132,15 @@ def ranks(
         "overlap; runs with equal scores stand as in the column before. Dashed: zero-shot.",
         alternative=_moves(title, summaries, found, cast),
     )
+
+
+def _of_columns(axes: Axes, columns: Iterable[str], runs: int) -> None:
+    """Name the columns of ranks, upright above them, and leave room for all runs."""
+    headings = [METRICS[name].heading for name in columns]
+    axes.set_xticks(range(len(headings)), headings, rotation=90)
+    axes.set_xlim(-0.15, len(headings) - 0.85)
+    axes.set_ylim(runs + 0.5, 0.5)
+    axes.xaxis.tick_top()
 
 
 def _positions(
