@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import math
 import re
 import warnings
@@ -26,6 +27,15 @@ DPI = 300
 LINE = 0.13
 """Inches that a row with a line of text takes."""
 
+SUFFIXES = ("svg", "pdf", "png")
+"""Of the files of a picture."""
+
+_METADATA: dict[str, dict[str, None]] = {
+    "svg": {"Date": None, "Creator": None},
+    "pdf": {"CreationDate": None, "Creator": None, "Producer": None},
+    "png": {},
+}
+"""What the files do not say, as it would differ each time."""
 _ROLES = {INK: "var(--ink)", MUTED: "var(--muted)", RULE: "var(--rule)", PAPER: "var(--paper)"}
 _STYLE: dict[RcKeyType, object] = {
     "font.family": "sans-serif",
@@ -62,6 +72,7 @@ _STYLE: dict[RcKeyType, object] = {
     "lines.linewidth": 1.1,
     "lines.markersize": 4,
     "figure.facecolor": PAPER,
+    "pdf.fonttype": 42,  # publishers refuse Type 3
     "svg.fonttype": "none",
     "svg.hashsalt": "tempanswerqa",
     "figure.dpi": 72,
@@ -80,18 +91,25 @@ class Picture(NamedTuple):
     """What it shows, for those who do not see it."""
     svg: str
     png: bytes
+    pdf: bytes
+    caption: str = ""
+    """What is seen in it, in one or two plain sentences."""
 
     @property
     def inline(self) -> str:
-        """Return the SVG for a page: with the page's colours, font and ids of its own."""
+        """Return the SVG for a page: with the page's colours, font and ids of its own.
+
+        What has the gid `model-<slug>` has that slug as `data-model`.
+        """
         return _inline(self.svg, self.name)
 
     def write(self, folder: Path) -> None:
-        """Write `<name>.svg` and `<name>.png`, each whole or not at all."""
-        with written_whole(folder / f"{self.name}.svg", encoding="utf-8") as file:
-            file.write(self.svg)
-        with written_whole(folder / f"{self.name}.png", "wb") as file:
-            file.write(self.png)
+        """Write `<name>.svg`, `<name>.pdf` and `<name>.png`, each whole or not at all."""
+        for suffix in SUFFIXES:
+            written = getattr(self, suffix)
+            content = written.encode() if suffix == "svg" else written
+            with written_whole(folder / f"{self.name}.{suffix}", "wb") as file:
+                file.write(content)
 
 
 def check() -> None:
@@ -125,16 +143,19 @@ def picture(
     title: str,
     reading: str,
     alternative: str,
+    caption: str = "",
 ) -> Picture:
     """Return what `draw` makes of a new figure of this height in inches."""
     with drawing(height) as figure:
         draw(figure)
         figure.draw_without_rendering()
-        figure.set_layout_engine("none")  # found once, for both files
-        svg, png = io.StringIO(), io.BytesIO()
-        figure.savefig(svg, format="svg", metadata={"Date": None, "Creator": None})
-        figure.savefig(png, format="png", dpi=DPI)
-    return Picture(name, title, reading, alternative, svg.getvalue(), png.getvalue())
+        figure.set_layout_engine("none")  # found once, for all files
+        files = {suffix: io.BytesIO() for suffix in SUFFIXES}
+        for suffix, file in files.items():
+            figure.savefig(file, format=suffix, dpi=DPI, metadata=_METADATA[suffix])
+    svg, pdf, png = (file.getvalue() for file in files.values())
+    drawn = _with_single_ids(svg.decode())
+    return Picture(name, title, reading, alternative, drawn, png, pdf, caption)
 
 
 def plain_log(axis: Axis, most: int = 5) -> None:
@@ -170,11 +191,18 @@ def format_tick(number: float) -> str:
     return f"{number:,g}" if abs(number) < 10_000 else f"{number / 1000:,g}k"
 
 
+def _with_single_ids(svg: str) -> str:
+    """Return the SVG with a number behind the gid of each part of a model."""
+    count = itertools.count(1)
+    return re.sub(r'id="(model-[^"]*)"', lambda found: f'id="{found[1]}-{next(count)}"', svg)
+
+
 def _inline(svg: str, name: str) -> str:
     """Return the SVG without what only a file needs, with ids that no other figure has."""
     body = svg[svg.index("<svg") :]
     body = re.sub(r"<metadata>.*?</metadata>", "", body, flags=re.DOTALL)
     body = re.sub(r"<style.*?</style>", "", body, flags=re.DOTALL)
+    body = re.sub(r'id="model-([^"]*)-\d+"', r'\g<0> data-model="\1"', body)
     body = re.sub(r'(\bid="|url\(#|xlink:href="#)', rf"\g<1>{name}-", body)
     body = re.sub(r'<svg [^>]*?viewBox="([^"]*)"[^>]*>', r'<svg viewBox="\1">', body, count=1)
     body = body.replace('xlink:href="#', 'href="#')

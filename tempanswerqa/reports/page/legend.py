@@ -4,18 +4,22 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from statistics import fmean
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tempanswerqa.questions.record import numbered
 from tempanswerqa.reports.page import canvas, names, palette
 from tempanswerqa.reports.page.names import RunName
 from tempanswerqa.reports.page.palette import Look
 from tempanswerqa.reports.page.text import shortened
+from tempanswerqa.runs.scoring import STRICT
+from tempanswerqa.runs.summary import Summary
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
 
+Named = TypeVar("Named", RunName, Summary)
 LONGEST, NARROW = 24, 18
 """Characters of a model's name in a figure, and in one of three columns."""
 HOLLOW, FILLED = "zero-shot", "few-shot"
@@ -28,6 +32,16 @@ class Cast(NamedTuple):
 
     looks: dict[str, Look]
     short: dict[str, str]
+    """By model, in the order in which models stand everywhere on the page."""
+
+    def ordered(self, runs: Iterable[Named]) -> list[Named]:
+        """Return runs, or their summaries, in the order of their models, then of promptings."""
+        places = {model: place for place, model in enumerate(self.short)}
+        return sorted(runs, key=lambda run: (places[run.model], run.prompting))
+
+    def slug(self, model: str) -> str:
+        """Return what marks a model in figures and tables, for scripts and styles of a page."""
+        return names.slug(self.short[model]) or f"{list(self.short).index(model)}"
 
     def label(self, run: RunName) -> str:
         """Return the run's name: short, with its prompting."""
@@ -38,6 +52,7 @@ class Cast(NamedTuple):
         look = self.looks[run.model]
         face = canvas.PAPER if run.prompting == HOLLOW else look.colour
         return {
+            "gid": f"model-{self.slug(run.model)}",
             "color": look.colour,
             "marker": look.mark,
             "markerfacecolor": face,
@@ -46,11 +61,23 @@ class Cast(NamedTuple):
         }
 
 
-def cast(runs: Iterable[RunName]) -> Cast:
-    """Return the cast of all runs of a report."""
-    models = sorted({run.model for run in runs})
+def cast(runs: Iterable[RunName], summaries: Iterable[Summary] = ()) -> Cast:
+    """Return the cast of all runs of a report: the models by their mean exact match (strict-match)
+    over tasks, the best first, then those without one by their names.
+    """
+    means = _exact_matches(summaries)
+    models = sorted({run.model for run in runs}, key=lambda m: (-means.get(m, -1), m))
     cut = [shortened(name, LONGEST) for name in names.short_models(models).values()]
     return Cast(palette.looks(models), dict(zip(models, numbered(cut), strict=True)))
+
+
+def _exact_matches(summaries: Iterable[Summary]) -> dict[str, float]:
+    """Return by model the mean over its tasks of the mean over their promptings."""
+    found: dict[str, dict[str, list[float]]] = {}
+    for row in summaries:
+        if row.filter == STRICT and (value := row.mean("exact_match")) is not None:
+            found.setdefault(row.model, {}).setdefault(row.task, []).append(value)
+    return {model: fmean(map(fmean, tasks.values())) for model, tasks in found.items()}
 
 
 class _Form(NamedTuple):
@@ -90,7 +117,7 @@ def entries(members: Cast, runs: Sequence[RunName]) -> tuple[list[Line2D], list[
     """Return the marks and texts of a legend: models by their looks, then what hollow marks are."""
     from matplotlib.lines import Line2D
 
-    models = sorted({run.model for run in runs})
+    models = _models(members, runs)
     marks = [Line2D([], [], linestyle="", **members.style(RunName(model, ""))) for model in models]
     return marks + prompting_entries(runs)[0], _texts(members, runs)
 
@@ -113,9 +140,12 @@ def _promptings(runs: Sequence[RunName]) -> list[str]:
     return [one for one in (HOLLOW, FILLED) if one in shown and len(shown) > 1]
 
 
+def _models(members: Cast, runs: Sequence[RunName]) -> list[str]:
+    return list(dict.fromkeys(run.model for run in members.ordered(runs)))
+
+
 def _texts(members: Cast, runs: Sequence[RunName]) -> list[str]:
-    models = sorted({run.model for run in runs})
-    return [members.short[model] for model in models] + _promptings(runs)
+    return [members.short[model] for model in _models(members, runs)] + _promptings(runs)
 
 
 def _form(texts: list[str]) -> _Form:

@@ -38,7 +38,7 @@ def build(
 
     `progress` wraps what draws the figures.
     """
-    members = cast(gathered.runs)
+    members = cast(gathered.runs, gathered.summaries)
     planned = list(sections(gathered, members))
     every = [draw for section in planned for row in section.rows for draw in row]
     shown = [draw() for draw in progress(every)]

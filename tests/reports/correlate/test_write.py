@@ -54,7 +54,7 @@ def test_the_page_holds_all_figures_and_tables(page):
     assert html.count("<script") == 1
     assert "without gsm8k:exact_match,strict-match: org/lone" in html
     files = {path.suffix for path in (page.parent / "figures").iterdir()}
-    assert files == {".svg", ".png"}
+    assert files == {".svg", ".pdf", ".png"}
     assert len(list((page.parent / "tables").iterdir())) == 2 * 3
 
 

@@ -34,7 +34,8 @@ def test_files_are_whole(tmp_path):
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     assert root.get("width") == f"{72 * canvas.WIDTH}pt"
     assert (tmp_path / "a_figure.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["a_figure.png", "a_figure.svg"]
+    assert (tmp_path / "a_figure.pdf").read_bytes()[:5] == b"%PDF-"
+    assert {path.name for path in tmp_path.iterdir()} == {f"a_figure.{s}" for s in canvas.SUFFIXES}
 
 
 def test_the_same_numbers_give_the_same_bytes():
@@ -56,6 +57,19 @@ def test_a_page_gets_its_own_colours_ids_and_no_style():
     assert "http" not in inline
     other = pictured("x", name="other").inline
     assert not set(re.findall(r'id="[^"]*"', inline)) & set(re.findall(r'id="[^"]*"', other))
+
+
+def test_a_page_finds_the_parts_of_a_model():
+    def two_parts(figure):
+        axes = figure.subplots()
+        for at in range(2):
+            axes.plot([at], [at], marker="o", gid="model-a_model")
+
+    told = {"title": "A figure", "reading": "Look.", "alternative": "Two dots."}
+    made = canvas.picture(two_parts, 1.5, name="dots", **told)
+    assert re.findall(r'id="(model[^"]*)"', made.svg) == ["model-a_model-1", "model-a_model-2"]
+    parts = [part for part in ET.fromstring(made.inline).iter() if part.get("data-model")]
+    assert [part.get("data-model") for part in parts] == ["a_model"] * 2
 
 
 @settings(max_examples=10)

@@ -1,0 +1,40 @@
+"""The models of a page: their order and what marks them."""
+
+import scored
+
+from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.reports.page.legend import cast
+from tempanswerqa.reports.page.names import RunName, of_summary
+from tempanswerqa.runs.summary import Score
+
+
+def summary(model: str, prompting: str, task: str, em: float | None, filter_name="strict-match"):
+    scores = {name: Score(None) for name in METRICS} | {"exact_match": Score(em)}
+    return scored.summary(model, prompting=prompting, task=task, filter=filter_name, scores=scores)
+
+
+def test_models_stand_by_their_mean_over_tasks_the_best_first():
+    rows = [
+        summary("a", "few-shot", "one", 0.9),
+        summary("a", "zero-shot", "one", 0.5),  # 0.7 on average
+        summary("a", "few-shot", "two", 0.1),  # 0.4 over tasks, 0.5 over runs
+        summary("b", "few-shot", "one", 0.45),
+        summary("b", "few-shot", "two", 0.45),
+        summary("b", "few-shot", "one", 1.0, "flexible-extract"),
+        summary("c", "few-shot", "one", None),
+    ]
+    runs = {of_summary(row) for row in rows}
+    members = cast(runs, rows)
+    assert list(members.short) == ["b", "a", "c"]
+    assert members.ordered(runs) == [
+        RunName("b", "few-shot"), RunName("a", "few-shot"), RunName("a", "zero-shot"),
+        RunName("c", "few-shot"),
+    ]  # fmt: skip
+    assert [row.model for row in members.ordered(rows)] == [*"bbb", *"aaa", "c"]
+    assert members.looks == cast(runs).looks  # a colour does not tell how good a model is
+
+
+def test_models_without_scores_stand_by_name():
+    members = cast([RunName("org/b", ""), RunName("org/ü", ""), RunName("org/a-1", "")])
+    assert list(members.short.values()) == ["a-1", "b", "ü"]
+    assert [members.slug(model) for model in members.short] == ["a_1", "b", "2"]
