@@ -13,6 +13,7 @@ from tempanswerqa.answers import thinking
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page import names
 from tempanswerqa.reports.page.names import RunName
+from tempanswerqa.reports.report.smape_parts import SmapeParts, smape_parts
 from tempanswerqa.reports.report.worst import Worst
 from tempanswerqa.runs import latest, signature
 from tempanswerqa.runs.analysis import equations, unread_reasons
@@ -80,6 +81,8 @@ class Gathered:
     """By dataset and run."""
     defined: dict[tuple[str, RunName], dict[str, int]] = field(default_factory=dict)
     """Numbers of answers for which each metric is defined, by task and run."""
+    smape_parts: dict[tuple[str, RunName], SmapeParts] = field(default_factory=dict)
+    """By task and run."""
     by_question: dict[tuple[str, RunName], ByQuestion] = field(default_factory=dict)
     """By task and run."""
     unread: Counter[tuple[str, RunName, str, str]] = field(default_factory=Counter)
@@ -102,6 +105,7 @@ class Gathered:
             self._add_unread(run, name, rule, items)
         items, _ = by_filter[self.rule]
         self.defined[run.task, name] = _defined(items)
+        self.smape_parts[run.task, name] = smape_parts(items)
         self.by_question[run.task, name] = ByQuestion.of(run.part, items)
         self.errors[task.dataset].add(items)
         self.run_errors[task.dataset, name].add(items)
@@ -118,6 +122,11 @@ class Gathered:
     def datasets(self) -> list[str]:
         """Return all datasets, in the order of their tasks."""
         return list(dict.fromkeys(task.dataset for task in self.tasks.values()))
+
+    def titled(self, dataset: str) -> str:
+        """Return a dataset as people read it, with the split where only one was run."""
+        own = [task.title for task in self.tasks.values() if task.dataset == dataset]
+        return names.dataset_title(dataset, own)
 
     def of_task(self, task: str) -> list[Summary]:
         """Return the summaries of a task with the filter `rule` that may be compared.
