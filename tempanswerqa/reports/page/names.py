@@ -53,14 +53,6 @@ def task_title(run: Run) -> str:
     return title + (", chat" if TaskName.parse(run.task).chat else "")
 
 
-def dataset_title(dataset: str, tasks: Iterable[str]) -> str:
-    """Return the dataset that tasks with these titles are of, and its split where they have only
-    one: `Test of Time (arithmetic only)`.
-    """
-    splits = {title.partition(", ")[2].partition(", ")[0] for title in tasks}
-    return f"{dataset} ({splits.pop()} only)" if len(splits) == 1 else dataset
-
-
 def kind_name(kind: str) -> str:
     """Return a question type or category in words."""
     return KINDS.get(kind, kind.replace("_", " "))

@@ -11,6 +11,7 @@ from tempanswerqa import text
 from tempanswerqa.files import written_whole
 from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.reports import tables
+from tempanswerqa.reports.page.names import slug
 
 SUFFIXES = {"csv": "csv", "markdown": "md", "latex": "tex"}
 """Styles in which a table is written, and what their files end with."""
@@ -61,10 +62,15 @@ class Column(NamedTuple):
         if self.digits is None:
             cell = str(row[self.key])
             return text.visible(self.words.get(cell, cell))
+        value, interval = self.parts(row)
+        return f"{value} {interval}".rstrip()
+
+    def parts(self, row: Row) -> tuple[str, str]:
+        """Return the number of a cell and its interval, as text; the latter may be empty."""
         value, *ends = (text.shown(row[key], self.factor, self.digits) for key in self.keys)
         if self.ends_alone:
-            return "–".join(dict.fromkeys(ends))
-        return value if not ends or ends[0] == "-" else f"{value} [{ends[0]}, {ends[1]}]"
+            return "–".join(dict.fromkeys(ends)), ""
+        return value, f"[{ends[0]}, {ends[1]}]" if ends and ends[0] != "-" else ""
 
     def order(self, row: Row) -> str:
         """Return what a page sorts by: the number itself, empty where there is none, or the
@@ -74,6 +80,34 @@ class Column(NamedTuple):
         if self.digits is None:
             return self.shown(row)
         return "" if value is None or math.isnan(value) else repr(float(value))
+
+
+class Part(NamedTuple):
+    """Rows of a table that a page shows under a heading of their own, without what is the same in
+    all of them.
+    """
+
+    name: str
+    """That no other part of a table has."""
+    of: Mapping[str, str]
+    """What they have in common of `Table.by`, as it is in the rows."""
+    title: str
+    """The same in words; empty where the table is whole."""
+    head: Sequence[Column]
+    """The columns that name a row."""
+    columns: Sequence[Column]
+    rows: Sequence[Row]
+    same: Sequence[str]
+    """What is the same in all rows, such as `n 1016`."""
+
+    @property
+    def heading(self) -> str:
+        """Return the heading of the names of rows."""
+        return ", ".join(column.heading for column in self.head if column.heading)
+
+    def row_name(self, row: Row) -> str:
+        """Return the name of a row."""
+        return ", ".join(filter(None, (column.shown(row) for column in self.head)))
 
 
 class Table(NamedTuple):
@@ -88,6 +122,36 @@ class Table(NamedTuple):
     rows: Sequence[Row]
     styles: Sequence[str] = tuple(SUFFIXES)
     """In which it is written."""
+    by: Sequence[str] = ()
+    """Keys of the columns by which a page splits it; files have all its rows."""
+    head: int = 1
+    """How many of its other columns name a row."""
+
+    def parts(self) -> list[Part]:
+        """Return what a page shows; a table without rows has one part."""
+        groups: dict[tuple[str, ...], list[Row]] = {}
+        for row in self.rows:
+            groups.setdefault(tuple(str(row[key]) for key in self.by), []).append(row)
+        return [self._part(of, rows) for of, rows in groups.items()] or [self._part((), [])]
+
+    def _part(self, of: tuple[str, ...], rows: Sequence[Row]) -> Part:
+        split = [column for column in self.columns if column.key in self.by]
+        others = [column for column in self.columns if column.key not in self.by]
+        head, columns = others[: self.head], others[self.head :]
+        alike = _alike(others, rows)
+        return Part(
+            "-".join((self.name, *map(slug, of))),
+            dict(zip(self.by, of, strict=False)),
+            ", ".join(column.shown(rows[0]) for column in split if rows),
+            [column for column in head if column not in alike] or head[:1],
+            [column for column in columns if column not in alike] or columns,
+            rows,
+            [
+                f"{column.heading} {column.shown(rows[0])}"
+                for column in alike
+                if column.shown(rows[0]) not in ("", "-")
+            ],
+        )
 
     def render(self, style: str) -> str:
         """Return the table in one of `SUFFIXES`: numbers as they are in CSV, else as they are
@@ -110,6 +174,12 @@ class Table(NamedTuple):
             path = folder / f"{self.name}.{SUFFIXES[style]}"
             with written_whole(path, encoding="utf-8", errors="backslashreplace") as file:
                 file.write(self.render(style) + "\n")
+
+
+def _alike(columns: Sequence[Column], rows: Sequence[Row]) -> list[Column]:
+    """Return the columns that are the same in all of several rows."""
+    several = len(rows) > 1
+    return [c for c in columns if several and len({c.shown(row) for row in rows}) == 1]
 
 
 def ordered(rows: Sequence[One], by: Callable[[One], float | None], high: bool) -> list[One]:

@@ -11,7 +11,10 @@ from typing import NamedTuple
 
 from tempanswerqa.answers import thinking
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.reports.page import names
+from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.questions.task_names import is_chat
+from tempanswerqa.reports.page import legend, names
+from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.page.names import RunName
 from tempanswerqa.reports.report.smape_parts import SmapeParts, smape_parts
 from tempanswerqa.reports.report.worst import Worst
@@ -20,7 +23,7 @@ from tempanswerqa.runs.analysis import equations, unread_reasons
 from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics
 from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.score_files import Scored
-from tempanswerqa.runs.scoring import STRICT, Answer, Item, Run
+from tempanswerqa.runs.scoring import FILTERS, STRICT, Answer, Item, Run
 from tempanswerqa.runs.summary import Summary, number
 
 
@@ -31,6 +34,13 @@ class Task(NamedTuple):
     title: str
     dataset: str
     part: Part
+    subset: str = ""
+    """A key of `SUBSETS`, of which its questions are, or which they are like."""
+
+    @property
+    def released(self) -> str:
+        """Return the subset of a task of the paper; empty for fresh questions and variants."""
+        return "" if self.part.draw or is_chat(self.name) else self.subset
 
 
 class Reasoned(NamedTuple):
@@ -83,8 +93,10 @@ class Gathered:
     """Numbers of answers for which each metric is defined, by task and run."""
     smape_parts: dict[tuple[str, RunName], SmapeParts] = field(default_factory=dict)
     """By task and run."""
-    by_question: dict[tuple[str, RunName], ByQuestion] = field(default_factory=dict)
-    """By task and run."""
+    questions: dict[str, dict[tuple[str, RunName], ByQuestion]] = field(
+        default_factory=lambda: defaultdict(dict)
+    )
+    """By filter; then by task and run."""
     unread: Counter[tuple[str, RunName, str, str]] = field(default_factory=Counter)
     """Responses without a number, by task, run, filter and reason."""
     reasoned: dict[str, dict[RunName, list[Reasoned]]] = field(
@@ -98,15 +110,15 @@ class Gathered:
         name = RunName(run.model, run.prompting)
         if (run.task, name) in self.defined:
             return latest.AGAIN
-        task = Task(run.task, names.task_title(run), names.dataset(run), run.part)
+        task = Task(run.task, names.task_title(run), names.dataset(run), run.part, run.subset)
         self.tasks.setdefault(run.task, task)
         self.summaries += [summary for _, summary in by_filter.values()]
         for rule, (items, _) in by_filter.items():
             self._add_unread(run, name, rule, items)
+            self.questions[rule][run.task, name] = ByQuestion.of(run.part, items)
         items, _ = by_filter[self.rule]
         self.defined[run.task, name] = _defined(items)
         self.smape_parts[run.task, name] = smape_parts(items)
-        self.by_question[run.task, name] = ByQuestion.of(run.part, items)
         self.errors[task.dataset].add(items)
         self.run_errors[task.dataset, name].add(items)
         self.reasoned[task.dataset][name] += _reasoned(run.answers, items)
@@ -114,9 +126,19 @@ class Gathered:
         return ""
 
     @property
+    def by_question(self) -> dict[tuple[str, RunName], ByQuestion]:
+        """Return the scores of single questions with the filter `rule`, by task and run."""
+        return self.questions[self.rule]
+
+    @property
+    def cast(self) -> Cast:
+        """Return the models as figures and tables show them, in the order of the page."""
+        return legend.cast({name for _, name in self.defined}, self.summaries)
+
+    @property
     def runs(self) -> list[RunName]:
-        """Return all runs, each once, in the order of their names."""
-        return sorted({name for _, name in self.defined})
+        """Return all runs, each once, in the order of the page."""
+        return self.cast.ordered({name for _, name in self.defined})
 
     @property
     def datasets(self) -> list[str]:
@@ -124,23 +146,41 @@ class Gathered:
         return list(dict.fromkeys(task.dataset for task in self.tasks.values()))
 
     def titled(self, dataset: str) -> str:
-        """Return a dataset as people read it, with the split where only one was run."""
-        own = [task.title for task in self.tasks.values() if task.dataset == dataset]
-        return names.dataset_title(dataset, own)
+        """Return a dataset in words, with the part of it that was run where that is not all."""
+        own = self._subsets(dataset)
+        told = " and ".join(SUBSETS[subset].split for subset in own)
+        return f"{dataset} ({told} only)" if self.lacking(dataset) else dataset
 
-    def of_task(self, task: str) -> list[Summary]:
-        """Return the summaries of a task with the filter `rule` that may be compared.
+    def lacking(self, dataset: str) -> list[str]:
+        """Return the subsets of a dataset that were not run, where another one was."""
+        own = self._subsets(dataset)
+        families = {SUBSETS[subset].family for subset in own}
+        return [s for s, part in SUBSETS.items() if part.family in families and s not in own]
+
+    def _subsets(self, dataset: str) -> list[str]:
+        run = {task.subset for task in self.tasks.values() if task.dataset == dataset}
+        return [subset for subset in SUBSETS if subset in run]
+
+    def of_task(self, task: str, rule: str = "") -> list[Summary]:
+        """Return the summaries of a task that may be compared, with a filter (default: `rule`).
 
         Where some runs are complete, these; else all.
         """
-        own = [summary for summary in self.summaries if summary.filter == self.rule]
-        own = [summary for summary in own if summary.task == task]
+        own = [summary for summary in self.ordered(rule or self.rule) if summary.task == task]
         return [summary for summary in own if not summary.flaws] or own
 
     def ranked(self, task: str) -> list[Summary]:
         """Return those of `of_task` if their signatures let them share a ranking; else none."""
         own = self.of_task(task)
         return [] if signature.differences([row.signature for row in own]) else own
+
+    def ordered(self, *rules: str) -> list[Summary]:
+        """Return all summaries with the filters (default: all), by task, filter and model, in the
+        order of the page.
+        """
+        tasks, filters = list(self.tasks), list(FILTERS)
+        own = self.cast.ordered(row for row in self.summaries if row.filter in (rules or filters))
+        return sorted(own, key=lambda row: (tasks.index(row.task), filters.index(row.filter)))
 
     def of_dataset(self, dataset: str) -> list[Summary]:
         """Return those of all tasks of a dataset."""

@@ -5,16 +5,19 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page.names import is_of_tables
 from tempanswerqa.reports.page.table import Column, Row, Table
+from tempanswerqa.reports.report import paper
 from tempanswerqa.reports.report.data import Gathered
-from tempanswerqa.reports.report.score_tables import RUN, TASK
+from tempanswerqa.reports.report.score_tables import RUN, of_datasets, of_tasks
 from tempanswerqa.runs.analysis import unread_reasons
 from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics, shares
+from tempanswerqa.runs.scoring import COLUMNS
 
 FREQUENT = 5
 """At most this many of the most frequent errors are shown."""
+SIGNS = {"negative": "too small", "positive": "too large"}
+"""Directions of errors in words."""
 ENDINGS = ("", "_std")
 """Of the names of a metric's mean and standard deviation."""
 
@@ -25,18 +28,22 @@ def absolute_errors(gathered: Gathered) -> Table:
         "absolute_errors",
         f"Most frequent absolute errors ({gathered.rule})",
         "Of all wrong answers with a number, over all runs; in the unit of the question, dates in "
-        "days.",
+        f"days. {' '.join(paper.missing(gathered))}",
         (
-            Column("dataset", "dataset"),
-            Column("error", "absolute error"),
+            of_datasets(gathered),
+            Column("error", "off by"),
             Column("count", "answers", digits=0),
+            Column("count_of_paper", "published", digits=0),
             Column("share", "% of errors", 100, 2),
+            Column("share_of_paper", "published %", digits=2),
         ),
         [
             {"dataset": dataset, "error": f"{size:g}", "count": count, "share": share}
+            | paper.frequent(gathered, dataset, f"{size:g}")
             for dataset, found in gathered.errors.items()
             for size, count, share in frequent(found)
         ],
+        by=("dataset",),
     )
 
 
@@ -53,20 +60,24 @@ def off_by_one(gathered: Gathered) -> Table:
         "off_by_one",
         f"Answers that are off by one ({gathered.rule})",
         "Shares by question type (Test of Time) and by answer format: of all answers, and of those "
-        "that are off by one. Where the second is larger, the kind invites errors of one unit.",
+        "that are off by one. Where the second is larger, the kind invites errors of one unit. "
+        + " ".join(paper.missing(gathered)),
         (
-            Column("dataset", "dataset"),
-            Column("by", "by"),
+            *(of_datasets(gathered), Column("by", "by")),
             Column("kind", "kind"),
             Column("asked", "% of all", 100, 2),
+            Column("asked_of_paper", "published", digits=2),
             Column("off_by_one", "% of off-by-one", 100, 2),
+            Column("off_by_one_of_paper", "published", digits=2),
         ),
         [
             {"dataset": dataset, "by": by, "kind": kind, "asked": asked, "off_by_one": off}
+            | paper.kind(gathered, dataset, by, kind)
             for dataset, found in gathered.errors.items()
             for by, kinds in off_by_one_shares(dataset, found).items()
             for kind, asked, off in kinds
         ],
+        by=("dataset", "by"),
     )
 
 
@@ -93,17 +104,33 @@ def _off_by_one(found: ErrorStatistics, by: int) -> list[tuple[str, float, float
 
 def directions(gathered: Gathered) -> Table:
     """Return how far off answers are that are too small, and too large."""
-    graded = [metric for metric in METRICS.values() if metric.of_errors]
+    graded = [metric for metric in COLUMNS.values() if metric.of_errors]
     return Table(
         "directions",
         f"Direction of errors ({gathered.rule})",
-        "Wrong answers that are too small (negative) and too large (positive): their number, and "
-        "mean and standard deviation of how far off they are.",
+        " ".join(
+            (
+                "Of wrong answers with a number, those that are too small (negative) and too large "
+                "(positive): how many they are, and mean and standard deviation (std) of how far "
+                "off they are.",
+                *_larger(gathered),
+                paper.AS_PUBLISHED,
+                *paper.missing(gathered),
+            )
+        ),
         (
-            Column("dataset", "dataset"),
-            Column("direction", "error"),
+            *(of_datasets(gathered), Column("direction", "error", words=SIGNS)),
             Column("count", "answers", digits=0),
-            *(Column.of(metric, ending=end) for metric in graded for end in ENDINGS),
+            *(
+                column
+                for metric in graded
+                for end in ENDINGS
+                for column in (
+                    Column.of(metric, ending=end),
+                    Column(f"{metric.name}{end}_of_paper", "published", digits=2),
+                )
+                if column.heading != "published" or metric.name in paper.OF_ERRORS
+            ),
         ),
         [
             {"dataset": dataset, "direction": sign, "count": found.directions[sign]}
@@ -112,10 +139,24 @@ def directions(gathered: Gathered) -> Table:
                 for metric in graded
                 for end, number in zip(ENDINGS, found.spread(sign, metric.name), strict=True)
             }
+            | paper.direction(gathered, dataset, sign)
             for dataset, found in gathered.errors.items()
-            for sign in ("negative", "positive")
+            for sign in SIGNS
         ],
+        by=("dataset",),
     )
+
+
+def _larger(gathered: Gathered) -> Iterator[str]:
+    """Yield for each dataset in which direction errors are larger by MASE."""
+    for dataset, found in gathered.errors.items():
+        means = {SIGNS[sign]: found.spread(sign, "mase")[0] for sign in SIGNS}
+        small, large = sorted(means, key=lambda sign: means[sign])
+        if not math.isnan(sum(means.values())):
+            yield (
+                f"{gathered.titled(dataset)}: errors of answers that are {large} have a mean MASE "
+                f"of {means[large]:.2f}, those of answers that are {small} {means[small]:.2f}."
+            )
 
 
 def errors_by_run(gathered: Gathered) -> Table:
@@ -126,15 +167,19 @@ def errors_by_run(gathered: Gathered) -> Table:
         "Answers with a number that is wrong; of these, in percent, off by one unit, too small and "
         "too large.",
         (
-            *(Column("dataset", "dataset"), *RUN, Column("wrong", "wrong", digits=0)),
+            *(of_datasets(gathered), *RUN, Column("wrong", "wrong", digits=0)),
             Column("off_by_one", "% off by one", 100, 1),
             Column("negative", "% too small", 100, 1),
             Column("positive", "% too large", 100, 1),
         ),
         [
-            {"dataset": dataset, **run._asdict(), **_by_run(found)}
-            for (dataset, run), found in sorted(gathered.run_errors.items())
+            {"dataset": dataset, **run._asdict(), **_by_run(gathered.run_errors[dataset, run])}
+            for dataset in gathered.datasets
+            for run in gathered.runs
+            if (dataset, run) in gathered.run_errors
         ],
+        by=("dataset",),
+        head=2,
     )
 
 
@@ -153,13 +198,18 @@ def unread(gathered: Gathered) -> Table:
         "Responses that were read, and why others were not",
         "In percent of all responses, with each filter. "
         + " ".join(f"{name}: {told}" for name, told in unread_reasons.REASONS.items()),
-        (*RUN, TASK, Column("filter", "filter"), Column("parsed", "parsed", 100, 1), *reasons),
+        (
+            *(*RUN, of_tasks(gathered), Column("filter", "filter")),
+            *(Column("parsed", "parsed", 100, 1), *reasons),
+        ),
         list(_unread(gathered)),
+        by=("task", "filter"),
+        head=2,
     )
 
 
 def _unread(gathered: Gathered) -> Iterator[Row]:
-    for summary in gathered.summaries:
+    for summary in gathered.ordered():
         named = {n: getattr(summary, n) for n in ("model", "prompting", "task", "filter")}
         shares = gathered.unread_shares(summary, summary.filter)
         yield named | {"parsed": summary.mean("parsed")} | shares

@@ -9,23 +9,21 @@ from typing import Any, NamedTuple
 from tempanswerqa.metrics.correlation import Correlation, spearman
 from tempanswerqa.metrics.ranks import Rank, differences
 from tempanswerqa.metrics.ranks import ranks as rank_ranges
-from tempanswerqa.metrics.scores import COUNTED, METRICS, mean
+from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric, mean
 from tempanswerqa.metrics.significance import SIGNIFICANT
 from tempanswerqa.reports.page.names import of_summary
 from tempanswerqa.reports.page.table import Column, Row, Table
+from tempanswerqa.reports.report import paper
 from tempanswerqa.reports.report.data import ByQuestion, Gathered, Task
 from tempanswerqa.reports.tables import (
     INCOMPLETE,
     flat,
     in_percent,
-    parsed_beside_mase,
     parsed_first,
 )
-from tempanswerqa.runs.scoring import COLUMNS, FILTERS
 from tempanswerqa.runs.summary import Summary, number
 
 RUN = (Column("model", "model"), Column("prompting", "prompting"))
-TASK = Column("task", "task")
 
 
 def ranking() -> list[str]:
@@ -33,32 +31,45 @@ def ranking() -> list[str]:
     return [name for name, metric in METRICS.items() if metric.in_ranks]
 
 
+def of_tasks(gathered: Gathered) -> Column:
+    """Return the column of tasks, which are shown by their titles."""
+    return Column("task", "task", words={name: task.title for name, task in gathered.tasks.items()})
+
+
+def of_datasets(gathered: Gathered) -> Column:
+    """Return the column of datasets, which are shown with the part of them that was run."""
+    titles = {dataset: gathered.titled(dataset) for dataset in gathered.datasets}
+    return Column("dataset", "dataset", words=titles)
+
+
 def scores(gathered: Gathered) -> Table:
     """Return every run with every filter, as `tempanswerqa score` has it."""
-    rows = [_scored(summary) for summary in gathered.summaries]
-    percent = ", ".join(in_percent(parsed_first()))
+    percent = ", ".join(in_percent(METRICS.values()))
     return Table(
         "scores",
         "Scores of every run, by filter",
         f"{percent[0].upper()}{percent[1:]}, cut (responses that break off) and thinking (those "
         "that never get out of their thinking) in percent; [95 % interval]. MASE and BSE of "
-        "parsed leave out an answer that could not be read, all others count it as wrong.",
+        "parsed leave out an answer that could not be read, all others count it as wrong. MASE is "
+        "this project's, not the published one; few answers make most of it, so it has no "
+        "interval: largest % is the share of its sum that one answer has.",
         (
-            *(*RUN, TASK, Column("filter", "filter")),
+            *(*RUN, of_tasks(gathered), Column("filter", "filter")),
             *(Column("n", "n", digits=0), Column("questions", "of", digits=0)),
-            *(
-                Column.of(metric, interval=metric.name in COLUMNS)
-                for metric in parsed_beside_mase(gathered.summaries)
-            ),
+            *(Column.of(metric, interval=True) for metric in METRICS.values()),
+            *map(Column.of, _details(gathered.summaries)),
             *map(Column.of, COUNTED.values()),
             Column("state", "state"),
         ),
-        sorted(rows, key=_place),
+        [_scored(summary) for summary in gathered.ordered()],
+        by=("task", "filter"),
+        head=2,
     )
 
 
-def _place(row: Row) -> tuple[str, int, str, str]:
-    return row["task"], list(FILTERS).index(row["filter"]), row["model"], row["prompting"]
+def _details(summaries: Iterable[Summary]) -> list[Metric]:
+    """Return those of `DETAILS` that a summary knows."""
+    return [metric for metric in parsed_first(summaries) if metric.name not in METRICS]
 
 
 def _scored(summary: Summary) -> Row:
@@ -75,11 +86,13 @@ def ranks(gathered: Gathered) -> Table:
         "1 is best. 2–4: the data leave these ranks to the run, as one run is significantly better "
         "and all but four are significantly worse: paired t-tests on the same questions, corrected "
         f"(Holm) for all pairs of a column, p below {SIGNIFICANT}; runs whose ranks overlap may be "
-        "equal. Rows are sorted by EM. MASE has no rank: few answers make most of it. Incomplete "
-        "runs have no rank beside complete ones, and stand in no figure of scores; runs on other "
-        "questions, or scored otherwise, have none.",
-        (*RUN, TASK, *(Column.of_ranks(METRICS[name]) for name in ranking())),
+        "equal. MASE has no rank: few answers make most of it. Incomplete runs have no rank beside "
+        "complete ones, and stand in no figure of scores; runs on other questions, or scored "
+        "otherwise, have none.",
+        (*RUN, of_tasks(gathered), *(Column.of_ranks(METRICS[name]) for name in ranking())),
         rows,
+        by=("task",),
+        head=2,
     )
 
 
@@ -89,7 +102,7 @@ def _ranked(gathered: Gathered, task: str) -> list[dict[str, Any]]:
         for row, rank in zip(found, own, strict=True):
             ends = (metric, f"{metric}_low", f"{metric}_high")
             row |= dict(zip(ends, rank or (None,) * len(ends), strict=True))
-    return sorted(found, key=lambda row: (row["exact_match"], row["model"], row["prompting"]))
+    return found
 
 
 def ranks_by_metric(gathered: Gathered, task: str) -> dict[str, list[Rank | None]]:
@@ -119,7 +132,7 @@ def _places(
 
 def correlations(gathered: Gathered) -> Table:
     """Return Spearman's correlation of each pair of metrics: over the models of each task, and
-    pooled over all runs of its dataset.
+    pooled over all runs of its dataset; with the published ones.
     """
     rows = [
         {
@@ -131,6 +144,7 @@ def correlations(gathered: Gathered) -> Table:
             **found.within.as_dict(),
             "runs": found.pooled.n,
             "pooled": found.pooled.rho,
+            **paper.correlation(gathered, task.dataset, (found.first, found.second)),
         }
         for task in gathered.tasks.values()
         for found in correlated(gathered, task)
@@ -139,19 +153,24 @@ def correlations(gathered: Gathered) -> Table:
         "correlations",
         f"Spearman's rank correlation of metrics ({gathered.rule})",
         "1: the two metrics rank alike; EM against an error goes towards -1 then. Spearman: over "
-        "the n models of one task, a model's value being the mean of its promptings; [95 % "
+        "the models of one task, a model's value being the mean of its promptings; [95 % "
         "interval], which takes the models as independent, needs four of them and has no width "
-        "at 1 and -1. Pooled, as the paper's Figure 4 is: over the n runs of all tasks of the "
-        "dataset. What makes a task or a prompting hard moves all metrics there, and a model "
-        "counts several times, so that no interval holds.",
+        "at 1 and -1. Pooled: over the runs of all tasks of the dataset. What makes a task or a "
+        "prompting hard moves all metrics there, and a model counts several times, so that no "
+        "interval holds. As published: pooled, of scores rounded to two decimals, with MASE as "
+        f"published, and the paper's figure. {' '.join(paper.missing(gathered))}",
         (
-            *(Column("dataset", "dataset"), TASK),
-            *(Column.of_names("first", "metric"), Column.of_names("second", "and")),
-            Column("models", "n models", digits=0),
+            *(of_datasets(gathered), of_tasks(gathered)),
+            *(Column.of_names("first", "metrics"), Column.of_names("second", "")),
+            Column("models", "models", digits=0),
             Column("rho", "Spearman", digits=2, interval=True),
-            *(Column("runs", "n runs", digits=0), Column("pooled", "pooled", digits=2)),
+            *(Column("runs", "runs", digits=0), Column("pooled", "pooled", digits=2)),
+            Column("as_published", "as published", digits=2),
+            Column("of_paper", "published", digits=2),
         ),
         rows,
+        by=("dataset", "task"),
+        head=2,
     )
 
 
@@ -187,13 +206,21 @@ def _sides(names: Sequence[str], rows: Iterable[Sequence[Summary]]) -> list[list
 def defined(gathered: Gathered) -> Table:
     """Return for how many answers each metric is defined."""
     rows = [
-        {**run._asdict(), "task": task, **counts}
-        for (task, run), counts in sorted(gathered.defined.items())
+        {**run._asdict(), "task": task, **gathered.defined[task, run]}
+        for task in gathered.tasks
+        for run in gathered.runs
+        if (task, run) in gathered.defined
     ]
     return Table(
         "defined",
         f"Numbers of answers for which each metric is defined ({gathered.rule})",
         "sMAPE has no meaning for dates, MASE none for answers that could not be read.",
-        (*RUN, TASK, *(Column(m.name, m.heading, digits=0) for m in METRICS.values())),
+        (
+            *RUN,
+            of_tasks(gathered),
+            *(Column(m.name, m.heading, digits=0) for m in METRICS.values()),
+        ),
         rows,
+        by=("task",),
+        head=2,
     )

@@ -12,7 +12,7 @@ from tempanswerqa.reports.page.canvas import Picture
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.page.names import of_summary
 from tempanswerqa.reports.page.table import Table
-from tempanswerqa.reports.report import error_tables, label_tables, reasoning, score_tables
+from tempanswerqa.reports.report import error_tables, label_tables, paper, reasoning, score_tables
 from tempanswerqa.reports.report.data import Gathered, Task
 from tempanswerqa.reports.report.figures import (
     correlations,
@@ -52,7 +52,7 @@ def sections(gathered: Gathered, cast: Cast) -> Iterator[Section]:
         "Exact match counts right answers. The other scores tell how far off the others are, so "
         "they may rank the same runs differently.",
         _ranking(gathered, cast),
-        [score_tables.scores(gathered), score_tables.ranks(gathered)],
+        [score_tables.scores(gathered), paper.scores(gathered), score_tables.ranks(gathered)],
     )
     yield Section(
         "relations",

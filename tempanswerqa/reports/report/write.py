@@ -9,13 +9,12 @@ from typing import Any
 from tempanswerqa import __version__
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.page import page
-from tempanswerqa.reports.page.canvas import Picture
-from tempanswerqa.reports.page.legend import Cast, cast
-from tempanswerqa.reports.page.names import counted
+from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.page.table import Column, Table
 from tempanswerqa.reports.page.text import clipped, shortened, visible
+from tempanswerqa.reports.report import overview, paper
 from tempanswerqa.reports.report.data import Gathered
-from tempanswerqa.reports.report.sections import Draw, Section, sections
+from tempanswerqa.reports.report.sections import Draw, sections
 from tempanswerqa.reports.report.worst import WorstAnswer
 
 SHOWN, SHOWN_TEXT = 300, 2_400
@@ -38,45 +37,37 @@ def build(
 
     `progress` wraps what draws the figures.
     """
-    members = cast(gathered.runs, gathered.summaries)
+    members = gathered.cast
+    first = overview.build(gathered)
     planned = list(sections(gathered, members))
     every = [draw for section in planned for row in section.rows for draw in row]
-    shown = [draw() for draw in progress(every)]
+    shown = [draw() for draw in progress([*first.draw, *every])]
     pictures = iter(shown)
+    at_first = [next(pictures) for _ in first.draw]
     drawn = [(own, [[next(pictures) for _ in row] for row in own.rows]) for own in planned]
-    written = [table for section in planned for table in section.tables]
-    html = _html(gathered, drawn, members, title)
-    return page.fill(folder, html, shown, [*written, _worst(gathered)])
-
-
-def _html(
-    gathered: Gathered,
-    drawn: Sequence[tuple[Section, Sequence[Sequence[Picture]]]],
-    members: Cast,
-    title: str,
-) -> str:
-    return page.render(
+    written = [first.table, *(table for section in planned for table in section.tables)]
+    html = page.render(
         "report.html.j2",
         title=visible(title),
         lead=_lead(gathered),
         warnings=[shortened(told, WARNING) for told in tables.warnings(gathered.summaries)],
+        overview=first,
+        at_first=at_first,
         sections=drawn,
         rule=gathered.rule,
         worst=[_shown(answer, members) for answer in gathered.worst.first(SHOWN)],
         signatures=tables.signatures(gathered.summaries),
+        slugs={model: members.slug(model) for model in members.short},
+        paper=paper.of,
         version=__version__,
     )
+    return page.fill(folder, html, shown, [*written, _worst(gathered)])
 
 
 def _lead(gathered: Gathered) -> str:
-    told = (
-        counted(len({run.model for run in gathered.runs}), "model"),
-        counted(len(gathered.runs), "run"),
-        counted(len(gathered.tasks), "task"),
-    )
     return (
-        f"{', '.join(told)}. Figures and tables show answers as {gathered.rule} reads them, "
-        "except where both filters stand side by side."
+        f"Figures and tables show answers as {gathered.rule} reads them, except where both filters "
+        "stand side by side."
     )
 
 

@@ -1,0 +1,160 @@
+"""Draws models by their means over tasks and promptings, a panel for each metric side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from tempanswerqa.metrics.scores import Metric
+from tempanswerqa.reports.page import canvas
+from tempanswerqa.reports.page.canvas import Picture, picture
+from tempanswerqa.reports.page.legend import HOLLOW, Cast
+from tempanswerqa.reports.page.names import RunName
+from tempanswerqa.reports.page.text import shortened
+from tempanswerqa.runs.summary import Score, number
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+ROW, ENDS = 0.36, 0.62
+"""Inches of a model, and of what stands above and below all of them."""
+NAME, RUNS = 0.36, 0.27
+"""How far above its mean the name of a model stands, and how far below its runs, in rows."""
+LONGEST = 40
+"""Characters of a name."""
+
+
+class Panel(NamedTuple):
+    """A metric with a filter."""
+
+    metric: Metric
+    rule: str
+
+
+class Line(NamedTuple):
+    """A model, or what models are compared with, as it stands in each panel."""
+
+    name: str
+    model: str
+    """Empty for what is no model of the report."""
+    means: Sequence[Score]
+    runs: Sequence[Sequence[tuple[RunName, float | None]]]
+
+
+def overview(panels: Sequence[Panel], lines: Sequence[Line], over: str, cast: Cast) -> Picture:
+    """Draw the mean of each model with its interval, and its runs as dots; `over` tells what the
+    means are over.
+    """
+
+    def draw(figure: Figure) -> None:
+        drawn = figure.subplots(1, len(panels), sharey=True, squeeze=False)[0]
+        for at, (axes, panel) in enumerate(zip(drawn, panels, strict=True)):
+            _panel(axes, panel, at, lines, cast)
+        _share_scales(drawn, panels)
+        for at, (axes, panel) in enumerate(zip(drawn, panels, strict=True)):
+            _numbers(axes, panel.metric, [line.means[at] for line in lines])
+        for place, line in enumerate(lines):
+            name = shortened(line.name, LONGEST)
+            drawn[0].text(
+                0, place - NAME, name, transform=drawn[0].get_yaxis_transform(), va="center"
+            ).set_in_layout(False)
+        drawn[0].set_ylim(len(lines) - 0.5, -0.75)
+        drawn[0].set_yticks([])
+
+    return picture(
+        draw,
+        ENDS + ROW * len(lines),
+        name="overview",
+        title="Models by exact match and by how far off they are",
+        caption="Where a model stands by exact match does not tell how far off its wrong answers "
+        "are, and MASE changes with how responses are read.",
+        reading=f"Large marks: {over}, with 95 % intervals; MASE has no interval. Small dots: the "
+        "single runs, hollow where they are zero-shot. Arrows tell which way is better. MASE is on "
+        "a log scale: at the line, 1, answers are as far off as the centroid of the labels.",
+        alternative=_told(panels, lines),
+    )
+
+
+def _panel(axes: Axes, panel: Panel, at: int, lines: Sequence[Line], cast: Cast) -> None:
+    metric = panel.metric
+    arrow = "→" if metric.higher_is_better else "←"
+    told = f"\n{panel.rule.partition('-')[0]}" if metric.log_scale else "\n"
+    axes.set_title(f"{metric.heading}{metric.percent} {arrow}{told}")
+    axes.grid(axis="x")
+    axes.spines["left"].set_visible(False)
+    if metric.log_scale:
+        axes.set_xscale("log")
+        axes.axvline(1, color=canvas.MUTED, linestyle=(0, (3, 2)), linewidth=0.8)
+    for place, line in enumerate(lines):
+        _line(axes, metric, place, line.means[at], line.runs[at], line.model, cast)
+
+
+def _line(
+    axes: Axes,
+    metric: Metric,
+    place: int,
+    mean: Score,
+    runs: Sequence[tuple[RunName, float | None]],
+    model: str,
+    cast: Cast,
+) -> None:
+    style = cast.style(RunName(model, "")) if model else _plain()
+    least = 1e-3 if metric.log_scale else 0
+    for run, value in runs:
+        small = {**style, "marker": "o", "markersize": 2.2, "markeredgewidth": 0.5}
+        small["markerfacecolor"] = canvas.PAPER if run.prompting == HOLLOW else style["color"]
+        at = max(least, metric.factor * number(value))
+        axes.plot([at], [place + RUNS], linestyle="", **small)
+    if mean.value is None:
+        return
+    value, low, high = (metric.factor * number(end) for end in (mean.value, mean.low, mean.high))
+    axes.plot([low, high], [place, place], color=style["color"], linewidth=1.2)
+    axes.plot([max(least, value)], [place], linestyle="", **style)
+
+
+def _numbers(axes: Axes, metric: Metric, means: Sequence[Score]) -> None:
+    """Write each mean beside its mark, on the side where there is room."""
+    for place, mean in enumerate(means):
+        if mean.value is not None:
+            value = metric.factor * mean.value
+            at = axes.transAxes.inverted().transform(axes.transData.transform((value, 0)))[0]
+            side = -1 if at > 0.5 else 1
+            axes.annotate(
+                f"{value:.{metric.digits - 1}f}" if value >= 10 else f"{value:.{metric.digits}f}",
+                (value, place),
+                xytext=(5 * side, 0),
+                textcoords="offset points",
+                ha="left" if side > 0 else "right",
+                va="center",
+                fontsize=5.5,
+            )
+
+
+def _plain() -> dict[str, object]:
+    return {"color": canvas.MUTED, "marker": "|", "markeredgewidth": 1.4, "markersize": 7}
+
+
+def _share_scales(drawn: Sequence[Axes], panels: Sequence[Panel]) -> None:
+    """Give the panels of one metric the same scale."""
+    for axes, panel in zip(drawn, panels, strict=True):
+        alike = [a for a, p in zip(drawn, panels, strict=True) if p.metric is panel.metric]
+        ends = [end for one in alike for end in one.get_xlim()]
+        axes.set_xlim(min(ends), max(ends))
+    for axes, panel in zip(drawn, panels, strict=True):
+        if panel.metric.log_scale:
+            canvas.plain_log(axes.xaxis, 3)
+        else:
+            axes.locator_params(axis="x", nbins=3)
+
+
+def _told(panels: Sequence[Panel], lines: Sequence[Line]) -> str:
+    told = (
+        f"{line.name}: "
+        + ", ".join(
+            f"{panel.metric.heading} ({panel.rule}) {panel.metric.shown(mean.value)}"
+            for panel, mean in zip(panels, line.means, strict=True)
+        )
+        for line in lines
+    )
+    return f"Dot plots of the mean scores of models. {'; '.join(told)}."

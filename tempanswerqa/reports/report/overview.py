@@ -1,0 +1,349 @@
+"""The first screen of a report: what is measured, who leads by which metric, and how surely."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from tempanswerqa.metrics.scores import METRICS, mean
+from tempanswerqa.metrics.significance import SIGNIFICANT
+from tempanswerqa.reports.page.canvas import Picture
+from tempanswerqa.reports.page.names import RunName, counted, of_summary
+from tempanswerqa.reports.page.table import Column, Row, Table
+from tempanswerqa.reports.report import paper
+from tempanswerqa.reports.report.data import Gathered
+from tempanswerqa.reports.report.figures.overview import Line, Panel, overview
+from tempanswerqa.reports.report.standings import Field, Standings, field, standings
+from tempanswerqa.runs.analysis.baselines import BASELINES, baseline_run
+from tempanswerqa.runs.scoring import COLUMNS, FILTERS, FLEXIBLE, STRICT, column
+from tempanswerqa.runs.summary import Score
+
+SHOWN = ("exact_match", "smape", "mase")
+"""The paper's metrics, of which the first screen speaks."""
+MEANINGS = {
+    "exact_match": "exact match: the share of right answers, in %; more is better",
+    "smape": "error in % of answer plus label: 0 is right, 100 unread; less is better",
+    "mase": "error against that of a typical label: 1 is no better than it; less is better",
+}
+READINGS = {
+    STRICT: "responses are read as in the paper",
+    FLEXIBLE: "responses are read as a careful reader would",
+}
+MEDIAN = "Baseline, median"
+FEW = 3
+"""With fewer models published ones stand beside them."""
+TESTS = (
+    "p: paired t-tests on the same questions, clustered by group and corrected (Holm) for all "
+    "pairs of models"
+)
+UNTESTED = "MASE has no test, as few answers make most of it."
+
+
+class Overview(NamedTuple):
+    """What the first screen says."""
+
+    measured: list[str]
+    meanings: list[tuple[str, str]]
+    headlines: list[str]
+    """Who leads, and whether another metric or reading has another order."""
+    of: str
+    """What the means are over."""
+    leads: list[str]
+    by_cell: list[str]
+    """The same task by task, with each prompting."""
+    table: Table
+    draw: list[Callable[[], Picture]]
+    """Empty where no runs may be compared."""
+
+
+def build(gathered: Gathered) -> Overview:
+    """Return the first screen of a report."""
+    of = field(gathered)
+    by = _standings(gathered, of)
+    names, panels = gathered.cast.short, _panels(by, gathered)
+    several = len(of.models) > 1
+    return Overview(
+        _measured(gathered),
+        [(METRICS[name].heading, MEANINGS[name]) for name in SHOWN] + list(READINGS.items()),
+        list(_headlines(gathered, of, by) if several else _alone(gathered, of, panels)),
+        _of(gathered, of),
+        [lead(one, names) for one in panels] if several else [],
+        list(_by_cell(gathered, of)) if several else [],
+        _table(gathered, of, by),
+        [partial(_draw, gathered, of, panels)] if panels else [],
+    )
+
+
+By = Mapping[tuple[str, str], Standings]
+"""By metric and filter."""
+
+
+def _standings(gathered: Gathered, of: Field) -> By:
+    if not of.cells:
+        return {}
+    names = (*SHOWN, "mase_published") if _released(gathered, of) else SHOWN
+    found = {(n, rule): standings(gathered, of, n, rule) for rule in FILTERS for n in names}
+    return {key: one for key, one in found.items() if one}
+
+
+def _released(gathered: Gathered, of: Field) -> bool:
+    return all(gathered.tasks[task].released for task in of.tasks)
+
+
+def _measured(gathered: Gathered) -> list[str]:
+    asked = {identity for task in gathered.tasks.values() for identity in task.part.questions}
+    answers = sum(row.n or 0 for row in gathered.summaries if row.filter == gathered.rule)
+    counts = (
+        counted(len(gathered.cast.short), "model"),
+        counted(len(gathered.runs), "run"),
+        counted(len(gathered.tasks), "task"),
+    )
+    tasks = "; ".join(
+        f"{task.title} ({len(task.part.questions):,})" for task in gathered.tasks.values()
+    )
+    return [
+        f"{', '.join(counts)}. How far off are their answers to "
+        f"{counted(len(asked), 'question')} about time that ask for a number: a duration, a date "
+        f"or a year? {answers:,} answers to {tasks}.",
+        *paper.missing(gathered),
+    ]
+
+
+def _of(gathered: Gathered, of: Field) -> str:
+    """Say what the means are over, and which models are not in them."""
+    if not of.cells:
+        return "No runs may be compared; see the warnings."
+    promptings = list(dict.fromkeys(prompting or "one prompting" for _, prompting in of.cells))
+    over = f"Means over {counted(len(of.tasks), 'task')}, {' and '.join(promptings)}"
+    if len(of.cells) == 1:
+        over = f"{gathered.tasks[of.tasks[0]].title}, {promptings[0]}"
+    left = ", ".join(gathered.cast.short[model] for model in of.left_out)
+    return f"{over}, read by {gathered.rule}; {TESTS}." + (
+        f" Not among them, as they lack some of these runs: {left}." if left else ""
+    )
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return words as a list in a sentence."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def p_told(p: float) -> str:
+    """Return a p-value in words, with whether it is significant."""
+    if math.isnan(p):
+        return "no test"
+    value = "p < 0.001" if p < 0.001 else f"p = {p:.2g}"
+    return value if p < SIGNIFICANT else f"{value}, not significant"
+
+
+def lead(of: Standings, names: Mapping[str, str]) -> str:
+    """Say who leads by a metric, by how much, and whether that is significant."""
+    first, second = of.order[:2]
+    test = f" ({p_told(of.p(first, second))})" if of.metric.bounded else ""
+    return (
+        f"{of.metric.heading}, {of.rule}: {names[first]} leads {names[second]} by "
+        f"{of.gain(first, second):.2f}{test}, {of.value(first):.2f} against "
+        f"{of.value(second):.2f}."
+    )
+
+
+def contrast(exact: Standings, other: Standings, names: Mapping[str, str]) -> str:
+    """Say by how much the first by exact match leads, and what another metric has of the same pair.
+
+    The second of the pair is the first by the other metric, or else the second by exact match.
+    """
+    first = exact.order[0]
+    second = next(one for one in (other.order[0], exact.order[1]) if one != first)
+    gain = other.gain(first, second)
+    how = "while" if gain < 0 else "and"
+    return (
+        f"{names[first]} leads {names[second]} by {exact.gain(first, second):.1f} "
+        f"{exact.metric.heading} points ({p_told(exact.p(first, second))}), {how} its "
+        f"{other.metric.heading} is {abs(gain):.1f} {'worse' if gain < 0 else 'better'} "
+        f"({p_told(other.p(first, second))})."
+    )
+
+
+def _headlines(gathered: Gathered, of: Field, by: By) -> Iterator[str]:
+    names = gathered.cast.short
+    pair = [by.get((name, gathered.rule)) for name in ("exact_match", "smape")]
+    if all(pair):
+        yield contrast(*pair, names)  # type: ignore[arg-type]
+    yield _turns(by, names)
+    yield from _moved(_panels(by, gathered), names)
+    yield from _as_published(by, names)
+
+
+def _panels(by: By, gathered: Gathered) -> list[Standings]:
+    """Return what stands side by side: MASE with both filters, the others with the main one."""
+    wanted = [(name, gathered.rule) for name in SHOWN[:2]] + [("mase", rule) for rule in FILTERS]
+    return [by[key] for key in wanted if key in by]
+
+
+def _turns(by: By, names: Mapping[str, str]) -> str:
+    """Say whether metrics and readings have the same model first."""
+    leaders = {key: one.order[0] for key, one in by.items() if key[0] in SHOWN}
+
+    def differ(at: int) -> bool:
+        """Return whether what agrees at this place of its key has several leaders."""
+        kinds = {key[at] for key in leaders}
+        return any(len({m for k, m in leaders.items() if k[at] == kind}) > 1 for kind in kinds)
+
+    on = [told for told, at in (("the metric", 1), ("how responses are read", 0)) if differ(at)]
+    told = "; ".join(_led(leaders, rule, names) for rule in FILTERS)
+    return f"Who leads depends on {listed(on)}: {told}." if on else f"One model leads: {told}."
+
+
+def _led(leaders: Mapping[tuple[str, str], str], rule: str, names: Mapping[str, str]) -> str:
+    own: dict[str, list[str]] = {}
+    for (name, of), model in leaders.items():
+        if of == rule:
+            own.setdefault(model, []).append(METRICS[name].heading)
+    told = (f"{names[model]} by {listed(headings)}" for model, headings in own.items())
+    return f"with {rule} {', '.join(told)}"
+
+
+def _moved(panels: Sequence[Standings], names: Mapping[str, str]) -> Iterator[str]:
+    """Yield the places of the model that moves furthest from its place by exact match, if any
+    moves by two.
+    """
+    first = panels[0]
+    moves = {
+        model: max(abs(one.rank(model) - first.rank(model)) for one in panels)
+        for model in first.order
+    }
+    model = max(moves, key=lambda one: moves[one])
+    if moves[model] < 2:
+        return
+    own: dict[str, list[str]] = {}
+    for one in panels:
+        rule = f", {one.rule}" if one.metric.log_scale else ""
+        told = f"{one.metric.heading} ({one.value(model):.2f}{rule})"
+        own.setdefault(_ordinal(one, model), []).append(told)
+    told = "; ".join(f"{place} by {listed(metrics)}" for place, metrics in own.items())
+    yield f"{names[model]} moves most: of {len(moves)} models it is {told}."
+
+
+def _ordinal(of: Standings, model: str) -> str:
+    rank, last = of.rank(model), of.rank(of.order[-1])
+    words = {1: "first", 2: "second", 3: "third"}
+    return "last" if rank == last > 1 else words.get(rank, f"{rank}th")
+
+
+def _as_published(by: By, names: Mapping[str, str]) -> Iterator[str]:
+    """Say who leads by MASE as published, where that is another model than by ours."""
+    ours, theirs = by.get(("mase", STRICT)), by.get(("mase_published", STRICT))
+    if ours and theirs and ours.order[0] != theirs.order[0]:
+        first, second = theirs.order[:2]
+        yield (
+            f"By MASE as published, with strict-match, {names[first]} leads "
+            f"({theirs.value(first):.2f} against {theirs.value(second):.2f})."
+        )
+
+
+def _by_cell(gathered: Gathered, of: Field) -> Iterator[str]:
+    """Yield what `contrast` says of each task and prompting of several."""
+    for cell in of.cells if len(of.cells) > 1 else ():
+        own = of._replace(cells=[cell])
+        pair = [standings(gathered, own, name, gathered.rule) for name in ("exact_match", "smape")]
+        if all(pair):
+            title = ", ".join(filter(None, (gathered.tasks[cell[0]].title, cell[1])))
+            yield f"{title}: {contrast(*pair, gathered.cast.short)}"  # type: ignore[arg-type]
+
+
+def _alone(gathered: Gathered, of: Field, panels: Sequence[Standings]) -> Iterator[str]:
+    """Yield how the only model compares with the median baseline."""
+    for model in of.models:
+        known = baselines(gathered, of)[MEDIAN]
+        told = ", ".join(
+            f"{one.metric.heading} {one.value(model):.2f} against "
+            f"{one.metric.shown(known[one.metric.name])}" + f" ({one.rule})" * one.metric.log_scale
+            for one in panels
+        )
+        yield (
+            f"{gathered.cast.short[model]} beside a baseline that always answers the median of "
+            f"the labels of the kind: {told}."
+        )
+
+
+def baselines(gathered: Gathered, of: Field) -> dict[str, dict[str, float]]:
+    """Return the mean scores of the baselines over the tasks of a field, by name and metric."""
+    parts = [(gathered.tasks[task].subset, task, gathered.tasks[task].part) for task in of.tasks]
+    items = {name: [baseline_run(name, *part)[1] for part in parts] for name in BASELINES}
+    return {
+        name: {
+            metric: mean(mean(column(own, metric)) for own in by_task)
+            for metric in (*SHOWN, "mase_published")
+        }
+        for name, by_task in items.items()
+    }
+
+
+def _table(gathered: Gathered, of: Field, by: By) -> Table:
+    return Table(
+        "overview",
+        "Models by their means",
+        f"{_of(gathered, of).rpartition(', read by')[0] or 'Means'}; [95 % interval]. The last "
+        f"rows are the baselines: always the mean or median label of the kind. {UNTESTED} "
+        f"{paper.AS_PUBLISHED if _released(gathered, of) else ''}",
+        (
+            *(Column("model", "model"), Column("filter", "filter")),
+            *(Column.of(METRICS[name], interval=True) for name in SHOWN),
+            Column.of(COLUMNS["mase_published"]),
+            *(
+                paper.column(own, f"paper's {METRICS[name].heading}")
+                for own, name in zip(paper.PUBLISHED, SHOWN, strict=True)
+            ),
+        ),
+        list(_rows(gathered, of, by)) if by else [],
+        by=("filter",),
+    )
+
+
+def _rows(gathered: Gathered, of: Field, by: By) -> Iterator[Row]:
+    published = paper.means(gathered, of)
+    for rule in FILTERS:
+        for model in of.models:
+            own = {name: one.scores[model] for (name, r), one in by.items() if r == rule}
+            yield _row(model, rule, own, published.get(model, {}) if rule == STRICT else {})
+        if rule == STRICT:
+            for model, theirs in _beside(gathered, of).items():
+                yield _row(model, rule, {}, theirs)
+        for name, scores in baselines(gathered, of).items():
+            yield _row(name, rule, {n: Score(value) for n, value in scores.items()}, {})
+
+
+def _row(model: str, rule: str, scores: Mapping[str, Score], published: Mapping[str, float]) -> Row:
+    row: dict[str, Any] = {"model": model, "filter": rule}
+    for name in (*SHOWN, "mase_published"):
+        score = scores.get(name, Score())
+        row |= {name: score.value, f"{name}_low": score.low, f"{name}_high": score.high}
+    return row | {column: published.get(own) for own, column in paper.PUBLISHED.items()}
+
+
+def _draw(gathered: Gathered, of: Field, panels: Sequence[Standings]) -> Picture:
+    scores = {(row.task, of_summary(row), row.filter): row for row in gathered.summaries}
+    lines = []
+    for model in of.models:
+        cells = [(task, RunName(model, prompting)) for task, prompting in of.cells]
+        runs = [
+            [(run, scores[task, run, one.rule].mean(one.metric.name)) for task, run in cells]
+            for one in panels
+        ]
+        name = gathered.cast.short[model]
+        lines.append(Line(name, model, [one.scores[model] for one in panels], runs))
+    known = {f"{name}, published": row for name, row in _beside(gathered, of).items()}
+    for name, row in (known | {MEDIAN: baselines(gathered, of)[MEDIAN]}).items():
+        means = [Score(row.get(one.metric.name)) for one in panels]
+        lines.append(Line(name, "", means, [[] for _ in panels]))
+    over = _of(gathered, of).partition(", read by")[0]
+    shown = [Panel(one.metric, one.rule) for one in panels]
+    return overview(shown, lines, over, gathered.cast)
+
+
+def _beside(gathered: Gathered, of: Field) -> Mapping[str, Mapping[str, float]]:
+    """Return the published means of models that are not in a field of few models."""
+    published = paper.means(gathered, of) if len(of.models) < FEW else {}
+    return {model: row for model, row in published.items() if model not in of.models}

@@ -1,0 +1,212 @@
+"""The numbers that tables and figures have in the paper, and the figures that it publishes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from itertools import chain
+from typing import Any
+
+from tempanswerqa.metrics.correlation import spearman
+from tempanswerqa.reports.page.names import SPLITS
+from tempanswerqa.reports.page.table import Column, Row, Table
+from tempanswerqa.reports.report.data import Gathered
+from tempanswerqa.reports.report.standings import Field
+from tempanswerqa.runs.analysis import reproduction
+from tempanswerqa.runs.scoring import COLUMNS, STRICT
+from tempanswerqa.runs.summary import Summary, number
+
+NUMBERS: Mapping[str, str] = {
+    "overview": "Figures 2 and 3",
+    "published": "Tables 11 and 12",
+    "ranks": "Figures 2 and 3",
+    "em_smape": "Figures 5, 12 and 13",
+    "em_mase": "Figures 5, 12 and 13",
+    "correlations": "Figure 4",
+    "absolute_errors": "Table 3",
+    "off_by_one": "Tables 4 and 5",
+    "directions": "Table 6",
+    "unread": "Tables 13 and 14",
+    "defined": "Tables 13 and 14",
+    "reasoning": "Figure 11",
+    "labels": "Figures 6 to 10",
+}
+"""By the name of a table, or by how the name of a figure begins."""
+PUBLISHED = {
+    "exact_match": "exact_match_of_paper",
+    "smape": "smape_of_paper",
+    "mase_published": "mase_of_paper",
+}
+"""Our scores that the paper publishes, and the column of its figure beside each."""
+DATASETS = {"Test of Time": "ToT", "TempTabQA": "TTQA"}
+"""What datasets of released questions are called in the published files."""
+AS_PUBLISHED = (
+    "MASE as published is that of the paper's tables: it divides the error of a date in days by a "
+    "deviation in seconds, so that dates hardly count."
+)
+KINDS = {
+    True: ("table4_tot_question_types", "question_type"),
+    False: ("table5_ttqa_formats", "answer_format"),
+}
+"""File and column of what Tables 4 and 5 split answers by, by whether it is of Test of Time."""
+OF_ERRORS = {"smape": "smape", "mase_published": "mase"}
+"""Our metrics that Table 6 has, and what it calls them."""
+Found = Mapping[str, float | None]
+"""Published figures by what they are of; None where the paper has none."""
+
+
+def of(name: str) -> str:
+    """Return the number that a table or figure has in the paper; empty where it has none."""
+    return next((number for begun, number in NUMBERS.items() if name.startswith(begun)), "")
+
+
+def missing(gathered: Gathered) -> list[str]:
+    """Return what of the paper's datasets was not run, a sentence for each dataset."""
+    return [
+        f"Not run: {' and '.join(SPLITS[subset] for subset in gathered.lacking(dataset))}. What "
+        f"is said of {gathered.titled(dataset)} is not to be compared with published figures of "
+        f"{dataset} (Tables 3 to 6, Figure 4)."
+        for dataset in gathered.datasets
+        if dataset in DATASETS and gathered.lacking(dataset)
+    ]
+
+
+def published(gathered: Gathered, file: str, dataset: str, **row: str) -> Found:
+    """Return the numbers of a row of a published file, by their columns; empty where there is no
+    such row, where questions are not the released ones or the filter is not the paper's.
+    """
+    wanted = row | {"dataset": DATASETS.get(dataset, "")}
+    if gathered.rule != STRICT or not wanted["dataset"]:
+        return {}
+    for known in reproduction.published_rows(file):
+        named = {"dataset": wanted["dataset"]} | known  # files of one dataset do not name it
+        if all(named[key] == value for key, value in wanted.items()):
+            return {key: float(cell) for key, cell in known.items() if key not in wanted}
+    return {}
+
+
+def scores(gathered: Gathered) -> Table:
+    """Return the runs whose scores the paper publishes, with these beside ours."""
+    titles = {task.name: task.title for task in gathered.tasks.values()}
+    return Table(
+        "published",
+        "Scores beside those published (strict-match)",
+        f"{AS_PUBLISHED} TempTabQA was published with 18 questions more than were released: they "
+        "make up to 0.35 points of EM and 0.5 of sMAPE.",
+        (
+            *(Column("model", "model"), Column("prompting", "prompting")),
+            Column("task", "task", words=titles),
+            *chain.from_iterable(
+                (Column.of(COLUMNS[name]), column(name, "published")) for name in PUBLISHED
+            ),
+        ),
+        [row for run in gathered.ordered(STRICT) if (row := _beside(gathered, run))],
+        by=("task",),
+        head=2,
+    )
+
+
+def column(name: str, heading: str) -> Column:
+    """Return the column of the published figures of one of our scores."""
+    return Column(PUBLISHED[name], heading, COLUMNS[name].factor, COLUMNS[name].digits)
+
+
+def _beside(gathered: Gathered, run: Summary) -> Row:
+    named = {"model": run.model, "prompting": run.prompting, "task": run.task}
+    theirs = _published().get((gathered.tasks[run.task].released, run.prompting), {})
+    found = theirs.get(_key(run.model))
+    if not found or run.flaws:
+        return {}
+    ours = {name: run.mean(name) for name in PUBLISHED}
+    return named | ours | {column: found[own] for own, column in PUBLISHED.items()}
+
+
+def means(gathered: Gathered, of: Field) -> dict[str, dict[str, float]]:
+    """Return the published scores of models, meaned as those of the field are, for models that
+    the paper has in all its cells; by our name of a model, or else by the paper's.
+    """
+    cells = {
+        (gathered.tasks[task].released, prompting): weight
+        for (task, prompting), weight in of.weights.items()
+    }
+    known = _published()
+    if not cells or not cells.keys() <= known.keys():
+        return {}
+    ours = {_key(model): model for model in of.models}
+    models = set.intersection(*(set(known[cell]) for cell in cells))
+    return {
+        ours.get(model, known[next(iter(cells))][model]["name"]): {
+            name: sum(weight * known[cell][model][name] for cell, weight in cells.items())
+            for name in PUBLISHED
+        }
+        for model in sorted(models)
+    }
+
+
+@cache
+def _published() -> dict[tuple[str, str], dict[str, dict[str, Any]]]:
+    """Return the published scores by subset and prompting, then by model in small letters."""
+    found: dict[tuple[str, str], dict[str, dict[str, Any]]] = {}
+    for row in chain.from_iterable(map(reproduction.published_rows, reproduction.TABLES.values())):
+        scores = {
+            name: float(row[metric]) / COLUMNS[name].factor
+            for metric, name in zip(reproduction.METRICS, PUBLISHED, strict=True)
+        }
+        cell = found.setdefault((reproduction.SPLITS[row["split"]], row["prompting"]), {})
+        cell[row["model"].lower()] = {"name": row["model"], **scores}
+    return found
+
+
+def _key(model: str) -> str:
+    return reproduction.short_model(model.rpartition("/")[2]).lower()
+
+
+def correlation(gathered: Gathered, dataset: str, pair: tuple[str, str]) -> Found:
+    """Return the published correlation of two metrics over the runs of a dataset, and ours made as
+    it is: of scores rounded to two decimals, with MASE as published; None where there is none.
+    """
+    metrics = {"metric_a": min(pair), "metric_b": max(pair)}
+    found = published(gathered, "figure4_rank_correlations", dataset, **metrics)
+    if not found:
+        return {"as_published": None, "of_paper": None}
+    runs = gathered.of_dataset(dataset)
+    sides = [
+        [round(number(run.mean(own)) * COLUMNS[own].factor, 2) for run in runs]
+        for own in (reproduction.AS_PUBLISHED.get(name, name) for name in pair)
+    ]
+    return {"as_published": spearman(*sides).rho, "of_paper": found["spearman"]}
+
+
+def frequent(gathered: Gathered, dataset: str, size: str) -> Found:
+    """Return the published number and share in percent of the errors of a size (Table 3)."""
+    found = published(gathered, "table3_absolute_errors", dataset, absolute_error=size)
+    names = {"count": "count_of_paper", "share_percent": "share_of_paper"}
+    return {own: found.get(name) for name, own in names.items()}
+
+
+def kind(gathered: Gathered, dataset: str, by: str, kind: str) -> Found:
+    """Return the published shares of a question type (Table 4) or answer format (Table 5) among
+    all answers and among those off by one, in percent.
+    """
+    of_types = dataset == "Test of Time"
+    file, key = KINDS[of_types]
+    names = {own: name for name, own in reproduction.QUESTION_TYPES.items()} if of_types else {}
+    found = (
+        published(gathered, file, dataset, **{key: names.get(kind, kind)})
+        if key.replace("_", " ") == by
+        else {}
+    )
+    return {
+        "asked_of_paper": found.get("share_all_percent"),
+        "off_by_one_of_paper": found.get("share_off_by_one_percent"),
+    }
+
+
+def direction(gathered: Gathered, dataset: str, sign: str) -> Found:
+    """Return the published means and deviations of errors in a direction (Table 6)."""
+    found = published(gathered, "table6_error_direction", dataset, error_sign=sign)
+    return {
+        f"{own}{end}_of_paper": found.get(name + end)
+        for own, name in OF_ERRORS.items()
+        for end in ("", "_std")
+    }
