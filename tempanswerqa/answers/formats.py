@@ -21,6 +21,8 @@ class AnswerFormat:
 
     text: str
     """The format as the question writes it."""
+    name: str = ""
+    """The format in words; empty where nothing but the text is known."""
     units: tuple[str, ...] = ()
     """A label in this format is in the first of these units that it can be read in."""
     keys: tuple[str, ...] = ("answer",)
@@ -50,36 +52,60 @@ HOURS_MINUTES = _of_amounts("<num_{}>", _AMOUNTS[1:3]).replace("_minutes", "_min
 HOURS_SECONDS = _of_amounts("<num_{}>", _AMOUNTS[1:])
 DAYS_SECONDS = _of_amounts("num_{}", _AMOUNTS)
 _SECONDS, _MINUTES, _MOMENT = ("seconds",), ("minutes",), ("day", "time")
-TIME_OF_DAY = AnswerFormat('"same_day/+x/-x", "time": "HH:MM:SS"', _SECONDS, _MOMENT, has_day=True)
+TIME_OF_DAY = AnswerFormat(
+    '"same_day/+x/-x", "time": "HH:MM:SS"', "day and time", _SECONDS, _MOMENT, has_day=True
+)
 _TOT_ARITHMETIC = (
     # it also asks for "yyyy" where the answer is a year
-    AnswerFormat('"mm/dd/yyyy"', ("years", "date"), date_order=MONTH_FIRST),
-    AnswerFormat('"yyyy-mm-dd"', ("date",), date_order=YEAR_FIRST),
-    AnswerFormat('"<date>"', ("date",)),
-    AnswerFormat('"<answer>"', ("date",)),
-    AnswerFormat("<your_answer>", ("years",)),
-    AnswerFormat("<year> <era>", ("years",), has_era=True),
-    AnswerFormat("<num_days>", ("days",)),
-    AnswerFormat("<num_months>", ("months",)),
-    AnswerFormat('A, "B": B, "C": C', _SECONDS, ("A", "B", "C")),
-    AnswerFormat('H, "M": M, "S": S', _SECONDS, ("H", "M", "S")),
-    AnswerFormat('Hours, "M": Minutes, "S": Seconds', _SECONDS, ("H", "M", "S")),
-    AnswerFormat('X, "Y": Y, "Z": Z', _SECONDS, ("X", "Y", "Z")),
-    AnswerFormat(HOURS_MINUTES, _MINUTES, _AMOUNTS[1:3], smallest=60),
-    AnswerFormat(HOURS_SECONDS, _SECONDS, _AMOUNTS[1:]),
-    AnswerFormat(DAYS_SECONDS, _SECONDS, _AMOUNTS),
-    TIME_OF_DAY,
-    AnswerFormat("'-x/same_day/+x', 'time': 'HH:MM:SS' ", _SECONDS, _MOMENT, has_day=True),
+    AnswerFormat('"mm/dd/yyyy"', "month/day/year", ("years", "date"), date_order=MONTH_FIRST),
+    AnswerFormat('"yyyy-mm-dd"', "year-month-day", ("date",), date_order=YEAR_FIRST),
+    AnswerFormat('"<date>"', "date in any form", ("date",)),
+    AnswerFormat('"<answer>"', "date in the form of the question", ("date",)),
+    AnswerFormat("<your_answer>", "years", ("years",)),
+    AnswerFormat("<year> <era>", "year and era", ("years",), has_era=True),
+    AnswerFormat("<num_days>", "number of days", ("days",)),
+    AnswerFormat("<num_months>", "number of months", ("months",)),
     AnswerFormat(
-        '"date/same_day/+x/-x", "time": "HH:MM"', _MINUTES, _MOMENT, smallest=60, has_day=True
+        'A, "B": B, "C": C', "hours, minutes, seconds (A, B, C)", _SECONDS, ("A", "B", "C")
+    ),
+    AnswerFormat(
+        'H, "M": M, "S": S', "hours, minutes, seconds (H, M, S)", _SECONDS, ("H", "M", "S")
+    ),
+    AnswerFormat(
+        'Hours, "M": Minutes, "S": Seconds',
+        "hours, minutes, seconds (Hours, M, S)",
+        _SECONDS,
+        ("H", "M", "S"),
+    ),
+    AnswerFormat(
+        'X, "Y": Y, "Z": Z', "hours, minutes, seconds (X, Y, Z)", _SECONDS, ("X", "Y", "Z")
+    ),
+    AnswerFormat(HOURS_MINUTES, "hours, minutes", _MINUTES, _AMOUNTS[1:3], smallest=60),
+    AnswerFormat(HOURS_SECONDS, "hours, minutes, seconds", _SECONDS, _AMOUNTS[1:]),
+    AnswerFormat(DAYS_SECONDS, "days, hours, minutes, seconds", _SECONDS, _AMOUNTS),
+    TIME_OF_DAY,
+    AnswerFormat(
+        "'-x/same_day/+x', 'time': 'HH:MM:SS' ",
+        "day and time in single quotes",
+        _SECONDS,
+        _MOMENT,
+        has_day=True,
+    ),
+    AnswerFormat(
+        '"date/same_day/+x/-x", "time": "HH:MM"',
+        "day and time without seconds",
+        _MINUTES,
+        _MOMENT,
+        smallest=60,
+        has_day=True,
     ),
 )
 _TTQA = (
-    AnswerFormat("<num_years>", ("years",)),
-    AnswerFormat("<num_months>", ("months",)),
-    AnswerFormat("<num_days>", ("days",)),
-    AnswerFormat("yyyy", ("date_years",)),
-    AnswerFormat("%B %d, %Y", ("date",)),
+    AnswerFormat("<num_years>", "number of years", ("years",)),
+    AnswerFormat("<num_months>", "number of months", ("months",)),
+    AnswerFormat("<num_days>", "number of days", ("days",)),
+    AnswerFormat("yyyy", "year", ("date_years",)),
+    AnswerFormat("%B %d, %Y", "month day, year", ("date",)),
 )
 TOT_ARITHMETIC: Mapping[str, AnswerFormat] = {each.text: each for each in _TOT_ARITHMETIC}
 TTQA: Mapping[str, AnswerFormat] = {each.text: each for each in _TTQA}
@@ -97,6 +123,12 @@ def text_of(name: str) -> str:
 def answer_format(text: str) -> AnswerFormat:
     """Return the format of Test of Time with this text; of others nothing but the text is known."""
     return TOT_ARITHMETIC.get(text) or AnswerFormat(text)
+
+
+def name_of(text: str) -> str:
+    """Return the format with this text in words, or else the text."""
+    known = TOT_ARITHMETIC.get(text) or TTQA.get(text)
+    return known.name if known else text
 
 
 def write_object(number: float, unit: str, text: str) -> str:

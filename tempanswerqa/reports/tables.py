@@ -5,8 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
@@ -14,6 +13,7 @@ from typing import Any
 
 from tempanswerqa.metrics.intervals import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
+from tempanswerqa.reports import latex
 from tempanswerqa.runs import signature
 from tempanswerqa.runs.scoring import COLUMNS
 from tempanswerqa.runs.summary import DETAILS, Summary
@@ -22,11 +22,8 @@ from tempanswerqa.text import csv_cell, markdown, printable, shown
 CHANGES: Mapping[str, str] = {"recovered": "new", "reread": "re-read", "dropped": "dropped"}
 """Column of one of `summary.CHANGES`: its heading."""
 
-GRIDS = {"table": "simple", "markdown": "github", "latex": "latex_booktabs"}
-"""Styles that people read, and what `tabulate` calls them."""
-
-_OPTION = re.compile(r"(?<=^ )[\[*]", re.MULTILINE)
-"""What begins a row of LaTeX as if it were an option of the line end before it."""
+GRIDS = {"table": "simple", "markdown": "github", "latex": ""}
+"""Styles that people read, and what `tabulate` calls those that it draws."""
 
 INCOMPLETE = "INCOMPLETE"
 NOTE = (
@@ -34,6 +31,7 @@ NOTE = (
     "thinking) in percent; [95 % interval]; MASE leaves unparsed answers out and has no interval, "
     "as few answers make most of it: largest % is the share of its sum that one answer has"
 )
+CAPTION = "Scores of every run with 95 % intervals. Bold: the best of those that may be compared."
 CHANGES_NOTE = (
     "responses against strict-match: new = only read here, re-read = read as another number, "
     "dropped = only read there"
@@ -76,10 +74,58 @@ def render(summaries: Sequence[Summary], style: str) -> str:
     metrics = parsed_first(summaries)
     headings = [metric.heading for metric in (*metrics, *COUNTED.values())]
     headings = ["run", "", "task", "filter", "n", *headings, *(CHANGES[name] for name in changes)]
-    drawn = grid(headings, (_cells(row, metrics, changes) for row in summaries), style)
+    cells = [_cells(row, metrics, changes) for row in summaries]
+    if style == "latex":
+        ranked = zip(summaries, rankable(summaries), strict=True)
+        groups = [(row.task, row.filter) if known else None for row, known in ranked]
+        scored = [
+            (METRICS.get(one.name), [row.mean(one.name) for row in summaries]) for one in metrics
+        ]
+        first = headings.index(metrics[0].heading)
+        bold = {(row, first + at) for row, at in best(scored, groups)}
+        drawn = latex.floating(latex.tabular(headings, cells, bold), CAPTION, "scores")
+    else:
+        drawn = grid(headings, cells, style)
     notes = [NOTE.format(percent=", ".join(in_percent(parsed_first())))]
     notes += [CHANGES_NOTE] if changes else []
     return annotated(drawn, [*notes, *signatures(summaries), *warnings(summaries)], style)
+
+
+def rankable(summaries: Sequence[Summary]) -> list[bool]:
+    """Return whether each row may be compared with the others of its task and filter: it is
+    complete, and all that are complete are on the same questions and scored alike.
+    """
+    complete: dict[tuple[str, str], list[Summary]] = {}
+    for row in summaries:
+        if not row.flaws:
+            complete.setdefault((row.task, row.filter), []).append(row)
+    alike = {
+        key: not signature.differences([row.signature for row in rows])
+        for key, rows in complete.items()
+    }
+    return [not row.flaws and alike[row.task, row.filter] for row in summaries]
+
+
+def best(
+    columns: Sequence[tuple[Metric | None, Sequence[float | None]]],
+    groups: Sequence[Hashable],
+) -> set[tuple[int, int]]:
+    """Return the cells, by row and column, that are as good as the best of their group, as shown.
+
+    Columns without a metric have none, and so have rows of the group None, and lone rows.
+    """
+    found = set()
+    for group in set(groups) - {None}:
+        for column, (metric, values) in enumerate(columns):
+            own = {
+                row: value
+                for row, (value, of) in enumerate(zip(values, groups, strict=True))
+                if of == group and value is not None
+            }
+            if metric and len(own) > 1:
+                top = metric.shown((max if metric.higher_is_better else min)(own.values()))
+                found |= {(row, column) for row, value in own.items() if metric.shown(value) == top}
+    return found
 
 
 def warnings(summaries: Sequence[Summary]) -> list[str]:
@@ -100,13 +146,14 @@ def warnings(summaries: Sequence[Summary]) -> list[str]:
 
 
 def grid(headings: Sequence[str], rows: Iterable[Sequence[str]], style: str) -> str:
-    """Return rows under headings, as `tabulate` draws them; no cell is markup."""
+    """Return rows under headings, as `tabulate` or `latex` draws them; no cell is markup."""
     from tabulate import tabulate
 
+    if style == "latex":
+        return latex.tabular(headings, list(rows))
     fit = partial(markdown, cell=True) if style == "markdown" else printable
     cells = [[fit(cell) for cell in row] for row in rows]
-    table = tabulate(cells, [*map(fit, headings)], tablefmt=GRIDS[style], disable_numparse=True)
-    return _OPTION.sub(r"{\g<0>}", table) if style == "latex" else table
+    return tabulate(cells, [*map(fit, headings)], tablefmt=GRIDS[style], disable_numparse=True)
 
 
 def incomplete(summaries: Sequence[Summary]) -> list[str]:

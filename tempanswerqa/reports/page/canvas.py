@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tempanswerqa.files import written_whole
 
 if TYPE_CHECKING:
+    from matplotlib.axes import Axes
     from matplotlib.axis import Axis
     from matplotlib.figure import Figure
     from matplotlib.typing import RcKeyType
@@ -24,7 +25,9 @@ WIDTH = 3.3
 INK, MUTED, RULE, PAPER = "#1a1c1e", "#6a6f75", "#d5d9de", "#fefefd"
 """Text and lines; secondary text; grid lines; what is behind. Pages replace them by their own."""
 DPI = 300
-LINE = 0.13
+SMALL = 8.5
+"""Points of the smallest text."""
+LINE = 0.17
 """Inches that a row with a line of text takes."""
 
 SUFFIXES = ("svg", "pdf", "png")
@@ -40,12 +43,12 @@ _ROLES = {INK: "var(--ink)", MUTED: "var(--muted)", RULE: "var(--rule)", PAPER: 
 _STYLE: dict[RcKeyType, object] = {
     "font.family": "sans-serif",
     "font.sans-serif": ["DejaVu Sans"],
-    "font.size": 7,
-    "axes.titlesize": 7.5,
-    "axes.labelsize": 7,
-    "xtick.labelsize": 6.5,
-    "ytick.labelsize": 6.5,
-    "legend.fontsize": 6.5,
+    "font.size": 9,
+    "axes.titlesize": 9,
+    "axes.labelsize": 9,
+    "xtick.labelsize": SMALL,
+    "ytick.labelsize": SMALL,
+    "legend.fontsize": SMALL,
     "legend.frameon": False,
     "text.color": INK,
     "text.parse_math": False,  # names of models may have dollar signs
@@ -70,7 +73,7 @@ _STYLE: dict[RcKeyType, object] = {
     "xtick.major.size": 2.5,
     "ytick.major.size": 2.5,
     "lines.linewidth": 1.1,
-    "lines.markersize": 4,
+    "lines.markersize": 4.5,
     "figure.facecolor": PAPER,
     "pdf.fonttype": 42,  # publishers refuse Type 3
     "svg.fonttype": "none",
@@ -156,6 +159,20 @@ def picture(
     svg, pdf, png = (file.getvalue() for file in files.values())
     drawn = _with_single_ids(svg.decode())
     return Picture(name, title, reading, alternative, drawn, png, pdf, caption)
+
+
+def bars(axes: Axes, label: str, ticks: int = 5) -> None:
+    """Set axes of bars or dots in rows: the label of numbers below, a grid with at most so many
+    steps on a linear scale, and no line at names. The first row is at the top.
+    """
+    axes.set_xlabel(label)
+    axes.grid(axis="x")
+    if axes.get_xscale() == "linear":
+        axes.locator_params(axis="x", nbins=ticks)
+    axes.tick_params(axis="y", length=0)
+    axes.spines["left"].set_visible(False)
+    if not axes.yaxis_inverted():
+        axes.invert_yaxis()
 
 
 def plain_log(axis: Axis, most: int = 5) -> None:

@@ -16,15 +16,29 @@ from tempanswerqa.runs.scoring import STRICT
 from tempanswerqa.runs.summary import Summary
 
 if TYPE_CHECKING:
+    from matplotlib.artist import Artist
+    from matplotlib.axes import Axes
     from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
 
 Named = TypeVar("Named", RunName, Summary)
-LONGEST, NARROW = 24, 18
-"""Characters of a model's name in a figure, and in one of three columns."""
+LONGEST = 18
+"""Characters of a model's name in a figure."""
 HOLLOW, FILLED = "zero-shot", "few-shot"
-FEW = 12
-"""A legend of more texts is set small."""
+GLYPHS = {HOLLOW: "○", FILLED: "●"}
+"""Marks of promptings in text."""
+COLUMNS = 2
+"""Of a legend."""
+APART = 0.3
+"""Rows of room between the rows of two models."""
+
+
+def reference_style(run: RunName) -> dict[str, Any]:
+    """Return the look of what runs are compared with, for matplotlib: grey, hollow where it is
+    zero-shot.
+    """
+    face = canvas.PAPER if run.prompting == HOLLOW else canvas.MUTED
+    return {"gid": None, "color": canvas.MUTED, "marker": "o", "markerfacecolor": face}
 
 
 class Cast(NamedTuple):
@@ -43,6 +57,10 @@ class Cast(NamedTuple):
         """Return what marks a model in figures and tables, for scripts and styles of a page."""
         return names.slug(self.short[model]) or f"{list(self.short).index(model)}"
 
+    def gid(self, model: str) -> str:
+        """Return the gid of what a figure shows of a model."""
+        return f"model-{self.slug(model)}"
+
     def label(self, run: RunName) -> str:
         """Return the run's name: short, with its prompting."""
         return f"{self.short[run.model]} {run.prompting}".rstrip()
@@ -52,7 +70,7 @@ class Cast(NamedTuple):
         look = self.looks[run.model]
         face = canvas.PAPER if run.prompting == HOLLOW else look.colour
         return {
-            "gid": f"model-{self.slug(run.model)}",
+            "gid": self.gid(run.model),
             "color": look.colour,
             "marker": look.mark,
             "markerfacecolor": face,
@@ -80,37 +98,30 @@ def _exact_matches(summaries: Iterable[Summary]) -> dict[str, float]:
     return {model: fmean(map(fmean, tasks.values())) for model, tasks in found.items()}
 
 
-class _Form(NamedTuple):
-    """How a legend is set."""
-
-    texts: list[str]
-    columns: int
-    size: float
-    """Of its text, in points."""
-
-
 def legend(figure: Figure, members: Cast, runs: Sequence[RunName]) -> None:
     """Draw a legend below a figure: the models by their looks, then what hollow marks are."""
-    marks, texts = entries(members, runs)
-    form = _form(texts)
-    figure.legend(
-        marks,
-        form.texts,
-        loc="outside lower center",
-        ncols=form.columns,
-        fontsize=form.size,
-        handletextpad=0.2,
-        columnspacing=0.8,
-        labelspacing=0.3,
-        borderaxespad=0,
-        borderpad=0,
-    )
+    below(figure, *entries(members, runs))
 
 
 def legend_height(members: Cast, runs: Sequence[RunName]) -> float:
     """Return the inches that `legend` takes."""
-    form = _form(_texts(members, runs))
-    return math.ceil(len(form.texts) / form.columns) * form.size * 1.4 / 72 + 0.05
+    return math.ceil(len(_texts(members, runs)) / COLUMNS) * canvas.LINE + 0.05
+
+
+def below(figure: Figure, marks: Sequence[Artist], texts: Sequence[str]) -> None:
+    """Draw a legend of these marks below a figure, in `COLUMNS`."""
+    figure.legend(
+        marks,
+        texts,
+        loc="outside lower center",
+        ncols=COLUMNS,
+        handletextpad=0.4,
+        columnspacing=1.0,
+        labelspacing=0.3,
+        handlelength=1.2,
+        borderaxespad=0,
+        borderpad=0,
+    )
 
 
 def entries(members: Cast, runs: Sequence[RunName]) -> tuple[list[Line2D], list[str]]:
@@ -148,9 +159,29 @@ def _texts(members: Cast, runs: Sequence[RunName]) -> list[str]:
     return [members.short[model] for model in _models(members, runs)] + _promptings(runs)
 
 
-def _form(texts: list[str]) -> _Form:
-    """Return three columns for many texts, unless names would be alike where they are cut."""
-    if len(texts) <= FEW:
-        return _Form(texts, 2, 6.5)
-    cut = [shortened(text, NARROW) for text in texts]
-    return _Form(cut, 3, 5.5) if len(set(cut)) == len(set(texts)) else _Form(texts, 2, 5.5)
+def rows(axes: Axes, members: Cast, runs: Sequence[RunName]) -> list[float]:
+    """Name the rows of runs, which are in the order of the cast, and return where they stand.
+
+    A model is named once. Where promptings differ each row has its mark, hollow where it is
+    zero-shot, and models stand apart.
+    """
+    told = _promptings(runs)
+    places: list[float] = []
+    texts = []
+    for at, run in enumerate(runs):
+        first = not at or runs[at - 1].model != run.model
+        places.append(places[-1] + (1 + APART * bool(told) if first else 1) if places else 0.0)
+        mark = f" {GLYPHS.get(run.prompting, ' ')}" if told else ""
+        texts.append((members.short[run.model] if first else "") + mark)
+    axes.set_yticks(places, texts)
+    for label, run in zip(axes.get_yticklabels(), runs, strict=True):
+        label.set_gid(members.gid(run.model))
+    axes.tick_params(axis="y", length=0)
+    axes.set_ylim(places[-1] + 0.6, -0.6)
+    return places
+
+
+def rows_height(runs: Sequence[RunName]) -> float:
+    """Return the inches that `rows` take."""
+    apart = len({run.model for run in runs}) - 1 if _promptings(runs) else 0
+    return (len(runs) + APART * apart + 0.2) * canvas.LINE

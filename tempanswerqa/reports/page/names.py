@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from tempanswerqa.questions.task_names import TaskName
+from tempanswerqa.runs.analysis.reproduction import short_model
 from tempanswerqa.runs.scoring import Run
 from tempanswerqa.runs.summary import Summary
 
@@ -17,6 +18,13 @@ SPLITS = {
     "ttqa_head": "TempTabQA, head",
     "ttqa_tail": "TempTabQA, tail",
 }
+KINDS = {
+    "add_subtract": "add or subtract",
+    "multi_op": "several operations",
+    "timezone": "time zones",
+    "trick": "trick questions",
+}
+"""Question types whose names do not say what they are."""
 
 
 class RunName(NamedTuple):
@@ -45,17 +53,30 @@ def task_title(run: Run) -> str:
     return title + (", chat" if TaskName.parse(run.task).chat else "")
 
 
+def kind_name(kind: str) -> str:
+    """Return a question type or category in words."""
+    return KINDS.get(kind, kind.replace("_", " "))
+
+
 def is_of_tables(dataset: str) -> bool:
     """Return whether a dataset is TempTabQA, or fresh questions like its own."""
     return dataset.startswith(DATASETS["ttqa"])
 
 
 def short_models(models: Iterable[str]) -> dict[str, str]:
-    """Return a short name of each model: behind its last `/`, where that names no other one."""
-    models = list(dict.fromkeys(models))
-    short = {model: model.rstrip("/").rpartition("/")[2] or model for model in models}
-    shared = Counter(short.values())
-    return {model: name if shared[name] == 1 else model for model, name in short.items()}
+    """Return a short name of each model, behind its last `/` and without `-Instruct` at its end,
+    as far as that names no other one.
+    """
+    names = {model: model for model in models}
+    for shorter in (_behind_slash, short_model):
+        cut = {model: shorter(name) for model, name in names.items()}
+        shared = Counter(cut.values())
+        names = {m: cut[m] if shared[cut[m]] == 1 else name for m, name in names.items()}
+    return names
+
+
+def _behind_slash(name: str) -> str:
+    return name.rstrip("/").rpartition("/")[2] or name
 
 
 def counted(number: int, thing: str) -> str:

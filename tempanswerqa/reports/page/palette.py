@@ -1,8 +1,8 @@
 """Colours and marks of models: the same for a model wherever it is drawn.
 
-The colours are those of Okabe and Ito (https://jfly.uni-koeln.de/color/), which people with
-colour-blindness tell apart, but for black and yellow, which one of a light and a dark page would
-swallow. With more models than colours the mark tells them apart.
+People with colour-blindness tell the colours apart; the first four are those of Okabe and Ito
+(https://jfly.uni-koeln.de/color/), or close to them. Each has a contrast of 3:1 or more with a
+light and with a dark page. With more models than colours the mark tells them apart.
 """
 
 from __future__ import annotations
@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
-CATEGORIES = ("#8a8f94", "#4f4a8b", "#cfc9e6", "#7d73b5", "#a79fd0", "#5f6469", "#2b2950")
-"""For what is no model: shades that differ in lightness, most where they stand side by side."""
-DARK, LIGHT = CATEGORIES[3], CATEGORIES[2]
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#c9729f", "#a345f6", "#e20045")
+CATEGORIES = ("#786a34", "#bb64f4", "#2b6cb8", "#ae8801", "#c2185b", "#2a9d9d", "#76628f")
+"""For what is no model: colours that differ in lightness where they stand side by side."""
+DARK, LIGHT = "#6f63b6", "#ae8801"
 """For one kind of what is no model, and for the other one of two."""
 MARKS = ("o", "s", "^", "D", "v", "P", "X")
 """As matplotlib names them."""

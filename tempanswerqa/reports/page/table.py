@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeVar
 from tempanswerqa import text
 from tempanswerqa.files import written_whole
 from tempanswerqa.metrics.scores import METRICS, Metric
-from tempanswerqa.reports import tables
+from tempanswerqa.reports import latex, tables
 from tempanswerqa.reports.page.names import slug
 
 SUFFIXES = {"csv": "csv", "markdown": "md", "latex": "tex"}
@@ -162,16 +162,30 @@ class Table(NamedTuple):
         """Return the table in one of `SUFFIXES`: numbers as they are in CSV, else as they are
         shown.
 
-        LaTeX has the title and how to read it as comments, Markdown as text.
+        LaTeX has a float for each part, how to read it in comments, and the best score of rows
+        that may be compared (`is_ranked`) in bold; Markdown has the title and how to read it as
+        text.
         """
         if style == "csv":
             keys = [key for column in self.columns for key in column.keys]
             return tables.records(self.rows, style, keys)
+        notes = [f"{self.title}. {self.reading}"]
+        if style == "latex":
+            drawn = "\n\n".join(self._float(part) for part in self.parts())
+            return tables.annotated(drawn, notes, style)
         headings = [column.heading for column in self.columns]
         cells = ([column.shown(row) for column in self.columns] for row in self.rows)
-        return tables.annotated(
-            tables.grid(headings, cells, style), [f"{self.title}. {self.reading}"], style
-        )
+        return tables.annotated(tables.grid(headings, cells, style), notes, style)
+
+    def _float(self, part: Part) -> str:
+        columns = [*part.head, *part.columns]
+        cells = [[column.shown(row) for column in columns] for row in part.rows]
+        scored = [(METRICS.get(c.key), [row[c.key] for row in part.rows]) for c in columns]
+        best = tables.best(scored, [row.get("is_ranked") or None for row in part.rows])
+        drawn = latex.tabular([column.heading for column in columns], cells, best)
+        title = f"{self.title}: {part.title}" if part.title else self.title
+        same = f" In all rows: {'; '.join(part.same)}." if part.same else ""
+        return latex.floating(drawn, f"{title}.{same}", part.name)
 
     def write(self, folder: Path) -> None:
         """Write the table in its styles, each file whole or not at all."""

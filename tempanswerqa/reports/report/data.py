@@ -16,6 +16,7 @@ from tempanswerqa.questions.task_names import is_chat
 from tempanswerqa.reports.page import legend, names
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.page.names import RunName
+from tempanswerqa.reports.report.smape_parts import SmapeParts, smape_parts
 from tempanswerqa.reports.report.worst import Worst
 from tempanswerqa.runs import latest, signature
 from tempanswerqa.runs.analysis import equations, unread_reasons
@@ -90,6 +91,8 @@ class Gathered:
     """By dataset and run."""
     defined: dict[tuple[str, RunName], dict[str, int]] = field(default_factory=dict)
     """Numbers of answers for which each metric is defined, by task and run."""
+    smape_parts: dict[tuple[str, RunName], SmapeParts] = field(default_factory=dict)
+    """By task and run."""
     questions: dict[str, dict[tuple[str, RunName], ByQuestion]] = field(
         default_factory=lambda: defaultdict(dict)
     )
@@ -115,6 +118,7 @@ class Gathered:
             self.questions[rule][run.task, name] = ByQuestion.of(run.part, items)
         items, _ = by_filter[self.rule]
         self.defined[run.task, name] = _defined(items)
+        self.smape_parts[run.task, name] = smape_parts(items)
         self.errors[task.dataset].add(items)
         self.run_errors[task.dataset, name].add(items)
         self.reasoned[task.dataset][name] += _reasoned(run.answers, items)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tempanswerqa import metrics
@@ -60,7 +60,7 @@ def table(gathered: Gathered) -> Table:
                 **run._asdict(),
                 "responses": len(own),
                 "equations": sum(one.equations for one in own),
-                "right": _share(own),
+                "right": share_right(own),
                 **{group.name: group.exact_match for group in grouped(own)},
             }
             for dataset, runs in gathered.reasoned.items()
@@ -72,6 +72,7 @@ def table(gathered: Gathered) -> Table:
     )
 
 
-def _share(own: list[Reasoned]) -> float:
+def share_right(own: Sequence[Reasoned]) -> float:
+    """Return the share of their equations that is right; NaN where they have none."""
     total = sum(one.equations for one in own)
     return sum(one.right for one in own) / total if total else scores.NAN

@@ -20,6 +20,7 @@ from tempanswerqa.reports.tables import (
     flat,
     in_percent,
     parsed_first,
+    rankable,
 )
 from tempanswerqa.runs.summary import Summary, number
 
@@ -45,6 +46,8 @@ def of_datasets(gathered: Gathered) -> Column:
 def scores(gathered: Gathered) -> Table:
     """Return every run with every filter, as `tempanswerqa score` has it."""
     percent = ", ".join(in_percent(METRICS.values()))
+    summaries = gathered.ordered()
+    ranked = zip(summaries, rankable(summaries), strict=True)
     return Table(
         "scores",
         "Scores of every run, by filter",
@@ -61,7 +64,7 @@ def scores(gathered: Gathered) -> Table:
             *map(Column.of, COUNTED.values()),
             Column("state", "state"),
         ),
-        [_scored(summary) for summary in gathered.ordered()],
+        [_scored(summary) | {"is_ranked": known} for summary, known in ranked],
         by=("task", "filter"),
         head=2,
     )

@@ -7,14 +7,25 @@ from functools import partial
 from typing import NamedTuple
 
 from tempanswerqa.metrics.correlation import FEWEST
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page.canvas import Picture
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.page.names import of_summary
 from tempanswerqa.reports.page.table import Table
 from tempanswerqa.reports.report import error_tables, label_tables, paper, reasoning, score_tables
 from tempanswerqa.reports.report.data import Gathered, Task
-from tempanswerqa.reports.report.figures import errors, labels, relations, scores
+from tempanswerqa.reports.report.figures import (
+    correlations,
+    errors,
+    labels,
+    ranks,
+    relations,
+    scores,
+    smape_parts,
+    unread,
+)
 from tempanswerqa.reports.report.figures import reasoning as reasoning_figures
+from tempanswerqa.reports.report.references import references
 from tempanswerqa.reports.report.smape_band import band
 from tempanswerqa.runs.scoring import FILTERS
 from tempanswerqa.runs.summary import Summary
@@ -54,7 +65,7 @@ def sections(gathered: Gathered, cast: Cast) -> Iterator[Section]:
     yield _correlations(gathered)
     yield _errors(gathered, cast)
     yield _unread(gathered, cast)
-    yield _reasoning(gathered)
+    yield _reasoning(gathered, cast)
     yield _labels(gathered)
 
 
@@ -66,18 +77,33 @@ def _ranking(gathered: Gathered, cast: Cast) -> list[list[Draw]]:
         if len(gathered.ranked(of_task[0])) > 1
     ]
     return [
-        [partial(scores.scores, *of_task) for of_task in own],
-        [partial(scores.ranks, *of_task) for of_task in several],
+        [partial(scores.scores, *of_task, references(gathered, of_task[0])) for of_task in own],
+        *[
+            [partial(ranks.ranks, *of_task, metric.name) for of_task in several]
+            for metric in METRICS.values()
+            if metric.of_errors
+        ],
     ]
 
 
 def _relations(gathered: Gathered, cast: Cast) -> list[list[Draw]]:
     own = _by_task(gathered, cast)
+    beside = [references(gathered, of_task[0]) for of_task in own]
     bands = [band(gathered.tasks[of_task[0]].part.questions.values()) for of_task in own]
-    feasible = [(*of_task, found) for of_task, found in zip(own, bands, strict=True) if found]
+    feasible = [pair for pair in zip(own, bands, beside, strict=True) if pair[1]]
     return [
-        [partial(relations.exact_match_smape, *of_task) for of_task in feasible],
-        [partial(relations.exact_match_mase, *of_task) for of_task in own],
+        [
+            partial(relations.exact_match_smape, *of_task, found, others)
+            for of_task, found, others in feasible
+        ],
+        [
+            partial(smape_parts.smape_in_parts, *of_task, gathered.smape_parts)
+            for of_task, *_ in feasible
+        ],
+        [
+            partial(relations.exact_match_mase, *of_task, others)
+            for of_task, others in zip(own, beside, strict=True)
+        ],
     ]
 
 
@@ -92,9 +118,19 @@ def _errors(gathered: Gathered, cast: Cast) -> Section:
         for dataset in wrong
     }
     drawn = [
-        [partial(errors.sizes, *pair) for pair in wrong.items()],
-        [partial(errors.off_by_one, *pair) for pair in wrong.items()],
-        [partial(errors.directions, *pair, cast) for pair in runs.items()],
+        [partial(errors.sizes, name, gathered.titled(name), own) for name, own in wrong.items()],
+        [
+            partial(errors.off_by_one, name, gathered.titled(name), own)
+            for name, own in wrong.items()
+        ],
+        [
+            partial(errors.directions, name, gathered.titled(name), own, cast)
+            for name, own in runs.items()
+        ],
+        [
+            partial(errors.direction_sizes, name, gathered.titled(name), wrong[name], own, cast)
+            for name, own in runs.items()
+        ],
     ]
     return Section(
         "errors",
@@ -113,17 +149,23 @@ def _errors(gathered: Gathered, cast: Cast) -> Section:
 
 def _correlations(gathered: Gathered) -> Section:
     own = [(task, [*score_tables.correlated(gathered, task)]) for task in gathered.tasks.values()]
+    by_dataset = {task.dataset: found for task, found in own}
     return Section(
         "correlations",
         "Do the metrics agree?",
-        "Spearman's rank correlation of two metrics: over the models of each task, and pooled over "
-        "all runs of a dataset.",
+        "Spearman's rank correlation of two metrics: pooled over all runs of a dataset, and over "
+        "the models of each task.",
         [
             [
-                partial(relations.correlations, task, found)
-                for task, found in own
+                partial(correlations.pooled, dataset, gathered.titled(dataset), found)
+                for dataset, found in by_dataset.items()
                 if any(pair.pooled.n >= FEWEST for pair in found)
-            ]
+            ],
+            [
+                partial(correlations.within_task, task, found)
+                for task, found in own
+                if any(pair.within.n >= FEWEST for pair in found)
+            ],
         ],
         [score_tables.correlations(gathered)],
     )
@@ -141,24 +183,25 @@ def _unread(gathered: Gathered, cast: Cast) -> Section:
 
 
 def _unread_of(gathered: Gathered, task: Task, cast: Cast) -> Picture:
-    bars = []
-    for summary in gathered.of_task(task.name):
-        run = of_summary(summary)
-        shares = [gathered.unread_shares(summary, rule) for rule in FILTERS]
-        bars.append((cast.label(run), shares))
-    return errors.unread(task.name, task.title, bars)
-
-
-def _reasoning(gathered: Gathered) -> Section:
-    everyone = {
-        dataset: [one for own in runs.values() for one in own]
-        for dataset, runs in gathered.reasoned.items()
+    shares = {
+        of_summary(summary): [gathered.unread_shares(summary, rule) for rule in FILTERS]
+        for summary in gathered.of_task(task.name)
     }
+    return unread.unread(task.name, task.title, shares, cast)
+
+
+def _reasoning(gathered: Gathered, cast: Cast) -> Section:
+    stated = {name: runs for name, runs in gathered.reasoned.items() if any(runs.values())}
     return Section(
         "reasoning",
         "Arithmetic in the reasoning",
         "Equations that responses state on their way to an answer, recomputed.",
-        [[partial(reasoning_figures.reasoning, *own) for own in everyone.items() if own[1]]],
+        [
+            [
+                partial(reasoning_figures.reasoning, name, gathered.titled(name), runs, cast)
+                for name, runs in stated.items()
+            ]
+        ],
         [reasoning.table(gathered)],
     )
 

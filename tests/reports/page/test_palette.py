@@ -1,12 +1,15 @@
 """Colours that are told apart, also with the common kinds of colour-blindness."""
 
+import re
 from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
 
-from tempanswerqa.reports.page import palette
+from tempanswerqa.reports.page import page, palette
 
+STYLE = (page.TEMPLATES / "page.css").read_text(encoding="utf-8")
+PAIR = (palette.DARK, palette.LIGHT)
 SEEN = {  # linear RGB as it is seen: Viénot, Brettel and Mollon 1999
     "protanopia": [[0.11238, 0.88762, 0.0], [0.11238, 0.88762, 0.0], [0.00401, -0.00401, 1.0]],
     "deuteranopia": [[0.29275, 0.70725, 0.0], [0.29275, 0.70725, 0.0], [-0.02234, 0.02234, 1.0]],
@@ -19,6 +22,10 @@ def linear(colour: str) -> np.ndarray:
     return np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
 
 
+def luminance(colour: str) -> float:
+    return float(linear(colour) @ [0.2126, 0.7152, 0.0722])
+
+
 def lab(rgb: np.ndarray) -> np.ndarray:
     to_xyz = np.array(
         [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]
@@ -28,11 +35,20 @@ def lab(rgb: np.ndarray) -> np.ndarray:
 
 
 @pytest.mark.parametrize("sight", SEEN)
-@pytest.mark.parametrize("colours", [palette.COLOURS, palette.CATEGORIES])
+@pytest.mark.parametrize("colours", [palette.COLOURS, palette.CATEGORIES, PAIR])
 def test_colours_are_told_apart(sight, colours):
     seen = [lab(np.array(SEEN[sight]) @ linear(colour)) for colour in colours]
     nearest = min(float(np.linalg.norm(one - other)) for one, other in combinations(seen, 2))
     assert nearest > 10  # 2.3 is just noticeable
+
+
+@pytest.mark.parametrize("paper", re.findall(r"--paper: (#\w{6})", STYLE))
+@pytest.mark.parametrize("colours", [palette.COLOURS, palette.CATEGORIES, PAIR])
+def test_marks_are_seen_on_light_and_dark_pages(colours, paper):
+    behind = luminance(paper)
+    for colour in colours:
+        low, high = sorted((behind, luminance(colour)))
+        assert (high + 0.05) / (low + 0.05) >= 3  # WCAG 2.1, 1.4.11
 
 
 def test_categories_side_by_side_differ_in_lightness():

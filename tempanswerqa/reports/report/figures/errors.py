@@ -1,63 +1,71 @@
-"""Draws how answers are wrong: sizes, off-by-one, direction, and reasons why they were not read."""
+"""Draws how answers are wrong: by how much, on which questions, and in which direction."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from statistics import median
 from typing import TYPE_CHECKING, Any
 
+from tempanswerqa.answers.formats import name_of
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Picture, picture
-from tempanswerqa.reports.page.legend import Cast
-from tempanswerqa.reports.page.names import RunName, slug
-from tempanswerqa.reports.page.palette import CATEGORIES, DARK, LIGHT
+from tempanswerqa.reports.page.legend import Cast, below, prompting_entries, rows, rows_height
+from tempanswerqa.reports.page.names import RunName, kind_name, slug
+from tempanswerqa.reports.page.palette import DARK, LIGHT
 from tempanswerqa.reports.page.text import shortened
 from tempanswerqa.reports.report.error_tables import frequent, off_by_one_shares
-from tempanswerqa.runs.analysis import unread_reasons
 from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics
-from tempanswerqa.runs.scoring import FILTERS
+from tempanswerqa.text import shown
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-EDGE: dict[str, Any] = {"edgecolor": canvas.MUTED, "linewidth": 0.4}
-"""Around bars, as light ones would be lost on a light page and dark ones on a dark page."""
-SIZE, PAIR, STACK = 1.3 * canvas.LINE, 1.8 * canvas.LINE, 1.5 * canvas.LINE
-"""Inches of a bar, of two that stand side by side, and of two of a run."""
-Shares = Mapping[str, float]
-"""By reason why a response was not read."""
-LEGEND, REASONS = 0.14, 4
-"""Inches of a row of a legend, and of how many reasons it has room."""
+PAIR = 1.9 * canvas.LINE
+"""Inches of two bars that stand side by side."""
+KIND = 20
+"""Characters of a kind of question."""
+SIDES: Mapping[str, Mapping[str, Any]] = {
+    "negative": {"label": "too small", "marker": "<", "color": DARK},
+    "positive": {"label": "too large", "marker": ">", "color": LIGHT},
+}
+"""How the directions of errors are called and drawn."""
 
 
-def sizes(dataset: str, found: ErrorStatistics) -> Picture:
+def sizes(dataset: str, title: str, found: ErrorStatistics) -> Picture:
     """Return the most frequent absolute errors and their share of all errors."""
     rows = [(f"{size:g}", 100 * share) for size, _, share in frequent(found)]
 
     def draw(figure: Figure) -> None:
         axes = figure.subplots()
-        bars = axes.barh(*zip(*rows, strict=True), color=DARK, **EDGE)
-        axes.bar_label(bars, fmt="%.1f", padding=2, fontsize=6.5)
+        bars = axes.barh(*zip(*rows, strict=True), color=DARK, height=0.75)
+        axes.bar_label(bars, fmt="%.1f", padding=2, fontsize=canvas.SMALL)
         axes.set_ylabel("off by")
-        _bars(axes, "% of wrong answers")
+        canvas.bars(axes, "% of wrong answers")
+        axes.set_xlim(0, 1.12 * rows[0][1])
 
     told = ", ".join(f"off by {name}: {share:.1f} %" for name, share in rows)
+    name, share = rows[0]
     return picture(
         draw,
-        0.5 + SIZE * len(rows),
+        0.5 + 1.1 * canvas.LINE * len(rows),
         name=f"absolute_errors_{slug(dataset)}",
-        title=f"{dataset}: most frequent errors",
+        title=f"{title}: most frequent errors",
         reading="Of all wrong answers with a number, over all runs; in the unit of the question, "
         "dates in days.",
-        alternative=f"Most frequent absolute errors on {dataset}: {told}.",
+        alternative=f"Most frequent absolute errors on {title}: {told}.",
+        caption=f"{share:.0f} % of the wrong answers that were read are off by {name}, more than "
+        "by any other number.",
     )
 
 
-def off_by_one(dataset: str, found: ErrorStatistics) -> Picture:
+def off_by_one(dataset: str, title: str, found: ErrorStatistics) -> Picture:
     """Draw shares of kinds of questions among all answers, and among those off by one."""
     way, kinds = next(iter(off_by_one_shares(dataset, found).items()))
-    names = [shortened(kind, 26) for kind, _, _ in kinds]
+    called = name_of if way == "answer format" else kind_name
+    names = [shortened(called(kind), KIND) for kind, _, _ in kinds]
 
     def draw(figure: Figure) -> None:
         axes = figure.subplots()
@@ -67,124 +75,167 @@ def off_by_one(dataset: str, found: ErrorStatistics) -> Picture:
         ):
             places = [place + shift for place in range(len(kinds))]
             shares = [100 * kind[at] for kind in kinds]
-            axes.barh(places, shares, 0.38, color=colour, label=label, **EDGE)
+            axes.barh(places, shares, 0.38, color=colour, label=label)
         axes.set_yticks(range(len(kinds)), names)
-        _bars(axes, "% of answers")
-        _legend(figure)
+        canvas.bars(axes, "% of answers")
+        below(figure, *axes.get_legend_handles_labels())
 
     told = "; ".join(
-        f"{kind}: {100 * asked:.1f} % of all, {100 * off:.1f} % of off-by-one"
-        for kind, asked, off in kinds
+        f"{name}: {100 * asked:.1f} % of all, {100 * off:.1f} % of off-by-one"
+        for name, (_, asked, off) in zip(names, kinds, strict=True)
     )
+    at = max(range(len(kinds)), key=lambda at: _more(*kinds[at][1:]))
+    _, asked, off = kinds[at]
     return picture(
         draw,
-        0.65 + PAIR * len(kinds),
+        0.7 + PAIR * len(kinds),
         name=f"off_by_one_{slug(dataset)}",
-        title=f"{dataset}: answers off by one, by {way}",
-        reading="Where the dark bar is longer, the kind of question invites errors of one unit.",
-        alternative=f"Shares of answers on {dataset} by {way}. {told}.",
+        title=f"{title}: answers off by one, by {way}",
+        reading="Where the lower bar is longer, the kind of question invites errors of one unit.",
+        alternative=f"Shares of answers on {title} by {way}. {told}.",
+        caption=f"{names[at].capitalize()}: {100 * asked:.0f} % of all answers, and "
+        f"{shown(off, 100, 0)} % of the answers that are off by one.",
     )
 
 
-def directions(dataset: str, by_run: Mapping[RunName, ErrorStatistics], cast: Cast) -> Picture:
+def _more(asked: float, off: float) -> float:
+    """Return by how much more of the answers off by one than of all are of a kind."""
+    return -math.inf if math.isnan(off) else off - asked
+
+
+def directions(
+    dataset: str, title: str, by_run: Mapping[RunName, ErrorStatistics], cast: Cast
+) -> Picture:
     """Draw wrong answers of each run that are too small and too large."""
-    counts = [
-        (cast.label(run), found.directions["negative"], found.directions["positive"])
-        for run, found in sorted(by_run.items())
-        if found.directions.total()
-    ]
-    shares = [(name, 100 * few / (few + many)) for name, few, many in counts]
+    found = {run: by_run[run].directions for run in _with_errors(by_run, cast)}
+    small = [100 * one["negative"] / one.total() for one in found.values()]
 
     def draw(figure: Figure) -> None:
         axes = figure.subplots()
-        rows = range(len(shares))
-        small = [low for _, low in shares]
+        places = rows(axes, cast, list(found))
+        negative, positive = SIDES.values()
+        axes.barh(places, small, 0.75, color=negative["color"], label=negative["label"])
         large = [100 - low for low in small]
-        axes.barh(rows, small, color=DARK, label="too small", **EDGE)
-        axes.barh(rows, large, left=small, color=LIGHT, label="too large", **EDGE)
+        axes.barh(places, large, 0.75, small, color=positive["color"], label=positive["label"])
         axes.axvline(50, color=canvas.INK, linestyle=(0, (3, 2)), linewidth=0.8)
-        axes.set_yticks(rows, [name for name, _ in shares])
         axes.set_xlim(0, 100)
-        _bars(axes, "% of wrong answers")
-        _legend(figure)
+        canvas.bars(axes, "% of wrong answers")
+        _legend(figure, axes, list(found))
 
-    told = "; ".join(f"{name}: {low:.0f} % too small" for name, low in shares)
+    told = "; ".join(
+        f"{cast.label(run)}: {low:.0f} % too small" for run, low in zip(found, small, strict=True)
+    )
     return picture(
         draw,
-        0.65 + SIZE * len(shares),
+        0.55 + rows_height(list(found)) + _legend_height(list(found)),
         name=f"directions_{slug(dataset)}",
-        title=f"{dataset}: direction of errors",
-        reading="Of the wrong answers of each run those that are smaller than the label, and those "
-        "that are larger; where the two meet at the dashed line, both are as frequent.",
-        alternative=f"Direction of errors on {dataset}: {told}.",
+        title=f"{title}: direction of errors",
+        reading="Where the two parts meet at the dashed line, both are as frequent.",
+        alternative=f"Direction of errors on {title}: {told}.",
+        caption=f"Of the wrong answers of a run, {_range(small)} % are smaller than the right one, "
+        "the others are larger.",
     )
 
 
-def unread(task: str, title: str, runs: Sequence[tuple[str, Sequence[Shares]]]) -> Picture:
-    """Return a bar for each run and filter, stacked by reason, of the responses without a number.
+def _range(percents: Sequence[float]) -> str:
+    return " to ".join(dict.fromkeys(f"{end:.0f}" for end in (min(percents), max(percents))))
 
-    `runs` are the labels of runs, each with its shares for strict-match and flexible-extract.
-    """
-    bars = [own for _, pair in runs for own in pair]
-    reasons = [reason for reason in unread_reasons.REASONS if any(bar[reason] for bar in bars)]
-    places = [2.5 * run + bar for run in range(len(runs)) for bar in range(2)]
+
+def direction_sizes(
+    dataset: str,
+    title: str,
+    everything: ErrorStatistics,
+    by_run: Mapping[RunName, ErrorStatistics],
+    cast: Cast,
+) -> Picture:
+    """Draw how far off wrong answers are that are too small, and too large: of all and each run."""
+    runs = _with_errors(by_run, cast)
 
     def draw(figure: Figure) -> None:
-        axes = figure.subplots()
-        if not reasons:
-            axes.set_axis_off()
-            axes.set_title("every response was read", y=0.4)
-            return
-        left = [0.0] * len(bars)
-        for reason, colour in zip(unread_reasons.REASONS, CATEGORIES, strict=True):
-            if reason not in reasons:
-                continue
-            own = [100 * bar[reason] for bar in bars]
-            axes.barh(places, own, 0.9, left, color=colour, label=reason, **EDGE)
-            left = [before + more for before, more in zip(left, own, strict=True)]
-        axes.set_yticks([place + 0.5 for place in places[::2]], [name for name, _ in runs])
-        axes.set_xlim(0, max(left) * 1.02)
-        _bars(axes, "% of responses")
-        _legend(figure, REASONS)
+        panels = figure.subplots(1, 2, sharey=True)
+        places = rows(panels[0], cast, runs)
+        _all_runs(panels[0], places)
+        members = [everything, *(by_run[run] for run in runs)]
+        for axes, name in zip(panels, ("smape", "mase"), strict=True):
+            _dumbbells(axes, name, members, [ALL, *places])
+        _legend(figure, panels[0], runs)
 
     return picture(
         draw,
-        0.5 + STACK * len(runs) + LEGEND * math.ceil(len(reasons) / REASONS) if reasons else 0.4,
-        name=f"unread_{slug(task)}",
-        title=f"{title}: responses that were not read",
-        reading="Upper bar of each run: strict-match, lower bar: flexible-extract. What is missing "
-        "to 100 % was read as a number.",
-        alternative=f"Responses without a number on {title}. {_unread_told(runs)}.",
+        0.6 + rows_height(runs) - ALL * canvas.LINE + _legend_height(runs),
+        name=f"direction_sizes_{slug(dataset)}",
+        title=f"{title}: size of errors by direction",
+        reading="Means over wrong answers that were read: sMAPE, and MASE on a log scale.",
+        alternative=f"Mean sMAPE and MASE of wrong answers on {title} that are too small and too "
+        f"large: all runs {_sizes_told(everything)}; "
+        + "; ".join(f"{cast.label(run)} {_sizes_told(by_run[run])}" for run in runs)
+        + ".",
+        caption=_sizes_caption(everything),
     )
 
 
-def _unread_told(runs: Sequence[tuple[str, Sequence[Shares]]]) -> str:
-    told = []
-    for name, pair in runs:
-        for rule, own in zip(FILTERS, pair, strict=True):
-            reasons = ", ".join(
-                f"{r} {100 * own[r]:.1f} %" for r in unread_reasons.REASONS if own[r]
-            )
-            told.append(f"{name}, {rule}: {reasons or 'none'}")
-    return "; ".join(told)
+ALL = -1.6
+"""Where the row of all runs stands, above those of runs."""
 
 
-def _bars(axes: Axes, label: str) -> None:
-    axes.margins(y=0.02)
-    axes.set_xlabel(label, loc="right")  # in the middle of narrow axes it could be cut
-    axes.grid(axis="x")
-    axes.tick_params(axis="y", length=0)
-    axes.spines["left"].set_visible(False)
-    if not axes.yaxis_inverted():
-        axes.invert_yaxis()
+def _all_runs(axes: Axes, places: Sequence[float]) -> None:
+    """Name a row for all runs above the others."""
+    texts = [label.get_text() for label in axes.get_yticklabels()]
+    gids = [None, *(label.get_gid() for label in axes.get_yticklabels())]
+    axes.set_yticks([ALL, *places], ["all runs", *texts])
+    for label, gid in zip(axes.get_yticklabels(), gids, strict=True):
+        label.set_gid(gid)
+    axes.set_ylim(top=ALL - 0.6)
 
 
-def _legend(figure: Figure, columns: int = 2) -> None:
-    figure.legend(
-        loc="outside lower center",
-        ncols=columns,
-        columnspacing=1.0,
-        handlelength=1.2,
-        borderaxespad=0,
-        borderpad=0,
+def _dumbbells(
+    axes: Axes, name: str, members: Sequence[ErrorStatistics], places: Sequence[float]
+) -> None:
+    """Draw the mean of each direction by a metric; of those that have one."""
+    metric = METRICS[name]
+    means = {sign: [one.spread(sign, name)[0] for one in members] for sign in SIDES}
+    axes.hlines(places, *means.values(), color=canvas.MUTED, linewidth=1.2)
+    for sign, own in means.items():
+        axes.plot(own, places, linestyle="", clip_on=False, zorder=3, **SIDES[sign])
+    known = [value for own in means.values() for value in own if value > 0]
+    if metric.log_scale and known:
+        axes.set_xscale("log")
+        canvas.plain_log(axes.xaxis, 3)
+    else:
+        axes.set_xlim(left=0)
+    canvas.bars(axes, metric.heading, ticks=3)
+
+
+def _sizes_told(found: ErrorStatistics) -> str:
+    pairs = (
+        (METRICS[name].heading, (found.spread(sign, name)[0] for sign in SIDES))
+        for name in ("smape", "mase")
     )
+    return ", ".join(f"{heading} {' and '.join(map(shown, means))}" for heading, means in pairs)
+
+
+def _sizes_caption(found: ErrorStatistics) -> str:
+    small, large = (found.spread(sign, "mase")[0] for sign in SIDES)
+    if math.isnan(small) or math.isnan(large):
+        return "There are too few wrong answers in one direction to tell which is further off."
+    half = [median(v for v in found.scaled[sign, "mase"] if not math.isnan(v)) for sign in SIDES]
+    return (
+        "Over all runs the MASE of wrong answers that are too small is "
+        f"{shown(small)}, and of those that are too large {shown(large)}. Half of them have a "
+        f"scaled error below {shown(half[0])} and {shown(half[1])}: few answers make the means."
+    )
+
+
+def _with_errors(by_run: Mapping[RunName, ErrorStatistics], cast: Cast) -> list[RunName]:
+    return cast.ordered(run for run, found in by_run.items() if found.directions.total())
+
+
+def _legend(figure: Figure, axes: Axes, runs: Sequence[RunName]) -> None:
+    """Draw a legend of what axes show, then of what marks of promptings are."""
+    marks, texts = axes.get_legend_handles_labels()
+    more, told = prompting_entries(runs)
+    below(figure, [*marks, *more], [*texts, *told])
+
+
+def _legend_height(runs: Sequence[RunName]) -> float:
+    return canvas.LINE * (1 + bool(prompting_entries(runs)[1]))

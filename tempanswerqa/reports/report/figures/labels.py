@@ -9,22 +9,25 @@ from typing import TYPE_CHECKING
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Picture, picture
 from tempanswerqa.reports.page.names import slug
-from tempanswerqa.reports.page.palette import CATEGORIES, DARK
+from tempanswerqa.reports.page.palette import CATEGORIES, DARK, LIGHT
 from tempanswerqa.reports.report.labels import Cluster, written
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-BINS = 30
-COLUMNS = 3
-CLUSTERS = (DARK, CATEGORIES[0], CATEGORIES[1])
+BINS = 25
+PER_DECADE = 5
+"""Bins of a log scale; with more, some would hold no whole number."""
+COLUMNS = 2
+CLUSTERS = (DARK, LIGHT, CATEGORIES[1])
 YEAR = 365.2425 * 86_400
-YEARS = ("date", "date_years", "years")
-"""Units of which numbers stand as they are, without a comma, as some of them are calendar years."""
+YEARS = {"date": "year of the date", "date_years": "calendar year", "years": "years"}
+"""Units of which numbers stand as they are, without a comma, as some of them are calendar years,
+and what their axes are called."""
 WIDE = 50
 """Labels that are so many times as large as others stand on a log scale."""
-LEAST = 0.4
+ZERO = 0.5
 """Where labels of 0 stand on it."""
 
 
@@ -49,15 +52,18 @@ def labels(title: str, units: Mapping[str, Sequence[Cluster]]) -> Picture:
         + ", ".join(written(c.centroid, unit) for c in clusters)
         for unit, clusters in units.items()
     )
+    every = sum(len(cluster.labels) for clusters in units.values() for cluster in clusters)
     return picture(
         draw,
-        1.15 * rows + 0.1,
+        1.35 * rows + 0.1,
         name=f"labels_{slug(title)}",
         title=f"{title}: labels and their centroids",
-        reading="Colours are clusters; a dashed line is a centroid, that of the core of a cluster, "
-        "from which MASE measures how hard a label is to guess. Axes are on a log scale where "
-        "labels differ by orders of magnitude, with 0 at its left end.",
+        reading="Colours are clusters; a dashed line is the centroid of the core of a cluster. "
+        "Axes are on a log scale where labels differ by orders of magnitude, with a bin of its own "
+        "for 0.",
         alternative=f"Histograms of the labels of {title}. {told}.",
+        caption=f"The right answers to the {every:,} questions, by unit. MASE measures an error by "
+        "how far the right answer is from the dashed line of its colour.",
     )
 
 
@@ -66,18 +72,20 @@ def _histogram(axes: Axes, unit: str, clusters: Sequence[Cluster]) -> None:
     low, high = min(map(min, own)), max(map(max, own))
     log = low >= 0 and high > WIDE * max(low, 1)
     if log:
-        own = [[max(label, LEAST) for label in labels] for labels in own]
+        own = [[label or ZERO for label in labels] for labels in own]
         axes.set_xscale("log")
     colours = [CLUSTERS[place % len(CLUSTERS)] for place in range(len(own))]
     axes.hist(own, bins=_edges(low, high, unit, log), stacked=True, color=colours)
     for cluster in clusters:
-        axes.axvline(
-            _scaled(cluster.centroid, unit), color=canvas.INK, linestyle=(0, (3, 2)), linewidth=0.9
-        )
-    axes.set_title(unit if unit != "date" else "date (year)", loc="left")
+        at = _scaled(cluster.centroid, unit)
+        axes.axvline(at, color=canvas.INK, linestyle=(0, (3, 2)), linewidth=0.9)
+    axes.set_xlabel(YEARS.get(unit, unit))
     axes.locator_params(axis="y", nbins=3, integer=True)
     if log:
         canvas.plain_log(axes.xaxis, 3)
+        if not low:
+            ticks = [at for at in axes.get_xticks() if at > 5 * ZERO]  # clear of 0
+            axes.set_xticks([ZERO, *ticks], ["0", *map(canvas.format_tick, ticks)])
     else:
         axes.locator_params(axis="x", nbins=3)
         left, right = axes.get_xlim()
@@ -88,14 +96,13 @@ def _histogram(axes: Axes, unit: str, clusters: Sequence[Cluster]) -> None:
 
 
 def _edges(low: float, high: float, unit: str, log: bool) -> Sequence[float]:
-    """Return the edges of the bins of labels from `low` to `high`."""
+    """Return the edges of the bins of labels from `low` to `high`, which are equally wide."""
     import numpy as np
 
     if log:
-        start = max(low, LEAST)
-        edges = np.geomspace(start, high, BINS + 1)
-        edges = np.unique(np.floor(edges)) + 0.5  # bins of whole numbers, or else some were empty
-        return [start * 0.9, *edges[edges > start], high + 0.5]
+        step = 1 / PER_DECADE
+        first = math.floor(math.log10(low or ZERO) / step)
+        return (10 ** (step * np.arange(first, math.floor(math.log10(high) / step) + 2))).tolist()
     if unit == "date":
         return np.linspace(low, high if high > low else low + 1, BINS + 1).tolist()
     width = max(1, math.ceil((high - low + 1) / BINS))

@@ -2,56 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from tempanswerqa import metrics
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Picture, picture
-from tempanswerqa.reports.page.names import slug
-from tempanswerqa.reports.page.palette import DARK
+from tempanswerqa.reports.page.legend import Cast, below, prompting_entries, rows, rows_height
+from tempanswerqa.reports.page.names import RunName, slug
+from tempanswerqa.reports.page.palette import DARK, LIGHT
 from tempanswerqa.reports.report.data import Reasoned
-from tempanswerqa.reports.report.reasoning import grouped
+from tempanswerqa.reports.report.reasoning import share_right
+from tempanswerqa.text import shown
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
+ANSWERS = {"wrong answers": (0, LIGHT, "s"), "right answers": (1, DARK, "D")}
+"""Exact match of answers, and how they are drawn."""
 
-def reasoning(dataset: str, responses: Sequence[Reasoned]) -> Picture:
-    """Draw exact match and sMAPE of responses by their share of right equations."""
-    groups = grouped(responses)
-    names = [f"{group.name}\n{group.n:,}" for group in groups]
+
+def reasoning(
+    dataset: str, title: str, by_run: Mapping[RunName, Sequence[Reasoned]], cast: Cast
+) -> Picture:
+    """Draw the share of right equations in responses with a wrong and with a right answer."""
+    runs = cast.ordered(run for run, own in by_run.items() if own)
+    everyone = [one for run in runs for one in by_run[run]]
+    shares = {name: [_share(by_run[run], match) for run in runs] for name, match in _matches()}
 
     def draw(figure: Figure) -> None:
-        both = figure.subplots(1, 2)
-        for axes, heading, values in (
-            (both[0], "exact match %", [100 * group.exact_match for group in groups]),
-            (both[1], "sMAPE", [group.smape for group in groups]),
-        ):
-            bars = axes.bar(range(len(groups)), values, color=DARK, width=0.7)
-            axes.bar_label(bars, fmt="%.0f", padding=1, fontsize=6.5)
-            axes.set_xticks(range(len(groups)), names)
-            axes.set_title(heading, loc="left")
-            axes.set_ylim(0, 112)
-            axes.set_yticks(range(0, 101, 25))
-            axes.grid(axis="y")
-            axes.tick_params(axis="x", length=0)
-        figure.supxlabel(
-            "equations that are right, and number of responses", fontsize=7, color=canvas.INK
-        )
+        axes = figure.subplots()
+        places = rows(axes, cast, runs)
+        axes.hlines(places, *shares.values(), color=canvas.MUTED, linewidth=1.2)
+        for name, (_, colour, mark) in ANSWERS.items():
+            style = {"marker": mark, "color": colour, "linestyle": "", "zorder": 3}
+            axes.plot(shares[name], places, label=name, clip_on=False, **style)
+        axes.set_xlim(right=100)
+        canvas.bars(axes, "% of equations that are right")
+        marks, texts = axes.get_legend_handles_labels()
+        more, told = prompting_entries(runs)
+        below(figure, [*marks, *more], [*texts, *told])
 
+    wrong, right = (shown(_share(everyone, match), digits=1) for _, match in _matches())
     told = "; ".join(
-        f"{g.name}: {g.n} responses, exact match {100 * g.exact_match:.0f} %, sMAPE {g.smape:.0f}"
-        for g in groups
+        f"{cast.label(run)} {shown(low, digits=1)} and {shown(high, digits=1)} %"
+        for run, low, high in zip(runs, *shares.values(), strict=True)
     )
-    right = metrics.mean(one.right / one.equations for one in responses)
+    lines = 1 + bool(prompting_entries(runs)[1])
     return picture(
         draw,
-        1.7,
+        0.55 + rows_height(runs) + canvas.LINE * lines,
         name=f"reasoning_{slug(dataset)}",
-        title=f"{dataset}: arithmetic in the reasoning",
-        reading="Responses that state equations, by the share of these that are right: how often "
-        "their answers are right, and how far off they are.",
-        alternative=f"Responses on {dataset} by share of right equations, {100 * right:.0f} % on "
-        f"average. {told}.",
+        title=f"{title}: arithmetic in the reasoning",
+        reading="Of the responses that state equations; all equations of a run count alike.",
+        alternative=f"Right equations in responses with wrong and right answers on {title}: "
+        f"{told}.",
+        caption=f"In responses with a right answer {right} % of the equations are right, in those "
+        f"with a wrong answer {wrong} %.",
     )
+
+
+def _matches() -> Iterable[tuple[str, int]]:
+    return ((name, match) for name, (match, *_) in ANSWERS.items())
+
+
+def _share(own: Sequence[Reasoned], match: int) -> float:
+    return 100 * share_right([one for one in own if one.exact_match == match])

@@ -1,19 +1,15 @@
-"""Draws how metrics go together: exact match against the errors, and rank correlations."""
+"""Draws runs by exact match and by how far off they are."""
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Picture, picture
-from tempanswerqa.reports.page.legend import Cast, legend, legend_height
+from tempanswerqa.reports.page.legend import Cast, legend, legend_height, reference_style
 from tempanswerqa.reports.page.names import of_summary, slug
-from tempanswerqa.reports.report.data import Task
-from tempanswerqa.reports.report.score_tables import Correlated
 from tempanswerqa.reports.report.smape_band import Band
 from tempanswerqa.runs.summary import Summary, number
 from tempanswerqa.text import shown
@@ -26,12 +22,21 @@ STEPS = 100
 """Of exact match, at which the band is drawn."""
 BESIDE = ((9, 0), (-9, 0), (0, 7), (0, -7))
 """Where a number stands beside a mark, in points."""
+GREY = "Grey: baselines, and runs of the paper."
 
 
 def exact_match_smape(
-    task: str, title: str, summaries: Sequence[Summary], cast: Cast, band: Band
+    task: str,
+    title: str,
+    summaries: Sequence[Summary],
+    cast: Cast,
+    band: Band,
+    references: Sequence[Summary] = (),
 ) -> Picture:
-    """Draw runs by exact match and sMAPE, within the band of what is possible: whole, enlarged."""
+    """Draw runs by exact match and sMAPE, within the band of what is possible: whole, enlarged.
+
+    References stand among them in grey.
+    """
     runs = [of_summary(row) for row in summaries]
 
     def draw(figure: Figure) -> None:
@@ -41,8 +46,10 @@ def exact_match_smape(
         low, high = ([side[right] for right in rights] for side in band)
         for axes in (whole, enlarged):
             axes.fill_between(shares, low, high, color=canvas.RULE, alpha=0.6, lw=0)
+            _grey(axes, references, "smape")
             _points(axes, summaries, "smape", cast)
-        whole.set(xlim=(0, 100), ylim=(0, 100), ylabel="sMAPE")
+            axes.set_ylabel("sMAPE")
+        whole.set(xlim=(0, 100), ylim=(0, 100))
         enlarged.set_xlim(*_around([100 * number(row.mean("exact_match")) for row in summaries]))
         enlarged.set_ylim(*_around([row.mean("smape") or 0 for row in summaries]))
         whole.indicate_inset(
@@ -57,10 +64,29 @@ def exact_match_smape(
         title=f"{title}: exact match and sMAPE",
         reading="Lower is better; on the right what is framed on the left. Shaded: what sMAPE can "
         "be at that exact match, from all wrong answers off by one unit where it costs least to "
-        "all of them unread. Of two runs with equal exact match the lower one has the better wrong "
-        "answers.",
+        "all of them unread." + (f" {GREY}" if references else ""),
         alternative=_pairs(title, summaries, "smape", cast),
+        caption=_within(summaries, cast, band),
     )
+
+
+def _within(summaries: Sequence[Summary], cast: Cast, band: Band) -> str:
+    """Say which runs are nearest to the lower and upper end of the band."""
+    shares = {}
+    for row in summaries:
+        right = round(number(row.mean("exact_match")) * band.questions)
+        least, largest = band.least[right], band.largest[right]
+        if largest > least:
+            label = cast.label(of_summary(row))
+            shares[label] = 100 * (number(row.mean("smape")) - least) / (largest - least)
+    if not shares:
+        return "No run has wrong answers."
+    low, high = min(shares, key=shares.__getitem__), max(shares, key=shares.__getitem__)
+    told = (
+        "At one exact match sMAPE may be anything in the shaded band, by how far off the wrong "
+        f"answers are: {low} lies {shares[low]:.0f} % of the way up"
+    )
+    return told + (f", {high} {shares[high]:.0f} %." if high != low else ".")
 
 
 def _around(values: Sequence[float]) -> tuple[float, float]:
@@ -69,8 +95,14 @@ def _around(values: Sequence[float]) -> tuple[float, float]:
     return max(0.0, min(values) - margin), min(100.0, max(values) + margin)
 
 
-def exact_match_mase(task: str, title: str, summaries: Sequence[Summary], cast: Cast) -> Picture:
-    """Draw runs by exact match and MASE."""
+def exact_match_mase(
+    task: str,
+    title: str,
+    summaries: Sequence[Summary],
+    cast: Cast,
+    references: Sequence[Summary] = (),
+) -> Picture:
+    """Draw runs by exact match and MASE, with references in grey."""
     runs = [of_summary(row) for row in summaries]
 
     def draw(figure: Figure) -> None:
@@ -79,6 +111,7 @@ def exact_match_mase(task: str, title: str, summaries: Sequence[Summary], cast: 
         axes.axhline(1, color=canvas.MUTED, linestyle=(0, (3, 2)), linewidth=0.8, zorder=1)
         scored = [row for row in summaries if row.mean("mase") is not None]
         floor = canvas.log_floor(number(row.mean("mase")) for row in scored)
+        _grey(axes, references, "mase")
         points = _points(axes, scored, "mase", cast, floor)
         _parsed(axes, points, [number(row.mean("parsed")) for row in scored])
         canvas.plain_log(axes.yaxis)
@@ -92,9 +125,39 @@ def exact_match_mase(task: str, title: str, summaries: Sequence[Summary], cast: 
         title=f"{title}: exact match and MASE",
         reading="Lower is better, on a log scale; at the line, 1, answers are as far off as the "
         "centroid of the labels. The number beside a run is its share of parsed answers in "
-        "percent: MASE leaves out the others. A MASE of 0 stands at a tenth of the least other.",
+        "percent: MASE leaves out the others. A MASE of 0 stands at a tenth of the least other."
+        + (f" {GREY}" if references else ""),
         alternative=_pairs(title, summaries, "mase", cast),
+        caption=_leaders(summaries, cast),
     )
+
+
+def _leaders(summaries: Sequence[Summary], cast: Cast) -> str:
+    """Say which run is best by exact match, and which by MASE."""
+    scored = [row for row in summaries if row.mean("mase") is not None]
+    if len(scored) < 2:
+        return "MASE says how far off the answers are that were read."
+    best = [
+        max(scored, key=lambda row: number(row.mean("exact_match"))),
+        min(scored, key=lambda row: number(row.mean("mase"))),
+    ]
+    first, second = (
+        f"{cast.label(of_summary(row))} (EM {shown(row.mean('exact_match'), 100, 1)} %, MASE "
+        f"{shown(row.mean('mase'))})"
+        for row in best
+    )
+    if first == second:
+        return f"{first} leads by exact match and by MASE."
+    return f"{first} leads by exact match, and {second} by MASE."
+
+
+def _grey(axes: Axes, references: Sequence[Summary], metric: str) -> None:
+    """Draw what runs are compared with."""
+    for row in references:
+        if (value := row.mean(metric)) is not None:
+            right = 100 * number(row.mean("exact_match"))
+            style = reference_style(of_summary(row))
+            axes.plot([right], [value], linestyle="", **style)
 
 
 def _points(
@@ -128,64 +191,13 @@ def _parsed(axes: Axes, points: Sequence[tuple[float, float]], shares: Sequence[
             point,
             xytext=side,
             textcoords="offset points",
-            fontsize=5.5,
+            fontsize=canvas.SMALL - 1,
             ha="center",
             va="center",
             color=canvas.MUTED,
             bbox={"facecolor": canvas.PAPER, "edgecolor": "none", "pad": 0.2},
             zorder=1.5,  # above lines, below marks
         )
-
-
-def correlations(task: Task, found: Sequence[Correlated]) -> Picture:
-    """Draw Spearman's correlation of each pair of metrics, as a matrix: within the task below the
-    diagonal, pooled above it.
-    """
-    rhos = {(pair.second, pair.first): pair.within.rho for pair in found}
-    rhos |= {(pair.first, pair.second): pair.pooled.rho for pair in found}
-    told = ", ".join(
-        f"{METRICS[pair.first].heading} and {METRICS[pair.second].heading} "
-        f"{shown(pair.within.rho)} ({shown(pair.pooled.rho)})"
-        for pair in found
-    )
-    models, runs = (max(getattr(pair, side).n for pair in found) for side in ("within", "pooled"))
-    return picture(
-        partial(_matrix, rhos),
-        2.1,
-        name=f"correlations_{slug(task.name)}",
-        title=f"{task.title}: rank correlation of metrics",
-        reading=f"Spearman's correlation; below the diagonal over the n = {models} models of this "
-        "task, a model's value being the mean of its promptings; above it pooled over the "
-        f"n = {runs} runs of all tasks of {task.dataset}, as in the paper's Figure 4. Near 1 or -1 "
-        "two metrics rank alike, near 0 they measure different things.",
-        alternative=f"Spearman's correlations within {task.title} (pooled): {told}.",
-    )
-
-
-def _matrix(rhos: Mapping[tuple[str, str], float], figure: Figure) -> None:
-    """Draw correlations by the metrics of their row and column."""
-    import matplotlib
-    from matplotlib.patches import Rectangle
-
-    axes, shades, names = figure.subplots(), matplotlib.colormaps["PuOr_r"], list(METRICS)
-    for pair, rho in rhos.items():
-        row, column = map(names.index, pair)
-        shade = canvas.RULE if math.isnan(rho) else shades((rho + 1) / 2)
-        axes.add_patch(Rectangle((column - 0.48, row - 0.48), 0.96, 0.96, color=shade))
-        ink = canvas.INK if isinstance(shade, str) else "#ffffff" if _dark(shade) else "#111111"
-        axes.text(column, row, shown(rho), ha="center", va="center", color=ink)
-    headings = [metric.heading for metric in METRICS.values()]
-    axes.set(xlim=(-0.5, len(names) - 0.5), ylim=(len(names) - 0.5, -0.5))
-    axes.set_xticks(range(len(names)), [name.replace(" ", "\n") for name in headings])
-    axes.set_yticks(range(len(names)), headings)
-    axes.tick_params(length=0)
-    axes.spines[:].set_visible(False)
-
-
-def _dark(shade: tuple[float, ...]) -> bool:
-    """Return whether white is easier to read on a colour than black."""
-    red, green, blue = (part**2.2 for part in shade[:3])
-    return 0.21 * red + 0.72 * green + 0.07 * blue < 0.18
 
 
 def _pairs(title: str, summaries: Sequence[Summary], metric: str, cast: Cast) -> str:

@@ -1,0 +1,136 @@
+"""Draws how far metrics agree on the order of runs: rank correlations as heat maps."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from tempanswerqa.metrics.correlation import Correlation
+from tempanswerqa.metrics.scores import METRICS, NAN
+from tempanswerqa.reports.page import canvas
+from tempanswerqa.reports.page.canvas import Picture, picture
+from tempanswerqa.reports.page.names import DATASETS, slug
+from tempanswerqa.reports.report.data import Task
+from tempanswerqa.reports.report.score_tables import Correlated
+from tempanswerqa.runs.analysis import reproduction
+from tempanswerqa.text import shown
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+Pair = tuple[str, str]
+CELL = 0.42
+"""Inches of height of a row of the heat map."""
+SHADES = "PuOr"
+"""What matplotlib calls the colours, from disagreement to agreement."""
+
+
+def within_task(task: Task, found: Sequence[Correlated]) -> Picture:
+    """Draw Spearman's correlation of each pair of metrics over the models of a task."""
+    own = {(pair.first, pair.second): pair.within for pair in found}
+    models = max(one.n for one in own.values())
+    return picture(
+        partial(_heat_map, own, {}),
+        CELL * len(METRICS) + 0.1,
+        name=f"correlations_{slug(task.name)}",
+        title=f"{task.title}: rank correlation of metrics over models",
+        reading="Spearman's correlation with its 95 % interval, which few models leave wide; a "
+        "model's value is the mean of its promptings. Errors fall where exact match rises, "
+        "so that -1 between them is agreement.",
+        alternative=f"Spearman's correlations over the models of {task.title}: {_told(own)}.",
+        caption=f"Dark purple: two metrics rank the n = {models} models alike. Orange: they rank "
+        "them the other way round.",
+    )
+
+
+def pooled(dataset: str, title: str, found: Sequence[Correlated]) -> Picture:
+    """Draw them over all runs of a dataset, as the paper's Figure 4, with its own beside them."""
+    published = _published(dataset)
+    own = {(pair.first, pair.second): pair.pooled._replace(low=NAN, high=NAN) for pair in found}
+    runs = max(one.n for one in own.values())
+    beside = (
+        " Above the diagonal stands what the paper has of the whole dataset, with its own MASE."
+        if published
+        else ""
+    )
+    return picture(
+        partial(_heat_map, own, published),
+        CELL * len(METRICS) + 0.1,
+        name=f"correlations_pooled_{slug(dataset)}",
+        title=f"{title}: rank correlation of metrics over runs",
+        reading="Spearman's correlation over the runs of all tasks, which has no interval, as a "
+        "model counts several times: the paper's Figure 4." + beside,
+        alternative=f"Spearman's correlations over the runs of {title}: {_told(own)}."
+        + "".join(f" Published: {_pair(*pair)} {shown(rho)}." for pair, rho in published.items()),
+        caption=f"Dark purple: two metrics rank the n = {runs} runs alike. Orange: they rank them "
+        "the other way round.",
+    )
+
+
+def _published(dataset: str) -> dict[Pair, float]:
+    """Return Figure 4 of the paper for a released dataset; empty for others."""
+    return {
+        (row["metric_a"], row["metric_b"]): float(row["spearman"])
+        for row in reproduction.published_rows("figure4_rank_correlations")
+        if DATASETS[row["dataset"].lower()] == dataset
+    }
+
+
+def agreement(first: str, second: str, rho: float) -> float:
+    """Return a correlation as agreement on which run is better: -1 to 1, 1 where both rank alike.
+
+    Exact match rises and errors fall as runs get better, so that their agreement is `-rho`.
+    """
+    alike = METRICS[first].higher_is_better == METRICS[second].higher_is_better
+    return rho if alike else -rho
+
+
+def _heat_map(
+    own: Mapping[Pair, Correlation], published: Mapping[Pair, float], figure: Figure
+) -> None:
+    """Draw correlations below the diagonal, which names the metrics, and published ones above."""
+    axes, names = figure.subplots(), list(METRICS)
+    for pair, found in own.items():
+        column, row = map(names.index, pair)
+        ends = f"[{shown(found.low)},\n{shown(found.high)}]" if found.low == found.low else ""
+        _cell(axes, (column, row), agreement(*pair, found.rho), shown(found.rho), ends)
+    for pair, rho in published.items():
+        row, column = sorted(map(names.index, pair))
+        _cell(axes, (column, row), agreement(*pair, rho), shown(rho), "paper")
+    for at, metric in enumerate(METRICS.values()):
+        axes.text(at, at, metric.heading.replace(" ", "\n"), ha="center", va="center")
+    axes.set(xlim=(-0.5, len(names) - 0.5), ylim=(len(names) - 0.5, -0.5))
+    axes.set_axis_off()
+
+
+def _cell(axes: Axes, at: tuple[int, int], agreed: float, rho: str, below: str) -> None:
+    import matplotlib
+    from matplotlib.patches import Rectangle
+
+    known = not math.isnan(agreed)
+    shade = matplotlib.colormaps[SHADES]((agreed + 1) / 2) if known else canvas.RULE
+    corner = at[0] - 0.48, at[1] - 0.48
+    axes.add_patch(Rectangle(corner, 0.96, 0.96, color=shade))
+    ink = canvas.INK if not known else "#ffffff" if _dark(shade) else "#111111"
+    lines = below.count("\n") + 1 if below else 0
+    axes.text(at[0], at[1] - 0.16 * lines, rho, ha="center", va="center", color=ink)
+    middle = at[1] + (0.2 if lines > 1 else 0.22)
+    small = {"size": canvas.SMALL - 1, "linespacing": 1.0, "color": ink}
+    axes.text(at[0], middle, below, ha="center", va="center", **small)
+
+
+def _dark(shade: Sequence[float]) -> bool:
+    """Return whether white is easier to read on a colour than black."""
+    red, green, blue = (part**2.2 for part in shade[:3])
+    return 0.21 * red + 0.72 * green + 0.07 * blue < 0.18
+
+
+def _told(own: Mapping[Pair, Correlation]) -> str:
+    return ", ".join(f"{_pair(*pair)} {shown(found.rho)}" for pair, found in own.items())
+
+
+def _pair(first: str, second: str) -> str:
+    return f"{METRICS[first].heading} and {METRICS[second].heading}"

@@ -1,0 +1,255 @@
+"""Draws how the order of the runs of a task changes from exact match to another metric."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from tempanswerqa.metrics.ranks import Rank
+from tempanswerqa.metrics.scores import METRICS, Metric
+from tempanswerqa.reports.page import canvas
+from tempanswerqa.reports.page.canvas import Picture, picture
+from tempanswerqa.reports.page.legend import GLYPHS, HOLLOW, Cast
+from tempanswerqa.reports.page.names import RunName, of_summary, slug
+from tempanswerqa.reports.page.text import shortened
+from tempanswerqa.runs.summary import Score, Summary, number
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+FIRST = "exact_match"
+TEXT, ROW, ABOVE, BELOW = 10.5, 12.0, 32.0, 16.0
+"""Points of a line of text and of a run, and of what stands above and below all runs."""
+NAME, GAP, STEP, LANES = 82.0, 9.0, 3.5, 4
+"""Points of a name and of the line that leads to it; how far apart neighbouring runs stand, and in
+how many lanes, so that their intervals do not cover each other."""
+LONGEST = 14
+"""Characters of a model's name."""
+TOLD = 3
+"""At most this many moves stand in a caption."""
+
+
+class _Side(NamedTuple):
+    """One of the two columns: where its axis is, and how scores stand on it."""
+
+    metric: Metric
+    scores: Sequence[Score]
+    height: float
+    left: bool
+
+    def bounds(self) -> tuple[float, float]:
+        """Return the least and the largest number, ends of intervals among them."""
+        known = [
+            self._scaled(end)
+            for score in self.scores
+            for end in (score.value, score.low, score.high)
+            if end is not None
+        ]
+        low, high = min(known), max(known)
+        return (low, high) if high > low else (low - 0.5, high + 0.5)
+
+    def _scaled(self, value: float) -> float:
+        if not self.metric.log_scale:
+            return value
+        floor = canvas.log_floor(number(score.value) for score in self.scores)
+        return math.log10(max(value, floor))
+
+    def at(self, value: float) -> float:
+        """Return the height in points of a score, the best one highest."""
+        low, high = self.bounds()
+        share = (self._scaled(value) - low) / (high - low)
+        return BELOW + self.height * (share if self.metric.higher_is_better else 1 - share)
+
+    def lane(self, place: int) -> float:
+        """Return where the run at this place, from the best on, stands from left to right."""
+        shift = NAME + GAP + STEP * (place % LANES)
+        return shift if self.left else 72 * canvas.WIDTH - shift
+
+    def ends(self) -> tuple[str, str]:
+        """Return the scores at the lower and at the upper end of the axis."""
+        found = [10**end if self.metric.log_scale else end for end in self.bounds()]
+        low, high = (self.metric.shown(end) for end in found)
+        return (low, high) if self.metric.higher_is_better else (high, low)
+
+
+def ranks(
+    task: str,
+    title: str,
+    summaries: Sequence[Summary],
+    cast: Cast,
+    found: Mapping[str, Sequence[Rank | None]],
+    name: str,
+) -> Picture:
+    """Draw a line for each run from its exact match to its score by the metric `name`.
+
+    `found` are ranks by metric, in the order of the runs. Runs without the score are left out.
+    """
+    metric = METRICS[name]
+    own = [row for row in summaries if None not in (row.mean(FIRST), row.mean(name))]
+    pairs = [_ranked(own, found, METRICS[one], summaries) for one in (FIRST, name)]
+    ranked = enumerate(zip(*pairs, strict=True))
+    moves = [at for at, pair in ranked if _is_large(*pair, metric, len(own))]
+    height = ROW * len(own)
+
+    def draw(figure: Figure) -> None:
+        figure.set_layout_engine("none")
+        axes = figure.add_axes((0, 0, 1, 1))
+        axes.set(xlim=(0, 72 * canvas.WIDTH), ylim=(0, height + ABOVE + BELOW))
+        axes.set_axis_off()
+        sides = [
+            _Side(METRICS[one], [row.scores[one] for row in own], height, one == FIRST)
+            for one in (FIRST, name)
+        ]
+        dots = [_column(axes, side, own, cast, moves) for side in sides]
+        for at, row in enumerate(own):
+            line = {"color": canvas.MUTED, "linewidth": 0.8, "zorder": 1.5}
+            if at in moves:
+                look = cast.looks[row.model].colour
+                line = {"color": look, "linewidth": 1.8, "zorder": 2.5}
+            gid = cast.gid(row.model)
+            axes.plot(*zip(dots[0][at], dots[1][at], strict=True), gid=gid, **line)
+
+    uncertain = (
+        "bars are 95 % intervals" if metric.in_ranks else f"{metric.heading} has no interval"
+    )
+    large = (
+        "whose ranks by the two metrics do not overlap"
+        if metric.in_ranks
+        else "that move by a third of the places or more"
+    )
+    return picture(
+        draw,
+        (height + ABOVE + BELOW) / 72,
+        name=f"ranks_{name}_{slug(task)}",
+        title=f"{title}: from {METRICS[FIRST].heading} to {metric.heading}",
+        reading="The best score is at the top of either side, and runs stand where their scores "
+        f"are{', on a log scale on the right' if metric.log_scale else ''}; {uncertain}. Coloured: "
+        f"runs {large}.",
+        alternative=_told(title, own, pairs, cast, metric),
+        caption=_caption(own, pairs, moves, cast, metric),
+    )
+
+
+def _column(
+    axes: Axes, side: _Side, own: Sequence[Summary], cast: Cast, moves: Sequence[int]
+) -> list[tuple[float, float]]:
+    """Draw names, marks and intervals of one side; return where the marks are."""
+    heights = [side.at(number(score.value)) for score in side.scores]
+    best_first = sorted(range(len(own)), key=lambda at: -heights[at])
+    texts = spread([heights[at] for at in best_first], BELOW, BELOW + side.height)
+    edge, align = (NAME, "right") if side.left else (72 * canvas.WIDTH - NAME, "left")
+    dots = [(0.0, 0.0)] * len(own)
+    for place, (at, beside) in enumerate(zip(best_first, texts, strict=True)):
+        run, score = of_summary(own[at]), side.scores[at]
+        dots[at] = side.lane(place), heights[at]
+        look = cast.style(run) | {"markersize": 4}
+        if at not in moves:
+            face = canvas.PAPER if run.prompting == HOLLOW else canvas.MUTED
+            look |= {
+                "color": canvas.MUTED,
+                "markeredgecolor": canvas.MUTED,
+                "markerfacecolor": face,
+            }
+        gid = look.pop("gid")
+        if score.low is not None and score.high is not None:
+            ends = side.at(score.low), side.at(score.high)
+            axes.plot([dots[at][0]] * 2, ends, color=look["color"], linewidth=0.9, gid=gid)
+        lead = [edge + (2 if side.left else -2), dots[at][0]], [beside, heights[at]]
+        axes.plot(*lead, color=canvas.MUTED, linewidth=0.3, zorder=1)
+        axes.plot(*([part] for part in dots[at]), zorder=3, gid=gid, **look)
+        weight = "bold" if at in moves else "normal"
+        name = _name(run, cast, side.left)
+        axes.text(
+            edge, beside, name, ha=align, va="center", size=canvas.SMALL, weight=weight, gid=gid
+        )
+    low, high = side.ends()
+    middle = (side.lane(0) + side.lane(LANES - 1)) / 2
+    axes.text(middle, BELOW - 6, low, ha="center", va="top", size=canvas.SMALL, color=canvas.MUTED)
+    top = side.height + BELOW + 7
+    axes.text(middle, top, high, ha="center", size=canvas.SMALL, color=canvas.MUTED)
+    axes.text(middle, top + 11, side.metric.heading + side.metric.percent, ha="center")
+    return dots
+
+
+def _name(run: RunName, cast: Cast, left: bool) -> str:
+    name = shortened(cast.short[run.model], LONGEST)
+    parts = [part for part in (name, GLYPHS.get(run.prompting)) if part]
+    return " ".join(parts if left else parts[::-1])
+
+
+def spread(wanted: Sequence[float], low: float, high: float) -> list[float]:
+    """Return places for lines of text in falling order, between low and high, `TEXT` apart or more
+    where there is room, as near to those wanted as can be.
+
+    Near in the sense of least squares: lines that would be too near share their mean.
+    """
+    gap = min(TEXT, (high - low) / max(1, len(wanted) - 1))
+    blocks: list[tuple[float, int]] = []
+    for at, place in enumerate(wanted):
+        mean, count = place + gap * at, 1
+        while blocks and blocks[-1][0] <= mean:
+            before, its = blocks.pop()
+            mean, count = (before * its + mean * count) / (its + count), its + count
+        blocks.append((mean, count))
+    level = [mean for mean, count in blocks for _ in range(count)]
+    ends = low + gap * (len(wanted) - 1), high
+    return [min(max(place, ends[0]), ends[1]) - gap * at for at, place in enumerate(level)]
+
+
+def _ranked(
+    own: Sequence[Summary],
+    found: Mapping[str, Sequence[Rank | None]],
+    metric: Metric,
+    summaries: Sequence[Summary],
+) -> list[Rank]:
+    """Return the ranks of the runs by a metric; by their scores alone where it has none."""
+    if metric.in_ranks:
+        known = dict(zip(map(of_summary, summaries), found[metric.name], strict=True))
+        return [rank for row in own if (rank := known[of_summary(row)])]
+    sign = -1 if metric.higher_is_better else 1
+    values = [sign * number(row.mean(metric.name)) for row in own]
+    places = [1 + sum(other < value for other in values) for value in values]
+    return [Rank(place, place, place) for place in places]
+
+
+def _is_large(first: Rank, second: Rank, metric: Metric, runs: int) -> bool:
+    """Return whether a run moves further than the data leave open; without ranges of ranks, by a
+    third of the places.
+    """
+    if metric.in_ranks:
+        return first.worst < second.best or second.worst < first.best
+    return abs(first.rank - second.rank) >= runs / 3
+
+
+def _caption(
+    own: Sequence[Summary],
+    pairs: Sequence[Sequence[Rank]],
+    moves: Sequence[int],
+    cast: Cast,
+    metric: Metric,
+) -> str:
+    if not moves:
+        return f"EM and {metric.heading} order these runs alike, as far as the data can tell."
+    first, second = pairs
+    far = sorted(moves, key=lambda at: -abs(first[at].rank - second[at].rank))[:TOLD]
+    told = "; ".join(
+        f"{cast.label(of_summary(own[at]))} from {first[at]} to {second[at]}" for at in far
+    )
+    moved = f"{len(moves)} of {len(own)} runs"
+    return f"{moved} change their rank clearly from EM to {metric.heading}, most of all: {told}."
+
+
+def _told(
+    title: str,
+    own: Sequence[Summary],
+    pairs: Sequence[Sequence[Rank]],
+    cast: Cast,
+    metric: Metric,
+) -> str:
+    told = (
+        f"{cast.label(of_summary(row))}: EM {first}, {metric.heading} {second}"
+        for row, first, second in zip(own, *pairs, strict=True)
+    )
+    return f"Ranks on {title} by EM and {metric.heading}. {'; '.join(told)}."

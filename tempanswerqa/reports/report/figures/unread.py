@@ -1,0 +1,86 @@
+"""Draws why responses were not read, with each filter."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from tempanswerqa.metrics import mean
+from tempanswerqa.reports.page import canvas
+from tempanswerqa.reports.page.canvas import Picture, picture
+from tempanswerqa.reports.page.legend import (
+    COLUMNS,
+    Cast,
+    below,
+    prompting_entries,
+    rows,
+    rows_height,
+)
+from tempanswerqa.reports.page.names import RunName, slug
+from tempanswerqa.reports.page.palette import CATEGORIES
+from tempanswerqa.runs.analysis import unread_reasons
+from tempanswerqa.runs.scoring import FILTERS
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+Shares = Mapping[str, float]
+"""By reason why a response was not read."""
+BAR = 0.4
+"""Rows that a bar takes, of two."""
+
+
+def unread(task: str, title: str, found: Mapping[RunName, Sequence[Shares]], cast: Cast) -> Picture:
+    """Return a bar for each run and filter, stacked by reason, of the responses without a number.
+
+    `found` has the shares of each run for strict-match and flexible-extract.
+    """
+    runs = cast.ordered(found)
+    bars = [own for run in runs for own in found[run]]
+    reasons = [reason for reason in unread_reasons.REASONS if any(bar[reason] for bar in bars)]
+
+    def draw(figure: Figure) -> None:
+        axes = figure.subplots()
+        if not reasons:
+            axes.set_axis_off()
+            axes.set_title("every response was read", y=0.4)
+            return
+        at = [place + shift for place in rows(axes, cast, runs) for shift in (-BAR / 2, BAR / 2)]
+        left = [0.0] * len(bars)
+        for reason, colour in zip(unread_reasons.REASONS, CATEGORIES, strict=True):
+            if reason in reasons:
+                own = [100 * bar[reason] for bar in bars]
+                axes.barh(at, own, BAR * 0.95, left, color=colour, label=reason)
+                left = [before + more for before, more in zip(left, own, strict=True)]
+        axes.set_xlim(0, max(left) * 1.02)
+        canvas.bars(axes, "% of responses")
+        marks, texts = axes.get_legend_handles_labels()
+        more, promptings = prompting_entries(runs)
+        below(figure, [*marks, *more], [*texts, *promptings])
+
+    lines = math.ceil((len(reasons) + len(prompting_entries(runs)[1])) / COLUMNS)
+    strict, flexible = (
+        100 * mean(sum(found[run][at].values()) for run in runs) for at in range(len(FILTERS))
+    )
+    return picture(
+        draw,
+        0.5 + 1.35 * rows_height(runs) + canvas.LINE * lines if reasons else 0.4,
+        name=f"unread_{slug(task)}",
+        title=f"{title}: responses that were not read",
+        reading="Upper bar of each run: strict-match, lower bar: flexible-extract.",
+        alternative=f"Responses without a number on {title}. {_told(runs, found, cast)}.",
+        caption=f"On average, {strict:.1f} % of the responses of a run yield no number as "
+        f"strict-match reads them, and {flexible:.1f} % as flexible-extract does.",
+    )
+
+
+def _told(runs: Sequence[RunName], found: Mapping[RunName, Sequence[Shares]], cast: Cast) -> str:
+    told = []
+    for run in runs:
+        for rule, own in zip(FILTERS, found[run], strict=True):
+            reasons = ", ".join(
+                f"{r} {100 * own[r]:.1f} %" for r in unread_reasons.REASONS if own[r]
+            )
+            told.append(f"{cast.label(run)}, {rule}: {reasons or 'none'}")
+    return "; ".join(told)
