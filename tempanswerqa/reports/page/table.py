@@ -147,7 +147,7 @@ class Table(NamedTuple):
         return Part(
             "-".join((self.name, *map(slug, of))),
             dict(zip(self.by, of, strict=False)),
-            ", ".join(column.shown(rows[0]) for column in split if rows),
+            _title([column.shown(rows[0]) for column in split if rows]),
             [column for column in head if column not in alike] or head[:1],
             [column for column in columns if column not in alike] or columns,
             rows,
@@ -193,6 +193,12 @@ class Table(NamedTuple):
             path = folder / f"{self.name}.{SUFFIXES[style]}"
             with written_whole(path, encoding="utf-8", errors="backslashreplace") as file:
                 file.write(self.render(style) + "\n")
+
+
+def _title(told: Sequence[str]) -> str:
+    """Return words as a title, without those that others begin with."""
+    kept = (one for one in told if not any(other.startswith(f"{one},") for other in told))
+    return ", ".join(kept)
 
 
 def _alike(columns: Sequence[Column], rows: Sequence[Row]) -> list[Column]:

@@ -10,7 +10,7 @@ from tempanswerqa.reports.page.names import is_of_tables
 from tempanswerqa.reports.page.table import Column, Row, Table
 from tempanswerqa.reports.report import paper
 from tempanswerqa.reports.report.data import Gathered
-from tempanswerqa.reports.report.score_tables import RUN, of_datasets, of_tasks
+from tempanswerqa.reports.report.score_tables import of_datasets, of_runs, of_tasks
 from tempanswerqa.runs.analysis import unread_reasons
 from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics, shares
 from tempanswerqa.runs.scoring import COLUMNS
@@ -162,7 +162,7 @@ def errors_by_run(gathered: Gathered) -> Table:
         "Answers with a number that is wrong; of these, in percent, off by one unit, too small and "
         "too large.",
         (
-            *(of_datasets(gathered), *RUN, Column("wrong", "wrong", digits=0)),
+            *(of_datasets(gathered), *of_runs(gathered), Column("wrong", "wrong", digits=0)),
             Column("off_by_one", "% off by one", 100, 1),
             Column("negative", "% too small", 100, 1),
             Column("positive", "% too large", 100, 1),
@@ -194,7 +194,7 @@ def unread(gathered: Gathered) -> Table:
         "In percent of all responses, with each filter. "
         + " ".join(f"{name}: {told}" for name, told in unread_reasons.REASONS.items()),
         (
-            *(*RUN, of_tasks(gathered), Column("filter", "filter")),
+            *(*of_runs(gathered), of_tasks(gathered), Column("filter", "filter")),
             *(Column("parsed", "parsed", 100, 1), *reasons),
         ),
         list(_unread(gathered)),

@@ -296,7 +296,8 @@ def _table(gathered: Gathered, of: Field, by: By) -> Table:
         f"baselines: always the mean or median label of the kind. {DEFINED} {UNTESTED} "
         f"{paper.AS_PUBLISHED if _released(gathered, of) else ''}",
         (
-            *(Column("model", "model"), Column("filter", "filter")),
+            Column("model", "model", words=gathered.cast.short),
+            Column("filter", "filter"),
             *(Column.of(METRICS[name], interval=True) for name in SHOWN),
             Column.of(COLUMNS["mase_published"]),
             *(

@@ -102,7 +102,8 @@ def scores(gathered: Gathered) -> Table:
         f"{AS_PUBLISHED} TempTabQA was published with 18 questions more than were released: they "
         "make up to 0.35 points of EM and 0.5 of sMAPE.",
         (
-            *(Column("model", "model"), Column("prompting", "prompting")),
+            Column("model", "model", words=gathered.cast.short),
+            Column("prompting", "prompting"),
             Column("task", "task", words=titles),
             *chain.from_iterable(
                 (Column.of(COLUMNS[name]), column(name, "published")) for name in PUBLISHED

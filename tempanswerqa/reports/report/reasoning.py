@@ -9,7 +9,7 @@ from tempanswerqa import metrics
 from tempanswerqa.metrics import scores
 from tempanswerqa.reports.page.table import Column, Table
 from tempanswerqa.reports.report.data import Gathered, Reasoned
-from tempanswerqa.reports.report.score_tables import RUN, of_datasets
+from tempanswerqa.reports.report.score_tables import of_datasets, of_runs
 
 GROUPS = ("none", "some", "all")
 
@@ -48,7 +48,7 @@ def table(gathered: Gathered) -> Table:
         "Of the responses that state equations: how many equations, the share that is right, and "
         "exact match in percent of responses in which none, some or all are right.",
         (
-            *(of_datasets(gathered), *RUN),
+            *(of_datasets(gathered), *of_runs(gathered)),
             Column("responses", "with equations", digits=0),
             Column("equations", "equations", digits=0),
             Column("right", "% right", 100, 1),

@@ -24,7 +24,10 @@ from tempanswerqa.reports.tables import (
 )
 from tempanswerqa.runs.summary import Summary, number
 
-RUN = (Column("model", "model"), Column("prompting", "prompting"))
+
+def of_runs(gathered: Gathered) -> tuple[Column, Column]:
+    """Return the columns of models, which are shown by their short names, and of promptings."""
+    return Column("model", "model", words=gathered.cast.short), Column("prompting", "prompting")
 
 
 def ranking() -> list[str]:
@@ -57,7 +60,7 @@ def scores(gathered: Gathered) -> Table:
         "this project's, not the published one; few answers make most of it, so it has no "
         "interval: largest % is the share of its sum that one answer has.",
         (
-            *(*RUN, of_tasks(gathered), Column("filter", "filter")),
+            *(*of_runs(gathered), of_tasks(gathered), Column("filter", "filter")),
             *(Column("n", "n", digits=0), Column("questions", "of", digits=0)),
             *(Column.of(metric, interval=True) for metric in METRICS.values()),
             *map(Column.of, _details(gathered.summaries)),
@@ -92,7 +95,11 @@ def ranks(gathered: Gathered) -> Table:
         "equal. MASE has no rank: few answers make most of it. Incomplete runs have no rank beside "
         "complete ones, and stand in no figure of scores; runs on other questions, or scored "
         "otherwise, have none.",
-        (*RUN, of_tasks(gathered), *(Column.of_ranks(METRICS[name]) for name in ranking())),
+        (
+            *of_runs(gathered),
+            of_tasks(gathered),
+            *(Column.of_ranks(METRICS[name]) for name in ranking()),
+        ),
         rows,
         by=("task",),
         head=2,
@@ -163,7 +170,7 @@ def correlations(gathered: Gathered) -> Table:
         "interval holds. As published: pooled, of scores rounded to two decimals, with MASE as "
         f"published, and the paper's figure. {' '.join(paper.partial(gathered))}",
         (
-            *(of_datasets(gathered), of_tasks(gathered)),
+            *(Column("dataset", "dataset"), of_tasks(gathered)),
             *(Column.of_names("first", "metrics"), Column.of_names("second", "")),
             Column("models", "models", digits=0),
             Column("rho", "Spearman", digits=2, interval=True),
@@ -219,7 +226,7 @@ def defined(gathered: Gathered) -> Table:
         f"Numbers of answers for which each metric is defined ({gathered.rule})",
         "sMAPE has no meaning for dates, MASE none for answers that could not be read.",
         (
-            *RUN,
+            *of_runs(gathered),
             of_tasks(gathered),
             *(Column(m.name, m.heading, digits=0) for m in METRICS.values()),
         ),

@@ -58,7 +58,7 @@ def sections(gathered: Gathered, cast: Cast) -> Iterator[Section]:
         "relations",
         "Exact match against how far off",
         "Two runs with the same exact match can differ widely in how wrong their wrong answers "
-        "are.",
+        "are. sMAPE counts an unread response as 100: read it beside its parts.",
         _relations(gathered, cast),
         [],
     )

@@ -67,7 +67,7 @@ def build(
 def _lead(gathered: Gathered) -> str:
     return (
         f"Figures and tables show answers as {gathered.rule} reads them, except where both filters "
-        "stand side by side."
+        "stand side by side. Names of models are short; the CSV files have them whole."
     )
 
 
