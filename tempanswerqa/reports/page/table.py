@@ -34,12 +34,14 @@ class Column(NamedTuple):
     """Whether these ends are shown alone, as `1–3`."""
     words: Mapping[str, str] = {}
     """Texts of the column that people read as others, such as names of metrics as headings."""
+    deviation: bool = False
+    """Whether the standard deviation `<key>_std` stands beside it."""
 
     @classmethod
-    def of(cls, metric: Metric, interval: bool = False, ending: str = "") -> Column:
-        """Return the column of a metric, or of what `ending` names beside its means."""
-        names = metric.name + ending, metric.heading + ending.replace("_", " ")
-        return cls(*names, metric.factor, metric.digits, interval)
+    def of(cls, metric: Metric, interval: bool = False, deviation: bool = False) -> Column:
+        """Return the column of a metric."""
+        shown = metric.name, metric.heading, metric.factor, metric.digits
+        return cls(*shown, interval=interval, deviation=deviation)
 
     @classmethod
     def of_ranks(cls, metric: Metric) -> Column:
@@ -55,7 +57,8 @@ class Column(NamedTuple):
     @property
     def keys(self) -> tuple[str, ...]:
         """Return the keys of all numbers in the column."""
-        return (self.key, f"{self.key}_low", f"{self.key}_high") if self.interval else (self.key,)
+        ends = ("_low", "_high") * self.interval + ("_std",) * self.deviation
+        return (self.key, *(self.key + end for end in ends))
 
     def shown(self, row: Row) -> str:
         """Return the cell as text; `-` where it is None or NaN."""
@@ -66,11 +69,13 @@ class Column(NamedTuple):
         return f"{value} {interval}".rstrip()
 
     def parts(self, row: Row) -> tuple[str, str]:
-        """Return the number of a cell and its interval, as text; the latter may be empty."""
+        """Return the number of a cell, and its interval or deviation, which may be empty."""
         value, *ends = (text.shown(row[key], self.factor, self.digits) for key in self.keys)
         if self.ends_alone:
             return "–".join(dict.fromkeys(ends)), ""
-        return value, f"[{ends[0]}, {ends[1]}]" if ends and ends[0] != "-" else ""
+        if not ends or ends[0] == "-":
+            return value, ""
+        return value, f"± {ends[0]}" if self.deviation else f"[{ends[0]}, {ends[1]}]"
 
     def order(self, row: Row) -> str:
         """Return what a page sorts by: the number itself, empty where there is none, or the

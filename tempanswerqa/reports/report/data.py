@@ -133,7 +133,7 @@ class Gathered:
     @property
     def cast(self) -> Cast:
         """Return the models as figures and tables show them, in the order of the page."""
-        return legend.cast({name for _, name in self.defined}, self.summaries)
+        return legend.cast(map(names.of_summary, self.summaries), self.summaries)
 
     @property
     def runs(self) -> list[RunName]:
@@ -178,7 +178,8 @@ class Gathered:
         """Return all summaries with the filters (default: all), by task, filter and model, in the
         order of the page.
         """
-        tasks, filters = list(self.tasks), list(FILTERS)
+        tasks = list(dict.fromkeys(row.task for row in self.summaries))
+        filters = list(FILTERS)
         own = self.cast.ordered(row for row in self.summaries if row.filter in (rules or filters))
         return sorted(own, key=lambda row: (tasks.index(row.task), filters.index(row.filter)))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from itertools import chain
 
 from tempanswerqa.reports.page.names import is_of_tables
 from tempanswerqa.reports.page.table import Column, Row, Table
@@ -28,7 +29,7 @@ def absolute_errors(gathered: Gathered) -> Table:
         "absolute_errors",
         f"Most frequent absolute errors ({gathered.rule})",
         "Of all wrong answers with a number, over all runs; in the unit of the question, dates in "
-        f"days. {' '.join(paper.missing(gathered))}",
+        f"days. {' '.join(paper.partial(gathered))}",
         (
             of_datasets(gathered),
             Column("error", "off by"),
@@ -61,7 +62,7 @@ def off_by_one(gathered: Gathered) -> Table:
         f"Answers that are off by one ({gathered.rule})",
         "Shares by question type (Test of Time) and by answer format: of all answers, and of those "
         "that are off by one. Where the second is larger, the kind invites errors of one unit. "
-        + " ".join(paper.missing(gathered)),
+        + " ".join(paper.partial(gathered)),
         (
             *(of_datasets(gathered), Column("by", "by")),
             Column("kind", "kind"),
@@ -111,25 +112,19 @@ def directions(gathered: Gathered) -> Table:
         " ".join(
             (
                 "Of wrong answers with a number, those that are too small (negative) and too large "
-                "(positive): how many they are, and mean and standard deviation (std) of how far "
-                "off they are.",
+                "(positive): how many they are, and mean ± standard deviation of how far off they "
+                "are.",
                 *_larger(gathered),
                 paper.AS_PUBLISHED,
-                *paper.missing(gathered),
+                *paper.partial(gathered),
             )
         ),
         (
             *(of_datasets(gathered), Column("direction", "error", words=SIGNS)),
             Column("count", "answers", digits=0),
-            *(
-                column
+            *chain.from_iterable(
+                (Column.of(metric, deviation=True), *paper.column_of_errors(metric.name))
                 for metric in graded
-                for end in ENDINGS
-                for column in (
-                    Column.of(metric, ending=end),
-                    Column(f"{metric.name}{end}_of_paper", "published", digits=2),
-                )
-                if column.heading != "published" or metric.name in paper.OF_ERRORS
             ),
         ),
         [

@@ -23,10 +23,17 @@ from tempanswerqa.runs.summary import Score
 SHOWN = ("exact_match", "smape", "mase")
 """The paper's metrics, of which the first screen speaks."""
 MEANINGS = {
-    "exact_match": "exact match: the share of right answers, in %; more is better",
-    "smape": "error in % of answer plus label: 0 is right, 100 unread; less is better",
-    "mase": "error against that of a typical label: 1 is no better than it; less is better",
+    "exact_match": "exact match: % of answers that are right; more is better",
+    "smape": "relative error in %: 0 right, 100 unread; less is better",
+    "mase": "error as a multiple of a typical label's; less is better",
 }
+"""In a line each."""
+DEFINED = (
+    "EM: exact match. sMAPE: symmetric mean absolute percentage error, "
+    "100·|answer − label| / (|answer| + |label|); an unread response counts 100, dates have none. "
+    "MASE: mean absolute scaled error, |answer − label| / |label − centroid|, without unread "
+    "responses; at 1 answers are as far off as the centroid of the labels like theirs."
+)
 READINGS = {
     STRICT: "responses are read as in the paper",
     FLEXIBLE: "responses are read as a careful reader would",
@@ -104,9 +111,8 @@ def _measured(gathered: Gathered) -> list[str]:
         f"{task.title} ({len(task.part.questions):,})" for task in gathered.tasks.values()
     )
     return [
-        f"{', '.join(counts)}. How far off are their answers to "
-        f"{counted(len(asked), 'question')} about time that ask for a number: a duration, a date "
-        f"or a year? {answers:,} answers to {tasks}.",
+        f"{', '.join(counts)}: {counted(answers, 'answer')} to {counted(len(asked), 'question')} "
+        f"about time. Each asks for a number: a duration, a date or a year. {tasks}.",
         *paper.missing(gathered),
     ]
 
@@ -116,11 +122,11 @@ def _of(gathered: Gathered, of: Field) -> str:
     if not of.cells:
         return "No runs may be compared; see the warnings."
     promptings = list(dict.fromkeys(prompting or "one prompting" for _, prompting in of.cells))
-    over = f"Means over {counted(len(of.tasks), 'task')}, {' and '.join(promptings)}"
+    over = f"means over {counted(len(of.tasks), 'task')}, {' and '.join(promptings)}"
     if len(of.cells) == 1:
         over = f"{gathered.tasks[of.tasks[0]].title}, {promptings[0]}"
     left = ", ".join(gathered.cast.short[model] for model in of.left_out)
-    return f"{over}, read by {gathered.rule}; {TESTS}." + (
+    return f"{over[0].upper()}{over[1:]}, read by {gathered.rule}; {TESTS}." + (
         f" Not among them, as they lack some of these runs: {left}." if left else ""
     )
 
@@ -141,11 +147,12 @@ def p_told(p: float) -> str:
 def lead(of: Standings, names: Mapping[str, str]) -> str:
     """Say who leads by a metric, by how much, and whether that is significant."""
     first, second = of.order[:2]
+    gain = of.gain(first, second)
+    ahead = f"leads {names[second]} by {gain:.2f}" if gain else f"is level with {names[second]}"
     test = f" ({p_told(of.p(first, second))})" if of.metric.bounded else ""
     return (
-        f"{of.metric.heading}, {of.rule}: {names[first]} leads {names[second]} by "
-        f"{of.gain(first, second):.2f}{test}, {of.value(first):.2f} against "
-        f"{of.value(second):.2f}."
+        f"{of.metric.heading}, {of.rule}: {names[first]} {ahead}{test}, {of.value(first):.2f} "
+        f"against {of.value(second):.2f}."
     )
 
 
@@ -156,13 +163,13 @@ def contrast(exact: Standings, other: Standings, names: Mapping[str, str]) -> st
     """
     first = exact.order[0]
     second = next(one for one in (other.order[0], exact.order[1]) if one != first)
-    gain = other.gain(first, second)
-    how = "while" if gain < 0 else "and"
+    lead, gain = exact.gain(first, second), other.gain(first, second)
+    ahead = f"leads {names[second]} by {lead:.1f}" if lead else f"is level with {names[second]} in"
+    how, is_ = ("while", "worse") if gain < 0 else ("and", "better")
     return (
-        f"{names[first]} leads {names[second]} by {exact.gain(first, second):.1f} "
-        f"{exact.metric.heading} points ({p_told(exact.p(first, second))}), {how} its "
-        f"{other.metric.heading} is {abs(gain):.1f} {'worse' if gain < 0 else 'better'} "
-        f"({p_told(other.p(first, second))})."
+        f"{names[first]} {ahead} {exact.metric.heading} points "
+        f"({p_told(exact.p(first, second))}), {how} its {other.metric.heading} is "
+        f"{f'{abs(gain):.1f} {is_}' if gain else 'the same'} ({p_told(other.p(first, second))})."
     )
 
 
@@ -285,8 +292,8 @@ def _table(gathered: Gathered, of: Field, by: By) -> Table:
     return Table(
         "overview",
         "Models by their means",
-        f"{_of(gathered, of).rpartition(', read by')[0] or 'Means'}; [95 % interval]. The last "
-        f"rows are the baselines: always the mean or median label of the kind. {UNTESTED} "
+        f"{_of(gathered, of).partition(', read by')[0]}; [95 % interval]. The last rows are the "
+        f"baselines: always the mean or median label of the kind. {DEFINED} {UNTESTED} "
         f"{paper.AS_PUBLISHED if _released(gathered, of) else ''}",
         (
             *(Column("model", "model"), Column("filter", "filter")),
@@ -338,9 +345,8 @@ def _draw(gathered: Gathered, of: Field, panels: Sequence[Standings]) -> Picture
     for name, row in (known | {MEDIAN: baselines(gathered, of)[MEDIAN]}).items():
         means = [Score(row.get(one.metric.name)) for one in panels]
         lines.append(Line(name, "", means, [[] for _ in panels]))
-    over = _of(gathered, of).partition(", read by")[0]
     shown = [Panel(one.metric, one.rule) for one in panels]
-    return overview(shown, lines, over, gathered.cast)
+    return overview(shown, lines, gathered.cast)
 
 
 def _beside(gathered: Gathered, of: Field) -> Mapping[str, Mapping[str, float]]:

@@ -61,13 +61,21 @@ def of(name: str) -> str:
 
 
 def missing(gathered: Gathered) -> list[str]:
-    """Return what of the paper's datasets was not run, a sentence for each dataset."""
+    """Return what of the datasets was not run, a sentence for each."""
     return [
-        f"Not run: {' and '.join(SPLITS[subset] for subset in gathered.lacking(dataset))}. What "
-        f"is said of {gathered.titled(dataset)} is not to be compared with published figures of "
-        f"{dataset} (Tables 3 to 6, Figure 4)."
+        f"Not run: {' and '.join(SPLITS[subset] for subset in gathered.lacking(dataset))}."
         for dataset in gathered.datasets
-        if dataset in DATASETS and gathered.lacking(dataset)
+        if gathered.lacking(dataset)
+    ]
+
+
+def partial(gathered: Gathered) -> list[str]:
+    """Return which published figures are of more than was run, a sentence for each dataset."""
+    return [
+        f"Published figures of {dataset} are of the whole of it, so that those of "
+        f"{gathered.titled(dataset)} cannot be expected to agree with them."
+        for dataset in gathered.datasets
+        if dataset in DATASETS and gathered.lacking(dataset) and gathered.rule == STRICT
     ]
 
 
@@ -161,6 +169,12 @@ def _key(model: str) -> str:
     return reproduction.short_model(model.rpartition("/")[2]).lower()
 
 
+def column_of_errors(name: str) -> list[Column]:
+    """Return the column of what Table 6 publishes of a metric, if it does."""
+    own = Column(f"{name}_of_paper", "published", digits=2, deviation=True)
+    return [own] if name in OF_ERRORS else []
+
+
 def correlation(gathered: Gathered, dataset: str, pair: tuple[str, str]) -> Found:
     """Return the published correlation of two metrics over the runs of a dataset, and ours made as
     it is: of scores rounded to two decimals, with MASE as published; None where there is none.
@@ -206,7 +220,7 @@ def direction(gathered: Gathered, dataset: str, sign: str) -> Found:
     """Return the published means and deviations of errors in a direction (Table 6)."""
     found = published(gathered, "table6_error_direction", dataset, error_sign=sign)
     return {
-        f"{own}{end}_of_paper": found.get(name + end)
+        f"{own}_of_paper{end}": found.get(name + end)
         for own, name in OF_ERRORS.items()
         for end in ("", "_std")
     }

@@ -161,7 +161,7 @@ def correlations(gathered: Gathered) -> Table:
         "at 1 and -1. Pooled: over the runs of all tasks of the dataset. What makes a task or a "
         "prompting hard moves all metrics there, and a model counts several times, so that no "
         "interval holds. As published: pooled, of scores rounded to two decimals, with MASE as "
-        f"published, and the paper's figure. {' '.join(paper.missing(gathered))}",
+        f"published, and the paper's figure. {' '.join(paper.partial(gathered))}",
         (
             *(of_datasets(gathered), of_tasks(gathered)),
             *(Column.of_names("first", "metrics"), Column.of_names("second", "")),

@@ -46,7 +46,7 @@ def made(runs, tmp_path_factory) -> Path:
 def test_a_report_holds_all_figures_and_tables(made, runs, capsys):
     html = (made / "index.html").read_text(encoding="utf-8")
     page = Page(html)
-    assert page.tags["figure"] == 2 * 5 + 2 * 5 + 2  # by task, by dataset, by scale of labels
+    assert page.tags["figure"] == 1 + 2 * 5 + 2 * 5 + 2  # overview, by task, by dataset, by scale
     assert page.unnamed == []
     assert [name for name, count in page.ids.items() if name and count > 1] == []
     for address in page.addresses:
@@ -76,7 +76,7 @@ def test_a_report_holds_all_figures_and_tables(made, runs, capsys):
             assert float(row[name]) == record[name]
             ends = (row[f"{name}_{end}"] for end in ("low", "high"))
             assert [float(end) if end else None for end in ends] == record["intervals"][name]
-        assert f"{100 * record['exact_match']:.2f} [" in html
+        assert f"{100 * record['exact_match']:.2f} <small>[" in html
 
 
 def test_foreign_text_is_no_markup(made):

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-ROW, ENDS = 0.36, 0.62
+ROW, ENDS = 0.39, 0.62
 """Inches of a model, and of what stands above and below all of them."""
-NAME, RUNS = 0.36, 0.27
+NAME, RUNS = 0.3, 0.25
 """How far above its mean the name of a model stands, and how far below its runs, in rows."""
 LONGEST = 40
 """Characters of a name."""
@@ -42,10 +42,8 @@ class Line(NamedTuple):
     runs: Sequence[Sequence[tuple[RunName, float | None]]]
 
 
-def overview(panels: Sequence[Panel], lines: Sequence[Line], over: str, cast: Cast) -> Picture:
-    """Draw the mean of each model with its interval, and its runs as dots; `over` tells what the
-    means are over.
-    """
+def overview(panels: Sequence[Panel], lines: Sequence[Line], cast: Cast) -> Picture:
+    """Draw the mean of each model with its interval, and its runs as dots."""
 
     def draw(figure: Figure) -> None:
         drawn = figure.subplots(1, len(panels), sharey=True, squeeze=False)[0]
@@ -59,7 +57,7 @@ def overview(panels: Sequence[Panel], lines: Sequence[Line], over: str, cast: Ca
             drawn[0].text(
                 0, place - NAME, name, transform=drawn[0].get_yaxis_transform(), va="center"
             ).set_in_layout(False)
-        drawn[0].set_ylim(len(lines) - 0.5, -0.75)
+        drawn[0].set_ylim(len(lines) - 0.52, -0.6)
         drawn[0].set_yticks([])
 
     return picture(
@@ -67,11 +65,12 @@ def overview(panels: Sequence[Panel], lines: Sequence[Line], over: str, cast: Ca
         ENDS + ROW * len(lines),
         name="overview",
         title="Models by exact match and by how far off they are",
-        caption="Where a model stands by exact match does not tell how far off its wrong answers "
-        "are, and MASE changes with how responses are read.",
-        reading=f"Large marks: {over}, with 95 % intervals; MASE has no interval. Small dots: the "
-        "single runs, hollow where they are zero-shot. Arrows tell which way is better. MASE is on "
-        "a log scale: at the line, 1, answers are as far off as the centroid of the labels.",
+        caption="How often models are right, and how far off they are: the further right by EM and "
+        "the further left by the errors, the better.",
+        reading="Large marks with numbers: means over tasks and promptings, with 95 % intervals, "
+        "which a mark may hide; MASE has none. Small dots: single runs, a task with a prompting, "
+        "hollow where that is zero-shot. Arrows tell which way is better. MASE is on a log scale: "
+        "at the line, 1, answers are as far off as the centroid of the labels.",
         alternative=_told(panels, lines),
     )
 
@@ -87,6 +86,7 @@ def _panel(axes: Axes, panel: Panel, at: int, lines: Sequence[Line], cast: Cast)
         axes.set_xscale("log")
         axes.axvline(1, color=canvas.MUTED, linestyle=(0, (3, 2)), linewidth=0.8)
     for place, line in enumerate(lines):
+        axes.axhline(place - 0.52, color=canvas.RULE, linewidth=0.5)
         _line(axes, metric, place, line.means[at], line.runs[at], line.model, cast)
 
 
@@ -119,7 +119,7 @@ def _numbers(axes: Axes, metric: Metric, means: Sequence[Score]) -> None:
         if mean.value is not None:
             value = metric.factor * mean.value
             at = axes.transAxes.inverted().transform(axes.transData.transform((value, 0)))[0]
-            side = -1 if at > 0.5 else 1
+            side = -1 if at > 0.6 else 1
             axes.annotate(
                 f"{value:.{metric.digits - 1}f}" if value >= 10 else f"{value:.{metric.digits}f}",
                 (value, place),
@@ -128,6 +128,7 @@ def _numbers(axes: Axes, metric: Metric, means: Sequence[Score]) -> None:
                 ha="left" if side > 0 else "right",
                 va="center",
                 fontsize=5.5,
+                bbox={"facecolor": canvas.PAPER, "edgecolor": "none", "pad": 0.3},
             )
 
 
