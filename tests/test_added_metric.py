@@ -81,9 +81,9 @@ def test_it_is_in_the_tables_and_figures_of_a_report(tmp_path, runs):
     assert all(row[f"{NAME}_std"] for row in found)
     correlated = rows(folder / "tables" / "correlations.csv")
     assert sum(row["second"] == NAME for row in correlated) == len(scores.METRICS) - 1
-    for figure in ("scores", "ranks", "correlations"):
-        (path,) = (folder / "figures").glob(f"{figure}_*.svg")
-        assert HEADING in path.read_text(encoding="utf-8")
+    for figure in ("scores", f"ranks_{NAME}", "correlations"):
+        for path in (folder / "figures").glob(f"{figure}_*.svg"):
+            assert HEADING in path.read_text(encoding="utf-8")
 
 
 def test_it_is_compared_and_on_the_leaderboard(tmp_path, runs, capsys):

@@ -25,8 +25,18 @@ from tempanswerqa.runs.analysis.contamination import Gap
 from tempanswerqa.runs.summary import Score
 from tempanswerqa.text import csv_cell, printable
 
-COMMANDS = {"begin", "end", "toprule", "midrule", "bottomrule", "ensuremath"}
-COMMANDS |= {"textbackslash", "textasciicircum", "textasciitilde"}
+COMMANDS = {
+    "begin",
+    "end",
+    "toprule",
+    "midrule",
+    "bottomrule",
+    "multicolumn",
+    "scriptsize",
+    "small",
+}
+COMMANDS |= {"ensuremath", "pm", "rho", "textbackslash", "textasciicircum", "textasciitilde"}
+COMMANDS |= {"centering", "caption", "label", "phantom", "textbf"}
 SCORES = {"first": 0.5, "second": 0.25}
 COUNTS = {name: 1 for name in cost_table.COLUMNS if name != "task"}
 
@@ -82,8 +92,9 @@ def test_markdown(name):
 @hostile
 def test_latex(name):
     for render, _ in drawn(name).values():
-        table, end, notes = render("latex").partition("\\end{tabular}\n")
-        assert end
+        table, end, notes = render("latex").partition("\n\n%")
+        notes = f"%{notes}" * bool(end)
+        assert table.count("{") == table.count("}")
         assert all(line.startswith("% ") for line in notes.split("\n") if line)
         assert (table + notes).replace("\n", "").isprintable()
         assert set(re.findall(r"\\([A-Za-z]+)", table)) <= COMMANDS

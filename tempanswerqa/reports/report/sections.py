@@ -71,15 +71,19 @@ def sections(gathered: Gathered, cast: Cast) -> Iterator[Section]:
 
 def _ranking(gathered: Gathered, cast: Cast) -> list[list[Draw]]:
     own = _by_task(gathered, cast)
-    several = [
+    ranked = [
         (*of_task, score_tables.ranks_by_metric(gathered, of_task[0]))
         for of_task in own
-        if len(gathered.ranked(of_task[0])) > 1
+        if gathered.ranked(of_task[0])
     ]
     return [
         [partial(scores.scores, *of_task, references(gathered, of_task[0])) for of_task in own],
         *[
-            [partial(ranks.ranks, *of_task, metric.name) for of_task in several]
+            [
+                partial(ranks.ranks, *of_task, metric.name)
+                for of_task in ranked
+                if len(ranks.with_both(of_task[2], metric.name)) > 1
+            ]
             for metric in METRICS.values()
             if metric.of_errors
         ],

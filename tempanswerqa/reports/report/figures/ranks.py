@@ -74,6 +74,11 @@ class _Side(NamedTuple):
         return (low, high) if self.metric.higher_is_better else (high, low)
 
 
+def with_both(summaries: Sequence[Summary], name: str) -> list[Summary]:
+    """Return the runs that have an exact match and a score by the metric `name`."""
+    return [row for row in summaries if None not in (row.mean(FIRST), row.mean(name))]
+
+
 def ranks(
     task: str,
     title: str,
@@ -87,7 +92,7 @@ def ranks(
     `found` are ranks by metric, in the order of the runs. Runs without the score are left out.
     """
     metric = METRICS[name]
-    own = [row for row in summaries if None not in (row.mean(FIRST), row.mean(name))]
+    own = with_both(summaries, name)
     pairs = [_ranked(own, found, METRICS[one], summaries) for one in (FIRST, name)]
     ranked = enumerate(zip(*pairs, strict=True))
     moves = [at for at, pair in ranked if _is_large(*pair, metric, len(own))]
