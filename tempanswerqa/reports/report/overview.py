@@ -126,7 +126,8 @@ def _of(gathered: Gathered, of: Field) -> str:
     if len(of.cells) == 1:
         over = f"{gathered.tasks[of.tasks[0]].title}, {promptings[0]}"
     left = ", ".join(gathered.cast.short[model] for model in of.left_out)
-    return f"{over[0].upper()}{over[1:]}, read by {gathered.rule}; {TESTS}." + (
+    tests = f"; {TESTS}" * (len(of.models) > 1)
+    return f"{over[0].upper()}{over[1:]}, read by {gathered.rule}{tests}." + (
         f" Not among them, as they lack some of these runs: {left}." if left else ""
     )
 

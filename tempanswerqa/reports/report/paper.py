@@ -132,7 +132,8 @@ def _beside(gathered: Gathered, run: Summary) -> Row:
 
 def means(gathered: Gathered, of: Field) -> dict[str, dict[str, float]]:
     """Return the published scores of models, meaned as those of the field are, for models that
-    the paper has in all its cells; by our name of a model, or else by the paper's.
+    the paper has in all its cells; by our name of a model, or else by the paper's, the best by
+    exact match first.
     """
     cells = {
         (gathered.tasks[task].released, prompting): weight
@@ -143,13 +144,14 @@ def means(gathered: Gathered, of: Field) -> dict[str, dict[str, float]]:
         return {}
     ours = {_key(model): model for model in of.models}
     models = set.intersection(*(set(known[cell]) for cell in cells))
-    return {
+    found = {
         ours.get(model, known[next(iter(cells))][model]["name"]): {
             name: sum(weight * known[cell][model][name] for cell, weight in cells.items())
             for name in PUBLISHED
         }
         for model in sorted(models)
     }
+    return dict(sorted(found.items(), key=lambda pair: -pair[1]["exact_match"]))
 
 
 @cache
