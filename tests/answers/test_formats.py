@@ -183,3 +183,11 @@ def test_every_format_of_lines_is_tested_here(answer_format):
     units |= {"yyyy": "date_years", "%B %d, %Y": "date"}
     number = seconds(date(2021, 12, 13)) if units[answer_format] == "date" else 2021
     assert through_the_marker(number, units[answer_format]) == number
+
+
+@pytest.mark.parametrize("known", [TOT_ARITHMETIC, TTQA])
+def test_every_format_has_a_name_of_its_own(known):
+    names = [formats.name_of(text) for text in known]
+    assert len(set(names)) == len(names)
+    assert all(name and not set(name) & set('<>%"') for name in names)
+    assert formats.name_of("<a new one>") == "<a new one>"

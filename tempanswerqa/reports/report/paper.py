@@ -26,6 +26,7 @@ NUMBERS: Mapping[str, str] = {
     "absolute_errors": "Table 3",
     "off_by_one": "Tables 4 and 5",
     "directions": "Table 6",
+    "direction_sizes": "Table 6",
     "unread": "Tables 13 and 14",
     "defined": "Tables 13 and 14",
     "reasoning": "Figure 11",

@@ -4,7 +4,7 @@ import scored
 
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page.legend import cast
-from tempanswerqa.reports.page.names import RunName, of_summary
+from tempanswerqa.reports.page.names import RunName, of_summary, short_models
 from tempanswerqa.runs.summary import Score
 
 
@@ -38,3 +38,9 @@ def test_models_without_scores_stand_by_name():
     members = cast([RunName("org/b", ""), RunName("org/ü", ""), RunName("org/a-1", "")])
     assert list(members.short.values()) == ["a-1", "b", "ü"]
     assert [members.slug(model) for model in members.short] == ["a_1", "b", "2"]
+
+
+def test_names_are_as_short_as_they_can_be():
+    models = ["org/A-7B-Instruct", "org/B", "other/B", "C-instruct", "C"]
+    short = short_models(models)
+    assert list(short.values()) == ["A-7B", "org/B", "other/B", "C-instruct", "C"]

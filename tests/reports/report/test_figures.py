@@ -1,20 +1,32 @@
 """Figures of scores: ties, undefined scores and scores at the ends of a scale."""
 
 import math
+import re
 from collections.abc import Sequence
+from itertools import pairwise
 
+import numpy as np
 import pytest
 import scored
 
 from tempanswerqa.metrics.correlation import Correlation
 from tempanswerqa.metrics.ranks import Rank
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.reports.page import canvas
+from tempanswerqa.reports.page import canvas, palette
 from tempanswerqa.reports.page.legend import cast
-from tempanswerqa.reports.page.names import of_summary
+from tempanswerqa.reports.page.names import RunName, of_summary
 from tempanswerqa.reports.report.data import Task
-from tempanswerqa.reports.report.figures import errors, relations, scores
+from tempanswerqa.reports.report.figures import (
+    correlations,
+    labels,
+    ranks,
+    relations,
+    scores,
+    smape_parts,
+    unread,
+)
 from tempanswerqa.reports.report.score_tables import Correlated
+from tempanswerqa.reports.report.smape_parts import SmapeParts
 from tempanswerqa.runs.analysis import unread_reasons
 from tempanswerqa.runs.summary import Score, Summary
 
@@ -27,52 +39,140 @@ def summary(model: str, em: float, mase: float | None = 1.0) -> Summary:
     return scored.summary(model, prompting="few-shot", scores=own)
 
 
-def positions(models: str, **ranks: Sequence[int | None]) -> dict[str, list[float]]:
-    rows = [summary(model, 0.5) for model in models]
-    found = {name: [at and Rank(at, 1, len(rows)) for at in own] for name, own in ranks.items()}
-    return scores._positions(rows, found, cast(map(of_summary, rows)))
+RANKED = {
+    "exact_match": [Rank(1, 1, 2), Rank(2, 1, 2), Rank(3, 3, 3)],
+    "smape": [Rank(3, 3, 3), Rank(1, 1, 2), Rank(2, 1, 2)],
+}
 
 
-def test_equal_runs_never_cross():
-    found = positions("cab", exact_match=[1, 1, 1], smape=[1, 1, 1], bse=[1, 1, 1])
-    assert set(map(tuple, found.values())) == {(3, 1, 2)}
+def ranked(name: str, mases: Sequence[float | None] = (1.0, 2.0, 0.5)) -> canvas.Picture:
+    rows = [summary(*row) for row in zip("abc", (0.9, 0.8, 0.1), mases, strict=True)]
+    return ranks.ranks("task", "A task", rows, cast(map(of_summary, rows)), RANKED, name)
 
 
-def test_ties_keep_the_order_of_the_column_before():
-    found = positions("abc", exact_match=[1, 3, 2], smape=[1, 1, 3], bse=[2, 2, 1])
-    assert found == {"exact_match": [1, 3, 2], "smape": [1, 2, 3], "bse": [2, 3, 1]}
-
-
-def test_undefined_scores_have_no_place():
-    found = positions("ab", exact_match=[1, 2], smape=[None, 1])
-    assert found["exact_match"] == [1, 2]
-    assert math.isnan(found["smape"][0])
-    assert found["smape"][1] == 1
-
-
-def test_ranks_are_shown_as_their_ranges():
-    rows = [summary(model, em) for model, em in zip("abc", (0.9, 0.8, 0.1), strict=True)]
-    found = {
-        "exact_match": [Rank(1, 1, 2), Rank(2, 1, 2), Rank(3, 3, 3)],
-        "smape": [None, Rank(1, 1, 2), Rank(2, 1, 2)],
-    }
-    made = scores.ranks("task", "A task", rows, cast(map(of_summary, rows)), found)
-    assert all(
-        f"{name} few-shot   {own}" in made.svg
-        for name, own in zip("abc", ("1–2", "1–2", "3"), strict=True)
+def test_runs_whose_ranks_do_not_overlap_are_told_of_and_coloured():
+    made = ranked("smape")
+    assert made.name == "ranks_smape_task"
+    assert made.caption == (
+        "Ranks that change clearly from EM to sMAPE: those of 2 of 3 runs, most of all a few-shot "
+        "from 1–2 to 3; c few-shot from 3 to 1–2."
     )
-    assert "a few-shot: EM 1–2, sMAPE -; b few-shot: EM 1–2, sMAPE 1–2; c" in made.alternative
+    assert "a few-shot: EM 1–2, sMAPE 3; b few-shot: EM 1–2, sMAPE 1–2; c" in made.alternative
+    members = cast(map(of_summary, [summary(model, 0.5) for model in "abc"]))
+    colours = {name: members.looks[name].colour in made.svg for name in "abc"}
+    assert colours == {"a": True, "b": False, "c": True}
+    assert all(made.svg.count(f">{name} ●<") == 1 for name in "abc")  # on the left,
+    assert all(made.svg.count(f">● {name}<") == 1 for name in "abc")  # and on the right
+
+
+def test_without_ranges_a_third_of_the_places_is_a_large_move():
+    made = ranked("mase")
+    assert "those of 3 of 3 runs, most of all c few-shot from 3 to 1;" in made.caption
+    assert "MASE has no interval" in made.reading
+    left_out = ranked("mase", (None, 2.0, 1.0))
+    assert ">a ●<" not in left_out.svg
+    assert "those of 2 of 2 runs" in left_out.caption
+
+
+def test_runs_in_one_order_are_grey():
+    rows = [summary("a", 0.9), summary("b", 0.8)]
+    same = [Rank(1, 1, 2), Rank(2, 1, 2)]
+    found = {"exact_match": same, "smape": same}
+    made = ranks.ranks("t", "T", rows, cast(map(of_summary, rows)), found, "smape")
+    assert "order these runs alike" in made.caption
+    assert not set(palette.COLOURS) & set(re.findall(r"#\w{6}", made.svg))
+
+
+@pytest.mark.parametrize(("wanted", "places"), [
+    ([90, 50, 10], [90, 50, 10]),
+    ([52, 50, 10], [56.25, 45.75, 10]),  # as far from 51 either way
+    ([100, 100, 100], [100, 89.5, 79]),
+    ([0, 0], [10.5, 0]),
+    ([], []),
+])  # fmt: skip
+def test_names_are_spread_no_further_than_they_have_to(wanted, places):
+    assert ranks.spread(wanted, 0, 100) == pytest.approx(places)
+
+
+def test_names_fit_however_many_there_are():
+    places = ranks.spread([50.0] * 21, 0, 100)
+    assert places == pytest.approx([100 - 5 * at for at in range(21)])
+
+
+def correlated(rho: float, n: int) -> list[Correlated]:
+    found = Correlation(rho, -0.5, 0.95, n)
+    return [Correlated("exact_match", "smape", found, found)]
 
 
 def test_correlations_say_over_what_they_are():
-    task = Task("task_a", "Task A", "Data", None)
-    within, pooled = (Correlation(rho, -1, 1, n) for rho, n in ((0.25, 7), (-0.75, 28)))
-    made = relations.correlations(task, [Correlated("exact_match", "bse", within, pooled)])
-    assert made.name == "correlations_task_a"
-    assert "below the diagonal over the n = 7 models of this task" in made.reading
-    assert "n = 28 runs of all tasks of Data" in made.reading
-    assert "within Task A (pooled): EM and BSE 0.25 (-0.75)." in made.alternative
-    assert all(f">{rho}<" in made.svg for rho in ("0.25", "-0.75"))
+    made = correlations.within_task(Task("task_a", "Task A", "Data", None), correlated(0.25, 7))
+    assert made.title == "Task A: rank correlation of metrics over models"
+    assert "the n = 7 models alike" in made.caption
+    assert "over the models of Task A: EM and sMAPE 0.25." in made.alternative
+    assert all(f">{text}<" in made.svg for text in ("0.25", "[-0.50,", "0.95]"))
+
+
+def test_pooled_correlations_stand_beside_the_published_and_have_no_interval():
+    made = correlations.pooled("TempTabQA", "TempTabQA (head only)", correlated(-0.75, 12))
+    assert made.title.startswith("TempTabQA (head only): ")
+    assert ">-0.75<" in made.svg
+    assert "[-0.50," not in made.svg
+    assert made.svg.count(">paper<") == 3
+    assert "Published: EM and sMAPE -0.92." in made.alternative
+    other = correlations.pooled("Data", "Data", correlated(-0.75, 12))
+    assert ">paper<" not in other.svg
+    assert "paper has" not in other.reading
+
+
+def test_errors_that_fall_as_exact_match_rises_agree_with_it():
+    assert correlations.agreement("exact_match", "smape", -0.9) == 0.9
+    assert correlations.agreement("exact_match", "within_one", 0.9) == 0.9
+    assert correlations.agreement("smape", "mase", -0.2) == -0.2
+
+
+PARTS = {
+    ("task", RunName("a", "few-shot")): SmapeParts(12.7, 4.2, 27.7),
+    ("task", RunName("b", "few-shot")): SmapeParts(2.2, 6.8, 27.5),
+    ("task", RunName("c", "few-shot")): SmapeParts(0.0, 9.0, 9.0),
+}
+
+
+def test_parts_of_smape_tell_unread_from_wrong():
+    rows = [summary(*row) for row in (("a", 0.754), ("b", 0.765), ("c", 0.1))]
+    made = smape_parts.smape_in_parts("task", "T", rows, cast(map(of_summary, rows)), PARTS)
+    assert made.caption == (
+        "Each response that is not read counts as 100 in sMAPE: these make 0 to 75 % of the sMAPE "
+        "of a run. a few-shot and b few-shot have nearly the same exact match (75.4 and 76.5 %) "
+        "and an sMAPE of 16.9 and 9.0; their wrong answers that were read average 27.7 and 27.5."
+    )
+    assert "a few-shot 16.9, of it 12.7 not read; wrong answers average 27.7" in made.alternative
+
+
+def test_a_lone_run_has_its_parts_too():
+    rows = [summary("a", 0.754)]
+    made = smape_parts.smape_in_parts("task", "T", rows, cast(map(of_summary, rows)), PARTS)
+    assert made.caption == "Each response that is not read counts as 100 in sMAPE."
+
+
+def test_few_runs_stand_beside_others():
+    own, other = summary("a", 0.5), summary("b", 0.25)
+    members = cast([of_summary(own)])
+    alone = scores.scores("task", "T", [own], members)
+    beside = scores.scores("task", "T", [own], members, [other])
+    assert "paper’s models" in beside.svg
+    assert "paper’s models" not in alone.svg
+    assert beside.svg.count('<g id="line2d') > alone.svg.count('<g id="line2d')
+
+
+@pytest.mark.parametrize("log", [False, True])
+def test_bins_are_equally_wide_and_hold_all_labels(log):
+    edges = labels._edges(0, 2_000, "days", log)
+    widths = np.diff(np.log10(edges) if log else edges)
+    assert widths == pytest.approx(widths[0])
+    assert edges[0] <= (labels.ZERO if log else 0)
+    assert edges[-1] > 2_000
+    if log:  # none is empty for want of a whole number
+        assert all(math.ceil(low) < high for low, high in pairwise(edges) if low >= 1)
 
 
 @pytest.mark.parametrize("mases", [(None, 0.0), (1e-9, 1e98)])
@@ -116,7 +216,11 @@ def test_models_with_names_that_are_cut_alike_are_told_apart():
 
 def test_every_run_has_its_bars():
     nothing = dict.fromkeys(unread_reasons.REASONS, 0.0)
-    runs = [("same", [nothing | {"missing": 0.2}, nothing]), ("same", [nothing, nothing])]
-    told = errors.unread("task", "A task", runs).alternative
-    assert told.count("same, strict-match") == 2
-    assert "missing 20.0 %" in told
+    found = {
+        RunName("a", "few-shot"): [nothing | {"missing": 0.2}, nothing],
+        RunName("a", "zero-shot"): [nothing, nothing],
+    }
+    made = unread.unread("task", "A task", found, cast(found))
+    assert "a few-shot, strict-match: missing 20.0 %; a few-shot, flexible" in made.alternative
+    assert "a zero-shot, strict-match: none" in made.alternative
+    assert made.caption.startswith("On average, 10.0 % of the responses")

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 Pair = tuple[str, str]
-CELL = 0.42
+CELL = 0.46
 """Inches of height of a row of the heat map."""
 SHADES = "PuOr"
 """What matplotlib calls the colours, from disagreement to agreement."""
@@ -35,7 +35,7 @@ def within_task(task: Task, found: Sequence[Correlated]) -> Picture:
     return picture(
         partial(_heat_map, own, {}),
         CELL * len(METRICS) + 0.1,
-        name=f"correlations_{slug(task.name)}",
+        name=f"task_correlations_{slug(task.name)}",
         title=f"{task.title}: rank correlation of metrics over models",
         reading="Spearman's correlation with its 95 % interval, which few models leave wide; a "
         "model's value is the mean of its promptings. Errors fall where exact match rises, "
@@ -59,7 +59,7 @@ def pooled(dataset: str, title: str, found: Sequence[Correlated]) -> Picture:
     return picture(
         partial(_heat_map, own, published),
         CELL * len(METRICS) + 0.1,
-        name=f"correlations_pooled_{slug(dataset)}",
+        name=f"correlations_{slug(dataset)}",
         title=f"{title}: rank correlation of metrics over runs",
         reading="Spearman's correlation over the runs of all tasks, which has no interval, as a "
         "model counts several times: the paper's Figure 4." + beside,
@@ -113,7 +113,8 @@ def _cell(axes: Axes, at: tuple[int, int], agreed: float, rho: str, below: str) 
     known = not math.isnan(agreed)
     shade = matplotlib.colormaps[SHADES]((agreed + 1) / 2) if known else canvas.RULE
     corner = at[0] - 0.48, at[1] - 0.48
-    axes.add_patch(Rectangle(corner, 0.96, 0.96, color=shade))
+    edge = {"edgecolor": canvas.MUTED, "linewidth": 0.4}
+    axes.add_patch(Rectangle(corner, 0.96, 0.96, facecolor=shade, **edge))
     ink = canvas.INK if not known else "#ffffff" if _dark(shade) else "#111111"
     lines = below.count("\n") + 1 if below else 0
     axes.text(at[0], at[1] - 0.16 * lines, rho, ha="center", va="center", color=ink)

@@ -93,7 +93,8 @@ def ranks(
     """
     metric = METRICS[name]
     own = with_both(summaries, name)
-    pairs = [_ranked(own, found, METRICS[one], summaries) for one in (FIRST, name)]
+    ranges = found if metric.in_ranks else {}
+    pairs = [_ranked(own, ranges, METRICS[one], summaries) for one in (FIRST, name)]
     ranked = enumerate(zip(*pairs, strict=True))
     moves = [at for at, pair in ranked if _is_large(*pair, metric, len(own))]
     height = ROW * len(own)
@@ -209,8 +210,8 @@ def _ranked(
     metric: Metric,
     summaries: Sequence[Summary],
 ) -> list[Rank]:
-    """Return the ranks of the runs by a metric; by their scores alone where it has none."""
-    if metric.in_ranks:
+    """Return the ranks of the runs by a metric; by their scores alone where none are found."""
+    if metric.name in found:
         known = dict(zip(map(of_summary, summaries), found[metric.name], strict=True))
         return [rank for row in own if (rank := known[of_summary(row)])]
     sign = -1 if metric.higher_is_better else 1
@@ -242,8 +243,10 @@ def _caption(
     told = "; ".join(
         f"{cast.label(of_summary(own[at]))} from {first[at]} to {second[at]}" for at in far
     )
-    moved = f"{len(moves)} of {len(own)} runs"
-    return f"{moved} change their rank clearly from EM to {metric.heading}, most of all: {told}."
+    return (
+        f"Ranks that change clearly from EM to {metric.heading}: those of {len(moves)} of "
+        f"{len(own)} runs, most of all {told}."
+    )
 
 
 def _told(
