@@ -26,7 +26,7 @@ Span = tuple[int, int]
 _EXPLAINED = re.compile(r"\{\s*\"explanation\"\s*:\s*")
 _COMMA = re.compile(r"\s*,?\s*")
 _DECODER = json.JSONDecoder(strict=False)
-_EDGE = " \n\t*_`"
+_EDGE = " \r\n\t*_`"
 _OBJECT = '{{"explanation": "", {}}}'
 _OBJECT_RULES = ("only_object", "last_object", "answer_object")
 _ALONE = {

@@ -1,10 +1,9 @@
-"""The folder that a report fills: a page, its figures and its tables."""
+"""The folder that a report fills: a page, its figures, its tables and the data of its answers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 from tempanswerqa import __version__
 from tempanswerqa.reports import tables
@@ -12,20 +11,13 @@ from tempanswerqa.reports.page import page
 from tempanswerqa.reports.page.canvas import Picture
 from tempanswerqa.reports.page.legend import Cast, cast
 from tempanswerqa.reports.page.names import counted
-from tempanswerqa.reports.page.table import Column, Table
-from tempanswerqa.reports.page.text import clipped, shortened, visible
+from tempanswerqa.reports.page.text import shortened, visible
+from tempanswerqa.reports.report.answers import FOLDER
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.sections import Draw, Section, sections
-from tempanswerqa.reports.report.worst import WorstAnswer
 
-SHOWN, SHOWN_TEXT = 300, 2_400
-"""At most this many of the worst answers, and characters of each text, stand in the page."""
 WARNING = 400
 """Characters of a warning: names of models may be long."""
-WORST = (
-    *("scaled_error", "model", "prompting", "task", "id", "unit"),
-    *("question", "label", "reading", "error", "response"),
-)
 
 
 def build(
@@ -46,7 +38,8 @@ def build(
     drawn = [(own, [[next(pictures) for _ in row] for row in own.rows]) for own in planned]
     written = [table for section in planned for table in section.tables]
     html = _html(gathered, drawn, members, title)
-    return page.fill(folder, html, shown, [*written, _worst(gathered)])
+    gathered.answers.write(folder / FOLDER, members)
+    return page.fill(folder, html, shown, written)
 
 
 def _html(
@@ -62,7 +55,10 @@ def _html(
         warnings=[shortened(told, WARNING) for told in tables.warnings(gathered.summaries)],
         sections=drawn,
         rule=gathered.rule,
-        worst=[_shown(answer, members) for answer in gathered.worst.first(SHOWN)],
+        furthest=gathered.answers.furthest(),
+        manifest=gathered.answers.manifest(members),
+        models={members.slug(model): short for model, short in members.short.items()},
+        cast=members,
         signatures=tables.signatures(gathered.summaries),
         version=__version__,
     )
@@ -78,28 +74,3 @@ def _lead(gathered: Gathered) -> str:
         f"{', '.join(told)}. Figures and tables show answers as {gathered.rule} reads them, "
         "except where both filters stand side by side."
     )
-
-
-def _shown(answer: WorstAnswer, members: Cast) -> dict[str, Any]:
-    texts = ("question", "label", "reading", "response")
-    return {
-        "scaled_error": _size(answer.scaled_error),
-        "error": f"{answer.error:+,.6g}" + (" days" if answer.unit == "date" else ""),
-        "run": members.label(answer.run),
-        "task": answer.task,
-        "unit": answer.unit,
-        "id": answer.id,
-    } | {name: visible(clipped(getattr(answer, name), SHOWN_TEXT)) for name in texts}
-
-
-def _size(scaled_error: float) -> str:
-    return f"{scaled_error:,.0f}" if scaled_error >= 100 else f"{scaled_error:.3g}"
-
-
-def _worst(gathered: Gathered) -> Table:
-    rows = [
-        answer._asdict() | {"model": answer.run.model, "prompting": answer.run.prompting}
-        for answer in gathered.worst.all()
-    ]
-    columns = [Column(name, name) for name in WORST]
-    return Table("worst_errors", f"Worst errors ({gathered.rule})", "", columns, rows, ("csv",))
