@@ -15,7 +15,9 @@ FLAGS = (
 
 
 @contextmanager
-def opened(path: Path, width: int = 1280, height: int = 900, dark: bool = False) -> Iterator:
+def opened(
+    path: Path, width: int = 1280, height: int = 900, dark: bool = False, scripts: bool = True
+) -> Iterator:
     """A selenium driver of Chromium that shows a file in a window of just this size.
 
     A width of at most 480 is that of a phone. The test is skipped where Chromium, its driver or
@@ -37,6 +39,8 @@ def opened(path: Path, width: int = 1280, height: int = 900, dark: bool = False)
             resize(driver, width, height)
             scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
             driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
+            off = {"value": not scripts}
+            driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", off)
             show(driver, path)
             yield driver
         finally:

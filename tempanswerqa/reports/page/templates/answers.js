@@ -61,17 +61,17 @@ const answersOf = ([name, title], { questions, runs, texts }) => {
 const slugOf = (text) => text.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 
 // What the list is filtered by: name, label, and the value of an answer that has to be the chosen one.
-const readBy = (answer) => answer.read[chosen.filter];
+const readOf = (answer) => answer.read[chosen.filter];
 const direction = ({ state, error }) => (state === "wrong" ? (error > 0 ? "too much, too late" : "too little, too early") : "");
 const CHOICES = [
   ["task", "task", ({ question }) => question.title],
   ["model", "model", ({ model }) => models[model]],
   ["prompting", "prompting", ({ prompting }) => prompting],
-  ["state", "answer", (answer) => readBy(answer).state],
-  ["direction", "direction", (answer) => direction(readBy(answer))],
+  ["state", "answer", (answer) => readOf(answer).state],
+  ["direction", "direction", (answer) => direction(readOf(answer))],
   ["unit", "unit", ({ question }) => question.unit],
   ["type", "question type", ({ question }) => question.kind],
-  ["rule", "rule", (answer) => readBy(answer).rule],
+  ["rule", "rule", (answer) => readOf(answer).rule],
   ["readings", "the filters", ({ agree }) => (agree ? "agree" : "differ")],
   ["row", "rows", ({ other }) => (other ? "answer another question" : "answer their own question")],
 ];
@@ -84,7 +84,7 @@ let found = [];
 let shown = SHOWN;
 
 const sizeOf = (answer) => {
-  const { error, errors } = readBy(answer);
+  const { error, errors } = readOf(answer);
   return chosen.sort === "error" ? error && Math.abs(error) : errors[chosen.sort];
 };
 const find = () => {
@@ -115,7 +115,7 @@ const row = (answer) => {
   return make("li", { class: "answer" },
     make("a", { href: linkTo(answer) },
       make("span", { class: "size" }, sized(answer)), " ", make("bdi", {}, run), " ",
-      make("span", { class: "of" }, "label ", make("bdi", {}, question.label), ", read ", make("bdi", {}, told(readBy(answer))))),
+      make("span", { class: "of" }, "label ", make("bdi", {}, question.label), ", read ", make("bdi", {}, told(readOf(answer))))),
     make("p", {}, make("bdi", {}, question.text)),
     agree ? null : make("span", { class: "tag" }, `${another}: ${told(read[another])}`),
     other ? make("span", { class: "tag" }, "answers another question") : null);
@@ -240,27 +240,29 @@ const fill = () => {
     make("label", {}, "text ", make("input", { type: "search", name: "text", autocomplete: "off", value: chosen.text })),
     make("button", { type: "reset" }, "show all"), status);
 };
-const change = (event) => {
-  if (event.target.name in chosen || event.target.name) chosen[event.target.name] = event.target.value;
-  address.set(Object.fromEntries(Object.entries(chosen).map(([name, value]) => [name, value === first[name] ? "" : value])));
-  if (event.target.name === "filter") fill();
+const again = () => {
+  const changed = Object.entries(chosen).map(([name, value]) => [name, value === (first[name] ?? "") ? "" : value]);
+  address.set(Object.fromEntries(changed));
   shown = SHOWN;
   find();
   draw();
 };
-form.addEventListener("change", change);
-form.addEventListener("input", (event) => event.target.type === "search" && change(event));
+const change = ({ target: { name, value } }) => {
+  chosen[name] = value;
+  if (name === "filter") { // the rules are others
+    chosen.rule = "";
+    fill();
+    form.elements[name].focus();
+  }
+  again();
+};
+form.addEventListener("input", change);
 form.addEventListener("submit", (event) => event.preventDefault());
 form.addEventListener("reset", (event) => {
   event.preventDefault();
-  const none = Object.fromEntries(Object.keys(chosen).map((name) => [name, ""]));
-  for (const name of Object.keys(chosen)) delete chosen[name];
-  Object.assign(chosen, first);
-  address.set(none);
-  shown = SHOWN;
+  for (const name of Object.keys(chosen)) chosen[name] = first[name] ?? "";
   fill();
-  find();
-  draw();
+  again();
 });
 
 let started = false;
@@ -284,8 +286,7 @@ const start = async () => {
   if (!FILTERS.includes(chosen.filter)) chosen.filter = first.filter;
   if (!(chosen.sort in SORTS)) chosen.sort = first.sort;
   fill();
-  find();
-  draw();
+  again();
   document.getElementById("furthest").hidden = true;
   note.replaceWith(make("p", {}, "Every answer of every run, as both filters read it. Choose one to see its response, with what was read "
     + "marked, beside those of all other runs."), form, viewer, list, more);

@@ -87,7 +87,7 @@ for (const form of document.querySelectorAll("form.filters[data-for]")) {
   for (const field of fields) {
     if (given.has(field.name)) field.value = given.get(field.name).trim();
   }
-  for (const kind of ["input", "change"]) form.addEventListener(kind, chosen);
+  form.addEventListener("input", chosen);
   form.addEventListener("submit", (event) => event.preventDefault());
   form.addEventListener("reset", () => setTimeout(chosen));
   form.hidden = false;
@@ -156,7 +156,7 @@ for (const table of document.querySelectorAll("main table[data-name], main table
 // Display: colours of the page, one of two readings, and one model picked out.
 const tools = make("form", { class: "tools filters", "aria-label": "Display" });
 const tool = (field, change) => {
-  field.querySelector("select").addEventListener("change", (event) => change(event.target.value));
+  field.querySelector("select").addEventListener("input", (event) => change(event.target.value));
   tools.append(field);
 };
 const root = document.documentElement;
@@ -169,17 +169,18 @@ const shine = (theme) => {
 shine(["light", "dark"].includes(remembered) ? remembered : "");
 tool(select("theme", "colours", [["", "as the system"], ["light", "light"], ["dark", "dark"]], root.dataset.theme), shine);
 
-const readings = [...new Set([...document.querySelectorAll("[data-filter]")].map((part) => part.dataset.filter))];
-const read = (name) => {
-  for (const part of document.querySelectorAll("[data-filter]")) {
+const read = [...document.querySelectorAll("[data-filter]:not([data-item])")]; // items have a form of their own
+const readings = [...new Set(read.map((part) => part.dataset.filter))];
+const readBy = (name) => {
+  for (const part of read) {
     part.hidden = readings.includes(name) && part.dataset.filter !== name;
   }
   address.set({ reading: name });
 };
 if (readings.length > 1) {
   const given = address.get().get("reading") ?? "";
-  tool(select("reading", "answers read by", [["", "both filters"], ...readings.map((name) => [name, name])], given), read);
-  read(given);
+  tool(select("reading", "answers read by", [["", "both filters"], ...readings.map((name) => [name, name])], given), readBy);
+  readBy(given);
 }
 
 const models = JSON.parse(document.querySelector("[data-models]")?.dataset.models ?? "{}");
