@@ -49,12 +49,17 @@ def opened(
 
 def show(driver, path: Path) -> None:
     """Load a page to its end, as if for the first time; the driver itself may return too early."""
-    from selenium.webdriver.support.ui import WebDriverWait
-
     driver.get("about:blank")
     driver.get(path.resolve().as_uri())
     whole = "return document.readyState === 'complete' && document.querySelector('footer') !== null"
-    WebDriverWait(driver, 30).until(lambda shown: shown.execute_script(whole))
+    wait(driver, whole)
+
+
+def wait(driver, script: str) -> None:
+    """Wait until a script returns what is true."""
+    from selenium.webdriver.support.ui import WebDriverWait
+
+    WebDriverWait(driver, 30).until(lambda shown: shown.execute_script(script))
 
 
 def resize(driver, width: int, height: int = 900) -> None:

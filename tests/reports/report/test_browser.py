@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from browser import choose, opened, overflow, resize
+from browser import choose, opened, overflow, resize, wait
 from reported import HOSTILE, write_runs
 from support import SAMPLE
 
@@ -50,12 +50,6 @@ def lists(driver) -> None:
     """Wait for the list of all answers, as a reader who comes to it does."""
     driver.execute_script("document.getElementById('answers').scrollIntoView()")
     wait(driver, "return document.querySelector('ol.answers li') !== null")
-
-
-def wait(driver, script: str) -> None:
-    from selenium.webdriver.support.ui import WebDriverWait
-
-    WebDriverWait(driver, 30).until(lambda shown: shown.execute_script(script))
 
 
 def opens(driver, page: Path, behind: str) -> None:
