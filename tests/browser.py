@@ -15,7 +15,9 @@ FLAGS = (
 
 
 @contextmanager
-def opened(path: Path, width: int = 1280, height: int = 900, dark: bool = False) -> Iterator:
+def opened(
+    path: Path, width: int = 1280, height: int = 900, dark: bool = False, scripts: bool = True
+) -> Iterator:
     """A selenium driver of Chromium that shows a file in a window of just this size.
 
     A width of at most 480 is that of a phone. The test is skipped where Chromium, its driver or
@@ -37,6 +39,8 @@ def opened(path: Path, width: int = 1280, height: int = 900, dark: bool = False)
             resize(driver, width, height)
             scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
             driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
+            off = {"value": not scripts}
+            driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", off)
             show(driver, path)
             yield driver
         finally:
@@ -45,12 +49,17 @@ def opened(path: Path, width: int = 1280, height: int = 900, dark: bool = False)
 
 def show(driver, path: Path) -> None:
     """Load a page to its end, as if for the first time; the driver itself may return too early."""
-    from selenium.webdriver.support.ui import WebDriverWait
-
     driver.get("about:blank")
     driver.get(path.resolve().as_uri())
     whole = "return document.readyState === 'complete' && document.querySelector('footer') !== null"
-    WebDriverWait(driver, 30).until(lambda shown: shown.execute_script(whole))
+    wait(driver, whole)
+
+
+def wait(driver, script: str) -> None:
+    """Wait until a script returns what is true."""
+    from selenium.webdriver.support.ui import WebDriverWait
+
+    WebDriverWait(driver, 30).until(lambda shown: shown.execute_script(script))
 
 
 def resize(driver, width: int, height: int = 900) -> None:

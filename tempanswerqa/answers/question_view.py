@@ -19,4 +19,13 @@ class QuestionView(NamedTuple):
     @property
     def text(self) -> str:
         """Return the question itself: the last line of the user text but for the answer's cue."""
-        return self.user.rstrip().removesuffix("A:").rstrip().rpartition("\n")[2]
+        return self._lines[2]
+
+    @property
+    def context(self) -> str:
+        """Return what stands above the question itself, such as its table; empty for nothing."""
+        return self._lines[0]
+
+    @property
+    def _lines(self) -> tuple[str, str, str]:
+        return self.user.rstrip().removesuffix("A:").rstrip().rpartition("\n")

@@ -34,6 +34,25 @@ def strict(response: str, question: QuestionView) -> Extracted | None:
 
 def find_strict(response: Response, question: QuestionView) -> tuple[Answer, str] | None:
     """Do as `strict` does, and return the answer as it was found: a JSON object stays one."""
+    found = answer_place(response, question)
+    if found is None:
+        return None
+    text, start, end = found
+    if question.family != "tot":
+        return text[start:end], "final_answer"
+    try:
+        answer = json.loads(text[start:end])
+    except (ValueError, RecursionError):
+        return None
+    del answer["explanation"]
+    return answer, "json"
+
+
+def answer_place(response: Response, question: QuestionView) -> tuple[str, int, int] | None:
+    """Return the text that is searched, and where in it the answer begins and ends.
+
+    None where there is no such place; what stands there may yet be no answer.
+    """
     answer = markers.continuation(response, question)
     if question.family != "tot":
         return _after_marker(answer.text, question.unit)
@@ -42,20 +61,15 @@ def find_strict(response: Response, question: QuestionView) -> tuple[Answer, str
     return _explained_object(_OPEN_OBJECT.sub("{", answer.text, count=1))
 
 
-def _explained_object(reply: str) -> tuple[Answer, str] | None:
+def _explained_object(reply: str) -> tuple[str, int, int] | None:
     reply = reply.replace("\n", " ")
     start, end = _OBJECT_START.search(reply), reply.rfind("}")
     if start is None or end < start.end():
         return None
-    try:
-        answer = json.loads(reply[start.start() : end + 1])
-    except (ValueError, RecursionError):
-        return None
-    del answer["explanation"]
-    return answer, "json"
+    return reply, start.start(), end + 1
 
 
-def _after_marker(response: str, unit: str) -> tuple[Answer, str] | None:
+def _after_marker(response: str, unit: str) -> tuple[str, int, int] | None:
     pattern = _DIGITS.get(unit, _ANY_DIGITS)
     marker = response.find(FINAL_ANSWER)
     while marker >= 0:
@@ -63,8 +77,8 @@ def _after_marker(response: str, unit: str) -> tuple[Answer, str] | None:
         end = response.find("\n", start)
         end = len(response) if end < 0 else end
         if unit == "date":
-            return response[start:end], "final_answer"
+            return response, start, end
         if found := pattern.search(response, start, end):
-            return found[0], "final_answer"
+            return response, *found.span()
         marker = response.find(FINAL_ANSWER, end)  # the first of a line has all its digits
     return None

@@ -31,5 +31,5 @@ def report(
             warn(f"{scored.run.path}: {scored.run.task}: left out, as {reason}")
     if gathered.summaries:
         page = write.build(gathered, folder, title, lambda draws: progress(draws, "figure"))
-        tell(f"wrote {page}, with figures/ and tables/ beside it")
+        tell(f"wrote {page}, with answers/, figures/ and tables/ beside it")
     return fail.code

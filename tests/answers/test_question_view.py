@@ -25,6 +25,13 @@ def test_any_text_before_the_question_is_left_out(text, question):
     assert QuestionView("ttqa", "years", user=f"{text}\n{question}?\nA:").text == f"{question}?"
 
 
+@pytest.mark.parametrize(("user", "above"), [
+    ("Table:\n\na\tb\nHow long?\n\n\nA: ", "Table:\n\na\tb"), ("How long?\nA:", ""), ("", ""),
+])  # fmt: skip
+def test_the_context_is_what_stands_above_the_question(user, above):
+    assert QuestionView("ttqa", "years", user=user).context == above
+
+
 def test_a_label_has_no_place():
     assert QuestionView._fields == (
         "family",

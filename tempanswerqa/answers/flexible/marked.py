@@ -94,7 +94,9 @@ def tagged(reply: Reply) -> Value | None:
     start = reply.lower.rfind(f"<{last[1].lower()}>", 0, last.start())
     if start < 0 or "final answer" in reply.lower[last.end() :]:
         return None
-    inner = reply.text[reply.text.index(">", start) + 1 : last.start()][:_LONGEST_TAG]
+    inner_start = reply.text.index(">", start) + 1
+    reply.reads_at(inner_start, last.start())
+    inner = reply.text[inner_start : last.start()][:_LONGEST_TAG]
     if children := {child[1]: child[2].strip() for child in _CHILD.finditer(inner)}:
         return fields.read(children, reply, "")
     if given := objects.valid(inner):
@@ -134,7 +136,7 @@ def _answered(reply: Reply) -> int | None:
     if reply.is_tot and (reply.objects or reply.goes_on):
         if not reply.objects or not reply.objects[-1].closed:
             return None
-        return max(0, len(reply.text) - len(reply.whole) + reply.objects[-1].end)
+        return max(0, reply.objects[-1].end - reply.begun)
     place = max(reply.lower.rfind("final answer"), reply.lower.rfind("answer:"))
     if place < 0:
         return 0

@@ -78,6 +78,19 @@ class Reply:
         self.text = own_turn(compact(normalize_characters(answer.text)), question)
         goes_on = answer.goes_on and not _FRESH.match(self.text)
         self.whole = question.prefill + self.text if goes_on else self.text
+        self.place: tuple[int, int] | None = None
+        """Where in `whole` stands what a rule reads; None where the rule only has the text."""
+        self.said = ""
+        """The text that was read last."""
+
+    @property
+    def begun(self) -> int:
+        """Return where in `whole` the text begins: behind the prefill if it goes on from it."""
+        return len(self.whole) - len(self.text)
+
+    def reads_at(self, start: int, end: int) -> None:
+        """Note where in the text that stands which is read next."""
+        self.place = self.begun + start, self.begun + end
 
     @cached_property
     def lower(self) -> str:
@@ -137,6 +150,7 @@ class Reply:
 
     def line(self, text: str, cut: bool = False) -> Value | None:
         """Return what a text that was given as the answer states; it may be `cut` at its end."""
+        self.said = text
         if found := plain_answer(text, 0, self.unit):
             return found
         text = self._cleaned(text)
@@ -151,6 +165,7 @@ class Reply:
 
     def sentence(self, text: str) -> Value | None:
         """Return what a sentence states in plain words."""
+        self.said = text
         text = self._cleaned(text)
         if not text:
             return None

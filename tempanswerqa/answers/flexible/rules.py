@@ -161,6 +161,7 @@ def _closed(reply: Reply) -> list[objects.Found]:
 
 
 def _fields(found: objects.Found, reply: Reply) -> Value | None:
+    reply.place = found.start, found.end
     return fields.read(found.fields, reply, found.explanation) if found.fields else None
 
 
@@ -213,11 +214,15 @@ def boxed(reply: Reply) -> Value | None:
     if "\\boxed" not in reply.text or reply.goes_on or _FINAL in reply.lower:
         return None
     found = last_match(_BOXED, reply.text)
-    return (reply.line(found[1]) or reply.together(found[1])) if found else None
+    if not found:
+        return None
+    reply.reads_at(*found.span(1))
+    return reply.line(found[1]) or reply.together(found[1])
 
 
 def _given(reply: Reply, content: str, end: int) -> Value | None:
     """Return what a text that was marked as the answer, and ends there, states."""
+    reply.reads_at(end - len(content), end)
     is_prose = len(content.split()) >= _PROSE
     cut = end == len(reply.text) and is_prose and not sentences.complete(content)
     return reply.line(content, cut) or reply.together(content)
@@ -304,11 +309,13 @@ RULES = {
 
 def attempts(response: Response, question: QuestionView) -> Iterator[tuple[str, Value | None]]:
     """Return every rule of the family, in order, with what it reads."""
-    return _attempts(Reply(response, question))
+    return attempts_on(Reply(response, question))
 
 
-def _attempts(reply: Reply) -> Iterator[tuple[str, Value | None]]:
+def attempts_on(reply: Reply) -> Iterator[tuple[str, Value | None]]:
+    """Do as `attempts` does; while a rule is at hand, the reply tells what it read."""
     for name, rule in RULES[reply.question.family].items():
+        reply.place = None
         value = rule(reply)
         yield name, None if value is marked.WITHDRAWN else value
         if value is marked.WITHDRAWN:
@@ -335,7 +342,7 @@ def find(response: Response, question: QuestionView) -> Finding | None:
     answer = continuation(response, question)
     if question.family == "ttqa" and (plain := _plain_line(answer.text, question)):
         return Finding(plain.value, f"final_answer:{plain.notation}")
-    for name, value in _attempts(Reply(answer, question)):
+    for name, value in attempts_on(Reply(answer, question)):
         if value is not None and readable(value.value):
             return Finding(value.value, f"{name}:{value.notation}")
     return None

@@ -11,10 +11,16 @@ from typing import Any
 from tempanswerqa.files import written_whole
 from tempanswerqa.reports.page.canvas import Picture
 from tempanswerqa.reports.page.table import SUFFIXES, Table
-from tempanswerqa.reports.page.text import shortened
+from tempanswerqa.reports.page.text import clipped, shortened, visible
 
 CELL = 60
 """Characters of a cell of a table; files have it whole."""
+LONGEST = 2_000
+"""Characters of a text of others that stands in the page itself."""
+WITH_ANSWERS = ("report.html.j2",)
+"""Pages of these templates load the data of answers, which lie beside them."""
+BESIDE = " 'self' file:"
+"""What such data come from, as a policy names it: the page's server, or where it is opened."""
 TEMPLATES = Path(__file__).parent / "templates"
 
 
@@ -22,7 +28,8 @@ def render(template: str, **context: Any) -> str:
     """Return a page made of one of the `TEMPLATES`.
 
     All that is given is escaped. A variable that a template names and that is not given raises
-    jinja2.UndefinedError. The policy of the page lets no script run but its own.
+    jinja2.UndefinedError. The policy of the page lets no script run but its own, and the data of
+    answers beside it.
     """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
     from markupsafe import Markup
@@ -34,14 +41,21 @@ def render(template: str, **context: Any) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    script = (TEMPLATES / "page.js").read_text(encoding="utf-8")
+    with_answers = template in WITH_ANSWERS
+    names = ("page.js", "answers.js") if with_answers else ("page.js",)
+    script = "\n".join((TEMPLATES / name).read_text(encoding="utf-8") for name in names)
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    environment.filters["short"] = lambda text: shortened(text, CELL)
+    environment.filters |= {
+        "short": lambda text: shortened(text, CELL),
+        "long": lambda text: clipped(text, LONGEST),
+        "visible": visible,
+    }
     environment.globals |= {
         "suffixes": SUFFIXES,
         "style": Markup((TEMPLATES / "page.css").read_text(encoding="utf-8")),
         "script": Markup(script),
         "script_hash": f"sha256-{digest}",
+        "beside": Markup(BESIDE if with_answers else ""),
     }
     return environment.get_template(template).render(**context)
 

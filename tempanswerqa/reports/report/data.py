@@ -16,8 +16,8 @@ from tempanswerqa.questions.task_names import is_chat
 from tempanswerqa.reports.page import legend, names
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.page.names import RunName
+from tempanswerqa.reports.report.answers import Answers
 from tempanswerqa.reports.report.smape_parts import SmapeParts, smape_parts
-from tempanswerqa.reports.report.worst import Worst
 from tempanswerqa.runs import latest, signature
 from tempanswerqa.runs.analysis import equations, unread_reasons
 from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics
@@ -78,7 +78,6 @@ class Gathered:
     """What tables and figures are made of; those of single answers read with the filter `rule`."""
 
     rule: str = STRICT
-    worst: Worst = field(default_factory=Worst)
     summaries: list[Summary] = field(default_factory=list)
     """Of every run with every filter."""
     tasks: dict[str, Task] = field(default_factory=dict)
@@ -103,6 +102,10 @@ class Gathered:
         default_factory=lambda: defaultdict(lambda: defaultdict(list))
     )
     """By dataset and run."""
+    answers: Answers = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.answers = Answers(self.rule)
 
     def add(self, scored: Scored) -> str:
         """Take a run; or say why it is left out."""
@@ -122,7 +125,8 @@ class Gathered:
         self.errors[task.dataset].add(items)
         self.run_errors[task.dataset, name].add(items)
         self.reasoned[task.dataset][name] += _reasoned(run.answers, items)
-        self.worst.add(run, name, items)
+        read = {rule: items for rule, (items, _) in by_filter.items()}
+        self.answers.add(run, name, task.title, read)
         return ""
 
     @property

@@ -1,30 +1,21 @@
-"""The folder that a report fills: a page, its figures and its tables."""
+"""The folder that a report fills: a page, its figures, its tables and the data of its answers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 from tempanswerqa import __version__
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.page import page
-from tempanswerqa.reports.page.legend import Cast
-from tempanswerqa.reports.page.table import Column, Table
-from tempanswerqa.reports.page.text import clipped, shortened, visible
+from tempanswerqa.reports.page.text import shortened, visible
 from tempanswerqa.reports.report import overview, paper
+from tempanswerqa.reports.report.answers import FOLDER
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.sections import Draw, sections
-from tempanswerqa.reports.report.worst import WorstAnswer
 
-SHOWN, SHOWN_TEXT = 300, 2_400
-"""At most this many of the worst answers, and characters of each text, stand in the page."""
 WARNING = 400
 """Characters of a warning: names of models may be long."""
-WORST = (
-    *("scaled_error", "model", "prompting", "task", "id", "unit"),
-    *("question", "label", "reading", "error", "response"),
-)
 
 
 def build(
@@ -46,6 +37,7 @@ def build(
     at_first = [next(pictures) for _ in first.draw]
     drawn = [(own, [[next(pictures) for _ in row] for row in own.rows]) for own in planned]
     written = [first.table, *(table for section in planned for table in section.tables)]
+    gathered.answers.write(folder / FOLDER, members)
     html = page.render(
         "report.html.j2",
         title=visible(title),
@@ -55,13 +47,16 @@ def build(
         at_first=at_first,
         sections=drawn,
         rule=gathered.rule,
-        worst=[_shown(answer, members) for answer in gathered.worst.first(SHOWN)],
+        furthest=gathered.answers.furthest(),
+        manifest=gathered.answers.manifest(members),
+        models={members.slug(model): short for model, short in members.short.items()},
+        cast=members,
         signatures=tables.signatures(gathered.summaries),
         slugs={model: members.slug(model) for model in members.short},
         paper=paper.of,
         version=__version__,
     )
-    return page.fill(folder, html, shown, [*written, _worst(gathered)])
+    return page.fill(folder, html, shown, written)
 
 
 def _lead(gathered: Gathered) -> str:
@@ -69,28 +64,3 @@ def _lead(gathered: Gathered) -> str:
         f"Figures and tables show answers as {gathered.rule} reads them, except where both filters "
         "stand side by side. Names of models are short; the CSV files have them whole."
     )
-
-
-def _shown(answer: WorstAnswer, members: Cast) -> dict[str, Any]:
-    texts = ("question", "label", "reading", "response")
-    return {
-        "scaled_error": _size(answer.scaled_error),
-        "error": f"{answer.error:+,.6g}" + (" days" if answer.unit == "date" else ""),
-        "run": members.label(answer.run),
-        "task": answer.task,
-        "unit": answer.unit,
-        "id": answer.id,
-    } | {name: visible(clipped(getattr(answer, name), SHOWN_TEXT)) for name in texts}
-
-
-def _size(scaled_error: float) -> str:
-    return f"{scaled_error:,.0f}" if scaled_error >= 100 else f"{scaled_error:.3g}"
-
-
-def _worst(gathered: Gathered) -> Table:
-    rows = [
-        answer._asdict() | {"model": answer.run.model, "prompting": answer.run.prompting}
-        for answer in gathered.worst.all()
-    ]
-    columns = [Column(name, name) for name in WORST]
-    return Table("worst_errors", f"Worst errors ({gathered.rule})", "", columns, rows, ("csv",))

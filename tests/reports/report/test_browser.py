@@ -1,13 +1,14 @@
-"""A report in a browser: figures to be seen, tables to be sorted, errors to be filtered."""
+"""A report in a browser: figures to be seen, tables to be sorted, answers to be looked up."""
 
+import re
 from pathlib import Path
 
 import pytest
-from browser import choose, opened, overflow, resize
+from browser import choose, opened, overflow, resize, wait
 from reported import HOSTILE, write_runs
 from support import SAMPLE
 
-from tempanswerqa import cli
+from tempanswerqa import cli, questions
 
 pytest.importorskip("matplotlib", reason="reports need the extra `report`")
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("untouched")]
@@ -42,6 +43,30 @@ RANKS = "ranks-tempanswerqa_tot_arith"
 CELLS = (
     "return [...document.querySelectorAll('#{} tbody tr')].map(row => row.cells[{}].dataset.order)"
 )
+
+
+TEXTS = "return [...document.querySelectorAll('#answer pre')].map(pre => pre.textContent)"
+
+
+def lists(driver) -> None:
+    """Wait for the list of all answers, as a reader who comes to it does."""
+    driver.execute_script("document.getElementById('answers').scrollIntoView()")
+    wait(driver, "return document.querySelector('ol.answers li') !== null")
+
+
+def opens(driver, page: Path, behind: str) -> None:
+    """Open the page with this behind `#`, as a link does."""
+    driver.get("about:blank")
+    driver.get(f"{page.resolve().as_uri()}#{behind}")
+    wait(driver, "return document.querySelector('ol.answers li') !== null")
+
+
+def status(driver) -> str:
+    return driver.find_element("css selector", "#answers output").text
+
+
+def behind(driver) -> str:
+    return driver.execute_script("return decodeURIComponent(location.hash)")
 
 
 @pytest.fixture(scope="module")
@@ -130,42 +155,104 @@ def test_the_keyboard_reaches_everything(driver):
         ".filter(e => e.tabIndex < 0).length"
     )
     assert reachable == 0
-    summary = driver.find_element("css selector", "#worst summary")
-    summary.send_keys(Keys.ENTER)
-    assert driver.find_element("css selector", "#worst details").get_attribute("open") is not None
+    lists(driver)
+    link = driver.find_element("css selector", "ol.answers a")
+    link.send_keys(Keys.ENTER)
+    wait(driver, "return document.querySelector('.card') !== null")
+    assert driver.execute_script("return document.activeElement.id") == "answer"
 
 
-def test_worst_errors_are_filtered(driver):
-    def shown():
-        return driver.execute_script(
-            "return [...document.querySelectorAll('#worst details')]"
-            ".filter(one => one.getClientRects().length).map(one => one.dataset.unit)"
-        )
-
-    def told():
-        return driver.find_element("css selector", "form.filters output").text
-
-    every = shown()
-    assert told() == f"{len(every)} of {len(every)} shown"
+def test_answers_are_filtered_and_the_address_says_how(driver, page):
+    lists(driver)
+    total = status(driver).split()[2]
+    assert status(driver) == f"{total} of {total} answers"
     choose(driver, "unit", "years")
-    years = shown()
-    assert 0 < len(years) < len(every)
-    assert set(years) == {"years"}
-    driver.find_element("name", "text").send_keys("7777777")
-    assert 0 < len(shown()) < len(years)
-    assert told() == f"{len(shown())} of {len(every)} shown"
-    driver.find_element("css selector", "button[type=reset]").click()
-    assert told() == f"{len(every)} of {len(every)} shown"
+    choose(driver, "state", "wrong")
+    driver.find_element("css selector", "#answers [name=text]").send_keys("ttqa")
+    told, address = status(driver), behind(driver)
+    assert 0 < int(told.split()[0].replace(",", "")) < int(total.replace(",", ""))
+    rows = [row.text for row in driver.find_elements("css selector", "ol.answers li")]
+    assert [
+        row for row in rows if not re.search(r"label \S+ years?, read .*years?.* too", row)
+    ] == []
+    assert {"unit=years", "state=wrong", "text=ttqa"} == set(address.removeprefix("#").split("&"))
+    opens(driver, page, address.removeprefix("#"))
+    assert status(driver) == told
+    driver.find_element("css selector", "#answers button[type=reset]").click()
+    assert status(driver) == f"{total} of {total} answers"
+    assert behind(driver) == ""
 
 
-def test_responses_are_shown_as_text(driver):
-    texts = driver.execute_script(
-        "return [...document.querySelectorAll('#worst pre')].map(pre => pre.textContent)"
-    )
-    assert any("<script>document.title = 'taken'</script>" in text for text in texts)
-    assert any("</body></html>" in text for text in texts)
+@pytest.mark.parametrize(
+    ("sort", "filters"), [("ase", "strict-match"), ("smape", "flexible-extract")]
+)
+def test_answers_are_sorted_by_any_error(driver, page, sort, filters):
+    opens(driver, page, f"sort={sort}&filter={filters}&state=wrong")
+    sizes = [size.text for size in driver.find_elements("css selector", "ol.answers .size")]
+    numbers = [float(re.sub("[^0-9.]", "", size) or 0) for size in sizes]
+    assert numbers == sorted(numbers, reverse=True)
+    assert numbers[0] > 0
+
+
+def test_an_answer_has_a_link_that_shows_it_beside_the_others(driver, page):
+    lists(driver)
+    link = driver.find_element("css selector", "ol.answers a")
+    run = link.find_element("tag name", "bdi").text
+    driver.execute_script("arguments[0].click()", link)
+    wait(driver, "return document.querySelector('.card') !== null")
+    address = behind(driver)
+    assert address.startswith("#answer=t")
+    cards = driver.find_elements("css selector", ".card")
+    assert len(cards) == 3 * 2
+    current = driver.find_element("css selector", ".card[aria-current]")
+    assert current.find_element("tag name", "h4").text == run
+    (mark,) = current.find_elements("css selector", "mark.strict-match")
+    assert mark.text
+    driver.find_element("css selector", "#answer .steps a:last-child").click()
+    assert behind(driver) == ""
+    assert not driver.find_element("id", "answer").is_displayed()
+    driver.back()
+    wait(driver, "return document.getElementById('answer').offsetHeight > 0")
+    opens(driver, page, address.removeprefix("#"))
+    wait(driver, "return document.querySelector('.card') !== null")
+    current = driver.find_element("css selector", ".card[aria-current] h4")
+    assert current.text == run
+
+
+def test_responses_are_shown_as_text(driver, page):
+    found = set()
+    for question in questions.load("ttqa_head", SAMPLE)[:6]:
+        opens(driver, page, f"answer={question.id}~beta-few-shot")
+        wait(driver, "return document.querySelector('.card[aria-current] pre') !== null")
+        found |= set(driver.execute_script(TEXTS))
+        assert driver.find_elements("css selector", "#answer img, #answer script") == []
+    assert any("<script>document.title = 'taken'</script>" in text for text in found)
+    assert any("</body></html>" in text for text in found)
     assert driver.title != "taken"
-    assert driver.execute_script("return document.querySelectorAll('#worst pre *').length") == 0
+
+
+def test_without_its_data_the_page_says_so(page, tmp_path):
+    alone = tmp_path / "index.html"
+    alone.write_bytes(page.read_bytes())
+    with opened(alone) as driver:
+        driver.execute_script("document.getElementById('answers').scrollIntoView()")
+        wait(driver, "return document.querySelector('#answers [role=status]') !== null")
+        wait(
+            driver, "return document.querySelector('#answers [role=status]').textContent[0] == 'T'"
+        )
+        assert (
+            "is missing: copy it, too" in driver.find_element("css selector", "[role=status]").text
+        )
+        assert len(driver.find_elements("css selector", "#furthest details")) >= 40
+
+
+def test_without_scripts_everything_is_there_and_no_control_is_dead(page):
+    with opened(page, scripts=False) as driver:
+        assert (
+            driver.find_elements("css selector", "button, select, input, form:not([hidden])") == []
+        )
+        details = driver.find_elements("css selector", "#furthest details")
+        assert len(details) >= 40
 
 
 def test_what_is_printed_has_all_sections(driver):

@@ -6,7 +6,6 @@ import pytest
 
 from tempanswerqa.reports.report import error_tables
 from tempanswerqa.reports.report.data import Gathered
-from tempanswerqa.reports.report.worst import KEPT
 from tempanswerqa.runs.analysis import unread_reasons
 from tempanswerqa.runs.scoring import STRICT
 
@@ -86,27 +85,9 @@ def test_reasons_and_parsed_add_up_to_all(gathered):
         ) == pytest.approx(1)
 
 
-def test_worst_errors_are_the_largest(scored, gathered):
-    every = [(item.scores["mase"], item) for one in scored for item in one.by_filter[STRICT][0]
-             if item.scores["mase"] > 0]  # fmt: skip
-    largest = max(every, key=lambda pair: pair[0])
-    worst = gathered.worst.all()
-    assert worst[0].scaled_error == largest[0]
-    sizes = [answer.scaled_error for answer in worst]
-    assert sizes == sorted(sizes, reverse=True)
-    assert len(worst) == len(every) < KEPT * len(scored)
-    first = gathered.worst.first(len(scored))
-    assert len({(answer.task, answer.run) for answer in first}) == len(scored)
-    answer = next(a for a in worst if a.unit == "years" and a.task == "tempanswerqa_ttqa_head")
-    assert answer.question.endswith("?")
-    assert "\n" not in answer.question
-    assert answer.error == float(answer.reading) - float(answer.label)
-    assert answer.reading in answer.response
-
-
 def test_nothing_gathered_makes_empty_tables():
     empty = Gathered()
     for make in (error_tables.absolute_errors, error_tables.off_by_one, error_tables.directions,
                  error_tables.errors_by_run, error_tables.unread):  # fmt: skip
         assert list(make(empty).rows) == []
-    assert empty.worst.all() == []
+    assert empty.answers.furthest() == []

@@ -60,10 +60,8 @@ def test_a_report_holds_all_figures_and_tables(made, runs, capsys):
     for path in (made / "figures").glob("*.svg"):
         ET.parse(path)
     tables = {path.name for path in (made / "tables").iterdir()}
-    names = {name.partition(".")[0] for name in tables} - {"worst_errors"}
-    assert tables == {"worst_errors.csv"} | {
-        f"{n}.{s}" for n in names for s in ("csv", "md", "tex")
-    }
+    names = {name.partition(".")[0] for name in tables}
+    assert tables == {f"{n}.{s}" for n in names for s in ("csv", "md", "tex")}
     _, printed, _ = score(capsys, runs)
     keys = ("model", "prompting", "task", "filter")
     expected = {tuple(row[key] for key in keys): row for row in printed}
@@ -102,16 +100,6 @@ def test_no_request_can_leave_the_page(made):
     assert outside == []
     assert "@import" not in html
     assert "url(http" not in html
-
-
-def test_worst_errors_are_whole_in_their_file(made):
-    with (made / "tables" / "worst_errors.csv").open(newline="", encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
-    assert {row["model"] for row in rows} == set(MODELS[:2])
-    sizes = [float(row["scaled_error"]) for row in rows]
-    assert sizes == sorted(sizes, reverse=True)
-    assert any("characters left out" in row["response"] for row in rows)
-    assert max(len(row["response"]) for row in rows) < 25_000
 
 
 @pytest.mark.slow

@@ -1,10 +1,46 @@
 "use strict";
 
+// Text of others becomes text nodes and values of attributes alone, never markup.
+const make = (tag, attributes = {}, ...children) => {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value !== null && value !== false) element.setAttribute(name, value === true ? "" : value);
+  }
+  element.append(...children.filter((child) => child !== null && child !== ""));
+  return element;
+};
+const option = (value, text, selected) => make("option", { value, selected }, text);
+const select = (name, label, options, selected = "") =>
+  make("label", {}, `${label} `, make("select", { name, autocomplete: "off" },
+    ...options.map(([value, text]) => option(value, text, value === selected))));
+
+// The address: what was chosen stands behind # as name=value pairs; an anchor has no "=".
+const address = {
+  get() {
+    return new URLSearchParams(location.hash.includes("=") ? location.hash.slice(1) : "");
+  },
+  set(changes, push = false) {
+    const all = address.get();
+    for (const [name, value] of Object.entries(changes)) {
+      if (value) all.set(name, value);
+      else all.delete(name);
+    }
+    const hash = `${all}` ? `#${all}` : location.hash.includes("=") ? "" : location.hash;
+    if (hash === location.hash) return;
+    history[push ? "pushState" : "replaceState"](null, "", hash || location.href.split("#")[0]);
+  },
+};
+
 // Tables: a click on a heading sorts by its column, the next one the other way round. Cells without a value stay last.
 for (const table of document.querySelectorAll("table.sortable")) {
   const body = table.tBodies[0];
   const headings = [...table.tHead.rows[0].cells];
   headings.forEach((heading, column) => {
+    if (!heading.querySelector("button")) {
+      const button = make("button", { type: "button" });
+      button.append(...heading.childNodes);
+      heading.append(button);
+    }
     heading.querySelector("button").addEventListener("click", () => {
       const rising = heading.ariaSort ? heading.ariaSort !== "ascending" : heading.dataset.first !== "descending";
       for (const other of headings) other.ariaSort = null;
@@ -22,26 +58,151 @@ for (const table of document.querySelectorAll("table.sortable")) {
 }
 
 // Filters: an item of the list that a form is for is shown if it has every chosen value and contains the text.
-for (const form of document.querySelectorAll("form.filters")) {
+for (const form of document.querySelectorAll("form.filters[data-for]")) {
   const items = [...document.querySelectorAll(`#${form.dataset.for} > [data-item]`)];
+  const fields = [...form.querySelectorAll("select, input")];
   const texts = new Map();
   const textOf = (item) => {
     if (!texts.has(item)) texts.set(item, item.textContent.toLowerCase());
     return texts.get(item);
   };
   const choose = () => {
-    const wanted = [...form.querySelectorAll("select")].filter((select) => select.value);
+    const wanted = fields.filter((field) => field.type !== "search" && field.value);
     const text = form.querySelector("input[type=search]").value.trim().toLowerCase();
     let shown = 0;
     for (const item of items) {
-      const fits = wanted.every((select) => item.dataset[select.name] === select.value);
+      const fits = wanted.every((field) => item.dataset[field.name] === field.value);
       item.hidden = !fits || (text !== "" && !textOf(item).includes(text));
       shown += !item.hidden;
     }
     form.querySelector("output").textContent = `${shown} of ${items.length} shown`;
   };
-  for (const kind of ["input", "change"]) form.addEventListener(kind, choose);
+  const first = new Map(fields.map((field) => [field, field.value]));
+  const chosen = () => {
+    choose();
+    address.set(Object.fromEntries(fields.map((field) =>
+      [field.name, field.value === first.get(field) ? "" : field.value || " "])));
+  };
+  const given = address.get();
+  for (const field of fields) {
+    if (given.has(field.name)) field.value = given.get(field.name).trim();
+  }
+  form.addEventListener("input", chosen);
   form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("reset", () => setTimeout(choose));
+  form.addEventListener("reset", () => setTimeout(chosen));
+  form.hidden = false;
   choose();
 }
+
+// Headings: each has a link to itself.
+for (const heading of document.querySelectorAll("main :is(h2, h3, h4)[id]")) {
+  const id = heading.matches("h2") ? heading.closest("section")?.id || heading.id : heading.id;
+  const label = `Link to ${heading.textContent.trim()}`;
+  heading.append(" ", make("a", { class: "anchor", href: `#${id}`, "aria-label": label }, "#"));
+}
+
+// Tables can be copied, as they are sorted and filtered.
+const copied = {
+  CSV: (rows) => rows.map((row) => row.map(csvCell).join(",")).join("\n"),
+  LaTeX: (rows, numbers) => {
+    const [head, ...body] = rows.map((row) => `${row.map(latexCell).join(" & ")} \\\\`);
+    const columns = numbers.map((number) => (number ? "r" : "l")).join("");
+    return [`\\begin{tabular}{${columns}}`, "\\toprule", head, "\\midrule", ...body, "\\bottomrule", "\\end{tabular}"]
+      .join("\n");
+  },
+  Markdown: (rows, numbers) => {
+    const [head, ...body] = rows.map((row) => `| ${row.map(markdownCell).join(" | ")} |`);
+    return [head, `|${numbers.map((number) => (number ? "--:" : ":--")).join("|")}|`, ...body].join("\n");
+  },
+};
+const LATEX = { "\\": "\\textbackslash{}", "~": "\\textasciitilde{}", "^": "\\textasciicircum{}" };
+const latexCell = (text) => text.replace(/[\\~^]|[&%$#_{}]/g, (sign) => LATEX[sign] ?? `\\${sign}`);
+const markdownCell = (text) => text.replace(/[\\|<*_`[\]]/g, "\\$&");
+const csvCell = (text) => {
+  const safe = /^[=+\-@]/.test(text) && !/^[+-]?[0-9.]+$/.test(text) ? `'${text}` : text;
+  return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+const gridOf = (table) => {
+  const rows = [...table.rows].filter((row) => row.getClientRects().length);
+  return rows.map((row) => [...row.cells].map((cell) => cell.textContent.replace(/\s+/g, " ").trim()));
+};
+const copy = async (text) => {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = make("textarea", { class: "skip", "aria-hidden": "true" }, text);
+    document.body.append(area);
+    area.select();
+    const done = document.execCommand("copy");
+    area.remove();
+    return done;
+  }
+};
+for (const table of document.querySelectorAll("main table[data-name], main table[id]")) {
+  const told = make("output", { "aria-live": "polite" });
+  const name = table.closest("[aria-label]")?.ariaLabel ?? table.dataset.name ?? table.id;
+  const buttons = Object.keys(copied).map((style) => {
+    const button = make("button", { type: "button", "aria-label": `Copy ${name} as ${style}` }, style);
+    button.addEventListener("click", async () => {
+      const numbers = [...table.tHead.rows[0].cells].map((cell) => cell.classList.contains("number"));
+      told.textContent = (await copy(copied[style](gridOf(table), numbers))) ? `${style} copied` : "not copied";
+    });
+    return button;
+  });
+  (table.closest(".scroll") ?? table).before(make("p", { class: "copy" }, "Copy as ", ...buttons, told));
+}
+
+// Display: colours of the page, one of two readings, and one model picked out.
+const tools = make("form", { class: "tools filters", "aria-label": "Display" });
+const tool = (field, change) => {
+  field.querySelector("select").addEventListener("input", (event) => change(event.target.value));
+  tools.append(field);
+};
+const root = document.documentElement;
+const remembered = (() => { try { return localStorage.getItem("theme") ?? ""; } catch { return ""; } })();
+const shine = (theme) => {
+  if (theme) root.dataset.theme = theme;
+  else delete root.dataset.theme;
+  try { localStorage.setItem("theme", theme); } catch { /* not kept, then */ }
+};
+shine(["light", "dark"].includes(remembered) ? remembered : "");
+tool(select("theme", "colours", [["", "as the system"], ["light", "light"], ["dark", "dark"]], root.dataset.theme), shine);
+
+const read = [...document.querySelectorAll("[data-filter]:not([data-item])")]; // items have a form of their own
+const readings = [...new Set(read.map((part) => part.dataset.filter))];
+const readBy = (name) => {
+  for (const part of read) {
+    part.hidden = readings.includes(name) && part.dataset.filter !== name;
+  }
+  address.set({ reading: name });
+};
+if (readings.length > 1) {
+  const given = address.get().get("reading") ?? "";
+  tool(select("reading", "answers read by", [["", "both filters"], ...readings.map((name) => [name, name])], given), readBy);
+  readBy(given);
+}
+
+const models = JSON.parse(document.querySelector("[data-models]")?.dataset.models ?? "{}");
+const marked = [...document.querySelectorAll("main [data-model]")].filter((part) => part.dataset.model in models);
+for (const part of marked) {
+  if (part instanceof SVGElement && !part.querySelector("title")) {
+    const title = document.createElementNS("http://www.w3.org/2000/svg", "title");
+    title.textContent = models[part.dataset.model];
+    part.prepend(title);
+  }
+}
+const pick = (model) => {
+  for (const part of marked) {
+    part.classList.toggle("other", model in models && part.dataset.model !== model);
+    part.classList.toggle("picked", part.dataset.model === model);
+  }
+  address.set({ picked: model });
+};
+if (marked.length && Object.keys(models).length > 1) {
+  const given = address.get().get("picked") ?? "";
+  tool(select("picked", "model picked out", [["", "none"], ...Object.entries(models)], given), pick);
+  pick(given);
+}
+tools.addEventListener("submit", (event) => event.preventDefault());
+document.querySelector("body > header").append(tools);

@@ -1,0 +1,88 @@
+"""The picture of the browser of answers, docs/pictures/answers.png, of made-up responses.
+
+    python benchmarks/pictures.py
+
+Two made-up models answer a fresh question, `tempanswerqa report` writes the page, and Chromium
+shows the question there. Chromium, its driver and selenium have to be installed.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import shutil
+import tempfile
+from pathlib import Path
+
+from selenium import webdriver
+from selenium.webdriver.support.ui import WebDriverWait
+
+from tempanswerqa import cli
+from tempanswerqa.fresh import bank
+from tempanswerqa.questions.draws import Draw
+from tempanswerqa.questions.record import Question
+
+OUT = Path(__file__).parents[1] / "docs/pictures/answers.png"
+WIDTH = 1_000
+ANSWERS = {
+    "model-a": "Both dates stand in the table. From the one to the other it is {years} and "
+    "{months}.\n\nFinal Answer: {years} and {months}",
+    "model-b": "I count the months between both dates of the table, one by one.\n\n"
+    "Final Answer: {short}",
+}
+"""The first response is right, and only one filter reads it so; the second is wrong."""
+
+
+def main() -> None:
+    """Write the picture."""
+    asked = bank.load(Draw("ttqa_head"))
+    question = next(q for q in asked if q.unit == "months" and q.number > 24 and q.number % 12 > 1)
+    with tempfile.TemporaryDirectory() as folder:
+        page = report(Path(folder), question)
+        picture = shown(f"{page.as_uri()}#answer={question.id}~model-a-few-shot")
+    OUT.parent.mkdir(exist_ok=True)
+    OUT.write_bytes(picture)
+    print(f"{OUT}: {len(picture):,} bytes")
+
+
+def report(folder: Path, question: Question) -> Path:
+    """Write the report of both models in a folder; returns its page."""
+    whole = int(question.number)
+    said = {
+        "years": f"{whole // 12} years",
+        "months": f"{whole % 12} months",
+        "short": f"{whole - 2} months",
+    }
+    (folder / "runs").mkdir()
+    for model, text in ANSWERS.items():
+        line = {"id": question.id, "response": text.format(**said)}
+        path = folder / "runs" / f"ttqa_head_{model}_few-shot.jsonl"
+        path.write_text(json.dumps(line) + "\n")
+    cli.main(["report", str(folder / "runs"), "--out", str(folder / "out")])
+    return folder / "out" / "index.html"
+
+
+def shown(address: str) -> bytes:
+    """Return what a browser shows of the answer that an address names, as PNG at double size."""
+    options = webdriver.ChromeOptions()
+    options.binary_location = shutil.which("chromium") or ""
+    for flag in ("--headless=new", "--no-sandbox", "--hide-scrollbars"):
+        options.add_argument(flag)
+    service = webdriver.ChromeService(shutil.which("chromedriver"))
+    driver = webdriver.Chrome(options=options, service=service)
+    try:
+        size = {"width": WIDTH, "height": 1_500, "deviceScaleFactor": 2, "mobile": False}
+        driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
+        driver.get(address)
+        ready = "return document.querySelector('#answer .card') !== null"
+        WebDriverWait(driver, 30).until(lambda page: page.execute_script(ready))
+        box = driver.find_element("id", "answer").rect
+        clip = {key: box[key] for key in ("x", "y", "width", "height")} | {"scale": 1}
+        given = {"format": "png", "clip": clip, "captureBeyondViewport": True}
+        return base64.b64decode(driver.execute_cdp_cmd("Page.captureScreenshot", given)["data"])
+    finally:
+        driver.quit()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,106 @@
+"""Finds responses that answer another question of their task, as where rows of a file slipped."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from tempanswerqa.questions.record import Question
+from tempanswerqa.runs.scoring import Run
+
+BEGINNING = 400
+"""Characters of a response in which it says what it is asked."""
+OWN, OTHER = 0.5, 0.6
+"""A response that has at most this share of its own question, and at least that of another one on
+another table, by the weight of their words, may answer that one."""
+MORE = 1.5
+"""It then has to have so many times more of that table than of its own."""
+COMMON = 0.2
+"""Words in more than this share of the questions find none."""
+
+_WORD = re.compile(r"\w+")
+
+
+def answered(run: Run) -> dict[str, str]:
+    """Return the ids of the questions that responses answer, by those of their own questions.
+
+    Only responses to another question than their own are there: they begin with the words of a
+    question on another table, and have much more of that table than of their own. Only questions of
+    TempTabQA have tables; of others nothing is known.
+    """
+    asked = _Asked(run.part.questions)
+    found = {}
+    for answer in run.answers:
+        own = answer.question
+        if own.family != "ttqa":
+            return {}
+        begun = _words(answer.response[:BEGINNING])
+        if asked.share(own.id, begun) > OWN:
+            continue
+        other = asked.closest(begun, own.group)
+        if other and asked.share(other.id, begun) >= OTHER:
+            said = _words(answer.response)
+            if asked.in_table(other, said) > MORE * asked.in_table(own, said):
+                found[own.id] = other.id
+    return found
+
+
+class _Asked:
+    """The questions of a task with the weights of their words: rare ones weigh most."""
+
+    def __init__(self, questions: Mapping[str, Question]) -> None:
+        self._questions = questions
+        self._words = {key: _words(question.view.text) for key, question in questions.items()}
+        self._weights = _weights(self._words.values())
+        self._whole = {key: self._sum(own) for key, own in self._words.items()}
+
+    def share(self, key: str, said: set[str]) -> float:
+        """Return by weight how much of a question is said; 1 for a question of common words."""
+        return self._sum(self._words[key] & said) / whole if (whole := self._whole[key]) else 1.0
+
+    def closest(self, said: set[str], group: str) -> Question | None:
+        """Return the question outside a group of which most is said."""
+        found: Counter[str] = Counter()
+        for word in sorted(said & self._holders.keys()):
+            for key in self._holders[word]:
+                if self._questions[key].group != group:
+                    found[key] += self._weights[word] / self._whole[key]  # type: ignore[assignment]
+        return self._questions[found.most_common(1)[0][0]] if found else None
+
+    def in_table(self, question: Question, said: set[str]) -> float:
+        """Return the weight of the words of a question's table that are said."""
+        own, weights = self._tables
+        return math.fsum(weights[word] for word in own[question.group] & said)
+
+    def _sum(self, words: Iterable[str]) -> float:
+        return math.fsum(self._weights[word] for word in words)
+
+    @cached_property
+    def _holders(self) -> dict[str, list[str]]:
+        """Return the questions that have a word, of words that are not common."""
+        holders: dict[str, list[str]] = defaultdict(list)
+        for key, own in self._words.items():
+            for word in own:
+                holders[word].append(key)
+        most = COMMON * len(self._words)
+        return {word: keys for word, keys in holders.items() if len(keys) <= most}
+
+    @cached_property
+    def _tables(self) -> tuple[dict[str, set[str]], dict[str, float]]:
+        texts = {question.group: question.view.context for question in self._questions.values()}
+        own = {group: _words(text) for group, text in texts.items()}
+        return own, _weights(own.values())
+
+
+def _words(text: str) -> set[str]:
+    return set(_WORD.findall(text.lower()))
+
+
+def _weights(texts: Iterable[set[str]]) -> dict[str, float]:
+    """Return the logarithm of how many texts there are for each that has the word."""
+    texts = list(texts)
+    holders = Counter(word for own in texts for word in own)
+    return {word: math.log(len(texts) / number) for word, number in holders.items()}

@@ -1,0 +1,119 @@
+"""Where in a response the answer stands: exactly there, or nowhere."""
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tempanswerqa.answers import formats, quantities
+from tempanswerqa.answers.extraction import flexible
+from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.spans import flexible_span, strict_span
+from tempanswerqa.answers.strict import strict
+from tempanswerqa.questions.record import TOT_PREFILL
+
+DATA = Path(__file__).parent / "data"
+FILES = [*DATA.glob("flexible_*.jsonl"), *(DATA / "styles").glob("*.jsonl")]
+SPANS = ((strict, strict_span), (flexible, flexible_span))
+
+
+def ask(family: str, unit: str = "days", text: str = "", prefill: bool = True) -> QuestionView:
+    begun = TOT_PREFILL if family == "tot" and prefill else ""
+    return QuestionView(family, unit, begun, text)
+
+
+def number(extract, response: str, view: QuestionView) -> float | None:
+    found = extract(response, view)
+    return quantities.read(found.text, view.family, view.unit) if found else None
+
+
+@pytest.mark.parametrize(("family", "unit", "response", "strictly", "flexibly"), [
+    # the span of either filter: its text, and its place where it is not the first of its kind
+    ("ttqa", "days", "14. Final Answer: 14 or so, 14", "14@18", "14 or so, 14"),
+    ("ttqa", "days", "14 and 14.\nFinal Answer: 14\nSo 14 it is.", "14@25", "14@25"),
+    ("ttqa", "days", "Final Answer: **14 days**", "14", "14 days"),
+    ("ttqa", "days", "Final Answer: 14 weeks", "14", "14 weeks"),
+    ("ttqa", "date", "Final Answer: May 3, 1998", "May 3, 1998", "May 3, 1998"),
+    ("ttqa", "days", "<think>Final Answer: 9</think>\nFinal Answer: 9<|im_end|>", "9@45", "9@45"),
+    ("ttqa", "years", "It says 15.\n<answer>15</answer>", None, "15@20"),
+    ("ttqa", "years", "15 - 0 = 15\nAnswer: 15 years", None, "15 years"),
+    ("ttqa", "years", r"15 is \boxed{15}, not 16", None, "15@13"),
+    ("ttqa", "years", "He left. Therefore, he stayed 15 years.", None,
+     "Therefore, he stayed 15 years."),
+    ("tot", "days", ' "12 is it, or \\"answer\\": 12", "answer": 12}', '"answer": 12@32',
+     '"answer": 12@32'),
+    ("tot", "days", " 'It is 12', 'days': 12}", None, "'days': 12"),
+    ("tot", "days", ' "answer": 12, "answer": 12}', None, '"answer": 12, "answer": 12'),
+    ("tot", "seconds", ' "Add.", "H": 1, "M": 2, "S": 3} it is', *['"H": 1, "M": 2, "S": 3'] * 2),
+    ("tot", "days", "Ａnd ½: Final Answer: 12", None, None),  # positions moved
+    ("ttqa", "days", "I cannot tell.", None, None),
+    ("ttqa", "days", "", None, None),
+])  # fmt: skip
+def test_the_span_is_where_the_answer_stands(family, unit, response, strictly, flexibly):
+    view = ask(family, unit)
+    for (_, find), expected in zip(SPANS, (strictly, flexibly), strict=True):
+        span = find(response, view)
+        if expected is None:
+            assert span is None
+            continue
+        text, _, place = expected.partition("@")
+        assert span == (start := int(place or response.index(text)), start + len(text))
+
+
+def without(response: str, span: tuple[int, int]) -> str:
+    """The response without what stands in the span."""
+    return response[: span[0]] + response[span[1] :]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_most_answers_have_a_span_without_which_they_are_not_read_so(path):
+    lines = filter(None, path.read_text(encoding="utf-8").split("\n"))
+    read, found, once, lasting = 0, 0, 0, []
+    for case in map(json.loads, lines):
+        family = case.get("family") or path.stem.removeprefix("flexible_")
+        text = formats.text_of(case["answer_format"])
+        view = ask(family, case["unit"], text, case.get("prefill", True))
+        response = case["response"]
+        for extract, find in SPANS:
+            span = find(response, view)
+            read += number(extract, response, view) is not None
+            found += bool(span)
+            if span and response.count(response[slice(*span)]) == 1:
+                once += 1
+                if extract(without(response, span), view) == extract(response, view):
+                    lasting.append(case["id"])
+    assert found >= 0.95 * read > 0
+    assert len(lasting) <= 0.02 * once, lasting  # the rest says the same by the same rule
+
+
+texts = st.text(st.sampled_from("a 1.5\n*\"'{}=:½\u00a0\r"), max_size=40)
+
+
+@given(st.integers(-3_000, 3_000), texts, texts, st.sampled_from(["tot", "ttqa"]))
+def test_a_stated_number_has_its_span_among_anything(value, before, behind, family):
+    view = ask(family)
+    response = formats.write_response(abs(value), family, "days", "<num_days>")
+    response = f"{before}{response}{behind}" if family == "ttqa" else f"{response}{behind}"
+    for extract, find in SPANS:
+        span = find(response, view)
+        assert span is None or 0 <= span[0] < span[1] <= len(response)
+        if span:
+            assert extract(without(response, span), view) != extract(response, view)
+
+
+@given(texts, st.sampled_from(["tot", "ttqa"]), st.sampled_from(["days", "date", "seconds"]))
+def test_any_text_has_a_span_only_where_a_number_is_read(text, family, unit):
+    if (family, unit) == ("ttqa", "seconds"):
+        return
+    for extract, find in SPANS:
+        if find(text, ask(family, unit)):
+            assert number(extract, text, ask(family, unit)) is not None
+
+
+def test_where_a_text_says_the_same_twice_there_is_no_span():
+    said = "Therefore, he stayed 15 years."
+    view = ask("ttqa", "years")
+    assert number(flexible, f"{said}\n{said}", view) == 15
+    assert flexible_span(f"{said}\n{said}", view) is None

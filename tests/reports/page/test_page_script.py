@@ -1,0 +1,129 @@
+"""What the script of every page does: copies, anchors, switches and a model picked out."""
+
+from pathlib import Path
+
+import pytest
+from browser import choose
+
+from tempanswerqa.reports.page.page import TEMPLATES
+
+pytestmark = pytest.mark.usefixtures("untouched")
+
+HTML = """<!doctype html><html lang="en">
+<head><title>A page</title><style>{style}</style></head>
+<body><header><h1>A page</h1></header>
+<main data-models='{{"alpha": "Alpha & <b>", "beta": "Beta"}}'>
+<section id="section-one"><h2 id="title-one">One</h2>
+<svg viewBox="0 0 9 9" width="90">
+<g data-model="alpha"><circle r="1"/></g><g data-model="beta"><circle r="2"/></g></svg>
+<h3 id="table-scores">Scores</h3>
+<div data-filter="strict-match"><div class="scroll">
+<table class="sortable" id="scores" data-name="scores">
+<thead><tr><th scope="col">model</th><th scope="col" class="number">EM</th></tr></thead>
+<tbody>
+<tr data-model="alpha"><th scope="row" data-order="a">a_1 &amp; "b" | \\x</th>
+<td class="number" data-order="0.5">50.0 [40.0, 60.0]</td></tr>
+<tr data-model="beta"><th scope="row" data-order="=1+1">=1+1</th>
+<td class="number" data-order="0.25">-25.0</td></tr>
+</tbody></table></div></div>
+<div data-filter="flexible-extract"><p>flexible</p></div>
+</section></main><footer></footer><script>{script}</script></body></html>
+"""
+CSV = 'model,EM\n"a_1 & ""b"" | \\x","50.0 [40.0, 60.0]"\n\'=1+1,-25.0'
+MARKDOWN = (
+    '| model | EM |\n|:--|--:|\n| a\\_1 & "b" \\| \\\\x | 50.0 \\[40.0, 60.0\\] |\n| =1+1 | -25.0 |'
+)
+LATEX = r"""\begin{tabular}{lr}
+\toprule
+model & EM \\
+\midrule
+a\_1 \& "b" | \textbackslash{}x & 50.0 [40.0, 60.0] \\
+=1+1 & -25.0 \\
+\bottomrule
+\end{tabular}"""
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory) -> Path:
+    parts = {
+        name: (TEMPLATES / file).read_text(encoding="utf-8")
+        for name, file in (("style", "page.css"), ("script", "page.js"))
+    }
+    path = tmp_path_factory.mktemp("page") / "index.html"
+    path.write_text(HTML.format(**parts), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    ("style", "text"), [("CSV", CSV), ("Markdown", MARKDOWN), ("LaTeX", LATEX)]
+)
+def test_a_table_is_copied(driver, style, text):
+    driver.execute_script(
+        "Object.defineProperty(navigator, 'clipboard',"
+        " { value: { writeText: async (text) => { window.copied = text; } } })"
+    )
+    button = driver.find_element(
+        "css selector", f".copy button[aria-label='Copy scores as {style}']"
+    )
+    driver.execute_script("arguments[0].click()", button)
+    told = driver.find_element("css selector", ".copy output")
+    assert (driver.execute_script("return window.copied"), told.text) == (text, f"{style} copied")
+
+
+def test_headings_have_links_to_themselves(driver):
+    links = driver.find_elements("css selector", "a.anchor")
+    assert [link.get_attribute("href").partition("#")[2] for link in links] == [
+        "section-one",
+        "table-scores",
+    ]
+    assert links[0].get_attribute("aria-label") == "Link to One"
+
+
+def test_one_of_two_readings_is_shown(driver, page):
+    def shown():
+        return [
+            part.is_displayed() for part in driver.find_elements("css selector", "[data-filter]")
+        ]
+
+    assert shown() == [True, True]
+    choose(driver, "reading", "flexible-extract")
+    assert shown() == [False, True]
+    address = driver.current_url
+    assert address.endswith("#reading=flexible-extract")
+    driver.get("about:blank")
+    driver.get(address)
+    assert shown() == [False, True]
+    choose(driver, "reading", "")
+    assert shown() == [True, True]
+    assert "#" not in driver.current_url
+
+
+def test_a_model_is_picked_out_everywhere(driver):
+    choose(driver, "picked", "beta")
+    faded = driver.execute_script(
+        "return [...document.querySelectorAll('svg g')].map(g => getComputedStyle(g).opacity < 0.5)"
+    )
+    assert faded == [True, False]
+    (row,) = driver.find_elements("css selector", "tr.picked")
+    assert row.get_attribute("data-model") == "beta"
+    assert driver.current_url.endswith("#picked=beta")
+    titles = driver.execute_script(
+        "return [...document.querySelectorAll('svg title')].map(title => title.textContent)"
+    )
+    assert titles == ["Alpha & <b>", "Beta"]
+
+
+@pytest.mark.parametrize(
+    ("theme", "scheme"), [("dark", "dark"), ("light", "light"), ("", "light dark")]
+)
+def test_the_colours_can_be_chosen_and_stay(driver, page, theme, scheme):
+    choose(driver, "theme", theme)
+    driver.get("about:blank")
+    driver.get(page.resolve().as_uri())
+    script = "return getComputedStyle(document.documentElement).colorScheme"
+    assert driver.execute_script(script) == scheme
+    dark = (
+        driver.execute_script("return getComputedStyle(document.body).backgroundColor")
+        == "rgb(21, 24, 26)"
+    )
+    assert dark is (theme == "dark")

@@ -1,0 +1,52 @@
+"""Pages hold WCAG 2.1 AA as far as axe-core tells, in light and dark."""
+
+from pathlib import Path
+
+import pytest
+from browser import opened, wait
+from correlate_support import GSM8K, MMLU, write_all
+from leaderboard_support import write
+from reported import MODELS, write_runs
+from support import SAMPLE
+
+from tempanswerqa import cli
+from tempanswerqa.cli.run_correlate import correlate
+
+pytest.importorskip("matplotlib", reason="pages need the extra `report`")
+axe = pytest.importorskip("axe_core_python", reason="needs axe-core-python")
+pytestmark = pytest.mark.slow
+
+AUDIT = """
+const done = arguments[0], tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"];
+axe.run({ runOnly: tags }).then(({ violations }) => done(violations.map(
+  ({ id, nodes }) => [id, nodes.map(({ html }) => html).slice(0, 3)])));
+"""
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory) -> dict[str, Path]:
+    folder = tmp_path_factory.mktemp("pages")
+    runs = write_runs(folder / "runs", MODELS[:2], ("tot_arith", "ttqa_head"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TEMPANSWERQA_DATA", str(SAMPLE))
+        assert cli.main(["report", str(runs), "--out", str(folder / "report")]) == 0
+    assert write([runs], folder / "leaderboard") == 0
+    results, out = write_all(folder / "results"), str(folder / "correlate")
+    assert correlate([str(results)], (GSM8K, MMLU), None, "strict-match", "json", out) == 0
+    names = ("report", "leaderboard", "correlate")
+    return {name: folder / name / "index.html" for name in names}
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+@pytest.mark.parametrize("name", ["report", "leaderboard", "correlate"])
+def test_a_page_has_nothing_that_axe_finds(pages, name, dark):
+    script = Path(axe.__file__).with_name("axe.min.js").read_text(encoding="utf-8")
+    with opened(pages[name], dark=dark) as driver:
+        if name == "report":  # with the list of answers, and one of them
+            driver.execute_script("document.getElementById('answers').scrollIntoView()")
+            wait(driver, "return document.querySelector('ol.answers a') !== null")
+            driver.execute_script("document.querySelector('ol.answers a').click()")
+            wait(driver, "return document.querySelector('.card') !== null")
+        driver.set_script_timeout(300)
+        driver.execute_script(script)
+        assert driver.execute_async_script(AUDIT) == []
