@@ -25,9 +25,7 @@ LETTERS_NOTE = (
     "two models share a letter where their difference is not significant: paired t-tests with p "
     f"below {SIGNIFICANT}, corrected (Holm) for the {{count}} of all pairs"
 )
-UNTESTED = (
-    "no difference can be tested: that needs common questions of two groups or more"
-)
+UNTESTED = "no difference can be tested: that needs common questions of two groups or more"
 NOTHING_IN_COMMON = "no question in common"
 
 

@@ -14,6 +14,7 @@ from tempanswerqa.reports.page.legend import Cast, cast
 from tempanswerqa.reports.page.names import counted
 from tempanswerqa.reports.page.table import Column, Table
 from tempanswerqa.reports.page.text import clipped, shortened, visible
+from tempanswerqa.reports.page.warned import warnings
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.sections import Draw, Section, sections
 from tempanswerqa.reports.report.worst import WorstAnswer
@@ -59,7 +60,7 @@ def _html(
         "report.html.j2",
         title=visible(title),
         lead=_lead(gathered),
-        warnings=[shortened(told, WARNING) for told in tables.warnings(gathered.summaries)],
+        warnings=[shortened(told, WARNING) for told in warnings(gathered.summaries)],
         sections=drawn,
         rule=gathered.rule,
         worst=[_shown(answer, members) for answer in gathered.worst.first(SHOWN)],
