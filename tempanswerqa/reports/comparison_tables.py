@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from tempanswerqa.metrics.scores import METRICS
@@ -57,7 +56,7 @@ def render_standings(
     cells = [
         [*row[:2], METRICS[row.metric].heading, *row.model, _score(row), "; ".join(letters)]
         for row in standings
-        for letters in [[row.letters, *apart[(*row[:3], row.model)]]]
+        for letters in [[row.letters, *apart.get((*row[:3], row.model), ())]]
     ]
     own = [_tested(LETTERS_NOTE, compared), *_few_groups(compared)]
     return annotated(grid(headings, cells, style), [*own, *notes], style)
@@ -77,11 +76,11 @@ def _nothing_in_common(compared: Iterable[Compared]) -> Mapping[tuple, list[str]
     """Return with which other models a model has no question in common, by task, filter, metric
     and model.
     """
-    found: dict[tuple, list[str]] = defaultdict(list)
+    found: dict[tuple, list[str]] = {}
     for row in (row for row in compared if not row.difference.questions):
         for own, other in (row.models, row.models[::-1]):
             told = f"{NOTHING_IN_COMMON} with {' '.join(other).rstrip()}"
-            found[(*row[:3], own)].append(told)
+            found.setdefault((*row[:3], own), []).append(told)
     return found
 
 

@@ -124,8 +124,8 @@ def averages(entries: Iterable[Entry]) -> Iterator[Entry]:
             keys = tuple(key for key in _parts(chat) if key in own)
             if len(keys) > 1 and chat == any(asked_so for _, asked_so in keys):
                 wanted[level, n, seed][keys] = None
-    for named, own in runs.items():
-        for keys in wanted[named[-3:]]:
+    for (*_, level, n, seed), own in runs.items():
+        for keys in wanted[level, n, seed]:
             if own.keys() >= {*keys}:
                 yield _average([own[key] for key in keys])
 

@@ -71,10 +71,8 @@ def _models(entries: Sequence[Entry]) -> tuple[Model, ...]:
     for row in sorted(rows, key=lambda row: row.entry.summary.prompting, reverse=True):
         runs[row.entry.source, row.entry.submission, row.entry.summary.model].append(row)
     means = [of_model([run.entry for run in own]) for own in runs.values()]
-    of_means = all_ranks(means, [""] * len(means))
-    models = [
-        Model(Row(*own), tuple(of)) for *own, of in zip(means, of_means, runs.values(), strict=True)
-    ]
+    of_means = map(Row, means, all_ranks(means, [""] * len(means)))
+    models = [Model(mean, tuple(own)) for mean, own in zip(of_means, runs.values(), strict=True)]
     return tuple(sorted(_joined(models), key=_order))
 
 
