@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 COLUMNS = 2
 """Of panels."""
-ROW = 1.25
+ROW = 1.02
 """Inches of a row of panels."""
 LOOKS = len(palette.COLOURS) * len(palette.MARKS)
 """As many models look different from each other."""
@@ -113,7 +113,7 @@ def _panel(panel: Axes, relation: Relation, styles: Mapping[str, Mapping[str, An
     for point in relation.points:
         at = point.other.value, max(floor, factor * point.own.value)
         gid = f"model-{slug(point.model)[:NAME]}-{metric.name}"
-        panel.plot(*([value] for value in at), linestyle="", gid=gid, **styles[point.model])
+        panel.plot(*([value] for value in at), linestyle="", clip_on=False, gid=gid, **styles[point.model])
     if metric.log_scale:
         panel.set_ylim(bottom=floor)
         canvas.plain_log(panel.yaxis)
