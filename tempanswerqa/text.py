@@ -83,15 +83,16 @@ def _sign(found: re.Match[str]) -> str:
     return "\u2421" if code == 0x7F else f"⟨U+{code:04X}⟩"
 
 
-def suggestion(name: str, known: Iterable[str], otherwise: str = "") -> str:
+def suggestion(name: str, known: Iterable[str], otherwise: str = "", cutoff: float = 0.6) -> str:
     """Return the end of a message on an unknown name: the names close to it, as a question.
 
-    Where none is close, `otherwise`, or else all that are known.
+    Where none is close, `otherwise`, or else all that are known. `cutoff` is how close a name has
+    to be, from 0 to 1 (the same).
     """
     from difflib import get_close_matches
 
     names = list(known)
-    if close := get_close_matches(name, names):
+    if close := get_close_matches(name, names, cutoff=cutoff):
         return f"did you mean {' or '.join(close)}?"
     return otherwise or f"known are {', '.join(names)}"
 

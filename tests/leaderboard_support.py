@@ -37,6 +37,7 @@ def entry(
     stderr: float | None = 0.1,
     groups: int = 30,
     missing: int = 0,
+    prompting: str = "zero-shot",
     **fields: object,
 ) -> Entry:
     """An entry of four questions; `fields` are those of its signature."""
@@ -47,7 +48,7 @@ def entry(
     made = summary(
         model,
         Score(0.25, stderr, 0.0, 1.0, groups),
-        prompting="zero-shot",
+        prompting=prompting,
         task=task,
         filter=rule,
         n=4 - missing,

@@ -43,6 +43,11 @@ def power(
 ) -> int:
     """Print what comparisons on so many questions can tell; returns 1 if a file was unusable."""
     fail, metrics = Failures(), (metric,) if metric else choices.BOUNDED
+    if metric and metric not in choices.BOUNDED:
+        raise PowerError(
+            f"{metric} has no error to plan with, as few answers make most of it; plan with a "
+            f"bounded metric: capped_ase, which is close to it, or {', '.join(choices.BOUNDED)}"
+        )
     share = difference / 100 if difference else None
     if runs:
         if tasks or len(runs) > 2:

@@ -97,6 +97,10 @@ def lm_eval(arguments: Sequence[str]) -> int:
         if said != "Tasks not found":
             raise
         known = [task.task for task in task_files.listed()]
-        hint = text.suggestion(names, known, "`lm_eval ls tasks` lists all that can be run")
-        raise task_files.TaskError(f"unknown task {names!r}; {hint}") from error
+        rest = "`lm_eval ls tasks` lists all that can be run"
+        told = [
+            f"unknown task {name!r}; {text.suggestion(name, known, rest)}"
+            for name in names.split(", ")
+        ]
+        raise task_files.TaskError("\n".join(told)) from error
     return 0

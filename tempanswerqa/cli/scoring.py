@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tempanswerqa.cli import options
 from tempanswerqa.cli.parser import Command
+from tempanswerqa.metrics.scores import METRICS
 
 SCORE = """\
 examples:
@@ -195,7 +196,9 @@ def _add_power(command: Command) -> None:
         "--n", type=options.positive, help="number of questions (default: those of the task)"
     )
     power.add_argument(
-        "--metric", choices=options.BOUNDED, help="plan for this metric alone (default: for all)"
+        "--metric",
+        choices=tuple(METRICS),
+        help="plan for this metric alone (default: for all that have an error)",
     )
     power.add_argument(
         "--tests",

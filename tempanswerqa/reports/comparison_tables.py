@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.metrics.significance import SIGNIFICANT
+from tempanswerqa.reports.page.names import counted
 from tempanswerqa.reports.tables import RECORDS, annotated, few_groups, grid, p_shown, records
 from tempanswerqa.runs.analysis.comparison import Compared, Standing, names
 from tempanswerqa.text import shown
@@ -16,13 +17,15 @@ COMPARISON_NOTE = (
     "groups of questions; corr.: of the two runs' scores"
 )
 P_NOTE = (
-    "p: paired t-test, corrected (Holm) for the {count} p-values of all rows; better: p below "
+    "p: paired t-test, corrected (Holm) for the {count} of all rows; better: p below "
     f"{SIGNIFICANT}; MASE, of which few answers make most, has no error and no winner"
 )
 LETTERS_NOTE = (
     "two models share a letter where their difference is not significant: paired t-tests with p "
-    f"below {SIGNIFICANT}, corrected (Holm) for all {{count}} differences of the pairs"
+    f"below {SIGNIFICANT}, corrected (Holm) for the {{count}} of all pairs"
 )
+UNTESTED = "no difference can be tested: that needs common questions of two groups or more"
+NOTHING_IN_COMMON = "no question in common"
 
 
 def render_comparison(compared: Sequence[Compared], style: str, notes: Sequence[str]) -> str:
@@ -35,7 +38,7 @@ def render_comparison(compared: Sequence[Compared], style: str, notes: Sequence[
     headings = ["task", "filter", "metric", "n", "groups", *sides, "difference", "error", "corr."]
     cells = [_cells(row, sides) for row in compared]
     drawn = grid([*headings, "p", "better"], cells, style)
-    own = [COMPARISON_NOTE, P_NOTE.format(count=_count(compared)), *_few_groups(compared)]
+    own = [COMPARISON_NOTE, _tested(P_NOTE, compared), *_few_groups(compared)]
     return annotated(drawn, [*own, *notes], style)
 
 
@@ -49,11 +52,13 @@ def render_standings(
         known = {(*row[:3], row.model): row.letters for row in standings}
         return records([_record(row) | _letters(row, known) for row in compared], style)
     headings = ["task", "filter", "metric", "model", "", "score", ""]
+    apart = _nothing_in_common(compared)
     cells = [
-        [row.task, row.filter, METRICS[row.metric].heading, *row.model, _score(row), row.letters]
+        [*row[:2], METRICS[row.metric].heading, *row.model, _score(row), "; ".join(letters)]
         for row in standings
+        for letters in [[row.letters, *apart.get((*row[:3], row.model), ())]]
     ]
-    own = [LETTERS_NOTE.format(count=_count(compared)), *_few_groups(compared)]
+    own = [_tested(LETTERS_NOTE, compared), *_few_groups(compared)]
     return annotated(grid(headings, cells, style), [*own, *notes], style)
 
 
@@ -62,8 +67,21 @@ def _few_groups(compared: Iterable[Compared]) -> list[str]:
     return few_groups((row.task, row.difference.groups) for row in bounded)
 
 
-def _count(compared: Iterable[Compared]) -> int:
-    return sum(row.p_holm == row.p_holm for row in compared)  # NaN is not
+def _tested(note: str, compared: Iterable[Compared]) -> str:
+    count = sum(row.p_holm == row.p_holm for row in compared)  # NaN is not
+    return note.format(count=counted(count, "p-value")) if count else UNTESTED
+
+
+def _nothing_in_common(compared: Iterable[Compared]) -> Mapping[tuple, list[str]]:
+    """Return with which other models a model has no question in common, by task, filter, metric
+    and model.
+    """
+    found: dict[tuple, list[str]] = {}
+    for row in (row for row in compared if not row.difference.questions):
+        for own, other in (row.models, row.models[::-1]):
+            told = f"{NOTHING_IN_COMMON} with {' '.join(other).rstrip()}"
+            found.setdefault((*row[:3], own), []).append(told)
+    return found
 
 
 def _record(row: Compared) -> dict[str, object]:
@@ -105,7 +123,8 @@ def _cells(row: Compared, sides: tuple[str, str]) -> list[str]:
     interval = "" if ends[0] == "-" else f" [{ends[0]}, {ends[1]}]"
     scores = [first, second, difference + interval, metric.shown(stderr), shown(correlation)]
     where = [row.task, row.filter, metric.heading, str(questions), str(groups)]
-    return [*where, *scores, p_shown(row.p_holm), ("-", *sides)[row.better]]
+    better = ("-", *sides)[row.better] if questions else NOTHING_IN_COMMON
+    return [*where, *scores, p_shown(row.p_holm), better]
 
 
 def _score(row: Standing) -> str:

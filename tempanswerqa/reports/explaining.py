@@ -8,7 +8,6 @@ import sys
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -115,10 +114,7 @@ def _loaded(task: Task, identity: str, data_dir: str | None) -> Question:
         known = Catalog(data_dir).part(task.subset).questions
     if identity in known:
         return known[identity]
-    if close := get_close_matches(identity, known, cutoff=CLOSE):
-        hint = f"close to it are {', '.join(close)}"
-    else:
-        hint = f"its ids are like {next(iter(known))}"
+    hint = suggestion(identity, known, f"its ids are like {next(iter(known))}", CLOSE)
     raise ExplainError(f"{task.name} has no question {identity!r}; {hint}")
 
 

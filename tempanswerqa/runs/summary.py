@@ -226,6 +226,21 @@ def over_tasks(scores: Sequence[Score], metric: Metric) -> Score:
     return Score.of(metric, Estimate(value, error, _groups(scores)))
 
 
+def over_runs(scores: Sequence[Score], metric: Metric) -> Score:
+    """Return the plain mean of a score over runs on the same questions, with standard error and
+    interval.
+
+    Runs of one model go together by an unknown degree, so that the error is the largest that the
+    mean can have, the mean of their errors, with the fewest groups of any. What is undefined (None)
+    in one run is undefined in the mean. There has to be a run.
+    """
+    value, error = (
+        math.fsum(number(getattr(score, name)) for score in scores) / len(scores)
+        for name in ("value", "stderr")
+    )
+    return Score.of(metric, Estimate(value, error, min(score.groups or 0 for score in scores)))
+
+
 def _groups(scores: Sequence[Score]) -> int:
     """Return the number of groups that has Satterthwaite's degrees of freedom; that of all where
     no task has an error.

@@ -206,6 +206,17 @@ def test_tasks_that_lm_eval_does_not_find_take_one_line(capsys, monkeypatch, nam
     assert told.count("\n") == 1
 
 
+def test_each_of_several_tasks_has_its_hint(capsys, monkeypatch):
+    def fail(_):
+        raise ValueError("Tasks not found: tempanswerqa_ttqa_haed, tempanswerqa_tot_arit")
+
+    monkeypatch.setattr(models, "run_harness", fail)
+    assert cli.main(["lm_eval"]) == 1
+    head, arith = capsys.readouterr().err.splitlines()
+    assert "'tempanswerqa_ttqa_haed'; did you mean tempanswerqa_ttqa_head or" in head
+    assert "'tempanswerqa_tot_arit'; did you mean tempanswerqa_tot_arith or" in arith
+
+
 def test_other_errors_of_lm_eval_stay(monkeypatch):
     def fail(_):
         raise ValueError("limit: not a number")

@@ -271,7 +271,7 @@ def test_what_is_close_to_an_unknown_id_is_named(capsys, sampled, fresh):
     known = [question.id for question in loaded]
     wrong = known[2][:-1] + ("1" if known[2].endswith("0") else "0")
     for identity, hint in (
-        (wrong, f"close to it are {known[2]}"),
+        (wrong, f"did you mean {known[2]}"),
         ("\x1b[31m", f"its ids are like {known[0]}\n"),
     ):
         told = refused(capsys, "3", "--task", f"{begin}_tot_arith", "--id", identity)

@@ -132,8 +132,11 @@ def test_pages(name):
     def shown(name: str) -> Counter[object]:
         table = Table("t", name, name, [Column("model", name)], [{"model": name}])
         texts = {"title": name, "lead": name, "warnings": [name], "notes": [name], "version": name}
-        tables = {"correlations": table, "scores": table, "pictures": []}
-        return Tags(page.render("correlate.html.j2", **texts, **tables)).found
+        related = {"score": name, "with": 0.5, "with_low": 0.1, "with_high": 0.7, "with_models": 2}
+        columns = [Column("score", name), Column("with", name, digits=2, interval=True)]
+        matrix = Table("matrix", name, name, columns, [related])
+        shown = {"matrix": matrix, "most": 3, "tables": [table], "legends": [], "pictures": []}
+        return Tags(page.render("correlate.html.j2", **texts, **shown)).found
 
     assert shown(name) == shown("x")
 

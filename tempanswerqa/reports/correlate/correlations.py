@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from tempanswerqa.metrics import intervals
-from tempanswerqa.metrics.correlation import FEWEST, Correlation, spearman
+from tempanswerqa.metrics.correlation import FEWEST, UNKNOWN, Correlation, spearman
 from tempanswerqa.metrics.intervals import Interval
 from tempanswerqa.metrics.scores import Metric
 from tempanswerqa.reports.correlate.results import CorrelateError, Models
 from tempanswerqa.reports.correlate.selection import Measure, line
+
+EXACT = "exact_match"
+"""The metric of ours that other scores are set beside in a matrix."""
 
 
 class Score(NamedTuple):
@@ -62,6 +65,27 @@ def relate(models: Models, own: Iterable[Measure], others: Iterable[Measure]) ->
             + "; name the results of more models"
         )
     return found
+
+
+class Matrix(NamedTuple):
+    """How every score goes with the other tasks' scores, and with exact match of ours."""
+
+    columns: tuple[Measure, ...]
+    rows: Mapping[Measure, Sequence[Correlation]]
+    """By score, one for each column; `UNKNOWN` for a score with itself."""
+
+
+def matrix(models: Models, relations: Sequence[Relation]) -> Matrix:
+    """Return the correlations of all scores that the relations have: ours, then the others."""
+    own = dict.fromkeys(relation.own for relation in relations)
+    others = dict.fromkeys(relation.other for relation in relations)
+    exact = dict.fromkeys(measure for measure in own if measure.metric == EXACT)
+    columns = tuple(others | exact)
+    return Matrix(columns, {
+        row: [UNKNOWN if row == column else _related(models, row, column).found
+              for column in columns]
+        for row in own | others
+    })  # fmt: skip
 
 
 def known(models: Models, measure: Measure) -> list[str]:

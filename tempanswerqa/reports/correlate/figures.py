@@ -8,14 +8,13 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 from tempanswerqa.metrics.scores import METRICS, Metric
+from tempanswerqa.reports.correlate import names
 from tempanswerqa.reports.correlate.correlations import Point, Relation
-from tempanswerqa.reports.correlate.selection import Measure
 from tempanswerqa.reports.page import canvas, palette
 from tempanswerqa.reports.page.canvas import Picture, picture
-from tempanswerqa.reports.page.legend import LONGEST, Cast, entries, legend, legend_height
+from tempanswerqa.reports.page.legend import Cast, legend, legend_height
 from tempanswerqa.reports.page.names import RunName, slug
 from tempanswerqa.reports.page.text import shortened
-from tempanswerqa.reports.tables import parsed_beside_mase
 from tempanswerqa.text import shown
 
 if TYPE_CHECKING:
@@ -24,12 +23,12 @@ if TYPE_CHECKING:
 
 COLUMNS = 2
 """Of panels."""
-ROW = 1.25
+ROW = 1.02
 """Inches of a row of panels."""
-IN_PANEL = 7
-"""A legend of so many models has its place where a panel is left."""
 LOOKS = len(palette.COLOURS) * len(palette.MARKS)
 """As many models look different from each other."""
+AXIS = 60
+"""Characters of a name below a figure."""
 NAME = 80
 """Characters of a file's name that come from names of tasks."""
 
@@ -43,49 +42,61 @@ def scatter(number: int, relations: Sequence[Relation], cast: Cast, direction: s
     by_metric = {relation.own.metric: relation for relation in relations}
     own, other = relations[0].own, relations[0].other
     models = sorted({point.model for relation in relations for point in relation.points})
-    named = len(models) <= LOOKS
-    below = IN_PANEL < len(models) <= LOOKS
-    runs = [RunName(model, "") for model in models]
+    named = len(cast.looks) <= LOOKS
 
     def draw(figure: Figure) -> None:
         _panels(figure, by_metric, {m: _style(m, cast, named) for m in models})
-        if below:
-            legend(figure, cast, runs)
-        elif named:
-            figure.axes[-1].legend(*entries(cast, runs), loc="center", handletextpad=0.2)
 
-    task = shortened(own.task, NAME)
+    task, against = names.task(own.task), names.measure(other)
     return picture(
         draw,
-        (len(METRICS) // COLUMNS + 1) * ROW + (legend_height(cast, runs) if below else 0) + 0.2,
+        math.ceil(len(by_metric) / COLUMNS) * ROW + 0.2,
         name=f"with_{number}_{slug(f'{own.task} {other.name}')[:NAME]}",
-        title=f"{task} ({own.rule}) against {other.name}",
-        reading=f"{other.name}: {direction}. Arrows tell which way our scores are better; ρ is "
-        "Spearman's correlation. Bars are 95 % intervals from standard errors. MASE has none; it "
-        "is on a log scale, and a score of 0 stands at its lower end."
-        + ("" if named else " There are too many models for a legend: the table names them."),
-        alternative=f"Scatter plots of {len(models)} models by {other.name} and the scores on "
+        title=f"{task}, against {against}",
+        reading=f"Each mark is a model. Responses to {task} are read with {own.rule}; {against}: "
+        f"{direction}." + ("" if named else " There are too many models for a legend."),
+        alternative=f"Scatter plots of {len(models)} models by {against} and the scores on "
         f"{task}. Spearman's correlations: "
         + ", ".join(f"{METRICS[m].heading} {shown(r.found.rho)}" for m, r in by_metric.items())
         + ".",
     )
 
 
+def legends(cast: Cast) -> list[Picture]:
+    """Return the one legend of all figures; none where there are too many models for it."""
+    runs = [RunName(model, "") for model in sorted(cast.looks)]
+    if not 0 < len(runs) <= LOOKS:
+        return []
+    return [
+        picture(
+            lambda figure: legend(figure, cast, runs),
+            legend_height(cast, runs) + 0.05,
+            name="legend",
+            title="Models",
+            reading="Each has its own colour in all scatter plots below.",
+            alternative=f"Legend of the models {', '.join(cast.short.values())}.",
+        )
+    ]
+
+
 def _panels(
     figure: Figure, relations: Mapping[str, Relation], styles: Mapping[str, Mapping[str, Any]]
 ) -> None:
-    """Add one panel for each metric that has relations, and room for a legend behind the last."""
-    drawn = figure.subplots(len(METRICS) // COLUMNS + 1, COLUMNS, sharex=True)
-    names = [metric.name for metric in parsed_beside_mase()]
-    for panel, name in zip_longest(drawn.ravel(), names):
-        if name in relations:
+    """Add one panel for each metric that has relations, and below them what they are against."""
+    shown = [metric.name for metric in METRICS.values() if metric.name in relations]
+    rows = math.ceil(len(shown) / COLUMNS)
+    drawn = figure.subplots(rows, COLUMNS, sharex=True, squeeze=False)
+    for panel, name in zip_longest(drawn.ravel(), shown):
+        if name:
             _panel(panel, relations[name], styles)
         else:
             panel.set_axis_off()
     for column in drawn.T:
         for lowest in [panel for panel in column if panel.axison][-1:]:
-            lowest.set_xlabel(_axis(next(iter(relations.values())).other))
             lowest.tick_params(labelbottom=True)
+    other = next(iter(relations.values())).other
+    parts = (shortened(part, AXIS) for part in (names.task(other.task), names.score(other)))
+    figure.supxlabel("\n".join(parts), fontsize="medium")
 
 
 def _panel(panel: Axes, relation: Relation, styles: Mapping[str, Mapping[str, Any]]) -> None:
@@ -101,7 +112,10 @@ def _panel(panel: Axes, relation: Relation, styles: Mapping[str, Mapping[str, An
     _bars(panel, relation.points, metric, colours)
     for point in relation.points:
         at = point.other.value, max(floor, factor * point.own.value)
-        panel.plot(*([value] for value in at), linestyle="", **styles[point.model])
+        gid = f"model-{slug(point.model)[:NAME]}-{metric.name}"
+        panel.plot(
+            *([value] for value in at), linestyle="", clip_on=False, gid=gid, **styles[point.model]
+        )
     if metric.log_scale:
         panel.set_ylim(bottom=floor)
         canvas.plain_log(panel.yaxis)
@@ -122,7 +136,3 @@ def _style(model: str, cast: Cast, named: bool) -> Mapping[str, Any]:
     if named:
         return cast.style(RunName(model, "")) | {"markersize": 3.5}
     return {"color": canvas.MUTED, "marker": "o", "markersize": 2.5, "alpha": 0.6}
-
-
-def _axis(other: Measure) -> str:
-    return "\n".join(shortened(part, LONGEST) for part in (other.task, other.key))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.correlate.results import CorrelateError, Models
 from tempanswerqa.reports.page.text import shortened
+from tempanswerqa.text import suggestion
 
 OURS = "tempanswerqa"
 SAID = 12
@@ -111,13 +111,9 @@ def _is_ours(task: str) -> bool:
 def _check_task(models: Models, task: str, said: str) -> None:
     if task in models.entries:
         return
-    close = difflib.get_close_matches(task, models.entries, SAID)
-    there = (
-        f"close to it are {_listed(close)}"
-        if close
-        else f"there are {_listed(sorted(models.entries))}"
-    )
-    raise CorrelateError(f"{said}: no results file has the task {line(task)!r}; {there}")
+    there = f"there are {_listed(sorted(models.entries))}"
+    hint = suggestion(line(task), map(line, models.entries), there)
+    raise CorrelateError(f"{said}: no results file has the task {line(task)!r}; {hint}")
 
 
 def _scores(models: Models, task: str) -> str:

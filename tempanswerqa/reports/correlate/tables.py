@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.reports import tables
-from tempanswerqa.reports.correlate.correlations import Relation, Score, together
+from tempanswerqa.reports.correlate import names
+from tempanswerqa.reports.correlate.correlations import Matrix, Relation, Score, together
 from tempanswerqa.reports.correlate.notes import constant, listed
 from tempanswerqa.reports.correlate.results import Models
 from tempanswerqa.reports.page.table import Column, Row, Table
@@ -39,6 +40,32 @@ def correlations(models: Models, relations: Sequence[Relation]) -> Table:
             *(Column.of_names("metric", "metric"), OTHER, Column("models", "models", digits=0)),
             Column("rho", "Spearman", digits=2, interval=True),
         ),
+        rows,
+    )
+
+
+def matrix(found: Matrix) -> Table:
+    """Return a row for each score, with its correlation with every column."""
+    columns = [
+        Column(f"with_{n}", names.measure(measure), digits=2, interval=True)
+        for n, measure in enumerate(found.columns, 1)
+    ]
+    rows = [
+        {"score": names.measure(measure)} | {
+            f"{column.key}{end}": value
+            for column, own in zip(columns, correlations, strict=True)
+            for end, value in zip(("", "_low", "_high", "_models"), own, strict=True)
+        }
+        for measure, correlations in found.rows.items()
+    ]  # fmt: skip
+    return Table(
+        "matrix",
+        "How the scores go together, over models",
+        "Spearman's rank correlation of the row's score with the column's, and below its 95 % "
+        "interval, which there is not at 1 and -1. Blue: one rises as the other rises; orange: one "
+        "falls as the other rises; the deeper, the closer. Bold: the interval leaves out 0. Where "
+        "scores have fewer models in common than others, their number stands below.",
+        (Column("score", "score"), *columns),
         rows,
     )
 

@@ -8,14 +8,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tempanswerqa import __version__
-from tempanswerqa.reports.correlate import figures, tables
+from tempanswerqa.reports.correlate import correlations, figures, tables
 from tempanswerqa.reports.correlate.correlations import Relation, together
+from tempanswerqa.reports.correlate.looks import members
 from tempanswerqa.reports.correlate.notes import direction
 from tempanswerqa.reports.correlate.results import Models
 from tempanswerqa.reports.page import page
 from tempanswerqa.reports.page.canvas import Picture
-from tempanswerqa.reports.page.legend import cast
-from tempanswerqa.reports.page.names import RunName, counted
+from tempanswerqa.reports.page.legend import Cast
+from tempanswerqa.reports.page.names import counted
 
 TITLE = "TempAnswerQA beside other tasks"
 Draw = Callable[[], Picture]
@@ -39,29 +40,33 @@ def build(
 
     `progress` wraps what draws the figures.
     """
-    pictures = [draw() for draw in progress(_draws(models, relations))]
-    shown = [tables.correlations(models, relations), tables.points(relations)]
+    everyone = {point.model for relation in relations for point in relation.points}
+    cast = members(everyone)
+    pictures = [draw() for draw in progress(_draws(models, relations, cast))]
+    legends = figures.legends(cast)
+    matrix = tables.matrix(correlations.matrix(models, relations))
+    shown = [matrix, tables.correlations(models, relations), tables.points(relations)]
     html = page.render(
         "correlate.html.j2",
         title=TITLE,
         lead=_lead(relations),
         warnings=told.warnings,
         notes=told.notes,
-        correlations=shown[0],
-        scores=shown[1],
+        matrix=matrix,
+        most=max(relation.found.n for relation in relations),
+        tables=shown[1:],
+        legends=legends,
         pictures=pictures,
         version=__version__,
     )
-    return page.fill(folder, html, pictures, shown)
+    return page.fill(folder, html, [*legends, *pictures], shown)
 
 
-def _draws(models: Models, relations: Sequence[Relation]) -> list[Draw]:
+def _draws(models: Models, relations: Sequence[Relation], cast: Cast) -> list[Draw]:
     """Return what draws the figures; a relation without any model has nothing to draw."""
     drawn = [own for own in together(relations) if any(relation.points for relation in own)]
-    everyone = {point.model for relation in relations for point in relation.points}
-    members = cast(RunName(model, "") for model in everyone)
     return [
-        partial(figures.scatter, number, own, members, direction(models, own[0].other))
+        partial(figures.scatter, number, own, cast, direction(models, own[0].other))
         for number, own in enumerate(drawn, 1)
     ]
 

@@ -1,4 +1,4 @@
-"""Names what is asked in one ranking: the questions of a task, or of four tasks together."""
+"""Names what is asked in one ranking: the questions of a task, or of several tasks together."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from tempanswerqa.questions.draws import LEVELS, Draw
 from tempanswerqa.questions.subsets import SUBSETS
-from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports.page.names import SPLITS
 
 AVERAGE = "average"
-"""Stands for all of `questions.SUBSETS` together."""
+"""Stands for several of `questions.SUBSETS` together."""
+_COUNTS = {2: "two", 3: "three"}
 
 
 class Board(NamedTuple):
@@ -25,25 +25,32 @@ class Board(NamedTuple):
     n: int = 0
     """Fresh questions of a task."""
     seed: int = 0
+    of: tuple[str, ...] = tuple(SUBSETS)
+    """The subsets that `AVERAGE` stands for."""
 
     @property
     def title(self) -> str:
         """Return what is asked, in words."""
-        title = SPLITS.get(self.subset, "Average of the four tasks")
+        title = SPLITS.get(self.subset) or self._mean
         if self.level:
             title += f", fresh {self.level}, n {self.n}, seed {self.seed}"
         return title + (", chat" if self.chat else "")
 
     @property
-    def group(self) -> str:
-        """Return the group of four tasks, as the harness names it."""
-        return str(TaskName(level=self.level, chat=self.chat))
+    def _mean(self) -> str:
+        if len(self.of) == len(SUBSETS):
+            return "Mean of the four tasks"
+        tasks = (SPLITS[subset].replace(",", "") for subset in self.of)
+        return f"Mean of {_COUNTS[len(self.of)]} tasks: {', '.join(tasks)}"
 
     @property
-    def order(self) -> tuple[int, int, int, bool, int]:
-        """Return where it stands among others: released before fresh questions, averages first."""
-        level = ("", *LEVELS).index(self.level)
-        return level, self.seed, self.n, self.chat, (AVERAGE, *SUBSETS).index(self.subset)
+    def order(self) -> tuple[object, ...]:
+        """Return where it stands among others: released before fresh questions, means first, and
+        of these the one of most tasks.
+        """
+        level, subsets = ("", *LEVELS).index(self.level), (AVERAGE, *SUBSETS)
+        place = subsets.index(self.subset), -len(self.of), [*map(subsets.index, self.of)]
+        return level, self.seed, self.n, self.chat, *place
 
 
 def of_task(subset: str, chat: bool, draw: Draw | None) -> Board:

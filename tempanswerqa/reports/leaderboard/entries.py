@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tempanswerqa.metrics.scores import COUNTED
+from tempanswerqa.metrics.scores import COUNTED, Metric
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports.leaderboard.board import AVERAGE, Board, of_task
@@ -16,21 +16,22 @@ from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.score_files import Scored
 from tempanswerqa.runs.scoring import STRICT
 from tempanswerqa.runs.submission import SubmissionError, bundle, verify
-from tempanswerqa.runs.summary import FLAWS, SCORES, Score, Summary, over_tasks
+from tempanswerqa.runs.summary import FLAWS, SCORES, Score, Summary, over_runs, over_tasks
 
 EVALUATED, SUBMISSION, PUBLISHED = "evaluated", "submission", "published"
 SOURCES = (EVALUATED, SUBMISSION, PUBLISHED)
 
 
 class Entry(NamedTuple):
-    """A row: a run of one task, or the average of a run over four, read with one filter."""
+    """A run of one task, or its average over several, or their mean over the runs of a model; read
+    with one filter."""
 
     source: str
     """One of `SOURCES`."""
     board: Board
     summary: Summary
     signatures: Mapping[str, Mapping[str, Any]]
-    """Of each task; empty for published figures."""
+    """Of each task, and of each run of a mean over runs; empty for published figures."""
     average_of: tuple[str, ...] = ()
     """The tasks that the scores are the plain mean of; empty for a single task."""
     submission: str = ""
@@ -106,43 +107,80 @@ def _stated(row: Mapping[str, str]) -> Summary:
 
 
 def averages(entries: Iterable[Entry]) -> Iterator[Entry]:
-    """Yield the plain mean over the four tasks of each run that has them all, from the same
-    draw.
+    """Yield the plain means of runs over their tasks, from the same draw.
+
+    One mean is over the four tasks, and one over all the tasks of each run that has several; each
+    run that has these tasks, published ones too, has such a mean.
     """
     runs: dict[tuple[object, ...], dict[tuple[str, bool], Entry]] = {}
+    wanted: dict[tuple[object, ...], dict[tuple[tuple[str, bool], ...], None]] = {}
     for entry in entries:
-        summary, (subset, chat, *draw) = entry.summary, entry.board
+        summary, (subset, chat, *draw, _) = entry.summary, entry.board
         named = entry.source, entry.submission, summary.model, summary.prompting, summary.filter
         runs.setdefault((*named, *draw), {})[subset, chat] = entry
-    for own in runs.values():
-        for chat in (False, True):
-            wanted = [(name, chat and of.family == "tot") for name, of in SUBSETS.items()]
-            if own.keys() >= set(wanted):
-                yield _average([own[key] for key in wanted], chat)
+        wanted[tuple(draw)] = {_parts(chat): None for chat in (False, True)}
+    for (source, *_, level, n, seed), own in runs.items():
+        for chat in (False, True) if source != PUBLISHED else ():
+            keys = tuple(key for key in _parts(chat) if key in own)
+            if len(keys) > 1 and chat == any(asked_so for _, asked_so in keys):
+                wanted[level, n, seed][keys] = None
+    for (*_, level, n, seed), own in runs.items():
+        for keys in wanted[level, n, seed]:
+            if own.keys() >= {*keys}:
+                yield _average([own[key] for key in keys])
 
 
-def _average(of: Sequence[Entry], chat: bool) -> Entry:
-    board = of[0].board._replace(subset=AVERAGE, chat=chat)
-    parts = [entry.summary for entry in of]
+def _parts(chat: bool) -> tuple[tuple[str, bool], ...]:
+    """Return all subsets, each with whether it is asked as chat, which not all can be."""
+    return tuple((name, chat and of.family == "tot") for name, of in SUBSETS.items())
+
+
+def _average(of: Sequence[Entry]) -> Entry:
+    boards, parts = [entry.board for entry in of], [entry.summary for entry in of]
+    board = boards[0]._replace(
+        subset=AVERAGE,
+        chat=any(board.chat for board in boards),
+        of=tuple(board.subset for board in boards),
+    )
+    tasks = tuple(part.task for part in parts)
+    group = str(TaskName(level=board.level, chat=board.chat))
+    named = group if len(tasks) == len(SUBSETS) else f"mean of {', '.join(tasks)}"
+    signatures = {task: fields for entry in of for task, fields in entry.signatures.items()}
+    summary = replace(_mean(parts, over_tasks), task=named)
+    return Entry(of[0].source, board, summary, signatures, tasks, of[0].submission)
+
+
+def of_model(runs: Sequence[Entry]) -> Entry:
+    """Return the mean of a model's runs on one board, read with one filter: of the complete ones if
+    there are any. A single run is its own mean. `prompting` names those of all runs.
+    """
+    of = [run for run in runs if not run.summary.flaws] or runs
+    if len(of) == 1:
+        return of[0]
+    promptings = [run.summary.prompting or "not stated" for run in of]
+    signatures = {
+        f"{task} {prompting}": fields
+        for prompting, run in zip(promptings, of, strict=True)
+        for task, fields in run.signatures.items()
+    }
+    mean = _mean([run.summary for run in of], over_runs)
+    summary = replace(mean, prompting=", ".join(dict.fromkeys(promptings)))
+    return of[0]._replace(summary=summary, signatures=signatures)
+
+
+def _mean(parts: Sequence[Summary], over: Callable[[Sequence[Score], Metric], Score]) -> Summary:
     counts: dict[str, Any] = {n: _total([getattr(one, n) for one in parts]) for n in ("n", *FLAWS)}
-    summary = replace(
+    return replace(
         parts[0],
-        task=board.group,
-        scores={
-            name: over_tasks([part.scores[name] for part in parts], metric)
-            for name, metric in SCORES.items()
-        },
+        scores={n: over([one.scores[n] for one in parts], metric) for n, metric in SCORES.items()},
         counted={
-            name: over_tasks([Score(part.counted[name]) for part in parts], metric).value
+            name: over([Score(part.counted[name]) for part in parts], metric).value
             for name, metric in COUNTED.items()
         },
         **counts,
         changes={},
         signature={},
     )
-    signatures = {task: fields for entry in of for task, fields in entry.signatures.items()}
-    tasks = tuple(part.task for part in parts)
-    return Entry(of[0].source, board, summary, signatures, tasks, of[0].submission)
 
 
 def _total(numbers: Sequence[int | None]) -> int | None:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from tempanswerqa import __version__
-from tempanswerqa.reports.leaderboard.entries import PUBLISHED
+from tempanswerqa.reports.leaderboard.entries import PUBLISHED, Entry
+from tempanswerqa.reports.leaderboard.models import Model, View
 from tempanswerqa.reports.leaderboard.ranking import Ranked
 from tempanswerqa.runs.summary import CHANGES
 
@@ -22,9 +23,11 @@ VERIFIED = (
 """What it means, and what it does not mean, that a submission is verified."""
 
 
-def render(rows: Sequence[Ranked], title: str, warnings: Sequence[str]) -> str:
+def render(
+    rows: Sequence[Ranked], views: Sequence[View], title: str, warnings: Sequence[str]
+) -> str:
     """Return strict JSON in ASCII: `format`, `title`, `package` (version), `warnings`, `verified`
-    (what that means) and `rows`.
+    (what that means), `rows` and `models`.
 
     A row has the fields of `tempanswerqa score --format json`, without `signature` and those of
     `summary.CHANGES`, and
@@ -36,12 +39,17 @@ def render(rows: Sequence[Ranked], title: str, warnings: Sequence[str]) -> str:
     - `questions`: how many were to be answered, null where it is not known;
     - `complete`: whether each was answered just once, null where it is not known;
     - `fresh`: `level`, `n` (of each task) and `seed` of fresh questions, null for released ones;
-    - `average_of`: the four tasks whose plain mean the row is, null for a single task; then `task`
-      is the harness's group and `n` the sum;
+    - `average_of`: the tasks whose plain mean the row is, null for a single task; then `task` is
+      the harness's group of the four, or `mean of` the names of others, and `n` the sum;
     - `signatures`: by task, empty for published figures.
 
     `exact_match`, `bse`, `parsed`, `truncated` and `thinking` are shares, `smape` is in percent,
     and what is undefined or not known is null. Published MASE stands in `mase_published` alone.
+
+    A model has these fields, too, but for `rank`, `ranks` and `signatures`: they are the mean of
+    its `promptings`, the complete runs on the same questions with the same filter, their errors
+    taken as fully correlated. `places` are its ranks among models by each metric: `rank`, `best`
+    and `worst` as for rows (these are 1 and the number of models for a metric without intervals).
     """
     stated = {
         "format": FORMAT,
@@ -50,22 +58,36 @@ def render(rows: Sequence[Ranked], title: str, warnings: Sequence[str]) -> str:
         "warnings": list(warnings),
         "verified": VERIFIED,
         "rows": [_row(row) for row in rows],
+        "models": [
+            _model(model) for view in views for model in view.models if not model.is_published
+        ],
     }
     return json.dumps(stated, indent=1, allow_nan=False) + "\n"
 
 
 def _row(row: Ranked) -> dict[str, Any]:
     rank, entry = row
+    known = {"rank": rank and rank.rank, "ranks": rank and [rank.best, rank.worst]}
+    return _entry(entry, **known) | {"signatures": entry.signatures}
+
+
+def _model(model: Model) -> dict[str, Any]:
+    entry, places = model.mean
+    runs = [row.entry.summary for row in model.runs]
+    promptings = [run.prompting for run in runs if not (run.flaws and not entry.summary.flaws)]
+    ranks = {name: place.rank._asdict() for name, place in places.items()}
+    return _entry(entry, promptings=promptings, places=ranks)
+
+
+def _entry(entry: Entry, **known: Any) -> dict[str, Any]:
     board, scored = entry.board, entry.summary.as_dict()
     return {
         "source": entry.source,
         "submission": entry.submission or None,
-        "rank": rank and rank.rank,
-        "ranks": rank and [rank.best, rank.worst],
+        **known,
         "questions": entry.questions,
         "complete": None if entry.source == PUBLISHED else not entry.summary.flaws,
         "fresh": {"level": board.level, "n": board.n, "seed": board.seed} if board.level else None,
         "average_of": list(entry.average_of) or None,
         **{name: value for name, value in scored.items() if name not in (*CHANGES, "signature")},
-        "signatures": entry.signatures,
     }

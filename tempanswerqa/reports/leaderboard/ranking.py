@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterable, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -11,12 +11,14 @@ from tempanswerqa.metrics.ranks import Rank, ranks
 from tempanswerqa.metrics.scores import Estimate
 from tempanswerqa.metrics.unpaired import of_estimates
 from tempanswerqa.reports.leaderboard.entries import PUBLISHED, SOURCES, Entry
-from tempanswerqa.runs.scoring import FILTERS
+from tempanswerqa.runs.scoring import COLUMNS, FILTERS
 from tempanswerqa.runs.signature import COMPARABLE
-from tempanswerqa.runs.summary import number
+from tempanswerqa.runs.summary import SCORES, number
 
 BY = "exact_match"
 """The score that ranks."""
+DIGITS = 12
+"""Scores that are equal in so many digits are the same: means of equal counts may differ beyond."""
 
 
 class Ranked(NamedTuple):
@@ -26,6 +28,14 @@ class Ranked(NamedTuple):
     """None for what does not compete: published figures, incomplete runs, and runs without a
     score."""
     entry: Entry
+
+
+class Place(NamedTuple):
+    """The rank by one score."""
+
+    rank: Rank
+    tied: bool
+    """Whether others have the same score, and so the same rank."""
 
 
 def ranked(entries: Iterable[Entry]) -> list[Ranked]:
@@ -42,26 +52,52 @@ def ranked(entries: Iterable[Entry]) -> list[Ranked]:
             rivals[_pool(entry)].append(at)
     found: dict[int, Rank] = {}
     for own in rivals.values():
-        found |= zip(own, _ranks([ordered[at] for at in own]), strict=True)
+        found |= zip(own, _by_score([ordered[at] for at in own]), strict=True)
     return [Ranked(found.get(at), entry) for at, entry in enumerate(ordered)]
 
 
-def _ranks(entries: Sequence[Entry]) -> list[Rank]:
-    scores = [entry.summary.scores[BY] for entry in entries]
+def _by_score(entries: Sequence[Entry], name: str = BY) -> list[Rank]:
+    """Return the rank of each of several entries that compete by one of `summary.SCORES`, which
+    all of them have.
+    """
+    scores = [entry.summary.scores[name] for entry in entries]
     known = [Estimate(number(s.value), number(s.stderr), s.groups or 0) for s in scores]
     pairs = (of_estimates(*pair) for pair in combinations(known, 2))
-    return ranks([score.mean for score in known], [(gap.value, gap.p_value) for gap in pairs])
+    gaps = [(gap.value, gap.p_value) for gap in pairs]
+    values = [round(score.mean, DIGITS) for score in known]
+    return ranks(values, gaps, SCORES[name].higher_is_better)
 
 
-def _competes(entry: Entry) -> bool:
+def all_ranks(entries: Sequence[Entry], pools: Sequence[Hashable]) -> list[dict[str, Place]]:
+    """Return the ranks of each entry by all `COLUMNS` that it has, among those of its pool that
+    compete: complete ones of comparable signatures. Others have none.
+    """
+    found: list[dict[str, Place]] = [{} for _ in entries]
+    for name in COLUMNS:
+        rivals: dict[Hashable, list[int]] = defaultdict(list)
+        for at, (entry, pool) in enumerate(zip(entries, pools, strict=True)):
+            if _competes(entry, name):
+                rivals[pool, _compared(entry)].append(at)
+        for own in rivals.values():
+            places = _by_score([entries[at] for at in own], name)
+            shared = Counter(rank.rank for rank in places)
+            for at, rank in zip(own, places, strict=True):
+                found[at][name] = Place(rank, shared[rank.rank] > 1)
+    return found
+
+
+def _competes(entry: Entry, name: str = BY) -> bool:
     left_out = entry.source == PUBLISHED or entry.summary.flaws
-    return not left_out and entry.summary.mean(BY) is not None
+    return not left_out and entry.summary.mean(name) is not None
 
 
 def _pool(entry: Entry) -> tuple[object, ...]:
+    return entry.board, entry.summary.filter, _compared(entry)
+
+
+def _compared(entry: Entry) -> frozenset[tuple[object, ...]]:
     fields = entry.signatures.values()
-    compared = tuple(tuple(own.get(name) for name in COMPARABLE) for own in fields)
-    return entry.board, entry.summary.filter, compared
+    return frozenset(tuple(own.get(name) for name in COMPARABLE) for own in fields)
 
 
 def _order(entry: Entry) -> tuple[object, ...]:

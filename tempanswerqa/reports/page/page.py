@@ -41,9 +41,7 @@ def render(template: str, **context: Any) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    with_answers = template in WITH_ANSWERS
-    names = ("page.js", "answers.js") if with_answers else ("page.js",)
-    script = "\n".join((TEMPLATES / name).read_text(encoding="utf-8") for name in names)
+    script, style = (_own(template, suffix) for suffix in ("js", "css"))
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     environment.filters |= {
         "short": lambda text: shortened(text, CELL),
@@ -52,12 +50,18 @@ def render(template: str, **context: Any) -> str:
     }
     environment.globals |= {
         "suffixes": SUFFIXES,
-        "style": Markup((TEMPLATES / "page.css").read_text(encoding="utf-8")),
+        "style": Markup(style),
         "script": Markup(script),
         "script_hash": f"sha256-{digest}",
-        "beside": Markup(BESIDE if with_answers else ""),
+        "beside": Markup(BESIDE if template in WITH_ANSWERS else ""),
     }
     return environment.get_template(template).render(**context)
+
+
+def _own(template: str, suffix: str) -> str:
+    """Return the script or style of all pages, with that of this template behind it."""
+    files = (TEMPLATES / f"{name}.{suffix}" for name in ("page", template.partition(".")[0]))
+    return "".join(file.read_text(encoding="utf-8") for file in files if file.is_file())
 
 
 def fill(

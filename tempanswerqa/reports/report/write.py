@@ -9,6 +9,7 @@ from tempanswerqa import __version__
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.page import page
 from tempanswerqa.reports.page.text import shortened, visible
+from tempanswerqa.reports.page.warned import warnings
 from tempanswerqa.reports.report import overview, paper
 from tempanswerqa.reports.report.answers import FOLDER
 from tempanswerqa.reports.report.data import Gathered
@@ -42,7 +43,7 @@ def build(
         "report.html.j2",
         title=visible(title),
         lead=_lead(gathered),
-        warnings=[shortened(told, WARNING) for told in tables.warnings(gathered.summaries)],
+        warnings=[shortened(told, WARNING) for told in warnings(gathered.summaries)],
         overview=first,
         at_first=at_first,
         sections=drawn,

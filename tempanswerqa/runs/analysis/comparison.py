@@ -73,13 +73,17 @@ def by_task(name: str, runs: Iterable[tuple[Run, Mapping[str, Sequence[Item]]]])
 def compare(pairs: Sequence[tuple[ByTask, ByTask]]) -> list[Compared]:
     """Return the paired differences of each pair, by task, filter and metric.
 
-    Only questions that both answer count; p-values are corrected for all of them together. Raises
-    ComparisonError where no pair has a common task, and where a common task has no common question.
+    Only questions that both answer count; p-values are corrected for all of them together. A pair
+    without a common question of a task has a difference of NaN from 0 questions there. Raises
+    ComparisonError where no pair has a common task, and where none has a common question.
     """
     found = [row for pair in pairs for row in _of_pair(*pair)]
     if not found:
         sides = dict.fromkeys(", ".join(side) or "none" for pair in pairs for side in pair)
         raise ComparisonError(f"no task in common: {' against '.join(sides)}")
+    if not any(row.difference.questions for row in found):
+        named = " and ".join(" ".join(filter(None, model)) for model in found[0].models)
+        raise _nothing_in_common(f"{found[0].task}: {named}")
     corrected = metrics.holm([row.difference.p_value for row in found])
     return [row._replace(p_holm=p) for row, p in zip(found, corrected, strict=True)]
 
@@ -89,8 +93,7 @@ def _of_pair(first: ByTask, second: ByTask) -> Iterator[Compared]:
         (run, ours), (other, theirs) = first[task], second[task]
         for rule in ours:
             models = Model.of(run), Model.of(other)
-            named = " and ".join(" ".join(filter(None, model)) for model in models)
-            sides = common(f"{task}: {named}", ours[rule], theirs[rule])
+            sides = _matched(ours[rule], theirs[rule])
             for metric in METRICS:
                 yield Compared(task, rule, metric, models, *_scores(metric, *sides), NAN)
 
@@ -102,11 +105,20 @@ def common(
 
     Raises ComparisonError, which names the `runs`, where there is none.
     """
+    both = _matched(ours, theirs)
+    if not both[0]:
+        raise _nothing_in_common(runs)
+    return both
+
+
+def _matched(ours: Sequence[Item], theirs: Sequence[Item]) -> tuple[list[Item], list[Item]]:
     other = {item.question.id: item for item in theirs}
     both = [item for item in ours if item.question.id in other]
-    if not both:
-        raise ComparisonError(f"{runs} answer no question in common; leave one of them out")
     return both, [other[item.question.id] for item in both]
+
+
+def _nothing_in_common(runs: str) -> ComparisonError:
+    return ComparisonError(f"{runs} answer no question in common; leave one of them out")
 
 
 def _scores(

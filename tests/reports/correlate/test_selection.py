@@ -45,7 +45,7 @@ def test_ours_may_be_chosen(models):
 
 
 @pytest.mark.parametrize(("tasks", "rule", "said"), [
-    (["tempanswerqa_ttqa_hed"], "strict-match", f"no results file has .*; close .* {OURS}"),
+    (["tempanswerqa_ttqa_hed"], "strict-match", f"no results file has .*; did you mean {OURS}"),
     (["zzz"], "strict-match", "no results file has the task 'zzz'; there are gsm8k, mmlu"),
     (["mmlu"], "strict-match",
      "mmlu has no temporal score with the filter strict-match; it has acc,none; --filter"),
@@ -76,7 +76,7 @@ def test_other_scores(models, asked, found):
 
 @pytest.mark.parametrize(("asked", "said"), [
     ("gsm8k", "--with gsm8k: name a metric, too; it has exact_match,flexible-extract, exact_m"),
-    ("gsm8", "the task 'gsm8'; close to it are gsm8k"),
+    ("gsm8", "the task 'gsm8'; did you mean gsm8k"),
     ("gsm8k:acc", "gsm8k has no acc; it has exact_match,"),
     ("gsm8k:exact_match,none", "gsm8k has no exact_match,none; it has exact_match,"),
     ("gsm8k:exact_match_stderr,strict-match", "has no exact_match_stderr"),

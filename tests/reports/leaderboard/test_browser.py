@@ -1,4 +1,4 @@
-"""A leaderboard in a browser: sorted, filtered, and as wide as the window."""
+"""A leaderboard in a browser: sorted, filtered, unfolded, and as wide as the window."""
 
 from pathlib import Path
 
@@ -9,12 +9,17 @@ from reported import MODELS, write_runs
 
 pytestmark = pytest.mark.usefixtures("untouched")
 
-SHOWN = "return [...document.querySelectorAll('#rows tr')].filter(row => !row.hidden)"
-ORDERS = SHOWN + ".map(row => row.cells[arguments[0]].dataset.order)"
-RANK, MODEL, EM, SMAPE = 0, 1, 3, 5
-ALL = 3 * 2 * 5 * 2 + 5 * 14
-CHOSEN = 3 * 2 + 14
-RANKS = [1, 2, 2, 4, 4, 6]
+VIEW = "section.view:not([hidden])"
+ROWS = (
+    f"return [...document.querySelectorAll('{VIEW} tbody tr')]"
+    ".filter(row => row.getClientRects().length)"
+)
+ORDERS = ROWS + ".map(row => row.cells[arguments[0]].dataset.order)"
+RANKS = ROWS + ".map(row => row.cells[0].firstChild.textContent)"
+NAMES = ROWS + ".map(row => row.querySelector('bdi').textContent)"
+EM, SMAPE, MASE = 2, 4, 5
+ALL = 3 + 8
+"""Models of ours and of the paper, with its baselines."""
 
 
 @pytest.fixture(scope="module")
@@ -25,19 +30,31 @@ def page(tmp_path_factory) -> Path:
 
 
 def button(driver, column):
-    return driver.find_elements("css selector", "table.sortable th button")[column]
+    headings = driver.find_elements("css selector", f"{VIEW} thead th")
+    return headings[column].find_element("tag name", "button")
 
 
 def told(driver):
     return driver.find_element("css selector", "form.filters output").text
 
 
+def by(driver):
+    return driver.find_element("css selector", f"{VIEW} thead .rank small").text
+
+
+def numbers(driver, column):
+    return [float(order) for order in driver.execute_script(ORDERS, column) if order]
+
+
 def test_what_is_shown_first(driver):
-    assert told(driver) == f"{CHOSEN} of {ALL} shown"
-    scores = [float(order) for order in driver.execute_script(ORDERS, EM)]
+    assert len(driver.find_elements("css selector", VIEW)) == 1
+    assert told(driver) == f"{ALL} of {ALL} rows shown"
+    scores = numbers(driver, EM)
+    assert len(scores) == ALL
     assert scores == sorted(scores, reverse=True)
-    ranks = [int(order) for order in driver.execute_script(ORDERS, RANK) if order]
-    assert ranks == RANKS
+    assert [rank for rank in driver.execute_script(RANKS) if rank != "–"] == ["1", "2", "3"]
+    assert by(driver) == "by EM"
+    assert not driver.find_element("css selector", "nav").is_displayed()
 
 
 def test_a_click_sorts_the_best_first_and_another_turns_it_round(driver):
@@ -45,68 +62,84 @@ def test_a_click_sorts_the_best_first_and_another_turns_it_round(driver):
         found = []
         for _ in range(2):
             button(driver, column).click()
-            heading = driver.find_element("css selector", "th[aria-sort]")
-            orders = list(map(float, driver.execute_script(ORDERS, column)))
+            heading = driver.find_element("css selector", f"{VIEW} th[aria-sort]")
+            orders = numbers(driver, column)
             assert orders == sorted(orders, reverse=heading.get_attribute("aria-sort")[0] == "d")
             found.append((heading.get_attribute("aria-sort"), orders))
         assert found[0][0] == first
         assert found[1][1] == found[0][1][::-1]
 
 
-def test_rows_without_a_value_stay_last(driver):
+def test_ranks_follow_the_sorted_column_and_rows_without_a_value_stay_last(driver):
     from selenium.webdriver.common.keys import Keys
 
-    heading = button(driver, RANK)
-    for key, expected in ((Keys.ENTER, RANKS), (Keys.SPACE, RANKS[::-1])):
+    heading = button(driver, MASE)
+    for key, expected in ((Keys.ENTER, ["1", "2", "3"]), (Keys.SPACE, ["3", "2", "1"])):
         heading.send_keys(key)
-        orders = driver.execute_script(ORDERS, RANK)
-        assert [int(order) for order in orders[:6]] == expected
-        assert set(orders[6:]) == {""}
+        assert driver.execute_script(RANKS) == expected + ["–"] * 8
+        assert driver.execute_script(ORDERS, MASE)[3:] == [""] * 8
+        assert by(driver) == "by MASE"
+
+
+def test_runs_unfold_below_their_model(driver):
+    folded = driver.execute_script(NAMES)
+    summary = driver.find_element("css selector", f"{VIEW} summary")
+    summary.click()
+    name = summary.text
+    unfolded = driver.execute_script(NAMES)
+    at = folded.index(name)
+    assert unfolded == [*folded[: at + 1], *[name] * 2, *folded[at + 1 :]]
+    button(driver, SMAPE).click()
+    names = driver.execute_script(NAMES)
+    first = names.index(name)
+    assert names[first : first + 3] == [name] * 3
 
 
 def test_rows_are_filtered(driver):
-    choose(driver, "source", "published")
-    assert told(driver) == f"14 of {ALL} shown"
-    choose(driver, "task", "TempTabQA, tail")
     choose(driver, "prompting", "few-shot")
-    models = driver.execute_script(ORDERS, MODEL)
-    assert sorted(models)[:2] == ["Llama-3.1-8B", "Llama-3.3-70B"]
-    assert len(models) == 6
-    choose(driver, "source", "")
-    driver.find_element("name", "text").send_keys("ALPHA")
-    assert driver.execute_script(ORDERS, MODEL) == ["org/Alpha-7B"]
+    rows = f"{VIEW} tbody tr"
+    shown = [r for r in driver.find_elements("css selector", rows) if r.is_displayed()]
+    assert {row.get_attribute("data-prompting") for row in shown} == {"few-shot", ""}
+    ranks = driver.execute_script(RANKS)
+    assert sorted(rank for rank in ranks if rank != "–") == ["1", "2", "3"]
+    choose(driver, "task", "TempTabQA, tail")
+    driver.find_element("name", "model").send_keys("ALPHA")
+    assert told(driver) == f"1 of {ALL} rows shown"
+    assert driver.execute_script(NAMES) == ["org/Alpha-7B"]
     choose(driver, "filter", "flexible-extract")
-    assert told(driver) == f"1 of {ALL} shown"
-    driver.find_element("css selector", "button[type=reset]").click()
-    assert told(driver) == f"{CHOSEN} of {ALL} shown"
-    driver.find_element("name", "source").send_keys("eval")  # by keyboard
-    assert told(driver) == f"6 of {ALL} shown"
+    assert told(driver) == "1 of 3 rows shown"
+    assert "TempTabQA, tail flexible-extract" in driver.find_element("css selector", VIEW).text
+    driver.find_element("name", "prompting").send_keys("mean")  # by keyboard
+    (row,) = [r for r in driver.find_elements("css selector", rows) if r.is_displayed()]
+    assert row.get_attribute("data-prompting") == "zero-shot, few-shot"
 
 
 def test_names_are_text(driver):
-    assert HOSTILE[0] in driver.execute_script(ORDERS, MODEL)
+    assert HOSTILE[0] in driver.execute_script(NAMES)
     assert driver.title == "A leaderboard"
 
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_the_page_is_as_wide_as_its_window(driver, width):
     resize(driver, width)
-    for task in ("", "Test of Time, arithmetic"):
+    for task in ("Mean of the four tasks", "Test of Time, arithmetic"):
         choose(driver, "task", task)
         assert overflow(driver) == 0
-    held = driver.find_element("css selector", ".scroll")
-    assert held.rect["x"] + held.rect["width"] <= width
-    assert held.get_attribute("tabindex") == "0"
+        held = driver.find_element("css selector", f"{VIEW} .scroll")
+        assert held.rect["x"] + held.rect["width"] <= width
+        assert held.get_attribute("tabindex") == "0"
+        row = driver.find_element("css selector", f"{VIEW} tbody tr")
+        score = row.find_elements("css selector", "td")[1].rect  # behind rank and model
+        assert score["x"] + score["width"] <= width
 
 
 def test_the_name_of_the_model_stays_while_a_phone_scrolls(driver):
     resize(driver, 390)
-    driver.execute_script("document.querySelector('.scroll').scrollLeft = 400")
-    edge = driver.find_element("css selector", ".scroll").rect["x"]
-    row = driver.find_element("css selector", "#rows tr:not([hidden])")
-    model, score = (row.find_elements("tag name", "td")[n].rect["x"] for n in (MODEL, EM))
-    assert 0 <= model - edge <= 2
-    assert score < edge
+    driver.execute_script(f"document.querySelector('{VIEW} .scroll').scrollLeft = 400")
+    edge = driver.find_element("css selector", f"{VIEW} .scroll").rect["x"]
+    row = driver.find_element("css selector", f"{VIEW} tbody tr")
+    assert 0 <= row.find_element("tag name", "th").rect["x"] - edge <= 2
+    assert row.find_elements("tag name", "td")[1].rect["x"] < edge
 
 
 def test_what_is_printed_fits_the_paper(driver):
@@ -115,4 +148,20 @@ def test_what_is_printed_fits_the_paper(driver):
     wide, form = overflow(driver), driver.find_element("css selector", "form").is_displayed()
     shown = len(driver.execute_script(ORDERS, EM))
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
-    assert (wide, form, shown) == (0, False, CHOSEN)
+    assert (wide, form, shown) == (0, False, ALL)
+
+
+def test_without_a_script_all_is_there_and_runs_unfold(driver, page):
+    from browser import show
+
+    driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    show(driver, page)
+    driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
+    assert len(driver.find_elements("css selector", VIEW)) == 5 * 2
+    assert driver.find_elements("css selector", "form, thead button") == []
+    assert driver.find_element("css selector", "nav").is_displayed()
+    body = driver.find_element("css selector", "tbody:has(details)")
+    runs = body.find_elements("css selector", ".run")
+    assert not any(run.is_displayed() for run in runs)
+    body.find_element("tag name", "summary").click()
+    assert all(run.is_displayed() for run in runs)

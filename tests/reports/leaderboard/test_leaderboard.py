@@ -8,13 +8,16 @@ import pytest
 from leaderboard_support import HOSTILE, SCRIPT, TITLE, rows, write
 from reported import Page, write_runs
 from scored import respond, responses, score, write_lines
-from support import SUBSETS, evaluate, save
+from support import SAMPLE, SUBSETS, evaluate, save
 
 from tempanswerqa.answers import markers
+from tempanswerqa.cli import run_report
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness.models import RecordedLM
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions import draws as questions_draws
 from tempanswerqa.questions.draws import Draw
+from tempanswerqa.runs import score_files
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.submission import bundle, create
 from tempanswerqa.runs.summary import CHANGES
@@ -81,7 +84,7 @@ def test_every_run_with_all_tasks_has_an_average(board):
 def test_the_document_says_what_it_is(board):
     stated = json.loads((board / "leaderboard.json").read_text())
     assert (stated["format"], stated["title"]) == (1, TITLE)
-    assert list(stated) == ["format", "title", "package", "warnings", "verified", "rows"]
+    assert list(stated) == ["format", "title", "package", "warnings", "verified", "rows", "models"]
     assert "Who or what made the responses, and how, cannot be known" in stated["verified"]
     assert stated["verified"] in unescape((board / "index.html").read_text(encoding="utf-8"))
     assert len({tuple(row) for row in stated["rows"]}) == 1  # each has the same fields
@@ -90,24 +93,68 @@ def test_the_document_says_what_it_is(board):
 def test_the_page_needs_nothing_but_itself(board):
     html = (board / "index.html").read_text(encoding="utf-8")
     page = Page(html)
-    assert set(page.addresses) == {"#main", "leaderboard.json"}
+    views = {f"#view-{n}" for n in range(1, 5 * 2 + 1)}
+    assert set(page.addresses) == {"#main", "leaderboard.json"} | views
     assert html.count("<script>") == 1
     assert not re.search(r"\son\w+=", html)
     assert max(page.ids[name] for name in page.ids if name) == 1
 
 
-def test_the_average_and_the_papers_filter_are_chosen_first(board):
+def test_the_mean_and_the_papers_filter_come_first(board):
     html = (board / "index.html").read_text(encoding="utf-8")
-    chosen = re.findall(r'<option value="([^"]*)" selected>', html)
-    assert chosen == ["Average of the four tasks", "strict-match"]
+    views = re.findall(r'data-task="([^"]*)" data-reading="([^"]*)"', html)
+    assert views[0] == ("Mean of the four tasks", "strict-match")
+    assert len(set(views)) == len(views) == 5 * 2
 
 
 def test_published_rows_say_so(board):
     html = (board / "index.html").read_text(encoding="utf-8")
-    reference = re.findall(r'<tr data-item[^>]* class="reference">.*?</tr>', html, re.DOTALL)
-    assert len(reference) == 5 * 14
-    assert all("<small>published" in row for row in reference)
-    assert sum("<small>published (mean)" in row for row in reference) == 14
+    reference = re.findall(r'<tr class="\w+ published".*?</tr>', html, re.DOTALL)
+    assert len(reference) == 5 * (14 + 6)  # twelve runs and their means, and two baselines
+    assert all("published" in re.findall("<small>(.*?)</small>", row)[1] for row in reference)
+    assert sum("published (mean)" in row for row in reference) == 14 + 6
+
+
+def test_a_model_is_the_mean_of_its_runs(board):
+    stated = json.loads((board / "leaderboard.json").read_text())["models"]
+    assert len(stated) == 3 * 5 * 2
+    for model in stated:
+        named = {name: model[name] for name in ("model", "task", "filter")}
+        own = rows(board, source="evaluated", **named)
+        assert [row["prompting"] for row in own] != []
+        assert set(model["promptings"]) == {row["prompting"] for row in own}
+        for name in ("exact_match", "smape"):
+            value, error = (
+                sum(row[name] if not key else row[key][name] for row in own) / len(own)
+                for key in ("", "stderr")
+            )
+            assert model[name] == pytest.approx(value)
+            assert model["stderr"][name] == pytest.approx(error)
+
+
+def test_models_have_ranks_by_every_metric(board):
+    stated = json.loads((board / "leaderboard.json").read_text())["models"]
+    views = {(model["task"], model["filter"]) for model in stated}
+    for view in views:
+        own = [model for model in stated if (model["task"], model["filter"]) == view]
+        for name, metric in METRICS.items():
+            ordered = sorted(own, key=lambda m: m[name], reverse=metric.higher_is_better)
+            places = [model["places"][name] for model in ordered]
+            assert [place["rank"] for place in places] == sorted(p["rank"] for p in places)
+            assert places[0]["rank"] == 1
+            assert all(p["best"] <= p["rank"] <= p["worst"] for p in places)
+            assert metric.bounded or {(p["best"], p["worst"]) for p in places} == {(1, 3)}
+
+
+@pytest.mark.slow
+def test_the_warnings_are_those_of_a_report(board, runs, tmp_path):
+    stated = json.loads((board / "leaderboard.json").read_text())["warnings"]
+    options = score_files.Options(data_dir=str(SAMPLE))
+    assert run_report.report([str(runs)], options, "strict-match", str(tmp_path), "A report") == 0
+    html = unescape((tmp_path / "index.html").read_text(encoding="utf-8"))
+    assert stated
+    for warning in stated:
+        assert f"<li>{warning}</li>" in html
 
 
 def test_data_that_was_not_released_is_told_of(board):
@@ -121,7 +168,8 @@ def test_data_that_was_not_released_is_told_of(board):
 def test_one_filter_alone(runs, tmp_path):
     assert write([runs], tmp_path, ["flexible-extract"]) == 0
     assert {row["filter"] for row in rows(tmp_path, source="evaluated")} == {"flexible-extract"}
-    assert 'value="flexible-extract" selected' in (tmp_path / "index.html").read_text()
+    html = (tmp_path / "index.html").read_text()
+    assert 'data-reading="flexible-extract"' in html.partition("</section>")[0]
 
 
 def test_incomplete_runs_are_marked_and_not_ranked(tmp_path):
@@ -137,8 +185,8 @@ def test_incomplete_runs_are_marked_and_not_ranked(tmp_path):
         (1, True, 0), (None, False, 2)
     ]  # fmt: skip
     html = (tmp_path / "out/index.html").read_text(encoding="utf-8")
-    assert "<strong>INCOMPLETE: 2 missing, 1 repeated</strong>" in html
-    assert f"{len(lines) - 2} of {len(lines)}" in html
+    told = f"INCOMPLETE: 2 missing, 1 repeated ({len(lines) - 2} of {len(lines)} answers)"
+    assert f"<strong>{told}</strong>" in html
     warnings = json.loads((tmp_path / "out/leaderboard.json").read_text())["warnings"]
     assert any("part tempanswerqa_ttqa_head strict-match: 2 missing" in told for told in warnings)
     assert any(told.startswith("NOT COMPARABLE: the rows of") for told in warnings)
@@ -215,9 +263,9 @@ def test_submissions_are_verified_and_shown(submission, runs, tmp_path):
         low, high = mean["intervals"][metric]
         assert (mean[metric], mean["stderr"][metric], low, high) == pytest.approx(known[:4])
     html = (tmp_path / "index.html").read_text(encoding="utf-8")
-    assert html.count(f"<small>submission {stated.digest[:8]}, verified</small>") == 10
+    assert html.count(f"submission {stated.digest[:8]}, verified</small>") == 10
     assert {row["submission"] for row in found} == {stated.digest}
-    assert f"Average of the four tasks, fresh medium, n {N}, seed {DRAWN}" in html
+    assert f"Mean of the four tasks, fresh medium, n {N}, seed {DRAWN}" in html
 
 
 def renamed(submission, path, **fields):

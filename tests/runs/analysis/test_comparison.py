@@ -148,6 +148,7 @@ def test_a_file_of_several_tasks_is_no_file_that_is_named_twice(capsys, tmp_path
 
 def test_few_groups_are_marked(capsys, tmp_path):
     whole = run_file(tmp_path, "whole", {"years": 1.0})
+    assert "corrected (Holm) for the 12 p-values of all rows" in printed(capsys, whole, whole)
     assert len({question.group for question in questions.load("ttqa_head", SAMPLE)}) >= FEW_GROUPS
     assert cli.main(["compare", str(whole), str(whole)]) == 0
     assert "FEW GROUPS" not in capsys.readouterr().out
@@ -158,7 +159,31 @@ def test_few_groups_are_marked(capsys, tmp_path):
     assert groups == 1
     shown = capsys.readouterr().out
     assert "FEW GROUPS: tempanswerqa_ttqa_head has one group of questions;" in shown
+    assert "no difference can be tested: that needs" in shown
+    assert "corrected" not in shown
     assert "[-" not in shown
+
+
+def printed(capsys, *arguments: object) -> str:
+    assert cli.main(["compare", *map(str, arguments)]) == 0
+    return " ".join(capsys.readouterr().out.split())
+
+
+def test_pairs_without_a_common_question_stay_in_the_table(capsys, tmp_path):
+    lines = run_file(tmp_path, "whole", {"years": 1.0}).read_text().splitlines()
+    for name, own in (("first", lines[:9]), ("rest", lines[9:])):
+        (tmp_path / f"{name}.jsonl").write_text("\n".join(own))
+    rows = compared(capsys, tmp_path, "--all")
+    assert len(rows) == 3 * len(METRICS)
+    apart = [row for row in rows if (row["first_model"], row["second_model"]) == ("first", "rest")]
+    assert {(row["n"], row["difference"], row["p_holm"], row["better"]) for row in apart} == {
+        (0, None, None, "")
+    }
+    assert all(row["n"] for row in rows if row["metric"] == "exact_match" and row not in apart)
+    shown = printed(capsys, tmp_path, "--all")
+    assert shown.count("a; no question in common with rest ") == 12
+    assert shown.count("a; no question in common with first ") == 12
+    assert "in common with whole" not in shown
 
 
 def test_only_common_questions_count(capsys, tmp_path):
@@ -192,7 +217,7 @@ def test_all_pairs(capsys, tmp_path):
     found = [line.split() for line in lines if " EM " in line]
     assert [(cells[3], cells[-1]) for cells in found] == [("a", "a"), ("b", "a"), ("c", "b")]
     assert not any(" MASE " in line for line in lines)
-    assert f"for all {len(tested)} differences" in " ".join(lines)
+    assert f"for the {len(tested)} p-values of all pairs" in " ".join(lines)
 
 
 @pytest.mark.parametrize("seed", range(20))

@@ -188,6 +188,11 @@ def runs(tmp_path, sampled):
     return tmp_path
 
 
+def test_a_metric_without_an_error_is_refused_with_another(capsys):
+    assert cli.main(["power", "--metric", "mase"]) == 1
+    assert "plan with a bounded metric: capped_ase, which is" in capsys.readouterr().err
+
+
 def test_pilot_runs(runs, capsys):
     pair = [runs / "some.jsonl", runs / "same.jsonl"]
     rows = planned(capsys, "--runs", *pair, "--metric", "bse")

@@ -1,0 +1,203 @@
+"""What a leaderboard's page shows of a view: its columns, rows and cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any, NamedTuple
+
+from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
+from tempanswerqa.reports.leaderboard.entries import PUBLISHED, SUBMISSION, Entry
+from tempanswerqa.reports.leaderboard.models import Model, Row, View
+from tempanswerqa.reports.leaderboard.ranking import BY
+from tempanswerqa.reports.page.names import slug
+from tempanswerqa.reports.page.text import shortened
+from tempanswerqa.reports.tables import INCOMPLETE
+from tempanswerqa.runs.scoring import COLUMNS
+from tempanswerqa.runs.summary import Score, Summary
+
+LONGEST = 80
+"""At most this many characters of a model's name stand in the page."""
+DIGITS = 8
+"""This many characters of a submission's digest stand in the page."""
+NAMED = 3
+"""At most this many models are named in a sentence."""
+COMMON = ("exact_match", "smape", "mase")
+"""The paper's metrics, whose leaders are named."""
+Lines = Mapping[str, tuple[float, float]]
+"""Both ends of the line on which each score stands."""
+
+
+class Cell(NamedTuple):
+    """A score, as the page shows it."""
+
+    order: str
+    """What is sorted by: a number in full, or nothing."""
+    value: str
+    interval: str = ""
+    place: tuple[float, ...] = ()
+    """Of the score and of both ends of its interval on the column's line, from 0 to 100; empty
+    where there is no line, or it is not on it."""
+    rank: str = ""
+    """By this score; `=` follows where others have the same."""
+    range: str = ""
+    """The ranks that the data leave, where these are several."""
+
+
+def shown(view: View) -> dict[str, Any]:
+    """Return what the template needs of a view."""
+    columns = _columns(view)
+    lines = _lines(view, columns)
+    return {
+        "task": view.board.title,
+        "filter": view.filter,
+        "told": list(_told(view)),
+        "columns": [*columns.values()],
+        "promptings": _promptings(view),
+        "several": sum(BY in model.mean.places for model in view.models) > 1,
+        "models": [_model(model, columns, lines) for model in view.models],
+    }
+
+
+def _columns(view: View) -> dict[str, Metric]:
+    """Return what any row has a score of, but for counts that are 0 in all, and MASE as published
+    where nothing published stands beside it.
+    """
+    entries = [row.entry for model in view.models for row in (*model.runs, *model.published)]
+    is_published = any(entry.source == PUBLISHED for entry in entries)
+    return {
+        name: metric
+        for name, metric in chain(COLUMNS.items(), COUNTED.items())
+        if any(_score(entry.summary, name).value is not None for entry in entries)
+        and (name in METRICS or (name in COLUMNS and is_published) or any(
+            entry.summary.counted.get(name) for entry in entries
+        ))
+    }  # fmt: skip
+
+
+def _lines(view: View, columns: Iterable[str]) -> Lines:
+    """Return the line of each score with intervals: from the lowest end of any to the highest,
+    with published scores, but for baselines, which would stretch it.
+    """
+    rows = [row for model in view.models for row in (model.mean, *model.runs)]
+    asked = [row.entry.summary for row in rows if row.entry.summary.prompting or row.places]
+    lines = {}
+    for name in columns:
+        scores = [_score(summary, name) for summary in asked]
+        ends = [end for score in scores for end in score[2:4] if end is not None]
+        if ends:
+            ends += [score.value for score in scores if score.value is not None]
+            lines[name] = min(ends), max(ends)
+    return {name: line for name, line in lines.items() if line[0] < line[1]}
+
+
+def _place(score: Score, line: tuple[float, float]) -> tuple[float, ...]:
+    low, high = line
+    if score.value is None or not low <= score.value <= high:
+        return ()
+    ends = [score.value if end is None else end for end in score[2:4]]
+    return tuple(100 * (end - low) / (high - low) for end in (score.value, *ends))
+
+
+def _promptings(view: View) -> list[str]:
+    """Return the promptings of the runs, where there are several to choose from."""
+    found = {
+        row.entry.summary.prompting
+        for model in view.models
+        if not model.is_published
+        for row in model.runs
+    }
+    return sorted(filter(None, found), reverse=True) if len(found) > 1 else []
+
+
+def _told(view: View) -> Iterator[str]:
+    """Yield what the table says, as sentences."""
+    own = [model for model in view.models if not model.is_published]
+    if not own:
+        yield "Published figures alone: no run of these questions is at hand."
+        return
+    asked = {row.entry.questions for model in own for row in model.runs}
+    if len(asked) == 1:
+        yield f"{asked.pop():,} questions."
+    yield from filter(None, (_leader(own, name) for name in COMMON))
+    if len({tuple(row.entry.summary.prompting for row in model.runs) for model in own}) > 1:
+        yield "Models were asked in different ways: choose one prompting to compare them."
+
+
+def _leader(models: Sequence[Model], name: str) -> str:
+    """Return who leads by a score, and who may be equal; empty where nobody is ranked by it."""
+    metric = METRICS[name]
+    places = [(model.mean.places.get(name), model) for model in models]
+    ranked = [(place.rank, model) for place, model in places if place]
+    first = [model for rank, model in ranked if rank.rank == 1]
+    if len(ranked) < 2 or not first:
+        return ""
+    score = first[0].mean.entry.summary.scores[name]
+    told = metric.shown(score.value) + metric.percent
+    best = f"Best {metric.heading}: {_names(first)}, {told}"
+    if not metric.bounded:
+        return f"{best} (it has no interval: few answers make most of it)."
+    others = [model for rank, model in ranked if rank.best == 1 and model not in first]
+    if not others:
+        return f"{best}, significantly better than all others."
+    return f"{best}; {_names(others)} may be as good."
+
+
+def _names(models: Sequence[Model]) -> str:
+    names = [_name(model.mean.entry) for model in models]
+    more = len(names) - NAMED
+    *first, last = [*names[:NAMED], *([f"{more} more"] if more > 0 else [])]
+    return " and ".join(filter(None, [", ".join(first), last]))
+
+
+def _name(entry: Entry) -> str:
+    return shortened(entry.summary.model, LONGEST) or "(without a name)"
+
+
+def _model(model: Model, columns: Mapping[str, Metric], lines: Lines) -> dict[str, Any]:
+    runs = model.runs if len(model.runs) > 1 else ()
+    return {
+        "row": _row(model.mean, columns, lines),
+        "below": [_row(row, columns, lines) for row in (*runs, *model.published)],
+    }
+
+
+def _row(row: Row, columns: Mapping[str, Metric], lines: Lines) -> dict[str, Any]:
+    entry, summary = row.entry, row.entry.summary
+    count = f" ({summary.n:,} of {entry.questions:,} answers)" if summary.flaws else ""
+    return {
+        "model": _name(entry),
+        "slug": slug(summary.model)[:LONGEST],
+        "prompting": summary.prompting,
+        "published": entry.source == PUBLISHED,
+        "told": _source(entry),
+        "flaws": f"{INCOMPLETE}: {', '.join(summary.flaws)}{count}" if summary.flaws else "",
+        "cells": [_cell(row, name, metric, lines) for name, metric in columns.items()],
+        "rank": _cell(row, BY, COLUMNS[BY], lines),
+    }
+
+
+def _source(entry: Entry) -> str:
+    if entry.source == SUBMISSION:
+        return f"submission {entry.submission[:DIGITS]}, verified"
+    if entry.source != PUBLISHED:
+        return ""
+    return "published (mean)" if entry.average_of else "published"
+
+
+def _score(summary: Summary, name: str) -> Score:
+    return summary.scores[name] if name in COLUMNS else Score(summary.counted[name])
+
+
+def _cell(row: Row, name: str, metric: Metric, lines: Lines) -> Cell:
+    score, place = _score(row.entry.summary, name), row.places.get(name)
+    value, low, high = map(metric.shown, (score.value, score.low, score.high))
+    told = place and metric.bounded and place.rank.best < place.rank.worst
+    return Cell(
+        "" if score.value is None else repr(score.value),
+        value,
+        f"[{low}, {high}]" * (low != "-"),
+        _place(score, lines[name]) if name in lines else (),
+        f"{place.rank.rank}{'=' * place.tied}" if place else "",
+        str(place.rank) if place and told else "",
+    )

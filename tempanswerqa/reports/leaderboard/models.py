@@ -1,0 +1,103 @@
+"""Groups the entries of a leaderboard by the questions and the filter, and there by model."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from tempanswerqa.reports.leaderboard.board import Board
+from tempanswerqa.reports.leaderboard.entries import PUBLISHED, Entry, of_model
+from tempanswerqa.reports.leaderboard.ranking import BY, DIGITS, Place, Ranked, all_ranks
+from tempanswerqa.runs.analysis.reproduction import short_model
+
+
+class Row(NamedTuple):
+    """A run, or the mean of several, with its ranks by score; published ones have none."""
+
+    entry: Entry
+    places: Mapping[str, Place]
+
+
+class Model(NamedTuple):
+    """A model on one board."""
+
+    mean: Row
+    """Of its runs; ranked among models. A single run stands here itself."""
+    runs: tuple[Row, ...]
+    """The runs, zero-shot first; each is ranked among those of the same prompting."""
+    published: tuple[Row, ...] = ()
+    """What the paper states of the same model."""
+
+    @property
+    def is_published(self) -> bool:
+        """Return whether all that is known of it is published."""
+        return self.mean.entry.source == PUBLISHED
+
+
+class View(NamedTuple):
+    """The models on the questions of one board, read with one filter."""
+
+    board: Board
+    filter: str
+    models: tuple[Model, ...]
+    """By exact match, the best first."""
+
+    @property
+    def evaluated(self) -> int:
+        """Return how many of the models are not known from the paper alone."""
+        return sum(not model.is_published for model in self.models)
+
+
+def views(ranked: Sequence[Ranked]) -> list[View]:
+    """Return the entries by board and filter, in the order in which they are given.
+
+    The one of most models comes first, so that it is seen first, those that have published figures
+    alone come last.
+    """
+    found: dict[tuple[Board, str], list[Entry]] = defaultdict(list)
+    for _, entry in ranked:
+        found[entry.board, entry.summary.filter].append(entry)
+    made = [View(*key, _models(entries)) for key, entries in found.items()]
+    most = max(view.evaluated for view in made)
+    first = next(view for view in made if view.evaluated == most)
+    return sorted(made, key=lambda view: (view != first, not view.evaluated))
+
+
+def _models(entries: Sequence[Entry]) -> tuple[Model, ...]:
+    runs: dict[tuple[str, ...], list[Row]] = defaultdict(list)
+    ranks = all_ranks(entries, [entry.summary.prompting for entry in entries])
+    rows = map(Row, entries, ranks)
+    for row in sorted(rows, key=lambda row: row.entry.summary.prompting, reverse=True):
+        runs[row.entry.source, row.entry.submission, row.entry.summary.model].append(row)
+    means = [of_model([run.entry for run in own]) for own in runs.values()]
+    of_means = map(Row, means, all_ranks(means, [""] * len(means)))
+    models = [Model(mean, tuple(own)) for mean, own in zip(of_means, runs.values(), strict=True)]
+    return tuple(sorted(_joined(models), key=_order))
+
+
+def _joined(models: Sequence[Model]) -> list[Model]:
+    """Return the models, each with the published runs that no other one can be meant by."""
+    by_name: dict[str, list[Model]] = defaultdict(list)
+    for model in models:
+        by_name[_name(model)].append(model)
+    found = []
+    for same in by_name.values():
+        published = [model for model in same if model.is_published]
+        own = [model for model in same if not model.is_published]
+        if published and len(own) == 1:
+            found.append(own[0]._replace(published=published[0].runs))
+        else:
+            found += same
+    return found
+
+
+def _name(model: Model) -> str:
+    name = model.mean.entry.summary.model
+    return short_model(name.rpartition("/")[2]).lower()
+
+
+def _order(model: Model) -> tuple[object, ...]:
+    summary = model.mean.entry.summary
+    score = summary.mean(BY)
+    return score is None, -round(score or 0.0, DIGITS), model.is_published, summary.model
