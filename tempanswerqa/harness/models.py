@@ -115,11 +115,14 @@ def _responses(place: str | Path, data_dir: str | Path | None) -> dict[str, str]
 
 
 def _identity(saved: saved_responses.Saved, catalog: Catalog) -> str:
-    """Return the id of the question; empty where none is known: it cannot be asked either."""
+    """Return the id of the question, or the one that the file names: users have ids of their own.
+
+    It is empty where there is none.
+    """
     if saved.identity.partition("-")[0] in SUBSETS or draws.draw_of(saved.identity):
         return saved.identity
     question = catalog.find(saved)
-    return question.id if question else ""
+    return question.id if question else saved.identity
 
 
 class MedianLM(AnsweringLM):

@@ -20,9 +20,14 @@ FAMILY_UNITS = {
     "tot": ("seconds", "minutes", "days", "months", "years", "date"),
     "ttqa": ("days", "months", "years", "date", "date_years"),
 }
+OWN_UNITS = (
+    *("seconds", "minutes", "hours", "days", "weeks", "months", "years"),
+    *("date_years", "date", "clock", "moment"),
+)
+"""Those that questions of users may have, whatever the family."""
 
 
-_SUBSET_OF = {tuple(part): subset for subset, part in SUBSETS.items()}
+_SUBSET_OF = {(part.family, part.split): name for name, part in SUBSETS.items()}
 
 
 class QuestionError(TempAnswerError, ValueError):
@@ -67,8 +72,8 @@ class Question:
 
     @property
     def subset(self) -> str:
-        """Return the key in `SUBSETS`."""
-        return _SUBSET_OF[self.family, self.split]
+        """Return the name of its set: see `subsets.find`."""
+        return _SUBSET_OF.get((self.family, self.split), self.split)
 
     def without_prefill(self) -> Question:
         """Return the same question where the model begins its turn itself, as chat APIs want it."""

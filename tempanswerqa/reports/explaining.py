@@ -22,9 +22,8 @@ from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness import task_files
 from tempanswerqa.harness.task_files import Task
-from tempanswerqa.questions import draws
-from tempanswerqa.questions.record import FAMILY_UNITS, TOT_PREFILL, Question
-from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.questions import draws, subsets
+from tempanswerqa.questions.record import FAMILY_UNITS, OWN_UNITS, TOT_PREFILL, Question
 from tempanswerqa.reports import tables
 from tempanswerqa.runs.catalog import Catalog
 from tempanswerqa.runs.scoring import FILTERS, FLEXIBLE, STRICT, item_names, item_scores, read
@@ -95,9 +94,10 @@ def case(
 
 
 def _described(task: Task, unit: str | None, answer_format: str, text: str) -> QuestionView:
-    family = SUBSETS[task.subset].family
-    if unit not in FAMILY_UNITS[family]:
-        hint = suggestion(str(unit), FAMILY_UNITS[family])
+    part = subsets.find(task.subset)
+    family, units = part.family, OWN_UNITS if part.folder else FAMILY_UNITS[part.family]
+    if unit not in units:
+        hint = suggestion(str(unit), units)
         raise ExplainError(f"unit {unit!r} is none that {task.name} asks for; {hint}")
     prefill = TOT_PREFILL if family == "tot" else ""
     return QuestionView(family, unit, prefill=prefill, answer_format=answer_format, user=text)

@@ -15,9 +15,8 @@ from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import find_strict
 from tempanswerqa.answers.truncation import truncated
 from tempanswerqa.metrics.scores import METRICS, Metric, published_scaled_error
-from tempanswerqa.questions import draws, task_names
+from tempanswerqa.questions import draws, subsets, task_names
 from tempanswerqa.questions.record import Question
-from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.catalog import Library, Part
@@ -145,7 +144,7 @@ def read_runs(path: Path, library: Library) -> list[Run]:
         raise saved_responses.RecordedError(f"{path}: {_nothing_known(len(unknown))}")
     return [
         _run(path, origin, kind, found[kind], library, repeated.get(kind, []), unknown)
-        for kind in sorted(found, key=lambda kind: (list(SUBSETS).index(kind.subset), kind))
+        for kind in sorted(found, key=lambda kind: (list(subsets.known()).index(kind.subset), kind))
     ]
 
 

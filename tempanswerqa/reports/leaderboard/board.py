@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tempanswerqa.questions import subsets
 from tempanswerqa.questions.draws import LEVELS, Draw
-from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
-from tempanswerqa.reports.page.names import SPLITS
 
 AVERAGE = "average"
 """Stands for all of `questions.SUBSETS` together."""
@@ -17,7 +16,7 @@ class Board(NamedTuple):
     """The questions of one ranking."""
 
     subset: str
-    """A key of `questions.SUBSETS`, or `AVERAGE`."""
+    """A set of questions (see `subsets.find`), or `AVERAGE`."""
     chat: bool = False
     """Whether the model begins its turn itself where other tasks begin it."""
     level: str = ""
@@ -29,7 +28,8 @@ class Board(NamedTuple):
     @property
     def title(self) -> str:
         """Return what is asked, in words."""
-        title = SPLITS.get(self.subset, "Average of the four tasks")
+        average = self.subset == AVERAGE
+        title = "Average of the four tasks" if average else subsets.find(self.subset).title
         if self.level:
             title += f", fresh {self.level}, n {self.n}, seed {self.seed}"
         return title + (", chat" if self.chat else "")
@@ -43,7 +43,7 @@ class Board(NamedTuple):
     def order(self) -> tuple[int, int, int, bool, int]:
         """Return where it stands among others: released before fresh questions, averages first."""
         level = ("", *LEVELS).index(self.level)
-        return level, self.seed, self.n, self.chat, (AVERAGE, *SUBSETS).index(self.subset)
+        return level, self.seed, self.n, self.chat, (AVERAGE, *subsets.known()).index(self.subset)
 
 
 def of_task(subset: str, chat: bool, draw: Draw | None) -> Board:

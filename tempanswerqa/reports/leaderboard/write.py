@@ -72,7 +72,7 @@ def _unreleased(entries: Iterable[Entry]) -> Iterator[str]:
     asked = {
         SUBSETS[entry.board.subset].file: fields["data"]
         for entry in entries
-        if not entry.board.level
+        if not entry.board.level and entry.board.subset in SUBSETS
         for fields in entry.signatures.values()
     }
     for file, data in asked.items():
