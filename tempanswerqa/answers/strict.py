@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from tempanswerqa.answers import markers
+from tempanswerqa.answers import markers, units
 from tempanswerqa.answers.markers import FINAL_ANSWER, Answer, Extracted, Response
 from tempanswerqa.answers.question_view import QuestionView
 
@@ -35,14 +35,36 @@ def strict(response: str, question: QuestionView) -> Extracted | None:
 def find_strict(response: Response, question: QuestionView) -> tuple[Answer, str] | None:
     """Do as `strict` does, and return the answer as it was found: a JSON object stays one."""
     answer = markers.continuation(response, question)
+    if not units.is_native(question):
+        return _in_form(question, answer)
     if question.family != "tot":
         return _after_marker(answer.text, question.unit)
+    return _object(question, answer)
+
+
+def _object(
+    question: QuestionView, answer: markers.Continuation
+) -> tuple[dict[str, object], str] | None:
     if answer.goes_on:
         return _explained_object(question.prefill + answer.text)
     return _explained_object(_OPEN_OBJECT.sub("{", answer.text, count=1))
 
 
-def _explained_object(reply: str) -> tuple[Answer, str] | None:
+def _in_form(question: QuestionView, answer: markers.Continuation) -> tuple[Answer, str] | None:
+    """Return an answer in a unit that no released question asks for, in the plain notation; as it
+    stands where it has another form than the one that was asked for.
+    """
+    tot = question.family == "tot"
+    found = _object(question, answer) if tot else _after_marker(answer.text, "date")  # a whole line
+    if found is None:
+        return None
+    stated, rule = found
+    text = str(stated.get("answer", "")) if isinstance(stated, dict) else stated
+    number = units.strict_number(text, question.unit)
+    return (stated if number is None else markers.plain_text(number)), rule
+
+
+def _explained_object(reply: str) -> tuple[dict[str, object], str] | None:
     reply = reply.replace("\n", " ")
     start, end = _OBJECT_START.search(reply), reply.rfind("}")
     if start is None or end < start.end():
@@ -55,7 +77,7 @@ def _explained_object(reply: str) -> tuple[Answer, str] | None:
     return answer, "json"
 
 
-def _after_marker(response: str, unit: str) -> tuple[Answer, str] | None:
+def _after_marker(response: str, unit: str) -> tuple[str, str] | None:
     pattern = _DIGITS.get(unit, _ANY_DIGITS)
     marker = response.find(FINAL_ANSWER)
     while marker >= 0:

@@ -114,7 +114,7 @@ def _all_rows(path: Path, family: str, name: str, size: int, changed: int) -> tu
     a user's questions, empty for released ones.
     """
     if name:
-        found = own.rows(path, family)
+        found = own.rows(path)
         return tuple(_Row(name, row["unit"], row["number"], row) for row in found)
     return tuple(_rows(path, family))
 

@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tempanswerqa import files
+from tempanswerqa.answers.units import OWN_UNITS
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.questions import sources, subsets
-from tempanswerqa.questions.record import FAMILY_UNITS, OWN_UNITS, Question
+from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.subsets import SUBSETS, Subset
 
 FORMAT = 1
@@ -124,10 +125,9 @@ def include(place: str | Path) -> list[Subset]:
     return parts
 
 
-def rows(path: Path, family: str) -> Iterator[dict[str, Any]]:
+def rows(path: Path) -> Iterator[dict[str, Any]]:
     """Yield the rows of a file of questions. Raises OwnError for one that `new` did not write."""
     file, bounded = files.opened(path, LARGEST, LONGEST)
-    units = (*FAMILY_UNITS[family], *OWN_UNITS)
     with file:
         for number, line in enumerate(file, 1):
             bounded.restart()
@@ -135,7 +135,7 @@ def rows(path: Path, family: str) -> Iterator[dict[str, Any]]:
                 row = json.loads(line)
                 texts = (row[name] for name in COLUMNS[:-1])
                 whole = sorted(row) == sorted(COLUMNS) and all(isinstance(t, str) for t in texts)
-                if not whole or type(row["number"]) is not float or row["unit"] not in units:
+                if not whole or type(row["number"]) is not float or row["unit"] not in OWN_UNITS:
                     raise ValueError("a field is missing, unknown or of another type")
             except (ValueError, TypeError, KeyError, AttributeError) as error:
                 raise OwnError(f"{path}, line {number}: {error}; write the folder anew") from error
@@ -144,5 +144,5 @@ def rows(path: Path, family: str) -> Iterator[dict[str, Any]]:
 
 def question(part: Subset, row: Mapping[str, Any], centroid: float, spread: float) -> Question:
     """Return the question of a row."""
-    scaled = {"centroid": centroid, "spread": spread}
-    return Question(family=part.family, split=part.split, cue="", **scaled, **row)
+    texts: dict[str, Any] = {"family": part.family, "split": part.split, "cue": "", **row}
+    return Question(**texts, centroid=centroid, spread=spread)

@@ -9,22 +9,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.units import FAMILY_UNITS as FAMILY_UNITS
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics import scale
 from tempanswerqa.questions.subsets import SUBSETS
 
 TOT_PREFILL = 'JSON = {"explanation":'
 TTQA_CUE = "Let’s think step by step. "
-
-FAMILY_UNITS = {
-    "tot": ("seconds", "minutes", "days", "months", "years", "date"),
-    "ttqa": ("days", "months", "years", "date", "date_years"),
-}
-OWN_UNITS = (
-    *("seconds", "minutes", "hours", "days", "weeks", "months", "years"),
-    *("date_years", "date", "clock", "moment"),
-)
-"""Those that questions of users may have, whatever the family."""
 
 
 _SUBSET_OF = {(part.family, part.split): name for name, part in SUBSETS.items()}

@@ -18,12 +18,13 @@ from tempanswerqa import files
 from tempanswerqa.answers import markers, quantities, thinking
 from tempanswerqa.answers.flexible import attempts as flexible_attempts
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.units import FAMILY_UNITS, OWN_UNITS
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness import task_files
 from tempanswerqa.harness.task_files import Task
 from tempanswerqa.questions import draws, subsets
-from tempanswerqa.questions.record import FAMILY_UNITS, OWN_UNITS, TOT_PREFILL, Question
+from tempanswerqa.questions.record import TOT_PREFILL, Question
 from tempanswerqa.reports import tables
 from tempanswerqa.runs.catalog import Catalog
 from tempanswerqa.runs.scoring import FILTERS, FLEXIBLE, STRICT, item_names, item_scores, read
@@ -95,8 +96,8 @@ def case(
 
 def _described(task: Task, unit: str | None, answer_format: str, text: str) -> QuestionView:
     part = subsets.find(task.subset)
-    family, units = part.family, OWN_UNITS if part.folder else FAMILY_UNITS[part.family]
-    if unit not in units:
+    family, units = part.family, [*(OWN_UNITS if part.folder else FAMILY_UNITS[part.family])]
+    if unit is None or unit not in units:
         hint = suggestion(str(unit), units)
         raise ExplainError(f"unit {unit!r} is none that {task.name} asks for; {hint}")
     prefill = TOT_PREFILL if family == "tot" else ""
