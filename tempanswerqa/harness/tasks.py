@@ -55,12 +55,15 @@ def dataset(
     return _splits(documents, exemplars, prefill, closing_mark(metadata))
 
 
-def own_dataset(folder: str | Path) -> Callable[..., dict[str, Dataset]]:
-    """Return `dataset` of the questions that lie in a folder of `tempanswerqa new`."""
+def own_dataset(file: str) -> Callable[..., dict[str, Dataset]]:
+    """Return `dataset` of the questions that lie beside a file that `tempanswerqa new` wrote."""
 
     def included(**arguments: Any) -> dict[str, Dataset]:
-        own.include(folder)
-        return dataset(**arguments)
+        own.include(Path(file).parent)
+        found = dataset(**arguments)
+        if len(found["test"]) > 1 and len(set(found["test"]["group"])) == 1:
+            logger.warning("%s: all questions are in one group; there are no standard errors", file)
+        return found
 
     return included
 

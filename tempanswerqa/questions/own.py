@@ -55,6 +55,8 @@ class Manifest(NamedTuple):
     exemplars: int
     origin: str
     """The name of the file, or the dataset, that the questions are from."""
+    date_order: str = ""
+    """As labels were read: `day` or `month` first; empty where none was named."""
 
     def text(self) -> str:
         """Return the manifest as its file has it."""
@@ -91,7 +93,7 @@ def manifest(folder: Path) -> Manifest:
             raise ValueError(f"its layout is not {FORMAT}, the one of this version")
         found = Manifest(**told)
         numbers = type(found.questions) is int and type(found.exemplars) is int
-        texts = (found.name, found.title, found.style, found.digest, found.origin)
+        texts = (found.name, found.title, found.style, found.digest, found.origin, found.date_order)
         if not numbers or not all(isinstance(text, str) for text in texts):
             raise TypeError("a field has a wrong type")
         check_name(found.name)

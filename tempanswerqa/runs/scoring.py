@@ -141,7 +141,7 @@ def read_runs(path: Path, library: Library) -> list[Run]:
             question = question.with_think_end(kind.think_end)
             own[question.id] = Answer.to(question, saved.row, saved.response)
     if not found:
-        raise saved_responses.RecordedError(f"{path}: {_nothing_known(len(unknown))}")
+        raise saved_responses.RecordedError(f"{path}: {_nothing_known(len(unknown), origin)}")
     return [
         _run(path, origin, kind, found[kind], library, repeated.get(kind, []), unknown)
         for kind in sorted(found, key=lambda kind: (list(subsets.known()).index(kind.subset), kind))
@@ -158,12 +158,13 @@ def _kind(
     return _Kind(question.subset, chat, "", 0, think_end)
 
 
-def _nothing_known(unknown: int) -> str:
+def _nothing_known(unknown: int, origin: saved_responses.Origin) -> str:
     if not unknown:
         return "holds no responses; leave it out"
     return (
         f"none of its {unknown} responses answers a known question; is it of these tasks, and is "
-        "the data folder the one they were asked from?"
+        "the data folder the one they were asked from? Of questions of your own"
+        f"{origin.task and f' ({origin.task})'}, name the folder with --include_path"
     )
 
 
