@@ -15,7 +15,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
@@ -23,6 +23,7 @@ from tempanswerqa.answers import markers, quantities
 from tempanswerqa.answers.flexible import Finding, clock, dates, rules
 from tempanswerqa.answers.flexible.response import Reply
 from tempanswerqa.answers.flexible.text import normalize_characters
+from tempanswerqa.answers.flexible.value import Value
 from tempanswerqa.answers.formats import TIME_OF_DAY
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.units import DATED
@@ -131,6 +132,15 @@ def find(response: markers.Response, question: QuestionView) -> Finding | None:
         return found._replace(value=found.value % _DAY_MINUTES)
     time = _find(text, _TIME, question)
     return time and time._replace(value=found.value + time.value)
+
+
+def attempts(
+    response: markers.Response, question: QuestionView
+) -> Iterator[tuple[str, Value | None]]:
+    """Yield the rule of `find`, with what it reads; as `flexible.attempts` yields all."""
+    found = find(response, question)
+    rule, _, notation = found.rule.partition(":") if found else ("each rule", "", "")
+    yield rule, found and Value(found.value, notation)
 
 
 def _find(text: str, way: _Way, question: QuestionView) -> Finding | None:

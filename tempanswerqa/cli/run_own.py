@@ -74,7 +74,8 @@ def _table(place: str, columns: Mapping[str, str], unit: str | None) -> tuple[st
     if others := [each for each in found if each not in theirs.values()]:
         tell(f"note: not used: {listed(others)}")
     used = [(ours, column) for ours, column in theirs.items() if column in found]
-    return name, [{ours: row.get(column, "") for ours, column in used} for row in rows]
+    return name, [{ours: own_rows.cell(ours, row.get(column, "")) for ours, column in used}
+                  for row in rows]  # fmt: skip
 
 
 def _understood(made: Sequence[Made]) -> str:

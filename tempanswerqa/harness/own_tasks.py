@@ -15,7 +15,7 @@ from tempanswerqa import files
 from tempanswerqa.harness import registration
 from tempanswerqa.questions import own, sources
 from tempanswerqa.questions.own import EXEMPLARS, FAMILIES, MANIFEST, QUESTIONS, Manifest, OwnError
-from tempanswerqa.questions.own_rows import Made, read_label
+from tempanswerqa.questions.own_rows import Made, Maker, read_label
 from tempanswerqa.questions.prompts import Exemplar
 from tempanswerqa.questions.task_names import FAMILY
 
@@ -154,8 +154,9 @@ def check(folder: Path) -> tuple[Manifest, list[Made], list[str]]:
     where the manifest or the questions cannot be used at all.
     """
     told = own.manifest(folder)
+    maker = Maker(told.name, told.style)
     made = [
-        Made(position, row, "\x1f".join((row["user"], row["label"], row["unit"])))
+        maker.made(position, row, "\x1f".join((row["user"], row["label"], row["unit"])))
         for position, row in enumerate(own.rows(folder / QUESTIONS), 1)
     ]
     problems = []

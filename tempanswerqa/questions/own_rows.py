@@ -52,6 +52,8 @@ class Made(NamedTuple):
     fields: dict[str, Any]
     content: str
     """Tells equal questions."""
+    can_be_right: bool
+    """Whether both filters read the label in a response of the form that is asked for."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +117,7 @@ class Maker:
             for problem in problems:
                 wrong.add(position, problem)
             content = (cells.get(name, "") for name in ("question", "context", "answer", "unit"))
-            yield None if problems else Made(position, fields, "\x1f".join(content))
+            yield None if problems else self.made(position, fields, "\x1f".join(content))
 
     def _fields(self, cells: Cells) -> dict[str, Any]:
         unit = unit_of(cells["unit"]) or ""
@@ -150,13 +152,11 @@ class Maker:
                 ]
             return [f"cannot read {told(label)!r} as {unit}"]
         fields["number"] = number
-        if not self._is_read(fields, self._written(fields)):
-            other = "json" if self.style == "line" else "line"
-            return [
-                f"{told(label)!r} cannot be answered in the form {fields['answer_format']!r} of "
-                f"{unit}; take another unit, or try --style {other}"
-            ]
         return []
+
+    def made(self, position: int, fields: dict[str, Any], content: str) -> Made:
+        """Return a row, with whether an answer in the form that is asked for is read."""
+        return Made(position, fields, content, self._is_read(fields, self._written(fields)))
 
     def _written(self, fields: Mapping[str, Any]) -> str:
         told_of = fields["number"], FAMILIES[self.style], fields["unit"], fields["answer_format"]
@@ -211,6 +211,11 @@ def ranges(rows: Sequence[int]) -> str:
     shown = [str(a) if a == b else f"{a}-{b}" for a, b in runs[:RANGES]]
     more = f", ... ({len(rows)} rows)" if len(runs) > RANGES else ""
     return f"row{'s' * (len(rows) > 1)} {', '.join(shown)}{more}"
+
+
+def cell(column: str, text: str) -> str:
+    """Return the text of a cell, without white space at its ends where no model sees it."""
+    return text if column in ("question", "context", "system", "answer_format") else text.strip()
 
 
 def unit_of(cell: str) -> str | None:
@@ -283,6 +288,12 @@ def notes(made: Sequence[Made]) -> Iterator[str]:
     same = Counter(one.content for one in made)
     if twice := [one.position for one in made if same[one.content] > 1]:
         yield f"{ranges(twice)} ask the same; each counts"
+    if never := [one.position for one in made if not one.can_be_right]:
+        first = next(one for one in made if not one.can_be_right).fields
+        yield (
+            f"{ranges(never)}: no answer in the form that is asked for is exactly right, such as "
+            f"{told(first['label'])!r} as {first['answer_format']}; take another unit or --style"
+        )
     long = [
         one.position
         for one in made
@@ -290,8 +301,8 @@ def notes(made: Sequence[Made]) -> Iterator[str]:
     ]
     if long:
         yield (
-            f"{ranges(long)} have answers with many decimals in their unit, which no model gives "
-            "exactly; a smaller unit has whole numbers"
+            f"{ranges(long)}: answers have many decimals in their unit, which no model gives "
+            "exactly; in a smaller unit they have none"
         )
     counts = Counter(OWN_UNITS[one.fields["unit"]].column for one in made)
     if few := [unit for unit, count in counts.items() if count < FEW]:

@@ -24,7 +24,7 @@ WIDEST = 1_000
 """Columns of a table."""
 
 Cells = dict[str, str]
-"""A row: its text by column, without white space around it; empty where there is none."""
+"""A row: its text by column; empty where there is none, or white space alone."""
 
 
 class _NoText(Exception):
@@ -83,7 +83,7 @@ def _text(value: Any) -> str:
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return ""
     if isinstance(value, str):
-        return value.strip()
+        return value if value.strip() else ""
     if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 1e15:
         return str(int(value)) if float(value).is_integer() else repr(value)
     if isinstance(value, datetime):

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tempanswerqa.answers.markers import as_text
+from tempanswerqa.answers.units import DATED
 from tempanswerqa.reports.page.names import RunName
 from tempanswerqa.reports.page.text import clipped
 from tempanswerqa.runs.analysis.error_statistics import DAY
@@ -75,6 +76,6 @@ def _worst(run: Run, name: RunName, item: Item, response: str) -> WorstAnswer:
         question=question.view.text if question.family == "ttqa" else question.user,
         label=question.label,
         reading=clipped(as_text(item.answer) or "", READING),
-        error=(number(item.number) - question.number) / (DAY if question.unit == "date" else 1),
+        error=(number(item.number) - question.number) / (DAY if question.unit in DATED else 1),
         response=clipped(response, RESPONSE),
     )

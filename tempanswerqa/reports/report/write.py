@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from tempanswerqa import __version__
+from tempanswerqa.answers.units import DATED
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.page import page
 from tempanswerqa.reports.page.canvas import Picture
@@ -84,7 +85,7 @@ def _shown(answer: WorstAnswer, members: Cast) -> dict[str, Any]:
     texts = ("question", "label", "reading", "response")
     return {
         "scaled_error": _size(answer.scaled_error),
-        "error": f"{answer.error:+,.6g}" + (" days" if answer.unit == "date" else ""),
+        "error": f"{answer.error:+,.6g}" + (" days" if answer.unit in DATED else ""),
         "run": members.label(answer.run),
         "task": answer.task,
         "unit": answer.unit,

@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from tempanswerqa.answers.units import DATED
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Picture, picture
 from tempanswerqa.reports.page.names import slug
@@ -20,7 +21,7 @@ BINS = 30
 COLUMNS = 3
 CLUSTERS = (DARK, CATEGORIES[0], CATEGORIES[1])
 YEAR = 365.2425 * 86_400
-YEARS = ("date", "date_years", "years")
+YEARS = (*DATED, "date_years", "years")
 """Units of which numbers stand as they are, without a comma, as some of them are calendar years."""
 WIDE = 50
 """Labels that are so many times as large as others stand on a log scale."""
@@ -74,7 +75,7 @@ def _histogram(axes: Axes, unit: str, clusters: Sequence[Cluster]) -> None:
         axes.axvline(
             _scaled(cluster.centroid, unit), color=canvas.INK, linestyle=(0, (3, 2)), linewidth=0.9
         )
-    axes.set_title(unit if unit != "date" else "date (year)", loc="left")
+    axes.set_title(unit if unit not in DATED else f"{unit} (year)", loc="left")
     axes.locator_params(axis="y", nbins=3, integer=True)
     if log:
         canvas.plain_log(axes.xaxis, 3)
@@ -96,7 +97,7 @@ def _edges(low: float, high: float, unit: str, log: bool) -> Sequence[float]:
         edges = np.geomspace(start, high, BINS + 1)
         edges = np.unique(np.floor(edges)) + 0.5  # bins of whole numbers, or else some were empty
         return [start * 0.9, *edges[edges > start], high + 0.5]
-    if unit == "date":
+    if unit in DATED:
         return np.linspace(low, high if high > low else low + 1, BINS + 1).tolist()
     width = max(1, math.ceil((high - low + 1) / BINS))
     return np.arange(math.floor(low) - 0.5, high + width + 0.5, width).tolist()
@@ -104,4 +105,4 @@ def _edges(low: float, high: float, unit: str, log: bool) -> Sequence[float]:
 
 def _scaled(number: float, unit: str) -> float:
     """Return the number itself; of a date, its year with a fraction."""
-    return 1970 + number / YEAR if unit == "date" else number
+    return 1970 + number / YEAR if unit in DATED else number
