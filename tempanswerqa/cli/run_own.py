@@ -111,22 +111,26 @@ def check(folder: str, tokenizer: str | None, context: int | None) -> int:
     """Print what a folder holds and what is wrong with it; returns 1 where something is."""
     own.include(folder)
     manifest, made, problems = own_tasks.check(Path(folder))
-    groups = len({one.fields["group"] for one in made})
-    options = cost.Options(tokenizer=tokenizer, context=context)
-    rows = cost.plan(own_tasks.names(manifest), options, lambda asked, _: iter(asked))
-    if not cost.fits(rows):
-        problems.append("a prompt with its answer is longer than the context; shorten `context`")
-    print(_understood(made))
-    longest = max(row["context_needed"] for row in rows)
-    print(
-        f"\n{manifest.name}: {len(made)} questions in {groups} groups from {manifest.origin}; the "
-        f"longest prompt with its answer takes {longest:,} tokens"
-        + " (estimated)"
-        * rows[0]["estimated"]
-    )
+    if not problems:
+        options = cost.Options(tokenizer=tokenizer, context=context)
+        rows = cost.plan(own_tasks.names(manifest), options, lambda asked, _: iter(asked))
+        if not cost.fits(rows):
+            problems.append("a prompt with its answer exceeds the context; shorten `context`")
+        print(f"{_understood(made)}\n\n{_told(manifest, made, rows)}")
     for note in own_rows.notes(made):
         warn(note)
     for problem in problems:
         tell(f"error: {problem}")
     print("not usable as it is" if problems else "nothing is wrong with it")
     return 1 if problems else 0
+
+
+def _told(manifest: Manifest, made: Sequence[Made], rows: Sequence[cost.Row]) -> str:
+    groups = len({one.fields["group"] for one in made})
+    longest = max(row["context_needed"] for row in rows)
+    return (
+        f"{manifest.name}: {len(made)} questions in {groups} groups from {manifest.origin}; the "
+        f"longest prompt with its answer takes {longest:,} tokens"
+        + " (estimated)"
+        * rows[0]["estimated"]
+    )

@@ -41,6 +41,8 @@ SYSTEMS = {
 _UNITS = {unit.column: name for name, unit in OWN_UNITS.items()} | {n: n for n in OWN_UNITS}
 _FORMULA = re.compile(r"=\s*[A-Za-z.]{1,40}\(|#(?:REF!|N/A|NAME\?|VALUE!|DIV/0!|NUM!|NULL!)")
 _NUMERIC_DATE = re.compile(r"([0-9]{1,2})([/.-])([0-9]{1,2})\2([0-9]{4})(?![0-9])")
+_LATE = re.compile(r"(?<![0-9:])(?:2[4-9]|[3-9][0-9]|[0-9]{3,}):")
+"""An hour that no day has."""
 _HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd\ud800-\udfff]")
 
 
@@ -238,6 +240,8 @@ def read_label(fields: Mapping[str, Any], family: str, date_order: str, label: s
         label = _NUMERIC_DATE.sub(
             lambda found: f"{found[4]}-{int(found[month]):02}-{int(found[day]):02}", label
         )
+    if unit == "clock" and _LATE.search(label):
+        return None
     question = fields["user"].rpartition("\n")[2]
     return read_number(label, unit, question, order == formats.MONTH_FIRST)
 
