@@ -57,7 +57,7 @@ def test_the_commands_of_the_page_run(tmp_path, capsys, monkeypatch):
     rows = (
         {
             "idx": day,
-            "inputs": f"Q: Today is day {day} of June 2031. What day is tomorrow in MM/DD/YYYY?\nA:",
+            "inputs": f"Q: Today is June {day}, 2031. What is tomorrow in MM/DD/YYYY?\nA:",
             "targets": [f"06/{day + 1:02}/2031"],
         }
         for day in range(1, 9)
@@ -77,7 +77,7 @@ def test_the_commands_of_the_page_run(tmp_path, capsys, monkeypatch):
     assert code == 0, err
     assert "06/02/2031  2031-06-02" in re.sub(" {2,}", "  ", out)
     own.include("bigbench_dates")
-    assert questions.load("bigbench_dates")[0].view.text.startswith("Q: Today is day 1")
+    assert questions.load("bigbench_dates")[0].view.text.startswith("Q: Today is June 1, ")
     code, out, _ = run(capsys, *ours[3])
     assert code == 0
     assert "bigbench_dates" in out
