@@ -118,13 +118,20 @@ def include(place: str | Path) -> list[Subset]:
 
     Raises OwnError where there are none, and what `manifest` and `subsets.include` raise.
     """
-    found = sorted(Path(place).expanduser().resolve().rglob(MANIFEST))
+    found = folders(place)
     if not found:
-        raise OwnError(f"{place}: no {MANIFEST} there; name a folder that `tempanswerqa new` wrote")
-    parts = [manifest(path.parent).subset._replace(folder=path.parent) for path in found]
+        wanted = f"{MANIFEST} and {QUESTIONS}"
+        raise OwnError(f"{place}: no {wanted} there; name a folder that `tempanswerqa new` wrote")
+    parts = [manifest(folder).subset._replace(folder=folder) for folder in found]
     for part in parts:
         subsets.include(part)
     return parts
+
+
+def folders(place: str | Path) -> list[Path]:
+    """Return the folders of users' tasks at and below a place, sorted; empty for none."""
+    found = sorted(Path(place).expanduser().resolve().rglob(MANIFEST))
+    return [path.parent for path in found if path.with_name(QUESTIONS).is_file()]
 
 
 def rows(path: Path) -> Iterator[dict[str, Any]]:

@@ -190,7 +190,8 @@ def _of_hub(name: str) -> Iterator[Mapping[str, Any]]:
         raise OwnError(f"write {HUB}NAME, {HUB}NAME:SPLIT or {HUB}NAME:CONFIG:SPLIT")
     config, split = (named[0] if len(named) == 2 else None), (named[-1] if named else None)
     try:
-        found = datasets.load_dataset(name, config, split=split)
+        here = Path(name).is_dir()  # of one that changed, datasets may have an older state
+        found = datasets.load_dataset(name, config, split=split, streaming=here)
     except Exception as error:  # whatever a loader raises
         raise OwnError(f"datasets cannot load it: {error}") from error
     if isinstance(found, dict):

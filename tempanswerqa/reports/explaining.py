@@ -24,6 +24,7 @@ from tempanswerqa.fresh import bank
 from tempanswerqa.harness import task_files
 from tempanswerqa.harness.task_files import Task
 from tempanswerqa.questions import draws, subsets
+from tempanswerqa.questions.own_rows import unit_of
 from tempanswerqa.questions.record import TOT_PREFILL, Question
 from tempanswerqa.reports import tables
 from tempanswerqa.runs.catalog import Catalog
@@ -96,8 +97,12 @@ def case(
 
 def _described(task: Task, unit: str | None, answer_format: str, text: str) -> QuestionView:
     part = subsets.find(task.subset)
-    family, units = part.family, [*(OWN_UNITS if part.folder else FAMILY_UNITS[part.family])]
-    if unit is None or unit not in units:
+    family, known = part.family, [*FAMILY_UNITS[part.family]]
+    units = known
+    if part.folder:
+        unit, known = unit_of(unit or "") or unit, [*OWN_UNITS]
+        units = [each.column for each in OWN_UNITS.values()]
+    if unit is None or unit not in known:
         hint = suggestion(str(unit), units)
         raise ExplainError(f"unit {unit!r} is none that {task.name} asks for; {hint}")
     prefill = TOT_PREFILL if family == "tot" else ""

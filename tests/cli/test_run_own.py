@@ -232,7 +232,7 @@ def test_every_command_takes_the_folder(folder, tmp_path, capsys):
     read = json.loads(out)
     assert (read["strict-match"]["number"], read["flexible-extract"]["number"]) == (None, 450)
     assert read["scores"]["flexible-extract"]["exact_match"] == 1
-    for unit in ("hours", "moment", "clock"):
+    for unit in ("hours", "datetime", "clock"):
         assert (
             run(capsys, "explain", "Final Answer: 3", "--task", "releases", "--unit", unit)[0] == 0
         )
@@ -260,7 +260,7 @@ def test_a_folder_that_was_not_named(folder, tmp_path, capsys):
     assert "unknown task 'releases'" in err
     code, _, err = run(capsys, "score", tmp_path / "good.jsonl", "--include_path", tmp_path / "no")
     assert code == 1
-    assert "no task.json there" in err
+    assert "no task.json and questions.jsonl there" in err
 
 
 def test_one_group_has_a_warning_and_no_error(tmp_path, capsys):
