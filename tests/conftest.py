@@ -78,3 +78,13 @@ def no_report_of_the_machine():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("lm_eval.evaluator.add_env_info", lambda results: None)
         yield
+
+
+@pytest.fixture
+def forgetting():
+    """Forget the questions that a test includes."""
+    from tempanswerqa.questions import subsets
+
+    yield
+    for name in subsets.included():
+        subsets.exclude(name)

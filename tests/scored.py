@@ -34,7 +34,7 @@ def responses() -> dict[str, str]:
 
 def write_released(folder: Path, given: Mapping[str, str]) -> Path:
     """Write the responses as released files: one run, a file per split. Returns the folder."""
-    for family, split in questions.SUBSETS.values():
+    for _, family, split, *_ in questions.SUBSETS.values():
         with (SAMPLE / f"questions/{family}.csv").open(newline="", encoding="utf-8") as file:
             own = [row | {"response": given[record.question_id(row)]}
                    for row in csv.DictReader(file) if row["split"] == split]  # fmt: skip

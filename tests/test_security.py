@@ -4,7 +4,7 @@ from support import CHECKOUT
 
 from tempanswerqa import files
 from tempanswerqa.neighbours.tram import archives
-from tempanswerqa.questions import draws, sources
+from tempanswerqa.questions import draws, own, own_rows, own_table, sources
 from tempanswerqa.runs import catalog, harness_files, saved_responses
 from tempanswerqa.runs.logs import lighteval, zip_members
 from tempanswerqa.runs.submission import model_names, safe_json
@@ -15,6 +15,10 @@ def test_bounds_are_as_stated():
     for what, *bounds in (
         ("submission, unpacked", safe_json.LARGEST, safe_json.TEXTS, safe_json.OUTSIDE),
         ("response in a submission", safe_json.RESPONSE),
+        (
+            *("table of your own questions", own.LARGEST, own_table.PACKED, own.MOST),
+            *(own_table.WIDEST, own.LONGEST, own_rows.LONGEST),
+        ),
         ("name of a model", model_names.LONGEST),
         ("responses to one task", draws.ANSWERED),
         ("fresh questions that are kept", catalog.KEPT),

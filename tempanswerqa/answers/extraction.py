@@ -5,6 +5,7 @@ No extraction ever looks at a label.
 
 from __future__ import annotations
 
+from tempanswerqa.answers import units
 from tempanswerqa.answers.markers import Extracted, Response, plain_text
 from tempanswerqa.answers.question_view import QuestionView
 
@@ -15,7 +16,11 @@ def flexible(response: Response, question: QuestionView) -> Extracted | None:
     The text is in the plain notation of `quantities.read_plain`: a number in the asked unit, or
     a date as 2001-03-31. docs/extraction.md lists the rules. Takes time linear in the response.
     """
-    from tempanswerqa.answers.flexible import find  # its patterns take a while to compile
+    # its patterns take a while to compile
+    if units.is_native(question):
+        from tempanswerqa.answers.flexible import find
+    else:
+        from tempanswerqa.answers.free_text import find
 
     found = find(response, question)
     return Extracted(plain_text(found.value), found.rule) if found else None

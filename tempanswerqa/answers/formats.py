@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from tempanswerqa.answers import units
 from tempanswerqa.answers.markers import FINAL_ANSWER
 from tempanswerqa.answers.quantities import DURATIONS, MONTHS
 
@@ -138,6 +139,9 @@ def write_object(number: float, unit: str, text: str) -> str:
     not known are answered under the key `answer`.
     """
     form = answer_format(text)
+    if unit not in units.FAMILY_UNITS["tot"]:
+        stated = units.written(number, unit)
+        return f'{{"answer": {stated if unit in units.AMOUNTS else json.dumps(stated)}}}'
     if unit not in DURATIONS or form.keys == ("answer",):
         return json.dumps({"answer": _single(number, unit, form)})
     seconds = form.smallest * round(number * DURATIONS[unit] / form.smallest)
@@ -146,6 +150,8 @@ def write_object(number: float, unit: str, text: str) -> str:
 
 def write_line(number: float, unit: str) -> str:
     """Return a TTQA answer as it follows `Final Answer:`."""
+    if unit not in units.FAMILY_UNITS["ttqa"]:
+        return units.written(number, unit)
     if unit == "date":
         date = _date(number)
         return f"{MONTHS[date.month - 1]} {date.day}, {date.year}"
@@ -158,7 +164,9 @@ def write_response(number: float, family: str, unit: str, text: str) -> str:
     For `tot` it goes on where the prefill ends, as a response of a model does.
     """
     if family == "ttqa":
-        return f"{FINAL_ANSWER} {write_line(number, unit)}"
+        own = text == units.OWN_UNITS["date_years"].line
+        stated = units.written(number, unit) if own else write_line(number, unit)
+        return f"{FINAL_ANSWER} {stated}"
     return f' "as asked", {write_object(number, unit, text).removeprefix("{")}'
 
 

@@ -15,16 +15,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from tempanswerqa.answers import quantities
-from tempanswerqa.answers.extraction import flexible
-from tempanswerqa.answers.flexible import clock, dates
+from tempanswerqa.answers import markers, quantities
+from tempanswerqa.answers.flexible import Finding, clock, dates, rules
+from tempanswerqa.answers.flexible.response import Reply
 from tempanswerqa.answers.flexible.text import normalize_characters
+from tempanswerqa.answers.flexible.value import Value
 from tempanswerqa.answers.formats import TIME_OF_DAY
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.units import DATED
 
 _DAY_MINUTES = 1440
 _MONTH_YEAR = re.compile(
@@ -32,6 +34,7 @@ _MONTH_YEAR = re.compile(
     r" ([0-9]{3,4})\b"
 )
 _COUNT = re.compile(r"\b([0-9][0-9,]{0,12}) times\b")
+_ISO_TIME = re.compile(r"(?<=-[0-9]{2})T(?=[0-9]{2}:)")
 _SAME_DAY = " (same day)"
 
 
@@ -52,7 +55,7 @@ def _on_one_day(text: str) -> str:
 
 def _undated(text: str) -> str:
     """Return the text with its dates as `the same day`."""
-    text = clock.full_hours(text)
+    text = clock.full_hours(_ISO_TIME.sub(" ", text))
     for found in reversed(dates.written(text)):
         text = f"{text[: found.start]} the same day {text[found.end :]}"
     return text
@@ -89,11 +92,9 @@ _WAYS: Mapping[str, tuple[_Way, ...]] = {
         _Way("minutes", clock.full_hours, of_day=True),
         _Way("minutes", _on_one_day, of_day=True),
     ),
-    "moment": (_Way("date"),),
+    "moment": (_Way("date", lambda text: _ISO_TIME.sub(" ", text)),),
 }
 UNITS = tuple(_WAYS)
-ON_A_DATE = {"month": "date", "moment": "date"}
-"""Units that are scored as another, as they count from the same day."""
 
 
 def read_number(
@@ -106,25 +107,63 @@ def read_number(
     several values, and for a date such as 03/04/2001 that text and question leave open; with
     `month_first` that is 4 March. Takes time linear in the text. Raises KeyError for other units.
     """
+    found = find(text, QuestionView("ttqa", unit, user=question))
+    if found is None:
+        return None
+    dated = unit in DATED and not month_first
+    return None if dated and _is_open(found.value, text, question) else found.value
+
+
+def find(response: markers.Response, question: QuestionView) -> Finding | None:
+    """Return the quantity of a unit (one of `UNITS`) that a response states, and the rule that
+    reads it; None where it states none.
+
+    An object that answers, where one was asked for, is read as an answer line.
+    """
+    answer = markers.continuation(response, question)
+    text = _line(answer, question) if question.family == "tot" else answer.text
+    unit, found = question.unit, None
     for way in _WAYS[unit]:
-        if (number := _read(text, way, question)) is not None:
+        if found := _find(text, way, question):
             break
-    else:
-        return None
+    if found is None or unit not in ("clock", "moment"):
+        return found
     if unit == "clock":
-        return number % _DAY_MINUTES
-    if way.unit == "date" and not month_first and _is_open(number, text, question):
-        return None
-    time = _read(text, _TIME, question) if unit == "moment" else 0
-    return None if time is None else number + time
+        return found._replace(value=found.value % _DAY_MINUTES)
+    time = _find(text, _TIME, question)
+    return time and time._replace(value=found.value + time.value)
 
 
-def _read(text: str, way: _Way, question: str) -> float | None:
+def attempts(
+    response: markers.Response, question: QuestionView
+) -> Iterator[tuple[str, Value | None]]:
+    """Yield the rule of `find`, with what it reads; as `flexible.attempts` yields all."""
+    found = find(response, question)
+    rule, _, notation = found.rule.partition(":") if found else ("each rule", "", "")
+    yield rule, found and Value(found.value, notation)
+
+
+def _find(text: str, way: _Way, question: QuestionView) -> Finding | None:
     answer_format = TIME_OF_DAY.text if way.of_day else ""
-    view = QuestionView("ttqa", way.unit, answer_format=answer_format, user=question)
-    found = flexible(way.prepare(text), view)
-    number = quantities.read_plain(found.text, way.unit) if found else None
-    return None if number is None else number / way.size
+    view = QuestionView("ttqa", way.unit, answer_format=answer_format, user=question.user)
+    found = rules.find(markers.Continuation(way.prepare(text), False), view)
+    number = found and quantities.read_plain(markers.plain_text(found.value), way.unit)
+    return None if found is None or number is None else Finding(number / way.size, found.rule)
+
+
+def _line(answer: markers.Continuation, question: QuestionView) -> str:
+    """Return the fields of the last object that has some as an answer line; without one, the
+    text.
+    """
+    reply = Reply(answer, question)
+    for found in reversed(reply.objects):
+        fields = {str(name): value for name, value in found.fields.items()}
+        if "answer" in fields or len(fields) == 1:
+            return f"{markers.FINAL_ANSWER} {fields.get('answer', next(iter(fields.values())))}"
+        if fields:
+            stated = ", ".join(f"{value} {name}" for name, value in fields.items())
+            return f"{markers.FINAL_ANSWER} {stated}"
+    return reply.whole
 
 
 def _is_open(number: float, text: str, question: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 
-from tempanswerqa.answers import markers
+from tempanswerqa.answers import markers, units
 from tempanswerqa.answers.markers import FINAL_ANSWER, Answer, Extracted, Response
 from tempanswerqa.answers.question_view import QuestionView
 
@@ -39,13 +39,13 @@ def find_strict(response: Response, question: QuestionView) -> tuple[Answer, str
         return None
     text, start, end = found
     if question.family != "tot":
-        return text[start:end], "final_answer"
+        return _in_form(text[start:end], question), "final_answer"
     try:
         answer = json.loads(text[start:end])
     except (ValueError, RecursionError):
         return None
     del answer["explanation"]
-    return answer, "json"
+    return _in_form(answer, question), "json"
 
 
 def answer_place(response: Response, question: QuestionView) -> tuple[str, int, int] | None:
@@ -55,10 +55,22 @@ def answer_place(response: Response, question: QuestionView) -> tuple[str, int, 
     """
     answer = markers.continuation(response, question)
     if question.family != "tot":
-        return _after_marker(answer.text, question.unit)
+        whole_line = question.unit == "date" or not units.is_native(question)
+        return _after_marker(answer.text, "date" if whole_line else question.unit)
     if answer.goes_on:
         return _explained_object(question.prefill + answer.text)
     return _explained_object(_OPEN_OBJECT.sub("{", answer.text, count=1))
+
+
+def _in_form(answer: Answer, question: QuestionView) -> Answer:
+    """Return an answer in a unit that no released question asks for in the plain notation; as it
+    stands where it has another form than the one that was asked for.
+    """
+    if units.is_native(question):
+        return answer
+    text = str(answer.get("answer", "")) if isinstance(answer, dict) else answer
+    number = units.strict_number(text, question.unit)
+    return answer if number is None else markers.plain_text(number)
 
 
 def _explained_object(reply: str) -> tuple[str, int, int] | None:

@@ -7,7 +7,17 @@ import sys
 from collections.abc import Sequence
 
 from tempanswerqa import __version__
-from tempanswerqa.cli import fresh, old_forms, options, report, scoring, submission, terminal, tram
+from tempanswerqa.cli import (
+    fresh,
+    old_forms,
+    options,
+    own,
+    report,
+    scoring,
+    submission,
+    terminal,
+    tram,
+)
 from tempanswerqa.cli.parser import Command, Parser
 from tempanswerqa.exceptions import TempAnswerError
 
@@ -103,7 +113,7 @@ def build_parser() -> Parser:
     )
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     command = parser.commands()
-    for module in (scoring, fresh, tram, report, submission):
+    for module in (scoring, own, fresh, tram, report, submission):
         module.add(command)
     _add_harness(command)
     return parser

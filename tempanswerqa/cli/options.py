@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.questions import own
 from tempanswerqa.questions.draws import LEVEL, LEVELS, SEED
 from tempanswerqa.questions.subsets import SUBSETS
 
@@ -32,6 +33,7 @@ def add_scoring_options(command: Parser, filters: bool = True, bootstrap: int | 
     if bootstrap is not None:
         add_bootstrap(command, bootstrap)
     add_data_dir(command)
+    add_include_path(command)
     if filters:
         add_think_end(command)
 
@@ -81,6 +83,7 @@ def add_page(command: Parser, title: str, site: str = "") -> None:
     command.add_argument("--title", default=title, help="heading of the page")
     add_bootstrap(command)
     add_data_dir(command)
+    add_include_path(command)
     add_think_end(command)
 
 
@@ -169,6 +172,18 @@ def add_data_dir(command: Parser, what: str = "questions", variable: str = "TEMP
     )
 
 
+def add_include_path(command: Parser) -> None:
+    """Add --include_path, which `call` includes."""
+    command.add_argument(
+        "--include_path",
+        action="append",
+        default=[],
+        metavar="DIR",
+        help="folder of your own questions, of `tempanswerqa new`, or a folder of such folders; "
+        "may be repeated",
+    )
+
+
 def add_think_end(command: Parser) -> None:
     """Add --think_end_token."""
     command.add_argument(
@@ -202,6 +217,8 @@ def call(given: argparse.Namespace) -> int:
     function = getattr(import_module(f"tempanswerqa.cli.{module}"), name)
     wanted = signature(function).parameters
     told = vars(given) | {"given": given}
+    for place in told.get("include_path", ()):
+        own.include(place)
     if "options" in wanted:
         told["options"] = scoring(given)
     return function(**{parameter: told[parameter] for parameter in wanted})

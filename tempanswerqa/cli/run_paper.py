@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tempanswerqa.cli.terminal import Failures, progress, warn
+from tempanswerqa.questions import subsets
 from tempanswerqa.questions.record import QuestionError
 from tempanswerqa.questions.sources import SourceError
-from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports import paper_tables, tables
 from tempanswerqa.runs import score_files
@@ -18,10 +18,12 @@ from tempanswerqa.runs.summary import summarize
 
 
 def baselines(options: score_files.Options, style: str) -> int:
-    """Print the mean and median baselines of each task; returns 1 if a task has no questions."""
+    """Print the mean and median baselines of each released task, or of those that are included;
+    returns 1 if a task has no questions.
+    """
     fail, catalog = Failures(), Catalog(options.data_dir)
     summaries = []
-    for subset in SUBSETS:
+    for subset in subsets.included() or subsets.SUBSETS:
         try:
             part = catalog.part(subset)
         except (QuestionError, SourceError) as error:

@@ -11,7 +11,8 @@ from tempanswerqa.cli.run_compare import by_place
 from tempanswerqa.cli.terminal import Failures, warn
 from tempanswerqa.harness import task_files
 from tempanswerqa.metrics.intervals import FEW_GROUPS
-from tempanswerqa.questions.task_names import FAMILY, TaskName
+from tempanswerqa.questions import subsets
+from tempanswerqa.questions.task_names import FAMILY
 from tempanswerqa.reports import power_table
 from tempanswerqa.runs.analysis import power as analysis
 from tempanswerqa.runs.analysis.comparison import ByTask
@@ -54,7 +55,7 @@ def power(
             raise PowerError("--runs takes one run or two, and goes without --tasks")
         found = _of_runs(by_place(runs, options, fail, []), rule, metrics)
     else:
-        found = _of_tasks(tasks or [FAMILY], metrics)
+        found = _of_tasks(tasks or subsets.included() or [FAMILY], metrics)
     planned = [Planned.of(*known[:4], n or known.questions, share, tests) for known in found]
     if not planned:
         raise PowerError("the runs have no task in common in which scores vary; name others")
@@ -64,8 +65,7 @@ def power(
 
 def _of_tasks(names: Sequence[str], metrics: Sequence[str]) -> Iterator[_Basis]:
     for task in task_files.named(names):
-        released = task_files.QUESTIONS[str(TaskName(task.subset))]
-        questions = task.draw.n if task.draw else released
+        questions = task.draw.n if task.draw else subsets.find(task.subset).questions
         yield from _known(task.name, questions, metrics, partial(analysis.recorded, task.subset))
 
 

@@ -99,6 +99,7 @@ def _add_explain(command: Command) -> None:
     )
     explain.add_argument("--json", action="store_true", help="print a JSON object")
     options.add_data_dir(explain)
+    options.add_include_path(explain)
     options.add_think_end(explain)
 
 
@@ -141,6 +142,7 @@ def _add_plan(command: Command) -> None:
     )
     options.add_format(plan)
     options.add_data_dir(plan)
+    options.add_include_path(plan)
 
 
 def _add_comparisons(command: Command) -> None:

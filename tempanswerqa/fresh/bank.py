@@ -9,9 +9,8 @@ from tempanswerqa.fresh import drawing, scales
 from tempanswerqa.fresh.item import Item
 from tempanswerqa.questions import prompts, sources
 from tempanswerqa.questions.draws import Draw, draw_of
-from tempanswerqa.questions.loading import TTQA_SYSTEM_PROMPT
 from tempanswerqa.questions.record import Question, from_row, question_id
-from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.questions.subsets import SUBSETS, TTQA_SYSTEM_PROMPT
 
 FOLDER = Path(__file__).parent
 """Holds `prompts/`, laid out like that of the released data."""

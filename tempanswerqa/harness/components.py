@@ -15,7 +15,7 @@ from lm_eval.api.filter import Filter
 from lm_eval.api.registry import register_aggregation, register_filter, register_metric
 
 from tempanswerqa import answers, metrics
-from tempanswerqa.answers.free_text import ON_A_DATE, UNITS
+from tempanswerqa.answers.free_text import UNITS
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.harness import tasks, versions
 from tempanswerqa.harness.aggregation import mean
@@ -69,9 +69,8 @@ def score(
     for prediction in predictions:
         number = answers.read_number(str(prediction), unit)
         scale = {"centroid": centroid, "spread": spread}
-        scored_as = ON_A_DATE.get(unit, unit)
-        found.append(metrics.item_scores(number, label, unit=scored_as, **scale)[name])
-        defined = scored_as not in metrics.METRICS[name].undefined_for and number is not None
+        found.append(metrics.item_scores(number, label, unit=unit, **scale)[name])
+        defined = unit not in metrics.METRICS[name].undefined_for and number is not None
         if math.isnan(found[-1]) and defined:
             raise ComponentError(f"tempanswerqa_{name}: give centroid and spread of the labels")
     return versions.of_samples(found)

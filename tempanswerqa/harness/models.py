@@ -17,9 +17,8 @@ from lm_eval.api.registry import model_registry
 
 from tempanswerqa.answers.formats import write_response
 from tempanswerqa.harness import registration
-from tempanswerqa.questions import draws
+from tempanswerqa.questions import draws, own, subsets
 from tempanswerqa.questions.record import TOT_PREFILL, Question, numbered
-from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.analysis.baselines import predict
 from tempanswerqa.runs.catalog import Catalog
@@ -115,11 +114,14 @@ def _responses(place: str | Path, data_dir: str | Path | None) -> dict[str, str]
 
 
 def _identity(saved: saved_responses.Saved, catalog: Catalog) -> str:
-    """Return the id of the question; empty where none is known: it cannot be asked either."""
-    if saved.identity.partition("-")[0] in SUBSETS or draws.draw_of(saved.identity):
+    """Return the id of the question, or the one that the file names: users have ids of their own.
+
+    It is empty where there is none.
+    """
+    if saved.identity.partition("-")[0] in subsets.known() or draws.draw_of(saved.identity):
         return saved.identity
     question = catalog.find(saved)
-    return question.id if question else ""
+    return question.id if question else saved.identity
 
 
 class MedianLM(AnsweringLM):
@@ -173,6 +175,10 @@ def run_harness(arguments: Sequence[str]) -> None:
     register()
     arguments = list(arguments)
     named = any(_names_folder(argument) for argument in arguments)
+    for option, value in zip(arguments, [*arguments[1:], ""], strict=True):
+        place = option.partition("=")[2] or value
+        if _names_folder(option) and own.folders(place):
+            own.include(place)
     if arguments and not named and not registration.is_registered():
         arguments += ["--include_path", str(registration.tasks_folder())]
     sys.argv = ["lm_eval", *arguments]

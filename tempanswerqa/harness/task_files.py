@@ -11,15 +11,13 @@ import yaml
 
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.harness import registration
+from tempanswerqa.questions import subsets
 from tempanswerqa.questions.draws import LEVEL, Draw
 from tempanswerqa.questions.task_names import FAMILY
 from tempanswerqa.text import suggestion
 
 QUESTIONS = {
-    "tempanswerqa_tot_arith": 1_016,
-    "tempanswerqa_tot_semantic": 681,
-    "tempanswerqa_ttqa_head": 1_103,
-    "tempanswerqa_ttqa_tail": 634,
+    **{f"{FAMILY}_{name}": part.questions for name, part in subsets.SUBSETS.items()},
     "tot_arithmetic": 1_850,
     "tram_frequency": 4_628,
     "tram_frequency_saq": 4_468,
@@ -91,6 +89,9 @@ def named(names: Iterable[str]) -> list[Task]:
     Raises TaskError for a name that is not known.
     """
     files = {path.stem: path for path in registration.task_files() if path.parent.name == FAMILY}
+    for part in map(subsets.find, subsets.included()):
+        if part.folder:
+            files |= {path.stem: path for path in part.folder.glob(f"{part.name}*.yaml")}
     found: dict[str, Task] = {}
     for name in names:
         if name not in files:

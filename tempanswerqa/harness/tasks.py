@@ -11,6 +11,7 @@ import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
 from functools import cache, cached_property
+from pathlib import Path
 from typing import Any
 
 from datasets import Dataset
@@ -26,7 +27,7 @@ from tempanswerqa.harness import aggregation, context_check
 from tempanswerqa.harness.aggregation import Clustered, mean
 from tempanswerqa.harness.versions import Scores, Task, all_of
 from tempanswerqa.metrics.scores import COUNTED, REPORTED
-from tempanswerqa.questions import prompts
+from tempanswerqa.questions import own, prompts, subsets
 from tempanswerqa.questions.chat_templates import Renderer
 from tempanswerqa.questions.draws import LEVEL, SEED, SIZE, Draw
 from tempanswerqa.questions.mixing import mixed
@@ -52,6 +53,19 @@ def dataset(
     documents = mixed(questions.load(subset, data_dir))
     exemplars = prompts.load_exemplars(subset, data_dir)
     return _splits(documents, exemplars, prefill, closing_mark(metadata))
+
+
+def own_dataset(file: str) -> Callable[..., dict[str, Dataset]]:
+    """Return `dataset` of the questions that lie beside a file that `tempanswerqa new` wrote."""
+
+    def included(**arguments: Any) -> dict[str, Dataset]:
+        own.include(Path(file).parent)
+        found = dataset(**arguments)
+        if len(found["test"]) > 1 and len(set(found["test"]["group"])) == 1:
+            logger.warning("%s: all questions are in one group; there are no standard errors", file)
+        return found
+
+    return included
 
 
 def fresh_dataset(
@@ -145,7 +159,7 @@ class TempAnswerTask(Task):
         """
         told = self.config.metadata or {}
         subset = self.dataset["test"][0]["id"].partition("-")[0]
-        if subset in questions.SUBSETS and len(self.dataset["exemplars"]):
+        if subset in subsets.known() and len(self.dataset["exemplars"]):
             shown = prompts.digest(subset, told.get("data_dir"))
             self.config.metadata = told | {"prompts": shown}
 

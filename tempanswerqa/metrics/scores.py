@@ -16,7 +16,9 @@ from typing import NamedTuple
 
 from tempanswerqa import text
 
-NO_SMAPE = ("date", "date_years")
+DATED = ("date", "month", "moment")
+"""Units whose numbers are seconds since 1970-01-01, and whose errors count in days."""
+NO_SMAPE = (*DATED, "date_years")
 DAY = 86_400
 NAN = math.nan
 
@@ -102,7 +104,7 @@ def item_scores(
     if p is None:
         return unparsed.copy()
     scores = wrong.copy()
-    one = DAY if unit == "date" else 1.0
+    one = DAY if unit in DATED else 1.0
     for name, function in errors:
         scores[name] = function(p, y, centroid, spread, one)
     return scores

@@ -6,11 +6,11 @@ import csv
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tempanswerqa.answers import formats, quantities
 from tempanswerqa.metrics import scale
-from tempanswerqa.questions import sources
+from tempanswerqa.questions import own, sources, subsets
 from tempanswerqa.questions.record import (
     FAMILY_UNITS,
     Question,
@@ -19,10 +19,9 @@ from tempanswerqa.questions.record import (
     numbered,
     question_id,
 )
-from tempanswerqa.questions.subsets import SUBSETS, Subset
+from tempanswerqa.questions.subsets import TTQA_SYSTEM_PROMPT, Subset
 
 _UNIT = "answer_temporal_unit"
-TTQA_SYSTEM_PROMPT = "prompts/ttqa_system_prompt_zero_shot.txt"
 
 COLUMNS = {
     "tot": (
@@ -51,41 +50,43 @@ COLUMNS = {
 def load(
     subset: str, data_dir: str | Path | None = None, home: sources.Home = sources.TEMPANSWERQA
 ) -> list[Question]:
-    """Return the questions of a subset (a key of `SUBSETS`), in the order of their file.
+    """Return the questions of a set that is known (`subsets.find`), in the order of their file.
 
-    Files come from where `sources.locate` finds them. Raises QuestionError for a file without
-    the subset's rows, a missing column, an unknown unit or answer format or an unreadable
-    label, and sources.SourceError where there is no file.
+    Released files come from where `sources.locate` finds them. Raises QuestionError for a file
+    without the subset's rows, a missing column, an unknown unit or answer format or an unreadable
+    label, sources.SourceError where there is no file, and own.OwnError for a damaged one of a user.
     """
-    part = SUBSETS[subset]
+    part = subsets.find(subset)
     path, rows = _located(part, data_dir, home)
-    own = [row for row in rows if row.cells["split"] == part.split]
-    if not own:
-        splits = ", ".join(sorted({repr(row.cells["split"]) for row in rows})) or "nothing"
+    asked = [row for row in rows if row.split == part.split]
+    if not asked:
+        splits = ", ".join(sorted({repr(row.split) for row in rows})) or "nothing"
         raise QuestionError(
             f"{path} has no rows of split {part.split!r}, only of {splits}; "
             f"name a folder whose {part.file} has them, or leave out the task {subset}"
         )
-    system = _ttqa_system(data_dir, home) if part.family == "ttqa" else ""
     by_unit = scales(subset, data_dir, home)
-    identities = numbered(question_id(row.cells) for row in own)
+    if part.folder:
+        return [_own(part, row, by_unit[row.unit]) for row in asked]
+    system = _ttqa_system(data_dir, home) if part.family == "ttqa" else ""
+    identities = numbered(question_id(row.cells) for row in asked)
     return [
-        from_row(row.cells, row.number, identity, system, by_unit[row.cells[_UNIT]])
-        for row, identity in zip(own, identities, strict=True)
+        from_row(row.cells, row.number, identity, system, by_unit[row.unit])
+        for row, identity in zip(asked, identities, strict=True)
     ]
 
 
 def scales(
     subset: str, data_dir: str | Path | None = None, home: sources.Home = sources.TEMPANSWERQA
 ) -> dict[str, scale.Scale]:
-    """Return the scale of each unit of a subset: of one split in ToT, of head and tail together in
-    TTQA. Raises what `load` raises.
+    """Return the scale of each unit of a subset, of all rows of its file where they share it, as
+    head and tail in TTQA do. Raises what `load` raises.
     """
-    part = SUBSETS[subset]
+    part = subsets.find(subset)
     labels: dict[str, list[float]] = {}
     for row in _located(part, data_dir, home)[1]:
-        if part.family == "ttqa" or row.cells["split"] == part.split:
-            labels.setdefault(row.cells[_UNIT], []).append(row.number)
+        if part.shares_scale or row.split == part.split:
+            labels.setdefault(row.unit, []).append(row.number)
     return {unit: scale.scale(numbers) for unit, numbers in labels.items()}
 
 
@@ -93,22 +94,28 @@ def _located(
     part: Subset, data_dir: str | Path | None, home: sources.Home
 ) -> tuple[Path, tuple[_Row, ...]]:
     """Return the file of a subset, and its rows."""
-    path = sources.locate(part.file, data_dir, home)
+    path = sources.locate(part.file, part.folder or data_dir, home)
     state = path.stat()
-    return path, _all_rows(path, part.family, state.st_size, state.st_mtime_ns)
+    name = part.name if part.folder else ""
+    return path, _all_rows(path, part.family, name, state.st_size, state.st_mtime_ns)
 
 
 class _Row(NamedTuple):
-    position: int
-    """The first row below the header is 1."""
-    cells: Mapping[str, str]
+    split: str
+    unit: str
     number: float
     """The label, read."""
+    cells: Mapping[str, Any]
 
 
 @lru_cache(maxsize=4)
-def _all_rows(path: Path, family: str, size: int, changed: int) -> tuple[_Row, ...]:
-    """Return the rows of a file in the state it is in: two subsets share a file."""
+def _all_rows(path: Path, family: str, name: str, size: int, changed: int) -> tuple[_Row, ...]:
+    """Return the rows of a file in the state it is in: two subsets share a file. `name` is that of
+    a user's questions, empty for released ones.
+    """
+    if name:
+        found = own.rows(path)
+        return tuple(_Row(name, row["unit"], row["number"], row) for row in found)
     return tuple(_rows(path, family))
 
 
@@ -130,7 +137,8 @@ def _rows(path: Path, family: str) -> Iterator[_Row]:
                         f"{where} has too few or too many cells; quote commas and line ends"
                     )
                 cells = dict(zip(header, values, strict=True))
-                yield _Row(position, cells, _checked_label(cells, family, where))
+                number = _checked_label(cells, family, where)
+                yield _Row(cells["split"], cells[_UNIT], number, cells)
         except (csv.Error, UnicodeDecodeError) as error:
             raise QuestionError(
                 f"{path}, after line {reader.line_num}: {error}; the file has to be UTF-8 CSV"
@@ -153,6 +161,10 @@ def _checked_label(cells: Mapping[str, str], family: str, where: str) -> float:
     if number is None:
         raise QuestionError(f"{where}: cannot read the label {cells['label']!r} as {unit}")
     return number
+
+
+def _own(part: Subset, row: _Row, unit_scale: scale.Scale) -> Question:
+    return own.question(part, row.cells, unit_scale.centroid(row.number), unit_scale.spread)
 
 
 def _ttqa_system(data_dir: str | Path | None, home: sources.Home) -> str:

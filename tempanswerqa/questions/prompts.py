@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.questions import sources
-from tempanswerqa.questions.loading import TTQA_SYSTEM_PROMPT
+from tempanswerqa.questions import sources, subsets
 from tempanswerqa.questions.record import Question
-from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.questions.subsets import SUBSETS, Subset
 
 Message = dict[str, str]
 
@@ -36,12 +35,16 @@ class Exemplar(NamedTuple):
 def load_exemplars(
     subset: str, data_dir: str | Path | None = None, home: sources.Home = sources.TEMPANSWERQA
 ) -> list[Exemplar]:
-    """Return the exemplars of a subset in their order, from where `sources.locate` finds them.
+    """Return the exemplars of a subset in their order, from where `sources.locate` finds them; none
+    where it has no file of them.
 
     Raises PromptError for a file that is not `{"messages": [...]}` with user and assistant
     messages in turn, each pair after at most one system message.
     """
-    path = sources.locate(_files(subset)[0], data_dir, home)
+    part = subsets.find(subset)
+    if not part.prompts:
+        return []
+    path = _located(part, part.prompts[0], data_dir, home)
     try:
         messages = json.loads(path.read_text(encoding="utf-8"))["messages"]
         return _exemplars([(message["role"], message["content"]) for message in messages])
@@ -59,15 +62,13 @@ def digest(
 
     They come from where `sources.locate` finds them: exemplars and, of TempTabQA, the system text.
     """
-    paths = [sources.locate(name, data_dir, home) for name in _files(subset)]
+    part = subsets.find(subset)
+    paths = [_located(part, name, data_dir, home) for name in part.prompts]
     return _digest(map(sources.git_blob_sha1, paths))
 
 
-def _files(subset: str) -> list[str]:
-    part = SUBSETS[subset]
-    if part.family == "ttqa":
-        return ["prompts/ttqa_few_shot.json", TTQA_SYSTEM_PROMPT]
-    return [f"prompts/tot_{part.split}_few_shot.json"]
+def _located(part: Subset, name: str, data_dir: str | Path | None, home: sources.Home) -> Path:
+    return sources.locate(name, part.folder or data_dir, home)
 
 
 def _digest(blobs: Iterable[str]) -> str:
@@ -75,7 +76,7 @@ def _digest(blobs: Iterable[str]) -> str:
 
 
 RELEASED = frozenset(
-    _digest(sources.TEMPANSWERQA.blobs[name] for name in _files(subset)) for subset in SUBSETS
+    _digest(sources.TEMPANSWERQA.blobs[name] for name in part.prompts) for part in SUBSETS.values()
 )
 """The `digest` of the released prompts of each subset."""
 
@@ -111,17 +112,20 @@ def build_messages(
 ) -> list[Message]:
     """Return the paper's messages: exemplars, system text, question, and the begun assistant turn.
 
-    With exemplars, TTQA's system text is theirs and the cue is left out. `system_instruction`
-    goes before the first system text, in the same message.
+    With exemplars, TTQA's system text is theirs and the cue is left out. Where exemplars bring no
+    system text, that of the question comes first. `system_instruction` goes before the first
+    system text, in the same message.
     """
+    brought = any(exemplar.system for exemplar in exemplars)
     messages: list[Message] = []
+    if question.system and not brought:
+        messages.append(_message("system", question.system))
     for exemplar in exemplars:
         if exemplar.system:
             messages.append(_message("system", exemplar.system))
         messages.append(_message("user", exemplar.user))
         messages.append(_message("assistant", exemplar.answer))
-    replaced = bool(exemplars) and question.family == "ttqa"
-    if question.system and not replaced:
+    if question.system and brought and question.family != "ttqa":
         messages.append(_message("system", question.system))
     messages.append(_message("user", question.user + ("" if exemplars else question.cue)))
     if question.prefill:
@@ -184,7 +188,8 @@ def run_on(exemplars: Iterable[Exemplar], subset: str) -> list[str]:
     characters; at most two, as servers take four with those of others, and none without
     exemplars.
     """
-    turns = (shown.user if "ttqa" in subset else shown.system for shown in exemplars)
+    tot = subset in SUBSETS and SUBSETS[subset].family == "tot"
+    turns = (shown.system if tot else shown.user for shown in exemplars)
     lines = (turn.strip().partition("\n")[0][:30].rstrip() for turn in turns)
     return list(dict.fromkeys(f"\n\n{line}" for line in lines if line))[:2]
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.units import FAMILY_UNITS as FAMILY_UNITS
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics import scale
 from tempanswerqa.questions.subsets import SUBSETS
@@ -16,13 +17,8 @@ from tempanswerqa.questions.subsets import SUBSETS
 TOT_PREFILL = 'JSON = {"explanation":'
 TTQA_CUE = "Let’s think step by step. "
 
-FAMILY_UNITS = {
-    "tot": ("seconds", "minutes", "days", "months", "years", "date"),
-    "ttqa": ("days", "months", "years", "date", "date_years"),
-}
 
-
-_SUBSET_OF = {tuple(part): subset for subset, part in SUBSETS.items()}
+_SUBSET_OF = {(part.family, part.split): name for name, part in SUBSETS.items()}
 
 
 class QuestionError(TempAnswerError, ValueError):
@@ -67,8 +63,8 @@ class Question:
 
     @property
     def subset(self) -> str:
-        """Return the key in `SUBSETS`."""
-        return _SUBSET_OF[self.family, self.split]
+        """Return the name of its set: see `subsets.find`."""
+        return _SUBSET_OF.get((self.family, self.split), self.split)
 
     def without_prefill(self) -> Question:
         """Return the same question where the model begins its turn itself, as chat APIs want it."""

@@ -1,25 +1,99 @@
-"""Names the four parts of the benchmark."""
+"""Names the sets of questions that tasks ask: the released four, and those that users include."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from pathlib import Path
 from typing import NamedTuple
+
+from tempanswerqa.exceptions import TempAnswerError
+from tempanswerqa.text import suggestion
+
+
+class SubsetError(TempAnswerError, ValueError):
+    """A set of questions that is not known, or whose name another one has."""
 
 
 class Subset(NamedTuple):
-    """One of the four parts of the benchmark: a split of a question file."""
+    """A set of questions, and where they are."""
 
+    name: str
+    """As ids of questions begin and names of tasks have it."""
     family: str
+    """`tot` where JSON objects answer, `ttqa` where a line does."""
     split: str
+    """Tells its rows from others of their file."""
+    title: str
+    dataset: str
+    """What it is part of, in words."""
+    prompts: tuple[str, ...]
+    """Files of the prompts, that of the exemplars first."""
+    file: str
+    """Of the questions, below the data folder or `folder`."""
+    questions: int
+    """How many there are."""
+    shares_scale: bool = False
+    """Whether all rows of the file have one scale."""
+    folder: Path | None = None
+    """Of questions of a user; None for released ones."""
 
-    @property
-    def file(self) -> str:
-        """Return the question file, below the data folder."""
-        return f"questions/{self.family}.csv"
+
+def _tot(name: str, split: str, questions: int) -> Subset:
+    dataset, prompts = "Test of Time", (f"prompts/tot_{split}_few_shot.json",)
+    told = name, "tot", split, f"{dataset}, {split}", dataset
+    return Subset(*told, prompts, "questions/tot.csv", questions)
 
 
-SUBSETS = {
-    "tot_arith": Subset("tot", "arithmetic"),
-    "tot_semantic": Subset("tot", "semantic"),
-    "ttqa_head": Subset("ttqa", "head"),
-    "ttqa_tail": Subset("ttqa", "tail"),
+def _ttqa(name: str, split: str, questions: int) -> Subset:
+    dataset, prompts = "TempTabQA", ("prompts/ttqa_few_shot.json", TTQA_SYSTEM_PROMPT)
+    told = name, "ttqa", split, f"{dataset}, {split}", dataset
+    return Subset(*told, prompts, "questions/ttqa.csv", questions, shares_scale=True)
+
+
+TTQA_SYSTEM_PROMPT = "prompts/ttqa_system_prompt_zero_shot.txt"
+SUBSETS: Mapping[str, Subset] = {
+    part.name: part
+    for part in (
+        _tot("tot_arith", "arithmetic", 1_016),
+        _tot("tot_semantic", "semantic", 681),
+        _ttqa("ttqa_head", "head", 1_103),
+        _ttqa("ttqa_tail", "tail", 634),
+    )
 }
+"""The released sets: the parts of the benchmark, which fresh questions have as well."""
+_known = dict(SUBSETS)
+
+
+def known() -> Mapping[str, Subset]:
+    """Return the sets of this process by name: the released ones, then included ones."""
+    return dict(_known)
+
+
+def included() -> list[str]:
+    """Return the names of the sets that users included."""
+    return [name for name in _known if name not in SUBSETS]
+
+
+def find(name: str) -> Subset:
+    """Return the set of this name. Raises SubsetError where none has it."""
+    if name not in _known:
+        raise SubsetError(f"unknown questions {name!r}; {suggestion(name, _known)}")
+    return _known[name]
+
+
+def include(part: Subset) -> None:
+    """Make a set of a user known; one from the same folder takes its place.
+
+    Raises SubsetError where another has its name.
+    """
+    if (other := _known.get(part.name)) and other.folder != part.folder:
+        raise SubsetError(
+            f"{part.folder} and {other.folder or 'the released tasks'} both have questions named "
+            f"{part.name}; include one of them, or make one anew by another --name"
+        )
+    _known[part.name] = part
+
+
+def exclude(name: str) -> None:
+    """Forget a set that was included."""
+    del _known[name]

@@ -1,6 +1,7 @@
 """The names of the harness tasks: `tempanswerqa_[fresh_]SUBSET[_LEVEL][_chat][_fewshot]`.
 
-A group of the four subsets has no SUBSET in its name; the level `medium` is not named.
+A group of the four subsets has no SUBSET in its name; the level `medium` is not named. Tasks of
+questions that a user included are `NAME[_chat][_fewshot]`.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ import re
 from dataclasses import dataclass, replace
 
 from tempanswerqa.exceptions import TempAnswerError
+from tempanswerqa.questions import subsets
 from tempanswerqa.questions.draws import LEVEL, LEVELS
 from tempanswerqa.questions.subsets import SUBSETS
 
@@ -21,6 +23,9 @@ _NAME = re.compile(
     rf"(?:_(?P<level>{'|'.join(level for level in LEVELS if level != LEVEL)}))?"
     rf"(?P<chat>{_CHAT})?(?P<fewshot>{_FEWSHOT})?"
 )
+_OWN = re.compile(
+    rf"(?P<subset>.+?)(?P<fresh>)(?P<level>)(?P<chat>{_CHAT})?(?P<fewshot>{_FEWSHOT})?"
+)
 
 
 class TaskNameError(TempAnswerError, ValueError):
@@ -32,7 +37,7 @@ class TaskName:
     """What the name of a task or of a group says; `str` gives the name."""
 
     subset: str = ""
-    """A key of `SUBSETS`; empty for a group."""
+    """A set of questions (see `subsets.find`); empty for a group."""
     level: str = ""
     """Of fresh questions; empty for the released ones."""
     chat: bool = False
@@ -44,6 +49,8 @@ class TaskName:
         subset = f"_{self.subset}" if self.subset else ""
         level = f"_{self.level}" if self.level not in ("", LEVEL) else ""
         ends = _CHAT * self.chat + _FEWSHOT * self.fewshot
+        if self.subset and self.subset not in SUBSETS:
+            return f"{self.subset}{ends}"
         return f"{FAMILY}{'_fresh' * bool(self.level)}{subset}{level}{ends}"
 
     @property
@@ -65,11 +72,14 @@ class TaskName:
     def find(cls, name: str) -> TaskName | None:
         """Return what a name says; None for a name of another form."""
         found = _NAME.fullmatch(name)
+        own = _OWN.fullmatch(name)
+        if own and own["subset"] in subsets.included():
+            found = own
         if not found or (found["level"] and not found["fresh"]):
             return None
         subset, chat = found["subset"] or "", bool(found["chat"])
-        if chat and subset and SUBSETS[subset].family == "ttqa":  # it has no prefill to leave out
-            return None
+        if chat and subset and subsets.find(subset).family == "ttqa":
+            return None  # it has no prefill to leave out
         level = (found["level"] or LEVEL) if found["fresh"] else ""
         return cls(subset, level, chat, bool(found["fewshot"]))
 

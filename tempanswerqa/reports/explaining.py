@@ -7,23 +7,24 @@ import math
 import sys
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import date, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tabulate import tabulate
 
 from tempanswerqa import files
-from tempanswerqa.answers import markers, quantities, thinking
+from tempanswerqa.answers import free_text, markers, quantities, thinking
 from tempanswerqa.answers.flexible import attempts as flexible_attempts
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.units import DATED, FAMILY_UNITS, OWN_UNITS, is_native
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness import task_files
 from tempanswerqa.harness.task_files import Task
-from tempanswerqa.questions import draws
-from tempanswerqa.questions.record import FAMILY_UNITS, TOT_PREFILL, Question
-from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.questions import draws, subsets
+from tempanswerqa.questions.own_rows import unit_of
+from tempanswerqa.questions.record import TOT_PREFILL, Question
 from tempanswerqa.reports import tables
 from tempanswerqa.runs.catalog import Catalog
 from tempanswerqa.runs.scoring import FILTERS, FLEXIBLE, STRICT, item_names, item_scores, read
@@ -40,7 +41,7 @@ WIDEST = 200
 ENDS = 60
 """Characters at the end of thinking that are shown."""
 
-_EPOCH = date(1970, 1, 1)
+_EPOCH = datetime(1970, 1, 1)
 
 Explanation = dict[str, Any]
 
@@ -94,11 +95,18 @@ def case(
 
 
 def _described(task: Task, unit: str | None, answer_format: str, text: str) -> QuestionView:
-    family = SUBSETS[task.subset].family
-    if unit not in FAMILY_UNITS[family]:
-        hint = suggestion(str(unit), FAMILY_UNITS[family])
+    part = subsets.find(task.subset)
+    family, known = part.family, [*FAMILY_UNITS[part.family]]
+    units = known
+    if part.folder:
+        unit, known = unit_of(unit or "") or unit, [*OWN_UNITS]
+        units = [each.column for each in OWN_UNITS.values()]
+    if unit is None or unit not in known:
+        hint = suggestion(str(unit), units)
         raise ExplainError(f"unit {unit!r} is none that {task.name} asks for; {hint}")
     prefill = TOT_PREFILL if family == "tot" else ""
+    if part.folder and not answer_format:
+        answer_format = OWN_UNITS[unit].json if family == "tot" else OWN_UNITS[unit].line
     return QuestionView(family, unit, prefill=prefill, answer_format=answer_format, user=text)
 
 
@@ -179,7 +187,8 @@ def _thinking(response: str, asked: QuestionView) -> Explanation | None:
 def _attempts(response: str, asked: QuestionView) -> list[Explanation]:
     """Return every rule of flexible extraction, in order; the first that reads something counts."""
     attempts: list[Explanation] = []
-    for rule, value in flexible_attempts(response, asked):
+    tried = flexible_attempts if is_native(asked) else free_text.attempts
+    for rule, value in tried(response, asked):
         text = number = notation = None
         if value is not None:
             text, notation = markers.plain_text(value.value), value.notation
@@ -191,9 +200,10 @@ def _attempts(response: str, asked: QuestionView) -> list[Explanation]:
 
 
 def _amount(number: float | None, unit: str) -> Explanation:
-    if unit != "date" or number is None:
+    if unit not in DATED or number is None:
         return {"number": number, "date": None}
-    return {"number": number, "date": (_EPOCH + timedelta(seconds=number)).isoformat()}
+    when = (_EPOCH + timedelta(seconds=number)).isoformat(" ")
+    return {"number": number, "date": when.partition(" ")[0] if unit == "date" else when}
 
 
 def _scores(number: float | None, question: Question) -> dict[str, float | None]:

@@ -12,10 +12,9 @@ from typing import NamedTuple
 from tempanswerqa import questions
 from tempanswerqa.fresh import bank, scales
 from tempanswerqa.metrics.scale import CARRIED, COMPUTED
-from tempanswerqa.questions import draws, loading, record, sources
+from tempanswerqa.questions import draws, loading, record, sources, subsets
 from tempanswerqa.questions.draws import Draw
 from tempanswerqa.questions.record import Question
-from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.runs.saved_responses import Saved
 
 KEPT = 20_000
@@ -37,24 +36,25 @@ class Part(NamedTuple):
 
 
 class Catalog:
-    """The released questions, loaded subset by subset when they are first asked for."""
+    """The released and included questions, loaded set by set when they are first asked for."""
 
     def __init__(self, data_dir: str | Path | None = None) -> None:
         self._data_dir = data_dir
         self._parts: dict[str, Part] = {}
         self._by_id: dict[str, Question] = {}
-        self._unavailable: dict[str, sources.SourceError] = {}
+        self._unavailable: dict[tuple[object, str], sources.SourceError] = {}
 
     def part(self, subset: str) -> Part:
         """Return the questions of a subset. Raises what `questions.load` raises."""
-        file = SUBSETS[subset].file
-        if file in self._unavailable:  # asking again would try to download again
-            raise self._unavailable[file]
+        of = subsets.find(subset)
+        place = of.folder, of.file
+        if place in self._unavailable:  # asking again would try to download again
+            raise self._unavailable[place]
         if subset not in self._parts:
             try:
-                path = sources.locate(file, self._data_dir)
+                path = sources.locate(of.file, of.folder or self._data_dir)
             except sources.SourceError as error:
-                self._unavailable[file] = error
+                self._unavailable[place] = error
                 raise
             loaded = questions.load(subset, self._data_dir)
             by_id = {question.id: question for question in loaded}
@@ -78,7 +78,7 @@ class Catalog:
         if named := self._by_id.get(saved.identity):
             return named
         subset = saved.identity.partition("-")[0]
-        if subset in SUBSETS and saved.identity in self.part(subset).questions:
+        if subset in subsets.known() and saved.identity in self.part(subset).questions:
             return self._by_id[saved.identity]
         found = self._by_content.get(saved.content, [])
         return found[0] if len(found) == 1 else None
@@ -102,7 +102,7 @@ class Catalog:
         return index
 
     def _all(self) -> Iterator[Question]:
-        for subset in SUBSETS:
+        for subset in subsets.known():
             try:
                 yield from self.part(subset).questions.values()
             except (record.QuestionError, sources.SourceError):

@@ -8,7 +8,7 @@ from numbers import Real
 from typing import Any
 
 from tempanswerqa import answers, metrics
-from tempanswerqa.answers.free_text import ON_A_DATE, UNITS
+from tempanswerqa.answers.free_text import UNITS
 from tempanswerqa.answers.quantities import LARGEST
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics import scale
@@ -162,6 +162,6 @@ def _items(
         number, own = _number(prediction, unit), scales[unit]
         sizes = {"centroid": own.centroid(label), "spread": own.spread}
         item = {"prediction": prediction, "reference": reference, "unit": unit}
-        scores = metrics.item_scores(number, label, unit=ON_A_DATE.get(unit, unit), **sizes)
+        scores = metrics.item_scores(number, label, unit=unit, **sizes)
         items.append(item | {"number": number, "label": label, **sizes, **scores})
     return items

@@ -15,9 +15,8 @@ from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import find_strict
 from tempanswerqa.answers.truncation import truncated
 from tempanswerqa.metrics.scores import METRICS, Metric, published_scaled_error
-from tempanswerqa.questions import draws, task_names
+from tempanswerqa.questions import draws, subsets, task_names
 from tempanswerqa.questions.record import Question
-from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.catalog import Library, Part
@@ -142,10 +141,10 @@ def read_runs(path: Path, library: Library) -> list[Run]:
             question = question.with_think_end(kind.think_end)
             own[question.id] = Answer.to(question, saved.row, saved.response)
     if not found:
-        raise saved_responses.RecordedError(f"{path}: {_nothing_known(len(unknown))}")
+        raise saved_responses.RecordedError(f"{path}: {_nothing_known(len(unknown), origin)}")
     return [
         _run(path, origin, kind, found[kind], library, repeated.get(kind, []), unknown)
-        for kind in sorted(found, key=lambda kind: (list(SUBSETS).index(kind.subset), kind))
+        for kind in sorted(found, key=lambda kind: (list(subsets.known()).index(kind.subset), kind))
     ]
 
 
@@ -159,12 +158,13 @@ def _kind(
     return _Kind(question.subset, chat, "", 0, think_end)
 
 
-def _nothing_known(unknown: int) -> str:
+def _nothing_known(unknown: int, origin: saved_responses.Origin) -> str:
     if not unknown:
         return "holds no responses; leave it out"
     return (
         f"none of its {unknown} responses answers a known question; is it of these tasks, and is "
-        "the data folder the one they were asked from?"
+        "the data folder the one they were asked from? Of questions of your own"
+        f"{origin.task and f' ({origin.task})'}, name the folder with --include_path"
     )
 
 

@@ -17,7 +17,7 @@ from tempanswerqa.runs import saved_responses
 
 COMMANDS = (
     *("score", "explain", "plan", "baselines", "compare", "power", "reproduce"),
-    "contamination",
+    *("contamination", "new", "check"),
     *("fresh", "tram", "report", "leaderboard", "correlate", "pack", "verify"),
     *("tasks", "register", "unregister", "upstream", "tiny-model", "lm_eval"),
 )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.questions import subsets
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports.correlate.selection import Measure, line
-from tempanswerqa.reports.page.names import SPLITS
 
 _WORDS = {
     "bbh": "BIG-Bench Hard",
@@ -27,7 +27,7 @@ def task(name: str) -> str:
     if (ours := TaskName.find(name)) is None:
         return _in_words(name)
     parts = [
-        SPLITS.get(ours.subset, "TempAnswerQA, mean of the tasks"),
+        subsets.find(ours.subset).title if ours.subset else "TempAnswerQA, mean of the tasks",
         *([f"fresh {ours.level}"] if ours.level else []),
         *["chat"] * ours.chat,
         *["few-shot"] * ours.fewshot,

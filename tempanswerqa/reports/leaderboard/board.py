@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tempanswerqa.questions import subsets
 from tempanswerqa.questions.draws import LEVELS, Draw
 from tempanswerqa.questions.subsets import SUBSETS
-from tempanswerqa.reports.page.names import SPLITS
 
 AVERAGE = "average"
 """Stands for several of `questions.SUBSETS` together."""
@@ -17,7 +17,7 @@ class Board(NamedTuple):
     """The questions of one ranking."""
 
     subset: str
-    """A key of `questions.SUBSETS`, or `AVERAGE`."""
+    """A set of questions (see `subsets.find`), or `AVERAGE`."""
     chat: bool = False
     """Whether the model begins its turn itself where other tasks begin it."""
     level: str = ""
@@ -31,7 +31,7 @@ class Board(NamedTuple):
     @property
     def title(self) -> str:
         """Return what is asked, in words."""
-        title = SPLITS.get(self.subset) or self._mean
+        title = self._mean if self.subset == AVERAGE else subsets.find(self.subset).title
         if self.level:
             title += f", fresh {self.level}, n {self.n}, seed {self.seed}"
         return title + (", chat" if self.chat else "")
@@ -40,7 +40,7 @@ class Board(NamedTuple):
     def _mean(self) -> str:
         if len(self.of) == len(SUBSETS):
             return "Mean of the four tasks"
-        tasks = (SPLITS[subset].replace(",", "") for subset in self.of)
+        tasks = (SUBSETS[subset].title.replace(",", "") for subset in self.of)
         return f"Mean of {_COUNTS[len(self.of)]} tasks: {', '.join(tasks)}"
 
     @property
@@ -48,8 +48,8 @@ class Board(NamedTuple):
         """Return where it stands among others: released before fresh questions, means first, and
         of these the one of most tasks.
         """
-        level, subsets = ("", *LEVELS).index(self.level), (AVERAGE, *SUBSETS)
-        place = subsets.index(self.subset), -len(self.of), [*map(subsets.index, self.of)]
+        level, known = ("", *LEVELS).index(self.level), (AVERAGE, *subsets.known())
+        place = known.index(self.subset), -len(self.of), [*map(known.index, self.of)]
         return level, self.seed, self.n, self.chat, *place
 
 

@@ -6,18 +6,15 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from tempanswerqa.questions import subsets
+from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs.analysis.reproduction import short_model
 from tempanswerqa.runs.scoring import Run
 from tempanswerqa.runs.summary import Summary
 
-DATASETS = {"tot": "Test of Time", "ttqa": "TempTabQA"}
-SPLITS = {
-    "tot_arith": "Test of Time, arithmetic",
-    "tot_semantic": "Test of Time, semantic",
-    "ttqa_head": "TempTabQA, head",
-    "ttqa_tail": "TempTabQA, tail",
-}
+DATASETS = {part.family: part.dataset for part in SUBSETS.values()}
+"""What the released questions of a family are part of."""
 KINDS = {
     "add_subtract": "add or subtract",
     "multi_op": "several operations",
@@ -41,15 +38,15 @@ def of_summary(summary: Summary) -> RunName:
 
 
 def dataset(run: Run) -> str:
-    """Return the dataset of a run: its family, and the level of fresh questions."""
+    """Return what the questions of a run are part of, and the level of fresh ones."""
     draw = run.part.draw
-    return DATASETS[run.subset.partition("_")[0]] + (f", fresh {draw.level}" if draw else "")
+    return subsets.find(run.subset).dataset + (f", fresh {draw.level}" if draw else "")
 
 
 def task_title(run: Run) -> str:
     """Return the task of a run in words."""
     draw = run.part.draw
-    title = SPLITS[run.subset] + (f", fresh {draw.level}" if draw else "")
+    title = subsets.find(run.subset).title + (f", fresh {draw.level}" if draw else "")
     return title + (", chat" if TaskName.parse(run.task).chat else "")
 
 
@@ -60,7 +57,7 @@ def kind_name(kind: str) -> str:
 
 def is_of_tables(dataset: str) -> bool:
     """Return whether a dataset is TempTabQA, or fresh questions like its own."""
-    return dataset.startswith(DATASETS["ttqa"])
+    return any(part.shares_scale and dataset.startswith(part.dataset) for part in SUBSETS.values())
 
 
 def short_models(models: Iterable[str]) -> dict[str, str]:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from datetime import date, timedelta
 
+from tempanswerqa.answers import units
 from tempanswerqa.answers.quantities import DURATIONS
 from tempanswerqa.text import HUGE
 
 DAY = 86_400
 _EPOCH = date(1970, 1, 1)
 _STEPS = (("d", DAY), ("h", 3_600), ("min", 60), ("s", 1))
-_POINTS = ("date", "date_years")
-"""Units of points in time, which are early or late; others are too little or too much."""
+_POINTS = {"date": "days", "moment": "days", "date_years": "years", "clock": "minutes"}
+"""Units of points in time, which are early or late, and those of their distances; answers in others
+are too little or too much."""
 
 
 def amount(number: float, unit: str) -> str:
@@ -23,15 +25,17 @@ def amount(number: float, unit: str) -> str:
         return (_EPOCH + timedelta(seconds=number)).isoformat()
     if unit == "date_years":
         return f"{number:.0f}"
+    if unit in _POINTS:
+        return units.written(number, unit)
     return ("−" if number < 0 else "") + _size(abs(number), unit)
 
 
 def off_by(error: float, unit: str) -> str:
     """Return a number minus its label in words: `5 d 5 h too much`, `12 days too early`.
 
-    `error` is in the unit of the question, of dates in days; 0 is `0 days too much`.
+    `error` is in the unit of the question, of dates and moments in days; 0 is `0 days too much`.
     """
-    size = _size(abs(error), {"date": "days", "date_years": "years"}.get(unit, unit))
+    size = _size(abs(error), _POINTS.get(unit, unit))
     high, low = ("late", "early") if unit in _POINTS else ("much", "little")
     return f"{size} too {low if error < 0 else high}"
 

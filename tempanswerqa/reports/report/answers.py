@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 
 from tempanswerqa.answers.markers import as_text
 from tempanswerqa.answers.spans import Span, flexible_span, strict_span
+from tempanswerqa.answers.units import DATED
 from tempanswerqa.files import written_whole
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.record import Question
@@ -72,7 +73,7 @@ class Read(NamedTuple):
         number = words.amount(item.number, unit)
         if item.number == label:
             return cls("right", item.rule, number, 0, "")
-        error = (item.number - label) / (words.DAY if unit == "date" else 1)
+        error = (item.number - label) / (words.DAY if unit in DATED else 1)
         return cls("wrong", item.rule, number, error, words.off_by(error, unit))
 
 

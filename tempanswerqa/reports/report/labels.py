@@ -7,6 +7,8 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
+from tempanswerqa.answers import units
+from tempanswerqa.answers.units import DATED
 from tempanswerqa.questions.record import Question
 
 
@@ -31,9 +33,11 @@ def clusters(asked: Iterable[Question]) -> dict[str, list[Cluster]]:
 
 
 def written(number: float, unit: str) -> str:
-    """Return a label, or a mean of labels, as text: a date as 2001-03-31, else with at most 2
-    digits.
+    """Return a label, or a mean of labels, as text: a date as 2001-03-31, a time of day as 14:30,
+    else with at most 2 digits.
     """
-    if unit == "date":
+    if unit in DATED:
         return (datetime(1970, 1, 1) + timedelta(seconds=number)).date().isoformat()
+    if unit == "clock":
+        return units.written(number, unit)
     return f"{number:.2f}".removesuffix(".00")

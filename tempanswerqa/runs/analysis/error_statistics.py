@@ -8,6 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from tempanswerqa.answers.units import DATED
 from tempanswerqa.runs.scoring import COLUMNS, Item
 
 DAY = 86_400
@@ -39,7 +40,7 @@ class ErrorStatistics:
             self.asked[kind] += 1
             if item.number is None or item.number == question.number:
                 continue
-            error = (item.number - question.number) / (DAY if question.unit == "date" else 1)
+            error = (item.number - question.number) / (DAY if question.unit in DATED else 1)
             self.sizes[abs(error)] += 1
             self.off_by_one[kind] += abs(error) == 1
             direction = "positive" if error > 0 else "negative"

@@ -22,6 +22,7 @@ from pydantic import (
 from tempanswerqa import private
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.draws import ANSWERED, LEVELS
+from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs.scoring import FILTERS
 from tempanswerqa.runs.submission import model_names
@@ -125,7 +126,7 @@ def _is_date(value: Any) -> bool:
 
 def _is_of_submission(task: str) -> bool:
     name = TaskName.find(task)
-    return name is not None and bool(name.subset) and not name.fewshot
+    return name is not None and name.subset in SUBSETS and not name.fewshot
 
 
 def _model(value: Any) -> str:

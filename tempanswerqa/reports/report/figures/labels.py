@@ -6,6 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from tempanswerqa.answers.units import DATED
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Picture, picture
 from tempanswerqa.reports.page.names import slug
@@ -22,7 +23,11 @@ PER_DECADE = 5
 COLUMNS = 2
 CLUSTERS = (DARK, LIGHT, CATEGORIES[1])
 YEAR = 365.2425 * 86_400
-YEARS = {"date": "year of the date", "date_years": "calendar year", "years": "years"}
+YEARS = {
+    **dict.fromkeys(DATED, "year of the date"),
+    "date_years": "calendar year",
+    "years": "years",
+}
 """Units of which numbers stand as they are, without a comma, as some of them are calendar years,
 and what their axes are called."""
 WIDE = 50
@@ -103,7 +108,7 @@ def _edges(low: float, high: float, unit: str, log: bool) -> Sequence[float]:
         step = 1 / PER_DECADE
         first = math.floor(math.log10(low or ZERO) / step)
         return (10 ** (step * np.arange(first, math.floor(math.log10(high) / step) + 2))).tolist()
-    if unit == "date":
+    if unit in DATED:
         return np.linspace(low, high if high > low else low + 1, BINS + 1).tolist()
     width = max(1, math.ceil((high - low + 1) / BINS))
     return np.arange(math.floor(low) - 0.5, high + width + 0.5, width).tolist()
@@ -111,4 +116,4 @@ def _edges(low: float, high: float, unit: str, log: bool) -> Sequence[float]:
 
 def _scaled(number: float, unit: str) -> float:
     """Return the number itself; of a date, its year with a fraction."""
-    return 1970 + number / YEAR if unit == "date" else number
+    return 1970 + number / YEAR if unit in DATED else number

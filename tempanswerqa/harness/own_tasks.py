@@ -1,0 +1,184 @@
+"""Writes and checks the folders with which the harness runs questions of users."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import uuid
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from tempanswerqa import files
+from tempanswerqa.harness import registration
+from tempanswerqa.questions import own, sources
+from tempanswerqa.questions.own import EXEMPLARS, FAMILIES, MANIFEST, QUESTIONS, Manifest, OwnError
+from tempanswerqa.questions.own_rows import Made, Maker, read_label
+from tempanswerqa.questions.prompts import Exemplar
+from tempanswerqa.questions.task_names import FAMILY
+
+_BASE, _UTILS, _CARD = "_task_yaml", "utils.py", "README.md"
+_UTILS_TEXT = '''\
+"""Holds what the YAML files of this folder refer to."""
+
+from tempanswerqa.harness.tasks import (  # noqa: F401
+    TempAnswerTask,
+    flexible_extract,
+    own_dataset,
+    process_results,
+    strict_match,
+)
+
+dataset = own_dataset(__file__)
+'''
+_CARD_TEXT = """\
+# {name}
+
+{title}: {questions} questions from {origin}, answered by {answer}. Written by
+`tempanswerqa new`; change the questions where they are from, and write the folder anew with
+`--overwrite`.
+
+    lm_eval --include_path {folder} --tasks {name} --model hf --model_args pretrained=MODEL \\
+        --output_path results --log_samples
+    tempanswerqa score results --include_path {folder}
+
+Tasks: {tasks}.
+"""
+
+
+def write(
+    folder: Path,
+    told: Manifest,
+    made: Sequence[Made],
+    exemplars: Sequence[Exemplar] = (),
+    overwrite: bool = False,
+) -> Manifest:
+    """Write the folder, which appears whole or not at all; returns its manifest.
+
+    The fields of `told` that depend on the questions are filled in. Raises OwnError for a folder
+    that is there and not `overwrite`, or has other files, and OSError where none can be written.
+    """
+    _check_place(folder, overwrite)
+    with _in_place_of(folder) as part:
+        lines = (json.dumps(one.fields, ensure_ascii=False) for one in made)
+        text = "".join(f"{line}\n" for line in lines)
+        if len(text.encode()) > own.LARGEST:
+            raise OwnError(f"the questions have more than {own.LARGEST:,} bytes; take fewer")
+        (part / QUESTIONS).write_text(text, encoding="utf-8", newline="\n")
+        digest = sources.git_blob_sha1(part / QUESTIONS)
+        told = told._replace(questions=len(made), digest=digest, exemplars=len(exemplars))
+        if exemplars:
+            messages = [
+                {"role": role, "content": content}
+                for one in exemplars
+                for role, content in (("user", one.user), ("assistant", one.answer))
+            ]
+            _save(part / EXEMPLARS, json.dumps({"messages": messages}, indent=1) + "\n")
+        _save(part / MANIFEST, told.text())
+        for name, content in _harness_files(told, folder).items():
+            _save(part / name, content)
+    return told
+
+
+def _save(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def names(told: Manifest) -> list[str]:
+    """Return the names of the tasks of a folder."""
+    ends = [("", ""), *([("", "_fewshot")] if told.exemplars else [])]
+    if told.style == "json":
+        ends += [("_chat", fewshot) for _, fewshot in ends]
+    return [f"{told.name}{chat}{fewshot}" for chat, fewshot in ends]
+
+
+def _harness_files(told: Manifest, folder: Path) -> dict[str, str]:
+    """Return what the harness reads, by name, and the card."""
+    base = (registration.tasks_folder() / FAMILY / _BASE).read_text(encoding="utf-8")
+    found = {_BASE: base, _UTILS: _UTILS_TEXT}
+    for name in names(told):
+        zero_shot = name.removesuffix("_fewshot")
+        if name != zero_shot:
+            rest = f"include: {zero_shot}.yaml\ntask: {name}\nnum_fewshot: {told.exemplars}\n"
+        else:
+            prefill = ", prefill: false" if name != told.name else ""
+            rest = f"include: {_BASE}\ntask: {name}\n"
+            rest += f"dataset_kwargs: {{subset: {told.name}{prefill}}}\n"
+        found[f"{name}.yaml"] = rest
+    answer = "an answer line" if told.style == "line" else "a JSON object"
+    known = told._asdict() | {"answer": answer, "folder": folder.name}
+    found[_CARD] = _CARD_TEXT.format(**known, tasks=", ".join(names(told)))
+    return found
+
+
+def _check_place(folder: Path, overwrite: bool) -> None:
+    if not folder.exists():
+        if not folder.parent.is_dir():
+            raise OwnError(f"{folder}: there is no folder {folder.parent}; make it first")
+        return
+    if folder.is_dir() and not any(folder.iterdir()):
+        return
+    if not (folder / MANIFEST).is_file():
+        raise OwnError(f"{folder} is there and was not written by `tempanswerqa new`; name another")
+    if not overwrite:
+        raise OwnError(f"{folder} is there; name another, or replace it with --overwrite")
+    ours = {QUESTIONS, EXEMPLARS, MANIFEST, _BASE, _UTILS, _CARD, "__pycache__"}
+    others = [p.name for p in folder.iterdir() if p.name not in ours and p.suffix != ".yaml"]
+    if others:
+        raise OwnError(f"{folder} has other files: {', '.join(sorted(others)[:5])}; move them away")
+
+
+@contextmanager
+def _in_place_of(folder: Path) -> Iterator[Path]:
+    """Yield an empty folder that takes the place of another when all was written."""
+    beside = folder.absolute().with_name(f".{folder.name}.{uuid.uuid4().hex}.part")
+    files.check_folder(folder)
+    beside.mkdir()
+    old = beside.with_suffix(".old")
+    try:
+        yield beside
+        if folder.exists():
+            os.replace(folder, old)
+        os.replace(beside, folder)
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def check(folder: Path) -> tuple[Manifest, list[Made], list[str]]:
+    """Return what a folder holds, and what is wrong with it, a line each.
+
+    Labels are read again, and files compared with those that this version writes. Raises OwnError
+    where the manifest or the questions cannot be used at all.
+    """
+    told = own.manifest(folder)
+    maker = Maker(told.name, told.style)
+    made = [
+        maker.made(position, row, "\x1f".join((row["user"], row["label"], row["unit"])))
+        for position, row in enumerate(own.rows(folder / QUESTIONS), 1)
+    ]
+    problems = []
+    if len(made) != told.questions:
+        problems.append(f"{QUESTIONS} has {len(made)} questions and not {told.questions}")
+    for name, content in _harness_files(told, folder).items():
+        path = folder / name
+        if name != _CARD and (not path.is_file() or path.read_text(encoding="utf-8") != content):
+            problems.append(f"{name} is not as this version writes it; write the folder anew")
+    if told.exemplars and not (folder / EXEMPLARS).is_file():
+        problems.append(f"{EXEMPLARS} is missing; write the folder anew")
+    twice = [i for i, n in Counter(one.fields["id"] for one in made).items() if n > 1]
+    if twice:
+        problems.append(f"{len(twice)} ids stand in several rows, such as {twice[0]}")
+    problems += [
+        f"row {one.position}: the label {one.fields['label']!r} now reads as {number}, and not as "
+        f"{one.fields['number']}; write the folder anew"
+        for one in made
+        if (number := _read_again(told, one)) != one.fields["number"]
+    ]
+    return told, made, problems
+
+
+def _read_again(told: Manifest, one: Made) -> float | None:
+    return read_label(one.fields, FAMILIES[told.style], told.date_order, one.fields["label"])

@@ -1,0 +1,157 @@
+"""Task folders of users: their manifest, and the questions in them.
+
+A folder has `task.json` (the manifest), `questions.jsonl` (rows of `COLUMNS`), `exemplars.json`
+where it has few-shot tasks, and what the harness reads.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tempanswerqa import files
+from tempanswerqa.answers.units import OWN_UNITS
+from tempanswerqa.exceptions import TempAnswerError
+from tempanswerqa.questions import sources, subsets
+from tempanswerqa.questions.record import Question
+from tempanswerqa.questions.subsets import SUBSETS, Subset
+
+FORMAT = 1
+"""Raised when a folder has another layout."""
+MANIFEST, QUESTIONS, EXEMPLARS = "task.json", "questions.jsonl", "exemplars.json"
+FAMILIES = {"line": "ttqa", "json": "tot"}
+"""How answers are asked for, and the family whose responses look so."""
+COLUMNS = (
+    *("id", "system", "user", "prefill", "label", "unit", "answer_format", "kind", "group"),
+    "number",
+)
+"""The fields of a row, as `Question` has them."""
+MOST = 100_000
+"""Questions of a folder."""
+LONGEST, LARGEST = 1 << 24, 1 << 28
+"""Bytes of a question with its context, and of all questions."""
+_NAME = re.compile(r"[a-z][a-z0-9_]{0,79}")
+_TAKEN = re.compile(r"(?:tempanswerqa|tram|test_of_time|tot|ttqa|fresh)(?:_.*)?")
+_ENDINGS = ("_chat", "_fewshot")
+
+
+class OwnError(TempAnswerError, ValueError):
+    """Questions of a user that cannot be used; says where, what is wrong and what to do."""
+
+
+class Manifest(NamedTuple):
+    """What a folder says of its questions."""
+
+    name: str
+    title: str
+    style: str
+    """A key of `FAMILIES`."""
+    questions: int
+    digest: str
+    """Git blob SHA-1 of `QUESTIONS`."""
+    exemplars: int
+    origin: str
+    """The name of the file, or the dataset, that the questions are from."""
+    date_order: str = ""
+    """As labels were read: `day` or `month` first; empty where none was named."""
+
+    def text(self) -> str:
+        """Return the manifest as its file has it."""
+        return json.dumps({"tempanswerqa_task": FORMAT} | self._asdict(), indent=2) + "\n"
+
+    @property
+    def subset(self) -> Subset:
+        """Return the set of questions, without its folder."""
+        exemplars = (EXEMPLARS,) if self.exemplars else ()
+        told = self.name, FAMILIES[self.style], self.name, self.title, self.title
+        return Subset(*told, exemplars, QUESTIONS, self.questions)
+
+
+def check_name(name: str) -> None:
+    """Raise OwnError for a name that no task of a user can have."""
+    if not _NAME.fullmatch(name) or name.endswith(_ENDINGS):
+        raise OwnError(
+            f"--name {name!r}: a name has small letters, digits and _, begins with a letter, has "
+            f"80 characters at most, and does not end with {' or '.join(_ENDINGS)}"
+        )
+    if _TAKEN.fullmatch(name) or name in {part.split for part in SUBSETS.values()}:
+        raise OwnError(f"--name {name!r} is like those of released tasks; take another")
+
+
+def manifest(folder: Path) -> Manifest:
+    """Return the manifest of a folder.
+
+    Raises OwnError for what is no folder of a task, was written in another layout, or whose
+    questions are not those that were written.
+    """
+    try:
+        told = json.loads(files.content(folder / MANIFEST, LONGEST))
+        if told.pop("tempanswerqa_task", None) != FORMAT:
+            raise ValueError(f"its layout is not {FORMAT}, the one of this version")
+        found = Manifest(**told)
+        numbers = type(found.questions) is int and type(found.exemplars) is int
+        texts = (found.name, found.title, found.style, found.digest, found.origin, found.date_order)
+        if not numbers or not all(isinstance(text, str) for text in texts):
+            raise TypeError("a field has a wrong type")
+        check_name(found.name)
+        if found.style not in FAMILIES:
+            raise ValueError(f"unknown style {found.style!r}")
+    except (ValueError, TypeError, AttributeError, OSError) as error:
+        raise OwnError(
+            f"{folder / MANIFEST}: {error}; name a folder that `tempanswerqa new` wrote, or write "
+            "it anew"
+        ) from error
+    path = folder / QUESTIONS
+    if not path.is_file() or sources.git_blob_sha1(path) != found.digest:
+        raise OwnError(
+            f"{path} is not the file that was written with {MANIFEST}; change the questions where "
+            "they are from, and run `tempanswerqa new` with --overwrite"
+        )
+    return found
+
+
+def include(place: str | Path) -> list[Subset]:
+    """Make the questions of a folder, or of folders below it, known; returns their sets.
+
+    Raises OwnError where there are none, and what `manifest` and `subsets.include` raise.
+    """
+    found = folders(place)
+    if not found:
+        wanted = f"{MANIFEST} and {QUESTIONS}"
+        raise OwnError(f"{place}: no {wanted} there; name a folder that `tempanswerqa new` wrote")
+    parts = [manifest(folder).subset._replace(folder=folder) for folder in found]
+    for part in parts:
+        subsets.include(part)
+    return parts
+
+
+def folders(place: str | Path) -> list[Path]:
+    """Return the folders of users' tasks at and below a place, sorted; empty for none."""
+    found = sorted(Path(place).expanduser().resolve().rglob(MANIFEST))
+    return [path.parent for path in found if path.with_name(QUESTIONS).is_file()]
+
+
+def rows(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield the rows of a file of questions. Raises OwnError for one that `new` did not write."""
+    file, bounded = files.opened(path, LARGEST, LONGEST)
+    with file:
+        for number, line in enumerate(file, 1):
+            bounded.restart()
+            try:
+                row = json.loads(line)
+                texts = (row[name] for name in COLUMNS[:-1])
+                whole = sorted(row) == sorted(COLUMNS) and all(isinstance(t, str) for t in texts)
+                if not whole or type(row["number"]) is not float or row["unit"] not in OWN_UNITS:
+                    raise ValueError("a field is missing, unknown or of another type")
+            except (ValueError, TypeError, KeyError, AttributeError) as error:
+                raise OwnError(f"{path}, line {number}: {error}; write the folder anew") from error
+            yield row
+
+
+def question(part: Subset, row: Mapping[str, Any], centroid: float, spread: float) -> Question:
+    """Return the question of a row."""
+    texts: dict[str, Any] = {"family": part.family, "split": part.split, "cue": "", **row}
+    return Question(**texts, centroid=centroid, spread=spread)

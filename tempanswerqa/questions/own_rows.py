@@ -1,0 +1,316 @@
+"""Makes questions of the rows of a user's table: reads labels, and finds all that is wrong."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, NamedTuple
+
+from tempanswerqa.answers import flexible, formats, quantities, read_number, strict
+from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.units import AMOUNTS, OWN_UNITS
+from tempanswerqa.questions.own import FAMILIES, OwnError
+from tempanswerqa.questions.own_table import Cells
+from tempanswerqa.questions.prompts import Exemplar
+from tempanswerqa.questions.record import TOT_PREFILL, numbered
+from tempanswerqa.text import suggestion, told
+
+NEEDED = ("question", "answer", "unit")
+OPTIONAL = ("context", "group", "id", "system", "answer_format", "category")
+LONGEST = 1_000_000
+"""Characters of a cell."""
+SHORT = 200
+"""Characters of a cell of `_SHORT`, which names something."""
+_SHORT = ("id", "group", "category", "unit", "answer_format")
+KINDS, RANGES = 20, 20
+"""At most so many kinds of problems, and ranges of rows of each, are listed."""
+ORDERS = ("day", "month")
+FEW = 4
+"""Of fewer labels each is its own centroid."""
+SYSTEMS = {
+    "line": "Answer the question. Think step by step, and end with a line that begins with "
+    '"Final Answer:" and has the answer alone.',
+    "json": "Answer the question with one JSON object. Think step by step in its explanation.",
+}
+"""What the model is told where neither row nor user says something else, by style."""
+
+_UNITS = {unit.column: name for name, unit in OWN_UNITS.items()} | {n: n for n in OWN_UNITS}
+_FORMULA = re.compile(r"=\s*[A-Za-z.]{1,40}\(|#(?:REF!|N/A|NAME\?|VALUE!|DIV/0!|NUM!|NULL!)")
+_NUMERIC_DATE = re.compile(r"([0-9]{1,2})([/.-])([0-9]{1,2})\2([0-9]{4})(?![0-9])")
+_LATE = re.compile(r"(?<![0-9:])(?:2[4-9]|[3-9][0-9]|[0-9]{3,}):")
+"""An hour that no day has."""
+_HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd\ud800-\udfff]")
+
+
+class Made(NamedTuple):
+    """A row that `own.rows` gives, with what its table has of it."""
+
+    position: int
+    """The first row is 1."""
+    fields: dict[str, Any]
+    content: str
+    """Tells equal questions."""
+    can_be_right: bool
+    """Whether both filters read the label in a response of the form that is asked for."""
+
+
+@dataclass(frozen=True)
+class Maker:
+    """How rows become questions."""
+
+    name: str
+    style: str = "line"
+    """A key of `own.FAMILIES`."""
+    system: str = ""
+    """Where a row has none of its own; empty for that of `SYSTEMS`."""
+    date_order: str = ""
+    """One of `ORDERS`; empty where labels such as 03/04/2001 are refused."""
+
+    def questions(self, rows: Sequence[Cells]) -> list[Made]:
+        """Return the questions of all rows. Raises OwnError that names all rows that are wrong."""
+        wrong = Problems(len(rows))
+        made = [one for one in self._each(rows, wrong) if one]
+        given = Counter(cells["id"] for cells in rows if cells.get("id"))
+        for position, cells in enumerate(rows, 1):
+            if (identity := cells.get("id", "")) and given[identity] > 1:
+                wrong.add(position, f"the id {told(identity)!r} stands in several rows")
+            elif given and not identity:
+                wrong.add(position, "no id, where other rows have one")
+        _refuse_mixed_orders(rows, wrong)
+        wrong.tell()
+        digests = numbered(hashlib.sha1(one.content.encode()).hexdigest()[:12] for one in made)
+        for one, digest in zip(made, digests, strict=True):
+            identity = f"{self.name}-{rows[one.position - 1].get('id') or digest}"
+            one.fields["id"] = identity
+            one.fields["group"] = one.fields["group"] or identity
+        return made
+
+    def exemplars(self, rows: Sequence[Cells], asked: Iterable[Made]) -> list[Exemplar]:
+        """Return exemplars of rows, which may have a `response` each: a worked answer.
+
+        Raises OwnError that names all rows that are wrong, and for questions that are asked, too.
+        """
+        wrong, known = Problems(len(rows)), {one.content for one in asked}
+        found = []
+        for made in self._each(rows, wrong):
+            if made is None:
+                continue
+            own, response = made.fields, rows[made.position - 1].get("response", "")
+            if made.content in known:
+                wrong.add(made.position, "the question is asked as well; exemplars have others")
+            if not response:
+                response = own["prefill"] + self._written(own).replace('"as asked"', '""')
+            elif not self._is_read(own, response.removeprefix(own["prefill"])):
+                wrong.add(made.position, "the response does not state the answer as it is asked")
+            found.append(Exemplar("", own["user"], response))
+        wrong.tell("exemplars")
+        return found
+
+    def _each(self, rows: Sequence[Cells], wrong: Problems) -> Iterator[Made | None]:
+        for position, cells in enumerate(rows, 1):
+            problems = [*_cell_problems(cells)]
+            if not problems:
+                fields = self._fields(cells)
+                problems = self._set_label(fields, cells)
+            for problem in problems:
+                wrong.add(position, problem)
+            content = (cells.get(name, "") for name in ("question", "context", "answer", "unit"))
+            yield None if problems else self.made(position, fields, "\x1f".join(content))
+
+    def _fields(self, cells: Cells) -> dict[str, Any]:
+        unit = unit_of(cells["unit"]) or ""
+        asked = OWN_UNITS[unit]
+        own_format = cells.get("answer_format", "")
+        answer_format = own_format or getattr(asked, self.style)
+        form = own_format or asked.asked
+        if self.style == "json":
+            form = _object_form(answer_format)
+        context = f"{cells['context']}\n\n" if cells.get("context") else ""
+        return {
+            "id": "",
+            "system": cells.get("system") or self.system or SYSTEMS[self.style],
+            "user": f"{context}Answer format: {form}\n{cells['question']}",
+            "prefill": TOT_PREFILL if self.style == "json" else "",
+            "label": cells["answer"],
+            "unit": unit,
+            "answer_format": answer_format,
+            "kind": cells.get("category", ""),
+            "group": cells.get("group", ""),
+        }
+
+    def _set_label(self, fields: dict[str, Any], cells: Cells) -> list[str]:
+        """Read the label; returns what is wrong with it."""
+        label, unit = cells["answer"], OWN_UNITS[fields["unit"]].column
+        read = partial(read_label, fields, FAMILIES[self.style], self.date_order)
+        if (number := read(label)) is None:
+            if read_label(fields, FAMILIES[self.style], "month", label) is not None:
+                return [
+                    f"{told(label)!r} may be day or month first; write 2001-03-31, or name "
+                    "--date_order"
+                ]
+            return [f"cannot read {told(label)!r} as {unit}"]
+        fields["number"] = number
+        return []
+
+    def made(self, position: int, fields: dict[str, Any], content: str) -> Made:
+        """Return a row, with whether an answer in the form that is asked for is read."""
+        return Made(position, fields, content, self._is_read(fields, self._written(fields)))
+
+    def _written(self, fields: Mapping[str, Any]) -> str:
+        told_of = fields["number"], FAMILIES[self.style], fields["unit"], fields["answer_format"]
+        return formats.write_response(*told_of)
+
+    def _is_read(self, fields: Mapping[str, Any], response: str) -> bool:
+        """Return whether both filters read the label's number in a response."""
+        view = QuestionView(
+            FAMILIES[self.style],
+            *(fields[name] for name in ("unit", "prefill", "answer_format", "user")),
+        )
+        for find in (strict, flexible):
+            found = find(response, view)
+            number = quantities.read(found.text, view.family, view.unit) if found else None
+            least = 1e-9 * max(1, abs(fields["number"]))
+            if number is None or abs(number - fields["number"]) > least:
+                return False
+        return True
+
+
+class Problems:
+    """What is wrong with the rows of a table."""
+
+    def __init__(self, rows: int) -> None:
+        self._rows, self._found = rows, dict[str, list[int]]()
+
+    def add(self, position: int, problem: str) -> None:
+        """Add what is wrong with a row."""
+        self._found.setdefault(problem, []).append(position)
+
+    def tell(self, what: str = "rows") -> None:
+        """Raise OwnError with each kind of problem and its rows, where there are some."""
+        if not self._found:
+            return
+        wrong = len({row for rows in self._found.values() for row in rows})
+        lines = [f"{wrong} of {self._rows} {what} cannot be used; mend them and try again"]
+        kinds = sorted(self._found.items(), key=lambda kind: kind[1])
+        lines += [f"{ranges(rows)}: {problem}" for problem, rows in kinds[:KINDS]]
+        if rest := [row for _, rows in kinds[KINDS:] for row in rows]:
+            lines.append(f"{ranges(sorted(set(rest)))}: other problems of these kinds")
+        raise OwnError("\n".join(lines))
+
+
+def ranges(rows: Sequence[int]) -> str:
+    """Return rows in rising order as text: `rows 2, 5-9`."""
+    runs: list[list[int]] = []
+    for row in rows:
+        if runs and row == runs[-1][1] + 1:
+            runs[-1][1] = row
+        else:
+            runs.append([row, row])
+    shown = [str(a) if a == b else f"{a}-{b}" for a, b in runs[:RANGES]]
+    more = f", ... ({len(rows)} rows)" if len(runs) > RANGES else ""
+    return f"row{'s' * (len(rows) > 1)} {', '.join(shown)}{more}"
+
+
+def cell(column: str, text: str) -> str:
+    """Return the text of a cell, without white space at its ends where no model sees it."""
+    return text if column in ("question", "context", "system", "answer_format") else text.strip()
+
+
+def unit_of(cell: str) -> str | None:
+    """Return the unit that a cell names, in any case and number; None for none."""
+    name = " ".join(cell.lower().split())
+    return _UNITS.get(name) or _UNITS.get(f"{name}s") or _UNITS.get(name.removesuffix("s"))
+
+
+def read_label(fields: Mapping[str, Any], family: str, date_order: str, label: str) -> float | None:
+    """Return the number of a label; None where it has none of the unit, or leaves open which.
+
+    It is read as responses are, and a dict of Test of Time as in its files.
+    """
+    unit = fields["unit"]
+    if label.startswith("{"):
+        return quantities.read_label(label, family, unit) if family == "tot" else None
+    order = formats.answer_format(fields["answer_format"]).date_order
+    if date_order:
+        day, month = (1, 3) if date_order == "day" else (3, 1)
+        label = _NUMERIC_DATE.sub(
+            lambda found: f"{found[4]}-{int(found[month]):02}-{int(found[day]):02}", label
+        )
+    if unit == "clock" and _LATE.search(label):
+        return None
+    question = fields["user"].rpartition("\n")[2]
+    return read_number(label, unit, question, order == formats.MONTH_FIRST)
+
+
+def _cell_problems(cells: Cells) -> Iterator[str]:
+    for name in NEEDED:
+        if not cells.get(name):
+            yield f"no {name}"
+    for name in (*NEEDED, *OPTIONAL, "response"):
+        text = cells.get(name, "")
+        if len(text) > (most := SHORT if name in _SHORT else LONGEST):
+            yield f"{name} has more than {most:,} characters"
+        elif _FORMULA.match(text):
+            yield f"{name} is a formula or an error of a spreadsheet, not its value"
+        elif _HIDDEN.search(text) or (name in _SHORT and not text.isprintable()):
+            yield f"{name} has characters that are no text; was the file saved as UTF-8?"
+    if cells.get("unit") and unit_of(cells["unit"]) is None:
+        known = [unit.column for unit in OWN_UNITS.values()]
+        hint = suggestion(cells["unit"][:SHORT], known)
+        yield f"unknown unit {told(cells['unit'])!r}; {hint}"
+
+
+def _refuse_mixed_orders(rows: Sequence[Cells], wrong: Problems) -> None:
+    """Note rows whose dates in numbers have the day first, where others have the month first."""
+    day, month = [], []
+    for position, cells in enumerate(rows, 1):
+        if found := _NUMERIC_DATE.match(cells.get("answer", "")):
+            first, second = int(found[1]), int(found[3])
+            if first > 12 >= second:
+                day.append(position)
+            elif second > 12 >= first:
+                month.append(position)
+    for position in [*day, *month] if day and month else ():
+        wrong.add(position, "some dates have the day first, some the month; write 2001-03-31")
+
+
+def _object_form(text: str) -> str:
+    """Return the JSON object that an answer format asks for."""
+    key = formats.answer_format(text).keys[0]
+    return f'JSON = {{"explanation": <your step by step solution>, "{key}": {text}}}'
+
+
+def notes(made: Sequence[Made]) -> Iterator[str]:
+    """Yield what scores suffer from, though all rows can be used."""
+    groups = {one.fields["group"] for one in made}
+    if len(made) > 1 and len(groups) == 1:
+        yield "all questions are in one group, so scores have no standard errors; leave out `group`"
+    same = Counter(one.content for one in made)
+    if twice := [one.position for one in made if same[one.content] > 1]:
+        yield f"{ranges(twice)} ask the same; each counts"
+    if never := [one.position for one in made if not one.can_be_right]:
+        first = next(one for one in made if not one.can_be_right).fields
+        yield (
+            f"{ranges(never)}: no answer in the form that is asked for is exactly right, such as "
+            f"{told(first['label'])!r} as {first['answer_format']}; take another unit or --style"
+        )
+    long = [
+        one.position
+        for one in made
+        if one.fields["unit"] in AMOUNTS and round(one.fields["number"], 3) != one.fields["number"]
+    ]
+    if long:
+        yield (
+            f"{ranges(long)}: answers have many decimals in their unit, which no model gives "
+            "exactly; in a smaller unit they have none"
+        )
+    counts = Counter(OWN_UNITS[one.fields["unit"]].column for one in made)
+    if few := [unit for unit, count in counts.items() if count < FEW]:
+        yield (
+            f"fewer than {FEW} answers in {', '.join(few)}: too few for a scale, so MASE, capped "
+            "ASE and BSE of these say little"
+        )

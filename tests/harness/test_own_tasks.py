@@ -1,0 +1,105 @@
+"""Folders of users' questions in the harness itself."""
+
+import json
+import logging
+
+import pytest
+from lm_eval.tasks import TaskManager
+from own_support import EXEMPLARS, make, stated
+from support import evaluate, save
+
+from tempanswerqa import cli, questions
+from tempanswerqa.harness.models import RecordedLM
+from tempanswerqa.questions import own
+from tempanswerqa.questions.record import TOT_PREFILL
+
+pytestmark = pytest.mark.usefixtures("forgetting")
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """A folder of two tasks' folders, which the harness alone is told of."""
+    (tmp_path / "line.csv").write_text(EXEMPLARS)
+    (tmp_path / "json.csv").write_text(EXEMPLARS.replace("It has seven days. Final Answer: 7", ""))
+    (tmp_path / "tasks").mkdir()
+    for style in own.FAMILIES:
+        options = ("--style", style, "--exemplars", tmp_path / f"{style}.csv")
+        make(tmp_path / "tasks" / style, f"releases_{style}", *options)
+    known = TaskManager(include_path=str(tmp_path / "tasks"), include_defaults=False)
+    monkeypatch.setattr("support.manager", lambda *_, **__: known)
+    return tmp_path / "tasks"
+
+
+NAMES = ("releases_line", "releases_line_fewshot", "releases_json", "releases_json_fewshot",
+         "releases_json_chat", "releases_json_chat_fewshot")  # fmt: skip
+
+
+def responses(name: str, chat: bool = False) -> dict[str, str]:
+    """Every third response is wrong."""
+    begun = TOT_PREFILL * chat
+    asked = questions.load(name)
+    return {one.id: begun + stated(one, n % 3 == 0) for n, one in enumerate(asked)}
+
+
+def test_all_tasks_run_and_their_samples_are_scored_alike(folder, tmp_path, capsys):
+    parts = own.include(folder)
+    given = {}
+    for part in parts:
+        given |= responses(part.name)
+    tasks = [name for name in NAMES if "chat" not in name]
+    found = evaluate(RecordedLM(given), *tasks, data_dir=None)
+    assert list(found["results"]) == tasks
+    for task in tasks:
+        for rule in ("strict-match", "flexible-extract"):
+            assert found["results"][task][f"exact_match,{rule}"] == pytest.approx(2 / 3), task
+            assert found["results"][task][f"exact_match_stderr,{rule}"] > 0
+    shots = {task: found["n-shot"][task] for task in tasks}
+    assert list(shots.values()) == [0, 2, 0, 2]
+    save(found, tmp_path / "results")
+    capsys.readouterr()
+    assert cli.main(["score", str(tmp_path / "results"), "--format", "json"]) == 0
+    for row in json.loads(capsys.readouterr().out):
+        task = row["task"] + "_fewshot" * (row["prompting"] == "few-shot")
+        own_results = found["results"][task]
+        for name in ("exact_match", "smape", "mase", "capped_ase", "bse", "parsed"):
+            assert row[name] == pytest.approx(own_results[f"{name},{row['filter']}"], rel=1e-14)
+        for name in ("exact_match", "bse"):
+            stderr = own_results[f"{name}_stderr,{row['filter']}"]
+            assert row["stderr"][name] == pytest.approx(stderr, rel=1e-12)
+
+
+def test_chat_tasks_begin_no_turn(folder):
+    own.include(folder)
+    model = RecordedLM(responses("releases_json", chat=True))
+    found = evaluate(model, *NAMES[-2:], data_dir=None)
+    assert [found["results"][task]["exact_match,strict-match"] for task in NAMES[-2:]] == (
+        pytest.approx([2 / 3, 2 / 3])
+    )
+    for sample in found["samples"]["releases_json_chat_fewshot"]:
+        assert sample["doc"]["prefill"] == ""
+
+
+def test_prompts(folder):
+    own.include(folder)
+    found = evaluate(RecordedLM(responses("releases_line")), "releases_line_fewshot", data_dir=None)
+    sample = min(found["samples"]["releases_line_fewshot"], key=lambda one: one["doc"]["id"])
+    prompt = sample["arguments"][0][0]
+    assert prompt.startswith("Answer the question. Think step by step, and end with a line that")
+    assert prompt.count("Answer format: ") == 3
+    assert "It has seven days. Final Answer: 7" in prompt
+    assert "Final Answer: May 1, 2000" in prompt
+    assert prompt.endswith(sample["doc"]["user"])
+    assert "table" not in prompt.replace("Count", "")
+    assert found["configs"]["releases_line_fewshot"]["metadata"]["prompts"]
+
+
+def test_the_harness_warns_of_one_group(tmp_path, caplog):
+    rows = "".join(f"q{n},{n},days,x\n" for n in range(5))
+    (tmp_path / "a.csv").write_text(f"question,answer,unit,group\n{rows}")
+    made = make(tmp_path / "b", "mine", table=tmp_path / "a.csv")
+    from tempanswerqa.harness.tasks import own_dataset
+
+    with caplog.at_level(logging.WARNING):
+        found = own_dataset(str(made / "utils.py"))(subset="mine")
+    assert len(found["test"]) == 5
+    assert "all questions are in one group" in caplog.text

@@ -1,0 +1,95 @@
+"""Released questions, written out as a user's own, have the released scores to the last digit."""
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+from own_support import make
+from scored import respond
+from support import SAMPLE
+
+from tempanswerqa import questions
+from tempanswerqa.questions import own, subsets
+from tempanswerqa.runs import scoring
+from tempanswerqa.runs.catalog import Library
+from tempanswerqa.runs.scoring import FILTERS, Item
+from tempanswerqa.runs.summary import summarize
+
+pytestmark = pytest.mark.usefixtures("forgetting")
+
+PARTS = {"line": [("ttqa_head", "ttqa_tail")], "json": [("tot_arith",), ("tot_semantic",)]}
+"""Which subsets share a scale, by the style that asks for their answers."""
+THEIRS = {
+    "answer": "label",
+    "unit": "answer_temporal_unit",
+    "answer_format": "answer_format",
+    "context": "table_context",
+    "system": "instruction",
+}
+ODD = (
+    "",
+    "I cannot tell.",
+    "Final Answer: about 2 years and 5 months",
+    "It was May 3, 1998.",
+    ' "So 3.", "answer": "7 days and 12 hours"}',
+    ' "x", "hours": 3, "minutes": 20, "seconds": 7',
+    "<think>So 4?</think>\n\nFinal Answer: 5",
+    "Final Answer: 03/04/2001",
+)
+
+
+def write_out(released: list[questions.Question], names: tuple[str, ...], path: Path) -> Path:
+    """Write released questions as a user's table with all its columns; returns its path."""
+    parts = [subsets.find(name) for name in names]
+    with (SAMPLE / parts[0].file).open(newline="", encoding="utf-8") as file:
+        lines = [*csv.DictReader(file)]
+    rows = [row for part in parts for row in lines if row["split"] == part.split]
+    table = []
+    for number, (row, one) in enumerate(zip(rows, released, strict=True)):
+        asked = row.get("question_wo_instruct", row["question"])
+        mine = {"id": number, "question": asked, "group": one.group, "category": one.kind}
+        table.append(mine | {ours: row.get(theirs, "") for ours, theirs in THEIRS.items()})
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, table[0])
+        writer.writeheader()
+        writer.writerows(table)
+    return path
+
+
+def scored(path: Path, rows: dict[str, str]) -> tuple[list[scoring.Run], dict[str, list[Item]]]:
+    lines = ({"id": name, "response": text} for name, text in rows.items())
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+    runs = scoring.read_runs(path, Library(SAMPLE))
+    return runs, {rule: [i for run in runs for i in scoring.score(run, rule)] for rule in FILTERS}
+
+
+@pytest.mark.parametrize(
+    ("style", "names"), [(style, names) for style, parts in PARTS.items() for names in parts]
+)
+def test_items_and_scores_are_the_same(style, names, tmp_path):
+    released = [one for name in names for one in questions.load(name, SAMPLE)]
+    table = write_out(released, names, tmp_path / "a.csv")
+    own.include(make(tmp_path / "own", "mine", "--style", style, table=table))
+    twins = {one.id: f"mine-{number}" for number, one in enumerate(released)}
+    given = respond(released)
+    given |= {one.id: ODD[n // 2 % len(ODD)] for n, one in enumerate(released) if n % 2}
+    runs, expected = scored(tmp_path / "released.jsonl", given)
+    (mine,), found = scored(
+        tmp_path / "mine.jsonl", {twins[name]: text for name, text in given.items()}
+    )
+    for rule in FILTERS:
+        by_id = {item.question.id: item for item in found[rule]}
+        assert len(by_id) == len(expected[rule]) >= 10
+        for first in expected[rule]:
+            second = by_id[twins[first.question.id]]
+            assert repr(second[2:]) == repr(first[2:])
+            assert second.question.group == first.question.group
+    if len(runs) == 1:
+        for rule in FILTERS:
+            theirs, ours = (
+                summarize(run, rule, items[rule])
+                for run, items in ((runs[0], expected), (mine, found))
+            )
+            assert repr(ours.scores) == repr(theirs.scores)
+            assert ours.counted == theirs.counted
