@@ -17,8 +17,6 @@ from itertools import combinations
 from tempanswerqa.metrics.scores import DAY, METRICS, NAN, Metric, mean
 
 MEDIAN, WITHIN, SPREAD = "_median", "_within", "spread_"
-"""The score of the answer that samples agree on, what sampling makes of a standard error (both
-behind the name of a metric), and how far samples are apart (before the name of a unit)."""
 
 
 def vote(numbers: Sequence[float | None]) -> int:
@@ -49,18 +47,25 @@ def distance(numbers: Iterable[float | None]) -> float:
 def of_question(
     samples: Sequence[Mapping[str, float]], numbers: Sequence[float | None], unit: str
 ) -> dict[str, float]:
-    """Return the scores of one question: the mean of each over its samples; NaN where undefined.
-
-    Of several samples follow the fields of `declared`: for each metric the score of the `vote` and
-    the variance of its mean (the samples' variance over their number), EM of the best, 1 where two
-    samples have different numbers, and, there alone, their `distance` (of dates in days).
+    """Return the scores of one question: the mean of each over its samples, and of several samples
+    what `told` says of them; NaN where undefined.
     """
     found = {name: mean(sample[name] for sample in samples) for name in samples[0]}
-    if len(samples) == 1:
-        return found
+    return found if len(samples) == 1 else found | told(samples, numbers, unit)
+
+
+def told(
+    samples: Sequence[Mapping[str, float]], numbers: Sequence[float | None], unit: str
+) -> dict[str, float]:
+    """Return what `declared` has of one question; NaN where undefined.
+
+    For each metric that is the score of the `vote` and the variance of its mean (the variance of
+    the samples over their number); then EM of the best, 1 where two samples have different numbers,
+    else 0, and where they have, their `distance` (of dates in days).
+    """
     agreed = samples[vote(numbers)]
     apart = distance(numbers) / (DAY if unit == "date" else 1)
-    found |= {f"{name}{MEDIAN}": agreed[name] for name in METRICS}
+    found = {f"{name}{MEDIAN}": agreed[name] for name in METRICS}
     found |= {f"{name}{WITHIN}": _of_mean([s[name] for s in samples]) for name in bounded()}
     found["exact_match_best"] = max(sample["exact_match"] for sample in samples)
     found["disagree"] = float(apart > 0)
@@ -79,8 +84,10 @@ def bounded() -> list[str]:
 
 
 def declared(units: Iterable[str] = ()) -> dict[str, Metric]:
-    """Return what `of_question` tells of several samples beside the means, `units` being those of
-    the questions.
+    """Return what is known of several samples beside the means; `units` are those of the questions.
+
+    A score of the `vote` ends with `MEDIAN`, a part of a standard error with `WITHIN`, and a
+    distance begins with `SPREAD`.
     """
     medians = [replace(metric, name=f"{metric.name}{MEDIAN}") for metric in METRICS.values()]
     within = [
