@@ -33,9 +33,11 @@ def main() -> None:
         found[subset, metric].append(spread)
     with power.RECORDED.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(["subset", "metric", *Spread._fields, "pairs"])
+        writer.writerow(["subset", "metric", *power.FIGURES, "pairs"])
         for name, own in found.items():
-            writer.writerow([*name, *(f"{value:.4f}" for value in pooled(own)), len(own)])
+            writer.writerow(
+                [*name, *(f"{getattr(pooled(own), n):.4f}" for n in power.FIGURES), len(own)]
+            )
 
 
 def runs(folder: str) -> list[tuple[Run, list[Item]]]:

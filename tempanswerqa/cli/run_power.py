@@ -37,6 +37,7 @@ def power(
     difference: float | None,
     n: int | None,
     tests: int,
+    repeats: Sequence[int],
     rule: str,
     options: Options,
     style: str,
@@ -50,7 +51,11 @@ def power(
         found = _of_runs(by_place(runs, options, fail, []), rule, metrics)
     else:
         found = _of_tasks(tasks or [FAMILY], metrics)
-    planned = [Planned.of(*known[:4], n or known.questions, share, tests) for known in found]
+    planned = [
+        Planned.of(*known[:4], n or known.questions, share, tests, samples)
+        for known in found
+        for samples in repeats or (None,)
+    ]
     if not planned:
         raise PowerError("the runs have no task in common in which scores vary; name others")
     print(power_table.render(planned, difference, tests, style))

@@ -61,14 +61,14 @@ def told(
 
     For each metric that is the score of the `vote` and the variance of its mean (the variance of
     the samples over their number); then EM of the best, 1 where two samples have different numbers,
-    else 0, and where they have, their `distance` (of dates in days).
+    else 0, and where they have, their `distance` (of dates in days). `samples` is their number.
     """
     agreed = samples[vote(numbers)]
     apart = distance(numbers) / (DAY if unit == "date" else 1)
     found = {f"{name}{MEDIAN}": agreed[name] for name in METRICS}
     found |= {f"{name}{WITHIN}": _of_mean([s[name] for s in samples]) for name in bounded()}
     found["exact_match_best"] = max(sample["exact_match"] for sample in samples)
-    found["disagree"] = float(apart > 0)
+    found["disagree"], found["samples"] = float(apart > 0), float(len(samples))
     found[f"{SPREAD}{unit}"] = apart if apart > 0 else NAN
     return found
 

@@ -17,12 +17,12 @@ ERRORS = ("stderr_within", "stderr_between", "share_within")
 questions makes of it, and the share of its variance that sampling makes."""
 
 
-def of(items: Sequence[Item], how: str) -> dict[str, Any]:
+def of(items: Sequence[Item]) -> dict[str, Any]:
     """Return how the samples differ, as JSON has it; None for what is undefined.
 
-    `k` says how many there are of each question, `how` which of them the scores are of (one of
-    `samples.CHOICES`). Scores are those that `sampling.declared` has for the units of the
-    questions, their errors and intervals below them; then follow `ERRORS` by metric.
+    `k` says how many there are of each question: a number, or text such as `1-4`. Scores are those
+    that `sampling.declared` has for the units of the questions, their errors and intervals below
+    them; then follow `ERRORS` by metric.
     """
     means = samples.by_question(items)
     units = sorted({item.question.unit for item in items})
@@ -34,9 +34,9 @@ def of(items: Sequence[Item], how: str) -> dict[str, Any]:
         elif not name.endswith(sampling.WITHIN):
             scores[name] = Score.of(metric, metrics.estimate(values, groups(means)))
     errors = {name: _errors(name, items, means) for name in sampling.bounded()}
+    k = samples.counts(items)
     return {
-        "k": samples.counts(items),
-        "how": how,
+        "k": int(k) if k.isdecimal() else k,
         **as_json(scores, scores),
         **{told: {name: known(own[n]) for name, own in errors.items()}
            for n, told in enumerate(ERRORS)},

@@ -98,7 +98,7 @@ def _scored(run: Run, options: Options) -> Scored:
         strict = read.get(STRICT) if rule != STRICT else None
         summary = summarize(run, rule, items, options.resamples, options.seed, strict, how)
         if run.samples > 1:
-            summary = replace(summary, samples=agreement.of(items, how))
+            summary = replace(summary, samples=agreement.of(items))
         by_filter[rule] = [*samples.picked(items, how)], summary
     return Scored(run, by_filter)
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -69,6 +69,7 @@ class Run:
     """The saved responses of one model to one task, from one file."""
 
     path: Path
+    """Of several files that are read as one run the first."""
     model: str
     prompting: str
     subset: str
@@ -98,6 +99,13 @@ class Run:
     def answered(self) -> int:
         """Return how many questions have a response."""
         return len({answer.question.id for answer in self.answers})
+
+    def of_items(self, items: Sequence[Item]) -> Run:
+        """Return the run with the answers alone that items of it score, in their order."""
+        if len(items) == len(self.answers):
+            return self
+        known = {(answer.question.id, answer.sample): answer for answer in self.answers}
+        return replace(self, answers=[known[item.question.id, item.sample] for item in items])
 
 
 class Item(NamedTuple):

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from tempanswerqa import metrics
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.metrics.sampling import WITHIN
+from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.metrics.significance import SIGNIFICANT
 from tempanswerqa.runs.analysis.comparison import common
 from tempanswerqa.runs.scoring import Item, column, groups
@@ -44,12 +45,24 @@ class Spread(NamedTuple):
     """Share of the questions for which the metric is defined."""
     per_group: float
     """Questions in a group of these, on average."""
+    held: float = NAN
+    """How much of the variance of the differences sampling made; NaN where it is not known, as of
+    runs with one response to each question."""
+    within: float = NAN
+    """How much it makes with one response to each question."""
 
-    def error(self, n: float) -> float:
-        """Return the standard error of the difference on n questions."""
-        return self.sd * math.sqrt(self.design_effect / (self.defined * n))
+    def variance(self, samples: int | None = None) -> float:
+        """Return the clustered variance of the differences: with so many responses to a question,
+        or (None) with those that there were. NaN where that is not known.
+        """
+        found = self.sd**2 * self.design_effect
+        return max(found - self.held, 0.0) + self.within / samples if samples else found
 
-    def detectable(self, n: float, tests: int = 1) -> float:
+    def error(self, n: float, samples: int | None = None) -> float:
+        """Return the standard error of the difference on n questions; `samples` are as above."""
+        return math.sqrt(self.variance(samples) / (self.defined * n))
+
+    def detectable(self, n: float, tests: int = 1, samples: int | None = None) -> float:
         """Return the difference that is found with `POWER` on n questions.
 
         It is (t(1 - `SIGNIFICANT` / 2 tests) + t(`POWER`)) times the standard error, with the
@@ -62,26 +75,30 @@ class Spread(NamedTuple):
         if degrees < 1:
             return math.inf
         quantiles = stdtrit(degrees, 1 - SIGNIFICANT / 2 / tests) + stdtrit(degrees, POWER)
-        return float(quantiles) * self.error(n)
+        return float(quantiles) * self.error(n, samples)
 
-    def needed(self, difference: float, tests: int = 1) -> int:
+    def needed(self, difference: float, tests: int = 1, samples: int | None = None) -> int:
         """Return the least number of questions on which a difference is `detectable`.
 
         Raises PowerError for a difference that no number finds.
         """
         low, high = 1, MOST
-        if not self.detectable(high, tests) <= difference:
+        if not self.detectable(high, tests, samples) <= difference:
             raise PowerError(
                 f"a difference of {100 * difference:g} points needs more than {MOST:,} questions; "
                 "name a larger one"
             )
         while low < high:
             middle = (low + high) // 2
-            if self.detectable(middle, tests) <= difference:
+            if self.detectable(middle, tests, samples) <= difference:
                 high = middle
             else:
                 low = middle + 1
         return low
+
+
+FIGURES = Spread._fields[:5]
+"""What is known of runs with one response to each question."""
 
 
 class Planned(NamedTuple):
@@ -97,16 +114,33 @@ class Planned(NamedTuple):
     """The difference that is `detectable` on n questions; NaN if beyond the metric's range."""
     needs: int | None
     """The questions that are `needed` for the difference that was asked for, if one was."""
+    samples: int | None
+    """The responses to each question that are planned; None for as many as there were."""
 
     @classmethod
     def of(
         cls, task: str, metric: str, spread: Spread, basis: str, n: int, difference: float | None,
-        tests: int,
+        tests: int, samples: int | None = None,
     ) -> Planned:  # fmt: skip
-        """Return what a spread tells. Raises what `Spread.needed` raises."""
-        needs = None if difference is None else spread.needed(difference, tests)
-        detects = spread.detectable(n, tests)
-        return cls(task, metric, spread, basis, n, detects if detects <= 1 else math.nan, needs)
+        """Return what a spread tells.
+
+        Raises PowerError where `samples` are planned and the spread tells nothing of sampling, and
+        what `Spread.needed` raises.
+        """
+        if samples and math.isnan(spread.within):
+            raise PowerError(
+                f"{basis} have one response to each question, which tells nothing of more; name "
+                "runs with several by --runs, or leave --repeats out"
+            )
+        needs = None if difference is None else spread.needed(difference, tests, samples)
+        detects = spread.detectable(n, tests, samples)
+        detects = detects if detects <= 1 else math.nan
+        return cls(task, metric, spread, basis, n, detects, needs, samples)
+
+    @property
+    def share_within(self) -> float:
+        """Return the share of the variance that sampling makes with `samples`."""
+        return self.spread.within / (self.samples or 1) / self.spread.variance(self.samples)
 
 
 def of_pair(ours: Sequence[Item], theirs: Sequence[Item], metric: str) -> tuple[Spread, str]:
@@ -116,22 +150,46 @@ def of_pair(ours: Sequence[Item], theirs: Sequence[Item], metric: str) -> tuple[
     or are in one group.
     """
     one, other = common("the two runs", ours, theirs)
-    return _spread(metric, column(one, metric), column(other, metric), groups(one)), "two runs"
+    found = _spread(metric, column(one, metric), column(other, metric), groups(one))
+    sides = _sampling(metric, one), _sampling(metric, other)
+    held, within = (sum(parts) for parts in zip(*sides, strict=True))
+    return found._replace(held=held, within=within), "two runs"
 
 
 def of_run(subset: str, items: Sequence[Item], metric: str) -> tuple[Spread, str]:
     """Return the spread of a run and another model like it, and whose it is.
 
     The variance of the difference is 2 (1 - r) times that of the run's scores; the correlation r
-    and the design effect are those of the recorded models. Raises PowerError where all scores are
-    equal or in one group, and what `recorded` raises.
+    and the design effect are those of the recorded models. What sampling makes of the run's
+    variance has neither: it counts twice. Raises PowerError where all scores are equal or in one
+    group, and what `recorded` raises.
     """
     typical, _ = recorded(subset, metric)
     scores = column(items, metric)
     found = _spread(metric, scores, [value * 0 for value in scores], groups(items))
-    sd = found.sd * math.sqrt(2 * (1 - typical.correlation))
-    alike = {"correlation": typical.correlation, "design_effect": typical.design_effect}
-    return found._replace(sd=sd, **alike), "one run"
+    held, within = (2 * part for part in _sampling(metric, items))
+    made = 0.0 if math.isnan(held) else held
+    between = (1 - typical.correlation) * max(2 * found.sd**2 - made, 0.0)
+    variance = between + made
+    effect = (typical.design_effect * between + made) / variance
+    found = found._replace(sd=math.sqrt(variance), design_effect=effect, held=held, within=within)
+    return found._replace(correlation=typical.correlation), "one run"
+
+
+def _sampling(metric: str, items: Sequence[Item]) -> tuple[float, float]:
+    """Return the mean variance that sampling made of the questions' scores, and the one that it
+    makes with one response to each; NaN where no question has several.
+    """
+    known = [
+        (variance, variance * item.scores["samples"])
+        for item in items
+        if (variance := item.scores.get(f"{metric}{WITHIN}", NAN)) == variance
+    ]
+    most = METRICS[metric].highest ** 2
+    held, within = (
+        (metrics.mean(parts) / most for parts in zip(*known, strict=True)) if known else (NAN, NAN)
+    )
+    return held, within
 
 
 def _spread(
@@ -174,6 +232,6 @@ def recorded(subset: str, metric: str) -> tuple[Spread, str]:
 def _recorded() -> Mapping[tuple[str, str], Spread]:
     with RECORDED.open(newline="", encoding="utf-8") as file:
         return {
-            (row["subset"], row["metric"]): Spread(*(float(row[n]) for n in Spread._fields))
+            (row["subset"], row["metric"]): Spread(*(float(row[n]) for n in FIGURES))
             for row in csv.DictReader(file)
         }
