@@ -35,9 +35,8 @@ def main() -> None:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(["subset", "metric", *power.FIGURES, "pairs"])
         for name, own in found.items():
-            writer.writerow(
-                [*name, *(f"{getattr(pooled(own), n):.4f}" for n in power.FIGURES), len(own)]
-            )
+            figures = pooled(own)[: len(power.FIGURES)]
+            writer.writerow([*name, *(f"{value:.4f}" for value in figures), len(own)])
 
 
 def runs(folder: str) -> list[tuple[Run, list[Item]]]:

@@ -51,16 +51,20 @@ class Spread(NamedTuple):
     within: float = NAN
     """How much it makes with one response to each question."""
 
-    def variance(self, samples: int | None = None) -> float:
-        """Return the clustered variance of the differences: with so many responses to a question,
-        or (None) with those that there were. NaN where that is not known.
+    def variance(self, samples: int) -> float:
+        """Return the clustered variance of the differences with so many responses to a question.
+
+        NaN where sampling is not known.
         """
-        found = self.sd**2 * self.design_effect
-        return max(found - self.held, 0.0) + self.within / samples if samples else found
+        return max(self.sd**2 * self.design_effect - self.held, 0.0) + self.within / samples
 
     def error(self, n: float, samples: int | None = None) -> float:
-        """Return the standard error of the difference on n questions; `samples` are as above."""
-        return math.sqrt(self.variance(samples) / (self.defined * n))
+        """Return the standard error of the difference on n questions: with so many responses to
+        each, or (None) with those that there were.
+        """
+        if samples:
+            return math.sqrt(self.variance(samples) / (self.defined * n))
+        return self.sd * math.sqrt(self.design_effect / (self.defined * n))
 
     def detectable(self, n: float, tests: int = 1, samples: int | None = None) -> float:
         """Return the difference that is found with `POWER` on n questions.
@@ -129,7 +133,7 @@ class Planned(NamedTuple):
         """
         if samples and math.isnan(spread.within):
             raise PowerError(
-                f"{basis} have one response to each question, which tells nothing of more; name "
+                f"{basis}: variances with one response to each question tell nothing of more; name "
                 "runs with several by --runs, or leave --repeats out"
             )
         needs = None if difference is None else spread.needed(difference, tests, samples)
@@ -139,8 +143,12 @@ class Planned(NamedTuple):
 
     @property
     def share_within(self) -> float:
-        """Return the share of the variance that sampling makes with `samples`."""
-        return self.spread.within / (self.samples or 1) / self.spread.variance(self.samples)
+        """Return the share of the variance that sampling makes; NaN where no `samples` are
+        planned.
+        """
+        if not self.samples:
+            return NAN
+        return self.spread.within / self.samples / self.spread.variance(self.samples)
 
 
 def of_pair(ours: Sequence[Item], theirs: Sequence[Item], metric: str) -> tuple[Spread, str]:
@@ -167,13 +175,15 @@ def of_run(subset: str, items: Sequence[Item], metric: str) -> tuple[Spread, str
     typical, _ = recorded(subset, metric)
     scores = column(items, metric)
     found = _spread(metric, scores, [value * 0 for value in scores], groups(items))
+    found = found._replace(correlation=typical.correlation)
     held, within = (2 * part for part in _sampling(metric, items))
-    made = 0.0 if math.isnan(held) else held
-    between = (1 - typical.correlation) * max(2 * found.sd**2 - made, 0.0)
-    variance = between + made
-    effect = (typical.design_effect * between + made) / variance
-    found = found._replace(sd=math.sqrt(variance), design_effect=effect, held=held, within=within)
-    return found._replace(correlation=typical.correlation), "one run"
+    if math.isnan(held):
+        sd = found.sd * math.sqrt(2 * (1 - typical.correlation))
+        return found._replace(sd=sd, design_effect=typical.design_effect), "one run"
+    between = (1 - typical.correlation) * max(2 * found.sd**2 - held, 0.0)
+    effect = (typical.design_effect * between + held) / (between + held)
+    sd = math.sqrt(between + held)
+    return found._replace(sd=sd, design_effect=effect, held=held, within=within), "one run"
 
 
 def _sampling(metric: str, items: Sequence[Item]) -> tuple[float, float]:
@@ -186,9 +196,7 @@ def _sampling(metric: str, items: Sequence[Item]) -> tuple[float, float]:
         if (variance := item.scores.get(f"{metric}{WITHIN}", NAN)) == variance
     ]
     most = METRICS[metric].highest ** 2
-    held, within = (
-        (metrics.mean(parts) / most for parts in zip(*known, strict=True)) if known else (NAN, NAN)
-    )
+    held, within = (metrics.mean(part[n] for part in known) / most for n in (0, 1))
     return held, within
 
 
