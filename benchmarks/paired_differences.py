@@ -33,10 +33,9 @@ def main() -> None:
         found[subset, metric].append(spread)
     with power.RECORDED.open("w", newline="", encoding="utf-8") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(["subset", "metric", *power.FIGURES, "pairs"])
+        writer.writerow(["subset", "metric", *Spread._fields, "pairs"])
         for name, own in found.items():
-            figures = pooled(own)[: len(power.FIGURES)]
-            writer.writerow([*name, *(f"{value:.4f}" for value in figures), len(own)])
+            writer.writerow([*name, *(f"{value:.4f}" for value in pooled(own)), len(own)])
 
 
 def runs(folder: str) -> list[tuple[Run, list[Item]]]:

@@ -45,28 +45,12 @@ class Spread(NamedTuple):
     """Share of the questions for which the metric is defined."""
     per_group: float
     """Questions in a group of these, on average."""
-    held: float = NAN
-    """How much of the variance of the differences sampling made; NaN where it is not known, as of
-    runs with one response to each question."""
-    within: float = NAN
-    """How much it makes with one response to each question."""
 
-    def variance(self, samples: int) -> float:
-        """Return the clustered variance of the differences with so many responses to a question.
-
-        NaN where sampling is not known.
-        """
-        return max(self.sd**2 * self.design_effect - self.held, 0.0) + self.within / samples
-
-    def error(self, n: float, samples: int | None = None) -> float:
-        """Return the standard error of the difference on n questions: with so many responses to
-        each, or (None) with those that there were.
-        """
-        if samples:
-            return math.sqrt(self.variance(samples) / (self.defined * n))
+    def error(self, n: float) -> float:
+        """Return the standard error of the difference on n questions."""
         return self.sd * math.sqrt(self.design_effect / (self.defined * n))
 
-    def detectable(self, n: float, tests: int = 1, samples: int | None = None) -> float:
+    def detectable(self, n: float, tests: int = 1) -> float:
         """Return the difference that is found with `POWER` on n questions.
 
         It is (t(1 - `SIGNIFICANT` / 2 tests) + t(`POWER`)) times the standard error, with the
@@ -79,30 +63,48 @@ class Spread(NamedTuple):
         if degrees < 1:
             return math.inf
         quantiles = stdtrit(degrees, 1 - SIGNIFICANT / 2 / tests) + stdtrit(degrees, POWER)
-        return float(quantiles) * self.error(n, samples)
+        return float(quantiles) * self.error(n)
 
-    def needed(self, difference: float, tests: int = 1, samples: int | None = None) -> int:
+    def needed(self, difference: float, tests: int = 1) -> int:
         """Return the least number of questions on which a difference is `detectable`.
 
         Raises PowerError for a difference that no number finds.
         """
         low, high = 1, MOST
-        if not self.detectable(high, tests, samples) <= difference:
+        if not self.detectable(high, tests) <= difference:
             raise PowerError(
                 f"a difference of {100 * difference:g} points needs more than {MOST:,} questions; "
                 "name a larger one"
             )
         while low < high:
             middle = (low + high) // 2
-            if self.detectable(middle, tests, samples) <= difference:
+            if self.detectable(middle, tests) <= difference:
                 high = middle
             else:
                 low = middle + 1
         return low
 
 
-FIGURES = Spread._fields[:5]
-"""What is known of runs with one response to each question."""
+class Sampling(NamedTuple):
+    """What sampling makes of the variance of the differences of two models; NaN where not known, as
+    of runs with one response to each question.
+    """
+
+    held: float
+    """With the responses that there were."""
+    single: float
+    """With one response to each question."""
+
+    def planned(self, spread: Spread, samples: int) -> Spread:
+        """Return the spread with so many responses to each question."""
+        made = self.single / samples
+        variance = max(spread.sd**2 - self.held, 0.0) + made
+        clustered = max(spread.sd**2 * spread.design_effect - self.held, 0.0) + made
+        return spread._replace(sd=math.sqrt(variance), design_effect=clustered / variance)
+
+    def share(self, spread: Spread, samples: int) -> float:
+        """Return the share of the clustered variance that it makes in such a spread."""
+        return self.single / samples / (spread.sd**2 * spread.design_effect)
 
 
 class Planned(NamedTuple):
@@ -118,37 +120,20 @@ class Planned(NamedTuple):
     """The difference that is `detectable` on n questions; NaN if beyond the metric's range."""
     needs: int | None
     """The questions that are `needed` for the difference that was asked for, if one was."""
-    samples: int | None
-    """The responses to each question that are planned; None for as many as there were."""
+    samples: int | None = None
+    """The responses to each question; None for as many as there were."""
+    share_within: float = NAN
+    """The share of the variance that sampling then makes."""
 
     @classmethod
     def of(
         cls, task: str, metric: str, spread: Spread, basis: str, n: int, difference: float | None,
-        tests: int, samples: int | None = None,
+        tests: int,
     ) -> Planned:  # fmt: skip
-        """Return what a spread tells.
-
-        Raises PowerError where `samples` are planned and the spread tells nothing of sampling, and
-        what `Spread.needed` raises.
-        """
-        if samples and math.isnan(spread.within):
-            raise PowerError(
-                f"{basis}: variances with one response to each question tell nothing of more; name "
-                "runs with several by --runs, or leave --repeats out"
-            )
-        needs = None if difference is None else spread.needed(difference, tests, samples)
-        detects = spread.detectable(n, tests, samples)
-        detects = detects if detects <= 1 else math.nan
-        return cls(task, metric, spread, basis, n, detects, needs, samples)
-
-    @property
-    def share_within(self) -> float:
-        """Return the share of the variance that sampling makes; NaN where no `samples` are
-        planned.
-        """
-        if not self.samples:
-            return NAN
-        return self.spread.within / self.samples / self.spread.variance(self.samples)
+        """Return what a spread tells. Raises what `Spread.needed` raises."""
+        needs = None if difference is None else spread.needed(difference, tests)
+        detects = spread.detectable(n, tests)
+        return cls(task, metric, spread, basis, n, detects if detects <= 1 else math.nan, needs)
 
 
 def of_pair(ours: Sequence[Item], theirs: Sequence[Item], metric: str) -> tuple[Spread, str]:
@@ -158,46 +143,46 @@ def of_pair(ours: Sequence[Item], theirs: Sequence[Item], metric: str) -> tuple[
     or are in one group.
     """
     one, other = common("the two runs", ours, theirs)
-    found = _spread(metric, column(one, metric), column(other, metric), groups(one))
-    sides = _sampling(metric, one), _sampling(metric, other)
-    held, within = (sum(parts) for parts in zip(*sides, strict=True))
-    return found._replace(held=held, within=within), "two runs"
+    return _spread(metric, column(one, metric), column(other, metric), groups(one)), "two runs"
 
 
 def of_run(subset: str, items: Sequence[Item], metric: str) -> tuple[Spread, str]:
     """Return the spread of a run and another model like it, and whose it is.
 
     The variance of the difference is 2 (1 - r) times that of the run's scores; the correlation r
-    and the design effect are those of the recorded models. What sampling makes of the run's
-    variance has neither: it counts twice. Raises PowerError where all scores are equal or in one
-    group, and what `recorded` raises.
+    and the design effect are those of the recorded models. What sampling makes of it has neither:
+    it is twice the run's. Raises PowerError where all scores are equal or in one group, and what
+    `recorded` raises.
     """
     typical, _ = recorded(subset, metric)
     scores = column(items, metric)
     found = _spread(metric, scores, [value * 0 for value in scores], groups(items))
-    found = found._replace(correlation=typical.correlation)
-    held, within = (2 * part for part in _sampling(metric, items))
-    if math.isnan(held):
+    made = sampling(metric, items, items)
+    if math.isnan(made.held):
         sd = found.sd * math.sqrt(2 * (1 - typical.correlation))
-        return found._replace(sd=sd, design_effect=typical.design_effect), "one run"
-    between = (1 - typical.correlation) * max(2 * found.sd**2 - held, 0.0)
-    effect = (typical.design_effect * between + held) / (between + held)
-    sd = math.sqrt(between + held)
-    return found._replace(sd=sd, design_effect=effect, held=held, within=within), "one run"
+        alike = {"correlation": typical.correlation, "design_effect": typical.design_effect}
+        return found._replace(sd=sd, **alike), "one run"
+    between = (1 - typical.correlation) * max(2 * found.sd**2 - made.held, 0.0)
+    variance = between + made.held
+    return found._replace(
+        sd=math.sqrt(variance),
+        correlation=typical.correlation,
+        design_effect=(typical.design_effect * between + made.held) / variance,
+    ), "one run"
 
 
-def _sampling(metric: str, items: Sequence[Item]) -> tuple[float, float]:
-    """Return the mean variance that sampling made of the questions' scores, and the one that it
-    makes with one response to each; NaN where no question has several.
-    """
-    known = [
-        (variance, variance * item.scores["samples"])
-        for item in items
-        if (variance := item.scores.get(f"{metric}{WITHIN}", NAN)) == variance
-    ]
-    most = METRICS[metric].highest ** 2
-    held, within = (metrics.mean(part[n] for part in known) / most for n in (0, 1))
-    return held, within
+def sampling(metric: str, *sides: Sequence[Item]) -> Sampling:
+    """Return what sampling makes of the differences of runs, from one item for each question."""
+    held = single = 0.0
+    for items in sides:
+        known = [
+            (variance, variance * item.scores["samples"])
+            for item in items
+            if (variance := item.scores.get(f"{metric}{WITHIN}", NAN)) == variance
+        ]
+        held += metrics.mean(variance for variance, _ in known) / METRICS[metric].highest ** 2
+        single += metrics.mean(variance for _, variance in known) / METRICS[metric].highest ** 2
+    return Sampling(held, single)
 
 
 def _spread(
@@ -240,6 +225,6 @@ def recorded(subset: str, metric: str) -> tuple[Spread, str]:
 def _recorded() -> Mapping[tuple[str, str], Spread]:
     with RECORDED.open(newline="", encoding="utf-8") as file:
         return {
-            (row["subset"], row["metric"]): Spread(*(float(row[n]) for n in FIGURES))
+            (row["subset"], row["metric"]): Spread(*(float(row[n]) for n in Spread._fields))
             for row in csv.DictReader(file)
         }
