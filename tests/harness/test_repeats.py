@@ -5,6 +5,8 @@ import math
 import statistics
 
 import pytest
+from lm_eval.api.model import LM
+from lm_eval.caching import cache
 from support import SAMPLE, evaluate, save, saved, state
 
 from tempanswerqa import questions
@@ -94,6 +96,32 @@ def test_responses_that_cannot_differ_are_warned_of(gen_kwargs, caplog):
     run()
     run(1, gen_kwargs=None)
     assert "will all be the same" not in caplog.text
+
+
+class Caching(RecordedLM):
+    """Takes a cache that goes by prompts, as models do."""
+
+    set_cache_hook = LM.set_cache_hook
+
+
+@pytest.mark.parametrize("options", [SAMPLED, {"gen_kwargs": None}])
+def test_caches_change_no_score(found, tmp_path, monkeypatch, options):
+    """What is sampled is asked again; what is greedy, and so all the same, is kept."""
+    monkeypatch.setattr(cache, "PATH", str(tmp_path / "requests"))
+    monkeypatch.setitem(globals(), "RecordedLM", Caching)
+    said = {} if options == SAMPLED else {key: own[1] for key, own in responses().items()}
+    plain = scores(run(responses=said, **options))
+    assert (plain == scores(found)) == (options == SAMPLED)
+    for _ in range(2):
+        kept = {"use_cache": str(tmp_path / "kept"), "cache_requests": True}
+        assert scores(run(responses=said, **options, **kept)) == plain
+
+
+def test_requests_of_another_number_of_responses_are_not_taken(tmp_path, monkeypatch):
+    monkeypatch.setattr(cache, "PATH", str(tmp_path / "requests"))
+    for repeats in (4, 2):
+        results = run(repeats, cache_requests=True)
+        assert {len(own["resps"][0]) for own in results["samples"][TASK]} == {repeats}
 
 
 @pytest.mark.parametrize("repeats", [0, "4", 2.5])

@@ -104,7 +104,7 @@ class Sampling(NamedTuple):
 
     def share(self, spread: Spread, samples: int) -> float:
         """Return the share of the clustered variance that it makes in such a spread."""
-        return self.single / samples / (spread.sd**2 * spread.design_effect)
+        return min(1.0, self.single / samples / (spread.sd**2 * spread.design_effect))
 
 
 class Planned(NamedTuple):
