@@ -21,6 +21,7 @@ STYLES = ("table", "markdown", "latex", "csv", "json")
 FILTERS = ("strict-match", "flexible-extract")
 PACKED = ("tempanswerqa", "huggingface", "every_eval_ever")
 """Formats that `pack` writes; the first is our own."""
+SAMPLES = ("first", "mean", "median")
 RELATIONSHIPS = ("first_party", "third_party", "collaborative", "other")
 BOUNDED = tuple(name for name, metric in METRICS.items() if metric.bounded)
 
@@ -36,6 +37,7 @@ def add_scoring_options(command: Parser, filters: bool = True, bootstrap: int | 
     add_include_path(command)
     if filters:
         add_think_end(command)
+        add_samples(command)
 
 
 def add_main_filter(command: Parser, text: str) -> None:
@@ -85,6 +87,7 @@ def add_page(command: Parser, title: str, site: str = "") -> None:
     add_data_dir(command)
     add_include_path(command)
     add_think_end(command)
+    add_samples(command)
 
 
 def add_publication(command: Parser) -> None:
@@ -195,6 +198,18 @@ def add_think_end(command: Parser) -> None:
     )
 
 
+def add_samples(command: Parser) -> None:
+    """Add --samples."""
+    command.add_argument(
+        "--samples",
+        choices=SAMPLES,
+        default="",
+        help="what counts of several responses to a question: the first, the mean of their scores, "
+        "or the answer that they agree on (default: the mean, where all questions have as many; "
+        "else the first, as for an answer that was saved twice)",
+    )
+
+
 def scoring(given: argparse.Namespace) -> Options:
     """Return how the given arguments ask to score; what they do not name is as by default."""
     from tempanswerqa.runs.score_files import FILTERS, Options
@@ -202,7 +217,8 @@ def scoring(given: argparse.Namespace) -> Options:
     told = vars(given)
     filters = (told["filter"],) if told.get("filter") else tuple(FILTERS)
     drawn = told.get("bootstrap", 0), told.get("seed", 0)
-    return Options(filters, told["data_dir"], *drawn, told.get("think_end_token", ""))
+    read = {name: told.get(name, "") for name in ("samples", "join")}
+    return Options(filters, told["data_dir"], *drawn, told.get("think_end_token", ""), **read)
 
 
 def call(given: argparse.Namespace) -> int:

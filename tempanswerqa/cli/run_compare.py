@@ -8,7 +8,7 @@ from itertools import combinations
 
 from tempanswerqa.cli.terminal import Failures, warn
 from tempanswerqa.reports import comparison_tables, tables
-from tempanswerqa.runs import score_files
+from tempanswerqa.runs import samples, score_files
 from tempanswerqa.runs.analysis import comparison
 from tempanswerqa.runs.analysis.comparison import ByTask, ComparisonError, Model
 from tempanswerqa.runs.scoring import Item, Run
@@ -66,7 +66,10 @@ def _by_model(runs: Iterable[Scored]) -> list[ByTask]:
 def scored(
     places: Sequence[str], options: score_files.Options, fail: Failures, summaries: list[Summary]
 ) -> Iterator[Scored]:
-    """Yield each run, without its responses, with its items by filter; add its summaries."""
+    """Yield each run, without its responses, with an item for each question by filter; add its
+    summaries.
+    """
     for run, by_filter in score_files.score_places(places, options, fail, warn):
         summaries += [summary for _, summary in by_filter.values()]
-        yield replace(run, answers=[]), {rule: items for rule, (items, _) in by_filter.items()}
+        items = {rule: samples.by_question(own) for rule, (own, _) in by_filter.items()}
+        yield replace(run, answers=[]), items

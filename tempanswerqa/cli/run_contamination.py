@@ -7,6 +7,7 @@ from itertools import chain
 
 from tempanswerqa.cli.terminal import Failures, warn
 from tempanswerqa.reports import contamination_tables, tables
+from tempanswerqa.runs import samples
 from tempanswerqa.runs.analysis import contamination_pairs
 from tempanswerqa.runs.analysis.contamination import Sides, corrected, gaps
 from tempanswerqa.runs.analysis.contamination_pairs import Pair
@@ -50,7 +51,8 @@ def contamination(
 
 
 def _items(pair: Pair, rule: str) -> Sides:
-    return pair.released.by_filter[rule][0], pair.fresh.by_filter[rule][0]
+    released, fresh = (samples.by_question(side.by_filter[rule][0]) for side in pair)
+    return released, fresh
 
 
 def _names(references: dict[str, list[Pair]]) -> list[str]:

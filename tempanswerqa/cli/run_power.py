@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from itertools import chain
 from typing import NamedTuple
 
 from tempanswerqa.cli import options as choices
@@ -11,12 +13,13 @@ from tempanswerqa.cli.run_compare import by_place
 from tempanswerqa.cli.terminal import Failures, warn
 from tempanswerqa.harness import task_files
 from tempanswerqa.metrics.intervals import FEW_GROUPS
+from tempanswerqa.metrics.scores import NAN
 from tempanswerqa.questions import subsets
 from tempanswerqa.questions.task_names import FAMILY
 from tempanswerqa.reports import power_table
 from tempanswerqa.runs.analysis import power as analysis
 from tempanswerqa.runs.analysis.comparison import ByTask
-from tempanswerqa.runs.analysis.power import Planned, PowerError, Spread
+from tempanswerqa.runs.analysis.power import Planned, PowerError, Sampling, Spread
 from tempanswerqa.runs.score_files import Options
 from tempanswerqa.runs.scoring import groups
 
@@ -29,6 +32,7 @@ class _Basis(NamedTuple):
     spread: Spread
     basis: str
     questions: int
+    sampling: Sampling = Sampling(NAN, NAN)
 
 
 def power(
@@ -38,6 +42,7 @@ def power(
     difference: float | None,
     n: int | None,
     tests: int,
+    repeats: Sequence[int],
     rule: str,
     options: Options,
     style: str,
@@ -56,11 +61,31 @@ def power(
         found = _of_runs(by_place(runs, options, fail, []), rule, metrics)
     else:
         found = _of_tasks(tasks or subsets.included() or [FAMILY], metrics)
-    planned = [Planned.of(*known[:4], n or known.questions, share, tests) for known in found]
+    told = chain.from_iterable(_repeated(known, repeats) for known in found)
+    planned = [
+        Planned.of(*known[:4], n or known.questions, share, tests)._replace(
+            samples=samples, share_within=within
+        )
+        for known, samples, within in told
+    ]
     if not planned:
         raise PowerError("the runs have no task in common in which scores vary; name others")
     print(power_table.render(planned, difference, tests, style))
     return fail.code
+
+
+def _repeated(known: _Basis, repeats: Sequence[int]) -> Iterator[tuple[_Basis, int | None, float]]:
+    """Yield the spread with each number of responses, and what share of it sampling makes."""
+    if not repeats:
+        yield known, None, NAN
+    elif math.isnan(known.sampling.held):
+        raise PowerError(
+            f"{known.basis}: with one response to each question nothing is known of several; name "
+            "runs that have them with --runs, or leave --repeats out"
+        )
+    for samples in repeats:
+        spread = known.sampling.planned(known.spread, samples)
+        yield known._replace(spread=spread), samples, known.sampling.share(spread, samples)
 
 
 def _of_tasks(names: Sequence[str], metrics: Sequence[str]) -> Iterator[_Basis]:
@@ -79,7 +104,9 @@ def _of_runs(sides: Sequence[ByTask], rule: str, metrics: Sequence[str]) -> Iter
             find = partial(analysis.of_pair, items[0], items[1])
         else:
             find = partial(analysis.of_run, run.subset, items[0])
-        yield from _known(task, len(run.part.questions), metrics, find)
+        for known in _known(task, len(run.part.questions), metrics, find):
+            made = analysis.sampling(known.metric, items[0], items[-1])
+            yield known._replace(sampling=made)
 
 
 def _known(

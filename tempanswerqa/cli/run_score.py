@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Any
 
 from tempanswerqa.cli.terminal import Failures, progress, tell, warn
 from tempanswerqa.files import check_place, written_whole
-from tempanswerqa.reports import tables
+from tempanswerqa.reports import sample_table, tables
 from tempanswerqa.runs import score_files
 from tempanswerqa.runs.summary import Summary
 from tempanswerqa.runs.writing import ItemWriter, ResultsWriter
@@ -54,6 +56,8 @@ def score(
 def _show(summaries: Sequence[Summary], style: str) -> None:
     if summaries:
         print(tables.render(summaries, style))
+        if told := sample_table.render(summaries, style):
+            print(f"\n{told}")
     if style in tables.RECORDS:
         for warning in tables.warnings(summaries):
             warn(warning)
@@ -61,6 +65,8 @@ def _show(summaries: Sequence[Summary], style: str) -> None:
 
 @contextmanager
 def _item_writer(name: str) -> Iterator[ItemWriter]:
-    options = {"newline": "", "encoding": "utf-8", "errors": "backslashreplace"}
-    with written_whole(Path(name), **options) as file:
-        yield ItemWriter(file)  # type: ignore[arg-type]  # opened as text, the mode being "w"
+    options: dict[str, Any] = {"newline": "", "encoding": "utf-8", "errors": "backslashreplace"}
+    with written_whole(Path(name), **options) as file, TemporaryFile("w+", **options) as kept:
+        writer = ItemWriter(file, kept)  # type: ignore[arg-type]  # opened as text, the mode being "w"
+        yield writer
+        writer.finish()

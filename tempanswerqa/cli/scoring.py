@@ -12,6 +12,7 @@ examples:
   tempanswerqa score 'runs/*few-shot*' --filter strict-match --format markdown
   tempanswerqa score results/ --items items.csv --output_path rescored
   tempanswerqa score logs/*.eval details/ORGANIZATION/MODEL
+  tempanswerqa score first.csv second.csv --join MODEL --samples median
 
 Logs of inspect_ai and lighteval name a question by its id (`Sample.id`, `Doc.specific["id"]`), or
 by its text.
@@ -43,6 +44,7 @@ examples:
   tempanswerqa power --n 250 --metric exact_match
   tempanswerqa power --difference 5 --tasks tempanswerqa_tot_arith
   tempanswerqa power --difference 2 --runs 'results/MODEL_A/*' 'results/MODEL_B/*'
+  tempanswerqa power --difference 2 --runs 'results/MODEL_A/*' --repeats 1 2 4 8
 
 Differences are in points: hundredths of a metric's largest score.
 """
@@ -66,6 +68,13 @@ def add(command: Command) -> None:
     )
     options.add_scoring_options(score)
     score.add_argument("--items", metavar="FILE", help="write one CSV row per response and filter")
+    score.add_argument(
+        "--join",
+        metavar="MODEL",
+        default="",
+        help="read all files as samples of one run of this name (default: samples of lm_eval that "
+        "differ in their seeds alone)",
+    )
     score.add_argument(
         "--output_path", metavar="DIR", help="write results and samples files, as lm_eval does"
     )
@@ -208,6 +217,15 @@ def _add_power(command: Command) -> None:
         default=1,
         metavar="N",
         help="p-values that are corrected for together (default: 1)",
+    )
+    power.add_argument(
+        "--repeats",
+        type=options.positive,
+        nargs="+",
+        default=(),
+        metavar="K",
+        help="plan with K responses to each question, each number in a row of its own; --runs have "
+        "to have several responses (default: as many as they have)",
     )
     options.add_tasks(power, "tasks or groups of lm_eval (default: the released ones)")
     power.add_argument(

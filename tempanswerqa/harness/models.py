@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -62,15 +63,16 @@ class AnsweringLM(LM):
 class RecordedLM(AnsweringLM):
     """Answers each question with a recorded response, so that it goes through the whole harness.
 
-    `responses` is a mapping from question id to response, or names the files of one run (a
-    file, a folder, a glob; see `saved_responses.response_files`). `data_dir` is where questions are
+    `responses` is a mapping from question id to response, or to a list of them, which are given in
+    turn; or it names the files of one run (a file, a folder, a glob; see
+    `saved_responses.response_files`). `data_dir` is where questions are
     looked up that a file names by content. Raises RecordedError for files that cannot be used
     or are of several runs, and when a question is asked that has no response.
     """
 
     def __init__(
         self,
-        responses: Mapping[str, str] | str | Path,
+        responses: Mapping[str, str | Sequence[str]] | str | Path,
         data_dir: str | Path | None = None,
         **_: Any,
     ) -> None:
@@ -88,17 +90,25 @@ class RecordedLM(AnsweringLM):
                 f"no recorded response for {len(missing)} of {len(requests)} questions, the first "
                 f"being {missing[0]}; name the responses of all tasks, or limit the tasks"
             )
-        return [self._responses[identity] for identity in asked]
+        seen = Counter[str]()
+        return [self._next(identity, seen) for identity in asked]
+
+    def _next(self, identity: str, seen: Counter[str]) -> str:
+        given = self._responses[identity]
+        if isinstance(given, str):
+            return given
+        seen[identity] += 1
+        return given[(seen[identity] - 1) % len(given)]
 
 
-def _responses(place: str | Path, data_dir: str | Path | None) -> dict[str, str]:
-    """Return the response to each question id in the files of one run."""
+def _responses(place: str | Path, data_dir: str | Path | None) -> dict[str, Sequence[str]]:
+    """Return the responses to each question id in the files of one run."""
     catalog = Catalog(data_dir)
-    responses: dict[str, str] = {}
+    responses: dict[str, Sequence[str]] = {}
     origin: dict[str, Path] = {}
     for path in saved_responses.response_files(str(place)):  # the harness reads 7 as a number
         named = [
-            (_identity(saved, catalog), saved.response)
+            (_identity(saved, catalog), [saved.response, *saved.others])
             for saved in saved_responses.read_saved(path)
         ]
         known = [(identity, response) for identity, response in named if identity]

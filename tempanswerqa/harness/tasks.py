@@ -25,7 +25,9 @@ from tempanswerqa.answers.truncation import truncated
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness import aggregation, context_check
 from tempanswerqa.harness.aggregation import Clustered, mean
-from tempanswerqa.harness.versions import Scores, Task, all_of
+from tempanswerqa.harness.repeats import RepeatedTask
+from tempanswerqa.harness.versions import Scores, all_of
+from tempanswerqa.metrics import sampling
 from tempanswerqa.metrics.scores import COUNTED, REPORTED
 from tempanswerqa.questions import own, prompts, subsets
 from tempanswerqa.questions.chat_templates import Renderer
@@ -123,7 +125,7 @@ def _splits(
     }
 
 
-class TempAnswerTask(Task):
+class TempAnswerTask(RepeatedTask):
     """A harness task whose prompts are the paper's messages.
 
     The harness itself puts one system message before all exemplars; here exemplars bring
@@ -179,14 +181,16 @@ class TempAnswerTask(Task):
         """
         functions, cluster = self.aggregation(), doc.get("group") or doc["id"]
         return {
-            name: self._score(value, cluster) if functions[name] is mean else value
+            name: self._score(value, cluster if functions[name] is mean else None)
             for name, value in super().process_results(doc, results).items()
             if name in functions
         }
 
     @staticmethod
-    def _score(value: float, cluster: str) -> Clustered | None:
-        return Clustered(value, cluster) if value == value else None  # NaN is not
+    def _score(value: Any, cluster: str | None) -> Any:
+        if value != value:  # NaN is not
+            return None
+        return value if cluster is None else Clustered(value, cluster)
 
     def finish(self, found: dict[str, Any], scores: Scores) -> dict[str, Any]:
         """Return the results of the task with standard errors, as `aggregation.finished` does."""
@@ -337,16 +341,19 @@ def _filtered(
 def process_results(doc: dict, results: Sequence[Any]) -> dict[str, float]:
     """Return all metrics of one document, NaN where undefined.
 
-    Where the filters leave several samples of the document, such as behind `take_first_k`, each
-    metric is its mean over them.
+    Where the filters leave several samples of the document, each metric is its mean over them, and
+    what `sampling.of_question` tells of them follows.
     """
     samples = results if isinstance(results[0], str) else results[0]
-    scored = [_sample_scores(doc, sample) for sample in samples]
-    return {name: metrics.mean(scores[name] for scores in scored) for name in scored[0]}
+    numbers = [
+        None if text == INVALID else quantities.read(text, doc["family"], doc["unit"])
+        for text in samples
+    ]
+    scored = [_sample_scores(doc, *own) for own in zip(samples, numbers, strict=True)]
+    return sampling.of_question(scored, numbers, doc["unit"])
 
 
-def _sample_scores(doc: dict, text: str) -> dict[str, float]:
-    prediction = None if text == INVALID else quantities.read(text, doc["family"], doc["unit"])
+def _sample_scores(doc: dict, text: str, prediction: float | None) -> dict[str, float]:
     scores = metrics.item_scores(
         prediction,
         doc["number"],

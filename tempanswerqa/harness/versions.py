@@ -66,6 +66,15 @@ def of_samples(scores: list[Any]) -> Any:
     return scores if KINDS else scores[0]
 
 
+def of_responses(filtered: Any, repeats: int) -> Any:
+    """Return what the filters leave of the responses to a document: of a list the first `repeats`,
+    and of one response it alone where the harness takes no list.
+    """
+    if not isinstance(filtered, list):
+        return filtered
+    return filtered[:repeats] if KINDS or repeats > 1 else filtered[0]
+
+
 @cache
 def _of_kind(cls: Any, kind: str) -> Any:
     return type(cls.__name__, (cls, KINDS[kind]), {})

@@ -14,7 +14,7 @@ from typing import Any
 from tempanswerqa.metrics.intervals import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
 from tempanswerqa.reports import latex
-from tempanswerqa.runs import signature
+from tempanswerqa.runs import agreement, signature
 from tempanswerqa.runs.scoring import COLUMNS
 from tempanswerqa.runs.summary import DETAILS, Summary
 from tempanswerqa.text import csv_cell, markdown, printable, shown
@@ -207,8 +207,8 @@ def records(
         return json.dumps(known, indent=1, allow_nan=False)
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
-    columns = keys or list(rows[0] if rows else ())
-    writer.writerows([columns, *([csv_cell(row[key]) for key in columns] for row in known)])
+    columns = keys or list(dict.fromkeys(key for row in rows for key in row))
+    writer.writerows([columns, *([csv_cell(row.get(key)) for key in columns] for row in known)])
     return file.getvalue().rstrip("\n")
 
 
@@ -229,13 +229,17 @@ def _cells(summary: Summary, metrics: Iterable[Metric], changes: Sequence[str]) 
 
 def flat(summary: Summary) -> dict[str, Any]:
     """Return a summary without records in it: intervals as `<score>_low` and `<score>_high`, and
-    no standard errors.
+    no standard errors. What `agreement.of` has of several samples follows, where there are any.
     """
     found = {k: v for k, v in summary.as_dict().items() if not isinstance(v, dict)}
     for name in COLUMNS:
         score = summary.scores[name]
         found |= {f"{name}_low": score.low, f"{name}_high": score.high}
-    return found | {"signature": signature.short(summary.signature)}
+    found |= {"signature": signature.short(summary.signature)}
+    told = {name: value for name, value in summary.samples.items() if not isinstance(value, dict)}
+    errors = {f"{name}_{error}": value for error in agreement.ERRORS
+              for name, value in summary.samples.get(error, {}).items()}  # fmt: skip
+    return found | {"samples" if name == "k" else name: told[name] for name in told} | errors
 
 
 RECORDS: Mapping[str, Callable[[Summary], dict[str, Any]]] = {

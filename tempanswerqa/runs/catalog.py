@@ -84,12 +84,16 @@ class Catalog:
         return found[0] if len(found) == 1 else None
 
     def like(self, question: Question, answered: Container[str]) -> Question | None:
-        """Return the next question of equal content that is not yet `answered`; None for no
+        """Return the first question of equal content that is not yet `answered`; None for no
         other.
         """
-        for number in count(2):
-            other = self._by_id.get(f"{question.id}-{number}")
-            if other is None or other.id not in answered:
+        first, _, _ = question.id.rpartition("-")
+        first = first if first in self._by_id else question.id
+        for number in count(1):
+            other = self._by_id.get(first if number == 1 else f"{first}-{number}")
+            if other is None:
+                return None
+            if other.id not in answered and _contents(other) == _contents(question):
                 return other
         return None
 

@@ -150,19 +150,25 @@ def model_of(stated: Mapping[str, Any]) -> str:
     """
     name, source = (str(stated.get(field) or "") for field in ("model_name", "model_source"))
     config = stated.get("config")
-    arguments = config.get("model_args") if isinstance(config, dict) else None
-    found = isinstance(arguments, str) and _WITHIN.search(arguments)
-    if isinstance(arguments, str):
-        arguments = dict(_ARGUMENT.findall(arguments))
-    if not source or not isinstance(arguments, dict):
+    stated_as = config.get("model_args") if isinstance(config, dict) else None
+    found = isinstance(stated_as, str) and _WITHIN.search(stated_as)
+    if not source or not isinstance(stated_as, str | dict):
         return name or source
-    known = {key: text for key, value in arguments.items() if (text := _public(key, value))}
+    own = arguments(stated_as).items()
+    known = {key: text for key, value in own if (text := _public(key, value))}
     named = [known[key] for key in _NAMING if key in known]
     if named and name and not found and "path" not in known:
         named[0] = name
     shown = (_SAVED,) if source == _RECORDED else _HOSTS
     parts = named or [source, *(known[key] for key in shown if key in known)]
     return BESIDE.join(dict.fromkeys([*parts, *filter(None, [known.get("revision")])]))
+
+
+def arguments(stated: object) -> Mapping[str, Any]:
+    """Return the model arguments that a results file states, as text or not; empty for others."""
+    if isinstance(stated, str):
+        return dict(_ARGUMENT.findall(stated))
+    return stated if isinstance(stated, dict) else {}
 
 
 def _public(key: str, value: object) -> str:

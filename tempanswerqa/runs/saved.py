@@ -31,6 +31,8 @@ class Saved(NamedTuple):
     """What the assistant's turn was begun with; None where the file does not say."""
     think_end: str = ""
     """The closing mark of thinking, where the file names one."""
+    others: tuple[str, ...] = ()
+    """The other responses to the question that stand beside this one."""
 
 
 class Origin(NamedTuple):
@@ -43,6 +45,8 @@ class Origin(NamedTuple):
     """How many fresh questions were asked for."""
     prompts: str = ""
     """The `prompts.digest` of what was shown."""
+    repeats: int = 0
+    """How many responses to each question were asked for."""
 
 
 def response_text(response: object) -> str:

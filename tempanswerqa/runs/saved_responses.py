@@ -122,12 +122,15 @@ def _of_run(path: Path, results: HarnessResults | None, task: str) -> Origin:
     model = results.model if results else path.resolve().parent.name
     stated = results.metadata(task) if results else {}
     asked, prompts = stated.get("n"), str(stated.get("prompts"))
+    config = results.of_task("configs", task) if results else None
+    repeats = config.get("repeats") if isinstance(config, dict) else None
     return Origin(
         model,
         prompting,
         task,
         asked if isinstance(asked, int) else 0,
         prompts if _DIGEST.fullmatch(prompts) else "",
+        repeats if isinstance(repeats, int) else 0,
     )
 
 
@@ -147,7 +150,7 @@ def read_saved(path: Path) -> Iterator[Saved]:
     with _told_of(path, lambda: f" after {count} responses:"):
         for saved in log.read(path) if log else _read_text(path):
             count = saved.row + 1
-            held += sys.getsizeof(saved.response)
+            held += sum(map(sys.getsizeof, (saved.response, *saved.others)))
             if count > MOST:
                 raise RecordedError(f"row {saved.row}: more than {MOST:,} responses")
             if held > files.WIDEST:
@@ -253,10 +256,11 @@ def _sample(row: int, record: Mapping[str, Any]) -> Saved:
     if not isinstance(record["resps"], list):
         raise TypeError("`resps` is no list")
     given = record["resps"][0]
-    response = given[0] if isinstance(given, list) else given
+    response, *others = map(response_text, given if isinstance(given, list) else [given])
     content = (str(doc.get("user", "")), str(doc.get("label", record.get("target", ""))))
     identity, think_end = str(doc.get("id", "")), private.masked(str(doc.get("think_end") or ""))
-    return Saved(row, response_text(response), identity, content, doc.get("prefill"), think_end)
+    prefill = doc.get("prefill")
+    return Saved(row, response, identity, content, prefill, think_end, tuple(others))
 
 
 def _plain(row: int, record: Mapping[str, Any]) -> Saved:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
 from tempanswerqa.questions.draws import FreshError
 from tempanswerqa.questions.record import QuestionError
 from tempanswerqa.questions.sources import SourceError
-from tempanswerqa.runs import saved_responses, scoring
+from tempanswerqa.runs import agreement, latest, samples, saved_responses, scoring
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.saved_responses import RecordedError
 from tempanswerqa.runs.scoring import FILTERS, STRICT, Item, Run
@@ -38,6 +38,11 @@ class Options:
     seed: int = 0
     think_end: str = ""
     """The closing mark of thinking; empty for the one that a file names."""
+    samples: str = ""
+    """What counts of several responses to a question, one of `samples.CHOICES`; empty for the mean,
+    where each question has as many."""
+    join: str = ""
+    """What the one run is called whose samples all files are; empty for files of their own."""
 
 
 def score_places(
@@ -54,9 +59,13 @@ def score_places(
     wraps the list of files.
     """
     library = Library(options.data_dir, options.think_end)
-    for path in progress(files(places, fail)):
+    named = files(places, fail)
+    joined = [named] if options.join and named else latest.joined(named)
+    others = {path: more for path, *more in joined}
+    for path in progress([*others]):
         try:
-            runs = scoring.read_runs(path, library)
+            every = bool(options.samples)
+            runs = scoring.read_runs(path, library, every, others[path], options.join)
         except (RecordedError, QuestionError, SourceError, FreshError) as error:
             fail(str(error))
             continue
@@ -80,12 +89,17 @@ def files(places: Sequence[str], fail: Callable[[str], None]) -> list[Path]:
 
 
 def _scored(run: Run, options: Options) -> Scored:
+    how = options.samples or samples.MEAN
+    if how == samples.FIRST:
+        run = replace(run, answers=[one for one in run.answers if not one.sample])
     read = {rule: scoring.score(run, rule) for rule in options.filters}
     by_filter = {}
     for rule, items in read.items():
         strict = read.get(STRICT) if rule != STRICT else None
-        summary = summarize(run, rule, items, options.resamples, options.seed, strict)
-        by_filter[rule] = items, summary
+        summary = summarize(run, rule, items, options.resamples, options.seed, strict, how)
+        if run.samples > 1:
+            summary = replace(summary, samples=agreement.of(items))
+        by_filter[rule] = [*samples.picked(items, how)], summary
     return Scored(run, by_filter)
 
 

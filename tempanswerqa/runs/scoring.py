@@ -1,11 +1,14 @@
-"""Saved responses through the same rooms as the tasks: extraction, quantities, metrics."""
+"""Saved responses through the same rooms as the tasks: extraction, quantities, metrics.
+
+A question may have several responses: its samples.
+"""
 
 from __future__ import annotations
 
 import math
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,6 +25,8 @@ from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.catalog import Library, Part
 
 STRICT, FLEXIBLE = "strict-match", "flexible-extract"
+MOST = 1_000
+"""Places of a file that answer one question."""
 Filter = Callable[[markers.Response, QuestionView], tuple[markers.Answer, str] | None]
 FILTERS: Mapping[str, Filter] = {
     STRICT: find_strict,
@@ -46,14 +51,16 @@ class Answer(NamedTuple):
     """Whether it never gets out of its thinking."""
     read: markers.Continuation
     """What is to be read of it, told from the thinking."""
+    sample: int = 0
+    """Which of the responses to its question it is, from 0."""
 
     @classmethod
-    def to(cls, question: Question, row: int, response: str) -> Answer:
+    def to(cls, question: Question, row: int, response: str, sample: int = 0) -> Answer:
         """Return a response to a question, with what its text shows."""
         view = question.view
         parts = thinking.split(response, view.think_end)
         read = markers.continuation(parts, view)
-        return cls(row, question, response, truncated(parts, view), parts.unfinished, read)
+        return cls(row, question, response, truncated(parts, view), parts.unfinished, read, sample)
 
 
 @dataclass
@@ -61,6 +68,7 @@ class Run:
     """The saved responses of one model to one task, from one file."""
 
     path: Path
+    """Of several files that are read as one run the first."""
     model: str
     prompting: str
     subset: str
@@ -69,6 +77,7 @@ class Run:
     part: Part
     """All questions of the task."""
     answers: list[Answer]
+    """Those to one question stand together."""
     missing: list[str] = field(default_factory=list)
     """Ids of the task's questions that the file does not answer."""
     repeated: list[str] = field(default_factory=list)
@@ -79,6 +88,23 @@ class Run:
     """The closing mark of thinking that its questions name."""
     prompts: str = ""
     """The `prompts.digest` of what was shown; empty where the file does not say."""
+
+    @property
+    def samples(self) -> int:
+        """Return how many responses a question has, at most; 0 without responses."""
+        return max((answer.sample + 1 for answer in self.answers), default=0)
+
+    @property
+    def answered(self) -> int:
+        """Return how many questions have a response."""
+        return len({answer.question.id for answer in self.answers})
+
+    def of_items(self, items: Sequence[Item]) -> Run:
+        """Return the run with the answers alone that items of it score, in their order."""
+        if len(items) == len(self.answers):
+            return self
+        known = {(answer.question.id, answer.sample): answer for answer in self.answers}
+        return replace(self, answers=[known[item.question.id, item.sample] for item in items])
 
 
 class Item(NamedTuple):
@@ -94,6 +120,8 @@ class Item(NamedTuple):
     """In the asked unit; None where there is none."""
     scores: dict[str, float]
     """By the names in `COLUMNS`, NaN where undefined."""
+    sample: int = 0
+    """As `Answer.sample` has it."""
 
 
 class _Kind(NamedTuple):
@@ -111,16 +139,59 @@ class _Kind(NamedTuple):
         return str(TaskName(self.subset, self.level, self.chat))
 
 
-def read_runs(path: Path, library: Library) -> list[Run]:
-    """Return the runs in a file, one per task.
+class _Given(NamedTuple):
+    """The responses to a question that stand beside each other."""
+
+    question: Question
+    row: int
+    texts: tuple[str, ...]
+
+
+_Texts = dict[str, tuple[Question, list[tuple[int, str]]]]
+"""By id, a question with the rows and texts of its responses."""
+
+
+def read_runs(
+    path: Path,
+    library: Library,
+    every: bool = False,
+    others: Sequence[Path] = (),
+    model: str = "",
+) -> list[Run]:
+    """Return the runs in a file, one per task; with those in `others`, whose responses are further
+    samples of the same run.
+
+    All responses to a question are read where they stand beside each other, and where a file
+    answers each question in as many places. Else those of its first place count, or, with `every`,
+    all. `model` is what the run is called; empty for what the first file says.
 
     Raises saved_responses.RecordedError for a file that cannot be read or answers no known
     question, and what `questions.load` raises.
     """
     origin = saved_responses.origin(path)
-    found: dict[_Kind, dict[str, Answer]] = {}
+    origin = origin._replace(model=model or origin.model)
+    found: dict[_Kind, _Texts] = {}
     repeated: dict[_Kind, list[str]] = {}
     unknown: list[int] = []
+    for file in (path, *others):
+        for kind, given in _read_file(file, library, unknown).items():
+            texts, again = _counted(given, saved_responses.origin(file).repeats, every)
+            repeated.setdefault(kind, []).extend(again)
+            own = found.setdefault(kind, {})
+            for identity, (question, added) in texts.items():
+                own.setdefault(identity, (question, []))[1].extend(added)
+    return [
+        _run(path, origin, kind, found[kind], library, repeated[kind], unknown)
+        for kind in sorted(found, key=lambda kind: (list(subsets.known()).index(kind.subset), kind))
+    ]
+
+
+def _read_file(
+    path: Path, library: Library, unknown: list[int]
+) -> dict[_Kind, dict[str, list[_Given]]]:
+    """Return the responses of a file by question, and add the rows that answer none."""
+    origin = saved_responses.origin(path)
+    found: dict[_Kind, dict[str, list[_Given]]] = {}
     last = None
     for saved in saved_responses.read_saved(path):
         question = library.find(saved)
@@ -132,20 +203,46 @@ def read_runs(path: Path, library: Library) -> list[Run]:
         if alike != last or draws.draw_of(question.id):  # else it is of the kind of the one before
             kind, last = _kind(question, saved, origin, mark), alike
             own = found.setdefault(kind, {})
-        if question.id in own and (other := library.released.like(question, own)):
+        if question.id in own and (other := library.released.like(question, _As(own, question.id))):
             question = other
-        if question.id in own:
-            repeated.setdefault(kind, []).append(question.id)
-        else:
-            question = question.without_prefill() if kind.chat else question
-            question = question.with_think_end(kind.think_end)
-            own[question.id] = Answer.to(question, saved.row, saved.response)
+        places = own.setdefault(question.id, [])
+        places.append(_Given(question, saved.row, (saved.response, *saved.others)))
+        if len(places) > MOST:
+            raise saved_responses.RecordedError(
+                f"{path}, row {saved.row}: more than {MOST:,} responses to {question.id}"
+            )
     if not found:
         raise saved_responses.RecordedError(f"{path}: {_nothing_known(len(unknown), origin)}")
-    return [
-        _run(path, origin, kind, found[kind], library, repeated.get(kind, []), unknown)
-        for kind in sorted(found, key=lambda kind: (list(subsets.known()).index(kind.subset), kind))
-    ]
+    return found
+
+
+@dataclass
+class _As:
+    """The questions that are answered in as many places as one of them."""
+
+    given: Mapping[str, Sequence[_Given]]
+    identity: str
+
+    def __contains__(self, other: object) -> bool:
+        places = self.given.get(str(other), ())
+        return len(places) >= len(self.given[self.identity])
+
+
+def _counted(
+    given: Mapping[str, Sequence[_Given]], repeats: int, every: bool
+) -> tuple[_Texts, list[str]]:
+    """Return the responses of a file that count, and the ids of the questions with others.
+
+    Of those beside each other `repeats` count (0 where the file does not say: as many as every
+    question has): behind them stand those with which processes fill up.
+    """
+    repeats = repeats or min(len(one.texts) for own in given.values() for one in own)
+    places = None if every or len({*map(len, given.values())}) == 1 else 1
+    found = {
+        name: (own[0].question, [(p.row, text) for p in own[:places] for text in p.texts[:repeats]])
+        for name, own in given.items()
+    }
+    return found, [name for name, own in given.items() for _ in own[1:]] if places else []
 
 
 def _kind(
@@ -172,12 +269,17 @@ def _run(
     path: Path,
     origin: saved_responses.Origin,
     kind: _Kind,
-    own: dict[str, Answer],
+    texts: _Texts,
     library: Library,
     repeated: list[str],
     unknown: Sequence[int],
 ) -> Run:
-    part = _part(kind, own, library, origin)
+    part = _part(kind, texts, library, origin)
+    answers = []
+    for question, own in texts.values():
+        question = question.without_prefill() if kind.chat else question
+        question = question.with_think_end(kind.think_end)
+        answers += [Answer.to(question, row, text, n) for n, (row, text) in enumerate(own)]
     return Run(
         path=path,
         model=origin.model,
@@ -185,8 +287,8 @@ def _run(
         subset=kind.subset,
         task=kind.task,
         part=part,
-        answers=list(own.values()),
-        missing=[identity for identity in part.questions if identity not in own],
+        answers=answers,
+        missing=[identity for identity in part.questions if identity not in texts],
         repeated=repeated,
         unknown=list(unknown),
         think_end=kind.think_end,
@@ -208,9 +310,10 @@ def _part(
 def score(run: Run, rule: str) -> list[Item]:
     """Return the answers of a run, read by a filter (a key of `FILTERS`) and scored."""
     items = []
-    for row, question, _, _, _, part in run.answers:
+    for row, question, _, _, _, part, sample in run.answers:
         answer, fired, number = read(part, question.view, rule)
-        items.append(Item(row, question, answer, fired, number, item_scores(number, question)))
+        scores = item_scores(number, question)
+        items.append(Item(row, question, answer, fired, number, scores, sample))
     return items
 
 

@@ -17,7 +17,10 @@ from tempanswerqa.runs.catalog import Part
 FORMAT = 2
 """Raised when the meaning of a field changes."""
 
-COMPARABLE = ("format", "data", "fresh", "prompts", "scale", "extraction", "questions", "limit")
+COMPARABLE = (
+    *("format", "data", "fresh", "prompts", "scale", "extraction", "questions", "limit"),
+    "samples",
+)
 """Fields in which scores of one task and filter have to agree to stand in one ranking."""
 
 
@@ -28,6 +31,7 @@ def signature(
     seed: int | None = None,
     think_end: str = "",
     prompts: str = "",
+    samples: str = "",
 ) -> dict[str, Any]:
     """Return the signature of a score.
 
@@ -37,6 +41,8 @@ def signature(
     closing mark of thinking that the user named, None for none; `prompts` is the digest of prompts
     that are not the released ones, None for those and where a run does not say. `scale_method` is
     `published` for carried figures, else the version of the clustering; earlier signatures lack it.
+    `samples` says what counted of several responses to a question: `mean`, or `median-of-4`; it is
+    not there where one response counted, whose expected score is that of the mean.
     """
     asked = len(part.questions)
     return {
@@ -54,6 +60,7 @@ def signature(
         "seed": seed,
         "limit": None if answered == asked else answered,
         "questions": asked,
+        **({"samples": samples} if samples else {}),
     }
 
 
@@ -67,10 +74,11 @@ def short(fields: Mapping[str, Any]) -> str:
     made = f":{method}" if method not in (None, CARRIED) else ""
     shown = f"|prompts:{prompts[:7]}" if prompts else ""
     think_end = f"|think_end:{mark!r}" if mark else ""
+    samples = f"|samples:{fields['samples']}" if fields.get("samples") else ""
     return (
         f"tempanswerqa:{fields['package']}|format:{fields['format']}|lm_eval:{fields['lm_eval']}"
         f"|data:{fields['data'][:7]}{fresh}{shown}|scale:{fields['scale'][:7]}{made}"
-        f"|{fields['filter']}:{fields['extraction']}{think_end}|n:{fields['questions']}{limit}{seed}"
+        f"|{fields['filter']}:{fields['extraction']}{think_end}|n:{fields['questions']}{limit}{seed}{samples}"
     )
 
 

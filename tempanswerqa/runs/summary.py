@@ -12,7 +12,8 @@ from tempanswerqa import metrics
 from tempanswerqa.metrics import intervals
 from tempanswerqa.metrics.scores import COUNTED, Estimate, Metric
 from tempanswerqa.questions.record import Question
-from tempanswerqa.runs.scoring import COLUMNS, Item, Run, column, groups
+from tempanswerqa.runs import samples
+from tempanswerqa.runs.scoring import COLUMNS, Answer, Item, Run, column, groups
 from tempanswerqa.runs.signature import signature
 
 CHANGES = ("recovered", "reread", "dropped")
@@ -54,11 +55,11 @@ class Score(NamedTuple):
         """
         value, stderr, groups = found
         if not metric.bounded:
-            return cls(_known(value))
+            return cls(known(value))
         share = Estimate(value / metric.highest, stderr / metric.highest, groups)
         ends = ends or intervals.wilson(share)
-        low, high = (_known(metric.highest * end) for end in ends)
-        return cls(_known(value), _known(stderr), low, high, groups or None)
+        low, high = (known(metric.highest * end) for end in ends)
+        return cls(known(value), known(stderr), low, high, groups or None)
 
     def shown(self, metric: Metric) -> str:
         """Return the score as a table has it, with its interval where there is one."""
@@ -105,7 +106,7 @@ class Summary:
     task: str
     filter: str
     n: int | None
-    """Answers."""
+    """Questions that were answered."""
     scores: Mapping[str, Score]
     """By the names in `SCORES`."""
     counted: Mapping[str, float | None]
@@ -119,6 +120,8 @@ class Summary:
     changes: Mapping[str, int | None] = field(default_factory=dict)
     """By the names in `CHANGES`."""
     signature: Mapping[str, Any] = field(default_factory=dict)
+    samples: Mapping[str, Any] = field(default_factory=dict)
+    """How several samples of each question differ, as `agreement.of` has it; empty for one."""
 
     def mean(self, name: str) -> float | None:
         """Return the mean of one of `SCORES`."""
@@ -138,6 +141,7 @@ class Summary:
             **self.changes,
             **{name: getattr(self, name) for name in FLAWS},
             "signature": self.signature,
+            **({"samples": self.samples} if self.samples else {}),
         }
 
 
@@ -148,30 +152,41 @@ def summarize(
     resamples: int = 0,
     seed: int = 0,
     strict: Sequence[Item] | None = None,
+    how: str = samples.MEAN,
 ) -> Summary:
     """Return the scores of the items of a run, as a filter reads them.
 
-    Intervals are as of `mean_scores`. `strict` are the same responses as strict-match reads them:
-    `recovered` counts those that have a number only in `items`, `dropped` those that have one only
-    in `strict`, `reread` those with two different numbers.
+    Of several samples of a question counts what `how` says, one of `samples.CHOICES`. Intervals are
+    as of `mean_scores`. `strict` are the same responses as strict-match reads them: `recovered`
+    counts those that have a number only in `items`, `dropped` those that have one only in `strict`,
+    `reread` those with two different numbers.
     """
-    columns = {name: column(items, name) for name in COLUMNS}
-    scores = mean_scores(columns, groups(items), resamples, seed)
-    shares = {n: metrics.mean(float(getattr(one, n)) for one in run.answers) for n in COUNTED}
+    picked = samples.picked(items, how)
+    means = samples.by_question(picked)
+    columns = {name: column(means, name) for name in COLUMNS}
+    scores = mean_scores(columns, groups(means), resamples, seed)
+    shares = {name: metrics.mean(_shares(run.answers, name)) for name in COUNTED}
+    several = f"{how}{f'-of-{samples.counts(items)}' if how == samples.MEDIAN else ''}"
     return Summary(
         model=run.model,
         prompting=run.prompting,
         task=run.task,
         filter=rule,
-        n=len(items),
-        scores=scores | {name: Score(_known(value)) for name, value in _details(items)},
-        counted={name: _known(share) for name, share in shares.items()},
+        n=len(means),
+        scores=scores | {name: Score(known(value)) for name, value in _details(picked, means)},
+        counted={name: known(share) for name, share in shares.items()},
         missing=len(run.missing),
         repeated=len(run.repeated),
         unknown=len(run.unknown),
         changes=_changes(items, strict),
         signature=signature(
-            rule, run.part, len(items), seed if resamples else None, run.think_end, run.prompts
+            rule,
+            run.part,
+            len(means),
+            seed if resamples else None,
+            run.think_end,
+            run.prompts,
+            several if run.samples > 1 else "",
         ),
     )
 
@@ -187,9 +202,15 @@ def _resampled(
     return intervals.bootstrap(shares, own, resamples=resamples, seed=seed)
 
 
-def _details(items: Sequence[Item]) -> Iterator[tuple[str, float]]:
-    """Yield the values of `DETAILS`."""
-    timed = [item for item in items if not math.isnan(item.scores["smape"])]
+def _shares(answers: Iterable[Answer], name: str) -> Iterator[float]:
+    """Yield which share of the responses to each question has one of `COUNTED`."""
+    for own in samples.of_questions(answers):
+        yield metrics.mean(float(getattr(one, name)) for one in own)
+
+
+def _details(items: Sequence[Item], means: Sequence[Item]) -> Iterator[tuple[str, float]]:
+    """Yield the values of `DETAILS`; `means` are the items by question."""
+    timed = [item for item in means if not math.isnan(item.scores["smape"])]
     dated = [calendar_year(item.question) for item in timed]
     both = any(dated) and not all(dated)
     for name, wanted in (("smape_durations", False), ("smape_calendar_years", True)):
@@ -268,5 +289,6 @@ def number(value: float | None) -> float:
     return math.nan if value is None else value
 
 
-def _known(number: float) -> float | None:
+def known(number: float) -> float | None:
+    """Return a number; None for NaN."""
     return None if math.isnan(number) else number

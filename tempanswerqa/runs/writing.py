@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime
+from itertools import chain
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -18,6 +19,7 @@ from tempanswerqa.answers.markers import INVALID, as_text
 from tempanswerqa.files import check_folder, written_whole
 from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED, clustered_stderr, mean
 from tempanswerqa.questions.task_names import TaskName
+from tempanswerqa.runs import samples
 from tempanswerqa.runs.harness_files import NO_FILTER, UNDEFINED
 from tempanswerqa.runs.scoring import Answer, Item, Run, item_names
 from tempanswerqa.runs.summary import Summary
@@ -28,32 +30,52 @@ NAME = 200
 """Bytes of a folder's name, where most file systems take 255."""
 
 
+NAMED = ("task", "model", "prompting", "row", "id")
+"""Columns of items that name a response."""
+
+
 def item_columns() -> tuple[str, ...]:
-    """Return the columns of items as CSV."""
-    named = ("task", "model", "prompting", "row", "id", "filter", "prediction", "label")
-    return (*named, *item_names(), "rule", *COUNTED, "differs")
+    """Return the columns of items as CSV, where each question has one response."""
+    return (*NAMED, "filter", "prediction", "label", *item_names(), "rule", *COUNTED, "differs")
 
 
 class ItemWriter:
-    """Writes one CSV row per response and filter; empty cells where undefined."""
+    """Writes one CSV row per response and filter; empty cells where undefined.
 
-    def __init__(self, file: TextIO) -> None:
-        self._writer = csv.writer(file, lineterminator="\n")
+    Where a question has several responses, `sample` behind its id counts them from 1. As the last
+    run may be the first that has them, rows are `kept` in another file until `finish`.
+    """
+
+    def __init__(self, file: TextIO, kept: TextIO) -> None:
+        self._file, self._kept, self._samples = file, kept, False
+        self._writer = csv.writer(self._kept, lineterminator="\n")
         self._scores = tuple(item_names().values())
-        self._writer.writerow(item_columns())
 
     def write(self, run: Run, scored: Mapping[str, tuple[Sequence[Item], Summary]]) -> None:
         """Write the items of a run by filter, one filter after the other."""
+        self._samples |= run.samples > 1
         named = tuple(map(csv_cell, (run.task, run.model, run.prompting)))
         differ = _differ([items for items, _ in scored.values()])
         for rule, (items, _) in scored.items():
-            for item, answer, differs in zip(items, run.answers, differ, strict=True):
+            answers = run.of_items(items).answers
+            for item, answer, differs in zip(items, answers, differ, strict=True):
                 scores = (item.scores[name] for name in self._scores)
                 numbers = (item.number, item.question.number, *scores)
                 cells = ("" if n is None or math.isnan(n) else repr(n) for n in numbers)
-                identity = (*named, item.row, item.question.id, rule)
+                identity = (*named, item.row, item.question.id, item.sample + 1, rule)
                 counted = (int(getattr(answer, name)) for name in COUNTED)
                 self._writer.writerow((*identity, *cells, item.rule, *counted, differs))
+
+    def finish(self) -> None:
+        """Write the file."""
+        end = len(NAMED)
+        self._kept.seek(0)
+        header = [*item_columns()[:end], "sample", *item_columns()[end:]]
+        left_out = slice(end, end if self._samples else end + 1)
+        writer = csv.writer(self._file, lineterminator="\n")
+        for row in chain([header], csv.reader(self._kept)):
+            del row[left_out]
+            writer.writerow(row)
 
 
 def _differ(by_filter: Sequence[Sequence[Item]]) -> list[str]:
@@ -89,12 +111,13 @@ class ResultsWriter:
             edition += 1
         book = self._books[model, edition]
         _enter(book, task, run, {rule: summary for rule, (_, summary) in scored.items()})
-        answers = {answer.row: answer for answer in run.answers}
-        lines = (
-            json.dumps(_sample(answers[item.row], position, item, rule), ensure_ascii=False)
+        answers = {own[0].question.id: own for own in samples.of_questions(run.answers)}
+        found = (
+            _sample(answers[own[0].question.id], position, own, rule)
             for rule, (items, _) in scored.items()
-            for position, item in enumerate(items)
+            for position, own in enumerate(samples.of_questions(items))
         )
+        lines = (json.dumps(sample, ensure_ascii=False) for sample in found)
         path = self._path(model, f"samples_{task}", edition, "jsonl")
         _write(path, (f"{line}\n" for line in lines))
 
@@ -146,28 +169,31 @@ def _book(run: Run) -> dict[str, Any]:
 
 
 def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summary]) -> None:
-    scores: dict[str, Any] = {"name": task, "alias": task, "sample_len": len(run.answers)}
+    scores: dict[str, Any] = {"name": task, "alias": task, "sample_len": run.answered}
     for rule, summary in summaries.items():
         for name in METRICS:
             scores[f"{name},{rule}"] = _stated(summary.scores[name].value)
             scores[f"{name}_stderr,{rule}"] = _stated(summary.scores[name].stderr)
+    by_question = samples.of_questions(run.answers)
+    groups = [own[0].question.group for own in by_question]
     for name in COUNTED:
-        shares = [float(getattr(answer, name)) for answer in run.answers]
-        groups = [answer.question.group for answer in run.answers]
+        shares = [mean(float(getattr(answer, name)) for answer in own) for own in by_question]
         scores[f"{name},{NO_FILTER}"] = _stated(mean(shares))
         scores[f"{name}_stderr,{NO_FILTER}"] = _stated(clustered_stderr(shares, groups))
     book["results"][task] = scores
     draw = {"n": run.part.draw.n, "seed": run.part.draw.seed} if run.part.draw else {}
     shown = {"prompts": run.prompts} if run.prompts else {}
-    book["configs"][task] = {"task": task, "metadata": {"version": VERSION} | draw | shown}
+    several = {"repeats": run.samples} if run.samples > 1 else {}
+    metadata = {"version": VERSION} | draw | shown
+    book["configs"][task] = {"task": task} | several | {"metadata": metadata}
     book["versions"][task] = VERSION
     if run.prompting == "zero-shot":  # how many exemplars there were is not recorded
         book["n-shot"][task] = 0
     book["higher_is_better"][task] = {
         name: metric.higher_is_better for name, metric in REPORTED.items()
     }
-    total = len(run.answers) + len(run.missing)
-    book["n-samples"][task] = {"original": total, "effective": len(run.answers)}
+    total = run.answered + len(run.missing)
+    book["n-samples"][task] = {"original": total, "effective": run.answered}
     book["signatures"][task] = {rule: s.signature for rule, s in summaries.items()}
     book["sources"][task] = {
         "file": private.masked(run.path.name),
@@ -181,23 +207,28 @@ def _stated(score: float | None) -> float | str:
     return UNDEFINED if score is None or math.isnan(score) else score
 
 
-def _sample(answer: Answer, position: int, item: Item, rule: str) -> dict[str, Any]:
+def _sample(
+    answers: Sequence[Answer], position: int, items: Sequence[Item], rule: str
+) -> dict[str, Any]:
+    """Return the line of a question: all responses, and the scores of those that count."""
+    (item,) = samples.by_question(items)
     doc = asdict(item.question)
-    text = as_text(item.answer) if item.rule else None
+    filtered = [INVALID if not one.rule else as_text(one.answer) for one in items]
+    shares = {name: mean(float(getattr(one, name)) for one in answers) for name in COUNTED}
     return {
         "doc_id": position,
         "doc": doc,
         "target": item.question.label,
         "arguments": {"gen_args_0": {"arg_0": "", "arg_1": {}}},
-        "resps": [[answer.response]],
-        "filtered_resps": [INVALID if text is None else text],
+        "resps": [[answer.response for answer in answers]],
+        "filtered_resps": filtered if len(answers) == 1 else [filtered],
         "filter": rule,
         "metrics": list(REPORTED),
         "doc_hash": _digest(json.dumps(doc, indent=2, ensure_ascii=False)),
         "prompt_hash": _digest(""),
         "target_hash": _digest(item.question.label),
         **{name: None if math.isnan(n := item.scores[name]) else n for name in METRICS},
-        **{name: float(getattr(answer, name)) for name in COUNTED},
+        **shares,
     }
 
 

@@ -17,7 +17,8 @@ NEXT = "0.5.0.dev1"
 ROOT = Path(__file__).parents[2]
 FILES = (
     *("tests/harness/test_aggregation.py", "tests/harness/test_children.py"),
-    *("tests/harness/test_reasoning.py", "tests/harness/test_tasks.py"),
+    *("tests/harness/test_reasoning.py", "tests/harness/test_repeats.py"),
+    "tests/harness/test_tasks.py",
     *("tests/neighbours/test_of_time/test_harness.py", "tests/neighbours/tram/test_harness.py"),
     *("tests/neighbours/tram/short_answers", "tests/runs/test_scoring.py"),
 )

@@ -126,6 +126,19 @@ def test_recorded_responses(tmp_path):
     assert "NaN" not in found
 
 
+def test_several_responses(tmp_path):
+    """Whoever has fewer questions is asked some again, which must not count."""
+    other = answers()
+    texts = {name: [text, "None.", other[name]] for name, text in answers().items()}
+    sampled = {"metadata": {"repeats": 3}, "gen_kwargs": "do_sample=true,temperature=0.6"}
+    shared = {"responses": texts, "tasks": ["tempanswerqa"], **sampled}
+    runs = {name: shared | {"limit": limit} for name, limit in LIMITS.items()}
+    alone = on_one_process(runs)
+    assert on_two_processes(tmp_path, runs) == alone
+    for own in (json.loads(alone["seven"][0])["results"][task] for task in TASKS):
+        assert own["parsed,strict-match"] < own["parsed_median,strict-match"]
+
+
 def test_exemplars_and_groups(tmp_path):
     shared = {"responses": answers()}
     runs = {name: shared | run for name, (_, run) in FEWSHOT.items()}

@@ -18,13 +18,13 @@ from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.page.names import RunName
 from tempanswerqa.reports.report.answers import Answers
 from tempanswerqa.reports.report.smape_parts import SmapeParts, smape_parts
-from tempanswerqa.runs import latest, signature
+from tempanswerqa.runs import latest, samples, signature
 from tempanswerqa.runs.analysis import equations, unread_reasons
 from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics
 from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.score_files import Scored
 from tempanswerqa.runs.scoring import FILTERS, STRICT, Answer, Item, Run
-from tempanswerqa.runs.summary import Summary, number
+from tempanswerqa.runs.summary import Summary
 
 
 class Task(NamedTuple):
@@ -62,9 +62,9 @@ class ByQuestion(NamedTuple):
     """NaN where undefined, of each metric that runs are ranked by."""
 
     @classmethod
-    def of(cls, part: Part, items: Iterable[Item]) -> ByQuestion:
+    def of(cls, part: Part, items: Sequence[Item]) -> ByQuestion:
         """Return the scores of the items."""
-        own = {item.question.id: item.scores for item in items}
+        own = {item.question.id: item.scores for item in samples.by_question(items)}
         scores = {
             name: array("d", (own[key][name] if key in own else math.nan for key in part.questions))
             for name, metric in METRICS.items()
@@ -90,6 +90,8 @@ class Gathered:
     """By dataset and run."""
     defined: dict[tuple[str, RunName], dict[str, int]] = field(default_factory=dict)
     """Numbers of answers for which each metric is defined, by task and run."""
+    responses: dict[tuple[str, RunName], int] = field(default_factory=dict)
+    """Numbers of responses, by task and run."""
     smape_parts: dict[tuple[str, RunName], SmapeParts] = field(default_factory=dict)
     """By task and run."""
     questions: dict[str, dict[tuple[str, RunName], ByQuestion]] = field(
@@ -117,9 +119,11 @@ class Gathered:
         self.tasks.setdefault(run.task, task)
         self.summaries += [summary for _, summary in by_filter.values()]
         for rule, (items, _) in by_filter.items():
-            self._add_unread(run, name, rule, items)
+            self._add_unread(run.of_items(items), name, rule, items)
             self.questions[rule][run.task, name] = ByQuestion.of(run.part, items)
         items, _ = by_filter[self.rule]
+        run = run.of_items(items)
+        self.responses[run.task, name] = len(items)
         self.defined[run.task, name] = _defined(items)
         self.smape_parts[run.task, name] = smape_parts(items)
         self.errors[task.dataset].add(items)
@@ -194,8 +198,9 @@ class Gathered:
 
     def unread_shares(self, summary: Summary, rule: str) -> dict[str, float]:
         """Return the shares of a run's responses that a filter reads no number from, by reason."""
-        task, name, answers = summary.task, names.of_summary(summary), number(summary.n)
-        return {why: self.unread[task, name, rule, why] / answers for why in unread_reasons.REASONS}
+        task, name = summary.task, names.of_summary(summary)
+        total = self.responses[task, name]
+        return {why: self.unread[task, name, rule, why] / total for why in unread_reasons.REASONS}
 
     def _add_unread(self, run: Run, name: RunName, rule: str, items: Sequence[Item]) -> None:
         for item, answer in zip(items, run.answers, strict=True):

@@ -14,7 +14,8 @@ from typing import NamedTuple
 
 from tempanswerqa import metrics
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.metrics.sampling import WITHIN
+from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.metrics.significance import SIGNIFICANT
 from tempanswerqa.runs.analysis.comparison import common
 from tempanswerqa.runs.scoring import Item, column, groups
@@ -84,6 +85,28 @@ class Spread(NamedTuple):
         return low
 
 
+class Sampling(NamedTuple):
+    """What sampling makes of the variance of the differences of two models; NaN where not known, as
+    of runs with one response to each question.
+    """
+
+    held: float
+    """With the responses that there were."""
+    single: float
+    """With one response to each question."""
+
+    def planned(self, spread: Spread, samples: int) -> Spread:
+        """Return the spread with so many responses to each question."""
+        made = self.single / samples
+        variance = max(spread.sd**2 - self.held, 0.0) + made
+        clustered = max(spread.sd**2 * spread.design_effect - self.held, 0.0) + made
+        return spread._replace(sd=math.sqrt(variance), design_effect=clustered / variance)
+
+    def share(self, spread: Spread, samples: int) -> float:
+        """Return the share of the clustered variance that it makes in such a spread."""
+        return min(1.0, self.single / samples / (spread.sd**2 * spread.design_effect))
+
+
 class Planned(NamedTuple):
     """A metric of a task, and what n questions of it can tell."""
 
@@ -97,6 +120,10 @@ class Planned(NamedTuple):
     """The difference that is `detectable` on n questions; NaN if beyond the metric's range."""
     needs: int | None
     """The questions that are `needed` for the difference that was asked for, if one was."""
+    samples: int | None = None
+    """The responses to each question; None for as many as there were."""
+    share_within: float = NAN
+    """The share of the variance that sampling then makes."""
 
     @classmethod
     def of(
@@ -123,15 +150,39 @@ def of_run(subset: str, items: Sequence[Item], metric: str) -> tuple[Spread, str
     """Return the spread of a run and another model like it, and whose it is.
 
     The variance of the difference is 2 (1 - r) times that of the run's scores; the correlation r
-    and the design effect are those of the recorded models. Raises PowerError where all scores are
-    equal or in one group, and what `recorded` raises.
+    and the design effect are those of the recorded models. What sampling makes of it has neither:
+    it is twice the run's. Raises PowerError where all scores are equal or in one group, and what
+    `recorded` raises.
     """
     typical, _ = recorded(subset, metric)
     scores = column(items, metric)
     found = _spread(metric, scores, [value * 0 for value in scores], groups(items))
-    sd = found.sd * math.sqrt(2 * (1 - typical.correlation))
-    alike = {"correlation": typical.correlation, "design_effect": typical.design_effect}
-    return found._replace(sd=sd, **alike), "one run"
+    made = sampling(metric, items, items)
+    if math.isnan(made.held):
+        sd = found.sd * math.sqrt(2 * (1 - typical.correlation))
+        alike = {"correlation": typical.correlation, "design_effect": typical.design_effect}
+        return found._replace(sd=sd, **alike), "one run"
+    between = (1 - typical.correlation) * max(2 * found.sd**2 - made.held, 0.0)
+    variance = between + made.held
+    return found._replace(
+        sd=math.sqrt(variance),
+        correlation=typical.correlation,
+        design_effect=(typical.design_effect * between + made.held) / variance,
+    ), "one run"
+
+
+def sampling(metric: str, *sides: Sequence[Item]) -> Sampling:
+    """Return what sampling makes of the differences of runs, from one item for each question."""
+    held = single = 0.0
+    for items in sides:
+        known = [
+            (variance, variance * item.scores["samples"])
+            for item in items
+            if (variance := item.scores.get(f"{metric}{WITHIN}", NAN)) == variance
+        ]
+        held += metrics.mean(variance for variance, _ in known) / METRICS[metric].highest ** 2
+        single += metrics.mean(variance for _, variance in known) / METRICS[metric].highest ** 2
+    return Sampling(held, single)
 
 
 def _spread(

@@ -83,6 +83,6 @@ def _saved(row: int, doc: Mapping[str, Any], response: Mapping[str, Any]) -> Sav
         raise RecordedError(f"row {row}: no text was generated; choose a generative metric")
     query, specific = response_text(doc["query"]), doc.get("specific") or {}
     begun = TOT_PREFILL if query.rstrip().endswith(TOT_PREFILL) else ""
-    return Saved(
-        row, response_text(response["text"][0]), str(specific.get("id") or ""), (query,), begun
-    )
+    first, *others = map(response_text, response["text"])
+    identity = str(specific.get("id") or "")
+    return Saved(row, first, identity, (query,), begun, others=tuple(others))

@@ -165,6 +165,11 @@ def _problems(own: _Read) -> Iterator[str]:
             f"answers {len(run.repeated)} questions more than once: {listed(run.repeated)}; every "
             "question has to be answered once: name the samples of one run"
         )
+    if run.samples > 1:
+        yield (
+            f"has {run.samples} responses to a question, and a bundle holds one: `tempanswerqa "
+            f"score {own.found.path} --samples first --output_path DIR`, then name DIR"
+        )
     if run.unknown:
         yield (
             f"{len(run.unknown)} responses are to no known question: rows {listed(run.unknown)}; "

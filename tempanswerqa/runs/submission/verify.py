@@ -274,9 +274,9 @@ def _signatures(task: Task, run: Run) -> Iterator[str]:
         compared = [*signature.COMPARABLE, "think_end_token", "filter", "seed"]
         compared += ["scale_method"] if stated.get("scale_method") else []  # earlier ones had none
         wrong = [
-            f"{name} {stated.get(name)} (here: {here[name]})"
+            f"{name} {stated.get(name)} (here: {here.get(name)})"
             for name in compared
-            if stated.get(name) != here[name]
+            if stated.get(name) != here.get(name)
         ]
         if wrong:
             yield f"{task.name}, {rule}: the signature is another than here: {listed(wrong)}"

@@ -14,6 +14,7 @@ from tempanswerqa import cli, metrics, questions
 from tempanswerqa.harness import task_files
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.record import Question
+from tempanswerqa.runs import samples
 from tempanswerqa.runs.analysis import power
 from tempanswerqa.runs.analysis.power import PowerError, Spread
 from tempanswerqa.runs.scoring import Item
@@ -112,6 +113,84 @@ def test_the_spread_of_one_run_takes_the_rest_from_the_recorded_models():
     assert spread.sd**2 == pytest.approx(2 * (1 - typical.correlation) * variance)
     assert spread[1:3] == (typical.design_effect, typical.correlation)
     assert spread[3:] == (1, SIZE)
+
+
+def sampled(scores: list[list[float]]) -> list[Item]:
+    """Items of questions of their own, with several samples each."""
+    found = [item(n, n, score) for n, own in enumerate(scores) for score in own]
+    others = dict.fromkeys(METRICS, 0.0)
+    return [*samples.by_question([one._replace(scores=others | one.scores) for one in found])]
+
+
+FOUR = [[0.1, 0.3, 0.1, 0.3], [0.9, 0.7, 0.9, 0.7], [0.2, 0.2, 0.2, 0.2], [0.5, 0.9, 0.5, 0.9]]
+TWO = [[0.2, 0.4], [0.5, 0.7], [0.3, 0.3], [0.2, 0.2]]
+
+
+def test_what_sampling_makes_of_a_difference_by_arithmetic():
+    ours, theirs = sampled(FOUR), sampled(TWO)
+    spread, _ = power.of_pair(ours, theirs, "bse")
+    made = power.sampling("bse", ours, theirs)
+    single = [statistics.fmean(map(statistics.variance, side)) for side in (FOUR, TWO)]
+    assert made.single == pytest.approx(sum(single))
+    assert made.held == pytest.approx(single[0] / 4 + single[1] / 2)
+    apart = [statistics.fmean(a) - statistics.fmean(b) for a, b in zip(FOUR, TWO, strict=True)]
+    between = statistics.variance(apart) - made.held
+    for k in (1, 8):
+        planned = made.planned(spread, k)
+        assert planned.sd**2 == pytest.approx(between + sum(single) / k)
+        assert made.share(planned, k) == pytest.approx(sum(single) / k / planned.sd**2)
+        assert planned.design_effect == pytest.approx(1)
+
+
+def test_more_samples_find_what_more_questions_find():
+    """Models that only sampling tells apart from question to question: n or k, it is the same."""
+    made = power.Sampling(held=0.25, single=1.0)
+    spread = Spread(0.5, 1.0, 0.0, 1.0, 1.0)
+    assert made.planned(spread, 4) == spread
+    single = made.planned(spread, 1)
+    assert single.error(400) == pytest.approx(made.planned(spread, 4).error(100))
+
+
+def test_of_one_run_sampling_counts_twice():
+    items = sampled(FOUR)
+    typical, _ = power.recorded("ttqa_head", "bse")
+    spread, _ = power.of_run("ttqa_head", items, "bse")
+    held = statistics.fmean(map(statistics.variance, FOUR)) / 4
+    own = statistics.variance(map(statistics.fmean, FOUR)) - held
+    assert spread.sd**2 == pytest.approx(2 * (1 - typical.correlation) * own + 2 * held)
+    assert power.sampling("bse", items, items).held == pytest.approx(2 * held)
+
+
+def test_a_plan_has_a_row_for_each_number_of_responses(capsys, monkeypatch, tmp_path):
+    monkeypatch.setenv("TEMPANSWERQA_DATA", str(SAMPLE))
+    given = respond(questions.load("tot_arith", SAMPLE))
+    other = {i: text if n % 6 else "?" for n, (i, text) in enumerate(given.items())}
+    lines = [{"doc": {"id": i}, "resps": [[given[i], other[i]]], "filter": "f"} for i in given]
+    path = write_lines(tmp_path / "run.jsonl", lines)
+    options = ("--runs", path, "--metric", "exact_match", "--difference", 10)
+    asked, one, two, eight = (
+        planned(capsys, *options, *more)[0] for more in ((), *(("--repeats", k) for k in (1, 2, 8)))
+    )
+    assert "samples" not in asked
+    assert two["n_needed"] == asked["n_needed"]  # as there were two
+    assert one["n_needed"] > two["n_needed"] > eight["n_needed"]
+    assert one["share_within"] > two["share_within"] > eight["share_within"] > 0
+    assert one["n_needed"] < 2 * two["n_needed"] < 8 * eight["n_needed"]  # questions find more
+    assert len(planned(capsys, *options, "--repeats", 1, 2, 8)) == 3
+    assert cli.main(["power", *map(str, options), "--repeats", "1", "8"]) == 0
+    shown = capsys.readouterr().out
+    assert f"{8 * eight['n_needed']:,}" in shown
+    assert "more questions find more" in shown
+
+
+@pytest.mark.parametrize("runs", [(), ("--runs", "run.jsonl")])
+def test_one_response_tells_nothing_of_several(capsys, monkeypatch, tmp_path, runs):
+    monkeypatch.setenv("TEMPANSWERQA_DATA", str(SAMPLE))
+    monkeypatch.chdir(tmp_path)
+    given = respond(questions.load("tot_arith", SAMPLE))
+    write_lines(tmp_path / "run.jsonl", [{"id": i, "response": given[i]} for i in given])
+    assert cli.main(["power", *runs, "--repeats", "4"]) == 1
+    assert "with one response to each question nothing is known" in capsys.readouterr().err
 
 
 def test_every_bounded_metric_has_recorded_variances():

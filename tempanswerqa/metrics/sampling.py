@@ -1,0 +1,133 @@
+"""Several samples of one question: their mean, what they agree on, and how far they are apart.
+
+The standard error of a mean over questions is split as Miller (*Adding Error Bars to Evals*, 2024)
+splits it: what sampling makes of it falls with the number of samples, the rest with that of
+questions alone.
+"""
+
+from __future__ import annotations
+
+import math
+import statistics
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from tempanswerqa.metrics.scores import DAY, METRICS, NAN, Metric, mean
+
+MEDIAN, WITHIN, SPREAD = "_median", "_within", "spread_"
+
+
+def vote(numbers: Sequence[float | None]) -> int:
+    """Return the place of the first sample that has the number on which the samples agree.
+
+    That is the number that most of them have; of several such numbers their median, and of two
+    middle ones that which came first. Samples without a number (None) have no vote; 0 where none
+    has a number.
+    """
+    counts = Counter(number for number in numbers if number is not None)
+    if not counts:
+        return 0
+    most = max(counts.values())
+    tied = sorted(number for number, count in counts.items() if count == most)
+    middle = tied[(len(tied) - 1) // 2], tied[len(tied) // 2]
+    return next(place for place, number in enumerate(numbers) if number in middle)
+
+
+def distance(numbers: Iterable[float | None]) -> float:
+    """Return Gini's mean difference: the mean of |p - q| over all pairs of samples with a number.
+
+    More samples do not make it larger, as they do a range. NaN for fewer than two numbers.
+    """
+    known = [number for number in numbers if number is not None]
+    return mean(abs(first - second) for first, second in combinations(known, 2))
+
+
+def of_question(
+    samples: Sequence[Mapping[str, float]], numbers: Sequence[float | None], unit: str
+) -> dict[str, float]:
+    """Return the scores of one question: the mean of each over its samples, and of several samples
+    what `told` says of them; NaN where undefined.
+    """
+    found = {name: mean(sample[name] for sample in samples) for name in samples[0]}
+    return found if len(samples) == 1 else found | told(samples, numbers, unit)
+
+
+def told(
+    samples: Sequence[Mapping[str, float]], numbers: Sequence[float | None], unit: str
+) -> dict[str, float]:
+    """Return what `declared` has of one question; NaN where undefined.
+
+    For each metric that is the score of the `vote` and the variance of its mean (the variance of
+    the samples over their number); then EM of the best, 1 where two samples have different numbers,
+    else 0, and where they have, their `distance` (of dates in days). `samples` is their number.
+    """
+    agreed = samples[vote(numbers)]
+    apart = distance(numbers) / (DAY if unit == "date" else 1)
+    found = {f"{name}{MEDIAN}": agreed[name] for name in METRICS}
+    found |= {f"{name}{WITHIN}": _of_mean([s[name] for s in samples]) for name in bounded()}
+    found["exact_match_best"] = max(sample["exact_match"] for sample in samples)
+    found["disagree"], found["samples"] = float(apart > 0), float(len(samples))
+    found[f"{SPREAD}{unit}"] = apart if apart > 0 else NAN
+    return found
+
+
+def _of_mean(values: Iterable[float]) -> float:
+    known = [value for value in values if value == value]
+    return statistics.variance(known) / len(known) if len(known) > 1 else NAN
+
+
+def bounded() -> list[str]:
+    """Return the metrics whose means have standard errors."""
+    return [name for name, metric in METRICS.items() if metric.bounded]
+
+
+def declared(units: Iterable[str] = ()) -> dict[str, Metric]:
+    """Return what is known of several samples beside the means; `units` are those of the questions.
+
+    A score of the `vote` ends with `MEDIAN`, a part of a standard error with `WITHIN`, and a
+    distance begins with `SPREAD`.
+    """
+    medians = [replace(metric, name=f"{metric.name}{MEDIAN}") for metric in METRICS.values()]
+    within = [
+        replace(METRICS[name], name=f"{name}{WITHIN}", higher_is_better=False) for name in bounded()
+    ]
+    others = [
+        Metric("exact_match_best", "EM of best", True, factor=100),
+        Metric("disagree", "disagree", False, factor=100, digits=1),
+        *(Metric(f"{SPREAD}{unit}", f"apart, {unit}", False, highest=math.inf) for unit in units),
+    ]
+    return {metric.name: metric for metric in (*medians, *others, *within)}
+
+
+def median(values: Iterable[float | None]) -> float:
+    """Return the median of the defined values; NaN where none is."""
+    known = [value for value in values if value is not None and value == value]
+    return statistics.median(known) if known else NAN
+
+
+def error_within(variances: Iterable[float | None]) -> float:
+    """Return what sampling makes of the standard error of a mean over questions.
+
+    `variances` are those of the questions' means. It is the root of the sum of them over the number
+    of questions; NaN where none is known. Questions whose variance is not known are left out.
+    """
+    known = [value for value in variances if value is not None and value == value]
+    return math.sqrt(math.fsum(known)) / len(known) if known else NAN
+
+
+def share_within(within: float, stderr: float) -> float:
+    """Return the share of the variance of a mean that sampling makes, from 0 to 1.
+
+    By chance it may be estimated as more than all of it, which counts as 1. NaN where one of them
+    is, or there is no variance.
+    """
+    return min(1.0, (within / stderr) ** 2) if stderr else NAN
+
+
+def summing(name: str) -> Callable[[Iterable[float | None]], float] | None:
+    """Return what makes the score of a task of those of its questions; None for the mean."""
+    if name.endswith(WITHIN):
+        return error_within
+    return median if name.startswith(SPREAD) else None

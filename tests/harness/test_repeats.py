@@ -1,0 +1,130 @@
+"""Several responses to each question, in the harness."""
+
+import logging
+import math
+import statistics
+
+import pytest
+from lm_eval.api.model import LM
+from lm_eval.caching import cache
+from support import SAMPLE, evaluate, save, saved, state
+
+from tempanswerqa import questions
+from tempanswerqa.harness import versions
+from tempanswerqa.harness.models import RecordedLM
+from tempanswerqa.metrics.scores import COUNTED, METRICS
+from tempanswerqa.questions.mixing import mixed
+
+TASK = "tempanswerqa_tot_arith"
+SAMPLED = {"gen_kwargs": "do_sample=true,temperature=0.6"}
+ASKED = mixed(questions.load("tot_arith", SAMPLE))[:3]
+SAID = [(0, 0, 0, 0), (0, 5, 5, None), (1, 2, 4, 9)]
+"""How far off each of four responses to three questions is; None states nothing."""
+
+
+def responses() -> dict[str, list[str]]:
+    return {
+        question.id: ["?" if off is None else state(question, question.number + off) for off in own]
+        for question, own in zip(ASKED, SAID, strict=True)
+    }
+
+
+def run(repeats: object = 4, **options) -> dict:
+    model = RecordedLM(options.pop("responses", None) or responses())
+    metadata = {} if repeats is None else {"repeats": repeats}
+    return evaluate(model, TASK, metadata=metadata, limit=3, **(SAMPLED | options))
+
+
+@pytest.fixture(scope="module")
+def found() -> dict:
+    return run()
+
+
+def scores(results: dict) -> dict[str, float]:
+    own = results["results"][TASK]
+    return {key.partition(",")[0]: own[key] for key in own if key.endswith("strict-match")}
+
+
+def test_samples_score_by_plain_arithmetic(found):
+    own = scores(found)
+    by_question = [4 / 4, 1 / 4, 0 / 4]
+    assert own["exact_match"] == pytest.approx(statistics.mean(by_question))
+    assert own["exact_match_stderr"] == pytest.approx(statistics.stdev(by_question) / 3**0.5)
+    variances = [0, statistics.variance([1, 0, 0, 0]) / 4, 0]
+    assert own["exact_match_within"] == pytest.approx(math.sqrt(sum(variances)) / 3)
+    assert own["parsed"] == pytest.approx((1 + 3 / 4 + 1) / 3)
+    assert own["exact_match_median"] == pytest.approx(1 / 3)  # +0, +5 and the first of +2 and +4
+    assert own["within_one_median"] == pytest.approx(1 / 3)
+    second, third = ASKED[1].number, ASKED[2].number
+    percents = [0, 100 * 5 / (2 * second + 5), 100 * 2 / (2 * third + 2)]
+    assert own["smape_median"] == pytest.approx(statistics.mean(percents))
+    assert own["exact_match_best"] == pytest.approx(2 / 3)
+    assert own["disagree"] == pytest.approx(2 / 3)
+    units = [question.unit for question in ASKED]
+    apart = ["N/A", (5 + 5 + 0) / 3, (1 + 3 + 8 + 2 + 7 + 5) / 6]
+    assert [own[f"spread_{unit}"] for unit in units] == apart
+    assert own["mase_median_stderr"] == "N/A"
+    assert "mase_within" not in own
+
+
+def test_what_is_written_is_strict_json_with_all_responses(found, tmp_path):
+    save(dict(found), tmp_path)
+    results, samples = saved(tmp_path)
+    assert results["configs"][TASK]["repeats"] == 4
+    assert results["higher_is_better"][TASK]["exact_match_within"] is False
+    for sample in samples[TASK]:
+        assert [len(sample[name][0]) for name in ("resps", "filtered_resps")] == [4, 4]
+        assert "NaN" not in str(sample)
+
+
+def test_of_one_response_nothing_more_is_told():
+    first = {key: own[0] for key, own in responses().items()}
+    for repeats in (None, 1):
+        results = run(repeats, responses=first)
+        told = {key.partition(",")[0].removesuffix("_stderr") for key in results["results"][TASK]}
+        assert told - {"name", "alias", "sample_len"} == {*METRICS, *COUNTED}
+        lists = {isinstance(s["filtered_resps"][0], list) for s in results["samples"][TASK]}
+        assert lists == {bool(versions.KINDS)}
+
+
+@pytest.mark.parametrize("gen_kwargs", ["", "do_sample=true", "temperature=0.6"])
+def test_responses_that_cannot_differ_are_warned_of(gen_kwargs, caplog):
+    with caplog.at_level(logging.WARNING):
+        run(gen_kwargs=gen_kwargs or None)
+    assert "the 4 responses to a question will all be the same" in caplog.text
+    caplog.clear()
+    run()
+    run(1, gen_kwargs=None)
+    assert "will all be the same" not in caplog.text
+
+
+class Caching(RecordedLM):
+    """Takes a cache that goes by prompts, as models do."""
+
+    set_cache_hook = LM.set_cache_hook
+
+
+@pytest.mark.parametrize("options", [SAMPLED, {"gen_kwargs": None}])
+def test_caches_change_no_score(found, tmp_path, monkeypatch, options):
+    """What is sampled is asked again; what is greedy, and so all the same, is kept."""
+    monkeypatch.setattr(cache, "PATH", str(tmp_path / "requests"))
+    monkeypatch.setitem(globals(), "RecordedLM", Caching)
+    said = {} if options == SAMPLED else {key: own[1] for key, own in responses().items()}
+    plain = scores(run(responses=said, **options))
+    assert (plain == scores(found)) == (options == SAMPLED)
+    for _ in range(2):
+        kept = {"use_cache": str(tmp_path / "kept"), "cache_requests": True}
+        assert scores(run(responses=said, **options, **kept)) == plain
+
+
+def test_requests_of_another_number_of_responses_are_not_taken(tmp_path, monkeypatch):
+    monkeypatch.setattr(cache, "PATH", str(tmp_path / "requests"))
+    for repeats in (4, 2):
+        results = run(repeats, cache_requests=True)
+        assert {len(own["resps"][0]) for own in results["samples"][TASK]} == {repeats}
+
+
+@pytest.mark.parametrize("repeats", [0, "4", 2.5])
+def test_what_is_no_number_of_responses_is_refused(repeats):
+    with pytest.raises(ValueError, match="repeats of --metadata is"):
+        run(repeats)
