@@ -55,7 +55,7 @@ def _show(summaries: Sequence[Summary], style: str) -> None:
     if summaries:
         print(tables.render(summaries, style))
     if style in tables.RECORDS:
-        for warning in tables.warnings(summaries):
+        for warning in tables.not_comparable(summaries):
             warn(warning)
 
 

@@ -22,7 +22,7 @@ from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.truncation import truncated
 from tempanswerqa.fresh import bank
-from tempanswerqa.harness import aggregation, context_check
+from tempanswerqa.harness import aggregation, context_check, metadata
 from tempanswerqa.harness.aggregation import Clustered, mean
 from tempanswerqa.harness.versions import Scores, Task, all_of
 from tempanswerqa.metrics.scores import COUNTED, REPORTED
@@ -127,6 +127,7 @@ class TempAnswerTask(Task):
 
     def __init__(self, config: dict[str, Any]) -> None:
         _refuse_unread(config, self.text_field)
+        metadata.refuse_unread(config)
         named = (config.get("metadata") or {}).get("system_role", "")
         self._renderer = Renderer(config.get("task", ""), named)
         listed = config.get("metric_list") or self.reported(config)

@@ -142,7 +142,8 @@ def read_runs(path: Path, library: Library) -> list[Run]:
             question = question.with_think_end(kind.think_end)
             own[question.id] = Answer.to(question, saved.row, saved.response)
     if not found:
-        raise saved_responses.RecordedError(f"{path}: {_nothing_known(len(unknown))}")
+        told = " ".join([_nothing_known(len(unknown)), *library.released.problems])
+        raise saved_responses.RecordedError(f"{path}: {told}")
     return [
         _run(path, origin, kind, found[kind], library, repeated.get(kind, []), unknown)
         for kind in sorted(found, key=lambda kind: (list(SUBSETS).index(kind.subset), kind))

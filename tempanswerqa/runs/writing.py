@@ -9,7 +9,7 @@ import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -24,18 +24,22 @@ from tempanswerqa.runs.summary import Summary
 from tempanswerqa.text import csv_cell
 
 VERSION = 2.0
+EPOCH = datetime(1970, 1, 1)
 NAME = 200
 """Bytes of a folder's name, where most file systems take 255."""
 
 
 def item_columns() -> tuple[str, ...]:
     """Return the columns of items as CSV."""
-    named = ("task", "model", "prompting", "row", "id", "filter", "prediction", "label")
-    return (*named, *item_names(), "rule", *COUNTED, "differs")
+    named = ("task", "model", "prompting", "row", "id", "filter", "unit", "prediction", "label")
+    return (*named, *item_names(), "rule", *COUNTED, "differs", "question", "response")
 
 
 class ItemWriter:
-    """Writes one CSV row per response and filter; empty cells where undefined."""
+    """Writes one CSV row per response and filter; empty cells where undefined.
+
+    Dates are written as such, such as 2001-03-31, all other numbers in the unit of the question.
+    """
 
     def __init__(self, file: TextIO) -> None:
         self._writer = csv.writer(file, lineterminator="\n")
@@ -49,11 +53,23 @@ class ItemWriter:
         for rule, (items, _) in scored.items():
             for item, answer, differs in zip(items, run.answers, differ, strict=True):
                 scores = (item.scores[name] for name in self._scores)
-                numbers = (item.number, item.question.number, *scores)
-                cells = ("" if n is None or math.isnan(n) else repr(n) for n in numbers)
-                identity = (*named, item.row, item.question.id, rule)
+                question = item.question
+                identity = (*named, item.row, question.id, rule, question.unit)
+                read = (_quantity(n, question.unit) for n in (item.number, question.number))
                 counted = (int(getattr(answer, name)) for name in COUNTED)
-                self._writer.writerow((*identity, *cells, item.rule, *counted, differs))
+                texts = map(csv_cell, (question.view.text, answer.response))
+                cells = (*identity, *read, *map(_cell, scores), item.rule, *counted, differs)
+                self._writer.writerow((*cells, *texts))
+
+
+def _quantity(number: float | None, unit: str) -> str:
+    if unit != "date" or number is None:
+        return _cell(number)
+    return (EPOCH + timedelta(seconds=number)).isoformat().removesuffix("T00:00:00")
+
+
+def _cell(number: float | None) -> str:
+    return "" if number is None or math.isnan(number) else repr(number)
 
 
 def _differ(by_filter: Sequence[Sequence[Item]]) -> list[str]:
