@@ -18,8 +18,7 @@ demo: $(VENV)/demo
 	        || { cat $(DEMO)/$$model.log; exit 1; }; \
 	done
 	$(BIN)/tempanswerqa compare $(DEMO)/near $(DEMO)/far --filter strict-match
-	$(BIN)/tempanswerqa explain 'Final Answer: 14,782 days' \
-	    --task tempanswerqa_fresh_ttqa_head --unit days
+	$(BIN)/tempanswerqa explain 'Final Answer: 14,782 days' --task tempanswerqa_fresh_ttqa_head --unit days
 	$(BIN)/tempanswerqa report $(DEMO)/near $(DEMO)/far --out $(DEMO)/report
 
 test: $(VENV)/dev

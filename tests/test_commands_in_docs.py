@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from lm_eval._cli.harness import HarnessCLI
 from lm_eval.models import MODEL_MAPPING
+from pages import blocks
 from support import CHECKOUT, manager
 
 from tempanswerqa import cli
@@ -43,11 +44,6 @@ tempanswerqa() { if [ "$1" != lm_eval ]; then printf '%s\1' "$@"; printf '\2'; f
 """The same, with our command in place of the harness's."""
 
 
-def blocks(page: str) -> list[str]:
-    """The blocks of commands of a page."""
-    return re.findall(r"(?ms)^```(?:bash)?\n(.*?)^```", (CHECKOUT / page).read_text("utf-8"))
-
-
 def called(shown: list[str], defined: str, folder: Path) -> list[list[str]]:
     """The arguments of what is run in blocks, as a shell hands them over."""
     script = defined + "\n".join(block.replace("...", "") for block in shown)
@@ -65,7 +61,8 @@ def called(shown: list[str], defined: str, folder: Path) -> list[list[str]]:
 
 def given(page: str, folder: Path) -> list[list[str]]:
     """The arguments of lm_eval in the blocks of a page."""
-    shown = [block for block in blocks(page) if re.search(r"(?m)^[^#]*\blm_eval -", block)]
+    commands = blocks(CHECKOUT / page, "", "bash")
+    shown = [block for block in commands if re.search(r"(?m)^[^#]*\blm_eval -", block)]
     runs = called(shown, DEFINED, folder)
     wanted = sum(len(re.findall(r"(?m)\blm_eval (?!\\$)", block)) for block in shown)
     assert len(runs) == wanted, page
@@ -74,7 +71,8 @@ def given(page: str, folder: Path) -> list[list[str]]:
 
 @pytest.mark.parametrize("page", EVERY)
 def test_our_command_takes_what_pages_show(page, tmp_path):
-    shown = [block for block in blocks(page) if re.search(r"(?m)^tempanswerqa (?!lm_eval)", block)]
+    commands = blocks(CHECKOUT / page, "", "bash")
+    shown = [block for block in commands if re.search(r"(?m)^tempanswerqa (?!lm_eval)", block)]
     runs = called(shown, OWN, tmp_path)
     wanted = sum(len(re.findall(r"(?m)\btempanswerqa (?!lm_eval)[a-z]", b)) for b in shown)
     assert len(runs) == wanted

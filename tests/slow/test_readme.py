@@ -9,21 +9,18 @@ from pathlib import Path
 
 import lm_eval
 import pytest
+from pages import blocks
 from support import CHECKOUT, SAMPLE, environment
 
 from tempanswerqa.harness import registration
 
 pytestmark = pytest.mark.slow
 
-README = (CHECKOUT / "README.md").read_text(encoding="utf-8")
-BLOCKS = [
-    block
-    for block in re.findall(r"(?ms)^```\n(.*?)^```", README)
-    if "FOLDER" not in block  # `tempanswerqa new` is still to come
-]
+README = CHECKOUT / "README.md"
+COMMANDS = [block for block in blocks(README, "") if "FOLDER" not in block]  # which is to come
 DEFINED = f"""
 pip() {{ test "$*" = 'install .[hf]'; }}  # which whoever runs this test has done
-make() {{ command make --file '{CHECKOUT}/Makefile' VENV=env "$@"; }}
+make() {{ command make --file '{CHECKOUT}/Makefile' "$@"; }}
 """
 PROGRAMS = {"tempanswerqa": "tempanswerqa.cli", "lm_eval": "lm_eval"}
 QUESTIONS = """\
@@ -40,14 +37,14 @@ def folder(tiny, tmp_path_factory) -> Path:
     place = tmp_path_factory.mktemp("readme")
     shutil.copytree(Path(lm_eval.__file__).parent, place / "site/lm_eval")
     shutil.rmtree(place / "site/lm_eval/tasks" / registration.FOLDER, ignore_errors=True)
-    (place / "env/bin").mkdir(parents=True)
+    (place / ".venv/bin").mkdir(parents=True)
     for name, module in PROGRAMS.items():
-        program = place / "env/bin" / name
+        program = place / ".venv/bin" / name
         program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m {module} "$@"\n')
         program.chmod(0o755)
     for name in ("setup.cfg", "constraints.txt"):
         (place / name).symlink_to(CHECKOUT / name)
-    (place / "env/demo").touch()
+    (place / ".venv/demo").touch()
     (place / "MODEL").symlink_to(tiny)
     for run, model in (("RUN_A", "near"), ("RUN_B", "far")):
         (place / run).symlink_to(f"demo-output/{model}")
@@ -60,10 +57,10 @@ def printed(folder) -> dict[str, str]:
     """What each block printed, one after the other in the same folder."""
     environ = environment(TEMPANSWERQA_DATA=str(SAMPLE))
     environ["PYTHONPATH"] = f"{folder / 'site'}{os.pathsep}{environ['PYTHONPATH']}"
-    environ["PATH"] = f"{folder / 'env/bin'}{os.pathsep}{environ['PATH']}"
+    environ["PATH"] = f"{folder / '.venv/bin'}{os.pathsep}{environ['PATH']}"
     environ["TEMPANSWERQA_CACHE"] = str(folder / "cache")
     found = {}
-    for block in BLOCKS:
+    for block in COMMANDS:
         command = ["bash", "-e", "-c", DEFINED + block]
         done = subprocess.run(command, cwd=folder, env=environ, capture_output=True, text=True)
         assert done.returncode == 0, f"{block}\n{done.stdout}\n{done.stderr}"
@@ -72,12 +69,12 @@ def printed(folder) -> dict[str, str]:
 
 
 def test_commands_print_what_they_are_said_to(printed):
-    (demo,) = re.findall(r"(?ms)^```text\n(.*?)^```", README)
+    (demo,) = blocks(README, "text")
     shown = [line.split() for line in printed["make demo\n"].splitlines()]
     for line in filter(None, demo.splitlines()):
         assert any(stands_in(line.split(), words) for words in shown), line
     (register,) = (text for block, text in printed.items() if "register" in block)
-    (told,) = re.findall(r"says `(.*?)`", README)
+    (told,) = re.findall(r"says `(.*?)`", README.read_text(encoding="utf-8"))
     assert register.startswith(told)
 
 
