@@ -7,6 +7,7 @@ import json
 import re
 import sys
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from inspect import signature
 from typing import Any
 
@@ -22,27 +23,30 @@ _KEY = re.compile(r"(?:^|,)\s*([\w-]+)=")
 def refuse_unread(config: Mapping[str, Any]) -> None:
     """Raise TaskError for a key of `--metadata` that the task of this file does not read.
 
-    The harness merges the arguments of models into the metadata, so that its command line alone
-    tells what was named as metadata; where another program runs the harness, nothing is refused.
+    Where several tasks or groups are named, another one may read it: then only for a key that is
+    like one that this task reads. The harness merges the arguments of models into the metadata, so
+    that its command line alone tells what was named as metadata; where another program runs the
+    harness, nothing is refused.
     """
+    named = _named(sys.argv)
     fixed = config.get("dataset_kwargs") or ()
-    known = [*signature(config["custom_dataset"]).parameters.values()]
-    named = (one.name for one in known if one.kind is not one.VAR_KEYWORD and one.name not in fixed)
-    read = [*named, *READ]
-    for key in _named(sys.argv):
-        if key not in read:
+    known = signature(config["custom_dataset"]).parameters.values()
+    own = (one.name for one in known if one.kind is not one.VAR_KEYWORD and one.name not in fixed)
+    read = [*own, *READ]
+    alone = re.fullmatch(r"\w+", " ".join(named.tasks))  # and no list or pattern
+    for key in (key for text in named.metadata for key in _keys(text)):
+        if key not in read and (alone or get_close_matches(key, read)):
             told = f"{config.get('task')} reads no {key!r} of --metadata"
             raise TaskError(f"{told}; {suggestion(key, read)}")
 
 
-def _named(command: Sequence[str]) -> list[str]:
-    """Return the keys that the harness's command line gives; none for another program's."""
-    if "lm_eval" not in command[0].replace("-", "_"):
-        return []
+def _named(command: Sequence[str]) -> argparse.Namespace:
+    """Return `metadata` and `tasks` of the harness's command line; nothing of another program's."""
     parser = argparse.ArgumentParser(add_help=False)
     parser.add_argument("--metadata", nargs="+", action="extend", default=[])
-    given, _ = parser.parse_known_args(command[1:])
-    return [key for text in given.metadata for key in _keys(text)]
+    parser.add_argument("--tasks", "-t", nargs="+", default=[])
+    ours = "lm_eval" in command[0].replace("-", "_")
+    return parser.parse_known_args(command[1:] if ours else [])[0]
 
 
 def _keys(text: str) -> list[str]:

@@ -35,7 +35,7 @@ def test_keys_that_a_task_reads_are_taken(monkeypatch, options):
     ],
 )
 def test_keys_that_a_task_does_not_read_are_refused(monkeypatch, program, options, told):
-    monkeypatch.setattr("sys.argv", [program, "--metadata", *options])
+    monkeypatch.setattr("sys.argv", [program, "--tasks", "a_task", "--metadata", *options])
     with pytest.raises(TaskError) as error:
         metadata.refuse_unread(FRESH)
     assert told in str(error.value)
@@ -43,11 +43,23 @@ def test_keys_that_a_task_does_not_read_are_refused(monkeypatch, program, option
 
 def test_each_task_reads_its_own_keys(monkeypatch):
     released = FRESH | {"custom_dataset": dataset}
-    monkeypatch.setattr("sys.argv", ["lm_eval", "--metadata", "seed=7"])
+    monkeypatch.setattr("sys.argv", ["lm_eval", "--tasks", "a_task", "--metadata", "seed=7"])
     with pytest.raises(TaskError, match="known are data_dir, prefill, think_end, system_role"):
         metadata.refuse_unread(released)
     monkeypatch.setattr("sys.argv", ["lm_eval", "--metadata", "data_dir=here"])
     metadata.refuse_unread(released)
+
+
+@pytest.mark.parametrize(
+    "tasks", [["a_task,another"], ["a_task", "another"], ["a_task, another"], ["a_*"]]
+)
+def test_beside_other_tasks_what_is_misspelt_is_refused(monkeypatch, tasks):
+    command = ["lm_eval", "--tasks", *tasks, "--metadata"]
+    monkeypatch.setattr("sys.argv", [*command, '{"max_seq_lengths": [4096], "per_category": 3}'])
+    metadata.refuse_unread(FRESH)
+    monkeypatch.setattr("sys.argv", [*command, "sede=7"])
+    with pytest.raises(TaskError, match="did you mean seed"):
+        metadata.refuse_unread(FRESH)
 
 
 def test_other_programs_name_what_they_like(monkeypatch):
