@@ -6,27 +6,31 @@ INSTALL = $(PYTHON) -m venv $(VENV) && $(BIN)/python -m pip install --quiet --co
 
 .PHONY: demo test clean
 
-# Evaluates fresh questions twice, without network: a baseline, and a tiny random chat model.
+# Two models that know the labels answer fresh questions, without network: equally often right, and
+# near or far where they are wrong.
 demo: export HF_HUB_OFFLINE = 1
-demo: $(VENV)/hf
-	$(BIN)/tempanswerqa lm_eval --tasks tempanswerqa_fresh --model tempanswerqa-median \
-	    --output_path $(DEMO)/median --log_samples
-	$(BIN)/tempanswerqa tiny-model $(DEMO)/tiny-chat-model
-	$(BIN)/lm_eval --include_path "$$($(BIN)/tempanswerqa tasks --path)" --tasks tempanswerqa_fresh \
-	    --model hf --model_args pretrained=$(DEMO)/tiny-chat-model --device cpu --batch_size 8 \
-	    --apply_chat_template --gen_kwargs max_gen_toks=64 --metadata '{"n": 16}' \
-	    --output_path $(DEMO)/tiny-chat-model-results --log_samples
+demo: $(VENV)/demo
+	rm -rf $(DEMO) && mkdir $(DEMO)
+	for model in near far; do \
+	    echo "evaluating tempanswerqa-$$model"; \
+	    $(BIN)/tempanswerqa lm_eval --tasks tempanswerqa_fresh_ttqa_head --model tempanswerqa-$$model \
+	        --metadata n=100 --output_path $(DEMO)/$$model --log_samples > $(DEMO)/$$model.log 2>&1 \
+	        || { cat $(DEMO)/$$model.log; exit 1; }; \
+	done
+	$(BIN)/tempanswerqa compare $(DEMO)/near $(DEMO)/far --filter strict-match
+	$(BIN)/tempanswerqa explain 'Final Answer: 14,782 days' --task tempanswerqa_fresh_ttqa_head --unit days
+	$(BIN)/tempanswerqa report $(DEMO)/near $(DEMO)/far --out $(DEMO)/report
 
 test: $(VENV)/dev
 	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 8 --dist loadfile
 
-$(VENV)/hf: setup.cfg constraints.txt
-	$(INSTALL) --editable '.[hf]'
+$(VENV)/demo: setup.cfg constraints.txt
+	$(INSTALL) --editable '.[hf,report]'
 	touch $@
 
 $(VENV)/dev: setup.cfg constraints.txt
 	$(INSTALL) --editable '.[hf,api,report,dev]'
-	touch $@ $(VENV)/hf
+	touch $@ $(VENV)/demo
 
 clean:
 	rm -rf $(VENV) $(DEMO) build *.egg-info

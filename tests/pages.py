@@ -1,6 +1,7 @@
-"""Examples in pages and modules, run."""
+"""Examples in pages and modules, run, and the blocks of pages."""
 
 import doctest
+import re
 from pathlib import Path
 
 
@@ -11,3 +12,9 @@ def check_examples(page: Path) -> int:
     result = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(examples)
     assert (result.failed, result.attempted) == (0, len(examples.examples))
     return sum(bool(example.want) for example in examples.examples)
+
+
+def blocks(page: Path, *languages: str) -> list[str]:
+    """The blocks of a page that are of these languages; those of commands have none."""
+    found = re.findall(r"(?ms)^```(\w*)\n(.*?)^```", page.read_text(encoding="utf-8"))
+    return [text for language, text in found if language in languages]

@@ -1,4 +1,4 @@
-"""The commands of lm_eval that pages show are such as the harness takes."""
+"""The commands that pages show are such as the harness and this package take."""
 
 import ast
 import re
@@ -12,15 +12,25 @@ from pathlib import Path
 import pytest
 from lm_eval._cli.harness import HarnessCLI
 from lm_eval.models import MODEL_MAPPING
+from pages import blocks
 from support import CHECKOUT, manager
+
+from tempanswerqa import cli
+from tempanswerqa.harness import models
 
 PAGES = (
     "README.md",
     "docs/backends.md",
+    "docs/fresh.md",
+    "docs/saved-responses.md",
     "docs/scale.md",
+    "docs/setup.md",
+    "docs/tasks.md",
     "tempanswerqa/harness/upstream/README.md",
 )
-OURS = ("tempanswerqa-recorded", "tempanswerqa-median")
+EVERY = ("README.md", *(f"docs/{path.name}" for path in (CHECKOUT / "docs").glob("*.md")))
+NAMED = {"NAME"}
+"""Tasks that users make."""
 DEFINED = r"""
 lm_eval() { printf '%s\1' "$@"; printf '\2'; } >&3
 accelerate() { while [ "$1" != lm_eval ]; do shift; done; shift; lm_eval "$@"; }
@@ -28,13 +38,15 @@ tempanswerqa() { case "$1" in lm_eval) shift; lm_eval "$@";; tasks) echo folder;
 seq() { command -p seq "$@"; }
 """
 """What blocks of commands may run. No other program is found."""
+OWN = r"""
+tempanswerqa() { if [ "$1" != lm_eval ]; then printf '%s\1' "$@"; printf '\2'; fi; } >&3
+"""
+"""The same, with our command in place of the harness's."""
 
 
-def given(page: str, folder: Path) -> list[list[str]]:
-    """The arguments of lm_eval in the blocks of a page, as a shell hands them over."""
-    blocks = re.findall(r"(?ms)^```(?:bash)?\n(.*?)^```", (CHECKOUT / page).read_text("utf-8"))
-    shown = [block for block in blocks if re.search(r"(?m)^[^#]*\blm_eval -", block)]
-    script = DEFINED + "\n".join(block.replace("...", "") for block in shown)
+def called(shown: list[str], defined: str, folder: Path) -> list[list[str]]:
+    """The arguments of what is run in blocks, as a shell hands them over."""
+    script = defined + "\n".join(block.replace("...", "") for block in shown)
     (folder / "given").touch()
     subprocess.run(
         [shutil.which("bash") or "bash", "-c", f"exec 3> given\n{script}"],
@@ -44,9 +56,30 @@ def given(page: str, folder: Path) -> list[list[str]]:
         check=False,
     )
     runs = (folder / "given").read_text(encoding="utf-8").split("\2")[:-1]
+    return [run.split("\1")[:-1] for run in runs]
+
+
+def given(page: str, folder: Path) -> list[list[str]]:
+    """The arguments of lm_eval in the blocks of a page."""
+    commands = blocks(CHECKOUT / page, "", "bash")
+    shown = [block for block in commands if re.search(r"(?m)^[^#]*\blm_eval -", block)]
+    runs = called(shown, DEFINED, folder)
     wanted = sum(len(re.findall(r"(?m)\blm_eval (?!\\$)", block)) for block in shown)
     assert len(runs) == wanted, page
-    return [run.split("\1")[:-1] for run in runs]
+    return runs
+
+
+@pytest.mark.parametrize("page", EVERY)
+def test_our_command_takes_what_pages_show(page, tmp_path):
+    commands = blocks(CHECKOUT / page, "", "bash")
+    shown = [block for block in commands if re.search(r"(?m)^tempanswerqa (?!lm_eval)", block)]
+    runs = called(shown, OWN, tmp_path)
+    wanted = sum(len(re.findall(r"(?m)\btempanswerqa (?!lm_eval)[a-z]", b)) for b in shown)
+    assert len(runs) == wanted
+    parser = cli.build_parser()
+    for arguments in runs:
+        if arguments[0] != "new":  # which is still to come
+            parser.parse_args(arguments)
 
 
 @cache
@@ -69,10 +102,10 @@ def test_the_harness_takes_the_commands(page, tmp_path, monkeypatch):
     for arguments in runs:
         monkeypatch.setattr(sys, "argv", ["lm_eval", *arguments])
         named = vars(HarnessCLI().parse_args())
-        assert {*named["tasks"]} <= known, arguments
+        assert {*named["tasks"]} - NAMED <= known, arguments
         if named.get("samples"):
             assert {*named["samples"]} == {*named["tasks"]}
         model = named["model"]
-        assert model in {*MODEL_MAPPING, *OURS, None}, arguments
+        assert model in {*MODEL_MAPPING, *models.MODELS, None}, arguments
         if model in MODEL_MAPPING:
             assert (named["model_args"] or {}).keys() <= arguments_of(model), arguments

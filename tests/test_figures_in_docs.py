@@ -1,13 +1,17 @@
-"""Figures that README and the task card state are those of the commands beside them."""
+"""Figures that pages state are those of the commands beside them."""
 
 import csv
+import io
 import json
 import re
+from collections import defaultdict
+from statistics import fmean
 
 import pytest
 from support import CHECKOUT
 
 from tempanswerqa import cli
+from tempanswerqa.runs.saved_responses import response_files
 
 MODELS = ("Llama-3.1-8B", "Phi-4-mini", "Qwen2.5-7B")
 
@@ -27,12 +31,39 @@ def test_the_table_of_scores(published, capsys):
         [cell.strip() for cell in line.split("|")]
         for line in capsys.readouterr().out.splitlines()[:5]
     )
-    readme = (CHECKOUT / "README.md").read_text(encoding="utf-8")
-    (told,) = re.findall(r"\| task (\| n \| parsed .*) \|\n", readme)
+    page = (CHECKOUT / "docs/results.md").read_text(encoding="utf-8")
+    (told,) = re.findall(r"\| task (\| n \| parsed .*) \|\n", page)
     places = [headings.index(name) for name in told.strip("| ").split(" | ")]
     for row in rows:
         shown = " | ".join(row[place] for place in places)
-        assert f"| `{row[headings.index('task')]}` | {shown} |" in readme
+        assert f"| `{row[headings.index('task')]}` | {shown} |" in page
+
+
+def test_who_leads_below_the_first_picture(published, capsys):
+    given = ["--format", "csv", "--data_dir", str(published)]
+    assert cli.main(["score", str(published / "responses"), *given]) == 0
+    by_model = defaultdict(lambda: defaultdict(list))
+    for row in csv.DictReader(io.StringIO(capsys.readouterr().out)):
+        for name in ("exact_match", "mase"):
+            by_model[row["filter"], name][row["model"]].append(float(row[name]))
+    order = {key: sorted(own, key=lambda m: fmean(own[m])) for key, own in by_model.items()}
+    readme = " ".join((CHECKOUT / "README.md").read_text(encoding="utf-8").split())
+    pattern = r"(\S+) is last by exact match and second by MASE\. Read flexibly, (\S+) leads both"
+    ((last, first),) = re.findall(pattern, readme)
+    strict, flexible = ("strict-match", "flexible-extract")
+    assert order[strict, "exact_match"][0].startswith(last)
+    assert order[strict, "mase"][1].startswith(last)
+    assert order[flexible, "exact_match"][-1].startswith(first)
+    assert order[flexible, "mase"][0].startswith(first)
+
+
+def test_the_recorded_run_that_is_named_is_one_run(published):
+    page = (CHECKOUT / "docs/saved-responses.md").read_text(encoding="utf-8")
+    (named,) = re.findall(r"responses=RESPONSES/(.*)'", page)
+    assert f'RecordedLM("RESPONSES/{named}")' in page
+    (path,) = response_files(published / "responses" / named)
+    assert path.is_file()
+    assert f"responses=RESPONSES/{named}" in cli.LM_EVAL
 
 
 @pytest.fixture(scope="module")
@@ -57,7 +88,7 @@ def test_what_flexible_reading_recovers(scored):
     pattern = (
         r"of the ([0-9,]+) responses that strict reading loses in ([0-9]+) .*?it reads ([0-9]+)"
     )
-    assert stated("README.md", pattern) == [lost, len(strict), read]
+    assert stated("docs/tasks.md", pattern) == [lost, len(strict), read]
 
 
 def test_what_is_cut_of_what_is_not_read(scored):

@@ -70,7 +70,7 @@ LM_EVAL = """\
 examples:
   tempanswerqa lm_eval --tasks tempanswerqa --model tempanswerqa-median
   tempanswerqa lm_eval --tasks tempanswerqa_ttqa_head --model tempanswerqa-recorded \\
-      --model_args 'responses=runs/ttqa_head_*zero-shot*.csv.gz'
+      --model_args 'responses=RESPONSES/ttqa_head_Qwen2.5-7B-Instruct_zero-shot*'
 """
 
 

@@ -66,7 +66,7 @@ def _found(
     responses, submissions, left_out = inputs.sort(named)
     for path in left_out:
         tell(f"note: {path}: left out, as it lies among submissions; name the file to have it in")
-    files = score_files.files(responses, lambda problem: fail(f"{problem}; {SUBMISSIONS}"))
+    files = score_files.files(responses, lambda told: fail(f"{told}; {SUBMISSIONS}"), warn)
     counted = map(str, latest.latest(files, warn))
     for scored in score_files.score_places([*counted], options, fail, warn, progress):
         yield scored.run.path, of_run(scored)

@@ -25,7 +25,7 @@ def report(
     check_folder(folder)
     canvas.check()
     gathered = Gathered(rule)
-    counted = map(str, latest.latest(score_files.files(places, fail), warn))
+    counted = map(str, latest.latest(score_files.files(places, fail, warn), warn))
     for scored in score_files.score_places([*counted], options, fail, warn, progress):
         if reason := gathered.add(scored):
             warn(f"{scored.run.path}: {scored.run.task}: left out, as {reason}")

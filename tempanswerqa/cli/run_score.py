@@ -59,7 +59,7 @@ def _show(summaries: Sequence[Summary], style: str) -> None:
         if told := sample_table.render(summaries, style):
             print(f"\n{told}")
     if style in tables.RECORDS:
-        for warning in tables.warnings(summaries):
+        for warning in tables.not_comparable(summaries):
             warn(warning)
 
 

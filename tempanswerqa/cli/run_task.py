@@ -26,8 +26,8 @@ def register() -> int:
 
     total = len(registration.register())
     print(
-        f"lm_eval in {registration.harness_tasks_folder()} now knows {total} tasks and groups; "
-        "run, for example: lm_eval --tasks tempanswerqa_tot_arith --model dummy --limit 5"
+        f"lm_eval now knows {total} tasks and groups; try: "
+        "lm_eval --tasks tempanswerqa_fresh --model dummy --limit 5"
     )
     return 0
 

@@ -61,7 +61,7 @@ def add(command: Command) -> None:
     )
     options.add_results(
         score,
-        "samples_*.jsonl of lm_eval, released .csv(.gz) files, .jsonl lines of "
+        "samples_*.jsonl or results_*.json of lm_eval, released .csv(.gz) files, .jsonl lines of "
         '{"id" or "question", "response"}, logs of inspect_ai (*.eval, DATE_TASK_ID.json), '
         "details_*.parquet of lighteval, UUID.json of Every Eval Ever with its samples, folders or "
         "patterns of these",

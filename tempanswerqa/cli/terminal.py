@@ -71,10 +71,10 @@ class Failures:
 
 
 def progress(items: Sequence[Item], unit: str = "file") -> Iterator[Item]:
-    """Yield the items, under a progress bar from the first moment on that they take."""
+    """Yield the items; on a terminal, once they take a moment, under a progress bar."""
     started = time.monotonic()
     for done, item in enumerate(items):
-        if time.monotonic() - started > MOMENT:
+        if sys.stderr.isatty() and time.monotonic() - started > MOMENT:
             from tqdm import tqdm  # as slow to import as a file is to score
 
             rest = tqdm(items[done:], initial=done, total=len(items), unit=unit, leave=False)
@@ -89,6 +89,6 @@ def counted(total: int, unit: str) -> Callable[[Iterable[Item]], Iterator[Item]]
     def progress_of(items: Iterable[Item]) -> Iterator[Item]:
         from tqdm import tqdm
 
-        return iter(tqdm(items, total=total, unit=unit, delay=MOMENT, leave=False))
+        return iter(tqdm(items, total=total, unit=unit, delay=MOMENT, leave=False, disable=None))
 
     return progress_of

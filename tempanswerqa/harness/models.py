@@ -1,7 +1,7 @@
-"""Models for lm-evaluation-harness that need no GPU: recorded responses, and a baseline.
+"""Models for lm-evaluation-harness that need no GPU: recorded responses, a baseline, and two that
+know the labels.
 
-`register()` makes them known to the harness as `tempanswerqa-recorded` and
-`tempanswerqa-median`.
+`register()` makes them known to the harness by the names in `MODELS`.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.analysis.baselines import predict
 from tempanswerqa.runs.catalog import Catalog
 from tempanswerqa.runs.saved_responses import RecordedError
+
+_NAME_ALL = "name the responses of all tasks, or limit the tasks"
 
 
 class AnsweringLM(LM):
@@ -77,8 +79,9 @@ class RecordedLM(AnsweringLM):
         **_: Any,
     ) -> None:
         super().__init__()
+        self._catalog = Catalog(data_dir)
         self._responses = (
-            responses if isinstance(responses, Mapping) else _responses(responses, data_dir)
+            responses if isinstance(responses, Mapping) else _responses(responses, self._catalog)
         )
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
@@ -88,7 +91,7 @@ class RecordedLM(AnsweringLM):
         if missing:
             raise RecordedError(
                 f"no recorded response for {len(missing)} of {len(requests)} questions, the first "
-                f"being {missing[0]}; name the responses of all tasks, or limit the tasks"
+                f"being {missing[0]}; " + "; ".join(self._catalog.problems or [_NAME_ALL])
             )
         seen = Counter[str]()
         return [self._next(identity, seen) for identity in asked]
@@ -101,9 +104,8 @@ class RecordedLM(AnsweringLM):
         return given[(seen[identity] - 1) % len(given)]
 
 
-def _responses(place: str | Path, data_dir: str | Path | None) -> dict[str, Sequence[str]]:
+def _responses(place: str | Path, catalog: Catalog) -> dict[str, Sequence[str]]:
     """Return the responses to each question id in the files of one run."""
-    catalog = Catalog(data_dir)
     responses: dict[str, Sequence[str]] = {}
     origin: dict[str, Path] = {}
     for path in saved_responses.response_files(str(place)):  # the harness reads 7 as a number
@@ -157,6 +159,43 @@ def _stated(number: float, doc: Mapping[str, Any]) -> str:
     return begun + write_response(number, doc["family"], doc["unit"], doc["answer_format"])
 
 
+class NearLM(AnsweringLM):
+    """Knows the labels, and gets every second answer wrong: by one unit, of a date by a day.
+
+    It shows what scores tell apart, beside `FarLM`, and is no model to compare with.
+    """
+
+    def __init__(self, **_: Any) -> None:
+        super().__init__()
+
+    def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
+        """Return a response in the asked format for each request."""
+        docs = [request.doc for request in requests]
+        wrong = {identity: n % 2 for n, identity in enumerate(sorted({d["id"] for d in docs}))}
+        numbers = (doc["number"] + wrong[doc["id"]] * self.miss(doc) for doc in docs)
+        return [_stated(number, doc) for number, doc in zip(numbers, docs, strict=True)]
+
+    def miss(self, doc: Mapping[str, Any]) -> float:
+        """Return by how much a wrong answer is off, in the unit of the question."""
+        return 86_400 if doc["unit"] == "date" else 1
+
+
+class FarLM(NearLM):
+    """As `NearLM`, and with the same answers right, but wrong by ten times the spread of labels."""
+
+    def miss(self, doc: Mapping[str, Any]) -> float:
+        """Return by how much a wrong answer is off, in the unit of the question."""
+        return 10 * max(doc["spread"], super().miss(doc))
+
+
+MODELS: Mapping[str, type[LM]] = {
+    "tempanswerqa-recorded": RecordedLM,
+    "tempanswerqa-median": MedianLM,
+    "tempanswerqa-near": NearLM,
+    "tempanswerqa-far": FarLM,
+}
+
+
 def register() -> None:
     """Make the models, and what `components` has, known to the harness of this process.
 
@@ -165,7 +204,7 @@ def register() -> None:
 
     import tempanswerqa.harness.components  # noqa: F401
 
-    for name, model in (("tempanswerqa-recorded", RecordedLM), ("tempanswerqa-median", MedianLM)):
+    for name, model in MODELS.items():
         if name not in model_registry:
             model_registry.register(name, target=model)
 

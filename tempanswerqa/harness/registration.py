@@ -8,6 +8,7 @@ All stubs take their place at once, and one process at a time changes them. One 
 leaves at most folders beside ``tasks/``, which the next one removes.
 """
 
+import json
 import os
 import re
 import shutil
@@ -21,6 +22,8 @@ from pathlib import Path
 import yaml
 
 from tempanswerqa.exceptions import TempAnswerError
+from tempanswerqa.files import written_whole
+from tempanswerqa.questions import sources
 
 try:
     import fcntl
@@ -107,8 +110,12 @@ def register() -> list[Path]:
     wanted = _wanted(folder)
     if not wanted:
         raise RegistrationError(f"no task files in {tasks_folder()}: install this project again")
-    with _naming(folder, WITHOUT_REGISTERING), _locked(folder.parent.parent):
+    package = folder.parent.parent
+    with _naming(folder, WITHOUT_REGISTERING), _locked(package):
         _replace(folder, wanted)
+    with suppress(OSError):  # without it, stubs are found while Python finds their package
+        if str(package) not in (known := _noted()):
+            _note([*known, str(package)])
     return list(wanted)
 
 
@@ -116,7 +123,8 @@ def unregister() -> list[Path]:
     """Remove the stubs and the folders that are empty without them; returns the removed stubs.
 
     [] when there were none, or no harness.  Files of somebody else stay.  Works on the remains of
-    an uninstalled harness too, of which only the files that an installer left behind are kept.
+    an uninstalled harness too, of which only the files that an installer left behind are kept, and
+    on every harness that `register` noted, such as a checkout that is installed no longer.
 
     Raises RegistrationError when a stub cannot be removed.
     """
@@ -131,6 +139,8 @@ def unregister() -> list[Path]:
             # `lm_eval` without files is importable, and hides an editable harness.
             _remove_empty_folders(folder if (package / "__init__.py").exists() else package)
         removed += own
+    with suppress(OSError):
+        _note([])
     return removed
 
 
@@ -166,7 +176,37 @@ def _packages() -> list[Path]:
     live = [path for path in found if (path / "__init__.py").exists()]
     # The import system passes remains over where it finds a package.
     beside = [Path(entry, "lm_eval").absolute() for entry in sys.path]
-    return list(dict.fromkeys([*live, *filter(_is_remains, [*found, *beside])]))
+    noted = [path for path in map(Path, _noted()) if (path / "tasks" / FOLDER).is_dir()]
+    return list(dict.fromkeys([*live, *filter(_is_remains, [*found, *beside]), *noted]))
+
+
+def _notes() -> Path:
+    """Return the file in which the harnesses stand that were registered, by Python environment."""
+    return sources.cache_folder(sources.TEMPANSWERQA).with_name("registered.json")
+
+
+def _all_noted() -> dict[str, list[str]]:
+    try:
+        found = json.loads(_notes().read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _noted() -> list[str]:
+    """Return the packages of the harness that this environment registered."""
+    return _all_noted().get(sys.prefix, [])
+
+
+def _note(packages: list[str]) -> None:
+    """Keep the packages of this environment. Raises OSError where that is impossible."""
+    known = {key: own for key, own in _all_noted().items() if key != sys.prefix}
+    known |= {sys.prefix: packages} if packages else {}
+    path = _notes()
+    if known or path.exists():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with written_whole(path, encoding="utf-8") as file:
+            json.dump(known, file, indent=1)
 
 
 def _is_remains(package: Path) -> bool:

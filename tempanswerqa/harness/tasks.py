@@ -23,7 +23,7 @@ from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.truncation import truncated
 from tempanswerqa.fresh import bank
-from tempanswerqa.harness import aggregation, context_check
+from tempanswerqa.harness import aggregation, context_check, metadata
 from tempanswerqa.harness.aggregation import Clustered, mean
 from tempanswerqa.harness.repeats import RepeatedTask
 from tempanswerqa.harness.versions import Scores, all_of
@@ -143,6 +143,7 @@ class TempAnswerTask(RepeatedTask):
 
     def __init__(self, config: dict[str, Any]) -> None:
         _refuse_unread(config, self.text_field)
+        metadata.refuse_unread(config)
         named = (config.get("metadata") or {}).get("system_role", "")
         self._renderer = Renderer(config.get("task", ""), named)
         listed = config.get("metric_list") or self.reported(config)

@@ -3,6 +3,7 @@
 import hashlib
 import logging
 import os
+import re
 import threading
 import time
 from collections.abc import Callable, Generator, Mapping
@@ -29,6 +30,10 @@ CHUNK = 1 << 16  # bytes
 
 _BETWEEN = "a proxy or a login page may have answered in its place"
 _COMMIT = "e28dc1ef9638391c2e25f4cfd607dad738174f34"
+_RAW = re.compile(
+    r"https://raw\.githubusercontent\.com/(?P<repository>[^/]+/(?P<name>[^/]+))/(?P<commit>\w+)/"
+    r"(?P<folder>.*)/"
+)
 _log = logging.getLogger(__name__)
 _warned: set[Path] = set()
 
@@ -41,6 +46,7 @@ class Home:
     revision and ends in "/"; `folder_variable` is the environment variable that names a local
     folder laid out the same way; `blobs` maps file names to git blob SHA-1 checksums. A file
     missing from `blobs` is taken as it comes. No download may have more than `limit` bytes.
+    `offline` says what works without these files.
     """
 
     name: str
@@ -48,6 +54,7 @@ class Home:
     folder_variable: str
     blobs: Mapping[str, str]
     limit: int = 64 << 20
+    offline: str = ""
 
 
 TEMPANSWERQA = Home(
@@ -62,6 +69,7 @@ TEMPANSWERQA = Home(
         "questions/tot.csv": "639fbdfba43137e4d3a48478444a916ff6fcd944",
         "questions/ttqa.csv": "6d2e1e9326c8961cb25a1ae49b6f3c38d0cc85c8",
     },
+    offline=" The tasks tempanswerqa_fresh* need neither files nor network.",
 )
 
 
@@ -216,9 +224,15 @@ def _url(name: str, home: Home) -> str:
 
 
 def _by_hand(home: Home) -> str:
+    named, folder = f"a copy of {home.url}", "..."
+    if found := _RAW.fullmatch(home.url):
+        folder = f"{found['name']}/{found['folder']}"
+        clone = f"git clone https://github.com/{found['repository']}"
+        named = f"{folder} of `{clone} && git -C {found['name']} checkout {found['commit'][:7]}`"
     return (
-        f"name a folder with a copy of {home.url}: set {home.folder_variable}, "
-        'or pass lm_eval --metadata \'{"data_dir": "..."}\', or other commands --data_dir.'
+        f"name a folder with {named}: set {home.folder_variable}={folder}, or pass lm_eval "
+        f'--metadata \'{{"data_dir": "{folder}"}}\', or other commands --data_dir {folder}.'
+        f"{home.offline}"
     )
 
 
@@ -315,8 +329,14 @@ def _chunks(url: str, label: str) -> Generator[bytes, None, None]:
                 raise _Fault(f"HTTP status {response.status_code}")
             fault = _Damaged
             size = response.raw.length_remaining
-            bar = tqdm(total=size, unit="B", unit_scale=True, delay=PROGRESS_DELAY, desc=label)
-            with bar:
+            with tqdm(
+                total=size,
+                unit="B",
+                unit_scale=True,
+                delay=PROGRESS_DELAY,
+                desc=label,
+                disable=None,  # but on terminals
+            ) as bar:
                 for chunk in response.iter_content(CHUNK):
                     bar.update(len(chunk))
                     yield chunk

@@ -26,6 +26,7 @@ GRIDS = {"table": "simple", "markdown": "github", "latex": ""}
 """Styles that people read, and what `tabulate` calls those that it draws."""
 
 INCOMPLETE = "INCOMPLETE"
+INCOMPLETE_NOTE = f"{INCOMPLETE}: not every question was answered, and just once; do not rank it"
 NOTE = (
     "{percent}, cut (responses that break off) and thinking (responses that never get out of their "
     "thinking) in percent; [95 % interval]; MASE leaves unparsed answers out and has no interval, "
@@ -88,7 +89,9 @@ def render(summaries: Sequence[Summary], style: str) -> str:
         drawn = grid(headings, cells, style)
     notes = [NOTE.format(percent=", ".join(in_percent(parsed_first())))]
     notes += [CHANGES_NOTE] if changes else []
-    return annotated(drawn, [*notes, *signatures(summaries), *warnings(summaries)], style)
+    notes += signatures(summaries)
+    notes += [INCOMPLETE_NOTE] if any(row.flaws for row in summaries) else []
+    return annotated(drawn, [*notes, *not_comparable(summaries)], style)
 
 
 def rankable(summaries: Sequence[Summary]) -> list[bool]:
@@ -129,10 +132,15 @@ def best(
 
 
 def warnings(summaries: Sequence[Summary]) -> list[str]:
-    """Return what forbids to rank these scores, incomplete runs and signatures that differ, and
-    the tasks of few groups of questions.
+    """Return what forbids to rank these scores: incomplete runs, and `not_comparable`."""
+    return incomplete(summaries) + not_comparable(summaries)
+
+
+def not_comparable(summaries: Sequence[Summary]) -> list[str]:
+    """Return which rows differ in their signatures, and which tasks have few groups of
+    questions.
     """
-    found = incomplete(summaries)
+    found = []
     task_and_filter = attrgetter("task", "filter")
     ordered = sorted(summaries, key=task_and_filter)
     for (task, rule), rows in groupby(ordered, key=task_and_filter):

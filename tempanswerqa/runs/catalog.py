@@ -43,6 +43,8 @@ class Catalog:
         self._parts: dict[str, Part] = {}
         self._by_id: dict[str, Question] = {}
         self._unavailable: dict[tuple[object, str], sources.SourceError] = {}
+        self.problems: list[str] = []
+        """What is wrong with files in which no question could be looked up by its content."""
 
     def part(self, subset: str) -> Part:
         """Return the questions of a subset. Raises what `questions.load` raises."""
@@ -109,8 +111,9 @@ class Catalog:
         for subset in subsets.known():
             try:
                 yield from self.part(subset).questions.values()
-            except (record.QuestionError, sources.SourceError):
-                continue  # what is not there cannot have been asked
+            except (record.QuestionError, sources.SourceError) as error:
+                if (told := str(error)) not in self.problems:  # two subsets share a file
+                    self.problems.append(told)
 
 
 class FreshCatalog:

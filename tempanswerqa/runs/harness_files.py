@@ -5,6 +5,7 @@ Files with scores of Every Eval Ever are read as such.
 
 from __future__ import annotations
 
+import glob
 import json
 import math
 import re
@@ -103,6 +104,17 @@ def _own_name(task: str) -> str:
 def beside(samples: Path, date: str) -> HarnessResults | None:
     """Return the results of the run that wrote a samples file; None where they cannot be read."""
     return read(samples.with_name(f"results_{date}.json"))
+
+
+def is_results(path: Path) -> bool:
+    """Return whether a file is called as the harness calls results files."""
+    return path.match(_NAME) and path.is_file()
+
+
+def samples_beside(results: Path) -> list[Path]:
+    """Return the samples files of the run that wrote a results file."""
+    date = results.stem.removeprefix("results_")
+    return sorted(results.parent.glob(f"samples_*_{glob.escape(date)}.jsonl"))
 
 
 def files(place: str | Path) -> list[Path]:

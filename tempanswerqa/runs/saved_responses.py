@@ -15,7 +15,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TextIO
@@ -23,6 +23,7 @@ from typing import Any, TextIO
 from tempanswerqa import files, private
 from tempanswerqa.questions import task_names
 from tempanswerqa.questions.record import QuestionError, identify
+from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import harness_files
 from tempanswerqa.runs.harness_files import HarnessResults
 from tempanswerqa.runs.logs import every_eval_ever, inspect_ai, lighteval
@@ -50,11 +51,17 @@ UNREADABLE = (
 def response_files(place: str | Path) -> list[Path]:
     """Return the response files that `place` names: a file, a folder with all below it, or a glob.
 
-    Sorted by name. Raises RecordedError where there is none.
+    A results file of the harness stands for the samples of its run. Sorted by name. Raises
+    RecordedError where there is none.
     """
     named = os.path.expanduser(place)
     matched = [named] if os.path.exists(named) else glob.glob(named)
     found = [file for name in matched for file in _files_at(Path(name))]
+    if not found and harness_files.is_results(Path(named)):
+        raise RecordedError(
+            f"{place}: no samples_TASK_DATE.jsonl beside it; run lm_eval with --log_samples, or "
+            "copy them from where it ran"
+        )
     if not found:
         raise RecordedError(
             f"{place}: no response file there; name a file ({', '.join(SUFFIXES)}), a folder of "
@@ -68,6 +75,8 @@ def _files_at(path: Path) -> list[Path]:
     if every_eval_ever.has_scores(path.name):
         samples = every_eval_ever.samples_of(path)
         return [samples] if samples.is_file() else []
+    if harness_files.is_results(path):
+        return harness_files.samples_beside(path)
     if not path.is_dir():
         return [path]
     found = (p for p in path.rglob("*") if p.name.endswith(SUFFIXES) or _log(p))
@@ -87,6 +96,23 @@ def is_named_log(path: Path) -> bool:
 def _is_of_report(path: Path) -> bool:
     """Return whether it is a table beside a page that this package wrote."""
     return path.parent.name == "tables" and (path.parent.parent / "index.html").is_file()
+
+
+def other_task(path: Path) -> str:
+    """Return the task of samples of the harness that are no questions of this package, as the first
+    document shows: those of TempAnswerQA have a centroid, and Test of Time's its task begins with
+    `tot_`. Empty for all other files, and for those that cannot be read, as who reads them is told
+    why.
+    """
+    named = harness_files.samples_name(path.name.partition(".jsonl")[0])
+    if not named or TaskName.find(named.task):
+        return ""
+    with suppress(OSError, *UNREADABLE):
+        with files.opened(path, LARGEST, LONGEST)[0] as file:
+            doc = json.loads(file.readline())["doc"]
+        if "centroid" not in doc or named.task.startswith("tot_"):
+            return named.task
+    return ""
 
 
 def origin(path: Path) -> Origin:

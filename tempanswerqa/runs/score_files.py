@@ -15,6 +15,7 @@ from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.saved_responses import RecordedError
 from tempanswerqa.runs.scoring import FILTERS, STRICT, Item, Run
 from tempanswerqa.runs.summary import Summary, summarize
+from tempanswerqa.text import listed
 
 NAMED = 5
 """At most this many questions that are missing, repeated or unknown are named."""
@@ -55,11 +56,11 @@ def score_places(
     """Score every file that `places` name; one run at a time is held in memory.
 
     `fail` is called with what is wrong with a place or file that cannot be used, and the others
-    are still scored. `warn` is called with missing, repeated and unknown questions. `progress`
-    wraps the list of files.
+    are still scored. `warn` is called with missing, repeated and unknown questions, and with what
+    `files` leaves out. `progress` wraps the list of files.
     """
     library = Library(options.data_dir, options.think_end)
-    named = files(places, fail)
+    named = files(places, fail, warn)
     joined = [named] if options.join and named else latest.joined(named)
     others = {path: more for path, *more in joined}
     for path in progress([*others]):
@@ -69,15 +70,21 @@ def score_places(
         except (RecordedError, QuestionError, SourceError, FreshError) as error:
             fail(str(error))
             continue
+        if runs[0].unknown:
+            for problem in library.released.problems:
+                warn(problem)
         for run in runs:
             for problem in _problems(run):
                 warn(problem)
             yield _scored(run, options)
 
 
-def files(places: Sequence[str], fail: Callable[[str], None]) -> list[Path]:
+def files(
+    places: Sequence[str], fail: Callable[[str], None], warn: Callable[[str], None]
+) -> list[Path]:
     """Return the files that `places` name, each once; `fail` is called with what is wrong with a
-    place.
+    place. Samples of other tasks are left out: `warn` is called with their names, or `fail` where
+    there is nothing else.
     """
     found: dict[Path, None] = {}  # each file once, in order
     for place in places:
@@ -85,7 +92,12 @@ def files(places: Sequence[str], fail: Callable[[str], None]) -> list[Path]:
             found |= dict.fromkeys(saved_responses.response_files(place))
         except RecordedError as error:
             fail(str(error))
-    return list(found)
+    others = {path: task for path in found if (task := saved_responses.other_task(path))}
+    if others:
+        tell = warn if len(others) < len(found) else fail
+        names = listed(sorted(set(others.values())))
+        tell(f"samples of tasks that are not scored here are left out: {names}")
+    return [path for path in found if path not in others]
 
 
 def _scored(run: Run, options: Options) -> Scored:

@@ -212,7 +212,8 @@ def _read_file(
                 f"{path}, row {saved.row}: more than {MOST:,} responses to {question.id}"
             )
     if not found:
-        raise saved_responses.RecordedError(f"{path}: {_nothing_known(len(unknown), origin)}")
+        told = " ".join([_nothing_known(len(unknown), origin), *library.released.problems])
+        raise saved_responses.RecordedError(f"{path}: {told}")
     return found
 
 

@@ -9,13 +9,14 @@ import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import chain
 from pathlib import Path
 from typing import Any, TextIO
 
 from tempanswerqa import private
 from tempanswerqa.answers.markers import INVALID, as_text
+from tempanswerqa.answers.units import DATED
 from tempanswerqa.files import check_folder, written_whole
 from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED, clustered_stderr, mean
 from tempanswerqa.questions.task_names import TaskName
@@ -26,6 +27,7 @@ from tempanswerqa.runs.summary import Summary
 from tempanswerqa.text import csv_cell
 
 VERSION = 2.0
+EPOCH = datetime(1970, 1, 1)
 NAME = 200
 """Bytes of a folder's name, where most file systems take 255."""
 
@@ -36,19 +38,20 @@ NAMED = ("task", "model", "prompting", "row", "id")
 
 def item_columns() -> tuple[str, ...]:
     """Return the columns of items as CSV, where each question has one response."""
-    return (*NAMED, "filter", "prediction", "label", *item_names(), "rule", *COUNTED, "differs")
+    told = ("filter", "unit", "prediction", "label", *item_names(), "rule", *COUNTED, "differs")
+    return (*NAMED, *told, "question", "response")
 
 
 class ItemWriter:
     """Writes one CSV row per response and filter; empty cells where undefined.
 
+    Dates are written as such, such as 2001-03-31, all other numbers in the unit of the question.
     Where a question has several responses, `sample` behind its id counts them from 1. As the last
     run may be the first that has them, rows are `kept` in another file until `finish`.
     """
 
     def __init__(self, file: TextIO, kept: TextIO) -> None:
         self._file, self._kept, self._samples = file, kept, False
-        self._writer = csv.writer(self._kept, lineterminator="\n")
         self._scores = tuple(item_names().values())
 
     def write(self, run: Run, scored: Mapping[str, tuple[Sequence[Item], Summary]]) -> None:
@@ -60,11 +63,13 @@ class ItemWriter:
             answers = run.of_items(items).answers
             for item, answer, differs in zip(items, answers, differ, strict=True):
                 scores = (item.scores[name] for name in self._scores)
-                numbers = (item.number, item.question.number, *scores)
-                cells = ("" if n is None or math.isnan(n) else repr(n) for n in numbers)
-                identity = (*named, item.row, item.question.id, item.sample + 1, rule)
+                question = item.question
+                identity = (*named, item.row, question.id, item.sample + 1, rule, question.unit)
+                read = (_quantity(n, question.unit) for n in (item.number, question.number))
                 counted = (int(getattr(answer, name)) for name in COUNTED)
-                self._writer.writerow((*identity, *cells, item.rule, *counted, differs))
+                texts = map(csv_cell, (question.view.text, answer.response))
+                cells = (*identity, *read, *map(_cell, scores), item.rule, *counted, differs)
+                self._kept.write(json.dumps((*cells, *texts)) + "\n")
 
     def finish(self) -> None:
         """Write the file."""
@@ -73,9 +78,19 @@ class ItemWriter:
         header = [*item_columns()[:end], "sample", *item_columns()[end:]]
         left_out = slice(end, end if self._samples else end + 1)
         writer = csv.writer(self._file, lineterminator="\n")
-        for row in chain([header], csv.reader(self._kept)):
+        for row in chain([header], map(json.loads, self._kept)):
             del row[left_out]
             writer.writerow(row)
+
+
+def _quantity(number: float | None, unit: str) -> str:
+    if unit not in DATED or number is None:
+        return _cell(number)
+    return (EPOCH + timedelta(seconds=number)).isoformat().removesuffix("T00:00:00")
+
+
+def _cell(number: float | None) -> str:
+    return "" if number is None or math.isnan(number) else repr(number)
 
 
 def _differ(by_filter: Sequence[Sequence[Item]]) -> list[str]:

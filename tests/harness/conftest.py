@@ -23,7 +23,8 @@ def install(monkeypatch, tmp_path):
 
 
 @pytest.fixture
-def source(install) -> Path:
+def source(install, monkeypatch, tmp_path) -> Path:
+    monkeypatch.setenv("TEMPANSWERQA_CACHE", str(tmp_path / "cache"))
     return install(our_package(), "ours") / "lm_eval_tasks"
 
 

@@ -222,11 +222,11 @@ def test_the_plan_says_which_differences_the_questions_detect(capsys):
     assert f"{100 * spread.detectable(few):.1f} ({HEAD}) points" in told
 
 
-def test_the_table_of_the_readme(capsys):
-    readme = CHECKOUT / "README.md"
+def test_the_table_of_the_docs(capsys):
+    page = CHECKOUT / "docs/setup.md"
     assert cli.main(["plan", "--tasks", FRESH, "--format", "markdown"]) == 0
     table, _ = capsys.readouterr().out.split("\n\n")
-    assert table in readme.read_text(encoding="utf-8")
+    assert table in page.read_text(encoding="utf-8")
 
 
 def test_csv_has_what_json_has(capsys):

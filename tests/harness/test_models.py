@@ -20,7 +20,7 @@ from tempanswerqa import questions
 from tempanswerqa.answers import quantities, strict
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness import models, registration
-from tempanswerqa.harness.models import MedianLM, RecordedLM
+from tempanswerqa.harness.models import FarLM, MedianLM, NearLM, RecordedLM
 from tempanswerqa.questions import record
 from tempanswerqa.questions.draws import Draw
 from tempanswerqa.runs.saved_responses import RecordedError
@@ -273,3 +273,15 @@ def test_the_command_knows_the_harnesss_own_models(tmp_path):
     done = command(*harness, "--tasks", "tempanswerqa_fresh_ttqa_head", cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "|exact_match" in done.stdout
+
+
+def test_near_and_far_differ_in_nothing_but_how_far_off_they_are(loaded):
+    near, far = (evaluate(model)["results"] for model in (NearLM(), FarLM()))
+    for task in TASKS:
+        assert near[task]["parsed,strict-match"] == far[task]["parsed,strict-match"] == 1
+        right = near[task]["exact_match,strict-match"]
+        assert right == far[task]["exact_match,strict-match"] == pytest.approx(0.5, abs=0.05)
+        assert near[task]["within_one,strict-match"] == 1 > far[task]["within_one,strict-match"]
+        for name in ("smape", "mase", "capped_ase", "bse"):
+            key = f"{name},strict-match"
+            assert near[task][key] < far[task][key] / 2

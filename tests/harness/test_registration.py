@@ -299,3 +299,35 @@ def test_the_harness_passes_over_stubs_without_a_target(source, harness, monkeyp
     monkeypatch.undo()
     index_module = pytest.importorskip("lm_eval.tasks._index")
     assert set(index_module.TaskIndex.build([harness])) == {"arc_easy", "tempanswerqa", "tram_date"}
+
+
+@pytest.fixture
+def unfound(source, install, only_remains, monkeypatch):
+    """The stubs' folder of a harness that Python does not find, as of a checkout that is no longer
+    installed.
+    """
+
+    def register(prefix: str) -> Path:
+        site = install(HARNESS)
+        with monkeypatch.context() as patch:
+            patch.setattr(sys, "prefix", prefix)
+            registration.register()
+        monkeypatch.setattr(sys, "path", [path for path in sys.path if path != str(site)])
+        return site / "lm_eval/tasks" / registration.FOLDER
+
+    return register
+
+
+def test_unregister_finds_stubs_whose_package_python_finds_no_longer(unfound):
+    folder = unfound(sys.prefix)
+    assert len(registration.unregister()) == len(DEFINING)
+    assert not folder.exists()
+    assert (folder.parent / "arc/arc_easy.yaml").exists()
+    assert registration.unregister() == []
+
+
+def test_stubs_of_another_environment_stay(unfound):
+    folder = unfound("/another")
+    before = snapshot(folder)
+    assert registration.unregister() == []
+    assert snapshot(folder) == before != {}

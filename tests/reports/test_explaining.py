@@ -5,6 +5,7 @@ import io
 import json
 import os
 import sys
+from datetime import datetime, timezone
 
 import pytest
 from support import SAMPLE, SUBSETS, state
@@ -110,10 +111,17 @@ def test_a_question_is_read_and_scored_as_by_score(capsys, tmp_path, sampled, fr
     for item in items[::3]:
         read = explain(capsys, given[item["id"]], "--task", item["task"], "--id", item["id"])
         cells = {"prediction": read[item["filter"]]["number"], "label": read["label"]["number"]}
+        if item["unit"] == "date":
+            dates = {name: cells.pop(name) for name in [*cells]}
+            assert all(item[name] == day(number) for name, number in dates.items())
         for name, number in (cells | read["scores"][item["filter"]]).items():
             assert item[name] == ("" if number is None else repr(number)), name
         assert item["rule"] == (read[item["filter"]]["rule"] or "")
         assert item["differs"] == str(int(read["differs"]))
+
+
+def day(number: float | None) -> str:
+    return "" if number is None else f"{datetime.fromtimestamp(number, timezone.utc):%Y-%m-%d}"
 
 
 def test_paragraphs_on_a_terminal(capsys, in_days):

@@ -284,5 +284,60 @@ def test_a_part_is_scored_by_question_and_marked(capsys, mistaken, tmp_path, nam
     assert cli.main(arguments) == 0
     table = capsys.readouterr().out
     assert table.count(f"{n} of {total} INCOMPLETE") == len(records)
-    assert f"INCOMPLETE: a_model zero-shot {TASK} strict-match: {total - n} missing" in table
+    assert "INCOMPLETE: not every question was answered" in table
     assert f"n:{total}|limit:{n}" in table
+
+
+@pytest.fixture
+def mixed_results(tmp_path):
+    """Results of the harness with those of another task and of Test of Time beside ours."""
+    save(evaluate(RecordedLM(respond(HEAD)), TASK), tmp_path / "run")
+    (results,) = (tmp_path / "run").rglob("results_*.json")
+    date = results.stem.removeprefix("results_")
+    for task, own in (("gsm8k", {"answer": "#### 4"}), ("tot_arithmetic", {"centroid": 1.0})):
+        write_lines(
+            results.with_name(f"samples_{task}_{date}.jsonl"),
+            [{"doc": own | {"question": "2 + 2?"}, "resps": [["4"]], "filter": "none"}],
+        )
+    return results
+
+
+def test_a_folder_with_other_tasks_is_scored_with_one_note(capsys, mixed_results):
+    capsys.readouterr()
+    for place in (mixed_results.parent, mixed_results):
+        code, found, told = score(capsys, place)
+        assert (code, {record["task"] for record in found}) == (0, {TASK})
+        assert told == (
+            "tempanswerqa: warning: samples of tasks that are not scored here are left out: gsm8k, "
+            "tot_arithmetic\n"
+        )
+
+
+def test_other_tasks_alone_are_an_error(capsys, mixed_results):
+    (path,) = mixed_results.parent.glob("samples_gsm8k_*")
+    assert cli.main(["score", str(path)]) == 1
+    assert "error: samples of tasks that are not scored here" in capsys.readouterr().err
+
+
+def test_results_without_samples_are_told_of(capsys, mixed_results):
+    for path in mixed_results.parent.glob("samples_*"):
+        path.unlink()
+    assert cli.main(["score", str(mixed_results)]) == 1
+    assert "beside it; run lm_eval with --log_samples" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", ["score", "report", "compare", "leaderboard", "recorded"])
+def test_what_is_wrong_with_ones_own_questions_is_told(capsys, tmp_path, monkeypatch, command):
+    """Where a question is looked up by its text, in files that cannot be used."""
+    (tmp_path / "questions").mkdir()
+    (tmp_path / "questions/ttqa.csv").write_text("question,label\n")
+    monkeypatch.setenv("TEMPANSWERQA_DATA", str(tmp_path))
+    lines = [{"question": HEAD[0].view.text, "response": "Final Answer: 3"}]
+    path = str(write_lines(tmp_path / "run.jsonl", lines))
+    if command == "recorded":
+        with pytest.raises(Exception, match=r"ttqa\.csv lacks the column"):
+            evaluate(RecordedLM(path), "tempanswerqa_fresh_ttqa_head", metadata={"n": 4})
+        return
+    out = [] if command in ("score", "compare") else ["--out", str(tmp_path / "out")]
+    assert cli.main([command, path, *[path] * (command == "compare"), *out]) == 1
+    assert "ttqa.csv lacks the column(s) category" in capsys.readouterr().err

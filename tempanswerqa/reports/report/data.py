@@ -6,7 +6,7 @@ import math
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from tempanswerqa.answers import thinking
@@ -23,7 +23,7 @@ from tempanswerqa.runs.analysis import equations, unread_reasons
 from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics
 from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.score_files import Scored
-from tempanswerqa.runs.scoring import FILTERS, STRICT, Answer, Item, Run
+from tempanswerqa.runs.scoring import FILTERS, STRICT, Answer, Item, Run, score
 from tempanswerqa.runs.summary import Summary
 
 
@@ -122,7 +122,7 @@ class Gathered:
             self._add_unread(run.of_items(items), name, rule, items)
             self.questions[rule][run.task, name] = ByQuestion.of(run.part, items)
         items, _ = by_filter[self.rule]
-        run = run.of_items(items)
+        sampled, run = run.samples > 1, run.of_items(items)
         self.responses[run.task, name] = len(items)
         self.defined[run.task, name] = _defined(items)
         self.smape_parts[run.task, name] = smape_parts(items)
@@ -130,6 +130,9 @@ class Gathered:
         self.run_errors[task.dataset, name].add(items)
         self.reasoned[task.dataset][name] += _reasoned(run.answers, items)
         read = {rule: items for rule, (items, _) in by_filter.items()}
+        if sampled:
+            run = replace(run, answers=[own[0] for own in samples.of_questions(run.answers)])
+            read = {rule: score(run, rule) for rule in read}
         self.answers.add(run, name, task.title, read)
         return ""
 

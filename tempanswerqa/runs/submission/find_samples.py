@@ -50,8 +50,8 @@ def find(places: Sequence[str]) -> Places:
     for place in places:
         try:
             found |= {own.path.resolve(): own for own in _at(place, problems)}
-        except RecordedError:
-            problems.append(f"{place}: no samples_TASK_DATE.jsonl there; is the path right?")
+        except RecordedError as error:
+            problems.append(str(error))
     by_subset = {subset: [own for own in found.values() if own.subset == subset]
                  for subset in SUBSETS}  # fmt: skip
     problems += _unclear(by_subset)
@@ -60,27 +60,13 @@ def find(places: Sequence[str]) -> Places:
 
 def _at(place: str, problems: list[str]) -> Iterator[Found]:
     for path in saved_responses.response_files(place):
-        if path.name.startswith(RESULTS) and path.suffix == ".json":
-            yield from _of_results(path, problems)
-        elif own := _found(path):
+        if own := _found(path):
             yield own
         elif path == Path(place).expanduser():
             problems.append(
                 f"{path}: is no samples_TASK_DATE.jsonl of a task of this benchmark; name what "
                 f"lm_eval wrote, or {RESCORE.format(path)}"
             )
-
-
-def _of_results(path: Path, problems: list[str]) -> Iterator[Found]:
-    date = path.stem.removeprefix(RESULTS)
-    beside = map(_found, sorted(path.parent.iterdir()))
-    own = [found for found in beside if found and found.date == date]
-    if not own:
-        problems.append(
-            f"{path}: no samples_TASK_{date}.jsonl beside it; run lm_eval with --log_samples, or "
-            "copy them from where it ran"
-        )
-    yield from own
 
 
 def _found(path: Path) -> Found | None:

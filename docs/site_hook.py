@@ -1,0 +1,32 @@
+"""Gives the site the pages of this repository at their own paths, so that links hold on both."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+
+ROOT = Path(__file__).parents[1]
+PAGES = ("*.md", "docs/*.md", "lm_eval_tasks/*/README.md")
+_LINK = re.compile(r"\]\(([^)#:]+)")
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Return the pages, the files of the repository that they link to, and those of the theme."""
+    pages = [path for pattern in PAGES for path in sorted(ROOT.glob(pattern))]
+    paths = dict.fromkeys([*pages, *(linked for page in pages for linked in _linked(page))])
+    own = [
+        File.generated(config, path.relative_to(ROOT).as_posix(), abs_src_path=str(path))
+        for path in paths
+    ]
+    return Files([*own, *(file for file in files if file.src_dir != config.docs_dir)])
+
+
+def _linked(page: Path) -> Iterator[Path]:
+    for name in _LINK.findall(page.read_text(encoding="utf-8")):
+        path = (page.parent / name).resolve()
+        if path.is_file() and path.is_relative_to(ROOT):
+            yield path

@@ -1,0 +1,15 @@
+import sys
+
+import pytest
+
+from tempanswerqa.cli import terminal
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_progress_shows_on_terminals_alone(monkeypatch, capsys, there):
+    monkeypatch.setattr(terminal, "MOMENT", -1.0)  # at once
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: there)
+    assert [*terminal.progress([1, 2, 3])] == [1, 2, 3]
+    assert [*terminal.counted(3, "row")(iter("abc"))] == ["a", "b", "c"]
+    shown = capsys.readouterr().err
+    assert ("0/3" in shown, bool(shown)) == (there, there)
