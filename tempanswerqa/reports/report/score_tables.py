@@ -67,7 +67,7 @@ def scores(gathered: Gathered) -> Table:
             *map(Column.of, COUNTED.values()),
             Column("state", "state"),
         ),
-        [_scored(summary) | {"is_ranked": known} for summary, known in ranked],
+        [{**_scored(summary), "is_ranked": known} for summary, known in ranked],
         by=("task", "filter"),
         head=2,
     )

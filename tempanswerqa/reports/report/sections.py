@@ -76,25 +76,30 @@ def _ranking(gathered: Gathered, cast: Cast) -> list[list[Draw]]:
         for of_task in own
         if gathered.ranked(of_task[0])
     ]
-    return [
+    drawn: list[list[Draw]] = [
         [partial(scores.scores, *of_task, references(gathered, of_task[0])) for of_task in own],
-        *[
-            [
-                partial(ranks.ranks, *of_task, metric.name)
-                for of_task in ranked
-                if len(ranks.with_both(of_task[2], metric.name)) > 1
-            ]
-            for metric in METRICS.values()
-            if metric.of_errors
-        ],
     ]
+    for metric in METRICS.values():
+        if metric.of_errors:
+            drawn.append(
+                [
+                    partial(ranks.ranks, *of_task, metric.name)
+                    for of_task in ranked
+                    if len(ranks.with_both(of_task[2], metric.name)) > 1
+                ]
+            )
+    return drawn
 
 
 def _relations(gathered: Gathered, cast: Cast) -> list[list[Draw]]:
     own = _by_task(gathered, cast)
     beside = [references(gathered, of_task[0]) for of_task in own]
     bands = [band(gathered.tasks[of_task[0]].part.questions.values()) for of_task in own]
-    feasible = [pair for pair in zip(own, bands, beside, strict=True) if pair[1]]
+    feasible = [
+        (of_task, found, others)
+        for of_task, found, others in zip(own, bands, beside, strict=True)
+        if found
+    ]
     return [
         [
             partial(relations.exact_match_smape, *of_task, found, others)

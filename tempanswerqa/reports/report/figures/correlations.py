@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tempanswerqa.metrics.correlation import Correlation
 from tempanswerqa.metrics.scores import METRICS, NAN
@@ -108,18 +108,20 @@ def _heat_map(
 
 def _cell(axes: Axes, at: tuple[int, int], agreed: float, rho: str, below: str) -> None:
     import matplotlib
+    from matplotlib.colors import to_hex
     from matplotlib.patches import Rectangle
 
-    known = not math.isnan(agreed)
-    shade = matplotlib.colormaps[SHADES]((agreed + 1) / 2) if known else canvas.RULE
+    shade, ink = canvas.RULE, canvas.INK
+    if not math.isnan(agreed):
+        colour = matplotlib.colormaps[SHADES]((agreed + 1) / 2)
+        shade, ink = to_hex(colour), "#ffffff" if _dark(colour) else "#111111"
     corner = at[0] - 0.48, at[1] - 0.48
-    edge = {"edgecolor": canvas.MUTED, "linewidth": 0.4}
+    edge: dict[str, Any] = {"edgecolor": canvas.MUTED, "linewidth": 0.4}
     axes.add_patch(Rectangle(corner, 0.96, 0.96, facecolor=shade, **edge))
-    ink = canvas.INK if not known else "#ffffff" if _dark(shade) else "#111111"
     lines = below.count("\n") + 1 if below else 0
     axes.text(at[0], at[1] - 0.16 * lines, rho, ha="center", va="center", color=ink)
     middle = at[1] + (0.2 if lines > 1 else 0.22)
-    small = {"size": canvas.SMALL - 1, "linespacing": 1.0, "color": ink}
+    small: dict[str, Any] = {"size": canvas.SMALL - 1, "linespacing": 1.0, "color": ink}
     axes.text(at[0], middle, below, ha="center", va="center", **small)
 
 

@@ -40,7 +40,8 @@ def sizes(dataset: str, title: str, found: ErrorStatistics) -> Picture:
 
     def draw(figure: Figure) -> None:
         axes = figure.subplots()
-        bars = axes.barh(*zip(*rows, strict=True), color=DARK, height=0.75)
+        names, shares = zip(*rows, strict=True)
+        bars = axes.barh(names, shares, 0.75, color=DARK)
         axes.bar_label(bars, fmt="%.1f", padding=2, fontsize=canvas.SMALL)
         axes.set_ylabel("off by")
         canvas.bars(axes, "% of wrong answers")
@@ -194,7 +195,8 @@ def _dumbbells(
     """Draw the mean of each direction by a metric; of those that have one."""
     metric = METRICS[name]
     means = {sign: [one.spread(sign, name)[0] for one in members] for sign in SIDES}
-    axes.hlines(places, *means.values(), color=canvas.MUTED, linewidth=1.2)
+    small, large = means.values()
+    axes.hlines(places, small, large, color=canvas.MUTED, linewidth=1.2)
     for sign, own in means.items():
         axes.plot(own, places, linestyle="", clip_on=False, zorder=3, **SIDES[sign])
     known = [value for own in means.values() for value in own if value > 0]

@@ -21,6 +21,8 @@ ROW, ENDS = 0.39, 0.62
 """Inches of a model, and of what stands above and below all of them."""
 NAME, RUNS = 0.3, 0.25
 """How far above its mean the name of a model stands, and how far below its runs, in rows."""
+TEXT, SMALL = 7, 6
+"""Points of text, as a page shows this figure larger than others, and of numbers."""
 LONGEST = 40
 """Characters of a name."""
 
@@ -55,7 +57,12 @@ def overview(panels: Sequence[Panel], lines: Sequence[Line], cast: Cast) -> Pict
         for place, line in enumerate(lines):
             name = shortened(line.name, LONGEST)
             drawn[0].text(
-                0, place - NAME, name, transform=drawn[0].get_yaxis_transform(), va="center"
+                0,
+                place - NAME,
+                name,
+                transform=drawn[0].get_yaxis_transform(),
+                va="center",
+                fontsize=TEXT,
             ).set_in_layout(False)
         drawn[0].set_ylim(len(lines) - 0.52, -0.6)
         drawn[0].set_yticks([])
@@ -79,8 +86,9 @@ def _panel(axes: Axes, panel: Panel, at: int, lines: Sequence[Line], cast: Cast)
     metric = panel.metric
     arrow = "→" if metric.higher_is_better else "←"
     told = f"\n{panel.rule.partition('-')[0]}" if metric.log_scale else "\n"
-    axes.set_title(f"{metric.heading}{metric.percent} {arrow}{told}")
+    axes.set_title(f"{metric.heading}{metric.percent} {arrow}{told}", fontsize=TEXT)
     axes.grid(axis="x")
+    axes.tick_params(labelsize=SMALL)
     axes.spines["left"].set_visible(False)
     if metric.log_scale:
         axes.set_xscale("log")
@@ -127,7 +135,7 @@ def _numbers(axes: Axes, metric: Metric, means: Sequence[Score]) -> None:
                 textcoords="offset points",
                 ha="left" if side > 0 else "right",
                 va="center",
-                fontsize=5.5,
+                fontsize=SMALL,
                 bbox={"facecolor": canvas.PAPER, "edgecolor": "none", "pad": 0.3},
             )
 

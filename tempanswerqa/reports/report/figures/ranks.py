@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempanswerqa.metrics.ranks import Rank
 from tempanswerqa.metrics.scores import METRICS, Metric
@@ -95,8 +95,8 @@ def ranks(
     own = with_both(summaries, name)
     ranges = found if metric.in_ranks else {}
     pairs = [_ranked(own, ranges, METRICS[one], summaries) for one in (FIRST, name)]
-    ranked = enumerate(zip(*pairs, strict=True))
-    moves = [at for at, pair in ranked if _is_large(*pair, metric, len(own))]
+    ranked = enumerate(zip(pairs[0], pairs[1], strict=True))
+    moves = [at for at, (one, other) in ranked if _is_large(one, other, metric, len(own))]
     height = ROW * len(own)
 
     def draw(figure: Figure) -> None:
@@ -110,10 +110,10 @@ def ranks(
         ]
         dots = [_column(axes, side, own, cast, moves) for side in sides]
         for at, row in enumerate(own):
-            line = {"color": canvas.MUTED, "linewidth": 0.8, "zorder": 1.5}
+            colour, width, above = canvas.MUTED, 0.8, 1.5
             if at in moves:
-                look = cast.looks[row.model].colour
-                line = {"color": look, "linewidth": 1.8, "zorder": 2.5}
+                colour, width, above = cast.looks[row.model].colour, 1.8, 2.5
+            line: dict[str, Any] = {"color": colour, "linewidth": width, "zorder": above}
             gid = cast.gid(row.model)
             axes.plot(*zip(dots[0][at], dots[1][at], strict=True), gid=gid, **line)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Picture, picture
@@ -32,9 +32,10 @@ def reasoning(
     def draw(figure: Figure) -> None:
         axes = figure.subplots()
         places = rows(axes, cast, runs)
-        axes.hlines(places, *shares.values(), color=canvas.MUTED, linewidth=1.2)
+        low, high = shares.values()
+        axes.hlines(places, low, high, color=canvas.MUTED, linewidth=1.2)
         for name, (_, colour, mark) in ANSWERS.items():
-            style = {"marker": mark, "color": colour, "linestyle": "", "zorder": 3}
+            style: dict[str, Any] = {"marker": mark, "color": colour, "linestyle": "", "zorder": 3}
             axes.plot(shares[name], places, label=name, clip_on=False, **style)
         axes.set_xlim(right=100)
         canvas.bars(axes, "% of equations that are right")

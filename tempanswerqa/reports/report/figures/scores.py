@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from operator import methodcaller
 from typing import TYPE_CHECKING, NamedTuple
 
 from tempanswerqa.metrics.scores import METRICS, Metric
@@ -104,7 +105,7 @@ def _caption(own: Sequence[Summary], cast: Cast) -> str:
         return "Each score of the run, beside what is known of others."
     leaders: dict[str, list[str]] = {}
     for metric in METRICS.values():
-        best = ordered(own, lambda row, name=metric.name: row.mean(name), metric.higher_is_better)
+        best = ordered(own, methodcaller("mean", metric.name), metric.higher_is_better)
         if metric.name != "parsed" and best[0].mean(metric.name) is not None:
             leaders.setdefault(cast.label(of_summary(best[0])), []).append(metric.heading)
     told = "; ".join(f"{run} by {', '.join(by)}" for run, by in leaders.items())
