@@ -2,8 +2,8 @@
 
     python benchmarks/pictures.py
 
-Two made-up models answer a fresh question, `tempanswerqa report` writes the page, and Chromium shows
-the question there. Chromium, its driver and selenium have to be installed.
+Two made-up models answer a fresh question, `tempanswerqa report` writes the page, and Chromium
+shows the question there. Chromium, its driver and selenium have to be installed.
 """
 
 from __future__ import annotations
