@@ -56,7 +56,7 @@ def test_a_report_holds_all_figures_and_tables(made, runs, capsys):
             assert (made / address).is_file(), address
     assert len(html) < 5_000_000
     figures = {path.name for path in (made / "figures").iterdir()}
-    assert len(figures) == 2 * page.tags["figure"]
+    assert len(figures) == 3 * page.tags["figure"]
     for path in (made / "figures").glob("*.svg"):
         ET.parse(path)
     tables = {path.name for path in (made / "tables").iterdir()}
