@@ -12,8 +12,7 @@ examples:
 
 DIR/index.html shows the figures and tables, and with DIR/answers beside it every answer.
 DIR/figures has each figure as SVG, PDF and PNG, DIR/tables each table as CSV, Markdown and LaTeX.
-Files of an
-older report with the same names are overwritten.
+Files of an older report with the same names are overwritten.
 """
 LEADERBOARD = """\
 examples:

@@ -294,7 +294,7 @@ def _moved(span: Span, response: str, kept: str, text: str) -> Span | None:
             return None
         if end > head:
             start, end = (place + len(kept) - len(response) for place in span)
-    if text is kept or (text.isascii() and len(text) == len(kept)):
+    if text.isascii() and len(text) == len(kept):
         return start, end
     first, last = (_length(visible(kept[:place])) for place in (start, end))
     return first, last
