@@ -48,6 +48,8 @@ def read(place: str) -> tuple[str, list[str], list[Cells]]:
         raise OwnError(f"{told(place)}: {error}") from error
     except UnicodeError as error:
         raise OwnError(f"{told(place)}: {error}; save it as UTF-8") from error
+    except FileNotFoundError as error:
+        raise OwnError(f"{told(place)}: there is no such file; is the path right?") from error
     except (csv.Error, OSError, EOFError) as error:
         raise OwnError(f"{told(place)}: {error}") from error
     if not found:

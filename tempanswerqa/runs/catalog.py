@@ -74,14 +74,16 @@ class Catalog:
     def find(self, saved: Saved) -> Question | None:
         """Return the question of a saved response: by its id, else by its content.
 
-        None where no question, or more than one, has that content. Raises what
-        `questions.load` raises when the subset that an id names cannot be loaded.
+        None where no question, or more than one, has that content, and for a question of a user
+        that has changed since. Raises what `questions.load` raises when the subset that an id names
+        cannot be loaded.
         """
-        if named := self._by_id.get(saved.identity):
-            return named
         subset = saved.identity.partition("-")[0]
-        if subset in subsets.known() and saved.identity in self.part(subset).questions:
-            return self._by_id[saved.identity]
+        if saved.identity not in self._by_id and subset in subsets.known():
+            self.part(subset)
+        if named := self._by_id.get(saved.identity):
+            own = subset not in subsets.SUBSETS and len(saved.content) > 1
+            return None if own and saved.content != (named.user, named.label) else named
         found = self._by_content.get(saved.content, [])
         return found[0] if len(found) == 1 else None
 

@@ -158,6 +158,15 @@ def test_the_order_of_dates_can_be_named(order, days, tmp_path, capsys):
     assert run(capsys, "check", made)[0] == 0
 
 
+def test_what_spreadsheets_write(tmp_path, capsys):
+    rows = '"Two lines,\r\nand a ""quote""?",3 days,days\r\n\r\n,,\r\nZoë’s age?, 4 , Years \r\n'
+    (tmp_path / "a.csv").write_bytes(f"\ufeffquestion,answer , unit\r\n{rows}".encode())
+    own.include(make(tmp_path / "b", "mine", table=tmp_path / "a.csv"))
+    first, second = questions.load("mine")
+    assert first.user.endswith('\nTwo lines,\r\nand a "quote"?')
+    assert (second.number, second.unit, second.label) == (4, "years", "4")
+
+
 def test_columns_system_text_and_titles(tmp_path, capsys):
     text = "q,target,about,mine,form,who\nWhen?,3,Notes,Be brief.,in days,x\nWho?,4,,,,\n"
     columns = "question=q,answer=target,context=about,system=mine,answer_format=form"

@@ -2,6 +2,7 @@
 
 import json
 import logging
+from dataclasses import asdict
 
 import pytest
 from lm_eval.tasks import TaskManager
@@ -9,8 +10,9 @@ from own_support import EXEMPLARS, make, stated
 from support import evaluate, save
 
 from tempanswerqa import cli, questions
+from tempanswerqa.harness import models
 from tempanswerqa.harness.models import RecordedLM
-from tempanswerqa.questions import own
+from tempanswerqa.questions import own, subsets
 from tempanswerqa.questions.record import TOT_PREFILL
 
 pytestmark = pytest.mark.usefixtures("forgetting")
@@ -68,7 +70,38 @@ def test_all_tasks_run_and_their_samples_are_scored_alike(folder, tmp_path, caps
             assert row["stderr"][name] == pytest.approx(stderr, rel=1e-12)
 
 
-def test_chat_tasks_begin_no_turn(folder):
+def test_samples_of_a_question_that_changed_are_not_scored(tmp_path, capsys):
+    folder = tmp_path / "mine"
+    for label in (3, 4):
+        rows = f"id,question,answer,unit\n1,When?,5,days\n2,Until when?,{label},days\n"
+        (tmp_path / "a.csv").write_text(rows)
+        make(folder, "mine", "--overwrite", table=tmp_path / "a.csv")
+        if label == 3:
+            own.include(folder)
+            lines = (
+                {"doc": asdict(one), "resps": [["Final Answer: 3"]], "filter": "strict-match"}
+                for one in questions.load("mine")
+            )
+            samples = tmp_path / "samples_mine_2026-01-02T03-04-05.678901.jsonl"
+            samples.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    capsys.readouterr()
+    assert cli.main(["score", str(samples), "--format", "json"]) == 0
+    out, err = capsys.readouterr()
+    assert [row["n"] for row in json.loads(out)] == [1, 1]
+    assert "1 unknown, in rows: 1" in err
+
+
+@pytest.mark.parametrize("option", ["--include_path {}", "--include_path={}", "--inc {}"])
+def test_our_command_knows_the_questions_before_models_do(option, folder, monkeypatch):
+    monkeypatch.setattr("lm_eval.__main__.cli_evaluate", list)
+    monkeypatch.setattr("sys.argv", [])
+    models.run_harness([*option.format(folder).split(), "--tasks", "releases_line"])
+    assert subsets.included() == ["releases_json", "releases_line"]
+    monkeypatch.setattr("sys.argv", [])
+    models.run_harness(["--include_path", str(folder.parent / "none"), "--tasks", "x"])
+
+
+def test_chat_tasks_begin_no_turn(folder, tmp_path, capsys):
     own.include(folder)
     model = RecordedLM(responses("releases_json", chat=True))
     found = evaluate(model, *NAMES[-2:], data_dir=None)
@@ -77,6 +110,12 @@ def test_chat_tasks_begin_no_turn(folder):
     )
     for sample in found["samples"]["releases_json_chat_fewshot"]:
         assert sample["doc"]["prefill"] == ""
+    save(found, tmp_path / "results")
+    capsys.readouterr()
+    assert cli.main(["score", str(tmp_path / "results"), "--format", "json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert {row["task"] for row in rows} == {"releases_json_chat"}
+    assert {row["exact_match"] for row in rows} == {2 / 3}
 
 
 def test_prompts(folder):
