@@ -46,7 +46,7 @@ def made(runs, tmp_path_factory) -> Path:
 def test_a_report_holds_all_figures_and_tables(made, runs, capsys):
     html = (made / "index.html").read_text(encoding="utf-8")
     page = Page(html)
-    assert page.tags["figure"] == 1 + 2 * 5 + 2 * 5 + 2  # overview, by task, by dataset, by scale
+    assert page.tags["figure"] == 1 + 2 * 10 + 2 * 6 + 2  # overview, by task, by dataset, by scale
     assert page.unnamed == []
     assert [name for name, count in page.ids.items() if name and count > 1] == []
     for address in page.addresses:
@@ -56,7 +56,7 @@ def test_a_report_holds_all_figures_and_tables(made, runs, capsys):
             assert (made / address).is_file(), address
     assert len(html) < 5_000_000
     figures = {path.name for path in (made / "figures").iterdir()}
-    assert len(figures) == 2 * page.tags["figure"]
+    assert len(figures) == 3 * page.tags["figure"]
     for path in (made / "figures").glob("*.svg"):
         ET.parse(path)
     tables = {path.name for path in (made / "tables").iterdir()}
