@@ -70,7 +70,8 @@ class Column(NamedTuple):
 
     def parts(self, row: Row) -> tuple[str, str]:
         """Return the number of a cell, and its interval or deviation, which may be empty."""
-        value, *ends = (text.shown(row[key], self.factor, self.digits) for key in self.keys)
+        digits = self.digits or 0
+        value, *ends = (text.shown(row[key], self.factor, digits) for key in self.keys)
         if self.ends_alone:
             return "–".join(dict.fromkeys(ends)), ""
         if not ends or ends[0] == "-":

@@ -176,9 +176,9 @@ def contrast(exact: Standings, other: Standings, names: Mapping[str, str]) -> st
 
 def _headlines(gathered: Gathered, of: Field, by: By) -> Iterator[str]:
     names = gathered.cast.short
-    pair = [by.get((name, gathered.rule)) for name in ("exact_match", "smape")]
-    if all(pair):
-        yield contrast(*pair, names)  # type: ignore[arg-type]
+    exact, other = (by.get((name, gathered.rule)) for name in ("exact_match", "smape"))
+    if exact and other:
+        yield contrast(exact, other, names)
     yield _turns(by, names)
     yield from _moved(_panels(by, gathered), names)
     yield from _as_published(by, names)
@@ -255,10 +255,12 @@ def _by_cell(gathered: Gathered, of: Field) -> Iterator[str]:
     """Yield what `contrast` says of each task and prompting of several."""
     for cell in of.cells if len(of.cells) > 1 else ():
         own = of._replace(cells=[cell])
-        pair = [standings(gathered, own, name, gathered.rule) for name in ("exact_match", "smape")]
-        if all(pair):
+        exact, other = (
+            standings(gathered, own, name, gathered.rule) for name in ("exact_match", "smape")
+        )
+        if exact and other:
             title = ", ".join(filter(None, (gathered.tasks[cell[0]].title, cell[1])))
-            yield f"{title}: {contrast(*pair, gathered.cast.short)}"  # type: ignore[arg-type]
+            yield f"{title}: {contrast(exact, other, gathered.cast.short)}"
 
 
 def _alone(gathered: Gathered, of: Field, panels: Sequence[Standings]) -> Iterator[str]:

@@ -52,7 +52,7 @@ KINDS = {
 """File and column of what Tables 4 and 5 split answers by, by whether it is of Test of Time."""
 OF_ERRORS = {"smape": "smape", "mase_published": "mase"}
 """Our metrics that Table 6 has, and what it calls them."""
-Found = Mapping[str, float | None]
+Found = dict[str, float | None]
 """Published figures by what they are of; None where the paper has none."""
 
 
