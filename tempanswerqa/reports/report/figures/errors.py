@@ -163,7 +163,7 @@ def direction_sizes(
 
     return picture(
         draw,
-        0.6 + rows_height(runs) - ALL * canvas.LINE + _legend_height(runs),
+        0.68 + rows_height(runs) - ALL * canvas.LINE + _legend_height(runs),
         name=f"direction_sizes_{slug(dataset)}",
         title=f"{title}: size of errors by direction",
         reading="Means over wrong answers that were read: sMAPE, and MASE on a log scale.",
