@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from tempanswerqa.metrics.correlation import spearman
-from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.reports.page.names import SPLITS
 from tempanswerqa.reports.page.table import Column, Row, Table
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.standings import Field
@@ -52,7 +52,7 @@ KINDS = {
 """File and column of what Tables 4 and 5 split answers by, by whether it is of Test of Time."""
 OF_ERRORS = {"smape": "smape", "mase_published": "mase"}
 """Our metrics that Table 6 has, and what it calls them."""
-Found = dict[str, Any]
+Found = dict[str, float | None]
 """Published figures by what they are of; None where the paper has none."""
 
 
@@ -64,7 +64,7 @@ def of(name: str) -> str:
 def missing(gathered: Gathered) -> list[str]:
     """Return what of the datasets was not run, a sentence for each."""
     return [
-        f"Not run: {' and '.join(SUBSETS[subset].title for subset in gathered.lacking(dataset))}."
+        f"Not run: {' and '.join(SPLITS[subset] for subset in gathered.lacking(dataset))}."
         for dataset in gathered.datasets
         if gathered.lacking(dataset)
     ]

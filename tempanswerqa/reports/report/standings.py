@@ -142,7 +142,7 @@ def _tested(gathered: Gathered, of: Field, metric: Metric, rule: str) -> Standin
         model: Score.of(metric, estimate(column.tolist(), groups))
         for model, column in zip(of.models, columns, strict=True)
     }
-    p_values = holm([p for _, p in differences(columns.tolist(), groups)])
+    p_values = holm([p for _, p in differences(list(columns), groups)])
     pairs = map(frozenset, combinations(of.models, 2))
     return Standings(metric, rule, scores, dict(zip(pairs, p_values, strict=True)))
 
