@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import argparse
+
 from tempanswerqa.cli import options
 from tempanswerqa.cli.parser import Command
 
@@ -44,6 +46,11 @@ def add(command: Command) -> None:
         metavar="COLUMN=THEIRS,...",
         help="what the table calls its columns, such as answer=target",
     )
+    _add_choices(new)
+    _add_check(command)
+
+
+def _add_choices(new: options.Parser) -> None:
     new.add_argument("--unit", help="the unit of all rows, in place of a column")
     new.add_argument(
         "--style",
@@ -65,6 +72,9 @@ def add(command: Command) -> None:
     new.add_argument(
         "--overwrite", action="store_true", help="replace a folder that this command wrote"
     )
+
+
+def _add_check(command: Command) -> None:
     check = command(
         "check", "run_own.check", "check a folder of your own tasks, and say what to do", CHECK
     )
@@ -80,5 +90,5 @@ def add(command: Command) -> None:
 def _renamed(text: str) -> dict[str, str]:
     pairs = [pair.partition("=") for pair in text.split(",")]
     if not all(sign and name.strip() and theirs.strip() for name, sign, theirs in pairs):
-        raise ValueError(text)
+        raise argparse.ArgumentTypeError(f"{text!r} is not COLUMN=THEIRS, between commas")
     return {name.strip(): theirs.strip() for name, _, theirs in pairs}

@@ -82,6 +82,11 @@ def test_version(capsys):
         (["correlate", "a"], "required: --with"),
         (["pack", "a"], "required: --out"),
         (["verify"], "required: FILE"),
+        (["new", "a.csv"], "required: --name, --out"),
+        (
+            ["new", "a.csv", "--name", "a", "--out", "b", "--columns", "q"],
+            "'q' is not COLUMN=THEIRS",
+        ),
     ],
 )
 def test_wrong_usage_exits_with_2(capsys, given, complaint):
