@@ -139,6 +139,7 @@ def _average(of: Sequence[Entry], chat: bool) -> Entry:
         **counts,
         changes={},
         signature={},
+        samples={},
     )
     signatures = {task: fields for entry in of for task, fields in entry.signatures.items()}
     tasks = tuple(part.task for part in parts)
