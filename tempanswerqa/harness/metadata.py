@@ -14,7 +14,7 @@ from typing import Any
 from tempanswerqa.harness.task_files import TaskError
 from tempanswerqa.text import suggestion
 
-READ = ("think_end", "system_role")
+READ = ("think_end", "system_role", "repeats")
 """Keys that every task reads, beside the parameters of what makes its documents."""
 
 _KEY = re.compile(r"(?:^|,)\s*([\w-]+)=")

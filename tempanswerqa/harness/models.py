@@ -104,9 +104,9 @@ class RecordedLM(AnsweringLM):
         return given[(seen[identity] - 1) % len(given)]
 
 
-def _responses(place: str | Path, catalog: Catalog) -> dict[str, Sequence[str]]:
+def _responses(place: str | Path, catalog: Catalog) -> dict[str, list[str]]:
     """Return the responses to each question id in the files of one run."""
-    responses: dict[str, Sequence[str]] = {}
+    responses: dict[str, list[str]] = {}
     origin: dict[str, Path] = {}
     for path in saved_responses.response_files(str(place)):  # the harness reads 7 as a number
         named = [
@@ -115,14 +115,22 @@ def _responses(place: str | Path, catalog: Catalog) -> dict[str, Sequence[str]]:
         ]
         known = [(identity, response) for identity, response in named if identity]
         identities = numbered(identity for identity, _ in known)
-        for identity, (_, response) in zip(identities, known, strict=True):
+        for number, (identity, texts) in zip(identities, known, strict=True):
+            if number != identity and _is_question(number, catalog):
+                identity = number
             if origin.setdefault(identity, path) != path:
                 raise RecordedError(
                     f"{path} and {origin[identity]} both answer the question {identity}; "
                     "name the files of one run, with a narrower pattern"
                 )
-            responses[identity] = response
+            responses.setdefault(identity, []).extend(texts)
     return responses
+
+
+def _is_question(identity: str, catalog: Catalog) -> bool:
+    """Return whether a question has this id, and not only another response to one."""
+    subset = identity.partition("-")[0]
+    return subset in subsets.known() and identity in catalog.part(subset).questions
 
 
 def _identity(saved: saved_responses.Saved, catalog: Catalog) -> str:

@@ -10,7 +10,7 @@ import json
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
-from functools import cache, cached_property
+from functools import cache, cached_property, wraps
 from pathlib import Path
 from typing import Any
 
@@ -60,6 +60,7 @@ def dataset(
 def own_dataset(file: str) -> Callable[..., dict[str, Dataset]]:
     """Return `dataset` of the questions that lie beside a file that `tempanswerqa new` wrote."""
 
+    @wraps(dataset)
     def included(**arguments: Any) -> dict[str, Dataset]:
         own.include(Path(file).parent)
         found = dataset(**arguments)

@@ -7,6 +7,7 @@ import statistics
 import pytest
 from lm_eval.api.model import LM
 from lm_eval.caching import cache
+from scored import write_lines
 from support import SAMPLE, evaluate, save, saved, state
 
 from tempanswerqa import questions
@@ -30,7 +31,7 @@ def responses() -> dict[str, list[str]]:
 
 
 def run(repeats: object = 4, **options) -> dict:
-    model = RecordedLM(options.pop("responses", None) or responses())
+    model = RecordedLM(options.pop("responses", None) or responses(), data_dir=SAMPLE)
     metadata = {} if repeats is None else {"repeats": repeats}
     return evaluate(model, TASK, metadata=metadata, limit=3, **(SAMPLED | options))
 
@@ -96,6 +97,15 @@ def test_responses_that_cannot_differ_are_warned_of(gen_kwargs, caplog):
     run()
     run(1, gen_kwargs=None)
     assert "will all be the same" not in caplog.text
+
+
+@pytest.mark.parametrize("beside", [True, False])
+def test_recorded_responses_of_a_file_are_given_in_turn(found, tmp_path, beside):
+    lines = [{"doc": {"id": i}, "resps": [own], "filter": "f"} for i, own in responses().items()]
+    if not beside:
+        lines = [{"id": i, "response": text} for i, own in responses().items() for text in own]
+    path = write_lines(tmp_path / "run.jsonl", lines)
+    assert scores(run(responses=path)) == scores(found)
 
 
 class Caching(RecordedLM):

@@ -180,6 +180,7 @@ def _mean(parts: Sequence[Summary], over: Callable[[Sequence[Score], Metric], Sc
         **counts,
         changes={},
         signature={},
+        samples={},
     )
 
 

@@ -30,7 +30,7 @@ def render(
     (what that means), `rows` and `models`.
 
     A row has the fields of `tempanswerqa score --format json`, without `signature` and those of
-    `summary.CHANGES`, and
+    `summary.CHANGES` (`samples` stands in those of several responses to each question), and
 
     - `source`: `evaluated` (responses scored here), `submission` (verified) or `published`;
     - `submission`: its digest, which tells submissions of one name apart, null for other rows;
