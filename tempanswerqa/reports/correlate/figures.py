@@ -113,9 +113,8 @@ def _panel(panel: Axes, relation: Relation, styles: Mapping[str, Mapping[str, An
     for point in relation.points:
         at = point.other.value, max(floor, factor * point.own.value)
         gid = f"model-{slug(point.model)[:NAME]}-{metric.name}"
-        panel.plot(
-            *([value] for value in at), linestyle="", clip_on=False, gid=gid, **styles[point.model]
-        )
+        look = {"linestyle": "", "clip_on": False, "gid": gid, **styles[point.model]}
+        panel.plot(*([value] for value in at), **look)
     if metric.log_scale:
         panel.set_ylim(bottom=floor)
         canvas.plain_log(panel.yaxis)
