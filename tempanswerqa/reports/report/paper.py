@@ -8,7 +8,7 @@ from itertools import chain
 from typing import Any
 
 from tempanswerqa.metrics.correlation import spearman
-from tempanswerqa.reports.page.names import SPLITS
+from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.reports.page.table import Column, Row, Table
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.standings import Field
@@ -64,7 +64,7 @@ def of(name: str) -> str:
 def missing(gathered: Gathered) -> list[str]:
     """Return what of the datasets was not run, a sentence for each."""
     return [
-        f"Not run: {' and '.join(SPLITS[subset] for subset in gathered.lacking(dataset))}."
+        f"Not run: {' and '.join(SUBSETS[subset].title for subset in gathered.lacking(dataset))}."
         for dataset in gathered.datasets
         if gathered.lacking(dataset)
     ]
