@@ -109,7 +109,7 @@ def test_it_is_correlated_with_other_tasks(tmp_path, runs, capsys):
     found = {(row["task"], row["metric"]): row for row in json.loads(capsys.readouterr().out)}
     assert found[TASK, NAME]["higher_is_better"] is True
     assert found[TASK, NAME]["rho"] < 0
-    drawn = [path.read_text(encoding="utf-8") for path in (page / "figures").glob("*.svg")]
+    drawn = [path.read_text(encoding="utf-8") for path in (page / "figures").glob("with_*.svg")]
     assert drawn
     assert all(f"{HEADING} %" in svg for svg in drawn)
 
