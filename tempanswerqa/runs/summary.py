@@ -58,7 +58,8 @@ class Score(NamedTuple):
         share = Estimate(value / metric.highest, stderr / metric.highest, groups)
         ends = ends or intervals.wilson(share)
         low, high = (_known(metric.highest * end) for end in ends)
-        return cls(_known(value), _known(stderr), low, high, groups or None)
+        known = None if math.isnan(stderr) else groups
+        return cls(_known(value), _known(stderr), low, high, known)
 
     def shown(self, metric: Metric) -> str:
         """Return the score as a table has it, with its interval where there is one."""
