@@ -116,6 +116,11 @@ def _scored(run: Run, options: Options) -> Scored:
 
 
 def _problems(run: Run) -> Iterator[str]:
+    if len(run.answers) > 1 and len({answer.question.group for answer in run.answers}) == 1:
+        yield (
+            f"{run.path}: {run.task}: all questions are in one group, so scores have no standard "
+            "errors and intervals"
+        )
     kinds = (
         ("missing", [*run.missing]),
         ("repeated (the first answer counts)", [*run.repeated]),

@@ -59,7 +59,8 @@ class Score(NamedTuple):
         share = Estimate(value / metric.highest, stderr / metric.highest, groups)
         ends = ends or intervals.wilson(share)
         low, high = (known(metric.highest * end) for end in ends)
-        return cls(known(value), known(stderr), low, high, groups or None)
+        counted = None if math.isnan(stderr) else groups
+        return cls(known(value), known(stderr), low, high, counted)
 
     def shown(self, metric: Metric) -> str:
         """Return the score as a table has it, with its interval where there is one."""

@@ -280,8 +280,8 @@ def test_one_group_has_a_warning_and_no_error(tmp_path, capsys):
     own.include(made)
     respond("mine", tmp_path / "a.jsonl")
     capsys.readouterr()
-    _, out, _ = run(capsys, "score", tmp_path / "a.jsonl")
-    assert "FEW GROUPS: mine has one group of questions" in out
+    _, _, err = run(capsys, "score", tmp_path / "a.jsonl")
+    assert "mine: all questions are in one group, so scores have no standard errors" in err
 
 
 def test_two_folders_of_one_name(folder, tmp_path, capsys):
