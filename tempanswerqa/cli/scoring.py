@@ -218,15 +218,7 @@ def _add_power(command: Command) -> None:
         metavar="N",
         help="p-values that are corrected for together (default: 1)",
     )
-    power.add_argument(
-        "--repeats",
-        type=options.positive,
-        nargs="+",
-        default=(),
-        metavar="K",
-        help="plan with K responses to each question, each number in a row of its own; --runs have "
-        "to have several responses (default: as many as they have)",
-    )
+    _add_repeats(power)
     options.add_tasks(power, "tasks or groups of lm_eval (default: the released ones)")
     power.add_argument(
         "--runs",
@@ -237,3 +229,15 @@ def _add_power(command: Command) -> None:
     )
     options.add_main_filter(power, "read --runs with this filter")
     options.add_scoring_options(power, filters=False, bootstrap=None)
+
+
+def _add_repeats(power: options.Parser) -> None:
+    power.add_argument(
+        "--repeats",
+        type=options.positive,
+        nargs="+",
+        default=(),
+        metavar="K",
+        help="plan with K responses to each question, each number in a row of its own; --runs have "
+        "to have several responses (default: as many as they have)",
+    )

@@ -45,6 +45,16 @@ def _joined(own: Sequence[Item]) -> Item:
 
 
 def counts(items: Iterable[Item]) -> str:
-    """Return how many samples there are of each question, such as `4`, or `1-4`."""
-    sizes = sorted({len(own) for own in of_questions(items)})
+    """Return how many samples there are of each question, such as `4`, or `1-4`; 1 without any."""
+    sizes = sorted({len(own) for own in of_questions(items)}) or [1]
     return "-".join(map(str, dict.fromkeys((sizes[0], sizes[-1]))))
+
+
+def counted(items: Sequence[Item], how: str) -> str:
+    """Return what a signature says of the samples that count, such as `median-of-4`; empty where
+    each question has one.
+    """
+    of = counts(items)
+    if of == "1":
+        return ""
+    return how if how == MEAN else f"{how}-of-{of}"

@@ -168,14 +168,14 @@ def read_runs(
     Raises saved_responses.RecordedError for a file that cannot be read or answers no known
     question, and what `questions.load` raises.
     """
-    origin = saved_responses.origin(path)
-    origin = origin._replace(model=model or origin.model)
+    origins = {file: saved_responses.origin(file) for file in (path, *others)}
+    origin = origins[path]._replace(model=model or origins[path].model)
     found: dict[_Kind, _Texts] = {}
     repeated: dict[_Kind, list[str]] = {}
     unknown: list[int] = []
-    for file in (path, *others):
-        for kind, given in _read_file(file, library, unknown).items():
-            texts, again = _counted(given, saved_responses.origin(file).repeats, every)
+    for file, stated in origins.items():
+        for kind, given in _read_file(file, stated, library, unknown).items():
+            texts, again = _counted(given, stated.repeats, every)
             repeated.setdefault(kind, []).extend(again)
             own = found.setdefault(kind, {})
             for identity, (question, added) in texts.items():
@@ -187,10 +187,9 @@ def read_runs(
 
 
 def _read_file(
-    path: Path, library: Library, unknown: list[int]
+    path: Path, origin: saved_responses.Origin, library: Library, unknown: list[int]
 ) -> dict[_Kind, dict[str, list[_Given]]]:
     """Return the responses of a file by question, and add the rows that answer none."""
-    origin = saved_responses.origin(path)
     found: dict[_Kind, dict[str, list[_Given]]] = {}
     last = None
     for saved in saved_responses.read_saved(path):

@@ -167,7 +167,7 @@ def summarize(
     columns = {name: column(means, name) for name in COLUMNS}
     scores = mean_scores(columns, groups(means), resamples, seed)
     shares = {name: metrics.mean(_shares(run.answers, name)) for name in COUNTED}
-    several = f"{how}{f'-of-{samples.counts(items)}' if how == samples.MEDIAN else ''}"
+    drawn, several = seed if resamples else None, samples.counted(items, how)
     return Summary(
         model=run.model,
         prompting=run.prompting,
@@ -180,15 +180,7 @@ def summarize(
         repeated=len(run.repeated),
         unknown=len(run.unknown),
         changes=_changes(items, strict),
-        signature=signature(
-            rule,
-            run.part,
-            len(means),
-            seed if resamples else None,
-            run.think_end,
-            run.prompts,
-            several if run.samples > 1 else "",
-        ),
+        signature=signature(rule, run.part, len(means), drawn, run.think_end, run.prompts, several),
     )
 
 

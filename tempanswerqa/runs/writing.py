@@ -189,6 +189,9 @@ def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summa
         for name in METRICS:
             scores[f"{name},{rule}"] = _stated(summary.scores[name].value)
             scores[f"{name}_stderr,{rule}"] = _stated(summary.scores[name].stderr)
+        for name, error in summary.samples.get("stderr", {}).items():
+            scores[f"{name},{rule}"] = _stated(summary.samples[name])
+            scores[f"{name}_stderr,{rule}"] = _stated(error)
     by_question = samples.of_questions(run.answers)
     groups = [own[0].question.group for own in by_question]
     for name in COUNTED:
@@ -228,7 +231,8 @@ def _sample(
     """Return the line of a question: all responses, and the scores of those that count."""
     (item,) = samples.by_question(items)
     doc = asdict(item.question)
-    filtered = [INVALID if not one.rule else as_text(one.answer) for one in items]
+    texts = [as_text(one.answer) if one.rule else None for one in items]
+    filtered = [INVALID if text is None else text for text in texts]
     shares = {name: mean(float(getattr(one, name)) for one in answers) for name in COUNTED}
     return {
         "doc_id": position,

@@ -164,6 +164,9 @@ def test_the_harness_has_the_same_scores(capsys, tmp_path):
     assert cli.main(["score", str(tmp_path), "--output_path", str(tmp_path / "again")]) == 0
     capsys.readouterr()
     assert score(capsys, tmp_path / "again")[1] == found
+    (path,) = (tmp_path / "again").rglob("results_*")
+    own = json.loads(path.read_text())["results"][TASK]
+    assert own["exact_match_median,strict-match"] == found[0]["samples"]["exact_match_median"]
 
 
 @pytest.mark.parametrize("stated", [None, 2])

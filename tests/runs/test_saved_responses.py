@@ -64,7 +64,7 @@ def test_samples_of_the_harness_are_read_once(tmp_path):
     path = write_lines(tmp_path / "samples.jsonl", record, other, older, chat, "")
     content = ("When?", "{'answer': 3}")
     assert list(read_saved(path)) == [
-        Saved(0, "soon", "tot_arith-0123456789ab", content),
+        Saved(0, "soon", "tot_arith-0123456789ab", content, others=("late",)),
         Saved(2, "", "", ("When?", "3")),
         Saved(3, "soon", "a", ("", ""), ""),
     ]

@@ -24,7 +24,7 @@ ROWS = (
 def test_responses_and_what_names_their_questions(tmp_path):
     path = lighteval_details(tmp_path, *ROWS)
     assert list(read_saved(path)) == [
-        Saved(0, "3 days", "tot_arith-0123456789ab", ("When?",), ""),
+        Saved(0, "3 days", "tot_arith-0123456789ab", ("When?",), "", others=("4 days",)),
         Saved(1, " so", "", (f"How long? {TOT_PREFILL}\n",), TOT_PREFILL),
     ]
     assert response_files(tmp_path) == [path]
