@@ -180,7 +180,7 @@ def _of_parquet(path: Path) -> Iterator[Mapping[str, Any]]:
     except (pyarrow.ArrowException, ValueError, OverflowError, NotImplementedError) as error:
         if isinstance(error, OwnError):
             raise
-        raise OwnError(f"{error}; is it a whole Parquet file?") from error
+        raise OwnError(f"is it a whole Parquet file? {error}") from error
 
 
 def _of_hub(name: str) -> Iterator[Mapping[str, Any]]:

@@ -140,6 +140,16 @@ def _places(
     return [own.get(at) for at in range(len(values))]
 
 
+CORRELATED = (
+    "1: the two metrics rank alike; EM against an error goes towards -1 then. Spearman: over the "
+    "models of one task, a model's value being the mean of its promptings; [95 % interval], which "
+    "takes the models as independent, needs four of them and has no width at 1 and -1. Pooled: "
+    "over the runs of all tasks of the dataset. What makes a task or a prompting hard moves all "
+    "metrics there, and a model counts several times, so that no interval holds. As published: "
+    "pooled, of scores rounded to two decimals, with MASE as published, and the paper's figure."
+)
+
+
 def correlations(gathered: Gathered) -> Table:
     """Return Spearman's correlation of each pair of metrics: over the models of each task, and
     pooled over all runs of its dataset; with the published ones.
@@ -162,13 +172,7 @@ def correlations(gathered: Gathered) -> Table:
     return Table(
         "correlations",
         f"Spearman's rank correlation of metrics ({gathered.rule})",
-        "1: the two metrics rank alike; EM against an error goes towards -1 then. Spearman: over "
-        "the models of one task, a model's value being the mean of its promptings; [95 % "
-        "interval], which takes the models as independent, needs four of them and has no width "
-        "at 1 and -1. Pooled: over the runs of all tasks of the dataset. What makes a task or a "
-        "prompting hard moves all metrics there, and a model counts several times, so that no "
-        "interval holds. As published: pooled, of scores rounded to two decimals, with MASE as "
-        f"published, and the paper's figure. {' '.join(paper.partial(gathered))}",
+        f"{CORRELATED} {' '.join(paper.partial(gathered))}",
         (
             *(Column("dataset", "dataset"), of_tasks(gathered)),
             *(Column.of_names("first", "metrics"), Column.of_names("second", "")),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempanswerqa.metrics.ranks import Rank
@@ -99,42 +100,53 @@ def ranks(
     moves = [at for at, (one, other) in ranked if _is_large(one, other, metric, len(own))]
     height = ROW * len(own)
 
-    def draw(figure: Figure) -> None:
-        figure.set_layout_engine("none")
-        axes = figure.add_axes((0, 0, 1, 1))
-        axes.set(xlim=(0, 72 * canvas.WIDTH), ylim=(0, height + ABOVE + BELOW))
-        axes.set_axis_off()
-        sides = [
-            _Side(METRICS[one], [row.scores[one] for row in own], height, one == FIRST)
-            for one in (FIRST, name)
-        ]
-        dots = [_column(axes, side, own, cast, moves) for side in sides]
-        for at, row in enumerate(own):
-            colour, width, above = canvas.MUTED, 0.8, 1.5
-            if at in moves:
-                colour, width, above = cast.looks[row.model].colour, 1.8, 2.5
-            line: dict[str, Any] = {"color": colour, "linewidth": width, "zorder": above}
-            gid = cast.gid(row.model)
-            axes.plot(*zip(dots[0][at], dots[1][at], strict=True), gid=gid, **line)
-
-    uncertain = (
-        "bars are 95 % intervals" if metric.in_ranks else f"{metric.heading} has no interval"
-    )
-    large = (
-        "whose ranks by the two metrics do not overlap"
-        if metric.in_ranks
-        else "that move by a third of the places or more"
-    )
     return picture(
-        draw,
+        partial(_draw, name=name, own=own, cast=cast, moves=moves, height=height),
         (height + ABOVE + BELOW) / 72,
         name=f"ranks_{name}_{slug(task)}",
         title=f"{title}: from {METRICS[FIRST].heading} to {metric.heading}",
-        reading="The best score is at the top of either side, and runs stand where their scores "
-        f"are{', on a log scale on the right' if metric.log_scale else ''}; {uncertain}. Coloured: "
-        f"runs {large}.",
+        reading=_reading(metric),
         alternative=_told(title, own, pairs, cast, metric),
         caption=_caption(own, pairs, moves, cast, metric),
+    )
+
+
+def _draw(
+    figure: Figure,
+    name: str,
+    own: Sequence[Summary],
+    cast: Cast,
+    moves: Sequence[int],
+    height: float,
+) -> None:
+    figure.set_layout_engine("none")
+    axes = figure.add_axes((0, 0, 1, 1))
+    axes.set(xlim=(0, 72 * canvas.WIDTH), ylim=(0, height + ABOVE + BELOW))
+    axes.set_axis_off()
+    sides = [
+        _Side(METRICS[one], [row.scores[one] for row in own], height, one == FIRST)
+        for one in (FIRST, name)
+    ]
+    dots = [_column(axes, side, own, cast, moves) for side in sides]
+    for at, row in enumerate(own):
+        colour, width, above = canvas.MUTED, 0.8, 1.5
+        if at in moves:
+            colour, width, above = cast.looks[row.model].colour, 1.8, 2.5
+        line: dict[str, Any] = {"color": colour, "linewidth": width, "zorder": above}
+        gid = cast.gid(row.model)
+        axes.plot(*zip(dots[0][at], dots[1][at], strict=True), gid=gid, **line)
+
+
+def _reading(metric: Metric) -> str:
+    uncertain, large = (
+        ("bars are 95 % intervals", "whose ranks by the two metrics do not overlap")
+        if metric.in_ranks
+        else (f"{metric.heading} has no interval", "that move by a third of the places or more")
+    )
+    return (
+        "The best score is at the top of either side, and runs stand where their scores "
+        f"are{', on a log scale on the right' if metric.log_scale else ''}; {uncertain}. Coloured: "
+        f"runs {large}."
     )
 
 

@@ -25,6 +25,13 @@ BESIDE = ((9, 0), (-9, 0), (0, 7), (0, -7))
 GREY = "Grey: baselines, and runs of the paper."
 
 
+SHADED = (
+    "Lower is better; on the right what is framed on the left. Shaded: what sMAPE can be at that "
+    "exact match, from all wrong answers off by one unit where it costs least to all of them "
+    "unread."
+)
+
+
 def exact_match_smape(
     task: str,
     title: str,
@@ -52,9 +59,8 @@ def exact_match_smape(
         whole.set(xlim=(0, 100), ylim=(0, 100))
         enlarged.set_xlim(*_around([100 * number(row.mean("exact_match")) for row in summaries]))
         enlarged.set_ylim(*_around([row.mean("smape") or 0 for row in summaries]))
-        whole.indicate_inset(
-            enlarged.viewLim.bounds, edgecolor=canvas.MUTED, alpha=1, linewidth=0.6
-        )
+        frame = {"edgecolor": canvas.MUTED, "alpha": 1, "linewidth": 0.6}
+        whole.indicate_inset(enlarged.viewLim.bounds, **frame)
         legend(figure, cast, runs)
 
     return picture(
@@ -62,9 +68,7 @@ def exact_match_smape(
         1.75 + legend_height(cast, runs),
         name=f"em_smape_{slug(task)}",
         title=f"{title}: exact match and sMAPE",
-        reading="Lower is better; on the right what is framed on the left. Shaded: what sMAPE can "
-        "be at that exact match, from all wrong answers off by one unit where it costs least to "
-        "all of them unread." + (f" {GREY}" if references else ""),
+        reading=SHADED + (f" {GREY}" if references else ""),
         alternative=_pairs(title, summaries, "smape", cast),
         caption=_within(summaries, cast, band),
     )

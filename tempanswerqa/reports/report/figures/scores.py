@@ -45,6 +45,13 @@ class _Row(NamedTuple):
     """False for what runs are compared with."""
 
 
+READING = (
+    "Bars are 95 % intervals; arrows tell which way is better. MASE has none and is on a log "
+    "scale: at the line, 1, an answer is as far off as the centroid of the labels; it leaves out "
+    "what was not parsed, so read it beside parsed. A MASE of 0 stands at the edge."
+)
+
+
 def scores(
     task: str,
     title: str,
@@ -63,8 +70,7 @@ def scores(
         *([_Row(OF_PAPER, stated, False)] if stated else []),
         *(_Row(row.model, [row], False) for row in references if not row.prompting),
     ]
-    runs = [of_summary(row) for row in own]
-    row = canvas.LINE * (1.3 if any(len(line.summaries) > 1 for line in lines) else 1)
+    height = canvas.LINE * (1.3 if any(len(line.summaries) > 1 for line in lines) else 1)
     panels = len(METRICS) // COLUMNS + 1  # with room for a legend
 
     def draw(figure: Figure) -> None:
@@ -75,18 +81,15 @@ def scores(
         drawn[0].set_ylim(len(lines) - 0.5, -0.5)
         for panel in drawn[len(METRICS) :]:
             panel.set_axis_off()
-        every = [*runs, *map(of_summary, references)]
+        every = [of_summary(one) for one in (*own, *references)]
         drawn[-1].legend(*prompting_entries(every), loc="center", handletextpad=0.2)
 
     return picture(
         draw,
-        panels * (len(lines) * row + 0.5),
+        panels * (len(lines) * height + 0.5),
         name=f"scores_{slug(task)}",
         title=f"{title}: scores",
-        reading="Bars are 95 % intervals; arrows tell which way is better. MASE has none and is on "
-        "a log scale: at the line, 1, an answer is as far off as the centroid of the labels; it "
-        "leaves out what was not parsed, so read it beside parsed. A MASE of 0 stands at the edge."
-        + (f" Grey: what is known of others. {NO_SCORES}" if stated else ""),
+        reading=READING + (f" Grey: what is known of others. {NO_SCORES}" if stated else ""),
         alternative=_told(title, own, cast),
         caption=_caption(own, cast),
     )

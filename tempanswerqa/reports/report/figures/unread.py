@@ -60,9 +60,6 @@ def unread(task: str, title: str, found: Mapping[RunName, Sequence[Shares]], cas
         below(figure, [*marks, *more], [*texts, *promptings])
 
     lines = math.ceil((len(reasons) + len(prompting_entries(runs)[1])) / COLUMNS)
-    strict, flexible = (
-        100 * mean(sum(found[run][at].values()) for run in runs) for at in range(len(FILTERS))
-    )
     return picture(
         draw,
         0.5 + 1.35 * rows_height(runs) + canvas.LINE * lines if reasons else 0.4,
@@ -70,8 +67,17 @@ def unread(task: str, title: str, found: Mapping[RunName, Sequence[Shares]], cas
         title=f"{title}: responses that were not read",
         reading="Upper bar of each run: strict-match, lower bar: flexible-extract.",
         alternative=f"Responses without a number on {title}. {_told(runs, found, cast)}.",
-        caption=f"On average, {strict:.1f} % of the responses of a run yield no number as "
-        f"strict-match reads them, and {flexible:.1f} % as flexible-extract does.",
+        caption=_caption(found),
+    )
+
+
+def _caption(found: Mapping[RunName, Sequence[Shares]]) -> str:
+    strict, flexible = (
+        100 * mean(sum(own[at].values()) for own in found.values()) for at in range(len(FILTERS))
+    )
+    return (
+        f"On average, {strict:.1f} % of the responses of a run yield no number as strict-match "
+        f"reads them, and {flexible:.1f} % as flexible-extract does."
     )
 
 
