@@ -38,8 +38,6 @@ class Template(NamedTuple):
     name: str
     make: Make
     texts: tuple[str, ...]
-    levels: str = "emh"
-    """First letters of the levels that it is used in."""
 
 
 class Pen:

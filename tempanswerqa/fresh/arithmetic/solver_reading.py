@@ -50,6 +50,11 @@ class Reading(NamedTuple):
     """As (year, month, day); (year, month); seconds; seconds; year, negative if BC; (number,
     letter of the unit); number; number; minutes from UTC."""
 
+    @property
+    def operations(self) -> int:
+        """Return how often two quantities, or what comes of them, are put together; at least 1."""
+        return max(1, len({*zip(self.shape, self.values, strict=True)}) - 1)
+
 
 Answer = Callable[[Reading], float | None]
 """Computes an answer; None where there is none."""

@@ -166,7 +166,7 @@ class Spans:
 
         Ranks go by time, and say so. They are seldom in easy tables.
         """
-        if not self.ranked or r.rng.random() >= 0.5 * r.dials.hops[1]:
+        if not self.ranked or r.rng.random() >= r.dials.ranks:
             return label, label
         they = r.entity.pronoun
         most = self._most(position, times)
