@@ -15,7 +15,7 @@ from tempanswerqa.fresh.tables.dials import DIALS, UNIT_FORMATS, unit_of
 from tempanswerqa.fresh.tables.record import Kind, Record
 from tempanswerqa.fresh.tables.shapes import FIRST_YEAR, LAST_YEAR, Found
 from tempanswerqa.fresh.tables.solver import solve
-from tempanswerqa.fresh.tables.wording import say, wordings
+from tempanswerqa.fresh.tables.wording import CONTEXTS, say, wordings
 
 _SHAPES = {
     unit: [shape for shape in (*measures.SHAPES, *points.SHAPES) if unit in shape.units]
@@ -78,7 +78,7 @@ def _consistent(record: Record) -> bool:
     last = min(deaths, default=date(LAST_YEAR, 12, 31))
     if record.birth is not None and max(days).year > record.birth.day.year + _OLDEST:
         return False
-    return min(days).year >= FIRST_YEAR and max(days) <= last
+    return record.sound and min(days).year >= FIRST_YEAR and max(days) <= last
 
 
 def _label(answer: int | date) -> str:
@@ -120,7 +120,7 @@ def _question(record: Record, unit: str) -> tuple[str, Found, str] | None:
         entity = replace(entity, name=record.short)
     templates = wordings()[found.key]
     wording = rng.randrange(len(templates))
-    question = say(templates[wording], entity, found.slots)
+    question = say(templates[wording], entity, found.slots, rng.choice(CONTEXTS))
     return question, found, f"{found.key}.{wording}"
 
 

@@ -25,8 +25,11 @@ from tempanswerqa.fresh.tables.shapes import (
     written,
 )
 
-HINTS = (", start year to end year", ", as end year minus start year", ", by the years given")
-DAY_HINT = ", start day to end day"
+HINTS = {
+    "years": (", as end year minus start year", ", end year less start year"),
+    "days": (", the last day not counted", ", with the last day left out of the count"),
+}
+"""By unit, so that it is settled whether both ends count."""
 
 
 def gap(record: Record, unit: str) -> Found | None:
@@ -87,15 +90,11 @@ def _length(span: Span, unit: str) -> int:
     return elapsed(span.start, span.end, unit)
 
 
-def _hint(record: Record, unit: str) -> str:
-    return DAY_HINT if unit == "days" else record.rng.choice(HINTS)
-
-
 def length(record: Record, unit: str) -> Found | None:
     chosen = _exact_spans(record, unit, 1)
     if chosen is None:
         return None
-    slots: Slots = {"s": chosen[0].words, "u": unit, "hint": _hint(record, unit)}
+    slots: Slots = {"s": chosen[0].words, "u": unit, "hint": record.rng.choice(HINTS[unit])}
     return Found(_length(chosen[0], unit), slots, "length")
 
 
@@ -105,7 +104,7 @@ def total(record: Record, unit: str) -> Found | None:
         return None
     first, second = chosen
     slots: Slots = {"s": first.words, "t": second.words, "u": unit}
-    slots["hint"] = _hint(record, unit)
+    slots["hint"] = record.rng.choice(HINTS[unit])
     return Found(_length(first, unit) + _length(second, unit), slots, "total")
 
 

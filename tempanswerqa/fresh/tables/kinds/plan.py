@@ -24,6 +24,7 @@ _CAPTIONS = (
     "From a private album",
     "Picture by an unknown hand",
 )
+_HEADINGS = ("Further details", "Miscellany", "Facts and figures", "Particulars", "At present")
 _REMARKS = (
     "Figures have been compiled from several sources",
     "Spelling follows the town register",
@@ -211,6 +212,8 @@ class Lists:
     heading: str = ""
     verb: str = ""
     noun: str = ""
+    within: bool = False
+    """Whether its years lie within the first spans of the table: nobody wins without a club."""
     medals: Sequence[str] = ()
     """Events of games: years of gold medals, and one of silver or bronze. The rest is empty then,
     and the label the name of the games."""
@@ -220,7 +223,7 @@ class Lists:
         if not r.rare:
             r.head(self.heading)
         for _ in range(r.rng.randint(*r.dials.lists)):
-            label, listed = maker(self.name)(r), r.some_years(first, last)
+            label, listed = maker(self.name)(r), r.some_years(first, last, self.within)
             if self.medals:
                 self._write_medals(r, label, listed)
                 continue
@@ -349,14 +352,14 @@ class Plan:
     def _close(self, r: Record) -> None:
         """Write what no question needs."""
         if r.rare:
-            r.head(r.rng.choice(("Other details", "Miscellany", "Facts and figures")))
+            r.head(r.rng.choice(_HEADINGS))
             r.fill(self.extras[1], 0.3)
             if r.rng.random() < r.dials.captions:
                 layouts.figures(r, *(text.split(", ") for text in self.figures))
             r.maybe_note(f"* {r.rng.choice(self.remarks)}.")
         else:
             r.maybe_note(r.rng.choice(_REMARKS))
-            r.fill(self.extras[1], 0.35, "Other details")
+            r.fill(self.extras[1], 0.35, r.rng.choice(_HEADINGS))
 
 
 def _write_steps(r: Record, day: date, steps: Sequence[Step]) -> list[date]:
