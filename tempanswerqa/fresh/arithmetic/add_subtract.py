@@ -40,7 +40,7 @@ def walk(
     latest = latest or (_FAR if "y" in units and not year else LATEST)
 
     def make(pen: Pen) -> Facts | None:
-        day = pen.day(since, latest_day=28 if {"m", "y"} & set(units) else 31)
+        day = pen.day(since)
         slots = {"date": pen.date(day)}
         first, seen = day, {day}
         for position, sign in enumerate(signs, 1):

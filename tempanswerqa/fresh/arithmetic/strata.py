@@ -27,7 +27,7 @@ from tempanswerqa.fresh.declared import declared
 
 TYPES = ("add_subtract", "duration", "multi_op", "timezone", "trick")
 """Question types, in the order in which picks choose them: names of the files."""
-_STYLES = {"month_first": 2, "day_first": 2, "short": 1, "short_day": 1, "iso": 1}
+_STYLES = {"month_first": 2, "day_first": 2, "short": 1, "short_day": 1, "iso": 1, "named_iso": 1}
 _REASONING = (
     "<your reasoning>",
     "<how you work it out>",

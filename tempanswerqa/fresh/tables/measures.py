@@ -27,7 +27,7 @@ from tempanswerqa.fresh.tables.shapes import (
 
 HINTS = {
     "years": (", as end year minus start year", ", end year less start year"),
-    "days": (", the last day not counted", ", with the last day left out of the count"),
+    "days": (", not counting the day of the end", ", with the day of the end left out"),
 }
 """By unit, so that it is settled whether both ends count."""
 
@@ -104,7 +104,8 @@ def total(record: Record, unit: str) -> Found | None:
         return None
     first, second = chosen
     slots: Slots = {"s": first.words, "t": second.words, "u": unit}
-    slots["hint"] = record.rng.choice(HINTS[unit])
+    hint = record.rng.choice(HINTS[unit])
+    slots["hint"] = hint.replace("the day", "each day").replace("the end", "an end")
     return Found(_length(first, unit) + _length(second, unit), slots, "total")
 
 
@@ -234,7 +235,7 @@ SHAPES: Sequence[Shape] = (
     Shape(gap, AMOUNTS, 4),
     Shape(length, ("years", "days"), 1.5),
     Shape(next_time, ("years",), 0.5),
-    Shape(given_date, ("years",), 0.3),
+    Shape(given_date, ("years",), 1.2),
     Shape(given_date, ("months", "days")),
     Shape(year_edge, ("days",)),
     Shape(calendar_gap, ("years",), 1.5),

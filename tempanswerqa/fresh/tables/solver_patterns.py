@@ -54,7 +54,7 @@ _CONTEXT = re.compile(
     re.IGNORECASE,
 )
 _BARE_POSSESSIVE = re.compile(r"@'(?!s)")
-_HINT = re.compile(r", (?:as end year|end year less|the last day|with the last day) [^?:]*$")
+_HINT = re.compile(r", (?:as end year|end year less|not counting|with (?:the|each) day) [^?:]*$")
 
 
 def readings(question: str, title: str) -> Iterator[tuple[str, dict[str, str]]]:
