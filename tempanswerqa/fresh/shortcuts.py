@@ -87,7 +87,7 @@ def _told(item: Item) -> set[float]:
     words = [{*_WORD.findall(row.lower())} for row in rows]
     rows_with = Counter(word for own in words for word in own)
     asked = {*_WORD.findall((cells.get("question_wo_instruct") or cells["question"]).lower())}
-    shared = [sum(1 / rows_with[word] for word in asked & own) for own in words]
+    shared = [sum(1 / rows_with[word] for word in sorted(asked & own)) for own in words]
     dated = cells["answer_temporal_unit"] == "date"
     told = [list(_dates(row) if dated else map(float, _YEAR.findall(row))) for row in rows]
     best = max((place for place, numbers in enumerate(told) if numbers), key=shared.__getitem__,

@@ -11,7 +11,8 @@ from dateutil.relativedelta import relativedelta
 
 from tempanswerqa.answers.quantities import MONTHS
 from tempanswerqa.fresh.arithmetic.dials import Dials, Range
-from tempanswerqa.fresh.arithmetic.words import MEN, PLACES, REALMS, WOMEN
+from tempanswerqa.fresh.arithmetic.words import PLACES, REALMS
+from tempanswerqa.fresh.given_names import MEN, WOMEN
 
 DAY = 86_400
 _EPOCH = date(1970, 1, 1)

@@ -119,7 +119,7 @@ def _question(record: Record, unit: str) -> tuple[str, Found, str] | None:
     if record.short and rng.random() < record.dials.surname:
         entity = replace(entity, name=record.short)
     templates = wordings()[found.key]
-    wording = rng.randrange(len(templates))
+    wording = min(rng.randrange(len(templates)) for _ in range(2))  # plain ones stand first
     question = say(templates[wording], entity, found.slots, rng.choice(CONTEXTS))
     return question, found, f"{found.key}.{wording}"
 

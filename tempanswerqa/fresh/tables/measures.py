@@ -231,14 +231,14 @@ def next_time(record: Record, unit: str) -> Found | None:
 AMOUNTS = ("years", "months", "days")
 
 SHAPES: Sequence[Shape] = (
-    Shape(age, ("years",), 5),
+    Shape(age, ("years",), 8),
     Shape(gap, AMOUNTS, 4),
-    Shape(length, ("years", "days"), 1.5),
+    Shape(length, ("years", "days")),
     Shape(next_time, ("years",), 0.5),
     Shape(given_date, ("years",), 1.2),
     Shape(given_date, ("months", "days")),
     Shape(year_edge, ("days",)),
-    Shape(calendar_gap, ("years",), 1.5),
+    Shape(calendar_gap, ("years",), 0.7),
     Shape(age_on, ("years",), 0.4),
     Shape(longer, ("years", "days"), 1.5),
     Shape(total, ("years", "days")),

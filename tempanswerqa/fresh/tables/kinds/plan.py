@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from tempanswerqa.fresh.tables.calendar_text import spelled_ordinal
+from tempanswerqa.fresh.tables.calendar_text import full_years, spelled_ordinal
 from tempanswerqa.fresh.tables.facts import DAY, YEAR, Event, Group, Series, Span, Words
 from tempanswerqa.fresh.tables.kinds import layouts
 from tempanswerqa.fresh.tables.kinds.patterns import maker
@@ -17,6 +17,8 @@ Bounds = Sequence[int]
 Spec = Sequence[str]
 """Verb, noun and, where it is not the entity, the subject; see `Words`."""
 Time = tuple[date, date]
+_AGED = 0.6
+"""Share of deaths beside which the age stands."""
 
 _CAPTIONS = (
     "Undated picture",
@@ -337,7 +339,8 @@ class Plan:
             r.fact(wedding, f"married|marry|{spouse}", f"marriage to {spouse}")
             death = r.later(date(year + r.rng.randint(58, 88), 1, 1), 0, 900)
         if death.year <= 2021:
-            r.moment("Died", death, "died|die|", "death", extra=r.names.place())
+            age = f"(aged {full_years(birth, death)}) | " if r.rng.random() < _AGED else ""
+            r.moment("Died", death, "died|die|", "death", extra=age + r.names.place())
         if not r.rare:
             r.fill(self.private, 0.25)
 
