@@ -78,7 +78,7 @@ _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
 
 
 def day_of_year(reading: Reading) -> float:
-    _, _, nth, year = reading.values
+    nth, year = reading.values
     return stamp(day_number((year, 1, nth)))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from tempanswerqa.fresh.given_names import MEN, WOMEN
+from tempanswerqa.fresh.numerals import SPELLED
 
 _ONSETS = (
     *("b", "br", "d", "dr", "f", "fl", "g", "gr", "h", "j", "k", "kr", "l", "m", "n"),
@@ -70,7 +71,7 @@ class Names:
             end = rng.choice(ends)
             coda = rng.choice(_CODAS) if end == "" or end[0] not in "aeiou" else "n"
             name = ("".join(parts) + coda + end).capitalize()
-            if not end and name.endswith(_ENGLISH_ENDS):
+            if name.lower() in SPELLED or (not end and name.endswith(_ENGLISH_ENDS)):
                 continue
             if 5 <= len(name) <= 12 and name[-1] != "s" and name not in self._used:
                 self._used.add(name)

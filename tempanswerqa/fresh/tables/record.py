@@ -49,6 +49,8 @@ class Record:
         """The last name of a person."""
         self.begun = 2000
         """The year in which the story of the table begins, for what depends on the era."""
+        self.vague = rng.choice((0.0, 0.3, 0.6))
+        """Share of the dates of steps of which the table gives the year alone."""
         self.sound = True
         """Whether the story hangs together; the table is drawn again where it does not."""
         self.birth: Event | None = None
@@ -148,7 +150,8 @@ class Record:
         self, day: date, verb: str, noun: str, *, precision: str = DAY, subject: str = ""
     ) -> None:
         """Write an event whose row is written by the caller."""
-        day = day.replace(day=1) if precision == MONTH else day
+        day = day if precision == DAY else day.replace(day=1)
+        day = day.replace(month=1) if precision == YEAR else day
         self.moments.append(Event(day, precision, Words(verb, noun, subject), noun))
 
     @cached_property

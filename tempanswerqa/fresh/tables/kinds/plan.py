@@ -61,7 +61,9 @@ class Step:
                 *(self.extra, self.subject),
             )
         )
-        r.moment(label, day, verb, noun, precision=self.precision, extra=extra, subject=subject)
+        vague = self.precision == DAY and r.rng.random() < r.vague
+        precision = YEAR if vague else self.precision
+        r.moment(label, day, verb, noun, precision=precision, extra=extra, subject=subject)
 
 
 @dataclass(frozen=True, slots=True)

