@@ -19,7 +19,8 @@ _EPOCH = 2_440_588
 """The day number of 1970-01-01."""
 
 YearMonthDay = tuple[int, int, int]
-_P, _R = ParamSpec("_P"), TypeVar("_R")
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
 
 
 class Tally:
