@@ -1,8 +1,8 @@
-"""Scores guesses that never read a question: fresh questions must leave them no shortcut.
+"""Scores guesses that hardly read a question: fresh questions must leave them no shortcut.
 
 The constant guesses know the labels of the very draw, so they show the most that any constant
-could reach; the others take a number that stands in the context, which is the question with its
-table or facts.
+could reach; others take a number that stands in the context, which is the question with its table
+or facts. One reads a single row, or line, and no more.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from tempanswerqa.answers import quantities
+from tempanswerqa.fresh import families, steps
 from tempanswerqa.fresh.drawing import questions
 from tempanswerqa.fresh.item import Item
 from tempanswerqa.questions.draws import Draw
@@ -33,6 +34,12 @@ POSITIONS: Mapping[str, Callable[[Sequence[float]], float]] = {
 }
 """Guesses from the numbers of the context; dates where a date is asked."""
 
+ROW = "row"
+"""The guess from the one row of a table, or line of facts, that shares most with the question."""
+
+_PIECES = re.compile(r"\n|', '| \| ")
+_WORD = re.compile(r"[^\W\d]+")
+_YEAR = re.compile(r"\b[0-9]{4}\b")
 _NUMBER = re.compile(r"[0-9]+")
 _DATE = re.compile(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}[/-][0-9]{1,2}[/-][0-9]{4}"
@@ -45,23 +52,50 @@ class Shares(NamedTuple):
 
     draw: Draw
     exact_match: dict[str, float]
-    """By the keys of `CONSTANTS` and `POSITIONS`, between 0 and 1."""
+    """By the keys of `CONSTANTS` and `POSITIONS`, and `ROW`, between 0 and 1."""
+    steps: float
+    """How many steps a question takes on average."""
 
 
 def score(draw: Draw) -> Shares:
     """Return the exact match of every guess on a draw. Raises what `drawing.questions` raises."""
     hits: Counter[str] = Counter()
+    taken, solve = 0, families.family(draw.subset).solve
     labels: dict[tuple[str, str], list[float]] = defaultdict(list)
     for item in questions(draw):
         cells = item.cells
         labels[cells["answer_temporal_unit"], cells["answer_format"]].append(item.number)
+        taken += steps.count(solve, cells)
+        hits[ROW] += item.number in _told(item)
         found = list(_numbers(item))
         for name, guess in POSITIONS.items():
             hits[name] += bool(found) and guess(found) == item.number
     for own in labels.values():
         for name, guess in CONSTANTS.items():
             hits[name] += own.count(guess(own))
-    return Shares(draw, {name: hits[name] / draw.n for name in (*CONSTANTS, *POSITIONS)})
+    names = (*CONSTANTS, *POSITIONS, ROW)
+    return Shares(draw, {name: hits[name] / draw.n for name in names}, taken / draw.n)
+
+
+def _told(item: Item) -> set[float]:
+    """Return what the row tells: its first and last year or date, and the years between them.
+
+    Words of the question that few rows have count more; of equal rows it is the first.
+    """
+    cells = item.cells
+    rows = _PIECES.split(cells.get("table_context") or cells["instruction"].partition("\n\n")[0])
+    words = [{*_WORD.findall(row.lower())} for row in rows]
+    rows_with = Counter(word for own in words for word in own)
+    asked = {*_WORD.findall((cells.get("question_wo_instruct") or cells["question"]).lower())}
+    shared = [sum(1 / rows_with[word] for word in sorted(asked & own)) for own in words]
+    dated = cells["answer_temporal_unit"] == "date"
+    told = [list(_dates(row) if dated else map(float, _YEAR.findall(row))) for row in rows]
+    best = max((place for place, numbers in enumerate(told) if numbers), key=shared.__getitem__,
+               default=None)  # fmt: skip
+    if best is None:
+        return set()
+    first, last = told[best][0], told[best][-1]
+    return {first, last, last - first}
 
 
 def _numbers(item: Item) -> Iterator[float]:
@@ -73,6 +107,10 @@ def _numbers(item: Item) -> Iterator[float]:
     if cells["answer_temporal_unit"] != "date":
         yield from map(float, _NUMBER.findall(text))
         return
+    yield from _dates(text)
+
+
+def _dates(text: str) -> Iterator[float]:
     for date in _DATE.findall(text):
         number = quantities.read_object({"answer": date}, "date")
         if number is not None:

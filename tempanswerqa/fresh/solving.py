@@ -5,6 +5,10 @@ Calendar facts come from day numbers by integer arithmetic here, not from the st
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
 ORDINALS = (
     *("first", "second", "third", "fourth", "fifth", "sixth"),
     *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
@@ -15,6 +19,30 @@ _EPOCH = 2_440_588
 """The day number of 1970-01-01."""
 
 YearMonthDay = tuple[int, int, int]
+_P = ParamSpec("_P")
+_R = TypeVar("_R")
+
+
+class Tally:
+    """Counts the steps on the way to an answer: a row or line is looked up, or a result of such
+    steps is worked with.
+    """
+
+    taken = 0
+
+
+TALLY = Tally()
+
+
+def step(function: Callable[_P, _R]) -> Callable[_P, _R]:
+    """Return the function, with each call a step."""
+
+    @wraps(function)
+    def stepping(*given: _P.args, **named: _P.kwargs) -> _R:
+        TALLY.taken += 1
+        return function(*given, **named)
+
+    return stepping
 
 
 def day_number(day: YearMonthDay) -> int:

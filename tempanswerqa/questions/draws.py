@@ -9,9 +9,9 @@ from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.text import suggestion
 
-VERSION = 1
+VERSION = 2
 """Raised whenever a draw gives other questions than before."""
-SEED = 1
+SEED = 2
 """Another one with each `VERSION`."""
 SIZE = 250
 """Questions of a task."""

@@ -1,26 +1,34 @@
-"""Shows what guesses score that never read a question as a table."""
+"""Shows what guesses score that hardly read a question, and its steps, as a table."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from tempanswerqa import text
-from tempanswerqa.fresh.shortcuts import CONSTANTS, POSITIONS, Shares
+from tempanswerqa.fresh.shortcuts import CONSTANTS, POSITIONS, ROW, Shares
 from tempanswerqa.reports import tables
 
 
 def render(shares: Sequence[Shares], style: str) -> str:
     """Return the shares in one of `tables.STYLES`, with a row per draw."""
     if style in tables.RECORDS:
-        return tables.records([{**row.draw._asdict(), **row.exact_match} for row in shares], style)
-    names = [*CONSTANTS, *POSITIONS]
+        records = [{**row.draw._asdict(), **row.exact_match, "steps": row.steps} for row in shares]
+        return tables.records(records, style)
+    names = [*CONSTANTS, *POSITIONS, ROW]
     cells = [
-        [*map(str, row.draw), *(text.shown(row.exact_match[name], 100, 1) for name in names)]
+        [
+            *map(str, row.draw),
+            *(text.shown(row.exact_match[name], 100, 1) for name in names),
+            f"{row.steps:.1f}",
+        ]
         for row in shares
     ]
-    drawn = tables.grid(["subset", "level", "n", "seed", *names], cells, style)
+    drawn = tables.grid(["subset", "level", "n", "seed", *names, "steps"], cells, style)
     notes = [
         "exact match in percent of guesses that never read the question: mean, median and mode of "
-        "the labels of its unit and answer format, or a number or date of the context"
+        "the labels of its unit and answer format, or a number or date of the context",
+        f"{ROW}: of a guess that reads the one row or line that shares most with the question, "
+        "for its first or last year or date, or the years between them",
+        "steps: rows or lines that are looked up and computations, per question on average",
     ]
     return tables.annotated(drawn, notes, style)

@@ -8,7 +8,7 @@ from support import SAMPLE, state
 
 from tempanswerqa import cli, questions
 from tempanswerqa.fresh import bank
-from tempanswerqa.questions.draws import Draw
+from tempanswerqa.questions.draws import SEED, VERSION, Draw
 from tempanswerqa.runs.analysis import contamination
 
 CLEAN = "abcde"
@@ -81,7 +81,7 @@ def test_the_command_shows_the_gap(contaminated):
 
 def test_the_table_names_what_it_compares(contaminated):
     _, out, _ = contaminated(*KNOWN, "--filter", "strict-match")
-    assert "|fresh:1.medium.1|" in out
+    assert f"|fresh:{VERSION}.medium.{SEED}|" in out
     assert "weighted by unit and type like the released" in out
     assert "released: known; fresh: known" in out
     assert "harder for everyone, or the released ones are known to this model, which cannot" in out

@@ -2,6 +2,7 @@
 
 import re
 from pathlib import Path
+from statistics import fmean
 
 import pytest
 from fresh_support import items, question_of, unit_of
@@ -12,7 +13,7 @@ from support import UNITS
 from tempanswerqa import answers
 from tempanswerqa.answers import formats, quantities
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.fresh import families
+from tempanswerqa.fresh import families, steps
 from tempanswerqa.questions.draws import LEVELS
 from tempanswerqa.questions.loading import COLUMNS
 from tempanswerqa.questions.record import TOT_PREFILL
@@ -96,6 +97,15 @@ def test_a_block_asks_different_things_about_one_context(drawn):
         same = "instruction" if subset == "tot_semantic" else "table_context"
         contexts |= {item.cells.get(same, item.cells["question"]) for item in block}
     assert len(contexts) == len(found) / size
+
+
+@pytest.mark.parametrize("subset", SUBSETS)
+def test_harder_levels_take_more_steps(subset):
+    solve = families.family(subset).solve
+    taken = [[steps.count(solve, item.cells) for item in items(subset, level)] for level in LEVELS]
+    easy, medium, hard = map(fmean, taken)
+    assert easy + 0.4 < medium < hard - 0.7
+    assert max(taken[0]) < min(taken[2]) + 3
 
 
 @pytest.mark.parametrize("subset", SUBSETS)

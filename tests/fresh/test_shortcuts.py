@@ -67,7 +67,9 @@ def test_guesses_by_plain_counting(monkeypatch):
         return float(cells["label"].split()[1][:-1])
 
     monkeypatch.setattr(drawing.families, "family", lambda _: Family(draw, solve, 1))
-    assert shortcuts.score(Draw("tot_arith", n=4)).exact_match == {
+    shares = shortcuts.score(Draw("tot_arith", n=4))
+    assert shares.steps == 0  # of this solver, which looks nothing up
+    assert shares.exact_match == {
         "mean": 1 / 4,  # 20 / 4 = 5
         "median": 2 / 4,  # the lower of 3 and 5
         "mode": 2 / 4,
@@ -75,6 +77,7 @@ def test_guesses_by_plain_counting(monkeypatch):
         "last": 1 / 4,  # 5, 5, 5, 2
         "largest": 1 / 4,  # 5, 5, 9, 9
         "smallest": 1 / 4,  # 3, 1, 4, 2
+        "row": 0,  # no years
     }
 
 
@@ -95,10 +98,33 @@ def test_dates_are_guessed_where_dates_are_asked(text, numbers):
 
 def test_the_table_has_a_row_per_draw():
     shares = [shortcuts.Shares(Draw("tot_arith", seed=1), dict.fromkeys(
-        [*shortcuts.CONSTANTS, *shortcuts.POSITIONS], 0.125))]  # fmt: skip
+        [*shortcuts.CONSTANTS, *shortcuts.POSITIONS, shortcuts.ROW], 0.125), 2.5)]  # fmt: skip
     shown = shortcut_table.render(shares, "markdown").splitlines()
-    assert shown[2].replace(" ", "") == "|tot_arith|medium|250|1|" + "12.5|" * 7
+    assert shown[2].replace(" ", "") == "|tot_arith|medium|250|1|" + "12.5|" * 8 + "2.5|"
     assert (
         shortcut_table.render(shares, "csv").splitlines()[1]
-        == "tot_arith,medium,250,1" + ",0.125" * 7
+        == "tot_arith,medium,250,1" + ",0.125" * 8 + ",2.5"
     )
+
+
+@pytest.mark.parametrize(("question", "number"), [
+    ("How long did she play for Ardal?", 6), ("When did she join Ardal?", 1990),
+    ("When did she leave Ardal?", 1996), ("When did she leave Bremin?", 1999),
+])  # fmt: skip
+def test_one_row_is_that_with_the_rarest_words_of_the_question(question, number):
+    item = ttqa_item(
+        question=question, table="Clubs\nArdal\t1990-1996 | Bremin\t1996-1999\nPrizes\n1995\tCup",
+        label="", number=number, category="", table_id="", answer_format="yyyy", unit="date_years",
+        split="head", template="toy",
+    )  # fmt: skip
+    assert number in shortcuts._told(item)
+    assert not {1995.0, 1993.0} & shortcuts._told(item)
+
+
+@pytest.mark.parametrize("subset", [name for name in SUBSETS if name != "tot_arith"])
+def test_one_row_answers_few_hard_questions(subset):
+    shares = {
+        level: sum(item.number in shortcuts._told(item) for item in items(subset, level)) / 1_200
+        for level in LEVELS
+    }
+    assert 0.15 > shares["hard"] < shares["medium"] < shares["easy"]

@@ -13,22 +13,26 @@ from tempanswerqa.fresh.arithmetic.pen import Facts, Pen, Template
 from tempanswerqa.fresh.arithmetic.solver import solve
 from tempanswerqa.fresh.arithmetic.strata import Stratum
 from tempanswerqa.fresh.item import Item, tot_item
+from tempanswerqa.fresh.steps import count, kept
 
 __all__ = ["draw", "solve"]
-
-_AT_LEVEL = {
-    (stratum.name, level): stratum.at_level(level) for stratum in strata.STRATA for level in DIALS
-}
 
 
 def draw(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item]:
     """Return a question for each pick, which chooses its stratum; KeyError for an unknown level."""
-    return [_question(rng, level, strata.chosen(pick)) for pick in picks]
+    return [_question(rng, DIALS[level], strata.chosen(pick)) for pick in picks]
 
 
-def _question(rng: random.Random, level: str, stratum: Stratum) -> Item:
-    template = rng.choice(_AT_LEVEL[stratum.name, level])
-    pen, facts = _facts(rng, DIALS[level], stratum, template)
+def _question(rng: random.Random, dials: Dials, stratum: Stratum) -> Item:
+    while True:
+        item = _any_question(rng, dials, stratum)
+        if kept(rng, dials.steps, count(solve, item.cells)):
+            return item
+
+
+def _any_question(rng: random.Random, dials: Dials, stratum: Stratum) -> Item:
+    template = rng.choice(stratum.templates)
+    pen, facts = _facts(rng, dials, stratum, template)
     return tot_item(
         question=pen.write(template, facts),
         instruction=stratum.instruction(rng),

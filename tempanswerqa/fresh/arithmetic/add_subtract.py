@@ -23,16 +23,24 @@ def shift(sign: int, units: str, most_days: int = _ANY, since: int = 0) -> Make:
     return walk((sign,), units, most_days, since)
 
 
-def walk(signs: tuple[int, ...], units: str, most_days: int = _ANY, since: int = 0) -> Make:
+def walk(
+    signs: tuple[int, ...],
+    units: str,
+    most_days: int = _ANY,
+    since: int = 0,
+    year: bool = False,
+    latest: int = 0,
+) -> Make:
     """Return a date and a span for each sign, to go back (-1) or on (+1) one after the other.
 
-    What is put off at first never comes before the date that it was planned for.
+    The day that is reached is asked for, or its year alone, which is another then. What is put off
+    at first never comes before the date that it was planned for.
     """
 
-    latest = _FAR if "y" in units else LATEST
+    latest = latest or (_FAR if "y" in units and not year else LATEST)
 
     def make(pen: Pen) -> Facts | None:
-        day = pen.day(since, latest_day=28 if {"m", "y"} & set(units) else 31)
+        day = pen.day(since)
         slots = {"date": pen.date(day)}
         first, seen = day, {day}
         for position, sign in enumerate(signs, 1):
@@ -43,23 +51,11 @@ def walk(signs: tuple[int, ...], units: str, most_days: int = _ANY, since: int =
             if signs[0] > 0 and moved < first:
                 return None
             seen.add(moved)
-            slots[f"span{position}"] = counted(*drawn)
+            slots |= {f"span{position}": counted(*drawn), "number": str(drawn[0])}
+            slots["nth"] = ordinal(drawn[0])
             day = moved
-        return Facts(slots, stamp(day))
-
-    return make
-
-
-def calendar_year(sign: int, units: str, most_days: int = 60 * 366, latest: int = LATEST) -> Make:
-    """Return a date and a span to a day in another year, whose year is asked for."""
-
-    def make(pen: Pen) -> Facts | None:
-        day = pen.day(latest_day=28)
-        drawn = pen.span(units, most_days)
-        moved = shifted(day, sign * drawn[0], drawn[1]) if drawn else None
-        if not drawn or not moved or moved.year == day.year or moved.year > latest:
+        if year and day.year == first.year:
             return None
-        slots = {"date": pen.date(day), "span": counted(*drawn), "nth": ordinal(drawn[0])}
-        return Facts(slots | {"number": str(drawn[0])}, moved.year)
+        return Facts(slots, day.year if year else stamp(day))
 
     return make

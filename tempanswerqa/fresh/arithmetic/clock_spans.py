@@ -15,13 +15,18 @@ def stretch(pen: Pen) -> Facts | None:
     return Facts(slots, length.total_seconds()) if length.total_seconds() >= 60 else None
 
 
-def with_pause(pen: Pen) -> Facts | None:
-    """Return the same less a pause."""
-    whole = stretch(pen)
-    if whole is None or whole.number < 4000:
-        return None
-    pause = pen.seconds((60, int(whole.number) // 2))
-    return Facts(whole.slots | {"pause": duration(pause)}, whole.number - pause)
+def with_pauses(pauses: int = 1) -> Make:
+    """Return the same less pauses."""
+
+    def make(pen: Pen) -> Facts | None:
+        whole = stretch(pen)
+        if whole is None or whole.number < 4000:
+            return None
+        stops = [pen.seconds((60, int(whole.number) // (2 * pauses))) for _ in range(pauses)]
+        slots = {f"pause{place}": duration(stop) for place, stop in enumerate(stops, 1)}
+        return Facts(whole.slots | slots, whole.number - sum(stops))
+
+    return make
 
 
 def two_stretches(sign: int) -> Make:

@@ -19,8 +19,8 @@ def capped(bounds: Range, most: int) -> Range:
 class Dials(NamedTuple):
     """How large and how many the parts of a question are."""
 
-    letter: str
-    """The level's first letter, by which templates name their levels."""
+    steps: tuple[float, ...]
+    """The shares that are kept of questions with 1, 2, ... steps; see `steps.kept`."""
     years: Range
     """Calendar years of the dates that questions start from."""
     spans: Mapping[str, Range]
@@ -74,6 +74,7 @@ _QUARTER = (345, 525, 765, -285, -165, 405, 585, 675)
 
 _LEVELS: Mapping[str, tuple[Any, Any, Any]] = {
     # easy, medium, hard
+    "steps": ((1, 0.4, 0.05, 0), (0.4, 0.8, 1), (0, 0.25, 1)),
     "years": ((2000, 2024), (1985, 2024), (1900, 2024)),
     "spans": (
         {"day": (5, 60), "week": (2, 12), "month": (2, 11), "year": (2, 20)},
@@ -105,6 +106,6 @@ _LEVELS: Mapping[str, tuple[Any, Any, Any]] = {
 }
 
 DIALS: Mapping[str, Dials] = {
-    level: Dials(letter=level[0], **{name: own[place] for name, own in _LEVELS.items()})
+    level: Dials(**{name: own[place] for name, own in _LEVELS.items()})
     for place, level in enumerate(LEVELS)
 }

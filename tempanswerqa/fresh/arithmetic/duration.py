@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, timedelta
 
 from dateutil.relativedelta import relativedelta
@@ -13,18 +14,25 @@ _FIRST_LAUNCH = 1957
 """Calendar year of the first launch of a rocket into space."""
 
 
-def gap(counted_ends: int, most: int = 36_000) -> Make:
-    """Return two dates; the days between them, and one more where both ends count."""
+def gap(counted_ends: int, most: int = 36_000, pauses: int = 0) -> Make:
+    """Return two dates; the days between them, one more where both ends count, less pauses."""
 
     def make(pen: Pen) -> Facts | None:
         first = pen.day()
         second = first + timedelta(days=pen.among(capped(pen.dials.age_days, most)))
         if second.year > LATEST:
             return None
+        number = (second - first).days + counted_ends
+        stops = [pen.rng.randint(2, 2 + number // (2 * pauses + 1)) for _ in range(pauses)]
         slots = {"first": pen.date(first), "second": pen.date(second)}
-        return Facts(slots, (second - first).days + counted_ends)
+        slots |= _named(stops, "day")
+        return Facts(slots, number - sum(stops)) if number > sum(stops) else None
 
     return make
+
+
+def _named(pauses: Sequence[int], unit: str) -> dict[str, str]:
+    return {f"pause{place}": counted(pause, unit) for place, pause in enumerate(pauses, 1)}
 
 
 def older(pen: Pen) -> Facts | None:
@@ -118,14 +126,38 @@ def running_months(pen: Pen) -> Facts | None:
     return Facts(_months(pen, slots), number + months)
 
 
-def paused(pen: Pen) -> Facts | None:
-    """Return the months of a job less those of a pause in it."""
-    if not (drawn := _month_pair(pen, 300)):
-        return None
-    first, second, months = drawn
-    pause = pen.rng.randint(1, max(1, months // 2))
-    slots = {"first": pen.date(first), "second": pen.date(second), "pause": counted(pause, "month")}
-    return Facts(_months(pen, slots), months - pause) if months > pause else None
+def paused(pauses: int = 1) -> Make:
+    """Return the months of a job less those of pauses in it."""
+
+    def make(pen: Pen) -> Facts | None:
+        if not (drawn := _month_pair(pen, 300)):
+            return None
+        first, second, months = drawn
+        stops = [pen.rng.randint(1, max(1, months // (2 * pauses))) for _ in range(pauses)]
+        slots = {"first": pen.date(first), "second": pen.date(second)} | _named(stops, "month")
+        return Facts(_months(pen, slots), months - sum(stops)) if months > sum(stops) else None
+
+    return make
+
+
+def two_leases(sign: int) -> Make:
+    """Return two times, one after the other: their months together (+1), or by how many the first
+    is the longer (-1).
+    """
+
+    def make(pen: Pen) -> Facts | None:
+        days, lengths = [pen.day(latest_day=28)], []
+        for place in range(3):
+            lengths.append(pen.among(capped(pen.dials.age_months, 240)))
+            month = shifted(days[-1], lengths[-1], "month")
+            if not month or month.year > LATEST:
+                return None
+            days.append(month.replace(day=pen.rng.randint(1, 28)) if place == 1 else month)
+        slots = dict(zip(("first", "second", "third", "fourth"), map(pen.date, days), strict=True))
+        number = lengths[0] + sign * lengths[2]
+        return Facts(_months(pen, slots), number) if number > 0 else None
+
+    return make
 
 
 def completed(pen: Pen) -> Facts | None:

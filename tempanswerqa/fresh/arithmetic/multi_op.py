@@ -43,13 +43,15 @@ def rate(long: bool = False, setup: bool = False) -> Make:
         number = pen.among(pen.dials.pieces)
         slots = _work(pen, number) | {"each": duration(each)}
         total = number * each
-        if setup:
-            extra = pen.seconds(capped(pen.dials.item, 3600))
-            slots["setup"] = duration(extra)
-            total += extra
-        return Facts(slots, total)
+        return _prepared(pen, slots, total) if setup else Facts(slots, total)
 
     return make
+
+
+def _prepared(pen: Pen, slots: dict[str, str], total: int) -> Facts:
+    """Return the same after some time that is spent once."""
+    setup = pen.seconds(capped(pen.dials.item, 3600))
+    return Facts(slots | {"setup": duration(setup)}, total + setup)
 
 
 def _item(pen: Pen, long: bool) -> Range:
@@ -73,8 +75,8 @@ def proportion(long: bool = False, rest: bool = False) -> Make:
     return make
 
 
-def mixture(long: bool = False) -> Make:
-    """Return pieces of two kinds, the second of which takes more time."""
+def mixture(long: bool = False, setup: bool = False) -> Make:
+    """Return pieces of two kinds, the second of which takes more time, and what comes before."""
 
     def make(pen: Pen) -> Facts | None:
         first, second = sorted(pen.seconds(_item(pen, long)) for _ in range(2))
@@ -83,7 +85,8 @@ def mixture(long: bool = False) -> Make:
             return None
         slots = _work(pen, numbers[0])
         slots |= {"each": duration(first), "each2": duration(second), "number2": str(numbers[1])}
-        return Facts(slots, numbers[0] * first + numbers[1] * second)
+        total = numbers[0] * first + numbers[1] * second
+        return _prepared(pen, slots, total) if setup else Facts(slots, total)
 
     return make
 

@@ -11,7 +11,8 @@ from dateutil.relativedelta import relativedelta
 
 from tempanswerqa.answers.quantities import MONTHS
 from tempanswerqa.fresh.arithmetic.dials import Dials, Range
-from tempanswerqa.fresh.arithmetic.words import MEN, PLACES, REALMS, WOMEN
+from tempanswerqa.fresh.arithmetic.words import PLACES, REALMS
+from tempanswerqa.fresh.given_names import MEN, WOMEN
 
 DAY = 86_400
 _EPOCH = date(1970, 1, 1)
@@ -22,7 +23,14 @@ _YEARS = (1700, 2250)
 LATEST = 2024
 """Calendar year that what is told in the past tense lies in at the latest."""
 
-_DATE_NOTES = {"dashes": "mm-dd-yyyy", "slashes": "mm/dd/yyyy"}
+_DATE_NOTES = {"dashes": "mm-dd-yyyy", "slashes": "mm/dd/yyyy", "day_dashes": "dd-mm-yyyy"}
+_ZONES = {
+    **{-600: "HST", -480: "PST", -420: "MST", -360: "CST", -300: "EST", -210: "NST", 60: "CET"},
+    **{120: "EET", 180: "MSK", 330: "IST", 345: "NPT", 540: "JST", 570: "ACST", 600: "AEST"},
+}
+"""Names of time zones by their minutes from UTC, which is told beside them."""
+_CODED = 0.2
+"""Share of questions whose places have letters for names."""
 
 
 class Facts(NamedTuple):
@@ -38,8 +46,6 @@ class Template(NamedTuple):
     name: str
     make: Make
     texts: tuple[str, ...]
-    levels: str = "emh"
-    """First letters of the levels that it is used in."""
 
 
 class Pen:
@@ -51,7 +57,7 @@ class Pen:
         self.style = rng.choice(styles)
         self.half_day = rng.random() < 0.5
         """Clock times carry AM or PM."""
-        self.zone_style = rng.randrange(3)
+        self.zone_style = rng.randrange(4)
         self.days: list[date] = []
         """The dates written so far."""
         self.notes: list[str] = []
@@ -112,6 +118,8 @@ class Pen:
         """Return an offset from UTC, such as UTC+05:30, GMT+5:30 or +0530."""
         hour, minute = divmod(abs(minutes), 60)
         sign = "-" if minutes < 0 else "+"
+        if self.zone_style == 3 and minutes in _ZONES:
+            return f"{_ZONES[minutes]}, UTC{sign}{hour}" + (f":{minute:02}" if minute else "")
         if self.zone_style == 0:
             return f"UTC{sign}{hour:02}:{minute:02}"
         if self.zone_style == 1:
@@ -148,7 +156,9 @@ class Pen:
             others = self.rng.sample(MEN if women else WOMEN, 2)
             slots["B"], slots["C"] = others
         if "{place" in text:
-            slots["place"], slots["place2"], slots["place3"] = self.rng.sample(PLACES, 3)
+            coded = self.rng.random() < _CODED
+            names = [f"Location {letter}" for letter in "FGHKLPQRVWXYZ"] if coded else PLACES
+            slots["place"], slots["place2"], slots["place3"] = self.rng.sample(names, 3)
         if "{realm" in text:
             slots["realm"], slots["realm2"], slots["realm3"] = self.rng.sample(REALMS, 3)
         return slots
@@ -161,7 +171,7 @@ Make = Callable[[Pen], "Facts | None"]
 def written(day: date, style: str) -> str:
     """Return a date in one of the styles."""
     name = MONTHS[day.month - 1]
-    if style in ("short", "short_day"):
+    if style in ("short", "short_day", "named_iso"):
         name = name[:3]
     if style in ("month_first", "short"):
         return f"{name} {day.day}, {day.year}"
@@ -169,8 +179,12 @@ def written(day: date, style: str) -> str:
         return f"{day.day} {name} {day.year}"
     if style == "iso":
         return day.isoformat()
-    mark = "-" if style == "dashes" else "/"
-    return mark.join((f"{day.month:02}", f"{day.day:02}", str(day.year)))
+    if style == "named_iso":
+        return f"{day.year}-{name}-{day.day:02}"
+    parts = [f"{day.month:02}", f"{day.day:02}", str(day.year)]
+    if style == "day_dashes":
+        parts[:2] = parts[1::-1]
+    return ("/" if style == "slashes" else "-").join(parts)
 
 
 def shifted(day: date, amount: int, unit: str) -> date | None:

@@ -12,6 +12,7 @@ from tempanswerqa.answers.formats import text_of
 from tempanswerqa.fresh.arithmetic import solver_dates, solver_times, solver_trick
 from tempanswerqa.fresh.arithmetic.solver_reading import Reading, read
 from tempanswerqa.fresh.declared import declared
+from tempanswerqa.fresh.solving import TALLY
 
 _ANSWERS = {
     name: value
@@ -43,6 +44,7 @@ def solve(cells: Mapping[str, str]) -> float | None:
         for rule in _rules().get(asked, ()):
             if rule.shape.fullmatch(reading.shape) and rule.cue.search(reading.text):
                 answer = rule.answer(reading)
+                TALLY.taken += reading.operations
                 return None if answer is None else float(answer)
     except (ArithmeticError, LookupError, ValueError):  # such as a month 13
         pass

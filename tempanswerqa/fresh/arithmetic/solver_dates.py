@@ -34,7 +34,8 @@ def walked_date(reading: Reading) -> float | None:
 
 
 _AGES = re.compile(
-    r"(?P<on>@S (?:later|after the repaving)|served for @S|in the ground for @S)"
+    r"(?P<on>@S (?:later|after (?:the repaving|the breach|that))"
+    r"|served for @S|in the ground for @S)"
     r"|(?P<back>@S (?:after|before)|(?:used|standing) for @S)"
 )
 
@@ -90,11 +91,12 @@ def year(reading: Reading) -> float | None:
 
 
 def days(extra: int) -> Answer:
-    """Return the days between the two dates, in any order, and so many more."""
+    """Return the days between the two dates, in any order, and so many more, less the spans."""
 
     def answer(reading: Reading) -> float:
-        one, other = map(day_number, reading.values)
-        return abs(one - other) + extra
+        dates, spans = split(reading)
+        one, other = map(day_number, dates)
+        return abs(one - other) + extra - sum(number for number, _ in spans)
 
     return answer
 
@@ -120,14 +122,27 @@ def stays(reading: Reading) -> float:
     return second - first + fourth - third
 
 
+def _months(first: YearMonthDay, last: YearMonthDay) -> int:
+    """Return the completed months from the first day to the last."""
+    return 12 * (last[0] - first[0]) + last[1] - first[1] - (last[2] < first[2])
+
+
+def month_stays(sign: int) -> Answer:
+    """Return the months from each first date to its second, added or (-1) subtracted."""
+
+    def answer(reading: Reading) -> float:
+        first, second, third, fourth = reading.values
+        return _months(first, second) + sign * _months(third, fourth)
+
+    return answer
+
+
 def months(sign: int, extra: int = 0) -> Answer:
     """Return the completed months between the two dates, more or less the span."""
 
     def answer(reading: Reading) -> float:
         days, spans = split(reading)
-        (year, month, day), (year2, month2, day2) = sorted(days)
-        between = 12 * (year2 - year) + month2 - month - (day2 < day)
-        return between + extra + sign * sum(number for number, _ in spans)
+        return _months(*sorted(days)) + extra + sign * sum(number for number, _ in spans)
 
     return answer
 

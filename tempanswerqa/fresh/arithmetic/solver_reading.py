@@ -20,7 +20,7 @@ _MONTH = (
 )
 _QUANTITY = re.compile(
     r"\b(?=[\dJFMASOND])(?:"
-    rf"(?P<D>\d{{4}}-\d\d-\d\d|\d\d[-/]\d\d[-/]\d{{4}}"
+    rf"(?P<D>\d{{4}}-(?:\d\d|{_MONTH})-\d\d|\d\d[-/]\d\d[-/]\d{{4}}"
     rf"|{_MONTH} \d\d?, \d{{4}}|\d\d? {_MONTH} \d{{4}})"
     rf"|(?P<M>{_MONTH} \d{{4}})"
     r"|(?P<T>\d\d?:\d\d(?::\d\d)?(?: [AP]M)?)"
@@ -31,8 +31,9 @@ _QUANTITY = re.compile(
     r"|(?P<O>\d+(?:st|nd|rd|th))"
     r"|(?P<N>\d+)"
     r")\b"
-    r"|\((?P<Z>(?:UTC|GMT)?[+-]\d\d?(?::?\d\d)?)\)"
+    r"|\((?:[A-Z]{3,4}, )?(?P<Z>(?:UTC|GMT)?[+-]\d\d?(?::?\d\d)?)\)"
 )
+_DAY_FIRST = re.compile(r"^(\d\d)-(\d\d)-(?=\d{4}$)")
 _NUMBERS = re.compile(r"\d+")
 _LENGTHS = re.compile(r"(\d+) ([hms])")
 _SIZES = {"h": 3600, "m": 60, "s": 1}
@@ -50,6 +51,11 @@ class Reading(NamedTuple):
     """As (year, month, day); (year, month); seconds; seconds; year, negative if BC; (number,
     letter of the unit); number; number; minutes from UTC."""
 
+    @property
+    def operations(self) -> int:
+        """Return how often two quantities, or what comes of them, are put together; at least 1."""
+        return max(1, len({*zip(self.shape, self.values, strict=True)}) - 1)
+
 
 Answer = Callable[[Reading], float | None]
 """Computes an answer; None where there is none."""
@@ -62,9 +68,11 @@ def read(text: str) -> Reading:
     def replaced(found: re.Match[str]) -> str:
         kind = found.lastgroup or ""
         shape.append(kind)
-        values.append(_READERS[kind](found[kind]))
+        told = _DAY_FIRST.sub(r"\2-\1-", found[kind]) if day_first else found[kind]
+        values.append(_READERS[kind](told))
         return f"@{kind}"
 
+    day_first = "(Date format: dd-mm-yyyy.)" in text
     end = text.rfind("?")
     skeleton = _QUANTITY.sub(replaced, text if end < 0 else text[: end + 1])
     return Reading(skeleton, "".join(shape), values)
@@ -72,6 +80,8 @@ def read(text: str) -> Reading:
 
 def _date(text: str) -> YearMonthDay:
     numbers = [int(number) for number in _NUMBERS.findall(text)]
+    if text[4] == "-" and len(numbers) == 2:
+        return numbers[0], _month(text[5:]), numbers[1]
     if len(numbers) == 2:
         return numbers[1], _month(text), numbers[0]
     year, month, day = numbers if text[4] == "-" else (numbers[2], *numbers[:2])

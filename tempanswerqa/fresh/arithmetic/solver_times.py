@@ -118,9 +118,14 @@ def widest(reading: Reading) -> float:
     return max(reading.values) - min(reading.values)
 
 
-def moved_gap(reading: Reading) -> float:
-    first, change, second = reading.values
-    return abs(first + change // 60 - second)
+def moved_gap(*places: int) -> Answer:
+    """Return the minutes between two zones: each place of one is followed by that of its change."""
+
+    def answer(reading: Reading) -> float:
+        first, change, second, other = (dict(enumerate(reading.values)).get(n, 0) for n in places)
+        return abs(first + change // 60 - second - other // 60)
+
+    return answer
 
 
 def journey(days: int | None) -> Answer:

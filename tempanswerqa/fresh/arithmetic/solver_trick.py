@@ -6,7 +6,7 @@ import re
 
 from tempanswerqa.fresh.arithmetic.solver_dates import split
 from tempanswerqa.fresh.arithmetic.solver_reading import Answer, Reading
-from tempanswerqa.fresh.solving import YearMonthDay, day_number, month_length, stamp
+from tempanswerqa.fresh.solving import TALLY, YearMonthDay, day_number, month_length, stamp
 
 _DAY_NAME = re.compile(
     r"((?:(?:the day|@S) (?:before|after|ahead of) )*)(yesterday|today|tomorrow)"
@@ -23,6 +23,7 @@ def _named_days(reading: Reading, text: str, spans: list[tuple[int, str]]) -> li
         for size, side in _STEP.findall(steps):
             number = next(left)[0] if size == "@S" else 1
             distance += -number if side == "before" else number
+            TALLY.taken += size != "@S"
         found.append(distance)
     return found
 
@@ -77,7 +78,7 @@ _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
 
 
 def day_of_year(reading: Reading) -> float:
-    _, _, nth, year = reading.values
+    nth, year = reading.values
     return stamp(day_number((year, 1, nth)))
 
 

@@ -22,13 +22,12 @@ from tempanswerqa.fresh.arithmetic import (
     trick_ages,
     zone_gaps,
 )
-from tempanswerqa.fresh.arithmetic.dials import DIALS
 from tempanswerqa.fresh.arithmetic.pen import Make, Template
 from tempanswerqa.fresh.declared import declared
 
 TYPES = ("add_subtract", "duration", "multi_op", "timezone", "trick")
 """Question types, in the order in which picks choose them: names of the files."""
-_STYLES = {"month_first": 2, "day_first": 2, "short": 1, "short_day": 1, "iso": 1}
+_STYLES = {"month_first": 2, "day_first": 2, "short": 1, "short_day": 1, "iso": 1, "named_iso": 1}
 _REASONING = (
     "<your reasoning>",
     "<how you work it out>",
@@ -69,10 +68,6 @@ class Stratum(NamedTuple):
     answer_key: str
     """The first key of the answer."""
 
-    def at_level(self, level: str) -> list[Template]:
-        """Return the templates that a level has."""
-        return [one for one in self.templates if DIALS[level].letter in one.levels]
-
     def instruction(self, rng: random.Random) -> str:
         """Return one of the wordings."""
         fields = (("explanation", rng.choice(_REASONING)), (self.answer_key, self.answer_format))
@@ -101,15 +96,14 @@ def _strata() -> Iterator[Stratum]:
 
 
 def _template(name: str, stated: Mapping[str, Any]) -> Template:
-    make = _make(stated["make"])
-    return Template(name, make, tuple(stated["texts"]), stated.get("levels", "emh"))
+    return Template(name, _make(stated["make"]), tuple(stated["texts"]))
 
 
-def _make(stated: str | dict[str, dict[str, Any]]) -> Make:
+def _make(stated: str | dict[str, Any]) -> Make:
     if isinstance(stated, str):
         return _MAKERS[stated]
-    ((name, options),) = stated.items()
-    return _MAKERS[name](**options)
+    ((name, given),) = stated.items()
+    return _MAKERS[name](*given) if isinstance(given, list) else _MAKERS[name](**given)
 
 
 STRATA = tuple(_strata())

@@ -38,24 +38,27 @@ def third_party(sign: int, other_sign: int) -> Make:
     return make
 
 
-def via(sign: int, second: int) -> Make:
-    """Return a date, a second one from it, and a third from the second, which is asked for.
+def via(*signs: int) -> Make:
+    """Return a date and numbers of days, to go back (-1) or on (+1) one after the other.
 
-    Where the second step turns back it is short beside the first.
+    Where a step turns back it is short beside the one before.
     """
 
     def make(pen: Pen) -> Facts | None:
         day = pen.day()
-        numbers = [pen.among(pen.dials.riddle_days) for _ in range(2)]
-        if sign != second:
-            numbers[1] = pen.rng.randint(numbers[0] // 50, numbers[0] // 8)
-        between = day + sign * timedelta(days=numbers[0])
-        answer = between + second * timedelta(days=numbers[1])
-        if max(between, answer).year > LATEST:
-            return None
-        slots = {"day": pen.date(day), "label": written(answer, pen.style)}
-        slots |= {f"number{place}": counted(n, "day") for place, n in enumerate(numbers, 1)}
-        return Facts(slots, stamp(answer))
+        slots, number, before = {"day": pen.date(day)}, 0, signs[0]
+        for place, sign in enumerate(signs, 1):
+            turned = sign != before
+            number = (
+                pen.rng.randint(2 + number // 50, 3 + number // 8)
+                if turned
+                else pen.among(pen.dials.riddle_days)
+            )
+            slots[f"number{place}"] = counted(number, "day")
+            day, before = day + sign * timedelta(days=number), sign
+            if day.year > LATEST:
+                return None
+        return Facts(slots | {"label": written(day, pen.style)}, stamp(day))
 
     return make
 

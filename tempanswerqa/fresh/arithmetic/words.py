@@ -4,22 +4,6 @@ from __future__ import annotations
 
 NUMBER_WORDS = ("zero", "one", "two", "three", "four", "five", "six")
 
-WOMEN = (
-    *("Agnes", "Amara", "Anouk", "Beatriz", "Brenna", "Carys", "Chiara", "Dagny", "Delphine"),
-    *("Esra", "Farah", "Fiona", "Freya", "Gitta", "Greta", "Hilde", "Imogen", "Ines", "Irina"),
-    *("Jana", "Juno", "Kavita", "Keiko", "Leila", "Linnea", "Lupe", "Maeve", "Malia", "Marit"),
-    *("Nadia", "Ngozi", "Oona", "Paloma", "Petra", "Priya", "Rosa", "Saskia", "Selma", "Sigrid"),
-    *("Tamsin", "Thea", "Ursula", "Vera", "Wanda", "Xenia", "Yasmin", "Zelda", "Zora"),
-)
-
-MEN = (
-    *("Adil", "Alvaro", "Anton", "Arvid", "Bartek", "Bruno", "Caspar", "Cormac", "Diego", "Dmitri"),
-    *("Edgar", "Emre", "Fabio", "Felix", "Goran", "Gustav", "Hamid", "Henrik", "Idris", "Ivan"),
-    *("Jarek", "Jonas", "Kenji", "Klaus", "Lars", "Lorenzo", "Magnus", "Marcel", "Milan", "Nils"),
-    *("Obi", "Oskar", "Pablo", "Pavel", "Quentin", "Rafiq", "Ravi", "Rupert", "Sandor", "Stefan"),
-    *("Tariq", "Tobias", "Umberto", "Viktor", "Walter", "Yusuf", "Zoltan", "Zubin"),
-)
-
 PLACES = (
     *("Ardenholm", "Belvora", "Brinmoor", "Calder Bay", "Castrel", "Corvenna", "Dunmarrow"),
     *("Eastmere", "Elvaston", "Farrowgate", "Fenwick Isle", "Galdenport", "Grimsay", "Halvik"),

@@ -14,7 +14,7 @@ from tempanswerqa.fresh.arithmetic.timezones import (
     zone_slots,
 )
 
-_FURTHEST_AHEAD = 14 * 60
+_LATEST = 14 * 60
 """Minutes from UTC of the clocks that are ahead of all others."""
 
 
@@ -30,14 +30,22 @@ def widest(pen: Pen) -> Facts:
     return Facts(zone_slots(pen, offsets), max(offsets) - min(offsets))
 
 
-def moved_clocks(pen: Pen) -> Facts | None:
-    """Return two offsets of which the first is then changed."""
-    here, there = drawn_offsets(pen, 2)
-    change = pen.rng.choice(pen.dials.clock_changes)
-    if here + change == there or here + change > _FURTHEST_AHEAD:
-        return None
-    slots = zone_slots(pen, [here, there]) | {"change": duration(60 * change)}
-    return Facts(slots, abs(here + change - there))
+def moved_clocks(places: int = 1) -> Make:
+    """Return two offsets of which the first, or each, is then changed."""
+
+    def make(pen: Pen) -> Facts | None:
+        offsets = drawn_offsets(pen, 2)
+        slots = zone_slots(pen, offsets)
+        for place in range(places):
+            change = pen.rng.choice(pen.dials.clock_changes)
+            offsets[place] += change
+            slots[f"change{place + 1}"] = duration(60 * change)
+        here, there = offsets
+        if max(offsets) > _LATEST or here == there:
+            return None
+        return Facts(slots, abs(here - there))
+
+    return make
 
 
 def two_clocks(pen: Pen) -> Facts | None:

@@ -22,13 +22,14 @@ class Dials(NamedTuple):
     """The longest that a fact may last, in years; drawn for every relation."""
     occurrences: tuple[float, float]
     """Facts for each subject, relation and object that occur together, on average."""
-    hops: tuple[float, float, float]
-    """Shares of questions that need one fact or one pair's facts in their order, the facts of
-    one pair compared, and facts of several pairs."""
+    steps: tuple[float, ...]
+    """The shares that are kept of questions with 1, 2, ... steps; see `steps.kept`."""
 
 
 DIALS: Mapping[str, Dials] = {
-    "easy": Dials((15, 30), (5, 9), (2, 3), (25, 60), (14, 28), (1.4, 2.2), (0.8, 0.12, 0.08)),
-    "medium": Dials((30, 175), (8, 26), (2, 5), (40, 110), (12, 45), (1.8, 3.6), (0.65, 0.2, 0.15)),
-    "hard": Dials((150, 250), (14, 30), (3, 7), (70, 150), (12, 45), (2.4, 4.2), (0.2, 0.3, 0.5)),
+    "easy": Dials((15, 30), (5, 9), (2, 3), (25, 60), (14, 28), (1.4, 2.2), (1, 1, 1, 1, 0)),
+    "medium": Dials((30, 175), (8, 26), (2, 5), (40, 110), (12, 45), (1.8, 3.6), (1, 1, 1, 1, 0.7)),
+    "hard": Dials(
+        (150, 250), (14, 30), (3, 7), (70, 150), (12, 45), (2.4, 4.2), (0, 0, 0, 0, 0.2, 1)
+    ),
 }

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import lru_cache
 from itertools import accumulate
 
 from tempanswerqa.fresh.item import Item, tot_item
 from tempanswerqa.fresh.semantic import graphs, instruction, names, relations
 from tempanswerqa.fresh.semantic.book import Book, Phrases
 from tempanswerqa.fresh.semantic.dials import DIALS, Dials
+from tempanswerqa.fresh.semantic.solver import solve
 from tempanswerqa.fresh.semantic.templates import DURATION, EVENT, TAILS, TEMPLATES
+from tempanswerqa.fresh.steps import count, kept
 
 FIRST_YEAR, LAST_YEAR = 1000, 2150
 CODED = 0.7
 """The share of blocks whose entities have codes for names."""
 
-_ATTEMPTS, _TRIES = 60, 6
+_ATTEMPTS, _TRIES = 200, 6
 """How many templates are tried for a question, and how often each."""
 
 
@@ -44,8 +45,10 @@ def _block(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item]
     for pick in picks:
         kind = EVENT if pick < 0.5 else DURATION
         for _ in range(_ATTEMPTS):
-            item = _item(rng, level, kind, book, text)
-            if item and (item.cells["label"], item.template) not in items:
+            item = _item(rng, kind, book, text)
+            if not item or (item.cells["label"], item.template) in items:
+                continue
+            if kept(rng, dials.steps, count(solve, item.cells)):
                 items[item.cells["label"], item.template] = item
                 break
         else:
@@ -75,17 +78,14 @@ def draw_book(rng: random.Random, dials: Dials) -> Book:
     return Book(facts, cast)
 
 
-@lru_cache(maxsize=8)
-def _cumulative(level: str, kind: str) -> tuple[float, ...]:
-    """Return the templates' weights at a level, summed up: its dial says the share of each hop."""
-    chosen, shares = TEMPLATES[kind], DIALS[level].hops
-    sums = [sum(t.weight for t in chosen if t.hops == hops) for hops in range(len(shares))]
-    return tuple(accumulate(shares[t.hops] * t.weight / sums[t.hops] for t in chosen))
+_CUMULATIVE = {
+    kind: tuple(accumulate(template.weight for template in own)) for kind, own in TEMPLATES.items()
+}
 
 
-def _item(rng: random.Random, level: str, kind: str, book: Book, text: str) -> Item | None:
+def _item(rng: random.Random, kind: str, book: Book, text: str) -> Item | None:
     """Return a question of a random template; None where the facts give none."""
-    template = rng.choices(TEMPLATES[kind], cum_weights=_cumulative(level, kind))[0]
+    template = rng.choices(TEMPLATES[kind], cum_weights=_CUMULATIVE[kind])[0]
     phrases = Phrases(rng, book.cast)
     for _ in range(_TRIES):
         found = template.find(book, rng, phrases)

@@ -26,11 +26,8 @@ class Template(NamedTuple):
 
     name: str
     find: Finder
-    hops: int
-    """Where the answer is: 0 in one fact or by a pair's order in time, 1 in the comparison of
-    facts that have a pair or a part in common, 2 in facts of several pairs."""
     weight: int
-    """Against the others of its hops."""
+    """Against the others of its type."""
     wordings: tuple[str, ...]
 
 

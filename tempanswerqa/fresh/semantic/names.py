@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tempanswerqa.fresh.declared import declared
+from tempanswerqa.fresh.given_names import MEN, WOMEN
 from tempanswerqa.fresh.semantic.relations import KINDS, Kind
 
 
@@ -52,13 +53,6 @@ def _words(text: str) -> list[str]:
     return text.split()
 
 
-_FIRST = _words(
-    "Abel Ada Alma Anton Asta Bela Berta Bruno Cleo Cora Dario Dora Edda Egon Elke Emil Ezra "
-    "Fenn Flora Gerda Goran Hanna Hugo Ida Igor Ines Iris Ivo Jana Joel Jutta Kai Lars Lena "
-    "Leo Lotte Luca Mara Milo Mira Nadia Nils Nora Olga Oskar Otto Paula Petra Quinn Rasmus Rita "
-    "Rolf Rosa Ruben Sara Selma Sven Tilda Tomas Uma Ursula Vera Viktor Walter Wanda Xenia Yara "
-    "Yusuf Zeno Zita Zora"
-)
 _FAMILY = _words(
     "Aldane Ambry Arbery Balk Bessom Birrel Callow Carve Cottam Dace Delf Dorrick Dunmar Ebbet "
     "Felk Fennimor Garnet Garrow Gort Harrel Hask Holm Ibsley Inskip Jarrow Kerrow Kestor Lamm "
@@ -103,7 +97,7 @@ _VOWELS, _CONSONANTS, _LAST = "aeiou", "bdfgklmnprstvz", "bdfgkmpvz"
 
 
 def _people(rng: random.Random, count: int) -> list[str]:
-    families = zip(rng.sample(_FIRST, count), rng.sample(_FAMILY, count), strict=True)
+    families = zip(rng.sample(WOMEN + MEN, count), rng.sample(_FAMILY, count), strict=True)
     return [f"{first} {family}" for first, family in families]
 
 

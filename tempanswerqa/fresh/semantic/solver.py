@@ -12,7 +12,7 @@ from functools import reduce
 from operator import or_
 
 from tempanswerqa.fresh.semantic.reading import Key, bit, read_question, timelines, year
-from tempanswerqa.fresh.solving import ORDINALS
+from tempanswerqa.fresh.solving import ORDINALS, TALLY, step
 
 Lines = Mapping[Key, int]
 Parts = Mapping[str, str]
@@ -93,13 +93,25 @@ def _runs(line: int) -> list[int]:
     return runs
 
 
+@step
 def _years(run: int) -> int:
     """Return a run's last year minus its first."""
     return run.bit_count() - 1
 
 
 def _line(lines: Lines, parts: Parts, mark: str = "") -> int:
-    return lines[parts["s" + mark], parts["r" + mark], parts["o" + mark]]
+    return _looked_up([lines[parts["s" + mark], parts["r" + mark], parts["o" + mark]]])[0]
+
+
+def _looked_up(found: list[int]) -> list[int]:
+    """Return the timelines, each fact of which is a step."""
+    TALLY.taken += sum(_starts(line).bit_count() for line in found)
+    return found
+
+
+@step
+def _less(later: int, earlier: int) -> int:
+    return later - earlier
 
 
 def _run(lines: Lines, parts: Parts, mark: str = "", word: str = "w") -> int:
@@ -112,6 +124,7 @@ def _run(lines: Lines, parts: Parts, mark: str = "", word: str = "w") -> int:
         _need(len(runs) == 1)
         return runs[0]
     _need(len(runs) > 1)
+    TALLY.taken += 1
     if which in ("longest", "shortest"):
         _need(len(runs) > 2)
         lengths = sorted(map(_years, runs), reverse=which == "longest")
@@ -132,6 +145,7 @@ def _number(text: str) -> int:
     raise _Unclear
 
 
+@step
 def _around(lines: Lines, parts: Parts) -> int:
     """Return the run within which a year lies, or another run's first year."""
     place = bit(parts["y"]) if parts.get("y") else _low(_run(lines, parts, "2"))
@@ -149,9 +163,10 @@ def _of_all(lines: Lines, parts: Parts) -> list[int]:
         if all(name in (None, own) for name, own in zip(names, key, strict=True))
     ]
     _need(found)
-    return found
+    return _looked_up(found)
 
 
+@step
 def _holder(lines: Lines, parts: Parts) -> int:
     """Return the run that covers a year, of whatever subject; there has to be one alone."""
     place = bit(parts["y"])
@@ -162,50 +177,57 @@ def _holder(lines: Lines, parts: Parts) -> int:
 
 def _others(lines: Lines, parts: Parts) -> list[int]:
     seat = parts["r"], parts["o"]
-    return [line for key, line in lines.items() if key[1:] == seat and key[0] != parts["s"]]
+    return _looked_up(
+        [line for key, line in lines.items() if key[1:] == seat and key[0] != parts["s"]]
+    )
 
 
-def _successor(lines: Lines, parts: Parts) -> int:
-    """Return the run by another subject that begins next after the run's end."""
-    others, end = _others(lines, parts), _high(_run(lines, parts))
+@step
+def _successor(lines: Lines, parts: Parts) -> tuple[int, int]:
+    """Return the run, and that by another subject that begins next after its end."""
+    run = _run(lines, parts)
+    others, end = _others(lines, parts), _high(run)
     starts = reduce(or_, map(_starts, others), 0)
     _need(not starts >> end & 1)
     place = _low(_from(starts, end))
     takers = [line for line in others if _starts(line) >> place & 1]
     _need(len(takers) == 1)
-    return _run_at(takers[0], place)
+    return run, _run_at(takers[0], place)
 
 
 def _next_holder(lines: Lines, parts: Parts) -> int:
     """Return the successor's run; the subject itself may not have begun another one until then."""
-    run, end = _successor(lines, parts), _high(_run(lines, parts))
-    begun = _from(_starts(_line(lines, parts)), end + 1)
-    _need(not _until(begun, _low(run) + 1))
-    return run
+    run, following = _successor(lines, parts)
+    begun = _from(_starts(lines[parts["s"], parts["r"], parts["o"]]), _high(run) + 1)
+    _need(not _until(begun, _low(following) + 1))
+    return following
 
 
-def _predecessor(lines: Lines, parts: Parts) -> int:
-    """Return the run by another subject that ends last before the run's start."""
-    start = _low(_run(lines, parts))
+@step
+def _predecessor(lines: Lines, parts: Parts) -> tuple[int, int]:
+    """Return the run, and that by another subject that ends last before its start."""
+    run = _run(lines, parts)
+    start = _low(run)
     others = _others(lines, parts)
     ends = reduce(or_, map(_ends, others), 0)
     _need(not ends >> start & 1)
     place = _high(_until(ends, start))
     leavers = [line for line in others if _ends(line) >> place & 1]
     _need(len(leavers) == 1)
-    return _run_at(leavers[0], place)
+    return run, _run_at(leavers[0], place)
 
 
 def _holder_before(lines: Lines, parts: Parts) -> int:
     """Return the predecessor's run; the subject itself may not have ended another one since
     then.
     """
-    run, start = _predecessor(lines, parts), _low(_run(lines, parts))
-    ended = _until(_ends(_line(lines, parts)), start)
-    _need(not _from(ended, _high(run)))
-    return run
+    run, before = _predecessor(lines, parts)
+    ended = _until(_ends(lines[parts["s"], parts["r"], parts["o"]]), _low(run))
+    _need(not _from(ended, _high(before)))
+    return before
 
 
+@step
 def _next_start(lines: Lines, parts: Parts) -> int:
     starts = _starts(_line(lines, parts))
     place = bit(parts["y"]) if parts.get("y") else _high(_run(lines, parts, "2"))
@@ -213,6 +235,7 @@ def _next_start(lines: Lines, parts: Parts) -> int:
     return year(_low(_from(starts, place)))
 
 
+@step
 def _last_end(lines: Lines, parts: Parts) -> int:
     ends, place = _ends(_line(lines, parts)), bit(parts["y"])
     _need(not ends >> place & 1)
@@ -222,6 +245,7 @@ def _last_end(lines: Lines, parts: Parts) -> int:
 def _shared(lines: Lines, parts: Parts) -> int:
     """Return the years that two timelines share; where one ends as the other begins is unclear."""
     one, other = _line(lines, parts), _line(lines, parts, "2")
+    TALLY.taken += 1
     _need(not _starts(one) & _ends(other) and not _ends(one) & _starts(other))
     return one & other
 
@@ -232,30 +256,41 @@ def _shared_length(lines: Lines, parts: Parts) -> int:
     return _years(shared)
 
 
+def _successor_gap(lines: Lines, parts: Parts) -> int:
+    run, following = _successor(lines, parts)
+    return _less(_low(following), _high(run))
+
+
 def _gap(lines: Lines, parts: Parts) -> int:
-    return _low(_run(lines, parts, word="v")) - _high(_run(lines, parts))
+    return _less(_low(_run(lines, parts, word="v")), _high(_run(lines, parts)))
 
 
 def _difference(lines: Lines, parts: Parts) -> int:
-    return _years(_run(lines, parts)) - _years(_run(lines, parts, word="v"))
+    return _less(_years(_run(lines, parts)), _years(_run(lines, parts, word="v")))
+
+
+@step
+def _everything(lines: Lines, parts: Parts) -> int:
+    return reduce(or_, _of_all(lines, parts))
 
 
 def _all_years(lines: Lines, parts: Parts) -> int:
-    everything = reduce(or_, _of_all(lines, parts))
-    return _high(everything) - _low(everything)
+    everything = _everything(lines, parts)
+    return _less(_high(everything), _low(everything))
 
 
 def _total(lines: Lines, parts: Parts) -> int:
     """Return the runs' lengths: their years but the last. No two runs may overlap."""
     lengths = [line & ~_ends(line) for line in _of_all(lines, parts)]
     total = sum(length.bit_count() for length in lengths)
+    TALLY.taken += 2 * sum(_starts(line).bit_count() for line in lengths) - 1
     _need(total == reduce(or_, lengths).bit_count())
     return total
 
 
 def _from_start(edge: Callable[[int], int]) -> Callable[[Lines, Parts], int]:
     """Return what counts from one run's first year to the first or last of another."""
-    return lambda lines, parts: edge(_run(lines, parts, "2")) - _low(_run(lines, parts))
+    return lambda lines, parts: _less(edge(_run(lines, parts, "2")), _low(_run(lines, parts)))
 
 
 _ANSWERS: Mapping[str, Callable[[Lines, Parts], int]] = {
@@ -270,15 +305,13 @@ _ANSWERS: Mapping[str, Callable[[Lines, Parts], int]] = {
     "holder_length": lambda lines, parts: _years(_holder(lines, parts)),
     "next_start": _next_start,
     "last_end": _last_end,
-    "first_of_all": lambda lines, parts: year(min(map(_low, _of_all(lines, parts)))),
-    "last_of_all": lambda lines, parts: year(max(map(_high, _of_all(lines, parts)))),
+    "first_of_all": lambda lines, parts: year(_low(_everything(lines, parts))),
+    "last_of_all": lambda lines, parts: year(_high(_everything(lines, parts))),
     "span_of_all": _all_years,
-    "successor_start": lambda lines, parts: year(_low(_successor(lines, parts))),
-    "successor_gap": lambda lines, parts: (
-        _low(_successor(lines, parts)) - _high(_run(lines, parts))
-    ),
+    "successor_start": lambda lines, parts: year(_low(_successor(lines, parts)[1])),
+    "successor_gap": _successor_gap,
     "successor_length": lambda lines, parts: _years(_next_holder(lines, parts)),
-    "predecessor_end": lambda lines, parts: year(_high(_predecessor(lines, parts))),
+    "predecessor_end": lambda lines, parts: year(_high(_predecessor(lines, parts)[1])),
     "predecessor_length": lambda lines, parts: _years(_holder_before(lines, parts)),
     "shared_first": lambda lines, parts: year(_low(_shared(lines, parts))),
     "shared_last": lambda lines, parts: year(_high(_shared(lines, parts))),

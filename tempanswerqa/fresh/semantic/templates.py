@@ -54,7 +54,7 @@ def _template(
     kind: str, name: str, stated: dict[str, Any], said: dict[str, tuple[str, ...]]
 ) -> Template:
     texts = said[stated.get("texts", name)]
-    return Template(name, _finder(kind, stated["find"]), stated["hops"], stated["weight"], texts)
+    return Template(name, _finder(kind, stated["find"]), stated["weight"], texts)
 
 
 def _finder(kind: str, stated: str | dict[str, list[Any]]) -> Finder:

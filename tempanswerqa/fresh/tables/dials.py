@@ -10,8 +10,10 @@ from tempanswerqa.answers.formats import TTQA
 class Dials(NamedTuple):
     """What makes a table and its questions harder."""
 
-    hops: tuple[float, float, float]
-    """Weights of questions with one, two and three steps."""
+    steps: tuple[float, ...]
+    """The shares that are kept of questions with 1, 2, ... steps; see `steps.kept`."""
+    ranks: float
+    """Share of spans in rare tables that are named by their rank."""
     extras: tuple[int, int]
     """Rows that no question needs, at least and at most."""
     spans: tuple[int, int]
@@ -29,9 +31,9 @@ class Dials(NamedTuple):
 
 
 DIALS = {
-    "easy": Dials((1, 0, 0), (2, 5), (2, 3), (1, 1), (2, 3), 0.0, 0.3, 0.0),
-    "medium": Dials((0.6, 0.4, 0), (14, 20), (3, 5), (1, 2), (3, 5), 0.3, 0.8, 0.4),
-    "hard": Dials((0.15, 0.5, 0.35), (22, 30), (5, 8), (2, 3), (4, 8), 0.6, 1.0, 0.8),
+    "easy": Dials((1, 0.8, 0.5, 0), 0.0, (2, 5), (2, 3), (1, 1), (2, 3), 0.0, 0.3, 0.0),
+    "medium": Dials((1, 1), 0.2, (14, 20), (3, 5), (1, 2), (3, 5), 0.3, 0.8, 0.4),
+    "hard": Dials((0, 0, 0.3, 1), 0.25, (22, 30), (5, 8), (2, 3), (4, 8), 0.6, 1.0, 0.8),
 }
 
 UNIT_FORMATS = {form.units[0]: text for text, form in TTQA.items()}

@@ -8,23 +8,24 @@ from dataclasses import replace
 from datetime import date
 
 from tempanswerqa.fresh.item import Item, ttqa_item
+from tempanswerqa.fresh.steps import count, kept
 from tempanswerqa.fresh.tables import measures, points
 from tempanswerqa.fresh.tables.calendar_text import month_first, timestamp
 from tempanswerqa.fresh.tables.dials import DIALS, UNIT_FORMATS, unit_of
 from tempanswerqa.fresh.tables.record import Kind, Record
-from tempanswerqa.fresh.tables.shapes import FIRST_YEAR, LAST_YEAR, Found, Shape
-from tempanswerqa.fresh.tables.wording import say, wordings
+from tempanswerqa.fresh.tables.shapes import FIRST_YEAR, LAST_YEAR, Found
+from tempanswerqa.fresh.tables.solver import solve
+from tempanswerqa.fresh.tables.wording import CONTEXTS, say, wordings
 
-Key = tuple[str, int]
-_SHAPES: dict[Key, list[Shape]] = {}
-for _shape in (*measures.SHAPES, *points.SHAPES):
-    for _unit in _shape.units:
-        _SHAPES.setdefault((_unit, _shape.hops), []).append(_shape)
+_SHAPES = {
+    unit: [shape for shape in (*measures.SHAPES, *points.SHAPES) if unit in shape.units]
+    for unit in UNIT_FORMATS
+}
 
 _MOST = {"years": 150, "months": 160, "days": 4_000}
 _YEARS = range(FIRST_YEAR, LAST_YEAR + 1)
 _RARE_BELOW = {"years": 8, "months": 6, "days": 6}
-_TRIES = 40
+_TRIES = 200
 _OLDEST = 92
 
 
@@ -48,10 +49,11 @@ def draw(
         kinds[category](record)
         if not _consistent(record):
             continue
-        questions = _questions(record, [unit_of(pick, split) for pick in picks])
+        table = record.render()
+        questions = _questions(record, table, [unit_of(pick, split) for pick in picks])
         if questions is not None:
             break
-    table, table_id = record.render(), str(rng.randrange(10**6, 10**7))
+    table_id = str(rng.randrange(10**6, 10**7))
     return [
         ttqa_item(
             question=question,
@@ -76,33 +78,39 @@ def _consistent(record: Record) -> bool:
     last = min(deaths, default=date(LAST_YEAR, 12, 31))
     if record.birth is not None and max(days).year > record.birth.day.year + _OLDEST:
         return False
-    return min(days).year >= FIRST_YEAR and max(days) <= last
+    return record.sound and min(days).year >= FIRST_YEAR and max(days) <= last
 
 
 def _label(answer: int | date) -> str:
     return month_first(answer) if isinstance(answer, date) else str(answer)
 
 
-def _questions(record: Record, units: Sequence[str]) -> list[tuple[str, str, Found, str]] | None:
-    """Return a question for each unit, all of them distinct; None where the table gives too few."""
+def _questions(
+    record: Record, table: str, units: Sequence[str]
+) -> list[tuple[str, str, Found, str]] | None:
+    """Return a question for each unit, with no computation and answer twice; None where the table
+    gives too few.
+    """
     asked: list[tuple[str, str, Found, str]] = []
     told = set()
     for unit in units:
         for _ in range(_TRIES):
             question = _question(record, unit)
-            if question is not None and question[0] not in told:
+            if question is None or (computed := (question[1].key, question[1].answer)) in told:
+                continue
+            cells = {"question": question[0], "answer_temporal_unit": unit, "table_context": table}
+            if kept(record.rng, record.dials.steps, count(solve, cells)):
                 break
         else:
             return None
-        told.add(question[0])
+        told.add(computed)
         asked.append((unit, *question))
     return asked
 
 
 def _question(record: Record, unit: str) -> tuple[str, Found, str] | None:
     rng = record.rng
-    hops = rng.choices((1, 2, 3), record.dials.hops)[0]
-    shapes = _SHAPES[unit, hops]
+    shapes = _SHAPES[unit]
     (shape,) = rng.choices(shapes, [shape.weight for shape in shapes])
     found = shape.find(record, unit)
     if found is None or not _plausible(found.answer, unit, rng):
@@ -111,8 +119,8 @@ def _question(record: Record, unit: str) -> tuple[str, Found, str] | None:
     if record.short and rng.random() < record.dials.surname:
         entity = replace(entity, name=record.short)
     templates = wordings()[found.key]
-    wording = rng.randrange(len(templates))
-    question = say(templates[wording], entity, found.slots)
+    wording = min(rng.randrange(len(templates)) for _ in range(2))  # plain ones stand first
+    question = say(templates[wording], entity, found.slots, rng.choice(CONTEXTS))
     return question, found, f"{found.key}.{wording}"
 
 

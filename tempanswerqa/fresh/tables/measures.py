@@ -25,8 +25,11 @@ from tempanswerqa.fresh.tables.shapes import (
     written,
 )
 
-HINTS = (", start year to end year", ", as end year minus start year", ", by the years given")
-DAY_HINT = ", start day to end day"
+HINTS = {
+    "years": (", as end year minus start year", ", end year less start year"),
+    "days": (", not counting the day of the end", ", with the day of the end left out"),
+}
+"""By unit, so that it is settled whether both ends count."""
 
 
 def gap(record: Record, unit: str) -> Found | None:
@@ -87,15 +90,11 @@ def _length(span: Span, unit: str) -> int:
     return elapsed(span.start, span.end, unit)
 
 
-def _hint(record: Record, unit: str) -> str:
-    return DAY_HINT if unit == "days" else record.rng.choice(HINTS)
-
-
 def length(record: Record, unit: str) -> Found | None:
     chosen = _exact_spans(record, unit, 1)
     if chosen is None:
         return None
-    slots: Slots = {"s": chosen[0].words, "u": unit, "hint": _hint(record, unit)}
+    slots: Slots = {"s": chosen[0].words, "u": unit, "hint": record.rng.choice(HINTS[unit])}
     return Found(_length(chosen[0], unit), slots, "length")
 
 
@@ -105,7 +104,8 @@ def total(record: Record, unit: str) -> Found | None:
         return None
     first, second = chosen
     slots: Slots = {"s": first.words, "t": second.words, "u": unit}
-    slots["hint"] = _hint(record, unit)
+    hint = record.rng.choice(HINTS[unit])
+    slots["hint"] = hint.replace("the day", "each day").replace("the end", "an end")
     return Found(_length(first, unit) + _length(second, unit), slots, "total")
 
 
@@ -231,28 +231,20 @@ def next_time(record: Record, unit: str) -> Found | None:
 AMOUNTS = ("years", "months", "days")
 
 SHAPES: Sequence[Shape] = (
-    Shape(1, age, ("years",), 3),
-    Shape(1, gap, AMOUNTS, 2),
-    Shape(1, length, ("years", "days")),
-    Shape(1, next_time, ("years",), 0.5),
-    Shape(1, given_date, ("years",), 0.3),
-    Shape(1, given_date, ("months", "days")),
-    Shape(1, year_edge, ("days",)),
-    Shape(2, age, ("years",), 3),
-    Shape(2, gap, AMOUNTS, 3),
-    Shape(2, calendar_gap, ("years",), 2),
-    Shape(2, age_on, ("years",), 0.5),
-    Shape(2, longer, ("years", "days"), 1.5),
-    Shape(2, total, ("years", "days")),
-    Shape(2, birthday, ("months", "days")),
-    Shape(2, anniversary, AMOUNTS, 0.7),
-    Shape(2, dry_spell, ("years",)),
-    Shape(3, birthday, ("months", "days")),
-    Shape(3, anniversary, AMOUNTS),
-    Shape(3, gap_longer, ("years", "days")),
-    Shape(3, gap_total, ("years", "days"), 0.6),
-    Shape(3, total, ("years",)),
-    Shape(3, longer, ("years",), 1.5),
-    Shape(3, dry_spell, ("years",), 0.7),
-    Shape(3, calendar_gap, ("years",)),
+    Shape(age, ("years",), 8),
+    Shape(gap, AMOUNTS, 4),
+    Shape(length, ("years", "days")),
+    Shape(next_time, ("years",), 0.5),
+    Shape(given_date, ("years",), 1.2),
+    Shape(given_date, ("months", "days")),
+    Shape(year_edge, ("days",)),
+    Shape(calendar_gap, ("years",), 0.7),
+    Shape(age_on, ("years",), 0.4),
+    Shape(longer, ("years", "days"), 1.5),
+    Shape(total, ("years", "days")),
+    Shape(birthday, ("months", "days")),
+    Shape(anniversary, AMOUNTS, 0.7),
+    Shape(dry_spell, ("years",), 0.7),
+    Shape(gap_longer, ("years", "days"), 0.6),
+    Shape(gap_total, ("years", "days"), 0.4),
 )

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import random
 
+from tempanswerqa.fresh.given_names import MEN, WOMEN
+from tempanswerqa.fresh.numerals import SPELLED
+
 _ONSETS = (
     *("b", "br", "d", "dr", "f", "fl", "g", "gr", "h", "j", "k", "kr", "l", "m", "n"),
     *("p", "pr", "r", "s", "sk", "st", "t", "tr", "v", "w", "z", "th", "sh", "c", "cl", "bl"),
@@ -23,18 +26,6 @@ _ENGLISH_ENDS = (
     *("becom", "patient", "salar", "visit"),
 )
 """Coined words with them may be English words, or look like forms of one."""
-_WOMEN = (
-    *("Adela", "Brigid", "Carla", "Dagny", "Elena", "Farida", "Greta", "Hanna", "Imke"),
-    *("Jolana", "Katya", "Lavinia", "Marit", "Noor", "Odile", "Paola", "Rosalind", "Signe"),
-    *("Tamsin", "Ulla", "Vera", "Wanda", "Ximena", "Yara", "Zelda", "Amara", "Beatriz"),
-    *("Corinne", "Delphine", "Esther", "Freya", "Gwen", "Hedda", "Ilse", "Junia", "Keiko"),
-)
-_MEN = (
-    *("Aldo", "Bram", "Casimir", "Dario", "Emeric", "Florian", "Gustav", "Henrik", "Ivo"),
-    *("Joaquim", "Kasper", "Lorenz", "Matteo", "Nils", "Otto", "Pavel", "Quentin", "Rafael"),
-    *("Stellan", "Teodor", "Ulrich", "Viggo", "Walter", "Xavier", "Yannick", "Zoltan"),
-    *("Amos", "Bertil", "Conrad", "Desmond", "Edwin", "Felix", "Gaspar", "Hugo", "Ismael"),
-)
 
 
 class Names:
@@ -62,7 +53,7 @@ class Names:
         return self._fresh(1, _PEOPLE_ENDS)
 
     def given(self, woman: bool) -> str:
-        return self.pick(_WOMEN if woman else _MEN)
+        return self.pick(WOMEN if woman else MEN)
 
     def person(self, woman: bool | None = None) -> str:
         if woman is None:
@@ -80,7 +71,7 @@ class Names:
             end = rng.choice(ends)
             coda = rng.choice(_CODAS) if end == "" or end[0] not in "aeiou" else "n"
             name = ("".join(parts) + coda + end).capitalize()
-            if not end and name.endswith(_ENGLISH_ENDS):
+            if name.lower() in SPELLED or (not end and name.endswith(_ENGLISH_ENDS)):
                 continue
             if 5 <= len(name) <= 12 and name[-1] != "s" and name not in self._used:
                 self._used.add(name)

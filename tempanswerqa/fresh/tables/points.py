@@ -176,27 +176,21 @@ def date_repeated(record: Record, unit: str) -> Found | None:
     return Found(last + (last - first), slots, "date_repeated")
 
 
+YEARS, DATES = ("date_years",), ("date",)
+
 SHAPES: Sequence[Shape] = (
-    Shape(1, of_event, ("date_years",)),
-    Shape(1, of_event, ("date_years",)),
-    Shape(1, year_shifted, ("date_years",)),
-    Shape(1, birthday, ("date_years",)),
-    Shape(1, anniversary, ("date_years",)),
-    Shape(2, of_event, ("date_years",)),
-    Shape(2, year_moved_end, ("date_years",)),
-    Shape(2, extreme, ("date_years",)),
-    Shape(2, neighbour, ("date_years",)),
-    Shape(2, halfway, ("date_years",)),
-    Shape(3, extreme, ("date_years",)),
-    Shape(3, neighbour, ("date_years",)),
-    Shape(3, halfway, ("date_years",)),
-    Shape(3, year_moved_end, ("date_years",)),
-    Shape(1, of_event, ("date",)),
-    Shape(1, birthday, ("date",)),
-    Shape(1, date_shifted, ("date",)),
-    Shape(2, date_shifted, ("date",)),
-    Shape(2, anniversary, ("date",)),
-    Shape(2, birthday, ("date",)),
-    Shape(3, date_halfway, ("date",)),
-    Shape(3, date_repeated, ("date",)),
+    Shape(of_event, YEARS, 3),
+    Shape(year_shifted, YEARS),
+    Shape(birthday, YEARS),
+    Shape(anniversary, YEARS),
+    Shape(year_moved_end, YEARS),
+    Shape(extreme, YEARS),
+    Shape(neighbour, YEARS),
+    Shape(halfway, YEARS),
+    Shape(of_event, DATES),
+    Shape(birthday, DATES),
+    Shape(date_shifted, DATES, 2),
+    Shape(anniversary, DATES),
+    Shape(date_halfway, DATES, 0.7),
+    Shape(date_repeated, DATES, 0.7),
 )

@@ -49,6 +49,10 @@ class Record:
         """The last name of a person."""
         self.begun = 2000
         """The year in which the story of the table begins, for what depends on the era."""
+        self.vague = rng.choice((0.0, 0.3, 0.6))
+        """Share of the dates of steps of which the table gives the year alone."""
+        self.sound = True
+        """Whether the story hangs together; the table is drawn again where it does not."""
         self.birth: Event | None = None
         self.moments: list[Event] = []
         self.groups: list[Group] = []
@@ -146,7 +150,8 @@ class Record:
         self, day: date, verb: str, noun: str, *, precision: str = DAY, subject: str = ""
     ) -> None:
         """Write an event whose row is written by the caller."""
-        day = day.replace(day=1) if precision == MONTH else day
+        day = day if precision == DAY else day.replace(day=1)
+        day = day.replace(month=1) if precision == YEAR else day
         self.moments.append(Event(day, precision, Words(verb, noun, subject), noun))
 
     @cached_property
@@ -182,10 +187,17 @@ class Record:
         moved = day + timedelta(self.rng.randint(least, most))
         return moved if moved.day <= 28 else moved + shift
 
-    def some_years(self, first: int, last: int) -> list[int]:
-        """Return years of a list, ascending: up to two thirds of those from first to last."""
+    def some_years(self, first: int, last: int, within: bool = False) -> list[int]:
+        """Return years of a list, ascending: up to two thirds of those from first to last, which
+        may have to lie within the first spans.
+        """
         least, most = self.dials.wins
-        span = range(first, max(last, first + least + 1) + 1)
+        span: Sequence[int] = range(first, max(last, first + least + 1) + 1)
+        if within:
+            times = [(one.start.day.year, one.end.day.year) for one in self.groups[0].spans]
+            span = [year for year in span if any(start <= year <= end for start, end in times)]
+            if len(span) < most:
+                self.sound, span = False, range(first, first + most)
         count = min(self.rng.randint(least, most), max(least, len(span) * 2 // 3))
         return sorted(self.rng.sample(span, count))
 

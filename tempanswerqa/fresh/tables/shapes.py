@@ -30,12 +30,10 @@ Finder = Callable[[Record, str], Found | None]
 class Shape(NamedTuple):
     """A way to ask for a unit."""
 
-    hops: int
-    """How many facts and steps it takes: 1, 2 or 3."""
     find: Finder
     units: tuple[str, ...]
     weight: float = 1
-    """Among the shapes of the same unit and hops."""
+    """Among the shapes of the same unit."""
 
 
 FIRST_YEAR, LAST_YEAR = 1700, 2022

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from tempanswerqa.fresh.solving import TALLY
 from tempanswerqa.fresh.tables import solver_time
 from tempanswerqa.fresh.tables.solver_patterns import readings
 from tempanswerqa.fresh.tables.solver_ranks import named
@@ -19,7 +20,10 @@ def solve(cells: Mapping[str, str]) -> float | None:
     table = read_table(cells.get("table_context", ""))
     if table is None:
         return None
-    for step, parts in readings(named(cells.get("question", ""), table), table.title):
+    question = named(cells.get("question", ""), table)
+    before = TALLY.taken
+    for step, parts in readings(question, table.title):
+        TALLY.taken = before
         try:
             answer = STEPS[step](Asked(table, unit, parts))
         except (KeyError, ValueError, IndexError, TypeError, OverflowError):

@@ -48,9 +48,13 @@ def _pattern(text: str) -> re.Pattern:
     return re.compile(filled, re.IGNORECASE)
 
 
-_CONTEXT = re.compile(r"^In the table on @[:,] ", re.IGNORECASE)
+_CONTEXT = re.compile(
+    r"^(?:In the table on|As far as the table says, for|According to the entry on|In the case of) "
+    r"@[:,] ",
+    re.IGNORECASE,
+)
 _BARE_POSSESSIVE = re.compile(r"@'(?!s)")
-_HINT = re.compile(r", (?:start year|as end year|by the years|start day) [^?:]*$")
+_HINT = re.compile(r", (?:as end year|end year less|not counting|with (?:the|each) day) [^?:]*$")
 
 
 def readings(question: str, title: str) -> Iterator[tuple[str, dict[str, str]]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tempanswerqa.fresh.solving import day_number
+from tempanswerqa.fresh.solving import day_number, step
 from tempanswerqa.fresh.tables.solver_rows import RANKS
 from tempanswerqa.fresh.tables.solver_table import Entry, Point, Table, stem, stems
 
@@ -62,6 +62,7 @@ def _group(noun: str, table: Table) -> list[Entry]:
     return sorted(fitting, key=lambda entry: entry.span or ())
 
 
+@step
 def _pick(group: list[Entry], rank: str) -> Entry | None:
     if rank in ("longest", "shortest"):
         group = sorted(group, key=_days)

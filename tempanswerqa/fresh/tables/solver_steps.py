@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import NamedTuple
 
-from tempanswerqa.fresh.solving import day_number, from_day_number
+from tempanswerqa.fresh.solving import day_number, from_day_number, step
 from tempanswerqa.fresh.tables import solver_rows as rows
 from tempanswerqa.fresh.tables import solver_time as time
 from tempanswerqa.fresh.tables.solver_table import POINT, Point, Table, point
@@ -22,6 +22,7 @@ class Asked(NamedTuple):
     unit: str
     parts: dict[str, str]
 
+    @step
     def at(self, part: str) -> Point:
         """Return the date that a part names; ValueError where it names none, or several."""
         found = rows.point_of(self.table, self.parts[part])
@@ -29,13 +30,20 @@ class Asked(NamedTuple):
             raise ValueError(f"no date for {self.parts[part]!r}")
         return found
 
+    @step
     def span(self, part: str) -> tuple[Point, Point]:
         found = rows.span_of(self.table, self.parts[part])
         if found is None:
             raise ValueError(f"no span for {self.parts[part]!r}")
         return found
 
+    @step
+    def years(self, part: str) -> list[int]:
+        """Return the years of the list that a part names, ascending."""
+        return rows.years_of(self.table, self.parts[part])
+
     @property
+    @step
     def birth(self) -> Point:
         found = rows.point_of(self.table, "born")
         if found is None:
@@ -49,6 +57,7 @@ class Asked(NamedTuple):
             raise ValueError("no day")
         return point(found)
 
+    @step
     def between(self, first: Point, last: Point) -> int:
         if first > last:
             raise ValueError("the parts are out of order")
@@ -65,8 +74,28 @@ def _point_of(number: int) -> Point:
     return Point(*from_day_number(number))
 
 
+@step
+def _months_on(date: Point, months: int) -> Point:
+    return time.months_on(date, months) if date.month else Point(date.year + months // 12)
+
+
 def _later_in(date: Point, years: int) -> Point:
-    return date._replace(year=date.year + years)
+    return _months_on(date, 12 * years)
+
+
+@step
+def _less(later: int, earlier: int) -> int:
+    return later - earlier
+
+
+@step
+def _plus(one: int, other: int) -> int:
+    return one + other
+
+
+@step
+def _halved(total: int) -> tuple[int, int]:
+    return divmod(total, 2)
 
 
 def _gap(asked: Asked) -> int:
@@ -74,40 +103,44 @@ def _gap(asked: Asked) -> int:
 
 
 def _calendar_gap(asked: Asked) -> Answer:
-    return asked.at("b").year - asked.at("a").year
+    return _less(asked.at("b").year, asked.at("a").year)
+
+
+@step
+def _full_years(first: Point, last: Point) -> Answer:
+    return time.between(first, last, "years", full=True)
 
 
 def _age(asked: Asked) -> Answer:
-    date = asked.at("a")
-    return time.between(asked.birth, date, "years", full=True)
+    return _full_years(asked.birth, asked.at("a"))
 
 
 def _age_turned(asked: Asked) -> Answer:
-    return asked.at("a").year - asked.birth.year
+    return _less(asked.at("a").year, asked.birth.year)
 
 
 def _age_on(asked: Asked) -> Answer:
-    return time.between(asked.birth, asked.day(), "years", full=True)
+    return _full_years(asked.birth, asked.day())
 
 
-def _length(asked: Asked) -> Answer:
+def _length(asked: Asked) -> int:
     return asked.between(*asked.span("a"))
 
 
 def _total(asked: Asked) -> Answer:
-    return asked.between(*asked.span("a")) + asked.between(*asked.span("b"))
+    return _plus(_length(asked), asked.between(*asked.span("b")))
 
 
 def _longer(asked: Asked) -> Answer:
-    return asked.between(*asked.span("a")) - asked.between(*asked.span("b"))
+    return _less(_length(asked), asked.between(*asked.span("b")))
 
 
 def _gap_total(asked: Asked) -> Answer:
-    return _gap(asked) + asked.between(asked.at("c"), asked.at("d"))
+    return _plus(_gap(asked), asked.between(asked.at("c"), asked.at("d")))
 
 
 def _gap_longer(asked: Asked) -> Answer:
-    return _gap(asked) - asked.between(asked.at("c"), asked.at("d"))
+    return _less(_gap(asked), asked.between(asked.at("c"), asked.at("d")))
 
 
 def _to_birthday(asked: Asked) -> Answer:
@@ -141,14 +174,14 @@ def _from_year_start(asked: Asked) -> Answer:
 
 
 def _longest_wait(asked: Asked) -> Answer:
-    years = rows.years_of(asked.table, asked.parts["a"])
-    return max(later - earlier for earlier, later in pairwise(years))
+    years = asked.years("a")
+    return max(_less(later, earlier) for earlier, later in pairwise(years))
 
 
 def _next_time(asked: Asked) -> Answer:
-    years = rows.years_of(asked.table, asked.parts["a"])
+    years = asked.years("a")
     year = int(asked.parts["n"])
-    return years[years.index(year) + 1] - year
+    return _less(years[years.index(year) + 1], year)
 
 
 def _turned(asked: Asked) -> Answer:
@@ -165,6 +198,7 @@ def _extreme(asked: Asked) -> Answer:
     return rows.end_of(choose(spans, key=_size), asked.parts["a"])
 
 
+@step
 def _size(span: tuple[Point, Point]) -> int:
     first, last = span
     if first.day and last.day:
@@ -172,14 +206,18 @@ def _size(span: tuple[Point, Point]) -> int:
     return (last.year - first.year) * 366
 
 
+@step
+def _nearest(of: Asked, choose: Callable[[Iterable[int]], int], sign: int) -> Point:
+    year = of.at("a").year
+    return Point(choose(other for other in of.years("b") if sign * (other - year) > 0))
+
+
 def _next_after(asked: Asked) -> Answer:
-    year = asked.at("a").year
-    return Point(min(y for y in rows.years_of(asked.table, asked.parts["b"]) if y > year))
+    return _nearest(asked, min, 1)
 
 
 def _last_before(asked: Asked) -> Answer:
-    year = asked.at("a").year
-    return Point(max(y for y in rows.years_of(asked.table, asked.parts["b"]) if y < year))
+    return _nearest(asked, max, -1)
 
 
 def _moved_end(asked: Asked) -> Answer:
@@ -189,23 +227,22 @@ def _moved_end(asked: Asked) -> Answer:
 def _halfway(asked: Asked) -> Answer:
     first, last = asked.at("a"), asked.at("b")
     if asked.unit == "date_years":
-        year, odd = divmod(first.year + last.year, 2)
+        year, odd = _halved(_plus(first.year, last.year))
         return None if odd else Point(year)
-    day, odd = divmod(day_number(first) + day_number(last), 2)
+    day, odd = _halved(_plus(day_number(first), day_number(last)))
     return None if odd else _point_of(day)
 
 
 def _repeated(asked: Asked) -> Answer:
-    return _point_of(2 * day_number(asked.at("b")) - day_number(asked.at("a")))
+    last = day_number(asked.at("b"))
+    return _point_of(_plus(last, _less(last, day_number(asked.at("a")))))
 
 
 def _shifted(asked: Asked) -> Answer:
-    date, number, step = asked.at("a"), asked.signed(int(asked.parts["n"])), asked.parts["step"]
-    if step == "years":
-        return _later_in(date, number)
-    if step == "months":
-        return time.months_on(date, number)
-    return _point_of(day_number(date) + number * (7 if step == "weeks" else 1))
+    date, number, unit = asked.at("a"), asked.signed(int(asked.parts["n"])), asked.parts["step"]
+    if unit in ("years", "months"):
+        return _months_on(date, number * (12 if unit == "years" else 1))
+    return _point_of(_plus(day_number(date), number * (7 if unit == "weeks" else 1)))
 
 
 def _point(asked: Asked) -> Answer:

@@ -10,6 +10,13 @@ from pathlib import Path
 from tempanswerqa.fresh.declared import declared
 from tempanswerqa.fresh.tables.facts import Entity, Words
 
+CONTEXTS = (
+    "In the table on",
+    "As far as the table says, for",
+    "According to the entry on",
+    "In the case of",
+)
+"""Stand before the name of what the table is about, where the template does not name it."""
 _SLOT = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
 
 
@@ -20,12 +27,14 @@ def wordings() -> Mapping[str, list[str]]:
     return {key: [one["say"] for one in own] for step in steps for key, own in step.items()}
 
 
-def say(template: str, entity: Entity, slots: Mapping[str, Words | str]) -> str:
+def say(
+    template: str, entity: Entity, slots: Mapping[str, Words | str], context: str = CONTEXTS[0]
+) -> str:
     """Return the template as a question about the entity.
 
     `{a}` is the clause of the words in slot a, `{a.q}` its question order, `{a.n}` its noun;
     `{they}` and `{their}` name the entity or its owner. A slot of text stands as it is.
-    The entity is named where it comes first; after that its pronoun stands.
+    The entity is named where it comes first, or else by the context; after that its pronoun stands.
     """
     named = False
 
@@ -58,5 +67,5 @@ def say(template: str, entity: Entity, slots: Mapping[str, Words | str]) -> str:
     text = _SLOT.sub(fill, template)
     if not named:
         first = text[0] if template[0] == "{" else text[0].lower()
-        text = f"In the table on {entity.name}, {first}{text[1:]}"
+        text = f"{context} {entity.name}, {first}{text[1:]}"
     return text[0].upper() + text[1:]

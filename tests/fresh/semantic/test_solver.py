@@ -46,7 +46,8 @@ BY_HAND = [
     ("When did the earliest stint of Otto Rook as envoy to any town begin?", 1915),
     ("What is the latest year in which Ada Balk was mayor of any town?", 1937),
     ("A certain person was mayor of Elmby in 1925. When did that stint end?", 1927),
-    ("One stint as mayor of Elmby was under way in 1925. When did it begin?", 1922),
+    ("The year 1925 falls within one stint of some person as mayor of Elmby. When did that stint "
+     "begin?", 1922),
     ("After the second spell of Ada Balk as mayor of Elmby had ended, in which year did another "
      "person next take up that role?", 1922),
     ("When did another person last cease to be mayor of Elmby before the third period of Ada Balk "

@@ -10,6 +10,7 @@ from support import SAMPLE, SUBSETS
 
 from tempanswerqa import metrics
 from tempanswerqa.answers import markers
+from tempanswerqa.questions.draws import VERSION
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.scoring import FILTERS
 from tempanswerqa.runs.submission import bundle, verify
@@ -27,7 +28,7 @@ def test_a_submission_holds_and_its_scores_are_told(path, capsys):
     shown = capsys.readouterr().out
     assert f"VERIFIED: a_model, zero-shot, {4 * N} fresh questions (medium, seed {SEED})" in shown
     assert shown.count("mean of the tasks, ") == 2
-    assert shown.count(f"|fresh:1.medium.{SEED}|") == 8
+    assert shown.count(f"|fresh:{VERSION}.medium.{SEED}|") == 8
 
 
 def test_records_keep_verdicts_off_standard_output(path, capsys):
@@ -184,7 +185,7 @@ FORGERIES = {
     ),
     "the version of the draw": (
         lambda c: sign(c, fresh="0.medium.7"),
-        ["the signature is another than here: fresh 0.medium.7 (here: 1.medium.7)"],
+        ["the signature is another than here: fresh 0.medium.7 (here: 2.medium.7)"],
     ),
     "the making of the scale": (
         lambda c: sign(c, scale_method="by hand"),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from tempanswerqa.fresh.tables.calendar_text import spelled_ordinal
+from tempanswerqa.fresh.tables.calendar_text import full_years, spelled_ordinal
 from tempanswerqa.fresh.tables.facts import DAY, YEAR, Event, Group, Series, Span, Words
 from tempanswerqa.fresh.tables.kinds import layouts
 from tempanswerqa.fresh.tables.kinds.patterns import maker
@@ -17,6 +17,8 @@ Bounds = Sequence[int]
 Spec = Sequence[str]
 """Verb, noun and, where it is not the entity, the subject; see `Words`."""
 Time = tuple[date, date]
+_AGED = 0.6
+"""Share of deaths beside which the age stands."""
 
 _CAPTIONS = (
     "Undated picture",
@@ -24,6 +26,7 @@ _CAPTIONS = (
     "From a private album",
     "Picture by an unknown hand",
 )
+_HEADINGS = ("Further details", "Miscellany", "Facts and figures", "Particulars", "At present")
 _REMARKS = (
     "Figures have been compiled from several sources",
     "Spelling follows the town register",
@@ -58,7 +61,9 @@ class Step:
                 *(self.extra, self.subject),
             )
         )
-        r.moment(label, day, verb, noun, precision=self.precision, extra=extra, subject=subject)
+        vague = self.precision == DAY and r.rng.random() < r.vague
+        precision = YEAR if vague else self.precision
+        r.moment(label, day, verb, noun, precision=precision, extra=extra, subject=subject)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +171,7 @@ class Spans:
 
         Ranks go by time, and say so. They are seldom in easy tables.
         """
-        if not self.ranked or r.rng.random() >= 0.5 * r.dials.hops[1]:
+        if not self.ranked or r.rng.random() >= r.dials.ranks:
             return label, label
         they = r.entity.pronoun
         most = self._most(position, times)
@@ -211,6 +216,8 @@ class Lists:
     heading: str = ""
     verb: str = ""
     noun: str = ""
+    within: bool = False
+    """Whether its years lie within the first spans of the table: nobody wins without a club."""
     medals: Sequence[str] = ()
     """Events of games: years of gold medals, and one of silver or bronze. The rest is empty then,
     and the label the name of the games."""
@@ -220,7 +227,7 @@ class Lists:
         if not r.rare:
             r.head(self.heading)
         for _ in range(r.rng.randint(*r.dials.lists)):
-            label, listed = maker(self.name)(r), r.some_years(first, last)
+            label, listed = maker(self.name)(r), r.some_years(first, last, self.within)
             if self.medals:
                 self._write_medals(r, label, listed)
                 continue
@@ -334,7 +341,8 @@ class Plan:
             r.fact(wedding, f"married|marry|{spouse}", f"marriage to {spouse}")
             death = r.later(date(year + r.rng.randint(58, 88), 1, 1), 0, 900)
         if death.year <= 2021:
-            r.moment("Died", death, "died|die|", "death", extra=r.names.place())
+            age = f"(aged {full_years(birth, death)}) | " if r.rng.random() < _AGED else ""
+            r.moment("Died", death, "died|die|", "death", extra=age + r.names.place())
         if not r.rare:
             r.fill(self.private, 0.25)
 
@@ -349,14 +357,14 @@ class Plan:
     def _close(self, r: Record) -> None:
         """Write what no question needs."""
         if r.rare:
-            r.head(r.rng.choice(("Other details", "Miscellany", "Facts and figures")))
+            r.head(r.rng.choice(_HEADINGS))
             r.fill(self.extras[1], 0.3)
             if r.rng.random() < r.dials.captions:
                 layouts.figures(r, *(text.split(", ") for text in self.figures))
             r.maybe_note(f"* {r.rng.choice(self.remarks)}.")
         else:
             r.maybe_note(r.rng.choice(_REMARKS))
-            r.fill(self.extras[1], 0.35, "Other details")
+            r.fill(self.extras[1], 0.35, r.rng.choice(_HEADINGS))
 
 
 def _write_steps(r: Record, day: date, steps: Sequence[Step]) -> list[date]:

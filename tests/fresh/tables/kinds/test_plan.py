@@ -112,16 +112,17 @@ TOURS = Spans(
     ("In which year did Ada Brenn leave her last team?", "date_years", 1983),
     ("In which year did Brenn leave the second team that she joined?", "date_years", 1980),
     ("In which year did Brenn leave the last team that she joined?", "date_years", 1983),
-    ("How many years did Ada Brenn's time with her third team last, by the years given?", "years",
-     1983 - 1980),
-    ("How old did Brenn turn in the calendar year in which she joined the team that she stayed "
+    ("How many years did Ada Brenn's time with her third team last, end year less start year?",
+     "years", 1983 - 1980),
+    ("What age did Brenn turn in the calendar year in which she joined the team that she stayed "
      "with longest?", "years", 1971 - 1950),
     ("How many years did Brenn's time with her first team and her time with the team that she "
-     "stayed with longest last in total, by the years given?", "years", 3 + 9),
+     "stayed with longest last in total, end year less start year?", "years", 3 + 9),
     ("How many years do Brenn's time with the second team that she joined and the time of the "
-     "team that she stayed with longest come to together, by the years given?", "years", 9 + 9),
+     "team that she stayed with longest come to together, end year less start year?",
+     "years", 9 + 9),
     ("How many years shorter was Brenn's time with the first team that she joined than the time "
-     "with the team that stayed longest, by the years given?", "years", 9 - 3),
+     "with the team that stayed longest, end year less start year?", "years", 9 - 3),
     # 3 to 13 March, and the 30 days from 1 to 31 May
     ("In the table on Ada Brenn, on which date did the last tour end?", "date", 517881600),
     ("In the table on Ada Brenn, how many days shorter was the course of the tour that lasted for "
@@ -261,7 +262,7 @@ def test_the_solver_tells_a_wrong_label():
         )
         cells = {**item.cells, "table_context": table}
         changed += tables.solve(cells) != item.number
-    assert changed > 0.9 * len(drawn)
+    assert changed > 0.85 * len(drawn)  # ends of spans in the short notation stay
 
 
 def test_layouts_and_ranks_vary():

@@ -15,6 +15,7 @@ TAIL = kinds("tail")
 
 def told(category: str, seed: int) -> Record:
     made = Record(category, random.Random(seed), DIALS["hard"], rare=True)
+    made.vague = 0  # so that days tell the order
     TAIL[category](made)
     return made
 

@@ -1,0 +1,34 @@
+"""What is kept of questions with so many steps."""
+
+from random import Random
+
+from tempanswerqa.fresh import steps
+from tempanswerqa.fresh.solving import TALLY, step
+
+
+@step
+def less(one: int, other: int) -> int:
+    """A step of its own."""
+    return one - other
+
+
+def test_each_call_is_a_step_and_each_count_begins_anew():
+    def solve(cells):
+        return float(less(less(9, 3), 1)) if cells else None
+
+    assert steps.count(solve, {"question": "?"}) == 2
+    assert steps.count(solve, {"question": "?"}) == 2 == TALLY.taken
+    assert steps.count(solve, {}) == 0
+
+
+def test_the_last_share_is_of_all_with_more_steps():
+    shares = (0, 1, 0.5)
+    rng = Random(1)
+    assert not any(steps.kept(rng, shares, 1) for _ in range(100))
+    assert all(steps.kept(rng, shares, 2) for _ in range(100))
+    assert 300 < sum(steps.kept(rng, shares, number) for number in (3, 7) for _ in range(400)) < 500
+
+
+def test_what_cannot_be_read_is_kept():
+    """A draw says what it is."""
+    assert all(steps.kept(Random(1), (0, 0), 0) for _ in range(20))
