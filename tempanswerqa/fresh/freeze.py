@@ -1,7 +1,8 @@
 """Freezes the draws of a version: its number, digests of its draws and the scales of errors.
 
 `python -m tempanswerqa.fresh.freeze` in a clone writes them to `frozen.json`. Where draws are no
-longer those that are frozen, it first raises `VERSION` and `SEED` in `questions/draws.py`.
+longer those that are frozen, it first raises `VERSION` and `SEED` in `questions/draws.py`, and the
+seed of the tasks.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import lm_eval_tasks
 from tempanswerqa.files import written_whole
 from tempanswerqa.fresh.drawing import questions
 from tempanswerqa.fresh.scales import FILE, SHARED
@@ -78,10 +80,12 @@ def main() -> None:
 
 def _raise_version() -> None:
     """Write the next version and its seed where they are said."""
-    path = Path(draws.__file__)
-    source = path.read_text(encoding="utf-8")
-    with written_whole(path, encoding="utf-8") as file:
-        file.write(re.sub(r"(?m)^(VERSION|SEED) = .*$", rf"\1 = {VERSION + 1}", source))
+    tasks = Path(lm_eval_tasks.__file__).with_name("tempanswerqa") / "_fresh_yaml"
+    for path in (Path(draws.__file__), tasks):
+        source = path.read_text(encoding="utf-8")
+        raised = re.sub(r"(?m)(^(?:VERSION|SEED) = |\bseed: )\d+", rf"\g<1>{VERSION + 1}", source)
+        with written_whole(path, encoding="utf-8") as file:
+            file.write(raised)
 
 
 def _lines(stated: object, depth: int = 0) -> str:

@@ -101,7 +101,7 @@ class Pen:
     def date(self, day: date) -> str:
         self.days.append(day)
         if self.style in _DATE_NOTES:
-            self.note(f"(Date format: {_DATE_NOTES[self.style]}.)")
+            self.note(f"(Dates in the question are written {_DATE_NOTES[self.style]}.)")
         return written(day, self.style)
 
     def clock(self, seconds: int) -> str:

@@ -72,7 +72,7 @@ def read(text: str) -> Reading:
         values.append(_READERS[kind](told))
         return f"@{kind}"
 
-    day_first = "(Date format: dd-mm-yyyy.)" in text
+    day_first = "(Dates in the question are written dd-mm-yyyy.)" in text
     end = text.rfind("?")
     skeleton = _QUANTITY.sub(replaced, text if end < 0 else text[: end + 1])
     return Reading(skeleton, "".join(shape), values)

@@ -49,7 +49,7 @@ def _pattern(text: str) -> re.Pattern:
 
 
 _CONTEXT = re.compile(
-    r"^(?:In the table on|As far as the table says, for|According to the entry on|In the case of) "
+    r"^(?:In the table on|Going by the table on|According to the entry on|In the case of) "
     r"@[:,] ",
     re.IGNORECASE,
 )

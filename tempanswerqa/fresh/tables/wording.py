@@ -12,7 +12,7 @@ from tempanswerqa.fresh.tables.facts import Entity, Words
 
 CONTEXTS = (
     "In the table on",
-    "As far as the table says, for",
+    "Going by the table on",
     "According to the entry on",
     "In the case of",
 )

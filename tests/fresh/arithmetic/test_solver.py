@@ -37,7 +37,8 @@ CASES = [
     ("added_date", "Which date comes 3 months before 28 Jan 2001?", seconds(2000, 10, 28)),
     ("added_date",
      "A debate set for 12-30-1999 was first delayed by 2 weeks, and that new date was later "
-     "brought forward by 1 month. When is the debate? (Date format: mm-dd-yyyy.)",
+     "brought forward by 1 month. When is the debate? (Dates in the question are written "
+     "mm-dd-yyyy.)",
      seconds(1999, 12, 13)),
     ("added_date",
      "The lighthouse of Grimsay was switched off on 2000-05-09, 3 years after it was first lit. "

@@ -58,7 +58,7 @@ def asked(question: str, unit: str, table: str = TABLE) -> float | None:
     # the span in the short notation ends in 1983
     ("For how many years did Ada Brenn row for Green Oars, as end year minus start year?",
      "years", 2),
-    ("How many years more than Ada Brenn's time with Red Oars did her time with Blue Oars last?",
+    ("How many years longer did Ada Brenn's time with Blue Oars last than her time with Red Oars?",
      "years", 9 - 3),
     ("How many years did Ada Brenn's time with Red Oars and her time with Green Oars last in "
      "total, end year less start year?", "years", 3 + 2),
@@ -201,7 +201,7 @@ def test_a_verb_and_its_noun_have_one_stem(one, other):
     ("How old was Ada Brenn when she died?", "years", 3),  # birth, death, the years between them
     ("How long was Ada Brenn's time with Red Oars, in years, as end year minus start year?",
      "years", 2),
-    ("How many years more than Ada Brenn's time with Red Oars did her time with Blue Oars last?",
+    ("How many years longer did Ada Brenn's time with Blue Oars last than her time with Red Oars?",
      "years", 5),
 ])  # fmt: skip
 def test_steps_are_what_is_looked_up_and_worked_out(question, unit, taken):
