@@ -76,7 +76,7 @@ CASES = {
     "a name twice": ("a.jsonl", b'{"unit": "days", "unit": "years"}\n', ["line 1", "twice"]),
     "cut JSON": ("a.jsonl", lines(row()) + b'{"question": "b', ["line 2"]),
     "deep JSON": ("a.jsonl", b"[" * 100_000 + b"\n", ["line 1"]),
-    "no Parquet": ("a.parquet", b"PAR1 and more", ["a.parquet", "whole Parquet file"]),
+    "no Parquet": ("a.parquet", b"PAR1 and more", ["whole Parquet file"]),
     "cut Parquet": ("a.parquet", parquet(question=["a"])[:-9], ["whole Parquet file"]),
     "a column twice in Parquet": ("a.parquet", twice_named(), ["'unit' twice"]),
     # cells that hold no single value

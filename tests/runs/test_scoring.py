@@ -134,7 +134,7 @@ def test_a_part_of_fresh_questions_is_one_of_the_usual_number_or_of_all_up_to_th
 def test_draws_in_one_file_are_kept_apart(capsys, tmp_path):
     draws = [
         Draw("tot_arith", n=3),
-        Draw("tot_arith", n=3, seed=2),
+        Draw("tot_arith", n=3, seed=questions_draws.SEED + 1),
         Draw("tot_arith", "easy", 3),
         Draw("ttqa_head", n=3),
     ]
@@ -149,7 +149,10 @@ def test_draws_in_one_file_are_kept_apart(capsys, tmp_path):
             "tempanswerqa_fresh_tot_arith",
             f"{questions_draws.VERSION}.medium.{questions_draws.SEED}",
         ),
-        ("tempanswerqa_fresh_tot_arith", f"{questions_draws.VERSION}.medium.2"),
+        (
+            "tempanswerqa_fresh_tot_arith",
+            f"{questions_draws.VERSION}.medium.{questions_draws.SEED + 1}",
+        ),
         (
             "tempanswerqa_fresh_tot_arith_easy",
             f"{questions_draws.VERSION}.easy.{questions_draws.SEED}",

@@ -103,8 +103,8 @@ def asked(question: str, unit: str, table: str = TABLE) -> float | None:
     ("How many days of the same year had passed before the day on which Ada Brenn made her league "
      "debut?", "days", 31 + 29 + 31 + 30 + 4),
     # the ten days as Coach; a year, and 59 days from 3 March to 1 May 1986
-    ("What do the days from Brenn's start as Coach to her departure as Coach and the days from her "
-     "start as Coach to her start as Warden add up to?", "days", 10 + 365 + 59),
+    ("In days, how long are two times together, from Brenn's start as Coach to her departure as "
+     "Coach and from her start as Coach to her start as Warden?", "days", 10 + 365 + 59),
     ("As of 3 January 1971, how many full years ago was it that Ada Brenn won her first medal?",
      "years", 1),
     ("How many days before Ada Brenn's 20th birthday did she win her first medal?", "days",
