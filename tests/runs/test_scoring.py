@@ -132,9 +132,10 @@ def test_a_part_of_fresh_questions_is_one_of_the_usual_number_or_of_all_up_to_th
 
 
 def test_draws_in_one_file_are_kept_apart(capsys, tmp_path):
+    version, seed = questions_draws.VERSION, questions_draws.SEED
     draws = [
         Draw("tot_arith", n=3),
-        Draw("tot_arith", n=3, seed=questions_draws.SEED + 1),
+        Draw("tot_arith", n=3, seed=seed + 1),
         Draw("tot_arith", "easy", 3),
         Draw("ttqa_head", n=3),
     ]
@@ -147,19 +148,19 @@ def test_draws_in_one_file_are_kept_apart(capsys, tmp_path):
         ("tempanswerqa_tot_arith", None),
         (
             "tempanswerqa_fresh_tot_arith",
-            f"{questions_draws.VERSION}.medium.{questions_draws.SEED}",
+            f"{version}.medium.{seed}",
         ),
         (
             "tempanswerqa_fresh_tot_arith",
-            f"{questions_draws.VERSION}.medium.{questions_draws.SEED + 1}",
+            f"{version}.medium.{seed + 1}",
         ),
         (
             "tempanswerqa_fresh_tot_arith_easy",
-            f"{questions_draws.VERSION}.easy.{questions_draws.SEED}",
+            f"{version}.easy.{seed}",
         ),
         (
             "tempanswerqa_fresh_ttqa_head",
-            f"{questions_draws.VERSION}.medium.{questions_draws.SEED}",
+            f"{version}.medium.{seed}",
         ),
     }
     assert [(r["n"], r["unknown"], r["repeated"]) for r in found] == [(3, 0, 0)] * 5
