@@ -25,6 +25,11 @@ from tempanswerqa.metrics.scale import Scale
 from tempanswerqa.questions import draws
 from tempanswerqa.questions.draws import LEVELS, VERSION, Draw
 
+SAID = (
+    Path(draws.__file__),
+    Path(lm_eval_tasks.__file__).with_name("tempanswerqa") / "_fresh_yaml",
+)
+"""The files that say the version or its seed."""
 DIGESTED = 200
 """Questions of a subset and level that a digest is of."""
 REFERENCE = 20_000
@@ -80,8 +85,7 @@ def main() -> None:
 
 def _raise_version() -> None:
     """Write the next version and its seed where they are said."""
-    tasks = Path(lm_eval_tasks.__file__).with_name("tempanswerqa") / "_fresh_yaml"
-    for path in (Path(draws.__file__), tasks):
+    for path in SAID:
         source = path.read_text(encoding="utf-8")
         raised = re.sub(r"(?m)(^(?:VERSION|SEED) = |\bseed: )\d+", rf"\g<1>{VERSION + 1}", source)
         with written_whole(path, encoding="utf-8") as file:

@@ -26,11 +26,13 @@ def at_work(frozen, tmp_path, monkeypatch):
     file.write_text(scales.FILE.read_text())
     source.write_text(f"VERSION = {draws.VERSION}\nSEED = {draws.SEED}\nSIZE = 250\n")
     monkeypatch.setattr(freeze, "FILE", file)
-    monkeypatch.setattr(freeze.draws, "__file__", str(source))
+    tasks = tmp_path / "tasks"
+    tasks.write_text(f'# {{"seed": 7}}\nmetadata: {{n: 250, seed: {draws.SEED}}}\n')
+    monkeypatch.setattr(freeze, "SAID", (source, tasks))
     made = {shared: {unit: Scale(*own) for unit, own in units.items()}
             for shared, units in frozen["scales"].items()}  # fmt: skip
     monkeypatch.setattr(freeze, "compute", lambda: made)
-    return file, source
+    return file, source, tasks
 
 
 def test_freezing_again_changes_no_byte(at_work, frozen, monkeypatch):
@@ -40,13 +42,14 @@ def test_freezing_again_changes_no_byte(at_work, frozen, monkeypatch):
 
 
 def test_other_draws_are_of_another_version(at_work, monkeypatch):
-    file, source = at_work
+    file, source, tasks = at_work
     again = []
     monkeypatch.setattr(freeze, "digests", lambda: {"tot_arith": ["0"]})
     monkeypatch.setattr(freeze.subprocess, "run", lambda command, check: again.append(command))
     freeze.main()
     following = draws.VERSION + 1
     assert source.read_text() == f"VERSION = {following}\nSEED = {following}\nSIZE = 250\n"
+    assert tasks.read_text() == f'# {{"seed": 7}}\nmetadata: {{n: 250, seed: {following}}}\n'
     assert len(again) == 1
     monkeypatch.setattr(freeze, "VERSION", following)  # as the second process has it
     freeze.main()

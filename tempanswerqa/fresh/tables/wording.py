@@ -38,17 +38,17 @@ def say(
     """
     named = False
 
-    def owner() -> str:
+    def called(first: str, later: str) -> str:
         nonlocal named
-        word = entity.possessive_pronoun if named else entity.possessive
+        word = later if named else first
         named = True
         return word
 
     def subject() -> str:
-        nonlocal named
-        word = entity.pronoun if named else entity.name
-        named = True
-        return word
+        return called(entity.name, entity.pronoun)
+
+    def owner() -> str:
+        return called(entity.possessive, entity.possessive_pronoun)
 
     def fill(found: re.Match) -> str:
         slot, form = found[1], found[2]

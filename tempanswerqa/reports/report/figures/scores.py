@@ -59,9 +59,8 @@ def scores(
     cast: Cast,
     references: Sequence[Summary] = (),
 ) -> Picture:
-    """Draw dots with 95 % intervals, a row for each model, a panel for each metric.
-
-    Below stand the references, in grey: baselines, and the runs of the paper.
+    """Draw dots with 95 % intervals, a row for each model, a panel for each metric; below, in grey,
+    the references: baselines, and the runs of the paper.
     """
     own = cast.ordered(summaries)
     stated = [row for row in references if row.prompting]
