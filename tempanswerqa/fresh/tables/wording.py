@@ -44,11 +44,8 @@ def say(
         named = True
         return word
 
-    def subject() -> str:
-        return called(entity.name, entity.pronoun)
-
-    def owner() -> str:
-        return called(entity.possessive, entity.possessive_pronoun)
+    subject = partial(called, entity.name, entity.pronoun)
+    owner = partial(called, entity.possessive, entity.possessive_pronoun)
 
     def fill(found: re.Match) -> str:
         slot, form = found[1], found[2]
