@@ -6,7 +6,8 @@ import math
 from collections.abc import Iterator
 from itertools import chain
 
-from tempanswerqa.reports.page.names import is_of_tables
+from tempanswerqa.answers import formats
+from tempanswerqa.reports.page.names import KINDS, is_of_tables
 from tempanswerqa.reports.page.table import Column, Row, Table
 from tempanswerqa.reports.report import paper
 from tempanswerqa.reports.report.data import Gathered
@@ -19,6 +20,8 @@ FREQUENT = 5
 """At most this many of the most frequent errors are shown."""
 SIGNS = {"negative": "too small", "positive": "too large"}
 """Directions of errors in words."""
+FORMATS = {text: form.name for text, form in {**formats.TOT_ARITHMETIC, **formats.TTQA}.items()}
+"""Answer formats in words."""
 ENDINGS = ("", "_std")
 """Of the names of a metric's mean and standard deviation."""
 
@@ -65,7 +68,7 @@ def off_by_one(gathered: Gathered) -> Table:
         + " ".join(paper.partial(gathered)),
         (
             *(of_datasets(gathered), Column("by", "by")),
-            Column("kind", "kind"),
+            Column("kind", "kind", words=FORMATS | KINDS),
             Column("asked", "% of all", 100, 2),
             Column("asked_of_paper", "published", digits=2),
             Column("off_by_one", "% of off-by-one", 100, 2),

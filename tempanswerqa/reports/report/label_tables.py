@@ -34,7 +34,10 @@ def centroids(gathered: Gathered) -> Table:
         "Labels of one unit that are measured from the same centroid, in that unit. "
         "Of tasks that were not run the labels are left out, not their part in the scale.",
         (
-            *(Column("questions", "questions"), Column("unit", "unit")),
+            *(
+                Column("questions", "questions"),
+                Column("unit", "unit", words={"date_years": "calendar years"}),
+            ),
             Column("n", "labels", digits=0),
             *(Column(name, name) for name in ("least", "median", "mean", "largest", "centroid")),
         ),

@@ -30,9 +30,10 @@ MEANINGS = {
 """In a line each."""
 DEFINED = (
     "EM: exact match. sMAPE: symmetric mean absolute percentage error, "
-    "100·|answer − label| / (|answer| + |label|); an unread response counts 100, dates have none. "
-    "MASE: mean absolute scaled error, |answer − label| / |label − centroid|, without unread "
-    "responses; at 1 answers are as far off as the centroid of the labels like theirs."
+    "100·|answer − label| / (|answer| + |label|); an unread response counts 100; dates, and the "
+    "calendar years of TempTabQA, have none. MASE: mean absolute scaled error, |answer − label| / "
+    "|label − centroid|, without unread responses; at 1 answers are as far off as the centroid of "
+    "labels of their size."
 )
 READINGS = {
     STRICT: "responses are read as in the paper",

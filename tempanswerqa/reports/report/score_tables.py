@@ -228,7 +228,8 @@ def defined(gathered: Gathered) -> Table:
     return Table(
         "defined",
         f"Numbers of answers for which each metric is defined ({gathered.rule})",
-        "sMAPE has no meaning for dates, MASE none for answers that could not be read.",
+        "sMAPE has no meaning for dates and the calendar years of TempTabQA, MASE none for answers "
+        "that could not be read.",
         (
             *of_runs(gathered),
             of_tasks(gathered),

@@ -57,8 +57,9 @@ def sections(gathered: Gathered, cast: Cast) -> Iterator[Section]:
     yield Section(
         "relations",
         "Exact match against how far off",
-        "Two runs with the same exact match can differ widely in how wrong their wrong answers "
-        "are. sMAPE counts an unread response as 100: read it beside its parts.",
+        "Two runs with the same exact match can differ widely in sMAPE and MASE. sMAPE counts an "
+        "unread response as 100, so that it may differ by unread responses alone: read it beside "
+        "its parts. MASE leaves them out.",
         _relations(gathered, cast),
         [],
     )

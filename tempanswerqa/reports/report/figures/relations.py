@@ -87,8 +87,9 @@ def _within(summaries: Sequence[Summary], cast: Cast, band: Band) -> str:
         return "No run has wrong answers."
     low, high = min(shares, key=shares.__getitem__), max(shares, key=shares.__getitem__)
     told = (
-        "At one exact match sMAPE may be anything in the shaded band, by how far off the wrong "
-        f"answers are: {low} lies {shares[low]:.0f} % of the way up"
+        "At one exact match sMAPE may be anything in the shaded band, by how many responses were "
+        f"not read and how far off the wrong answers are: {low} lies {shares[low]:.0f} % of the "
+        "way up"
     )
     return told + (f", {high} {shares[high]:.0f} %." if high != low else ".")
 
