@@ -19,6 +19,7 @@ from tempanswerqa.answers.flexible.value import Value
 from tempanswerqa.answers.markers import FINAL_ANSWER, Continuation, continuation
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import answer_place, find_strict
+from tempanswerqa.answers.units import is_native
 
 Span = tuple[int, int]
 """Where a text begins and ends in a response."""
@@ -60,7 +61,11 @@ def _strict_number(answer: Continuation, question: QuestionView) -> float | None
 
 
 def flexible_span(response: str, question: QuestionView) -> Span | None:
-    """Return the same for flexible-extract."""
+    """Return the same for flexible-extract; None for units that no released question asks for, as
+    their answers are read in other words than the response has.
+    """
+    if not is_native(question):
+        return None
     answer = continuation(response, question)
     reply, plain = Reply(answer, question), normalize_characters(answer.text)
     if len(plain) != len(answer.text) or not plain.startswith(reply.text):

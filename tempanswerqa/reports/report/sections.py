@@ -109,6 +109,7 @@ def _relations(gathered: Gathered, cast: Cast) -> list[list[Draw]]:
         [
             partial(smape_parts.smape_in_parts, *of_task, gathered.smape_parts)
             for of_task, *_ in feasible
+            if any(row.mean("smape") for row in of_task[2])
         ],
         [
             partial(relations.exact_match_mase, *of_task, others)
