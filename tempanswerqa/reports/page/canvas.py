@@ -204,7 +204,9 @@ def log_floor(values: Iterable[float]) -> float:
 
 
 def format_tick(number: float) -> str:
-    """Return a number for a narrow axis: 0.01, 2,000, 50k."""
+    """Return a number for a narrow axis: 0.01, 2,000, 50k, 1e7."""
+    if abs(number) >= 1e6:
+        return f"{number:.3g}".replace("e+0", "e").replace("e+", "e")
     return f"{number:,g}" if abs(number) < 10_000 else f"{number / 1000:,g}k"
 
 

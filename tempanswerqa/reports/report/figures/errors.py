@@ -41,7 +41,8 @@ def sizes(dataset: str, title: str, found: ErrorStatistics) -> Picture:
     def draw(figure: Figure) -> None:
         axes = figure.subplots()
         names, shares = zip(*rows, strict=True)
-        bars = axes.barh(names, shares, 0.75, color=DARK)
+        bars = axes.barh(range(len(names)), shares, 0.75, color=DARK)
+        axes.set_yticks(range(len(names)), names)  # names of huge sizes may be equal
         axes.bar_label(bars, fmt="%.1f", padding=2, fontsize=canvas.SMALL)
         axes.set_ylabel("off by")
         canvas.bars(axes, "% of wrong answers")

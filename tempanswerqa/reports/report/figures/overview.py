@@ -44,6 +44,10 @@ class Line(NamedTuple):
     runs: Sequence[Sequence[tuple[RunName, float | None]]]
 
 
+LARGE = 100_000
+"""From here on numbers stand as powers of ten."""
+
+
 def overview(panels: Sequence[Panel], lines: Sequence[Line], cast: Cast) -> Picture:
     """Draw the mean of each model with its interval, and its runs as dots."""
 
@@ -121,6 +125,12 @@ def _line(
     axes.plot([max(least, value)], [place], linestyle="", **style)
 
 
+def _short(value: float, digits: int) -> str:
+    if value >= LARGE:
+        return f"{value:.0e}"
+    return f"{value:.{digits - 1 if value >= 10 else digits}f}"
+
+
 def _numbers(axes: Axes, metric: Metric, means: Sequence[Score]) -> None:
     """Write each mean beside its mark, on the side where there is room."""
     for place, mean in enumerate(means):
@@ -129,7 +139,7 @@ def _numbers(axes: Axes, metric: Metric, means: Sequence[Score]) -> None:
             at = axes.transAxes.inverted().transform(axes.transData.transform((value, 0)))[0]
             side = -1 if at > 0.6 else 1
             axes.annotate(
-                f"{value:.{metric.digits - 1}f}" if value >= 10 else f"{value:.{metric.digits}f}",
+                _short(value, metric.digits),
                 (value, place),
                 xytext=(5 * side, 0),
                 textcoords="offset points",
