@@ -2,8 +2,8 @@
 
 import pytest
 
-from tempanswerqa.answers import QuestionView, flexible, quantities, strict, write_response
-from tempanswerqa.answers.units import OWN_UNITS, is_native
+from tempanswerqa.answers import QuestionView, flexible, formats, quantities, strict, write_response
+from tempanswerqa.answers.units import is_native
 from tempanswerqa.questions.record import TOT_PREFILL
 
 NUMBERS = {
@@ -23,8 +23,8 @@ FAMILIES = {"line": "ttqa", "json": "tot"}
 
 
 def view(style: str, unit: str, prefill: bool = True) -> QuestionView:
-    begun = TOT_PREFILL if style == "json" and prefill else ""
-    return QuestionView(FAMILIES[style], unit, begun, getattr(OWN_UNITS[unit], style), "When?")
+    family, begun = FAMILIES[style], TOT_PREFILL if style == "json" and prefill else ""
+    return QuestionView(family, unit, begun, formats.text_of_unit(unit, family), "When?")
 
 
 def read(find, response: str, asked: QuestionView) -> float | None:

@@ -277,10 +277,10 @@ def test_a_folder_that_was_not_named(folder, tmp_path, capsys):
     subsets.exclude("releases")
     code, _, err = run(capsys, "score", tmp_path / "good.jsonl")
     assert code == 1
-    assert "name the folder with --include_path" in err
+    assert "questions of your own, name the folder with --include_path." in err
     code, _, err = run(capsys, "plan", "--tasks", "releases")
     assert code == 1
-    assert "unknown task 'releases'" in err
+    assert re.search("unknown task 'releases'.* with --include_path", err)
     code, _, err = run(capsys, "score", tmp_path / "good.jsonl", "--include_path", tmp_path / "no")
     assert code == 1
     assert "no task.json and questions.jsonl there" in err
