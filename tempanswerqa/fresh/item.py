@@ -1,4 +1,4 @@
-"""Holds generated questions: rows of a question file, with their answers."""
+"""Holds a generated question: a row of a question file, with its answer."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 
 class Item(NamedTuple):
-    """A generated question."""
+    """Holds a generated question."""
 
     cells: dict[str, str]
-    """A row of a question file: all of `loading.COLUMNS` of its family."""
+    """They are a row of a question file, with all `loading.COLUMNS` of the family."""
     number: float
-    """The label in the row's unit, by the template's own arithmetic."""
+    """The template computes it; it is the label in the unit of the row."""
     template: str
-    """Names the template, for tests and reports."""
+    """Tests and error messages name the template."""
 
 
 def tot_item(
@@ -55,7 +55,7 @@ def ttqa_item(
     split: str,
     template: str,
 ) -> Item:
-    """Return a question in the columns of TempTabQA; `table` in its linear form."""
+    """Return a question in the columns of TempTabQA. `table` is in its linear form."""
     cells = {
         "question": question,
         "label": label,

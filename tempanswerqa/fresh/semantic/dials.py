@@ -1,4 +1,4 @@
-"""Sets what makes a block of facts, and the questions on it, easy or hard."""
+"""Sets the size of a block of facts, and the steps of the questions on it, for each level."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ Range = tuple[int, int]
 
 
 class Dials(NamedTuple):
-    """One level; ranges are inclusive."""
+    """Holds the settings of one level. Ranges include both ends."""
 
     facts: Range
-    """Facts wanted for a block; where they do not fit into the span, it may have fewer."""
+    """A block is to have so many facts; it has fewer where they do not fit into the span."""
     entities: Range
+    """A block has so many subjects, and so many objects."""
     relations: Range
-    """Kinds of relation in a block."""
+    """A block has so many relations."""
     span: Range
-    """Years from the first to the last that a fact may name."""
+    """The facts lie within so many years."""
     longest: Range
-    """The longest that a fact may last, in years; drawn for every relation."""
+    """A fact lasts at most so many years, which are drawn for each relation."""
     occurrences: tuple[float, float]
-    """Facts for each subject, relation and object that occur together, on average."""
+    """A triple has so many facts on average, which are drawn for each block."""
     steps: tuple[float, ...]
-    """The shares that are kept of questions with 1, 2, ... steps; see `steps.kept`."""
+    """These shares are kept of questions with 1, 2, ... steps; see `steps.kept`."""
 
 
 DIALS: Mapping[str, Dials] = {

@@ -1,4 +1,4 @@
-"""Random graphs: who stands in a relation with whom."""
+"""Draws random graphs, whose edges join the entities that stand in a relation."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ def _barabasi_albert(nodes: int, wanted: int, seed: int) -> Any:
 
 
 def _stochastic_block(nodes: int, wanted: int, seed: int) -> Any:
-    """Return two or three groups, with three quarters of the edges within them.
+    """Return a graph of two or three groups, with three quarters of the edges within them.
 
-    The number of edges of each part is fixed; versions of networkx draw the graph with free
-    numbers in different ways.
+    Each part has a fixed number of edges, because versions of networkx draw random numbers of
+    edges in different ways.
     """
     import networkx
 

@@ -1,4 +1,4 @@
-"""Names the entities and relations of a block: by invented names, or codes."""
+"""Names the entities and relations of a block by invented names or by codes."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from tempanswerqa.fresh.semantic.relations import KINDS, Kind
 
 
 class Cast(NamedTuple):
-    """The names of a block; subjects and objects are the same list where they are of one sort."""
+    """Holds the names of a block; subjects and objects of one sort are the same list."""
 
     subjects: Sequence[str]
     objects: Sequence[str]
     relations: Sequence[str]
-    """Each with its preposition: `mayor of`."""
+    """They end in their preposition: `mayor of`."""
     kinds: Sequence[Kind]
     subject_noun: str
     object_noun: str
     article: str
-    """Stands before a relation: `the ` or nothing."""
+    """It stands before each relation: `the ` or nothing."""
     ranks: Sequence[int]
-    """Of each relation, as `relations.draw_triples` takes them."""
+    """They are the ranks of the relations, as `relations.draw_triples` takes them."""
 
     def role(self, relation: int, target: int) -> str:
         """Return the relation with its object, as `mayor of Port Eddow`."""
@@ -33,20 +33,21 @@ class Cast(NamedTuple):
 
 
 class World(NamedTuple):
-    """A setting with named entities."""
+    """Holds a setting with named entities."""
 
     subjects: str
     objects: str
-    """Sorts of names, keys of `SORTS`."""
+    """Subjects and objects have names of these sorts, which are keys of `SORTS`."""
     relations: Mapping[str, str]
-    """The kind of each relation, a key of `relations.KINDS`. None may be another turned round."""
+    """Each relation has a kind, a key of `relations.KINDS`. None is the reverse of another."""
     years: tuple[int, int]
-    """Between which such facts are plausible."""
+    """The facts are plausible between these years."""
     span: int
-    """Years at most from the first to the last: people do not grow older."""
+    """The facts lie within so many years at most, because people grow no older."""
     serving: Sequence[str] = ()
-    """The relations in which the subject stands below the object, if both are of one sort; in
-    all others it stands above."""
+    """In these relations the subject stands below the object, if both are of one sort; in all
+    others it stands above.
+    """
 
 
 def _words(text: str) -> list[str]:
@@ -75,7 +76,7 @@ _FITTING = {
     letter: [ending for ending in _ENDINGS if ending[0] != letter]
     for letter in {stem[-1]: None for stem in _STEMS}
 }
-"""The endings that double no letter behind a stem's last."""
+"""These endings may follow a stem's last letter, because they do not begin with it."""
 _CLUBS = (
     "Chess Club",
     "Choir",
@@ -110,7 +111,7 @@ def _towns(rng: random.Random, count: int) -> list[str]:
 
 
 Namer = Callable[[random.Random, int], list[str]]
-"""Draws so many different names."""
+"""It draws a number of different names."""
 
 
 def _bodies(kinds: Sequence[str]) -> Namer:
@@ -133,7 +134,7 @@ WORLDS = tuple(World(**own) for own in declared(Path(__file__).with_name("worlds
 
 
 def named(rng: random.Random, world: World, entities: int, relations: int) -> Cast:
-    """Return the names from a world; it may have fewer relations than wanted."""
+    """Return the names from a world, which may have fewer relations than wanted."""
     subjects = SORTS[world.subjects](rng, entities)
     same = world.subjects == world.objects
     objects = subjects if same else SORTS[world.objects](rng, entities)
@@ -144,7 +145,7 @@ def named(rng: random.Random, world: World, entities: int, relations: int) -> Ca
 
 
 def coded(rng: random.Random, entities: int, relations: int) -> Cast:
-    """Return codes that say nothing: letters with a number, or nonsense syllables."""
+    """Return codes without meaning: letters with a number, or nonsense syllables."""
     names = rng.choice((_numbered, _hyphened, _syllables))(rng, entities)
     marks = rng.choice((_small, _nonsense))(rng, relations)
     kinds = [KINDS[rng.choice(tuple(KINDS))] for _ in marks]
@@ -181,7 +182,7 @@ def _nonsense(rng: random.Random, count: int) -> list[str]:
 
 
 def _alternating(rng: random.Random, count: int, length: int) -> list[str]:
-    """Return words of consonants and vowels in turn; all different."""
+    """Return different words of consonants and vowels in turn."""
     found: dict[str, None] = {}
     while len(found) < count:
         word = "".join(map(rng.choice, (_CONSONANTS, _VOWELS) * (length // 2))) + rng.choice(_LAST)
@@ -203,4 +204,4 @@ _AVOIDED = frozenset(
         "salad serif serum solid tamed tepid tired totem valid venom vivid pilaf kozak"
     )
 )
-"""English words, and beginnings that sound rude."""
+"""They are English words, and beginnings that sound rude."""

@@ -1,4 +1,4 @@
-"""Facts: relations that hold from one year to another, as their kind allows."""
+"""Draws facts: relations that hold from one year to another, as their kinds allow."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tempanswerqa.fresh.semantic.dials import Dials
 from tempanswerqa.fresh.semantic.graphs import Edge
 
 Triple = tuple[int, int, int]
-"""Subject, relation, object."""
+"""It holds subject, relation and object."""
 
 
 class Kind(NamedTuple):
-    """Who may stand in a relation at one time; a year that two facts share counts."""
+    """Says how many subjects and objects may stand in a relation in one year."""
 
     one_object: bool
     """A subject has at most one object in any year."""
@@ -31,7 +31,7 @@ KINDS: Mapping[str, Kind] = {
 
 
 class Fact(NamedTuple):
-    """The subject was the relation of the object from the start year to the end year."""
+    """Says that a subject was the relation of an object from the start year to the end year."""
 
     subject: int
     relation: int
@@ -47,11 +47,11 @@ class Fact(NamedTuple):
 def draw_triples(
     rng: random.Random, edges: Sequence[Edge], ranks: Sequence[int], wanted: int
 ) -> list[Triple]:
-    """Return directed, labelled edges: about `wanted`, all different; edges are repeated.
+    """Return at most `wanted` different triples; an edge may give up to three.
 
-    Of each relation its rank: 1 where the subject is the lower node, -1 where it is the higher,
-    0 where either may be. With no rank 0 the relations are a hierarchy, in which no two entities
-    stand above each other.
+    The rank of a relation is 1 where the subject is the lower node of the edge, -1 where it is the
+    higher node, and 0 where it may be either. Without a rank 0 the relations are a hierarchy, in
+    which no two entities stand above each other.
     """
     found: dict[Triple, None] = {}
     pool = list(edges)
@@ -77,8 +77,8 @@ def draw_facts(
 ) -> list[Fact]:
     """Return at most `wanted` facts on the triples between the years `first` and `last`.
 
-    Facts of one triple have at least one full year between them, so that every one of them is
-    an occurrence of its own; no fact breaks the rule of its relation's kind.
+    At least one full year lies between two facts of one triple, so that each of them is an
+    occurrence of its own. Each fact keeps to the kind of its relation.
     """
     span = last - first
     longest = [min(rng.randint(*dials.longest), span // 2) for _ in kinds]

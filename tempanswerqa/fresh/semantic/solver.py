@@ -1,7 +1,7 @@
-"""The independent solver: it reads the text of a question and of its facts, never the label.
+"""Solves questions from their text and the text of their facts alone, never from the label.
 
-It works on timelines: integers with one bit for each year in which a relation holds. Facts of
-one triple have a year between them, so that a timeline's runs of ones are these facts again.
+The solver works on timelines: integers with one bit for each year in which a triple holds. A year
+lies between the facts of a triple, so that each run of ones in a timeline is one fact.
 """
 
 from __future__ import annotations
@@ -24,13 +24,11 @@ _DIGITS = re.compile(r"(\d+)(?:st|nd|rd|th)?(?: times)?")
 
 
 class _Unclear(Exception):
-    """The text does not give one answer."""
+    """Says that the text does not give a single answer."""
 
 
 def solve(cells: Mapping[str, str]) -> float | None:
-    """Return the answer in years to a question of this family; None where its text gives no single
-    one.
-    """
+    """Return the answer, a year or a number of years; None where the text gives no single one."""
     asked = read_question(cells["question_wo_instruct"])
     lines = timelines(cells["instruction"])
     if asked is None or lines is None:
@@ -104,7 +102,7 @@ def _line(lines: Lines, parts: Parts, mark: str = "") -> int:
 
 
 def _looked_up(found: list[int]) -> list[int]:
-    """Return the timelines, each fact of which is a step."""
+    """Return the timelines, and count each of their facts as a step."""
     TALLY.taken += sum(_starts(line).bit_count() for line in found)
     return found
 
@@ -147,7 +145,7 @@ def _number(text: str) -> int:
 
 @step
 def _around(lines: Lines, parts: Parts) -> int:
-    """Return the run within which a year lies, or another run's first year."""
+    """Return the run that a year, or the first year of another run, lies within."""
     place = bit(parts["y"]) if parts.get("y") else _low(_run(lines, parts, "2"))
     run = _run_at(_line(lines, parts), place)
     _need(_low(run) < place < _high(run))
@@ -155,7 +153,10 @@ def _around(lines: Lines, parts: Parts) -> int:
 
 
 def _of_all(lines: Lines, parts: Parts) -> list[int]:
-    """Return the timelines of the triples that agree with the parts that the question names."""
+    """Return the timelines of all triples with the subject, relation and object of the question.
+
+    The question may leave the subject or the object open.
+    """
     names = parts.get("s"), parts["r"], parts.get("o")
     found = [
         line
@@ -168,7 +169,7 @@ def _of_all(lines: Lines, parts: Parts) -> list[int]:
 
 @step
 def _holder(lines: Lines, parts: Parts) -> int:
-    """Return the run that covers a year, of whatever subject; there has to be one alone."""
+    """Return the only run of any subject that covers a year."""
     place = bit(parts["y"])
     held = [line for line in _of_all(lines, parts) if line >> place & 1]
     _need(len(held) == 1)
@@ -184,7 +185,7 @@ def _others(lines: Lines, parts: Parts) -> list[int]:
 
 @step
 def _successor(lines: Lines, parts: Parts) -> tuple[int, int]:
-    """Return the run, and that by another subject that begins next after its end."""
+    """Return the run, and the run of another subject that begins next after its end."""
     run = _run(lines, parts)
     others, end = _others(lines, parts), _high(run)
     starts = reduce(or_, map(_starts, others), 0)
@@ -196,7 +197,7 @@ def _successor(lines: Lines, parts: Parts) -> tuple[int, int]:
 
 
 def _next_holder(lines: Lines, parts: Parts) -> int:
-    """Return the successor's run; the subject itself may not have begun another one until then."""
+    """Return the successor's run, if the subject itself begins no other run before it."""
     run, following = _successor(lines, parts)
     begun = _from(_starts(lines[parts["s"], parts["r"], parts["o"]]), _high(run) + 1)
     _need(not _until(begun, _low(following) + 1))
@@ -205,7 +206,7 @@ def _next_holder(lines: Lines, parts: Parts) -> int:
 
 @step
 def _predecessor(lines: Lines, parts: Parts) -> tuple[int, int]:
-    """Return the run, and that by another subject that ends last before its start."""
+    """Return the run, and the run of another subject that ends last before its start."""
     run = _run(lines, parts)
     start = _low(run)
     others = _others(lines, parts)
@@ -218,9 +219,7 @@ def _predecessor(lines: Lines, parts: Parts) -> tuple[int, int]:
 
 
 def _holder_before(lines: Lines, parts: Parts) -> int:
-    """Return the predecessor's run; the subject itself may not have ended another one since
-    then.
-    """
+    """Return the predecessor's run, if the subject itself ends no other run after it."""
     run, before = _predecessor(lines, parts)
     ended = _until(_ends(lines[parts["s"], parts["r"], parts["o"]]), _low(run))
     _need(not _from(ended, _high(before)))
@@ -243,7 +242,10 @@ def _last_end(lines: Lines, parts: Parts) -> int:
 
 
 def _shared(lines: Lines, parts: Parts) -> int:
-    """Return the years that two timelines share; where one ends as the other begins is unclear."""
+    """Return the years that two timelines share.
+
+    It is unclear whether they share the year in which one run ends and the other begins.
+    """
     one, other = _line(lines, parts), _line(lines, parts, "2")
     TALLY.taken += 1
     _need(not _starts(one) & _ends(other) and not _ends(one) & _starts(other))
@@ -280,7 +282,7 @@ def _all_years(lines: Lines, parts: Parts) -> int:
 
 
 def _total(lines: Lines, parts: Parts) -> int:
-    """Return the runs' lengths: their years but the last. No two runs may overlap."""
+    """Return the sum of the runs' lengths, if no two runs overlap."""
     lengths = [line & ~_ends(line) for line in _of_all(lines, parts)]
     total = sum(length.bit_count() for length in lengths)
     TALLY.taken += 2 * sum(_starts(line).bit_count() for line in lengths) - 1
@@ -289,7 +291,7 @@ def _total(lines: Lines, parts: Parts) -> int:
 
 
 def _from_start(edge: Callable[[int], int]) -> Callable[[Lines, Parts], int]:
-    """Return what counts from one run's first year to the first or last of another."""
+    """Return a function that counts from a run's first year to the edge of another run."""
     return lambda lines, parts: _less(edge(_run(lines, parts, "2")), _low(_run(lines, parts)))
 
 

@@ -1,4 +1,4 @@
-"""The templates of questions, from the YAML files beside this one."""
+"""Loads the templates of questions from the YAML files beside this module."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tempanswerqa.fresh.semantic import durations, events
 from tempanswerqa.fresh.semantic.events import Finder, Template
 
 EVENT, DURATION = "event_at_what_time", "relation_duration"
-"""Question types."""
+"""They are the two question types: for a year, and for a number of years."""
 
 TAILS = {
     "length": (
@@ -34,7 +34,7 @@ TAILS = {
         "Take the last year that both have in common minus the first such year.",
     ),
 }
-"""How a number of years is to be counted; a wording names its tail as a field."""
+"""They say how to count a number of years; a wording has one of these names as a field."""
 
 
 def _templates() -> dict[str, tuple[Template, ...]]:
@@ -66,4 +66,4 @@ def _finder(kind: str, stated: str | dict[str, list[Any]]) -> Finder:
 
 
 TEMPLATES = _templates()
-"""By question type, in the order in which they are drawn."""
+"""Each question type has its templates, in the order in which they are drawn."""
