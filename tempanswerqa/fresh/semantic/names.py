@@ -27,10 +27,6 @@ class Cast(NamedTuple):
     ranks: Sequence[int]
     """They are the ranks of the relations, as `relations.draw_triples` takes them."""
 
-    def role(self, relation: int, target: int) -> str:
-        """Return the relation with its object, as `mayor of Port Eddow`."""
-        return f"{self.article}{self.relations[relation]} {self.objects[target]}"
-
 
 class World(NamedTuple):
     """Holds a setting with named entities."""
@@ -78,20 +74,9 @@ _FITTING = {
 }
 """These endings may follow a stem's last letter, because they do not begin with it."""
 _CLUBS = (
-    "Chess Club",
-    "Choir",
-    "Film Society",
-    "Fencing Club",
-    "Garden Society",
-    "Rowing Club",
-    "Reading Circle",
-    "Theatre",
-    "Museum",
-    "Orchestra",
-    "Cycling Club",
-    "History Society",
-    "Sailing Club",
-    "Drama Circle",
+    *("Chess Club", "Choir", "Film Society", "Fencing Club", "Garden Society", "Rowing Club"),
+    *("Reading Circle", "Theatre", "Museum", "Orchestra", "Cycling Club", "History Society"),
+    *("Sailing Club", "Drama Circle"),
 )
 _FIRMS = _words("Bank Brewery Foundry Mills Press Shipyard Trust Works Glassworks Railway")
 _VOWELS, _CONSONANTS, _LAST = "aeiou", "bdfgklmnprstvz", "bdfgkmpvz"
@@ -147,38 +132,30 @@ def named(rng: random.Random, world: World, entities: int, relations: int) -> Ca
 def coded(rng: random.Random, entities: int, relations: int) -> Cast:
     """Return codes without meaning: letters with a number, or nonsense syllables."""
     names = rng.choice((_numbered, _hyphened, _syllables))(rng, entities)
-    marks = rng.choice((_small, _nonsense))(rng, relations)
+    numbered = rng.choice((True, False))
+    marks = _numbered(rng, relations, "fpqrs") if numbered else _alternating(rng, relations, 5)
     kinds = [KINDS[rng.choice(tuple(KINDS))] for _ in marks]
     noun = rng.choice(("entity", "party"))
     roles, ranks = [f"{mark} of" for mark in marks], [0] * len(marks)
     return Cast(names, names, roles, kinds, noun, noun, "the ", ranks)
 
 
-_ENTITY_LETTERS, _RELATION_LETTERS = "BCDGHJKLMNTVWXZ", "fpqrs"
+_LETTERS = "BCDGHJKLMNTVWXZ"
 
 
-def _numbered(rng: random.Random, count: int) -> list[str]:
-    letter = rng.choice(_ENTITY_LETTERS)
+def _numbered(rng: random.Random, count: int, letters: str = _LETTERS) -> list[str]:
+    letter = rng.choice(letters)
     return [f"{letter}{number}" for number in rng.sample(range(1, 100), count)]
 
 
 def _hyphened(rng: random.Random, count: int) -> list[str]:
-    letters = rng.choices(_ENTITY_LETTERS, k=count)
+    letters = rng.choices(_LETTERS, k=count)
     numbers = rng.sample(range(10, 100), count)
     return [f"{letter}-{number}" for letter, number in zip(letters, numbers, strict=True)]
 
 
 def _syllables(rng: random.Random, count: int) -> list[str]:
     return [word.capitalize() for word in _alternating(rng, count, 3)]
-
-
-def _small(rng: random.Random, count: int) -> list[str]:
-    letter = rng.choice(_RELATION_LETTERS)
-    return [f"{letter}{number}" for number in rng.sample(range(1, 100), count)]
-
-
-def _nonsense(rng: random.Random, count: int) -> list[str]:
-    return _alternating(rng, count, 5)
 
 
 def _alternating(rng: random.Random, count: int, length: int) -> list[str]:

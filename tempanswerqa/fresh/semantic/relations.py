@@ -41,7 +41,13 @@ class Fact(NamedTuple):
 
     @property
     def triple(self) -> Triple:
+        """Return subject, relation and object."""
         return self[:3]
+
+    @property
+    def years(self) -> int:
+        """Return the length: the end minus the start."""
+        return self.end - self.start
 
 
 def draw_triples(
@@ -82,8 +88,8 @@ def draw_facts(
     """
     span = last - first
     longest = [min(rng.randint(*dials.longest), span // 2) for _ in kinds]
-    rivals, keys = _all_rivals(triples, kinds)
-    own, taken = [0] * len(triples), [0] * keys  # taken years as bits
+    rivals = _all_rivals(triples, kinds)
+    own, taken = [0] * len(triples), [0] * 2 * len(triples)  # taken years as bits
     facts: list[Fact] = []
     count, roll = len(triples), rng.random  # the other methods take most of the time of a block
     for _ in range(3 * wanted):
@@ -106,22 +112,16 @@ def draw_facts(
     return facts
 
 
-def _all_rivals(triples: Sequence[Triple], kinds: Sequence[Kind]) -> tuple[list[list[int]], int]:
-    """Return what each triple needs for itself while it holds, as numbers from 0, and how many."""
-    keys: dict[tuple[str, int, int], int] = {}
-    rivals = [
-        [keys.setdefault(key, len(keys)) for key in _rivals(triple, kinds[triple[1]])]
-        for triple in triples
-    ]
-    return rivals, len(keys)
+def _all_rivals(triples: Sequence[Triple], kinds: Sequence[Kind]) -> list[list[int]]:
+    """Return, for each triple, the numbers of what no other triple may share while it holds.
 
-
-def _rivals(triple: Triple, kind: Kind) -> list[tuple[str, int, int]]:
-    """Return what a fact of the triple needs for itself while it holds."""
-    subject, relation, target = triple
+    The numbers stand for a subject or an object in a relation, and go from 0 on.
+    """
+    numbers: dict[tuple[str, int, int], int] = {}
     rivals = []
-    if kind.one_object:
-        rivals.append(("subject", relation, subject))
-    if kind.one_subject:
-        rivals.append(("object", relation, target))
+    for subject, relation, target in triples:
+        kind = kinds[relation]
+        sides = [("subject", subject)] * kind.one_object + [("object", target)] * kind.one_subject
+        keys = [(side, relation, entity) for side, entity in sides]
+        rivals.append([numbers.setdefault(key, len(numbers)) for key in keys])
     return rivals

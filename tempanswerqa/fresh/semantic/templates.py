@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tempanswerqa.fresh.declared import declared
-from tempanswerqa.fresh.semantic import durations, events
-from tempanswerqa.fresh.semantic.events import Finder, Template
+from tempanswerqa.fresh.semantic import finders
+from tempanswerqa.fresh.semantic.finders import Finder
 
 EVENT, DURATION = "event_at_what_time", "relation_duration"
 """They are the two question types: for a year, and for a number of years."""
@@ -37,7 +37,18 @@ TAILS = {
 """They say how to count a number of years; a wording has one of these names as a field."""
 
 
+class Template(NamedTuple):
+    """Holds a sort of question."""
+
+    name: str
+    find: Finder
+    weight: int
+    """It is relative to the other templates of the type."""
+    wordings: tuple[str, ...]
+
+
 def _templates() -> dict[str, tuple[Template, ...]]:
+    """Return what the YAML files declare."""
     folder = Path(__file__).parent
     said = {
         name: tuple(one["say"] for one in own)
@@ -45,24 +56,18 @@ def _templates() -> dict[str, tuple[Template, ...]]:
         for name, own in named.items()
     }
     return {
-        kind: tuple(_template(kind, name, own, said) for name, own in named.items())
+        kind: tuple(
+            Template(name, _finder(*own["find"]), own["weight"], said[own.get("texts", name)])
+            for name, own in named.items()
+        )
         for kind, named in declared(folder / "templates.yaml").items()
     }
 
 
-def _template(
-    kind: str, name: str, stated: dict[str, Any], said: dict[str, tuple[str, ...]]
-) -> Template:
-    texts = said[stated.get("texts", name)]
-    return Template(name, _finder(kind, stated["find"]), stated["weight"], texts)
-
-
-def _finder(kind: str, stated: str | dict[str, list[Any]]) -> Finder:
-    module = events if kind == EVENT else durations
-    if isinstance(stated, str):
-        return getattr(module, stated)
-    ((name, options),) = stated.items()
-    return getattr(module, name)(*options)
+def _finder(name: str, *options: Any) -> Finder:
+    """Return the finder of a name, which the function of that name returns if it has options."""
+    found = getattr(finders, name)
+    return found(*options) if options else found
 
 
 TEMPLATES = _templates()
