@@ -9,9 +9,13 @@ from tempanswerqa.fresh import families
 from tempanswerqa.fresh.arithmetic.dials import DIALS
 from tempanswerqa.fresh.arithmetic.pen import Pen
 from tempanswerqa.fresh.item import Item
+from tempanswerqa.questions.draws import levels
+from tempanswerqa.questions.subsets import SUBSETS
 
 NUMBER = 1_200
-"""Questions of a subset and level."""
+"""Questions of a subset and level; of those with long texts, a third."""
+EVERY = [(subset, level) for subset in SUBSETS for level in levels(subset)]
+"""Every subset with each of its levels."""
 
 
 def draw_blocks(subset: str, level: str, number: int) -> list[list[Item]]:
@@ -26,7 +30,7 @@ def draw_blocks(subset: str, level: str, number: int) -> list[list[Item]]:
 
 @cache
 def blocks(subset: str, level: str) -> list[list[Item]]:
-    return draw_blocks(subset, level, NUMBER)
+    return draw_blocks(subset, level, NUMBER // 3 if level == "huge" else NUMBER)
 
 
 def items(subset: str, level: str, **cells: str) -> list[Item]:

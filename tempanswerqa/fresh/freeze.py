@@ -23,7 +23,7 @@ from tempanswerqa.fresh.writing import write
 from tempanswerqa.metrics import scale
 from tempanswerqa.metrics.scale import Scale
 from tempanswerqa.questions import draws
-from tempanswerqa.questions.draws import LEVELS, VERSION, Draw
+from tempanswerqa.questions.draws import VERSION, Draw, levels
 
 SAID = (
     Path(draws.__file__),
@@ -40,7 +40,9 @@ def digests() -> dict[str, list[str]]:
     """Return the digests of the draws of each subset: one for each level, in order."""
     with tempfile.TemporaryDirectory() as folder:
         return {
-            subset: [_digest(Draw(subset, level, DIGESTED), Path(folder)) for level in LEVELS]
+            subset: [
+                _digest(Draw(subset, level, DIGESTED), Path(folder)) for level in levels(subset)
+            ]
             for subset in SHARED
         }
 

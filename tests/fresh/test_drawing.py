@@ -131,6 +131,8 @@ def test_level_and_seed_reach_the_family(family):
 @pytest.mark.parametrize(("draw", "told"), [
     (Draw("tot"), "unknown subset 'tot'; known are tot_arith, "),
     (Draw("tot_arith", "medum"), "unknown level 'medum'; did you mean medium"),
+    (Draw("tot_arith", "large"), "unknown level 'large'; known are easy, medium, hard"),
+    (Draw("ttqa_head", "huge"), "ttqa_head has no level 'huge'; only tot_semantic has it, and "),
     (Draw("tot_arith", n=0), "n has to be a whole number from 1 on, not 0"),
     (Draw("tot_arith", n="20"), "n has to be a whole number from 1 on, not '20'"),
     (Draw("tot_arith", n=True), "n has to be a whole number from 1 on, not True"),

@@ -5,7 +5,7 @@ from pathlib import Path
 from statistics import fmean
 
 import pytest
-from fresh_support import items, question_of, unit_of
+from fresh_support import EVERY, items, question_of, unit_of
 from hypothesis import given
 from hypothesis import strategies as st
 from support import UNITS
@@ -38,7 +38,7 @@ BOUNDS = {
 }  # fmt: skip
 
 
-@pytest.fixture(params=[(subset, level) for subset in SUBSETS for level in LEVELS], ids="-".join)
+@pytest.fixture(params=EVERY, ids="-".join)
 def drawn(request):
     subset, level = request.param
     return subset, SUBSETS[subset].family, items(subset, level)

@@ -3,7 +3,7 @@
 from collections import defaultdict
 
 import pytest
-from fresh_support import items, unit_of
+from fresh_support import EVERY, items, unit_of
 
 from tempanswerqa.fresh import drawing, shortcuts
 from tempanswerqa.fresh.families import Family
@@ -13,8 +13,7 @@ from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.reports import shortcut_table
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("subset", SUBSETS)
+@pytest.mark.parametrize(("subset", "level"), EVERY)
 def test_no_guess_is_often_right_for_any_kind_of_question(subset, level):
     kinds = defaultdict(list)
     for item in items(subset, level)[::2]:

@@ -38,8 +38,9 @@ class Book:
     def _grouped(self, *places: int) -> dict[tuple[int, ...], list[Fact]]:
         """Return the facts by the entries of a fact at these places."""
         found: dict[tuple[int, ...], list[Fact]] = {}
+        key = itemgetter(*places)
         for fact in self.facts:
-            found.setdefault(itemgetter(*places)(fact), []).append(fact)
+            found.setdefault(key(fact), []).append(fact)
         return found
 
     @cached_property

@@ -12,7 +12,7 @@ class Dials(NamedTuple):
     """Holds the settings of one level. Ranges include both ends."""
 
     facts: Range
-    """A block is to have so many facts; it has fewer where they do not fit into the span."""
+    """A block has so many facts."""
     entities: Range
     """A block has so many subjects, and so many objects."""
     relations: Range
@@ -32,5 +32,8 @@ DIALS: Mapping[str, Dials] = {
     "medium": Dials((30, 175), (8, 26), (2, 5), (40, 110), (12, 45), (1.8, 3.6), (1, 1, 1, 1, 0.7)),
     "hard": Dials(
         (150, 250), (14, 30), (3, 7), (70, 150), (12, 45), (2.4, 4.2), (0, 0, 0, 0, 0.2, 1)
+    ),
+    "huge": Dials(
+        (316, 620), (20, 45), (4, 7), (90, 150), (8, 30), (2.4, 4.2), (0, 0, 0, 0, 0.2, 1)
     ),
 }

@@ -38,7 +38,7 @@ def _block(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item]
     """Return a block; None where there are too few facts, or too few questions on them."""
     dials = DIALS[level]
     book = draw_book(rng, dials)
-    if len(book.facts) < dials.facts[0] * 0.8 or not book.by_count[2]:
+    if len(book.facts) < dials.facts[0] or not book.by_count[2]:
         return None
     text = instruction.write(rng, book.facts, book.cast)
     items: dict[tuple[str, ...], Item] = {}
@@ -57,7 +57,10 @@ def _block(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item]
 
 
 def draw_book(rng: random.Random, dials: Dials) -> Book:
-    """Return facts on a random graph, with names: as many as the dials say, or as fit in."""
+    """Return facts on a random graph, with names: as many as the dials say, or as fit in.
+
+    On a graph of `graphs.OF_SINGLE_YEARS` each fact begins and ends in the same year.
+    """
     wanted, nodes = rng.randint(*dials.facts), rng.randint(*dials.entities)
     types = rng.randint(*dials.relations)
     low, high = dials.span
@@ -72,9 +75,10 @@ def draw_book(rng: random.Random, dials: Dials) -> Book:
     start = rng.randint(years[0], years[1] - span)
     few, many = dials.occurrences
     pairs = max(3, round(wanted / (few + (many - few) * rng.random())))
-    edges = graphs.edges(rng, nodes, pairs)
+    graph, edges = graphs.draw(rng, nodes, pairs)
     triples = relations.draw_triples(rng, edges, cast.ranks, pairs)
-    facts = relations.draw_facts(rng, triples, cast.kinds, start, start + span, wanted, dials)
+    lasting = (0, 0) if graph in graphs.OF_SINGLE_YEARS else dials.longest
+    facts = relations.draw_facts(rng, triples, cast.kinds, start, start + span, wanted, lasting)
     return Book(facts, cast)
 
 

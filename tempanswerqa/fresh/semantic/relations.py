@@ -6,11 +6,14 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tempanswerqa.fresh.semantic.dials import Dials
 from tempanswerqa.fresh.semantic.graphs import Edge
 
 Triple = tuple[int, int, int]
 """It holds subject, relation and object."""
+
+
+_TRIES = 10
+"""So many years are tried for each wanted fact, on average."""
 
 
 class Kind(NamedTuple):
@@ -79,20 +82,21 @@ def draw_facts(
     first: int,
     last: int,
     wanted: int,
-    dials: Dials,
+    lasting: tuple[int, int],
 ) -> list[Fact]:
     """Return at most `wanted` facts on the triples between the years `first` and `last`.
 
     At least one full year lies between two facts of one triple, so that each of them is an
-    occurrence of its own. Each fact keeps to the kind of its relation.
+    occurrence of its own. Each fact keeps to the kind of its relation. A relation lasts at most a
+    number of years, which is drawn from the range `lasting`.
     """
     span = last - first
-    longest = [min(rng.randint(*dials.longest), span // 2) for _ in kinds]
+    longest = [min(rng.randint(*lasting), span // 2) for _ in kinds]
     rivals = _all_rivals(triples, kinds)
     own, taken = [0] * len(triples), [0] * 2 * len(triples)  # taken years as bits
     facts: list[Fact] = []
     count, roll = len(triples), rng.random  # the other methods take most of the time of a block
-    for _ in range(3 * wanted):
+    for _ in range(_TRIES * wanted):
         if len(facts) == wanted:
             break
         place = int(roll() * count)
