@@ -22,12 +22,12 @@ from tempanswerqa.questions.subsets import SUBSETS
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
 
-CHUNK = 250  # a process draws so many questions at a time
-ALONE = 4 * CHUNK  # one process draws so few questions sooner than several do
+CHUNK = 250  # the number of questions that a process draws at a time
+ALONE = 4 * CHUNK  # the largest draw for which one process is faster than several
 GOLDEN = (5**0.5 - 1) / 2  # the fractional parts of its multiples cover [0, 1) evenly
-FRUITLESS = 100  # a family is exhausted after so many blocks without a new question
-UNREAD = 0.001  # at most this share of a template's or kind's questions is left out
-BEHIND = 50  # of so many questions, at most one is left out or comes twice
+FRUITLESS = 100  # the number of blocks without a new question after which a draw ends
+UNREAD = 0.001  # the largest share of a template's or kind's questions that is left out
+BEHIND = 50  # at most one of this number of questions is left out or comes twice
 _REPORT = "this is an error in this package: please report it"
 
 Checked = tuple[Item, bool]

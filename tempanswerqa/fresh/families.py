@@ -29,7 +29,7 @@ class Family(NamedTuple):
     solve: Callable[[Mapping[str, str]], float | None]
     """It returns the answer from the text of a row alone; None where it cannot read the text."""
     block: int
-    """A block has so many questions, which share a table or a set of facts."""
+    """It is the number of questions of a block, which share a table or a set of facts."""
 
 
 @cache

@@ -31,9 +31,9 @@ SAID = (
 )
 """These files state the version or its seed."""
 DIGESTED = 200
-"""A digest is made from so many questions of a subset and level."""
+"""It is the number of questions of a subset and level that a digest is made from."""
 REFERENCE = 20_000
-"""The scales are computed from so many questions of each subset."""
+"""It is the number of questions of each subset that the scales are computed from."""
 
 
 def digests() -> dict[str, list[str]]:

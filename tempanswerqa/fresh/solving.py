@@ -14,9 +14,9 @@ ORDINALS = (
     *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
 )
 DAY = 86_400
-"""A day has so many seconds."""
+"""It is the number of seconds in a day."""
 _EPOCH = 2_440_588
-"""1970-01-01 has this day number."""
+"""It is the day number of 1970-01-01."""
 
 YearMonthDay = tuple[int, int, int]
 _P = ParamSpec("_P")

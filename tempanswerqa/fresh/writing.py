@@ -20,7 +20,7 @@ from tempanswerqa.questions.subsets import SUBSETS
 
 SUFFIXES = (".csv", ".jsonl")
 MOST = 1 << 30
-"""A file of fresh questions that is verified has at most so many bytes."""
+"""It is the largest size, in bytes, of a file of fresh questions that is verified."""
 
 Progress = Callable[[Iterable[Item]], Iterator[Item]]
 

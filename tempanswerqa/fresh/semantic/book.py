@@ -24,7 +24,7 @@ class Occurrence(NamedTuple):
     place: int
     """It counts the triple's facts in time, from 0."""
     of: int
-    """The triple has so many facts."""
+    """It is the number of facts of the triple."""
 
 
 class Book:
@@ -88,7 +88,10 @@ def _place_by_length(rng: random.Random, group: list[Fact], selector: str) -> in
 
 
 _LEAST = {"only": 0, "penultimate": 3, "longest": 3, "shortest": 3}
-"""A triple needs so many facts for a selector, as a key of `Book.by_count`; others need two."""
+"""It is the number of facts that a triple needs for a selector, as a key of `Book.by_count`.
+
+Other selectors need two facts.
+"""
 
 _PLACES = {
     "only": lambda rng, group, selector: 0,

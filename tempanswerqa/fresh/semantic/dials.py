@@ -12,19 +12,19 @@ class Dials(NamedTuple):
     """Holds the settings of one level. Ranges include both ends."""
 
     facts: Range
-    """A block has so many facts."""
+    """It is the number of facts of a block."""
     entities: Range
-    """A block has so many subjects, and so many objects."""
+    """It is the number of subjects, and of objects, of a block."""
     relations: Range
-    """A block has so many relations."""
+    """It is the number of relations of a block; a world may have fewer."""
     span: Range
-    """The facts lie within so many years."""
+    """It is the number of years within which the facts of a block lie; a world may set less."""
     longest: Range
-    """A fact lasts at most so many years, which are drawn for each relation."""
+    """It is the largest number of years that a fact lasts, drawn for each relation."""
     occurrences: tuple[float, float]
-    """A triple has so many facts on average, which are drawn for each block."""
+    """It is the mean number of facts of a triple, drawn for each block."""
     steps: tuple[float, ...]
-    """These shares are kept of questions with 1, 2, ... steps; see `steps.kept`."""
+    """It holds the shares of questions with 1, 2, ... steps that are kept; see `steps.kept`."""
 
 
 DIALS: Mapping[str, Dials] = {

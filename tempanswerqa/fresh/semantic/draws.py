@@ -16,10 +16,10 @@ from tempanswerqa.fresh.steps import count, kept
 
 FIRST_YEAR, LAST_YEAR = 1000, 2150
 CODED = 0.7
-"""In this share of blocks, the names of entities are codes."""
+"""It is the share of blocks in which the names of entities are codes."""
 
 _ATTEMPTS, _TRIES = 200, 6
-"""So many templates are tried for a question, and each so often."""
+"""They are the number of templates that are tried for a question, and of tries for each."""
 
 
 def draw(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item]:

@@ -61,7 +61,7 @@ def _star(nodes: int, wanted: int, seed: int) -> Any:
 
 
 def _ego(nodes: int, wanted: int, seed: int) -> Any:
-    """Return a graph whose first node has an edge to each other node; the rest is between these."""
+    """Return a graph whose first node is joined to all others, which the other edges join."""
     graph = networkx.star_graph(nodes - 1)
     between = networkx.gnm_random_graph(nodes - 1, max(0, wanted - nodes + 1), seed=seed)
     graph.add_edges_from((one + 1, other + 1) for one, other in between.edges())

@@ -39,7 +39,7 @@ class World(NamedTuple):
     years: tuple[int, int]
     """The facts are plausible between these years."""
     span: int
-    """The facts lie within so many years at most, because people grow no older."""
+    """It is the largest number of years within which the facts lie: no person grows older."""
     serving: Sequence[str] = ()
     """In these relations the subject stands below the object, if both are of one sort; in all
     others it stands above.

@@ -13,7 +13,7 @@ Triple = tuple[int, int, int]
 
 
 _TRIES = 10
-"""So many years are tried for each wanted fact, on average."""
+"""It is the number of years that are tried for each wanted fact, on average."""
 
 
 class Kind(NamedTuple):

@@ -184,46 +184,27 @@ def _others(lines: Lines, parts: Parts) -> list[int]:
 
 
 @step
-def _successor(lines: Lines, parts: Parts) -> tuple[int, int]:
-    """Return the run, and the run of another subject that begins next after its end."""
-    run = _run(lines, parts)
-    others, end = _others(lines, parts), _high(run)
-    starts = reduce(or_, map(_starts, others), 0)
-    _need(not starts >> end & 1)
-    place = _low(_from(starts, end))
-    takers = [line for line in others if _starts(line) >> place & 1]
-    _need(len(takers) == 1)
-    return run, _run_at(takers[0], place)
+def _neighbour(lines: Lines, parts: Parts, after: bool) -> tuple[int, int]:
+    """Return the run, and the run of another subject that begins next or ended last before."""
+    run, others = _run(lines, parts), _others(lines, parts)
+    edges, edge = (_starts, _high(run)) if after else (_ends, _low(run))
+    found = reduce(or_, map(edges, others), 0)
+    _need(not found >> edge & 1)
+    place = _low(_from(found, edge)) if after else _high(_until(found, edge))
+    holders = [line for line in others if edges(line) >> place & 1]
+    _need(len(holders) == 1)
+    return run, _run_at(holders[0], place)
 
 
-def _next_holder(lines: Lines, parts: Parts) -> int:
-    """Return the successor's run, if the subject itself begins no other run before it."""
-    run, following = _successor(lines, parts)
-    begun = _from(_starts(lines[parts["s"], parts["r"], parts["o"]]), _high(run) + 1)
-    _need(not _until(begun, _low(following) + 1))
-    return following
-
-
-@step
-def _predecessor(lines: Lines, parts: Parts) -> tuple[int, int]:
-    """Return the run, and the run of another subject that ends last before its start."""
-    run = _run(lines, parts)
-    start = _low(run)
-    others = _others(lines, parts)
-    ends = reduce(or_, map(_ends, others), 0)
-    _need(not ends >> start & 1)
-    place = _high(_until(ends, start))
-    leavers = [line for line in others if _ends(line) >> place & 1]
-    _need(len(leavers) == 1)
-    return run, _run_at(leavers[0], place)
-
-
-def _holder_before(lines: Lines, parts: Parts) -> int:
-    """Return the predecessor's run, if the subject itself ends no other run after it."""
-    run, before = _predecessor(lines, parts)
-    ended = _until(_ends(lines[parts["s"], parts["r"], parts["o"]]), _low(run))
-    _need(not _from(ended, _high(before)))
-    return before
+def _holder_next_to(lines: Lines, parts: Parts, after: bool) -> int:
+    """Return the neighbour's run, if the subject itself has no run between the two."""
+    run, found = _neighbour(lines, parts, after)
+    own = lines[parts["s"], parts["r"], parts["o"]]
+    if after:
+        _need(not _until(_from(_starts(own), _high(run) + 1), _low(found) + 1))
+    else:
+        _need(not _from(_until(_ends(own), _low(run)), _high(found)))
+    return found
 
 
 @step
@@ -259,7 +240,7 @@ def _shared_length(lines: Lines, parts: Parts) -> int:
 
 
 def _successor_gap(lines: Lines, parts: Parts) -> int:
-    run, following = _successor(lines, parts)
+    run, following = _neighbour(lines, parts, after=True)
     return _less(_low(following), _high(run))
 
 
@@ -310,11 +291,11 @@ _ANSWERS: Mapping[str, Callable[[Lines, Parts], int]] = {
     "first_of_all": lambda lines, parts: year(_low(_everything(lines, parts))),
     "last_of_all": lambda lines, parts: year(_high(_everything(lines, parts))),
     "span_of_all": _all_years,
-    "successor_start": lambda lines, parts: year(_low(_successor(lines, parts)[1])),
+    "successor_start": lambda lines, parts: year(_low(_neighbour(lines, parts, True)[1])),
     "successor_gap": _successor_gap,
-    "successor_length": lambda lines, parts: _years(_next_holder(lines, parts)),
-    "predecessor_end": lambda lines, parts: year(_high(_predecessor(lines, parts)[1])),
-    "predecessor_length": lambda lines, parts: _years(_holder_before(lines, parts)),
+    "successor_length": lambda lines, parts: _years(_holder_next_to(lines, parts, True)),
+    "predecessor_end": lambda lines, parts: year(_high(_neighbour(lines, parts, False)[1])),
+    "predecessor_length": lambda lines, parts: _years(_holder_next_to(lines, parts, False)),
     "shared_first": lambda lines, parts: year(_low(_shared(lines, parts))),
     "shared_last": lambda lines, parts: year(_high(_shared(lines, parts))),
     "shared_length": _shared_length,
