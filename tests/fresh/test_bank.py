@@ -1,4 +1,4 @@
-"""Fresh questions as the tasks ask them: ids, texts, scale, exemplars."""
+"""Tests fresh questions as the tasks ask them: ids, texts, scale, exemplars."""
 
 import pytest
 from fresh_support import EVERY

@@ -1,4 +1,4 @@
-"""The tables of docs/fresh.md say what the package has."""
+"""Tests that the tables of docs/fresh.md state the settings of the package."""
 
 from pathlib import Path
 

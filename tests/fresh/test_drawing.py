@@ -1,4 +1,4 @@
-"""Draws: distinct, checked, in one order, and the same whatever else is drawn."""
+"""Tests that the questions of a draw differ, are checked, and come in one order everywhere."""
 
 import random
 import subprocess
@@ -18,7 +18,7 @@ from tempanswerqa.questions.subsets import SUBSETS
 
 
 def days(number: int, label: int | None = None):
-    """A question whose answer is `number`."""
+    """Return a question whose answer is `number`."""
     return tot_item(
         question=f"How many days are {number} days in all?",
         instruction="Say it.",
@@ -38,7 +38,7 @@ def solve(cells) -> float:
 
 @pytest.fixture
 def family(monkeypatch):
-    """Puts a toy in the place of arithmetic."""
+    """Return a function that puts a toy in the place of arithmetic."""
 
     def put(draw, solver=solve, block=1):
         made = Family(draw, solver, block)

@@ -1,4 +1,4 @@
-"""The frozen scales: of the labels that the version gives, and the same for every draw."""
+"""Tests that the frozen scales fit the labels of the version and are the same for every draw."""
 
 import statistics
 

@@ -1,4 +1,4 @@
-"""Drawn questions on facts: labels, solver, texts, shares."""
+"""Tests drawn questions on facts: types, templates, sizes and texts."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""No guess that does not read the question gets far; and the guesses are what they say."""
+"""Tests that no guess is often right, and what each guess takes."""
 
 from collections import defaultdict
 
@@ -30,7 +30,7 @@ def test_no_guess_is_often_right_for_any_kind_of_question(subset, level):
 
 
 def only(item: Item, column: str) -> Item:
-    """The item with this column of its texts alone; whole without a column."""
+    """Return the item with only this column of its texts; without a column, the whole item."""
     kept = {column, "answer_temporal_unit"}
     blank = {name: text if name in kept else "" for name, text in item.cells.items()}
     return item._replace(cells=blank) if column else item

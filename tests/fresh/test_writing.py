@@ -1,4 +1,4 @@
-"""Files of fresh questions: columns, bytes, and the command that writes them."""
+"""Tests files of fresh questions: columns, bytes, and the commands that write and verify them."""
 
 import csv
 import json

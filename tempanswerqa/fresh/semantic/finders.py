@@ -53,7 +53,7 @@ def around_year(asked: str, alone: bool = False) -> Finder:
     return find
 
 
-def _two(book: Book, rng: random.Random) -> tuple[list[Fact], int] | None:
+def _followed(book: Book, rng: random.Random) -> tuple[list[Fact], int] | None:
     """Return the facts of a triple, and the place of one that is not the last."""
     if not book.by_count[2]:
         return None
@@ -65,9 +65,10 @@ def next_to_year(asked: str) -> Finder:
     """Return a finder of the next start after a year without the relation, or of the last end."""
 
     def find(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
-        if not (two := _two(book, rng)):
+        if not (found := _followed(book, rng)):
             return None
-        before, after = two[0][two[1] : two[1] + 2]
+        group, place = found
+        before, after = group[place : place + 2]
         year = rng.randint(before.end + 1, after.start - 1)
         number = after.start if asked == "start" else before.end
         return Found(number, phrases.pair(after) | {"year": str(year)})
@@ -77,9 +78,9 @@ def next_to_year(asked: str) -> Finder:
 
 def gap(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
     """Return the years from the end of an occurrence to the start of the next."""
-    if not (two := _two(book, rng)):
+    if not (found := _followed(book, rng)):
         return None
-    group, place = two
+    group, place = found
     fields = {"which": phrases.ordinal(place), "next": phrases.ordinal(place + 1)}
     return Found(group[place + 1].start - group[place].end, phrases.pair(group[0]) | fields)
 
