@@ -24,14 +24,15 @@ def base() -> dict:
 
 
 def test_every_file_is_a_task_or_group():
-    begins, ends, levels = ("", "fresh_"), ("", "_fewshot"), ("_easy", "_hard")
+    begins, ends, others = ("", "fresh_"), ("", "_fewshot"), ("_easy", "_hard")
     names = {f"{begin}{subset}{end}"
              for subset in (*SUBSETS, *CHATS) for begin in begins for end in ends}  # fmt: skip
-    names |= {f"fresh_{subset}{level}" for subset in SUBSETS for level in levels}
+    names |= {f"fresh_{subset}{level}" for subset in SUBSETS for level in others}
+    names.add("fresh_tot_semantic_huge")
     names = {f"tempanswerqa_{name}" for name in names}
     kinds = ("", "_fewshot", "_chat", "_chat_fewshot")
     groups = {f"tempanswerqa{begin}{kind}" for begin in ("", "_fresh") for kind in kinds}
-    groups |= {f"tempanswerqa_fresh{level}" for level in levels} | {"tempanswerqa_thinking"}
+    groups |= {f"tempanswerqa_fresh{level}" for level in others} | {"tempanswerqa_thinking"}
     index = manager().task_index
     assert {path.stem for path in FOLDER.glob("*.yaml")} == names | groups
     assert {name for name in index if name.startswith("tempanswerqa")} == names | groups
@@ -105,7 +106,7 @@ def test_fresh_tasks_differ_in_their_questions_alone(subset):
         own = {key: fresh[key] for key in ("task", "custom_dataset", "metadata")} | exemplars
         assert fresh == released | own
     plain = load_yaml(FOLDER / f"tempanswerqa_fresh_{subset}.yaml")
-    for level in ("easy", "hard"):
+    for level in {*draws.levels(subset)} - {draws.LEVEL}:
         own = load_yaml(FOLDER / f"tempanswerqa_fresh_{subset}_{level}.yaml")
         arguments = {"subset": subset, "level": level}
         assert own == plain | {"task": f"{plain['task']}_{level}", "dataset_kwargs": arguments}
