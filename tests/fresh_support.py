@@ -41,12 +41,12 @@ def items(subset: str, level: str, **cells: str) -> list[Item]:
 
 
 def facts(make: Callable, level: str = "medium", number: int = 120) -> list[Any]:
-    """Return what an arithmetic template draws: dates as 2001-09-04, times as 13:01:01, zones as
-    UTC+05:45."""
+    """Return what an arithmetic template draws: dates as 2001-09-04, times as 13:01:01 (24hr),
+    zones as UTC +0545."""
     found = []
     for seed in range(number):
         pen = Pen(random.Random(f"{seed}"), DIALS[level], ("iso",))
-        pen.half_day, pen.zone_style = False, 0
+        pen.half_day = False
         if drawn := make(pen):
             found.append(drawn)
     assert found
