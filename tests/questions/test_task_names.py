@@ -11,21 +11,17 @@ from tempanswerqa.questions import TaskName
 from tempanswerqa.questions.task_names import TaskNameError, is_chat, is_fewshot
 
 
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        ("tempanswerqa", TaskName()),
-        ("tempanswerqa_chat_fewshot", TaskName(chat=True, fewshot=True)),
-        ("tempanswerqa_fresh", TaskName(level="medium")),
-        ("tempanswerqa_fresh_hard", TaskName(level="hard")),
-        ("tempanswerqa_tot_arith", TaskName("tot_arith")),
-        ("tempanswerqa_ttqa_tail_fewshot", TaskName("ttqa_tail", fewshot=True)),
-        ("tempanswerqa_tot_semantic_chat", TaskName("tot_semantic", chat=True)),
-        ("tempanswerqa_fresh_ttqa_head", TaskName("ttqa_head", "medium")),
-        ("tempanswerqa_fresh_tot_arith_chat", TaskName("tot_arith", "medium", chat=True)),
-        ("tempanswerqa_fresh_ttqa_tail_hard", TaskName("ttqa_tail", "hard")),
-    ],
-)
+@pytest.mark.parametrize(("name", "said"), [
+    ("tempanswerqa", TaskName()), ("tempanswerqa_chat_fewshot", TaskName(chat=True, fewshot=True)),
+    ("tempanswerqa_fresh", TaskName(level="medium")),
+    ("tempanswerqa_fresh_hard", TaskName(level="hard")),
+    ("tempanswerqa_tot_arith", TaskName("tot_arith")),
+    ("tempanswerqa_ttqa_tail_fewshot", TaskName("ttqa_tail", fewshot=True)),
+    ("tempanswerqa_tot_semantic_chat", TaskName("tot_semantic", chat=True)),
+    ("tempanswerqa_fresh_ttqa_head", TaskName("ttqa_head", "medium")),
+    ("tempanswerqa_fresh_tot_arith_chat", TaskName("tot_arith", "medium", chat=True)),
+    ("tempanswerqa_fresh_ttqa_tail_hard", TaskName("ttqa_tail", "hard")),
+])  # fmt: skip
 def test_a_name_says_what_is_asked_and_how(name, said):
     assert TaskName.parse(name) == said
     assert str(said) == name
@@ -33,18 +29,11 @@ def test_a_name_says_what_is_asked_and_how(name, said):
     assert (is_chat(name), is_fewshot(name)) == (said.chat, said.fewshot)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "tempanswerqa_ttqa_tail_chat",
-        "tempanswerqa_ttqa_tail_hard",
-        "tempanswerqa_fresh_ttqa_tail_medium",
-        "tempanswerqa_fresh_ttqa_tail\n",
-        "tempanswerqa_tot_arith_fewshot_chat",
-        "tot_arithmetic",
-        "",
-    ],
-)
+@pytest.mark.parametrize("name", [
+    "tempanswerqa_ttqa_tail_chat", "tempanswerqa_ttqa_tail_hard",
+    "tempanswerqa_fresh_ttqa_tail_medium", "tempanswerqa_fresh_ttqa_tail\n",
+    "tempanswerqa_tot_arith_fewshot_chat", "tot_arithmetic", "",
+])  # fmt: skip
 def test_other_names_are_refused(name):
     assert TaskName.find(name) is None
     with pytest.raises(TaskNameError, match=r"unknown task .* SUBSET one of tot_arith"):
