@@ -15,7 +15,7 @@ import requests
 from loopback import Reply, serving
 
 from tempanswerqa.questions import sources
-from tempanswerqa.questions.sources import TEMPANSWERQA, Home, SourceError, git_blob_sha1, locate
+from tempanswerqa.questions.sources import Home, SourceError, git_blob_sha1, locate
 
 pytestmark = pytest.mark.usefixtures("cache")
 
@@ -79,13 +79,6 @@ def fails(home: Home, *says: str, **kwargs) -> SourceError:
 ])  # fmt: skip
 def test_git_blob_sha1_is_what_git_says(tmp_path, content, expected):
     assert git_blob_sha1(put(tmp_path, content)) == expected
-
-
-def test_the_published_home_is_pinned_and_encrypted():
-    commit = TEMPANSWERQA.url.split("/")[-3]
-    assert len(commit) == 40
-    assert commit[:7] in TEMPANSWERQA.name
-    assert TEMPANSWERQA.url.startswith("https://raw.githubusercontent.com/")
 
 
 @pytest.mark.parametrize(

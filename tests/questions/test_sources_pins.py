@@ -50,8 +50,12 @@ def test_all_that_is_fetched_is_pinned():
     assert set(TEMPANSWERQA.blobs) == shots | files | {SYSTEM}
     tables = {layout.archive for layout in items.LAYOUTS.values()}
     assert set(TRAM.blobs) == tables | {f"{task}.zip" for task in short.TASKS} | {"nli_saq.zip"}
-    for blob in (*TEMPANSWERQA.blobs.values(), *TRAM.blobs.values()):
-        assert len(bytes.fromhex(blob)) == 20
+    for of in (TEMPANSWERQA, TRAM):
+        assert {len(bytes.fromhex(blob)) for blob in of.blobs.values()} == {20}
+        commit = of.url.split("/")[-3]
+        assert len(commit) == 40
+        assert of.name.endswith(commit[:7])
+        assert of.url.startswith("https://raw.githubusercontent.com/")
 
 
 @pytest.mark.parametrize(("of", "name"), [(h, n) for h in (TEMPANSWERQA, TRAM) for n in h.blobs])
