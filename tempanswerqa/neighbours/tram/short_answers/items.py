@@ -15,6 +15,7 @@ from tempanswerqa.metrics.scores import NAN
 from tempanswerqa.neighbours.scaling import scaled
 from tempanswerqa.neighbours.tram import letters
 from tempanswerqa.neighbours.tram.archives import ArchiveError, Cells, rows
+from tempanswerqa.neighbours.tram.choices import without_edges
 from tempanswerqa.neighbours.tram.items import identity
 from tempanswerqa.neighbours.tram.short_answers import reading
 from tempanswerqa.neighbours.tram.short_answers.reading import KINDS, POINTS, TEXT
@@ -26,7 +27,6 @@ MARK = "Final Answer:"
 LONGEST_TEXT = 200
 
 _ANSWER = re.compile(r"(?im)\banswer\b[ \t]{0,3}(?:is\b|[:=])[ \t:\"']{0,5}(?P<text>\S[^\n]*)$")
-_EDGES = re.compile(r"^[\W_]+|[\W_]+$")
 _ARTICLE = re.compile(r"^(?:the|a|an) ")
 
 
@@ -112,9 +112,8 @@ def said(response: str) -> str | None:
 
 
 def normal(text: str) -> str:
-    """Return the text in small letters, without article, and without space or marks at its ends."""
-    folded = _EDGES.sub("", " ".join(text.casefold().split()))
-    return _ARTICLE.sub("", folded)
+    """Return the text `without_edges` and without an article before it."""
+    return _ARTICLE.sub("", without_edges(text))
 
 
 def scores(answer: float | str | None, item: Mapping[str, Any]) -> dict[str, float]:
