@@ -120,17 +120,6 @@ def test_exemplars_on_plain_names(run, chat):
         assert ("<|" in shown) == bool(chat)
 
 
-def test_prompts_without_a_chat_template(run):
-    _, samples = run("--tasks", GROUP, "--limit", "2")
-    for task, of_task in samples.items():
-        for sample in of_task:
-            doc = sample["doc"]
-            parts = [doc["system"], doc["user"] + doc["cue"], doc["prefill"]]
-            system, user, prefill = map(str.strip, parts)
-            end = "\n" + prefill if begins_a_turn(task) else ""
-            assert prompt(sample) == f"{system}\n\n{user}{end}"
-
-
 def test_picked_and_shuffled_questions_keep_their_scores(run, tmp_path, monkeypatch):
     """Whatever is asked, in whatever order, from whatever folder: by id nothing changes."""
     chosen = {"tot_arith": [3, 0], "ttqa_tail": [5, 1, 8]}

@@ -141,8 +141,10 @@ def test_arithmetic_questions(folder):
         numbers = (question.number, question.centroid, question.spread)
         assert all(map(math.isfinite if question.unit else math.isnan, numbers))
         assert (question.system, question.cue, question.prefill) == ("", "", "")
-    days = scale.scale([40.0, 12.0])
-    assert [q.centroid for q in loaded[:2]] == [days.centroid(40), days.centroid(12)]
+    laps = loaded[3:7]
+    seconds = scale.scale(question.number for question in laps)
+    assert [q.centroid for q in laps] == [seconds.centroid(q.number) for q in laps]
+    assert {q.spread for q in laps} == {seconds.spread}
 
 
 @pytest.mark.parametrize("subset", ["tot_semantic", "tot_semantic_large"])
@@ -159,10 +161,11 @@ def test_semantic_questions(folder, subset):
 
 
 def test_a_file_of_labels_that_are_no_text(tmp_path):
-    rows = [ARITHMETIC[0] | {"label": {"answer": 40}}]
+    rows = [ARITHMETIC[0] | {"label": {"answer": number}} for number in (40, 41)]
     (tmp_path / "tot_arithmetic.json").write_text(json.dumps(rows))
-    (question,) = public.load("tot_arithmetic", tmp_path)
+    question, other = public.load("tot_arithmetic", tmp_path)
     assert (question.label, question.number) == ("{'answer': 40}", 40)
+    assert question.id != other.id.removesuffix("-2")
 
 
 @pytest.mark.parametrize(("content", "message"), [

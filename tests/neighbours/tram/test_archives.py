@@ -1,18 +1,14 @@
 """Tables are read out of archives as they come, and what is wrong with one is said in one line."""
 
 import csv
-import logging
 import tracemalloc
-import zipfile
 
 import pytest
 from tram_support import table, write_archive
 
 from tempanswerqa.neighbours.tram import archives
 from tempanswerqa.neighbours.tram.archives import ArchiveError, rows
-from tempanswerqa.questions import sources
 from tempanswerqa.questions.record import QuestionError
-from tempanswerqa.questions.sources import SourceError
 
 ROW = {"Question": "How long?", "Option A": "1 day", "Option B": "2 days", "Answer": "A"}
 
@@ -100,27 +96,3 @@ def test_damaged_archives(tmp_path, start):
     path.write_bytes(content)
     with pytest.raises(ArchiveError, match="cannot be read as a zip archive"):
         read(tmp_path)
-
-
-def test_missing_archives_name_the_folder_or_the_setting(tmp_path, monkeypatch):
-    with pytest.raises(SourceError, match=r"some\.zip: not in the folder .* named by data_dir"):
-        read(tmp_path)
-    monkeypatch.setenv("TRAM_DATA", str(tmp_path / "none"))
-    with pytest.raises(SourceError, match="variable TRAM_DATA, does not exist"):
-        read(None)
-    monkeypatch.delenv("TRAM_DATA")
-    with pytest.raises(SourceError, match=r"not cached .* HF_HUB_OFFLINE forbids"):
-        read(None)
-
-
-def test_known_archives_are_checked(tmp_path, monkeypatch, caplog):
-    """In the cache a wrong one is never used; in a named folder it is, with a warning."""
-    monkeypatch.setenv("TEMPANSWERQA_CACHE", str(tmp_path))
-    folder = sources.cache_folder(archives.TRAM)
-    path = write_archive(folder, "causality.zip", {"causality_mcq.csv": table([ROW])})
-    with pytest.raises(SourceError, match="damaged in the cache"):
-        rows("causality.zip", "causality_mcq.csv")
-    with caplog.at_level(logging.WARNING, "tempanswerqa.questions.sources"):
-        assert rows("causality.zip", "causality_mcq.csv", folder) == (ROW,)
-    assert "its git blob checksum is" in caplog.text
-    assert zipfile.is_zipfile(path)

@@ -15,7 +15,6 @@ from tempanswerqa.harness.aggregation import UNDEFINED
 from tempanswerqa.neighbours.tram import harness
 from tempanswerqa.neighbours.tram.archives import ArchiveError
 from tempanswerqa.neighbours.tram.items import LAYOUTS, TASKS
-from tempanswerqa.questions.prompts import PromptError
 from tempanswerqa.questions.sources import SourceError
 
 VARIANTS = {"": "none", "_text": "none", "_gen": "flexible-extract", "_cot": "flexible-extract"}
@@ -142,13 +141,6 @@ def test_samples_of_categories(archives):
     metadata = {"per_category": 2, "seed": 5}
     results = evaluate(AnsweringLM(), "tram", data_dir=archives, metadata=metadata)
     assert {count["original"] for count in results["n-samples"].values()} == {4}
-    with pytest.raises(ValueError, match="per_category has to be"):
-        evaluate(AnsweringLM(), "tram_nli", data_dir=archives, metadata={"per_category": 0})
-
-
-def test_too_many_exemplars(archives):
-    with pytest.raises(PromptError, match="tram_nli has 5 exemplars of the category"):
-        evaluate(AnsweringLM(), "tram_nli", data_dir=archives, num_fewshot=6)
 
 
 def test_rows_left_out_are_told(tmp_path, caplog):
