@@ -1,6 +1,7 @@
 """Readings of both filters, beside what a response states."""
 
-from typing import NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from tempanswerqa.answers import quantities
 from tempanswerqa.answers.extraction import flexible
@@ -37,3 +38,14 @@ def number(extract, response: str, view: QuestionView) -> float | None:
     """Return what a filter reads of a response; None where it reads no number."""
     found = extract(response, view)
     return quantities.read(found.text, view.family, view.unit) if found else None
+
+
+def values_of(read: Callable[..., Any], notation: str = "") -> Callable[..., Any]:
+    """Return what gives the value that a rule reads, or None; all have the `notation`, if named."""
+
+    def value(*given: Any, **options: Any) -> Any:
+        found = read(*given, **options)
+        assert found is None or notation in ("", found.notation)
+        return found and found.value
+
+    return value

@@ -1,39 +1,32 @@
 """Durations, and times of day with their day, in text."""
 
 import pytest
+from cases import results_of
 from hypothesis import given
 from hypothesis import strategies as st
+from readings import values_of
 
 from tempanswerqa.answers.flexible import read_durations
 
 HOUR, DAY = 3600, 86_400
 
-
-@pytest.mark.parametrize(("text", "lettered"), [
+test_whether_the_parts_are_letters = results_of(read_durations.lettered, [
     ("X = 1, Y = 2, Z = 3", True), ("H=1, M=2, S=3.5", True), ("A is 1, B is 2 and C is 3", True),
-    ("Z = 3, Y = 2, X = 1", True),
-    ("X = 1 hour, Y = 2 minutes, Z = 3 seconds", True),
+    ("Z = 3, Y = 2, X = 1", True), ("X = 1 hour, Y = 2 minutes, Z = 3 seconds", True),
     ("X = 1, Y = 2", False), ("X = 1, Y = 2, Z = z", False), ("x = 1, y = 2, z = 3", False),
     ("X = 1a, Y = 2b, Z = 3c", False), ("AX = 1, BY = 2, CZ = 3", False),
     ("1 hour, 2 minutes, 3 seconds", False), ("", False),
 ])  # fmt: skip
-def test_whether_the_parts_are_letters(text, lettered):
-    assert read_durations.lettered(text) is lettered
 
-
-@pytest.mark.parametrize(("text", "spelled_out"), [
+test_parts_spelled_out = results_of(read_durations.spelled_out, [
     ("X = 1, Y = 2, Z = 3", "1 hours, 2 minutes, 3 seconds"),
     ("H=1, M=2 and S=3.5", "1 hours, 2 minutes and 3.5 seconds"),
     ("A is 1 hour, B is 2 minutes, C is 3 seconds", "1 hours, 2 minutes, 3 seconds"),
-    ("Here they are 1, 2, and 3, respectively", None),
-    ("Here they are 1, 2, and 3", "Here they are 1, 2, and 3"),
-    ("1 hour (60 minutes)", "1 hour "), ("1 hour", "1 hour"), ("X = 1, Y = 2", ""), ("Z = 3", ""),
-    ("", ""),
+    ("Here they are 1, 2, and 3, respectively",
+     "Here they are 1 hours, 2 minutes, 3 seconds, respectively"),
+    ("Here they are 1, 2, and 3", "Here they are 1, 2, and 3"), ("1 hour (60 minutes)", "1 hour "),
+    ("1 hour", "1 hour"), ("X = 1, Y = 2", ""), ("Z = 3", ""), ("", ""),
 ])  # fmt: skip
-def test_parts_spelled_out(text, spelled_out):
-    if spelled_out is None:
-        spelled_out = "Here they are 1 hours, 2 minutes, 3 seconds, respectively"
-    assert read_durations.spelled_out(text) == spelled_out
 
 
 DURATIONS = [
@@ -49,10 +42,9 @@ DURATIONS = [
 
 @pytest.mark.parametrize(("text", "seconds"), DURATIONS)
 def test_the_one_duration_of_a_text(text, seconds):
-    found = read_durations.duration(text, "seconds")
-    assert (found and tuple(found)) == (seconds and (seconds, "amount"))
-    found = read_durations.duration(text, "minutes")
-    assert (found and found.value) == (seconds and seconds / 60)
+    duration = values_of(read_durations.duration, "amount")
+    assert duration(text, "seconds") == seconds
+    assert duration(text, "minutes") == (seconds and seconds / 60)
 
 
 CLOCKS = [
@@ -70,10 +62,9 @@ CLOCKS = [
 
 @pytest.mark.parametrize(("text", "alone", "stated"), CLOCKS)
 def test_durations_like_clocks(text, alone, stated):
-    found = read_durations.clock_duration(text, "seconds")
-    assert (found and tuple(found)) == (alone and (alone, "clock"))
-    found = read_durations.clock_duration(text, "minutes", stated=True)
-    assert (found and tuple(found)) == (stated and (stated / 60, "clock"))
+    clock = values_of(read_durations.clock_duration, "clock")
+    assert clock(text, "seconds") == alone
+    assert clock(text, "minutes", stated=True) == (stated and stated / 60)
 
 
 MOMENTS = [
@@ -90,10 +81,9 @@ MOMENTS = [
 
 @pytest.mark.parametrize(("text", "seconds"), MOMENTS)
 def test_a_time_with_its_day(text, seconds):
-    expected = None if seconds is None else (seconds, "day_and_time")
-    assert read_durations.moment(text, "seconds") == expected
-    expected = None if seconds is None else (seconds / 60, "day_and_time")
-    assert read_durations.moment(text, "minutes") == expected
+    moment = values_of(read_durations.moment, "day_and_time")
+    assert moment(text, "seconds") == seconds
+    assert moment(text, "minutes") == (seconds and seconds / 60)
 
 
 def test_seconds_in_the_asked_unit():
