@@ -7,6 +7,15 @@ from tempanswerqa.answers import quantities
 from tempanswerqa.answers.extraction import flexible
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import strict
+from tempanswerqa.questions.record import TOT_PREFILL
+
+
+def ask(
+    family: str, unit: str = "days", answer_format: str = "", user: str = "", begun: bool = True
+) -> QuestionView:
+    """Return a view of a question; that of Test of Time has the prefill, if its answer is `begun`."""
+    prefill = TOT_PREFILL if family == "tot" and begun else ""
+    return QuestionView(family, unit, prefill, answer_format, user)
 
 
 class Reading(NamedTuple):
