@@ -13,7 +13,7 @@ from tempanswerqa.questions.record import TOT_PREFILL
 def ask(
     family: str, unit: str = "days", answer_format: str = "", user: str = "", begun: bool = True
 ) -> QuestionView:
-    """Return a view of a question; that of Test of Time has the prefill, if its answer is `begun`."""
+    """Return a view of a question; one of Test of Time has the prefill where it is `begun`."""
     prefill = TOT_PREFILL if family == "tot" and begun else ""
     return QuestionView(family, unit, prefill, answer_format, user)
 
