@@ -1,6 +1,5 @@
 """Times of day, durations like clocks, and the days that words and fields tell."""
 
-import pytest
 from cases import results_of
 from hypothesis import given
 from hypothesis import strategies as st
@@ -47,12 +46,11 @@ test_days_told_by_words = results_of(days_told, [
 ])  # fmt: skip
 
 
-@pytest.mark.parametrize("part", ["day", "morning", "afternoon", "evening", "night"])
-def test_parts_of_another_day(part):
-    for word in ("next", "following", "additional", "extra"):
-        assert days_told(f"It ends the {word} {part}.") == {1}
-    for word in ("previous", "prior", "preceding"):
-        assert days_told(f"It began the {word} {part}.") == {-1}
+NEXT, PRIOR = ("next", "following", "additional", "extra"), ("previous", "prior", "preceding")
+test_parts_of_another_day = results_of(days_told, [
+    (f"It ends the {word} {part}.", {1 if word in NEXT else -1})
+    for part in ("day", "morning", "afternoon", "evening", "night") for word in NEXT + PRIOR
+])  # fmt: skip
 
 
 test_the_day_of_a_field = results_of(lambda field: day_offset(field, ""), [

@@ -2,7 +2,6 @@
 
 from datetime import date
 
-import pytest
 from cases import results_of
 from hypothesis import given
 from hypothesis import strategies as st
@@ -42,15 +41,21 @@ test_numbers = results_of(lambda answer: read(answer, "days"), [
 ])  # fmt: skip
 
 
-DURATIONS = [
+def duration(answer: dict) -> float | None:
+    """Return the seconds of fields, which have to be those of the minutes."""
+    seconds, minutes = read(answer, "seconds"), read(answer, "minutes")
+    assert minutes == (seconds and seconds / 60)
+    return seconds
+
+
+test_durations = results_of(duration, [
     # fields, seconds
     ({"H": 1, "M": 2, "S": 3}, HOUR + 2 * 60 + 3),
     ({"S": 3, "M": 2, "H": 1}, HOUR + 2 * 60 + 3),  # by name, not by position
     ({"A": 1, "B": 2, "C": 3}, HOUR + 2 * 60 + 3), ({"Z": 3, "Y": 2, "X": 1}, HOUR + 2 * 60 + 3),
     ({"h": 1, "m": 2, "s": 3}, HOUR + 2 * 60 + 3), ({"H": 1, "M": 2, "note": "a"}, HOUR + 2 * 60),
     ({"A": 1, "B": 2}, None),  # letters of anything
-    ({"X": 1}, None),
-    ({"H": "1", "M": "02", "S": " 3 "}, HOUR + 2 * 60 + 3),
+    ({"X": 1}, None), ({"H": "1", "M": "02", "S": " 3 "}, HOUR + 2 * 60 + 3),
     ({"H": "1 hour", "M": "2 min", "S": "3 seconds"}, HOUR + 2 * 60 + 3),
     ({"H": "1 minute", "M": 2, "S": 3}, None),  # another unit than its name
     ({"H": "one", "M": "two", "S": "three"}, HOUR + 2 * 60 + 3),
@@ -58,17 +63,14 @@ DURATIONS = [
     ({"H": 1, "M": None, "S": 3}, None), ({"H": 1, "M": True, "S": 3}, None),
     ({"H": 1, "M": "M", "S": 3}, None), ({"H": 6.5, "M": 0, "S": 0}, 6.5 * HOUR),
     ({"H": 6.5, "M": 30, "S": 0}, None),  # are the 30 minutes the half hour?
-    ({"H": 6, "M": 30.5, "S": 1}, None),
-    ({"H": 6, "M": 30.5, "S": 0}, 6 * HOUR + 30.5 * 60),
+    ({"H": 6, "M": 30.5, "S": 1}, None), ({"H": 6, "M": 30.5, "S": 0}, 6 * HOUR + 30.5 * 60),
     ({"H": 6, "M": 30, "S": 1.5}, 6 * HOUR + 30 * 60 + 1.5),
     ({"H": 1, "M": 2, "S": 3, "note": "a"}, HOUR + 2 * 60 + 3),
     ({"hours": 1, "minutes": 2, "seconds": 3}, HOUR + 2 * 60 + 3),
     ({"num_hours": 1, "num_mins": 2, "num_secs": 3}, HOUR + 2 * 60 + 3),
-    ({"total hours": 1, "min": 2, "sec": 3}, HOUR + 2 * 60 + 3),
-    ({"minutes": 3}, 180),
+    ({"total hours": 1, "min": 2, "sec": 3}, HOUR + 2 * 60 + 3), ({"minutes": 3}, 180),
     ({"days": 1, "hours": 2, "minutes": 3, "seconds": 4}, DAY + 2 * HOUR + 3 * 60 + 4),
-    ({"hours": 1, "hour": 2}, None),
-    ({"answer": "1 hour and 2 minutes"}, HOUR + 2 * 60),
+    ({"hours": 1, "hour": 2}, None), ({"answer": "1 hour and 2 minutes"}, HOUR + 2 * 60),
     ({"answer": "1:02:03"}, HOUR + 2 * 60 + 3),
     ({"answer": {"H": 1, "M": 2, "S": 3}}, HOUR + 2 * 60 + 3),
     ({"answer": 12}, None),  # of which unit
@@ -79,14 +81,7 @@ DURATIONS = [
     ({"function": {"name": "answer", "arguments": '{"H": 1, "M": 2, "S": 3}'}}, HOUR + 123),
     ({"answer": {"value": 2, "unit": "hours"}}, 2 * HOUR),
     ({"name": "python", "arguments": {"code": "3 hours"}}, None),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("answer", "seconds"), DURATIONS)
-def test_durations(answer, seconds):
-    assert read(answer, "seconds") == seconds
-    assert read(answer, "minutes") == (None if seconds is None else seconds / 60)
-
+])  # fmt: skip
 
 test_times_of_day = results_of(lambda answer, said: read(answer, "seconds", MOMENT, said), [
     # fields, explanation, seconds
@@ -126,15 +121,17 @@ test_calendar_years = results_of(lambda answer: read(answer, "date_years", famil
 ])  # fmt: skip
 
 
-@pytest.mark.parametrize(("answer", "unit", "notation"), [
+def notation(answer: dict, unit: str) -> str:
+    return fields.read(answer, Reply("", QuestionView("tot", unit)), "").notation
+
+
+test_the_notation_is_named = results_of(notation, [
     ({"answer": 12}, "days", "number"), ({"days": 12}, "days", "parts"),
     ({"answer": "2 + 3"}, "days", "sum"), ({"answer": "2 weeks"}, "days", "amount"),
     ({"answer": "1:02:03"}, "seconds", "clock"),
     ({"day": 0, "time": "1:02:03"}, "seconds", "day_and_time"),
     ({"answer": "2001-03-04"}, "date", "date"),
 ])  # fmt: skip
-def test_the_notation_is_named(answer, unit, notation):
-    assert fields.read(answer, Reply("", QuestionView("tot", unit)), "").notation == notation
 
 
 PARTS = st.tuples(st.integers(0, 10**4), st.integers(0, 59), st.integers(0, 59))

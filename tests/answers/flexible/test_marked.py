@@ -5,19 +5,16 @@ from functools import partial
 from cases import results_of
 from hypothesis import given
 from hypothesis import strategies as st
+from readings import ask
 
 from tempanswerqa.answers.flexible import marked
 from tempanswerqa.answers.flexible.response import Reply
-from tempanswerqa.answers.question_view import QuestionView
-
-PREFILL = 'JSON = {"explanation":'
 
 
 def read(rule: str, response: str, unit: str = "years", family: str = "") -> float | None:
     family = family or ("tot" if unit == "seconds" else "ttqa")
-    prefill = PREFILL if family == "tot" else ""
-    question = QuestionView(family, unit, prefill, user="How long was it?")
-    found = getattr(marked, rule)(Reply(response, question))
+    asked = ask(family, unit, user="How long was it?")
+    found = getattr(marked, rule)(Reply(response, asked))
     return None if found in (None, marked.WITHDRAWN) else found.value
 
 

@@ -3,7 +3,6 @@
 from datetime import date
 from functools import partial
 
-import pytest
 from cases import results_of
 from hypothesis import given
 from hypothesis import strategies as st
@@ -55,7 +54,14 @@ def test_years_that_the_question_names_yield():
     assert year_of("Born in 1950, he joined in 1985.", "tot", user)[0] is None
 
 
-ERAS = [
+def eras(text: str) -> set[int]:
+    """Return the years with an era; if it is one, it is what the text states."""
+    years = read_calendar.eras(text)
+    assert read_calendar.era(text) == ((*years, "era") if len(years) == 1 else None)
+    return years
+
+
+test_years_with_eras = results_of(eras, [
     # text, years
     ("44 BC", {-44}), ("44BC", {-44}), ("44 B.C.", {-44}), ("44 BCE", {-44}), ("44 B.C.E.", {-44}),
     ("-44 BC", {-44}), ("44 years BC", {-44}), ("BC 44", {-44}), ("1,044 bc", {-1044}),
@@ -63,15 +69,7 @@ ERAS = [
     ("44 C.E.", {44}), ("from 44 BC to AD 14", {-44, 14}), ("44 BC and 44 AD", {-44, 44}),
     ("44 BC, once more 44 BC", {-44}), ("44 ads", set()), ("44 centuries", set()),
     ("44 Cedar Street", set()), ("mad 44", set()), ("44", set()), ("BC", set()), ("", set()),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("text", "years"), ERAS)
-def test_years_with_eras(text, years):
-    assert read_calendar.eras(text) == years
-    one = (*years, "era") if len(years) == 1 else None
-    assert read_calendar.era(text) == one
-
+])  # fmt: skip
 
 test_the_one_date_of_a_text = results_of(values_of(day_of), [
     # text, date
@@ -95,12 +93,11 @@ test_a_date_that_is_stated = results_of(stated, [
 ])  # fmt: skip
 
 
-@pytest.mark.parametrize("word", ["is", "was", "be", "been", "on", "at", "are", "were", "by"])
-def test_words_that_state_a_date(word):
-    for text in (f"It {word} March 4, 2001.", f"It {word.upper()} the 4th of March 2001."):
-        assert stated(text, "tot") == date(2001, 3, 4)
-
-
+WORDS = ("is", "was", "be", "been", "on", "at", "are", "were", "by")
+test_words_that_state_a_date = results_of(stated, [
+    (f"It {said} {day}.", "tot", date(2001, 3, 4)) for word in WORDS
+    for said, day in ((word, "March 4, 2001"), (word.upper(), "the 4th of March 2001"))
+])  # fmt: skip
 test_only_numbers_in_either_order_are_turned = results_of(values_of(partial(day_of, turn=True)), [
     ("03/04/2001", date(2001, 4, 3)), ("12/31/2001", date(2001, 12, 31)),
     ("2001-03-04", date(2001, 3, 4)), ("March 4, 2001", date(2001, 3, 4)),

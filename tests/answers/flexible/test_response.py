@@ -7,21 +7,19 @@ import pytest
 from cases import results_of
 from hypothesis import given
 from hypothesis import strategies as st
-from readings import values_of
+from readings import ask, values_of
 
 from tempanswerqa.answers.flexible.quantity import as_float
 from tempanswerqa.answers.flexible.response import LONGEST, Reply
 from tempanswerqa.answers.formats import TIME_OF_DAY
-from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.questions.record import TOT_PREFILL as PREFILL
 
-PREFILL = 'JSON = {"explanation":'
 MOMENT = TIME_OF_DAY.text
 
 
 def reply(unit: str, response: str = "", answer_format: str = "", question: str = "") -> Reply:
     """A response to a Test of Time question."""
-    asked = QuestionView("tot", unit, PREFILL, answer_format, f"Add.\n{question}\nA:")
-    return Reply(response, asked)
+    return Reply(response, ask("tot", unit, answer_format, f"Add.\n{question}\nA:"))
 
 
 line = values_of(lambda unit, text, *cut: reply(unit).line(text, *cut))
@@ -32,8 +30,7 @@ def whole_and_cut(unit: str, text: str) -> tuple:
 
 
 def goes_on(response: str, family: str) -> bool:
-    asked = QuestionView(family, "days", PREFILL if family == "tot" else "")
-    return Reply(response, asked).goes_on
+    return Reply(response, ask(family)).goes_on
 
 
 def first_of_two(response: str, question: str, answer_format: str) -> date:

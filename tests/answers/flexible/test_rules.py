@@ -6,12 +6,11 @@ from functools import partial
 
 import pytest
 from cases import results_of
+from readings import ask
 
 from tempanswerqa.answers.flexible import RULES
 from tempanswerqa.answers.flexible.response import Reply
-from tempanswerqa.answers.question_view import QuestionView
 
-PREFILL = 'JSON = {"explanation":'
 HMS = 'H, "M": M, "S": S'
 WALK = ' "a", "H": 2, "M": 0, "S": 0}'
 HOUR = 3600
@@ -19,8 +18,7 @@ HOUR = 3600
 
 def rule(name: str, response: str, unit: str, family: str = "tot", answer_format: str = ""):
     """Return what one rule reads, or None."""
-    question = QuestionView(family, unit, PREFILL if family == "tot" else "", answer_format)
-    found = RULES[family][name](Reply(response, question))
+    found = RULES[family][name](Reply(response, ask(family, unit, answer_format)))
     return found and found.value
 
 
