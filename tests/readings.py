@@ -1,9 +1,11 @@
 """Readings of both filters, beside what a response states."""
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from tempanswerqa.answers import quantities
+from tempanswerqa.answers import formats, quantities
 from tempanswerqa.answers.extraction import flexible
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import strict
@@ -16,6 +18,16 @@ def ask(
     """Return a view of a question; one of Test of Time has the prefill where it is `begun`."""
     prefill = TOT_PREFILL if family == "tot" and begun else ""
     return QuestionView(family, unit, prefill, answer_format, user)
+
+
+def cases(path: Path) -> list[tuple[dict, QuestionView]]:
+    """Return the responses of a file of JSON lines, each with a view of its question."""
+    found = []
+    for case in map(json.loads, filter(None, path.read_text(encoding="utf-8").split("\n"))):
+        family = case.get("family") or path.stem.removeprefix("flexible_")
+        asked = family, case["unit"], formats.text_of(case["answer_format"]), case["question"]
+        found.append((case, ask(*asked, case.get("prefill", True))))
+    return found
 
 
 class Reading(NamedTuple):

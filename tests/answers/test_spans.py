@@ -1,12 +1,11 @@
 """Where in a response the answer stands: exactly there, or nowhere."""
 
-import json
 from pathlib import Path
 
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from readings import ask, number
+from readings import ask, cases, number
 
 from tempanswerqa.answers import formats
 from tempanswerqa.answers.extraction import flexible
@@ -58,12 +57,8 @@ def without(response: str, span: tuple[int, int]) -> str:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 def test_most_answers_have_a_span_without_which_they_are_not_read_so(path):
-    lines = filter(None, path.read_text(encoding="utf-8").split("\n"))
     read, found, once, lasting = 0, 0, 0, []
-    for case in map(json.loads, lines):
-        family = case.get("family") or path.stem.removeprefix("flexible_")
-        text = formats.text_of(case["answer_format"])
-        view = ask(family, case["unit"], text, begun=case.get("prefill", True))
+    for case, view in cases(path):
         response = case["response"]
         for extract, find in SPANS:
             span = find(response, view)
