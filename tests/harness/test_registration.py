@@ -2,6 +2,7 @@ import errno
 import os
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 import yaml
@@ -144,8 +145,7 @@ def test_links_are_not_ours(harness, source, tmp_path, link):
     assert (elsewhere / "stub.yaml").exists()
 
 
-def refuse(*_, **__):
-    raise PermissionError(errno.EACCES, "Permission denied")
+refuse = Mock(side_effect=PermissionError(errno.EACCES, "Permission denied"))
 
 
 @pytest.mark.parametrize(("owner", "refused"), [(Path, "mkdir"), (os, "replace")])
