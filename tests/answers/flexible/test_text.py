@@ -61,7 +61,8 @@ def compacted(run: str) -> str:
 
 
 test_runs_of_white_space_in_a_long_text = results_of(compacted, [
-    ("  ", "  "), ("    ", " "), (" \n  ", "\n"), ("\n\n\n \n", "\n\n"), (" \t \t", " ")
+    ("  ", "  "), ("    ", " "), (" \n  ", "\n"), ("\n  \n", "\n\n"), (" \t \t", " "),
+    ("\n\n\n \n", "\n\n"),
 ])  # fmt: skip
 
 
