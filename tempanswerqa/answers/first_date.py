@@ -25,8 +25,7 @@ class FirstDate(DateFinder):
         self._parser, self._day = parser, day
 
     def parse_date_string(self, date_string: str, captures: dict) -> datetime | None:
-        """Return the date of a found text, read without its words if it cannot be read with them.
-        """
+        """Return the date of a found text, without its words if it cannot be read with them."""
         try:
             return self._parser.parse(date_string, default=self._day, ignoretz=True)
         except (ValueError, OverflowError):

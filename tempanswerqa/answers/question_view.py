@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 
 class QuestionView(NamedTuple):
-    """The part of a question that extraction sees, in fields of the same names, without its label.
-    """
+    """The part of a question that extraction sees, in fields of the same names; no label."""
 
     family: str
     unit: str

@@ -1,5 +1,4 @@
-"""Defines the units of questions, and the form of answers in units that no released question has.
-"""
+"""Defines the units of questions, and the form of answers in units of users' questions."""
 
 from __future__ import annotations
 

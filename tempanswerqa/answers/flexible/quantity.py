@@ -122,8 +122,7 @@ def spelled(text: str) -> str:
 
 
 def amounts(text: str) -> list[Amount]:
-    """Return all amounts in the text; parts with ever smaller units are joined: `1 year, 2 months`.
-    """
+    """Return all amounts in the text; parts of falling unit are joined: `1 year, 2 months`."""
     found: list[Amount] = []
     for match in _MENTION.finditer(text):
         number = numbers.value(match["number"])
@@ -152,8 +151,7 @@ def _grouped(match: re.Match, text: str) -> bool:
 
 
 def _spoken_of(match: re.Match, text: str) -> bool:
-    """Return whether number words refer to something named before, as in `between the two years`.
-    """
+    """Return whether number words refer to things named before: `between the two years`."""
     before = text[max(0, match.start() - 7) : match.start()]
     return match["number"][0].isalpha() and bool(_KNOWN.search(before))
 

@@ -112,8 +112,7 @@ class Reply:
 
     @cached_property
     def goes_on(self) -> bool:
-        """Return whether the response holds or continues an object: then prose is not the answer.
-        """
+        """Return whether the response holds or continues an object: then prose is no answer."""
         if not self.is_tot:
             return False
         begun = self.text.lstrip()[:1] == '"' or bool(_OBJECT.search(self.text))
@@ -253,8 +252,7 @@ class Reply:
         return None if self._contradicted(text) else read_amounts.amount(text, self.question)
 
     def _contradicted(self, text: str) -> bool:
-        """Return whether the text has several amounts or only adjectives, or ends without a unit.
-        """
+        """Return whether the text has several amounts, only adjectives, or no last unit."""
         found = quantity.amounts(text)
         if not found or read_amounts.several(text) or all(amount.adjective for amount in found):
             return True

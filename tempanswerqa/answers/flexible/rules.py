@@ -110,8 +110,7 @@ def _lettered_line(text: str) -> str:
 
 
 def answer_object(reply: Reply) -> Value | None:
-    """Return the value of the last valid JSON object with the answer, or with a tool call with it.
-    """
+    """Return the value of the last valid JSON object that gives an answer, as a tool call may."""
     for found in reversed(reply.objects[-_MOST_OBJECTS:]):
         if fields.names_answer(found.fields) and (value := _fields(found, reply)):
             return value
@@ -135,8 +134,7 @@ def last_object(reply: Reply) -> Value | None:
 
 
 def explanation(reply: Reply) -> Value | None:
-    """Return the value of the explanation's last sentence, if the object ends or breaks off there.
-    """
+    """Return the value of the explanation's last sentence, if no field stands behind it."""
     if cut := _CUT_OBJECT.match(reply.whole):
         sentence = sentences.last(_unescaped(cut[1]))
         concludes = sentences.CONCLUSION.search(sentence) or sentences.results(sentence)
@@ -232,8 +230,7 @@ def _given(reply: Reply, content: str, end: int) -> Value | None:
 
 
 def _content(text: str, start: int) -> tuple[str, int] | None:
-    """Return the rest of the line and its end; if the line is empty, those of the next paragraph.
-    """
+    """Return the rest of the line and its end; for an empty line, those of the next paragraph."""
     end = text.find("\n", start)
     end = len(text) if end < 0 else end
     if text[start:end].strip(" *_`#:"):
