@@ -1,8 +1,8 @@
 """TempAnswerQA: temporal answers of language models, scored by how far off they are.
 
-The rooms of the package, from the ground up: `answers` and `metrics`, `questions`, `fresh`, `runs`,
-`harness`, `neighbours` and `reports`, `cli`. Each imports only rooms below it. Importing the
-package imports neither lm-evaluation-harness nor torch.
+The rooms of the package are, from the lowest: `answers` and `metrics`, `questions`, `fresh`,
+`runs`, `harness`, `neighbours` and `reports`, `cli`. Each imports only rooms below it. Importing
+the package imports neither lm-evaluation-harness nor torch.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOVED = {
     "quantities": "answers.quantities",
     "test_of_time": "neighbours.test_of_time",
 }
-"""Modules that had other names, by the names that they had."""
+"""The new name of each renamed module, by its old name."""
 
 
 class _Moved:
@@ -54,12 +54,12 @@ NAMES = {
     "evaluate": "runs.evaluating",
     "metric_path": "runs.evaluate_modules",
 }
-"""Names each public object that is not a room, and the module that defines it."""
+"""The module that defines each public object that is not a room."""
 ROOMS = ("answers", "metrics", "questions", "fresh", "runs", "harness", "neighbours", "reports")
 
 
 def __getattr__(name: str) -> Any:
-    """Import one of `NAMES`, a room or a module under its old name, when it is asked for."""
+    """Return one of `NAMES`, a room or a module under its old name, imported at its first use."""
     if name in NAMES:
         return getattr(import_module(f"{__name__}.{NAMES[name]}"), name)
     if name in ROOMS or name in MOVED:

@@ -1,4 +1,4 @@
-"""The base of the errors that the package raises on purpose."""
+"""Defines the base of the errors that the package raises on purpose."""
 
 
 class TempAnswerError(Exception):

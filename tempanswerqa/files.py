@@ -1,4 +1,4 @@
-"""Files that are read within bounds, and files that appear whole or not at all."""
+"""Reads files within bounds, and writes files completely or not at all."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ WIDEST = 3 << 27
 """Bytes of memory that the texts of a file take: up to four for each character."""
 
 ABANDONED = 3600
-"""Seconds without a change after which the part of a file is taken for one that was given up."""
+"""Seconds without a change after which the part of a file counts as left by a killed process."""
 
 _PACKED = b"\x1f\x8b"
 
 
 class FileError(TempAnswerError, OSError):
-    """A file that is not read: it is no regular one, is damaged, or has too many bytes."""
+    """A file that is not read: it is not regular, is damaged, or has too many bytes."""
 
 
 class Bounded(io.RawIOBase):
-    """The bytes of another stream, which is closed with it, as far as they stay within bounds.
+    """The bytes of another stream, within bounds; both streams are closed together.
 
-    Raises FileError for more than `most` bytes, whatever the stream says of its size, for more than
+    Raises FileError for more than `most` bytes, whatever size the stream states, for more than
     `longest` since `restart` was called (up to two pieces more, as they are read ahead), and for
-    packed bytes that are damaged or cut off.
+    packed bytes that are damaged or truncated.
     """
 
     def __init__(self, stream: IO[bytes] | io.BufferedIOBase, most: int, longest: int) -> None:
@@ -53,7 +53,7 @@ class Bounded(io.RawIOBase):
         return True
 
     def readinto(self, buffer: Any) -> int:
-        """Fill the buffer as far as one read goes; returns the number of bytes, 0 at the end."""
+        """Fill the buffer with one read, and return the number of bytes, 0 at the end."""
         try:
             read = self._stream.read(min(len(buffer), PIECE))
         except (EOFError, zlib.error) as error:
@@ -73,10 +73,10 @@ class Bounded(io.RawIOBase):
 
 
 def opened(path: Path, most: int, longest: int) -> tuple[io.BufferedReader, Bounded]:
-    """Open a regular file that somebody else may have written; gzip is unpacked on the way.
+    """Open a regular file that somebody else may have written; gzip is unpacked.
 
-    What is read first are the bytes, and what is returned beside them bounds these. Raises
-    FileError for folders, pipes and devices, and OSError where the file cannot be opened.
+    Return the stream of bytes, and the stream below it that checks the bounds. Raises FileError for
+    folders, pipes and devices, and OSError if the file cannot be opened.
     """
     check_regular(path)
     with path.open("rb") as file:
@@ -92,7 +92,7 @@ def check_regular(path: Path) -> None:
 
 
 def content(path: Path, most: int) -> bytes:
-    """Return the bytes of a file, at most so many, unpacked where gzip packed them.
+    """Return the bytes of a file, at most `most`, unpacked if it is gzip.
 
     Raises FileError as `opened` and `Bounded` do.
     """
@@ -103,12 +103,12 @@ def content(path: Path, most: int) -> bytes:
 
 @contextmanager
 def written_whole(path: Path, mode: str = "w", **options: Any) -> Iterator[IO]:
-    """Open a part beside `path`, which takes its place when all was written, and else goes.
+    """Open a part beside `path`, which replaces it if all was written, and is removed otherwise.
 
-    `options` are those of `open`. The part's name is unique, as other processes may be writing
-    the same file, and it is not made by `tempfile`, whose files nobody else may read. A link is
-    followed, and a device or pipe is written to as it is. Raises what `check_place` raises, and
-    OSError where the folder cannot be written.
+    `options` are those of `open`. The part's name is unique, as other processes may be writing the
+    same file. It is not made by `tempfile`, whose files only their owner may read. Links are
+    followed, and devices and pipes are written directly. Raises what `check_place` raises, and
+    OSError if the folder cannot be written.
     """
     check_place(path)
     path = path.resolve()
@@ -130,7 +130,7 @@ def written_whole(path: Path, mode: str = "w", **options: Any) -> Iterator[IO]:
 
 
 def check_folder(path: Path) -> None:
-    """Raise OSError where no folder can be filled at `path`: a file is there, or no permission."""
+    """Raise OSError if no folder can be filled at `path`: it is a file, or permission is denied."""
     there = next(place for place in (path, *path.absolute().parents) if place.exists())
     if not there.is_dir():
         raise NotADirectoryError(f"{path} cannot be a folder of results: {there} is a file")
@@ -139,7 +139,7 @@ def check_folder(path: Path) -> None:
 
 
 def check_place(path: Path) -> None:
-    """Raise OSError where no file can be at `path`: its folder is missing, or it is a folder."""
+    """Raise OSError if no file can be at `path`: its folder is missing, or it is a folder."""
     if not path.parent.is_dir():
         raise FileNotFoundError(f"{path} cannot be written: there is no folder {path.parent}")
     if path.is_dir():

@@ -1,4 +1,4 @@
-"""Names that a package has without importing the modules that define them."""
+"""Gives packages names whose modules are imported only at their first use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 def lazily(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
     """Return the `__getattr__` of a package whose names are defined elsewhere.
 
-    `homes` gives the full name of each. Its module is imported when it is first asked for.
+    `homes` maps each name to its full name. Its module is imported when the name is first used.
     """
 
     def get(name: str) -> Any:

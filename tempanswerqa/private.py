@@ -1,6 +1,6 @@
-"""Keys, passwords and the like, which nothing that is written or said may hold.
+"""Finds keys, passwords and other secrets, which no output may hold.
 
-They are known by the name that they stand under, or by their form.
+Secrets are found by the name of their field, or by their form.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 LEFT_OUT = "(secret left out)"
-"""Stands in place of a secret."""
+"""The text in place of a secret."""
 
 _SECRET = re.compile(
     r"_(?:api_?keys?|authorization|bearer|credentials?|jwt|pass|passphrase|passwd|passwords?|pwd"
@@ -24,9 +24,9 @@ _TEXT = (
 )
 _OTHER = r"_(?:cache|column|config|dict|doc|input|label|output|primary|sort|target)_"
 _UNLESS = (("_tokens?_", _TEXT), ("_keys?_$", _OTHER))
-"""Words of a secret's name, unless one of these others is there, too."""
+"""Words in names of secrets, and words in names that are none in spite of them."""
 _PLAIN = re.compile(r"(?i)|none|null|true|false|auto|empty|dummy|\W+|\$\{?\w+\}?|\$\(.*\)")
-"""Values that are no secrets under any name."""
+"""Values that are never secrets."""
 
 _WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _START = r"(?<![A-Za-z0-9])"
@@ -46,25 +46,23 @@ _ARGUMENT = re.compile(
     r"(?P<before>(?<![\w.-])(?P<key>[\w.-]+)[\"']?\s*[=:]\s*[\"']?)(?P<value>[^,\"'&;{}]+)"
 )
 _NAMES = ("group_subtasks", "task_hashes")
-"""Fields of results files whose own fields are named by tasks."""
+"""Fields of results files whose fields are names of tasks."""
 
 
 def is_key(name: str) -> bool:
-    """Return whether what stands under a name is a secret, by the words of the name."""
+    """Return whether a field holds a secret, by the words of its name."""
     words = f"_{'_'.join(_WORD.findall(name)).lower()}_"
     opens = any(re.search(own, words) and not re.search(of, words) for own, of in _UNLESS)
     return opens or bool(_SECRET.search(words))
 
 
 def masked(text: str) -> str:
-    """Return the text with `LEFT_OUT` for what looks like a secret by its form or in an address."""
+    """Return the text with `LEFT_OUT` for each likely secret, by its form or in an address."""
     return _QUERY.sub(_assigned, _FORM.sub(_formed, text))
 
 
 def host(address: str) -> str:
-    """Return the host that an address names, without user, port and path; empty where that is
-    unclear.
-    """
+    """Return the host of an address, without user, port and path; empty if it is unclear."""
     try:
         split = urlsplit(address if "://" in address else f"//{address}")
         found = split.hostname or ""
@@ -75,9 +73,9 @@ def host(address: str) -> str:
 
 
 def cleaned(stated: Any) -> tuple[Any, list[str]]:
-    """Return what a JSON file states with `LEFT_OUT` in place of secrets, and the names of these.
+    """Return the content of a JSON file with `LEFT_OUT` in place of secrets, and their names.
 
-    Names are as `config.model_args.api_key`, each once.
+    Names are of the form `config.model_args.api_key`, each once.
     """
     found: list[str] = []
     clean = _cleaned(stated, (), found)
@@ -115,7 +113,7 @@ def _formed(own: re.Match[str]) -> str:
 
 
 def _is_random(body: str) -> bool:
-    """Return whether characters look drawn, not like words and numbers of a model's name."""
+    """Return whether characters look random, not like words and numbers of a model's name."""
     changes = re.findall(r"[a-z](?=[A-Z0-9])|[0-9](?=[A-Za-z])|[A-Z](?=[0-9])", body)
     parts = re.split(r"[-_]", body)
     mixed = any(len(p) >= 16 and re.search(r"\d", p) and re.search(r"[A-Za-z]", p) for p in parts)

@@ -1,8 +1,8 @@
-"""Text of others, such as model names and responses, made fit for what shows it.
+"""Escapes untrusted text, such as model names and responses, for each format of output.
 
-Each format has one function here, which everything that writes it uses: `printable` for terminals
-and LaTeX comments, `markdown` and `csv_cell`. LaTeX cells are escaped by `reports.tables.grid`,
-pages by their templates, JSON by `json.dumps`.
+Each format has one function here: `printable` for terminals and LaTeX comments, `markdown` and
+`csv_cell`. LaTeX cells are escaped by `reports.tables.grid`, pages by their templates, JSON by
+`json.dumps`.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ Cell = TypeVar("Cell")
 
 HUGE = 1e9
 NAMED = 5
-"""At most this many of several names are listed."""
+"""Names at most in a list of a message."""
 SHOWN = 80
-"""Characters of a stranger's text that a message shows."""
+"""Characters at most of untrusted text in a message."""
 
 _CONTROL_PICTURES = 0x2400
 _HIDDEN = re.compile(
@@ -28,27 +28,27 @@ _HIDDEN = re.compile(
     "\ud800-\udfff\U000e0000-\U000e007f]"
 )
 _MARKUP = re.compile(r"(?i)[\\<*`@]|&(?=#?\w+;)|(?<=\])[(\[]|:(?=//)|(?<=www)\.")
-"""Begins HTML, an entity, emphasis or an address, or takes the meaning from a backslash."""
+"""Characters that begin HTML, an entity, emphasis or an address, or that escape others."""
 
 _FORMULA = re.compile(r"[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]")
 _NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?")
 
 
 def printable(text: str) -> str:
-    """Return one line without secrets, and with `?` for each character that is no visible one.
+    """Return one line without secrets, with `?` for each invisible character.
 
-    So nothing moves a terminal's cursor, changes its colours, or ends a comment of LaTeX.
+    So the text cannot move a terminal's cursor, change its colours, or end a comment of LaTeX.
     """
     shown = private.masked(text)
     return "".join(character if character.isprintable() else "?" for character in shown)
 
 
 def visible(text: str) -> str:
-    """Return the text with a sign in place of each character that shows nothing or moves others.
+    """Return the text with a sign for each character that is invisible or moves others.
 
-    Control characters become control pictures (␛), characters that turn the direction of writing,
-    are zero wide or are halves of a surrogate pair become `⟨U+202E⟩`. Tabs and line feeds stay, and
-    `\\r\\n` is a line feed.
+    Control characters become control pictures (␛). Characters that change the direction of writing,
+    have no width or are halves of a surrogate pair become `⟨U+202E⟩`. Tabs and line feeds stay, and
+    `\\r\\n` becomes a line feed.
     """
     return _HIDDEN.sub(_sign, text.replace("\r\n", "\n"))
 
@@ -56,7 +56,7 @@ def visible(text: str) -> str:
 def markdown(text: str, cell: bool = False) -> str:
     """Return a line of Markdown that shows the text: no HTML, no link, no image.
 
-    In a `cell` of a table it does not end the cell either.
+    With `cell` the text does not end the cell of a table either.
     """
     escaped = _MARKUP.sub(r"\\\g<0>", printable(text))
     return escaped.replace("|", "\\|") if cell else escaped
@@ -66,9 +66,9 @@ def csv_cell(value: Cell) -> Cell | str:
     """Return the value for a cell of a CSV file; numbers, also those in text, and None stay.
 
     An apostrophe goes before text that a spreadsheet would compute (it begins with `=`, `+`, `-`,
-    `@`, a tab or a line end), and what `visible` shows as a sign becomes one: a lone `\\r`
-    would end the row. Only tables that people look at are written so: responses and questions that
-    commands read back are not.
+    `@`, a tab or a line end). Signs replace characters as in `visible`, as a lone `\\r` would end
+    the row. Only tables for people are written so, not responses and questions that commands read
+    again.
     """
     if not isinstance(value, str):
         return value
@@ -86,8 +86,8 @@ def _sign(found: re.Match[str]) -> str:
 def suggestion(name: str, known: Iterable[str], otherwise: str = "", cutoff: float = 0.6) -> str:
     """Return the end of a message on an unknown name: the names close to it, as a question.
 
-    Where none is close, `otherwise`, or else all that are known. `cutoff` is how close a name has
-    to be, from 0 to 1 (the same).
+    If none is close, the text is `otherwise`, or else all known names. `cutoff` is the least
+    similarity, from 0 to 1 (equal).
     """
     from difflib import get_close_matches
 
@@ -98,28 +98,26 @@ def suggestion(name: str, known: Iterable[str], otherwise: str = "", cutoff: flo
 
 
 def told(text: object) -> str:
-    """Return a stranger's text within a message: short, on one line and without control
-    characters.
-    """
+    """Return untrusted text for a message: short, on one line, without control characters."""
     whole = private.masked(str(text))
     return printable(whole[:SHOWN]) + ("..." if len(whole) > SHOWN else "")
 
 
 def listed(names: Collection[object]) -> str:
-    """Return the first names, and how many there are where these are not all."""
+    """Return the first names, with the number of all names if some are left out."""
     first = ", ".join(told(name) for name, _ in zip(names, range(NAMED), strict=False))
     return first if len(names) <= NAMED else f"{first}, ... ({len(names)})"
 
 
 def conjoined(names: Sequence[str]) -> str:
-    """Return names as a sentence has them: `a, b and c`; empty for none."""
+    """Return names in the form of a sentence: `a, b and c`; empty for none."""
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def shown(number: float | None, factor: float = 1, digits: int = 2) -> str:
-    """Return a number times `factor`, to so many digits; `-` where it is None or NaN.
+    """Return a number times `factor`, with `digits` decimals; `-` for None or NaN.
 
-    From `HUGE` on as a power of ten.
+    Numbers from `HUGE` on are powers of ten.
     """
     if number is None or math.isnan(number):
         return "-"

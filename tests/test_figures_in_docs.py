@@ -48,7 +48,10 @@ def test_who_leads_below_the_first_picture(published, capsys):
             by_model[row["filter"], name][row["model"]].append(float(row[name]))
     order = {key: sorted(own, key=lambda m: fmean(own[m])) for key, own in by_model.items()}
     readme = " ".join((CHECKOUT / "README.md").read_text(encoding="utf-8").split())
-    pattern = r"(\S+) is last by exact match and second by MASE\. Read flexibly, (\S+) leads both"
+    pattern = (
+        r"(\S+) is last by exact match and second by MASE\. "
+        r"With flexible reading, (\S+) is first by both"
+    )
     ((last, first),) = re.findall(pattern, readme)
     strict, flexible = ("strict-match", "flexible-extract")
     assert order[strict, "exact_match"][0].startswith(last)

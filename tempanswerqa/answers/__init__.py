@@ -1,12 +1,12 @@
-"""Answers: response text to answer text to a number, and back.
+"""Finds the answer in a response and reads it as a number, and writes numbers as answers.
 
-Nothing here sees a label. `strict` finds an answer as the paper's released code does, `flexible`
-as a careful reader does, both for a question of which they know a `QuestionView`; `read_number`
-reads a quantity from any text. `truncated` tells whether a response breaks off, and
-`write_response` writes one that states a number in the format of a question.
+Nothing here sees a label. `strict` finds an answer as the paper's released code does, `flexible` as
+a careful reader does. Both know a question by its `QuestionView`. `read_number` reads a quantity
+from any text. `truncated` returns whether a response breaks off. `write_response` writes a response
+that states a number in the format of a question.
 """
 
-# First the package: imported later, it would hide the function of its name.
+# The subpackage is imported first: later it would hide the function of the same name.
 import tempanswerqa.answers.flexible  # noqa: F401
 from tempanswerqa.answers.extraction import flexible
 from tempanswerqa.answers.strict import strict

@@ -1,6 +1,6 @@
-"""Finds the answer that a careful reader takes a response to give, and names the rule.
+"""Finds the answer that a careful reader would read in a response, and names the rule.
 
-No extraction ever looks at a label.
+No extraction uses a label.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from tempanswerqa.answers.question_view import QuestionView
 
 
 def flexible(response: Response, question: QuestionView) -> Extracted | None:
-    """Read what a careful reader takes to be the answer; None where none was given.
+    """Return the answer that a careful reader would read; None if none was given.
 
     The text is in the plain notation of `quantities.read_plain`: a number in the asked unit, or
     a date as 2001-03-31. docs/extraction.md lists the rules. Takes time linear in the response.

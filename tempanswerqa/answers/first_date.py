@@ -1,8 +1,8 @@
 """The first date in a line of text, as the package datefinder 0.7.3 finds it.
 
-Version 1 of datefinder keeps that way of finding as the class `DateFinder`; its own engine finds
-other dates. How dates are found is datefinder's, how they are read is dateutil's; both are given
-a fixed day here in place of the day of the run.
+Version 1 of datefinder keeps the old method in the class `DateFinder`; its new engine finds other
+dates. datefinder finds dates, dateutil reads them. Both get a fixed day here in place of the day of
+the run.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from datefinder.constants import STRIP_CHARS
 from dateutil.parser import parser
 
 _SHORTEST = 3
-"""A shorter text is no date once words such as `of` are taken out."""
+"""Characters that a date has at least, without words such as `of`."""
 
 
 class FirstDate(DateFinder):
-    """Finds dates with the parser and the day that it is given."""
+    """Finds dates with a given parser and day."""
 
     def __init__(self, parser: parser, day: datetime) -> None:
         super().__init__()
         self._parser, self._day = parser, day
 
     def parse_date_string(self, date_string: str, captures: dict) -> datetime | None:
-        """Read a text that was found; without its words if it cannot be read with them."""
+        """Return the date of a found text, without its words if it cannot be read with them."""
         try:
             return self._parser.parse(date_string, default=self._day, ignoretz=True)
         except (ValueError, OverflowError):
@@ -35,10 +35,10 @@ class FirstDate(DateFinder):
             return None
         try:
             return self._parser.parse(rest, default=self._day, ignoretz=True)
-        except Exception:  # whatever stops dateutil, the search goes on behind this text
+        except Exception:  # whatever error dateutil raises, the search continues behind this text
             return None
 
     def find(self, text: str) -> tuple[datetime | None, int]:
-        """Return the first date and the index behind it; None and 0 where there is none."""
+        """Return the first date and the index behind it; None and 0 if there is none."""
         date, (_, end) = next(self.find_dates(text, index=True), (None, (0, 0)))
         return date, end

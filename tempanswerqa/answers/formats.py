@@ -1,4 +1,4 @@
-"""The answer formats that questions ask for: which are known, and how an answer in them looks."""
+"""Defines the known answer formats of questions, and writes answers in them."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ MONTH_FIRST, YEAR_FIRST = "month_first", "year_first"
 
 @dataclass(frozen=True)
 class AnswerFormat:
-    """The form in which a question wants its answer, and what follows from it."""
+    """The form in which a question asks for its answer, with its properties."""
 
     text: str
     """The format as the question writes it."""
     name: str = ""
-    """The format in words; empty where nothing but the text is known."""
+    """The format in words; empty if only the text is known."""
     units: tuple[str, ...] = ()
-    """A label in this format is in the first of these units that it can be read in."""
+    """The units of labels in this format; the first one counts in which a label can be read."""
     keys: tuple[str, ...] = ("answer",)
     """The keys of the answer object."""
     smallest: int = 1
     """The step of its durations, in seconds."""
     date_order: str = ""
-    """`MONTH_FIRST` or `YEAR_FIRST`; empty where it shows no order."""
+    """`MONTH_FIRST` or `YEAR_FIRST`; empty if the format shows no order."""
     has_day: bool = False
-    """True where it wants a time of day beside its day."""
+    """True if the format asks for a day with a time of day."""
     has_era: bool = False
 
     @property
     def is_bare(self) -> bool:
-        """Return whether its value has no quotes, so that a number may stand for digits."""
+        """Return whether the value has no quotes, so that it may be a JSON number."""
         return self.text.startswith("<")
 
 
 def _of_amounts(form: str, keys: Sequence[str]) -> str:
-    """Return the format of an object with these keys, whose values stand in a form."""
+    """Return the format of an object with these keys; `form` is the text of its values."""
     return ", ".join(
         form.format(key) if key == keys[0] else f'"{key}": {form.format(key)}' for key in keys
     )
@@ -57,7 +57,7 @@ TIME_OF_DAY = AnswerFormat(
     '"same_day/+x/-x", "time": "HH:MM:SS"', "day and time", _SECONDS, _MOMENT, has_day=True
 )
 _TOT_ARITHMETIC = (
-    # it also asks for "yyyy" where the answer is a year
+    # questions also use "yyyy" if the answer is a year
     AnswerFormat('"mm/dd/yyyy"', "month/day/year", ("years", "date"), date_order=MONTH_FIRST),
     AnswerFormat('"yyyy-mm-dd"', "year-month-day", ("date",), date_order=YEAR_FIRST),
     AnswerFormat('"<date>"', "date in any form", ("date",)),
@@ -128,7 +128,7 @@ def text_of_unit(unit: str, family: str) -> str:
 
 
 def answer_format(text: str) -> AnswerFormat:
-    """Return the format of Test of Time with this text; of others nothing but the text is known."""
+    """Return the format of Test of Time with this text, or an unknown format that has only it."""
     return TOT_ARITHMETIC.get(text) or AnswerFormat(text)
 
 
@@ -141,8 +141,8 @@ def name_of(text: str) -> str:
 def write_object(number: float, unit: str, text: str) -> str:
     """Return a ToT answer as the JSON object a format asks for, without an explanation.
 
-    `number` is in `unit`; fractions are rounded to what the format can hold. Formats that are
-    not known are answered under the key `answer`.
+    `number` is in `unit`; fractions are rounded to the precision of the format. Answers in unknown
+    formats have the key `answer`.
     """
     form = answer_format(text)
     if unit not in units.FAMILY_UNITS["tot"]:
@@ -155,7 +155,7 @@ def write_object(number: float, unit: str, text: str) -> str:
 
 
 def write_line(number: float, unit: str) -> str:
-    """Return a TTQA answer as it follows `Final Answer:`."""
+    """Return the text of a TTQA answer behind `Final Answer:`."""
     if unit not in units.FAMILY_UNITS["ttqa"]:
         return units.written(number, unit)
     if unit == "date":
@@ -167,7 +167,7 @@ def write_line(number: float, unit: str) -> str:
 def write_response(number: float, family: str, unit: str, text: str) -> str:
     """Return a whole response that states the number in the format with this text.
 
-    For `tot` it goes on where the prefill ends, as a response of a model does.
+    For `tot` it continues the prefill, as a response of a model does.
     """
     if family == "ttqa":
         own = text == units.OWN_UNITS["date_years"].line
@@ -198,7 +198,7 @@ def _moment(seconds: int, form: AnswerFormat) -> dict[str, str]:
 
 
 def _parts(seconds: int, form: AnswerFormat) -> dict[str, int]:
-    """Return the duration by key; none of the parts but the first, largest one is negative."""
+    """Return the duration by key; only the first part, the largest, may be negative."""
     sizes = [size for size in (86_400, 3_600, 60, 1) if size >= form.smallest]
     found = {}
     for key, size in zip(form.keys, sizes[-len(form.keys) :], strict=True):

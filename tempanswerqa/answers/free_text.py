@@ -1,13 +1,13 @@
-"""Reads a quantity of a known unit from any text, whatever asked for it.
+"""Reads a quantity of a known unit from any text, without its question.
 
 | unit | number | such as |
 |---|---|---|
-| seconds, minutes, hours, weeks | a duration, its parts added up | `1 hour and 30 min`, `1:30:00` |
-| days, months, years | an amount, parts below the unit dropped | `2 years and 4 months`, `28` |
-| count | how many of anything | `1,200 times`, `1,200` |
+| seconds, minutes, hours, weeks | a duration, the sum of its parts | `1 hour and 30 min`, `1:30:00`
+| | days, months, years | an amount without smaller parts | `2 years and 4 months`, `28` | | count |
+a number of anything | `1,200 times`, `1,200` |
 | date_years | a calendar year | `in 1998`, `May 3, 1998` |
 | date | seconds since 1970-01-01, at midnight | `May 3, 1998` |
-| month | the same, of its first day where it names none | `May 1998` |
+| month | the same for the date's month; a missing day is the first | `May 1998` |
 | clock | minutes after midnight | `8 PM`, `20:00` |
 | moment | seconds since 1970-01-01 | `8 PM on May 3, 1998` |
 """
@@ -48,7 +48,7 @@ def _equated(text: str) -> str:
 
 
 def _on_one_day(text: str) -> str:
-    """Return the text as said of one day, as a time of day is read beside its day."""
+    """Return the text with `the same day` behind it: a time of day is read only with its day."""
     return clock.full_hours(text).rstrip(" .\n*") + _SAME_DAY
 
 
@@ -61,17 +61,17 @@ def _undated(text: str) -> str:
 
 
 class _Way(NamedTuple):
-    """One way to read a unit: as another one, from the text as it is prepared."""
+    """A way to read a unit: as another unit, from a prepared text."""
 
     unit: str
     prepare: Callable[[str], str] = str
     size: float = 1
-    """The number of the other unit that makes one."""
+    """The number of the other unit in one of this unit."""
     of_day: bool = False
 
 
 _BARE = _Way("days")
-"""Bare numbers are read so, whatever they count."""
+"""The way in which bare numbers are read, whatever they count."""
 
 _TIME = _Way("seconds", _undated, of_day=True)
 _WAYS: Mapping[str, tuple[_Way, ...]] = {
@@ -99,12 +99,13 @@ UNITS = tuple(_WAYS)
 def read_number(
     text: str, unit: str, question: str = "", month_first: bool = False
 ) -> float | None:
-    """Return the quantity of a unit (one of `UNITS`) that a text states; None where it states none.
+    """Return the quantity of a unit (one of `UNITS`) that a text states; None if it states none.
 
-    The text is read as flexible extraction reads a response: behind its thinking, the answer
-    that it marks, or else concludes with or is. None for an empty text, for a range, a bound or
-    several values, and for a date such as 03/04/2001 that text and question leave open; with
-    `month_first` that is 4 March. Takes time linear in the text. Raises KeyError for other units.
+    The text is read as flexible extraction reads a response: behind its thinking, a marked answer,
+    or else a concluding sentence or a text that is only an answer. None for an empty text, a range,
+    a bound or several values, and for a date such as 03/04/2001 whose order text and question do
+    not show; with `month_first` that is 4 March. Takes time linear in the text. Raises KeyError for
+    other units.
     """
     found = find(text, QuestionView("ttqa", unit, user=question))
     if found is None:
@@ -115,9 +116,9 @@ def read_number(
 
 def find(response: markers.Response, question: QuestionView) -> Finding | None:
     """Return the quantity of a unit (one of `UNITS`) that a response states, and the rule that
-    reads it; None where it states none.
+    reads it; None if it states none.
 
-    An object that answers, where one was asked for, is read as an answer line.
+    If an object was asked for, an object with the answer is read as an answer line.
     """
     answer = markers.continuation(response, question)
     text = _line(answer, question) if question.family == "tot" else answer.text
@@ -136,7 +137,7 @@ def find(response: markers.Response, question: QuestionView) -> Finding | None:
 def attempts(
     response: markers.Response, question: QuestionView
 ) -> Iterator[tuple[str, Value | None]]:
-    """Yield the rule of `find`, with what it reads; as `flexible.attempts` yields all."""
+    """Yield the rule of `find` with its value, or `each rule` with None."""
     found = find(response, question)
     rule, _, notation = found.rule.partition(":") if found else ("each rule", "", "")
     yield rule, found and Value(found.value, notation)
@@ -151,9 +152,7 @@ def _find(text: str, way: _Way, question: QuestionView) -> Finding | None:
 
 
 def _line(answer: markers.Continuation, question: QuestionView) -> str:
-    """Return the fields of the last object that has some as an answer line; without one, the
-    text.
-    """
+    """Return the fields of the last object with fields as an answer line; without one, the text."""
     reply = Reply(answer, question)
     for found in reversed(reply.objects):
         fields = {str(name): value for name, value in found.fields.items()}
@@ -166,7 +165,7 @@ def _line(answer: markers.Continuation, question: QuestionView) -> str:
 
 
 def _is_open(number: float, text: str, question: str) -> bool:
-    """Return whether a date stands in numbers alone, whose order nothing shows."""
+    """Return whether a date has only numbers, whose order neither text nor question shows."""
     day = datetime(1970, 1, 1) + timedelta(seconds=number)
     context = normalize_characters(f"{question}\n{text}")
     order, numbers = dates.Order(context), {day.month, day.day}

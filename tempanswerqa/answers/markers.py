@@ -1,4 +1,4 @@
-"""Defines what marks an answer in a response, and what stands for an answer."""
+"""Defines the marks of an answer in a response, and the types of answers."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from tempanswerqa.answers import thinking
 from tempanswerqa.answers.question_view import QuestionView
 
 VERSION = 4
-"""Raised when an extraction reads a response differently than before."""
+"""The version of extraction, raised with each change of how a response is read."""
 
 INVALID = "[invalid]"
-"""Stands for a missing answer in the harness's files, as its own filters have it."""
+"""The text for a missing answer in the harness's files, as in its own filters."""
 
 FINAL_ANSWER = "Final Answer:"
 
@@ -34,17 +34,18 @@ class Continuation(NamedTuple):
     """The part of a response that is to be read."""
 
     text: str
-    """The response behind its thinking, without a repeated prefill and tokens at its end."""
+    """The response behind its thinking, without a repeated prefill and without tokens at its
+    end."""
     goes_on: bool
-    """Whether it goes on from the prefill, as a response does that did not begin its turn anew."""
+    """Whether the text continues the prefill and does not begin a turn of its own."""
 
 
 Response = str | thinking.Response | Continuation
-"""A response as it came, told from its thinking, or as it is to be read."""
+"""A response: unchanged, split from its thinking, or ready to be read."""
 
 
 def continuation(response: Response, question: QuestionView) -> Continuation:
-    """Return what is to be read of a response: no thinking, and no repeated prefill."""
+    """Return the part of a response that is to be read: no thinking, and no repeated prefill."""
     if isinstance(response, Continuation):
         return response
     parts = thinking.split(response, question.think_end) if isinstance(response, str) else response
@@ -52,7 +53,7 @@ def continuation(response: Response, question: QuestionView) -> Continuation:
     if not question.prefill:
         return Continuation(text, False)
     if parts.thinking.lstrip().startswith('"'):
-        return Continuation(f'"{text}', True)  # it thought within the explanation
+        return Continuation(f'"{text}', True)  # the thinking is within the explanation
     begun = text.lstrip()
     if begun.startswith(question.prefill):
         return Continuation(begun[len(question.prefill) :], True)

@@ -1,4 +1,4 @@
-"""Answer text to number in the question's unit.
+"""Reads answer text as a number in the question's unit.
 
 | unit | number |
 |---|---|
@@ -7,9 +7,9 @@
 | date_years | the year |
 | date | seconds since 1970-01-01 UTC, at midnight |
 
-Reading is the one of the paper's released code ("Time to Revisit Exact Match", EMNLP Findings
-2025), with one departure: nothing depends on the day of the run, whose place `FILL_DATE` takes.
-Whatever yields no number of the unit is None: *unparsed*, never 0.
+Answers are read as by the paper's released code ("Time to Revisit Exact Match", EMNLP Findings
+2025), with one difference: `FILL_DATE` replaces the day of the run. An answer without a number of
+the unit is None (*unparsed*), never 0.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ from dateutil import tz
 DURATIONS = {"seconds": 1, "minutes": 60}
 
 FILL_DATE = datetime(2025, 5, 1)
-"""Day, month and year that a TempTabQA date leaves out are this date's; years of two digits are
-the nearest to its year."""
+"""The date whose day, month and year replace those missing in a TempTabQA date; years of two digits
+are the nearest to its year."""
 
 LONGEST_DATE = 200
-"""A longer text is no date; reading one takes time quadratic in its length."""
+"""Characters of a date at most; reading one takes time quadratic in its length."""
 
 LONGEST_LINE = 2_000
 """Characters of an answer line that are searched for a date; the search is quadratic in them."""
 
 LARGEST = 1e100
-"""A number further from zero is unparsed, so that sums of squared errors stay finite."""
+"""The largest absolute number; a larger one is unparsed, so that squared errors stay finite."""
 
 _COMMON_DATE = re.compile(
     r"([12]\d{3})-(\d\d)-(\d\d)|(\d\d?)[-./\\ ](\d\d?)[-./\\ ]([12]\d{3})", re.ASCII
@@ -51,7 +51,8 @@ MONTHS = (
 _LONG_DATE = re.compile(rf" ?({'|'.join(MONTHS)}) ([1-9]|1\d|2[0-8]), ([12]\d{{3}})\.?", re.ASCII)
 _QUARTER = re.compile(r"(?i)(?:([1-4])Q-?(\d{4}|\d\d)|(\d{4}|\d\d)-?Q([1-4]))", re.ASCII)
 _NO_DATE = re.compile(r"\d{1,2}:.*|[\s.]*(?:\d\d?|00\d\d)(?:\.\d*)?\s*", re.ASCII | re.DOTALL)
-"""A time, which the release reads as one of the day of its run, or a number that is no year."""
+"""Texts that are no dates here: a time, which the release reads as one of the day of its run, or a
+number that is no year."""
 
 _EPOCH = datetime(1970, 1, 1)
 _YEAR_ONE = datetime(1, 1, 1)
@@ -94,7 +95,7 @@ def read(answer: str | dict, family: str, unit: str) -> float | None:
 def read_plain(text: str, unit: str) -> float | None:
     """Read the plain notation: a number in `unit`, such as -44 or 2.5, or a date: 2001-03-31.
 
-    None for anything else. Strict answers in this notation mean the same.
+    None for anything else. Strict answers in this notation have the same meaning.
     """
     found = _PLAIN.fullmatch(text)
     if found is None or bool(found[1]) is not (unit == "date"):
@@ -109,10 +110,10 @@ def read_object(answer: str | dict, unit: str) -> float | None:
     """Read a JSON object without its explanation, such as `{"answer": 12}`, or its text.
 
     The keys decide the kind: `age`, `date`, `answer`, a triple (A/B/C, H/M/S, X/Y/Z) or any of
-    hours, minutes and seconds, which count as hours, minutes and seconds in the order they
-    stand, `day` with `time`, or all of days, hours, minutes and seconds, beside which weeks,
-    milliseconds and microseconds count too. An empty object is a
-    duration of zero. None where the kind does not fit `unit` or a value cannot be read.
+    hours, minutes and seconds, which count as hours, minutes and seconds in the order they stand,
+    `day` with `time`, or all of days, hours, minutes and seconds, beside which weeks, milliseconds
+    and microseconds count too. An empty object is a duration of zero. None if the kind does not fit
+    `unit` or a value cannot be read.
     """
     try:
         answer = json.loads(answer) if isinstance(answer, str) else answer
@@ -122,9 +123,9 @@ def read_object(answer: str | dict, unit: str) -> float | None:
 
 
 def read_line(text: str, unit: str) -> float | None:
-    """Read what follows `Final Answer:`: digits, or for `date` the first date in the text.
+    """Read the text behind `Final Answer:`: digits, or for `date` the first date in the text.
 
-    None where there is no number or date. Times of day and time zones are dropped.
+    None if there is no number or date. Times of day and time zones are dropped.
     """
     try:
         if unit == "date":
@@ -137,8 +138,8 @@ def read_line(text: str, unit: str) -> float | None:
 def read_label(label: str, family: str, unit: str) -> float | None:
     """Read the label of a question file: a dict as text (`tot`), or a number or date (`ttqa`).
 
-    ToT labels are Python or JSON dicts and are read as answers are; a lone value counts as
-    `answer`. None where unreadable.
+    ToT labels are Python or JSON dicts and are read like answers; a lone value counts as `answer`.
+    None if the label cannot be read.
     """
     try:
         if family == "tot":
@@ -151,7 +152,7 @@ def read_label(label: str, family: str, unit: str) -> float | None:
 
 
 def _dict(label: str) -> dict:
-    """Return the label's answer object: a lone value is its answer, and 7.0 is 7."""
+    """Return the label as an answer object: a lone value is the answer, and 7.0 is 7."""
     try:
         value = json.loads(label)
     except ValueError:
@@ -164,7 +165,7 @@ def _dict(label: str) -> dict:
 
 
 def _number(value: Value | None, unit: str) -> float | None:
-    """Return the value in `unit`, or None where it is of the wrong kind for it."""
+    """Return the value in `unit`, or None if its kind does not fit the unit."""
     if unit == "date" and isinstance(value, datetime):
         return float((value - _EPOCH).days * 86_400)
     if unit in DURATIONS and isinstance(value, timedelta):
@@ -196,7 +197,7 @@ def _value(answer: dict) -> Value | None:
 
 
 def _integer(value: object) -> int:
-    """Return an integer as `int` does: fractions are cut off, text is read, true is 1."""
+    """Return an integer as `int` does: fractions are truncated, text is read, true is 1."""
     return int(value)  # type: ignore[call-overload]
 
 
@@ -230,7 +231,7 @@ def _day(value: object) -> int:
 
 
 def _bounded_date(text: object) -> datetime | None:
-    """Return a date within what a 64-bit count of nanoseconds holds, month first; None outside."""
+    """Return a date, read month first, if a 64-bit count of nanoseconds can hold it; else None."""
     first, last = _NANOSECOND_DATES
     date = _date(text)
     return date if date is not None and first <= date.date() <= last else None
@@ -243,9 +244,9 @@ def _date(text: object) -> datetime | None:
 
 @lru_cache(maxsize=4096)
 def _parsed_date(text: str) -> datetime | None:
-    """Read a date in a notation that dateutil or pandas knows; None for one with a time zone.
+    """Read a date in a notation of dateutil or pandas; None for a date with a time zone.
 
-    A quarter or a year alone is its first day. A date without a year is of the year 1.
+    A quarter or a year alone is read as its first day, a date without a year as of the year 1.
     """
     if found := _COMMON_DATE.fullmatch(text):
         year, month, day = map(int, found.group(1, 2, 3) if found[1] else found.group(6, 4, 5))
@@ -261,16 +262,16 @@ def _parsed_date(text: str) -> datetime | None:
 
 
 def _zone(name: str | None, offset: int | None) -> tzinfo | None:
-    """Return UTC for all that fixes an offset, so that the machine's own zone plays no part."""
+    """Return UTC for any name or offset of a zone, so that the machine's zone has no effect."""
     return tz.UTC if offset is not None else None
 
 
 @lru_cache(maxsize=4096)
 def _first_date(text: str, filling: datetime) -> datetime | None:
-    """Find the first date as datefinder 0.7.3 does, without its zone; None where there is none."""
-    if found := _LONG_DATE.fullmatch(text):  # most are of this kind
+    """Return the first date that datefinder 0.7.3 finds, without its zone; None without one."""
+    if found := _LONG_DATE.fullmatch(text):  # most texts are of this kind
         return datetime(int(found[3]), MONTHS.index(found[1]) + 1, int(found[2]))
-    from tempanswerqa.answers.first_date import FirstDate  # its import takes a while
+    from tempanswerqa.answers.first_date import FirstDate  # this import is slow
 
     date, end = FirstDate(_PARSER, filling).find(text[:LONGEST_LINE])
     cut = len(text) > LONGEST_LINE and end > LONGEST_LINE - LONGEST_DATE

@@ -1,4 +1,4 @@
-"""Defines what the reading of a response may know of its question."""
+"""Defines the fields of a question that the reading of its response may use."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class QuestionView(NamedTuple):
-    """What extraction sees of a question: fields of the same names, and never its label."""
+    """The part of a question that extraction sees, in fields of the same names; no label."""
 
     family: str
     unit: str
@@ -14,16 +14,16 @@ class QuestionView(NamedTuple):
     answer_format: str = ""
     user: str = ""
     think_end: str = ""
-    """The closing mark of thinking, where the user names one."""
+    """The closing mark of thinking; empty if the user names none."""
 
     @property
     def text(self) -> str:
-        """Return the question itself: the last line of the user text but for the answer's cue."""
+        """Return the question itself: the last line of the user text before the answer's cue."""
         return self._lines[2]
 
     @property
     def context(self) -> str:
-        """Return what stands above the question itself, such as its table; empty for nothing."""
+        """Return the text above the question itself, such as its table; empty if there is none."""
         return self._lines[0]
 
     @property

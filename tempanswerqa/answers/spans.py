@@ -1,7 +1,7 @@
-"""Finds where in a response the answer stands that a filter reads.
+"""Finds the place in a response of the answer that a filter reads.
 
-A span is exact or absent: its text, read alone by the rule that read the response, gives the same
-value. No reading depends on it.
+A span is exact or absent: the rule that read the response reads the same value from the text of the
+span alone. No reading depends on spans.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tempanswerqa.answers.strict import answer_place, find_strict
 from tempanswerqa.answers.units import is_native
 
 Span = tuple[int, int]
-"""The places in a response where a text begins and ends."""
+"""The positions in a response where a text begins and ends."""
 
 _EXPLAINED = re.compile(r"\{\s*\"explanation\"\s*:\s*")
 _COMMA = re.compile(r"\s*,?\s*")
@@ -35,16 +35,16 @@ _ALONE = {
     **{"final_answer": f"{FINAL_ANSWER} {{}}", "answer_line": "Answer: {}"},
     **{"boxed": "\\boxed{{{}}}", "tagged": "<answer>{}</answer>"},
 }
-"""Forms of responses that say nothing but what a rule reads, by rule."""
+"""Forms of responses that hold only the text that a rule reads, by rule."""
 
 
 def strict_span(
     response: str, question: QuestionView, answer: Continuation | None = None
 ) -> Span | None:
-    """Return where in the response stands what strict-match reads a number from.
+    """Return the place in the response of the text that strict-match reads as a number.
 
-    None where it reads none, or where the place is not known exactly. `answer` is what
-    `continuation` returns for the response, where it is known already.
+    None if it reads no number, or if the place is not known exactly. `answer` is the result of
+    `continuation` for the response, if it is already known.
     """
     answer = answer or continuation(response, question)
     number, found = _strict_number(answer, question), answer_place(answer, question)
@@ -67,14 +67,14 @@ def flexible_span(
     response: str, question: QuestionView, answer: Continuation | None = None
 ) -> Span | None:
     """Return the same for flexible-extract; None for units that no released question asks for, as
-    their answers are read in other words than the response has.
+    their answers are read from rewritten text.
     """
     if not is_native(question):
         return None
     answer = answer or continuation(response, question)
     reply, plain = Reply(answer, question), normalize_characters(answer.text)
     if len(plain) != len(answer.text) or not plain.startswith(reply.text):
-        return None  # what is read stands elsewhere than in the response
+        return None  # the text that was read is not in the response
     given = ((rule, own) for rule, own in attempts_on(reply) if own and readable(own.value))
     rule, value = next(given, ("", None))
     place = reply.place or _only_place(reply.whole, reply.said)
@@ -87,7 +87,7 @@ def flexible_span(
 
 
 def _read_alone(rule: str, text: str, question: QuestionView) -> Value | None:
-    """Return what a rule reads in a text; one that reads sentences takes the text for one."""
+    """Return the value that a rule reads in a text; rules for sentences read it as one sentence."""
     reply = Reply(Continuation(text, False), question)
     if rule in _ALONE:
         return RULES[question.family][rule](reply)
@@ -95,15 +95,15 @@ def _read_alone(rule: str, text: str, question: QuestionView) -> Value | None:
 
 
 def _only_place(text: str, part: str) -> Span | None:
-    """Return where a text has the part; None where it has it not at all or several times."""
+    """Return the place of a part in a text; None if the part is missing or there several times."""
     start = text.find(part)
     return None if start < 0 or text.find(part, start + 1) >= 0 else (start, start + len(part))
 
 
 def _candidates(whole: str, start: int, end: int, form: str) -> Iterator[tuple[int, int, str]]:
-    """Yield places, the shortest first, each with its text as a response that has nothing else.
+    """Yield places, the shortest first, each with its text as a response of its own.
 
-    Of an object these are its fields alone, then all of it.
+    For an object these are its fields alone, then the whole object.
     """
     first, last = start, end
     if form == _OBJECT:
@@ -118,7 +118,7 @@ def _candidates(whole: str, start: int, end: int, form: str) -> Iterator[tuple[i
 
 
 def _fields_start(whole: str, start: int) -> int:
-    """Return where the fields of an object begin, behind an explanation that it begins with."""
+    """Return where the fields of an object begin, behind its explanation if that stands first."""
     if explained := _EXPLAINED.match(whole, start):
         try:
             _, end = _DECODER.raw_decode(whole, explained.end())
@@ -131,7 +131,7 @@ def _fields_start(whole: str, start: int) -> int:
 def _in_response(
     response: str, answer: Continuation, start: int, end: int, begun: int
 ) -> Span | None:
-    """Return a place in the response, of one in a text that has the answer from `begun` on."""
+    """Return the place in the response for a place in a text whose answer begins at `begun`."""
     whole = thinking.without_turn_end(response)
     if not whole.endswith(answer.text):
         return None

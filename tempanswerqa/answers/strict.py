@@ -16,15 +16,15 @@ _ANY_DIGITS = re.compile(r"\d+")
 
 
 def strict(response: str, question: QuestionView) -> Extracted | None:
-    """Find the answer as the released code does; None where it finds none.
+    """Return the answer that the released code finds; None if it finds none.
 
     `tot`: the JSON object from the first `{"explanation"` of prefill and response to the last
     `}`, without its explanation, as JSON text. `ttqa`: on the first `Final Answer:` line that has
     one, the first run of digits (of four digits for `date_years`); for `date`, the rest of the
     first such line. Takes time linear in the response.
 
-    The released code always begins the object for the model. Where a response begins it itself,
-    white space may follow its `{`; a prefill that a response repeats counts once.
+    The released code always begins the object for the model. If a response begins the object
+    itself, white space may follow its `{`; a repeated prefill counts once.
     """
     found = find_strict(response, question)
     if found is None or (text := markers.as_text(found[0])) is None:
@@ -33,7 +33,7 @@ def strict(response: str, question: QuestionView) -> Extracted | None:
 
 
 def find_strict(response: Response, question: QuestionView) -> tuple[Answer, str] | None:
-    """Do as `strict` does, and return the answer as it was found: a JSON object stays one."""
+    """Return the answer and rule of `strict`, with a JSON object as a dict and not as text."""
     found = answer_place(response, question)
     if found is None:
         return None
@@ -51,7 +51,7 @@ def find_strict(response: Response, question: QuestionView) -> tuple[Answer, str
 def answer_place(response: Response, question: QuestionView) -> tuple[str, int, int] | None:
     """Return the text that is searched, and where in it the answer begins and ends.
 
-    None where there is no such place; what stands there may yet be no answer.
+    None if there is no such place. The text at this place may still be no answer.
     """
     answer = markers.continuation(response, question)
     if question.family != "tot":
@@ -63,8 +63,8 @@ def answer_place(response: Response, question: QuestionView) -> tuple[str, int, 
 
 
 def _in_form(answer: Answer, question: QuestionView) -> Answer:
-    """Return an answer in a unit that no released question asks for in the plain notation; as it
-    stands where it has another form than the one that was asked for.
+    """Return the answer in the plain notation if no released question asks for its unit. An answer
+    in another form than the asked one is returned unchanged.
     """
     if units.is_native(question):
         return answer
@@ -92,5 +92,5 @@ def _after_marker(response: str, unit: str) -> tuple[str, int, int] | None:
             return response, start, end
         if found := pattern.search(response, start, end):
             return response, *found.span()
-        marker = response.find(FINAL_ANSWER, end)  # the first of a line has all its digits
+        marker = response.find(FINAL_ANSWER, end)  # the first run in a line has all its digits
     return None

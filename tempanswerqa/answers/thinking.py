@@ -1,9 +1,9 @@
-"""Tells what a model thinks from what it answers, by the marks that models leave.
+"""Separates the thinking in a response from the answer, by the marks that models write.
 
 | marks | written by |
 |---|---|
 | `<think>` and other tags of `_TAGS`, also with attributes and in any case | most models |
-| `[THINK]`, `<seed:think>`, `◁think▷`, `<unused94>thought` | single families of models |
+| `[THINK]`, `<seed:think>`, `◁think▷`, `<unused94>thought` | one family of models each |
 | `<|START_THINKING|>`, `<|begin_of_thought|>`, `<|im_start|>think` | models with such tokens |
 | `<|channel|>analysis<|message|>`, `analysis...assistantfinal` | harmony, tokens kept or not |
 | `Thinking...`, `Here is my thought process:` | local servers and older models |
@@ -33,7 +33,7 @@ _MARK = re.compile(
     """
 )
 _MENTIONED = re.compile(r"(?i)\s(?:block|tag|section|part|mark|token|element)s?\b")
-"""These words stand behind a mark that a sentence only speaks of."""
+"""Words behind a mark that a sentence only mentions."""
 
 _PROSE = (
     (re.compile(r"(?i)\s*thinking(?:\.{3}|…)"), re.compile(r"(?i)(?:\.{3}|…)\s?done thinking\.?")),
@@ -43,7 +43,7 @@ _PROSE = (
     ),
     (re.compile(r"\s*(?:assistant)?analysis(?![\s:.,a-z]|\Z)"), re.compile("assistantfinal")),
 )
-"""Words alone mark how thinking begins and ends; it then begins the response."""
+"""Words that mark the beginning and the end of thinking at the start of a response."""
 
 _BEGUN = re.compile(r"\s*(?:(?i:thinking|here)|(?:assistant)?analysis)")
 _IM_END = "<|im_end|>"
@@ -56,18 +56,18 @@ _LONGEST_END = 400
 
 
 class Response(NamedTuple):
-    """A response in two parts."""
+    """A response, split into thinking and answer."""
 
     answer: str
-    """What follows the thinking; all of the response where there is none."""
+    """The text behind the thinking; the whole response if there is no thinking."""
     thinking: str = ""
-    """What comes before, marks included; empty where the model did not think."""
+    """The thinking with its marks; empty if the model did not think."""
     closed: bool = True
     """Whether the thinking has its end."""
 
     @property
     def unfinished(self) -> bool:
-        """Return whether the model never got out of its thinking, or said nothing behind it."""
+        """Return whether the thinking has no end, or no answer behind it."""
         return bool(self.thinking) and not self.answer
 
 
@@ -78,12 +78,12 @@ def closes(text: str) -> bool:
 
 
 def split(response: str, think_end: str = "") -> Response:
-    """Tell thinking from the answer, whose tokens of the end of a turn are taken away.
+    """Return thinking and answer apart, the answer without tokens that end a turn.
 
-    `think_end` is a closing mark that is not known here, or one of thinking that the chat template
-    opened: a response without it is all thinking. Takes time linear in the response.
+    `think_end` is a closing mark that is not known here, or that of thinking which the chat
+    template opened: a response without it is all thinking. Takes time linear in the response.
     """
-    if not (think_end or _may_be_marked(response) or _BEGUN.match(response)):  # as most
+    if not (think_end or _may_be_marked(response) or _BEGUN.match(response)):  # no mark
         return Response(without_turn_end(response))
     start: int | None = 0
     if think_end:
@@ -101,19 +101,19 @@ def split(response: str, think_end: str = "") -> Response:
 
 
 def _before(text: str) -> str:
-    """Return what a response says before it thinks, where it says nothing behind it."""
+    """Return the text before the thinking; empty if the response begins with thinking."""
     first = _MARK.search(text)
     before = text[: first.start()].strip() if first and first["open"] else ""
     return "" if before == '"' else before
 
 
 def _may_be_marked(text: str) -> bool:
-    """Return whether a text has the characters of some mark."""
+    """Return whether a text has characters that occur in marks."""
     return "<" in text or "◁" in text or "THINK]" in text or "think]" in text
 
 
 def without_turn_end(text: str) -> str:
-    """Take away white space and tokens at the end of a text, such as `<|im_end|>` and `</s>`."""
+    """Return a text without white space and tokens at its end, such as `<|im_end|>` and `</s>`."""
     text = text.rstrip()
     while text.endswith((">", "]", "\u200b", "\ufeff")):
         found = _TURN_END.search(text, max(0, len(text) - _LONGEST_END))
@@ -124,7 +124,7 @@ def without_turn_end(text: str) -> str:
 
 
 def _end_of_thinking(text: str, start: int) -> int | None:
-    """Return where the answer begins: `start` without thinking, None where that has no end."""
+    """Return where the answer begins: `start` without thinking, None if thinking has no end."""
     begun = _behind_words(text, start)
     if begun is None or not _may_be_marked(text):
         return begun
@@ -146,7 +146,7 @@ def _end_of_thinking(text: str, start: int) -> int | None:
 
 
 def _end_of_turn(opening: re.Match, text: str) -> int | None:
-    """Return where a turn of thinking ends, in formats that make it a turn; None in others."""
+    """Return where thinking ends if it is a turn of its own; None in other formats."""
     if not opening[0].lower().startswith("<|im_start|>"):
         return None
     end = text.find(_IM_END, opening.end())
@@ -154,7 +154,7 @@ def _end_of_turn(opening: re.Match, text: str) -> int | None:
 
 
 def _behind_words(text: str, start: int) -> int | None:
-    """Return where thinking that words mark ends: `start` without one, None without an end."""
+    """Return where thinking marked by words ends: `start` without thinking, None without an end."""
     for opening, closing in _PROSE:
         if begun := opening.match(text, start):
             ends = [found.end() for found in closing.finditer(text, begun.end())]
@@ -163,7 +163,7 @@ def _behind_words(text: str, start: int) -> int | None:
 
 
 def _mentioned(mark: re.Match, text: str) -> bool:
-    """Return whether a sentence only speaks of the mark, as in: my `<think>` block."""
+    """Return whether a sentence only mentions the mark, as in: my `<think>` block."""
     before, behind = (
         text[max(0, mark.start() - 1) : mark.start()],
         text[mark.end() : mark.end() + 1],

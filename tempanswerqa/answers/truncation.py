@@ -1,4 +1,4 @@
-"""Tells whether a response ends before it is finished, as one at the token limit does."""
+"""Decides whether a response is truncated, as at the token limit."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from tempanswerqa.answers.markers import last_match
 from tempanswerqa.answers.question_view import QuestionView
 
 _ENDS = tuple(".!?}])`*\"'")
-"""These end a sentence, an object or a block of code; quotes end no JSON object."""
+"""Ends of a sentence, an object or a block of code; quotes do not end a JSON object."""
 
 _MARKER = re.compile(
     r"(?i)(?:^\W{0,9}(?:(?:the|my|final|correct)[\s_]+){0,3}(?<![\"'])answer\b|final answer\b)"
     r"(?:\W{0,5}(?:is|are|was)\b)?"
 )
-"""An answer stands behind these words."""
+"""Words before an answer."""
 
 _ANSWER_LINE = re.compile(r"Final Answer: [0-9]{1,9}(?: (?:year|month|day)s?(?: old| ago)?)?")
 _NUMBER, _WORD = r"[0-9]{1,12}(?![0-9])", r"[A-Za-z]{1,9}(?![A-Za-z])"
@@ -29,22 +29,22 @@ _OPEN = re.compile(
     r"(?i)[-+*/=(,]\Z|\{[^}]*\Z|\b(?:a|an|the|of|for|is|was|in|on|at|by|to|from|with|and|or|about"
     r"|approximately|around)\Z"
 )
-"""A text that breaks off within a number, a sum or an object ends like this."""
+"""The end of a text that breaks off within a number, a sum or an object."""
 
 _PROSE = 8
-"""An answer line of fewer words needs no full stop."""
+"""Words from which on an answer line needs a full stop."""
 
 _TERSE = 2
-"""An answer line of so few needs no number either."""
+"""Words up to which an answer line needs no number either."""
 
 
 def truncated(response: str | thinking.Response, question: QuestionView) -> bool:
     """Return whether the text breaks off: within thinking, a sentence or a JSON object.
 
-    The text alone decides, so that it can be told for every backend and for saved responses. A
-    response that happens to end with a sentence at the limit is not counted. One without any text
-    is: servers give empty content where a model thinks up to the limit. White space and tokens
-    such as `<|im_end|>` at the end change nothing.
+    The text alone decides, so the result is known for every backend and for saved responses. A
+    response that reaches the limit at the end of a sentence is not counted. An empty response is
+    counted: servers return empty content if a model thinks up to the limit. White space and tokens
+    such as `<|im_end|>` at the end have no effect.
     """
     parts = thinking.split(response, question.think_end) if isinstance(response, str) else response
     if not parts.answer:
@@ -55,7 +55,7 @@ def truncated(response: str | thinking.Response, question: QuestionView) -> bool
     if not text or text.endswith(_ENDS):
         return False
     before, _, last_line = text.rpartition("\n")
-    if _ANSWER_LINE.fullmatch(last_line):  # as most end
+    if _ANSWER_LINE.fullmatch(last_line):  # most responses end so
         return False
     if marker := last_match(_MARKER, last_line):
         return not _is_whole(last_line[marker.end() :].strip(":*_ "))
@@ -63,7 +63,7 @@ def truncated(response: str | thinking.Response, question: QuestionView) -> bool
 
 
 def _is_whole(answer: str) -> bool:
-    """Return whether an answer without a full stop is all there."""
+    """Return whether an answer without a full stop is complete."""
     words = len(answer.split())
     stated = words <= _TERSE or any(map(str.isdigit, answer))
     return 0 < words < _PROSE and stated and not _OPEN.search(answer)

@@ -1,4 +1,4 @@
-"""The units that questions ask for, and how answers in those look that no released question has."""
+"""Defines the units of questions, and the form of answers in units of users' questions."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ class Unit(NamedTuple):
     """A unit that questions of users may ask for."""
 
     column: str
-    """Its name in a file of questions."""
+    """The name of the unit in a file of questions."""
     asked: str
-    """How a question asks for it."""
+    """The words in which a question asks for the unit."""
     line: str
     """The answer format of a line."""
     json: str
@@ -50,7 +50,7 @@ OWN_UNITS = {
         '"yyyy-mm-dd HH:MM"',
     ),
 }  # fmt: skip
-"""Those of users' questions, whatever the family."""
+"""The units of users' questions of any family."""
 AMOUNTS = ("seconds", "minutes", "hours", "weeks")
 _NUMBER = r"-?[0-9]{1,15}(?:\.[0-9]{1,15})?"
 _FORMS = {
@@ -65,13 +65,13 @@ _EPOCH = datetime(1970, 1, 1)
 
 
 def is_native(question: QuestionView) -> bool:
-    """Return whether responses are read as those to released questions of the family."""
+    """Return whether responses are read like those to released questions of the family."""
     known = FAMILY_UNITS[question.family]
     return question.unit in known and question.answer_format != OWN_UNITS["date_years"].line
 
 
 def strict_number(text: str, unit: str) -> float | None:
-    """Return the number of a text that has just the form that was asked for; None for any other."""
+    """Return the number of a text in exactly the asked form; None for another form."""
     found = _FORMS[unit].fullmatch(text) if unit in _FORMS else None
     if found is None:
         return None
@@ -89,7 +89,7 @@ def strict_number(text: str, unit: str) -> float | None:
 
 
 def written(number: float, unit: str) -> str:
-    """Return an answer in the form that was asked for, seconds of a day left out where 0."""
+    """Return an answer in the asked form; a time of day with 0 seconds has no seconds."""
     if unit == "date_years":
         year = round(number)
         return f"{-year} BC" if year < 0 else f"{year} AD" if year < 1000 else str(year)

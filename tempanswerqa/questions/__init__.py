@@ -1,8 +1,8 @@
-"""Questions: the record that everything works on, its files, and the prompts made of it.
+"""Defines the record of a question, loads questions from files, and makes prompts.
 
-`load` gives the questions of a subset, `load_exemplars` its exemplars, `build_messages` what a
-model is asked; `Draw` names fresh questions, `TaskName` reads and writes the names of tasks, and
-`locate` finds data files.
+`load` returns the questions of a subset, `load_exemplars` its exemplars, `build_messages` the
+messages to a model. `Draw` names fresh questions, `TaskName` reads and writes the names of tasks,
+and `locate` finds data files.
 """
 
 from tempanswerqa.lazy import lazily

@@ -1,4 +1,4 @@
-"""From messages to the prompt itself: plain text, or what a chat template makes of them."""
+"""Makes prompts from messages: plain text, or the output of a chat template."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ logger = logging.getLogger(__name__)
 
 
 class Renderer:
-    """Makes the prompts of one task, and remembers what its chat template takes."""
+    """Makes the prompts of one task, and remembers where its chat template takes system text."""
 
     def __init__(self, task: str, system_role: str = "") -> None:
-        """Take `system_role`: `user` where a server refuses system messages; else they stay.
+        """Take `system_role`: `user` moves system messages, which a server refuses, to the user.
 
-        Raises PromptError for another.
+        An empty one leaves them. Raises PromptError for another.
         """
         if system_role not in ("", "user"):
             raise prompts.PromptError(
@@ -35,7 +35,7 @@ class Renderer:
     def prompt(
         self, messages: Sequence[prompts.Message], chat_template: Callable | None, multiturn: bool
     ) -> Any:
-        """Return what the chat template makes of the messages, plain text where there is none.
+        """Return the messages rendered by the chat template, or as plain text without one.
 
         Without `multiturn` a chat holds the exemplars in one user message with the question.
         """
@@ -67,7 +67,7 @@ class Renderer:
     def _refuse(
         self, messages: Sequence[prompts.Message], chat_template: Callable, begun: bool
     ) -> None:
-        """Raise PromptError with what the chat template says."""
+        """Raise PromptError with the error of the chat template."""
         try:
             chat_template(messages, add_generation_prompt=not begun)
         except TemplateError as error:
@@ -80,7 +80,7 @@ class Renderer:
         if thinking.closes(rendered[: rendered.rfind(prefill)]):
             self._tell(
                 "the chat template closes the model's thinking before the turn that is begun for "
-                "it, so that it answers without thinking; the _chat tasks let it think"
+                "it, so it answers without thinking; the _chat tasks let it think"
             )
 
     def _tell(self, message: str) -> None:
@@ -101,7 +101,7 @@ class Renderer:
 
 
 def _apply(chat_template: Callable, messages: list[prompts.Message], **options: bool) -> Any:
-    """Return the rendered chat, or None where the template refuses the messages."""
+    """Return the rendered chat, or None if the template refuses the messages."""
     try:
         return chat_template(messages, **options)
     except TemplateError:
@@ -109,9 +109,7 @@ def _apply(chat_template: Callable, messages: list[prompts.Message], **options: 
 
 
 def _keeps_all(rendered: Any, messages: Iterable[prompts.Message]) -> bool:
-    """Return whether every text is there, in order. What is not plain text goes to a server as it
-    is.
-    """
+    """Return whether the chat has every text, in order; True if it is not text but for a server."""
     if not isinstance(rendered, str):
         return rendered is not None
     position = 0

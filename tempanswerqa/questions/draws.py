@@ -1,4 +1,4 @@
-"""Names draws of fresh questions: which questions, and what is taken when nothing else is said."""
+"""Defines draws of fresh questions: which questions they hold, and the defaults."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.text import suggestion
 
 VERSION = 2
-"""Raised whenever a draw gives other questions than before."""
+"""The version of draws, raised if a draw gives other questions than before."""
 SEED = 2
-"""Another one with each `VERSION`."""
+"""The default seed, another one with each `VERSION`."""
 SIZE = 250
-"""Questions of a task."""
+"""Questions of a task by default."""
 LARGEST = 1_000_000
-"""Questions of one draw."""
+"""Questions of one draw at most."""
 ANSWERED = 100_000
-"""Questions of one draw whose responses are scored: a response names its draw, and so could cost
-any number of questions."""
+"""Questions at most of a draw whose responses are scored: a response names its draw, and could make
+it as large as it wants."""
 LEVEL = "medium"
 
 DIGITS = 19
-"""Of the longest seed."""
+"""Digits of the longest seed."""
 LEVELS = ("easy", "medium", "hard")
 """Every subset has these levels."""
 ALL_LEVELS = (*LEVELS, "huge")
@@ -31,7 +31,7 @@ ALL_LEVELS = (*LEVELS, "huge")
 
 
 class FreshError(TempAnswerError, ValueError):
-    """A draw that cannot be had, or a question whose two answers differ."""
+    """A draw that is not possible, or a question whose two answers differ."""
 
 
 def levels(subset: str) -> tuple[str, ...]:
@@ -40,7 +40,7 @@ def levels(subset: str) -> tuple[str, ...]:
 
 
 class Draw(NamedTuple):
-    """Which questions: the first `n` of the endless sequence that subset, level and seed name."""
+    """The first `n` questions of the endless sequence of a subset, level and seed."""
 
     subset: str
     level: str = LEVEL
@@ -48,7 +48,7 @@ class Draw(NamedTuple):
     seed: int = SEED
 
     def checked(self) -> Draw:
-        """Return the draw itself. Raises FreshError for what none can be, and says what can."""
+        """Return the draw itself. Raises FreshError, with valid values, for an impossible one."""
         if self.subset not in SUBSETS:
             raise FreshError(f"unknown subset {self.subset!r}; {suggestion(self.subset, SUBSETS)}")
         own = levels(self.subset)
@@ -78,7 +78,7 @@ def draw_of(identity: str) -> Draw | None:
     """Return the smallest draw that holds the question of an id; None for an id of other
     questions.
     """
-    if not identity.startswith("fresh_"):  # asked of every saved response
+    if not identity.startswith("fresh_"):  # called for every saved response
         return None
     found = _IDENTITY.fullmatch(identity)
     if not found or found["level"] not in levels(found["subset"]):

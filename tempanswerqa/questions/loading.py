@@ -50,11 +50,11 @@ COLUMNS = {
 def load(
     subset: str, data_dir: str | Path | None = None, home: sources.Home = sources.TEMPANSWERQA
 ) -> list[Question]:
-    """Return the questions of a set that is known (`subsets.find`), in the order of their file.
+    """Return the questions of a known set (`subsets.find`), in the order of their file.
 
-    Released files come from where `sources.locate` finds them. Raises QuestionError for a file
-    without the subset's rows, a missing column, an unknown unit or answer format or an unreadable
-    label, sources.SourceError where there is no file, and own.OwnError for a damaged one of a user.
+    `sources.locate` finds released files. Raises QuestionError for a file without the subset's
+    rows, a missing column, an unknown unit or answer format or an unreadable label,
+    sources.SourceError for a missing file, and own.OwnError for a damaged file of a user.
     """
     part = subsets.find(subset)
     path, rows = _located(part, data_dir, home)
@@ -79,8 +79,8 @@ def load(
 def scales(
     subset: str, data_dir: str | Path | None = None, home: sources.Home = sources.TEMPANSWERQA
 ) -> dict[str, scale.Scale]:
-    """Return the scale of each unit of a subset, of all rows of its file where they share it, as
-    head and tail in TTQA do. Raises what `load` raises.
+    """Return the scale of each unit of a subset. Subsets that share a scale, as head and tail of
+    TTQA, have that of all rows of their file. Raises what `load` raises.
     """
     part = subsets.find(subset)
     labels: dict[str, list[float]] = {}
@@ -93,7 +93,7 @@ def scales(
 def _located(
     part: Subset, data_dir: str | Path | None, home: sources.Home
 ) -> tuple[Path, tuple[_Row, ...]]:
-    """Return the file of a subset, and its rows."""
+    """Return the file of a subset and the rows in it."""
     path = sources.locate(part.file, part.folder or data_dir, home)
     state = path.stat()
     name = part.name if part.folder else ""
@@ -104,14 +104,14 @@ class _Row(NamedTuple):
     split: str
     unit: str
     number: float
-    """The label, read."""
+    """The label as a number in its unit."""
     cells: Mapping[str, Any]
 
 
 @lru_cache(maxsize=4)
 def _all_rows(path: Path, family: str, name: str, size: int, changed: int) -> tuple[_Row, ...]:
-    """Return the rows of a file in the state it is in: two subsets share a file. `name` is that of
-    a user's questions, empty for released ones.
+    """Return the rows of a file, kept until it changes, as two subsets share a file. `name` is that
+    of a user's questions, empty for released ones.
     """
     if name:
         found = own.rows(path)
@@ -146,7 +146,7 @@ def _rows(path: Path, family: str) -> Iterator[_Row]:
 
 
 def _checked_label(cells: Mapping[str, str], family: str, where: str) -> float:
-    """Return the label's number; QuestionError for any cell that cannot be used."""
+    """Return the label's number. Raises QuestionError for any cell that cannot be used."""
     unit, answer_format = cells[_UNIT], cells["answer_format"]
     if unit not in FAMILY_UNITS[family]:
         raise QuestionError(

@@ -12,9 +12,9 @@ from tempanswerqa.questions.record import Question
 def mixed(questions: Iterable[Question]) -> list[Question]:
     """Return the questions in a fixed order whose every beginning resembles the whole.
 
-    Questions of one unit and type are spread evenly over the order, among themselves by a digest
-    of their ids. So the order does not depend on that of the file, and the first N questions
-    have each unit and type about as often as all questions have. No questions give an empty list.
+    Questions of one unit and type are spread evenly; a digest of their ids orders them. So the
+    order of the file has no effect, and the first N questions have each unit and type in about the
+    same proportion as all questions. No questions give an empty list.
     """
     strata: defaultdict[tuple[str, str], list[Question]] = defaultdict(list)
     for question in questions:

@@ -1,7 +1,7 @@
-"""Task folders of users: their manifest, and the questions in them.
+"""Reads task folders of users: their manifest and their questions.
 
-A folder has `task.json` (the manifest), `questions.jsonl` (rows of `COLUMNS`), `exemplars.json`
-where it has few-shot tasks, and what the harness reads.
+A folder has `task.json` (the manifest), `questions.jsonl` (rows of `COLUMNS`), `exemplars.json` for
+few-shot tasks, and the task files of the harness.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.subsets import SUBSETS, Subset
 
 FORMAT = 1
-"""Raised when a folder has another layout."""
+"""The version of the layout of a folder."""
 MANIFEST, QUESTIONS, EXEMPLARS = "task.json", "questions.jsonl", "exemplars.json"
 FAMILIES = {"line": "ttqa", "json": "tot"}
-"""How answers are asked for, and the family whose responses look so."""
+"""The styles in which answers are asked for, with the family that has such responses."""
 COLUMNS = (
     *("id", "system", "user", "prefill", "label", "unit", "answer_format", "kind", "group"),
     "number",
 )
-"""The fields of a row, as `Question` has them."""
+"""The fields of a row, named as in `Question`."""
 MOST = 100_000
-"""Questions of a folder."""
+"""Questions of a folder at most."""
 LONGEST, LARGEST = 1 << 24, 1 << 28
-"""Bytes of a question with its context, and of all questions."""
+"""Bytes at most of a question with its context, and of all questions."""
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,79}")
 _TAKEN = re.compile(r"(?:tempanswerqa|tram|test_of_time|tot|ttqa|fresh)(?:_.*)?")
 _ENDINGS = ("_chat", "_fewshot")
 
 
 class OwnError(TempAnswerError, ValueError):
-    """Questions of a user that cannot be used; says where, what is wrong and what to do."""
+    """Questions of a user that cannot be used; the message says where, why and what to do."""
 
 
 class Manifest(NamedTuple):
-    """What a folder says of its questions."""
+    """The description of the questions in a folder."""
 
     name: str
     title: str
@@ -51,15 +51,15 @@ class Manifest(NamedTuple):
     """A key of `FAMILIES`."""
     questions: int
     digest: str
-    """Git blob SHA-1 of `QUESTIONS`."""
+    """The git blob SHA-1 of `QUESTIONS`."""
     exemplars: int
     origin: str
-    """The name of the file, or the dataset, that the questions are from."""
+    """The name of the file or dataset from which the questions were made."""
     date_order: str = ""
-    """As labels were read: `day` or `month` first; empty where none was named."""
+    """The order in which labels were read: `day` or `month` first; empty if none was named."""
 
     def text(self) -> str:
-        """Return the manifest as its file has it."""
+        """Return the text of the manifest's file."""
         return json.dumps({"tempanswerqa_task": FORMAT} | self._asdict(), indent=2) + "\n"
 
     @property
@@ -71,7 +71,7 @@ class Manifest(NamedTuple):
 
 
 def check_name(name: str) -> None:
-    """Raise OwnError for a name that no task of a user can have."""
+    """Raise OwnError for a name that a user's task must not have."""
     if not _NAME.fullmatch(name) or name.endswith(_ENDINGS):
         raise OwnError(
             f"--name {name!r}: a name has small letters, digits and _, begins with a letter, has "
@@ -84,8 +84,7 @@ def check_name(name: str) -> None:
 def manifest(folder: Path) -> Manifest:
     """Return the manifest of a folder.
 
-    Raises OwnError for what is no folder of a task, was written in another layout, or whose
-    questions are not those that were written.
+    Raises OwnError if the folder has no task or another layout, or if its questions have changed.
     """
     try:
         told = json.loads(files.content(folder / MANIFEST, LONGEST))
@@ -114,9 +113,9 @@ def manifest(folder: Path) -> Manifest:
 
 
 def include(place: str | Path) -> list[Subset]:
-    """Make the questions of a folder, or of folders below it, known; returns their sets.
+    """Make the questions of a folder, or of folders below it, known, and return their sets.
 
-    Raises OwnError where there are none, and what `manifest` and `subsets.include` raise.
+    Raises OwnError if there are none, and what `manifest` and `subsets.include` raise.
     """
     found = folders(place)
     if not found:
@@ -129,13 +128,13 @@ def include(place: str | Path) -> list[Subset]:
 
 
 def folders(place: str | Path) -> list[Path]:
-    """Return the folders of users' tasks at and below a place, sorted; empty for none."""
+    """Return the sorted folders of users' tasks at and below a place; empty for none."""
     found = sorted(Path(place).expanduser().resolve().rglob(MANIFEST))
     return [path.parent for path in found if path.with_name(QUESTIONS).is_file()]
 
 
 def rows(path: Path) -> Iterator[dict[str, Any]]:
-    """Yield the rows of a file of questions. Raises OwnError for one that `new` did not write."""
+    """Yield the rows of a file of questions. Raises OwnError if `new` did not write it."""
     file, bounded = files.opened(path, LARGEST, LONGEST)
     with file:
         for number, line in enumerate(file, 1):

@@ -1,4 +1,4 @@
-"""Makes questions of the rows of a user's table: reads labels, and finds all that is wrong."""
+"""Makes questions of the rows of a user's table: reads labels, and finds all errors."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from tempanswerqa.text import suggestion, told
 NEEDED = ("question", "answer", "unit")
 OPTIONAL = ("context", "group", "id", "system", "answer_format", "category")
 LONGEST = 1_000_000
-"""Characters of a cell."""
+"""Characters of a cell at most."""
 SHORT = 200
-"""Characters of a cell of `_SHORT`, which names something."""
+"""Characters at most of a cell in the columns of `_SHORT`."""
 _SHORT = ("id", "group", "category", "unit", "answer_format")
 KINDS, RANGES = 20, 20
-"""At most so many kinds of problems, and ranges of rows of each, are listed."""
+"""The kinds of problems, and the ranges of rows of each, that are listed at most."""
 ORDERS = ("day", "month")
 FEW = 4
-"""Of fewer labels each is its own centroid."""
+"""Labels for centroids; with fewer, each label is its own centroid."""
 SYSTEMS = {
     "line": "Answer the question. Think step by step, and end with a line that begins with "
     '"Final Answer:" and has the answer alone.',
     "json": "Answer the question with one JSON object. Think step by step in its explanation.",
 }
-"""What the model is told where neither row nor user says something else, by style."""
+"""The system text by style, if neither row nor user gives another."""
 
 _UNITS = {unit.column: name for name, unit in OWN_UNITS.items()} | {n: n for n in OWN_UNITS}
 _FORMULA = re.compile(r"=\s*[A-Za-z.]{1,40}\(|#(?:REF!|N/A|NAME\?|VALUE!|DIV/0!|NUM!|NULL!)")
@@ -47,31 +47,31 @@ _HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd\ud800-\udfff]")
 
 
 class Made(NamedTuple):
-    """A row that `own.rows` gives, with what its table has of it."""
+    """A question made of a row, with its place in the table."""
 
     position: int
-    """The first row is 1."""
+    """The number of the row, from 1."""
     fields: dict[str, Any]
     content: str
-    """Tells equal questions."""
+    """The text by which equal questions are found."""
     can_be_right: bool
-    """Whether both filters read the label in a response of the form that is asked for."""
+    """Whether both filters read the label in a response of the asked form."""
 
 
 @dataclass(frozen=True)
 class Maker:
-    """How rows become questions."""
+    """Makes questions and exemplars of rows."""
 
     name: str
     style: str = "line"
     """A key of `own.FAMILIES`."""
     system: str = ""
-    """Where a row has none of its own; empty for that of `SYSTEMS`."""
+    """The system text of rows without their own; empty for that of `SYSTEMS`."""
     date_order: str = ""
-    """One of `ORDERS`; empty where labels such as 03/04/2001 are refused."""
+    """One of `ORDERS`; empty to refuse labels such as 03/04/2001."""
 
     def questions(self, rows: Sequence[Cells]) -> list[Made]:
-        """Return the questions of all rows. Raises OwnError that names all rows that are wrong."""
+        """Return the questions of all rows. Raises OwnError with all wrong rows."""
         wrong = Problems(len(rows))
         made = [one for one in self._each(rows, wrong) if one]
         given = Counter(cells["id"] for cells in rows if cells.get("id"))
@@ -79,7 +79,7 @@ class Maker:
             if (identity := cells.get("id", "")) and given[identity] > 1:
                 wrong.add(position, f"the id {told(identity)!r} stands in several rows")
             elif given and not identity:
-                wrong.add(position, "no id, where other rows have one")
+                wrong.add(position, "no id, though other rows have one")
         _refuse_mixed_orders(rows, wrong)
         wrong.tell()
         digests = numbered(hashlib.sha1(one.content.encode()).hexdigest()[:12] for one in made)
@@ -90,9 +90,9 @@ class Maker:
         return made
 
     def exemplars(self, rows: Sequence[Cells], asked: Iterable[Made]) -> list[Exemplar]:
-        """Return exemplars of rows, which may have a `response` each: a worked answer.
+        """Return the exemplars of rows; `response` of a row, if it has one, is the worked answer.
 
-        Raises OwnError that names all rows that are wrong, and for questions that are asked, too.
+        Raises OwnError with all wrong rows, also rows with a question that is asked, too.
         """
         wrong, known = Problems(len(rows)), {one.content for one in asked}
         found = []
@@ -101,11 +101,11 @@ class Maker:
                 continue
             own, response = made.fields, rows[made.position - 1].get("response", "")
             if made.content in known:
-                wrong.add(made.position, "the question is asked as well; exemplars have others")
+                wrong.add(made.position, "the question is asked as well; take another as exemplar")
             if not response:
                 response = own["prefill"] + self._written(own).replace('"as asked"', '""')
             elif not self._is_read(own, response.removeprefix(own["prefill"])):
-                wrong.add(made.position, "the response does not state the answer as it is asked")
+                wrong.add(made.position, "the response does not state the answer in the asked form")
             found.append(Exemplar("", own["user"], response))
         wrong.tell("exemplars")
         return found
@@ -142,7 +142,7 @@ class Maker:
         }
 
     def _set_label(self, fields: dict[str, Any], cells: Cells) -> list[str]:
-        """Read the label; returns what is wrong with it."""
+        """Read the label into `fields`, and return its problems."""
         label, unit = cells["answer"], OWN_UNITS[fields["unit"]].column
         read = partial(read_label, fields, FAMILIES[self.style], self.date_order)
         if (number := read(label)) is None:
@@ -158,7 +158,7 @@ class Maker:
         return []
 
     def made(self, position: int, fields: dict[str, Any], content: str) -> Made:
-        """Return a row, with whether an answer in the form that is asked for is read."""
+        """Return the question of a row, with whether an answer in the asked form can be read."""
         return Made(position, fields, content, self._is_read(fields, self._written(fields)))
 
     def _written(self, fields: Mapping[str, Any]) -> str:
@@ -181,21 +181,21 @@ class Maker:
 
 
 class Problems:
-    """What is wrong with the rows of a table."""
+    """The problems of the rows of a table."""
 
     def __init__(self, rows: int) -> None:
         self._rows, self._found = rows, dict[str, list[int]]()
 
     def add(self, position: int, problem: str) -> None:
-        """Add what is wrong with a row."""
+        """Add a problem of a row."""
         self._found.setdefault(problem, []).append(position)
 
     def tell(self, what: str = "rows") -> None:
-        """Raise OwnError with each kind of problem and its rows, where there are some."""
+        """Raise OwnError with each kind of problem and its rows, if there are any."""
         if not self._found:
             return
         wrong = len({row for rows in self._found.values() for row in rows})
-        lines = [f"{wrong} of {self._rows} {what} cannot be used; mend them and try again"]
+        lines = [f"{wrong} of {self._rows} {what} cannot be used; correct them and try again"]
         kinds = sorted(self._found.items(), key=lambda kind: kind[1])
         lines += [f"{ranges(rows)}: {problem}" for problem, rows in kinds[:KINDS]]
         if rest := [row for _, rows in kinds[KINDS:] for row in rows]:
@@ -217,7 +217,7 @@ def ranges(rows: Sequence[int]) -> str:
 
 
 def cell(column: str, text: str) -> str:
-    """Return the text of a cell, without white space at its ends where no model sees it."""
+    """Return the text of a cell; without white space at its ends if no model sees the column."""
     return text if column in ("question", "context", "system", "answer_format") else text.strip()
 
 
@@ -228,9 +228,9 @@ def unit_of(cell: str) -> str | None:
 
 
 def read_label(fields: Mapping[str, Any], family: str, date_order: str, label: str) -> float | None:
-    """Return the number of a label; None where it has none of the unit, or leaves open which.
+    """Return the number of a label; None if it has no number of the unit, or an ambiguous one.
 
-    It is read as responses are, and a dict of Test of Time as in its files.
+    The label is read like a response; a dict of Test of Time is read as in its files.
     """
     unit = fields["unit"]
     if label.startswith("{"):
@@ -266,7 +266,7 @@ def _cell_problems(cells: Cells) -> Iterator[str]:
 
 
 def _refuse_mixed_orders(rows: Sequence[Cells], wrong: Problems) -> None:
-    """Note rows whose dates in numbers have the day first, where others have the month first."""
+    """Note rows whose dates in numbers have the day first, if others have the month first."""
     day, month = [], []
     for position, cells in enumerate(rows, 1):
         if found := _NUMERIC_DATE.match(cells.get("answer", "")):
@@ -286,13 +286,13 @@ def _object_form(text: str) -> str:
 
 
 def notes(made: Sequence[Made]) -> Iterator[str]:
-    """Yield what scores suffer from, though all rows can be used."""
+    """Yield warnings on usable rows that make scores worse."""
     groups = {one.fields["group"] for one in made}
     if len(made) > 1 and len(groups) == 1:
         yield "all questions are in one group, so scores have no standard errors; leave out `group`"
     same = Counter(one.content for one in made)
     if twice := [one.position for one in made if same[one.content] > 1]:
-        yield f"{ranges(twice)} ask the same; each counts"
+        yield f"{ranges(twice)} ask the same question; each counts"
     if never := [one.position for one in made if not one.can_be_right]:
         first = next(one for one in made if not one.can_be_right).fields
         yield (
@@ -307,11 +307,11 @@ def notes(made: Sequence[Made]) -> Iterator[str]:
     if long:
         yield (
             f"{ranges(long)}: answers have many decimals in their unit, which no model gives "
-            "exactly; in a smaller unit they have none"
+            "exactly; take a smaller unit"
         )
     counts = Counter(OWN_UNITS[one.fields["unit"]].column for one in made)
     if few := [unit for unit, count in counts.items() if count < FEW]:
         yield (
             f"fewer than {FEW} answers in {', '.join(few)}: too few for a scale, so MASE, capped "
-            "ASE and BSE of these say little"
+            "ASE and BSE of these mean little"
         )

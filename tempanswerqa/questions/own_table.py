@@ -1,4 +1,4 @@
-"""Reads tables of questions that users have: CSV, JSON lines, Parquet, and datasets of the Hub."""
+"""Reads users' tables of questions: CSV, JSON lines, Parquet, and datasets of the Hub."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tempanswerqa.text import told
 HUB = "hf://datasets/"
 SUFFIXES = (".csv", ".csv.gz", ".jsonl", ".jsonl.gz", ".parquet")
 PACKED = 1 << 27
-"""Bytes of a Parquet file."""
+"""Bytes of a Parquet file at most."""
 WIDEST = 1_000
-"""Columns of a table."""
+"""Columns of a table at most."""
 
 Cells = dict[str, str]
-"""A row: its text by column; empty where there is none, or white space alone."""
+"""A row: its text by column; empty for a missing cell, or one of white space alone."""
 
 
 class _NoText(Exception):
@@ -34,9 +34,9 @@ class _NoText(Exception):
 def read(place: str) -> tuple[str, list[str], list[Cells]]:
     """Return the name of a table, its columns and its rows.
 
-    `place` is a file of `SUFFIXES`, or `hf://datasets/NAME[:CONFIG][:SPLIT]`. Raises OwnError for
-    what cannot be read to its end, has more than `MOST` rows or none, or a cell that is no text,
-    number, day or time.
+    `place` is a file of `SUFFIXES`, or `hf://datasets/NAME[:CONFIG][:SPLIT]`. Raises OwnError for a
+    table that cannot be read to its end, has no rows or more than `MOST`, or has a cell that is no
+    text, number, day or time.
     """
     try:
         if place.startswith(HUB):
@@ -58,7 +58,7 @@ def read(place: str) -> tuple[str, list[str], list[Cells]]:
         raise OwnError(f"{told(place)}: more than {MOST:,} rows; take fewer questions")
     columns = list(dict.fromkeys(column for row in found for column in row))
     if len(columns) > WIDEST:
-        raise OwnError(f"{told(place)}: more than {WIDEST:,} columns; take those that are needed")
+        raise OwnError(f"{told(place)}: more than {WIDEST:,} columns; keep those that are needed")
     return name, columns, _texts(place, found)
 
 
@@ -80,7 +80,7 @@ def _texts(place: str, found: Iterable[Mapping[str, Any]]) -> list[Cells]:
 
 def _text(value: Any) -> str:
     """Return a cell as text. Raises _NoText for lists of several values, objects and the like."""
-    if isinstance(value, list) and len(value) == 1:  # as loaders of the harness have them
+    if isinstance(value, list) and len(value) == 1:  # as in datasets of the harness
         value = value[0]
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return ""
@@ -134,7 +134,7 @@ def _check_header(header: Sequence[str]) -> None:
 
 
 def _without_nul(lines: Iterable[str]) -> Iterator[str]:
-    """Yield the lines; Python's reader of CSV drops those with NUL in some versions."""
+    """Yield the lines. Raises OwnError for NUL, which some CSV readers of Python drop."""
     for number, line in enumerate(lines, 1):
         if "\0" in line:
             raise OwnError(f"line {number} has a NUL character; save the table as UTF-8 text")
@@ -184,7 +184,7 @@ def _of_parquet(path: Path) -> Iterator[Mapping[str, Any]]:
 
 
 def _of_hub(name: str) -> Iterator[Mapping[str, Any]]:
-    """Yield the rows of a dataset, which `datasets` finds on the Hub, in its cache or a folder."""
+    """Yield the rows of a dataset that `datasets` finds on the Hub, in its cache or in a folder."""
     import datasets
 
     name, *named = name.split(":")
@@ -192,7 +192,7 @@ def _of_hub(name: str) -> Iterator[Mapping[str, Any]]:
         raise OwnError(f"write {HUB}NAME, {HUB}NAME:SPLIT or {HUB}NAME:CONFIG:SPLIT")
     config, split = (named[0] if len(named) == 2 else None), (named[-1] if named else None)
     try:
-        here = Path(name).is_dir()  # of one that changed, datasets may have an older state
+        here = Path(name).is_dir()  # of a changed one, datasets may have an older state
         found = datasets.load_dataset(name, config, split=split, streaming=here)
     except Exception as error:  # whatever a loader raises
         raise OwnError(f"datasets cannot load it: {error}") from error

@@ -1,4 +1,4 @@
-"""From a question to what the model is given: chat messages, or one plain prompt."""
+"""Makes the input of a model from a question: chat messages, or one plain prompt."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ only at the head of user messages; see `place_system`."""
 
 
 class PromptError(TempAnswerError, ValueError):
-    """Exemplars that cannot be used; says which file, what is wrong and what to do."""
+    """Exemplars that cannot be used; the message says which file, why and what to do."""
 
 
 class Exemplar(NamedTuple):
-    """A worked example. `system` is empty where it needs none beyond what came before."""
+    """A worked example. `system` is empty if the system text before it applies."""
 
     system: str
     user: str
@@ -35,8 +35,8 @@ class Exemplar(NamedTuple):
 def load_exemplars(
     subset: str, data_dir: str | Path | None = None, home: sources.Home = sources.TEMPANSWERQA
 ) -> list[Exemplar]:
-    """Return the exemplars of a subset in their order, from where `sources.locate` finds them; none
-    where it has no file of them.
+    """Return the exemplars of a subset in their order, from the file that `sources.locate` finds;
+    none for a subset without such a file.
 
     Raises PromptError for a file that is not `{"messages": [...]}` with user and assistant
     messages in turn, each pair after at most one system message.
@@ -58,9 +58,9 @@ def load_exemplars(
 def digest(
     subset: str, data_dir: str | Path | None = None, home: sources.Home = sources.TEMPANSWERQA
 ) -> str:
-    """Return the SHA-1 in hexadecimal of what the files of a subset's prompts hold.
+    """Return the hexadecimal SHA-1 of the contents of a subset's prompt files.
 
-    They come from where `sources.locate` finds them: exemplars and, of TempTabQA, the system text.
+    `sources.locate` finds the files: exemplars and, for TempTabQA, the system text.
     """
     part = subsets.find(subset)
     paths = [_located(part, name, data_dir, home) for name in part.prompts]
@@ -97,9 +97,7 @@ def _exemplars(messages: Sequence[tuple[str, str]]) -> list[Exemplar]:
 
 
 def first(exemplars: Sequence[Exemplar], number: int, task: str) -> list[Exemplar]:
-    """Return the first exemplars of a task. Raises PromptError where there are fewer than
-    `number`.
-    """
+    """Return the first exemplars of a task. Raises PromptError if it has fewer than `number`."""
     if number > len(exemplars):
         raise PromptError(
             f"{task} has {len(exemplars)} exemplars; --num_fewshot {number} asks for more"
@@ -112,9 +110,9 @@ def build_messages(
 ) -> list[Message]:
     """Return the paper's messages: exemplars, system text, question, and the begun assistant turn.
 
-    With exemplars, TTQA's system text is theirs and the cue is left out. Where exemplars bring no
-    system text, that of the question comes first. `system_instruction` goes before the first
-    system text, in the same message.
+    With exemplars, TTQA's system text is that of the exemplars, and the cue is left out. If the
+    exemplars have no system text, that of the question comes first. `system_instruction` goes
+    before the first system text, in the same message.
     """
     brought = any(exemplar.system for exemplar in exemplars)
     messages: list[Message] = []
@@ -134,9 +132,9 @@ def build_messages(
 
 
 def place_system(messages: Sequence[Message], placement: str) -> list[Message]:
-    """Return the same text with system messages only where a chat template takes them.
+    """Return the same text with system messages only at the places that a chat template takes.
 
-    What may not stay a system message moves to the head of the next user message.
+    The text of other system messages moves to the head of the next user message.
     """
     if placement == "anywhere":
         return list(messages)
@@ -154,7 +152,7 @@ def place_system(messages: Sequence[Message], placement: str) -> list[Message]:
 
 
 def single_turn(messages: Sequence[Message]) -> list[Message]:
-    """Return the messages with the exemplars folded into the question's user message."""
+    """Return the messages with the exemplars inside the question's user message."""
     system = list(messages[:1]) if messages[0]["role"] == "system" else []
     prefill = list(messages[-1:]) if messages[-1]["role"] == "assistant" else []
     turns = messages[len(system) : len(messages) - len(prefill)]
@@ -182,11 +180,10 @@ def to_plain_prompt(messages: Iterable[Message]) -> str:
 
 
 def run_on(exemplars: Iterable[Exemplar], subset: str) -> list[str]:
-    """Return the texts at which a model that has answered goes on to another question.
+    """Return the stop sequences: texts with which a model begins another question.
 
-    They are an empty line and the beginning of each exemplar's turn, its first line up to 30
-    characters; at most two, as servers take four with those of others, and none without
-    exemplars.
+    Each is an empty line and the first line of an exemplar's turn, up to 30 characters. There are
+    at most two, as servers take four together with those of others, and none without exemplars.
     """
     tot = subset in SUBSETS and SUBSETS[subset].family == "tot"
     turns = (shown.system if tot else shown.user for shown in exemplars)

@@ -1,4 +1,4 @@
-"""Defines the record of a question, which everything works on."""
+"""Defines the record of a question, which all later steps use."""
 
 from __future__ import annotations
 
@@ -22,63 +22,61 @@ _SUBSET_OF = {(part.family, part.split): name for name, part in SUBSETS.items()}
 
 
 class QuestionError(TempAnswerError, ValueError):
-    """A question file that cannot be used; says which file, which row and what to do."""
+    """A question file that cannot be used; the message says which file and row, and what to do."""
 
 
 @dataclass(frozen=True)
 class Question:
-    """A question with all that later steps need; plain types, so that it makes a dataset row."""
+    """A question with everything that later steps need; plain types make it a dataset row."""
 
     id: str
-    """The subset and a digest of the question's content: the same in any order of any file.
-    A number follows where a file has rows of equal content."""
+    """The subset and a digest of the question's content: the same in any order of any file. A
+    number follows if a file has rows of equal content."""
     family: str
     split: str
     system: str
-    """System text; for TTQA it is replaced by that of the exemplars when there are any."""
+    """The system text; for TTQA, exemplars replace it by theirs."""
     user: str
     cue: str
-    """Ends the user text when there are no exemplars."""
+    """The end of the user text if there are no exemplars."""
     prefill: str
-    """Begins the assistant's turn for the model."""
+    """The beginning of the assistant's turn."""
     label: str
     unit: str
     answer_format: str
     kind: str
-    """Question type (ToT) or category of the table (TTQA)."""
+    """The question type (ToT) or the category of the table (TTQA)."""
     group: str
-    """Questions of one group share a table or facts, so their errors are not independent."""
+    """The group of questions that share a table or facts, so their errors are not independent."""
     number: float
     """The label in `unit`."""
     centroid: float
     spread: float
     think_end: str = ""
-    """As `QuestionView` has it."""
+    """The same field as in `QuestionView`."""
 
     @cached_property
     def view(self) -> QuestionView:
-        """Return what the reading of a response may know of it."""
+        """Return the fields that the reading of a response may use."""
         given = self.family, self.unit, self.prefill, self.answer_format, self.user
         return QuestionView(*given, self.think_end)
 
     @property
     def subset(self) -> str:
-        """Return the name of its set: see `subsets.find`."""
+        """Return the name of the question's set: see `subsets.find`."""
         return _SUBSET_OF.get((self.family, self.split), self.split)
 
     def without_prefill(self) -> Question:
-        """Return the same question where the model begins its turn itself, as chat APIs want it."""
+        """Return the same question without a begun assistant turn, for chat APIs."""
         return replace(self, prefill="")
 
     def with_think_end(self, mark: str) -> Question:
-        """Return the same question to a model whose thinking ends with the mark; empty: none is
-        named.
-        """
+        """Return the same question with a closing mark of thinking; an empty mark names none."""
         return self if mark == self.think_end else replace(self, think_end=mark)
 
 
 def numbered(identities: Iterable[str]) -> Iterator[str]:
-    """Yield the ids with `-2`, `-3`, ... behind those that came before: rows of equal content."""
+    """Yield the ids, with `-2`, `-3`, ... behind repeated ones of rows with equal content."""
     seen: Counter[str] = Counter()
     for identity in identities:
         seen[identity] += 1
@@ -88,7 +86,7 @@ def numbered(identities: Iterable[str]) -> Iterator[str]:
 def question_id(row: Mapping[str, str]) -> str:
     """Return the id of a row of a question file, or of any file with the same columns.
 
-    Raises KeyError where a column is missing, and what `identify` raises.
+    Raises KeyError for a missing column, and what `identify` raises.
     """
     family = "ttqa" if "table_context" in row else "tot"
     table = row.get("table_context", "")
@@ -105,7 +103,7 @@ def identify(family: str, split: str, question: str, table: str, label: str) -> 
     if subset is None:
         raise QuestionError(f"no subset has the split {split!r}")
     content = "\x1f".join((question, table, label))
-    if "\r" in content:  # a copy with the line ends of another system is the same
+    if "\r" in content:  # line ends of another system make no difference
         content = content.replace("\r\n", "\n")
     digest = hashlib.sha1(content.encode("utf-8", "surrogatepass")).hexdigest()
     return f"{subset}-{digest[:12]}"

@@ -1,4 +1,4 @@
-"""Locates data files: in a folder the user names, the cache, or a pinned public revision."""
+"""Locates data files in a folder that the user names, the cache, or a pinned public revision."""
 
 import hashlib
 import logging
@@ -21,10 +21,10 @@ from tempanswerqa.files import written_whole
 CACHE_VARIABLE = "TEMPANSWERQA_CACHE"
 OFFLINE_VARIABLES = ("HF_HUB_OFFLINE", "HF_DATASETS_OFFLINE")
 
-TRIES = 4  # to get an answer: at once, and then after 0, 2 and 4 s, or as the server asks
-BUSY = (429, *range(500, 600))  # HTTP statuses that may pass
+TRIES = 4  # tries of a download: at once, and then after 0, 2 and 4 s, or as the server asks
+BUSY = (429, *range(500, 600))  # HTTP statuses of temporary errors
 TIMEOUT = 30.0  # seconds without a connection or a byte
-DEADLINE = 1800.0  # seconds for a file, all tries together
+DEADLINE = 1800.0  # seconds for all tries of a file together
 PROGRESS_DELAY = 1.0  # seconds before a progress bar is worth showing
 CHUNK = 1 << 16  # bytes
 
@@ -42,11 +42,11 @@ _warned: set[Path] = set()
 class Home:
     """A public, pinned place of data files.
 
-    `name` is the folder in the cache and tells revisions apart; `url` is the base of the pinned
-    revision and ends in "/"; `folder_variable` is the environment variable that names a local
-    folder laid out the same way; `blobs` maps file names to git blob SHA-1 checksums. A file
-    missing from `blobs` is taken as it comes. No download may have more than `limit` bytes.
-    `offline` says what works without these files.
+    `name` is the folder in the cache, another one for each revision. `url` is the base of the
+    pinned revision and ends in "/". `folder_variable` is the environment variable that names a
+    local folder laid out the same way. `blobs` maps file names to git blob SHA-1 checksums; a file
+    that it lacks is not checked. No download may have more than `limit` bytes. `offline` says what
+    works without these files.
     """
 
     name: str
@@ -74,7 +74,7 @@ TEMPANSWERQA = Home(
 
 
 class SourceError(TempAnswerError):
-    """A data file cannot be had. Says which file, what is wrong, and what to do."""
+    """A data file that is not available; the message says which file, why and what to do."""
 
     def __init__(self, name: str, problem: str, remedy: str):
         super().__init__(name, problem, remedy)
@@ -88,20 +88,19 @@ class _Fault(Exception):
 
 
 class _Damaged(_Fault):
-    """A file that came cut or changed, and may come whole the next time."""
+    """A file that arrived incomplete or changed, and may be complete the next time."""
 
 
 def locate(name: str, data_dir: str | Path | None = None, home: Home = TEMPANSWERQA) -> Path:
-    """Return the local path of the file `name` of `home`, downloaded when it has to be.
+    """Return the local path of the file `name` of `home`, downloaded if needed.
 
-    The folder `data_dir`, or else the one that `home.folder_variable` names, is the only place
-    looked at when it is given; an empty string counts as not given. Then comes the cache, then
-    the network, unless an offline variable of the Hugging Face libraries is set. A file in a
-    named folder that differs from the pinned one is used, with one warning; anywhere else it is
-    fetched again.
+    If `data_dir`, or else `home.folder_variable`, names a folder, only this folder is searched; an
+    empty string names none. Without it, the cache is searched, then the network, unless an offline
+    variable of the Hugging Face libraries is set. A file in a named folder that differs from the
+    pinned one is used, with one warning; in the cache it is downloaded again.
 
-    Raises SourceError when the name is not a plain relative path, the named folder or its file
-    is missing, the cache cannot be used, or the download fails or is not allowed.
+    Raises SourceError if the name is not a plain relative path, the named folder or its file is
+    missing, the cache cannot be used, or the download fails or is not allowed.
     """
     path = PureWindowsPath(name)  # the stricter reader: knows drives and both slashes
     if path.anchor or not path.parts or ".." in path.parts or path.as_posix() != name:
@@ -116,9 +115,9 @@ def locate(name: str, data_dir: str | Path | None = None, home: Home = TEMPANSWE
 
 
 def git_blob_sha1(path: str | Path) -> str:
-    """Return the name git gives to the bytes of a file: SHA-1 of "blob <size>", NUL, and the bytes.
+    """Return git's name of the bytes of a file: SHA-1 of "blob <size>", NUL, and the bytes.
 
-    An empty file has a checksum like any other. Raises OSError when the file cannot be read.
+    An empty file has a checksum like any other. Raises OSError if the file cannot be read.
     """
     state = os.stat(path)
     return _git_blob_sha1(os.fspath(path), state.st_size, state.st_mtime_ns)
@@ -136,10 +135,9 @@ def _git_blob_sha1(path: str, size: int, _: int) -> str:
 def cache_folder(home: Home) -> Path:
     """Return the folder that holds the downloads from `home`; it need not exist.
 
-    It lies in $TEMPANSWERQA_CACHE, else $XDG_CACHE_HOME/tempanswerqa or ~/.cache/tempanswerqa where
-    there is such a folder, else where the system keeps caches of users. A variable that is set but
-    empty counts as unset. Raises OSError when `~` has no meaning, as for a user without a home
-    folder.
+    It lies in $TEMPANSWERQA_CACHE, else in an existing $XDG_CACHE_HOME/tempanswerqa or
+    ~/.cache/tempanswerqa, else in the system's folder for users' caches. An empty variable counts
+    as unset. Raises OSError if `~` has no meaning, as for a user without a home folder.
     """
     earlier = os.path.join(os.environ.get("XDG_CACHE_HOME") or "~/.cache", "tempanswerqa")
     try:
@@ -151,7 +149,7 @@ def cache_folder(home: Home) -> Path:
 
 
 def _system_cache() -> str:
-    from platformdirs import user_cache_dir  # needed in first runs alone
+    from platformdirs import user_cache_dir  # needed only in first runs
 
     return user_cache_dir("tempanswerqa", appauthor=False)
 
@@ -206,7 +204,7 @@ def _in_cache(name: str, home: Home) -> Path:
 
 
 def _sweep(target: Path) -> None:
-    """Remove the parts of a file that killed processes left, told by their age."""
+    """Remove the old parts of a file, which killed processes left."""
     for part in target.parent.glob(f".{target.name}.*.part"):
         with suppress(FileNotFoundError):
             if time.time() - part.stat().st_mtime > 2 * DEADLINE:
@@ -237,9 +235,7 @@ def _by_hand(home: Home) -> str:
 
 
 def _difference(path: Path, name: str, home: Home) -> str | None:
-    """Return how a file departs from the pinned one; None when it does not or no checksum is
-    known.
-    """
+    """Return how a file differs from the pinned one; None if it does not, or without a checksum."""
     expected = home.blobs.get(name)
     if expected is None or (found := git_blob_sha1(path)) == expected:
         return None
@@ -264,9 +260,9 @@ def _download(name: str, target: Path, home: Home) -> None:
 
 
 def _try_once(name: str, target: Path, home: Home, end: float) -> None:
-    """Put the whole, right file in place, or nothing.
+    """Put the complete and correct file in place, or nothing.
 
-    OSError is the disk's fault, _Fault the network's.
+    Raises OSError for errors of the disk, _Fault for those of the network.
     """
     with written_whole(target, "wb") as file:
         _until(end, _fill, file, name, home)
@@ -276,10 +272,10 @@ def _try_once(name: str, target: Path, home: Home, end: float) -> None:
 
 
 def _until(end: float, work: Callable[..., None], *given: Any) -> None:
-    """Do the work, or raise _Fault when it is not done at `end`.
+    """Do the work, or raise _Fault if it is not done at `end`.
 
-    It is done in a thread of its own, as a server that sends a byte now and then keeps reads from
-    returning and from timing out. One that is late is left behind: the file it fills gets closed.
+    The work is done in a thread of its own, as a slow server that sends single bytes keeps reads
+    from returning and from timing out. A late thread is left behind; its file gets closed.
     """
     done: Future[None] = Future()
 
@@ -305,14 +301,14 @@ def _fill(file: IO[bytes], name: str, home: Home) -> None:
             size += len(chunk)
             if size > home.limit:
                 raise _Fault(
-                    f"it has more than {home.limit} bytes, as no file here has; {_BETWEEN}"
+                    f"it has more than {home.limit} bytes, more than any file here; {_BETWEEN}"
                 )
             file.write(chunk)
 
 
 def _chunks(url: str, label: str) -> Generator[bytes, None, None]:
-    """Yield the body at `url`, under a progress bar. Raises nothing but _Fault."""
-    import requests  # slow to import, and most runs find all files at hand
+    """Yield the body at `url`, with a progress bar. Raises only _Fault."""
+    import requests  # slow to import, and most runs need no download
     from tqdm import tqdm
     from urllib3 import Retry
 
@@ -335,7 +331,7 @@ def _chunks(url: str, label: str) -> Generator[bytes, None, None]:
                 unit_scale=True,
                 delay=PROGRESS_DELAY,
                 desc=label,
-                disable=None,  # but on terminals
+                disable=None,  # shown only on terminals
             ) as bar:
                 for chunk in response.iter_content(CHUNK):
                     bar.update(len(chunk))

@@ -1,4 +1,4 @@
-"""Names the sets of questions that tasks ask: the released four, and those that users include."""
+"""Defines the sets of questions of tasks: the four released ones, and those that users include."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from tempanswerqa.text import suggestion
 
 
 class SubsetError(TempAnswerError, ValueError):
-    """A set of questions that is not known, or whose name another one has."""
+    """A set of questions that is unknown, or whose name is taken."""
 
 
 class Subset(NamedTuple):
-    """A set of questions, and where they are."""
+    """A set of questions, with the place of its files."""
 
     name: str
-    """As ids of questions begin and names of tasks have it."""
+    """The name of the set, in names of tasks and at the beginning of ids."""
     family: str
-    """`tot` where JSON objects answer, `ttqa` where a line does."""
+    """`tot` if answers are JSON objects, `ttqa` if they are lines."""
     split: str
-    """Tells its rows from others of their file."""
+    """The value that marks the rows of the set in their file."""
     title: str
     dataset: str
-    """What it is part of, in words."""
+    """The name of the dataset that the set is part of."""
     prompts: tuple[str, ...]
-    """Files of the prompts, that of the exemplars first."""
+    """The files of the prompts, that of the exemplars first."""
     file: str
-    """Of the questions, below the data folder or `folder`."""
+    """The file of the questions, below the data folder or `folder`."""
     questions: int
-    """How many there are."""
+    """The number of questions."""
     shares_scale: bool = False
     """Whether all rows of the file have one scale."""
     folder: Path | None = None
-    """Of questions of a user; None for released ones."""
+    """The folder of a user's questions; None for released ones."""
 
 
 def _tot(name: str, split: str, questions: int) -> Subset:
@@ -60,7 +60,7 @@ SUBSETS: Mapping[str, Subset] = {
         _ttqa("ttqa_tail", "tail", 634),
     )
 }
-"""The released sets: the parts of the benchmark, which fresh questions have as well."""
+"""The released sets, the parts of the benchmark; fresh questions have the same parts."""
 _known = dict(SUBSETS)
 
 
@@ -75,16 +75,16 @@ def included() -> list[str]:
 
 
 def find(name: str) -> Subset:
-    """Return the set of this name. Raises SubsetError where none has it."""
+    """Return the set of this name. Raises SubsetError for an unknown name."""
     if name not in _known:
         raise SubsetError(f"unknown questions {name!r}; {suggestion(name, _known)}")
     return _known[name]
 
 
 def include(part: Subset) -> None:
-    """Make a set of a user known; one from the same folder takes its place.
+    """Make a set of a user known, in place of an earlier one from the same folder.
 
-    Raises SubsetError where another has its name.
+    Raises SubsetError if another set has its name.
     """
     if (other := _known.get(part.name)) and other.folder != part.folder:
         raise SubsetError(

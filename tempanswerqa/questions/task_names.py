@@ -1,4 +1,4 @@
-"""The names of the harness tasks: `tempanswerqa_[fresh_]SUBSET[_LEVEL][_chat][_fewshot]`.
+"""Reads and writes names of tasks: `tempanswerqa_[fresh_]SUBSET[_LEVEL][_chat][_fewshot]`.
 
 A group of the four subsets has no SUBSET in its name; the level `medium` is not named. Tasks of
 questions that a user included are `NAME[_chat][_fewshot]`.
@@ -15,7 +15,7 @@ from tempanswerqa.questions.draws import ALL_LEVELS, LEVEL, levels
 from tempanswerqa.questions.subsets import SUBSETS
 
 FAMILY = "tempanswerqa"
-"""Begins the name of every task, and names their folder."""
+"""The beginning of the name of every task, and the name of their folder."""
 
 _CHAT, _FEWSHOT = "_chat", "_fewshot"
 _NAME = re.compile(
@@ -29,21 +29,21 @@ _OWN = re.compile(
 
 
 class TaskNameError(TempAnswerError, ValueError):
-    """A name that no task of the benchmark can have."""
+    """A name that is none of the benchmark's tasks."""
 
 
 @dataclass(frozen=True)
 class TaskName:
-    """What the name of a task or of a group says; `str` gives the name."""
+    """The parts of the name of a task or group; `str` returns the name."""
 
     subset: str = ""
     """A set of questions (see `subsets.find`); empty for a group."""
     level: str = ""
-    """Of fresh questions; empty for the released ones."""
+    """The level of fresh questions; empty for the released ones."""
     chat: bool = False
-    """Whether the model begins its turn itself where other tasks begin it."""
+    """Whether the task leaves out the begun assistant turn of other tasks."""
     fewshot: bool = False
-    """Whether the task brings its exemplars."""
+    """Whether the task has exemplars by default."""
 
     def __str__(self) -> str:
         subset = f"_{self.subset}" if self.subset else ""
@@ -55,12 +55,12 @@ class TaskName:
 
     @property
     def zero_shot(self) -> TaskName:
-        """Return the name of the task with the same questions that brings no exemplars."""
+        """Return the name of the task with the same questions and without exemplars."""
         return replace(self, fewshot=False)
 
     @classmethod
     def parse(cls, name: str) -> TaskName:
-        """Return what a name says. Raises TaskNameError for a name of another form."""
+        """Return the parts of a name. Raises TaskNameError for a name of another form."""
         if (found := cls.find(name)) is None:
             raise TaskNameError(
                 f"unknown task {name!r}; the name of a task is {FAMILY}_[fresh_]SUBSET[_LEVEL]"
@@ -70,7 +70,7 @@ class TaskName:
 
     @classmethod
     def find(cls, name: str) -> TaskName | None:
-        """Return what a name says; None for a name of another form."""
+        """Return the parts of a name; None for a name of another form."""
         found = _NAME.fullmatch(name)
         own = _OWN.fullmatch(name)
         if own and own["subset"] in subsets.included():
@@ -79,7 +79,7 @@ class TaskName:
             return None
         subset, chat = found["subset"] or "", bool(found["chat"])
         if chat and subset and subsets.find(subset).family == "ttqa":
-            return None  # it has no prefill to leave out
+            return None  # there is no prefill to leave out
         level = (found["level"] or LEVEL) if found["fresh"] else ""
         if level and level not in levels(subset):
             return None
@@ -87,10 +87,10 @@ class TaskName:
 
 
 def is_chat(task: str) -> bool:
-    """Return whether a name, of any benchmark, ends as those of tasks without prefill."""
+    """Return whether a name, of any benchmark, has the ending of tasks without prefill."""
     return task.removesuffix(_FEWSHOT).endswith(_CHAT)
 
 
 def is_fewshot(task: str) -> bool:
-    """Return whether a name, of any benchmark, ends as those of tasks with exemplars."""
+    """Return whether a name, of any benchmark, has the ending of tasks with exemplars."""
     return task.endswith(_FEWSHOT)

@@ -1,4 +1,4 @@
-"""Flexible extraction: what a careful reader takes to be the answer of a response."""
+"""Flexible extraction finds the answer that a careful reader would read in a response."""
 
 from tempanswerqa.lazy import lazily
 

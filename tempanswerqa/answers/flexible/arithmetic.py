@@ -1,4 +1,4 @@
-"""Works out sums that a response leaves to the reader."""
+"""Calculates sums that a response states without their result."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _OPERATIONS: dict[type, Callable[[float, float], float]] = {
 
 
 def result_of(text: str) -> float | None:
-    """Return what a sum such as `365 * 2 + 8` comes to; None for other text and for fractions."""
+    """Return the result of a sum such as `365 * 2 + 8`; None for other text and for fractions."""
     try:
         expression = ast.parse(text, mode="eval").body
         result = _calculate(expression)

@@ -1,4 +1,4 @@
-"""Reads times of day with the day they fall on, and durations written like clocks."""
+"""Reads times of day with their day, and durations written like times of day."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def full_hours(text: str) -> str:
 def seconds_of_day(text: str) -> float | None:
     """Return the only clock time in the text, as seconds from midnight; None for none or several.
 
-    One outside parentheses goes before those within.
+    Times in parentheses count only if there is no other.
     """
     for part in (re.sub(r"\([^()]*\)", "", text), text):
         if found := {_seconds(match) for match in _CLOCK.finditer(part)}:
@@ -63,13 +63,13 @@ def seconds_of_day(text: str) -> float | None:
 
 
 def only_clock(text: str) -> float | None:
-    """Return the seconds of a text that is a clock time and nothing more."""
+    """Return the seconds of a text that is only a clock time; None for other text."""
     match = _CLOCK.fullmatch(text.strip().rstrip("."))
     return _seconds(match) if match else None
 
 
 def days_told(text: str) -> set[int]:
-    """Return the day offsets that the words of a text speak of: `the next day` is 1."""
+    """Return the day offsets that a text names in words: `the next day` is 1."""
     told = set()
     for match in _WORDS.finditer(text):
         if match["days"]:
@@ -89,8 +89,8 @@ def days_told(text: str) -> set[int]:
 def day_offset(field: object, context: str) -> int | None:
     """Return the day offset in a field such as `+1`, `same_day` or `1 day later`.
 
-    A field that still holds other choices, such as `+1/same_day`, counts where the words of
-    `context` name one of them. None where it names no one day.
+    A field of several choices, such as `+1/same_day`, counts if the words of `context` name one of
+    them. None if the field names no day or several.
     """
     if isinstance(field, bool) or field is None:
         return None

@@ -40,7 +40,7 @@ YEAR = re.compile(
 
 
 class Written(NamedTuple):
-    """A date as it is written; `year` is None where it is left out."""
+    """A date as written; `year` is None if it is left out."""
 
     year: int | None
     month: int
@@ -48,15 +48,15 @@ class Written(NamedTuple):
     start: int
     end: int
     turnable: bool = False
-    """Whether day and month, both numbers, could stand in either order."""
+    """Whether day and month are both numbers that could have either order."""
     several: bool = False
-    """Whether it is a span of days."""
+    """Whether the text gives a span of days."""
     separator: str = ""
-    """Between the numbers of a date such as 03/04/2001."""
+    """The separator between the numbers of a date such as 03/04/2001."""
     day_leads: bool = False
 
     def day_in(self, year: int | None = None) -> date | None:
-        """Return the day itself, in `year` where the date has none; None where there is none."""
+        """Return the day, in `year` if the date has none; None if there is no such day."""
         year = self.year if self.year is not None else year
         try:
             return None if year is None else date(year, self.month, self.day)
@@ -64,22 +64,22 @@ class Written(NamedTuple):
             return None
 
     def turned(self) -> Written:
-        """Return the same with day and month exchanged."""
+        """Return the date with day and month exchanged."""
         return self._replace(month=self.day, day=self.month)
 
 
 def month_number(name: str) -> int:
-    """Return the number of a month from its name, which three letters tell."""
+    """Return the number of a month from the first three letters of its name."""
     return _SHORT.index(name[:3].lower()) + 1
 
 
 def written(text: str) -> list[Written]:
-    """Return all dates with a day in the text, read month first where both orders could be."""
+    """Return all dates with a day in the text, read month first if both orders are possible."""
     return [found for match in _DATE.finditer(text) if (found := _written(match, text))]
 
 
 def years(text: str) -> set[int]:
-    """Return all calendar years in the text, those of dates among them."""
+    """Return all calendar years in the text, also those of dates."""
     alone = {int(year) for year in YEAR.findall(text)}
     return alone | {one.year for one in written(text) if one.year}
 
@@ -90,12 +90,12 @@ def removed(text: str) -> str:
 
 
 def may_turn(one: Written, lowered: str) -> bool:
-    """Return whether a text in small letters can show that the date begins with its day."""
+    """Return whether a text in lower case may show that the date begins with its day."""
     return _SHORT[one.day - 1] in lowered or bool(_DAY_LEADS[one.separator].search(lowered))
 
 
 class Order:
-    """The order that a text gives to the numbers of its dates."""
+    """The order of day and month that a text shows in its dates."""
 
     def __init__(self, text: str) -> None:
         self._named: set[tuple[int | None, int, int]] = set()
@@ -109,13 +109,13 @@ class Order:
     def day_first(self, one: Written, by_numbers: bool = True) -> bool:
         """Return whether the text shows that the date, in numbers, begins with its day.
 
-        It does so by the same day with its month in words or, `by_numbers`, by other dates of
-        the same kind whose order is clear.
+        The text shows it by the same day with its month in words or, with `by_numbers`, by other
+        dates of the same kind with a clear order.
         """
         return self._shown(one, by_numbers) == {True}
 
     def shows(self, one: Written) -> bool:
-        """Return whether the text shows in which order the numbers of the date stand."""
+        """Return whether the text shows the order of the date's numbers."""
         return len(self._shown(one, True)) == 1
 
     def _shown(self, one: Written, by_numbers: bool) -> set[bool]:

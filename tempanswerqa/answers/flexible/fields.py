@@ -16,16 +16,16 @@ from tempanswerqa.answers.quantities import DURATIONS, LARGEST
 _ANSWERS = ("answer", "final_answer", "final answer", "age", "date", "result", "value")
 _ARGUMENTS = ("arguments", "parameters", "input", "tool_input", "args")
 _CALLS = (*_ARGUMENTS, "function", "answer", "final_answer", "output")
-"""Such fields hold the answer object itself, as in calls of a tool."""
+"""Fields that hold the answer object itself, as in tool calls."""
 
 _CODE = {"code", "expression", "query", "command", "sql", "script"}
-"""Such fields say what a tool is still to do."""
+"""Fields that say what a tool has still to do."""
 
 _ANSWERS_BY = re.compile(r"(?i)answer|submit|final|respon|result|return|output|report|finish|json")
-"""Tools of such names give the answer."""
+"""Names of tools that give the answer."""
 
 _NOTES = ("explanation", "reasoning", "thought", "name", "type", "confidence", "id")
-"""Such fields of an inner object are no part of the answer."""
+"""Fields of an inner object that are no part of the answer."""
 
 _CLOCK = ("hour", "minute", "second")
 _SETS = (
@@ -34,10 +34,10 @@ _SETS = (
     {"days": "day", "hours": "hour", "minutes": "minute", "seconds": "second"},
     {"years": "year", "months": "month"},
 )
-"""Fields of these names go together, and have these units."""
+"""Names of fields that belong together, with their units."""
 
 _COLUMNS = {letter: unit for units in _SETS[:3] for letter, unit in units.items()}
-"""The letters, whichever set they come from: some responses mix X, Y and S."""
+"""The letters of all sets: some responses mix X, Y and S."""
 
 _EXACT = {frozenset(units): units for units in _SETS}
 _UNIT_KEY = re.compile(r"(?i)(?:.*[_ ])?(year|month|week|day|hour|hr|minute|min|second|sec)s?")
@@ -46,13 +46,13 @@ _CALENDAR = ("year", "month", "day")
 _LONGEST_EXPLANATION = 10_000
 _DEEPEST = 4
 _LONGEST = 100
-"""A longer text is no part of a time."""
+"""Characters of a part of a time at most."""
 
 
 def read(fields: Mapping, reply: Reply, explanation: str) -> Value | None:
     """Return the value of the fields in the asked unit, or None.
 
-    `explanation` is what the response says beside them.
+    `explanation` is the text of the response beside them.
     """
     fields = _innermost(fields)
     if len(fields) == 1 and (key := next(iter(fields))) in _ANSWERS:
@@ -86,7 +86,7 @@ def _single(fields: Mapping, named: Mapping, reply: Reply) -> Value | None:
 
 
 def _innermost(fields: Mapping) -> Mapping:
-    """Return the object in which the answer stands: of an object that holds another, that one."""
+    """Return the object that holds the answer: an inner object counts in place of the outer."""
     for _ in range(_DEEPEST):
         if not any(isinstance(value, dict) or _begins(value) for value in fields.values()):
             return fields
@@ -105,12 +105,12 @@ def _innermost(fields: Mapping) -> Mapping:
 
 
 def names_answer(fields: Mapping) -> bool:
-    """Return whether an object, or its call of a tool, has a field for the answer."""
+    """Return whether an object, or its tool call, has a field for the answer."""
     return any(str(name).lower() in _ANSWERS for name in (*fields, *_innermost(fields)))
 
 
 def _calls_another(fields: Mapping) -> bool:
-    """Return whether an object calls a tool that is no way to answer."""
+    """Return whether an object calls a tool that does not give the answer."""
     name = fields.get("name") or fields.get("tool")
     calls = fields.keys() & set(_ARGUMENTS)
     return bool(calls) and isinstance(name, str) and not _ANSWERS_BY.search(name)
@@ -131,7 +131,7 @@ def _is_object(value: object) -> bool:
 
 
 def _moment(named: Mapping, unit: str, explanation: str) -> Value | None:
-    """Return `time` on `day`, or a time that names its day itself."""
+    """Return `time` on `day`, or a time in a field that also names its day."""
     text = named["time"]
     if not isinstance(text, str) or len(text) > _LONGEST:
         return None
@@ -147,7 +147,7 @@ def _moment(named: Mapping, unit: str, explanation: str) -> Value | None:
 
 
 def _parts(fields: Mapping[str, object], unit: str) -> Value | None:
-    """Return the hours, minutes and seconds, or years, months and days, each under its name."""
+    """Return the value of hours, minutes and seconds, or years, months and days, by their names."""
     units = _EXACT.get(frozenset(fields)) or _units(fields)
     if unit in DURATIONS and (seconds := _seconds(fields, units)) is not None:
         return read_durations.in_unit(seconds, unit, "parts")
@@ -169,17 +169,16 @@ def _seconds(fields: Mapping[str, object], units: Mapping[str, str]) -> float | 
         return None
     total = 0
     for key, name in units.items():
-        if type(value := fields[key]) is not int:  # a truth value is none
+        if type(value := fields[key]) is not int:  # a truth value is no part
             return None
         total += value * quantity.SECONDS[name]
     return float(total) if abs(total) < LARGEST else None
 
 
 def _units(fields: Mapping[str, object]) -> dict[str, str]:
-    """Return the units of the fields that hold parts; empty where some field is nothing of the
-    kind.
+    """Return the units of the fields that hold parts; empty if any field is no part.
 
-    Letters stand for units only where all three are there, except for H, M and S.
+    Letters stand for units only if all three are there, except for H, M and S.
     """
     letters = {key: _COLUMNS[key] for key in fields if key in _COLUMNS}
     if len(letters) == len(_CLOCK):
@@ -199,7 +198,7 @@ def _unit_of(key: str) -> str | None:
 
 
 def _doubtful(parts: list[float]) -> bool:
-    """Return whether a fraction stands beside smaller units, as in 6.5 hours and 30 minutes."""
+    """Return whether a fraction has smaller units beside it, as in 6.5 hours and 30 minutes."""
     return any(not each.is_integer() and any(parts[n:]) for n, each in enumerate(parts, 1))
 
 

@@ -1,4 +1,4 @@
-"""Finds answers that a response marks: by a tag, a correction, or by stating nothing else."""
+"""Finds answers that are marked by a tag or a correction, or that are the whole response."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ _CUE = re.compile(
     r"|i (?:made|was wrong|miscount\w*|misread|forgot)"
     r"|double[- ]check|re-?check\w*|recount|let me (?:verify|check))\b"
 )
-"""These words, in small letters, tell that a response changes its mind."""
+"""Words, in lower case, that introduce a correction."""
 
 _PLAIN_CUES = ("scratch that", "correction:", "edit:")
-"""Only these words tell so before any answer was marked."""
+"""The only words that introduce a correction before an answer was marked."""
 
 _STRONG = re.compile(
     r"(?i)\b(?:wait|correction|actually|edit|oops|sorry|apolog\w+|mistake|wrong|scratch that"
@@ -44,11 +44,11 @@ _WRONG = re.compile(
     r"|\bi made (?:a|an) (?:mistake|error)|\bcorrect answer is not\b|\bcorrect answer is\W*\Z"
 )
 _OF_ANOTHER = re.compile(r"(?i)\b(?:year|date|if|more|fewer|less)\b")
-"""A change with these words is of what was not asked for, or under a condition."""
+"""Words of corrections of something else than the answer, or under a condition."""
 
 _BEGINNING = re.compile(r"[.\n:]")
 WITHDRAWN = Value(math.nan, "withdrawn")
-"""This is read where a response takes its answer back."""
+"""The value of a response that takes its answer back."""
 
 _CHANGED = re.compile(
     r"(?i)\b(?:(?:correct(?:ed)?|final|right|actual|new|revised|proper|true)\s+"
@@ -59,7 +59,7 @@ _CHANGED = re.compile(
     r"|\b(?:scratch that|correction|edit|erratum)\s?[:,]\**|\bmake that\b"
     r"|\b(?:the|my) answer (?:is|must be|becomes)\b)"
 )
-"""Behind these words stands what it changes its mind to."""
+"""Words before a corrected answer."""
 
 _ANSWER_IS = re.compile(
     r"(?i)(?:\b(?:answer|age|difference|total|duration|result|number of \w+)\b[^=]{0,80}?"
@@ -88,7 +88,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 
 def tagged(reply: Reply) -> Value | None:
-    """Return what stands in the last `<answer>...</answer>`."""
+    """Return the value in the last `<answer>...</answer>`."""
     if "</" not in reply.text or not (last := last_match(_TAG_END, reply.text)):
         return None
     start = reply.lower.rfind(f"<{last[1].lower()}>", 0, last.start())
@@ -105,9 +105,9 @@ def tagged(reply: Reply) -> Value | None:
 
 
 def corrected(reply: Reply) -> Value | None:
-    """Return the last answer that a response changes its mind to, once it has given one.
+    """Return the last correction of an answer that the response has given.
 
-    `WITHDRAWN` where it takes the answer back and gives no other.
+    `WITHDRAWN` if the response takes the answer back and gives no other.
     """
     end = _answered(reply)
     if end is None or not (end or any(word in reply.lower for word in _PLAIN_CUES)):
@@ -132,7 +132,7 @@ def corrected(reply: Reply) -> Value | None:
 
 
 def _answered(reply: Reply) -> int | None:
-    """Return where the last answer that was marked as such ends; None where none was."""
+    """Return where the last marked answer ends; None if none is marked."""
     if reply.is_tot and (reply.objects or reply.goes_on):
         if not reply.objects or not reply.objects[-1].closed:
             return None
@@ -145,7 +145,7 @@ def _answered(reply: Reply) -> int | None:
 
 
 def bare(reply: Reply) -> Value | None:
-    """Return a response, or a last paragraph in bold, that is a value and nothing more."""
+    """Return the value of a response, or of a last paragraph in bold, that is only a value."""
     if reply.goes_on:
         return None
     text = reply.text.strip()
@@ -168,12 +168,12 @@ def states_alone(text: str) -> bool:
 
 
 def said(reply: Reply, sentence: str) -> Value | None:
-    """Return what a sentence states that is said to be the answer."""
+    """Return the value of a sentence that is marked as the answer."""
     return reply.sentence(sentence) or stated_number(reply, sentence)
 
 
 def stated_number(reply: Reply, sentence: str) -> Value | None:
-    """Return a bare number at the end of what is said to be the answer: `his age is 27.`"""
+    """Return the bare number at the end of a sentence marked as the answer: `his age is 27.`"""
     if reply.asks_age and len(ages := set(AGE.findall(sentence))) == 1:
         return Value(float(ages.pop()), "number")
     last = last_match(_ANSWER_IS, sentence)
@@ -181,5 +181,5 @@ def stated_number(reply: Reply, sentence: str) -> Value | None:
         return None
     found = reply.line(sentence[last.end() :])
     if found and found.notation == "number" and isinstance(found.value, float):
-        return None if 1000 <= found.value < 2100 else found  # years do not count
+        return None if 1000 <= found.value < 2100 else found  # years do not count here
     return found

@@ -20,7 +20,7 @@ _FOREIGN = (
     "novembre noviembre november novembro listopada listopad ноября",
     "décembre decembre diciembre dezember december dicembre dezembro grudnia grudzień декабря",
 )
-"""Dates in large European languages name the months so."""
+"""Names of months in large European languages."""
 
 _ENGLISH = {
     name: month
@@ -57,7 +57,7 @@ _MONTH_AND_ORDINAL = re.compile(
 
 
 def english(text: str) -> str:
-    """Write the dates of a text as English writes them: `3. März 1998` as `3 March 1998`."""
+    """Return the text with its dates in English: `3. März 1998` as `3 March 1998`."""
     if not _LETTERS.search(text):
         return text
     if not text.isascii() and ("年" in text or "년" in text):

@@ -26,16 +26,16 @@ DIGITS = (
 WORDS = rf"(?:{_WORD})(?:(?:\s*-\s*|\s+|\s+and\s+)(?:{_WORD})){{0,9}}(?!\w)(?:\s+and\s+a\s+half\b)?"
 _SCALED = rf"(?:{DIGITS})(?:\s+(?:{'|'.join(_SCALES)})(?!\w))?"
 SIGNED = (
-    r"(?=[-+.0-9efhmnostz])"  # no more than these begin one
+    r"(?=[-+.0-9efhmnostz])"  # only these words begin a number
     rf"(?:(?<![\w.,)%-])[-+]|(?<!\w)(?:minus|negative)\s+)?(?<![\w.,/])(?<!\w-)(?:{_SCALED}|{WORDS})"
 )
-"""No word and no other number runs into a number that this finds."""
+"""Finds numbers that touch no word and no other number."""
 
 _NUMBER = re.compile(rf"(?i){SIGNED}")
 
 
 def value(text: str) -> float | None:
-    """Return the number that a match of `SIGNED` stands for; None where words make no number."""
+    """Return the number of a match of `SIGNED`; None if its words are no number."""
     text = text.lower().strip()
     sign = -1.0 if text.startswith(("-", "minus", "negative")) else 1.0
     text = re.sub(r"^(?:[-+]|minus\s+|negative\s+)", "", text)
@@ -47,7 +47,7 @@ def value(text: str) -> float | None:
 
 
 def is_word(word: str) -> bool:
-    """Return whether a word in small letters is part of a number in words."""
+    """Return whether a word in lower case is part of a number in words."""
     return word in _VALUES or word in _SCALES
 
 

@@ -1,4 +1,4 @@
-"""Finds JSON objects in text, whole or damaged, in the order they stand."""
+"""Finds JSON objects in text, whole or damaged, in their order."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 EXPLANATION = "explanation"
 _MOST_FAILURES = 50
-"""After so many objects that are no JSON, only damaged ones are looked for."""
+"""The number of objects that are no JSON, after which only damaged ones are looked for."""
 
 _KEPT = 1_000
-"""At least this many of the last objects are kept."""
+"""The number of last objects that are kept at least."""
 
 _DECODER = json.JSONDecoder(strict=False)
 _KEYS = (
@@ -40,7 +40,7 @@ _BLANK_LINE = re.compile(r"\s*\n\s*\n")
 _EXPLAINED = re.compile(r"\s*,\s*[\"']?explanation[\"']?\s*:")
 _TWO_DIGITS = re.compile(r"(?:seconds|[SCZ])\Z")
 _EARLIER = re.compile(r"(?i)(?:num_)?(?:days?|hours?|minutes|mins)\Z|[HMABXYhm]\Z")
-"""Other parts are to follow parts of these names."""
+"""Names of parts that other parts have to follow."""
 
 _COMMENT = re.compile(r"(?<![^\s])(?://|#)[^\n\"{}]{0,200}(?=\n|\Z)|/\*[^*\n]{0,200}\*/")
 _BEFORE_COMMENT = re.compile(r"(?:[,{}\[\]\"'\w][ \t]{0,20}|\n[ \t]{0,20}|\A[ \t]{0,20})\Z")
@@ -51,12 +51,12 @@ class Found(NamedTuple):
     """An object in a text."""
 
     fields: dict
-    """Without the explanation."""
+    """The fields without the explanation."""
     explanation: str
     start: int
     end: int
     whole: bool
-    """Whether it is valid JSON as it stands."""
+    """Whether the unchanged text is valid JSON."""
     closed: bool = True
 
 
@@ -72,12 +72,12 @@ def objects(text: str) -> list[Found]:
 
 
 def valid(text: str) -> list[Found]:
-    """Return the objects in the text that are valid JSON, comments aside."""
+    """Return the objects in the text that are valid JSON, without comments."""
     return _whole_objects(text) or _whole_objects(_without_comments(text))
 
 
 def _without_comments(text: str) -> str:
-    """Return the text with comments behind values blanked out, so that nothing moves."""
+    """Return the text with spaces for comments behind values, so that no position changes."""
     if "//" not in text and "#" not in text and "/*" not in text:
         return text
     return _COMMENT.sub(_blanked, text)
@@ -89,7 +89,7 @@ def _blanked(comment: re.Match) -> str:
 
 
 def _complete(found: list[Found], text: str) -> bool:
-    """Return whether whole objects are all there is to find."""
+    """Return whether the text has only whole objects."""
     return bool(found) and ":" not in text[found[-1].end :] and text.find("{") == found[0].start
 
 
@@ -123,7 +123,7 @@ def _as_text(explanation: object) -> str:
 
 
 def _damaged(text: str, whole: list[Found]) -> list[Found]:
-    """Return runs of pairs outside whole objects; what stands before a run is its explanation."""
+    """Return runs of pairs outside whole objects; the text before a run is its explanation."""
     found: list[Found] = []
     for run in _runs(text, whole):
         start, end = run[0].start(), run[-1].end()
@@ -153,7 +153,7 @@ def _runs(text: str, whole: list[Found]) -> Iterator[list[re.Match]]:
 
 
 def _ends(pair: re.Match, text: str) -> bool:
-    """Return whether nothing of the value can be missing, though no brace follows."""
+    """Return whether the value is complete, though no brace follows."""
     end = pair.end("value")
     if _EXPLAINED.match(text, end):
         return True
@@ -166,7 +166,7 @@ def _ends(pair: re.Match, text: str) -> bool:
 
 
 def _on_own_lines(text: str, start: int) -> bool:
-    """Return whether a run that begins here stands below other text, or alone."""
+    """Return whether a run that begins here has a line of its own below other text, or is alone."""
     before = text[max(0, start - 20) : start].rstrip(" ")
     return not before or (before.endswith("\n") and not before.rstrip().endswith(_OPEN))
 

@@ -32,7 +32,7 @@ NAMES = {
     **{name: name for name in ORDER},
     **{f"{name}s": name for name in ORDER if name != "century"},
 }
-"""Units are written so in a text, and stand for these."""
+"""The unit of each spelling in a text."""
 
 _LONG = "|".join(sorted((name for name in NAMES if len(name) > 1), key=len, reverse=True))
 _BETWEEN = (
@@ -58,24 +58,24 @@ _JOINED = re.compile(r"\s*,?\s*(?:and|&|plus|und|et|y|e)?\s*", re.IGNORECASE)
 
 
 _LARGEST = 10**300
-"""Larger amounts are none; division of larger integers overflows."""
+"""The largest amount; division of larger integers overflows."""
 
 
 class Amount(NamedTuple):
-    """An amount in one or several units, as it stands in a text."""
+    """An amount in one or several units, as written in a text."""
 
     parts: tuple[tuple[float, str], ...]
     """Numbers with names of units in the singular, largest unit first."""
     start: int
     end: int
     adjective: bool = False
-    """Whether it describes another thing, as in `a five-year term`."""
+    """Whether the amount describes another thing, as in `a five-year term`."""
 
     def to(self, unit: str) -> float | None:
-        """Return the amount in a unit of `SINGULAR`; None where that takes a calendar.
+        """Return the amount in a unit of `SINGULAR`; None if that needs a calendar.
 
-        A part smaller than the unit is dropped beside a larger one: an age of 3 years and 5
-        months is 3 in years.
+        Parts smaller than the unit are dropped beside larger ones: an age of 3 years and 5 months
+        is 3 in years.
         """
         wanted = SINGULAR[unit]
         if len(self.parts) == 1 and self.parts[0][1] == wanted:
@@ -94,7 +94,7 @@ class Amount(NamedTuple):
 
 
 def exact(number: float) -> Fraction | int:
-    """Return the decimal number that a float was written as: 2.035 is 407/200."""
+    """Return the exact value of a float's decimal notation: 407/200 for 2.035."""
     return int(number) if float(number).is_integer() else Fraction(repr(number))
 
 
@@ -122,7 +122,7 @@ def spelled(text: str) -> str:
 
 
 def amounts(text: str) -> list[Amount]:
-    """Return all amounts in the text, with parts of falling unit joined: `1 year, 2 months`."""
+    """Return all amounts in the text; parts of falling unit are joined: `1 year, 2 months`."""
     found: list[Amount] = []
     for match in _MENTION.finditer(text):
         number = numbers.value(match["number"])
@@ -144,14 +144,14 @@ def amounts(text: str) -> list[Amount]:
 
 
 def _grouped(match: re.Match, text: str) -> bool:
-    """Return whether the number may be the end of one with spaces in it, as in `14 782 days`."""
+    """Return whether the number may be the end of a number with spaces, as in `14 782 days`."""
     before = text[max(0, match.start() - 2) : match.start()]
     three = len(match["number"]) == 3 and match["number"].isdigit()
     return three and before[:1].isdigit() and before[1:] == " "
 
 
 def _spoken_of(match: re.Match, text: str) -> bool:
-    """Return whether number words refer back, as in `between the two years`."""
+    """Return whether number words refer to things named before: `between the two years`."""
     before = text[max(0, match.start() - 7) : match.start()]
     return match["number"][0].isalpha() and bool(_KNOWN.search(before))
 

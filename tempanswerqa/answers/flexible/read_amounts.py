@@ -20,7 +20,7 @@ _SEVERAL = re.compile(
     rf"|\b{numbers.WORD}\s(?:to|or)\s{numbers.WORD}(?:-[a-z]+)?\s{_UNIT}"
     rf"|\bbetween\s+{_SMALL}\s?{_UNIT}?\s+and\s+(?:{_N})\s?{_UNIT}(?:\s+old)?"
 )
-"""Such a text gives a range, a choice or a list of amounts."""
+"""Marks a range, a choice or a list of amounts."""
 
 _ABOUT = r"(?:about|approximately|approx\.?|around|roughly|nearly|almost|exactly|only|just|~|≈)\s*"
 _RESULT = re.compile(
@@ -34,7 +34,7 @@ NOT = re.compile(
     r"(?i)(?:^|,?\s)(?:not|rather than|instead of|never)\s+(?:yet\s+|in\s+|on\s+|before\s+)?"
     rf"(?:{_N})(?!\w)(?:\s{_UNIT})?"
 )
-"""The text says that the answer is not this."""
+"""An amount of which the text says that it is not the answer."""
 
 _BOUND = re.compile(
     rf"(?i)\b(?=[aefglmosuy])(?:(?:less|more|fewer|greater|longer|shorter|older|younger|later|earlier)\s+than"
@@ -58,23 +58,23 @@ _LONE = re.compile(
     rf"(?i)(?<![+*/^×÷])(?<![+*/^×÷]\s)(?<![0-9]:){numbers.SIGNED}(?![\w%:/]|\s?%|[-\u2013]\w|{_OPERATOR})"
 )
 NAME = re.compile(r"\s+[A-Z][a-z]")
-"""Behind a number stands the next word of a name."""
+"""The next word of a name behind a number."""
 
 _OPERATES = re.compile("[-+*/]")
 _DATE_LIKE = re.compile(r"[0-9][-/][0-9]")
 _MANY = re.compile(r"[0-9][^0-9]+[0-9]|\b(?:not|than|of|to|or) ")
-"""Such a text gives more than one number, or says what it does not give."""
+"""Marks a text with several numbers, or with a denial, a comparison or a choice."""
 
 _SUM = re.compile(r"[-+*/(). 0-9]{3,80}")
 
 
 def after_equals(text: str) -> str:
-    """Return what follows the last sign of equality."""
+    """Return the text behind the last sign of equality."""
     return _EQUALS.split(text)[-1]
 
 
 def number(text: str) -> Value | None:
-    """Return the number that the text is, but for words such as `the answer is about`."""
+    """Return the number of a text that has only it and words such as `the answer is about`."""
     text = text.strip().rstrip(".!")
     found = numbers.whole(text)
     if found is None and (lead := _LEAD.match(text)):
@@ -85,14 +85,14 @@ def number(text: str) -> Value | None:
 
 
 def bounded(text: str) -> bool:
-    """Return whether the text gives a bound alone, as `at most 2 hours`."""
+    """Return whether the text gives only a bound, such as `at most 2 hours`."""
     return bool(_BOUND.search(text))
 
 
 def amount(text: str, question: QuestionView) -> Value | None:
     """Return the one amount of time that the text states, in days, months or years.
 
-    Of several amounts those that the question names do not count.
+    If there are several, amounts that the question names do not count.
     """
     unit = question.unit
     if _BOUND.search(text):
@@ -112,13 +112,13 @@ def amount(text: str, question: QuestionView) -> Value | None:
 
 
 def _compared(amount: quantity.Amount, text: str, question: QuestionView) -> bool:
-    """Return whether an amount only compares a thing with another, as `3 years younger`."""
+    """Return whether an amount only compares two things, as in `3 years younger`."""
     more = _COMPARED.match(text, amount.end)
     return more is not None and more[1].lower() not in question.text.lower()
 
 
 def distinct(amounts: Iterable[tuple[quantity.Amount, float | None]]) -> set[float]:
-    """Return the values of the amounts, those that only describe a thing aside."""
+    """Return the values of the amounts, except for those that only describe a thing."""
     known = [(amount, value) for amount, value in amounts if value is not None]
     known = [pair for pair in known if not pair[0].adjective] or known
     return {value for _, value in known}
@@ -130,7 +130,7 @@ def several(text: str) -> bool:
 
 
 def other_numbers(text: str) -> bool:
-    """Return whether the text has numbers besides its dates and years."""
+    """Return whether the text has numbers other than its dates and years."""
     found = (match[0] for match in _LONE.finditer(dates.removed(text)))
     return any(each[-1].isdigit() and not dates.YEAR.fullmatch(each) for each in found)
 
@@ -140,11 +140,11 @@ _NAMED = re.compile(
     r"(?:(?<=[a-z,] )[A-Z][a-z]+|\A\W*(?!Week|Day|Month|Year|Age|Total|Answer)[A-Z][a-z]+"
     r"|\bNo\.|\b(?:step|row|phase)|\$)\s?\Z"
 )
-"""Before such words, or behind them, a number counts no time or is part of a name."""
+"""Words beside a number that counts something else or is part of a name."""
 
 
 def lone_number(text: str) -> Value | None:
-    """Return the one number in the text that is no amount, no part of a name and no year."""
+    """Return the only number in the text that is no amount, no part of a name and no year."""
     text = NOT.sub("", dates.removed(text))
     if quantity.amounts(text) or _SEVERAL.search(text) or _BOUND.search(text):
         return None
@@ -159,11 +159,11 @@ def lone_number(text: str) -> Value | None:
 
 
 def calculated(text: str) -> Value | None:
-    """Return what a sum such as `365 * 2 + 8` comes to, if that is a whole number."""
+    """Return the result of a sum such as `365 * 2 + 8`, if it is a whole number."""
     text = text.strip()
     if not _OPERATES.search(text, 1) or not _SUM.fullmatch(text) or _DATE_LIKE.search(text):
         return None
-    # few need it, and its import takes time
+    # few texts need this slow import
     from tempanswerqa.answers.flexible.arithmetic import result_of
 
     result = result_of(text)

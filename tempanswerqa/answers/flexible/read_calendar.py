@@ -34,10 +34,10 @@ _STATED = re.compile(r"(?i)(?:\b(?:is|was|be|been|on|at|are|were|by)\s+(?:the\s+
 
 
 def year(text: str, question: QuestionView) -> Value | None:
-    """Return the one calendar year that the text names.
+    """Return the only calendar year that the text names.
 
-    Of several the one of the text's only date counts, or else what is left without spans, without
-    years in names (`the 2014 Winter Games`) and without those that the question names.
+    If there are several, the year of the only date counts. Without one, years in spans, in names
+    (`the 2014 Winter Games`) and in the question do not count.
     """
     if with_era := era(text):
         return with_era
@@ -61,7 +61,7 @@ def year(text: str, question: QuestionView) -> Value | None:
 
 
 def eras(text: str) -> set[float]:
-    """Return all years with an era in the text; those before Christ are negative."""
+    """Return all years with an era in the text; BC years are negative."""
     found = set()
     for match in _ERA.finditer(text):
         value = numbers.value(match["number"] or match["after"])
@@ -78,7 +78,7 @@ def era(text: str) -> Value | None:
 
 
 def plain_day(text: str) -> Value | None:
-    """Return the date that the text is, in an order that is plain: what most answers are."""
+    """Return the date of a text that is only a date in a clear order, as most answers are."""
     if month_first := _MONTH_FIRST.fullmatch(text):
         return Value(date(int(month_first[3]), int(month_first[1]), int(month_first[2])), "date")
     if not _YEAR_FIRST.fullmatch(text):
@@ -90,7 +90,7 @@ def plain_day(text: str) -> Value | None:
 
 
 def _leads(found: list[dates.Written], text: str) -> bool:
-    """Return whether the text begins with its first date, before no more than a remark."""
+    """Return whether the text begins with its first date, with at most a remark behind the date."""
     if not found or text[: found[0].start].strip(" *_\"'("):
         return False
     return bool(_AFTER_FIRST.match(text, found[0].end))
@@ -109,12 +109,11 @@ def day(
     day_first: Callable[[dates.Written], bool],
     stated: bool = False,
 ) -> Value | None:
-    """Return the one date in the text; one without a year takes the only year named beside or
-    asked.
+    """Return the only date in the text; a missing year is the only year of the text or question.
 
-    `day_first` tells of a date in numbers whether its day stands first. Of several dates, or
-    where it has to be `stated`, the last that is said to be it counts: `60 days before 3 May 2001
-    is 4 March 2001`.
+    `day_first` returns whether a date in numbers begins with its day. If there are several dates,
+    or with `stated`, the last one stated as the result counts: `60 days before 3 May 2001 is 4
+    March 2001`.
     """
     found = [w.turned() if w.turnable and day_first(w) else w for w in dates.written(text)]
     if any(w.several for w in found) or _either(found, text):

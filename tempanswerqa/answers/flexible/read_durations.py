@@ -32,9 +32,9 @@ def lettered(text: str) -> bool:
 
 
 def spelled_out(text: str) -> str:
-    """Return the text without parentheses, and with `X = 1` as `1 hours`, and so Y and Z.
+    """Return the text without parentheses, with `X = 1` as `1 hours`, and Y and Z likewise.
 
-    Nothing where some of the three are missing.
+    Empty if only some of the three are there.
     """
     text = re.sub(r"\([^()]*\)", "", text)
     text = _RESPECTIVELY.sub(r"\1 hours, \2 minutes, \3 seconds", text)
@@ -48,13 +48,13 @@ def spelled_out(text: str) -> str:
 
 
 def duration(text: str, unit: str) -> Value | None:
-    """Return the one duration that the text writes out, in seconds or minutes."""
+    """Return the only duration that the text gives in units, in seconds or minutes."""
     seconds = only(distinct((a, a.to("seconds")) for a in quantity.amounts(text)))
     return None if seconds is None else in_unit(seconds, unit, "amount")
 
 
 def clock_duration(text: str, unit: str, stated: bool = False) -> Value | None:
-    """Return the duration that the text is, or is `stated` to be, written like a clock."""
+    """Return the duration of a text that is a clock time, or with `stated` ends with one."""
     if stated:
         said = _IS_CLOCK.search(text)
         text = said[1] if said else ""
@@ -63,7 +63,7 @@ def clock_duration(text: str, unit: str, stated: bool = False) -> Value | None:
 
 
 def moment(text: str, unit: str) -> Value | None:
-    """Return the one clock time in the text, with the one day that its words name."""
+    """Return the only clock time in the text, with the only day that its words name."""
     seconds, day = clock.seconds_of_day(text), only(clock.days_told(text))
     if seconds is None or day is None:
         return None

@@ -1,4 +1,4 @@
-"""Reads what the lines and sentences of a response state, beside its question."""
+"""Reads the values in lines and sentences of a response, with the help of its question."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ from tempanswerqa.answers.quantities import DURATIONS
 from tempanswerqa.answers.question_view import QuestionView
 
 LONGEST = 500
-"""A longer line or field states nothing plainly."""
+"""Characters at most of a line or field that is read."""
 
 _PLAIN = re.compile(
     r"\s{0,9}(?:The final answer is )?([0-9]{1,9})(?: (year|month|day)s?(?: old| ago)?)?\.?\s{0,9}"
 )
 _CLAUSES = re.compile(r"(.*[,;.]\s)?.*", re.DOTALL)
-"""Its group leaves out the last clause of a text, which may have been cut off."""
+"""The group holds a text without its last clause, which may be truncated."""
 
 _OBJECT = re.compile(r"\{\s*[\"']")
 _EDGE = re.compile(
@@ -44,7 +44,7 @@ _EDGE = re.compile(
 )
 _ASKS_AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
 _ASIDE = re.compile(r"([^()]{1,40}?)\s*\([^()]{1,80}\)\W*")
-"""A remark in parentheses may follow a value."""
+"""A remark in parentheses behind a value."""
 
 _OPEN_END = re.compile(
     r"(?i)[0-9](?:\s?[A-Z.]{2,6})?,?"
@@ -57,7 +57,7 @@ _OFFSET = re.compile(
     r"(?i)(?:\b(?:[0-9]+|[a-z]+)\s+)?\b(?:days?|weeks?|months?|years?|shortly|soon|just)\s+"
     r"(?:before|after|prior to|following)\s(?:(?!\sis\b)[^,;.()]){1,60}"
 )
-"""Such words stand beside a day or year and tell of another one."""
+"""Words beside a day or year that speak of another one."""
 
 _SUM_LEFT = re.compile(
     r"(?i)[0-9]\s?(?:B\.?C\.?\s?)?\+\s?[0-9]|[-+]\s?[0-9]+\s(?:days?|weeks?|months?|years?)"
@@ -79,22 +79,22 @@ class Reply:
         goes_on = answer.goes_on and not _FRESH.match(self.text)
         self.whole = question.prefill + self.text if goes_on else self.text
         self.place: tuple[int, int] | None = None
-        """The place in `whole` of the text that a rule reads; None where it is not known."""
+        """The place in `whole` of the text that a rule reads; None if it is not known."""
         self.said = ""
-        """The text that was read last."""
+        """The last text that was read."""
 
     @property
     def begun(self) -> int:
-        """Return where in `whole` the text begins: behind the prefill if it goes on from it."""
+        """Return where in `whole` the text begins: behind the prefill if the text continues it."""
         return len(self.whole) - len(self.text)
 
     def reads_at(self, start: int, end: int) -> None:
-        """Note where in the text that stands which is read next."""
+        """Note the place in the text of the part that is read next."""
         self.place = self.begun + start, self.begun + end
 
     @cached_property
     def lower(self) -> str:
-        """Return the text in small letters, character by character."""
+        """Return the text in lower case, with each character at its place."""
         lower = self.text.lower()
         if len(lower) == len(self.text):
             return lower
@@ -102,17 +102,17 @@ class Reply:
 
     @property
     def wants_day(self) -> bool:
-        """Return whether a time of day on some day was asked for."""
+        """Return whether the question asks for a time of day with its day."""
         return answer_format(self.question.answer_format).has_day
 
     @property
     def asks_age(self) -> bool:
-        """Return whether an age in years was asked for."""
+        """Return whether the question asks for an age in years."""
         return self.unit == "years" and bool(_ASKS_AGE.search(self.question.text))
 
     @cached_property
     def goes_on(self) -> bool:
-        """Return whether it holds an object or goes on with one: then prose is not the answer."""
+        """Return whether the response holds or continues an object: then prose is no answer."""
         if not self.is_tot:
             return False
         begun = self.text.lstrip()[:1] == '"' or bool(_OBJECT.search(self.text))
@@ -121,18 +121,18 @@ class Reply:
 
     @property
     def behind(self) -> str:
-        """Return what follows the last object."""
+        """Return the text behind the last object."""
         return self.whole[self.objects[-1].end :].strip(" \n`") if self.objects else ""
 
     @cached_property
     def objects(self) -> list[objects.Found]:
-        """Return the JSON objects in the response; of TempTabQA valid ones alone."""
+        """Return the JSON objects in the response, for TempTabQA only valid ones."""
         if self.is_tot:
             return objects.objects(self.whole.replace("**", "  "))
         return objects.valid(self.text) if "{" in self.text else []
 
     def field(self, value: object) -> Value | None:
-        """Return what one field of an answer object states."""
+        """Return the value of one field of an answer object."""
         if isinstance(value, list) and len(value) == 1:
             value = value[0]
         if isinstance(value, str):
@@ -149,7 +149,7 @@ class Reply:
         return None if number is None else Value(number, "number")
 
     def line(self, text: str, cut: bool = False) -> Value | None:
-        """Return what a text that was given as the answer states; it may be `cut` at its end."""
+        """Return the value of a text that is marked as the answer; `cut` if it may be truncated."""
         self.said = text
         if found := plain_answer(text, 0, self.unit):
             return found
@@ -164,7 +164,7 @@ class Reply:
         return found or self._line(text, cut)
 
     def sentence(self, text: str) -> Value | None:
-        """Return what a sentence states in plain words."""
+        """Return the value that a sentence states in plain words."""
         self.said = text
         text = self._cleaned(text)
         if not text:
@@ -175,11 +175,11 @@ class Reply:
         return self._stated(f"= {after}" if after != text and _INTEGER.search(after) else text)
 
     def together(self, text: str) -> Value | None:
-        """Return what several sentences state of a value whose parts they share."""
+        """Return the value whose parts several sentences state together."""
         return self.sentence(text) if self.wants_day or read_durations.lettered(text) else None
 
     def _cleaned(self, text: str) -> str:
-        """Return the text without markup; nothing where it says that there is no answer."""
+        """Return the text without markup; empty if it says that there is no answer."""
         if len(text) > LONGEST or _ASKS.search(text) or _BOUNDED.match(text):
             return ""
         text = (months.english if self.is_dated else quantity.spelled)(unmarked(text))
@@ -224,11 +224,11 @@ class Reply:
         return read_amounts.amount(text, self.question) or read_amounts.lone_number(ended)
 
     def _has_era(self, text: str) -> bool:
-        """Return whether a year was asked for and the text has one with its era."""
+        """Return whether the question asks for a year and the text has one with its era."""
         return self.is_tot and self.unit == "years" and bool(read_calendar.eras(text))
 
     def beside(self, text: str) -> bool:
-        """Return whether it only says before or after which day, where that was not asked for."""
+        """Return whether the text only gives a day before or after the answer, unasked."""
         timed = self.is_dated or self.wants_day
         if not timed and not (self.is_tot and read_calendar.eras(text)):
             return False
@@ -252,7 +252,7 @@ class Reply:
         return None if self._contradicted(text) else read_amounts.amount(text, self.question)
 
     def _contradicted(self, text: str) -> bool:
-        """Return whether it names several, only adjectives, or ends with a number without unit."""
+        """Return whether the text has several amounts, only adjectives, or no last unit."""
         found = quantity.amounts(text)
         if not found or read_amounts.several(text) or all(amount.adjective for amount in found):
             return True
@@ -261,7 +261,7 @@ class Reply:
     def _day_first(self, written: dates.Written) -> bool:
         order = answer_format(self.question.answer_format).date_order
         by_format = written.separator == "/" and order == MONTH_FIRST
-        if not dates.may_turn(written, self._context):  # no need to read all dates
+        if not dates.may_turn(written, self._context):  # all dates need not be read
             return False
         return self._order.day_first(written, by_numbers=not by_format)
 
@@ -275,9 +275,9 @@ class Reply:
 
 
 def plain_answer(text: str, start: int, unit: str) -> Value | None:
-    """Return the number that is all there is from `start` on, alone or with its unit.
+    """Return the number that is the whole text from `start` on, alone or with its unit.
 
-    Most answers are, and the patterns for the others take their time.
+    Most answers are of this kind, and the patterns for others are slow.
     """
     match = _PLAIN.fullmatch(text, start)
     if match is None or (match[2] is not None and f"{match[2]}s" != unit):

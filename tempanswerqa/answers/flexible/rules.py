@@ -1,4 +1,4 @@
-"""Defines the rules of flexible extraction, in the order they are tried."""
+"""Defines the rules of flexible extraction, in the order in which they are tried."""
 
 from __future__ import annotations
 
@@ -37,22 +37,23 @@ _ASIDE = re.compile(
 )
 _STEP = re.compile(r"(?i)\W*(?:however|but|since|if|because|note|while|although|now)\b")
 _PROSE = 8
-"""An answer line of so many words is a sentence, and lacks its end where it has no full stop."""
+"""Words of an answer line from which on it is a sentence, which is truncated without a full
+stop."""
 
 _ABOUT_IT = 2
-"""A first sentence with so many words of the question answers it."""
+"""Words of the question in a first sentence that answers it."""
 
 _TOGETHER = 3
-"""This many sentences are read as one where the last alone lacks parts of a value."""
+"""Sentences that are read as one if the last alone lacks parts of a value."""
 
 _CUT_OBJECT = re.compile(
     r'[^{]{0,20}\{\s{0,9}"explanation"\s?:\s{0,9}"([^"\\]*(?:\\.[^"\\]*)*)"\s{0,9},[^{}]{0,60}\Z',
     re.DOTALL,
 )
-"""This object has its whole explanation, and was cut off within what follows."""
+"""An object that is truncated behind its complete explanation."""
 
 _OPENED = re.compile(r"(?:```\w{0,9}\s{0,9})?(?:JSON\s{0,9}=\s{0,9})?\{\s{0,9}[\"'].*", re.DOTALL)
-"""An object that was begun and cut off looks like this."""
+"""An object that is truncated."""
 
 _BOXED = re.compile(r"\\boxed\s?\{((?:[^{}\n]|\{[^{}\n]{0,99}\}){0,200})\}")
 _DATED = re.compile(
@@ -60,7 +61,7 @@ _DATED = re.compile(
 )
 
 _MOST_OBJECTS = 20
-"""At most this many of the last objects are looked at."""
+"""The number of last objects that are looked at."""
 
 _DIGITS = re.compile("[0-9]+")
 
@@ -69,7 +70,7 @@ Rule = Callable[[Reply], Value | None]
 
 
 class Finding(NamedTuple):
-    """A value that a response states, and the rule that finds it."""
+    """A value that a response states, with the rule that found it."""
 
     value: float | date
     """A number in the asked unit, or a date."""
@@ -78,7 +79,7 @@ class Finding(NamedTuple):
 
 
 def only_object(reply: Reply) -> Value | None:
-    """Return the value of the one JSON object that the whole response is."""
+    """Return the value of a response that is one JSON object."""
     found = reply.objects
     if len(found) != 1 or not found[0].whole or reply.whole[found[0].end :].strip(" \n`."):
         return None
@@ -86,7 +87,7 @@ def only_object(reply: Reply) -> Value | None:
 
 
 def last_words(reply: Reply) -> Value | None:
-    """Return the last sentence behind the last JSON object, where it states a value in full."""
+    """Return the value of the last sentence behind the last JSON object, if it is complete."""
     closed = _closed(reply)
     if not closed:
         return None
@@ -102,14 +103,14 @@ def last_words(reply: Reply) -> Value | None:
 
 
 def _lettered_line(text: str) -> str:
-    """Return the last line, where it gives all three letters, and so needs no full stop."""
+    """Return the last line if it gives all three letters; it then needs no full stop."""
     line = text.rstrip()[-sentences.LONGEST :].rpartition("\n")[2]
     ended = read_durations.spelled_out(line).rstrip(" .*").endswith("seconds")
     return line if read_durations.lettered(line) and ended else ""
 
 
 def answer_object(reply: Reply) -> Value | None:
-    """Return the last valid JSON object that has the answer, or calls a tool with it."""
+    """Return the value of the last valid JSON object that gives an answer, as a tool call may."""
     for found in reversed(reply.objects[-_MOST_OBJECTS:]):
         if fields.names_answer(found.fields) and (value := _fields(found, reply)):
             return value
@@ -117,9 +118,9 @@ def answer_object(reply: Reply) -> Value | None:
 
 
 def last_object(reply: Reply) -> Value | None:
-    """Return the last JSON object that states a value, whole or damaged.
+    """Return the value of the last JSON object that states one, whole or damaged.
 
-    One that states nothing gives way to one before it, if that one agrees with it.
+    If the last object states no value, an earlier one counts if the two agree.
     """
     said: set[str] = set()
     for found in reversed(_closed(reply)):
@@ -133,7 +134,7 @@ def last_object(reply: Reply) -> Value | None:
 
 
 def explanation(reply: Reply) -> Value | None:
-    """Return the last sentence of the explanation, if it stands alone or was cut off behind it."""
+    """Return the value of the explanation's last sentence, if no field stands behind it."""
     if cut := _CUT_OBJECT.match(reply.whole):
         sentence = sentences.last(_unescaped(cut[1]))
         concludes = sentences.CONCLUSION.search(sentence) or sentences.results(sentence)
@@ -147,7 +148,7 @@ def explanation(reply: Reply) -> Value | None:
 
 
 def _unsaid(sentence: str, reply: Reply) -> bool:
-    """Return whether the sentence is a step, or ends by denying what it says."""
+    """Return whether the sentence is a step, or denies itself at its end."""
     return sentences.denies(sentence) or is_step(sentence, reply.question)
 
 
@@ -156,7 +157,7 @@ def _unescaped(text: str) -> str:
 
 
 def _closed(reply: Reply) -> list[objects.Found]:
-    """Return the last objects that have their end."""
+    """Return the last objects that are closed."""
     return [found for found in reply.objects if found.closed][-_MOST_OBJECTS:]
 
 
@@ -172,7 +173,7 @@ def _digits(found: objects.Found) -> set[str]:
 
 
 def final_answer(reply: Reply) -> Value | None:
-    """Return what follows the last `Final Answer`, in any wording."""
+    """Return the value behind the last `Final Answer`, in any wording."""
     if reply.goes_on:
         return None
     text, position = reply.lower, len(reply.text)
@@ -186,14 +187,14 @@ def final_answer(reply: Reply) -> Value | None:
 
 
 def _marks(text: str, start: int, marker: re.Match) -> bool:
-    """Return whether `final answer` is a marker, and not only spoken of."""
+    """Return whether `final answer` is a marker, and not only mentioned."""
     begins = not text[text.rfind("\n", 0, start) + 1 : start].strip(" *_#>|-")
     ends = text[marker.end() : marker.end() + 1] in ("", "\n")
     return begins or ends or any(sign in marker[0] for sign in (":", "=", "is", "are"))
 
 
 def answer_line(reply: Reply) -> Value | None:
-    """Return what follows the last line that begins with `Answer:` or `The answer is`."""
+    """Return the value behind the last `Answer:` or `The answer is` that begins a line."""
     if _FINAL in reply.lower or reply.goes_on:
         return None
     if not any(word in reply.lower for word in ANSWER_WORDS) and not _short_mark(reply):
@@ -205,12 +206,12 @@ def answer_line(reply: Reply) -> Value | None:
 
 
 def _short_mark(reply: Reply) -> bool:
-    """Return whether a line may begin with `A:`; in Test of Time that is a number of hours."""
+    """Return whether `A:` may mark the answer; in Test of Time it marks a number of hours."""
     return not reply.is_tot and "A:" in reply.text
 
 
 def boxed(reply: Reply) -> Value | None:
-    """Return the last `\\boxed{...}`."""
+    """Return the value in the last `\\boxed{...}`."""
     if "\\boxed" not in reply.text or reply.goes_on or _FINAL in reply.lower:
         return None
     found = last_match(_BOXED, reply.text)
@@ -221,7 +222,7 @@ def boxed(reply: Reply) -> Value | None:
 
 
 def _given(reply: Reply, content: str, end: int) -> Value | None:
-    """Return what a text that was marked as the answer, and ends there, states."""
+    """Return the value of a text that is marked as the answer and ends at `end`."""
     reply.reads_at(end - len(content), end)
     is_prose = len(content.split()) >= _PROSE
     cut = end == len(reply.text) and is_prose and not sentences.complete(content)
@@ -229,7 +230,7 @@ def _given(reply: Reply, content: str, end: int) -> Value | None:
 
 
 def _content(text: str, start: int) -> tuple[str, int] | None:
-    """Return the rest of the line and where it ends; the next paragraph where the line is empty."""
+    """Return the rest of the line and its end; for an empty line, those of the next paragraph."""
     end = text.find("\n", start)
     end = len(text) if end < 0 else end
     if text[start:end].strip(" *_`#:"):
@@ -240,9 +241,10 @@ def _content(text: str, start: int) -> tuple[str, int] | None:
 
 
 def conclusion(reply: Reply) -> Value | None:
-    """Return what the last sentence of a response without an answer line states in full.
+    """Return the complete value in the last sentence of a response without an answer line.
 
-    It has to conclude, or to be all of the response; what only checks the answer is passed over.
+    The sentence has to conclude, or to be the whole response. A check of the answer behind it is
+    skipped.
     """
     if _FINAL in reply.lower or reply.goes_on:
         return None
@@ -254,7 +256,9 @@ def conclusion(reply: Reply) -> Value | None:
 
 
 def _begun_with(reply: Reply) -> Value | None:
-    """Return what the first sentence of a whole text states, if it speaks of the question."""
+    """Return the value of the first sentence of a complete text, if it repeats the question's
+    words.
+    """
     sentence = sentences.first(reply.text.strip())
     if reply.is_dated or len(reply.text) > sentences.LONGEST or not sentences.complete(reply.text):
         return None
@@ -304,16 +308,16 @@ RULES = {
         *(marked.corrected, marked.tagged, final_answer, answer_object, *_PROSE_RULES),
     ),
 }
-"""The rules of each family by name, in the order they are tried."""
+"""The rules of each family by name, in the order in which they are tried."""
 
 
 def attempts(response: Response, question: QuestionView) -> Iterator[tuple[str, Value | None]]:
-    """Return every rule of the family, in order, with what it reads."""
+    """Return every rule of the family, in order, with the value that it reads."""
     return attempts_on(Reply(response, question))
 
 
 def attempts_on(reply: Reply) -> Iterator[tuple[str, Value | None]]:
-    """Do as `attempts` does; while a rule is at hand, the reply tells what it read."""
+    """Yield as `attempts` does; until the next rule, the reply holds the text that a rule read."""
     for name, rule in RULES[reply.question.family].items():
         reply.place = None
         value = rule(reply)
@@ -323,7 +327,7 @@ def attempts_on(reply: Reply) -> Iterator[tuple[str, Value | None]]:
 
 
 def _plain_line(response: str, question: QuestionView) -> Value | None:
-    """Return what the rules read from a response that ends with a plain line, but faster."""
+    """Return the value that the rules read in a response with a plain last line, but faster."""
     marker = response.rfind(FINAL_ANSWER)
     if marker < 0 or "<" in response or response[:9].lstrip()[:1] in "Q*#":
         return None
@@ -338,7 +342,7 @@ def readable(value: float | date) -> bool:
 
 
 def find(response: Response, question: QuestionView) -> Finding | None:
-    """Return what the first rule that reads something reads."""
+    """Return the value of the first rule that reads one; None if no rule does."""
     answer = continuation(response, question)
     if question.family == "ttqa" and (plain := _plain_line(answer.text, question)):
         return Finding(plain.value, f"final_answer:{plain.notation}")

@@ -1,4 +1,4 @@
-"""Tells what sentences do: conclude, deny, refuse or check, and finds the first and last."""
+"""Decides whether sentences conclude, deny, refuse or check, and finds the first and last."""
 
 from __future__ import annotations
 
@@ -47,29 +47,29 @@ REFUSAL = re.compile(
     | not\ in\ the\ (?:table|data|text|list) | lacks? )(?!\w)
     """
 )
-"""These words say that there is no answer."""
+"""Words that say that there is no answer."""
 
 CONCLUSION = re.compile(
     r"(?i)\b(?:therefore|thus|hence|so|consequently|accordingly|conclu\w+|finally|final|answer"
     r"|result|total|means?|approximate|overall|in summary|to summarize|correct)\b"
 )
-"""With one of these words a sentence concludes."""
+"""Words of a sentence that concludes."""
 
 
 def refuses(text: str) -> bool:
-    """Return whether the text says that there is no answer; what stands in parentheses aside."""
+    """Return whether the text, without its parentheses, says that there is no answer."""
     if not REFUSAL.search(text):
         return False
     return bool(REFUSAL.search(re.sub(r"\([^()]*\)", "", text)))
 
 
 def denies(sentence: str) -> bool:
-    """Return whether the sentence ends by calling wrong what it says."""
+    """Return whether the sentence calls itself wrong at its end."""
     return bool(_DENIAL.search(sentence))
 
 
 def results(sentence: str, start: int = 0) -> bool:
-    """Return whether the sentence says behind `start` what comes out, even if it is a step."""
+    """Return whether the sentence states a result behind `start`, even if it is a step."""
     return bool(_RESULTS.search(sentence, start))
 
 
@@ -79,9 +79,9 @@ def complete(text: str) -> bool:
 
 
 def ended(sentence: str) -> bool:
-    """Return whether a sentence has its full stop behind a word or number, and no sum is left open.
+    """Return whether a sentence has its full stop behind a word or number, without an open sum.
 
-    A list item is a step; a number behind an operator may have been cut at its decimal point.
+    A list item is a step; a number behind an operator may be truncated at its decimal point.
     """
     sentence = sentence.rstrip()
     return (
@@ -92,7 +92,7 @@ def ended(sentence: str) -> bool:
 
 
 def _right_sum(sentence: str) -> bool:
-    """Return whether a sentence ends with a right sum of whole numbers: it lost no decimals."""
+    """Return whether a sentence ends with a right sum of whole numbers, which lost no decimals."""
     found = _SUM.search(sentence[-40:])
     if not found:
         return False
@@ -107,24 +107,24 @@ def without_remark(text: str) -> str:
 
 
 def unchecked(text: str) -> str:
-    """Return the text up to where it checks its answer; nothing where it does not."""
+    """Return the text before the check of its answer; empty if it has no check."""
     found = _CHECK.search(text)
     return text[: found.start()] if found else ""
 
 
 def first(text: str) -> str:
-    """Return the text up to its first end of a sentence."""
+    """Return the text up to the end of its first sentence."""
     end = _SENTENCE_END.search(text)
     return text[: end.start() + 1] if end else text
 
 
 def last(text: str) -> str:
-    """Return the last sentence, or nothing where the text was cut off within it."""
+    """Return the last sentence; empty if it is truncated."""
     return last_few(text, 1)
 
 
 def last_few(text: str, number: int) -> str:
-    """Return so many last sentences, or nothing where the text was cut off within the last."""
+    """Return the last `number` sentences; empty if the last one is truncated."""
     text = text.rstrip()
     if not complete(text):
         return ""

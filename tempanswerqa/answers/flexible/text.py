@@ -1,4 +1,4 @@
-"""Makes response text what a careful reader sees: no markup, look-alikes or other turns."""
+"""Removes markup, look-alike characters and other turns from response text."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ TURN = re.compile(
     r"|(?:[0-9]{1,2}[.)]\s)?(?:How|What|When|Which|Who|(?:In|On|At|For|After|Before) (?:wh|how))"
     r"[^\n?]{5,200}\?\s*\n)"
 )
-"""Here a response goes on with another question."""
+"""The beginning of another question in a response."""
 
 _WORD = re.compile(r"\w+")
 _RESTATED = re.compile(r"\s*(?:\*\*|#{1,6}\s?)?(?:Question|Q)\s?[0-9]{0,3}\s?:\**\s*([^\n]*)")
-"""A response may begin with a question: its own, or another."""
+"""A question at the beginning of a response: its own, or another."""
 
 _ANOTHER = re.compile(r"\n[ \t*#]{0,9}(?:Question|Q|Instruction|User|Human):\**\s*([^\n]*)")
-"""Another question, where it has no number, as parts of the asked one have."""
+"""Another question, without the number that parts of the asked question have."""
 
 _BOX = re.compile(r"<\|(?:begin|end)_of_box\|>")
 _END_OF_TURN = re.compile(
@@ -71,7 +71,7 @@ _STRUCK = re.compile(r"~~[^~\n]{1,80}~~")
 
 
 def normalize_characters(text: str) -> str:
-    """Return the text with look-alikes of digits, quotes, spaces and signs as ASCII has them."""
+    """Return the text with ASCII characters for look-alikes of digits, quotes, spaces and signs."""
     if text.isascii():
         return text
     text = _BEFORE_FRACTION.sub("", text)
@@ -79,14 +79,14 @@ def normalize_characters(text: str) -> str:
 
 
 def question_text(question: QuestionView) -> str:
-    """Return the question of a TempTabQA response, which can complete or rule out what it says."""
+    """Return the question of a TempTabQA response, which can complete or rule out its answer."""
     return compact(normalize_characters(question.text)[-LONGEST_QUESTION:])
 
 
 def own_turn(text: str, question: QuestionView | None = None) -> str:
-    """Return the text up to where it goes on with another question, as few-shot prompts do.
+    """Return the text before another question that follows in the style of few-shot prompts.
 
-    Nothing where it begins with another question than the one that was asked.
+    Empty if the text begins with another question than the asked one.
     """
     if "<" in text:
         text = _BOX.sub("", text)
@@ -107,13 +107,13 @@ def own_turn(text: str, question: QuestionView | None = None) -> str:
 
 
 def _alike(text: str, question: str) -> bool:
-    """Return whether a text may be the question, from its first words."""
+    """Return whether a text may be the question, by its first words."""
     first, second = (_WORD.findall(each.lower()) for each in (text, question))
     return not first or first[:8] in (second[:8], second[1:9])  # a question may begin with `Q:`
 
 
 def compact(text: str) -> str:
-    """Return a long text without its runs of white space, over which patterns would start again."""
+    """Return a long text with short white space, as patterns are slow in long runs of it."""
     return _SPACES.sub(_one_space, text) if len(text) > LONG else text
 
 

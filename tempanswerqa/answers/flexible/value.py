@@ -1,4 +1,4 @@
-"""Defines what a piece of text states."""
+"""Defines the value that a piece of text states."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Item = TypeVar("Item")
 
 
 class Value(NamedTuple):
-    """A stated value."""
+    """A value that a text states."""
 
     value: float | date
     notation: str
@@ -18,12 +18,12 @@ class Value(NamedTuple):
 
 
 def only(items: Iterable[Item]) -> Item | None:
-    """Return the one item that all are equal to; None for none or several."""
+    """Return the item if all items are equal; None for no items or different ones."""
     found = set(items)
     return found.pop() if len(found) == 1 else None
 
 
 def only_value(numbers: Iterable[float], notation: str) -> Value | None:
-    """Return the one number that all are equal to, as a value; None for none or several."""
+    """Return the number as a value if all are equal; None for no numbers or different ones."""
     number = only(numbers)
     return None if number is None else Value(float(number), notation)

@@ -1,4 +1,4 @@
-"""Tells sentences that are steps, remarks or denials, which state no answer, from others."""
+"""Finds sentences that are steps, remarks or denials, which state no answer."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ _COMMON = frozenset(_COMMON_WORDS.split())
 
 
 def is_step(sentence: str, question: QuestionView) -> bool:
-    """Return whether a sentence is part of the working, a general remark, or says what is not so.
+    """Return whether a sentence is part of the working, a general remark or a denial.
 
-    What the question speaks of itself, such as a birth, and what comes out in the same sentence,
-    make it none.
+    Working that the question mentions too, such as a birth, and working before a result do not
+    count.
     """
     if _DENIED.search(sentence):
         return True
@@ -54,13 +54,13 @@ def is_step(sentence: str, question: QuestionView) -> bool:
 
 
 def answers(sentence: str, question: QuestionView) -> bool:
-    """Return whether a sentence may be an answer: it has words of the question, or `she`."""
+    """Return whether a sentence may be an answer: it has words of the question or a pronoun."""
     if not question.text or _PRONOUN.match(sentence) or not _ENGLISH.search(sentence):
         return True
     return speaks_of(sentence, question) > 0
 
 
 def speaks_of(sentence: str, question: QuestionView) -> int:
-    """Return how many words of the question, common ones aside, the sentence has."""
+    """Return the number of words of the question, without common ones, in the sentence."""
     own, known = (set(_WORD.findall(text.lower())) - _COMMON for text in (sentence, question.text))
     return len(own & known)
