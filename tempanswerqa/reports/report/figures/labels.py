@@ -83,7 +83,7 @@ def _histogram(axes: Axes, unit: str, clusters: Sequence[Cluster]) -> None:
     axes.hist(own, bins=_edges(low, high, unit, log), stacked=True, color=colours)
     for cluster in clusters:
         at = _scaled(cluster.centroid, unit)
-        axes.axvline(at, color=canvas.INK, linestyle=(0, (3, 2)), linewidth=0.9)
+        axes.axvline(at, color=canvas.INK, **canvas.DASHED | {"linewidth": 0.9})
     axes.set_xlabel(YEARS.get(unit, unit))
     axes.locator_params(axis="y", nbins=3, integer=True)
     if log:

@@ -59,15 +59,9 @@ def overview(panels: Sequence[Panel], lines: Sequence[Line], cast: Cast) -> Pict
         for at, (axes, panel) in enumerate(zip(drawn, panels, strict=True)):
             _numbers(axes, panel.metric, [line.means[at] for line in lines])
         for place, line in enumerate(lines):
-            name = shortened(line.name, LONGEST)
-            drawn[0].text(
-                0,
-                place - NAME,
-                name,
-                transform=drawn[0].get_yaxis_transform(),
-                va="center",
-                fontsize=TEXT,
-            ).set_in_layout(False)
+            at = {"transform": drawn[0].get_yaxis_transform(), "va": "center", "fontsize": TEXT}
+            name = drawn[0].text(0, place - NAME, shortened(line.name, LONGEST), **at)
+            name.set_in_layout(False)
         drawn[0].set_ylim(len(lines) - 0.52, -0.6)
         drawn[0].set_yticks([])
 
@@ -96,7 +90,7 @@ def _panel(axes: Axes, panel: Panel, at: int, lines: Sequence[Line], cast: Cast)
     axes.spines["left"].set_visible(False)
     if metric.log_scale:
         axes.set_xscale("log")
-        axes.axvline(1, color=canvas.MUTED, linestyle=(0, (3, 2)), linewidth=0.8)
+        axes.axvline(1, color=canvas.MUTED, **canvas.DASHED)
     for place, line in enumerate(lines):
         axes.axhline(place - 0.52, color=canvas.RULE, linewidth=0.5)
         _line(axes, metric, place, line.means[at], line.runs[at], line.model, cast)
@@ -138,16 +132,9 @@ def _numbers(axes: Axes, metric: Metric, means: Sequence[Score]) -> None:
             value = metric.factor * mean.value
             at = axes.transAxes.inverted().transform(axes.transData.transform((value, 0)))[0]
             side = -1 if at > 0.6 else 1
-            axes.annotate(
-                _short(value, metric.digits),
-                (value, place),
-                xytext=(5 * side, 0),
-                textcoords="offset points",
-                ha="left" if side > 0 else "right",
-                va="center",
-                fontsize=SMALL,
-                bbox={"facecolor": canvas.PAPER, "edgecolor": "none", "pad": 0.3},
-            )
+            look = {"ha": "left" if side > 0 else "right", "fontsize": SMALL}
+            text = _short(value, metric.digits)
+            canvas.beside(axes, text, (value, place), (5 * side, 0), **look)
 
 
 def _plain() -> dict[str, object]:

@@ -103,7 +103,7 @@ def exact_match_mase(of: TaskRuns) -> Picture:
     def draw(figure: Figure) -> None:
         axes = figure.subplots()
         axes.set_yscale("log")
-        axes.axhline(1, color=canvas.MUTED, linestyle=(0, (3, 2)), linewidth=0.8, zorder=1)
+        axes.axhline(1, color=canvas.MUTED, zorder=1, **canvas.DASHED)
         scored = [row for row in summaries if row.mean("mase") is not None]
         floor = canvas.log_floor(number(row.mean("mase")) for row in scored)
         _grey(axes, of.references, "mase")
@@ -181,18 +181,8 @@ def _parsed(axes: Axes, points: Sequence[tuple[float, float]], shares: Sequence[
         room = [min(np.hypot(*(mark + side - other)) for other in taken) for side in BESIDE]
         side = BESIDE[int(np.argmax(room))]
         taken.append(mark + side)
-        axes.annotate(
-            f"{100 * share:.0f}",
-            point,
-            xytext=side,
-            textcoords="offset points",
-            fontsize=canvas.SMALL - 1,
-            ha="center",
-            va="center",
-            color=canvas.MUTED,
-            bbox={"facecolor": canvas.PAPER, "edgecolor": "none", "pad": 0.2},
-            zorder=1.5,  # above lines, below marks
-        )
+        look = {"ha": "center", "color": canvas.MUTED, "fontsize": canvas.SMALL - 1}
+        canvas.beside(axes, f"{100 * share:.0f}", point, side, **look, zorder=1.5)  # below marks
 
 
 def _pairs(title: str, summaries: Sequence[Summary], metric: str, cast: Cast) -> str:

@@ -128,7 +128,7 @@ def _panel(panel: Axes, metric: Metric, lines: Sequence[_Row], cast: Cast) -> No
     if metric.log_scale:
         floor = canvas.log_floor(number(score.value) for *_, score in scored)
         panel.set_xscale("log")
-        panel.axvline(1, color=canvas.MUTED, linestyle=(0, (3, 2)), linewidth=0.8)
+        panel.axvline(1, color=canvas.MUTED, **canvas.DASHED)
     for place, is_own, run, score in scored:
         at = place + SHIFT * {HOLLOW: 1, FILLED: -1}.get(run.prompting, 0)
         value, *ends = (metric.factor * number(x) for x in (score.value, score.low, score.high))

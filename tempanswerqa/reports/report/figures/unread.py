@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tempanswerqa.metrics import mean
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Picture, picture
-from tempanswerqa.reports.page.legend import (
-    COLUMNS,
-    Cast,
-    below,
-    prompting_entries,
-    rows,
-    rows_height,
-)
+from tempanswerqa.reports.page.legend import Cast, below_axes, lines, rows, rows_height
 from tempanswerqa.reports.page.names import RunName, slug
 from tempanswerqa.reports.page.palette import CATEGORIES
 from tempanswerqa.runs.analysis import unread_reasons
@@ -55,14 +47,12 @@ def unread(task: str, title: str, found: Mapping[RunName, Sequence[Shares]], cas
                 left = [before + more for before, more in zip(left, own, strict=True)]
         axes.set_xlim(0, max(left) * 1.02)
         canvas.bars(axes, "% of responses")
-        marks, texts = axes.get_legend_handles_labels()
-        more, promptings = prompting_entries(runs)
-        below(figure, [*marks, *more], [*texts, *promptings])
+        below_axes(figure, axes, runs)
 
-    lines = math.ceil((len(reasons) + len(prompting_entries(runs)[1])) / COLUMNS)
+    below = canvas.LINE * lines(len(reasons), runs)
     return picture(
         draw,
-        0.5 + 1.35 * rows_height(runs) + canvas.LINE * lines if reasons else 0.4,
+        0.5 + 1.35 * rows_height(runs) + below if reasons else 0.4,
         name=f"unread_{slug(task)}",
         title=f"{title}: responses that were not read",
         reading="Upper bar of each run: strict-match, lower bar: flexible-extract.",
