@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.metrics.significance import SIGNIFICANT
 from tempanswerqa.reports.page.names import counted
-from tempanswerqa.reports.tables import RECORDS, annotated, few_groups, grid, p_shown, records
+from tempanswerqa.reports.tables import RECORDS, few_groups, noted, p_shown, records
 from tempanswerqa.runs.analysis.comparison import Compared, Standing, names
 from tempanswerqa.text import shown
 
@@ -37,9 +37,8 @@ def render_comparison(compared: Sequence[Compared], style: str, notes: Sequence[
     sides = names(compared)
     headings = ["task", "filter", "metric", "n", "groups", *sides, "difference", "error", "corr."]
     cells = [_cells(row, sides) for row in compared]
-    drawn = grid([*headings, "p", "better"], cells, style)
     own = [COMPARISON_NOTE, _tested(P_NOTE, compared), *_few_groups(compared)]
-    return annotated(drawn, [*own, *notes], style)
+    return noted([*headings, "p", "better"], cells, [*own, *notes], style)
 
 
 def render_standings(
@@ -59,7 +58,7 @@ def render_standings(
         for letters in [[row.letters, *apart.get((*row[:3], row.model), ())]]
     ]
     own = [_tested(LETTERS_NOTE, compared), *_few_groups(compared)]
-    return annotated(grid(headings, cells, style), [*own, *notes], style)
+    return noted(headings, cells, [*own, *notes], style)
 
 
 def _few_groups(compared: Iterable[Compared]) -> list[str]:

@@ -75,9 +75,7 @@ def render(table: Table, style: str, notes: Sequence[str]) -> str:
     """Return a table in one of `tables.STYLES`, with notes where there is room for them."""
     if style in tables.RECORDS:
         return tables.records(table.rows, style)
-    cells = ([column.shown(row) for column in table.columns] for row in table.rows)
-    headings = [column.heading for column in table.columns]
-    return tables.annotated(tables.grid(headings, cells, style), [*constant(), *notes], style)
+    return table.noted([*constant(), *notes], style)
 
 
 def points(relations: Sequence[Relation]) -> Table:
