@@ -13,7 +13,7 @@ from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.page.names import of_summary
 from tempanswerqa.reports.page.table import Table
 from tempanswerqa.reports.report import error_tables, label_tables, paper, reasoning, score_tables
-from tempanswerqa.reports.report.data import Gathered, Task
+from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.figures import (
     correlations,
     errors,
@@ -46,12 +46,13 @@ class Section(NamedTuple):
 
 def sections(gathered: Gathered, cast: Cast) -> Iterator[Section]:
     """Yield all sections. Nothing is drawn until what is in `Section.rows` is called."""
+    own = _by_task(gathered, cast)
     yield Section(
         "ranking",
         "Scores and ranks",
         "Exact match counts right answers. The other scores tell how far off the others are, so "
         "they may rank the same runs differently.",
-        _ranking(gathered, cast),
+        _ranking(gathered, own),
         [score_tables.scores(gathered), paper.scores(gathered), score_tables.ranks(gathered)],
     )
     yield Section(
@@ -60,7 +61,7 @@ def sections(gathered: Gathered, cast: Cast) -> Iterator[Section]:
         "Two runs with the same exact match can differ widely in sMAPE and MASE. sMAPE counts an "
         "unread response as 100, so that it may differ by unread responses alone: read it beside "
         "its parts. MASE leaves them out.",
-        _relations(gathered, cast),
+        _relations(gathered, own),
         [],
     )
     yield _correlations(gathered)
@@ -70,28 +71,25 @@ def sections(gathered: Gathered, cast: Cast) -> Iterator[Section]:
     yield _labels(gathered)
 
 
-def _ranking(gathered: Gathered, cast: Cast) -> list[list[Draw]]:
-    own = _by_task(gathered, cast)
+def _ranking(gathered: Gathered, own: Sequence[TaskRuns]) -> list[list[Draw]]:
     found = {
         of.task: score_tables.ranks_by_metric(gathered, of.task)
         for of in own
         if gathered.ranked(of.task)
     }
-    drawn: list[list[Draw]] = [[partial(scores.scores, of) for of in own]]
-    for metric in METRICS.values():
-        if metric.of_errors:
-            drawn.append(
-                [
-                    partial(ranks.ranks, of, found[of.task], metric.name)
-                    for of in own
-                    if of.task in found and len(ranks.with_both(of.summaries, metric.name)) > 1
-                ]
-            )
-    return drawn
+    by_metric = [
+        [
+            partial(ranks.ranks, of, found[of.task], metric.name)
+            for of in own
+            if of.task in found and len(ranks.with_both(of.summaries, metric.name)) > 1
+        ]
+        for metric in METRICS.values()
+        if metric.of_errors
+    ]
+    return [[partial(scores.scores, of) for of in own], *by_metric]
 
 
-def _relations(gathered: Gathered, cast: Cast) -> list[list[Draw]]:
-    own = _by_task(gathered, cast)
+def _relations(gathered: Gathered, own: Sequence[TaskRuns]) -> list[list[Draw]]:
     bands = [(of, band(gathered.tasks[of.task].part.questions.values())) for of in own]
     feasible = [(of, found) for of, found in bands if found]
     return [
@@ -114,25 +112,20 @@ def _by_task(gathered: Gathered, cast: Cast) -> list[TaskRuns]:
 
 
 def _errors(gathered: Gathered, cast: Cast) -> Section:
-    wrong = {dataset: found for dataset, found in gathered.errors.items() if found.sizes}
+    wrong = [
+        (name, gathered.titled(name), found)
+        for name, found in gathered.errors.items()
+        if found.sizes
+    ]
     runs = {
-        dataset: {run: own for (of, run), own in gathered.run_errors.items() if of == dataset}
-        for dataset in wrong
+        name: {run: own for (of, run), own in gathered.run_errors.items() if of == name}
+        for name, *_ in wrong
     }
     drawn = [
-        [partial(errors.sizes, name, gathered.titled(name), own) for name, own in wrong.items()],
-        [
-            partial(errors.off_by_one, name, gathered.titled(name), own)
-            for name, own in wrong.items()
-        ],
-        [
-            partial(errors.directions, name, gathered.titled(name), own, cast)
-            for name, own in runs.items()
-        ],
-        [
-            partial(errors.direction_sizes, name, gathered.titled(name), wrong[name], own, cast)
-            for name, own in runs.items()
-        ],
+        [partial(errors.sizes, *own) for own in wrong],
+        [partial(errors.off_by_one, *own) for own in wrong],
+        [partial(errors.directions, name, title, runs[name], cast) for name, title, _ in wrong],
+        [partial(errors.direction_sizes, *own, runs[own[0]], cast) for own in wrong],
     ]
     return Section(
         "errors",
@@ -174,22 +167,26 @@ def _correlations(gathered: Gathered) -> Section:
 
 
 def _unread(gathered: Gathered, cast: Cast) -> Section:
+    shares = {
+        task.name: {
+            of_summary(row): [gathered.unread_shares(row, rule) for rule in FILTERS]
+            for row in gathered.of_task(task.name)
+        }
+        for task in gathered.tasks.values()
+    }
     return Section(
         "unread",
         "Responses that were not read",
         "Why responses yield no number, as the paper reads them (strict-match) and as a careful "
         "reader does (flexible-extract).",
-        [[partial(_unread_of, gathered, task, cast) for task in gathered.tasks.values()]],
+        [
+            [
+                partial(unread.unread, task.name, task.title, shares[task.name], cast)
+                for task in gathered.tasks.values()
+            ]
+        ],
         [error_tables.unread(gathered), score_tables.defined(gathered)],
     )
-
-
-def _unread_of(gathered: Gathered, task: Task, cast: Cast) -> Picture:
-    shares = {
-        of_summary(summary): [gathered.unread_shares(summary, rule) for rule in FILTERS]
-        for summary in gathered.of_task(task.name)
-    }
-    return unread.unread(task.name, task.title, shares, cast)
 
 
 def _reasoning(gathered: Gathered, cast: Cast) -> Section:

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 from browser import choose, opened, overflow, resize, wait
-from reported import HOSTILE, write_runs
+from reported import HOSTILE, report, write_runs
 from support import SAMPLE
 
-from tempanswerqa import cli, questions
+from tempanswerqa import questions
 
 pytest.importorskip("matplotlib", reason="reports need the extra `report`")
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("untouched")]
@@ -72,10 +72,7 @@ def behind(driver) -> str:
 @pytest.fixture(scope="module")
 def page(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("report")
-    runs = write_runs(folder / "runs", special=HOSTILE)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("TEMPANSWERQA_DATA", str(SAMPLE))
-        assert cli.main(["report", str(runs), "--out", str(folder / "out")]) == 0
+    report(folder / "out", write_runs(folder / "runs", special=HOSTILE))
     return folder / "out" / "index.html"
 
 

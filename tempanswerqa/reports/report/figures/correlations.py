@@ -12,6 +12,7 @@ from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Picture, picture
 from tempanswerqa.reports.page.names import DATASETS, slug
+from tempanswerqa.reports.page.palette import luminance
 from tempanswerqa.reports.report.data import Task
 from tempanswerqa.reports.report.score_tables import Correlated
 from tempanswerqa.runs.analysis import reproduction
@@ -26,6 +27,8 @@ CELL = 0.46
 """Inches of height of a row of the heat map."""
 SHADES = "PuOr"
 """What matplotlib calls the colours, from disagreement to agreement."""
+DARK = 0.18
+"""White is easier to read than black on colours of less luminance."""
 COLOURS = (
     "Dark purple: two metrics rank the n = {} alike. Orange: they rank them the other way round."
 )
@@ -115,7 +118,7 @@ def _cell(axes: Axes, at: tuple[int, int], agreed: float, rho: str, below: str) 
     shade, ink = canvas.RULE, canvas.INK
     if not math.isnan(agreed):
         colour = matplotlib.colormaps[SHADES]((agreed + 1) / 2)
-        shade, ink = to_hex(colour), "#ffffff" if _dark(colour) else "#111111"
+        shade, ink = to_hex(colour), "#ffffff" if luminance(colour[:3]) < DARK else "#111111"
     corner = at[0] - 0.48, at[1] - 0.48
     edge: dict[str, Any] = {"edgecolor": canvas.MUTED, "linewidth": 0.4}
     axes.add_patch(Rectangle(corner, 0.96, 0.96, facecolor=shade, **edge))
@@ -124,12 +127,6 @@ def _cell(axes: Axes, at: tuple[int, int], agreed: float, rho: str, below: str) 
     middle = at[1] + (0.2 if lines > 1 else 0.22)
     small: dict[str, Any] = {"size": canvas.SMALL - 1, "linespacing": 1.0, "color": ink}
     axes.text(at[0], middle, below, ha="center", va="center", **small)
-
-
-def _dark(shade: Sequence[float]) -> bool:
-    """Return whether white is easier to read on a colour than black."""
-    red, green, blue = (part**2.2 for part in shade[:3])
-    return 0.21 * red + 0.72 * green + 0.07 * blue < 0.18
 
 
 def _told(own: Mapping[Pair, Correlation]) -> str:
