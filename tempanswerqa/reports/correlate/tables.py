@@ -62,10 +62,11 @@ def matrix(found: Matrix) -> Table:
     return Table(
         "matrix",
         "How the scores go together, over models",
-        "Spearman's rank correlation of the row's score with the column's, and below its 95 % "
-        "interval, which there is not at 1 and -1. Blue: one rises as the other rises; orange: one "
-        "falls as the other rises; the deeper, the closer. Bold: the interval leaves out 0. Where "
-        "scores have fewer models in common than others, their number stands below.",
+        "A cell has Spearman's rank correlation of the row's score with the column's, and below it "
+        "the 95 % interval, which 1 and -1 do not have. Blue means that one rises as the other "
+        "rises, orange that one falls as the other rises; the deeper the colour, the closer they "
+        "go together. The interval of a bold number leaves out 0. Where scores have fewer models "
+        "in common than others, their number stands below.",
         (Column("score", "score"), *columns),
         rows,
     )

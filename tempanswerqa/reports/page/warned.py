@@ -36,6 +36,6 @@ def _unreleased(summaries: Sequence[Summary]) -> Iterator[str]:
     for file, data in asked.items():
         if data != sources.TEMPANSWERQA.blobs[file]:
             yield (
-                f"NOT COMPARABLE: {file} is not the released file, so scores on it do not compare "
-                "with published ones"
+                f"NOT COMPARABLE: {file}, the file of the questions that were asked, is not the "
+                "published one; do not set scores on it beside published scores"
             )

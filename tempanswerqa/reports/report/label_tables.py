@@ -31,8 +31,8 @@ def centroids(gathered: Gathered) -> Table:
     return Table(
         "labels",
         "Labels by unit and cluster",
-        "Labels of one unit that are measured from the same centroid, in that unit. "
-        "Of tasks that were not run the labels are left out, not their part in the scale.",
+        "A row has the labels of one unit that are measured from the same centroid, in that unit. "
+        "The labels of tasks that were not run are left out, but their part in the scale is not.",
         (
             *(
                 Column("questions", "questions"),

@@ -130,8 +130,8 @@ def _errors(gathered: Gathered, cast: Cast) -> Section:
     return Section(
         "errors",
         "How answers are wrong",
-        "Wrong answers that have a number: by how much, on which kinds of questions, and in which "
-        "direction.",
+        "The wrong answers here have a number. The figures show how far off they are, on which "
+        "kinds of questions, and in which direction.",
         drawn,
         [
             error_tables.absolute_errors(gathered),
@@ -148,7 +148,7 @@ def _correlations(gathered: Gathered) -> Section:
     return Section(
         "correlations",
         "Do the metrics agree?",
-        "Spearman's rank correlation of two metrics: pooled over all runs of a dataset, and over "
+        "Spearman's rank correlation of two metrics is shown over all runs of a dataset, and over "
         "the models of each task.",
         [
             [
@@ -177,8 +177,8 @@ def _unread(gathered: Gathered, cast: Cast) -> Section:
     return Section(
         "unread",
         "Responses that were not read",
-        "Why responses yield no number, as the paper reads them (strict-match) and as a careful "
-        "reader does (flexible-extract).",
+        "The figures show why responses yield no number, as the paper reads them (strict-match) "
+        "and as a careful reader does (flexible-extract).",
         [
             [
                 partial(unread.unread, task.name, task.title, shares[task.name], cast)
@@ -194,7 +194,7 @@ def _reasoning(gathered: Gathered, cast: Cast) -> Section:
     return Section(
         "reasoning",
         "Arithmetic in the reasoning",
-        "Equations that responses state on their way to an answer, recomputed.",
+        "Responses state equations on their way to an answer; here these are computed again.",
         [
             [
                 partial(reasoning_figures.reasoning, name, gathered.titled(name), runs, cast)
@@ -209,7 +209,8 @@ def _labels(gathered: Gathered) -> Section:
     return Section(
         "labels",
         "Labels and centroids",
-        "What the questions ask for, and the scale that MASE measures errors with.",
+        "The figures show what the questions ask for, and the scale that MASE measures errors "
+        "with.",
         [[partial(labels.labels, *own) for own in label_tables.scales(gathered).items()]],
         [label_tables.centroids(gathered)],
     )

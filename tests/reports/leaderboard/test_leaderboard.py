@@ -160,7 +160,8 @@ def test_data_that_was_not_released_is_told_of(stated, html):
     *others, tot, ttqa = stated["warnings"]
     assert all(warning.startswith("FEW GROUPS") for warning in others)
     for file, warning in (("tot", tot), ("ttqa", ttqa)):
-        assert f"NOT COMPARABLE: questions/{file}.csv is not the released file" in warning
+        assert f"NOT COMPARABLE: questions/{file}.csv, the file of the questions" in warning
+        assert "is not the published one; do not set scores on it beside published" in warning
         assert warning in unescape(html)
 
 

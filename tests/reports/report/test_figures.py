@@ -59,8 +59,8 @@ def test_runs_whose_ranks_do_not_overlap_are_told_of_and_coloured():
     made = ranked("smape")
     assert made.name == "ranks_smape_task"
     assert made.caption == (
-        "Ranks that change clearly from EM to sMAPE: those of 2 of 3 runs, most of all a few-shot "
-        "from 1–2 to 3; c few-shot from 3 to 1–2."
+        "The ranks of 2 of 3 runs change clearly from EM to sMAPE, most of all a few-shot from 1–2 "
+        "to 3; c few-shot from 3 to 1–2."
     )
     assert "a few-shot: EM 1–2, sMAPE 3; b few-shot: EM 1–2, sMAPE 1–2; c" in made.alternative
     members = cast(map(of_summary, [summary(model, 0.5) for model in "abc"]))
@@ -68,15 +68,19 @@ def test_runs_whose_ranks_do_not_overlap_are_told_of_and_coloured():
     assert colours == {"a": True, "b": False, "c": True}
     assert all(made.svg.count(f">{name} ●<") == 1 for name in "abc")  # on the left,
     assert all(made.svg.count(f">● {name}<") == 1 for name in "abc")  # and on the right
+    sides = ("EM %", "higher is better", "sMAPE", "lower is better")
+    assert all(made.svg.count(f">{side}<") == 1 for side in sides)
+    assert "which column has no meaning" in made.reading
 
 
 def test_without_ranges_a_third_of_the_places_is_a_large_move():
     made = ranked("mase")
-    assert "those of 3 of 3 runs, most of all c few-shot from 3 to 1;" in made.caption
+    assert "The ranks of 3 of 3 runs" in made.caption
+    assert "most of all c few-shot from 3 to 1;" in made.caption
     assert "MASE has no interval" in made.reading
     left_out = ranked("mase", (None, 2.0, 1.0))
     assert ">a ●<" not in left_out.svg
-    assert "those of 2 of 2 runs" in left_out.caption
+    assert "The ranks of 2 of 2 runs" in left_out.caption
 
 
 def test_runs_in_one_order_are_grey():
@@ -126,7 +130,8 @@ def test_pooled_correlations_stand_beside_the_published_and_have_no_interval():
     assert "Published: EM and sMAPE -0.92." in made.alternative
     other = correlations.pooled("Data", "Data", correlated(-0.75, 12))
     assert ">paper<" not in other.svg
-    assert "paper has" not in other.reading
+    assert "Cells above the diagonal" in made.reading
+    assert "Cells above the diagonal" not in other.reading
 
 
 def test_errors_that_fall_as_exact_match_rises_agree_with_it():
@@ -227,3 +232,5 @@ def test_every_run_has_its_bars():
     assert "a few-shot, strict-match: missing 20.0 %; a few-shot, flexible" in made.alternative
     assert "a zero-shot, strict-match: none" in made.alternative
     assert made.caption.startswith("On average, 10.0 % of the responses")
+    for bar in ("upper bar: strict-match", "lower bar: flexible-extract"):
+        assert f">{bar}<" in made.svg

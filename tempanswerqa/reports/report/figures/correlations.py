@@ -30,7 +30,8 @@ SHADES = "PuOr"
 DARK = 0.18
 """White is easier to read than black on colours of less luminance."""
 COLOURS = (
-    "Dark purple: two metrics rank the n = {} alike. Orange: they rank them the other way round."
+    "Dark purple means that two metrics rank the n = {} alike, orange that they rank them the "
+    "other way round."
 )
 
 
@@ -43,9 +44,9 @@ def within_task(task: Task, found: Sequence[Correlated]) -> Picture:
         CELL * len(METRICS) + 0.1,
         name=f"task_correlations_{slug(task.name)}",
         title=f"{task.title}: rank correlation of metrics over models",
-        reading="Spearman's correlation with its 95 % interval, which few models leave wide; a "
-        "model's value is the mean of its promptings. Errors fall where exact match rises, "
-        "so that -1 between them is agreement.",
+        reading="Numbers are Spearman's correlations with their 95 % intervals, which few models "
+        "leave wide; a model's value is the mean of its promptings. Errors fall where exact "
+        "match rises, so that -1 between them is agreement.",
         alternative=f"Spearman's correlations over the models of {task.title}: {_told(own)}.",
         caption=COLOURS.format(f"{models} models"),
     )
@@ -57,7 +58,8 @@ def pooled(dataset: str, title: str, found: Sequence[Correlated]) -> Picture:
     own = {(pair.first, pair.second): pair.pooled._replace(low=NAN, high=NAN) for pair in found}
     runs = max(one.n for one in own.values())
     beside = (
-        " Above the diagonal stands what the paper has of the whole dataset, with its own MASE."
+        " Cells above the diagonal have the paper's numbers for the whole dataset, with its own "
+        "MASE."
         if published
         else ""
     )
@@ -66,8 +68,8 @@ def pooled(dataset: str, title: str, found: Sequence[Correlated]) -> Picture:
         CELL * len(METRICS) + 0.1,
         name=f"correlations_{slug(dataset)}",
         title=f"{title}: rank correlation of metrics over runs",
-        reading="Spearman's correlation over the runs of all tasks, which has no interval, as a "
-        "model counts several times: the paper's Figure 4." + beside,
+        reading="Numbers are Spearman's correlations over the runs of all tasks, as in the paper's "
+        "Figure 4; they have no interval, as a model counts several times." + beside,
         alternative=f"Spearman's correlations over the runs of {title}: {_told(own)}."
         + "".join(f" Published: {_pair(*pair)} {shown(rho)}." for pair, rho in published.items()),
         caption=COLOURS.format(f"{runs} runs"),

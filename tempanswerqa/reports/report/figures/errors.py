@@ -15,7 +15,7 @@ from tempanswerqa.reports.page.legend import Cast, below_axes, lines, rows, rows
 from tempanswerqa.reports.page.names import RunName, kind_name, slug
 from tempanswerqa.reports.page.palette import DARK, LIGHT
 from tempanswerqa.reports.page.text import shortened
-from tempanswerqa.reports.report.error_tables import SIGNS, frequent, off_by_one_shares
+from tempanswerqa.reports.report.error_tables import OF_WRONG, SIGNS, frequent, off_by_one_shares
 from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics
 from tempanswerqa.text import shown
 
@@ -55,8 +55,7 @@ def sizes(dataset: str, title: str, found: ErrorStatistics) -> Picture:
         0.5 + 1.1 * canvas.LINE * len(rows),
         name=f"absolute_errors_{slug(dataset)}",
         title=f"{title}: most frequent errors",
-        reading="Of all wrong answers with a number, over all runs; in the unit of the question, "
-        "dates in days.",
+        reading=OF_WRONG,
         alternative=f"Most frequent absolute errors on {title}: {told}.",
         caption=f"{share:.0f} % of the wrong answers that were read are off by {name}, more than "
         "by any other number.",
@@ -95,7 +94,7 @@ def off_by_one(dataset: str, title: str, found: ErrorStatistics) -> Picture:
         title=f"{title}: answers off by one, by {way}",
         reading="Where the lower bar is longer, the kind of question invites errors of one unit.",
         alternative=f"Shares of answers on {title} by {way}. {told}.",
-        caption=f"{names[at].capitalize()}: {100 * asked:.0f} % of all answers, and "
+        caption=f"The kind {names[at]} makes {100 * asked:.0f} % of all answers, and "
         f"{shown(off, 100, 0)} % of the answers that are off by one.",
     )
 
@@ -132,10 +131,11 @@ def directions(
         0.55 + rows_height(list(found)) + canvas.LINE * lines(len(SIDES), list(found)),
         name=f"directions_{slug(dataset)}",
         title=f"{title}: direction of errors",
-        reading="Where the two parts meet at the dashed line, both are as frequent.",
+        reading="Where the two parts meet at the dashed line, both directions are equally "
+        "frequent.",
         alternative=f"Direction of errors on {title}: {told}.",
-        caption=f"Of the wrong answers of a run, {_range(small)} % are smaller than the right one, "
-        "the others are larger.",
+        caption=f"In each run, {_range(small)} % of the wrong answers are smaller than the right "
+        "one, and the others are larger.",
     )
 
 
@@ -167,7 +167,7 @@ def direction_sizes(
         0.68 + rows_height(runs) + canvas.LINE * (lines(len(SIDES), runs) - ALL),
         name=f"direction_sizes_{slug(dataset)}",
         title=f"{title}: size of errors by direction",
-        reading="Means over wrong answers that were read: sMAPE, and MASE on a log scale.",
+        reading="Marks are means over the wrong answers that were read. MASE is on a log scale.",
         alternative=f"Mean sMAPE and MASE of wrong answers on {title} that are too small and too "
         f"large: all runs {_sizes_told(everything)}; "
         + "; ".join(f"{cast.label(run)} {_sizes_told(by_run[run])}" for run in runs)

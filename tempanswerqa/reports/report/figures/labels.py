@@ -67,8 +67,8 @@ def labels(title: str, units: Mapping[str, Sequence[Cluster]]) -> Picture:
         "Axes are on a log scale where labels differ by orders of magnitude, with a bin of its own "
         "for 0.",
         alternative=f"Histograms of the labels of {title}. {told}.",
-        caption=f"The right answers to the {every:,} questions, by unit. MASE measures an error by "
-        "how far the right answer is from the dashed line of its colour.",
+        caption=f"The panels show the right answers to the {every:,} questions, by unit. MASE "
+        "measures an error by how far the right answer is from the dashed line of its colour.",
     )
 
 

@@ -70,12 +70,13 @@ def overview(panels: Sequence[Panel], lines: Sequence[Line], cast: Cast) -> Pict
         ENDS + ROW * len(lines),
         name="overview",
         title="Models by exact match and by how far off they are",
-        caption="How often models are right, and how far off they are: the further right by EM and "
-        "the further left by the errors, the better.",
-        reading="Large marks with numbers: means over tasks and promptings, with 95 % intervals, "
-        "which a mark may hide; MASE has none. Small dots: single runs, a task with a prompting, "
-        "hollow where that is zero-shot. Arrows tell which way is better. MASE is on a log scale: "
-        "at the line, 1, answers are as far off as the centroid of the labels.",
+        caption="The panels show how often models are right, and how far off they are: a model is "
+        "better the further right it stands by EM, and the further left by the errors.",
+        reading="Large marks with numbers are means over tasks and promptings, with 95 % "
+        "intervals, which a mark may hide; MASE has none. The small dots below are single runs, "
+        "each a task with a prompting, hollow where that is zero-shot. Arrows tell which way is "
+        "better. MASE is on a log scale: at the line, 1, answers are as far off as the centroid "
+        "of the labels.",
         alternative=_told(panels, lines),
     )
 

@@ -51,11 +51,12 @@ def reasoning(
         0.55 + rows_height(runs) + canvas.LINE * lines(len(ANSWERS), runs),
         name=f"reasoning_{slug(dataset)}",
         title=f"{title}: arithmetic in the reasoning",
-        reading="Of the responses that state equations; all equations of a run count alike.",
+        reading="Shares are of the equations that responses state; all equations of a run count "
+        "alike.",
         alternative=f"Right equations in responses with wrong and right answers on {title}: "
         f"{told}.",
-        caption=f"In responses with a right answer {right} % of the equations are right, in those "
-        f"with a wrong answer {wrong} %.",
+        caption=f"In responses with a right answer {right} % of the equations are right, and in "
+        f"those with a wrong answer {wrong} %.",
     )
 
 

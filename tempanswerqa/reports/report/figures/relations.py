@@ -10,7 +10,7 @@ from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Picture, picture
 from tempanswerqa.reports.page.legend import Cast, legend, legend_height, reference_style
 from tempanswerqa.reports.page.names import of_summary, slug
-from tempanswerqa.reports.report.figures.task_runs import TaskRuns
+from tempanswerqa.reports.report.figures.task_runs import GREY, TaskRuns
 from tempanswerqa.reports.report.smape_band import Band
 from tempanswerqa.runs.summary import Summary, number
 from tempanswerqa.text import shown
@@ -23,13 +23,12 @@ STEPS = 100
 """Of exact match, at which the band is drawn."""
 BESIDE = ((9, 0), (-9, 0), (0, 7), (0, -7))
 """Where a number stands beside a mark, in points."""
-GREY = "Grey: baselines, and runs of the paper."
 
 
 SHADED = (
-    "Lower is better; on the right what is framed on the left. Shaded: what sMAPE can be at that "
-    "exact match, from all wrong answers off by one unit where it costs least to all of them "
-    "unread."
+    "Lower is better. The right panel enlarges the frame in the left one. The shaded band is what "
+    "sMAPE can be at that exact match: it begins where all wrong answers are off by one unit, on "
+    "the questions where that costs least, and ends where all of them are unread."
 )
 
 

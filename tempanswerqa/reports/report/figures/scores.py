@@ -19,7 +19,7 @@ from tempanswerqa.reports.page.legend import (
 )
 from tempanswerqa.reports.page.names import of_summary, slug
 from tempanswerqa.reports.page.table import ordered
-from tempanswerqa.reports.report.figures.task_runs import TaskRuns
+from tempanswerqa.reports.report.figures.task_runs import GREY, TaskRuns
 from tempanswerqa.reports.tables import parsed_first
 from tempanswerqa.runs.summary import Summary, number
 
@@ -49,7 +49,8 @@ class _Row(NamedTuple):
 READING = (
     "Bars are 95 % intervals; arrows tell which way is better. MASE has none and is on a log "
     "scale: at the line, 1, an answer is as far off as the centroid of the labels; it leaves out "
-    "what was not parsed, so read it beside parsed. A MASE of 0 stands at the edge."
+    "what was not parsed, so read it beside parsed. A MASE of 0 stands at the edge. The "
+    "promptings of a model stand a little above each other, so that none hides another."
 )
 
 
@@ -84,7 +85,7 @@ def scores(of: TaskRuns) -> Picture:
         panels * (len(lines) * height + 0.5),
         name=f"scores_{slug(of.task)}",
         title=f"{of.title}: scores",
-        reading=READING + (f" Grey: what is known of others. {NO_SCORES}" if stated else ""),
+        reading=READING + (f" {GREY} {NO_SCORES}" if stated else ""),
         alternative=_told(of.title, own, cast),
         caption=_caption(own, cast),
     )
@@ -100,7 +101,7 @@ def _rows(summaries: Sequence[Summary], short: Mapping[str, str]) -> list[_Row]:
 def _caption(own: Sequence[Summary], cast: Cast) -> str:
     """Say which run is best by exact match, and which by each metric that another one is."""
     if len(own) < 2:
-        return "Each score of the run, beside what is known of others."
+        return "The panels show each score of the run, beside what is known of others."
     leaders: dict[str, list[str]] = {}
     for metric in METRICS.values():
         best = ordered(own, methodcaller("mean", metric.name), metric.higher_is_better)

@@ -52,8 +52,8 @@ def smape_in_parts(of: TaskRuns, parts: Mapping[tuple[str, RunName], SmapeParts]
         0.85 + rows_height(runs) + canvas.LINE * (lines(2, runs) - 1),
         name=f"smape_in_parts_{slug(of.task)}",
         title=f"{of.title}: sMAPE in parts",
-        reading="The parts add up to the sMAPE at the end of the bar. On the right the mean sMAPE "
-        "of the wrong answers that were read. Lower is better.",
+        reading="The parts add up to the sMAPE at the end of the bar. The right panel has the "
+        "mean sMAPE of the wrong answers that were read. Lower is better.",
         alternative=_told(of.title, of.cast, dict(zip(runs, own, strict=True))),
         caption=_caption(of.cast, dict(zip(runs, zip(right, own, strict=True), strict=True))),
     )

@@ -21,6 +21,8 @@ Shares = Mapping[str, float]
 """By reason why a response was not read."""
 BAR = 0.4
 """Rows that a bar takes, of two."""
+PLACES = ("upper", "lower")
+"""Where the bars of the `FILTERS` stand."""
 
 
 def unread(task: str, title: str, found: Mapping[RunName, Sequence[Shares]], cast: Cast) -> Picture:
@@ -40,6 +42,8 @@ def unread(task: str, title: str, found: Mapping[RunName, Sequence[Shares]], cas
             return
         at = [place + shift for place in rows(axes, cast, runs) for shift in (-BAR / 2, BAR / 2)]
         left = [0.0] * len(bars)
+        for place, rule in zip(PLACES, FILTERS, strict=True):
+            axes.plot([], [], linestyle="", label=f"{place} bar: {rule}")
         for reason, colour in zip(unread_reasons.REASONS, CATEGORIES, strict=True):
             if reason in reasons:
                 own = [100 * bar[reason] for bar in bars]
@@ -49,13 +53,13 @@ def unread(task: str, title: str, found: Mapping[RunName, Sequence[Shares]], cas
         canvas.bars(axes, "% of responses")
         below_axes(figure, axes, runs)
 
-    below = canvas.LINE * lines(len(reasons), runs)
+    below = canvas.LINE * lines(len(PLACES) + len(reasons), runs)
     return picture(
         draw,
         0.5 + 1.35 * rows_height(runs) + below if reasons else 0.4,
         name=f"unread_{slug(task)}",
         title=f"{title}: responses that were not read",
-        reading="Upper bar of each run: strict-match, lower bar: flexible-extract.",
+        reading="The upper bar of a run is strict-match, the lower bar flexible-extract.",
         alternative=f"Responses without a number on {title}. {_told(runs, found, cast)}.",
         caption=_caption(found),
     )
