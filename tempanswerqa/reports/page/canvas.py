@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from matplotlib.axis import Axis
     from matplotlib.figure import Figure
     from matplotlib.typing import RcKeyType
+else:
+    Axes = Figure = object  # for annotations; matplotlib is imported where something is drawn
 
 WIDTH = 3.3
 """Inches of a column."""

@@ -77,7 +77,7 @@ def _ranking(gathered: Gathered, own: Sequence[TaskRuns]) -> list[list[Draw]]:
         for of in own
         if gathered.ranked(of.task)
     }
-    by_metric = [
+    by_metric: list[list[Draw]] = [
         [
             partial(ranks.ranks, of, found[of.task], metric.name)
             for of in own

@@ -5,22 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tempanswerqa.metrics.correlation import Correlation
 from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.canvas import Picture, picture
+from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.names import DATASETS, slug
 from tempanswerqa.reports.page.palette import luminance
 from tempanswerqa.reports.report.data import Task
 from tempanswerqa.reports.report.score_tables import Correlated
 from tempanswerqa.runs.analysis import reproduction
 from tempanswerqa.text import shown
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 Pair = tuple[str, str]
 CELL = 0.46

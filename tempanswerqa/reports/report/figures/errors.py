@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tempanswerqa.answers.formats import name_of
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.canvas import Picture, picture
+from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast, below_axes, lines, rows, rows_height
 from tempanswerqa.reports.page.names import RunName, kind_name, slug
 from tempanswerqa.reports.page.palette import DARK, LIGHT
@@ -18,10 +18,6 @@ from tempanswerqa.reports.page.text import shortened
 from tempanswerqa.reports.report.error_tables import OF_WRONG, SIGNS, frequent, off_by_one_shares
 from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics
 from tempanswerqa.text import shown
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 PAIR = 1.9 * canvas.LINE
 """Inches of two bars that stand side by side."""

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 from tempanswerqa.metrics.scores import Metric
 from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.canvas import Picture, picture
+from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.legend import HOLLOW, Cast
 from tempanswerqa.reports.page.names import RunName
 from tempanswerqa.reports.page.text import shortened
+from tempanswerqa.reports.report.standings import Standings
 from tempanswerqa.runs.summary import Score, number
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 ROW, ENDS = 0.39, 0.62
 """Inches of a model, and of what stands above and below all of them."""
@@ -25,13 +22,6 @@ TEXT, SMALL = 7, 6
 """Points of text, as a page shows this figure larger than others, and of numbers."""
 LONGEST = 40
 """Characters of a name."""
-
-
-class Panel(NamedTuple):
-    """A metric with a filter."""
-
-    metric: Metric
-    rule: str
 
 
 class Line(NamedTuple):
@@ -48,7 +38,7 @@ LARGE = 100_000
 """From here on numbers stand as powers of ten."""
 
 
-def overview(panels: Sequence[Panel], lines: Sequence[Line], cast: Cast) -> Picture:
+def overview(panels: Sequence[Standings], lines: Sequence[Line], cast: Cast) -> Picture:
     """Draw the mean of each model with its interval, and its runs as dots."""
 
     def draw(figure: Figure) -> None:
@@ -59,8 +49,12 @@ def overview(panels: Sequence[Panel], lines: Sequence[Line], cast: Cast) -> Pict
         for at, (axes, panel) in enumerate(zip(drawn, panels, strict=True)):
             _numbers(axes, panel.metric, [line.means[at] for line in lines])
         for place, line in enumerate(lines):
-            at = {"transform": drawn[0].get_yaxis_transform(), "va": "center", "fontsize": TEXT}
-            name = drawn[0].text(0, place - NAME, shortened(line.name, LONGEST), **at)
+            own: dict[str, Any] = {
+                "transform": drawn[0].get_yaxis_transform(),
+                "va": "center",
+                "fontsize": TEXT,
+            }
+            name = drawn[0].text(0, place - NAME, shortened(line.name, LONGEST), **own)
             name.set_in_layout(False)
         drawn[0].set_ylim(len(lines) - 0.52, -0.6)
         drawn[0].set_yticks([])
@@ -81,7 +75,7 @@ def overview(panels: Sequence[Panel], lines: Sequence[Line], cast: Cast) -> Pict
     )
 
 
-def _panel(axes: Axes, panel: Panel, at: int, lines: Sequence[Line], cast: Cast) -> None:
+def _panel(axes: Axes, panel: Standings, at: int, lines: Sequence[Line], cast: Cast) -> None:
     metric = panel.metric
     arrow = "→" if metric.higher_is_better else "←"
     told = f"\n{panel.rule.partition('-')[0]}" if metric.log_scale else "\n"
@@ -142,7 +136,7 @@ def _plain() -> dict[str, object]:
     return {"color": canvas.MUTED, "marker": "|", "markeredgewidth": 1.4, "markersize": 7}
 
 
-def _share_scales(drawn: Sequence[Axes], panels: Sequence[Panel]) -> None:
+def _share_scales(drawn: Sequence[Axes], panels: Sequence[Standings]) -> None:
     """Give the panels of one metric the same scale."""
     for axes, panel in zip(drawn, panels, strict=True):
         alike = [a for a, p in zip(drawn, panels, strict=True) if p.metric is panel.metric]
@@ -155,7 +149,7 @@ def _share_scales(drawn: Sequence[Axes], panels: Sequence[Panel]) -> None:
             axes.locator_params(axis="x", nbins=3)
 
 
-def _told(panels: Sequence[Panel], lines: Sequence[Line]) -> str:
+def _told(panels: Sequence[Standings], lines: Sequence[Line]) -> str:
     told = (
         f"{line.name}: "
         + ", ".join(

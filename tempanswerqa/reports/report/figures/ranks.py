@@ -5,21 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from tempanswerqa.metrics.ranks import Rank
 from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.canvas import Picture, picture
+from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.legend import GLYPHS, HOLLOW, Cast
 from tempanswerqa.reports.page.names import RunName, of_summary, slug
 from tempanswerqa.reports.page.text import shortened
 from tempanswerqa.reports.report.figures.task_runs import TaskRuns
 from tempanswerqa.runs.summary import Score, Summary, number
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 FIRST = "exact_match"
 TEXT, ROW, ABOVE, BELOW = 10.5, 12.0, 43.0, 16.0

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.canvas import Picture, picture
+from tempanswerqa.reports.page.canvas import Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast, below_axes, lines, rows, rows_height
 from tempanswerqa.reports.page.names import RunName, slug
 from tempanswerqa.reports.page.palette import DARK, LIGHT
 from tempanswerqa.reports.report.data import Reasoned
 from tempanswerqa.reports.report.reasoning import share_right
 from tempanswerqa.text import shown
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 ANSWERS = {"wrong answers": (0, LIGHT, "s"), "right answers": (1, DARK, "D")}
 """Exact match of answers, and how they are drawn."""

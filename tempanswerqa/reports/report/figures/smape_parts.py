@@ -5,10 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.canvas import Picture, picture
+from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast, below_axes, lines, rows, rows_height
 from tempanswerqa.reports.page.names import RunName, of_summary, slug
 from tempanswerqa.reports.page.palette import DARK, LIGHT
@@ -16,10 +15,6 @@ from tempanswerqa.reports.report.figures.task_runs import TaskRuns
 from tempanswerqa.reports.report.smape_parts import SmapeParts
 from tempanswerqa.runs.summary import number
 from tempanswerqa.text import shown
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 _Found = tuple[RunName, tuple[float, SmapeParts]]
 """A run with its exact match in percent and the parts of its sMAPE."""

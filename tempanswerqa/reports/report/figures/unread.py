@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from tempanswerqa.metrics import mean
 from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.canvas import Picture, picture
+from tempanswerqa.reports.page.canvas import Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast, below_axes, lines, rows, rows_height
 from tempanswerqa.reports.page.names import RunName, slug
 from tempanswerqa.reports.page.palette import CATEGORIES
 from tempanswerqa.runs.analysis import unread_reasons
 from tempanswerqa.runs.scoring import FILTERS
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 Shares = Mapping[str, float]
 """By reason why a response was not read."""
