@@ -12,22 +12,22 @@ from tempanswerqa.reports.page.canvas import Picture
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.page.names import of_summary
 from tempanswerqa.reports.page.table import Table
-from tempanswerqa.reports.report import error_tables, label_tables, paper, reasoning, score_tables
+from tempanswerqa.reports.report import error_tables, labels, paper, reasoning, score_tables
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.figures import (
     correlations,
     errors,
-    labels,
     ranks,
     relations,
     scores,
     smape_parts,
     unread,
 )
+from tempanswerqa.reports.report.figures import labels as label_figures
 from tempanswerqa.reports.report.figures import reasoning as reasoning_figures
 from tempanswerqa.reports.report.figures.task_runs import TaskRuns
 from tempanswerqa.reports.report.references import references
-from tempanswerqa.reports.report.smape_band import band
+from tempanswerqa.reports.report.smape import band
 from tempanswerqa.runs.scoring import FILTERS
 
 Draw = Callable[[], Picture]
@@ -211,6 +211,6 @@ def _labels(gathered: Gathered) -> Section:
         "Labels and centroids",
         "The figures show what the questions ask for, and the scale that MASE measures errors "
         "with.",
-        [[partial(labels.labels, *own) for own in label_tables.scales(gathered).items()]],
-        [label_tables.centroids(gathered)],
+        [[partial(label_figures.labels, *own) for own in labels.scales(gathered).items()]],
+        [labels.centroids(gathered)],
     )

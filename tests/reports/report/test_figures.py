@@ -27,7 +27,7 @@ from tempanswerqa.reports.report.figures import (
 )
 from tempanswerqa.reports.report.figures.task_runs import TaskRuns
 from tempanswerqa.reports.report.score_tables import Correlated
-from tempanswerqa.reports.report.smape_parts import SmapeParts
+from tempanswerqa.reports.report.smape import SmapeParts
 from tempanswerqa.runs.analysis import unread_reasons
 from tempanswerqa.runs.summary import Score, Summary
 

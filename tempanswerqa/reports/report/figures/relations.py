@@ -10,7 +10,7 @@ from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast, legend, legend_height, reference_style
 from tempanswerqa.reports.page.names import of_summary, slug
 from tempanswerqa.reports.report.figures.task_runs import GREY, TaskRuns
-from tempanswerqa.reports.report.smape_band import Band
+from tempanswerqa.reports.report.smape import Band
 from tempanswerqa.runs.summary import Summary, number
 from tempanswerqa.text import shown
 

@@ -12,7 +12,7 @@ from tempanswerqa.reports.page.legend import Cast, below_axes, lines, rows, rows
 from tempanswerqa.reports.page.names import RunName, of_summary, slug
 from tempanswerqa.reports.page.palette import DARK, LIGHT
 from tempanswerqa.reports.report.figures.task_runs import TaskRuns
-from tempanswerqa.reports.report.smape_parts import SmapeParts
+from tempanswerqa.reports.report.smape import SmapeParts
 from tempanswerqa.runs.summary import number
 from tempanswerqa.text import shown
 
