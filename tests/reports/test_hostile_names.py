@@ -26,17 +26,10 @@ from tempanswerqa.runs.summary import Score
 from tempanswerqa.text import csv_cell, printable
 
 COMMANDS = {
-    "begin",
-    "end",
-    "toprule",
-    "midrule",
-    "bottomrule",
-    "multicolumn",
-    "scriptsize",
-    "small",
+    *("begin", "end", "toprule", "midrule", "bottomrule", "multicolumn", "scriptsize", "small"),
+    *("ensuremath", "pm", "rho", "textbackslash", "textasciicircum", "textasciitilde"),
+    *("centering", "caption", "label", "phantom", "textbf"),
 }
-COMMANDS |= {"ensuremath", "pm", "rho", "textbackslash", "textasciicircum", "textasciitilde"}
-COMMANDS |= {"centering", "caption", "label", "phantom", "textbf"}
 SCORES = {"first": 0.5, "second": 0.25}
 COUNTS = {name: 1 for name in cost_table.COLUMNS if name != "task"}
 

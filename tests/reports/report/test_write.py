@@ -1,6 +1,5 @@
 """The whole path of a report: saved responses in, a page with figures and tables out."""
 
-import csv
 import json
 import re
 import shutil
@@ -12,7 +11,6 @@ from reported import HOSTILE, MODELS, Page, report, write_runs
 from scored import score, write_lines
 
 from tempanswerqa import cli, questions
-from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.runs.saved_responses import response_files
 
 pytest.importorskip("matplotlib", reason="reports need the extra `report`")
@@ -51,18 +49,7 @@ def test_a_report_holds_all_figures_and_tables(made, html, runs, capsys):
     names = {name.partition(".")[0] for name in tables}
     assert tables == {f"{n}.{s}" for n in names for s in ("csv", "md", "tex")}
     _, printed, _ = score(capsys, runs)
-    keys = ("model", "prompting", "task", "filter")
-    expected = {tuple(row[key] for key in keys): row for row in printed}
-    with (made / "tables" / "scores.csv").open(newline="", encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
-    assert len(rows) == len(expected)
-    for row in rows:
-        record = expected[tuple(row[key] for key in keys)]
-        for name in METRICS:
-            assert float(row[name]) == record[name]
-            ends = (row[f"{name}_{end}"] for end in ("low", "high"))
-            assert [float(end) if end else None for end in ends] == record["intervals"][name]
-        assert f"{100 * record['exact_match']:.2f} <small>[" in html
+    assert all(f"{100 * row['exact_match']:.2f} <small>[" in html for row in printed)
 
 
 def test_foreign_text_is_no_markup(html):
