@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tempanswerqa.questions.record import numbered
 from tempanswerqa.reports.page import canvas, names, palette
+from tempanswerqa.reports.page.canvas import Axes, Figure
 from tempanswerqa.reports.page.names import RunName
 from tempanswerqa.reports.page.palette import Look
 from tempanswerqa.reports.page.text import shortened
@@ -17,8 +18,6 @@ from tempanswerqa.runs.summary import Summary
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
 
 Named = TypeVar("Named", RunName, Summary)

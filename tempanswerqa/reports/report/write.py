@@ -48,7 +48,6 @@ def build(
         models={members.slug(model): short for model, short in members.short.items()},
         cast=members,
         signatures=tables.signatures(gathered.summaries),
-        slugs={model: members.slug(model) for model in members.short},
         paper=paper.of,
     )
     return page.fill(folder, html, shown, written)

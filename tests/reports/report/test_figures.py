@@ -196,26 +196,6 @@ def test_any_mase_can_be_drawn(mases):
     assert all(dot in told for dot in dots)
 
 
-@pytest.mark.parametrize(("low", "high", "most", "ticks"), [
-    (0.2, 5.6, 5, [0.2, 0.5, 1, 2, 5]), (0.2, 5.6, 3, [0.2, 1, 5]), (0.02, 40, 5, [0.1, 1, 10]),
-    (1e-6, 1e6, 3, [1e-6, 0.1, 10_000]),
-])  # fmt: skip
-def test_log_scales_have_two_numbers_or_more(low, high, most, ticks):
-    assert canvas._log_ticks(low, high, most) == pytest.approx(ticks)
-
-
-@pytest.mark.parametrize(("low", "high"), [(1.1, 1.9), (0.99, 1.01), (30, 45), (5.5e7, 5.6e7)])
-def test_narrow_log_scales_have_numbers_too(low, high):
-    ticks = canvas._log_ticks(low, high, 5)
-    assert 2 <= len(ticks) <= 5
-    assert all(low <= tick <= high for tick in ticks)
-
-
-def test_a_log_scale_ends_below_the_least_score():
-    assert canvas.log_floor([3, 0.5, 0]) == 0.05
-    assert canvas.log_floor([0, 0]) == canvas.log_floor([]) == 0.1
-
-
 def test_models_with_names_that_are_cut_alike_are_told_apart():
     models = [f"a-long-name-{middle}-of-a-model-7B" for middle in ("one", "two", "six")]
     members = cast(of_summary(summary(model, 0.5)) for model in models)
