@@ -68,6 +68,11 @@ def resize(driver, width: int, height: int = 900) -> None:
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
 
 
+def find(driver, selector: str) -> list:
+    """Return the parts of a page that a selector of CSS means."""
+    return driver.find_elements("css selector", selector)
+
+
 def problems(driver) -> list[str]:
     """Return what the page complained of on its console, since it was asked last."""
     return [entry["message"] for entry in driver.get_log("browser")]

@@ -6,5 +6,5 @@ SIGNS = "=+-@\t\r\n|<>&;#\\[](){}!`*_%$^~'\" a1\x00\x1b\x9b\x85\u2028\u202e\ud80
 NAMES = st.text(st.sampled_from(SIGNS), min_size=1, max_size=12)
 EXAMPLES = (
     *("=cmd|'/c calc'!A0", "\\<script>", "</td><script>", "a](//b)", "&#60;"),
-    *("%\n\\input{x}", "[9cm]x", "*x", "\x1b[2J", "x\r=1", "a|b"),
+    *("%\n\\input{x}", "[9cm]x", "*x", " *", "\x1b[2J", "x\r=1", "a|b"),
 )

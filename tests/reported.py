@@ -6,9 +6,12 @@ from collections.abc import Iterable, Mapping
 from html.parser import HTMLParser
 from pathlib import Path
 
+import pytest
 from support import SAMPLE, SUBSETS, state
 
-from tempanswerqa import questions
+from tempanswerqa import cli, questions
+from tempanswerqa.reports.report.data import Gathered
+from tempanswerqa.runs import score_files
 
 HOSTILE = {
     0: "<script>document.title = 'taken'</script>\nFinal Answer: 7777777",
@@ -66,6 +69,27 @@ def _reasoned(n: int, answer: str) -> str:
     return answer.replace('"', f'"{equation}', 1) if '"' in answer else equation + answer
 
 
+def scored(*places: Path) -> list[score_files.Scored]:
+    """The runs below the places with their items, as reports take them."""
+    options = score_files.Options(data_dir=str(SAMPLE))
+    return list(score_files.score_places([*map(str, places)], options, pytest.fail, print))
+
+
+def gather(*places: Path, rule: str = "strict-match") -> Gathered:
+    """What a report gathers of the runs below the places."""
+    found = Gathered(rule)
+    assert not any(found.add(one) for one in scored(*places))
+    return found
+
+
+def report(folder: Path, *places: object, code: int = 0, **options: str) -> str:
+    """Write a report of the places into the folder; returns its page."""
+    given = [part for name, value in options.items() for part in (f"--{name}", value)]
+    words = ["report", *map(str, places), "--out", str(folder), "--data_dir", str(SAMPLE)]
+    assert cli.main([*words, *given]) == code
+    return (folder / "index.html").read_text(encoding="utf-8")
+
+
 class Page(HTMLParser):
     """What of a page can be told without a browser."""
 
@@ -78,6 +102,16 @@ class Page(HTMLParser):
         self.open: list[str] = []
         self.feed(html)
         assert self.open == []
+
+    def check(self, folder: Path) -> None:
+        """Pictures are told in words, names are there once, and what is linked to is there."""
+        assert self.unnamed == []
+        assert [name for name, count in self.ids.items() if name and count > 1] == []
+        for address in self.addresses:
+            if address.startswith("#"):
+                assert address[1:] in self.ids
+            else:
+                assert (folder / address).is_file(), address
 
     def handle_starttag(self, tag, attrs):
         given = dict(attrs)

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.metrics.significance import SIGNIFICANT
 from tempanswerqa.reports.page.names import counted
-from tempanswerqa.reports.tables import RECORDS, annotated, few_groups, grid, p_shown, records
+from tempanswerqa.reports.tables import RECORDS, few_groups, noted, p_shown, records
 from tempanswerqa.runs.analysis.comparison import Compared, Standing, names
+from tempanswerqa.runs.summary import Score
 from tempanswerqa.text import shown
 
 SIDES = ("first", "second")
@@ -37,9 +38,8 @@ def render_comparison(compared: Sequence[Compared], style: str, notes: Sequence[
     sides = names(compared)
     headings = ["task", "filter", "metric", "n", "groups", *sides, "difference", "error", "corr."]
     cells = [_cells(row, sides) for row in compared]
-    drawn = grid([*headings, "p", "better"], cells, style)
     own = [COMPARISON_NOTE, _tested(P_NOTE, compared), *_few_groups(compared)]
-    return annotated(drawn, [*own, *notes], style)
+    return noted([*headings, "p", "better"], cells, [*own, *notes], style)
 
 
 def render_standings(
@@ -54,12 +54,13 @@ def render_standings(
     headings = ["task", "filter", "metric", "model", "", "score", ""]
     apart = _nothing_in_common(compared)
     cells = [
-        [*row[:2], METRICS[row.metric].heading, *row.model, _score(row), "; ".join(letters)]
+        [*row[:2], metric.heading, *row.model, row.score.shown(metric), "; ".join(letters)]
         for row in standings
+        for metric in [METRICS[row.metric]]
         for letters in [[row.letters, *apart.get((*row[:3], row.model), ())]]
     ]
     own = [_tested(LETTERS_NOTE, compared), *_few_groups(compared)]
-    return annotated(grid(headings, cells, style), [*own, *notes], style)
+    return noted(headings, cells, [*own, *notes], style)
 
 
 def _few_groups(compared: Iterable[Compared]) -> list[str]:
@@ -115,18 +116,9 @@ def _letters(row: Compared, known: dict[tuple, str]) -> dict[str, str]:
 
 
 def _cells(row: Compared, sides: tuple[str, str]) -> list[str]:
-    metric, (value, stderr, low, high, _, correlation, questions, groups) = (
-        METRICS[row.metric],
-        row.difference,
-    )
-    first, second, difference, *ends = map(metric.shown, (row.first, row.second, value, low, high))
-    interval = "" if ends[0] == "-" else f" [{ends[0]}, {ends[1]}]"
-    scores = [first, second, difference + interval, metric.shown(stderr), shown(correlation)]
-    where = [row.task, row.filter, metric.heading, str(questions), str(groups)]
-    better = ("-", *sides)[row.better] if questions else NOTHING_IN_COMMON
-    return [*where, *scores, p_shown(row.p_holm), better]
-
-
-def _score(row: Standing) -> str:
-    value, low, high = map(METRICS[row.metric].shown, (row.score.value, *row.score[2:4]))
-    return f"{value} [{low}, {high}]"
+    metric, found = METRICS[row.metric], row.difference
+    where = [row.task, row.filter, metric.heading, str(found.questions), str(found.groups)]
+    scores = [metric.shown(row.first), metric.shown(row.second), Score(*found[:4]).shown(metric)]
+    errors = [metric.shown(found.stderr), shown(found.correlation), p_shown(row.p_holm)]
+    better = ("-", *sides)[row.better] if found.questions else NOTHING_IN_COMMON
+    return [*where, *scores, *errors, better]

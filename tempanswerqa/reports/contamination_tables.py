@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.metrics.significance import SIGNIFICANT
-from tempanswerqa.reports.tables import RECORDS, annotated, few_groups, grid, p_shown, records
+from tempanswerqa.reports.tables import RECORDS, few_groups, noted, p_shown, records
 from tempanswerqa.runs.analysis.contamination import ALL, FEWEST, Gap
 from tempanswerqa.text import shown
 
@@ -40,9 +40,8 @@ def render_gaps(gaps: Sequence[Gap], models: Models, style: str, notes: Sequence
     compared = any(gap.expected for gap in gaps)
     headings = ["subset", "filter", "unit", "question type", "metric", "n", "n fresh"]
     headings += ["released", "fresh", "gap", *(["references"] if compared else []), "p", "better"]
-    drawn = grid(headings, [[*_cells(gap)] for gap in gaps], style)
     said = [*NOTES, REFERENCES if compared else ALONE, *_named(models), *_few_groups(gaps), *notes]
-    return annotated(drawn, said, style)
+    return noted(headings, [[*_cells(gap)] for gap in gaps], said, style)
 
 
 def _named(models: Models) -> list[str]:

@@ -21,8 +21,8 @@ def render(rows: Sequence[Row], style: str) -> str:
         return tables.records(rows, style)
     names = [name for name in COLUMNS if name != "too_long" or rows[0]["context"]]
     cells = [[_cell(row, name) for name in names] for row in rows]
-    drawn = tables.grid([COLUMNS[name] for name in names], cells, style)
-    return tables.annotated(drawn, [*_notes(rows[0]), _power(rows)], style)
+    headings = [COLUMNS[name] for name in names]
+    return tables.noted(headings, cells, [*_notes(rows[0]), _power(rows)], style)
 
 
 def _cell(row: Row, name: str) -> str:

@@ -52,7 +52,7 @@ def tabular(
         [
             rf"\begin{{tabular}}{{{''.join(form for form, *_ in made)}}}",
             r"\toprule",
-            *(f"{{}}{line}" if line[:1] in ("[", "*") else line for line in lines),
+            *(f"{{}}{line}" if line.lstrip().startswith(("[", "*")) else line for line in lines),
             r"\bottomrule",
             r"\end{tabular}",
         ]

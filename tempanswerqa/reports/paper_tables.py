@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from tempanswerqa.reports.tables import RECORDS, annotated, grid, records
+from tempanswerqa.reports.tables import RECORDS, noted, records
 from tempanswerqa.runs.analysis import reproduction
 from tempanswerqa.runs.analysis.paper_cells import STATUSES, UNRELEASED, Cell, outcome, parts
 from tempanswerqa.runs.analysis.reproduction import Collected
@@ -58,7 +58,7 @@ def _drawn(
     outcomes = [f"{name}: {outcome(own)}" for name, own in parts(cells).items()]
     found = {cell.status for cell in cells}
     legend = [f"status {name}: {means}" for name, means in STATUSES.items() if name in found]
-    return annotated(grid(headings, rows, style), [*outcomes, *notes, *legend], style)
+    return noted(headings, rows, [*outcomes, *notes, *legend], style)
 
 
 def _figures(cell: Cell) -> list[str]:

@@ -36,7 +36,7 @@ def render(planned: Sequence[Planned], difference: float | None, tests: int, sty
     headings += ["responses"] if difference and sampled else []
     notes = [*NOTES, *([SAMPLING_NOTE] if sampled else [])]
     notes += [f"p-values are corrected for {tests} tests"] if tests > 1 else []
-    return tables.annotated(tables.grid(headings, map(_cells, planned), style), notes, style)
+    return tables.noted(headings, map(_cells, planned), notes, style)
 
 
 def _cells(row: Planned) -> list[str]:

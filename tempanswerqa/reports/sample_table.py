@@ -30,7 +30,7 @@ def render(summaries: Sequence[Summary], style: str) -> str:
     medians = [f"median {metric.heading}" for metric in METRICS.values()]
     headings = ["run", "", "task", "filter", "samples", *medians, "best EM", "disagree", "apart"]
     headings += ["sampling %"]
-    return tables.annotated(tables.grid(headings, map(_cells, rows), style), NOTES, style)
+    return tables.noted(headings, map(_cells, rows), NOTES, style)
 
 
 def _cells(summary: Summary) -> list[str]:

@@ -23,7 +23,6 @@ def render(shares: Sequence[Shares], style: str) -> str:
         ]
         for row in shares
     ]
-    drawn = tables.grid(["subset", "level", "n", "seed", *names, "steps"], cells, style)
     notes = [
         "exact match in percent of guesses that never read the question: mean, median and mode of "
         "the labels of its unit and answer format, or a number or date of the context",
@@ -31,4 +30,4 @@ def render(shares: Sequence[Shares], style: str) -> str:
         "for its first or last year or date, or the years between them",
         "steps: rows or lines that are looked up and computations, per question on average",
     ]
-    return tables.annotated(drawn, notes, style)
+    return tables.noted(["subset", "level", "n", "seed", *names, "steps"], cells, notes, style)

@@ -203,6 +203,13 @@ def annotated(drawn: str, notes: Sequence[str], style: str) -> str:
     return "\n".join([drawn, "", *(f"{mark}{fit(note)}" if note else "" for note in notes)])
 
 
+def noted(
+    headings: Sequence[str], rows: Iterable[Sequence[str]], notes: Sequence[str], style: str
+) -> str:
+    """Return rows under headings as `grid` draws them, with notes below as `annotated` has them."""
+    return annotated(grid(headings, rows, style), notes, style)
+
+
 def records(
     rows: Sequence[Mapping[str, Any]], style: str, keys: Sequence[str] | None = None
 ) -> str:

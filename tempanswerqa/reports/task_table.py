@@ -16,4 +16,4 @@ def render(listed: Sequence[Listed], style: str) -> str:
         return tables.records([row._asdict() for row in listed], style)
     cells = [["-" if value is None else f"{value}" for value in row] for row in listed]
     headings = ["task", "prompting", "questions", "tasks of the group"]
-    return tables.annotated(tables.grid(headings, cells, style), [NOTE], style)
+    return tables.noted(headings, cells, [NOTE], style)

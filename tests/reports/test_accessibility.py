@@ -6,10 +6,8 @@ import pytest
 from browser import opened, wait
 from correlate_support import GSM8K, MMLU, write_all
 from leaderboard_support import write
-from reported import MODELS, write_runs
-from support import SAMPLE
+from reported import MODELS, report, write_runs
 
-from tempanswerqa import cli
 from tempanswerqa.cli.run_correlate import correlate
 
 pytest.importorskip("matplotlib", reason="pages need the extra `report`")
@@ -27,9 +25,7 @@ axe.run({ runOnly: tags }).then(({ violations }) => done(violations.map(
 def pages(tmp_path_factory) -> dict[str, Path]:
     folder = tmp_path_factory.mktemp("pages")
     runs = write_runs(folder / "runs", MODELS[:2], ("tot_arith", "ttqa_head"))
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("TEMPANSWERQA_DATA", str(SAMPLE))
-        assert cli.main(["report", str(runs), "--out", str(folder / "report")]) == 0
+    report(folder / "report", runs)
     assert write([runs], folder / "leaderboard") == 0
     results, out = write_all(folder / "results"), str(folder / "correlate")
     assert correlate([str(results)], (GSM8K, MMLU), None, "strict-match", "json", out) == 0

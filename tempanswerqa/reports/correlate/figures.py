@@ -5,21 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.reports.correlate import names
 from tempanswerqa.reports.correlate.correlations import Point, Relation
 from tempanswerqa.reports.page import canvas, palette
-from tempanswerqa.reports.page.canvas import Picture, picture
+from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast, legend, legend_height
 from tempanswerqa.reports.page.names import RunName, slug
 from tempanswerqa.reports.page.text import shortened
 from tempanswerqa.text import shown
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 COLUMNS = 2
 """Of panels."""

@@ -13,8 +13,6 @@ from tempanswerqa.reports.page.palette import Look
 LUMINANCES = (0.16, 0.27)
 """Of neighbouring hues; both have a contrast above 3:1 on light and on dark pages."""
 _SATURATION = 0.85
-_WEIGHTS = (0.2126, 0.7152, 0.0722)
-"""What red, green and blue count in the luminance (WCAG 2.1)."""
 
 
 def members(models: Iterable[str]) -> Cast:
@@ -38,13 +36,7 @@ def colour(hue: float, target: float) -> str:
     low, high = 0.0, 1.0
     for _ in range(12):
         middle = (low + high) / 2
-        dark = luminance(colorsys.hls_to_rgb(hue, middle, _SATURATION)) < target
+        dark = palette.luminance(colorsys.hls_to_rgb(hue, middle, _SATURATION)) < target
         low, high = (middle, high) if dark else (low, middle)
     rgb = colorsys.hls_to_rgb(hue, low, _SATURATION)
     return "#" + "".join(f"{round(255 * part):02x}" for part in rgb)
-
-
-def luminance(rgb: Iterable[float]) -> float:
-    """Return the relative luminance of red, green and blue from 0 to 1, as WCAG 2.1 has it."""
-    linear = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in rgb)
-    return sum(weight * part for weight, part in zip(_WEIGHTS, linear, strict=True))

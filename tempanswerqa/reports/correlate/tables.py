@@ -62,10 +62,11 @@ def matrix(found: Matrix) -> Table:
     return Table(
         "matrix",
         "How the scores go together, over models",
-        "Spearman's rank correlation of the row's score with the column's, and below its 95 % "
-        "interval, which there is not at 1 and -1. Blue: one rises as the other rises; orange: one "
-        "falls as the other rises; the deeper, the closer. Bold: the interval leaves out 0. Where "
-        "scores have fewer models in common than others, their number stands below.",
+        "A cell has Spearman's rank correlation of the row's score with the column's, and below it "
+        "the 95 % interval, which 1 and -1 do not have. Blue means that one rises as the other "
+        "rises, orange that one falls as the other rises; the deeper the colour, the closer they "
+        "go together. The interval of a bold number leaves out 0. Where scores have fewer models "
+        "in common than others, their number stands below.",
         (Column("score", "score"), *columns),
         rows,
     )
@@ -75,9 +76,7 @@ def render(table: Table, style: str, notes: Sequence[str]) -> str:
     """Return a table in one of `tables.STYLES`, with notes where there is room for them."""
     if style in tables.RECORDS:
         return tables.records(table.rows, style)
-    cells = ([column.shown(row) for column in table.columns] for row in table.rows)
-    headings = [column.heading for column in table.columns]
-    return tables.annotated(tables.grid(headings, cells, style), [*constant(), *notes], style)
+    return table.noted([*constant(), *notes], style)
 
 
 def points(relations: Sequence[Relation]) -> Table:

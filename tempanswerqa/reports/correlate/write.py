@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from tempanswerqa import __version__
 from tempanswerqa.reports.correlate import correlations, figures, tables
 from tempanswerqa.reports.correlate.correlations import Relation, together
 from tempanswerqa.reports.correlate.looks import members
@@ -57,7 +56,6 @@ def build(
         tables=shown[1:],
         legends=legends,
         pictures=pictures,
-        version=__version__,
     )
     return page.fill(folder, html, [*legends, *pictures], shown)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from tempanswerqa import __version__
 from tempanswerqa.files import written_whole
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.leaderboard import cells, json_document, models
@@ -13,13 +12,10 @@ from tempanswerqa.reports.leaderboard.board import AVERAGE
 from tempanswerqa.reports.leaderboard.entries import PUBLISHED, Entry, averages, published
 from tempanswerqa.reports.leaderboard.models import View
 from tempanswerqa.reports.leaderboard.ranking import ranked
-from tempanswerqa.reports.page import page
+from tempanswerqa.reports.page import page, warned
 from tempanswerqa.reports.page.names import counted
-from tempanswerqa.reports.page.text import shortened, visible
-from tempanswerqa.reports.page.warned import warnings
+from tempanswerqa.reports.page.text import visible
 
-LONGEST_WARNING = 400
-"""At most this many characters of a warning stand in the page."""
 JSON = "leaderboard.json"
 
 
@@ -32,7 +28,7 @@ def build(entries: Sequence[Entry], folder: Path, title: str) -> Path:
     summaries = [entry.summary for entry in entries]
     every = [*entries, *published()]
     rows = ranked([*every, *averages(every)])
-    views, told = models.views(rows), warnings(summaries)
+    views, told = models.views(rows), warned.warnings(summaries)
     folder.mkdir(parents=True, exist_ok=True)
     with written_whole(folder / JSON, encoding="ascii") as file:
         file.write(json_document.render(rows, views, title, told))
@@ -44,12 +40,11 @@ def _html(views: Sequence[View], title: str, told: Sequence[str], signatures: Se
         "leaderboard.html.j2",
         title=visible(title),
         lead=_lead(views),
-        warnings=[shortened(warning, LONGEST_WARNING) for warning in told],
+        warnings=warned.brief(told),
         views=[cells.shown(view) for view in views],
         json=JSON,
         verified=json_document.VERIFIED,
         signatures=signatures,
-        version=__version__,
     )
 
 

@@ -10,7 +10,7 @@ import warnings
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempanswerqa.files import written_whole
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from matplotlib.axis import Axis
     from matplotlib.figure import Figure
     from matplotlib.typing import RcKeyType
+else:
+    Axes = Figure = object  # for annotations; matplotlib is imported where something is drawn
 
 WIDTH = 3.3
 """Inches of a column."""
@@ -29,7 +31,8 @@ SMALL = 8.5
 """Points of the smallest text."""
 LINE = 0.17
 """Inches that a row with a line of text takes."""
-
+DASHED: dict[str, Any] = {"linestyle": (0, (3, 2)), "linewidth": 0.8}
+"""The look of a line that scores are read against."""
 SUFFIXES = ("svg", "pdf", "png")
 """Of the files of a picture."""
 
@@ -173,6 +176,15 @@ def bars(axes: Axes, label: str, ticks: int = 5) -> None:
     axes.spines["left"].set_visible(False)
     if not axes.yaxis_inverted():
         axes.invert_yaxis()
+
+
+def beside(
+    axes: Axes, text: str, at: tuple[float, float], offset: tuple[float, float], **style: Any
+) -> None:
+    """Write a text beside a point, so many points to the right and above, on an even ground."""
+    ground = {"facecolor": PAPER, "edgecolor": "none", "pad": 0.2}
+    given = {"xytext": offset, "textcoords": "offset points", "va": "center", "bbox": ground}
+    axes.annotate(text, at, **given | style)
 
 
 def plain_log(axis: Axis, most: int = 5) -> None:

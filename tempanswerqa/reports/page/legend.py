@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from tempanswerqa.questions.record import numbered
 from tempanswerqa.reports.page import canvas, names, palette
+from tempanswerqa.reports.page.canvas import Axes, Figure
 from tempanswerqa.reports.page.names import RunName
 from tempanswerqa.reports.page.palette import Look
 from tempanswerqa.reports.page.text import shortened
@@ -17,8 +18,6 @@ from tempanswerqa.runs.summary import Summary
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
     from matplotlib.lines import Line2D
 
 Named = TypeVar("Named", RunName, Summary)
@@ -100,12 +99,22 @@ def _exact_matches(summaries: Iterable[Summary]) -> dict[str, float]:
 
 def legend(figure: Figure, members: Cast, runs: Sequence[RunName]) -> None:
     """Draw a legend below a figure: the models by their looks, then what hollow marks are."""
-    below(figure, *entries(members, runs))
+    from matplotlib.lines import Line2D
+
+    models = _models(members, runs)
+    marks = [Line2D([], [], linestyle="", **members.style(RunName(model, ""))) for model in models]
+    more, told = prompting_entries(runs)
+    below(figure, [*marks, *more], [*(members.short[model] for model in models), *told])
 
 
 def legend_height(members: Cast, runs: Sequence[RunName]) -> float:
     """Return the inches that `legend` takes."""
-    return math.ceil(len(_texts(members, runs)) / COLUMNS) * canvas.LINE + 0.05
+    return lines(len(_models(members, runs)), runs) * canvas.LINE + 0.05
+
+
+def lines(own: int, runs: Sequence[RunName]) -> int:
+    """Return the lines of a legend of `own` marks and of those that tell promptings apart."""
+    return math.ceil((own + len(_promptings(runs))) / COLUMNS)
 
 
 def below(figure: Figure, marks: Sequence[Artist], texts: Sequence[str]) -> None:
@@ -124,13 +133,11 @@ def below(figure: Figure, marks: Sequence[Artist], texts: Sequence[str]) -> None
     )
 
 
-def entries(members: Cast, runs: Sequence[RunName]) -> tuple[list[Line2D], list[str]]:
-    """Return the marks and texts of a legend: models by their looks, then what hollow marks are."""
-    from matplotlib.lines import Line2D
-
-    models = _models(members, runs)
-    marks = [Line2D([], [], linestyle="", **members.style(RunName(model, ""))) for model in models]
-    return marks + prompting_entries(runs)[0], _texts(members, runs)
+def below_axes(figure: Figure, axes: Axes, runs: Sequence[RunName] = ()) -> None:
+    """Draw a legend of what axes show below a figure, then of what hollow marks are."""
+    marks, texts = axes.get_legend_handles_labels()
+    more, told = prompting_entries(runs)
+    below(figure, [*marks, *more], [*texts, *told])
 
 
 def prompting_entries(runs: Sequence[RunName]) -> tuple[list[Line2D], list[str]]:
@@ -138,12 +145,8 @@ def prompting_entries(runs: Sequence[RunName]) -> tuple[list[Line2D], list[str]]
     from matplotlib.lines import Line2D
 
     told = _promptings(runs)
-    faces = {HOLLOW: canvas.PAPER, FILLED: canvas.MUTED}
-    marks = [
-        Line2D([], [], linestyle="", marker="o", color=canvas.MUTED, markerfacecolor=faces[one])
-        for one in told
-    ]
-    return marks, told
+    styles = (reference_style(RunName("", one)) for one in told)
+    return [Line2D([], [], linestyle="", **style) for style in styles], told
 
 
 def _promptings(runs: Sequence[RunName]) -> list[str]:
@@ -153,10 +156,6 @@ def _promptings(runs: Sequence[RunName]) -> list[str]:
 
 def _models(members: Cast, runs: Sequence[RunName]) -> list[str]:
     return list(dict.fromkeys(run.model for run in members.ordered(runs)))
-
-
-def _texts(members: Cast, runs: Sequence[RunName]) -> list[str]:
-    return [members.short[model] for model in _models(members, runs)] + _promptings(runs)
 
 
 def rows(axes: Axes, members: Cast, runs: Sequence[RunName]) -> list[float]:

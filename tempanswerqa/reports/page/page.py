@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from tempanswerqa import __version__
 from tempanswerqa.files import written_whole
 from tempanswerqa.reports.page.canvas import Picture
 from tempanswerqa.reports.page.table import SUFFIXES, Table
@@ -50,6 +51,7 @@ def render(template: str, **context: Any) -> str:
     }
     environment.globals |= {
         "suffixes": SUFFIXES,
+        "version": __version__,
         "style": Markup(style),
         "script": Markup(script),
         "script_hash": f"sha256-{digest}",

@@ -19,11 +19,21 @@ MARKS = ("o", "s", "^", "D", "v", "P", "X")
 """As matplotlib names them."""
 
 
+_WEIGHTS = (0.2126, 0.7152, 0.0722)
+"""What red, green and blue count in the luminance (WCAG 2.1)."""
+
+
 class Look(NamedTuple):
     """How a model is drawn."""
 
     colour: str
     mark: str
+
+
+def luminance(rgb: Iterable[float]) -> float:
+    """Return the relative luminance of red, green and blue from 0 to 1, as WCAG 2.1 has it."""
+    linear = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in rgb)
+    return sum(weight * part for weight, part in zip(_WEIGHTS, linear, strict=True))
 
 
 def looks(models: Iterable[str]) -> dict[str, Look]:

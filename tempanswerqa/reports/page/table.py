@@ -174,9 +174,13 @@ class Table(NamedTuple):
         if style == "latex":
             drawn = "\n\n".join(self._float(part) for part in self.parts())
             return tables.annotated(drawn, notes, style)
+        return self.noted(notes, style)
+
+    def noted(self, notes: Sequence[str], style: str) -> str:
+        """Return all rows as they are shown, with notes, in one of `tables.GRIDS`."""
         headings = [column.heading for column in self.columns]
         cells = ([column.shown(row) for column in self.columns] for row in self.rows)
-        return tables.annotated(tables.grid(headings, cells, style), notes, style)
+        return tables.noted(headings, cells, notes, style)
 
     def _float(self, part: Part) -> str:
         columns = [*part.head, *part.columns]

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from tempanswerqa.questions import sources
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports import tables
+from tempanswerqa.reports.page.text import shortened
 from tempanswerqa.runs.summary import Summary
+
+LONGEST = 400
+"""Characters of a warning on a page: names of models may be long."""
+
+
+def brief(warnings: Iterable[str]) -> list[str]:
+    """Return warnings as a page shows them: each on one line of at most `LONGEST` characters."""
+    return [shortened(told, LONGEST) for told in warnings]
 
 
 def warnings(summaries: Sequence[Summary]) -> list[str]:
@@ -27,6 +36,6 @@ def _unreleased(summaries: Sequence[Summary]) -> Iterator[str]:
     for file, data in asked.items():
         if data != sources.TEMPANSWERQA.blobs[file]:
             yield (
-                f"NOT COMPARABLE: {file} is not the released file, so scores on it do not compare "
-                "with published ones"
+                f"NOT COMPARABLE: {file}, the file of the questions that were asked, is not the "
+                "published one; do not set scores on it beside published scores"
             )

@@ -17,7 +17,7 @@ from tempanswerqa.reports.page import legend, names
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.page.names import RunName
 from tempanswerqa.reports.report.answers import Answers
-from tempanswerqa.reports.report.smape_parts import SmapeParts, smape_parts
+from tempanswerqa.reports.report.smape import SmapeParts, smape_parts
 from tempanswerqa.runs import latest, samples, signature
 from tempanswerqa.runs.analysis import equations, unread_reasons
 from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics

@@ -18,6 +18,10 @@ from tempanswerqa.runs.scoring import COLUMNS
 
 FREQUENT = 5
 """At most this many of the most frequent errors are shown."""
+OF_WRONG = (
+    "Shares are of all wrong answers with a number, over all runs. Errors are in the unit of the "
+    "question, those of dates in days."
+)
 SIGNS = {"negative": "too small", "positive": "too large"}
 """Directions of errors in words."""
 FORMATS = {text: form.name for text, form in {**formats.TOT_ARITHMETIC, **formats.TTQA}.items()}
@@ -31,8 +35,7 @@ def absolute_errors(gathered: Gathered) -> Table:
     return Table(
         "absolute_errors",
         f"Most frequent absolute errors ({gathered.rule})",
-        "Of all wrong answers with a number, over all runs; in the unit of the question, dates in "
-        f"days. {' '.join(paper.partial(gathered))}",
+        f"{OF_WRONG} {' '.join(paper.partial(gathered))}",
         (
             of_datasets(gathered),
             Column("error", "off by"),
@@ -63,9 +66,9 @@ def off_by_one(gathered: Gathered) -> Table:
     return Table(
         "off_by_one",
         f"Answers that are off by one ({gathered.rule})",
-        "Shares by question type (Test of Time) and by answer format: of all answers, and of those "
-        "that are off by one. Where the second is larger, the kind invites errors of one unit. "
-        + " ".join(paper.partial(gathered)),
+        "The columns have the share of each question type (Test of Time) and answer format among "
+        "all answers, and among those that are off by one. Where the second is larger, the kind "
+        "invites errors of one unit. " + " ".join(paper.partial(gathered)),
         (
             *(of_datasets(gathered), Column("by", "by")),
             Column("kind", "kind", words=FORMATS | KINDS),
@@ -114,9 +117,9 @@ def directions(gathered: Gathered) -> Table:
         f"Direction of errors ({gathered.rule})",
         " ".join(
             (
-                "Of wrong answers with a number, those that are too small (negative) and too large "
-                "(positive): how many they are, and mean ± standard deviation of how far off they "
-                "are.",
+                "A row has the wrong answers with a number that are too small (negative) or too "
+                "large (positive): how many there are, and the mean ± standard deviation of how "
+                "far off they are.",
                 *_larger(gathered),
                 paper.AS_PUBLISHED,
                 *paper.partial(gathered),
@@ -162,8 +165,8 @@ def errors_by_run(gathered: Gathered) -> Table:
     return Table(
         "errors_by_run",
         f"Wrong answers of each run ({gathered.rule})",
-        "Answers with a number that is wrong; of these, in percent, off by one unit, too small and "
-        "too large.",
+        "The columns have how many answers have a number that is wrong, and how many of these are "
+        "off by one unit, too small and too large, in percent.",
         (
             *(of_datasets(gathered), *of_runs(gathered), Column("wrong", "wrong", digits=0)),
             Column("off_by_one", "% off by one", 100, 1),
@@ -194,7 +197,7 @@ def unread(gathered: Gathered) -> Table:
     return Table(
         "unread",
         "Responses that were read, and why others were not",
-        "In percent of all responses, with each filter. "
+        "Shares are in percent of all responses, with each filter. "
         + " ".join(f"{name}: {told}" for name, told in unread_reasons.REASONS.items()),
         (
             *(*of_runs(gathered), of_tasks(gathered), Column("filter", "filter")),

@@ -14,7 +14,7 @@ from tempanswerqa.reports.page.names import RunName, counted, of_summary
 from tempanswerqa.reports.page.table import Column, Row, Table
 from tempanswerqa.reports.report import paper
 from tempanswerqa.reports.report.data import Gathered
-from tempanswerqa.reports.report.figures.overview import Line, Panel, overview
+from tempanswerqa.reports.report.figures.overview import Line, overview
 from tempanswerqa.reports.report.standings import Field, Standings, field, standings
 from tempanswerqa.runs.analysis.baselines import BASELINES, baseline_run
 from tempanswerqa.runs.scoring import COLUMNS, FILTERS, FLEXIBLE, STRICT, column
@@ -351,8 +351,7 @@ def _draw(
     for name, row in (beside | {MEDIAN: median}).items():
         means = [Score(row.get(one.metric.name)) for one in panels]
         lines.append(Line(name, "", means, [[] for _ in panels]))
-    shown = [Panel(one.metric, one.rule) for one in panels]
-    return overview(shown, lines, gathered.cast)
+    return overview(panels, lines, gathered.cast)
 
 
 def _beside(gathered: Gathered, of: Field) -> Mapping[str, Mapping[str, float]]:

@@ -45,8 +45,9 @@ def table(gathered: Gathered) -> Table:
     return Table(
         "reasoning",
         f"Arithmetic in the reasoning ({gathered.rule})",
-        "Of the responses that state equations: how many equations, the share that is right, and "
-        "exact match in percent of responses in which none, some or all are right.",
+        "The columns have how many responses state equations, how many equations these are, the "
+        "share of them that is right, and exact match in percent of the responses in which none, "
+        "some or all are right.",
         (
             *(of_datasets(gathered), *of_runs(gathered)),
             Column("responses", "with equations", digits=0),

@@ -55,10 +55,14 @@ def scores(gathered: Gathered) -> Table:
         "scores",
         "Scores of every run, by filter",
         f"{percent[0].upper()}{percent[1:]}, cut (responses that break off) and thinking (those "
-        "that never get out of their thinking) in percent; [95 % interval]. MASE and BSE of "
-        "parsed leave out an answer that could not be read, all others count it as wrong. MASE is "
-        "this project's, not the published one; few answers make most of it, so it has no "
-        "interval: largest % is the share of its sum that one answer has.",
+        "that never get out of their thinking) are in percent; [95 % interval]. Of one answer, "
+        "the scaled error is |answer − label| / |label − centroid|; capped ASE is the mean of it "
+        "cut at 1, and MASE the mean of it whole. BSE is the mean of e / (e + s), with the error "
+        "e = |answer − label| and the spread s, the median distance of the labels of a unit from "
+        "their centroid. An answer that could not be read counts 1 in capped ASE and BSE; MASE "
+        "and BSE of parsed leave it out, and all others count it as wrong. MASE is this "
+        "project's, not the published one; few answers make most of it, so it has no interval: "
+        "largest % is the share of its sum that one answer has.",
         (
             *(*of_runs(gathered), of_tasks(gathered), Column("filter", "filter")),
             *(Column("n", "n", digits=0), Column("questions", "of", digits=0)),
@@ -141,12 +145,13 @@ def _places(
 
 
 CORRELATED = (
-    "1: the two metrics rank alike; EM against an error goes towards -1 then. Spearman: over the "
-    "models of one task, a model's value being the mean of its promptings; [95 % interval], which "
-    "takes the models as independent, needs four of them and has no width at 1 and -1. Pooled: "
-    "over the runs of all tasks of the dataset. What makes a task or a prompting hard moves all "
-    "metrics there, and a model counts several times, so that no interval holds. As published: "
-    "pooled, of scores rounded to two decimals, with MASE as published, and the paper's figure."
+    "1 means that the two metrics rank alike; EM against an error goes towards -1 then. Spearman "
+    "is over the models of one task, a model's value being the mean of its promptings; its [95 % "
+    "interval] takes the models as independent, needs four of them and has no width at 1 and -1. "
+    "Pooled is over the runs of all tasks of the dataset. What makes a task or a prompting hard "
+    "moves all metrics there, and a model counts several times, so that no interval holds. As "
+    "published is pooled too, of scores rounded to two decimals and with MASE as published; the "
+    "paper's own number stands beside it."
 )
 
 
@@ -228,8 +233,8 @@ def defined(gathered: Gathered) -> Table:
     return Table(
         "defined",
         f"Numbers of answers for which each metric is defined ({gathered.rule})",
-        "sMAPE has no meaning for dates and the calendar years of TempTabQA, MASE none for answers "
-        "that could not be read.",
+        "sMAPE has no meaning for dates and the calendar years of TempTabQA, and MASE has none for "
+        "answers that could not be read.",
         (
             *of_runs(gathered),
             of_tasks(gathered),

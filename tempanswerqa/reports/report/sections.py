@@ -12,22 +12,22 @@ from tempanswerqa.reports.page.canvas import Picture
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.page.names import of_summary
 from tempanswerqa.reports.page.table import Table
-from tempanswerqa.reports.report import error_tables, label_tables, paper, reasoning, score_tables
-from tempanswerqa.reports.report.data import Gathered, Task
+from tempanswerqa.reports.report import error_tables, labels, paper, reasoning, score_tables
+from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.figures import (
     correlations,
     errors,
-    labels,
     ranks,
     relations,
     scores,
     smape_parts,
     unread,
 )
+from tempanswerqa.reports.report.figures import labels as label_figures
 from tempanswerqa.reports.report.figures import reasoning as reasoning_figures
 from tempanswerqa.reports.report.figures.task_runs import TaskRuns
 from tempanswerqa.reports.report.references import references
-from tempanswerqa.reports.report.smape_band import band
+from tempanswerqa.reports.report.smape import band
 from tempanswerqa.runs.scoring import FILTERS
 
 Draw = Callable[[], Picture]
@@ -46,12 +46,13 @@ class Section(NamedTuple):
 
 def sections(gathered: Gathered, cast: Cast) -> Iterator[Section]:
     """Yield all sections. Nothing is drawn until what is in `Section.rows` is called."""
+    own = _by_task(gathered, cast)
     yield Section(
         "ranking",
         "Scores and ranks",
         "Exact match counts right answers. The other scores tell how far off the others are, so "
         "they may rank the same runs differently.",
-        _ranking(gathered, cast),
+        _ranking(gathered, own),
         [score_tables.scores(gathered), paper.scores(gathered), score_tables.ranks(gathered)],
     )
     yield Section(
@@ -60,7 +61,7 @@ def sections(gathered: Gathered, cast: Cast) -> Iterator[Section]:
         "Two runs with the same exact match can differ widely in sMAPE and MASE. sMAPE counts an "
         "unread response as 100, so that it may differ by unread responses alone: read it beside "
         "its parts. MASE leaves them out.",
-        _relations(gathered, cast),
+        _relations(gathered, own),
         [],
     )
     yield _correlations(gathered)
@@ -70,28 +71,25 @@ def sections(gathered: Gathered, cast: Cast) -> Iterator[Section]:
     yield _labels(gathered)
 
 
-def _ranking(gathered: Gathered, cast: Cast) -> list[list[Draw]]:
-    own = _by_task(gathered, cast)
+def _ranking(gathered: Gathered, own: Sequence[TaskRuns]) -> list[list[Draw]]:
     found = {
         of.task: score_tables.ranks_by_metric(gathered, of.task)
         for of in own
         if gathered.ranked(of.task)
     }
-    drawn: list[list[Draw]] = [[partial(scores.scores, of) for of in own]]
-    for metric in METRICS.values():
-        if metric.of_errors:
-            drawn.append(
-                [
-                    partial(ranks.ranks, of, found[of.task], metric.name)
-                    for of in own
-                    if of.task in found and len(ranks.with_both(of.summaries, metric.name)) > 1
-                ]
-            )
-    return drawn
+    by_metric: list[list[Draw]] = [
+        [
+            partial(ranks.ranks, of, found[of.task], metric.name)
+            for of in own
+            if of.task in found and len(ranks.with_both(of.summaries, metric.name)) > 1
+        ]
+        for metric in METRICS.values()
+        if metric.of_errors
+    ]
+    return [[partial(scores.scores, of) for of in own], *by_metric]
 
 
-def _relations(gathered: Gathered, cast: Cast) -> list[list[Draw]]:
-    own = _by_task(gathered, cast)
+def _relations(gathered: Gathered, own: Sequence[TaskRuns]) -> list[list[Draw]]:
     bands = [(of, band(gathered.tasks[of.task].part.questions.values())) for of in own]
     feasible = [(of, found) for of, found in bands if found]
     return [
@@ -114,31 +112,26 @@ def _by_task(gathered: Gathered, cast: Cast) -> list[TaskRuns]:
 
 
 def _errors(gathered: Gathered, cast: Cast) -> Section:
-    wrong = {dataset: found for dataset, found in gathered.errors.items() if found.sizes}
+    wrong = [
+        (name, gathered.titled(name), found)
+        for name, found in gathered.errors.items()
+        if found.sizes
+    ]
     runs = {
-        dataset: {run: own for (of, run), own in gathered.run_errors.items() if of == dataset}
-        for dataset in wrong
+        name: {run: own for (of, run), own in gathered.run_errors.items() if of == name}
+        for name, *_ in wrong
     }
     drawn = [
-        [partial(errors.sizes, name, gathered.titled(name), own) for name, own in wrong.items()],
-        [
-            partial(errors.off_by_one, name, gathered.titled(name), own)
-            for name, own in wrong.items()
-        ],
-        [
-            partial(errors.directions, name, gathered.titled(name), own, cast)
-            for name, own in runs.items()
-        ],
-        [
-            partial(errors.direction_sizes, name, gathered.titled(name), wrong[name], own, cast)
-            for name, own in runs.items()
-        ],
+        [partial(errors.sizes, *own) for own in wrong],
+        [partial(errors.off_by_one, *own) for own in wrong],
+        [partial(errors.directions, name, title, runs[name], cast) for name, title, _ in wrong],
+        [partial(errors.direction_sizes, *own, runs[own[0]], cast) for own in wrong],
     ]
     return Section(
         "errors",
         "How answers are wrong",
-        "Wrong answers that have a number: by how much, on which kinds of questions, and in which "
-        "direction.",
+        "The wrong answers here have a number. The figures show how far off they are, on which "
+        "kinds of questions, and in which direction.",
         drawn,
         [
             error_tables.absolute_errors(gathered),
@@ -155,7 +148,7 @@ def _correlations(gathered: Gathered) -> Section:
     return Section(
         "correlations",
         "Do the metrics agree?",
-        "Spearman's rank correlation of two metrics: pooled over all runs of a dataset, and over "
+        "Spearman's rank correlation of two metrics is shown over all runs of a dataset, and over "
         "the models of each task.",
         [
             [
@@ -174,22 +167,26 @@ def _correlations(gathered: Gathered) -> Section:
 
 
 def _unread(gathered: Gathered, cast: Cast) -> Section:
+    shares = {
+        task.name: {
+            of_summary(row): [gathered.unread_shares(row, rule) for rule in FILTERS]
+            for row in gathered.of_task(task.name)
+        }
+        for task in gathered.tasks.values()
+    }
     return Section(
         "unread",
         "Responses that were not read",
-        "Why responses yield no number, as the paper reads them (strict-match) and as a careful "
-        "reader does (flexible-extract).",
-        [[partial(_unread_of, gathered, task, cast) for task in gathered.tasks.values()]],
+        "The figures show why responses yield no number, as the paper reads them (strict-match) "
+        "and as a careful reader does (flexible-extract).",
+        [
+            [
+                partial(unread.unread, task.name, task.title, shares[task.name], cast)
+                for task in gathered.tasks.values()
+            ]
+        ],
         [error_tables.unread(gathered), score_tables.defined(gathered)],
     )
-
-
-def _unread_of(gathered: Gathered, task: Task, cast: Cast) -> Picture:
-    shares = {
-        of_summary(summary): [gathered.unread_shares(summary, rule) for rule in FILTERS]
-        for summary in gathered.of_task(task.name)
-    }
-    return unread.unread(task.name, task.title, shares, cast)
 
 
 def _reasoning(gathered: Gathered, cast: Cast) -> Section:
@@ -197,7 +194,7 @@ def _reasoning(gathered: Gathered, cast: Cast) -> Section:
     return Section(
         "reasoning",
         "Arithmetic in the reasoning",
-        "Equations that responses state on their way to an answer, recomputed.",
+        "Responses state equations on their way to an answer; here these are computed again.",
         [
             [
                 partial(reasoning_figures.reasoning, name, gathered.titled(name), runs, cast)
@@ -212,7 +209,8 @@ def _labels(gathered: Gathered) -> Section:
     return Section(
         "labels",
         "Labels and centroids",
-        "What the questions ask for, and the scale that MASE measures errors with.",
-        [[partial(labels.labels, *own) for own in label_tables.scales(gathered).items()]],
-        [label_tables.centroids(gathered)],
+        "The figures show what the questions ask for, and the scale that MASE measures errors "
+        "with.",
+        [[partial(label_figures.labels, *own) for own in labels.scales(gathered).items()]],
+        [labels.centroids(gathered)],
     )

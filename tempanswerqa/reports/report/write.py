@@ -5,18 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from tempanswerqa import __version__
 from tempanswerqa.reports import tables
-from tempanswerqa.reports.page import page
-from tempanswerqa.reports.page.text import shortened, visible
-from tempanswerqa.reports.page.warned import warnings
+from tempanswerqa.reports.page import page, warned
+from tempanswerqa.reports.page.text import visible
 from tempanswerqa.reports.report import overview, paper
 from tempanswerqa.reports.report.answers import FOLDER
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.sections import Draw, sections
-
-WARNING = 400
-"""Characters of a warning: names of models may be long."""
 
 
 def build(
@@ -43,7 +38,7 @@ def build(
         "report.html.j2",
         title=visible(title),
         lead=_lead(gathered),
-        warnings=[shortened(told, WARNING) for told in warnings(gathered.summaries)],
+        warnings=warned.brief(warned.warnings(gathered.summaries)),
         overview=first,
         at_first=at_first,
         sections=drawn,
@@ -53,9 +48,7 @@ def build(
         models={members.slug(model): short for model, short in members.short.items()},
         cast=members,
         signatures=tables.signatures(gathered.summaries),
-        slugs={model: members.slug(model) for model in members.short},
         paper=paper.of,
-        version=__version__,
     )
     return page.fill(folder, html, shown, written)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tempanswerqa.reports.correlate.looks import luminance, members
+from tempanswerqa.reports.correlate.looks import members
 from tempanswerqa.reports.page import palette
 
 LIGHT, DARK = "#fdfdfc", "#15181a"
@@ -10,9 +10,8 @@ LIGHT, DARK = "#fdfdfc", "#15181a"
 
 def contrast(one: str, other: str) -> float:
     """Of two colours, as WCAG 2.1 has it."""
-    low, high = sorted(
-        luminance(int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)) for colour in (one, other)
-    )
+    colours = ([int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)] for colour in (one, other))
+    low, high = sorted(map(palette.luminance, colours))
     return (high + 0.05) / (low + 0.05)
 
 

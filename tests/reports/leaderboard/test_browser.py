@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from browser import choose, overflow, resize
+from browser import choose, find, overflow, resize
 from leaderboard_support import HOSTILE, write
 from reported import MODELS, write_runs
 
@@ -30,16 +30,16 @@ def page(tmp_path_factory) -> Path:
 
 
 def button(driver, column):
-    headings = driver.find_elements("css selector", f"{VIEW} thead th")
+    headings = find(driver, f"{VIEW} thead th")
     return headings[column].find_element("tag name", "button")
 
 
 def told(driver):
-    return driver.find_element("css selector", "form.filters output").text
+    return find(driver, "form.filters output")[0].text
 
 
 def by(driver):
-    return driver.find_element("css selector", f"{VIEW} thead .rank small").text
+    return find(driver, f"{VIEW} thead .rank small")[0].text
 
 
 def numbers(driver, column):
@@ -47,14 +47,14 @@ def numbers(driver, column):
 
 
 def test_what_is_shown_first(driver):
-    assert len(driver.find_elements("css selector", VIEW)) == 1
+    assert len(find(driver, VIEW)) == 1
     assert told(driver) == f"{ALL} of {ALL} rows shown"
     scores = numbers(driver, EM)
     assert len(scores) == ALL
     assert scores == sorted(scores, reverse=True)
     assert [rank for rank in driver.execute_script(RANKS) if rank != "–"] == ["1", "2", "3"]
     assert by(driver) == "by EM"
-    assert not driver.find_element("css selector", "nav").is_displayed()
+    assert not find(driver, "nav")[0].is_displayed()
 
 
 def test_a_click_sorts_the_best_first_and_another_turns_it_round(driver):
@@ -62,7 +62,7 @@ def test_a_click_sorts_the_best_first_and_another_turns_it_round(driver):
         found = []
         for _ in range(2):
             button(driver, column).click()
-            heading = driver.find_element("css selector", f"{VIEW} th[aria-sort]")
+            heading = find(driver, f"{VIEW} th[aria-sort]")[0]
             orders = numbers(driver, column)
             assert orders == sorted(orders, reverse=heading.get_attribute("aria-sort")[0] == "d")
             found.append((heading.get_attribute("aria-sort"), orders))
@@ -83,7 +83,7 @@ def test_ranks_follow_the_sorted_column_and_rows_without_a_value_stay_last(drive
 
 def test_runs_unfold_below_their_model(driver):
     folded = driver.execute_script(NAMES)
-    summary = driver.find_element("css selector", f"{VIEW} summary")
+    summary = find(driver, f"{VIEW} summary")[0]
     summary.click()
     name = summary.text
     unfolded = driver.execute_script(NAMES)
@@ -98,7 +98,7 @@ def test_runs_unfold_below_their_model(driver):
 def test_rows_are_filtered(driver):
     choose(driver, "prompting", "few-shot")
     rows = f"{VIEW} tbody tr"
-    shown = [r for r in driver.find_elements("css selector", rows) if r.is_displayed()]
+    shown = [r for r in find(driver, rows) if r.is_displayed()]
     assert {row.get_attribute("data-prompting") for row in shown} == {"few-shot", ""}
     ranks = driver.execute_script(RANKS)
     assert sorted(rank for rank in ranks if rank != "–") == ["1", "2", "3"]
@@ -108,9 +108,9 @@ def test_rows_are_filtered(driver):
     assert driver.execute_script(NAMES) == ["org/Alpha-7B"]
     choose(driver, "filter", "flexible-extract")
     assert told(driver) == "1 of 3 rows shown"
-    assert "TempTabQA, tail flexible-extract" in driver.find_element("css selector", VIEW).text
+    assert "TempTabQA, tail flexible-extract" in find(driver, VIEW)[0].text
     driver.find_element("name", "prompting").send_keys("mean")  # by keyboard
-    (row,) = [r for r in driver.find_elements("css selector", rows) if r.is_displayed()]
+    (row,) = [r for r in find(driver, rows) if r.is_displayed()]
     assert row.get_attribute("data-prompting") == "zero-shot, few-shot"
 
 
@@ -125,19 +125,19 @@ def test_the_page_is_as_wide_as_its_window(driver, width):
     for task in ("Mean of the four tasks", "Test of Time, arithmetic"):
         choose(driver, "task", task)
         assert overflow(driver) == 0
-        held = driver.find_element("css selector", f"{VIEW} .scroll")
+        held = find(driver, f"{VIEW} .scroll")[0]
         assert held.rect["x"] + held.rect["width"] <= width
         assert held.get_attribute("tabindex") == "0"
-        row = driver.find_element("css selector", f"{VIEW} tbody tr")
-        score = row.find_elements("css selector", "td")[1].rect  # behind rank and model
+        row = find(driver, f"{VIEW} tbody tr")[0]
+        score = find(row, "td")[1].rect  # behind rank and model
         assert score["x"] + score["width"] <= width
 
 
 def test_the_name_of_the_model_stays_while_a_phone_scrolls(driver):
     resize(driver, 390)
     driver.execute_script(f"document.querySelector('{VIEW} .scroll').scrollLeft = 400")
-    edge = driver.find_element("css selector", f"{VIEW} .scroll").rect["x"]
-    row = driver.find_element("css selector", f"{VIEW} tbody tr")
+    edge = find(driver, f"{VIEW} .scroll")[0].rect["x"]
+    row = find(driver, f"{VIEW} tbody tr")[0]
     assert 0 <= row.find_element("tag name", "th").rect["x"] - edge <= 2
     assert row.find_elements("tag name", "td")[1].rect["x"] < edge
 
@@ -145,7 +145,7 @@ def test_the_name_of_the_model_stays_while_a_phone_scrolls(driver):
 def test_what_is_printed_fits_the_paper(driver):
     resize(driver, 760)
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
-    wide, form = overflow(driver), driver.find_element("css selector", "form").is_displayed()
+    wide, form = overflow(driver), find(driver, "form")[0].is_displayed()
     shown = len(driver.execute_script(ORDERS, EM))
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
     assert (wide, form, shown) == (0, False, ALL)
@@ -157,11 +157,11 @@ def test_without_a_script_all_is_there_and_runs_unfold(driver, page):
     driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
     show(driver, page)
     driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
-    assert len(driver.find_elements("css selector", VIEW)) == 5 * 2
-    assert driver.find_elements("css selector", "form, thead button") == []
-    assert driver.find_element("css selector", "nav").is_displayed()
-    body = driver.find_element("css selector", "tbody:has(details)")
-    runs = body.find_elements("css selector", ".run")
+    assert len(find(driver, VIEW)) == 5 * 2
+    assert find(driver, "form, thead button") == []
+    assert find(driver, "nav")[0].is_displayed()
+    body = find(driver, "tbody:has(details)")[0]
+    runs = find(body, ".run")
     assert not any(run.is_displayed() for run in runs)
     body.find_element("tag name", "summary").click()
     assert all(run.is_displayed() for run in runs)

@@ -6,18 +6,16 @@ from html import unescape
 
 import pytest
 from leaderboard_support import HOSTILE, SCRIPT, TITLE, rows, write
-from reported import Page, write_runs
+from reported import Page, report, write_runs
 from scored import respond, responses, score, write_lines
-from support import SAMPLE, SUBSETS, evaluate, save
+from support import SUBSETS, evaluate, save
 
 from tempanswerqa.answers import markers
-from tempanswerqa.cli import run_report
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions import draws as questions_draws
 from tempanswerqa.questions.draws import Draw
-from tempanswerqa.runs import score_files
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.submission import bundle, create
 from tempanswerqa.runs.summary import CHANGES
@@ -38,6 +36,16 @@ def board(runs, tmp_path_factory):
     folder = tmp_path_factory.mktemp("board")
     assert write([runs], folder) == 0
     return folder
+
+
+@pytest.fixture(scope="module")
+def html(board) -> str:
+    return (board / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def stated(board) -> dict:
+    return json.loads((board / "leaderboard.json").read_text())
 
 
 @pytest.fixture(scope="module")
@@ -81,17 +89,15 @@ def test_every_run_with_all_tasks_has_an_average(board):
     assert len(rows(board, source="published")) == 5 * 14
 
 
-def test_the_document_says_what_it_is(board):
-    stated = json.loads((board / "leaderboard.json").read_text())
+def test_the_document_says_what_it_is(stated, html):
     assert (stated["format"], stated["title"]) == (1, TITLE)
     assert list(stated) == ["format", "title", "package", "warnings", "verified", "rows", "models"]
     assert "Who or what made the responses, and how, cannot be known" in stated["verified"]
-    assert stated["verified"] in unescape((board / "index.html").read_text(encoding="utf-8"))
+    assert stated["verified"] in unescape(html)
     assert len({tuple(row) for row in stated["rows"]}) == 1  # each has the same fields
 
 
-def test_the_page_needs_nothing_but_itself(board):
-    html = (board / "index.html").read_text(encoding="utf-8")
+def test_the_page_needs_nothing_but_itself(html):
     page = Page(html)
     views = {f"#view-{n}" for n in range(1, 5 * 2 + 1)}
     assert set(page.addresses) == {"#main", "leaderboard.json"} | views
@@ -100,25 +106,22 @@ def test_the_page_needs_nothing_but_itself(board):
     assert max(page.ids[name] for name in page.ids if name) == 1
 
 
-def test_the_mean_and_the_papers_filter_come_first(board):
-    html = (board / "index.html").read_text(encoding="utf-8")
+def test_the_mean_and_the_papers_filter_come_first(html):
     views = re.findall(r'data-task="([^"]*)" data-reading="([^"]*)"', html)
     assert views[0] == ("Mean of the four tasks", "strict-match")
     assert len(set(views)) == len(views) == 5 * 2
 
 
-def test_published_rows_say_so(board):
-    html = (board / "index.html").read_text(encoding="utf-8")
+def test_published_rows_say_so(html):
     reference = re.findall(r'<tr class="\w+ published".*?</tr>', html, re.DOTALL)
     assert len(reference) == 5 * (14 + 6)  # twelve runs and their means, and two baselines
     assert all("published" in re.findall("<small>(.*?)</small>", row)[1] for row in reference)
     assert sum("published (mean)" in row for row in reference) == 14 + 6
 
 
-def test_a_model_is_the_mean_of_its_runs(board):
-    stated = json.loads((board / "leaderboard.json").read_text())["models"]
-    assert len(stated) == 3 * 5 * 2
-    for model in stated:
+def test_a_model_is_the_mean_of_its_runs(board, stated):
+    assert len(stated["models"]) == 3 * 5 * 2
+    for model in stated["models"]:
         named = {name: model[name] for name in ("model", "task", "filter")}
         own = rows(board, source="evaluated", **named)
         assert [row["prompting"] for row in own] != []
@@ -132,11 +135,10 @@ def test_a_model_is_the_mean_of_its_runs(board):
             assert model["stderr"][name] == pytest.approx(error)
 
 
-def test_models_have_ranks_by_every_metric(board):
-    stated = json.loads((board / "leaderboard.json").read_text())["models"]
-    views = {(model["task"], model["filter"]) for model in stated}
-    for view in views:
-        own = [model for model in stated if (model["task"], model["filter"]) == view]
+def test_models_have_ranks_by_every_metric(stated):
+    models = stated["models"]
+    for view in {(model["task"], model["filter"]) for model in models}:
+        own = [model for model in models if (model["task"], model["filter"]) == view]
         for name, metric in METRICS.items():
             ordered = sorted(own, key=lambda m: m[name], reverse=metric.higher_is_better)
             places = [model["places"][name] for model in ordered]
@@ -147,22 +149,20 @@ def test_models_have_ranks_by_every_metric(board):
 
 
 @pytest.mark.slow
-def test_the_warnings_are_those_of_a_report(board, runs, tmp_path):
-    stated = json.loads((board / "leaderboard.json").read_text())["warnings"]
-    options = score_files.Options(data_dir=str(SAMPLE))
-    assert run_report.report([str(runs)], options, "strict-match", str(tmp_path), "A report") == 0
-    html = unescape((tmp_path / "index.html").read_text(encoding="utf-8"))
-    assert stated
-    for warning in stated:
+def test_the_warnings_are_those_of_a_report(stated, runs, tmp_path):
+    html = unescape(report(tmp_path, runs))
+    assert stated["warnings"]
+    for warning in stated["warnings"]:
         assert f"<li>{warning}</li>" in html
 
 
-def test_data_that_was_not_released_is_told_of(board):
-    *others, tot, ttqa = json.loads((board / "leaderboard.json").read_text())["warnings"]
+def test_data_that_was_not_released_is_told_of(stated, html):
+    *others, tot, ttqa = stated["warnings"]
     assert all(warning.startswith("FEW GROUPS") for warning in others)
     for file, warning in (("tot", tot), ("ttqa", ttqa)):
-        assert f"NOT COMPARABLE: questions/{file}.csv is not the released file" in warning
-        assert warning in unescape((board / "index.html").read_text(encoding="utf-8"))
+        assert f"NOT COMPARABLE: questions/{file}.csv, the file of the questions" in warning
+        assert "is not the published one; do not set scores on it beside published" in warning
+        assert warning in unescape(html)
 
 
 def test_one_filter_alone(runs, tmp_path):

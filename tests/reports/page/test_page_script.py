@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from browser import choose
+from browser import choose, find
 
 from tempanswerqa.reports.page.page import TEMPLATES
 
@@ -62,16 +62,14 @@ def test_a_table_is_copied(driver, style, text):
         "Object.defineProperty(navigator, 'clipboard',"
         " { value: { writeText: async (text) => { window.copied = text; } } })"
     )
-    button = driver.find_element(
-        "css selector", f".copy button[aria-label='Copy scores as {style}']"
-    )
+    button = find(driver, f".copy button[aria-label='Copy scores as {style}']")[0]
     driver.execute_script("arguments[0].click()", button)
-    told = driver.find_element("css selector", ".copy output")
+    told = find(driver, ".copy output")[0]
     assert (driver.execute_script("return window.copied"), told.text) == (text, f"{style} copied")
 
 
 def test_headings_have_links_to_themselves(driver):
-    links = driver.find_elements("css selector", "a.anchor")
+    links = find(driver, "a.anchor")
     assert [link.get_attribute("href").partition("#")[2] for link in links] == [
         "section-one",
         "table-scores",
@@ -81,9 +79,7 @@ def test_headings_have_links_to_themselves(driver):
 
 def test_one_of_two_readings_is_shown(driver, page):
     def shown():
-        return [
-            part.is_displayed() for part in driver.find_elements("css selector", "[data-filter]")
-        ]
+        return [part.is_displayed() for part in find(driver, "[data-filter]")]
 
     assert shown() == [True, True]
     choose(driver, "reading", "flexible-extract")
@@ -104,7 +100,7 @@ def test_a_model_is_picked_out_everywhere(driver):
         "return [...document.querySelectorAll('svg g')].map(g => getComputedStyle(g).opacity < 0.5)"
     )
     assert faded == [True, False]
-    (row,) = driver.find_elements("css selector", "tr.picked")
+    (row,) = find(driver, "tr.picked")
     assert row.get_attribute("data-model") == "beta"
     assert driver.current_url.endswith("#picked=beta")
     titles = driver.execute_script(

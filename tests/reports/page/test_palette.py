@@ -9,6 +9,7 @@ import pytest
 from tempanswerqa.reports.page import page, palette
 
 STYLE = (page.TEMPLATES / "page.css").read_text(encoding="utf-8")
+PAPERS = re.search(r"--paper: light-dark\((#\w{6}), (#\w{6})\)", STYLE).groups()
 PAIR = (palette.DARK, palette.LIGHT)
 SEEN = {  # linear RGB as it is seen: Viénot, Brettel and Mollon 1999
     "protanopia": [[0.11238, 0.88762, 0.0], [0.11238, 0.88762, 0.0], [0.00401, -0.00401, 1.0]],
@@ -42,7 +43,7 @@ def test_colours_are_told_apart(sight, colours):
     assert nearest > 10  # 2.3 is just noticeable
 
 
-@pytest.mark.parametrize("paper", re.findall(r"--paper: (#\w{6})", STYLE))
+@pytest.mark.parametrize("paper", PAPERS)
 @pytest.mark.parametrize("colours", [palette.COLOURS, palette.CATEGORIES, PAIR])
 def test_marks_are_seen_on_light_and_dark_pages(colours, paper):
     behind = luminance(paper)

@@ -14,12 +14,9 @@ def runs(tmp_path_factory):
 @pytest.fixture(scope="session")
 def scored(runs):
     """The runs with their items, as reports take them."""
-    from support import SAMPLE
+    import reported
 
-    from tempanswerqa.runs import score_files
-
-    options = score_files.Options(data_dir=str(SAMPLE))
-    return list(score_files.score_places([str(runs)], options, pytest.fail, print))
+    return reported.scored(runs)
 
 
 @pytest.fixture(scope="session")

@@ -7,17 +7,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+import reported
 from hypothesis import given
 from hypothesis import strategies as st
-from reported import HOSTILE, write_runs
-from support import SAMPLE
+from reported import HOSTILE, gather, write_runs
 
 from tempanswerqa.reports.page.legend import cast
 from tempanswerqa.reports.page.names import RunName
 from tempanswerqa.reports.page.text import clipped, visible
 from tempanswerqa.reports.report import answers
 from tempanswerqa.reports.report.answers import ERRORS, LONGEST, SHARD, Answers, Shown
-from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.runs import score_files
 from tempanswerqa.runs.scoring import FILTERS, item_names
 
@@ -38,11 +37,7 @@ class Written(NamedTuple):
 def written(tmp_path_factory) -> Written:
     folder = tmp_path_factory.mktemp("answers")
     runs = write_runs(folder / "runs", ("org/Alpha-7B", "中"), ("tot_arith", "ttqa_head"), HOSTILE)
-    options = score_files.Options(data_dir=str(SAMPLE))
-    scored = list(score_files.score_places([str(runs)], options, pytest.fail, print))
-    gathered = Gathered()
-    for one in scored:
-        gathered.add(one)
+    scored, gathered = reported.scored(runs), gather(runs)
     members = cast(gathered.runs, gathered.summaries)
     gathered.answers.write(folder / "out", members)
     texts = {path.name: path.read_bytes().decode("ascii") for path in Path(folder, "out").iterdir()}

@@ -4,11 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
-from browser import choose, opened, overflow, resize, wait
-from reported import HOSTILE, write_runs
+from browser import choose, find, opened, overflow, resize, wait
+from reported import HOSTILE, report, write_runs
 from support import SAMPLE
 
-from tempanswerqa import cli, questions
+from tempanswerqa import questions
 
 pytest.importorskip("matplotlib", reason="reports need the extra `report`")
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("untouched")]
@@ -62,7 +62,7 @@ def opens(driver, page: Path, behind: str) -> None:
 
 
 def status(driver) -> str:
-    return driver.find_element("css selector", "#answers output").text
+    return find(driver, "#answers output")[0].text
 
 
 def behind(driver) -> str:
@@ -72,10 +72,7 @@ def behind(driver) -> str:
 @pytest.fixture(scope="module")
 def page(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("report")
-    runs = write_runs(folder / "runs", special=HOSTILE)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("TEMPANSWERQA_DATA", str(SAMPLE))
-        assert cli.main(["report", str(runs), "--out", str(folder / "out")]) == 0
+    report(folder / "out", write_runs(folder / "runs", special=HOSTILE))
     return folder / "out" / "index.html"
 
 
@@ -110,7 +107,7 @@ def test_dark_pages_have_light_text(page):
 
 def test_a_click_sorts_a_table_and_another_turns_it_round(driver):
     def button(column):
-        return driver.find_elements("css selector", f"#{SCORES} thead button")[column]
+        return find(driver, f"#{SCORES} thead button")[column]
 
     values = {}
     for column, key in ((1, "number"), (0, "text")):
@@ -125,14 +122,14 @@ def test_a_click_sorts_a_table_and_another_turns_it_round(driver):
     assert len(set(numbers[0])) > 3
     assert values["text"][0] == sorted(values["text"][0], key=str.lower)
     assert values["text"][1] == values["text"][0][::-1]
-    marked = driver.find_elements("css selector", f"#{SCORES} th[aria-sort]")
+    marked = find(driver, f"#{SCORES} th[aria-sort]")
     assert [heading.get_attribute("aria-sort") for heading in marked] == ["descending"]
 
 
 def test_tables_are_sorted_by_keyboard(driver):
     from selenium.webdriver.common.keys import Keys
 
-    button = driver.find_elements("css selector", f"#{RANKS} thead button")[4]
+    button = find(driver, f"#{RANKS} thead button")[4]
     driver.execute_script("arguments[0].focus()", button)
     button.send_keys(Keys.ENTER)
     first = driver.execute_script(CELLS.format(RANKS, 4))
@@ -156,7 +153,7 @@ def test_the_keyboard_reaches_everything(driver):
     )
     assert reachable == 0
     lists(driver)
-    link = driver.find_element("css selector", "ol.answers a")
+    link = find(driver, "ol.answers a")[0]
     link.send_keys(Keys.ENTER)
     wait(driver, "return document.querySelector('.card') !== null")
     assert driver.execute_script("return document.activeElement.id") == "answer"
@@ -168,17 +165,17 @@ def test_answers_are_filtered_and_the_address_says_how(driver, page):
     assert status(driver) == f"{total} of {total} answers"
     choose(driver, "unit", "years")
     choose(driver, "state", "wrong")
-    driver.find_element("css selector", "#answers [name=text]").send_keys("ttqa")
+    find(driver, "#answers [name=text]")[0].send_keys("ttqa")
     told, address = status(driver), behind(driver)
     assert 0 < int(told.split()[0].replace(",", "")) < int(total.replace(",", ""))
-    rows = [row.text for row in driver.find_elements("css selector", "ol.answers li")]
+    rows = [row.text for row in find(driver, "ol.answers li")]
     assert [
         row for row in rows if not re.search(r"label \S+ years?, read .*years?.* too", row)
     ] == []
     assert {"unit=years", "state=wrong", "text=ttqa"} == set(address.removeprefix("#").split("&"))
     opens(driver, page, address.removeprefix("#"))
     assert status(driver) == told
-    driver.find_element("css selector", "#answers button[type=reset]").click()
+    find(driver, "#answers button[type=reset]")[0].click()
     assert status(driver) == f"{total} of {total} answers"
     assert behind(driver) == ""
 
@@ -188,7 +185,7 @@ def test_answers_are_filtered_and_the_address_says_how(driver, page):
 )
 def test_answers_are_sorted_by_any_error(driver, page, sort, filters):
     opens(driver, page, f"sort={sort}&filter={filters}&state=wrong")
-    sizes = [size.text for size in driver.find_elements("css selector", "ol.answers .size")]
+    sizes = [size.text for size in find(driver, "ol.answers .size")]
     numbers = [float(re.sub("[^0-9.]", "", size) or 0) for size in sizes]
     assert numbers == sorted(numbers, reverse=True)
     assert numbers[0] > 0
@@ -196,26 +193,26 @@ def test_answers_are_sorted_by_any_error(driver, page, sort, filters):
 
 def test_an_answer_has_a_link_that_shows_it_beside_the_others(driver, page):
     lists(driver)
-    link = driver.find_element("css selector", "ol.answers a")
+    link = find(driver, "ol.answers a")[0]
     run = link.find_element("tag name", "bdi").text
     driver.execute_script("arguments[0].click()", link)
     wait(driver, "return document.querySelector('.card') !== null")
     address = behind(driver)
     assert address.startswith("#answer=t")
-    cards = driver.find_elements("css selector", ".card")
+    cards = find(driver, ".card")
     assert len(cards) == 3 * 2
-    current = driver.find_element("css selector", ".card[aria-current]")
+    current = find(driver, ".card[aria-current]")[0]
     assert current.find_element("tag name", "h4").text == run
-    (mark,) = current.find_elements("css selector", "mark.strict-match")
+    (mark,) = find(current, "mark.strict-match")
     assert mark.text
-    driver.find_element("css selector", "#answer .steps a:last-child").click()
+    find(driver, "#answer .steps a:last-child")[0].click()
     assert behind(driver) == ""
     assert not driver.find_element("id", "answer").is_displayed()
     driver.back()
     wait(driver, "return document.getElementById('answer').offsetHeight > 0")
     opens(driver, page, address.removeprefix("#"))
     wait(driver, "return document.querySelector('.card') !== null")
-    current = driver.find_element("css selector", ".card[aria-current] h4")
+    current = find(driver, ".card[aria-current] h4")[0]
     assert current.text == run
 
 
@@ -225,7 +222,7 @@ def test_responses_are_shown_as_text(driver, page):
         opens(driver, page, f"answer={question.id}~beta-few-shot")
         wait(driver, "return document.querySelector('.card[aria-current] pre') !== null")
         found |= set(driver.execute_script(TEXTS))
-        assert driver.find_elements("css selector", "#answer img, #answer script") == []
+        assert find(driver, "#answer img, #answer script") == []
     assert any("<script>document.title = 'taken'</script>" in text for text in found)
     assert any("</body></html>" in text for text in found)
     assert driver.title != "taken"
@@ -240,18 +237,14 @@ def test_without_its_data_the_page_says_so(page, tmp_path):
         wait(
             driver, "return document.querySelector('#answers [role=status]').textContent[0] == 'T'"
         )
-        assert (
-            "is missing: copy it, too" in driver.find_element("css selector", "[role=status]").text
-        )
-        assert len(driver.find_elements("css selector", "#furthest details")) >= 40
+        assert "is missing: copy it, too" in find(driver, "[role=status]")[0].text
+        assert len(find(driver, "#furthest details")) >= 40
 
 
 def test_without_scripts_everything_is_there_and_no_control_is_dead(page):
     with opened(page, scripts=False) as driver:
-        assert (
-            driver.find_elements("css selector", "button, select, input, form:not([hidden])") == []
-        )
-        details = driver.find_elements("css selector", "#furthest details")
+        assert find(driver, "button, select, input, form:not([hidden])") == []
+        details = find(driver, "#furthest details")
         assert len(details) >= 40
 
 

@@ -3,24 +3,13 @@
 import csv
 
 import pytest
-from reported import write_runs
+from reported import gather, write_runs
 
 from tempanswerqa import cli
 from tempanswerqa.reports.report import paper
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.standings import field
-from tempanswerqa.runs import score_files
 from tempanswerqa.runs.analysis import reproduction
-
-pytestmark = pytest.mark.usefixtures("sampled")
-
-
-def gather(folder, rule="strict-match") -> Gathered:
-    found = Gathered(rule)
-    options = score_files.Options()
-    for scored in score_files.score_places([str(folder)], options, pytest.fail, print):
-        found.add(scored)
-    return found
 
 
 @pytest.mark.parametrize(("name", "number"), [
@@ -32,13 +21,12 @@ def test_numbers_of_tables_and_figures(name, number):
 
 
 @pytest.fixture(scope="module")
-def runs(tmp_path_factory):
+def found(tmp_path_factory) -> Gathered:
     names = ["org/Phi-4", "mine"]
-    return write_runs(tmp_path_factory.mktemp("runs"), names, ["tot_arith", "ttqa_head"])
+    return gather(write_runs(tmp_path_factory.mktemp("runs"), names, ["tot_arith", "ttqa_head"]))
 
 
-def test_what_was_not_run_is_said(runs):
-    found = gather(runs)
+def test_what_was_not_run_is_said(found):
     assert found.titled("Test of Time") == "Test of Time (arithmetic only)"
     assert found.lacking("TempTabQA") == ["ttqa_tail"]
     assert paper.missing(found) == [
@@ -47,8 +35,7 @@ def test_what_was_not_run_is_said(runs):
     assert all("cannot be expected to agree" in told for told in paper.partial(found))
 
 
-def test_published_scores_stand_beside_ours(runs):
-    found = gather(runs)
+def test_published_scores_stand_beside_ours(found):
     rows = paper.scores(found).rows
     assert {(row["model"], row["prompting"]) for row in rows} == {
         ("org/Phi-4", "zero-shot"), ("org/Phi-4", "few-shot"),
@@ -66,8 +53,8 @@ def test_published_scores_stand_beside_ours(runs):
     assert row["mase_of_paper"] == float(theirs["mase"])
 
 
-def test_means_of_published_scores(runs):
-    means = paper.means(gathered := gather(runs), field(gathered))
+def test_means_of_published_scores(found):
+    means = paper.means(found, field(found))
     assert len(means) == 6
     rows = [
         float(row["smape"])
@@ -95,9 +82,11 @@ def test_published_errors():
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("found", [Gathered("flexible-extract"), Gathered()])
-def test_other_questions_and_readings_have_no_published_figures(found):
-    dataset = "TempTabQA" if found.rule == "flexible-extract" else "TempTabQA, fresh medium"
+@pytest.mark.parametrize(("rule", "dataset"), [
+    ("flexible-extract", "TempTabQA"), ("strict-match", "TempTabQA, fresh medium"),
+])  # fmt: skip
+def test_other_questions_and_readings_have_no_published_figures(rule, dataset):
+    found = Gathered(rule)
     assert not any(paper.frequent(found, dataset, "1").values())
     assert not any(paper.correlation(found, dataset, ("exact_match", "smape")).values())
 

@@ -5,7 +5,8 @@ from array import array
 from itertools import combinations
 
 import pytest
-from reported import MODELS, PROMPTINGS, write_runs
+import reported
+from reported import MODELS, PROMPTINGS, gather, write_runs
 from scipy.stats import rankdata, spearmanr
 from scored import score, summary
 from support import SAMPLE, SUBSETS
@@ -16,7 +17,7 @@ from tempanswerqa.metrics.scores import METRICS, REPORTED
 from tempanswerqa.reports.page.names import RunName, of_summary
 from tempanswerqa.reports.report import score_tables
 from tempanswerqa.reports.report.data import ByQuestion, Gathered
-from tempanswerqa.runs import score_files, scoring
+from tempanswerqa.runs import scoring
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.scoring import STRICT, groups
 
@@ -155,11 +156,9 @@ def test_numbers_of_defined_scores(gathered):
 
 
 def test_a_second_file_of_the_same_run_is_left_out(gathered, runs):
-    places = [str(runs / "model0" / "few-shot")]
-    again = list(score_files.score_places(places, score_files.Options(), pytest.fail, print))
     before = len(gathered.summaries), gathered.errors["TempTabQA"].sizes.total()
-    for scored in again:
-        assert "another file has the same model" in gathered.add(scored)
+    for again in reported.scored(runs / "model0" / "few-shot"):
+        assert "another file has the same model" in gathered.add(again)
     assert (len(gathered.summaries), gathered.errors["TempTabQA"].sizes.total()) == before
     assert len(gathered.runs) == len(MODELS) * len(PROMPTINGS)
     assert gathered.runs[0] == RunName(MODELS[2], "few-shot")
@@ -169,11 +168,7 @@ def test_incomplete_runs_do_not_compete_with_complete_ones(tmp_path):
     folder = write_runs(tmp_path, MODELS[:2], ["ttqa_head"])
     for path in (folder / "model0" / "few-shot").glob("samples_*"):
         path.write_text("".join(path.read_text().splitlines(keepends=True)[:7]))
-    found = Gathered()
-    for scored in score_files.score_places(
-        [str(folder)], score_files.Options(), pytest.fail, print
-    ):
-        found.add(scored)
+    found = gather(folder)
     rows = score_tables.scores(found).rows
     assert [row["n"] for row in rows if row["state"]] == [7, 7]
     ranked = [(row["model"], row["prompting"]) for row in score_tables.ranks(found).rows]

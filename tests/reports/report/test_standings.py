@@ -4,7 +4,7 @@ import math
 from itertools import combinations
 
 import pytest
-from reported import MODELS, PROMPTINGS, write_runs
+from reported import MODELS, PROMPTINGS, gather, write_runs
 from support import SUBSETS
 
 from tempanswerqa.metrics import holm, paired
@@ -12,23 +12,13 @@ from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page.names import RunName
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.standings import Field, field, standings
-from tempanswerqa.runs import score_files
 from tempanswerqa.runs.scoring import FILTERS, STRICT, column, groups
 
-pytestmark = pytest.mark.usefixtures("sampled")
 NAMES = ("exact_match", "smape", "mase")
 
 
 def mean(values):
     return sum(values) / len(values)
-
-
-def gather(folder) -> Gathered:
-    found = Gathered()
-    options = score_files.Options()
-    for scored in score_files.score_places([str(folder)], options, pytest.fail, print):
-        found.add(scored)
-    return found
 
 
 @pytest.mark.parametrize("rule", FILTERS)

@@ -9,10 +9,9 @@ const make = (tag, attributes = {}, ...children) => {
   element.append(...children.filter((child) => child !== null && child !== ""));
   return element;
 };
-const option = (value, text, selected) => make("option", { value, selected }, text);
-const select = (name, label, options, selected = "") =>
-  make("label", {}, `${label} `, make("select", { name, autocomplete: "off" },
-    ...options.map(([value, text]) => option(value, text, value === selected))));
+const options = (pairs, selected = "") => pairs.map(([value, text]) => make("option", { value, selected: value === selected }, text));
+const select = (name, label, pairs, selected) =>
+  make("label", {}, `${label} `, make("select", { name, autocomplete: "off" }, ...options(pairs, selected)));
 
 // The address: what was chosen stands behind # as name=value pairs; an anchor has no "=".
 const address = {
@@ -31,67 +30,31 @@ const address = {
   },
 };
 
-// Tables: a click on a heading sorts by its column, the next one the other way round. Cells without a value stay last.
-for (const table of document.querySelectorAll("table.sortable")) {
-  const body = table.tBodies[0];
-  const headings = [...table.tHead.rows[0].cells];
-  headings.forEach((heading, column) => {
-    if (!heading.querySelector("button")) {
-      const button = make("button", { type: "button" });
-      button.append(...heading.childNodes);
-      heading.append(button);
-    }
-    heading.querySelector("button").addEventListener("click", () => {
-      const rising = heading.ariaSort ? heading.ariaSort !== "ascending" : heading.dataset.first !== "descending";
-      for (const other of headings) other.ariaSort = null;
-      heading.ariaSort = rising ? "ascending" : "descending";
-      const keyed = [...body.rows].map((row) => [row.cells[column].dataset.order ?? "", row]);
-      const numbers = heading.classList.contains("number");
-      keyed.sort(([one], [other]) => {
-        if (!one || !other) return (one ? 0 : 1) - (other ? 0 : 1);
-        const order = numbers ? Number(one) - Number(other) : one.localeCompare(other, "en", { numeric: true });
-        return rising ? order : -order;
-      });
-      body.append(...keyed.map(([, row]) => row));
-    });
-  });
-}
-
-// Filters: an item of the list that a form is for is shown if it has every chosen value and contains the text.
-for (const form of document.querySelectorAll("form.filters[data-for]")) {
-  const items = [...document.querySelectorAll(`#${form.dataset.for} > [data-item]`)];
-  const fields = [...form.querySelectorAll("select, input")];
-  const texts = new Map();
-  const textOf = (item) => {
-    if (!texts.has(item)) texts.set(item, item.textContent.toLowerCase());
-    return texts.get(item);
-  };
-  const choose = () => {
-    const wanted = fields.filter((field) => field.type !== "search" && field.value);
-    const text = form.querySelector("input[type=search]").value.trim().toLowerCase();
-    let shown = 0;
-    for (const item of items) {
-      const fits = wanted.every((field) => item.dataset[field.name] === field.value);
-      item.hidden = !fits || (text !== "" && !textOf(item).includes(text));
-      shown += !item.hidden;
-    }
-    form.querySelector("output").textContent = `${shown} of ${items.length} shown`;
-  };
-  const first = new Map(fields.map((field) => [field, field.value]));
-  const chosen = () => {
-    choose();
-    address.set(Object.fromEntries(fields.map((field) =>
-      [field.name, field.value === first.get(field) ? "" : field.value || " "])));
-  };
-  const given = address.get();
-  for (const field of fields) {
-    if (given.has(field.name)) field.value = given.get(field.name).trim();
+// Tables: a click on a heading sorts by its column, the next one the other way round. Items without a key stay last.
+const inOrder = (keyed, heading, rising) => {
+  const numbers = heading.classList.contains("number");
+  for (const other of heading.parentElement.cells) other.ariaSort = null;
+  heading.ariaSort = rising ? "ascending" : "descending";
+  return keyed.sort(([one], [other]) => {
+    if (!one || !other) return (one ? 0 : 1) - (other ? 0 : 1);
+    const order = numbers ? Number(one) - Number(other) : one.localeCompare(other, "en", { numeric: true });
+    return rising ? order : -order;
+  }).map(([, item]) => item);
+};
+const sortable = (headings, sort) => {
+  for (const heading of headings) {
+    const button = make("button", { type: "button" }, ...heading.childNodes);
+    heading.append(button);
+    button.addEventListener("click", () =>
+      sort(heading, heading.ariaSort ? heading.ariaSort !== "ascending" : heading.dataset.first !== "descending"));
   }
-  form.addEventListener("input", chosen);
-  form.addEventListener("submit", (event) => event.preventDefault());
-  form.addEventListener("reset", () => setTimeout(chosen));
-  form.hidden = false;
-  choose();
+};
+for (const table of document.querySelectorAll("table.sortable")) {
+  const [body] = table.tBodies;
+  sortable([...table.tHead.rows[0].cells], (heading, rising) => {
+    const keyed = [...body.rows].map((row) => [row.cells[heading.cellIndex].dataset.order ?? "", row]);
+    body.append(...inOrder(keyed, heading, rising));
+  });
 }
 
 // Headings: each has a link to itself.
@@ -169,7 +132,7 @@ const shine = (theme) => {
 shine(["light", "dark"].includes(remembered) ? remembered : "");
 tool(select("theme", "colours", [["", "as the system"], ["light", "light"], ["dark", "dark"]], root.dataset.theme), shine);
 
-const read = [...document.querySelectorAll("[data-filter]:not([data-item])")]; // items have a form of their own
+const read = [...document.querySelectorAll("[data-filter]")];
 const readings = [...new Set(read.map((part) => part.dataset.filter))];
 const readBy = (name) => {
   for (const part of read) {

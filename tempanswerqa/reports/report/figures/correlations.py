@@ -5,29 +5,29 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tempanswerqa.metrics.correlation import Correlation
 from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.canvas import Picture, picture
+from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.names import DATASETS, slug
+from tempanswerqa.reports.page.palette import luminance
 from tempanswerqa.reports.report.data import Task
 from tempanswerqa.reports.report.score_tables import Correlated
 from tempanswerqa.runs.analysis import reproduction
 from tempanswerqa.text import shown
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 Pair = tuple[str, str]
 CELL = 0.46
 """Inches of height of a row of the heat map."""
 SHADES = "PuOr"
 """What matplotlib calls the colours, from disagreement to agreement."""
+DARK = 0.18
+"""White is easier to read than black on colours of less luminance."""
 COLOURS = (
-    "Dark purple: two metrics rank the n = {} alike. Orange: they rank them the other way round."
+    "Dark purple means that two metrics rank the n = {} alike, orange that they rank them the "
+    "other way round."
 )
 
 
@@ -40,9 +40,9 @@ def within_task(task: Task, found: Sequence[Correlated]) -> Picture:
         CELL * len(METRICS) + 0.1,
         name=f"task_correlations_{slug(task.name)}",
         title=f"{task.title}: rank correlation of metrics over models",
-        reading="Spearman's correlation with its 95 % interval, which few models leave wide; a "
-        "model's value is the mean of its promptings. Errors fall where exact match rises, "
-        "so that -1 between them is agreement.",
+        reading="Numbers are Spearman's correlations with their 95 % intervals, which few models "
+        "leave wide; a model's value is the mean of its promptings. Errors fall where exact "
+        "match rises, so that -1 between them is agreement.",
         alternative=f"Spearman's correlations over the models of {task.title}: {_told(own)}.",
         caption=COLOURS.format(f"{models} models"),
     )
@@ -54,7 +54,8 @@ def pooled(dataset: str, title: str, found: Sequence[Correlated]) -> Picture:
     own = {(pair.first, pair.second): pair.pooled._replace(low=NAN, high=NAN) for pair in found}
     runs = max(one.n for one in own.values())
     beside = (
-        " Above the diagonal stands what the paper has of the whole dataset, with its own MASE."
+        " Cells above the diagonal have the paper's numbers for the whole dataset, with its own "
+        "MASE."
         if published
         else ""
     )
@@ -63,8 +64,8 @@ def pooled(dataset: str, title: str, found: Sequence[Correlated]) -> Picture:
         CELL * len(METRICS) + 0.1,
         name=f"correlations_{slug(dataset)}",
         title=f"{title}: rank correlation of metrics over runs",
-        reading="Spearman's correlation over the runs of all tasks, which has no interval, as a "
-        "model counts several times: the paper's Figure 4." + beside,
+        reading="Numbers are Spearman's correlations over the runs of all tasks, as in the paper's "
+        "Figure 4; they have no interval, as a model counts several times." + beside,
         alternative=f"Spearman's correlations over the runs of {title}: {_told(own)}."
         + "".join(f" Published: {_pair(*pair)} {shown(rho)}." for pair, rho in published.items()),
         caption=COLOURS.format(f"{runs} runs"),
@@ -115,7 +116,7 @@ def _cell(axes: Axes, at: tuple[int, int], agreed: float, rho: str, below: str) 
     shade, ink = canvas.RULE, canvas.INK
     if not math.isnan(agreed):
         colour = matplotlib.colormaps[SHADES]((agreed + 1) / 2)
-        shade, ink = to_hex(colour), "#ffffff" if _dark(colour) else "#111111"
+        shade, ink = to_hex(colour), "#ffffff" if luminance(colour[:3]) < DARK else "#111111"
     corner = at[0] - 0.48, at[1] - 0.48
     edge: dict[str, Any] = {"edgecolor": canvas.MUTED, "linewidth": 0.4}
     axes.add_patch(Rectangle(corner, 0.96, 0.96, facecolor=shade, **edge))
@@ -124,12 +125,6 @@ def _cell(axes: Axes, at: tuple[int, int], agreed: float, rho: str, below: str) 
     middle = at[1] + (0.2 if lines > 1 else 0.22)
     small: dict[str, Any] = {"size": canvas.SMALL - 1, "linespacing": 1.0, "color": ink}
     axes.text(at[0], middle, below, ha="center", va="center", **small)
-
-
-def _dark(shade: Sequence[float]) -> bool:
-    """Return whether white is easier to read on a colour than black."""
-    red, green, blue = (part**2.2 for part in shade[:3])
-    return 0.21 * red + 0.72 * green + 0.07 * blue < 0.18
 
 
 def _told(own: Mapping[Pair, Correlation]) -> str:

@@ -5,31 +5,27 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tempanswerqa.answers.formats import name_of
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.canvas import Picture, picture
-from tempanswerqa.reports.page.legend import Cast, below, prompting_entries, rows, rows_height
+from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
+from tempanswerqa.reports.page.legend import Cast, below_axes, lines, rows, rows_height
 from tempanswerqa.reports.page.names import RunName, kind_name, slug
 from tempanswerqa.reports.page.palette import DARK, LIGHT
 from tempanswerqa.reports.page.text import shortened
-from tempanswerqa.reports.report.error_tables import frequent, off_by_one_shares
+from tempanswerqa.reports.report.error_tables import OF_WRONG, SIGNS, frequent, off_by_one_shares
 from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics
 from tempanswerqa.text import shown
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 PAIR = 1.9 * canvas.LINE
 """Inches of two bars that stand side by side."""
 KIND = 20
 """Characters of a kind of question."""
 SIDES: Mapping[str, Mapping[str, Any]] = {
-    "negative": {"label": "too small", "marker": "<", "color": DARK},
-    "positive": {"label": "too large", "marker": ">", "color": LIGHT},
+    "negative": {"label": SIGNS["negative"], "marker": "<", "color": DARK},
+    "positive": {"label": SIGNS["positive"], "marker": ">", "color": LIGHT},
 }
 """How the directions of errors are called and drawn."""
 
@@ -55,8 +51,7 @@ def sizes(dataset: str, title: str, found: ErrorStatistics) -> Picture:
         0.5 + 1.1 * canvas.LINE * len(rows),
         name=f"absolute_errors_{slug(dataset)}",
         title=f"{title}: most frequent errors",
-        reading="Of all wrong answers with a number, over all runs; in the unit of the question, "
-        "dates in days.",
+        reading=OF_WRONG,
         alternative=f"Most frequent absolute errors on {title}: {told}.",
         caption=f"{share:.0f} % of the wrong answers that were read are off by {name}, more than "
         "by any other number.",
@@ -80,7 +75,7 @@ def off_by_one(dataset: str, title: str, found: ErrorStatistics) -> Picture:
             axes.barh(places, shares, 0.38, color=colour, label=label)
         axes.set_yticks(range(len(kinds)), names)
         canvas.bars(axes, "% of answers")
-        below(figure, *axes.get_legend_handles_labels())
+        below_axes(figure, axes)
 
     told = "; ".join(
         f"{name}: {100 * asked:.1f} % of all, {100 * off:.1f} % of off-by-one"
@@ -95,7 +90,7 @@ def off_by_one(dataset: str, title: str, found: ErrorStatistics) -> Picture:
         title=f"{title}: answers off by one, by {way}",
         reading="Where the lower bar is longer, the kind of question invites errors of one unit.",
         alternative=f"Shares of answers on {title} by {way}. {told}.",
-        caption=f"{names[at].capitalize()}: {100 * asked:.0f} % of all answers, and "
+        caption=f"The kind {names[at]} makes {100 * asked:.0f} % of all answers, and "
         f"{shown(off, 100, 0)} % of the answers that are off by one.",
     )
 
@@ -119,23 +114,24 @@ def directions(
         axes.barh(places, small, 0.75, color=negative["color"], label=negative["label"])
         large = [100 - low for low in small]
         axes.barh(places, large, 0.75, small, color=positive["color"], label=positive["label"])
-        axes.axvline(50, color=canvas.INK, linestyle=(0, (3, 2)), linewidth=0.8)
+        axes.axvline(50, color=canvas.INK, **canvas.DASHED)
         axes.set_xlim(0, 100)
         canvas.bars(axes, "% of wrong answers")
-        _legend(figure, axes, list(found))
+        below_axes(figure, axes, list(found))
 
     told = "; ".join(
         f"{cast.label(run)}: {low:.0f} % too small" for run, low in zip(found, small, strict=True)
     )
     return picture(
         draw,
-        0.55 + rows_height(list(found)) + _legend_height(list(found)),
+        0.55 + rows_height(list(found)) + canvas.LINE * lines(len(SIDES), list(found)),
         name=f"directions_{slug(dataset)}",
         title=f"{title}: direction of errors",
-        reading="Where the two parts meet at the dashed line, both are as frequent.",
+        reading="Where the two parts meet at the dashed line, both directions are equally "
+        "frequent.",
         alternative=f"Direction of errors on {title}: {told}.",
-        caption=f"Of the wrong answers of a run, {_range(small)} % are smaller than the right one, "
-        "the others are larger.",
+        caption=f"In each run, {_range(small)} % of the wrong answers are smaller than the right "
+        "one, and the others are larger.",
     )
 
 
@@ -160,14 +156,14 @@ def direction_sizes(
         members = [everything, *(by_run[run] for run in runs)]
         for axes, name in zip(panels, ("smape", "mase"), strict=True):
             _dumbbells(axes, name, members, [ALL, *places])
-        _legend(figure, panels[0], runs)
+        below_axes(figure, panels[0], runs)
 
     return picture(
         draw,
-        0.68 + rows_height(runs) - ALL * canvas.LINE + _legend_height(runs),
+        0.68 + rows_height(runs) + canvas.LINE * (lines(len(SIDES), runs) - ALL),
         name=f"direction_sizes_{slug(dataset)}",
         title=f"{title}: size of errors by direction",
-        reading="Means over wrong answers that were read: sMAPE, and MASE on a log scale.",
+        reading="Marks are means over the wrong answers that were read. MASE is on a log scale.",
         alternative=f"Mean sMAPE and MASE of wrong answers on {title} that are too small and too "
         f"large: all runs {_sizes_told(everything)}; "
         + "; ".join(f"{cast.label(run)} {_sizes_told(by_run[run])}" for run in runs)
@@ -231,14 +227,3 @@ def _sizes_caption(found: ErrorStatistics) -> str:
 
 def _with_errors(by_run: Mapping[RunName, ErrorStatistics], cast: Cast) -> list[RunName]:
     return cast.ordered(run for run, found in by_run.items() if found.directions.total())
-
-
-def _legend(figure: Figure, axes: Axes, runs: Sequence[RunName]) -> None:
-    """Draw a legend of what axes show, then of what marks of promptings are."""
-    marks, texts = axes.get_legend_handles_labels()
-    more, told = prompting_entries(runs)
-    below(figure, [*marks, *more], [*texts, *told])
-
-
-def _legend_height(runs: Sequence[RunName]) -> float:
-    return canvas.LINE * (1 + bool(prompting_entries(runs)[1]))

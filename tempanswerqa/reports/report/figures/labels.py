@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from tempanswerqa.metrics.scores import DATED
 from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.canvas import Picture, picture
+from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.names import slug
 from tempanswerqa.reports.page.palette import CATEGORIES, DARK, LIGHT
 from tempanswerqa.reports.report.labels import Cluster, written
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 BINS = 25
 PER_DECADE = 5
@@ -67,8 +62,8 @@ def labels(title: str, units: Mapping[str, Sequence[Cluster]]) -> Picture:
         "Axes are on a log scale where labels differ by orders of magnitude, with a bin of its own "
         "for 0.",
         alternative=f"Histograms of the labels of {title}. {told}.",
-        caption=f"The right answers to the {every:,} questions, by unit. MASE measures an error by "
-        "how far the right answer is from the dashed line of its colour.",
+        caption=f"The panels show the right answers to the {every:,} questions, by unit. MASE "
+        "measures an error by how far the right answer is from the dashed line of its colour.",
     )
 
 
@@ -83,7 +78,7 @@ def _histogram(axes: Axes, unit: str, clusters: Sequence[Cluster]) -> None:
     axes.hist(own, bins=_edges(low, high, unit, log), stacked=True, color=colours)
     for cluster in clusters:
         at = _scaled(cluster.centroid, unit)
-        axes.axvline(at, color=canvas.INK, linestyle=(0, (3, 2)), linewidth=0.9)
+        axes.axvline(at, color=canvas.INK, **canvas.DASHED | {"linewidth": 0.9})
     axes.set_xlabel(YEARS.get(unit, unit))
     axes.locator_params(axis="y", nbins=3, integer=True)
     if log:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import Any, NamedTuple
 
 from tempanswerqa.metrics.scores import Metric
 from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.canvas import Picture, picture
+from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.legend import HOLLOW, Cast
 from tempanswerqa.reports.page.names import RunName
 from tempanswerqa.reports.page.text import shortened
+from tempanswerqa.reports.report.standings import Standings
 from tempanswerqa.runs.summary import Score, number
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 ROW, ENDS = 0.39, 0.62
 """Inches of a model, and of what stands above and below all of them."""
@@ -25,13 +22,6 @@ TEXT, SMALL = 7, 6
 """Points of text, as a page shows this figure larger than others, and of numbers."""
 LONGEST = 40
 """Characters of a name."""
-
-
-class Panel(NamedTuple):
-    """A metric with a filter."""
-
-    metric: Metric
-    rule: str
 
 
 class Line(NamedTuple):
@@ -48,7 +38,7 @@ LARGE = 100_000
 """From here on numbers stand as powers of ten."""
 
 
-def overview(panels: Sequence[Panel], lines: Sequence[Line], cast: Cast) -> Picture:
+def overview(panels: Sequence[Standings], lines: Sequence[Line], cast: Cast) -> Picture:
     """Draw the mean of each model with its interval, and its runs as dots."""
 
     def draw(figure: Figure) -> None:
@@ -59,15 +49,13 @@ def overview(panels: Sequence[Panel], lines: Sequence[Line], cast: Cast) -> Pict
         for at, (axes, panel) in enumerate(zip(drawn, panels, strict=True)):
             _numbers(axes, panel.metric, [line.means[at] for line in lines])
         for place, line in enumerate(lines):
-            name = shortened(line.name, LONGEST)
-            drawn[0].text(
-                0,
-                place - NAME,
-                name,
-                transform=drawn[0].get_yaxis_transform(),
-                va="center",
-                fontsize=TEXT,
-            ).set_in_layout(False)
+            own: dict[str, Any] = {
+                "transform": drawn[0].get_yaxis_transform(),
+                "va": "center",
+                "fontsize": TEXT,
+            }
+            name = drawn[0].text(0, place - NAME, shortened(line.name, LONGEST), **own)
+            name.set_in_layout(False)
         drawn[0].set_ylim(len(lines) - 0.52, -0.6)
         drawn[0].set_yticks([])
 
@@ -76,17 +64,18 @@ def overview(panels: Sequence[Panel], lines: Sequence[Line], cast: Cast) -> Pict
         ENDS + ROW * len(lines),
         name="overview",
         title="Models by exact match and by how far off they are",
-        caption="How often models are right, and how far off they are: the further right by EM and "
-        "the further left by the errors, the better.",
-        reading="Large marks with numbers: means over tasks and promptings, with 95 % intervals, "
-        "which a mark may hide; MASE has none. Small dots: single runs, a task with a prompting, "
-        "hollow where that is zero-shot. Arrows tell which way is better. MASE is on a log scale: "
-        "at the line, 1, answers are as far off as the centroid of the labels.",
+        caption="The panels show how often models are right, and how far off they are: a model is "
+        "better the further right it stands by EM, and the further left by the errors.",
+        reading="Large marks with numbers are means over tasks and promptings, with 95 % "
+        "intervals, which a mark may hide; MASE has none. The small dots below are single runs, "
+        "each a task with a prompting, hollow where that is zero-shot. Arrows tell which way is "
+        "better. MASE is on a log scale: at the line, 1, answers are as far off as the centroid "
+        "of the labels.",
         alternative=_told(panels, lines),
     )
 
 
-def _panel(axes: Axes, panel: Panel, at: int, lines: Sequence[Line], cast: Cast) -> None:
+def _panel(axes: Axes, panel: Standings, at: int, lines: Sequence[Line], cast: Cast) -> None:
     metric = panel.metric
     arrow = "→" if metric.higher_is_better else "←"
     told = f"\n{panel.rule.partition('-')[0]}" if metric.log_scale else "\n"
@@ -96,7 +85,7 @@ def _panel(axes: Axes, panel: Panel, at: int, lines: Sequence[Line], cast: Cast)
     axes.spines["left"].set_visible(False)
     if metric.log_scale:
         axes.set_xscale("log")
-        axes.axvline(1, color=canvas.MUTED, linestyle=(0, (3, 2)), linewidth=0.8)
+        axes.axvline(1, color=canvas.MUTED, **canvas.DASHED)
     for place, line in enumerate(lines):
         axes.axhline(place - 0.52, color=canvas.RULE, linewidth=0.5)
         _line(axes, metric, place, line.means[at], line.runs[at], line.model, cast)
@@ -138,23 +127,16 @@ def _numbers(axes: Axes, metric: Metric, means: Sequence[Score]) -> None:
             value = metric.factor * mean.value
             at = axes.transAxes.inverted().transform(axes.transData.transform((value, 0)))[0]
             side = -1 if at > 0.6 else 1
-            axes.annotate(
-                _short(value, metric.digits),
-                (value, place),
-                xytext=(5 * side, 0),
-                textcoords="offset points",
-                ha="left" if side > 0 else "right",
-                va="center",
-                fontsize=SMALL,
-                bbox={"facecolor": canvas.PAPER, "edgecolor": "none", "pad": 0.3},
-            )
+            look = {"ha": "left" if side > 0 else "right", "fontsize": SMALL}
+            text = _short(value, metric.digits)
+            canvas.beside(axes, text, (value, place), (5 * side, 0), **look)
 
 
 def _plain() -> dict[str, object]:
     return {"color": canvas.MUTED, "marker": "|", "markeredgewidth": 1.4, "markersize": 7}
 
 
-def _share_scales(drawn: Sequence[Axes], panels: Sequence[Panel]) -> None:
+def _share_scales(drawn: Sequence[Axes], panels: Sequence[Standings]) -> None:
     """Give the panels of one metric the same scale."""
     for axes, panel in zip(drawn, panels, strict=True):
         alike = [a for a, p in zip(drawn, panels, strict=True) if p.metric is panel.metric]
@@ -167,7 +149,7 @@ def _share_scales(drawn: Sequence[Axes], panels: Sequence[Panel]) -> None:
             axes.locator_params(axis="x", nbins=3)
 
 
-def _told(panels: Sequence[Panel], lines: Sequence[Line]) -> str:
+def _told(panels: Sequence[Standings], lines: Sequence[Line]) -> str:
     told = (
         f"{line.name}: "
         + ", ".join(

@@ -5,24 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from tempanswerqa.metrics.ranks import Rank
 from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.canvas import Picture, picture
+from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.legend import GLYPHS, HOLLOW, Cast
 from tempanswerqa.reports.page.names import RunName, of_summary, slug
 from tempanswerqa.reports.page.text import shortened
 from tempanswerqa.reports.report.figures.task_runs import TaskRuns
 from tempanswerqa.runs.summary import Score, Summary, number
 
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
-
 FIRST = "exact_match"
-TEXT, ROW, ABOVE, BELOW = 10.5, 12.0, 32.0, 16.0
+TEXT, ROW, ABOVE, BELOW = 10.5, 12.0, 43.0, 16.0
 """Points of a line of text and of a run, and of what stands above and below all runs."""
 NAME, GAP, STEP, LANES = 82.0, 9.0, 3.5, 4
 """Points of a name and of the line that leads to it; how far apart neighbouring runs stand, and in
@@ -138,9 +134,10 @@ def _reading(metric: Metric) -> str:
         else (f"{metric.heading} has no interval", "that move by a third of the places or more")
     )
     return (
-        "The best score is at the top of either side, and runs stand where their scores "
-        f"are{', on a log scale on the right' if metric.log_scale else ''}; {uncertain}. Coloured: "
-        f"runs {large}."
+        "The best score is at the top of either side, and runs stand as high as their scores "
+        f"are{', on a log scale on the right' if metric.log_scale else ''}; {uncertain}. The marks "
+        f"of a side stand in {LANES} columns so that they do not hide each other: which column "
+        f"has no meaning. Coloured runs are those {large}."
     )
 
 
@@ -181,7 +178,10 @@ def _column(
     axes.text(middle, BELOW - 6, low, ha="center", va="top", size=canvas.SMALL, color=canvas.MUTED)
     top = side.height + BELOW + 7
     axes.text(middle, top, high, ha="center", size=canvas.SMALL, color=canvas.MUTED)
-    axes.text(middle, top + 11, side.metric.heading + side.metric.percent, ha="center")
+    better = "higher is better" if side.metric.higher_is_better else "lower is better"
+    over = 72 * canvas.WIDTH * (0.25 if side.left else 0.75)
+    axes.text(over, top + 11, better, ha="center", size=canvas.SMALL, color=canvas.MUTED)
+    axes.text(over, top + 22, side.metric.heading + side.metric.percent, ha="center")
     return dots
 
 
@@ -250,8 +250,8 @@ def _caption(
         f"{cast.label(of_summary(own[at]))} from {first[at]} to {second[at]}" for at in far
     )
     return (
-        f"Ranks that change clearly from EM to {metric.heading}: those of {len(moves)} of "
-        f"{len(own)} runs, most of all {told}."
+        f"The ranks of {len(moves)} of {len(own)} runs change clearly from EM to "
+        f"{metric.heading}, most of all {told}."
     )
 
 

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.canvas import Picture, picture
-from tempanswerqa.reports.page.legend import Cast, below, prompting_entries, rows, rows_height
+from tempanswerqa.reports.page.canvas import Figure, Picture, picture
+from tempanswerqa.reports.page.legend import Cast, below_axes, lines, rows, rows_height
 from tempanswerqa.reports.page.names import RunName, slug
 from tempanswerqa.reports.page.palette import DARK, LIGHT
 from tempanswerqa.reports.report.data import Reasoned
 from tempanswerqa.reports.report.reasoning import share_right
 from tempanswerqa.text import shown
-
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
 
 ANSWERS = {"wrong answers": (0, LIGHT, "s"), "right answers": (1, DARK, "D")}
 """Exact match of answers, and how they are drawn."""
@@ -39,26 +36,24 @@ def reasoning(
             axes.plot(shares[name], places, label=name, clip_on=False, **style)
         axes.set_xlim(right=100)
         canvas.bars(axes, "% of equations that are right")
-        marks, texts = axes.get_legend_handles_labels()
-        more, told = prompting_entries(runs)
-        below(figure, [*marks, *more], [*texts, *told])
+        below_axes(figure, axes, runs)
 
     wrong, right = (shown(_share(everyone, match), digits=1) for _, match in _matches())
     told = "; ".join(
         f"{cast.label(run)} {shown(low, digits=1)} and {shown(high, digits=1)} %"
         for run, low, high in zip(runs, *shares.values(), strict=True)
     )
-    lines = 1 + bool(prompting_entries(runs)[1])
     return picture(
         draw,
-        0.55 + rows_height(runs) + canvas.LINE * lines,
+        0.55 + rows_height(runs) + canvas.LINE * lines(len(ANSWERS), runs),
         name=f"reasoning_{slug(dataset)}",
         title=f"{title}: arithmetic in the reasoning",
-        reading="Of the responses that state equations; all equations of a run count alike.",
+        reading="Shares are of the equations that responses state; all equations of a run count "
+        "alike.",
         alternative=f"Right equations in responses with wrong and right answers on {title}: "
         f"{told}.",
-        caption=f"In responses with a right answer {right} % of the equations are right, in those "
-        f"with a wrong answer {wrong} %.",
+        caption=f"In responses with a right answer {right} % of the equations are right, and in "
+        f"those with a wrong answer {wrong} %.",
     )
 
 

@@ -3,33 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.canvas import Picture, picture
+from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast, legend, legend_height, reference_style
 from tempanswerqa.reports.page.names import of_summary, slug
-from tempanswerqa.reports.report.figures.task_runs import TaskRuns
-from tempanswerqa.reports.report.smape_band import Band
+from tempanswerqa.reports.report.figures.task_runs import GREY, TaskRuns
+from tempanswerqa.reports.report.smape import Band
 from tempanswerqa.runs.summary import Summary, number
 from tempanswerqa.text import shown
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 STEPS = 100
 """Of exact match, at which the band is drawn."""
 BESIDE = ((9, 0), (-9, 0), (0, 7), (0, -7))
 """Where a number stands beside a mark, in points."""
-GREY = "Grey: baselines, and runs of the paper."
 
 
 SHADED = (
-    "Lower is better; on the right what is framed on the left. Shaded: what sMAPE can be at that "
-    "exact match, from all wrong answers off by one unit where it costs least to all of them "
-    "unread."
+    "Lower is better. The right panel enlarges the frame in the left one. The shaded band is what "
+    "sMAPE can be at that exact match: it begins where all wrong answers are off by one unit, on "
+    "the questions where that costs least, and ends where all of them are unread."
 )
 
 
@@ -103,7 +97,7 @@ def exact_match_mase(of: TaskRuns) -> Picture:
     def draw(figure: Figure) -> None:
         axes = figure.subplots()
         axes.set_yscale("log")
-        axes.axhline(1, color=canvas.MUTED, linestyle=(0, (3, 2)), linewidth=0.8, zorder=1)
+        axes.axhline(1, color=canvas.MUTED, zorder=1, **canvas.DASHED)
         scored = [row for row in summaries if row.mean("mase") is not None]
         floor = canvas.log_floor(number(row.mean("mase")) for row in scored)
         _grey(axes, of.references, "mase")
@@ -181,18 +175,8 @@ def _parsed(axes: Axes, points: Sequence[tuple[float, float]], shares: Sequence[
         room = [min(np.hypot(*(mark + side - other)) for other in taken) for side in BESIDE]
         side = BESIDE[int(np.argmax(room))]
         taken.append(mark + side)
-        axes.annotate(
-            f"{100 * share:.0f}",
-            point,
-            xytext=side,
-            textcoords="offset points",
-            fontsize=canvas.SMALL - 1,
-            ha="center",
-            va="center",
-            color=canvas.MUTED,
-            bbox={"facecolor": canvas.PAPER, "edgecolor": "none", "pad": 0.2},
-            zorder=1.5,  # above lines, below marks
-        )
+        look = {"ha": "center", "color": canvas.MUTED, "fontsize": canvas.SMALL - 1}
+        canvas.beside(axes, f"{100 * share:.0f}", point, side, **look, zorder=1.5)  # below marks
 
 
 def _pairs(title: str, summaries: Sequence[Summary], metric: str, cast: Cast) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from operator import methodcaller
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.canvas import Picture, picture
+from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.legend import (
     FILLED,
     HOLLOW,
@@ -19,13 +19,9 @@ from tempanswerqa.reports.page.legend import (
 )
 from tempanswerqa.reports.page.names import of_summary, slug
 from tempanswerqa.reports.page.table import ordered
-from tempanswerqa.reports.report.figures.task_runs import TaskRuns
+from tempanswerqa.reports.report.figures.task_runs import GREY, TaskRuns
 from tempanswerqa.reports.tables import parsed_first
 from tempanswerqa.runs.summary import Summary, number
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 COLUMNS = 2
 """Of panels."""
@@ -49,7 +45,8 @@ class _Row(NamedTuple):
 READING = (
     "Bars are 95 % intervals; arrows tell which way is better. MASE has none and is on a log "
     "scale: at the line, 1, an answer is as far off as the centroid of the labels; it leaves out "
-    "what was not parsed, so read it beside parsed. A MASE of 0 stands at the edge."
+    "what was not parsed, so read it beside parsed. A MASE of 0 stands at the edge. The "
+    "promptings of a model stand a little above each other, so that none hides another."
 )
 
 
@@ -84,7 +81,7 @@ def scores(of: TaskRuns) -> Picture:
         panels * (len(lines) * height + 0.5),
         name=f"scores_{slug(of.task)}",
         title=f"{of.title}: scores",
-        reading=READING + (f" Grey: what is known of others. {NO_SCORES}" if stated else ""),
+        reading=READING + (f" {GREY} {NO_SCORES}" if stated else ""),
         alternative=_told(of.title, own, cast),
         caption=_caption(own, cast),
     )
@@ -100,7 +97,7 @@ def _rows(summaries: Sequence[Summary], short: Mapping[str, str]) -> list[_Row]:
 def _caption(own: Sequence[Summary], cast: Cast) -> str:
     """Say which run is best by exact match, and which by each metric that another one is."""
     if len(own) < 2:
-        return "Each score of the run, beside what is known of others."
+        return "The panels show each score of the run, beside what is known of others."
     leaders: dict[str, list[str]] = {}
     for metric in METRICS.values():
         best = ordered(own, methodcaller("mean", metric.name), metric.higher_is_better)
@@ -128,7 +125,7 @@ def _panel(panel: Axes, metric: Metric, lines: Sequence[_Row], cast: Cast) -> No
     if metric.log_scale:
         floor = canvas.log_floor(number(score.value) for *_, score in scored)
         panel.set_xscale("log")
-        panel.axvline(1, color=canvas.MUTED, linestyle=(0, (3, 2)), linewidth=0.8)
+        panel.axvline(1, color=canvas.MUTED, **canvas.DASHED)
     for place, is_own, run, score in scored:
         at = place + SHIFT * {HOLLOW: 1, FILLED: -1}.get(run.prompting, 0)
         value, *ends = (metric.factor * number(x) for x in (score.value, score.low, score.high))

@@ -5,27 +5,21 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.canvas import Picture, picture
-from tempanswerqa.reports.page.legend import Cast, below, prompting_entries, rows, rows_height
+from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
+from tempanswerqa.reports.page.legend import Cast, below_axes, lines, rows, rows_height
 from tempanswerqa.reports.page.names import RunName, of_summary, slug
 from tempanswerqa.reports.page.palette import DARK, LIGHT
 from tempanswerqa.reports.report.figures.task_runs import TaskRuns
-from tempanswerqa.reports.report.smape_parts import SmapeParts
+from tempanswerqa.reports.report.smape import SmapeParts
 from tempanswerqa.runs.summary import number
 from tempanswerqa.text import shown
-
-if TYPE_CHECKING:
-    from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
 _Found = tuple[RunName, tuple[float, SmapeParts]]
 """A run with its exact match in percent and the parts of its sMAPE."""
 ALIKE = 2
 """Points of exact match, by which runs may differ that are called alike."""
-UNREAD, WRONG = "not read (100 each)", "wrong"
 
 
 def smape_in_parts(of: TaskRuns, parts: Mapping[tuple[str, RunName], SmapeParts]) -> Picture:
@@ -46,16 +40,15 @@ def smape_in_parts(of: TaskRuns, parts: Mapping[tuple[str, RunName], SmapeParts]
         wrong.plot([one.wrong_mean for one in own], places, "D", color=DARK, clip_on=False)
         canvas.bars(wrong, "sMAPE of\nwrong", ticks=3)
         wrong.set_xlim(left=0)
-        marks, texts = prompting_entries(runs)
-        below(figure, [*bars.containers, *marks], [UNREAD, WRONG, *texts])
+        below_axes(figure, bars, runs)
 
     return picture(
         draw,
-        0.85 + rows_height(runs) + canvas.LINE * bool(prompting_entries(runs)[1]),
+        0.85 + rows_height(runs) + canvas.LINE * (lines(2, runs) - 1),
         name=f"smape_in_parts_{slug(of.task)}",
         title=f"{of.title}: sMAPE in parts",
-        reading="The parts add up to the sMAPE at the end of the bar. On the right the mean sMAPE "
-        "of the wrong answers that were read. Lower is better.",
+        reading="The parts add up to the sMAPE at the end of the bar. The right panel has the "
+        "mean sMAPE of the wrong answers that were read. Lower is better.",
         alternative=_told(of.title, of.cast, dict(zip(runs, own, strict=True))),
         caption=_caption(of.cast, dict(zip(runs, zip(right, own, strict=True), strict=True))),
     )
@@ -63,17 +56,10 @@ def smape_in_parts(of: TaskRuns, parts: Mapping[tuple[str, RunName], SmapeParts]
 
 def _bars(axes: Axes, places: Sequence[float], own: Sequence[SmapeParts]) -> None:
     unread = [one.unread for one in own]
-    axes.barh(places, unread, 0.75, color=LIGHT)
-    axes.barh(places, [one.wrong for one in own], 0.75, unread, color=DARK)
-    for place, one in zip(places, own, strict=True):
-        axes.annotate(
-            f"{one.total:.1f}",
-            (one.total, place),
-            xytext=(2, 0),
-            textcoords="offset points",
-            va="center",
-            size=canvas.SMALL,
-        )
+    axes.barh(places, unread, 0.75, color=LIGHT, label="not read (100 each)")
+    wrong = [one.wrong for one in own]
+    ends = axes.barh(places, wrong, 0.75, unread, color=DARK, label="wrong")
+    axes.bar_label(ends, fmt="%.1f", padding=2, fontsize=canvas.SMALL)
     axes.set_xlim(0, 1.3 * max(one.total for one in own))
     canvas.bars(axes, "sMAPE", ticks=4)
 

@@ -8,6 +8,9 @@ from typing import NamedTuple
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.runs.summary import Summary
 
+GREY = "Grey marks are baselines and runs of the paper."
+"""What is told of `TaskRuns.references`."""
+
 
 class TaskRuns(NamedTuple):
     """The runs of a task that a figure shows."""

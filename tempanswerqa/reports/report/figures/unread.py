@@ -2,33 +2,23 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from tempanswerqa.metrics import mean
 from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.canvas import Picture, picture
-from tempanswerqa.reports.page.legend import (
-    COLUMNS,
-    Cast,
-    below,
-    prompting_entries,
-    rows,
-    rows_height,
-)
+from tempanswerqa.reports.page.canvas import Figure, Picture, picture
+from tempanswerqa.reports.page.legend import Cast, below_axes, lines, rows, rows_height
 from tempanswerqa.reports.page.names import RunName, slug
 from tempanswerqa.reports.page.palette import CATEGORIES
 from tempanswerqa.runs.analysis import unread_reasons
 from tempanswerqa.runs.scoring import FILTERS
 
-if TYPE_CHECKING:
-    from matplotlib.figure import Figure
-
 Shares = Mapping[str, float]
 """By reason why a response was not read."""
 BAR = 0.4
 """Rows that a bar takes, of two."""
+PLACES = ("upper", "lower")
+"""Where the bars of the `FILTERS` stand."""
 
 
 def unread(task: str, title: str, found: Mapping[RunName, Sequence[Shares]], cast: Cast) -> Picture:
@@ -48,6 +38,8 @@ def unread(task: str, title: str, found: Mapping[RunName, Sequence[Shares]], cas
             return
         at = [place + shift for place in rows(axes, cast, runs) for shift in (-BAR / 2, BAR / 2)]
         left = [0.0] * len(bars)
+        for place, rule in zip(PLACES, FILTERS, strict=True):
+            axes.plot([], [], linestyle="", label=f"{place} bar: {rule}")
         for reason, colour in zip(unread_reasons.REASONS, CATEGORIES, strict=True):
             if reason in reasons:
                 own = [100 * bar[reason] for bar in bars]
@@ -55,17 +47,15 @@ def unread(task: str, title: str, found: Mapping[RunName, Sequence[Shares]], cas
                 left = [before + more for before, more in zip(left, own, strict=True)]
         axes.set_xlim(0, max(left) * 1.02)
         canvas.bars(axes, "% of responses")
-        marks, texts = axes.get_legend_handles_labels()
-        more, promptings = prompting_entries(runs)
-        below(figure, [*marks, *more], [*texts, *promptings])
+        below_axes(figure, axes, runs)
 
-    lines = math.ceil((len(reasons) + len(prompting_entries(runs)[1])) / COLUMNS)
+    below = canvas.LINE * lines(len(PLACES) + len(reasons), runs)
     return picture(
         draw,
-        0.5 + 1.35 * rows_height(runs) + canvas.LINE * lines if reasons else 0.4,
+        0.5 + 1.35 * rows_height(runs) + below if reasons else 0.4,
         name=f"unread_{slug(task)}",
         title=f"{title}: responses that were not read",
-        reading="Upper bar of each run: strict-match, lower bar: flexible-extract.",
+        reading="The upper bar of a run is strict-match, the lower bar flexible-extract.",
         alternative=f"Responses without a number on {title}. {_told(runs, found, cast)}.",
         caption=_caption(found),
     )

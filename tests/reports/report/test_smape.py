@@ -1,5 +1,6 @@
-"""The feasible band of sMAPE, against all answers that there can be."""
+"""The feasible band of sMAPE, against all answers that there can be, and its parts."""
 
+import math
 from itertools import product
 
 import pytest
@@ -8,7 +9,7 @@ from support import SAMPLE, SUBSETS
 from tempanswerqa import metrics, questions
 from tempanswerqa.metrics import scores
 from tempanswerqa.questions.record import Question
-from tempanswerqa.reports.report.smape_band import band
+from tempanswerqa.reports.report.smape import band, smape_parts
 from tempanswerqa.runs import scoring
 from tempanswerqa.runs.catalog import Library
 
@@ -66,3 +67,20 @@ def test_recorded_runs_lie_in_the_band(published):
         right = round(sum(scoring.column(items, "exact_match")))
         smape = metrics.mean(scoring.column(items, "smape"))
         assert found.least[right] <= smape <= found.largest[right]
+
+
+def test_parts_add_up_to_the_smape_of_each_run(scored):
+    for run, by_filter in scored:
+        for items, summary in by_filter.values():
+            parts = smape_parts(items)
+            assert parts.total == pytest.approx(summary.mean("smape")), run.path
+            unread = [item for item in items if item.number is None]
+            assert (parts.unread > 0) == any(not math.isnan(i.scores["smape"]) for i in unread)
+
+
+def test_only_wrong_answers_that_were_read_have_a_mean_of_their_own(scored):
+    items, _ = scored[0].by_filter["strict-match"]
+    right = [item for item in items if item.number == item.question.number]
+    assert math.isnan(smape_parts(right).wrong_mean)
+    assert smape_parts(right).total == 0
+    assert all(map(math.isnan, smape_parts([])))
