@@ -178,7 +178,8 @@ def shifted(day: date, amount: int, unit: str) -> date | None:
         except OverflowError:
             return None
     else:
-        found = day + relativedelta(**{f"{unit}s": amount})
+        step = relativedelta(months=amount) if unit == "month" else relativedelta(years=amount)
+        found = day + step
         if found.day != day.day or (unit == "month" and day.day > 28):
             return None
     return found if _YEARS[0] <= found.year <= _YEARS[1] else None

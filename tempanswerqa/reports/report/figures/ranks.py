@@ -173,6 +173,12 @@ def _column(
         axes.text(
             edge, beside, name, ha=align, va="center", size=canvas.SMALL, weight=weight, gid=gid
         )
+    _name_side(axes, side)
+    return dots
+
+
+def _name_side(axes: Axes, side: _Side) -> None:
+    """Write the metric of a side above it, with the better direction, and its ends."""
     low, high = side.ends()
     middle = (side.lane(0) + side.lane(LANES - 1)) / 2
     axes.text(middle, BELOW - 6, low, ha="center", va="top", size=canvas.SMALL, color=canvas.MUTED)
@@ -182,7 +188,6 @@ def _column(
     over = 72 * canvas.WIDTH * (0.25 if side.left else 0.75)
     axes.text(over, top + 11, better, ha="center", size=canvas.SMALL, color=canvas.MUTED)
     axes.text(over, top + 22, side.metric.heading + side.metric.percent, ha="center")
-    return dots
 
 
 def _name(run: RunName, cast: Cast, left: bool) -> str:
