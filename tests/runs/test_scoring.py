@@ -146,22 +146,10 @@ def test_draws_in_one_file_are_kept_apart(capsys, tmp_path):
     _, found, _ = score(capsys, path, "--filter", "strict-match")
     assert {(r["task"], r["signature"]["fresh"]) for r in found} == {
         ("tempanswerqa_tot_arith", None),
-        (
-            "tempanswerqa_fresh_tot_arith",
-            f"{version}.medium.{seed}",
-        ),
-        (
-            "tempanswerqa_fresh_tot_arith",
-            f"{version}.medium.{seed + 1}",
-        ),
-        (
-            "tempanswerqa_fresh_tot_arith_easy",
-            f"{version}.easy.{seed}",
-        ),
-        (
-            "tempanswerqa_fresh_ttqa_head",
-            f"{version}.medium.{seed}",
-        ),
+        ("tempanswerqa_fresh_tot_arith", f"{version}.medium.{seed}"),
+        ("tempanswerqa_fresh_tot_arith", f"{version}.medium.{seed + 1}"),
+        ("tempanswerqa_fresh_tot_arith_easy", f"{version}.easy.{seed}"),
+        ("tempanswerqa_fresh_ttqa_head", f"{version}.medium.{seed}"),
     }
     assert [(r["n"], r["unknown"], r["repeated"]) for r in found] == [(3, 0, 0)] * 5
 
