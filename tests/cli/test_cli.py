@@ -176,6 +176,16 @@ def test_arguments_reach_lm_eval_as_they_are(monkeypatch, given):
     assert called == [given]
 
 
+@pytest.fixture
+def failing(monkeypatch):
+    """Makes lm_eval end with an error."""
+
+    def fail(error):
+        monkeypatch.setattr(models, "run_harness", lambda _: (_ for _ in ()).throw(error))
+
+    return fail
+
+
 @pytest.mark.parametrize(
     "error",
     [
@@ -187,46 +197,30 @@ def test_arguments_reach_lm_eval_as_they_are(monkeypatch, given):
     ],
     ids=lambda error: type(error).__name__,
 )
-def test_files_that_lm_eval_cannot_use_take_one_line(capsys, monkeypatch, error):
-    def fail(_):
-        raise error
-
-    monkeypatch.setattr(models, "run_harness", fail)
+def test_files_that_lm_eval_cannot_use_take_one_line(capsys, failing, error):
+    failing(error)
     assert cli.main(["lm_eval", "--tasks", "tempanswerqa"]) == 1
     assert tuple(capsys.readouterr()) == ("", f"tempanswerqa: {error}\n")
 
 
-@pytest.mark.parametrize(("name", "hint"), [
-    ("tempanswerqa_ttqa_haed", "did you mean tempanswerqa_ttqa_head or "),
-    ("zzz", "`lm_eval ls tasks` lists all that can be run\n"),
-])  # fmt: skip
-def test_tasks_that_lm_eval_does_not_find_take_one_line(capsys, monkeypatch, name, hint):
-    def fail(_):
-        raise ValueError(f"Tasks not found: {name}")
-
-    monkeypatch.setattr(models, "run_harness", fail)
-    assert cli.main(["lm_eval", "--tasks", name]) == 1
-    told = capsys.readouterr().err
-    assert told.startswith(f"tempanswerqa: unknown task '{name}'; {hint}")
-    assert told.count("\n") == 1
+NOT_FOUND = {
+    "tempanswerqa_ttqa_haed": "did you mean tempanswerqa_ttqa_head or ",
+    "tempanswerqa_tot_arit": "did you mean tempanswerqa_tot_arith or ",
+    "zzz": "`lm_eval ls tasks` lists all that can be run",
+}
 
 
-def test_each_of_several_tasks_has_its_hint(capsys, monkeypatch):
-    def fail(_):
-        raise ValueError("Tasks not found: tempanswerqa_ttqa_haed, tempanswerqa_tot_arit")
-
-    monkeypatch.setattr(models, "run_harness", fail)
-    assert cli.main(["lm_eval"]) == 1
-    head, arith = capsys.readouterr().err.splitlines()
-    assert "'tempanswerqa_ttqa_haed'; did you mean tempanswerqa_ttqa_head or" in head
-    assert "'tempanswerqa_tot_arit'; did you mean tempanswerqa_tot_arith or" in arith
+@pytest.mark.parametrize("names", [[name] for name in NOT_FOUND] + [[*NOT_FOUND]], ids=", ".join)
+def test_tasks_that_lm_eval_does_not_find_take_one_line_each(capsys, failing, names):
+    failing(ValueError(f"Tasks not found: {', '.join(names)}"))
+    assert cli.main(["lm_eval", "--tasks", ",".join(names)]) == 1
+    told = capsys.readouterr().err.removeprefix("tempanswerqa: ").splitlines()
+    for name, line in zip(names, told, strict=True):
+        assert line.startswith(f"unknown task '{name}'; {NOT_FOUND[name]}")
 
 
-def test_other_errors_of_lm_eval_stay(monkeypatch):
-    def fail(_):
-        raise ValueError("limit: not a number")
-
-    monkeypatch.setattr(models, "run_harness", fail)
+def test_other_errors_of_lm_eval_stay(failing):
+    failing(ValueError("limit: not a number"))
     with pytest.raises(ValueError, match="limit"):
         cli.main(["lm_eval", "--tasks", "tempanswerqa"])
 
