@@ -53,12 +53,15 @@ may have seen them, or they are easier: models that cannot have seen them tell w
 """
 
 
-DRAWN: options.Declared = {
+DRAW_ARGUMENTS: options.Declared = {
     **options.draw(SIZE),
     "--out FILE": ("a .csv or .jsonl file", options.NEEDED),
 }
-GUESSED: options.Declared = {**options.draw(5_000, "all four", needed=False), **options.FORMAT}
-VERIFIED: options.Declared = {
+SHORTCUT_ARGUMENTS: options.Declared = {
+    **options.draw(5_000, "all four", needed=False),
+    **options.FORMAT,
+}
+VERIFY_ARGUMENTS: options.Declared = {
     "files FILE*": "what `fresh draw` wrote",
     **options.draw(SIZE, "all four", needed=False),
 }
@@ -79,7 +82,7 @@ SIDES: options.Declared = {
 def add(command: Command) -> None:
     """Add the commands."""
     add_fresh = command("fresh", "", FRESH).commands()
-    add_fresh("draw", "run_fresh.draw", DRAW, DRAWN)
-    add_fresh("shortcuts", "run_fresh.shortcuts", SHORTCUTS, GUESSED)
-    add_fresh("verify", "run_fresh.verify", VERIFY, VERIFIED)
+    add_fresh("draw", "run_fresh.draw", DRAW, DRAW_ARGUMENTS)
+    add_fresh("shortcuts", "run_fresh.shortcuts", SHORTCUTS, SHORTCUT_ARGUMENTS)
+    add_fresh("verify", "run_fresh.verify", VERIFY, VERIFY_ARGUMENTS)
     command("contamination", "run_contamination.contamination", CONTAMINATION, SIDES)

@@ -44,7 +44,7 @@ def number(kind: type, rule: str, fits: Callable[[Any], bool]) -> Callable[[str]
 natural = number(int, "0 or more", lambda n: n >= 0)
 positive = number(int, "1 or more", lambda n: n >= 1)
 resamples = number(int, "from 40 to 1,000,000", lambda n: 40 <= n <= 1_000_000)
-"""With 40 or more, some lie outside of the interval."""
+"""Of 40 resamples or more some lie outside of the interval."""
 weights_seed = number(int, "below 4,294,967,296 and 0 or more", lambda n: 0 <= n < 2**32)
 """Seeds of weights have 32 bits, as NumPy and torch take them."""
 
@@ -82,7 +82,7 @@ def one_filter(text: str, **more: Any) -> Declared:
 
 
 def main_filter(text: str) -> Declared:
-    """Return --filter where there is one at a time."""
+    """Return --filter of a command that reads with one filter."""
     told = f"{text} (default: strict-match, as the paper reads)"
     return one_filter(told, dest="rule", default="strict-match")
 
@@ -145,12 +145,12 @@ READING: Declared = {
 
 
 def page(title: str) -> Declared:
-    """Return what a page of scores needs beside its folder: --title, and how to score."""
+    """Return the arguments of a page of scores but its folder: --title, and how to score."""
     return {"--title": ("heading of the page", {"default": title}), **BOOTSTRAP, **READING}
 
 
 def draw(size: int, subset: str = "", needed: bool = True) -> Declared:
-    """Return what names a draw of fresh questions; `subset` is what none stands for."""
+    """Return the arguments that name a draw; `subset` is what help calls the default."""
     told = f"{_either(SUBSETS)} (default: {subset})" if subset else _either(SUBSETS)
     return {
         "--subset NAME": (told, {"required": needed}),

@@ -45,22 +45,22 @@ Scores are those in the results files; nothing is scored again.
 
 
 FOLDER = "write the page, and the files that belong to it, into this folder"
-REPORTED: options.Declared = {
+REPORT_ARGUMENTS: options.Declared = {
     "places RESULTS+": "saved responses, as for score",
     **options.main_filter("the filter that figures show"),
     "--out DIR": (FOLDER, options.NEEDED),
     **options.page("Temporal answers: scores and errors"),
 }
-BOARD: options.Declared = {
+PLACES: options.Declared = {
     "places RESULTS*": "saved responses, as for score; submissions of `tempanswerqa pack`; folders "
     "of both, in which submissions are named submission*.json or submission*.json.gz; none with "
     "--site"
 }
-EITHER: options.Declared = {
+FOLDERS: options.Declared = {
     "--out DIR": FOLDER,
     "--site DIR": "make or rebuild a site in this folder, of the submissions in DIR/submissions",
 }
-CORRELATED: options.Declared = {
+CORRELATE_ARGUMENTS: options.Declared = {
     "places RESULTS+": "results_*.json of lm_eval, or UUID.json of Every Eval Ever, for three "
     "models or more; or folders of them",
     "--with TASK:METRIC[,FILTER]+": (
@@ -76,8 +76,8 @@ CORRELATED: options.Declared = {
 
 def add(command: Command) -> None:
     """Add the commands."""
-    command("report", "run_report.report", REPORT, REPORTED)
-    board = command("leaderboard", "run_leaderboard.leaderboard", LEADERBOARD, BOARD)
-    options.add(board.add_mutually_exclusive_group(required=True), EITHER)
+    command("report", "run_report.report", REPORT, REPORT_ARGUMENTS)
+    board = command("leaderboard", "run_leaderboard.leaderboard", LEADERBOARD, PLACES)
+    options.add(board.add_mutually_exclusive_group(required=True), FOLDERS)
     options.add(board, options.page("Temporal answers: leaderboard"))
-    command("correlate", "run_correlate.correlate", CORRELATE, CORRELATED)
+    command("correlate", "run_correlate.correlate", CORRELATE, CORRELATE_ARGUMENTS)

@@ -69,7 +69,7 @@ example:
 """
 
 
-SCORED: options.Declared = {
+SCORE_ARGUMENTS: options.Declared = {
     "places RESULTS+": "samples_*.jsonl or results_*.json of lm_eval, released .csv(.gz) files, "
     '.jsonl lines of {"id" or "question", "response"}, logs of inspect_ai (*.eval, '
     "DATE_TASK_ID.json), details_*.parquet of lighteval, UUID.json of Every Eval Ever with its "
@@ -86,7 +86,7 @@ SCORED: options.Declared = {
     ),
     "--output_path DIR": "write results and samples files, as lm_eval does",
 }
-EXPLAINED: options.Declared = {
+EXPLAIN_ARGUMENTS: options.Declared = {
     "--answer_format FORMAT": "with --unit: the format that it asks for",
     "--question TEXT": "with --unit: the question itself",
     "--no_prefill": ("the response does not go on from the prefill", options.FLAG),
@@ -94,7 +94,7 @@ EXPLAINED: options.Declared = {
     **options.QUESTIONS,
     **options.THINK_END,
 }
-PLANNED: options.Declared = {
+PLAN_ARGUMENTS: options.Declared = {
     **options.tasks("tasks or groups of lm_eval", required=True),
     "--tokenizer NAME": "count with the tokenizer of this folder or hub model (default: characters "
     "/ 4)",
@@ -110,7 +110,7 @@ PLANNED: options.Declared = {
     **options.FORMAT,
     **options.QUESTIONS,
 }
-COMPARED: options.Declared = {
+COMPARE_ARGUMENTS: options.Declared = {
     "places RUN+": "files of one run, as for score; quote a pattern",
     "--all": (
         "compare every pair of all models and promptings that the files hold",
@@ -121,7 +121,7 @@ COMPARED: options.Declared = {
     **options.READING,
 }
 POINTS = options.number(float, "above 0 and at most 100", lambda n: 0 < n <= 100)
-POWERED: options.Declared = {
+POWER_ARGUMENTS: options.Declared = {
     "--difference POINTS": ("the difference to be found", {"type": POINTS}),
     "--n N": "number of questions (default: those of the task)",
     "--metric": (
@@ -141,7 +141,7 @@ POWERED: options.Declared = {
     **options.FORMAT,
     **options.QUESTIONS,
 }
-REPRODUCED: options.Declared = {
+REPRODUCE_ARGUMENTS: options.Declared = {
     "--responses PATH+": ("the released response files, or the folder of them", options.NEEDED),
     **options.FORMAT,
     **options.QUESTIONS,
@@ -150,7 +150,7 @@ REPRODUCED: options.Declared = {
 
 def add(command: Command) -> None:
     """Add the commands."""
-    command("score", "run_score.score", SCORE, SCORED)
+    command("score", "run_score.score", SCORE, SCORE_ARGUMENTS)
     explain = command(
         "explain",
         "run_task.explain",
@@ -168,10 +168,10 @@ def add(command: Command) -> None:
             "--unit": "unit that the question asks for; needs no data",
         },
     )
-    options.add(explain, EXPLAINED)
-    command("plan", "run_task.plan", PLAN, PLANNED)
+    options.add(explain, EXPLAIN_ARGUMENTS)
+    command("plan", "run_task.plan", PLAN, PLAN_ARGUMENTS)
     resampled = {**options.FORMAT, **options.BOOTSTRAP, **options.QUESTIONS}
     command("baselines", "run_paper.baselines", BASELINES, resampled)
-    command("compare", "run_compare.compare", COMPARE, COMPARED)
-    command("power", "run_power.power", POWER, POWERED)
-    command("reproduce", "run_paper.reproduce", REPRODUCE, REPRODUCED)
+    command("compare", "run_compare.compare", COMPARE, COMPARE_ARGUMENTS)
+    command("power", "run_power.power", POWER, POWER_ARGUMENTS)
+    command("reproduce", "run_paper.reproduce", REPRODUCE, REPRODUCE_ARGUMENTS)

@@ -42,7 +42,7 @@ responses, and how, nobody can tell from a file.
 """
 
 
-PACKED: options.Declared = {
+PACK_ARGUMENTS: options.Declared = {
     "places RESULTS+": "results_DATE.json of lm_eval or of score, with the samples beside it; the "
     "samples themselves; folders or patterns of these",
     "--out PATH": (
@@ -73,7 +73,7 @@ PACKED: options.Declared = {
     ),
     **options.data_dir(),
 }
-VERIFIED: options.Declared = {
+VERIFY_ARGUMENTS: options.Declared = {
     "files FILE+": "what `tempanswerqa pack` wrote",
     **options.FORMAT,
     **options.data_dir(),
@@ -82,5 +82,5 @@ VERIFIED: options.Declared = {
 
 def add(command: Command) -> None:
     """Add the commands."""
-    command("pack", "run_submission.pack", PACK, PACKED)
-    command("verify", "run_submission.verify", VERIFY, VERIFIED)
+    command("pack", "run_submission.pack", PACK, PACK_ARGUMENTS)
+    command("verify", "run_submission.verify", VERIFY, VERIFY_ARGUMENTS)

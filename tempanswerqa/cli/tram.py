@@ -54,15 +54,15 @@ stopped; with other settings it ends with an error. Needs the extra `train`.
 
 
 RATE = options.number(float, "above 0 and at most 1", lambda n: 0 < n <= 1)
-SHOWN: options.Declared = {**options.FORMAT, **options.data_dir("archives", "TRAM")}
-CHOSEN = options.tasks("only these, with or without tram_ (default: all ten)")
-COMPARED: options.Declared = {
+OUTPUT: options.Declared = {**options.FORMAT, **options.data_dir("archives", "TRAM")}
+TASKS = options.tasks("only these, with or without tram_ (default: all ten)")
+COMPARE_ARGUMENTS: options.Declared = {
     "places RESULTS*": "results_*.json of lm_eval, or folders of them",
-    **SHOWN,
+    **OUTPUT,
 }
-TRAINED: options.Declared = {
+FINETUNE_ARGUMENTS: options.Declared = {
     "--model NAME": ("an encoder of the Hugging Face hub, or its folder", options.NEEDED),
-    **CHOSEN,
+    **TASKS,
     "--out DIR": ("write the results into this folder", options.NEEDED),
     "--epochs N": (
         "times that the training questions are seen (default: %(default)s)",
@@ -79,14 +79,14 @@ TRAINED: options.Declared = {
     **options.seed("seed of the head, dropout and order", 42, of_weights=True),
     "--train_more N": "train on N more questions of each category, which are then not asked",
     "--per_category N": "ask at most N questions of each category (default: all)",
-    **SHOWN,
+    **OUTPUT,
 }
 
 
 def add(command: Command) -> None:
     """Add the commands."""
     add_tram = command("tram", "", TRAM).commands()
-    add_tram("compare", "run_tram.compare", COMPARE, COMPARED)
-    add_tram("shortcuts", "run_tram.show_shortcuts", SHORTCUTS, {**CHOSEN, **SHOWN})
-    add_tram("errata", "run_tram.show_errata", ERRATA, SHOWN)
-    add_tram("finetune", "run_tram.finetune", FINETUNE, TRAINED)
+    add_tram("compare", "run_tram.compare", COMPARE, COMPARE_ARGUMENTS)
+    add_tram("shortcuts", "run_tram.show_shortcuts", SHORTCUTS, {**TASKS, **OUTPUT})
+    add_tram("errata", "run_tram.show_errata", ERRATA, OUTPUT)
+    add_tram("finetune", "run_tram.finetune", FINETUNE, FINETUNE_ARGUMENTS)
