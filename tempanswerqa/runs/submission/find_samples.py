@@ -13,6 +13,7 @@ from tempanswerqa.runs.saved_responses import RecordedError
 from tempanswerqa.text import listed
 
 SAMPLES = (".jsonl", ".jsonl.gz")
+RESULTS = "results_"
 RESCORE = "run `tempanswerqa score {} --output_path DIR` and pack DIR"
 
 
