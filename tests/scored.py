@@ -35,9 +35,9 @@ def responses() -> dict[str, str]:
 def write_released(folder: Path, given: Mapping[str, str]) -> Path:
     """Write the responses as released files: one run, a file per split. Returns the folder."""
     for _, family, split, *_ in questions.SUBSETS.values():
-        with (SAMPLE / f"questions/{family}.csv").open(newline="", encoding="utf-8") as file:
-            own = [row | {"response": given[record.question_id(row)]}
-                   for row in csv.DictReader(file) if row["split"] == split]  # fmt: skip
+        own = [row | {"response": given[record.question_id(row)]}
+               for row in cells(SAMPLE / f"questions/{family}.csv")
+               if row["split"] == split]  # fmt: skip
         with gzip.open(folder / f"{family}_{split}_some-model_few-shot_x.csv.gz", "wt") as file:
             writer = csv.DictWriter(file, list(own[0]))
             writer.writeheader()
@@ -50,6 +50,12 @@ def write_lines(path: Path, lines: Iterable[object]) -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     return path
+
+
+def cells(path: Path) -> list[dict[str, str]]:
+    """The rows of a CSV file."""
+    with path.open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
 
 
 def score(capsys, *arguments: object) -> tuple[int, list[dict], str]:

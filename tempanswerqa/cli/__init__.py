@@ -35,6 +35,8 @@ examples:
 `tempanswerqa COMMAND --help` explains a command with examples.
 """
 TASKS = """\
+list the tasks and groups that lm_eval can run
+
 examples:
   tempanswerqa tasks
   tempanswerqa tasks --format csv | grep few-shot
@@ -44,6 +46,8 @@ Without an option the tasks are listed on a terminal alone: where the output goe
 it is the folder until version 0.2, as it was before there was --path.
 """
 REGISTER = """\
+make the tasks known to the installed lm_eval
+
 example:
   tempanswerqa register
   lm_eval --tasks tempanswerqa_tot_arith --model hf --model_args pretrained=MODEL
@@ -51,10 +55,14 @@ example:
 One small file for each task is written into the folder `tasks` of the installed lm_eval.
 """
 UNREGISTER = """\
+remove what register wrote
+
 example:
   tempanswerqa unregister        # before lm_eval is uninstalled, or replaced by an editable one
 """
 UPSTREAM = """\
+write the zero-shot tasks as files for lm-evaluation-harness itself
+
 example:
   tempanswerqa upstream --out lm-evaluation-harness/lm_eval/tasks/temporal_answer_qa
 
@@ -62,11 +70,16 @@ The folder has the four zero-shot tasks and their group as plain task files. The
 and scores answers like strict-match and needs datefinder in place of this package.
 """
 TINY_MODEL = """\
+write a tiny random chat model to try things with
+
 example:
   tempanswerqa tiny-model tiny
   lm_eval --tasks tempanswerqa_fresh --model hf --model_args pretrained=tiny --limit 5
 """
 LM_EVAL = """\
+run lm_eval with the tasks of this package, and with the models tempanswerqa-recorded (answers
+from saved responses) and tempanswerqa-median (a baseline)
+
 examples:
   tempanswerqa lm_eval --tasks tempanswerqa --model tempanswerqa-median
   tempanswerqa lm_eval --tasks tempanswerqa_ttqa_head --model tempanswerqa-recorded \\
@@ -120,39 +133,19 @@ def build_parser() -> Parser:
 
 
 def _add_harness(command: Command) -> None:
-    tasks = command(
-        "tasks", "run_task.tasks", "list the tasks and groups that lm_eval can run", TASKS
-    )
-    tasks.add_argument(
-        "--path", action="store_true", help="print their folder, for lm_eval --include_path"
-    )
-    options.add_format(tasks, None)
+    listed: options.Declared = {
+        "--path": ("print their folder, for lm_eval --include_path", options.FLAG),
+        "--format": ("style of output", {"dest": "style", "choices": options.STYLES}),
+    }
+    command("tasks", "run_task.tasks", TASKS, listed)
+    command("register", "run_task.register", REGISTER)
+    command("unregister", "run_task.unregister", UNREGISTER)
+    folder: options.Declared = {"--out DIR": ("write the files into this folder", options.NEEDED)}
+    command("upstream", "run_task.upstream", UPSTREAM, folder)
+    seed = options.seed("seed of the weights", of_weights=True)
     command(
-        "register", "run_task.register", "make the tasks known to the installed lm_eval", REGISTER
+        "tiny-model", "run_task.tiny_model", TINY_MODEL, {"folder": "the folder to write", **seed}
     )
-    command("unregister", "run_task.unregister", "remove what register wrote", UNREGISTER)
-    upstream = command(
-        "upstream",
-        "run_task.upstream",
-        "write the zero-shot tasks as files for lm-evaluation-harness itself",
-        UPSTREAM,
-    )
-    options.add_out(upstream, "write the files into this folder")
-    tiny = command(
-        "tiny-model",
-        "run_task.tiny_model",
-        "write a tiny random chat model to try things with",
-        TINY_MODEL,
-    )
-    tiny.add_argument("folder", help="the folder to write")
-    options.add_seed(tiny, "seed of the weights", of_weights=True)
-    harness = command(
-        "lm_eval",
-        "run_task.lm_eval",
-        "run lm_eval with the tasks of this package, and with the models tempanswerqa-recorded "
-        "(answers from saved responses) and tempanswerqa-median (a baseline)",
-        LM_EVAL,
-        prefix_chars="\0",  # no argument is an option here: all go to lm_eval as they are
-        add_help=False,
-    )
-    harness.add_argument("arguments", nargs="*", help="as for lm_eval itself")
+    # No argument is an option here: all go to lm_eval as they are.
+    rest: options.Declared = {"arguments": ("as for lm_eval itself", {"nargs": "*"})}
+    command("lm_eval", "run_task.lm_eval", LM_EVAL, rest, prefix_chars="\0", add_help=False)

@@ -1,11 +1,11 @@
-"""Options that several commands share, each declared once, and what their values may be."""
+"""Declares arguments: what their values may be, and those that several commands share."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions import own
@@ -22,109 +22,149 @@ FILTERS = ("strict-match", "flexible-extract")
 PACKED = ("tempanswerqa", "huggingface", "every_eval_ever")
 """Formats that `pack` writes; the first is our own."""
 SAMPLES = ("first", "mean", "median")
-RELATIONSHIPS = ("first_party", "third_party", "collaborative", "other")
 BOUNDED = tuple(name for name, metric in METRICS.items() if metric.bounded)
 
 
-def add_scoring_options(command: Parser, filters: bool = True, bootstrap: int | None = 0) -> None:
-    """Add what `scoring` reads, with a choice of filters and resampled intervals or without."""
-    if filters:
-        _add_filter(command, "read with this filter alone (default: with both)")
-    add_format(command)
-    if bootstrap is not None:
-        add_bootstrap(command, bootstrap)
-    add_data_dir(command)
-    add_include_path(command)
-    if filters:
-        add_think_end(command)
-        add_samples(command)
+def number(kind: type, rule: str, fits: Callable[[Any], bool]) -> Callable[[str], Any]:
+    """Return what reads a number, an int or a float, that fits; the rule says in words which do."""
+
+    def read(text: str) -> Any:
+        try:
+            found = kind(text)
+        except ValueError as error:
+            what = "whole number" if kind is int else "number"
+            raise argparse.ArgumentTypeError(f"{text!r} is no {what}") from error
+        if not fits(found):
+            raise argparse.ArgumentTypeError(f"has to be {rule}")
+        return found
+
+    return read
 
 
-def add_main_filter(command: Parser, text: str) -> None:
-    """Add --filter where there is one at a time."""
+natural = number(int, "0 or more", lambda n: n >= 0)
+positive = number(int, "1 or more", lambda n: n >= 1)
+resamples = number(int, "from 40 to 1,000,000", lambda n: 40 <= n <= 1_000_000)
+"""Of 40 resamples or more some lie outside of the interval."""
+weights_seed = number(int, "below 4,294,967,296 and 0 or more", lambda n: 0 <= n < 2**32)
+"""Seeds of weights have 32 bits, as NumPy and torch take them."""
+
+
+def truth(text: str) -> bool:
+    """Return a truth value, as lm_eval reads it."""
+    return text.lower() in ("true", "1", "yes")
+
+
+def _either(names: Iterable[str]) -> str:
+    *first, last = names
+    return f"{', '.join(first)} or {last}"
+
+
+Declared = Mapping[str, str | tuple[str, Mapping[str, Any]]]
+"""Arguments by their name and, behind a space, what help calls a value, such as `--n N`; a `+` or
+`*` behind that stands for several. What help says of them, and what else `add_argument` takes."""
+NONE: Mapping[str, Any] = {}
+
+
+def add(command: argparse._ActionsContainer, declared: Declared) -> None:
+    """Add the arguments that are declared, in their order; an N or K is a `positive` number."""
+    for words, told in declared.items():
+        name, _, value = words.partition(" ")
+        text, more = (told, NONE) if isinstance(told, str) else told
+        known: dict[str, Any] = {"metavar": value.rstrip("+*")} if value else {}
+        known |= {"nargs": value[-1]} if value.endswith(("+", "*")) else {}
+        known |= {"type": positive} if known.get("metavar") in ("N", "K") else {}
+        command.add_argument(name, help=text, **{**known, **more})
+
+
+def one_filter(text: str, **more: Any) -> Declared:
+    """Return --filter."""
+    return {"--filter": (text, {"choices": FILTERS, **more})}
+
+
+def main_filter(text: str) -> Declared:
+    """Return --filter of a command that reads with one filter."""
     told = f"{text} (default: strict-match, as the paper reads)"
-    _add_filter(command, told, "rule", "strict-match")
+    return one_filter(told, dest="rule", default="strict-match")
 
 
-def _add_filter(
-    command: Parser, text: str, dest: str = "filter", default: str | None = None
-) -> None:
-    command.add_argument("--filter", dest=dest, choices=FILTERS, default=default, help=text)
+def seed(text: str, default: int = 0, *, of_weights: bool = False) -> Declared:
+    """Return --seed, a `natural` number or a `weights_seed`."""
+    kind = weights_seed if of_weights else natural
+    return {"--seed": (f"{text} (default: {default})", {"type": kind, "default": default})}
 
 
-def add_format(command: Parser, default: str | None = "table") -> None:
-    """Add --format, a style of `tables.STYLES`."""
-    told = "" if default is None else f" (default: {default})"
-    command.add_argument(
-        "--format", dest="style", choices=STYLES, default=default, help=f"style of output{told}"
+def data_dir(what: str = "questions", variable: str = "TEMPANSWERQA") -> Declared:
+    """Return --data_dir."""
+    told = f"folder of the {what} (default: ${variable}_DATA, the cache, the network)"
+    return {"--data_dir DIR": told}
+
+
+FLAG = {"action": "store_true"}
+NEEDED = {"required": True}
+BOTH_FILTERS = one_filter("read with this filter alone (default: with both)")
+FORMAT: Declared = {
+    "--format": (
+        "style of output (default: table)",
+        {"dest": "style", "choices": STYLES, "default": "table"},
     )
-
-
-def add_results(command: Parser, text: str, number: str = "+") -> None:
-    """Add the files and folders that a command reads."""
-    command.add_argument("places", nargs=number, metavar="RESULTS", help=text)
-
-
-def add_out(
-    command: argparse._ActionsContainer, text: str, metavar: str = "DIR", required: bool = True
-) -> None:
-    """Add --out, the file or folder that a command writes."""
-    command.add_argument("--out", metavar=metavar, required=required, help=text)
-
-
-def add_page(command: Parser, title: str, site: str = "") -> None:
-    """Add what a page of scores needs: --out, --title, and how to score.
-
-    With `site`, the help of --site, that may stand in place of --out.
-    """
-    place = command.add_mutually_exclusive_group(required=True) if site else command
-    told = "write the page, and the files that belong to it, into this folder"
-    add_out(place, told, required=not site)
-    if site:
-        place.add_argument("--site", metavar="DIR", help=site)
-    command.add_argument("--title", default=title, help="heading of the page")
-    add_bootstrap(command)
-    add_data_dir(command)
-    add_include_path(command)
-    add_think_end(command)
-    add_samples(command)
-
-
-def add_publication(command: Parser) -> None:
-    """Add --format of `pack`, and what the formats of others need."""
-    command.add_argument(
-        "--format",
-        dest="packed",
-        choices=PACKED,
-        default=PACKED[0],
-        help=f"what is written (default: {PACKED[0]}, which `tempanswerqa verify` checks)",
+}
+BOOTSTRAP: Declared = {
+    "--bootstrap N": (
+        "resample the intervals N times instead of the closed form",
+        {"type": resamples, "default": 0},
+    ),
+    **seed("seed of --bootstrap"),
+}
+QUESTIONS: Declared = {
+    **data_dir(),
+    "--include_path DIR": (
+        "folder of your own questions, of `tempanswerqa new`, or a folder of such folders; may be "
+        "repeated",
+        {"action": "append", "default": []},
+    ),
+}
+"""Where questions are; `call` includes those of users."""
+THINK_END: Declared = {
+    "--think_end_token TEXT": (
+        "closing mark of thinking; a response without it is all thinking (default: the mark that "
+        "saved samples name, else all known marks)",
+        {"default": ""},
     )
-    _add_filter(command, "formats of others: write the scores of this filter alone")
-    for name, metavar, told in (
-        ("--dataset_id", "ID", "huggingface: the dataset with the questions, ORGANIZATION/NAME"),
-        ("--source_url", "URL", "formats of others: where the run, or who ran it, is described"),
-        ("--organization", "NAME", "every_eval_ever: who ran the model"),
-    ):
-        command.add_argument(name, metavar=metavar, default="", help=told)
-    command.add_argument(
-        "--relationship",
-        choices=RELATIONSHIPS,
-        default=RELATIONSHIPS[-1],
-        help="every_eval_ever: of who ran the model to who made it (default: other)",
-    )
+}
+READING: Declared = {
+    **QUESTIONS,
+    **THINK_END,
+    "--samples": (
+        "what counts of several responses to a question: the first, the mean of their scores, or "
+        "the answer that they agree on (default: the mean, where all questions have as many; else "
+        "the first, as for an answer that was saved twice)",
+        {"choices": SAMPLES, "default": ""},
+    ),
+}
+"""How saved responses are read."""
 
 
-def add_tasks(command: Parser, text: str, required: bool = False) -> None:
-    """Add --tasks: names between commas or spaces."""
-    command.add_argument(
-        "--tasks",
-        nargs="+",
-        type=lambda names: names.split(","),
-        action=_Flat,
-        required=required,
-        metavar="TASK",
-        help=text,
-    )
+def page(title: str) -> Declared:
+    """Return the arguments of a page of scores but its folder: --title, and how to score."""
+    return {"--title": ("heading of the page", {"default": title}), **BOOTSTRAP, **READING}
+
+
+def draw(size: int, subset: str = "", needed: bool = True) -> Declared:
+    """Return the arguments that name a draw; `subset` is what help calls the default."""
+    told = f"{_either(SUBSETS)} (default: {subset})" if subset else _either(SUBSETS)
+    level = {"default": LEVEL}
+    return {
+        "--subset NAME": (told, {"required": needed}),
+        "--level": (f"{_either(LEVELS)}; tot_semantic also has huge (default: {LEVEL})", level),
+        "--n N": (f"number of questions (default: {size})", {"default": size}),
+        **seed("each seed names other questions, and always the same ones", SEED),
+    }
+
+
+def tasks(text: str, required: bool = False) -> Declared:
+    """Return --tasks: names between commas or spaces."""
+    kind = {"type": lambda names: names.split(","), "action": _Flat, "required": required}
+    return {"--tasks TASK+": (text, kind)}
 
 
 class _Flat(argparse.Action):
@@ -132,83 +172,6 @@ class _Flat(argparse.Action):
 
     def __call__(self, parser, namespace, values, option_string=None):
         setattr(namespace, self.dest, [name for names in values for name in names if name])
-
-
-def add_draw(command: Parser, size: int, subset: str = "", needed: bool = True) -> None:
-    """Add the options that name a draw of fresh questions; `subset` is what none stands for."""
-    told = f" (default: {subset})" if subset else ""
-    command.add_argument(
-        "--subset", required=needed, metavar="NAME", help=f"{_either(SUBSETS)}{told}"
-    )
-    told = f"{_either(LEVELS)}; tot_semantic also has huge (default: {LEVEL})"
-    command.add_argument("--level", default=LEVEL, help=told)
-    command.add_argument(
-        "--n", type=positive, default=size, help=f"number of questions (default: {size})"
-    )
-    add_seed(command, "each seed names other questions, and always the same ones", SEED)
-
-
-def add_seed(command: Parser, text: str, default: int = 0, *, of_weights: bool = False) -> None:
-    """Add --seed; seeds of weights have 32 bits, as NumPy and torch take them."""
-    kind = weights_seed if of_weights else natural
-    command.add_argument("--seed", type=kind, default=default, help=f"{text} (default: {default})")
-
-
-def add_bootstrap(command: Parser, default: int = 0) -> None:
-    """Add --bootstrap and --seed."""
-    command.add_argument(
-        "--bootstrap",
-        type=count,
-        default=default,
-        metavar="N",
-        help="resample the intervals N times "
-        + (f"(default: {default})" if default else "instead of the closed form"),
-    )
-    add_seed(command, "seed of --bootstrap")
-
-
-def add_data_dir(command: Parser, what: str = "questions", variable: str = "TEMPANSWERQA") -> None:
-    """Add --data_dir."""
-    command.add_argument(
-        "--data_dir",
-        metavar="DIR",
-        help=f"folder of the {what} (default: ${variable}_DATA, the cache, the network)",
-    )
-
-
-def add_include_path(command: Parser) -> None:
-    """Add --include_path, which `call` includes."""
-    command.add_argument(
-        "--include_path",
-        action="append",
-        default=[],
-        metavar="DIR",
-        help="folder of your own questions, of `tempanswerqa new`, or a folder of such folders; "
-        "may be repeated",
-    )
-
-
-def add_think_end(command: Parser) -> None:
-    """Add --think_end_token."""
-    command.add_argument(
-        "--think_end_token",
-        metavar="TEXT",
-        default="",
-        help="closing mark of thinking; a response without it is all thinking (default: the mark "
-        "that saved samples name, else all known marks)",
-    )
-
-
-def add_samples(command: Parser) -> None:
-    """Add --samples."""
-    command.add_argument(
-        "--samples",
-        choices=SAMPLES,
-        default="",
-        help="what counts of several responses to a question: the first, the mean of their scores, "
-        "or the answer that they agree on (default: the mean, where all questions have as many; "
-        "else the first, as for an answer that was saved twice)",
-    )
 
 
 def scoring(given: argparse.Namespace) -> Options:
@@ -239,56 +202,3 @@ def call(given: argparse.Namespace) -> int:
     if "options" in wanted:
         told["options"] = scoring(given)
     return function(**{parameter: told[parameter] for parameter in wanted})
-
-
-def count(text: str) -> int:
-    """Return a number of resamples: 40 or more, so that some lie outside of the interval."""
-    number = int(text)
-    if not 40 <= number <= 1_000_000:
-        raise argparse.ArgumentTypeError("has to be from 40 to 1,000,000")
-    return number
-
-
-def points(text: str) -> float:
-    """Return a number of points, above 0 and up to 100."""
-    number = float(text)
-    if not 0 < number <= 100:
-        raise argparse.ArgumentTypeError("has to be above 0 and at most 100")
-    return number
-
-
-def truth(text: str) -> bool:
-    """Return a truth value, as lm_eval reads it."""
-    return text.lower() in ("true", "1", "yes")
-
-
-def natural(text: str) -> int:
-    """Return a whole number from 0 on."""
-    return _at_least(0, text)
-
-
-def weights_seed(text: str) -> int:
-    """Return a whole number from 0 on, of at most 32 bits."""
-    if (number := natural(text)) >= 2**32:
-        raise argparse.ArgumentTypeError("has to be below 4,294,967,296")
-    return number
-
-
-def positive(text: str) -> int:
-    """Return a whole number from 1 on."""
-    return _at_least(1, text)
-
-
-def _at_least(least: int, text: str) -> int:
-    try:
-        number = int(text)
-    except ValueError as error:
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number") from error
-    if number < least:
-        raise argparse.ArgumentTypeError(f"has to be {least} or more")
-    return number
-
-
-def _either(names: Iterable[str]) -> str:
-    *first, last = names
-    return f"{', '.join(first)} or {last}"

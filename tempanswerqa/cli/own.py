@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 
 from tempanswerqa.cli import options
-from tempanswerqa.cli.parser import Command
+from tempanswerqa.cli.parser import Command, Parser
 
 STYLES = ("line", "json")
 ORDERS = ("day", "month")
 NEW = """\
+make tasks for lm_eval of your own temporal questions
+
 examples:
   tempanswerqa new releases.csv --name releases --out releases
   tempanswerqa new rows.jsonl --name dates --out dates --columns question=input,answer=target \\
@@ -22,6 +24,8 @@ date, time and datetime. Questions of one group (on one table, patient or produc
 independent; standard errors are clustered by it.
 """
 CHECK = """\
+check a folder of your own tasks, and say what to do
+
 example:
   tempanswerqa check releases --tokenizer MODEL --context 4096
 """
@@ -29,16 +33,14 @@ example:
 
 def add(command: Command) -> None:
     """Add the commands."""
-    new = command(
-        "new", "run_own.new", "make tasks for lm_eval of your own temporal questions", NEW
-    )
+    new = command("new", "run_own.new", NEW)
     new.add_argument(
         "questions",
         metavar="QUESTIONS",
         help="a table: .csv, .jsonl (.gz), .parquet, or hf://datasets/NAME[:CONFIG][:SPLIT]",
     )
     new.add_argument("--name", required=True, help="the task's name, in small letters")
-    options.add_out(new, "the folder to make")
+    options.add(new, {"--out DIR": ("the folder to make", options.NEEDED)})
     new.add_argument(
         "--columns",
         type=_renamed,
@@ -50,7 +52,7 @@ def add(command: Command) -> None:
     _add_check(command)
 
 
-def _add_choices(new: options.Parser) -> None:
+def _add_choices(new: Parser) -> None:
     new.add_argument("--unit", help="the unit of all rows, in place of a column")
     new.add_argument(
         "--style",
@@ -75,9 +77,7 @@ def _add_choices(new: options.Parser) -> None:
 
 
 def _add_check(command: Command) -> None:
-    check = command(
-        "check", "run_own.check", "check a folder of your own tasks, and say what to do", CHECK
-    )
+    check = command("check", "run_own.check", CHECK)
     check.add_argument("folder", help="the folder that `new` made")
     check.add_argument(
         "--tokenizer", metavar="NAME", help="count the tokens of prompts with this tokenizer"

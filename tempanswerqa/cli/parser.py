@@ -6,10 +6,12 @@ import argparse
 from collections.abc import Callable
 from typing import Any
 
+from tempanswerqa.cli import options
 from tempanswerqa.text import suggestion
 
 Command = Callable[..., "Parser"]
-"""Adds a command: its name, the function that `options.call` runs, what it does, examples."""
+"""Adds a command, and returns its parser: its name, the function that `options.call` runs, what it
+does with examples below a blank line, and the arguments that it declares."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -24,16 +26,21 @@ class Parser(argparse.ArgumentParser):
         """Return what adds the commands of this parser."""
         added = self.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
-        def command(name: str, run: str, text: str, examples: str, **options: Any) -> Parser:
+        def command(
+            name: str, run: str, text: str, declared: options.Declared = options.NONE, **more: Any
+        ) -> Parser:
+            said, _, examples = text.partition("\n\n")
+            said = " ".join(said.split())
             parser = added.add_parser(
                 name,
-                help=text,
-                description=f"{text[0].upper()}{text[1:]}.",
+                help=said,
+                description=f"{said[0].upper()}{said[1:]}.",
                 epilog=examples,
                 formatter_class=argparse.RawDescriptionHelpFormatter,
-                **options,
+                **more,
             )
             parser.set_defaults(run=run)
+            options.add(parser, declared)
             return parser
 
         return command

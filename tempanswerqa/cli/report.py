@@ -6,6 +6,8 @@ from tempanswerqa.cli import options
 from tempanswerqa.cli.parser import Command
 
 REPORT = """\
+write a page with the paper's figures and tables for saved responses
+
 examples:
   tempanswerqa report results/ --out report
   tempanswerqa report 'runs/*few-shot*' --filter flexible-extract --out report
@@ -15,6 +17,8 @@ DIR/figures has each figure as SVG, PDF and PNG, DIR/tables each table as CSV, M
 Files of an older report with the same names are overwritten.
 """
 LEADERBOARD = """\
+write a page and a JSON file that rank runs and submissions beside the published scores
+
 examples:
   tempanswerqa leaderboard results/ --out leaderboard
   tempanswerqa leaderboard results/ submissions/*.json.gz --out leaderboard
@@ -29,6 +33,8 @@ DIR/submissions, a workflow that verifies them in pull requests and publishes th
 that says what to do. Run it again to rebuild the page; all other files stay as they are.
 """
 CORRELATE = """\
+correlate temporal scores with scores of other tasks of lm_eval, over models
+
 examples:
   tempanswerqa correlate results/ --with gsm8k:exact_match,strict-match
   tempanswerqa correlate results/ --with gsm8k:exact_match,flexible-extract mmlu:acc \\
@@ -38,55 +44,40 @@ Scores are those in the results files; nothing is scored again.
 """
 
 
+FOLDER = "write the page, and the files that belong to it, into this folder"
+REPORT_ARGUMENTS: options.Declared = {
+    "places RESULTS+": "saved responses, as for score",
+    **options.main_filter("the filter that figures show"),
+    "--out DIR": (FOLDER, options.NEEDED),
+    **options.page("Temporal answers: scores and errors"),
+}
+PLACES: options.Declared = {
+    "places RESULTS*": "saved responses, as for score; submissions of `tempanswerqa pack`; folders "
+    "of both, in which submissions are named submission*.json or submission*.json.gz; none with "
+    "--site"
+}
+FOLDERS: options.Declared = {
+    "--out DIR": FOLDER,
+    "--site DIR": "make or rebuild a site in this folder, of the submissions in DIR/submissions",
+}
+CORRELATE_ARGUMENTS: options.Declared = {
+    "places RESULTS+": "results_*.json of lm_eval, or UUID.json of Every Eval Ever, for three "
+    "models or more; or folders of them",
+    "--with TASK:METRIC[,FILTER]+": (
+        "scores of other tasks, as results files name them",
+        {"dest": "others", "required": True},
+    ),
+    **options.tasks("only these of the temporal tasks (default: all)"),
+    **options.main_filter("the filter of the temporal tasks"),
+    "--out DIR": "write a page with scatter plots and tables, too",
+    **options.FORMAT,
+}
+
+
 def add(command: Command) -> None:
     """Add the commands."""
-    report = command(
-        "report",
-        "run_report.report",
-        "write a page with the paper's figures and tables for saved responses",
-        REPORT,
-    )
-    options.add_results(report, "saved responses, as for score")
-    options.add_main_filter(report, "the filter that figures show")
-    options.add_page(report, "Temporal answers: scores and errors")
-    board = command(
-        "leaderboard",
-        "run_leaderboard.leaderboard",
-        "write a page and a JSON file that rank runs and submissions beside the published scores",
-        LEADERBOARD,
-    )
-    options.add_results(
-        board,
-        "saved responses, as for score; submissions of `tempanswerqa pack`; folders of both, in "
-        "which submissions are named submission*.json or submission*.json.gz; none with --site",
-        "*",
-    )
-    site = "make or rebuild a site in this folder, of the submissions in DIR/submissions"
-    options.add_page(board, "Temporal answers: leaderboard", site)
-    _add_correlate(command)
-
-
-def _add_correlate(command: Command) -> None:
-    correlate = command(
-        "correlate",
-        "run_correlate.correlate",
-        "correlate temporal scores with scores of other tasks of lm_eval, over models",
-        CORRELATE,
-    )
-    options.add_results(
-        correlate,
-        "results_*.json of lm_eval, or UUID.json of Every Eval Ever, for three models or more; or "
-        "folders of them",
-    )
-    correlate.add_argument(
-        "--with",
-        dest="others",
-        nargs="+",
-        required=True,
-        metavar="TASK:METRIC[,FILTER]",
-        help="scores of other tasks, as results files name them",
-    )
-    options.add_tasks(correlate, "only these of the temporal tasks (default: all)")
-    options.add_main_filter(correlate, "the filter of the temporal tasks")
-    options.add_out(correlate, "write a page with scatter plots and tables, too", required=False)
-    options.add_format(correlate)
+    command("report", "run_report.report", REPORT, REPORT_ARGUMENTS)
+    board = command("leaderboard", "run_leaderboard.leaderboard", LEADERBOARD, PLACES)
+    options.add(board.add_mutually_exclusive_group(required=True), FOLDERS)
+    options.add(board, options.page("Temporal answers: leaderboard"))
+    command("correlate", "run_correlate.correlate", CORRELATE, CORRELATE_ARGUMENTS)

@@ -38,11 +38,7 @@ def contamination(
     ]
     runs = chain(*tested.values(), *chain(*references.values()))
     summaries = [summary for one in runs for _, summary in one.by_filter.values()]
-    notes = [
-        *_names(references),
-        *tables.signatures(summaries),
-        *tables.incomplete(summaries),
-    ]
+    notes = [*_names(references), *tables.signatures(summaries), *tables.incomplete(summaries)]
     models = {
         subset: (pair.released.run.model, pair.fresh.run.model) for subset, pair in tested.items()
     }

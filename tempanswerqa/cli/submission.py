@@ -5,7 +5,10 @@ from __future__ import annotations
 from tempanswerqa.cli import options
 from tempanswerqa.cli.parser import Command
 
+RELATIONSHIPS = ("first_party", "third_party", "collaborative", "other")
 PACK = """\
+write a run on all four tasks into a file that anyone can verify, or as others publish it
+
 examples:
   lm_eval --tasks tempanswerqa --model hf --model_args pretrained=MODEL \\
       --output_path results --log_samples
@@ -27,6 +30,8 @@ repositories of a model and of a dataset, --format every_eval_ever scores and re
 filters, unless --filter names one. Nothing is sent anywhere.
 """
 VERIFY = """\
+check submissions and score their responses again
+
 examples:
   tempanswerqa verify submission.json.gz
   tempanswerqa verify submissions/*.json.gz --format csv
@@ -37,36 +42,45 @@ responses, and how, nobody can tell from a file.
 """
 
 
+PACK_ARGUMENTS: options.Declared = {
+    "places RESULTS+": "results_DATE.json of lm_eval or of score, with the samples beside it; the "
+    "samples themselves; folders or patterns of these",
+    "--out PATH": (
+        "a .json or .json.gz file to write; a folder for the formats of others",
+        options.NEEDED,
+    ),
+    "--model NAME": (
+        "name of the model (default: as in the results, of a path the last part)",
+        {"default": ""},
+    ),
+    "--format": (
+        "what is written (default: %(default)s, which `tempanswerqa verify` checks)",
+        {"dest": "packed", "choices": options.PACKED, "default": options.PACKED[0]},
+    ),
+    **options.one_filter("formats of others: write the scores of this filter alone"),
+    "--dataset_id ID": (
+        "huggingface: the dataset with the questions, ORGANIZATION/NAME",
+        {"default": ""},
+    ),
+    "--source_url URL": (
+        "formats of others: where the run, or who ran it, is described",
+        {"default": ""},
+    ),
+    "--organization NAME": ("every_eval_ever: who ran the model", {"default": ""}),
+    "--relationship": (
+        "every_eval_ever: of who ran the model to who made it (default: %(default)s)",
+        {"choices": RELATIONSHIPS, "default": RELATIONSHIPS[-1]},
+    ),
+    **options.data_dir(),
+}
+VERIFY_ARGUMENTS: options.Declared = {
+    "files FILE+": "what `tempanswerqa pack` wrote",
+    **options.FORMAT,
+    **options.data_dir(),
+}
+
+
 def add(command: Command) -> None:
     """Add the commands."""
-    pack = command(
-        "pack",
-        "run_submission.pack",
-        "write a run on all four tasks into a file that anyone can verify, or as others publish it",
-        PACK,
-    )
-    options.add_results(
-        pack,
-        "results_DATE.json of lm_eval or of score, with the samples beside it; the samples "
-        "themselves; folders or patterns of these",
-    )
-    options.add_out(
-        pack, "a .json or .json.gz file to write; a folder for the formats of others", "PATH"
-    )
-    pack.add_argument(
-        "--model",
-        metavar="NAME",
-        default="",
-        help="name of the model (default: as in the results, of a path the last part)",
-    )
-    options.add_publication(pack)
-    verify = command(
-        "verify",
-        "run_submission.verify",
-        "check submissions and score their responses again",
-        VERIFY,
-    )
-    verify.add_argument("files", nargs="+", metavar="FILE", help="what `tempanswerqa pack` wrote")
-    options.add_format(verify)
-    for each in (pack, verify):
-        options.add_data_dir(each)
+    command("pack", "run_submission.pack", PACK, PACK_ARGUMENTS)
+    command("verify", "run_submission.verify", VERIFY, VERIFY_ARGUMENTS)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentTypeError
-
 from tempanswerqa.cli import options
-from tempanswerqa.cli.parser import Command, Parser
+from tempanswerqa.cli.parser import Command
 
 TRAM = """\
+show results on TRAM and what is wrong with its questions, and train models on it
+
 examples:
   tempanswerqa tram compare results/
   tempanswerqa tram shortcuts --tasks arithmetic,duration
@@ -15,21 +15,29 @@ examples:
   tempanswerqa tram finetune --model bert-base-uncased --out tuned
 """
 COMPARE = """\
+show results beside the published ones and beside what needs no question
+
 examples:
   tempanswerqa tram compare                 # the published table
   tempanswerqa tram compare results/        # what lm_eval wrote, below it
 """
 SHORTCUTS = """\
+score rules that choose by the options alone
+
 example:
   tempanswerqa tram shortcuts --tasks arithmetic,duration --format markdown
 
 Such a rule is, for example, to choose the earliest date. Each is scored on each category.
 """
 ERRATA = """\
+list released answers that are wrong or spoiled
+
 example:
   tempanswerqa tram errata --format csv > errata.csv
 """
 FINETUNE = """\
+train a multiple-choice model on each task, and show its scores beside the published ones
+
 examples:
   tempanswerqa tram finetune --model bert-base-uncased --out tuned
   tempanswerqa tram finetune --model roberta-large --tasks causality --train_more 100 --out tuned
@@ -45,80 +53,40 @@ stopped; with other settings it ends with an error. Needs the extra `train`.
 """
 
 
+RATE = options.number(float, "above 0 and at most 1", lambda n: 0 < n <= 1)
+OUTPUT: options.Declared = {**options.FORMAT, **options.data_dir("archives", "TRAM")}
+TASKS = options.tasks("only these, with or without tram_ (default: all ten)")
+COMPARE_ARGUMENTS: options.Declared = {
+    "places RESULTS*": "results_*.json of lm_eval, or folders of them",
+    **OUTPUT,
+}
+FINETUNE_ARGUMENTS: options.Declared = {
+    "--model NAME": ("an encoder of the Hugging Face hub, or its folder", options.NEEDED),
+    **TASKS,
+    "--out DIR": ("write the results into this folder", options.NEEDED),
+    "--epochs N": (
+        "times that the training questions are seen (default: %(default)s)",
+        {"default": 3},
+    ),
+    "--learning_rate N": (
+        "learning rate of AdamW, which falls linearly to 0 (default: %(default)s)",
+        {"type": RATE, "default": 5e-5},
+    ),
+    "--batch_size N": (
+        "questions at a time, on each device (default: %(default)s)",
+        {"default": 8},
+    ),
+    **options.seed("seed of the head, dropout and order", 42, of_weights=True),
+    "--train_more N": "train on N more questions of each category, which are then not asked",
+    "--per_category N": "ask at most N questions of each category (default: all)",
+    **OUTPUT,
+}
+
+
 def add(command: Command) -> None:
     """Add the commands."""
-    tram = command(
-        "tram",
-        "",
-        "show results on TRAM and what is wrong with its questions, and train models on it",
-        TRAM,
-    )
-    add_tram = tram.commands()
-    compare = add_tram(
-        "compare",
-        "run_tram.compare",
-        "show results beside the published ones and beside what needs no question",
-        COMPARE,
-    )
-    options.add_results(compare, "results_*.json of lm_eval, or folders of them", "*")
-    shortcuts = add_tram(
-        "shortcuts",
-        "run_tram.show_shortcuts",
-        "score rules that choose by the options alone",
-        SHORTCUTS,
-    )
-    options.add_tasks(shortcuts, "only these, with or without tram_ (default: all ten)")
-    errata = add_tram(
-        "errata", "run_tram.show_errata", "list released answers that are wrong or spoiled", ERRATA
-    )
-    finetune = add_tram(
-        "finetune",
-        "run_tram.finetune",
-        "train a multiple-choice model on each task, and show its scores beside the published ones",
-        FINETUNE,
-    )
-    _add_training(finetune)
-    for each in (compare, shortcuts, errata, finetune):
-        options.add_format(each)
-        options.add_data_dir(each, "archives", "TRAM")
-
-
-def _add_training(finetune: Parser) -> None:
-    finetune.add_argument(
-        "--model",
-        required=True,
-        metavar="NAME",
-        help="an encoder of the Hugging Face hub, or its folder",
-    )
-    options.add_tasks(finetune, "only these, with or without tram_ (default: all ten)")
-    options.add_out(finetune, "write the results into this folder")
-    for name, kind, default, text in (
-        ("epochs", options.positive, 3, "times that the training questions are seen"),
-        (
-            "learning_rate",
-            _rate,
-            5e-5,
-            "learning rate of AdamW, which falls linearly to 0",
-        ),
-        ("batch_size", options.positive, 8, "questions at a time, on each device"),
-    ):
-        finetune.add_argument(
-            f"--{name}",
-            type=kind,
-            default=default,
-            metavar="N",
-            help=f"{text} (default: {default})",
-        )
-    options.add_seed(finetune, "seed of the head, dropout and order", 42, of_weights=True)
-    for name, text in (
-        ("train_more", "train on N more questions of each category, which are then not asked"),
-        ("per_category", "ask at most N questions of each category (default: all)"),
-    ):
-        finetune.add_argument(f"--{name}", type=options.positive, metavar="N", help=text)
-
-
-def _rate(text: str) -> float:
-    """Return a learning rate."""
-    if not 0 < (rate := float(text)) <= 1:
-        raise ArgumentTypeError("has to be above 0 and at most 1")
-    return rate
+    add_tram = command("tram", "", TRAM).commands()
+    add_tram("compare", "run_tram.compare", COMPARE, COMPARE_ARGUMENTS)
+    add_tram("shortcuts", "run_tram.show_shortcuts", SHORTCUTS, {**TASKS, **OUTPUT})
+    add_tram("errata", "run_tram.show_errata", ERRATA, OUTPUT)
+    add_tram("finetune", "run_tram.finetune", FINETUNE, FINETUNE_ARGUMENTS)

@@ -28,7 +28,9 @@ NO_FILTER = "none"
 BY_TASK = ("results", "configs", "versions", "n-shot", "higher_is_better", "n-samples")
 """Fields with an entry for each task."""
 
-_SAMPLES_NAME = re.compile(r"samples_(?P<task>.+)_(?P<date>\d{4}-\d\d-\d\dT[\d.-]+)")
+_SAMPLES_NAME = re.compile(
+    r"samples_(?P<task>.+)_(?P<date>\d{4}-\d\d-\d\dT[\d.-]+?)(?:\.jsonl(?:\.gz)?)?"
+)
 _NAME = "results_*.json"
 _NAMING = ("peft", "delta", "pretrained", "model", "path", "engine")
 """Model arguments that the harness takes a model's name from, in its order."""
@@ -83,9 +85,11 @@ class SamplesName(NamedTuple):
     date: str
 
 
-def samples_name(stem: str) -> SamplesName | None:
-    """Return task and date from the name of a samples file without its suffix; None for others."""
-    found = _SAMPLES_NAME.fullmatch(stem)
+def samples_name(name: str) -> SamplesName | None:
+    """Return task and date from the name of a samples file, with or without its suffix; None for
+    other names.
+    """
+    found = _SAMPLES_NAME.fullmatch(name)
     return SamplesName(_own_name(found["task"]), found["date"]) if found else None
 
 

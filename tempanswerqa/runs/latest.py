@@ -80,7 +80,7 @@ def _by_run(paths: Iterable[Path]) -> dict[Hashable, list[_Found]]:
 
 
 def _run(path: Path) -> tuple[Hashable, _Found]:
-    named = harness_files.samples_name(path.name.partition(".jsonl")[0])
+    named = harness_files.samples_name(path.name)
     if not named:
         return path, _Found(True, "", path, "", "")
     results = harness_files.beside(path, named.date)

@@ -104,7 +104,7 @@ def other_task(path: Path) -> str:
     `tot_`. Empty for all other files, and for those that cannot be read, as who reads them is told
     why.
     """
-    named = harness_files.samples_name(path.name.partition(".jsonl")[0])
+    named = harness_files.samples_name(path.name)
     if not named or TaskName.find(named.task):
         return ""
     with suppress(OSError, *UNREADABLE):

@@ -29,10 +29,7 @@ STRICT, FLEXIBLE = "strict-match", "flexible-extract"
 MOST = 1_000
 """Places of a file that answer one question."""
 Filter = Callable[[markers.Response, QuestionView], tuple[markers.Answer, str] | None]
-FILTERS: Mapping[str, Filter] = {
-    STRICT: find_strict,
-    FLEXIBLE: flexible,
-}
+FILTERS: Mapping[str, Filter] = {STRICT: find_strict, FLEXIBLE: flexible}
 COLUMNS: Mapping[str, Metric] = ChainMap(
     {"mase_published": Metric("mase_published", "MASE as published", False, highest=math.inf)},
     METRICS,
@@ -153,11 +150,7 @@ _Texts = dict[str, tuple[Question, list[tuple[int, str]]]]
 
 
 def read_runs(
-    path: Path,
-    library: Library,
-    every: bool = False,
-    others: Sequence[Path] = (),
-    model: str = "",
+    path: Path, library: Library, every: bool = False, others: Sequence[Path] = (), model: str = ""
 ) -> list[Run]:
     """Return the runs in a file, one per task; with those in `others`, whose responses are further
     samples of the same run.

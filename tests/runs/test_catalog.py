@@ -5,6 +5,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from scored import cells
 from support import SAMPLE
 
 from tempanswerqa import questions
@@ -65,8 +66,8 @@ def test_what_is_unknown_or_ambiguous_is_not_found(catalog, tmp_path):
 
 def test_a_question_asked_twice_is_found_with_its_label_alone(catalog, tmp_path):
     folder = Path(shutil.copytree(SAMPLE, tmp_path / "data"))
-    with (folder / "questions/ttqa.csv").open(newline="", encoding="utf-8") as file:
-        row = next(row for row in csv.DictReader(file) if row["answer_temporal_unit"] == "years")
+    table = cells(folder / "questions/ttqa.csv")
+    row = next(row for row in table if row["answer_temporal_unit"] == "years")
     first = catalog.part(f"ttqa_{row['split']}").questions[record.question_id(row)]
     with (folder / "questions/ttqa.csv").open("a", newline="", encoding="utf-8") as file:
         csv.writer(file).writerow((row | {"label": "777"}).values())

@@ -4,7 +4,6 @@ import json
 import math
 from datetime import datetime, timedelta
 from fractions import Fraction
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -13,7 +12,6 @@ from datasets import Dataset
 from hypothesis import example, given
 from hypothesis import strategies as st
 from pages import check_examples
-from scored import responses, write_released
 from support import CHECKOUT, SAMPLE
 
 import tempanswerqa
@@ -65,11 +63,6 @@ def as_text(number: float | None, unit: str) -> str:
     if unit == "date":
         return f"{datetime(1970, 1, 1) + timedelta(seconds=number):%B %d, %Y}"
     return f"{number!r} {unit}" if unit != "date_years" else f"in {number:.0f}"
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory) -> Path:
-    return write_released(tmp_path_factory.mktemp("released"), responses())
 
 
 @pytest.mark.parametrize("family", ["tot_arith", "tot_sem", "ttqa"])

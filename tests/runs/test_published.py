@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from readings import Reading, number, reading
+from scored import cells
 from support import evaluate
 
 from tempanswerqa import answers, cli, metrics, questions
@@ -88,8 +89,7 @@ def test_every_recorded_run_rescored(published, capsys, monkeypatch):
         (record["task"], record["model"], record["prompting"]): record
         for record in json.loads(capsys.readouterr().out)
     }
-    with (published / "expected/scores.csv").open(newline="", encoding="utf-8") as file:
-        expected = list(csv.DictReader(file))
+    expected = cells(published / "expected/scores.csv")
     assert expected
     for row in expected:
         task = f"tempanswerqa_{SUBSET[row['dataset']]}"
@@ -104,8 +104,7 @@ def test_every_recorded_run_rescored(published, capsys, monkeypatch):
 
 @pytest.mark.slow
 def test_every_recorded_run_through_the_harness(published):
-    with (published / "expected/scores.csv").open(newline="", encoding="utf-8") as file:
-        expected = list(csv.DictReader(file))
+    expected = cells(published / "expected/scores.csv")
     for row in expected:
         suffix = "_fewshot" if row["prompting"] == "few-shot" else ""
         task = f"tempanswerqa_{SUBSET[row['dataset']]}{suffix}"
@@ -145,10 +144,9 @@ def readings(published) -> list[Reading]:
 def read_all(published: Path) -> Iterator[Reading]:
     catalog = Catalog(published)
     noted = defaultdict(list)
-    with (published / "stated/stated.csv").open(newline="", encoding="utf-8") as file:
-        for row in csv.DictReader(file):
-            if row["stated"] != AMBIGUOUS:
-                noted[row["dataset"], row["model"], row["prompting"]].append(row)
+    for row in cells(published / "stated/stated.csv"):
+        if row["stated"] != AMBIGUOUS:
+            noted[row["dataset"], row["model"], row["prompting"]].append(row)
     for run, rows in noted.items():
         (path,) = response_files(published / f"responses/{'_'.join(run)}_*")
         saved = {each.row: each for each in read_saved(path)}

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from scored import score, write_lines
+from scored import cells, score, write_lines
 from support import SAMPLE, evaluate, save, state
 
 from tempanswerqa import cli, metrics, questions
@@ -54,8 +54,7 @@ def epochs(folder: Path) -> list[Path]:
 
 
 def table(folder: Path) -> list[Path]:
-    with (SAMPLE / "questions/tot.csv").open(newline="", encoding="utf-8") as file:
-        known = [row for row in csv.DictReader(file) if row["split"] == "arithmetic"]
+    known = [row for row in cells(SAMPLE / "questions/tot.csv") if row["split"] == "arithmetic"]
     with (folder / "run.csv").open("w", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, [*known[0], "response"])
         writer.writeheader()
@@ -200,28 +199,23 @@ def test_an_answer_that_was_saved_twice_is_no_sample_unless_asked_for(capsys, tm
     assert found["samples"]["stderr_within"]["exact_match"] == pytest.approx(error)
 
 
-def items(path: Path) -> list[dict[str, str]]:
-    with path.open(newline="") as file:
-        return list(csv.DictReader(file))
-
-
 def test_items_have_their_sample(capsys, tmp_path):
     (path,) = lists(tmp_path)
     lone = write_lines(tmp_path / "lone.jsonl", rows((i, own[0]) for i, own in given().items()))
     score(capsys, path, "--items", tmp_path / "items.csv")
-    own = items(tmp_path / "items.csv")
+    own = cells(tmp_path / "items.csv")
     assert [item["sample"] for item in own] == ["1", "2", "3", "4"] * 30 * len(FILTERS)
     assert [*own[0]][4:7] == ["id", "sample", "filter"]
     right = [float(item["exact_match"]) for item in own[:120]]
     assert statistics.mean(right) == pytest.approx((1 + 1 / 4 + 1 / 4) / 3)
     score(capsys, lone, path, "--items", tmp_path / "both.csv")
-    both = items(tmp_path / "both.csv")
+    both = cells(tmp_path / "both.csv")
     assert [item["sample"] for item in both[:60]] == ["1"] * 60
     assert both[60:] == own
     score(capsys, lone, "--items", tmp_path / "lone.csv")
-    assert both[:60] == [{**item, "sample": "1"} for item in items(tmp_path / "lone.csv")]
+    assert both[:60] == [{**item, "sample": "1"} for item in cells(tmp_path / "lone.csv")]
     score(capsys, path, "--items", tmp_path / "voted.csv", "--samples", "median")
-    voted = items(tmp_path / "voted.csv")[:3]
+    voted = cells(tmp_path / "voted.csv")[:3]
     assert [item["sample"] for item in voted] == ["1", "2", "1"]
 
 

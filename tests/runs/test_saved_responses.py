@@ -10,6 +10,7 @@ import tracemalloc
 from pathlib import Path
 
 import pytest
+from scored import cells as table_of
 from support import SAMPLE
 
 from tempanswerqa import files
@@ -26,8 +27,8 @@ from tempanswerqa.runs.saved_responses import (
 
 
 def rows(family: str = "tot") -> list[dict[str, str]]:
-    with (SAMPLE / f"questions/{family}.csv").open(newline="", encoding="utf-8") as file:
-        return [row | {"response": f"response {n}"} for n, row in enumerate(csv.DictReader(file))]
+    table = table_of(SAMPLE / f"questions/{family}.csv")
+    return [row | {"response": f"response {n}"} for n, row in enumerate(table)]
 
 
 def write(path: Path, cells: list[dict[str, str]]) -> Path:

@@ -1,11 +1,10 @@
 """Saved outputs of chat models, of models that think, and of parts of a task."""
 
-import csv
 import json
 from math import ceil
 
 import pytest
-from scored import respond, responses, score, write_lines
+from scored import cells, respond, score, write_lines
 from support import SAMPLE, SUBSETS, evaluate, save, state
 
 from tempanswerqa import cli, metrics, questions
@@ -21,12 +20,6 @@ from tempanswerqa.runs.analysis import contamination
 from tempanswerqa.runs.scoring import item_names
 
 pytestmark = pytest.mark.usefixtures("sampled")
-
-
-@pytest.fixture(scope="module")
-def given() -> dict[str, str]:
-    """Responses to every question."""
-    return responses()
 
 
 def whole(response: str) -> str:
@@ -172,8 +165,7 @@ def test_items_and_tables_count_who_never_stops_thinking(capsys, run, asked, tmp
     share = f"{100 * len(asked[2::3]) / len(asked):.1f}"
     assert [row[-4] for row in rows] == [share]
     assert f"|think_end:{MARK!r}|" in shown
-    with (tmp_path / "items.csv").open(newline="") as file:
-        items = list(csv.DictReader(file))
+    items = cells(tmp_path / "items.csv")
     assert {item["id"] for item in items if item["thinking"] == "1"} == {q.id for q in asked[2::3]}
     assert {item["prediction"] for item in items if item["thinking"] == "1"} == {""}
 
@@ -272,8 +264,7 @@ def test_a_part_is_scored_by_question_and_marked(capsys, mistaken, tmp_path, nam
     for record in records:
         assert (record["n"], record["missing"]) == (n, total - n)
         assert (record["signature"]["limit"], record["signature"]["questions"]) == (n, total)
-    with (tmp_path / "items.csv").open(newline="") as file:
-        items = list(csv.DictReader(file))
+    items = cells(tmp_path / "items.csv")
     assert [item["id"] for item in items] == [question.id for question in asked] * len(records)
     for item in items:
         columns = [*item_names()]

@@ -9,7 +9,7 @@ from datetime import datetime, timezone
 from pathlib import Path
 
 import pytest
-from scored import FILTERS, respond, responses, score, write_lines, write_released
+from scored import FILTERS, cells, respond, score, write_lines
 from support import SAMPLE, SUBSETS, evaluate, save
 
 from tempanswerqa import cli, metrics, questions
@@ -22,18 +22,6 @@ from tempanswerqa.runs import scoring
 from tempanswerqa.runs.writing import item_columns
 
 pytestmark = pytest.mark.usefixtures("sampled")
-
-
-@pytest.fixture(scope="module")
-def given() -> dict[str, str]:
-    """Responses to every question."""
-    return responses()
-
-
-@pytest.fixture(scope="module")
-def folder(given, tmp_path_factory) -> Path:
-    """The responses as released files."""
-    return write_released(tmp_path_factory.mktemp("released"), given)
 
 
 def test_released_files_score_as_through_the_harness(capsys, folder, given):
@@ -146,30 +134,17 @@ def test_draws_in_one_file_are_kept_apart(capsys, tmp_path):
     _, found, _ = score(capsys, path, "--filter", "strict-match")
     assert {(r["task"], r["signature"]["fresh"]) for r in found} == {
         ("tempanswerqa_tot_arith", None),
-        (
-            "tempanswerqa_fresh_tot_arith",
-            f"{version}.medium.{seed}",
-        ),
-        (
-            "tempanswerqa_fresh_tot_arith",
-            f"{version}.medium.{seed + 1}",
-        ),
-        (
-            "tempanswerqa_fresh_tot_arith_easy",
-            f"{version}.easy.{seed}",
-        ),
-        (
-            "tempanswerqa_fresh_ttqa_head",
-            f"{version}.medium.{seed}",
-        ),
+        ("tempanswerqa_fresh_tot_arith", f"{version}.medium.{seed}"),
+        ("tempanswerqa_fresh_tot_arith", f"{version}.medium.{seed + 1}"),
+        ("tempanswerqa_fresh_tot_arith_easy", f"{version}.easy.{seed}"),
+        ("tempanswerqa_fresh_ttqa_head", f"{version}.medium.{seed}"),
     }
     assert [(r["n"], r["unknown"], r["repeated"]) for r in found] == [(3, 0, 0)] * 5
 
 
 def test_items(capsys, folder, tmp_path):
     _, found, _ = score(capsys, folder, "--items", tmp_path / "items.csv")
-    with (tmp_path / "items.csv").open(newline="") as file:
-        items = list(csv.DictReader(file))
+    items = cells(tmp_path / "items.csv")
     assert tuple(items[0]) == item_columns()
     for record in found:
         own = [i for i in items if (i["task"], i["filter"]) == (record["task"], record["filter"])]
@@ -188,8 +163,7 @@ def test_items_have_texts_and_dates_that_people_read(capsys, tmp_path):
     lines = [{"id": asked.id, "response": "=Final Answer: May 3, 1998"}]
     path = write_lines(tmp_path / "run.jsonl", lines)
     score(capsys, path, "--items", tmp_path / "items.csv", "--filter", "strict-match")
-    with (tmp_path / "items.csv").open(newline="", encoding="utf-8") as file:
-        (item,) = csv.DictReader(file)
+    (item,) = cells(tmp_path / "items.csv")
     assert (item["unit"], item["prediction"]) == ("date", "1998-05-03")
     label = datetime.fromtimestamp(asked.number, timezone.utc)
     assert item["label"] == f"{label:%Y-%m-%d}"
@@ -229,15 +203,14 @@ def test_rows_of_equal_content_are_each_answered(capsys, tmp_path, monkeypatch):
     said = ["Final Answer: 1"] * (len(rows) - 2) + ["Final Answer: 2", "Final Answer: 3"]
     answered = [[*row, text] for row, text in zip(rows, said, strict=True)]
     tables.append(("run.csv", [*header, "response"], answered))
-    for name, head, cells in tables:
+    for name, head, body in tables:
         with (data / name).open("w", newline="", encoding="utf-8") as file:
-            csv.writer(file).writerows([head, *cells])
+            csv.writer(file).writerows([head, *body])
     monkeypatch.setenv("TEMPANSWERQA_DATA", str(data))
     code, found, _ = score(capsys, data / "run.csv", "--items", tmp_path / "items.csv")
     assert (code, [r["repeated"] + r["missing"] for r in found]) == (0, [0] * 4)
-    with (tmp_path / "items.csv").open(newline="") as file:
-        own = [i for i in csv.DictReader(file) if i["id"].startswith(question_id(
-            dict(zip(header, asked, strict=True))))]  # fmt: skip
+    name = question_id(dict(zip(header, asked, strict=True)))
+    own = [item for item in cells(tmp_path / "items.csv") if item["id"].startswith(name)]
     assert [item["prediction"] for item in own[:3]] == ["1.0", "2.0", "3.0"]
     task = own[0]["task"]
     harness = evaluate(RecordedLM(data / "run.csv"), task, data_dir=data)["results"][task]
@@ -304,8 +277,7 @@ def test_what_flexible_extract_reads_otherwise_is_counted(capsys, changed, tmp_p
     names = ("recovered", "reread", "dropped")
     assert [strict[name] for name in names] == [None] * 3
     assert [flexible[name] for name in names] == [2, 3, 1]
-    with (tmp_path / "items.csv").open(newline="") as file:
-        differs = [item["differs"] for item in csv.DictReader(file)]
+    differs = [item["differs"] for item in cells(tmp_path / "items.csv")]
     assert differs == 2 * ["0" if change is None else "1" for _, change in SAID]
 
 
@@ -314,8 +286,7 @@ def test_one_filter_alone_differs_from_nothing(capsys, changed, tmp_path, name):
     options = ("--filter", name, "--items", tmp_path / "items.csv")
     _, (record,), _ = score(capsys, changed, *options)
     assert [record[name] for name in ("recovered", "reread", "dropped")] == [None] * 3
-    with (tmp_path / "items.csv").open(newline="") as file:
-        assert [item["differs"] for item in csv.DictReader(file)] == [""] * len(SAID)
+    assert [item["differs"] for item in cells(tmp_path / "items.csv")] == [""] * len(SAID)
 
 
 @pytest.mark.parametrize("style", ["table", "markdown", "latex"])

@@ -4,22 +4,15 @@ import csv
 import json
 import os
 import threading
-from pathlib import Path
 
 import pytest
-from scored import responses, score, write_lines, write_released
+from scored import responses, score, write_lines
 from support import SAMPLE, SUBSETS
 
 from tempanswerqa import cli, questions
 from tempanswerqa.runs.writing import _sanitized, item_columns
 
 pytestmark = pytest.mark.usefixtures("sampled")
-
-
-@pytest.fixture(scope="module")
-def folder(tmp_path_factory) -> Path:
-    """Responses to every question, as released files."""
-    return write_released(tmp_path_factory.mktemp("released"), responses())
 
 
 def test_a_failed_write_leaves_no_half_file(capsys, folder, tmp_path):

@@ -24,13 +24,7 @@ def baseline_run(name: str, subset: str, task: str, part: Part) -> tuple[Run, li
     Nothing is extracted, and every answer is parsed.
     """
     run = Run(
-        path=Path(name),
-        model=name,
-        prompting="",
-        subset=subset,
-        task=task,
-        part=part,
-        answers=[],
+        path=Path(name), model=name, prompting="", subset=subset, task=task, part=part, answers=[]
     )
     asked = list(part.questions.values())
     items = [

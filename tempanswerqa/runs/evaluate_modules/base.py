@@ -64,9 +64,7 @@ class TemporalMetric(evaluate.Metric):
         stated = evaluating.plain("references", references)
         evaluating.same_length(given, references=stated)
         super().add_batch(
-            predictions=[*map(json.dumps, given)],
-            references=[*map(json.dumps, stated)],
-            **others,
+            predictions=[*map(json.dumps, given)], references=[*map(json.dumps, stated)], **others
         )
 
     def _compute(

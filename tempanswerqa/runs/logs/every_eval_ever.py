@@ -90,10 +90,7 @@ def as_results(log: Mapping[str, Any]) -> dict[str, Any]:
         found["versions"][task] = details.get("task_version")
         found["n-shot"][task] = _numbers(shots).get("num_fewshot")
         answered = found["n-samples"][task].get("effective", 0), uncertainty.get("num_samples", 0)
-        found["n-samples"][task] = {
-            "original": stated.get("questions"),
-            "effective": max(answered),
-        }
+        found["n-samples"][task] = {"original": stated.get("questions"), "effective": max(answered)}
     return found | {
         "model_name": str(log["model_info"]["id"]),
         "date": float(log["retrieved_timestamp"]),

@@ -169,10 +169,7 @@ def _results(log: _Log) -> Iterator[dict[str, Any]]:
 
 
 def _key(log: _Log, metric: str, rule: str) -> dict[str, str]:
-    return {
-        "evaluation_name": f"{log.name}/{rule}",
-        "evaluation_result_id": f"{metric}:{rule}",
-    }
+    return {"evaluation_name": f"{log.name}/{rule}", "evaluation_result_id": f"{metric}:{rule}"}
 
 
 def _source(log: _Log) -> dict[str, Any]:

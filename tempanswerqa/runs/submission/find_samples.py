@@ -70,10 +70,7 @@ def _at(place: str, problems: list[str]) -> Iterator[Found]:
 
 
 def _found(path: Path) -> Found | None:
-    stem = path.name
-    for suffix in sorted(SAMPLES, key=len, reverse=True):
-        stem = stem.removesuffix(suffix)
-    name = harness_files.samples_name(stem) if stem != path.name else None
+    name = harness_files.samples_name(path.name) if path.name.endswith(SAMPLES) else None
     if not name or not (known := TaskName.find(name.task)) or not known.subset:
         return None
     return Found(path, *name)

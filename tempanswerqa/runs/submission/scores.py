@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping, Sequence
 
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.runs.summary import Score, Summary, over_tasks
+from tempanswerqa.runs.summary import Score, Summary, number, over_tasks
 from tempanswerqa.text import listed
 
 TOLERANCE = 1e-9
@@ -50,8 +50,8 @@ def difference(
     """
     wrong = [
         f"{name} {_shown(stated, name)} (rescored: {_shown(rescored, name)})"
-        for name, number in rescored.items()
-        if name not in stated or not _equal(stated[name], number)
+        for name, value in rescored.items()
+        if name not in stated or not _equal(stated[name], value)
     ]
     return listed(wrong) if wrong else None
 
@@ -59,15 +59,11 @@ def difference(
 def _shown(numbers: Mapping[str, float | None], name: str) -> str:
     if name not in numbers:
         return "not stated"
-    return "undefined" if (number := _known(numbers[name])) is None else f"{number:.10g}"
+    return "undefined" if math.isnan(found := number(numbers[name])) else f"{found:.10g}"
 
 
 def _equal(one: float | None, other: float | None) -> bool:
-    one, other = _known(one), _known(other)
-    if one is None or other is None:
-        return one is other
-    return math.isclose(one, other, rel_tol=TOLERANCE, abs_tol=1e-12)
-
-
-def _known(number: float | None) -> float | None:
-    return None if number is None or math.isnan(number) else number
+    first, second = number(one), number(other)
+    if math.isnan(first) or math.isnan(second):
+        return math.isnan(first) and math.isnan(second)
+    return math.isclose(first, second, rel_tol=TOLERANCE, abs_tol=1e-12)

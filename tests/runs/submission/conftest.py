@@ -43,3 +43,9 @@ def submitted(fresh, tmp_path_factory):
 def path(submitted, tmp_path):
     """A copy of the submission."""
     return shutil.copy(submitted, tmp_path / "submission.json")
+
+
+@pytest.fixture
+def out(tmp_path):
+    """Return where submissions go."""
+    return tmp_path / "out.json"

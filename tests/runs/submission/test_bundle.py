@@ -15,13 +15,10 @@ from tempanswerqa import files
 from tempanswerqa.runs.submission import SubmissionError, bundle, safe_json, schema
 
 HARMFUL = [
-    "\ud800",
-    "\ud83d\ude00",
-    "\udfff\ud800",
-    "\x00\x1b[2J\r\n\u2028\u202e\ufeff",
-    "<b>&amp;",
-    "",
+    *("\ud800", "\ud83d\ude00", "\udfff\ud800", "\x00\x1b[2J\r\n\u2028\u202e\ufeff"),
+    *("<b>&amp;", ""),
 ]
+FILES = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def complaint(path) -> str:
@@ -57,9 +54,7 @@ def test_the_digest_is_of_plain_sorted_json(path):
     assert bundle.read(path).intact
 
 
-@settings(
-    deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=30
-)
+@settings(FILES, max_examples=30)
 @given(st.lists(st.one_of(st.text(), st.sampled_from(HARMFUL)), min_size=1, max_size=9))
 def test_responses_come_back_as_they_were(path, tmp_path, texts):
     found = bundle.read(path)
@@ -86,75 +81,66 @@ def test_nothing_is_written_that_would_not_be_read(path, tmp_path):
     assert [file.name for file in tmp_path.iterdir()] == [path.name]
 
 
-def first_task(held):
-    return next(iter(held["content"]["tasks"].values()))
+def put(held, place, value):
+    """Set a field at a place, whose `*` is the first name there; no name at its end adds to it."""
+    *steps, last = place.split("/")
+    for step in steps:
+        held = held[next(iter(held)) if step == "*" else step]
+    if value is GONE:
+        del held[last]
+    else:
+        held.update({last: value} if last else value)
 
 
+GONE = object()
+SIGNED, SCORES = "content/tasks/*/signatures/strict-match", "content/tasks/*/scores/strict-match"
 SPOILT = [
-    (lambda h: h.pop("digest"), "file: lacks digest"),
-    (lambda h: h.update(digest="0" * 63), "file.digest: has to be a SHA-256 checksum"),
-    (lambda h: h.update(more=1), "file: has what is not known here: more"),
-    (lambda h: h.update(format=2), "is of format 2; this package reads 1"),
-    (lambda h: h.update(format=True), "file.format: has to be a whole number"),
-    (lambda h: h.update(format="1"), "file.format: has to be a whole number"),
-    (lambda h: h.update(content=[]), "file.content: has to be an object, not a list"),
-    (lambda h: h["content"].update(model=""), "model: has to be 1 to 200 characters that can be"),
-    (lambda h: h["content"].update(model="x" * 201), "model: has to be 1 to 200"),
-    (lambda h: h["content"].update(model="gpt\u200b"), "model: has to be 1 to 200"),
-    (lambda h: h["content"].update(model=None), "content.model: has to be text, not null"),
-    (lambda h: h["content"].update(prompting="none"), "prompting: has to be one of 'zero-shot'"),
-    (lambda h: h["content"].update(created=7), "created: has to be a date and time"),
-    (lambda h: h["content"]["settings"].update(api_key="x"), "not known here: api_key"),
-    (
-        lambda h: h["content"]["settings"].update(generation={"base_url": "x"}),
-        "generation: a name has to be that of an option of generation, not 'base_url'",
-    ),
-    (
-        lambda h: h["content"]["settings"].update(generation={"until": ["a"] * 21}),
-        "generation.until: has to be a number, a text of at most 200 characters or a list",
-    ),
-    (
-        lambda h: h["content"]["settings"].update({f"n{n}": n for n in range(96)}),
-        "settings: has 101 names: backend, chat_template, chat_template_sha, system_instruction_sha"
-    ),
-    (
-        lambda h: h["content"]["tasks"].update({f"n{n}": n for n in range(97)}),
-        "content.tasks: has 101 names: tempanswerqa_fresh_tot_arith, "
-    ),
-    (lambda h: h["content"]["mean"].pop("strict-match"), "mean: lacks strict-match"),
-    (lambda h: h["content"]["tasks"].update(gsm8k={}), "tasks: a name has to be that of a"),
-    (lambda h: first_task(h).update(shots=-1), "shots: has to be a whole number from 0"),
-    (lambda h: first_task(h).update(version="1.1"), "version: has to be a number, not '1.1'"),
-    (lambda h: first_task(h)["fresh"].update(n=0), "fresh.n: has to be a whole number from 1 to"),
-    (lambda h: first_task(h)["fresh"].update(n=100_001), "whole number from 1 to 100000, not 10"),
-    (lambda h: first_task(h)["fresh"].update(n=1.5), "fresh.n: has to be a whole number"),
-    (lambda h: first_task(h)["fresh"].update(seed=10**19), "fresh.seed: has to be a whole number"),
-    (lambda h: first_task(h)["fresh"].update(level="x"), "fresh.level: has to be one of 'easy'"),
-    (lambda h: first_task(h)["responses"].update(a=None), "has something else at a"),
-    (lambda h: first_task(h)["responses"].update({"": "x"}), "has to have ids of questions"),
-    (
-        lambda h: first_task(h)["scores"]["strict-match"]["bse"].update(value=True),
-        "scores.strict-match.bse.value: has to be a number, not True",
-    ),
-    (
-        lambda h: first_task(h)["scores"]["strict-match"].update(bse=0.5),
-        "scores.strict-match.bse: has to be an object, not 0.5",
-    ),
-    (
-        lambda h: first_task(h)["signatures"]["strict-match"].update(data="../.."),
-        "strict-match.data: has to be a SHA-1 checksum, not '../..'",
-    ),
-    (
-        lambda h: first_task(h)["signatures"]["strict-match"].update(think_end_token="@" * 201),
-        "strict-match.think_end_token: has to be a mark of 1 to 200 characters",
-    ),
-    (lambda h: first_task(h)["signatures"]["strict-match"].pop("limit"), "match: lacks limit"),
+    ("digest", GONE, "file: lacks digest"),
+    ("digest", "0" * 63, "file.digest: has to be a SHA-256 checksum"),
+    ("more", 1, "file: has what is not known here: more"),
+    ("format", 2, "is of format 2; this package reads 1"),
+    ("format", True, "file.format: has to be a whole number"),
+    ("format", "1", "file.format: has to be a whole number"),
+    ("content", [], "file.content: has to be an object, not a list"),
+    ("content/model", "", "model: has to be 1 to 200 characters that can be"),
+    ("content/model", "x" * 201, "model: has to be 1 to 200"),
+    ("content/model", "gpt\u200b", "model: has to be 1 to 200"),
+    ("content/model", None, "content.model: has to be text, not null"),
+    ("content/prompting", "none", "prompting: has to be one of 'zero-shot'"),
+    ("content/created", 7, "created: has to be a date and time"),
+    ("content/settings/api_key", "x", "not known here: api_key"),
+    ("content/settings/generation", {"base_url": "x"},
+     "generation: a name has to be that of an option of generation, not 'base_url'"),
+    ("content/settings/generation", {"until": ["a"] * 21},
+     "generation.until: has to be a number, a text of at most 200 characters or a list"),
+    ("content/settings/", {f"n{n}": n for n in range(96)},
+     "settings: has 101 names: backend, chat_template, chat_template_sha, system_instruction_sha"),
+    ("content/tasks/", {f"n{n}": n for n in range(97)},
+     "content.tasks: has 101 names: tempanswerqa_fresh_tot_arith, "),
+    ("content/mean/strict-match", GONE, "mean: lacks strict-match"),
+    ("content/tasks/gsm8k", {}, "tasks: a name has to be that of a"),
+    ("content/tasks/*/shots", -1, "shots: has to be a whole number from 0"),
+    ("content/tasks/*/version", "1.1", "version: has to be a number, not '1.1'"),
+    ("content/tasks/*/fresh/n", 0, "fresh.n: has to be a whole number from 1 to"),
+    ("content/tasks/*/fresh/n", 100_001, "whole number from 1 to 100000, not 10"),
+    ("content/tasks/*/fresh/n", 1.5, "fresh.n: has to be a whole number"),
+    ("content/tasks/*/fresh/seed", 10**19, "fresh.seed: has to be a whole number"),
+    ("content/tasks/*/fresh/level", "x", "fresh.level: has to be one of 'easy'"),
+    ("content/tasks/*/responses/a", None, "has something else at a"),
+    ("content/tasks/*/responses/", {"": "x"}, "has to have ids of questions"),
+    (f"{SCORES}/bse/value", True,
+     "scores.strict-match.bse.value: has to be a number, not True"),
+    (f"{SCORES}/bse", 0.5, "scores.strict-match.bse: has to be an object, not 0.5"),
+    (f"{SIGNED}/data", "../..", "strict-match.data: has to be a SHA-1 checksum, not '../..'"),
+    (f"{SIGNED}/think_end_token", "@" * 201,
+     "strict-match.think_end_token: has to be a mark of 1 to 200 characters"),
+    (f"{SIGNED}/limit", GONE, "match: lacks limit"),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("change", "told"), SPOILT)
-def test_fields_are_those_that_are_known(path, change, told):
-    found = spoilt(path, change)
+@pytest.mark.parametrize(("place", "value", "told"), SPOILT)
+def test_fields_are_those_that_are_known(path, place, value, told):
+    found = spoilt(path, lambda held: put(held, place, value))
     assert told in found
     assert str(path) in found
 
@@ -244,11 +230,12 @@ def test_texts_have_a_bound_each_and_together(path, monkeypatch):
 @pytest.mark.parametrize("text", ["a" * 1_001, "\U0001f600" * 251, "\x00" * 1_001, "\ud800" * 334])
 def test_responses_have_a_bound_that_is_told(path, monkeypatch, text):
     monkeypatch.setattr(schema, "RESPONSE", 1_000)
-    found = spoilt(path, lambda held: first_task(held)["responses"].update(mine=text))
+    mine = "content/tasks/*/responses/mine"
+    found = spoilt(path, lambda held: put(held, mine, text))
     assert (
         "responses: has responses of more than 0.001 MB (1,000 bytes): mine; run the model" in found
     )
-    edit(path, lambda held: first_task(held)["responses"].update(mine=text[: len(text) - 1]))
+    edit(path, lambda held: put(held, mine, text[:-1]))
     assert bundle.read(path).tasks[0].responses["mine"] == text[:-1]
 
 
@@ -260,7 +247,7 @@ def test_places_that_are_no_file(tmp_path):
     assert "no regular file" in complaint("/dev/zero")
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@FILES
 @given(st.binary(max_size=200) | st.text().map(lambda t: json.dumps({"content": t}).encode()))
 def test_any_bytes_are_read_or_refused(tmp_path, content):
     (tmp_path / "any.json").write_bytes(content)
@@ -275,9 +262,7 @@ VALUES = st.recursive(
 )  # fmt: skip
 
 
-@settings(
-    deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60
-)
+@settings(FILES, max_examples=60)
 @given(
     st.sampled_from(["created", "model", "prompting", "settings", "mean", "tasks"]),
     st.lists(st.sampled_from([0, 1, 2]), max_size=4),

@@ -34,12 +34,6 @@ def pinned(monkeypatch, sampled):
 
 
 @pytest.fixture
-def out(tmp_path):
-    """Return where submissions go."""
-    return tmp_path / "out.json"
-
-
-@pytest.fixture
 def refused(capsys, out):
     """Return what is said of results that cannot be submitted, line by line."""
 

@@ -11,12 +11,6 @@ HEAD = "tempanswerqa_fresh_ttqa_head"
 KEY = "sk-abcdEFGH1234ijklMNOP5678"
 
 
-@pytest.fixture
-def out(tmp_path):
-    """Return where submissions go."""
-    return tmp_path / "out.json"
-
-
 def test_secrets_in_results_are_refused_by_their_names(run, out, capsys):
     def change(held):
         held["config"]["model_args"] = "pretrained=org/m,api_key=hush"

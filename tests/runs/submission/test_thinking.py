@@ -2,18 +2,11 @@
 
 import json
 
-import pytest
 from submission_support import command, fresh_run
 from support import SUBSETS
 
 from tempanswerqa import cli
 from tempanswerqa.runs.submission import bundle
-
-
-@pytest.fixture
-def out(tmp_path):
-    """Return where submissions go."""
-    return tmp_path / "out.json"
 
 
 def test_a_run_that_thinks_is_verified_with_its_mark(tmp_path, out, capsys):

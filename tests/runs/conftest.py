@@ -1,0 +1,19 @@
+"""Responses to every question, which are read and not changed."""
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def given() -> dict[str, str]:
+    """Responses to every question."""
+    from scored import responses
+
+    return responses()
+
+
+@pytest.fixture(scope="session")
+def folder(given, tmp_path_factory):
+    """The responses as released files."""
+    from scored import write_released
+
+    return write_released(tmp_path_factory.mktemp("released"), given)
