@@ -6,17 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from tempanswerqa.fresh.tables import facts
 from tempanswerqa.fresh.tables.calendar_text import full_years, spelled_ordinal
-from tempanswerqa.fresh.tables.facts import (
-    DAY,
-    YEAR,
-    Event,
-    Group,
-    Series,
-    Span,
-    Words,
-    events_of,
-)
+from tempanswerqa.fresh.tables.facts import DAY, YEAR, Event, Group, Series, Span, Words
 from tempanswerqa.fresh.tables.kinds import layouts
 from tempanswerqa.fresh.tables.kinds.patterns import maker
 from tempanswerqa.fresh.tables.record import Extras, Record
@@ -367,7 +359,7 @@ class Plan:
 
     def _career(self, r: Record) -> None:
         """Write the years from the first event to the last, but for marriage and death."""
-        years = [event.day.year for event in events_of(r.moments, r.groups, r.series)
+        years = [event.day.year for event in facts.events_of(r.moments, r.groups, r.series)
                  if not event.words.noun.startswith(("death", "marriage"))]  # fmt: skip
         lasts = r.alive and not self.last_steps and max(years) >= _RECENT
         their = r.entity.possessive_pronoun
