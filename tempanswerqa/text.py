@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import TypeVar
 
 from tempanswerqa import private
@@ -109,6 +109,11 @@ def listed(names: Collection[object]) -> str:
     """Return the first names, and how many there are where these are not all."""
     first = ", ".join(told(name) for name, _ in zip(names, range(NAMED), strict=False))
     return first if len(names) <= NAMED else f"{first}, ... ({len(names)})"
+
+
+def conjoined(names: Sequence[str]) -> str:
+    """Return names as a sentence has them: `a, b and c`; empty for none."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def shown(number: float | None, factor: float = 1, digits: int = 2) -> str:

@@ -10,6 +10,7 @@ settings.register_profile(
     "quick", max_examples=40, deadline=None, suppress_health_check=list(HealthCheck)
 )
 settings.load_profile("quick")
+pytest.register_assert_rewrite("cases", "readings")
 os.environ["HF_HUB_OFFLINE"] = "1"
 os.environ["TOKENIZERS_PARALLELISM"] = "false"
 RELEASED = "TEMPANSWERQA_TESTS_RELEASED"

@@ -21,14 +21,10 @@ ORDER = [3, 1, 4, 0, 5, 7, 2, 6]
 def ours(place: int, rule: str = "strict-match") -> dict[str, Any]:
     """Scores that are the better the higher the place, from 0 to 9."""
     scores = {
-        "exact_match": 0.1 + place / 10,
-        "within_one": 0.15 + place / 12,
-        "smape": 30.0 - 3 * place,
-        "mase": 2.0 ** (3 - place),
-        "capped_ase": 0.8 - place / 12,
-        "bse": 0.5 - place / 20,
-        "parsed": 0.8 + place / 50,
-    }
+        "exact_match": 0.1 + place / 10, "within_one": 0.15 + place / 12,
+        "smape": 30.0 - 3 * place, "mase": 2.0 ** (3 - place), "capped_ase": 0.8 - place / 12,
+        "bse": 0.5 - place / 20, "parsed": 0.8 + place / 50,
+    }  # fmt: skip
     errors = {f"{name}_stderr": value / 20 for name, value in scores.items()}
     nothing = {f"{name}_stderr_stderr": "N/A" for name in scores}
     return {f"{name},{rule}": value for name, value in (scores | errors | nothing).items()}
@@ -36,11 +32,9 @@ def ours(place: int, rule: str = "strict-match") -> dict[str, Any]:
 
 def gsm8k(share: float) -> dict[str, Any]:
     return {
-        "exact_match,strict-match": share,
-        "exact_match_stderr,strict-match": 0.01,
-        "exact_match,flexible-extract": share + 0.01,
-        "exact_match_stderr,flexible-extract": 0.01,
-    }
+        "exact_match,strict-match": share, "exact_match,flexible-extract": share + 0.01,
+        "exact_match_stderr,strict-match": 0.01, "exact_match_stderr,flexible-extract": 0.01,
+    }  # fmt: skip
 
 
 def write(
@@ -133,16 +127,12 @@ def write_ordinary(folder: Path) -> Path:
 def _write_harness(folder: Path, model: str, number: int, rank: int) -> None:
     tasks = {"gsm8k": gsm8k(0.1 + rank / 10)}
     for name, place in zip(BBH, ((3 * number + 2) % 8, 5 * rank % 8), strict=True):
-        tasks[f"bbh_cot_fewshot_{name}"] = {
-            "exact_match,get-answer": 0.2 + place / 12,
-            "exact_match_stderr,get-answer": 0.02,
-        }
+        scored = {"exact_match,get-answer": 0.2 + place / 12, "exact_match_stderr,get-answer": 0.02}
+        tasks[f"bbh_cot_fewshot_{name}"] = scored
     for group, subjects in _SUBJECTS.items():
         for subject in subjects:
-            tasks[subject] = {
-                "acc,none": 0.3 + number / 20 + 0.01 * len(subject + group),
-                "acc_stderr,none": 0.04,
-            }
+            share = 0.3 + number / 20 + 0.01 * len(subject + group)
+            tasks[subject] = {"acc,none": share, "acc_stderr,none": 0.04}
     subtasks = {"mmlu": list(_SUBJECTS), **{k: list(v) for k, v in _SUBJECTS.items()}}
     groups = {
         name: {
@@ -154,18 +144,10 @@ def _write_harness(folder: Path, model: str, number: int, rank: int) -> None:
     }  # fmt: skip
     every = {task: {"task": task, "alias": task, **row} for task, row in tasks.items()} | groups
     shots = {task: 3 if "bbh" in task else 5 if task == "gsm8k" else 0 for task in every}
-    write(
-        folder,
-        model,
-        every,
-        1.8e9,
-        lm_eval_version="0.4.13",
-        groups=groups,
-        group_subtasks=subtasks,
-        configs={task: {"task": task, "metadata": {"version": 3.0}} for task in tasks},
-        versions={task: "2" if task in groups else 3.0 for task in every},
-        **{
-            "n-shot": shots,
-            "n-samples": {task: {"original": 250, "effective": 250} for task in tasks},
-        },
-    )
+    stated = {
+        "groups": groups, "group_subtasks": subtasks, "n-shot": shots,
+        "configs": {task: {"task": task, "metadata": {"version": 3.0}} for task in tasks},
+        "versions": {task: "2" if task in groups else 3.0 for task in every},
+        "n-samples": {task: {"original": 250, "effective": 250} for task in tasks},
+    }  # fmt: skip
+    write(folder, model, every, 1.8e9, lm_eval_version="0.4.13", **stated)

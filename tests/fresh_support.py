@@ -1,17 +1,22 @@
-"""Fresh questions that several tests look at, drawn once; and the facts of single templates."""
+"""Draws the fresh questions of several tests once, and the facts of single templates."""
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
+from tempanswerqa.answers import quantities
 from tempanswerqa.fresh import families
 from tempanswerqa.fresh.arithmetic.dials import DIALS
 from tempanswerqa.fresh.arithmetic.pen import Pen
 from tempanswerqa.fresh.item import Item
+from tempanswerqa.questions.draws import levels
+from tempanswerqa.questions.subsets import SUBSETS
 
 NUMBER = 1_200
-"""Questions of a subset and level."""
+"""It is the number of questions of a subset and level; `huge` has a third."""
+EVERY = [(subset, level) for subset in SUBSETS for level in levels(subset)]
+"""It holds every subset with each of its levels."""
 
 
 def draw_blocks(subset: str, level: str, number: int) -> list[list[Item]]:
@@ -26,26 +31,38 @@ def draw_blocks(subset: str, level: str, number: int) -> list[list[Item]]:
 
 @cache
 def blocks(subset: str, level: str) -> list[list[Item]]:
-    return draw_blocks(subset, level, NUMBER)
+    return draw_blocks(subset, level, NUMBER // 3 if level == "huge" else NUMBER)
 
 
 def items(subset: str, level: str, **cells: str) -> list[Item]:
-    """The questions with these cells; all without any."""
+    """Return the questions that have these cells; without cells, all questions."""
     found = [item for block in blocks(subset, level) for item in block]
     return [item for item in found if cells.items() <= item.cells.items()]
 
 
 def facts(make: Callable, level: str = "medium", number: int = 120) -> list[Any]:
-    """Return what an arithmetic template draws: dates as 2001-09-04, times as 13:01:01, zones as
-    UTC+05:45."""
+    """Return what an arithmetic template draws: dates as 2001-09-04, times as 13:01:01 (24hr),
+    zones as UTC +0545."""
     found = []
     for seed in range(number):
         pen = Pen(random.Random(f"{seed}"), DIALS[level], ("iso",))
-        pen.half_day, pen.zone_style = False, 0
+        pen.half_day = False
         if drawn := make(pen):
             found.append(drawn)
     assert found
     return found
+
+
+def disagreeing(subset: str, found: Iterable[Item]) -> list[Item]:
+    """Return the questions whose solver or label has another answer than the template."""
+    solve, family = families.family(subset).solve, SUBSETS[subset].family
+    return [
+        item
+        for item in found
+        if not solve(item.cells)
+        == quantities.read_label(item.cells["label"], family, unit_of(item))
+        == item.number
+    ]
 
 
 def unit_of(item: Item) -> str:
@@ -53,5 +70,5 @@ def unit_of(item: Item) -> str:
 
 
 def question_of(cells: Mapping[str, str]) -> str:
-    """The question alone, without instruction or table."""
+    """Return the question alone, without instruction or table."""
     return cells.get("question_wo_instruct", cells["question"])

@@ -19,10 +19,7 @@ from tempanswerqa.runs.summary import Score
 TITLE = "A leaderboard"
 SCRIPT = "<script>document.title = 'taken'</script>"
 HOSTILE = (
-    f"a/{SCRIPT}",
-    '"><img src=x onerror=alert(1)>',
-    "Beta\u202egnp\u2066",
-    "m\ud800",
+    *(f"a/{SCRIPT}", '"><img src=x onerror=alert(1)>', "Beta\u202egnp\u2066", "m\ud800"),
     "L" * 10_000,
 )
 """Names that models may have."""

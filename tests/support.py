@@ -9,7 +9,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -154,6 +154,13 @@ def command(*arguments: str | Path, cwd: Path, **environ: str) -> subprocess.Com
         timeout=300,
         check=False,
     )
+
+
+def imported(code: str, names: Iterable[str], cwd: Path) -> str:
+    """Return the set of those modules that a process has imported which ran the code, as text."""
+    done = command("-c", f"{code}\nimport sys; print({{*{names}}} & {{*sys.modules}})", cwd=cwd)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.splitlines()[-1]
 
 
 def lasting(results: Mapping[str, Any]) -> str:

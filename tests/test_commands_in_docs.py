@@ -18,16 +18,9 @@ from support import CHECKOUT, manager
 from tempanswerqa import cli
 from tempanswerqa.harness import models
 
-PAGES = (
-    "README.md",
-    "docs/backends.md",
-    "docs/fresh.md",
-    "docs/saved-responses.md",
-    "docs/scale.md",
-    "docs/setup.md",
-    "docs/tasks.md",
-    "tempanswerqa/harness/upstream/README.md",
-)
+OF_DOCS = ("backends", "fresh", "saved-responses", "scale", "setup", "tasks")
+PAGES = ("README.md", *(f"docs/{name}.md" for name in OF_DOCS),
+         "tempanswerqa/harness/upstream/README.md")  # fmt: skip
 EVERY = ("README.md", *(f"docs/{path.name}" for path in (CHECKOUT / "docs").glob("*.md")))
 NAMED = {"NAME"}
 """Tasks that users make."""

@@ -6,6 +6,7 @@ import math
 import re
 
 import pytest
+from cases import results_of
 from hostile import EXAMPLES, NAMES
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -58,34 +59,20 @@ def test_numbers_stay(number):
     assert csv_cell(number) is number
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("-5+cmd()", "'-5+cmd()"),
-        ("-", "'-"),
-        ("\uff1dA1", "'\uff1dA1"),
-        ("a=b", "a=b"),
-        ("'quoted", "'quoted"),
-        ("x\x1b\x9b", "x␛⟨U+009B⟩"),
-        ("\r=1", "'␍=1"),
-        ("a\r\nb", "a\nb"),
-    ],
-)
-def test_cells_of_text(text, shown):
-    assert csv_cell(text) == shown
+test_cells_of_text = results_of(csv_cell, [
+    ("-5+cmd()", "'-5+cmd()"), ("-", "'-"), ("\uff1dA1", "'\uff1dA1"), ("a=b", "a=b"),
+    ("'quoted", "'quoted"), ("x\x1b\x9b", "x␛⟨U+009B⟩"), ("\r=1", "'␍=1"), ("a\r\nb", "a\nb"),
+])  # fmt: skip
 
 
-def test_suggestions():
-    known = ["score", "explain"]
-    assert suggestion("scroe", known) == "did you mean score?"
-    assert suggestion("x", known) == "known are score, explain"
-    assert suggestion("x", known, "look there") == "look there"
+KNOWN = ["score", "explain"]
+test_suggestions = results_of(suggestion, [
+    ("scroe", KNOWN, "did you mean score?"), ("x", KNOWN, "known are score, explain"),
+    ("x", KNOWN, "look there", "look there"),
+])  # fmt: skip
 
-
-@pytest.mark.parametrize(("number", "factor", "digits", "text"), [
+test_numbers_fit_into_a_cell = results_of(shown, [
     (0.31004, 100, 2, "31.00"), (-0.996, 1, 2, "-1.00"), (123_456_789.125, 1, 1, "123456789.1"),
     (1.8876e98, 1, 2, "1.89e+98"), (-3e9, 1, 3, "-3.00e+09"), (1e7, 100, 0, "1.00e+09"),
     (0, 1, 3, "0.000"), (None, 1, 2, "-"), (math.nan, 1, 2, "-"),
 ])  # fmt: skip
-def test_numbers_fit_into_a_cell(number, factor, digits, text):
-    assert shown(number, factor, digits) == text

@@ -54,7 +54,7 @@ def rows(checked: Iterable[Checked], data_dir: str | Path | None) -> Iterator[tu
         if each.verdict == WRONG:
             yield each.item.id, each.verdict, each.computed
     for row in short.read("arithmetic", data_dir).spoiled:
-        yield errata.identity("arithmetic", row.question), SPOILED, _month(row.question)
+        yield items.identity("arithmetic_saq", row.question), SPOILED, _month(row.question)
 
 
 def write(path: Path, data_dir: str | Path | None) -> list[Checked]:

@@ -121,6 +121,12 @@ def text_of(name: str) -> str:
     return _BY_KEYS.get(name, name)
 
 
+def text_of_unit(unit: str, family: str) -> str:
+    """Return the format in which users' questions of a family ask for one of `units.OWN_UNITS`."""
+    asked = units.OWN_UNITS[unit]
+    return text_of(asked.json) if family == "tot" else asked.line
+
+
 def answer_format(text: str) -> AnswerFormat:
     """Return the format of Test of Time with this text; of others nothing but the text is known."""
     return TOT_ARITHMETIC.get(text) or AnswerFormat(text)

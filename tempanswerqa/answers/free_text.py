@@ -26,7 +26,6 @@ from tempanswerqa.answers.flexible.text import normalize_characters
 from tempanswerqa.answers.flexible.value import Value
 from tempanswerqa.answers.formats import TIME_OF_DAY
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.units import DATED
 
 _DAY_MINUTES = 1440
 _MONTH_YEAR = re.compile(
@@ -110,7 +109,7 @@ def read_number(
     found = find(text, QuestionView("ttqa", unit, user=question))
     if found is None:
         return None
-    dated = unit in DATED and not month_first
+    dated = _WAYS[unit][0].unit == "date" and not month_first
     return None if dated and _is_open(found.value, text, question) else found.value
 
 

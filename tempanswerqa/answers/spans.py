@@ -22,7 +22,7 @@ from tempanswerqa.answers.strict import answer_place, find_strict
 from tempanswerqa.answers.units import is_native
 
 Span = tuple[int, int]
-"""Where a text begins and ends in a response."""
+"""The places in a response where a text begins and ends."""
 
 _EXPLAINED = re.compile(r"\{\s*\"explanation\"\s*:\s*")
 _COMMA = re.compile(r"\s*,?\s*")
@@ -35,15 +35,18 @@ _ALONE = {
     **{"final_answer": f"{FINAL_ANSWER} {{}}", "answer_line": "Answer: {}"},
     **{"boxed": "\\boxed{{{}}}", "tagged": "<answer>{}</answer>"},
 }
-"""What these rules read, as a response that says nothing else has it."""
+"""Forms of responses that say nothing but what a rule reads, by rule."""
 
 
-def strict_span(response: str, question: QuestionView) -> Span | None:
+def strict_span(
+    response: str, question: QuestionView, answer: Continuation | None = None
+) -> Span | None:
     """Return where in the response stands what strict-match reads a number from.
 
-    None where it reads none, or where the place is not known exactly.
+    None where it reads none, or where the place is not known exactly. `answer` is what
+    `continuation` returns for the response, where it is known already.
     """
-    answer = continuation(response, question)
+    answer = answer or continuation(response, question)
     number, found = _strict_number(answer, question), answer_place(answer, question)
     if number is None or found is None:
         return None
@@ -60,13 +63,15 @@ def _strict_number(answer: Continuation, question: QuestionView) -> float | None
     return quantities.read(found[0], question.family, question.unit) if found else None
 
 
-def flexible_span(response: str, question: QuestionView) -> Span | None:
+def flexible_span(
+    response: str, question: QuestionView, answer: Continuation | None = None
+) -> Span | None:
     """Return the same for flexible-extract; None for units that no released question asks for, as
     their answers are read in other words than the response has.
     """
     if not is_native(question):
         return None
-    answer = continuation(response, question)
+    answer = answer or continuation(response, question)
     reply, plain = Reply(answer, question), normalize_characters(answer.text)
     if len(plain) != len(answer.text) or not plain.startswith(reply.text):
         return None  # what is read stands elsewhere than in the response

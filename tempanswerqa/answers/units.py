@@ -14,8 +14,6 @@ FAMILY_UNITS = {
     "ttqa": ("days", "months", "years", "date", "date_years"),
 }
 """The units of released questions by family."""
-DATED = ("date", "month", "moment")
-"""Units whose numbers are seconds since 1970-01-01."""
 
 
 class Unit(NamedTuple):
@@ -28,23 +26,21 @@ class Unit(NamedTuple):
     line: str
     """The answer format of a line."""
     json: str
-    """The answer format of a JSON object, as in `formats`."""
-
-
-_HOURS = "<num_hours>"
+    """The answer format of a JSON object, or its keys, as `formats.text_of` takes them."""
 
 
 def _amount(name: str, json: str = "", example: str = "12") -> Unit:
-    return Unit(name, f"a number of {name}, such as {example}", f"<num_{name}>", json)
+    line = f"<num_{name}>"
+    return Unit(name, f"a number of {name}, such as {example}", line, json or line)
 
 
 OWN_UNITS = {
-    "seconds": _amount("seconds", f'{_HOURS}, "minutes": <num_minutes>, "seconds": <num_seconds>'),
-    "minutes": _amount("minutes", f'{_HOURS}, "minutes": <num_mins>'),
-    "hours": _amount("hours", _HOURS, "1.5"),
-    "days": _amount("days", "<num_days>"),
-    "weeks": _amount("weeks", "<num_weeks>", "1.5"),
-    "months": _amount("months", "<num_months>"),
+    "seconds": _amount("seconds", "hours, minutes, seconds"),
+    "minutes": _amount("minutes", "hours, minutes"),
+    "hours": _amount("hours", example="1.5"),
+    "days": _amount("days"),
+    "weeks": _amount("weeks", example="1.5"),
+    "months": _amount("months"),
     "years": _amount("years", "<your_answer>"),
     "date_years": Unit("calendar year", "a year, such as 1998 or 44 BC", "<year>", "<year>"),
     "date": Unit("date", "a date, such as May 23, 1998", "%B %d, %Y", '"yyyy-mm-dd"'),

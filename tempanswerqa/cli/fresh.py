@@ -1,4 +1,4 @@
-"""Commands on fresh questions, and the comparison of runs on them with runs on released ones."""
+"""Declares the commands on fresh questions: to draw, check and compare them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ examples:
   tempanswerqa fresh verify tables.csv
   tempanswerqa fresh shortcuts
 
-The tasks tempanswerqa_fresh_* of lm_eval ask such questions, with answers scored as ever:
+The tasks tempanswerqa_fresh_* of lm_eval ask such questions and score the answers:
   lm_eval --tasks tempanswerqa_fresh --metadata '{"n": 500, "seed": 7}' --model ...
 """
 DRAW = """\
@@ -30,8 +30,8 @@ examples:
   tempanswerqa fresh verify arith.csv tables.jsonl
   tempanswerqa fresh verify --level hard --n 1000 --seed 7
 
-Each question has two answers: its label, by the template that wrote it, and that of a solver, which
-reads only the finished text. Without files the questions are drawn.
+The template that writes a question computes its label. A solver reads only the finished text and
+computes the answer again. Without files, the command draws questions and verifies them.
 """
 CONTAMINATION = """\
 examples:
@@ -39,12 +39,12 @@ examples:
   tempanswerqa contamination released/x fresh/x --reference released/[a-e] fresh/[a-e]
 
 Questions are compared within unit and question type. A model that does better on released questions
-may have seen them, or they are easier: models that cannot have seen them tell which.
+may have seen them, or they are easier: models that cannot have seen them show which is true.
 """
 
 
 def add(command: Command) -> None:
-    """Add the commands."""
+    """Add the commands `fresh` and `contamination`."""
     fresh = command("fresh", "", "draw and check questions that no model has seen", FRESH)
     _add_fresh(fresh.commands())
     contamination = command(

@@ -140,11 +140,12 @@ def add_draw(command: Parser, size: int, subset: str = "", needed: bool = True) 
     command.add_argument(
         "--subset", required=needed, metavar="NAME", help=f"{_either(SUBSETS)}{told}"
     )
-    command.add_argument("--level", default=LEVEL, help=f"{_either(LEVELS)} (default: {LEVEL})")
+    told = f"{_either(LEVELS)}; tot_semantic also has huge (default: {LEVEL})"
+    command.add_argument("--level", default=LEVEL, help=told)
     command.add_argument(
         "--n", type=positive, default=size, help=f"number of questions (default: {size})"
     )
-    add_seed(command, "other questions for each seed, the same ones each time", SEED)
+    add_seed(command, "each seed names other questions, and always the same ones", SEED)
 
 
 def add_seed(command: Parser, text: str, default: int = 0, *, of_weights: bool = False) -> None:

@@ -1,4 +1,4 @@
-"""Runs the commands on fresh questions: each writes or prints, and returns its exit code."""
+"""Runs the commands on fresh questions; each returns its exit code."""
 
 from __future__ import annotations
 
@@ -14,23 +14,24 @@ from tempanswerqa.reports import shortcut_table
 
 
 def draw(subset: str, level: str, n: int, seed: int, out: str) -> int:
-    """Write the questions of a draw; 0."""
+    """Write the questions of a draw; return 0."""
     writing.write(Draw(subset, level, n, seed), Path(out), counted(n, "question"))
     tell(f"wrote {n} questions to {out}")
     return 0
 
 
 def shortcuts(subset: str | None, level: str, n: int, seed: int, style: str) -> int:
-    """Print the exact match of guesses on a draw, or on one of each subset; 0."""
+    """Print the exact match of guesses on a draw of a subset, or of every subset; return 0."""
     shares = [guesses.score(draw) for draw in _draws(subset, level, n, seed)]
     print(shortcut_table.render(shares, style))
     return 0
 
 
 def verify(files: Sequence[str], subset: str | None, level: str, n: int, seed: int) -> int:
-    """Print how many questions of files, or of draws, have two equal answers; 1 if not all have.
+    """Print how many questions of files, or of draws, have two equal answers.
 
-    Raises FreshError for a question of a draw that has not.
+    Return 0 if all questions of the files have, else 1. Raises FreshError for a question of a draw
+    whose two answers differ.
     """
     fail = Failures()
     for file in files:

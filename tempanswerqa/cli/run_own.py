@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tempanswerqa.answers.units import OWN_UNITS, written
 from tempanswerqa.cli.terminal import tell, warn
-from tempanswerqa.harness import cost, own_tasks
+from tempanswerqa.harness import cost, own_tasks, registration
 from tempanswerqa.questions import own, own_rows, own_table
 from tempanswerqa.questions.own import Manifest, OwnError
 from tempanswerqa.questions.own_rows import NEEDED, OPTIONAL, Made, Maker
@@ -16,7 +16,7 @@ from tempanswerqa.reports import tables
 from tempanswerqa.text import listed, printable, suggestion, told
 
 SHOWN = 5
-"""So many rows are shown of each unit, as they were understood."""
+"""The number of rows of each unit that are shown, as they were understood."""
 
 
 def new(
@@ -34,6 +34,8 @@ def new(
 ) -> int:
     """Make a folder of tasks and print how answers were understood; 0."""
     own.check_name(name)
+    if registration.harness_has(name):
+        raise OwnError(f"--name {name!r}: the harness has a task of this name; take another")
     maker = Maker(name, style, system, date_order)
     origin, rows = _table(questions, columns, unit)
     made = maker.questions(rows)
@@ -85,13 +87,13 @@ def _understood(made: Sequence[Made]) -> str:
         by_unit.setdefault(one.fields["unit"], []).append(one)
     cells = [
         [
-            f"{OWN_UNITS[unit].column} ({len(own_rows)})" if place == 0 else "",
+            f"{OWN_UNITS[unit].column} ({len(rows)})" if place == 0 else "",
             str(one.position),
             _short(one.fields["label"]),
             _stated(one.fields["number"], unit),
         ]
-        for unit, own_rows in by_unit.items()
-        for place, one in enumerate(own_rows[:SHOWN])
+        for unit, rows in by_unit.items()
+        for place, one in enumerate(rows[:SHOWN])
     ]
     return tables.grid(["unit (answers)", "row", "answer", "understood as"], cells, "table")
 

@@ -59,15 +59,18 @@ def warn(problem: str) -> None:
 
 
 class Failures:
-    """Tells on standard error what could not be used, and remembers that there was something."""
+    """Tells on standard error what could not be used, each problem once."""
 
     def __init__(self) -> None:
         self.code = 0
         """The exit code."""
+        self._told: set[str] = set()
 
     def __call__(self, problem: str) -> None:
         self.code = 1
-        tell(f"error: {problem}")
+        if problem not in self._told:
+            self._told.add(problem)
+            tell(f"error: {problem}")
 
 
 def progress(items: Sequence[Item], unit: str = "file") -> Iterator[Item]:

@@ -1,6 +1,6 @@
-"""Fresh questions: generated, with answers that are computed twice; no model has seen them.
+"""Generates fresh questions, which no model has seen, and computes each answer twice.
 
-`load` gives the questions of a draw, and `write` writes them to a file.
+`load` returns the questions of a draw, and `write` writes them to a file.
 """
 
 from tempanswerqa.lazy import lazily

@@ -1,4 +1,4 @@
-"""Fresh questions and their exemplars, ready to be asked."""
+"""Loads fresh questions and their exemplars as the tasks ask them."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from tempanswerqa.questions.record import Question, from_row, question_id
 from tempanswerqa.questions.subsets import SUBSETS, TTQA_SYSTEM_PROMPT
 
 FOLDER = Path(__file__).parent
-"""Holds `prompts/`, laid out like that of the released data."""
+"""The folder holds `prompts/`, which has the layout of the released data."""
 _HOME = sources.Home(name="fresh", url="", folder_variable="", blobs={})
 
 
 def load(draw: Draw, processes: int = 1) -> list[Question]:
     """Return the questions of a draw, in order. Raises what `drawing.questions` raises.
 
-    The id of a question says where in which draw it stands, and a digest of its content.
+    The id of a question holds the draw, the place in the draw and a digest of the content.
     """
     return list(_asked(draw, enumerate(drawing.questions(draw, processes))))
 
 
 def find(identity: str) -> Question | None:
-    """Return the question of an id, wherever in its draw; None where no draw has it.
+    """Return the question that has an id; None where no draw has it.
 
-    The digest tells it among those near its place: the ones before need not be drawn.
+    Only the blocks near its place in the draw are drawn: its digest shows which question it is.
     """
     draw = draw_of(identity)
     if draw is None:
@@ -39,7 +39,7 @@ def find(identity: str) -> Question | None:
 
 
 def _asked(draw: Draw, placed: Iterable[tuple[int, Item]]) -> Iterator[Question]:
-    """Yield the questions of a draw from their places in it."""
+    """Yield the questions that stand at the given places of a draw."""
     system = ""
     if SUBSETS[draw.checked().subset].family == "ttqa":
         system = (FOLDER / TTQA_SYSTEM_PROMPT).read_text(encoding="utf-8")
@@ -52,5 +52,5 @@ def _asked(draw: Draw, placed: Iterable[tuple[int, Item]]) -> Iterator[Question]
 
 
 def load_exemplars(subset: str) -> list[prompts.Exemplar]:
-    """Return the exemplars of a subset, which are the same for every draw."""
+    """Return the exemplars of a subset. Every draw has the same ones."""
     return prompts.load_exemplars(subset, FOLDER, _HOME)

@@ -1,4 +1,6 @@
-"""Draws of fresh questions: distinct, each answer computed twice, the same wherever drawn."""
+"""Draws fresh questions: no question comes twice, each answer is computed twice, and a draw
+is the same on every machine.
+"""
 
 from __future__ import annotations
 
@@ -20,27 +22,25 @@ from tempanswerqa.questions.subsets import SUBSETS
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
 
-CHUNK = 250  # questions that one process draws at a time
-ALONE = 4 * CHUNK  # questions up to which starting other processes takes longer than it saves
-GOLDEN = (5**0.5 - 1) / 2  # multiples of it, less their whole parts, cover [0, 1) evenly
-FRUITLESS = 100  # blocks without a new question after which a family has no more
-UNREAD = 0.001  # share of the questions of a template, or of a kind of table, left out at most
-
-
-BEHIND = 50  # questions of a draw for one that is left out of it, or comes twice, at least
+CHUNK = 250  # the number of questions that a process draws at a time
+ALONE = 4 * CHUNK  # the largest draw for which one process is faster than several
+GOLDEN = (5**0.5 - 1) / 2  # the fractional parts of its multiples cover [0, 1) evenly
+FRUITLESS = 100  # the number of blocks without a new question after which a draw ends
+UNREAD = 0.001  # the largest share of a template's or kind's questions that is left out
+BEHIND = 50  # at most one of this number of questions is left out or comes twice
 _REPORT = "this is an error in this package: please report it"
 
 Checked = tuple[Item, bool]
-"""A question, and whether the solver reads it."""
+"""It holds a question, and whether the solver reads it."""
 
 
 def questions(draw: Draw, processes: int | None = None) -> Iterator[Item]:
-    """Yield the questions of a draw, in order, whatever the number of processes (default: all
-    cores).
+    """Yield the questions of a draw, in order.
 
-    A smaller draw of the same subset, level and seed is the beginning of a larger one. Raises
-    FreshError as `Draw.checked` does, where the two answers of a question differ, where the solver
-    cannot read the questions of a template, and where the family has no further questions.
+    The number of processes (None: one per core) changes no question. A larger draw of the same
+    subset, level and seed begins with the smaller one. Raises FreshError as `Draw.checked` does,
+    where the two answers of a question differ, where the solver cannot read the questions of a
+    template, and where the family has no further questions.
     """
     draw.checked()
     processes = processes or os.cpu_count() or 1
@@ -56,9 +56,10 @@ def questions(draw: Draw, processes: int | None = None) -> Iterator[Item]:
 
 
 def near(draw: Draw) -> Iterator[Item]:
-    """Yield the questions among which the last one of a draw is, without drawing all before it.
+    """Yield the questions of the blocks that can hold the last question of a draw.
 
-    What is left out before it moves it on, by a part (`BEHIND`) of its place at most.
+    Each question that is left out before the last one moves it on by one place; `BEHIND` limits
+    how many are.
     """
     size = families.family(draw.checked().subset).block
     first, ahead = (draw.n - 1) // size, draw.n // BEHIND
@@ -67,7 +68,7 @@ def near(draw: Draw) -> Iterator[Item]:
 
 
 def _end_with_parent() -> None:
-    """Let this process end when the one that started it does, even if that is killed."""
+    """End this process when its parent process ends, even if the parent is killed."""
     from multiprocessing import parent_process
 
     def follow() -> None:
@@ -79,7 +80,7 @@ def _end_with_parent() -> None:
 
 
 def _ahead(pool: ProcessPoolExecutor, draw: Draw, window: int) -> Iterator[list[Checked]]:
-    """Yield chunks of questions in order, with `window` of them under way."""
+    """Yield chunks of questions in order, while the pool draws the next `window` chunks."""
     step = CHUNK // families.family(draw.subset).block
     starts = count(0, step)
     under_way = (pool.submit(_blocks, draw, start, start + step) for start in starts)
@@ -90,7 +91,7 @@ def _ahead(pool: ProcessPoolExecutor, draw: Draw, window: int) -> Iterator[list[
 
 
 def _distinct(found: Iterator[list[Checked]], draw: Draw) -> Iterator[Item]:
-    """Yield the questions that the solver reads, each once."""
+    """Yield each question that the solver reads, once."""
     seen: set[bytes] = set()
     drawn, unread = Counter[str](), Counter[str]()
     fruitless = 0
@@ -111,7 +112,10 @@ def _distinct(found: Iterator[list[Checked]], draw: Draw) -> Iterator[Item]:
 
 
 def _refuse_unread(draw: Draw, item: Item, drawn: Counter[str], unread: Counter[str]) -> None:
-    """Raise FreshError where too many questions of a template or kind are left out; one may be."""
+    """Raise FreshError where the solver cannot read too many questions of a template or kind.
+
+    One question, and a share `UNREAD`, may be left out.
+    """
     kind = item.cells.get("category", "")
     names = [name for name in (item.template, kind) if name]
     if any(unread[name] > 1 + UNREAD * drawn[name] for name in names):
@@ -125,12 +129,16 @@ def _refuse_unread(draw: Draw, item: Item, drawn: Counter[str], unread: Counter[
 
 
 def _key(item: Item) -> bytes:
+    """Return a digest of the texts in which two questions differ."""
     text = "\x1f".join((item.cells["question"], item.cells.get("table_context", "")))
     return hashlib.blake2b(text.encode(), digest_size=12).digest()
 
 
 def _blocks(draw: Draw, start: int, stop: int) -> list[Checked]:
-    """Return the questions of some blocks. Every block has a generator of its own."""
+    """Return the questions of the blocks from `start` to before `stop`.
+
+    Each block has its own random generator.
+    """
     family = families.family(draw.subset)
     name = f"tempanswerqa fresh {VERSION} {draw.subset} {draw.level} {draw.seed}"
     offset = Random(name).random()
@@ -139,17 +147,16 @@ def _blocks(draw: Draw, start: int, stop: int) -> list[Checked]:
         first = block * family.block
         picks = [(offset + GOLDEN * place) % 1 for place in range(first, first + family.block)]
         for item in family.draw(Random(f"{name} {block}"), draw.level, picks):
-            if "table_id" in item.cells:  # that of the family may come twice in large draws
+            if "table_id" in item.cells:  # the family's own may come twice in large draws
                 item.cells["table_id"] = f"{draw.seed}.{block}"
             checked.append((item, _agree(item, draw, block)))
     return checked
 
 
 def _agree(item: Item, draw: Draw, block: int) -> bool:
-    """Return whether template, solver and label agree; False where the solver sees no single
-    answer.
+    """Return whether the solver finds the answer of the template; False where it finds none.
 
-    Raises FreshError where it sees another one.
+    Raises FreshError where the solver or the label has another answer than the template.
     """
     unit = item.cells["answer_temporal_unit"]
     solved = families.family(draw.subset).solve(item.cells)

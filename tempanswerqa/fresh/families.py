@@ -1,4 +1,4 @@
-"""The families of fresh questions: what draws them, and what solves them again."""
+"""Finds the family of a subset: the functions that draw its questions and solve them again."""
 
 from __future__ import annotations
 
@@ -16,23 +16,25 @@ _PLACES = {
     "ttqa_head": ("tables", "draw_head", 5),
     "ttqa_tail": ("tables", "draw_tail", 5),
 }
-"""By the names of `questions.SUBSETS`: module beside this one, what draws there, and the block."""
+"""Each subset has a package beside this module, a function there that draws, and a block size."""
 
 
 class Family(NamedTuple):
-    """How the questions of a subset are made."""
+    """Holds the functions that draw and solve the questions of a subset."""
 
     draw: Callable[[Random, str, Sequence[float]], list[Item]]
-    """A block of questions of a level, one for each pick in [0, 1), which chooses its kind."""
+    """It returns a block of a level: one question for each pick in [0, 1), which chooses its
+    kind.
+    """
     solve: Callable[[Mapping[str, str]], float | None]
-    """The answer, from the text of a row alone, by other code; None where it cannot be read."""
+    """It returns the answer from the text of a row alone; None where it cannot read the text."""
     block: int
-    """Questions of a block: those about one table, or one set of facts."""
+    """It is the number of questions of a block, which share a table or a set of facts."""
 
 
 @cache
 def family(subset: str) -> Family:
-    """Return the family of a subset; its many modules are imported for the first question only."""
+    """Return the family of a subset. Its modules are imported at the first call."""
     module, draw, block = _PLACES[subset]
     found = import_module(f"tempanswerqa.fresh.{module}")
     return Family(getattr(found, draw), found.solve, block)

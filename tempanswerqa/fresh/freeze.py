@@ -1,7 +1,7 @@
-"""Freezes the draws of a version: its number, digests of its draws and the scales of errors.
+"""Freezes the draws of a version: its number, the digests of its draws and the scales of errors.
 
-`python -m tempanswerqa.fresh.freeze` in a clone writes them to `frozen.json`. Where draws are no
-longer those that are frozen, it first raises `VERSION` and `SEED` in `questions/draws.py`, and the
+`python -m tempanswerqa.fresh.freeze` in a clone writes them to `frozen.json`. Where the draws
+differ from the frozen ones, it first raises `VERSION` and `SEED` in `questions/draws.py`, and the
 seed of the tasks.
 """
 
@@ -23,24 +23,26 @@ from tempanswerqa.fresh.writing import write
 from tempanswerqa.metrics import scale
 from tempanswerqa.metrics.scale import Scale
 from tempanswerqa.questions import draws
-from tempanswerqa.questions.draws import LEVELS, VERSION, Draw
+from tempanswerqa.questions.draws import VERSION, Draw, levels
 
 SAID = (
     Path(draws.__file__),
     Path(lm_eval_tasks.__file__).with_name("tempanswerqa") / "_fresh_yaml",
 )
-"""The files that say the version or its seed."""
+"""These files state the version or its seed."""
 DIGESTED = 200
-"""Questions of a subset and level that a digest is of."""
+"""It is the number of questions of a subset and level that a digest is made from."""
 REFERENCE = 20_000
-"""Questions of each subset in the draw that scales come from."""
+"""It is the number of questions of each subset that the scales are computed from."""
 
 
 def digests() -> dict[str, list[str]]:
-    """Return the digests of the files of draws, of every level, by subset."""
+    """Return the digests of the draws of each subset: one for each level, in order."""
     with tempfile.TemporaryDirectory() as folder:
         return {
-            subset: [_digest(Draw(subset, level, DIGESTED), Path(folder)) for level in LEVELS]
+            subset: [
+                _digest(Draw(subset, level, DIGESTED), Path(folder)) for level in levels(subset)
+            ]
             for subset in SHARED
         }
 
@@ -52,8 +54,9 @@ def _digest(draw: Draw, folder: Path) -> str:
 
 
 def compute(reference: int = REFERENCE) -> dict[str, dict[str, Scale]]:
-    """Return the scales by the values of `SHARED` and by unit, from `reference` questions a
-    subset.
+    """Return the scales by value of `SHARED` and by unit.
+
+    They are computed from `reference` questions of each subset.
     """
     labels: dict[str, dict[str, list[float]]] = {}
     for subset, shared in SHARED.items():
@@ -67,7 +70,7 @@ def compute(reference: int = REFERENCE) -> dict[str, dict[str, Scale]]:
 
 
 def main() -> None:
-    """Freeze the draws of today. Raises what `drawing.questions` raises."""
+    """Freeze the draws of this code. Raises what `drawing.questions` raises."""
     found = digests()
     frozen = json.loads(FILE.read_text(encoding="utf-8"))
     if frozen["version"] == VERSION and frozen["digests"] != found:
@@ -84,7 +87,7 @@ def main() -> None:
 
 
 def _raise_version() -> None:
-    """Write the next version and its seed where they are said."""
+    """Write the next version, and its seed, to the files that state them."""
     for path in SAID:
         source = path.read_text(encoding="utf-8")
         raised = re.sub(r"(?m)(^(?:VERSION|SEED) = |\bseed: )\d+", rf"\g<1>{VERSION + 1}", source)
@@ -93,7 +96,7 @@ def _raise_version() -> None:
 
 
 def _lines(stated: object, depth: int = 0) -> str:
-    """Return JSON, in which what is in two objects, or deeper, has one line."""
+    """Return JSON in which a value at the third level, or deeper, takes one line."""
     if not isinstance(stated, dict) or depth == 3:
         return json.dumps(stated)
     indent = "\n" + " " * (depth + 1)

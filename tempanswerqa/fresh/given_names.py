@@ -1,4 +1,4 @@
-"""First names of people in questions, who are nobody in particular."""
+"""Holds the first names of the invented people in questions."""
 
 from __future__ import annotations
 

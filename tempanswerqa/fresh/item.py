@@ -1,69 +1,42 @@
-"""Holds generated questions: rows of a question file, with their answers."""
+"""Holds a generated question: a row of a question file, with its answer."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
+
+from tempanswerqa.questions.loading import COLUMNS
 
 
 class Item(NamedTuple):
-    """A generated question."""
+    """Holds a generated question."""
 
     cells: dict[str, str]
-    """A row of a question file: all of `loading.COLUMNS` of its family."""
+    """They are a row of a question file, with all `loading.COLUMNS` of the family."""
     number: float
-    """The label in the row's unit, by the template's own arithmetic."""
+    """The template computes it; it is the label in the unit of the row."""
     template: str
-    """Names the template, for tests and reports."""
+    """Tests and error messages name the template."""
 
 
 def tot_item(
-    *,
-    question: str,
-    instruction: str,
-    label: str,
-    number: float,
-    question_type: str,
-    answer_format: str,
-    unit: str,
-    split: str,
-    template: str,
+    *, number: float, template: str, question: str, instruction: str, unit: str, **cells: str
 ) -> Item:
-    """Return a question in the columns of Test of Time."""
-    cells = {
-        "question": f"{question} {instruction}",
-        "label": label,
-        "question_type": question_type,
-        "question_wo_instruct": question,
-        "instruction": instruction,
-        "answer_format": answer_format,
-        "answer_temporal_unit": unit,
-        "split": split,
-    }
-    return Item(cells, float(number), template)
+    """Return a question in the columns of Test of Time; `cells` has the other columns."""
+    texts = {"question_wo_instruct": question, "instruction": instruction}
+    cells |= texts | {"question": f"{question} {instruction}", "answer_temporal_unit": unit}
+    return _item("tot", number, template, cells)
 
 
-def ttqa_item(
-    *,
-    question: str,
-    table: str,
-    label: str,
-    number: float,
-    category: str,
-    table_id: str,
-    answer_format: str,
-    unit: str,
-    split: str,
-    template: str,
-) -> Item:
-    """Return a question in the columns of TempTabQA; `table` in its linear form."""
-    cells = {
-        "question": question,
-        "label": label,
-        "category": category,
-        "table_id": table_id,
-        "answer_format": answer_format,
-        "answer_temporal_unit": unit,
-        "split": split,
-        "table_context": table,
-    }
-    return Item(cells, float(number), template)
+def ttqa_item(*, number: float, template: str, table: str, unit: str, **cells: str) -> Item:
+    """Return a question in the columns of TempTabQA; `cells` has the other columns.
+
+    `table` is in its linear form.
+    """
+    cells |= {"table_context": table, "answer_temporal_unit": unit}
+    return _item("ttqa", number, template, cells)
+
+
+def _item(family: str, number: float, template: str, cells: Mapping[str, str]) -> Item:
+    """Return a question with its cells in the order of the columns. Raises KeyError for others."""
+    return Item({name: cells[name] for name in COLUMNS[family]}, float(number), template)

@@ -1,9 +1,9 @@
-"""The scale of errors on fresh questions: of a large reference draw, frozen with each version.
+"""Loads the scales of errors on fresh questions, which each version freezes.
 
-So scores of small draws are comparable, whatever labels they happen to have. As in `scale`, the
+They come from a large reference draw of the default level and seed, and all levels have the same
+ones: scores of small draws are comparable, whatever their labels. As in `metrics.scale`, the
 labels of a unit are clustered within Test of Time arithmetic, within semantic, and within head and
-tail of TempTabQA together. The reference is the default level at the default seed; easy and hard
-questions have the same scale. `freeze` computes it.
+tail of TempTabQA together. `freeze` computes them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SHARED = {"tot_arith": "tot_arith", "tot_semantic": "tot_semantic"} | {
     "ttqa_head": "ttqa",
     "ttqa_tail": "ttqa",
 }
-"""The scales that a subset has."""
+"""Each subset has the scales of this name."""
 
 
 @cache

@@ -1,8 +1,8 @@
-"""Scores guesses that hardly read a question: fresh questions must leave them no shortcut.
+"""Scores guesses that hardly read a question; fresh questions must give them no shortcut.
 
-The constant guesses know the labels of the very draw, so they show the most that any constant
-could reach; others take a number that stands in the context, which is the question with its table
-or facts. One reads a single row, or line, and no more.
+A constant guess knows the labels of the draw itself, so that no constant can score higher. Other
+guesses take a number of the context, which is the question with its table or facts. The last one
+reads a single row of the table, or a single line of the facts.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ CONSTANTS: Mapping[str, Callable[[Sequence[float]], float]] = {
     "median": statistics.median_low,
     "mode": lambda labels: Counter(sorted(labels)).most_common(1)[0][0],
 }
-"""Guesses from the labels of one unit and answer format; the mode is the best constant."""
+"""They guess from the labels of one unit and answer format; the mode is the best constant."""
 
 POSITIONS: Mapping[str, Callable[[Sequence[float]], float]] = {
     "first": lambda found: found[0],
@@ -32,10 +32,10 @@ POSITIONS: Mapping[str, Callable[[Sequence[float]], float]] = {
     "largest": max,
     "smallest": min,
 }
-"""Guesses from the numbers of the context; dates where a date is asked."""
+"""They guess from the numbers of the context, or from its dates where a date is asked for."""
 
 ROW = "row"
-"""The guess from the one row of a table, or line of facts, that shares most with the question."""
+"""It guesses from the row of a table, or line of facts, that shares most with the question."""
 
 _PIECES = re.compile(r"\n|', '| \| ")
 _WORD = re.compile(r"[^\W\d]+")
@@ -48,13 +48,13 @@ _DATE = re.compile(
 
 
 class Shares(NamedTuple):
-    """The exact match of every guess on one draw."""
+    """Holds the exact match of every guess on one draw."""
 
     draw: Draw
     exact_match: dict[str, float]
-    """By the keys of `CONSTANTS` and `POSITIONS`, and `ROW`, between 0 and 1."""
+    """Its keys are those of `CONSTANTS` and `POSITIONS`, and `ROW`; its values are from 0 to 1."""
     steps: float
-    """How many steps a question takes on average."""
+    """It is the mean number of steps of a question."""
 
 
 def score(draw: Draw) -> Shares:
@@ -78,9 +78,10 @@ def score(draw: Draw) -> Shares:
 
 
 def _told(item: Item) -> set[float]:
-    """Return what the row tells: its first and last year or date, and the years between them.
+    """Return the guesses from one row: its first and last year or date, and their difference.
 
-    Words of the question that few rows have count more; of equal rows it is the first.
+    The row shares most with the question. A shared word counts more the fewer rows have it; of
+    equal rows the first is taken.
     """
     cells = item.cells
     rows = _PIECES.split(cells.get("table_context") or cells["instruction"].partition("\n\n")[0])
@@ -99,7 +100,7 @@ def _told(item: Item) -> set[float]:
 
 
 def _numbers(item: Item) -> Iterator[float]:
-    """Yield the numbers of the context in its order."""
+    """Yield the numbers of the context, or its dates where a date is asked for, in order."""
     cells = item.cells
     facts = cells.get("table_context") or cells.get("instruction", "")
     question = cells.get("question_wo_instruct") or cells["question"]
@@ -111,6 +112,7 @@ def _numbers(item: Item) -> Iterator[float]:
 
 
 def _dates(text: str) -> Iterator[float]:
+    """Yield the dates of a text, in order, as seconds from 1970-01-01."""
     for date in _DATE.findall(text):
         number = quantities.read_object({"answer": date}, "date")
         if number is not None:

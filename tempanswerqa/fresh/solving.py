@@ -1,6 +1,6 @@
-"""Holds what the solvers of several families know: the calendar, and ordinals in words.
+"""Holds what several solvers share: the calendar, ordinals in words, and the count of steps.
 
-Calendar facts come from day numbers by integer arithmetic here, not from the standard library.
+The calendar is computed from day numbers by integer arithmetic, without the standard library.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ ORDINALS = (
     *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
 )
 DAY = 86_400
-"""Seconds."""
+"""It is the number of seconds in a day."""
 _EPOCH = 2_440_588
-"""The day number of 1970-01-01."""
+"""It is the day number of 1970-01-01."""
 
 YearMonthDay = tuple[int, int, int]
 _P = ParamSpec("_P")
@@ -24,8 +24,9 @@ _R = TypeVar("_R")
 
 
 class Tally:
-    """Counts the steps on the way to an answer: a row or line is looked up, or a result of such
-    steps is worked with.
+    """Counts the steps to an answer.
+
+    A step looks up a row or line, or computes with the results of earlier steps.
     """
 
     taken = 0
@@ -35,7 +36,7 @@ TALLY = Tally()
 
 
 def step(function: Callable[_P, _R]) -> Callable[_P, _R]:
-    """Return the function, with each call a step."""
+    """Return a function that counts each call of the given one as a step."""
 
     @wraps(function)
     def stepping(*given: _P.args, **named: _P.kwargs) -> _R:
@@ -46,7 +47,7 @@ def step(function: Callable[_P, _R]) -> Callable[_P, _R]:
 
 
 def day_number(day: YearMonthDay) -> int:
-    """Return the Julian day number; a day past the end of its month runs over into the next."""
+    """Return the Julian day number. A day after the end of its month counts on into the next."""
     year, month, of_month = day
     back = month <= 2
     year += 4800 - back
@@ -56,6 +57,7 @@ def day_number(day: YearMonthDay) -> int:
 
 
 def from_day_number(number: int) -> YearMonthDay:
+    """Return the year, month and day of a Julian day number."""
     rest = number + 32_044
     century = (4 * rest + 3) // 146_097
     rest -= 146_097 * century // 4
@@ -67,11 +69,12 @@ def from_day_number(number: int) -> YearMonthDay:
 
 
 def month_length(year: int, month: int) -> int:
+    """Return the number of days of a month."""
     if month == 2:
         return 29 if year % 4 == 0 and (year % 100 != 0 or year % 400 == 0) else 28
     return 30 if month in (4, 6, 9, 11) else 31
 
 
 def stamp(number: int) -> float:
-    """Return the seconds from 1970-01-01 to the day of a day number."""
+    """Return the seconds from 1970-01-01 to the day that has a day number."""
     return float((number - _EPOCH) * DAY)

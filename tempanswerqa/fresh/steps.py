@@ -1,4 +1,4 @@
-"""How many steps a question takes: by what the solver looks up and works out on the way."""
+"""Counts the steps of a question and decides by them whether a level keeps it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ Solve = Callable[[Mapping[str, str]], float | None]
 
 
 def count(solve: Solve, cells: Mapping[str, str]) -> int:
-    """Return the steps to the answer of a row; 0 where the solver sees no single answer."""
+    """Return the number of steps to the answer of a row; 0 where the solver finds no answer."""
     TALLY.taken = 0
     return 0 if solve(cells) is None else TALLY.taken
 
 
 def kept(rng: Random, shares: Sequence[float], steps: int) -> bool:
-    """Return whether a question is kept, where a share is of all with so many steps, from 1 on.
+    """Return whether a question with so many steps is kept, at random.
 
-    The last share is of all with more, too. One that nobody can read is kept: a draw reports it.
+    The first of the shares is kept of questions with one step, and so on; the last is kept of
+    those with more steps, too. A question without steps is kept, so that the draw reports it.
     """
     return not steps or rng.random() < shares[min(steps, len(shares)) - 1]

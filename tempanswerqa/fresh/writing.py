@@ -1,4 +1,4 @@
-"""Fresh questions as a question file, in the released columns."""
+"""Writes fresh questions to a question file, in the released columns, and verifies such files."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tempanswerqa.questions.subsets import SUBSETS
 
 SUFFIXES = (".csv", ".jsonl")
 MOST = 1 << 30
-"""Bytes of a file of fresh questions that is verified."""
+"""It is the largest size, in bytes, of a file of fresh questions that is verified."""
 
 Progress = Callable[[Iterable[Item]], Iterator[Item]]
 
 
 def write(draw: Draw, path: Path, progress: Progress = iter, processes: int | None = None) -> None:
-    """Write a draw as CSV or, to a name that ends in .jsonl, as JSON lines, in UTF-8.
+    """Write a draw to a .csv file, or as JSON lines to a .jsonl file, in UTF-8.
 
     The file is written whole or not at all, and the same draw gives the same bytes everywhere.
     Raises FreshError for another suffix and as `drawing.questions` does, OSError where the file
@@ -42,10 +42,10 @@ def write(draw: Draw, path: Path, progress: Progress = iter, processes: int | No
 
 
 def verify(path: Path) -> tuple[int, list[str]]:
-    """Return the number of questions in a file that `write` wrote, and what is wrong with them.
+    """Return the number of questions in a file of `write`, and a line for each wrong question.
 
-    The solver reads the text of each question alone, and has to give the number of its label.
-    Raises FreshError for a file that cannot be read as one of these, OSError for none at all.
+    A question is right where the solver, which reads only its text, finds the number of its label.
+    Raises FreshError for a file that is not one of `write`, OSError where the file is missing.
     """
     rows = _rows(path)
     found = ((place, _problem(cells)) for place, cells in enumerate(rows, 1))
@@ -53,11 +53,11 @@ def verify(path: Path) -> tuple[int, list[str]]:
 
 
 def _problem(cells: Mapping[str, str]) -> str:
-    """Return why the answers of a row are not two equal ones; empty where they are."""
+    """Return why the two answers of a row are not equal; empty where they are."""
     subset = next((name for name, own in SUBSETS.items() if cells.get("split") == own.split), "")
     family = SUBSETS[subset].family if subset else ""
     if not subset or any(type(cells.get(name)) is not str for name in COLUMNS[family]):
-        return "no row of fresh questions, whose columns it lacks"
+        return "no fresh question: its split is unknown, or columns are missing"
     try:
         stated = quantities.read_label(cells["label"], family, cells["answer_temporal_unit"])
         solved = families.family(subset).solve(cells)
@@ -65,11 +65,12 @@ def _problem(cells: Mapping[str, str]) -> str:
         return f"cannot be read: {error!r}"
     if stated is not None and stated == solved:
         return ""
-    told = "sees no single answer" if solved is None else f"answers {solved!r}"
+    told = "finds no single answer" if solved is None else f"answers {solved!r}"
     return f"the label says {stated!r}, the solver {told}"
 
 
 def _rows(path: Path) -> list[dict[str, str]]:
+    """Return the rows of a file. Raises FreshError where they are not those of questions."""
     try:
         text = content(path, MOST).decode()
         lines = io.StringIO(text, newline="")
@@ -82,12 +83,15 @@ def _rows(path: Path) -> list[dict[str, str]]:
 
 
 def _csv(file: IO[str], columns: Sequence[str]) -> Callable[[Item], None]:
+    """Write the header. Return a function that writes a question as a row."""
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(columns)
     return lambda item: writer.writerow([item.cells[name] for name in columns])
 
 
 def _jsonl(file: IO[str], columns: Sequence[str]) -> Callable[[Item], None]:
+    """Return a function that writes a question as a JSON line."""
+
     def take(item: Item) -> None:
         row = {name: item.cells[name] for name in columns}
         file.write(json.dumps(row, ensure_ascii=False) + "\n")

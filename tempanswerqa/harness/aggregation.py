@@ -35,14 +35,14 @@ class Clustered(float):
     cluster: str
 
     def __new__(cls, value: float, cluster: str = "") -> Clustered:
-        """`cluster` has a default because a pickled float is made anew from its value alone."""
+        """Make a score; Python restores a pickled one from its value alone, without `cluster`."""
         score = super().__new__(cls, value)
         score.cluster = cluster
         return score
 
 
 def mean(scores: Iterable[float | None]) -> float:
-    """Aggregation: the mean of the defined scores, NaN where none is."""
+    """Return the mean of the defined scores; NaN where none is defined."""
     return metrics.mean(score for score in scores if score is not None)
 
 

@@ -55,7 +55,7 @@ def _described(arguments: Mapping[str, Any]) -> Model | None:
 
 
 def too_long(prompts: Iterable[Any], room: int, model: Model) -> list[int]:
-    """Tokens of the prompts that do not leave `room` for the response.
+    """Return the numbers of tokens of the prompts that leave too little `room` for the response.
 
     Only what could be too long is counted: no token is shorter than a byte. What is no text is
     for a server to fit.

@@ -63,7 +63,7 @@ class Cost(NamedTuple):
     """Tokens that a response is expected to have."""
 
     def too_long(self, context: int) -> int:
-        """Prompts that the harness would cut, as it keeps room for all new tokens."""
+        """Return how many prompts the harness would cut to keep room for all new tokens."""
         return sum(tokens + self.new > context for tokens in self.prompts)
 
 

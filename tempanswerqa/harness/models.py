@@ -18,6 +18,7 @@ from lm_eval.api.registry import model_registry
 
 from tempanswerqa.answers.formats import write_response
 from tempanswerqa.harness import registration
+from tempanswerqa.metrics.scores import DATED, DAY
 from tempanswerqa.questions import draws, own, subsets
 from tempanswerqa.questions.record import TOT_PREFILL, Question, numbered
 from tempanswerqa.runs import saved_responses
@@ -37,7 +38,7 @@ class AnsweringLM(LM):
     tokenizer_name = "tempanswerqa"
 
     def loglikelihood(self, requests: list[Instance]) -> list[tuple[float, bool]]:
-        """Not to be had: such a model only gives answers."""
+        """Raise NotImplementedError, as such a model only gives answers."""
         raise NotImplementedError(f"{type(self).__name__} answers generate_until requests alone")
 
     loglikelihood_rolling = loglikelihood
@@ -50,7 +51,7 @@ class AnsweringLM(LM):
         return "\n".join(turns) + ("\n<|assistant|>\n" if add_generation_prompt else "")
 
     def set_cache_hook(self, cache_hook: CacheHook) -> None:
-        """Refused with ValueError: a cache goes by prompts, and these answers depend on more."""
+        """Raise ValueError: a cache finds answers by prompts, and these answers depend on more."""
         raise ValueError(
             f"{type(self).__name__} answers questions, not prompts, by which --use_cache keeps "
             "answers; leave that option out"
@@ -58,7 +59,7 @@ class AnsweringLM(LM):
 
     @property
     def device(self) -> str:
-        """Always the CPU."""
+        """Return the CPU, always."""
         return "cpu"
 
 
@@ -185,7 +186,7 @@ class NearLM(AnsweringLM):
 
     def miss(self, doc: Mapping[str, Any]) -> float:
         """Return by how much a wrong answer is off, in the unit of the question."""
-        return 86_400 if doc["unit"] == "date" else 1
+        return DAY if doc["unit"] in DATED else 1
 
 
 class FarLM(NearLM):

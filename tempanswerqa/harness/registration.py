@@ -54,7 +54,7 @@ class RegistrationError(TempAnswerError):
 
 
 def tasks_folder() -> Path:
-    """Absolute path of the folder with this project's task families.
+    """Return the absolute path of the folder with this project's task families.
 
     Raises RegistrationError when the package `lm_eval_tasks` is not installed.
     """
@@ -94,6 +94,17 @@ def harness_tasks_folder() -> Path:
     if not folder.is_dir():
         raise RegistrationError(f"this lm-eval keeps no tasks in {folder}{WITHOUT_REGISTERING}")
     return folder
+
+
+def harness_has(name: str) -> bool:
+    """Return whether the harness has a task file or a folder of tasks of this name; False where
+    there is no harness.
+    """
+    try:
+        folder = harness_tasks_folder()
+    except RegistrationError:
+        return False
+    return (folder / name).is_dir() or any(folder.rglob(f"{name}.y*ml"))
 
 
 def register() -> list[Path]:
@@ -145,9 +156,9 @@ def unregister() -> list[Path]:
 
 
 def is_registered() -> bool:
-    """True when every task file has its stub, as `register` would write it, and no other is left.
+    """Return whether each task file has its stub, as `register` writes it, and no other is left.
 
-    False when a package is missing or the stubs cannot be read.
+    False where a package is missing or the stubs cannot be read.
     """
     try:
         folder = harness_tasks_folder() / FOLDER
@@ -159,7 +170,7 @@ def is_registered() -> bool:
 
 
 def _wanted(folder: Path) -> dict[Path, bytes]:
-    """Path and content of every stub that should be in the folder."""
+    """Return the path and content of every stub that should be in the folder."""
     source = tasks_folder()
     return {folder / path.relative_to(source): _stub(path) for path in task_files()}
 

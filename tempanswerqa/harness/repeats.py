@@ -37,12 +37,12 @@ class RepeatedTask(Task):
         return known | {name: metric.higher_is_better for name, metric in own}
 
     def process_results(self, doc: dict, results: Any) -> dict[str, Any]:
-        """As the harness has it, but all documents have the same keys, whatever their unit."""
+        """Return what the harness does, with the same keys for documents of all units."""
         found = super().process_results(doc, results)
         return dict.fromkeys(self._spreads, math.nan) | found if "disagree" in found else found
 
     def apply_filters(self) -> Any:
-        """As the harness has it, but without the responses with which processes fill up."""
+        """Apply the filters as the harness does, without responses with which processes fill up."""
         found = super().apply_filters()
         for request in self.instances:
             for name, own in request.filtered_resps.items():
@@ -50,7 +50,7 @@ class RepeatedTask(Task):
         return found
 
     def build_all_requests(self, **options: Any) -> Any:
-        """As the harness has it; responses that cannot differ are warned of."""
+        """Build requests as the harness does, and warn where the responses to one cannot differ."""
         built, own = super().build_all_requests(**options), self.config.generation_kwargs or {}
         if self.config.repeats > 1 and not (own.get("do_sample") and own.get("temperature", 1)):
             logger.warning(

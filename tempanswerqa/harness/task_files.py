@@ -95,7 +95,10 @@ def named(names: Iterable[str]) -> list[Task]:
     found: dict[str, Task] = {}
     for name in names:
         if name not in files:
-            listed = f"`tempanswerqa tasks` lists all, and {FAMILY}* are known here"
+            listed = (
+                f"`tempanswerqa tasks` lists all, and {FAMILY}* are known here; name the folder of "
+                "a task of your own with --include_path"
+            )
             hint = suggestion(name, files, listed)
             raise TaskError(f"unknown task {name!r}; {hint}")
         config = _read(files[name])

@@ -79,7 +79,7 @@ def fresh_dataset(
     prefill: bool = True,
     **metadata: Any,
 ) -> dict[str, Dataset]:
-    """As `dataset`, of fresh questions: `n` and `seed` come from the task or `--metadata`."""
+    """Return what `dataset` does, of fresh questions; task or `--metadata` name `n` and `seed`."""
     documents = bank.load(Draw(subset, level, n, seed))
     return _splits(documents, bank.load_exemplars(subset), prefill, closing_mark(metadata))
 
@@ -200,10 +200,10 @@ class TempAnswerTask(RepeatedTask):
         return aggregation.finished(found, scores, means)
 
     def build_all_requests(self, *, tokenizer_name: str = "", **options: Any) -> Any:
-        """As the harness has it, but `--cache_requests` finds requests of equal content only.
+        """Build requests as the harness does; `--cache_requests` finds but those of equal content.
 
-        The harness names saved requests by task, shots and tokenizer. What it leaves out is
-        added to the tokenizer's name, which serves for nothing else.
+        The harness names saved requests by task, shots and tokenizer. This adds what it leaves out
+        to the tokenizer's name, which serves for nothing else.
         """
         if options.get("cache_requests"):
             tokenizer_name += f"-{self._digest(options)}"
@@ -220,7 +220,7 @@ class TempAnswerTask(RepeatedTask):
                 logger.warning("%s: %s", self.config.task, told)
 
     def _digest(self, options: Mapping[str, Any]) -> str:
-        """Of all that requests come from; the first prompt stands for the chat template."""
+        """Return a digest of all that makes requests; the first prompt stands for the template."""
         names = ("system_instruction", "apply_chat_template", "fewshot_as_multiturn")
         prompt = self.fewshot_context(
             next(iter(self.eval_docs)),
@@ -253,8 +253,8 @@ class TempAnswerTask(RepeatedTask):
         return self._renderer.prompt(messages, template, fewshot_as_multiturn)
 
     def construct_requests(self, doc: dict, ctx: Any, **options: Any) -> Any:
-        """As the harness has it; where the user names no stop sequence, the answer to a plain
-        prompt also ends where a base model goes on to another question.
+        """Construct requests as the harness does; where the user names no stop sequence, let the
+        answer to a plain prompt also end where a base model goes on to another question.
         """
         requests = super().construct_requests(doc, ctx, **options)
         if self.OUTPUT_TYPE == "generate_until" and not options.get("apply_chat_template"):
@@ -304,14 +304,14 @@ class FilteredText(str):
 def strict_match(
     responses: Iterable[Sequence[str]], docs: Iterable[dict]
 ) -> list[list[FilteredText]]:
-    """Filter: each response of each document to its answer text, read strictly."""
+    """Return the answer text of each response of each document, read strictly."""
     return _extract(answers.strict, responses, docs)
 
 
 def flexible_extract(
     responses: Iterable[Sequence[str]], docs: Iterable[dict]
 ) -> list[list[FilteredText]]:
-    """Filter: each response of each document to its answer text, read flexibly."""
+    """Return the answer text of each response of each document, read flexibly."""
     return _extract(answers.flexible, responses, docs)
 
 
@@ -352,6 +352,8 @@ def process_results(doc: dict, results: Sequence[Any]) -> dict[str, float]:
         for text in samples
     ]
     scored = [_sample_scores(doc, *own) for own in zip(samples, numbers, strict=True)]
+    if len(scored) == 1:
+        return scored[0]
     return sampling.of_question(scored, numbers, doc["unit"])
 
 

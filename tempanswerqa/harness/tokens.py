@@ -29,7 +29,7 @@ class Estimate:
     apply_chat_template = None
 
     def count(self, text: str, special: bool = True) -> int:
-        """Tokens of a text, at four characters each; the last may have fewer."""
+        """Return how many tokens a text has, at four characters each; the last may have fewer."""
         return math.ceil(len(text) / CHARACTERS_PER_TOKEN)
 
 
@@ -42,12 +42,14 @@ class Tokenizer:
     estimated = False
 
     def __init__(self, name: str, **options: Any) -> None:
-        """`options` are those of transformers: `revision`, `trust_remote_code`."""
+        """Take the options of transformers: `revision`, `trust_remote_code`."""
         self.rule = name
         self._options = options
 
     def count(self, text: str, special: bool = True) -> int:
-        """Tokens of a text; as a prompt, with the `special` tokens that the harness adds."""
+        """Return how many tokens a text has; of a prompt, with the `special` tokens that the
+        harness adds.
+        """
         begun = self._loaded.bos_token and text.startswith(self._loaded.bos_token)
         added = {} if special and not begun else {"add_special_tokens": False}
         return len(self._loaded(text, verbose=False, **added)["input_ids"])

@@ -35,7 +35,7 @@ UNKNOWN = Correlation(math.nan, math.nan, math.nan, 0)
 
 
 def spearman(first: Sequence[float | None], second: Sequence[float | None]) -> Correlation:
-    """Spearman's rank correlation of the pairs in which both sides are known (not None or NaN).
+    """Return Spearman's rank correlation of the pairs whose sides are both known (not None or NaN).
 
     The interval is that of Bonett and Wright (Psychometrika 65, 2000) on Fisher's scale:
     tanh(artanh(rho) ± 1.96 sqrt((1 + rho²/2) / (n - 3))). It takes the runs as independent, which

@@ -38,9 +38,9 @@ class Interval(NamedTuple):
 
 
 def normal(mean: float, stderr: float) -> Interval:
-    """mean ± 1.96 stderr, where 1.96 is the normal quantile of `LEVEL`; NaN where either is.
+    """Return mean ± 1.96 stderr, where 1.96 is the normal quantile of `LEVEL`; NaN where either is.
 
-    For scores of which nothing but the standard error is known: neither range nor groups.
+    Use it for scores of which only the standard error is known: neither range nor groups.
     """
     reach = quantile(math.inf) * stderr
     return Interval(mean - reach, mean + reach)
@@ -60,7 +60,7 @@ def quantile(degrees: float) -> float:
 
 
 def wilson(found: Estimate) -> Interval:
-    """Wilson's interval of a mean score between 0 and 1, from its standard error.
+    """Return Wilson's interval of a mean score between 0 and 1, from its standard error.
 
     With the mean m, its standard error s and the effective number n = m (1 - m) / s² of questions,
     the ends are (m + t²/2n ± t sqrt(m (1 - m) / n + t²/4n²)) / (1 + t²/n), where t is the quantile
@@ -95,14 +95,14 @@ def bootstrap(
     resamples: int,
     seed: int,
 ) -> dict[str, Interval]:
-    """Studentised bootstrap interval of the mean of each column of scores between 0 and 1.
+    """Return the studentised bootstrap interval of the mean of each column of scores from 0 to 1.
 
     It is `wilson` with quantiles of resampled t in place of Student's. A resample draws G of the G
     groups with replacement, the same ones for all columns; its t is (m* - m) / sqrt(m (1 - m) / n*)
     with its own mean m* and effective number n*, and is left out where it draws fewer than two
     groups with a defined value. Where all groups score alike, `wilson` is what remains. NaN with
-    fewer than two groups that hold a defined value. ValueError where there is no question or no
-    resample, and where columns and groups differ in length.
+    fewer than two groups that hold a defined value. Raises ValueError where there is no
+    question or no resample, and where columns and groups differ in length.
     """
     if not len(groups) or resamples < 1:
         raise ValueError("a bootstrap needs at least one question and one resample")

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from tempanswerqa.metrics.scores import DAY, METRICS, NAN, Metric, mean
+from tempanswerqa.metrics.scores import DATED, DAY, METRICS, NAN, Metric, mean
 
 MEDIAN, WITHIN, SPREAD = "_median", "_within", "spread_"
 
@@ -47,11 +47,11 @@ def distance(numbers: Iterable[float | None]) -> float:
 def of_question(
     samples: Sequence[Mapping[str, float]], numbers: Sequence[float | None], unit: str
 ) -> dict[str, float]:
-    """Return the scores of one question: the mean of each over its samples, and of several samples
-    what `told` says of them; NaN where undefined.
+    """Return the mean of each score of one question over its samples, and what `told` says of them;
+    NaN where undefined.
     """
     found = {name: mean(sample[name] for sample in samples) for name in samples[0]}
-    return found if len(samples) == 1 else found | told(samples, numbers, unit)
+    return found | told(samples, numbers, unit)
 
 
 def told(
@@ -64,7 +64,7 @@ def told(
     else 0, and where they have, their `distance` (of dates in days). `samples` is their number.
     """
     agreed = samples[vote(numbers)]
-    apart = distance(numbers) / (DAY if unit == "date" else 1)
+    apart = distance(numbers) / (DAY if unit in DATED else 1)
     found = {f"{name}{MEDIAN}": agreed[name] for name in METRICS}
     found |= {f"{name}{WITHIN}": _of_mean([s[name] for s in samples]) for name in bounded()}
     found["exact_match_best"] = max(sample["exact_match"] for sample in samples)

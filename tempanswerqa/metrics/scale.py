@@ -81,8 +81,8 @@ def scale(labels: Iterable[float]) -> Scale:
 
 
 def estimated(labels: Iterable[float]) -> Scale:
-    """As `scale`, but the centroids of more than `MOST` labels that are not published are those of
-    `MOST` alone, the middle ones of equal parts of all in their order.
+    """Return what `scale` returns, but find the centroids of more than `MOST` labels that are not
+    published from `MOST` alone: the middle ones of equal parts of all in their order.
     """
     ordered = sorted(map(float, labels))
     if len(ordered) <= MOST or digest(ordered) in PUBLISHED:
@@ -92,7 +92,7 @@ def estimated(labels: Iterable[float]) -> Scale:
 
 
 def digest(ordered: Sequence[float]) -> str:
-    """SHA-1 of sorted label numbers, one `repr` per line."""
+    """Return the SHA-1 of sorted label numbers, one `repr` per line."""
     return hashlib.sha1("\n".join(map(repr, ordered)).encode()).hexdigest()
 
 

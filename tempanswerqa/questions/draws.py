@@ -25,10 +25,18 @@ LEVEL = "medium"
 DIGITS = 19
 """Of the longest seed."""
 LEVELS = ("easy", "medium", "hard")
+"""Every subset has these levels."""
+ALL_LEVELS = (*LEVELS, "huge")
+"""Some subsets have further levels: see `levels`."""
 
 
 class FreshError(TempAnswerError, ValueError):
     """A draw that cannot be had, or a question whose two answers differ."""
+
+
+def levels(subset: str) -> tuple[str, ...]:
+    """Return the levels of a subset: only `tot_semantic` has `huge`, with the largest fact sets."""
+    return ALL_LEVELS if subset == "tot_semantic" else LEVELS
 
 
 class Draw(NamedTuple):
@@ -43,8 +51,13 @@ class Draw(NamedTuple):
         """Return the draw itself. Raises FreshError for what none can be, and says what can."""
         if self.subset not in SUBSETS:
             raise FreshError(f"unknown subset {self.subset!r}; {suggestion(self.subset, SUBSETS)}")
-        if self.level not in LEVELS:
-            raise FreshError(f"unknown level {self.level!r}; {suggestion(self.level, LEVELS)}")
+        own = levels(self.subset)
+        if self.level not in ALL_LEVELS:
+            raise FreshError(f"unknown level {self.level!r}; {suggestion(self.level, own)}")
+        if self.level not in own:
+            having = ", ".join(subset for subset in SUBSETS if self.level in levels(subset))
+            told = f"only {having} has it, and {self.subset} has {', '.join(own)}"
+            raise FreshError(f"{self.subset} has no level {self.level!r}; {told}")
         for name, number, least in (("n", self.n, 1), ("seed", self.seed, 0)):
             if type(number) is not int or number < least:
                 raise FreshError(f"{name} has to be a whole number from {least} on, not {number!r}")
@@ -56,7 +69,7 @@ class Draw(NamedTuple):
 
 
 _IDENTITY = re.compile(
-    rf"fresh_(?P<subset>{'|'.join(SUBSETS)})\.(?P<level>{'|'.join(LEVELS)})"
+    rf"fresh_(?P<subset>{'|'.join(SUBSETS)})\.(?P<level>{'|'.join(ALL_LEVELS)})"
     rf"\.(?P<seed>[0-9]{{1,{DIGITS}}})\.(?P<place>[0-9]{{1,6}})-[0-9a-f]{{12}}"
 )
 
@@ -68,6 +81,6 @@ def draw_of(identity: str) -> Draw | None:
     if not identity.startswith("fresh_"):  # asked of every saved response
         return None
     found = _IDENTITY.fullmatch(identity)
-    if not found:
+    if not found or found["level"] not in levels(found["subset"]):
         return None
     return Draw(found["subset"], found["level"], int(found["place"]) + 1, int(found["seed"]))

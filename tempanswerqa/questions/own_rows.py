@@ -123,10 +123,9 @@ class Maker:
 
     def _fields(self, cells: Cells) -> dict[str, Any]:
         unit = unit_of(cells["unit"]) or ""
-        asked = OWN_UNITS[unit]
         own_format = cells.get("answer_format", "")
-        answer_format = own_format or getattr(asked, self.style)
-        form = own_format or asked.asked
+        answer_format = own_format or formats.text_of_unit(unit, FAMILIES[self.style])
+        form = own_format or OWN_UNITS[unit].asked
         if self.style == "json":
             form = _object_form(answer_format)
         context = f"{cells['context']}\n\n" if cells.get("context") else ""
@@ -152,7 +151,9 @@ class Maker:
                     f"{told(label)!r} may be day or month first; write 2001-03-31, or name "
                     "--date_order"
                 ]
-            return [f"cannot read {told(label)!r} as {unit}"]
+            early = fields["unit"] == "date_years" and label.isdecimal()
+            hint = f"; write {label} AD or {label} BC" if early and len(label) < 4 else ""
+            return [f"cannot read {told(label)!r} as {unit}{hint}"]
         fields["number"] = number
         return []
 

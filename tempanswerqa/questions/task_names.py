@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.questions import subsets
-from tempanswerqa.questions.draws import LEVEL, LEVELS
+from tempanswerqa.questions.draws import ALL_LEVELS, LEVEL, levels
 from tempanswerqa.questions.subsets import SUBSETS
 
 FAMILY = "tempanswerqa"
@@ -20,7 +20,7 @@ FAMILY = "tempanswerqa"
 _CHAT, _FEWSHOT = "_chat", "_fewshot"
 _NAME = re.compile(
     rf"{FAMILY}(?P<fresh>_fresh)?(?:_(?P<subset>{'|'.join(SUBSETS)}))?"
-    rf"(?:_(?P<level>{'|'.join(level for level in LEVELS if level != LEVEL)}))?"
+    rf"(?:_(?P<level>{'|'.join(level for level in ALL_LEVELS if level != LEVEL)}))?"
     rf"(?P<chat>{_CHAT})?(?P<fewshot>{_FEWSHOT})?"
 )
 _OWN = re.compile(
@@ -81,6 +81,8 @@ class TaskName:
         if chat and subset and subsets.find(subset).family == "ttqa":
             return None  # it has no prefill to leave out
         level = (found["level"] or LEVEL) if found["fresh"] else ""
+        if level and level not in levels(subset):
+            return None
         return cls(subset, level, chat, bool(found["fewshot"]))
 
 

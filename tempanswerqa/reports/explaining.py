@@ -14,14 +14,15 @@ from typing import Any, NamedTuple
 from tabulate import tabulate
 
 from tempanswerqa import files
-from tempanswerqa.answers import free_text, markers, quantities, thinking
+from tempanswerqa.answers import formats, free_text, markers, quantities, thinking
 from tempanswerqa.answers.flexible import attempts as flexible_attempts
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.units import DATED, FAMILY_UNITS, OWN_UNITS, is_native
+from tempanswerqa.answers.units import FAMILY_UNITS, OWN_UNITS, is_native
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness import task_files
 from tempanswerqa.harness.task_files import Task
+from tempanswerqa.metrics.scores import DATED
 from tempanswerqa.questions import draws, subsets
 from tempanswerqa.questions.own_rows import unit_of
 from tempanswerqa.questions.record import TOT_PREFILL, Question
@@ -106,7 +107,7 @@ def _described(task: Task, unit: str | None, answer_format: str, text: str) -> Q
         raise ExplainError(f"unit {unit!r} is none that {task.name} asks for; {hint}")
     prefill = TOT_PREFILL if family == "tot" else ""
     if part.folder and not answer_format:
-        answer_format = OWN_UNITS[unit].json if family == "tot" else OWN_UNITS[unit].line
+        answer_format = formats.text_of_unit(unit, family)
     return QuestionView(family, unit, prefill=prefill, answer_format=answer_format, user=text)
 
 

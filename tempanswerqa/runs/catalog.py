@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Container, Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property
 from itertools import count
 from pathlib import Path
@@ -87,17 +87,15 @@ class Catalog:
         found = self._by_content.get(saved.content, [])
         return found[0] if len(found) == 1 else None
 
-    def like(self, question: Question, answered: Container[str]) -> Question | None:
-        """Return the first question of equal content that is not yet `answered`; None for no
-        other.
-        """
+    def like(self, question: Question, is_taken: Callable[[str], bool]) -> Question | None:
+        """Return the first question of equal content whose id is not taken; None for no other."""
         first, _, _ = question.id.rpartition("-")
         first = first if first in self._by_id else question.id
         for number in count(1):
             other = self._by_id.get(first if number == 1 else f"{first}-{number}")
             if other is None:
                 return None
-            if other.id not in answered and _contents(other) == _contents(question):
+            if not is_taken(other.id) and _contents(other) == _contents(question):
                 return other
         return None
 

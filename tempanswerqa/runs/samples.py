@@ -39,9 +39,8 @@ def by_question(items: Sequence[Item]) -> Sequence[Item]:
 def _joined(own: Sequence[Item]) -> Item:
     numbers = [item.number for item in own]
     scores = [item.scores for item in own]
-    means = sampling.of_question(scores, numbers, own[0].question.unit)
-    told = sampling.told(scores, numbers, own[0].question.unit)
-    return own[sampling.vote(numbers)]._replace(scores=means | told, sample=0)
+    joined = sampling.of_question(scores, numbers, own[0].question.unit)
+    return own[sampling.vote(numbers)]._replace(scores=joined, sample=0)
 
 
 def counts(items: Iterable[Item]) -> str:

@@ -9,6 +9,7 @@ import math
 from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -202,8 +203,9 @@ def _read_file(
         if alike != last or draws.draw_of(question.id):  # else it is of the kind of the one before
             kind, last = _kind(question, saved, origin, mark), alike
             own = found.setdefault(kind, {})
-        if question.id in own and (other := library.released.like(question, _As(own, question.id))):
-            question = other
+        if question.id in own:
+            is_taken = partial(_has_as_many, own, len(own[question.id]))
+            question = library.released.like(question, is_taken) or question
         places = own.setdefault(question.id, [])
         places.append(_Given(question, saved.row, (saved.response, *saved.others)))
         if len(places) > MOST:
@@ -216,16 +218,8 @@ def _read_file(
     return found
 
 
-@dataclass
-class _As:
-    """The questions that are answered in as many places as one of them."""
-
-    given: Mapping[str, Sequence[_Given]]
-    identity: str
-
-    def __contains__(self, other: object) -> bool:
-        places = self.given.get(str(other), ())
-        return len(places) >= len(self.given[self.identity])
+def _has_as_many(given: Mapping[str, Sequence[_Given]], places: int, identity: str) -> bool:
+    return len(given.get(identity, ())) >= places
 
 
 def _counted(
@@ -260,8 +254,8 @@ def _nothing_known(unknown: int, origin: saved_responses.Origin) -> str:
         return "holds no responses; leave it out"
     return (
         f"none of its {unknown} responses answers a known question; is it of these tasks, and is "
-        "the data folder the one they were asked from? Of questions of your own"
-        f"{origin.task and f' ({origin.task})'}, name the folder with --include_path"
+        "the data folder the one they were asked from? For questions of your own"
+        f"{origin.task and f' ({origin.task})'}, name the folder with --include_path."
     )
 
 

@@ -16,9 +16,15 @@ from typing import Any, TextIO
 
 from tempanswerqa import private
 from tempanswerqa.answers.markers import INVALID, as_text
-from tempanswerqa.answers.units import DATED
 from tempanswerqa.files import check_folder, written_whole
-from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED, clustered_stderr, mean
+from tempanswerqa.metrics.scores import (
+    COUNTED,
+    DATED,
+    METRICS,
+    REPORTED,
+    clustered_stderr,
+    mean,
+)
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import samples
 from tempanswerqa.runs.harness_files import NO_FILTER, UNDEFINED

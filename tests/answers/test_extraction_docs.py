@@ -5,18 +5,15 @@ from datetime import date
 from pathlib import Path
 
 import pytest
+from cases import results_of
+from readings import ask
 
 from tempanswerqa.answers import formats
 from tempanswerqa.answers.extraction import flexible
 from tempanswerqa.answers.flexible import RULES
-from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.questions.record import TOT_PREFILL
 
 DOCS = Path(__file__).parents[2] / "docs/extraction.md"
-FORMATS = {
-    "H/M/S": 'H, "M": M, "S": S',
-    "day": formats.TIME_OF_DAY.text,
-}
+FORMATS = {"H/M/S": 'H, "M": M, "S": S', "day": formats.TIME_OF_DAY.text}
 
 
 def tables() -> dict[str, list[list[str]]]:
@@ -25,9 +22,8 @@ def tables() -> dict[str, list[list[str]]]:
     above = ""
     for line in DOCS.read_text(encoding="utf-8").splitlines():
         if line.startswith("|"):
-            found.setdefault(above, []).append(
-                [cell.strip(" ") for cell in line[1:-1].split(" | ")]
-            )
+            cells = [cell.strip(" ") for cell in line[1:-1].split(" | ")]
+            found.setdefault(above, []).append(cells)
         elif line:
             above = line.removeprefix("## ")
     return {name: rows[2:] for name, rows in found.items()}
@@ -43,21 +39,14 @@ TOT_SILENCE = TABLES["For Test of Time also:"]
 
 def extract(family: str, unit: str, cell: str):
     unit, _, kind = unit.partition(", ")
-    prefill = TOT_PREFILL if family == "tot" else ""
     response = re.fullmatch("`(.*)`", cell)[1].replace("\\n", "\n")
-    return flexible(response, QuestionView(family, unit, prefill, FORMATS.get(kind, "")))
+    return flexible(response, ask(family, unit, FORMATS.get(kind, "")))
 
 
-@pytest.mark.parametrize(
-    ("family", "part", "row"),
-    [
-        *(("tot", 0, row) for row in TOT_PLACES),
-        *(("ttqa", 0, row) for row in TTQA_PLACES),
-        *(("tot", 1, row) for row in TOT_NOTATIONS),
-        *(("ttqa", 1, row) for row in TTQA_NOTATIONS),
-    ],
-    ids=lambda value: value[3] if isinstance(value, list) else "",
-)
+@pytest.mark.parametrize(("family", "part", "row"), [
+    *(("tot", 0, row) for row in TOT_PLACES), *(("ttqa", 0, row) for row in TTQA_PLACES),
+    *(("tot", 1, row) for row in TOT_NOTATIONS), *(("ttqa", 1, row) for row in TTQA_NOTATIONS),
+], ids=lambda value: value[3] if isinstance(value, list) else "")  # fmt: skip
 def test_an_example_is_read_as_the_docs_say(family, part, row):
     name, _, unit, response, value = row
     found = extract(family, unit, response)
@@ -66,19 +55,15 @@ def test_an_example_is_read_as_the_docs_say(family, part, row):
     assert f"`{found.rule.split(':')[part]}`" == name
 
 
-@pytest.mark.parametrize(
-    ("family", "row"),
-    [*(("tot", row) for row in TOT_SILENCE), *(("ttqa", row) for row in TTQA_SILENCE)],
-    ids=lambda value: value[2] if isinstance(value, list) else "",
-)
-def test_where_the_docs_say_so_nothing_is_read(family, row):
-    _, unit, response = row
-    assert extract(family, unit, response) is None
+test_where_the_docs_say_so_nothing_is_read = results_of(extract, [
+    *(("tot", *row[1:], None) for row in TOT_SILENCE),
+    *(("ttqa", *row[1:], None) for row in TTQA_SILENCE),
+])  # fmt: skip
 
 
-@pytest.mark.parametrize(("family", "rows"), [("tot", TOT_PLACES), ("ttqa", TTQA_PLACES)])
-def test_the_docs_name_every_rule_in_its_order(family, rows):
-    assert [row[0].strip("`") for row in rows] == list(RULES[family])
+def test_the_docs_name_every_rule_in_its_order():
+    for family, rows in (("tot", TOT_PLACES), ("ttqa", TTQA_PLACES)):
+        assert [row[0].strip("`") for row in rows] == list(RULES[family])
 
 
 def test_examples_with_dates_name_days():

@@ -1,6 +1,5 @@
 """Dates, compared with dates written out by other means: by hand, by strftime, by pandas."""
 
-import calendar
 import json
 import math
 import os
@@ -9,12 +8,14 @@ import re
 import subprocess
 import sys
 import warnings
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 import datefinder
 import pandas
 import pytest
+from cases import results_of
 from dateutil.parser import DEFAULTPARSER
 from hypothesis import given
 from hypothesis import strategies as st
@@ -23,12 +24,22 @@ from tempanswerqa.answers import quantities
 from tempanswerqa.answers.quantities import read_line, read_object
 
 
-def day(year: int, month: int, of_month: int) -> float:
-    return float(calendar.timegm((year, month, of_month, 0, 0, 0)))
+def day_of(number: float | None) -> tuple[int, int, int] | None:
+    """Return the year, month and day of a reading, which has to be a whole day."""
+    if number is None:
+        return None
+    days, rest = divmod(number, 86_400)
+    assert rest == 0
+    found = date(1970, 1, 1) + timedelta(days)
+    return found.year, found.month, found.day
 
 
-def read_date(text: str) -> float | None:
-    return read_object(json.dumps({"date": text}), "date")
+def read_date(value: object, key: str = "date") -> tuple[int, int, int] | None:
+    return day_of(read_object(json.dumps({key: value}), "date"))
+
+
+def date_in(line: str) -> tuple[int, int, int] | None:
+    return day_of(read_line(line, "date"))
 
 
 DATES = [
@@ -41,12 +52,11 @@ DATES = [
     ("2021-03-04 23:59:59", (2021, 3, 4)), ("2021-03-04T23:59:59.999999", (2021, 3, 4)),
     ("March 4", None),  # of the year 1
     ("July 2020", (2020, 7, 1)), ("2001Q3", (2001, 7, 1)), ("4Q-99", (2099, 10, 1)),
-    ("08.20/2000", (2000, 8, 20)),
-    ("23:15", None),  # of the day of the run
+    ("08.20/2000", (2000, 8, 20)), ("23:15", None),  # of the day of the run
     ("Monday", None), ("now", None), ("1677-09-21", (1677, 9, 21)), ("1677-09-20", None),
-    ("2262-04-11", (2262, 4, 11)), ("2262-04-12", None), ("0001-01-01", None), ("9999-12-31", None),
-    ("10000-01-01", None), ("2021-02-29", None), ("2021-13-13", None), ("2021-00-01", None),
-    ("Feb 29", None),  # 2025 has none
+    ("2262-04-11", (2262, 4, 11)), ("2262-04-11 12:00", (2262, 4, 11)), ("2262-04-12", None),
+    ("0001-01-01", None), ("9999-12-31", None), ("10000-01-01", None), ("2021-02-29", None),
+    ("2021-13-13", None), ("2021-00-01", None), ("Feb 29", None),  # 2025 has none
     ("2021-03-04 12:00 UTC", None), ("2021-03-04 12:00 GMT", None), ("2021-03-04T12:00:00Z", None),
     ("2021-03-04T00:30:00+09:00", None), ("2021-03-04 12:00 UTC+3", None),
     ("2021-03-04 12:00 CET", (2021, 3, 4)),  # names of zones fix no offset
@@ -54,29 +64,13 @@ DATES = [
     ("two days later", None), ("", None),
 ]  # fmt: skip
 DIGITS = [("20210304", (2021, 3, 4)), ("2021", (2021, 1, 1)), ("1", None), ("72", None)]
+NO_TEXT = [20210304, 2021.0, 1.5, 0, True, None, ["2021-03-04"], {}]
+"""What is no date; pandas reads numbers as nanoseconds."""
 
-
-@pytest.mark.parametrize(("text", "expected"), DATES + DIGITS)
-def test_dates(text, expected):
-    number = expected and day(*expected)
-    assert read_object(json.dumps({"date": text}), "date") == number
-    if not text.isdigit():  # otherwise an integer, which is no date
-        assert read_object(json.dumps({"answer": text}), "date") == number
-
-
-@pytest.mark.parametrize("text", ["20210304", "2021"])
-def test_digits_as_an_answer_are_an_integer_and_no_date(text):
-    assert read_object(json.dumps({"answer": text}), "date") is None
-    assert read_object(json.dumps({"answer": text}), "years") == int(text)
-
-
-@pytest.mark.parametrize("value", [20210304, 2021.0, True, None, ["2021-03-04"], {}])
-def test_a_date_is_text(value):
-    assert read_object(json.dumps({"date": value}), "date") is None
-
-
-def test_the_last_day_counts_whole():
-    assert read_object('{"date": "2262-04-11 12:00"}', "date") == day(2262, 4, 11)
+test_dates = results_of(read_date, [*DATES, *DIGITS, *((value, None) for value in NO_TEXT)])
+test_digits_as_an_answer_are_an_integer_and_no_date = results_of(
+    partial(read_date, key="answer"), [*DATES, *((text, None) for text, _ in DIGITS)]
+)
 
 
 LINES = [
@@ -94,59 +88,35 @@ LINES = [
     (" December 31, 9999", (9999, 12, 31)), (" 2021-03-04 12:00 CET", (2021, 3, 4)),
     (" 2021-03-04 12:00 EST", (2021, 3, 4)), (" February 30, 2021", None),
     (" in 99999 years", None), (" unknown", None), (" 12", None), ("", None),
+    (" 2021-03-04T23:30:00Z", (2021, 3, 4)),  # zones are dropped
+    (" 2021-03-04T23:30:00+09:00", (2021, 3, 4)), (" 2021-03-04T23:30:00-05:00", (2021, 3, 4)),
+    (" in 99999999 days", None), (" 99999999999 years ago", None),  # beyond all calendars
 ]  # fmt: skip
 
-
-@pytest.mark.parametrize(("text", "expected"), LINES)
-def test_lines_with_dates(text, expected):
-    assert read_line(text, "date") == (expected and day(*expected))
-
-
-@pytest.mark.parametrize("zone", ["Z", "+09:00", "-05:00"])
-def test_the_zone_of_a_line_is_dropped(zone):
-    assert read_line(f" 2021-03-04T23:30:00{zone}", "date") == day(2021, 3, 4)
-
-
-@pytest.mark.parametrize("text", [" in 99999999 days", " 99999999999 years ago"])
-def test_a_line_with_a_date_beyond_all_calendars_is_unparsed(text):
-    assert read_line(text, "date") is None
+test_lines_with_dates = results_of(date_in, LINES)
 
 
 def test_a_setting_of_datefinder_plays_no_part(monkeypatch):
     monkeypatch.setenv("DATEFINDER_DEFAULT_ENGINE", "v2")
-    assert read_line(" in 2021.", "date") == day(2021, 5, 1)
+    assert date_in(" in 2021.") == (2021, 5, 1)
+
+
+TEXT, LONG = " March 4, 2021.", "x" * quantities.LONGEST_LINE
+ROOM = quantities.LONGEST_LINE - quantities.LONGEST_DATE
+test_lines_are_searched_to_their_longest_length = results_of(date_in, [
+    (TEXT.rjust(len(LONG), "x"), (2021, 3, 4)), (LONG + TEXT, None),
+    # longer ones where no date can be cut
+    (TEXT.rjust(ROOM, "x") + LONG, (2021, 3, 4)), (TEXT.rjust(len(LONG), "x") + LONG, None),
+    ("é" * 900 + TEXT + LONG, (2021, 3, 4)),
+])  # fmt: skip
+test_texts_that_are_longer_than_any_date_are_unparsed = results_of(read_date, [
+    ("4 March 2021".rjust(quantities.LONGEST_DATE + more), read)
+    for more, read in ((0, (2021, 3, 4)), (1, None))
+])  # fmt: skip
 
 
 def test_the_end_of_the_searched_part_makes_no_other_date():
-    text = " March 4, 2021"
-    line = "x" * (quantities.LONGEST_LINE - len(text) + 2) + text
-    assert read_line(line, "date") in (None, day(2021, 3, 4))
-
-
-def test_a_line_is_searched_to_its_longest_length():
-    text = " March 4, 2021"
-    room = quantities.LONGEST_LINE - len(text)
-    assert read_line("x" * room + text, "date") == day(2021, 3, 4)
-    assert read_line("x" * quantities.LONGEST_LINE + text, "date") is None
-
-
-def test_a_longer_line_is_searched_where_no_date_can_be_cut():
-    text = " March 4, 2021."
-    room = quantities.LONGEST_LINE - quantities.LONGEST_DATE - len(text)
-    line = "x" * room + text + "x" * quantities.LONGEST_LINE
-    assert read_line(line, "date") == day(2021, 3, 4)
-    assert read_line("x" * quantities.LONGEST_DATE + line, "date") is None
-
-
-def test_a_longer_line_may_have_any_characters():
-    line = "é" * 900 + " March 4, 2021." + "x" * quantities.LONGEST_LINE
-    assert read_line(line, "date") == day(2021, 3, 4)
-
-
-def test_a_text_that_is_longer_than_any_date_is_unparsed():
-    text = "4 March 2021"
-    assert read_date(text.rjust(quantities.LONGEST_DATE)) == day(2021, 3, 4)
-    assert read_date(text.rjust(quantities.LONGEST_DATE + 1)) is None
+    assert date_in((TEXT[:-1]).rjust(len(LONG) + 2, "x")) in (None, (2021, 3, 4))
 
 
 NOTATIONS = [
@@ -161,14 +131,11 @@ SENTENCES = [
 
 @given(st.dates(date(1677, 9, 21), date(2262, 4, 11)), st.sampled_from(NOTATIONS))
 def test_full_dates_agree_with_pandas_and_with_the_calendar(when, notation):
-    text = when.strftime(notation)
-    assert read_date(text) == day(when.year, when.month, when.day)
+    text, day = when.strftime(notation), (when.year, when.month, when.day)
+    assert read_date(text) == day
     if when > date(1677, 9, 21):  # before version 3, pandas starts within that day
-        expected = pandas.to_datetime(text, format=notation)
-        assert read_date(text) == float(expected.timestamp())
-    assert read_object(json.dumps({"answer": text}), "date") == (
-        None if text.isdigit() else read_date(text)
-    )
+        assert day_of(pandas.to_datetime(text, format=notation).timestamp()) == day
+    assert read_date(text, "answer") == (None if text.isdigit() else day)
 
 
 @given(
@@ -178,7 +145,7 @@ def test_full_dates_agree_with_pandas_and_with_the_calendar(when, notation):
 )
 def test_a_date_is_found_in_its_line(when, notation, sentence):
     line = sentence.format(when.strftime(notation))
-    assert read_line(line, "date") == day(when.year, when.month, when.day)
+    assert date_in(line) == (when.year, when.month, when.day)
 
 
 SCRIPT = """
@@ -208,7 +175,7 @@ print(json.dumps([
 
 
 def readings(objects: list[str], lines: list[str], year: int | None = None, **env: str) -> list:
-    """Return what a fresh process reads under these settings, in this year of the clock."""
+    """Return the days that a fresh process reads under these settings, in this year."""
     home = str(Path(quantities.__file__).parents[2])
     done = subprocess.run(
         [sys.executable, "-c", SCRIPT],
@@ -218,40 +185,25 @@ def readings(objects: list[str], lines: list[str], year: int | None = None, **en
         capture_output=True,
         check=True,
     )
-    return json.loads(done.stdout)
+    return [[day_of(number) for number in numbers] for numbers in json.loads(done.stdout)]
 
 
-@pytest.mark.parametrize(
-    "env",
-    [
-        {"TZ": "CET", "LC_ALL": "de_DE.UTF-8"},
-        {"TZ": "America/New_York", "LC_ALL": "C"},
-        {"TZ": "Asia/Tokyo", "LC_ALL": "ja_JP.UTF-8"},
-        {"TZ": "Europe/London", "LC_ALL": "fr_FR.UTF-8"},
-        {"TZ": "XYZ+14", "LC_ALL": "tr_TR.UTF-8"},
-    ],
-    ids=lambda env: env["TZ"],
-)
-def test_readings_depend_on_no_zone_and_no_locale(env):
-    rows = DATES + DIGITS
-    read = readings([text for text, _ in rows], [text for text, _ in LINES], **env)
-    assert read == [
-        [expected and day(*expected) for _, expected in rows],
-        [expected and day(*expected) for _, expected in LINES],
-    ]
+@pytest.mark.parametrize(("zone", "language"), [
+    ("CET", "de_DE.UTF-8"), ("America/New_York", "C"), ("Asia/Tokyo", "ja_JP.UTF-8"),
+    ("Europe/London", "fr_FR.UTF-8"), ("XYZ+14", "tr_TR.UTF-8"),
+])  # fmt: skip
+def test_readings_depend_on_no_zone_and_no_locale(zone, language):
+    (texts, days), (lines, in_lines) = zip(*DATES, *DIGITS, strict=True), zip(*LINES, strict=True)
+    assert readings(texts, lines, TZ=zone, LC_ALL=language) == [[*days], [*in_lines]]
 
 
 def test_readings_depend_on_no_clock():
     texts = ["1/1/80", "1/1/74", "1/1/00"]  # at FILL_DATE: up to 49 years ahead, else behind
-    numbers = [day(1980, 1, 1), day(2074, 1, 1), day(2000, 1, 1)]
-    assert readings(texts, [], year=2025)[0] == numbers
-    assert readings(texts, [], year=2060)[0] == numbers
-
-
-def test_missing_parts_depend_on_no_clock():
-    texts = ["Monday", "23:15", "March 4", "July 2020"]
+    texts += ["Monday", "23:15", "March 4", "July 2020"]
     lines = [" March 4", " July 2020", " today", " yesterday", " in 3 days", " May"]
-    assert readings(texts, lines, year=2060) == readings(texts, lines, year=2025)
+    found = readings(texts, lines, year=2060)
+    assert found[0][:3] == [(1980, 1, 1), (2074, 1, 1), (2000, 1, 1)]
+    assert found == readings(texts, lines, year=2025)
 
 
 MONTHS = quantities.MONTHS
@@ -275,20 +227,9 @@ def notations(year: int, month: int, day: int) -> list[str]:
         *(f"{year}{mark}{month:02}" for mark in "-/."),
         *(f"{name} {day}, {year}", f"{day} {name} {year}", f"{day} {name[:3]}, {year}"),
         *(f"{year}-{name[:3]}-{day:02}", f"{day}-{name[:3]}-{year}", f"{day}th of {name} {year}"),
-        *(
-            f"{name} {year}",
-            f"{name} {day}",
-            f"{name}",
-            f"{year}",
-            f"{day}",
-            f"{year}{month:02}{day:02}",
-        ),
-        *(
-            f"{year}Q{month % 5}",
-            f"{month % 5}Q{year}",
-            f"{year % 100:02}Q{month % 5}",
-            f"Q1 {year}",
-        ),
+        *(f"{name} {year}", f"{name} {day}", name, f"{year}", f"{day}"),
+        *(f"{year}{month:02}{day:02}", f"{year}Q{month % 5}", f"{month % 5}Q{year}"),
+        *(f"{year % 100:02}Q{month % 5}", f"Q1 {year}"),
         *(f"{year}-{month:02}-{day:02}T10:20:30", f"{year}-{month:02}-{day:02} 10:20"),
         *(f"{year}-{month:02}-{day:02}Z", f"{name} {day}, {year} UTC", f"{day}:{month:02}"),
         *("now", "today", "tomorrow", "NaT", "", "None", "Monday", f"Tue, {day} {name[:3]} {year}"),
@@ -337,12 +278,6 @@ def test_dates_of_test_of_time_are_those_of_pandas():
         unexplained += [] if names else [text]
     assert not unexplained
     assert "the day of the run" in classes
-
-
-@pytest.mark.parametrize("value", [20010331, 2001, 1.5, 0])
-def test_a_number_in_json_is_no_date(value):
-    assert pandas.to_datetime(value).year == 1970  # nanoseconds
-    assert quantities.read_object({"date": value}, "date") is None
 
 
 WORDS = ["on", "the", "of", "was", "to", "between", "until", "at", "(", '."', "3rd", "12th", "noon"]

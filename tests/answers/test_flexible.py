@@ -1,14 +1,15 @@
 """Tests that flexible extraction reads what a reader takes for the answer, and never fails."""
 
-import json
 import math
 import random
 from datetime import date
 from pathlib import Path
 
 import pytest
+from cases import results_of
 from hypothesis import given
 from hypothesis import strategies as st
+from readings import ask, cases, number
 from support import CHECKOUT, command
 
 from tempanswerqa.answers import formats, quantities
@@ -17,39 +18,30 @@ from tempanswerqa.answers.flexible import RULES, attempts, find
 from tempanswerqa.answers.markers import FINAL_ANSWER, plain_text
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import strict
-from tempanswerqa.questions import record
+from tempanswerqa.questions.record import FAMILY_UNITS
+from tempanswerqa.questions.record import TOT_PREFILL as PREFILL
 
 DATA = Path(__file__).parent / "data"
 
 
-def cases() -> list:
-    """Written without a look at the rules; `stated` is a number, a date, or null for none."""
-    found = []
-    for family in ("tot", "ttqa"):
-        lines = (DATA / f"flexible_{family}.jsonl").read_text(encoding="utf-8").splitlines()
-        found += [pytest.param(family, case, id=case["id"]) for case in map(json.loads, lines)]
-    return found
+WRITTEN = [*cases(DATA / "flexible_tot.jsonl"), *cases(DATA / "flexible_ttqa.jsonl")]
+"""Responses written without a look at the rules; what they state is a number, a date, or null."""
 
 
-@pytest.mark.parametrize(("family", "case"), cases())
-def test_a_response_is_read_as_what_it_states(family, case):
-    question = ask(family, case["unit"], case["question"], formats.text_of(case["answer_format"]))
-    found = flexible(case["response"], question)
-    stated = case["stated"]
-    if stated is None or isinstance(stated, str):
-        assert (found and found.text) == stated
-    else:
-        assert found
-        assert found.text == plain_text(float(stated))
-    if found:
-        assert quantities.read(found.text, family, case["unit"]) is not None
+@pytest.mark.parametrize(("case", "question"), WRITTEN, ids=[case["id"] for case, _ in WRITTEN])
+def test_a_response_is_read_as_what_it_states(case, question):
+    found, stated = flexible(case["response"], question), case["stated"]
+    assert (found and found.text) == (plain_text(stated) if isinstance(stated, float) else stated)
+    assert not found or quantities.read(found.text, *question[:2]) is not None
 
 
-PREFILL = record.TOT_PREFILL
+def found_first(response: str, *asked: str) -> tuple | None:
+    return find(response, ask(*asked))
+
+
 WALK = ' "a", "H": 2, "M": 0, "S": 0}'
 
-
-@pytest.mark.parametrize(("response", "family", "unit", "finding"), [
+test_the_first_rule_that_reads_something_counts = results_of(found_first, [
     (' "a", "answer": 12}', "tot", "days", (12, "only_object:number")),
     (WALK + " So it takes 1 hour.", "tot", "seconds", (3600, "last_words:amount")),
     (" 'a', 'days': 12}", "tot", "days", (12, "last_object:parts")),
@@ -66,8 +58,6 @@ WALK = ' "a", "H": 2, "M": 0, "S": 0}'
     ("Final Answer: unknown\nAnswer: 12", "ttqa", "days", None),
     ("Answer: 12", "ttqa", "seconds", None), ("", "tot", "days", None), ("", "ttqa", "date", None),
 ])  # fmt: skip
-def test_the_first_rule_that_reads_something_counts(response, family, unit, finding):
-    assert find(response, QuestionView(family, unit, PREFILL if family == "tot" else "")) == finding
 
 
 QUESTIONS = {
@@ -84,17 +74,24 @@ QUESTIONS = {
     "day": ("tot", "date", '"mm/dd/yyyy"', "What is 60 days after 05/03/2001?"),
 }
 
-CASES = [
-    ("days", ' "x", "answer": 32}\n\nRemember that May has 31 days.', 32),
-    ("days", ' "x", "answer": 32}\n\nIf we count both days, the answer is 33 days.', 32),
-    ("days", ' "x", "answer": 32}\n\nWould you like me to explain how to count 31 days?', 32),
-    ("seconds", ' "x", "H": 1, "M": 2, "S": 3}\n\nThe first leg took 40 minutes.', 3723),
-    ("ann", ' "x", "answer": 25}\n\nBob is 30 years old.', 25),
-    ("era", ' "x", "answer": "352 BC"}\n\nThe road was begun in 382 BC.', -352),
+
+def stated(name: str, response: str) -> str | None:
+    """Return what is read of a response to a question, which has this name."""
+    found = flexible(response, ask(*QUESTIONS[name]))
+    return found and found.text
+
+
+test_only_what_is_stated_is_read = results_of(stated, [
+    ("days", ' "x", "answer": 32}\n\nRemember that May has 31 days.', "32"),
+    ("days", ' "x", "answer": 32}\n\nIf we count both days, the answer is 33 days.', "32"),
+    ("days", ' "x", "answer": 32}\n\nWould you like me to explain how to count 31 days?', "32"),
+    ("seconds", ' "x", "H": 1, "M": 2, "S": 3}\n\nThe first leg took 40 minutes.', "3723"),
+    ("ann", ' "x", "answer": 25}\n\nBob is 30 years old.', "25"),
+    ("era", ' "x", "answer": "352 BC"}\n\nThe road was begun in 382 BC.', "-352"),
     ("age", "Is the answer 25 years?", None), ("age", "Final Answer: 25?", None),
-    ("landing", "Final Answer: 63 days\n\nLet me check: if it was July 5, it should be 62.", 63),
-    ("age", "Final Answer: 25\n\nSorry for the confusion. The correct year is 2005.", 25),
-    ("age", "Final Answer: 25\n\nWait, actually the table says 1981. So she was 24.", 24),
+    ("landing", "Final Answer: 63 days\n\nLet me check: if it was July 5, it should be 62.", "63"),
+    ("age", "Final Answer: 25\n\nSorry for the confusion. The correct year is 2005.", "25"),
+    ("age", "Final Answer: 25\n\nWait, actually the table says 1981. So she was 24.", "24"),
     ("age", "Final Answer: 25\n\nI made a mistake. The correct answer is not 25.", None),
     ("age", "Final Answer: 25\n\nWait, that is wrong. Let me recalculate: 2005 -", None),
     ("days", '{"explanation": "x", "answer": 31}\nThis is wrong, I need to recount.', None),
@@ -102,81 +99,61 @@ CASES = [
     ("day", ' "x", "date": "60 days after 05/03/2001"}', None),
     ("era", ' "x", "answer": "30 years after 382 BC"}', None),
     ("date", "Final Answer: two days after May 3, 1998", None),
-    ("year", "Final Answer: 3 years after 1998", None),
-    ("year", "Final Answer: 1993 + 5", None),
+    ("year", "Final Answer: 3 years after 1998", None), ("year", "Final Answer: 1993 + 5", None),
     ("age", "Therefore, we need to subtract 25 years.", None),
     ("age", "So the tournament is held every 2 years.", None),
     ("age", "The table says her career lasted 15 years.", None),
     ("year", "She was born in 1970.", None),
     ("age", "Therefore, the answer cannot be 25 years.", None),
     ("age", "Therefore, Ida must have been over 25 years old.", None),
-    ("date", "Final Answer: Not on May 13, 1998", None),
-    ("seconds", ' "x", "H": 1, "M": 43', None), ("seconds", ' "x", "H": "1"', None),
-    ("days", ' "We need the days. May has 31 days."}', None),
-    ("age", "Final Answer: 7<end_of_turn>\n<start_of_turn>user\nBob?\nFinal Answer: 12", 7),
+    ("date", "Final Answer: Not on May 13, 1998", None), ("seconds", ' "x", "H": 1, "M": 43', None),
+    ("seconds", ' "x", "H": "1"', None), ("days", ' "We need the days. May has 31 days."}', None),
+    ("age", "Final Answer: 7<end_of_turn>\n<start_of_turn>user\nBob?\nFinal Answer: 12", "7"),
     ("age", "Q: How old was Bob?\nFinal Answer: 12.", None),
-    ("year", "Final Answer: 2005\n\nHow old was Ida?\nFinal Answer: 1998", 2005),
-    ("year", "Final Answer: 2005\nuser\nIn which year?\nassistant\nFinal Answer: 1998", 2005),
-    ("age", "<longcat_think>Final Answer: 24</longcat_think>\nIda was 25 years old.", 25),
+    ("year", "Final Answer: 2005\n\nHow old was Ida?\nFinal Answer: 1998", "2005"),
+    ("year", "Final Answer: 2005\nuser\nIn which year?\nassistant\nFinal Answer: 1998", "2005"),
+    ("age", "<longcat_think>Final Answer: 24</longcat_think>\nIda was 25 years old.", "25"),
     ("age", "<|thinking|>Final Answer: 24", None),
-    ("age", "Final Answer: 25\n<reasoning>\n2005 - 1980 = 25\n</reasoning>", 25),
-    ("date", "Final Answer: May 5, 1998 (the club was founded on March 3, 1998)", (1998, 5, 5)),
-    ("date", "Final Answer: May 13, 1998, ten days after May 3, 1998", (1998, 5, 13)),
-    ("year", "Final Answer: 1998, two years after 1996", 1998),
+    ("age", "Final Answer: 25\n<reasoning>\n2005 - 1980 = 25\n</reasoning>", "25"),
+    ("date", "Final Answer: May 5, 1998 (the club was founded on March 3, 1998)", "1998-05-05"),
+    ("date", "Final Answer: May 13, 1998, ten days after May 3, 1998", "1998-05-13"),
+    ("year", "Final Answer: 1998, two years after 1996", "1998"),
     ("date", "Final Answer: May 13, 199", None), ("age", "Final Answer: up to 25 years", None),
     ("age", "Final Answer: 25 at most", None), ("days", ' "x", "answer": ">= 32"}', None),
     ("date", "Final Answer: by May 5, 1998", None), ("landing", "Final Answer: Apollo 11", None),
     ("wins", "Final Answer: 6 seasons", None),
     ("age", "To reach the final answer we need 2 steps.", None),
     ("age", "Final Answer: 3 years younger than Bob", None),
-    ("wins", "Final Answer: 12 1/2 years", 12.5),
+    ("wins", "Final Answer: 12 1/2 years", "12.5"),
     ("months", "Final Answer: 2 years minus 3 months", None),
-    ("months", "Final Answer: 1 yr 6 mths", 18),
+    ("months", "Final Answer: 1 yr 6 mths", "18"),
     ("age", '{"name": "subtract", "arguments": {"value": 1980}}', None),
     ("era", ' "x", "answer": "352-351 BC"}', None),
-    ("age", "<answer>25</answer>\n\nFinal Answer: 24", 24),
+    ("age", "<answer>25</answer>\n\nFinal Answer: 24", "24"),
     ("age", "Answer: The table does not say; maybe 25.", None),
-    ("age", "25\n\nIda was born in 1980 and won in 2005.", 25),
-    ("age", "Ida was 25 years old when she won. She was born in 1980.", 25),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("name", "response", "value"), CASES)
-def test_only_what_is_stated_is_read(name, response, value):
-    family, unit, answer_format, question = QUESTIONS[name]
-    question = QuestionView(
-        family, unit, PREFILL if family == "tot" else "", answer_format, question
-    )
-    found = flexible(response, question)
-    number = quantities.read(found.text, family, unit) if found else None
-    if isinstance(value, tuple):
-        value = quantities.read_plain("{:04}-{:02}-{:02}".format(*value), "date")
-    assert number == value
+    ("age", "25\n\nIda was born in 1980 and won in 2005.", "25"),
+    ("age", "Ida was 25 years old when she won. She was born in 1980.", "25"),
+])  # fmt: skip
 
 
 pytestmark = pytest.mark.filterwarnings("error")
 TIME_FORMAT = formats.TIME_OF_DAY.text
-KINDS = [(family, unit) for family, units in record.FAMILY_UNITS.items() for unit in units]
-
-
-def ask(
-    family: str, unit: str, user: str = "", answer_format: str = "<your_answer>"
-) -> QuestionView:
-    return QuestionView(family, unit, PREFILL if family == "tot" else "", answer_format, user)
+KINDS = [(family, unit) for family, units in FAMILY_UNITS.items() for unit in units]
 
 
 def every_question(user: str = "") -> list[QuestionView]:
     """Return one question of each family and unit, and one for a time on some day."""
-    return [ask("tot", "seconds", user, TIME_FORMAT), *(ask(*kind, user) for kind in KINDS)]
+    kinds = [("tot", "seconds", TIME_FORMAT), *((*kind, "<your_answer>") for kind in KINDS)]
+    return [ask(*kind, user) for kind in kinds]
 
 
 def check(response: str, question: QuestionView) -> None:
     """Read the response with both filters."""
     for extract in (strict, flexible):
         if found := extract(response, question):
-            number = quantities.read(found.text, question.family, question.unit)
-            assert math.isfinite(number or 0), f"{found} is not finite"
-            assert number is not None or extract is strict, f"{found} cannot be read"
+            read = number(extract, response, question)
+            assert math.isfinite(read or 0), f"{found} is not finite"
+            assert read is not None or extract is strict, f"{found} cannot be read"
 
 
 PIECES = [
@@ -262,8 +239,8 @@ ONCE_BROKEN = {
 
 @pytest.mark.parametrize("case", ONCE_BROKEN.values(), ids=ONCE_BROKEN)
 def test_what_was_once_broken(case):
-    response, *kind = case
-    check(response, ask(*kind))
+    response, family, unit, user = case
+    check(response, ask(family, unit, "<your_answer>", user))
 
 
 @pytest.mark.parametrize("text", ["ſeven", "nıne", "minuſ 5", "mınus 5", "five thouſand"])
@@ -286,9 +263,8 @@ def readings(order: int) -> str:
     for place in random.Random(order).sample(range(len(cases)), len(cases)):
         response, question = cases[place]
         for extract in (strict, flexible):
-            one = extract(response, question)
-            number = one and quantities.read(one.text, question.family, question.unit)
-            found[place, extract.__name__] = (one, number)
+            read = extract(response, question), number(extract, response, question)
+            found[place, extract.__name__] = read
     return ascii(sorted(found.items()))
 
 

@@ -2,15 +2,18 @@
 
 import json
 from datetime import date
+from functools import partial
 
 import pytest
+from cases import results_of
 from hypothesis import given
 from hypothesis import strategies as st
+from readings import ask
+from readings import number as read
 
-from tempanswerqa import answers
 from tempanswerqa.answers import formats, quantities
 from tempanswerqa.answers.formats import TOT_ARITHMETIC, TTQA, write_line, write_object
-from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.strict import strict
 
 HM = formats.HOURS_MINUTES
 HMS = 'H, "M": M, "S": S'
@@ -29,7 +32,12 @@ def seconds(day: date) -> float:
     return (day - date(1970, 1, 1)).days * 86_400.0
 
 
-@pytest.mark.parametrize(("number", "unit", "answer_format", "text"), [
+def back(number: float, answer_format: str, unit: str) -> float | None:
+    """Return what strict reading reads of a number that is written as an object."""
+    return quantities.read_object(write_object(number, unit, answer_format), unit)
+
+
+test_objects = results_of(write_object, [
     (3723, "seconds", HMS, '{"H": 1, "M": 2, "S": 3}'),
     (3723, "seconds", 'A, "B": B, "C": C', '{"A": 1, "B": 2, "C": 3}'),
     (3723, "seconds", NAMED, '{"hours": 1, "minutes": 2, "seconds": 3}'),
@@ -46,8 +54,8 @@ def seconds(day: date) -> float:
     (90, "minutes", HM, '{"hours": 1, "minutes": 30}'),
     (-30, "minutes", HM, '{"hours": -1, "minutes": 30}'),
     (2.4, "seconds", HMS, '{"H": 0, "M": 0, "S": 2}'),
-    (2.6, "seconds", HMS, '{"H": 0, "M": 0, "S": 3}'),
-    (12, "days", "<num_days>", '{"answer": 12}'), (12.6, "days", "<num_days>", '{"answer": 13}'),
+    (2.6, "seconds", HMS, '{"H": 0, "M": 0, "S": 3}'), (12, "days", "<num_days>", '{"answer": 12}'),
+    (12.6, "days", "<num_days>", '{"answer": 13}'),
     (-12, "months", "<num_months>", '{"answer": -12}'),
     (2021, "years", "<your_answer>", '{"answer": 2021}'),
     (2021, "years", '"mm/dd/yyyy"', '{"answer": 2021}'),
@@ -62,18 +70,12 @@ def seconds(day: date) -> float:
     (seconds(date(2021, 3, 4)) + 86_399, "date", '"<date>"', '{"answer": "03/04/2021"}'),
     (-1, "date", '"yyyy-mm-dd"', '{"answer": "1969-12-31"}'),
 ])  # fmt: skip
-def test_objects(number, unit, answer_format, text):
-    assert write_object(number, unit, answer_format) == text
 
-
-@pytest.mark.parametrize(("number", "unit", "text"), [
+test_lines = results_of(write_line, [
     (0, "days", "0"), (12.0, "years", "12"), (12.6, "months", "13"), (-12, "days", "-12"),
-    (1984, "date_years", "1984"),
-    (seconds(date(1837, 2, 3)), "date", "February 3, 1837"),
+    (1984, "date_years", "1984"), (seconds(date(1837, 2, 3)), "date", "February 3, 1837"),
     (-1, "date", "December 31, 1969"), (0, "date", "January 1, 1970"),
 ])  # fmt: skip
-def test_lines(number, unit, text):
-    assert write_line(number, unit) == text
 
 
 def test_every_format_is_tested_here():
@@ -102,67 +104,49 @@ def test_an_object_has_the_keys_of_its_format_in_their_order(answer_format, numb
 @pytest.mark.parametrize("answer_format", TO_THE_SECOND)
 @given(number=st.integers(-(10**8), 10**8))
 def test_seconds_come_back(answer_format, number):
-    assert (
-        quantities.read_object(write_object(number, "seconds", answer_format), "seconds") == number
-    )
-    minutes = write_object(number / 60, "minutes", answer_format)
-    assert quantities.read_object(minutes, "minutes") == number / 60
+    assert back(number, answer_format, "seconds") == number
+    assert back(number / 60, answer_format, "minutes") == number / 60
 
 
 @pytest.mark.parametrize("answer_format", TO_THE_MINUTE)
 @given(number=st.integers(-(10**7), 10**7))
 def test_minutes_come_back(answer_format, number):
-    assert (
-        quantities.read_object(write_object(number, "minutes", answer_format), "minutes") == number
-    )
+    assert back(number, answer_format, "minutes") == number
 
 
 @pytest.mark.parametrize("answer_format", TO_THE_SECOND)
 @given(number=st.floats(-1e8, 1e8))
 def test_fractions_of_a_second_are_rounded(answer_format, number):
-    text = write_object(number, "seconds", answer_format)
-    assert abs(quantities.read_object(text, "seconds") - number) <= 0.5
+    assert abs(back(number, answer_format, "seconds") - number) <= 0.5
 
 
-@pytest.mark.parametrize("answer_format", TO_THE_MINUTE)
-@pytest.mark.parametrize(("number", "minutes"), [(0.9, 1), (59.9, 60), (-0.1, 0)])
-def test_fractions_of_a_minute_are_rounded(answer_format, number, minutes):
-    text = write_object(number, "minutes", answer_format)
-    assert quantities.read_object(text, "minutes") == minutes
-
-
-def test_a_duration_in_an_unknown_format_is_in_its_unit():
-    assert json.loads(write_object(5, "minutes", "<minutes>")) == {"answer": 5}
+test_fractions_of_a_minute_are_rounded = results_of(partial(back, unit="minutes"), [
+    (number, form, minutes) for form in TO_THE_MINUTE
+    for number, minutes in ((0.9, 1), (59.9, 60), (-0.1, 0))
+])  # fmt: skip
 
 
 @pytest.mark.parametrize("answer_format", OF_DATES)
 @given(day=st.dates(date(1700, 1, 1), date(2200, 12, 31)), late=st.floats(0, 86_399))
 def test_dates_come_back_without_their_time(answer_format, day, late):
-    text = write_object(seconds(day) + late, "date", answer_format)
-    assert quantities.read_object(text, "date") == seconds(day)
+    assert back(seconds(day) + late, answer_format, "date") == seconds(day)
 
 
 @pytest.mark.parametrize("unit", ["days", "months", "years"])
 @pytest.mark.parametrize("answer_format", [*OF_INTEGERS, "a format of semantic questions"])
 @given(number=st.integers(-10_000, 10_000))
 def test_integers_come_back(answer_format, unit, number):
-    assert quantities.read_object(write_object(number, unit, answer_format), unit) == number
+    assert back(number, answer_format, unit) == number
 
 
 def through_the_marker(number: float, unit: str) -> float | None:
-    found = answers.strict(
-        f"So it is.\nFinal Answer: {write_line(number, unit)}", QuestionView("ttqa", unit)
-    )
-    return found and quantities.read_line(found.text, unit)
+    """Return what strict reading reads of a line with the number."""
+    return read(strict, f"So it is.\nFinal Answer: {write_line(number, unit)}", ask("ttqa", unit))
 
 
-@given(st.sampled_from(["days", "months", "years"]), st.integers(0, 10**15))
-def test_numbers_come_back_from_lines(unit, number):
+@given(st.sampled_from(["days", "months", "years"]), st.integers(0, 10**15), st.integers(1, 9999))
+def test_numbers_come_back_from_lines(unit, number, year):
     assert through_the_marker(number, unit) == number
-
-
-@given(st.integers(1, 9999))
-def test_calendar_years_come_back_from_lines(year):
     assert through_the_marker(year, "date_years") == year
 
 
@@ -177,12 +161,8 @@ def test_numbers_in_lines_are_rounded(number, unit):
     assert abs(written - number) <= 0.5
 
 
-@pytest.mark.parametrize("answer_format", TTQA)
-def test_every_format_of_lines_is_tested_here(answer_format):
-    units = {"<num_years>": "years", "<num_months>": "months", "<num_days>": "days"}
-    units |= {"yyyy": "date_years", "%B %d, %Y": "date"}
-    number = seconds(date(2021, 12, 13)) if units[answer_format] == "date" else 2021
-    assert through_the_marker(number, units[answer_format]) == number
+def test_every_format_of_lines_is_tested_here():
+    assert {*TTQA} == {"<num_years>", "<num_months>", "<num_days>", "yyyy", "%B %d, %Y"}
 
 
 @pytest.mark.parametrize("known", [TOT_ARITHMETIC, TTQA])

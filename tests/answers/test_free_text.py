@@ -3,6 +3,7 @@
 from datetime import datetime, timezone
 
 import pytest
+from cases import results_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,66 +15,48 @@ def seconds(*parts: int) -> float:
     return datetime(*parts, tzinfo=timezone.utc).timestamp()
 
 
-@pytest.mark.parametrize(
-    ("text", "unit", "number"),
-    [
-        ("1 hour, 1 minute and 5 seconds", "seconds", 3665),
-        ("1 hour and 5 minutes", "minutes", 65),
-        ("It took 1:30:00.", "hours", 1.5),
-        ("1:30:00", "hours", 1.5),
-        ("411 minutes", "hours", 6.85),
-        ("6.85", "hours", 6.85),
-        ("10 days and 12 hours", "weeks", 1.5),
-        ("2 weeks and 3 days", "days", 17),
-        ("2 years and 4 months", "months", 28),
-        ("15 years and 9 months", "years", 15),
-        ("1,200 times", "count", 1200),
-        ("Final Answer: It will occur 1200 times", "count", 1200),
-        ("eleven", "count", 11),
-        ("It opened in 1998.", "date_years", 1998),
-        ("May 3, 1998", "date_years", 1998),
-        ("May 3, 1998", "date", seconds(1998, 5, 3)),
-        ("May 1998", "date", None),
-        ("May 1998", "month", seconds(1998, 5, 1)),
-        ("May 3, 1998", "month", seconds(1998, 5, 3)),
-        ("8 PM", "clock", 1200),
-        ("It lands at 1:00 AM the next day.", "clock", 60),
-        ("8 PM on May 3, 1998", "moment", seconds(1998, 5, 3, 20)),
-        ("May 3, 1998", "moment", None),
-        ("8 PM", "moment", None),
-        ("<think>12 days?</think>\nIt was hard.\nFinal Answer: 14 days", "days", 14),
-    ],
-)
-def test_units(text, unit, number):
-    assert read_number(text, unit) == number
+MARCH_4, APRIL_3 = seconds(2001, 3, 4), seconds(2001, 4, 3)
 
 
-@pytest.mark.parametrize("unit", UNITS)
-@pytest.mark.parametrize(
-    "text", ["", " \n", "I cannot tell.", "3-4 years", "at most 2 hours", "5:00 or 6:00", "5 or 6"]
-)
-def test_a_text_without_one_quantity(text, unit):
-    assert read_number(text, unit) is None
+def in_either_order(text: str, question: str) -> tuple:
+    """Return the date of a text, and what it is where the month is known to stand first."""
+    return read_number(text, "date", question), read_number(text, "date", question, True)
 
 
-@pytest.mark.parametrize(
-    ("text", "question", "open_", "month_first"),
-    [
-        ("03/04/2001", "", None, (2001, 3, 4)),
-        ("3.4.2001", "", None, (2001, 3, 4)),
-        ("It ended on 03-04-2001.", "", None, (2001, 3, 4)),
-        ("03/03/2001", "", (2001, 3, 3), (2001, 3, 3)),
-        ("13/04/2001", "", (2001, 4, 13), (2001, 4, 13)),
-        ("2001-03-04", "", (2001, 3, 4), (2001, 3, 4)),
-        ("She came on 3 April 2001.\nFinal Answer: 03/04/2001", "", (2001, 4, 3), (2001, 4, 3)),
-        ("03/04/2001", "What is a week after 27/03/2001?", (2001, 4, 3), (2001, 4, 3)),
-        ("03/04/2001", "What is a week after 02/25/2001?", (2001, 3, 4), (2001, 3, 4)),
-        ("5/6/1999 is wrong.\n\nFinal Answer: May 3, 1998", "", (1998, 5, 3), (1998, 5, 3)),
-    ],
-)
-def test_the_order_of_day_and_month_is_shown_or_told(text, question, open_, month_first):
-    read = read_number(text, "date", question), read_number(text, "date", question, True)
-    assert read == (open_ and seconds(*open_), seconds(*month_first))
+test_units = results_of(read_number, [
+    ("1 hour, 1 minute and 5 seconds", "seconds", 3665), ("1 hour and 5 minutes", "minutes", 65),
+    ("It took 1:30:00.", "hours", 1.5), ("1:30:00", "hours", 1.5), ("411 minutes", "hours", 6.85),
+    ("6.85", "hours", 6.85), ("10 days and 12 hours", "weeks", 1.5),
+    ("2 weeks and 3 days", "days", 17), ("2 years and 4 months", "months", 28),
+    ("15 years and 9 months", "years", 15), ("1,200 times", "count", 1200),
+    ("Final Answer: It will occur 1200 times", "count", 1200), ("eleven", "count", 11),
+    ("It opened in 1998.", "date_years", 1998), ("May 3, 1998", "date_years", 1998),
+    ("May 3, 1998", "date", seconds(1998, 5, 3)), ("May 1998", "date", None),
+    ("May 1998", "month", seconds(1998, 5, 1)), ("May 3, 1998", "month", seconds(1998, 5, 3)),
+    ("8 PM", "clock", 1200), ("It lands at 1:00 AM the next day.", "clock", 60),
+    ("8 PM on May 3, 1998", "moment", seconds(1998, 5, 3, 20)), ("May 3, 1998", "moment", None),
+    ("8 PM", "moment", None),
+    ("<think>12 days?</think>\nIt was hard.\nFinal Answer: 14 days", "days", 14),
+])  # fmt: skip
+
+
+NONE = ("", " \n", "I cannot tell.", "3-4 years", "at most 2 hours", "5:00 or 6:00", "5 or 6")
+test_a_text_without_one_quantity = results_of(read_number, [
+    (text, unit, None) for text in NONE for unit in UNITS
+])  # fmt: skip
+
+
+test_the_order_of_day_and_month_is_shown_or_told = results_of(in_either_order, [
+    ("03/04/2001", "", None, MARCH_4), ("3.4.2001", "", None, MARCH_4),
+    ("It ended on 03-04-2001.", "", None, MARCH_4),
+    ("03/03/2001", "", seconds(2001, 3, 3), seconds(2001, 3, 3)),
+    ("13/04/2001", "", seconds(2001, 4, 13), seconds(2001, 4, 13)),
+    ("2001-03-04", "", MARCH_4, MARCH_4),
+    ("She came on 3 April 2001.\nFinal Answer: 03/04/2001", "", APRIL_3, APRIL_3),
+    ("03/04/2001", "What is a week after 27/03/2001?", APRIL_3, APRIL_3),
+    ("03/04/2001", "What is a week after 02/25/2001?", MARCH_4, MARCH_4),
+    ("5/6/1999 is wrong.\n\nFinal Answer: May 3, 1998", "", *[seconds(1998, 5, 3)] * 2),
+], 2)  # fmt: skip
 
 
 def test_a_time_on_an_open_date_is_open_too():

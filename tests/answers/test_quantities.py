@@ -1,28 +1,36 @@
-"""Answer texts to numbers; `test_quantities_dates` has the dates."""
+"""Answer texts to numbers; `test_first_date` has the dates."""
 
-import calendar
 import json
+from collections.abc import Iterable
 from datetime import date
+from functools import partial
 
 import pytest
+from cases import results_of
 from hypothesis import given
 from hypothesis import strategies as st
 from support import UNITS
 
 from tempanswerqa.answers import quantities
 from tempanswerqa.answers.quantities import read_label, read_line, read_object, read_plain
+from tempanswerqa.answers.units import FAMILY_UNITS
 
-HOUR = 3600
-DAY = 86_400
-KINDS = {
-    "duration": ('{"H": 1, "M": 2, "S": 3}', {"seconds": 3723.0, "minutes": 62.05}),
-    "integer": ('{"answer": 12}', {"days": 12.0, "months": 12.0, "years": 12.0}),
-    "date": ('{"answer": "1970-01-11"}', {"date": 10.0 * DAY}),
-}
+HOUR, DAY = 3600, 86_400
+NUMBERS = ("days", "months", "years", "date_years")
+KINDS = [
+    ('{"H": 1, "M": 2, "S": 3}', {"seconds": 3723.0, "minutes": 62.05}),
+    ('{"answer": 12}', {"days": 12.0, "months": 12.0, "years": 12.0}),
+    ('{"answer": "1970-01-11"}', {"date": 10.0 * DAY}),
+]
 
 
 def day(year: int, month: int, of_month: int) -> float:
-    return float(calendar.timegm((year, month, of_month, 0, 0, 0)))
+    return float((date(year, month, of_month) - date(1970, 1, 1)).days * DAY)
+
+
+def in_each(units: Iterable[str], cases: Iterable[tuple]) -> list[tuple]:
+    """Return cases of a text and its number, which is the same in each of these units."""
+    return [(text, unit, number) for text, number in cases for unit in units]
 
 
 def holds(number: float | None) -> bool:
@@ -30,15 +38,11 @@ def holds(number: float | None) -> bool:
     return number is None or (isinstance(number, float) and abs(number) <= quantities.LARGEST)
 
 
-@pytest.mark.parametrize("unit", [*UNITS, "weeks", ""])
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_value_is_read_in_the_units_of_its_kind_alone(kind, unit):
-    text, numbers = KINDS[kind]
-    assert read_object(text, unit) == numbers.get(unit)
+test_a_value_is_read_in_the_units_of_its_kind_alone = results_of(read_object, [
+    (text, unit, numbers.get(unit)) for text, numbers in KINDS for unit in (*UNITS, "weeks", "")
+])  # fmt: skip
 
-
-INTEGERS = [
-    # object, number (days, months and years are read alike)
+test_integers = results_of(read_object, in_each(("days", "months", "years"), [
     ('{"age": 12}', 12), ('{"age": "12"}', 12), ('{"age": -12}', -12),
     ('{"age": 12.9}', 12),  # cut off, towards zero
     ('{"age": -12.9}', -12), ('{"age": "12.9"}', None), ('{"age": "twelve"}', None),
@@ -59,14 +63,7 @@ INTEGERS = [
     ('{"answer": null}', None), ('{"answer": [12]}', None), ('{"answer": {"answer": 12}}', None),
     ('{"Answer": 12}', None), ('{"result": 12}', None), ("{}", None), ("12", None), ("[12]", None),
     ("null", None), ("", None), ('{"answer": 12', None), ("{'answer': 12}", None),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("unit", ["days", "months", "years"])
-@pytest.mark.parametrize(("text", "number"), INTEGERS)
-def test_integers(text, unit, number):
-    assert read_object(text, unit) == number
-
+]))  # fmt: skip
 
 DURATIONS = [
     # object, seconds
@@ -133,19 +130,14 @@ def test_durations(text, seconds):
     assert read_object(text, "minutes") == minutes
 
 
-@pytest.mark.parametrize("unit", ["days", "months", "years", "date_years", "seconds"])
-@pytest.mark.parametrize(("text", "number"), [
+test_lines_with_numbers = results_of(read_line, in_each((*NUMBERS, "seconds"), [
     ("0", 0), ("12", 12), ("0012", 12), ("١٢", 12), ("9" * 100, quantities.LARGEST),
     ("9" * 101, None),
     ("9" * 309, None),  # infinite as a float
     ("9" * 100_000, None), ("²", None), ("-12", None), ("12.5", None), ("12 days", None),
     (" 12", None), ("", None),
-])  # fmt: skip
-def test_lines_with_numbers(text, unit, number):
-    assert read_line(text, unit) == number
-
-
-@pytest.mark.parametrize(("label", "family", "unit", "number"), [
+]))  # fmt: skip
+test_labels = results_of(read_label, [
     ("{'answer': 3332}", "tot", "days", 3332), (" {'answer': 3332}\n", "tot", "days", 3332),
     ('{"answer": 3332}', "tot", "days", 3332),
     ('{"H": 1.0, "M": 45.0, "S": 5.0}', "tot", "seconds", HOUR + 45 * 60 + 5),
@@ -154,44 +146,34 @@ def test_lines_with_numbers(text, unit, number):
     ("{'answer': '09-04-2014'}", "tot", "date", day(2014, 9, 4)),
     ("{'answer': None}", "tot", "days", None), ("{'answer': 1 + 1}", "tot", "days", None),
     ("{'answer': 3332", "tot", "days", None), ("__import__('os')", "tot", "days", None),
-    ("[3332]", "tot", "days", None),
-    ("3332", "tot", "days", 3332),  # a lone value is its answer
+    ("[3332]", "tot", "days", None), ("3332", "tot", "days", 3332),  # a lone value is its answer
     ("{'answer': 1996.0}", "tot", "years", 1996), ("{'answer': 1996.5}", "tot", "years", None),
     ("", "tot", "days", None), ("\0", "tot", "days", None), ("(" * 100_000, "tot", "days", None),
     ("{'a':" * 100_000, "tot", "days", None),
-    ('{"answer": ' + "9" * 5_000 + "}", "tot", "days", None),
-    ("7", "ttqa", "years", 7), ("-7", "ttqa", "years", -7), ("164.8", "ttqa", "years", 164.8),
-    ("1016", "ttqa", "date_years", 1016),
-    ("February 3, 1837", "ttqa", "date", day(1837, 2, 3)),
-    ("February 3, 1537", "ttqa", "date", day(1537, 2, 3)),
-    ("nan", "ttqa", "years", None), ("inf", "ttqa", "years", None),
-    ("1e999", "ttqa", "years", None), ("seven", "ttqa", "years", None), ("", "ttqa", "years", None),
-    ("soon", "ttqa", "date", None),
+    ('{"answer": ' + "9" * 5_000 + "}", "tot", "days", None), ("7", "ttqa", "years", 7),
+    ("-7", "ttqa", "years", -7), ("164.8", "ttqa", "years", 164.8),
+    ("1016", "ttqa", "date_years", 1016), ("February 3, 1837", "ttqa", "date", day(1837, 2, 3)),
+    ("February 3, 1537", "ttqa", "date", day(1537, 2, 3)), ("nan", "ttqa", "years", None),
+    ("inf", "ttqa", "years", None), ("1e999", "ttqa", "years", None),
+    ("seven", "ttqa", "years", None), ("", "ttqa", "years", None), ("soon", "ttqa", "date", None),
 ])  # fmt: skip
-def test_labels(label, family, unit, number):
-    assert read_label(label, family, unit) == number
 
 
-NAMES = st.sampled_from(["ABC", "XYZ", "HMS", ("hours", "minutes", "seconds")])
-PARTS = st.lists(st.integers(-(10**6), 10**6), min_size=3, max_size=3)
+SECONDS = {"days": DAY, "hours": HOUR, "minutes": 60, "seconds": 1}
+NAMES = st.sampled_from(["ABC", "XYZ", "HMS", list(SECONDS)[1:]])
 
 
-@given(NAMES.flatmap(st.permutations), PARTS)
+@given(NAMES.flatmap(st.permutations), st.tuples(*[st.integers(-(10**6), 10**6)] * 3))
 def test_triples_count_by_position_under_any_order_of_their_names(names, parts):
     text = json.dumps(dict(zip(names, parts, strict=True)))
     hours, minutes, seconds = parts
     assert read_object(text, "seconds") == hours * HOUR + minutes * 60 + seconds
 
 
-@given(
-    st.permutations(["days", "hours", "minutes", "seconds"]),
-    st.lists(st.integers(-(10**4), 10**4), min_size=4, max_size=4),
-)
+@given(st.permutations(list(SECONDS)), st.tuples(*[st.integers(-(10**4), 10**4)] * 4))
 def test_all_four_count_by_name_in_any_order(names, parts):
     answer = dict(zip(names, parts, strict=True))
-    expected = (
-        answer["days"] * DAY + answer["hours"] * HOUR + answer["minutes"] * 60 + answer["seconds"]
-    )
+    expected = sum(SECONDS[name] * number for name, number in answer.items())
     assert read_object(json.dumps(answer), "seconds") == expected
 
 
@@ -214,14 +196,12 @@ def test_integers_are_read_in_every_notation(number):
 DEEP = "[" * 100_000 + "]" * 100_000
 
 
-@pytest.mark.parametrize(("answer", "family", "number"), [
+test_an_answer_is_read_as_its_family_writes_it = results_of(partial(quantities.read, unit="days"), [
     ('{"answer": 3}', "tot", 3),
     ("3", "tot", 3),  # plain
     ("3", "ttqa", 3), ("[3]", "tot", None), ('{"answer": 3}', "ttqa", None),
     ({"answer": 3}, "tot", 3), ({"answer": 3}, "ttqa", None),
 ])  # fmt: skip
-def test_an_answer_is_read_as_its_family_writes_it(answer, family, number):
-    assert quantities.read(answer, family, "days") == number
 
 
 HOSTILE = {
@@ -237,14 +217,11 @@ HOSTILE = {
     "4,000 digits BC": '{"answer": "' + "9" * 4_000 + ' BC"}',
     "4,000 digits as age": '{"age": "' + "9" * 4_000 + '"}',
     "4,000 digits in a clock": '{"day": "' + "9" * 4_000 + '", "time": "1:2"}',
-    "deep": DEEP,
-    "deep value": '{"answer": ' + DEEP + "}",
+    "deep": DEEP, "deep value": '{"answer": ' + DEEP + "}",
     "deep objects": '{"answer": ' * 100_000 + "1" + "}" * 100_000,
     "deep and unclosed": '{"answer": ' + "[" * 100_000,
-    "lone surrogate": '{"answer": "\ud800"}',
-    "lone surrogate in a date": '{"date": "2021-\ud800-01"}',
-    "escaped lone surrogate": r'{"date": "\ud800"}',
-    "null character": r'{"date": "\u0000"}',
+    "lone surrogate": '{"answer": "\ud800"}', "and in a date": '{"date": "2021-\ud800-01"}',
+    "escaped surrogate": r'{"date": "\ud800"}', "null character": r'{"date": "\u0000"}',
     "four-part clock": '{"day": "same_day", "time": "25:61:61:00"}',
     "byte order mark": '\ufeff{"answer": 1}',
 }  # fmt: skip
@@ -266,9 +243,8 @@ WORDS = """
 １２ é
 """
 FRAGMENTS = st.sampled_from(WORDS.split())
-SENTENCES = st.lists(FRAGMENTS, max_size=8).map(" ".join) | st.lists(FRAGMENTS, max_size=6).map(
-    "".join
-)
+SEVERAL = st.lists(FRAGMENTS, max_size=8)
+SENTENCES = SEVERAL.map(" ".join) | SEVERAL.map("".join)
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text() | SENTENCES,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(KEYS, inner, max_size=3),
@@ -283,36 +259,27 @@ def test_any_object_is_a_number_or_unparsed(answer, unit):
     assert holds(read_label(repr(answer), "tot", unit))
 
 
-@given(
-    st.text() | st.text(st.characters(categories=["Cs", "Nd", "No", "P", "Z"])) | SENTENCES,
-    ANY_UNIT,
-)
+ODD = st.text(st.characters(categories=["Cs", "Nd", "No", "P", "Z"]))
+
+
+@given(st.text() | ODD | SENTENCES | st.text(st.sampled_from("0123456789-+.e,: T")), ANY_UNIT)
 def test_any_text_is_a_number_or_unparsed(text, unit):
-    assert holds(read_line(text, unit))
-    assert holds(read_object(text, unit))
+    for read in (read_line, read_object, read_plain):
+        assert holds(read(text, unit))
     assert holds(read_object(json.dumps({"answer": text}), unit))
-    assert holds(read_label(text, "tot", unit))
-    assert holds(read_label(text, "ttqa", unit))
+    for family in FAMILY_UNITS:
+        assert holds(read_label(text, family, unit))
 
 
-PLAIN = [
-    # text, number
+test_plain_numbers = results_of(read_plain, in_each((*NUMBERS, "seconds", "minutes"), [
     ("12", 12), ("-44", -44), ("0012", 12), ("0.53", 0.53), ("-2.50", -2.5), ("1e-07", 1e-7),
     ("2.5e+3", 2500), ("1e100", quantities.LARGEST), ("1.1e100", None), ("1e999", None),
     ("9" * 101, None), ("+12", None), (".5", None), ("12.", None), ("1E5", None), ("1,016", None),
     ("1_000", None), ("１２", None), ("12 years", None), (" 12", None), ("12\n", None),
     ("nan", None), ("inf", None), ("", None),
     ("2001-03-31", None),  # a date
-]  # fmt: skip
-
-
-@pytest.mark.parametrize("unit", ["seconds", "minutes", "days", "months", "years", "date_years"])
-@pytest.mark.parametrize(("text", "number"), PLAIN)
-def test_plain_numbers(text, unit, number):
-    assert read_plain(text, unit) == number
-
-
-@pytest.mark.parametrize(("text", "seconds"), [
+]))  # fmt: skip
+test_plain_dates = results_of(partial(read_plain, unit="date"), [
     ("1970-01-01", 0), ("1969-12-31", -DAY), ("2000-02-29", day(2000, 2, 29)),
     ("0001-01-01", -719_162 * DAY),  # proleptic
     ("9999-12-31", day(9999, 12, 31)), ("1900-02-29", None), ("2001-13-01", None),
@@ -321,8 +288,6 @@ def test_plain_numbers(text, unit, number):
     ("2001-03-04\n", None), ("2001-03-04T00:00", None), ("２００１-03-04", None), ("2001", None),
     ("", None),
 ])  # fmt: skip
-def test_plain_dates(text, seconds):
-    assert read_plain(text, "date") == seconds
 
 
 @given(st.dates())
@@ -340,8 +305,3 @@ def test_plain_dates_mean_the_same_to_strict_reading(day):
 def test_digits_mean_the_same_to_strict_reading(digits, unit):
     if unit != "date":
         assert quantities.read(digits, "ttqa", unit) == read_line(digits, unit)
-
-
-@given(st.text(st.sampled_from("0123456789-+.e,: T")) | st.text(), ANY_UNIT)
-def test_plain_notation_is_a_finite_number_or_none(text, unit):
-    assert holds(read_plain(text, unit))

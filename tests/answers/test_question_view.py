@@ -1,13 +1,22 @@
 """Tests of what extraction sees of a question."""
 
-import pytest
+from cases import results_of
 from hypothesis import given
 from hypothesis import strategies as st
+from readings import ask
 
 from tempanswerqa.answers.question_view import QuestionView
 
 
-@pytest.mark.parametrize(("user", "question"), [
+def question(user: str) -> str:
+    return ask("ttqa", user=user).text
+
+
+def context(user: str) -> str:
+    return ask("ttqa", user=user).context
+
+
+test_the_question_is_the_last_line_but_for_the_cue = results_of(question, [
     ("How long did he stay?", "How long did he stay?"),
     ("How long did he stay?\nA:", "How long did he stay?"),
     ("How long did he stay? A:\n", "How long did he stay?"),
@@ -16,28 +25,18 @@ from tempanswerqa.answers.question_view import QuestionView
     ("Q: How long?\nA: long.", "A: long."),  # an answer, not its cue
     ("A:", ""), ("", ""),
 ])  # fmt: skip
-def test_the_question_is_the_last_line_but_for_the_cue(user, question):
-    assert QuestionView("ttqa", "years", user=user).text == question
 
 
 @given(st.text(), st.text(st.characters(categories=["L", "N"]), min_size=1))
-def test_any_text_before_the_question_is_left_out(text, question):
-    assert QuestionView("ttqa", "years", user=f"{text}\n{question}?\nA:").text == f"{question}?"
+def test_any_text_before_the_question_is_left_out(text, asked):
+    assert question(f"{text}\n{asked}?\nA:") == f"{asked}?"
 
 
-@pytest.mark.parametrize(("user", "above"), [
+test_the_context_is_what_stands_above_the_question = results_of(context, [
     ("Table:\n\na\tb\nHow long?\n\n\nA: ", "Table:\n\na\tb"), ("How long?\nA:", ""), ("", ""),
 ])  # fmt: skip
-def test_the_context_is_what_stands_above_the_question(user, above):
-    assert QuestionView("ttqa", "years", user=user).context == above
 
 
 def test_a_label_has_no_place():
-    assert QuestionView._fields == (
-        "family",
-        "unit",
-        "prefill",
-        "answer_format",
-        "user",
-        "think_end",
-    )
+    fields = ("family", "unit", "prefill", "answer_format", "user", "think_end")
+    assert QuestionView._fields == fields

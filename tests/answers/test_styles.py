@@ -4,15 +4,13 @@ Each line of a file in `data/styles` is a response with what it states: a number
 an ISO date, or `none`. `thinking.jsonl` has drafts within thinking, marked in 26 ways.
 """
 
-import json
 from pathlib import Path
 
 import pytest
-from readings import Reading, reading
+from readings import Reading, cases, reading
 
-from tempanswerqa.answers import formats, quantities
+from tempanswerqa.answers import quantities
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.questions.record import TOT_PREFILL
 
 FOLDER = Path(__file__).parent / "data/styles"
 NAMES = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
@@ -21,21 +19,14 @@ NONE = "none"
 
 @pytest.fixture(scope="module")
 def readings() -> dict[str, list[Reading]]:
-    return {name: [read(line) for line in lines(name)] for name in NAMES}
+    files = {name: cases(FOLDER / f"{name}.jsonl") for name in NAMES}
+    return {name: [read(*case) for case in found] for name, found in files.items()}
 
 
-def lines(name: str) -> list[dict]:
-    text = (FOLDER / f"{name}.jsonl").read_text(encoding="utf-8")
-    return [json.loads(line) for line in text.split("\n") if line]
-
-
-def read(line: dict) -> Reading:
-    family, unit = line["family"], line["unit"]
-    prefill = TOT_PREFILL if line["prefill"] else ""
-    answer_format = formats.text_of(line["answer_format"])
-    question = QuestionView(family, unit, prefill, answer_format, line["question"])
-    stated = None if line["stated"] == NONE else quantities.read_plain(line["stated"], unit)
-    assert line["stated"] == NONE or stated is not None, line["id"]
+def read(line: dict, question: QuestionView) -> Reading:
+    none = line["stated"] == NONE
+    stated = None if none else quantities.read_plain(line["stated"], question.unit)
+    assert none or stated is not None, line["id"]
     return reading(line["id"], line["response"], question, stated, 1e-9 * abs(stated or 0))
 
 

@@ -1,6 +1,7 @@
 """Thinking is told from the answer by every mark that is known, and never read as the answer."""
 
 import pytest
+from cases import results_of
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -77,19 +78,14 @@ def test_a_mark_that_the_user_names():
     assert split("Final Answer: 13", "[[done]]") == ("", "Final Answer: 13", False)
 
 
-NESTED = [
+test_several_marks = results_of(lambda response: split(response).answer, [
     ("<think>1<scratchpad>2</scratchpad>3</think>4", "4"),
     ("<think>1<scratchpad>2</scratchpad>3", ""), ("<think>1<think>2</think>3", "3"),
     ("<think>1</thinking>2", "2"), ("<think>1</think>2<think>3</think>4", "4"),
     ("<think>1</think>2<think>3", ""),
     ("I closed my <think> block. 12", "I closed my <think> block. 12"),
     ("The mark `<think>` is 12", "The mark `<think>` is 12"),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("response", "answer"), NESTED)
-def test_several_marks(response, answer):
-    assert split(response).answer == answer
+])  # fmt: skip
 
 
 PLAIN = [

@@ -1,18 +1,15 @@
 """Tests of which responses break off."""
 
-import pytest
+from cases import results_of
 from hypothesis import given
 from hypothesis import strategies as st
+from readings import ask
 
-from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.truncation import truncated
-from tempanswerqa.questions.record import TOT_PREFILL
 
-TOT = QuestionView("tot", "days", TOT_PREFILL)
-TTQA = QuestionView("ttqa", "years")
+TOT, TTQA = ask("tot"), ask("ttqa", "years")
 
-
-@pytest.mark.parametrize(("response", "expected"), [
+test_responses_that_go_on_with_an_object = results_of(lambda response: truncated(response, TOT), [
     (' "From May to June.", "answer": 31}', False),
     (' "From May to June.", "answer": 31}\n```\n', False),
     (' "From May to June.", "answer": 31},\n', False),
@@ -20,17 +17,12 @@ TTQA = QuestionView("ttqa", "years")
     (' "From May to June.", "answer": 31}\n\nA = 31', False),
     (' "From May to June.", "answer": 31}\n\nStep 1: May has 31 days, and then we have to', True),
     (' "From May to June, which are', True), (' "From May to June.", "answer": 3', True),
-    (' "From May to June.", "answer": "', True),
-    (' "From May to June.', False),  # nothing shows it
-    ('{"explanation": "From May", "answer": 31}', False),
-    ("<think> It is 31. </think> {}", False), ("<think> It is 31.", True), ("", True),
-    (" \n", True), ("<think> It is 31. </think>", False),
+    (' "From May to June.", "answer": "', True), (' "From May to June.', False),  # nothing shows it
+    ('{"explanation": "From May", "answer": 31}', False), ("<think> It is 31. </think> {}", False),
+    ("<think> It is 31.", True), ("", True), (" \n", True), ("<think> It is 31. </think>", False),
 ])  # fmt: skip
-def test_responses_that_go_on_with_an_object(response, expected):
-    assert truncated(response, TOT) is expected
 
-
-@pytest.mark.parametrize(("response", "expected"), [
+test_responses_with_an_answer_line = results_of(lambda response: truncated(response, TTQA), [
     ("He left in 1950.\nFinal Answer: 15 years", False),
     ("He left in 1950.\nFinal Answer: fifteen", False),
     ("He left in 1950.\nFinal Answer: Not known", False),
@@ -39,19 +31,15 @@ def test_responses_that_go_on_with_an_object(response, expected):
     ("He left in 1950.\nFinal Answer: He left the old club after a stay of 15 years in", True),
     ("He left in 1950.\nFinal Answer: The final answer", True),
     ("He left in 1950.\nFinal Answer: He left after ", True),
-    ("He left in 1950.\nFinal Answer:", True),
-    ("He left in 1950.\nFinal Answer: 1950-", True),
+    ("He left in 1950.\nFinal Answer:", True), ("He left in 1950.\nFinal Answer: 1950-", True),
     ("He left in 1950.\nFinal Answer: The old club kept him for ", True),
     ("He left in 1950.\nFinal Answer: 15\n\nBut then", True),
-    ("He left in 1950.\n\nFinal Answer:\n15 years", False),
-    ("He left in 1950.\n15 years", True), ("answer: 15", False), ("**15**", False),
-    ("15 years\n", False), ("March 5, 1985<|im_end|>", False),
-    ("He was born in 19<|im_end|>\n", True), ("He left in 1950, which is 15 years.", False),
-    ("He left in 1950, which is", True), ("He left in 1950.\n\n- From 1935 to", True), ("", True),
-    ("<think>\nHe left in 1950.\n", True),
+    ("He left in 1950.\n\nFinal Answer:\n15 years", False), ("He left in 1950.\n15 years", True),
+    ("answer: 15", False), ("**15**", False), ("15 years\n", False),
+    ("March 5, 1985<|im_end|>", False), ("He was born in 19<|im_end|>\n", True),
+    ("He left in 1950, which is 15 years.", False), ("He left in 1950, which is", True),
+    ("He left in 1950.\n\n- From 1935 to", True), ("", True), ("<think>\nHe left in 1950.\n", True),
 ])  # fmt: skip
-def test_responses_with_an_answer_line(response, expected):
-    assert truncated(response, TTQA) is expected
 
 
 @given(st.text(), st.sampled_from([TOT, TTQA]))

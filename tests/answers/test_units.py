@@ -1,42 +1,33 @@
 """Answers in the units of users' questions: what is written is read by both filters."""
 
 import pytest
+from cases import results_of
+from readings import ask
+from readings import number as read
 
-from tempanswerqa.answers import QuestionView, flexible, quantities, strict, write_response
-from tempanswerqa.answers.units import OWN_UNITS, is_native
+from tempanswerqa.answers import QuestionView, flexible, formats, strict, write_response
+from tempanswerqa.answers.units import is_native
 from tempanswerqa.questions.record import TOT_PREFILL
 
 NUMBERS = {
-    "seconds": (90, 0, 3600),
-    "minutes": (45, 200),
-    "hours": (3, 10 / 3, 1.5),
-    "days": (12, 0),
-    "weeks": (2, 15 / 7),
-    "months": (14,),
-    "years": (34, 150),
-    "date_years": (1998, -44, 79, 476),
-    "date": (1_079_049_600, -2_522_880_000),
-    "clock": (870, 0, 1439, 870.25),
+    "seconds": (90, 0, 3600), "minutes": (45, 200), "hours": (3, 10 / 3, 1.5), "days": (12, 0),
+    "weeks": (2, 15 / 7), "months": (14,), "years": (34, 150), "date_years": (1998, -44, 79, 476),
+    "date": (1_079_049_600, -2_522_880_000), "clock": (870, 0, 1439, 870.25),
     "moment": (1_709_303_400, 1_709_303_417, -1_000_000_000),
-}
+}  # fmt: skip
 FAMILIES = {"line": "ttqa", "json": "tot"}
 
 
-def view(style: str, unit: str, prefill: bool = True) -> QuestionView:
-    begun = TOT_PREFILL if style == "json" and prefill else ""
-    return QuestionView(FAMILIES[style], unit, begun, getattr(OWN_UNITS[unit], style), "When?")
-
-
-def read(find, response: str, asked: QuestionView) -> float | None:
-    found = find(response, asked)
-    return quantities.read(found.text, asked.family, asked.unit) if found else None
+def view(style: str, unit: str, begun: bool = True) -> QuestionView:
+    family = FAMILIES[style]
+    return ask(family, unit, formats.text_of_unit(unit, family), "When?", begun)
 
 
 @pytest.mark.parametrize("style", FAMILIES)
 @pytest.mark.parametrize(("unit", "numbers"), NUMBERS.items())
 def test_both_filters_read_what_is_asked_for(style, unit, numbers):
     for number in numbers:
-        for asked in (view(style, unit), view(style, unit, prefill=False)):
+        for asked in (view(style, unit), view(style, unit, begun=False)):
             response = write_response(number, asked.family, unit, asked.answer_format)
             if style == "json" and not asked.prefill:
                 response = TOT_PREFILL + response
@@ -44,20 +35,13 @@ def test_both_filters_read_what_is_asked_for(style, unit, numbers):
                 assert read(find, response, asked) == pytest.approx(number, rel=1e-11), response
 
 
-@pytest.mark.parametrize(
-    ("unit", "stated", "number"),
-    [
-        ("hours", "3 hours and 30 minutes", 3.5),
-        ("hours", "90 minutes", 1.5),
-        ("weeks", "10 days and 12 hours", 1.5),
-        ("date_years", "in 44 BC", -44),
-        ("clock", "2:30 PM", 870),
-        ("moment", "March 1, 2024, 14:30", 1_709_303_400),
-        ("moment", "2024-03-01T14:30:00Z", 1_709_303_400),
-        ("moment", "March 1, 2024", None),
-        ("hours", "unknown", None),
-    ],
-)
+@pytest.mark.parametrize(("unit", "stated", "number"), [
+    ("hours", "3 hours and 30 minutes", 3.5), ("hours", "90 minutes", 1.5),
+    ("weeks", "10 days and 12 hours", 1.5), ("date_years", "in 44 BC", -44),
+    ("clock", "2:30 PM", 870), ("moment", "March 1, 2024, 14:30", 1_709_303_400),
+    ("moment", "2024-03-01T14:30:00Z", 1_709_303_400), ("moment", "March 1, 2024", None),
+    ("hours", "unknown", None),
+])  # fmt: skip
 def test_other_words_are_read_by_the_flexible_filter_alone(unit, stated, number):
     line, json = f"I count.\nFinal Answer: {stated}", f' "I count.", "answer": "{stated}"}}'
     for response, asked in ((line, view("line", unit)), (json, view("json", unit))):
@@ -65,19 +49,15 @@ def test_other_words_are_read_by_the_flexible_filter_alone(unit, stated, number)
         assert read(strict, response, asked) is None
 
 
-@pytest.mark.parametrize(
-    ("response", "number"),
-    [
-        (' "x", "hours": 3, "minutes": 30}', 3.5),
-        (' "He said "no".", "answer": 2.5}', 2.5),
-        ('So it is {"explanation": "x", "answer": 2} or {"explanation": "y", "answer": 4}', 4),
-        ("It takes 5 hours.", 5),
-        ("Final Answer: 5 hours", 5),
-        (" I do not know", None),
-    ],
-)
-def test_objects_of_hours(response, number):
-    assert read(flexible, response, view("json", "hours")) == number
+def hours(response: str) -> float | None:
+    return read(flexible, response, view("json", "hours"))
+
+
+test_objects_of_hours = results_of(hours, [
+    (' "x", "hours": 3, "minutes": 30}', 3.5), (' "He said "no".", "answer": 2.5}', 2.5),
+    ('So it is {"explanation": "x", "answer": 2} or {"explanation": "y", "answer": 4}', 4),
+    ("It takes 5 hours.", 5), ("Final Answer: 5 hours", 5), (" I do not know", None),
+])  # fmt: skip
 
 
 @pytest.mark.parametrize("stated", ["24:00", "9:75", "2024-13-01 10:00", "1.", "", "12345 AD"])

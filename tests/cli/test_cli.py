@@ -4,9 +4,10 @@ import json
 import re
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
-from support import command
+from support import imported
 
 import tempanswerqa
 from tempanswerqa import cli
@@ -42,60 +43,48 @@ def test_every_command_explains_itself_with_an_example(capsys, name):
     assert not re.findall(r"--\w+-\w+", shown), "the harness has underscores"
 
 
-def helped(capsys, *words: str) -> str:
+def ended(capsys, *words: str, code: int = 0) -> tuple[str, str]:
+    """Return what is printed and said where the command line ends at once."""
     with pytest.raises(SystemExit) as stop:
-        cli.main([*words, "--help"])
-    assert stop.value.code == 0
-    return capsys.readouterr().out
+        cli.main([*words])
+    assert stop.value.code == code
+    return capsys.readouterr()
+
+
+def helped(capsys, *words: str) -> str:
+    return ended(capsys, *words, "--help")[0]
 
 
 def test_version(capsys):
-    with pytest.raises(SystemExit) as stop:
-        cli.main(["--version"])
-    assert stop.value.code == 0
-    assert capsys.readouterr().out == f"tempanswerqa {tempanswerqa.__version__}\n"
+    assert ended(capsys, "--version")[0] == f"tempanswerqa {tempanswerqa.__version__}\n"
 
 
-@pytest.mark.parametrize(
-    ("given", "complaint"),
-    [
-        ([], "required: COMMAND"),
-        (["evaluate"], "invalid choice: 'evaluate'; known are score, explain, "),
-        (["scores"], "invalid choice: 'scores'; did you mean score"),
-        (["fresh", "drwa"], "invalid choice: 'drwa'; did you mean draw?"),
-        (["score", "a", "--format", "latx"], "invalid choice: 'latx'; did you mean latex?"),
-        (["tasks", "all"], "unrecognized arguments: all"),
-        (["tiny-model"], "required: folder"),
-        (["tiny-model", "x", "--seed", "one"], "'one' is no whole number"),
-        (["tiny-model", "x", "--seed", f"{2**32}"], "has to be below 4,294,967,296"),
-        (["score", "a", "--bootstrap", "39"], "has to be from 40 to 1,000,000"),
-        (["explain", "3", "--unit", "days"], "required: --task"),
-        (["explain", "3", "--task", "t"], "one of the arguments --id --unit is required"),
-        (["explain", "3", "--task", "t", "--id", "1", "--unit", "days"], "not allowed with"),
-        (["fresh", "draw", "--out", "a.csv"], "required: --subset"),
-        (["fresh", "draw", "--subset", "tot_arith"], "required: --out"),
-        (["fresh", "verify", "--n", "0"], "has to be 1 or more"),
-        (["fresh", "shortcuts", "--seed", "-1"], "has to be 0 or more"),
-        (["contamination", "a.csv"], "required: fresh"),
-        (["report", "a.csv"], "required: --out"),
-        (["leaderboard", "a.csv"], "one of the arguments --out --site is required"),
-        (["correlate", "a"], "required: --with"),
-        (["pack", "a"], "required: --out"),
-        (["verify"], "required: FILE"),
-        (["new", "a.csv"], "required: --name, --out"),
-        (
-            ["new", "a.csv", "--name", "a", "--out", "b", "--columns", "q"],
-            "'q' is not COLUMN=THEIRS",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("given", "complaint"), [
+    ("", "required: COMMAND"),
+    ("evaluate", "invalid choice: 'evaluate'; known are score, explain, "),
+    ("scores", "invalid choice: 'scores'; did you mean score"),
+    ("fresh drwa", "invalid choice: 'drwa'; did you mean draw?"),
+    ("score a --format latx", "invalid choice: 'latx'; did you mean latex?"),
+    ("tasks all", "unrecognized arguments: all"), ("tiny-model", "required: folder"),
+    ("tiny-model x --seed one", "'one' is no whole number"),
+    (f"tiny-model x --seed {2**32}", "has to be below 4,294,967,296"),
+    ("score a --bootstrap 39", "has to be from 40 to 1,000,000"),
+    ("explain 3 --unit days", "required: --task"),
+    ("explain 3 --task t", "one of the arguments --id --unit is required"),
+    ("explain 3 --task t --id 1 --unit days", "not allowed with"),
+    ("fresh draw --out a.csv", "required: --subset"),
+    ("fresh draw --subset tot_arith", "required: --out"),
+    ("fresh verify --n 0", "has to be 1 or more"),
+    ("fresh shortcuts --seed -1", "has to be 0 or more"),
+    ("contamination a.csv", "required: fresh"), ("report a.csv", "required: --out"),
+    ("leaderboard a.csv", "one of the arguments --out --site is required"),
+    ("correlate a", "required: --with"), ("pack a", "required: --out"),
+    ("verify", "required: FILE"), ("new a.csv", "required: --name, --out"),
+    ("new a.csv --name a --out b --columns q", "'q' is not COLUMN=THEIRS"),
+])  # fmt: skip
 def test_wrong_usage_exits_with_2(capsys, given, complaint):
-    with pytest.raises(SystemExit) as stop:
-        cli.main(given)
-    assert stop.value.code == 2
-    out, err = capsys.readouterr()
-    assert not out
-    assert complaint in err
+    out, err = ended(capsys, *given.split(), code=2)
+    assert (out, complaint in err) == ("", True), err
 
 
 def test_tasks_prints_a_folder_with_the_tasks(capsys):
@@ -127,10 +116,7 @@ def test_tasks_lists_on_a_terminal(capsys, monkeypatch):
 @pytest.mark.parametrize("name", ["register", "unregister"])
 @pytest.mark.parametrize("error", [registration.RegistrationError, PermissionError, ImportError])
 def test_expected_errors_take_one_line_and_exit_with_1(capsys, monkeypatch, name, error):
-    def fail():
-        raise error("cannot do it")
-
-    monkeypatch.setattr(registration, name, fail)
+    monkeypatch.setattr(registration, name, Mock(side_effect=error("cannot do it")))
     assert cli.main([name]) == 1
     assert tuple(capsys.readouterr()) == ("", "tempanswerqa: cannot do it\n")
 
@@ -156,92 +142,59 @@ def test_register_and_unregister_say_what_they_did_in_one_line(capsys, monkeypat
     assert capsys.readouterr().out == "nothing registered\n"
 
 
-@pytest.mark.parametrize(
-    "given",
-    [
-        ["--model", "dummy", "--tasks", "tempanswerqa"],
-        ["run", "--model", "dummy", "--tasks", "tempanswerqa"],
-        ["--tasks", "a,b", "--log_samples", "--limit=3"],
-        ["ls", "tasks"],
-        ["--help"],
-        ["-s", "--version"],
-        [],
-    ],
-    ids=" ".join,
-)
+@pytest.mark.parametrize("given", [
+    "--model dummy --tasks tempanswerqa", "run --model dummy --tasks tempanswerqa",
+    "--tasks a,b --log_samples --limit=3", "ls tasks", "--help", "-s --version", "",
+])  # fmt: skip
 def test_arguments_reach_lm_eval_as_they_are(monkeypatch, given):
     called = []
     monkeypatch.setattr(models, "run_harness", lambda arguments: called.append(list(arguments)))
-    assert cli.main(["lm_eval", *given]) == 0
-    assert called == [given]
+    assert cli.main(["lm_eval", *given.split()]) == 0
+    assert called == [given.split()]
 
 
-@pytest.mark.parametrize(
-    "error",
-    [
-        saved_responses.RecordedError("no file there"),
-        record.QuestionError("no such unit"),
-        sources.SourceError("tot.csv", "not cached", "Run once with the network"),
-        prompts.PromptError("no exemplars"),
-        FreshError("no such draw"),
-    ],
-    ids=lambda error: type(error).__name__,
-)
-def test_files_that_lm_eval_cannot_use_take_one_line(capsys, monkeypatch, error):
-    def fail(_):
-        raise error
+@pytest.fixture
+def failing(monkeypatch):
+    """Return what has the harness raise an error."""
 
-    monkeypatch.setattr(models, "run_harness", fail)
+    def fails(error: Exception) -> None:
+        monkeypatch.setattr(models, "run_harness", Mock(side_effect=error))
+
+    return fails
+
+
+@pytest.mark.parametrize("error", [
+    saved_responses.RecordedError("no file there"), record.QuestionError("no such unit"),
+    sources.SourceError("tot.csv", "not cached", "Run once with the network"),
+    prompts.PromptError("no exemplars"), FreshError("no such draw"),
+], ids=lambda error: type(error).__name__)  # fmt: skip
+def test_files_that_lm_eval_cannot_use_take_one_line(capsys, failing, error):
+    failing(error)
     assert cli.main(["lm_eval", "--tasks", "tempanswerqa"]) == 1
     assert tuple(capsys.readouterr()) == ("", f"tempanswerqa: {error}\n")
 
 
-@pytest.mark.parametrize(("name", "hint"), [
-    ("tempanswerqa_ttqa_haed", "did you mean tempanswerqa_ttqa_head or "),
-    ("zzz", "`lm_eval ls tasks` lists all that can be run\n"),
-])  # fmt: skip
-def test_tasks_that_lm_eval_does_not_find_take_one_line(capsys, monkeypatch, name, hint):
-    def fail(_):
-        raise ValueError(f"Tasks not found: {name}")
-
-    monkeypatch.setattr(models, "run_harness", fail)
-    assert cli.main(["lm_eval", "--tasks", name]) == 1
-    told = capsys.readouterr().err
-    assert told.startswith(f"tempanswerqa: unknown task '{name}'; {hint}")
-    assert told.count("\n") == 1
+HINTS = {
+    "tempanswerqa_ttqa_haed": "did you mean tempanswerqa_ttqa_head or ",
+    "tempanswerqa_tot_arit": "did you mean tempanswerqa_tot_arith or ",
+    "zzz": "`lm_eval ls tasks` lists all that can be run",
+}
 
 
-def test_each_of_several_tasks_has_its_hint(capsys, monkeypatch):
-    def fail(_):
-        raise ValueError("Tasks not found: tempanswerqa_ttqa_haed, tempanswerqa_tot_arit")
-
-    monkeypatch.setattr(models, "run_harness", fail)
-    assert cli.main(["lm_eval"]) == 1
-    head, arith = capsys.readouterr().err.splitlines()
-    assert "'tempanswerqa_ttqa_haed'; did you mean tempanswerqa_ttqa_head or" in head
-    assert "'tempanswerqa_tot_arit'; did you mean tempanswerqa_tot_arith or" in arith
+@pytest.mark.parametrize("names", [[name] for name in HINTS] + [list(HINTS)])
+def test_each_task_that_lm_eval_does_not_find_takes_one_line(capsys, failing, names):
+    failing(ValueError(f"Tasks not found: {', '.join(names)}"))
+    assert cli.main(["lm_eval", "--tasks", ",".join(names)]) == 1
+    for name, told in zip(names, capsys.readouterr().err.splitlines(), strict=True):
+        assert f"unknown task '{name}'; {HINTS[name]}" in told
 
 
-def test_other_errors_of_lm_eval_stay(monkeypatch):
-    def fail(_):
-        raise ValueError("limit: not a number")
-
-    monkeypatch.setattr(models, "run_harness", fail)
+def test_other_errors_of_lm_eval_stay(failing):
+    failing(ValueError("limit: not a number"))
     with pytest.raises(ValueError, match="limit"):
         cli.main(["lm_eval", "--tasks", "tempanswerqa"])
 
 
-@pytest.mark.parametrize("module", ["tempanswerqa", "tempanswerqa.cli"])
-def test_importing_is_light(tmp_path, module):
-    probe = f"import sys, {module}; print([name for name in {HEAVY} if name in sys.modules])"
-    result = command("-c", probe, cwd=tmp_path)
-    assert (result.returncode, result.stdout) == (0, "[]\n"), result.stderr
-
-
-def test_naming_the_tasks_is_light(tmp_path):
-    probe = (
-        "import sys; from tempanswerqa import cli; cli.main(['tasks', '--path']); "
-        f"print([name for name in {HEAVY} if name in sys.modules])"
-    )
-    result = command("-c", probe, cwd=tmp_path)
-    assert result.stdout.endswith("\n[]\n"), result.stderr
+@pytest.mark.parametrize("work", ["", "cli.main(['tasks', '--path'])"])
+def test_importing_and_naming_the_tasks_is_light(tmp_path, work):
+    assert imported(f"from tempanswerqa import cli; {work}", HEAVY, tmp_path) == "set()"

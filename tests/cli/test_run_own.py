@@ -2,15 +2,18 @@
 
 import datetime
 import json
+import math
 import re
 import shlex
 from pathlib import Path
+from unittest.mock import Mock
 
 import datasets
 import pyarrow
 import pytest
 from own_support import EXEMPLARS, RELEASES, make, respond
 from pyarrow import parquet
+from scored import write_lines
 from support import CHECKOUT
 
 from tempanswerqa import cli, questions
@@ -25,6 +28,24 @@ PAGE = (CHECKOUT / "docs/own-questions.md").read_text(encoding="utf-8")
 def run(capsys, *arguments: object) -> tuple[int, str, str]:
     code = cli.main([*map(str, arguments)])
     return code, *capsys.readouterr()
+
+
+def done(capsys, *arguments: object) -> str:
+    """Return what a command prints that succeeds."""
+    code, out, err = run(capsys, *arguments)
+    assert code == 0, err
+    return out
+
+
+def records(capsys, *arguments: object) -> list[dict]:
+    return json.loads(done(capsys, *arguments, "--format", "json"))
+
+
+def failed(capsys, *arguments: object) -> str:
+    """Return what a command says that fails, and prints nothing."""
+    code, out, err = run(capsys, *arguments)
+    assert (code, out) == (1, "")
+    return err
 
 
 def table(folder: Path, text: str, name: str = "a.csv") -> Path:
@@ -54,43 +75,31 @@ def test_the_commands_of_the_page_run(tmp_path, capsys, monkeypatch):
     hub = tmp_path / "bigbench"
     hub.mkdir()
     (hub / "README.md").write_text(f"---\nconfigs: {json.dumps([config])}\n---\n")
-    rows = (
-        {
-            "idx": day,
-            "inputs": f"Q: Today is June {day}, 2031. What is tomorrow in MM/DD/YYYY?\nA:",
-            "targets": [f"06/{day + 1:02}/2031"],
-        }
+    told = "Q: Today is June {}, 2031. What is tomorrow in MM/DD/YYYY?\nA:"
+    write_lines(hub / "rows.jsonl", (
+        {"idx": day, "inputs": told.format(day), "targets": [f"06/{day + 1:02}/2031"]}
         for day in range(1, 9)
-    )
-    (hub / "rows.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    ))  # fmt: skip
     blocks = re.findall(r"(?ms)^```bash\n(.*?)^```", PAGE)
     lines = "".join(blocks).replace("\\\n", " ").replace("hails/bigbench", str(hub)).splitlines()
     ours = [shlex.split(line)[1:] for line in lines if line.startswith("tempanswerqa ")]
     assert [words[0] for words in ours] == ["new", "score", "new", "baselines"]
-    assert run(capsys, *ours[0])[0] == 0
+    done(capsys, *ours[0])
     own.include("my_tasks")
     respond("releases", Path("results/a.jsonl"))
-    code, out, _ = run(capsys, *ours[1])
-    assert code == 0
-    assert out.count("66.67") == 2
-    code, out, err = run(capsys, *ours[2])
-    assert code == 0, err
-    assert "06/02/2031  2031-06-02" in re.sub(" {2,}", "  ", out)
+    assert done(capsys, *ours[1]).count("66.67") == 2
+    assert "06/02/2031  2031-06-02" in re.sub(" {2,}", "  ", done(capsys, *ours[2]))
     own.include("bigbench_dates")
     assert questions.load("bigbench_dates")[0].view.text.startswith("Q: Today is June 1, ")
-    code, out, _ = run(capsys, *ours[3])
-    assert code == 0
-    assert "bigbench_dates" in out
+    assert "bigbench_dates" in done(capsys, *ours[3])
 
 
 def test_the_page_shows_what_is_printed(tmp_path, capsys):
     make(tmp_path / "a", "releases")
     printed = capsys.readouterr().out
     (shown,) = re.findall(r"(?ms)^```\n(unit.*?)^```", PAGE)
-    for line in shown.splitlines():
-        assert line == "..." or line.rstrip() in [row.rstrip() for row in printed.splitlines()], (
-            line
-        )
+    rows = {"...", *(row.rstrip() for row in printed.splitlines())}
+    assert {line.rstrip() for line in shown.splitlines()} <= rows
 
 
 def test_units_of_columns_and_units_of_questions(tmp_path, capsys):
@@ -116,35 +125,19 @@ def test_units_of_columns_and_units_of_questions(tmp_path, capsys):
 
 
 def test_parquet_and_datasets_with_their_own_types(tmp_path, capsys):
-    columns = {
-        "question": ["a", "b", "c"],
-        "answer": [
-            datetime.date(2001, 3, 4),
-            datetime.date(1999, 12, 31),
-            datetime.date(2020, 1, 1),
-        ],
-        "unit": ["date"] * 3,
-        "group": [1, 2, 2],
-    }
+    days = [datetime.date(2001, 3, 4), datetime.date(1999, 12, 31), datetime.date(2020, 1, 1)]
+    columns = {"question": [*"abc"], "answer": days, "unit": ["date"] * 3, "group": [1, 2, 2]}
     parquet.write_table(pyarrow.table(columns), tmp_path / "a.parquet")
     make(tmp_path / "one", "one", table=tmp_path / "a.parquet")
-    moments = columns | {
-        "answer": [datetime.datetime(2001, 3, 4, 5, 6)] * 3,
-        "unit": ["datetime"] * 3,
-    }
+    moment = datetime.datetime(2001, 3, 4, 5, 6)
+    moments = columns | {"answer": [moment] * 3, "unit": ["datetime"] * 3}
     datasets.Dataset.from_dict(moments).to_parquet(str(tmp_path / "hub/train.parquet"))
     make(tmp_path / "two", "two", table=f"hf://datasets/{tmp_path / 'hub'}:train")
     numbers = columns | {"answer": [3, 2.5, 4.0], "unit": ["hours"] * 3}
-    table(tmp_path, "".join(
-        json.dumps({name: values[n] for name, values in numbers.items()}) + "\n" for n in range(3)
-    ), "b.jsonl")  # fmt: skip
+    write_lines(tmp_path / "b.jsonl", pyarrow.table(numbers).to_pylist())
     make(tmp_path / "three", "three", table=tmp_path / "b.jsonl")
     own.include(tmp_path)
-    assert [one.label for one in questions.load("one")] == [
-        "2001-03-04",
-        "1999-12-31",
-        "2020-01-01",
-    ]
+    assert [one.label for one in questions.load("one")] == [day.isoformat() for day in days]
     assert {one.number for one in questions.load("two")} == {983_682_360.0}
     assert [one.number for one in questions.load("three")] == [3, 2.5, 4]
     assert [one.group for one in questions.load("three")] == ["1", "2", "2"]
@@ -155,7 +148,7 @@ def test_the_order_of_dates_can_be_named(order, days, tmp_path, capsys):
     text = "question,answer,unit\na,03/04/2001,date\nb,5/6/2001,date\n"
     made = make(tmp_path / "b", "mine", "--date_order", order, table=table(tmp_path, text))
     assert days in capsys.readouterr().out
-    assert run(capsys, "check", made)[0] == 0
+    done(capsys, "check", made)
 
 
 def test_what_spreadsheets_write(tmp_path, capsys):
@@ -182,78 +175,54 @@ def test_columns_system_text_and_titles(tmp_path, capsys):
     assert own.manifest(made).title == "My days"
 
 
-@pytest.mark.parametrize(
-    ("options", "told"),
-    [
-        (["--columns", "question=q"], "has no column q; it has question, answer"),
-        (["--columns", "questoin=question"], "--columns questoin=...: did you mean question?"),
-        (["--unit", "day s"], "--unit 'day s': did you mean days?"),
-        (
-            [],
-            "lacks the column(s) unit; it has question, answer: name them with --columns, or the ",
-        ),
-    ],
-)
+@pytest.mark.parametrize(("options", "told"), [
+    (["--columns", "question=q"], "has no column q; it has question, answer"),
+    (["--columns", "questoin=question"], "--columns questoin=...: did you mean question?"),
+    (["--unit", "day s"], "--unit 'day s': did you mean days?"),
+    ([], "lacks the column(s) unit; it has question, answer: name them with --columns, or the "),
+])  # fmt: skip
 def test_columns_that_are_not_there(options, told, tmp_path, capsys):
     made = table(tmp_path, "question,answer\na,3\n")
-    code, out, err = run(capsys, "new", made, "--name", "a", "--out", tmp_path / "b", *options)
-    assert (code, out) == (1, "")
-    assert told in err
+    assert told in failed(capsys, "new", made, "--name", "a", "--out", tmp_path / "b", *options)
 
 
 def test_notes_on_what_scores_suffer_from(tmp_path, capsys):
-    text = (
-        "".join(f"q{n % 5},{n % 5}.5 years,years,x\n" for n in range(6)) + "b,100 minutes,hours,x\n"
-    )
+    text = "".join(f"q{n % 5},{n % 5}.5 years,years,x\n" for n in range(6))
+    text += "b,100 minutes,hours,x\n"
     make(tmp_path / "b", "mine", table=table(tmp_path, f"question,answer,unit,group\n{text}"))
     err = capsys.readouterr().err
-    assert "all questions are in one group" in err
-    assert "rows 1, 6 ask the same" in err
-    assert "rows 1-6: no answer in the form that is asked for is exactly right, such as '0.5" in err
-    assert "row 7: answers have many decimals" in err
-    assert "fewer than 4 answers in hours" in err
+    for told in (
+        "all questions are in one group", "rows 1, 6 ask the same",
+        "rows 1-6: no answer in the form that is asked for is exactly right, such as '0.5",
+        "row 7: answers have many decimals", "fewer than 4 answers in hours",
+    ):  # fmt: skip
+        assert told in err
 
 
 def test_every_command_takes_the_folder(folder, tmp_path, capsys):
     good, fair = tmp_path / "good.jsonl", tmp_path / "fair.jsonl"
     included = ("--include_path", tmp_path / "tasks")
-    code, out, _ = run(capsys, "score", good, fair, *included, "--format", "json")
-    rows = json.loads(out)
-    assert code == 0
+    rows = records(capsys, "score", good, fair, *included)
     assert [row["exact_match"] for row in rows] == pytest.approx([2 / 3, 2 / 3, 0.5, 0.5])
-    assert all(
-        row["task"] == "releases" and row["stderr"]["exact_match"] == row["stderr"]["exact_match"]
-        for row in rows
-    )
-    code, out, _ = run(capsys, "compare", good, fair, *included, "--format", "json")
-    assert code == 0
-    assert {row["task"] for row in json.loads(out)} == {"releases"}
-    code, out, _ = run(capsys, "baselines", *included, "--format", "json")
-    assert {row["task"] for row in json.loads(out)} == {"releases"}
-    code, out, _ = run(capsys, "power", *included, "--format", "json")
-    assert {(row["task"], row["n"]) for row in json.loads(out)} == {("releases", 30)}
-    assert run(capsys, "power", *included, "--runs", good, fair)[0] == 0
-    code, out, _ = run(capsys, "plan", "--tasks", "releases", *included, "--format", "json")
-    assert json.loads(out)[0]["questions"] == 30
+    assert not any(math.isnan(row["stderr"]["exact_match"]) for row in rows)
+    for command in (("score", good, fair), ("compare", good, fair), ("baselines",), ("power",)):
+        assert {row["task"] for row in records(capsys, *command, *included)} == {"releases"}
+    assert {row["n"] for row in records(capsys, "power", *included)} == {30}
+    done(capsys, "power", *included, "--runs", good, fair)
+    assert records(capsys, "plan", "--tasks", "releases", *included)[0]["questions"] == 30
     asked = questions.load("releases")[8]
-    code, out, _ = run(capsys, "explain", "Final Answer: 7 hours 30 minutes", "--task", "releases",
-                       "--id", asked.id, "--json", *included)  # fmt: skip
-    read = json.loads(out)
+    explain = ("explain", "Final Answer: 7 hours 30 minutes", "--task", "releases")
+    read = json.loads(done(capsys, *explain, "--id", asked.id, "--json", *included))
     assert (read["strict-match"]["number"], read["flexible-extract"]["number"]) == (None, 450)
     assert read["scores"]["flexible-extract"]["exact_match"] == 1
     for unit in ("hours", "datetime", "clock"):
-        assert (
-            run(capsys, "explain", "Final Answer: 3", "--task", "releases", "--unit", unit)[0] == 0
-        )
+        done(capsys, *explain, "--unit", unit)
 
 
 @pytest.mark.parametrize("command", ["report", "leaderboard"])
 def test_pages_have_its_name(folder, tmp_path, capsys, command):
     files = (tmp_path / "good.jsonl", tmp_path / "fair.jsonl")
-    code, _, err = run(
-        capsys, command, *files, "--include_path", folder, "--out", tmp_path / "page"
-    )
-    assert code == 0, err
+    done(capsys, command, *files, "--include_path", folder, "--out", tmp_path / "page")
     page = (tmp_path / "page/index.html").read_text(encoding="utf-8")
     assert "releases" in page
     assert "NOT COMPARABLE" not in page
@@ -263,35 +232,28 @@ def test_a_report_of_right_answers_in_units_of_all_kinds(tmp_path, capsys):
     answers = {"hours": "8 hours", "weeks": "6 weeks", "minutes": "45 minutes", "time": "14:30"}
     rows = [f"How long or when is {unit}?,{text},{unit}" for unit, text in answers.items()]
     asked = table(tmp_path, "\n".join(["question,answer,unit", *rows]))
-    assert run(capsys, "new", asked, "--name", "mine", "--out", tmp_path / "mine")[0] == 0
-    own.include(tmp_path / "mine")
+    own.include(make(tmp_path / "mine", "mine", table=asked))
     told = zip(questions.load("mine"), answers.values(), strict=True)
-    lines = [json.dumps({"id": one.id, "response": f"Final Answer: {text}"}) for one, text in told]
-    given = table(tmp_path, "\n".join(lines), "run.jsonl")
-    code, _, err = run(capsys, "report", given, "--out", tmp_path / "page")
-    assert code == 0, err
+    lines = [{"id": one.id, "response": f"Final Answer: {text}"} for one, text in told]
+    given = write_lines(tmp_path / "run.jsonl", lines)
+    done(capsys, "report", given, "--out", tmp_path / "page")
     assert "mine" in (tmp_path / "page/index.html").read_text(encoding="utf-8")
 
 
 def test_a_folder_that_was_not_named(folder, tmp_path, capsys):
     subsets.exclude("releases")
-    code, _, err = run(capsys, "score", tmp_path / "good.jsonl")
-    assert code == 1
-    assert "name the folder with --include_path" in err
-    code, _, err = run(capsys, "plan", "--tasks", "releases")
-    assert code == 1
-    assert "unknown task 'releases'" in err
-    code, _, err = run(capsys, "score", tmp_path / "good.jsonl", "--include_path", tmp_path / "no")
-    assert code == 1
-    assert "no task.json and questions.jsonl there" in err
+    score = ("score", tmp_path / "good.jsonl")
+    assert "questions of your own, name the folder with --include_path." in failed(capsys, *score)
+    told = failed(capsys, "plan", "--tasks", "releases")
+    assert re.search("unknown task 'releases'.* with --include_path", told)
+    told = failed(capsys, *score, "--include_path", tmp_path / "no")
+    assert "no task.json and questions.jsonl there" in told
 
 
 def test_one_group_has_a_warning_and_no_error(tmp_path, capsys):
     text = "".join(f"q{n},{n} days,days,x\n" for n in range(6))
-    made = make(
-        tmp_path / "b", "mine", table=table(tmp_path, f"question,answer,unit,group\n{text}")
-    )
-    own.include(made)
+    asked = table(tmp_path, f"question,answer,unit,group\n{text}")
+    own.include(make(tmp_path / "b", "mine", table=asked))
     respond("mine", tmp_path / "a.jsonl")
     capsys.readouterr()
     _, _, err = run(capsys, "score", tmp_path / "a.jsonl")
@@ -300,58 +262,45 @@ def test_one_group_has_a_warning_and_no_error(tmp_path, capsys):
 
 def test_two_folders_of_one_name(folder, tmp_path, capsys):
     make(tmp_path / "other", "releases")
-    code, _, err = run(
-        capsys, "baselines", "--include_path", folder, "--include_path", tmp_path / "other"
-    )
-    assert code == 1
-    assert "both have questions named releases" in err
+    capsys.readouterr()
+    both = ("--include_path", folder, "--include_path", tmp_path / "other")
+    assert "both have questions named releases" in failed(capsys, "baselines", *both)
 
 
 def test_a_folder_is_replaced_only_when_told_to(folder, tmp_path, capsys):
     new = ("new", RELEASES, "--name", "releases", "--out")
     before = (folder / own.MANIFEST).read_bytes()
-    code, _, err = run(capsys, *new, folder)
-    assert (code, "--overwrite" in err) == (1, True)
-    assert run(capsys, *new, folder, "--style", "json", "--overwrite")[0] == 0
+    assert "--overwrite" in failed(capsys, *new, folder)
+    done(capsys, *new, folder, "--style", "json", "--overwrite")
     assert (folder / own.MANIFEST).read_bytes() != before
     assert (folder / "releases_chat.yaml").is_file()
     (folder / "notes.txt").touch()
-    code, _, err = run(capsys, *new, folder, "--overwrite")
-    assert (code, "has other files: notes.txt" in err) == (1, True)
+    assert "has other files: notes.txt" in failed(capsys, *new, folder, "--overwrite")
     (tmp_path / "foreign").mkdir()
     (tmp_path / "foreign/a.txt").touch()
-    code, _, err = run(capsys, *new, tmp_path / "foreign", "--overwrite")
-    assert (code, "was not written by" in err) == (1, True)
-    code, _, err = run(capsys, *new, tmp_path / "none/folder")
-    assert (code, "there is no folder" in err) == (1, True)
+    assert "was not written by" in failed(capsys, *new, tmp_path / "foreign", "--overwrite")
+    assert "there is no folder" in failed(capsys, *new, tmp_path / "none/folder")
 
 
 def test_nothing_is_left_of_a_folder_that_could_not_be_written(tmp_path, monkeypatch, capsys):
-    def fail(*_):
-        raise OSError("the disk is full")
-
-    monkeypatch.setattr(own_tasks, "_harness_files", fail)
+    monkeypatch.setattr(own_tasks, "_harness_files", Mock(side_effect=OSError("no room")))
     (tmp_path / "inner").mkdir()
-    assert run(capsys, "new", RELEASES, "--name", "a", "--out", tmp_path / "inner/a")[0] == 1
+    failed(capsys, "new", RELEASES, "--name", "a", "--out", tmp_path / "inner/a")
     assert [*(tmp_path / "inner").iterdir()] == []
 
 
 def test_check_tells_what_is_wrong(folder, capsys):
-    code, out, _ = run(capsys, "check", folder)
-    assert code == 0
+    out = done(capsys, "check", folder)
     assert "30 questions in 3 groups from releases.csv" in out
     assert out.endswith("nothing is wrong with it\n")
     code, _, err = run(capsys, "check", folder, "--context", "100")
     assert (code, "exceeds the context" in err) == (1, True)
     (folder / "utils.py").write_text("import os\n")
     (folder / "releases.yaml").unlink()
-    code, _, err = run(capsys, "check", folder)
-    assert code == 1
-    assert "utils.py is not as this version writes it" in err
+    assert "utils.py is not as this version writes it" in run(capsys, "check", folder)[2]
     with (folder / own.QUESTIONS).open("a") as file:
         file.write("\n")
-    code, _, err = run(capsys, "check", folder)
-    assert (code, "is not the file that was written" in err) == (1, True)
+    assert "is not the file that was written" in failed(capsys, "check", folder)
 
 
 def test_check_reads_labels_again(folder, monkeypatch, capsys):
@@ -361,39 +310,21 @@ def test_check_reads_labels_again(folder, monkeypatch, capsys):
     assert "row 1: the label '599' now reads as 5.0, and not as 599.0" in err
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "[]",
-        "{}",
-        '{"tempanswerqa_task": 2}',
-        '{"tempanswerqa_task": 1, "name": "../x"}',
-        "\xff",
-    ],
-)
+@pytest.mark.parametrize("text", [
+    "", "[]", "{}", '{"tempanswerqa_task": 2}', '{"tempanswerqa_task": 1, "name": "../x"}', "\xff",
+])  # fmt: skip
 def test_manifests_that_cannot_be_used(folder, text, capsys):
     (folder / own.MANIFEST).write_text(text, encoding="latin-1")
-    code, _, err = run(capsys, "check", folder)
-    assert code == 1
-    assert f"{own.MANIFEST}: " in err
+    assert f"{own.MANIFEST}: " in failed(capsys, "check", folder)
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
-    [
-        (EXEMPLARS.replace("Final Answer: 7", "So 7."), "row 1: the response does not state"),
-        (EXEMPLARS + "When did it end?,soon,date,\n", "row 3: cannot read 'soon' as date"),
-        ("question,answer,unit\nIn what year did it end?,2001,date\n", "1 of 1 exemplars"),
-        ("question,answer\na,3\n", "lacks the column(s) unit"),
-    ],
-)
+@pytest.mark.parametrize(("text", "told"), [
+    (EXEMPLARS.replace("Final Answer: 7", "So 7."), "row 1: the response does not state"),
+    (EXEMPLARS + "When did it end?,soon,date,\n", "row 3: cannot read 'soon' as date"),
+    ("question,answer,unit\nIn what year did it end?,2001,date\n", "1 of 1 exemplars"),
+    ("question,answer\na,3\n", "lacks the column(s) unit"),
+    (RELEASES.read_text(encoding="utf-8"), "the question is asked as well"),
+])  # fmt: skip
 def test_exemplars_that_cannot_be_used(text, told, tmp_path, capsys):
-    made = table(tmp_path, text)
-    options = ("--name", "a", "--out", tmp_path / "b", "--exemplars", made)
-    code, _, err = run(capsys, "new", RELEASES, *options)
-    assert (code, told in err) == (1, True), err
-    code, _, err = run(
-        capsys, "new", RELEASES, "--name", "a", "--out", tmp_path / "b", "--exemplars", RELEASES
-    )
-    assert (code, "the question is asked as well" in err) == (1, True)
+    options = ("--name", "a", "--out", tmp_path / "b", "--exemplars", table(tmp_path, text))
+    assert told in failed(capsys, "new", RELEASES, *options)

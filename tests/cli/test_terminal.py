@@ -13,3 +13,11 @@ def test_progress_shows_on_terminals_alone(monkeypatch, capsys, there):
     assert [*terminal.counted(3, "row")(iter("abc"))] == ["a", "b", "c"]
     shown = capsys.readouterr().err
     assert ("0/3" in shown, bool(shown)) == (there, there)
+
+
+def test_a_problem_is_told_once(capsys):
+    fail = terminal.Failures()
+    for problem in ("no file", "no rows", "no file"):
+        fail(problem)
+    told = ["tempanswerqa: error: no file", "tempanswerqa: error: no rows"]
+    assert (fail.code, capsys.readouterr().err.splitlines()) == (1, told)

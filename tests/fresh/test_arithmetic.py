@@ -32,19 +32,23 @@ def test_strata_keep_their_shares(drawn):
         assert abs(shares[stratum[:3]] - len(found) * stratum.weight / total) <= 1
 
 
-def test_every_template_occurs():
-    wanted = {(*stratum[:3], one.name) for stratum in STRATA for one in stratum.templates}
+def picks():
+    """A pick for each stratum."""
     total = sum(stratum.weight for stratum in STRATA)
     ends = accumulate(stratum.weight for stratum in STRATA)
-    picks = [(end - stratum.weight / 2) / total for stratum, end in zip(STRATA, ends, strict=True)]
-    found = [item for level in LEVELS for item in draw(random.Random(level), level, picks * 100)]
+    return [(end - stratum.weight / 2) / total for stratum, end in zip(STRATA, ends, strict=True)]
+
+
+def test_every_template_occurs():
+    wanted = {(*stratum[:3], one.name) for stratum in STRATA for one in stratum.templates}
+    found = [item for level in LEVELS for item in draw(random.Random(level), level, picks() * 100)]
     assert {(*kind(item.cells), item.template.rpartition("/")[2]) for item in found} == wanted
 
 
-def test_every_stratum_has_several_templates_at_every_level(drawn):
-    _, found = drawn
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_stratum_has_several_templates_at_every_level(level):
     by_stratum = defaultdict(set)
-    for item in found:
+    for item in draw(random.Random(level), level, picks() * 40):
         by_stratum[kind(item.cells)].add(item.template)
     assert all(len(own) >= 2 for own in by_stratum.values())
 

@@ -1,11 +1,12 @@
-"""Fresh questions as the tasks ask them: ids, texts, scale, exemplars."""
+"""Tests fresh questions as the tasks ask them: ids, texts, scale, exemplars."""
 
 import pytest
+from fresh_support import EVERY
 
 from tempanswerqa.answers import quantities
 from tempanswerqa.fresh import bank, drawing, scales
 from tempanswerqa.questions import prompts
-from tempanswerqa.questions.draws import LEVELS, Draw, draw_of
+from tempanswerqa.questions.draws import Draw, draw_of
 from tempanswerqa.questions.record import TOT_PREFILL
 from tempanswerqa.questions.subsets import SUBSETS
 
@@ -41,13 +42,13 @@ def test_a_question_is_found_without_those_before(subset, monkeypatch):
     "fresh_tot.medium.1.0-0123456789ab", "fresh_tot_arith.medum.1.0-0123456789ab",
     "fresh_tot_arith.medium.-1.0-0123456789ab", "fresh_tot_arith.medium.1.١-0123456789ab",
     "fresh_tot_arith.medium.1.0-0123456789ab\n", "fresh_tot_arith.medium.1.9999999-0123456789ab",
+    "fresh_tot_arith.huge.1.0-0123456789ab",
 ])  # fmt: skip
 def test_other_ids_name_no_draw(identity):
     assert draw_of(identity) is None
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("subset", SUBSETS)
+@pytest.mark.parametrize(("subset", "level"), EVERY)
 def test_questions_are_whole(subset, level):
     for question in bank.load(Draw(subset, level, 40)):
         assert quantities.read_label(question.label, question.family, question.unit) == (

@@ -1,4 +1,4 @@
-"""Draws: distinct, checked, in one order, and the same whatever else is drawn."""
+"""Tests that the questions of a draw differ, are checked, and come in one order everywhere."""
 
 import random
 import subprocess
@@ -18,7 +18,7 @@ from tempanswerqa.questions.subsets import SUBSETS
 
 
 def days(number: int, label: int | None = None):
-    """A question whose answer is `number`."""
+    """Return a question whose answer is `number`."""
     return tot_item(
         question=f"How many days are {number} days in all?",
         instruction="Say it.",
@@ -38,7 +38,7 @@ def solve(cells) -> float:
 
 @pytest.fixture
 def family(monkeypatch):
-    """Puts a toy in the place of arithmetic."""
+    """Return a function that puts a toy in the place of arithmetic."""
 
     def put(draw, solver=solve, block=1):
         made = Family(draw, solver, block)
@@ -131,6 +131,8 @@ def test_level_and_seed_reach_the_family(family):
 @pytest.mark.parametrize(("draw", "told"), [
     (Draw("tot"), "unknown subset 'tot'; known are tot_arith, "),
     (Draw("tot_arith", "medum"), "unknown level 'medum'; did you mean medium"),
+    (Draw("tot_arith", "large"), "unknown level 'large'; known are easy, medium, hard"),
+    (Draw("ttqa_head", "huge"), "ttqa_head has no level 'huge'; only tot_semantic has it, and "),
     (Draw("tot_arith", n=0), "n has to be a whole number from 1 on, not 0"),
     (Draw("tot_arith", n="20"), "n has to be a whole number from 1 on, not '20'"),
     (Draw("tot_arith", n=True), "n has to be a whole number from 1 on, not True"),

@@ -1,4 +1,4 @@
-"""What is frozen: it changes with `draws.VERSION` alone, whatever the machine or libraries."""
+"""Tests that what is frozen changes with `draws.VERSION` alone, not with machine or libraries."""
 
 import json
 
@@ -21,7 +21,7 @@ def test_draws_are_those_of_this_version(frozen):
 
 @pytest.fixture
 def at_work(frozen, tmp_path, monkeypatch):
-    """Copies of the files that are written; quick scales."""
+    """Return copies of the files that are written; make the scales quickly."""
     file, source = tmp_path / "frozen.json", tmp_path / "draws.py"
     file.write_text(scales.FILE.read_text())
     source.write_text(f"VERSION = {draws.VERSION}\nSEED = {draws.SEED}\nSIZE = 250\n")

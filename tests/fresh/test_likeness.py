@@ -1,4 +1,4 @@
-"""Fresh questions beside the released ones: the same units, formats, types and lengths."""
+"""Tests that fresh questions have the units, formats, types and lengths of the released ones."""
 
 import csv
 import json
@@ -14,7 +14,7 @@ from tempanswerqa.questions.subsets import SUBSETS
 
 FRESH = 1_000
 FEWEST = 12
-"""Kinds with fewer released questions have no mean to speak of."""
+"""It is the smallest number of released questions of a kind whose mean is compared."""
 
 
 @pytest.fixture(scope="module", params=["tot_arith", "ttqa_head", "ttqa_tail"])

@@ -1,4 +1,4 @@
-"""Tests of the numbers in the words of questions."""
+"""Tests the ordinals of questions."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Drawn questions on facts: labels, solver, texts, shares."""
+"""Tests drawn questions on facts: types, templates, sizes and texts."""
 
 import random
 import re
@@ -10,8 +10,8 @@ import pytest
 
 from tempanswerqa.fresh import semantic
 from tempanswerqa.fresh.item import Item
+from tempanswerqa.fresh.semantic.dials import DIALS
 from tempanswerqa.fresh.semantic.templates import TEMPLATES
-from tempanswerqa.questions.draws import LEVELS
 
 TYPES = ("event_at_what_time", "relation_duration")
 
@@ -25,7 +25,7 @@ def blocks(level: str) -> list[list[Item]]:
     return fresh_support.blocks("tot_semantic", level)
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", DIALS)
 def test_instructions_show_one_object(level):
     schema = re.compile(r'JSON = \{"explanation": <[\w ]+>, "answer": <answer>\}')
     for item in items(level):
@@ -34,7 +34,7 @@ def test_instructions_show_one_object(level):
         assert item.cells["instruction"].count("JSON = {") == 1
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", DIALS)
 def test_picks_choose_the_question_type(level):
     picks = (0.0, 0.49, 0.5, 0.99)
     block = semantic.draw(random.Random(5), level, picks)
@@ -42,14 +42,14 @@ def test_picks_choose_the_question_type(level):
 
 
 def test_every_template_occurs():
-    for level in LEVELS:
+    for level in DIALS:
         for question_type, templates in TEMPLATES.items():
             drawn = Counter(item.template for item in items(level, question_type))
             named = {template.name for template in templates}
             assert set(drawn) <= named
             assert len(drawn) >= 12
             assert drawn.most_common(1)[0][1] < 0.4 * drawn.total()
-    drawn = {item.template for level in LEVELS for item in items(level)}
+    drawn = {item.template for level in DIALS for item in items(level)}
     assert drawn == {template.name for template in sum(TEMPLATES.values(), ())}
 
 
@@ -62,15 +62,16 @@ def test_template_names_are_unique_and_every_wording_differs():
 
 @pytest.mark.parametrize(("level", "facts", "characters"), [
     ("easy", (15, 30), (1000, 2000)), ("medium", (75, 110), (4000, 5500)),
-    ("hard", (150, 250), (8000, 13000)),
+    ("hard", (150, 250), (8000, 13000)), ("huge", (440, 500), (22000, 28000)),
 ])  # fmt: skip
 def test_lengths_of_instructions(level, facts, characters):
     texts = [block[0].cells["instruction"] for block in blocks(level)]
     counts = [text.partition("\n\n")[0].count("\n") for text in texts]
+    least, most = DIALS[level].facts
+    assert least <= min(counts) < least + 0.1 * (most - least)
+    assert most >= max(counts) > most - 0.1 * (most - least)
     assert facts[0] <= statistics.mean(counts) <= facts[1]
     assert characters[0] <= statistics.mean(map(len, texts)) <= characters[1]
-    if level == "medium":
-        assert min(counts) < 35 < 150 < max(counts)
 
 
 def test_lengths_of_questions():
@@ -81,7 +82,7 @@ def test_lengths_of_questions():
         assert 0.6 * released < length < 1.6 * released
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", DIALS)
 def test_questions_are_well_formed(level):
     for item in items(level):
         question = item.cells["question_wo_instruct"]
@@ -93,7 +94,7 @@ def test_questions_are_well_formed(level):
             assert re.search(r"minus|less|[Ss]ubtract", question.rpartition("? ")[2])
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", DIALS)
 def test_names_are_no_years(level):
     for block in blocks(level)[:200]:
         lines = block[0].cells["instruction"].split("\n")[1:-2]

@@ -1,9 +1,9 @@
-"""No guess that does not read the question gets far; and the guesses are what they say."""
+"""Tests that no guess is often right, and what each guess takes."""
 
 from collections import defaultdict
 
 import pytest
-from fresh_support import items, unit_of
+from fresh_support import EVERY, items, unit_of
 
 from tempanswerqa.fresh import drawing, shortcuts
 from tempanswerqa.fresh.families import Family
@@ -13,8 +13,7 @@ from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.reports import shortcut_table
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("subset", SUBSETS)
+@pytest.mark.parametrize(("subset", "level"), EVERY)
 def test_no_guess_is_often_right_for_any_kind_of_question(subset, level):
     kinds = defaultdict(list)
     for item in items(subset, level)[::2]:
@@ -31,7 +30,7 @@ def test_no_guess_is_often_right_for_any_kind_of_question(subset, level):
 
 
 def only(item: Item, column: str) -> Item:
-    """The item with this column of its texts alone; whole without a column."""
+    """Return the item with only this column of its texts; without a column, the whole item."""
     kept = {column, "answer_temporal_unit"}
     blank = {name: text if name in kept else "" for name, text in item.cells.items()}
     return item._replace(cells=blank) if column else item

@@ -1,4 +1,4 @@
-"""The calendar of the solvers, against the standard library."""
+"""Tests the calendar of the solvers against the standard library."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""What is kept of questions with so many steps."""
+"""Tests how steps are counted, and which share of questions is kept by them."""
 
 from random import Random
 
@@ -8,7 +8,7 @@ from tempanswerqa.fresh.solving import TALLY, step
 
 @step
 def less(one: int, other: int) -> int:
-    """A step of its own."""
+    """Return a difference, which counts as a step."""
     return one - other
 
 
@@ -30,5 +30,5 @@ def test_the_last_share_is_of_all_with_more_steps():
 
 
 def test_what_cannot_be_read_is_kept():
-    """A draw says what it is."""
+    """The draw then reports the question."""
     assert all(steps.kept(Random(1), (0, 0), 0) for _ in range(20))

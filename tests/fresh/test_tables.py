@@ -1,4 +1,4 @@
-"""Drawn questions on tables: labels, solver, texts, shares."""
+"""Tests drawn questions on tables: shares of units, kinds and texts."""
 
 import random
 import re

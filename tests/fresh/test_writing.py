@@ -1,4 +1,4 @@
-"""Files of fresh questions: columns, bytes, and the command that writes them."""
+"""Tests files of fresh questions: columns, bytes, and the commands that write and verify them."""
 
 import csv
 import json
@@ -107,7 +107,7 @@ def test_a_wrong_label_does_not_verify(tmp_path, capsys):
     assert "1 of 4 questions have two equal answers" in out
     assert "question 2: the label says 777.0, the solver answers" in err
     assert "question 3: the label says" in err
-    assert "question 4: no row of fresh questions" in err
+    assert "question 4: no fresh question: its split is unknown, or columns are missing" in err
 
 
 @pytest.mark.parametrize("content", ["", "{", "[1]", '"text"', "\x00", "question\nx,y\n"])

@@ -57,8 +57,9 @@ def test_sums_with_an_undefined_score_are_undefined(known):
 def test_means_and_errors_leave_out_what_is_undefined():
     scores = [Clustered(1.0, "a"), None, Clustered(0.0, "b")]
     assert aggregation.mean(scores) == aggregation.clustered_stderr(scores) == 0.5
-    assert math.isnan(aggregation.mean([None]))
-    assert math.isnan(aggregation.clustered_stderr([Clustered(1.0, "a"), None]))
+    for nothing in ([], [None]):
+        assert math.isnan(aggregation.mean(nothing))
+        assert math.isnan(aggregation.clustered_stderr([*nothing, Clustered(1.0, "a")]))
 
 
 def test_results_of_others_stay_as_they_are():

@@ -120,10 +120,8 @@ def asked_again(lm, cache: str) -> int:
     from lm_eval.api.instance import Instance
     from lm_eval.api.model import CachingLM
 
-    requests = [
-        Instance("generate_until", {}, (f"prompt {n}", settings()), 0, ("t", n, 1))
-        for n in range(4)
-    ]
+    asked = ((f"prompt {n}", settings()) for n in range(4))
+    requests = [Instance("generate_until", {}, own, 0, ("t", n, 1)) for n, own in enumerate(asked)]
     lm.left = 2
     with pytest.raises(KeyboardInterrupt):
         CachingLM(lm, cache).generate_until(requests)
@@ -169,11 +167,11 @@ def test_apis_are_asked_only_what_is_missing(tmp_path, monkeypatch, concurrent):
     named = {"model": "m", "num_concurrent": concurrent, "max_retries": 1, "timeout": 2}
     options = {"apply_chat_template": True, "limit": 6, "use_cache": str(tmp_path / "cache")}
     with openai_server.serving(served, faults={last: [500]}) as server:
-        url = {"base_url": f"{server.url}/chat/completions"}
+        named["base_url"] = f"{server.url}/chat/completions"
         with pytest.raises(Exception, match="500"):
-            evaluate("local-chat-completions", ARITHMETIC, model_args=named | url, **options)
+            evaluate("local-chat-completions", ARITHMETIC, model_args=named, **options)
         before = len(server.payloads)
-        evaluate("local-chat-completions", ARITHMETIC, model_args=named | url, **options)
+        evaluate("local-chat-completions", ARITHMETIC, model_args=named, **options)
         assert 1 <= len(server.payloads) - before < 6
 
 

@@ -38,10 +38,8 @@ def reply(question: questions.Question, n: int) -> str | None:
     stated = state(question, question.number + (n % 3) * (86_400 if question.unit == "date" else 1))
     if question.family == "ttqa":
         return f"Let me see.\n{stated}"
-    begin, end = ((TOT_PREFILL, ""), ('```json\n{"explanation":', "\n```"), (TOT_PREFILL, " So."))[
-        n % 8 % 3
-    ]
-    return f"{begin}{stated}{end}"
+    shapes = (TOT_PREFILL, ""), ('```json\n{"explanation":', "\n```"), (TOT_PREFILL, " So.")
+    return stated.join(shapes[n % 8 % 3])
 
 
 REPLIES = {question.id: reply(question, n) for n, question in enumerate(ASKED)}
@@ -50,13 +48,12 @@ SERVED = {text(question): REPLIES[question.id] for question in ASKED}
 
 def scores(results: dict) -> dict[tuple[str, str, str], str]:
     """Return what is read of each response and what that scores, as text so that NaN equals NaN."""
-    return {
-        (task, sample["doc"]["id"], sample["filter"]): repr(
-            (*sample["filtered_resps"], *(sample[name] for name in metrics.METRICS))
-        )
-        for task, samples in results["samples"].items()
-        for sample in samples
-    }
+    found = {}
+    for task, samples in results["samples"].items():
+        for one in samples:
+            told = *one["filtered_resps"], *(one[name] for name in metrics.METRICS)
+            found[task, one["doc"]["id"], one["filter"]] = repr(told)
+    return found
 
 
 @pytest.fixture(scope="module")
@@ -167,22 +164,13 @@ def test_null_and_empty_content_is_no_answer(content, model, model_args):
             assert results["results"][task][f"parsed,{rule}"] == 0
 
 
-SENT = [
-    # task, model_args, gen_kwargs, what stop says
+@pytest.mark.parametrize(("task", "model_args", "gen_kwargs", "stop"), [
     (ARITHMETIC, {}, None, UNTIL),
     (f"{ARITHMETIC}_chat", {"num_concurrent": 2}, None, UNTIL),
     (ARITHMETIC, {"eos_string": END}, None, [*UNTIL, END]),
-    (
-        ARITHMETIC,
-        {"eos_string": END, "num_concurrent": 2},
-        None,
-        UNTIL,
-    ),  # the harness leaves it out
+    (ARITHMETIC, {"eos_string": END, "num_concurrent": 2}, None, UNTIL),  # the harness omits it
     (f"{ARITHMETIC}_chat", {"num_concurrent": 2}, {"until": [END]}, [END]),
-]
-
-
-@pytest.mark.parametrize(("task", "model_args", "gen_kwargs", "stop"), SENT)
+])  # fmt: skip
 def test_what_is_sent(task, model_args, gen_kwargs, stop):
     options = {"apply_chat_template": True, "num_fewshot": 2, "limit": 1, "gen_kwargs": gen_kwargs}
     with openai_server.serving(SERVED) as server:
@@ -205,8 +193,7 @@ def test_servers_that_have_to_be_told_to_go_on(recorded, gen_kwargs, begins):
         own = {"options": options, "num_concurrent": 8}
         results = ask(server, "local-chat-completions", *TASKS[:2], **own)
     assert results["samples"][ARITHMETIC][0]["resps"][0][0].startswith(begins)
-    own = {key: v for key, v in recorded[GROUP].items() if key[0] in TASKS[:2]}
-    assert scores(results) == own
+    assert scores(results).items() <= recorded[GROUP].items()
 
 
 @pytest.mark.parametrize("multiturn", [True, False])
@@ -217,13 +204,9 @@ def test_anthropic_takes_one_system_text_before_one_turn(monkeypatch, multiturn)
     monkeypatch.setenv("ANTHROPIC_API_KEY", "none")
     model = AnthropicChat(model="m")
     task = manager().load([f"{ARITHMETIC}_chat"])["tasks"][f"{ARITHMETIC}_chat"]
-    prompt = task.fewshot_context(
-        next(iter(task.test_docs())),
-        2,
-        apply_chat_template=True,
-        fewshot_as_multiturn=multiturn,
-        chat_template=model.apply_chat_template,
-    )
+    options = {"apply_chat_template": True, "fewshot_as_multiturn": multiturn}
+    doc, template = next(iter(task.test_docs())), model.apply_chat_template
+    prompt = task.fewshot_context(doc, 2, chat_template=template, **options)
     sent = model._create_payload(model.create_message([prompt]), gen_kwargs={"until": []})
     assert sent["system"] == prompts.load_exemplars("tot_arith", SAMPLE)[0].system
     roles = [message["role"] for message in sent["messages"]]

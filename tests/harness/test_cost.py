@@ -8,8 +8,9 @@ import sys
 from math import ceil
 
 import pytest
+from cases import results_of
 from lm_eval.tasks._index import Kind
-from support import CHECKOUT, SAMPLE, TASKS, command, manager
+from support import CHECKOUT, SAMPLE, TASKS, imported, manager
 
 from tempanswerqa import cli, questions
 from tempanswerqa.fresh import bank
@@ -60,33 +61,22 @@ def answers(subset: str) -> list[str]:
     return [m["content"] for m in file["messages"] if m["role"] == "assistant"]
 
 
-@pytest.mark.parametrize(
-    ("text", "tokens"), [("", 0), ("a", 1), ("abcd", 1), ("abcde", 2), ("€" * 12, 3)]
-)
-def test_four_characters_are_a_token(text, tokens):
-    assert Estimate().count(text) == tokens
+test_four_characters_are_a_token = results_of(Estimate().count, [
+    ("", 0), ("a", 1), ("abcd", 1), ("abcde", 2), ("€" * 12, 3)
+])  # fmt: skip
 
 
 def test_a_row_by_plain_arithmetic():
     cost = Cost(prompts=[10, 30, 20], new=5, output=4.0)
     other = Cost(prompts=[40], new=2, output=3.0)
     assert [cost.too_long(context) for context in (14, 15, 24, 25, 34, 35)] == [3, 2, 2, 1, 1, 0]
-    row = _row("both", [cost, other], Estimate(), 35)
-    assert row == {
-        "task": "both",
-        "questions": 3 + 1,
-        "prompt_mean": (10 + 30 + 20 + 40) / 4,
-        "prompt_max": 40,
-        "prompt_total": 10 + 30 + 20 + 40,
-        "context_needed": max(30 + 5, 40 + 2),
-        "output_mean": (3 * 4 + 1 * 3) / 4,
-        "output_total": 3 * 4 + 1 * 3,
-        "output_at_most": 3 * 5 + 1 * 2,
-        "too_long": 0 + 1,
-        "context": 35,
-        "tokens": "characters / 4",
-        "estimated": True,
-    }
+    assert _row("both", [cost, other], Estimate(), 35) == {
+        "task": "both", "questions": 3 + 1, "tokens": "characters / 4", "estimated": True,
+        "prompt_mean": (10 + 30 + 20 + 40) / 4, "prompt_max": 40,
+        "prompt_total": 10 + 30 + 20 + 40, "context_needed": max(30 + 5, 40 + 2),
+        "output_mean": (3 * 4 + 1 * 3) / 4, "output_total": 3 * 4 + 1 * 3,
+        "output_at_most": 3 * 5 + 1 * 2, "too_long": 0 + 1, "context": 35,
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(("name", "shots"), [
@@ -134,10 +124,8 @@ def test_groups_are_their_tasks_and_the_sum_of_them(capsys):
 
 def test_the_task_files_are_read_as_the_harness_reads_them():
     tasks = manager(n=5, seed=3)
-    ours = [
-        path.stem for path in registration.task_files() if path.parent.name == task_files.FAMILY
-    ]
-    index = {name: tasks.task_index[name] for name in ours}
+    ours = (path for path in registration.task_files() if path.parent.name == task_files.FAMILY)
+    index = {path.stem: tasks.task_index[path.stem] for path in ours}
     groups = [name for name, entry in index.items() if entry.kind == Kind.GROUP]
     loaded = tasks.load(sorted(set(index) - set(groups)))["tasks"]
     found = task_files.named(loaded)
@@ -162,11 +150,9 @@ def test_fresh_tasks_are_planned_without_data(capsys, monkeypatch):
     name = f"{FRESH}_ttqa_head"
     (row,) = rows(capsys, "--tasks", f"{name}_fewshot")
     asked, exemplars = bank.load(Draw("ttqa_head")), bank.load_exemplars("ttqa_head")
-    plain = [
-        prompts.to_plain_prompt(prompts.build_messages(question, exemplars)) for question in asked
-    ]
+    chats = (prompts.build_messages(question, exemplars) for question in asked)
     assert row["questions"] == len(asked)
-    assert row["prompt_total"] == sum(ceil(len(prompt) / 4) for prompt in plain)
+    assert row["prompt_total"] == sum(ceil(len(prompts.to_plain_prompt(c)) / 4) for c in chats)
     hard, easy = (rows(capsys, "--tasks", f"{name}_{level}")[0] for level in ("hard", "easy"))
     assert hard["prompt_total"] != easy["prompt_total"] != row["prompt_total"]
 
@@ -190,18 +176,10 @@ def test_tables_mark_what_is_estimated(capsys):
     heading, _, line, _, *notes = capsys.readouterr().out.splitlines()
     (row,) = rows(capsys, "--tasks", HEAD)
     assert heading.split()[:2] == ["task", "questions"]
-    assert line.split() == [
-        HEAD,
-        f"{row['questions']}",
-        f"~{row['prompt_mean']:.0f}",
-        f"~{row['prompt_max']}",
-        f"~{row['prompt_total']:,}",
-        f"~{row['context_needed']}",
-        f"~{row['output_mean']:.0f}",
-        f"~{row['output_total']:,.0f}",
-        f"{512 * row['questions']:,}",
-        "~0",
-    ]
+    shown = "{questions} ~{prompt_mean:.0f} ~{prompt_max} ~{prompt_total:,} ~{context_needed}"
+    shown += " ~{output_mean:.0f} ~{output_total:,.0f}"
+    at_most = f"{512 * row['questions']:,}"
+    assert line.split() == [HEAD, *shown.format(**row).split(), at_most, "~0"]
     assert notes[0] == "tokens: ~ characters / 4, an estimate; --tokenizer counts them"
     assert "the model has 4,000" in notes[1]
     assert cli.main(["plan", "--tasks", HEAD]) == 0
@@ -212,9 +190,8 @@ def test_the_plan_says_which_differences_the_questions_detect(capsys):
     assert cli.main(["plan", "--tasks", f"{FRESH},{HEAD}"]) == 0
     told = capsys.readouterr().out.splitlines()[-1]
     assert cli.main(["power", "--tasks", FRESH, "--metric", "exact_match", "--format", "json"]) == 0
-    detected = [
-        f"{row['detects']:.1f} ({row['task']})" for row in json.loads(capsys.readouterr().out)
-    ]
+    found = json.loads(capsys.readouterr().out)
+    detected = [f"{row['detects']:.1f} ({row['task']})" for row in found]
     assert len(detected) == 4
     assert f"whose EM differs by {', '.join(detected)}" in told
     few = len(questions.load("ttqa_head", SAMPLE))  # of the sample, not of the released file
@@ -247,11 +224,6 @@ def test_what_cannot_be_planned(capsys, arguments, complaint):
     assert complaint in refused(capsys, "--tasks", *arguments)
 
 
-def test_without_data_released_tasks_cannot_be_planned(capsys, monkeypatch):
-    monkeypatch.delenv("TEMPANSWERQA_DATA")
-    assert "not cached" in refused(capsys, "--tasks", HEAD)
-
-
 @pytest.mark.parametrize("option", ["--context", "--max_gen_toks", "--num_fewshot"])
 def test_numbers_that_no_run_has(capsys, option):
     with pytest.raises(SystemExit) as stop:
@@ -262,19 +234,19 @@ def test_numbers_that_no_run_has(capsys, option):
 
 def test_without_a_tokenizer_nothing_heavy_is_imported(tmp_path):
     heavy = ("lm_eval", "torch", "transformers", "datasets")
-    probe = (
-        "import sys; from tempanswerqa import cli; "
-        "cli.main(['plan', '--tasks', 'tempanswerqa,tempanswerqa_fresh']); "
-        f"print([name for name in {heavy} if name in sys.modules])"
-    )
-    result = command("-c", probe, cwd=tmp_path)
-    assert result.stdout.endswith("\n[]\n"), result.stderr
+    plan = "cli.main(['plan', '--tasks', 'tempanswerqa,tempanswerqa_fresh'])"
+    assert imported(f"from tempanswerqa import cli; {plan}", heavy, tmp_path) == "set()"
 
 
 def test_transformers_are_asked_for(capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "transformers", None)
     told = refused(capsys, "--tasks", HEAD, "--tokenizer", "some/model")
     assert "install this project with its extra `hf`" in told
+
+
+def test_without_data_released_tasks_cannot_be_planned(capsys, monkeypatch):
+    monkeypatch.delenv("TEMPANSWERQA_DATA")
+    assert "not cached" in refused(capsys, "--tasks", HEAD)
 
 
 def test_what_is_said_of_output_is_true_of_the_recorded_responses(published):
@@ -338,9 +310,8 @@ def test_chats_are_counted_as_the_harness_does(capsys, served, name, multiturn):
     assert row["tokens"] == folder
 
 
-def test_plain_prompts_are_counted_as_the_harness_does_and_output_without_special_tokens(
-    capsys, served
-):
+def test_plain_prompts_are_counted_as_the_harness_does(capsys, served):
+    """The output is counted without special tokens."""
     folder, model = served
     (row,) = rows(capsys, "--tasks", HEAD, "--tokenizer", folder)
     tokens = [model.tok_batch_encode([prompt])[0].shape[1] for prompt in requests(HEAD, 0)]
@@ -349,11 +320,9 @@ def test_plain_prompts_are_counted_as_the_harness_does_and_output_without_specia
     assert row["output_mean"] == pytest.approx(sum(wanted) / 3)
 
 
-@pytest.mark.parametrize(
-    ("config", "maximum", "context"),
-    [({"max_position_embeddings": 700}, 300, 700), (None, 300, 300), (None, int(1e30), None)],
-    ids=["config", "tokenizer", "neither"],
-)
+@pytest.mark.parametrize(("config", "maximum", "context"), [
+    ({"max_position_embeddings": 700}, 300, 700), (None, 300, 300), (None, int(1e30), None),
+], ids=["config", "tokenizer", "neither"])  # fmt: skip
 def test_the_context_is_read_from_the_folder(capsys, tiny, tmp_path, config, maximum, context):
     tokenizer = Tokenizer(str(tiny))._loaded
     tokenizer.model_max_length = maximum
@@ -375,13 +344,11 @@ def test_tokenizers_that_cannot_be_used(capsys, tiny, tmp_path):
         assert told.startswith(f"tempanswerqa: no tokenizer in '{place}': ")
     tokenizer = Tokenizer(str(tiny))._loaded
     asked = ("--tasks", HEAD, "--tokenizer", str(tmp_path), "--apply_chat_template")
-    for template, complaint in (
-        (None, "has no chat template; leave out --apply_chat_template"),
-        (
-            "{{ raise_exception('no chat') }}",
-            f"{HEAD}: the chat template refuses its messages: no chat",
-        ),
-    ):
+    complaints = {
+        None: "has no chat template; leave out --apply_chat_template",
+        "{{ raise_exception('x') }}": f"{HEAD}: the chat template refuses its messages: x",
+    }
+    for template, complaint in complaints.items():
         tokenizer.chat_template = template
         (tmp_path / "chat_template.jinja").unlink(missing_ok=True)
         tokenizer.save_pretrained(tmp_path)

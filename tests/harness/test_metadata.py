@@ -7,33 +7,24 @@ from tempanswerqa.harness.tasks import dataset, fresh_dataset
 FRESH = {"task": "a_task", "custom_dataset": fresh_dataset, "dataset_kwargs": {"subset": "ttqa"}}
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        ["--metadata", '{"n": 5, "seed": 7}', "--model", "hf"],
-        ["--metadata", "n=5", "seed=7", "--limit", "2"],
-        ["--metadata", "think_end=</think>", "--metadata", '{"system_role": "user"}'],
-        ["--metadata", "level=hard,n=5"],
-        ["--model_args", "pretrained=MODEL,dtype=float16"],
-        [],
-    ],
-    ids=" ".join,
-)
+@pytest.mark.parametrize("options", [
+    ["--metadata", '{"n": 5, "seed": 7}', "--model", "hf"], [],
+    ["--metadata", "n=5", "seed=7", "--limit", "2"], ["--metadata", "level=hard,n=5"],
+    ["--metadata", "think_end=</think>", "--metadata", '{"system_role": "user"}'],
+    ["--model_args", "pretrained=MODEL,dtype=float16"],
+], ids=" ".join)  # fmt: skip
 def test_keys_that_a_task_reads_are_taken(monkeypatch, options):
     monkeypatch.setattr("sys.argv", ["/bin/lm_eval", *options])
     metadata.refuse_unread(FRESH)
 
 
 @pytest.mark.parametrize("program", ["/bin/lm_eval", "lm-eval", "/a/lm_eval/__main__.py"])
-@pytest.mark.parametrize(
-    ("options", "told"),
-    [
-        (['{"sede": 7}'], "a_task reads no 'sede' of --metadata; did you mean seed?"),
-        (["n=5", "levle=hard"], "'levle' of --metadata; did you mean level?"),
-        (['{"x": {"seed": 1}}'], "'x' of --metadata; known are n, seed, level, prefill, think_"),
-        (["subset=ttqa_tail"], "'subset' of --metadata"),
-    ],
-)
+@pytest.mark.parametrize(("options", "told"), [
+    (['{"sede": 7}'], "a_task reads no 'sede' of --metadata; did you mean seed?"),
+    (["n=5", "levle=hard"], "'levle' of --metadata; did you mean level?"),
+    (['{"x": {"seed": 1}}'], "'x' of --metadata; known are n, seed, level, prefill, think_"),
+    (["subset=ttqa_tail"], "'subset' of --metadata"),
+])  # fmt: skip
 def test_keys_that_a_task_does_not_read_are_refused(monkeypatch, program, options, told):
     monkeypatch.setattr("sys.argv", [program, "--tasks", "a_task", "--metadata", *options])
     with pytest.raises(TaskError) as error:

@@ -1,11 +1,11 @@
 """Models without a GPU: recorded responses, the median baseline, and how lm_eval gets them."""
 
 import csv
-import json
 import math
 import statistics
 import sys
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 
@@ -14,10 +14,12 @@ import lm_eval.__main__
 import pytest
 from lm_eval.api.instance import Instance
 from lm_eval.api.registry import get_model
+from readings import number
+from scored import write_lines
 from support import SAMPLE, SUBSETS, TASKS, command, evaluate, items, values
 
 from tempanswerqa import questions
-from tempanswerqa.answers import quantities, strict
+from tempanswerqa.answers import strict
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness import models, registration
 from tempanswerqa.harness.models import FarLM, MedianLM, NearLM, RecordedLM
@@ -31,14 +33,8 @@ def kind(question: questions.Question) -> tuple[object, ...]:
     return question.family, question.split, *asked_for
 
 
-def request(question: questions.Question) -> Instance:
-    return Instance("generate_until", asdict(question), ("a prompt", {}), 0)
-
-
-def read_strictly(question: questions.Question, response: str) -> float | None:
-    """The number that strict extraction reads in a response."""
-    found = strict(response, question.view)
-    return quantities.read(found.text, question.family, question.unit) if found else None
+def requests(asked: Iterable[questions.Question]) -> list[Instance]:
+    return [Instance("generate_until", asdict(one), ("a prompt", {}), 0) for one in asked]
 
 
 def rounded(median: float, unit: str) -> tuple[float, float]:
@@ -64,10 +60,8 @@ def runs(responses, tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("runs")
     for family in ("tot", "ttqa"):
         with (SAMPLE / f"questions/{family}.csv").open(newline="", encoding="utf-8") as file:
-            rows = [
-                row | {"response": responses[record.question_id(row)]}
-                for row in csv.DictReader(file)
-            ]
+            asked = list(csv.DictReader(file))
+        rows = [row | {"response": responses[record.question_id(row)]} for row in asked]
         with (folder / f"{family}_run.csv").open("w", newline="", encoding="utf-8") as file:
             writer = csv.DictWriter(file, list(rows[0]))
             writer.writeheader()
@@ -114,31 +108,28 @@ def test_two_runs_at_once_are_refused(runs, tmp_path):
 def test_lines_that_name_questions_by_text_are_looked_up_in_the_data(loaded, tmp_path):
     first, second, _ = asked = [question for question in loaded if question.split == "head"][:3]
     answered = [(first.user, "one"), (second.user, "two")]
-    lines = [json.dumps({"question": text, "response": said}) for text, said in answered]
-    (tmp_path / "a.jsonl").write_text("\n".join(lines))
-    model = RecordedLM(tmp_path, data_dir=SAMPLE)
-    assert model.generate_until([request(question) for question in asked[:2]]) == ["one", "two"]
+    lines = [{"question": text, "response": said} for text, said in answered]
+    model = RecordedLM(write_lines(tmp_path / "a.jsonl", lines), data_dir=SAMPLE)
+    assert model.generate_until(requests(asked[:2])) == ["one", "two"]
     with pytest.raises(RecordedError, match=rf"for 1 of 3 questions, .* {asked[2].id};"):
-        model.generate_until([request(question) for question in asked])
+        model.generate_until(requests(asked))
 
 
 def test_lines_about_unknown_questions_hide_no_known_ones(loaded, tmp_path):
     asked = [question for question in loaded if question.split == "head"][:2]
     for name, question in zip("ab", asked, strict=True):
         texts = (f"Is {name} known?", question.user)
-        lines = [json.dumps({"question": text, "response": name}) for text in texts]
-        (tmp_path / f"{name}.jsonl").write_text("\n".join(lines))
+        lines = ({"question": text, "response": name} for text in texts)
+        write_lines(tmp_path / f"{name}.jsonl", lines)
     model = RecordedLM(tmp_path, data_dir=SAMPLE)
-    assert model.generate_until([request(question) for question in asked]) == ["a", "b"]
+    assert model.generate_until(requests(asked)) == ["a", "b"]
 
 
 def test_fresh_questions_are_answered_by_their_id_without_data(tmp_path):
     asked = bank.load(Draw("tot_arith", "hard", 6, 8))
-    lines = [json.dumps({"id": question.id, "response": question.id}) for question in asked]
-    (tmp_path / "a.jsonl").write_text("\n".join(lines[::-1]))
-    model = RecordedLM(tmp_path)
-    found = model.generate_until([request(question) for question in asked])
-    assert found == [question.id for question in asked]
+    lines = [{"id": question.id, "response": question.id} for question in asked]
+    model = RecordedLM(write_lines(tmp_path / "a.jsonl", lines[::-1]))
+    assert model.generate_until(requests(asked)) == [question.id for question in asked]
 
 
 @pytest.mark.parametrize("name", ["lr=3", "2024", "None"])
@@ -148,16 +139,14 @@ def test_folders_whose_names_look_like_values(runs, loaded, responses, tmp_path,
     monkeypatch.chdir(tmp_path)
     model = RecordedLM.create_from_arg_string(f"responses={name}", {"batch_size": 1})
     asked = [question for question in loaded if question.split == "tail"]
-    found = model.generate_until([request(question) for question in asked])
-    assert found == [responses[question.id] for question in asked]
+    assert model.generate_until(requests(asked)) == [responses[q.id] for q in asked]
 
 
 @pytest.mark.parametrize("model", [RecordedLM({}), MedianLM()], ids=["recorded", "median"])
 def test_models_only_answer(model):
-    with pytest.raises(NotImplementedError, match="answers generate_until requests alone"):
-        model.loglikelihood([])
-    with pytest.raises(NotImplementedError, match="answers generate_until requests alone"):
-        model.loglikelihood_rolling([])
+    for other in (model.loglikelihood, model.loglikelihood_rolling):
+        with pytest.raises(NotImplementedError, match="answers generate_until requests alone"):
+            other([])
     assert (model.rank, model.world_size, model.device) == (0, 1, "cpu")
     assert model.gather_object("alone") == ["alone"]
 
@@ -177,9 +166,9 @@ def test_median_is_read_back_in_every_unit_and_format(loaded, shots):
     results = evaluate(MedianLM(), num_fewshot=shots)
     answers = {s["doc"]["id"]: s["resps"][0][0] for of in results["samples"].values() for s in of}
     for question in loaded:
-        number = read_strictly(question, answers[question.id])
+        read = number(strict, answers[question.id], question.view)
         median = statistics.median(labels[kind(question)])
-        assert number in rounded(median, question.unit), question
+        assert read in rounded(median, question.unit), question
     for task in TASKS:
         for rule in ("strict-match", "flexible-extract"):
             assert results["results"][task][f"parsed,{rule}"] == 1
@@ -193,32 +182,25 @@ def test_median_scores_the_same_without_prefill():
 
 def test_median_of_a_single_question_is_its_label(loaded):
     for question in loaded:
-        (response,) = MedianLM().generate_until([request(question)])
-        assert read_strictly(question, response) == question.number, question
+        (response,) = MedianLM().generate_until(requests([question]))
+        assert number(strict, response, question.view) == question.number, question
 
 
 def test_median_depends_on_what_is_asked_and_not_on_order(loaded):
     years = [question for question in loaded if kind(question)[1:3] == ("semantic", "years")]
-    forward = MedianLM().generate_until([request(question) for question in years])
-    backward = MedianLM().generate_until([request(question) for question in years[::-1]])
+    forward, backward = map(MedianLM().generate_until, (requests(years), requests(years[::-1])))
     assert forward == backward[::-1]
     assert len(set(forward)) == len({question.centroid for question in years})
-    assert MedianLM().generate_until([request(years[0])]) != forward[:1]
+    assert MedianLM().generate_until(requests(years[:1])) != forward[:1]
     assert MedianLM().generate_until([]) == []
 
 
 def test_chats_keep_every_message():
-    messages = [
-        {"role": "system", "content": "one"},
-        {"role": "user", "content": "two"},
-        {"role": "assistant", "content": "three"},
-    ]
-    asked, begun = "<|system|>\none\n<|user|>\ntwo", "\n<|assistant|>\n"
-    assert MedianLM().apply_chat_template(messages[:2]) == asked + begun
-    assert (
-        MedianLM().apply_chat_template(messages, add_generation_prompt=False)
-        == asked + begun + "three"
-    )
+    contents = {"system": "one", "user": "two", "assistant": "three"}
+    messages = [{"role": role, "content": content} for role, content in contents.items()]
+    begun = "<|system|>\none\n<|user|>\ntwo\n<|assistant|>\n"
+    assert MedianLM().apply_chat_template(messages[:2]) == begun
+    assert MedianLM().apply_chat_template(messages, add_generation_prompt=False) == f"{begun}three"
 
 
 def test_registering_twice_changes_nothing():
@@ -243,19 +225,12 @@ def given(monkeypatch) -> list[list[str]]:
     return calls
 
 
-def test_harness_is_told_where_the_tasks_are(given, monkeypatch):
-    monkeypatch.setattr(registration, "is_registered", lambda: False)
-    models.run_harness(["--tasks", "tempanswerqa"])
-    (called,) = given
-    assert called == [
-        "lm_eval", "--tasks", "tempanswerqa", "--include_path", str(registration.tasks_folder())
-    ]  # fmt: skip
-
-
-def test_harness_that_knows_the_tasks_is_left_alone(given, monkeypatch):
-    monkeypatch.setattr(registration, "is_registered", lambda: True)
+@pytest.mark.parametrize("knows", [False, True])
+def test_harness_is_told_where_the_tasks_are_unless_it_knows(given, monkeypatch, knows):
+    monkeypatch.setattr(registration, "is_registered", lambda: knows)
     models.run_harness(("--tasks", "tempanswerqa"))
-    assert given == [["lm_eval", "--tasks", "tempanswerqa"]]
+    told = () if knows else ("--include_path", str(registration.tasks_folder()))
+    assert given == [["lm_eval", "--tasks", "tempanswerqa", *told]]
 
 
 @pytest.mark.parametrize("named", [

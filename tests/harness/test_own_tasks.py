@@ -2,11 +2,14 @@
 
 import json
 import logging
+from collections import ChainMap
 from dataclasses import asdict
+from pathlib import Path
 
 import pytest
 from lm_eval.tasks import TaskManager
 from own_support import EXEMPLARS, make, stated
+from scored import write_lines
 from support import evaluate, save
 
 from tempanswerqa import cli, questions
@@ -36,6 +39,14 @@ NAMES = ("releases_line", "releases_line_fewshot", "releases_json", "releases_js
          "releases_json_chat", "releases_json_chat_fewshot")  # fmt: skip
 
 
+def rescored(found: dict, folder: Path, capsys) -> list[dict]:
+    """Return what `tempanswerqa score` says of the samples of a run."""
+    save(found, folder)
+    capsys.readouterr()
+    assert cli.main(["score", str(folder), "--format", "json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
 def responses(name: str, chat: bool = False) -> dict[str, str]:
     """Every third response is wrong."""
     begun = TOT_PREFILL * chat
@@ -44,10 +55,7 @@ def responses(name: str, chat: bool = False) -> dict[str, str]:
 
 
 def test_all_tasks_run_and_their_samples_are_scored_alike(folder, tmp_path, capsys):
-    parts = own.include(folder)
-    given = {}
-    for part in parts:
-        given |= responses(part.name)
+    given = ChainMap(*(responses(part.name) for part in own.include(folder)))
     tasks = [name for name in NAMES if "chat" not in name]
     found = evaluate(RecordedLM(given), *tasks, data_dir=None)
     assert list(found["results"]) == tasks
@@ -55,12 +63,8 @@ def test_all_tasks_run_and_their_samples_are_scored_alike(folder, tmp_path, caps
         for rule in ("strict-match", "flexible-extract"):
             assert found["results"][task][f"exact_match,{rule}"] == pytest.approx(2 / 3), task
             assert found["results"][task][f"exact_match_stderr,{rule}"] > 0
-    shots = {task: found["n-shot"][task] for task in tasks}
-    assert list(shots.values()) == [0, 2, 0, 2]
-    save(found, tmp_path / "results")
-    capsys.readouterr()
-    assert cli.main(["score", str(tmp_path / "results"), "--format", "json"]) == 0
-    for row in json.loads(capsys.readouterr().out):
+    assert [found["n-shot"][task] for task in tasks] == [0, 2, 0, 2]
+    for row in rescored(found, tmp_path / "results", capsys):
         task = row["task"] + "_fewshot" * (row["prompting"] == "few-shot")
         own_results = found["results"][task]
         for name in ("exact_match", "smape", "mase", "capped_ase", "bse", "parsed"):
@@ -78,12 +82,10 @@ def test_samples_of_a_question_that_changed_are_not_scored(tmp_path, capsys):
         make(folder, "mine", "--overwrite", table=tmp_path / "a.csv")
         if label == 3:
             own.include(folder)
-            lines = (
-                {"doc": asdict(one), "resps": [["Final Answer: 3"]], "filter": "strict-match"}
-                for one in questions.load("mine")
-            )
+            said = {"resps": [["Final Answer: 3"]], "filter": "strict-match"}
+            lines = ({"doc": asdict(one), **said} for one in questions.load("mine"))
             samples = tmp_path / "samples_mine_2026-01-02T03-04-05.678901.jsonl"
-            samples.write_text("".join(json.dumps(line) + "\n" for line in lines))
+            write_lines(samples, lines)
     capsys.readouterr()
     assert cli.main(["score", str(samples), "--format", "json"]) == 0
     out, err = capsys.readouterr()
@@ -105,17 +107,12 @@ def test_chat_tasks_begin_no_turn(folder, tmp_path, capsys):
     own.include(folder)
     model = RecordedLM(responses("releases_json", chat=True))
     found = evaluate(model, *NAMES[-2:], data_dir=None)
-    assert [found["results"][task]["exact_match,strict-match"] for task in NAMES[-2:]] == (
-        pytest.approx([2 / 3, 2 / 3])
-    )
+    right = [found["results"][task]["exact_match,strict-match"] for task in NAMES[-2:]]
+    assert right == pytest.approx([2 / 3, 2 / 3])
     for sample in found["samples"]["releases_json_chat_fewshot"]:
         assert sample["doc"]["prefill"] == ""
-    save(found, tmp_path / "results")
-    capsys.readouterr()
-    assert cli.main(["score", str(tmp_path / "results"), "--format", "json"]) == 0
-    rows = json.loads(capsys.readouterr().out)
-    assert {row["task"] for row in rows} == {"releases_json_chat"}
-    assert {row["exact_match"] for row in rows} == {2 / 3}
+    rows = rescored(found, tmp_path / "results", capsys)
+    assert {(row["task"], row["exact_match"]) for row in rows} == {("releases_json_chat", 2 / 3)}
 
 
 def test_prompts(folder):

@@ -19,10 +19,7 @@ def answered() -> dict[str, str]:
     """Right answers, as whole replies."""
     loaded = [q for subset in SUBSETS for q in questions.load(subset, SAMPLE)]
     begun = {"tot": '{"explanation":', "ttqa": ""}
-    return {
-        question.id: begun[question.family] + state(question, question.number)
-        for question in loaded
-    }
+    return {q.id: begun[q.family] + state(q, q.number) for q in loaded}
 
 
 def scores(results: dict, rule: str) -> dict[str, float]:
@@ -30,42 +27,28 @@ def scores(results: dict, rule: str) -> dict[str, float]:
     return {name: results["results"][GROUP][f"{name},{own}"] for name, own in rules.items()}
 
 
-def test_thinking_is_no_answer(answered):
-    model = RecordedLM({identity: THOUGHT + answer for identity, answer in answered.items()})
-    found = scores(evaluate(model, GROUP), "flexible-extract")
-    assert found["exact_match"] == found["parsed"] == 1
-    assert found["truncated"] == found["thinking"] == 0
-
-
-def test_thinking_that_does_not_end_is_cut_off(answered):
-    model = RecordedLM({identity: THOUGHT[:-12] + answer for identity, answer in answered.items()})
-    found = scores(evaluate(model, GROUP), "flexible-extract")
-    assert found["parsed"] == 0
-    assert found["truncated"] == found["thinking"] == 1
-
-
-def test_a_mark_of_the_users_own_ends_thinking(answered):
-    """The template opens thinking, and no mark of it is known."""
-    thought = "Final Answer: 1? Wait."
-    for end, expected in (("@@\n", 1), ("\n", 0)):
-        given = {identity: thought + end + answer for identity, answer in answered.items()}
-        results = evaluate(RecordedLM(given), GROUP, metadata={"think_end": "@@"})
-        for rule in ("strict-match", "flexible-extract"):
-            found = scores(results, rule)
-            assert found["exact_match"] == found["parsed"] == expected
-            assert found["truncated"] == found["thinking"] == 1 - expected
-        docs = [sample["doc"] for own in results["samples"].values() for sample in own]
-        assert {doc["think_end"] for doc in docs} == {"@@"}
-        assert {doc["id"] for doc in docs} == set(answered)
+@pytest.mark.parametrize(("thought", "mark", "right"), [
+    (THOUGHT, "", 1), (THOUGHT[:-12], "", 0),
+    ("Final Answer: 1? Wait.@@\n", "@@", 1),  # the template opens it, and no mark is known
+    ("Final Answer: 1? Wait.\n", "@@", 0),
+])  # fmt: skip
+def test_thinking_is_no_answer_and_is_cut_off_where_it_does_not_end(answered, thought, mark, right):
+    given = {identity: thought + answer for identity, answer in answered.items()}
+    results = evaluate(RecordedLM(given), GROUP, metadata={"think_end": mark})
+    for rule in ("strict-match", "flexible-extract"):
+        found = scores(results, rule)
+        assert found["exact_match"] == found["parsed"] == right
+        assert found["truncated"] == found["thinking"] == 1 - right
+    docs = [sample["doc"] for own in results["samples"].values() for sample in own]
+    assert {(doc["id"], doc["think_end"]) for doc in docs} == {(key, mark) for key in answered}
 
 
 @pytest.mark.parametrize("subset", SUBSETS)
 def test_a_mark_stands_in_every_document_and_changes_nothing_else(subset):
     asked = {"n": 3, "seed": 2}
     for make, options in ((harness.dataset, {"data_dir": SAMPLE}), (tasks.fresh_dataset, asked)):
-        plain, marked = (
-            make(subset, **options, **told)["test"] for told in ({}, {"think_end": "</x>"})
-        )
+        plain = make(subset, **options)["test"]
+        marked = make(subset, **options, think_end="</x>")["test"]
         assert marked.to_list() == [row | {"think_end": "</x>"} for row in plain.to_list()]
         assert {row["think_end"] for row in plain} == {""}
 

@@ -1,12 +1,13 @@
 import errno
 import os
-import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 import yaml
 from registration_support import DEFINING, HARNESS, our_package, snapshot, write
+from support import imported
 
 from tempanswerqa.harness import registration
 from tempanswerqa.harness.registration import RegistrationError
@@ -16,35 +17,19 @@ def target(stub: Path) -> str:
     return yaml.safe_load(stub.read_text("utf-8"))["include"]
 
 
-@pytest.fixture
-def no_harness(monkeypatch):
-    monkeypatch.setitem(sys.modules, "lm_eval", None)
-
-
-def test_importing_it_imports_neither_the_harness_nor_torch():
-    code = (
-        "import sys, tempanswerqa.harness.registration;"
-        "print(sorted({'lm_eval', 'torch', 'lm_eval_tasks'} & set(sys.modules)))"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
+def test_importing_it_imports_neither_the_harness_nor_torch(tmp_path):
+    heavy = ("lm_eval", "torch", "lm_eval_tasks")
+    assert imported("import tempanswerqa.harness.registration", heavy, tmp_path) == "set()"
 
 
 def test_the_real_task_families_are_found():
-    assert "tempanswerqa/tempanswerqa.yaml" in {
-        path.relative_to(registration.tasks_folder()).as_posix()
-        for path in registration.task_files()
-    }
+    folder = registration.tasks_folder()
+    assert folder / "tempanswerqa/tempanswerqa.yaml" in registration.task_files()
 
 
 def test_task_files_leave_out_bases_and_hidden_folders(source):
     assert registration.tasks_folder() == source
     assert registration.task_files() == [source / name for name in DEFINING]
-
-
-def test_a_family_folder_without_yaml_has_no_task_files(install):
-    install(our_package({"tempanswerqa/README.md": ""}))
-    assert registration.task_files() == []
 
 
 def test_missing_task_families(monkeypatch):
@@ -59,22 +44,14 @@ def test_register_writes_one_stub_per_task_file(harness, source):
     assert stubs == [harness / "tempanswerqa" / name for name in DEFINING]
     assert [target(stub) for stub in stubs] == [str(source / name) for name in DEFINING]
     assert all(stub.read_text().startswith(registration.MARKER) for stub in stubs)
-    assert {path for path in harness.rglob("*") if path.is_file()} == {
-        harness / "__init__.py",
-        harness / "arc/arc_easy.yaml",
-        *stubs,
-    }
+    theirs = {harness / "__init__.py", harness / "arc/arc_easy.yaml"}
+    assert {path for path in harness.rglob("*") if path.is_file()} == {*stubs, *theirs}
+    assert {path.stat().st_mode for path in (*stubs, *theirs)} == {stubs[0].stat().st_mode}
 
 
 def test_the_marker_never_changes():
     first_release = "# Written by `tempanswerqa register`; `tempanswerqa unregister` removes it.\n"
     assert first_release == registration.MARKER
-
-
-def test_stubs_are_readable_by_others(harness, source):
-    plain = harness / "arc/arc_easy.yaml"
-    stub, *_ = registration.register()
-    assert stub.stat().st_mode == plain.stat().st_mode
 
 
 def test_registering_again_leaves_right_stubs_alone(harness, source, monkeypatch):
@@ -86,9 +63,8 @@ def test_registering_again_leaves_right_stubs_alone(harness, source, monkeypatch
 def test_registering_again_follows_moved_task_files(harness, source, install):
     registration.register()
     moved = install(our_package(), "moved") / "lm_eval_tasks"
-    assert [target(stub) for stub in registration.register()] == [
-        str(moved / name) for name in DEFINING
-    ]
+    wanted = [str(moved / name) for name in DEFINING]
+    assert [target(stub) for stub in registration.register()] == wanted
 
 
 def test_registering_again_removes_stubs_without_a_task_file(harness, source):
@@ -114,22 +90,13 @@ def test_is_registered_follows_register_and_unregister(harness, source):
     assert not registration.is_registered()
 
 
-def test_is_registered_without_a_harness(source, no_harness):
-    assert not registration.is_registered()
-
-
 def test_unregister_leaves_nothing_behind(harness, source):
     (harness / "an empty folder of others").mkdir()
     before = snapshot(harness)
     stubs = registration.register()
-    assert registration.unregister() == stubs
-    assert snapshot(harness) == before
-
-
-def test_unregister_when_never_registered(harness, source):
-    before = snapshot(harness)
-    assert registration.unregister() == []
-    assert snapshot(harness) == before
+    for removed in (stubs, []):
+        assert registration.unregister() == removed
+        assert snapshot(harness) == before
 
 
 def test_unregister_without_our_task_files(harness, source, monkeypatch):
@@ -178,8 +145,7 @@ def test_links_are_not_ours(harness, source, tmp_path, link):
     assert (elsewhere / "stub.yaml").exists()
 
 
-def refuse(*_, **__):
-    raise PermissionError(errno.EACCES, "Permission denied")
+refuse = Mock(side_effect=PermissionError(errno.EACCES, "Permission denied"))
 
 
 @pytest.mark.parametrize(("owner", "refused"), [(Path, "mkdir"), (os, "replace")])
@@ -209,10 +175,11 @@ def test_unregister_where_nothing_can_be_removed(harness, source, monkeypatch):
         registration.unregister()
 
 
-def test_register_without_a_harness(source, no_harness):
+def test_without_a_harness_nothing_is_registered(source, monkeypatch):
+    monkeypatch.setitem(sys.modules, "lm_eval", None)
     with pytest.raises(RegistrationError, match="lm-eval is not installed"):
         registration.register()
-    assert registration.unregister() == []
+    assert (registration.unregister(), registration.is_registered()) == ([], False)
 
 
 def test_register_with_a_harness_without_tasks(source, install):
@@ -222,7 +189,8 @@ def test_register_with_a_harness_without_tasks(source, install):
 
 
 def test_register_without_task_files(harness, install):
-    install(our_package({"tempanswerqa/_base.yaml": ""}))
+    install(our_package({"tempanswerqa/_base.yaml": "", "tempanswerqa/README.md": ""}))
+    assert registration.task_files() == []
     with pytest.raises(RegistrationError, match="no task files"):
         registration.register()
 
@@ -251,19 +219,10 @@ def test_the_remains_keep_files_of_others(source, install, only_remains):
 
 
 PATHS = [
-    "with a space",
-    "it's",
-    'a "quoted" name',
-    "key: value",
-    "no # comment",
-    "back\\slash",
-    "%TAG & *alias !tag",
-    "{a: [b]}",
-    "Zürich 東京 ⏰ 🕰",
-    "two  spaces and the end ",
-    "line\nbreak\ttab",
-    "x" * 200,
-]
+    "with a space", "it's", 'a "quoted" name', "key: value", "no # comment", "back\\slash",
+    "%TAG & *alias !tag", "{a: [b]}", "Zürich 東京 ⏰ 🕰", "two  spaces and the end ",
+    "line\nbreak\ttab", "x" * 200,
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("name", PATHS)
@@ -291,13 +250,7 @@ def test_the_harness_reads_the_stubs(source, harness, monkeypatch):
     assert index["temporal"].tags == {"tempanswerqa_tot"}
     config = load_yaml(index["tempanswerqa_tot"].yaml_path)
     assert config["doc_to_text"]({}) == "from utils"
-
-
-def test_the_harness_passes_over_stubs_without_a_target(source, harness, monkeypatch):
-    registration.register()
-    (source / "tempanswerqa/tot.yaml").unlink()
-    monkeypatch.undo()
-    index_module = pytest.importorskip("lm_eval.tasks._index")
+    (source / "tempanswerqa/tot.yaml").unlink()  # stubs without a target are passed over
     assert set(index_module.TaskIndex.build([harness])) == {"arc_easy", "tempanswerqa", "tram_date"}
 
 

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 from registration_support import HARNESS, snapshot, write
@@ -57,23 +58,18 @@ def start(site: Path, state: str) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs processes that begin as copies")
-@pytest.mark.parametrize(
-    ("state", "work", "mend", "lock"),
-    [
-        ("unregistered", REGISTER, REGISTER, "a file"),
-        ("unregistered", REGISTER, UNREGISTER, "the folder"),
-        ("out of date", REGISTER, REGISTER, "the folder"),
-        ("out of date", REGISTER, UNREGISTER, "the folder"),
-        ("registered", UNREGISTER, REGISTER, "the folder"),
-        ("registered", UNREGISTER, UNREGISTER, "a file"),
-        ("remains", UNREGISTER, UNREGISTER, "the folder"),
-    ],
-)
+@pytest.mark.parametrize(("state", "work", "mend", "by_file"), [
+    ("unregistered", REGISTER, REGISTER, True), ("unregistered", REGISTER, UNREGISTER, False),
+    ("out of date", REGISTER, REGISTER, False), ("out of date", REGISTER, UNREGISTER, False),
+    ("registered", UNREGISTER, REGISTER, False), ("registered", UNREGISTER, UNREGISTER, True),
+    ("remains", UNREGISTER, UNREGISTER, False),
+])  # fmt: skip
 def test_what_a_killed_process_leaves_is_mended(
-    install, source, only_remains, monkeypatch, state, work, mend, lock
+    install, source, only_remains, monkeypatch, state, work, mend, by_file
 ):
+    """The lock is the folder, or a file where folders cannot be locked."""
     site = install(HARNESS)
-    if lock == "a file":
+    if by_file:
         monkeypatch.setattr(registration, "fcntl", None)
         monkeypatch.setattr(registration, "STALE", -1.0)
     start(site, state)
@@ -122,12 +118,8 @@ def test_empty_folders_of_others_stay(install, harness, source):
 
 def test_a_read_only_harness_without_locks_is_left_alone_if_right(harness, source, monkeypatch):
     stubs = registration.register()
-
-    def refuse(*_, **__):
-        raise OSError(errno.EROFS, "Read-only file system")
-
     monkeypatch.setattr(registration, "fcntl", None)
-    monkeypatch.setattr(Path, "touch", refuse)
+    monkeypatch.setattr(Path, "touch", Mock(side_effect=OSError(errno.EROFS, "Read-only")))
     assert registration.register() == stubs
 
 
@@ -140,13 +132,9 @@ def test_several_at_once_all_succeed(harness, source, tmp_path, lock):
     )
     path = os.pathsep.join([str(harness.parents[1]), str(source.parent), *sys.path])
     pipes = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.PIPE)
-    environ = os.environ | {"PYTHONPATH": path}
-    started = [
-        subprocess.Popen(
-            [sys.executable, "-c", code], env=environ, cwd=tmp_path, text=True, **pipes
-        )
-        for _ in range(6)
-    ]
+    options = {"env": os.environ | {"PYTHONPATH": path}, "cwd": tmp_path, "text": True}
+    work = [sys.executable, "-c", code]
+    started = [subprocess.Popen(work, **options, **pipes) for _ in range(6)]
     assert [process.stdout.readline() for process in started] == ["here\n"] * 6
     for process in started:
         process.stdin.close()

@@ -5,6 +5,7 @@ import logging
 import math
 import random
 import shutil
+from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 
@@ -24,16 +25,20 @@ from tempanswerqa.questions.mixing import mixed
 FILTERS = ("strict-match", "flexible-extract")
 
 
-def perfect(question: questions.Question) -> str:
-    """A response that states the label in the asked format."""
-    return state(question, question.number)
-
-
 RIGHT = {name: int(metric.higher_is_better) for name, metric in metrics.METRICS.items()}
 
 
 def scores(results: dict, task: str, rule: str = "strict-match") -> dict[str, float]:
     return {name: results["results"][task][f"{name},{rule}"] for name in metrics.METRICS}
+
+
+def label(question: questions.Question) -> str:
+    """Return a response that states the label in the asked format."""
+    return state(question, question.number)
+
+
+def right(asked: Iterable[questions.Question]) -> RecordedLM:
+    return RecordedLM({question.id: label(question) for question in asked})
 
 
 @pytest.fixture(scope="module")
@@ -50,9 +55,8 @@ def mostly_right(loaded) -> RecordedLM:
     responses = {}
     for found in loaded.values():
         for n, question in enumerate(found):
-            responses[question.id] = perfect(question) if n % 3 else perfect(found[n - 1])
-            if n % 7 == 0:
-                responses[question.id] = "I cannot tell."
+            said = question if n % 3 else found[n - 1]
+            responses[question.id] = label(said) if n % 7 else "I cannot tell."
     return RecordedLM(responses)
 
 
@@ -60,8 +64,7 @@ def mostly_right(loaded) -> RecordedLM:
 @pytest.mark.parametrize("subset", SUBSETS)
 def test_right_and_missing_answers(loaded, subset, suffix):
     task = f"tempanswerqa_{subset}{suffix}"
-    right = RecordedLM({question.id: perfect(question) for question in loaded[subset]})
-    results = evaluate(right, task)
+    results = evaluate(right(loaded[subset]), task)
     for rule in FILTERS:
         assert scores(results, task, rule) == RIGHT
     silent = RecordedLM({question.id: "" for question in loaded[subset]})
@@ -78,10 +81,10 @@ def test_scores_by_plain_arithmetic(loaded):
     """Three TTQA answers: right, one year off, none; their scores are worked out here."""
     in_years = [question for question in loaded["ttqa_head"] if question.unit == "years"]
     near = next(q for q in in_years if q.number != q.centroid)  # where MASE is defined
-    right, silent, *_ = (question for question in in_years if question != near)
-    asked = right, near, silent
+    known, silent, *_ = (question for question in in_years if question != near)
+    asked = known, near, silent
     line = f"Final Answer: {near.number + 1:.0f} years"
-    responses = {right.id: perfect(right), near.id: line, silent.id: "I do not know."}
+    responses = {known.id: label(known), near.id: line, silent.id: "I do not know."}
     positions = [loaded["ttqa_head"].index(question) for question in asked]
     task = "tempanswerqa_ttqa_head"
     found = scores(evaluate(RecordedLM(responses), task, samples={task: positions}), task)
@@ -103,14 +106,12 @@ def test_groups_are_plain_means_and_every_score_has_its_error(mostly_right):
         for name, value in group.items():
             parts = [scores(results, task, rule)[name] for task in TASKS]
             assert value == pytest.approx(sum(parts) / 4)
+            own = {task: row[f"{name}_stderr,{rule}"] for task, row in results["results"].items()}
             if not metrics.METRICS[name].bounded:
-                assert {own[f"{name}_stderr,{rule}"] for own in results["results"].values()} == {
-                    "N/A"
-                }
+                assert {*own.values()} == {"N/A"}
                 continue
-            errors = [results["results"][task][f"{name}_stderr,{rule}"] for task in TASKS]
+            stated, errors = own.pop("tempanswerqa"), [own[task] for task in TASKS]
             assert all(error > 0 for error in errors)
-            stated = results["results"]["tempanswerqa"][f"{name}_stderr,{rule}"]
             assert stated == pytest.approx(math.sqrt(sum(e**2 for e in errors)) / 4)
     for column in ("results", "groups"):
         table = make_table(results, column)
@@ -167,20 +168,18 @@ def test_the_environment_names_the_data_too(mostly_right, monkeypatch):
 @pytest.mark.parametrize("subset", SUBSETS)
 def test_fresh_tasks_ask_the_first_questions_of_a_draw_and_need_no_data(subset):
     task, asked = f"tempanswerqa_fresh_{subset}_hard", bank.load(Draw(subset, "hard", 9, 5))
-    right = RecordedLM({question.id: perfect(question) for question in asked})
-    results = evaluate(right, task, data_dir=None, metadata={"n": 9, "seed": 5})
+    results = evaluate(right(asked), task, data_dir=None, metadata={"n": 9, "seed": 5})
     for rule in FILTERS:
         assert scores(results, task, rule) == RIGHT
         samples = [s["doc"] for s in results["samples"][task] if s["filter"] == rule]
         assert samples == list(map(asdict, asked))
 
 
-@pytest.mark.parametrize("subset", ["ttqa_head"])
-def test_without_metadata_fresh_tasks_ask_the_default_draw(subset):
-    for end, level in (("", "medium"), ("_easy", "easy")):
-        name = f"tempanswerqa_fresh_{subset}{end}"
-        task = manager(None).load([name])["tasks"][name]
-        assert list(task.test_docs()) == list(map(asdict, bank.load(Draw(subset, level))))
+@pytest.mark.parametrize(("end", "level"), [("", "medium"), ("_easy", "easy")])
+def test_without_metadata_fresh_tasks_ask_the_default_draw(end, level):
+    name = f"tempanswerqa_fresh_ttqa_head{end}"
+    task = manager(None).load([name])["tasks"][name]
+    assert list(task.test_docs()) == list(map(asdict, bank.load(Draw("ttqa_head", level))))
 
 
 @pytest.mark.parametrize("told", [{"n": 0}, {"seed": -1}, {"n": "20"}, {"seed": 1.5}])

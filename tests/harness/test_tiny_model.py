@@ -11,12 +11,9 @@ import torch  # noqa: E402
 
 from tempanswerqa.harness.tiny_model import write_tiny_model  # noqa: E402
 
-CHAT = [
-    {"role": "system", "content": "Add up: €1 and ½"},
-    {"role": "user", "content": "  When?\n\n"},
-    {"role": "system", "content": "Once more"},
-    {"role": "assistant", "content": 'JSON = {"explanation":'},
-]
+SAID = [("system", "Add up: €1 and ½"), ("user", "  When?\n\n"), ("system", "Once more"),
+        ("assistant", 'JSON = {"explanation":')]  # fmt: skip
+CHAT = [{"role": role, "content": content} for role, content in SAID]
 
 
 def load(folder):
@@ -24,28 +21,24 @@ def load(folder):
     return model, transformers.AutoTokenizer.from_pretrained(folder, local_files_only=True)
 
 
-def weights(folder):
-    return load(folder)[0].state_dict()
-
-
 def test_same_seed_same_model_and_other_seed_other_model(tiny, tmp_path):
     torch.manual_seed(99)  # what was drawn before plays no part
-    again, other = weights(write_tiny_model(tmp_path / "a")), write_tiny_model(tmp_path / "b", 1)
-    assert {name for name, w in weights(tiny).items() if not torch.equal(w, again[name])} == set()
-    assert any(not torch.equal(w, again[name]) for name, w in weights(other).items())
+    folders = tiny, write_tiny_model(tmp_path / "a"), write_tiny_model(tmp_path / "b", 1)
+    first, again, other = (load(folder)[0].state_dict() for folder in folders)
+    assert all(torch.equal(w, again[name]) for name, w in first.items())
+    assert not all(torch.equal(w, other[name]) for name, w in first.items())
     for name in ("tokenizer.json", "chat_template.jinja", "config.json"):
-        wanted = (tiny / name).read_bytes()
-        assert (tmp_path / "a" / name).read_bytes() == wanted == (other / name).read_bytes()
+        assert len({(folder / name).read_bytes() for folder in folders}) == 1
 
 
 def test_randomness_of_the_caller_is_left_alone(tmp_path):
-    random.seed(3)
-    torch.manual_seed(3)
-    wanted = random.random(), torch.rand(1)
-    random.seed(3)
-    torch.manual_seed(3)
-    write_tiny_model(tmp_path)
-    assert (random.random(), torch.rand(1)) == wanted
+    drawn = []
+    for work in (list, lambda: write_tiny_model(tmp_path)):
+        random.seed(3)
+        torch.manual_seed(3)
+        work()
+        drawn.append((random.random(), torch.rand(1)))
+    assert drawn[0] == drawn[1]
 
 
 def test_it_is_tiny(tiny):

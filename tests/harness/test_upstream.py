@@ -5,13 +5,12 @@ import math
 
 import lm_eval
 import pytest
+import readings
 from lm_eval.tasks import TaskManager
 from scored import responses
 from support import SAMPLE, SUBSETS, TASKS, evaluate
 
 from tempanswerqa import answers, cli, metrics, questions
-from tempanswerqa.answers import quantities
-from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.harness import upstream
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.harness.upstream import utils
@@ -67,12 +66,8 @@ def test_a_task_asks_what_the_package_asks(tasks, subset):
 
 def test_the_harness_gives_the_scores_of_the_package(folder):
     given = responses()
-    theirs = lm_eval.simple_evaluate(
-        RecordedLM(given),
-        tasks=["tempanswerqa"],
-        task_manager=manager(folder, SAMPLE),
-        bootstrap_iters=0,
-    )["results"]
+    run = {"tasks": ["tempanswerqa"], "task_manager": manager(folder, SAMPLE)}
+    theirs = lm_eval.simple_evaluate(RecordedLM(given), bootstrap_iters=0, **run)["results"]
     ours = evaluate(RecordedLM(given), "tempanswerqa")["results"]
     assert theirs.keys() == ours.keys() == {"tempanswerqa", *TASKS}
     for name, row in theirs.items():
@@ -130,10 +125,9 @@ LINES = [*(f"So.\nFinal Answer: {found}" for found in TEXTS), "Final Answer:\nFi
 def test_odd_responses_read_alike(family, texts):
     read = 0
     for unit in FAMILY_UNITS[family]:
-        view = QuestionView(family, unit, TOT_PREFILL if family == "tot" else "")
+        view = readings.ask(family, unit)
         for text in texts:
-            found = answers.strict(text, view)
-            ours = quantities.read(found.text, family, unit) if found else None
+            ours = readings.number(answers.strict, text, view)
             ((theirs,),) = utils.strict_match([[text]], [view._asdict()])
             number = None if theirs == utils.INVALID else utils.read(theirs, family, unit)
             assert number == ours, (unit, text)

@@ -93,15 +93,11 @@ def test_where_order_decides_nothing_it_is_as_scikit_learn_has_it(law, monkeypat
     assert compared >= 15
 
 
-@pytest.mark.parametrize(
-    "labels",
-    [
-        [*range(10), *range(500, 511), 250, 90],
-        [2.0**power for power in range(-5, 30)],
-        [1, 1, 1, 2, 2, 3, 9, 40, 41, 42, 42, 42, 1_000_000],
-        [1254873600.0 + 86_400 * (day**3 - 900 * day) for day in range(40)],
-    ],
-)
+@pytest.mark.parametrize("labels", [
+    [*range(10), *range(500, 511), 250, 90], [2.0**power for power in range(-5, 30)],
+    [1, 1, 1, 2, 2, 3, 9, 40, 41, 42, 42, 42, 1_000_000],
+    [1254873600.0 + 86_400 * (day**3 - 900 * day) for day in range(40)],
+])  # fmt: skip
 def test_labels_of_many_shapes_are_as_scikit_learn_has_them(labels):
     assert alike(clustered(labels), by_scikit_learn(labels))
 
@@ -130,14 +126,10 @@ def test_mirrored_labels_have_mirrored_centroids(labels):
     assert mirrored == set(clustered(labels))
 
 
-@pytest.mark.parametrize(
-    ("labels", "expected"),
-    [
-        ([0, 12, 24, 26], [6, 6, 25, 25]),  # 12 is as near to 0 as to 24
-        ([0, 12, 23, 26], [24.5] * 4),
-        ([0, 0, 5, 10, 20], [0, 0, 7.5, 7.5, 7.5]),
-    ],
-)
+@pytest.mark.parametrize(("labels", "expected"), [
+    ([0, 12, 24, 26], [6, 6, 25, 25]),  # 12 is as near to 0 as to 24
+    ([0, 12, 23, 26], [24.5] * 4), ([0, 0, 5, 10, 20], [0, 0, 7.5, 7.5, 7.5]),
+])  # fmt: skip
 def test_points_outside_clusters_join_each_other_before_they_join_one(labels, expected):
     assert clustered(labels) == expected
 

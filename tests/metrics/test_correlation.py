@@ -1,28 +1,22 @@
-"""Rank correlation against visible arithmetic and scipy."""
+"""Rank correlation against visible arithmetic."""
 
 import math
-from itertools import pairwise
 
+import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
-from scipy.stats import spearmanr
 
 from tempanswerqa.metrics.correlation import spearman
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "expected"),
-    [
-        ([1, 2, 3], [10, 20, 90], 1),
-        ([1, 2, 3], [9, 8, -7], -1),
-        ([1, 2, 3], [1, 3, 2], 1 - 6 * 2 / (3 * 8)),  # rank differences 0, 1, 1
-        ([1, 2, 3, 4, 5], [2, 1, 4, 3, 5], 1 - 6 * 4 / (5 * 24)),
-        ([86, 97, 99, 100, 101], [0, 20, 28, 27, 50], 1 - 6 * 2 / (5 * 24)),
-        # tied values share the mean of their ranks: 1, 2.5, 2.5, 4 against 1, 2, 3, 4
-        ([1, 2, 2, 3], [1, 2, 3, 4], 4.5 / math.sqrt(4.5 * 5)),
-    ],
-)
+@pytest.mark.parametrize(("first", "second", "expected"), [
+    ([1, 2, 3], [10, 20, 90], 1), ([1, 2, 3], [9, 8, -7], -1),
+    ([1, 2, 3], [1, 3, 2], 1 - 6 * 2 / (3 * 8)),  # rank differences 0, 1, 1
+    ([86, 97, 99, 100, 101], [0, 20, 28, 27, 50], 1 - 6 * 2 / (5 * 24)),
+    # tied values share the mean of their ranks: 1, 2.5, 2.5, 4 against 1, 2, 3, 4
+    ([1, 2, 2, 3], [1, 2, 3, 4], 4.5 / math.sqrt(4.5 * 5)),
+])  # fmt: skip
 def test_by_plain_arithmetic(first, second, expected):
     found = spearman(first, second)
     assert found.rho == pytest.approx(expected)
@@ -39,8 +33,6 @@ def test_the_interval_by_plain_arithmetic():
 
 def test_the_interval_covers_the_truth_of_normal_pairs():
     """95 of 100 intervals do, about; the truth for a correlation r is 6 / pi asin(r / 2)."""
-    import numpy as np
-
     drawn = np.random.default_rng(1)
     truth = 6 / math.pi * math.asin(0.7 / 2)
     covered = 0
@@ -71,8 +63,7 @@ def test_no_correlation(first, second, n):
 def test_a_full_correlation_and_one_of_three_have_no_interval(n, sign):
     found = spearman(range(n), [sign * value**3 for value in range(n)])
     assert found.rho == pytest.approx(sign)
-    assert math.isnan(found.low)
-    assert math.isnan(found.high)
+    assert all(map(math.isnan, (found.low, found.high)))
     assert math.isnan(spearman([1, 2, 3], [1, 3, 2]).low)
 
 
@@ -91,33 +82,15 @@ def sides(pairs):
     return first, second
 
 
-@given(PAIRS)
-def test_like_scipy_within_an_interval(pairs):
-    first, second = sides(pairs)
-    found = spearman(first, second)
-    assert found.rho == pytest.approx(spearmanr(first, second).statistic)
-    assert abs(found.rho) <= 1 + 1e-12
-    if not math.isnan(found.low):
-        assert -1 <= found.low < found.rho < found.high <= 1
-
-
 @given(PAIRS, st.randoms())
 def test_order_names_and_signs(pairs, random):
     first, second = sides(pairs)
     found = spearman(first, second)
+    if not math.isnan(found.low):
+        assert -1 <= found.low < found.rho < found.high <= 1
     assert spearman(second, first).rho == pytest.approx(found.rho)
     turned = spearman([-value for value in first], second)
     assert turned.rho == pytest.approx(-found.rho)
     assert turned.high == pytest.approx(-found.low, nan_ok=True)
     random.shuffle(pairs)
     assert spearman(*sides(pairs)).rho == pytest.approx(found.rho)
-
-
-def test_more_pairs_narrow_the_interval():
-    few = [2, 1, 4, 3, 5]
-    widths = []
-    for times in (1, 2, 5):
-        found = spearman(list(range(5)) * times, few * times)
-        assert found.rho == pytest.approx(0.8)
-        widths.append(found.high - found.low)
-    assert all(wide > narrow for wide, narrow in pairwise(widths))

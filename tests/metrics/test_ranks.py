@@ -38,12 +38,8 @@ def test_differences_are_those_of_each_pair(seed, holes):
 
 
 def test_runs_that_differ_nowhere_or_everywhere():
-    equal, less = (
-        differences([[1, 0, 1], [1, 0, 1]], "abc"),
-        differences([[0] * 5, [1] * 5], "aabcd"),
-    )
-    assert equal == [(0, 1)]
-    assert less == [(-1, 2**-3)]
+    assert differences([[1, 0, 1], [1, 0, 1]], "abc") == [(0, 1)]
+    assert differences([[0] * 5, [1] * 5], "aabcd") == [(-1, 2**-3)]
 
 
 @pytest.mark.parametrize(("runs", "groups"), [
@@ -71,15 +67,11 @@ def test_ranges_count_the_runs_that_are_significantly_better(seed, higher_is_bet
         if told
     }
     everyone = range(len(runs))
-    expected = [
-        (
-            1 + sum((other, own) in better for other in everyone),
-            len(runs) - sum((own, other) in better for other in everyone),
-        )
-        for own in everyone
-    ]
+    best = [1 + sum((other, own) in better for other in everyone) for own in everyone]
+    worst = [len(runs) - sum((own, other) in better for other in everyone) for own in everyone]
     means = [run.mean() for run in runs]
-    assert spans(ranks(means, differences(runs, groups), higher_is_better)) == expected
+    found = ranks(means, differences(runs, groups), higher_is_better)
+    assert spans(found) == list(zip(best, worst, strict=True))
 
 
 def test_by_hand():

@@ -74,10 +74,6 @@ def test_samples_that_agree_are_not_apart_and_dates_are_so_in_days():
     assert math.isnan(dates["smape_within"])  # as dates have no sMAPE
 
 
-def test_one_sample_tells_its_scores_alone():
-    assert sampling.of_question([scored(12.0)], [12.0], "days") == scored(12.0)
-
-
 def test_the_parts_of_an_error():
     assert sampling.error_within([0.04, None, math.nan, 0.05]) == pytest.approx(math.sqrt(0.09) / 2)
     assert math.isnan(sampling.error_within([None]))

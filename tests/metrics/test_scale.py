@@ -27,24 +27,13 @@ def spread_of(labels: list[float], own: Scale) -> float:
     return statistics.median(abs(label - own.centroid(label)) for label in labels)
 
 
-@pytest.mark.parametrize(
-    ("labels", "runs", "spread"),
-    [
-        ([5], [(5, 5)], 0),
-        ([-5], [(-5, -5)], 0),
-        ([0], [(0, 0)], 0),
-        ([5, 5, 5], [(5, 5)], 0),
-        ([1, 2], [(1, 1), (2, 2)], 0),
-        ([1000, 1, 1000, 1, 1], [(1, 1), (1000, 1000)], 0),
-        ([0, 0, 0, 10], [(10, 0)], 0),  # the centroid is that of the core
-        # 7 counts less in the centroid of its cluster, which is otherwise the mean of 1, 2, 3
-        (
-            [1, 2, 3, 50, 51, 52, 7, 7],
-            [(7, 3.25), (52, 51)],
-            (1 + 1.25) / 2,
-        ),
-    ],
-)
+@pytest.mark.parametrize(("labels", "runs", "spread"), [
+    ([5], [(5, 5)], 0), ([-5], [(-5, -5)], 0), ([0], [(0, 0)], 0), ([5, 5, 5], [(5, 5)], 0),
+    ([1, 2], [(1, 1), (2, 2)], 0), ([1000, 1, 1000, 1, 1], [(1, 1), (1000, 1000)], 0),
+    ([0, 0, 0, 10], [(10, 0)], 0),  # the centroid is that of the core
+    # 7 counts less in the centroid of its cluster, which is otherwise the mean of 1, 2, 3
+    ([1, 2, 3, 50, 51, 52, 7, 7], [(7, 3.25), (52, 51)], (1 + 1.25) / 2),
+])  # fmt: skip
 def test_small_scales(labels, runs, spread):
     own = scale(labels)
     assert own.runs == tuple(runs)
@@ -114,14 +103,10 @@ def test_released_labels_have_the_expected_centroids(published, labels, group, u
     for label in labels[group, unit]:
         members[own.centroid(label)].append(label)
     found = [
-        {
-            "centroid": centroid,
-            "questions": len(values),
-            "smallest_label": min(values),
-            "largest_label": max(values),
-        }
+        {"centroid": centroid, "questions": len(values),
+         "smallest_label": min(values), "largest_label": max(values)}
         for centroid, values in sorted(members.items())
-    ]
+    ]  # fmt: skip
     expected = json.loads((published / "expected/centroids.json").read_text())
     assert found == sorted(expected[group][unit], key=lambda cluster: cluster["centroid"])
     assert own.spread == pytest.approx(spread_of(labels[group, unit], own), rel=1e-12)

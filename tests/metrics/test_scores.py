@@ -1,9 +1,8 @@
-"""Scores as visible arithmetic; means and errors against numpy and the harness."""
+"""Scores as visible arithmetic; means and errors against the harness."""
 
 import math
 import random
 
-import numpy as np
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -16,12 +15,9 @@ from tempanswerqa.metrics.scores import (
     METRICS,
     NO_SMAPE,
     bounded_scaled_error,
-    capped_scaled_error,
     clustered_stderr,
-    exact_match,
     item_scores,
     mean,
-    scaled_error,
     smape,
 )
 
@@ -29,7 +25,6 @@ NAN = math.nan
 INF = math.inf
 NUMBERS = st.integers(-(10**12), 10**12).map(float) | st.floats(-1e12, 1e12)
 LARGE = st.floats(allow_nan=False, allow_infinity=False)
-SCALES = st.floats(1e-6, 1e12)
 
 SCORES = [
     # p, y, centroid, spread: exact match, smape, mase, capped_ase, bse, off by at most 1
@@ -43,18 +38,8 @@ SCORES = [
     (12, 0, 2, 4, 0, 100, 12 / 2, 1, 12 / 16, 0),
     (0, 0, 2, 4, 1, 0, 0, 0, 0, 1),
     (0, -0.0, 2, 4, 1, 0, 0, 0, 0, 1),
-    (
-        1e9,
-        12,
-        2,
-        4,
-        0,
-        100 * (1e9 - 12) / (1e9 + 12),
-        (1e9 - 12) / 10,
-        1,
-        (1e9 - 12) / (1e9 - 8),
-        0,
-    ),
+    (1e9, 12, 2, 4, 0, 100 * (1e9 - 12) / (1e9 + 12), (1e9 - 12) / 10, 1, (1e9 - 12) / (1e9 - 8),
+     0),
     (12.5, 12, 2, 4, 0, 100 * 0.5 / 24.5, 0.5 / 10, 0.5 / 10, 0.5 / 4.5, 1),
     (12, 12, 12, 4, 1, 0, 0, 0, 0, 1),  # a label on its centroid
     (11, 12, 12, 4, 0, 100 * 1 / 23, NAN, 1, 1 / 5, 1),
@@ -64,7 +49,7 @@ SCORES = [
     (1e308, -1e308, 2, 4, 0, 100, INF, 1, 1, 0),  # an infinite error
     (None, 12, 2, 4, 0, 100, NAN, 1, 1, 0),
     (None, 0, 0, 0, 0, 100, NAN, 1, 1, 0),
-]
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("unit", UNITS)
@@ -92,22 +77,11 @@ def test_every_metric_has_its_place_and_its_direction():
     assert set(NO_SMAPE) < {*UNITS, *DATED}
 
 
-@given(NUMBERS, NUMBERS, NUMBERS, SCALES, st.sampled_from(UNITS))
-def test_item_scores_are_the_metrics(p, y, centroid, spread, unit):
-    scores = item_scores(p, y, unit=unit, centroid=centroid, spread=spread)
-    assert scores["exact_match"] == exact_match(p, y) == (p == y)
-    assert scores["bse"] == bounded_scaled_error(p, y, spread)
-    assert repr(scores["mase"]) == repr(scaled_error(p, y, centroid))
-    assert repr(scores["smape"]) == repr(NAN if unit in NO_SMAPE else smape(p, y))
-
-
 @given(LARGE | NUMBERS, LARGE | NUMBERS)
 def test_smape_is_symmetric_and_zero_for_equal_numbers_alone(p, y):
     assert smape(p, y) == smape(y, p) == smape(-p, -y)
-    assert smape(p, y) >= 0
-    assert smape(p, y) <= 100
     assert smape(p, p) == 0
-    assert p == y or smape(p, y) > 0
+    assert p == y or 0 < smape(p, y) <= 100
 
 
 def test_smape_is_at_most_100():
@@ -119,26 +93,6 @@ def test_smape_is_at_most_100():
 def test_smape_of_a_zero_and_of_the_opposite_is_100(p):
     assume(p != 0)
     assert smape(p, 0) == smape(0, p) == smape(p, -p) == 100
-
-
-@given(LARGE, LARGE, st.floats(0, 1e12))
-def test_bse_is_between_0_and_1(p, y, spread):
-    assert 0 <= bounded_scaled_error(p, y, spread) <= 1
-    assert bounded_scaled_error(p, y, spread) > 0 or abs(p - y) < 1e-200
-
-
-@given(NUMBERS, SCALES)
-def test_bse_is_a_half_for_an_error_as_large_as_the_spread(y, spread):
-    error = abs((y + spread) - y)
-    assume(error > 0)
-    assert bounded_scaled_error(y + spread, y, error) == 0.5
-
-
-@given(NUMBERS, NUMBERS)
-def test_mase_is_1_for_the_centroid(y, centroid):
-    assume(y != centroid)
-    assert scaled_error(centroid, y, centroid) == 1
-    assert capped_scaled_error(centroid, y, centroid) == 1
 
 
 @given(st.none() | LARGE, LARGE, LARGE, LARGE.map(abs), st.sampled_from(UNITS))
@@ -159,14 +113,6 @@ def test_dates_are_near_where_they_are_off_by_a_day(days, near):
     assert found == near
 
 
-@given(NUMBERS, NUMBERS, SCALES)
-def test_errors_grow_with_the_distance(y, centroid, spread):
-    assume(abs(y - centroid) > 1e-6)
-    near, far = y + 1, y + 3
-    assert scaled_error(near, y, centroid) < scaled_error(far, y, centroid)
-    assert bounded_scaled_error(near, y, spread) <= bounded_scaled_error(far, y, spread)
-
-
 MILLIS = st.integers(-(10**12), 10**12).map(lambda number: number / 1000)
 
 
@@ -177,17 +123,8 @@ def test_a_change_of_unit_changes_nothing(p, y, centroid, spread, exponent):
         p * factor, y * factor, unit="days", centroid=centroid * factor, spread=spread * factor
     )
     plain = item_scores(p, y, unit="days", centroid=centroid, spread=spread)
-    assert repr(scaled | {"within_one": plain["within_one"]}) == repr(
-        plain
-    )  # that alone has a unit
-
-
-@given(st.sampled_from([1e308, -1e308, 1e100, 5e-324]), NUMBERS, NUMBERS, SCALES)
-def test_huge_answers_stay_in_bounds(p, y, centroid, spread):
-    scores = item_scores(p, y, unit="days", centroid=centroid, spread=spread)
-    assert 0 <= scores["smape"] <= 100
-    assert 0 <= scores["bse"] <= 1
-    assert y == centroid or scores["mase"] >= 0
+    scaled["within_one"] = plain["within_one"]  # that alone has a unit
+    assert repr(scaled) == repr(plain)
 
 
 def test_an_error_that_is_too_large_to_add_to_is_not_exact():
@@ -195,44 +132,27 @@ def test_an_error_that_is_too_large_to_add_to_is_not_exact():
     assert 0.5 <= bounded_scaled_error(1e308, 0, 1e308) <= 1
 
 
-@pytest.mark.parametrize(
-    ("values", "expected"),
-    [
-        ([1, 2, 6], 3),
-        ([NAN, 1, NAN, 2, 6, NAN], 3),
-        ([0.1] * 10, 0.1),
-        ([1e100, 1, -1e100], 1 / 3),  # summed without loss
-        ([INF, 1], INF),
-        ([0], 0),
-        ([NAN, NAN], NAN),
-        ([], NAN),
-    ],
-)
+@pytest.mark.parametrize(("values", "expected"), [
+    ([1, 2, 6], 3), ([NAN, 1, NAN, 2, 6, NAN], 3), ([0.1] * 10, 0.1),
+    ([1e100, 1, -1e100], 1 / 3),  # summed without loss
+    ([INF, 1], INF), ([0], 0), ([NAN, NAN], NAN), ([], NAN),
+])  # fmt: skip
 def test_means(values, expected):
     assert mean(values) == pytest.approx(expected, rel=1e-15, nan_ok=True)
     assert mean(iter(values)) == pytest.approx(expected, rel=1e-15, nan_ok=True)
 
 
-@pytest.mark.parametrize(
-    ("values", "clusters", "expected"),
-    [
-        # residuals -1, 1: sqrt(2 / 1 * (1 + 1)) / 2
-        ([0, 2], "ab", 1),
-        # residuals -1.5, -0.5, 0.5, 1.5; by cluster -2, 2: sqrt(2 / 1 * (4 + 4)) / 4
-        ([0, 1, 2, 3], "aabb", 1),
-        # by cluster -1, 1: sqrt(2 / 1 * (1 + 1)) / 4
-        ([0, 1, 2, 3], "abab", 0.5),
-        # residuals -2, 1, 1; by cluster -2, 2: sqrt(2 / 1 * (4 + 4)) / 3
-        ([0, 3, 3], "abb", 4 / 3),
-        ([NAN, 0, NAN, 2], "abab", NAN),  # one cluster is left
-        ([0, NAN, 2, NAN], "abca", 1),
-        ([0, 1, 2, 3], "aaaa", NAN),
-        ([5, 5], "ab", 0),
-        ([5], "a", NAN),
-        ([NAN, NAN], "ab", NAN),
-        ([], "", NAN),
-    ],
-)
+@pytest.mark.parametrize(("values", "clusters", "expected"), [
+    ([0, 2], "ab", 1),  # residuals -1, 1: sqrt(2 / 1 * (1 + 1)) / 2
+    # residuals -1.5, -0.5, 0.5, 1.5; by cluster -2, 2: sqrt(2 / 1 * (4 + 4)) / 4
+    ([0, 1, 2, 3], "aabb", 1),
+    ([0, 1, 2, 3], "abab", 0.5),  # by cluster -1, 1: sqrt(2 / 1 * (1 + 1)) / 4
+    # residuals -2, 1, 1; by cluster -2, 2: sqrt(2 / 1 * (4 + 4)) / 3
+    ([0, 3, 3], "abb", 4 / 3),
+    ([NAN, 0, NAN, 2], "abab", NAN),  # one cluster is left
+    ([0, NAN, 2, NAN], "abca", 1), ([0, 1, 2, 3], "aaaa", NAN), ([5, 5], "ab", 0),
+    ([5], "a", NAN), ([NAN, NAN], "ab", NAN), ([], "", NAN),
+])  # fmt: skip
 def test_clustered_errors(values, clusters, expected):
     assert clustered_stderr(values, clusters) == pytest.approx(expected, rel=1e-12, nan_ok=True)
 
@@ -245,26 +165,6 @@ def test_without_clusters_the_error_is_the_harnesss_own(values):
     expected = mean_stderr(values)
     own = clustered_stderr(values, range(len(values)))
     assert own == pytest.approx(expected, rel=1e-6, abs=1e-6)
-
-
-@given(
-    st.lists(
-        st.tuples(st.floats(-1e6, 1e6) | st.just(NAN), st.integers(0, 5)), min_size=2, max_size=60
-    )
-)
-def test_clustered_errors_are_the_formula(pairs):
-    values, clusters = (np.array(column) for column in zip(*pairs, strict=True))
-    defined = ~np.isnan(values)
-    kept, groups = values[defined], np.unique(clusters[defined])
-    if len(groups) < 2:
-        expected = NAN
-    else:
-        same = clusters[defined][:, None] == groups[None, :]
-        sums = (kept - kept.mean()) @ same
-        size = len(groups)
-        expected = np.sqrt(size / (size - 1) * np.sum(sums**2)) / len(kept)
-    own = clustered_stderr(values.tolist(), clusters.tolist())
-    assert own == pytest.approx(expected, rel=1e-6, abs=1e-6, nan_ok=True)
 
 
 def test_means_and_errors_do_not_depend_on_the_order():

@@ -90,9 +90,8 @@ def test_with_many_groups_it_is_welchs_test():
     first, second = draw.beta(3, 2, size=900), draw.beta(2.8, 2, size=600)
     found = unpaired(sample(first), sample(second), ONE)
     welch = stats.ttest_ind(first, second, equal_var=False)
-    assert found.p_value == pytest.approx(
-        welch.pvalue, rel=0.15
-    )  # errors around common means are larger
+    # errors around common means are larger
+    assert found.p_value == pytest.approx(welch.pvalue, rel=0.15)
     assert (found.low, found.high) == pytest.approx(tuple(welch.confidence_interval()), abs=5e-4)
 
 
@@ -158,8 +157,7 @@ def test_of_two_estimates_it_is_the_test_of_welch():
     first, second = draw.normal(size=30), draw.normal(0.4, 2, size=12)
     found = of_estimates(estimate(first, range(30)), estimate(second, range(12)))
     expected = stats.ttest_ind(first, second, equal_var=False)
-    assert (found.value, found.p_value) == pytest.approx(
-        (np.mean(first) - np.mean(second), expected.pvalue)
-    )
+    assert found.value == pytest.approx(np.mean(first) - np.mean(second))
+    assert found.p_value == pytest.approx(expected.pvalue)
     assert math.isnan(of_estimates(Estimate(0.5, math.nan, 1), Estimate(0.4, 0.1, 9)).p_value)
     assert of_estimates(Estimate(1.0, 0.0, 9), Estimate(1.0, 0.0, 9)).p_value == 1

@@ -54,9 +54,7 @@ def test_tot_texts_are_the_columns():
 def test_ttqa_texts_are_table_question_and_cue():
     row = next(row for row in rows(SAMPLE, "ttqa") if row["split"] == "head")
     question = load("ttqa_head", SAMPLE)[0]
-    assert (
-        question.user == "Table:\n\n" + row["table_context"] + "\n" + row["question"] + "\n\n\nA: "
-    )
+    assert question.user == f"Table:\n\n{row['table_context']}\n{row['question']}\n\n\nA: "
     assert (question.cue, question.prefill) == ("Let\u2019s think step by step. ", "")
     assert question.system == (SAMPLE / "prompts/ttqa_system_prompt_zero_shot.txt").read_text()
     assert (question.kind, question.group) == (row["category"], row["table_id"])

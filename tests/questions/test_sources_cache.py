@@ -14,23 +14,15 @@ HOME = Home("some-data-1a2b3c4", "", "SOME_DATA", {})
 
 
 @pytest.fixture(autouse=True)
-def variables(tmp_path, monkeypatch) -> None:
-    for variable in ("TEMPANSWERQA_CACHE", "XDG_CACHE_HOME", *sources.OFFLINE_VARIABLES):
-        monkeypatch.delenv(variable, raising=False)
-    monkeypatch.setenv("NO_PROXY", "*")
-    monkeypatch.setenv("HOME", str(tmp_path / "user"))
+def unset(cache, monkeypatch) -> None:
+    monkeypatch.delenv("TEMPANSWERQA_CACHE")
 
 
-@pytest.mark.parametrize(
-    ("own", "xdg", "expected"),
-    [
-        ("~/own", "~/xdg", "user/own"),
-        ("", "{}/xdg", "xdg/tempanswerqa"),
-        (None, "{}/xdg", "xdg/tempanswerqa"),
-        (None, "", "user/.cache/tempanswerqa"),
-        (None, None, "user/.cache/tempanswerqa"),
-    ],
-)
+@pytest.mark.parametrize(("own", "xdg", "expected"), [
+    ("~/own", "~/xdg", "user/own"), ("", "{}/xdg", "xdg/tempanswerqa"),
+    (None, "{}/xdg", "xdg/tempanswerqa"), (None, "", "user/.cache/tempanswerqa"),
+    (None, None, "user/.cache/tempanswerqa"),
+])  # fmt: skip
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems keep caches elsewhere")
 def test_cache_folder_follows_the_variables(tmp_path, monkeypatch, own, xdg, expected):
     xdg = xdg and xdg.format(tmp_path)

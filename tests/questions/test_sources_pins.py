@@ -13,6 +13,8 @@ from tempanswerqa.neighbours.tram.short_answers import items as short
 from tempanswerqa.questions import loading, prompts, sources
 from tempanswerqa.questions.sources import TEMPANSWERQA, Home, SourceError, locate
 
+pytestmark = pytest.mark.usefixtures("cache")
+
 LOGIN = Reply(b"<!DOCTYPE html><title>Please log in</title>" * 100)
 MESSAGES = [{"role": "user", "content": "How long?"}, {"role": "assistant", "content": "A day."}]
 EXEMPLARS = Reply(json.dumps({"messages": MESSAGES}).encode())
@@ -24,16 +26,6 @@ FEW_SHOT = "prompts/ttqa_few_shot.json"
 def server():
     with serving(LOGIN) as server:
         yield server
-
-
-@pytest.fixture(autouse=True)
-def cache(tmp_path, monkeypatch) -> Path:
-    for variable in ("TEMPANSWERQA_DATA", "TRAM_DATA", *sources.OFFLINE_VARIABLES):
-        monkeypatch.delenv(variable, raising=False)
-    for variable in ("NO_PROXY", "no_proxy"):
-        monkeypatch.setenv(variable, "*")
-    monkeypatch.setenv("TEMPANSWERQA_CACHE", str(tmp_path / "cache"))
-    return tmp_path / "cache"
 
 
 def home(server, like: Home = TEMPANSWERQA, limit: int = 1 << 20, **blobs: str) -> Home:
@@ -58,8 +50,12 @@ def test_all_that_is_fetched_is_pinned():
     assert set(TEMPANSWERQA.blobs) == shots | files | {SYSTEM}
     tables = {layout.archive for layout in items.LAYOUTS.values()}
     assert set(TRAM.blobs) == tables | {f"{task}.zip" for task in short.TASKS} | {"nli_saq.zip"}
-    for blob in (*TEMPANSWERQA.blobs.values(), *TRAM.blobs.values()):
-        assert len(bytes.fromhex(blob)) == 20
+    for of in (TEMPANSWERQA, TRAM):
+        assert {len(bytes.fromhex(blob)) for blob in of.blobs.values()} == {20}
+        commit = of.url.split("/")[-3]
+        assert len(commit) == 40
+        assert of.name.endswith(commit[:7])
+        assert of.url.startswith("https://raw.githubusercontent.com/")
 
 
 @pytest.mark.parametrize(("of", "name"), [(h, n) for h in (TEMPANSWERQA, TRAM) for n in h.blobs])

@@ -24,6 +24,7 @@ from tempanswerqa.questions.task_names import TaskNameError, is_chat, is_fewshot
         ("tempanswerqa_fresh_ttqa_head", TaskName("ttqa_head", "medium")),
         ("tempanswerqa_fresh_tot_arith_chat", TaskName("tot_arith", "medium", chat=True)),
         ("tempanswerqa_fresh_ttqa_tail_hard", TaskName("ttqa_tail", "hard")),
+        ("tempanswerqa_fresh_tot_semantic_huge", TaskName("tot_semantic", "huge")),
     ],
 )
 def test_a_name_says_what_is_asked_and_how(name, said):
@@ -39,6 +40,8 @@ def test_a_name_says_what_is_asked_and_how(name, said):
         "tempanswerqa_ttqa_tail_chat",
         "tempanswerqa_ttqa_tail_hard",
         "tempanswerqa_fresh_ttqa_tail_medium",
+        "tempanswerqa_fresh_tot_arith_huge",
+        "tempanswerqa_fresh_huge",
         "tempanswerqa_fresh_ttqa_tail\n",
         "tempanswerqa_tot_arith_fewshot_chat",
         "tot_arithmetic",

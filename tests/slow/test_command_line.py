@@ -112,33 +112,12 @@ def test_exemplars_on_plain_names(run, chat):
     for subset, task in zip(SUBSETS, TASKS, strict=True):
         shown = prompt(samples[task][0])
         first, second, third = prompts.load_exemplars(subset, SAMPLE)
-        used = [
-            first.user,
-            first.answer,
-            second.user,
-            second.answer,
-            samples[task][0]["doc"]["user"],
-        ]
+        asked = samples[task][0]["doc"]["user"]
+        used = [first.user, first.answer, second.user, second.answer, asked]
         positions = [shown.index(text.strip()) for text in used]
         assert positions == sorted(positions)
         assert third.user.strip() not in shown
         assert ("<|" in shown) == bool(chat)
-
-
-def test_too_many_exemplars(run):
-    with pytest.raises(ValueError, match="has 3 exemplars; --num_fewshot 9 asks for more"):
-        run("--tasks", GROUP, "--num_fewshot", "9", "--limit", "1")
-
-
-def test_prompts_without_a_chat_template(run):
-    _, samples = run("--tasks", GROUP, "--limit", "2")
-    for task, of_task in samples.items():
-        for sample in of_task:
-            doc = sample["doc"]
-            parts = [doc["system"], doc["user"] + doc["cue"], doc["prefill"]]
-            system, user, prefill = map(str.strip, parts)
-            end = "\n" + prefill if begins_a_turn(task) else ""
-            assert prompt(sample) == f"{system}\n\n{user}{end}"
 
 
 def test_picked_and_shuffled_questions_keep_their_scores(run, tmp_path, monkeypatch):

@@ -95,10 +95,8 @@ def mutated(response: str, draw: random.Random) -> str:
         elif kind == 2:
             response = response[:two] + response[one:]
         elif kind == 3 and two < length:
-            middle = response[one + 1 : two]
-            response = (
-                f"{response[:one]}{response[two]}{middle}{response[one]}{response[two + 1 :]}"
-            )
+            swapped = response[two] + response[one + 1 : two] + response[one]
+            response = response[:one] + swapped + response[two + 1 :]
         elif kind == 4:
             response = "".join(draw.choices(PIECES, k=draw.randint(1, 5))) + response
         else:

@@ -79,7 +79,7 @@ class Reply:
         goes_on = answer.goes_on and not _FRESH.match(self.text)
         self.whole = question.prefill + self.text if goes_on else self.text
         self.place: tuple[int, int] | None = None
-        """Where in `whole` stands what a rule reads; None where the rule only has the text."""
+        """The place in `whole` of the text that a rule reads; None where it is not known."""
         self.said = ""
         """The text that was read last."""
 

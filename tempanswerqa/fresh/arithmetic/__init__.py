@@ -53,8 +53,9 @@ def _facts(
     while True:
         pen = Pen(rng, dials, stratum.styles)
         facts = template.make(pen)
-        if facts and not (stratum.unit == "date" and pen.turned(facts.number)):
-            return pen, facts
+        if not facts or pen.unclear() or (stratum.unit == "date" and pen.turned(facts.number)):
+            continue
+        return pen, facts
 
 
 def _label(stratum: Stratum, facts: Facts) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from tempanswerqa.fresh.arithmetic.pen import Facts, Make, Pen, counted
-from tempanswerqa.fresh.numerals import ordinal
+
+_LATEST = 1400
+"""Year AD that the questions reach at the latest, well before the years of dates."""
 
 
 def _era(year: int) -> str:
@@ -23,42 +25,10 @@ def reign(sign: int, steps: int = 1) -> Make:
         crossed = (start > 0) is not (end > 0)
         if crossed is not crosses or min(spans) < 2 or not min(start, end) > -4000:
             return None
-        if max(start, end) > 2020:
+        if max(start, end) > _LATEST:
             return None
-        slots = {"year": _era(start), "zero": pen.rng.choice(_NO_YEAR_ZERO)}
-        slots |= {f"span{place}": counted(span, "year") for place, span in enumerate(spans, 1)}
+        slots = {f"span{place}": counted(span, "year") for place, span in enumerate(spans, 1)}
+        slots["year"] = _era(start)
         return Facts(slots, end if end > 0 else end - 1)
 
     return make
-
-
-def returns(pen: Pen) -> Facts | None:
-    """Return a comet that comes back several times."""
-    period, times = pen.rng.randint(7, 180), pen.among(pen.dials.returns)
-    start = 1 - pen.among(pen.dials.era_start) % 1500
-    end = start + period * times
-    slots = {
-        "year": _era(start),
-        "period": counted(period, "year"),
-        "nth": ordinal(times),
-        "held": ordinal(times + 1),
-        "zero": pen.rng.choice(_NO_YEAR_ZERO),
-    }
-    return Facts(slots, end if end > 0 else end - 1) if end <= 2020 else None
-
-
-def reckoning(pen: Pen) -> Facts | None:
-    """Return a year of a calendar whose year 1 is a year BC or AD."""
-    start = 1 - pen.among(pen.dials.era_start)
-    number = pen.among(pen.dials.era_span)
-    end = start + number - 1
-    slots = {"year": _era(start), "number": str(number), "zero": pen.rng.choice(_NO_YEAR_ZERO)}
-    return Facts(slots, end if end > 0 else end - 1) if end <= 2020 and end != start else None
-
-
-_NO_YEAR_ZERO = (
-    "(There is no year zero.)",
-    "(1 BC is followed by 1 AD.)",
-    "Bear in mind that no year 0 exists.",
-    "Note that 1 AD comes right after 1 BC.",
-)

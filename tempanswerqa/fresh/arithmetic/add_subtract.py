@@ -11,7 +11,6 @@ from tempanswerqa.fresh.arithmetic.pen import (
     shifted,
     stamp,
 )
-from tempanswerqa.fresh.numerals import ordinal
 
 _ANY = 10**6
 _FAR = 2200
@@ -51,8 +50,7 @@ def walk(
             if signs[0] > 0 and moved < first:
                 return None
             seen.add(moved)
-            slots |= {f"span{position}": counted(*drawn), "number": str(drawn[0])}
-            slots["nth"] = ordinal(drawn[0])
+            slots[f"span{position}"] = counted(*drawn)
             day = moved
         if year and day.year == first.year:
             return None

@@ -36,7 +36,7 @@ def two_stretches(sign: int) -> Make:
         one, other = stretch(pen), stretch(pen)
         if one is None or other is None or one.number + sign * other.number < 60:
             return None
-        slots = {"start2": other.slots["start"], "end2": other.slots["end"], "rule": _EACH}
+        slots = {"start2": other.slots["start"], "end2": other.slots["end"]}
         return Facts(one.slots | slots, one.number + sign * other.number)
 
     return make
@@ -46,17 +46,13 @@ def days_later(pen: Pen) -> Facts:
     """Return the time from a clock time to one of a later day that is named."""
     start, end = pen.time_of_day(), pen.time_of_day()
     nights = pen.among(pen.dials.nights)
-    name = "the next day" if nights == 1 else f"{nights} days later"
+    name = "on the next day" if nights == 1 else f"{nights} days later"
     slots = {"start": pen.clock(start), "end": pen.clock(end), "day": name}
     return Facts(slots, nights * DAY + end - start)
 
 
 _OVERNIGHT = (
-    "An end earlier on the clock than the start belongs to the following day.",
-    "Should the later time read less than the earlier one, midnight came once in between.",
-    "All of it took less than 24 hours, so midnight may have passed once.",
-)
-_EACH = (
-    "Each of the two took less than 24 hours; an end earlier on the clock than its start belongs "
-    "to the following day."
+    "Assume the next day for an end time before the start time.",
+    "If the time at the end is before the time at the start, assume it to be the next day.",
+    "Assume it to be the next day if the end is before the start.",
 )

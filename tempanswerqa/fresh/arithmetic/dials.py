@@ -31,8 +31,6 @@ class Dials(NamedTuple):
     """Years that pass in them."""
     crossing: float
     """Share of them that cross from BC to AD."""
-    returns: Range
-    """Times that a comet comes back."""
     age_days: Range
     age_months: Range
     age_years: Range
@@ -70,6 +68,7 @@ class Dials(NamedTuple):
 
 _WHOLE = tuple(60 * hours for hours in range(-11, 14))
 _HALF = (-570, -210, -150, 210, 270, 330, 390, 570, 630)
+_NAMED = (330, -480, -300, 0)
 _QUARTER = (345, 525, 765, -285, -165, 405, 585, 675)
 
 _LEVELS: Mapping[str, tuple[Any, Any, Any]] = {
@@ -84,7 +83,6 @@ _LEVELS: Mapping[str, tuple[Any, Any, Any]] = {
     "era_start": ((1, 200), (10, 900), (100, 2500)),
     "era_span": ((5, 250), (100, 1500), (500, 3500)),
     "crossing": (0.5, 0.65, 0.85),
-    "returns": ((2, 4), (2, 9), (2, 9)),
     "age_days": ((12, 240), (250, 3000), (3000, 30000)),
     "age_months": ((3, 30), (8, 70), (60, 700)),
     "age_years": ((3, 40), (10, 100), (20, 240)),
@@ -99,7 +97,7 @@ _LEVELS: Mapping[str, tuple[Any, Any, Any]] = {
     "every": ((3, 9), (9, 24), (17, 95)),
     "rounds": ((1, 5), (4, 15), (12, 60)),
     "meetings": ((0, 1), (0, 3), (0, 3)),
-    "offsets": (_WHOLE, _WHOLE + _HALF + _HALF, _HALF + _QUARTER + _QUARTER),
+    "offsets": (_WHOLE + 9 * _NAMED[1:], _WHOLE + _HALF + 30 * _NAMED, _HALF + _QUARTER + _QUARTER),
     "clock_changes": ((60,), (30, 60, 90, 120), (15, 30, 45, 75, 90, 105)),
     "wraps": ((1, 1), (2, 3), (4, 5)),
     "riddle_days": ((3, 40), (20, 900), (400, 4000)),

@@ -10,22 +10,18 @@ from dateutil.relativedelta import relativedelta
 from tempanswerqa.fresh.arithmetic.dials import capped
 from tempanswerqa.fresh.arithmetic.pen import LATEST, Facts, Make, Pen, counted, shifted
 
-_FIRST_LAUNCH = 1957
-"""Calendar year of the first launch of a rocket into space."""
 
-
-def gap(counted_ends: int, most: int = 36_000, pauses: int = 0) -> Make:
-    """Return two dates; the days between them, one more where both ends count, less pauses."""
+def gap(pauses: int = 0) -> Make:
+    """Return two dates; the days between them, less pauses or what one is younger by."""
 
     def make(pen: Pen) -> Facts | None:
         first = pen.day()
-        second = first + timedelta(days=pen.among(capped(pen.dials.age_days, most)))
+        second = first + timedelta(days=pen.among(pen.dials.age_days))
         if second.year > LATEST:
             return None
-        number = (second - first).days + counted_ends
+        number = (second - first).days
         stops = [pen.rng.randint(2, 2 + number // (2 * pauses + 1)) for _ in range(pauses)]
-        slots = {"first": pen.date(first), "second": pen.date(second)}
-        slots |= _named(stops, "day")
+        slots = {"first": pen.date(first), "second": pen.date(second)} | _named(stops, "day")
         return Facts(slots, number - sum(stops)) if number > sum(stops) else None
 
     return make
@@ -48,47 +44,26 @@ def older(pen: Pen) -> Facts | None:
     return Facts(slots, (reached - first).days)
 
 
-def running(sign: int, most: int = 36_000) -> Make:
-    """Return a count of days on one date; the count on a later (+1) or an earlier (-1) one is
-    asked.
+def running(sign: int, most: int = 36_000, pauses: int = 0) -> Make:
+    """Return a count of days on one date, and pauses until another.
+
+    The count on the other, a later (+1) or an earlier (-1) one, is asked for.
     """
 
     def make(pen: Pen) -> Facts | None:
         known = pen.day()
         bounds = capped(pen.dials.age_days, most)
-        asked = known + sign * timedelta(days=pen.among(bounds))
+        between = pen.among(bounds)
+        asked = known + sign * timedelta(days=between)
         number = pen.among(bounds)
-        total = number + (asked - known).days
-        if total < 5 or total == number or asked.year > LATEST:
+        stops = [pen.rng.randint(2, 2 + between // (2 * pauses + 1)) for _ in range(pauses)]
+        total = number + sign * between - sum(stops)
+        if total < 5 or total == number or sum(stops) > between or asked.year > LATEST:
             return None
         slots = {"known": pen.date(known), "asked": pen.date(asked), "number": str(number)}
-        return Facts(slots, total)
+        return Facts(slots | _named(stops, "day"), total)
 
     return make
-
-
-def countdown(pen: Pen) -> Facts | None:
-    """Return days to go until an event that is then moved to a given date."""
-    today = pen.day(_FIRST_LAUNCH)
-    due = today + timedelta(days=pen.among(capped(pen.dials.age_days, 1500)))
-    delay = pen.among(capped(pen.dials.spans["day"], 900))
-    actual = due + timedelta(days=delay)
-    if actual.year > LATEST:
-        return None
-    slots = {"today": pen.date(today), "due": pen.date(due), "delay": counted(delay, "day")}
-    return Facts(slots, (actual - today).days)
-
-
-def two_stays(pen: Pen) -> Facts | None:
-    """Return two stays; the nights of both together."""
-    days = [pen.day()]
-    for _ in range(3):
-        days.append(days[-1] + timedelta(days=pen.among(capped(pen.dials.age_days, 1500))))
-    if days[-1].year > LATEST:
-        return None
-    nights = (days[1] - days[0]) + (days[3] - days[2])
-    slots = dict(zip(("first", "second", "third", "fourth"), map(pen.date, days), strict=True))
-    return Facts(slots, nights.days)
 
 
 def _month_pair(pen: Pen, most: int = 700) -> tuple[date, date, int] | None:
@@ -103,19 +78,6 @@ def _months(pen: Pen, slots: dict[str, str]) -> dict[str, str]:
     return slots | {"rule": pen.rng.choice(_MONTH_RULES)}
 
 
-def same_day(extra: int = 0, most: int = 700) -> Make:
-    """Return the months between two dates, and so many more."""
-
-    def make(pen: Pen) -> Facts | None:
-        if not (drawn := _month_pair(pen, most)):
-            return None
-        first, second, months = drawn
-        slots = {"first": pen.date(first), "second": pen.date(second)}
-        return Facts(_months(pen, slots), months + extra)
-
-    return make
-
-
 def running_months(pen: Pen) -> Facts | None:
     """Return an age in months on one date; the age on another is asked for."""
     if not (drawn := _month_pair(pen, 180)):
@@ -127,35 +89,15 @@ def running_months(pen: Pen) -> Facts | None:
 
 
 def paused(pauses: int = 1) -> Make:
-    """Return the months of a job less those of pauses in it."""
+    """Return the months between two dates, less pauses or what one is younger by."""
 
     def make(pen: Pen) -> Facts | None:
-        if not (drawn := _month_pair(pen, 300)):
+        if not (drawn := _month_pair(pen)):
             return None
         first, second, months = drawn
-        stops = [pen.rng.randint(1, max(1, months // (2 * pauses))) for _ in range(pauses)]
+        stops = [pen.rng.randint(1, 1 + months // (2 * pauses + 1)) for _ in range(pauses)]
         slots = {"first": pen.date(first), "second": pen.date(second)} | _named(stops, "month")
         return Facts(_months(pen, slots), months - sum(stops)) if months > sum(stops) else None
-
-    return make
-
-
-def two_leases(sign: int) -> Make:
-    """Return two times, one after the other: their months together (+1), or by how many the first
-    is the longer (-1).
-    """
-
-    def make(pen: Pen) -> Facts | None:
-        days, lengths = [pen.day(latest_day=28)], []
-        for place in range(3):
-            lengths.append(pen.among(capped(pen.dials.age_months, 240)))
-            month = shifted(days[-1], lengths[-1], "month")
-            if not month or month.year > LATEST:
-                return None
-            days.append(month.replace(day=pen.rng.randint(1, 28)) if place == 1 else month)
-        slots = dict(zip(("first", "second", "third", "fourth"), map(pen.date, days), strict=True))
-        number = lengths[0] + sign * lengths[2]
-        return Facts(_months(pen, slots), number) if number > 0 else None
 
     return make
 
@@ -187,10 +129,10 @@ def elder_months(pen: Pen) -> Facts | None:
 
 
 _MONTH_RULES = (
-    "Count one month from any day of a month to the same day of the next, as from the 9th of "
-    "April to the 9th of May.",
-    "A month runs here from a day to the day of the same number in the following month, for "
-    "example from the 5th of June to the 5th of July.",
-    "Take it that a month has passed when the day of the month comes round again, as it does "
-    "from the 14th of October to the 14th of November.",
+    "Assume that 1 month is the time between a date and the same date in the next month. Eg: 1 "
+    "month is between 2011-04-09 and 2011-05-09.",
+    "You can assume 1 month to be the time between two consecutive dates with the same day. Eg: "
+    "between 2003-06-05 and 2003-07-05, the time is 1 month.",
+    "Assume the time between two dates to be 1 month if they are the same day in two "
+    "consecutive months. Eg: 1 month is the time between 2007-10-14 and 2007-11-14.",
 )

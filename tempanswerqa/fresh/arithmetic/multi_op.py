@@ -12,27 +12,19 @@ from tempanswerqa.fresh.arithmetic.pen import (
     counted,
     duration,
     listed,
-    sequence,
     timer,
 )
-from tempanswerqa.fresh.arithmetic.words import CHORES, MACHINES, NUMBER_WORDS, SIZES
+from tempanswerqa.fresh.arithmetic.words import NUMBER_WORDS, TASKS
 
 
 def _work(pen: Pen, number: int) -> dict[str, str]:
-    """Return a kind of work, by hand and by machine, with a number of pieces."""
-    does, noun, nouns = pen.rng.choice(CHORES)
-    machine, makes, part, parts = pen.rng.choice(MACHINES)
-    article = "an" if noun[0] in "aeiou" else "a"
+    """Return two kinds of tasks, with a number of the first."""
+    (does, noun, nouns), (does2, noun2, nouns2) = pen.rng.sample(TASKS, 2)
+    article = pen.rng.choice(("a", "one"))
     return {
-        **{"do": does, "one": f"{article} {noun}", "noun": noun, "nouns": nouns},
-        **{"machine": machine, "Machine": machine[0].upper() + machine[1:], "make": makes},
-        **{"part": part, "parts": parts, "number": str(number)},
-        **dict(zip(("small", "large"), SIZES.get(noun, _SIZES), strict=True)),
-        **dict(zip(("small_part", "large_part"), SIZES.get(part, _SIZES), strict=True)),
+        **{"do": does, "one": f"{article} {noun}", "nouns": nouns, "number": str(number)},
+        **{"do2": does2, "one2": f"{article} {noun2}", "nouns2": nouns2},
     }
-
-
-_SIZES = ("small", "large")
 
 
 def rate(long: bool = False, setup: bool = False) -> Make:
@@ -76,16 +68,14 @@ def proportion(long: bool = False, rest: bool = False) -> Make:
 
 
 def mixture(long: bool = False, setup: bool = False) -> Make:
-    """Return pieces of two kinds, the second of which takes more time, and what comes before."""
+    """Return tasks of two kinds, and what comes before."""
 
-    def make(pen: Pen) -> Facts | None:
-        first, second = sorted(pen.seconds(_item(pen, long)) for _ in range(2))
-        numbers = [pen.among(pen.dials.pieces) for _ in range(2)]
-        if first == second:
-            return None
-        slots = _work(pen, numbers[0])
-        slots |= {"each": duration(first), "each2": duration(second), "number2": str(numbers[1])}
-        total = numbers[0] * first + numbers[1] * second
+    def make(pen: Pen) -> Facts:
+        first, second = (pen.seconds(_item(pen, long)) for _ in range(2))
+        number, number2 = (pen.among(pen.dials.pieces) for _ in range(2))
+        slots = _work(pen, number)
+        slots |= {"each": duration(first), "each2": duration(second), "number2": str(number2)}
+        total = number * first + number2 * second
         return _prepared(pen, slots, total) if setup else Facts(slots, total)
 
     return make
@@ -123,7 +113,7 @@ def mean(spread: float = 0.6, longest: int = _LONGEST_MEAN) -> Make:
         slots = {
             "word": NUMBER_WORDS[number],
             "times": listed([timer(part) for part in parts]),
-            "long": sequence([duration(part) for part in parts]),
+            "runners": listed([f"runner{n} {timer(part)}" for n, part in enumerate(parts, 1)]),
         }
         return Facts(slots, average.total_seconds())
 
@@ -139,9 +129,7 @@ def missing(pen: Pen) -> Facts | None:
     if len(set(parts)) < number:
         return None
     slots = {
-        "word": NUMBER_WORDS[number],
         "average": timer(sum(parts) // number),
         "times": listed([timer(part) for part in parts[:-1]]),
-        "others": NUMBER_WORDS[number - 1],
     }
     return Facts(slots, parts[-1])

@@ -11,8 +11,7 @@ from dateutil.relativedelta import relativedelta
 
 from tempanswerqa.answers.quantities import MONTHS
 from tempanswerqa.fresh.arithmetic.dials import Dials, Range
-from tempanswerqa.fresh.arithmetic.words import PLACES, REALMS
-from tempanswerqa.fresh.given_names import MEN, WOMEN
+from tempanswerqa.fresh.arithmetic.words import MEN, WOMEN
 
 DAY = 86_400
 _EPOCH = date(1970, 1, 1)
@@ -23,14 +22,11 @@ _YEARS = (1700, 2250)
 LATEST = 2024
 """Calendar year that what is told in the past tense lies in at the latest."""
 
-_DATE_NOTES = {"dashes": "mm-dd-yyyy", "slashes": "mm/dd/yyyy", "day_dashes": "dd-mm-yyyy"}
-_ZONES = {
-    **{-600: "HST", -480: "PST", -420: "MST", -360: "CST", -300: "EST", -210: "NST", 60: "CET"},
-    **{120: "EET", 180: "MSK", 330: "IST", 345: "NPT", 540: "JST", 570: "ACST", 600: "AEST"},
-}
+_IN_NUMBERS = ("dashes", "day_dashes")
+"""Styles of dates that show which number is the month only by days after the 12th."""
+
+_ZONES = {-480: "PST", -300: "EST", 330: "IST"}
 """Names of time zones by their minutes from UTC, which is told beside them."""
-_CODED = 0.2
-"""Share of questions whose places have letters for names."""
 
 
 class Facts(NamedTuple):
@@ -57,11 +53,8 @@ class Pen:
         self.style = rng.choice(styles)
         self.half_day = rng.random() < 0.5
         """Clock times carry AM or PM."""
-        self.zone_style = rng.randrange(4)
         self.days: list[date] = []
         """The dates written so far."""
-        self.notes: list[str] = []
-        """Remarks on notation that the question has to end with."""
 
     def among(self, bounds: Range) -> int:
         return self.rng.randint(*bounds)
@@ -100,8 +93,6 @@ class Pen:
 
     def date(self, day: date) -> str:
         self.days.append(day)
-        if self.style in _DATE_NOTES:
-            self.note(f"(Dates in the question are written {_DATE_NOTES[self.style]}.)")
         return written(day, self.style)
 
     def clock(self, seconds: int) -> str:
@@ -111,20 +102,17 @@ class Pen:
         tail = f":{minute:02}" + (f":{second:02}" if second else "")
         if self.half_day:
             return f"{(hour - 1) % 12 + 1}{tail} {'AM' if hour < 12 else 'PM'}"
-        self.note("(24-hour clock.)")
-        return f"{hour:02}{tail}"
+        return f"{hour:02}{tail} (24hr)"
 
     def zone(self, minutes: int) -> str:
-        """Return an offset from UTC, such as UTC+05:30, GMT+5:30 or +0530."""
+        """Return an offset from UTC with its name, such as IST +0530."""
         hour, minute = divmod(abs(minutes), 60)
         sign = "-" if minutes < 0 else "+"
-        if self.zone_style == 3 and minutes in _ZONES:
-            return f"{_ZONES[minutes]}, UTC{sign}{hour}" + (f":{minute:02}" if minute else "")
-        if self.zone_style == 0:
-            return f"UTC{sign}{hour:02}:{minute:02}"
-        if self.zone_style == 1:
-            return f"GMT{sign}{hour}" + (f":{minute:02}" if minute else "")
-        return f"{sign}{hour:02}{minute:02}"
+        return f"{_ZONES.get(minutes, 'UTC')} {sign}{hour:02}{minute:02}"
+
+    def unclear(self) -> bool:
+        """Return whether a date of the question could be read with day and month turned."""
+        return self.style in _IN_NUMBERS and any(day.day < 13 for day in self.days)
 
     def turned(self, number: float) -> bool:
         """Return whether the date's day and month are the month and day of a date in the question.
@@ -134,15 +122,10 @@ class Pen:
         day = _EPOCH + timedelta(seconds=number)
         return any((day.year, day.day, day.month) == (d.year, d.month, d.day) for d in self.days)
 
-    def note(self, remark: str) -> None:
-        if remark not in self.notes:
-            self.notes.append(remark)
-
     def write(self, template: Template, facts: Facts) -> str:
-        """Return the question, with names for whoever and wherever its text has."""
+        """Return the question, with names and codes for whoever and whatever its text has."""
         text = self.rng.choice(template.texts)
-        slots = {**self._names(text), **facts.slots}
-        return " ".join([text.format_map(slots), *self.notes])
+        return text.format_map({**self._names(text), **facts.slots})
 
     def _names(self, text: str) -> dict[str, str]:
         slots: dict[str, str] = {}
@@ -151,16 +134,12 @@ class Pen:
             slots["he"], slots["his"], slots["him"] = (
                 ("she", "her", "her") if women else ("he", "his", "him")
             )
-            slots["He"] = slots["he"].capitalize()
+            slots |= {name.capitalize(): slots[name].capitalize() for name in ("he", "his")}
             slots["A"] = self.rng.choice(WOMEN if women else MEN)
-            others = self.rng.sample(MEN if women else WOMEN, 2)
-            slots["B"], slots["C"] = others
-        if "{place" in text:
-            coded = self.rng.random() < _CODED
-            names = [f"Location {letter}" for letter in "FGHKLPQRVWXYZ"] if coded else PLACES
-            slots["place"], slots["place2"], slots["place3"] = self.rng.sample(names, 3)
-        if "{realm" in text:
-            slots["realm"], slots["realm2"], slots["realm3"] = self.rng.sample(REALMS, 3)
+            slots["B"], slots["C"] = self.rng.sample(MEN if women else WOMEN, 2)
+        if "{code" in text:
+            codes = self.rng.sample(range(1, 101), 3)
+            slots |= {f"code{place}": str(code) for place, code in enumerate(codes, 1)}
         return slots
 
 
@@ -184,11 +163,13 @@ def written(day: date, style: str) -> str:
     parts = [f"{day.month:02}", f"{day.day:02}", str(day.year)]
     if style == "day_dashes":
         parts[:2] = parts[1::-1]
-    return ("/" if style == "slashes" else "-").join(parts)
+    return "-".join(parts)
 
 
 def shifted(day: date, amount: int, unit: str) -> date | None:
-    """Return the day that many units away; None where that month lacks the day, or far from
+    """Return the day that many units away.
+
+    None where the year reached lacks the day, for months from a day after the 28th, and far from
     today.
     """
     if unit in ("day", "week"):
@@ -197,9 +178,8 @@ def shifted(day: date, amount: int, unit: str) -> date | None:
         except OverflowError:
             return None
     else:
-        months = amount * (12 if unit == "year" else 1)
-        found = day + relativedelta(months=months)
-        if found.day != day.day:
+        found = day + relativedelta(**{f"{unit}s": amount})
+        if found.day != day.day or (unit == "month" and day.day > 28):
             return None
     return found if _YEARS[0] <= found.year <= _YEARS[1] else None
 
@@ -216,11 +196,6 @@ def counted(number: int, noun: str, plural: str = "") -> str:
 def listed(parts: Sequence[str]) -> str:
     """Return the parts as `a`, `a and b` or `a, b and c`."""
     return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
-
-
-def sequence(parts: Sequence[str]) -> str:
-    """Do as `listed` does, for parts that have commas of their own."""
-    return "; and ".join(filter(None, ("; ".join(parts[:-1]), parts[-1])))
 
 
 def duration(seconds: int) -> str:

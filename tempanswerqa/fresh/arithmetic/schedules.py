@@ -5,41 +5,20 @@ from __future__ import annotations
 from datetime import date, datetime, timedelta
 from math import lcm
 
-from tempanswerqa.fresh.arithmetic.dials import Range
-from tempanswerqa.fresh.arithmetic.pen import (
-    LATEST,
-    Facts,
-    Make,
-    Pen,
-    duration,
-    sequence,
-    stamp,
-    written,
-)
-from tempanswerqa.fresh.arithmetic.words import NUMBER_WORDS
-from tempanswerqa.fresh.numerals import ordinal
+from tempanswerqa.fresh.arithmetic.pen import LATEST, Facts, Make, Pen, duration, stamp
 
 
-def legs(sign: int, number: int = 0, hours: Range = (0, 24)) -> Make:
-    """Return a clock time between two hours, and durations in a row, back in time (-1) or on
-    (+1).
-    """
+def legs(sign: int, number: int) -> Make:
+    """Return a clock time, and durations in a row, back in time (-1) or on (+1)."""
 
-    def make(pen: Pen) -> Facts | None:
+    def make(pen: Pen) -> Facts:
         start = pen.time_of_day()
-        if not 3600 * hours[0] <= start < 3600 * hours[1]:
-            return None
-        parts = [pen.seconds(pen.dials.leg) for _ in range(number or pen.among(pen.dials.parts))]
+        parts = [pen.seconds(pen.dials.leg) for _ in range(number)]
         moment = datetime(2001, 1, 1) + timedelta(seconds=start)
         for part in parts:
             moment += sign * timedelta(seconds=part)
-        named = [duration(part) for part in parts]
-        slots = {
-            "start": pen.clock(start),
-            "steps": sequence(named),
-            "word": NUMBER_WORDS[len(parts)],
-        }
-        slots |= {f"part{place}": text for place, text in enumerate(named, 1)}
+        slots = {"start": pen.clock(start)}
+        slots |= {f"part{place}": duration(part) for place, part in enumerate(parts, 1)}
         return Facts(slots, (moment - datetime(2001, 1, 1)).total_seconds())
 
     return make
@@ -67,7 +46,7 @@ def nth_time(pen: Pen) -> Facts:
     every, first = pen.among(pen.dials.every), pen.day()
     nth = 2 + pen.among(pen.dials.rounds)
     answer = first + timedelta(days=every * (nth - 1))
-    return _schedule(pen, {"first": first}, {"every": every}, answer, nth=ordinal(nth))
+    return _schedule(pen, {"first": first}, {"every": every}, answer, nth=str(nth))
 
 
 def together(pen: Pen) -> Facts | None:
@@ -91,4 +70,4 @@ def _schedule(
 ) -> Facts:
     slots |= {name: pen.date(day) for name, day in days.items()}
     slots |= {name: str(number) for name, number in numbers.items()}
-    return Facts(slots | {"label": written(answer, pen.style)}, stamp(answer))
+    return Facts(slots | {"label": pen.date(answer)}, stamp(answer))

@@ -9,10 +9,10 @@ from tempanswerqa.fresh.arithmetic.solver_reading import Answer, Reading, moved,
 from tempanswerqa.fresh.solving import YearMonthDay, day_number, stamp
 
 _SHIFTED = re.compile(
-    r"(?P<back>@S after (?:it was first|it had|setting)\b|exactly @S since|for exactly @S"
-    r"|brought forward by @S|@S (?:before|ago|earlier|back)|the first @S before)"
-    r"|(?P<on>(?:delayed|put off|adjourned) by @S|(?:delayed it|put it off) by @S"
-    r"|@S (?:after|later|from today|forward))"
+    r"(?P<back>preponed by @S|early by @S|takes @S(?= to deliver.*[Ww]hen was)"
+    r"|@S (?:before|in advance|early|ago)|after (?:exactly )?@S)"
+    r"|(?P<on>(?:postponed by|extension of|for|takes|took|took exactly) @S"
+    r"|@S (?:after|later|from))"
 )
 
 
@@ -33,11 +33,7 @@ def walked_date(reading: Reading) -> float | None:
     return day and stamp(day_number(day))
 
 
-_AGES = re.compile(
-    r"(?P<on>@S (?:later|after (?:the repaving|the breach|that))"
-    r"|served for @S|in the ground for @S)"
-    r"|(?P<back>@S (?:after|before)|(?:used|standing) for @S)"
-)
+_AGES = re.compile(r"(?P<back>after @S|for @S before)|(?P<on>(?:for|took) @S|@S after)")
 
 
 def era(reading: Reading) -> float | None:
@@ -58,47 +54,15 @@ def _years_on(year: int, number: int) -> int:
     return found - 1 if found <= 0 < year else found
 
 
-def comet(at_first: int) -> Answer:
-    """Return the year of the nth time, where the first year counts as so many of the times."""
-
-    def answer(reading: Reading) -> float:
-        year, (period, _), times = reading.values
-        for _ in range(times - at_first):
-            year = _years_on(year, period)
-        return year
-
-    return answer
-
-
-def reckoning(reading: Reading) -> float:
-    return _years_on(reading.values[reading.shape.index("E")], reading.values[2] - 1)
-
-
-def year_number(sign: int) -> Answer:
-    """Return the year of the one date, so many years before or after."""
-
-    def answer(reading: Reading) -> float:
-        year = reading.values[reading.shape.index("D")][0]
-        number = reading.values[1 - reading.shape.index("D")]
-        return year + sign * number
-
-    return answer
-
-
 def year(reading: Reading) -> float | None:
     day = _walked(reading)
     return day and day[0]
 
 
-def days(extra: int) -> Answer:
-    """Return the days between the two dates, in any order, and so many more, less the spans."""
-
-    def answer(reading: Reading) -> float:
-        dates, spans = split(reading)
-        one, other = map(day_number, dates)
-        return abs(one - other) + extra - sum(number for number, _ in spans)
-
-    return answer
+def days(reading: Reading) -> float:
+    """Return the days between the two dates, in any order, less the spans."""
+    (one, other), spans = split(reading)
+    return abs(day_number(one) - day_number(other)) - sum(number for number, _ in spans)
 
 
 def split(reading: Reading) -> tuple[list[YearMonthDay], list[tuple[int, str]]]:
@@ -108,41 +72,24 @@ def split(reading: Reading) -> tuple[list[YearMonthDay], list[tuple[int, str]]]:
 
 
 def older(reading: Reading) -> float:
-    first, second, (number, _) = reading.values[:3]
+    (first, second), ((number, _),) = split(reading)
     return day_number(second) - day_number(first) + number
 
 
 def running_days(reading: Reading) -> float:
-    (known, asked), ((number, _),) = split(reading)
-    return number + day_number(asked) - day_number(known)
+    (known, asked), ((number, _), *stops) = split(reading)
+    return number + day_number(asked) - day_number(known) - sum(stop for stop, _ in stops)
 
 
-def stays(reading: Reading) -> float:
-    first, second, third, fourth = map(day_number, reading.values)
-    return second - first + fourth - third
-
-
-def _months(first: YearMonthDay, last: YearMonthDay) -> int:
-    """Return the completed months from the first day to the last."""
-    return 12 * (last[0] - first[0]) + last[1] - first[1] - (last[2] < first[2])
-
-
-def month_stays(sign: int) -> Answer:
-    """Return the months from each first date to its second, added or (-1) subtracted."""
+def months(sign: int) -> Answer:
+    """Return the completed months between the two dates, more or less the spans."""
 
     def answer(reading: Reading) -> float:
-        first, second, third, fourth = reading.values
-        return _months(first, second) + sign * _months(third, fourth)
-
-    return answer
-
-
-def months(sign: int, extra: int = 0) -> Answer:
-    """Return the completed months between the two dates, more or less the span."""
-
-    def answer(reading: Reading) -> float:
-        days, spans = split(reading)
-        return _months(*sorted(days)) + extra + sign * sum(number for number, _ in spans)
+        (first, last), spans = split(reading)
+        if last < first:
+            first, last = last, first
+        whole = 12 * (last[0] - first[0]) + last[1] - first[1] - (last[2] < first[2])
+        return whole + sign * sum(number for number, _ in spans)
 
     return answer
 
@@ -151,7 +98,8 @@ def next_day(steps: int) -> Answer:
     """Return the first day of a schedule after the second date, or (-1) the last before it."""
 
     def answer(reading: Reading) -> float:
-        (first, today), ((every, _),) = split(reading)
+        dates, ((every, _),) = split(reading)
+        first, today = sorted(dates)
         found = day_number(first)
         if not every:
             raise ValueError("no time passes between the days of the schedule")

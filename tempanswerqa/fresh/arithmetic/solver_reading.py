@@ -20,27 +20,27 @@ _MONTH = (
 )
 _QUANTITY = re.compile(
     r"\b(?=[\dJFMASOND])(?:"
-    rf"(?P<D>\d{{4}}-(?:\d\d|{_MONTH})-\d\d|\d\d[-/]\d\d[-/]\d{{4}}"
+    rf"(?P<D>\d{{4}}-(?:\d\d|{_MONTH})-\d\d|\d\d-\d\d-\d{{4}}"
     rf"|{_MONTH} \d\d?, \d{{4}}|\d\d? {_MONTH} \d{{4}})"
     rf"|(?P<M>{_MONTH} \d{{4}})"
-    r"|(?P<T>\d\d?:\d\d(?::\d\d)?(?: [AP]M)?)"
     r"|(?P<L>\d+ hours?(?:(?:, | and )\d+ minutes?)?(?:(?:, | and )\d+ seconds?)?"
-    r"|\d+ minutes?(?: and \d+ seconds?)?|\d+ seconds?)"
+    r"|\d+ minutes?(?: and \d+ seconds?)?|\d+ seconds?|\d+:\d\d:\d\d(?= \(hh))"
+    r"|(?P<T>\d\d?:\d\d(?::\d\d)?(?: [AP]M)?)"
     r"|(?P<E>\d+ (?:BC|AD))"
     r"|(?P<S>\d+ (?:day|week|month|year)s?)"
     r"|(?P<O>\d+(?:st|nd|rd|th))"
     r"|(?P<N>\d+)"
     r")\b"
-    r"|\((?:[A-Z]{3,4}, )?(?P<Z>(?:UTC|GMT)?[+-]\d\d?(?::?\d\d)?)\)"
+    r"|\b[A-Z]{3} (?P<Z>[+-]\d{4})\b"
 )
-_DAY_FIRST = re.compile(r"^(\d\d)-(\d\d)-(?=\d{4}$)")
+_RULE = re.compile(r" (?:You can a|A)ssume .*")
 _NUMBERS = re.compile(r"\d+")
 _LENGTHS = re.compile(r"(\d+) ([hms])")
 _SIZES = {"h": 3600, "m": 60, "s": 1}
 
 
 class Reading(NamedTuple):
-    """A question's text up to its last question mark."""
+    """A question's text up to what it lets one assume."""
 
     text: str
     """Quantities are replaced by @ and the letter of their kind."""
@@ -68,13 +68,10 @@ def read(text: str) -> Reading:
     def replaced(found: re.Match[str]) -> str:
         kind = found.lastgroup or ""
         shape.append(kind)
-        told = _DAY_FIRST.sub(r"\2-\1-", found[kind]) if day_first else found[kind]
-        values.append(_READERS[kind](told))
+        values.append(_READERS[kind](found[kind]))
         return f"@{kind}"
 
-    day_first = "(Dates in the question are written dd-mm-yyyy.)" in text
-    end = text.rfind("?")
-    skeleton = _QUANTITY.sub(replaced, text if end < 0 else text[: end + 1])
+    skeleton = _QUANTITY.sub(replaced, _RULE.sub("", text))
     return Reading(skeleton, "".join(shape), values)
 
 
@@ -85,6 +82,10 @@ def _date(text: str) -> YearMonthDay:
     if len(numbers) == 2:
         return numbers[1], _month(text), numbers[0]
     year, month, day = numbers if text[4] == "-" else (numbers[2], *numbers[:2])
+    if text[4] != "-" and max(month, day) < 13:
+        raise ValueError(f"{text} does not show which number is the month")
+    if text[4] != "-" and month > 12:
+        month, day = day, month
     if not 1 <= month <= 12:
         raise ValueError(f"{text} has no month")
     return year, month, day
@@ -104,6 +105,8 @@ def _time(text: str) -> int:
 
 
 def _length(text: str) -> int:
+    if ":" in text:
+        return _time(text)
     return sum(int(number) * _SIZES[unit] for number, unit in _LENGTHS.findall(text))
 
 
@@ -117,12 +120,8 @@ def _span(text: str) -> tuple[int, str]:
 
 
 def _zone(text: str) -> int:
-    digits = text.lstrip("UTCGM")
-    hour, _, minute = digits[1:].partition(":")
-    if len(hour) == 4:
-        hour, minute = hour[:2], hour[2:]
-    minutes = int(hour) * 60 + int(minute or 0)
-    return -minutes if digits[0] == "-" else minutes
+    minutes = int(text[1:3]) * 60 + int(text[3:])
+    return -minutes if text[0] == "-" else minutes
 
 
 _READERS: Mapping[str, Callable[[str], Any]] = {

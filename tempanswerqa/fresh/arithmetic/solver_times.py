@@ -133,7 +133,7 @@ def journey(days: int | None) -> Answer:
 
     def answer(reading: Reading) -> float:
         (departure, arrival), (here, there) = _of(reading, "T"), _of(reading, "Z")
-        dates = reading.values[3] if days is None else days
+        dates = reading.values[2] if days is None else days
         ahead = 60 * (there - here)
         return dates * DAY + arrival - departure - ahead - sum(_of(reading, "L"))
 

@@ -8,10 +8,8 @@ from tempanswerqa.fresh.arithmetic.solver_dates import split
 from tempanswerqa.fresh.arithmetic.solver_reading import Answer, Reading
 from tempanswerqa.fresh.solving import TALLY, YearMonthDay, day_number, month_length, stamp
 
-_DAY_NAME = re.compile(
-    r"((?:(?:the day|@S) (?:before|after|ahead of) )*)(yesterday|today|tomorrow)"
-)
-_STEP = re.compile(r"(the day|@S) (before|after|ahead of) ")
+_DAY_NAME = re.compile(r"((?:(?:the day|@S) (?:before|after) )*)(yesterday|today|tomorrow)")
+_STEP = re.compile(r"(the day|@S) (before|after) ")
 
 
 def _named_days(reading: Reading, text: str, spans: list[tuple[int, str]]) -> list[int]:
@@ -28,15 +26,18 @@ def _named_days(reading: Reading, text: str, spans: list[tuple[int, str]]) -> li
     return found
 
 
-def day_to_day(reading: Reading) -> float | None:
-    """Return the date of a named day from that of another."""
-    (known,), spans = split(reading)
-    text = reading.text.replace("@S in the past, seen from today", "@S before today")
-    text = text.replace("in @S, counted from today", "@S after today")
-    named = _named_days(reading, text, spans)
-    if len(named) != 2:
-        return None
-    return stamp(day_number(known) + named[1] - named[0])
+def day_to_day(known: int) -> Answer:
+    """Return the date of a day from that of another, the first (0) or second (1) of both named."""
+
+    def answer(reading: Reading) -> float | None:
+        (day,), spans = split(reading)
+        text = reading.text.replace("before now", "before today").replace("from now", "after today")
+        named = _named_days(reading, text, spans)
+        if len(named) != 2:
+            return None
+        return stamp(day_number(day) + named[1 - known] - named[known])
+
+    return answer
 
 
 def remark(reading: Reading) -> float | None:
@@ -46,84 +47,20 @@ def remark(reading: Reading) -> float | None:
     return stamp(day_number(known) - named[0] + ago) if named else None
 
 
-def corrected(cut: bool) -> Answer:
-    def answer(reading: Reading) -> float:
-        (year, month, day), (number, _) = reading.values
-        if cut:
-            day = month_length(year, month)
-        return stamp(day_number((year, month, day)) + number)
-
-    return answer
-
-
-def month_ends(reading: Reading) -> float:
-    day, _, (year, month, _), nth = reading.values
-    months = 12 * year + month - 1 + nth - 1
-    year, month = months // 12, months % 12 + 1
-    return stamp(day_number((year, month, min(day, month_length(year, month)))))
-
-
-def weekday(reading: Reading) -> float:
-    """Return the days after the nth weekday of a month; without n, its last."""
-    parts = dict(zip(reading.shape, reading.values, strict=True))
-    year, month = parts["M"]
-    weekday = next(place for place, name in enumerate(_WEEKDAYS) if name in reading.text)
-    length = month_length(year, month)
-    days = [day_number((year, month, day)) for day in range(1, length + 1)]
-    days = [day for day in days if day % 7 == weekday]
-    return stamp(days[parts["O"] - 1 if "O" in parts else -1] + parts["S"][0])
-
-
-_WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-
-
-def day_of_year(reading: Reading) -> float:
-    nth, year = reading.values
-    return stamp(day_number((year, 1, nth)))
-
-
-def days_left(reading: Reading) -> float:
-    year, (left, _) = reading.values
-    return stamp(day_number((year, 12, 31 - left)))
-
-
 def leap_birthday(reading: Reading) -> float:
-    (year, _, _), _, substitute, nth = reading.values
-    year += nth
+    (year, _, _), substitute, _, (age, _) = reading.values
+    year += age
     if month_length(year, 2) == 29:
         return stamp(day_number((year, 2, 29)))
     return stamp(day_number((year, 3, 1) if substitute == 1 else (year, 2, 28)))
 
 
-def at(place: int, number: int, sign: int, extra: int = 0) -> Answer:
-    """Return the date at a place of the values, so many days on as another has it."""
+def third(sign: int) -> Answer:
+    """Return the date so many days after (+1) or before (-1) the first of two."""
 
     def answer(reading: Reading) -> float:
-        days = reading.values[number]
-        days = days[0] if isinstance(days, tuple) else days
-        return stamp(day_number(reading.values[place]) + sign * (days + extra))
-
-    return answer
-
-
-def fortnights(fewer: int, number: int, place: int) -> Answer:
-    def answer(reading: Reading) -> float:
-        days = 14 * reading.values[number] - reading.values[fewer][0]
-        return stamp(day_number(reading.values[place]) + days)
-
-    return answer
-
-
-def third(pattern: str, sign: int) -> Answer:
-    """Return the date that counts from that of one of two names; the pattern has them, and it."""
-    names = re.compile(pattern)
-
-    def answer(reading: Reading) -> float | None:
-        found = names.search(reading.text)
-        if found is None or found[3] not in found.groups()[:2]:
-            return None
-        place = found.groups().index(found[3])
-        return at(place, 2, sign)(reading)
+        first, _, (number, _) = reading.values
+        return stamp(day_number(first) + sign * number)
 
     return answer
 

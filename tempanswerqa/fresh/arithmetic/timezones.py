@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta, timezone
 
 from tempanswerqa.fresh.arithmetic.dials import Range
-from tempanswerqa.fresh.arithmetic.pen import DAY, Facts, Make, Pen, duration
+from tempanswerqa.fresh.arithmetic.pen import DAY, Facts, Make, Pen, duration, timer
 
 _START = datetime(2001, 1, 10)
 
@@ -93,15 +93,8 @@ def flight(sign: int, stop: bool = False, hours_per_zone: float = 1) -> Make:
         if stop:
             lengths += [60 * pen.rng.randint(45, 6 * 60), 60 * pen.rng.randint(65, 9 * 60)]
         moment = local_moment(start, here) + sign * timedelta(seconds=sum(lengths))
-        slots = {"start": pen.clock(start), "standard": pen.rng.choice(_STANDARD)}
-        slots |= {f"length{place}": duration(length) for place, length in enumerate(lengths, 1)}
+        slots = {"start": pen.clock(start)}
+        slots |= {f"length{place}": timer(length) for place, length in enumerate(lengths, 1)}
         return Facts(slots | zone_slots(pen, [here, there]), clock_reading(moment, there) / 60)
 
     return make
-
-
-_STANDARD = (
-    "Nobody there uses daylight saving time.",
-    "All places are on standard time.",
-    "Ignore daylight saving.",
-)

@@ -1,7 +1,8 @@
-"""Questions on a set of facts: who stood in which relation to whom, from which year to which.
+"""Draws and solves questions on a set of facts, each of which holds from one year to another.
 
-Facts of the same subject, relation and object have at least one full year between them; the
-length of a fact is its end year minus its start year.
+A fact says that a subject stood in a relation to an object. At least one full year lies between
+two facts of one triple (subject, relation and object). The length of a fact is its end year minus
+its start year.
 """
 
 from tempanswerqa.fresh.semantic.draws import draw

@@ -1,68 +1,67 @@
-"""The facts of a block as questions look at them, and occurrences that questions refer to."""
+"""Groups the facts of a block as questions need them, and words what questions refer to."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Sequence
 from functools import cached_property
+from operator import itemgetter
 from typing import NamedTuple
 
 from tempanswerqa.fresh.numerals import SPELLED, ordinal
 from tempanswerqa.fresh.semantic.names import Cast
-from tempanswerqa.fresh.semantic.relations import Fact, Triple
+from tempanswerqa.fresh.semantic.relations import Fact
 
 _TIMES = ("once", "twice", "three times", "four times", "five times", "six times", "seven times")
 
 
 class Occurrence(NamedTuple):
-    """One of the facts of a triple, and how a question tells it from the others."""
+    """Holds a fact of a triple, and how a question tells it from the triple's others."""
 
     fact: Fact
     selector: str
-    """`only`, `kth`, `last`, `penultimate`, `longest` or `shortest`."""
+    """It is `only`, `kth`, `last`, `penultimate`, `longest` or `shortest`."""
     place: int
-    """Among the triple's facts by time, from 0."""
+    """It counts the triple's facts in time, from 0."""
     of: int
-    """The number of facts of the triple."""
+    """It is the number of facts of the triple."""
 
 
 class Book:
-    """The facts of a block, grouped; groups are in the order of their facts' starts."""
+    """Holds the facts of a block, and groups them; a group is in the order of starts."""
 
     def __init__(self, facts: Sequence[Fact], cast: Cast) -> None:
         self.cast = cast
         self.facts = sorted(facts, key=lambda fact: (fact.start, fact.end, fact))
-        self.spells: dict[Triple, list[Fact]] = {}
-        for fact in self.facts:
-            self.spells.setdefault(fact[:3], []).append(fact)
+        self.spells = self._grouped(0, 1, 2)
 
-    @cached_property
-    def seats(self) -> dict[tuple[int, int], list[Fact]]:
-        """Return the facts by relation and object, whoever the subject is."""
-        found: dict[tuple[int, int], list[Fact]] = {}
+    def _grouped(self, *places: int) -> dict[tuple[int, ...], list[Fact]]:
+        """Return the facts by the entries of a fact at these places."""
+        found: dict[tuple[int, ...], list[Fact]] = {}
+        key = itemgetter(*places)
         for fact in self.facts:
-            found.setdefault(fact[1:3], []).append(fact)
+            found.setdefault(key(fact), []).append(fact)
         return found
 
     @cached_property
-    def careers(self) -> dict[tuple[int, int], list[Fact]]:
-        """Return the facts by subject and relation, whatever the object is."""
-        found: dict[tuple[int, int], list[Fact]] = {}
-        for fact in self.facts:
-            found.setdefault(fact[:2], []).append(fact)
-        return found
+    def seats(self) -> dict[tuple[int, ...], list[Fact]]:
+        """Return the facts of all subjects by relation and object."""
+        return self._grouped(1, 2)
+
+    @cached_property
+    def careers(self) -> dict[tuple[int, ...], list[Fact]]:
+        """Return the facts of all objects by subject and relation."""
+        return self._grouped(0, 1)
 
     @cached_property
     def by_count(self) -> dict[int, list[list[Fact]]]:
-        """Return facts of triples by how many they have at least: 1, 2, 3; and 0 for just one."""
+        """Return the facts of the triples that have at least 1, 2 or 3, and for 0 just one."""
         groups = list(self.spells.values())
         found = {least: [group for group in groups if len(group) >= least] for least in (1, 2, 3)}
         return found | {0: [group for group in groups if len(group) == 1]}
 
     def occurrence(self, rng: random.Random, selector: str) -> Occurrence | None:
-        """Return a random occurrence that the selector tells from the others; None where there is
-        none.
-        """
+        """Return a random occurrence that the selector tells from the others, or None."""
         groups = self.by_count[_LEAST.get(selector, 2)]
         if not groups:
             return None
@@ -70,12 +69,9 @@ class Book:
         place = _PLACES.get(selector, _place_by_length)(rng, group, selector)
         return None if place is None else Occurrence(group[place], selector, place, len(group))
 
-    def any_occurrence(self, rng: random.Random) -> Occurrence | None:
+    def any_occurrence(self, rng: random.Random) -> Occurrence:
         """Return an occurrence that is the only, the k-th or the last one."""
-        groups = self.by_count[1]
-        if not groups:
-            return None
-        group = rng.choice(groups)
+        group = rng.choice(self.by_count[1])
         place = rng.randrange(len(group))
         if len(group) == 1:
             selector = "only"
@@ -85,13 +81,17 @@ class Book:
 
 
 def _place_by_length(rng: random.Random, group: list[Fact], selector: str) -> int | None:
-    lengths = [fact.end - fact.start for fact in group]
+    """Return the place of the longest or shortest fact; None where two are equally long."""
+    lengths = [fact.years for fact in group]
     extreme = max(lengths) if selector == "longest" else min(lengths)
     return lengths.index(extreme) if lengths.count(extreme) == 1 else None
 
 
 _LEAST = {"only": 0, "penultimate": 3, "longest": 3, "shortest": 3}
-"""Facts that a triple needs for a selector, as a key of `Book.by_count`; others need two."""
+"""It is the number of facts that a triple needs for a selector, as a key of `Book.by_count`.
+
+Other selectors need two facts.
+"""
 
 _PLACES = {
     "only": lambda rng, group, selector: 0,
@@ -102,7 +102,7 @@ _PLACES = {
 
 
 class Phrases:
-    """The choice of words of one question, the same for all its parts."""
+    """Chooses the words of one question, which are the same in all its parts."""
 
     def __init__(self, rng: random.Random, cast: Cast) -> None:
         self.cast = cast
@@ -123,21 +123,22 @@ class Phrases:
         }
 
     def ordinal(self, place: int) -> str:
-        """Return the place, from 0, as `2nd` or `second`."""
+        """Return the ordinal of a place, which counts from 0: `2nd` or `second`."""
         if self._in_words and place < len(SPELLED):
             return SPELLED[place]
         return ordinal(place + 1)
 
     def pair(self, fact: Fact, mark: str = "") -> dict[str, str]:
-        """Return the names of the subject, and of relation and object together."""
-        names = self.cast
+        """Return the fields of the subject, the relation, and the relation with its object."""
+        role = self.cast.article + self.cast.relations[fact.relation]
         return {
-            f"s{mark}": names.subjects[fact.subject],
-            f"ro{mark}": names.role(fact.relation, fact.object),
+            f"s{mark}": self.cast.subjects[fact.subject],
+            f"role{mark}": role,
+            f"ro{mark}": f"{role} {self.cast.objects[fact.object]}",
         }
 
     def occurrence(self, which: Occurrence, mark: str = "") -> dict[str, str]:
-        """Return the pair with `which` (the second) and `time` (for the second time)."""
+        """Return the pair and the fields `which` (second) and `time` (for the second time)."""
         adjective = _ADJECTIVES.get(which.selector) or self.ordinal(which.place)
         time = _MODIFIERS.get(which.selector, f" for the {adjective} time")
         count = which.of
@@ -146,25 +147,16 @@ class Phrases:
         return self.pair(which.fact, mark) | words
 
 
-_ADJECTIVES = {
-    "only": "only",
-    "last": "last",
-    "penultimate": "last-but-one",
-    "longest": "longest",
-    "shortest": "shortest",
-}
+_ADJECTIVES = {name: name for name in ("only", "last", "longest", "shortest")}
+_ADJECTIVES["penultimate"] = "last-but-one"
 _MODIFIERS = {"only": "", "penultimate": " for the last time but one"}
 _BEGINNINGS = (
-    ("become", "became"),
-    ("become", "became"),
-    ("become", "became"),
+    *[("become", "became")] * 3,
     ("take up the role of", "took up the role of"),
 )
 _ENDINGS = (
-    ("cease to be", "ceased to be"),
-    ("cease to be", "ceased to be"),
-    ("stop being", "stopped being"),
-    ("stop being", "stopped being"),
+    *[("cease to be", "ceased to be")] * 2,
+    *[("stop being", "stopped being")] * 2,
     ("give up the role of", "gave up the role of"),
 )
 _PLURALS = {"person": "people", "entity": "entities", "party": "parties"}

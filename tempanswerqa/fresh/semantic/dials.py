@@ -1,4 +1,4 @@
-"""Sets what makes a block of facts, and the questions on it, easy or hard."""
+"""Sets the size of a block of facts, and the steps of the questions on it, for each level."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ Range = tuple[int, int]
 
 
 class Dials(NamedTuple):
-    """One level; ranges are inclusive."""
+    """Holds the settings of one level. Ranges include both ends."""
 
     facts: Range
-    """Facts wanted for a block; where they do not fit into the span, it may have fewer."""
+    """It is the number of facts of a block."""
     entities: Range
+    """It is the number of subjects, and of objects, of a block."""
     relations: Range
-    """Kinds of relation in a block."""
+    """It is the number of relations of a block; a world may have fewer."""
     span: Range
-    """Years from the first to the last that a fact may name."""
+    """It is the number of years within which the facts of a block lie; a world may set less."""
     longest: Range
-    """The longest that a fact may last, in years; drawn for every relation."""
+    """It is the largest number of years that a fact lasts, drawn for each relation."""
     occurrences: tuple[float, float]
-    """Facts for each subject, relation and object that occur together, on average."""
+    """It is the mean number of facts of a triple, drawn for each block."""
     steps: tuple[float, ...]
-    """The shares that are kept of questions with 1, 2, ... steps; see `steps.kept`."""
+    """It holds the shares of questions with 1, 2, ... steps that are kept; see `steps.kept`."""
 
 
 DIALS: Mapping[str, Dials] = {
@@ -31,5 +32,8 @@ DIALS: Mapping[str, Dials] = {
     "medium": Dials((30, 175), (8, 26), (2, 5), (40, 110), (12, 45), (1.8, 3.6), (1, 1, 1, 1, 0.7)),
     "hard": Dials(
         (150, 250), (14, 30), (3, 7), (70, 150), (12, 45), (2.4, 4.2), (0, 0, 0, 0, 0.2, 1)
+    ),
+    "huge": Dials(
+        (316, 620), (20, 45), (4, 7), (90, 150), (8, 30), (2.4, 4.2), (0, 0, 0, 0, 0.2, 1)
     ),
 }

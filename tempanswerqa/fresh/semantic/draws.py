@@ -1,4 +1,4 @@
-"""Blocks of questions on one set of facts."""
+"""Draws blocks of questions, each on one set of facts."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from tempanswerqa.fresh.steps import count, kept
 
 FIRST_YEAR, LAST_YEAR = 1000, 2150
 CODED = 0.7
-"""The share of blocks whose entities have codes for names."""
+"""It is the share of blocks in which the names of entities are codes."""
 
 _ATTEMPTS, _TRIES = 200, 6
-"""How many templates are tried for a question, and how often each."""
+"""They are the number of templates that are tried for a question, and of tries for each."""
 
 
 def draw(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item]:
     """Return a block: one question per pick, all different, on the same facts.
 
-    A pick below 0.5 asks when something was, one from 0.5 how many years. KeyError for a level
-    that is none.
+    A pick below 0.5 gives a question for a year, another pick one for a number of years. Raises
+    KeyError for an unknown level.
     """
     while True:
         items = _block(rng, level, picks)
@@ -35,10 +35,10 @@ def draw(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item]:
 
 
 def _block(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item] | None:
-    """Return a block; None where the facts are too few, or do not give enough questions."""
+    """Return a block; None where there are too few facts, or too few questions on them."""
     dials = DIALS[level]
     book = draw_book(rng, dials)
-    if len(book.facts) < dials.facts[0] * 0.8 or not book.by_count[2]:
+    if len(book.facts) < dials.facts[0] or not book.by_count[2]:
         return None
     text = instruction.write(rng, book.facts, book.cast)
     items: dict[tuple[str, ...], Item] = {}
@@ -57,7 +57,10 @@ def _block(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item]
 
 
 def draw_book(rng: random.Random, dials: Dials) -> Book:
-    """Return facts on a random graph, with names; as many as the dials say, or as fit in."""
+    """Return facts on a random graph, with names: as many as the dials say, or as fit in.
+
+    On a graph of `graphs.OF_SINGLE_YEARS` each fact begins and ends in the same year.
+    """
     wanted, nodes = rng.randint(*dials.facts), rng.randint(*dials.entities)
     types = rng.randint(*dials.relations)
     low, high = dials.span
@@ -72,9 +75,10 @@ def draw_book(rng: random.Random, dials: Dials) -> Book:
     start = rng.randint(years[0], years[1] - span)
     few, many = dials.occurrences
     pairs = max(3, round(wanted / (few + (many - few) * rng.random())))
-    edges = graphs.edges(rng, nodes, pairs)
+    graph, edges = graphs.draw(rng, nodes, pairs)
     triples = relations.draw_triples(rng, edges, cast.ranks, pairs)
-    facts = relations.draw_facts(rng, triples, cast.kinds, start, start + span, wanted, dials)
+    lasting = (0, 0) if graph in graphs.OF_SINGLE_YEARS else dials.longest
+    facts = relations.draw_facts(rng, triples, cast.kinds, start, start + span, wanted, lasting)
     return Book(facts, cast)
 
 

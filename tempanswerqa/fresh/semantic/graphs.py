@@ -1,4 +1,4 @@
-"""Random graphs: who stands in a relation with whom."""
+"""Draws random graphs, whose edges join the entities that stand in a relation."""
 
 from __future__ import annotations
 
@@ -6,48 +6,42 @@ import random
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import networkx
+
 Edge = tuple[int, int]
 
 
-def edges(rng: random.Random, nodes: int, wanted: int) -> list[Edge]:
-    """Return the edges (lower node, higher node) of a random graph, sorted; about `wanted` of them.
+def draw(rng: random.Random, nodes: int, wanted: int) -> tuple[str, list[Edge]]:
+    """Return the kind (of `KINDS`) of a random graph, and its edges (lower, higher node), sorted.
 
-    Nodes are 0 to `nodes` - 1, in random places. A graph's kind may allow fewer edges, or need
-    more.
+    Nodes are 0 to `nodes` - 1, in random places. There are about `wanted` edges; the kind may
+    allow fewer, or need more.
     """
     kind = rng.choice(tuple(KINDS))
     graph = KINDS[kind](nodes, wanted, rng.randrange(2**31))
     place = rng.sample(range(nodes), nodes)
     ends = [(place[edge[0]], place[edge[1]]) for edge in graph.edges()]
-    return sorted({(a, b) if a < b else (b, a) for a, b in ends if a != b})
+    return kind, sorted({(a, b) if a < b else (b, a) for a, b in ends if a != b})
 
 
 def _erdos_renyi(nodes: int, wanted: int, seed: int) -> Any:
-    import networkx
-
     return networkx.gnm_random_graph(nodes, wanted, seed=seed)
 
 
 def _scale_free(nodes: int, wanted: int, seed: int) -> Any:
-    import networkx
-
     return networkx.scale_free_graph(nodes, seed=seed)
 
 
 def _barabasi_albert(nodes: int, wanted: int, seed: int) -> Any:
-    import networkx
-
     return networkx.barabasi_albert_graph(nodes, max(1, min(nodes - 1, wanted // nodes)), seed=seed)
 
 
 def _stochastic_block(nodes: int, wanted: int, seed: int) -> Any:
-    """Return two or three groups, with three quarters of the edges within them.
+    """Return a graph of two or three groups, with three quarters of the edges within them.
 
-    The number of edges of each part is fixed; versions of networkx draw the graph with free
-    numbers in different ways.
+    Each part has a fixed number of edges, because versions of networkx draw random numbers of
+    edges in different ways.
     """
-    import networkx
-
     groups = 2 + (seed % 2 if nodes > 8 else 0)
     sizes = [nodes // groups + (group < nodes % groups) for group in range(groups)]
     graph: networkx.Graph = networkx.Graph()
@@ -63,14 +57,18 @@ def _stochastic_block(nodes: int, wanted: int, seed: int) -> Any:
 
 
 def _star(nodes: int, wanted: int, seed: int) -> Any:
-    import networkx
-
     return networkx.star_graph(nodes - 1)
 
 
-def _complete(nodes: int, wanted: int, seed: int) -> Any:
-    import networkx
+def _ego(nodes: int, wanted: int, seed: int) -> Any:
+    """Return a graph whose first node is joined to all others, which the other edges join."""
+    graph = networkx.star_graph(nodes - 1)
+    between = networkx.gnm_random_graph(nodes - 1, max(0, wanted - nodes + 1), seed=seed)
+    graph.add_edges_from((one + 1, other + 1) for one, other in between.edges())
+    return graph
 
+
+def _complete(nodes: int, wanted: int, seed: int) -> Any:
     while nodes > 5 and nodes * (nodes - 1) > 2 * wanted:
         nodes -= 1
     return networkx.complete_graph(nodes)
@@ -83,4 +81,8 @@ KINDS: Mapping[str, Callable[[int, int, int], Any]] = {
     "stochastic block": _stochastic_block,
     "star": _star,
     "complete": _complete,
+    "ego": _ego,
 }
+
+OF_SINGLE_YEARS = ("ego",)
+"""On graphs of these kinds, each fact begins and ends in the same year."""

@@ -1,4 +1,4 @@
-"""The instruction of a block: a lead-in, the facts in one of five orders, how to answer."""
+"""Writes the instruction of a block: a lead-in, the facts in one of five orders, and rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tempanswerqa.fresh.semantic.names import Cast
 from tempanswerqa.fresh.semantic.relations import Fact
 
 LINES = [line["say"] for line in declared(Path(__file__).with_name("facts.yaml"))["lines"]]
-"""How a block states its facts; every one is unambiguous about who is what of whom."""
+"""A block states its facts in one of these forms; each shows which is subject and object."""
 
 LEAD_INS = (
     "Go by these records alone; the two years of each are its first and its last:",
@@ -80,4 +80,4 @@ ORDERS: Mapping[str, Order] = {
     "by relation and start": lambda facts: sorted(facts, key=lambda f: (f.relation, f.start)),
     "by object and start": lambda facts: sorted(facts, key=lambda f: (f.object, f.start)),
 }
-"""Facts that an order leaves equal stay as they were shuffled."""
+"""Facts that are equal in an order stay in shuffled order."""

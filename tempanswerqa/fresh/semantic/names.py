@@ -1,4 +1,4 @@
-"""Names the entities and relations of a block: by invented names, or codes."""
+"""Names the entities and relations of a block by invented names or by codes."""
 
 from __future__ import annotations
 
@@ -13,40 +13,37 @@ from tempanswerqa.fresh.semantic.relations import KINDS, Kind
 
 
 class Cast(NamedTuple):
-    """The names of a block; subjects and objects are the same list where they are of one sort."""
+    """Holds the names of a block; subjects and objects of one sort are the same list."""
 
     subjects: Sequence[str]
     objects: Sequence[str]
     relations: Sequence[str]
-    """Each with its preposition: `mayor of`."""
+    """They end in their preposition: `mayor of`."""
     kinds: Sequence[Kind]
     subject_noun: str
     object_noun: str
     article: str
-    """Stands before a relation: `the ` or nothing."""
+    """It stands before each relation: `the ` or nothing."""
     ranks: Sequence[int]
-    """Of each relation, as `relations.draw_triples` takes them."""
-
-    def role(self, relation: int, target: int) -> str:
-        """Return the relation with its object, as `mayor of Port Eddow`."""
-        return f"{self.article}{self.relations[relation]} {self.objects[target]}"
+    """They are the ranks of the relations, as `relations.draw_triples` takes them."""
 
 
 class World(NamedTuple):
-    """A setting with named entities."""
+    """Holds a setting with named entities."""
 
     subjects: str
     objects: str
-    """Sorts of names, keys of `SORTS`."""
+    """Subjects and objects have names of these sorts, which are keys of `SORTS`."""
     relations: Mapping[str, str]
-    """The kind of each relation, a key of `relations.KINDS`. None may be another turned round."""
+    """Each relation has a kind, a key of `relations.KINDS`. None is the reverse of another."""
     years: tuple[int, int]
-    """Between which such facts are plausible."""
+    """The facts are plausible between these years."""
     span: int
-    """Years at most from the first to the last: people do not grow older."""
+    """It is the largest number of years within which the facts lie: no person grows older."""
     serving: Sequence[str] = ()
-    """The relations in which the subject stands below the object, if both are of one sort; in
-    all others it stands above."""
+    """In these relations the subject stands below the object, if both are of one sort; in all
+    others it stands above.
+    """
 
 
 def _words(text: str) -> list[str]:
@@ -75,22 +72,11 @@ _FITTING = {
     letter: [ending for ending in _ENDINGS if ending[0] != letter]
     for letter in {stem[-1]: None for stem in _STEMS}
 }
-"""The endings that double no letter behind a stem's last."""
+"""These endings may follow a stem's last letter, because they do not begin with it."""
 _CLUBS = (
-    "Chess Club",
-    "Choir",
-    "Film Society",
-    "Fencing Club",
-    "Garden Society",
-    "Rowing Club",
-    "Reading Circle",
-    "Theatre",
-    "Museum",
-    "Orchestra",
-    "Cycling Club",
-    "History Society",
-    "Sailing Club",
-    "Drama Circle",
+    *("Chess Club", "Choir", "Film Society", "Fencing Club", "Garden Society", "Rowing Club"),
+    *("Reading Circle", "Theatre", "Museum", "Orchestra", "Cycling Club", "History Society"),
+    *("Sailing Club", "Drama Circle"),
 )
 _FIRMS = _words("Bank Brewery Foundry Mills Press Shipyard Trust Works Glassworks Railway")
 _VOWELS, _CONSONANTS, _LAST = "aeiou", "bdfgklmnprstvz", "bdfgkmpvz"
@@ -110,7 +96,7 @@ def _towns(rng: random.Random, count: int) -> list[str]:
 
 
 Namer = Callable[[random.Random, int], list[str]]
-"""Draws so many different names."""
+"""It draws a number of different names."""
 
 
 def _bodies(kinds: Sequence[str]) -> Namer:
@@ -133,7 +119,7 @@ WORLDS = tuple(World(**own) for own in declared(Path(__file__).with_name("worlds
 
 
 def named(rng: random.Random, world: World, entities: int, relations: int) -> Cast:
-    """Return the names from a world; it may have fewer relations than wanted."""
+    """Return the names from a world, which may have fewer relations than wanted."""
     subjects = SORTS[world.subjects](rng, entities)
     same = world.subjects == world.objects
     objects = subjects if same else SORTS[world.objects](rng, entities)
@@ -144,25 +130,26 @@ def named(rng: random.Random, world: World, entities: int, relations: int) -> Ca
 
 
 def coded(rng: random.Random, entities: int, relations: int) -> Cast:
-    """Return codes that say nothing: letters with a number, or nonsense syllables."""
+    """Return codes without meaning: letters with a number, or nonsense syllables."""
     names = rng.choice((_numbered, _hyphened, _syllables))(rng, entities)
-    marks = rng.choice((_small, _nonsense))(rng, relations)
+    numbered = rng.choice((True, False))
+    marks = _numbered(rng, relations, "fpqrs") if numbered else _alternating(rng, relations, 5)
     kinds = [KINDS[rng.choice(tuple(KINDS))] for _ in marks]
     noun = rng.choice(("entity", "party"))
     roles, ranks = [f"{mark} of" for mark in marks], [0] * len(marks)
     return Cast(names, names, roles, kinds, noun, noun, "the ", ranks)
 
 
-_ENTITY_LETTERS, _RELATION_LETTERS = "BCDGHJKLMNTVWXZ", "fpqrs"
+_LETTERS = "BCDGHJKLMNTVWXZ"
 
 
-def _numbered(rng: random.Random, count: int) -> list[str]:
-    letter = rng.choice(_ENTITY_LETTERS)
+def _numbered(rng: random.Random, count: int, letters: str = _LETTERS) -> list[str]:
+    letter = rng.choice(letters)
     return [f"{letter}{number}" for number in rng.sample(range(1, 100), count)]
 
 
 def _hyphened(rng: random.Random, count: int) -> list[str]:
-    letters = rng.choices(_ENTITY_LETTERS, k=count)
+    letters = rng.choices(_LETTERS, k=count)
     numbers = rng.sample(range(10, 100), count)
     return [f"{letter}-{number}" for letter, number in zip(letters, numbers, strict=True)]
 
@@ -171,17 +158,8 @@ def _syllables(rng: random.Random, count: int) -> list[str]:
     return [word.capitalize() for word in _alternating(rng, count, 3)]
 
 
-def _small(rng: random.Random, count: int) -> list[str]:
-    letter = rng.choice(_RELATION_LETTERS)
-    return [f"{letter}{number}" for number in rng.sample(range(1, 100), count)]
-
-
-def _nonsense(rng: random.Random, count: int) -> list[str]:
-    return _alternating(rng, count, 5)
-
-
 def _alternating(rng: random.Random, count: int, length: int) -> list[str]:
-    """Return words of consonants and vowels in turn; all different."""
+    """Return different words of consonants and vowels in turn."""
     found: dict[str, None] = {}
     while len(found) < count:
         word = "".join(map(rng.choice, (_CONSONANTS, _VOWELS) * (length // 2))) + rng.choice(_LAST)
@@ -203,4 +181,4 @@ _AVOIDED = frozenset(
         "salad serif serum solid tamed tepid tired totem valid venom vivid pilaf kozak"
     )
 )
-"""English words, and beginnings that sound rude."""
+"""They are English words, and beginnings that sound rude."""

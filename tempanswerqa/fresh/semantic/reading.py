@@ -1,4 +1,4 @@
-"""Reads facts and questions for the solver; shares nothing with the code that writes them."""
+"""Reads facts and questions for the solver, and shares nothing with the code that writes them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from tempanswerqa.fresh.declared import declared
 
 Key = tuple[str, str, str]
-"""Subject, relation with its preposition, object."""
+"""It holds subject, relation with its preposition, and object."""
 
 _NAME = r"[A-Z][\w-]*(?: [A-Z]\w*)*"
 _RELATION = r"(?:the )?(?P<r>[a-z]\w*(?: of [a-z]\w*)? (?:of|to|for))"
@@ -40,15 +40,15 @@ _COUNTED = r"(?: [A-Z][^.?]*(?:minus|less|ubtract)[^.?]*\.)?"
 _MARK = re.compile(r"<(\w+?)(2|=)?>")
 _GROUP = re.compile(r"\?P<(\w+)>")
 _YEAR = 1000
-"""The year of a timeline's first bit; facts do not begin before it."""
+"""The first bit of a timeline stands for this year, and no fact begins before it."""
 
 
 @lru_cache(maxsize=2)
 def timelines(instruction: str) -> Mapping[Key, int] | None:
     """Return the timeline of every triple in an instruction.
 
-    None where there are lines it cannot read, or facts of a triple without a year between them.
-    Not to be changed: a block's questions share it.
+    Return None where a line cannot be read, or where facts of a triple have no year between them.
+    The caller must not change the mapping, which the questions of a block share.
     """
     body, _, _ = instruction.partition("\n\n")
     _, _, lines = body.partition("\n")
@@ -86,9 +86,7 @@ def year(place: int) -> int:
 
 
 def read_question(text: str) -> tuple[str, Mapping[str, str]] | None:
-    """Return what is asked, and the names, years and ordinals in the question; None if it is
-    foreign.
-    """
+    """Return the sort of a question, and its names, years and ordinals; None for other texts."""
     for asked, pattern in _question_patterns():
         found = pattern.fullmatch(text)
         if found:

@@ -1,4 +1,4 @@
-"""Facts: relations that hold from one year to another, as their kind allows."""
+"""Draws facts: relations that hold from one year to another, as their kinds allow."""
 
 from __future__ import annotations
 
@@ -6,15 +6,18 @@ import random
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from tempanswerqa.fresh.semantic.dials import Dials
 from tempanswerqa.fresh.semantic.graphs import Edge
 
 Triple = tuple[int, int, int]
-"""Subject, relation, object."""
+"""It holds subject, relation and object."""
+
+
+_TRIES = 10
+"""It is the number of years that are tried for each wanted fact, on average."""
 
 
 class Kind(NamedTuple):
-    """Who may stand in a relation at one time; a year that two facts share counts."""
+    """Says how many subjects and objects may stand in a relation in one year."""
 
     one_object: bool
     """A subject has at most one object in any year."""
@@ -31,7 +34,7 @@ KINDS: Mapping[str, Kind] = {
 
 
 class Fact(NamedTuple):
-    """The subject was the relation of the object from the start year to the end year."""
+    """Says that a subject was the relation of an object from the start year to the end year."""
 
     subject: int
     relation: int
@@ -41,17 +44,23 @@ class Fact(NamedTuple):
 
     @property
     def triple(self) -> Triple:
+        """Return subject, relation and object."""
         return self[:3]
+
+    @property
+    def years(self) -> int:
+        """Return the length: the end minus the start."""
+        return self.end - self.start
 
 
 def draw_triples(
     rng: random.Random, edges: Sequence[Edge], ranks: Sequence[int], wanted: int
 ) -> list[Triple]:
-    """Return directed, labelled edges: about `wanted`, all different; edges are repeated.
+    """Return at most `wanted` different triples; an edge may give up to three.
 
-    Of each relation its rank: 1 where the subject is the lower node, -1 where it is the higher,
-    0 where either may be. With no rank 0 the relations are a hierarchy, in which no two entities
-    stand above each other.
+    The rank of a relation is 1 where the subject is the lower node of the edge, -1 where it is the
+    higher node, and 0 where it may be either. Without a rank 0 the relations are a hierarchy, in
+    which no two entities stand above each other.
     """
     found: dict[Triple, None] = {}
     pool = list(edges)
@@ -73,20 +82,21 @@ def draw_facts(
     first: int,
     last: int,
     wanted: int,
-    dials: Dials,
+    lasting: tuple[int, int],
 ) -> list[Fact]:
     """Return at most `wanted` facts on the triples between the years `first` and `last`.
 
-    Facts of one triple have at least one full year between them, so that every one of them is
-    an occurrence of its own; no fact breaks the rule of its relation's kind.
+    At least one full year lies between two facts of one triple, so that each of them is an
+    occurrence of its own. Each fact keeps to the kind of its relation. A relation lasts at most a
+    number of years, which is drawn from the range `lasting`.
     """
     span = last - first
-    longest = [min(rng.randint(*dials.longest), span // 2) for _ in kinds]
-    rivals, keys = _all_rivals(triples, kinds)
-    own, taken = [0] * len(triples), [0] * keys  # taken years as bits
+    longest = [min(rng.randint(*lasting), span // 2) for _ in kinds]
+    rivals = _all_rivals(triples, kinds)
+    own, taken = [0] * len(triples), [0] * 2 * len(triples)  # taken years as bits
     facts: list[Fact] = []
     count, roll = len(triples), rng.random  # the other methods take most of the time of a block
-    for _ in range(3 * wanted):
+    for _ in range(_TRIES * wanted):
         if len(facts) == wanted:
             break
         place = int(roll() * count)
@@ -106,22 +116,16 @@ def draw_facts(
     return facts
 
 
-def _all_rivals(triples: Sequence[Triple], kinds: Sequence[Kind]) -> tuple[list[list[int]], int]:
-    """Return what each triple needs for itself while it holds, as numbers from 0, and how many."""
-    keys: dict[tuple[str, int, int], int] = {}
-    rivals = [
-        [keys.setdefault(key, len(keys)) for key in _rivals(triple, kinds[triple[1]])]
-        for triple in triples
-    ]
-    return rivals, len(keys)
+def _all_rivals(triples: Sequence[Triple], kinds: Sequence[Kind]) -> list[list[int]]:
+    """Return, for each triple, the numbers of what no other triple may share while it holds.
 
-
-def _rivals(triple: Triple, kind: Kind) -> list[tuple[str, int, int]]:
-    """Return what a fact of the triple needs for itself while it holds."""
-    subject, relation, target = triple
+    The numbers stand for a subject or an object in a relation, and go from 0 on.
+    """
+    numbers: dict[tuple[str, int, int], int] = {}
     rivals = []
-    if kind.one_object:
-        rivals.append(("subject", relation, subject))
-    if kind.one_subject:
-        rivals.append(("object", relation, target))
+    for subject, relation, target in triples:
+        kind = kinds[relation]
+        sides = [("subject", subject)] * kind.one_object + [("object", target)] * kind.one_subject
+        keys = [(side, relation, entity) for side, entity in sides]
+        rivals.append([numbers.setdefault(key, len(numbers)) for key in keys])
     return rivals

@@ -1,7 +1,7 @@
-"""The independent solver: it reads the text of a question and of its facts, never the label.
+"""Solves questions from their text and the text of their facts alone, never from the label.
 
-It works on timelines: integers with one bit for each year in which a relation holds. Facts of
-one triple have a year between them, so that a timeline's runs of ones are these facts again.
+The solver works on timelines: integers with one bit for each year in which a triple holds. A year
+lies between the facts of a triple, so that each run of ones in a timeline is one fact.
 """
 
 from __future__ import annotations
@@ -24,13 +24,11 @@ _DIGITS = re.compile(r"(\d+)(?:st|nd|rd|th)?(?: times)?")
 
 
 class _Unclear(Exception):
-    """The text does not give one answer."""
+    """Says that the text does not give a single answer."""
 
 
 def solve(cells: Mapping[str, str]) -> float | None:
-    """Return the answer in years to a question of this family; None where its text gives no single
-    one.
-    """
+    """Return the answer, a year or a number of years; None where the text gives no single one."""
     asked = read_question(cells["question_wo_instruct"])
     lines = timelines(cells["instruction"])
     if asked is None or lines is None:
@@ -104,7 +102,7 @@ def _line(lines: Lines, parts: Parts, mark: str = "") -> int:
 
 
 def _looked_up(found: list[int]) -> list[int]:
-    """Return the timelines, each fact of which is a step."""
+    """Return the timelines, and count each of their facts as a step."""
     TALLY.taken += sum(_starts(line).bit_count() for line in found)
     return found
 
@@ -147,7 +145,7 @@ def _number(text: str) -> int:
 
 @step
 def _around(lines: Lines, parts: Parts) -> int:
-    """Return the run within which a year lies, or another run's first year."""
+    """Return the run that a year, or the first year of another run, lies within."""
     place = bit(parts["y"]) if parts.get("y") else _low(_run(lines, parts, "2"))
     run = _run_at(_line(lines, parts), place)
     _need(_low(run) < place < _high(run))
@@ -155,7 +153,10 @@ def _around(lines: Lines, parts: Parts) -> int:
 
 
 def _of_all(lines: Lines, parts: Parts) -> list[int]:
-    """Return the timelines of the triples that agree with the parts that the question names."""
+    """Return the timelines of all triples with the subject, relation and object of the question.
+
+    The question may leave the subject or the object open.
+    """
     names = parts.get("s"), parts["r"], parts.get("o")
     found = [
         line
@@ -168,7 +169,7 @@ def _of_all(lines: Lines, parts: Parts) -> list[int]:
 
 @step
 def _holder(lines: Lines, parts: Parts) -> int:
-    """Return the run that covers a year, of whatever subject; there has to be one alone."""
+    """Return the only run of any subject that covers a year."""
     place = bit(parts["y"])
     held = [line for line in _of_all(lines, parts) if line >> place & 1]
     _need(len(held) == 1)
@@ -183,48 +184,27 @@ def _others(lines: Lines, parts: Parts) -> list[int]:
 
 
 @step
-def _successor(lines: Lines, parts: Parts) -> tuple[int, int]:
-    """Return the run, and that by another subject that begins next after its end."""
-    run = _run(lines, parts)
-    others, end = _others(lines, parts), _high(run)
-    starts = reduce(or_, map(_starts, others), 0)
-    _need(not starts >> end & 1)
-    place = _low(_from(starts, end))
-    takers = [line for line in others if _starts(line) >> place & 1]
-    _need(len(takers) == 1)
-    return run, _run_at(takers[0], place)
+def _neighbour(lines: Lines, parts: Parts, after: bool) -> tuple[int, int]:
+    """Return the run, and the run of another subject that begins next or ended last before."""
+    run, others = _run(lines, parts), _others(lines, parts)
+    edges, edge = (_starts, _high(run)) if after else (_ends, _low(run))
+    found = reduce(or_, map(edges, others), 0)
+    _need(not found >> edge & 1)
+    place = _low(_from(found, edge)) if after else _high(_until(found, edge))
+    holders = [line for line in others if edges(line) >> place & 1]
+    _need(len(holders) == 1)
+    return run, _run_at(holders[0], place)
 
 
-def _next_holder(lines: Lines, parts: Parts) -> int:
-    """Return the successor's run; the subject itself may not have begun another one until then."""
-    run, following = _successor(lines, parts)
-    begun = _from(_starts(lines[parts["s"], parts["r"], parts["o"]]), _high(run) + 1)
-    _need(not _until(begun, _low(following) + 1))
-    return following
-
-
-@step
-def _predecessor(lines: Lines, parts: Parts) -> tuple[int, int]:
-    """Return the run, and that by another subject that ends last before its start."""
-    run = _run(lines, parts)
-    start = _low(run)
-    others = _others(lines, parts)
-    ends = reduce(or_, map(_ends, others), 0)
-    _need(not ends >> start & 1)
-    place = _high(_until(ends, start))
-    leavers = [line for line in others if _ends(line) >> place & 1]
-    _need(len(leavers) == 1)
-    return run, _run_at(leavers[0], place)
-
-
-def _holder_before(lines: Lines, parts: Parts) -> int:
-    """Return the predecessor's run; the subject itself may not have ended another one since
-    then.
-    """
-    run, before = _predecessor(lines, parts)
-    ended = _until(_ends(lines[parts["s"], parts["r"], parts["o"]]), _low(run))
-    _need(not _from(ended, _high(before)))
-    return before
+def _holder_next_to(lines: Lines, parts: Parts, after: bool) -> int:
+    """Return the neighbour's run, if the subject itself has no run between the two."""
+    run, found = _neighbour(lines, parts, after)
+    own = lines[parts["s"], parts["r"], parts["o"]]
+    if after:
+        _need(not _until(_from(_starts(own), _high(run) + 1), _low(found) + 1))
+    else:
+        _need(not _from(_until(_ends(own), _low(run)), _high(found)))
+    return found
 
 
 @step
@@ -243,7 +223,10 @@ def _last_end(lines: Lines, parts: Parts) -> int:
 
 
 def _shared(lines: Lines, parts: Parts) -> int:
-    """Return the years that two timelines share; where one ends as the other begins is unclear."""
+    """Return the years that two timelines share.
+
+    It is unclear whether they share the year in which one run ends and the other begins.
+    """
     one, other = _line(lines, parts), _line(lines, parts, "2")
     TALLY.taken += 1
     _need(not _starts(one) & _ends(other) and not _ends(one) & _starts(other))
@@ -257,7 +240,7 @@ def _shared_length(lines: Lines, parts: Parts) -> int:
 
 
 def _successor_gap(lines: Lines, parts: Parts) -> int:
-    run, following = _successor(lines, parts)
+    run, following = _neighbour(lines, parts, after=True)
     return _less(_low(following), _high(run))
 
 
@@ -280,7 +263,7 @@ def _all_years(lines: Lines, parts: Parts) -> int:
 
 
 def _total(lines: Lines, parts: Parts) -> int:
-    """Return the runs' lengths: their years but the last. No two runs may overlap."""
+    """Return the sum of the runs' lengths, if no two runs overlap."""
     lengths = [line & ~_ends(line) for line in _of_all(lines, parts)]
     total = sum(length.bit_count() for length in lengths)
     TALLY.taken += 2 * sum(_starts(line).bit_count() for line in lengths) - 1
@@ -289,7 +272,7 @@ def _total(lines: Lines, parts: Parts) -> int:
 
 
 def _from_start(edge: Callable[[int], int]) -> Callable[[Lines, Parts], int]:
-    """Return what counts from one run's first year to the first or last of another."""
+    """Return a function that counts from a run's first year to the edge of another run."""
     return lambda lines, parts: _less(edge(_run(lines, parts, "2")), _low(_run(lines, parts)))
 
 
@@ -308,11 +291,11 @@ _ANSWERS: Mapping[str, Callable[[Lines, Parts], int]] = {
     "first_of_all": lambda lines, parts: year(_low(_everything(lines, parts))),
     "last_of_all": lambda lines, parts: year(_high(_everything(lines, parts))),
     "span_of_all": _all_years,
-    "successor_start": lambda lines, parts: year(_low(_successor(lines, parts)[1])),
+    "successor_start": lambda lines, parts: year(_low(_neighbour(lines, parts, True)[1])),
     "successor_gap": _successor_gap,
-    "successor_length": lambda lines, parts: _years(_next_holder(lines, parts)),
-    "predecessor_end": lambda lines, parts: year(_high(_predecessor(lines, parts)[1])),
-    "predecessor_length": lambda lines, parts: _years(_holder_before(lines, parts)),
+    "successor_length": lambda lines, parts: _years(_holder_next_to(lines, parts, True)),
+    "predecessor_end": lambda lines, parts: year(_high(_neighbour(lines, parts, False)[1])),
+    "predecessor_length": lambda lines, parts: _years(_holder_next_to(lines, parts, False)),
     "shared_first": lambda lines, parts: year(_low(_shared(lines, parts))),
     "shared_last": lambda lines, parts: year(_high(_shared(lines, parts))),
     "shared_length": _shared_length,

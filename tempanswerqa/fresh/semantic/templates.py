@@ -1,16 +1,16 @@
-"""The templates of questions, from the YAML files beside this one."""
+"""Loads the templates of questions from the YAML files beside this module."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from tempanswerqa.fresh.declared import declared
-from tempanswerqa.fresh.semantic import durations, events
-from tempanswerqa.fresh.semantic.events import Finder, Template
+from tempanswerqa.fresh.semantic import finders
+from tempanswerqa.fresh.semantic.finders import Finder
 
 EVENT, DURATION = "event_at_what_time", "relation_duration"
-"""Question types."""
+"""They are the two question types: for a year, and for a number of years."""
 
 TAILS = {
     "length": (
@@ -34,10 +34,21 @@ TAILS = {
         "Take the last year that both have in common minus the first such year.",
     ),
 }
-"""How a number of years is to be counted; a wording names its tail as a field."""
+"""They say how to count a number of years; a wording has one of these names as a field."""
+
+
+class Template(NamedTuple):
+    """Holds a sort of question."""
+
+    name: str
+    find: Finder
+    weight: int
+    """It is relative to the other templates of the type."""
+    wordings: tuple[str, ...]
 
 
 def _templates() -> dict[str, tuple[Template, ...]]:
+    """Return what the YAML files declare."""
     folder = Path(__file__).parent
     said = {
         name: tuple(one["say"] for one in own)
@@ -45,25 +56,19 @@ def _templates() -> dict[str, tuple[Template, ...]]:
         for name, own in named.items()
     }
     return {
-        kind: tuple(_template(kind, name, own, said) for name, own in named.items())
+        kind: tuple(
+            Template(name, _finder(*own["find"]), own["weight"], said[own.get("texts", name)])
+            for name, own in named.items()
+        )
         for kind, named in declared(folder / "templates.yaml").items()
     }
 
 
-def _template(
-    kind: str, name: str, stated: dict[str, Any], said: dict[str, tuple[str, ...]]
-) -> Template:
-    texts = said[stated.get("texts", name)]
-    return Template(name, _finder(kind, stated["find"]), stated["weight"], texts)
-
-
-def _finder(kind: str, stated: str | dict[str, list[Any]]) -> Finder:
-    module = events if kind == EVENT else durations
-    if isinstance(stated, str):
-        return getattr(module, stated)
-    ((name, options),) = stated.items()
-    return getattr(module, name)(*options)
+def _finder(name: str, *options: Any) -> Finder:
+    """Return the finder of a name, which the function of that name returns if it has options."""
+    found = getattr(finders, name)
+    return found(*options) if options else found
 
 
 TEMPLATES = _templates()
-"""By question type, in the order in which they are drawn."""
+"""Each question type has its templates, in the order in which they are drawn."""

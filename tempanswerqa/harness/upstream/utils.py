@@ -74,7 +74,7 @@ def load_questions(subset: str, split: str, data_dir: str = HOME, **_) -> dict:
 
 
 def _published(labels: list[float]) -> dict[float, float]:
-    """Look up centroids; empty for labels of which no file tells. Clustering takes seconds."""
+    """Return published centroids, as clustering is slow; empty for labels that no file has."""
     digest = hashlib.sha1("\n".join(map(repr, labels)).encode()).hexdigest()
     known = json.loads(Path(__file__).with_name("centroids.json").read_text(encoding="utf-8"))
     clusters = dict(pair for units in known.values() for pair in units.values())
@@ -96,7 +96,7 @@ def _clustered(labels: list[float]) -> dict[float, float]:
 
 
 def strict_match(responses, docs) -> list[list[str]]:
-    """Filter: each response to the text of its answer, `[invalid]` where there is none."""
+    """Return the text of the answer in each response; `[invalid]` where there is none."""
     return [
         [_answer(response or "", doc) or INVALID for response in given]
         for given, doc in zip(responses, docs, strict=True)
@@ -163,7 +163,7 @@ def process_results(doc: dict, results: list[str]) -> dict[str, float]:
 
 
 def mean(values) -> float:
-    """Aggregation: the mean of the values that are defined; NaN where none is."""
+    """Return the mean of the values that are defined; NaN where none is."""
     defined = [value for value in values if not math.isnan(value)]
     return math.fsum(defined) / len(defined) if defined else math.nan
 

@@ -38,7 +38,9 @@ def correct(prediction: str | None, reference: Mapping | str, subset: str) -> bo
     if found is None:
         return False
     try:
-        return found == wanted if subset == "arithmetic" else _text(found) == wanted
+        if subset == "arithmetic":
+            return found == wanted
+        return ANSWER in found and str(found[ANSWER]) == wanted
     except RecursionError:  # a value that could be read, but is nested too deep for more
         return False
 
@@ -51,11 +53,6 @@ def answer_object(prediction: str | None) -> dict[str, Any] | None:
     if found is not None:
         found.pop(EXPLANATION, None)
     return found
-
-
-def _text(found: Mapping[str, Any]) -> str | None:
-    """Return the answer as text."""
-    return str(found[ANSWER]) if ANSWER in found else None
 
 
 def first_object(text: str) -> dict[str, Any] | None:

@@ -10,9 +10,9 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from tempanswerqa.metrics import scale
+from tempanswerqa.neighbours.scaling import scaled
 from tempanswerqa.neighbours.test_of_time import forms
 from tempanswerqa.neighbours.test_of_time.accuracy import parse_reference
 from tempanswerqa.questions import record, sources
@@ -60,18 +60,6 @@ _COLUMNS = ("question", "label", "question_type")
 _log = logging.getLogger(__name__)
 
 
-class _Row(NamedTuple):
-    """A row of a set, with what is read from its label."""
-
-    question: str
-    text: str
-    """What the model is given."""
-    label: str
-    kind: str
-    answer_format: str
-    unit: forms.Unit | None
-
-
 def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
     """Return the questions of a public set (a key of `SPLITS`), in its order.
 
@@ -81,17 +69,13 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
     sources.SourceError where there are none.
     """
     given, place = _given(subset, data_dir)
-    split = SPLITS[subset]
-    rows = [_row(cells, split, f"{place}, row {n}") for n, cells in enumerate(given, 1)]
-    if not rows:
+    asked = [_question(row, subset, f"{place}, row {n}") for n, row in enumerate(given, 1)]
+    if not asked:
         raise QuestionError(f"{place} has no questions")
-    _warn_of_new_kinds(rows, split, place)
-    scales = _scales(rows)
-    identities = record.numbered(f"{subset}-{_digest(row.text, row.label)}" for row in rows)
-    return [
-        _question(row, split, identity, scales)
-        for row, identity in zip(rows, identities, strict=True)
-    ]
+    _warn_of_new_kinds(asked, place)
+    found = zip(asked, record.numbered(question.id for question in asked), strict=True)
+    own = [replace(question, id=id, group=question.group or id) for question, id in found]
+    return scaled(own, [question.unit for question in own])
 
 
 def _given(subset: str, data_dir: str | Path | None) -> tuple[Iterable[Any], str]:
@@ -142,71 +126,56 @@ def _download(subset: str) -> Iterable[Any]:
         ) from error
 
 
-def _row(cells: Any, split: str, where: str) -> _Row:
+def _question(cells: Any, subset: str, where: str) -> Question:
+    """Return the question of a row: without the scale of its unit, and without a group where it
+    is one of its own.
+    """
     missing = [name for name in _COLUMNS if not isinstance(cells, Mapping) or name not in cells]
     if missing:
         raise QuestionError(
             f"{where} lacks {', '.join(missing)}; it has to have {', '.join(_COLUMNS)}"
         )
     question, label, kind = (str(cells[name]) for name in _COLUMNS)
-    text = str(cells.get("prompt") or question)
+    text, split = str(cells.get("prompt") or question), SPLITS[subset]
     if split == "semantic":
-        return _Row(question, text, label, kind, "", forms.semantic_unit(kind, label))
-    try:
-        parse_reference(label)
-    except ValueError as error:
-        raise QuestionError(f"{where}: {error}") from error
-    answer_format = forms.form(text).answer_format
-    unit = forms.arithmetic_unit(answer_format, label)
-    return _Row(question, text, label, kind, answer_format, unit)
+        answer_format, unit = "", forms.semantic_unit(kind, label)
+    else:
+        try:
+            parse_reference(label)
+        except ValueError as error:
+            raise QuestionError(f"{where}: {error}") from error
+        answer_format = forms.form(text).answer_format
+        unit = forms.arithmetic_unit(answer_format, label)
+    return Question(
+        id=f"{subset}-{_digest(text, label)}",
+        family="tot",
+        split=split,
+        system="",
+        user=text,
+        cue="",
+        prefill="",
+        label=label,
+        unit=unit.name if unit else "",
+        answer_format=answer_format,
+        kind=kind,
+        group=_facts(text, question) if split == "semantic" else "",
+        number=unit.number if unit else math.nan,
+        centroid=math.nan,
+        spread=math.nan,
+    )
 
 
-def _warn_of_new_kinds(rows: Sequence[_Row], split: str, place: str) -> None:
-    if new := sorted({row.kind for row in rows} - set(KINDS[split])):
+def _warn_of_new_kinds(asked: Sequence[Question], place: str) -> None:
+    if new := sorted({question.kind for question in asked} - set(KINDS[asked[0].split])):
         message = "%s: question types %s count in acc, but have no score of their own"
         _log.warning(message, place, ", ".join(map(repr, new)))
 
 
-def _question(row: _Row, split: str, identity: str, scales: Mapping[str, scale.Scale]) -> Question:
-    question = Question(
-        id=identity,
-        family="tot",
-        split=split,
-        system="",
-        user=row.text,
-        cue="",
-        prefill="",
-        label=row.label,
-        unit="",
-        answer_format=row.answer_format,
-        kind=row.kind,
-        group=(split == "semantic" and _facts(row)) or identity,
-        number=math.nan,
-        centroid=math.nan,
-        spread=math.nan,
-    )
-    if row.unit is None:
-        return question
-    (unit, number), own = row.unit, scales[row.unit.name]
-    return replace(
-        question, unit=unit, number=number, centroid=own.centroid(number), spread=own.spread
-    )
-
-
-def _facts(row: _Row) -> str:
+def _facts(text: str, question: str) -> str:
     """Return a digest of what a prompt has besides its question, in whatever order; else empty."""
-    lines = sorted(filter(None, map(str.strip, row.text.replace(row.question, "").splitlines())))
+    lines = sorted(filter(None, map(str.strip, text.replace(question, "").splitlines())))
     return _digest(*lines) if lines else ""
 
 
 def _digest(*texts: str) -> str:
     return hashlib.sha1("\x1f".join(texts).encode("utf-8", "surrogatepass")).hexdigest()[:12]
-
-
-def _scales(rows: Iterable[_Row]) -> dict[str, scale.Scale]:
-    """Return the scale of each unit within the set."""
-    labels: dict[str, list[float]] = {}
-    for row in rows:
-        if row.unit:
-            labels.setdefault(row.unit.name, []).append(row.unit.number)
-    return {unit: scale.estimated(numbers) for unit, numbers in labels.items()}

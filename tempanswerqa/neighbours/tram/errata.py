@@ -7,7 +7,6 @@
 from __future__ import annotations
 
 import csv
-import hashlib
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,16 +47,10 @@ def listed(data_dir: str | Path | None = None) -> list[Erratum]:
     found = [_choice(item, **known[item.id]) for item in asked if item.id in known]
     for task in short.TASKS:
         for row in short.read(task, data_dir).spoiled:
-            own = known.get(identity(task, row.question), {"computed": ""})
+            own = known.get(items.identity(f"{task}_saq", row.question), {"computed": ""})
             told = (str(row.row), row.category, SPOILED, row.label, own["computed"], row.question)
             found.append(Erratum(f"{task}_saq", *told))
     return found
-
-
-def identity(task: str, question: str) -> str:
-    """Return the id of a short-answer question: the task and a digest of its text."""
-    digest = hashlib.sha1(question.encode(), usedforsecurity=False).hexdigest()
-    return f"{task}_saq-{digest[:12]}"
 
 
 def _choice(item: Item, id: str, verdict: str, computed: str) -> Erratum:

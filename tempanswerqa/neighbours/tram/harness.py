@@ -124,7 +124,7 @@ def slug(category: str) -> str:
 
 
 def letter_match(responses: Iterable[Sequence[str]], docs: Iterable[dict]) -> list[list[str]]:
-    """Filter: each response of each document to the letter of the option that it names."""
+    """Return the letter of the option that each response of each document names."""
     found = []
     for given, doc in zip(responses, docs, strict=True):
         options = dict(zip(doc["letters"], doc["options"], strict=True))

@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
 
-from tempanswerqa.neighbours.tram import archives
 from tempanswerqa.neighbours.tram.archives import ArchiveError, Cells, rows
-from tempanswerqa.questions import record, sources
+from tempanswerqa.questions import record
 
 LETTERS = "ABCDEFGH"
 _OPTION = re.compile(rf"Option ([{LETTERS}])")
@@ -93,12 +92,7 @@ class Table(NamedTuple):
     left_out: list[LeftOut]
 
 
-def load(
-    task: str,
-    data_dir: str | Path | None = None,
-    exemplars: bool = False,
-    home: sources.Home = archives.TRAM,
-) -> Table:
+def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False) -> Table:
     """Return the questions of a task (a key of `LAYOUTS`), or its exemplars, in the order of the
     table.
 
@@ -109,7 +103,7 @@ def load(
     """
     layout = LAYOUTS[task]
     member = layout.member(exemplars)
-    found = rows(layout.archive, member, data_dir, home, layout.columns)
+    found = rows(layout.archive, member, data_dir, columns=layout.columns)
     table = Table([], [])
     for position, cells in enumerate(found, 1):
         item = _item(task, cells)
@@ -144,6 +138,12 @@ def sample(items: Sequence[Item], per_category: int, seed: int) -> list[Item]:
     return [items[position] for position in sorted(kept)]
 
 
+def identity(table: str, *content: str) -> str:
+    """Return the id of a question: the name of its table and a digest of its content."""
+    joined = "\x1f".join(content).encode()
+    return f"{table}-{hashlib.sha1(joined, usedforsecurity=False).hexdigest()[:12]}"
+
+
 def reasons(left_out: Iterable[LeftOut]) -> str:
     """Return how many rows were left out for which reasons, in words."""
     counts = Counter(row.reason for row in left_out)
@@ -170,10 +170,8 @@ def _item(task: str, cells: Cells) -> Item | str:
     texts = tuple(options.values())
     if texts.count(texts[answer]) > 1:
         return "the right option under two letters"
-    content = "\x1f".join((context, question, *texts))
-    digest = hashlib.sha1(content.encode(), usedforsecurity=False).hexdigest()
     return Item(
-        id=f"{task}-{digest[:12]}",
+        id=identity(task, context, question, *texts),
         category=cells.get("Category", ""),
         context=context,
         question=question,

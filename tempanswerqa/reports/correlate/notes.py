@@ -9,6 +9,7 @@ from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.correlate.correlations import Relation, known
 from tempanswerqa.reports.correlate.results import Entry, Models
 from tempanswerqa.reports.correlate.selection import Measure, line
+from tempanswerqa.text import conjoined
 
 FEW = 10
 """With fewer models hardly any correlation is certain."""
@@ -22,7 +23,7 @@ _DIRECTIONS = {
 def constant() -> list[str]:
     """Return what all correlations need said."""
     ways = [
-        f"{listed([m.heading for m in METRICS.values() if m.higher_is_better == way])}: {told}"
+        f"{conjoined([m.heading for m in METRICS.values() if m.higher_is_better == way])}: {told}"
         for way, told in _DIRECTIONS.items()
         if way is not None
     ]
@@ -34,11 +35,6 @@ def constant() -> list[str]:
         "correlates negatively with it",
         "MASE leaves unparsed answers out: read it beside parsed",
     ]
-
-
-def listed(names: Sequence[str]) -> str:
-    """Return names as a sentence has them: `a, b and c`."""
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
 def notes(models: Models, relations: Sequence[Relation]) -> list[str]:

@@ -9,9 +9,10 @@ from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.correlate import names
 from tempanswerqa.reports.correlate.correlations import Matrix, Relation, Score, together
-from tempanswerqa.reports.correlate.notes import constant, listed
+from tempanswerqa.reports.correlate.notes import constant
 from tempanswerqa.reports.correlate.results import Models
 from tempanswerqa.reports.page.table import Column, Row, Table
+from tempanswerqa.text import conjoined
 
 OTHER = Column("other", "with")
 
@@ -85,7 +86,7 @@ def points(relations: Sequence[Relation]) -> Table:
     return Table(
         "scores",
         "Scores behind the correlations",
-        f"{listed(tables.in_percent(METRICS.values()))} in percent, the other score as results "
+        f"{conjoined(tables.in_percent(METRICS.values()))} in percent, the other score as results "
         "files have it; [95 % interval] from the standard error, where results files have one; "
         "MASE has none.",
         (

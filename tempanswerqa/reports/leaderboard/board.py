@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tempanswerqa.questions import subsets
-from tempanswerqa.questions.draws import LEVELS, Draw
+from tempanswerqa.questions.draws import ALL_LEVELS, Draw
 from tempanswerqa.questions.subsets import SUBSETS
 
 AVERAGE = "average"
@@ -48,7 +48,7 @@ class Board(NamedTuple):
         """Return where it stands among others: released before fresh questions, means first, and
         of these the one of most tasks.
         """
-        level, known = ("", *LEVELS).index(self.level), (AVERAGE, *subsets.known())
+        level, known = ("", *ALL_LEVELS).index(self.level), (AVERAGE, *subsets.known())
         place = known.index(self.subset), -len(self.of), [*map(known.index, self.of)]
         return level, self.seed, self.n, self.chat, *place
 

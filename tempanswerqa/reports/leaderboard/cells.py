@@ -15,6 +15,7 @@ from tempanswerqa.reports.page.text import shortened
 from tempanswerqa.reports.tables import INCOMPLETE
 from tempanswerqa.runs.scoring import COLUMNS
 from tempanswerqa.runs.summary import Score, Summary
+from tempanswerqa.text import conjoined
 
 LONGEST = 80
 """At most this many characters of a model's name stand in the page."""
@@ -146,8 +147,7 @@ def _leader(models: Sequence[Model], name: str) -> str:
 def _names(models: Sequence[Model]) -> str:
     names = [_name(model.mean.entry) for model in models]
     more = len(names) - NAMED
-    *first, last = [*names[:NAMED], *([f"{more} more"] if more > 0 else [])]
-    return " and ".join(filter(None, [", ".join(first), last]))
+    return conjoined([*names[:NAMED], *([f"{more} more"] if more > 0 else [])])
 
 
 def _name(entry: Entry) -> str:

@@ -19,15 +19,14 @@ from typing import Any, NamedTuple
 
 from tempanswerqa.answers.markers import as_text
 from tempanswerqa.answers.spans import Span, flexible_span, strict_span
-from tempanswerqa.answers.units import DATED
 from tempanswerqa.files import written_whole
-from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.metrics.scores import DATED, METRICS
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports.page import names, words
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.page.names import RunName
 from tempanswerqa.reports.page.text import clipped, shortened, visible
-from tempanswerqa.runs.analysis import other_questions
+from tempanswerqa.runs.analysis.other_questions import Asked
 from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.scoring import FLEXIBLE, STRICT, Answer, Item, Run, item_names
 
@@ -90,7 +89,9 @@ class Shown(NamedTuple):
         text = visible(kept := clipped(response, LONGEST))
         spans = {}
         for rule, item in items.items():
-            span = _SPANS[rule](response, view) if item.number is not None else None
+            span = None
+            if item.number is not None:
+                span = _SPANS[rule](response, view, answer.read)
             spans[rule] = span and _moved(span, response, kept, text)
         return cls(text, spans)
 
@@ -138,6 +139,7 @@ class _Task:
         self.runs: dict[RunName, dict[str, Any]] = {}
         self.shards: dict[int, dict[RunName, bytes]] = defaultdict(dict)
         self.texts = _Texts()
+        self.asked = Asked(part.questions)
 
 
 class Answers:
@@ -168,7 +170,7 @@ class Answers:
         self._far[run.task] = heapq.nlargest(
             KEPT, [*self._far[run.task], *far], key=lambda one: one.size
         )
-        others = other_questions.answered(run)
+        others = task.asked.answered_by(run)
         task.runs[name] = cells | {"others": {str(task.places[k]): o for k, o in others.items()}}
         self._digest.update(_json([run.task, name, task.runs[name]]).encode())
         for number, own in texts.items():

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from tempanswerqa.answers import units
-from tempanswerqa.answers.units import DATED
+from tempanswerqa.metrics.scores import DATED
 from tempanswerqa.questions.record import Question
 
 

@@ -19,6 +19,7 @@ from tempanswerqa.reports.report.standings import Field, Standings, field, stand
 from tempanswerqa.runs.analysis.baselines import BASELINES, baseline_run
 from tempanswerqa.runs.scoring import COLUMNS, FILTERS, FLEXIBLE, STRICT, column
 from tempanswerqa.runs.summary import Score
+from tempanswerqa.text import conjoined
 
 SHOWN = ("exact_match", "smape", "mase")
 """The paper's metrics, of which the first screen speaks."""
@@ -70,22 +71,24 @@ def build(gathered: Gathered) -> Overview:
     """Return the first screen of a report."""
     of = field(gathered)
     by = _standings(gathered, of)
-    names, panels = gathered.cast.short, _panels(by, gathered)
-    several = len(of.models) > 1
+    names, panels, known = gathered.cast.short, _panels(by, gathered), baselines(gathered, of)
+    several, median = len(of.models) > 1, known[MEDIAN]
     return Overview(
         _measured(gathered),
         [(METRICS[name].heading, MEANINGS[name]) for name in SHOWN] + list(READINGS.items()),
-        list(_headlines(gathered, of, by) if several else _alone(gathered, of, panels)),
+        list(_headlines(gathered, of, by) if several else _alone(gathered, of, panels, median)),
         _of(gathered, of),
         [lead(one, names) for one in panels] if several else [],
         list(_by_cell(gathered, of)) if several else [],
-        _table(gathered, of, by),
-        [partial(_draw, gathered, of, panels)] if panels else [],
+        _table(gathered, of, by, known),
+        [partial(_draw, gathered, of, panels, median)] if panels else [],
     )
 
 
 By = Mapping[tuple[str, str], Standings]
 """By metric and filter."""
+Baselines = Mapping[str, Mapping[str, float]]
+"""By name and metric."""
 
 
 def _standings(gathered: Gathered, of: Field) -> By:
@@ -131,11 +134,6 @@ def _of(gathered: Gathered, of: Field) -> str:
     return f"{over[0].upper()}{over[1:]}, read by {gathered.rule}{tests}." + (
         f" Not among them, as they lack some of these runs: {left}." if left else ""
     )
-
-
-def listed(words: Sequence[str]) -> str:
-    """Return words as a list in a sentence."""
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def p_told(p: float) -> str:
@@ -202,7 +200,7 @@ def _turns(by: By, names: Mapping[str, str]) -> str:
 
     on = [told for told, at in (("the metric", 1), ("how responses are read", 0)) if differ(at)]
     told = "; ".join(_led(leaders, rule, names) for rule in FILTERS)
-    return f"Who leads depends on {listed(on)}: {told}." if on else f"One model leads: {told}."
+    return f"Who leads depends on {conjoined(on)}: {told}." if on else f"One model leads: {told}."
 
 
 def _led(leaders: Mapping[tuple[str, str], str], rule: str, names: Mapping[str, str]) -> str:
@@ -210,7 +208,7 @@ def _led(leaders: Mapping[tuple[str, str], str], rule: str, names: Mapping[str, 
     for (name, of), model in leaders.items():
         if of == rule:
             own.setdefault(model, []).append(METRICS[name].heading)
-    told = (f"{names[model]} by {listed(headings)}" for model, headings in own.items())
+    told = (f"{names[model]} by {conjoined(headings)}" for model, headings in own.items())
     return f"with {rule} {', '.join(told)}"
 
 
@@ -231,7 +229,7 @@ def _moved(panels: Sequence[Standings], names: Mapping[str, str]) -> Iterator[st
         rule = f", {one.rule}" if one.metric.log_scale else ""
         told = f"{one.metric.heading} ({one.value(model):.2f}{rule})"
         own.setdefault(_ordinal(one, model), []).append(told)
-    told = "; ".join(f"{place} by {listed(metrics)}" for place, metrics in own.items())
+    told = "; ".join(f"{place} by {conjoined(metrics)}" for place, metrics in own.items())
     yield f"{names[model]} moves most: of {len(moves)} models it is {told}."
 
 
@@ -264,13 +262,14 @@ def _by_cell(gathered: Gathered, of: Field) -> Iterator[str]:
             yield f"{title}: {contrast(exact, other, gathered.cast.short)}"
 
 
-def _alone(gathered: Gathered, of: Field, panels: Sequence[Standings]) -> Iterator[str]:
+def _alone(
+    gathered: Gathered, of: Field, panels: Sequence[Standings], median: Mapping[str, float]
+) -> Iterator[str]:
     """Yield how the only model compares with the median baseline."""
     for model in of.models:
-        known = baselines(gathered, of)[MEDIAN]
         told = ", ".join(
             f"{one.metric.heading} {one.value(model):.2f} against "
-            f"{one.metric.shown(known[one.metric.name])}" + f" ({one.rule})" * one.metric.log_scale
+            f"{one.metric.shown(median[one.metric.name])}" + f" ({one.rule})" * one.metric.log_scale
             for one in panels
         )
         yield (
@@ -279,7 +278,7 @@ def _alone(gathered: Gathered, of: Field, panels: Sequence[Standings]) -> Iterat
         )
 
 
-def baselines(gathered: Gathered, of: Field) -> dict[str, dict[str, float]]:
+def baselines(gathered: Gathered, of: Field) -> Baselines:
     """Return the mean scores of the baselines over the tasks of a field, by name and metric."""
     parts = [(gathered.tasks[task].subset, task, gathered.tasks[task].part) for task in of.tasks]
     items = {name: [baseline_run(name, *part)[1] for part in parts] for name in BASELINES}
@@ -292,7 +291,7 @@ def baselines(gathered: Gathered, of: Field) -> dict[str, dict[str, float]]:
     }
 
 
-def _table(gathered: Gathered, of: Field, by: By) -> Table:
+def _table(gathered: Gathered, of: Field, by: By, known: Baselines) -> Table:
     return Table(
         "overview",
         "Models by their means",
@@ -309,12 +308,12 @@ def _table(gathered: Gathered, of: Field, by: By) -> Table:
                 for own, name in zip(paper.PUBLISHED, SHOWN, strict=True)
             ),
         ),
-        list(_rows(gathered, of, by)) if by else [],
+        list(_rows(gathered, of, by, known)) if by else [],
         by=("filter",),
     )
 
 
-def _rows(gathered: Gathered, of: Field, by: By) -> Iterator[Row]:
+def _rows(gathered: Gathered, of: Field, by: By, known: Baselines) -> Iterator[Row]:
     published = paper.means(gathered, of)
     for rule in FILTERS:
         for model in of.models:
@@ -323,7 +322,7 @@ def _rows(gathered: Gathered, of: Field, by: By) -> Iterator[Row]:
         if rule == STRICT:
             for model, theirs in _beside(gathered, of).items():
                 yield _row(model, rule, {}, theirs)
-        for name, scores in baselines(gathered, of).items():
+        for name, scores in known.items():
             yield _row(name, rule, {n: Score(value) for n, value in scores.items()}, {})
 
 
@@ -335,7 +334,9 @@ def _row(model: str, rule: str, scores: Mapping[str, Score], published: Mapping[
     return row | {column: published.get(own) for own, column in paper.PUBLISHED.items()}
 
 
-def _draw(gathered: Gathered, of: Field, panels: Sequence[Standings]) -> Picture:
+def _draw(
+    gathered: Gathered, of: Field, panels: Sequence[Standings], median: Mapping[str, float]
+) -> Picture:
     scores = {(row.task, of_summary(row), row.filter): row for row in gathered.summaries}
     lines = []
     for model in of.models:
@@ -346,8 +347,8 @@ def _draw(gathered: Gathered, of: Field, panels: Sequence[Standings]) -> Picture
         ]
         name = gathered.cast.short[model]
         lines.append(Line(name, model, [one.scores[model] for one in panels], runs))
-    known = {f"{name}, published": row for name, row in _beside(gathered, of).items()}
-    for name, row in (known | {MEDIAN: baselines(gathered, of)[MEDIAN]}).items():
+    beside = {f"{name}, published": row for name, row in _beside(gathered, of).items()}
+    for name, row in (beside | {MEDIAN: median}).items():
         means = [Score(row.get(one.metric.name)) for one in panels]
         lines.append(Line(name, "", means, [[] for _ in panels]))
     shown = [Panel(one.metric, one.rule) for one in panels]

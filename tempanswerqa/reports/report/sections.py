@@ -25,10 +25,10 @@ from tempanswerqa.reports.report.figures import (
     unread,
 )
 from tempanswerqa.reports.report.figures import reasoning as reasoning_figures
+from tempanswerqa.reports.report.figures.task_runs import TaskRuns
 from tempanswerqa.reports.report.references import references
 from tempanswerqa.reports.report.smape_band import band
 from tempanswerqa.runs.scoring import FILTERS
-from tempanswerqa.runs.summary import Summary
 
 Draw = Callable[[], Picture]
 
@@ -72,21 +72,19 @@ def sections(gathered: Gathered, cast: Cast) -> Iterator[Section]:
 
 def _ranking(gathered: Gathered, cast: Cast) -> list[list[Draw]]:
     own = _by_task(gathered, cast)
-    ranked = [
-        (*of_task, score_tables.ranks_by_metric(gathered, of_task[0]))
-        for of_task in own
-        if gathered.ranked(of_task[0])
-    ]
-    drawn: list[list[Draw]] = [
-        [partial(scores.scores, *of_task, references(gathered, of_task[0])) for of_task in own],
-    ]
+    found = {
+        of.task: score_tables.ranks_by_metric(gathered, of.task)
+        for of in own
+        if gathered.ranked(of.task)
+    }
+    drawn: list[list[Draw]] = [[partial(scores.scores, of) for of in own]]
     for metric in METRICS.values():
         if metric.of_errors:
             drawn.append(
                 [
-                    partial(ranks.ranks, *of_task, metric.name)
-                    for of_task in ranked
-                    if len(ranks.with_both(of_task[2], metric.name)) > 1
+                    partial(ranks.ranks, of, found[of.task], metric.name)
+                    for of in own
+                    if of.task in found and len(ranks.with_both(of.summaries, metric.name)) > 1
                 ]
             )
     return drawn
@@ -94,32 +92,25 @@ def _ranking(gathered: Gathered, cast: Cast) -> list[list[Draw]]:
 
 def _relations(gathered: Gathered, cast: Cast) -> list[list[Draw]]:
     own = _by_task(gathered, cast)
-    beside = [references(gathered, of_task[0]) for of_task in own]
-    bands = [band(gathered.tasks[of_task[0]].part.questions.values()) for of_task in own]
-    feasible = [
-        (of_task, found, others)
-        for of_task, found, others in zip(own, bands, beside, strict=True)
-        if found
-    ]
+    bands = [(of, band(gathered.tasks[of.task].part.questions.values())) for of in own]
+    feasible = [(of, found) for of, found in bands if found]
     return [
+        [partial(relations.exact_match_smape, of, found) for of, found in feasible],
         [
-            partial(relations.exact_match_smape, *of_task, found, others)
-            for of_task, found, others in feasible
+            partial(smape_parts.smape_in_parts, of, gathered.smape_parts)
+            for of, _ in feasible
+            if any(row.mean("smape") for row in of.summaries)
         ],
-        [
-            partial(smape_parts.smape_in_parts, *of_task, gathered.smape_parts)
-            for of_task, *_ in feasible
-            if any(row.mean("smape") for row in of_task[2])
-        ],
-        [
-            partial(relations.exact_match_mase, *of_task, others)
-            for of_task, others in zip(own, beside, strict=True)
-        ],
+        [partial(relations.exact_match_mase, of) for of in own],
     ]
 
 
-def _by_task(gathered: Gathered, cast: Cast) -> list[tuple[str, str, list[Summary], Cast]]:
-    return [(t.name, t.title, gathered.of_task(t.name), cast) for t in gathered.tasks.values()]
+def _by_task(gathered: Gathered, cast: Cast) -> list[TaskRuns]:
+    beside = {name: references(gathered, name) for name in gathered.tasks}
+    return [
+        TaskRuns(task.name, task.title, gathered.of_task(task.name), cast, beside[task.name])
+        for task in gathered.tasks.values()
+    ]
 
 
 def _errors(gathered: Gathered, cast: Cast) -> Section:

@@ -47,7 +47,7 @@ class Compared(NamedTuple):
 
     @property
     def better(self) -> int:
-        """1 or 2, the run that is significantly better; 0 where neither is."""
+        """Return 1 or 2, the run that is significantly better; 0 where neither is."""
         if not self.p_holm < SIGNIFICANT:
             return 0
         return 1 if (self.first > self.second) == METRICS[self.metric].higher_is_better else 2

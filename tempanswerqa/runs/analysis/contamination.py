@@ -80,7 +80,7 @@ class Gap(NamedTuple):
 
     @property
     def better(self) -> int:
-        """1 or -1 where released or fresh questions go better by more than chance, else 0."""
+        """Return 1 or -1 where released or fresh questions go significantly better; else 0."""
         if not self.p_holm < SIGNIFICANT:
             return 0
         return 1 if self.difference.value > (self.expected.gap if self.expected else 0) else -1

@@ -211,8 +211,9 @@ class _Side:
                     terms[-1] = terms[-1].joined(sign, operand)
             total = terms[0]
             for sign, before, first, term in zip(signs, terms, firsts[1:], terms[1:], strict=False):
-                years = 1000 <= before.value < first.value < 3000
-                total = total.joined(sign, term._replace(span=term.span or (sign != "+" and years)))
+                stated = not (before.calculated or first.calculated)
+                years = stated and sign != "+" and 1000 <= before.value < first.value < 3000
+                total = total.joined(sign, term._replace(span=term.span or years))
         except (ArithmeticError, KeyError):
             return None
         return total

@@ -8,10 +8,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from tempanswerqa.answers.units import DATED
+from tempanswerqa.metrics.scores import DATED, DAY
 from tempanswerqa.runs.scoring import COLUMNS, Item
-
-DAY = 86_400
 
 
 @dataclass

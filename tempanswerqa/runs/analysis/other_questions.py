@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from tempanswerqa.questions.record import Question
-from tempanswerqa.runs.scoring import Run
+from tempanswerqa.runs.scoring import Answer, Run
 
 BEGINNING = 400
 """Characters of a response in which it says what it is asked."""
@@ -24,38 +24,33 @@ COMMON = 0.2
 _WORD = re.compile(r"\w+")
 
 
-def answered(run: Run) -> dict[str, str]:
-    """Return the ids of the questions that responses answer, by those of their own questions.
-
-    Only responses to another question than their own are there: they begin with the words of a
-    question on another table, and have much more of that table than of their own. Only questions of
-    TempTabQA have tables; of others nothing is known.
-    """
-    asked = _Asked(run.part.questions)
-    found = {}
-    for answer in run.answers:
-        own = answer.question
-        if own.family != "ttqa":
-            return {}
-        begun = _words(answer.response[:BEGINNING])
-        if asked.share(own.id, begun) > OWN:
-            continue
-        other = asked.closest(begun, own.group)
-        if other and asked.share(other.id, begun) >= OTHER:
-            said = _words(answer.response)
-            if asked.in_table(other, said) > MORE * asked.in_table(own, said):
-                found[own.id] = other.id
-    return found
-
-
-class _Asked:
+class Asked:
     """The questions of a task with the weights of their words: rare ones weigh most."""
 
     def __init__(self, questions: Mapping[str, Question]) -> None:
         self._questions = questions
-        self._words = {key: _words(question.view.text) for key, question in questions.items()}
-        self._weights = _weights(self._words.values())
-        self._whole = {key: self._sum(own) for key, own in self._words.items()}
+
+    def answered_by(self, run: Run) -> dict[str, str]:
+        """Return the ids of the questions that responses answer, by those of their own questions.
+
+        Only responses to another question than their own are there: they begin with the words of a
+        question on another table, and have much more of that table than of their own. Only
+        questions of TempTabQA have tables; of others nothing is known.
+        """
+        asked = (answer for answer in run.answers if answer.question.family == "ttqa")
+        found = ((answer.question.id, self._other(answer)) for answer in asked)
+        return {own: other for own, other in found if other}
+
+    def _other(self, answer: Answer) -> str | None:
+        own, begun = answer.question, _words(answer.response[:BEGINNING])
+        if self.share(own.id, begun) > OWN:
+            return None
+        other = self.closest(begun, own.group)
+        if other is None or self.share(other.id, begun) < OTHER:
+            return None
+        said = _words(answer.response)
+        more = self.in_table(other, said) > MORE * self.in_table(own, said)
+        return other.id if more else None
 
     def share(self, key: str, said: set[str]) -> float:
         """Return by weight how much of a question is said; 1 for a question of common words."""
@@ -74,6 +69,18 @@ class _Asked:
         """Return the weight of the words of a question's table that are said."""
         own, weights = self._tables
         return math.fsum(weights[word] for word in own[question.group] & said)
+
+    @cached_property
+    def _words(self) -> dict[str, set[str]]:
+        return {key: _words(question.view.text) for key, question in self._questions.items()}
+
+    @cached_property
+    def _weights(self) -> dict[str, float]:
+        return _weights(self._words.values())
+
+    @cached_property
+    def _whole(self) -> dict[str, float]:
+        return {key: self._sum(own) for key, own in self._words.items()}
 
     def _sum(self, words: Iterable[str]) -> float:
         return math.fsum(self._weights[word] for word in words)

@@ -102,7 +102,7 @@ class Bundle(NamedTuple):
 
 
 def digest(content: Mapping[str, Any]) -> str:
-    """SHA-256 of JSON in ASCII, with sorted keys and without spaces."""
+    """Return the SHA-256 of JSON in ASCII, with sorted keys and without spaces."""
     found = hashlib.sha256()
     encoder = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False)
     for piece in encoder.iterencode(content):  # the whole takes as much memory again
@@ -194,7 +194,7 @@ def _task_content(task: Task) -> dict[str, Any]:
 
 
 def _joined(text: str) -> str:
-    """Text in which two surrogates that make one character are that character, as JSON has it."""
+    """Return the text with one character for two surrogates that make it, as JSON has it."""
     if not _SURROGATE.search(text):
         return text
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")

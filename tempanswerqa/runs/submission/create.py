@@ -35,7 +35,7 @@ class _Read(NamedTuple):
 
 
 def build(places: Sequence[str], library: Library, model: str = "") -> Bundle:
-    """The submission of the run whose results and samples are at `places` (see
+    """Return the submission of the run whose results and samples are at `places` (see
     `find_samples.find`).
 
     `model` is its name there; without, the one in the results, of a local path the last part.

@@ -55,13 +55,13 @@ class _Log(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The task, as the harness names it with its prompting."""
+        """Return the name of the task, as the harness has it with its prompting."""
         fewshot = self.built.prompting == "few-shot"
         return str(replace(TaskName.parse(self.task.name), fewshot=fewshot))
 
     @property
     def id(self) -> str:
-        """The evaluation."""
+        """Return the identifier of the evaluation."""
         return f"{self.name}/{self.built.model}/{_seconds(self.built.created)}"
 
 

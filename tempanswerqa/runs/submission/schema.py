@@ -21,7 +21,7 @@ from pydantic import (
 
 from tempanswerqa import private
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.questions.draws import ANSWERED, LEVELS
+from tempanswerqa.questions.draws import ALL_LEVELS, ANSWERED
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs.scoring import FILTERS
@@ -242,7 +242,7 @@ class _Score(_Record):
 
 
 class _Draw(_Record):
-    level: Annotated[str, _choice(*LEVELS)]
+    level: Annotated[str, _choice(*ALL_LEVELS)]
     n: Annotated[int, _whole(1, ANSWERED)]
     seed: Annotated[int, _whole(0, 10**19 - 1)]
 

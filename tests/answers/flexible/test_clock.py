@@ -1,13 +1,13 @@
 """Times of day, durations like clocks, and the days that words and fields tell."""
 
-import pytest
+from cases import results_of
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tempanswerqa.answers.flexible.clock import day_offset, days_told, only_clock, seconds_of_day
 
 HOUR, MINUTE = 3600, 60
-TIMES = [
+test_the_one_time_in_a_text = results_of(seconds_of_day, [
     # text, seconds from midnight
     ("13:05", 13 * HOUR + 5 * MINUTE), ("13:05:09", 13 * HOUR + 5 * MINUTE + 9),
     ("13:05:09.5", 13 * HOUR + 5 * MINUTE + 9.5), ("It ends at 7:05.", 7 * HOUR + 5 * MINUTE),
@@ -17,30 +17,20 @@ TIMES = [
     ("12:00 PM", 12 * HOUR), ("12:59 PM", 12 * HOUR + 59 * MINUTE), ("12:00", 12 * HOUR),
     ("11:59:59 PM", 24 * HOUR - 1), ("13:05 PM", 13 * HOUR + 5 * MINUTE), ("00:00:00", 0),
     ("24:00", 24 * HOUR), ("13:05 (1:05 PM)", 13 * HOUR + 5 * MINUTE),
-    ("13:05 (began 10:00)", 13 * HOUR + 5 * MINUTE),
-    ("(13:05)", 13 * HOUR + 5 * MINUTE), ("(13:05) or (14:05)", None),
-    ("1:05 PM, which is 13:05", 13 * HOUR + 5 * MINUTE),
+    ("13:05 (began 10:00)", 13 * HOUR + 5 * MINUTE), ("(13:05)", 13 * HOUR + 5 * MINUTE),
+    ("(13:05) or (14:05)", None), ("1:05 PM, which is 13:05", 13 * HOUR + 5 * MINUTE),
     ("10:00 to 11:30", None), ("10:00-11:30", None), ("1:05:30:10", None), ("13.05", None),
     ("1:005", None), ("x1:05", None), ("12345:00", None), ("noon", None), ("", None),
-]  # fmt: skip
+])  # fmt: skip
 
-
-@pytest.mark.parametrize(("text", "seconds"), TIMES)
-def test_the_one_time_in_a_text(text, seconds):
-    assert seconds_of_day(text) == seconds
-
-
-@pytest.mark.parametrize(("text", "seconds"), [
+test_a_text_that_is_a_clock_time = results_of(only_clock, [
     ("1:05:30", HOUR + 5 * MINUTE + 30), (" 1:05:30.\n", HOUR + 5 * MINUTE + 30),
     ("100:00:00", 100 * HOUR), ("2:30", 2 * HOUR + 30 * MINUTE), ("-0:30:00", -30 * MINUTE),
     ("0:00:00.25", 0.25), ("about 2:30", None), ("2:30 hours", None), ("2:30 2:30", None),
     ("2", None), ("", None),
 ])  # fmt: skip
-def test_a_text_that_is_a_clock_time(text, seconds):
-    assert only_clock(text) == seconds
 
-
-TOLD = [
+test_days_told_by_words = results_of(days_told, [
     # text, day offsets
     ("It ends the next day.", {1}), ("It ends the following\nMorning.", {1}),
     ("It ends tomorrow.", {1}), ("Prior day", {-1}), ("yesterday", {-1}), ("the day before", {-1}),
@@ -53,23 +43,17 @@ TOLD = [
     ("the fifth day", {4}), ("day = +1", {1}), ("The day is -2.", {-2}), ("days: 3", {3}),
     ("day: 1234", set()), ("from the same day to the next day", {0, 1}), ("the next week", set()),
     ("birthday", set()), ("", set()),
-]  # fmt: skip
+])  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "days"), TOLD)
-def test_days_told_by_words(text, days):
-    assert days_told(text) == days
+NEXT, PRIOR = ("next", "following", "additional", "extra"), ("previous", "prior", "preceding")
+test_parts_of_another_day = results_of(days_told, [
+    (f"It ends the {word} {part}.", {1 if word in NEXT else -1})
+    for part in ("day", "morning", "afternoon", "evening", "night") for word in NEXT + PRIOR
+])  # fmt: skip
 
 
-@pytest.mark.parametrize("part", ["day", "morning", "afternoon", "evening", "night"])
-def test_parts_of_another_day(part):
-    for word in ("next", "following", "additional", "extra"):
-        assert days_told(f"It ends the {word} {part}.") == {1}
-    for word in ("previous", "prior", "preceding"):
-        assert days_told(f"It began the {word} {part}.") == {-1}
-
-
-FIELDS = [
+test_the_day_of_a_field = results_of(lambda field: day_offset(field, ""), [
     # field, day offset
     (1, 1), (0, 0), (-2, -2), (1.0, 1), (1.5, None), (1e10, None), (float("inf"), None),
     (True, None), (None, None), ([], None), ("1", 1), ("+1", 1), ("+ 2", 2), ("-1 day", -1),
@@ -78,18 +62,11 @@ FIELDS = [
     ("previous_day", -1), ("prev_day", -1), ("yesterday", -1), ("+1 (the next day)", 1),
     ("+1/+1", 1), ("+1/", 1), ("/", None), ("+x", None), ("+1234", None), ("Tuesday", None),
     ("2001-03-04", None), ("", None),
-]  # fmt: skip
+])  # fmt: skip
 
-
-@pytest.mark.parametrize(("field", "offset"), FIELDS)
-def test_the_day_of_a_field(field, offset):
-    assert day_offset(field, "") == offset
-
-
-@pytest.mark.parametrize(("field", "context", "offset"), [
+test_a_day_that_names_several_is_told_by_the_context = results_of(day_offset, [
     ("+1/same_day", "It ends on the next day.", 1), ("+1/same_day", "It ends on the same day.", 0),
-    ("+1/same_day", "It ends on the previous day.", None),
-    ("+1/same_day", "It ends.", None),
+    ("+1/same_day", "It ends on the previous day.", None), ("+1/same_day", "It ends.", None),
     ("+1/same_day", "It is not on the same day but on the next day.", 1),
     ("same_day/+1", "It would be on the same day, but ends on the next day.", 1),
     ("-1/+1", "From the previous day to the next day.", None),
@@ -98,8 +75,6 @@ def test_the_day_of_a_field(field, offset):
     ("-1", "It ends on the next day.", -1),  # the field itself is plain
     ("+x", "It ends on the next day.", None),
 ])  # fmt: skip
-def test_a_day_that_names_several_is_told_by_the_context(field, context, offset):
-    assert day_offset(field, context) == offset
 
 
 @given(st.integers(0, 23), st.integers(0, 59), st.integers(0, 59))

@@ -3,15 +3,35 @@
 import json
 
 import pytest
+from cases import results_of
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tempanswerqa.answers.flexible.objects import objects
 
-WHOLE = [
+
+def whole(text: str) -> list[dict]:
+    """Return the fields of objects, all of which have to be whole."""
+    found = objects(text)
+    assert all(each.whole and each.closed for each in found)
+    return [each.fields for each in found]
+
+
+def explained(text: str) -> str:
+    (found,) = objects(text)
+    return found.explanation
+
+
+def damaged(text: str) -> tuple[dict | None, bool | None]:
+    """Return the fields of the one object in a text, which is damaged, and whether it is closed."""
+    found = [(each.fields, each.closed) for each in objects(text) if not each.whole]
+    assert len(found) == len(objects(text)) <= 1
+    return found[0] if found else (None, None)
+
+
+test_whole_objects = results_of(whole, [
     # text, the fields of every object
-    ('{"answer": 12}', [{"answer": 12}]),
-    ('{"explanation": "a", "answer": 12}', [{"answer": 12}]),
+    ('{"answer": 12}', [{"answer": 12}]), ('{"explanation": "a", "answer": 12}', [{"answer": 12}]),
     ('{"answer": "12", "unit": null}', [{"answer": "12", "unit": None}]),
     ('{"answer": {"days": 3}}', [{"answer": {"days": 3}}]),
     ('{"H": 1, "M": 2, "S": 3.5}', [{"H": 1, "M": 2, "S": 3.5}]),
@@ -22,17 +42,13 @@ WHOLE = [
     ('{"answer": 1} or {"answer": 2}', [{"answer": 1}, {"answer": 2}]),
     ('{x} {"answer": 2}', [{"answer": 2}]), ("{}", [{}]), ('{"explanation": "a"}', [{}]),
     ("[12]", []), ("12", []), ("", []),
-]  # fmt: skip
+])  # fmt: skip
 
-
-@pytest.mark.parametrize(("text", "fields"), WHOLE)
-def test_whole_objects(text, fields):
-    found = objects(text)
-    assert [each.fields for each in found] == fields
-    assert all(each.whole and each.closed for each in found)
-
-
-DAMAGED = [
+NAMES = """
+answer final_answer age date day time days hours minutes seconds months years year result
+num_days num_hours num_minutes num_mins num_seconds num_months num_years A B C H M S X Y Z
+"""
+test_damaged_objects = results_of(damaged, [
     # text, its fields, whether it is closed
     ("{'answer': 12}", {"answer": "12"}, True),
     ("{'explanation': 'a', 'answer': '12'}", {"answer": "12"}, True),
@@ -40,8 +56,7 @@ DAMAGED = [
     ('{"answer": 44 BC}', {"answer": "44 BC"}, True),
     ('{"explanation": "a", "answer": 44 BC}', {"answer": "44 BC"}, True),
     ('{"answer": 12 days, }', {"answer": "12 days"}, True),
-    ('{"answer": 12,}', {"answer": "12"}, True),
-    ('{"answer": 1,234}', {"answer": "1,234"}, True),
+    ('{"answer": 12,}', {"answer": "12"}, True), ('{"answer": 1,234}', {"answer": "1,234"}, True),
     ('{"answer": 2 * 365}', {"answer": "2 * 365"}, True),
     ('{"H": 1, "M": 05, "S": 3}', {"H": "1", "M": "05", "S": "3"}, True),
     ('{"H": 1 "M": 2}', {"H": "1", "M": "2"}, True),
@@ -54,36 +69,16 @@ DAMAGED = [
     ('{"answer": None}', {"answer": None}, True), ("{'answer': null}", {"answer": None}, True),
     ("{'answer': True}", {"answer": True}, True), ("{'answer': false}", {"answer": False}, True),
     ('"answer": 12}', {"answer": "12"}, True), ('"answer": "12"', {"answer": "12"}, True),
-    ('{"answer": "12"', {"answer": "12"}, True),
-    ('{"answer": "12"\n```', {"answer": "12"}, True),
+    ('{"answer": "12"', {"answer": "12"}, True), ('{"answer": "12"\n```', {"answer": "12"}, True),
     ('{"answer": "12" and', None, None), ('{"answer": 12', {"answer": "12"}, False),
     ('{"answer": 12\n', {"answer": "12"}, False),
     ('{"answer": 12, "days": 3', {"answer": "12", "days": "3"}, False),
     ("So it is.\nanswer: 12", {"answer": "12"}, True),
     ("So it is:\nanswer: 12", {"answer": "12"}, False),
-    ("H: 1\nM: 2\nS: 3", {"H": "1", "M": "2", "S": "3"}, True),
-    ("The answer is 12.", None, None), ("colour: 12", None, None), ('{"answer": [12}', None, None),
-    ('{"answer": }', None, None),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("text", "fields", "closed"), DAMAGED)
-def test_damaged_objects(text, fields, closed):
-    found = objects(text)
-    assert [(each.fields, each.closed) for each in found] == ([(fields, closed)] if fields else [])
-    assert not any(each.whole for each in found)
-
-
-NAMES = """
-answer final_answer age date day time days hours minutes seconds months years year result
-num_days num_hours num_minutes num_mins num_seconds num_months num_years A B C H M S X Y Z
-"""
-
-
-@pytest.mark.parametrize("name", [*NAMES.split(), "final answer"])
-def test_names_of_fields_need_no_quotes(name):
-    (found,) = objects(f"{{{name}: 12}}")
-    assert found.fields == {name: "12"}
+    ("H: 1\nM: 2\nS: 3", {"H": "1", "M": "2", "S": "3"}, True), ("The answer is 12.", None, None),
+    ("colour: 12", None, None), ('{"answer": [12}', None, None), ('{"answer": }', None, None),
+    *((f"{{{name}: 12}}", {name: "12"}, True) for name in [*NAMES.split(), "final answer"]),
+], 2)  # fmt: skip
 
 
 def test_whole_and_damaged_ones_in_the_order_they_stand():
@@ -93,15 +88,12 @@ def test_whole_and_damaged_ones_in_the_order_they_stand():
     assert [each.whole for each in found] == [False, True, False, True]
 
 
-@pytest.mark.parametrize(("text", "explanation"), [
+test_the_explanation_of_a_whole_object = results_of(explained, [
     ('{"explanation": "Count.", "answer": 12}', "Count."),
     ('{"answer": 12, "explanation": "Count."}', "Count."),
     ('{"explanation": ["Count.", "Add.", 3], "answer": 12}', "Count. Add."),
     ('{"explanation": 3, "answer": 12}', ""), ('{"answer": 12}', ""),
 ])  # fmt: skip
-def test_the_explanation_of_a_whole_object(text, explanation):
-    (found,) = objects(text)
-    assert found.explanation == explanation
 
 
 def test_what_stands_before_a_damaged_object_explains_it():
@@ -111,19 +103,12 @@ def test_what_stands_before_a_damaged_object_explains_it():
     assert "Count" not in second.explanation
 
 
-@pytest.mark.parametrize(
-    "text",
-    ['{"answer": 12}', '{"a": {"answer": 12}}', '{"explanation": "}", "answer": 12}'],
-)
-def test_where_a_whole_object_stands(text):
-    (found,) = objects(f"It is {text} then.")
-    assert (found.start, found.end) == (len("It is "), len(f"It is {text}"))
-
-
-def test_where_a_damaged_object_ends():
-    text = "It is {'answer': 12} then."
-    (found,) = objects(text)
-    assert text[: found.end] == "It is {'answer': 12}"
+def test_where_an_object_stands():
+    for text in ('{"answer": 12}', '{"a": {"answer": 12}}', '{"explanation": "}", "answer": 12}'):
+        (found,) = objects(f"It is {text} then.")
+        assert (found.start, found.end) == (len("It is "), len(f"It is {text}"))
+    (found,) = objects("It is {'answer': 12} then.")
+    assert found.end == len("It is {'answer': 12}")
 
 
 KEYS = st.sampled_from(["answer", "H", "M", "S", "day", "time", "note"])

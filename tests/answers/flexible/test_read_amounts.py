@@ -1,39 +1,46 @@
 """Days, months and years in text: amounts, bare numbers and sums."""
 
 import pytest
+from cases import results_of
 from hypothesis import given
 from hypothesis import strategies as st
+from readings import values_of
 
 from tempanswerqa.answers.flexible import read_amounts
 from tempanswerqa.answers.question_view import QuestionView
 
 
-@pytest.mark.parametrize(("text", "after"), [
+def amount(text: str, family: str, unit: str = "years", user: str = "") -> float | None:
+    asked = QuestionView(family, unit, user=user)
+    return values_of(read_amounts.amount, "amount")(text, asked)
+
+
+def number(text: str) -> tuple[float | None, str | None]:
+    return read_amounts.number(text) or (None, None)
+
+
+def several(text: str) -> tuple[bool, bool]:
+    return read_amounts.several(text), read_amounts.other_numbers(text)
+
+
+test_what_follows_the_last_sign_of_equality = results_of(read_amounts.after_equals, [
     ("888 - 12 = 876 months", " 876 months"), ("1 + 1 = 2 = 4 - 2", " 4 - 2"),
     ("which equals 12", " 12"), ("which is equal to 12", " 12"), ("12 ≈ 13", " 13"),
     ("12 → 13", " 13"), ("12 years", "12 years"), ("unequals", "unequals"), ("12 =", ""),
 ])  # fmt: skip
-def test_what_follows_the_last_sign_of_equality(text, after):
-    assert read_amounts.after_equals(text) == after
 
 
 ABOUT = "about approximately approx approx. around roughly nearly almost exactly only just ~ ≈"
-NUMBERS = [
+test_a_text_that_is_a_number_behind_a_few_words = results_of(number, [
     *((f"Therefore the age is {word} 12!", 12, "number") for word in ABOUT.split()),
     # text, number, notation
     ("12", 12, "number"), ("-1,234.5", -1234.5, "number"), (" 12. ", 12, "number"),
     ("The correct answer is 12", 12, "number"), ("So, the final answer is: 12.", 12, "number"),
     ("= 12", 12, "number"), ("total: -12", -12, "number"), ("twelve", 12, "number_words"),
-    ("The answer is twenty-five.", 25, "number_words"),
-    ("12 years", None, None), ("The son is 12", None, None), ("12 or 13", None, None),
-    ("The answer is", None, None), ("", None, None),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("text", "number", "notation"), NUMBERS)
-def test_a_text_that_is_a_number_behind_a_few_words(text, number, notation):
-    found = read_amounts.number(text)
-    assert (found and tuple(found)) == (number and (number, notation))
+    ("The answer is twenty-five.", 25, "number_words"), ("12 years", None, None),
+    ("The son is 12", None, None), ("12 or 13", None, None), ("The answer is", None, None),
+    ("", None, None),
+], 2)  # fmt: skip
 
 
 AMOUNTS = [
@@ -59,59 +66,41 @@ AMOUNTS = [
 @pytest.mark.parametrize("family", ["tot", "ttqa"])
 @pytest.mark.parametrize(("text", "years"), AMOUNTS)
 def test_the_one_amount_of_a_text(text, years, family):
-    found = read_amounts.amount(text, QuestionView(family, "years"))
-    assert (found and tuple(found)) == (None if years is None else (years, "amount"))
+    assert amount(text, family) == years
 
 
-@pytest.mark.parametrize(
-    ("unit", "number"), [("days", 30), ("months", 2 * 12), ("years", 2)], ids=str
-)
-def test_an_amount_in_the_asked_unit(unit, number):
-    found = read_amounts.amount("In 2 years it rained on 30 days.", QuestionView("tot", unit))
-    assert (found and found.value) == number
+@pytest.mark.parametrize("unit", ["days", "months", "years"])
+def test_an_amount_in_the_asked_unit(unit):
+    wanted = {"days": 30, "months": 2 * 12, "years": 2}
+    assert amount("In 2 years it rained on 30 days.", "tot", unit) == wanted[unit]
 
 
 def test_amounts_that_the_question_names_do_not_count():
     text = "After 5 years in office he served 12 years more."
     user = "He left after 5 years in office.\nHow long did he serve after the first 5 years?\nA:"
-    for family, years in (("ttqa", 12), ("tot", None)):
-        found = read_amounts.amount(text, QuestionView(family, "years", user=user))
-        assert (found and found.value) == years
+    assert (amount(text, "ttqa", user=user), amount(text, "tot", user=user)) == (12, None)
 
 
-@pytest.mark.parametrize(("text", "several", "others"), [
+test_several_amounts_and_other_numbers = results_of(several, [
     ("12 years", False, True), ("21-22 years", True, False),
     ("between 21 and 22 years", True, True), ("3, 4 days", True, True),
     ("aged 21 to 22 years", False, True), ("in 1999", False, False),
     ("on March 4, 2001", False, False), ("in 1999 with 3 others", False, True),
-    ("50%", False, False),
-    ("2 + 3", False, False),  # a sum
+    ("50%", False, False), ("2 + 3", False, False),  # a sum
     ("", False, False),
-])  # fmt: skip
-def test_several_amounts_and_other_numbers(text, several, others):
-    assert read_amounts.several(text) is several
-    assert read_amounts.other_numbers(text) is others
+], 2)  # fmt: skip
 
-
-LONE = [
+test_the_lone_number_of_a_text = results_of(values_of(read_amounts.lone_number, "lone_number"), [
     # text, number
     ("12", 12), ("He was 12 when he left in 2001.", 12), ("about -12 or so", -12),
     ("It was 14,782.", 14_782), ("12, as 12 it is", 12), ("12 and 13", None),
-    ("He left in 2001.", None),
-    ("12 years", None),  # no bare number
+    ("He left in 2001.", None), ("12 years", None),  # no bare number
     ("3 Sisters came", None),  # a name
     ("3 Sisters came 12 times", None), ("50% of 12", 12), ("6 + 6", None), ("at 12:30", None),
     ("5*6", None), ("twelve", None), ("F-9", None), ("", None),
-]  # fmt: skip
+])  # fmt: skip
 
-
-@pytest.mark.parametrize(("text", "number"), LONE)
-def test_the_lone_number_of_a_text(text, number):
-    found = read_amounts.lone_number(text)
-    assert (found and tuple(found)) == (number and (number, "lone_number"))
-
-
-SUMS = [
+test_sums = results_of(values_of(read_amounts.calculated, "sum"), [
     # text, number
     ("365 * 2 + 7", 365 * 2 + 7), ("(3 + 4) * 5", 35), ("12 / 4", 3), ("7 / 2", None),
     ("3 - 5", -2), ("-3 + 5", 2), ("2.5 * 2", 5), ("1 / 0", None), ("12", None), ("-12", None),
@@ -119,16 +108,10 @@ SUMS = [
     ("07 + 1", None), ("1 +", None), ("()" * 30, None),
     ("1 + " * 30 + "1", None),  # more than a model leaves to the reader
     ("", None),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("text", "number"), SUMS)
-def test_sums(text, number):
-    found = read_amounts.calculated(text)
-    assert (found and tuple(found)) == (number and (number, "sum"))
+])  # fmt: skip
 
 
 @given(st.integers(-999, 999), st.integers(0, 999), st.integers(1, 999))
 def test_sums_come_to_what_python_makes_of_them(first, second, third):
-    assert read_amounts.calculated(f"{first} + {second} * {third}").value == first + second * third
-    assert read_amounts.calculated(f"{first} - {second} - {third}").value == first - second - third
+    for text in (f"{first} + {second} * {third}", f"{first} - {second} - {third}"):
+        assert read_amounts.calculated(text).value == eval(text)

@@ -1,25 +1,41 @@
 """A response beside what was asked: its parts, and what its fields, lines and sentences state."""
 
+import math
 from datetime import date
 
 import pytest
+from cases import results_of
 from hypothesis import given
 from hypothesis import strategies as st
+from readings import ask, values_of
 
 from tempanswerqa.answers.flexible.quantity import as_float
 from tempanswerqa.answers.flexible.response import LONGEST, Reply
 from tempanswerqa.answers.formats import TIME_OF_DAY
-from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.questions.record import TOT_PREFILL as PREFILL
 
-PREFILL = 'JSON = {"explanation":'
 MOMENT = TIME_OF_DAY.text
 
 
 def reply(unit: str, response: str = "", answer_format: str = "", question: str = "") -> Reply:
     """A response to a Test of Time question."""
-    return Reply(
-        response, QuestionView("tot", unit, PREFILL, answer_format, f"Add.\n{question}\nA:")
-    )
+    return Reply(response, ask("tot", unit, answer_format, f"Add.\n{question}\nA:"))
+
+
+line = values_of(lambda unit, text, *cut: reply(unit).line(text, *cut))
+
+
+def whole_and_cut(unit: str, text: str) -> tuple:
+    return line(unit, text, False), line(unit, text, True)
+
+
+def goes_on(response: str, family: str) -> bool:
+    return Reply(response, ask(family)).goes_on
+
+
+def first_of_two(response: str, question: str, answer_format: str) -> date:
+    """Return a date whose first number may be that of the day."""
+    return reply("date", response, answer_format, question).line("02/09/1937").value
 
 
 @pytest.mark.parametrize(("response", "whole"), [
@@ -37,15 +53,12 @@ def test_the_whole_response(response, whole):
     assert whole.endswith(reply("days", response).text)
 
 
-@pytest.mark.parametrize(("response", "family", "goes_on"), [
+test_whether_an_object_was_written = results_of(goes_on, [
     (' "a", "answer": 12}', "tot", True), ('It is {"answer": 12}', "tot", True),
     ("It is {'answer'", "tot", True), ("It is 12.", "tot", False), ("It is {12}.", "tot", False),
     ("", "tot", False), (' "a", "answer": 12}', "ttqa", False),
     ('It is {"answer": 12}', "ttqa", False),
 ])  # fmt: skip
-def test_whether_an_object_was_written(response, family, goes_on):
-    question = QuestionView(family, "days", PREFILL if family == "tot" else "")
-    assert Reply(response, question).goes_on is goes_on
 
 
 def test_small_letters_stand_where_the_large_ones_stood():
@@ -59,7 +72,12 @@ def test_a_time_on_a_day_is_asked_for_by_the_format():
     assert not reply("seconds", "", 'H, "M": M, "S": S').wants_day
 
 
-FIELDS = [
+def field(value: object) -> tuple:
+    """Return what a field states as a number of days, and as a date."""
+    return tuple(values_of(reply(unit).field)(value) for unit in ("days", "date"))
+
+
+test_a_field = results_of(field, [
     # value, days, date
     (12, 12, None), (-2.5, -2.5, None), ("12", 12, None), ("twelve", 12, None), ([12], 12, None),
     (["12 days"], 12, None), ([12, 13], None, None), ("2 * 6", 12, None),
@@ -67,89 +85,60 @@ FIELDS = [
     ("08/23/2000 + 28 days = 09/20/2000", 28, date(2000, 9, 20)),
     ("2001-02-30", None, None), (True, None, None), (None, None, None), ({"days": 12}, None, None),
     (float("nan"), None, None), (10**400, None, None), ("", None, None),
-]  # fmt: skip
+], 2)  # fmt: skip
 
 
-@pytest.mark.parametrize(("value", "days", "day"), FIELDS)
-def test_a_field(value, days, day):
-    found = reply("days").field(value)
-    assert (found and found.value) == days
-    found = reply("date").field(value)
-    assert (found and found.value) == day
-
-
-@pytest.mark.parametrize(("response", "question", "answer_format", "day"), [
-    ("", "", "", date(1937, 2, 9)),
-    ("She left on 2 September 1937.", "", "", date(1937, 9, 2)),
+test_the_order_of_a_date_is_shown_by_response_and_question = results_of(first_of_two, [
+    ("", "", "", date(1937, 2, 9)), ("She left on 2 September 1937.", "", "", date(1937, 9, 2)),
     ("", "Who left on 2 September 1937?", "", date(1937, 9, 2)),
     ("", "Who came on 25/12/1936?", "", date(1937, 9, 2)),
     ("", "Who came on 25/12/1936?", '"mm/dd/yyyy"', date(1937, 2, 9)),  # as was asked for
     ("She left on 2 September 1937.", "", '"mm/dd/yyyy"', date(1937, 9, 2)),
     ("", "Who came on 25/12/1936?", '"yyyy-mm-dd"', date(1937, 9, 2)),
 ])  # fmt: skip
-def test_the_order_of_a_date_is_shown_by_response_and_question(
-    response, question, answer_format, day
-):
-    assert reply("date", response, answer_format, question).line("02/09/1937").value == day
 
 
-@pytest.mark.parametrize("value", [float("inf"), float("-inf"), float("nan"), 10**400])
-def test_no_finite_number(value):
-    assert as_float(value) is None
+def test_no_finite_number():
+    assert {as_float(value) for value in (math.inf, -math.inf, math.nan, 10**400)} == {None}
 
 
 HOUR, DAY = 3600, 86_400
-
-
-LINES = [
+test_a_line = results_of(line, [
     # unit, line, value
     ("years", "12", 12), ("years", " 12.\n", 12), ("years", "12 years old", 12),
     ("years", "12 years ago.", 12), ("years", "1985", 1985), ("years", "**12** years", 12),
     ("years", "about twelve", 12), ("years", "12 (the day is not given)", 12),
-    ("years", "12. The day is not given.", 12),
-    ("years", "12 or so, but it is not given", None),
+    ("years", "12. The day is not given.", 12), ("years", "12 or so, but it is not given", None),
     ("years", "3 months", None), ("years", "20 - 8 = 12", 12),
     ("years", "20 years = 240 months", 20), ("years", "44 BC", -44),
     ("years", "from 44 BC to 14 AD", None), ("years", "March 4, 2001", 2001),
     ("months", "12 months", 12), ("months", "12 years", 12 * 12), ("months", "1,234", 1234),
     ("days", "12 days", 12), ("days", "12 year", None), ("days", "The least was 12.", 12),
-    ("days", "x " * (LONGEST // 2) + "12 days", None),
-    ("date_years", "1985", 1985), ("date_years", "in 1985", 1985), ("date_years", "985", None),
-    ("date_years", "3000", None), ("date_years", "March 4, 1985", 1985),
-    ("date_years", "1985 years", 1985), ("date", "March 4, 2001", date(2001, 3, 4)),
-    ("date", "May 3 - 60 days = March 4, 2001", date(2001, 3, 4)),
-    ("date", "2001", None), ("date", "12", None),
-    ("seconds", "1 hour and 2 minutes", HOUR + 120),
+    ("days", "x " * (LONGEST // 2) + "12 days", None), ("date_years", "1985", 1985),
+    ("date_years", "in 1985", 1985), ("date_years", "985", None), ("date_years", "3000", None),
+    ("date_years", "March 4, 1985", 1985), ("date_years", "1985 years", 1985),
+    ("date", "March 4, 2001", date(2001, 3, 4)),
+    ("date", "May 3 - 60 days = March 4, 2001", date(2001, 3, 4)), ("date", "2001", None),
+    ("date", "12", None), ("seconds", "1 hour and 2 minutes", HOUR + 120),
     ("seconds", "1:02:03", HOUR + 123), ("seconds", "12", None),
     ("minutes", "1 hour and 2 minutes", 62),
-]  # fmt: skip
+])  # fmt: skip
 
-
-@pytest.mark.parametrize(("unit", "line", "value"), LINES)
-def test_a_line(unit, line, value):
-    found = reply(unit).line(line)
-    assert (found and found.value) == value
-
-
-@pytest.mark.parametrize(("unit", "line", "whole", "cut"), [
+test_a_line_that_was_cut_off_within_its_last_clause = results_of(whole_and_cut, [
+    # unit, line, value if the line is whole, value if it was cut off
     ("date_years", "The year she won was 1985", 1985, None),
     ("date_years", "She won in 1985, and later", 1985, 1985),
     ("years", "At the time his age was around 20", 20, None),
     ("years", "He was 12; that is in", 12, 12),
     ("years", "He stayed for 12 years and", 12, 12),  # the amount itself is whole
-])  # fmt: skip
-def test_a_line_that_was_cut_off_within_its_last_clause(unit, line, whole, cut):
-    for is_cut, value in ((False, whole), (True, cut)):
-        found = reply(unit).line(line, is_cut)
-        assert (found and found.value) == value
+], 2)  # fmt: skip
 
 
-SENTENCES = [
+test_a_sentence = results_of(values_of(lambda unit, text: reply(unit).sentence(text)), [
     # unit, sentence, value
     ("years", "He stayed for 15 years.", 15), ("years", "He stayed for **15 years**.", 15),
-    ("years", "He stayed for 20 - 5 = 15 years.", 15),
-    ("years", "He stayed for 15.", None), ("years", "It was a 15-year term.", None),
-    ("years", "He stayed for 15 to 16 years.", None),
+    ("years", "He stayed for 20 - 5 = 15 years.", 15), ("years", "He stayed for 15.", None),
+    ("years", "It was a 15-year term.", None), ("years", "He stayed for 15 to 16 years.", None),
     ("years", "He stayed for 15 years with 3 others.", None),
     ("years", "He stayed for 15 years until 1985.", 15),
     ("years", "That he stayed for 15 years is not stated.", None),
@@ -158,16 +147,9 @@ SENTENCES = [
     ("date", "March 4, 2001 comes after.", None),
     ("seconds", "It takes 1 hour (or 60 minutes).", HOUR),
     ("seconds", "So X = 1, Y = 2, and Z = 3.", HOUR + 123),
-    ("seconds", "So X = 1 and Y = 2.", None),
-    ("seconds", "The walk takes 1:02:03.", HOUR + 123),
+    ("seconds", "So X = 1 and Y = 2.", None), ("seconds", "The walk takes 1:02:03.", HOUR + 123),
     ("seconds", "The walk is 3723.", None), ("seconds", "", None),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("unit", "sentence", "value"), SENTENCES)
-def test_a_sentence(unit, sentence, value):
-    found = reply(unit).sentence(sentence)
-    assert (found and found.value) == value
+])  # fmt: skip
 
 
 def test_a_time_on_a_day():

@@ -1,14 +1,16 @@
 """The rules, each alone."""
 
+from collections.abc import Iterable
 from datetime import date
+from functools import partial
 
 import pytest
+from cases import results_of
+from readings import ask
 
 from tempanswerqa.answers.flexible import RULES
 from tempanswerqa.answers.flexible.response import Reply
-from tempanswerqa.answers.question_view import QuestionView
 
-PREFILL = 'JSON = {"explanation":'
 HMS = 'H, "M": M, "S": S'
 WALK = ' "a", "H": 2, "M": 0, "S": 0}'
 HOUR = 3600
@@ -16,12 +18,18 @@ HOUR = 3600
 
 def rule(name: str, response: str, unit: str, family: str = "tot", answer_format: str = ""):
     """Return what one rule reads, or None."""
-    question = QuestionView(family, unit, PREFILL if family == "tot" else "", answer_format)
-    found = RULES[family][name](Reply(response, question))
+    found = RULES[family][name](Reply(response, ask(family, unit, answer_format)))
     return found and found.value
 
 
-OBJECTS = [
+def read_by(names: Iterable[str], unit: str, family: str, response: str) -> tuple:
+    """Return what each of several rules reads."""
+    return tuple(rule(name, response, unit, family) for name in names)
+
+
+OBJECTS = ("only_object", "last_object", "explanation")
+MARKS = ("final_answer", "answer_line", "boxed")
+test_objects = results_of(partial(read_by, OBJECTS, "days", "tot"), [
     # response; days by `only_object`, `last_object`, `explanation`
     (' "a", "answer": 12}', 12, 12, None), ('{"answer": 12}', 12, 12, None),
     ('```json\n{"answer": 12}\n```', 12, 12, None), (' "a", "answer": 12}.\n', 12, 12, None),
@@ -30,25 +38,17 @@ OBJECTS = [
     ('{"answer": 13} {"answer": 12}', None, 12, None),
     ('{"answer": 12} {"answer": "unclear"}', None, 12, None),
     ('{"answer": 12} {"answer": "12 or 13"}', None, None, None),
-    ('{"answer": "11 + x"} {"answer": 12}', None, 12, None),
-    ("{'answer': 12}", None, 12, None), (" 'a', 'answer': 12}", None, 12, None),
-    (' "a", "answer": 12', None, None, None), (' "a", "answer": "12"', None, 12, None),
-    (' "a", "answer": null}', None, None, None), (' "a", "answer": 0}', 0, 0, None),
-    (' "a", "answer": 0}\nI go on:', None, None, None),
+    ('{"answer": "11 + x"} {"answer": 12}', None, 12, None), ("{'answer': 12}", None, 12, None),
+    (" 'a', 'answer': 12}", None, 12, None), (' "a", "answer": 12', None, None, None),
+    (' "a", "answer": "12"', None, 12, None), (' "a", "answer": null}', None, None, None),
+    (' "a", "answer": 0}', 0, 0, None), (' "a", "answer": 0}\nI go on:', None, None, None),
     (' "It takes 12 days."}', None, None, 12), (' "Add. It takes 12 days"}', None, None, 12),
     (' "It takes 12 days. That is incorrect."}', None, None, None),
     (' "That it takes 12 days is incorrect."}', None, None, None),
     (' "It takes 12 days.", "answer": null}', None, None, None),
-    (' "It takes 12 or 13 days."}', None, None, None),
-    ("It takes 12 days.", None, None, None), ("", None, None, None),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("response", "only", "last", "explained"), OBJECTS)
-def test_objects(response, only, last, explained):
-    assert rule("only_object", response, "days") == only
-    assert rule("last_object", response, "days") == last
-    assert rule("explanation", response, "days") == explained
+    (' "It takes 12 or 13 days."}', None, None, None), ("It takes 12 days.", None, None, None),
+    ("", None, None, None),
+], 3)  # fmt: skip
 
 
 LAST_WORDS = [
@@ -106,32 +106,27 @@ MARKED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("family", ["tot", "ttqa"])
-@pytest.mark.parametrize(("response", "final", "line", "box"), MARKED)
-def test_marked_answers(response, final, line, box, family):
-    assert rule("final_answer", response, "years", family) == final
-    assert rule("answer_line", response, "years", family) == line
-    assert rule("boxed", response, "years", family) == box
+test_marked_answers_to_test_of_time = results_of(partial(read_by, MARKS, "years", "tot"), MARKED, 3)
+test_marked_answers_to_temptabqa = results_of(partial(read_by, MARKS, "years", "ttqa"), MARKED, 3)
 
 
-@pytest.mark.parametrize("name", ["final_answer", "answer_line", "boxed", "conclusion"])
+@pytest.mark.parametrize("name", [*MARKS, "conclusion"])
 def test_prose_is_no_answer_beside_an_object(name):
-    text = {"final_answer": "Final Answer: 12", "answer_line": "Answer: 12", "boxed": r"\boxed{12}"}
-    text = text.get(name, "Hence it took 12 years.")
+    texts = dict(zip(MARKS, ("Final Answer: 12", "Answer: 12", r"\boxed{12}"), strict=True))
+    text = texts.get(name, "Hence it took 12 years.")
     assert rule(name, text, "years", "tot") == 12
     assert rule(name, f'{{"answer": 13}}\n{text}', "years", "tot") is None
     assert rule(name, f'{{"answer": 13}}\n{text}', "years", "ttqa") == 12
 
 
-CONCLUSIONS = [
+test_conclusions = results_of(partial(rule, "conclusion", family="ttqa"), [
     # response, unit, value
     ("He came in 1935. Therefore, he stayed for 15 years.", "years", 15),
     ("He came in 1935. He stayed for 15 years.", "years", None),
     ("He came in 1935. He stayed for 15 years.\n", "years", None),  # only a step on the way
     ("He came in 1935. So he stayed for 15 years.\n", "years", 15),
     ("He came in 1935. The year was 1950, after 15 years.\n", "years", None),
-    ("He stayed for 15 years.", "years", 15),
-    ("He stayed for 15 years", "years", None),
+    ("He stayed for 15 years.", "years", 15), ("He stayed for 15 years", "years", None),
     ("Therefore, he stayed for 15 years. He was", "years", None),
     ("Therefore, his age was 27.", "years", 27),
     ("Therefore, his age in 1985 was 27.", "years", 27),
@@ -145,11 +140,5 @@ CONCLUSIONS = [
     ("He won twice. It fell in 1985.", "date_years", None),
     ("He won twice. The year was 1985.", "date_years", 1985),
     ("He won twice. The date is March 4, 2001.", "date", date(2001, 3, 4)),
-    ("He won twice. He left on March 4, 2001.", "date", None),
-    ("", "years", None),
-]
-
-
-@pytest.mark.parametrize(("response", "unit", "value"), CONCLUSIONS)
-def test_conclusions(response, unit, value):
-    assert rule("conclusion", response, unit, "ttqa") == value
+    ("He won twice. He left on March 4, 2001.", "date", None), ("", "years", None),
+])  # fmt: skip

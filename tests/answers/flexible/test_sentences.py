@@ -1,10 +1,15 @@
 """Refusals, denials and sentences in response text."""
 
-import pytest
+from cases import results_of
 from hypothesis import given
 from hypothesis import strategies as st
 
 from tempanswerqa.answers.flexible import sentences
+
+
+def first_and_last(text: str) -> tuple[str, str]:
+    return sentences.first(text), sentences.last(text)
+
 
 REFUSALS = [
     "It cannot be determined.", "I can't tell.", "UNKNOWN", "None of the years is given.",
@@ -32,37 +37,25 @@ ANSWERS = [
     "12 years (the month is unknown)", "12 years (no dates are given)", "",
 ]  # fmt: skip
 
+test_refusals = results_of(sentences.refuses, [
+    *((text, True) for text in REFUSALS), *((text, False) for text in ANSWERS),
+])  # fmt: skip
 
-@pytest.mark.parametrize(
-    ("text", "refused"),
-    [*((text, True) for text in REFUSALS), *((text, False) for text in ANSWERS)],
-)
-def test_refusals(text, refused):
-    assert sentences.refuses(text) is refused
-
-
-@pytest.mark.parametrize(("sentence", "denied"), [
+test_denials = results_of(sentences.denies, [
     ("That he was 12 is incorrect.", True), ("12 is wrong!", True), ("12 is not correct.", True),
     ("**12 is not possible**", True), ("12 is correct.", False),
     ("The wrong one was 13, so it is 12.", False),
 ])  # fmt: skip
-def test_denials(sentence, denied):
-    assert sentences.denies(sentence) is denied
 
-
-@pytest.mark.parametrize(("text", "ended"), [
+test_whether_a_text_ends = results_of(sentences.complete, [
     ("It is 12.", True), ("It is 12!\n", True), ("Is it 12?", True), ("(It is 12)", True),
     ('"It is 12."', True), ("**It is 12.**", True), (r"\[ x = \boxed{12} \]", True),
     ("It is 12", False), ("It is 12,", False), ("**It is 12**", False), ("", False),
 ])  # fmt: skip
-def test_whether_a_text_ends(text, ended):
-    assert sentences.complete(text) is ended
 
-
-SENTENCES = [
+test_first_and_last_sentences = results_of(first_and_last, [
     # text, its first sentence, its last
-    ("He left. He was 12.", "He left.", "He was 12."),
-    ("He was 12.", "He was 12.", "He was 12."),
+    ("He left. He was 12.", "He left.", "He was 12."), ("He was 12.", "He was 12.", "He was 12."),
     ("He left! Was he 12?", "He left!", "Was he 12?"),
     ("It took 12.5 years.", "It took 12.5 years.", "It took 12.5 years."),
     ("It was about 44 b.c. then.", "It was about 44 b.c. then.", "It was about 44 b.c. then."),
@@ -71,42 +64,23 @@ SENTENCES = [
     ("He left.\n\n**He was 12.**", "He left.", "**He was 12.**"),
     ("He left. He was", "He left.", ""),
     ("He was 12. Let me know if I can help!", "He was 12.", "He was 12. "),
-    *(
-        (f"He was 12. {courtesy} it helps.", "He was 12.", "He was 12. ")
-        for courtesy in ("Please", "Feel free if", "I hope", "Hope this", "If you like,", "*Please")
-    ),
-    ("Please ask on.", "Please ask on.", "Please ask on."),
-    ("", "", ""),
-]
+    *((f"He was 12. {courtesy} it helps.", "He was 12.", "He was 12. ")
+      for courtesy in ("Please", "Feel free if", "I hope", "Hope this", "If you like,", "*Please")),
+    ("Please ask on.", "Please ask on.", "Please ask on."), ("", "", ""),
+], 2)  # fmt: skip
 
+TEXT, LONG = "One came. Two came. Three came.", "a" * sentences.LONGEST
+test_several_last_sentences = results_of(sentences.last_few, [
+    (TEXT, 1, "Three came."), (TEXT, 2, "Two came. Three came."), (TEXT, 9, TEXT),
+    (f"{TEXT} Four", 2, ""),
+])  # fmt: skip
 
-@pytest.mark.parametrize(("text", "first", "last"), SENTENCES)
-def test_first_and_last_sentences(text, first, last):
-    assert (sentences.first(text), sentences.last(text)) == (first, last)
-
-
-def test_several_last_sentences():
-    text = "One came. Two came. Three came."
-    assert sentences.last_few(text, 1) == "Three came."
-    assert sentences.last_few(text, 2) == "Two came. Three came."
-    assert sentences.last_few(text, 9) == text
-    assert sentences.last_few(f"{text} Four", 2) == ""
-
-
-def test_a_sentence_that_never_began_is_none():
-    assert (
-        sentences.last(f"{'a' * (sentences.LONGEST - 1)}.") == f"{'a' * (sentences.LONGEST - 1)}."
-    )
-    assert sentences.last(f"{'a' * sentences.LONGEST}.") == ""
-    assert sentences.last(f"{'a' * sentences.LONGEST}. He was 12.") == "He was 12."
-
-
-@pytest.mark.parametrize(
-    ("text", "concludes"),
-    [("Thus he was 12.", True), ("In total 12.", True), ("He was 12.", False), ("Also 12.", False)],
-)
-def test_words_that_conclude(text, concludes):
-    assert bool(sentences.CONCLUSION.search(text)) is concludes
+test_a_sentence_that_never_began_is_none = results_of(sentences.last, [
+    (f"{LONG[1:]}.", f"{LONG[1:]}."), (f"{LONG}.", ""), (f"{LONG}. He was 12.", "He was 12."),
+])  # fmt: skip
+test_words_that_conclude = results_of(lambda text: bool(sentences.CONCLUSION.search(text)), [
+    ("Thus he was 12.", True), ("In total 12.", True), ("He was 12.", False), ("Also 12.", False),
+])  # fmt: skip
 
 
 @given(st.text(), st.integers(1, 5))

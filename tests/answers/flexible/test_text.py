@@ -1,8 +1,9 @@
 """Response text without other turns, markup and look-alikes."""
 
-import pytest
+from cases import results_of
 from hypothesis import given
 from hypothesis import strategies as st
+from readings import ask
 
 from tempanswerqa.answers.flexible.text import (
     LONG,
@@ -13,27 +14,28 @@ from tempanswerqa.answers.flexible.text import (
     question_text,
     unmarked,
 )
-from tempanswerqa.answers.question_view import QuestionView
 
-
-@pytest.mark.parametrize(("text", "expected"), [
+test_look_alikes = results_of(normalize_characters, [
     ("１２：３０", "12:30"), ("１，２００", "1,200"), ("12\u00a0years\u202fold", "12 years old"),
     ("\u22125", "-5"), ("F\u20119", "F-9"),
     ("21\u201422", "21\u201322"),  # dashes of ranges stay apart from signs
     ("\u2018a\u2019 \u201cb\u201d", "'a' \"b\""), ("2½ years", "2.5 years"),
     ("1¼ and 1¾", "1.25 and 1.75"), ("naïve", "naïve"), ("12 years", "12 years"), ("", ""),
 ])  # fmt: skip
-def test_look_alikes(text, expected):
-    assert normalize_characters(text) == expected
 
 
-@pytest.mark.parametrize(("text", "expected"), [
+def turn(text: str) -> str | None:
+    """Return the own turn of a text; None where this is all of it."""
+    return None if own_turn(text) == text else own_turn(text)
+
+
+test_the_own_turn = results_of(turn, [
     ("Final Answer: 12\n\nQuestion: Who?\nFinal Answer: 13", "Final Answer: 12\n"),
     ("Final answer: 12\nQ: Who?", "Final answer: 12"),
     ("Final Answer: 12\n**Table 2:**\nx", "Final Answer: 12"),
     ("Final Answer: 12\n## User: x", "Final Answer: 12"),
     (' "a", "answer": 12}\nQuestion 2: Who?', ' "a", "answer": 12}'),
-    ("Question: Who?\nFinal Answer: 12", "Question: Who?\nFinal Answer: 12"),
+    ("Question: Who?\nFinal Answer: 12", None),
     ("Let me see.\nQuestion: Who?\nFinal Answer: 12", None),  # not answered yet
     ("See.\nQ: Who?\nFinal Answer: 12\nQ: When?", "See.\nQ: Who?\nFinal Answer: 12"),
     ("Final Answer: 12\nQuestions: none", None), ("12<|im_end|>\n<|im_start|>user", "12"),
@@ -41,37 +43,33 @@ def test_look_alikes(text, expected):
     ("<|im_end|>12", None),  # nothing before it
     ("1 < 2", None),
 ])  # fmt: skip
-def test_the_own_turn(text, expected):
-    assert own_turn(text) == (text if expected is None else expected)
 
-
-@pytest.mark.parametrize(("text", "expected"), [
+test_markup = results_of(lambda text: " ".join(unmarked(text).split()), [
     ("**12 years**", "12 years"), ("*twelve* years", "twelve years"), ("__12__ years", "12 years"),
     ("_12_ years", "12 years"), ("`12`", "12"), ("## 12", "12"), ("~~13~~ 12", "12"),
     ("2 * 3", "2 * 3"), ("2*3", "2*3"), ("2**3", "2**3"), ("num_days", "num_days"), ("$12$", "12"),
     (r"\text{12 years}", "12 years"), (r"\boxed{12}", "12"),
-    (r"\mathbf{12}\ \text{years}", "12    years"), (r"14{,}782", "14,782"), (r"14\,782", "14,782"),
+    (r"\mathbf{12}\ \text{years}", "12 years"), (r"14{,}782", "14,782"), (r"14\,782", "14,782"),
     (r"12\,years", "12 years"), (r"\approx 12", "≈ 12"), ("  12  ", "12"), ("", ""),
 ])  # fmt: skip
-def test_markup(text, expected):
-    assert unmarked(text).split() == expected.split()
 
 
-@pytest.mark.parametrize(
-    ("run", "expected"),
-    [("  ", "  "), ("    ", " "), (" \n  ", "\n"), ("\n\n\n \n", "\n\n"), (" \t \t", " ")],
-)
-def test_runs_of_white_space_in_a_long_text(run, expected):
-    assert compact(f"a{run}b{'c' * LONG}") == f"a{expected}b{'c' * LONG}"
+def compacted(run: str) -> str:
+    """Return what becomes of a run of white space in a long text; in a short one it stays."""
     assert compact(f"a{run}b") == f"a{run}b"
+    return compact(f"a{run}b{'c' * LONG}").rstrip("c")[1:-1]
+
+
+test_runs_of_white_space_in_a_long_text = results_of(compacted, [
+    ("  ", "  "), ("    ", " "), (" \n  ", "\n"), ("\n  \n", "\n\n"), (" \t \t", " "),
+    ("\n\n\n \n", "\n\n"),
+])  # fmt: skip
 
 
 def test_the_question_in_plain_characters():
-    assert (
-        question_text(QuestionView("ttqa", "years", user="He came.\nFrom １９８５\u00a0on?\nA:"))
-        == "From 1985 on?"
-    )
-    long = question_text(QuestionView("ttqa", "years", user="1" * LONGEST_QUESTION + "2?"))
+    asked = ask("ttqa", user="He came.\nFrom １９８５\u00a0on?\nA:")
+    assert question_text(asked) == "From 1985 on?"
+    long = question_text(ask("ttqa", user="1" * LONGEST_QUESTION + "2?"))
     assert long == "1" * (LONGEST_QUESTION - 2) + "2?"
 
 

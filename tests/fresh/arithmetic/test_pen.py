@@ -16,7 +16,6 @@ from tempanswerqa.fresh.arithmetic import (
     pen,
     schedules,
     timezones,
-    trick,
     trick_ages,
     zone_gaps,
 )
@@ -32,7 +31,7 @@ DAYS = st.dates(date(1750, 1, 1), date(2200, 12, 31))
     (date(2001, 1, 5), -1, "week", date(2000, 12, 29)),
     (date(2001, 1, 28), 13, "month", date(2002, 2, 28)),
     (date(2001, 1, 28), -1, "month", date(2000, 12, 28)),
-    (date(2001, 1, 31), 1, "month", None),  # there is no 31 February
+    (date(2001, 1, 31), 2, "month", None),  # months are not told from the ends of long ones
     (date(2004, 2, 29), 1, "year", None),
     (date(2004, 2, 29), 4, "year", date(2008, 2, 29)),
     (date(2200, 1, 1), 60, "year", None),  # beyond what every reading covers
@@ -60,9 +59,8 @@ def test_durations(seconds, words, timer):
 
 
 def test_lists():
-    assert pen.listed(["a"]) == pen.sequence(["a"]) == "a"
+    assert pen.listed(["a"]) == "a"
     assert pen.listed(["a", "b", "c"]) == "a, b and c"
-    assert pen.sequence(["a", "b", "c"]) == "a; b; and c"
     assert pen.counted(1, "day") == "1 day"
     assert pen.counted(2, "scarf", "scarves") == "2 scarves"
 
@@ -70,36 +68,32 @@ def test_lists():
 @pytest.mark.parametrize(("style", "text"), [
     ("month_first", "September 4, 2001"), ("day_first", "4 September 2001"),
     ("short", "Sep 4, 2001"), ("short_day", "4 Sep 2001"), ("iso", "2001-09-04"),
-    ("dashes", "09-04-2001"), ("slashes", "09/04/2001"),
+    ("named_iso", "2001-Sep-04"), ("dashes", "09-04-2001"), ("day_dashes", "04-09-2001"),
 ])  # fmt: skip
 def test_dates(style, text):
     assert pen.written(date(2001, 9, 4), style) == text
     writer = pen.Pen(random.Random(1), DIALS["easy"], (style,))
     assert writer.date(date(2001, 9, 4)) == text
-    assert bool(writer.notes) is (style in ("dashes", "slashes"))
+    assert writer.unclear() is ("dashes" in style)  # which number is the month
 
 
 @pytest.mark.parametrize(("seconds", "half_day", "text"), [
     (5, True, "12:00:05 AM"), (12 * 3600 + 60, True, "12:01 PM"),
-    (13 * 3600 + 61, True, "1:01:01 PM"), (13 * 3600 + 61, False, "13:01:01"),
-    (5 * 3600, False, "05:00"),
+    (13 * 3600 + 61, True, "1:01:01 PM"), (13 * 3600 + 61, False, "13:01:01 (24hr)"),
+    (5 * 3600, False, "05:00 (24hr)"),
 ])  # fmt: skip
 def test_clock_times(seconds, half_day, text):
     writer = pen.Pen(random.Random(1), DIALS["easy"], ("iso",))
     writer.half_day = half_day
     assert writer.clock(seconds) == text
-    assert writer.notes == ([] if half_day else ["(24-hour clock.)"])
 
 
-@pytest.mark.parametrize(("minutes", "texts"), [
-    (345, ("UTC+05:45", "GMT+5:45", "+0545")), (-210, ("UTC-03:30", "GMT-3:30", "-0330")),
-    (0, ("UTC+00:00", "GMT+0", "+0000")), (-600, ("UTC-10:00", "GMT-10", "-1000")),
+@pytest.mark.parametrize(("minutes", "text"), [
+    (345, "UTC +0545"), (-210, "UTC -0330"), (0, "UTC +0000"), (330, "IST +0530"),
+    (-480, "PST -0800"),
 ])  # fmt: skip
-def test_zones(minutes, texts):
-    writer = pen.Pen(random.Random(1), DIALS["easy"], ("iso",))
-    for style, text in enumerate(texts):
-        writer.zone_style = style
-        assert writer.zone(minutes) == text
+def test_zones(minutes, text):
+    assert pen.Pen(random.Random(1), DIALS["easy"], ("iso",)).zone(minutes) == text
 
 
 def year(text):
@@ -118,19 +112,20 @@ def test_years_are_counted_without_a_year_zero(level, sign, steps):
         assert (number if number > 0 else number + 1) - year(slots["year"]) == sign * spans
 
 
-@pytest.mark.parametrize("ends", [-1, 0, 1])
-def test_days_between_dates_are_counted_one_by_one(ends):
-    for slots, number in facts(duration.gap(ends), "easy"):
+@pytest.mark.parametrize("pauses", [0, 1, 2])
+def test_days_between_dates_are_counted_one_by_one(pauses):
+    for slots, number in facts(duration.gap(pauses), "easy"):
         first, second = (date.fromisoformat(slots[name]) for name in ("first", "second"))
         day, days = first, 0
         while day < second:
             day += timedelta(days=1)
             days += 1
-        assert number == days + ends
+        stops = [int(text.split()[0]) for name, text in slots.items() if "pause" in name]
+        assert (number, len(stops)) == (days - sum(stops), pauses)
 
 
 def test_months_are_counted_one_by_one():
-    for slots, number in facts(duration.same_day()):
+    for slots, number in facts(duration.paused(0)):
         first, second = (date.fromisoformat(slots[name]) for name in ("first", "second"))
         months = 0
         while (first.year, first.month) != (second.year, second.month):
@@ -177,12 +172,12 @@ def test_both_schedules_meet_at_no_day_between():
 
 
 def seconds(clock):
-    return sum(int(n) * s for n, s in zip(f"{clock}:00".split(":")[:3], (3600, 60, 1), strict=True))
+    parts = f"{clock.split()[0]}:00".split(":")[:3]
+    return sum(int(n) * s for n, s in zip(parts, (3600, 60, 1), strict=True))
 
 
 def offset(zone):
-    hour, minute = zone[4:].split(":")
-    return (int(hour) * 60 + int(minute)) * (-1 if zone[3] == "-" else 1)
+    return (int(zone[5:7]) * 60 + int(zone[7:])) * (-1 if zone[4] == "-" else 1)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -196,7 +191,7 @@ def test_clocks_elsewhere_differ_by_the_offsets(level):
 
 
 def test_flights_and_arrivals_fit():
-    dates = {"on the previous date": -1, "on the same date": 0, "on the following date": 1}
+    dates = {"on the day before": -1, "on the same day": 0, "on the next day": 1}
     dates["2 calendar days later"] = 2
     for slots, number in facts(zone_gaps.journey((3 * 3600, 17 * 3600), 1), "hard"):
         days = dates[slots["day"]]
@@ -209,20 +204,6 @@ def test_offsets_come_in_halves_and_quarters_at_the_harder_levels():
     assert {minutes % 60 for minutes in DIALS["easy"].offsets} == {0}
     assert {minutes % 60 for minutes in DIALS["medium"].offsets} == {0, 30}
     assert {minutes % 60 for minutes in DIALS["hard"].offsets} == {15, 30, 45}
-
-
-@pytest.mark.parametrize("rolls", [False, True])
-def test_dates_that_do_not_exist(rolls):
-    for slots, number in facts(trick.impossible(rolls)):
-        day, name, in_year = slots["wrong"].split()
-        month = trick.MONTHS.index(name) + 1
-        with pytest.raises(ValueError, match="day"):
-            date(int(in_year), month, int(day))
-        meant = date.fromordinal(number // 86_400 + 719_163 - int(slots["number"].split()[0]))
-        if rolls:
-            assert (meant.month, meant.day <= 3) == (month + 1, True)
-        else:
-            assert (meant.month, (meant + timedelta(days=1)).day) == (month, 1)
 
 
 def test_ages_count_birthdays():

@@ -32,138 +32,149 @@ def asked(name, text, **changes):
 
 CASES = [
     # 2024 has a 29 February: 10 days from 25 February are 4 left in the month and 6 more
-    ("added_date", "What date falls 10 days after February 25, 2024?", seconds(2024, 3, 6)),
-    ("added_date", "What date falls 10 days after February 25, 2023?", seconds(2023, 3, 7)),
-    ("added_date", "Which date comes 3 months before 28 Jan 2001?", seconds(2000, 10, 28)),
     ("added_date",
-     "A debate set for 12-30-1999 was first delayed by 2 weeks, and that new date was later "
-     "brought forward by 1 month. When is the debate? (Dates in the question are written "
-     "mm-dd-yyyy.)",
-     seconds(1999, 12, 13)),
+     "The current date is February 25, 2024. What is the date 10 days from now?",
+     seconds(2024, 3, 6)),
+    ("added_date", "If the date is 28 Jan 2001 now, what was the date 3 months before now?",
+     seconds(2000, 10, 28)),
     ("added_date",
-     "The lighthouse of Grimsay was switched off on 2000-05-09, 3 years after it was first lit. "
-     "On which date was it first lit?", seconds(1997, 5, 9)),
+     "The match was scheduled for 30-12-1999. It was preponed by 1 month, but the new date has "
+     "been postponed by 2 weeks. When does the match take place?", seconds(1999, 12, 14)),
+    ("added_date",
+     "The package takes 3 weeks to deliver. When was it sent, if it was delivered on 05-23-2000?",
+     seconds(2000, 5, 2)),
+    ("added_date",
+     "It takes 3 weeks to deliver the package. If it was sent on 05-23-2000, when will it be "
+     "delivered?", seconds(2000, 6, 13)),
+    ("added_date",
+     "Your license expires on March 9, 2001. You can renew it 9 days in advance. What's the "
+     "earliest date for a renewal?", seconds(2001, 2, 28)),
     # 5 BC to 1 BC are 4 years, 1 AD is the fifth, 6 AD the tenth
+    ("added_era", "The war that started in 5 BC was going on for 10 years. In what year did it "
+     "end?", 6),
+    ("added_era", "If the war ended in 6 AD after 10 years, what year did it start in?", -5),
     ("added_era",
-     "A scroll written in 5 BC was copied by a monk 10 years later. In what year did he copy it? "
-     "(There is no year zero.)", 6),
-    ("added_era",
-     "The city of Halvik was abandoned in 6 AD, 10 years after its founding. In which year was it "
-     "founded? (1 BC is followed by 1 AD.)", -5),
-    # 5 BC, 1 BC, 4 AD
-    ("added_era",
-     "The Jade games were first held in 5 BC and then repeated every 4 years. When were they held "
-     "for the 3rd time?", 4),
-    # year 1 is 3 BC, 2 is 2 BC, 3 is 1 BC, 4 is 1 AD
-    ("added_era",
-     "Year 1 of the Jade calendar is 3 BC. Which year is year 4 of that calendar? Note that 1 AD "
-     "comes right after 1 BC.", 1),
+     "In a movie, the king named E4 lived for 10 years before he died in 6 AD. When was he born?",
+     -5),
     ("added_year",
-     "A strike at the docks of Halvik broke out on 2001-12-30 and ended 2 days later. In what "
-     "year did it end?", 2002),
-    ("added_year", "Today, on June 1, 2010, Oona turns 12. In what year was she born?", 1998),
+     "If they started to construct the tower in 2001-12-30 and it took exactly 2 days, what year "
+     "was it ready in?", 2002),
     # 31 - 30 in January, 28 in February, 2 in March
-    ("age_days",
-     "What age in days had Nils reached by 2001-03-02, his date of birth being 2001-01-30?",
+    ("age_days", "I was born on 2001-01-30. Compute in days how old I am on 2001-03-02.",
      1 + 28 + 2),
     ("age_days",
-     "An exhibition ran from 2001-01-30 to 2001-03-02 and was open every day, the first and the "
-     "last day included. On how many days was it open?", 32),
+     "Mia was born on 2001-01-30 and Ben is 3 days younger than Mia. What is the age of Ben in "
+     "days on 2001-Mar-02?", 28),
     ("age_days",
-     "How many days lie strictly between 2001-01-30 and 2001-03-02, with neither of the two dates "
-     "counted?", 30),
-    ("age_months", "How many full months had passed on 25 Sep 2011, counted from 26 Sep 2008?",
-     35),
+     "On 2001-01-30, the war had gone on for 10 days. If it stopped for 2 days and for 3 days in "
+     "between, by 2001-03-02 it had gone on for how many days?", 10 + 31 - 5),
+    ("age_months",
+     "I was born on 2008-Sep-26. Compute my age in full months on 2011-Sep-25. Assume that 1 month "
+     "is the time between 2011-04-09 and 2011-05-09.", 35),
+    ("age_months",
+     "Mia was born on 2001-01-05 and Ben was born on 2002-01-05. When Ben was 3 months old, Mia "
+     "was M months old. Compute M.", 15),
     ("clock_span",
-     "A generator in Halvik was switched on at 11:30:15 PM and off at 1:00:05 AM. How long did it "
-     "run? An end earlier on the clock than the start belongs to the following day.",
-     hms(1, 29, 50)),
+     "Ben's homework ended at 1:00:05 AM. How long did it take, if it began at 11:30:15 PM? Assume "
+     "the next day for an end time before the start time.", hms(1, 29, 50)),
     ("clock_span",
-     "A liner cast off at 10:00 and docked 2 days later at 9:00, in the same time zone. How long "
-     "was the crossing?", hms(47)),
+     "If Mia started her homework at 10:00 (24hr) and finished 2 days later at 09:00 (24hr), how "
+     "long did she take?", hms(47)),
     ("clock_span",
-     "A pump ran from 10:00 PM to 1:00 AM and, some days later, from 9:00 AM to 8:59 AM. What is "
-     "its running time in total?", hms(3) + hms(23, 59)),
+     "Ben's homework began at 10:00 PM and ended at 1:00 AM, and his next homework began at 9:00 "
+     "AM and ended at 8:59 AM. How much time did both take?", hms(3) + hms(23, 59)),
     ("rate",
-     "A film archive holds 3 reels of 1 minute and 10 seconds each and 2 reels of 50 seconds "
-     "each. How long would it take to watch them all, one after the other?", 3 * 70 + 2 * 50),
+     "It takes Mia an average of 1 minute and 10 seconds to solve one riddle and 50 seconds to "
+     "study one page. If she wants to solve 3 riddles and study 2 pages, she will take, at the "
+     "same rate, X hours, Y minutes, Z seconds.", 3 * 70 + 2 * 50),
+    ("rate", "Ben has 2 hours and wants to solve 3 riddles in that time. If it takes 10 minutes on "
+     "average to solve one riddle, what time remains?", hms(1, 30)),
     ("proportion",
-     "A survey team walks 4 equal sections of a trail in 1 minute and 20 seconds. How long does "
-     "it walk, at the same pace, for 7 such sections?", 80 / 4 * 7),
+     "It takes Ben 1 minute and 20 seconds to run 4 miles. If his pace remains the same, calculate "
+     "the time for 7 miles.", 80 / 4 * 7),
+    ("proportion",
+     "To finish the race, it took runner1 0:10:00 and runner2 0:20:00 hours:minutes:seconds, an "
+     "average of H hours, M minutes, S seconds.", hms(0, 15)),
     ("machine",
-     "Nils has been allowed to use a 3D printer. Setting it up takes 10 minutes, and every gear "
-     "takes another 1 hour. How long does the whole job of 20 gears take, with the setting up?",
-     hms(20, 10)),
+     "Mia's robot does her tasks. It takes the robot 1 hour to clean one car, on average. If it is "
+     "tasked to clean 20 cars, the robot will take A hours, B minutes, C seconds.", hms(20)),
     ("average",
-     "An electric ferry was charged three times: 1:00:00, 2:00:00 and 3:00:03 "
-     "(hours:minutes:seconds). What is the average charging time?", hms(2, 0, 1)),
+     "My phone calls took 2:00:01 hours:minutes:seconds each, on average. All but one of them took "
+     "1:00:00 and 2:00:00. How long did that one call take?", hms(3, 0, 3)),
     ("average",
-     "Nils made three balloon flights with an average of 2:00:01 (hours:minutes:seconds). The "
-     "first two lasted 1:00:00 and 2:00:00. How long was the last flight?", hms(3, 0, 3)),
+     "How long did my phone calls take on average, if the last ones took 1:00:00, 2:00:00 and "
+     "3:00:03 hours:minutes:seconds?", hms(2, 0, 1)),
     ("legs",
-     "A rocket is to lift off from Halvik at 01:00. The countdown has to begin 2 hours before "
-     "that, and the fuelling has to begin 30 minutes before the countdown. At what time does the "
-     "fuelling have to begin? (24-hour clock.)", -hms(1, 30)),
+     "In a story, the journey of a bus takes 2 hours and then 30 minutes. If the bus did reach its "
+     "final destination at 01:00 (24hr), at what time did the journey start?", -hms(1, 30)),
+    ("legs",
+     "In a story, the first assignment takes 2 hours and the second takes 30 minutes. If the "
+     "character starts at 11:00 PM, when will he finish?", hms(25, 30)),
     # 1, 8, 15, 22, 29 January, 5 February
     ("schedule",
-     "A supply barge calls at Halvik every 7 days, and it first came on 2001-01-01. It is now "
-     "2001-01-30. On what date does it call next?", seconds(2001, 2, 5)),
+     "Employees receive a paycheck every 7 days. If Ben received the first on 1 Jan 2001 and today "
+     "is 30 Jan 2001, when is his next paycheck?", seconds(2001, 2, 5)),
     ("schedule",
-     "In Halvik, paper is collected every 4 days and glass every 6 days. Both were collected on "
-     "2001-01-01. After 2001-01-14, which is the next date on which both are collected?",
-     seconds(2001, 1, 25)),
+     "A museum announced a free day for every 4 days and another museum for every 6 days. On "
+     "2001-01-01, both were free. If today is 2001-01-14, when is the next day on which both are "
+     "free?", seconds(2001, 1, 25)),
+    ("schedule",
+     "A company pays employees every 7 days. Mia received paycheck 1 on 1 Jan 2001. When will she "
+     "receive paycheck 3?", seconds(2001, 1, 15)),
     ("zone_clock",
-     "The station clock of Halvik (UTC+05:45) shows 00:30. What does the clock of Valdris "
-     "(UTC-03:30) show at that moment? (24-hour clock.)", hms(0, 30) - hms(9, 15)),
+     "Right now, the time is 00:30 (24hr) in Location A (UTC +0545). What is the time now in "
+     "Location B (UTC -0330)?", hms(0, 30) - hms(9, 15)),
+    ("zone_clock",
+     "What is the local time in A (UTC -0330) when Location B (UTC +0545) is at 12:30 AM?",
+     hms(0, 30) - hms(9, 15)),
+    ("zone_clock",
+     "Location B is in UTC -0330, and the timezone of Location A is UTC +0545. When the time is "
+     "12:30 AM in Location A, what's the time in B?", hms(0, 30) - hms(9, 15)),
     ("zone_landing",
-     "Nils landed in Halvik (+1245) at 1:00 PM local time after a flight of 2 hours from Valdris "
-     "(GMT+0). What was the local time in Valdris at take-off? Ignore daylight saving.",
-     13 * 60 - 120 - 765),
+     "A plane lands in Location B at 1:00 PM UTC +1245. It leaves Location A 2:00:00 (hh:mm:ss) "
+     "earlier. What's the time in A (UTC +0000) when it leaves?", 13 * 60 - 120 - 765),
+    ("zone_landing",
+     "The timezone of Location B is UTC +0200. A plane leaves from Location A when it is 1:00 PM "
+     "UTC +0100 and arrives 2:00:00 (hh:mm:ss) later. When the plane lands, what's the time in B?",
+     16 * 60),
     ("zone_gap",
-     "Quillon (-0330) puts its clocks forward by 45 minutes for good, while Halvik (+0645) keeps "
-     "its own as they are. How large is the time difference between the two from then on?",
-     405 - (-210 + 45)),
+     "The timezone of entity1 was UTC -0330 but is 45 minutes ahead of that now, and entity2 is in "
+     "UTC +0645. What is the absolute difference in time between them?", 405 - (-210 + 45)),
     # 10:00 there is 15:00 in the zone of the departure
     ("zone_flight",
-     "A power failure hit Halvik (UTC+03:00) at 14:00 local time, and another one hit Valdris "
-     "(UTC-02:00) on the following date at 10:00 local time. How much time passed between the two?",
-     hms(25)),
+     "What total time is taken to fly if a flight departs from location A at 14:00 (24hr) UTC "
+     "+0300 and reaches location B on the next day at 10:00 (24hr) UTC -0200?", hms(25)),
     ("zone_flight",
-     "A liner leaves Halvik (+0300) at 14:00 and ties up in Valdris (+0200) 3 calendar days later "
-     "at 13:00, each by the local clock. How long is it under way?", hms(3 * 24)),
+     "An entity departs location A at 14:00 (24hr) UTC +0300 and reaches location B 3 calendar "
+     "days later at 13:00 (24hr) UTC +0200. What is the total duration?", hms(3 * 24)),
     # the day before 2 days after tomorrow is the day after tomorrow
     ("riddle",
-     "If the day before 2 days after tomorrow has the date 2001-03-01, what was the date 1 day "
-     "before today?", seconds(2001, 2, 26)),
+     "If the day before 2 days after tomorrow is 2001-03-01, what is the day 1 day before now in "
+     "yyyy-mm-dd format?", seconds(2001, 2, 26)),
     ("riddle",
-     "Nils noted 31 February 2001, a date that does not exist. By his rule surplus days run over "
-     "into the next month. What date is 1 day after the date meant?", seconds(2001, 3, 4)),
+     "What is, in yyyy-mm-dd format, the day 1 day from now, if the day before yesterday is "
+     "2001-03-01?", seconds(2001, 3, 4)),
     ("riddle",
-     "Nils noted 31 February 2001, a date that does not exist. In such cases he takes the last "
-     "day of that month. What date is 1 day after the date meant?", seconds(2001, 3, 1)),
-    ("riddle", "After which date of 2001 does the year have exactly 32 days left?",
-     seconds(2001, 11, 29)),
+     'Exactly 3 days ago, the answer of Mia was: "The date for the day after tomorrow is '
+     '2001-03-01." What is the date now in yyyy-mm-dd format?', seconds(2001, 3, 2)),
     ("riddle",
-     "Rent is due on the 31st of each month, or on the month's last day where the month is too "
-     "short. The 1st payment is on 2001-01-31. When is the 2nd?", seconds(2001, 2, 28)),
-    ("riddle", "Counting 2001-01-31 itself as day 1, which date is day 2?",
-     seconds(2001, 2, 1)),
-    # 1 May 2024 was a Wednesday, so the Tuesdays were 7, 14, 21 and 28 May
-    ("riddle", "What date is 4 days after the last Tuesday of May 2024?", seconds(2024, 6, 1)),
+     "Ben was born on 2000-02-29. If his birthday is on March 1 in a year without a February 29, "
+     "what is, in yyyy-mm-dd format, the date of the birthday on which he is 5 years old?",
+     seconds(2005, 3, 1)),
     ("distracted",
-     "Nils was born on 2001-01-01 and Oona on 2002-02-02. A third child, Ravi, was born 31 days "
-     "after Nils. What is the date of birth of Ravi?", seconds(2001, 2, 1)),
+     "Ben was born on 2001-03-01 (yyyy-mm-dd) and Mia was born on 2002-02-02. My cousin was born "
+     "1 day before Ben. In the same format, give my cousin's birth date.", seconds(2001, 2, 28)),
     # 58 years of 365 days and 14 leap days are 21184 days, or 211 times 100 and more
     ("trick_age",
-     "On the moon of a goblin a year lasts 100 of our days. He was born on 1 May 1942. What is "
-     "his age on 1 May 2000, in full years of that moon?", 211),
+     "In a fantasy movie, years have 100 of our days. If the mythological character was born on 1 "
+     "May 1942, how many full years of the movie is he old on 1 May 2000?", 211),
     # 1900 was no leap year: 1896, 1904, 1908
     ("trick_age",
-     "A witch was born on 29 February 1892 and ages by one year each time a 29 February comes "
-     "round, but never in between. What is her age in years on 28 February 1912?", 3),
+     "In a fantasy movie, the mythological character was born on 29 February 1892 and is one year "
+     "older only on each February 29 after that. On 28 February 1912, how old is he in years?", 3),
     ("trick_age",
-     "A wizard turned 50 on 1 May 1900. Since then, each birthday makes him one year younger "
-     "instead of older. What is his age in years on 30 April 1910?", 41),
+     "In a fantasy movie, the mythological character is 50 on his birthday on 1 May 1900, and one "
+     "year younger on each birthday after that. On 30 April 1910, how old is he in years?", 41),
 ]  # fmt: skip
 
 
@@ -197,13 +208,13 @@ def test_the_answer_depends_on_the_numbers(level):
 
 
 @pytest.mark.parametrize(("text", "turned"), [
-    ("What date falls 9 days after 2001-05-05?", ("after", "before")),
-    ("A scroll written in 5 BC was copied by a monk 10 years later. In what year did he copy it?",
+    ("The current date is 2001-05-05. What is the date 9 years from now?", ("from", "before")),
+    ("The war that started in 5 BC was going on for 10 years. In what year did it end?",
      ("BC", "AD")),
-    ("Clocks in Halvik are 2 hours ahead of those in Valdris. When it is 14:00 in Valdris, what "
-     "time is it in Halvik?", ("ahead of", "behind")),
-    ("A generator in Halvik was switched on at 11:30:15 PM and off at 1:00:05 AM. How long did it "
-     "run?", ("PM", "AM")),
+    ("Location B is in a timezone which is 2 hours ahead of Location A. If it is 14:00 (24hr) for "
+     "Location A, what is the local time in B?", ("ahead of", "behind")),
+    ("If Mia's homework began at 11:30:15 PM and ended at 1:00:05 AM, how long did it take?",
+     ("PM", "AM")),
 ])  # fmt: skip
 def test_the_answer_depends_on_the_words(text, turned):
     answers = {
@@ -217,17 +228,19 @@ def test_the_answer_depends_on_the_words(text, turned):
 
 @pytest.mark.parametrize("cell", ["question_type", "answer_temporal_unit", "answer_format"])
 def test_unknown_kinds_of_questions_have_no_answer(cell):
-    text = "What date falls 10 days after February 25, 2024?"
+    text = "The current date is February 25, 2024. What is the date 10 days from now?"
     assert asked("added_date", text) is not None
     assert asked("added_date", text, **{cell: "another"}) is None
 
 
 @pytest.mark.parametrize("text", [
-    "", "What is the answer?", "What date falls 10 days after 2024-13-25?",
-    "What date falls some days after February 25, 2024?",
-    "What date falls 10 days beside February 25, 2024?",
-    "What date falls 10 days after 10 days after February 25, 2024 and May 1, 2024?",
-    "What date falls 1 month after January 31, 2024?",
+    "", "What is the answer?",
+    "The current date is 2024-13-25. What is the date 10 days from now?",
+    "The current date is 02-05-2024. What is the date 10 days from now?",
+    "The current date is February 25, 2024. What is the date some days from now?",
+    "The current date is February 25, 2024. What is the date 10 days beside now?",
+    "The current date is May 1, 2024 or May 2, 2024. What is the date 10 days from now?",
+    "The current date is January 31, 2024. What is the date 1 month from now?",
 ])  # fmt: skip
 def test_what_cannot_be_read_has_no_answer(text):
     assert asked("added_date", text) is None

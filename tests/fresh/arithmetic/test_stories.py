@@ -9,7 +9,6 @@ from fresh_support import facts
 
 from tempanswerqa.fresh.arithmetic import (
     add_subtract,
-    clock_spans,
     duration,
     multi_op,
     schedules,
@@ -20,7 +19,6 @@ from tempanswerqa.fresh.arithmetic import (
 )
 from tempanswerqa.fresh.arithmetic.dials import DIALS
 from tempanswerqa.fresh.arithmetic.pen import LATEST, Pen
-from tempanswerqa.fresh.arithmetic.words import MACHINES, SIZES
 from tempanswerqa.questions.draws import LEVELS
 
 DATE = re.compile(r"\d{4}-\d\d-\d\d")
@@ -42,7 +40,7 @@ def length(text):
 
 
 def hours_ahead(zone):
-    return int(zone[3] + "1") * (int(zone[4:6]) + int(zone[7:9]) / 60)
+    return int(zone[4] + "1") * (int(zone[5:7]) + int(zone[7:]) / 60)
 
 
 def zones_apart(slots):
@@ -56,7 +54,6 @@ ASKED = [
     add_subtract.walk((1, 1), "dwm", 1500),
     add_subtract.walk((-1, 1), "dwm", 1500),
     schedules.next_time(before=True),
-    trick.fortnights,
     trick_ages.third_party(-1, 1),
     trick_ages.via(1, 1),
     trick_ages.via(1, -1),
@@ -69,9 +66,6 @@ TOLD = [
     duration.older,
     duration.running(1, 2500),
     duration.running(-1, 18_000),
-    duration.countdown,
-    duration.two_stays,
-    duration.same_day(),
     duration.running_months,
     duration.paused(),
     duration.completed,
@@ -91,30 +85,13 @@ def test_what_is_asked_for_in_the_past_tense_has_happened(make, level):
     assert max(day_of(number).year for _, number in facts(make, level)) <= LATEST
 
 
-def test_launches_that_are_put_off_have_happened(level):
-    for slots, number in facts(duration.countdown, level):
-        today = date.fromisoformat(slots["today"])
-        assert today.year >= 1957
-        assert (today + timedelta(days=number)).year <= LATEST
-
-
 def test_nobody_lives_or_is_away_for_too_long(level):
     assert max(drawn.number for drawn in facts(duration.elder_months, level)) <= 900
     assert max(drawn.number for drawn in facts(duration.running_months, level)) <= 360
     for slots, _ in facts(duration.running(-1, 18_000), level):
         assert int(slots["number"]) <= 18_000
-    for slots, _ in facts(trick.inclusive(-1, most=1460), level):
-        assert int(slots["number"]) <= 1460
     for slots, _ in facts(trick.leap_birthday, level):
-        assert int(slots["age"][:-2]) <= 100
-
-
-def test_models_are_shown_when_statues_are_nearly_ready():
-    for slots, number in facts(trick_ages.via(1, -1), "hard"):
-        ordered = date.fromisoformat(slots["day"])
-        built, before = (int(slots[name].split()[0]) for name in ("number1", "number2"))
-        assert day_of(number) - ordered == timedelta(days=built - before)
-        assert 2 <= before <= 3 + built / 8
+        assert int(slots["age"].split()[0]) <= 100
 
 
 def test_named_days_are_never_today(level):
@@ -128,8 +105,10 @@ def test_named_days_are_never_today(level):
 def test_planes_and_ships_are_no_faster_than_real_ones(level):
     for stop in (False, True):
         for slots, _ in facts(timezones.flight(1, stop), level):
-            air = [length(text) for name, text in slots.items() if name in ("length1", "length3")]
-            assert sum(air) >= 3600 * zones_apart(slots)
+            timers = [slots[name] for name in ("length1", "length3") if name in slots]
+            parts = [map(int, timer.split(":")) for timer in timers]
+            air = [hour + minute / 60 for hour, minute, _ in parts]
+            assert sum(air) >= zones_apart(slots)
     for slots, number in facts(zone_gaps.journey((3 * 3600, 17 * 3600), 1), level):
         assert number >= 3600 * zones_apart(slots)
     for slots, number in facts(zone_gaps.journey((26 * 3600, 6 * 86_400), 20), level):
@@ -143,30 +122,10 @@ def test_clocks_are_not_put_further_than_any_zone(level):
         assert hours_ahead(slots["zone1"]) + length(slots["change1"]) / 3600 <= 14
 
 
-def test_pieces_that_are_called_large_take_longer(level):
-    for slots, number in facts(multi_op.mixture(), level):
-        each, more = length(slots["each"]), length(slots["each2"])
-        assert each < more
-        assert number == int(slots["number"]) * each + int(slots["number2"]) * more
-        assert slots["small"] != slots["large"]
-    parts = {machine[2] for machine in MACHINES}
-    assert {"galaxy", "film scene"} <= parts & set(SIZES)
-
-
-def test_rehearsals_are_not_endless(level):
+def test_games_and_calls_are_not_endless(level):
     for slots, number in facts(multi_op.mean(longest=9000), level):
-        assert number <= 12_000
+        assert number <= 4 * 3600
         assert max(map(int, re.findall(r"\b(\d+):\d\d:", slots["times"]))) <= 4
-
-
-def test_statues_are_unveiled_by_day(level):
-    for slots, _ in facts(schedules.legs(-1, 3, (9, 19)), level):
-        assert 9 <= int(slots["start"].split(":")[0]) < 19
-
-
-def test_the_rule_for_two_stretches_is_about_each(level):
-    for slots, _ in facts(clock_spans.two_stretches(1), level):
-        assert slots["rule"].startswith("Each of the two")
 
 
 def test_what_is_put_off_first_is_not_brought_forward_beyond_its_first_date(level):

@@ -13,7 +13,6 @@ from tempanswerqa.fresh.semantic import draws, graphs, instruction, names, relat
 from tempanswerqa.fresh.semantic.dials import DIALS
 from tempanswerqa.fresh.semantic.relations import KINDS
 from tempanswerqa.questions import record
-from tempanswerqa.questions.draws import LEVELS
 
 ENDINGS = frozenset(names._ENDINGS)
 
@@ -36,7 +35,7 @@ def test_no_two_of_one_sort_stand_above_each_other(world, monkeypatch):
     assert min(seen[True], seen[False]) > 200
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", DIALS)
 def test_facts_respect_the_kinds_of_their_relations(level):
     seen = Counter()
     for seed in range(40):
@@ -61,7 +60,7 @@ def test_facts_respect_the_kinds_of_their_relations(level):
     assert seen[KINDS["n-1"], "subjects"]
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", DIALS)
 def test_a_full_year_lies_between_facts_of_a_triple(level):
     for seed in range(60):
         dials = DIALS[level]
@@ -92,7 +91,7 @@ def test_names_of_a_block_differ():
     for seed in range(300):
         rng = random.Random(seed)
         world = rng.choice(names.WORLDS)
-        for cast in (names.coded(rng, 30, 7), names.named(rng, world, 30, 7)):
+        for cast in (names.coded(rng, 45, 7), names.named(rng, world, 45, 7)):
             for several in (cast.subjects, cast.objects, cast.relations):
                 assert len(set(several)) == len(several)
             for name in (*cast.subjects, *cast.objects):
@@ -130,9 +129,24 @@ def test_graphs(kind):
     assert 11 <= sum(sizes) / 40 <= 30
 
 
+def test_a_node_of_an_ego_net_knows_all_others():
+    for wanted in (5, 40):
+        edges = {frozenset(edge) for edge in graphs.KINDS["ego"](12, wanted, 1).edges()}
+        assert {frozenset((0, other)) for other in range(1, 12)} <= edges
+        assert len(edges) == max(11, wanted)
+
+
+@pytest.mark.parametrize("kind", graphs.KINDS)
+def test_facts_of_ego_nets_alone_last_a_single_year(kind, monkeypatch):
+    monkeypatch.setattr(graphs, "KINDS", {kind: graphs.KINDS[kind]})
+    for level, dials in DIALS.items():
+        facts = draws.draw_book(random.Random(level), dials).facts
+        assert any(fact.years for fact in facts) is (kind != "ego")
+
+
 def test_edges_are_sorted_pairs_of_different_nodes():
     for seed in range(200):
-        edges = graphs.edges(random.Random(seed), 5 + seed % 26, 30)
+        _, edges = graphs.draw(random.Random(seed), 5 + seed % 26, 30)
         assert edges == sorted(set(edges))
         assert all(0 <= low < high < 5 + seed % 26 for low, high in edges)
 
@@ -143,7 +157,7 @@ def test_graphs_are_the_same_with_every_networkx():
         for seed in range(20):
             edges = {(min(e[:2]), max(e[:2])) for e in kind(6 + seed, 30, seed).edges()}
             digest.update(repr(sorted(edges)).encode())
-    assert digest.hexdigest()[:16] == "8eac3cdd7cb82c4e"
+    assert digest.hexdigest()[:16] == "e6ebd2b4159e8560"
 
 
 KEYS = {

@@ -7,7 +7,7 @@ import pytest
 
 from tempanswerqa.fresh import semantic
 from tempanswerqa.fresh.semantic import reading
-from tempanswerqa.questions.draws import LEVELS
+from tempanswerqa.fresh.semantic.dials import DIALS
 
 FACTS = """\
 From 1900 to 1905, Ada Balk was mayor of Elmby.
@@ -197,7 +197,7 @@ def test_every_way_to_state_a_fact(line):
     assert timeline == sum(2 ** (year - 1000) for year in range(1922, 1928))
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", DIALS)
 def test_the_answer_hangs_on_the_facts(level):
     """With all years moved by one, a year is one later and a number of years is the same."""
     rng = random.Random(level)
@@ -221,7 +221,7 @@ def test_another_order_or_label_changes_no_answer():
         assert semantic.solve(other) == item.number
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("level", DIALS)
 def test_another_year_changes_the_answer(level):
     """The facts of the asked pair moved: the answer is another one, or there is none."""
     rng = random.Random(f"{level} mutated")

@@ -165,15 +165,14 @@ def test_models_that_cannot_be_trained(encoder, data, tmp_path, capsys):
     assert "name an encoder such as bert-base-uncased" in capsys.readouterr().err
 
 
-def test_training_on_all_questions_of_a_category(data, tmp_path, capsys):
-    assert finetune("some/model", data, tmp_path, "--train_more", "12") == 1
-    assert "--train_more 12 leaves no question of Facts, Shift - MT" in capsys.readouterr().err
-
-
-def test_without_the_extra(data, tmp_path, monkeypatch, capsys):
+@pytest.mark.parametrize(("given", "tasks", "told"), [
+    (["--train_more", "12"], "relation", "--train_more 12 leaves no question of Facts, Shift - MT"),
+    ([], "freqency", "did you mean frequency?"), ([], "relation", "with its extra `train`"),
+])  # fmt: skip
+def test_what_stops_before_training(data, tmp_path, monkeypatch, capsys, given, tasks, told):
     monkeypatch.setitem(sys.modules, "accelerate", None)
-    assert finetune("some/model", data, tmp_path) == 1
-    assert "with its extra `train`" in capsys.readouterr().err
+    assert finetune("some/model", data, tmp_path, *given, tasks=tasks) == 1
+    assert told in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("given", "complaint"), [
@@ -186,8 +185,3 @@ def test_wrong_usage(given, complaint, capsys):
     with pytest.raises(SystemExit, match="2"):
         cli.main(["tram", "finetune", "--model", "m", "--out", "o", *given])
     assert complaint in capsys.readouterr().err
-
-
-def test_unknown_tasks(data, tmp_path, capsys):
-    assert finetune("some/model", data, tmp_path, tasks="freqency") == 1
-    assert "did you mean frequency?" in capsys.readouterr().err

@@ -28,14 +28,8 @@ def test_a_plain_row(tmp_path):
 
 
 def test_every_other_column_is_context_in_its_order(tmp_path):
-    extra = {
-        "Premise": "It rained.",
-        "Story": "",
-        "Source": "X",
-        "Unnamed: 0": "7",
-        "Hypothesis": "Wet.",
-    }
-    (item,) = loaded(tmp_path, extra | PLAIN).items
+    extra = {"Premise": "It rained.", "Story": "", "Source": "X", "Unnamed: 0": "7"}
+    (item,) = loaded(tmp_path, extra | {"Hypothesis": "Wet."} | PLAIN).items
     assert item.context == "Premise: It rained.\nHypothesis: Wet."
 
 
@@ -45,16 +39,14 @@ def test_tables_without_question_or_category(tmp_path):
     assert (item.question, item.category) == ("", "")
 
 
-def test_empty_cells_are_no_options(tmp_path):
-    (item,) = loaded(tmp_path, PLAIN | {"Option B": " ", "Answer": "C"}).items
-    assert item.letters == ("A", "C")
-    assert item.options[item.answer] == "43 days"
-
-
-@pytest.mark.parametrize("answer", ["A", "a", "(A)", "A.", " A ", "4 days"])
-def test_answers_that_name_an_option(tmp_path, answer):
-    (item,) = loaded(tmp_path, PLAIN | {"Answer": answer}).items
-    assert item.answer == 0
+@pytest.mark.parametrize(("change", "letters", "right"), [
+    *(({"Answer": answer}, "ABC", "4 days") for answer in ("A", "a", "(A)", "A.", " A ", "4 days")),
+    ({"Option B": " ", "Answer": "C"}, "AC", "43 days"),  # empty cells are no options
+    ({"Option C": "33 days"}, "ABC", "4 days"),  # wrong options may be equal
+])  # fmt: skip
+def test_answers_that_name_an_option(tmp_path, change, letters, right):
+    (item,) = loaded(tmp_path, PLAIN | change).items
+    assert (item.letters, item.options[item.answer]) == (tuple(letters), right)
 
 
 @pytest.mark.parametrize(("change", "reason"), [
@@ -71,11 +63,6 @@ def test_rows_that_are_no_question(tmp_path, change, reason):
     assert len(table.items) == 2
     assert table.left_out == [LeftOut(2, reason)]
     assert items.reasons(table.left_out) == f"1 with {reason}"
-
-
-def test_wrong_options_may_be_equal(tmp_path):
-    (item,) = loaded(tmp_path, PLAIN | {"Option C": "33 days"}).items
-    assert item.options == ("4 days", "33 days", "33 days")
 
 
 def test_ids_are_of_the_content(tmp_path):

@@ -104,9 +104,7 @@ def test_any_text_is_read_to_an_option_or_nothing(response):
 @given(st.dictionaries(st.sampled_from("ABCD"), st.text(min_size=1, max_size=20), min_size=1))
 def test_any_options_can_be_named(options):
     for letter in options:
-        found = read(f"Well.\nAnswer: ({letter})", options)
-        assert found is not None
-        assert found.letter == letter
+        assert read(f"Well.\nAnswer: ({letter})", options).letter == letter
 
 
 @given(st.text(alphabet="xyzäß 0123456789.,\n", max_size=200))

@@ -4,7 +4,7 @@ import pytest
 
 from tempanswerqa.neighbours.tram import prompts
 from tempanswerqa.neighbours.tram.items import Item
-from tempanswerqa.questions.prompts import PromptError, to_plain_prompt
+from tempanswerqa.questions.prompts import PromptError
 
 ITEM = Item("x", "Facts", "Premise: It rained.", "For how long?", ("A", "C"), ("1 day", "2 h"), 1)
 SHOWN = Item("y", "Facts", "", "How often?", ("A", "B"), ("once", "twice"), 0)
@@ -32,13 +32,6 @@ def test_exemplars_are_turns_and_steps_are_asked_for_last():
     assert "step by step" not in turns[1]["content"]
     assert turns[2]["content"] == "Answer: A"
     assert "step by step" in turns[3]["content"]
-
-
-def test_plain_prompts_go_on_from_the_cue():
-    text = to_plain_prompt(prompts.build_messages(ITEM, [SHOWN], "letters"))
-    assert text.startswith("Question: How often?")
-    assert "\nAnswer: A\n\nPremise: It rained.\n" in text
-    assert text.endswith("\nAnswer:")
 
 
 def test_exemplars_are_of_the_category():

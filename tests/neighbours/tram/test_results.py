@@ -90,6 +90,11 @@ def test_places_without_results(tmp_path):
 
 
 def test_the_command_shows_all_three(saved, archives, capsys):
+    assert run("compare") == 0
+    shown = capsys.readouterr().out
+    assert "Human Experts" in shown
+    assert "options alone" not in shown
+
     assert run("compare", str(saved), "--data_dir", str(archives)) == 0
     shown = capsys.readouterr().out
     for text in ("GPT-4 (5S, CoT)", "Human Experts", "a_model (0S, 2 per category, SP)"):
@@ -101,13 +106,6 @@ def test_the_command_shows_all_three(saved, archives, capsys):
     rows = json.loads(capsys.readouterr().out)
     assert [row["from"] for row in rows] == ["published"] * 18 + ["results"] * 2 + ["options alone"]
     assert rows[-1]["average"] is None
-
-
-def test_the_command_without_results_shows_the_published_ones(capsys):
-    assert run("compare") == 0
-    shown = capsys.readouterr().out
-    assert "Human Experts" in shown
-    assert "options alone" not in shown
 
 
 def test_shortcuts(archives, capsys):

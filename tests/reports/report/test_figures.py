@@ -25,6 +25,7 @@ from tempanswerqa.reports.report.figures import (
     smape_parts,
     unread,
 )
+from tempanswerqa.reports.report.figures.task_runs import TaskRuns
 from tempanswerqa.reports.report.score_tables import Correlated
 from tempanswerqa.reports.report.smape_parts import SmapeParts
 from tempanswerqa.runs.analysis import unread_reasons
@@ -39,6 +40,10 @@ def summary(model: str, em: float, mase: float | None = 1.0) -> Summary:
     return scored.summary(model, prompting="few-shot", scores=own)
 
 
+def shown(rows: Sequence[Summary], beside: Sequence[Summary] = ()) -> TaskRuns:
+    return TaskRuns("task", "A task", rows, cast(map(of_summary, rows)), beside)
+
+
 RANKED = {
     "exact_match": [Rank(1, 1, 2), Rank(2, 1, 2), Rank(3, 3, 3)],
     "smape": [Rank(3, 3, 3), Rank(1, 1, 2), Rank(2, 1, 2)],
@@ -47,7 +52,7 @@ RANKED = {
 
 def ranked(name: str, mases: Sequence[float | None] = (1.0, 2.0, 0.5)) -> canvas.Picture:
     rows = [summary(*row) for row in zip("abc", (0.9, 0.8, 0.1), mases, strict=True)]
-    return ranks.ranks("task", "A task", rows, cast(map(of_summary, rows)), RANKED, name)
+    return ranks.ranks(shown(rows), RANKED, name)
 
 
 def test_runs_whose_ranks_do_not_overlap_are_told_of_and_coloured():
@@ -78,7 +83,7 @@ def test_runs_in_one_order_are_grey():
     rows = [summary("a", 0.9), summary("b", 0.8)]
     same = [Rank(1, 1, 2), Rank(2, 1, 2)]
     found = {"exact_match": same, "smape": same}
-    made = ranks.ranks("t", "T", rows, cast(map(of_summary, rows)), found, "smape")
+    made = ranks.ranks(shown(rows), found, "smape")
     assert "order these runs alike" in made.caption
     assert not set(palette.COLOURS) & set(re.findall(r"#\w{6}", made.svg))
 
@@ -139,7 +144,7 @@ PARTS = {
 
 def test_parts_of_smape_tell_unread_from_wrong():
     rows = [summary(*row) for row in (("a", 0.754), ("b", 0.765), ("c", 0.1))]
-    made = smape_parts.smape_in_parts("task", "T", rows, cast(map(of_summary, rows)), PARTS)
+    made = smape_parts.smape_in_parts(shown(rows), PARTS)
     assert made.caption == (
         "Each response that is not read counts as 100 in sMAPE: these make 0 to 75 % of the sMAPE "
         "of a run. a few-shot and b few-shot have nearly the same exact match (75.4 and 76.5 %) "
@@ -150,15 +155,14 @@ def test_parts_of_smape_tell_unread_from_wrong():
 
 def test_a_lone_run_has_its_parts_too():
     rows = [summary("a", 0.754)]
-    made = smape_parts.smape_in_parts("task", "T", rows, cast(map(of_summary, rows)), PARTS)
+    made = smape_parts.smape_in_parts(shown(rows), PARTS)
     assert made.caption == "Each response that is not read counts as 100 in sMAPE."
 
 
 def test_few_runs_stand_beside_others():
     own, other = summary("a", 0.5), summary("b", 0.25)
-    members = cast([of_summary(own)])
-    alone = scores.scores("task", "T", [own], members)
-    beside = scores.scores("task", "T", [own], members, [other])
+    alone = scores.scores(shown([own]))
+    beside = scores.scores(shown([own], [other]))
     assert "paper’s models" in beside.svg
     assert "paper’s models" not in alone.svg
     assert beside.svg.count('<g id="line2d') > alone.svg.count('<g id="line2d')
@@ -178,13 +182,12 @@ def test_bins_are_equally_wide_and_hold_all_labels(log):
 @pytest.mark.parametrize("mases", [(None, 0.0), (1e-9, 1e98)])
 def test_any_mase_can_be_drawn(mases):
     rows = [summary(f"m{n}", 1.0 - n, mase) for n, mase in enumerate(mases)]
-    members = cast(map(of_summary, rows))
     for draw in (scores.scores, relations.exact_match_mase):
-        made = draw("task", "A task", rows, members)
+        made = draw(shown(rows))
         assert "<path" in made.svg
         assert "nan" not in made.svg
     dots = [f"{100 * r.mean('exact_match'):.0f}" for r in rows if r.mean("mase") is not None]
-    told = relations.exact_match_mase("task", "A task", rows, members).alternative
+    told = relations.exact_match_mase(shown(rows)).alternative
     assert all(dot in told for dot in dots)
 
 

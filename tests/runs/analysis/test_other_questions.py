@@ -8,7 +8,7 @@ from support import SAMPLE, state
 
 from tempanswerqa import questions
 from tempanswerqa.runs import scoring
-from tempanswerqa.runs.analysis.other_questions import answered
+from tempanswerqa.runs.analysis.other_questions import Asked
 from tempanswerqa.runs.catalog import Library
 
 RELEASED = (
@@ -36,6 +36,10 @@ def run_of(folder: Path, subset: str, slipped: int = 0) -> scoring.Run:
     ]
     (run,) = scoring.read_runs(write_lines(folder / "run.jsonl", lines), Library(SAMPLE))
     return run
+
+
+def answered(run: scoring.Run) -> dict[str, str]:
+    return Asked(run.part.questions).answered_by(run)
 
 
 def test_slipped_rows_are_found(tmp_path):

@@ -72,7 +72,7 @@ class ShortTask(TramTask):
 
 
 def short_extract(responses: Iterable[Sequence[str]], docs: Iterable[dict]) -> list[list[str]]:
-    """Filter: each response of each document to a number of its kind, or to a text."""
+    """Return what each response of each document states: a number of its kind, or a text."""
     return [
         [_answer(response or "", doc) for response in given]
         for given, doc in zip(responses, docs, strict=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import math
 import re
 from collections import Counter
@@ -12,13 +11,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tempanswerqa import metrics
-from tempanswerqa.metrics import scale
 from tempanswerqa.metrics.scores import NAN
-from tempanswerqa.neighbours.tram import archives, letters
+from tempanswerqa.neighbours.scaling import scaled
+from tempanswerqa.neighbours.tram import letters
 from tempanswerqa.neighbours.tram.archives import ArchiveError, Cells, rows
+from tempanswerqa.neighbours.tram.choices import without_edges
+from tempanswerqa.neighbours.tram.items import identity
 from tempanswerqa.neighbours.tram.short_answers import reading
 from tempanswerqa.neighbours.tram.short_answers.reading import KINDS, POINTS, TEXT
-from tempanswerqa.questions import record, sources
+from tempanswerqa.questions import record
 
 TASKS = ("arithmetic", "duration", "frequency")
 COLUMNS = ("Question", "Answer", "Category")
@@ -26,7 +27,6 @@ MARK = "Final Answer:"
 LONGEST_TEXT = 200
 
 _ANSWER = re.compile(r"(?im)\banswer\b[ \t]{0,3}(?:is\b|[:=])[ \t:\"']{0,5}(?P<text>\S[^\n]*)$")
-_EDGES = re.compile(r"^[\W_]+|[\W_]+$")
 _ARTICLE = re.compile(r"^(?:the|a|an) ")
 
 
@@ -64,23 +64,16 @@ class ShortTable(NamedTuple):
     spoiled: list[Spoiled]
 
 
-def load(
-    task: str,
-    data_dir: str | Path | None = None,
-    exemplars: bool = False,
-    home: sources.Home = archives.TRAM,
-) -> ShortTable:
+def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False) -> ShortTable:
     """Do as `read` does, and scale each number: those of one kind within a task share a scale."""
-    table = read(task, data_dir, exemplars, home)
-    return table if exemplars else ShortTable(_scaled(table.items), table.spoiled)
+    table = read(task, data_dir, exemplars)
+    if exemplars:
+        return table
+    kinds = ["" if item.kind == TEXT else item.kind for item in table.items]
+    return ShortTable(scaled(table.items, kinds), table.spoiled)
 
 
-def read(
-    task: str,
-    data_dir: str | Path | None = None,
-    exemplars: bool = False,
-    home: sources.Home = archives.TRAM,
-) -> ShortTable:
+def read(task: str, data_dir: str | Path | None = None, exemplars: bool = False) -> ShortTable:
     """Return the short-answer questions of a task, or its exemplars, in the order of the table.
 
     A label that states no number of its kind is text. Raises ArchiveError where an answer is
@@ -88,7 +81,7 @@ def read(
     """
     archive, member = f"{task}.zip", f"{task}_{'shots_' if exemplars else ''}saq.csv"
     table = ShortTable([], [])
-    for position, cells in enumerate(rows(archive, member, data_dir, home, COLUMNS), 1):
+    for position, cells in enumerate(rows(archive, member, data_dir, columns=COLUMNS), 1):
         category, question, answer = cells["Category"], cells["Question"], cells["Answer"]
         if not answer or not question:
             raise ArchiveError(f"{member} in {archive}, row {position}: no question or no answer")
@@ -119,9 +112,8 @@ def said(response: str) -> str | None:
 
 
 def normal(text: str) -> str:
-    """Return the text in small letters, without article, and without space or marks at its ends."""
-    folded = _EDGES.sub("", " ".join(text.casefold().split()))
-    return _ARTICLE.sub("", folded)
+    """Return the text `without_edges` and without an article before it."""
+    return _ARTICLE.sub("", without_edges(text))
 
 
 def scores(answer: float | str | None, item: Mapping[str, Any]) -> dict[str, float]:
@@ -146,9 +138,8 @@ def scores(answer: float | str | None, item: Mapping[str, Any]) -> dict[str, flo
 def _item(task: str, cells: Cells, kind: str) -> ShortItem:
     question, label = cells["Question"], cells["Answer"]
     number = reading.read(f"{MARK} {label}", kind, question) if kind in KINDS else None
-    digest = hashlib.sha1(question.encode(), usedforsecurity=False).hexdigest()
     return ShortItem(
-        id=f"{task}_saq-{digest[:12]}",
+        id=identity(f"{task}_saq", question),
         category=cells["Category"],
         question=question,
         label=label,
@@ -157,18 +148,3 @@ def _item(task: str, cells: Cells, kind: str) -> ShortItem:
         centroid=math.nan,
         spread=math.nan,
     )
-
-
-def _scaled(items: list[ShortItem]) -> list[ShortItem]:
-    """Return the items with the scale of their kind within the task."""
-    labels: dict[str, list[float]] = {}
-    for item in items:
-        if item.kind != TEXT:
-            labels.setdefault(item.kind, []).append(item.number)
-    scales = {kind: scale.estimated(numbers) for kind, numbers in labels.items()}
-    return [
-        replace(item, centroid=own.centroid(item.number), spread=own.spread)
-        if (own := scales.get(item.kind))
-        else item
-        for item in items
-    ]

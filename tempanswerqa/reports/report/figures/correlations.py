@@ -26,6 +26,9 @@ CELL = 0.46
 """Inches of height of a row of the heat map."""
 SHADES = "PuOr"
 """What matplotlib calls the colours, from disagreement to agreement."""
+COLOURS = (
+    "Dark purple: two metrics rank the n = {} alike. Orange: they rank them the other way round."
+)
 
 
 def within_task(task: Task, found: Sequence[Correlated]) -> Picture:
@@ -41,8 +44,7 @@ def within_task(task: Task, found: Sequence[Correlated]) -> Picture:
         "model's value is the mean of its promptings. Errors fall where exact match rises, "
         "so that -1 between them is agreement.",
         alternative=f"Spearman's correlations over the models of {task.title}: {_told(own)}.",
-        caption=f"Dark purple: two metrics rank the n = {models} models alike. Orange: they rank "
-        "them the other way round.",
+        caption=COLOURS.format(f"{models} models"),
     )
 
 
@@ -65,8 +67,7 @@ def pooled(dataset: str, title: str, found: Sequence[Correlated]) -> Picture:
         "model counts several times: the paper's Figure 4." + beside,
         alternative=f"Spearman's correlations over the runs of {title}: {_told(own)}."
         + "".join(f" Published: {_pair(*pair)} {shown(rho)}." for pair, rho in published.items()),
-        caption=f"Dark purple: two metrics rank the n = {runs} runs alike. Orange: they rank them "
-        "the other way round.",
+        caption=COLOURS.format(f"{runs} runs"),
     )
 
 

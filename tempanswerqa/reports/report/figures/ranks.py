@@ -14,6 +14,7 @@ from tempanswerqa.reports.page.canvas import Picture, picture
 from tempanswerqa.reports.page.legend import GLYPHS, HOLLOW, Cast
 from tempanswerqa.reports.page.names import RunName, of_summary, slug
 from tempanswerqa.reports.page.text import shortened
+from tempanswerqa.reports.report.figures.task_runs import TaskRuns
 from tempanswerqa.runs.summary import Score, Summary, number
 
 if TYPE_CHECKING:
@@ -80,22 +81,15 @@ def with_both(summaries: Sequence[Summary], name: str) -> list[Summary]:
     return [row for row in summaries if None not in (row.mean(FIRST), row.mean(name))]
 
 
-def ranks(
-    task: str,
-    title: str,
-    summaries: Sequence[Summary],
-    cast: Cast,
-    found: Mapping[str, Sequence[Rank | None]],
-    name: str,
-) -> Picture:
+def ranks(of: TaskRuns, found: Mapping[str, Sequence[Rank | None]], name: str) -> Picture:
     """Draw a line for each run from its exact match to its score by the metric `name`.
 
     `found` are ranks by metric, in the order of the runs. Runs without the score are left out.
     """
     metric = METRICS[name]
-    own = with_both(summaries, name)
+    own, cast = with_both(of.summaries, name), of.cast
     ranges = found if metric.in_ranks else {}
-    pairs = [_ranked(own, ranges, METRICS[one], summaries) for one in (FIRST, name)]
+    pairs = [_ranked(own, ranges, METRICS[one], of.summaries) for one in (FIRST, name)]
     ranked = enumerate(zip(pairs[0], pairs[1], strict=True))
     moves = [at for at, (one, other) in ranked if _is_large(one, other, metric, len(own))]
     height = ROW * len(own)
@@ -103,10 +97,10 @@ def ranks(
     return picture(
         partial(_draw, name=name, own=own, cast=cast, moves=moves, height=height),
         (height + ABOVE + BELOW) / 72,
-        name=f"ranks_{name}_{slug(task)}",
-        title=f"{title}: from {METRICS[FIRST].heading} to {metric.heading}",
+        name=f"ranks_{name}_{slug(of.task)}",
+        title=f"{of.title}: from {METRICS[FIRST].heading} to {metric.heading}",
         reading=_reading(metric),
-        alternative=_told(title, own, pairs, cast, metric),
+        alternative=_told(of.title, own, pairs, cast, metric),
         caption=_caption(own, pairs, moves, cast, metric),
     )
 

@@ -10,6 +10,7 @@ from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Picture, picture
 from tempanswerqa.reports.page.legend import Cast, legend, legend_height, reference_style
 from tempanswerqa.reports.page.names import of_summary, slug
+from tempanswerqa.reports.report.figures.task_runs import TaskRuns
 from tempanswerqa.reports.report.smape_band import Band
 from tempanswerqa.runs.summary import Summary, number
 from tempanswerqa.text import shown
@@ -32,18 +33,12 @@ SHADED = (
 )
 
 
-def exact_match_smape(
-    task: str,
-    title: str,
-    summaries: Sequence[Summary],
-    cast: Cast,
-    band: Band,
-    references: Sequence[Summary] = (),
-) -> Picture:
+def exact_match_smape(of: TaskRuns, band: Band) -> Picture:
     """Draw runs by exact match and sMAPE, within the band of what is possible: whole, enlarged.
 
     References stand among them in grey.
     """
+    summaries, cast = of.summaries, of.cast
     runs = [of_summary(row) for row in summaries]
 
     def draw(figure: Figure) -> None:
@@ -53,7 +48,7 @@ def exact_match_smape(
         low, high = ([side[right] for right in rights] for side in band)
         for axes in (whole, enlarged):
             axes.fill_between(shares, low, high, color=canvas.RULE, alpha=0.6, lw=0)
-            _grey(axes, references, "smape")
+            _grey(axes, of.references, "smape")
             _points(axes, summaries, "smape", cast)
             axes.set_ylabel("sMAPE")
         whole.set(xlim=(0, 100), ylim=(0, 100))
@@ -66,10 +61,10 @@ def exact_match_smape(
     return picture(
         draw,
         1.75 + legend_height(cast, runs),
-        name=f"em_smape_{slug(task)}",
-        title=f"{title}: exact match and sMAPE",
-        reading=SHADED + (f" {GREY}" if references else ""),
-        alternative=_pairs(title, summaries, "smape", cast),
+        name=f"em_smape_{slug(of.task)}",
+        title=f"{of.title}: exact match and sMAPE",
+        reading=SHADED + (f" {GREY}" if of.references else ""),
+        alternative=_pairs(of.title, summaries, "smape", cast),
         caption=_within(summaries, cast, band),
     )
 
@@ -100,14 +95,9 @@ def _around(values: Sequence[float]) -> tuple[float, float]:
     return max(0.0, min(values) - margin), min(100.0, max(values) + margin)
 
 
-def exact_match_mase(
-    task: str,
-    title: str,
-    summaries: Sequence[Summary],
-    cast: Cast,
-    references: Sequence[Summary] = (),
-) -> Picture:
+def exact_match_mase(of: TaskRuns) -> Picture:
     """Draw runs by exact match and MASE, with references in grey."""
+    summaries, cast = of.summaries, of.cast
     runs = [of_summary(row) for row in summaries]
 
     def draw(figure: Figure) -> None:
@@ -116,7 +106,7 @@ def exact_match_mase(
         axes.axhline(1, color=canvas.MUTED, linestyle=(0, (3, 2)), linewidth=0.8, zorder=1)
         scored = [row for row in summaries if row.mean("mase") is not None]
         floor = canvas.log_floor(number(row.mean("mase")) for row in scored)
-        _grey(axes, references, "mase")
+        _grey(axes, of.references, "mase")
         points = _points(axes, scored, "mase", cast, floor)
         _parsed(axes, points, [number(row.mean("parsed")) for row in scored])
         canvas.plain_log(axes.yaxis)
@@ -126,13 +116,13 @@ def exact_match_mase(
     return picture(
         draw,
         1.9 + legend_height(cast, runs),
-        name=f"em_mase_{slug(task)}",
-        title=f"{title}: exact match and MASE",
+        name=f"em_mase_{slug(of.task)}",
+        title=f"{of.title}: exact match and MASE",
         reading="Lower is better, on a log scale; at the line, 1, answers are as far off as the "
         "centroid of the labels. The number beside a run is its share of parsed answers in "
         "percent: MASE leaves out the others. A MASE of 0 stands at a tenth of the least other."
-        + (f" {GREY}" if references else ""),
-        alternative=_pairs(title, summaries, "mase", cast),
+        + (f" {GREY}" if of.references else ""),
+        alternative=_pairs(of.title, summaries, "mase", cast),
         caption=_leaders(summaries, cast),
     )
 

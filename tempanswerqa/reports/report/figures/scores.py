@@ -19,6 +19,7 @@ from tempanswerqa.reports.page.legend import (
 )
 from tempanswerqa.reports.page.names import of_summary, slug
 from tempanswerqa.reports.page.table import ordered
+from tempanswerqa.reports.report.figures.task_runs import TaskRuns
 from tempanswerqa.reports.tables import parsed_first
 from tempanswerqa.runs.summary import Summary, number
 
@@ -52,17 +53,12 @@ READING = (
 )
 
 
-def scores(
-    task: str,
-    title: str,
-    summaries: Sequence[Summary],
-    cast: Cast,
-    references: Sequence[Summary] = (),
-) -> Picture:
+def scores(of: TaskRuns) -> Picture:
     """Draw dots with 95 % intervals, a row for each model, a panel for each metric; below, in grey,
     the references: baselines, and the runs of the paper.
     """
-    own = cast.ordered(summaries)
+    cast, references = of.cast, of.references
+    own = cast.ordered(of.summaries)
     stated = [row for row in references if row.prompting]
     lines = [
         *_rows(own, cast.short),
@@ -86,10 +82,10 @@ def scores(
     return picture(
         draw,
         panels * (len(lines) * height + 0.5),
-        name=f"scores_{slug(task)}",
-        title=f"{title}: scores",
+        name=f"scores_{slug(of.task)}",
+        title=f"{of.title}: scores",
         reading=READING + (f" Grey: what is known of others. {NO_SCORES}" if stated else ""),
-        alternative=_told(title, own, cast),
+        alternative=_told(of.title, own, cast),
         caption=_caption(own, cast),
     )
 

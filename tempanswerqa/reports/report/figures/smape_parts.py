@@ -12,8 +12,9 @@ from tempanswerqa.reports.page.canvas import Picture, picture
 from tempanswerqa.reports.page.legend import Cast, below, prompting_entries, rows, rows_height
 from tempanswerqa.reports.page.names import RunName, of_summary, slug
 from tempanswerqa.reports.page.palette import DARK, LIGHT
+from tempanswerqa.reports.report.figures.task_runs import TaskRuns
 from tempanswerqa.reports.report.smape_parts import SmapeParts
-from tempanswerqa.runs.summary import Summary, number
+from tempanswerqa.runs.summary import number
 from tempanswerqa.text import shown
 
 if TYPE_CHECKING:
@@ -27,22 +28,16 @@ ALIKE = 2
 UNREAD, WRONG = "not read (100 each)", "wrong"
 
 
-def smape_in_parts(
-    task: str,
-    title: str,
-    summaries: Sequence[Summary],
-    cast: Cast,
-    parts: Mapping[tuple[str, RunName], SmapeParts],
-) -> Picture:
+def smape_in_parts(of: TaskRuns, parts: Mapping[tuple[str, RunName], SmapeParts]) -> Picture:
     """Return for each run exact match, sMAPE in parts, and the sMAPE of wrong answers alone."""
-    found = {of_summary(row): row for row in cast.ordered(summaries) if row.mean("smape")}
+    found = {of_summary(row): row for row in of.cast.ordered(of.summaries) if row.mean("smape")}
     runs = list(found)
-    own = [parts[task, run] for run in runs]
+    own = [parts[of.task, run] for run in runs]
     right = [100 * number(found[run].mean("exact_match")) for run in runs]
 
     def draw(figure: Figure) -> None:
         exact, bars, wrong = figure.subplots(1, 3, sharey=True, width_ratios=(0.5, 2.2, 1.2))
-        places = rows(exact, cast, runs)
+        places = rows(exact, of.cast, runs)
         for place, share in zip(places, right, strict=True):
             exact.text(0.5, place, f"{share:.1f}", ha="center", va="center", size=canvas.SMALL)
         exact.set(xticks=[], xlabel="EM %", xlim=(0, 1))
@@ -57,12 +52,12 @@ def smape_in_parts(
     return picture(
         draw,
         0.85 + rows_height(runs) + canvas.LINE * bool(prompting_entries(runs)[1]),
-        name=f"smape_in_parts_{slug(task)}",
-        title=f"{title}: sMAPE in parts",
+        name=f"smape_in_parts_{slug(of.task)}",
+        title=f"{of.title}: sMAPE in parts",
         reading="The parts add up to the sMAPE at the end of the bar. On the right the mean sMAPE "
         "of the wrong answers that were read. Lower is better.",
-        alternative=_told(title, cast, dict(zip(runs, own, strict=True))),
-        caption=_caption(cast, dict(zip(runs, zip(right, own, strict=True), strict=True))),
+        alternative=_told(of.title, of.cast, dict(zip(runs, own, strict=True))),
+        caption=_caption(of.cast, dict(zip(runs, zip(right, own, strict=True), strict=True))),
     )
 
 
