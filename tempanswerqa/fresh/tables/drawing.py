@@ -6,6 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import cache
 
 from tempanswerqa.fresh.item import Item, ttqa_item
 from tempanswerqa.fresh.steps import count, kept
@@ -13,14 +14,9 @@ from tempanswerqa.fresh.tables import measures, points
 from tempanswerqa.fresh.tables.calendar_text import month_first, timestamp
 from tempanswerqa.fresh.tables.dials import DIALS, UNIT_FORMATS, unit_of
 from tempanswerqa.fresh.tables.record import Kind, Record
-from tempanswerqa.fresh.tables.shapes import FIRST_YEAR, LAST_YEAR, Found
+from tempanswerqa.fresh.tables.shapes import FIRST_YEAR, LAST_YEAR, Found, Shape
 from tempanswerqa.fresh.tables.solver import solve
 from tempanswerqa.fresh.tables.wording import chosen, fits, say, wordings
-
-_SHAPES = {
-    unit: [shape for shape in (*measures.SHAPES, *points.SHAPES) if unit in shape.units]
-    for unit in UNIT_FORMATS
-}
 
 _MOST = {"years": 150, "months": 160, "days": 4_000}
 _YEARS = range(FIRST_YEAR, LAST_YEAR + 1)
@@ -112,9 +108,19 @@ def _questions(
     return asked
 
 
+@cache
+def _shapes(unit: str, shares: tuple[float, ...]) -> Sequence[Shape]:
+    """Return the shapes for a unit, but for those of which no number of steps is kept."""
+    return [
+        shape
+        for shape in (*measures.SHAPES, *points.SHAPES)
+        if unit in shape.units and any(shares[: shape.steps])
+    ]
+
+
 def _question(record: Record, unit: str) -> tuple[str, Found, str] | None:
     rng = record.rng
-    shapes = _SHAPES[unit]
+    shapes = _shapes(unit, record.dials.steps)
     (shape,) = rng.choices(shapes, [shape.weight for shape in shapes])
     found = shape.find(record, unit)
     if found is None or not _plausible(found.answer, unit, rng):

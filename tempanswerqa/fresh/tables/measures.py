@@ -246,7 +246,7 @@ SHAPES: Sequence[Shape] = (
     Shape(given_date, AMOUNTS, 1.6),
     Shape(year_edge, ("days",), 0.4),
     Shape(calendar_gap, ("years",), 0.3),
-    Shape(age_on, ("years",), 0.2),
+    Shape(age_on, ("years",), 0.2, steps=2),
     Shape(longer, ("years", "days"), 1),
     Shape(total, ("years", "days"), 0.2),
     Shape(birthday, AMOUNTS, 0.6),

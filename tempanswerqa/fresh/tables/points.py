@@ -189,17 +189,17 @@ def most(record: Record, unit: str) -> Found | None:
 YEARS, DATES = ("date_years",), ("date",)
 
 SHAPES: Sequence[Shape] = (
-    Shape(of_event, YEARS, 10),
+    Shape(of_event, YEARS, 10, steps=2),
     Shape(year_shifted, YEARS, 0.4),
-    Shape(birthday, YEARS, 0.7),
+    Shape(birthday, YEARS, 0.7, steps=2),
     Shape(anniversary, YEARS, 0.4),
     Shape(year_moved_end, YEARS, 0.4),
     Shape(extreme, YEARS, 0.7),
     Shape(neighbour, YEARS),
-    Shape(most, YEARS, 5),
+    Shape(most, YEARS, 5, steps=1),
     Shape(halfway, YEARS, 0.2),
-    Shape(of_event, DATES, 3),
-    Shape(birthday, DATES, 0.7),
+    Shape(of_event, DATES, 3, steps=2),
+    Shape(birthday, DATES, 0.7, steps=2),
     Shape(date_shifted, DATES),
     Shape(anniversary, DATES),
     Shape(date_halfway, DATES, 0.2),

@@ -34,6 +34,9 @@ class Shape(NamedTuple):
     units: tuple[str, ...]
     weight: float = 1
     """Among the shapes of the same unit."""
+    steps: int | None = None
+    """The most steps to its answers; None where there may be any number. A level that keeps no
+    question of so few steps does not draw it."""
 
 
 FIRST_YEAR, LAST_YEAR = 1700, 2022

@@ -33,6 +33,7 @@ _SUFFIXES = (
     *("ments", "ment", "ings", "ing", "ions", "ion", "ied", "ies", "ish"),
     *("ate", "at", "ed", "es", "al", "s", "e", "y"),
 )
+_ENDED = re.compile(rf"(.{{3,}}?)(?:{'|'.join(_SUFFIXES)})")
 _SAME = {
     "birth": "born",
     "death": "died",
@@ -78,13 +79,9 @@ def stem(word: str) -> str:
     """Return the word without its endings: the same for `opened` and `opening`."""
     word = word.lower()
     word = _SAME.get(word, word)
-    while True:
-        for suffix in _SUFFIXES:
-            if word.endswith(suffix) and len(word) - len(suffix) >= 3:
-                word = word[: -len(suffix)]
-                break
-        else:
-            return _SAME.get(word, word)
+    while found := _ENDED.fullmatch(word):
+        word = found[1]
+    return _SAME.get(word, word)
 
 
 def stems(text: str) -> frozenset[str]:

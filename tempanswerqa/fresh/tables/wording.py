@@ -33,9 +33,9 @@ def fits(template: str, slots: Mapping[str, Words | str]) -> bool:
 
     `{a.g}`, `{a.i}` and `{a.o}` are of what the entity does itself, `{s.q} than {t.o}` of the same.
     """
-    told = [words for words in slots.values() if isinstance(words, Words)]
     if not _BARE.search(template):
         return True
+    told = [words for words in slots.values() if isinstance(words, Words)]
     verbs = {words.verb.rpartition("|")[0] for words in told}
     same = len(verbs) == 1 and "|" in verbs.pop()
     return not any(words.subject for words in told) and (same or ".o}" not in template)
