@@ -67,15 +67,13 @@ def test_every_unit_has_many_wordings():
     drawn = {item.template for split in SPLITS for item in items(split, "medium")}
     counts = Counter(template.split(".")[0] for template in drawn)
     assert set(counts) == set(dials.UNIT_FORMATS)
-    assert min(counts.values()) >= 8
+    assert min(counts.values()) >= 9  # ten are declared for dates, with choices inside them
 
 
 @every
 def test_every_kind_is_drawn_and_gives_every_unit(split, level):
     own = kinds(split)
-    drawn = {item.cells["category"] for item in items(split, level)}
-    assert drawn <= set(own)
-    assert len(drawn) > 0.85 * len(own)
+    assert {item.cells["category"] for item in items(split, level)} == set(own)
     for category, kind in own.items():
         only = {category: kind}
         picks = (0.3, 0.85, 0.92, 0.955, 0.99)
@@ -111,6 +109,7 @@ def test_texts_are_well_formed(split, level):
 
 @every
 def test_most_questions_name_what_the_table_is_about(split, level):
+    """Tests that some say `the player`, or are on others alone: one in twenty to one in four."""
     named = 0
     for item in items(split, level):
         title = read_table(item.cells["table_context"]).title

@@ -13,6 +13,8 @@ from tempanswerqa.fresh.tables.facts import Entity, Words
 
 _SLOT = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
 _BARE = re.compile(r"\.[gio]\}")
+_GERUND = re.compile(r"\{(\w)\.g\}")
+_ING = re.compile(r"\w+ing\b")
 _CHOICE = re.compile(r"\[([^]]*)\]")
 
 
@@ -31,13 +33,16 @@ def chosen(template: str, rng: random.Random) -> str:
 def fits(template: str, slots: Mapping[str, Words | str]) -> bool:
     """Return whether the words in the slots have the forms that the template asks for.
 
-    `{a.g}`, `{a.i}` and `{a.o}` are of what the entity does itself, `{s.q} than {t.o}` of the same.
+    `{a.g}`, `{a.i}` and `{a.o}` are of what the entity does itself, `{s.q} than {t.o}` of the same;
+    `{a.g}` never tells *stopping playing*.
     """
     if not _BARE.search(template):
         return True
     told = [words for words in slots.values() if isinstance(words, Words)]
     verbs = {words.verb.rpartition("|")[0] for words in told}
     same = len(verbs) == 1 and "|" in verbs.pop()
+    if any(_ING.match(slots[slot].object) for slot in _GERUND.findall(template)):
+        return False
     return not any(words.subject for words in told) and (same or ".o}" not in template)
 
 

@@ -84,7 +84,7 @@ def asked(question: str, unit: str, table: str = TABLE) -> float | None:
      1981),
     ("In what year did Ada Brenn turn 33?", "date_years", 1983),
     ("What year was Ada Brenn's first Lake Cup win after her league debut?", "date_years", 1970),
-    ("In what year was Ada Brenn's next Lake Cup win after her departure from Red Oars?",
+    ("In what year was Ada Brenn's first Lake Cup win following her departure from Red Oars?",
      "date_years", 1972),
     ("In what year was Ada Brenn's last Lake Cup win before her arrival at Blue Oars?",
      "date_years", 1970),

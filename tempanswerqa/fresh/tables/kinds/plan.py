@@ -307,7 +307,7 @@ class Plan:
         if not r.rare:
             r.rng.choice(self.lists).write(r, first, active)
         if not self.name:
-            self._career(r)
+            self._career(r, days[0].year if self.last_steps else 0)
         self._close(r)
 
     def _open(self, r: Record, year: int) -> None:
@@ -357,11 +357,15 @@ class Plan:
             ends.append(spans.write(r, after, days[-1].year, lasts))
         return ends
 
-    def _career(self, r: Record) -> None:
-        """Write the years from the first event to the last, but for marriage and death."""
+    def _career(self, r: Record, last: int) -> None:
+        """Write the years from the first event to the last, but for marriage and death.
+
+        `last` is the year in which the career ended; 0 where any event is of the career.
+        """
         years = [event.day.year for event in facts.events_of(r.moments, r.groups, r.series)
                  if not event.words.noun.startswith(("death", "marriage"))]  # fmt: skip
-        lasts = r.alive and not self.last_steps and max(years) >= _RECENT
+        last = last or max(years)
+        lasts = r.alive and not self.last_steps and last >= _RECENT
         their = r.entity.possessive_pronoun
         label, verb = "Years active", "was|active"
         if "career" in self.heading.lower():
@@ -370,14 +374,14 @@ class Plan:
             Event(date(year, 1, 1), YEAR, Words(f"{forms}|{their} career", noun), "career")
             for year, forms, noun in (
                 (min(years), "began|begin", "career start"),
-                (max(years), "ended|end", "career end"),
+                (last, "ended|end", "career end"),
             )
         )
         r.top.insert(1, f"{label}\t{start.day.year}-{'present' if lasts else end.day.year}")
         if lasts:
             r.moments.append(start)
         else:
-            span = Span(start, end, Words(verb, "career"))
+            span = Span(start, end, Words(verb, "whole career"))
             r.groups.append(Group("career", "", "", "", (span,)))
 
     def _close(self, r: Record) -> None:
