@@ -6,8 +6,8 @@ DATA is the folder of released data (see `tempanswerqa.questions.sources`). A lo
 the words of a text (numbers are all one word) guesses whether the text is fresh, for as many fresh
 texts as released ones; the accuracy is that of five-fold cross-validation. Half of such texts can
 be told by chance alone. Beside it stands the accuracy without words that begin with a capital
-inside a sentence: invented names are never those of the world. Tables count once. Needs
-scikit-learn.
+inside a sentence: most names in fresh texts are invented, and tell them by themselves. Tables
+count once. Needs scikit-learn.
 """
 
 from __future__ import annotations

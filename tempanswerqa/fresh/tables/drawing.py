@@ -6,6 +6,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from functools import cache
 
 from tempanswerqa.fresh.item import Item, ttqa_item
 from tempanswerqa.fresh.steps import count, kept
@@ -13,20 +14,17 @@ from tempanswerqa.fresh.tables import measures, points
 from tempanswerqa.fresh.tables.calendar_text import month_first, timestamp
 from tempanswerqa.fresh.tables.dials import DIALS, UNIT_FORMATS, unit_of
 from tempanswerqa.fresh.tables.record import Kind, Record
-from tempanswerqa.fresh.tables.shapes import FIRST_YEAR, LAST_YEAR, Found
+from tempanswerqa.fresh.tables.shapes import FIRST_YEAR, LAST_YEAR, Found, Shape
 from tempanswerqa.fresh.tables.solver import solve
-from tempanswerqa.fresh.tables.wording import CONTEXTS, say, wordings
-
-_SHAPES = {
-    unit: [shape for shape in (*measures.SHAPES, *points.SHAPES) if unit in shape.units]
-    for unit in UNIT_FORMATS
-}
+from tempanswerqa.fresh.tables.wording import chosen, fits, say, wordings
 
 _MOST = {"years": 150, "months": 160, "days": 4_000}
 _YEARS = range(FIRST_YEAR, LAST_YEAR + 1)
 _RARE_BELOW = {"years": 8, "months": 6, "days": 6}
 _TRIES = 200
 _OLDEST = 92
+_UNNAMED = 0.15
+"""Share of questions that call what the table is about the player, the war ..."""
 
 
 def draw(
@@ -43,14 +41,16 @@ def draw(
     """
     if not kinds:
         raise ValueError(f"no kinds of tables for the split {split!r}")
+    units = [unit_of(pick, split) for pick in picks]
+    exact = not {"date_years", "years"}.issuperset(units)
     while True:
         category = rng.choice(tuple(kinds))
-        record = Record(category, rng, DIALS[level], rare=split == "tail")
+        record = Record(category, rng, DIALS[level], rare=split == "tail", exact=exact)
         kinds[category](record)
         if not _consistent(record):
             continue
         table = record.render()
-        questions = _questions(record, table, [unit_of(pick, split) for pick in picks])
+        questions = _questions(record, table, units)
         if questions is not None:
             break
     table_id = str(rng.randrange(10**6, 10**7))
@@ -108,19 +108,32 @@ def _questions(
     return asked
 
 
+@cache
+def _shapes(unit: str, shares: tuple[float, ...]) -> Sequence[Shape]:
+    """Return the shapes for a unit, but for those of which no number of steps is kept."""
+    return [
+        shape
+        for shape in (*measures.SHAPES, *points.SHAPES)
+        if unit in shape.units and any(shares[: shape.steps])
+    ]
+
+
 def _question(record: Record, unit: str) -> tuple[str, Found, str] | None:
     rng = record.rng
-    shapes = _SHAPES[unit]
+    shapes = _shapes(unit, record.dials.steps)
     (shape,) = rng.choices(shapes, [shape.weight for shape in shapes])
     found = shape.find(record, unit)
     if found is None or not _plausible(found.answer, unit, rng):
         return None
     entity = record.entity
-    if record.short and rng.random() < record.dials.surname:
+    if record.called and rng.random() < _UNNAMED:
+        entity = replace(entity, name=f"the {record.called}")
+    elif record.short and rng.random() < record.dials.surname:
         entity = replace(entity, name=record.short)
     templates = wordings()[found.key]
-    wording = min(rng.randrange(len(templates)) for _ in range(2))  # plain ones stand first
-    question = say(templates[wording], entity, found.slots, rng.choice(CONTEXTS))
+    fitting = [place for place, own in enumerate(templates) if fits(own, found.slots)]
+    wording = min(rng.choice(fitting) for _ in range(2))  # plain ones stand first
+    question = say(chosen(templates[wording], rng), entity, found.slots)
     return question, found, f"{found.key}.{wording}"
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from tempanswerqa.fresh.tables.calendar_text import spelled_ordinal
 
+_SILENT = re.compile("(?<=..)(?<!e)e$")
+_DOUBLED = frozenset(("begin", "drop", "get", "put", "quit", "set", "sit", "stop", "win"))
+"""Verbs whose last letter is written twice before -ing."""
 YEAR, MONTH, DAY = "year", "month", "day"
 
 
@@ -50,6 +54,23 @@ class Words:
         if len(parts) == 2:
             return f"{parts[0]} {subject} {parts[1]}"
         return f"did {subject} {parts[1]} {parts[2]}".rstrip()
+
+    @property
+    def object(self) -> str:
+        """Return what follows the verb."""
+        return self.verb.rpartition("|")[2]
+
+    @property
+    def infinitive(self) -> str:
+        base = self.verb.split("|")[1] if self.verb.count("|") > 1 else "be"
+        return f"{base} {self.object}".rstrip()
+
+    @property
+    def gerund(self) -> str:
+        *before, base = self.infinitive.removesuffix(self.object).split()
+        stem = base + base[-1] if base in _DOUBLED else _SILENT.sub("", base)
+        stem = "dy" if base == "die" else stem
+        return " ".join((*before, f"{stem}ing", self.object)).rstrip()
 
     def named(self, possessive: str) -> str:
         return self.noun if self.noun.startswith("the ") else f"{possessive} {self.noun}"
@@ -103,12 +124,17 @@ class Series:
 
     def event(self, position: int) -> Event:
         """Return the event of the position, from 0; told by its rank."""
-        rank = spelled_ordinal(position + 1)
-        words = Words(
-            verb=f"{self.words.verb} for the {rank} time",
-            noun=f"{rank} {self.words.noun}",
-            subject=self.words.subject,
-        )
+        last = position == len(self.years) - 1
+        rank = "last" if last else spelled_ordinal(position + 1)
+        *forms, object_ = self.words.verb.split("|")
+        verb = f"{self.words.verb} for the {rank} time"
+        if rank in ("first", "last"):
+            told = [f"{rank} {form}" for form in forms if len(forms) > 1]
+            verb = "|".join((*told, object_) if told else (*forms, f"{rank} {object_}"))
+        elif object_.startswith("the "):
+            article = "an" if rank.startswith(("e", "8", "11", "18")) else "a"
+            verb = "|".join((*forms, f"{article} {rank}{object_[3:]}"))
+        words = Words(verb, f"{rank} {self.words.noun}", self.words.subject)
         return Event(date(self.years[position], 1, 1), YEAR, words, self.words.noun)
 
 

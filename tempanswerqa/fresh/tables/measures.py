@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, timedelta
 from itertools import pairwise
 
 from tempanswerqa.fresh.numerals import ordinal
@@ -11,6 +11,7 @@ from tempanswerqa.fresh.tables import calendar_text as text
 from tempanswerqa.fresh.tables.facts import DAY, YEAR, Event, Span
 from tempanswerqa.fresh.tables.record import Record
 from tempanswerqa.fresh.tables.shapes import (
+    FIRST_YEAR,
     LAST_YEAR,
     PRECISIONS,
     Finder,
@@ -26,20 +27,14 @@ from tempanswerqa.fresh.tables.shapes import (
 )
 
 HINTS = {
-    "years": (", as end year minus start year", ", end year less start year"),
-    "days": (", not counting the day of the end", ", with the day of the end left out"),
+    "years": (" (end year minus start year)", " (end minus start)"),
+    "days": (" (not counting the last day)", " (without the last day)"),
 }
 """By unit, so that it is settled whether both ends count."""
 
 
 def gap(record: Record, unit: str) -> Found | None:
-    precision = record.rng.choice(PRECISIONS[unit])
-    pair = two_events(record, (precision,))
-    if pair is None:
-        return None
-    first, last = pair
-    slots: Slots = {"a": first.words, "b": last.words, "u": measure(precision, unit, record)}
-    return Found(elapsed(first, last, unit), slots, "gap")
+    return _gap(two_events(record, (record.rng.choice(PRECISIONS[unit]),)), record, unit)
 
 
 def calendar_gap(record: Record, unit: str) -> Found | None:
@@ -51,12 +46,20 @@ def calendar_gap(record: Record, unit: str) -> Found | None:
     return Found(last.day.year - first.day.year, slots, "calendar_gap")
 
 
+def _gap(pair: tuple[Event, Event] | None, record: Record, unit: str) -> Found | None:
+    if pair is None:
+        return None
+    first, last = pair
+    called = measure(first.day, last.day, unit, record)
+    slots: Slots = {"a": first.words, "b": last.words, "u": called}
+    return Found(elapsed(first.day, last.day, unit), slots, "gap")
+
+
 def age(record: Record, unit: str) -> Found | None:
-    event = one_event(record, (YEAR, DAY))
+    event = one_event(record, (DAY,) if record.rng.random() < 0.8 else (YEAR, DAY))
     if record.birth is None or event is None or event.words.subject:
         return None
-    exact = event.precision == DAY
-    if exact and (event.words.noun == "death" or record.rng.random() < 0.8):
+    if event.precision == DAY:
         years = text.full_years(record.birth.day, event.day)
         return Found(years, {"a": event.words}, "age")
     years = event.day.year - record.birth.day.year
@@ -87,15 +90,25 @@ def _exact_spans(record: Record, unit: str, count: int) -> list[Span] | None:
 
 
 def _length(span: Span, unit: str) -> int:
-    return elapsed(span.start, span.end, unit)
+    return elapsed(span.start.day, span.end.day, unit)
 
 
 def length(record: Record, unit: str) -> Found | None:
-    chosen = _exact_spans(record, unit, 1)
-    if chosen is None:
+    """Return how long a span lasted, or for years without days often how long after its start it
+    ended, of which there is one count alone.
+    """
+    fitting = [span for span in spans(record) if span.precision == DAY or unit == "years"]
+    if not fitting:
         return None
-    slots: Slots = {"s": chosen[0].words, "u": unit, "hint": record.rng.choice(HINTS[unit])}
-    return Found(_length(chosen[0], unit), slots, "length")
+    span = record.rng.choice(fitting)
+    first, last = span.start.day, span.end.day
+    if span.precision == YEAR and record.rng.random() < 0.85:
+        return _gap((span.start, span.end), record, unit)
+    hint = record.rng.choice(HINTS[unit]) if unit == "days" or span.precision == YEAR else ""
+    if not hint and elapsed(first, last + timedelta(1), unit) != _length(span, unit):
+        return None
+    slots: Slots = {"s": span.words, "u": measure(first, last, unit, record), "hint": hint}
+    return Found(_length(span, unit), slots, "length")
 
 
 def total(record: Record, unit: str) -> Found | None:
@@ -104,8 +117,7 @@ def total(record: Record, unit: str) -> Found | None:
         return None
     first, second = chosen
     slots: Slots = {"s": first.words, "t": second.words, "u": unit}
-    hint = record.rng.choice(HINTS[unit])
-    slots["hint"] = hint.replace("the day", "each day").replace("the end", "an end")
+    slots["hint"] = record.rng.choice(HINTS[unit]).replace("the last", "each last")
     return Found(_length(first, unit) + _length(second, unit), slots, "total")
 
 
@@ -122,12 +134,12 @@ def _two_gaps(sign: int, key: str) -> Finder:
     """Return what finds two gaps between four events: their sum, or by how much one is longer."""
 
     def find(record: Record, unit: str) -> Found | None:
-        precision = YEAR if unit == "years" else DAY
+        precision = YEAR if unit == "years" else DAY  # so that no count is rounded
         drawn = [two_events(record, (precision,)) for _ in range(2)]
         pairs = [pair for pair in drawn if pair]
         if len(pairs) < 2 or len({event for pair in pairs for event in pair}) < 4:
             return None
-        gaps = [(elapsed(*pair, unit), *pair) for pair in pairs]
+        gaps = [(elapsed(one.day, two.day, unit), one, two) for one, two in pairs]
         (short, c, d), (long, a, b) = sorted(gaps, key=lambda found: found[0])
         slots: Slots = {"a": a.words, "b": b.words, "c": c.words, "d": d.words, "u": unit}
         return Found(long + sign * short, slots, key)
@@ -150,15 +162,11 @@ def birthday(record: Record, unit: str) -> Found | None:
     day = record.birth.day.replace(year=record.birth.day.year + years)
     if any(day > last for last in _ends(record)):
         return None
-    party = Event(day, DAY, event.words, "")
-    slots: Slots = {
-        "a": event.words,
-        "nth": ordinal(years),
-        "u": measure(DAY, unit, record),
-    }
-    if day > event.day:
-        return Found(elapsed(event, party, unit), slots, "before_birthday")
-    return Found(elapsed(party, event, unit), slots, "after_birthday")
+    first, last = sorted((event.day, day))
+    called = measure(first, last, unit, record)
+    slots: Slots = {"a": event.words, "nth": ordinal(years), "age": str(years), "u": called}
+    key = "before_birthday" if day > event.day else "after_birthday"
+    return Found(elapsed(first, last, unit), slots, key)
 
 
 def anniversary(record: Record, unit: str) -> Found | None:
@@ -168,32 +176,32 @@ def anniversary(record: Record, unit: str) -> Found | None:
         return None
     first, last = pair
     years = text.full_years(first.day, last.day) + record.rng.randint(1, 3)
-    party = Event(first.day.replace(year=first.day.year + years), DAY, first.words, "")
+    party = first.day.replace(year=first.day.year + years)
     slots: Slots = {
         "a": first.words,
         "b": last.words,
         "nth": ordinal(years),
-        "u": measure(DAY, unit, record),
+        "u": measure(last.day, party, unit, record),
     }
-    return Found(elapsed(last, party, unit), slots, "before_anniversary")
+    return Found(elapsed(last.day, party, unit), slots, "before_anniversary")
 
 
 def given_date(record: Record, unit: str) -> Found | None:
-    event = one_event(record, (DAY,))
+    """Return the time from an event to a date of the question, or now and then the other way."""
+    event = one_event(record, (YEAR, DAY) if unit == "years" else (DAY,))
     if event is None:
         return None
-    reach = {"days": 800, "months": 2_500, "years": 12_000}[unit]
-    day = record.later(event.day, 5, reach)
-    other = Event(day, DAY, event.words, "")
-    slots: Slots = {"a": event.words, "u": measure(DAY, unit, record)}
-    if day.year <= LAST_YEAR and record.rng.random() < 0.6:
-        slots["day"] = written(record, day)
-        return Found(elapsed(event, other, unit), slots, "until_date")
-    earlier = Event(record.later(event.day, -reach, -5), DAY, event.words, "")
-    if earlier.day.year < 1700:
+    reach = {"days": 800, "months": 1_200, "years": 20_000}[unit]
+    ago = record.rng.random() < 0.9
+    day = record.later(event.day, 5, reach) if ago else record.later(event.day, -reach, -5)
+    if event.precision == YEAR:
+        day = day.replace(month=1, day=1)
+    if not FIRST_YEAR <= day.year <= LAST_YEAR:
         return None
-    slots["day"] = written(record, earlier.day)
-    return Found(elapsed(earlier, event, unit), slots, "since_date")
+    first, last = sorted((event.day, day))
+    told = str(day.year) if event.precision == YEAR else written(record, day)
+    slots: Slots = {"a": event.words, "day": told, "u": measure(first, last, unit, record)}
+    return Found(elapsed(first, last, unit), slots, "until_date" if ago else "since_date")
 
 
 def year_edge(record: Record, unit: str) -> Found | None:
@@ -231,20 +239,19 @@ def next_time(record: Record, unit: str) -> Found | None:
 AMOUNTS = ("years", "months", "days")
 
 SHAPES: Sequence[Shape] = (
-    Shape(age, ("years",), 8),
-    Shape(gap, AMOUNTS, 4),
-    Shape(length, ("years", "days")),
-    Shape(next_time, ("years",), 0.5),
-    Shape(given_date, ("years",), 1.2),
-    Shape(given_date, ("months", "days")),
-    Shape(year_edge, ("days",)),
-    Shape(calendar_gap, ("years",), 0.7),
-    Shape(age_on, ("years",), 0.4),
-    Shape(longer, ("years", "days"), 1.5),
-    Shape(total, ("years", "days")),
-    Shape(birthday, ("months", "days")),
-    Shape(anniversary, AMOUNTS, 0.7),
-    Shape(dry_spell, ("years",), 0.7),
-    Shape(gap_longer, ("years", "days"), 0.6),
-    Shape(gap_total, ("years", "days"), 0.4),
+    Shape(age, ("years",), 12),
+    Shape(gap, AMOUNTS, 6),
+    Shape(length, AMOUNTS, 3),
+    Shape(next_time, ("years",), 0.3),
+    Shape(given_date, AMOUNTS, 1.6),
+    Shape(year_edge, ("days",), 0.4),
+    Shape(calendar_gap, ("years",), 0.3),
+    Shape(age_on, ("years",), 0.2, steps=2),
+    Shape(longer, ("years", "days"), 1),
+    Shape(total, ("years", "days"), 0.2),
+    Shape(birthday, AMOUNTS, 0.6),
+    Shape(anniversary, AMOUNTS, 0.2),
+    Shape(dry_spell, ("years",), 0.1),
+    Shape(gap_longer, ("years", "days"), 0.3),
+    Shape(gap_total, ("years", "days"), 0.2),
 )

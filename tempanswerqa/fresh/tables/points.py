@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import date, timedelta
 
@@ -176,21 +177,31 @@ def date_repeated(record: Record, unit: str) -> Found | None:
     return Found(last + (last - first), slots, "date_repeated")
 
 
+def most(record: Record, unit: str) -> Found | None:
+    """Return the one year in which the table has most of what its lists count."""
+    first, second, *_ = *Counter(record.listed).most_common(2), (0, 0), (0, 0)
+    if first[1] == second[1] or not record.counted:
+        return None
+    verb, _, noun = record.counted.partition(" ")
+    return Found(first[0], {"v": verb, "s": noun}, "most")
+
+
 YEARS, DATES = ("date_years",), ("date",)
 
 SHAPES: Sequence[Shape] = (
-    Shape(of_event, YEARS, 3),
-    Shape(year_shifted, YEARS),
-    Shape(birthday, YEARS),
-    Shape(anniversary, YEARS),
-    Shape(year_moved_end, YEARS),
-    Shape(extreme, YEARS),
+    Shape(of_event, YEARS, 10, steps=2),
+    Shape(year_shifted, YEARS, 0.4),
+    Shape(birthday, YEARS, 0.7, steps=2),
+    Shape(anniversary, YEARS, 0.4),
+    Shape(year_moved_end, YEARS, 0.4),
+    Shape(extreme, YEARS, 0.7),
     Shape(neighbour, YEARS),
-    Shape(halfway, YEARS),
-    Shape(of_event, DATES),
-    Shape(birthday, DATES),
-    Shape(date_shifted, DATES, 2),
+    Shape(most, YEARS, 5, steps=1),
+    Shape(halfway, YEARS, 0.2),
+    Shape(of_event, DATES, 3, steps=2),
+    Shape(birthday, DATES, 0.7, steps=2),
+    Shape(date_shifted, DATES),
     Shape(anniversary, DATES),
-    Shape(date_halfway, DATES, 0.7),
-    Shape(date_repeated, DATES, 0.7),
+    Shape(date_halfway, DATES, 0.2),
+    Shape(date_repeated, DATES, 0.2),
 )

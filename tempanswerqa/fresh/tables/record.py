@@ -37,7 +37,13 @@ class Record:
     """Kinds fill it: each method writes rows and, where they tell a fact, keeps the fact."""
 
     def __init__(
-        self, category: str, rng: random.Random, dials: Dials, *, rare: bool = False
+        self,
+        category: str,
+        rng: random.Random,
+        dials: Dials,
+        *,
+        rare: bool = False,
+        exact: bool = True,
     ) -> None:
         self.rare = rare
         """Whether the kind is rare: its table has layouts and ranks that common ones have not."""
@@ -47,10 +53,18 @@ class Record:
         self.entity = Entity("", "it")
         self.short = ""
         """The last name of a person."""
+        self.called = ""
+        """What some questions say in place of the name."""
+        self.alive = True
+        """Whether what the table is about may last until the present."""
         self.begun = 2000
         """The year in which the story of the table begins, for what depends on the era."""
-        self.vague = rng.choice((0.0, 0.3, 0.6))
-        """Share of the dates of steps of which the table gives the year alone."""
+        self.vague = rng.choice((0.0, 0.2, 0.4) if exact else (0.5, 0.7, 0.9))
+        """Share of the dates of which the table gives the year alone; less where `exact`."""
+        self.listed: list[int] = []
+        """The years of all lists."""
+        self.counted = ""
+        """What happened in them, if that can be counted: `win medals`."""
         self.sound = True
         """Whether the story hangs together; the table is drawn again where it does not."""
         self.birth: Event | None = None
@@ -58,6 +72,8 @@ class Record:
         self.groups: list[Group] = []
         self.series: list[Series] = []
         self._sections: list[list[str]] = [["category", category], []]
+        self.top = self._sections[-1]
+        """The section of the first steps."""
         self._month_first = rng.random() < 0.4
         self._spare = rng.randint(*dials.extras)
         self._filled: set[str] = set()
@@ -88,9 +104,10 @@ class Record:
 
     # Rows
 
-    def head(self, heading: str) -> None:
-        """Begin a section."""
-        self._sections.append([heading])
+    def head(self, heading: str) -> list[str]:
+        """Begin a section, without a heading where that is empty; returns its lines."""
+        self._sections.append([heading] if heading else [])
+        return self._sections[-1]
 
     def row(self, label: str, value: str) -> None:
         self._sections[-1].append(f"{label}\t{value}")
@@ -99,14 +116,20 @@ class Record:
         """Write a row of one cell in brackets: an image, a caption, a list."""
         self._sections[-1].append(f"[{', '.join(map(repr, pieces))}]")
 
-    def maybe_note(self, *pieces: str) -> None:
-        if self.rng.random() < self.dials.captions:
+    def picture(self, pieces: Sequence[str]) -> None:
+        """Write the picture of most tables."""
+        if self.rng.random() >= self.dials.captions:
+            return
+        if self._sections[1][0] == "caption":
+            self.head("infobox-image").append(" | ".join(pieces))
+            self.head("")
+        else:
             self.note(*pieces)
 
-    def fill(self, extras: Extras, share: float = 1.0, heading: str = "") -> None:
+    def fill(self, extras: Extras, share: float, heading: str | None = None) -> None:
         """Add rows that no question needs: a share of the level's number of them.
 
-        Where there are any, they come under the heading.
+        Where there are any, they come in a section of their own with the heading, if one is given.
         """
         unused = [
             extra
@@ -115,7 +138,7 @@ class Record:
         ]
         count = min(len(unused), round(self._spare * share))
         chosen = set(self.rng.sample(range(len(unused)), count))
-        if heading and chosen:
+        if chosen and heading is not None:
             self.head(heading)
         for position in sorted(chosen):
             label = unused[position].label
@@ -124,10 +147,11 @@ class Record:
 
     # Facts
 
-    def born(self, day: date, label: str = "Born") -> None:
-        """Write the row of a birth; ages count from it."""
-        iso, place = day.isoformat(), self.names.place()
-        self.row(label, f"( | {iso} | ) | {self._date(day)} | {place}")
+    def born(self, day: date, age: str) -> None:
+        """Write the row of a birth, with the age of today where it is given."""
+        label, pieces = self.rng.choice(("Born", "Born", "Date of birth")), [self._date(day), age]
+        iso = f"( | {day.isoformat()} | )"
+        self.row(label, " | ".join(filter(None, (iso, *pieces, self.names.place()))))
         self.birth = Event(day, DAY, Words("was|born", "birth"), "birth")
 
     def moment(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import NamedTuple
 
 from tempanswerqa.fresh.tables import calendar_text as text
@@ -34,6 +34,9 @@ class Shape(NamedTuple):
     units: tuple[str, ...]
     weight: float = 1
     """Among the shapes of the same unit."""
+    steps: int | None = None
+    """The most steps to its answers; None where there may be any number. A level that keeps no
+    question of so few steps does not draw it."""
 
 
 FIRST_YEAR, LAST_YEAR = 1700, 2022
@@ -60,23 +63,25 @@ def one_event(record: Record, precisions: Sequence[str]) -> Event | None:
     return record.rng.choice(fitting) if fitting else None
 
 
-def elapsed(first: Event, last: Event, unit: str) -> int:
-    """Return full units from the first to the last event; years and months by the calendar where
-    the table gives no day.
+def elapsed(first: date, last: date, unit: str) -> int:
+    """Return full units from the first to the last day; dates without a day are the first of the
+    month or year.
     """
     if unit == "days":
-        return (last.day - first.day).days
-    exact = first.precision == last.precision == DAY
-    if unit == "months":
-        return text.full_months(first.day, last.day)
-    return text.full_years(first.day, last.day) if exact else last.day.year - first.day.year
+        return (last - first).days
+    return {"months": text.full_months, "years": text.full_years}[unit](first, last)
 
 
-def measure(precision: str, unit: str, record: Record) -> str:
-    """Return how a question calls the unit, so that rounding is settled."""
-    if precision == DAY and unit != "days":
-        return f"{record.rng.choice(('full', 'complete', 'whole'))} {unit}"
-    return unit
+def measure(first: date, last: date, unit: str, record: Record) -> str:
+    """Return how a question calls the unit: `full years` where another count is defensible, by
+    the numbers of the years or months alone or to the nearest.
+    """
+    least = first.replace(day=1) if unit == "months" else first.replace(month=1, day=1)
+    half = timedelta(15 if unit == "months" else 182)
+    counts = {elapsed(*ends, unit) for ends in ((first, last), (least, last), (first, last + half))}
+    if unit == "days" or len(counts) == 1:
+        return unit
+    return f"{record.rng.choice(('full', 'full', 'complete', 'whole'))} {unit}"
 
 
 def written(record: Record, day: date) -> str:

@@ -16,9 +16,9 @@ _FRAGMENTS = {
     "U": _UNITS,
     "WAY": "(?P<way>after|before|later|earlier|forward|back)",
     "LONG": "(?P<most>longest|shortest)",
-    "DAY": rf"(?P<day>{_DATE})",
+    "DAY": rf"(?P<day>{_DATE}|\d{{4}})",
     "N": r"(?P<n>\d+)",
-    "NTH": r"(?P<nth>\d+)(?:st|nd|rd|th)",
+    "NTH": r"(?P<nth>\d+)(?:st|nd|rd|th)?",
     "AGE": r"(?P<age>\d+)",
     "STEP": "(?P<step>days|weeks|months|years)",
     "WHO": "(?:@|she|he|it)",
@@ -48,22 +48,24 @@ def _pattern(text: str) -> re.Pattern:
     return re.compile(filled, re.IGNORECASE)
 
 
-_CONTEXT = re.compile(
-    r"^(?:In the table on|Going by the table on|According to the entry on|In the case of) "
-    r"@[:,] ",
-    re.IGNORECASE,
+_KINDS = (
+    "the (?:player|artist|scientist|politician|skier|actor|author|boxer|driver|wrestler|rider|"
+    "church|station|ship|probe|mission|company|band|university|building|war|party|regiment|group|"
+    "disease|holiday|planet|lighthouse|games|song|book|film|album|tour|aircraft|court|agency|"
+    "stadium|emperor|athlete)"
 )
+"""What a question says in place of the name."""
 _BARE_POSSESSIVE = re.compile(r"@'(?!s)")
-_HINT = re.compile(r", (?:as end year|end year less|not counting|with (?:the|each) day) [^?:]*$")
+_HINT = re.compile(r" \((?:end|not|without) [^)]*\)$")
 
 
 def readings(question: str, title: str) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield each way to read the question: the name of a step, and the words of its parts.
 
-    The table's title, or its last word, becomes `@`.
+    The table's title, or its last word, becomes `@`; where it is missing, `the player` and such.
     """
     text = _anonymous(question, title).rstrip("? ")
-    text = _HINT.sub("", _CONTEXT.sub("", text))
+    text = _HINT.sub("", text)
     for step, pattern in _patterns():
         found = pattern.fullmatch(text)
         if found:
@@ -71,8 +73,6 @@ def readings(question: str, title: str) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def _anonymous(question: str, title: str) -> str:
-    for name in (f"the {title}", title, title.split()[-1]):
-        if name in question:
-            text = re.sub(rf"\b{re.escape(name)}(?!\w)", "@", question)
-            return _BARE_POSSESSIVE.sub("@'s", text)
-    return question
+    names = (f"the {title}", title, title.split()[-1])
+    name = next((re.escape(name) for name in names if name in question), _KINDS)
+    return _BARE_POSSESSIVE.sub("@'s", re.sub(rf"\b{name}(?!\w)", "@", question))

@@ -17,7 +17,7 @@ _LONGEST = re.compile(
 )
 _ORDER = (
     "to (?:open|form|begin|serve|join|sign up|take (?:part|office|control|it on)|"
-    "send aid|buy it)|that (?:she|he|it) (?:joined|entered|took on|took|began|"
+    "send aid|buy the ship)|that (?:she|he|it) (?:joined|entered|took on|took|began|"
     "hired|signed with|moved into)"
 )
 _CLAUSE = re.compile(rf"\bthe {_RANK} {_NOUN} (?:{_ORDER})\b")

@@ -19,15 +19,15 @@ _BEGIN = (
 _FINISH = (
     "left leave departed departure ended end ending finished finish quit resigned resignation "
     "retired graduated graduation closed closing stepped ceased expired gave give sold exit "
-    "abandoned abandonment dropped drop withdrew withdraw withdrawal vacated concluded conclusion "
-    "lost lose loss handover handed replaced replace replacement quits "
-    "dissipated dissipate dissipation"
+    "abandoned abandonment dropped drop quitting withdrew withdraw withdrawal vacated concluded "
+    "lost lose loss handover handed replaced replace replacement quits stop stopped conclusion "
+    "dissipated dissipate dissipation separated separate separation split"
 )
 _BEGIN_STEMS = frozenset(map(stem, _BEGIN.split()))
 _FINISH_STEMS = frozenset(map(stem, _FINISH.split()))
 RANKS = ORDINALS[:8]
 """Ordinals in words; tables tell later ones in digits."""
-_RANK = re.compile(rf"\b(?:({'|'.join(RANKS)})|(\d+)(?:st|nd|rd|th))\b", re.I)
+_RANK = re.compile(rf"\b(?:({'|'.join(RANKS)}|last)|(\d+)(?:st|nd|rd|th))\b", re.I)
 
 
 def best(table: Table, phrase: str) -> list[Entry]:
@@ -73,15 +73,17 @@ def point_of(table: Table, phrase: str) -> Point | None:
     if len(dates) == 1:
         return dates[0]
     rank = rank_in(phrase)
-    return dates[rank - 1] if rank and rank <= len(dates) else None
+    return dates[rank - (rank > 0)] if rank and rank <= len(dates) else None
 
 
 def rank_in(phrase: str) -> int | None:
-    """Return the number of the last ordinal in the phrase."""
+    """Return the number of the last ordinal in the phrase; -1 for *last*."""
     found = _RANK.findall(phrase)
     if not found:
         return None
     word, digits = found[-1]
+    if word.lower() == "last":
+        return -1
     return int(digits) if digits else RANKS.index(word.lower()) + 1
 
 

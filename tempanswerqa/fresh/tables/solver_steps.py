@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import NamedTuple
@@ -176,6 +177,20 @@ def _from_year_start(asked: Asked) -> Answer:
 def _longest_wait(asked: Asked) -> Answer:
     years = asked.years("a")
     return max(_less(later, earlier) for earlier, later in pairwise(years))
+
+
+def _most_often(asked: Asked) -> Answer:
+    wanted = rows.stems(asked.parts["a"])
+    counted = Counter(year for entry in asked.table.entries if wanted <= entry.words
+                      for year in {point.year for point in entry.points})  # fmt: skip
+    return _leading(counted)
+
+
+@step
+def _leading(counted: Counter[int]) -> Point | None:
+    """Return the year that occurs most often; None where several do."""
+    years = [year for year, count in counted.items() if count == max(counted.values())]
+    return Point(years[0]) if len(years) == 1 else None
 
 
 def _next_time(asked: Asked) -> Answer:

@@ -24,7 +24,7 @@ _ISO_ASIDE = re.compile(r"(?:\s*\|)?\s*\(\s*\|\s*\d{4}-\d\d-\d\d\s*\|\s*\)")
 _HOLDS_YEAR = re.compile(r"\d{4}")
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _LITTLE_WORDS = """
-a an and as at by did for from had has her his in into it its later of on one or she he than that
+a an and as at by did for from had has her his in into it its later of on one or s she he than that
 the their them they this to was were when which who with year years first second third fourth
 fifth sixth seventh eighth last time place"""
 _STOP = frozenset(_LITTLE_WORDS.split())
@@ -33,10 +33,13 @@ _SUFFIXES = (
     *("ments", "ment", "ings", "ing", "ions", "ion", "ied", "ies", "ish"),
     *("ate", "at", "ed", "es", "al", "s", "e", "y"),
 )
+_ENDED = re.compile(rf"(.{{3,}}?)(?:{'|'.join(_SUFFIXES)})")
 _SAME = {
     "birth": "born",
     "death": "died",
     "die": "died",
+    "active": "career",
+    "dying": "died",
     "lay": "laid",
     "break": "broke",
     "outbreak": "broke",
@@ -76,13 +79,9 @@ def stem(word: str) -> str:
     """Return the word without its endings: the same for `opened` and `opening`."""
     word = word.lower()
     word = _SAME.get(word, word)
-    while True:
-        for suffix in _SUFFIXES:
-            if word.endswith(suffix) and len(word) - len(suffix) >= 3:
-                word = word[: -len(suffix)]
-                break
-        else:
-            return _SAME.get(word, word)
+    while found := _ENDED.fullmatch(word):
+        word = found[1]
+    return _SAME.get(word, word)
 
 
 def stems(text: str) -> frozenset[str]:

@@ -20,18 +20,22 @@ def months_on(date: Point, months: int) -> Point:
 def between(first: Point, last: Point, unit: str, full: bool) -> int | None:
     """Return the units from one date to a later one; None where the dates do not settle it.
 
-    With `full`, completed units between two days; else the difference of what is given alike.
+    With `full`, completed units between two days; else the difference of what is given alike,
+    which is that of completed units, too.
     """
     exact = bool(first.day and last.day)
     if unit == "days":
         return day_number(last) - day_number(first) if exact else None
-    if full:
-        size = 1 if unit == "months" else 12
-        return _completed(first, last, size) if exact else None
+    months = (last.year - first.year) * 12 + last.month - first.month
+    stated = months if unit == "months" else last.year - first.year
+    if exact:
+        completed = _completed(first, last, 1 if unit == "months" else 12)
+        return completed if full or completed == stated else None
+    if full or first.day or last.day:
+        return None
     if unit == "months":
-        same = first.month and last.month and not first.day and not last.day
-        return (last.year - first.year) * 12 + last.month - first.month if same else None
-    return None if first.month or last.month else last.year - first.year
+        return stated if first.month and last.month else None
+    return None if first.month or last.month else stated
 
 
 def _completed(first: Point, last: Point, size: int) -> int:

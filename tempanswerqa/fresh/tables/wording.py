@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Mapping
 from functools import cache, partial
@@ -10,14 +11,11 @@ from pathlib import Path
 from tempanswerqa.fresh.declared import declared
 from tempanswerqa.fresh.tables.facts import Entity, Words
 
-CONTEXTS = (
-    "In the table on",
-    "Going by the table on",
-    "According to the entry on",
-    "In the case of",
-)
-"""Stand before the name of what the table is about, where the template does not name it."""
 _SLOT = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
+_BARE = re.compile(r"\.[gio]\}")
+_GERUND = re.compile(r"\{(\w)\.g\}")
+_ING = re.compile(r"\w+ing\b")
+_CHOICE = re.compile(r"\[([^]]*)\]")
 
 
 @cache
@@ -27,14 +25,34 @@ def wordings() -> Mapping[str, list[str]]:
     return {key: [one["say"] for one in own] for step in steps for key, own in step.items()}
 
 
-def say(
-    template: str, entity: Entity, slots: Mapping[str, Words | str], context: str = CONTEXTS[0]
-) -> str:
+def chosen(template: str, rng: random.Random) -> str:
+    """Return the template with one of the choices of each square bracket."""
+    return _CHOICE.sub(lambda found: rng.choice(found[1].split("|")), template)
+
+
+def fits(template: str, slots: Mapping[str, Words | str]) -> bool:
+    """Return whether the words in the slots have the forms that the template asks for.
+
+    `{a.g}`, `{a.i}` and `{a.o}` are of what the entity does itself, `{s.q} than {t.o}` of the same;
+    `{a.g}` never tells *stopping playing*.
+    """
+    if not _BARE.search(template):
+        return True
+    told = [words for words in slots.values() if isinstance(words, Words)]
+    verbs = {words.verb.rpartition("|")[0] for words in told}
+    same = len(verbs) == 1 and "|" in verbs.pop()
+    if any(_ING.match(slots[slot].object) for slot in _GERUND.findall(template)):
+        return False
+    return not any(words.subject for words in told) and (same or ".o}" not in template)
+
+
+def say(template: str, entity: Entity, slots: Mapping[str, Words | str]) -> str:
     """Return the template as a question about the entity.
 
-    `{a}` is the clause of the words in slot a, `{a.q}` its question order, `{a.n}` its noun;
-    `{they}` and `{their}` name the entity or its owner. A slot of text stands as it is.
-    The entity is named where it comes first, or else by the context; after that its pronoun stands.
+    `{a}` is the clause of the words in slot a, `{a.q}` its question order, `{a.n}` its noun,
+    `{a.g}` its gerund, `{a.i}` its infinitive, `{a.o}` what follows the verb; `{they}` and
+    `{their}` name the entity or its owner. A slot of text stands as it is. The entity is named
+    where it comes first; after that its pronoun stands.
     """
     named = False
 
@@ -58,11 +76,10 @@ def say(
             return value
         if form == "n":
             return value.noun if value.noun.startswith("the ") else value.named(owner())
+        if form in ("g", "i", "o"):
+            return {"g": value.gerund, "i": value.infinitive, "o": value.object}[form]
         who = "" if value.subject else subject()
         return value.question(who) if form == "q" else value.clause(who)
 
     text = _SLOT.sub(fill, template)
-    if not named:
-        first = text[0] if template[0] == "{" else text[0].lower()
-        text = f"{context} {entity.name}, {first}{text[1:]}"
     return text[0].upper() + text[1:]

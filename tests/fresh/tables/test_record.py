@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 
 from tempanswerqa.answers import quantities
 from tempanswerqa.fresh.tables import calendar_text, dials, solver_time
-from tempanswerqa.fresh.tables.facts import Entity, Words
+from tempanswerqa.fresh.tables.facts import Entity, Series, Words
 from tempanswerqa.fresh.tables.kinds import kinds
 from tempanswerqa.fresh.tables.names import Names
 from tempanswerqa.fresh.tables.record import Record
+from tempanswerqa.fresh.tables.shapes import measure
 from tempanswerqa.fresh.tables.solver_table import Point
-from tempanswerqa.fresh.tables.wording import say
+from tempanswerqa.fresh.tables.wording import chosen, fits, say
 
 days = st.dates(date(1700, 1, 1), date(2022, 12, 31))
 
@@ -50,7 +51,7 @@ def test_added_months_against_dateutil(day, months):
     (Point(1990, 2), Point(1991, 2, 3), "months", False),
     (Point(1990), Point(1991), "months", False),
     (Point(1990, 2), Point(1991, 3), "days", False),
-    (Point(1990, 2, 1), Point(1991, 3, 1), "years", False),
+    (Point(1990, 5, 1), Point(1991, 3, 1), "years", False),
 ])  # fmt: skip
 def test_what_dates_do_not_settle_is_not_counted(first, last, unit, full):
     assert solver_time.between(first, last, unit, full) is None
@@ -76,7 +77,7 @@ SIEGE = Words("began|begin|", "the siege of Oltown", "the siege of Oltown")
      {"a": SIEGE, "b": Words("ended|end|", "end")},
      "How long after the siege of Oltown began did the Marsh War end?"),
     ("In which year {a.q}?", Entity("the Marsh War", "it"), {"a": SIEGE},
-     "In the table on the Marsh War, in which year did the siege of Oltown begin?"),
+     "In which year did the siege of Oltown begin?"),
 ])  # fmt: skip
 def test_wording(template, entity, slots, text):
     assert say(template, entity, slots) == text
@@ -140,25 +141,24 @@ def test_players_have_clubs_from_debut_to_captaincy_and_stop_in_time():
         spans, days = record.groups[0].spans, moments(record)
         assert spans[0].start.day.year <= days["league debut"].year
         assert spans[-1].end.day.year >= days["captaincy appointment"].year
-        for group in record.groups[1:]:
+        for group in record.groups[1:-1]:
             assert group.spans[0].start.day >= spans[-1].end.day
     for kind in ("footballer", "tennis", "skier"):
         for record in records(kind):
-            wins = [year for series in record.series for year in series.years]
-            last = max(*wins, record.groups[0].spans[-1].end.day.year)
+            last = max(*record.listed, record.groups[0].spans[-1].end.day.year)
             assert last - record.birth.day.year <= 43, record.render()
 
 
 @pytest.mark.parametrize(("kind", "step"), [
     ("navy vessel", "decommissioning"), ("space probe", "last contact"),
-    ("railway", "loss of freight service"), ("current war", "ceasefire"),
+    ("railway", "loss of freight service"), ("military conflict", "ceasefire"),
 ])  # fmt: skip
 def test_what_ends_a_story_comes_last(kind, step):
     for record in records(kind):
         close = moments(record)[step]
         for group in record.groups:
             assert max(span.end.day for span in group.spans) <= close
-        assert max(max(series.years) for series in record.series) <= close.year
+        assert max(record.listed) <= close.year
 
 
 @pytest.mark.parametrize(("kind", "step"), [
@@ -166,8 +166,7 @@ def test_what_ends_a_story_comes_last(kind, step):
 ])  # fmt: skip
 def test_titles_follow_what_leads_to_them(kind, step):
     for record in records(kind):
-        first = min(min(series.years) for series in record.series)
-        assert first > moments(record)[step].year
+        assert min(record.listed) > moments(record)[step].year
 
 
 def test_tables_fit_their_era():
@@ -205,7 +204,65 @@ def test_coordinates_say_the_same_twice():
 def test_wars_differ_in_length():
     spans = [
         moments(record)["ceasefire"].year - moments(record)["outbreak"].year
-        for record in records("current war")
+        for record in records("military conflict")
     ]
     assert min(spans) < 7
     assert max(spans) > 18
+
+
+@pytest.mark.parametrize(("verb", "gerund", "infinitive"), [
+    ("won|win|the Lake Cup", "winning the Lake Cup", "win the Lake Cup"),
+    ("was|launched", "being launched", "be launched"), ("died|die|", "dying", "die"),
+    ("moved|move|to Oltown", "moving to Oltown", "move to Oltown"),
+    ("saw|see|a riot", "seeing a riot", "see a riot"),
+    ("first began|first begin|it", "first beginning it", "first begin it"),
+])  # fmt: skip
+def test_other_forms_of_a_verb(verb, gerund, infinitive):
+    words = Words(verb, "")
+    assert (words.gerund, words.infinitive) == (gerund, infinitive)
+
+
+def test_a_gerund_is_of_what_the_entity_does():
+    """*After winning the cup did the siege begin* would let the siege win it."""
+    template = "How many years after {a.g} {b.q}?"
+    assert fits(template, {"a": TITLE, "b": LAUNCH})
+    assert not fits(template, {"a": TITLE, "b": SIEGE})
+    assert fits("How many years after {a} {b.q}?", {"a": TITLE, "b": SIEGE})
+
+
+def test_one_word_is_chosen_of_a_bracket():
+    drawn = {chosen("[What|In what] year", random.Random(seed)) for seed in range(20)}
+    assert drawn == {"What year", "In what year"}
+
+
+def test_first_and_last_of_a_list_are_told_by_an_adverb():
+    series = Series((1950, 1952, 1957), TITLE)
+    told = [series.event(place).words.clause("she") for place in range(3)]
+    assert told == [
+        "she first won the Lake Cup", "she won a second Lake Cup", "she last won the Lake Cup",
+    ]  # fmt: skip
+    awarded = Series((1950, 1952), Words("was|awarded the Lake Prize", "Lake Prize"))
+    assert awarded.event(0).words.clause("she") == "she was first awarded the Lake Prize"
+
+
+@pytest.mark.parametrize(("last", "unit", "called"), [
+    (date(1953, 9, 1), "years", "years"),
+    (date(1953, 3, 1), "years", "full years"),  # 2 full years, 3 by their numbers
+    (date(1953, 12, 28), "years", "full years"),  # 3 full years, 4 to the nearest
+    (date(1951, 6, 10), "months", "months"), (date(1951, 6, 27), "months", "full months"),
+    (date(1951, 6, 27), "days", "days"),
+])  # fmt: skip
+def test_a_question_says_full_where_another_count_is_defensible(last, unit, called):
+    record = Record("", random.Random(1), dials.DIALS["hard"])
+    record.rng.choice = lambda choices: choices[0]
+    assert measure(date(1950, 5, 5) if unit == "years" else date(1951, 5, 5), last, unit,
+                   record) == called  # fmt: skip
+
+
+def test_the_present_stands_where_a_recent_span_has_no_end():
+    shown = [r for r in records("painter") + records("music") if "present" in r.render()]
+    assert len(shown) > 3
+    for record in shown:
+        assert record.alive
+        ends = [span.end.day for group in record.groups for span in group.spans]
+        assert max(ends).year <= 2022

@@ -52,75 +52,75 @@ def asked(question: str, unit: str, table: str = TABLE) -> float | None:
     ("At what age did Ada Brenn die?", "years", 2011 - 1950),
     ("How old was Ada Brenn on March 9, 2000?", "years", 49),
     ("How old was Ada Brenn on 10 March 2000?", "years", 50),
-    ("What age did Brenn turn in the calendar year in which she joined Blue Oars?", "years", 21),
-    ("What age did Brenn reach in the calendar year in which she won her first medal?",
-     "years", 20),
+    ("How old did Brenn turn the year she joined Blue Oars?", "years", 21),
+    ("What age did Brenn turn in the year she won her first medal?", "years", 20),
     # the span in the short notation ends in 1983
-    ("For how many years did Ada Brenn row for Green Oars, as end year minus start year?",
+    ("For how many years did Ada Brenn row for Green Oars (end year minus start year)?",
      "years", 2),
-    ("How many years longer did Ada Brenn's time with Blue Oars last than her time with Red Oars?",
+    ("How many years longer was Ada Brenn's time with Blue Oars than her time with Red Oars?",
      "years", 9 - 3),
-    ("How many years did Ada Brenn's time with Red Oars and her time with Green Oars last in "
-     "total, end year less start year?", "years", 3 + 2),
+    ("How many more years did Ada Brenn row for Blue Oars than for Red Oars?", "years", 9 - 3),
+    ("How many total years did Ada Brenn's time with Red Oars and her time with Green Oars last "
+     "(end minus start)?", "years", 3 + 2),
     # the cups of 1970, 1972 and 1979: gaps of two and seven years
-    ("Of the gaps between Ada Brenn's successive Lake Cup wins, counted from year to year, how "
-     "many years was the longest?", "years", 7),
+    ("How many years was Ada Brenn's longest wait between two Lake Cup wins?", "years", 7),
     ("How many years after Ada Brenn's Lake Cup win of 1972 did the next Lake Cup win come?",
      "years", 7),
     ("How many years after Brenn joined Blue Oars did she win the Lake Cup for the third time?",
      "years", 1979 - 1971),
-    ("By calendar year, how many years after Ada Brenn made her league debut did she leave Blue "
-     "Oars?", "years", 1980 - 1968),
+    ("Going by years alone, how many years after Ada Brenn made her league debut did she leave "
+     "Blue Oars?", "years", 1980 - 1968),
+    ("How many years after joining Red Oars did Ada Brenn first win the Lake Cup?", "years", 2),
+    ("How many years did it take the player to last win the Lake Cup after leaving Red Oars?",
+     "years", 1979 - 1971),
+    ("How many years ago did Ada Brenn join Blue Oars, as of 2019?", "years", 2019 - 1971),
+    # two years by their numbers
+    ("How many full years after Ada Brenn made her league debut did she win her first medal?",
+     "years", 1),
     ("In which year did Ada Brenn win the Lake Cup for the second time?", "date_years", 1972),
     ("In which year did Ada Brenn leave the club that she rowed for for the longest time?",
      "date_years", 1980),
-    ("Find the club that Brenn rowed for for the shortest time: in which year did that time begin?",
-     "date_years", 1981),
-    ("Find the club that Brenn rowed for for the longest time: in which year did that time end?",
-     "date_years", 1980),
-    ("In which year did Ada Brenn turn 33?", "date_years", 1983),
-    ("In which year was Ada Brenn's first Lake Cup win after her league debut?", "date_years",
-     1970),
-    ("In which year did Ada Brenn's next Lake Cup win after her departure from Red Oars come?",
+    ("In what year did Ada Brenn join the club that she rowed for the shortest?", "date_years",
+     1981),
+    ("In what year did Ada Brenn turn 33?", "date_years", 1983),
+    ("What year was Ada Brenn's first Lake Cup win after her league debut?", "date_years", 1970),
+    ("In what year was Ada Brenn's first Lake Cup win following her departure from Red Oars?",
      "date_years", 1972),
-    ("In which year was Ada Brenn's last Lake Cup win before her arrival at Blue Oars?",
+    ("In what year was Ada Brenn's last Lake Cup win before her arrival at Blue Oars?",
      "date_years", 1970),
-    ("In which year was Ada Brenn's latest Lake Cup win before her death?", "date_years", 1979),
-    ("Had Ada Brenn's time with Green Oars ended 1 years sooner, in which year would it have "
+    ("What was the last year of Ada Brenn's Lake Cup win before her death?", "date_years", 1979),
+    ("If Ada Brenn's time with Green Oars had ended 1 years sooner, in what year would it have "
      "ended?", "date_years", 1982),
-    ("Which year lies exactly halfway between Ada Brenn's arrival at Red Oars and her second Lake "
+    ("What year is exactly halfway between Ada Brenn's arrival at Red Oars and her second Lake "
      "Cup win?", "date_years", 1970),
     # 26 days left of May, 30 of June, 31 + 31 + 30 + 31 + 30 + 31, and 367 from 1 January 1969
     ("How many days after Ada Brenn made her league debut did she win her first medal?", "days",
      26 + 30 + 31 + 31 + 30 + 31 + 30 + 31 + 367),
-    ("How long was Ada Brenn's time as Coach, in days, not counting the day of the end?",
-     "days", 10),
+    ("How long in days was Ada Brenn's time as Coach (not counting the last day)?", "days", 10),
     # 30 days to 31 May, 30 more to 30 June
-    ("In days, how much longer was Brenn's time as Warden than her time as Coach?", "days",
+    ("How much longer in days was Brenn's time as Warden than her time as Coach?", "days",
      60 - 10),
-    ("How many days was it from Ada Brenn's first medal to December 31 of the same year?", "days",
-     363),
-    ("How many days of the same year had passed before the day on which Ada Brenn made her league "
-     "debut?", "days", 31 + 29 + 31 + 30 + 4),
+    ("How many days before December 31 of the same year did Ada Brenn win her first medal?",
+     "days", 363),
+    ("How many days after January 1 of the same year did Ada Brenn make her league debut?",
+     "days", 31 + 29 + 31 + 30 + 4),
     # the ten days as Coach; a year, and 59 days from 3 March to 1 May 1986
-    ("In days, how long are two times together, from Brenn's start as Coach to her departure as "
-     "Coach and from her start as Coach to her start as Warden?", "days", 10 + 365 + 59),
+    ("How many days are there in total from Brenn's start as Coach to her departure as Coach and "
+     "from her start as Coach to her start as Warden?", "days", 10 + 365 + 59),
     ("As of 3 January 1971, how many full years ago was it that Ada Brenn won her first medal?",
      "years", 1),
     ("How many days before Ada Brenn's 20th birthday did she win her first medal?", "days",
      29 + 28 + 10),
     # from 5 May 1968 twenty months are over on 5 January 1970, three days too late
-    ("How many full months went by from Ada Brenn's league debut to her first medal?", "months",
-     19),
-    ("How many months went by from the manual published to the second manual?", "months", 27),
+    ("How many full months were there between Ada Brenn's league debut and her first medal?",
+     "months", 19),
+    ("How many months passed between the manual published and the second manual?", "months", 27),
     ("On which date did Ada Brenn win her first medal?", "date", date(1970, 1, 2)),
-    ("Which date was 3 weeks after Ada Brenn's first medal?", "date", date(1970, 1, 23)),
+    ("What date was 3 weeks after Ada Brenn's first medal?", "date", date(1970, 1, 23)),
     ("What was the date 2 months before Ada Brenn's first medal?", "date", date(1969, 11, 2)),
-    ("On which date did Ada Brenn turn 21?", "date", date(1971, 3, 10)),
-    ("As many days after Ada Brenn's departure as Coach as her departure as Coach came after her "
-     "start as Coach: which date is that?", "date", date(1985, 3, 23)),
+    ("On what date did Ada Brenn turn 21?", "date", date(1971, 3, 10)),
     (
-        "Which date came as many days after Brenn's start as Coach as her start as Coach came "
+        "What date came as many days after Brenn's start as Coach as her start as Coach came "
         "after her first medal?",
         "date",
         # 2 January 1970 to 3 March 1985: 15 years with the leap days of 72, 76, 80, 84, and 60
@@ -140,10 +140,13 @@ def test_by_hand(question, unit, answer):
     ("How many full years before Brenn made her league debut did she win her first medal?",
      "years"),
     ("Which oar did Ada Brenn like best?", "years"),
+    # two years by their numbers, of which one is full
+    ("How many years after Ada Brenn made her league debut did she win her first medal?",
+     "years"),
     ("In which year did Ada Brenn win the Lake Cup for the ninth time?", "date_years"),
     ("In which year did Ada Brenn win the Lake Cup?", "date_years"),
     # 1968 and 1979 have no year halfway
-    ("Which year lies exactly halfway between Brenn's arrival at Red Oars and her third Lake Cup "
+    ("What year is exactly halfway between Brenn's arrival at Red Oars and her third Lake Cup "
      "win?", "date_years"),
     ("", "years"),
 ])  # fmt: skip
@@ -156,14 +159,20 @@ def test_what_the_table_does_not_settle_has_no_answer(question, unit):
      "10 March 1970", 19, 20),
     ("In which year did Ada Brenn leave Blue Oars?", "date_years", "1971-1980", "1971-1977", 1980,
      1977),
-    ("How long was Ada Brenn's time as Coach, in days, not counting the day of the end?", "days",
+    ("How long in days was Ada Brenn's time as Coach (not counting the last day)?", "days",
      "13 March 1985", "3 April 1985", 10, 31),
-    ("Of the gaps between Ada Brenn's successive Lake Cup wins, counted from year to year, how "
-     "many years was the longest?", "years", "1970, 1979", "1970, 1985", 7, 13),
+    ("How many years was Ada Brenn's longest wait between two Lake Cup wins?", "years",
+     "1970, 1979", "1970, 1985", 7, 13),
 ])  # fmt: skip
 def test_another_fact_gives_another_answer(question, unit, old, new, before, after):
     assert asked(question, unit) == before
     assert asked(question, unit, TABLE.replace(old, new)) == after
+
+
+def test_the_year_with_most_is_the_only_one_with_so_many():
+    question = "In what year did Ada Brenn win the most honours?"
+    assert asked(question, "date_years") is None
+    assert asked(question, "date_years", TABLE.replace("(1975)", "(1972)")) == 1972
 
 
 def test_missing_cells_have_no_answer():
@@ -199,9 +208,9 @@ def test_a_verb_and_its_noun_have_one_stem(one, other):
 @pytest.mark.parametrize(("question", "unit", "taken"), [
     ("When did Ada Brenn win her first medal?", "date", 1),
     ("How old was Ada Brenn when she died?", "years", 3),  # birth, death, the years between them
-    ("How long was Ada Brenn's time with Red Oars, in years, as end year minus start year?",
+    ("How long in years was Ada Brenn's time with Red Oars (end year minus start year)?",
      "years", 2),
-    ("How many years longer did Ada Brenn's time with Blue Oars last than her time with Red Oars?",
+    ("How many years longer was Ada Brenn's time with Blue Oars than her time with Red Oars?",
      "years", 5),
 ])  # fmt: skip
 def test_steps_are_what_is_looked_up_and_worked_out(question, unit, taken):

@@ -14,7 +14,7 @@ from tempanswerqa.fresh.tables.kinds.plan import Lists, Plan, Spans, Step
 from tempanswerqa.fresh.tables.record import Extra, Extras, Kind
 
 FILES = {
-    "head": ("people", "sport", "bodies", "vessels"),
+    "head": ("people", "sport", "bodies", "vessels", "games", "stage", "state"),
     "tail": ("tail_bodies", "tail_duels", "tail_nature", "tail_sport", "tail_things"),
 }
 """In the order in which a draw chooses among their kinds."""
@@ -24,7 +24,8 @@ _PARTS = {"steps": Step, "last_steps": Step, "spans": Spans, "afterwards": Spans
 @cache
 def kinds(split: str) -> Mapping[str, Kind]:
     """Return the kinds of a split (a key of `FILES`) by category."""
-    rows = {name: _extras(own) for name, own in _read("extras").items()} | {"hull": hull}
+    extras = _read("extras") | _read("tail_extras")
+    rows = {name: _extras(own) for name, own in extras.items()} | {"hull": hull}
     stated = {category: own for file in FILES[split] for category, own in _read(file).items()}
     return {category: _plan(own, rows) for category, own in stated.items()}
 

@@ -1,4 +1,4 @@
-"""Layouts of spans, lists of years, medals and figures: rare tables have more of them."""
+"""Layouts of spans, lists of years and medals: rare tables have more of them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from datetime import date
 from tempanswerqa.fresh.tables.facts import YEAR
 from tempanswerqa.fresh.tables.record import Record
 
-Cells = Sequence[tuple[str, date, date]]
-"""A label, and the start and end of its span."""
+Cells = Sequence[tuple[str, date, date | None]]
+"""A label, and the start and end of its span; no end where it lasts until the present."""
 
 
 def spans(r: Record, heading: str, column: str, cells: Cells, precision: str) -> None:
@@ -40,7 +40,9 @@ def spans(r: Record, heading: str, column: str, cells: Cells, precision: str) ->
     r.rng.choice(layouts)()
 
 
-def _range(r: Record, first: date, last: date, precision: str, style: str) -> str:
+def _range(r: Record, first: date, last: date | None, precision: str, style: str) -> str:
+    if last is None:
+        return f"{r.dated(first, precision)}{style}present"
     if precision != YEAR:
         return f"{r.dated(first, precision)}{style}{r.dated(last, precision)}"
     if style == "–" and first.year // 100 == last.year // 100:
@@ -57,9 +59,8 @@ def _rows(r: Record, heading: str, pairs: Sequence[tuple[str, str]]) -> None:
 def _columns(r: Record, heading: str, column: str, ranges: Sequence[tuple[str, str]]) -> None:
     """Write rows of a table in the table, in brackets; the last column has figures."""
     r.head(heading)
-    figure = r.rng.choice(("Page", "Folio", "Shelf"))
-    cells = [f"{time} | {label} | {r.rng.randint(2, 240)}" for label, time in ranges]
-    r.note(f"Time | {column} | {figure}", *cells)
+    cells = [f"{time} | {label} | ({r.rng.randint(2, 240)})" for label, time in ranges]
+    r.note(f"Years | {column}", *cells)
 
 
 def _one_row(r: Record, heading: str, pieces: Sequence[str]) -> None:
@@ -97,13 +98,7 @@ def years(r: Record, heading: str, lists: Sequence[tuple[str, Sequence[int]]]) -
 
 def medals(r: Record, heading: str, event: str, won: Sequence[tuple[str, int]]) -> None:
     """Write a section of medals in an event: metal and year."""
-    ranks = {"Gold": "1st", "Silver": "2nd", "Bronze": "3rd"}
-    places = [f"{metal} medal ({ranks[metal]}) | {year} {r.names.place()} | {event}"
+    ranks = {"Gold": "first", "Silver": "second", "Bronze": "third"}
+    places = [f"{metal} medal - {ranks[metal]} place | {year} {r.names.place()} | {event}"
               for metal, year in won]  # fmt: skip
     _list(r, heading, places)
-
-
-def figures(r: Record, columns: Sequence[str], rows: Sequence[str]) -> None:
-    """Write a list of rows of numbers, below 100."""
-    lines = [" | ".join((row, *(str(r.rng.randint(2, 95)) for _ in columns))) for row in rows]
-    r.note(" | ".join(("Kind", *columns)), *lines)

@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from tempanswerqa.fresh.tables import facts
 from tempanswerqa.fresh.tables.calendar_text import full_years, spelled_ordinal
 from tempanswerqa.fresh.tables.facts import DAY, YEAR, Event, Group, Series, Span, Words
 from tempanswerqa.fresh.tables.kinds import layouts
 from tempanswerqa.fresh.tables.kinds.patterns import maker
 from tempanswerqa.fresh.tables.record import Extras, Record
+from tempanswerqa.fresh.tables.shapes import LAST_YEAR
 
 Bounds = Sequence[int]
 """The least and the most."""
@@ -18,22 +20,10 @@ Spec = Sequence[str]
 """Verb, noun and, where it is not the entity, the subject; see `Words`."""
 Time = tuple[date, date]
 _AGED = 0.6
-"""Share of deaths beside which the age stands."""
-
-_CAPTIONS = (
-    "Undated picture",
-    "Detail of a larger picture",
-    "From a private album",
-    "Picture by an unknown hand",
-)
-_HEADINGS = ("Further details", "Miscellany", "Facts and figures", "Particulars", "At present")
-_REMARKS = (
-    "Figures have been compiled from several sources",
-    "Spelling follows the town register",
-    "Some entries rest on a single source",
-    "Names are given in their present form",
-    "Minor entries have been left out",
-)
+"""Share of deaths, and of births of the living, beside which the age stands."""
+_RECENT = 2000
+"""The year since which the last span of a list may last until the present."""
+_HEADINGS = ("Other information", "Statistics", "General information", "History", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +51,7 @@ class Step:
                 *(self.extra, self.subject),
             )
         )
-        vague = self.precision == DAY and r.rng.random() < r.vague
+        vague = r.rng.random() < r.vague
         precision = YEAR if vague else self.precision
         r.moment(label, day, verb, noun, precision=precision, extra=extra, subject=subject)
 
@@ -107,22 +97,29 @@ class Spans:
     limit: int = 0
     """Years from the start to the last end at most; 0 where any will do."""
 
-    def write(self, r: Record, since: date, steps_end: int = 0) -> date:
+    def write(self, r: Record, since: date, steps_end: int = 0, lasts: bool = False) -> date:
         """Write the spans after the day; the day, or 1 January of the year, of the last end.
 
-        The steps of a common table with a limit are over by then: in the year `steps_end`.
+        The steps of a common table with a limit are over by then: in the year `steps_end`. Where
+        it `lasts`, the last of recent spans has no end yet.
         """
         times = self._times(r, since, steps_end)
         labels = [maker(self.name)(r) for _ in times]
+        lasting = lasts and not self.overlapping and times[-1][1].year >= _RECENT
         spans = []
         for position, (label, (first, last)) in enumerate(zip(labels, times, strict=True)):
-            opening, name = self._names(r, position, times, self.told.format(label))
+            told = self.told.format(label)
+            opening, name = (told, told) if lasting else self._names(r, position, times, told)
             topic = f"{self.noun} {label}"
             start = Event(first, self.precision, _words(self.start, opening), topic)
             end = Event(last, self.precision, _words(self.end, name), topic)
             spans.append(Span(start, end, _words(self.whole, name)))
-        r.groups.append(Group(self.noun, self.begin, self.leave, self.held, tuple(spans)))
         cells = [(label, *time) for label, time in zip(labels, times, strict=True)]
+        if lasting:
+            r.moments.append(spans.pop().start)
+            cells[-1] = (*cells[-1][:2], None)
+        begin = "" if lasting else self.begin
+        r.groups.append(Group(self.noun, begin, self.leave, self.held, tuple(spans)))
         layouts.spans(r, self.heading, self.noun.capitalize(), cells, self.precision)
         return max(last for _, last in times)
 
@@ -228,26 +225,28 @@ class Lists:
             r.head(self.heading)
         for _ in range(r.rng.randint(*r.dials.lists)):
             label, listed = maker(self.name)(r), r.some_years(first, last, self.within)
+            r.listed += listed
             if self.medals:
+                r.counted = "win medals"
                 self._write_medals(r, label, listed)
                 continue
             words = Words(self.verb.format(label), self.noun.format(label))
             r.series.append(Series(tuple(listed), words))
-            if r.rare:
-                lists.append((label, listed))
-            else:
-                layouts.years(r, self.heading, [(label, listed)])
-        if lists:
-            layouts.years(r, self.heading, lists)
+            lists.append((label, listed))
+        noun = self.heading.lower().removesuffix(" won")
+        if self.verb.endswith("|the {}") and noun.endswith("s"):
+            r.counted = f"{self.verb.split('|')[1]} {noun}"
+        for own in [lists] * bool(lists) if r.rare else [[one] for one in lists]:
+            layouts.years(r, self.heading, own)
 
     def _write_medals(self, r: Record, games: str, listed: list[int]) -> None:
         other, metal = r.rng.choice(listed), r.rng.choice(("Silver", "Bronze"))
         golds = [year for year in listed if year != other]
         won = [(metal if year == other else "Gold", year) for year in listed]
         layouts.medals(r, games, r.rng.choice(self.medals), won)
-        verb, noun = f"won|win|{metal.lower()} at the {games}", f"{games} {metal.lower()}"
-        r.fact(date(other, 1, 1), verb, noun, precision=YEAR)
-        verb, noun = f"won|win|gold at the {games}", f"{games} gold"
+        won_silver = f"won|win|a {metal.lower()} medal at the {games}"
+        r.fact(date(other, 1, 1), won_silver, f"{games} {metal.lower()} medal", precision=YEAR)
+        verb, noun = f"won|win|a gold medal at the {games}", f"{games} gold medal"
         if len(golds) > 1:
             r.series.append(Series(tuple(golds), Words(verb, noun)))
         else:
@@ -277,9 +276,8 @@ class Plan:
     last_heading: str = "Later"
     afterwards: Sequence[Spans] = ()
     """After the first of the last steps; not where tables are short."""
-    remarks: Sequence[str] = ("Figures are provisional",)
-    figures: Spec = ("Home, Away, Total", "Starts, Wins, Losses")
-    """Columns and rows of a list of numbers that no question needs, in rare tables."""
+    called: str = ""
+    """What some questions say in place of the name: `player`."""
     listed_since: int = 0
     """The step, by position, whose year the years of lists come after."""
     women_since: int = 0
@@ -288,7 +286,7 @@ class Plan:
     """Rows of a person's private life that no question needs, in common tables."""
 
     def __call__(self, r: Record) -> None:
-        year = r.rng.randint(*self.era)
+        year = max(r.rng.randint(*self.era) for _ in range(2))
         self._open(r, year)
         first_day = r.day(r.begun)
         days = _write_steps(r, first_day if r.rare else r.later(first_day, 0, 200), self.steps)
@@ -307,7 +305,9 @@ class Plan:
         for spans in self.afterwards if r.dials.spans[0] >= 3 else ():
             spans.write(r, days[0])
         if not r.rare:
-            self.lists[0].write(r, first, active)
+            r.rng.choice(self.lists).write(r, first, active)
+        if not self.name:
+            self._career(r, days[0].year if self.last_steps else 0)
         self._close(r)
 
     def _open(self, r: Record, year: int) -> None:
@@ -319,28 +319,30 @@ class Plan:
         else:
             r.begin(year + r.rng.randint(*self.starting_age))
             r.person(women=r.begun >= self.women_since)
-        pieces = [text.format(r.entity.name.removeprefix("the ")) for text in self.picture]
-        r.maybe_note(*pieces, *(() if r.rare else (r.rng.choice(_CAPTIONS),)))
+        r.called = self.called
+        r.picture([text.format(r.entity.name.removeprefix("the ")) for text in self.picture])
         if not self.name:
             self._private_life(r, year)
         if r.rare or not self.name:
-            r.head(self.heading)
+            r.top = r.head(self.heading)
 
     def _private_life(self, r: Record, year: int) -> None:
         """Write the rows of a life that begins in the year."""
         birth = r.day(year)
-        if r.rare:
+        death = r.later(date(year + r.rng.randint(58, 90), 1, 1), 0, 900)
+        r.alive = death.year >= LAST_YEAR
+        if r.rare or r.rng.random() < 0.4:
             r.head("Personal information")
-            r.born(birth, r.rng.choice(("Born", "Date of birth")))
-            death = r.day(year + r.rng.randint(64, 91))
-        else:
-            r.born(birth)
+        age = full_years(birth, date(LAST_YEAR, 12, 31))
+        r.born(birth, f"(age {age})" if r.alive and r.rng.random() < _AGED else "")
+        if not r.rare:
             spouse = f"{r.names.given(r.entity.pronoun == 'he')} {r.names.surname()}"
             wedding = r.day(year + r.rng.randint(19, 41))
-            r.row("Spouse", f"{spouse} | (married {r.dated(wedding)})")
-            r.fact(wedding, f"married|marry|{spouse}", f"marriage to {spouse}")
-            death = r.later(date(year + r.rng.randint(58, 88), 1, 1), 0, 900)
-        if death.year <= 2021:
+            precision = YEAR if r.rng.random() < r.vague else DAY
+            r.row("Spouse(s)", f"{spouse} | ( | married | {r.dated(wedding, precision)})")
+            verb, noun = f"married|marry|{spouse}", f"marriage to {spouse}"
+            r.fact(wedding, verb, noun, precision=precision)
+        if not r.alive:
             age = f"(aged {full_years(birth, death)}) | " if r.rng.random() < _AGED else ""
             r.moment("Died", death, "died|die|", "death", extra=age + r.names.place())
         if not r.rare:
@@ -351,20 +353,40 @@ class Plan:
         ends: list[date] = []
         for spans in self.spans[:1] if r.dials.spans[0] < 3 else self.spans:
             after = max(ends) if spans.since == "before" else days[int(spans.since)]
-            ends.append(spans.write(r, after, days[-1].year))
+            lasts = spans is self.spans[-1] and r.alive and not self.last_steps
+            ends.append(spans.write(r, after, days[-1].year, lasts))
         return ends
+
+    def _career(self, r: Record, last: int) -> None:
+        """Write the years from the first event to the last, but for marriage and death.
+
+        `last` is the year in which the career ended; 0 where any event is of the career.
+        """
+        years = [event.day.year for event in facts.events_of(r.moments, r.groups, r.series)
+                 if not event.words.noun.startswith(("death", "marriage"))]  # fmt: skip
+        last = last or max(years)
+        lasts = r.alive and not self.last_steps and last >= _RECENT
+        their = r.entity.possessive_pronoun
+        label, verb = "Years active", "was|active"
+        if "career" in self.heading.lower():
+            label, verb = "Career", "had|have|a career"
+        start, end = (
+            Event(date(year, 1, 1), YEAR, Words(f"{forms}|{their} career", noun), "career")
+            for year, forms, noun in (
+                (min(years), "began|begin", "career start"),
+                (last, "ended|end", "career end"),
+            )
+        )
+        r.top.insert(1, f"{label}\t{start.day.year}-{'present' if lasts else end.day.year}")
+        if lasts:
+            r.moments.append(start)
+        else:
+            span = Span(start, end, Words(verb, "whole career"))
+            r.groups.append(Group("career", "", "", "", (span,)))
 
     def _close(self, r: Record) -> None:
         """Write what no question needs."""
-        if r.rare:
-            r.head(r.rng.choice(_HEADINGS))
-            r.fill(self.extras[1], 0.3)
-            if r.rng.random() < r.dials.captions:
-                layouts.figures(r, *(text.split(", ") for text in self.figures))
-            r.maybe_note(f"* {r.rng.choice(self.remarks)}.")
-        else:
-            r.maybe_note(r.rng.choice(_REMARKS))
-            r.fill(self.extras[1], 0.35, r.rng.choice(_HEADINGS))
+        r.fill(self.extras[1], 0.35, r.rng.choice(_HEADINGS))
 
 
 def _write_steps(r: Record, day: date, steps: Sequence[Step]) -> list[date]:

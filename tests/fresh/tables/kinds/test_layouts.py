@@ -49,9 +49,3 @@ def test_every_layout_of_years_is_read_back(rare):
         layouts.years(r, "Cups", [("Lake Cup", [1901, 1905]), ("Sea Cup", [1903, 1904, 1910])])
         found = [tuple(p.year for p in e.points) for e in read_table(r.render()).entries]
         assert sorted(found) == [(1901, 1905), (1903, 1904, 1910)]
-
-
-def test_figures_are_no_dates():
-    r = record()
-    layouts.figures(r, ("Home", "Away"), ("Wins", "Losses"))
-    assert read_table(r.render()).entries == ()
