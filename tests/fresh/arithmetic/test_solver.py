@@ -177,7 +177,8 @@ CASES = [
      "years?", 3),
     ("trick_age",
      "In a fantasy movie, the mythological character turned 50 on his birthday on 1 May 1900 and "
-     "gets one year younger on each birthday after that. On 30 April 1910, how old is he in years?", 41),
+     "gets one year younger on each birthday after that. On 30 April 1910, how old is he in "
+     "years?", 41),
 ]  # fmt: skip
 
 
