@@ -70,7 +70,7 @@ def test_texts_are_well_formed(drawn):
 def test_eras_are_crossed_the_more_the_harder():
     shares = {}
     for level in LEVELS:
-        eras = items("tot_arith", level, answer_format="<year> <era>")
+        eras = draw(random.Random(level), level, [picks()[1]] * 300)
         crossed = sum(
             (" BC" in item.cells["question_wo_instruct"].split("?")[0]) is (item.number > 0)
             for item in eras

@@ -44,8 +44,8 @@ def walk(
         first, seen = day, {day}
         for position, sign in enumerate(signs, 1):
             drawn = pen.span(units, most_days)
-            moved = shifted(day, sign * drawn[0], drawn[1]) if drawn else None
-            if not drawn or not moved or moved in seen or moved.year > latest:
+            moved = shifted(day, sign * drawn[0], drawn[1])
+            if not moved or moved in seen or moved.year > latest:
                 return None
             if signs[0] > 0 and moved < first:
                 return None

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from tempanswerqa.fresh.arithmetic.pen import DAY, Facts, Make, Pen, duration
+
+_FIRST = 10 * 3600
+"""Seconds from midnight at which homework begins at the earliest."""
 
 
 def stretch(pen: Pen) -> Facts | None:
-    """Return the time from one clock time to another, over midnight where the second is less."""
-    start, end = pen.time_of_day(), pen.time_of_day()
-    length = timedelta(seconds=end - start) % timedelta(days=1)
+    """Return the time of a session of the level from a clock time to another.
+
+    The second is on the next day where it is less.
+    """
+    start, length = pen.seconds((_FIRST, DAY - 1)), pen.seconds(pen.dials.session)
+    end = (start + length) % DAY
+    if not start % (DAY // 2) or not end % (DAY // 2):
+        return None
     slots = {"start": pen.clock(start), "end": pen.clock(end), "rule": pen.rng.choice(_OVERNIGHT)}
-    return Facts(slots, length.total_seconds()) if length.total_seconds() >= 60 else None
+    return Facts(slots, length)
 
 
 def with_pauses(pauses: int = 1) -> Make:
@@ -20,9 +26,9 @@ def with_pauses(pauses: int = 1) -> Make:
 
     def make(pen: Pen) -> Facts | None:
         whole = stretch(pen)
-        if whole is None or whole.number < 4000:
+        if whole is None:
             return None
-        stops = [pen.seconds((60, int(whole.number) // (2 * pauses))) for _ in range(pauses)]
+        stops = [pen.seconds((60, int(whole.number) // (4 * pauses))) for _ in range(pauses)]
         slots = {f"pause{place}": duration(stop) for place, stop in enumerate(stops, 1)}
         return Facts(whole.slots | slots, whole.number - sum(stops))
 

@@ -24,7 +24,7 @@ class Dials(NamedTuple):
     years: Range
     """Calendar years of the dates that questions start from."""
     spans: Mapping[str, Range]
-    """Days, weeks, months and years that are added to a date, by unit."""
+    """Days, weeks, months and years that are added to a date, by unit; many stories cap them."""
     era_start: Range
     """Years from the turn of the eras at which BC and AD questions start."""
     era_span: Range
@@ -38,10 +38,12 @@ class Dials(NamedTuple):
     """Calendar year from which on those of great age are born."""
     grain: int
     """Clock times and durations are multiples of so many seconds."""
-    item: Range
-    """Seconds that one piece of work takes."""
-    long_item: Range
-    """Seconds that one long piece of work takes."""
+    session: Range
+    """Seconds that homework takes."""
+    pause: Range
+    """Seconds that a break from work takes."""
+    event: Range
+    """Seconds that a race, a game or a call takes, where it can take so long."""
     pieces: Range
     """How many pieces of work."""
     parts: Range
@@ -73,12 +75,12 @@ _QUARTER = (345, 525, 765, -285, -165, 405, 585, 675)
 
 _LEVELS: Mapping[str, tuple[Any, Any, Any]] = {
     # easy, medium, hard
-    "steps": ((1, 0.4, 0.05, 0), (0.4, 0.8, 1), (0, 0.25, 1)),
+    "steps": ((1, 0.4, 0.05, 0), (0.4, 0.8, 1), (0, 0.18, 1)),
     "years": ((2000, 2024), (1985, 2024), (1900, 2024)),
     "spans": (
         {"day": (5, 60), "week": (2, 12), "month": (2, 11), "year": (2, 20)},
         {"day": (30, 600), "week": (8, 60), "month": (5, 40), "year": (5, 60)},
-        {"day": (300, 2500), "week": (45, 350), "month": (15, 140), "year": (15, 120)},
+        {"day": (300, 1200), "week": (45, 170), "month": (15, 140), "year": (15, 120)},
     ),
     "era_start": ((1, 200), (10, 900), (100, 2500)),
     "era_span": ((5, 250), (100, 1500), (500, 3500)),
@@ -88,13 +90,14 @@ _LEVELS: Mapping[str, tuple[Any, Any, Any]] = {
     "age_years": ((3, 40), (10, 100), (20, 240)),
     "first_birth": (1880, 1880, 1750),
     "grain": (10, 1, 1),
-    "item": ((240, 1500), (300, 3600), (1200, 7200)),
-    "long_item": ((3600, 9000), (3600, 4 * 3600), (2 * 3600, 8 * 3600)),
+    "session": ((1200, 4 * 3600), (3600, 8 * 3600), (2 * 3600, 10 * 3600)),
+    "pause": ((240, 1500), (300, 3600), (1200, 3600)),
+    "event": ((1800, 9000), (2700, 4 * 3600), (3600, 5 * 3600)),
     "pieces": ((2, 9), (6, 25), (18, 90)),
     "parts": ((2, 3), (3, 4), (5, 6)),
     "leg": ((600, 4 * 3600), (1800, 14 * 3600), (2 * 3600, 20 * 3600)),
     "nights": ((1, 1), (1, 2), (1, 6)),
-    "every": ((3, 9), (9, 24), (17, 95)),
+    "every": ((5, 14), (9, 24), (17, 95)),
     "rounds": ((1, 5), (4, 15), (12, 60)),
     "meetings": ((0, 1), (0, 3), (0, 3)),
     "offsets": (_WHOLE + 9 * _NAMED[1:], _WHOLE + _HALF + 30 * _NAMED, _HALF + _QUARTER + _QUARTER),

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import NamedTuple
 
-from tempanswerqa.fresh.arithmetic.dials import Range, capped
+from tempanswerqa.fresh.arithmetic.dials import capped
 from tempanswerqa.fresh.arithmetic.pen import (
     Facts,
     Make,
@@ -14,96 +15,100 @@ from tempanswerqa.fresh.arithmetic.pen import (
     listed,
     timer,
 )
-from tempanswerqa.fresh.arithmetic.words import NUMBER_WORDS, TASKS
+from tempanswerqa.fresh.arithmetic.words import CHORES, NUMBER_WORDS, TASKS
 
 
-def _work(pen: Pen, number: int) -> dict[str, str]:
-    """Return two kinds of tasks, with a number of the first."""
-    (does, noun, nouns), (does2, noun2, nouns2) = pen.rng.sample(TASKS, 2)
+class _Work(NamedTuple):
+    """Hold the words of two kinds of tasks, and the seconds that one task of each kind takes."""
+
+    slots: dict[str, str]
+    each: int
+    each2: int
+
+
+def _work(pen: Pen, number: int, robot: bool) -> _Work:
+    """Return two kinds of tasks of a robot or a person, with a number of the first."""
+    (does, noun, nouns, *bounds), (does2, noun2, nouns2, *bounds2) = pen.rng.sample(
+        CHORES if robot else TASKS, 2
+    )
     article = pen.rng.choice(("a", "one"))
-    return {
+    each, each2 = (pen.seconds((60 * least, 60 * most)) for least, most in (bounds, bounds2))
+    slots = {
         **{"do": does, "one": f"{article} {noun}", "nouns": nouns, "number": str(number)},
         **{"do2": does2, "one2": f"{article} {noun2}", "nouns2": nouns2},
+        **{"each": duration(each), "each2": duration(each2)},
     }
+    return _Work(slots, each, each2)
 
 
-def rate(long: bool = False, setup: bool = False) -> Make:
+def rate(robot: bool = False, setup: bool = False) -> Make:
     """Return the time that one piece takes, and how many there are."""
 
     def make(pen: Pen) -> Facts:
-        each = pen.seconds(_item(pen, long))
         number = pen.among(pen.dials.pieces)
-        slots = _work(pen, number) | {"each": duration(each)}
-        total = number * each
-        return _prepared(pen, slots, total) if setup else Facts(slots, total)
+        work = _work(pen, number, robot)
+        total = number * work.each
+        return _prepared(pen, work.slots, total) if setup else Facts(work.slots, total)
 
     return make
 
 
 def _prepared(pen: Pen, slots: dict[str, str], total: int) -> Facts:
     """Return the same after some time that is spent once."""
-    setup = pen.seconds(capped(pen.dials.item, 3600))
+    setup = pen.seconds(pen.dials.pause)
     return Facts(slots | {"setup": duration(setup)}, total + setup)
 
 
-def _item(pen: Pen, long: bool) -> Range:
-    return pen.dials.long_item if long else pen.dials.item
-
-
-def proportion(long: bool = False, rest: bool = False) -> Make:
+def proportion(robot: bool = False, rest: bool = False) -> Make:
     """Return the time that some pieces take; that of another number, or of the rest, is asked
     for.
     """
 
     def make(pen: Pen) -> Facts | None:
         done, number = pen.rng.randint(2, 8), pen.among(pen.dials.pieces)
-        each = pen.seconds(_item(pen, long))
+        slots, each, _ = _work(pen, number, robot)
         asked = number - done if rest else number
         if asked < 2 or asked == done:
             return None
-        slots = _work(pen, number) | {"done": str(done), "given": duration(done * each)}
-        return Facts(slots, asked * each)
+        return Facts(slots | {"done": str(done), "given": duration(done * each)}, asked * each)
 
     return make
 
 
-def mixture(long: bool = False, setup: bool = False) -> Make:
+def mixture(robot: bool = False, setup: bool = False) -> Make:
     """Return tasks of two kinds, and what comes before."""
 
     def make(pen: Pen) -> Facts:
-        first, second = (pen.seconds(_item(pen, long)) for _ in range(2))
         number, number2 = (pen.among(pen.dials.pieces) for _ in range(2))
-        slots = _work(pen, number)
-        slots |= {"each": duration(first), "each2": duration(second), "number2": str(number2)}
-        total = number * first + number2 * second
+        slots, each, each2 = _work(pen, number, robot)
+        slots |= {"number2": str(number2)}
+        total = number * each + number2 * each2
         return _prepared(pen, slots, total) if setup else Facts(slots, total)
 
     return make
 
 
-def remaining(long: bool = False) -> Make:
+def remaining(robot: bool = False) -> Make:
     """Return a total allowance less the time for a number of pieces."""
 
     def make(pen: Pen) -> Facts | None:
-        each = pen.seconds(_item(pen, long))
         number = pen.among(pen.dials.pieces)
+        slots, each, _ = _work(pen, number, robot)
         hours = number * each // 3600 + pen.rng.randint(1, 6)
-        slots = _work(pen, number) | {"each": duration(each), "hours": counted(hours, "hour")}
-        return Facts(slots, 3600 * hours - number * each)
+        return Facts(slots | {"hours": counted(hours, "hour")}, 3600 * hours - number * each)
 
     return make
 
 
-_LONGEST_MEAN = 5 * 3600
-"""Seconds; events that are averaged take no longer than about that."""
+def mean(longest: int, spread: float = 0.6) -> Make:
+    """Return durations whose average is whole.
 
-
-def mean(spread: float = 0.6, longest: int = _LONGEST_MEAN) -> Make:
-    """Return durations whose average is whole; they differ from it by up to the spread."""
+    Each differs by up to `spread`, a share, from one length of `longest` seconds at most.
+    """
 
     def make(pen: Pen) -> Facts | None:
         number = pen.among(pen.dials.parts)
-        middle = pen.seconds(capped(pen.dials.long_item, longest))
+        middle = pen.seconds(capped(pen.dials.event, longest))
         width = int(middle * spread)
         parts = [pen.seconds((middle - width, middle + width)) for _ in range(number)]
         parts[-1] -= sum(parts) % (number * pen.dials.grain)
@@ -120,16 +125,23 @@ def mean(spread: float = 0.6, longest: int = _LONGEST_MEAN) -> Make:
     return make
 
 
-def missing(pen: Pen) -> Facts | None:
-    """Return the average of several durations and all of them but one, which is asked for."""
-    number = max(3, pen.among(pen.dials.parts))
-    bounds = capped(pen.dials.long_item, _LONGEST_MEAN)
-    parts = [pen.seconds(bounds) for _ in range(number)]
-    parts[-1] += -sum(parts) % (number * pen.dials.grain)
-    if len(set(parts)) < number:
-        return None
-    slots = {
-        "average": timer(sum(parts) // number),
-        "times": listed([timer(part) for part in parts[:-1]]),
-    }
-    return Facts(slots, parts[-1])
+def missing(longest: int) -> Make:
+    """Return the average of several durations and all of them but one, which is asked for.
+
+    All but that one have `longest` seconds at most.
+    """
+
+    def make(pen: Pen) -> Facts | None:
+        number = max(3, pen.among(pen.dials.parts))
+        bounds = capped(pen.dials.event, longest)
+        parts = [pen.seconds(bounds) for _ in range(number)]
+        parts[-1] += -sum(parts) % (number * pen.dials.grain)
+        if len(set(parts)) < number:
+            return None
+        slots = {
+            "average": timer(sum(parts) // number),
+            "times": listed([timer(part) for part in parts[:-1]]),
+        }
+        return Facts(slots, parts[-1])
+
+    return make

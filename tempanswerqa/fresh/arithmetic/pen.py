@@ -10,7 +10,7 @@ from typing import NamedTuple
 from dateutil.relativedelta import relativedelta
 
 from tempanswerqa.answers.quantities import MONTHS
-from tempanswerqa.fresh.arithmetic.dials import Dials, Range
+from tempanswerqa.fresh.arithmetic.dials import Dials, Range, capped
 from tempanswerqa.fresh.arithmetic.words import MEN, WOMEN
 
 DAY = 86_400
@@ -69,14 +69,13 @@ class Pen:
             if (found := date.fromordinal(ordinal)).day <= latest_day:
                 return found
 
-    def span(self, units: str, most_days: int) -> tuple[int, str] | None:
+    def span(self, units: str, most_days: int) -> tuple[int, str]:
         """Return a number of days, weeks, months or years (`units` has the letters) of the
-        level.
+        level, or of shorter ones where these have more than so many days.
         """
         unit = self.rng.choice([unit for unit in _UNIT_DAYS if unit[0] in units])
-        least, most = self.dials.spans[unit]
-        most = min(most, most_days // _UNIT_DAYS[unit])
-        return (self.rng.randint(least, most), unit) if least <= most else None
+        bounds = capped(self.dials.spans[unit], most_days // _UNIT_DAYS[unit])
+        return self.among(bounds), unit
 
     def seconds(self, bounds: Range) -> int:
         """Return a duration or time of day in the level's grain."""

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from math import lcm
 
+from tempanswerqa.fresh.arithmetic.dials import capped
 from tempanswerqa.fresh.arithmetic.pen import LATEST, Facts, Make, Pen, duration, stamp
 
 
-def legs(sign: int, number: int) -> Make:
-    """Return a clock time, and durations in a row, back in time (-1) or on (+1)."""
+def legs(sign: int, most: Sequence[int]) -> Make:
+    """Return a clock time, and durations in a row, back in time (-1) or on (+1).
+
+    None is longer than the minutes that `most` has for it.
+    """
 
     def make(pen: Pen) -> Facts:
         start = pen.time_of_day()
-        parts = [pen.seconds(pen.dials.leg) for _ in range(number)]
+        parts = [pen.seconds(capped(pen.dials.leg, 60 * minutes)) for minutes in most]
         moment = datetime(2001, 1, 1) + timedelta(seconds=start)
         for part in parts:
             moment += sign * timedelta(seconds=part)
@@ -24,11 +29,14 @@ def legs(sign: int, number: int) -> Make:
     return make
 
 
-def next_time(before: bool = False) -> Make:
-    """Return a first day, a period and today; the next day of the schedule, or the one before."""
+def next_time(before: bool = False, most: int = 100) -> Make:
+    """Return a first day, a period of at most so many days, and today.
+
+    The next day of the schedule is asked for, or the one before.
+    """
 
     def make(pen: Pen) -> Facts | None:
-        every, first = pen.among(pen.dials.every), pen.day()
+        every, first = pen.among(capped(pen.dials.every, most)), pen.day()
         past = pen.among(pen.dials.rounds)
         today = first + timedelta(days=every * past + pen.rng.randint(1, every - 1))
         answer = first + timedelta(days=every * (past + (not before)))

@@ -9,8 +9,8 @@ from tempanswerqa.fresh.arithmetic.solver_reading import Answer, Reading, moved,
 from tempanswerqa.fresh.solving import YearMonthDay, day_number, stamp
 
 _SHIFTED = re.compile(
-    r"(?P<back>preponed by @S|early by @S|takes @S(?= to deliver.*[Ww]hen was)"
-    r"|@S (?:before|in advance|early|ago)|after (?:exactly )?@S)"
+    r"(?P<back>preponed by @S|takes @S(?= to deliver.*[Ww]hen was)"
+    r"|@S (?:before|in advance|early|earlier|ago)|after (?:exactly )?@S)"
     r"|(?P<on>(?:postponed by|extension of|for|takes|took|took exactly) @S"
     r"|@S (?:after|later|from))"
 )

@@ -90,5 +90,9 @@ def journey(bounds: Range, hours_per_zone: float, stop: bool = False) -> Make:
 
 def _day_name(days: int) -> str:
     """Return the local date of an arrival, compared with that of the departure."""
-    near = {-1: "on the day before", 0: "on the same day", 1: "on the next day"}
+    near = {
+        -1: "on the calendar day before",
+        0: "on the same calendar day",
+        1: "on the next calendar day",
+    }
     return near.get(days) or f"{days} calendar days later"

@@ -47,17 +47,17 @@ CASES = [
      "It takes 3 weeks to deliver the package. If it was sent on 05-23-2000, when will it be "
      "delivered?", seconds(2000, 6, 13)),
     ("added_date",
-     "Your license expires on March 9, 2001. You can renew it 9 days in advance. What's the "
+     "Your license expires on March 9, 2001. You can renew it up to 9 days in advance. What's the "
      "earliest date for a renewal?", seconds(2001, 2, 28)),
     # 5 BC to 1 BC are 4 years, 1 AD is the fifth, 6 AD the tenth
-    ("added_era", "The war that started in 5 BC was going on for 10 years. In what year did it "
-     "end?", 6),
+    ("added_era", "The war in a movie started in 5 BC and went on for 10 years. In what year did "
+     "it end?", 6),
     ("added_era", "If the war ended in 6 AD after 10 years, what year did it start in?", -5),
     ("added_era",
      "In a movie, the king named E4 lived for 10 years before he died in 6 AD. When was he born?",
      -5),
     ("added_year",
-     "If they started to construct the tower in 2001-12-30 and it took exactly 2 days, what year "
+     "If they started to construct the tower on 2001-12-30 and it took exactly 2 days, what year "
      "was it ready in?", 2002),
     # 31 - 30 in January, 28 in February, 2 in March
     ("age_days", "I was born on 2001-01-30. Compute in days how old I am on 2001-03-02.",
@@ -66,8 +66,9 @@ CASES = [
      "Mia was born on 2001-01-30 and Ben is 3 days younger than Mia. What is the age of Ben in "
      "days on 2001-Mar-02?", 28),
     ("age_days",
-     "On 2001-01-30, the war had gone on for 10 days. If it stopped for 2 days and for 3 days in "
-     "between, by 2001-03-02 it had gone on for how many days?", 10 + 31 - 5),
+     "By 2001-01-30, the war had gone on for 10 days. After that, it stopped for 2 days and later "
+     "for 3 days, but was going on again by 2001-03-02. Not counting these stops, for how many "
+     "days had it gone on by then?", 10 + 31 - 5),
     ("age_months",
      "I was born on 2008-Sep-26. Compute my age in full months on 2011-Sep-25. Assume that 1 month "
      "is the time between 2011-04-09 and 2011-05-09.", 35),
@@ -81,14 +82,15 @@ CASES = [
      "If Mia started her homework at 10:00 (24hr) and finished 2 days later at 09:00 (24hr), how "
      "long did she take?", hms(47)),
     ("clock_span",
-     "Ben's homework began at 10:00 PM and ended at 1:00 AM, and his next homework began at 9:00 "
-     "AM and ended at 8:59 AM. How much time did both take?", hms(3) + hms(23, 59)),
+     "Ben's homework began at 10:00 PM and ended at 1:00 AM. On a later day, his next homework "
+     "began at 9:00 AM and ended at 8:59 AM. How much time did the two take together?",
+     hms(3) + hms(23, 59)),
     ("rate",
      "It takes Mia an average of 1 minute and 10 seconds to solve one riddle and 50 seconds to "
      "study one page. If she wants to solve 3 riddles and study 2 pages, she will take, at the "
      "same rate, X hours, Y minutes, Z seconds.", 3 * 70 + 2 * 50),
     ("rate", "Ben has 2 hours and wants to solve 3 riddles in that time. If it takes 10 minutes on "
-     "average to solve one riddle, what time remains?", hms(1, 30)),
+     "average to solve one riddle, how much time remains?", hms(1, 30)),
     ("proportion",
      "It takes Ben 1 minute and 20 seconds to run 4 miles. If his pace remains the same, calculate "
      "the time for 7 miles.", 80 / 4 * 7),
@@ -115,7 +117,7 @@ CASES = [
      "Employees receive a paycheck every 7 days. If Ben received the first on 1 Jan 2001 and today "
      "is 30 Jan 2001, when is his next paycheck?", seconds(2001, 2, 5)),
     ("schedule",
-     "A museum announced a free day for every 4 days and another museum for every 6 days. On "
+     "A museum announced free entrance every 4 days, and another museum every 6 days. On "
      "2001-01-01, both were free. If today is 2001-01-14, when is the next day on which both are "
      "free?", seconds(2001, 1, 25)),
     ("schedule",
@@ -125,7 +127,7 @@ CASES = [
      "Right now, the time is 00:30 (24hr) in Location A (UTC +0545). What is the time now in "
      "Location B (UTC -0330)?", hms(0, 30) - hms(9, 15)),
     ("zone_clock",
-     "What is the local time in A (UTC -0330) when Location B (UTC +0545) is at 12:30 AM?",
+     "What is the local time in A (UTC -0330) when it is 12:30 AM in Location B (UTC +0545)?",
      hms(0, 30) - hms(9, 15)),
     ("zone_clock",
      "Location B is in UTC -0330, and the timezone of Location A is UTC +0545. When the time is "
@@ -143,7 +145,7 @@ CASES = [
     # 10:00 there is 15:00 in the zone of the departure
     ("zone_flight",
      "What total time is taken to fly if a flight departs from location A at 14:00 (24hr) UTC "
-     "+0300 and reaches location B on the next day at 10:00 (24hr) UTC -0200?", hms(25)),
+     "+0300 and reaches location B on the next calendar day at 10:00 (24hr) UTC -0200?", hms(25)),
     ("zone_flight",
      "An entity departs location A at 14:00 (24hr) UTC +0300 and reaches location B 3 calendar "
      "days later at 13:00 (24hr) UTC +0200. What is the total duration?", hms(3 * 24)),
@@ -159,7 +161,7 @@ CASES = [
      '2001-03-01." What is the date now in yyyy-mm-dd format?', seconds(2001, 3, 2)),
     ("riddle",
      "Ben was born on 2000-02-29. If his birthday is on March 1 in a year without a February 29, "
-     "what is, in yyyy-mm-dd format, the date of the birthday on which he is 5 years old?",
+     "what is, in yyyy-mm-dd format, the date of the birthday on which he turns 5 years old?",
      seconds(2005, 3, 1)),
     ("distracted",
      "Ben was born on 2001-03-01 (yyyy-mm-dd) and Mia was born on 2002-02-02. My cousin was born "
@@ -167,14 +169,16 @@ CASES = [
     # 58 years of 365 days and 14 leap days are 21184 days, or 211 times 100 and more
     ("trick_age",
      "In a fantasy movie, years have 100 of our days. If the mythological character was born on 1 "
-     "May 1942, how many full years of the movie is he old on 1 May 2000?", 211),
+     "May 1942, how old is he, in full years of the movie, on 1 May 2000?", 211),
     # 1900 was no leap year: 1896, 1904, 1908
     ("trick_age",
-     "In a fantasy movie, the mythological character was born on 29 February 1892 and is one year "
-     "older only on each February 29 after that. On 28 February 1912, how old is he in years?", 3),
+     "In a fantasy movie, the mythological character was born on 29 February 1892 and gets one "
+     "year older only on each February 29 after that. On 28 February 1912, how old is he in "
+     "years?", 3),
     ("trick_age",
-     "In a fantasy movie, the mythological character is 50 on his birthday on 1 May 1900, and one "
-     "year younger on each birthday after that. On 30 April 1910, how old is he in years?", 41),
+     "In a fantasy movie, the mythological character turned 50 on his birthday on 1 May 1900 and "
+     "gets one year younger on each birthday after that. On 30 April 1910, how old is he in "
+     "years?", 41),
 ]  # fmt: skip
 
 
@@ -209,7 +213,7 @@ def test_the_answer_depends_on_the_numbers(level):
 
 @pytest.mark.parametrize(("text", "turned"), [
     ("The current date is 2001-05-05. What is the date 9 years from now?", ("from", "before")),
-    ("The war that started in 5 BC was going on for 10 years. In what year did it end?",
+    ("The war in a movie started in 5 BC and went on for 10 years. In what year did it end?",
      ("BC", "AD")),
     ("Location B is in a timezone which is 2 hours ahead of Location A. If it is 14:00 (24hr) for "
      "Location A, what is the local time in B?", ("ahead of", "behind")),

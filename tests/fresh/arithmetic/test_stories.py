@@ -15,6 +15,7 @@ from tempanswerqa.fresh.arithmetic import (
     timezones,
     trick,
     trick_ages,
+    words,
     zone_gaps,
 )
 from tempanswerqa.fresh.arithmetic.dials import DIALS
@@ -126,6 +127,29 @@ def test_games_and_calls_are_not_endless(level):
     for slots, number in facts(multi_op.mean(longest=9000), level):
         assert number <= 4 * 3600
         assert max(map(int, re.findall(r"\b(\d+):\d\d:", slots["times"]))) <= 4
+
+
+@pytest.mark.parametrize("robot", [False, True])
+def test_work_takes_as_long_as_such_work_does(robot, level):
+    bounds = {do + noun: (60 * least, 60 * most) for do, noun, _, least, most in words.TASKS}
+    for slots, _ in facts(multi_op.mixture(robot), level):
+        for place in ("", "2"):
+            noun = slots[f"one{place}"].split()[1]
+            least, most = bounds[slots[f"do{place}"] + noun]
+            assert least <= length(slots[f"each{place}"]) <= most
+            assert (noun in {chore[1] for chore in words.CHORES}) or not robot
+
+
+def test_spans_are_no_longer_than_their_story_allows(level):
+    for slots, _ in facts(add_subtract.walk((-1, -1), "dw", 60), level):
+        for name in ("span1", "span2"):
+            number, unit = slots[name].split()
+            assert 1 <= int(number) * (7 if "week" in unit else 1) <= 60
+    for slots, _ in facts(schedules.legs(1, [30, 90]), level):
+        assert 60 <= length(slots["part1"]) <= 1800
+        assert length(slots["part2"]) <= 5400
+    for slots, _ in facts(schedules.next_time(most=31), level):
+        assert int(slots["every"]) <= 31
 
 
 def test_what_is_put_off_first_is_not_brought_forward_beyond_its_first_date(level):
