@@ -99,5 +99,5 @@ def test_names_are_no_years(level):
     for block in blocks(level)[:200]:
         lines = block[0].cells["instruction"].split("\n")[1:-2]
         for line in lines:
-            assert len(re.findall(r"\d{4}", line)) == 2
+            assert len(set(re.findall(r"\d{4}", line))) == len(re.findall(r"\d{4}", line)) <= 2
             assert not re.search(r"\d{3}", re.sub(r"\b\d{4}\b", "", line))
