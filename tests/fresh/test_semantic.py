@@ -61,7 +61,7 @@ def test_template_names_are_unique_and_every_wording_differs():
 
 
 @pytest.mark.parametrize(("level", "facts", "characters"), [
-    ("easy", (15, 30), (1000, 2000)), ("medium", (75, 110), (4000, 5500)),
+    ("easy", (15, 30), (1000, 2000)), ("medium", (75, 110), (4000, 6000)),
     ("hard", (150, 250), (8000, 13000)), ("huge", (440, 500), (22000, 28000)),
 ])  # fmt: skip
 def test_lengths_of_instructions(level, facts, characters):
@@ -99,5 +99,5 @@ def test_names_are_no_years(level):
     for block in blocks(level)[:200]:
         lines = block[0].cells["instruction"].split("\n")[1:-2]
         for line in lines:
-            assert len(re.findall(r"\d{4}", line)) == 2
+            assert len(set(re.findall(r"\d{4}", line))) == len(re.findall(r"\d{4}", line)) <= 2
             assert not re.search(r"\d{3}", re.sub(r"\b\d{4}\b", "", line))

@@ -12,8 +12,6 @@ from tempanswerqa.fresh.numerals import SPELLED, ordinal
 from tempanswerqa.fresh.semantic.names import Cast
 from tempanswerqa.fresh.semantic.relations import Fact
 
-_TIMES = ("once", "twice", "three times", "four times", "five times", "six times", "seven times")
-
 
 class Occurrence(NamedTuple):
     """Holds a fact of a triple, and how a question tells it from the triple's others."""
@@ -34,6 +32,7 @@ class Book:
         self.cast = cast
         self.facts = sorted(facts, key=lambda fact: (fact.start, fact.end, fact))
         self.spells = self._grouped(0, 1, 2)
+        self.lasts = any(fact.years for fact in facts)
 
     def _grouped(self, *places: int) -> dict[tuple[int, ...], list[Fact]]:
         """Return the facts by the entries of a fact at these places."""
@@ -108,16 +107,14 @@ class Phrases:
         self.cast = cast
         self._in_words = rng.random() < 0.5
         spell = rng.choice(("spell", "stint", "period"))
-        become, became = rng.choice(_BEGINNINGS)
         cease, ceased = rng.choice(_ENDINGS)
         self.fields = {
             "spell": spell,
             "spells": f"{spell}s",
-            "become": become,
-            "became": became,
             "cease": cease,
             "ceased": ceased,
             "noun": cast.subject_noun,
+            "a_noun": f"a{'n' * (cast.subject_noun[0] == 'e')} {cast.subject_noun}",
             "nouns": _PLURALS.get(cast.subject_noun, f"{cast.subject_noun}s"),
             "object_noun": cast.object_noun,
         }
@@ -141,22 +138,12 @@ class Phrases:
         """Return the pair and the fields `which` (second) and `time` (for the second time)."""
         adjective = _ADJECTIVES.get(which.selector) or self.ordinal(which.place)
         time = _MODIFIERS.get(which.selector, f" for the {adjective} time")
-        count = which.of
-        times = _TIMES[count - 1] if count <= len(_TIMES) else f"{count} times"
-        words = {f"which{mark}": adjective, f"time{mark}": time, f"times{mark}": times}
+        words = {f"which{mark}": adjective, f"time{mark}": time, f"count{mark}": str(which.of)}
         return self.pair(which.fact, mark) | words
 
 
 _ADJECTIVES = {name: name for name in ("only", "last", "longest", "shortest")}
 _ADJECTIVES["penultimate"] = "last-but-one"
 _MODIFIERS = {"only": "", "penultimate": " for the last time but one"}
-_BEGINNINGS = (
-    *[("become", "became")] * 3,
-    ("take up the role of", "took up the role of"),
-)
-_ENDINGS = (
-    *[("cease to be", "ceased to be")] * 2,
-    *[("stop being", "stopped being")] * 2,
-    ("give up the role of", "gave up the role of"),
-)
+_ENDINGS = (("cease to be", "ceased to be"), ("stop being", "stopped being"))
 _PLURALS = {"person": "people", "entity": "entities", "party": "parties"}

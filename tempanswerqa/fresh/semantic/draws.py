@@ -90,6 +90,9 @@ _CUMULATIVE = {
 def _item(rng: random.Random, kind: str, book: Book, text: str) -> Item | None:
     """Return a question of a random template; None where the facts give none."""
     template = rng.choices(TEMPLATES[kind], cum_weights=_CUMULATIVE[kind])[0]
+    wordings = template.wordings if book.lasts else template.of_single_years
+    if not wordings:
+        return None
     phrases = Phrases(rng, book.cast)
     for _ in range(_TRIES):
         found = template.find(book, rng, phrases)
@@ -100,7 +103,7 @@ def _item(rng: random.Random, kind: str, book: Book, text: str) -> Item | None:
     fields = phrases.fields | found.fields
     for name, tails in TAILS.items():
         fields[name] = rng.choice(tails)
-    question = rng.choice(template.wordings).format_map(fields)
+    question = rng.choice(wordings).format_map(fields)
     return tot_item(
         question=question,
         instruction=text,

@@ -208,17 +208,20 @@ def around_event(asked: str) -> Finder:
     return find
 
 
-def shared(asked: str) -> Finder:
+def shared(asked: str, own: bool = False) -> Finder:
     """Return a finder of the first or last year that facts of two triples share, or of all years.
 
-    No fact begins in the year in which one of the other triple ends. Where `years` are asked for,
-    they share years once alone.
+    Both triples have the same subject if `own`, otherwise not. No fact begins in the year in which
+    one of the other triple ends. Where `years` are asked for, they share years once alone.
     """
 
     def find(book: Book, rng: random.Random, phrases: Phrases) -> Found | None:
         fact = rng.choice(book.facts)
-        group, own = _other_group(book, rng, fact), book.spells[fact.triple]
-        pairs = [(a, b) for a in own for b in group if a.start <= b.end and b.start <= a.end]
+        group = _other_group(book, rng, fact)
+        if not group or (group[0].subject == fact.subject) is not own:
+            return None
+        spells = book.spells[fact.triple]
+        pairs = [(a, b) for a in spells for b in group if a.start <= b.end and b.start <= a.end]
         unclear = any(a.start == b.end or b.start == a.end for a, b in pairs)
         if not pairs or unclear or (asked == "years" and len(pairs) > 1):
             return None

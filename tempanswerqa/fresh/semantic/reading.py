@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, lru_cache
 from operator import itemgetter
 from pathlib import Path
@@ -14,12 +14,12 @@ Key = tuple[str, str, str]
 """It holds subject, relation with its preposition, and object."""
 
 _NAME = r"[A-Z][\w-]*(?: [A-Z]\w*)*"
-_RELATION = r"(?:the )?(?P<r>[a-z]\w*(?: of [a-z]\w*)? (?:of|to|for))"
+_RELATION = r"(?:(?:the|an?) )?(?P<r>[a-z]\w*(?: of [a-z]\w*)? (?:of|to|for))"
 _PARTS = {
     "S": rf"(?P<s>{_NAME})",
     "O": rf"(?P<o>{_NAME})",
     "R": _RELATION,
-    "RO": rf"{_RELATION} (?P<o>{_NAME})",
+    "RO": rf"(?P<ro>{_RELATION} (?P<o>{_NAME}))",
     "A": r"(?P<a>\d{4})",
     "B": r"(?P<b>\d{4})",
     "Y": r"(?P<y>\d{4})",
@@ -27,12 +27,11 @@ _PARTS = {
     "V": r"(?P<v>[\w-]+)",
     "WHEN": "(?:When|In which year)",
     "TIME": r"(?: for the (?P<w>\w+ time(?: but one)?))?",
-    "COUNT": r"(?P<n>once|twice|\w+ times)",
+    "COUNT": r"(?P<n>\d+)",
     "SPELL": r"(?:spell|stint|period)",
-    "NOUN": r"(?:entity|party|person|town|club|firm|house)",
+    "NOUN": r"(?:an? )?(?:entity|party|person|town|club|firm|house)",
     "NOUNS": r"(?:entities|parties|people|towns|clubs|firms|houses)",
-    "BEGIN": r"(?:become|became|(?:take|took) up the role of)",
-    "STOP": r"(?:ceased? to be|(?:stop|stopped) being|(?:give|gave) up the role of)",
+    "STOP": r"(?:ceased? to be|(?:stop|stopped) being)",
 }
 
 _FOLDER = Path(__file__).parent
@@ -52,18 +51,16 @@ def timelines(instruction: str) -> Mapping[Key, int] | None:
     """
     body, _, _ = instruction.partition("\n\n")
     _, _, lines = body.partition("\n")
-    for pattern in _fact_patterns():
-        found = pattern.findall(lines)
+    for patterns in _fact_patterns():
+        found = [fact for pattern in patterns for fact in _facts(pattern, lines)]
         if found:
             break
     else:
         return None
     if len(found) != lines.count("\n") + 1:
         return None
-    pick = itemgetter(*(pattern.groupindex[name] - 1 for name in ("s", "r", "o", "a", "b")))
     held: dict[Key, int] = {}
-    for groups in found:
-        subject, relation, target, first, last = pick(groups)
+    for subject, relation, target, first, last in found:
         first, years = int(first) - _YEAR, int(last) - int(first) + 1
         if first < 0 or years < 1:
             return None
@@ -73,6 +70,13 @@ def timelines(instruction: str) -> Mapping[Key, int] | None:
             return None
         held[key] = before | line
     return held
+
+
+def _facts(pattern: re.Pattern[str], lines: str) -> Iterator[tuple[str, ...]]:
+    """Return the facts of one form, which may have a single year: it is the first and the last."""
+    places = pattern.groupindex
+    names = ("s", "r", "o", "a", "b" if "b" in places else "a")
+    return map(itemgetter(*(places[name] - 1 for name in names)), pattern.findall(lines))
 
 
 def bit(year: str) -> int:
@@ -95,9 +99,11 @@ def read_question(text: str) -> tuple[str, Mapping[str, str]] | None:
 
 
 @cache
-def _fact_patterns() -> tuple[re.Pattern[str], ...]:
+def _fact_patterns() -> list[list[re.Pattern[str]]]:
     lines = declared(_FOLDER / "facts.yaml")["lines"]
-    return tuple(re.compile(f"^{_pattern(line['read'])}$", re.MULTILINE) for line in lines)
+    return [
+        [re.compile(f"^{_pattern(form)}$", re.MULTILINE) for form in line["read"]] for line in lines
+    ]
 
 
 @cache

@@ -18,9 +18,7 @@ Lines = Mapping[Key, int]
 Parts = Mapping[str, str]
 
 _PLACES = {word: place for place, word in enumerate(ORDINALS)}
-_COUNTS = {"once": 1, "twice": 2, "three times": 3, "four times": 4, "five times": 5}
-_COUNTS |= {"six times": 6, "seven times": 7}
-_DIGITS = re.compile(r"(\d+)(?:st|nd|rd|th)?(?: times)?")
+_DIGITS = re.compile(r"(\d+)(?:st|nd|rd|th)?")
 
 
 class _Unclear(Exception):
@@ -98,7 +96,8 @@ def _years(run: int) -> int:
 
 
 def _line(lines: Lines, parts: Parts, mark: str = "") -> int:
-    return _looked_up([lines[parts["s" + mark], parts["r" + mark], parts["o" + mark]]])[0]
+    subject = parts.get("s" + mark) or parts["s"]
+    return _looked_up([lines[subject, parts["r" + mark], parts["o" + mark]]])[0]
 
 
 def _looked_up(found: list[int]) -> list[int]:
@@ -116,7 +115,7 @@ def _run(lines: Lines, parts: Parts, mark: str = "", word: str = "w") -> int:
     """Return the run that the question tells from the triple's others."""
     runs = _runs(_line(lines, parts, mark))
     count = parts.get("n")
-    _need(count is None or len(runs) == (_COUNTS.get(count) or _number(count)))
+    _need(count is None or len(runs) == int(count))
     which = (parts.get(word + mark) or "only").removesuffix(" time")
     if which == "only":
         _need(len(runs) == 1)

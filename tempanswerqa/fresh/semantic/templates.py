@@ -14,24 +14,24 @@ EVENT, DURATION = "event_at_what_time", "relation_duration"
 
 TAILS = {
     "length": (
-        "Take the year it ended minus the year it began.",
-        "Count its end year minus its start year.",
-        "Subtract its first year from its last.",
-        "Its length is the closing year less the opening year.",
+        "Take the end year minus the start year.",
+        "Subtract the start year from the end year.",
+        "Take the closing year less the opening year.",
+        "Subtract the first year from the last.",
     ),
     "passed": (
         "Subtract the earlier of the two years from the later.",
         "Take the later year minus the earlier one.",
-        "The count is the later year less the earlier.",
+        "Take the later of the two years less the earlier.",
     ),
     "sum": (
-        "Take the end year minus the start year of each and add these up.",
-        "Each counts as its end year minus its start year.",
-        "For each, take its last year less its first year; then add these up.",
+        "Take the end year minus the start year of each and add up the results.",
+        "The length of each is its end year minus its start year.",
+        "For each, take the last year less the first year; then add up the results.",
     ),
     "common": (
-        "Subtract the first year they share from the last.",
-        "Take the last year that both have in common minus the first such year.",
+        "Subtract the first year in which both relations held from the last such year.",
+        "Take the last year in which both relations held minus the first such year.",
     ),
 }
 """They say how to count a number of years; a wording has one of these names as a field."""
@@ -45,6 +45,11 @@ class Template(NamedTuple):
     weight: int
     """It is relative to the other templates of the type."""
     wordings: tuple[str, ...]
+
+    @property
+    def of_single_years(self) -> list[str]:
+        """Return the wordings that suit facts of a single year: they speak of no spell."""
+        return [wording for wording in self.wordings if "{spell" not in wording]
 
 
 def _templates() -> dict[str, tuple[Template, ...]]:

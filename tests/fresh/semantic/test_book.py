@@ -31,6 +31,8 @@ BY_OTTO = [Fact(OTTO, MAYOR, ELMBY, 1922, 1927)]
 ABROAD = [Fact(ADA, MAYOR, FOXTON, 1933, 1937)]
 ENVOYS = [Fact(OTTO, ENVOY, FOXTON, 1935, 1939), Fact(OTTO, ENVOY, FOXTON, 1941, 1948)]
 
+GUEST = [Fact(OTTO, ENVOY, FOXTON, 1923, 1926)]
+
 TEMPLATES = {template.name: template for template in sum(templates.TEMPLATES.values(), ())}
 
 
@@ -73,6 +75,8 @@ WHOLE = [
     ("first_to_last", BY_ADA, 1932 - 1900), ("total", BY_ADA, 5 + 10 + 2),
     ("shared_first", ABROAD + ENVOYS, 1935), ("shared_last", ABROAD + ENVOYS, 1937),
     ("shared_length", ABROAD + ENVOYS, 1937 - 1935),
+    ("both_first", BY_OTTO + GUEST, 1923), ("both_last", BY_OTTO + GUEST, 1926),
+    ("both_length", BY_OTTO + GUEST, 1926 - 1923),
     ("start_around_event", ABROAD + ENVOYS, 1933), ("end_around_event", ABROAD + ENVOYS, 1937),
 ]  # fmt: skip
 
@@ -139,6 +143,7 @@ def test_answers_next_to_a_year_by_hand():
     ("career_first", BY_ADA),  # one object alone
     ("career_total", [*BY_ADA, Fact(ADA, MAYOR, FOXTON, 1931, 1937)]),  # overlap
     ("shared_first", [*ABROAD, Fact(OTTO, ENVOY, FOXTON, 1937, 1939)]),  # one year
+    ("both_first", ABROAD + ENVOYS), ("shared_first", BY_OTTO + GUEST),
     ("successor_start", [*BY_OTTO, Fact(ADA, MAYOR, ELMBY, 1927, 1929)]),  # the same year
     ("start_of_holder", [*BY_OTTO, Fact(ADA, MAYOR, ELMBY, 1922, 1927)]),  # two at a time
     ("start_around_year", [Fact(ADA, MAYOR, ELMBY, 1900, 1901)]),  # no year within

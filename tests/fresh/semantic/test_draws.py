@@ -15,6 +15,8 @@ from tempanswerqa.fresh.semantic.relations import KINDS
 from tempanswerqa.questions import record
 
 ENDINGS = frozenset(names._ENDINGS)
+SAID = instruction.SAID
+RULES = [rule.format(form=instruction._FORM) for rule in SAID["rules"]]
 
 
 @pytest.mark.parametrize("world", [w for w in names.WORLDS if w.subjects == w.objects])
@@ -81,7 +83,7 @@ def test_a_full_year_lies_between_facts_of_a_triple(level):
 def test_people_do_not_grow_too_old(world):
     assert world.span <= 60 or "person" not in (world.subjects, world.objects)
     assert set(world.relations.values()) <= set(KINDS)
-    words = r"[a-z]+(?: of [a-z]+)? (?:of|to|for)"
+    words = r"(?:(?:the|an?) )?[a-z]+(?: of [a-z]+)? (?:of|to|for)"
     assert all(re.fullmatch(words, relation) for relation in world.relations)
     assert world.years[1] <= 2025
     assert len(world.relations) >= 7
@@ -144,6 +146,16 @@ def test_facts_of_ego_nets_alone_last_a_single_year(kind, monkeypatch):
         assert any(fact.years for fact in facts) is (kind != "ego")
 
 
+@pytest.mark.parametrize("level", DIALS)
+def test_questions_on_facts_of_a_single_year_speak_of_no_spell(level, monkeypatch):
+    monkeypatch.setattr(graphs, "KINDS", {"ego": graphs.KINDS["ego"]})
+    rng, seen = random.Random(level), Counter()
+    for item in (item for _ in range(40) for item in draws.draw(rng, level, (0.1, 0.3, 0.6))):
+        assert not re.search(r"\b(?:spell|stint|period)s?\b", item.cells["question_wo_instruct"])
+        seen[item.template] += 1
+    assert len(seen) >= 12
+
+
 def test_edges_are_sorted_pairs_of_different_nodes():
     for seed in range(200):
         _, edges = graphs.draw(random.Random(seed), 5 + seed % 26, 30)
@@ -184,11 +196,8 @@ def test_instructions_state_every_fact_once():
     for seed in range(60):
         text = instruction.write(random.Random(seed), book.facts, book.cast)
         lead_in, *lines, empty, rules = text.split("\n")
-        assert (lead_in in instruction.LEAD_INS, empty, rules in instruction.RULES) == (
-            True,
-            "",
-            True,
-        )
+        assert any(lead_in.startswith(one) for one in SAID["lead_ins"])
+        assert (empty, rules in RULES) == ("", True)
         assert len(set(lines)) == len(lines) == len(book.facts)
         for fact in book.facts:
             parts = (
@@ -202,16 +211,34 @@ def test_instructions_state_every_fact_once():
 
 
 def test_variants_of_instructions():
-    for variants, least in (
-        (instruction.LINES, 6),
-        (instruction.LEAD_INS, 5),
-        (instruction.RULES, 5),
-    ):
+    forms = [form for line in SAID["lines"] for form in line["say"]]
+    for variants, least in ((forms, 12), (SAID["lead_ins"], 5), (RULES, 5)):
         assert len(set(variants)) == len(variants) >= least
         assert all(one not in other for one, other in combinations(variants, 2))
 
 
-@pytest.mark.parametrize("rule", instruction.RULES)
+@pytest.mark.parametrize(("kinds", "facts", "told"), [
+    (("1-1",), [(1900, 1905)], {"two_years"}), (("1-n",), [(1900, 1900)], {"one_year"}),
+    (("1-1", "n-1"), [(1900, 1905), (1900, 1900)], {"two_years", "one_year", "several"}),
+])  # fmt: skip
+def test_lead_ins_tell_what_years_and_roles_mean(kinds, facts, told):
+    rng = random.Random(1)
+    cast = names.coded(rng, 5, 3)._replace(kinds=[KINDS[kind] for kind in kinds])
+    text = instruction.write(rng, [relations.Fact(0, 0, 1, *years) for years in facts], cast)
+    opening = text.partition("\n")[0]
+    said = {
+        name
+        for name in ("two_years", "one_year", "several")
+        if any(note.format(noun=cast.subject_noun) in opening for note in SAID[name])
+    }
+    assert said == told
+
+
+def test_each_note_on_two_years_includes_both():
+    assert all("both" in note and "included" in note for note in SAID["two_years"])
+
+
+@pytest.mark.parametrize("rule", RULES)
 def test_every_rule_says_that_ordinals_mean_time_and_names_the_form(rule):
     assert re.search(r"\b[Ff]irst\b.*\btime\b", rule)
     assert record.TOT_PREFILL.strip() in rule

@@ -17,7 +17,8 @@ From 1922 to 1927, Otto Rook was mayor of Elmby.
 From 1935 to 1939, Otto Rook was envoy to Foxton.
 From 1941 to 1948, Otto Rook was envoy to Foxton.
 From 1933 to 1937, Ada Balk was mayor of Foxton.
-From 1915 to 1915, Otto Rook was envoy to Elmby."""
+In 1915, Otto Rook was envoy to Elmby.
+From 1923 to 1926, Otto Rook was a guest of Foxton."""
 
 SPELLS = "Each counts as its end year minus its start year."
 LATER = "Take the later year minus the earlier one."
@@ -33,8 +34,9 @@ BY_HAND = [
     ("In which year did Otto Rook cease to be mayor of Elmby?", 1927),
     ("When did Ada Balk become mayor of Elmby for the second time?", 1910),
     ("Name the year in which Ada Balk stopped being mayor of Elmby for the 1st time.", 1905),
-    ("When did Ada Balk take up the role of mayor of Elmby for the last time?", 1930),
-    ("When did Ada Balk give up the role of mayor of Elmby for the last time but one?", 1920),
+    ("When did Ada Balk become mayor of Elmby for the last time?", 1930),
+    ("When did Ada Balk stop being mayor of Elmby for the last time but one?", 1920),
+    ("When did Otto Rook cease to be envoy to Elmby?", 1915),
     ("In which year did the longest stint of Ada Balk as mayor of Elmby begin?", 1910),
     ("When did the shortest spell of Ada Balk as mayor of Elmby end?", 1932),
     ("Ada Balk was mayor of Elmby in 1912. When did that spell begin?", 1910),
@@ -46,59 +48,66 @@ BY_HAND = [
     ("When did the earliest stint of Otto Rook as envoy to any town begin?", 1915),
     ("What is the latest year in which Ada Balk was mayor of any town?", 1937),
     ("A certain person was mayor of Elmby in 1925. When did that stint end?", 1927),
-    ("The year 1925 falls within one stint of some person as mayor of Elmby. When did that stint "
-     "begin?", 1922),
-    ("After the second spell of Ada Balk as mayor of Elmby had ended, in which year did another "
-     "person next take up that role?", 1922),
-    ("When did another person last cease to be mayor of Elmby before the third period of Ada Balk "
-     "in that role began?", 1927),
+    ("Some person was mayor of Elmby in 1925. When did that stint begin?", 1922),
+    ("After the second spell of Ada Balk as mayor of Elmby had ended, in which year did a person "
+     "other than Ada Balk next take up that role?", 1922),
+    ("After Ada Balk ceased to be mayor of Elmby for the second time, in which year did a person "
+     "other than Ada Balk next take up that role?", 1922),
+    ("When did a person other than Ada Balk last cease to be mayor of Elmby before the third "
+     "period of Ada Balk in that role began?", 1927),
     ("In which year did Otto Rook next become envoy to Foxton after Ada Balk ceased to be mayor "
      "of Foxton?", 1941),
     ("During a spell of Ada Balk as mayor of Foxton, Otto Rook became envoy to Foxton for the "
-     "first time. When did that spell of Ada Balk end?", 1937),
+     "first time. When did that spell of Ada Balk as mayor of Foxton end?", 1937),
     ("Otto Rook became envoy to Foxton for the first time, while Ada Balk was mayor of Foxton. "
-     "When did that spell of Ada Balk begin?", 1933),
+     "When did that spell of Ada Balk as mayor of Foxton begin?", 1933),
     ("What is the first year in which Ada Balk was mayor of Foxton while Otto Rook was envoy to "
      "Foxton?", 1935),
-    ("Name the latest year with both Ada Balk as mayor of Foxton and Otto Rook as envoy to Foxton.",
-     1937),
+    ("Name the latest year in which Ada Balk was mayor of Foxton while Otto Rook was envoy to "
+     "Foxton.", 1937),
+    ("Name the earliest year in which Otto Rook was both mayor of Elmby and a guest of Foxton.",
+     1923),
+    ("For how many years was Otto Rook both mayor of Elmby and a guest of Foxton? Take the last "
+     "year in which both relations held minus the first such year.", 1926 - 1923),
+    ("When did Otto Rook become a guest of Foxton?", 1923),
     (f"For how many years was Otto Rook mayor of Elmby? {SPELLS}", 1927 - 1922),
-    (f"The 2nd spell of Ada Balk as mayor of Elmby lasted how many years? {SPELLS}", 1920 - 1910),
-    ("Ada Balk was mayor of Elmby three times. What was the length in years of the last-but-one "
+    (f"How long in years was the 2nd spell of Ada Balk as mayor of Elmby? {SPELLS}", 1920 - 1910),
+    ("There were 3 stints of Ada Balk as mayor of Elmby. How long in years was the last-but-one "
      f"stint? {SPELLS}", 1920 - 1910),
     (f"Ada Balk was mayor of Elmby in 1903. How many years did that spell last? {SPELLS}", 5),
     ("How many years separate the end of the first spell of Ada Balk as mayor of Elmby from "
      f"the start of the second? {LATER}", 1910 - 1905),
     ("From the start of the first spell of Ada Balk as mayor of Elmby to the end of the last, "
      f"how many years passed? {LATER}", 1932 - 1900),
-    ("Taking all spells of Ada Balk as mayor of Elmby together, how many years do they come "
-     f"to? {SPELLS}", 5 + 10 + 2),
+    ("How many years do all the spells of Ada Balk as mayor of Elmby come to in total? "
+     f"{SPELLS}", 5 + 10 + 2),
     ("How many years did the stints of Ada Balk as mayor of any town last in all? "
      f"{SPELLS}", 5 + 10 + 2 + 4),
     ("By how many years was the second spell of Ada Balk as mayor of Elmby longer than the "
      f"third? {SPELLS}", 10 - 2),
     ("After the second spell of Ada Balk as mayor of Elmby had ended, how many years passed "
-     f"until another person next took up that role? {LATER}", 1922 - 1920),
-    ("After the second spell of Ada Balk as mayor of Elmby had ended, another person was the "
-     "next to take up that role. How many years did the spell so begun last? "
+     f"until a person other than Ada Balk took up that role? {LATER}", 1922 - 1920),
+    ("After the second spell of Ada Balk as mayor of Elmby had ended, a person other than Ada Balk "
+     "was the next to take up that role. How long in years was the spell that began then? "
      f"{SPELLS}", 1927 - 1922),
-    ("Of all other people, one was the next to take up the role of mayor of Elmby after the "
-     "second spell of Ada Balk in that role had ended. How many years did the spell so begun "
-     f"last? {SPELLS}", 1927 - 1922),
-    ("Of all other people, one was the last to stop being mayor of Elmby before the third spell "
-     "of Ada Balk in that role began. How many years had the spell so ended lasted? "
+    ("Which of the people other than Ada Balk was the next to become mayor of Elmby after the "
+     "second spell of Ada Balk in that role had ended? Give the length in years of the spell that "
+     f"began then. {SPELLS}", 1927 - 1922),
+    ("Which of the people other than Ada Balk was the last to stop being mayor of Elmby before the "
+     "third spell of Ada Balk in that role began? Give the length in years of the spell that ended "
+     f"then. {SPELLS}", 1927 - 1922),
+    ("Before the last spell of Ada Balk as mayor of Elmby began, a person other than Ada Balk was "
+     "the last to leave that role. How long in years was the spell that ended then? "
      f"{SPELLS}", 1927 - 1922),
-    ("Before the last spell of Ada Balk as mayor of Elmby began, another person was the last "
-     f"to leave that role. How many years had the spell so ended lasted? {SPELLS}", 1927 - 1922),
     ("Ada Balk became mayor of Elmby for the 1st time. How many years later did Otto Rook "
      f"cease to be envoy to Foxton for the 2nd time? {LATER}", 1948 - 1900),
     ("Ada Balk became mayor of Elmby for the 1st time; later, Otto Rook became mayor of Elmby. "
      f"How many years lay between the two events? {LATER}", 1922 - 1900),
-    ("How long in years was the time in which both Ada Balk was mayor of Foxton and Otto Rook was "
-     "envoy to Foxton? Take the last year that both have in common minus the first such year.",
-     1937 - 1935),
+    ("How long in years was the time in which Ada Balk was mayor of Foxton while Otto Rook was "
+     "envoy to Foxton? Subtract the first year in which both relations held from the last such "
+     "year.", 1937 - 1935),
     ("For how many years was Ada Balk mayor of Foxton while Otto Rook was envoy to Foxton? "
-     "Subtract the first year they share from the last.", 1937 - 1935),
+     "Take the last year in which both relations held minus the first such year.", 1937 - 1935),
     ("How many years lie between the earliest and the latest year in which any person was "
      f"mayor of Elmby? {LATER}", 1932 - 1900),
 ]  # fmt: skip
@@ -118,11 +127,13 @@ UNCLEAR = [
     "Ada Balk was mayor of Elmby in 1908. When did that spell begin?",  # not then
     "Ada Balk was mayor of Elmby in 1910. When did that spell end?",  # its first year
     "Ada Balk was mayor of Elmby in 0999. When did that spell end?",
-    "Ada Balk was mayor of Elmby twice. What was the length in years of the last spell? " + SPELLS,
+    "There were 2 spells of Ada Balk as mayor of Elmby. How long in years was the last spell? "
+    + SPELLS,
     "A certain person was mayor of Elmby in 1928. When did that spell end?",
     "When did the longest spell of Otto Rook as envoy to Foxton end?",  # of two alone
-    "After the first spell of Ada Balk as mayor of Elmby had ended, another person was the next to "
-    f"take up that role. How many years did the spell so begun last? {SPELLS}",  # Ada herself was
+    "After the first spell of Ada Balk as mayor of Elmby had ended, a person other than Ada Balk "
+    "was the next to take up that role. How long in years was the spell that began then? "
+    + SPELLS,  # Ada herself was
     "In which year did Otto Rook next become envoy to Foxton after Ada Balk had ceased to be "
     "mayor of Foxton?",  # no such wording
     "After 1905, in which year did Ada Balk last become mayor of Elmby?",  # no such wording
@@ -142,17 +153,19 @@ def test_no_answer_without_a_single_one(question):
         (
             "From 1927 to 1929, Ida Holm was mayor of Elmby.",
             "After the only spell of Otto Rook as mayor of Elmby had ended, in which year did "
-            "another person next take up that role?",
+            "a person other than Otto Rook next take up that role?",
         ),
         (
             "From 1930 to 1934, Ida Holm was mayor of Elmby.",
-            "After the only spell of Otto Rook as mayor of Elmby had ended, another person was the "
-            "next to take up that role. How many years did the spell so begun last? " + SPELLS,
+            "After the only spell of Otto Rook as mayor of Elmby had ended, a person other than "
+            "Otto Rook was the next to take up that role. How long in years was the spell that "
+            "began then? " + SPELLS,
         ),
         (
-            "From 1928 to 1928, Ada Balk was mayor of Elmby.",
-            "Before the last spell of Ada Balk as mayor of Elmby began, another person was the "
-            "last to leave that role. How many years had the spell so ended lasted? " + SPELLS,
+            "In 1928, Ada Balk was mayor of Elmby.",
+            "Before the last spell of Ada Balk as mayor of Elmby began, a person other than Ada "
+            "Balk was the last to leave that role. How long in years was the spell that ended "
+            "then? " + SPELLS,
         ),
         (
             "From 1924 to 1926, Ida Holm was mayor of Elmby.",
@@ -197,6 +210,18 @@ def test_every_way_to_state_a_fact(line):
     assert timeline == sum(2 ** (year - 1000) for year in range(1922, 1928))
 
 
+@pytest.mark.parametrize("line", [
+    "1922: Q-4 was the w3 of Z-9.", "In 1922, Q-4 was the w3 of Z-9.",
+    "Q-4 was the w3 of Z-9; this held in 1922 alone.",
+    "Q-4 became the w3 of Z-9 in 1922 and gave up that role in the same year.",
+    "As the w3 of Z-9, Q-4 is on record in 1922 alone.", "- the w3 of Z-9: Q-4, 1922",
+    "* Q-4 (1922): the w3 of Z-9", "Q-4 | the w3 of | Z-9 | 1922",
+])  # fmt: skip
+def test_every_way_to_state_a_fact_of_one_year(line):
+    told = reading.timelines(f"Facts:\n{line}\n\nAnswer.")
+    assert told == {("Q-4", "w3 of", "Z-9"): 1 << 922}
+
+
 @pytest.mark.parametrize("level", DIALS)
 def test_the_answer_hangs_on_the_facts(level):
     """With all years moved by one, a year is one later and a number of years is the same."""
@@ -238,7 +263,7 @@ def mutants(instruction: str):
     lines = facts.split("\n")
     for place in range(1, len(lines)):
         years = re.findall(r"\b\d{4}\b", lines[place])
-        for year, step in zip(years, (-1, 1), strict=True):
+        for year, step in zip(years, (-1, 1), strict=len(years) > 1):
             moved = list(lines)
             head, _, tail = (
                 lines[place].rpartition(year) if step > 0 else lines[place].partition(year)
