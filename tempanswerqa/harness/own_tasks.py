@@ -121,9 +121,9 @@ def _check_place(folder: Path, overwrite: bool) -> None:
     if folder.is_dir() and not any(folder.iterdir()):
         return
     if not (folder / MANIFEST).is_file():
-        raise OwnError(f"{folder} exists but is not from `tempanswerqa new`; name another folder")
+        raise OwnError(f"{folder} is there and was not written by `tempanswerqa new`; name another")
     if not overwrite:
-        raise OwnError(f"{folder} exists; name another folder, or replace it with --overwrite")
+        raise OwnError(f"{folder} is there; name another folder, or replace it with --overwrite")
     ours = {QUESTIONS, EXEMPLARS, MANIFEST, _BASE, _UTILS, _CARD, "__pycache__"}
     others = [p.name for p in folder.iterdir() if p.name not in ours and p.suffix != ".yaml"]
     if others:

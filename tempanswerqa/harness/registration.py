@@ -331,7 +331,7 @@ def _naming(folder: Path, advice: str = "") -> Iterator[None]:
 def _not_ours(files: list[Path]) -> str:
     listed = "\n".join(f"  {path}" for path in files)
     return (
-        "not registered, because `tempanswerqa register` did not write these files; move them away "
+        "not registered, because these files are not from `tempanswerqa register`; move them away "
         f"first:\n{listed}{WITHOUT_REGISTERING}"
     )
 
