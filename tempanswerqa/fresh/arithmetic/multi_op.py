@@ -1,4 +1,4 @@
-"""Questions of several steps on rates, sums and averages of durations."""
+"""Draws questions of several steps on rates, sums and averages of durations."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tempanswerqa.fresh.arithmetic.words import NUMBER_WORDS, TASKS
 
 
 def _work(pen: Pen, number: int) -> dict[str, str]:
-    """Return two kinds of tasks, with a number of the first."""
+    """Return the slots of two kinds of tasks, with the number of tasks of the first kind."""
     (does, noun, nouns), (does2, noun2, nouns2) = pen.rng.sample(TASKS, 2)
     article = pen.rng.choice(("a", "one"))
     return {
@@ -28,7 +28,7 @@ def _work(pen: Pen, number: int) -> dict[str, str]:
 
 
 def rate(long: bool = False, setup: bool = False) -> Make:
-    """Return the time that one piece takes, and how many there are."""
+    """Return a function that draws the time of one piece, and the number of pieces."""
 
     def make(pen: Pen) -> Facts:
         each = pen.seconds(_item(pen, long))
@@ -41,7 +41,7 @@ def rate(long: bool = False, setup: bool = False) -> Make:
 
 
 def _prepared(pen: Pen, slots: dict[str, str], total: int) -> Facts:
-    """Return the same after some time that is spent once."""
+    """Return facts with these slots and this total, plus a setup time that is spent once."""
     setup = pen.seconds(capped(pen.dials.item, 3600))
     return Facts(slots | {"setup": duration(setup)}, total + setup)
 
@@ -51,8 +51,8 @@ def _item(pen: Pen, long: bool) -> Range:
 
 
 def proportion(long: bool = False, rest: bool = False) -> Make:
-    """Return the time that some pieces take; that of another number, or of the rest, is asked
-    for.
+    """Return a function that draws the time of some pieces; the answer is the time of another
+    number of pieces, or of the rest.
     """
 
     def make(pen: Pen) -> Facts | None:
@@ -68,7 +68,7 @@ def proportion(long: bool = False, rest: bool = False) -> Make:
 
 
 def mixture(long: bool = False, setup: bool = False) -> Make:
-    """Return tasks of two kinds, and what comes before."""
+    """Return a function that draws tasks of two kinds, with or without a setup time."""
 
     def make(pen: Pen) -> Facts:
         first, second = (pen.seconds(_item(pen, long)) for _ in range(2))
@@ -82,7 +82,7 @@ def mixture(long: bool = False, setup: bool = False) -> Make:
 
 
 def remaining(long: bool = False) -> Make:
-    """Return a total allowance less the time for a number of pieces."""
+    """Return a function that draws the time that is left of a total after a number of pieces."""
 
     def make(pen: Pen) -> Facts | None:
         each = pen.seconds(_item(pen, long))
@@ -95,11 +95,11 @@ def remaining(long: bool = False) -> Make:
 
 
 _LONGEST_MEAN = 5 * 3600
-"""Seconds; events that are averaged take no longer than about that."""
+"""The approximate largest duration, in seconds, of events that are averaged."""
 
 
 def mean(spread: float = 0.6, longest: int = _LONGEST_MEAN) -> Make:
-    """Return durations whose average is whole; they differ from it by up to the spread."""
+    """Return a function that draws durations with a whole average; `spread` limits their shares."""
 
     def make(pen: Pen) -> Facts | None:
         number = pen.among(pen.dials.parts)
@@ -121,7 +121,7 @@ def mean(spread: float = 0.6, longest: int = _LONGEST_MEAN) -> Make:
 
 
 def missing(pen: Pen) -> Facts | None:
-    """Return the average of several durations and all of them but one, which is asked for."""
+    """Return the average of several durations and all but one of them, which is the answer."""
     number = max(3, pen.among(pen.dials.parts))
     bounds = capped(pen.dials.long_item, _LONGEST_MEAN)
     parts = [pen.seconds(bounds) for _ in range(number)]

@@ -1,4 +1,4 @@
-"""Questions of several steps to a time of day, and of days that come round again."""
+"""Draws questions of several steps to a time of day, and questions on regular schedules."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tempanswerqa.fresh.arithmetic.pen import LATEST, Facts, Make, Pen, duration
 
 
 def legs(sign: int, number: int) -> Make:
-    """Return a clock time, and durations in a row, back in time (-1) or on (+1)."""
+    """Return a function that draws a clock time, and durations before (-1) or after (+1) it."""
 
     def make(pen: Pen) -> Facts:
         start = pen.time_of_day()
@@ -25,7 +25,7 @@ def legs(sign: int, number: int) -> Make:
 
 
 def next_time(before: bool = False) -> Make:
-    """Return a first day, a period and today; the next day of the schedule, or the one before."""
+    """Return a function that draws a schedule and today; the answer is its next or last day."""
 
     def make(pen: Pen) -> Facts | None:
         every, first = pen.among(pen.dials.every), pen.day()
@@ -40,8 +40,8 @@ def next_time(before: bool = False) -> Make:
 
 
 def nth_time(pen: Pen) -> Facts:
-    """Return a first day and a period; the day of a certain round, the first day being the
-    first.
+    """Return the first day and the period of a schedule; the answer is the day of a given round, of
+    which the first day is round 1.
     """
     every, first = pen.among(pen.dials.every), pen.day()
     nth = 2 + pen.among(pen.dials.rounds)
@@ -50,7 +50,7 @@ def nth_time(pen: Pen) -> Facts:
 
 
 def together(pen: Pen) -> Facts | None:
-    """Return two periods from one first day; the next day on which both fall."""
+    """Return two periods from one first day; the answer is the next day of both schedules."""
     every, other = pen.among(pen.dials.every), pen.among(pen.dials.every)
     both = lcm(every, other)
     if both in (every, other) or both > 2500:

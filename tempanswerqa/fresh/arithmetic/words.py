@@ -1,4 +1,4 @@
-"""Names of people, and the tasks that they do."""
+"""Holds the names of people, and the tasks that they do."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MEN = (
 )
 
 TASKS = (
-    # what is done with one thing, the thing, the plural
+    # the verb, the thing in the singular, the thing in the plural
     *(("back up", "phone", "phones"), ("bake", "cake", "cakes"), ("carry", "box", "boxes")),
     *(("clean", "car", "cars"), ("color", "book", "books"), ("create", "project", "projects")),
     *(("declutter", "drawer", "drawers"), ("learn", "song", "songs"), ("play", "round", "rounds")),

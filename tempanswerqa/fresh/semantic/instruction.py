@@ -11,7 +11,7 @@ from tempanswerqa.fresh.semantic.names import Cast
 from tempanswerqa.fresh.semantic.relations import Fact
 
 LINES = [line["say"] for line in declared(Path(__file__).with_name("facts.yaml"))["lines"]]
-"""A block states its facts in one of these forms; each shows which is subject and object."""
+"""The forms in which a block states its facts; each shows which is subject and object."""
 
 LEAD_INS = (
     "Go by these records alone; the two years of each are its first and its last:",
@@ -53,7 +53,7 @@ RULES = (
 
 
 def write(rng: random.Random, facts: Sequence[Fact], cast: Cast) -> str:
-    """Return the text that a block's questions share."""
+    """Return the common text of a block's questions."""
     order = ORDERS[rng.choice(tuple(ORDERS))]
     shuffled = sorted(facts, key=lambda fact: rng.random())
     line = rng.choice(LINES)
@@ -80,4 +80,4 @@ ORDERS: Mapping[str, Order] = {
     "by relation and start": lambda facts: sorted(facts, key=lambda f: (f.relation, f.start)),
     "by object and start": lambda facts: sorted(facts, key=lambda f: (f.object, f.start)),
 }
-"""Facts that are equal in an order stay in shuffled order."""
+"""The orders of facts; equal facts stay in shuffled order."""
