@@ -1,13 +1,12 @@
-"""Measures how well a bag of words tells fresh questions from released ones.
+"""Measures how well a bag of words distinguishes fresh questions from released ones.
 
     python benchmarks/likeness.py DATA
 
 DATA is the folder of released data (see `tempanswerqa.questions.sources`). A logistic regression on
-the words of a text (numbers are all one word) guesses whether the text is fresh, for as many fresh
-texts as released ones; the accuracy is that of five-fold cross-validation. Half of such texts can
-be told by chance alone. Beside it stands the accuracy without words that begin with a capital
-inside a sentence: invented names are never those of the world. Tables count once. Needs
-scikit-learn.
+the words of a text (all numbers are one word) guesses whether the text is fresh. There are as many
+fresh texts as released ones, so chance gives 50 %. The accuracy is that of five-fold
+cross-validation. A second accuracy leaves out words with a capital inside a sentence, as invented
+names differ from real ones. A table counts once. Needs scikit-learn.
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ def main() -> None:
 
 
 def _texts(rows: Iterable[Mapping[str, str]], column: str) -> list[str]:
-    """Return the texts of a column, each once."""
+    """Return the different texts of a column."""
     return list(dict.fromkeys(_NUMBER.sub("0", row[column]) for row in rows))
 
 
@@ -61,7 +60,7 @@ def _nameless(text: str) -> str:
 
 
 def _accuracy(texts: list[str]) -> float:
-    """Return how often it is told whether a text is of the first half."""
+    """Return the accuracy of guesses whether a text is in the first half of `texts`."""
     from sklearn.feature_extraction.text import CountVectorizer
     from sklearn.linear_model import LogisticRegression
     from sklearn.model_selection import StratifiedKFold, cross_val_score
