@@ -1,11 +1,11 @@
-"""Measures how often `tempanswerqa compare` names a winner where there is none.
+"""Measures how often `tempanswerqa compare` names a winner if there is none.
 
     python benchmarks/calibration.py RESPONSES [--repeats 10]
 
-RESPONSES is a folder of released response files. For every pair of recorded runs of one task the
-two answers to all questions of a group change sides by the toss of a coin, so that neither side
-is better. A comparison is wrong if it names any winner. The figures, also with few groups drawn
-without replacement, go to standard output and to benchmarks/calibration.json.
+RESPONSES is a folder of released response files. For every pair of recorded runs of one task, the
+answers to the questions of each group are swapped with probability 1/2, so that neither side is
+better. A comparison is wrong if it names any winner. Further figures use few groups, drawn without
+replacement. All figures go to standard output and to benchmarks/calibration.json.
 """
 
 from __future__ import annotations
@@ -25,14 +25,14 @@ from tempanswerqa.runs.scoring import FILTERS, STRICT, Item, Run, groups
 
 SUMMARY = Path(__file__).with_suffix(".json")
 FEWER = (None, 30, 10)
-"""Groups that are drawn; None for all."""
+"""The numbers of groups that are drawn; None for all groups."""
 
 Items = Mapping[str, Sequence[Item]]
-"""Maps each filter to the items of a run, with the questions in one order."""
+"""The items of a run by filter, with the questions in one order."""
 
 
 def main() -> None:
-    """Measure, print and save."""
+    """Measure, print and save the figures."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("responses")
     parser.add_argument("--repeats", type=int, default=10)
@@ -54,8 +54,8 @@ def main() -> None:
 def wrong(
     known: Sequence[tuple[Run, Items]], repeats: int, count: int | None, rules: Sequence[str]
 ) -> dict[str, float]:
-    """Return the share of comparisons that name a winner, and of p-values that are significant
-    before they are corrected.
+    """Return the share of comparisons that name a winner, and the share of uncorrected p-values
+    that are significant.
     """
     random, seen = Random(0), Counter[str]()
     for (run, ours), (other, theirs) in combinations(known, 2):
@@ -79,7 +79,7 @@ def wrong(
 
 
 def swapped(ours: Items, theirs: Items, count: int | None, random: Random) -> tuple[Items, Items]:
-    """Return both sides after whole groups changed them at random, with `count` groups or all."""
+    """Return both sides, with whole groups swapped at random, for `count` groups or all groups."""
     first = next(iter(ours.values()))
     names = sorted(set(groups(first)))
     kept = set(random.sample(names, min(count, len(names))) if count else names)

@@ -1,13 +1,13 @@
-"""Measures how often `contamination` finds a gap where there is none.
+"""Measures how often `contamination` finds a gap if there is none.
 
     python benchmarks/contamination_calibration.py RESPONSES [--splits 100]
 
 RESPONSES is a folder of released response files. Each split halves the groups of questions at
-random; the answers of a model to one half stand for released questions, those to the other for
-fresh ones, and the same halves of the other models with that prompting are the references. A
-comparison is what the command shows of one model: all subsets, filters and metrics. The shares of
-comparisons that flag any row go to standard output and to
-benchmarks/contamination_calibration.json, with the standard error of splits.
+random. One half stands for released questions, the other for fresh ones. The same halves of the
+other models with the same prompting are the references. A comparison has all rows that the command
+shows of one model: all subsets, filters and metrics. The shares of comparisons that flag any row go
+to standard output and to benchmarks/contamination_calibration.json, with the standard error over
+splits.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from tempanswerqa.runs.analysis.contamination import ALL, Gap, Sides, corrected,
 from tempanswerqa.runs.scoring import Item
 
 Answers = Mapping[tuple[str, str], list[Item]]
-"""Maps subset and filter to the items of one model and prompting."""
+"""The items of one model and prompting, by subset and filter."""
 SUMMARY = Path(__file__).with_suffix(".json")
 
 
 def main() -> None:
-    """Measure, print and save."""
+    """Measure, print and save the figures."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("responses")
     parser.add_argument("--splits", type=int, default=100)
@@ -93,7 +93,7 @@ def of_split(models: Mapping[str, list[Answers]], rng: random.Random) -> dict[st
 
 
 def halved(items: list[Item], released: set[str]) -> Sides:
-    """Return the answers in groups that count as released, and the others."""
+    """Return the answers in groups that count as released, and those in all other groups."""
     sides: Sides = ([], [])
     for item in items:
         sides[item.question.group not in released].append(item)

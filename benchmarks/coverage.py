@@ -2,11 +2,11 @@
 
     python benchmarks/coverage.py RESPONSES [--draws 2000] [--seed 0] [--models NAME ...]
 
-RESPONSES is a folder of released response files. A run's own questions are taken as all there are:
-its score on them is the truth. Whole groups (tables, or questions of arithmetic) are drawn from
-them with replacement until there are about n questions, and the interval of each draw holds the
-truth or not. The table has the mean over runs, the run with the least, and half the mean width. It
-goes to standard output, the figures also to benchmarks/coverage.json.
+RESPONSES is a folder of released response files. The score on all questions of a run counts as its
+true score. Whole groups (tables, or questions of arithmetic) are drawn from these questions with
+replacement until there are about n questions. Coverage is the share of draws whose interval holds
+the true score. The table has the mean over runs, the lowest coverage of a run, and half the mean
+width. It goes to standard output; the figures also go to benchmarks/coverage.json.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SUMMARY = Path(__file__).with_suffix(".json")
 
 
 def main() -> None:
-    """Measure, print and save."""
+    """Measure, print and save the figures."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("responses", type=Path)
     parser.add_argument("--draws", type=int, default=2_000)
@@ -57,14 +57,14 @@ def main() -> None:
 
 
 def _over_runs(results: np.ndarray) -> dict[str, float]:
-    """Return the mean coverage, the least of a run, and half the mean width."""
+    """Return the mean coverage, the lowest coverage of a run, and half the mean width."""
     held, width = results.T
     found = {"held": held.mean(), "least": held.min(), "width": width.mean()}
     return {name: round(float(number), 3) for name, number in found.items()}
 
 
 def _populations(folder: Path, models: list[str]) -> Iterator[tuple[str, int, list[Item]]]:
-    """Yield kind, number of questions and answers of each run."""
+    """Yield the kind, the number of questions and the answers of each run."""
     places = [str(path) for path in sorted(folder.iterdir()) if any(m in path.name for m in models)]
     options = score_files.Options((STRICT,), data_dir=str(folder.parent))
     scored = score_files.score_places(places, options, print, print)
@@ -77,7 +77,7 @@ def _populations(folder: Path, models: list[str]) -> Iterator[tuple[str, int, li
 def _measured(
     items: list[Item], size: int, draws: int, generator: np.random.Generator
 ) -> Iterator[tuple[str, tuple[float, float]]]:
-    """Yield each metric with the share of intervals that hold the truth, and half their width."""
+    """Yield each metric, the share of intervals with the true score, and half their mean width."""
     _, own = np.unique(groups(items), return_inverse=True)
     drawn = round(size * (own.max() + 1) / len(items))
     weights = generator.multinomial(drawn, [1 / (own.max() + 1)] * (own.max() + 1), size=draws)
@@ -94,7 +94,7 @@ def _measured(
 
 
 def _interval(weights: np.ndarray, sums: np.ndarray, counts: np.ndarray) -> tuple[float, float]:
-    """Return the interval of drawn groups, each as often as its weight says."""
+    """Return the interval of drawn groups; the weight of a group says how often it was drawn."""
     clusters, n = weights[counts > 0].sum(), weights @ counts
     mean = weights @ sums / n
     squares = weights @ (sums - mean * counts) ** 2

@@ -1,10 +1,10 @@
-"""Time of drawing fresh questions as a multiple of only copying the same files, and its memory.
+"""Measures the memory and time to draw fresh questions, relative to a copy of the same files.
 
     python benchmarks/fresh.py [--n 25000] [--repeats 3]
 
-Draws n questions of each of the four families, on all cores. The floor is a program that reads
-the rows of the files and writes them again. Each program runs as a process of its own, in turns,
-and the least time of each counts. The figures go to standard output and to benchmarks/fresh.json.
+It draws n questions of each of the four families, on all cores. The floor is a program that reads
+the rows of the files and writes them again. The programs run in turns, each in its own process, and
+the shortest time of each counts. The figures go to standard output and to benchmarks/fresh.json.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ SUMMARY = Path(__file__).with_suffix(".json")
 
 
 def main() -> None:
-    """Measure, print and save."""
+    """Measure, print and save the figures."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--n", type=int, default=25_000)
     parser.add_argument("--repeats", type=int, default=3)

@@ -1,4 +1,4 @@
-"""Measures how well a bag of words tells fresh questions from released ones.
+"""Measures how well a bag of words distinguishes fresh questions from released ones.
 
     python benchmarks/likeness.py DATA
 
@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def _texts(rows: Iterable[Mapping[str, str]], column: str) -> list[str]:
-    """Return the texts of a column, each once."""
+    """Return the different texts of a column."""
     return list(dict.fromkeys(_NUMBER.sub("0", row[column]) for row in rows))
 
 
@@ -61,7 +61,7 @@ def _nameless(text: str) -> str:
 
 
 def _accuracy(texts: list[str]) -> float:
-    """Return how often it is told whether a text is of the first half."""
+    """Return the accuracy of guesses whether a text is in the first half of `texts`."""
     from sklearn.feature_extraction.text import CountVectorizer
     from sklearn.linear_model import LogisticRegression
     from sklearn.model_selection import StratifiedKFold, cross_val_score

@@ -1,4 +1,4 @@
-"""Time and memory of programs that run as processes of their own."""
+"""Measures time and memory of programs that run in their own processes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from collections.abc import Mapping
 def measure_in_turns(
     programs: Mapping[str, list[str]], repeats: int
 ) -> tuple[dict[str, float], dict[str, float]]:
-    """The least seconds and the most megabytes of each program, all run in turns."""
+    """Return the fewest seconds and the most megabytes of each program; all run in turns."""
     least = dict.fromkeys(programs, float("inf"))
     memory = dict.fromkeys(programs, 0.0)
     for _ in range(repeats):
@@ -25,7 +25,7 @@ def measure_in_turns(
 
 
 def measure(program: list[str]) -> tuple[float, float]:
-    """Wall-clock seconds and peak memory in megabytes of a process."""
+    """Return the wall-clock seconds and the peak memory in megabytes of a process."""
     started = time.perf_counter()
     pid = os.posix_spawn(
         program[0], program, os.environ, file_actions=[
@@ -41,5 +41,5 @@ def measure(program: list[str]) -> tuple[float, float]:
 
 
 def peak(usage: resource.struct_rusage) -> float:
-    """Peak resident memory in megabytes: kilobytes on Linux, bytes on macOS."""
+    """Return the peak resident memory in megabytes, from kilobytes on Linux, bytes on macOS."""
     return usage.ru_maxrss / (1024 if sys.platform != "darwin" else 1024**2)

@@ -25,7 +25,7 @@ from tempanswerqa.runs.scoring import STRICT, Item, Run
 
 
 def main() -> None:
-    """Measure and save."""
+    """Measure and save the variances."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("responses")
     found = defaultdict(list)

@@ -1,4 +1,4 @@
-"""The picture of the browser of answers, docs/pictures/answers.png, of made-up responses.
+"""Makes the picture of the answer browser, docs/pictures/answers.png, from made-up responses.
 
     python benchmarks/pictures.py
 
@@ -46,7 +46,7 @@ def main() -> None:
 
 
 def report(folder: Path, question: Question) -> Path:
-    """Write the report of both models in a folder; returns its page."""
+    """Write the report of both models into a folder, and return the path of its page."""
     whole = int(question.number)
     said = {
         "years": f"{whole // 12} years",
@@ -63,7 +63,7 @@ def report(folder: Path, question: Question) -> Path:
 
 
 def shown(address: str) -> bytes:
-    """Return what a browser shows of the answer that an address names, as PNG at double size."""
+    """Return a PNG, at double size, of the answer at an address as a browser shows it."""
     options = webdriver.ChromeOptions()
     options.binary_location = shutil.which("chromium") or ""
     for flag in ("--headless=new", "--no-sandbox", "--hide-scrollbars"):

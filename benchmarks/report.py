@@ -1,9 +1,9 @@
-"""Time of a report as a multiple of only scoring the same files, its memory, and its size.
+"""Measures the memory and size of a report, and its time relative to scoring the same files.
 
     python benchmarks/report.py [--models 9] [--n 1000] [--repeats 3]
 
-Writes responses of made-up models to n fresh questions of each of the four families, so that 9
-models are 36 runs. Each program runs as a process of its own, in turns, and the least time of each
+It writes responses of made-up models to n fresh questions of each of the four families: 9 models
+have 36 runs. The programs run in turns, each in its own process, and the shortest time of each
 counts. The figures go to standard output and to benchmarks/report.json.
 """
 
@@ -31,11 +31,12 @@ STEPS = (
     "Step {0}: the table says that it began in the year {1} and that the other one came later, so "
     "that I have to count on from there. {1} + {0} = {2}. That is what was asked for. "
 )
-"""A response has three: as long, with as many equations, as those of models."""
+"""A step of a response. A response has three, to be as long as models' responses, with as many
+equations."""
 
 
 def main() -> None:
-    """Measure, print and save."""
+    """Measure, print and save the figures."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--models", type=int, default=9)
     parser.add_argument("--n", type=int, default=1_000)
@@ -68,7 +69,7 @@ def main() -> None:
 
 
 def write_runs(folder: Path, models: int, n: int) -> None:
-    """A file for each model and family; each model is right less often than the one before."""
+    """Write a file for each model and family; each model is right less often than the last."""
     folder.mkdir()
     for subset, part in SUBSETS.items():
         asked = bank.load(Draw(subset, n=n))
@@ -83,7 +84,7 @@ def write_runs(folder: Path, models: int, n: int) -> None:
 
 
 def response(question: Question, skill: float, rng: random.Random) -> str:
-    """Steps with equations, and an answer that is right with the probability `skill`."""
+    """Return steps with equations, and an answer that is right with the probability `skill`."""
     off = 0 if rng.random() < skill else rng.choice((-3, -1, 1, 2, 100))
     number = question.number + off * (86_400 if question.unit == "date" else 1)
     stated = write_response(number, question.family, question.unit, question.answer_format)

@@ -1,9 +1,9 @@
-"""Time of rescoring as a multiple of only reading the same files, and its memory.
+"""Measures the memory and time of rescoring, relative to only reading the same files.
 
     python benchmarks/rescoring.py RESPONSES [--repeats 5] [--copies 20]
 
 RESPONSES is a folder of released response files. The floor is a program that decompresses the
-files and reads their CSV rows. Each program runs as a process of its own, in turns, and the least
+files and reads their CSV rows. The programs run in turns, each in its own process, and the shortest
 time of each counts. The figures go to standard output and to benchmarks/rescoring.json.
 """
 
@@ -31,7 +31,7 @@ SUMMARY = Path(__file__).with_suffix(".json")
 
 
 def main() -> None:
-    """Measure, print and save."""
+    """Measure, print and save the figures."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("responses", type=Path)
     parser.add_argument("--repeats", type=int, default=5)
@@ -60,7 +60,7 @@ def main() -> None:
 
 
 def many(score: list[str], files: list[str], copies: int, once: float) -> dict[str, float]:
-    """Time and memory for so many copies of the files, relative to one."""
+    """Return time and memory for a number of copies of the files, relative to one copy."""
     with tempfile.TemporaryDirectory() as folder:
         for number in range(copies):
             inner = Path(folder, str(number))

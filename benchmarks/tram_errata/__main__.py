@@ -1,8 +1,8 @@
-"""Computes the answers of TRAM arithmetic anew, and writes which of the released ones differ.
+"""Computes the answers of TRAM arithmetic again, and writes which released answers differ.
 
     python -m benchmarks.tram_errata [DIR]
 
-DIR holds the released archives; without it they come from where `tempanswerqa tram` finds them.
+DIR has the released archives; without DIR they are found as by `tempanswerqa tram`.
 The verdicts go to tempanswerqa/neighbours/tram/errata.csv, their counts to standard output.
 """
 
@@ -23,16 +23,16 @@ from tempanswerqa.neighbours.tram.items import Item
 from tempanswerqa.neighbours.tram.short_answers import items as short
 
 RIGHT, UNKNOWN = "right", "unknown"
-"""Verdicts beside `WRONG` and `SPOILED`; `unknown`: there is nothing to compare with."""
+"""The verdicts beside `WRONG` and `SPOILED`; `unknown`: no answer could be computed."""
 
 
 class Checked(NamedTuple):
-    """A question whose released answer was compared with the computed one."""
+    """Hold a question whose released answer was compared with the computed one."""
 
     item: Item
     verdict: str
     computed: str
-    """The letter of the option that is right; empty where there is none or it is unknown."""
+    """The letter of the right option; empty if there is none or it is not known."""
 
 
 def check(asked: Iterable[Item]) -> list[Checked]:
@@ -49,7 +49,7 @@ def counts(checked: Iterable[Checked]) -> dict[str, Counter[str]]:
 
 
 def rows(checked: Iterable[Checked], data_dir: str | Path | None) -> Iterator[tuple[str, str, str]]:
-    """Yield id, verdict and computed answer of what `errata.listed` needs to know."""
+    """Yield id, verdict and computed answer of the questions that `errata.listed` needs."""
     for each in checked:
         if each.verdict == WRONG:
             yield each.item.id, each.verdict, each.computed
@@ -58,7 +58,7 @@ def rows(checked: Iterable[Checked], data_dir: str | Path | None) -> Iterator[tu
 
 
 def write(path: Path, data_dir: str | Path | None) -> list[Checked]:
-    """Write the rows to a file, and return what was checked."""
+    """Write the rows to a file, and return the checked questions."""
     checked = check(items.load("arithmetic", data_dir).items)
     with written_whole(path, newline="") as file:
         table = csv.writer(file, lineterminator="\n")
@@ -86,7 +86,7 @@ def _month(question: str) -> str:
 
 
 def main() -> None:
-    """Write the errata, and print how many answers of each category have which verdict."""
+    """Write the errata, and print the number of each verdict by category."""
     for category, own in counts(write(errata.FILE, (sys.argv[1:] or [None])[0])).items():
         print(f"{category}: {', '.join(f'{n:,} {verdict}' for verdict, n in own.items())}")
 

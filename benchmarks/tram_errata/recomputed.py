@@ -1,9 +1,9 @@
-"""TRAM arithmetic computed anew from the questions alone, to check the released answers.
+"""Computes TRAM arithmetic again from the questions alone, to check the released answers.
 
-A second, independent way: nothing here is used by scores, and no answer is read as they read it.
+This is a second, independent way: scores do not use it, and it shares no reading with them.
 Calendar dates are those of the proleptic Gregorian calendar, weeks those of ISO 8601. Hours in
-time zones follow the zone's history, which begins with local mean time: what falls within an hour
-is told by the hour that has begun, or by the nearest.
+time zones follow the zone's history, which begins with local mean time. A time within an hour may
+be stated as the hour that has begun, or as the nearest hour.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ _PART = re.compile(r"([0-9]+) (year|month|week|day|hour|minute|second)s?\b")
 
 
 def values(question: str, identity: str) -> list[Value]:
-    """Return all values that are right for a question; none where it is of no known form.
+    """Return all values that are right for a question; none if its form is not known.
 
-    `identity` tells the few questions apart that share no form with others.
+    `identity` finds the few questions that share no form with others.
     """
     if identity in BY_HAND:
         return [BY_HAND[identity]]
@@ -68,7 +68,7 @@ def _month_of_year(match: re.Match) -> list[Value]:
 
 
 def _shifted_date(match: re.Match) -> list[Value]:
-    """Months go first; a day that the month lacks is its last."""
+    """Return the shifted date: months first; a day that the month lacks is its last day."""
     change, parts, *day = match.groups()
     month, first, year = map(int, day)
     found = date(year, month, first)
@@ -84,7 +84,7 @@ def _shifted_date(match: re.Match) -> list[Value]:
 
 
 def _leave(match: re.Match) -> list[Value]:
-    """So many days after the first; the weekday fixes the year, which is one of the 2020s."""
+    """Return the day that ends a leave; the weekday decides the year, one of the 2020s."""
     days, weekday, day, month = match.groups()
     starts = (date(year, MONTHS.index(month) + 1, int(day)) for year in (2022, 2023, 2024))
     fitting = (start for start in starts if WEEKDAYS[start.weekday()] == weekday)
@@ -135,7 +135,7 @@ def _travel(match: re.Match) -> list[Value]:
 
 
 def _walk(match: re.Match) -> list[Value]:
-    """No rest after the last kilometre; a begun minute does not count."""
+    """Return the time of a walk without a rest after the last kilometre, in full minutes."""
     speed, rest, distance = map(int, match.groups())
     return [("number", Fraction(60 * distance // speed + rest * (distance - 1)))]
 
@@ -180,7 +180,7 @@ _FORMS = (
 
 
 def _together(unit: str, work: Fraction | int, *times: Fraction | int) -> Value:
-    """Return how long it takes at the rates 1 / time; a negative time undoes the work."""
+    """Return how long the work takes at the rates 1 / time; a negative time undoes work."""
     return (
         "seconds",
         Fraction(work) / sum(Fraction(1, 1) / time for time in times) * SECONDS[unit],
@@ -205,4 +205,4 @@ BY_HAND: dict[str, Value] = {
     "arithmetic-16c2f1f53d09": _together("minute", 1, 5, -7),
     "arithmetic-2f6a38f4d7c8": _together("hour", 1, Fraction(12, 5), -3),
 }
-"""Word problems that share no form with others, by the id of the question."""
+"""The answers to word problems that share no form with others, by the id of the question."""

@@ -1,4 +1,4 @@
-"""Reads what a released arithmetic answer states, in the notations that the archive has."""
+"""Reads the values of released arithmetic answers, in the notations of the archive."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from fractions import Fraction
 from tempanswerqa.answers.quantities import MONTHS
 
 Value = tuple
-"""A kind and its numbers: `clock` minutes, `number` n, `seconds` n, `months` n, `name` of a month
-from 0, `month` year and month, `date` year, month and day, `moment` with the hour, and `spoiled`
-the year's last two digits and month."""
+"""A kind with its numbers: `clock` has minutes, `number`, `seconds` and `months` a number, `name` a
+month from 0, `month` year and month, `date` year, month and day, `moment` also the hour, and
+`spoiled` the year's last two digits and the month."""
 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 SECONDS = {"second": 1, "minute": 60, "hour": 3_600, "day": 86_400}
 CLOSE = Fraction(6, 10**9)
-"""Decimals were rounded to ten digits."""
+"""The tolerance of decimals, which were rounded to ten digits."""
 
 _NAMES = "|".join(MONTHS)
 _SHORT = "|".join(name[:3] for name in MONTHS)
@@ -32,12 +32,12 @@ _NUMBER = re.compile(r"(?:Week )?([0-9]+(?:\.[0-9]+)?)")
 
 
 def day_minutes(hour: int, minute: int, half: str | None) -> int:
-    """Minutes after midnight; `half` is `A`, `P`, or nothing where hours run to 24."""
+    """Return the minutes after midnight; `half` is `A` or `P`, or nothing on a 24-hour clock."""
     return (hour if half is None else hour % 12 + 12 * (half == "P")) * 60 + minute
 
 
 def value(text: str) -> Value | None:
-    """Return what an answer states; None for anything in no known notation."""
+    """Return the value of an answer; None if its notation is not known."""
     if found := _CLOCK.fullmatch(text):
         return ("clock", day_minutes(int(found[1]), int(found[2]), found[3]))
     if found := _SPOILED.fullmatch(text):
@@ -53,7 +53,7 @@ def value(text: str) -> Value | None:
 
 
 def agrees(stated: Value | None, computed: Value) -> bool:
-    """Return whether both are the same; a spoiled month has lost its century."""
+    """Return whether both are the same; of a spoiled month the century is not compared."""
     if stated is None:
         return False
     if stated[0] == "spoiled" and computed[0] == "month":

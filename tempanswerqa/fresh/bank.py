@@ -13,7 +13,7 @@ from tempanswerqa.questions.record import Question, from_row, question_id
 from tempanswerqa.questions.subsets import SUBSETS, TTQA_SYSTEM_PROMPT
 
 FOLDER = Path(__file__).parent
-"""The folder holds `prompts/`, which has the layout of the released data."""
+"""The folder of `prompts/`, which has the layout of the released data."""
 _HOME = sources.Home(name="fresh", url="", folder_variable="", blobs={})
 
 
@@ -26,7 +26,7 @@ def load(draw: Draw, processes: int = 1) -> list[Question]:
 
 
 def find(identity: str) -> Question | None:
-    """Return the question that has an id; None where no draw has it.
+    """Return the question that has an id; None if no draw has it.
 
     Only the blocks near its place in the draw are drawn: its digest shows which question it is.
     """

@@ -31,7 +31,7 @@ BEHIND = 50  # at most one of this number of questions is left out or comes twic
 _REPORT = "this is an error in this package: please report it"
 
 Checked = tuple[Item, bool]
-"""It holds a question, and whether the solver reads it."""
+"""A question, and whether the solver reads it."""
 
 
 def questions(draw: Draw, processes: int | None = None) -> Iterator[Item]:
@@ -39,8 +39,8 @@ def questions(draw: Draw, processes: int | None = None) -> Iterator[Item]:
 
     The number of processes (None: one per core) changes no question. A larger draw of the same
     subset, level and seed begins with the smaller one. Raises FreshError as `Draw.checked` does,
-    where the two answers of a question differ, where the solver cannot read the questions of a
-    template, and where the family has no further questions.
+    if the two answers of a question differ, if the solver cannot read the questions of a
+    template, and if the family has no further questions.
     """
     draw.checked()
     processes = processes or os.cpu_count() or 1
@@ -59,7 +59,7 @@ def near(draw: Draw) -> Iterator[Item]:
     """Yield the questions of the blocks that can hold the last question of a draw.
 
     Each question that is left out before the last one moves it on by one place; `BEHIND` limits
-    how many are.
+    how many are left out.
     """
     size = families.family(draw.checked().subset).block
     first, ahead = (draw.n - 1) // size, draw.n // BEHIND
@@ -112,7 +112,7 @@ def _distinct(found: Iterator[list[Checked]], draw: Draw) -> Iterator[Item]:
 
 
 def _refuse_unread(draw: Draw, item: Item, drawn: Counter[str], unread: Counter[str]) -> None:
-    """Raise FreshError where the solver cannot read too many questions of a template or kind.
+    """Raise FreshError if the solver cannot read too many questions of a template or kind.
 
     One question, and a share `UNREAD`, may be left out.
     """
@@ -154,9 +154,9 @@ def _blocks(draw: Draw, start: int, stop: int) -> list[Checked]:
 
 
 def _agree(item: Item, draw: Draw, block: int) -> bool:
-    """Return whether the solver finds the answer of the template; False where it finds none.
+    """Return whether the solver finds the answer of the template; False if it finds none.
 
-    Raises FreshError where the solver or the label has another answer than the template.
+    Raises FreshError if the solver or the label has another answer than the template.
     """
     unit = item.cells["answer_temporal_unit"]
     solved = families.family(draw.subset).solve(item.cells)

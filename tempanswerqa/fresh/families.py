@@ -16,20 +16,20 @@ _PLACES = {
     "ttqa_head": ("tables", "draw_head", 5),
     "ttqa_tail": ("tables", "draw_tail", 5),
 }
-"""Each subset has a package beside this module, a function there that draws, and a block size."""
+"""The package beside this module, its function that draws, and the block size, by subset."""
 
 
 class Family(NamedTuple):
     """Holds the functions that draw and solve the questions of a subset."""
 
     draw: Callable[[Random, str, Sequence[float]], list[Item]]
-    """It returns a block of a level: one question for each pick in [0, 1), which chooses its
-    kind.
+    """The function that returns a block of a level: one question for each pick in [0, 1), which
+    chooses its kind.
     """
     solve: Callable[[Mapping[str, str]], float | None]
-    """It returns the answer from the text of a row alone; None where it cannot read the text."""
+    """The function that returns the answer from a row's text; None if it cannot read the text."""
     block: int
-    """It is the number of questions of a block, which share a table or a set of facts."""
+    """The number of questions of a block, which share a table or a set of facts."""
 
 
 @cache

@@ -1,6 +1,6 @@
 """Freezes the draws of a version: its number, the digests of its draws and the scales of errors.
 
-`python -m tempanswerqa.fresh.freeze` in a clone writes them to `frozen.json`. Where the draws
+`python -m tempanswerqa.fresh.freeze` in a clone writes them to `frozen.json`. If the draws
 differ from the frozen ones, it first raises `VERSION` and `SEED` in `questions/draws.py`, and the
 seed of the tasks.
 """
@@ -29,11 +29,11 @@ SAID = (
     Path(draws.__file__),
     Path(lm_eval_tasks.__file__).with_name("tempanswerqa") / "_fresh_yaml",
 )
-"""These files state the version or its seed."""
+"""The files that state the version or its seed."""
 DIGESTED = 200
-"""It is the number of questions of a subset and level that a digest is made from."""
+"""The number of questions of a subset and level that a digest is made from."""
 REFERENCE = 20_000
-"""It is the number of questions of each subset that the scales are computed from."""
+"""The number of questions of each subset that the scales are computed from."""
 
 
 def digests() -> dict[str, list[str]]:
@@ -70,7 +70,7 @@ def compute(reference: int = REFERENCE) -> dict[str, dict[str, Scale]]:
 
 
 def main() -> None:
-    """Freeze the draws of this code. Raises what `drawing.questions` raises."""
+    """Freeze the draws of this code. Raises the errors of `drawing.questions`."""
     found = digests()
     frozen = json.loads(FILE.read_text(encoding="utf-8"))
     if frozen["version"] == VERSION and frozen["digests"] != found:

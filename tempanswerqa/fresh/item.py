@@ -12,11 +12,11 @@ class Item(NamedTuple):
     """Holds a generated question."""
 
     cells: dict[str, str]
-    """They are a row of a question file, with all `loading.COLUMNS` of the family."""
+    """The cells of a row of a question file, with all `loading.COLUMNS` of the family."""
     number: float
-    """The template computes it; it is the label in the unit of the row."""
+    """The label in the unit of the row, which the template computes."""
     template: str
-    """Tests and error messages name the template."""
+    """The name of the template, for tests and error messages."""
 
 
 def tot_item(

@@ -4,7 +4,7 @@ SPELLED = (
     *("first", "second", "third", "fourth", "fifth", "sixth"),
     *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
 )
-"""They are the ordinals in words, from the first on."""
+"""The ordinals in words, from the first on."""
 
 
 def ordinal(number: int) -> str:

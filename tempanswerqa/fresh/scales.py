@@ -1,7 +1,7 @@
 """Loads the scales of errors on fresh questions, which each version freezes.
 
-They come from a large reference draw of the default level and seed, and all levels have the same
-ones: scores of small draws are comparable, whatever their labels. As in `metrics.scale`, the
+They come from a large reference draw of the default level and seed. All levels have the same
+scales, so that scores of small draws are comparable. As in `metrics.scale`, the
 labels of a unit are clustered within Test of Time arithmetic, within semantic, and within head and
 tail of TempTabQA together. `freeze` computes them.
 """
@@ -19,7 +19,7 @@ SHARED = {"tot_arith": "tot_arith", "tot_semantic": "tot_semantic"} | {
     "ttqa_head": "ttqa",
     "ttqa_tail": "ttqa",
 }
-"""Each subset has the scales of this name."""
+"""The name of the scales of each subset."""
 
 
 @cache

@@ -24,7 +24,7 @@ CONSTANTS: Mapping[str, Callable[[Sequence[float]], float]] = {
     "median": statistics.median_low,
     "mode": lambda labels: Counter(sorted(labels)).most_common(1)[0][0],
 }
-"""They guess from the labels of one unit and answer format; the mode is the best constant."""
+"""The guesses from the labels of one unit and answer format; the mode is the best constant."""
 
 POSITIONS: Mapping[str, Callable[[Sequence[float]], float]] = {
     "first": lambda found: found[0],
@@ -32,10 +32,10 @@ POSITIONS: Mapping[str, Callable[[Sequence[float]], float]] = {
     "largest": max,
     "smallest": min,
 }
-"""They guess from the numbers of the context, or from its dates where a date is asked for."""
+"""The guesses from the numbers of the context, or from its dates if a date is asked for."""
 
 ROW = "row"
-"""It guesses from the row of a table, or line of facts, that shares most with the question."""
+"""The guess from the row of a table, or line of facts, with most words of the question."""
 
 _PIECES = re.compile(r"\n|', '| \| ")
 _WORD = re.compile(r"[^\W\d]+")
@@ -52,13 +52,13 @@ class Shares(NamedTuple):
 
     draw: Draw
     exact_match: dict[str, float]
-    """Its keys are those of `CONSTANTS` and `POSITIONS`, and `ROW`; its values are from 0 to 1."""
+    """The exact match, from 0 to 1, by the keys of `CONSTANTS` and `POSITIONS`, and by `ROW`."""
     steps: float
-    """It is the mean number of steps of a question."""
+    """The mean number of steps of a question."""
 
 
 def score(draw: Draw) -> Shares:
-    """Return the exact match of every guess on a draw. Raises what `drawing.questions` raises."""
+    """Return the exact match of every guess on a draw. Raises the errors of `drawing.questions`."""
     hits: Counter[str] = Counter()
     taken, solve = 0, families.family(draw.subset).solve
     labels: dict[tuple[str, str], list[float]] = defaultdict(list)
@@ -80,8 +80,8 @@ def score(draw: Draw) -> Shares:
 def _told(item: Item) -> set[float]:
     """Return the guesses from one row: its first and last year or date, and their difference.
 
-    The row shares most with the question. A shared word counts more the fewer rows have it; of
-    equal rows the first is taken.
+    The row has most words of the question. A word counts more if fewer rows have it. Of equal rows
+    the first is taken.
     """
     cells = item.cells
     rows = _PIECES.split(cells.get("table_context") or cells["instruction"].partition("\n\n")[0])
@@ -100,7 +100,7 @@ def _told(item: Item) -> set[float]:
 
 
 def _numbers(item: Item) -> Iterator[float]:
-    """Yield the numbers of the context, or its dates where a date is asked for, in order."""
+    """Yield the numbers of the context, or its dates if a date is asked for, in order."""
     cells = item.cells
     facts = cells.get("table_context") or cells.get("instruction", "")
     question = cells.get("question_wo_instruct") or cells["question"]

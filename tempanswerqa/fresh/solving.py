@@ -14,9 +14,9 @@ ORDINALS = (
     *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
 )
 DAY = 86_400
-"""It is the number of seconds in a day."""
+"""The number of seconds in a day."""
 _EPOCH = 2_440_588
-"""It is the day number of 1970-01-01."""
+"""The day number of 1970-01-01."""
 
 YearMonthDay = tuple[int, int, int]
 _P = ParamSpec("_P")
@@ -47,7 +47,7 @@ def step(function: Callable[_P, _R]) -> Callable[_P, _R]:
 
 
 def day_number(day: YearMonthDay) -> int:
-    """Return the Julian day number. A day after the end of its month counts on into the next."""
+    """Return the Julian day number. A day after the end of its month is in the next month."""
     year, month, of_month = day
     back = month <= 2
     year += 4800 - back
@@ -76,5 +76,5 @@ def month_length(year: int, month: int) -> int:
 
 
 def stamp(number: int) -> float:
-    """Return the seconds from 1970-01-01 to the day that has a day number."""
+    """Return the seconds from 1970-01-01 to the day with this day number."""
     return float((number - _EPOCH) * DAY)

@@ -11,7 +11,7 @@ Solve = Callable[[Mapping[str, str]], float | None]
 
 
 def count(solve: Solve, cells: Mapping[str, str]) -> int:
-    """Return the number of steps to the answer of a row; 0 where the solver finds no answer."""
+    """Return the number of steps to the answer of a row; 0 if the solver finds no answer."""
     TALLY.taken = 0
     return 0 if solve(cells) is None else TALLY.taken
 
@@ -19,7 +19,7 @@ def count(solve: Solve, cells: Mapping[str, str]) -> int:
 def kept(rng: Random, shares: Sequence[float], steps: int) -> bool:
     """Return whether a question with so many steps is kept, at random.
 
-    The first of the shares is kept of questions with one step, and so on; the last is kept of
-    those with more steps, too. A question without steps is kept, so that the draw reports it.
+    The first share is that of questions with one step, and so on; the last also counts for more
+    steps. A question without steps is kept, so that the draw reports it.
     """
     return not steps or rng.random() < shares[min(steps, len(shares)) - 1]

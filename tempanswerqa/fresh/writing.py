@@ -20,7 +20,7 @@ from tempanswerqa.questions.subsets import SUBSETS
 
 SUFFIXES = (".csv", ".jsonl")
 MOST = 1 << 30
-"""It is the largest size, in bytes, of a file of fresh questions that is verified."""
+"""The largest size, in bytes, of a file of fresh questions that is verified."""
 
 Progress = Callable[[Iterable[Item]], Iterator[Item]]
 
@@ -29,7 +29,7 @@ def write(draw: Draw, path: Path, progress: Progress = iter, processes: int | No
     """Write a draw to a .csv file, or as JSON lines to a .jsonl file, in UTF-8.
 
     The file is written whole or not at all, and the same draw gives the same bytes everywhere.
-    Raises FreshError for another suffix and as `drawing.questions` does, OSError where the file
+    Raises FreshError for another suffix and as `drawing.questions` does, OSError if the file
     cannot be written.
     """
     if path.suffix not in SUFFIXES:
@@ -44,8 +44,8 @@ def write(draw: Draw, path: Path, progress: Progress = iter, processes: int | No
 def verify(path: Path) -> tuple[int, list[str]]:
     """Return the number of questions in a file of `write`, and a line for each wrong question.
 
-    A question is right where the solver, which reads only its text, finds the number of its label.
-    Raises FreshError for a file that is not one of `write`, OSError where the file is missing.
+    A question is right if the solver, which reads only its text, finds the number of its label.
+    Raises FreshError for a file that is not one of `write`, OSError if the file is missing.
     """
     rows = _rows(path)
     found = ((place, _problem(cells)) for place, cells in enumerate(rows, 1))
@@ -53,7 +53,7 @@ def verify(path: Path) -> tuple[int, list[str]]:
 
 
 def _problem(cells: Mapping[str, str]) -> str:
-    """Return why the two answers of a row are not equal; empty where they are."""
+    """Return why the two answers of a row are not equal; empty if they are."""
     subset = next((name for name, own in SUBSETS.items() if cells.get("split") == own.split), "")
     family = SUBSETS[subset].family if subset else ""
     if not subset or any(type(cells.get(name)) is not str for name in COLUMNS[family]):
@@ -70,7 +70,7 @@ def _problem(cells: Mapping[str, str]) -> str:
 
 
 def _rows(path: Path) -> list[dict[str, str]]:
-    """Return the rows of a file. Raises FreshError where they are not those of questions."""
+    """Return the rows of a file. Raises FreshError if they are not those of questions."""
     try:
         text = content(path, MOST).decode()
         lines = io.StringIO(text, newline="")

@@ -1,4 +1,4 @@
-"""Harness: the tasks as lm-evaluation-harness runs them.
+"""Runs the tasks in lm-evaluation-harness.
 
 Its YAML files name the task class, the documents, the filters and `process_results`; `RecordedLM`
 answers from saved responses, and `register` makes the tasks known to an installed harness.

@@ -1,4 +1,4 @@
-"""From the scores of documents to those of a task, as results files have them."""
+"""Sums up the scores of documents as the scores of a task, in the form of results files."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tempanswerqa.runs.harness_files import UNDEFINED as UNDEFINED_TEXT
 
 
 class Undefined(str):
-    """The text in place of an undefined score, as JSON has no NaN. Sums with it stay so."""
+    """The text for an undefined score, as JSON has no NaN. A sum with it is undefined too."""
 
-    __array_ufunc__ = None  # numbers of numpy leave the sum to this class
+    __array_ufunc__ = None  # numpy then leaves sums to this class
 
     def _stays(self, _: object) -> Undefined:
         return self
@@ -35,14 +35,14 @@ class Clustered(float):
     cluster: str
 
     def __new__(cls, value: float, cluster: str = "") -> Clustered:
-        """Make a score; Python restores a pickled one from its value alone, without `cluster`."""
+        """Make a score; `cluster` has a default, as Python restores pickles from values alone."""
         score = super().__new__(cls, value)
         score.cluster = cluster
         return score
 
 
 def mean(scores: Iterable[float | None]) -> float:
-    """Return the mean of the defined scores; NaN where none is defined."""
+    """Return the mean of the defined scores; NaN if there is none."""
     return metrics.mean(score for score in scores if score is not None)
 
 
@@ -58,8 +58,8 @@ def clustered_stderr(scores: Iterable[Clustered | None]) -> float:
 def metric_entries(names: Iterable[str | dict], functions: Mapping[str, Callable]) -> list[dict]:
     """Return the entries of a task file's `metric_list`, in the form that the harness reads.
 
-    A name alone stands for the mean of a score, or for what `functions` has under it. The harness's
-    own mean knows no undefined score, and `mean` takes its place.
+    A name alone gets its function in `functions`, or else `mean`. `mean` also replaces the mean of
+    the harness, which cannot take undefined scores.
     """
     return [
         _entry(name if isinstance(name, dict) else {"metric": name}, functions) for name in names
@@ -77,7 +77,7 @@ def _entry(stated: dict[str, Any], functions: Mapping[str, Callable]) -> dict[st
 
 
 def group_entries(names: Iterable[str]) -> list[dict[str, Any]]:
-    """Return the entries of a group file's `aggregate_metric_list`: plain means over its tasks."""
+    """Return the `aggregate_metric_list` of a group file, with unweighted means over its tasks."""
     return [{"metric": name, "aggregation": "mean", "weight_by_size": False} for name in names]
 
 
@@ -86,10 +86,9 @@ def finished(
 ) -> dict[str, Any]:
     """Return the results of a task with the standard errors of its means.
 
-    `found` are its results as the harness has them by `metric,filter`, `scores` those of its
-    documents by metric and filter. A share that no filter decides stands there once, with the
-    filter `none`. What is undefined is `UNDEFINED`, as is the error of a metric without a largest
-    score.
+    `found` has the harness's results by `metric,filter`, and `scores` the scores of documents by
+    metric and filter. A share that depends on no filter is returned once, with the filter `none`.
+    Undefined results are `UNDEFINED`; so is the standard error of a metric without a largest score.
     """
     done, known = dict(found), {**REPORTED, **sampling.declared()}
     for (name, rule), values in scores.items():

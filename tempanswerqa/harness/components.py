@@ -1,8 +1,8 @@
-"""What task files of others may name: filters, metrics and their mean.
+"""Filters, metrics and their mean for other people's task files.
 
-The harness finds these by entry points from its version 0.4.14 on. Before, `register` of
-`tempanswerqa.harness.models` makes them known, as `tempanswerqa lm_eval` does. To load the module
-is to enter them into the registries of the harness.
+From version 0.4.14 on, the harness finds them by entry points. With older versions, `register` of
+`tempanswerqa.harness.models` or `tempanswerqa lm_eval` makes them known. An import of this module
+enters them into the registries of the harness.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ MEAN = "tempanswerqa_mean"
 
 
 class ComponentError(TempAnswerError, ValueError):
-    """An entry of a task file's `metric_list` that cannot be used; says what it lacks."""
+    """An entry of a task file's `metric_list` that cannot be used; the message says why."""
 
 
 @register_filter("tempanswerqa_strict")
 class StrictFilter(Filter):
-    """Finds the answers as `strict-match` does; the documents are those of these tasks."""
+    """Finds the answers as `strict-match` does; it needs documents of this package's tasks."""
 
     def apply(self, resps: Any, docs: Any) -> Any:
         """Return the answer text of each response."""
@@ -38,7 +38,7 @@ class StrictFilter(Filter):
 
 @register_filter("tempanswerqa_flexible")
 class FlexibleFilter(Filter):
-    """Finds the answers as `flexible-extract` does; the documents are those of these tasks."""
+    """Finds the answers as `flexible-extract` does; it needs documents of this package's tasks."""
 
     def apply(self, resps: Any, docs: Any) -> Any:
         """Return the answer text of each response."""
@@ -54,11 +54,11 @@ def score(
     centroid: float = math.nan,
     spread: float = math.nan,
 ) -> Any:
-    """Return the metric of each prediction, as the harness takes it; NaN where undefined.
+    """Return the metric of each prediction in the harness's form; NaN if it is undefined.
 
-    Both are read as quantities of the unit (`answers.read_number`). Raises ComponentError where the
-    entry of the task file lacks the unit, or the scale that the metric needs, and for a reference
-    that states no quantity.
+    Reference and prediction are read as quantities of the unit (`answers.read_number`). Raises
+    ComponentError if the task file's entry lacks the unit or the scale that the metric needs, or if
+    the reference states no quantity.
     """
     if unit not in UNITS:
         raise ComponentError(f"tempanswerqa_{name}: unit has to be one of {', '.join(UNITS)}")

@@ -1,4 +1,4 @@
-"""Checks that a model's context holds a task's prompts: the harness cuts the others' beginning."""
+"""Checks that a task's prompts fit a model's context: the harness cuts the start of longer ones."""
 
 from __future__ import annotations
 
@@ -8,25 +8,25 @@ from typing import Any, NamedTuple
 from tempanswerqa.harness.tokens import TokenError, Tokenizer
 
 SPECIAL = 8
-"""More special tokens than any tokenizer adds to a text."""
+"""A number of special tokens that no tokenizer adds to one text."""
 UNKNOWN = 2_048
-"""The context that the harness takes a model to have which does not say."""
+"""The context that the harness assumes for a model that names none."""
 
 
 class Model(NamedTuple):
-    """What of a model decides whether a prompt fits."""
+    """Hold the properties of a model that decide whether a prompt fits."""
 
     context: int
-    """Tokens for prompt and response together."""
+    """The number of tokens for prompt and response together."""
     count: Callable[[str], int]
-    """Tokens of a prompt."""
+    """Return the number of tokens of a prompt."""
 
 
 def serving(chat_template: Callable | None, arguments: Mapping[str, Any]) -> Model | None:
-    """Return the model that is evaluated, None where a task cannot know it.
+    """Return the model that is evaluated; None if it is not known.
 
-    The harness hands the method of the model that applies its chat template. A plain prompt comes
-    without, and then only the model that `arguments` (of `--model_args`) name is known.
+    For chats, `chat_template` is the model's own method. For plain prompts it is None: only a model
+    that `arguments` (of `--model_args`) name is then known.
     """
     if chat_template is None:
         return _described(arguments)
@@ -34,13 +34,13 @@ def serving(chat_template: Callable | None, arguments: Mapping[str, Any]) -> Mod
     context, encode = getattr(model, "max_length", None), getattr(model, "tok_encode", None)
     if not isinstance(context, int) or encode is None:
         return None
-    if getattr(model, "backend", "") == "seq2seq":  # prompt and response have their own
+    if getattr(model, "backend", "") == "seq2seq":  # prompt and response do not share a context
         return None
     return Model(context, lambda prompt: len(encode(prompt)))
 
 
 def _described(arguments: Mapping[str, Any]) -> Model | None:
-    """Return a model by its name, as `hf` and `vllm` take it; not one behind a server."""
+    """Return the model that `hf` or `vllm` loads by its name; None for a model behind a server."""
     name = arguments.get("pretrained")
     if not isinstance(name, str) or "base_url" in arguments:
         return None
@@ -57,8 +57,8 @@ def _described(arguments: Mapping[str, Any]) -> Model | None:
 def too_long(prompts: Iterable[Any], room: int, model: Model) -> list[int]:
     """Return the numbers of tokens of the prompts that leave too little `room` for the response.
 
-    Only what could be too long is counted: no token is shorter than a byte. What is no text is
-    for a server to fit.
+    Short prompts are not counted, as no token is shorter than a byte. Prompts that are no text are
+    left out: a server has to fit them.
     """
     space = model.context - room
     texts = (prompt for prompt in prompts if isinstance(prompt, str))
@@ -67,7 +67,7 @@ def too_long(prompts: Iterable[Any], room: int, model: Model) -> list[int]:
 
 
 def complaint(prompts: list[Any], room: int, model: Model) -> str:
-    """Return what to tell of prompts that do not fit; empty where all do, or where that is not
+    """Return a warning on the prompts that do not fit; empty if all fit, or if this is not
     known.
     """
     try:
@@ -80,6 +80,6 @@ def complaint(prompts: list[Any], room: int, model: Model) -> str:
         f"{len(long)} of {len(prompts)} prompts do not fit into the model's context of "
         f"{model.context} tokens, and lose their beginning: the longest has {max(long)}, and "
         f"{room} are kept for the response. Give a larger max_length in --model_args if the model "
-        "has it, fewer exemplars or new tokens (--num_fewshot, --gen_kwargs max_gen_toks=N), or "
-        "leave the task out; `tempanswerqa plan` counts before a run"
+        "has one, or fewer exemplars or new tokens (--num_fewshot, --gen_kwargs max_gen_toks=N), "
+        "or leave the task out; `tempanswerqa plan` counts the tokens before a run"
     )

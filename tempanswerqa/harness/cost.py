@@ -1,4 +1,4 @@
-"""Tells what a run would take, before it is run: tokens in and out, and the context for both."""
+"""Counts before a run how many tokens it will take: in, out, and the context for both."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tempanswerqa.questions import prompts
 from tempanswerqa.questions.chat_templates import Renderer
 
 TOTAL = "total"
-"""Name of the row that sums up the tasks."""
+"""The name of the row that sums up the tasks."""
 
 COLUMNS = {
     "task": "task",
@@ -29,7 +29,7 @@ COLUMNS = {
     "output_at_most": "at most",
     "too_long": "do not fit",
 }
-"""Headings of the table, by the names that CSV and JSON have."""
+"""The headings of the table, by the names in CSV and JSON."""
 
 
 Row = dict[str, Any]
@@ -37,11 +37,11 @@ Progress = Callable[[Sequence[questions.Question], str], Iterator[questions.Ques
 
 
 class PlanError(TempAnswerError, ValueError):
-    """Options that no run can have; says what to change."""
+    """Options that no run can have; the message says what to change."""
 
 
 class Options(NamedTuple):
-    """How the tasks would be run. None leaves it to the task or, for the context, to the model."""
+    """Hold the options of a run; None leaves one to the task, or the context to the model."""
 
     tokenizer: str | None = None
     num_fewshot: int | None = None
@@ -53,14 +53,14 @@ class Options(NamedTuple):
 
 
 class Cost(NamedTuple):
-    """The tokens of a task."""
+    """Hold the numbers of tokens of a task."""
 
     prompts: list[int]
-    """Tokens of each prompt."""
+    """The number of tokens of each prompt."""
     new: int
-    """Tokens that a response may have at most."""
+    """The largest number of tokens of a response."""
     output: float
-    """Tokens that a response is expected to have."""
+    """The expected number of tokens of a response."""
 
     def too_long(self, context: int) -> int:
         """Return how many prompts the harness would cut to keep room for all new tokens."""
@@ -68,11 +68,11 @@ class Cost(NamedTuple):
 
 
 def plan(names: Sequence[str], options: Options, progress: Progress) -> list[Row]:
-    """Return a row for each task and, if these are several, one of all.
+    """Return a row for each task and, if there are several, a row for all.
 
     A row has the keys of `COLUMNS`, and says how tokens were counted. The prompts are those that
-    the harness would send. Raises PlanError, TaskError and TokenError for what cannot be run so,
-    and what the loading of questions and exemplars raises.
+    the harness would send. Raises PlanError, TaskError or TokenError for options that cannot be
+    run, and the errors of loading questions and exemplars.
     """
     counter = _counter(options)
     tasks = task_files.named(names)
@@ -87,11 +87,11 @@ def plan(names: Sequence[str], options: Options, progress: Progress) -> list[Row
 def _counter(options: Options) -> Estimate | Tokenizer:
     if options.tokenizer is None and options.apply_chat_template:
         raise PlanError(
-            "--apply_chat_template needs --tokenizer, which brings the template; without both, "
-            "plain prompts are estimated"
+            "--apply_chat_template needs --tokenizer, which has the template; without both, the "
+            "tokens of plain prompts are estimated"
         )
     if options.fewshot_as_multiturn and not options.apply_chat_template:
-        raise PlanError("--fewshot_as_multiturn goes with --apply_chat_template alone")
+        raise PlanError("--fewshot_as_multiturn goes with --apply_chat_template alone; add it")
     if options.tokenizer is None:
         return Estimate()
     tokenizer = Tokenizer(options.tokenizer)
@@ -122,8 +122,8 @@ def _cost(task: Task, options: Options, counter: Estimate | Tokenizer, progress:
 
 
 def _expected(answers: Sequence[int], new: int) -> float:
-    """Return the mean of the answers' tokens, of each at most `new`, which is all without
-    answers.
+    """Return the mean number of tokens of the answers, at most `new` of each; without answers,
+    `new`.
     """
     return sum(min(tokens, new) for tokens in answers) / len(answers) if answers else float(new)
 
@@ -151,5 +151,5 @@ def _row(
 
 
 def fits(rows: Iterable[Row]) -> bool:
-    """Return whether the model's context holds every prompt, as far as it is known."""
+    """Return whether the model's context holds every prompt; True if no context is known."""
     return not any(row["too_long"] for row in rows)

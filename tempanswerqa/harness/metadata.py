@@ -1,4 +1,4 @@
-"""Refuses keys of `--metadata` that a task does not read, as they would change nothing."""
+"""Refuses keys of `--metadata` that a task does not read: they would have no effect."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tempanswerqa.harness.task_files import TaskError
 from tempanswerqa.text import suggestion
 
 READ = ("think_end", "system_role", "repeats")
-"""Keys that every task reads, beside the parameters of what makes its documents."""
+"""Keys that every task reads; each also reads the parameters of its `custom_dataset`."""
 
 _KEY = re.compile(r"(?:^|,)\s*([\w-]+)=")
 
@@ -23,17 +23,17 @@ _KEY = re.compile(r"(?:^|,)\s*([\w-]+)=")
 def refuse_unread(config: Mapping[str, Any]) -> None:
     """Raise TaskError for a key of `--metadata` that the task of this file does not read.
 
-    Where several tasks or groups are named, another one may read it: then only for a key that is
-    like one that this task reads. The harness merges the arguments of models into the metadata, so
-    that its command line alone tells what was named as metadata; where another program runs the
-    harness, nothing is refused.
+    If several tasks or groups are named, another one may read the key. A key is then refused only
+    if it is similar to one that this task reads. The harness merges model arguments into the
+    metadata, so the keys come from its command line. If another program runs the harness, no key is
+    refused.
     """
     named = _named(sys.argv)
     fixed = config.get("dataset_kwargs") or ()
     known = signature(config["custom_dataset"]).parameters.values()
     own = (one.name for one in known if one.kind is not one.VAR_KEYWORD and one.name not in fixed)
     read = [*own, *READ]
-    alone = re.fullmatch(r"\w+", " ".join(named.tasks))  # and no list or pattern
+    alone = re.fullmatch(r"\w+", " ".join(named.tasks))  # one name, no list or pattern
     for key in (key for text in named.metadata for key in _keys(text)):
         if key not in read and (alone or get_close_matches(key, read)):
             told = f"{config.get('task')} reads no {key!r} of --metadata"
@@ -41,7 +41,7 @@ def refuse_unread(config: Mapping[str, Any]) -> None:
 
 
 def _named(command: Sequence[str]) -> argparse.Namespace:
-    """Return `metadata` and `tasks` of the harness's command line; nothing of another program's."""
+    """Return `metadata` and `tasks` of the harness's command line; empty for other programs."""
     parser = argparse.ArgumentParser(add_help=False)
     parser.add_argument("--metadata", nargs="+", action="extend", default=[])
     parser.add_argument("--tasks", "-t", nargs="+", default=[])

@@ -1,5 +1,5 @@
-"""Models for lm-evaluation-harness that need no GPU: recorded responses, a baseline, and two that
-know the labels.
+"""Models for lm-evaluation-harness that need no GPU: recorded responses, a baseline, and two models
+that know the labels.
 
 `register()` makes them known to the harness by the names in `MODELS`.
 """
@@ -38,7 +38,7 @@ class AnsweringLM(LM):
     tokenizer_name = "tempanswerqa"
 
     def loglikelihood(self, requests: list[Instance]) -> list[tuple[float, bool]]:
-        """Raise NotImplementedError, as such a model only gives answers."""
+        """Raise NotImplementedError, as these models give answers and no likelihoods."""
         raise NotImplementedError(f"{type(self).__name__} answers generate_until requests alone")
 
     loglikelihood_rolling = loglikelihood
@@ -51,26 +51,26 @@ class AnsweringLM(LM):
         return "\n".join(turns) + ("\n<|assistant|>\n" if add_generation_prompt else "")
 
     def set_cache_hook(self, cache_hook: CacheHook) -> None:
-        """Raise ValueError: a cache finds answers by prompts, and these answers depend on more."""
+        """Raise ValueError: a cache finds answers by prompts, but these answers depend on more."""
         raise ValueError(
-            f"{type(self).__name__} answers questions, not prompts, by which --use_cache keeps "
-            "answers; leave that option out"
+            f"{type(self).__name__} answers questions, but --use_cache keeps answers by their "
+            "prompts; leave that option out"
         )
 
     @property
     def device(self) -> str:
-        """Return the CPU, always."""
+        """Return the CPU in all cases."""
         return "cpu"
 
 
 class RecordedLM(AnsweringLM):
-    """Answers each question with a recorded response, so that it goes through the whole harness.
+    """Answers each question with a recorded response, which then passes through the whole harness.
 
-    `responses` is a mapping from question id to response, or to a list of them, which are given in
-    turn; or it names the files of one run (a file, a folder, a glob; see
-    `saved_responses.response_files`). `data_dir` is where questions are
-    looked up that a file names by content. Raises RecordedError for files that cannot be used
-    or are of several runs, and when a question is asked that has no response.
+    `responses` maps question ids to a response, or to a list of responses that are given in turn.
+    It may also name the files of one run (a file, a folder, a glob; see
+    `saved_responses.response_files`). `data_dir` has the questions that a file names by content.
+    Raises RecordedError for files of several runs or that cannot be used, and for a question
+    without a response.
     """
 
     def __init__(
@@ -129,15 +129,15 @@ def _responses(place: str | Path, catalog: Catalog) -> dict[str, list[str]]:
 
 
 def _is_question(identity: str, catalog: Catalog) -> bool:
-    """Return whether a question has this id, and not only another response to one."""
+    """Return whether the id is that of a question, not one made for a further response."""
     subset = identity.partition("-")[0]
     return subset in subsets.known() and identity in catalog.part(subset).questions
 
 
 def _identity(saved: saved_responses.Saved, catalog: Catalog) -> str:
-    """Return the id of the question, or the one that the file names: users have ids of their own.
+    """Return the id of the question, or else the id in the file, as users have ids of their own.
 
-    It is empty where there is none.
+    Empty if there is none.
     """
     if saved.identity.partition("-")[0] in subsets.known() or draws.draw_of(saved.identity):
         return saved.identity
@@ -148,8 +148,8 @@ def _identity(saved: saved_responses.Saved, catalog: Catalog) -> str:
 class MedianLM(AnsweringLM):
     """Answers with the median label of the asked questions of a kind: see `baselines.predict`.
 
-    The labels come from the questions of the run itself, so a limited run has other medians; they
-    are rounded to what the answer format can hold.
+    The labels are those of the questions in the run, so a limited run has other medians. They are
+    rounded to values that the answer format can state.
     """
 
     def __init__(self, **_: Any) -> None:
@@ -163,15 +163,15 @@ class MedianLM(AnsweringLM):
 
 
 def _stated(number: float, doc: Mapping[str, Any]) -> str:
-    """Return a response that goes on from the document's prefill, or needs none."""
+    """Return a response that continues the document's prefill, or a whole one without prefill."""
     begun = TOT_PREFILL if doc["family"] == "tot" and not doc["prefill"] else ""
     return begun + write_response(number, doc["family"], doc["unit"], doc["answer_format"])
 
 
 class NearLM(AnsweringLM):
-    """Knows the labels, and gets every second answer wrong: by one unit, of a date by a day.
+    """Knows the labels, and gets every second answer wrong by one unit (a date by one day).
 
-    It shows what scores tell apart, beside `FarLM`, and is no model to compare with.
+    With `FarLM` it shows which errors a metric distinguishes. It is no baseline.
     """
 
     def __init__(self, **_: Any) -> None:
@@ -190,7 +190,7 @@ class NearLM(AnsweringLM):
 
 
 class FarLM(NearLM):
-    """As `NearLM`, and with the same answers right, but wrong by ten times the spread of labels."""
+    """Answers as `NearLM`, but its wrong answers are off by ten times the spread of labels."""
 
     def miss(self, doc: Mapping[str, Any]) -> float:
         """Return by how much a wrong answer is off, in the unit of the question."""
@@ -206,9 +206,9 @@ MODELS: Mapping[str, type[LM]] = {
 
 
 def register() -> None:
-    """Make the models, and what `components` has, known to the harness of this process.
+    """Make the models and `components` known to the harness of this process.
 
-    Doing it again changes nothing.
+    A second call changes nothing.
     """
 
     import tempanswerqa.harness.components  # noqa: F401
@@ -219,12 +219,12 @@ def register() -> None:
 
 
 def _names_folder(argument: str) -> bool:
-    option = argument.split("=")[0]  # argparse takes any beginning that is clear
+    option = argument.split("=")[0]  # argparse takes any unique beginning
     return option.startswith("--inc") and "--include_path".startswith(option)
 
 
 def run_harness(arguments: Sequence[str]) -> None:
-    """Run the harness's command line with these models, and with these tasks if not registered.
+    """Run the harness's command line with these models and, if not registered, these tasks.
 
     Exits as the harness does.
     """

@@ -55,10 +55,10 @@ def write(
     exemplars: Sequence[Exemplar] = (),
     overwrite: bool = False,
 ) -> Manifest:
-    """Write the folder, which appears whole or not at all; returns its manifest.
+    """Write the folder, whole or not at all, and return its manifest.
 
     The fields of `told` that depend on the questions are filled in. Raises OwnError for a folder
-    that is there and not `overwrite`, or has other files, and OSError where none can be written.
+    that exists (unless `overwrite`) or has other files, and OSError if it cannot be written.
     """
     _check_place(folder, overwrite)
     with _in_place_of(folder) as part:
@@ -95,7 +95,7 @@ def names(told: Manifest) -> list[str]:
 
 
 def _harness_files(told: Manifest, folder: Path) -> dict[str, str]:
-    """Return what the harness reads, by name, and the card."""
+    """Return the texts of the card and of the files that the harness reads, by file name."""
     base = (registration.tasks_folder() / FAMILY / _BASE).read_text(encoding="utf-8")
     found = {_BASE: base, _UTILS: _UTILS_TEXT}
     for name in names(told):
@@ -123,7 +123,7 @@ def _check_place(folder: Path, overwrite: bool) -> None:
     if not (folder / MANIFEST).is_file():
         raise OwnError(f"{folder} is there and was not written by `tempanswerqa new`; name another")
     if not overwrite:
-        raise OwnError(f"{folder} is there; name another, or replace it with --overwrite")
+        raise OwnError(f"{folder} is there; name another folder, or replace it with --overwrite")
     ours = {QUESTIONS, EXEMPLARS, MANIFEST, _BASE, _UTILS, _CARD, "__pycache__"}
     others = [p.name for p in folder.iterdir() if p.name not in ours and p.suffix != ".yaml"]
     if others:
@@ -132,7 +132,7 @@ def _check_place(folder: Path, overwrite: bool) -> None:
 
 @contextmanager
 def _in_place_of(folder: Path) -> Iterator[Path]:
-    """Yield an empty folder that takes the place of another when all was written."""
+    """Yield an empty folder that replaces `folder` when all files are written."""
     beside = folder.absolute().with_name(f".{folder.name}.{uuid.uuid4().hex}.part")
     files.check_folder(folder)
     beside.mkdir()
@@ -148,10 +148,10 @@ def _in_place_of(folder: Path) -> Iterator[Path]:
 
 
 def check(folder: Path) -> tuple[Manifest, list[Made], list[str]]:
-    """Return what a folder holds, and what is wrong with it, a line each.
+    """Return the manifest and the questions of a folder, and its problems, one line each.
 
-    Labels are read again, and files compared with those that this version writes. Raises OwnError
-    where the manifest or the questions cannot be used at all.
+    Labels are read again, and files are compared with those that this version writes. Raises
+    OwnError if the manifest or the questions cannot be used at all.
     """
     told = own.manifest(folder)
     maker = Maker(told.name, told.style)
@@ -161,7 +161,7 @@ def check(folder: Path) -> tuple[Manifest, list[Made], list[str]]:
     ]
     problems = []
     if len(made) != told.questions:
-        problems.append(f"{QUESTIONS} has {len(made)} questions and not {told.questions}")
+        problems.append(f"{QUESTIONS} has {len(made)} questions instead of {told.questions}")
     for name, content in _harness_files(told, folder).items():
         path = folder / name
         if name != _CARD and (not path.is_file() or path.read_text(encoding="utf-8") != content):

@@ -1,11 +1,11 @@
-"""Making the tasks known to an installed harness, and unknown again.
+"""Registers the tasks with an installed harness, and unregisters them.
 
-The harness looks for tasks in its own package, so registering writes one stub per task file to
-``tasks/tempanswerqa/`` there.  A stub only includes the file where this project installed it:
-nothing is copied, and ``!function`` keeps meaning the ``utils.py`` beside the included file.
+The harness looks for tasks in its own package. So `register` writes one stub per task file to
+``tasks/tempanswerqa/`` there. A stub includes the task file that this project installed: nothing is
+copied, and ``!function`` still means the ``utils.py`` beside the task file.
 
-All stubs take their place at once, and one process at a time changes them. One that is killed
-leaves at most folders beside ``tasks/``, which the next one removes.
+All stubs change at once, and one process at a time changes them. A killed process leaves at most
+folders beside ``tasks/``; the next process removes them.
 """
 
 import json
@@ -32,15 +32,15 @@ except ImportError:  # Windows
 
 FOLDER = "tempanswerqa"
 NEW, OLD = f".{FOLDER}-new", f".{FOLDER}-old"
-"""Folders beside `tasks/` while the stubs change: those to come, and those that go."""
+"""Folders beside `tasks/` for the new and the old stubs, while these change."""
 LOCK = f".{FOLDER}-lock"
-"""A file beside the package, where folders cannot be locked."""
+"""The name of a lock file beside the package, for systems that cannot lock folders."""
 STALE = 30.0
-"""Seconds after which it is taken for one that a killed process left."""
+"""The age in seconds from which on a lock file counts as left by a killed process."""
 
-# Stubs of earlier releases are told from other people's files by this line: it must not change.
+# This line must not change: it distinguishes stubs of earlier releases from other people's files.
 MARKER = "# Written by `tempanswerqa register`; `tempanswerqa unregister` removes it.\n"
-# Earlier releases that were killed left parts of stubs.
+# Killed processes of earlier releases left parts of stubs with such names.
 _PART = re.compile(r"\..+\.yaml\.[0-9a-f]{32}\.part")
 
 WITHOUT_REGISTERING = (
@@ -50,13 +50,13 @@ WITHOUT_REGISTERING = (
 
 
 class RegistrationError(TempAnswerError):
-    """Registering or unregistering is impossible; the message says why and what to do."""
+    """A failed registration or unregistration; the message says why and what to do."""
 
 
 def tasks_folder() -> Path:
     """Return the absolute path of the folder with this project's task families.
 
-    Raises RegistrationError when the package `lm_eval_tasks` is not installed.
+    Raises RegistrationError if the package `lm_eval_tasks` is not installed.
     """
     spec = find_spec("lm_eval_tasks")
     if spec is None or not spec.submodule_search_locations:
@@ -65,12 +65,12 @@ def tasks_folder() -> Path:
 
 
 def task_files() -> list[Path]:
-    """Return the YAML files that define a task or a group, sorted; [] where the folder has none.
+    """Return the YAML files that define a task or a group, sorted; [] if the folder has none.
 
-    A name that starts with "_" or "." stands for something else: a base that tasks include, or a
-    folder of caches or of an editor's copies.
+    Names that start with "_" or "." are left out: they are files that tasks include, or folders of
+    caches or of an editor's copies.
 
-    Raises RegistrationError when the package `lm_eval_tasks` is not installed.
+    Raises RegistrationError if the package `lm_eval_tasks` is not installed.
     """
     folder = tasks_folder()
     return sorted(
@@ -83,7 +83,7 @@ def task_files() -> list[Path]:
 def harness_tasks_folder() -> Path:
     """Return the `tasks` folder of the `lm_eval` that this Python imports, without importing it.
 
-    Raises RegistrationError when there is no harness, or only the remains of one.
+    Raises RegistrationError if there is no harness, or only the remains of one.
     """
     spec = find_spec("lm_eval")
     if spec is None:
@@ -97,8 +97,8 @@ def harness_tasks_folder() -> Path:
 
 
 def harness_has(name: str) -> bool:
-    """Return whether the harness has a task file or a folder of tasks of this name; False where
-    there is no harness.
+    """Return whether the harness has a task file or a folder of tasks of this name; False without
+    a harness.
     """
     try:
         folder = harness_tasks_folder()
@@ -108,14 +108,13 @@ def harness_has(name: str) -> bool:
 
 
 def register() -> list[Path]:
-    """Make the tasks known to the harness; returns the stubs, one per task file.
+    """Make the tasks known to the harness and return the stubs, one per task file.
 
-    Registering again brings the stubs up to date: those that are right are not touched (so a
-    harness that was registered once may be read-only), else all are replaced at once. It also
-    mends what a killed process left.
+    A second call updates the stubs: if all are right, none is touched (so the harness may then be
+    read-only); else all are replaced at once. It also repairs the state that a killed process left.
 
-    Raises RegistrationError, with nothing changed, when a package is missing or when the stubs'
-    folder holds files of somebody else; also when the harness's folder cannot be written.
+    Raises RegistrationError, with nothing changed, if a package is missing or the stubs' folder has
+    other people's files; also if the harness's folder cannot be written.
     """
     folder = harness_tasks_folder() / FOLDER
     wanted = _wanted(folder)
@@ -124,20 +123,20 @@ def register() -> list[Path]:
     package = folder.parent.parent
     with _naming(folder, WITHOUT_REGISTERING), _locked(package):
         _replace(folder, wanted)
-    with suppress(OSError):  # without it, stubs are found while Python finds their package
+    with suppress(OSError):  # the note only helps to find packages that Python does not
         if str(package) not in (known := _noted()):
             _note([*known, str(package)])
     return list(wanted)
 
 
 def unregister() -> list[Path]:
-    """Remove the stubs and the folders that are empty without them; returns the removed stubs.
+    """Remove the stubs and the folders that are then empty, and return the removed stubs.
 
-    [] when there were none, or no harness.  Files of somebody else stay.  Works on the remains of
-    an uninstalled harness too, of which only the files that an installer left behind are kept, and
-    on every harness that `register` noted, such as a checkout that is installed no longer.
+    [] if there is no stub or no harness. Other people's files stay. It also removes the stubs from
+    the remains of an uninstalled harness, and from every harness that `register` noted, such as a
+    checkout that is no longer installed.
 
-    Raises RegistrationError when a stub cannot be removed.
+    Raises RegistrationError if a stub cannot be removed.
     """
     removed = []
     for package in _packages():
@@ -147,7 +146,7 @@ def unregister() -> list[Path]:
             for path in own:
                 path.unlink()
             _remove_leftovers(package)
-            # `lm_eval` without files is importable, and hides an editable harness.
+            # Python imports `lm_eval` without files, which hides an editable harness.
             _remove_empty_folders(folder if (package / "__init__.py").exists() else package)
         removed += own
     with suppress(OSError):
@@ -156,9 +155,9 @@ def unregister() -> list[Path]:
 
 
 def is_registered() -> bool:
-    """Return whether each task file has its stub, as `register` writes it, and no other is left.
+    """Return whether the stubs are exactly those that `register` writes.
 
-    False where a package is missing or the stubs cannot be read.
+    False if a package is missing or the stubs cannot be read.
     """
     try:
         folder = harness_tasks_folder() / FOLDER
@@ -170,7 +169,7 @@ def is_registered() -> bool:
 
 
 def _wanted(folder: Path) -> dict[Path, bytes]:
-    """Return the path and content of every stub that should be in the folder."""
+    """Return the content of every stub that should be in the folder, by path."""
     source = tasks_folder()
     return {folder / path.relative_to(source): _stub(path) for path in task_files()}
 
@@ -180,19 +179,19 @@ def _stub(target: Path) -> bytes:
 
 
 def _packages() -> list[Path]:
-    """Return the folder of the harness that Python imports, and the remains of others."""
+    """Return the package folder of the harness that Python imports, and the remains of others."""
     spec = find_spec("lm_eval")
     places = [*((spec and spec.submodule_search_locations) or [])]
     found = [Path(place).absolute() for place in places]
     live = [path for path in found if (path / "__init__.py").exists()]
-    # The import system passes remains over where it finds a package.
+    # The import system skips remains if it finds a package.
     beside = [Path(entry, "lm_eval").absolute() for entry in sys.path]
     noted = [path for path in map(Path, _noted()) if (path / "tasks" / FOLDER).is_dir()]
     return list(dict.fromkeys([*live, *filter(_is_remains, [*found, *beside]), *noted]))
 
 
 def _notes() -> Path:
-    """Return the file in which the harnesses stand that were registered, by Python environment."""
+    """Return the file that lists the registered harnesses, by Python environment."""
     return sources.cache_folder(sources.TEMPANSWERQA).with_name("registered.json")
 
 
@@ -205,12 +204,12 @@ def _all_noted() -> dict[str, list[str]]:
 
 
 def _noted() -> list[str]:
-    """Return the packages of the harness that this environment registered."""
+    """Return the packages of harnesses that `register` noted in this environment."""
     return _all_noted().get(sys.prefix, [])
 
 
 def _note(packages: list[str]) -> None:
-    """Keep the packages of this environment. Raises OSError where that is impossible."""
+    """Note the packages of this environment. Raises OSError if that is impossible."""
     known = {key: own for key, own in _all_noted().items() if key != sys.prefix}
     known |= {sys.prefix: packages} if packages else {}
     path = _notes()
@@ -221,16 +220,16 @@ def _note(packages: list[str]) -> None:
 
 
 def _is_remains(package: Path) -> bool:
-    """Return whether a folder is no package, and holds the stubs' folder or no file at all."""
+    """Return whether a folder is no package, and has the stubs' folder or no file at all."""
     if (package / "__init__.py").exists() or not package.is_dir():
         return False
     return (package / "tasks" / FOLDER).is_dir() or not any(f for _, _, f in os.walk(package))
 
 
 def _contents(folder: Path) -> tuple[list[Path], list[Path]]:
-    """Return the files below the folder: our stubs (and parts of them), and what is not ours.
+    """Return the files below the folder: our stubs (and parts of stubs), and all other files.
 
-    Two empty lists when there is no such folder; something else in its place is not ours.
+    Two empty lists if nothing is there; if the path is no folder, it is itself the other file.
     """
     if not os.path.lexists(folder):
         return [], []
@@ -252,7 +251,7 @@ def _is_stub(path: Path) -> bool:
 
 
 def _replace(folder: Path, wanted: dict[Path, bytes]) -> None:
-    """Put the wanted stubs in the place of the folder, whatever a killed process left of it."""
+    """Replace the folder with the wanted stubs, in whatever state a killed process left it."""
     package = folder.parent.parent
     own, foreign = _contents(folder)
     if foreign:
@@ -282,7 +281,7 @@ def _remove_leftovers(package: Path) -> None:
 
 
 def _remove_empty_folders(root: Path) -> None:
-    """Remove what is empty of a folder and those below it, the folder itself last."""
+    """Remove the empty folders below a folder, and then the folder itself if it is empty."""
     for path, _, _ in os.walk(root, topdown=False):
         if not os.listdir(path):
             os.rmdir(path)
@@ -296,16 +295,16 @@ def _locked(package: Path) -> Iterator[None]:
             descriptor = os.open(package, os.O_RDONLY)
             held.callback(os.close, descriptor)
             fcntl.flock(descriptor, fcntl.LOCK_EX)
-        except (AttributeError, OSError):  # not on Windows, nor in folders of other machines
+        except (AttributeError, OSError):  # no `flock` on Windows and in network folders
             if _made(lock := package.with_name(LOCK)):
                 held.callback(lock.unlink, missing_ok=True)
         yield
 
 
 def _made(lock: Path) -> bool:
-    """Return whether the file was made, as soon as no other process has it.
+    """Make the lock file as soon as no other process has it, and return whether it was made.
 
-    False where this one may not write: there it has nothing to change either.
+    False if this process may not write there: it then has nothing to change either.
     """
     while True:
         try:
@@ -340,7 +339,7 @@ def _not_ours(files: list[Path]) -> str:
 def _remains(locations: Iterable[str] | None) -> str:
     listed = "\n".join(f"  {location}" for location in locations or ())
     return (
-        "`lm_eval` is a folder without a package in it, as an uninstalled harness leaves it. Run "
-        "`tempanswerqa unregister`, delete what then remains of it, and register again:\n"
+        "`lm_eval` is a folder without a package; an uninstalled harness leaves such a folder. Run "
+        "`tempanswerqa unregister`, delete the rest of the folder, and register again:\n"
         f"{listed}"
     )

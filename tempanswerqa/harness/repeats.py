@@ -1,4 +1,4 @@
-"""Several responses to each question: `repeats` of a task file or of `--metadata`."""
+"""Scores several responses to each question: `repeats` of a task file or of `--metadata`."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ logger = logging.getLogger(__name__)
 
 
 class RepeatedTask(Task):
-    """A harness task that scores all responses to a question, and tells how they differ.
+    """A harness task that scores all responses to a question, and reports how they differ.
 
-    Whatever it tells beside the means, `metrics.sampling` declares; of one response it is nothing.
+    Beside the means it reports the metrics that `metrics.sampling` declares; for one response none.
     """
 
     def __init__(self, config: dict[str, Any]) -> None:
         super().__init__(config | _repeats(config))
 
     def aggregation(self) -> dict[str, Callable]:
-        """Return what makes the score of a task of those of its documents, by metric."""
+        """Return the function that sums up the scores of documents for the task, by metric."""
         known = super().aggregation()
         return known | {name: sampling.summing(name) or mean for name in self._of_samples(known)}
 
@@ -37,12 +37,12 @@ class RepeatedTask(Task):
         return known | {name: metric.higher_is_better for name, metric in own}
 
     def process_results(self, doc: dict, results: Any) -> dict[str, Any]:
-        """Return what the harness does, with the same keys for documents of all units."""
+        """Return the harness's scores of a document, with the same keys for all units."""
         found = super().process_results(doc, results)
         return dict.fromkeys(self._spreads, math.nan) | found if "disagree" in found else found
 
     def apply_filters(self) -> Any:
-        """Apply the filters as the harness does, without responses with which processes fill up."""
+        """Apply the filters as the harness does, without the responses that only pad a process."""
         found = super().apply_filters()
         for request in self.instances:
             for name, own in request.filtered_resps.items():
@@ -50,19 +50,19 @@ class RepeatedTask(Task):
         return found
 
     def build_all_requests(self, **options: Any) -> Any:
-        """Build requests as the harness does, and warn where the responses to one cannot differ."""
+        """Build requests as the harness does, and warn if the responses to one cannot differ."""
         built, own = super().build_all_requests(**options), self.config.generation_kwargs or {}
         if self.config.repeats > 1 and not (own.get("do_sample") and own.get("temperature", 1)):
             logger.warning(
                 "%s: the %s responses to a question will all be the same, as do_sample is false or "
-                "the temperature 0. --gen_kwargs do_sample=true,temperature=0.6 samples them.",
+                "temperature is 0; sample with --gen_kwargs do_sample=true,temperature=0.6",
                 self.config.task,
                 self.config.repeats,
             )
         return built
 
     def _of_samples(self, listed: Iterable[str]) -> dict[str, Metric]:
-        """Return what is told of several responses, by the metrics that are listed."""
+        """Return the metrics of several responses that belong to listed metrics, by name."""
         if self.config.repeats == 1:
             return {}
         hidden = tuple(name for name in METRICS if name not in listed)
@@ -80,9 +80,9 @@ class RepeatedTask(Task):
 
 
 def _repeats(config: Mapping[str, Any]) -> dict[str, int]:
-    """Return how many responses to each question `--metadata` asks for, if it does.
+    """Return `repeats` of `--metadata`, the number of responses to each question; else nothing.
 
-    Raises ValueError for what is no number of them.
+    Raises ValueError if it is no positive integer.
     """
     stated = (config.get("metadata") or {}).get("repeats")
     if stated is None:

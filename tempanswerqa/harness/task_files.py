@@ -1,4 +1,4 @@
-"""Reads what the task files say, for those who cannot import the harness."""
+"""Reads the task files without importing the harness."""
 
 from __future__ import annotations
 
@@ -28,39 +28,39 @@ QUESTIONS = {
     "tram_arithmetic_saq": 15_381,
     "tram_causality": 590,
 }
-"""Questions of released files, as far as they are counted; variants of a task ask the same."""
+"""The known numbers of questions in released files; variants of a task have the same questions."""
 
 
 class TaskError(TempAnswerError, ValueError):
-    """A name that no task or group has; says which are close."""
+    """A name that no task or group has; the message says which names are similar."""
 
 
 class Task(NamedTuple):
-    """What a task file fixes of the prompts and of the generation."""
+    """Hold the settings of prompts and generation in a task file."""
 
     name: str
     subset: str
     draw: Draw | None
-    """Of a task with fresh questions, which; None for released ones."""
+    """The draw of fresh questions; None for released ones."""
     prefill: bool
-    """Whether the assistant's turn is begun for the model, where the subset has a prefill."""
+    """Whether the prompt begins the assistant's turn, if the subset has a prefill."""
     num_fewshot: int
     max_gen_toks: int
 
 
 class Listed(NamedTuple):
-    """A task or group, as `tempanswerqa tasks` shows it."""
+    """Hold a task or group as `tempanswerqa tasks` shows it."""
 
     task: str
     prompting: str
     questions: int | None
-    """None where the number is not known before they are loaded."""
+    """The number of questions; None if it is known only after they are loaded."""
     tasks: int | None
     """The number of tasks of a group; None for a task."""
 
 
 def listed() -> list[Listed]:
-    """Return all tasks and groups, those of a folder together, each group before its tasks."""
+    """Return all tasks and groups, sorted by folder, each group before its tasks."""
     configs = [_read(path) for path in registration.task_files()]
     tasks = {config["task"]: _listed(config) for config in configs if "group" not in config}
     found = []
@@ -84,9 +84,9 @@ def _listed(config: dict[str, Any]) -> Listed:
 
 
 def named(names: Iterable[str]) -> list[Task]:
-    """Return the tasks of these names, those of a group in its place, each once.
+    """Return the tasks of these names, each once; a group is replaced by its tasks.
 
-    Raises TaskError for a name that is not known.
+    Raises TaskError for an unknown name.
     """
     files = {path.stem: path for path in registration.task_files() if path.parent.name == FAMILY}
     for part in map(subsets.find, subsets.included()):
@@ -96,8 +96,8 @@ def named(names: Iterable[str]) -> list[Task]:
     for name in names:
         if name not in files:
             listed = (
-                f"`tempanswerqa tasks` lists all, and {FAMILY}* are known here; name the folder of "
-                "a task of your own with --include_path"
+                f"`tempanswerqa tasks` lists all known tasks ({FAMILY}*); name the folder of a "
+                "task of your own with --include_path"
             )
             hint = suggestion(name, files, listed)
             raise TaskError(f"unknown task {name!r}; {hint}")
@@ -112,7 +112,7 @@ def _member(listed: str | dict[str, Any]) -> dict[str, Any]:
 
 
 def _members(listed: Iterable[str | dict[str, Any]]) -> list[Task]:
-    """Return the tasks of a group, which may name other generation settings for them."""
+    """Return the tasks of a group, with the generation settings that the group changes."""
     members = []
     for changed in map(_member, listed):
         own = changed.get("generation_kwargs", {})
@@ -141,7 +141,7 @@ def _draw(config: dict[str, Any]) -> Draw:
 
 
 class _Loader(yaml.SafeLoader):
-    """Reads the name of a function where the harness imports it."""
+    """Reads only the name of a function, which the harness would import."""
 
 
 _Loader.add_constructor("!function", lambda _, node: node.value)
@@ -149,8 +149,8 @@ _Loader.add_constructor("!function", lambda _, node: node.value)
 
 @cache
 def _read(path: Path) -> dict[str, Any]:
-    """Return a task file with what it includes, as the harness merges them: what is nearer
-    counts.
+    """Return a task file merged with the files that it includes, as the harness does: its own
+    settings count more than theirs.
     """
     with path.open("rb") as file:
         config = yaml.load(file, _Loader)

@@ -1,6 +1,6 @@
-"""The glue between this package and lm-evaluation-harness: datasets, prompts, filters, scores.
+"""Connects this package with lm-evaluation-harness: datasets, prompts, filters, scores.
 
-It holds no rule of scoring. A document is a `questions.Question` as a dataset row.
+It has no rule of scoring. A document is a `questions.Question` as a dataset row.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ from tempanswerqa.questions.mixing import mixed
 logger = logging.getLogger(__name__)
 
 UNTIL = ["<|endoftext|>"]
-"""The stop sequence of the task files. Servers refuse an empty list; no answer holds this one."""
+"""The stop sequence of the task files. No answer has it, but servers refuse an empty list."""
 
 group_metrics = aggregation.group_entries(REPORTED)
-"""What the group files aggregate, with each filter that the tasks have."""
+"""The metrics that the group files aggregate, for each filter of the tasks."""
 
 
 def dataset(
@@ -49,8 +49,8 @@ def dataset(
     """Return the documents of a subset (`test`) and its exemplars (`exemplars`).
 
     The documents are in the order of `mixed`, so that `--limit` takes a fair sample. Without
-    `prefill` the model begins its turn itself. `data_dir` comes from `--metadata`, as does what
-    `closing_mark` reads, among other arguments that are none of ours.
+    `prefill` the model begins its turn itself. `--metadata` names `data_dir` and the arguments of
+    `closing_mark`; other arguments have no effect.
     """
     documents = mixed(questions.load(subset, data_dir))
     exemplars = prompts.load_exemplars(subset, data_dir)
@@ -58,7 +58,7 @@ def dataset(
 
 
 def own_dataset(file: str) -> Callable[..., dict[str, Dataset]]:
-    """Return `dataset` of the questions that lie beside a file that `tempanswerqa new` wrote."""
+    """Return `dataset` for the questions beside a file that `tempanswerqa new` wrote."""
 
     @wraps(dataset)
     def included(**arguments: Any) -> dict[str, Dataset]:
@@ -79,7 +79,7 @@ def fresh_dataset(
     prefill: bool = True,
     **metadata: Any,
 ) -> dict[str, Dataset]:
-    """Return what `dataset` does, of fresh questions; task or `--metadata` name `n` and `seed`."""
+    """Return fresh questions as `dataset` does; the task or `--metadata` names `n` and `seed`."""
     documents = bank.load(Draw(subset, level, n, seed))
     return _splits(documents, bank.load_exemplars(subset), prefill, closing_mark(metadata))
 
@@ -87,15 +87,15 @@ def fresh_dataset(
 def closing_mark(metadata: Mapping[str, Any]) -> str:
     """Return the closing mark of thinking that `--metadata` names as `think_end`; empty for none.
 
-    `think_end_token` is no such name: the harness merges the arguments of models into the metadata,
-    and a model that is given this one takes thinking and mark away itself. Raises ValueError for
-    both, as then every response would be all thinking.
+    `think_end_token` is an argument of models, which the harness merges into the metadata. A model
+    with it removes thinking and mark itself. Raises ValueError if both are given, as every response
+    would then count as thinking.
     """
     mark, cut = str(metadata.get("think_end") or ""), metadata.get("think_end_token")
     if mark and cut:
         raise ValueError(
-            f"think_end_token={cut} of --model_args takes the mark away that think_end of "
-            "--metadata names; leave out one of them"
+            f"think_end_token={cut} of --model_args removes the mark that think_end of --metadata "
+            "names; leave out one of them"
         )
     if cut:
         _tell_of_cut(str(cut))
@@ -105,8 +105,8 @@ def closing_mark(metadata: Mapping[str, Any]) -> str:
 @cache
 def _tell_of_cut(mark: str) -> None:
     logger.warning(
-        "think_end_token=%s is an argument of models: the harness keeps all of a response without "
-        "it, as if it were the answer. --metadata '{\"think_end\": ...}' in its place does not.",
+        "think_end_token=%s is an argument of models: the harness takes the whole of a response "
+        "without this mark as the answer; give --metadata '{\"think_end\": ...}' instead",
         mark,
     )
 
@@ -129,18 +129,18 @@ def _splits(
 class TempAnswerTask(RepeatedTask):
     """A harness task whose prompts are the paper's messages.
 
-    The harness itself puts one system message before all exemplars; here exemplars bring
-    their own.
+    The harness itself puts one system message before all exemplars; here each exemplar has its own
+    messages.
     """
 
     text_field = "user"
     """The field of a document that the task file calls `doc_to_text`."""
     exemplar: Callable[..., Any] = prompts.Exemplar
-    """Makes an exemplar of its dataset row."""
+    """Return an exemplar from its dataset row."""
     functions: Mapping[str, Callable] = {}
-    """What aggregates a score that is no mean, by metric."""
+    """The functions that aggregate scores other than by their mean, by metric."""
     categories: Mapping[str, str] = {}
-    """The metrics that the task file cannot list, by what a document says of itself."""
+    """The metrics that the task file cannot list, by the category of a document."""
 
     def __init__(self, config: dict[str, Any]) -> None:
         _refuse_unread(config, self.text_field)
@@ -154,12 +154,12 @@ class TempAnswerTask(RepeatedTask):
         self._note_prompts()
 
     def reported(self, config: Mapping[str, Any]) -> Iterable[str]:
-        """Return the scores of a task whose file lists none: all that are reported of a run."""
+        """Return the metrics of a task whose file lists none: all that are reported of a run."""
         return REPORTED
 
     def _note_prompts(self) -> None:
-        """Let the results say which prompts there were; those of fresh questions never change, and
-        those without exemplars come from no file.
+        """Note the digest of the prompts for the results, if the exemplars come from a file: those
+        of fresh questions never change.
         """
         told = self.config.metadata or {}
         subset = self.dataset["test"][0]["id"].partition("-")[0]
@@ -168,7 +168,7 @@ class TempAnswerTask(RepeatedTask):
             self.config.metadata = told | {"prompts": shown}
 
     def aggregation(self) -> dict[str, Callable]:
-        """Return what makes the score of a task of those of its documents, by metric."""
+        """Return the function that sums up the scores of documents for the task, by metric."""
         return super().aggregation() | dict.fromkeys(self.categories.values(), mean)
 
     def higher_is_better(self) -> dict[str, bool]:
@@ -176,10 +176,10 @@ class TempAnswerTask(RepeatedTask):
         return super().higher_is_better() | dict.fromkeys(self.categories.values(), True)
 
     def process_results(self, doc: dict, results: Sequence) -> dict[str, Any]:
-        """Return the metrics of a document that the task file lists; None where undefined.
+        """Return the metrics of a document that the task file lists; an undefined one is None.
 
-        Scores that are averaged know their cluster: the group of the document, or the document
-        itself where it has none.
+        Each score that is averaged has a cluster: the group of the document, or the document
+        itself if it has no group.
         """
         functions, cluster = self.aggregation(), doc.get("group") or doc["id"]
         return {
@@ -190,7 +190,7 @@ class TempAnswerTask(RepeatedTask):
 
     @staticmethod
     def _score(value: Any, cluster: str | None) -> Any:
-        if value != value:  # NaN is not
+        if value != value:  # only NaN is not equal to itself
             return None
         return value if cluster is None else Clustered(value, cluster)
 
@@ -200,10 +200,10 @@ class TempAnswerTask(RepeatedTask):
         return aggregation.finished(found, scores, means)
 
     def build_all_requests(self, *, tokenizer_name: str = "", **options: Any) -> Any:
-        """Build requests as the harness does; `--cache_requests` finds but those of equal content.
+        """Build requests as the harness does; `--cache_requests` finds only those of equal content.
 
-        The harness names saved requests by task, shots and tokenizer. This adds what it leaves out
-        to the tokenizer's name, which serves for nothing else.
+        The harness names saved requests by task, shots and tokenizer. This adds a digest of all
+        else to the tokenizer's name, which has no other use.
         """
         if options.get("cache_requests"):
             tokenizer_name += f"-{self._digest(options)}"
@@ -212,7 +212,7 @@ class TempAnswerTask(RepeatedTask):
         return built
 
     def _warn_of_long_prompts(self, chat_template: Callable | None) -> None:
-        """Say once which prompts the harness is about to cut, where the model can be known."""
+        """Warn once of prompts that the harness will cut, if the model is known."""
         if model := context_check.serving(chat_template, self.config.metadata or {}):
             given = [request.args[0] for request in self.instances]
             room = normalize_gen_kwargs(self.instances[0].args[1])["max_gen_toks"]
@@ -220,7 +220,7 @@ class TempAnswerTask(RepeatedTask):
                 logger.warning("%s: %s", self.config.task, told)
 
     def _digest(self, options: Mapping[str, Any]) -> str:
-        """Return a digest of all that makes requests; the first prompt stands for the template."""
+        """Return a digest of all that decides requests; the first prompt shows the template."""
         names = ("system_instruction", "apply_chat_template", "fewshot_as_multiturn")
         prompt = self.fewshot_context(
             next(iter(self.eval_docs)),
@@ -243,18 +243,17 @@ class TempAnswerTask(RepeatedTask):
         chat_template: Callable | None = None,
         gen_prefix: str | None = None,
     ) -> Any:
-        """Return the prompt of a document: what the chat template makes of its messages, or plain
-        text.
+        """Return the prompt of a document: its messages in the chat template, or as plain text.
 
-        Raises prompts.PromptError where there are fewer exemplars than `num_fewshot`.
+        Raises prompts.PromptError if there are fewer exemplars than `num_fewshot`.
         """
         messages = self.messages(doc, num_fewshot, system_instruction)
         template = chat_template if apply_chat_template else None
         return self._renderer.prompt(messages, template, fewshot_as_multiturn)
 
     def construct_requests(self, doc: dict, ctx: Any, **options: Any) -> Any:
-        """Construct requests as the harness does; where the user names no stop sequence, let the
-        answer to a plain prompt also end where a base model goes on to another question.
+        """Construct requests as the harness does; without a stop sequence of the user, stop the
+        answer to a plain prompt also where a base model continues with another question.
         """
         requests = super().construct_requests(doc, ctx, **options)
         if self.OUTPUT_TYPE == "generate_until" and not options.get("apply_chat_template"):
@@ -265,7 +264,7 @@ class TempAnswerTask(RepeatedTask):
         return requests
 
     def run_on(self) -> list[str]:
-        """Return the texts at which the response to a plain prompt goes on to another question."""
+        """Return the texts that show that a response continues with another question."""
         shown = self._exemplars[: self.config.num_fewshot or 0]
         return prompts.run_on(shown, (self.config.dataset_kwargs or {}).get("subset", ""))
 
@@ -282,20 +281,20 @@ class TempAnswerTask(RepeatedTask):
 
 
 def _refuse_unread(config: Mapping[str, Any], text_field: str) -> None:
-    """Raise ValueError for settings of a task that would change nothing."""
+    """Raise ValueError for settings of a task that would have no effect."""
     unread = [name for name in ("description", "gen_prefix") if config.get(name)]
     if config.get("doc_to_text", text_field) != text_field:
         unread.append("doc_to_text")
     if unread:
         raise ValueError(
             f"{config.get('task')}: {', '.join(unread)} would have no effect, as the prompts of "
-            "these tasks are the paper's messages; leave it out, use --system_instruction, or "
-            "the _chat tasks, which begin no turn for the model"
+            "these tasks are the paper's messages; leave it out, and use --system_instruction or "
+            "the _chat tasks, whose prompts do not begin the model's turn"
         )
 
 
 class FilteredText(str):
-    """What a filter makes of a response, with what the scores need to know of the response."""
+    """The answer that a filter finds in a response, with facts on the response for the scores."""
 
     truncated = False
     thinking = False
@@ -341,10 +340,10 @@ def _filtered(
 
 
 def process_results(doc: dict, results: Sequence[Any]) -> dict[str, float]:
-    """Return all metrics of one document, NaN where undefined.
+    """Return all metrics of one document; an undefined one is NaN.
 
-    Where the filters leave several samples of the document, each metric is its mean over them, and
-    what `sampling.of_question` tells of them follows.
+    If the filters leave several samples of the document, each metric is its mean over them, and the
+    statistics of `sampling.of_question` follow.
     """
     samples = results if isinstance(results[0], str) else results[0]
     numbers = [

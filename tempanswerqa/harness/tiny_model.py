@@ -1,4 +1,4 @@
-"""A tiny chat model with random weights, to try the whole path of `--model hf` on a laptop."""
+"""Writes a tiny chat model with random weights, with which a laptop can run `--model hf`."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ CHAT_TEMPLATE = """\
 
 
 def write_tiny_model(folder: str | Path, seed: int = 0) -> Path:
-    """Write a random two-layer Llama and its tokenizer into `folder` and return it.
+    """Write a random two-layer Llama and its tokenizer into `folder` and return `folder`.
 
     The tokenizer is trained on fresh questions and has a chat template that takes system
-    messages anywhere. What the model writes is noise, the same for the same seed. Raises
-    ImportError where the `hf` extra is not installed, OSError where `folder` cannot be made.
+    messages anywhere. The model writes noise, the same for the same seed. Raises ImportError if
+    the `hf` extra is not installed, and OSError if `folder` cannot be made.
     """
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     import torch

@@ -1,4 +1,4 @@
-"""Counting tokens: those that a model's tokenizer makes, or an estimate from the characters."""
+"""Counts tokens with a model's tokenizer, or estimates them from the characters."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from tempanswerqa.questions import prompts
 
 CHARACTERS_PER_TOKEN = 4
 LENGTHS = ("n_positions", "max_position_embeddings", "n_ctx")
-"""Where the config of a model has the length of its context, in the harness's order."""
+"""The fields of a model's config that have the length of its context, in the harness's order."""
 UNLIMITED = 10**18
-"""Tokenizers that know no context name a number beyond this one."""
+"""The limit from which on a tokenizer's context length means that it knows none."""
 
 
 class TokenError(TempAnswerError, ValueError):
-    """A tokenizer or chat template that cannot be had; says what to do."""
+    """A tokenizer or chat template that is not available; the message says what to do."""
 
 
 class Estimate:
-    """The tokens of English text by a rule of thumb, where no tokenizer is named."""
+    """Estimates the tokens of English text by a rule of thumb, if no tokenizer is named."""
 
     rule = f"characters / {CHARACTERS_PER_TOKEN}"
     estimated = True
@@ -34,9 +34,9 @@ class Estimate:
 
 
 class Tokenizer:
-    """The tokenizer of a local folder or of a model of the hub, used as the harness's `hf` does.
+    """The tokenizer of a local folder or of a model of the hub, used as by `hf` of the harness.
 
-    It is loaded when it is first needed. Raises TokenError where it cannot be.
+    It is loaded when it is first needed. Raises TokenError if it cannot be loaded.
     """
 
     estimated = False
@@ -47,8 +47,8 @@ class Tokenizer:
         self._options = options
 
     def count(self, text: str, special: bool = True) -> int:
-        """Return how many tokens a text has; of a prompt, with the `special` tokens that the
-        harness adds.
+        """Return how many tokens a text has, with the `special` tokens that the harness adds to
+        prompts.
         """
         begun = self._loaded.bos_token and text.startswith(self._loaded.bos_token)
         added = {} if special and not begun else {"add_special_tokens": False}
@@ -57,9 +57,9 @@ class Tokenizer:
     def apply_chat_template(
         self, chat: list[prompts.Message], add_generation_prompt: bool = True
     ) -> str:
-        """Return the chat as text, its last turn left open. Raises what the template raises.
+        """Return the chat as text with its last turn open. Raises the errors of the template.
 
-        Unlike the harness's, this does not drop system messages that the template refuses.
+        Unlike the harness, it does not drop system messages that the template refuses.
         """
         return self._loaded.apply_chat_template(
             chat,
@@ -69,7 +69,7 @@ class Tokenizer:
         )
 
     def check(self, chat: bool) -> None:
-        """Load it now. Raises TokenError where that fails, and for a `chat` without a template."""
+        """Load the tokenizer. Raises TokenError if this fails, or a `chat` has no template."""
         if not self._loaded.chat_template and chat:
             raise TokenError(
                 f"the tokenizer {self.rule} has no chat template; leave out --apply_chat_template"
@@ -77,12 +77,12 @@ class Tokenizer:
 
     @cached_property
     def context(self) -> int | None:
-        """Return the context length as the harness reads it from config and tokenizer; None
-        without.
+        """Return the context length that the harness reads from config or tokenizer; None if
+        neither has one.
         """
         try:
             config = _transformers().AutoConfig.from_pretrained(self.rule, **self._options)
-        except Exception:  # a folder with a tokenizer alone, or what a model's own code raises
+        except Exception:  # a folder with only a tokenizer, or an error of the model's own code
             config = None
         config = getattr(config, "text_config", None) or config
         said = next(filter(None, (getattr(config, name, None) for name in LENGTHS)), None)
@@ -94,7 +94,7 @@ class Tokenizer:
         auto = _transformers().AutoTokenizer
         try:
             return auto.from_pretrained(self.rule, **self._options)
-        except Exception as error:  # the tokenizers library raises nothing more special
+        except Exception as error:  # the tokenizers library raises plain exceptions
             reason = str(error).strip().partition("\n")[0].rstrip(".")
             raise TokenError(
                 f"no tokenizer in {self.rule!r}: {reason}; name a folder with tokenizer.json or a "

@@ -1,7 +1,7 @@
-"""What differs between the versions of lm-evaluation-harness that these tasks run on.
+"""Hides the differences between the versions of lm-evaluation-harness that these tasks run on.
 
-From 0.5 on a task class is of one kind of requests, has its scores summed up by a method of its
-own, and makes several requests of a document. `Task` is all that, whichever version there is.
+From 0.5 on, a task class has one kind of requests, sums up its scores with its own method, and
+makes several requests for a document. `Task` does all this with every version.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ Scores = Mapping[tuple[str, str], list]
 """The scores of documents by metric and filter."""
 
 KINDS: Mapping[str, Any] = getattr(harness_task.Task, "_registry", {})
-"""The task classes of the harness by kind of requests; empty where one class is of every kind."""
+"""The task classes of the harness by kind of requests; empty if one class has all kinds."""
 
 
 class Task(harness_task.ConfigurableTask):
-    """A task of the harness that has the last word on its results.
+    """A task of the harness that may change its results at the end.
 
-    Subclasses have `finish`: it takes the results by `metric,filter` and the scores of the
-    documents, and returns the results.
+    A subclass has `finish`: it takes the results by `metric,filter` and the scores of the
+    documents, and returns the final results.
     """
 
     finish: Callable[[dict[str, Any], Scores], dict[str, Any]]
 
     def __new__(cls: Any, config: dict[str, Any]) -> Any:
-        """Make a task of the kind of requests that its file names."""
+        """Make a task with the kind of requests that its file names."""
         return super().__new__(_of_kind(cls, config["output_type"]) if KINDS else cls)
 
     def __init__(self, config: dict[str, Any]) -> None:
@@ -43,9 +43,9 @@ class Task(harness_task.ConfigurableTask):
         _let_tasks_finish()
 
     def aggregate(self, bootstrap_iters: int | None = 0) -> tuple[dict[str, Any], int]:
-        """Return the results of the task and the number of documents, as lm-eval 0.5 asks for.
+        """Return the results of the task and the number of documents, as lm-eval 0.5 expects.
 
-        Nothing is resampled: what is a mean has an error of its own.
+        Nothing is resampled: `finish` computes the standard errors of means.
         """
         found, number = super().aggregate(bootstrap_iters=0)
         scores: dict[tuple[str, str], list] = {}
@@ -62,13 +62,13 @@ def all_of(requests: Any) -> list[Any]:
 
 
 def of_samples(scores: list[Any]) -> Any:
-    """Return what a metric gives for the samples of a document: all scores, or the only one."""
+    """Return a metric's scores of the samples of a document; with lm-eval 0.4 the only score."""
     return scores if KINDS else scores[0]
 
 
 def of_responses(filtered: Any, repeats: int) -> Any:
-    """Return what the filters leave of the responses to a document: of a list the first `repeats`,
-    and of one response it alone where the harness takes no list.
+    """Return the first `repeats` of a document's filtered responses; with lm-eval 0.4, which takes
+    no list for one response, the response alone.
     """
     if not isinstance(filtered, list):
         return filtered
@@ -81,7 +81,7 @@ def _of_kind(cls: Any, kind: str) -> Any:
 
 
 def _named(metric: str) -> Callable[..., Any]:
-    """Return a function of this name, as the name alone may be that of a metric of the harness."""
+    """Return a function with this name: the harness may have its own metric of the same name."""
 
     def scored_by_process_results(*_: Any, **__: Any) -> float:
         raise NotImplementedError(metric)
@@ -92,7 +92,7 @@ def _named(metric: str) -> Callable[..., Any]:
 
 @cache
 def _let_tasks_finish() -> None:
-    """Have lm-eval 0.4, which has no `aggregate`, ask a `Task` for the last of its results."""
+    """Make lm-eval 0.4, which has no `aggregate`, call `finish` of each `Task`."""
     name = "_compute_task_aggregations"
     if not KINDS:
         setattr(evaluator_utils, name, _finishing(getattr(evaluator_utils, name)))

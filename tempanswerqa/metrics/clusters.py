@@ -1,13 +1,14 @@
-"""HDBSCAN of numbers on a line; no sort, machine or order of rows decides between ties.
+"""HDBSCAN of numbers on a line; the result depends on no sort, machine or order of rows.
 
-Campello, Moulavi and Sander (2013) join points at rising distances d. A point is dense from its
-core distance on, that of its `smallest`-th nearest point, itself the first. Two dense points with
-none between them are joined from their distance on. `smallest` joined points or more are a
-cluster: what joins one cluster falls from it at the density 1 / d, and two that join are the
-children of a new one. Clusters are chosen, the whole among them, whose excess of mass is most.
+Campello, Moulavi and Sander (2013) join points at rising distances d. The core distance of a point
+is the distance to its `smallest`-th nearest point; the point itself counts as the first. A point is
+dense if d is at least its core distance. Two neighbouring dense points join if d is at least their
+distance. A cluster has `smallest` joined points or more. Points that join a cluster fall from it at
+the density 1 / d. Two clusters that join become the children of a new cluster. Of all clusters,
+the whole included, those with the largest excess of mass are chosen.
 
-Where distances tie, points outside clusters join each other first, and all clusters at once
-thereafter. Implementations that sort pairs join them in the order of their sort.
+If distances are equal, points outside clusters join each other first, then all clusters join at
+once. Implementations that sort pairs join them in the order of their sort.
 """
 
 from __future__ import annotations
@@ -19,16 +20,16 @@ from itertools import groupby
 from operator import itemgetter
 
 VERSION = 1
-"""Raised when any labels get other centroids."""
+"""The version of the clustering; a change that gives any labels other centroids raises it."""
 
 
 def centroids(points: Sequence[float], sizes: Sequence[int], smallest: int) -> list[float]:
-    """Return the centroid of the cluster of each point, for noise the nearest, of two as near
-    the lower.
+    """Return the centroid of each point's cluster; noise gets the nearest, of two equal the lower.
 
-    `points` rise, `sizes` says how many numbers each stands for, and `smallest` is at most
-    their sum. A centroid is the mean of its cluster, weighted with the density at which a point
-    falls over the highest of the cluster's own; that of the whole is of what falls last.
+    `points` rise, `sizes` says how many numbers each point stands for, and `smallest` is at most
+    the sum of `sizes`. A centroid is a weighted mean of its cluster. The weight of a point is the
+    density at which it falls, divided by the highest density of the cluster itself. The centroid of
+    the whole is the mean of the points that fall last.
     """
     whole = _tree(points, sizes, smallest)
     centers, found = [], dict.fromkeys(range(len(points)), math.nan)
@@ -49,20 +50,21 @@ def centroids(points: Sequence[float], sizes: Sequence[int], smallest: int) -> l
 @dataclass
 class _Cluster:
     fallen: list[tuple[float, int]]
-    """Points that fall from it, each behind its density."""
+    """Pairs of a density and the point that falls from the cluster at this density."""
     children: list[_Cluster]
     split: float
-    """The density at which the children part, or where it begins."""
+    """The density at which the children split; without children, that at which it begins."""
 
     def points(self) -> Iterator[tuple[float, int]]:
-        """Yield the points of the cluster and of those below it, each behind its density."""
+        """Yield the pairs of density and point of the cluster and of all clusters below it."""
         yield from self.fallen
         for child in self.children:
             yield from child.points()
 
     def chosen(self, sizes: Sequence[int], birth: float = 0.0) -> tuple[float, list[_Cluster]]:
-        """Return the excess of mass of what is chosen in this cluster, and what that is: its
-        children only if theirs is more.
+        """Return the clusters that are chosen here, behind their excess of mass.
+
+        The children are chosen only if they have more of it than this cluster.
         """
         densities = [*self.fallen]
         for child in self.children:
@@ -75,17 +77,17 @@ class _Cluster:
 
 @dataclass(eq=False)
 class _Group:
-    """Points that are joined."""
+    """A group of joined points."""
 
     size: int
     outside: list[int]
-    """Those that are in no cluster yet."""
+    """Points that are in no cluster yet."""
     clusters: list[_Cluster] = field(default_factory=list)
     within: _Group | None = None
-    """The group that it was joined to."""
+    """The group that this group was joined to."""
 
     def whole(self) -> _Group:
-        """Return the group that all points joined to this one are in."""
+        """Return the group that holds all points that are joined to this group."""
         group = self
         while group.within:
             group = group.within
@@ -120,11 +122,10 @@ def _core_distances(
 
 
 def _joins(points: Sequence[float], core: Iterator[float]) -> Iterator[tuple[float, int, int]]:
-    """Yield a distance with each pair of points that it joins; a point and itself at its core
-    distance.
+    """Yield each pair of points behind the distance at which they join.
 
-    A pair has no point between that is dense before both: without the points that are dense
-    last, those beside them are next to each other.
+    A point joins itself at its core distance. No point between a pair becomes dense before both do:
+    the point that is dense last leaves the line first, and the points beside it become neighbours.
     """
     before, after = list(range(-1, len(points) - 1)), list(range(1, len(points) + 1))
     for dense, at in sorted(zip(core, range(len(points)), strict=True), reverse=True):

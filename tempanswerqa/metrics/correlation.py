@@ -10,20 +10,20 @@ from typing import NamedTuple
 from tempanswerqa.metrics.intervals import LEVEL
 
 FEWEST = 3
-"""With fewer runs there is no correlation."""
+"""The smallest number of runs that has a correlation."""
 ROUNDING = 1e-12
-"""A correlation so close to 1 is 1."""
+"""The largest distance from 1 of a correlation that counts as 1."""
 
 
 class Correlation(NamedTuple):
-    """Spearman's rank correlation over `n` pairs, with the ends of its interval at `LEVEL`."""
+    """Hold Spearman's rank correlation of `n` pairs, and the ends of its interval at `LEVEL`."""
 
     rho: float
-    """From -1 to 1; NaN with fewer than `FEWEST` pairs, or where one side is all equal."""
+    """The correlation, from -1 to 1; NaN with fewer than `FEWEST` pairs or if one side is equal."""
     low: float
     high: float
-    """NaN with fewer than four pairs, and where `rho` is NaN, 1 or -1: there the interval's
-    formula has no width, however few the pairs."""
+    """NaN with fewer than four pairs, or if `rho` is NaN, 1 or -1: for 1 and -1 the formula gives
+    no width, however few the pairs are."""
     n: int
 
     def as_dict(self) -> dict[str, float]:
@@ -35,11 +35,11 @@ UNKNOWN = Correlation(math.nan, math.nan, math.nan, 0)
 
 
 def spearman(first: Sequence[float | None], second: Sequence[float | None]) -> Correlation:
-    """Return Spearman's rank correlation of the pairs whose sides are both known (not None or NaN).
+    """Return Spearman's rank correlation of the pairs that have two numbers (no None, no NaN).
 
     The interval is that of Bonett and Wright (Psychometrika 65, 2000) on Fisher's scale:
-    tanh(artanh(rho) ± 1.96 sqrt((1 + rho²/2) / (n - 3))). It takes the runs as independent, which
-    two promptings of one model are not: read it as the least uncertainty there is.
+    tanh(artanh(rho) ± 1.96 sqrt((1 + rho²/2) / (n - 3))). It assumes independent runs. Two runs of
+    one model are not independent: the true uncertainty is then larger.
     """
     pairs = [(x, y) for x, y in zip(first, second, strict=True) if _known(x) and _known(y)]
     if len(pairs) < FEWEST:

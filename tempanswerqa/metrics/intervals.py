@@ -1,11 +1,11 @@
 """Confidence intervals of mean scores between 0 and 1.
 
-Questions about one source (a table, a graph) tend to be right or wrong together, so what counts as
-one draw is the group, never the question. As in `scores`, NaN is skipped, and a result that is NaN
-is undefined. No interval leaves the range of its metric, and none has no width.
+Questions about one source (a table, a graph) tend to be right or wrong together. So one draw is a
+group of questions, never a single question. As in `scores`, NaN is skipped, and a result of NaN is
+undefined. Every interval lies in the range of its metric and has a width.
 
-Nothing depends on the order of the questions: sums within a group are exact, and the groups are
-put in the order of their names as text before any is drawn.
+Nothing depends on the order of the questions: sums within a group are exact, and groups are sorted
+by their names as text before any is drawn.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 
 LEVEL = 0.95
 FEW_GROUPS = 10
-"""With fewer groups, intervals and p-values are shown with a mark: their formulas are made for
-many."""
+"""With fewer groups, intervals and p-values are shown with a mark: their formulas assume many
+groups."""
 CELLS = 2**19
-"""Counts of drawn groups that are held in memory at a time, at about 32 bytes each."""
+"""How many counts of drawn groups memory holds at a time, at about 32 bytes each."""
 ROUNDING = 1e-12
-"""Standard errors below this are rounding."""
+"""The limit below which a standard error is only rounding."""
 
 
 class Interval(NamedTuple):
@@ -38,9 +38,9 @@ class Interval(NamedTuple):
 
 
 def normal(mean: float, stderr: float) -> Interval:
-    """Return mean ± 1.96 stderr, where 1.96 is the normal quantile of `LEVEL`; NaN where either is.
+    """Return mean ± 1.96 stderr; 1.96 is the normal quantile of `LEVEL`. NaN if either is NaN.
 
-    Use it for scores of which only the standard error is known: neither range nor groups.
+    Use it for scores whose range and groups are not known.
     """
     reach = quantile(math.inf) * stderr
     return Interval(mean - reach, mean + reach)
@@ -49,7 +49,7 @@ def normal(mean: float, stderr: float) -> Interval:
 def quantile(degrees: float) -> float:
     """Return the quantile of Student's t that leaves (1 - `LEVEL`) / 2 above it.
 
-    `degrees` may be infinite, as for the normal distribution; NaN where there is less than one.
+    `degrees` may be infinite, as for the normal distribution. NaN if `degrees` is less than 1.
     """
     from scipy.special import ndtri, stdtrit
 
@@ -63,10 +63,10 @@ def wilson(found: Estimate) -> Interval:
     """Return Wilson's interval of a mean score between 0 and 1, from its standard error.
 
     With the mean m, its standard error s and the effective number n = m (1 - m) / s² of questions,
-    the ends are (m + t²/2n ± t sqrt(m (1 - m) / n + t²/4n²)) / (1 + t²/n), where t is the quantile
-    of Student's t with groups - 1 degrees of freedom. Where all groups score alike (s = 0), n is
-    the number of groups. NaN with fewer than two groups. Sources: Wilson, JASA 22 (1927); the
-    effective number is that of Korn and Graubard, Survey Methodology 24 (1998).
+    the ends are (m + t²/2n ± t sqrt(m (1 - m) / n + t²/4n²)) / (1 + t²/n). t is the quantile of
+    Student's t with groups - 1 degrees of freedom. If all groups have the same score (s = 0), n is
+    the number of groups. NaN with fewer than two groups. Sources: Wilson, JASA 22 (1927); for the
+    effective number Korn and Graubard, Survey Methodology 24 (1998).
     """
     if math.isnan(found.stderr) or found.clusters < 2:
         return Interval()
@@ -75,12 +75,12 @@ def wilson(found: Estimate) -> Interval:
 
 
 def end(found: Estimate, t: float) -> float:
-    """Return the x for which (m - x) / sqrt(x (1 - x) / n) is t, m and n as in `wilson`."""
+    """Return the x for which (m - x) / sqrt(x (1 - x) / n) is t; for m and n see `wilson`."""
     n = _effective(found)
     root = math.sqrt(found.mean * (1 - found.mean) / n + (t / (2 * n)) ** 2)
     end = (found.mean + t * t / (2 * n) - t * root) / (1 + t * t / n)
     least, most = (0.0, found.mean) if t > 0 else (found.mean, 1.0)
-    return min(most, max(least, end))  # rounding may go beyond
+    return min(most, max(least, end))  # rounding may pass the limits
 
 
 def _effective(found: Estimate) -> float:
@@ -98,11 +98,11 @@ def bootstrap(
     """Return the studentised bootstrap interval of the mean of each column of scores from 0 to 1.
 
     It is `wilson` with quantiles of resampled t in place of Student's. A resample draws G of the G
-    groups with replacement, the same ones for all columns; its t is (m* - m) / sqrt(m (1 - m) / n*)
-    with its own mean m* and effective number n*, and is left out where it draws fewer than two
-    groups with a defined value. Where all groups score alike, `wilson` is what remains. NaN with
-    fewer than two groups that hold a defined value. Raises ValueError where there is no
-    question or no resample, and where columns and groups differ in length.
+    groups with replacement, the same ones for all columns. Its t is (m* - m) / sqrt(m (1 - m) / n*)
+    with its own mean m* and effective number n*. A resample with fewer than two groups that hold a
+    defined value is left out. If all groups have the same score, the interval is that of `wilson`.
+    NaN with fewer than two groups that hold a defined value. Raises ValueError if there is no
+    question or no resample, or if columns and groups differ in length.
     """
     if not len(groups) or resamples < 1:
         raise ValueError("a bootstrap needs at least one question and one resample")
@@ -126,13 +126,13 @@ def _resampled(
     every = np.ones((1, len(totals)))
 
     def statistic(drawn: ndarray, axis: int) -> ndarray:
-        """Return t by column and resample, from the places of the drawn groups."""
+        """Return t of each column and resample, from the places of the drawn groups."""
         places = drawn + len(totals) * np.arange(len(drawn))[:, None]
         weights = np.bincount(places.ravel(), minlength=drawn.size).reshape(drawn.shape)
         return _t(_moments(weights, totals), _moments(every, totals))
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", stats.DegenerateDataWarning)  # of its own interval
+        warnings.simplefilter("ignore", stats.DegenerateDataWarning)  # its own interval is not used
         found = stats.bootstrap(
             (np.arange(len(totals)),),
             statistic,
@@ -147,10 +147,10 @@ def _resampled(
 
 
 def _totals(columns: Sequence[Sequence[float]], groups: Sequence[Hashable]) -> ndarray:
-    """Return what resampled moments are sums of: by group, by moment, by column.
+    """Return the terms of the moments that a resample sums, by group, moment and column.
 
-    With S the sum and n the number of defined values of a group: S, n, S², Sn, n² and 1 (0 where
-    n is).
+    S is the sum and n the number of a group's defined values. The terms are S, n, S², Sn, n², and
+    1 (0 if n is 0).
     """
     import numpy as np
 
@@ -169,10 +169,10 @@ def _totals(columns: Sequence[Sequence[float]], groups: Sequence[Hashable]) -> n
 
 
 def _moments(weights: ndarray, totals: ndarray) -> tuple[ndarray, ndarray]:
-    """Return mean and effective number by column and row of weights."""
+    """Return the mean and the effective number of each column and row of weights."""
     import numpy as np
 
-    # not a product of matrices, which is rounded otherwise on another number of threads
+    # a product of matrices would round differently on another number of threads
     total, n, squares, product, counts, clusters = np.einsum(
         "rg,gmc->mcr", weights.astype(float), totals
     )

@@ -1,4 +1,4 @@
-"""Ranks of runs, and the range of ranks that the data leave to each."""
+"""Ranks of runs, and the range of ranks that the data allow each run."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tempanswerqa.metrics.significance import SIGNIFICANT, holm, p_of
 
 
 class Rank(NamedTuple):
-    """The rank of a run, 1 being best, and the range of ranks that the data leave to it."""
+    """Hold the rank of a run, of which 1 is best, and the range of ranks that the data allow."""
 
     rank: int
-    """1 and the runs that score better."""
+    """1 plus the number of runs that score better."""
     best: int
-    """1 and the runs that are significantly better."""
+    """1 plus the number of runs that are significantly better."""
     worst: int
-    """All runs but those that are significantly worse."""
+    """The number of all runs less those that are significantly worse."""
 
     def __str__(self) -> str:
         return f"{self.best}" if self.best == self.worst else f"{self.best}–{self.worst}"
@@ -30,13 +30,13 @@ def ranks(
     differences: Sequence[tuple[float, float]],
     higher_is_better: bool = True,
 ) -> list[Rank]:
-    """Return the rank of each run; runs with the same value have the same.
+    """Return the rank of each run; runs with the same value have the same rank.
 
-    `differences` are those of all pairs of runs with their p-values, first minus second, in the
-    order of `itertools.combinations`. Significant are those whose p-value, corrected (Holm) for
-    their number, is below `SIGNIFICANT`; so in 95 of 100 cases all ranges together hold the true
-    ranks. A p-value of NaN tells no runs apart. Source: Klein, Wright and Wieczorek, J. Royal
-    Statistical Society A 183 (2020).
+    `differences` has the difference (first minus second) and the p-value of each pair of runs, in
+    the order of `itertools.combinations`. The p-values are corrected (Holm) for their number. A
+    difference is significant if its p-value is then below `SIGNIFICANT`, never if it is NaN. So in
+    95 of 100 cases all ranges together hold the true ranks. Source: Klein, Wright and Wieczorek,
+    J. Royal Statistical Society A 183 (2020).
     """
     sign = 1 if higher_is_better else -1
     best, worst = [1] * len(values), [len(values)] * len(values)
@@ -54,11 +54,11 @@ def ranks(
 def differences(
     columns: Sequence[Sequence[float]], groups: Sequence[Hashable]
 ) -> list[tuple[float, float]]:
-    """Return the mean difference of each pair of runs and its p-value, as `significance.paired` has
-    them, in the order of `itertools.combinations`.
+    """Return the mean difference of each pair of runs and its p-value, as `significance.paired`
+    computes them, in the order of `itertools.combinations`.
 
-    `columns` are the runs' scores of the same questions; those count for which no run has NaN. Both
-    numbers are NaN with fewer than two groups of such questions.
+    `columns` are the runs' scores of the same questions. A question counts if no run has NaN for
+    it. Both numbers are NaN with fewer than two groups of such questions.
     """
     import numpy as np
     from scipy.spatial.distance import pdist

@@ -1,8 +1,8 @@
-"""Several samples of one question: their mean, what they agree on, and how far they are apart.
+"""Statistics on several samples of one question: their mean, their agreement, their distance.
 
-The standard error of a mean over questions is split as Miller (*Adding Error Bars to Evals*, 2024)
-splits it: what sampling makes of it falls with the number of samples, the rest with that of
-questions alone.
+The standard error of a mean over questions is split as in Miller (*Adding Error Bars to Evals*,
+2024). The part of sampling falls with the number of samples. The other part falls with the number
+of questions alone.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ MEDIAN, WITHIN, SPREAD = "_median", "_within", "spread_"
 def vote(numbers: Sequence[float | None]) -> int:
     """Return the place of the first sample that has the number on which the samples agree.
 
-    That is the number that most of them have; of several such numbers their median, and of two
-    middle ones that which came first. Samples without a number (None) have no vote; 0 where none
+    This is the most frequent number. If several are equally frequent, it is their median, and of
+    two middle ones the first to come. Samples without a number (None) have no vote. 0 if no sample
     has a number.
     """
     counts = Counter(number for number in numbers if number is not None)
@@ -38,7 +38,7 @@ def vote(numbers: Sequence[float | None]) -> int:
 def distance(numbers: Iterable[float | None]) -> float:
     """Return Gini's mean difference: the mean of |p - q| over all pairs of samples with a number.
 
-    More samples do not make it larger, as they do a range. NaN for fewer than two numbers.
+    Unlike a range, it does not grow with the number of samples. NaN for fewer than two numbers.
     """
     known = [number for number in numbers if number is not None]
     return mean(abs(first - second) for first, second in combinations(known, 2))
@@ -47,8 +47,8 @@ def distance(numbers: Iterable[float | None]) -> float:
 def of_question(
     samples: Sequence[Mapping[str, float]], numbers: Sequence[float | None], unit: str
 ) -> dict[str, float]:
-    """Return the mean of each score of one question over its samples, and what `told` says of them;
-    NaN where undefined.
+    """Return the mean of each score of one question over its samples, and the statistics of `told`;
+    undefined ones are NaN.
     """
     found = {name: mean(sample[name] for sample in samples) for name in samples[0]}
     return found | told(samples, numbers, unit)
@@ -57,11 +57,12 @@ def of_question(
 def told(
     samples: Sequence[Mapping[str, float]], numbers: Sequence[float | None], unit: str
 ) -> dict[str, float]:
-    """Return what `declared` has of one question; NaN where undefined.
+    """Return the statistics that `declared` names, for one question; undefined ones are NaN.
 
-    For each metric that is the score of the `vote` and the variance of its mean (the variance of
-    the samples over their number); then EM of the best, 1 where two samples have different numbers,
-    else 0, and where they have, their `distance` (of dates in days). `samples` is their number.
+    Each metric has the score of the `vote`, and the variance of its mean (the variance of the
+    samples over their number). `exact_match_best` is the EM of the best sample, and `samples` the
+    number of samples. If two samples have different numbers, `disagree` is 1 and the spread their
+    `distance` (for dates in days); else `disagree` is 0 and the spread NaN.
     """
     agreed = samples[vote(numbers)]
     apart = distance(numbers) / (DAY if unit in DATED else 1)
@@ -84,10 +85,10 @@ def bounded() -> list[str]:
 
 
 def declared(units: Iterable[str] = ()) -> dict[str, Metric]:
-    """Return what is known of several samples beside the means; `units` are those of the questions.
+    """Return the metrics of several samples, by name, without the means.
 
-    A score of the `vote` ends with `MEDIAN`, a part of a standard error with `WITHIN`, and a
-    distance begins with `SPREAD`.
+    `units` are the units of the questions. The name of a score of the `vote` ends with `MEDIAN`,
+    that of a part of a standard error with `WITHIN`; that of a distance begins with `SPREAD`.
     """
     medians = [replace(metric, name=f"{metric.name}{MEDIAN}") for metric in METRICS.values()]
     within = [
@@ -102,16 +103,16 @@ def declared(units: Iterable[str] = ()) -> dict[str, Metric]:
 
 
 def median(values: Iterable[float | None]) -> float:
-    """Return the median of the defined values; NaN where none is."""
+    """Return the median of the defined values; NaN if there is none."""
     known = [value for value in values if value is not None and value == value]
     return statistics.median(known) if known else NAN
 
 
 def error_within(variances: Iterable[float | None]) -> float:
-    """Return what sampling makes of the standard error of a mean over questions.
+    """Return the part of sampling in the standard error of a mean over questions.
 
-    `variances` are those of the questions' means. It is the root of the sum of them over the number
-    of questions; NaN where none is known. Questions whose variance is not known are left out.
+    `variances` are those of the questions' means. The part is the root of their sum, divided by the
+    number of questions. Questions of unknown variance are left out; NaN if no variance is known.
     """
     known = [value for value in variances if value is not None and value == value]
     return math.sqrt(math.fsum(known)) / len(known) if known else NAN
@@ -120,14 +121,14 @@ def error_within(variances: Iterable[float | None]) -> float:
 def share_within(within: float, stderr: float) -> float:
     """Return the share of the variance of a mean that sampling makes, from 0 to 1.
 
-    By chance it may be estimated as more than all of it, which counts as 1. NaN where one of them
-    is, or there is no variance.
+    By chance the estimate may exceed 1; it is then 1. NaN if `within` or `stderr` is NaN, or if
+    `stderr` is 0.
     """
     return min(1.0, (within / stderr) ** 2) if stderr else NAN
 
 
 def summing(name: str) -> Callable[[Iterable[float | None]], float] | None:
-    """Return what makes the score of a task of those of its questions; None for the mean."""
+    """Return the function that sums up the scores of questions for a task; None for the mean."""
     if name.endswith(WITHIN):
         return error_within
     return median if name.startswith(SPREAD) else None

@@ -1,13 +1,13 @@
 """The scale of an error: the centroid of a label's cluster, and the spread of the labels.
 
-Labels of one unit are clustered as the paper does, by HDBSCAN: each counts `REPEATS` times (the
-paper clustered its 12 recorded runs stacked), and a cluster has `MIN_CLUSTER_SHARE` of them or
-more. A centroid covers the core of its cluster alone, so it is closer to the labels' mode than to
-their mean. The centroids of published labels (`PUBLISHED`) stand in `centroids.json`, as
-scikit-learn gave them: those of Test of Time arithmetic, of TempTabQA, of TRAM's short answers,
-and those of fresh questions that `clusters`, which computes all others, does not give to the last
-digit. In arithmetic, released and fresh, years have ties, which scikit-learn breaks as the
-processor's sort leaves them.
+Labels of one unit are clustered as in the paper, by HDBSCAN. Each label counts `REPEATS` times (the
+paper stacked its 12 recorded runs), and a cluster has `MIN_CLUSTER_SHARE` of them or more. A
+centroid covers only the core of its cluster, so it is closer to the labels' mode than to their
+mean. `centroids.json` has the centroids of published labels (`PUBLISHED`) as scikit-learn gave
+them: those of Test of Time arithmetic, of TempTabQA and of TRAM's short answers. It also has those
+of fresh questions that `clusters` does not give to the last digit; `clusters` computes all others.
+Years of arithmetic, released and fresh, have ties; scikit-learn breaks these by the order that the
+processor's sort leaves.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ from tempanswerqa.metrics import clusters
 REPEATS = 12
 MIN_CLUSTER_SHARE = 0.3
 MOST = 1_000
-"""Of so many labels, at most, `estimated` computes centroids."""
+"""The largest number of labels of which `estimated` computes centroids."""
 CARRIED, COMPUTED = "published", f"hdbscan-1d.{clusters.VERSION}"
-"""How a scale was made: from `PUBLISHED`, or by `clusters`."""
+"""How a scale was made: taken from `PUBLISHED`, or computed by `clusters`."""
 
 PUBLISHED: dict[str, list[list[float]]] = dict(
     pair
@@ -38,16 +38,16 @@ PUBLISHED: dict[str, list[list[float]]] = dict(
     ).values()
     for pair in units.values()
 )
-"""Runs of the published labels' centroids, by the digest of the unit's sorted label numbers."""
+"""The `runs` of published labels (see `Scale`), by the digest of the unit's sorted labels."""
 
 
 @dataclass(frozen=True)
 class Scale:
-    """Scale of the labels of one unit.
+    """Hold the scale of the labels of one unit.
 
-    `runs` splits the sorted labels where their centroid changes: pairs of the largest label of
-    a run and its centroid, in rising order. `spread` is the median of abs(label - centroid), which
-    few labels do not rule. `method` is `CARRIED` or `COMPUTED`.
+    A run is a stretch of the sorted labels with one centroid. `runs` has pairs of the largest label
+    and the centroid of each run, in rising order. `spread` is the median of abs(label - centroid):
+    a few extreme labels do not change it much. `method` is `CARRIED` or `COMPUTED`.
     """
 
     runs: tuple[tuple[float, float], ...]
@@ -56,21 +56,21 @@ class Scale:
 
     @classmethod
     def of(cls, runs: Iterable[Iterable[float]], method: str, labels: Iterable[float]) -> Scale:
-        """Return the scale with these runs, and the spread of these labels, of one at least."""
+        """Return the scale with these runs and the spread of these labels (one label or more)."""
         own = tuple((last, centroid) for last, centroid in runs)
         return cls(own, median(abs(label - _centroid(own, label)) for label in labels), method)
 
     def centroid(self, label: float) -> float:
-        """Return the centroid of the cluster of `label`; of a label between clusters, the next
-        higher.
+        """Return the centroid of the cluster of `label`; between two clusters, that of the higher
+        one.
         """
         return _centroid(self.runs, label)
 
 
 def scale(labels: Iterable[float]) -> Scale:
-    """Return the scale of all labels of one unit, in whatever order they come.
+    """Return the scale of all labels of one unit; their order does not matter.
 
-    Raises ValueError where there are no labels.
+    Raises ValueError if there are no labels.
     """
     ordered = sorted(map(float, labels))
     if not ordered:
@@ -81,8 +81,8 @@ def scale(labels: Iterable[float]) -> Scale:
 
 
 def estimated(labels: Iterable[float]) -> Scale:
-    """Return what `scale` returns, but find the centroids of more than `MOST` labels that are not
-    published from `MOST` alone: the middle ones of equal parts of all in their order.
+    """Return the scale of labels, published or not; with more than `MOST` that are not published,
+    cut the sorted labels into `MOST` equal parts, whose middle labels give the centroids.
     """
     ordered = sorted(map(float, labels))
     if len(ordered) <= MOST or digest(ordered) in PUBLISHED:

@@ -1,8 +1,8 @@
 """Metrics of one answer, and their mean over questions with its standard error.
 
-`p` is the number read from the response (None: unparsed), `y` the label, both in the question's
-unit. Undefined is NaN, which means skip. Source: "Time to Revisit Exact Match" (EMNLP Findings
-2025) for exact match, sMAPE and MASE; the others are this project's own.
+`p` is the number read from the response (None if it is unparsed), and `y` is the label; both are in
+the question's unit. An undefined score is NaN, and means skip it. Exact match, sMAPE and MASE are
+those of "Time to Revisit Exact Match" (EMNLP Findings 2025); the others are this project's own.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ DAY = 86_400
 NAN = math.nan
 
 Function = Callable[[float | None, float, float, float, float], float]
-"""From p, y, the centroid of y's cluster, the spread of the unit's labels and the number that is
-one unit (a day for dates, else 1) to a score."""
+"""The function of a score. It takes p, y, the centroid of y's cluster, the spread of the unit's
+labels and the number that is one unit (a day for dates, else 1)."""
 
 
 @dataclass(frozen=True)
@@ -35,27 +35,27 @@ class Metric:
     heading: str
     higher_is_better: bool
     function: Function | None = None
-    """Gives one score to all right answers, and one to all that are unparsed. None for what no
-    number decides."""
+    """The score of one answer. All right answers have the same score, and so have all unparsed
+    ones. None if the score does not depend on a number."""
     factor: float = 1
-    """What it is multiplied by where it is shown: 100 for a share in percent."""
+    """The factor by which the shown number is larger: 100 for a share in percent."""
     digits: int = 2
     highest: float = 1
-    """The largest score there is; the smallest is 0. Infinite where one answer may weigh more than
-    all others: such a mean has no standard error, interval, p-value or rank."""
+    """The largest possible score; the smallest is 0. It is infinite if one answer may weigh more
+    than all others: such a mean has no standard error, interval, p-value or rank."""
     undefined_for: tuple[str, ...] = ()
-    """Units of the questions that it is undefined for."""
+    """Units of the questions for which the score is undefined."""
     needs_number: bool = False
-    """Whether it leaves unparsed answers out, so that it has to be read beside `parsed`."""
+    """Whether it leaves out unparsed answers, so that it has to be read beside `parsed`."""
     in_ranks: bool = True
     """Whether runs are ranked by it."""
     of_errors: bool = True
-    """Whether it tells how far off a wrong number is."""
+    """Whether it depends on how far off a wrong number is."""
     log_scale: bool = False
-    """Whether figures show it on a log scale, with a line at 1."""
+    """Whether figures have a log scale for it, with a line at 1."""
 
     def shown(self, number: float | None) -> str:
-        """Return a number of this metric as text; `-` where it is None or NaN."""
+        """Return a number of this metric as text; `-` if it is None or NaN."""
         return text.shown(number, self.factor, self.digits)
 
     @property
@@ -70,8 +70,8 @@ class Metric:
 
 
 class _ByUnit(dict[str, tuple[dict, dict, dict, list]]):
-    """What right, unparsed and wrong answers score by unit, and the functions that tell wrong
-    answers from each other; found once for each unit.
+    """Hold by unit the scores of right, unparsed and wrong answers, and the functions whose score
+    depends on the error; they are computed once for each unit.
     """
 
     def __missing__(self, unit: str) -> tuple[dict, dict, dict, list]:
@@ -95,11 +95,9 @@ _BY_UNIT = _ByUnit()
 def item_scores(
     p: float | None, y: float, *, unit: str, centroid: float, spread: float
 ) -> dict[str, float]:
-    """Return all metrics of one answer, in the order of `METRICS`; NaN where a metric is
-    undefined.
-    """
+    """Return all metrics of one answer, in the order of `METRICS`; an undefined metric is NaN."""
     right, unparsed, wrong, errors = _BY_UNIT[unit]
-    if p == y:  # as most are
+    if p == y:  # the most frequent case
         return right.copy()
     if p is None:
         return unparsed.copy()
@@ -111,20 +109,20 @@ def item_scores(
 
 
 def exact_match(p: float | None, y: float, *_: float) -> float:
-    """1 if p = y as numbers, else 0; unparsed is 0."""
+    """Return 1 if p = y as numbers, else 0; an unparsed answer has 0."""
     return float(p == y)
 
 
 def within_one(p: float | None, y: float, _: float, __: float, one: float) -> float:
-    """1 if |p - y| is at most one unit (a day for dates), else 0; unparsed is 0."""
+    """Return 1 if |p - y| is at most one unit (a day for dates), else 0; an unparsed one has 0."""
     return float(p is not None and abs(p - y) <= one)
 
 
 def smape(p: float | None, y: float, *_: float) -> float:
-    """100 |p - y| / (|p| + |y|), from 0 to 100; 0 when both are 0, unparsed is 100.
+    """Return 100 |p - y| / (|p| + |y|), from 0 to 100; 0 if both are 0; 100 for an unparsed answer.
 
-    The symmetric mean absolute percentage error of one answer, in the variant without the
-    factor 2. It has no meaning for points in time: `item_scores` leaves dates undefined.
+    This is the symmetric mean absolute percentage error of one answer, in the variant without the
+    factor 2. It has no meaning for points in time: `item_scores` gives NaN for dates.
     """
     if p is None:
         return 100.0
@@ -132,14 +130,14 @@ def smape(p: float | None, y: float, *_: float) -> float:
     if largest == 0:
         return 0.0
     p, y = p / largest, y / largest  # so that the sum of two large numbers stays finite
-    return min(100.0, 100.0 * abs(p - y) / (abs(p) + abs(y)))  # rounding may exceed 100
+    return min(100.0, 100.0 * abs(p - y) / (abs(p) + abs(y)))  # rounding may give more
 
 
 def scaled_error(p: float | None, y: float, centroid: float, *_: float) -> float:
-    """|p - y| / |y - centroid|, from 0 without bound; 1 is as far off as the centroid is.
+    """Return |p - y| / |y - centroid|, from 0 without bound; at 1, p is as far off as the centroid.
 
-    Its mean is MASE. NaN for unparsed answers: the mean leaves them out, so read it beside
-    `parsed`. A label on its centroid has no scale: 0 if p = y, else NaN.
+    The mean of these errors is MASE. NaN for unparsed answers: the mean leaves them out, so read it
+    beside `parsed`. A label on its centroid has no scale: the error is 0 if p = y, else NaN.
     """
     if p is None:
         return NAN
@@ -150,29 +148,29 @@ def scaled_error(p: float | None, y: float, centroid: float, *_: float) -> float
 
 
 def capped_scaled_error(p: float | None, y: float, centroid: float, *_: float) -> float:
-    """min(|p - y| / |y - centroid|, 1), from 0 to 1; unparsed is 1.
+    """Return min(|p - y| / |y - centroid|, 1), from 0 to 1; an unparsed answer has 1.
 
-    A scaled error that no single answer can dominate: 1 is as far off as the centroid is, or
-    farther. A label on its centroid has no scale: 0 if p = y, else 1.
+    No single answer can dominate the mean of this error. At 1, p is as far off as the centroid, or
+    farther. A label on its centroid has no scale: the error is 0 if p = y, else 1.
     """
     error = scaled_error(p, y, centroid)
     return min(error, 1.0) if error == error else 1.0
 
 
 def published_scaled_error(error: float, unit: str) -> float:
-    """Return the scaled error as the paper's Tables 11 and 12 have it.
+    """Return the scaled error as in Tables 11 and 12 of the paper.
 
-    They divide the error of a `date` in days by a deviation in seconds, so it is `DAY` times
-    smaller than `error`, the value of `scaled_error`; other units are the same.
+    These tables divide the error of a `date` in days by a deviation in seconds. So it is `DAY`
+    times smaller than `error`, the value of `scaled_error`. With other units both are the same.
     """
     return error / DAY if unit == "date" else error
 
 
 def bounded_scaled_error(p: float | None, y: float, spread: float) -> float:
-    """e / (e + s) with e = |p - y| and s the spread of the labels; from 0 to 1, unparsed is 1.
+    """Return e / (e + s), from 0 to 1; e is |p - y|, s the labels' spread. Unparsed answers have 1.
 
-    0 is exact, 0.5 an error as large as the median distance of the unit's labels from their
-    centroids. With s = 0 it is 0 if p = y, else 1.
+    At 0, p = y. At 0.5, the error equals the median distance of the unit's labels from their
+    centroids. If s = 0, the result is 0 if p = y, else 1.
     """
     if p is None:
         return 1.0
@@ -217,34 +215,33 @@ COUNTED = {
     "truncated": Metric("truncated", "cut", False, factor=100, digits=1),
     "thinking": Metric("thinking", "thinking", False, factor=100, digits=1),
 }
-"""Shares of responses that were cut off, and that never get out of their thinking."""
+"""The shares of responses that were cut off, and of those that never end their thinking."""
 REPORTED: Mapping[str, Metric] = ChainMap(COUNTED, METRICS)
-"""What is reported of every run: `METRICS`, then `COUNTED`."""
+"""The metrics that are reported of every run: `METRICS`, then `COUNTED`."""
 
 
 def mean(values: Iterable[float]) -> float:
-    """Return the mean of the defined values; NaN where none is."""
-    defined = [value for value in values if value == value]  # NaN is not
+    """Return the mean of the defined values; NaN if there is none."""
+    defined = [value for value in values if value == value]  # NaN is not equal to itself
     return math.fsum(defined) / len(defined) if defined else NAN
 
 
 class Estimate(NamedTuple):
-    """A mean of defined values, its standard error, and what that is known from."""
+    """Hold a mean of defined values, its standard error and the number of its clusters."""
 
     mean: float
-    """NaN where no value is defined."""
+    """NaN if no value is defined."""
     stderr: float
     """NaN with fewer than two clusters."""
     clusters: int
-    """Clusters that hold a defined value."""
+    """The number of clusters that hold a defined value."""
 
 
 def estimate(values: Sequence[float], clusters: Sequence[Hashable]) -> Estimate:
-    """Return the mean of the defined values with its error, answers being grouped in clusters.
+    """Return the mean of the n defined values, with its standard error over clusters of answers.
 
-    With residuals r_i = x_i - mean summed to R_g in each of G clusters, the standard error is
-    sqrt(G / (G - 1) * sum R_g^2) / n. Where each value is its own cluster this is the usual
-    s / sqrt(n).
+    R_g is the sum of the residuals x_i - mean in one of the G clusters. The standard error is
+    sqrt(G / (G - 1) * sum R_g^2) / n; if each value is its own cluster, this is s / sqrt(n).
     """
     own: defaultdict[Hashable, list[float]] = defaultdict(list)
     for value, cluster in zip(values, clusters, strict=True):

@@ -1,4 +1,4 @@
-"""Differences of two runs on the same questions, and what is left of many p-values."""
+"""Differences of two runs on the same questions, and the correction of many p-values."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tempanswerqa.metrics.intervals import ROUNDING, quantile
 from tempanswerqa.metrics.scores import NAN, estimate
 
 SIGNIFICANT = 0.05
-"""Corrected p-values below this name a winner."""
+"""The limit below which a corrected p-value is significant."""
 
 
 class Difference(NamedTuple):
-    """The mean difference of two runs' scores, first minus second; NaN where it is undefined."""
+    """Hold the mean difference of two runs' scores, first minus second; undefined is NaN."""
 
     value: float
     stderr: float
@@ -23,9 +23,9 @@ class Difference(NamedTuple):
     """The ends of its interval at `intervals.LEVEL`."""
     p_value: float
     correlation: float
-    """Pearson's, of the two runs' scores; NaN where one side is all equal."""
+    """Pearson's correlation of the two runs' scores; NaN if all scores of a run are equal."""
     questions: int
-    """Questions with a defined score on both sides."""
+    """The number of questions with a defined score in both runs."""
     groups: int
 
 
@@ -34,11 +34,11 @@ def paired(
 ) -> Difference:
     """Return the mean of first - second over the questions that have both, and its t-test.
 
-    The standard error is that of `scores.estimate`, with questions of one group clustered; interval
-    and p-value are Student's with groups - 1 degrees of freedom. NaN with fewer than two groups.
-    Where all groups differ alike there is no error to test against: p is 1 for no difference, else
-    2^(1 - groups), as by the signs of the groups alone, without an interval. Source: Miller,
-    "Adding Error Bars to Evals" (2024).
+    The standard error is that of `scores.estimate`, with questions of one group clustered. Interval
+    and p-value are Student's, with groups - 1 degrees of freedom. NaN with fewer than two groups.
+    If all groups differ alike, the standard error is 0 and there is no interval. The p-value is
+    then 1 for no difference, else 2^(1 - groups), that of a sign test on the groups. Source:
+    Miller, "Adding Error Bars to Evals" (2024).
     """
     both = [
         (x, y, group)
@@ -55,7 +55,7 @@ def paired(
 
 
 def p_of(value: float, stderr: float, degrees: float) -> float:
-    """Return the two-sided p-value of a difference by Student's t; NaN where its error is."""
+    """Return the two-sided p-value of a difference by Student's t; NaN if its error is NaN."""
     from scipy.special import stdtr
 
     if math.isnan(stderr):
@@ -68,8 +68,8 @@ def p_of(value: float, stderr: float, degrees: float) -> float:
 def holm(p_values: Sequence[float]) -> list[float]:
     """Return the p-values corrected for their number (Holm, Scandinavian J. Statistics 6, 1979).
 
-    In rising order the k-th of m is multiplied by m - k + 1, never falls below the one before and
-    is at most 1. NaN stays NaN and does not count.
+    In rising order, the k-th of m p-values is multiplied by m - k + 1. The result is at least the
+    one before and at most 1. NaN stays NaN and does not count.
     """
     order = sorted((at for at, p in enumerate(p_values) if p == p), key=lambda at: p_values[at])
     corrected, least = [NAN] * len(p_values), 0.0
@@ -83,5 +83,5 @@ def _correlation(first: Sequence[float], second: Sequence[float]) -> float:
 
     try:
         return correlation(first, second)
-    except StatisticsError:  # one side is all equal, or there are fewer than two
+    except StatisticsError:  # fewer than two scores, or all of a run are equal
         return NAN

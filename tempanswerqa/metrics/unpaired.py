@@ -1,4 +1,4 @@
-"""Differences of mean scores on different questions, which share neither questions nor groups."""
+"""Differences of mean scores on two sets of questions, which share no question and no group."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tempanswerqa.metrics.scores import NAN, Estimate, mean
 from tempanswerqa.metrics.significance import p_of
 
 Shares = Mapping[Hashable, float]
-"""What each stratum counts in a mean; together 1."""
+"""The weight of each stratum in a mean; the weights sum to 1."""
 
 
 class Sample(NamedTuple):
-    """Defined scores from 0 to 1, with the stratum and the group of questions of each."""
+    """Hold defined scores from 0 to 1, with the stratum and the group of questions of each."""
 
     values: list[float]
     strata: list[Hashable]
@@ -24,7 +24,7 @@ class Sample(NamedTuple):
 
 
 class Unpaired(NamedTuple):
-    """The difference of two means, first minus second; NaN where it is undefined."""
+    """Hold the difference of two means, first minus second; undefined is NaN."""
 
     value: float
     stderr: float
@@ -35,14 +35,14 @@ class Unpaired(NamedTuple):
 
 
 def stratified(sample: Sample, shares: Shares) -> Estimate:
-    """Return the mean of strata weighted by `shares`, with its error, answers being in groups.
+    """Return the mean of strata weighted by `shares`, with its standard error over groups.
 
-    With the mean m_s and the number n_s of values in stratum s, its residuals
-    share_s (x_i - m_s) / n_s are summed to R_g in each of G groups, which may span strata. With N
-    values in S strata the variance is (N - 1) / (N - S) * G / (G - 1) * sum R_g^2: that of least
-    squares on one dummy per stratum with clustered errors. The mean is NaN where a stratum with a
-    share has no value, the error with fewer than two groups or where every stratum has a single
-    value. Raises KeyError for a stratum without a share.
+    Stratum s has n_s values with the mean m_s. R_g is the sum of share_s (x_i - m_s) / n_s over the
+    values of one of G groups, which may span strata. With N values in S strata the variance is
+    (N - 1) / (N - S) * G / (G - 1) * sum R_g^2. This is the variance of least squares on one dummy
+    per stratum with clustered errors. The mean is NaN if a stratum with a share has no value. The
+    error is NaN with fewer than two groups, or if every stratum has a single value. Raises KeyError
+    for a stratum without a share.
     """
     means, counts = _means(sample, shares), Counter(sample.strata)
     center = math.fsum(share * means[stratum] for stratum, share in shares.items())
@@ -52,12 +52,12 @@ def stratified(sample: Sample, shares: Shares) -> Estimate:
 
 
 def unpaired(first: Sample, second: Sample, shares: Shares) -> Unpaired:
-    """Return the difference of two means as of `stratified`, its interval and its p-value.
+    """Return the difference of two means of `stratified`, its interval and its p-value.
 
-    The variance of a side is that of `stratified`, or that from the residuals of both sides around
-    their common means if this is larger: few answers that are all right are not taken for certain.
-    It has the degrees of freedom of its groups less one. Interval and p-value are Student's. NaN
-    where an error is.
+    The variance of a side is that of `stratified`, or, if larger, that of the residuals of both
+    sides around their common means. So a few answers that are all right do not count as certain.
+    The degrees of freedom are the groups less one. Interval and p-value are Student's; NaN if an
+    error is NaN.
     """
     sides = [stratified(sample, shares) for sample in (first, second)]
     value = sides[0].mean - sides[1].mean
@@ -78,14 +78,15 @@ def unpaired(first: Sample, second: Sample, shares: Shares) -> Unpaired:
 
 
 def of_estimates(first: Estimate, second: Estimate) -> Unpaired:
-    """Return the difference of two means of which no more is known, by Welch's t-test."""
+    """Return the difference of two means and Welch's t-test, from the estimates alone."""
     sides = [(side.stderr**2, side.clusters - 1) for side in (first, second)]
     return _tested(first.mean - second.mean, sides)
 
 
 def _tested(value: float, sides: Sequence[tuple[float, int]]) -> Unpaired:
-    """Return a difference with its test, from the variance of each side and its degrees of
-    freedom; those of the sum are Satterthwaite's. The interval is NaN where there is no error.
+    """Return a difference with its test, from the variance and the degrees of freedom of each side.
+
+    The sum has Satterthwaite's degrees of freedom. The interval is NaN if the error is 0 or NaN.
     """
     variance = math.fsum(variance for variance, _ in sides)
     if math.isnan(variance):
@@ -106,7 +107,7 @@ def _means(sample: Sample, shares: Shares) -> dict[Hashable, float]:
 
 
 def _variance(sample: Sample, means: Shares, weights: Shares) -> float:
-    """Return the variance of the sum of weighted values, as `stratified` has it."""
+    """Return the variance of the sum of weighted values by the formula of `stratified`."""
     residuals: defaultdict[Hashable, list[float]] = defaultdict(list)
     for value, stratum, group in zip(*sample, strict=True):
         residuals[group].append(weights[stratum] * (value - means[stratum]))

@@ -1,4 +1,4 @@
-"""The scale of labels that others publish, for questions of any record."""
+"""Computes the scale of other benchmarks' labels, for questions of any record."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tempanswerqa.metrics import scale
 def scaled(items: Sequence[Any], units: Sequence[str]) -> list[Any]:
     """Return the items with the centroid and the spread of the labels of their unit.
 
-    An item is a dataclass whose `number` is its label; one whose unit is empty stays as it is.
+    An item is a dataclass whose `number` is its label. An item without a unit is not changed.
     """
     labels: dict[str, list[float]] = {unit: [] for unit in units if unit}
     for item, unit in zip(items, units, strict=True):

@@ -38,7 +38,7 @@ def solve(cells) -> float:
 
 @pytest.fixture
 def family(monkeypatch):
-    """Return a function that puts a toy in the place of arithmetic."""
+    """Return a function that replaces arithmetic by a toy family."""
 
     def put(draw, solver=solve, block=1):
         made = Family(draw, solver, block)

@@ -1,4 +1,4 @@
-"""Tests that what is frozen changes with `draws.VERSION` alone, not with machine or libraries."""
+"""Tests that the frozen draws change with `draws.VERSION` alone, not with machine or libraries."""
 
 import json
 

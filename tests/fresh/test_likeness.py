@@ -14,7 +14,7 @@ from tempanswerqa.questions.subsets import SUBSETS
 
 FRESH = 1_000
 FEWEST = 12
-"""It is the smallest number of released questions of a kind whose mean is compared."""
+"""The smallest number of released questions of a kind whose mean is compared."""
 
 
 @pytest.fixture(scope="module", params=["tot_arith", "ttqa_head", "ttqa_tail"])
@@ -73,7 +73,7 @@ def test_tables_have_as_many_rows_and_questions(both):
 
 
 def test_facts_are_as_many_as_in_the_released_exemplars(published):
-    """The released semantic questions are not at hand."""
+    """The released semantic questions are not available."""
     path = published / "prompts/tot_semantic_few_shot.json"
     messages = json.loads(path.read_text(encoding="utf-8"))["messages"]
     known = [text["content"].count("\n") for text in messages if text["role"] == "system"]

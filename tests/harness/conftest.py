@@ -30,12 +30,12 @@ def source(install, monkeypatch, tmp_path) -> Path:
 
 @pytest.fixture
 def harness(install) -> Path:
-    """The tasks folder of a harness that must not be imported."""
+    """Return the tasks folder of a harness that must not be imported."""
     return install(HARNESS, "theirs") / "lm_eval/tasks"
 
 
 @pytest.fixture
 def only_remains(monkeypatch):
-    """No harness but what the test itself puts on the path."""
+    """Hide every harness but those that the test itself puts on the path."""
     others = [path for path in sys.path if not (Path(path) / "lm_eval").exists()]
     monkeypatch.setattr(sys, "path", others)

@@ -1,4 +1,4 @@
-"""What docs/backends.md and docs/scale.md say of the harness's backends is what these do."""
+"""Tests that the harness's backends do what docs/backends.md and docs/scale.md say."""
 
 import asyncio
 import importlib.metadata
@@ -99,7 +99,7 @@ def test_sglang_leaves_out_whether_to_sample():
 
 @pytest.fixture
 def vllm(monkeypatch):
-    """The harness's module for vllm, beside an engine that is nothing but its names."""
+    """Return the harness's module for vllm, with a vllm that has only names."""
     engine = ModuleType("vllm")
     for name in ("vllm", "vllm.lora", "vllm.lora.request", "vllm.tokenizers", "vllm.renderers",
                  "vllm.renderers.hf"):  # fmt: skip
@@ -116,7 +116,7 @@ def vllm(monkeypatch):
 
 
 def asked_again(lm, cache: str) -> int:
-    """How many of four prompts a model is asked again that was stopped after the second."""
+    """Return how many of four prompts are asked again after a stop behind the second."""
     from lm_eval.api.instance import Instance
     from lm_eval.api.model import CachingLM
 

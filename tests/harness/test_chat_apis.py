@@ -1,4 +1,4 @@
-"""Models behind web APIs: what the harness sends, and that manners and faults change no score."""
+"""Tests models behind web APIs: their requests, and that shapes and faults change no score."""
 
 import openai_server
 import pytest
@@ -27,7 +27,7 @@ FAULTS = ([429], [500], [SLOW], [503, 429])
 
 
 def text(question: questions.Question) -> str:
-    """Return what only the prompt of this question contains."""
+    """Return the text that only the prompt of this question contains."""
     return question.user.strip().removesuffix("A:").strip()
 
 
@@ -47,7 +47,7 @@ SERVED = {text(question): REPLIES[question.id] for question in ASKED}
 
 
 def scores(results: dict) -> dict[tuple[str, str, str], str]:
-    """Return what is read of each response and what that scores, as text so that NaN equals NaN."""
+    """Return answer and scores of each response, as text so that NaN equals NaN."""
     found = {}
     for task, samples in results["samples"].items():
         for one in samples:
@@ -58,7 +58,7 @@ def scores(results: dict) -> dict[tuple[str, str, str], str]:
 
 @pytest.fixture(scope="module")
 def recorded() -> dict[str, dict]:
-    """The scores of the same responses, recorded: gone on from the prefill, or whole."""
+    """Return the scores of the same responses, recorded with or without the prefill."""
     whole = {identity: reply or "" for identity, reply in REPLIES.items()}
     gone_on = {identity: reply.removeprefix(TOT_PREFILL) for identity, reply in whole.items()}
     found = {GROUP: evaluate(RecordedLM(gone_on), GROUP)}
@@ -68,7 +68,7 @@ def recorded() -> dict[str, dict]:
 
 @pytest.fixture
 def impatient(monkeypatch):
-    """No pause before a request is made again."""
+    """Remove the pause before a request is repeated."""
     import tenacity
     from lm_eval.models import api_models
 
@@ -76,7 +76,7 @@ def impatient(monkeypatch):
 
 
 def ask(server: openai_server.Server, model: str, *tasks: str, options=(), **model_args) -> dict:
-    """The results of tasks with a model of the harness that asks the server."""
+    """Return the results of tasks with a model of the harness that asks the server."""
     path = "chat/completions" if "chat" in model else "completions"
     named = {"model": "m", "base_url": f"{server.url}/{path}", "timeout": 1} | model_args
     return evaluate(model, *tasks, model_args=named, **dict(options))
@@ -154,7 +154,7 @@ def test_faults_without_end_end_the_run(impatient):
     ("", "local-chat-completions", {"num_concurrent": 2}),
 ])  # fmt: skip
 def test_null_and_empty_content_is_no_answer(content, model, model_args):
-    """The harness makes null the empty text, so that samples hold no null."""
+    """The harness replaces null by the empty text, so that samples have no null."""
     options = {"apply_chat_template": "chat" in model, "limit": 3}
     with openai_server.serving(dict.fromkeys(SERVED, content)) as server:
         results = ask(server, model, ARITHMETIC, HEAD, options=options, **model_args)

@@ -21,13 +21,13 @@ TASK = "tempanswerqa_ttqa_head"
 
 
 def sampled() -> RecordedLM:
-    """Return a model that answers rightly, but not when it is asked the second time."""
+    """Return a model that answers rightly the first time, and wrongly the second time."""
     right = {one.id: state(one, one.number) for one in questions.load("ttqa_head", SAMPLE)}
     return RecordedLM({identity: [text, "", text] for identity, text in right.items()})
 
 
 def child(folder: Path, filters: str = "", **settings: Any) -> dict:
-    """Results of a task that includes ours, with other settings."""
+    """Return the results of a task that includes ours, with other settings."""
     base = registration.tasks_folder() / f"tempanswerqa/{TASK}.yaml"
     lines = {"include": str(base), "task": "child"} | settings
     (folder / "child.yaml").write_text(yaml.safe_dump(lines) + filters)
@@ -53,7 +53,7 @@ def test_samples_of_a_question_are_all_scored(tmp_path, repeats, steps, right):
     "entry", ["smape", {"metric": "smape", "aggregation": "mean", "higher_is_better": False}]
 )
 def test_a_child_may_report_fewer_metrics(tmp_path, entry):
-    """The harness's own mean would make nothing of a score that dates do not have."""
+    """The harness's own mean cannot take a score that is undefined for dates."""
     results = child(tmp_path, metric_list=[entry])
     strict = {key: score for key, score in results.items() if "strict" in key}
     assert strict == {"smape,strict-match": 0, "smape_stderr,strict-match": 0}
@@ -87,7 +87,7 @@ def until(**options) -> list[str]:
 
 
 def test_plain_prompts_end_where_another_question_begins():
-    """Chats do not, and users may name other stop sequences."""
+    """Chats do not stop there, and users may name other stop sequences."""
     assert until() == until(num_fewshot=2, apply_chat_template=True) == UNTIL
     assert until(num_fewshot=2) == [*UNTIL, "\n\nTable:"]
     assert until(num_fewshot=2, gen_kwargs={"until": ["!"]}) == ["!"]

@@ -1,4 +1,4 @@
-"""Prompts that do not fit: who can know, and how little is counted to tell."""
+"""Tests the warning of prompts that do not fit: for which models, and which prompts are counted."""
 
 from types import SimpleNamespace
 
@@ -15,7 +15,7 @@ def spaced(text: str) -> int:
 
 
 def served(**known):
-    """The method that the harness hands over, of a model of which this is known."""
+    """Return the method of a model with this context, as the harness passes it."""
 
     class Served(SimpleNamespace):
         def apply_chat_template(self, chat):
@@ -86,7 +86,7 @@ def test_plain_prompts_come_from_the_model_that_the_arguments_name(arguments, co
 
 
 def test_a_model_that_cannot_be_had_is_no_error():
-    """Its tokenizer is asked for only where a prompt may be too long, and nothing is said then."""
+    """The tokenizer is loaded only if a prompt may be too long; there is then no warning."""
     pytest.importorskip("transformers", reason="tokenizers need the extra `hf`")
     known = context_check.serving(None, {"pretrained": "no/model", "max_length": 100})
     assert context_check.complaint(["a" * 200], 10, known) == ""

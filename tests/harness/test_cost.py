@@ -38,7 +38,7 @@ def rows(capsys, *arguments: str, code: int = 0) -> list[dict]:
 
 
 def refused(capsys, *arguments: str) -> str:
-    """The one line of complaint of a call that fails."""
+    """Return the one line of error of a call that fails."""
     assert cli.main(["plan", *arguments]) == 1
     out, told = capsys.readouterr()
     assert (out, told.count("\n")) == ("", 1)
@@ -46,7 +46,7 @@ def refused(capsys, *arguments: str) -> str:
 
 
 def requests(name: str, shots: int | None, **options) -> list[str]:
-    """The prompts that the harness builds for a task."""
+    """Return the prompts that the harness builds for a task."""
     task = manager(SAMPLE).load([name])["tasks"][name]
     task.set_config("num_fewshot", task.config.num_fewshot if shots is None else shots)
     task.build_all_requests(**options)
@@ -54,7 +54,7 @@ def requests(name: str, shots: int | None, **options) -> list[str]:
 
 
 def answers(subset: str) -> list[str]:
-    """The exemplars' answers, from the raw file."""
+    """Return the exemplars' answers from the raw file."""
     part = questions.SUBSETS[subset]
     name = "ttqa" if part.family == "ttqa" else f"tot_{part.split}"
     file = json.loads((SAMPLE / f"prompts/{name}_few_shot.json").read_text(encoding="utf-8"))
@@ -278,7 +278,7 @@ TOKENIZERS = {
 
 @pytest.fixture(scope="module", params=TOKENIZERS)
 def served(tiny, tmp_path_factory, request):
-    """A folder with a tokenizer, and the harness's model with it."""
+    """Return a folder with a tokenizer, and the harness's model with this tokenizer."""
     from lm_eval.models.huggingface import HFLM
     from tokenizers import processors
 

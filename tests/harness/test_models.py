@@ -38,7 +38,7 @@ def requests(asked: Iterable[questions.Question]) -> list[Instance]:
 
 
 def rounded(median: float, unit: str) -> tuple[float, float]:
-    """Return what every format can hold below and above the median: a whole number."""
+    """Return the whole numbers below and above the median, which every format can state."""
     step = 86_400 if unit == "date" else 1
     return math.floor(median / step) * step, math.ceil(median / step) * step
 
@@ -50,13 +50,13 @@ def loaded() -> list[questions.Question]:
 
 @pytest.fixture(scope="module")
 def responses(loaded) -> dict[str, str]:
-    """A response to each question, no two alike."""
+    """Return a response to each question, all of them different."""
     return {question.id: f"Final Answer: {n} years" for n, question in enumerate(loaded, 1900)}
 
 
 @pytest.fixture(scope="module")
 def runs(responses, tmp_path_factory) -> Path:
-    """A folder with the responses in two files, each with its question file's columns."""
+    """Return a folder with the responses in two files, each with its question file's columns."""
     folder = tmp_path_factory.mktemp("runs")
     for family in ("tot", "ttqa"):
         with (SAMPLE / f"questions/{family}.csv").open(newline="", encoding="utf-8") as file:
@@ -134,7 +134,7 @@ def test_fresh_questions_are_answered_by_their_id_without_data(tmp_path):
 
 @pytest.mark.parametrize("name", ["lr=3", "2024", "None"])
 def test_folders_whose_names_look_like_values(runs, loaded, responses, tmp_path, monkeypatch, name):
-    """The harness makes numbers and constants of arguments that look like them."""
+    """The harness converts arguments that look like numbers or constants."""
     (tmp_path / name).symlink_to(runs)
     monkeypatch.chdir(tmp_path)
     model = RecordedLM.create_from_arg_string(f"responses={name}", {"batch_size": 1})
@@ -153,7 +153,7 @@ def test_models_only_answer(model):
 
 @pytest.mark.parametrize("model", [RecordedLM({}), MedianLM()], ids=["recorded", "median"])
 def test_answers_are_not_kept_by_prompt(model, tmp_path):
-    """Else a question takes the answer of another with its prompt, or another run's median."""
+    """With a cache, a question would get another's answer to its prompt, or another median."""
     with pytest.raises(ValueError, match="leave that option out"):
         evaluate(model, TASKS[0], use_cache=str(tmp_path / "cache"))
 
@@ -218,7 +218,7 @@ def test_results_do_not_depend_on_the_chat_template(responses):
 
 @pytest.fixture
 def given(monkeypatch) -> list[list[str]]:
-    """Return what the harness's command line is called with, instead of running it."""
+    """Return the arguments of the harness's command line, which is not run."""
     calls: list[list[str]] = []
     monkeypatch.setattr(sys, "argv", ["tempanswerqa", "lm_eval"])
     monkeypatch.setattr(lm_eval.__main__, "cli_evaluate", lambda: calls.append(list(sys.argv)))
@@ -243,7 +243,7 @@ def test_a_folder_that_the_user_names_is_kept(given, monkeypatch, named):
 
 
 def test_the_command_knows_the_harnesss_own_models(tmp_path):
-    """In a process of its own: imports of other tests fill the harness's list of models."""
+    """It needs its own process: imports of other tests fill the harness's list of models."""
     harness = "-m", "tempanswerqa.cli", "lm_eval", "--model", "dummy", "--limit", "1"
     done = command(*harness, "--tasks", "tempanswerqa_fresh_ttqa_head", cwd=tmp_path)
     assert done.returncode == 0, done.stderr

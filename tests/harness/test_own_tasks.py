@@ -40,7 +40,7 @@ NAMES = ("releases_line", "releases_line_fewshot", "releases_json", "releases_js
 
 
 def rescored(found: dict, folder: Path, capsys) -> list[dict]:
-    """Return what `tempanswerqa score` says of the samples of a run."""
+    """Return the output of `tempanswerqa score` on the samples of a run."""
     save(found, folder)
     capsys.readouterr()
     assert cli.main(["score", str(folder), "--format", "json"]) == 0

@@ -19,7 +19,7 @@ KILLED = 9
 
 
 def killed_at(step: int, work: Callable[[], object]) -> bool:
-    """Do the work in a process that ends without a word before a step; False if it got done."""
+    """Do the work in a process that is killed before a step; return False if it was finished."""
     child = os.fork()
     if not child:
         steps = count()
@@ -87,7 +87,7 @@ def test_what_a_killed_process_leaves_is_mended(
 
 
 def test_parts_that_earlier_releases_left_are_ours(harness, source):
-    """They wrote one stub after the other, each as a part that got its name at the end."""
+    """Earlier releases wrote one stub after another, each under a temporary name."""
     before = snapshot(harness)
     part = harness / f"tempanswerqa/tram/.date.yaml.{'0f' * 16}.part"
     for mend in (REGISTER, UNREGISTER):

@@ -20,7 +20,7 @@ TASK = "tempanswerqa_tot_arith"
 SAMPLED = {"gen_kwargs": "do_sample=true,temperature=0.6"}
 ASKED = mixed(questions.load("tot_arith", SAMPLE))[:3]
 SAID = [(0, 0, 0, 0), (0, 5, 5, None), (1, 2, 4, 9)]
-"""How far off each of four responses to three questions is; None states nothing."""
+"""The errors of four responses to three questions; None is a response without an answer."""
 
 
 def responses() -> dict[str, list[str]]:
@@ -116,7 +116,7 @@ class Caching(RecordedLM):
 
 @pytest.mark.parametrize("options", [SAMPLED, {"gen_kwargs": None}])
 def test_caches_change_no_score(found, tmp_path, monkeypatch, options):
-    """What is sampled is asked again; what is greedy, and so all the same, is kept."""
+    """Sampled responses are asked again; greedy ones, which are all the same, are kept."""
     monkeypatch.setattr(cache, "PATH", str(tmp_path / "requests"))
     monkeypatch.setitem(globals(), "RecordedLM", Caching)
     said = {} if options == SAMPLED else {key: own[1] for key, own in responses().items()}

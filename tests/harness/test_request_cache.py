@@ -1,4 +1,4 @@
-"""`--cache_requests` gives back what was asked before, and nothing that is asked no more."""
+"""Tests that `--cache_requests` returns the requests of an equal run, and no outdated ones."""
 
 import shutil
 from pathlib import Path
@@ -15,7 +15,7 @@ TASK = "tempanswerqa_ttqa_head"
 
 
 class LoudLM(MedianLM):
-    """Its chat template has the same name and is another."""
+    """The model's chat template has the same name, but another text."""
 
     def apply_chat_template(self, *arguments, **options) -> str:
         return super().apply_chat_template(*arguments, **options).upper()
@@ -28,11 +28,11 @@ CHANGES = {
     "the choice of questions": ("", {"samples": {TASK: [9, 2, 4]}}),
     "the chat template": ("", {"model": LoudLM()}),
 }
-"""What differs between two runs: a file of the data, or the options."""
+"""The difference between two runs: a file of the data, or the options."""
 
 
 def change(path: Path) -> None:
-    """Ask or show a little otherwise."""
+    """Change the text of questions or exemplars."""
     text = path.read_text(encoding="utf-8")
     changed = text.replace("?", " in words?").replace("Final Answer", "Last Answer")
     assert changed != text
@@ -54,7 +54,7 @@ def built(tmp_path, monkeypatch) -> list[str]:
 
 
 def run(data: Path, model: MedianLM | None = None, **options) -> tuple[list, dict]:
-    """Return what the model was asked, and what came of it."""
+    """Return the prompts of the model, and the results."""
     chat = {"apply_chat_template": True, "num_fewshot": 2}
     found = evaluate(model or MedianLM(), TASK, data_dir=data, **(chat | options))["samples"]
     return [(sample["doc"], sample["arguments"]) for sample in found[TASK]], items(found)

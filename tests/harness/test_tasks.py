@@ -78,7 +78,7 @@ def test_right_and_missing_answers(loaded, subset, suffix):
 
 
 def test_scores_by_plain_arithmetic(loaded):
-    """Three TTQA answers: right, one year off, none; their scores are worked out here."""
+    """Three TTQA answers are right, one year off, and missing; their scores are computed here."""
     in_years = [question for question in loaded["ttqa_head"] if question.unit == "years"]
     near = next(q for q in in_years if q.number != q.centroid)  # where MASE is defined
     known, silent, *_ = (question for question in in_years if question != near)

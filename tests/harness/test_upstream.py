@@ -20,7 +20,7 @@ from tempanswerqa.runs.score_files import Options, score_places
 from tempanswerqa.runs.scoring import STRICT
 
 KEYS = [f"{name},{STRICT}" for name in ("exact_match", "smape", "parsed")]
-"""Of questions that are not the released ones, whose labels are clustered otherwise."""
+"""The scales of questions that are not the released ones, whose labels have other clusters."""
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""The harness asks our tasks, and no others, for the last of their results."""
+"""Tests that the harness calls `finish` of our tasks, and of no others."""
 
 from lm_eval import evaluator_utils
 from support import SAMPLE, manager

@@ -1,4 +1,4 @@
-"""The YAML families say the same as the package, which cannot read them and need not."""
+"""Tests that the YAML families agree with the package, which does not read them."""
 
 import pytest
 from lm_eval.tasks._index import Kind
@@ -95,7 +95,7 @@ def test_fresh_tasks_have_the_draw_that_the_package_has_by_default(base):
 
 @pytest.mark.parametrize("subset", SUBSETS)
 def test_fresh_tasks_differ_in_their_questions_alone(subset):
-    """Of easy and hard tasks the level alone is another, too."""
+    """Easy and hard tasks differ only in the level."""
     for end in ("", "_fewshot"):
         released = load_yaml(FOLDER / f"tempanswerqa_{subset}{end}.yaml")
         fresh = load_yaml(FOLDER / f"tempanswerqa_fresh_{subset}{end}.yaml")

@@ -19,7 +19,7 @@ SPLIT += [79, 90, 91.84, 92, 95.7, 109.31, 119.34, 215.4, 293, 509.61, 1077.24]
 
 
 def clustered(labels) -> list[float]:
-    """The centroid of each of the sorted labels, `REPEATS` of each."""
+    """Return the centroid of each of the sorted labels, each of which counts `REPEATS` times."""
     points = Counter(sorted(labels))
     sizes = [REPEATS * count for count in points.values()]
     found = clusters.centroids([*points], sizes, int(0.3 * sum(sizes)))
@@ -42,7 +42,7 @@ def by_scikit_learn(labels) -> list[float]:
 
 
 class Numpy:
-    """numpy with another order of what ties in `argsort`."""
+    """Replace `argsort` of numpy by one with another order of ties."""
 
     def __init__(self, argsort):
         self.argsort = argsort
@@ -58,7 +58,7 @@ SORTS = {
 
 
 def in_all_orders(labels, monkeypatch) -> list[list[float]]:
-    """What scikit-learn gives for the labels, and mirrored for mirrored ones, in both `SORTS`."""
+    """Return scikit-learn's centroids of labels and of mirrored labels, with both `SORTS`."""
     found = []
     for argsort in SORTS.values():
         monkeypatch.setattr(hdbscan, "np", Numpy(argsort))

@@ -32,7 +32,7 @@ def test_the_interval_by_plain_arithmetic():
 
 
 def test_the_interval_covers_the_truth_of_normal_pairs():
-    """95 of 100 intervals do, about; the truth for a correlation r is 6 / pi asin(r / 2)."""
+    """About 95 of 100 intervals do; the true value for a correlation r is 6 / pi asin(r / 2)."""
     drawn = np.random.default_rng(1)
     truth = 6 / math.pi * math.asin(0.7 / 2)
     covered = 0

@@ -34,7 +34,7 @@ def undefined(numbers):
 
 
 def clustered(sets, groups, size, share, seed):
-    """Answers, right or wrong, of which those of one group are alike: columns and group names."""
+    """Return columns of right and wrong answers, which are alike in a group, and group names."""
     draw = np.random.default_rng(seed)
     alike = draw.random((sets, groups, 1)) < share
     own = draw.random((sets, groups, size)) < share
@@ -44,7 +44,7 @@ def clustered(sets, groups, size, share, seed):
 
 
 def holds(found, true):
-    """How often an interval holds the true value."""
+    """Return how often an interval holds the true value."""
     return fmean(one.low <= true <= one.high for one in found)
 
 
@@ -114,7 +114,7 @@ def test_the_normal_interval_by_hand():
 
 
 def every_t(values, tables):
-    """The t of all equally likely resamples of the tables, in plain sight."""
+    """Return the t of all equally likely resamples of the tables, computed one by one."""
     known = estimate(values, tables)
     for drawn in itertools.product(sorted(set(tables)), repeat=len(set(tables))):
         own = [

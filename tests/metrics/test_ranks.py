@@ -15,7 +15,7 @@ NAN = math.nan
 
 
 def drawn(seed, shares=(0.3, 0.35, 0.5, 0.5, 0.9), n=200):
-    """Scores of runs on questions in groups, right on the same ones more often than not."""
+    """Return scores of runs on questions in groups; runs are often right on the same ones."""
     draw = np.random.default_rng(seed)
     hard, groups = draw.random(n), draw.integers(25, size=n)
     return [(0.5 * hard + 0.5 * draw.random(n) < share).astype(float) for share in shares], groups

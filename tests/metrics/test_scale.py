@@ -134,7 +134,7 @@ def test_carried_figures_are_what_clustering_gives(labels, group, unit, monkeypa
 
 @pytest.fixture
 def few(monkeypatch):
-    """Labels that are more than clustering is meant to take."""
+    """Return more labels than are clustered one by one."""
     monkeypatch.setattr(scale_module, "MOST", 10)
     return [float(n) for n in range(100, 0, -1)]
 

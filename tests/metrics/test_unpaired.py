@@ -14,7 +14,7 @@ ONE = {"a": 1.0}
 
 
 def sample(values, groups=None) -> Sample:
-    """Answers in one stratum, to questions that are groups of their own if nothing else is said."""
+    """Return answers in one stratum; by default each question is its own group."""
     return Sample([*map(float, values)], ["a"] * len(values), [*(groups or range(len(values)))])
 
 
@@ -23,7 +23,7 @@ def answers(right: int, wrong: int) -> Sample:
 
 
 def drawn(draw, n: int, power: float = 1.0) -> Sample:
-    """Groups that span strata."""
+    """Return a sample whose groups span strata."""
     strata, groups = draw.choice(list(SHARES), size=n), draw.integers(25, size=n)
     values = draw.beta(2, 3, size=n) ** (power + draw.random(25)[groups])
     return Sample(values.tolist(), strata.tolist(), groups.tolist())

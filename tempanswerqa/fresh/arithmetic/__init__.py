@@ -1,4 +1,4 @@
-"""Arithmetic: adding to dates, durations, several steps, time zones and questions with a catch."""
+"""Draws arithmetic questions: dates, durations, several steps, time zones and trick questions."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def _any_question(rng: random.Random, dials: Dials, stratum: Stratum) -> Item:
 def _facts(
     rng: random.Random, dials: Dials, stratum: Stratum, template: Template
 ) -> tuple[Pen, Facts]:
-    """Return the facts that make a good question, and the pen they are written with."""
+    """Return the pen that writes a question, and its facts, which make a good question."""
     while True:
         pen = Pen(rng, dials, stratum.styles)
         facts = template.make(pen)

@@ -1,20 +1,20 @@
-"""Questions that add to a year BC or AD, or subtract from it; there is no year zero."""
+"""Draws questions that add to a year BC or AD, or subtract from it; there is no year zero."""
 
 from __future__ import annotations
 
 from tempanswerqa.fresh.arithmetic.pen import Facts, Make, Pen, counted
 
 _LATEST = 1400
-"""Year AD that the questions reach at the latest, well before the years of dates."""
+"""The latest year AD in these questions, which is well before the years of dates."""
 
 
 def _era(year: int) -> str:
-    """Return an astronomical year in its era: 0 is 1 BC."""
+    """Return an astronomical year as a year BC or AD: 0 is 1 BC."""
     return f"{year} AD" if year > 0 else f"{1 - year} BC"
 
 
 def reign(sign: int, steps: int = 1) -> Make:
-    """Return a year, and spans of years after (+1) or before (-1) it; there is no year zero."""
+    """Return a function that draws a year, and spans after (+1) or before (-1) it."""
 
     def make(pen: Pen) -> Facts | None:
         spans = [pen.among(pen.dials.era_span) // steps for _ in range(steps)]

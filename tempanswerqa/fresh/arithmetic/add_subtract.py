@@ -1,4 +1,4 @@
-"""Questions that add to a date, or subtract from it."""
+"""Draws questions that add to a date, or subtract from it."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tempanswerqa.fresh.arithmetic.pen import (
 
 _ANY = 10**6
 _FAR = 2200
-"""Calendar year that plans and birthdays to come lie in at the latest."""
+"""The latest calendar year of future plans and birthdays."""
 
 
 def shift(sign: int, units: str, most_days: int = _ANY, since: int = 0) -> Make:
-    """Return a date and one span, before (-1) or after (+1) it."""
+    """Return a function that draws a date and one span before (-1) or after (+1) it."""
     return walk((sign,), units, most_days, since)
 
 
@@ -30,10 +30,10 @@ def walk(
     year: bool = False,
     latest: int = 0,
 ) -> Make:
-    """Return a date and a span for each sign, to go back (-1) or on (+1) one after the other.
+    """Return a function that draws a date and one span back (-1) or on (+1) for each sign.
 
-    The day that is reached is asked for, or its year alone, which is another then. What is put off
-    at first never comes before the date that it was planned for.
+    The question asks for the date after all spans, or for its year alone, which is then a different
+    year. If the first span puts an event off, the event never comes before its first date.
     """
 
     latest = latest or (_FAR if "y" in units and not year else LATEST)

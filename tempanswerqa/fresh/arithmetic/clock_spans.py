@@ -1,4 +1,4 @@
-"""Questions that ask how much time lies between clock times."""
+"""Draws questions that ask how much time lies between clock times."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def stretch(pen: Pen) -> Facts | None:
 
 
 def with_pauses(pauses: int = 1) -> Make:
-    """Return the same less pauses."""
+    """Return a function that draws a `stretch` less pauses."""
 
     def make(pen: Pen) -> Facts | None:
         whole = stretch(pen)
@@ -36,7 +36,7 @@ def with_pauses(pauses: int = 1) -> Make:
 
 
 def two_stretches(sign: int) -> Make:
-    """Return two stretches together (+1), or by how much the first is the longer (-1)."""
+    """Return a function that draws the sum (+1) or the difference (-1) of two stretches."""
 
     def make(pen: Pen) -> Facts | None:
         one, other = stretch(pen), stretch(pen)
@@ -49,7 +49,7 @@ def two_stretches(sign: int) -> Make:
 
 
 def days_later(pen: Pen) -> Facts:
-    """Return the time from a clock time to one of a later day that is named."""
+    """Return the time from a clock time to one on a later day, which the question names."""
     start, end = pen.time_of_day(), pen.time_of_day()
     nights = pen.among(pen.dials.nights)
     name = "on the next day" if nights == 1 else f"{nights} days later"

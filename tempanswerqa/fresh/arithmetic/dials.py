@@ -1,4 +1,4 @@
-"""Sets what makes a question easy or hard."""
+"""Sets how easy or hard a question is, by level."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ from typing import Any, NamedTuple
 from tempanswerqa.questions.draws import LEVELS
 
 Range = tuple[int, int]
-"""Least and greatest value, both possible."""
+"""The smallest and the largest value, both included."""
 
 
 def capped(bounds: Range, most: int) -> Range:
-    """Return the bounds with nothing above `most`, and still wide."""
+    """Return the bounds with an upper end of at most `most`, and a lower end still below it."""
     return min(bounds[0], most // 2), min(bounds[1], most)
 
 
 class Dials(NamedTuple):
-    """How large and how many the parts of a question are."""
+    """Hold the sizes and the numbers of the parts of a question."""
 
     steps: tuple[float, ...]
     """The shares that are kept of questions with 1, 2, ... steps; see `steps.kept`."""
     years: Range
-    """Calendar years of the dates that questions start from."""
+    """The calendar years of the dates from which questions start."""
     spans: Mapping[str, Range]
     """Days, weeks, months and years that are added to a date, by unit; many stories cap them."""
     era_start: Range
-    """Years from the turn of the eras at which BC and AD questions start."""
+    """The years between the turn of the eras and the start of a BC or AD question."""
     era_span: Range
-    """Years that pass in them."""
+    """The number of years that pass in a BC or AD question."""
     crossing: float
-    """Share of them that cross from BC to AD."""
+    """The share of BC and AD questions that cross from BC to AD."""
     age_days: Range
     age_months: Range
     age_years: Range
     first_birth: int
-    """Calendar year from which on those of great age are born."""
+    """The first calendar year of birth in questions on great ages."""
     grain: int
     """Clock times and durations are multiples of so many seconds."""
     session: Range
@@ -45,27 +45,27 @@ class Dials(NamedTuple):
     event: Range
     """Seconds that a race, a game or a call takes, where it can take so long."""
     pieces: Range
-    """How many pieces of work."""
+    """The number of pieces of work."""
     parts: Range
-    """Durations that are summed or averaged."""
+    """The number of durations that are summed or averaged."""
     leg: Range
-    """Seconds of each duration on the way to a clock time."""
+    """The seconds of each duration that is added to a clock time."""
     nights: Range
-    """Midnights between two clock times whose days are named."""
+    """The number of midnights between two clock times whose days are named."""
     every: Range
-    """Days from one occurrence of a schedule to the next."""
+    """The number of days from one occurrence of a schedule to the next."""
     rounds: Range
-    """Occurrences of a schedule until today."""
+    """The number of occurrences of a schedule until today."""
     meetings: Range
-    """Days since the first on which two schedules have met."""
+    """The number of days since the first day on which two schedules fell together."""
     offsets: tuple[int, ...]
-    """Minutes from UTC."""
+    """The offsets from UTC, in minutes."""
     clock_changes: tuple[int, ...]
-    """Minutes by which clocks are put forward."""
+    """The minutes by which clocks are put forward."""
     wraps: Range
-    """Steps from day to day in a riddle on today."""
+    """The number of steps from day to day in a riddle on today."""
     riddle_days: Range
-    """Days asked for from the day of a riddle."""
+    """The number of days between the day of a riddle and the day that is asked for."""
 
 
 _WHOLE = tuple(60 * hours for hours in range(-11, 14))

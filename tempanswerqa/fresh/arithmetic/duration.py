@@ -1,4 +1,4 @@
-"""Questions that ask how many days or months lie between dates."""
+"""Draws questions that ask how many days or months lie between dates."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tempanswerqa.fresh.arithmetic.pen import LATEST, Facts, Make, Pen, counted,
 
 
 def gap(pauses: int = 0) -> Make:
-    """Return two dates; the days between them, less pauses or what one is younger by."""
+    """Return a function that draws the days between two dates, less pauses or an age gap."""
 
     def make(pen: Pen) -> Facts | None:
         first = pen.day()
@@ -32,7 +32,7 @@ def _named(pauses: Sequence[int], unit: str) -> dict[str, str]:
 
 
 def older(pen: Pen) -> Facts | None:
-    """Return two dates of birth and the younger's age in days; the elder's age is asked for."""
+    """Return two dates of birth and the younger's age in days; the elder's age is the answer."""
     first = pen.day()
     bounds = capped(pen.dials.age_days, 16_000)
     second = first + timedelta(days=pen.among(bounds))
@@ -45,9 +45,9 @@ def older(pen: Pen) -> Facts | None:
 
 
 def running(sign: int, most: int = 36_000, pauses: int = 0) -> Make:
-    """Return a count of days on one date, and pauses until another.
+    """Return a function that draws a count of days on one date, and pauses until another date.
 
-    The count on the other, a later (+1) or an earlier (-1) one, is asked for.
+    The answer is the count on the other date, which is later (+1) or earlier (-1).
     """
 
     def make(pen: Pen) -> Facts | None:
@@ -67,7 +67,7 @@ def running(sign: int, most: int = 36_000, pauses: int = 0) -> Make:
 
 
 def _month_pair(pen: Pen, most: int = 700) -> tuple[date, date, int] | None:
-    """Return two days of the same day of the month, so many months apart."""
+    """Return two dates with the same day of the month, and the months between them."""
     first = pen.day(latest_day=28)
     months = pen.among(capped(pen.dials.age_months, most))
     second = shifted(first, months, "month")
@@ -79,7 +79,7 @@ def _months(pen: Pen, slots: dict[str, str]) -> dict[str, str]:
 
 
 def running_months(pen: Pen) -> Facts | None:
-    """Return an age in months on one date; the age on another is asked for."""
+    """Return an age in months on one date; the answer is the age on another date."""
     if not (drawn := _month_pair(pen, 180)):
         return None
     known, asked, months = drawn
@@ -89,7 +89,7 @@ def running_months(pen: Pen) -> Facts | None:
 
 
 def paused(pauses: int = 1) -> Make:
-    """Return the months between two dates, less pauses or what one is younger by."""
+    """Return a function that draws the months between two dates, less pauses or an age gap."""
 
     def make(pen: Pen) -> Facts | None:
         if not (drawn := _month_pair(pen)):
@@ -116,7 +116,7 @@ def completed(pen: Pen) -> Facts | None:
 
 
 def elder_months(pen: Pen) -> Facts | None:
-    """Return two dates of birth and the younger's age in months; the elder's is asked for."""
+    """Return two dates of birth and the younger's age in months; the answer is the elder's age."""
     if not (drawn := _month_pair(pen, 450)):
         return None
     first, second, months = drawn

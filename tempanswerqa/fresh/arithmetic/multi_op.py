@@ -1,4 +1,4 @@
-"""Questions of several steps on rates, sums and averages of durations."""
+"""Draws questions of several steps on rates, sums and averages of durations."""
 
 from __future__ import annotations
 

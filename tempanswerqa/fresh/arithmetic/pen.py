@@ -1,4 +1,4 @@
-"""The pen that a question is written with: its random choices and its notation."""
+"""Makes the random choices of a question, and writes it in one notation."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ DAY = 86_400
 _EPOCH = date(1970, 1, 1)
 _UNIT_DAYS = {"day": 1, "week": 7, "month": 31, "year": 366}
 _YEARS = (1700, 2250)
-"""Calendar years that every reading of dates covers."""
+"""The calendar years that all readers of dates accept."""
 
 LATEST = 2024
-"""Calendar year that what is told in the past tense lies in at the latest."""
+"""The latest calendar year of events in the past tense."""
 
 _IN_NUMBERS = ("dashes", "day_dashes")
-"""Styles of dates that show which number is the month only by days after the 12th."""
+"""The styles of dates in which only days after the 12th show which number is the month."""
 
 _ZONES = {-480: "PST", -300: "EST", 330: "IST"}
-"""Names of time zones by their minutes from UTC, which is told beside them."""
+"""The names of time zones by their minutes from UTC; the question gives the offset too."""
 
 
 class Facts(NamedTuple):
-    """What a template fills its text with, and the answer in the question's unit."""
+    """Hold the texts that fill the slots of a template, and the answer in the question's unit."""
 
     slots: dict[str, str]
     number: float
 
 
 class Template(NamedTuple):
-    """A kind of question: how its facts are drawn, and wordings to state them in."""
+    """Hold a kind of question: the function that draws its facts, and its wordings."""
 
     name: str
     make: Make
@@ -52,7 +52,7 @@ class Pen:
         self.dials = dials
         self.style = rng.choice(styles)
         self.half_day = rng.random() < 0.5
-        """Clock times carry AM or PM."""
+        """Whether clock times have AM or PM."""
         self.days: list[date] = []
         """The dates written so far."""
 
@@ -60,7 +60,7 @@ class Pen:
         return self.rng.randint(*bounds)
 
     def day(self, first_year: int = 0, latest_day: int = 31) -> date:
-        """Return a day in the level's years."""
+        """Return a random day in the years of the level."""
         first, last = self.dials.years
         while True:
             ordinal = self.rng.randint(
@@ -78,12 +78,12 @@ class Pen:
         return self.among(bounds), unit
 
     def seconds(self, bounds: Range) -> int:
-        """Return a duration or time of day in the level's grain."""
+        """Return a random number of seconds, a multiple of the level's grain."""
         grain = self.dials.grain
         return grain * self.rng.randint(-(-bounds[0] // grain), bounds[1] // grain)
 
     def time_of_day(self, to_the_minute: bool = False) -> int:
-        """Return the seconds since midnight; never midnight or noon to the second."""
+        """Return random seconds since midnight, but never exactly midnight or noon."""
         while True:
             found = self.seconds((1, DAY - 1))
             found -= found % 60 if to_the_minute else 0
@@ -95,7 +95,7 @@ class Pen:
         return written(day, self.style)
 
     def clock(self, seconds: int) -> str:
-        """Return a time of day, without seconds where they are zero."""
+        """Return a time of day as text, without seconds if they are zero."""
         minutes, second = divmod(seconds, 60)
         hour, minute = divmod(minutes, 60)
         tail = f":{minute:02}" + (f":{second:02}" if second else "")
@@ -110,19 +110,19 @@ class Pen:
         return f"{_ZONES.get(minutes, 'UTC')} {sign}{hour:02}{minute:02}"
 
     def unclear(self) -> bool:
-        """Return whether a date of the question could be read with day and month turned."""
+        """Return whether day and month of a date in the question could be confused."""
         return self.style in _IN_NUMBERS and any(day.day < 13 for day in self.days)
 
     def turned(self, number: float) -> bool:
-        """Return whether the date's day and month are the month and day of a date in the question.
+        """Return whether day and month of the date are month and day of a date in the question.
 
-        In numbers the two would look alike to a reader who knows the question.
+        In numbers, a reader who knows the question could confuse the two.
         """
         day = _EPOCH + timedelta(seconds=number)
         return any((day.year, day.day, day.month) == (d.year, d.month, d.day) for d in self.days)
 
     def write(self, template: Template, facts: Facts) -> str:
-        """Return the question, with names and codes for whoever and whatever its text has."""
+        """Return the text of a question, with names and codes for its people and things."""
         text = self.rng.choice(template.texts)
         return text.format_map({**self._names(text), **facts.slots})
 
@@ -143,11 +143,11 @@ class Pen:
 
 
 Make = Callable[[Pen], "Facts | None"]
-"""Draws the facts of a question; None where they make no good one."""
+"""A function that draws the facts of a question; None if they make no good question."""
 
 
 def written(day: date, style: str) -> str:
-    """Return a date in one of the styles."""
+    """Return a date as text in a style."""
     name = MONTHS[day.month - 1]
     if style in ("short", "short_day", "named_iso"):
         name = name[:3]
@@ -166,10 +166,10 @@ def written(day: date, style: str) -> str:
 
 
 def shifted(day: date, amount: int, unit: str) -> date | None:
-    """Return the day that many units away.
+    """Return the day that is `amount` units after (or, if negative, before) a day.
 
-    None where the year reached lacks the day, for months from a day after the 28th, and far from
-    today.
+    None if its year lacks the day, if months are added to a day after the 28th, or if it is outside
+    `_YEARS`.
     """
     if unit in ("day", "week"):
         try:
@@ -199,7 +199,7 @@ def listed(parts: Sequence[str]) -> str:
 
 
 def duration(seconds: int) -> str:
-    """Return a duration in words, such as 3 hours and 5 seconds; parts of zero are left out."""
+    """Return a duration in words, such as 3 hours and 5 seconds, without parts of zero."""
     minutes, second = divmod(seconds, 60)
     parts = zip((*divmod(minutes, 60), second), ("hour", "minute", "second"), strict=True)
     return listed([counted(number, noun) for number, noun in parts if number])

@@ -1,4 +1,4 @@
-"""Questions of several steps to a time of day, and of days that come round again."""
+"""Draws questions of several steps to a time of day, and questions on regular schedules."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ def next_time(before: bool = False, most: int = 100) -> Make:
 
 
 def nth_time(pen: Pen) -> Facts:
-    """Return a first day and a period; the day of a certain round, the first day being the
-    first.
+    """Return the first day and the period of a schedule; the answer is the day of a given round, of
+    which the first day is round 1.
     """
     every, first = pen.among(pen.dials.every), pen.day()
     nth = 2 + pen.among(pen.dials.rounds)
@@ -58,7 +58,7 @@ def nth_time(pen: Pen) -> Facts:
 
 
 def together(pen: Pen) -> Facts | None:
-    """Return two periods from one first day; the next day on which both fall."""
+    """Return two periods from one first day; the answer is the next day of both schedules."""
     every, other = pen.among(pen.dials.every), pen.among(pen.dials.every)
     both = lcm(every, other)
     if both in (every, other) or both > 2500:

@@ -1,4 +1,4 @@
-"""Answers questions from their text alone, to check what the generator says."""
+"""Answers questions from their text alone, to check the answers of the generator."""
 
 from __future__ import annotations
 
@@ -20,23 +20,23 @@ _ANSWERS = {
     for name, value in vars(module).items()
     if getattr(value, "__module__", "") == module.__name__
 }
-"""What computes an answer, or returns what does, by the names in the files."""
+"""The functions that the files name; each computes an answer, or returns a function that does."""
 
 
 class _Rule(NamedTuple):
-    """What a question has to look like, and how its answer is computed."""
+    """Hold the patterns of a question, and the function that computes its answer."""
 
     shape: re.Pattern[str]
-    """Of all its quantities."""
+    """The pattern of the kinds of all quantities."""
     cue: re.Pattern[str]
-    """Of the words between them, anywhere."""
+    """The pattern of the words between the quantities; it may match anywhere."""
     answer: Callable[[Reading], float | None]
 
 
 def solve(cells: Mapping[str, str]) -> float | None:
-    """Return the answer in the question's unit; None where the question cannot be read.
+    """Return the answer in the question's unit; None if the question cannot be read.
 
-    Reads the question, its type, answer format and unit, and never the label.
+    It reads the question, its type, answer format and unit, and never the label.
     """
     asked = cells["question_type"], cells["answer_temporal_unit"], cells["answer_format"]
     try:
@@ -53,7 +53,7 @@ def solve(cells: Mapping[str, str]) -> float | None:
 
 @cache
 def _rules() -> Mapping[tuple[str, str, str], list[_Rule]]:
-    """Return what stands under `read` in the files, by type, unit and answer format."""
+    """Return the rules under `read` in the files, by type, unit and answer format."""
     return {
         (path.stem, own["unit"], text_of(own["answer_format"])): list(map(_rule, own["read"]))
         for path in Path(__file__).parent.glob("*.yaml")

@@ -17,7 +17,7 @@ _SHIFTED = re.compile(
 
 
 def _walked(reading: Reading) -> YearMonthDay | None:
-    """Return the one date of the question, moved by its spans in their order."""
+    """Return the only date of the question, moved by its spans in their order; None if unclear."""
     told = signs(reading, _SHIFTED)
     if told is None:
         return None
@@ -47,7 +47,7 @@ def era(reading: Reading) -> float | None:
 
 
 def _years_on(year: int, number: int) -> int:
-    """Return the year so many years on; there is no year between 1 BC (-1) and 1 AD."""
+    """Return the year that is `number` years later; there is no year between 1 BC (-1) and 1 AD."""
     found = year + number
     if year < 0 <= found:
         return found + 1
@@ -60,13 +60,13 @@ def year(reading: Reading) -> float | None:
 
 
 def days(reading: Reading) -> float:
-    """Return the days between the two dates, in any order, less the spans."""
+    """Return the days between the two dates, in any order, minus the spans."""
     (one, other), spans = split(reading)
     return abs(day_number(one) - day_number(other)) - sum(number for number, _ in spans)
 
 
 def split(reading: Reading) -> tuple[list[YearMonthDay], list[tuple[int, str]]]:
-    """Return the dates and the spans."""
+    """Return the dates and the spans of a question."""
     pairs = list(zip(reading.shape, reading.values, strict=True))
     return [v for kind, v in pairs if kind == "D"], [v for kind, v in pairs if kind == "S"]
 
@@ -82,7 +82,7 @@ def running_days(reading: Reading) -> float:
 
 
 def months(sign: int) -> Answer:
-    """Return the completed months between the two dates, more or less the spans."""
+    """Return a function for the completed months between two dates, plus or minus the spans."""
 
     def answer(reading: Reading) -> float:
         (first, last), spans = split(reading)
@@ -95,7 +95,9 @@ def months(sign: int) -> Answer:
 
 
 def next_day(steps: int) -> Answer:
-    """Return the first day of a schedule after the second date, or (-1) the last before it."""
+    """Return a function for the first day of a schedule after the second date, or (-1) the last
+    before it.
+    """
 
     def answer(reading: Reading) -> float:
         dates, ((every, _),) = split(reading)

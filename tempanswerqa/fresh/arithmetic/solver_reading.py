@@ -1,4 +1,4 @@
-"""Reads a question for the solver: its quantities in their order, and what stands between."""
+"""Reads a question for the solver: its quantities in order, and the words between them."""
 
 from __future__ import annotations
 
@@ -40,25 +40,25 @@ _SIZES = {"h": 3600, "m": 60, "s": 1}
 
 
 class Reading(NamedTuple):
-    """A question's text up to what it lets one assume."""
+    """Hold the text of a question, up to the assumption that it may state, and its quantities."""
 
     text: str
-    """Quantities are replaced by @ and the letter of their kind."""
+    """The text, in which @ and the letter of its kind replace each quantity."""
     shape: str
-    """These letters in their order: Date, Month of a year, Time of day or timer, Length, Era
+    """The letters of the kinds in order: Date, Month of a year, Time of day or timer, Length, Era
     year, Span, Ordinal, Number, Zone."""
     values: list[Any]
-    """As (year, month, day); (year, month); seconds; seconds; year, negative if BC; (number,
-    letter of the unit); number; number; minutes from UTC."""
+    """The values, by kind: (year, month, day); (year, month); seconds; seconds; year, negative if
+    BC; (number, letter of the unit); number; number; minutes from UTC."""
 
     @property
     def operations(self) -> int:
-        """Return how often two quantities, or what comes of them, are put together; at least 1."""
+        """Return the number of operations on two quantities or results; at least 1."""
         return max(1, len({*zip(self.shape, self.values, strict=True)}) - 1)
 
 
 Answer = Callable[[Reading], float | None]
-"""Computes an answer; None where there is none."""
+"""A function that computes an answer; None if there is none."""
 
 
 def read(text: str) -> Reading:
@@ -138,7 +138,7 @@ _READERS: Mapping[str, Callable[[str], Any]] = {
 
 
 def moved(day: YearMonthDay, number: int, unit: str) -> YearMonthDay | None:
-    """Return the day so many (d)ays, (w)eeks, (m)onths or (y)ears on; None if there is none."""
+    """Return the day `number` (d)ays, (w)eeks, (m)onths or (y)ears later; None if there is none."""
     if unit in "dw":
         return from_day_number(day_number(day) + number * (7 if unit == "w" else 1))
     months = day[0] * 12 + day[1] - 1 + number * (12 if unit == "y" else 1)
@@ -147,9 +147,9 @@ def moved(day: YearMonthDay, number: int, unit: str) -> YearMonthDay | None:
 
 
 def signs(reading: Reading, cues: re.Pattern[str]) -> list[int] | None:
-    """Return for each span whether it goes back (-1) or on (+1); None where that is not said.
+    """Return for each span whether it goes back (-1) or on (+1); None if the text does not say so.
 
-    `cues` matches a span with the words around it, with groups named `back` and `on`.
+    `cues` matches a span and the words around it, in groups named `back` and `on`.
     """
     found = list(cues.finditer(reading.text))
     told = [1 if one["on"] else -1 for one in found if one["on"] or one["back"]]

@@ -10,13 +10,13 @@ from tempanswerqa.fresh.solving import DAY
 
 
 def _of(reading: Reading, kind: str) -> list[int]:
-    """Return the quantities of a kind."""
+    """Return the values of the quantities of a kind."""
     pairs = zip(reading.shape, reading.values, strict=True)
     return [value for letter, value in pairs if letter == kind]
 
 
 def stretches(*signs: int) -> Answer:
-    """Return the stretches from time to time, each below a day, with signs; less a pause."""
+    """Return a function for the signed sum of the times between clock times, minus the pauses."""
 
     def answer(reading: Reading) -> float:
         times = _of(reading, "T")
@@ -33,7 +33,7 @@ def reversed_stretch(reading: Reading) -> float:
 
 
 def nights(number: int | None) -> Answer:
-    """Return the time to another so many days later; None: as many as the span has."""
+    """Return a function for the time to a clock time `number` (None: as the text says) days on."""
 
     def answer(reading: Reading) -> float:
         start, end = _of(reading, "T")
@@ -44,7 +44,7 @@ def nights(number: int | None) -> Answer:
 
 
 def products(*terms: tuple[int, ...]) -> Answer:
-    """Return a sum of products: a sign, and the places of the values that are multiplied."""
+    """Return a function for a sum of products; a term has its sign and the places of its values."""
 
     def answer(reading: Reading) -> float:
         total = 0
@@ -60,7 +60,7 @@ def products(*terms: tuple[int, ...]) -> Answer:
 
 
 def proportion(given: int, done: int, number: int, rest: bool = False) -> Answer:
-    """Return the time for a number of pieces (less those done), from that of those done."""
+    """Return a function for the time of all pieces (or of the rest), from the time of some."""
 
     def answer(reading: Reading) -> float | None:
         values = reading.values
@@ -82,7 +82,7 @@ def missing(reading: Reading) -> float:
 
 
 def clock(sign: int) -> Callable[[Reading], float]:
-    """Return the time of day and all lengths, after it (+1) or before it (-1)."""
+    """Return a function for the clock time after all lengths are added (+1) or subtracted (-1)."""
 
     def answer(reading: Reading) -> float:
         (start,) = _of(reading, "T")
@@ -92,7 +92,7 @@ def clock(sign: int) -> Callable[[Reading], float]:
 
 
 def elsewhere(sign: int, source: int = 0, per: int = 1) -> Answer:
-    """Do as `_clock` does, in the other zone than that of the time; in `per` seconds."""
+    """Return a function for the time of `clock` in the other zone, in units of `per` seconds."""
 
     def answer(reading: Reading) -> float:
         zones = _of(reading, "Z")
@@ -119,7 +119,9 @@ def widest(reading: Reading) -> float:
 
 
 def moved_gap(*places: int) -> Answer:
-    """Return the minutes between two zones: each place of one is followed by that of its change."""
+    """Return a function for the minutes between two zones; `places` are those of zone, change,
+    zone and change.
+    """
 
     def answer(reading: Reading) -> float:
         first, change, second, other = (dict(enumerate(reading.values)).get(n, 0) for n in places)
@@ -129,7 +131,7 @@ def moved_gap(*places: int) -> Answer:
 
 
 def journey(days: int | None) -> Answer:
-    """Return the time from one place's clock to another's so many dates later; None: as told."""
+    """Return a function for the time of a journey over `days` (None: as the text says) dates."""
 
     def answer(reading: Reading) -> float:
         (departure, arrival), (here, there) = _of(reading, "T"), _of(reading, "Z")

@@ -1,4 +1,4 @@
-"""Solves riddles, questions with facts too many, and odd ages."""
+"""Solves riddles, questions with unneeded facts, and questions on unusual ages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _STEP = re.compile(r"(the day|@S) (before|after) ")
 
 
 def _named_days(reading: Reading, text: str, spans: list[tuple[int, str]]) -> list[int]:
-    """Return how far from today the days are that the text names one after the other."""
+    """Return the distances in days from today of the days that the text names, in order."""
     left = iter(spans)
     found = []
     for steps, base in _DAY_NAME.findall(text):
@@ -27,7 +27,7 @@ def _named_days(reading: Reading, text: str, spans: list[tuple[int, str]]) -> li
 
 
 def day_to_day(known: int) -> Answer:
-    """Return the date of a day from that of another, the first (0) or second (1) of both named."""
+    """Return a function for the date of one named day from that of the other, `known` (0 or 1)."""
 
     def answer(reading: Reading) -> float | None:
         (day,), spans = split(reading)
@@ -41,7 +41,7 @@ def day_to_day(known: int) -> Answer:
 
 
 def remark(reading: Reading) -> float | None:
-    """Return a named day had the date when it was said; today is asked for."""
+    """Return the date of today from the date that a named day had when a remark was made."""
     (known,), ((ago, _), *spans) = split(reading)
     named = _named_days(reading, reading.text, spans)
     return stamp(day_number(known) - named[0] + ago) if named else None
@@ -56,7 +56,7 @@ def leap_birthday(reading: Reading) -> float:
 
 
 def third(sign: int) -> Answer:
-    """Return the date so many days after (+1) or before (-1) the first of two."""
+    """Return a function for the date some days after (+1) or before (-1) the first of two dates."""
 
     def answer(reading: Reading) -> float:
         first, _, (number, _) = reading.values

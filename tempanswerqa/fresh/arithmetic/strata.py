@@ -1,4 +1,4 @@
-"""The strata of the family, from the YAML files beside this one: what is asked, and how."""
+"""Loads the strata of the family, and their questions, from the YAML files beside this file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tempanswerqa.fresh.arithmetic.pen import Make, Template
 from tempanswerqa.fresh.declared import declared
 
 TYPES = ("add_subtract", "duration", "multi_op", "timezone", "trick")
-"""Question types, in the order in which picks choose them: names of the files."""
+"""The question types, which are file names, in the order in which picks choose them."""
 _STYLES = {"month_first": 2, "day_first": 2, "short": 1, "short_day": 1, "iso": 1, "named_iso": 1}
 _REASONING = (
     "<your reasoning>",
@@ -44,32 +44,32 @@ _MAKERS = {
     for name, value in vars(module).items()
     if getattr(value, "__module__", "") == module.__name__
 }
-"""What draws the facts of a question, or returns what does, by the names in the files."""
+"""The functions that the files name; each draws facts, or returns a function that does."""
 
 
 class Stratum(NamedTuple):
-    """Questions of one type, unit and answer format."""
+    """Hold the questions of one type, unit and answer format."""
 
     question_type: str
     unit: str
     answer_format: str
     weight: int
-    """Its share of the family, in parts of the sum of all weights."""
+    """The weight; its share of the sum of all weights is the stratum's share of the family."""
     name: str
     instructions: tuple[str, ...]
-    """Wordings; `{json}` is the object that is asked for."""
+    """The wordings of the instruction; `{json}` is the object that is asked for."""
     templates: tuple[Template, ...]
     styles: tuple[str, ...]
-    """Of dates, see `pen.written`; one that comes twice is as likely again."""
+    """The styles of dates, see `pen.written`; a style that is listed twice is twice as likely."""
     own_notation: bool
-    """Whether a date is wanted in the notation of the question."""
+    """Whether the answer is a date in the notation of the question."""
     quote: str
-    """What stands around the keys of the object."""
+    """The quotation mark around the keys of the object."""
     answer_key: str
     """The first key of the answer."""
 
     def instruction(self, rng: random.Random) -> str:
-        """Return one of the wordings."""
+        """Return a random wording of the instruction."""
         fields = (("explanation", rng.choice(_REASONING)), (self.answer_key, self.answer_format))
         json = ", ".join(f"{self.quote}{key}{self.quote}: {value}" for key, value in fields)
         return rng.choice(self.instructions).replace("{json}", f"{{{json}}}")
@@ -111,5 +111,5 @@ _ENDS = tuple(accumulate(stratum.weight for stratum in STRATA))
 
 
 def chosen(pick: float) -> Stratum:
-    """Return the stratum at a number in [0, 1), each taking up its share."""
+    """Return the stratum for a number in [0, 1), of which each stratum has its share."""
     return STRATA[bisect_right(_ENDS, pick * _ENDS[-1])]

@@ -1,4 +1,4 @@
-"""Questions of the local time in another time zone."""
+"""Draws questions on the local time in another time zone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _START = datetime(2001, 1, 10)
 
 
 def drawn_offsets(pen: Pen, number: int) -> list[int]:
-    """Return different offsets in minutes."""
+    """Return `number` different offsets in minutes."""
     while True:
         found = [pen.rng.choice(pen.dials.offsets) for _ in range(number)]
         if len(set(found)) == number:
@@ -24,7 +24,7 @@ def local_moment(seconds: int, offset: int) -> datetime:
 
 
 def clock_reading(moment: datetime, offset: int) -> float:
-    """Return the seconds from midnight of the start day to what clocks show there."""
+    """Return the seconds from midnight of the start day to the local time of a moment."""
     local = moment.astimezone(timezone(timedelta(minutes=offset)))
     return (local.replace(tzinfo=None) - _START).total_seconds()
 
@@ -34,10 +34,9 @@ def zone_slots(pen: Pen, offsets: list[int]) -> dict[str, str]:
 
 
 def trip(pen: Pen, bounds: Range, hours_per_zone: float) -> tuple[int, int, int]:
-    """Return the offsets of both ends and a time under way that is long enough for what lies
-    between.
+    """Return the offsets of both ends, and a travel time that is long enough for the distance.
 
-    Zones an hour apart are about 1000 km apart, the shorter way round the globe.
+    Zones that differ by an hour are about 1000 km apart, on the shorter way round the globe.
     """
     while True:
         here, there = drawn_offsets(pen, 2)
@@ -48,7 +47,9 @@ def trip(pen: Pen, bounds: Range, hours_per_zone: float) -> tuple[int, int, int]
 
 
 def convert(sign: int = 0, bounds: Range = (600, 15 * 3600)) -> Make:
-    """Return a clock time in one place; that in another, some time before (-1) or after (+1)."""
+    """Return a function that draws a clock time; the answer is another place's, earlier (-1), at
+    the same moment (0) or later (+1).
+    """
 
     def make(pen: Pen) -> Facts:
         start = pen.time_of_day()
@@ -62,8 +63,8 @@ def convert(sign: int = 0, bounds: Range = (600, 15 * 3600)) -> Make:
 
 
 def relative(signs: tuple[int, ...]) -> Make:
-    """Return a clock time, and how far the clocks of each place are ahead (+1) of the one
-    before.
+    """Return a function that draws a clock time, and how far each place is ahead (+1) of the place
+    before it or behind (-1).
     """
 
     def make(pen: Pen) -> Facts | None:
@@ -84,7 +85,7 @@ def relative(signs: tuple[int, ...]) -> Make:
 
 
 def flight(sign: int, stop: bool = False, hours_per_zone: float = 1) -> Make:
-    """Return a departure and a time in the air, or an arrival (-1); the other end is asked for."""
+    """Return a function that draws a flight and its departure or, with -1, its arrival."""
 
     def make(pen: Pen) -> Facts:
         start = pen.time_of_day(to_the_minute=True)

@@ -1,4 +1,4 @@
-"""Questions with a catch: riddles on today, dates that do not exist, odd ways to count."""
+"""Draws trick questions: riddles on today, dates that do not exist, unusual ways to count."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ def _days(number: int) -> timedelta:
 
 
 def named_day(pen: Pen) -> tuple[str, int]:
-    """Return a day in words and its distance from today; no step on the way to it leads back to
-    today.
+    """Return a day in words and its distance from today in days; no step on the way is today
+    again.
     """
     text, distance = pen.rng.choice((("yesterday", -1), ("tomorrow", 1), ("today", 0)))
     for _ in range(max(1, pen.among(pen.dials.wraps) - (text != "today"))):
@@ -29,7 +29,7 @@ def named_day(pen: Pen) -> tuple[str, int]:
 
 
 def from_today(sign: int) -> Make:
-    """Return the date of a day in words; another so many days from today is asked for."""
+    """Return a function that draws the date of a day in words; the answer is days from today."""
 
     def make(pen: Pen) -> Facts | None:
         name, distance = named_day(pen)
@@ -43,7 +43,7 @@ def from_today(sign: int) -> Make:
 
 
 def from_day_to_day(pen: Pen) -> Facts | None:
-    """Return the date of a day in words; that of another is asked for."""
+    """Return the date of a day in words; the answer is the date of another day."""
     (name, distance), (asked, other) = named_day(pen), named_day(pen)
     if distance == other:
         return None
@@ -53,7 +53,7 @@ def from_day_to_day(pen: Pen) -> Facts | None:
 
 
 def remark(pen: Pen) -> Facts | None:
-    """Return the date that a day in words had so many days ago."""
+    """Return the date that a day in words had some days ago; the answer is today's date."""
     name, distance = named_day(pen)
     today, number = pen.day(), pen.among(pen.dials.riddle_days)
     known = today - _days(number) + _days(distance)
@@ -62,7 +62,7 @@ def remark(pen: Pen) -> Facts | None:
 
 
 def leap_birthday(pen: Pen) -> Facts:
-    """Return a birthday on 29 February, kept on another day in common years."""
+    """Return a birthday on 29 February, which is celebrated on another day in common years."""
     years = [year for year in range(1880, 2021) if isleap(year)]
     born = date(pen.rng.choice(years), 2, 29)
     age = pen.among(pen.dials.age_years) % 100 + 1

@@ -1,4 +1,4 @@
-"""Questions with facts that nobody asks for, and of ages that are counted oddly."""
+"""Draws questions with unneeded facts, and on ages that are counted in unusual ways."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tempanswerqa.fresh.arithmetic.pen import (
 
 
 def third_party(sign: int, other_sign: int) -> Make:
-    """Return a date, a second one asked for by its distance, and one more that nobody asks for."""
+    """Return a function that draws a date, the distance to the answer, and an unneeded date."""
 
     def make(pen: Pen) -> Facts | None:
         day = pen.day()
@@ -39,9 +39,9 @@ def third_party(sign: int, other_sign: int) -> Make:
 
 
 def via(*signs: int) -> Make:
-    """Return a date and numbers of days, to go back (-1) or on (+1) one after the other.
+    """Return a function that draws a date and numbers of days back (-1) or on (+1), in order.
 
-    Where a step turns back it is short beside the one before.
+    A step that changes direction is much shorter than the step before it.
     """
 
     def make(pen: Pen) -> Facts | None:
@@ -64,7 +64,7 @@ def via(*signs: int) -> Make:
 
 
 def birthdays(pen: Pen) -> Facts:
-    """Return the completed years from a birth to a date; often a birthday is still to come."""
+    """Return the completed years from birth to a date, which is often just before a birthday."""
     born, asked = _life(pen)
     slots = {"born": pen.date(born), "asked": pen.date(asked)}
     return Facts(slots, relativedelta(asked, born).years)
@@ -80,7 +80,7 @@ def _life(pen: Pen) -> tuple[date, date]:
 
 
 def leap_ages(pen: Pen) -> Facts | None:
-    """Return birthdays on 29 February alone."""
+    """Return the number of birthdays that fall on 29 February."""
     year = 4 * pen.rng.randint(435, 490)
     if not isleap(year):
         return None
@@ -94,7 +94,7 @@ def leap_ages(pen: Pen) -> Facts | None:
 
 
 def long_years(pen: Pen) -> Facts | None:
-    """Return the completed years of a number of days."""
+    """Return the completed years of age, if a year has an unusual number of days."""
     born, asked = _life(pen)
     length = pen.rng.choice((80, 100, 120, 150, 200, 225, 300, 400, 500, 687))
     years = (asked - born) // timedelta(days=length)

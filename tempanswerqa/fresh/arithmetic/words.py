@@ -1,4 +1,4 @@
-"""Names of people, and the tasks that they do."""
+"""Holds the names of people, and the tasks that they do."""
 
 from __future__ import annotations
 

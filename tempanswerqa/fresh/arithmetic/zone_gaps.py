@@ -1,4 +1,4 @@
-"""Questions of how far time zones, or events in them, are apart."""
+"""Draws questions on the distance between time zones, or between events in them."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from tempanswerqa.fresh.arithmetic.timezones import (
 )
 
 _LATEST = 14 * 60
-"""Minutes from UTC of the clocks that are ahead of all others."""
+"""The largest offset from UTC, in minutes."""
 
 
 def zone_gap(pen: Pen) -> Facts:
-    """Return two offsets."""
+    """Return two offsets; the answer is the difference between them."""
     here, there = drawn_offsets(pen, 2)
     return Facts(zone_slots(pen, [here, there]), abs(here - there))
 
 
 def widest(pen: Pen) -> Facts:
-    """Return three offsets; between the first and the last clocks."""
+    """Return three offsets; the answer is the largest difference between them."""
     offsets = drawn_offsets(pen, 3)
     return Facts(zone_slots(pen, offsets), max(offsets) - min(offsets))
 
 
 def moved_clocks(places: int = 1) -> Make:
-    """Return two offsets of which the first, or each, is then changed."""
+    """Return a function that draws two offsets, of which the first, or each, is then changed."""
 
     def make(pen: Pen) -> Facts | None:
         offsets = drawn_offsets(pen, 2)
@@ -49,7 +49,7 @@ def moved_clocks(places: int = 1) -> Make:
 
 
 def two_clocks(pen: Pen) -> Facts | None:
-    """Return what the clocks of two places show at one moment, on one calendar day."""
+    """Return the local times of two places at one moment of one calendar day."""
     here, there = drawn_offsets(pen, 2)
     start = pen.time_of_day(to_the_minute=True)
     other = start + 60 * (there - here)
@@ -59,7 +59,7 @@ def two_clocks(pen: Pen) -> Facts | None:
 
 
 def chain(pen: Pen) -> Facts | None:
-    """Return how far, of three places, the second is ahead of the first and behind the third."""
+    """Return by how much the second of three places is ahead of the first and behind the third."""
     zones = drawn_offsets(pen, 3)
     first, second, third = zones
     if second < first or third < second or third - first >= DAY // 60:
@@ -69,7 +69,7 @@ def chain(pen: Pen) -> Facts | None:
 
 
 def journey(bounds: Range, hours_per_zone: float, stop: bool = False) -> Make:
-    """Return local times of a departure and an arrival on a named day, with or without a stop."""
+    """Return a function that draws local times of departure and arrival, with or without a stop."""
 
     def make(pen: Pen) -> Facts | None:
         start = pen.time_of_day()

@@ -1,4 +1,4 @@
-"""Groups the facts of a block as questions need them, and words what questions refer to."""
+"""Groups the facts of a block for questions, and words the facts to which questions refer."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class Occurrence(NamedTuple):
 
     fact: Fact
     selector: str
-    """It is `only`, `kth`, `last`, `penultimate`, `longest` or `shortest`."""
+    """The way to select it: `only`, `kth`, `last`, `penultimate`, `longest` or `shortest`."""
     place: int
-    """It counts the triple's facts in time, from 0."""
+    """The position among the triple's facts in time, from 0."""
     of: int
-    """It is the number of facts of the triple."""
+    """The number of facts of the triple."""
 
 
 class Book:
@@ -80,14 +80,14 @@ class Book:
 
 
 def _place_by_length(rng: random.Random, group: list[Fact], selector: str) -> int | None:
-    """Return the place of the longest or shortest fact; None where two are equally long."""
+    """Return the place of the longest or shortest fact; None if two are equally long."""
     lengths = [fact.years for fact in group]
     extreme = max(lengths) if selector == "longest" else min(lengths)
     return lengths.index(extreme) if lengths.count(extreme) == 1 else None
 
 
 _LEAST = {"only": 0, "penultimate": 3, "longest": 3, "shortest": 3}
-"""It is the number of facts that a triple needs for a selector, as a key of `Book.by_count`.
+"""The number of facts that a triple needs for a selector, as a key of `Book.by_count`.
 
 Other selectors need two facts.
 """

@@ -12,19 +12,19 @@ class Dials(NamedTuple):
     """Holds the settings of one level. Ranges include both ends."""
 
     facts: Range
-    """It is the number of facts of a block."""
+    """The number of facts of a block."""
     entities: Range
-    """It is the number of subjects, and of objects, of a block."""
+    """The number of subjects, and of objects, of a block."""
     relations: Range
-    """It is the number of relations of a block; a world may have fewer."""
+    """The number of relations of a block; a world may have fewer."""
     span: Range
-    """It is the number of years within which the facts of a block lie; a world may set less."""
+    """The number of years within which the facts of a block lie; a world may set less."""
     longest: Range
-    """It is the largest number of years that a fact lasts, drawn for each relation."""
+    """The largest number of years that a fact lasts, drawn for each relation."""
     occurrences: tuple[float, float]
-    """It is the mean number of facts of a triple, drawn for each block."""
+    """The mean number of facts of a triple, drawn for each block."""
     steps: tuple[float, ...]
-    """It holds the shares of questions with 1, 2, ... steps that are kept; see `steps.kept`."""
+    """The shares of questions with 1, 2, ... steps that are kept; see `steps.kept`."""
 
 
 DIALS: Mapping[str, Dials] = {

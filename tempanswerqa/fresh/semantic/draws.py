@@ -16,10 +16,10 @@ from tempanswerqa.fresh.steps import count, kept
 
 FIRST_YEAR, LAST_YEAR = 1000, 2150
 CODED = 0.7
-"""It is the share of blocks in which the names of entities are codes."""
+"""The share of blocks in which the names of entities are codes."""
 
 _ATTEMPTS, _TRIES = 200, 6
-"""They are the number of templates that are tried for a question, and of tries for each."""
+"""The largest numbers of templates tried for a question, and of tries for each template."""
 
 
 def draw(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item]:
@@ -35,7 +35,7 @@ def draw(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item]:
 
 
 def _block(rng: random.Random, level: str, picks: Sequence[float]) -> list[Item] | None:
-    """Return a block; None where there are too few facts, or too few questions on them."""
+    """Return a block; None if there are too few facts, or too few questions on them."""
     dials = DIALS[level]
     book = draw_book(rng, dials)
     if len(book.facts) < dials.facts[0] or not book.by_count[2]:
@@ -88,7 +88,7 @@ _CUMULATIVE = {
 
 
 def _item(rng: random.Random, kind: str, book: Book, text: str) -> Item | None:
-    """Return a question of a random template; None where the facts give none."""
+    """Return a question of a random template; None if the facts give none."""
     template = rng.choices(TEMPLATES[kind], cum_weights=_CUMULATIVE[kind])[0]
     wordings = template.wordings if book.lasts else template.of_single_years
     if not wordings:

@@ -22,7 +22,7 @@ class Found(NamedTuple):
 
 
 Finder = Callable[[Book, random.Random, Phrases], Found | None]
-"""It finds a question of one sort in a book; None where its random choice gives none."""
+"""A function that finds a question of one sort in a book; None if its random choice has none."""
 
 
 def of_occurrence(selector: str, asked: str) -> Finder:
@@ -114,13 +114,13 @@ def of_all(groups: str, asked: str) -> Finder:
 
 
 def _total(group: Sequence[Fact]) -> int:
-    """Return the sum of the years of facts; 0 where two facts overlap."""
+    """Return the sum of the years of facts; 0 if two facts overlap."""
     overlap = any(fact.end > after.start for fact, after in pairwise(group))
     return 0 if overlap else sum(fact.years for fact in group)
 
 
 _APART = {"triples": "start", "seats": "subject", "careers": "object"}
-"""The facts of a group differ in this field."""
+"""The field in which the facts of a group differ."""
 
 _OF_ALL: dict[str, Callable[[Sequence[Fact]], int]] = {
     "start": lambda group: min(fact.start for fact in group),
@@ -134,7 +134,7 @@ def neighbour(side: str, asked: str) -> Finder:
     """Return a finder of questions on the next fact of another subject with the same object.
 
     The fact is the nearest one `before` or `after` an occurrence, as `side` says. `asked` may be
-    `gap`, too: the years between both. Where `years` are asked for, the subject of the occurrence
+    `gap`, too: the years between both. If `years` are asked for, the subject of the occurrence
     has no fact in between.
     """
 
@@ -172,9 +172,9 @@ def between(edge: str) -> Finder:
 
 
 def _other_group(book: Book, rng: random.Random, fact: Fact) -> list[Fact]:
-    """Return the facts of another triple, which shares an entity with the fact where one does.
+    """Return the facts of another triple, which shares an entity with the fact if one does.
 
-    Return an empty list where the choice is the fact's own triple.
+    Return an empty list if the choice is the fact's own triple.
     """
     groups = book.by_count[1]
     near = [g for g in groups if g[0].triple != fact.triple and {*g[0][::2]} & {*fact[::2]}]

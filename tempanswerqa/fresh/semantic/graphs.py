@@ -85,4 +85,4 @@ KINDS: Mapping[str, Callable[[int, int, int], Any]] = {
 }
 
 OF_SINGLE_YEARS = ("ego",)
-"""On graphs of these kinds, each fact begins and ends in the same year."""
+"""The kinds of graphs on which each fact begins and ends in the same year."""

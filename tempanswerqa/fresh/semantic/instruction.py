@@ -17,7 +17,7 @@ _FORM = 'JSON = {"explanation": <your reasoning>, "answer": <answer>}'
 
 
 def write(rng: random.Random, facts: Sequence[Fact], cast: Cast) -> str:
-    """Return the text that a block's questions share."""
+    """Return the common text of a block's questions."""
     order = ORDERS[rng.choice(tuple(ORDERS))]
     shuffled = sorted(facts, key=lambda fact: rng.random())
     several, single = rng.choice(SAID["lines"])["say"]
@@ -56,4 +56,4 @@ ORDERS: Mapping[str, Order] = {
     "by relation and start": lambda facts: sorted(facts, key=lambda f: (f.relation, f.start)),
     "by object and start": lambda facts: sorted(facts, key=lambda f: (f.object, f.start)),
 }
-"""Facts that are equal in an order stay in shuffled order."""
+"""The orders of facts; equal facts stay in shuffled order."""

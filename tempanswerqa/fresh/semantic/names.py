@@ -18,14 +18,14 @@ class Cast(NamedTuple):
     subjects: Sequence[str]
     objects: Sequence[str]
     relations: Sequence[str]
-    """They end in their preposition: `mayor of`."""
+    """The names of the relations, with their preposition: `mayor of`."""
     kinds: Sequence[Kind]
     subject_noun: str
     object_noun: str
     article: str
-    """It stands before each relation: `the ` or nothing."""
+    """The article before each relation: `the ` or nothing."""
     ranks: Sequence[int]
-    """They are the ranks of the relations, as `relations.draw_triples` takes them."""
+    """The ranks of the relations, as `relations.draw_triples` takes them."""
 
 
 class World(NamedTuple):
@@ -33,13 +33,13 @@ class World(NamedTuple):
 
     subjects: str
     objects: str
-    """Subjects and objects have names of these sorts, which are keys of `SORTS`."""
+    """The sorts of the names of subjects and objects, which are keys of `SORTS`."""
     relations: Mapping[str, str]
-    """Each relation has a kind, a key of `relations.KINDS`. None is the reverse of another."""
+    """The kind of each relation, a key of `relations.KINDS`. No relation is another's reverse."""
     years: tuple[int, int]
-    """The facts are plausible between these years."""
+    """The first and last year in which the facts are plausible."""
     span: int
-    """It is the largest number of years within which the facts lie: no person grows older."""
+    """The largest number of years within which the facts lie: no person grows older."""
     serving: Sequence[str] = ()
     """In these relations the subject stands below the object, if both are of one sort; in all
     others it stands above.
@@ -72,7 +72,7 @@ _FITTING = {
     letter: [ending for ending in _ENDINGS if ending[0] != letter]
     for letter in {stem[-1]: None for stem in _STEMS}
 }
-"""These endings may follow a stem's last letter, because they do not begin with it."""
+"""The endings that may follow a stem's last letter, because they do not begin with it."""
 _CLUBS = (
     *("Chess Club", "Choir", "Film Society", "Fencing Club", "Garden Society", "Rowing Club"),
     *("Reading Circle", "Theatre", "Museum", "Orchestra", "Cycling Club", "History Society"),
@@ -96,7 +96,7 @@ def _towns(rng: random.Random, count: int) -> list[str]:
 
 
 Namer = Callable[[random.Random, int], list[str]]
-"""It draws a number of different names."""
+"""A function that draws a number of different names."""
 
 
 def _bodies(kinds: Sequence[str]) -> Namer:
@@ -181,4 +181,4 @@ _AVOIDED = frozenset(
         "salad serif serum solid tamed tepid tired totem valid venom vivid pilaf kozak"
     )
 )
-"""They are English words, and beginnings that sound rude."""
+"""The syllables to avoid: English words, and beginnings that sound rude."""

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempanswerqa.fresh.declared import declared
 
 Key = tuple[str, str, str]
-"""It holds subject, relation with its preposition, and object."""
+"""The subject, relation with its preposition, and object."""
 
 _NAME = r"[A-Z][\w-]*(?: [A-Z]\w*)*"
 _RELATION = r"(?:(?:the|an?) )?(?P<r>[a-z]\w*(?: of [a-z]\w*)? (?:of|to|for))"
@@ -39,14 +39,14 @@ _COUNTED = r"(?: [A-Z][^.?]*(?:minus|less|ubtract)[^.?]*\.)?"
 _MARK = re.compile(r"<(\w+?)(2|=)?>")
 _GROUP = re.compile(r"\?P<(\w+)>")
 _YEAR = 1000
-"""The first bit of a timeline stands for this year, and no fact begins before it."""
+"""The year of the first bit of a timeline; no fact begins before it."""
 
 
 @lru_cache(maxsize=2)
 def timelines(instruction: str) -> Mapping[Key, int] | None:
     """Return the timeline of every triple in an instruction.
 
-    Return None where a line cannot be read, or where facts of a triple have no year between them.
+    Return None if a line cannot be read, or if facts of a triple have no year between them.
     The caller must not change the mapping, which the questions of a block share.
     """
     body, _, _ = instruction.partition("\n\n")

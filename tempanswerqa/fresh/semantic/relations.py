@@ -9,11 +9,11 @@ from typing import NamedTuple
 from tempanswerqa.fresh.semantic.graphs import Edge
 
 Triple = tuple[int, int, int]
-"""It holds subject, relation and object."""
+"""The subject, relation and object."""
 
 
 _TRIES = 10
-"""It is the number of years that are tried for each wanted fact, on average."""
+"""The number of years that are tried for each wanted fact, on average."""
 
 
 class Kind(NamedTuple):
@@ -58,8 +58,8 @@ def draw_triples(
 ) -> list[Triple]:
     """Return at most `wanted` different triples; an edge may give up to three.
 
-    The rank of a relation is 1 where the subject is the lower node of the edge, -1 where it is the
-    higher node, and 0 where it may be either. Without a rank 0 the relations are a hierarchy, in
+    The rank of a relation is 1 if the subject is the lower node of the edge, -1 if it is the
+    higher node, and 0 if it may be either. Without a rank 0 the relations are a hierarchy, in
     which no two entities stand above each other.
     """
     found: dict[Triple, None] = {}

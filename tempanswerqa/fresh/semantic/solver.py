@@ -22,11 +22,11 @@ _DIGITS = re.compile(r"(\d+)(?:st|nd|rd|th)?")
 
 
 class _Unclear(Exception):
-    """Says that the text does not give a single answer."""
+    """A text that does not give a single answer."""
 
 
 def solve(cells: Mapping[str, str]) -> float | None:
-    """Return the answer, a year or a number of years; None where the text gives no single one."""
+    """Return the answer, a year or a number of years; None if the text gives no single answer."""
     asked = read_question(cells["question_wo_instruct"])
     lines = timelines(cells["instruction"])
     if asked is None or lines is None:
@@ -112,7 +112,7 @@ def _less(later: int, earlier: int) -> int:
 
 
 def _run(lines: Lines, parts: Parts, mark: str = "", word: str = "w") -> int:
-    """Return the run that the question tells from the triple's others."""
+    """Return the run of the triple that the question selects."""
     runs = _runs(_line(lines, parts, mark))
     count = parts.get("n")
     _need(count is None or len(runs) == int(count))

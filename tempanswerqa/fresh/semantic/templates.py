@@ -10,7 +10,7 @@ from tempanswerqa.fresh.semantic import finders
 from tempanswerqa.fresh.semantic.finders import Finder
 
 EVENT, DURATION = "event_at_what_time", "relation_duration"
-"""They are the two question types: for a year, and for a number of years."""
+"""The two question types: for a year, and for a number of years."""
 
 TAILS = {
     "length": (
@@ -34,7 +34,7 @@ TAILS = {
         "Take the last year in which both relations held minus the first such year.",
     ),
 }
-"""They say how to count a number of years; a wording has one of these names as a field."""
+"""The texts on how to count years; a wording has one of these names as a field."""
 
 
 class Template(NamedTuple):
@@ -43,7 +43,7 @@ class Template(NamedTuple):
     name: str
     find: Finder
     weight: int
-    """It is relative to the other templates of the type."""
+    """The weight, relative to the other templates of the type."""
     wordings: tuple[str, ...]
 
     @property
@@ -53,7 +53,7 @@ class Template(NamedTuple):
 
 
 def _templates() -> dict[str, tuple[Template, ...]]:
-    """Return what the YAML files declare."""
+    """Return the templates that the YAML files declare, by question type."""
     folder = Path(__file__).parent
     said = {
         name: tuple(one["say"] for one in own)
@@ -70,10 +70,10 @@ def _templates() -> dict[str, tuple[Template, ...]]:
 
 
 def _finder(name: str, *options: Any) -> Finder:
-    """Return the finder of a name, which the function of that name returns if it has options."""
+    """Return the function of this name, or with options the finder that it returns."""
     found = getattr(finders, name)
     return found(*options) if options else found
 
 
 TEMPLATES = _templates()
-"""Each question type has its templates, in the order in which they are drawn."""
+"""The templates of each question type, in the order in which they are drawn."""

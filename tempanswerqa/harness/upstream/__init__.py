@@ -1,4 +1,4 @@
-"""The zero-shot tasks as files for the harness's own `tasks/`, which need nothing of this package.
+"""The zero-shot tasks as files for the harness's own `tasks/`; they do not need this package.
 
 `utils.py` reads and scores answers as `strict-match` does, in one file.
 """
@@ -16,10 +16,9 @@ OWN = Path(__file__)
 
 
 def write(folder: str | Path) -> list[Path]:
-    """Write the files into a folder, which is made where there is none; returns their paths.
+    """Write the files into a folder, which is made if it is missing, and return their paths.
 
-    Files of the same names are replaced, others stay. Raises OSError where the folder cannot be
-    filled.
+    Files of the same names are replaced, others stay. Raises OSError if a file cannot be written.
     """
     folder = Path(folder)
     files.check_folder(folder)

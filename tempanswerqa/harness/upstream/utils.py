@@ -1,8 +1,8 @@
 """Questions, reading and scores of TempAnswerQA.
 
 An answer is read as a number in the unit of its question, as the released code of the paper "Time
-to Revisit Exact Match" (Findings of EMNLP 2025) reads it, quirks included. Where that code takes
-the day of the run, `FILL_DATE` stands in its place, so that no score depends on it.
+to Revisit Exact Match" (Findings of EMNLP 2025) reads it, quirks included. That code fills dates
+from the day of the run; this file fills them from `FILL_DATE`, so that no score depends on the day.
 """
 
 import ast
@@ -25,12 +25,12 @@ COMMIT = "e28dc1ef9638391c2e25f4cfd607dad738174f34"
 HOME = f"https://raw.githubusercontent.com/aauss/temporal-answer-qa/{COMMIT}/data"
 PREFILL = 'JSON = {"explanation":'
 INVALID = "[invalid]"
-REPEATS, SMALLEST_CLUSTER = 12, 0.3  # the paper clusters 12 runs; a share of their labels
+REPEATS, SMALLEST_CLUSTER = 12, 0.3  # the paper's 12 runs; a share of their labels
 SECONDS = {"seconds": 1, "minutes": 60}
-LARGEST = 1e100  # a number further from zero is unparsed
-FILL_DATE = datetime(2025, 5, 1)  # what a TempTabQA date leaves out
+LARGEST = 1e100  # numbers with a larger absolute value are unparsed
+FILL_DATE = datetime(2025, 5, 1)  # for the parts that a TempTabQA date leaves out
 YEAR_ONE, EPOCH = datetime(1, 1, 1), datetime(1970, 1, 1)
-FIRST_DATE, LAST_DATE = date(1677, 9, 21), date(2262, 4, 11)  # in 64 bits of nanoseconds
+FIRST_DATE, LAST_DATE = date(1677, 9, 21), date(2262, 4, 11)  # the range of 64 bits of nanoseconds
 LONGEST_DATE, LONGEST_LINE = 200, 2_000  # characters: the search for dates is quadratic
 TRIPLES = (["A", "B", "C"], ["H", "M", "S"], ["X", "Y", "Z"])
 CLOCK = ("hours", "minutes", "seconds")
@@ -74,7 +74,7 @@ def load_questions(subset: str, split: str, data_dir: str = HOME, **_) -> dict:
 
 
 def _published(labels: list[float]) -> dict[float, float]:
-    """Return published centroids, as clustering is slow; empty for labels that no file has."""
+    """Return the published centroids, as clustering is slow; empty if no file has the labels."""
     digest = hashlib.sha1("\n".join(map(repr, labels)).encode()).hexdigest()
     known = json.loads(Path(__file__).with_name("centroids.json").read_text(encoding="utf-8"))
     clusters = dict(pair for units in known.values() for pair in units.values())
@@ -96,7 +96,7 @@ def _clustered(labels: list[float]) -> dict[float, float]:
 
 
 def strict_match(responses, docs) -> list[list[str]]:
-    """Return the text of the answer in each response; `[invalid]` where there is none."""
+    """Return the text of the answer in each response; `[invalid]` if there is none."""
     return [
         [_answer(response or "", doc) or INVALID for response in given]
         for given, doc in zip(responses, docs, strict=True)
@@ -105,7 +105,7 @@ def strict_match(responses, docs) -> list[list[str]]:
 
 def _answer(response: str, doc: dict) -> str | None:
     thinking, closing, text = response.rpartition("</think>")
-    if "<think>" in text:  # it never gets out of its thinking
+    if "<think>" in text:  # the response never ends its thinking
         return None
     if doc["family"] == "tot":
         return _explained_object(text, f"{thinking}{closing}".lstrip())
@@ -120,10 +120,10 @@ def _answer(response: str, doc: dict) -> str | None:
 
 def _explained_object(text: str, thinking: str) -> str | None:
     """Return the JSON object that the prefill begins, without its explanation."""
-    if thinking.startswith('"'):  # within the explanation
+    if thinking.startswith('"'):  # the thinking continues the explanation
         text = f'"{text}'
     begun = text.lstrip()
-    if thinking and not begun.startswith(('"', PREFILL)):  # it begins the object itself
+    if thinking and not begun.startswith(('"', PREFILL)):  # the answer begins the object itself
         text = re.sub(r'\{\s+(?="explanation")', "{", text, count=1)
     elif not begun.startswith(PREFILL):
         text = PREFILL + text
@@ -140,10 +140,11 @@ def _explained_object(text: str, thinking: str) -> str | None:
 
 
 def process_results(doc: dict, results: list[str]) -> dict[str, float]:
-    """Return all metrics of one answer; NaN where a metric is undefined.
+    """Return all metrics of one answer; an undefined metric is NaN.
 
-    With p the number of the answer, y that of the label and c the centroid of its cluster, smape is
-    100 |p - y| / (|p| + |y|) and mase |p - y| / |y - c|. Unparsed answers have 100 and NaN.
+    p is the number of the answer, y that of the label, and c the centroid of its cluster. smape is
+    100 |p - y| / (|p| + |y|), and 100 for unparsed answers. mase is |p - y| / |y - c|, and NaN for
+    unparsed answers.
     """
     y, unit = doc["number"], doc["unit"]
     p = None if results[0] == INVALID else read(results[0], doc["family"], unit)
@@ -163,7 +164,7 @@ def process_results(doc: dict, results: list[str]) -> dict[str, float]:
 
 
 def mean(values) -> float:
-    """Return the mean of the values that are defined; NaN where none is."""
+    """Return the mean of the defined values; NaN if there is none."""
     defined = [value for value in values if not math.isnan(value)]
     return math.fsum(defined) / len(defined) if defined else math.nan
 
@@ -202,7 +203,7 @@ def _number(value: float | timedelta | datetime | None, unit: str) -> float | No
 
 
 def _value(answer: dict) -> int | timedelta | datetime | None:
-    """Return what an answer object states; its keys decide the kind."""
+    """Return the value that an answer object states; its keys decide the kind of value."""
     keys = answer.keys()
     if "age" in keys:
         return int(answer["age"])
@@ -222,7 +223,7 @@ def _value(answer: dict) -> int | timedelta | datetime | None:
 
 
 def _clock(parts) -> timedelta:
-    """Return hours, minutes and seconds in the order in which they stand."""
+    """Return the duration of hours, minutes and seconds, in this order."""
     return timedelta(**dict(zip(CLOCK, map(int, parts), strict=False)))
 
 
@@ -237,7 +238,7 @@ def _single(value: object) -> int | datetime | None:
 
 
 class _Notation(parser.parserinfo):
-    """Years of two digits are the nearest to that of `FILL_DATE`, not of the clock."""
+    """Reads a year of two digits as the year nearest to `FILL_DATE`, not to the current date."""
 
     def convertyear(self, year: int, century_specified: bool = False) -> int:
         first = FILL_DATE.year - 50
@@ -253,7 +254,7 @@ def _bounded_date(text: object) -> datetime | None:
 
 
 def _date(text: object) -> datetime | None:
-    """Read a date, month first; a quarter or a year alone is its first day, a zone is refused."""
+    """Return a date, month first, or None; a quarter or a year alone is read as its first day."""
     if not isinstance(text, str) or len(text) > LONGEST_DATE or NO_DATE.fullmatch(text):
         return None
     if found := COMMON_DATE.fullmatch(text):
@@ -269,7 +270,7 @@ def _date(text: object) -> datetime | None:
 
 
 class _FirstDate(DateFinder):
-    """Finds dates as datefinder 0.7.3 does; parts that they leave out are those of `FILL_DATE`."""
+    """Finds dates as datefinder 0.7.3 does; `FILL_DATE` fills the parts that they leave out."""
 
     def parse_date_string(self, date_string: str, captures: dict) -> datetime | None:
         try:
@@ -278,12 +279,12 @@ class _FirstDate(DateFinder):
             rest = self._find_and_replace(date_string, captures)[0].strip(STRIP_CHARS)
         try:
             return PARSER.parse(rest, default=FILL_DATE, ignoretz=True) if len(rest) > 2 else None
-        except Exception:  # whatever stops dateutil, the search goes on behind this text
+        except Exception:  # after any error of dateutil, the search continues behind this text
             return None
 
 
 def _first_date(text: str) -> datetime | None:
-    """Return the first date in a text, without its zone; None where there is none."""
+    """Return the first date in a text, without its time zone; None if there is none."""
     dates = _FirstDate().find_dates(text[:LONGEST_LINE], index=True)
     found, (_, end) = next(dates, (None, (0, 0)))
     cut = len(text) > LONGEST_LINE and end > LONGEST_LINE - LONGEST_DATE

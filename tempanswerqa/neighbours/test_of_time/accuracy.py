@@ -1,7 +1,7 @@
-"""Accuracy of Test of Time: whether the JSON object of a reply is the reference.
+"""Accuracy of Test of Time: whether the JSON object of a reply equals the reference.
 
-Nothing is repaired: a reply is wrong that lacks its opening brace or has a line end within a
-string. The task and the module of `evaluate` share `correct`.
+Nothing is repaired: a reply without its opening brace, or with a line end within a string, is
+wrong. The task and the module of `evaluate` share `correct`.
 """
 
 from __future__ import annotations
@@ -19,17 +19,16 @@ ANSWER = "answer"
 
 _OBJECT = re.compile(r"\{(?=[ \t\n\r]*[\"}])")
 _PASSES = 20
-"""A text counts as one without an object after at most this many readings in vain."""
+"""The number of failed readings after which a text counts as one without an object."""
 
 
 def correct(prediction: str | None, reference: Mapping | str, subset: str) -> bool:
-    """Return whether a reply gives the reference; False where `first_object` finds nothing.
+    """Return whether a reply gives the reference; False if `first_object` finds nothing.
 
-    `arithmetic`: `answer_object` equals the reference, a dict or its text in Python or JSON, as
-    Python's `==` has it: 1 is 1.0 and not "1", the order of lists counts and that of keys does
-    not. `semantic`: the value under `answer` and the reference are the same text, where 1 is "1"
-    and not 1.0. Raises ValueError for another subset, and for an arithmetic reference that is
-    no dict.
+    `arithmetic`: `answer_object` equals the reference (a dict, or its text in Python or JSON) by
+    Python's `==`: 1 equals 1.0 but not "1", and the order of lists counts, but not that of keys.
+    `semantic`: the value of `answer` and the reference are the same text: 1 equals "1" but not 1.0.
+    Raises ValueError for another subset, and for an arithmetic reference that is no dict.
     """
     if subset not in SUBSETS:
         raise ValueError(f"unknown subset {subset!r}; known are {', '.join(SUBSETS)}")
@@ -41,14 +40,12 @@ def correct(prediction: str | None, reference: Mapping | str, subset: str) -> bo
         if subset == "arithmetic":
             return found == wanted
         return ANSWER in found and str(found[ANSWER]) == wanted
-    except RecursionError:  # a value that could be read, but is nested too deep for more
+    except RecursionError:  # the value was read, but is nested too deep to compare
         return False
 
 
 def answer_object(prediction: str | None) -> dict[str, Any] | None:
-    """Return the first JSON object of a reply, without its explanation; None where there is
-    none.
-    """
+    """Return the first JSON object of a reply, without its explanation; None if there is none."""
     found = first_object(prediction or "")
     if found is not None:
         found.pop(EXPLANATION, None)
@@ -56,9 +53,9 @@ def answer_object(prediction: str | None) -> dict[str, Any] | None:
 
 
 def first_object(text: str) -> dict[str, Any] | None:
-    """Return the JSON object that begins at the first `{` where one does; None where there is none.
+    """Return the first JSON object in a text; None if there is none.
 
-    Text may stand around it, and broken objects before it. An object nested too deep for
+    It may have text around it, and broken objects before it. An object that is nested too deep for
     Python's `json` ends the search. Takes time linear in the text.
     """
     quiet, left = _Quiet(text), _PASSES * len(text)
@@ -67,7 +64,7 @@ def first_object(text: str) -> dict[str, Any] | None:
             return _DECODER.raw_decode(quiet, brace.start())[0]
         except RecursionError:
             return None
-        except ValueError as error:  # one without position is of a number, anywhere ahead
+        except ValueError as error:  # it has no position if a number cannot be read
             left -= getattr(error, "pos", len(text)) - brace.start()
         if left < 0:
             return None
@@ -75,7 +72,7 @@ def first_object(text: str) -> dict[str, Any] | None:
 
 
 def parse_reference(reference: Mapping | str) -> dict[str, Any]:
-    """Return the arithmetic reference as a dict. Raises ValueError where it is none."""
+    """Return the arithmetic reference as a dict. Raises ValueError if it is no dict."""
     return dict(reference) if isinstance(reference, Mapping) else dict(_parsed(reference))
 
 
@@ -94,7 +91,7 @@ def _parsed(reference: str) -> dict[str, Any]:
 
 
 class _Quiet(str):
-    """Text of which errors in JSON do not count the lines: that takes time at each of them."""
+    """Text whose lines are not counted for each JSON error, as that takes too long."""
 
     def count(self, *_: Any) -> int:
         return 0

@@ -1,8 +1,8 @@
-"""Tells what a question of Test of Time asks for: the JSON form in its text, and the unit.
+"""Finds what a question of Test of Time asks for: the JSON form in its text, and the unit.
 
-A form is like `{"explanation": <...>, "H": H, "M": M, "S": S}`. Its keys, and what stands for the
-first value and after it (the answer format of TempAnswerQA, here `H, "M": M, "S": S`), tell what
-kind of answer is asked for; `unit` checks that the label is one.
+A form is like `{"explanation": <...>, "H": H, "M": M, "S": S}`. Its text from the first value on is
+the answer format of TempAnswerQA, here `H, "M": M, "S": S`. The format and the keys show the kind
+of answer. A unit is returned only if the label can be read in it.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ _KEY = re.compile(r"""["'](\w+)["']\s*:""", re.ASCII)
 _INTEGER = re.compile(r"-?[0-9]{1,18}", re.ASCII)
 
 _SEMANTIC_YEARS = ("event_at_what_time", "relation_duration")
-"""The semantic question types that are answered with a year or a number of years."""
+"""The semantic question types whose answer is a year or a number of years."""
 
 
 class Form(NamedTuple):
-    """The JSON object that a question asks for, without the explanation."""
+    """Hold the JSON object that a question asks for, without the explanation."""
 
     keys: tuple[str, ...]
     answer_format: str
 
 
 class Unit(NamedTuple):
-    """The unit of a label, and its number in it."""
+    """Hold the unit of a label, and the label's number in this unit."""
 
     name: str
     number: float
 
 
 def form(question: str) -> Form:
-    """Return the first form in the text of a question; an empty one where there is none."""
+    """Return the first form in the text of a question; an empty form if there is none."""
     found = _FORM.search(question)
     if found is None:
         return Form((), "")
@@ -68,19 +68,17 @@ def _readable(label: str, units: tuple[str, ...]) -> Unit | None:
 
 
 def renamed_age(reference: Mapping[str, Any], form: Form) -> dict[str, Any]:
-    """Return the reference under `age` where that is asked for and `answer` is the key; else as it
-    is.
-    """
+    """Return the reference, with `answer` renamed to `age` if the form asks for `age`."""
     if form.keys == (_AGE,) and tuple(reference) == (ANSWER,):
         return {_AGE: reference[ANSWER]}
     return dict(reference)
 
 
 def as_asked(found: Mapping[str, Any], reference: Mapping[str, Any], form: Form) -> bool:
-    """Return whether an object gives the reference in the notation of the form, or in its own.
+    """Return whether an object gives the reference in its own notation or in that of the form.
 
-    A single value may stand under the key of the form; digits in text may be a number where the
-    form has no quotes around the value; a list that is called unordered may have any order.
+    A single value may have the key of the form. Digits in text may be a number if the form has no
+    quotes around the value. A list that is called unordered may have any order.
     """
     if found == reference:
         return True

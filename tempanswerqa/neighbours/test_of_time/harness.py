@@ -1,4 +1,4 @@
-"""The glue between Test of Time and lm-evaluation-harness; it holds no rule of scoring."""
+"""Connects Test of Time with lm-evaluation-harness; it has no rule of scoring."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from tempanswerqa.neighbours.test_of_time import questions, scoring
 from tempanswerqa.questions.record import Question
 
 group_metrics = group_entries([*scoring.ACCURACIES, *REPORTED])
-"""What the group file aggregates."""
+"""The metrics that the group file aggregates."""
 
 
 class TestOfTimeTask(TempAnswerTask):
     """A harness task on one of the public sets, with the accuracies of its question types."""
 
     def reported(self, config: Mapping[str, Any]) -> Iterable[str]:
-        """Return the scores of the set that the task file names."""
+        """Return the metrics of the set that the task file names."""
         return scoring.names(questions.SPLITS[config["dataset_kwargs"]["subset"]])
 
 
 def dataset(subset: str, data_dir: str | None = None, **metadata: Any) -> dict[str, Dataset]:
     """Return the documents of a public set (`test`); there are no exemplars.
 
-    `data_dir` comes from `--metadata`, as does what `closing_mark` reads, among other arguments
-    that are none of ours.
+    `--metadata` names `data_dir` and the arguments of `closing_mark`; other arguments have no
+    effect.
     """
     mark = closing_mark(metadata)
     rows = [asdict(asked.with_think_end(mark)) for asked in questions.load(subset, data_dir)]
@@ -38,5 +38,5 @@ def dataset(subset: str, data_dir: str | None = None, **metadata: Any) -> dict[s
 
 
 def process_results(doc: dict, results: Sequence[str | None]) -> dict[str, float]:
-    """Return all metrics of one document, NaN where undefined."""
+    """Return all metrics of one document; an undefined one is NaN."""
     return scoring.scores(Question(**doc), results[0] or "")

@@ -1,4 +1,4 @@
-"""The public questions of Test of Time, as the records that the package works on."""
+"""Reads the public questions of Test of Time as the package's records."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ SPLITS: Mapping[str, str] = {
     "tot_semantic": "semantic",
     "tot_semantic_large": "semantic",
 }
-"""The public sets, and what accuracy takes each for."""
+"""The public sets, and by which of the two rules of accuracy each is scored."""
 
 KINDS: Mapping[str, tuple[str, ...]] = {
     "arithmetic": (
@@ -54,7 +54,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
         "timeline",
     ),
 }
-"""The question types that have an accuracy of their own."""
+"""The question types that have their own accuracy."""
 
 _COLUMNS = ("question", "label", "question_type")
 _log = logging.getLogger(__name__)
@@ -63,10 +63,10 @@ _log = logging.getLogger(__name__)
 def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
     """Return the questions of a public set (a key of `SPLITS`), in its order.
 
-    They are read from `<subset>.json` in the folder that `data_dir` or the environment names,
+    They are read from `<subset>.json` in the folder that `data_dir` or the environment names, or
     else by `datasets`. Questions whose answer is no number or date have an empty unit, and NaN for
     number, centroid and spread. Raises QuestionError for rows that cannot be used, and
-    sources.SourceError where there are none.
+    sources.SourceError if the file or the download is missing.
     """
     given, place = _given(subset, data_dir)
     asked = [_question(row, subset, f"{place}, row {n}") for n, row in enumerate(given, 1)]
@@ -79,7 +79,7 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
 
 
 def _given(subset: str, data_dir: str | Path | None) -> tuple[Iterable[Any], str]:
-    """Return the rows of a set, and where they are from."""
+    """Return the rows of a set, and their file or place on the hub as text."""
     if data_dir or os.environ.get(HOME.folder_variable):
         path = _local(subset, data_dir)
         return _read(path), str(path)
@@ -90,7 +90,7 @@ def _local(subset: str, data_dir: str | Path | None) -> Path:
     name = f"{subset}.json"
     try:
         return sources.locate(name, data_dir, HOME)
-    except sources.SourceError as error:  # it knows of no file on the hub that could be copied
+    except sources.SourceError as error:  # its own advice names no file to copy from the hub
         _, problem, _ = error.args
         remedy = (
             f"Put the rows of {HOME.url} ({subset}, test) there as a JSON list, "
@@ -113,9 +113,9 @@ def _download(subset: str) -> Iterable[Any]:
     from datasets import load_dataset
 
     try:
-        # No revision is pinned: none is known to be the one that scores were published on.
+        # No revision is pinned, as the revision of the published scores is not known.
         return load_dataset(HUB, subset, split="test")
-    except Exception as error:  # offline, unreachable, not found: each library has its own
+    except Exception as error:  # offline, unreachable, not found: each library has its own error
         problem = " ".join(f"{type(error).__name__}: {error}".split())
         raise sources.SourceError(
             f"{HUB}, {subset}",
@@ -127,9 +127,7 @@ def _download(subset: str) -> Iterable[Any]:
 
 
 def _question(cells: Any, subset: str, where: str) -> Question:
-    """Return the question of a row: without the scale of its unit, and without a group where it
-    is one of its own.
-    """
+    """Return the question of a row without its scale; the group is empty if there are no facts."""
     missing = [name for name in _COLUMNS if not isinstance(cells, Mapping) or name not in cells]
     if missing:
         raise QuestionError(
@@ -172,7 +170,9 @@ def _warn_of_new_kinds(asked: Sequence[Question], place: str) -> None:
 
 
 def _facts(text: str, question: str) -> str:
-    """Return a digest of what a prompt has besides its question, in whatever order; else empty."""
+    """Return a digest of the prompt without its question, its lines sorted; empty if no line is
+    left.
+    """
     lines = sorted(filter(None, map(str.strip, text.replace(question, "").splitlines())))
     return _digest(*lines) if lines else ""
 

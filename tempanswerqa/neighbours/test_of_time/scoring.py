@@ -1,4 +1,4 @@
-"""All scores of a reply to a question of Test of Time."""
+"""Computes all scores of a reply to a question of Test of Time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ACCURACIES = ("acc", "acc_repaired", "acc_as_asked")
 
 
 def names(split: str) -> Iterator[str]:
-    """Yield the scores of a set that accuracy takes for `split`, in their order."""
+    """Yield the names of the scores of a set with this `split`, in their order."""
     yield from ACCURACIES
     yield from map(by_kind, KINDS[split])
     yield from REPORTED
@@ -28,13 +28,13 @@ def by_kind(kind: str) -> str:
 
 
 def scores(question: Question, reply: str) -> dict[str, float]:
-    """Return the scores of one reply, those of `names` in one order; NaN where undefined.
+    """Return the scores of one reply by the names of `names`; an undefined one is NaN.
 
-    `acc` is 1 where the reply behind its thinking is `accuracy.correct`, else 0. `acc_repaired`
-    takes `age` for `answer`, too, where the question asks for it; `acc_as_asked` all that
-    `forms.as_asked` takes. Semantic references need neither. The accuracy on a question type is
-    defined for that type alone, and the metrics of TempAnswerQA, of the flexible reading, for
-    temporal answers.
+    `acc` is 1 if the reply without its thinking is `accuracy.correct`, else 0. `acc_repaired` also
+    accepts `age` instead of `answer` if the question asks for it. `acc_as_asked` accepts all that
+    `forms.as_asked` accepts. For semantic questions all three are the same. The accuracy on a
+    question type is defined for this type alone. The metrics of TempAnswerQA are those of the
+    flexible reading; they are defined for temporal answers alone.
     """
     parts = thinking.split(reply, question.think_end)
     accuracies = _accuracies(question, parts.answer)

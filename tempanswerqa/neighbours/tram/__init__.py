@@ -1,1 +1,1 @@
-"""TRAM, ten multiple-choice tasks on temporal reasoning: only what differs from the package."""
+"""TRAM, ten multiple-choice tasks on temporal reasoning, and TRAM's short answers."""

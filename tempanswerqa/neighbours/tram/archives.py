@@ -1,4 +1,4 @@
-"""TRAM's public archives: CSV tables, each a member of the zip file of its task."""
+"""Reads TRAM's public archives: each CSV table is a member of the zip file of its task."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ TRAM = sources.Home(
 Cells = Mapping[str, str]
 
 ENCODINGS = ("utf-8-sig", "cp1252")
-"""Tried in this order: one of the released tables comes from a spreadsheet and is no UTF-8."""
+"""The encodings to try, in order: a spreadsheet wrote one released table, which is no UTF-8."""
 
 LARGEST = 1 << 27
-"""Bytes of a table, unpacked."""
+"""The largest size of an unpacked table, in bytes."""
 
 _UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, OSError)
-"""What `zipfile` raises: its own, and those of unpacking, encryption, methods and the disk."""
+"""The errors of `zipfile`: its own, and those of unpacking, encryption, methods and the disk."""
 
 _ADVICE = "take a fresh copy of the released archive"
 
 
 class ArchiveError(QuestionError):
-    """An archive that cannot be used; says which, what is wrong and what to do."""
+    """An archive that cannot be used; the message says which, what is wrong and what to do."""
 
 
 def rows(
@@ -62,13 +62,12 @@ def rows(
     home: sources.Home = TRAM,
     columns: Iterable[str] = (),
 ) -> tuple[Cells, ...]:
-    """Return the rows of the table `member` in `archive`, cells stripped of white space at their
-    ends.
+    """Return the rows of the table `member` in `archive`, without white space around cells.
 
-    Archives come from where `sources.locate` finds them and are never unpacked. Folders within
-    one do not matter. Blank lines are no rows. Raises ArchiveError for a damaged archive, a
-    member that is not there or is no table, or one that lacks one of the `columns`, and
-    sources.SourceError where there is no archive.
+    `sources.locate` finds the archive, which is never unpacked. Folders within it do not matter.
+    Blank lines are no rows. Raises ArchiveError if the archive is damaged, or if the member is
+    missing, is no table or lacks one of the `columns`. Raises sources.SourceError if there is no
+    archive.
     """
     path = sources.locate(archive, data_dir, home)
     state = path.stat()
@@ -83,7 +82,7 @@ def rows(
 
 @lru_cache(maxsize=8)
 def _rows(path: Path, member: str, size: int, changed: int) -> tuple[Cells, ...]:
-    """Return the rows of an archive in the state it is in: several tasks share a table."""
+    """Return the rows of an archive, cached by its state, as several tasks share a table."""
     where = f"{member} in {path}"
     reader = csv.reader(io.StringIO(_text(path, member), newline=""))
     try:

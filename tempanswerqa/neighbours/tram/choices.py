@@ -1,4 +1,4 @@
-"""The options of a question, found in text by what they say."""
+"""Finds the options of a question in a text by their own text."""
 
 from __future__ import annotations
 
@@ -9,42 +9,40 @@ from collections.abc import Mapping
 from tempanswerqa.answers.flexible.text import normalize_characters, unmarked
 
 SHORTEST = 6
-"""An option of fewer characters, such as `one`, is stated where a sentence ends alone."""
+"""An option with fewer characters, such as `one`, is found only at the end of a sentence."""
 
 _EDGES = re.compile(r"^[\W_]+|[\W_]+$")
 _RUNS_ON = re.compile(r"\w|[:./,-][0-9]|\s?%|\s(?:or|and|to)\b")
 
 
 def normal(text: str) -> str:
-    """Return the text with look-alike characters as ASCII has them, and full-width letters too."""
+    """Return the text with look-alike characters and full-width letters replaced by ASCII."""
     return unicodedata.normalize("NFKC", normalize_characters(text))
 
 
 def without_edges(text: str) -> str:
-    """Return the text in small letters, with single spaces, and without space or marks at its
-    ends.
-    """
+    """Return the text in lower case, with single spaces, without spaces or marks at its ends."""
     return _EDGES.sub("", " ".join(text.casefold().split()))
 
 
 class Choices:
-    """Options by their letters. One text under two letters says neither."""
+    """Hold options by their letters. A text that two letters have names neither letter."""
 
     def __init__(self, options: Mapping[str, str]) -> None:
         self.letters = frozenset(options)
         self._letters: dict[str, str] = {}
         for letter, text in options.items():
-            folded = without_edges(unmarked(normal(text)))  # as the response is
+            folded = without_edges(unmarked(normal(text)))  # prepared as the response is
             self._letters[folded] = "" if folded in self._letters else letter
         self._longest_first = sorted(filter(None, self._letters), key=len, reverse=True)
         either = "|".join(map(re.escape, self._longest_first))
-        # no number and no word may run into it
+        # no word or number may continue before or behind the option
         self._within = re.compile(
             rf"(?<![\w$])(?<![0-9][:.,/-])(?<!\s-)(?:{either})(?![\w%])(?![:.,/-][0-9])"
         )
 
     def whole(self, text: str) -> str:
-        """Return the letter of the option that a text is, but for its edges; empty for none."""
+        """Return the letter of the option that equals a text without its edges; empty for none."""
         return self._letters.get(without_edges(text), "")
 
     def begun(self, text: str) -> str:
@@ -56,10 +54,10 @@ class Choices:
         return ""
 
     def stated(self, sentence: str) -> str:
-        """Return the letter of the only option that a sentence holds in full; empty for none or
+        """Return the letter of the only option whose whole text is in a sentence; empty for none or
         several.
 
-        One within a longer one does not count beside it.
+        An option within a longer option does not count.
         """
         folded = without_edges(sentence)
         found = list(self._within.finditer(folded)) if self._longest_first else []

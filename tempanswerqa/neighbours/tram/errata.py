@@ -1,7 +1,7 @@
-"""Released answers that are wrong or spoiled.
+"""Lists released answers that are wrong or spoiled.
 
-`errata.csv` holds the verdicts on TRAM arithmetic by the id of the question, as
-`python -m benchmarks.tram_errata` computed them; texts come from the archives.
+`errata.csv` has the verdicts on TRAM arithmetic by the id of the question.
+`python -m benchmarks.tram_errata` computed them. The texts come from the archives.
 """
 
 from __future__ import annotations
@@ -16,30 +16,30 @@ from tempanswerqa.neighbours.tram.short_answers import items as short
 
 FILE = Path(__file__).with_name("errata.csv")
 WRONG, SPOILED = "wrong", "spoiled"
-"""Verdicts. `spoiled`: the month agrees, and the year but for its century, which a spreadsheet
-took."""
+"""The verdicts. `spoiled`: month and year agree, but a spreadsheet removed the century of the
+year."""
 
 
 class Erratum(NamedTuple):
-    """A row that should not count, or counts against who is right."""
+    """Hold a row with a wrong or spoiled answer, which should not count."""
 
     table: str
     id: str
-    """Of the question; short answers that are left out have the number of their row."""
+    """The id of the question; for short answers that are left out, the number of their row."""
     category: str
     problem: str
     released: str
     computed: str
-    """The letter and text of the option that is right, `none of them`, or a month and year; empty
-    where unknown."""
+    """The letter and text of the right option, `none of them`, or a month and year; empty if it is
+    not known."""
     question: str
 
 
 def listed(data_dir: str | Path | None = None) -> list[Erratum]:
     """Return the wrong answers of TRAM arithmetic, and the spoiled short answers of all tasks.
 
-    Spoiled options stay in the multiple-choice questions, where all four are of one kind. Raises
-    what `items.load` and `short.load` raise.
+    Multiple-choice questions keep their spoiled options, as all four options are then spoiled.
+    Raises the errors of `items.load` and `short.load`.
     """
     with FILE.open(newline="", encoding="utf-8") as file:
         known = {row["id"]: row for row in csv.DictReader(file)}

@@ -1,9 +1,9 @@
-"""Baselines that are trained: encoders with a head that scores each option of a question.
+"""Trains baselines: encoders with a head that scores each option of a question.
 
-TRAM's authors trained BERT and RoBERTa with little supervision. What they publish with the data
-names the models, and neither how many questions these were trained on nor how. So training is on
-the released development set, five questions per category, and what `Settings` does not say is as
-`Trainer` of transformers has it.
+TRAM's authors trained BERT and RoBERTa with little supervision. Their release names the models, but
+not the number of training questions or the settings. So models are trained here on the released
+development set, five questions per category. All settings that `Settings` lacks are the defaults of
+`Trainer` of transformers.
 """
 
 from __future__ import annotations
@@ -28,29 +28,29 @@ from tempanswerqa.runs import harness_files
 from tempanswerqa.text import listed
 
 LONGEST = 512
-"""Tokens of a question with one of its options, where the model does not take fewer."""
+"""The largest number of tokens of a question with an option, unless the model takes fewer."""
 
 
 class FinetuneError(TempAnswerError, ValueError):
-    """A model that cannot be trained, or results of another run where these are to be."""
+    """A model that cannot be trained, or a results file that another run has already written."""
 
 
 class Settings(NamedTuple):
-    """What is trained, and how; all of it is written into the results."""
+    """Hold the settings of a training; all of them are written into the results."""
 
     model: str
-    """A name on the Hugging Face hub, or a folder."""
+    """The model's name on the Hugging Face hub, or its folder."""
     seed: int
-    """Of the new head, dropout and the order of the training questions."""
+    """The seed of the new head, of dropout and of the order of the training questions."""
     epochs: int
     learning_rate: float
-    """The first one of AdamW; it falls linearly to 0."""
+    """The learning rate with which AdamW begins; it falls linearly to 0."""
     batch_size: int
-    """Questions on each device, in training and after."""
+    """The number of questions per batch on each device, in training and evaluation."""
     train_more: int | None
-    """So many questions of each category are moved from those asked to those trained on."""
+    """The number of questions of each category that move from the test to the training set."""
     per_category: int | None
-    """At most so many questions of each category are asked; None for all."""
+    """The largest number of questions of each category that are asked; None for all."""
 
 
 def run(
@@ -60,13 +60,13 @@ def run(
     data_dir: str | None,
     tell: Callable[[str], None],
 ) -> Path:
-    """Train a fresh copy of the model for each task, and return the file with all scores.
+    """Train a new copy of the model for each task, and return the path of the file with all scores.
 
-    The file has the shape of the harness's results and is written again after each task. Where it
-    is there from an earlier run of the same settings, the tasks in it are not done again. Raises
-    FinetuneError where its settings are others, where it cannot be read, for a model without such
-    a head, where no question of a category is left to ask, and where the extra `train` is not
-    installed; what `items.load` raises; and OSError where the folder cannot be written.
+    The file has the form of the harness's results and is written again after each task. Tasks in a
+    file of an earlier run with the same settings are not run again. Raises FinetuneError if the
+    file has other settings or cannot be read, if the model cannot have such a head, if no question
+    of a category is left to ask, or if the extra `train` is not installed. Raises the errors of
+    `items.load`, and OSError if the folder cannot be written.
     """
     files.check_folder(folder)
     folder.mkdir(parents=True, exist_ok=True)
@@ -85,7 +85,7 @@ def run(
 
 
 def _book(path: Path, settings: Settings) -> dict[str, Any]:
-    """Return the results so far; those of a new run hold no task."""
+    """Return the results so far; in a new run they have no task."""
     config = {"model_args": {"pretrained": settings.model}} | settings._asdict()
     if not path.exists():
         named = Path(settings.model)
@@ -119,7 +119,7 @@ def _enter(book: dict[str, Any], task: str, settings: Settings, data_dir: str | 
         asked = items.sample(asked, settings.per_category, harness.SEED)
     name = f"tram_{task}{TUNED}"
     told = {field: value for field, value in settings._asdict().items() if value is not None}
-    told["training_seed"] = told.pop("seed")  # that of the harness is of the questions
+    told["training_seed"] = told.pop("seed")  # `seed` of the harness draws the questions
     book["results"][name] = _scores(task, asked, _logits(settings, train, asked))
     book["n-shot"][name] = shots
     book["configs"][name] = {"task": name, "metadata": told}
@@ -129,7 +129,7 @@ def _enter(book: dict[str, Any], task: str, settings: Settings, data_dir: str | 
 def _logits(
     settings: Settings, train: Sequence[Item], asked: Sequence[Item]
 ) -> Sequence[Sequence[float]]:
-    """Return what a model that was trained on some questions gives the options of others."""
+    """Return the logits of each asked question's options, from a model trained on `train`."""
     try:
         torch, transformers, _ = map(import_module, ("torch", "transformers", "accelerate"))
     except ImportError as error:
@@ -137,9 +137,9 @@ def _logits(
             "training needs transformers, torch and accelerate: install this project with its "
             "extra `train`"
         ) from error
-    transformers.set_seed(settings.seed)  # before the head is made
+    transformers.set_seed(settings.seed)  # the seed is set before the head is made
     tokenizer, model = _loaded(settings.model, transformers)
-    with TemporaryDirectory() as folder, redirect_stdout(sys.stderr):  # where Trainer logs
+    with TemporaryDirectory() as folder, redirect_stdout(sys.stderr):  # Trainer logs to stdout
         arguments = transformers.TrainingArguments(
             output_dir=folder,
             seed=settings.seed,
@@ -164,7 +164,7 @@ def _logits(
 
 
 def _loaded(name: str, transformers: Any) -> tuple[Any, Any]:
-    """Return the tokenizer and the model, whose head is random unless the name has one."""
+    """Return the tokenizer and the model; the head is random unless the model has one."""
     try:
         tokenizer = transformers.AutoTokenizer.from_pretrained(name)
         return tokenizer, transformers.AutoModelForMultipleChoice.from_pretrained(name)
@@ -177,8 +177,8 @@ def _loaded(name: str, transformers: Any) -> tuple[Any, Any]:
 
 
 def _encoded(batch: Sequence[Item], tokenizer: Any) -> dict[str, Any]:
-    """Return tensors of question, option and token, with an empty text where a question has fewer
-    options than another.
+    """Return tensors by question, option and token; empty texts fill up questions with fewer
+    options.
     """
     import torch
 
@@ -202,7 +202,7 @@ def _encoded(batch: Sequence[Item], tokenizer: Any) -> dict[str, Any]:
 def _scores(
     task: str, asked: Sequence[Item], logits: Sequence[Sequence[float]]
 ) -> dict[str, float]:
-    """Return accuracy with its standard error, and F1 where the task has it, in all and by
+    """Return accuracy with its standard error, and F1 if the task has it, for all questions and by
     category.
     """
     scored = [
@@ -221,7 +221,7 @@ def _scores(
 
 
 def _by_category(asked: Sequence[Item]) -> Iterator[tuple[str, Sequence[int]]]:
-    """Yield the end of the names of scores, empty for all, and the positions of the questions."""
+    """Yield the suffix of score names and the positions of questions, for all and by category."""
     yield "", range(len(asked))
     own: dict[str, list[int]] = {}
     for position, item in enumerate(asked):

@@ -1,6 +1,6 @@
-"""The glue between TRAM and the harness: documents, prompts, filters, scores.
+"""Connects TRAM with the harness: documents, prompts, filters, scores.
 
-It holds no rule of scoring. A document is an `items.Item` as a dataset row.
+It has no rule of scoring. A document is an `items.Item` as a dataset row.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ def dataset(
 ) -> dict[str, Dataset]:
     """Return the documents of a task (`test`) and its exemplars (`exemplars`).
 
-    `data_dir`, and `per_category` with its `seed`, come from `--metadata`, among other arguments
-    that are none of ours.
+    `--metadata` names `data_dir`, and `per_category` with its `seed`; other arguments have no
+    effect.
     """
     table = items.load(task, data_dir)
     if table.left_out:
@@ -47,10 +47,10 @@ def dataset(
 def documents(
     asked: Sequence[Any], shown: Sequence[Any], per_category: int | None, seed: int
 ) -> dict[str, Dataset]:
-    """Return questions (`test`), at most `per_category` of each category, and `exemplars`, each a
-    dataclass, as dataset rows.
+    """Return dataclasses as dataset rows: questions (`test`), at most `per_category` of each
+    category, and `exemplars`.
 
-    Raises what `items.sample` raises.
+    Raises the errors of `items.sample`.
     """
     if per_category is not None:
         asked = items.sample(asked, per_category, seed)
@@ -61,16 +61,16 @@ def documents(
 
 
 class TramTask(TempAnswerTask):
-    """A harness task whose exemplars are of the question's category, scored by category too.
+    """A harness task with exemplars of the question's category, and with scores by category.
 
-    The accuracy in a category is called `acc_<category>`. Its value is None for questions of
-    another, so that the keys of all documents are the same. Categories are those of the table:
-    the task file cannot list what it has not seen.
+    The accuracy in a category is called `acc_<category>`. It is None for questions of other
+    categories, so that all documents have the same keys. The categories are those of the table, as
+    the task file cannot list them.
     """
 
     exemplar: Callable[..., Any] = Item
     by_category = "acc"
-    """The score that is told by category too."""
+    """The metric that is also reported by category."""
     functions = {"f1": scores.macro_f1}  # noqa: RUF012
     text_field = "question"
 
@@ -84,7 +84,7 @@ class TramTask(TempAnswerTask):
         return found if len(found) > 1 else []
 
     def _key(self, category: str) -> str:
-        """Return the name of a category's score; `acc_norm`, say, is that of another."""
+        """Return the name of a category's score; a used name, such as `acc_norm`, gets a suffix."""
         key = f"{self.by_category}_{category}"
         return f"{key}_category" if key in self.aggregation() else key
 
@@ -93,7 +93,7 @@ class TramTask(TempAnswerTask):
     ) -> list[Message]:
         """Return the chat of a document.
 
-        Raises prompts.PromptError where its category has fewer exemplars than `num_fewshot`.
+        Raises prompts.PromptError if its category has fewer exemplars than `num_fewshot`.
         """
         item = Item(**doc)
         shown = prompts.exemplars(item, self._exemplars, num_fewshot, self.config.task)
@@ -101,7 +101,7 @@ class TramTask(TempAnswerTask):
         return prompts.build_messages(item, shown, style, system_instruction)
 
     def process_results(self, doc: dict, results: Sequence) -> dict[str, Any]:
-        """Return the scores that the task file lists, and one of them under the category's name."""
+        """Return the scores that the task file lists, and one of them by category."""
         keyed = super().process_results(doc, results)
         if self.by_category in keyed:
             own = slug(doc["category"])
@@ -110,7 +110,7 @@ class TramTask(TempAnswerTask):
         return keyed
 
     def run_on(self) -> list[str]:
-        """Return no text: its questions begin in many ways."""
+        """Return no text, as TRAM's questions begin in many ways."""
         return []
 
     def _warn_of_long_prompts(self, chat_template: Callable | None) -> None:
@@ -140,7 +140,7 @@ def process_letters(doc: dict, results: Sequence[tuple[float, bool]]) -> dict[st
 
 
 def process_texts(doc: dict, results: Sequence[tuple[float, bool]]) -> dict[str, Any]:
-    """Return the scores by the log-likelihoods of the options' texts, `acc_norm` per character."""
+    """Return the scores from the options' log-likelihoods; for `acc_norm`, those per character."""
     values = [value for value, _ in results]
     plain = scores.likeliest(values)
     normed = scores.likeliest(values, list(map(len, doc["options"])))
@@ -149,7 +149,7 @@ def process_texts(doc: dict, results: Sequence[tuple[float, bool]]) -> dict[str,
 
 
 def process_generation(doc: dict, results: Sequence[str]) -> dict[str, Any]:
-    """Return the scores from the letter that the filter read; none is wrong, and not parsed."""
+    """Return the scores from the letter that the filter read; no letter is wrong and unparsed."""
     parsed = results[0] in doc["letters"]
     chosen = list(doc["letters"]).index(results[0]) if parsed else None
     found = {"acc": float(chosen == doc["answer"]), "parsed": float(parsed)}
@@ -157,7 +157,7 @@ def process_generation(doc: dict, results: Sequence[str]) -> dict[str, Any]:
 
 
 def _classes(doc: Mapping[str, Any], chosen: int | None) -> dict[str, Any]:
-    """Return what macro F1 takes: the right class and the chosen one, which are the options'
+    """Return the right class and the chosen class for macro F1; the classes are the options'
     texts.
     """
     texts = [text.casefold() for text in doc["options"]]

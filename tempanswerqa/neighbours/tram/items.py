@@ -1,4 +1,4 @@
-"""TRAM's multiple-choice questions: the record that the other rooms work on, and reading it."""
+"""Reads TRAM's multiple-choice questions, and defines their record."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tempanswerqa.questions import record
 LETTERS = "ABCDEFGH"
 _OPTION = re.compile(rf"Option ([{LETTERS}])")
 _OWN = ("Question", "Answer", "Category", "Source", "")
-"""Columns that are no context; one without a name numbers the rows."""
+"""The columns that are no context; the column without a name numbers the rows."""
 
 _NUMBERING = re.compile(r"(?i)unnamed: ?\d+|index|id")
 _KNOWN = ("Question", "Option A", "Option B", "Answer", "Category")
@@ -25,15 +25,15 @@ _LEAST = ("Option A", "Option B", "Answer")
 
 
 class Layout(NamedTuple):
-    """Where the questions of a task are, and the columns without which they make no sense."""
+    """Hold where the questions of a task are, and the columns that they need."""
 
     archive: str
     table: str
-    """The stem of the tables' names."""
+    """The common stem of the tables' names."""
     columns: Sequence[str]
 
     def member(self, exemplars: bool = False) -> str:
-        """Return the table of the questions, or of the exemplars."""
+        """Return the name of the table of questions, or of exemplars."""
         return f"{self.table}_{'shots_' if exemplars else ''}mcq.csv"
 
 
@@ -53,40 +53,41 @@ LAYOUTS = {
     "causality": _layout("causality", ("Premise", *_KNOWN)),
     "storytelling": _layout("storytelling"),
 }
-"""By task, in the order of the published table. Of five, only what every table has is known."""
+"""The layouts by task, in the order of the published table. Five name only the columns that every
+table has, as no more is known."""
 
 TASKS = tuple(LAYOUTS)
 
 
 @dataclass(frozen=True)
 class Item:
-    """A question with its options; plain types, so that it makes a dataset row."""
+    """Hold a question with its options, in plain types, so that it can be a dataset row."""
 
     id: str
-    """The task and a digest of the content, the same in any order of any copy. A number follows
-    where a table has rows of equal content."""
+    """The task and a digest of the content, so that the order of rows does not matter. A number
+    follows if a table has rows of equal content."""
     category: str
-    """Empty where a table has no such column."""
+    """The category; empty if the table has no such column."""
     context: str
-    """One line per column that is no other part, after the column's name; often empty."""
+    """A line with name and text for each column that is no other field; often empty."""
     question: str
     letters: tuple[str, ...]
-    """Of the options that are there: an empty cell is no option."""
+    """The letters of the options that are not empty."""
     options: tuple[str, ...]
     answer: int
-    """Position of the right option."""
+    """The position of the right option, from 0."""
 
 
 class LeftOut(NamedTuple):
-    """A row that is no question."""
+    """Hold a row that is no question."""
 
     row: int
-    """The first row below the header is 1."""
+    """The number of the row; the first row below the header is 1."""
     reason: str
 
 
 class Table(NamedTuple):
-    """A table as it was read."""
+    """Hold the questions of a table, and its rows that are no questions."""
 
     items: list[Item]
     left_out: list[LeftOut]
@@ -96,10 +97,9 @@ def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False)
     """Return the questions of a task (a key of `LAYOUTS`), or its exemplars, in the order of the
     table.
 
-    Rows that are no question are told apart, never guessed at: an answer that is neither the
-    letter nor the text of an option, a right option that stands there twice, fewer than two
-    options, or no text at all. Raises ArchiveError where no row is left, and what
-    `archives.rows` raises.
+    Rows that are no question are listed apart and never guessed: their answer is neither the letter
+    nor the text of an option, the right option occurs twice, or there are fewer than two options or
+    no text at all. Raises ArchiveError if no row is left, and the errors of `archives.rows`.
     """
     layout = LAYOUTS[task]
     member = layout.member(exemplars)
@@ -121,10 +121,10 @@ def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False)
 
 
 def sample(items: Sequence[Item], per_category: int, seed: int) -> list[Item]:
-    """Return at most so many items of each category, in the order of the table.
+    """Return at most `per_category` items of each category, in the order of the table.
 
-    The seed alone decides which; what is drawn of one category does not depend on the others.
-    Raises ValueError where `per_category` is no whole number from 1 on.
+    The seed decides the draw; the draw of one category does not depend on the others. Raises
+    ValueError if `per_category` is no whole number from 1 on.
     """
     if not isinstance(per_category, int) or per_category < 1:
         raise ValueError(f"per_category has to be a whole number from 1 on, not {per_category!r}")
@@ -145,13 +145,13 @@ def identity(table: str, *content: str) -> str:
 
 
 def reasons(left_out: Iterable[LeftOut]) -> str:
-    """Return how many rows were left out for which reasons, in words."""
+    """Return in words how many rows were left out for each reason."""
     counts = Counter(row.reason for row in left_out)
     return "; ".join(f"{count} with {reason}" for reason, count in sorted(counts.items()))
 
 
 def _item(task: str, cells: Cells) -> Item | str:
-    """Return the item of a row, or why it is none."""
+    """Return the item of a row, or the reason why the row is no question."""
     filled = {
         match[1]: cell
         for name, cell in cells.items()
@@ -187,7 +187,7 @@ def _shown(name: str, cell: str) -> bool:
 
 
 def _answer(cell: str, options: dict[str, str]) -> int | None:
-    """Return the position of the option that a cell names by its letter, or by its whole text."""
+    """Return the position of the option that a cell names by its letter or by its whole text."""
     letter = cell.strip("()[]. ").upper()
     if letter in options:
         return list(options).index(letter)

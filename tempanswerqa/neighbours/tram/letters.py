@@ -1,16 +1,16 @@
-"""Finds the option that a response names, by its letter or in full; never a guess.
+"""Finds the option that a response names, by its letter or in full, and never guesses.
 
 The rules are tried in this order, on the model's own turn without thinking and markup:
 
 | rule | reads |
 |---|---|
-| `text` | a response that is one option's text |
+| `text` | a response that is the text of one option |
 | `statement` | the last `the answer is (B)`, `Answer: B`, `option B is right`, `I choose B` |
 | `line` | the only line that begins with a letter: `B`, `(B) 22:17`, `B. Because ...` |
 | `conclusion` | a last sentence that ends with a letter, or states one option in full |
 
-The last statement counts. Where it names two letters, a letter beside another option's text, no
-letter of the question, or is taken back, nothing is read. Takes time linear in the response.
+The last statement counts. Nothing is read if it names two letters, a letter beside another option's
+text or no letter of the question, or if it is taken back. Takes time linear in the response.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from tempanswerqa.answers.flexible.text import TURN, compact, own_turn, unmarked
 from tempanswerqa.neighbours.tram.choices import Choices, normal
 
 LONGEST = 20_000
-"""At most this many last characters of a response are looked at."""
+"""The number of last characters of a response that are read."""
 
 LONGEST_SENTENCE = 400
 
@@ -70,17 +70,17 @@ _RETRACTION = re.compile(
 
 
 class Found(NamedTuple):
-    """The letter of the option that a response names, and the rule that found it."""
+    """Hold the letter of the option that a response names, and the rule that found it."""
 
     letter: str
     rule: str
 
 
 def read(response: str, options: Mapping[str, str]) -> Found | None:
-    """Return the option that the response settles on; None where it names none, or several.
+    """Return the option that the response finally names; None if it names none or several.
 
-    `options` are the texts by their letters. A response that goes on with another question is
-    read up to there, if it answered before.
+    `options` are the texts by their letters. If a response gives an answer and then continues with
+    another question, only the text before that question is read.
     """
     text = own_text(response)
     choices = Choices(options)
@@ -89,7 +89,7 @@ def read(response: str, options: Mapping[str, str]) -> Found | None:
 
 
 def own_text(response: str) -> str:
-    """Return the model's own turn without thinking and markup, with `\\boxed{B}` as `Answer: B`."""
+    """Return the model's own turn without thinking and markup; `\\boxed{B}` becomes `Answer: B`."""
     boxed = _BOXED.sub(r"\nAnswer: \1\n", response[-LONGEST:])
     return unmarked(own_turn(thinking.split(compact(normal(boxed))).answer))
 
@@ -109,8 +109,8 @@ def _read(text: str, choices: Choices) -> Found | None:
 
 
 def _statements(text: str, choices: Choices) -> Iterator[tuple[str, int]]:
-    """Yield the letter of each statement and where it ends; none for one that names no one
-    option.
+    """Yield the letter of each statement and the index of its end; the letter is empty if the
+    statement names several options.
     """
     for match in _STATEMENT.finditer(text):
         if _OPEN.search(text, max(0, match.start() - 30), match.start()):
@@ -123,7 +123,7 @@ def _statements(text: str, choices: Choices) -> Iterator[tuple[str, int]]:
         if letter:
             told = match["told"] or match["chosen"]
             begun = choices.begun(_rest(text, match.end() - len(told)))
-            if begun and told[-1] not in ")]":  # `A week` is no letter
+            if begun and told[-1] not in ")]":  # the `A` of `A week` is no letter
                 yield begun, match.end()
             elif not (letter == "A" and match[0].endswith("A") and _PROSE.match(rest)):
                 doubtful = _OTHER.match(rest) or rest.lstrip(" .)'\"").startswith("?")
@@ -134,19 +134,19 @@ def _statements(text: str, choices: Choices) -> Iterator[tuple[str, int]]:
 
 
 def _named(match: re.Match) -> str:
-    """Return the letter in a match that holds `_LETTER`, once or more."""
+    """Return the last letter in a match of a pattern with `_LETTER`; empty if it has none."""
     letters = [group for group in match.groups() if group and group.isalpha() and len(group) == 1]
     return letters[-1].upper() if letters else ""
 
 
 def _rest(text: str, start: int) -> str:
-    """Return the rest of a line, cut where it is long."""
+    """Return the rest of a line, at most `LONGEST_SENTENCE` characters."""
     end = text.find("\n", start)
     return text[start : min(len(text) if end < 0 else end, start + LONGEST_SENTENCE)]
 
 
 def _line(text: str, choices: Choices) -> str:
-    """Return the letter of the only line that begins with one; empty where it tells more."""
+    """Return the letter of the only line that begins with one; empty if the line says more."""
     found = list(_LINE.finditer(text))
     letters = {_named(match) for match in found}
     if len(letters) != 1 or not letters <= choices.letters:
@@ -157,7 +157,7 @@ def _line(text: str, choices: Choices) -> str:
 
 
 def _answers(line: re.Match, letter: str, choices: Choices) -> bool:
-    """Return whether the line gives nothing but the letter, its option, or a reason."""
+    """Return whether the line has only the letter, with or without its option or a reason."""
     rest = line["rest"][:LONGEST_SENTENCE].strip()
     if not rest:
         return True

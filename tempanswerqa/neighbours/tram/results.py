@@ -1,4 +1,4 @@
-"""Accuracies on TRAM as rows of its published Table 2: as published, and from results files."""
+"""Reads accuracies on TRAM as rows of its Table 2, from the published table and results files."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ WITH_F1 = ("relation", "nli")
 COLUMNS = tuple(
     f"{task}_{score}" for task in TASKS for score in ("acc", "f1")[: 1 + (task in WITH_F1)]
 )
-"""The columns of the published table but for its average, which is that of all of them."""
+"""The columns of the published table without the average, which is the mean of all columns."""
 
 TUNED = "_tuned"
 VARIANTS = {"": "letters", "_text": "texts", "_gen": "SP", "_cot": "CoT", TUNED: "fine-tuned"}
-"""What follows `tram_<task>` in a task's name, and what a row says of it: SP and CoT are the
-paper's standard and chain-of-thought prompting."""
+"""The suffixes of `tram_<task>` in task names, and their names in rows: SP and CoT are the paper's
+standard and chain-of-thought prompting."""
 SETTINGS = {
     "train_more": "trained on {} more per category",
     "epochs": "epochs {}",
@@ -32,23 +32,23 @@ SETTINGS = {
     "training_seed": "seed {}",
     "per_category": "{} per category",
 }
-"""What a row says of the metadata of its tasks."""
+"""The texts for the metadata of tasks in the names of rows."""
 
 
 class Row(NamedTuple):
-    """Scores in percent by the names in `COLUMNS`; NaN where there is none."""
+    """Hold scores in percent by the names in `COLUMNS`; a missing score is NaN."""
 
     name: str
     scores: dict[str, float]
 
     @property
     def average(self) -> float:
-        """Return the plain mean of all columns, as the paper has it; NaN unless all are there."""
+        """Return the unweighted mean of all columns, as in the paper; NaN if one is missing."""
         return math.fsum(self.scores[name] for name in COLUMNS) / len(COLUMNS)
 
 
 def row(name: str, scores: Mapping[str, float]) -> Row:
-    """Return a row with NaN in the columns that `scores` leaves out."""
+    """Return a row with NaN for the columns that `scores` lacks."""
     return Row(name, {column: scores.get(column, math.nan) for column in COLUMNS})
 
 
@@ -62,10 +62,9 @@ def published() -> list[Row]:
 
 
 def saved(place: str) -> list[Row]:
-    """Return a row for each way of prompting in a results file of the harness, or in all of a
-    folder.
+    """Return a row for each way of prompting in a results file, or in all those of a folder.
 
-    Raises RecordedError where there is no such file, or one without a task of TRAM.
+    Raises RecordedError if there is no such file, or if the files have no task of TRAM.
     """
     path = Path(place).expanduser()
     if not path.exists():
@@ -80,7 +79,7 @@ def saved(place: str) -> list[Row]:
 
 
 def tasks(rows: list[Row]) -> list[str]:
-    """Return the tasks that some row has an accuracy of."""
+    """Return the tasks for which at least one row has an accuracy."""
     return [t for t in TASKS if any(not math.isnan(row.scores[f"{t}_acc"]) for row in rows)]
 
 
@@ -114,7 +113,7 @@ def _scores(task: str, results: Mapping[str, Any]) -> dict[str, float]:
 
 
 def _setting(stated: Mapping[str, Any], name: str) -> str:
-    """Return the number of exemplars, as `5S`, and what was asked where that was not all."""
+    """Return the exemplars as `5S`, the settings, and the questions if not all were asked."""
     parts = [f"{stated.get('n-shot', {}).get(name, 0)}S"]
     metadata = stated.get("configs", {}).get(name, {}).get("metadata") or {}
     parts += [

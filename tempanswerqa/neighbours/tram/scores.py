@@ -1,4 +1,4 @@
-"""Scores of chosen options; NaN is undefined, which means skip."""
+"""Scores of chosen options; an undefined score is NaN, and means skip it."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 
 
 def likeliest(log_likelihoods: Sequence[float], lengths: Sequence[int] | None = None) -> int:
-    """Return the position of the largest log-likelihood, per unit of length where lengths are
+    """Return the position of the largest log-likelihood, divided by the length if lengths are
     given.
 
-    The first of equals; NaN is never the largest. A length of 0 counts as 1. Raises ValueError
-    where there is no option.
+    Of equal ones, it is the first; NaN is never the largest. A length of 0 counts as 1. Raises
+    ValueError if there is no option.
     """
     divisors = [max(1, length) for length in lengths or [1] * len(log_likelihoods)]
     ratios = [value / length for value, length in zip(log_likelihoods, divisors, strict=True)]
@@ -21,11 +21,11 @@ def likeliest(log_likelihoods: Sequence[float], lengths: Sequence[int] | None = 
 
 
 def macro_f1(pairs: Iterable[tuple[str, str | None]]) -> float:
-    """Return the plain mean over classes of F1 = 2 tp / (2 tp + fp + fn), from pairs of right and
-    chosen, which are never empty.
+    """Return the unweighted mean over classes of F1 = 2 tp / (2 tp + fp + fn), from 0 to 1.
 
-    From 0 to 1. Classes are all that are right or chosen somewhere. Nothing chosen (None) is a
-    miss of the right class and an error of no other. NaN without pairs.
+    A pair has the right class and the chosen one; neither is an empty text. The classes are all
+    that are right or chosen in any pair. A choice of None is a false negative of the right class,
+    and no false positive. NaN without pairs.
     """
     from sklearn.metrics import f1_score  # slow to import
 

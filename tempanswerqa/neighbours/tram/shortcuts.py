@@ -1,4 +1,4 @@
-"""Scores choices by the options alone: how much of an accuracy says nothing of the model."""
+"""Scores choices by the options alone: which accuracy is possible without the question."""
 
 from __future__ import annotations
 
@@ -13,38 +13,38 @@ from tempanswerqa.neighbours.tram.sizes import Size, sizes
 Positions = frozenset[int]
 
 ALL = "all"
-"""Stands for a whole task beside its categories."""
+"""The name of a whole task beside its categories."""
 
 
 def smallest(options: Sequence[str]) -> Positions:
-    """Return the earliest, shortest or smallest."""
+    """Return the positions of the earliest, shortest or smallest options."""
     return _ranked(options, lambda ordered: ordered[:1])
 
 
 def largest(options: Sequence[str]) -> Positions:
-    """Return the latest, longest or largest."""
+    """Return the positions of the latest, longest or largest options."""
     return _ranked(options, lambda ordered: ordered[-1:])
 
 
 def middle(options: Sequence[str]) -> Positions:
-    """Return the one in the middle, or the two."""
+    """Return the position of the middle option, or of the two middle ones."""
     return _ranked(
         options, lambda ordered: ordered[(len(ordered) - 1) // 2 : len(ordered) // 2 + 1]
     )
 
 
 def most_words(options: Sequence[str]) -> Positions:
-    """Return the text of most characters."""
+    """Return the positions of the texts with the most characters."""
     return _best(options, [len(text) for text in options])
 
 
 def fewest_words(options: Sequence[str]) -> Positions:
-    """Return the text of fewest characters."""
+    """Return the positions of the texts with the fewest characters."""
     return _best(options, [-len(text) for text in options])
 
 
 def most_alike(options: Sequence[str]) -> Positions:
-    """Return the text that has most words in common with the others."""
+    """Return the positions of the texts with the most words in common with the others."""
     words = [set(text.casefold().replace("-", " ").replace("/", " ").split()) for text in options]
     return _best(options, [sum(len(own & other) for other in words) for own in words])
 
@@ -57,33 +57,33 @@ RULES: Mapping[str, Callable[[Sequence[str]], Positions]] = {
     "shortest text": fewest_words,
     "most alike": most_alike,
 }
-"""What each leaves to choose from; all options where it tells nothing."""
+"""The rules by name. A rule returns the options that it keeps; all if it does not apply."""
 
 LETTER = "letter"
-"""The rule that always takes the most frequent letter of the category."""
+"""The name of the rule that always takes the most frequent letter of the category."""
 
 
 class Shares(NamedTuple):
-    """Expected accuracy of each rule on the questions of a category, or of a whole task."""
+    """Hold the expected accuracy of each rule on the questions of a category or a whole task."""
 
     category: str
     n: int
     chance: float
-    """Of choosing at random: the mean of 1 / number of options."""
+    """The accuracy of a random choice: the mean of 1 / number of options."""
     accuracy: dict[str, float]
-    """By the keys of `RULES`, and `LETTER`."""
+    """The accuracy by the keys of `RULES`, and by `LETTER`."""
 
     @property
     def best(self) -> str:
-        """Return the rule that scores most; the first of equals."""
+        """Return the rule with the highest accuracy, of equal ones the first."""
         return max(self.accuracy, key=lambda name: self.accuracy[name])
 
 
 def measure(items: Sequence[Item]) -> list[Shares]:
-    """Return the shares of each category in the order of the alphabet, then of `ALL`.
+    """Return the shares of each category in alphabetical order, then those of `ALL`.
 
-    For `ALL` the letter is the most frequent one of all. Where a rule leaves several options,
-    each is taken with equal probability. Raises ValueError without items.
+    For `ALL`, `LETTER` takes the most frequent letter of all questions. If a rule keeps several
+    options, each is taken with equal probability. Raises ValueError without items.
     """
     if not items:
         raise ValueError("shares need at least one question")
@@ -95,7 +95,7 @@ def measure(items: Sequence[Item]) -> list[Shares]:
 
 
 def by_category(shares: Sequence[Shares]) -> float:
-    """Return the accuracy of the best rule of each category on all questions of a task."""
+    """Return the accuracy on a task if the best rule of each category answers its questions."""
     own = shares[:-1] or shares
     right = math.fsum(share.n * share.accuracy[share.best] for share in own)
     return right / sum(share.n for share in own)

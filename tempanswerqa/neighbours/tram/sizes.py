@@ -1,4 +1,4 @@
-"""The order of options by what they say: which date is earliest, which duration shortest."""
+"""Orders options by their meaning, such as dates from the earliest to the latest."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ _SECONDS = quantity.SECONDS | {
 _MONTH = f"(?i:{dates.SHORT_MONTHS})"
 _MONTH_YEAR = re.compile(rf"({_MONTH})[a-z]*\s([0-9]{{1,4}})")
 SPREADSHEET = re.compile(rf"(?:({_MONTH})-([0-9]{{2}})|([0-9]{{1,2}})-({_MONTH}))")
-"""What a spreadsheet makes of a month with its year, such as `18-Jun`: the century is lost."""
+"""The form in which a spreadsheet writes month and year, such as `18-Jun`; the century is lost."""
 
 _NUMBERED = re.compile(r"(?<![0-9])([0-9]+)/([0-9]+)/([0-9]+)(?![0-9])")
 _NUMBER = re.compile(rf"(?i){numbers.SIGNED}")
 
 
 class Size(NamedTuple):
-    """Where a text stands among others of its kind."""
+    """Hold the position of a text among others of its kind."""
 
     kind: str
     order: tuple[float, ...]
 
 
-@lru_cache(maxsize=64)  # several rules ask for the same options
+@lru_cache(maxsize=64)  # several rules need the same options
 def size(text: str) -> Size | None:
-    """Return the size of a text that tells a date, a time, a duration or a number; None for
+    """Return the size of a text that states a date, a time, a duration or a number; None for
     others.
     """
     text = clock.full_hours(text)
@@ -53,7 +53,7 @@ def size(text: str) -> Size | None:
 
 
 def sizes(texts: Sequence[str]) -> list[Size] | None:
-    """Return the sizes of texts that can be put in one order; None where they cannot."""
+    """Return the sizes of texts that can be put in one order; None if they cannot."""
     found = [size(text) for text in texts]
     known = [each for each in found if each is not None]
     return known if len(known) == len(texts) and len({each.kind for each in known}) == 1 else None
@@ -63,5 +63,5 @@ def _day(text: str) -> tuple[int, int, int] | None:
     written = dates.written(text)
     if len(written) == 1:
         return written[0].year or 0, written[0].month, written[0].day
-    found = _NUMBERED.search(text)  # of other calendars, with years and months of their own
+    found = _NUMBERED.search(text)  # dates of other calendars, which have other years and months
     return (int(found[3]), int(found[1]), int(found[2])) if found else None

@@ -25,11 +25,11 @@ from tempanswerqa.questions.record import Question
 
 TASKS = tuple(public.SPLITS)
 LOWER = {name for name, metric in REPORTED.items() if not metric.higher_is_better}
-"""Scores of which less is better."""
+"""The scores for which lower is better."""
 
 
 class Answering(AnsweringLM):
-    """Answers each question with what a function makes of it."""
+    """Answers each question with the text that a function returns for it."""
 
     def __init__(self, answer: Callable[[Question], str]) -> None:
         super().__init__()
@@ -50,7 +50,7 @@ def right(question: Question) -> str:
 
 
 def as_told(question: Question) -> str:
-    """Return what follows the form to the letter: the keys, and numbers without quotes."""
+    """Return an answer exactly in the form: with its keys, and numbers without quotes."""
     answer = reference(question)
     asked = forms.form(question.user)
     if len(answer) == len(asked.keys) == 1:

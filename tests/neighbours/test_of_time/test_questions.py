@@ -21,7 +21,7 @@ from tempanswerqa.questions import record, sources
 
 @pytest.fixture(autouse=True)
 def unset(monkeypatch):
-    """No folder but those that the tests name."""
+    """Hide all folders but those that the tests name."""
     monkeypatch.delenv("TEST_OF_TIME_DATA", raising=False)
 
 

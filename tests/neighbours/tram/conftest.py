@@ -1,4 +1,4 @@
-"""Archives come from a folder of made-up ones, never from the user's own."""
+"""Replaces the user's archives by a folder of made-up ones."""
 
 import pytest
 
@@ -10,7 +10,7 @@ def _no_settings(monkeypatch):
 
 @pytest.fixture(scope="session")
 def archives(tmp_path_factory):
-    """A folder with made-up archives of all ten tasks."""
+    """Return a folder with made-up archives of all ten tasks."""
     from tram_support import write_all
 
     return write_all(tmp_path_factory.mktemp("tram"))

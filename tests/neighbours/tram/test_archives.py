@@ -1,4 +1,4 @@
-"""Tables are read out of archives as they come, and what is wrong with one is said in one line."""
+"""Tests that tables are read from archives as released, and that errors take one line."""
 
 import csv
 import tracemalloc

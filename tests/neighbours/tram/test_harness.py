@@ -64,7 +64,7 @@ def test_a_random_choice_scores_chance(many, variant):
 
 
 class PickyLM(AnsweringLM):
-    """Right in one category, and silent in the other."""
+    """Answers rightly in one category, and not at all in the other."""
 
     def response(self, doc: dict) -> str:
         return super().response(doc) if doc["category"] == "Facts" else "I cannot tell."
@@ -103,7 +103,7 @@ def test_keys_are_the_same_for_every_document(archives):
 
 
 def test_categories_whose_names_clash(tmp_path):
-    """Two that differ in notation alone are one, and no score of another name is overwritten."""
+    """Categories that differ only in notation are one, and no other score is overwritten."""
     made = [row(n, name) for n in range(3) for name in ("Norm", "norm", "Facts", "-")]
     write_questions(tmp_path, "ordering", made)
     results = evaluate(AnsweringLM(), "tram_ordering_text", data_dir=tmp_path)

@@ -1,4 +1,4 @@
-"""Rows become questions, or are left out for a reason that is told."""
+"""Tests that rows become questions, or are left out for a reason that is stated."""
 
 from collections import Counter
 

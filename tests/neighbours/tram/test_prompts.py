@@ -1,4 +1,4 @@
-"""Prompts: what stands in them, and which exemplars."""
+"""Tests the texts of prompts, and their exemplars."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""The glue between TRAM's short answers and the harness. It holds no rule of scoring.
+"""Connects TRAM's short answers with the harness. It has no rule of scoring.
 
-A document is a `short.ShortItem` as a dataset row.
+A document is an `items.ShortItem` as a dataset row.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from tempanswerqa.questions.prompts import Message
 logger = logging.getLogger(__name__)
 
 short_group_metrics = group_entries(METRICS)
-"""What the group file aggregates."""
+"""The metrics that the group file aggregates."""
 
 
 def short_dataset(
@@ -34,8 +34,8 @@ def short_dataset(
     seed: int = SEED,
     **_: Any,
 ) -> dict[str, Dataset]:
-    """Return the documents of a task (`test`) and its exemplars (`exemplars`), as for the
-    others.
+    """Return the documents of a task (`test`) and its exemplars (`exemplars`), as `dataset` does
+    for the other tasks.
     """
     table = short.load(task, data_dir)
     if table.spoiled:
@@ -51,7 +51,7 @@ def short_dataset(
 
 
 class ShortTask(TramTask):
-    """A harness task of short answers: exact match is told by category too."""
+    """A harness task of short answers, which also reports exact match by category."""
 
     exemplar = ShortItem
     by_category = "exact_match"
@@ -63,8 +63,8 @@ class ShortTask(TramTask):
     def messages(
         self, doc: dict, num_fewshot: int, system_instruction: str | None
     ) -> list[Message]:
-        """Return the chat of a document; where exemplars were left out, with as many as there
-        are.
+        """Return the chat of a document, with fewer exemplars than asked for if some were left
+        out.
         """
         item = ShortItem(**doc)
         own = [exemplar for exemplar in self._exemplars if exemplar.category == item.category]
@@ -72,7 +72,7 @@ class ShortTask(TramTask):
 
 
 def short_extract(responses: Iterable[Sequence[str]], docs: Iterable[dict]) -> list[list[str]]:
-    """Return what each response of each document states: a number of its kind, or a text."""
+    """Return the answer in each response of each document: a number of its kind, or a text."""
     return [
         [_answer(response or "", doc) for response in given]
         for given, doc in zip(responses, docs, strict=True)
@@ -89,7 +89,7 @@ def _answer(response: str, doc: Mapping[str, Any]) -> str:
 
 
 def process_short(doc: dict, results: Sequence[str]) -> dict[str, Any]:
-    """Return all metrics of one document, NaN where undefined, each with what its error needs."""
+    """Return all metrics of one document; an undefined one is NaN."""
     answer: float | str | None = None if results[0] == INVALID else results[0]
     if answer is not None and doc["kind"] != TEXT:
         answer = float(answer)

@@ -1,4 +1,4 @@
-"""TRAM's short answers: the record, its number and scale, and answers that are only text."""
+"""Reads TRAM's short answers: the record, its number and scale, and answers that are only text."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ _ARTICLE = re.compile(r"^(?:the|a|an) ")
 
 @dataclass(frozen=True)
 class ShortItem:
-    """A question with its short answer; plain types, so that it makes a dataset row."""
+    """Hold a question with its short answer, in plain types, so that it can be a dataset row."""
 
     id: str
-    """As of the multiple-choice questions, with `_saq` behind the task."""
+    """The id as in the multiple-choice questions, with `_saq` behind the task."""
     category: str
     question: str
     label: str
     kind: str
-    """A key of `reading.KINDS`, or `text`."""
+    """The kind of the label: a key of `reading.KINDS`, or `text`."""
     number: float
     """The label as a number of its kind; NaN for text."""
     centroid: float
@@ -48,24 +48,24 @@ class ShortItem:
 
 
 class Spoiled(NamedTuple):
-    """A row whose answer a spreadsheet took for a date, so that its century is lost."""
+    """Hold a row whose answer a spreadsheet read as a date, so that its century is lost."""
 
     row: int
-    """The first row below the header is 1."""
+    """The number of the row; the first row below the header is 1."""
     category: str
     question: str
     label: str
 
 
 class ShortTable(NamedTuple):
-    """A table as it was read."""
+    """Hold the questions of a table, and its rows with a spoiled answer."""
 
     items: list[ShortItem]
     spoiled: list[Spoiled]
 
 
 def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False) -> ShortTable:
-    """Do as `read` does, and scale each number: those of one kind within a task share a scale."""
+    """Return what `read` returns, with scales; numbers of one kind in a task share a scale."""
     table = read(task, data_dir, exemplars)
     if exemplars:
         return table
@@ -76,8 +76,8 @@ def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False)
 def read(task: str, data_dir: str | Path | None = None, exemplars: bool = False) -> ShortTable:
     """Return the short-answer questions of a task, or its exemplars, in the order of the table.
 
-    A label that states no number of its kind is text. Raises ArchiveError where an answer is
-    missing, and what `archives.rows` raises.
+    A label that states no number of its kind is text. Raises ArchiveError if an answer is missing,
+    and the errors of `archives.rows`.
     """
     archive, member = f"{task}.zip", f"{task}_{'shots_' if exemplars else ''}saq.csv"
     table = ShortTable([], [])
@@ -101,9 +101,9 @@ def counts(spoiled: Iterable[Spoiled]) -> dict[str, int]:
 
 
 def said(response: str) -> str | None:
-    """Return the text that a response gives as its answer: what the last `answer:` is followed by.
+    """Return the text behind the last `answer:` of a response.
 
-    Else all of a response of one short line; None for others.
+    Without `answer:`, return a response of one short line as a whole; None for other responses.
     """
     text = letters.own_text(response).strip()
     marked = list(_ANSWER.finditer(text))
@@ -112,14 +112,14 @@ def said(response: str) -> str | None:
 
 
 def normal(text: str) -> str:
-    """Return the text `without_edges` and without an article before it."""
+    """Return the text `without_edges`, and without an article at its start."""
     return _ARTICLE.sub("", without_edges(text))
 
 
 def scores(answer: float | str | None, item: Mapping[str, Any]) -> dict[str, float]:
-    """Return the five metrics of an answer, read as the item's kind wants it; None is unparsed.
+    """Return all metrics of an answer that was read as the item's kind; None is unparsed.
 
-    A text has exact match, in the normal form, and whether there is one; the others are NaN.
+    A text has `exact_match`, of its `normal` form, and `parsed`; all other metrics are NaN.
     """
     if item["kind"] == TEXT:
         same = float(answer == normal(letters.own_text(str(item["label"]))))

@@ -1,4 +1,4 @@
-"""From a question with a short answer to chat messages; all wording here is our own."""
+"""Makes chat messages from questions with short answers; all wording is the project's own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tempanswerqa.questions.prompts import Message
 
 CLOSING = f'End with one line that reads "{MARK}" and the answer alone.'
 DATES = 'Write a date as "month day, year".'
-"""Numbers alone would not tell month and day apart."""
+"""The instruction for dates: in numbers alone, month and day could be confused."""
 
 
 def question(item: ShortItem) -> str:
@@ -21,7 +21,7 @@ def question(item: ShortItem) -> str:
 def build_messages(
     item: ShortItem, exemplars: Sequence[ShortItem], system_instruction: str | None = None
 ) -> list[Message]:
-    """Return the exemplars as turns before the question; their answers stand as in the archive."""
+    """Return the messages of a question; exemplars are turns before it, with released answers."""
     messages = [{"role": "system", "content": system_instruction}] if system_instruction else []
     for exemplar in exemplars:
         messages.append({"role": "user", "content": question(exemplar)})

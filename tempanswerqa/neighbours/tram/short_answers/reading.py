@@ -1,6 +1,6 @@
-"""Short answers as numbers: what kind a label is, and reading a response as that kind.
+"""Finds the kind of a short answer's label, and reads responses as numbers of this kind.
 
-All reading is that of `answers.read_number`; a kind only says in which unit.
+`answers.read_number` does all reading; a kind only gives the unit.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from tempanswerqa.answers.free_text import UNITS
 from tempanswerqa.neighbours.tram.sizes import SPREADSHEET
 
 TEXT = "text"
-"""The kind of a label that is no quantity: the name of an event, a weekday, a frequency."""
+"""The kind of a label that is no quantity, such as an event, a weekday or a frequency."""
 
 DIGITS = 9
-"""Decimals that numbers are rounded to: the labels have no more."""
+"""The number of decimals to which numbers are rounded: labels have no more."""
 
 _CLOCK = re.compile(r"[0-9]{1,2}:[0-9]{2}(?: ?[AP]M)?")
 _MOMENT = re.compile(r"[0-9]{1,2} [AP]M on [A-Z][a-z]+ [0-9]{1,2}, [0-9]{4}")
@@ -36,17 +36,16 @@ KINDS: Mapping[str, str] = {
 }
 """The kinds of labels that are numbers, each with the unit of `answers.read_number`.
 
-`week` is the number of a week, read as a number of days is, `count` anything else that is counted.
+`week` is the number of a week, which is read as a number of days; `count` is all else that is
+counted.
 """
 
 POINTS = {"year": "date_years", "date": "date", "month": "date", "moment": "date", "week": "date"}
-"""Kinds that are points in time, for which the symmetric error has no meaning."""
+"""The kinds that are points in time: sMAPE has no meaning for them."""
 
 
 def kind(label: str, question: str) -> str | None:
-    """Return the kind of a label: a key of `KINDS`, or `TEXT`; None where a spreadsheet spoiled
-    it.
-    """
+    """Return the kind of a label: a key of `KINDS`, or `TEXT`; None if a spreadsheet spoiled it."""
     if SPREADSHEET.fullmatch(label):
         return None
     if _CLOCK.fullmatch(label):
@@ -67,7 +66,7 @@ def kind(label: str, question: str) -> str | None:
 
 
 def read(response: str, kind: str, question: str) -> float | None:
-    """Return the number that a response states, of one of the `KINDS`; None where it states none.
+    """Return the number of a kind in `KINDS` that a response states; None if it states none.
 
     Takes time linear in the response.
     """
@@ -84,7 +83,7 @@ def _number_kind(number: float, question: str) -> str:
 
 
 def _amount_kind(label: str) -> str:
-    """Return the unit of an amount; the smaller one of two that have a fixed ratio, else `TEXT`."""
+    """Return the unit of an amount, of two with a fixed ratio the smaller one; else `TEXT`."""
     amounts = quantity.amounts(label)
     if len(amounts) != 1 or (amounts[0].start, amounts[0].end) != (0, len(label)):
         return TEXT

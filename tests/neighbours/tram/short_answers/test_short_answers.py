@@ -173,7 +173,7 @@ def test_right_answers_through_the_harness(archives, shots, caplog):
 
 
 class OffLM(AnsweringLM):
-    """An hour late where a time is asked, and silent elsewhere."""
+    """Answers one hour late if a time is asked for, and else not at all."""
 
     def response(self, doc: dict) -> str:
         return "Final Answer: 12:35" if doc["kind"] == "clock" else "I cannot\ntell."
