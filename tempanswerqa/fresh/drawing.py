@@ -28,7 +28,7 @@ GOLDEN = (5**0.5 - 1) / 2  # the fractional parts of its multiples cover [0, 1) 
 FRUITLESS = 100  # the number of blocks without a new question after which a draw ends
 UNREAD = 0.001  # the largest share of a template's or kind's questions that is left out
 BEHIND = 50  # at most one of this number of questions is left out or comes twice
-_REPORT = "this is an error in this package: please report it"
+_REPORT = "please report it as an error of this package; CONTRIBUTING.md helps if you added it"
 
 Checked = tuple[Item, bool]
 """A question, and whether the solver reads it."""

@@ -39,9 +39,10 @@ def solve(cells: Mapping[str, str]) -> float | None:
     It reads the question, its type, answer format and unit, and never the label.
     """
     asked = cells["question_type"], cells["answer_temporal_unit"], cells["answer_format"]
+    rules = _rules().get(asked, ())
     try:
         reading = read(cells["question_wo_instruct"])
-        for rule in _rules().get(asked, ()):
+        for rule in rules:
             if rule.shape.fullmatch(reading.shape) and rule.cue.search(reading.text):
                 answer = rule.answer(reading)
                 TALLY.taken += reading.operations

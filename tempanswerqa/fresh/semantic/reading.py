@@ -61,11 +61,11 @@ def timelines(instruction: str) -> Mapping[Key, int] | None:
         return None
     held: dict[Key, int] = {}
     for subject, relation, target, first, last in found:
-        first, years = int(first) - _YEAR, int(last) - int(first) + 1
-        if first < 0 or years < 1:
+        began, years = int(first) - _YEAR, int(last) - int(first) + 1
+        if began < 0 or years < 1:
             return None
         key = subject, relation, target
-        before, line = held.get(key, 0), ((1 << years) - 1) << first
+        before, line = held.get(key, 0), ((1 << years) - 1) << began
         if before & (line | line << 1 | line >> 1):
             return None
         held[key] = before | line

@@ -28,12 +28,7 @@ _UNNAMED = 0.15
 
 
 def draw(
-    rng: random.Random,
-    level: str,
-    picks: Sequence[float],
-    *,
-    split: str,
-    kinds: Mapping[str, Kind],
+    rng: random.Random, level: str, picks: Sequence[float], *, split: str, kinds: Mapping[str, Kind]
 ) -> list[Item]:
     """Return as many questions on one table as there are picks; each pick chooses the unit.
 

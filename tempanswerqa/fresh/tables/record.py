@@ -41,7 +41,6 @@ class Record:
         category: str,
         rng: random.Random,
         dials: Dials,
-        *,
         rare: bool = False,
         exact: bool = True,
     ) -> None:

@@ -41,7 +41,8 @@ def fits(template: str, slots: Mapping[str, Words | str]) -> bool:
     told = [words for words in slots.values() if isinstance(words, Words)]
     verbs = {words.verb.rpartition("|")[0] for words in told}
     same = len(verbs) == 1 and "|" in verbs.pop()
-    if any(_ING.match(slots[slot].object) for slot in _GERUND.findall(template)):
+    gerunds = (slots[slot] for slot in _GERUND.findall(template))
+    if any(isinstance(words, Words) and _ING.match(words.object) for words in gerunds):
         return False
     return not any(words.subject for words in told) and (same or ".o}" not in template)
 

@@ -185,7 +185,7 @@ FORGERIES = {
     ),
     "the version of the draw": (
         lambda c: sign(c, fresh="0.medium.7"),
-        ["the signature is another than here: fresh 0.medium.7 (here: 2.medium.7)"],
+        [f"the signature is another than here: fresh 0.medium.7 (here: {VERSION}.medium.7)"],
     ),
     "the making of the scale": (
         lambda c: sign(c, scale_method="by hand"),

@@ -114,7 +114,7 @@ class Spans:
             start = Event(first, self.precision, _words(self.start, opening), topic)
             end = Event(last, self.precision, _words(self.end, name), topic)
             spans.append(Span(start, end, _words(self.whole, name)))
-        cells = [(label, *time) for label, time in zip(labels, times, strict=True)]
+        cells: list[Any] = [(label, *time) for label, time in zip(labels, times, strict=True)]
         if lasting:
             r.moments.append(spans.pop().start)
             cells[-1] = (*cells[-1][:2], None)
@@ -343,8 +343,8 @@ class Plan:
             verb, noun = f"married|marry|{spouse}", f"marriage to {spouse}"
             r.fact(wedding, verb, noun, precision=precision)
         if not r.alive:
-            age = f"(aged {full_years(birth, death)}) | " if r.rng.random() < _AGED else ""
-            r.moment("Died", death, "died|die|", "death", extra=age + r.names.place())
+            aged = f"(aged {full_years(birth, death)}) | " if r.rng.random() < _AGED else ""
+            r.moment("Died", death, "died|die|", "death", extra=aged + r.names.place())
         if not r.rare:
             r.fill(self.private, 0.25)
 
