@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from tempanswerqa.answers import units
 from tempanswerqa.answers.markers import FINAL_ANSWER
-from tempanswerqa.answers.quantities import DURATIONS, MONTHS
+from tempanswerqa.answers.quantities import DURATIONS, EPOCH, MONTHS
 
 _AMOUNTS = ("days", "hours", "minutes", "seconds")
 MONTH_FIRST, YEAR_FIRST = "month_first", "year_first"
@@ -113,8 +113,6 @@ TTQA: Mapping[str, AnswerFormat] = {each.text: each for each in _TTQA}
 """The answer formats of the released questions, by their text."""
 _BY_KEYS = {", ".join(form.keys): form.text for form in _TOT_ARITHMETIC}
 
-_EPOCH = datetime(1970, 1, 1)
-
 
 def text_of(name: str) -> str:
     """Return the text of the last format with these keys, such as `H, M, S`, or else the name."""
@@ -187,7 +185,7 @@ def _single(number: float, unit: str, form: AnswerFormat) -> int | str:
 
 
 def _date(number: float) -> datetime:
-    return _EPOCH + timedelta(days=math.floor(number / 86_400))
+    return EPOCH + timedelta(days=math.floor(number / 86_400))
 
 
 def _moment(seconds: int, form: AnswerFormat) -> dict[str, str]:

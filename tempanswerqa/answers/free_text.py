@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from typing import NamedTuple
 
@@ -158,7 +158,7 @@ def _line(answer: markers.Continuation, question: QuestionView) -> str:
 
 def _is_open(number: float, text: str, question: str) -> bool:
     """Return whether a date has only numbers, whose order neither text nor question shows."""
-    day = datetime(1970, 1, 1) + timedelta(seconds=number)
+    day = quantities.EPOCH + timedelta(seconds=number)
     context = normalize_characters(f"{question}\n{text}")
     order, numbers = dates.Order(context), {day.month, day.day}
     return any(

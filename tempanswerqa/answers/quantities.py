@@ -54,7 +54,7 @@ _NO_DATE = re.compile(r"\d{1,2}:.*|[\s.]*(?:\d\d?|00\d\d)(?:\.\d*)?\s*", re.ASCI
 """Texts that are no dates here: a time, which the release reads as one of the day of its run, or a
 number that is no year."""
 
-_EPOCH = datetime(1970, 1, 1)
+EPOCH = datetime(1970, 1, 1)
 _YEAR_ONE = datetime(1, 1, 1)
 _NANOSECOND_DATES = (calendar_date(1677, 9, 21), calendar_date(2262, 4, 11))
 _TRIPLES = (["A", "B", "C"], ["H", "M", "S"], ["X", "Y", "Z"])
@@ -162,7 +162,7 @@ def _dict(label: str) -> dict:
 def _number(value: Value | None, unit: str) -> float | None:
     """Return the value in `unit`, or None if its kind does not fit the unit."""
     if unit == "date" and isinstance(value, datetime):
-        return float((value - _EPOCH).days * 86_400)
+        return float((value - EPOCH).days * 86_400)
     if unit in DURATIONS and isinstance(value, timedelta):
         return value.total_seconds() / DURATIONS[unit]
     if unit in ("days", "months", "years") and isinstance(value, int):

@@ -37,6 +37,9 @@ class AnsweringLM(LM):
 
     tokenizer_name = "tempanswerqa"
 
+    def __init__(self, **_: Any) -> None:
+        super().__init__()
+
     def loglikelihood(self, requests: list[Instance]) -> list[tuple[float, bool]]:
         """Raise NotImplementedError, as such a model only gives answers."""
         raise NotImplementedError(f"{type(self).__name__} answers generate_until requests alone")
@@ -152,9 +155,6 @@ class MedianLM(AnsweringLM):
     are rounded to what the answer format can hold.
     """
 
-    def __init__(self, **_: Any) -> None:
-        super().__init__()
-
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
         """Return a response in the asked format for each request."""
         asked = {r.doc["id"]: Question(**r.doc) for r in requests}
@@ -173,9 +173,6 @@ class NearLM(AnsweringLM):
 
     It shows what scores tell apart, beside `FarLM`, and is no model to compare with.
     """
-
-    def __init__(self, **_: Any) -> None:
-        super().__init__()
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
         """Return a response in the asked format for each request."""
