@@ -49,6 +49,12 @@ def _of_amounts(form: str, keys: Sequence[str]) -> str:
     )
 
 
+def _of_letters(text: str, keys: str) -> AnswerFormat:
+    """Return the format of hours, minutes and seconds under letters."""
+    name = ", ".join((text.partition(",")[0], *keys[1:]))
+    return AnswerFormat(text, f"hours, minutes, seconds ({name})", _SECONDS, tuple(keys))
+
+
 HOURS_MINUTES = _of_amounts("<num_{}>", _AMOUNTS[1:3]).replace("_minutes", "_mins")
 HOURS_SECONDS = _of_amounts("<num_{}>", _AMOUNTS[1:])
 DAYS_SECONDS = _of_amounts("num_{}", _AMOUNTS)
@@ -66,21 +72,10 @@ _TOT_ARITHMETIC = (
     AnswerFormat("<year> <era>", "year and era", ("years",), has_era=True),
     AnswerFormat("<num_days>", "number of days", ("days",)),
     AnswerFormat("<num_months>", "number of months", ("months",)),
-    AnswerFormat(
-        'A, "B": B, "C": C', "hours, minutes, seconds (A, B, C)", _SECONDS, ("A", "B", "C")
-    ),
-    AnswerFormat(
-        'H, "M": M, "S": S', "hours, minutes, seconds (H, M, S)", _SECONDS, ("H", "M", "S")
-    ),
-    AnswerFormat(
-        'Hours, "M": Minutes, "S": Seconds',
-        "hours, minutes, seconds (Hours, M, S)",
-        _SECONDS,
-        ("H", "M", "S"),
-    ),
-    AnswerFormat(
-        'X, "Y": Y, "Z": Z', "hours, minutes, seconds (X, Y, Z)", _SECONDS, ("X", "Y", "Z")
-    ),
+    _of_letters('A, "B": B, "C": C', "ABC"),
+    _of_letters('H, "M": M, "S": S', "HMS"),
+    _of_letters('Hours, "M": Minutes, "S": Seconds', "HMS"),
+    _of_letters('X, "Y": Y, "Z": Z', "XYZ"),
     AnswerFormat(HOURS_MINUTES, "hours, minutes", _MINUTES, _AMOUNTS[1:3], smallest=60),
     AnswerFormat(HOURS_SECONDS, "hours, minutes, seconds", _SECONDS, _AMOUNTS[1:]),
     AnswerFormat(DAYS_SECONDS, "days, hours, minutes, seconds", _SECONDS, _AMOUNTS),
