@@ -285,19 +285,16 @@ def _concludes(sentence: str, reply: Reply) -> bool:
     return not _STEP.match(sentence) and bool(sentences.CONCLUSION.search(sentence) or calendar)
 
 
-def _named(*rules: Rule) -> Mapping[str, Rule]:
-    return {rule.__name__: rule for rule in rules}
-
-
 _PROSE_RULES = (answer_line, boxed, marked.bare, conclusion)
-RULES = {
-    "tot": _named(
+_ORDER = {
+    "tot": (
         *(only_object, marked.corrected, marked.tagged, last_words, last_object, explanation),
         *(final_answer, *_PROSE_RULES),
     ),
-    "ttqa": _named(
-        *(marked.corrected, marked.tagged, final_answer, answer_object, *_PROSE_RULES),
-    ),
+    "ttqa": (marked.corrected, marked.tagged, final_answer, answer_object, *_PROSE_RULES),
+}
+RULES: Mapping[str, Mapping[str, Rule]] = {
+    family: {rule.__name__: rule for rule in rules} for family, rules in _ORDER.items()
 }
 """The rules of each family by name, in the order in which they are tried."""
 
