@@ -18,9 +18,9 @@ def flexible(response: Response, question: QuestionView) -> Extracted | None:
     """
     # its patterns take a while to compile
     if units.is_native(question):
-        from tempanswerqa.answers.flexible import find
+        from tempanswerqa.answers.flexible.rules import find
     else:
-        from tempanswerqa.answers.free_text import find
+        from tempanswerqa.answers.free_text import find  # type: ignore[assignment]
 
     found = find(response, question)
-    return Extracted(plain_text(found.value), found.rule) if found else None
+    return Extracted(plain_text(found[0]), found[1]) if found else None

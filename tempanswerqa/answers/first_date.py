@@ -29,12 +29,10 @@ class FirstDate(DateFinder):
         try:
             return self._parser.parse(date_string, default=self._day, ignoretz=True)
         except (ValueError, OverflowError):
-            rest, _ = self._find_and_replace(date_string, captures)
-        rest = rest.strip(STRIP_CHARS)
-        if len(rest) < _SHORTEST:
-            return None
+            rest = self._find_and_replace(date_string, captures)[0].strip(STRIP_CHARS)
         try:
-            return self._parser.parse(rest, default=self._day, ignoretz=True)
+            long = len(rest) >= _SHORTEST
+            return self._parser.parse(rest, default=self._day, ignoretz=True) if long else None
         except Exception:  # whatever error dateutil raises, the search continues behind this text
             return None
 

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 
 from tempanswerqa.answers import units
 from tempanswerqa.answers.markers import FINAL_ANSWER
-from tempanswerqa.answers.quantities import DURATIONS, MONTHS
+from tempanswerqa.answers.quantities import DURATIONS, EPOCH, MONTHS
 
 _AMOUNTS = ("days", "hours", "minutes", "seconds")
 MONTH_FIRST, YEAR_FIRST = "month_first", "year_first"
@@ -49,6 +49,12 @@ def _of_amounts(form: str, keys: Sequence[str]) -> str:
     )
 
 
+def _of_letters(text: str, keys: str) -> AnswerFormat:
+    """Return the format of hours, minutes and seconds under letters."""
+    name = ", ".join((text.partition(",")[0], *keys[1:]))
+    return AnswerFormat(text, f"hours, minutes, seconds ({name})", _SECONDS, tuple(keys))
+
+
 HOURS_MINUTES = _of_amounts("<num_{}>", _AMOUNTS[1:3]).replace("_minutes", "_mins")
 HOURS_SECONDS = _of_amounts("<num_{}>", _AMOUNTS[1:])
 DAYS_SECONDS = _of_amounts("num_{}", _AMOUNTS)
@@ -66,21 +72,10 @@ _TOT_ARITHMETIC = (
     AnswerFormat("<year> <era>", "year and era", ("years",), has_era=True),
     AnswerFormat("<num_days>", "number of days", ("days",)),
     AnswerFormat("<num_months>", "number of months", ("months",)),
-    AnswerFormat(
-        'A, "B": B, "C": C', "hours, minutes, seconds (A, B, C)", _SECONDS, ("A", "B", "C")
-    ),
-    AnswerFormat(
-        'H, "M": M, "S": S', "hours, minutes, seconds (H, M, S)", _SECONDS, ("H", "M", "S")
-    ),
-    AnswerFormat(
-        'Hours, "M": Minutes, "S": Seconds',
-        "hours, minutes, seconds (Hours, M, S)",
-        _SECONDS,
-        ("H", "M", "S"),
-    ),
-    AnswerFormat(
-        'X, "Y": Y, "Z": Z', "hours, minutes, seconds (X, Y, Z)", _SECONDS, ("X", "Y", "Z")
-    ),
+    _of_letters('A, "B": B, "C": C', "ABC"),
+    _of_letters('H, "M": M, "S": S', "HMS"),
+    _of_letters('Hours, "M": Minutes, "S": Seconds', "HMS"),
+    _of_letters('X, "Y": Y, "Z": Z', "XYZ"),
     AnswerFormat(HOURS_MINUTES, "hours, minutes", _MINUTES, _AMOUNTS[1:3], smallest=60),
     AnswerFormat(HOURS_SECONDS, "hours, minutes, seconds", _SECONDS, _AMOUNTS[1:]),
     AnswerFormat(DAYS_SECONDS, "days, hours, minutes, seconds", _SECONDS, _AMOUNTS),
@@ -112,8 +107,6 @@ TOT_ARITHMETIC: Mapping[str, AnswerFormat] = {each.text: each for each in _TOT_A
 TTQA: Mapping[str, AnswerFormat] = {each.text: each for each in _TTQA}
 """The answer formats of the released questions, by their text."""
 _BY_KEYS = {", ".join(form.keys): form.text for form in _TOT_ARITHMETIC}
-
-_EPOCH = datetime(1970, 1, 1)
 
 
 def text_of(name: str) -> str:
@@ -187,7 +180,7 @@ def _single(number: float, unit: str, form: AnswerFormat) -> int | str:
 
 
 def _date(number: float) -> datetime:
-    return _EPOCH + timedelta(days=math.floor(number / 86_400))
+    return EPOCH + timedelta(days=math.floor(number / 86_400))
 
 
 def _moment(seconds: int, form: AnswerFormat) -> dict[str, str]:

@@ -16,11 +16,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from datetime import datetime, timedelta
+from datetime import timedelta
+from functools import partial
 from typing import NamedTuple
 
 from tempanswerqa.answers import markers, quantities
-from tempanswerqa.answers.flexible import Finding, clock, dates, rules
+from tempanswerqa.answers.flexible import clock, dates, rules
 from tempanswerqa.answers.flexible.response import Reply
 from tempanswerqa.answers.flexible.text import normalize_characters
 from tempanswerqa.answers.flexible.value import Value
@@ -35,16 +36,6 @@ _MONTH_YEAR = re.compile(
 _COUNT = re.compile(r"\b([0-9][0-9,]{0,12}) times\b")
 _ISO_TIME = re.compile(r"(?<=-[0-9]{2})T(?=[0-9]{2}:)")
 _SAME_DAY = " (same day)"
-
-
-def _first_days(text: str) -> str:
-    """Return the text with the first day of each month that has a year and no day."""
-    return _MONTH_YEAR.sub(r"\1 1, \2", text)
-
-
-def _equated(text: str) -> str:
-    """Return the text with `1200 times` as an equation, as a lone 1200 may be a year."""
-    return _COUNT.sub(r"= \1", text)
 
 
 def _on_one_day(text: str) -> str:
@@ -74,6 +65,8 @@ _BARE = _Way("days")
 """The way in which bare numbers are read, whatever they count."""
 
 _TIME = _Way("seconds", _undated, of_day=True)
+_FIRST_DAYS = partial(_MONTH_YEAR.sub, r"\1 1, \2")
+_EQUATED = partial(_COUNT.sub, r"= \1")  # as a lone 1200 may be a year
 _WAYS: Mapping[str, tuple[_Way, ...]] = {
     "seconds": (_Way("seconds"), _BARE),
     "minutes": (_Way("minutes"), _BARE),
@@ -82,16 +75,16 @@ _WAYS: Mapping[str, tuple[_Way, ...]] = {
     "weeks": (_Way("seconds", size=604_800), _BARE),
     "months": (_Way("months"),),
     "years": (_Way("years"),),
-    "count": (_Way("days", _equated),),
+    "count": (_Way("days", _EQUATED),),
     "date_years": (_Way("date_years"),),
     "date": (_Way("date"),),
-    "month": (_Way("date", _first_days),),
+    "month": (_Way("date", _FIRST_DAYS),),
     "clock": (
         _Way("minutes", clock.full_hours),
         _Way("minutes", clock.full_hours, of_day=True),
         _Way("minutes", _on_one_day, of_day=True),
     ),
-    "moment": (_Way("date", lambda text: _ISO_TIME.sub(" ", text)),),
+    "moment": (_Way("date", partial(_ISO_TIME.sub, " ")),),
 }
 UNITS = tuple(_WAYS)
 
@@ -111,10 +104,10 @@ def read_number(
     if found is None:
         return None
     dated = _WAYS[unit][0].unit == "date" and not month_first
-    return None if dated and _is_open(found.value, text, question) else found.value
+    return None if dated and _is_open(found[0], text, question) else found[0]
 
 
-def find(response: markers.Response, question: QuestionView) -> Finding | None:
+def find(response: markers.Response, question: QuestionView) -> tuple[float, str] | None:
     """Return the quantity of a unit (one of `UNITS`) that a response states, and the rule that
     reads it; None if it states none.
 
@@ -122,16 +115,15 @@ def find(response: markers.Response, question: QuestionView) -> Finding | None:
     """
     answer = markers.continuation(response, question)
     text = _line(answer, question) if question.family == "tot" else answer.text
-    unit, found = question.unit, None
-    for way in _WAYS[unit]:
-        if found := _find(text, way, question):
-            break
-    if found is None or unit not in ("clock", "moment"):
+    given = (_find(text, way, question) for way in _WAYS[question.unit])
+    found = next(filter(None, given), None)
+    if found is None or question.unit not in ("clock", "moment"):
         return found
-    if unit == "clock":
-        return found._replace(value=found.value % _DAY_MINUTES)
+    number, rule = found
+    if question.unit == "clock":
+        return number % _DAY_MINUTES, rule
     time = _find(text, _TIME, question)
-    return time and time._replace(value=found.value + time.value)
+    return time and (number + time[0], time[1])
 
 
 def attempts(
@@ -139,16 +131,16 @@ def attempts(
 ) -> Iterator[tuple[str, Value | None]]:
     """Yield the rule of `find` with its value, or `each rule` with None."""
     found = find(response, question)
-    rule, _, notation = found.rule.partition(":") if found else ("each rule", "", "")
-    yield rule, found and Value(found.value, notation)
+    rule, _, notation = found[1].partition(":") if found else ("each rule", "", "")
+    yield rule, found and Value(found[0], notation)
 
 
-def _find(text: str, way: _Way, question: QuestionView) -> Finding | None:
+def _find(text: str, way: _Way, question: QuestionView) -> tuple[float, str] | None:
     answer_format = TIME_OF_DAY.text if way.of_day else ""
     view = QuestionView("ttqa", way.unit, answer_format=answer_format, user=question.user)
     found = rules.find(markers.Continuation(way.prepare(text), False), view)
     number = found and quantities.read_plain(markers.plain_text(found.value), way.unit)
-    return None if found is None or number is None else Finding(number / way.size, found.rule)
+    return None if found is None or number is None else (number / way.size, found.rule)
 
 
 def _line(answer: markers.Continuation, question: QuestionView) -> str:
@@ -166,7 +158,7 @@ def _line(answer: markers.Continuation, question: QuestionView) -> str:
 
 def _is_open(number: float, text: str, question: str) -> bool:
     """Return whether a date has only numbers, whose order neither text nor question shows."""
-    day = datetime(1970, 1, 1) + timedelta(seconds=number)
+    day = quantities.EPOCH + timedelta(seconds=number)
     context = normalize_characters(f"{question}\n{text}")
     order, numbers = dates.Order(context), {day.month, day.day}
     return any(

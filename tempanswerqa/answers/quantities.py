@@ -19,7 +19,7 @@ import json
 import re
 from collections.abc import Iterable
 from datetime import date as calendar_date
-from datetime import datetime, timedelta, tzinfo
+from datetime import datetime, timedelta
 from functools import lru_cache
 
 from dateutil import parser as dateutil_parser
@@ -54,13 +54,12 @@ _NO_DATE = re.compile(r"\d{1,2}:.*|[\s.]*(?:\d\d?|00\d\d)(?:\.\d*)?\s*", re.ASCI
 """Texts that are no dates here: a time, which the release reads as one of the day of its run, or a
 number that is no year."""
 
-_EPOCH = datetime(1970, 1, 1)
+EPOCH = datetime(1970, 1, 1)
 _YEAR_ONE = datetime(1, 1, 1)
 _NANOSECOND_DATES = (calendar_date(1677, 9, 21), calendar_date(2262, 4, 11))
-_TRIPLES = (("A", "B", "C"), ("H", "M", "S"), ("X", "Y", "Z"))
+_TRIPLES = (["A", "B", "C"], ["H", "M", "S"], ["X", "Y", "Z"])
 _CLOCK = ("hours", "minutes", "seconds")
-_AMOUNTS = {"days", *_CLOCK}
-_UNREADABLE = (ValueError, TypeError, ArithmeticError, RecursionError)
+_UNREADABLE = (ValueError, TypeError, AttributeError, ArithmeticError, RecursionError)
 
 Value = int | timedelta | datetime
 
@@ -69,12 +68,8 @@ class _Notation(dateutil_parser.parserinfo):
     """English notation, with years of two digits around `FILL_DATE`'s, not the clock's."""
 
     def convertyear(self, year: int, century_specified: bool = False) -> int:
-        if year >= 100 or century_specified:
-            return year
-        year += FILL_DATE.year // 100 * 100
-        if year >= FILL_DATE.year + 50:
-            return year - 100
-        return year + 100 if year < FILL_DATE.year - 50 else year
+        first = FILL_DATE.year - 50
+        return year if year >= 100 or century_specified else first + (year - first) % 100
 
 
 _PARSER = dateutil_parser.parser(_Notation())
@@ -167,7 +162,7 @@ def _dict(label: str) -> dict:
 def _number(value: Value | None, unit: str) -> float | None:
     """Return the value in `unit`, or None if its kind does not fit the unit."""
     if unit == "date" and isinstance(value, datetime):
-        return float((value - _EPOCH).days * 86_400)
+        return float((value - EPOCH).days * 86_400)
     if unit in DURATIONS and isinstance(value, timedelta):
         return value.total_seconds() / DURATIONS[unit]
     if unit in ("days", "months", "years") and isinstance(value, int):
@@ -180,25 +175,22 @@ def _finite(number: float) -> float | None:
 
 
 def _value(answer: dict) -> Value | None:
-    keys = tuple(answer)
+    keys = answer.keys()
     if "age" in answer:
-        return _integer(answer["age"])
+        return int(answer["age"])
     if "date" in answer:
         return _bounded_date(answer["date"])
     if "answer" in answer:
         return _single(answer["answer"])
-    if tuple(sorted(keys)) in _TRIPLES or set(keys) <= set(_CLOCK):
-        return timedelta(**_clock(answer.values()))
-    if "day" in answer and "time" in answer:
-        return timedelta(days=_day(answer["day"]), **_time(answer["time"]))
-    if set(keys) >= _AMOUNTS:
-        return timedelta(**{key: _integer(value) for key, value in answer.items()})
+    if sorted(keys) in _TRIPLES or keys <= set(_CLOCK):
+        return _clock(answer.values())
+    if keys >= {"day", "time"}:
+        day, parts = str(answer["day"]), answer["time"].split(":")
+        days = int(day.replace("same_day", "0").replace("previous_day", "-1"))
+        return timedelta(days) + _clock(parts) if len(parts) <= len(_CLOCK) else None
+    if keys >= {"days", *_CLOCK}:
+        return timedelta(**{key: int(value) for key, value in answer.items()})
     return None
-
-
-def _integer(value: object) -> int:
-    """Return an integer as `int` does: fractions are truncated, text is read, true is 1."""
-    return int(value)  # type: ignore[call-overload]
 
 
 def _single(value: object) -> int | datetime | None:
@@ -206,28 +198,16 @@ def _single(value: object) -> int | datetime | None:
         return int(value)
     if not isinstance(value, str):
         return None
-    if value.isdigit():
-        return int(value)
     if "BC" in value:
         return -int(value.replace("BC", ""))
-    if "AD" in value:
+    if value.isdigit() or "AD" in value:
         return int(value.replace("AD", ""))
     return _bounded_date(value)
 
 
-def _clock(parts: Iterable[object]) -> dict[str, int]:
-    return dict(zip(_CLOCK, map(_integer, parts), strict=False))
-
-
-def _time(text: object) -> dict[str, int]:
-    parts = text.split(":") if isinstance(text, str) else []
-    if not 1 <= len(parts) <= len(_CLOCK):
-        raise ValueError("a time of day has hours, or also minutes, or also seconds")
-    return _clock(parts)
-
-
-def _day(value: object) -> int:
-    return int(str(value).replace("same_day", "0").replace("previous_day", "-1"))
+def _clock(parts: Iterable) -> timedelta:
+    """Return hours, minutes and seconds in their order; each is cut as `int` does."""
+    return timedelta(**dict(zip(_CLOCK, map(int, parts), strict=False)))
 
 
 def _bounded_date(text: object) -> datetime | None:
@@ -257,13 +237,11 @@ def _parsed_date(text: str) -> datetime | None:
         return datetime(int(digits) + 2000 * (len(digits) == 2), 3 * int(quarter) - 2, 1)
     if _NO_DATE.fullmatch(text):
         return None
-    date = _PARSER.parse(text, default=_YEAR_ONE, tzinfos=_zone)
+    # UTC stands for each offset of a zone, so that the machine's zone has no effect
+    date = _PARSER.parse(
+        text, default=_YEAR_ONE, tzinfos=lambda _, offset: None if offset is None else tz.UTC
+    )
     return date if date.tzinfo is None else None
-
-
-def _zone(name: str | None, offset: int | None) -> tzinfo | None:
-    """Return UTC for any name or offset of a zone, so that the machine's zone has no effect."""
-    return tz.UTC if offset is not None else None
 
 
 @lru_cache(maxsize=4096)

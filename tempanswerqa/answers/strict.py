@@ -11,8 +11,7 @@ from tempanswerqa.answers.question_view import QuestionView
 
 _OBJECT_START = re.compile(r'\{"explanation"\s*:')
 _OPEN_OBJECT = re.compile(r'\{\s+(?="explanation")')
-_DIGITS = {"date_years": re.compile(r"\d{4}")}
-_ANY_DIGITS = re.compile(r"\d+")
+_DIGITS, _YEAR = re.compile(r"\d+"), re.compile(r"\d{4}")
 
 
 def strict(response: str, question: QuestionView) -> Extracted | None:
@@ -82,7 +81,7 @@ def _explained_object(reply: str) -> tuple[str, int, int] | None:
 
 
 def _after_marker(response: str, unit: str) -> tuple[str, int, int] | None:
-    pattern = _DIGITS.get(unit, _ANY_DIGITS)
+    pattern = _YEAR if unit == "date_years" else _DIGITS
     marker = response.find(FINAL_ANSWER)
     while marker >= 0:
         start = marker + len(FINAL_ANSWER)

@@ -37,6 +37,9 @@ class AnsweringLM(LM):
 
     tokenizer_name = "tempanswerqa"
 
+    def __init__(self, **_: Any) -> None:
+        super().__init__()
+
     def loglikelihood(self, requests: list[Instance]) -> list[tuple[float, bool]]:
         """Raise NotImplementedError, as these models give answers and no likelihoods."""
         raise NotImplementedError(f"{type(self).__name__} answers generate_until requests alone")
@@ -152,9 +155,6 @@ class MedianLM(AnsweringLM):
     rounded to values that the answer format can state.
     """
 
-    def __init__(self, **_: Any) -> None:
-        super().__init__()
-
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
         """Return a response in the asked format for each request."""
         asked = {r.doc["id"]: Question(**r.doc) for r in requests}
@@ -173,9 +173,6 @@ class NearLM(AnsweringLM):
 
     With `FarLM` it shows which errors a metric distinguishes. It is no baseline.
     """
-
-    def __init__(self, **_: Any) -> None:
-        super().__init__()
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
         """Return a response in the asked format for each request."""

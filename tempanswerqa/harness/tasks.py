@@ -36,6 +36,7 @@ from tempanswerqa.questions.mixing import mixed
 
 logger = logging.getLogger(__name__)
 
+_Rule = Callable[[str, QuestionView], markers.Extracted | None]
 UNTIL = ["<|endoftext|>"]
 """The stop sequence of the task files. No answer has it, but servers refuse an empty list."""
 
@@ -315,23 +316,16 @@ def flexible_extract(
 
 
 def _extract(
-    rule: Callable[[str, QuestionView], markers.Extracted | None],
-    responses: Iterable[Sequence[str]],
-    docs: Iterable[dict],
+    rule: _Rule, responses: Iterable[Sequence[str]], docs: Iterable[dict]
 ) -> list[list[FilteredText]]:
+    views = [questions.Question(**doc).view for doc in docs]
     return [
         [_filtered(rule, response or "", view) for response in given]
-        for given, view in zip(
-            responses, (questions.Question(**doc).view for doc in docs), strict=True
-        )
+        for given, view in zip(responses, views, strict=True)
     ]
 
 
-def _filtered(
-    rule: Callable[[str, QuestionView], markers.Extracted | None],
-    response: str,
-    view: QuestionView,
-) -> FilteredText:
+def _filtered(rule: _Rule, response: str, view: QuestionView) -> FilteredText:
     found = rule(response, view)
     text = FilteredText(found.text if found else INVALID)
     text.truncated = truncated(response, view)

@@ -25,23 +25,11 @@ _UNIT = "answer_temporal_unit"
 
 COLUMNS = {
     "tot": (
-        "question",
-        "label",
-        "question_type",
-        "question_wo_instruct",
-        "instruction",
-        "answer_format",
-        "answer_temporal_unit",
-        "split",
+        *("question", "label", "question_type", "question_wo_instruct", "instruction"),
+        *("answer_format", _UNIT, "split"),
     ),
     "ttqa": (
-        "question",
-        "label",
-        "category",
-        "table_id",
-        "answer_format",
-        "answer_temporal_unit",
-        "split",
+        *("question", "label", "category", "table_id", "answer_format", _UNIT, "split"),
         "table_context",
     ),
 }
@@ -67,8 +55,10 @@ def load(
         )
     by_unit = scales(subset, data_dir, home)
     if part.folder:
-        return [_own(part, row, by_unit[row.unit]) for row in asked]
-    system = _ttqa_system(data_dir, home) if part.family == "ttqa" else ""
+        return [own.question(part, row.cells, by_unit[row.unit]) for row in asked]
+    system = ""
+    if part.family == "ttqa":
+        system = sources.locate(TTQA_SYSTEM_PROMPT, data_dir, home).read_text(encoding="utf-8")
     identities = numbered(question_id(row.cells) for row in asked)
     return [
         from_row(row.cells, row.number, identity, system, by_unit[row.unit])
@@ -161,11 +151,3 @@ def _checked_label(cells: Mapping[str, str], family: str, where: str) -> float:
     if number is None:
         raise QuestionError(f"{where}: cannot read the label {cells['label']!r} as {unit}")
     return number
-
-
-def _own(part: Subset, row: _Row, unit_scale: scale.Scale) -> Question:
-    return own.question(part, row.cells, unit_scale.centroid(row.number), unit_scale.spread)
-
-
-def _ttqa_system(data_dir: str | Path | None, home: sources.Home) -> str:
-    return sources.locate(TTQA_SYSTEM_PROMPT, data_dir, home).read_text(encoding="utf-8")

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from tempanswerqa import files
 from tempanswerqa.answers.units import OWN_UNITS
 from tempanswerqa.exceptions import TempAnswerError
+from tempanswerqa.metrics import scale
 from tempanswerqa.questions import sources, subsets
 from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.subsets import SUBSETS, Subset
@@ -150,7 +151,8 @@ def rows(path: Path) -> Iterator[dict[str, Any]]:
             yield row
 
 
-def question(part: Subset, row: Mapping[str, Any], centroid: float, spread: float) -> Question:
-    """Return the question of a row."""
-    texts: dict[str, Any] = {"family": part.family, "split": part.split, "cue": "", **row}
-    return Question(**texts, centroid=centroid, spread=spread)
+def question(part: Subset, row: Mapping[str, Any], unit_scale: scale.Scale) -> Question:
+    """Return the question of a row; `unit_scale` is the scale of its unit."""
+    fields: dict[str, Any] = {"family": part.family, "split": part.split, "cue": "", **row}
+    centroid = unit_scale.centroid(row["number"])
+    return Question(**fields, centroid=centroid, spread=unit_scale.spread)

@@ -156,11 +156,8 @@ def single_turn(messages: Sequence[Message]) -> list[Message]:
     system = list(messages[:1]) if messages[0]["role"] == "system" else []
     prefill = list(messages[-1:]) if messages[-1]["role"] == "assistant" else []
     turns = messages[len(system) : len(messages) - len(prefill)]
-    return [
-        *system,
-        _message("user", to_plain_prompt(turns) if len(turns) > 1 else turns[0]["content"]),
-        *prefill,
-    ]
+    shown = to_plain_prompt(turns) if len(turns) > 1 else turns[0]["content"]
+    return [*system, _message("user", shown), *prefill]
 
 
 def to_plain_prompt(messages: Iterable[Message]) -> str:
@@ -192,10 +189,9 @@ def run_on(exemplars: Iterable[Exemplar], subset: str) -> list[str]:
 
 
 def _instructed(messages: list[Message], system_instruction: str) -> list[Message]:
-    first, rest = messages[0], messages[1:]
-    if first["role"] != "system":
-        return [_message("system", system_instruction), *messages]
-    return [_message("system", f"{system_instruction}\n\n{first['content']}"), *rest]
+    if messages[0]["role"] == "system":
+        system_instruction += f"\n\n{messages.pop(0)['content']}"
+    return [_message("system", system_instruction), *messages]
 
 
 def _message(role: str, content: str) -> Message:

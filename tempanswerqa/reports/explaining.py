@@ -15,7 +15,7 @@ from tabulate import tabulate
 
 from tempanswerqa import files
 from tempanswerqa.answers import formats, free_text, markers, quantities, thinking
-from tempanswerqa.answers.flexible import attempts as flexible_attempts
+from tempanswerqa.answers.flexible.rules import attempts as flexible_attempts
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.units import FAMILY_UNITS, OWN_UNITS, is_native
 from tempanswerqa.exceptions import TempAnswerError

@@ -14,7 +14,7 @@ from support import CHECKOUT, command
 
 from tempanswerqa.answers import formats, quantities
 from tempanswerqa.answers.extraction import flexible
-from tempanswerqa.answers.flexible import RULES, attempts, find
+from tempanswerqa.answers.flexible.rules import RULES, attempts, find
 from tempanswerqa.answers.markers import FINAL_ANSWER, plain_text
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import strict

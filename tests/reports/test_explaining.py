@@ -11,7 +11,7 @@ import pytest
 from support import SAMPLE, SUBSETS, state
 
 from tempanswerqa import cli, questions
-from tempanswerqa.answers.flexible import RULES
+from tempanswerqa.answers.flexible.rules import RULES
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness import registration, task_files

@@ -29,8 +29,7 @@ _NOTES = ("explanation", "reasoning", "thought", "name", "type", "confidence", "
 
 _CLOCK = ("hour", "minute", "second")
 _SETS = (
-    *(dict(zip(letters, _CLOCK, strict=True)) for letters in ("HMS", "ABC", "XYZ")),
-    *(dict(zip(letters, _CLOCK, strict=True)) for letters in ("hms", "abc", "xyz")),
+    *(dict(zip(keys, _CLOCK, strict=True)) for keys in ("HMS", "ABC", "XYZ", "hms", "abc", "xyz")),
     {"days": "day", "hours": "hour", "minutes": "minute", "seconds": "second"},
     {"years": "year", "months": "month"},
 )
@@ -41,7 +40,6 @@ _COLUMNS = {letter: unit for units in _SETS[:3] for letter, unit in units.items(
 
 _EXACT = {frozenset(units): units for units in _SETS}
 _UNIT_KEY = re.compile(r"(?i)(?:.*[_ ])?(year|month|week|day|hour|hr|minute|min|second|sec)s?")
-_SHORT = {"hr": "hour", "min": "minute", "sec": "second"}
 _CALENDAR = ("year", "month", "day")
 _LONGEST_EXPLANATION = 10_000
 _DEEPEST = 4
@@ -194,7 +192,7 @@ def _units(fields: Mapping[str, object]) -> dict[str, str]:
 
 def _unit_of(key: str) -> str | None:
     match = _UNIT_KEY.fullmatch(key[:_LONGEST])
-    return None if match is None else _SHORT.get(match[1].lower(), match[1].lower())
+    return None if match is None else quantity.NAMES[match[1].lower()]
 
 
 def _doubtful(parts: list[float]) -> bool:

@@ -41,19 +41,17 @@ _YEAR_FIRST = re.compile(
     rf"(?i)(?<![\w-])([0-9]{{4}})[- ]({'|'.join(f'{name[:3]}(?:{name[3:]})?' for name in MONTHS)})"
     r"[- ]([0-9]{1,2})(?![\w-])"
 )
+_NINE = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
 _ORDINALS = (
-    *("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"),
-    *("tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth"),
+    *(*_NINE, "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth"),
     *("seventeenth", "eighteenth", "nineteenth", "twentieth"),
-    *(f"twenty-{day}" for day in ("first", "second", "third", "fourth", "fifth", "sixth")),
-    *("twenty-seventh", "twenty-eighth", "twenty-ninth", "thirtieth", "thirty-first"),
+    *(*(f"twenty-{day}" for day in _NINE), "thirtieth", "thirty-first"),
 )
+_ORDINAL = "|".join(reversed(_ORDINALS))
 _ORDINAL_AND_MONTH = re.compile(
-    rf"(?i)\b({'|'.join(reversed(_ORDINALS))})(?:\s+day)?\s+(?:of\s+)?({'|'.join(MONTHS)})\b"
+    rf"(?i)\b({_ORDINAL})(?:\s+day)?\s+(?:of\s+)?({'|'.join(MONTHS)})\b"
 )
-_MONTH_AND_ORDINAL = re.compile(
-    rf"(?i)\b({'|'.join(MONTHS)})\s+(?:the\s+)?({'|'.join(reversed(_ORDINALS))})\b"
-)
+_MONTH_AND_ORDINAL = re.compile(rf"(?i)\b({'|'.join(MONTHS)})\s+(?:the\s+)?({_ORDINAL})\b")
 
 
 def english(text: str) -> str:

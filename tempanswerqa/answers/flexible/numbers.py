@@ -58,8 +58,8 @@ def whole(text: str) -> float | None:
 
 
 def _from_words(text: str) -> float | None:
-    half = 0.5 if re.search(r"\sand\s+a\s+half$", text) else 0.0
-    words = re.findall(rf"{_WORD}", re.sub(r"\sand\s+a\s+half$", "", text))
+    text, halves = re.subn(r"\sand\s+a\s+half$", "", text)
+    words = re.findall(_WORD, text)
     if any(not _follows(first, second) for first, second in pairwise(words)):
         return None
     total = part = 0
@@ -70,7 +70,7 @@ def _from_words(text: str) -> float | None:
             part = (part or 1) * 100
         else:
             total, part = total + (part or 1) * _SCALES[word], 0
-    return total + part + half
+    return total + part + halves / 2
 
 
 def _follows(first: str, second: str) -> bool:

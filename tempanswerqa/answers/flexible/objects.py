@@ -115,11 +115,8 @@ def _whole_objects(text: str) -> list[Found]:
 
 
 def _as_text(explanation: object) -> str:
-    if isinstance(explanation, str):
-        return explanation
-    if isinstance(explanation, list):
-        return " ".join(part for part in explanation if isinstance(part, str))
-    return ""
+    parts = explanation if isinstance(explanation, list) else [explanation]
+    return " ".join(part for part in parts if isinstance(part, str))
 
 
 def _damaged(text: str, whole: list[Found]) -> list[Found]:

@@ -10,29 +10,25 @@ from tempanswerqa.answers.flexible import numbers
 
 MONTHS = {"year": 12, "month": 1, "decade": 120, "century": 1200}
 SECONDS = {"week": 604_800, "day": 86_400, "hour": 3_600, "minute": 60, "second": 1}
-ORDER = ("century", "decade", "year", "month", "week", "day", "hour", "minute", "second")
-"""Units of time, largest first."""
-
 SINGULAR = {f"{name}s": name for name in ("second", "minute", "day", "month", "year")}
 """Answers in these units are amounts."""
 
-NAMES = {
-    **{"yr": "year", "yrs": "year", "y": "year", "mo": "month", "mos": "month"},
-    **dict.fromkeys(("mth", "mths", "mon", "mons"), "month"),
-    **{"wk": "week", "wks": "week", "d": "day", "hr": "hour", "hrs": "hour", "h": "hour"},
-    **{"min": "minute", "mins": "minute", "m": "minute", "sec": "second", "secs": "second"},
-    **{"s": "second", "centuries": "century"},
-    **dict.fromkeys(("jahre", "jahr", "jahren", "ans", "années", "annees", "años", "anni"), "year"),
-    **dict.fromkeys(("monate", "monat", "monaten", "mois", "meses", "mesi"), "month"),
-    **dict.fromkeys(("tage", "tag", "tagen", "jours", "jour", "días", "dias", "giorni"), "day"),
-    **dict.fromkeys(("stunden", "stunde", "heures", "heure", "horas", "hora"), "hour"),
-    **dict.fromkeys(("minuten", "minutos", "minuti"), "minute"),
-    **{"年": "year", "년": "year", "个月": "month", "か月": "month", "天": "day", "日": "day"},
-    **dict.fromkeys(("sekunden", "sekunde", "secondes", "segundos", "secondi"), "second"),
-    **{name: name for name in ORDER},
-    **{f"{name}s": name for name in ORDER if name != "century"},
+_SPELLINGS = {
+    "century": "century centuries",
+    "decade": "decade decades",
+    "year": "year years yr yrs y jahre jahr jahren ans années annees años anni 年 년",
+    "month": "month months mo mos mth mths mon mons monate monat monaten mois meses mesi 个月 か月",
+    "week": "week weeks wk wks",
+    "day": "day days d tage tag tagen jours jour días dias giorni 天 日",
+    "hour": "hour hours hr hrs h stunden stunde heures heure horas hora",
+    "minute": "minute minutes min mins m minuten minutos minuti",
+    "second": "second seconds sec secs s sekunden sekunde secondes segundos secondi",
 }
+NAMES = {word: name for name, words in _SPELLINGS.items() for word in words.split()}
 """The unit of each spelling in a text."""
+
+ORDER = tuple(_SPELLINGS)
+"""Units of time, largest first."""
 
 _LONG = "|".join(sorted((name for name in NAMES if len(name) > 1), key=len, reverse=True))
 _BETWEEN = (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+import operator
 import re
 from collections.abc import Iterable
 
@@ -13,7 +15,7 @@ from tempanswerqa.answers.question_view import QuestionView
 _N = numbers.DIGITS
 _SMALL = r"[0-9]{1,3}(?:\.[0-9]{1,9})?"
 _UNIT = "(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?)"
-_SEVERAL = re.compile(
+SEVERAL = re.compile(
     r"(?i)(?<![\w.,/-])(?<!\bat )(?<!\bage )(?<!\baged )"
     rf"(?:{_SMALL}(?:\s?{_UNIT}?\s?(?:-|\u2013|\bto\b|\bor\b)|,?\s?\band\b|,(?=\s))\s?){{1,6}}"
     rf"(?:(?:{_N})\s?{_UNIT}(?:\s+old)?|{_SMALL}\W*$)"
@@ -36,7 +38,7 @@ NOT = re.compile(
 )
 """An amount of which the text says that it is not the answer."""
 
-_BOUND = re.compile(
+BOUND = re.compile(
     rf"(?i)\b(?=[aefglmosuy])(?:(?:less|more|fewer|greater|longer|shorter|older|younger|later|earlier)\s+than"
     rf"|at\s+(?:least|most)|under|(?:min|max)imum(?:\s+of)?)\s+"
     rf"(?:(?:[a-z]+(?:-[a-z]+)?\s|(?:{_N})\s?)(?:full\s+)?{_UNIT}|(?:{_N})\W*$)"
@@ -47,6 +49,8 @@ _BOUND = re.compile(
     rf"|\bcould\s+be\s+(?:less|more|longer|shorter)\b"
     rf"|(?<![\w.])(?:{_N})\s?(?:{_UNIT}\s)?or\s+(?:more|less|fewer|older|younger|longer)\b"
 )
+"""Marks a text that gives only a bound, such as `at most 2 hours`."""
+
 _EQUALS = re.compile(r"[=≈→]|~=|\bequals\b|\bis equal to\b")
 _LEAD = re.compile(
     r"(?i)\W{0,20}(?:(?:so|thus|therefore|hence)\W{1,9})?(?:(?:the|my)\s)?(?:(?:final|correct)\s)?"
@@ -66,6 +70,10 @@ _MANY = re.compile(r"[0-9][^0-9]+[0-9]|\b(?:not|than|of|to|or) ")
 """Marks a text with several numbers, or with a denial, a comparison or a choice."""
 
 _SUM = re.compile(r"[-+*/(). 0-9]{3,80}")
+_OPERATIONS = {
+    **{ast.Add: operator.add, ast.Sub: operator.sub},
+    **{ast.Mult: operator.mul, ast.Div: operator.truediv},
+}
 
 
 def after_equals(text: str) -> str:
@@ -79,14 +87,9 @@ def number(text: str) -> Value | None:
     found = numbers.whole(text)
     if found is None and (lead := _LEAD.match(text)):
         found = numbers.whole(text[lead.end() :])
-    if found is None or _BOUND.search(text):
+    if found is None or BOUND.search(text):
         return None
     return Value(found, "number" if text[-1].isdigit() else "number_words")
-
-
-def bounded(text: str) -> bool:
-    """Return whether the text gives only a bound, such as `at most 2 hours`."""
-    return bool(_BOUND.search(text))
 
 
 def amount(text: str, question: QuestionView) -> Value | None:
@@ -95,10 +98,10 @@ def amount(text: str, question: QuestionView) -> Value | None:
     If there are several, amounts that the question names do not count.
     """
     unit = question.unit
-    if _BOUND.search(text):
+    if BOUND.search(text):
         return None
     if _MANY.search(text):
-        text = _SEVERAL.sub(" ", NOT.sub("", text))
+        text = SEVERAL.sub(" ", NOT.sub("", text))
     if ("+" in text or "minus" in text or "short of" in text) and _LESS.search(text):
         return None
     given = [a for a in quantity.amounts(text) if not _compared(a, text, question)]
@@ -124,11 +127,6 @@ def distinct(amounts: Iterable[tuple[quantity.Amount, float | None]]) -> set[flo
     return {value for _, value in known}
 
 
-def several(text: str) -> bool:
-    """Return whether the text gives a range, a choice or a list of amounts."""
-    return bool(_SEVERAL.search(text))
-
-
 def other_numbers(text: str) -> bool:
     """Return whether the text has numbers other than its dates and years."""
     found = (match[0] for match in _LONE.finditer(dates.removed(text)))
@@ -146,7 +144,7 @@ _NAMED = re.compile(
 def lone_number(text: str) -> Value | None:
     """Return the only number in the text that is no amount, no part of a name and no year."""
     text = NOT.sub("", dates.removed(text))
-    if quantity.amounts(text) or _SEVERAL.search(text) or _BOUND.search(text):
+    if quantity.amounts(text) or SEVERAL.search(text) or BOUND.search(text):
         return None
     found = set()
     for match in _LONE.finditer(text):
@@ -163,8 +161,20 @@ def calculated(text: str) -> Value | None:
     text = text.strip()
     if not _OPERATES.search(text, 1) or not _SUM.fullmatch(text) or _DATE_LIKE.search(text):
         return None
-    # few texts need this slow import
-    from tempanswerqa.answers.flexible.arithmetic import result_of
+    try:
+        expression = ast.parse(text, mode="eval").body
+        result = _calculated(expression)
+    except (SyntaxError, ValueError, ArithmeticError, RecursionError):
+        return None
+    is_sum = isinstance(expression, ast.BinOp) and result.is_integer()
+    return Value(result, "sum") if is_sum else None
 
-    result = result_of(text)
-    return None if result is None else Value(result, "sum")
+
+def _calculated(node: ast.expr) -> float:
+    if isinstance(node, ast.BinOp) and type(node.op) in _OPERATIONS:
+        return _OPERATIONS[type(node.op)](_calculated(node.left), _calculated(node.right))
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        return -_calculated(node.operand)
+    if isinstance(node, ast.Constant) and isinstance(node.value, (int, float)):
+        return float(node.value)
+    raise ValueError("no sum")

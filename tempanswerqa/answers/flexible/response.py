@@ -157,11 +157,11 @@ class Reply:
         if not text:
             return None
         after = read_amounts.after_equals(text)
-        if after != text and (found := self._line(after, cut)):
+        if after != text and (found := self._value(after, cut)):
             return found
         aside = _ASIDE.fullmatch(text) if "(" in text else None
         found = aside and plain_answer(aside[1], 0, self.unit)
-        return found or self._line(text, cut)
+        return found or self._value(text, cut)
 
     def sentence(self, text: str) -> Value | None:
         """Return the value that a sentence states in plain words."""
@@ -172,7 +172,8 @@ class Reply:
         if self.unit in DURATIONS and not self.wants_day:
             text = read_durations.spelled_out(text)
         after = read_amounts.after_equals(text)
-        return self._stated(f"= {after}" if after != text and _INTEGER.search(after) else text)
+        text = f"= {after}" if after != text and _INTEGER.search(after) else text
+        return self._value(text, stated=True)
 
     def together(self, text: str) -> Value | None:
         """Return the value whose parts several sentences state together."""
@@ -188,24 +189,27 @@ class Reply:
             return "" if first == text or sentences.refuses(first) else first
         return text
 
-    def _line(self, text: str, cut: bool) -> Value | None:
+    def _value(self, text: str, cut: bool = False, stated: bool = False) -> Value | None:
+        """Return the value of a line; with `stated`, of a sentence. `cut` is as in `line`."""
         ended = _CLAUSES.sub(r"\1", text, count=1) if cut else text
         if self.beside(text):
             return None
-        if self.is_dated or self._has_era(text):
+        if not stated and (self.is_dated or self._has_era(text)):
             if _SUM_LEFT.search(text):
                 return None
             text, ended = _OFFSET.sub(" ", text), _OFFSET.sub(" ", ended)
         if self.unit == "date":
-            return read_calendar.day(text, self.question, self._day_first)
+            return read_calendar.day(text, self.question, self._day_first, stated)
         if self.unit == "date_years":
             return read_calendar.year(ended, self.question)
-        return self._duration(text) if self.unit in DURATIONS else self._amount(text, ended)
+        if self.unit in DURATIONS:
+            return self._duration(text, stated)
+        return self._stated(text) if stated else self._amount(text, ended)
 
-    def _duration(self, text: str, stated: bool = False) -> Value | None:
+    def _duration(self, text: str, stated: bool) -> Value | None:
         if self.wants_day:
             return read_durations.moment(text, self.unit)
-        if not stated and read_amounts.bounded(text):
+        if not stated and read_amounts.BOUND.search(text):
             return None
         if not stated and read_durations.lettered(text):
             text = read_durations.spelled_out(text)
@@ -239,24 +243,16 @@ class Reply:
         return bool(edge and not sought)
 
     def _stated(self, text: str) -> Value | None:
-        if self.beside(text):
-            return None
-        if self.unit == "date":
-            return read_calendar.day(text, self.question, self._day_first, stated=True)
-        if self.unit == "date_years":
-            return read_calendar.year(text, self.question)
-        if self.unit in DURATIONS:
-            return self._duration(text, stated=True)
+        """Return the amount of a sentence; None if it has several, only adjectives, or a number
+        without unit at its end.
+        """
         if self._has_era(text):
             return read_calendar.era(text)
-        return None if self._contradicted(text) else read_amounts.amount(text, self.question)
-
-    def _contradicted(self, text: str) -> bool:
-        """Return whether the text has several amounts, only adjectives, or no last unit."""
         found = quantity.amounts(text)
-        if not found or read_amounts.several(text) or all(amount.adjective for amount in found):
-            return True
-        return read_amounts.other_numbers(text[found[-1].end :])
+        if not found or read_amounts.SEVERAL.search(text) or all(one.adjective for one in found):
+            return None
+        other = read_amounts.other_numbers(text[found[-1].end :])
+        return None if other else read_amounts.amount(text, self.question)
 
     def _day_first(self, written: dates.Written) -> bool:
         order = answer_format(self.question.answer_format).date_order

@@ -93,11 +93,10 @@ def last_words(reply: Reply) -> Value | None:
         return None
     rest = _OPENED.sub("", reply.whole[closed[-1].end :])
     sentence = sentences.last(rest) or _lettered_line(rest)
-    if not sentence or _ASIDE.search(sentence) or sentences.denies(sentence):
+    if not sentence or _ASIDE.search(sentence) or _unsaid(sentence, reply):
         return None
     several = reply.together(sentences.last_few(rest, _TOGETHER))
-    concludes = several or sentences.CONCLUSION.search(sentence) or sentences.results(sentence)
-    if not concludes or is_step(sentence, reply.question):
+    if not several and not sentences.concludes(sentence):
         return None
     return reply.sentence(sentence) or several
 
@@ -136,9 +135,9 @@ def last_object(reply: Reply) -> Value | None:
 def explanation(reply: Reply) -> Value | None:
     """Return the value of the explanation's last sentence, if no field stands behind it."""
     if cut := _CUT_OBJECT.match(reply.whole):
-        sentence = sentences.last(_unescaped(cut[1]))
-        concludes = sentences.CONCLUSION.search(sentence) or sentences.results(sentence)
-        stated = concludes and not _unsaid(sentence, reply) and not sentences.refuses(sentence)
+        sentence = sentences.last(cut[1].replace("\\n", "\n").replace('\\"', '"'))
+        unsaid = _unsaid(sentence, reply) or sentences.refuses(sentence)
+        stated = sentences.concludes(sentence) and not unsaid
         return marked.said(reply, sentence) if stated else None
     found = reply.objects[-1:]
     if not found or not found[0].whole or any(each.fields for each in reply.objects):
@@ -150,10 +149,6 @@ def explanation(reply: Reply) -> Value | None:
 def _unsaid(sentence: str, reply: Reply) -> bool:
     """Return whether the sentence is a step, or denies itself at its end."""
     return sentences.denies(sentence) or is_step(sentence, reply.question)
-
-
-def _unescaped(text: str) -> str:
-    return text.replace("\\n", "\n").replace('\\"', '"')
 
 
 def _closed(reply: Reply) -> list[objects.Found]:
@@ -197,17 +192,13 @@ def answer_line(reply: Reply) -> Value | None:
     """Return the value behind the last `Answer:` or `The answer is` that begins a line."""
     if _FINAL in reply.lower or reply.goes_on:
         return None
-    if not any(word in reply.lower for word in ANSWER_WORDS) and not _short_mark(reply):
+    short = not reply.is_tot and "A:" in reply.text  # Test of Time marks a number of hours so
+    if not short and not any(word in reply.lower for word in ANSWER_WORDS):
         return None
     for marker in reversed(list(_ANSWER_LINE.finditer(reply.text))):
         if content := _content(reply.text, marker.end()):
             return _given(reply, *content)
     return None
-
-
-def _short_mark(reply: Reply) -> bool:
-    """Return whether `A:` may mark the answer; in Test of Time it marks a number of hours."""
-    return not reply.is_tot and "A:" in reply.text
 
 
 def boxed(reply: Reply) -> Value | None:
@@ -286,7 +277,7 @@ def _concluded(reply: Reply, text: str) -> Value | None:
 
 
 def _concludes(sentence: str, reply: Reply) -> bool:
-    if sentences.results(sentence) or marked.states_alone(sentence):
+    if sentences.RESULTS.search(sentence) or marked.states_alone(sentence):
         return True
     if reply.asks_age and marked.AGE.search(sentence):
         return True
@@ -294,19 +285,16 @@ def _concludes(sentence: str, reply: Reply) -> bool:
     return not _STEP.match(sentence) and bool(sentences.CONCLUSION.search(sentence) or calendar)
 
 
-def _named(*rules: Rule) -> Mapping[str, Rule]:
-    return {rule.__name__: rule for rule in rules}
-
-
 _PROSE_RULES = (answer_line, boxed, marked.bare, conclusion)
-RULES = {
-    "tot": _named(
+_ORDER = {
+    "tot": (
         *(only_object, marked.corrected, marked.tagged, last_words, last_object, explanation),
         *(final_answer, *_PROSE_RULES),
     ),
-    "ttqa": _named(
-        *(marked.corrected, marked.tagged, final_answer, answer_object, *_PROSE_RULES),
-    ),
+    "ttqa": (marked.corrected, marked.tagged, final_answer, answer_object, *_PROSE_RULES),
+}
+RULES: Mapping[str, Mapping[str, Rule]] = {
+    family: {rule.__name__: rule for rule in rules} for family, rules in _ORDER.items()
 }
 """The rules of each family by name, in the order in which they are tried."""
 

@@ -12,12 +12,14 @@ _COMPLETE = re.compile(r"[.!?)\]}][\"'*`$\\)\]]*$")
 _ENDED = re.compile(r"\w[\"')\]*`]{0,4}[.!?][\"'*`)]{0,4}$")
 _CALCULATED = re.compile(r"(?:[=≈+*×÷]|\s[-/])\s?\$?[0-9][0-9,]*\.[*]*$")
 _BRACKETS = re.compile(r"(?:\n|(?<=[.!?])[ ])\s*\([^()\n]*\)\s*\Z")
-_RESULTS = re.compile(
+RESULTS = re.compile(
     r"(?i)\b(?:correct|final|accurate|right) (?:answer|age|year|date|number|calculation|method)\b"
     r"|\bwhich (?:is|was|equals|gives|makes|means|leaves|results in)\b|\bresult(?:s|ing) in\b"
     r"|\bmaking (?:him|her|it|them)\b|\bgives(?: us)?\b|\bwe (?:use|get)\b|\bequals\b|=[^=]{1,90}\Z"
     r"|\b(?:he|she|it|they|who) (?:was|were|is) (?:about |only )?[0-9]{1,3} years? old\b"
 )
+"""Words of a sentence that states a result, even if it is a step."""
+
 _ITEM = re.compile(r"\s*(?:[-*•+]|[0-9]{1,2}[.)])\s")
 _SUM = re.compile(r"(?<![0-9.])([0-9]{1,6})\s?([-+])\s?([0-9]{1,6})\s?=\s?([0-9]{1,6})\.[*]*$")
 _CHECK = re.compile(
@@ -68,9 +70,9 @@ def denies(sentence: str) -> bool:
     return bool(_DENIAL.search(sentence))
 
 
-def results(sentence: str, start: int = 0) -> bool:
-    """Return whether the sentence states a result behind `start`, even if it is a step."""
-    return bool(_RESULTS.search(sentence, start))
+def concludes(sentence: str) -> bool:
+    """Return whether the sentence has words of a conclusion or of a result."""
+    return bool(CONCLUSION.search(sentence) or RESULTS.search(sentence))
 
 
 def complete(text: str) -> bool:

@@ -48,7 +48,7 @@ def is_step(sentence: str, question: QuestionView) -> bool:
     own = question.text.lower().replace("birth", "born")
     for working in _WORKING.finditer(sentence):
         sought = len(working[0]) > 1 and working[0].lower() in own
-        if not sought and not sentences.results(sentence, working.end()):
+        if not sought and not sentences.RESULTS.search(sentence, working.end()):
             return True
     return False
 

@@ -20,7 +20,7 @@ def number(text: str) -> tuple[float | None, str | None]:
 
 
 def several(text: str) -> tuple[bool, bool]:
-    return read_amounts.several(text), read_amounts.other_numbers(text)
+    return bool(read_amounts.SEVERAL.search(text)), read_amounts.other_numbers(text)
 
 
 test_what_follows_the_last_sign_of_equality = results_of(read_amounts.after_equals, [

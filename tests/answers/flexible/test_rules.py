@@ -8,8 +8,8 @@ import pytest
 from cases import results_of
 from readings import ask
 
-from tempanswerqa.answers.flexible import RULES
 from tempanswerqa.answers.flexible.response import Reply
+from tempanswerqa.answers.flexible.rules import RULES
 
 HMS = 'H, "M": M, "S": S'
 WALK = ' "a", "H": 2, "M": 0, "S": 0}'
