@@ -114,7 +114,7 @@ class Spans:
             start = Event(first, self.precision, _words(self.start, opening), topic)
             end = Event(last, self.precision, _words(self.end, name), topic)
             spans.append(Span(start, end, _words(self.whole, name)))
-        cells: list[Any] = [(label, *time) for label, time in zip(labels, times, strict=True)]
+        cells: list[tuple] = [(label, *time) for label, time in zip(labels, times, strict=True)]
         if lasting:
             r.moments.append(spans.pop().start)
             cells[-1] = (*cells[-1][:2], None)
