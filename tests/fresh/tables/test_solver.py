@@ -60,7 +60,7 @@ def asked(question: str, unit: str, table: str = TABLE) -> float | None:
     ("How many years longer was Ada Brenn's time with Blue Oars than her time with Red Oars?",
      "years", 9 - 3),
     ("How many more years did Ada Brenn row for Blue Oars than for Red Oars?", "years", 9 - 3),
-    ("How many total years did Ada Brenn's time with Red Oars and her time with Green Oars last "
+    ("How many years do Ada Brenn's time with Red Oars and her time with Green Oars add up to "
      "(end minus start)?", "years", 3 + 2),
     # the cups of 1970, 1972 and 1979: gaps of two and seven years
     ("How many years was Ada Brenn's longest wait between two Lake Cup wins?", "years", 7),
@@ -105,8 +105,8 @@ def asked(question: str, unit: str, table: str = TABLE) -> float | None:
     ("How many days after January 1 of the same year did Ada Brenn make her league debut?",
      "days", 31 + 29 + 31 + 30 + 4),
     # the ten days as Coach; a year, and 59 days from 3 March to 1 May 1986
-    ("How many days are there in total from Brenn's start as Coach to her departure as Coach and "
-     "from her start as Coach to her start as Warden?", "days", 10 + 365 + 59),
+    ("What is the sum, in days, of the time from Brenn's start as Coach to her departure as Coach "
+     "and the time from her start as Coach to her start as Warden?", "days", 10 + 365 + 59),
     ("As of 3 January 1971, how many full years ago was it that Ada Brenn won her first medal?",
      "years", 1),
     ("How many days before Ada Brenn's 20th birthday did she win her first medal?", "days",

@@ -116,10 +116,10 @@ TOURS = Spans(
      "years", 1983 - 1980),
     ("What age did Brenn turn the year she joined the team that she stayed with longest?",
      "years", 1971 - 1950),
-    ("How many total years did Brenn's time with her first team and her time with the team that "
-     "she stayed with longest last (end year minus start year)?", "years", 3 + 9),
-    ("How long in years were Brenn's time with the second team that she joined and the time of "
-     "the team that she stayed with longest combined (end year minus start year)?",
+    ("How many years do Brenn's time with her first team and her time with the team that she "
+     "stayed with longest add up to (end year minus start year)?", "years", 3 + 9),
+    ("What is the sum, in years, of the lengths of Brenn's time with the second team that she "
+     "joined and the time of the team that she stayed with longest (end year minus start year)?",
      "years", 9 + 9),
     ("How many years shorter was Brenn's time with the first team that she joined than the time "
      "with the team that stayed longest?", "years", 9 - 3),
