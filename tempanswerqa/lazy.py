@@ -8,18 +8,28 @@ from importlib import import_module
 from typing import Any
 
 
-def lazily(package: str, homes: Mapping[str, str]) -> Callable[[str], Any]:
-    """Return the `__getattr__` of a package whose names are defined elsewhere.
+def lazily(
+    package: str, modules: Mapping[str, str], *loaded: str
+) -> tuple[list[str], Callable[[str], Any]]:
+    """Return `__all__` and `__getattr__` of a package whose names are defined elsewhere.
 
-    `homes` maps each name to its full name. Its module is imported when the name is first used.
+    `modules` maps a module, relative to the package, to the names that the package takes from it,
+    as an import statement has them: `{".scale": "Scale", ".scores": "METRICS, mean as average"}`.
+    A module is imported when one of its names is first used. `loaded` are further names of the
+    package, which are there already. `__getattr__` raises AttributeError for other names.
     """
+    homes = {}
+    for module, names in modules.items():
+        for stated in names.split(", "):
+            defined, _, name = stated.partition(" as ")
+            homes[name or defined] = module, defined
 
     def get(name: str) -> Any:
         if name not in homes:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        module, _, defined = homes[name].rpartition(".")
-        value = getattr(import_module(module), defined)
+        module, defined = homes[name]
+        value = getattr(import_module(module, package), defined)
         setattr(sys.modules[package], name, value)
         return value
 
-    return get
+    return sorted([*homes, *loaded]), get

@@ -8,27 +8,19 @@ that states a number in the format of a question.
 
 # The subpackage is imported first: later it would hide the function of the same name.
 import tempanswerqa.answers.flexible  # noqa: F401
-from tempanswerqa.answers.extraction import flexible
-from tempanswerqa.answers.strict import strict
+from tempanswerqa.answers.extraction import flexible as flexible
+from tempanswerqa.answers.strict import strict as strict
 from tempanswerqa.lazy import lazily
 
-__all__ = [
-    "EXTRACTION_VERSION",
-    "QuestionView",
-    "flexible",
-    "read_number",
-    "strict",
-    "truncated",
-    "write_response",
-]
-
-__getattr__ = lazily(
+__all__, __getattr__ = lazily(
     __name__,
     {
-        "EXTRACTION_VERSION": "tempanswerqa.answers.markers.VERSION",
-        "QuestionView": "tempanswerqa.answers.question_view.QuestionView",
-        "read_number": "tempanswerqa.answers.free_text.read_number",
-        "truncated": "tempanswerqa.answers.truncation.truncated",
-        "write_response": "tempanswerqa.answers.formats.write_response",
+        ".formats": "write_response",
+        ".free_text": "read_number",
+        ".markers": "VERSION as EXTRACTION_VERSION",
+        ".question_view": "QuestionView",
+        ".truncation": "truncated",
     },
+    "flexible",
+    "strict",
 )

@@ -5,14 +5,11 @@
 
 from tempanswerqa.lazy import lazily
 
-__all__ = ["FRESH_VERSION", "load", "load_exemplars", "write"]
-
-__getattr__ = lazily(
+__all__, __getattr__ = lazily(
     __name__,
     {
-        "FRESH_VERSION": "tempanswerqa.questions.draws.VERSION",
-        "load": "tempanswerqa.fresh.bank.load",
-        "load_exemplars": "tempanswerqa.fresh.bank.load_exemplars",
-        "write": "tempanswerqa.fresh.writing.write",
+        ".bank": "load, load_exemplars",
+        ".writing": "write",
+        "tempanswerqa.questions.draws": "VERSION as FRESH_VERSION",
     },
 )

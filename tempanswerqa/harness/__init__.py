@@ -6,14 +6,11 @@ answers from saved responses, and `register` makes the tasks known to an install
 
 from tempanswerqa.lazy import lazily
 
-_HOMES = {
-    "RecordedLM": "tempanswerqa.harness.models.RecordedLM",
-    "TempAnswerTask": "tempanswerqa.harness.tasks.TempAnswerTask",
-    "dataset": "tempanswerqa.harness.tasks.dataset",
-    "flexible_extract": "tempanswerqa.harness.tasks.flexible_extract",
-    "process_results": "tempanswerqa.harness.tasks.process_results",
-    "register": "tempanswerqa.harness.registration.register",
-    "strict_match": "tempanswerqa.harness.tasks.strict_match",
-}
-__all__ = list(_HOMES)
-__getattr__ = lazily(__name__, _HOMES)
+__all__, __getattr__ = lazily(
+    __name__,
+    {
+        ".models": "RecordedLM",
+        ".registration": "register",
+        ".tasks": "TempAnswerTask, dataset, flexible_extract, process_results, strict_match",
+    },
+)

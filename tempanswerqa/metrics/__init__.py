@@ -5,35 +5,13 @@ Nothing here reads text.
 
 from tempanswerqa.lazy import lazily
 
-__all__ = [
-    "METRICS",
-    "Metric",
-    "Scale",
-    "bootstrap",
-    "clustered_stderr",
-    "estimate",
-    "holm",
-    "item_scores",
-    "mean",
-    "paired",
-    "spearman",
-    "wilson",
-]
-
-__getattr__ = lazily(
+__all__, __getattr__ = lazily(
     __name__,
     {
-        "METRICS": "tempanswerqa.metrics.scores.METRICS",
-        "Metric": "tempanswerqa.metrics.scores.Metric",
-        "Scale": "tempanswerqa.metrics.scale.Scale",
-        "bootstrap": "tempanswerqa.metrics.intervals.bootstrap",
-        "clustered_stderr": "tempanswerqa.metrics.scores.clustered_stderr",
-        "estimate": "tempanswerqa.metrics.scores.estimate",
-        "holm": "tempanswerqa.metrics.significance.holm",
-        "item_scores": "tempanswerqa.metrics.scores.item_scores",
-        "mean": "tempanswerqa.metrics.scores.mean",
-        "paired": "tempanswerqa.metrics.significance.paired",
-        "spearman": "tempanswerqa.metrics.correlation.spearman",
-        "wilson": "tempanswerqa.metrics.intervals.wilson",
+        ".correlation": "spearman",
+        ".intervals": "bootstrap, wilson",
+        ".scale": "Scale",
+        ".scores": "METRICS, Metric, clustered_stderr, estimate, item_scores, mean",
+        ".significance": "holm, paired",
     },
 )

@@ -7,15 +7,15 @@ and `locate` finds data files.
 
 from tempanswerqa.lazy import lazily
 
-_HOMES = {
-    "Draw": "tempanswerqa.questions.draws.Draw",
-    "Question": "tempanswerqa.questions.record.Question",
-    "SUBSETS": "tempanswerqa.questions.subsets.SUBSETS",
-    "TaskName": "tempanswerqa.questions.task_names.TaskName",
-    "build_messages": "tempanswerqa.questions.prompts.build_messages",
-    "load": "tempanswerqa.questions.loading.load",
-    "load_exemplars": "tempanswerqa.questions.prompts.load_exemplars",
-    "locate": "tempanswerqa.questions.sources.locate",
-}
-__all__ = list(_HOMES)
-__getattr__ = lazily(__name__, _HOMES)
+__all__, __getattr__ = lazily(
+    __name__,
+    {
+        ".draws": "Draw",
+        ".loading": "load",
+        ".prompts": "build_messages, load_exemplars",
+        ".record": "Question",
+        ".sources": "locate",
+        ".subsets": "SUBSETS",
+        ".task_names": "TaskName",
+    },
+)

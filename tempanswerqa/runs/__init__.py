@@ -7,18 +7,12 @@ that come without questions.
 
 from tempanswerqa.lazy import lazily
 
-__all__ = ["Item", "Library", "Run", "Summary", "evaluate", "read_runs", "score", "summarize"]
-
-__getattr__ = lazily(
+__all__, __getattr__ = lazily(
     __name__,
     {
-        "Item": "tempanswerqa.runs.scoring.Item",
-        "Library": "tempanswerqa.runs.catalog.Library",
-        "Run": "tempanswerqa.runs.scoring.Run",
-        "Summary": "tempanswerqa.runs.summary.Summary",
-        "evaluate": "tempanswerqa.runs.evaluating.evaluate",
-        "read_runs": "tempanswerqa.runs.scoring.read_runs",
-        "score": "tempanswerqa.runs.scoring.score",
-        "summarize": "tempanswerqa.runs.summary.summarize",
+        ".catalog": "Library",
+        ".evaluating": "evaluate",
+        ".scoring": "Item, Run, read_runs, score",
+        ".summary": "Summary, summarize",
     },
 )
