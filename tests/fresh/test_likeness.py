@@ -2,12 +2,15 @@
 
 import csv
 import json
+import re
 import statistics
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 import pytest
 
+import tempanswerqa.fresh
 from tempanswerqa.fresh.drawing import questions
 from tempanswerqa.questions.draws import Draw
 from tempanswerqa.questions.subsets import SUBSETS
@@ -15,6 +18,8 @@ from tempanswerqa.questions.subsets import SUBSETS
 FRESH = 1_000
 FEWEST = 12
 """The smallest number of released questions of a kind whose mean is compared."""
+RUN = 9
+"""The number of words in a row that count as copied."""
 
 
 @pytest.fixture(scope="module", params=["tot_arith", "ttqa_head", "ttqa_tail"])
@@ -80,3 +85,34 @@ def test_facts_are_as_many_as_in_the_released_exemplars(published):
     texts = {item.cells["instruction"] for item in questions(Draw("tot_semantic", n=400), 1)}
     mean = statistics.fmean(text.count("\n") for text in texts)
     assert min(known) <= mean <= max(known)
+
+
+def copied(text: str) -> set[tuple[str, ...]]:
+    """The runs of words in a text."""
+    words = re.findall(r"[a-z]+|[0-9]+", text.lower().replace("'", ""))
+    return {tuple(words[i : i + RUN]) for i in range(len(words) - RUN + 1)}
+
+
+def test_no_words_are_copied_from_released_texts(published):
+    known: set[tuple[str, ...]] = set()
+    for path in (published / "questions").rglob("*.csv"):
+        with path.open(newline="", encoding="utf-8-sig") as file:
+            rows = list(csv.DictReader(file))
+        known.update(*(copied(text) for row in rows for text in row.values()))
+    for path in (published / "prompts").iterdir():
+        known |= copied(path.read_text(encoding="utf-8"))
+    folder = Path(tempanswerqa.fresh.__file__).parent
+    ours = [path for path in folder.rglob("*") if path.suffix in (".py", ".yaml", ".json", ".txt")]
+    assert known
+    assert ours
+    for path in ours:
+        assert not known & copied(path.read_text(encoding="utf-8")), path
+
+
+def test_questions_share_few_runs_of_words_with_released_ones(both):
+    """A few words of every day, such as "how many years has it been since the", meet by chance."""
+    subset, released, fresh = both
+    name = "question_wo_instruct" if subset == "tot_arith" else "question"
+    known = set().union(*(copied(row[name]) for row in released))
+    shared = [row[name] for row in fresh if known & copied(row[name])]
+    assert len(shared) <= len(fresh) / 200, shared

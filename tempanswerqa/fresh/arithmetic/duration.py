@@ -131,8 +131,8 @@ def elder_months(pen: Pen) -> Facts | None:
 _MONTH_RULES = (
     "Assume that 1 month is the time between a date and the same date in the next month. Eg: 1 "
     "month is between 2011-04-09 and 2011-05-09.",
-    "You can assume 1 month to be the time between two consecutive dates with the same day. Eg: "
-    "between 2003-06-05 and 2003-07-05, the time is 1 month.",
+    "Assume 1 month from a date to the same day of the following month. Eg: between 2003-06-05 and "
+    "2003-07-05, the time is 1 month.",
     "Assume the time between two dates to be 1 month if they are the same day in two "
     "consecutive months. Eg: 1 month is the time between 2007-10-14 and 2007-11-14.",
 )

@@ -33,7 +33,7 @@ _QUANTITY = re.compile(
     r")\b"
     r"|\b[A-Z]{3} (?P<Z>[+-]\d{4})\b"
 )
-_RULE = re.compile(r" (?:You can a|A)ssume .*")
+_RULE = re.compile(" Assume .*")
 _NUMBERS = re.compile(r"\d+")
 _LENGTHS = re.compile(r"(\d+) ([hms])")
 _SIZES = {"h": 3600, "m": 60, "s": 1}

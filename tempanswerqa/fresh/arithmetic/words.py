@@ -17,20 +17,19 @@ MEN = (
 
 CHORES = (
     # what is done with one thing, the thing, the plural, the least and most minutes that it takes
-    *(("back up", "phone", "phones", 20, 100), ("bake", "cake", "cakes", 40, 100)),
+    *(("back up", "laptop", "laptops", 20, 100), ("bake", "cake", "cakes", 40, 100)),
     *(("carry", "box", "boxes", 2, 12), ("clean", "car", "cars", 20, 90)),
-    *(("declutter", "drawer", "drawers", 5, 40), ("prepare", "postcard", "postcards", 3, 20)),
-    *(("respond to", "letter", "letters", 5, 40), ("solve", "puzzle", "puzzles", 10, 60)),
+    *(("prepare", "package", "packages", 3, 20), ("respond to", "letter", "letters", 5, 40)),
+    *(("solve", "puzzle", "puzzles", 2, 20), ("sort", "drawer", "drawers", 5, 40)),
 )
 """Tasks of robots and of people."""
 
 TASKS = (
     *CHORES,
-    *(("color", "book", "books", 60, 240), ("create", "project", "projects", 60, 480)),
-    *(("learn", "song", "songs", 30, 180), ("play", "game", "games", 10, 45)),
-    *(("practice", "trick", "tricks", 5, 40), ("read", "chapter", "chapters", 10, 50)),
-    *(("run", "mile", "miles", 6, 14), ("solve", "riddle", "riddles", 2, 20)),
-    *(("study", "page", "pages", 3, 15), ("complete", "lesson", "lessons", 30, 90)),
-    *(("write", "page", "pages", 15, 60),),
+    *(("build", "model", "models", 60, 480), ("finish", "lesson", "lessons", 30, 90)),
+    *(("learn", "song", "songs", 30, 180), ("paint", "picture", "pictures", 60, 240)),
+    *(("play", "game", "games", 10, 45), ("practice", "trick", "tricks", 5, 40)),
+    *(("read", "chapter", "chapters", 10, 50), ("run", "mile", "miles", 6, 14)),
+    *(("study", "page", "pages", 3, 15), ("write", "page", "pages", 15, 60)),
 )
 """Tasks of people."""

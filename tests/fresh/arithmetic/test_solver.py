@@ -47,8 +47,8 @@ CASES = [
      "It takes 3 weeks to deliver the package. If it was sent on 05-23-2000, when will it be "
      "delivered?", seconds(2000, 6, 13)),
     ("added_date",
-     "Your license expires on March 9, 2001. You can renew it up to 9 days in advance. What's the "
-     "earliest date for a renewal?", seconds(2001, 2, 28)),
+     "Your license expires on March 9, 2001. If you can renew it up to 9 days in advance, when "
+     "can you first do so?", seconds(2001, 2, 28)),
     # 5 BC to 1 BC are 4 years, 1 AD is the fifth, 6 AD the tenth
     ("added_era", "The war in a movie started in 5 BC and went on for 10 years. In what year did "
      "it end?", 6),

@@ -16,7 +16,7 @@ from tempanswerqa.fresh.arithmetic import solver_reading as reading
     ("1 day, 2 weeks, 3 months, 4 years", "SSSS", [(1, "d"), (2, "w"), (3, "m"), (4, "y")]),
     ("the 3rd of 21 parts", "ON", [3, 21]),
     ("IST +0530, (PST -0800), UTC +0000", "ZZZ", [330, -480, 0]),
-    ("E3 or entity4 12", "N", [12]), ("1 day. You can assume 1 month is 30 days.", "S", [(1, "d")]),
+    ("E3 or entity4 12", "N", [12]), ("1 day. Assume 1 month is 30 days.", "S", [(1, "d")]),
 ])  # fmt: skip
 def test_quantities_are_read(text, shape, values):
     found = reading.read(text)
