@@ -37,7 +37,7 @@ class Continuation(NamedTuple):
     """The response behind its thinking, without a repeated prefill and without tokens at its
     end."""
     goes_on: bool
-    """Whether the text continues the prefill and does not begin a turn of its own."""
+    """True if the text continues the prefill and does not begin a turn of its own."""
 
 
 Response = str | thinking.Response | Continuation

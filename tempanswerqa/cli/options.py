@@ -44,7 +44,7 @@ def number(kind: type, rule: str, fits: Callable[[Any], bool]) -> Callable[[str]
 natural = number(int, "0 or more", lambda n: n >= 0)
 positive = number(int, "1 or more", lambda n: n >= 1)
 resamples = number(int, "from 40 to 1,000,000", lambda n: 40 <= n <= 1_000_000)
-"""Of 40 resamples or more some lie outside of the interval."""
+"""An interval of 95 % needs 40 resamples, so that at least one lies beyond each of its ends."""
 weights_seed = number(int, "below 4,294,967,296 and 0 or more", lambda n: 0 <= n < 2**32)
 """Seeds of weights have 32 bits, as NumPy and torch take them."""
 
@@ -123,7 +123,7 @@ QUESTIONS: Declared = {
         {"action": "append", "default": []},
     ),
 }
-"""Where questions are; `call` includes those of users."""
+"""These arguments name the folders of questions; `call` includes those of users."""
 THINK_END: Declared = {
     "--think_end_token TEXT": (
         "closing mark of thinking; a response without it is all thinking (default: the mark that "
@@ -141,7 +141,7 @@ READING: Declared = {
         {"choices": SAMPLES, "default": ""},
     ),
 }
-"""How saved responses are read."""
+"""These arguments set how saved responses are read."""
 
 
 def page(title: str) -> Declared:

@@ -48,9 +48,9 @@ class Written(NamedTuple):
     start: int
     end: int
     turnable: bool = False
-    """Whether day and month are both numbers that could have either order."""
+    """True if day and month are both numbers that could have either order."""
     several: bool = False
-    """Whether the text gives a span of days."""
+    """True if the text gives a span of days."""
     separator: str = ""
     """The separator between the numbers of a date such as 03/04/2001."""
     day_leads: bool = False

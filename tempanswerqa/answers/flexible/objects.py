@@ -56,7 +56,7 @@ class Found(NamedTuple):
     start: int
     end: int
     whole: bool
-    """Whether the unchanged text is valid JSON."""
+    """True if the unchanged text is valid JSON."""
     closed: bool = True
 
 

@@ -65,7 +65,7 @@ class Amount(NamedTuple):
     start: int
     end: int
     adjective: bool = False
-    """Whether the amount describes another thing, as in `a five-year term`."""
+    """True if the amount describes another thing, as in `a five-year term`."""
 
     def to(self, unit: str) -> float | None:
         """Return the amount in a unit of `SINGULAR`; None if that needs a calendar.
