@@ -210,7 +210,7 @@ METRICS: dict[str, Metric] = {
         ),
     )
 }
-"""The metrics of one answer; every list of metrics is derived from them."""
+"""The metrics of one answer; the package derives its lists of metrics from them."""
 COUNTED = {
     "truncated": Metric("truncated", "cut", False, factor=100, digits=1),
     "thinking": Metric("thinking", "thinking", False, factor=100, digits=1),

@@ -1,10 +1,9 @@
-"""Paired comparison of runs, and the errors and baselines that tables are made of."""
+"""Paired comparison of runs."""
 
 import json
 import math
 import random
 import re
-import statistics
 from itertools import combinations
 from pathlib import Path
 
@@ -17,9 +16,7 @@ from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.metrics.significance import Difference
 from tempanswerqa.runs.analysis import baselines, comparison
 from tempanswerqa.runs.analysis.comparison import Compared, Model
-from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics, shares
 from tempanswerqa.runs.catalog import Catalog
-from tempanswerqa.runs.scoring import Item, item_scores
 
 NAN = math.nan
 
@@ -285,76 +282,6 @@ def test_what_cannot_be_compared(capsys, tmp_path, subset):
     assert cli.main(["compare", str(tmp_path / "*.jsonl"), str(head)]) == 1
     assert "several runs of tempanswerqa_ttqa_head (a.jsonl and c.jsonl)" in capsys.readouterr().err
     assert cli.main(["compare", str(tmp_path / "nowhere"), str(head)]) == 1
-
-
-def test_baselines_by_plain_arithmetic(capsys):
-    assert cli.main(["baselines", "--format", "json"]) == 0
-    rows = {(r["task"], r["model"]): r for r in json.loads(capsys.readouterr().out)}
-    assert len(rows) == 8
-    asked = questions.load("ttqa_tail", SAMPLE)
-    for name, average in (("mean", statistics.fmean), ("median", statistics.median)):
-        exact = percent = 0.0
-        defined = [q for q in asked if q.unit not in ("date", "date_years")]
-        for question in asked:
-            alike = [
-                q.number
-                for q in asked
-                if (q.unit, q.centroid) == (question.unit, question.centroid)
-            ]
-            guess = average(alike)
-            exact += guess == question.number
-            if question in defined and guess != question.number:
-                percent += abs(guess - question.number) / (abs(guess) + abs(question.number))
-        row = rows["tempanswerqa_ttqa_tail", f"Baseline, {name}"]
-        assert row["exact_match"] == pytest.approx(exact / len(asked))
-        assert row["smape"] == pytest.approx(100 * percent / len(defined))
-        assert (row["parsed"], row["n"]) == (1, len(asked))
-
-
-def test_baselines_of_the_tasks_that_are_there(capsys, tmp_path, monkeypatch):
-    monkeypatch.setenv("TEMPANSWERQA_DATA", str(tmp_path))
-    assert cli.main(["baselines"]) == 1
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    for file in ("questions/tot.csv", "questions/ttqa.csv"):  # two tasks ask of each
-        assert printed.err.count(f"error: {file}") == 1
-
-
-def wrong_items(*errors: float | None) -> list[Item]:
-    """Answers to questions in years that are off by so much."""
-    both = [*questions.load("ttqa_head", SAMPLE), *questions.load("ttqa_tail", SAMPLE)]
-    asked = [question for question in both if question.unit == "years"][: len(errors)]
-    numbers = [None if e is None else q.number + e for q, e in zip(asked, errors, strict=True)]
-    return [
-        Item(row, question, "", "a rule", number, item_scores(number, question))
-        for row, (question, number) in enumerate(zip(asked, numbers, strict=True))
-    ]
-
-
-def test_error_statistics():
-    found = ErrorStatistics()
-    found.add(wrong_items(0, 1, -1, -2, None))
-    assert found.share_of(1) == pytest.approx(200 / 3)
-    assert found.share_of(2) == pytest.approx(100 / 3)
-    assert found.share_of(7) == 0
-    assert shares(found.off_by_one, 1) == {"<num_years>": 100.0}
-    assert shares(found.asked, 1) == {"<num_years>": 100.0}
-    assert found.asked.total() == 5
-    items = wrong_items(0, 1, -1, -2, None)
-    low = [items[2].scores["smape"], items[3].scores["smape"]]
-    assert found.spread("negative", "smape") == pytest.approx(
-        (statistics.fmean(low), statistics.stdev(low))
-    )
-    assert all(value != value for value in found.spread("positive", "smape"))  # one value: NaN
-    assert ErrorStatistics().share_of(1) != ErrorStatistics().share_of(1)  # none wrong: NaN
-
-
-def test_errors_of_dates_are_in_days():
-    question = next(q for q in questions.load("tot_arith", SAMPLE) if q.unit == "date")
-    number = question.number - 86_400
-    found = ErrorStatistics()
-    found.add([Item(0, question, "", "", number, item_scores(number, question))])
-    assert found.share_of(1) == 100
 
 
 def test_compare_needs_common_questions():

@@ -1,0 +1,49 @@
+"""Sizes, directions and units of the errors of wrong answers."""
+
+import statistics
+
+import pytest
+from support import SAMPLE
+
+from tempanswerqa import questions
+from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics, shares
+from tempanswerqa.runs.scoring import Item, item_scores
+
+pytestmark = pytest.mark.usefixtures("sampled")
+
+
+def wrong_items(*errors: float | None) -> list[Item]:
+    """Answers to questions in years that are off by so much."""
+    both = [*questions.load("ttqa_head", SAMPLE), *questions.load("ttqa_tail", SAMPLE)]
+    asked = [question for question in both if question.unit == "years"][: len(errors)]
+    numbers = [None if e is None else q.number + e for q, e in zip(asked, errors, strict=True)]
+    return [
+        Item(row, question, "", "a rule", number, item_scores(number, question))
+        for row, (question, number) in enumerate(zip(asked, numbers, strict=True))
+    ]
+
+
+def test_error_statistics():
+    found = ErrorStatistics()
+    found.add(wrong_items(0, 1, -1, -2, None))
+    assert found.share_of(1) == pytest.approx(200 / 3)
+    assert found.share_of(2) == pytest.approx(100 / 3)
+    assert found.share_of(7) == 0
+    assert shares(found.off_by_one, 1) == {"<num_years>": 100.0}
+    assert shares(found.asked, 1) == {"<num_years>": 100.0}
+    assert found.asked.total() == 5
+    items = wrong_items(0, 1, -1, -2, None)
+    low = [items[2].scores["smape"], items[3].scores["smape"]]
+    assert found.spread("negative", "smape") == pytest.approx(
+        (statistics.fmean(low), statistics.stdev(low))
+    )
+    assert all(value != value for value in found.spread("positive", "smape"))  # one value: NaN
+    assert ErrorStatistics().share_of(1) != ErrorStatistics().share_of(1)  # none wrong: NaN
+
+
+def test_errors_of_dates_are_in_days():
+    question = next(q for q in questions.load("tot_arith", SAMPLE) if q.unit == "date")
+    number = question.number - 86_400
+    found = ErrorStatistics()
+    found.add([Item(0, question, "", "", number, item_scores(number, question))])
+    assert found.share_of(1) == 100
