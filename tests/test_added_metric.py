@@ -72,6 +72,7 @@ def test_it_is_in_every_score_and_results_file(tmp_path, responses, capsys):
     assert f"parsed, EM, ±1, {HEADING}, cut" in shown
 
 
+@pytest.mark.slow
 def test_it_is_in_the_tables_and_figures_of_a_report(tmp_path, runs):
     pytest.importorskip("matplotlib", reason="reports need the extra `report`")
     folder = tmp_path / "report"
@@ -101,6 +102,7 @@ def test_it_is_compared_and_on_the_leaderboard(tmp_path, runs, capsys):
     assert all((row[NAME] is None) == (row["source"] == "published") for row in own)
 
 
+@pytest.mark.slow
 def test_it_is_correlated_with_other_tasks(tmp_path, runs, capsys):
     results, page, other = tmp_path / "results", tmp_path / "page", f"{TASK}:smape,strict-match"
     assert cli.main(["score", str(runs), "--output_path", str(results)]) == 0

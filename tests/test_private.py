@@ -83,6 +83,7 @@ def test_no_command_tells_a_secret(arguments, tmp_path, capsys):
     assert not has_secret(run_all(place, tmp_path / "out", capsys))
 
 
+@pytest.mark.slow
 def test_pages_tell_no_secret(tmp_path, capsys):
     place = tmp_path / "run"
     for n, arguments in enumerate((LEAKS[0], LEAKS[3], LEAKS[5], LEAKS[10])):

@@ -219,7 +219,7 @@ def test_every_command_takes_the_folder(folder, tmp_path, capsys):
         done(capsys, *explain, "--unit", unit)
 
 
-@pytest.mark.parametrize("command", ["report", "leaderboard"])
+@pytest.mark.parametrize("command", [pytest.param("report", marks=pytest.mark.slow), "leaderboard"])
 def test_pages_have_its_name(folder, tmp_path, capsys, command):
     files = (tmp_path / "good.jsonl", tmp_path / "fair.jsonl")
     done(capsys, command, *files, "--include_path", folder, "--out", tmp_path / "page")
@@ -228,6 +228,7 @@ def test_pages_have_its_name(folder, tmp_path, capsys, command):
     assert "NOT COMPARABLE" not in page
 
 
+@pytest.mark.slow
 def test_a_report_of_right_answers_in_units_of_all_kinds(tmp_path, capsys):
     answers = {"hours": "8 hours", "weeks": "6 weeks", "minutes": "45 minutes", "time": "14:30"}
     rows = [f"How long or when is {unit}?,{text},{unit}" for unit, text in answers.items()]

@@ -23,6 +23,7 @@ def test_ids_name_the_draw_and_stay_in_larger_ones(subset):
         assert question.subset == subset
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("subset", SUBSETS)
 def test_a_question_is_found_without_those_before(subset, monkeypatch):
     last = bank.load(Draw(subset, "easy", 3_000))[-1]

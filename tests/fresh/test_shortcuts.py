@@ -13,6 +13,7 @@ from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.reports import shortcut_table
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("subset", "level"), EVERY)
 def test_no_guess_is_often_right_for_any_kind_of_question(subset, level):
     kinds = defaultdict(list)
@@ -120,6 +121,7 @@ def test_one_row_is_that_with_the_rarest_words_of_the_question(question, number)
     assert not {1995.0, 1993.0} & shortcuts._told(item)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("subset", [name for name in SUBSETS if name != "tot_arith"])
 def test_one_row_answers_few_hard_questions(subset):
     shares = {

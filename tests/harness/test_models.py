@@ -242,6 +242,7 @@ def test_a_folder_that_the_user_names_is_kept(given, monkeypatch, named):
     assert given == [["lm_eval", "--tasks", "mine", *named]]
 
 
+@pytest.mark.slow
 def test_the_command_knows_the_harnesss_own_models(tmp_path):
     """It needs its own process: imports of other tests fill the harness's list of models."""
     harness = "-m", "tempanswerqa.cli", "lm_eval", "--model", "dummy", "--limit", "1"

@@ -57,6 +57,7 @@ def start(site: Path, state: str) -> None:
             (site / name).unlink()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs processes that begin as copies")
 @pytest.mark.parametrize(("state", "work", "mend", "by_file"), [
     ("unregistered", REGISTER, REGISTER, True), ("unregistered", REGISTER, UNREGISTER, False),

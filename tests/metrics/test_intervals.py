@@ -174,6 +174,7 @@ def test_other_columns_and_chunks_change_nothing(some, monkeypatch):
     assert bootstrap(columns, groups, **given) == found
 
 
+@pytest.mark.slow
 def test_the_number_of_threads_changes_nothing():
     code = (
         "import random; from tempanswerqa.metrics import bootstrap; draw = random.Random(0)\n"

@@ -71,6 +71,7 @@ def test_fewer_than_two_groups_tell_nothing(first, second, groups):
     assert all(map(math.isnan, (found.stderr, found.low, found.high, found.p_value)))
 
 
+@pytest.mark.slow
 def test_the_correction_is_that_of_statsmodels():
     multitest = pytest.importorskip("statsmodels.stats.multitest")
     draw = random.Random(0)

@@ -164,6 +164,7 @@ def test_tasks_of_like_names_have_figures_of_their_own(tmp_path):
     assert all(len(name) < 200 for name in found)
 
 
+@pytest.mark.slow
 def test_a_task_with_one_metric_and_one_without_any_error(tmp_path):
     for n, model in enumerate(MODELS):
         right = ours(9) | {"mase,strict-match": 0.0}

@@ -7,7 +7,7 @@ from browser import choose, find, overflow, resize
 from leaderboard_support import HOSTILE, write
 from reported import MODELS, write_runs
 
-pytestmark = pytest.mark.usefixtures("untouched")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("untouched")]
 
 VIEW = "section.view:not([hidden])"
 ROWS = (

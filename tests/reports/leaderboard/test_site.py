@@ -87,6 +87,7 @@ def test_the_workflow_has_no_rights_but_to_read(site):
     assert verify["steps"][0]["with"] == {"persist-credentials": False}
 
 
+@pytest.mark.slow
 def test_an_honest_submission_gets_into_the_page(site, submission, checked):
     shutil.copy(submission, site / SUBMISSIONS)
     done = checked()
@@ -102,6 +103,7 @@ def test_a_site_without_submissions_passes(checked):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_a_forged_submission_fails(site, submission, checked):
     shutil.copy(submission, site / SUBMISSIONS)
     forged = shutil.copy(submission, site / SUBMISSIONS / "submission-forged.json")

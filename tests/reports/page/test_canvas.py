@@ -72,6 +72,7 @@ def test_a_page_finds_the_parts_of_a_model():
     assert [part.get("data-model") for part in parts] == ["a_model"] * 2
 
 
+@pytest.mark.slow
 @settings(max_examples=4)
 @given(st.text(st.characters(), max_size=100))
 def test_names_are_text_whatever_they_hold(names):

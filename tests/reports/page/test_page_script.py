@@ -7,7 +7,7 @@ from browser import choose, find
 
 from tempanswerqa.reports.page.page import TEMPLATES
 
-pytestmark = pytest.mark.usefixtures("untouched")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("untouched")]
 
 HTML = """<!doctype html><html lang="en">
 <head><title>A page</title><style>{style}</style></head>

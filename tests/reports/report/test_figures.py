@@ -184,6 +184,7 @@ def test_bins_are_equally_wide_and_hold_all_labels(log):
         assert all(math.ceil(low) < high for low, high in pairwise(edges) if low >= 1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mases", [(None, 0.0), (1e-9, 1e98)])
 def test_any_mase_can_be_drawn(mases):
     rows = [summary(f"m{n}", 1.0 - n, mase) for n, mase in enumerate(mases)]
