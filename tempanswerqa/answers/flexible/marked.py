@@ -16,12 +16,12 @@ from tempanswerqa.answers.flexible import (
 )
 from tempanswerqa.answers.flexible.months import NAMES, english
 from tempanswerqa.answers.flexible.response import Reply
-from tempanswerqa.answers.flexible.text import unmarked
+from tempanswerqa.answers.flexible.text import TAG_END, unmarked
 from tempanswerqa.answers.flexible.value import Value
 from tempanswerqa.answers.flexible.working import is_step
 from tempanswerqa.answers.markers import last_match
 
-_TAG_END = re.compile(r"(?i)</(final_answer|answer|final|response|output|conclusion)\s?>")
+_TAG_END = re.compile(TAG_END)
 _CHILD = re.compile(r"<([a-zA-Z_]{1,20})\s?>([^<>]{0,200})</\1\s?>")
 _CUE = re.compile(
     r"\b(?:wait|correction|corrected|actually|edit|erratum|sorry|apolog\w+|scratch that"
@@ -88,7 +88,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 
 def tagged(reply: Reply) -> Value | None:
-    """Return the value in the last `<answer>...</answer>`."""
+    """Return the value in the last `<answer>...</answer>`, or another tag of `TAG_END`."""
     if "</" not in reply.text or not (last := last_match(_TAG_END, reply.text)):
         return None
     start = reply.lower.rfind(f"<{last[1].lower()}>", 0, last.start())

@@ -51,7 +51,12 @@ _END_OF_TURN = re.compile(
     r"|start|start_header_id|user)\|>"
     r"|</s>|<end_of_turn>|<start_of_turn>|<eos>|<bos>)"
 )
-_ANSWERED = re.compile(r"[Ff]inal [Aa]nswer|\}|\n[ *#]{0,9}Answer\b|\A[ *#]{0,9}Answer\b|</answer>")
+TAG_END = r"(?i:</(final_answer|answer|final|response|output|conclusion)\s?>)"
+"""The end of a tag that holds an answer, with its name."""
+
+_ANSWERED = re.compile(
+    rf"[Ff]inal [Aa]nswer|\}}|\n[ *#]{{0,9}}Answer\b|\A[ *#]{{0,9}}Answer\b|{TAG_END}"
+)
 _LATEX = (
     (re.compile(r"\\[dt]?frac\s?\{([^{}]{1,20})\}\s?\{([^{}]{1,20})\}"), r"\1/\2"),
     (re.compile(r"\\(?:text|textbf|mathrm|mathbf|boxed|mbox)\s*\{"), "{"),

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tempanswerqa.files import written_whole
+from tempanswerqa.metrics.scores import REPORTED
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.leaderboard import cells, json_document, models
 from tempanswerqa.reports.leaderboard.board import AVERAGE
@@ -15,6 +16,7 @@ from tempanswerqa.reports.leaderboard.ranking import ranked
 from tempanswerqa.reports.page import page, warned
 from tempanswerqa.reports.page.names import counted
 from tempanswerqa.reports.page.text import visible
+from tempanswerqa.text import conjoined
 
 JSON = "leaderboard.json"
 
@@ -44,6 +46,7 @@ def _html(views: Sequence[View], title: str, told: Sequence[str], signatures: Se
         views=[cells.shown(view) for view in views],
         json=JSON,
         verified=json_document.VERIFIED,
+        higher=conjoined([m.heading for m in REPORTED.values() if m.higher_is_better]),
         signatures=signatures,
     )
 

@@ -23,6 +23,7 @@ test_tags = results_of(partial(read, "tagged"), [
     ("<final_answer>\nHe stayed for 12 years.\n</final_answer>", 12),
     ('<answer>{"value": 12, "unit": "years"}</answer>', 12),
     ("<answer><years>12</years></answer>", 12), ("<answer>unknown</answer>", None),
+    ("<Final>12</Final>", 12), ("<output>12</output >", 12),
     ("<answer>12", None), ("12</answer>", None), ("12", None),
 ])  # fmt: skip
 

@@ -42,6 +42,8 @@ test_the_own_turn = results_of(turn, [
     ("12 <|eot_id|>13", "12"), ("12</s>13", "12"), ("12<end_of_turn>", "12"),
     ("<|im_end|>12", None),  # nothing before it
     ("1 < 2", None),
+    ("<answer>12</answer>\nQuestion 2: Who?", "<answer>12</answer>"),
+    ("<FINAL>12</FINAL >\nQuestion 2: Who?", "<FINAL>12</FINAL >"),
 ])  # fmt: skip
 
 test_markup = results_of(lambda text: " ".join(unmarked(text).split()), [
