@@ -45,7 +45,7 @@ def latest(paths: Iterable[Path], tell: Callable[[str], None]) -> list[Path]:
         kept += [found.path for found in chosen]
         for other in sorted(set(own) - set(chosen)):
             why = "complete" if last.complete > other.complete else "later"
-            tell(f"{other.path}: left out, as {last.path} is of a {why} run of the same")
+            tell(f"{other.path}: left out, as {last.path} is of a {why} run of the same task")
     return kept
 
 

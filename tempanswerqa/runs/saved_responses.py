@@ -220,7 +220,7 @@ def _read_csv(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
     wrong = [name for name in needed if header.count(name) != 1]
     if wrong:
         raise RecordedError(
-            f"line 1: not one column {', '.join(wrong)}; the columns are those of the question "
+            f"line 1: lacks or repeats {', '.join(wrong)}; the columns are those of the question "
             f"file and {RESPONSE!r}, each once"
         )
     question, label, split, response = map(header.index, needed)

@@ -245,8 +245,8 @@ def _nothing_known(unknown: int, origin: saved_responses.Origin) -> str:
     if not unknown:
         return "holds no responses; leave it out"
     return (
-        f"none of its {unknown} responses answers a known question; is it of these tasks, and is "
-        "the data folder the one they were asked from? For questions of your own"
+        f"none of its {unknown} responses answers a known question; is it of these tasks, and has "
+        "the data folder the questions that were asked? For questions of your own"
         f"{origin.task and f' ({origin.task})'}, name the folder with --include_path."
     )
 

@@ -74,7 +74,7 @@ def mean_scores(
     resamples: int = 0,
     seed: int = 0,
 ) -> dict[str, Score]:
-    """Return the mean score of each column; `columns` has values of some of `COLUMNS`.
+    """Return the mean score of each column; `columns` has the values of some of `COLUMNS`.
 
     `clusters` has the cluster of each value. Intervals are closed form; if `resamples` is not 0,
     they come from resamples of whole clusters.

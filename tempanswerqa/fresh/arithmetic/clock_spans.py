@@ -5,7 +5,7 @@ from __future__ import annotations
 from tempanswerqa.fresh.arithmetic.pen import DAY, Facts, Make, Pen, duration
 
 _FIRST = 10 * 3600
-"""Seconds from midnight at which homework begins at the earliest."""
+"""The earliest time at which homework begins, in seconds from midnight."""
 
 
 def stretch(pen: Pen) -> Facts | None:

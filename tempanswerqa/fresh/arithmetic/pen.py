@@ -52,7 +52,7 @@ class Pen:
         self.dials = dials
         self.style = rng.choice(styles)
         self.half_day = rng.random() < 0.5
-        """Whether clock times have AM or PM."""
+        """True if clock times have AM or PM."""
         self.days: list[date] = []
         """The dates written so far."""
 

@@ -24,7 +24,7 @@ _RARE_BELOW = {"years": 8, "months": 6, "days": 6}
 _TRIES = 200
 _OLDEST = 92
 _UNNAMED = 0.15
-"""Share of questions that call what the table is about the player, the war ..."""
+"""The share of questions that call the table's entity the player, the war ..."""
 
 
 def draw(
@@ -32,7 +32,7 @@ def draw(
 ) -> list[Item]:
     """Return as many questions on one table as there are picks; each pick chooses the unit.
 
-    Raises ValueError where there are no kinds.
+    Raises ValueError if there are no kinds.
     """
     if not kinds:
         raise ValueError(f"no kinds of tables for the split {split!r}")

@@ -30,7 +30,7 @@ HINTS = {
     "years": (" (end year minus start year)", " (end minus start)"),
     "days": (" (not counting the last day)", " (without the last day)"),
 }
-"""By unit, so that it is settled whether both ends count."""
+"""The hints in questions, by unit, which settle whether both ends count."""
 
 
 def gap(record: Record, unit: str) -> Found | None:

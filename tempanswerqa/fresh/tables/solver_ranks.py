@@ -1,4 +1,4 @@
-"""Puts the words of a row where a question names it by its rank: *her second team*."""
+"""Replaces ranks in questions, such as *her second team*, by the words of their rows."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ _FINISH = (
 _BEGIN_STEMS = frozenset(map(stem, _BEGIN.split()))
 _FINISH_STEMS = frozenset(map(stem, _FINISH.split()))
 RANKS = ORDINALS[:8]
-"""Ordinals in words; tables tell later ones in digits."""
+"""The ordinals that tables write in words; they write later ones in digits."""
 _RANK = re.compile(rf"\b(?:({'|'.join(RANKS)}|last)|(\d+)(?:st|nd|rd|th))\b", re.I)
 
 

@@ -269,4 +269,4 @@ STEPS: dict[str, Callable[[Asked], Answer]] = {
     for name, value in vars().items()
     if getattr(value, "__annotations__", {}).get("asked") == "Asked"
 }
-"""By the names that `wordings.yaml` has for them."""
+"""The steps, by their names in `wordings.yaml`."""

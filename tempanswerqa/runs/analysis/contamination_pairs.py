@@ -79,9 +79,9 @@ def references(tested: Mapping[str, Pair], runs: Sequence[Scored]) -> dict[str, 
         found[subset] = [Pair(ours[model], theirs[model]) for model in ours if model in theirs]
         if len(found[subset]) < FEWEST:
             raise ComparisonError(
-                f"{subset}: of {len(found[subset])} other models there are runs on the same "
-                f"released and the same fresh questions, prompted alike; name {FEWEST} or more "
-                "with --reference"
+                f"{subset}: {len(found[subset])} other models have runs on the same released and "
+                f"the same fresh questions with the same prompting; name {FEWEST} or more with "
+                "--reference"
             )
     return found
 

@@ -69,7 +69,7 @@ class Collected:
         if run.part.draw:
             return "it answers fresh questions"
         if TaskName.parse(run.task).chat:
-            return "its replies go on from no prefill"
+            return "its responses do not continue a prefill"
         if run.missing:
             return f"it lacks {len(run.missing)} answers"
         if all(key != _key(row) for _, row, _ in _rows(self)):

@@ -88,8 +88,8 @@ def _secrets(read: Sequence[_Read]) -> Iterator[str]:
         if names:
             yield (
                 f"{path}: {printable(', '.join(names))} look like secrets; take them out of this "
-                "file, and of all that you publish with it, and give the model its keys by "
-                "variables of the environment"
+                "file, and of all that you publish with it, and give the model its keys in "
+                "environment variables"
             )
 
 
@@ -178,7 +178,7 @@ def _problems(own: _Read) -> Iterator[str]:
     for rule, summary in own.summaries.items():
         if told := _stated_otherwise(results.scores.get(name, {}), rule, summary):
             yield (
-                f"{rule}: the samples do not score as {results.path.name} says: {told}; where the "
+                f"{rule}: the samples do not score as {results.path.name} says: {told}; if the "
                 f"package has changed since, {RESCORE.format(own.found.path)}"
             )
 

@@ -89,5 +89,5 @@ def _unclear(by_subset: Mapping[str, Sequence[Found]]) -> Iterator[str]:
             yield (
                 f"{subset} has {len(own)} samples files, and only one can count: "
                 f"{', '.join(str(found.path) for found in own)}; name the results_DATE.json of the "
-                "run that does, in place of the folder"
+                "run that counts, in place of the folder"
             )

@@ -49,7 +49,7 @@ def load(path: Path) -> Any:
         ) from error
     except ValueError as error:
         raise SubmissionError(
-            f"{path}: is no submission that is whole: {error}; name a file that `tempanswerqa "
+            f"{path}: is not a whole submission: {error}; name a file that `tempanswerqa "
             "pack` wrote"
         ) from error
 

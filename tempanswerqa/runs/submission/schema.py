@@ -54,7 +54,7 @@ def _line(root: str, type: str, loc: tuple[int | str, ...], input: Any, **own: A
     if type == "missing":
         return f"{within}: lacks {last}"
     if type == "extra_forbidden":
-        return f"{within}: has what is not known here: {last}"
+        return f"{within}: has the unknown field {last}"
     if type != "value_error":  # records and mappings
         return f"{where}: has to be an object, not {_shown(input)}"
     return f"{where}: {own['ctx']['error']}"

@@ -145,7 +145,7 @@ def _versions(task: Task) -> Iterator[str]:
     for version in sorted(versions - {None}):
         if not in_range(version):
             first, last = (".".join(map(str, end)) for end in HARNESS)
-            yield f"{task.name}: lm_eval {version} was used; known is {first} to below {last}"
+            yield f"{task.name}: lm_eval {version} was used; accepted: {first} to below {last}"
     if outdated := _outdated(task):
         yield f"{task.name}: {outdated}"
 
@@ -277,7 +277,7 @@ def _signatures(task: Task, run: Run) -> Iterator[str]:
             if stated.get(name) != here.get(name)
         ]
         if wrong:
-            yield f"{task.name}, {rule}: the signature is another than here: {listed(wrong)}"
+            yield f"{task.name}, {rule}: the signature differs from that here: {listed(wrong)}"
 
 
 def _rescored(task: Task, summaries: ByFilter) -> Iterator[str]:
