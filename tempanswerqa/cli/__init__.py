@@ -88,7 +88,7 @@ examples:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code; errors go to standard error in one line."""
+    """Run a command and return its exit code; errors go to standard error without a traceback."""
     terminal.open_streams()
     terminal.end_on_sigterm()
     try:

@@ -1,4 +1,4 @@
-"""Older forms of commands, which work until version 0.2."""
+"""Renews older forms of commands, which work until version 0.2."""
 
 from __future__ import annotations
 

@@ -191,7 +191,7 @@ def call(given: argparse.Namespace) -> int:
     `given.run` names a function of this room. Its parameters have the names of arguments; the
     parameter `options` gets what `scoring` returns, and `given` gets all arguments.
     """
-    from inspect import signature  # as slow to import as the parser
+    from inspect import signature  # importing it takes as long as the parser
 
     module, _, name = given.run.partition(".")
     function = getattr(import_module(f"tempanswerqa.cli.{module}"), name)

@@ -1,4 +1,4 @@
-"""Commands on questions of users: make a folder of tasks, and check it."""
+"""Declares the commands on questions of users: to make a folder of tasks, and to check it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands that make pages and figures of results."""
+"""Declares the commands that make pages and figures of results."""
 
 from __future__ import annotations
 

@@ -16,12 +16,12 @@ from tempanswerqa.text import printable
 Item = TypeVar("Item")
 
 MOMENT = 1.0
-"""Seconds after which a progress bar appears."""
+"""The number of seconds after which a progress bar appears."""
 
 
 def end_on_sigterm() -> None:
     """Let SIGTERM end the command as an error does, so that half-written files are removed."""
-    with suppress(ValueError):  # only the main thread can
+    with suppress(ValueError):  # only the main thread can set it
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 
 
@@ -54,7 +54,7 @@ def tell(*lines: str) -> None:
 
 
 def warn(problem: str) -> None:
-    """Print a warning, such as on scores that are not complete, on standard error."""
+    """Print a warning on standard error, such as one on incomplete scores."""
     tell(f"warning: {problem}")
 
 
@@ -78,7 +78,7 @@ def progress(items: Sequence[Item], unit: str = "file") -> Iterator[Item]:
     started = time.monotonic()
     for done, item in enumerate(items):
         if sys.stderr.isatty() and time.monotonic() - started > MOMENT:
-            from tqdm import tqdm  # as slow to import as a file is to score
+            from tqdm import tqdm  # importing it takes as long as scoring a file
 
             rest = tqdm(items[done:], initial=done, total=len(items), unit=unit, leave=False)
             yield from rest

@@ -31,7 +31,7 @@ ROUNDING = 1e-12
 
 
 class Interval(NamedTuple):
-    """The ends of a confidence interval at `LEVEL`; both are NaN where it is undefined."""
+    """The ends of a confidence interval at `LEVEL`; both are NaN if it is undefined."""
 
     low: float = NAN
     high: float = NAN

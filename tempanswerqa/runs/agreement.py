@@ -44,7 +44,7 @@ def of(items: Sequence[Item]) -> dict[str, Any]:
 
 
 def _errors(name: str, items: Sequence[Item], means: Sequence[Item]) -> tuple[float, float, float]:
-    """Return `ERRORS` of a metric; a lone sample has the mean variance of a sample elsewhere."""
+    """Return `ERRORS` of a metric; a lone sample takes the mean variance of other questions."""
     scores = column(means, name)
     sizes = map(len, samples.of_questions(items))
     variances = column(means, f"{name}{sampling.WITHIN}")

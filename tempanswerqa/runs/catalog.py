@@ -111,7 +111,7 @@ class Catalog:
             try:
                 yield from self.part(subset).questions.values()
             except (record.QuestionError, sources.SourceError) as error:
-                if (told := str(error)) not in self.problems:  # two subsets share a file
+                if (told := str(error)) not in self.problems:  # two subsets may share a file
                     self.problems.append(told)
 
 

@@ -14,7 +14,7 @@ AGAIN = (
     "another file has the same model, prompting and questions; name one of them, or rename the "
     "file or folder of the other"
 )
-"""The reason to leave out a run, not of the harness, that has the same names as an earlier one."""
+"""The reason to leave out a run that has the model, prompting and questions of an earlier one."""
 SEEDS = ("random_seed", "numpy_seed", "torch_seed", "seed")
 """The names of seeds of sampling in a results file: those of the harness, and that of a model."""
 

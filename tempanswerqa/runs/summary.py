@@ -1,4 +1,4 @@
-"""The scores of one run, task and filter, as one record."""
+"""Sums up the scores of one run, task and filter in one record."""
 
 from __future__ import annotations
 

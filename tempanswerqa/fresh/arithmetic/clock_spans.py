@@ -11,7 +11,7 @@ _FIRST = 10 * 3600
 def stretch(pen: Pen) -> Facts | None:
     """Return the time of a session of the level from a clock time to another.
 
-    The second is on the next day where it is less.
+    The second is on the next day if it is the smaller one.
     """
     start, length = pen.seconds((_FIRST, DAY - 1)), pen.seconds(pen.dials.session)
     end = (start + length) % DAY

@@ -84,7 +84,7 @@ class Event:
     precision: str
     words: Words
     topic: str
-    """The span or list that it belongs to, or its noun."""
+    """The span or list of the event, or its noun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ class Series:
 def events_of(
     moments: Sequence[Event], groups: Sequence[Group], series: Sequence[Series]
 ) -> list[Event]:
-    """Return all events that a question may name; without births."""
+    """Return all events that a question may name, without births."""
     events = list(moments)
     for group in groups:
         for span in group.spans:

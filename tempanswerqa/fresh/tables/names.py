@@ -1,4 +1,4 @@
-"""Invented names: people, places, clubs, prizes; no two in a table share a word."""
+"""Invents names of people, places, clubs and prizes; no two in a table share a word."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ class Record:
         self.alive = True
         """True if the entity may last until the present."""
         self.begun = 2000
-        """The year in which the story of the table begins, for what depends on the era."""
+        """The year in which the story of the table begins; rows and names depend on it."""
         self.vague = rng.choice((0.0, 0.2, 0.4) if exact else (0.5, 0.7, 0.9))
         """The share of dates of which the table gives only the year; it is smaller if `exact`."""
         self.listed: list[int] = []
@@ -206,13 +206,13 @@ class Record:
         return date(year, self.rng.randint(1, 12), self.rng.randint(1, 28))
 
     def later(self, day: date, least: int, most: int, *, shift: timedelta = timedelta(-4)) -> date:
-        """Return a day that comes so many days later, shifted off the end of a month."""
+        """Return a day `least` to `most` days later; one after the 28th is moved by `shift`."""
         moved = day + timedelta(self.rng.randint(least, most))
         return moved if moved.day <= 28 else moved + shift
 
     def some_years(self, first: int, last: int, within: bool = False) -> list[int]:
-        """Return years of a list, ascending: up to two thirds of those from first to last, which
-        may have to lie within the first spans.
+        """Return years of a list, ascending: up to two thirds of those from first to last, or of
+        those `within` the first spans.
         """
         least, most = self.dials.wins
         span: Sequence[int] = range(first, max(last, first + least + 1) + 1)

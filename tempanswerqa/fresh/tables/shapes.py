@@ -50,7 +50,7 @@ def spans(record: Record) -> list[Span]:
 
 
 def two_events(record: Record, precisions: Sequence[str]) -> tuple[Event, Event] | None:
-    """Return two events of these precisions, the earlier first; None where they coincide."""
+    """Return two events of these precisions, the earlier first; None if they coincide."""
     fitting = [event for event in record.events if event.precision in precisions]
     if len(fitting) < 2:
         return None

@@ -1,4 +1,4 @@
-"""Reads the question: which computation it asks for, and the words that name its parts."""
+"""Reads from a question the computation that it asks for, and the words that name its parts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _FRAGMENTS = {
 
 @cache
 def _patterns() -> tuple[tuple[str, re.Pattern], ...]:
-    """Return the patterns; they are compiled at the first question, as that takes a while."""
+    """Return the patterns; they are compiled at the first question, as this takes a while."""
     return tuple(
         (step, _pattern(one["read"]))
         for step, named in declared(Path(__file__).with_name("wordings.yaml")).items()

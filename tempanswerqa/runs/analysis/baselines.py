@@ -1,4 +1,4 @@
-"""The paper's baselines: always answer the mean, or the median, of the labels."""
+"""Makes runs of the paper's baselines, which always answer the mean or median of the labels."""
 
 from __future__ import annotations
 

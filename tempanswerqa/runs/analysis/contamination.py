@@ -148,7 +148,7 @@ def _sample(side: Mapping[Stratum, Sequence[Item]], strata: Sequence[Stratum], n
 
 
 def _gap(name: tuple[str, str, str, str, str], samples: Sequence[tuple[Sample, Sample]]) -> Gap:
-    """Return the gap of the first model, with the one that the others predict, if there are any."""
+    """Return the gap of the first model, with the gap that the others predict if there are any."""
     first, second = samples[0]
     counts = Counter(first.strata)
     shares = {one: count / counts.total() for one, count in counts.items()}

@@ -101,6 +101,6 @@ def _each_once(runs: Iterable[Scored], key: Callable[[Run], Key]) -> dict[Key, S
 def _comparable(run: Run, tested: Run) -> bool:
     """Return whether a run is of another model, with the same questions and prompting."""
     seeds = [one.part.draw.seed if one.part.draw else None for one in (run, tested)]
-    prompted = {run.prompting, tested.prompting} - {""}  # empty where a file does not say
+    prompted = {run.prompting, tested.prompting} - {""}  # empty if a file does not say
     same_questions = run.task == tested.task and seeds[0] == seeds[1] and len(prompted) < 2
     return same_questions and not same_model(run.model, tested.model)

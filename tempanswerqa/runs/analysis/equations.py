@@ -1,4 +1,4 @@
-"""Arithmetic that a response states, such as `1864 - 865 = 999`, and whether it is right.
+"""Finds arithmetic that a response states, such as `1864 - 865 = 999`, and whether it is right.
 
 An equation here is numbers on both sides of `=` or `≈`, and at least one operator on the left:
 `+ - * / // %`, `x`, `÷`, `mod` or their LaTeX, with parentheses, with words behind numbers
@@ -98,7 +98,7 @@ _REWRITTEN = tuple(
     (re.compile(pattern), replacement)
     for pattern, replacement in (
         (r"\\[nrt](?![a-z])", "\n"),
-        (r"(?m)^[^=≈\\\n]*(?<![-+*/×÷])\n(?!\s{0,60}[=≈])", ""),  # for speed: most lines
+        (r"(?m)^[^=≈\\\n]*(?<![-+*/×÷])\n(?!\s{0,60}[=≈])", ""),  # removes most lines, for speed
         (r"\\[dt]?frac\s?\{([^{}]{1,80})\}\s?\{([^{}]{1,80})\}", r"((\1)/(\2))"),
         (r"\\(?:times|cdot)(?![a-z])", "×"),
         (r"\\div(?![a-z])", "÷"),
@@ -316,7 +316,7 @@ def _equation(line: str, left: _Side, right: _Side) -> list[Equation]:
         or (one.value < 0 <= other.value and _is_range(line, left))
         or (other.value < 0 and _is_range(line, right))
         or _YEARS.match(text)
-        or (decimals and "//" in line[left.start : left.end])  # meant as a plain division
+        or (decimals and "//" in line[left.start : left.end])  # a plain division is meant
     ):
         return []
     exact, stated = Fraction(one.value), Fraction(first.value)

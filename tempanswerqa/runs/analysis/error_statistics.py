@@ -23,7 +23,7 @@ class ErrorStatistics:
     off_by_one: Counter[tuple[str, str]] = field(default_factory=Counter)
     """The numbers of answers off by one, by question type or category, and answer format."""
     asked: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """The numbers of all answers, with right and unparsed ones, by the same."""
+    """The numbers of all answers, with right and unparsed ones, by the same keys."""
     directions: Counter[str] = field(default_factory=Counter)
     """The numbers of `negative` errors (too small) and of `positive` ones."""
     scaled: dict[tuple[str, str], list[float]] = field(default_factory=lambda: defaultdict(list))

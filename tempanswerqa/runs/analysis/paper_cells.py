@@ -65,7 +65,7 @@ class Cell(NamedTuple):
 
     @property
     def difference(self) -> float | None:
-        """Return our figure, rounded as published, minus the published one; None without either."""
+        """Return our figure, rounded as published, minus the published one; None if one is None."""
         if self.ours is None or self.published is None:
             return None
         return round(round(self.ours, 2) - self.published, 2) + 0.0  # never -0.0

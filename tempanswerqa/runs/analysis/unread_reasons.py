@@ -44,7 +44,7 @@ _DIGIT = re.compile("[0-9]")
 
 
 def reason(item: Item, answer: Answer) -> str | None:
-    """Return why a response gives no number: a key of `REASONS`; None where it gives one."""
+    """Return why a response gives no number: a key of `REASONS`; None if it gives one."""
     if item.number is not None:
         return None
     if not answer.response.strip():

@@ -23,7 +23,7 @@ Args:
     return_average: True (default) for the mean, False for the score of each answer.
 
 Returns:
-    temporal_...: the mean score, or a list; None where undefined.
+    temporal_...: the mean score, or a list; None for undefined scores.
     stderr, low, high, groups: beside the mean, its standard error, the ends of its 95 % interval,
         and the number of groups.
     parsed: beside the mean, the share of predictions that state a number.

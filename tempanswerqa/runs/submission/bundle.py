@@ -87,7 +87,7 @@ class Bundle(NamedTuple):
 
     model: str
     prompting: str
-    """`zero-shot` or `few-shot`; empty where the results do not say."""
+    """`zero-shot` or `few-shot`; empty if the results do not say."""
     created: str
     """The date and time in ISO 8601."""
     settings: Settings

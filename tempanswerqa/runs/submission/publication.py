@@ -49,7 +49,7 @@ def save(path: Path, pieces: Iterable[str]) -> Path:
 
 
 def line(record: Any, indent: int | None = None) -> str:
-    """Return a record as JSON with a line end; as it is ASCII, its texts have no line ends.
+    """Return a record as JSON with a line end; it is ASCII, so that no text has a line end.
 
     Raises ValueError for NaN, which JSON lacks.
     """

@@ -22,7 +22,7 @@ RESPONSE = 1_000_000
 """The largest number of bytes of a response, and of any text, in UTF-8."""
 
 OUTSIDE = 1 << 22
-"""The largest number of characters outside of texts: three of an empty list take 60 in memory."""
+"""The largest number of characters outside of texts; each may take twenty bytes of memory."""
 
 TEXTS = 1_000_000
 """The largest number of texts in a file, with the names of fields."""

@@ -55,7 +55,7 @@ def _line(root: str, type: str, loc: tuple[int | str, ...], input: Any, **own: A
         return f"{within}: lacks {last}"
     if type == "extra_forbidden":
         return f"{within}: has the unknown field {last}"
-    if type != "value_error":  # records and mappings
+    if type != "value_error":  # raised for records and mappings
         return f"{where}: has to be an object, not {_shown(input)}"
     return f"{where}: {own['ctx']['error']}"
 
