@@ -57,7 +57,7 @@ class Asked:
         return self._sum(self._words[key] & said) / whole if (whole := self._whole[key]) else 1.0
 
     def closest(self, said: set[str], group: str) -> Question | None:
-        """Return the question outside a group with the largest share that is said; None if there is none."""
+        """Return the question with the largest share said, outside a group; None without one."""
         found: Counter[str] = Counter()
         for word in sorted(said & self._holders.keys()):
             for key in self._holders[word]:
