@@ -14,7 +14,7 @@ from datefinder.constants import STRIP_CHARS
 from dateutil.parser import parser
 
 _SHORTEST = 3
-"""Characters that a date has at least, without words such as `of`."""
+"""The smallest number of characters of a date, without words such as `of`."""
 
 
 class FirstDate(DateFinder):

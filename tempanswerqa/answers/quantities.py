@@ -32,10 +32,10 @@ FILL_DATE = datetime(2025, 5, 1)
 are the nearest to its year."""
 
 LONGEST_DATE = 200
-"""Characters of a date at most; reading one takes time quadratic in its length."""
+"""The largest number of characters of a date; reading takes time quadratic in it."""
 
 LONGEST_LINE = 2_000
-"""Characters of an answer line that are searched for a date; the search is quadratic in them."""
+"""The number of characters of an answer line that are searched for a date, in quadratic time."""
 
 LARGEST = 1e100
 """The largest absolute number; a larger one is unparsed, so that squared errors stay finite."""

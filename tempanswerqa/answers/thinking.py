@@ -63,7 +63,7 @@ class Response(NamedTuple):
     thinking: str = ""
     """The thinking with its marks; empty if the model did not think."""
     closed: bool = True
-    """Whether the thinking has its end."""
+    """True if the thinking has an end, or if there is no thinking."""
 
     @property
     def unfinished(self) -> bool:

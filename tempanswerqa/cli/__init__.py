@@ -1,4 +1,4 @@
-"""The command `tempanswerqa`: parse arguments, call the library, print what it gives."""
+"""The command `tempanswerqa`: it parses arguments, calls the library and prints the results."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ examples:
   tempanswerqa tasks --format csv | grep few-shot
   lm_eval --include_path "$(tempanswerqa tasks --path)" --tasks tempanswerqa --model hf ...
 
-Without an option the tasks are listed on a terminal alone: where the output goes to a pipe or file,
-it is the folder until version 0.2, as it was before there was --path.
+Without an option the tasks are listed only on a terminal. If the output goes to a pipe or file, it
+is the path of the folder until version 0.2, as it was before there was --path.
 """
 REGISTER = """\
 make the tasks known to the installed lm_eval
@@ -70,7 +70,7 @@ The folder has the four zero-shot tasks and their group as plain task files. The
 and scores answers like strict-match and needs datefinder in place of this package.
 """
 TINY_MODEL = """\
-write a tiny random chat model to try things with
+write a tiny random chat model for trials
 
 example:
   tempanswerqa tiny-model tiny
@@ -88,7 +88,7 @@ examples:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code; errors go to standard error in one line."""
+    """Run a command and return its exit code; errors go to standard error without a traceback."""
     terminal.open_streams()
     terminal.end_on_sigterm()
     try:
@@ -147,5 +147,5 @@ def _add_harness(command: Command) -> None:
         "tiny-model", "run_task.tiny_model", TINY_MODEL, {"folder": "the folder to write", **seed}
     )
     # No argument is an option here: all go to lm_eval as they are.
-    rest: options.Declared = {"arguments": ("as for lm_eval itself", {"nargs": "*"})}
+    rest: options.Declared = {"arguments": ("arguments of lm_eval", {"nargs": "*"})}
     command("lm_eval", "run_task.lm_eval", LM_EVAL, rest, prefix_chars="\0", add_help=False)

@@ -48,8 +48,8 @@ examples:
   tempanswerqa contamination 'results/released/*' 'results/fresh/*'
   tempanswerqa contamination released/x fresh/x --reference released/[a-e] fresh/[a-e]
 
-Questions are compared within unit and question type. A model that does better on released questions
-may have seen them, or they are easier: models that cannot have seen them show which is true.
+Questions are compared within unit and question type. If a model does better on released questions,
+it may have seen them, or they are easier. Models that cannot have seen them show which is true.
 """
 
 
@@ -62,7 +62,7 @@ SHORTCUT_ARGUMENTS: options.Declared = {
     **options.FORMAT,
 }
 VERIFY_ARGUMENTS: options.Declared = {
-    "files FILE*": "what `fresh draw` wrote",
+    "files FILE*": "files that `fresh draw` wrote",
     **options.draw(SIZE, "all four", needed=False),
 }
 SIDES: options.Declared = {

@@ -1,4 +1,4 @@
-"""Older forms of commands, which work until version 0.2."""
+"""Renews older forms of commands, which work until version 0.2."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ OPTIONS = {
     "shortcuts": {"--family": "--subset"},
 }
 WITHOUT_EFFECT = dict.fromkeys(("compare", "contamination"), ("--bootstrap", "--seed"))
-"""Options, with a value each, of commands that resample no more."""
+"""The options, each with a value, of commands that no longer resample."""
 TRAM = ("--errata", "--shortcuts")
 _HYPHENS = re.compile(r"--[a-z]+(?:[-_][a-z]+)+(?==|$)")
 
 
 def renewed(arguments: Sequence[str]) -> list[str]:
-    """Return the arguments in today's form, and warn in one line where they had an older one.
+    """Return the arguments in today's form, and warn in one line if they had an older one.
 
-    Options may have hyphens in place of underscores; that is no older form. What goes to lm_eval
-    stays as it is.
+    Options may have hyphens in place of underscores; that is no older form. Arguments of lm_eval
+    stay as they are.
     """
     command, *rest = arguments or [""]
     if command in ("", "lm_eval"):
@@ -43,8 +43,8 @@ def renewed(arguments: Sequence[str]) -> list[str]:
     before = " ".join([command, *flags, *used])
     if before == "tasks" != today:
         warn(
-            "in a pipe or file `tempanswerqa tasks` is the folder until version 0.2, as `tasks "
-            "--path` is; for the list add `--format table`"
+            "to a pipe or file `tempanswerqa tasks` writes the folder until version 0.2, as `tasks "
+            "--path` does; for the list add `--format table`"
         )
     elif before != today:
         warn(f"`tempanswerqa {before}` works until version 0.2; it is now `tempanswerqa {today}`")
@@ -64,7 +64,7 @@ def _command(command: str, options: Sequence[str]) -> str:
 
 
 def _effective(command: str, options: Sequence[str]) -> list[str]:
-    """Return the options that a command has; warn once of those that have no effect any more."""
+    """Return the options that a command has; warn once of those that no longer have an effect."""
     names, left, rest = WITHOUT_EFFECT.get(command, ()), [], iter(options)
     for option in rest:
         if not any(_is(name, option) for name in names):

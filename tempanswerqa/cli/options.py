@@ -1,4 +1,4 @@
-"""Declares arguments: what their values may be, and those that several commands share."""
+"""Declares the arguments that several commands share, and which values arguments may have."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ Parser = argparse.ArgumentParser
 STYLES = ("table", "markdown", "latex", "csv", "json")
 FILTERS = ("strict-match", "flexible-extract")
 PACKED = ("tempanswerqa", "huggingface", "every_eval_ever")
-"""Formats that `pack` writes; the first is our own."""
+"""The formats that `pack` writes; the first is our own."""
 SAMPLES = ("first", "mean", "median")
 BOUNDED = tuple(name for name, metric in METRICS.items() if metric.bounded)
 
 
 def number(kind: type, rule: str, fits: Callable[[Any], bool]) -> Callable[[str], Any]:
-    """Return what reads a number, an int or a float, that fits; the rule says in words which do."""
+    """Return a function that reads an int or a float that `fits`; `rule` says in words which do."""
 
     def read(text: str) -> Any:
         try:
@@ -60,8 +60,8 @@ def _either(names: Iterable[str]) -> str:
 
 
 Declared = Mapping[str, str | tuple[str, Mapping[str, Any]]]
-"""Arguments by their name and, behind a space, what help calls a value, such as `--n N`; a `+` or
-`*` behind that stands for several. What help says of them, and what else `add_argument` takes."""
+"""The arguments by name and, after a space, the word for a value in help, such as `--n N`; a `+` or
+`*` after it allows several values. Each has its help, and maybe more options of `add_argument`."""
 NONE: Mapping[str, Any] = {}
 
 
@@ -77,24 +77,24 @@ def add(command: argparse._ActionsContainer, declared: Declared) -> None:
 
 
 def one_filter(text: str, **more: Any) -> Declared:
-    """Return --filter."""
+    """Return the argument --filter."""
     return {"--filter": (text, {"choices": FILTERS, **more})}
 
 
 def main_filter(text: str) -> Declared:
-    """Return --filter of a command that reads with one filter."""
+    """Return the argument --filter of a command that reads with one filter, strict by default."""
     told = f"{text} (default: strict-match, as the paper reads)"
     return one_filter(told, dest="rule", default="strict-match")
 
 
 def seed(text: str, default: int = 0, *, of_weights: bool = False) -> Declared:
-    """Return --seed, a `natural` number or a `weights_seed`."""
+    """Return the argument --seed, a `natural` number or a `weights_seed`."""
     kind = weights_seed if of_weights else natural
     return {"--seed": (f"{text} (default: {default})", {"type": kind, "default": default})}
 
 
 def data_dir(what: str = "questions", variable: str = "TEMPANSWERQA") -> Declared:
-    """Return --data_dir."""
+    """Return the argument --data_dir."""
     told = f"folder of the {what} (default: ${variable}_DATA, the cache, the network)"
     return {"--data_dir DIR": told}
 
@@ -118,8 +118,8 @@ BOOTSTRAP: Declared = {
 QUESTIONS: Declared = {
     **data_dir(),
     "--include_path DIR": (
-        "folder of your own questions, of `tempanswerqa new`, or a folder of such folders; may be "
-        "repeated",
+        "folder of your own questions that `tempanswerqa new` made, or a folder of such folders; "
+        "may be repeated",
         {"action": "append", "default": []},
     ),
 }
@@ -135,9 +135,9 @@ READING: Declared = {
     **QUESTIONS,
     **THINK_END,
     "--samples": (
-        "what counts of several responses to a question: the first, the mean of their scores, or "
-        "the answer that they agree on (default: the mean, where all questions have as many; else "
-        "the first, as for an answer that was saved twice)",
+        "how to score several responses to a question: by the first, by the mean of all scores, or "
+        "by the answer on which they agree (default: by the mean if a file has all questions "
+        "equally often, else by the first, as for an answer that was saved twice)",
         {"choices": SAMPLES, "default": ""},
     ),
 }
@@ -145,37 +145,37 @@ READING: Declared = {
 
 
 def page(title: str) -> Declared:
-    """Return the arguments of a page of scores but its folder: --title, and how to score."""
+    """Return the arguments of a page of scores without its folder: --title and those of scoring."""
     return {"--title": ("heading of the page", {"default": title}), **BOOTSTRAP, **READING}
 
 
 def draw(size: int, subset: str = "", needed: bool = True) -> Declared:
-    """Return the arguments that name a draw; `subset` is what help calls the default."""
+    """Return the arguments that name a draw; `subset` is the default in the words of help."""
     told = f"{_either(SUBSETS)} (default: {subset})" if subset else _either(SUBSETS)
     level = {"default": LEVEL}
     return {
         "--subset NAME": (told, {"required": needed}),
         "--level": (f"{_either(LEVELS)}; tot_semantic also has huge (default: {LEVEL})", level),
         "--n N": (f"number of questions (default: {size})", {"default": size}),
-        **seed("each seed names other questions, and always the same ones", SEED),
+        **seed("seed of the questions; equal seeds give equal questions", SEED),
     }
 
 
 def tasks(text: str, required: bool = False) -> Declared:
-    """Return --tasks: names between commas or spaces."""
+    """Return the argument --tasks: names with commas or spaces between them."""
     kind = {"type": lambda names: names.split(","), "action": _Flat, "required": required}
     return {"--tasks TASK+": (text, kind)}
 
 
 class _Flat(argparse.Action):
-    """Keeps lists as one list."""
+    """Joins the lists of an argument to one list."""
 
     def __call__(self, parser, namespace, values, option_string=None):
         setattr(namespace, self.dest, [name for names in values for name in names if name])
 
 
 def scoring(given: argparse.Namespace) -> Options:
-    """Return how the given arguments ask to score; what they do not name is as by default."""
+    """Return the settings of scoring in the given arguments, with defaults for missing ones."""
     from tempanswerqa.runs.score_files import FILTERS, Options
 
     told = vars(given)
@@ -188,10 +188,10 @@ def scoring(given: argparse.Namespace) -> Options:
 def call(given: argparse.Namespace) -> int:
     """Run the command of the given arguments and return its exit code.
 
-    `given.run` names a function of this room; its parameters are named like the arguments.
-    `options` are those of `scoring`, `given` are all arguments.
+    `given.run` names a function of this room. Its parameters have the names of arguments; the
+    parameter `options` gets what `scoring` returns, and `given` gets all arguments.
     """
-    from inspect import signature  # as slow to import as the parser
+    from inspect import signature  # importing it takes as long as the parser
 
     module, _, name = given.run.partition(".")
     function = getattr(import_module(f"tempanswerqa.cli.{module}"), name)

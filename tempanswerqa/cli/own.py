@@ -1,4 +1,4 @@
-"""Commands on questions of users: make a folder of tasks, and check it."""
+"""Declares the commands on questions of users: to make a folder of tasks, and to check it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def add(command: Command) -> None:
         type=_renamed,
         default={},
         metavar="COLUMN=THEIRS,...",
-        help="what the table calls its columns, such as answer=target",
+        help="the table's own names of columns, such as answer=target",
     )
     _add_choices(new)
     _add_check(command)
@@ -64,11 +64,11 @@ def _add_choices(new: Parser) -> None:
     new.add_argument(
         "--exemplars",
         metavar="FILE",
-        help="a table of worked examples for the few-shot task; its column response, where there "
-        "is one, has what the model should have written",
+        help="a table of worked examples for the few-shot task; its column response, if there is "
+        "one, has the text that the model should have written",
     )
     new.add_argument(
-        "--date_order", choices=ORDERS, default="", help="what is first in dates like 03/04/2001"
+        "--date_order", choices=ORDERS, default="", help="the first part of dates like 03/04/2001"
     )
     new.add_argument("--title", default="", help="name of the questions on pages (default: --name)")
     new.add_argument(

@@ -1,4 +1,4 @@
-"""The parser of the command line: commands with examples, and hints where a word is not known."""
+"""The parser of the command line: commands with examples, and hints for unknown words."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tempanswerqa.cli import options
 from tempanswerqa.text import suggestion
 
 Command = Callable[..., "Parser"]
-"""Adds a command, and returns its parser: its name, the function that `options.call` runs, what it
-does with examples below a blank line, and the arguments that it declares."""
+"""The function that adds a command and returns its parser. It takes the name, the function that
+`options.call` runs, the help with examples below a blank line, and the declared arguments."""
 
 
 class Parser(argparse.ArgumentParser):
-    """Says of an unknown command or choice what may have been meant."""
+    """Parses a command line; for an unknown command or choice, the error names similar ones."""
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is not None and value not in action.choices:
@@ -23,7 +23,7 @@ class Parser(argparse.ArgumentParser):
             raise argparse.ArgumentError(action, f"invalid choice: {value!r}; {hint}")
 
     def commands(self) -> Command:
-        """Return what adds the commands of this parser."""
+        """Return the function that adds commands to this parser."""
         added = self.add_subparsers(title="commands", metavar="COMMAND", required=True)
 
         def command(

@@ -1,4 +1,4 @@
-"""Commands that make pages and figures of results."""
+"""Declares the commands that make pages and figures of results."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ examples:
   tempanswerqa report results/ --out report
   tempanswerqa report 'runs/*few-shot*' --filter flexible-extract --out report
 
-DIR/index.html shows the figures and tables, and with DIR/answers beside it every answer.
+DIR/index.html shows the figures and tables, and every answer if DIR/answers is beside it.
 DIR/figures has each figure as SVG, PDF and PNG, DIR/tables each table as CSV, Markdown and LaTeX.
 Files of an older report with the same names are overwritten.
 """
@@ -26,7 +26,7 @@ examples:
 
 DIR/index.html needs nothing beside it; DIR/leaderboard.json has the same rows for programs. The
 figures of the paper's Tables 11 and 12 stand among them as marked reference rows. Submissions are
-verified first, and left out where they do not hold.
+verified first, and left out if they do not hold.
 
 --site makes a folder for GitHub Pages or another static host: the page of the submissions in
 DIR/submissions, a workflow that verifies them in pull requests and publishes the page, and a README
@@ -69,7 +69,7 @@ CORRELATE_ARGUMENTS: options.Declared = {
     ),
     **options.tasks("only these of the temporal tasks (default: all)"),
     **options.main_filter("the filter of the temporal tasks"),
-    "--out DIR": "write a page with scatter plots and tables, too",
+    "--out DIR": "also write a page with scatter plots and tables into this folder",
     **options.FORMAT,
 }
 

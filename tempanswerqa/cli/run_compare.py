@@ -48,7 +48,7 @@ def compare(places: Sequence[str], every: bool, options: score_files.Options, st
 def by_place(
     places: Sequence[str], options: score_files.Options, fail: Failures, summaries: list[Summary]
 ) -> list[ByTask]:
-    """Return the runs of each place by task, and add their summaries."""
+    """Return the runs of each place by task, and add their summaries to `summaries`."""
     return [
         comparison.by_task(place, scored([place], options, fail, summaries)) for place in places
     ]
@@ -66,8 +66,8 @@ def _by_model(runs: Iterable[Scored]) -> list[ByTask]:
 def scored(
     places: Sequence[str], options: score_files.Options, fail: Failures, summaries: list[Summary]
 ) -> Iterator[Scored]:
-    """Yield each run, without its responses, with an item for each question by filter; add its
-    summaries.
+    """Yield each run without its responses, with an item for each question by filter, and add its
+    summaries to `summaries`.
     """
     for run, by_filter in score_files.score_places(places, options, fail, warn):
         summaries += [summary for _, summary in by_filter.values()]

@@ -52,7 +52,7 @@ def _items(pair: Pair, rule: str) -> Sides:
 
 
 def _names(references: dict[str, list[Pair]]) -> list[str]:
-    """Return the models that are references, in one line, if there are any."""
+    """Return a line that names the reference models; no line without references."""
     models = dict.fromkeys(pair.fresh.run.model for pair in chain(*references.values()))
     return [f"references: {', '.join(models)}"] if models else []
 

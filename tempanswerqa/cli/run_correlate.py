@@ -24,11 +24,11 @@ def correlate(
     style: str,
     out: str | None = None,
 ) -> int:
-    """Print how our scores go with others over models; returns 1 if a file was unusable.
+    """Print the correlations of our scores with others; return 1 if a file was unusable.
 
-    `others` are scores as `TASK:METRIC,FILTER`, `tasks` those of ours (None: all), which `rule`
-    reads, `style` is one of `tables.STYLES`. `out` gets a page with figures and tables. Raises
-    CorrelateError where there is nothing to correlate.
+    `others` are scores as `TASK:METRIC,FILTER`, `tasks` are those of our tasks (None: all), read by
+    the filter `rule`, and `style` is one of `tables.STYLES`. The folder `out` gets a page with
+    figures and tables. Raises CorrelateError if there is nothing to correlate.
     """
     fail = Failures()
     if out:
@@ -54,7 +54,7 @@ def correlate(
 def _show(models: Models, relations: Sequence[Relation], told: Told, style: str) -> None:
     for line in notes.repeated(models, relations):
         tell(line)
-    if style in RECORDS:  # which have no room for them
+    if style in RECORDS:  # these have no room for notes
         for note in told.notes:
             tell(note)
         for warning in told.warnings:

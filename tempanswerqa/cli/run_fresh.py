@@ -30,8 +30,8 @@ def shortcuts(subset: str | None, level: str, n: int, seed: int, style: str) -> 
 def verify(files: Sequence[str], subset: str | None, level: str, n: int, seed: int) -> int:
     """Print how many questions of files, or of draws, have two equal answers.
 
-    Return 0 if all questions of the files have, else 1. Raises FreshError for a question of a draw
-    whose two answers differ.
+    Return 0 if all questions of the files have two equal answers, else 1. Raises FreshError for a
+    question of a draw whose two answers differ.
     """
     fail = Failures()
     for file in files:

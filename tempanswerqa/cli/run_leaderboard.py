@@ -26,12 +26,12 @@ def leaderboard(
     site: str | None = None,
 ) -> int:
     """Write the leaderboard of saved responses and submissions (see `inputs.sort`) into `out`, or
-    of the submissions of a site (see `site.prepare`) into that.
+    that of the submissions of a site (see `site.prepare`) into the site.
 
-    Of several runs of the same that counts which `latest.latest` says. Returns 1 if a place or
-    file was unusable, or a submission does not hold: it is left out, and every reason goes to
-    standard error. Nothing is written where nothing was scored, but for a site without
-    submissions. Raises RecordedError where no place is named, what `check_folder` raises, and what
+    Of several runs of a model and task, the one that `latest.latest` returns counts. Returns 1 if a
+    place or file was unusable, or if a submission does not hold: it is left out, and every reason
+    goes to standard error. Nothing is written if nothing was scored, except for a site without
+    submissions. Raises RecordedError if no place is named, what `check_folder` raises, and what
     `site.prepare` raises.
     """
     fail, folder = Failures(), Path(site or out or "")
@@ -65,7 +65,7 @@ def _found(
     """Yield the entries of each run and task, and the file that they are from."""
     responses, submissions, left_out = inputs.sort(named)
     for path in left_out:
-        tell(f"note: {path}: left out, as it lies among submissions; name the file to have it in")
+        tell(f"note: {path}: left out, as it lies among submissions; name the file to include it")
     files = score_files.files(responses, lambda told: fail(f"{told}; {SUBMISSIONS}"), warn)
     counted = map(str, latest.latest(files, warn))
     for scored in score_files.score_places([*counted], options, fail, warn, progress):

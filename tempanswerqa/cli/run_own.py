@@ -32,7 +32,7 @@ def new(
     title: str,
     overwrite: bool,
 ) -> int:
-    """Make a folder of tasks and print how answers were understood; 0."""
+    """Make a folder of tasks and print how answers were understood; return 0."""
     own.check_name(name)
     if registration.harness_has(name):
         raise OwnError(f"--name {name!r}: the harness has a task of this name; take another")
@@ -54,7 +54,7 @@ def new(
 
 
 def _table(place: str, columns: Mapping[str, str], unit: str | None) -> tuple[str, list[Cells]]:
-    """Return the name of a table and its rows, with columns and units as they are known here."""
+    """Return the name of a table and its rows, with our names of columns, and `unit` if given."""
     name, found, rows = own_table.read(place)
     known = [*NEEDED, *OPTIONAL, "response"]
     if wrong := [ours for ours in columns if ours not in known]:
@@ -110,7 +110,7 @@ def _short(text: str) -> str:
 
 
 def check(folder: str, tokenizer: str | None, context: int | None) -> int:
-    """Print what a folder holds and what is wrong with it; returns 1 where something is."""
+    """Print the content of a folder and its problems; return 1 if there are any."""
     own.include(folder)
     manifest, made, problems = own_tasks.check(Path(folder))
     if not problems:

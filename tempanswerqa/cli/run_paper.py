@@ -18,8 +18,8 @@ from tempanswerqa.runs.summary import summarize
 
 
 def baselines(options: score_files.Options, style: str) -> int:
-    """Print the mean and median baselines of each released task, or of those that are included;
-    returns 1 if a task has no questions.
+    """Print the mean and median baselines of each released task, or of the included tasks if there
+    are any; returns 1 if the questions of a task cannot be loaded.
     """
     fail, catalog = Failures(), Catalog(options.data_dir)
     summaries = []

@@ -1,4 +1,4 @@
-"""What the command on the power of comparisons prints, and its exit code."""
+"""Runs `tempanswerqa power`: prints the table and returns the exit code."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tempanswerqa.runs.scoring import groups
 
 
 class _Basis(NamedTuple):
-    """A metric of a task, with the spread that is known of it and the task's questions."""
+    """A metric of a task, with its spread and the number of the task's questions."""
 
     task: str
     metric: str
@@ -47,7 +47,7 @@ def power(
     options: Options,
     style: str,
 ) -> int:
-    """Print what comparisons on so many questions can tell; returns 1 if a file was unusable."""
+    """Print the differences that comparisons detect; returns 1 if a file was unusable."""
     fail, metrics = Failures(), (metric,) if metric else choices.BOUNDED
     if metric and metric not in choices.BOUNDED:
         raise PowerError(
@@ -57,7 +57,7 @@ def power(
     share = difference / 100 if difference else None
     if runs:
         if tasks or len(runs) > 2:
-            raise PowerError("--runs takes one run or two, and goes without --tasks")
+            raise PowerError("--runs takes one run or two, and cannot be used with --tasks")
         found = _of_runs(by_place(runs, options, fail, []), rule, metrics)
     else:
         found = _of_tasks(tasks or subsets.included() or [FAMILY], metrics)
@@ -75,7 +75,7 @@ def power(
 
 
 def _repeated(known: _Basis, repeats: Sequence[int]) -> Iterator[tuple[_Basis, int | None, float]]:
-    """Yield the spread with each number of responses, and what share of it sampling makes."""
+    """Yield the spread with each number of responses, and the share of sampling in its variance."""
     if not repeats:
         yield known, None, NAN
     elif math.isnan(known.sampling.held):

@@ -18,8 +18,8 @@ def report(
 ) -> int:
     """Write the report of saved responses; returns 1 if a place or file was unusable.
 
-    Of several runs of the same that counts which `latest.latest` says. Problems go to standard
-    error. Nothing is written where nothing was scored.
+    Of several runs of a model and task, the one that `latest.latest` returns counts. Problems go to
+    standard error. Nothing is written if nothing was scored.
     """
     fail, folder = Failures(), Path(out)
     check_folder(folder)

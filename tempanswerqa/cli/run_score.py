@@ -25,8 +25,8 @@ def score(
 ) -> int:
     """Score saved responses and print the table; returns 1 if a place or file was unusable.
 
-    Problems go to standard error as they are found. `items` gets a CSV row per response and
-    filter, `output_path` results and samples files; both are written whole or not at all.
+    Problems go to standard error as they are found. The file `items` gets a CSV row per response
+    and filter, the folder `output_path` results and samples; files are written whole or not at all.
     """
     fail = Failures()
     summaries: list[Summary] = []
@@ -40,7 +40,7 @@ def score(
             summaries += [summary for _, summary in by_filter.values()]
             if results:
                 results.write(run, by_filter)
-            if items and not writer:  # where nothing is scored, an older file stays
+            if items and not writer:  # if nothing is scored, an older file stays
                 writer = stack.enter_context(_item_writer(items))
             if writer:
                 writer.write(run, by_filter)

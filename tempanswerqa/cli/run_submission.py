@@ -25,17 +25,17 @@ from tempanswerqa.runs.submission.verify import Checked, check
 from tempanswerqa.runs.summary import Summary
 
 PUBLISHERS = {"huggingface": huggingface, "every_eval_ever": every_eval_ever}
-"""What writes the formats of others, by the names of `options.PACKED`."""
+"""The modules that write the formats of others, by the names in `options.PACKED`."""
 
 
 def pack(
     places: Sequence[str], out: str, model: str, data_dir: str | None, given: Namespace
 ) -> int:
-    """Write the submission of a run and print its scores; returns 1 where it cannot be one.
+    """Write the submission of a run and print its scores; returns 1 if the run cannot be one.
 
-    `given.packed` names a format of `options.PACKED`, and `given` what it needs. Every problem goes
-    to standard error, and then nothing is written. Raises what `bundle.checked_place` or
-    `check_folder` raises, and SubmissionError where a format needs what is not given.
+    `given.packed` is a format of `options.PACKED`, and `given` has the facts that it needs. Every
+    problem goes to standard error, and then nothing is written. Raises what `bundle.checked_place`
+    or `check_folder` raises, and SubmissionError if a fact that the format needs is not given.
     """
     publisher = PUBLISHERS.get(given.packed)
     told = _publication(given)
@@ -75,7 +75,7 @@ def _publication(given: Namespace) -> Publication:
 
 
 def verify(files: Sequence[str], style: str, data_dir: str | None) -> int:
-    """Print the scores of the submissions that hold and a verdict on each; 1 where one does not.
+    """Print the scores of the submissions that hold and a verdict on each; return 1 if one fails.
 
     In a style of `tables.RECORDS` the verdicts go to standard error.
     """

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 
 def tasks(path: bool, style: str | None) -> int:
-    """Print the tasks and groups, or the folder of their files; 0."""
+    """Print the tasks and groups, or the folder of their files; return 0."""
     from tempanswerqa.harness import registration
 
     if path:
@@ -21,7 +21,7 @@ def tasks(path: bool, style: str | None) -> int:
 
 
 def register() -> int:
-    """Make the tasks known to lm_eval, and print what to run next; 0."""
+    """Make the tasks known to lm_eval, and print what to run next; return 0."""
     from tempanswerqa.harness import registration
 
     total = len(registration.register())
@@ -33,7 +33,7 @@ def register() -> int:
 
 
 def unregister() -> int:
-    """Undo `register`, and print how many tasks and groups are gone; 0."""
+    """Undo `register`, and print the number of removed tasks and groups; return 0."""
     from tempanswerqa.harness import registration
 
     removed = len(registration.unregister())
@@ -42,7 +42,7 @@ def unregister() -> int:
 
 
 def upstream(out: str) -> int:
-    """Write the tasks as files that need nothing of this package, and print what to do next; 0."""
+    """Write task files that do not need this package, and print what to do next; return 0."""
     from tempanswerqa.harness import upstream
 
     written = upstream.write(out)
@@ -54,7 +54,7 @@ def upstream(out: str) -> int:
 
 
 def plan(tasks: Sequence[str], style: str, given: argparse.Namespace) -> int:
-    """Print the cost of tasks; returns 1 where the context does not hold every prompt."""
+    """Print the cost of tasks; return 1 if the context does not hold every prompt and response."""
     from tempanswerqa.cli import terminal
     from tempanswerqa.harness import cost
     from tempanswerqa.reports import cost_table
@@ -66,7 +66,7 @@ def plan(tasks: Sequence[str], style: str, given: argparse.Namespace) -> int:
 
 
 def explain(response: str, given: argparse.Namespace) -> int:
-    """Print what both filters read in a response; 0."""
+    """Print what both filters read in a response; return 0."""
     from tempanswerqa.reports import explaining
 
     question = (given.task, given.id, given.unit, given.answer_format, given.question)
@@ -78,7 +78,7 @@ def explain(response: str, given: argparse.Namespace) -> int:
 
 
 def tiny_model(folder: str, seed: int) -> int:
-    """Write a tiny chat model and print its folder; 0."""
+    """Write a tiny chat model and print its folder; return 0."""
     from tempanswerqa.harness import tiny_model
 
     print(tiny_model.write_tiny_model(folder, seed))
@@ -86,7 +86,7 @@ def tiny_model(folder: str, seed: int) -> int:
 
 
 def lm_eval(arguments: Sequence[str]) -> int:
-    """Run lm_eval; 0. Raises TaskError for a task that it does not find."""
+    """Run lm_eval and return 0. Raises TaskError for a task that lm_eval does not find."""
     from tempanswerqa import text
     from tempanswerqa.harness import models, task_files
 

@@ -36,7 +36,7 @@ RESULTS_NOTES = (
     "all columns where all are there",
 )
 OPTIONS_NOTE = (
-    "options alone: what the best rule per category scores that never reads the question "
+    "options alone: the score of the best rule per category that never reads the question "
     "(`tempanswerqa tram shortcuts` shows which)"
 )
 SHORTCUTS_NOTE = (
@@ -50,9 +50,9 @@ ERRATA_NOTE = (
 
 
 def compare(places: Sequence[str], data_dir: str | None, style: str) -> int:
-    """Print saved results below the published rows, with what the options alone give away.
+    """Print saved results below the published rows, with the score of the best rules.
 
-    Returns 1 where some table of questions could not be had, and 0 otherwise.
+    Returns 1 if the questions of a task could not be loaded, else 0.
     """
     own = [row for place in places for row in results.saved(place)]
     measured = _measured(results.tasks(own), data_dir)
@@ -67,7 +67,7 @@ def compare(places: Sequence[str], data_dir: str | None, style: str) -> int:
 def show_shortcuts(tasks: Sequence[str] | None, data_dir: str | None, style: str) -> int:
     """Print the accuracy of every rule on every category of some tasks (None: all ten).
 
-    Returns 1 where a table could not be had. Raises TaskError for a task that is not known.
+    Returns 1 if the questions of a task could not be loaded. Raises TaskError for an unknown task.
     """
     wanted = _known(tasks)
     measured = _measured(wanted, data_dir)
@@ -88,7 +88,7 @@ def show_shortcuts(tasks: Sequence[str] | None, data_dir: str | None, style: str
 
 
 def show_errata(data_dir: str | None, style: str) -> int:
-    """Print the released answers that are wrong or spoiled; 0."""
+    """Print the released answers that are wrong or spoiled; return 0."""
     found = errata.listed(data_dir)
     if style in tables.RECORDS:
         print(tables.records([row._asdict() for row in found], style))
@@ -105,7 +105,7 @@ def finetune(
 ) -> int:
     """Train and score a model on some tasks (None: all ten), and print what `compare` prints.
 
-    Raises TaskError for a task that is not known.
+    Raises TaskError for an unknown task.
     """
     from tempanswerqa.neighbours.tram import finetuning  # imports the harness
 
@@ -127,8 +127,8 @@ def _known(tasks: Sequence[str] | None) -> list[str]:
 
 
 def _measured(tasks: Iterable[str], data_dir: str | None) -> dict[str, list[Shares]]:
-    """Return the shares of every task whose questions can be had; what is wrong with others is
-    told.
+    """Return the shares of every task whose questions can be loaded, and print the errors of others
+    on standard error.
     """
     found = {}
     for task in tasks:

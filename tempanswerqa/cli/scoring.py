@@ -1,4 +1,4 @@
-"""Commands on saved responses, and the plan of a run."""
+"""Declares the commands on saved responses, and the plan of a run."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ examples:
   tempanswerqa compare 'results/MODEL_A/*' 'results/MODEL_B/*' --filter strict-match
   tempanswerqa compare results/ --all --filter strict-match
 
-Differences are those on the questions that both runs answer; p-values are corrected for all that
-are shown. --filter makes them fewer.
+Only the questions that both runs answer count. The p-values of all differences that are shown are
+corrected together; --filter makes these fewer.
 """
 POWER = """\
-tell how many questions a difference of two models needs, and what differences so many
-questions detect
+tell how many questions a difference of two models needs, and what differences a number of
+questions detects
 
 examples:
   tempanswerqa power --n 250 --metric exact_match
@@ -80,14 +80,14 @@ SCORE_ARGUMENTS: options.Declared = {
     **options.READING,
     "--items FILE": "write one CSV row per response and filter",
     "--join MODEL": (
-        "read all files as samples of one run of this name (default: samples of lm_eval that "
-        "differ in their seeds alone)",
+        "read all files as samples of one run of this model (default: only samples of lm_eval "
+        "that differ in nothing but their seeds)",
         {"default": ""},
     ),
     "--output_path DIR": "write results and samples files, as lm_eval does",
 }
 EXPLAIN_ARGUMENTS: options.Declared = {
-    "--answer_format FORMAT": "with --unit: the format that it asks for",
+    "--answer_format FORMAT": "with --unit: the answer format that the question asks for",
     "--question TEXT": "with --unit: the question itself",
     "--no_prefill": ("the response does not go on from the prefill", options.FLAG),
     "--json": ("print a JSON object", options.FLAG),
@@ -101,12 +101,12 @@ PLAN_ARGUMENTS: options.Declared = {
     "--num_fewshot N": ("number of exemplars", {"type": options.natural}),
     "--apply_chat_template": ("use the chat template of --tokenizer", options.FLAG),
     "--fewshot_as_multiturn BOOL": (
-        "whether exemplars are turns of their own (default: with --apply_chat_template)",
+        "true if exemplars are turns of their own (default: true with --apply_chat_template)",
         {"type": options.truth, "nargs": "?", "const": True},
     ),
     "--max_gen_toks N": "most new tokens of a response",
-    "--context N": "the model's context (default: what the folder of --tokenizer says); the exit "
-    "code is 1 if it does not hold every prompt with its new tokens",
+    "--context N": "the model's context in tokens (default: that in the folder of --tokenizer); "
+    "the exit code is 1 if it does not hold every prompt with its new tokens",
     **options.FORMAT,
     **options.QUESTIONS,
 }
@@ -122,21 +122,21 @@ COMPARE_ARGUMENTS: options.Declared = {
 }
 POINTS = options.number(float, "above 0 and at most 100", lambda n: 0 < n <= 100)
 POWER_ARGUMENTS: options.Declared = {
-    "--difference POINTS": ("the difference to be found", {"type": POINTS}),
+    "--difference POINTS": ("the difference to be detected", {"type": POINTS}),
     "--n N": "number of questions (default: those of the task)",
     "--metric": (
         "plan for this metric alone (default: for all that have an error)",
         {"choices": tuple(METRICS)},
     ),
-    "--tests N": ("p-values that are corrected for together (default: 1)", {"default": 1}),
+    "--tests N": ("number of p-values that are corrected together (default: 1)", {"default": 1}),
     "--repeats K+": (
-        "plan with K responses to each question, each number in a row of its own; --runs have to "
-        "have several responses (default: as many as they have)",
+        "plan with K responses to each question, with a row for each K; the runs of --runs need "
+        "several responses (default: as many as they have)",
         {"default": ()},
     ),
     **options.tasks("tasks or groups of lm_eval (default: the released ones)"),
-    "--runs RUN+": "plan with the variances of these two runs, or of one and another model like "
-    "it, not with those of the paper's models",
+    "--runs RUN+": "plan with the variances of these two runs, or of one run and another model "
+    "like it, in place of those of the paper's models",
     **options.main_filter("read --runs with this filter"),
     **options.FORMAT,
     **options.QUESTIONS,
@@ -156,8 +156,8 @@ def add(command: Command) -> None:
         "run_task.explain",
         EXPLAIN,
         {
-            "response RESPONSE": "its text, @FILE, or - for a pipe; one line end at the end of "
-            "these is left out",
+            "response RESPONSE": "its text, @FILE, or - for a pipe; of a file or pipe, one line "
+            "end at the end is left out",
             "--task": ("the task, as lm_eval knows it", options.NEEDED),
         },
     )

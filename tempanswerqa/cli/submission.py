@@ -1,4 +1,4 @@
-"""Commands on leaderboard submissions."""
+"""Declares the commands on leaderboard submissions."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ examples:
 A submission holds one run of one model on all four tasks: the released questions, or fresh ones of
 one level, n and seed. It needs every response, so lm_eval runs without --limit.
 
-Where results holds several runs, name the results_DATE.json of the one that counts; where the tasks
-were run one by one, name all of theirs. `tempanswerqa score RESPONSES --output_path DIR` makes
-results of saved responses of other kinds.
+If results holds several runs, name the results_DATE.json of the one that counts. If the tasks were
+run one by one, name the results_DATE.json of each. `tempanswerqa score RESPONSES --output_path DIR`
+makes results of saved responses of other kinds.
 
 The file states the model's name, how responses were generated (never model arguments, which may
 hold keys and paths), signatures, the scores of both filters, and every response by question id, so
 that anyone can score it again. --format huggingface writes the scores of one filter for the
-repositories of a model and of a dataset, --format every_eval_ever scores and responses with both
-filters, unless --filter names one. Nothing is sent anywhere.
+repositories of a model and of a dataset. --format every_eval_ever writes scores and responses with
+both filters, unless --filter names one. Nothing is sent anywhere.
 """
 VERIFY = """\
 check submissions and score their responses again
@@ -37,8 +37,8 @@ examples:
   tempanswerqa verify submissions/*.json.gz --format csv
 
 The command checks that the file is whole, that the tasks are complete and have the questions of the
-data or of the draw, that versions are known, and that the responses score as stated. Who gave the
-responses, and how, nobody can tell from a file.
+data or of the draw, that versions are known, and that the responses score as stated. A file cannot
+show who gave the responses, and how.
 """
 
 
@@ -54,7 +54,7 @@ PACK_ARGUMENTS: options.Declared = {
         {"default": ""},
     ),
     "--format": (
-        "what is written (default: %(default)s, which `tempanswerqa verify` checks)",
+        "format of the output (default: %(default)s, which `tempanswerqa verify` checks)",
         {"dest": "packed", "choices": options.PACKED, "default": options.PACKED[0]},
     ),
     **options.one_filter("formats of others: write the scores of this filter alone"),
@@ -63,18 +63,19 @@ PACK_ARGUMENTS: options.Declared = {
         {"default": ""},
     ),
     "--source_url URL": (
-        "formats of others: where the run, or who ran it, is described",
+        "formats of others: a page on the run, or on the organization that ran it",
         {"default": ""},
     ),
-    "--organization NAME": ("every_eval_ever: who ran the model", {"default": ""}),
+    "--organization NAME": ("every_eval_ever: organization that ran the model", {"default": ""}),
     "--relationship": (
-        "every_eval_ever: of who ran the model to who made it (default: %(default)s)",
+        "every_eval_ever: relationship of this organization to the one that made the model "
+        "(default: %(default)s)",
         {"choices": RELATIONSHIPS, "default": RELATIONSHIPS[-1]},
     ),
     **options.data_dir(),
 }
 VERIFY_ARGUMENTS: options.Declared = {
-    "files FILE+": "what `tempanswerqa pack` wrote",
+    "files FILE+": "files that `tempanswerqa pack` wrote",
     **options.FORMAT,
     **options.data_dir(),
 }

@@ -1,4 +1,4 @@
-"""Writes what commands say on standard error, and ends output that nobody can take."""
+"""Writes messages and progress on standard error, and copes with closed streams."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from tempanswerqa.text import printable
 Item = TypeVar("Item")
 
 MOMENT = 1.0
-"""Seconds after which a progress bar appears."""
+"""The number of seconds after which a progress bar appears."""
 
 
 def end_on_sigterm() -> None:
-    """Let SIGTERM end the command as an error does, so that files which are half written go."""
-    with suppress(ValueError):  # only the main thread can
+    """Let SIGTERM end the command as an error does, so that half-written files are removed."""
+    with suppress(ValueError):  # only the main thread can set it
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
 
 
 def open_streams() -> None:
-    """Open nothing in place of streams that the caller has closed; write characters of all kinds.
+    """Open the null device in place of closed streams; escape characters that cannot be written.
 
-    In order, so that no file of ours gets the number of a closed stream.
+    The order is that of their numbers, so that no other file gets the number of a closed stream.
     """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
@@ -39,7 +39,7 @@ def open_streams() -> None:
 
 
 def drop_unwritten() -> None:
-    """Drop what cannot be written, so that Python does not complain of it when it ends."""
+    """Drop output that cannot be written, so that Python prints no error when it ends."""
     for stream in (sys.stdout, sys.stderr):
         try:
             stream.flush()
@@ -48,22 +48,22 @@ def drop_unwritten() -> None:
 
 
 def tell(*lines: str) -> None:
-    """Say something on standard error, without secrets and control characters."""
-    with suppress(OSError):  # nobody listens
+    """Print lines on standard error, without secrets and control characters."""
+    with suppress(OSError):  # the stream is closed
         print("tempanswerqa:", "\n".join(map(printable, lines)), file=sys.stderr)
 
 
 def warn(problem: str) -> None:
-    """Say what forbids to take scores as they are."""
+    """Print a warning on standard error, such as one on incomplete scores."""
     tell(f"warning: {problem}")
 
 
 class Failures:
-    """Tells on standard error what could not be used, each problem once."""
+    """Prints problems with places and files on standard error, each once."""
 
     def __init__(self) -> None:
         self.code = 0
-        """The exit code."""
+        """The exit code: 1 after a problem, else 0."""
         self._told: set[str] = set()
 
     def __call__(self, problem: str) -> None:
@@ -74,11 +74,11 @@ class Failures:
 
 
 def progress(items: Sequence[Item], unit: str = "file") -> Iterator[Item]:
-    """Yield the items; on a terminal, once they take a moment, under a progress bar."""
+    """Yield the items; on a terminal, a progress bar appears after `MOMENT`."""
     started = time.monotonic()
     for done, item in enumerate(items):
         if sys.stderr.isatty() and time.monotonic() - started > MOMENT:
-            from tqdm import tqdm  # as slow to import as a file is to score
+            from tqdm import tqdm  # importing it takes as long as scoring a file
 
             rest = tqdm(items[done:], initial=done, total=len(items), unit=unit, leave=False)
             yield from rest
@@ -87,7 +87,7 @@ def progress(items: Sequence[Item], unit: str = "file") -> Iterator[Item]:
 
 
 def counted(total: int, unit: str) -> Callable[[Iterable[Item]], Iterator[Item]]:
-    """Return a progress bar, as `progress` has it, for items that come one by one."""
+    """Return a function like `progress` for items that come one by one, `total` in number."""
 
     def progress_of(items: Iterable[Item]) -> Iterator[Item]:
         from tqdm import tqdm

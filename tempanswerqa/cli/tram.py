@@ -1,4 +1,4 @@
-"""Commands on TRAM."""
+"""Declares the commands on TRAM."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ examples:
   tempanswerqa tram finetune --model bert-base-uncased --out tuned
 """
 COMPARE = """\
-show results beside the published ones and beside what needs no question
+show results beside the published ones and beside rules that need no question
 
 examples:
   tempanswerqa tram compare                 # the published table
@@ -45,11 +45,11 @@ examples:
 
 A fresh copy of the model is trained for each task, on the five questions per category that TRAM
 holds back for it, with a head that scores each option; then it is asked all others. Encoders such
-as BERT and RoBERTa have that head, models that generate text have not. The paper's hyperparameters
+as BERT and RoBERTa have that head; models that generate text do not. The paper's hyperparameters
 are not published with its data: the defaults are those of the library transformers.
 
-DIR/results_MODEL_seed_N.json grows task by task. The same command again goes on where it was
-stopped; with other settings it ends with an error. Needs the extra `train`.
+DIR/results_MODEL_seed_N.json grows task by task. If the command was stopped, run it again to go on;
+with other settings it ends with an error. It needs the extra `train`.
 """
 
 
@@ -65,7 +65,7 @@ FINETUNE_ARGUMENTS: options.Declared = {
     **TASKS,
     "--out DIR": ("write the results into this folder", options.NEEDED),
     "--epochs N": (
-        "times that the training questions are seen (default: %(default)s)",
+        "number of times that the training questions are seen (default: %(default)s)",
         {"default": 3},
     ),
     "--learning_rate N": (
@@ -73,7 +73,7 @@ FINETUNE_ARGUMENTS: options.Declared = {
         {"type": RATE, "default": 5e-5},
     ),
     "--batch_size N": (
-        "questions at a time, on each device (default: %(default)s)",
+        "number of questions at a time, on each device (default: %(default)s)",
         {"default": 8},
     ),
     **options.seed("seed of the head, dropout and order", 42, of_weights=True),

@@ -43,7 +43,7 @@ class Task(NamedTuple):
     draw: Draw | None
     """The draw of fresh questions; None for released ones."""
     prefill: bool
-    """Whether the prompt begins the assistant's turn, if the subset has a prefill."""
+    """True if the prompt begins the assistant's turn with the subset's prefill, if it has one."""
     num_fewshot: int
     max_gen_toks: int
 

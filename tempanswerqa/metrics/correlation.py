@@ -22,8 +22,8 @@ class Correlation(NamedTuple):
     """The correlation, from -1 to 1; NaN with fewer than `FEWEST` pairs or if one side is equal."""
     low: float
     high: float
-    """NaN with fewer than four pairs, or if `rho` is NaN, 1 or -1: for 1 and -1 the formula gives
-    no width, however few the pairs are."""
+    """The ends of the interval; NaN with fewer than four pairs, or if `rho` is NaN, 1 or -1: for 1
+    and -1 the formula gives no width, however few the pairs are."""
     n: int
 
     def as_dict(self) -> dict[str, float]:

@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 
 LEVEL = 0.95
 FEW_GROUPS = 10
-"""With fewer groups, intervals and p-values are shown with a mark: their formulas assume many
-groups."""
+"""The number of groups below which intervals and p-values are shown with a mark, as their formulas
+assume many groups."""
 CELLS = 2**19
-"""How many counts of drawn groups memory holds at a time, at about 32 bytes each."""
+"""The number of counts of drawn groups that memory holds at a time, at about 32 bytes each."""
 ROUNDING = 1e-12
 """The limit below which a standard error is only rounding."""
 
 
 class Interval(NamedTuple):
-    """The ends of a confidence interval at `LEVEL`; both are NaN where it is undefined."""
+    """The ends of a confidence interval at `LEVEL`; both are NaN if it is undefined."""
 
     low: float = NAN
     high: float = NAN

@@ -29,7 +29,7 @@ MIN_CLUSTER_SHARE = 0.3
 MOST = 1_000
 """The largest number of labels of which `estimated` computes centroids."""
 CARRIED, COMPUTED = "published", f"hdbscan-1d.{clusters.VERSION}"
-"""How a scale was made: taken from `PUBLISHED`, or computed by `clusters`."""
+"""The method of a scale: it is taken from `PUBLISHED`, or computed by `clusters`."""
 
 PUBLISHED: dict[str, list[list[float]]] = dict(
     pair

@@ -46,13 +46,13 @@ class Metric:
     undefined_for: tuple[str, ...] = ()
     """Units of the questions for which the score is undefined."""
     needs_number: bool = False
-    """Whether it leaves out unparsed answers, so that it has to be read beside `parsed`."""
+    """True if it leaves out unparsed answers, so that it has to be read beside `parsed`."""
     in_ranks: bool = True
-    """Whether runs are ranked by it."""
+    """True if runs are ranked by it."""
     of_errors: bool = True
-    """Whether it depends on how far off a wrong number is."""
+    """True if it depends on the size of the error of a wrong number."""
     log_scale: bool = False
-    """Whether figures have a log scale for it, with a line at 1."""
+    """True if figures have a log scale for it, with a line at 1."""
 
     def shown(self, number: float | None) -> str:
         """Return a number of this metric as text; `-` if it is None or NaN."""
@@ -230,9 +230,9 @@ class Estimate(NamedTuple):
     """Hold a mean of defined values, its standard error and the number of its clusters."""
 
     mean: float
-    """NaN if no value is defined."""
+    """The mean; NaN if no value is defined."""
     stderr: float
-    """NaN with fewer than two clusters."""
+    """The standard error; NaN with fewer than two clusters."""
     clusters: int
     """The number of clusters that hold a defined value."""
 

@@ -14,20 +14,20 @@ VERSION = 2
 SEED = 2
 """The default seed, another one with each `VERSION`."""
 SIZE = 250
-"""Questions of a task by default."""
+"""The default number of questions of a task."""
 LARGEST = 1_000_000
-"""Questions of one draw at most."""
+"""The largest number of questions of one draw."""
 ANSWERED = 100_000
-"""Questions at most of a draw whose responses are scored: a response names its draw, and could make
-it as large as it wants."""
+"""The largest number of questions of a draw whose responses are scored; it limits the draw that the
+id of a response can ask for."""
 LEVEL = "medium"
 
 DIGITS = 19
-"""Digits of the longest seed."""
+"""The number of digits of the longest seed."""
 LEVELS = ("easy", "medium", "hard")
-"""Every subset has these levels."""
+"""The levels that every subset has."""
 ALL_LEVELS = (*LEVELS, "huge")
-"""Some subsets have further levels: see `levels`."""
+"""All levels; `levels` returns those of a subset."""
 
 
 class FreshError(TempAnswerError, ValueError):

@@ -31,9 +31,9 @@ COLUMNS = (
 )
 """The fields of a row, named as in `Question`."""
 MOST = 100_000
-"""Questions of a folder at most."""
+"""The largest number of questions of a folder."""
 LONGEST, LARGEST = 1 << 24, 1 << 28
-"""Bytes at most of a question with its context, and of all questions."""
+"""The largest numbers of bytes of a question with its context, and of all questions."""
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,79}")
 _TAKEN = re.compile(r"(?:tempanswerqa|tram|test_of_time|tot|ttqa|fresh)(?:_.*)?")
 _ENDINGS = ("_chat", "_fewshot")

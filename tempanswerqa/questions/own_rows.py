@@ -22,15 +22,15 @@ from tempanswerqa.text import suggestion, told
 NEEDED = ("question", "answer", "unit")
 OPTIONAL = ("context", "group", "id", "system", "answer_format", "category")
 LONGEST = 1_000_000
-"""Characters of a cell at most."""
+"""The largest number of characters of a cell."""
 SHORT = 200
-"""Characters at most of a cell in the columns of `_SHORT`."""
+"""The largest number of characters of a cell in the columns of `_SHORT`."""
 _SHORT = ("id", "group", "category", "unit", "answer_format")
 KINDS, RANGES = 20, 20
-"""The kinds of problems, and the ranges of rows of each, that are listed at most."""
+"""The largest numbers of kinds of problems, and of ranges of rows of each, that are listed."""
 ORDERS = ("day", "month")
 FEW = 4
-"""Labels for centroids; with fewer, each label is its own centroid."""
+"""The smallest number of labels for centroids; with fewer, each label is its own centroid."""
 SYSTEMS = {
     "line": "Answer the question. Think step by step, and end with a line that begins with "
     '"Final Answer:" and has the answer alone.',
@@ -55,7 +55,7 @@ class Made(NamedTuple):
     content: str
     """The text by which equal questions are found."""
     can_be_right: bool
-    """Whether both filters read the label in a response of the asked form."""
+    """True if both filters read the label in a response of the asked form."""
 
 
 @dataclass(frozen=True)

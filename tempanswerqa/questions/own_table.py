@@ -19,9 +19,9 @@ from tempanswerqa.text import told
 HUB = "hf://datasets/"
 SUFFIXES = (".csv", ".csv.gz", ".jsonl", ".jsonl.gz", ".parquet")
 PACKED = 1 << 27
-"""Bytes of a Parquet file at most."""
+"""The largest number of bytes of a Parquet file."""
 WIDEST = 1_000
-"""Columns of a table at most."""
+"""The largest number of columns of a table."""
 
 Cells = dict[str, str]
 """A row: its text by column; empty for a missing cell, or one of white space alone."""

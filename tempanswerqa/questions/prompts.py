@@ -16,8 +16,8 @@ from tempanswerqa.questions.subsets import SUBSETS, Subset
 Message = dict[str, str]
 
 SYSTEM_PLACEMENTS = ("anywhere", "first", "user")
-"""Where system text may stand: in system messages anywhere, in the first message alone, or
-only at the head of user messages; see `place_system`."""
+"""The places where system text may stand: in system messages anywhere, only in the first message,
+or only at the head of user messages; see `place_system`."""
 
 
 class PromptError(TempAnswerError, ValueError):

@@ -33,7 +33,7 @@ class Subset(NamedTuple):
     questions: int
     """The number of questions."""
     shares_scale: bool = False
-    """Whether all rows of the file have one scale."""
+    """True if all rows of the file have one scale."""
     folder: Path | None = None
     """The folder of a user's questions; None for released ones."""
 

@@ -41,9 +41,9 @@ class TaskName:
     level: str = ""
     """The level of fresh questions; empty for the released ones."""
     chat: bool = False
-    """Whether the task leaves out the begun assistant turn of other tasks."""
+    """True if the task leaves out the begun assistant turn of other tasks."""
     fewshot: bool = False
-    """Whether the task has exemplars by default."""
+    """True if the task has exemplars by default."""
 
     def __str__(self) -> str:
         subset = f"_{self.subset}" if self.subset else ""

@@ -1,8 +1,7 @@
-"""Runs: saved responses, scored again without running a model.
+"""Scores saved responses again, without running a model.
 
-`read_runs` reads a file, `score` scores a run, `summarize` sums up its items in
-a `Summary`; a `Library` holds the questions that may have been asked. `evaluate` scores answers
-that come without questions.
+`read_runs` reads a file, `score` scores a run, `summarize` sums up its items in a `Summary`. A
+`Library` holds the questions that may have been asked. `evaluate` scores answers without questions.
 """
 
 from tempanswerqa.lazy import lazily

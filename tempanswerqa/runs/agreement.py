@@ -1,4 +1,4 @@
-"""How several responses to each question of a run differ, as one filter reads them."""
+"""Describes how several responses to each question of a run differ, as one filter reads them."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from tempanswerqa.runs.scoring import Item, column, groups
 from tempanswerqa.runs.summary import Score, as_json, known
 
 ERRORS = ("stderr_within", "stderr_between", "share_within")
-"""What sampling makes of the standard error of each metric's mean over samples, what the choice of
-questions makes of it, and the share of its variance that sampling makes."""
+"""The parts of the standard error of a metric's mean over samples: that of sampling, that of the
+choice of questions, and the share of sampling in the variance, from 0 to 1."""
 
 
 def of(items: Sequence[Item]) -> dict[str, Any]:
-    """Return how the samples differ, as JSON has it; None for what is undefined.
+    """Return how the samples differ, as a JSON object; None for each undefined value.
 
-    `k` says how many there are of each question: a number, or text such as `1-4`. Scores are those
-    that `sampling.declared` has for the units of the questions, their errors and intervals below
-    them; then follow `ERRORS` by metric.
+    `k` is the number of samples of a question: a number, or text such as `1-4`. The scores are
+    those of `sampling.declared` for the units of the questions, with `stderr` and `intervals`.
+    Each of `ERRORS` has its values by metric.
     """
     means = samples.by_question(items)
     units = sorted({item.question.unit for item in items})
     scores = {}
     for name, metric in sampling.declared(units).items():
-        values = [item.scores.get(name, math.nan) for item in means]  # units have their own
+        values = [item.scores.get(name, math.nan) for item in means]  # other units lack some
         if name.startswith(sampling.SPREAD):
             scores[name] = Score(known(sampling.median(values)))
         elif not name.endswith(sampling.WITHIN):
@@ -44,7 +44,7 @@ def of(items: Sequence[Item]) -> dict[str, Any]:
 
 
 def _errors(name: str, items: Sequence[Item], means: Sequence[Item]) -> tuple[float, float, float]:
-    """Return `ERRORS` of a metric; the variance of a lone sample is the mean one of all others."""
+    """Return `ERRORS` of a metric; a lone sample takes the mean variance of other questions."""
     scores = column(means, name)
     sizes = map(len, samples.of_questions(items))
     variances = column(means, f"{name}{sampling.WITHIN}")

@@ -18,7 +18,7 @@ from tempanswerqa.questions.record import Question
 from tempanswerqa.runs.saved_responses import Saved
 
 KEPT = 20_000
-"""Fresh questions that a library keeps before it asks for another draw."""
+"""The number of fresh questions above which a library drops them before another draw."""
 
 
 class Part(NamedTuple):
@@ -26,17 +26,17 @@ class Part(NamedTuple):
 
     questions: dict[str, Question]
     checksum: str
-    """Git blob SHA-1 of the question file."""
+    """The Git blob SHA-1 of the question file; for fresh questions, a digest of their ids."""
     scale: str
-    """Digest of the centroids and spreads."""
+    """The digest of the centroids and spreads."""
     draw: Draw | None = None
-    """Of fresh questions, which these are."""
+    """The draw of fresh questions; None for others."""
     scale_method: str = CARRIED
-    """How the scales were made: `CARRIED`, or `COMPUTED` for one unit at least."""
+    """The method of the scales: `COMPUTED` if one unit or more has it, else `CARRIED`."""
 
 
 class Catalog:
-    """The released and included questions, loaded set by set when they are first asked for."""
+    """Holds the released and included questions; a set is loaded when it is first needed."""
 
     def __init__(self, data_dir: str | Path | None = None) -> None:
         self._data_dir = data_dir
@@ -44,13 +44,13 @@ class Catalog:
         self._by_id: dict[str, Question] = {}
         self._unavailable: dict[tuple[object, str], sources.SourceError] = {}
         self.problems: list[str] = []
-        """What is wrong with files in which no question could be looked up by its content."""
+        """The errors of sets that could not be loaded to find questions by content."""
 
     def part(self, subset: str) -> Part:
         """Return the questions of a subset. Raises what `questions.load` raises."""
         of = subsets.find(subset)
         place = of.folder, of.file
-        if place in self._unavailable:  # asking again would try to download again
+        if place in self._unavailable:  # else each call would try to download again
             raise self._unavailable[place]
         if subset not in self._parts:
             try:
@@ -74,9 +74,8 @@ class Catalog:
     def find(self, saved: Saved) -> Question | None:
         """Return the question of a saved response: by its id, else by its content.
 
-        None where no question, or more than one, has that content, and for a question of a user
-        that has changed since. Raises what `questions.load` raises when the subset that an id names
-        cannot be loaded.
+        None if no question or more than one has that content, and for a user's question that has
+        changed since. Raises what `questions.load` raises if the subset of an id cannot be loaded.
         """
         subset = saved.identity.partition("-")[0]
         if saved.identity not in self._by_id and subset in subsets.known():
@@ -88,7 +87,7 @@ class Catalog:
         return found[0] if len(found) == 1 else None
 
     def like(self, question: Question, is_taken: Callable[[str], bool]) -> Question | None:
-        """Return the first question of equal content whose id is not taken; None for no other."""
+        """Return the first question of equal content whose id is not taken; None without one."""
         first, _, _ = question.id.rpartition("-")
         first = first if first in self._by_id else question.id
         for number in count(1):
@@ -112,12 +111,12 @@ class Catalog:
             try:
                 yield from self.part(subset).questions.values()
             except (record.QuestionError, sources.SourceError) as error:
-                if (told := str(error)) not in self.problems:  # two subsets share a file
+                if (told := str(error)) not in self.problems:  # two subsets may share a file
                     self.problems.append(told)
 
 
 class FreshCatalog:
-    """The fresh questions of a level and seed, drawn as far as they are asked for."""
+    """Holds the fresh questions of a level and seed; they are drawn when they are needed."""
 
     def __init__(self, level: str, seed: int) -> None:
         self._level, self._seed = level, seed
@@ -133,14 +132,12 @@ class FreshCatalog:
         return Part(own, _digest(list(own)), _digest(scales.frozen(subset)), draw)
 
     def find(self, draw: Draw, identity: str) -> Question | None:
-        """Return the last question of a draw, if it has this id: other versions have other
-        questions.
-        """
+        """Return the last question of a draw; None if its id differs, as in other versions."""
         question = self._first(draw.subset, draw.n)[draw.n - 1]
         return question if question.id == identity else None
 
     def _first(self, subset: str, n: int) -> list[Question]:
-        """Return the first `n` questions at least."""
+        """Return at least the first `n` questions."""
         known = self._drawn.get(subset, [])
         if n > len(known):
             size = min(max(n, draws.SIZE, 2 * len(known)), draws.LARGEST)
@@ -150,12 +147,12 @@ class FreshCatalog:
 
 
 class Library:
-    """All questions that a saved response may answer."""
+    """Holds all questions that a saved response may answer."""
 
     def __init__(self, data_dir: str | Path | None = None, think_end: str = "") -> None:
         self.released = Catalog(data_dir)
         self.think_end = think_end
-        """The closing mark of thinking to read with; empty for the one that a file names."""
+        """The closing mark of thinking; empty for the one that a file names."""
         self._fresh: dict[tuple[str, int], FreshCatalog] = {}
 
     def fresh(self, level: str, seed: int) -> FreshCatalog:
@@ -167,8 +164,8 @@ class Library:
         return self._fresh[level, seed]
 
     def find(self, saved: Saved) -> Question | None:
-        """Return the question of a saved response, as `Catalog.find` has it; None also for one
-        behind the first `draws.ANSWERED` of its draw.
+        """Return the question of a saved response, see `Catalog.find`; None also for a fresh
+        question whose number is above `draws.ANSWERED`.
         """
         if draw := draws.draw_of(saved.identity):
             if draw.n > draws.ANSWERED:
@@ -182,9 +179,7 @@ def _digest(content: object) -> str:
 
 
 def _contents(question: Question) -> set[tuple[str, ...]]:
-    """Return what a saved response may hold of its question: see
-    `saved_responses.Saved.content`.
-    """
+    """Return all values of `saved_responses.Saved.content` that mean this question."""
     if question.family == "tot":
         texts = {question.user, f"{question.user} {question.system}"}
     else:

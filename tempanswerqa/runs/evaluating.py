@@ -18,34 +18,34 @@ from tempanswerqa.runs.summary import Score, as_json, mean_scores
 from tempanswerqa.text import listed
 
 PLACES = 30
-"""Decimal places of numbers. With more, squares of errors over distances from a centroid might not
-be finite."""
+"""The decimal places to which numbers are rounded. With more, the square of an error over a
+distance from a centroid might be infinite."""
 _MISSING = ("None", "nan", "NaT", "<NA>")
 
 
 class EvaluationError(TempAnswerError, ValueError):
-    """Answers that cannot be scored; says in which rows, from 0, and why."""
+    """Answers that cannot be scored; the message says why, and in which rows, from 0."""
 
 
 @dataclass(frozen=True)
 class Evaluation:
-    """The scores of answers, and what each answer scores; None for what is undefined."""
+    """The mean scores of answers, and the scores of each answer; None for undefined ones."""
 
     scores: Mapping[str, Score]
-    """By the names in `METRICS`."""
+    """The mean scores, by the names in `METRICS`."""
     groups: int
-    """Groups of answers."""
+    """The number of groups of answers."""
     items: Sequence[Mapping[str, Any]]
-    """Of each answer: prediction, reference and unit; the `number` read from the prediction and the
-    `label` from the reference; centroid and spread, as `scale.Scale` has them; all `METRICS`."""
+    """The answers, each with prediction, reference and unit; the `number` read from the prediction
+    and the `label` from the reference; centroid and spread of `scale.Scale`; and all `METRICS`."""
 
     def as_dict(self) -> dict[str, Any]:
-        """Return all as JSON has it: numbers of answers and groups, scores, errors, intervals."""
+        """Return a JSON object: numbers of answers and groups, scores, errors, intervals, items."""
         scores = as_json(self.scores, METRICS)
         return {"n": len(self.items), "groups": self.groups, **scores, "items": [*self.items]}
 
     def __str__(self) -> str:
-        """Return a table: a line for each score with its 95 % interval, and what it is from."""
+        """Return a table of scores with their 95 % intervals, and the counts of answers, groups."""
         lines = [
             f"{metric.heading + metric.percent:<12}{self.scores[name].shown(metric)}"
             for name, metric in METRICS.items()
@@ -63,17 +63,18 @@ def evaluate(
     bootstrap: int = 0,
     seed: int = 0,
 ) -> Evaluation:
-    """Return the scores of predictions, each beside its reference.
+    """Return the scores of predictions against their references.
 
-    Both are texts, which are read as quantities of their unit (`answers.read_number`), or numbers
-    in it (of dates and moments seconds since 1970-01-01). `units` is one of `UNITS`, or one for
-    each. A prediction is unparsed where it is missing (None or NaN), beyond `LARGEST` or states no
-    quantity. The scale of a unit is that of all references in it. Errors are clustered by `groups`
-    (default: each answer is its own); intervals are closed form, or from `bootstrap` resamples.
-    Without answers all scores are None.
+    Both are texts, which `answers.read_number` reads as quantities of their unit, or numbers in it
+    (for dates and moments seconds since 1970-01-01). `units` is one of `UNITS`, or one for each
+    prediction. A prediction is unparsed if it is missing (None or NaN), beyond `LARGEST` or states
+    no quantity. The scale of a unit is that of all references in it. Errors are clustered by
+    `groups` (default: each answer is a group). Intervals are closed form, or from `bootstrap`
+    resamples drawn with `seed`. Without answers all scores are None.
 
-    Raises EvaluationError where lengths differ, a unit is unknown, a reference states no quantity,
-    a group is missing, or an answer is neither text nor number; it names all such rows.
+    Raises EvaluationError if `bootstrap` is negative, lengths differ, a unit is unknown, a
+    reference states no quantity, a group is missing, or an answer is neither text nor number; the
+    message names all such rows.
     """
     if bootstrap < 0:
         raise EvaluationError(f"bootstrap is {bootstrap}; give the number of resamples, or 0")
@@ -91,9 +92,9 @@ def evaluate(
 
 
 def plain(name: str, values: Iterable[Any]) -> list[str | float | None]:
-    """Return values as texts and numbers; None for what is missing or beyond `LARGEST`.
+    """Return values as texts and numbers; None for a missing value or one beyond `LARGEST`.
 
-    Raises EvaluationError for anything else, and for a text or a table in place of values.
+    Raises EvaluationError for values of other types, and for a text or a table in place of a list.
     """
     if isinstance(values, str | Mapping) or hasattr(values, "columns"):
         raise EvaluationError(f"{name} has to be a list or a column, not {type(values).__name__}")
@@ -111,7 +112,7 @@ def _finite(value: Any) -> float | None:
 
 
 def same_length(predictions: Sequence[Any], **columns: Sequence[Any]) -> None:
-    """Raise EvaluationError where a column has more or fewer values than there are predictions."""
+    """Raise EvaluationError if a column has more or fewer values than there are predictions."""
     for name, values in columns.items():
         if len(values) != len(predictions):
             counts = f"{len(predictions)} predictions and {len(values)} {name}"
@@ -149,7 +150,7 @@ def _number(given: str | float | None, unit: str) -> float | None:
 def _items(
     given: Sequence[Any], stated: Sequence[Any], units: Sequence[str]
 ) -> list[dict[str, Any]]:
-    """Return the items, with NaN for what is undefined."""
+    """Return the items of an `Evaluation`, with NaN for undefined scores."""
     labels: list[Any] = [*map(_number, stated, units)]
     read = (label is not None for label in labels)
     _require("references", stated, read, "each has to state a number of its unit")

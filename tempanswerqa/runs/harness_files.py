@@ -1,6 +1,6 @@
-"""Results files of the harness: `results_<date>.json`, as `lm_eval --output_path` writes them.
+"""Reads results files of the harness: `results_<date>.json`, which `lm_eval --output_path` writes.
 
-Files with scores of Every Eval Ever are read as such.
+Files with scores of Every Eval Ever are read in the same form.
 """
 
 from __future__ import annotations
@@ -18,100 +18,96 @@ from tempanswerqa.files import content
 from tempanswerqa.runs.logs import every_eval_ever
 
 LARGEST = 1 << 24
-"""Bytes of a results file."""
+"""The largest number of bytes of a results file."""
 
 UNDEFINED = "N/A"
-"""What stands there in place of a score or an error that is undefined; older files have NaN."""
+"""The text in place of an undefined score or error in results files; older files have NaN."""
 NO_FILTER = "none"
-"""What the harness calls the filter of scores that none decides."""
+"""The harness's name of the filter of scores that do not depend on one."""
 
 BY_TASK = ("results", "configs", "versions", "n-shot", "higher_is_better", "n-samples")
-"""Fields with an entry for each task."""
+"""The fields with an entry for each task."""
 
 _SAMPLES_NAME = re.compile(
     r"samples_(?P<task>.+)_(?P<date>\d{4}-\d\d-\d\dT[\d.-]+?)(?:\.jsonl(?:\.gz)?)?"
 )
 _NAME = "results_*.json"
 _NAMING = ("peft", "delta", "pretrained", "model", "path", "engine")
-"""Model arguments that the harness takes a model's name from, in its order."""
+"""The model arguments from which the harness takes a model's name, in its order."""
 _HOSTS = ("base_url", "api_base", "url")
-"""Those that name a host; all others may hold keys, and none of their values is ever shown."""
+"""The model arguments that name a host. Arguments that `_public` leaves out may hold keys."""
 _RECORDED, _SAVED = "tempanswerqa-recorded", "responses"
-"""The model that answers from a file, and the argument that names it."""
+"""The model that answers from a file, and the argument that names the file."""
 _ARGUMENT = re.compile(r"(\w+)=([^,]*)")
 _WITHIN = re.compile(rf"[^,\s](?:{'|'.join(_NAMING)})=")
-"""In arguments as text the harness takes the end of another argument's name for one of `_NAMING`,
-and so gives the model the value of that."""
+"""An argument whose name ends in one of `_NAMING`. If arguments are text, the harness takes it for
+that one, and names the model by its value."""
 BESIDE = " + "
-"""Between the parts of a model's name."""
+"""The separator of the parts of a model's name."""
 
 
 class HarnessResults(NamedTuple):
-    """What one results file states. What it lacks, or has of another type, is empty."""
+    """The content of a results file; a field that is missing or of another type is empty."""
 
     path: Path
     model: str
-    """As `model_of` has it; the folder's name where the file does not say."""
+    """The name that `model_of` returns; the folder's name if the file does not say."""
     scores: dict[str, dict[str, float]]
-    """By task or group, and by `metric,filter`; NaN where undefined. Standard errors are keys
-    `metric_stderr,filter`. What is no number is left out."""
+    """The scores by task or group, and by `metric,filter`; NaN for undefined ones. The keys of
+    standard errors are `metric_stderr,filter`. Values that are not numbers are left out."""
     limit: float | None
-    """As --limit was given, so a share where it is below 1; None without."""
+    """The value of --limit, which is a share if it is below 1; None without --limit."""
     date: float
-    """Seconds since 1970; 0 where it does not say."""
+    """The time of the run in seconds since 1970; 0 if the file does not say."""
     stated: Mapping[str, Any]
     """The whole file, with `private.LEFT_OUT` in place of secrets."""
     secrets: Sequence[str] = ()
-    """The names of those, as `private.cleaned` has them."""
+    """The names of these secrets, which `private.cleaned` returns."""
 
     def of_task(self, field: str, task: str) -> Any:
-        """Return the entry of a task in a field such as `n-shot`, `versions` or `configs`; or
-        None.
-        """
+        """Return the entry of a task in a field such as `n-shot` or `configs`; None without one."""
         entries = self.stated.get(field)
         return entries.get(task) if isinstance(entries, dict) else None
 
     def metadata(self, task: str) -> Mapping[str, Any]:
-        """Return what `--metadata` and the task file gave a task; empty where it does not say."""
+        """Return the metadata of a task, from `--metadata` and its file; empty if not stated."""
         config = self.of_task("configs", task)
         found = config.get("metadata") if isinstance(config, dict) else None
         return found if isinstance(found, dict) else {}
 
 
 class SamplesName(NamedTuple):
-    """What the name of a samples file says."""
+    """The task and the date in the name of a samples file."""
 
     task: str
     date: str
 
 
 def samples_name(name: str) -> SamplesName | None:
-    """Return task and date from the name of a samples file, with or without its suffix; None for
-    other names.
-    """
+    """Return the parts of the name of a samples file, with or without suffix; None for others."""
     found = _SAMPLES_NAME.fullmatch(name)
     return SamplesName(_own_name(found["task"]), found["date"]) if found else None
 
 
 def name_tasks(stated: dict[str, Any]) -> None:
-    """Give the tasks of a results file the names of their own, which `_own_name` has."""
+    """Rename the tasks in all fields of a results file to the names that `_own_name` returns."""
     for field in BY_TASK:
         if isinstance(stated.get(field), dict):
             stated[field] = {_own_name(task): entry for task, entry in stated[field].items()}
 
 
 def _own_name(task: str) -> str:
-    """Return the name of a task, which lm-eval 0.5 calls `GROUP::TASK` where a group was asked."""
+    """Return the name of a task, which lm-eval 0.5 writes as `GROUP::TASK` if a group was run."""
     return task.rpartition("::")[2]
 
 
 def beside(samples: Path, date: str) -> HarnessResults | None:
-    """Return the results of the run that wrote a samples file; None where they cannot be read."""
+    """Return the results of the run that wrote a samples file; None if they cannot be read."""
     return read(samples.with_name(f"results_{date}.json"))
 
 
 def is_results(path: Path) -> bool:
-    """Return whether a file is called as the harness calls results files."""
+    """Return whether a file is there and has the name of a results file of the harness."""
     return path.match(_NAME) and path.is_file()
 
 
@@ -122,8 +118,8 @@ def samples_beside(results: Path) -> list[Path]:
 
 
 def files(place: str | Path) -> list[Path]:
-    """Return the results files that a path names: itself, or those of a folder with all below
-    it, with those of Every Eval Ever.
+    """Return the results files at a path: the file itself, or those in and below a folder, also
+    those of Every Eval Ever.
     """
     path = Path(place).expanduser()
     if not path.is_dir():
@@ -133,7 +129,7 @@ def files(place: str | Path) -> list[Path]:
 
 
 def read(path: Path) -> HarnessResults | None:
-    """Return a results file; None where it cannot be read or holds no object."""
+    """Return a results file; None if it cannot be read or holds no object."""
     try:
         stated = json.loads(content(path, LARGEST).decode())
         if isinstance(stated, dict) and "evaluation_results" in stated:
@@ -158,11 +154,11 @@ def read(path: Path) -> HarnessResults | None:
 
 
 def model_of(stated: Mapping[str, Any]) -> str:
-    """Return what the model of a results file is called; empty where the file does not say.
+    """Return the name of the model of a results file; empty if the file does not say.
 
-    `stated` is what `private.cleaned` leaves of the file. Behind the name that the harness gave
-    follow the other model arguments that say which model it was. Where the harness was given no
-    name it invents one; then it is the kind of model, with the host that was asked.
+    `stated` is the file as `private.cleaned` returns it. The name that the harness gave comes
+    first, then the other model arguments that identify the model. If no argument names a model, the
+    harness invents a name; here it is the kind of model, with the host.
     """
     name, source = (str(stated.get(field) or "") for field in ("model_name", "model_source"))
     config = stated.get("config")
@@ -181,14 +177,14 @@ def model_of(stated: Mapping[str, Any]) -> str:
 
 
 def arguments(stated: object) -> Mapping[str, Any]:
-    """Return the model arguments that a results file states, as text or not; empty for others."""
+    """Return the model arguments of a results file, a text or an object; empty for other types."""
     if isinstance(stated, str):
         return dict(_ARGUMENT.findall(stated))
     return stated if isinstance(stated, dict) else {}
 
 
 def _public(key: str, value: object) -> str:
-    """Return what a name says of a model argument; empty for those that no name is made of."""
+    """Return the part of a model's name that an argument gives; empty if it gives none."""
     text = str(value) if isinstance(value, str | int | float) else ""
     if key in _HOSTS:
         return private.host(text)

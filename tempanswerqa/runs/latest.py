@@ -1,4 +1,4 @@
-"""Chooses which of several runs of the same model and task counts, and which are one run."""
+"""Chooses which of several runs of a model and task counts, and joins the samples of one run."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ AGAIN = (
     "another file has the same model, prompting and questions; name one of them, or rename the "
     "file or folder of the other"
 )
-"""Why a run is left out that is not the samples of the harness, and that was read before."""
+"""The reason to leave out a run that has the model, prompting and questions of an earlier one."""
 SEEDS = ("random_seed", "numpy_seed", "torch_seed", "seed")
-"""What a results file calls the seeds of sampling: its own, and one that a model was given."""
+"""The names of seeds of sampling in a results file: those of the harness, and that of a model."""
 
 
 class _Found(NamedTuple):
-    """A file, in the order in which files of one run are preferred."""
+    """A file with its settings; of several files of one run the largest tuple is preferred."""
 
     complete: bool
     date: str
     path: Path
     settings: str
-    """All that says how responses were sampled, but the seeds; empty where they were not."""
+    """All settings of sampling but the seeds, as JSON; empty if responses were not sampled."""
     seeds: str
 
 
 def latest(paths: Iterable[Path], tell: Callable[[str], None]) -> list[Path]:
-    """Return the files without those samples of the harness that another run of the same replaces.
+    """Return the files without the samples of the harness that another run replaces.
 
-    Runs are the same if results files and folders say the same model, prompting and task, and the
-    same n and seed of fresh questions. The last one that was run without --limit counts, or else
-    the last one; and with it those of other seeds that are `joined` with it. Files of other kinds
-    all stay. `tell` is called with what is left out, and why.
+    A run replaces another if results files and folders state the same model, prompting and task,
+    and the same n and seed of fresh questions. The last complete run counts, or the last one if
+    none is complete, with the runs of other seeds that are `joined` with it. Files of other kinds
+    all stay. `tell` gets a message on each file that is left out, with the reason.
     """
     kept = []
     for own in _by_run(paths).values():
@@ -45,14 +45,14 @@ def latest(paths: Iterable[Path], tell: Callable[[str], None]) -> list[Path]:
         kept += [found.path for found in chosen]
         for other in sorted(set(own) - set(chosen)):
             why = "complete" if last.complete > other.complete else "later"
-            tell(f"{other.path}: left out, as {last.path} is of a {why} run of the same")
+            tell(f"{other.path}: left out, as {last.path} is of a {why} run of the same task")
     return kept
 
 
 def joined(paths: Iterable[Path]) -> list[list[Path]]:
-    """Return the files, in one list those that are samples of one run: responses that were drawn
-    with other seeds and no other setting, as results files say. Of equal seeds the last one is
-    joined, and the others are runs of their own.
+    """Return a list of files for each run. Files are samples of one run if results files state that
+    their responses were sampled with different seeds and otherwise equal settings. Of files with
+    equal seeds the last one is joined; the others make further runs.
     """
     found = []
     for own in _by_run(paths).values():
@@ -66,7 +66,7 @@ def joined(paths: Iterable[Path]) -> list[list[Path]]:
 
 
 def _siblings(last: _Found, own: Iterable[_Found]) -> list[_Found]:
-    """Return a file with those that are samples of the same run, in the order of their dates."""
+    """Return a file and those that are samples of the same run, the preferred one last."""
     alike = {one.seeds: one for one in sorted(own) if one.settings and one[3] == last.settings}
     return sorted((alike | {last.seeds: last}).values())
 
@@ -91,7 +91,7 @@ def _run(path: Path) -> tuple[Hashable, _Found]:
 
 
 def _sampling(results: HarnessResults, task: str) -> tuple[str, str]:
-    """Return `settings` and `seeds` of a file; both empty where responses were not sampled."""
+    """Return `settings` and `seeds` of a file; both are empty if responses were not sampled."""
     config, own = results.stated.get("config"), results.of_task("configs", task)
     generation = own.get("generation_kwargs") if isinstance(own, dict) else None
     if not (isinstance(config, dict) and isinstance(generation, dict)):
@@ -114,13 +114,13 @@ def _without_seeds(settings: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _drawn(results: HarnessResults | None, task: str) -> tuple[str, str]:
-    """Return n and seed of fresh questions, as the results file has them."""
+    """Return n and seed of fresh questions as text, as the results file states them."""
     stated = results.metadata(task) if results else {}
     return repr(stated.get("n")), repr(stated.get("seed"))
 
 
 def _is_complete(results: HarnessResults | None, task: str) -> bool:
-    """Return whether all questions were asked, as far as the results file says."""
+    """Return whether all questions were asked; False without a results file."""
     if not results or results.limit is not None:
         return False
     counts = results.of_task("n-samples", task)

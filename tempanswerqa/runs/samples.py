@@ -1,4 +1,4 @@
-"""Several responses to each question of a run: which of them count."""
+"""Chooses which of several responses to each question of a run count."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from tempanswerqa.runs.scoring import Answer, Item
 Of = TypeVar("Of", Answer, Item)
 
 FIRST, MEAN, MEDIAN = CHOICES = ("first", "mean", "median")
-"""What counts of the samples of a question: the first, the mean of all their scores, or the answer
-that they agree on."""
+"""The ways to score several samples of a question: the score of the first, the mean of all scores,
+or the score of the answer on which they agree (`sampling.vote`)."""
 
 
 def of_questions(items: Iterable[Of]) -> list[list[Of]]:
-    """Return the answers or items of each question, which stand together."""
+    """Return lists of the answers or items of each question; those of one have to be adjacent."""
     return [list(own) for _, own in groupby(items, key=lambda item: item.question.id)]
 
 
 def picked(items: Sequence[Item], how: str) -> Sequence[Item]:
-    """Return the items that count: all, or with `MEDIAN` one of each question."""
+    """Return the items that count: one of each question if `how` is `MEDIAN`, else all."""
     if how != MEDIAN:
         return items
     return [own[sampling.vote([item.number for item in own])] for own in of_questions(items)]
 
 
 def by_question(items: Sequence[Item]) -> Sequence[Item]:
-    """Return one item for each question, with the means of the scores of its samples and what
-    `sampling.told` says; the rest is that of the answer that the samples agree on.
+    """Return one item for each question. Its scores are the means over the samples and those of
+    `sampling.told`; its other fields are those of the sample that `sampling.vote` chooses.
     """
     own = of_questions(items)
     return items if len(own) == len(items) else [*map(_joined, own)]
@@ -44,15 +44,13 @@ def _joined(own: Sequence[Item]) -> Item:
 
 
 def counts(items: Iterable[Item]) -> str:
-    """Return how many samples there are of each question, such as `4`, or `1-4`; 1 without any."""
+    """Return the number of samples of each question as text: `4`, or `1-4`; `1` without items."""
     sizes = sorted({len(own) for own in of_questions(items)}) or [1]
     return "-".join(map(str, dict.fromkeys((sizes[0], sizes[-1]))))
 
 
 def counted(items: Sequence[Item], how: str) -> str:
-    """Return what a signature says of the samples that count, such as `median-of-4`; empty where
-    each question has one.
-    """
+    """Return `samples` of a signature, such as `median-of-4`; empty if each question has one."""
     of = counts(items)
     if of == "1":
         return ""

@@ -1,4 +1,4 @@
-"""A saved response, whatever file it is from, and the bounds within which such files are read."""
+"""Holds a saved response from any kind of file, and the limits on the size of such files."""
 
 from __future__ import annotations
 
@@ -7,52 +7,53 @@ from typing import NamedTuple
 from tempanswerqa.exceptions import TempAnswerError
 
 LONGEST = 1 << 24
-"""Bytes of a line of JSON, of a row of CSV, or of a sample of a log: room for four million tokens
-of a response."""
+"""The largest number of bytes of a line of JSON, a row of CSV or a sample of a log: a response of
+four million tokens fits."""
 LARGEST = 1 << 32
-"""Bytes of a file, unpacked."""
+"""The largest number of bytes of a file, unpacked."""
 
 
 class RecordedError(TempAnswerError, ValueError):
-    """Saved responses that cannot be used; says which file, which row and what to do."""
+    """Saved responses that cannot be used; the message names file and row, and says what to do."""
 
 
 class Saved(NamedTuple):
-    """A saved response and what names its question."""
+    """A saved response, with the id or the content that identifies its question."""
 
     row: int
-    """In its file, from 0."""
+    """The number of the response in its file, from 0."""
     response: str
     identity: str
-    """Question id; empty where the file has none."""
+    """The question id; empty if the file has none."""
     content: tuple[str, ...]
-    """User text and label (samples of the harness), or the question alone (all others)."""
+    """The user text and label (samples of the harness), or the question; empty if only the id is
+    known."""
     prefill: str | None = None
-    """What the assistant's turn was begun with; None where the file does not say."""
+    """The text that began the assistant's turn; None if the file does not say."""
     think_end: str = ""
-    """The closing mark of thinking, where the file names one."""
+    """The closing mark of thinking; empty if the file names none."""
     others: tuple[str, ...] = ()
-    """The other responses to the question that stand beside this one."""
+    """The other responses to the question in the same record of the file."""
 
 
 class Origin(NamedTuple):
-    """What the name and place of a file say about its run; empty where they say nothing."""
+    """The facts that a file or the results beside it state about a run; empty or 0 if unknown."""
 
     model: str
     prompting: str
     task: str
     asked: int = 0
-    """How many fresh questions were asked for."""
+    """The number of fresh questions that were asked for."""
     prompts: str = ""
-    """The `prompts.digest` of what was shown."""
+    """The `prompts.digest` of the prompts."""
     repeats: int = 0
-    """How many responses to each question were asked for."""
+    """The number of responses to each question that were asked for."""
 
 
 def response_text(response: object) -> str:
-    """Return the response as text; a server that gave nothing (null) gave an empty one.
+    """Return the response as text; empty for None, which servers send in place of an empty text.
 
-    Raises TypeError for what is no text.
+    Raises TypeError for other types.
     """
     if response is None:
         return ""

@@ -1,5 +1,5 @@
-"""Saved responses: released CSV files, samples of the harness, plain JSON lines, and logs of other
-evaluation tools.
+"""Reads saved responses: released CSV files, samples of the harness, plain JSON lines, and logs of
+other evaluation tools.
 
 Each saved response names its question by id or by content, never by position. `catalog` finds
 the question; this module only reads files.
@@ -31,10 +31,10 @@ from tempanswerqa.runs.saved import LARGEST, LONGEST, Origin, RecordedError, Sav
 
 SUFFIXES = (".csv", ".csv.gz", ".jsonl", ".jsonl.gz")
 LOGS = (inspect_ai, lighteval)
-"""Modules that read other kinds of files."""
+"""The modules that read logs of other tools."""
 RESPONSE = "response"
 MOST = 5_000_000
-"""Responses of a file."""
+"""The largest number of responses in a file."""
 
 _RELEASED_NAME = re.compile(
     r"(?:tot_arithmetic|tot_semantic|ttqa_head|ttqa_tail)_(?P<model>.+)"
@@ -45,14 +45,14 @@ UNREADABLE = (
     *(ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError),
     *(NotImplementedError, MemoryError),  # of damaged Parquet
 )
-"""What reading content of another form raises."""
+"""The errors that are raised when content has another form."""
 
 
 def response_files(place: str | Path) -> list[Path]:
-    """Return the response files that `place` names: a file, a folder with all below it, or a glob.
+    """Return the response files at `place`: a file, all files in and below a folder, or a glob.
 
-    A results file of the harness stands for the samples of its run. Sorted by name. Raises
-    RecordedError where there is none.
+    A results file of the harness stands for the samples of its run. The files are sorted by name.
+    Raises RecordedError if there is none.
     """
     named = os.path.expanduser(place)
     matched = [named] if os.path.exists(named) else glob.glob(named)
@@ -89,20 +89,20 @@ def _log(path: Path) -> ModuleType | None:
 
 
 def is_named_log(path: Path) -> bool:
-    """Return whether a file is called as other tools call files of responses or scores."""
+    """Return whether a file has the name of another tool's file of responses or scores."""
     return every_eval_ever.has_scores(path.name) or _log(path) is not None
 
 
 def _is_of_report(path: Path) -> bool:
-    """Return whether it is a table beside a page that this package wrote."""
+    """Return whether a file is a table beside a page that this package wrote."""
     return path.parent.name == "tables" and (path.parent.parent / "index.html").is_file()
 
 
 def other_task(path: Path) -> str:
-    """Return the task of samples of the harness that are no questions of this package, as the first
-    document shows: those of TempAnswerQA have a centroid, and Test of Time's its task begins with
-    `tot_`. Empty for all other files, and for those that cannot be read, as who reads them is told
-    why.
+    """Return the task of samples of the harness whose questions are not of this package.
+
+    The first document decides: questions of this package have a centroid. So have those of Test of
+    Time, whose tasks begin with `tot_`. Empty for other files, and for those that cannot be read.
     """
     named = harness_files.samples_name(path.name)
     if not named or TaskName.find(named.task):
@@ -116,8 +116,8 @@ def other_task(path: Path) -> str:
 
 
 def origin(path: Path) -> Origin:
-    """Return model, prompting and task of a file, from its name and, for samples, its folder; of a
-    log, from what it says.
+    """Return what is known of the run of a file, from its name and, for samples, its folder and the
+    results beside it; for a log, from its content.
 
     Raises RecordedError for a log that cannot be read.
     """
@@ -163,8 +163,8 @@ def _of_run(path: Path, results: HarnessResults | None, task: str) -> Origin:
 def read_saved(path: Path) -> Iterator[Saved]:
     """Yield the saved responses of one file, in its order.
 
-    Raises RecordedError for a kind of file that is not known, missing columns or fields, and
-    files that cannot be read to their end; it names the file and the row or line.
+    Raises RecordedError for an unknown kind of file, missing columns or fields, a broken limit, and
+    files that cannot be read to their end; the message names the file and the row or line.
     """
     log = _log(path)
     if not log and not path.name.endswith(SUFFIXES):
@@ -189,7 +189,7 @@ def read_saved(path: Path) -> Iterator[Saved]:
 
 @contextmanager
 def _told_of(path: Path, where: Callable[[], str] = str) -> Iterator[None]:
-    """Raise what makes a file unusable as RecordedError, with its name and what was read before."""
+    """Turn errors into RecordedError that names the file and what `where` says was read before."""
     try:
         yield
     except RecordedError as error:
@@ -212,7 +212,7 @@ def _read_text(path: Path) -> Iterator[Saved]:
 
 def _read_csv(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
     csv.field_size_limit(LONGEST)
-    reader = csv.reader(file, strict=True)  # or else a response that is cut off would count
+    reader = csv.reader(file, strict=True)  # else a response that is cut off would count
     header = next(reader, None)
     if header is None:
         raise RecordedError("line 1: the file is empty; leave it out")
@@ -220,7 +220,7 @@ def _read_csv(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
     wrong = [name for name in needed if header.count(name) != 1]
     if wrong:
         raise RecordedError(
-            f"line 1: not one column {', '.join(wrong)}; the columns are those of the question "
+            f"line 1: lacks or repeats {', '.join(wrong)}; the columns are those of the question "
             f"file and {RESPONSE!r}, each once"
         )
     question, label, split, response = map(header.index, needed)
@@ -239,8 +239,8 @@ def _read_csv(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
 
 
 def _read_jsonl(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
-    """Yield the responses; of samples of the harness, which repeat them, the first filter's, and
-    of files of Every Eval Ever, the first score's.
+    """Yield each response once. Samples of the harness repeat it for each filter, and files of
+    Every Eval Ever for each score; only the lines of the first filter or score are read.
     """
     only: object = None
     row = -1
@@ -265,7 +265,9 @@ def _read_jsonl(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
 
 
 def _of_record(row: int, record: Mapping[str, Any]) -> tuple[Saved, object]:
-    """Return the response of a line, and which of several lines with one response it is."""
+    """Return the response of a line, and the filter or score by which the line differs from others
+    with the same response.
+    """
     if "doc" in record:
         return _sample(row, record), record.get("filter")
     if "sample_id" in record:

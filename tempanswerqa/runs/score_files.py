@@ -1,4 +1,4 @@
-"""Scores all saved responses that some places name, file by file."""
+"""Scores all saved responses at the given places, file by file."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tempanswerqa.runs.summary import Summary, summarize
 from tempanswerqa.text import listed
 
 NAMED = 5
-"""At most this many questions that are missing, repeated or unknown are named."""
+"""The largest number of missing, repeated or unknown questions that a warning names."""
 
 
 class Scored(NamedTuple):
@@ -30,20 +30,20 @@ class Scored(NamedTuple):
 
 @dataclass(frozen=True)
 class Options:
-    """How to score: filters (keys of `scoring.FILTERS`), data folder, and intervals."""
+    """Hold the settings of scoring; `filters` are keys of `scoring.FILTERS`."""
 
     filters: Sequence[str] = tuple(FILTERS)
     data_dir: str | None = None
     resamples: int = 0
-    """Resamples of the bootstrap; 0 for closed-form intervals."""
+    """The number of resamples of the bootstrap; 0 for closed-form intervals."""
     seed: int = 0
     think_end: str = ""
     """The closing mark of thinking; empty for the one that a file names."""
     samples: str = ""
-    """What counts of several responses to a question, one of `samples.CHOICES`; empty for the mean,
-    where each question has as many."""
+    """One of `samples.CHOICES`; empty for the mean if a file answers each question equally often,
+    else for the first answer."""
     join: str = ""
-    """What the one run is called whose samples all files are; empty for files of their own."""
+    """The name of the one run that all files are samples of; empty to join as `latest.joined`."""
 
 
 def score_places(
@@ -53,11 +53,11 @@ def score_places(
     warn: Callable[[str], None],
     progress: Callable[[Sequence[Path]], Iterable[Path]] = iter,
 ) -> Iterator[Scored]:
-    """Score every file that `places` name; one run at a time is held in memory.
+    """Score every file at `places`, and yield its runs; memory holds one run at a time.
 
-    `fail` is called with what is wrong with a place or file that cannot be used, and the others
-    are still scored. `warn` is called with missing, repeated and unknown questions, and with what
-    `files` leaves out. `progress` wraps the list of files.
+    `fail` gets a message on each place or file that cannot be used; the others are still scored.
+    `warn` gets messages on missing, repeated and unknown questions, on a run with a single group,
+    and on what `files` leaves out. `progress` wraps the list of files.
     """
     library = Library(options.data_dir, options.think_end)
     named = files(places, fail, warn)
@@ -82,9 +82,9 @@ def score_places(
 def files(
     places: Sequence[str], fail: Callable[[str], None], warn: Callable[[str], None]
 ) -> list[Path]:
-    """Return the files that `places` name, each once; `fail` is called with what is wrong with a
-    place. Samples of other tasks are left out: `warn` is called with their names, or `fail` where
-    there is nothing else.
+    """Return the files at `places`, each once; `fail` gets a message on each place without files.
+    Samples of other tasks are left out: `warn` gets the names of these tasks, or `fail` if there
+    are no other files.
     """
     found: dict[Path, None] = {}  # each file once, in order
     for place in places:

@@ -1,6 +1,6 @@
-"""Saved responses through the same rooms as the tasks: extraction, quantities, metrics.
+"""Scores saved responses with the extraction, quantities and metrics of the tasks.
 
-A question may have several responses: its samples.
+A question may have several responses, which are its samples.
 """
 
 from __future__ import annotations
@@ -27,34 +27,34 @@ from tempanswerqa.runs.catalog import Library, Part
 
 STRICT, FLEXIBLE = "strict-match", "flexible-extract"
 MOST = 1_000
-"""Places of a file that answer one question."""
+"""The largest number of records of a file that answer one question."""
 Filter = Callable[[markers.Response, QuestionView], tuple[markers.Answer, str] | None]
 FILTERS: Mapping[str, Filter] = {STRICT: find_strict, FLEXIBLE: flexible}
 COLUMNS: Mapping[str, Metric] = ChainMap(
     {"mase_published": Metric("mase_published", "MASE as published", False, highest=math.inf)},
     METRICS,
 )
-"""What is known of each answer: `METRICS`, then MASE as the paper's tables have it."""
+"""The scores of each answer: `METRICS`, then MASE as the paper's tables have it."""
 
 
 class Answer(NamedTuple):
-    """A saved response beside its question."""
+    """A saved response and its question."""
 
     row: int
     question: Question
     response: str
     truncated: bool
-    """Whether the response was cut off."""
+    """True if the response was cut off."""
     thinking: bool
-    """Whether it never gets out of its thinking."""
+    """True if the response has thinking and no answer behind it."""
     read: markers.Continuation
-    """What is to be read of it, told from the thinking."""
+    """The part of the response that filters read, without its thinking."""
     sample: int = 0
-    """Which of the responses to its question it is, from 0."""
+    """The number of the response among those to its question, from 0."""
 
     @classmethod
     def to(cls, question: Question, row: int, response: str, sample: int = 0) -> Answer:
-        """Return a response to a question, with what its text shows."""
+        """Return the answer that this response is to the question."""
         view = question.view
         parts = thinking.split(response, view.think_end)
         read = markers.continuation(parts, view)
@@ -63,42 +63,42 @@ class Answer(NamedTuple):
 
 @dataclass
 class Run:
-    """The saved responses of one model to one task, from one file."""
+    """The saved responses of one model to one task."""
 
     path: Path
-    """Of several files that are read as one run the first."""
+    """The file of the run; the first one if several files are read as one run."""
     model: str
     prompting: str
     subset: str
     task: str
-    """Name of the harness task, without a suffix for the prompting."""
+    """The name of the harness task, without a suffix for the prompting."""
     part: Part
     """All questions of the task."""
     answers: list[Answer]
-    """Those to one question stand together."""
+    """The answers; those to one question are adjacent."""
     missing: list[str] = field(default_factory=list)
-    """Ids of the task's questions that the file does not answer."""
+    """The ids of the task's questions that the run does not answer."""
     repeated: list[str] = field(default_factory=list)
-    """Ids that it answers again; the first answer counts."""
+    """The id of each further answer to a question; the first answer counts."""
     unknown: list[int] = field(default_factory=list)
-    """Rows of the file that answer no known question."""
+    """The rows of the file that answer no known question."""
     think_end: str = ""
-    """The closing mark of thinking that its questions name."""
+    """The closing mark of thinking; empty if none is named."""
     prompts: str = ""
-    """The `prompts.digest` of what was shown; empty where the file does not say."""
+    """The `prompts.digest` of the prompts; empty if the file does not say."""
 
     @property
     def samples(self) -> int:
-        """Return how many responses a question has, at most; 0 without responses."""
+        """Return the largest number of responses to a question; 0 without responses."""
         return max((answer.sample + 1 for answer in self.answers), default=0)
 
     @property
     def answered(self) -> int:
-        """Return how many questions have a response."""
+        """Return the number of questions that have a response."""
         return len({answer.question.id for answer in self.answers})
 
     def of_items(self, items: Sequence[Item]) -> Run:
-        """Return the run with the answers alone that items of it score, in their order."""
+        """Return the run with only the answers that its items score, in the order of the items."""
         if len(items) == len(self.answers):
             return self
         known = {(answer.question.id, answer.sample): answer for answer in self.answers}
@@ -111,24 +111,24 @@ class Item(NamedTuple):
     row: int
     question: Question
     answer: markers.Answer
-    """As it was extracted; empty text where there was none."""
+    """The extracted answer; empty text if there is none."""
     rule: str
-    """The extraction rule that found it; empty where there was none."""
+    """The extraction rule that found the answer; empty if there is none."""
     number: float | None
-    """In the asked unit; None where there is none."""
+    """The number in the unit of the question; None if the response is unparsed."""
     scores: dict[str, float]
-    """By the names in `COLUMNS`, NaN where undefined."""
+    """The scores by the names in `COLUMNS`; NaN for undefined ones."""
     sample: int = 0
-    """As `Answer.sample` has it."""
+    """The same number as `Answer.sample`."""
 
 
 class _Kind(NamedTuple):
-    """What tells the runs of one file apart."""
+    """The properties that distinguish the runs of one file."""
 
     subset: str
     chat: bool
     level: str
-    """Of fresh questions, else empty."""
+    """The level of fresh questions; empty for others."""
     seed: int
     think_end: str
 
@@ -138,7 +138,7 @@ class _Kind(NamedTuple):
 
 
 class _Given(NamedTuple):
-    """The responses to a question that stand beside each other."""
+    """The responses to a question in one record of a file."""
 
     question: Question
     row: int
@@ -146,18 +146,17 @@ class _Given(NamedTuple):
 
 
 _Texts = dict[str, tuple[Question, list[tuple[int, str]]]]
-"""By id, a question with the rows and texts of its responses."""
+"""The questions by id, each with the rows and texts of its responses."""
 
 
 def read_runs(
     path: Path, library: Library, every: bool = False, others: Sequence[Path] = (), model: str = ""
 ) -> list[Run]:
-    """Return the runs in a file, one per task; with those in `others`, whose responses are further
-    samples of the same run.
+    """Return the runs in a file, one for each task.
 
-    All responses to a question are read where they stand beside each other, and where a file
-    answers each question in as many places. Else those of its first place count, or, with `every`,
-    all. `model` is what the run is called; empty for what the first file says.
+    The files of `others` hold further samples of the same runs. If all questions have equally many
+    records in a file, or with `every`, all records count; else the first record of each question.
+    `model` is the name of the model; empty for the name that the first file states.
 
     Raises saved_responses.RecordedError for a file that cannot be read or answers no known
     question, and what `questions.load` raises.
@@ -183,7 +182,7 @@ def read_runs(
 def _read_file(
     path: Path, origin: saved_responses.Origin, library: Library, unknown: list[int]
 ) -> dict[_Kind, dict[str, list[_Given]]]:
-    """Return the responses of a file by question, and add the rows that answer none."""
+    """Return the responses of a file by run and question; add rows without one to `unknown`."""
     found: dict[_Kind, dict[str, list[_Given]]] = {}
     last = None
     for saved in saved_responses.read_saved(path):
@@ -193,7 +192,7 @@ def _read_file(
             continue
         mark = library.think_end or saved.think_end
         alike = question.family, question.split, question.prefill, saved.prefill, mark
-        if alike != last or draws.draw_of(question.id):  # else it is of the kind of the one before
+        if alike != last or draws.draw_of(question.id):  # else the kind is unchanged
             kind, last = _kind(question, saved, origin, mark), alike
             own = found.setdefault(kind, {})
         if question.id in own:
@@ -218,10 +217,10 @@ def _has_as_many(given: Mapping[str, Sequence[_Given]], places: int, identity: s
 def _counted(
     given: Mapping[str, Sequence[_Given]], repeats: int, every: bool
 ) -> tuple[_Texts, list[str]]:
-    """Return the responses of a file that count, and the ids of the questions with others.
+    """Return the responses of a file that count, and the ids of records that do not count.
 
-    Of those beside each other `repeats` count (0 where the file does not say: as many as every
-    question has): behind them stand those with which processes fill up.
+    The first `repeats` responses of a record count; if the file does not say (0), as many as every
+    record has. Further responses only fill up the batches of several processes.
     """
     repeats = repeats or min(len(one.texts) for own in given.values() for one in own)
     places = None if every or len({*map(len, given.values())}) == 1 else 1
@@ -246,8 +245,8 @@ def _nothing_known(unknown: int, origin: saved_responses.Origin) -> str:
     if not unknown:
         return "holds no responses; leave it out"
     return (
-        f"none of its {unknown} responses answers a known question; is it of these tasks, and is "
-        "the data folder the one they were asked from? For questions of your own"
+        f"none of its {unknown} responses answers a known question; is it of these tasks, and has "
+        "the data folder the questions that were asked? For questions of your own"
         f"{origin.task and f' ({origin.task})'}, name the folder with --include_path."
     )
 
@@ -286,7 +285,7 @@ def _run(
 def _part(
     kind: _Kind, own: Iterable[str], library: Library, origin: saved_responses.Origin
 ) -> Part:
-    """Return all questions that were to be asked: of fresh ones, as many as the harness noted."""
+    """Return all questions of a run: if they are fresh, as many as the harness was asked for."""
     if not kind.level:
         return library.released.part(kind.subset)
     answered = max(draw.n for draw in map(draws.draw_of, own) if draw)
@@ -295,7 +294,7 @@ def _part(
 
 
 def score(run: Run, rule: str) -> list[Item]:
-    """Return the answers of a run, read by a filter (a key of `FILTERS`) and scored."""
+    """Return the items of a run: its answers, read by a filter (a key of `FILTERS`) and scored."""
     items = []
     for row, question, _, _, _, part, sample in run.answers:
         answer, fired, number = read(part, question.view, rule)
@@ -307,7 +306,7 @@ def score(run: Run, rule: str) -> list[Item]:
 def read(
     response: markers.Response, question: QuestionView, rule: str
 ) -> tuple[markers.Answer, str, float | None]:
-    """Return `answer`, `rule` and `number` of an `Item`, as a filter (a key of `FILTERS`) reads."""
+    """Return `answer`, `rule` and `number` of an `Item`, read by a filter (a key of `FILTERS`)."""
     found = FILTERS[rule](response, question)
     if found is None:
         return "", "", None
@@ -316,7 +315,7 @@ def read(
 
 
 def item_scores(number: float | None, question: Question) -> dict[str, float]:
-    """Return all of `COLUMNS` for one answer."""
+    """Return the scores of one answer by the names in `COLUMNS`; NaN for undefined ones."""
     scores = metrics.item_scores(
         number,
         question.number,
@@ -324,13 +323,13 @@ def item_scores(number: float | None, question: Question) -> dict[str, float]:
         centroid=question.centroid,
         spread=question.spread,
     )
-    mase, unit = scores["mase"], question.unit  # a call for dates alone saves time
+    mase, unit = scores["mase"], question.unit  # only dates need the call, which takes time
     scores["mase_published"] = published_scaled_error(mase, unit) if unit == "date" else mase
     return scores
 
 
 def item_names() -> dict[str, str]:
-    """Return what the scores of one answer are called, and which of `COLUMNS` holds each."""
+    """Return the names of the scores of one answer, each with its name in `COLUMNS`."""
     scaled = {"ase": "mase", "ase_published": "mase_published"}
     named = (scaled if name == "mase" else {name: name} for name in METRICS if name != "parsed")
     return {name: column for own in named for name, column in own.items()}

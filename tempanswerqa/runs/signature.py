@@ -15,13 +15,13 @@ from tempanswerqa.questions.prompts import RELEASED
 from tempanswerqa.runs.catalog import Part
 
 FORMAT = 2
-"""Raised when the meaning of a field changes."""
+"""The version of the signature; it is raised when the meaning of a field changes."""
 
 COMPARABLE = (
     *("format", "data", "fresh", "prompts", "scale", "extraction", "questions", "limit"),
     "samples",
 )
-"""Fields in which scores of one task and filter have to agree to stand in one ranking."""
+"""The fields that have to be equal for scores of one task and filter to be ranked together."""
 
 
 def signature(
@@ -35,14 +35,14 @@ def signature(
 ) -> dict[str, Any]:
     """Return the signature of a score.
 
-    `part` holds all questions of the task, `answered` is how many of them were scored (`limit`
-    is that number where it is not all, else None) and `seed` that of resampled intervals. `fresh`
-    is version, level and seed of fresh questions, None for released ones; `think_end_token` is the
-    closing mark of thinking that the user named, None for none; `prompts` is the digest of prompts
-    that are not the released ones, None for those and where a run does not say. `scale_method` is
+    `part` holds all questions of the task, and `answered` is the number of those that were scored:
+    `limit` is that number, or None if all were. `seed` is that of resampled intervals, None without
+    them. `fresh` is version, level and seed of fresh questions, None for released ones.
+    `think_end_token` is the closing mark of thinking, None if none was named. `prompts` is the
+    digest of prompts, None for the released ones and if a run does not say. `scale_method` is
     `published` for carried figures, else the version of the clustering; earlier signatures lack it.
-    `samples` says what counted of several responses to a question: `mean`, or `median-of-4`; it is
-    not there where one response counted, whose expected score is that of the mean.
+    `samples` says which of several responses to a question counted: `mean`, or `median-of-4`. It is
+    absent if one response counted, as its expected score is that of the mean.
     """
     asked = len(part.questions)
     return {

@@ -1,4 +1,4 @@
-"""The scores of one run, task and filter, as one record."""
+"""Sums up the scores of one run, task and filter in one record."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tempanswerqa.runs.scoring import COLUMNS, Answer, Item, Run, column, groups
 from tempanswerqa.runs.signature import signature
 
 CHANGES = ("recovered", "reread", "dropped")
-"""Counts of responses that a filter reads otherwise than strict-match does."""
+"""The names of the counts of responses that a filter reads differently from strict-match."""
 FLAWS = ("missing", "repeated", "unknown")
-"""Counts that are 0 where every question was answered just once."""
+"""The names of the counts that are all 0 if every question has exactly one answer."""
 DETAILS: Mapping[str, tuple[Metric, ...]] = {
     "smape": (
         Metric("smape_durations", "sMAPE durations", False, highest=100),
@@ -28,8 +28,8 @@ DETAILS: Mapping[str, tuple[Metric, ...]] = {
     "mase": (Metric("mase_largest", "largest %", False, factor=100, digits=0),),
     "bse": (Metric("bse_parsed", "BSE of parsed", False, digits=3),),
 }
-"""What is known beside a score: sMAPE of durations and of calendar years where a task has both,
-the share of the sum of scaled errors that the largest has, and BSE of the answers with a number."""
+"""The details of a metric: sMAPE of durations and of calendar years if a task has both, the share
+of the largest scaled error in the sum of all, and BSE of the answers with a number."""
 SCORES: Mapping[str, Metric] = ChainMap(
     {metric.name: metric for beside in DETAILS.values() for metric in beside},
     COLUMNS,  # type: ignore[arg-type]
@@ -39,7 +39,7 @@ SCORES: Mapping[str, Metric] = ChainMap(
 
 class Score(NamedTuple):
     """A mean score, its standard error, the ends of its 95 % interval and the number of groups of
-    questions that these are known from; None where undefined.
+    questions behind these; None if undefined.
     """
 
     value: float | None = None
@@ -50,8 +50,8 @@ class Score(NamedTuple):
 
     @classmethod
     def of(cls, metric: Metric, found: Estimate, ends: intervals.Interval | None = None) -> Score:
-        """Return the score of an estimate, with an interval by `intervals.wilson` where `ends` are
-        not given; only its value where the metric has no largest score.
+        """Return the score of an estimate; only its value if the metric has no largest score.
+        `ends` are those of the interval as shares of that score; None for `intervals.wilson`.
         """
         value, stderr, groups = found
         if not metric.bounded:
@@ -63,7 +63,7 @@ class Score(NamedTuple):
         return cls(known(value), known(stderr), low, high, counted)
 
     def shown(self, metric: Metric) -> str:
-        """Return the score as a table has it, with its interval where there is one."""
+        """Return the score as text, with its interval if there is one."""
         value, low, high = map(metric.shown, (self.value, self.low, self.high))
         return value if low == "-" else f"{value} [{low}, {high}]"
 
@@ -74,9 +74,10 @@ def mean_scores(
     resamples: int = 0,
     seed: int = 0,
 ) -> dict[str, Score]:
-    """Return the score of each of `COLUMNS` that is given of all answers, which are in clusters.
+    """Return the mean score of each column; `columns` has the values of some of `COLUMNS`.
 
-    Intervals are closed form, or resampled (whole groups) where `resamples` is not 0.
+    `clusters` has the cluster of each value. Intervals are closed form; if `resamples` is not 0,
+    they come from resamples of whole clusters.
     """
     ends = _resampled(columns, clusters, resamples, seed) if resamples else {}
     return {
@@ -86,7 +87,7 @@ def mean_scores(
 
 
 def as_json(scores: Mapping[str, Score], names: Iterable[str]) -> dict[str, Any]:
-    """Return scores as JSON has them: values by name, the errors and intervals of `names` below."""
+    """Return a JSON object: all values by name, then `stderr` and `intervals` of `names`."""
     own = {name: scores[name] for name in names}
     return {
         **{name: score.value for name, score in scores.items()},
@@ -97,9 +98,9 @@ def as_json(scores: Mapping[str, Score], names: Iterable[str]) -> dict[str, Any]
 
 @dataclass(frozen=True)
 class Summary:
-    """The scores of one run, task and filter; None for what is undefined or not known.
+    """The scores of one run, task and filter; None for an undefined or unknown value.
 
-    Scores are between 0 and the metric's `highest`, as `METRICS` have them.
+    Scores are between 0 and the `highest` of their metric.
     """
 
     model: str
@@ -107,22 +108,22 @@ class Summary:
     task: str
     filter: str
     n: int | None
-    """Questions that were answered."""
+    """The number of answered questions."""
     scores: Mapping[str, Score]
-    """By the names in `SCORES`."""
+    """The mean scores, by the names in `SCORES`."""
     counted: Mapping[str, float | None]
-    """By the names in `COUNTED`."""
+    """The shares of responses, by the names in `COUNTED`."""
     missing: int | None = None
-    """Questions without an answer, ..."""
+    """The number of questions without an answer."""
     repeated: int | None = None
-    """... with several, ..."""
+    """The number of further answers to a question, which do not count."""
     unknown: int | None = None
-    """... and answers to no known question."""
+    """The number of answers to no known question."""
     changes: Mapping[str, int | None] = field(default_factory=dict)
-    """By the names in `CHANGES`."""
+    """The counts, by the names in `CHANGES`; None if strict-match was not compared."""
     signature: Mapping[str, Any] = field(default_factory=dict)
     samples: Mapping[str, Any] = field(default_factory=dict)
-    """How several samples of each question differ, as `agreement.of` has it; empty for one."""
+    """The differences of several samples, see `agreement.of`; empty if no question has several."""
 
     def mean(self, name: str) -> float | None:
         """Return the mean of one of `SCORES`."""
@@ -130,11 +131,11 @@ class Summary:
 
     @property
     def flaws(self) -> list[str]:
-        """Return what keeps the run from being complete, such as `3 missing`."""
+        """Return the `FLAWS` that are not 0, such as `3 missing`; empty for a complete run."""
         return [f"{getattr(self, name)} {name}" for name in FLAWS if getattr(self, name)]
 
     def as_dict(self) -> dict[str, Any]:
-        """Return all fields as JSON has them: scores by name, errors and intervals below them."""
+        """Return all fields as a JSON object: values by name, then `stderr` and `intervals`."""
         return {
             **{name: getattr(self, name) for name in ("model", "prompting", "task", "filter", "n")},
             **as_json(self.scores, COLUMNS),
@@ -155,12 +156,12 @@ def summarize(
     strict: Sequence[Item] | None = None,
     how: str = samples.MEAN,
 ) -> Summary:
-    """Return the scores of the items of a run, as a filter reads them.
+    """Return the scores of the items of a run, which the filter `rule` read.
 
-    Of several samples of a question counts what `how` says, one of `samples.CHOICES`. Intervals are
-    as of `mean_scores`. `strict` are the same responses as strict-match reads them: `recovered`
-    counts those that have a number only in `items`, `dropped` those that have one only in `strict`,
-    `reread` those with two different numbers.
+    `how` is one of `samples.CHOICES`. `resamples` and `seed` are those of `mean_scores`. `strict`
+    are the items of the same responses read by strict-match: `recovered` counts the responses with
+    a number only in `items`, `dropped` those with one only in `strict`, `reread` those with two
+    different numbers.
     """
     picked = samples.picked(items, how)
     means = samples.by_question(picked)
@@ -196,7 +197,7 @@ def _resampled(
 
 
 def _shares(answers: Iterable[Answer], name: str) -> Iterator[float]:
-    """Yield which share of the responses to each question has one of `COUNTED`."""
+    """Yield for each question the share of its responses for which `name` (of `COUNTED`) holds."""
     for own in samples.of_questions(answers):
         yield metrics.mean(float(getattr(one, name)) for one in own)
 
@@ -218,8 +219,8 @@ def _details(items: Sequence[Item], means: Sequence[Item]) -> Iterator[tuple[str
 
 
 def calendar_year(question: Question) -> bool:
-    """Return whether the label is a calendar year, in Test of Time, whose unit `years` has both:
-    durations there are below 100 years.
+    """Return whether the label is a calendar year of Test of Time, whose unit `years` is also that
+    of durations: these are from 0 to below 100 years.
     """
     years = question.family == "tot" and question.unit == "years"
     return years and not 0 <= question.number < 100
@@ -228,10 +229,10 @@ def calendar_year(question: Question) -> bool:
 def over_tasks(scores: Sequence[Score], metric: Metric) -> Score:
     """Return the plain mean of a score over tasks, with its standard error and interval.
 
-    The errors of tasks are taken to be independent: the error of the mean is the root of the sum of
-    their squares, over the number of tasks, and its degrees of freedom are those of Satterthwaite,
-    (sum s²)² / sum(s⁴ / (G - 1)) with the errors s and groups G of the tasks. What is undefined
-    (None) in one task is undefined in the mean. There has to be a task.
+    The errors of tasks are taken to be independent. The error of the mean is the root of the sum of
+    their squares, over the number of tasks. Its degrees of freedom are those of Satterthwaite,
+    (sum s²)² / sum(s⁴ / (G - 1)), with the errors s and groups G of the tasks. A value that is None
+    (undefined) in one task is None in the mean. There has to be at least one task.
     """
     value = math.fsum(number(score.value) for score in scores) / len(scores)
     errors = [number(score.stderr) for score in scores]
@@ -243,9 +244,9 @@ def over_runs(scores: Sequence[Score], metric: Metric) -> Score:
     """Return the plain mean of a score over runs on the same questions, with standard error and
     interval.
 
-    Runs of one model go together by an unknown degree, so that the error is the largest that the
-    mean can have, the mean of their errors, with the fewest groups of any. What is undefined (None)
-    in one run is undefined in the mean. There has to be a run.
+    The correlation of runs of one model is unknown, so the error is the largest that the mean can
+    have: the mean of their errors, with the smallest number of groups. A value that is None
+    (undefined) in one run is None in the mean. There has to be at least one run.
     """
     value, error = (
         math.fsum(number(getattr(score, name)) for score in scores) / len(scores)
@@ -255,8 +256,8 @@ def over_runs(scores: Sequence[Score], metric: Metric) -> Score:
 
 
 def _groups(scores: Sequence[Score]) -> int:
-    """Return the number of groups that has Satterthwaite's degrees of freedom; that of all where
-    no task has an error.
+    """Return the number of groups with Satterthwaite's degrees of freedom; the number of all groups
+    if no task has an error.
     """
     known = [(number(s.stderr) ** 2, s.groups - 1) for s in scores if s.groups and s.groups > 1]
     total = math.fsum(variance for variance, _ in known)

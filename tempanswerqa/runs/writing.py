@@ -1,4 +1,4 @@
-"""Results and samples files in the harness's own shape, and scored items as CSV."""
+"""Writes results and samples files in the form of the harness, and scored items as CSV."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ from tempanswerqa.text import csv_cell
 VERSION = 2.0
 EPOCH = datetime(1970, 1, 1)
 NAME = 200
-"""Bytes of a folder's name, where most file systems take 255."""
+"""The largest number of bytes of a folder's name; most file systems allow 255."""
 
 
 NAMED = ("task", "model", "prompting", "row", "id")
-"""Columns of items that name a response."""
+"""The columns of items that identify a response."""
 
 
 def item_columns() -> tuple[str, ...]:
-    """Return the columns of items as CSV, where each question has one response."""
+    """Return the columns of items as CSV, if each question has one response."""
     told = ("filter", "unit", "prediction", "label", *item_names(), "rule", *COUNTED, "differs")
     return (*NAMED, *told, "question", "response")
 
 
 class ItemWriter:
-    """Writes one CSV row per response and filter; empty cells where undefined.
+    """Writes one CSV row per response and filter; undefined values are empty cells.
 
-    Dates are written as such, such as 2001-03-31, all other numbers in the unit of the question.
-    Where a question has several responses, `sample` behind its id counts them from 1. As the last
-    run may be the first that has them, rows are `kept` in another file until `finish`.
+    Dates are written like 2001-03-31, all other numbers in the unit of the question. If a question
+    has several responses, the column `sample` after `id` counts them from 1. Only the last run
+    settles whether it is needed, so rows are `kept` in another file until `finish`.
     """
 
     def __init__(self, file: TextIO, kept: TextIO) -> None:
@@ -93,9 +93,8 @@ def _cell(number: float | None) -> str:
 
 
 def _differ(by_filter: Sequence[Sequence[Item]]) -> list[str]:
-    """Return for each response 1 if filters read different numbers or one reads none, else 0.
-
-    Empty where there is one filter.
+    """Return 1 for each response from which two filters read different numbers, or only one reads a
+    number; else 0. Empty texts if there is one filter.
     """
     if len(by_filter) == 1:
         return [""] * len(by_filter[0])
@@ -106,8 +105,8 @@ def _differ(by_filter: Sequence[Sequence[Item]]) -> list[str]:
 class ResultsWriter:
     """Writes results and samples below a folder as `lm_eval --output_path --log_samples` does.
 
-    Every model has its folder. Undefined scores are `UNDEFINED`, in samples null. Samples are
-    written as they come, results by `finish`, each file whole or not at all.
+    Each model has its own folder. Undefined scores are `UNDEFINED`, and null in samples. `write`
+    writes samples and `finish` results, each file whole or not at all.
     """
 
     def __init__(self, folder: str | Path) -> None:
@@ -118,7 +117,7 @@ class ResultsWriter:
         self._books: dict[tuple[str, int], dict[str, Any]] = {}
 
     def write(self, run: Run, scored: Mapping[str, tuple[Sequence[Item], Summary]]) -> None:
-        """Take the items and summary of a run by filter, and write its samples."""
+        """Add the items and summary of a run by filter, and write its samples."""
         task = str(replace(TaskName.parse(run.task), fewshot=run.prompting == "few-shot"))
         model, edition = _sanitized(run.model), 0
         while _taken(self._books.setdefault((model, edition), _book(run)), run, task):
@@ -151,16 +150,16 @@ class ResultsWriter:
 
 
 def _taken(book: Mapping[str, Any], run: Run, task: str) -> bool:
-    """Return whether results hold the task already, or are those of a model whose name differs in
-    characters that no folder has.
+    """Return whether results already hold the task, or belong to another model whose folder has the
+    same name.
     """
     return task in book["results"] or book["model_name"] != run.model
 
 
 def _sanitized(model: str) -> str:
-    """Return what a model's folder is called: a name of at most `NAME` bytes for any file system.
+    """Return the name of a model's folder: at most `NAME` bytes, valid on any file system.
 
-    What is cut off a longer one, its digest stands for.
+    A longer name is cut off, and ends in its digest.
     """
     name = re.sub(r"[\"<>:/\|\\?\*\[\]\x00-\x1f\ud800-\udfff]+", "__", model)
     if len(name.encode()) > NAME:
@@ -204,7 +203,7 @@ def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summa
     metadata = {"version": VERSION} | draw | shown
     book["configs"][task] = {"task": task} | several | {"metadata": metadata}
     book["versions"][task] = VERSION
-    if run.prompting == "zero-shot":  # how many exemplars there were is not recorded
+    if run.prompting == "zero-shot":  # other numbers of exemplars are not recorded
         book["n-shot"][task] = 0
     book["higher_is_better"][task] = {
         name: metric.higher_is_better for name, metric in REPORTED.items()

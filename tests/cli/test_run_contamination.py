@@ -116,7 +116,7 @@ def test_runs_that_are_no_reference_are_told(contaminated):
 
 @pytest.mark.parametrize(("given", "problem"), [
     (KNOWN[::-1], "first comes the run on released questions"),
-    ((*KNOWN, "--reference", *REFERENCES[1:]), "of 4 other models there are runs on the same"),
+    ((*KNOWN, "--reference", *REFERENCES[1:]), "4 other models have runs on the same"),
     (("released/", "fresh/known.jsonl"), "are both runs of tempanswerqa_tot_arith; name one"),
     (("head/other.jsonl", KNOWN[1]), "no subset in common: ttqa_head against tot_arith"),
 ])  # fmt: skip

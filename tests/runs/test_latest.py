@@ -24,7 +24,7 @@ def test_the_last_run_counts(tmp_path):
     first, second, third = (samples(tmp_path / str(n), day) for n, day in enumerate((2, 9, 5)))
     told: list[str] = []
     assert latest.latest([first, second, third], told.append) == [second]
-    assert told == [f"{path}: left out, as {second} is of a later run of the same"
+    assert told == [f"{path}: left out, as {second} is of a later run of the same task"
                     for path in (first, third)]  # fmt: skip
 
 
@@ -35,7 +35,7 @@ def test_a_complete_run_counts_more_than_a_later_part(tmp_path, part):
     whole, later = samples(tmp_path, 1), samples(tmp_path, 2, **part)
     told: list[str] = []
     assert latest.latest([later, whole], told.append) == [whole]
-    assert told == [f"{later}: left out, as {whole} is of a complete run of the same"]
+    assert told == [f"{later}: left out, as {whole} is of a complete run of the same task"]
     assert latest.latest([later], told.append) == [later]
 
 

@@ -198,7 +198,7 @@ def test_long_and_empty_responses(tmp_path):
 @pytest.mark.parametrize("column", ["response", "question", "label", "split"])
 def test_missing_column_is_named(tmp_path, column):
     cells = [{k: v for k, v in row.items() if k != column} for row in rows()]
-    with pytest.raises(RecordedError, match=rf"a\.csv, line 1: not one column {column};"):
+    with pytest.raises(RecordedError, match=rf"a\.csv, line 1: lacks or repeats {column};"):
         list(read_saved(write(tmp_path / "a.csv", cells)))
 
 
@@ -238,9 +238,9 @@ def test_blank_lines_are_skipped(tmp_path):
 
 
 @pytest.mark.parametrize(("name", "content", "message"), [
-    ("a.csv.gz", b"plain", "not one column"), ("a.csv.gz", b"\x1f\x8bplain", "is it whole"),
-    ("a.csv", b"response,question,label,split,response\n1,2,3,head,4\n", "not one column response"),
-    ("a.csv", b"question\n\xff\xfe", "has to be UTF-8|not one column"),
+    ("a.csv.gz", b"plain", "lacks or repeats"), ("a.csv.gz", b"\x1f\x8bplain", "is it whole"),
+    ("a.csv", b"response,question,label,split,response\n1,2,3,head,4\n", "repeats response"),
+    ("a.csv", b"question\n\xff\xfe", "has to be UTF-8|lacks or repeats"),
     ("a.csv", b"", "line 1: the file is empty"),
     ("a.parquet", b"", r"a\.parquet: not one of \.csv"),
     ("a.jsonl", b"\xff\n", "has to be UTF-8"),

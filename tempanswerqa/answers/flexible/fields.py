@@ -44,7 +44,7 @@ _CALENDAR = ("year", "month", "day")
 _LONGEST_EXPLANATION = 10_000
 _DEEPEST = 4
 _LONGEST = 100
-"""Characters of a part of a time at most."""
+"""The largest number of characters of a part of a time."""
 
 
 def read(fields: Mapping, reply: Reply, explanation: str) -> Value | None:

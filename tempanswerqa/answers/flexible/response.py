@@ -29,7 +29,7 @@ from tempanswerqa.answers.quantities import DURATIONS
 from tempanswerqa.answers.question_view import QuestionView
 
 LONGEST = 500
-"""Characters at most of a line or field that is read."""
+"""The largest number of characters of a line or field that is read."""
 
 _PLAIN = re.compile(
     r"\s{0,9}(?:The final answer is )?([0-9]{1,9})(?: (year|month|day)s?(?: old| ago)?)?\.?\s{0,9}"

@@ -5,13 +5,13 @@ from __future__ import annotations
 from tempanswerqa.fresh.arithmetic.pen import DAY, Facts, Make, Pen, duration
 
 _FIRST = 10 * 3600
-"""Seconds from midnight at which homework begins at the earliest."""
+"""The earliest time at which homework begins, in seconds from midnight."""
 
 
 def stretch(pen: Pen) -> Facts | None:
     """Return the time of a session of the level from a clock time to another.
 
-    The second is on the next day where it is less.
+    The second is on the next day if it is the smaller one.
     """
     start, length = pen.seconds((_FIRST, DAY - 1)), pen.seconds(pen.dials.session)
     end = (start + length) % DAY

@@ -24,7 +24,7 @@ class Dials(NamedTuple):
     years: Range
     """The calendar years of the dates from which questions start."""
     spans: Mapping[str, Range]
-    """Days, weeks, months and years that are added to a date, by unit; many stories cap them."""
+    """The numbers of units that are added to a date, by unit; many stories cap them."""
     era_start: Range
     """The years between the turn of the eras and the start of a BC or AD question."""
     era_span: Range
@@ -37,13 +37,13 @@ class Dials(NamedTuple):
     first_birth: int
     """The first calendar year of birth in questions on great ages."""
     grain: int
-    """Clock times and durations are multiples of so many seconds."""
+    """The number of seconds of which clock times and durations are multiples."""
     session: Range
-    """Seconds that homework takes."""
+    """The seconds that homework takes."""
     pause: Range
-    """Seconds that a break from work takes."""
+    """The seconds that a break from work takes."""
     event: Range
-    """Seconds that a race, a game or a call takes, where it can take so long."""
+    """The seconds that a race, a game or a call takes, if it can take so long."""
     pieces: Range
     """The number of pieces of work."""
     parts: Range

@@ -52,7 +52,7 @@ class Pen:
         self.dials = dials
         self.style = rng.choice(styles)
         self.half_day = rng.random() < 0.5
-        """Whether clock times have AM or PM."""
+        """True if clock times have AM or PM."""
         self.days: list[date] = []
         """The dates written so far."""
 
@@ -71,7 +71,7 @@ class Pen:
 
     def span(self, units: str, most_days: int) -> tuple[int, str]:
         """Return a number of days, weeks, months or years (`units` has the letters) of the
-        level, or of shorter ones where these have more than so many days.
+        level, but of at most about `most_days` days.
         """
         unit = self.rng.choice([unit for unit in _UNIT_DAYS if unit[0] in units])
         bounds = capped(self.dials.spans[unit], most_days // _UNIT_DAYS[unit])

@@ -62,7 +62,7 @@ class Stratum(NamedTuple):
     styles: tuple[str, ...]
     """The styles of dates, see `pen.written`; a style that is listed twice is twice as likely."""
     own_notation: bool
-    """Whether the answer is a date in the notation of the question."""
+    """True if the answer is a date in the notation of the question."""
     quote: str
     """The quotation mark around the keys of the object."""
     answer_key: str

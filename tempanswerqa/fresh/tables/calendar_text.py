@@ -28,7 +28,7 @@ def timestamp(day: date) -> float:
 
 
 _IN_WORDS = 8
-"""Ordinals up to it are told in words."""
+"""The largest ordinal that is written in words."""
 
 
 def spelled_ordinal(number: int) -> str:

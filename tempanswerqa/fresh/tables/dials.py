@@ -8,26 +8,26 @@ from tempanswerqa.answers.formats import TTQA
 
 
 class Dials(NamedTuple):
-    """What makes a table and its questions harder."""
+    """The sizes and shares that make a table and its questions harder."""
 
     steps: tuple[float, ...]
     """The shares that are kept of questions with 1, 2, ... steps; see `steps.kept`."""
     ranks: float
-    """Share of spans in rare tables that are named by their rank."""
+    """The share of spans in rare tables that are named by their rank."""
     extras: tuple[int, int]
-    """Rows that no question needs, at least and at most."""
+    """The number of rows that no question needs: the smallest and the largest one."""
     spans: tuple[int, int]
-    """Spans in a group."""
+    """The number of spans in a group, likewise."""
     lists: tuple[int, int]
-    """Lists of years."""
+    """The number of lists of years, likewise."""
     wins: tuple[int, int]
-    """Years in a list."""
+    """The number of years in a list, likewise."""
     fancy_dates: float
-    """Share of dates that are written twice, once in ISO notation."""
+    """The share of dates that are written twice, once in ISO notation."""
     captions: float
-    """Probability of each line of an image or note."""
+    """The probability of each line of an image or note."""
     surname: float
-    """Share of questions that name a person by the last name."""
+    """The share of questions that name a person by the last name."""
 
 
 DIALS = {

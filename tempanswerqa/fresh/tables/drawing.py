@@ -1,4 +1,4 @@
-"""A table and distinct questions on it."""
+"""Draws a table and distinct questions on it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _RARE_BELOW = {"years": 8, "months": 6, "days": 6}
 _TRIES = 200
 _OLDEST = 92
 _UNNAMED = 0.15
-"""Share of questions that call what the table is about the player, the war ..."""
+"""The share of questions that call the table's entity the player, the war ..."""
 
 
 def draw(
@@ -32,7 +32,7 @@ def draw(
 ) -> list[Item]:
     """Return as many questions on one table as there are picks; each pick chooses the unit.
 
-    Raises ValueError where there are no kinds.
+    Raises ValueError if there are no kinds.
     """
     if not kinds:
         raise ValueError(f"no kinds of tables for the split {split!r}")
@@ -67,7 +67,7 @@ def draw(
 
 
 def _consistent(record: Record) -> bool:
-    """Return whether all happened in known years, and nothing to a person after death."""
+    """Return whether all events are in known years, and none of a person follows the death."""
     days = [event.day for event in record.events]
     deaths = [moment.day for moment in record.moments if moment.words.noun == "death"]
     last = min(deaths, default=date(LAST_YEAR, 12, 31))
@@ -83,8 +83,8 @@ def _label(answer: int | date) -> str:
 def _questions(
     record: Record, table: str, units: Sequence[str]
 ) -> list[tuple[str, str, Found, str]] | None:
-    """Return a question for each unit, with no computation and answer twice; None where the table
-    gives too few.
+    """Return a question for each unit, of which no two have the same computation and answer; None
+    if the table gives too few.
     """
     asked: list[tuple[str, str, Found, str]] = []
     told = set()
@@ -105,7 +105,7 @@ def _questions(
 
 @cache
 def _shapes(unit: str, shares: tuple[float, ...]) -> Sequence[Shape]:
-    """Return the shapes for a unit, but for those of which no number of steps is kept."""
+    """Return the shapes for a unit, except those of which the level keeps no question."""
     return [
         shape
         for shape in (*measures.SHAPES, *points.SHAPES)
@@ -133,7 +133,7 @@ def _question(record: Record, unit: str) -> tuple[str, Found, str] | None:
 
 
 def _plausible(answer: int | date, unit: str, rng: random.Random) -> bool:
-    """Return whether the answer is within bounds; small amounts pass seldom, for they are many."""
+    """Return whether the answer is within bounds; few small amounts pass, as too many are drawn."""
     if isinstance(answer, date):
         return answer.year in _YEARS
     if unit == "date_years":

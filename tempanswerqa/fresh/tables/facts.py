@@ -1,4 +1,4 @@
-"""Holds what a table tells that can be asked about: events, spans, lists of years; with words."""
+"""Holds the facts of a table for questions: events, spans and lists of years, with their words."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from tempanswerqa.fresh.tables.calendar_text import spelled_ordinal
 
 _SILENT = re.compile("(?<=..)(?<!e)e$")
 _DOUBLED = frozenset(("begin", "drop", "get", "put", "quit", "set", "sit", "stop", "win"))
-"""Verbs whose last letter is written twice before -ing."""
+"""The verbs whose last letter is written twice before -ing."""
 YEAR, MONTH, DAY = "year", "month", "day"
 
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """What the table is about, as questions name it."""
+    """The person or thing that a table describes, as questions name it."""
 
     name: str
     pronoun: str
-    """she, he or it."""
+    """The pronoun: she, he or it."""
 
     @property
     def possessive(self) -> str:
@@ -34,7 +34,7 @@ class Entity:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """How a fact is told: `joined|join|Ardal` or `was|launched`, and a noun.
+    """The words for a fact: verbs such as `joined|join|Ardal` or `was|launched`, and a noun.
 
     A noun that begins with `the` stands alone; another follows a possessive: *her* `arrival`.
     """
@@ -42,7 +42,7 @@ class Words:
     verb: str
     noun: str
     subject: str = ""
-    """Who did it, where that is not the entity of the table."""
+    """The subject of the verb; empty for the entity of the table."""
 
     def clause(self, subject: str) -> str:
         past, *rest = self.verb.split("|")
@@ -84,7 +84,7 @@ class Event:
     precision: str
     words: Words
     topic: str
-    """The span or list that it belongs to, or its noun."""
+    """The span or list of the event, or its noun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class Span:
     start: Event
     end: Event
     words: Words
-    """Tells how long: `played|play|for Ardal`, `spell with Ardal`."""
+    """The words for the whole time: `played|play|for Ardal`, `spell with Ardal`."""
 
     @property
     def precision(self) -> str:
@@ -103,27 +103,27 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Spans of one sort, all that the table has under a heading with the group's noun."""
+    """All spans of one sort, which the table has under a heading with the group's noun."""
 
     noun: str
-    """Also in the heading or label over the spans: `club` under `Senior clubs`."""
+    """The noun, also in the heading or label over the spans: `club` under `Senior clubs`."""
     begin: str
     """A verb with `{}` for *the club* or *it*: `joined|join|{}`."""
     leave: str
     held: str
-    """After *that she ...*: `stayed with`."""
+    """The verb after *that she ...*, such as `stayed with`."""
     spans: tuple[Span, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Years in which the same happened again: `won|win|the Ardal Cup`, `Ardal Cup win`."""
+    """The years in which the same happened again: `won|win|the Ardal Cup`, `Ardal Cup win`."""
 
     years: tuple[int, ...]
     words: Words
 
     def event(self, position: int) -> Event:
-        """Return the event of the position, from 0; told by its rank."""
+        """Return the event at a position, from 0; its words name its rank."""
         last = position == len(self.years) - 1
         rank = "last" if last else spelled_ordinal(position + 1)
         *forms, object_ = self.words.verb.split("|")
@@ -141,7 +141,7 @@ class Series:
 def events_of(
     moments: Sequence[Event], groups: Sequence[Group], series: Sequence[Series]
 ) -> list[Event]:
-    """Return all events that a question may name; without births."""
+    """Return all events that a question may name, without births."""
     events = list(moments)
     for group in groups:
         for span in group.spans:

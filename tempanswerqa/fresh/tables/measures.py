@@ -30,7 +30,7 @@ HINTS = {
     "years": (" (end year minus start year)", " (end minus start)"),
     "days": (" (not counting the last day)", " (without the last day)"),
 }
-"""By unit, so that it is settled whether both ends count."""
+"""The hints in questions, by unit, which settle whether both ends count."""
 
 
 def gap(record: Record, unit: str) -> Found | None:
@@ -78,12 +78,14 @@ def age_on(record: Record, unit: str) -> Found | None:
 
 
 def _ends(record: Record) -> list[date]:
-    """Return the deaths: after them nobody has an age."""
+    """Return the days of deaths, after which nobody has an age."""
     return [moment.day for moment in record.moments if moment.words.noun == "death"]
 
 
 def _exact_spans(record: Record, unit: str, count: int) -> list[Span] | None:
-    """Return spans whose lengths are whole numbers of the unit by what the table gives."""
+    """Return spans whose lengths in the unit follow from the table without rounding, None without
+    enough of them.
+    """
     precision = {"years": YEAR, "days": DAY}.get(unit, "")
     fitting = [span for span in spans(record) if span.precision == precision]
     return record.rng.sample(fitting, count) if len(fitting) >= count else None
@@ -94,8 +96,8 @@ def _length(span: Span, unit: str) -> int:
 
 
 def length(record: Record, unit: str) -> Found | None:
-    """Return how long a span lasted, or for years without days often how long after its start it
-    ended, of which there is one count alone.
+    """Return the length of a span. For years without days it is often the gap from start to end, as
+    that has only one count.
     """
     fitting = [span for span in spans(record) if span.precision == DAY or unit == "years"]
     if not fitting:
@@ -131,7 +133,7 @@ def longer(record: Record, unit: str) -> Found | None:
 
 
 def _two_gaps(sign: int, key: str) -> Finder:
-    """Return what finds two gaps between four events: their sum, or by how much one is longer."""
+    """Return the finder of two gaps between four events: of their sum, or of their difference."""
 
     def find(record: Record, unit: str) -> Found | None:
         precision = YEAR if unit == "years" else DAY  # so that no count is rounded
@@ -187,7 +189,7 @@ def anniversary(record: Record, unit: str) -> Found | None:
 
 
 def given_date(record: Record, unit: str) -> Found | None:
-    """Return the time from an event to a date of the question, or now and then the other way."""
+    """Return the time from an event to a date of the question, or sometimes the other way."""
     event = one_event(record, (YEAR, DAY) if unit == "years" else (DAY,))
     if event is None:
         return None

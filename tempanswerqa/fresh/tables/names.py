@@ -1,4 +1,4 @@
-"""Invented names: people, places, clubs, prizes; no two in a table share a word."""
+"""Invents names of people, places, clubs and prizes; no two in a table share a word."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ _ENGLISH_ENDS = (
     *("al", "at", "e", "el", "er", "ment", "n", "or", "s"),
     *("becom", "patient", "salar", "visit"),
 )
-"""Coined words with them may be English words, or look like forms of one."""
+"""The ends with which a coined word may be an English word, or look like a form of one."""
 
 
 class Names:
-    """Names for one table; each call gives another, none of which shares a word with another."""
+    """Makes the names for one table; no two of them share a word."""
 
     def __init__(self, rng: random.Random) -> None:
         self._rng = rng
         self._used: set[str] = set()
         self.women = 0.5
-        """Share of women among people of whom nothing else is said."""
+        """The share of women among people of whom nothing else is said."""
 
     def pick(self, choices: tuple[str, ...]) -> str:
-        """Return one of the choices that was not picked before; ValueError where none is left."""
+        """Return one of the choices that was not picked before; ValueError if none is left."""
         unused = [choice for choice in choices if choice not in self._used]
         if not unused:
             raise ValueError(f"all {len(choices)} choices are used: {', '.join(choices)}")

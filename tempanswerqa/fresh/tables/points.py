@@ -20,7 +20,7 @@ def _direction(record: Record) -> tuple[int, dict[str, str]]:
 
 
 def _found(day: date, unit: str, slots: Slots, name: str) -> Found:
-    """Return the question for a day, or for its year where that is the unit."""
+    """Return the question for a day, or for its year if that is the unit."""
     if unit == "date":
         return Found(day, slots, f"date_{name}")
     return Found(day.year, slots, f"year_{name}")
@@ -178,7 +178,7 @@ def date_repeated(record: Record, unit: str) -> Found | None:
 
 
 def most(record: Record, unit: str) -> Found | None:
-    """Return the one year in which the table has most of what its lists count."""
+    """Return the one most frequent year of the lists; None without one or a counted event."""
     first, second, *_ = *Counter(record.listed).most_common(2), (0, 0), (0, 0)
     if first[1] == second[1] or not record.counted:
         return None

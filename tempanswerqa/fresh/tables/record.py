@@ -30,11 +30,11 @@ class Extra(NamedTuple):
     label: str
     make: Make
     since: int = 0
-    """Only tables that begin in the year or later have it."""
+    """The first year in which a table with this row may begin."""
 
 
 class Record:
-    """Kinds fill it: each method writes rows and, where they tell a fact, keeps the fact."""
+    """A record that kinds fill: each method writes rows, and keeps the facts that these tell."""
 
     def __init__(
         self,
@@ -45,7 +45,7 @@ class Record:
         exact: bool = True,
     ) -> None:
         self.rare = rare
-        """Whether the kind is rare: its table has layouts and ranks that common ones have not."""
+        """True if the kind is rare: its table has layouts and ranks that common ones lack."""
         self.rng = rng
         self.dials = dials
         self.names = Names(rng)
@@ -53,19 +53,19 @@ class Record:
         self.short = ""
         """The last name of a person."""
         self.called = ""
-        """What some questions say in place of the name."""
+        """The words of some questions in place of the name, such as `player`."""
         self.alive = True
-        """Whether what the table is about may last until the present."""
+        """True if the entity may last until the present."""
         self.begun = 2000
-        """The year in which the story of the table begins, for what depends on the era."""
+        """The year in which the story of the table begins; rows and names depend on it."""
         self.vague = rng.choice((0.0, 0.2, 0.4) if exact else (0.5, 0.7, 0.9))
-        """Share of the dates of which the table gives the year alone; less where `exact`."""
+        """The share of dates of which the table gives only the year; it is smaller if `exact`."""
         self.listed: list[int] = []
         """The years of all lists."""
         self.counted = ""
-        """What happened in them, if that can be counted: `win medals`."""
+        """The event in these years, if it can be counted, such as `win medals`; else empty."""
         self.sound = True
-        """Whether the story hangs together; the table is drawn again where it does not."""
+        """True if the lists fit into the spans; else the table is drawn again."""
         self.birth: Event | None = None
         self.moments: list[Event] = []
         self.groups: list[Group] = []
@@ -80,12 +80,12 @@ class Record:
     # What the table is about
 
     def begin(self, year: int) -> None:
-        """Let the story begin in the year; men hold most posts that are named until 1960."""
+        """Let the story begin in the year; if it is before 1960, most people are men."""
         self.begun = year
         self.names.women = 0.5 if year >= 1960 else 0.1
 
     def call(self, name: str, pronoun: str = "it", title: str = "") -> None:
-        """Name the entity; `title` is how the table writes it where questions say more."""
+        """Name the entity; `title` is its name in the table, if questions have a longer one."""
         self.entity = Entity(name, pronoun)
         title = title or name
         if self.rng.random() < 0.5:
@@ -104,7 +104,7 @@ class Record:
     # Rows
 
     def head(self, heading: str) -> list[str]:
-        """Begin a section, without a heading where that is empty; returns its lines."""
+        """Begin a section, with the heading unless it is empty, and return its lines."""
         self._sections.append([heading] if heading else [])
         return self._sections[-1]
 
@@ -128,7 +128,7 @@ class Record:
     def fill(self, extras: Extras, share: float, heading: str | None = None) -> None:
         """Add rows that no question needs: a share of the level's number of them.
 
-        Where there are any, they come in a section of their own with the heading, if one is given.
+        If a heading is given, the rows, if there are any, have a section of their own under it.
         """
         unused = [
             extra
@@ -147,7 +147,7 @@ class Record:
     # Facts
 
     def born(self, day: date, age: str) -> None:
-        """Write the row of a birth, with the age of today where it is given."""
+        """Write the row of a birth, with the age of today if it is given."""
         label, pieces = self.rng.choice(("Born", "Born", "Date of birth")), [self._date(day), age]
         iso = f"( | {day.isoformat()} | )"
         self.row(label, " | ".join(filter(None, (iso, *pieces, self.names.place()))))
@@ -179,7 +179,7 @@ class Record:
 
     @cached_property
     def events(self) -> tuple[Event, ...]:
-        """Return all events that a question may name, without the birth; when the table is
+        """Return all events that a question may name, without the birth. The table has to be
         complete.
         """
         return tuple(events_of(self.moments, self.groups, self.series))
@@ -206,13 +206,13 @@ class Record:
         return date(year, self.rng.randint(1, 12), self.rng.randint(1, 28))
 
     def later(self, day: date, least: int, most: int, *, shift: timedelta = timedelta(-4)) -> date:
-        """Return a day that comes so many days later, shifted off the end of a month."""
+        """Return a day `least` to `most` days later; one after the 28th is moved by `shift`."""
         moved = day + timedelta(self.rng.randint(least, most))
         return moved if moved.day <= 28 else moved + shift
 
     def some_years(self, first: int, last: int, within: bool = False) -> list[int]:
-        """Return years of a list, ascending: up to two thirds of those from first to last, which
-        may have to lie within the first spans.
+        """Return years of a list, ascending: up to two thirds of those from first to last, or of
+        those `within` the first spans.
         """
         least, most = self.dials.wins
         span: Sequence[int] = range(first, max(last, first + least + 1) + 1)
@@ -230,7 +230,7 @@ class Record:
 
 
 Make = Callable[[Record], str]
-"""Makes a name or a value, another with each call."""
+"""The function that makes a name or a value, another with each call."""
 Extras = Sequence[Extra] | Callable[[Record], Sequence[Extra]]
 Kind = Callable[[Record], None]
-"""Fills a record with rows and facts."""
+"""The function that fills a record with rows and facts."""

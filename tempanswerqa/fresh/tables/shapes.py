@@ -1,4 +1,4 @@
-"""Holds what question shapes share: what a shape finds in a table, and helpers of choice."""
+"""Defines the shapes of questions, the facts that they find in a table, and helpers of choice."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from tempanswerqa.fresh.tables.facts import DAY, MONTH, YEAR, Event, Span, Words
 from tempanswerqa.fresh.tables.record import Record
 
 Slots = dict[str, Words | str]
-"""What fills the slots of a template."""
+"""The contents of the slots of a template, by slot."""
 
 
 class Found(NamedTuple):
-    """A question without its words: the answer, and what fills the slots of a template."""
+    """A question without its words: the answer, and the contents of the slots of a template."""
 
     answer: int | date
     slots: Mapping[str, Words | str]
     key: str
-    """Names its wordings."""
+    """The name of its wordings."""
 
 
 Finder = Callable[[Record, str], Found | None]
-"""Makes a question of the unit, or None where the table has nothing for it by this draw."""
+"""The function that makes a question of a unit; None if it finds no facts for one in this draw."""
 
 
 class Shape(NamedTuple):
@@ -33,14 +33,14 @@ class Shape(NamedTuple):
     find: Finder
     units: tuple[str, ...]
     weight: float = 1
-    """Among the shapes of the same unit."""
+    """The weight among the shapes of the same unit."""
     steps: int | None = None
-    """The most steps to its answers; None where there may be any number. A level that keeps no
-    question of so few steps does not draw it."""
+    """The largest number of steps to its answers; None for no limit. A level that keeps no question
+    of so few steps does not draw it."""
 
 
 FIRST_YEAR, LAST_YEAR = 1700, 2022
-"""Of all that tables tell and questions ask about."""
+"""The first and the last year of the facts in tables and questions."""
 
 PRECISIONS = {"years": (YEAR, DAY), "months": (MONTH, DAY), "days": (DAY,)}
 
@@ -50,7 +50,7 @@ def spans(record: Record) -> list[Span]:
 
 
 def two_events(record: Record, precisions: Sequence[str]) -> tuple[Event, Event] | None:
-    """Return two events of these precisions, the earlier first; None where they coincide."""
+    """Return two events of these precisions, the earlier first; None if they coincide."""
     fitting = [event for event in record.events if event.precision in precisions]
     if len(fitting) < 2:
         return None
@@ -73,8 +73,8 @@ def elapsed(first: date, last: date, unit: str) -> int:
 
 
 def measure(first: date, last: date, unit: str, record: Record) -> str:
-    """Return how a question calls the unit: `full years` where another count is defensible, by
-    the numbers of the years or months alone or to the nearest.
+    """Return the words of a question for the unit: `full years` if another count is defensible, by
+    the numbers of the years or months alone or by rounding.
     """
     least = first.replace(day=1) if unit == "months" else first.replace(month=1, day=1)
     half = timedelta(15 if unit == "months" else 182)

@@ -1,4 +1,4 @@
-"""Answers questions on tables from their text alone, apart from what made them."""
+"""Answers questions on tables from their text alone, without the code that draws them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from tempanswerqa.fresh.tables.solver_table import Point, read_table
 
 
 def solve(cells: Mapping[str, str]) -> float | None:
-    """Return the answer in the question's unit, read from question and table; None where
-    unreadable.
+    """Return the answer in the question's unit, read from question and table; None if they cannot
+    be read.
     """
     unit = cells.get("answer_temporal_unit", "")
     table = read_table(cells.get("table_context", ""))

@@ -1,4 +1,4 @@
-"""Reads the question: which computation it asks for, and the words that name its parts."""
+"""Reads from a question the computation that it asks for, and the words that name its parts."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _FRAGMENTS = {
 
 @cache
 def _patterns() -> tuple[tuple[str, re.Pattern], ...]:
-    """Return the patterns; they are compiled at the first question, as that takes a while."""
+    """Return the patterns; they are compiled at the first question, as this takes a while."""
     return tuple(
         (step, _pattern(one["read"]))
         for step, named in declared(Path(__file__).with_name("wordings.yaml")).items()
@@ -54,7 +54,7 @@ _KINDS = (
     "disease|holiday|planet|lighthouse|games|song|book|film|album|tour|aircraft|court|agency|"
     "stadium|emperor|athlete)"
 )
-"""What a question says in place of the name."""
+"""The pattern of words in place of the entity's name."""
 _BARE_POSSESSIVE = re.compile(r"@'(?!s)")
 _HINT = re.compile(r" \((?:end|not|without) [^)]*\)$")
 
@@ -62,7 +62,7 @@ _HINT = re.compile(r" \((?:end|not|without) [^)]*\)$")
 def readings(question: str, title: str) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield each way to read the question: the name of a step, and the words of its parts.
 
-    The table's title, or its last word, becomes `@`; where it is missing, `the player` and such.
+    The table's title, or its last word, becomes `@`; if it is missing, words like `the player` do.
     """
     text = _anonymous(question, title).rstrip("? ")
     text = _HINT.sub("", text)

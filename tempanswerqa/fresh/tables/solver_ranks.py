@@ -1,4 +1,4 @@
-"""Puts the words of a row where a question names it by its rank: *her second team*."""
+"""Replaces ranks in questions, such as *her second team*, by the words of their rows."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _PLAIN = re.compile(rf"\b(?:her|his|its|the) {_RANK} (?P<noun>[a-z]+(?: [a-z]+)?
 
 
 def named(question: str, table: Table) -> str:
-    """Return the question with each such phrase replaced by the words of the row that it means.
+    """Return the question with the words of a row in place of each rank of it.
 
-    Phrases that fit no group of spans stay as they are.
+    Ranks that fit no group of spans stay as they are.
     """
     for pattern in (_LONGEST, _CLAUSE, _PLAIN):
         question = pattern.sub(lambda found: _row(found, table) or found[0], question)

@@ -26,14 +26,14 @@ _FINISH = (
 _BEGIN_STEMS = frozenset(map(stem, _BEGIN.split()))
 _FINISH_STEMS = frozenset(map(stem, _FINISH.split()))
 RANKS = ORDINALS[:8]
-"""Ordinals in words; tables tell later ones in digits."""
+"""The ordinals that tables write in words; they write later ones in digits."""
 _RANK = re.compile(rf"\b(?:({'|'.join(RANKS)}|last)|(\d+)(?:st|nd|rd|th))\b", re.I)
 
 
 def best(table: Table, phrase: str) -> list[Entry]:
-    """Return the entries that share most with the phrase.
+    """Return the entries that share most words with the phrase.
 
-    Words that few entries have count more, and those that stand there as in the phrase.
+    Words of few entries count more, and words of the same form as in the phrase count more.
     """
     wanted = {stem(word): word for word in words_of(phrase)}
     weights = {part: 1 / table.counts[part] for part in wanted if part in table.counts}
@@ -52,7 +52,7 @@ def best(table: Table, phrase: str) -> list[Entry]:
 
 
 def years_of(table: Table, phrase: str) -> list[int]:
-    """Return the years in which what the phrase names happened, ascending."""
+    """Return the years of the event that the phrase names, ascending."""
     return sorted({date.year for entry in best(table, phrase) for date in entry.points})
 
 
@@ -88,7 +88,7 @@ def rank_in(phrase: str) -> int | None:
 
 
 def end_of(span: Span, phrase: str) -> Point | None:
-    """Return the end of the span that the phrase's verb or noun names; None where it names
+    """Return the end of the span that the phrase's verb or noun names; None if it names
     neither.
     """
     words = {stem(word) for word in re.findall(r"\b[a-z]+\b", phrase)}

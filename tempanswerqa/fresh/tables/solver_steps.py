@@ -1,4 +1,4 @@
-"""The computations that questions ask for, from the words that name their parts."""
+"""Computes the answers that questions ask for, from the words that name their parts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Asked(NamedTuple):
 
     @step
     def at(self, part: str) -> Point:
-        """Return the date that a part names; ValueError where it names none, or several."""
+        """Return the date that a part names; ValueError if it names none, or several."""
         found = rows.point_of(self.table, self.parts[part])
         if found is None:
             raise ValueError(f"no date for {self.parts[part]!r}")
@@ -188,7 +188,7 @@ def _most_often(asked: Asked) -> Answer:
 
 @step
 def _leading(counted: Counter[int]) -> Point | None:
-    """Return the year that occurs most often; None where several do."""
+    """Return the year that occurs most often; None if several do."""
     years = [year for year, count in counted.items() if count == max(counted.values())]
     return Point(years[0]) if len(years) == 1 else None
 
@@ -269,4 +269,4 @@ STEPS: dict[str, Callable[[Asked], Answer]] = {
     for name, value in vars().items()
     if getattr(value, "__annotations__", {}).get("asked") == "Asked"
 }
-"""By the names that `wordings.yaml` has for them."""
+"""The steps, by their names in `wordings.yaml`."""

@@ -47,7 +47,7 @@ _SAME = {
 
 
 class Point(NamedTuple):
-    """A date as far as it is given; what is not given is 0."""
+    """A date; parts that are not given are 0."""
 
     year: int
     month: int = 0
@@ -58,11 +58,11 @@ class Entry(NamedTuple):
     """A row, or a piece of one, that holds dates."""
 
     words: frozenset[str]
-    """Stems of the row's heading, label and text."""
+    """The stems of the row's heading, label and text."""
     exact: frozenset[str]
     """The words of label and text as they stand, in small letters."""
     heading: frozenset[str]
-    """Stems of what stands above or before several entries."""
+    """The stems of the text that stands above or before several entries."""
     points: tuple[Point, ...]
     span: tuple[Point, Point] | None
 
@@ -71,7 +71,7 @@ class Table(NamedTuple):
     title: str
     entries: tuple[Entry, ...]
     counts: dict[str, int]
-    """In how many entries a stem occurs."""
+    """The number of entries in which a stem occurs, by stem."""
 
 
 @lru_cache(maxsize=65_536)
@@ -107,7 +107,7 @@ def point(found: re.Match) -> Point:
 
 @lru_cache(maxsize=16)
 def read_table(text: str) -> Table | None:
-    """Return the table in its parts; None where it has no title."""
+    """Return the table in its parts; None if it has no title."""
     sections = [part.split("\n") for part in re.split(r"\n\s*\n", text.strip()) if part.strip()]
     title = _title(sections)
     if not title:

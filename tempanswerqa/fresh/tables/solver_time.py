@@ -18,10 +18,10 @@ def months_on(date: Point, months: int) -> Point:
 
 
 def between(first: Point, last: Point, unit: str, full: bool) -> int | None:
-    """Return the units from one date to a later one; None where the dates do not settle it.
+    """Return the units from one date to a later one; None if the dates do not settle the number.
 
-    With `full`, completed units between two days; else the difference of what is given alike,
-    which is that of completed units, too.
+    With `full`, these are completed units between two days. Else they are the difference of the
+    parts that both dates give; for two days, it has to equal the completed units.
     """
     exact = bool(first.day and last.day)
     if unit == "days":
@@ -39,7 +39,7 @@ def between(first: Point, last: Point, unit: str, full: bool) -> int | None:
 
 
 def _completed(first: Point, last: Point, size: int) -> int:
-    """Return how often the months of `size` fit in between, found by trying from above."""
+    """Return the number of completed units of `size` months; it tries numbers from above."""
     count = (day_number(last) - day_number(first)) // (28 * size) + 1
     while count > 0 and day_number(months_on(first, count * size)) > day_number(last):
         count -= 1

@@ -1,4 +1,4 @@
-"""Questions from templates: who or what is named first, and by pronoun from then on."""
+"""Makes questions from templates: the entity is named once, and is a pronoun from then on."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _CHOICE = re.compile(r"\[([^]]*)\]")
 
 @cache
 def wordings() -> Mapping[str, list[str]]:
-    """Return the templates of questions by their names, as `wordings.yaml` has them."""
+    """Return the templates of questions by their names in `wordings.yaml`."""
     steps = declared(Path(__file__).with_name("wordings.yaml")).values()
     return {key: [one["say"] for one in own] for step in steps for key, own in step.items()}
 
@@ -31,10 +31,10 @@ def chosen(template: str, rng: random.Random) -> str:
 
 
 def fits(template: str, slots: Mapping[str, Words | str]) -> bool:
-    """Return whether the words in the slots have the forms that the template asks for.
+    """Return whether the words in the slots have the forms that the template needs.
 
-    `{a.g}`, `{a.i}` and `{a.o}` are of what the entity does itself, `{s.q} than {t.o}` of the same;
-    `{a.g}` never tells *stopping playing*.
+    `{a.g}`, `{a.i}` and `{a.o}` need the entity as the subject, `.o}` also needs equal verbs in all
+    slots, and `{a.g}` makes no gerund of a gerund such as *stopping playing*.
     """
     if not _BARE.search(template):
         return True
@@ -52,8 +52,8 @@ def say(template: str, entity: Entity, slots: Mapping[str, Words | str]) -> str:
 
     `{a}` is the clause of the words in slot a, `{a.q}` its question order, `{a.n}` its noun,
     `{a.g}` its gerund, `{a.i}` its infinitive, `{a.o}` what follows the verb; `{they}` and
-    `{their}` name the entity or its owner. A slot of text stands as it is. The entity is named
-    where it comes first; after that its pronoun stands.
+    `{their}` name the entity or its owner. A slot of text stays as it is. The entity is named
+    at its first place and is a pronoun at all others.
     """
     named = False
 

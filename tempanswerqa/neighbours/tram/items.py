@@ -25,7 +25,7 @@ _LEAST = ("Option A", "Option B", "Answer")
 
 
 class Layout(NamedTuple):
-    """Hold where the questions of a task are, and the columns that they need."""
+    """Hold the place of the questions of a task, and the columns that they need."""
 
     archive: str
     table: str

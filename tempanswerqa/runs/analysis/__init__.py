@@ -1,1 +1,1 @@
-"""Tells what follows from scored runs: comparisons, errors, reasons, reproduction."""
+"""Analyses scored runs: comparisons, errors, reasons of unread responses, reproduction."""

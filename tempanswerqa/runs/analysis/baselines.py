@@ -1,4 +1,4 @@
-"""The paper's baselines: always answer the mean, or the median, of the labels."""
+"""Makes runs of the paper's baselines, which always answer the mean or median of the labels."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ def baseline_run(name: str, subset: str, task: str, part: Part) -> tuple[Run, li
 def predict(name: str, asked: Iterable[Question]) -> list[float]:
     """Return the baseline's prediction for each question.
 
-    It is the mean or median label of those that share split, unit, answer format and cluster.
+    It is the mean or median label of all questions with the same split, unit, answer format and
+    centroid.
     """
     asked = list(asked)
     labels = defaultdict(list)

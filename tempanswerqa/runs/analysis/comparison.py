@@ -1,4 +1,4 @@
-"""Models on the same questions: paired differences, and which of them are significant."""
+"""Compares models on the same questions: paired differences, and which are significant."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tempanswerqa.runs.summary import Score, Summary, number
 
 
 class ComparisonError(TempAnswerError, ValueError):
-    """Runs that cannot be compared; says why and what to do."""
+    """Runs that cannot be compared; the message says why and what to do."""
 
 
 class Model(NamedTuple):
-    """A model and how it was asked, which tell runs of one task apart."""
+    """A model and its prompting, which distinguish the runs of one task."""
 
     name: str
     prompting: str
@@ -32,7 +32,7 @@ class Model(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """One metric of two runs on the questions for which both have it."""
+    """One metric of two runs, on the questions for which it is defined in both."""
 
     task: str
     filter: str
@@ -41,20 +41,21 @@ class Compared(NamedTuple):
     first: float
     second: float
     difference: Difference
-    """First minus second. A metric without a largest score has neither error nor p-value."""
+    """The mean of the first run minus that of the second. A metric without a largest score has
+    neither error nor p-value."""
     p_holm: float
-    """The p-value, corrected for all that were found together."""
+    """The p-value, corrected for all differences that were computed together."""
 
     @property
     def better(self) -> int:
-        """Return 1 or 2, the run that is significantly better; 0 where neither is."""
+        """Return 1 or 2 for the run that is significantly better; 0 if neither is."""
         if not self.p_holm < SIGNIFICANT:
             return 0
         return 1 if (self.first > self.second) == METRICS[self.metric].higher_is_better else 2
 
 
 ByTask = Mapping[str, tuple[Run, Mapping[str, Sequence[Item]]]]
-"""Run and items by filter, of each task."""
+"""The run of each task, with its items by filter."""
 
 
 def by_task(name: str, runs: Iterable[tuple[Run, Mapping[str, Sequence[Item]]]]) -> ByTask:
@@ -73,9 +74,9 @@ def by_task(name: str, runs: Iterable[tuple[Run, Mapping[str, Sequence[Item]]]])
 def compare(pairs: Sequence[tuple[ByTask, ByTask]]) -> list[Compared]:
     """Return the paired differences of each pair, by task, filter and metric.
 
-    Only questions that both answer count; p-values are corrected for all of them together. A pair
-    without a common question of a task has a difference of NaN from 0 questions there. Raises
-    ComparisonError where no pair has a common task, and where none has a common question.
+    Only questions that both runs answer count. The p-values of all differences are corrected
+    together. A pair without a common question of a task has a difference of NaN from 0 questions.
+    Raises ComparisonError if no pair has a common task or if none has a common question.
     """
     found = [row for pair in pairs for row in _of_pair(*pair)]
     if not found:
@@ -101,9 +102,9 @@ def _of_pair(first: ByTask, second: ByTask) -> Iterator[Compared]:
 def common(
     runs: str, ours: Sequence[Item], theirs: Sequence[Item]
 ) -> tuple[list[Item], list[Item]]:
-    """Return the items of the questions that both answer, in one order.
+    """Return the items of the questions that both runs answer, in the same order.
 
-    Raises ComparisonError, which names the `runs`, where there is none.
+    Raises ComparisonError, which names the `runs`, if there is none.
     """
     both = _matched(ours, theirs)
     if not both[0]:
@@ -124,7 +125,7 @@ def _nothing_in_common(runs: str) -> ComparisonError:
 def _scores(
     metric: str, ours: Sequence[Item], theirs: Sequence[Item]
 ) -> tuple[float, float, Difference]:
-    """Return both means and their difference, on the questions for which both are defined."""
+    """Return both means and their difference, on the questions for which both have the score."""
     columns = column(ours, metric), column(theirs, metric)
     found = metrics.paired(*columns, groups(ours))
     if METRICS[metric].bounded:
@@ -137,8 +138,8 @@ def _scores(
 
 
 def names(compared: Sequence[Compared]) -> tuple[str, str]:
-    """Return what the two sides are called: their models, with the prompting where the models are
-    the same, and with their place where that is the same too.
+    """Return the names of the two sides: their models, with the prompting if the models are the
+    same, and with `(first)` and `(second)` if the prompting is the same too.
     """
     sides = [list(dict.fromkeys(row.models[n] for row in compared)) for n in (0, 1)]
     told = [", ".join(dict.fromkeys(model.name for model in side)) for side in sides]
@@ -150,8 +151,8 @@ def names(compared: Sequence[Compared]) -> tuple[str, str]:
 
 
 def disagreements(compared: Sequence[Compared]) -> list[str]:
-    """Return where each of two models is significantly better by some metric, one sentence per
-    task, filter and pair.
+    """Return a sentence for each task, filter and pair of models of which each is significantly
+    better by some metric.
     """
     found = []
     for task, rule, models in dict.fromkeys((*row[:2], row.models) for row in compared):
@@ -164,7 +165,7 @@ def disagreements(compared: Sequence[Compared]) -> list[str]:
 
 
 class Standing(NamedTuple):
-    """The score of a model by one metric, and the letters that it shares with those whose
+    """The score of a model by one metric, and the letters that it shares with the models whose
     difference from it is not significant.
     """
 
@@ -179,7 +180,7 @@ class Standing(NamedTuple):
 def standings(compared: Sequence[Compared], summaries: Sequence[Summary]) -> list[Standing]:
     """Return the models by task, filter and metric, the best first.
 
-    Metrics without a largest score tell no models apart, and are left out.
+    Metrics without a largest score and metrics that are undefined for a model are left out.
     """
     found = []
     for task, rule, name in dict.fromkeys(row[:3] for row in compared):
@@ -196,10 +197,10 @@ def standings(compared: Sequence[Compared], summaries: Sequence[Summary]) -> lis
 
 
 def letters(compared: Sequence[Compared], order: Sequence[Model]) -> dict[Model, str]:
-    """Return the letters of models by one metric: two share a letter where their difference is not
-    significant, and only there (a compact letter display).
+    """Return the letters of models by one metric: two models share a letter if and only if their
+    difference is not significant (a compact letter display).
 
-    `order` are all the models, the best first: the first letters go to it.
+    `order` has all models, the best first; the best model has the letter `a`.
     """
     import networkx
 

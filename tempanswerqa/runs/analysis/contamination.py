@@ -1,12 +1,12 @@
-"""Released against fresh questions: does a model do better on those that it may have seen?
+"""Compares released with fresh questions: is a model better on those that it may have seen?
 
 The two runs answer different questions, so they are compared within strata: questions of one
 subset, unit and question type (for TempTabQA unit alone, as its categories are topics). The gap
 of a subset weights the gaps of its strata by their shares of released questions, so that a
-different mix of questions makes no gap. What is only harder in one of them does: the gaps of
-models that cannot have seen the released questions, the references, tell it apart.
+different mix of questions makes no gap. Harder questions on one side do make a gap. The references,
+models that cannot have seen the released questions, show how large that gap is.
 
-All scores are points from 0 to 100, higher is better: errors count as what they leave of 100.
+All scores are points from 0 to 100, and higher is better: an error of 30 points counts as 70.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from tempanswerqa.runs.analysis.comparison import ComparisonError
 from tempanswerqa.runs.scoring import Item
 
 TESTED = ("exact_match", "within_one", "smape", "capped_ase")
-"""The metrics that are compared. All are bounded, so that no answer makes a gap alone."""
+"""The metrics that are compared. All are bounded, so that no single answer makes a gap."""
 ALL = "all"
-"""Unit of the row of a whole subset."""
+"""The unit in the row of a whole subset."""
 FEWEST = 10
-"""Strata with fewer questions on either side are left out."""
+"""The smallest number of questions that a stratum has on both sides; others are left out."""
 
 Stratum = tuple[str, str]
 Sides = tuple[Sequence[Item], Sequence[Item]]
@@ -38,65 +38,67 @@ Sides = tuple[Sequence[Item], Sequence[Item]]
 
 
 class Expected(NamedTuple):
-    """The gap of a model that has not seen the questions, in points, by those of the references."""
+    """The gap, in points, that references predict for a model that has not seen the questions."""
 
     models: int
+    """The number of references."""
     gap: float
-    """The mean."""
+    """The mean gap of the references."""
     low: float
     high: float
-    """The ends of the interval that holds one more such gap, at `intervals.LEVEL`."""
+    """The ends of the interval for the gap of one more such model, at `intervals.LEVEL`."""
     p_value: float
-    """That of the gap of the tested model, if it is one more such gap."""
+    """The p-value of the tested model's gap, if that model is one more reference."""
 
 
 class Gap(NamedTuple):
-    """One metric on the questions of a stratum, or of all that both runs have."""
+    """One metric on the questions of a stratum, or of all strata that are compared."""
 
     subset: str
     rule: str
     unit: str
-    """`ALL` for the whole subset."""
+    """The unit of the questions; `ALL` for the whole subset."""
     kind: str
-    """Question type; empty for TempTabQA and for the whole subset."""
+    """The question type; empty for TempTabQA and for the whole subset."""
     metric: str
     questions: tuple[int, int]
-    """Released and fresh questions with a defined score."""
+    """The numbers of released and of fresh questions with a defined score."""
     groups: tuple[int, int]
-    """Their groups."""
+    """The numbers of groups of these questions."""
     points: tuple[float, float]
-    """The mean on either side; fresh questions are weighted like the released."""
+    """The means of released and of fresh questions; both weight strata like the released ones."""
     difference: Unpaired
-    """In points, released minus fresh."""
+    """The gap in points, released minus fresh."""
     expected: Expected | None
-    """None without references."""
+    """The expected gap; None without references."""
     p_holm: float = math.nan
-    """The p-value, corrected for the number of whole subsets or of strata that are tested."""
+    """The p-value, corrected for all gaps of whole subsets, or for all gaps of strata."""
 
     @property
     def p_value(self) -> float:
-        """Return the p-value of the gap: that of no gap, or of the gap of the references."""
+        """Return the p-value against the gap of the references, or against no gap without them."""
         return (self.expected or self.difference).p_value
 
     @property
     def better(self) -> int:
-        """Return 1 or -1 where released or fresh questions go significantly better; else 0."""
+        """Return 1 if the gap is significantly larger than expected, -1 if smaller, else 0.
+
+        The expected gap is 0 without references.
+        """
         if not self.p_holm < SIGNIFICANT:
             return 0
         return 1 if self.difference.value > (self.expected.gap if self.expected else 0) else -1
 
 
 def stratum(question: Question) -> Stratum:
-    """Return what questions have to share to be compared: unit and, in Test of Time, question
-    type.
-    """
+    """Return the stratum of a question: its unit, and in Test of Time its question type."""
     return question.unit, question.kind if question.family == "tot" else ""
 
 
 def gaps(subset: str, rule: str, tested: Sides, references: Sequence[Sides] = ()) -> Iterator[Gap]:
     """Yield the gaps of the whole subset, then of each stratum, by metric, not yet `corrected`.
 
-    Raises ComparisonError where no stratum has `FEWEST` questions on both sides.
+    Raises ComparisonError if no stratum has `FEWEST` questions on both sides.
     """
     models = [(_by_stratum(ours), _by_stratum(theirs)) for ours, theirs in (tested, *references)]
     strata = sorted(s for s in models[0][0] if min(len(side[s]) for side in models[0]) >= FEWEST)
@@ -116,7 +118,7 @@ def gaps(subset: str, rule: str, tested: Sides, references: Sequence[Sides] = ()
 
 
 def corrected(found: Sequence[Gap]) -> list[Gap]:
-    """Return the gaps of whole subsets, then of strata, the p-values of either by `holm`."""
+    """Return the gaps of whole subsets, then those of strata, each with p-values by `holm`."""
     families = [[gap for gap in found if (gap.unit == ALL) == whole] for whole in (True, False)]
     return [
         gap._replace(p_holm=p_holm)
@@ -133,7 +135,7 @@ def _by_stratum(items: Sequence[Item]) -> defaultdict[Stratum, list[Item]]:
 
 
 def _sample(side: Mapping[Stratum, Sequence[Item]], strata: Sequence[Stratum], name: str) -> Sample:
-    """Return the defined scores of a run, higher is better."""
+    """Return the defined scores of a run in some strata, as shares: 1 is the best score."""
     metric, found = METRICS[name], Sample([], [], [])
     for one in strata:
         for item in side[one]:
@@ -146,7 +148,7 @@ def _sample(side: Mapping[Stratum, Sequence[Item]], strata: Sequence[Stratum], n
 
 
 def _gap(name: tuple[str, str, str, str, str], samples: Sequence[tuple[Sample, Sample]]) -> Gap:
-    """Return the gap of the first of some models, by those of the others if there are any."""
+    """Return the gap of the first model, with the gap that the others predict if there are any."""
     first, second = samples[0]
     counts = Counter(first.strata)
     shares = {one: count / counts.total() for one, count in counts.items()}
@@ -168,13 +170,12 @@ def _in_points(share: Unpaired) -> Unpaired:
 
 
 def expect(found: Unpaired, others: Sequence[Unpaired]) -> Expected:
-    """Return what k other gaps lead to expect of one more, by Student's t with k - 1 degrees of
-    freedom.
+    """Return the gap that k other gaps predict, by Student's t with k - 1 degrees of freedom.
 
-    Its error is their standard deviation times sqrt(r^2 + 1/k), where r is the standard error of
-    the gap that was found over that of the others (the root of their mean square), and at least 1:
-    a gap that is less certain than theirs may be farther off. Where the others have no error it is
-    that of the gap. NaN with fewer than two others.
+    The standard error of the prediction is their standard deviation times sqrt(r^2 + 1/k). Here r
+    is the standard error of the found gap over that of the others (the root of their mean square),
+    and at least 1: a less certain gap may be farther off. If all errors of the others are 0, it is
+    the standard error of the found gap. All is NaN with fewer than two others.
     """
     known = [other for other in others if not math.isnan(other.stderr)]
     if len(known) < 2:

@@ -1,4 +1,4 @@
-"""Which runs on released and on fresh questions belong together, and to which other models'."""
+"""Pairs the runs of a model, and of reference models, on released and on fresh questions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tempanswerqa.runs.scoring import Run
 from tempanswerqa.runs.submission import model_names
 
 FEWEST = 5
-"""References: so many models show at least how far the gaps of models differ."""
+"""The smallest number of references: fewer models do not show how much their gaps differ."""
 
 Key = TypeVar("Key")
 
@@ -25,7 +25,7 @@ class Pair(NamedTuple):
 
 
 def same_model(first: str, second: str) -> bool:
-    """Return whether two names may be of one model: one may have folders that the other has not,
+    """Return whether two names may be of one model: one may have folders that the other lacks, such
     as `meta-llama/X` or `meta-llama__X` and `X`. False for an empty name.
     """
     one, other = _parts(first), _parts(second)
@@ -40,8 +40,8 @@ def _parts(name: str) -> list[str]:
 def pairs(released: Sequence[Scored], fresh: Sequence[Scored]) -> dict[str, Pair]:
     """Return the two runs of each subset that both have.
 
-    Raises ComparisonError for runs on the wrong questions, for two runs of one subset, and where
-    there is no subset in common.
+    Raises ComparisonError for runs on the wrong questions, for two runs of one subset, and if the
+    two sides have no subset in common.
     """
     for side, drawn in ((released, False), (fresh, True)):
         for run in (one.run for one in side):
@@ -64,8 +64,8 @@ def references(tested: Mapping[str, Pair], runs: Sequence[Scored]) -> dict[str, 
     """Return the pairs of runs of other models, by subset.
 
     A pair has one model, whose names may differ in their folders, and the tasks, prompting and draw
-    of the tested pair. Raises ComparisonError where a subset has fewer than `FEWEST`, and for two
-    runs of one model.
+    of the tested pair. Raises ComparisonError if a subset has fewer than `FEWEST`, and for two runs
+    of one model.
     """
     found = {}
     for subset, pair in tested.items():
@@ -79,9 +79,9 @@ def references(tested: Mapping[str, Pair], runs: Sequence[Scored]) -> dict[str, 
         found[subset] = [Pair(ours[model], theirs[model]) for model in ours if model in theirs]
         if len(found[subset]) < FEWEST:
             raise ComparisonError(
-                f"{subset}: of {len(found[subset])} other models there are runs on the same "
-                f"released and the same fresh questions, prompted alike; name {FEWEST} or more "
-                "with --reference"
+                f"{subset}: {len(found[subset])} other models have runs on the same released and "
+                f"the same fresh questions with the same prompting; name {FEWEST} or more with "
+                "--reference"
             )
     return found
 
@@ -99,8 +99,8 @@ def _each_once(runs: Iterable[Scored], key: Callable[[Run], Key]) -> dict[Key, S
 
 
 def _comparable(run: Run, tested: Run) -> bool:
-    """Return whether a run is of another model, on the same questions."""
+    """Return whether a run is of another model, with the same questions and prompting."""
     seeds = [one.part.draw.seed if one.part.draw else None for one in (run, tested)]
-    prompted = {run.prompting, tested.prompting} - {""}  # empty where a file does not say
+    prompted = {run.prompting, tested.prompting} - {""}  # empty if a file does not say
     same_questions = run.task == tested.task and seeds[0] == seeds[1] and len(prompted) < 2
     return same_questions and not same_model(run.model, tested.model)

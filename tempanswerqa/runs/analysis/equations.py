@@ -1,18 +1,18 @@
-"""Arithmetic that a response states, such as `1864 - 865 = 999`, and whether it is right.
+"""Finds arithmetic that a response states, such as `1864 - 865 = 999`, and whether it is right.
 
 An equation here is numbers on both sides of `=` or `≈`, and at least one operator on the left:
 `+ - * / // %`, `x`, `÷`, `mod` or their LaTeX, with parentheses, with words behind numbers
 (`7 hours * 3600`) and remarks in parentheses (`31 (Oct) + 30 (Nov)`). In a chain every side with
 an operator makes one with the next: `3 * 4 + 2 = 12 + 2 = 14` are two.
 
-Right is what equals the other side to the digits that it states, rounded or cut off:
-`100 / 3 = 33.33`, `200 / 3 = 66.66` and `59 / 60 = 0` are right, `100 / 3 = 33.4` is not. Right is
-also a calculation that runs on from its result: of `2 + 3 = 5 + 1 = 6` both are.
+An equation is right if the right side states the value of the left one, rounded or cut off:
+`100 / 3 = 33.33`, `200 / 3 = 66.66` and `59 / 60 = 0` are right, `100 / 3 = 33.4` is not. A
+calculation that runs on from its result is right too: both equations of `2 + 3 = 5 + 1 = 6` are.
 
-Left out is what plain arithmetic cannot judge: dates, times of day, eras and percentages; sums of
-several units of time (`2 hours + 30 minutes = 150 minutes`) or of another unit than their result;
-values in several units (`1 hour 30 minutes`); spans (`1990-1995 = 5 years`); anything with a name,
-a power or a function in it (`x + 1 = 3`).
+Equations that plain arithmetic cannot judge are left out: those with dates, times of day, eras and
+percentages; sums of several units of time (`2 hours + 30 minutes = 150 minutes`) or of another unit
+than their result; values in several units (`1 hour 30 minutes`); spans (`1990-1995 = 5 years`); and
+all with a name, a power or a function (`x + 1 = 3`).
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from tempanswerqa.answers.quantities import MONTHS
 Number = int | Fraction
 
 LONGEST = 100_000
-"""Characters of a text that are read; the rest of a longer one is not."""
+"""The number of characters of a text that are read; the rest of a longer one is not."""
 
 _DEEPEST = 20
-"""Parentheses nested deeper are not read."""
+"""The deepest nesting of parentheses that is read."""
 
 _BITS = 1_000
-"""Numbers that need more of them are not calculated with."""
+"""The largest number of bits of a result; equations with larger ones are left out."""
 
 _SLACK = Fraction(1, 10**13)
-"""Relative error of a result that was calculated in floating point."""
+"""The relative error that results of floating-point arithmetic may have."""
 
 _UNITS = {
     name: rank
@@ -53,27 +53,27 @@ _UNITS = {
     }.items()
     for name in names.split()
 }
-"""Ranks of units of time: units of one value, as in `1 hour 30 minutes`, are up to 4 apart."""
+"""The ranks of units of time; those of one value, as in `1 hour 30 minutes`, differ by up to 4."""
 
 _UNIT = rf"(?:{'|'.join(sorted(_UNITS, key=len, reverse=True))})(?!\w)"
 _NUMBER = r"(?:[0-9]{1,3}(?:,[0-9]{3}){1,4}|[0-9]{1,15})(?:\.[0-9]{1,20})?(?![0-9]|[.,][0-9])"
 _NEXT = rf",? (?:and )?{_NUMBER} ?"
 _IN_PARTS = re.compile(rf"{_NUMBER} ?({_UNIT}){_NEXT}({_UNIT})(?:{_NEXT}{_UNIT})?(?! ?=)")
-"""One value in several units; what begins another equation is another value."""
+"""One value in several units; a value before `=` is not part of it, as it begins an equation."""
 
 _WORD = (
     r"(?!(?:and|or|to|is|was|are|by|plus|minus|times|then|so|equals)(?!\w))"
     r"[^\W\d_]{1,30}(?:[-'][^\W\d_]{1,30}){0,3}"
 )
 _ON = r"(?=[ *]{0,3}[-+*/%×÷·–)=≈])"
-"""Where the calculation goes on."""
+"""The position before an operator or `=`, so that the calculation goes on."""
 
 _REMARK = rf"(?: ?\((?=[^()]{{0,79}}[^\W\d_]|[12][0-9]{{3}}\))[^()*/×÷+=≈]{{1,80}}\){_ON})"
 _LABEL = re.compile(
     rf"(?:(?:-| {{0,2}})(?P<unit>{_UNIT})(?:\(s\))?(?P<rate> ?(?:/|per ) ?{_WORD})?)?"
     rf"(?:(?: {{1,2}}{_WORD}){{1,5}}(?:/{_WORD})?(?:{_ON}|(?={_REMARK})))?{_REMARK}?"
 )
-"""What stands behind a number: a unit of time, other words, a remark."""
+"""The text behind a number: a unit of time, other words, a remark."""
 
 _MONTH = f"(?:{'|'.join(rf'{name[:3]}(?:{name[3:]})?' for name in MONTHS)}|Sept)(?!\\w)\\.?"
 _DAY = "[0-9]{1,2}(?:st|nd|rd|th)?"
@@ -98,7 +98,7 @@ _REWRITTEN = tuple(
     (re.compile(pattern), replacement)
     for pattern, replacement in (
         (r"\\[nrt](?![a-z])", "\n"),
-        (r"(?m)^[^=≈\\\n]*(?<![-+*/×÷])\n(?!\s{0,60}[=≈])", ""),  # for speed: most lines
+        (r"(?m)^[^=≈\\\n]*(?<![-+*/×÷])\n(?!\s{0,60}[=≈])", ""),  # removes most lines, for speed
         (r"\\[dt]?frac\s?\{([^{}]{1,80})\}\s?\{([^{}]{1,80})\}", r"((\1)/(\2))"),
         (r"\\(?:times|cdot)(?![a-z])", "×"),
         (r"\\div(?![a-z])", "÷"),
@@ -113,7 +113,8 @@ _REWRITTEN = tuple(
         (r"(?m)^[^\S\n]{0,40}[-*•] +", ""),
     )
 )
-"""LaTeX, emphasis, operators in letters, ends of lines within an equation and marks of lists."""
+"""The patterns of LaTeX, emphasis, operators in letters, ends of lines within an equation and marks
+of lists, with the texts that replace them."""
 
 _TOKEN = re.compile(
     rf"""(?x)
@@ -143,26 +144,28 @@ class Equation(NamedTuple):
     """An equation that a text states."""
 
     text: str
-    """As it stands there, but for LaTeX, operators in letters, look-alikes and white space."""
+    """The text of the equation; LaTeX, operators in letters and look-alikes are replaced."""
     left: Number
     right: Number
-    """What its sides come to."""
+    """The value of the right side, which is calculated if it has an operator."""
     holds: bool
-    """Whether it is right."""
+    """True if the equation is right."""
 
 
 class _Amount(NamedTuple):
-    """A number, or what a calculation comes to."""
+    """A number, or the result of a calculation."""
 
     value: Number
     unit: int | None = None
-    """Its rank; None for products, as they may turn one unit into another."""
+    """The rank of its unit; None without one and for products, which may change the unit."""
     calculated: bool = False
     span: bool = False
-    """Whether it subtracts a later year: many write spans of years like that."""
+    """True if a later year is subtracted from a year, as many write spans of years like that."""
 
     def joined(self, sign: str, other: _Amount) -> _Amount:
-        """Return a sum or product; ArithmeticError for two units, KeyError for another sign."""
+        """Return the result; ArithmeticError if it is undefined or too large, KeyError for a sign
+        that is not known.
+        """
         units = {self.unit, other.unit} - {None} if sign in _TERMS else set()
         value = _OPERATORS[sign](self.value, other.value)
         if len(units) > 1 or (value.numerator * value.denominator).bit_length() > _BITS:
@@ -171,32 +174,32 @@ class _Amount(NamedTuple):
 
 
 class _Side:
-    """One side of an equation, or what stands in parentheses."""
+    """One side of an equation, or the content of parentheses."""
 
     def __init__(self) -> None:
         self.start = self.end = 0
         self.operands: list[_Amount | None] = []
-        """None is one that is no arithmetic."""
+        """The operands; None stands for an operand that is no arithmetic."""
         self.operators: list[str] = []
 
     @property
     def ready(self) -> bool:
-        """Return whether it could end here."""
+        """Return whether the side could end here."""
         return len(self.operands) > len(self.operators)
 
     def take(self, operand: _Amount | None, end: int) -> None:
-        """Go on with an operand that ends at `end`."""
+        """Add an operand that ends at the position `end`."""
         self.operators += ["?"] * self.ready
         self.operands.append(operand)
         self.end = end
 
     def operate(self, sign: str) -> None:
-        """Go on with an operator."""
+        """Add an operator."""
         self.operands += [None] * (not self.ready)
         self.operators.append(sign)
 
     def amount(self) -> _Amount | None:
-        """Return what it comes to; None where it is no arithmetic."""
+        """Return the value of the side; None if it is no arithmetic."""
         operands = [operand for operand in self.operands if operand]
         if not self.ready or len(operands) < len(self.operands):
             return None
@@ -220,14 +223,14 @@ class _Side:
 
 
 class _Reader:
-    """Reads a line token by token and keeps the equations that it comes across."""
+    """Reads a line token by token and keeps the equations that it finds."""
 
     def __init__(self, line: str) -> None:
         self.found: list[Equation] = []
         self._line = line
         self._left: _Side | None = None
         self._sides = [_Side()]
-        """The side that is being read, and what is open in it."""
+        """The side that is being read, then its open parentheses, the innermost last."""
 
     def read(self) -> list[Equation]:
         """Return the equations of the line."""
@@ -291,7 +294,7 @@ class _Reader:
         return end
 
     def _end(self) -> None:
-        """End the equation, if this is one."""
+        """End the equation, if there is one."""
         if self._left and len(self._sides) == 1:
             self.found += _equation(self._line, self._left, self._sides[0])
         self._left = None
@@ -299,7 +302,7 @@ class _Reader:
 
 
 def _equation(line: str, left: _Side, right: _Side) -> list[Equation]:
-    """Return the equation of two sides; none where plain arithmetic cannot judge it."""
+    """Return the equation of two sides; none if plain arithmetic cannot judge it."""
     one, other = left.amount(), right.amount()
     if not (one and other and one.calculated and (first := right.operands[0])):
         return []
@@ -313,7 +316,7 @@ def _equation(line: str, left: _Side, right: _Side) -> list[Equation]:
         or (one.value < 0 <= other.value and _is_range(line, left))
         or (other.value < 0 and _is_range(line, right))
         or _YEARS.match(text)
-        or (decimals and "//" in line[left.start : left.end])  # meant as a plain division
+        or (decimals and "//" in line[left.start : left.end])  # a plain division is meant
     ):
         return []
     exact, stated = Fraction(one.value), Fraction(first.value)
@@ -349,7 +352,7 @@ def equations(text: str) -> list[Equation]:
 
 
 def share_right(text: str) -> tuple[int, int]:
-    """Return how many of the equations that a text states are right, and how many it states.
+    """Return the number of right equations in a text, and the number of all its equations.
 
     Both are 0 for a text without equations, which has no share.
     """

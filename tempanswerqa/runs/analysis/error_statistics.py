@@ -14,23 +14,23 @@ from tempanswerqa.runs.scoring import COLUMNS, Item
 
 @dataclass
 class ErrorStatistics:
-    """Of all parsed wrong answers of one family, collected run by run.
+    """The statistics of all parsed wrong answers of one family, collected run by run.
 
     Errors of dates are in days, others in the unit of the question.
     """
 
     sizes: Counter[float] = field(default_factory=Counter)
     off_by_one: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """By question type or category, and answer format."""
+    """The numbers of answers off by one, by question type or category, and answer format."""
     asked: Counter[tuple[str, str]] = field(default_factory=Counter)
-    """All answers by the same, right and unparsed ones among them."""
+    """The numbers of all answers, with right and unparsed ones, by the same keys."""
     directions: Counter[str] = field(default_factory=Counter)
-    """`negative` (too small) and `positive`."""
+    """The numbers of `negative` errors (too small) and of `positive` ones."""
     scaled: dict[tuple[str, str], list[float]] = field(default_factory=lambda: defaultdict(list))
-    """Scores of wrong answers, by direction and metric that tells how far off they are."""
+    """The scores of wrong answers, by direction and by metric of those with `of_errors`."""
 
     def add(self, items: Iterable[Item]) -> None:
-        """Take the items of a run."""
+        """Add the items of a run."""
         scaled = [name for name, metric in COLUMNS.items() if metric.of_errors]
         for item in items:
             question = item.question
@@ -47,11 +47,11 @@ class ErrorStatistics:
                 self.scaled[direction, metric].append(item.scores[metric])
 
     def share_of(self, size: float) -> float:
-        """Return the percent of wrong, parsed answers off by `size`; NaN where none is wrong."""
+        """Return the percentage of parsed wrong answers off by `size`; NaN if there are none."""
         return _percent(self.sizes[size], self.sizes.total())
 
     def spread(self, direction: str, metric: str) -> tuple[float, float]:
-        """Return mean and standard deviation of a metric's defined values; NaN below two."""
+        """Return mean and standard deviation of a metric's values; NaN for fewer than two."""
         values = [value for value in self.scaled[direction, metric] if not math.isnan(value)]
         if len(values) < 2:
             return math.nan, math.nan
@@ -59,13 +59,15 @@ class ErrorStatistics:
 
 
 def shares(counts: Counter[tuple[str, str]], by: int) -> dict[str, float]:
-    """Return percents of `asked` or `off_by_one` by question type or category (0) or format (1)."""
+    """Return percentages of `asked` or `off_by_one`; `by` is 0 for question type or category, 1 for
+    answer format.
+    """
     found = totals(counts, by)
     return {name: _percent(count, found.total()) for name, count in found.items()}
 
 
 def totals(counts: Counter[tuple[str, str]], by: int) -> Counter[str]:
-    """Return the numbers whose percentages `shares` gives."""
+    """Return the numbers of which `shares` returns the percentages."""
     found: Counter[str] = Counter()
     for kind, count in counts.items():
         found[kind[by]] += count

@@ -1,4 +1,4 @@
-"""Finds responses that answer another question of their task, as where rows of a file slipped."""
+"""Finds responses that answer another question of their task, as if rows of a file slipped."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tempanswerqa.questions.record import Question
 from tempanswerqa.runs.scoring import Answer, Run
 
 BEGINNING = 400
-"""Characters of a response in which it says what it is asked."""
+"""The number of characters at the beginning of a response that are searched for a question."""
 OWN, OTHER = 0.5, 0.6
-"""A response that has at most this share of its own question, and at least that of another one on
-another table, by the weight of their words, may answer that one."""
+"""The largest share of its own question, and the smallest share of another one, by the weights of
+their words, in the beginning of a response that may answer the other one."""
 MORE = 1.5
-"""It then has to have so many times more of that table than of its own."""
+"""The factor by which the response has to have more of the other table than of its own."""
 COMMON = 0.2
-"""Words in more than this share of the questions find none."""
+"""The largest share of questions that a word may be in; more common words find no question."""
 
 _WORD = re.compile(r"\w+")
 
@@ -31,11 +31,11 @@ class Asked:
         self._questions = questions
 
     def answered_by(self, run: Run) -> dict[str, str]:
-        """Return the ids of the questions that responses answer, by those of their own questions.
+        """Return the id of the question that a response answers, by the id of its own question.
 
-        Only responses to another question than their own are there: they begin with the words of a
-        question on another table, and have much more of that table than of their own. Only
-        questions of TempTabQA have tables; of others nothing is known.
+        Only responses that answer another question are included: they begin with the words of a
+        question on another table, and have much more of that table than of their own. Questions
+        without tables, which are not of TempTabQA, are left out.
         """
         asked = (answer for answer in run.answers if answer.question.family == "ttqa")
         found = ((answer.question.id, self._other(answer)) for answer in asked)
@@ -53,11 +53,11 @@ class Asked:
         return other.id if more else None
 
     def share(self, key: str, said: set[str]) -> float:
-        """Return by weight how much of a question is said; 1 for a question of common words."""
+        """Return the share of a question that is said, by weight; 1 if its words weigh nothing."""
         return self._sum(self._words[key] & said) / whole if (whole := self._whole[key]) else 1.0
 
     def closest(self, said: set[str], group: str) -> Question | None:
-        """Return the question outside a group of which most is said."""
+        """Return the question with the largest share said, outside a group; None without one."""
         found: Counter[str] = Counter()
         for word in sorted(said & self._holders.keys()):
             for key in self._holders[word]:
@@ -87,7 +87,7 @@ class Asked:
 
     @cached_property
     def _holders(self) -> dict[str, list[str]]:
-        """Return the questions that have a word, of words that are not common."""
+        """Return the ids of the questions that have a word, by word; common words are left out."""
         holders: dict[str, list[str]] = defaultdict(list)
         for key, own in self._words.items():
             for word in own:
@@ -107,7 +107,7 @@ def _words(text: str) -> set[str]:
 
 
 def _weights(texts: Iterable[set[str]]) -> dict[str, float]:
-    """Return the logarithm of how many texts there are for each that has the word."""
+    """Return the weight of each word: log(number of texts / number of texts with the word)."""
     texts = list(texts)
     holders = Counter(word for own in texts for word in own)
     return {word: math.log(len(texts) / number) for word, number in holders.items()}

@@ -1,4 +1,4 @@
-"""A published figure beside ours, and how they agree."""
+"""Compares a published figure with ours."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import NamedTuple
 from tempanswerqa.runs.analysis.baselines import BASELINES
 
 UNRELEASED = {"head": 8, "tail": 10}
-"""Questions of TempTabQA that the paper asked and never released."""
+"""The numbers of TempTabQA's questions, by split, that the paper asked and never released."""
 
 RIGHT, WRONG, OFF_BY_ONE = "right answers", "parsed wrong answers", "answers off by one"
 OF_WRONG, OF_OFF_BY_ONE, OF_ALL = f"% of {WRONG}", f"% of {OFF_BY_ONE}", "% of all answers"
 DEFINED = {name: f"defined {name}" for name in ("smape", "mase")}
 COUNTS = (RIGHT, WRONG, OFF_BY_ONE, *DEFINED.values())
-"""Metrics that are whole numbers."""
+"""The metrics that are whole numbers."""
 
 KNOWN = {
     ("Table 11", "head", RIGHT): (UNRELEASED["head"], 0, 0),
@@ -33,8 +33,8 @@ KNOWN = {
     ("Table 6", "TTQA", "mase_published"): (0, 0, 0.01),
     ("Table 6", "TTQA", "mase_published std"): (0, 0, 0.01),
 }
-"""Differences that docs/errata.md explains: by table, part of the row's name, and metric, how far
-ours may be below and above the published figure, and how far either way as a share of it."""
+"""The differences that docs/errata.md explains, by table, part of the row's name, and metric: how
+far ours may be below and above the published figure, and how far either way as a share of it."""
 
 STATUSES = {
     "met": "ours, rounded as published, is the published figure",
@@ -44,11 +44,11 @@ STATUSES = {
     "missing": "no run at hand gives a figure of ours",
     "unpublished": "no published figure is at hand",
 }
-"""What the status of a cell means."""
+"""The statuses of a cell, with their meanings."""
 
 
 class Cell(NamedTuple):
-    """A published figure beside ours; either is None where it is not at hand."""
+    """A published figure beside ours; either is None if it is not at hand."""
 
     table: str
     row: str
@@ -56,16 +56,16 @@ class Cell(NamedTuple):
     published: float | None
     ours: float | None
     partial: bool = False
-    """Whether ours is over some of the published runs, so that it cannot be expected to agree."""
+    """True if ours lacks some of the published runs, so that the two need not agree."""
 
     @property
     def digits(self) -> int:
-        """Return how many decimals the figures are shown with."""
+        """Return the number of decimals with which the figures are shown."""
         return 0 if self.metric in COUNTS else 2
 
     @property
     def difference(self) -> float | None:
-        """Return our figure, rounded as published, minus the published figure."""
+        """Return our figure, rounded as published, minus the published one; None if one is None."""
         if self.ours is None or self.published is None:
             return None
         return round(round(self.ours, 2) - self.published, 2) + 0.0  # never -0.0
@@ -92,7 +92,7 @@ class Cell(NamedTuple):
 
 
 def outcome(cells: Sequence[Cell]) -> str:
-    """Say in a line how many cells have which status, and how large differences are by metric."""
+    """Return a line with the number of cells by status and the largest difference by metric."""
     statuses = Counter(cell.status for cell in cells)
     counts = ", ".join(f"{statuses[name]} {name}" for name in STATUSES if name in statuses)
     largest: dict[str, tuple[float, int]] = {}
@@ -105,7 +105,7 @@ def outcome(cells: Sequence[Cell]) -> str:
 
 
 def parts(cells: Iterable[Cell]) -> dict[str, list[Cell]]:
-    """Return the cells by what has one outcome: a table's models, or its baselines."""
+    """Return the cells by table; the baselines of a table are apart from its models."""
     found: dict[str, list[Cell]] = {}
     for cell in cells:
         of_baseline = any(name in cell.row for name in BASELINES)

@@ -1,6 +1,6 @@
-"""How many questions tell two models apart, and how far apart two models have to be for so many.
+"""Plans comparisons: the questions that a difference needs, the difference that questions detect.
 
-All numbers are shares of a metric's largest score, so that metrics compare: 0.05 are 5 points.
+Differences and standard deviations are shares of a metric's largest score: 0.05 is 5 points.
 """
 
 from __future__ import annotations
@@ -21,30 +21,30 @@ from tempanswerqa.runs.analysis.comparison import common
 from tempanswerqa.runs.scoring import Item, column, groups
 
 POWER = 0.8
-"""The chance that a difference as large as the one that is asked for is found significant."""
+"""The probability that a difference of the planned size is found significant."""
 MOST = 10**9
-"""More questions than anyone has."""
+"""The largest number of questions in a plan."""
 RECORDED = Path(__file__).with_name("published") / "paired_differences.csv"
-"""Written by benchmarks/paired_differences.py."""
+"""The spreads of the paper's models; benchmarks/paired_differences.py writes the file."""
 
 
 class PowerError(TempAnswerError, ValueError):
-    """What no power can be told from; says why and what to do."""
+    """Runs or metrics that have no power to compute; the message says why and what to do."""
 
 
 class Spread(NamedTuple):
-    """How much the difference of two models in a metric varies from question to question."""
+    """The variation of the difference of two models in a metric from question to question."""
 
     sd: float
-    """Standard deviation of the differences of the questions for which the metric is defined."""
+    """The standard deviation of the differences of questions for which the metric is defined."""
     design_effect: float
-    """Their clustered variance over the one that takes questions as independent."""
+    """The clustered variance of their mean over its variance if questions were independent."""
     correlation: float
-    """Of the two models' scores."""
+    """The correlation of the two models' scores."""
     defined: float
-    """Share of the questions for which the metric is defined."""
+    """The share of questions for which the metric is defined."""
     per_group: float
-    """Questions in a group of these, on average."""
+    """The mean number of these questions in a group."""
 
     def error(self, n: float) -> float:
         """Return the standard error of the difference on n questions."""
@@ -55,7 +55,7 @@ class Spread(NamedTuple):
 
         It is (t(1 - `SIGNIFICANT` / 2 tests) + t(`POWER`)) times the standard error, with the
         quantiles of Student's t for groups - 1 degrees of freedom; infinite with fewer than two
-        groups. `tests` are the p-values that a correction is made for.
+        groups. `tests` is the number of p-values that are corrected together.
         """
         from scipy.special import stdtrit
 
@@ -68,7 +68,7 @@ class Spread(NamedTuple):
     def needed(self, difference: float, tests: int = 1) -> int:
         """Return the least number of questions on which a difference is `detectable`.
 
-        Raises PowerError for a difference that no number finds.
+        Raises PowerError for a difference that needs more than `MOST` questions.
         """
         low, high = 1, MOST
         if not self.detectable(high, tests) <= difference:
@@ -86,73 +86,73 @@ class Spread(NamedTuple):
 
 
 class Sampling(NamedTuple):
-    """What sampling makes of the variance of the differences of two models; NaN where not known, as
-    of runs with one response to each question.
+    """The part of sampling in the variance of the differences of two models; NaN if unknown, as for
+    runs with one response to each question.
     """
 
     held: float
-    """With the responses that there were."""
+    """The part with as many responses as the runs have."""
     single: float
-    """With one response to each question."""
+    """The part with one response to each question."""
 
     def planned(self, spread: Spread, samples: int) -> Spread:
-        """Return the spread with so many responses to each question."""
+        """Return the spread with `samples` responses to each question."""
         made = self.single / samples
         variance = max(spread.sd**2 - self.held, 0.0) + made
         clustered = max(spread.sd**2 * spread.design_effect - self.held, 0.0) + made
         return spread._replace(sd=math.sqrt(variance), design_effect=clustered / variance)
 
     def share(self, spread: Spread, samples: int) -> float:
-        """Return the share of the clustered variance that it makes in such a spread."""
+        """Return the share of sampling in the clustered variance of a spread, from 0 to 1."""
         return min(1.0, self.single / samples / (spread.sd**2 * spread.design_effect))
 
 
 class Planned(NamedTuple):
-    """A metric of a task, and what n questions of it can tell."""
+    """The plan for a metric of a task with n questions."""
 
     task: str
     metric: str
     spread: Spread
     basis: str
-    """Whose variances these are."""
+    """The source of the variances, such as `two runs`."""
     n: int
     detects: float
     """The difference that is `detectable` on n questions; NaN if beyond the metric's range."""
     needs: int | None
-    """The questions that are `needed` for the difference that was asked for, if one was."""
+    """The number of questions that are `needed` for the wanted difference; None without one."""
     samples: int | None = None
-    """The responses to each question; None for as many as there were."""
+    """The number of responses to each question; None for as many as there were."""
     share_within: float = NAN
-    """The share of the variance that sampling then makes."""
+    """The share of sampling in the variance, from 0 to 1; NaN if `samples` is None."""
 
     @classmethod
     def of(
         cls, task: str, metric: str, spread: Spread, basis: str, n: int, difference: float | None,
         tests: int,
     ) -> Planned:  # fmt: skip
-        """Return what a spread tells. Raises what `Spread.needed` raises."""
+        """Return the plan for a spread. Raises what `Spread.needed` raises."""
         needs = None if difference is None else spread.needed(difference, tests)
         detects = spread.detectable(n, tests)
         return cls(task, metric, spread, basis, n, detects if detects <= 1 else math.nan, needs)
 
 
 def of_pair(ours: Sequence[Item], theirs: Sequence[Item], metric: str) -> tuple[Spread, str]:
-    """Return the spread of two runs on the questions that both answer, and whose it is.
+    """Return the spread of two runs on the questions that both answer, and its `Planned.basis`.
 
-    Raises ComparisonError where there is none, and PowerError where all differ alike
-    or are in one group.
+    Raises ComparisonError if there is no such question, and PowerError if all have the same
+    difference or are in one group.
     """
     one, other = common("the two runs", ours, theirs)
     return _spread(metric, column(one, metric), column(other, metric), groups(one)), "two runs"
 
 
 def of_run(subset: str, items: Sequence[Item], metric: str) -> tuple[Spread, str]:
-    """Return the spread of a run and another model like it, and whose it is.
+    """Return the spread of a run and another model like it, and its `Planned.basis`.
 
     The variance of the difference is 2 (1 - r) times that of the run's scores; the correlation r
-    and the design effect are those of the recorded models. What sampling makes of it has neither:
-    it is twice the run's. Raises PowerError where all scores are equal or in one group, and what
-    `recorded` raises.
+    and the design effect are those of the recorded models. They do not apply to the part of
+    sampling, which is twice that of the run. Raises PowerError if all scores are equal or in one
+    group, and what `recorded` raises.
     """
     typical, _ = recorded(subset, metric)
     scores = column(items, metric)
@@ -172,7 +172,7 @@ def of_run(subset: str, items: Sequence[Item], metric: str) -> tuple[Spread, str
 
 
 def sampling(metric: str, *sides: Sequence[Item]) -> Sampling:
-    """Return what sampling makes of the differences of runs, from one item for each question."""
+    """Return the part of sampling in the differences of runs with one item for each question."""
     held = single = 0.0
     for items in sides:
         known = [
@@ -204,11 +204,11 @@ def _spread(
 
 
 def recorded(subset: str, metric: str) -> tuple[Spread, str]:
-    """Return the spread of the paper's models, and whose it is.
+    """Return the spread of the paper's models, and its `Planned.basis`.
 
-    Where no runs of the subset were recorded, the largest standard deviation and design effect
-    and the least correlation of the others stand in. Raises PowerError for a metric that the
-    recorded figures do not have.
+    If no runs of the subset were recorded, its correlation is the smallest of the other subsets,
+    and all other figures are their largest. Raises PowerError for a metric without recorded
+    figures.
     """
     known = _recorded()
     if (subset, metric) in known:

@@ -1,4 +1,4 @@
-"""The paper's tables from recorded responses, beside the published figures."""
+"""Computes the paper's tables from recorded responses, beside the published figures."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SPLITS = {
 TABLES = {"Table 11": "table11_ttqa", "Table 12": "table12_tot"}
 METRICS = ("exact_match", "smape", "mase")
 AS_PUBLISHED = {"mase": "mase_published"}
-"""Metrics that the published tables have otherwise than we, and what ours of theirs is called."""
+"""The metrics that the published tables define in another way, with our names of these."""
 QUESTION_TYPES = {
     "MultiOP": "multi_op",
     "EventAtWhatTime": "event_at_what_time",
@@ -50,26 +50,26 @@ QUESTION_TYPES = {
 SEMANTIC = ("EventAtWhatTime", "RelationDuration")
 """The question types of Test of Time semantic; the others are those of arithmetic."""
 ASKED = {"head": 1_111, "tail": 644}
-"""The numbers of questions on which Table 11's exact match is exact."""
+"""The numbers of questions with which Table 11's exact match gives whole numbers of answers."""
 
 
 class Collected:
-    """What the tables are made of, gathered run by run so that few items are held."""
+    """Collects the figures of the tables run by run, so that memory holds few items."""
 
     def __init__(self) -> None:
         self.scores: dict[tuple[str, str, str], dict[str, float]] = {}
-        """Scores as published and numbers of right answers, by `_key`."""
+        """The scores as published and the number of right answers of each run, by `_key`."""
         self.defined: dict[tuple[str, str, str], dict[str, int]] = {}
-        """Numbers of defined sMAPE and MASE, by the same."""
+        """The numbers of defined sMAPE and MASE, by the same key."""
         self.errors = {"ToT": ErrorStatistics(), "TTQA": ErrorStatistics()}
 
     def add(self, run: Run, items: Sequence[Item], summary: Summary) -> str:
-        """Take a strictly read run; or say why it is left out."""
+        """Add a strictly read run; return the reason if it is left out, else an empty text."""
         key = run.subset, short_model(run.model).lower(), run.prompting
         if run.part.draw:
             return "it answers fresh questions"
         if TaskName.parse(run.task).chat:
-            return "its replies go on from no prefill"
+            return "its responses do not continue a prefill"
         if run.missing:
             return f"it lacks {len(run.missing)} answers"
         if all(key != _key(row) for _, row, _ in _rows(self)):
@@ -85,7 +85,7 @@ class Collected:
         return ""
 
     def add_baselines(self, subset: str, part: Part) -> None:
-        """Take the baselines of a subset, whose published sMAPE counts dates as timestamps."""
+        """Add the baselines of a subset; their sMAPE counts dates as timestamps, as published."""
         asked = list(part.questions.values())
         for name in baselines.BASELINES:
             pairs = list(zip(baselines.predict(name, asked), asked, strict=True))
@@ -101,19 +101,19 @@ class Collected:
 
 
 def short_model(name: str) -> str:
-    """Return the model's name as the tables have it: without `-Instruct`."""
+    """Return the model's name in the tables, which is without `-Instruct`."""
     return name.removesuffix("-Instruct").removesuffix("-instruct")
 
 
 def score_cells(collected: Collected) -> Iterator[Cell]:
-    """Give Tables 11 and 12."""
+    """Yield the cells of Tables 11 and 12."""
     for table, row, ours in _rows(collected):
         for name in METRICS:
             yield _cell(table, _label(row), name, row[name], ours.get(name, math.nan))
 
 
 def right_cells(collected: Collected) -> Iterator[Cell]:
-    """Give the numbers of right answers behind Table 11's exact match."""
+    """Yield the numbers of right answers behind Table 11's exact match."""
     for table, row, ours in _rows(collected):
         if row["prompting"] and (asked := ASKED.get(row["split"])):
             published = round(float(row["exact_match"]) / 100 * asked)
@@ -121,7 +121,7 @@ def right_cells(collected: Collected) -> Iterator[Cell]:
 
 
 def error_cells(collected: Collected) -> Iterator[Cell]:
-    """Give Tables 3 to 6, over the runs at hand."""
+    """Yield the cells of Tables 3 to 6, over the runs at hand."""
     partial = _partial(collected)
     yield from _size_cells(collected, partial)
     yield from _kind_cells(collected, partial)
@@ -141,7 +141,7 @@ def _size_cells(collected: Collected, partial: Mapping[str, bool]) -> Iterator[C
 
 
 def _kind_cells(collected: Collected, partial: Mapping[str, bool]) -> Iterator[Cell]:
-    """Give Tables 4 and 5, and the published shares of Table 3's answers off by one as numbers."""
+    """Yield the cells of Tables 4 and 5; shares of answers off by one are also given as numbers."""
     for table, file, dataset, key, by in (
         ("Table 4", "table4_tot_question_types", "ToT", "question_type", 0),
         ("Table 5", "table5_ttqa_formats", "TTQA", "answer_format", 1),
@@ -174,9 +174,9 @@ def _direction_cells(collected: Collected, partial: Mapping[str, bool]) -> Itera
 
 
 def correlation_cells(collected: Collected) -> Iterator[Cell]:
-    """Give Figure 4: Spearman's correlation of two metrics over the runs of a dataset.
+    """Yield Figure 4: Spearman's correlation of two metrics over the runs of a dataset.
 
-    Scores are rounded to two decimals, as in Tables 11 and 12; without, MASE's ranks differ.
+    Scores are rounded to two decimals, as in Tables 11 and 12; unrounded, MASE's ranks differ.
     """
     partial = _partial(collected)
     for row in published_rows("figure4_rank_correlations"):
@@ -192,7 +192,7 @@ def correlation_cells(collected: Collected) -> Iterator[Cell]:
 
 
 def defined_cells(collected: Collected) -> Iterator[Cell]:
-    """Give our numbers of defined scores, which Tables 13 and 14 show; theirs are not at hand."""
+    """Yield our numbers of defined scores for Tables 13 and 14; the published are not at hand."""
     for _, row, _ in _rows(collected):
         for name, ours in collected.defined.get(_key(row), {}).items():
             yield Cell("Tables 13 and 14", _label(row), DEFINED[name], None, ours)
@@ -213,7 +213,7 @@ def _partial(collected: Collected) -> dict[str, bool]:
 
 
 def _off_by_one(dataset: str) -> int:
-    """Return the number of answers that Table 3 has off by one."""
+    """Return the number of answers off by one in Table 3."""
     return next(
         int(row["count"])
         for row in published_rows("table3_absolute_errors")
@@ -222,7 +222,7 @@ def _off_by_one(dataset: str) -> int:
 
 
 def _rows(collected: Collected) -> Iterator[tuple[str, dict[str, str], Mapping[str, float]]]:
-    """Give the rows of Tables 11 and 12 with their table and our scores, if there are any."""
+    """Yield the rows of Tables 11 and 12 with their table and our scores (empty without a run)."""
     for table, file in TABLES.items():
         for row in published_rows(file):
             yield table, row, collected.scores.get(_key(row), {})
@@ -251,7 +251,7 @@ def published_rows(file: str) -> list[dict[str, str]]:
 def _cell(
     table: str, row: str, metric: str, published: str | int, ours: float, partial: bool = False
 ) -> Cell:
-    """Return a cell; a published metric is called what ours of it is."""
+    """Return a cell with our name of the metric; its figure of ours is None if `ours` is NaN."""
     for name, own in AS_PUBLISHED.items():
         metric = metric.replace(name, own)
     found = None if math.isnan(ours) else ours

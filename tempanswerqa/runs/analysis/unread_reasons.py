@@ -1,7 +1,7 @@
-"""Tells why a response yields no number, as its text shows it.
+"""Tells from its text why a response gives no number.
 
-The reason is the response's own and does not depend on the filter: where a filter reads more
-responses than another, the shares of the reasons that it copes with are smaller.
+The reason depends on the response and not on the filter: if a filter reads more responses than
+another, fewer responses have the reasons that it can handle.
 """
 
 from __future__ import annotations
@@ -37,14 +37,14 @@ REASONS: Mapping[str, str] = {
 """The reasons, each with a sentence about such a response."""
 
 _BEGUN = re.compile(r"(?i)\W*(?:(?:the(?: final(?: answer(?: is)?)?)?)\W*)?")
-"""An answer line of which nothing but its beginning is there."""
+"""An answer line that has only its beginning."""
 
 _DENIAL = re.compile(r"(?i)(?:\bno[tr]?|\bnever|n't|n’t)(?!\w)")
 _DIGIT = re.compile("[0-9]")
 
 
 def reason(item: Item, answer: Answer) -> str | None:
-    """Return why a response gives no number: a key of `REASONS`; None where it gives one."""
+    """Return why a response gives no number: a key of `REASONS`; None if it gives one."""
     if item.number is not None:
         return None
     if not answer.response.strip():
@@ -65,7 +65,7 @@ def reason(item: Item, answer: Answer) -> str | None:
 
 
 def _object_reason(response: str, view: QuestionView, reply: Reply) -> str | None:
-    """Return what is wrong with the answer objects; None where there is none."""
+    """Return the reason in the last answer object; None if there is no object."""
     given = [found.fields for found in reply.objects if found.closed and found.fields]
     if not given:
         return None
@@ -76,7 +76,7 @@ def _object_reason(response: str, view: QuestionView, reply: Reply) -> str | Non
 
 
 def _line_reason(text: str, truncated: bool) -> str | None:
-    """Return what is wrong with the last answer line; None where there is none."""
+    """Return the reason in the last answer line; None if there is no such line."""
     _, marker, said = text.rpartition(FINAL_ANSWER)
     if not marker:
         return None
@@ -86,7 +86,7 @@ def _line_reason(text: str, truncated: bool) -> str | None:
 
 
 def _declines(answer: str) -> bool:
-    """Return whether an answer says that there is none, or denies something and has no number."""
+    """Return whether an answer says that there is none, or denies something and has no digit."""
     if _DENIAL.search(answer) and not _DIGIT.search(answer):
         return True
     return sentences.refuses(unmarked(answer))

@@ -9,7 +9,7 @@ _PREFIX = "temporal_"
 
 
 class MetricPathError(TempAnswerError, ValueError):
-    """A metric that is no module; says which are."""
+    """A metric without a module; the message says which names are similar."""
 
 
 def metric_path(name: str) -> str:

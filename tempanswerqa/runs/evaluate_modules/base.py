@@ -1,4 +1,4 @@
-"""What all modules of `evaluate` have in common: one of the scores of `runs.evaluating`."""
+"""Holds the base class of the modules of `evaluate`: each returns a score of `runs.evaluating`."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ Args:
     units: one unit, such as "hours" or "date", or one for each.
     groups: names of groups of answers that are not independent, one for each (optional).
     bootstrap: resamples for the interval; 0 (default) for one in closed form.
-    seed: that of the resamples.
-    return_average: whether to give the mean (default), or the score of each answer.
+    seed: the seed of the resamples.
+    return_average: True (default) for the mean, False for the score of each answer.
 
 Returns:
-    temporal_...: the mean score, or a list; None where undefined.
+    temporal_...: the mean score, or a list; None for undefined scores.
     stderr, low, high, groups: beside the mean, its standard error, the ends of its 95 % interval,
         and the number of groups.
     parsed: beside the mean, the share of predictions that state a number.
@@ -43,7 +43,7 @@ class TemporalMetric(evaluate.Metric):
     """The mean of a score of temporal answers, which the docstring of a subclass describes."""
 
     score: str
-    """One of `metrics.METRICS`."""
+    """The name of the score in `metrics.METRICS`."""
 
     def _info(self) -> evaluate.MetricInfo:
         text = datasets.Value("string")  # JSON, as a column has either texts or numbers

@@ -1,1 +1,1 @@
-"""Logs of other evaluation tools: inspect_ai, lighteval, and Every Eval Ever."""
+"""Reads logs of other evaluation tools: inspect_ai, lighteval, and Every Eval Ever."""

@@ -1,7 +1,7 @@
-"""Files of Every Eval Ever (schema 0.3.0): `UUID.json` has scores, `UUID_samples.jsonl` responses.
+"""Reads files of Every Eval Ever (schema 0.3.0): scores in `UUID.json`, responses in
+`UUID_samples.jsonl`.
 
-What `additional_details` hold is what `runs.submission.every_eval_ever` writes there; logs of
-others are read without.
+`additional_details` are read if they are those that `runs.submission.every_eval_ever` writes.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from tempanswerqa.questions.draws import ANSWERED
 from tempanswerqa.runs.saved import Saved, response_text
 
 VERSION = "0.3.0"
-"""Of the schema."""
+"""The version of the schema."""
 SAMPLES = "_samples.jsonl"
 THINK_END = "think_end_token"
-"""Names the closing mark of thinking in the metadata of a response."""
+"""The field for the closing mark of thinking in the metadata of a response."""
 
 _UUID = "[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}"
 _SCORES = re.compile(rf"{_UUID}\.json")
@@ -28,25 +28,23 @@ _RESPONSES = re.compile(rf"({_UUID}){SAMPLES}")
 
 
 def has_scores(name: str) -> bool:
-    """Return whether a file is called as those with scores are."""
+    """Return whether this is the name of a file with scores."""
     return _SCORES.fullmatch(name) is not None
 
 
 def samples_of(scores: Path) -> Path:
-    """Return where the responses are that a file with scores is about."""
+    """Return the path of the responses to which a file with scores belongs."""
     return scores.with_name(scores.stem + SAMPLES)
 
 
 def scores_of(samples: Path) -> Path | None:
-    """Return where the scores of responses are; None for a file that is not called as those are."""
+    """Return the path of the scores of a file with responses; None for a name of another form."""
     found = _RESPONSES.fullmatch(samples.name)
     return samples.with_name(f"{found[1]}.json") if found else None
 
 
 def instance(row: int, record: Mapping[str, Any]) -> Saved:
-    """Return the response that a line has. Raises KeyError, TypeError or IndexError where it has
-    none.
-    """
+    """Return the response of a line. Raises KeyError, TypeError or IndexError if it has none."""
     metadata = record.get("metadata") or {}
     return Saved(
         row,
@@ -58,15 +56,15 @@ def instance(row: int, record: Mapping[str, Any]) -> Saved:
 
 
 def result(record: Mapping[str, Any]) -> tuple[object, object]:
-    """Return which score of a response a line is about: it has one line for each."""
+    """Return the names of the score of a line; a response has one line for each score."""
     return record["evaluation_name"], record.get("evaluation_result_id")
 
 
 def as_results(log: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the scores of a log as results files of the harness have them.
+    """Return a file with scores in the form of a results file of the harness.
 
     A score without a filter has the filter `none`. Raises KeyError, TypeError, AttributeError or
-    ValueError for what is no such log.
+    ValueError for a file of another form, and ValueError for too many questions.
     """
     fields = ("results", "higher_is_better", "configs", "versions", "n-shot", "n-samples")
     found: dict[str, Any] = {field: defaultdict(dict) for field in fields}

@@ -1,4 +1,4 @@
-"""Logs of inspect_ai: archives (`.eval`), and JSON that it wrote under a name of its own."""
+"""Reads logs of inspect_ai: archives (`.eval`), and JSON files with the names that it gives."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from tempanswerqa.runs.saved import LARGEST, LONGEST, Origin, RecordedError, Sav
 _JSON = re.compile(r"\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d[+-]\d\d-\d\d_.+\.json")
 _SAMPLE = re.compile(r"samples/.*_epoch_(\d{1,9})\.json", re.DOTALL)
 _HEADERS = ("header.json", "_journal/start.json")
-"""What an archive says of its run: when it is finished, and before."""
+"""The members of an archive that describe its run: of a finished run, and of an unfinished one."""
 _SAMPLES, _END = '  "samples": [\n', ("    },\n", "    }\n")
-"""Lines of a JSON log: what its samples follow, and the last line of each."""
+"""Lines of a JSON log: the line before its samples, and the forms of the last line of a sample."""
 
 
 def matches(name: str) -> bool:
-    """Return whether a file is called as a log is."""
+    """Return whether this is the name of a log."""
     return name.endswith(".eval") or _JSON.fullmatch(name) is not None
 
 
 def origin(path: Path) -> Origin:
-    """Return the model and the task that a log names. Raises as `read` does."""
+    """Return the model, prompting and task of a log. Raises what `read` raises."""
     found = json.loads(next(_texts(path)))["eval"]
     task = str(found.get("task") or "")
     prompting = "few-shot" if task_names.is_fewshot(task) else ""
@@ -36,11 +36,11 @@ def origin(path: Path) -> Origin:
 
 
 def read(path: Path) -> Iterator[Saved]:
-    """Yield the responses of a log, the first epoch first; samples that ended without one are
-    left out.
+    """Yield the responses of a log; those of an archive come epoch by epoch. Samples that ended
+    without a response are left out.
 
-    Raises RecordedError, FileError, KeyError, TypeError or ValueError for what is no such log, and
-    FileError where it breaks a bound of `runs.saved`.
+    Raises RecordedError, FileError, KeyError, TypeError or ValueError for a file of another form,
+    and for one that exceeds a limit of `runs.saved`.
     """
     texts = _texts(path)
     next(texts)
@@ -59,7 +59,7 @@ def _saved(row: int, sample: Mapping[str, Any], message: Mapping[str, Any]) -> S
 
 
 def _content(message: Mapping[str, Any]) -> str:
-    """Return the text of a message as inspect_ai itself does: without reasoning and images."""
+    """Return the text of a message without reasoning and images, as inspect_ai does."""
     content = message["content"]
     if isinstance(content, list):
         return "\n".join(response_text(part["text"]) for part in content if part["type"] == "text")
@@ -67,7 +67,7 @@ def _content(message: Mapping[str, Any]) -> str:
 
 
 def _texts(path: Path) -> Iterator[str | bytes]:
-    """Yield the JSON of what a log says of its run, then that of each sample."""
+    """Yield the JSON that describes the run of a log, then the JSON of each sample."""
     return _of_archive(path) if path.suffix == ".eval" else _of_json(path)
 
 
@@ -89,9 +89,9 @@ def _of_archive(path: Path) -> Iterator[bytes]:
 
 
 def _of_json(path: Path) -> Iterator[str]:
-    """Read a log line by line, as it is several times as long as its responses.
+    """Yield what `_texts` yields, line by line, as a log is several times as long as its responses.
 
-    No text of JSON has a line end, so that indents tell where a sample ends.
+    No text in JSON has a line end, so the indents show where a sample ends.
     """
     file, bounded = files.opened(path, LARGEST, LONGEST)
     lines: list[str] = []

@@ -1,4 +1,4 @@
-"""Details of lighteval: one `details_TASK|SHOTS_DATE.parquet` for each task."""
+"""Reads details of lighteval: one `details_TASK|SHOTS_DATE.parquet` for each task."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from tempanswerqa.questions.record import TOT_PREFILL
 from tempanswerqa.runs.saved import Origin, RecordedError, Saved, response_text
 
 PACKED = 1 << 28
-"""Bytes of a file, as it is packed."""
+"""The largest number of bytes of a packed file."""
 
 _NAME = re.compile(
     r"details_(?P<task>.+?)(?:\|(?P<shots>\d{1,9}))?_(?P<date>\d{4}-[\dT.-]+)\.parquet"
 )
 _COLUMNS = ("doc.query", "doc.specific", "model_response.text")
 _ROWS = 16
-"""So many are unpacked at a time: a response may be long."""
+"""The number of rows that are unpacked at a time; it is small, as a response may be long."""
 
 
 def matches(name: str) -> bool:
-    """Return whether a file is called as details are."""
+    """Return whether this is the name of a file of details."""
     return _NAME.fullmatch(name) is not None
 
 
 def origin(path: Path) -> Origin:
-    """Return the model, prompting and task that the name and folders of a file tell.
+    """Return the model, prompting and task in the name and folders of a file.
 
-    Folders are `details/MODEL/DATE`, where a model's name may have slashes. In others the model is
-    called like the folder.
+    The folders are `details/MODEL/DATE`, and a model's name may have slashes. In other folders the
+    model has the name of the folder.
     """
     found = _NAME.fullmatch(path.name)
     assert found
@@ -46,11 +46,11 @@ def origin(path: Path) -> Origin:
 
 
 def read(path: Path) -> Iterator[Saved]:
-    """Yield the first response to each document.
+    """Yield the responses to each document, as one `Saved`.
 
-    A question is named by `specific["id"]` of its document, or by the query. Raises RecordedError,
-    KeyError, TypeError or ValueError for what holds no such documents, and FileError for no regular
-    file.
+    The question is identified by `specific["id"]` of its document, or by the query. Raises
+    RecordedError, KeyError, TypeError or ValueError for a file of another form or one that exceeds
+    a limit, and FileError for a pipe or device.
     """
     from pyarrow import parquet
 
@@ -68,7 +68,7 @@ def read(path: Path) -> Iterator[Saved]:
 
 
 def _unpacked(metadata: Any) -> int:
-    """Return the bytes of the texts that are read, as the file states them."""
+    """Return the number of bytes, unpacked, of the columns that are read, as the file states it."""
     groups = map(metadata.row_group, range(metadata.num_row_groups))
     columns = (group.column(n) for group in groups for n in range(group.num_columns))
     return sum(

@@ -1,6 +1,6 @@
-"""Members of a zip archive that somebody else may have made, with Zstandard and within bounds.
+"""Reads members of a zip archive from anyone, within limits; they may be packed by Zstandard.
 
-The `zipfile` of Python unpacks Zstandard from version 3.14 on, and holds any number of members.
+Python's `zipfile` unpacks Zstandard only since version 3.14, and does not limit the members.
 """
 
 from __future__ import annotations
@@ -13,20 +13,20 @@ from typing import BinaryIO, NamedTuple
 from tempanswerqa.files import FileError
 
 LARGEST = 1 << 24
-"""Bytes of the directory of an archive, which lists its members."""
+"""The largest number of bytes of the directory of an archive, which lists its members."""
 
 _END = struct.Struct("<12x2L2x")
-"""The record at the end of an archive: bytes and place of the directory."""
+"""The record at the end of an archive: the number of bytes and the place of the directory."""
 _ENTRY = struct.Struct("<4s6xH4x3L3H8xL")
 """An entry of the directory: mark, method, checksum, sizes, lengths of texts, place."""
 _LOCAL = struct.Struct("<26x2H")
-"""What stands before a member: the lengths of two texts."""
+"""The record before a member: the lengths of two texts."""
 _COMMENT = 1 << 16
 _DEFLATED, _ZSTANDARD = 8, 93
 
 
 class Member(NamedTuple):
-    """Where a member is, and what it takes."""
+    """A member as the directory describes it; `packed` and `unpacked` are numbers of bytes."""
 
     name: str
     method: int
@@ -39,7 +39,7 @@ class Member(NamedTuple):
 def members(file: BinaryIO) -> list[Member]:
     """Return the members of an archive, in the order of its directory.
 
-    Raises FileError for what is no whole archive, and for a directory of more than `LARGEST` bytes.
+    Raises FileError for a file that is no whole archive, and for a directory above `LARGEST`.
     """
     size = file.seek(0, 2)
     file.seek(max(0, size - _END.size - _COMMENT))
@@ -72,10 +72,10 @@ def _entries(directory: bytes) -> Iterator[Member]:
 
 
 def read(file: BinaryIO, member: Member, most: int) -> bytes:
-    """Return what a member holds.
+    """Return the content of a member.
 
-    Raises FileError for more than `most` bytes, packed or unpacked, for a method that is not
-    known, and for damaged content.
+    Raises FileError for more than `most` bytes, packed or unpacked, for an unknown method of
+    packing, and for damaged content.
     """
     if max(member.packed, member.unpacked) > most:
         raise FileError(f"{member.name} has more than {most:,} bytes")
@@ -91,7 +91,7 @@ def read(file: BinaryIO, member: Member, most: int) -> bytes:
 
 
 def _unpacked(packed: bytes, member: Member) -> bytes:
-    """Return at most one byte more than the member says that it holds."""
+    """Return the unpacked content; of packed content at most one byte more than is stated."""
     if member.method == 0:
         return packed
     if member.method == _DEFLATED:

@@ -6,11 +6,11 @@ from tempanswerqa.exceptions import TempAnswerError
 
 
 class SubmissionError(TempAnswerError, ValueError):
-    """Results or a bundle that cannot be used: every problem, each with where and what to do."""
+    """Results or a bundle that cannot be used; each problem says where it is and what to do."""
 
     @property
     def problems(self) -> list[str]:
-        """Return each of them as one line."""
+        """Return the problems, each as one line."""
         return [str(problem) for problem in self.args]
 
     def __str__(self) -> str:

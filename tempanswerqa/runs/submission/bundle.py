@@ -1,7 +1,7 @@
-"""The file of a submission: what it holds, and how it is written and read.
+"""Writes and reads the file of a submission.
 
-It is JSON, packed where its name ends in `.gz`: `format`, `content`, and `digest`, the SHA-256 of
-the content as `digest` computes it. Nothing here knows whether a score is right.
+It is JSON, packed if its name ends in `.gz`: `format`, `content`, and `digest`, the SHA-256 of the
+content as `digest` computes it. This module does not check whether scores are right.
 """
 
 from __future__ import annotations
@@ -22,50 +22,49 @@ from tempanswerqa.runs.submission.scores import Scores
 from tempanswerqa.runs.summary import Score
 
 FORMAT = 1
-"""Raised when the meaning of a field changes."""
+"""The version of the format; it is raised when the meaning of a field changes."""
 SUFFIXES = (".json", ".json.gz")
 MOST = 50
-"""At most this many problems of a file's shape are told."""
+"""The largest number of problems of a file's fields that are listed."""
 
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 class Settings(NamedTuple):
-    """How the responses were generated, as far as the results say; None where they do not."""
+    """The settings of generation that the results state; None for those that they do not state."""
 
     backend: str | None
     """The harness's name for the kind of model, such as `hf`; `recorded` for rescored ones."""
     chat_template: bool | None
-    """Whether one was applied."""
+    """True if a chat template was applied."""
     chat_template_sha: str | None
     system_instruction_sha: str | None
-    """Of a system text that was added to those of the tasks."""
+    """The SHA-256 of a system text that was added to those of the tasks."""
     generation: dict[str, Any] | None
-    """Options such as `max_gen_toks`, by name."""
+    """The options such as `max_gen_toks`, by name."""
 
 
 class Task(NamedTuple):
-    """What a submission holds of one task."""
+    """The content of a submission for one task."""
 
     name: str
-    """Of the harness task, without a suffix for the prompting."""
+    """The name of the harness task, without a suffix for the prompting."""
     version: float | None
-    """Of the harness task; None where the results do not say."""
+    """The version of the harness task; None if the results do not say."""
     lm_eval: str | None
-    """Version of the harness that asked the model; None where the results do not say."""
+    """The version of the harness that asked the model; None if the results do not say."""
     shots: int | None
-    """Number of exemplars; None where the results do not say."""
+    """The number of exemplars; None if the results do not say."""
     draw: Draw | None
-    """Which fresh questions were asked; None for the released ones."""
+    """The draw of fresh questions; None for the released ones."""
     signatures: dict[str, Mapping[str, Any]]
-    """By filter, as `signature.signature` makes them."""
+    """The signatures by filter, which `signature.signature` returns."""
     scores: dict[str, Scores]
-    """By filter."""
+    """The scores by filter."""
     responses: dict[str, str]
-    """By the id of the question."""
+    """The responses by the id of the question."""
     date: float = 0.0
-    """Seconds since 1970 when it was run; 0 where it is not known, as where it is read from a
-    file."""
+    """The time of the run in seconds since 1970; 0 if unknown, as in a bundle from a file."""
 
     @property
     def subset(self) -> str:
@@ -79,7 +78,7 @@ class Task(NamedTuple):
 
     @property
     def prompts(self) -> str:
-        """Return the digest of prompts that are not the released ones; empty for others."""
+        """Return the digest of prompts that are not the released ones; empty for released ones."""
         return next(iter(self.signatures.values())).get("prompts") or ""
 
 
@@ -88,24 +87,24 @@ class Bundle(NamedTuple):
 
     model: str
     prompting: str
-    """`zero-shot` or `few-shot`; empty where the results do not say."""
+    """`zero-shot` or `few-shot`; empty if the results do not say."""
     created: str
-    """Date and time, as ISO 8601 has them."""
+    """The date and time in ISO 8601."""
     settings: Settings
     tasks: list[Task]
     mean: dict[str, Scores]
-    """Plain mean of the tasks, by filter."""
+    """The plain mean of the tasks, by filter."""
     intact: bool = True
-    """Whether the digest in the file was that of its content."""
+    """True if the digest in the file is that of its content."""
     digest: str = ""
-    """Of its content; empty for one that was not read from a file."""
+    """The digest of the content; empty for a bundle that was not read from a file."""
 
 
 def digest(content: Mapping[str, Any]) -> str:
-    """Return the SHA-256 of JSON in ASCII, with sorted keys and without spaces."""
+    """Return the SHA-256 of the content as JSON in ASCII, with sorted keys and without spaces."""
     found = hashlib.sha256()
     encoder = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False)
-    for piece in encoder.iterencode(content):  # the whole takes as much memory again
+    for piece in encoder.iterencode(content):  # the whole text would double the memory
         found.update(piece.encode("ascii"))
     return found.hexdigest()
 
@@ -114,7 +113,7 @@ def write(bundle: Bundle, path: str | Path) -> None:
     """Write a bundle, whole or not at all; equal bundles give equal bytes.
 
     Raises SubmissionError for another suffix than one of `SUFFIXES` and for a bundle that `read`
-    would not take, and OSError where the file cannot be written.
+    would refuse, and OSError if the file cannot be written.
     """
     path = checked_place(path)
     content = _content(bundle)
@@ -122,7 +121,7 @@ def write(bundle: Bundle, path: str | Path) -> None:
         raise SubmissionError(*problems)
     stated = {"format": FORMAT, "digest": digest(content), "content": content}
     text = json.dumps(stated, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
-    # What UTF-8 cannot hold is a lone surrogate, whose escape is that of JSON.
+    # UTF-8 cannot hold a lone surrogate; its escape in Python is also that of JSON.
     packed = text.encode("utf-8", "backslashreplace")
     if len(packed) > safe_json.LARGEST:
         raise SubmissionError(
@@ -136,7 +135,7 @@ def write(bundle: Bundle, path: str | Path) -> None:
 
 
 def checked_place(path: str | Path) -> Path:
-    """Return the path, where a bundle can be written to it; raises as `write` does."""
+    """Return the path if a bundle can be written to it; else raise what `write` raises."""
     path = Path(path)
     if not path.name.endswith(SUFFIXES):
         raise SubmissionError(f"{path}: has to end in {' or '.join(SUFFIXES)}; name such a file")
@@ -145,12 +144,11 @@ def checked_place(path: str | Path) -> Path:
 
 
 def read(path: str | Path) -> Bundle:
-    """Return the bundle in a file, whoever wrote it: its form is as documented, its scores may be
-    wrong.
+    """Return the bundle in a file from anyone. Its fields are checked, its scores may be wrong.
 
-    Raises SubmissionError, with every problem, for a file that cannot be read within the bounds
+    Raises SubmissionError, with every problem, for a file that cannot be read within the limits
     of `safe_json.load`, of another format, or with fields that are missing, unknown or of another
-    type. Whether its digest is right is in the bundle: see `verify.check`.
+    type. A wrong digest is no error here: it sets `intact` to False.
     """
     path = Path(path)
     stated = safe_json.load(path)
@@ -194,7 +192,7 @@ def _task_content(task: Task) -> dict[str, Any]:
 
 
 def _joined(text: str) -> str:
-    """Return the text with one character for two surrogates that make it, as JSON has it."""
+    """Return the text with each pair of surrogates joined to one character, as JSON reads it."""
     if not _SURROGATE.search(text):
         return text
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")

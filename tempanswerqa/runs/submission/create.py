@@ -1,4 +1,4 @@
-"""A submission from the results and samples of a run, with every reason why it cannot be one."""
+"""Makes a submission of the results and samples of a run, or lists every reason against it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tempanswerqa.text import listed, printable
 
 
 class _Read(NamedTuple):
-    """A samples file with the results beside it, and what they say."""
+    """A samples file, the results beside it, and the run and summaries that were read."""
 
     found: Found
     run: Run
@@ -38,10 +38,10 @@ def build(places: Sequence[str], library: Library, model: str = "") -> Bundle:
     """Return the submission of the run whose results and samples are at `places` (see
     `find_samples.find`).
 
-    `model` is its name there; without, the one in the results, of a local path the last part.
-    Raises SubmissionError with all that is wrong: what `find_samples.find` finds, samples without
-    their results file, parts of the questions, scores that the samples do not give, tasks that were
-    not run alike, and all that `verify.check` finds.
+    `model` is the model's name in the submission; empty for the one in the results, without the
+    folders of a local path. Raises SubmissionError with all problems: those of `find_samples.find`
+    and `verify.check`, samples without their results file, runs on parts of the questions, scores
+    that the samples do not give, and tasks with different settings.
     """
     found = find(places)
     problems = found.problems
@@ -68,8 +68,8 @@ def build(places: Sequence[str], library: Library, model: str = "") -> Bundle:
 
 
 def _now() -> datetime:
-    """Return the time that SOURCE_DATE_EPOCH tells, so that packing again gives the same bytes; the
-    present time where it tells none.
+    """Return the time of SOURCE_DATE_EPOCH, with which packing again gives the same bytes; the
+    present time if it is not set.
     """
     told = os.environ.get("SOURCE_DATE_EPOCH")
     if not told:
@@ -83,13 +83,13 @@ def _now() -> datetime:
 
 
 def _secrets(read: Sequence[_Read]) -> Iterator[str]:
-    """Yield which results files state secrets, each told once, and under which names."""
+    """Yield a problem for each results file that states secrets, with the names of these."""
     for path, names in {own.results.path: own.results.secrets for own in read}.items():
         if names:
             yield (
                 f"{path}: {printable(', '.join(names))} look like secrets; take them out of this "
-                "file, and of all that you publish with it, and give the model its keys by "
-                "variables of the environment"
+                "file, and of all that you publish with it, and give the model its keys in "
+                "environment variables"
             )
 
 
@@ -178,7 +178,7 @@ def _problems(own: _Read) -> Iterator[str]:
     for rule, summary in own.summaries.items():
         if told := _stated_otherwise(results.scores.get(name, {}), rule, summary):
             yield (
-                f"{rule}: the samples do not score as {results.path.name} says: {told}; where the "
+                f"{rule}: the samples do not score as {results.path.name} says: {told}; if the "
                 f"package has changed since, {RESCORE.format(own.found.path)}"
             )
 
@@ -191,7 +191,7 @@ def _stated_otherwise(stated: Mapping[str, float], rule: str, summary: Summary) 
 
 
 def _unlike(read: Sequence[_Read]) -> Iterator[str]:
-    """Yield what the parts of a run have to have in common, and have not."""
+    """Yield a problem for each setting that differs between the tasks of a run."""
     by_name: dict[str, dict[str, Any]] = {
         own.run.task: {
             "model": own.run.model,

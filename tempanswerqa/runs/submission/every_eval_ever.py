@@ -1,6 +1,6 @@
-"""Files of Every Eval Ever: for each task the scores, and beside them each response with its own.
+"""Writes files of Every Eval Ever: for each task one of mean scores and one of scored responses.
 
-They lie in `data/tempanswerqa/DEVELOPER/MODEL`, and are called alike for the same responses.
+They lie in `data/tempanswerqa/DEVELOPER/MODEL`; the same responses give files of the same names.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ ARGUMENTS = {
     "top_k": "top_k",
     "max_gen_toks": "max_tokens",
 }
-"""Options of generation that have a field of their own."""
+"""The options of generation that have a field of their own, with its name."""
 UNITS = {1.0: "proportion", 100.0: "percent"}
-"""By the largest score of a metric."""
+"""The units of metrics, by the largest score of the metric."""
 
 _MODEL = re.compile(
     r"(?!(?:data|unknown)/)[\w-][\w.-]*(?<!\.)/(?!(?:data|unknown)$)[\w-][\w.-]*(?<!\.)", re.ASCII
@@ -45,17 +45,17 @@ _MODEL = re.compile(
 
 
 class _Log(NamedTuple):
-    """What the two files of a task are about."""
+    """The content of the two files of a task."""
 
     built: Bundle
     task: Task
     answers: Sequence[Answer]
     items: Mapping[str, Sequence[Item]]
-    """By filter, in the order of the answers."""
+    """The items by filter, in the order of the answers."""
 
     @property
     def name(self) -> str:
-        """Return the name of the task, as the harness has it with its prompting."""
+        """Return the name of the harness task, with the suffix for the prompting."""
         fewshot = self.built.prompting == "few-shot"
         return str(replace(TaskName.parse(self.task.name), fewshot=fewshot))
 
@@ -66,15 +66,15 @@ class _Log(NamedTuple):
 
 
 def check(told: Publication) -> None:
-    """Raise SubmissionError where it is not said who ran the model."""
+    """Raise SubmissionError if the organization that ran the model is not named."""
     if not told.organization:
         raise SubmissionError("--format every_eval_ever needs --organization, who ran the model")
 
 
 def write(built: Bundle, library: Library, told: Publication) -> list[Path]:
-    """Write both files of each task; returns the paths, scores first.
+    """Write both files of each task, and return the paths, scores first.
 
-    Raises SubmissionError for a model that is not called DEVELOPER/MODEL, as paths have to be.
+    Raises SubmissionError if the name of the model is not DEVELOPER/MODEL, as paths need it.
     """
     if not _MODEL.fullmatch(built.model):
         raise SubmissionError(
@@ -108,7 +108,7 @@ def _written(built: Bundle, task: Task, library: Library, told: Publication) -> 
 
 
 def _uuid(log: _Log) -> uuid.UUID:
-    """Return a UUID that is the same for the same responses, so that no copies come about."""
+    """Return a UUID that is the same for the same responses, so that no copies are made."""
     content = [log.built.model, log.name, [*log.items], log.task.responses]
     digest = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).digest()
     return uuid.UUID(bytes=digest[:16], version=4)
@@ -187,7 +187,7 @@ def _source(log: _Log) -> dict[str, Any]:
 
 
 def _config(metric: Metric) -> dict[str, Any]:
-    """Return what is said of a metric."""
+    """Return the description of a metric."""
     unit = {"metric_unit": UNITS[metric.highest]} if metric.highest in UNITS else {}
     return {
         "evaluation_description": metric.heading,
@@ -202,7 +202,7 @@ def _config(metric: Metric) -> dict[str, Any]:
 
 
 def _details(score: Score, stated: Mapping[str, Any], answered: int) -> dict[str, Any]:
-    """Return a score; `answered` is for how many responses it is defined."""
+    """Return a score; `answered` is the number of responses for which it is defined."""
     value, stderr, low, high, _ = score
     method = "analytic" if stated["seed"] is None else "bootstrap"
     uncertainty: dict[str, Any] = {"num_samples": answered}
@@ -235,7 +235,7 @@ def _fits(value: object) -> bool:
 
 
 def _instances(log: _Log) -> Iterator[dict[str, Any]]:
-    """Yield what each score of each response is; none where it is undefined."""
+    """Yield the lines of the second file: one for each defined score of each response."""
     for row, answer in enumerate(log.answers):
         common = _response(log, answer)
         for rule, items in log.items.items():
@@ -275,7 +275,7 @@ def _metadata(answer: Answer) -> dict[str, str]:
 
 
 def _read(item: Item, rule: str) -> dict[str, Any]:
-    """Return what a filter reads of a response; nothing where it reads nothing."""
+    """Return the answer that a filter reads in a response; an empty list if it reads none."""
     if not item.rule:
         return {"answer_attribution": []}
     found = {

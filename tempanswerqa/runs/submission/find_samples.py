@@ -1,4 +1,4 @@
-"""The samples files that a run left, one for each part of the benchmark."""
+"""Finds the samples files of a run, one for each subset of the benchmark."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Found(NamedTuple):
 
     path: Path
     task: str
-    """As the harness names it."""
+    """The name of the task in the harness."""
     date: str
 
     @property
@@ -32,18 +32,18 @@ class Found(NamedTuple):
 
 
 class Places(NamedTuple):
-    """What the places of a run hold."""
+    """The samples files of a run, and the problems with them."""
 
     files: list[Found]
-    """At most one of each subset, in their order."""
+    """The files, at most one of each subset, in the order of `SUBSETS`."""
     problems: list[str]
 
 
 def find(places: Sequence[str]) -> Places:
-    """Return the samples files that places name: these, folders, patterns, or results files.
+    """Return the samples files at places, which are files, folders, patterns, or results files.
 
-    A results file stands for the samples of its date beside it. What else is in a folder is left
-    alone. A subset without a file, and one with several, which are not chosen from, are problems.
+    A results file stands for the samples of its date beside it. Other files of a folder are
+    ignored. A subset without a file or with several is a problem; none of several is chosen.
     """
     problems: list[str] = []
     found: dict[Path, Found] = {}  # each file once
@@ -89,5 +89,5 @@ def _unclear(by_subset: Mapping[str, Sequence[Found]]) -> Iterator[str]:
             yield (
                 f"{subset} has {len(own)} samples files, and only one can count: "
                 f"{', '.join(str(found.path) for found in own)}; name the results_DATE.json of the "
-                "run that does, in place of the folder"
+                "run that counts, in place of the folder"
             )

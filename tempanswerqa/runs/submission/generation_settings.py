@@ -1,4 +1,4 @@
-"""Reads from results how the responses of a run were generated, but nothing private."""
+"""Reads the settings of generation from the results of a run, but nothing private."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ GENERATION = frozenset(
         *("seed", "reasoning_effort", "enable_thinking", "thinking_budget"),
     )
 )
-"""Options of generation that a submission states. All others may be keys, addresses or paths, as
-model arguments are, and stay where they are."""
+"""The options of generation that a submission states. All others may be keys, addresses or paths,
+as model arguments may, and are left out."""
 
 
 def generation(options: object) -> dict[str, Any] | None:
-    """Return the options of `GENERATION` in what a task was configured with, sorted by name.
+    """Return the options of a task that are in `GENERATION`, sorted by name.
 
-    None where there are no options at all. Values of other kinds than numbers, texts, truth values
-    and lists of texts are left out.
+    None if `options` is no mapping. Only numbers, texts, truth values, None and lists of texts are
+    kept.
     """
     if not isinstance(options, Mapping):
         return None
@@ -40,10 +40,10 @@ def _is_plain(value: object) -> bool:
 
 
 def public_name(model: str) -> str:
-    """Return the name of a model, of each local path in it the last part alone.
+    """Return the name of a model, with only the last part of each local path in it.
 
-    `org/model` is taken for a name and kept; more slashes, a drive, and a beginning of a slash,
-    a dot or a tilde make a path.
+    `org/model` is a name and is kept. A part is a path if it has two slashes or more, a backslash
+    or a drive, or if it begins with a slash, a dot or a tilde.
     """
     return BESIDE.join(map(_public_part, model.split(BESIDE)))
 

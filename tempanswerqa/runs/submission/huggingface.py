@@ -1,4 +1,4 @@
-"""Evaluation results as the Hugging Face Hub has them, for a model's repository, and the file that
+"""Writes evaluation results for a model's repository on the Hugging Face Hub, and the file that
 makes a dataset's repository a benchmark.
 """
 
@@ -35,7 +35,7 @@ _ID = re.compile(r"[\w.-]+/[\w.-]+", re.ASCII)
 
 
 class _Result(NamedTuple):
-    """One score of a task, and what it is called on the Hub."""
+    """One score of a task, with its id on the Hub."""
 
     task: Task
     metric: Metric
@@ -51,7 +51,7 @@ class _Result(NamedTuple):
 
 
 def check(publication: Publication) -> None:
-    """Raise SubmissionError where the dataset is not named, or its name is of another form."""
+    """Raise SubmissionError if the dataset is not named, or its name has another form."""
     if not _ID.fullmatch(publication.dataset_id):
         raise SubmissionError(
             f"--dataset_id is {publication.dataset_id!r}; name the dataset on the Hub that has the "
@@ -60,10 +60,10 @@ def check(publication: Publication) -> None:
 
 
 def write(built: Bundle, library: Library, publication: Publication) -> list[Path]:
-    """Write an entry for each task and metric, and the benchmark's own file; returns the paths.
+    """Write an entry for each task and metric, and the benchmark's own file; return the paths.
 
-    Values are in the units of `metrics.METRICS`; those that are undefined are left out. Raises
-    SubmissionError where huggingface_hub is too old.
+    Values are in the units of `metrics.METRICS`; undefined ones are left out. Raises
+    SubmissionError if huggingface_hub is too old or missing.
     """
     rule = publication.filter or STRICT
     results = [*_results(built, rule)]

@@ -1,4 +1,4 @@
-"""Names of models that strangers chose: one spelling each, and none that looks like another."""
+"""Checks names of models from anyone: each has one spelling, and none looks like another."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import re
 import unicodedata
 
 LONGEST = 200
-"""Characters of a name."""
+"""The largest number of characters of a name."""
 MARKS = 2
-"""Combining marks that one letter carries; more would be drawn over other rows."""
+"""The largest number of combining marks on a letter; more would be drawn over other rows."""
 ALIKE = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "GEORGIAN", "LISU")
-"""Scripts that share the looks of letters. A name has letters of one of them at most; others, such
-as Han and Hangul, may stand beside it."""
+"""The scripts whose letters look alike. A name has letters of at most one of them; letters of other
+scripts, such as Han and Hangul, may stand beside these."""
 
 _BLANK = re.compile(
     "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0"
     "\U000e0100-\U000e01ef]"
 )
-"""Characters that Unicode counts as visible, and that show nothing."""
+"""The characters that Unicode counts as visible although they show nothing."""
 
 
 def normalized(name: str) -> str:
@@ -26,7 +26,7 @@ def normalized(name: str) -> str:
 
 
 def problem(name: str) -> str:
-    """Return what a name has to be and is not, in words; empty for one that can stand."""
+    """Return the rule that a name breaks, in words; empty for a valid name."""
     spelled = normalized(name)
     seen = all(one.isprintable() or unicodedata.category(one) == "Zs" for one in name)
     if not seen or not 1 <= len(spelled) <= LONGEST or _BLANK.search(name):

@@ -1,4 +1,4 @@
-"""What is said of a run where others publish it, beside what the run itself says."""
+"""Holds the facts on a run that its publication needs and its results lack, and writes files."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from tempanswerqa.files import written_whole
 from tempanswerqa.runs.submission.bundle import Bundle, Task
 
 NAME = "tempanswerqa"
-"""Names the benchmark in files and folders."""
+"""The name of the benchmark in files and folders."""
 HOME = "https://github.com/aauss/temporal-answer-qa"
-"""Where the questions are published."""
+"""The page on which the questions are published."""
 
 
 class Publication(NamedTuple):
-    """Where to write, and what the run does not say; empty where it is not given."""
+    """The folder to write into, and the facts that the run lacks; empty if they are not given."""
 
     folder: Path
     filter: str = ""
-    """A key of `scoring.FILTERS`; empty for what a format has by default."""
+    """A key of `scoring.FILTERS`; empty for the default of the format."""
     dataset_id: str = ""
     """The dataset on the Hugging Face Hub that has the questions."""
     source_url: str = ""
-    """Where the run is described, or its files are."""
+    """The page on the run, or on the organization that ran it."""
     organization: str = ""
-    """Who ran the model."""
+    """The organization that ran the model."""
     relationship: str = "other"
-    """Of who ran the model to who made it."""
+    """The relationship of this organization to the one that made the model."""
 
 
 def date(built: Bundle, task: Task) -> datetime:
-    """Return when a task was run; when it was packed where its results do not say."""
+    """Return the time when a task was run, or when it was packed if its results do not say."""
     if task.date:
         return datetime.fromtimestamp(int(task.date), timezone.utc)
     return datetime.fromisoformat(built.created)
 
 
 def save(path: Path, pieces: Iterable[str]) -> Path:
-    """Write a file whole, with the folders that it needs; returns its path."""
+    """Write a file whole, with the folders that it needs, and return its path."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with written_whole(path, encoding="utf-8", newline="\n") as file:
         file.writelines(pieces)
@@ -49,7 +49,7 @@ def save(path: Path, pieces: Iterable[str]) -> Path:
 
 
 def line(record: Any, indent: int | None = None) -> str:
-    """Return a record as JSON in ASCII, where nothing but the end is a line end to any reader.
+    """Return a record as JSON with a line end; it is ASCII, so that no text has a line end.
 
     Raises ValueError for NaN, which JSON lacks.
     """

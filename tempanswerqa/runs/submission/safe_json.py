@@ -1,4 +1,4 @@
-"""JSON that a stranger wrote, read within bounds: packed or not, and only where it is plain."""
+"""Reads JSON from anyone within limits: packed or not, and only plain JSON."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from tempanswerqa import files
 from tempanswerqa.runs.submission import SubmissionError
 
 LARGEST = 1 << 28
-"""Bytes of a file, unpacked: room for 16,384 tokens of each released question's response."""
+"""The largest number of bytes of a file, unpacked: responses of 16,384 tokens to each released
+question fit."""
 
 RESPONSE = 1_000_000
-"""Bytes of a response in UTF-8, and so of the longest text."""
+"""The largest number of bytes of a response, and of any text, in UTF-8."""
 
 OUTSIDE = 1 << 22
-"""Characters outside of texts: an empty list takes three there, and twenty times that in memory."""
+"""The largest number of characters outside of texts; each may take twenty bytes of memory."""
 
 TEXTS = 1_000_000
-"""Texts of a file, with the names of fields."""
+"""The largest number of texts in a file, with the names of fields."""
 
 DIGITS = 40
-"""Characters of a number; none that is written here has more."""
+"""The largest number of characters of a number; bundles have none with more."""
 
 _ESCAPED = 6  # characters of JSON that a byte of UTF-8 takes at most: \u0000
 
 
 def load(path: Path) -> Any:
-    """Return what a JSON file holds, also one that is packed by gzip.
+    """Return the content of a JSON file, which may be packed by gzip.
 
-    Raises SubmissionError for a file that cannot be read, that breaks a bound of this module or of
-    `files`, and for what plain JSON does not have or says two ways: NaN, numbers without bounds, a
-    key twice.
+    Raises SubmissionError for a file that cannot be read, that exceeds a limit of this module or of
+    `files`, or that has NaN, infinite numbers or an object with a key twice.
     """
     try:
         return _parsed(*_texts(files.content(path, LARGEST).decode("latin-1")))
@@ -49,13 +49,13 @@ def load(path: Path) -> Any:
         ) from error
     except ValueError as error:
         raise SubmissionError(
-            f"{path}: is no submission that is whole: {error}; name a file that `tempanswerqa "
+            f"{path}: is not a whole submission: {error}; name a file that `tempanswerqa "
             "pack` wrote"
         ) from error
 
 
 def _parsed(texts: Sequence[str], skeleton: str) -> Any:
-    """Return what JSON says whose texts are places in a list of them."""
+    """Return the content of JSON that has in place of each text its position in `texts`."""
 
     def text_of(value: Any) -> Any:
         if isinstance(value, list):
@@ -80,10 +80,10 @@ def _parsed(texts: Sequence[str], skeleton: str) -> Any:
 
 
 def _texts(json_text: str) -> tuple[list[str], str]:
-    """Return all texts of a JSON text, and the JSON with the place in that list in their stead.
+    """Return a list of the texts in JSON, and the JSON with their positions in this list instead.
 
-    Each character of it is a byte of UTF-8, and texts are decoded one by one: a single wide
-    character would widen the whole. Raises ValueError for what takes memory out of proportion.
+    Each character of `json_text` is a byte of UTF-8. Texts are decoded one by one, as one wide
+    character would widen the whole. Raises ValueError for a limit that is exceeded.
     """
     texts: list[str] = []
     skeleton = StringIO()

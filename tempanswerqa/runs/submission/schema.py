@@ -1,4 +1,4 @@
-"""Lists the fields of the file of a submission, and what may stand in them."""
+"""Lists the fields of the file of a submission, and their valid values."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from tempanswerqa.runs.submission.safe_json import RESPONSE
 from tempanswerqa.text import listed, told
 
 LONGEST = 200
-"""Characters of a name or an option."""
+"""The largest number of characters of a name or an option."""
 MANY = 100
-"""Names that an object has at most, but for the ids of responses."""
+"""The largest number of names in an object, except for the ids of responses."""
 PROMPTINGS = ("zero-shot", "few-shot", "")
 
 
 def problems(schema: type[BaseModel], value: Any, where: str) -> list[str]:
-    """Return what keeps JSON from being as a schema says: each problem in one line, in order."""
+    """Return the problems of JSON by a schema, each in one line, in order; empty if it is valid."""
     try:
         schema.model_validate(value)
     except ValidationError as error:
@@ -54,8 +54,8 @@ def _line(root: str, type: str, loc: tuple[int | str, ...], input: Any, **own: A
     if type == "missing":
         return f"{within}: lacks {last}"
     if type == "extra_forbidden":
-        return f"{within}: has what is not known here: {last}"
-    if type != "value_error":  # records and mappings
+        return f"{within}: has the unknown field {last}"
+    if type != "value_error":  # raised for records and mappings
         return f"{where}: has to be an object, not {_shown(input)}"
     return f"{where}: {own['ctx']['error']}"
 
@@ -67,7 +67,7 @@ def _shown(value: Any) -> str:
 
 
 def _is(what: str, fits: Callable[[Any], object]) -> PlainValidator:
-    """Return the check that a value `fits`, of which `what` says in words what it is."""
+    """Return the check that a value `fits`; `what` describes such values in words."""
 
     def checked(value: Any) -> Any:
         if not fits(value):
@@ -147,7 +147,7 @@ def _without_secrets(value: Any) -> Any:
 
 
 def _responses(value: Any) -> Any:
-    """Check responses as one, as there may be many of them."""
+    """Check all responses at once, as there may be many of them."""
     if not isinstance(value, dict):
         raise ValueError(f"has to be an object, not {_shown(value)}")
     if len(value) > ANSWERED:
@@ -169,7 +169,7 @@ def _bytes(text: str) -> int:
 
 
 def _few(value: Any) -> Any:
-    """Check that there are few enough names to tell of each what is wrong with it."""
+    """Check that an object has at most `MANY` names, as each may have a problem."""
     if isinstance(value, dict) and len(value) > MANY:
         raise ValueError(f"has {len(value):,} names: {listed(value)}; at most {MANY} can be")
     return value
@@ -181,8 +181,8 @@ class _Record(BaseModel):
 
 
 def _each(names: Iterable[str], needed: bool = True) -> GetPydanticSchema:
-    """Return what makes a mapping a record that has all the names, and no others; not
-    `needed`, it may lack some.
+    """Return the schema of a record that has all the names and no others; some may be missing if
+    they are not `needed`.
     """
 
     def schema(mapping: Any, handler: Callable[[Any], Any]) -> Any:
@@ -281,7 +281,7 @@ class Content(_Record):
 
 
 class File(_Record):
-    """The whole file."""
+    """The whole file of a bundle."""
 
     format: Annotated[int, _whole(1, 1_000)]
     digest: _Sha256

@@ -1,4 +1,4 @@
-"""The scores of a submission: of each task, their means, and where two statements differ."""
+"""Holds the scores of a submission: those of tasks, their means, and differences from rescoring."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tempanswerqa.runs.summary import Score, Summary, number, over_tasks
 from tempanswerqa.text import listed
 
 TOLERANCE = 1e-9
-"""Part of their size by which equal scores may differ, as sums round differently."""
+"""The relative difference up to which scores count as equal, as sums round differently."""
 
 
 Scores = dict[str, Score]
-"""By metric, in the order and the units of `metrics.METRICS`."""
+"""The scores by metric, in the order and the units of `metrics.METRICS`."""
 
 
 def of_summary(summary: Summary) -> Scores:
@@ -23,7 +23,7 @@ def of_summary(summary: Summary) -> Scores:
 
 
 def mean(of_tasks: Sequence[Scores]) -> Scores:
-    """Return the plain mean over tasks, as `summary.over_tasks` has it."""
+    """Return the plain means over tasks by metric, see `summary.over_tasks`."""
     return {
         name: over_tasks([scores[name] for scores in of_tasks], metric)
         for name, metric in METRICS.items()
@@ -44,9 +44,9 @@ def flat(scores: Scores) -> dict[str, float | None]:
 def difference(
     stated: Mapping[str, float | None], rescored: Mapping[str, float | None]
 ) -> str | None:
-    """Return which stated numbers are not what rescoring gives, in words; None where all are.
+    """Return the stated numbers that differ from the rescored ones, in words; None if none does.
 
-    NaN is as None, undefined. All names of `rescored` are looked up.
+    NaN and None are both undefined, and so equal. Every name in `rescored` has to be stated.
     """
     wrong = [
         f"{name} {_shown(stated, name)} (rescored: {_shown(rescored, name)})"

@@ -24,27 +24,27 @@ from tempanswerqa.runs.writing import VERSION
 from tempanswerqa.text import listed
 
 HARNESS = ((0, 4, 13), (0, 5, 0))
-"""The first version of the harness whose runs are taken, and the first that is not."""
+"""The first version of the harness whose runs are accepted, and the first later one that is not."""
 
 ByFilter = dict[str, Summary]
 
 
 class Checked(NamedTuple):
-    """What checking a submission found."""
+    """The result of the check of a submission."""
 
     problems: list[str]
-    """Each says where it is; empty where the submission is as it should be."""
+    """The problems, each with its place; empty for a valid submission."""
     summaries: dict[str, ByFilter]
-    """What its responses score here, by subset (a key of `questions.SUBSETS`) and filter. Without
-    those of tasks whose questions cannot be had."""
+    """The scores of its responses here, by subset (a key of `questions.SUBSETS`) and filter. Tasks
+    whose questions cannot be loaded are left out."""
 
 
 def check(bundle: Bundle, library: Library) -> Checked:
-    """Check a bundle against the questions of `library`, which may serve for many.
+    """Check a bundle against the questions of `library`, which may serve for many bundles.
 
-    The digest, the set of tasks, versions, the data, that every question has just one response,
-    and that these rescore to all scores, errors, intervals and means that are stated. That the
-    responses are the model's own cannot be told, nor how they were generated.
+    The check covers the digest, the set of tasks, versions, the data, that every question has
+    exactly one response, and that these give all scores, errors, intervals and means that are
+    stated. It cannot tell who gave the responses, nor how they were generated.
     """
     problems: list[str] = []
     if not bundle.intact:
@@ -74,7 +74,7 @@ def _set(tasks: Sequence[Task]) -> Iterator[str]:
 
 
 def mixed(bundle: Bundle) -> Iterator[str]:
-    """Yield what tells some tasks from others that were to be asked alike, as problems."""
+    """Yield a problem for each setting that has to be equal in all tasks and is not."""
     asked = {task.name: _asked(task.draw) for task in bundle.tasks}
     if len(set(asked.values())) > 1:
         yield (
@@ -119,9 +119,7 @@ def _prompting(bundle: Bundle) -> Iterator[str]:
 def check_task(
     task: Task, model: str, prompting: str, library: Library
 ) -> tuple[list[str], ByFilter]:
-    """Return what is wrong with one task, and what its responses score; no scores without
-    questions.
-    """
+    """Return the problems of one task, and the scores of its responses; none without questions."""
     problems = [*_versions(task)]
     if told := [*_undrawn(task)]:
         return [*problems, *told], {}
@@ -147,19 +145,19 @@ def _versions(task: Task) -> Iterator[str]:
     for version in sorted(versions - {None}):
         if not in_range(version):
             first, last = (".".join(map(str, end)) for end in HARNESS)
-            yield f"{task.name}: lm_eval {version} was used; known is {first} to below {last}"
+            yield f"{task.name}: lm_eval {version} was used; accepted: {first} to below {last}"
     if outdated := _outdated(task):
         yield f"{task.name}: {outdated}"
 
 
 def in_range(version: str) -> bool:
-    """Return whether a version of the harness is one of `HARNESS`."""
+    """Return whether a version of the harness is in the range of `HARNESS`."""
     found = re.match(r"(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?!\d)", version, re.ASCII)
     return found is not None and HARNESS[0] <= tuple(map(int, found.groups())) < HARNESS[1]
 
 
 def _outdated(task: Task) -> str:
-    """Return why the scores of a task cannot be those of this package; empty where they can."""
+    """Return why the scores of a task cannot be those of this version; empty if they can."""
     here = {"format": signature.FORMAT, "extraction": EXTRACTION}
     for stated in task.signatures.values():
         other = [f"{name} {stated[name]}" for name in here if stated[name] != here[name]]
@@ -173,8 +171,8 @@ def _outdated(task: Task) -> str:
 
 
 def _undrawn(task: Task) -> Iterator[str]:
-    """Yield what keeps fresh questions from being drawn again, which takes long: names and numbers
-    tell that some have no response, or that there are others.
+    """Yield the problems of a task of fresh questions that its name and ids show, before the slow
+    draw: another name, questions without response, and other questions.
     """
     draw = task.draw
     if TaskName.parse(task.name).level != (draw.level if draw else ""):
@@ -192,14 +190,14 @@ def _undrawn(task: Task) -> Iterator[str]:
 
 
 def _part(task: Task, library: Library) -> Part:
-    """Return the questions that were to be asked; raises what loading them raises."""
+    """Return the questions of a task; raises what loading them raises."""
     if not task.draw:
         return library.released.part(task.subset)
     return library.fresh(task.draw.level, task.draw.seed).part(task.subset, task.draw.n)
 
 
 def run_of(task: Task, bundle: Bundle, library: Library) -> Run:
-    """Return a task's responses beside their questions; raises what loading these raises."""
+    """Return a task's responses as a run; raises what loading its questions raises."""
     return _run(task, bundle.model, bundle.prompting, _part(task, library))
 
 
@@ -279,7 +277,7 @@ def _signatures(task: Task, run: Run) -> Iterator[str]:
             if stated.get(name) != here.get(name)
         ]
         if wrong:
-            yield f"{task.name}, {rule}: the signature is another than here: {listed(wrong)}"
+            yield f"{task.name}, {rule}: the signature differs from that here: {listed(wrong)}"
 
 
 def _rescored(task: Task, summaries: ByFilter) -> Iterator[str]:

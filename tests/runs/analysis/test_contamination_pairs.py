@@ -58,7 +58,7 @@ def test_references_have_the_tasks_prompting_and_draw_of_the_tested_run():
 
 def test_too_few_references_are_refused():
     clean = [one for name in "abcd" for one in (scored(name), fresh(name))]
-    with pytest.raises(ComparisonError, match="tot_arith: of 4 other models there are"):
+    with pytest.raises(ComparisonError, match="tot_arith: 4 other models have runs"):
         references(pair_of_x(), clean)
 
 

@@ -307,7 +307,7 @@ def test_what_does_not_vary_is_left_out_and_told(runs, capsys):
 @pytest.mark.parametrize("given", [["a", "b", "c"], ["a", "--tasks", "tempanswerqa"]])
 def test_runs_that_power_does_not_take(capsys, given):
     assert cli.main(["power", "--runs", *given]) == 1
-    assert "--runs takes one run or two, and goes without --tasks" in capsys.readouterr().err
+    assert "--runs takes one run or two, and cannot be used with --tasks" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("points", ["0", "-1", "101", "nan"])

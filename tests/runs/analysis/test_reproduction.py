@@ -253,7 +253,7 @@ QWEN = "Qwen2.5-7B-Instruct_zero-shot"
     (f"ttqa_head_{QWEN}", bank.load(Draw("ttqa_head")), {},
      "tempanswerqa_fresh_ttqa_head: left out, as it answers fresh questions"),
     (f"tot_arithmetic_{QWEN}", questions.load("tot_arith", SAMPLE), {"prefill": ""},
-     "tempanswerqa_tot_arith_chat: left out, as its replies go on from no prefill"),
+     "tempanswerqa_tot_arith_chat: left out, as its responses do not continue a prefill"),
     ("run", questions.load("ttqa_head", SAMPLE)[:-3], {}, "left out, as it lacks 3 answers"),
     ("run", [], {}, "no response file there"),
 ], ids=["unpublished", "fresh", "chat", "incomplete", "none"])  # fmt: skip

@@ -181,24 +181,24 @@ FORGERIES = {
     ),
     "the data": (
         lambda c: sign(c, data="0" * 40),
-        [f"{ARITH}, strict-match: the signature is another than here: data 0000000"],
+        [f"{ARITH}, strict-match: the signature differs from that here: data 0000000"],
     ),
     "the version of the draw": (
         lambda c: sign(c, fresh="0.medium.7"),
-        [f"the signature is another than here: fresh 0.medium.7 (here: {VERSION}.medium.7)"],
+        [f"the signature differs from that here: fresh 0.medium.7 (here: {VERSION}.medium.7)"],
     ),
     "the making of the scale": (
         lambda c: sign(c, scale_method="by hand"),
-        ["the signature is another than here: scale_method by hand (here: published)"],
+        ["the signature differs from that here: scale_method by hand (here: published)"],
     ),
-    "a limit": (lambda c: sign(c, limit=9), ["another than here: limit 9 (here: None)"]),
+    "a limit": (lambda c: sign(c, limit=9), ["differs from that here: limit 9 (here: None)"]),
     "the end of thinking": (
         lambda c: sign(c, think_end_token="@@"),
         [f"{ARITH}, strict-match: the responses do not score as stated: exact_match 0."],
     ),
     "the end of thinking of one filter": (
         lambda c: sign(c, rules=["flexible-extract"], think_end_token="@@"),
-        ["flexible-extract: the signature is another than here: think_end_token @@ (here: None)"],
+        ["flexible-extract: the signature differs from that here: think_end_token @@ (here: None)"],
     ),
     "the end of thinking of one task": (
         lambda c: sign({"tasks": {TAIL: c["tasks"][TAIL]}}, think_end_token="@@"),
@@ -206,7 +206,7 @@ FORGERIES = {
     ),
     "the filter": (
         lambda c: sign(c, rules=["strict-match"], filter="flexible-extract"),
-        ["strict-match: the signature is another than here: filter flexible-extract"],
+        ["strict-match: the signature differs from that here: filter flexible-extract"],
     ),
     "a task twice": (
         lambda c: c["tasks"].update({f"{ARITH}_hard": c["tasks"][ARITH]}),
@@ -234,7 +234,7 @@ FORGERIES = {
     ),
     "an older harness": (
         lambda c: c["tasks"][HEAD].update(lm_eval="0.4.12"),
-        [f"{HEAD}: lm_eval 0.4.12 was used; known is 0.4.13 to below 0.5.0"],
+        [f"{HEAD}: lm_eval 0.4.12 was used; accepted: 0.4.13 to below 0.5.0"],
     ),
 }  # fmt: skip
 

@@ -17,7 +17,7 @@ FILES = {
     "head": ("people", "sport", "bodies", "vessels", "games", "stage", "state"),
     "tail": ("tail_bodies", "tail_duels", "tail_nature", "tail_sport", "tail_things"),
 }
-"""In the order in which a draw chooses among their kinds."""
+"""The YAML files of each split, in the order in which a draw chooses among their kinds."""
 _PARTS = {"steps": Step, "last_steps": Step, "spans": Spans, "afterwards": Spans, "lists": Lists}
 
 

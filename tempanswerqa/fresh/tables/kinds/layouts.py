@@ -9,11 +9,11 @@ from tempanswerqa.fresh.tables.facts import YEAR
 from tempanswerqa.fresh.tables.record import Record
 
 Cells = Sequence[tuple[str, date, date | None]]
-"""A label, and the start and end of its span; no end where it lasts until the present."""
+"""The label, start and end of each span; the end is None if it lasts until the present."""
 
 
 def spans(r: Record, heading: str, column: str, cells: Cells, precision: str) -> None:
-    """Write a section of spans; harder rare tables tell some of them from the last to the first."""
+    """Write a section of spans; some rare tables of harder levels begin with the last span."""
     years = precision == YEAR
     style = r.rng.choice(("-", "–", " - ", " to ")) if r.rare and years else " - "
     if years and not r.rare:
@@ -57,7 +57,7 @@ def _rows(r: Record, heading: str, pairs: Sequence[tuple[str, str]]) -> None:
 
 
 def _columns(r: Record, heading: str, column: str, ranges: Sequence[tuple[str, str]]) -> None:
-    """Write rows of a table in the table, in brackets; the last column has figures."""
+    """Write the spans as a small table in brackets, whose last column has figures."""
     r.head(heading)
     cells = [f"{time} | {label} | ({r.rng.randint(2, 240)})" for label, time in ranges]
     r.note(f"Years | {column}", *cells)

@@ -14,7 +14,7 @@ _RANGE = re.compile(r"([0-9]+)-([0-9]+)")
 
 @cache
 def maker(pattern: str) -> Make:
-    """Return what fills a pattern, a new text with each call.
+    """Return the function that fills a pattern, with a new text at each call.
 
     A slot is a key of `_NAMES`, a range such as `2-9` (`000-999` has three digits), a key of
     `_AMOUNTS` and a range, or choices: `A/B` any of them, `A|B since 1900` one that no other

@@ -1,4 +1,4 @@
-"""Kinds of tables as data: what happens to an entity, in what order, and what it is called."""
+"""Defines kinds of tables as data: the events of an entity, their order, and their names."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from tempanswerqa.fresh.tables.shapes import LAST_YEAR
 Bounds = Sequence[int]
 """The least and the most."""
 Spec = Sequence[str]
-"""Verb, noun and, where it is not the entity, the subject; see `Words`."""
+"""The verb, the noun and, if it is not the entity, the subject; see `Words`."""
 Time = tuple[date, date]
 _AGED = 0.6
-"""Share of deaths, and of births of the living, beside which the age stands."""
+"""The share of deaths, and of births of the living, beside which the age stands."""
 _RECENT = 2000
 """The year since which the last span of a list may last until the present."""
 _HEADINGS = ("Other information", "Statistics", "General information", "History", "")
@@ -33,11 +33,11 @@ class Step:
     label: str
     verb: str
     gap: Bounds
-    """Days after the step before."""
+    """The number of days after the step before."""
     noun: str = ""
-    """By default, the label in small letters."""
+    """The noun; empty for the label in small letters."""
     name: str = ""
-    """A pattern; see `patterns.maker`."""
+    """The pattern of the new name; see `patterns.maker`."""
     extra: str = ""
     precision: str = DAY
     subject: str = ""
@@ -58,50 +58,51 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Spans:
-    """Spans of one sort; `{}` in `start`, `end` and `whole` is what `told` says."""
+    """Spans of one sort; `{}` in `start`, `end` and `whole` stands for the text of `told`."""
 
     noun: str
-    """Also in the heading."""
+    """The noun of a span, which is also in the heading."""
     heading: str
     name: str
-    """A pattern of the labels; see `patterns.maker`."""
+    """The pattern of the labels; see `patterns.maker`."""
     lengths: Bounds
-    """Years of a span, or days where the table gives days."""
+    """The length of a span: years, or days if `precision` is `DAY`."""
     start: Spec
     end: Spec
     whole: Spec
-    """Tells how long: `played|play|for {}`, `spell with {}`."""
+    """The words for the whole time: `played|play|for {}`, `spell with {}`."""
     told: str = "{}"
-    """`the {} stable` where `{}` is the label in the table."""
+    """The name of a span in questions, such as `the {} stable`; `{}` is the label in the table."""
     ranked: str = ""
-    """`the {} storm to form` or `the {} team that {they} joined`, for it has to tell the order;
-    without it none is named by its rank."""
+    """The name of a span by its rank, such as `the {} storm to form` or `the {} team that {they}
+    joined`: it has to tell the order. Empty if no span is named by its rank."""
     held: str = ""
-    """After `the stable that she`: `belonged to`; without it no span is the longest."""
+    """The verb after `the stable that she`, such as `belonged to`; empty if none is the longest."""
     begin: str = ""
     """A verb with `{}` for *the club* or *it*; with it, questions pick the longest or shortest."""
     leave: str = ""
     precision: str = YEAR
     since: int | str = 0
-    """The step, by position, that they come after; `before` where it is the spans before."""
+    """The position of the step that they come after; `before` for the end of the spans before."""
     delay: Bounds = (0, 2)
-    """Years, or days where the table gives days, from then on to the first span."""
+    """The years, or days as in `lengths`, from then to the first span."""
     gaps: Bounds = (0, 0)
-    """Years or days from one span to the next."""
+    """The years or days from one span to the next."""
     overlapping: bool = False
-    """Whether its spans overlap; they do not follow one another then."""
+    """True if the spans overlap; else they follow one another."""
     total: int = 0
-    """Years that all take, on average, where they are many; 0 where that is left open."""
+    """The years that all spans take on average, if they are many; 0 for no limit. Overlapping spans
+    begin within at most so many years, and none of them is longer."""
     least_total: int = 0
-    """Where `total` varies, by which a span is as long at most then, the least of it."""
+    """The least value of `total` for overlapping spans, if it varies; 0 if it does not."""
     limit: int = 0
-    """Years from the start to the last end at most; 0 where any will do."""
+    """The largest number of years from the start to the last end; 0 for no limit."""
 
     def write(self, r: Record, since: date, steps_end: int = 0, lasts: bool = False) -> date:
-        """Write the spans after the day; the day, or 1 January of the year, of the last end.
+        """Write the spans after the day, and return the day, or 1 January of the year, of the end.
 
-        The steps of a common table with a limit are over by then: in the year `steps_end`. Where
-        it `lasts`, the last of recent spans has no end yet.
+        If a common table has a limit, the last span does not end before the year `steps_end` of the
+        last step. If the entity `lasts`, the last of recent spans has no end yet.
         """
         times = self._times(r, since, steps_end)
         labels = [maker(self.name)(r) for _ in times]
@@ -163,10 +164,9 @@ class Spans:
     def _names(
         self, r: Record, position: int, times: Sequence[Time], label: str
     ) -> tuple[str, str]:
-        """Return what a span is called, for its start and for the rest: by its label or by its
-        rank.
+        """Return the names of a span, for its start and for the rest: by its label or by its rank.
 
-        Ranks go by time, and say so. They are seldom in easy tables.
+        Ranks go by time, and their words say so. `Dials.ranks` is the share of names by rank.
         """
         if not self.ranked or r.rng.random() >= r.dials.ranks:
             return label, label
@@ -200,24 +200,24 @@ def _years(first: int, last: int) -> Time:
 
 
 def _words(spec: Spec, label: str) -> Words:
-    """Return what a verb, a noun and a subject say of the label."""
+    """Return the words of a verb, a noun and a subject, with the label in them."""
     return Words(*(part.format(label) for part in spec))
 
 
 @dataclass(frozen=True, slots=True)
 class Lists:
-    """Lists of years; `{}` is the label, a new one for each list."""
+    """Lists of years; `{}` stands for the label, a new one for each list."""
 
     name: str
-    """A pattern of the labels."""
+    """The pattern of the labels."""
     heading: str = ""
     verb: str = ""
     noun: str = ""
     within: bool = False
-    """Whether its years lie within the first spans of the table: nobody wins without a club."""
+    """True if the years lie within the first spans of the table: nobody wins without a club."""
     medals: Sequence[str] = ()
-    """Events of games: years of gold medals, and one of silver or bronze. The rest is empty then,
-    and the label the name of the games."""
+    """The events of games, whose lists are years of gold medals, and one of silver or bronze. The
+    label is then the name of the games, and the other texts are empty."""
 
     def write(self, r: Record, first: int, last: int) -> None:
         lists = []
@@ -258,32 +258,32 @@ class Plan:
     """A kind of table: call it to fill a record."""
 
     era: Bounds
-    """Years of the first step; of birth for a person."""
+    """The years in which the first step, or the birth of a person, may lie."""
     steps: Sequence[Step]
     spans: Sequence[Spans]
     lists: Sequence[Lists]
-    """One of them is written."""
+    """The lists, of which one is written."""
     extras: Sequence[Extras]
-    """Rows that no question needs: for the section of the steps, and for the last section."""
+    """The rows that no question needs: in the section of the steps, and in the last section."""
     picture: Spec
     """The name of a file and, in rare tables, what it shows."""
     name: str = ""
-    """A pattern of what it is called; empty for a person."""
+    """The pattern of the entity's name; empty for a person."""
     heading: str = "Career"
     starting_age: Bounds = (17, 27)
     last_steps: Sequence[Step] = ()
-    """After the spans."""
+    """The steps after the spans."""
     last_heading: str = "Later"
     afterwards: Sequence[Spans] = ()
-    """After the first of the last steps; not where tables are short."""
+    """The spans after the first of the last steps; short tables lack them."""
     called: str = ""
-    """What some questions say in place of the name: `player`."""
+    """The words of some questions in place of the name, such as `player`."""
     listed_since: int = 0
-    """The step, by position, whose year the years of lists come after."""
+    """The position of the step after whose year the lists begin."""
     women_since: int = 0
     """The year since which careers of women begin."""
     private: Extras = ()
-    """Rows of a person's private life that no question needs, in common tables."""
+    """The rows of a person's private life in common tables, which no question needs."""
 
     def __call__(self, r: Record) -> None:
         year = max(r.rng.randint(*self.era) for _ in range(2))
@@ -349,7 +349,7 @@ class Plan:
             r.fill(self.private, 0.25)
 
     def _write_spans(self, r: Record, days: Sequence[date]) -> list[date]:
-        """Write the groups, where tables are short only the first; return when each ends."""
+        """Write the groups, in short tables only the first; return the day when each ends."""
         ends: list[date] = []
         for spans in self.spans[:1] if r.dials.spans[0] < 3 else self.spans:
             after = max(ends) if spans.since == "before" else days[int(spans.since)]
@@ -360,7 +360,7 @@ class Plan:
     def _career(self, r: Record, last: int) -> None:
         """Write the years from the first event to the last, but for marriage and death.
 
-        `last` is the year in which the career ended; 0 where any event is of the career.
+        `last` is the year in which the career ended; 0 if every event is of the career.
         """
         years = [event.day.year for event in facts.events_of(r.moments, r.groups, r.series)
                  if not event.words.noun.startswith(("death", "marriage"))]  # fmt: skip
@@ -385,12 +385,12 @@ class Plan:
             r.groups.append(Group("career", "", "", "", (span,)))
 
     def _close(self, r: Record) -> None:
-        """Write what no question needs."""
+        """Write the last rows, which no question needs."""
         r.fill(self.extras[1], 0.35, r.rng.choice(_HEADINGS))
 
 
 def _write_steps(r: Record, day: date, steps: Sequence[Step]) -> list[date]:
-    """Write one after the other, from the day on; returns their days."""
+    """Write the steps one after the other, from the day on; return their days."""
     days = []
     for step in steps:
         day = r.later(day, *step.gap)

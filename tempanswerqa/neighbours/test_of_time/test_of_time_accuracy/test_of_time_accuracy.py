@@ -17,7 +17,7 @@ Args:
     return_average: whether to give the share (default), or True or False for each reply.
 
 Returns:
-    accuracy: from 0 to 1, NaN where there are no predictions; or a list of truth values.
+    accuracy: from 0 to 1, NaN if there are no predictions; or a list of truth values.
 """
 
 CITATION = """

@@ -7,7 +7,8 @@ class TemporalBse(base.TemporalMetric):
     """The mean bounded scaled error of temporal answers: |p - y| / (|p - y| + s).
 
     p is the prediction, y the reference, s the median distance of the references in its unit from
-    the centroids of their clusters, here 2. From 0 (right) to 1; an unparsed prediction counts 1.
+    the centroids of their clusters, here 2. The range is 0 (right) to 1; an unparsed prediction
+    counts 1.
 
     >>> import evaluate, tempanswerqa
     >>> bse = evaluate.load(tempanswerqa.metric_path("bse"))

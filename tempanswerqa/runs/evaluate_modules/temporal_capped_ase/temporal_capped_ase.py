@@ -6,7 +6,7 @@ from tempanswerqa.runs.evaluate_modules import base
 class TemporalCappedAse(base.TemporalMetric):
     """The mean of the scaled errors of `temporal_mase`, each cut at 1.
 
-    From 0 (right) to 1; an unparsed prediction counts 1.
+    The range is 0 (right) to 1; an unparsed prediction counts 1.
 
     >>> import evaluate, tempanswerqa
     >>> capped_ase = evaluate.load(tempanswerqa.metric_path("capped_ase"))

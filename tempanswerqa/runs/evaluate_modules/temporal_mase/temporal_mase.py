@@ -7,8 +7,8 @@ class TemporalMase(base.TemporalMetric):
     """The mean scaled error of temporal answers: |p - y| / |y - c|.
 
     p is the prediction, y the reference, c the centroid of the cluster of references that y belongs
-    to, here 7. From 0 (right) without bound; unparsed predictions are left out, so it is to be read
-    beside `parsed`.
+    to, here 7. The range is 0 (right) to infinity. Unparsed predictions are left out, so read the
+    score beside `parsed`.
 
     >>> import evaluate, tempanswerqa
     >>> mase = evaluate.load(tempanswerqa.metric_path("mase"))

@@ -6,8 +6,8 @@ from tempanswerqa.runs.evaluate_modules import base
 class TemporalSmape(base.TemporalMetric):
     """The mean sMAPE of temporal answers: 100 |p - y| / (|p| + |y|).
 
-    p is the prediction, y the reference. From 0 (right) to 100; an unparsed prediction counts 100.
-    Undefined for dates, months, moments and calendar years.
+    p is the prediction, y the reference. The range is 0 (right) to 100; an unparsed prediction
+    counts 100. The score is undefined for dates, months, moments and calendar years.
 
     >>> import evaluate, tempanswerqa
     >>> smape = evaluate.load(tempanswerqa.metric_path("smape"))

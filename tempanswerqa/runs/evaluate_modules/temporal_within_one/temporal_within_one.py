@@ -6,7 +6,7 @@ from tempanswerqa.runs.evaluate_modules import base
 class TemporalWithinOne(base.TemporalMetric):
     """The share of temporal answers that are off by at most one unit, a day for dates.
 
-    From 0 to 1 (all are); an unparsed prediction is not.
+    The range is 0 (none) to 1 (all); an unparsed prediction counts as farther off.
 
     >>> import evaluate, tempanswerqa
     >>> within_one = evaluate.load(tempanswerqa.metric_path("within_one"))
