@@ -47,10 +47,10 @@ def opened(
             driver.quit()
 
 
-def show(driver, path: Path) -> None:
+def show(driver, path: Path, fragment: str = "") -> None:
     """Load a page to its end, as if for the first time; the driver itself may return too early."""
     driver.get("about:blank")
-    driver.get(path.resolve().as_uri())
+    driver.get(path.resolve().as_uri() + fragment)
     whole = "return document.readyState === 'complete' && document.querySelector('footer') !== null"
     wait(driver, whole)
 

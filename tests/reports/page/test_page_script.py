@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from browser import choose, find
+from browser import choose, find, show
 
 from tempanswerqa.reports.page.page import TEMPLATES
 
@@ -84,10 +84,9 @@ def test_one_of_two_readings_is_shown(driver, page):
     assert shown() == [True, True]
     choose(driver, "reading", "flexible-extract")
     assert shown() == [False, True]
-    address = driver.current_url
-    assert address.endswith("#reading=flexible-extract")
-    driver.get("about:blank")
-    driver.get(address)
+    fragment = "#reading=flexible-extract"
+    assert driver.current_url.endswith(fragment)
+    show(driver, page, fragment)
     assert shown() == [False, True]
     choose(driver, "reading", "")
     assert shown() == [True, True]
@@ -114,8 +113,7 @@ def test_a_model_is_picked_out_everywhere(driver):
 )
 def test_the_colours_can_be_chosen_and_stay(driver, page, theme, scheme):
     choose(driver, "theme", theme)
-    driver.get("about:blank")
-    driver.get(page.resolve().as_uri())
+    show(driver, page)
     script = "return getComputedStyle(document.documentElement).colorScheme"
     assert driver.execute_script(script) == scheme
     dark = (

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from browser import choose, find, opened, overflow, resize, wait
+from browser import choose, find, opened, overflow, resize, show, wait
 from reported import HOSTILE, report, write_runs
 from support import SAMPLE
 
@@ -56,8 +56,7 @@ def lists(driver) -> None:
 
 def opens(driver, page: Path, behind: str) -> None:
     """Open the page with this behind `#`, as a link does."""
-    driver.get("about:blank")
-    driver.get(f"{page.resolve().as_uri()}#{behind}")
+    show(driver, page, f"#{behind}")
     wait(driver, "return document.querySelector('ol.answers li') !== null")
 
 
