@@ -113,6 +113,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _told(error: Exception) -> str:
     if isinstance(error, FileNotFoundError) and error.filename:
         return f"there is no {error.filename}; is the path right?"
+    if isinstance(error, ModuleNotFoundError) and error.name in ("torch", "transformers"):
+        return f"{error}; the extra `hf` brings it: pip install '.[hf]' in the clone"
     return str(error)
 
 

@@ -31,6 +31,8 @@ def compare(places: Sequence[str], every: bool, options: score_files.Options, st
         sides = _by_model(scored(places, options, fail, summaries))
     else:
         sides = by_place(places, options, fail, summaries)
+        if fail.code and not all(sides):
+            return fail.code
         first, second = ({run.path for run, _ in side.values()} for side in sides)
         if first & second:
             warn("both runs are the same file; name two runs")

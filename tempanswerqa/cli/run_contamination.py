@@ -25,6 +25,8 @@ def contamination(
     ours, theirs, others = (
         [*score_places(places, options, fail, warn)] for places in ([released], [fresh], reference)
     )
+    if fail.code and not (ours and theirs):
+        return fail.code
     tested = contamination_pairs.pairs(ours, theirs)
     references = contamination_pairs.references(tested, others) if reference else {}
     _warn(tested, references, others)

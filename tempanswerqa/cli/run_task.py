@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import re
 from collections.abc import Sequence
+
+from tempanswerqa.cli import terminal
 
 
 def tasks(path: bool, style: str | None) -> int:
@@ -55,7 +58,6 @@ def upstream(out: str) -> int:
 
 def plan(tasks: Sequence[str], style: str, given: argparse.Namespace) -> int:
     """Print the cost of tasks; return 1 if the context does not hold every prompt and response."""
-    from tempanswerqa.cli import terminal
     from tempanswerqa.harness import cost
     from tempanswerqa.reports import cost_table
 
@@ -86,21 +88,29 @@ def tiny_model(folder: str, seed: int) -> int:
 
 
 def lm_eval(arguments: Sequence[str]) -> int:
-    """Run lm_eval and return 0. Raises TaskError for a task that lm_eval does not find."""
-    from tempanswerqa import text
-    from tempanswerqa.harness import models, task_files
+    """Run lm_eval; return 0, or 1 if it does not know the model or a task."""
+    from tempanswerqa.harness import models
 
     try:
         models.run_harness(arguments)
     except ValueError as error:
-        said, _, names = str(error).partition(": ")
-        if said != "Tasks not found":
+        if not (told := _unknown(str(error))):
             raise
-        known = [task.task for task in task_files.listed()]
-        rest = "`lm_eval ls tasks` lists all that can be run"
-        told = [
-            f"unknown task {name!r}; {text.suggestion(name, known, rest)}"
-            for name in names.split(", ")
-        ]
-        raise task_files.TaskError("\n".join(told)) from error
+        terminal.tell(*told)
+        return 1
     return 0
+
+
+def _unknown(message: str) -> list[str]:
+    """Return a line for each model or task that the message calls unknown; none if it does not."""
+    from tempanswerqa.harness import task_files
+    from tempanswerqa.text import suggestion
+
+    if found := re.fullmatch("Attempted to load model '(.*)', .*: (.*)", message):
+        return [f"unknown model {found[1]!r}; {suggestion(found[1], found[2].split(', '))}"]
+    said, _, names = message.partition(": ")
+    if said != "Tasks not found":
+        return []
+    known = [task.task for task in task_files.listed()]
+    rest = "`lm_eval ls tasks` lists all that can be run"
+    return [f"unknown task {n!r}; {suggestion(n, known, rest)}" for n in names.split(", ")]

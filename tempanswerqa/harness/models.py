@@ -72,17 +72,19 @@ class RecordedLM(AnsweringLM):
     `responses` maps question ids to a response, or to a list of responses that are given in turn.
     It may also name the files of one run (a file, a folder, a glob; see
     `saved_responses.response_files`). `data_dir` has the questions that a file names by content.
-    Raises RecordedError for files of several runs or that cannot be used, and for a question
-    without a response.
+    Raises RecordedError for files of several runs or that cannot be used, for a question without
+    a response, and if no responses are named.
     """
 
     def __init__(
         self,
-        responses: Mapping[str, str | Sequence[str]] | str | Path,
+        responses: Mapping[str, str | Sequence[str]] | str | Path = "",
         data_dir: str | Path | None = None,
         **_: Any,
     ) -> None:
         super().__init__()
+        if responses == "":
+            raise RecordedError("no responses are named; add responses=FILE to --model_args")
         self._catalog = Catalog(data_dir)
         self._responses = (
             responses if isinstance(responses, Mapping) else _responses(responses, self._catalog)

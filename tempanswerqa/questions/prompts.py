@@ -189,9 +189,10 @@ def run_on(exemplars: Iterable[Exemplar], subset: str) -> list[str]:
 
 
 def _instructed(messages: list[Message], system_instruction: str) -> list[Message]:
-    if messages[0]["role"] == "system":
-        system_instruction += f"\n\n{messages.pop(0)['content']}"
-    return [_message("system", system_instruction), *messages]
+    first, *rest = messages
+    if first["role"] != "system":
+        return [_message("system", system_instruction), *messages]
+    return [_message("system", f"{system_instruction}\n\n{first['content']}"), *rest]
 
 
 def _message(role: str, content: str) -> Message:

@@ -54,14 +54,6 @@ def parsed_first(summaries: Iterable[Summary] = ()) -> list[Metric]:
     ]
 
 
-def parsed_beside_mase(summaries: Iterable[Summary] = ()) -> list[Metric]:
-    """Return the metrics with parsed behind MASE, which leaves out what could not be read."""
-    parsed, *others = parsed_first(summaries)
-    names = [metric.name for metric in others]
-    others.insert(names.index("capped_ase"), parsed)
-    return others
-
-
 def in_percent(metrics: Iterable[Metric]) -> list[str]:
     """Return the headings of those metrics that are shown in percent."""
     return [metric.heading for metric in metrics if metric.percent]

@@ -220,8 +220,8 @@ def _read_csv(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
     wrong = [name for name in needed if header.count(name) != 1]
     if wrong:
         raise RecordedError(
-            f"line 1: lacks or repeats {', '.join(wrong)}; the columns are those of the question "
-            f"file and {RESPONSE!r}, each once"
+            f"line 1: lacks or repeats {', '.join(wrong)}; name each once: the columns of the "
+            f"question file, and {RESPONSE!r}"
         )
     question, label, split, response = map(header.index, needed)
     family = "ttqa" if "table_context" in header else "tot"

@@ -191,6 +191,20 @@ def test_each_task_that_lm_eval_does_not_find_takes_one_line(capsys, failing, na
         assert f"unknown task '{name}'; {HINTS[name]}" in told
 
 
+def test_a_model_that_lm_eval_does_not_find_takes_one_line(capsys):
+    asked = "lm_eval --tasks tempanswerqa_fresh_tot_arith --model tempanswerqa-medan"
+    assert cli.main(asked.split()) == 1
+    told = capsys.readouterr().err.splitlines()[-1]
+    assert told.startswith("tempanswerqa: unknown model 'tempanswerqa-medan'; did you mean ")
+    assert "tempanswerqa-median" in told
+
+
+def test_what_brings_a_missing_module_is_told(capsys, failing):
+    failing(ModuleNotFoundError("No module named 'torch'", name="torch"))
+    assert cli.main(["lm_eval"]) == 1
+    assert "No module named 'torch'; the extra `hf` brings it" in capsys.readouterr().err
+
+
 def test_other_errors_of_lm_eval_stay(failing):
     failing(ValueError("limit: not a number"))
     with pytest.raises(ValueError, match="limit"):

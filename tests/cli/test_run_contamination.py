@@ -123,3 +123,9 @@ def test_runs_that_are_no_reference_are_told(contaminated):
 def test_what_cannot_be_compared_is_refused(contaminated, given, problem):
     code, _, err = contaminated(*given)
     assert (code, problem in err) == (1, True), err
+
+
+def test_a_side_without_files_has_no_other_error(contaminated):
+    code, _, err = contaminated("nothing", KNOWN[1])
+    assert (code, "in common" in err) == (1, False), err
+    assert "nothing: no response file there" in err

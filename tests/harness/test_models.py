@@ -142,6 +142,11 @@ def test_folders_whose_names_look_like_values(runs, loaded, responses, tmp_path,
     assert model.generate_until(requests(asked)) == [responses[q.id] for q in asked]
 
 
+def test_responses_have_to_be_named():
+    with pytest.raises(RecordedError, match="add responses=FILE to --model_args"):
+        RecordedLM.create_from_arg_string("data_dir=.")
+
+
 @pytest.mark.parametrize("model", [RecordedLM({}), MedianLM()], ids=["recorded", "median"])
 def test_models_only_answer(model):
     for other in (model.loglikelihood, model.loglikelihood_rolling):

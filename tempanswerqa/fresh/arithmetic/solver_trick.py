@@ -12,7 +12,7 @@ _DAY_NAME = re.compile(r"((?:(?:the day|@S) (?:before|after) )*)(yesterday|today
 _STEP = re.compile(r"(the day|@S) (before|after) ")
 
 
-def _named_days(reading: Reading, text: str, spans: list[tuple[int, str]]) -> list[int]:
+def _named_days(text: str, spans: list[tuple[int, str]]) -> list[int]:
     """Return the distances in days from today of the days that the text names, in order."""
     left = iter(spans)
     found = []
@@ -32,7 +32,7 @@ def day_to_day(known: int) -> Answer:
     def answer(reading: Reading) -> float | None:
         (day,), spans = split(reading)
         text = reading.text.replace("before now", "before today").replace("from now", "after today")
-        named = _named_days(reading, text, spans)
+        named = _named_days(text, spans)
         if len(named) != 2:
             return None
         return stamp(day_number(day) + named[1 - known] - named[known])
@@ -43,7 +43,7 @@ def day_to_day(known: int) -> Answer:
 def remark(reading: Reading) -> float | None:
     """Return the date of today from the date that a named day had when a remark was made."""
     (known,), ((ago, _), *spans) = split(reading)
-    named = _named_days(reading, reading.text, spans)
+    named = _named_days(reading.text, spans)
     return stamp(day_number(known) - named[0] + ago) if named else None
 
 

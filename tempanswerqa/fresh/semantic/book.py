@@ -108,14 +108,15 @@ class Phrases:
         self._in_words = rng.random() < 0.5
         spell = rng.choice(("spell", "stint", "period"))
         cease, ceased = rng.choice(_ENDINGS)
+        noun = cast.subject_noun
         self.fields = {
             "spell": spell,
             "spells": f"{spell}s",
             "cease": cease,
             "ceased": ceased,
-            "noun": cast.subject_noun,
-            "a_noun": f"a{'n' * (cast.subject_noun[0] == 'e')} {cast.subject_noun}",
-            "nouns": _PLURALS.get(cast.subject_noun, f"{cast.subject_noun}s"),
+            "noun": noun,
+            "a_noun": f"an {noun}" if noun[0] in "aeiou" else f"a {noun}",
+            "nouns": _PLURALS.get(noun, f"{noun}s"),
             "object_noun": cast.object_noun,
         }
 

@@ -76,7 +76,7 @@ def build(gathered: Gathered) -> Overview:
     return Overview(
         _measured(gathered),
         [(METRICS[name].heading, MEANINGS[name]) for name in SHOWN] + list(READINGS.items()),
-        list(_headlines(gathered, of, by) if several else _alone(gathered, of, panels, median)),
+        list(_headlines(gathered, by) if several else _alone(gathered, of, panels, median)),
         _of(gathered, of),
         [lead(one, names) for one in panels] if several else [],
         list(_by_cell(gathered, of)) if several else [],
@@ -173,7 +173,7 @@ def contrast(exact: Standings, other: Standings, names: Mapping[str, str]) -> st
     )
 
 
-def _headlines(gathered: Gathered, of: Field, by: By) -> Iterator[str]:
+def _headlines(gathered: Gathered, by: By) -> Iterator[str]:
     names = gathered.cast.short
     exact, other = (by.get((name, gathered.rule)) for name in ("exact_match", "smape"))
     if exact and other:

@@ -81,7 +81,8 @@ def compare(pairs: Sequence[tuple[ByTask, ByTask]]) -> list[Compared]:
     found = [row for pair in pairs for row in _of_pair(*pair)]
     if not found:
         sides = dict.fromkeys(", ".join(side) or "none" for pair in pairs for side in pair)
-        raise ComparisonError(f"no task in common: {' against '.join(sides)}")
+        told = f"no task in common: {' against '.join(sides)}; name runs of the same task"
+        raise ComparisonError(told)
     if not any(row.difference.questions for row in found):
         named = " and ".join(" ".join(filter(None, model)) for model in found[0].models)
         raise _nothing_in_common(f"{found[0].task}: {named}")

@@ -55,7 +55,7 @@ def pairs(released: Sequence[Scored], fresh: Sequence[Scored]) -> dict[str, Pair
     if not found:
         raise ComparisonError(
             f"no subset in common: {', '.join(ours) or 'none'} against "
-            f"{', '.join(theirs) or 'none'}"
+            f"{', '.join(theirs) or 'none'}; name runs on the same subset"
         )
     return found
 

@@ -271,8 +271,7 @@ def test_intervals_of_differences(capsys, tmp_path):
             assert row["difference_low"] is row["difference_high"] is None
 
 
-@pytest.mark.parametrize("subset", ["tot_arith"])
-def test_what_cannot_be_compared(capsys, tmp_path, subset):
+def test_what_cannot_be_compared(capsys, tmp_path):
     head = run_file(tmp_path, "a", {})
     (tmp_path / "other").mkdir()
     tail = run_file(tmp_path / "other", "b", {}, "ttqa_tail")
@@ -282,6 +281,8 @@ def test_what_cannot_be_compared(capsys, tmp_path, subset):
     assert cli.main(["compare", str(tmp_path / "*.jsonl"), str(head)]) == 1
     assert "several runs of tempanswerqa_ttqa_head (a.jsonl and c.jsonl)" in capsys.readouterr().err
     assert cli.main(["compare", str(tmp_path / "nowhere"), str(head)]) == 1
+    (told,) = capsys.readouterr().err.splitlines()
+    assert "nowhere: no response file there" in told
 
 
 def test_compare_needs_common_questions():
