@@ -1,4 +1,4 @@
-"""Tables of scores: of every run, of ranks, and of how metrics go together."""
+"""Makes tables of the scores and ranks of runs, and of the correlations of metrics."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tempanswerqa.runs.summary import Summary, number
 
 
 def of_runs(gathered: Gathered) -> tuple[Column, Column]:
-    """Return the columns of models, which are shown by their short names, and of promptings."""
+    """Return the columns of models, with their short names, and of promptings."""
     return Column("model", "model", words=gathered.cast.short), Column("prompting", "prompting")
 
 
@@ -36,18 +36,18 @@ def ranking() -> list[str]:
 
 
 def of_tasks(gathered: Gathered) -> Column:
-    """Return the column of tasks, which are shown by their titles."""
+    """Return the column of tasks, with their titles."""
     return Column("task", "task", words={name: task.title for name, task in gathered.tasks.items()})
 
 
 def of_datasets(gathered: Gathered) -> Column:
-    """Return the column of datasets, which are shown with the part of them that was run."""
+    """Return the column of datasets, with the splits that were run if these are not all."""
     titles = {dataset: gathered.titled(dataset) for dataset in gathered.datasets}
     return Column("dataset", "dataset", words=titles)
 
 
 def scores(gathered: Gathered) -> Table:
-    """Return every run with every filter, as `tempanswerqa score` has it."""
+    """Return a table of the scores of every run with every filter, as of `tempanswerqa score`."""
     percent = ", ".join(in_percent(METRICS.values()))
     summaries = gathered.ordered()
     ranked = zip(summaries, rankable(summaries), strict=True)
@@ -78,7 +78,7 @@ def scores(gathered: Gathered) -> Table:
 
 
 def _details(summaries: Iterable[Summary]) -> list[Metric]:
-    """Return those of `DETAILS` that a summary knows."""
+    """Return the `DETAILS` of metrics that any of the summaries has."""
     return [metric for metric in parsed_first(summaries) if metric.name not in METRICS]
 
 
@@ -88,7 +88,7 @@ def _scored(summary: Summary) -> Row:
 
 
 def ranks(gathered: Gathered) -> Table:
-    """Return the ranks of every run in its task, by metric."""
+    """Return a table of the ranks of every run in its task, by metric."""
     rows = [row for task in gathered.tasks for row in _ranked(gathered, task)]
     return Table(
         "ranks",
@@ -120,7 +120,7 @@ def _ranked(gathered: Gathered, task: str) -> list[dict[str, Any]]:
 
 
 def ranks_by_metric(gathered: Gathered, task: str) -> dict[str, list[Rank | None]]:
-    """Return the ranks of the runs `gathered.ranked(task)` by metric; None where a score is
+    """Return the ranks of the runs `gathered.ranked(task)` by metric; None if a score is
     undefined.
     """
     summaries = gathered.ranked(task)
@@ -156,8 +156,8 @@ CORRELATED = (
 
 
 def correlations(gathered: Gathered) -> Table:
-    """Return Spearman's correlation of each pair of metrics: over the models of each task, and
-    pooled over all runs of its dataset; with the published ones.
+    """Return a table of Spearman's correlations of each pair of metrics: over the models of each
+    task, pooled over all runs of its dataset, and published.
     """
     rows = [
         {
@@ -194,19 +194,19 @@ def correlations(gathered: Gathered) -> Table:
 
 
 class Correlated(NamedTuple):
-    """How two metrics go together."""
+    """Hold the correlations of two metrics."""
 
     first: str
     second: str
     within: Correlation
-    """Over the models of a task."""
+    """The correlation over the models of a task."""
     pooled: Correlation
-    """Over the runs of all tasks of its dataset."""
+    """The correlation over the runs of all tasks of its dataset."""
 
 
 def correlated(gathered: Gathered, task: Task) -> Iterator[Correlated]:
-    """Yield the correlations of each pair of metrics, those of the models over the means of their
-    promptings. No models where the runs of the task may not be compared.
+    """Yield the correlations of each pair of metrics. Those over models take the mean of a model's
+    promptings; they have no models if the runs of the task may not be compared.
     """
     by_model: dict[str, list[Summary]] = {}
     for summary in gathered.ranked(task.name):
@@ -223,7 +223,7 @@ def _sides(names: Sequence[str], rows: Iterable[Sequence[Summary]]) -> list[list
 
 
 def defined(gathered: Gathered) -> Table:
-    """Return for how many answers each metric is defined."""
+    """Return a table of the number of answers for which each metric is defined."""
     rows = [
         {**run._asdict(), "task": task, **gathered.defined[task, run]}
         for task in gathered.tasks

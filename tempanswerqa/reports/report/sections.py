@@ -1,4 +1,4 @@
-"""The sections of a report, in the order in which they are read."""
+"""Makes the sections of a report, in the order of the page."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ Draw = Callable[[], Picture]
 
 
 class Section(NamedTuple):
-    """A part of a report: what it says, and its figures."""
+    """Hold the texts, figures and tables of a part of a report."""
 
     name: str
     title: str
     reading: str
     rows: Sequence[Sequence[Draw]]
-    """What draws the figures; those of one kind are a row."""
+    """The functions that draw the figures; a row has figures of one kind."""
     tables: list[Table]
 
 
 def sections(gathered: Gathered, cast: Cast) -> Iterator[Section]:
-    """Yield all sections. Nothing is drawn until what is in `Section.rows` is called."""
+    """Yield all sections. Nothing is drawn until the functions of `Section.rows` are called."""
     own = _by_task(gathered, cast)
     yield Section(
         "ranking",

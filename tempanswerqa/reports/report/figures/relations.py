@@ -1,4 +1,4 @@
-"""Draws runs by exact match and by how far off they are."""
+"""Draws runs by exact match and sMAPE, and by exact match and MASE."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tempanswerqa.runs.summary import Summary, number
 from tempanswerqa.text import shown
 
 STEPS = 100
-"""Of exact match, at which the band is drawn."""
+"""The number of steps of exact match at which the band is drawn."""
 BESIDE = ((9, 0), (-9, 0), (0, 7), (0, -7))
-"""Where a number stands beside a mark, in points."""
+"""The places of a number beside a mark, to the right and up, in points."""
 
 
 SHADED = (
@@ -28,9 +28,9 @@ SHADED = (
 
 
 def exact_match_smape(of: TaskRuns, band: Band) -> Picture:
-    """Draw runs by exact match and sMAPE, within the band of what is possible: whole, enlarged.
+    """Draw runs by exact match and sMAPE in the feasible band, on the whole scale and enlarged.
 
-    References stand among them in grey.
+    References are grey.
     """
     summaries, cast = of.summaries, of.cast
     runs = [of_summary(row) for row in summaries]
@@ -64,7 +64,7 @@ def exact_match_smape(of: TaskRuns, band: Band) -> Picture:
 
 
 def _within(summaries: Sequence[Summary], cast: Cast, band: Band) -> str:
-    """Say which runs are nearest to the lower and upper end of the band."""
+    """Return a caption on the runs nearest to the lower and to the upper end of the band."""
     shares = {}
     for row in summaries:
         right = round(number(row.mean("exact_match")) * band.questions)
@@ -84,7 +84,7 @@ def _within(summaries: Sequence[Summary], cast: Cast, band: Band) -> str:
 
 
 def _around(values: Sequence[float]) -> tuple[float, float]:
-    """Return the ends of an axis around values of 0 to 100."""
+    """Return the ends of an axis around values from 0 to 100."""
     margin = max(2.0, 0.2 * (max(values) - min(values)))
     return max(0.0, min(values) - margin), min(100.0, max(values) + margin)
 
@@ -122,7 +122,7 @@ def exact_match_mase(of: TaskRuns) -> Picture:
 
 
 def _leaders(summaries: Sequence[Summary], cast: Cast) -> str:
-    """Say which run is best by exact match, and which by MASE."""
+    """Return a caption on the best run by exact match, and the best by MASE."""
     scored = [row for row in summaries if row.mean("mase") is not None]
     if len(scored) < 2:
         return "MASE says how far off the answers are that were read."
@@ -141,7 +141,7 @@ def _leaders(summaries: Sequence[Summary], cast: Cast) -> str:
 
 
 def _grey(axes: Axes, references: Sequence[Summary], metric: str) -> None:
-    """Draw what runs are compared with."""
+    """Draw the references that have a score by the metric, in grey."""
     for row in references:
         if (value := row.mean(metric)) is not None:
             right = 100 * number(row.mean("exact_match"))
@@ -152,7 +152,7 @@ def _grey(axes: Axes, references: Sequence[Summary], metric: str) -> None:
 def _points(
     axes: Axes, summaries: Sequence[Summary], metric: str, cast: Cast, floor: float = 0
 ) -> list[tuple[float, float]]:
-    """Draw the runs that have a score by exact match and metric, at least `floor`; return where."""
+    """Draw the runs that have a metric, which is raised to `floor`, and return their points."""
     axes.grid()
     axes.margins(0.12)
     axes.set_xlabel("exact match %")
@@ -166,7 +166,7 @@ def _points(
 
 
 def _parsed(axes: Axes, points: Sequence[tuple[float, float]], shares: Sequence[float]) -> None:
-    """Write the share parsed beside each run, on the side where most room is left."""
+    """Write the percent of parsed answers beside each run, on the side with most space."""
     import numpy as np
 
     axes.autoscale_view()
