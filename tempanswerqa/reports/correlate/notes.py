@@ -28,12 +28,12 @@ def constant() -> list[str]:
         if way is not None
     ]
     return [
-        "Spearman's rank correlation over models, [95 % interval]; the interval takes the models "
-        "as independent, which those of one family are not, needs four of them, and has no width "
-        "at 1 and -1",
-        f"{'; '.join(ways)}; signs are as they come, so an error that falls as a score rises "
-        "correlates negatively with it",
-        "MASE leaves unparsed answers out: read it beside parsed",
+        "Spearman's rank correlation over models, [95 % interval]; the interval assumes "
+        "independent models, which those of one family are not, needs four of them, and has no "
+        "width at 1 and -1",
+        f"{'; '.join(ways)}; signs are not turned: an error that falls as a score rises has a "
+        "negative correlation with it",
+        "MASE leaves unread answers out: compare parsed, too",
     ]
 
 

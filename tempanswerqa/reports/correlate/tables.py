@@ -61,12 +61,12 @@ def matrix(found: Matrix) -> Table:
     ]  # fmt: skip
     return Table(
         "matrix",
-        "How the scores go together, over models",
+        "Correlations of all scores, over models",
         "A cell has Spearman's rank correlation of the row's score with the column's, and below it "
         "the 95 % interval, which 1 and -1 do not have. Blue means that one rises as the other "
-        "rises, orange that one falls as the other rises; the deeper the colour, the closer they "
-        "go together. The interval of a bold number leaves out 0. Where scores have fewer models "
-        "in common than others, their number stands below.",
+        "rises, orange that one falls as the other rises; a deeper colour means a stronger "
+        "correlation. The interval of a bold number leaves out 0. A cell with fewer models than "
+        "others states their number.",
         (Column("score", "score"), *columns),
         rows,
     )

@@ -115,7 +115,7 @@ def _told(view: View) -> Iterator[str]:
     """Yield sentences on the number of questions, the best models and the promptings."""
     own = [model for model in view.models if not model.is_published]
     if not own:
-        yield "Published figures alone: no run of these questions is at hand."
+        yield "Only published scores are known for these questions."
         return
     asked = {row.entry.questions for model in own for row in model.runs}
     if len(asked) == 1:

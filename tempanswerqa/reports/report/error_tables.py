@@ -118,8 +118,8 @@ def directions(gathered: Gathered) -> Table:
         " ".join(
             (
                 "A row has the wrong answers with a number that are too small (negative) or too "
-                "large (positive): how many there are, and the mean ± standard deviation of how "
-                "far off they are.",
+                "large (positive): their number, and the mean ± standard deviation of their "
+                "errors by each metric.",
                 *_larger(gathered),
                 paper.AS_PUBLISHED,
                 *paper.partial(gathered),
@@ -165,8 +165,8 @@ def errors_by_run(gathered: Gathered) -> Table:
     return Table(
         "errors_by_run",
         f"Wrong answers of each run ({gathered.rule})",
-        "The columns have how many answers have a number that is wrong, and how many of these are "
-        "off by one unit, too small and too large, in percent.",
+        "The columns have the number of wrong answers that were read, and the shares of these that "
+        "are off by one unit, too small and too large, in percent.",
         (
             *(of_datasets(gathered), *of_runs(gathered), Column("wrong", "wrong", digits=0)),
             Column("off_by_one", "% off by one", 100, 1),

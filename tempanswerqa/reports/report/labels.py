@@ -66,8 +66,8 @@ def centroids(gathered: Gathered) -> Table:
     return Table(
         "labels",
         "Labels by unit and cluster",
-        "A row has the labels of one unit that are measured from the same centroid, in that unit. "
-        "The labels of tasks that were not run are left out, but their part in the scale is not.",
+        "A row has the labels of one unit that share a centroid, in that unit. The labels of tasks "
+        "that were not run are left out here, but they count in the centroids.",
         (
             *(
                 Column("questions", "questions"),

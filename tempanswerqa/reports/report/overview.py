@@ -24,17 +24,17 @@ from tempanswerqa.text import conjoined
 SHOWN = ("exact_match", "smape", "mase")
 """The paper's metrics, which the first screen shows."""
 MEANINGS = {
-    "exact_match": "exact match: % of answers that are right; more is better",
-    "smape": "relative error in %: 0 right, 100 unread; less is better",
-    "mase": "error as a multiple of a typical label's; less is better",
+    "exact_match": "exact match: % of answers that are right; higher is better",
+    "smape": "relative error in %: 0 right, 100 unread; lower is better",
+    "mase": "error as a multiple of the centroid's distance from the label; lower is better",
 }
 """The meaning of each metric in one line."""
 DEFINED = (
     "EM: exact match. sMAPE: symmetric mean absolute percentage error, "
     "100·|answer − label| / (|answer| + |label|); an unread response counts 100; dates, and the "
     "calendar years of TempTabQA, have none. MASE: mean absolute scaled error, |answer − label| / "
-    "|label − centroid|, without unread responses; at 1 answers are as far off as the centroid of "
-    "labels of their size."
+    "|label − centroid|, without unread responses; at 1, answers are as far off as the centroid "
+    "of similar labels."
 )
 READINGS = {
     STRICT: "responses are read as in the paper",
@@ -133,7 +133,7 @@ def _of(gathered: Gathered, of: Field) -> str:
     left = ", ".join(gathered.cast.short[model] for model in of.left_out)
     tests = f"; {TESTS}" * (len(of.models) > 1)
     return f"{over[0].upper()}{over[1:]}, read by {gathered.rule}{tests}." + (
-        f" Not among them, as they lack some of these runs: {left}." if left else ""
+        f" Models that lack some of these runs are left out: {left}." if left else ""
     )
 
 
@@ -276,7 +276,7 @@ def _alone(
         )
         yield (
             f"{gathered.cast.short[model]} beside a baseline that always answers the median of "
-            f"the labels of the kind: {told}."
+            f"similar questions' labels: {told}."
         )
 
 
@@ -297,9 +297,9 @@ def _table(gathered: Gathered, of: Field, by: By, known: Baselines) -> Table:
     return Table(
         "overview",
         "Models by their means",
-        f"{_of(gathered, of).partition(', read by')[0]}; [95 % interval]. The last rows are the "
-        f"baselines: always the mean or median label of the kind. {DEFINED} {UNTESTED} "
-        f"{paper.AS_PUBLISHED if _released(gathered, of) else ''}",
+        f"{_of(gathered, of).partition(', read by')[0]}; [95 % interval]. The last rows are "
+        f"baselines, which always answer the mean or median of similar questions' labels. "
+        f"{DEFINED} {UNTESTED} {paper.AS_PUBLISHED if _released(gathered, of) else ''}",
         (
             Column("model", "model", words=gathered.cast.short),
             Column("filter", "filter"),

@@ -45,9 +45,9 @@ def table(gathered: Gathered) -> Table:
     return Table(
         "reasoning",
         f"Arithmetic in the reasoning ({gathered.rule})",
-        "The columns have how many responses state equations, how many equations these are, the "
-        "share of them that is right, and exact match in percent of the responses in which none, "
-        "some or all are right.",
+        "The columns have the number of responses that state equations, the number of equations, "
+        "the share of right ones, and the exact match of responses in which none, some or all "
+        "equations are right, in percent.",
         (
             *(of_datasets(gathered), *of_runs(gathered)),
             Column("responses", "with equations", digits=0),

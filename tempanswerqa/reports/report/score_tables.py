@@ -54,15 +54,15 @@ def scores(gathered: Gathered) -> Table:
     return Table(
         "scores",
         "Scores of every run, by filter",
-        f"{percent[0].upper()}{percent[1:]}, cut (responses that break off) and thinking (those "
-        "that never get out of their thinking) are in percent; [95 % interval]. Of one answer, "
-        "the scaled error is |answer − label| / |label − centroid|; capped ASE is the mean of it "
-        "cut at 1, and MASE the mean of it whole. BSE is the mean of e / (e + s), with the error "
-        "e = |answer − label| and the spread s, the median distance of the labels of a unit from "
-        "their centroid. An answer that could not be read counts 1 in capped ASE and BSE; MASE "
-        "and BSE of parsed leave it out, and all others count it as wrong. MASE is this "
-        "project's, not the published one; few answers make most of it, so it has no interval: "
-        "largest % is the share of its sum that one answer has.",
+        f"{percent[0].upper()}{percent[1:]}, cut (truncated responses) and thinking (those that "
+        "never end their thinking) are in percent; [95 % interval]. The scaled error of an answer "
+        "is |answer − label| / |label − centroid|. MASE is the mean of it, and capped ASE the mean "
+        "of it cut at 1. BSE is the mean of e / (e + s), with the error e = |answer − label| and "
+        "the spread s, the median distance of the labels of a unit from their centroid. An unread "
+        "answer counts 1 in capped ASE and BSE; MASE and BSE of parsed leave it out, and all other "
+        "scores count it as wrong. MASE is this project's, not the published one. It has no "
+        "interval, as few answers make most of it: largest % is the share of its sum that one "
+        "answer has.",
         (
             *(*of_runs(gathered), of_tasks(gathered), Column("filter", "filter")),
             *(Column("n", "n", digits=0), Column("questions", "of", digits=0)),
@@ -93,12 +93,12 @@ def ranks(gathered: Gathered) -> Table:
     return Table(
         "ranks",
         f"Ranks of the runs of each task ({gathered.rule})",
-        "1 is best. 2–4: the data leave these ranks to the run, as one run is significantly better "
-        "and all but four are significantly worse: paired t-tests on the same questions, corrected "
-        f"(Holm) for all pairs of a column, p below {SIGNIFICANT}; runs whose ranks overlap may be "
-        "equal. MASE has no rank: few answers make most of it. Incomplete runs have no rank beside "
-        "complete ones, and stand in no figure of scores; runs on other questions, or scored "
-        "otherwise, have none.",
+        "1 is best. 2–4 means that the data allow these ranks: one run is significantly better, "
+        "all but four are significantly worse. The tests are paired t-tests on the same questions, "
+        f"corrected (Holm) for all pairs of a column, p below {SIGNIFICANT}; runs whose ranks "
+        "overlap may be equal. MASE has no rank, as few answers make most of it. Incomplete runs "
+        "have no rank beside complete ones, and are in no figure of scores. If runs have different "
+        "questions or scoring, no run of the task has a rank.",
         (
             *of_runs(gathered),
             of_tasks(gathered),
@@ -145,13 +145,13 @@ def _places(
 
 
 CORRELATED = (
-    "1 means that the two metrics rank alike; EM against an error goes towards -1 then. Spearman "
-    "is over the models of one task, a model's value being the mean of its promptings; its [95 % "
-    "interval] takes the models as independent, needs four of them and has no width at 1 and -1. "
-    "Pooled is over the runs of all tasks of the dataset. What makes a task or a prompting hard "
-    "moves all metrics there, and a model counts several times, so that no interval holds. As "
-    "published is pooled too, of scores rounded to two decimals and with MASE as published; the "
-    "paper's own number stands beside it."
+    "1 means that two metrics rank alike; for EM and an error, -1 means this. “Spearman” is over "
+    "the models of one task; the value of a model is the mean of its promptings. Its [95 % "
+    "interval] assumes independent models, needs four of them and has no width at 1 and -1. "
+    "“Pooled” is over the runs of all tasks of the dataset. It has no interval: a hard task or "
+    "prompting changes all metrics, and a model counts several times. “As published” is pooled "
+    "too, over scores rounded to two decimals and with MASE as published; the paper's number is "
+    "beside it."
 )
 
 
@@ -233,8 +233,8 @@ def defined(gathered: Gathered) -> Table:
     return Table(
         "defined",
         f"Numbers of answers for which each metric is defined ({gathered.rule})",
-        "sMAPE has no meaning for dates and the calendar years of TempTabQA, and MASE has none for "
-        "answers that could not be read.",
+        "sMAPE is not defined for dates and the calendar years of TempTabQA, and MASE is not "
+        "defined for unread answers.",
         (
             *of_runs(gathered),
             of_tasks(gathered),

@@ -41,8 +41,8 @@ def within_task(task: Task, found: Sequence[Correlated]) -> Picture:
         name=f"task_correlations_{slug(task.name)}",
         title=f"{task.title}: rank correlation of metrics over models",
         reading="Numbers are Spearman's correlations with their 95 % intervals, which few models "
-        "leave wide; a model's value is the mean of its promptings. Errors fall where exact "
-        "match rises, so that -1 between them is agreement.",
+        "leave wide; a model's value is the mean of its promptings. Errors fall as exact "
+        "match rises, so that -1 between them means agreement.",
         alternative=f"Spearman's correlations over the models of {task.title}: {_told(own)}.",
         caption=COLOURS.format(f"{models} models"),
     )

@@ -220,8 +220,8 @@ def _sizes_caption(found: ErrorStatistics) -> str:
     half = [median(v for v in found.scaled[sign, "mase"] if not math.isnan(v)) for sign in SIDES]
     return (
         "Over all runs the MASE of wrong answers that are too small is "
-        f"{shown(small)}, and of those that are too large {shown(large)}. Half of them have a "
-        f"scaled error below {shown(half[0])} and {shown(half[1])}: few answers make the means."
+        f"{shown(small)}, and of those that are too large {shown(large)}. The medians "
+        f"are {shown(half[0])} and {shown(half[1])}: few answers make most of these means."
     )
 
 

@@ -60,7 +60,7 @@ def labels(title: str, units: Mapping[str, Sequence[Cluster]]) -> Picture:
         "for 0.",
         alternative=f"Histograms of the labels of {title}. {told}.",
         caption=f"The panels show the right answers to the {every:,} questions, by unit. MASE "
-        "measures an error by how far the right answer is from the dashed line of its colour.",
+        "divides an error by the distance of the right answer from the centroid of its cluster.",
     )
 
 

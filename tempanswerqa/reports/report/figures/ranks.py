@@ -136,8 +136,8 @@ def _reading(metric: Metric) -> str:
     return (
         "The best score is at the top of either side, and runs stand as high as their scores "
         f"are{', on a log scale on the right' if metric.log_scale else ''}; {uncertain}. The marks "
-        f"of a side stand in {LANES} columns so that they do not hide each other: which column "
-        f"has no meaning. Coloured runs are those {large}."
+        f"of a side stand in {LANES} columns so that they do not hide each other: the column of a "
+        f"mark has no meaning. Coloured runs are those {large}."
     )
 
 

@@ -21,9 +21,9 @@ BESIDE = ((9, 0), (-9, 0), (0, 7), (0, -7))
 
 
 SHADED = (
-    "Lower is better. The right panel enlarges the frame in the left one. The shaded band is what "
-    "sMAPE can be at that exact match: it begins where all wrong answers are off by one unit, on "
-    "the questions where that costs least, and ends where all of them are unread."
+    "Lower is better. The right panel enlarges the frame in the left one. The shaded band has the "
+    "possible sMAPE at each exact match: at its lower end all wrong answers are off by one unit, "
+    "on the questions where that costs least; at its upper end all of them are unread."
 )
 
 
@@ -76,8 +76,8 @@ def _within(summaries: Sequence[Summary], cast: Cast, band: Band) -> str:
         return "No run has wrong answers."
     low, high = min(shares, key=shares.__getitem__), max(shares, key=shares.__getitem__)
     told = (
-        "At one exact match sMAPE may be anything in the shaded band, by how many responses were "
-        f"not read and how far off the wrong answers are: {low} lies {shares[low]:.0f} % of the "
+        "At the same exact match, sMAPE may be anywhere in the shaded band: it depends on unread "
+        f"responses and on how far off wrong answers are. {low} lies {shares[low]:.0f} % of the "
         "way up"
     )
     return told + (f", {high} {shares[high]:.0f} %." if high != low else ".")
@@ -114,7 +114,7 @@ def exact_match_mase(of: TaskRuns) -> Picture:
         title=f"{of.title}: exact match and MASE",
         reading="Lower is better, on a log scale; at the line, 1, answers are as far off as the "
         "centroid of the labels. The number beside a run is its share of parsed answers in "
-        "percent: MASE leaves out the others. A MASE of 0 stands at a tenth of the least other."
+        "percent: MASE leaves out the others. A MASE of 0 is drawn at a tenth of the least other."
         + (f" {GREY}" if of.references else ""),
         alternative=_pairs(of.title, summaries, "mase", cast),
         caption=_leaders(summaries, cast),
@@ -125,7 +125,7 @@ def _leaders(summaries: Sequence[Summary], cast: Cast) -> str:
     """Return a caption on the best run by exact match, and the best by MASE."""
     scored = [row for row in summaries if row.mean("mase") is not None]
     if len(scored) < 2:
-        return "MASE says how far off the answers are that were read."
+        return "MASE measures how far off the answers are that were read."
     best = [
         max(scored, key=lambda row: number(row.mean("exact_match"))),
         min(scored, key=lambda row: number(row.mean("mase"))),

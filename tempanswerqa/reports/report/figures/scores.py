@@ -45,8 +45,8 @@ class _Row(NamedTuple):
 READING = (
     "Bars are 95 % intervals; arrows tell which way is better. MASE has none and is on a log "
     "scale: at the line, 1, an answer is as far off as the centroid of the labels; it leaves out "
-    "what was not parsed, so read it beside parsed. A MASE of 0 stands at the edge. The "
-    "promptings of a model stand a little above each other, so that none hides another."
+    "unread answers, so compare parsed, too. A MASE of 0 is drawn at the edge. The promptings of "
+    "a model are drawn a little above each other, so that none hides another."
 )
 
 
@@ -97,7 +97,7 @@ def _rows(summaries: Sequence[Summary], short: Mapping[str, str]) -> list[_Row]:
 def _caption(own: Sequence[Summary], cast: Cast) -> str:
     """Return a caption on the best run by each metric but parsed."""
     if len(own) < 2:
-        return "The panels show each score of the run, beside what is known of others."
+        return "The panels show each score of the run, beside the references."
     leaders: dict[str, list[str]] = {}
     for metric in METRICS.values():
         best = ordered(own, methodcaller("mean", metric.name), metric.higher_is_better)

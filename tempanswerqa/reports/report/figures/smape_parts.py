@@ -67,10 +67,10 @@ def _bars(axes: Axes, places: Sequence[float], own: Sequence[SmapeParts]) -> Non
 def _caption(cast: Cast, found: Mapping[RunName, tuple[float, SmapeParts]]) -> str:
     shares = [100 * one.unread / one.total for _, one in found.values() if one.total]
     told = (
-        "Each response that is not read counts as 100 in sMAPE: these make "
+        "Each unread response counts as 100 in sMAPE: these responses make "
         f"{min(shares):.0f} to {max(shares):.0f} % of the sMAPE of a run."
         if len(shares) > 1
-        else "Each response that is not read counts as 100 in sMAPE."
+        else "Each unread response counts as 100 in sMAPE."
     )
     alike = [pair for pair in combinations(found.items(), 2) if _are_alike(*pair)]
     if not alike:
