@@ -1,4 +1,4 @@
-"""Figures of scores: ties, undefined scores and scores at the ends of a scale."""
+"""Tests figures of scores: ties, undefined scores and scores at the ends of a scale."""
 
 import math
 import re

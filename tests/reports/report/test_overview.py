@@ -1,4 +1,4 @@
-"""The first screen of a report, in sentences that the scores bear out."""
+"""Tests the sentences and scores of the first screen of a report."""
 
 import math
 
@@ -57,7 +57,7 @@ def test_a_contrast_is_with_the_first_by_the_other_metric():
 
 
 def by(**orders: str) -> dict:
-    """Standings of models in these orders, by metric and the beginning of the filter."""
+    """Return standings of models in these orders, by metric and the beginning of the filter."""
     found = {}
     for key, order in orders.items():
         name, _, begun = key.rpartition("_")
