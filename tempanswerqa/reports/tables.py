@@ -28,9 +28,9 @@ GRIDS = {"table": "simple", "markdown": "github", "latex": ""}
 INCOMPLETE = "INCOMPLETE"
 INCOMPLETE_NOTE = f"{INCOMPLETE}: not every question was answered, and just once; do not rank it"
 NOTE = (
-    "{percent}, cut (responses that break off) and thinking (responses that never get out of their "
-    "thinking) in percent; [95 % interval]; MASE leaves unparsed answers out and has no interval, "
-    "as few answers make most of it: largest % is the share of its sum that one answer has"
+    "{percent}, cut (truncated responses) and thinking (responses that never end their thinking) "
+    "in percent; [95 % interval]; MASE leaves unparsed answers out and has no interval, as few "
+    "answers make most of it: largest % is the share of its sum that one answer has"
 )
 CAPTION = "Scores of every run with 95 % intervals. Bold: the best of those that may be compared."
 CHANGES_NOTE = (

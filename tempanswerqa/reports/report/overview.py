@@ -232,7 +232,7 @@ def _moved(panels: Sequence[Standings], names: Mapping[str, str]) -> Iterator[st
         told = f"{one.metric.heading} ({one.value(model):.2f}{rule})"
         own.setdefault(_ordinal(one, model), []).append(told)
     told = "; ".join(f"{place} by {conjoined(metrics)}" for place, metrics in own.items())
-    yield f"{names[model]} moves most: of {len(moves)} models it is {told}."
+    yield f"The rank of {names[model]} changes most: of {len(moves)} models it is {told}."
 
 
 def _ordinal(of: Standings, model: str) -> str:

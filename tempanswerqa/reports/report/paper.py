@@ -73,7 +73,7 @@ def missing(gathered: Gathered) -> list[str]:
 def partial(gathered: Gathered) -> list[str]:
     """Return a sentence on published numbers of more tasks than were run, for each such dataset."""
     return [
-        f"Published figures of {dataset} are of the whole of it, so that those of "
+        f"Published numbers of {dataset} are those of all its tasks, so that numbers of "
         f"{gathered.titled(dataset)} cannot be expected to agree with them."
         for dataset in gathered.datasets
         if dataset in DATASETS and gathered.lacking(dataset) and gathered.rule == STRICT

@@ -93,8 +93,8 @@ def ranks(gathered: Gathered) -> Table:
     return Table(
         "ranks",
         f"Ranks of the runs of each task ({gathered.rule})",
-        "1 is best. 2–4 means that the data allow these ranks: one run is significantly better, "
-        "all but four are significantly worse. The tests are paired t-tests on the same questions, "
+        "1 is best. 2–4 means that the data allow these ranks: one run is significantly better "
+        "and all but four are significantly worse. Tests are paired t-tests on the same questions, "
         f"corrected (Holm) for all pairs of a column, p below {SIGNIFICANT}; runs whose ranks "
         "overlap may be equal. MASE has no rank, as few answers make most of it. Incomplete runs "
         "have no rank beside complete ones, and are in no figure of scores. If runs have different "

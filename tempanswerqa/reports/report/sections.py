@@ -130,8 +130,8 @@ def _errors(gathered: Gathered, cast: Cast) -> Section:
     return Section(
         "errors",
         "How answers are wrong",
-        "The wrong answers here have a number. The figures show how far off they are, on which "
-        "kinds of questions, and in which direction.",
+        "Only wrong answers that were read count here. The figures show how far off they are, on "
+        "which kinds of questions, and in which direction.",
         drawn,
         [
             error_tables.absolute_errors(gathered),

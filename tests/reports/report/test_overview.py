@@ -84,8 +84,8 @@ def test_the_model_that_moves_most():
                      mase_flexible="acb").values())  # fmt: skip
     (told,) = overview._moved(panels, NAMES)
     assert told == (
-        "C moves most: of 3 models it is last by EM (30.00) and sMAPE (0.70); first by MASE "
-        "(0.50, strict-match); second by MASE (0.60, flexible-extract)."
+        "The rank of C changes most: of 3 models it is last by EM (30.00) and sMAPE (0.70); first "
+        "by MASE (0.50, strict-match); second by MASE (0.60, flexible-extract)."
     )
     assert list(overview._moved(panels[:2], NAMES)) == []
 

@@ -63,9 +63,9 @@ def overview(panels: Sequence[Standings], lines: Sequence[Line], cast: Cast) -> 
         draw,
         ENDS + ROW * len(lines),
         name="overview",
-        title="Models by exact match and by how far off they are",
-        caption="The panels show how often models are right, and how far off they are: a model is "
-        "better the further right it stands by EM, and the further left by the errors.",
+        title="Models by exact match and by size of errors",
+        caption="The panels show how often models are right, and how far off their answers are: a "
+        "model is better the further right it stands by EM, and the further left by the errors.",
         reading="Large marks with numbers are means over tasks and promptings, with 95 % "
         "intervals, which a mark may hide; MASE has none. The small dots below are single runs, "
         "each a task with a prompting, hollow where that is zero-shot. Arrows tell which way is "
