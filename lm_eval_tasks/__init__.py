@@ -1,1 +1,1 @@
-"""Task families for lm-evaluation-harness, laid out as the harness lays out its own."""
+"""Holds task families for lm-evaluation-harness, in the layout of the harness's own."""

@@ -1,4 +1,4 @@
-"""Pages as a browser shows them; without one at hand, the tests that use it are skipped."""
+"""Shows pages in a browser; if there is none, the tests that use it are skipped."""
 
 import shutil
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ FLAGS = (
 def opened(
     path: Path, width: int = 1280, height: int = 900, dark: bool = False, scripts: bool = True
 ) -> Iterator:
-    """A selenium driver of Chromium that shows a file in a window of just this size.
+    """Yield a selenium driver of Chromium that shows a file in a window of just this size.
 
     A width of at most 480 is that of a phone. The test is skipped where Chromium, its driver or
     selenium is missing.

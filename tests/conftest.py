@@ -20,7 +20,7 @@ os.environ[RELEASED] = PUBLISHED  # for the processes that share the tests
 
 @pytest.fixture(autouse=True, scope="session")
 def cache(tmp_path_factory) -> Path:
-    """The cache folder of the session."""
+    """Return the cache folder of the session."""
     folder = tmp_path_factory.mktemp("cache")
     os.environ["TEMPANSWERQA_CACHE"] = str(folder)
     return folder
@@ -28,7 +28,7 @@ def cache(tmp_path_factory) -> Path:
 
 @pytest.fixture
 def sampled(monkeypatch) -> Path:
-    """The data folder of commands that are told of no other: a few questions of each subset."""
+    """Return the default data folder of commands, with a few questions of each subset."""
     from support import SAMPLE  # imports the harness, which most tests need not
 
     monkeypatch.setenv("TEMPANSWERQA_DATA", str(SAMPLE))
@@ -37,7 +37,7 @@ def sampled(monkeypatch) -> Path:
 
 @pytest.fixture(scope="module")
 def driver(page):
-    """A browser that shows the `page` of the module."""
+    """Yield a browser that shows the `page` of the module."""
     from browser import opened
 
     with opened(page) as shown:
@@ -46,7 +46,7 @@ def driver(page):
 
 @pytest.fixture
 def untouched(driver, page):
-    """The page of the module as it is at first; its console has to stay empty."""
+    """Show the page of the module as it is at first; its console has to stay empty."""
     from browser import problems, resize, show
 
     resize(driver, 1280)
@@ -57,7 +57,7 @@ def untouched(driver, page):
 
 @pytest.fixture(scope="session")
 def published() -> Path:
-    """A folder with the released questions and prompts, recorded responses and expected scores."""
+    """Return the folder of released questions and prompts, responses and expected scores."""
     if not PUBLISHED:
         pytest.skip("set TEMPANSWERQA_DATA to the folder of released data to run this test")
     return Path(PUBLISHED)
@@ -65,7 +65,7 @@ def published() -> Path:
 
 @pytest.fixture(scope="session")
 def tiny(tmp_path_factory) -> Path:
-    """A folder with the tiny chat model."""
+    """Return a folder with the tiny chat model."""
     for package in ("torch", "transformers"):
         pytest.importorskip(package, reason="the tiny model needs the extra `hf`")
     from tempanswerqa.harness.tiny_model import write_tiny_model
@@ -75,7 +75,7 @@ def tiny(tmp_path_factory) -> Path:
 
 @pytest.fixture(autouse=True, scope="session")
 def no_report_of_the_machine():
-    """The harness adds one to all results, for which torch starts `pip list` each time."""
+    """Remove the harness's notes on the environment, for which torch starts `pip list`."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("lm_eval.evaluator.add_env_info", lambda results: None)
         yield

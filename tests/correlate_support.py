@@ -1,4 +1,4 @@
-"""Results files as the harness writes them, of made-up models."""
+"""Writes results files of made-up models as the harness does."""
 
 import json
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ ORDER = [3, 1, 4, 0, 5, 7, 2, 6]
 
 
 def ours(place: int, rule: str = "strict-match") -> dict[str, Any]:
-    """Scores that are the better the higher the place, from 0 to 9."""
+    """Return scores that are better the higher the place, from 0 to 9."""
     scores = {
         "exact_match": 0.1 + place / 10, "within_one": 0.15 + place / 12,
         "smape": 30.0 - 3 * place, "mase": 2.0 ** (3 - place), "capped_ase": 0.8 - place / 12,
@@ -44,7 +44,7 @@ def write(
     date: float = 1.7e9,
     **fields: Any,
 ) -> Path:
-    """A results file with these scores by task; `fields` replace what else it states."""
+    """Write a results file with these scores by task; `fields` replace others of its fields."""
     stated = {
         "results": {
             task: {"name": task, "alias": task, "sample_len": 200, **row}
@@ -72,7 +72,7 @@ def write(
 
 
 def write_all(folder: Path) -> Path:
-    """Our task and others of all `MODELS`, in two files each."""
+    """Write results of our task and others for all `MODELS`, in two files each."""
     for number, (model, rank) in enumerate(zip(MODELS, ORDER, strict=True)):
         write(folder, model, {OURS: ours(number)})
         rows = {"gsm8k": gsm8k(0.1 + rank / 10), "mmlu": {"acc,none": 0.3 + number / 20}}
@@ -86,7 +86,7 @@ def on_one_line(text: str) -> bool:
 
 
 def collect(*places: Path) -> results.Models:
-    """The scores of the places, in which every file is whole."""
+    """Return the scores of the places, all of whose files have to be readable."""
     failures: list[str] = []
     models = results.collect([str(place) for place in places], failures.append)
     assert failures == []
@@ -114,8 +114,8 @@ _SUBJECTS = {
 
 
 def write_ordinary(folder: Path) -> Path:
-    """What lm_eval 0.4.13 writes of `MODELS` on two tasks of ours, and on `gsm8k`, `mmlu` and two
-    tasks of `bbh_cot_fewshot` in one file: groups stand beside their subtasks.
+    """Write results of `MODELS` as lm_eval 0.4.13 does: on two tasks of ours, on `gsm8k`, `mmlu`
+    and two of `bbh_cot_fewshot` in one file, with groups beside their subtasks.
     """
     for number, (model, rank) in enumerate(zip(MODELS, ORDER, strict=True)):
         own = {OURS: ours(number), "tempanswerqa_tot_arith": ours((number + rank) / 2)}

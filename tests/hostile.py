@@ -1,4 +1,4 @@
-"""Texts that try to be more than text."""
+"""Holds texts that try to be more than text."""
 
 from hypothesis import strategies as st
 

@@ -1,4 +1,4 @@
-"""Packages as users install them: built, and in environments of their own."""
+"""Installs packages as users do: built, and in environments of their own."""
 
 import os
 import re
@@ -15,7 +15,7 @@ IGNORED = [line.strip("/") for line in (CHECKOUT / ".gitignore").read_text().spl
 
 
 def clean_environ(home: Path) -> dict[str, str]:
-    """The caller's settings (of pip, say) without what lets it see the caller's packages."""
+    """Return the caller's settings (such as pip's) without those that lead to its packages."""
     kept = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
     offline = {"HF_HOME": str(home), "HF_HUB_OFFLINE": "1", "HF_DATASETS_OFFLINE": "1"}
     return {**kept, **offline, "PYTHONNOUSERSITE": "1"}
@@ -39,7 +39,7 @@ def pip(*arguments: object, cwd: Path, check: bool = True) -> subprocess.Complet
 
 
 class Environment:
-    """A virtual environment with the given dependencies and nothing else."""
+    """Makes a virtual environment with the given dependencies and nothing else."""
 
     def __init__(self, folder: Path, *dependencies: Path):
         venv.create(folder / "env", symlinks=os.name != "nt")
@@ -60,7 +60,7 @@ class Environment:
 
 
 def build(folder: Path) -> tuple[Path, Path]:
-    """The source archive and the wheel of this project, of a copy of it below the folder."""
+    """Return the source archive and the wheel of this project, made of a copy below the folder."""
     copy = folder / "checkout"
     shutil.copytree(CHECKOUT, copy, ignore=shutil.ignore_patterns(".git", *IGNORED))
     built = ("--no-isolation", "--outdir", folder / "built", copy)
@@ -70,7 +70,7 @@ def build(folder: Path) -> tuple[Path, Path]:
 
 
 def linked(folder: Path, names: str) -> Path:
-    """A folder with links to the packages beside this test whose names match in full."""
+    """Return a folder with links to the packages beside this test whose names match in full."""
     # By this name dill, which hashes for datasets, tells an installed module from the user's own.
     folder = folder / "site-packages"
     folder.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""Entries that are made up, and leaderboards of runs that are."""
+"""Makes made-up entries, and leaderboards of made-up runs."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -37,7 +37,7 @@ def entry(
     prompting: str = "zero-shot",
     **fields: object,
 ) -> Entry:
-    """An entry of four questions; `fields` are those of its signature."""
+    """Return an entry of four questions; `fields` are those of its signature."""
     board = board or Board("tot_arith")
     task = f"tempanswerqa_{board.subset}{'_chat' * board.chat}"
     free = {"package": "1", "lm_eval": None, "filter": rule, "seed": None, "limit": None}
@@ -67,7 +67,7 @@ def write(
 
 
 def rows(folder: Path, **wanted: object) -> list[dict[str, Any]]:
-    """The rows of a leaderboard's JSON that have these fields."""
+    """Return the rows of a leaderboard's JSON that have these fields."""
     stated = json.loads((folder / "leaderboard.json").read_text(), parse_constant=refuse)
     return [row for row in stated["rows"] if all(row[k] == v for k, v in wanted.items())]
 

@@ -1,4 +1,4 @@
-"""Logs of other evaluation tools, made by hand in the shape that these write."""
+"""Writes logs of other evaluation tools, made up in the form of these."""
 
 import json
 import struct
@@ -16,7 +16,7 @@ INSPECT = "2026-01-02T03-04-05+00-00_a-task_AbC"
 
 
 def sample(identity: object, response: object, epoch: int = 1, **fields: Any) -> dict[str, Any]:
-    """A sample of inspect_ai; a response of None is an error in place of one."""
+    """Return a sample of inspect_ai; a response of None is an error in place of one."""
     message = {"role": "assistant", "content": response}
     choices = [] if response is None else [{"message": message, "stop_reason": "stop"}]
     asked = {"role": "user", "content": "What?"}
@@ -32,7 +32,7 @@ def sample(identity: object, response: object, epoch: int = 1, **fields: Any) ->
 
 
 def log(samples: Sequence[Mapping[str, Any]], **spec: Any) -> dict[str, Any]:
-    """What a JSON log of inspect_ai holds."""
+    """Return the content of a JSON log of inspect_ai."""
     spec = {"task": "tempanswerqa_tot_arith", "model": "org/m", "created": "2026-01-02"} | spec
     reductions = [{"scorer": "match", "samples": [{"value": 1}]}, {"scorer": "none", "samples": []}]
     start = {"version": 2, "status": "success", "eval": spec, "plan": {"steps": []}}
@@ -40,7 +40,7 @@ def log(samples: Sequence[Mapping[str, Any]], **spec: Any) -> dict[str, Any]:
 
 
 def inspect_json(folder: Path, *samples: Mapping[str, Any], **spec: Any) -> Path:
-    """A JSON log of inspect_ai. Returns its path."""
+    """Write a JSON log of inspect_ai, and return its path."""
     path = folder / f"{INSPECT}.json"
     path.write_text(json.dumps(log(samples, **spec), indent=2, ensure_ascii=False), "utf-8")
     return path
@@ -49,7 +49,7 @@ def inspect_json(folder: Path, *samples: Mapping[str, Any], **spec: Any) -> Path
 def inspect_archive(
     folder: Path, *samples: Mapping[str, Any], method: int = ZSTANDARD, **spec: Any
 ) -> Path:
-    """An archive of inspect_ai. Returns its path."""
+    """Write an archive of inspect_ai, and return its path."""
     header = {name: own for name, own in log([], **spec).items() if name != "samples"}
     members = {
         "_journal/start.json": header,
@@ -61,7 +61,7 @@ def inspect_archive(
 
 
 def archive(path: Path, members: Mapping[str, bytes], method: int) -> Path:
-    """A zip archive. Returns its path."""
+    """Write a zip archive, and return its path."""
     body, directory = bytearray(), bytearray()
     for name, content in members.items():
         packed, place = _packed(content, method), len(body)
@@ -89,7 +89,7 @@ def _packed(content: bytes, method: int) -> bytes:
 
 
 def detail(query: str, *responses: str, **specific: str) -> dict[str, Any]:
-    """A row of lighteval."""
+    """Return a row of lighteval."""
     return {
         "doc": {"query": query, "choices": ["3"], "id": "0", "specific": specific or None},
         "metric": {"em": 0},
@@ -103,7 +103,7 @@ def lighteval_details(
     model: str = "org/m",
     task: str = "tempanswerqa_tot_arith|0",
 ) -> Path:
-    """Details of lighteval, below the folder as it keeps them. Returns their path."""
+    """Write details of lighteval below the folder as it does, and return their path."""
     path = folder / "details" / model / DATE / f"details_{task}_{DATE}.parquet"
     path.parent.mkdir(parents=True)
     parquet.write_table(pyarrow.Table.from_pylist(list(rows)), path)

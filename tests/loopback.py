@@ -1,4 +1,4 @@
-"""A web server on loopback that answers by script, faults included."""
+"""Serves answers by script on loopback, with faults."""
 
 import gzip
 import threading
@@ -9,7 +9,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 @dataclass(frozen=True)
 class Reply:
-    """One scripted answer: `sent` bytes of the body go out, and a stall keeps the rest back.
+    """Hold one scripted answer: `sent` bytes of the body go out, and a stall keeps the rest back.
 
     A dripping one goes out byte by byte, each soon enough for the next read, and an endless one
     again and again.

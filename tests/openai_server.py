@@ -1,4 +1,4 @@
-"""A model server on loopback, as the harness's API models call one: its manners and its faults."""
+"""Serves a model on loopback to the harness's API models, with the habits and faults of APIs."""
 
 import json
 import threading
@@ -19,7 +19,7 @@ Replies = Mapping[str, str | None]
 
 
 class RefusedError(Exception):
-    """A request that the server does not serve, and the status that says so."""
+    """Raised for a request that the server does not serve, with the status that says so."""
 
     def __init__(self, status: int, message: str) -> None:
         super().__init__(message)
@@ -55,7 +55,7 @@ class Server(ThreadingHTTPServer):
         self._lock = threading.Lock()
 
     def answer(self, path: str, payload: dict[str, Any]) -> dict[str, Any]:
-        """The body of the answer to a request. Raises RefusedError."""
+        """Return the body of the answer to a request. Raises RefusedError."""
         self.payloads.append(payload)
         if not {"model", "max_tokens", "temperature", "stop", "seed"} <= payload.keys():
             raise RefusedError(422, "lacks a field")
@@ -113,7 +113,7 @@ class Server(ThreadingHTTPServer):
 
 
 def serving(*arguments: Any, **options: Any) -> AbstractContextManager[Server]:
-    """A server that runs, as `Server` takes it."""
+    """Return a running server with these arguments of `Server`."""
     return running(Server(*arguments, **options))
 
 

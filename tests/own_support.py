@@ -1,4 +1,4 @@
-"""Questions of a user, and folders of tasks made of them."""
+"""Makes questions of a user, and folders of tasks from them."""
 
 import json
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Examples in pages and modules, run, and the blocks of pages."""
+"""Runs the examples in pages and modules, and finds the blocks of pages."""
 
 import doctest
 import re
@@ -15,6 +15,6 @@ def check_examples(page: Path) -> int:
 
 
 def blocks(page: Path, *languages: str) -> list[str]:
-    """The blocks of a page that are of these languages; those of commands have none."""
+    """Return the blocks of a page in these languages; blocks of commands have none."""
     found = re.findall(r"(?ms)^```(\w*)\n(.*?)^```", page.read_text(encoding="utf-8"))
     return [text for language, text in found if language in languages]

@@ -1,4 +1,4 @@
-"""Readings of both filters, beside what a response states."""
+"""Compares the readings of both filters with the values that responses state."""
 
 import json
 from collections.abc import Callable
@@ -31,7 +31,7 @@ def cases(path: Path) -> list[tuple[dict, QuestionView]]:
 
 
 class Reading(NamedTuple):
-    """Numbers in the asked unit; None where nothing is stated or read."""
+    """Hold numbers in the asked unit; None if nothing is stated or read."""
 
     name: str
     stated: float | None

@@ -1,4 +1,4 @@
-"""Task families of ours and a harness, both made up, and what folders hold."""
+"""Makes up task families and a harness, and reads the content of folders."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ def write(root: Path, files: dict[str, str]) -> None:
 
 
 def snapshot(folder: Path) -> dict[str, str | None]:
-    """Everything below the folder: the text of the files, None for the folders."""
+    """Return everything below the folder: the text of the files, None for the folders."""
     return {
         str(path.relative_to(folder)): path.read_text("utf-8") if path.is_file() else None
         for path in folder.rglob("*")

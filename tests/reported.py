@@ -64,19 +64,19 @@ def _samples(subset: str, step: int, special: Mapping[int, str]) -> Iterable[dic
 
 
 def _reasoned(n: int, answer: str) -> str:
-    """The answer behind an equation, which is right but for every fifth."""
+    """Return the answer after an equation, of which every fifth is wrong."""
     equation = f"{n} + 2 = {n + 2 + (n % 5 == 0)}. "
     return answer.replace('"', f'"{equation}', 1) if '"' in answer else equation + answer
 
 
 def scored(*places: Path) -> list[score_files.Scored]:
-    """The runs below the places with their items, as reports take them."""
+    """Return the runs below the places with their items, as reports take them."""
     options = score_files.Options(data_dir=str(SAMPLE))
     return list(score_files.score_places([*map(str, places)], options, pytest.fail, print))
 
 
 def gather(*places: Path, rule: str = "strict-match") -> Gathered:
-    """What a report gathers of the runs below the places."""
+    """Return the data that a report gathers of the runs below the places."""
     found = Gathered(rule)
     assert not any(found.add(one) for one in scored(*places))
     return found
@@ -91,7 +91,7 @@ def report(folder: Path, *places: object, code: int = 0, **options: str) -> str:
 
 
 class Page(HTMLParser):
-    """What of a page can be told without a browser."""
+    """Hold the ids, tags and addresses of a page, and its pictures that have no text."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -104,7 +104,7 @@ class Page(HTMLParser):
         assert self.open == []
 
     def check(self, folder: Path) -> None:
-        """Pictures are told in words, names are there once, and what is linked to is there."""
+        """Check that pictures have a text, ids are unique, and linked files are there."""
         assert self.unnamed == []
         assert [name for name, count in self.ids.items() if name and count > 1] == []
         for address in self.addresses:

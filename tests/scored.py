@@ -1,4 +1,4 @@
-"""Saved responses to score, and what `tempanswerqa score` says of them."""
+"""Saves responses to score, and returns what `tempanswerqa score` says of them."""
 
 import csv
 import gzip
@@ -18,7 +18,7 @@ FILTERS = ("strict-match", "flexible-extract")
 
 
 def respond(asked: Iterable[questions.Question]) -> dict[str, str]:
-    """Right, wrong and missing answers in turn, by the id of the question."""
+    """Return right, wrong and missing answers in turn, by the id of the question."""
     given = {}
     for n, question in enumerate(asked):
         number = question.number + (n % 3) * (86_400 if question.unit == "date" else 1)
@@ -27,13 +27,13 @@ def respond(asked: Iterable[questions.Question]) -> dict[str, str]:
 
 
 def responses() -> dict[str, str]:
-    """Such responses to every question of the data folder, in turn within each subset."""
+    """Return such responses to every question of the data folder, in turn within each subset."""
     by_subset = (respond(questions.load(subset, SAMPLE)) for subset in SUBSETS)
     return {identity: text for own in by_subset for identity, text in own.items()}
 
 
 def write_released(folder: Path, given: Mapping[str, str]) -> Path:
-    """Write the responses as released files: one run, a file per split. Returns the folder."""
+    """Write the responses as released files: one run, a file per split; return the folder."""
     for _, family, split, *_ in questions.SUBSETS.values():
         own = [row | {"response": given[record.question_id(row)]}
                for row in cells(SAMPLE / f"questions/{family}.csv")
@@ -46,20 +46,20 @@ def write_released(folder: Path, given: Mapping[str, str]) -> Path:
 
 
 def write_lines(path: Path, lines: Iterable[object]) -> Path:
-    """Write a file of JSON lines. Returns its path."""
+    """Write a file of JSON lines, and return its path."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
     return path
 
 
 def cells(path: Path) -> list[dict[str, str]]:
-    """The rows of a CSV file."""
+    """Return the rows of a CSV file."""
     with path.open(newline="", encoding="utf-8") as file:
         return list(csv.DictReader(file))
 
 
 def score(capsys, *arguments: object) -> tuple[int, list[dict], str]:
-    """Exit code, printed records and standard error of `tempanswerqa score`."""
+    """Return the exit code, the printed records and the standard error of `tempanswerqa score`."""
     code = cli.main(["score", *map(str, arguments), "--format", "json"])
     printed = capsys.readouterr()
     return code, json.loads(printed.out or "[]"), printed.err
@@ -69,7 +69,7 @@ SCORE = Score(0.5, 0.1, 0.3, 0.7)
 
 
 def summary(model: str, score: Score = SCORE, **given: object) -> Summary:
-    """A summary with one score for all metrics but those that are given by name."""
+    """Return a summary with one score for all metrics but those that are given by name."""
     scores = dict.fromkeys(SCORES, Score()) | dict.fromkeys(COLUMNS, score)
     scores |= {n: score._replace(value=given.pop(n)) for n in COLUMNS if n in given}
     named = {"prompting": "", "task": "t", "filter": FILTERS[0], "n": 4, **dict.fromkeys(FLAWS, 0)}
@@ -79,7 +79,7 @@ def summary(model: str, score: Score = SCORE, **given: object) -> Summary:
 
 
 def signed(model: str = "m", task: str = "t", **changes: object) -> Summary:
-    """A summary whose signature has all fields, with these changed."""
+    """Return a summary whose signature has all fields, with these changed."""
     fields = {
         "package": "1", "format": 1, "lm_eval": "0.4.13", "data": "a" * 40, "scale": "b" * 40,
         "fresh": None,

@@ -22,7 +22,7 @@ SEED = 7
 def fresh_run(
     folder: Path, end: str = "", begin: str = "fresh_", think_end: str = "", **options: Any
 ) -> Path:
-    """A run on fresh questions, saved as the harness does. Returns the folder.
+    """Save a run on fresh questions as the harness does, and return its folder.
 
     With `think_end` the model thinks before it answers, but for every fourth time.
     """
@@ -43,7 +43,7 @@ def fresh_run(
 
 
 def command(name: str, *arguments: object) -> int:
-    """`tempanswerqa pack` or `tempanswerqa verify`; raises what ends a command in one line."""
+    """Run `tempanswerqa pack` or `tempanswerqa verify`; raise the error that ends a command."""
     given = cli.build_parser().parse_args([name, *map(str, arguments)])
     return options.call(given)
 
@@ -62,7 +62,7 @@ def edit_results(folder: Path, change: Callable[[Any], object]) -> None:
 
 
 def samples(folder: Path, task: str) -> Path:
-    """The one samples file of a task below a folder."""
+    """Return the one samples file of a task below a folder."""
     (path,) = folder.rglob(f"samples_{task}_2*.jsonl")
     return path
 

@@ -35,7 +35,7 @@ MADE = "TEMPANSWERQA_TESTS_SAMPLE"
 
 
 def _sample() -> Path:
-    """A data folder with a few questions of each subset, until this process ends.
+    """Return a data folder with a few questions of each subset, until this process ends.
 
     The processes that it starts share it: a variable of the environment tells them.
     """
@@ -57,7 +57,7 @@ def _sample() -> Path:
 
 
 def _rows(subset: str) -> Iterator[dict[str, str]]:
-    """Easy fresh questions, as many of each unit as of any other."""
+    """Yield easy fresh questions, as many of each unit as of any other."""
     units = scales.frozen(subset)
     wanted = Counter(dict.fromkeys(units, SIZES[subset] // len(units)))
     for item in drawing.questions(draws.Draw(subset, "easy", 1_000, SEED), 1):
@@ -70,18 +70,18 @@ def _rows(subset: str) -> Iterator[dict[str, str]]:
 
 
 SAMPLE = _sample()
-"""Laid out like the released data; what is asked there may change with the package's version."""
+"""The folder has the layout of the released data; its questions may change with the version."""
 
 
 def state(question: questions.Question, number: float) -> str:
-    """A response that states the number in the asked format."""
+    """Return a response that states the number in the asked format."""
     asked = question.family, question.unit, question.answer_format
     return formats.write_response(number, *asked)
 
 
 @cache
 def manager(data_dir: Path | None = SAMPLE, **metadata: Any) -> TaskManager:
-    """The harness's task manager with our tasks alone, as `--metadata` has them; made once."""
+    """Return the harness's task manager with our tasks and `--metadata`; it is made once."""
     named = {"data_dir": str(data_dir)} if data_dir else {}
     folder = str(registration.tasks_folder())
     return TaskManager(include_path=folder, include_defaults=False, metadata=named | metadata)
@@ -94,7 +94,7 @@ def evaluate(
     metadata: Mapping[str, Any] | None = None,
     **options: Any,
 ) -> Any:
-    """`lm_eval.simple_evaluate` on our tasks; without tasks, on all that have a prefill.
+    """Run `lm_eval.simple_evaluate` on our tasks; by default on all that have a prefill.
 
     From lm-eval 0.5 on it calls the tasks of a group `GROUP::TASK`, which is undone here.
     """
@@ -112,7 +112,7 @@ def evaluate(
 
 
 def values(results: Mapping[str, Any]) -> dict[str, dict[str, str]]:
-    """All scores of the results by task, as text so that NaN equals NaN."""
+    """Return all scores of the results by task, as text so that NaN equals NaN."""
     return {
         task: {
             # a standard error that the harness does not have is the text N/A
@@ -125,7 +125,7 @@ def values(results: Mapping[str, Any]) -> dict[str, dict[str, str]]:
 
 
 def items(samples: Mapping[str, list[dict]]) -> dict[tuple[str, str], str]:
-    """Responses and scores by question and filter, as text so that NaN equals NaN."""
+    """Return responses and scores by question and filter, as text so that NaN equals NaN."""
     return {
         (sample["doc"]["id"], sample["filter"]): repr(
             # the other responses of a document are padding between processes
@@ -137,7 +137,7 @@ def items(samples: Mapping[str, list[dict]]) -> dict[tuple[str, str], str]:
 
 
 def environment(**environ: str) -> dict[str, str]:
-    """For Python away from the checkout but with the package importable, and with our data."""
+    """Return the environment of Python outside the checkout, with the package and our data."""
     paths = [str(Path(tempanswerqa.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
     settings = {"PYTHONPATH": os.pathsep.join(filter(None, paths)), "OMP_NUM_THREADS": "1"}
     return {"TEMPANSWERQA_DATA": str(SAMPLE)} | os.environ | settings | environ
@@ -182,7 +182,7 @@ def save(results: dict[str, Any], folder: Path) -> None:
 
 
 def saved(folder: Path) -> tuple[dict[str, Any], dict[str, list[dict]]]:
-    """The one results file that the harness wrote below the folder, and its samples by task."""
+    """Return the one results file of the harness below the folder, and its samples by task."""
     (path,) = folder.rglob("results_*.json")
     stamp = path.stem.removeprefix("results_")
     samples = {}

@@ -1,4 +1,4 @@
-"""The rooms of the package: what each may import, what it shows, and what had other names."""
+"""Tests the rooms of the package: their imports, their faces, and their old names."""
 
 import importlib
 import inspect
@@ -15,7 +15,7 @@ ROOMS = [room.name for room in pkgutil.iter_modules(tempanswerqa.__path__) if ro
 
 
 def test_rooms_import_what_they_may():
-    """In a process of its own, as the linter silences the loggers of the one it runs in."""
+    """The linter has a process of its own, as it silences the loggers of the one it runs in."""
     code = "import sys; from importlinter import cli; sys.exit(cli.lint_imports(no_cache=True))"
     done = command("-c", code, cwd=CHECKOUT)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -23,7 +23,7 @@ def test_rooms_import_what_they_may():
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_a_face_has_what_it_names(room):
-    """Also where a module of the room has the name of a function, once it was imported."""
+    """A module of the room may have the name of a function, and be imported first."""
     face = importlib.import_module(f"tempanswerqa.{room}")
     for module in pkgutil.iter_modules(face.__path__):
         if module.name in face.__all__:

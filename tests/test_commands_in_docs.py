@@ -30,15 +30,15 @@ accelerate() { while [ "$1" != lm_eval ]; do shift; done; shift; lm_eval "$@"; }
 tempanswerqa() { case "$1" in lm_eval) shift; lm_eval "$@";; tasks) echo folder;; esac; }
 seq() { command -p seq "$@"; }
 """
-"""What blocks of commands may run. No other program is found."""
+"""The programs that blocks of commands may run; no other program is found."""
 OWN = r"""
 tempanswerqa() { if [ "$1" != lm_eval ]; then printf '%s\1' "$@"; printf '\2'; fi; } >&3
 """
-"""The same, with our command in place of the harness's."""
+"""The same programs, with our command in place of the harness's."""
 
 
 def called(shown: list[str], defined: str, folder: Path) -> list[list[str]]:
-    """The arguments of what is run in blocks, as a shell hands them over."""
+    """Return the arguments of commands in blocks, as a shell hands them over."""
     script = defined + "\n".join(block.replace("...", "") for block in shown)
     (folder / "given").touch()
     subprocess.run(
@@ -53,7 +53,7 @@ def called(shown: list[str], defined: str, folder: Path) -> list[list[str]]:
 
 
 def given(page: str, folder: Path) -> list[list[str]]:
-    """The arguments of lm_eval in the blocks of a page."""
+    """Return the arguments of lm_eval in the blocks of a page."""
     commands = blocks(CHECKOUT / page, "", "bash")
     shown = [block for block in commands if re.search(r"(?m)^[^#]*\blm_eval -", block)]
     runs = called(shown, DEFINED, folder)
@@ -77,7 +77,7 @@ def test_our_command_takes_what_pages_show(page, tmp_path):
 
 @cache
 def arguments_of(model: str) -> set[str]:
-    """What the classes of a model are made with, without importing its engine."""
+    """Return the parameters of a model's classes, without an import of its engine."""
     modules = {MODEL_MAPPING[model].partition(":")[0], "lm_eval.models.openai_completions"}
     found = set()
     for module in {*modules, "lm_eval.models.api_models"}:

@@ -17,7 +17,7 @@ MODELS = ("Llama-3.1-8B", "Phi-4-mini", "Qwen2.5-7B")
 
 
 def stated(path: str, pattern: str) -> list[int]:
-    """The numbers that a page states where the pattern matches."""
+    """Return the numbers of a page that the pattern matches."""
     text = " ".join((CHECKOUT / path).read_text(encoding="utf-8").split())
     (found,) = re.findall(pattern, text)
     return [int(number.replace(",", "")) for number in found]
@@ -71,7 +71,7 @@ def test_the_recorded_run_that_is_named_is_one_run(published):
 
 @pytest.fixture(scope="module")
 def scored(published, tmp_path_factory):
-    """Items of the three models of whom the pages speak, and their rows of scores."""
+    """Return items of the three models of the pages, and their rows of scores."""
     folder = tmp_path_factory.mktemp("scored")
     runs = [str(published / f"responses/*{model}*") for model in MODELS]
     given = ["--items", str(folder / "items.csv"), "--data_dir", str(published)]

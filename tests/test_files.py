@@ -1,4 +1,4 @@
-"""Places for results, and files that others may have written."""
+"""Tests places for results, and files that others may have written."""
 
 import gzip
 import os

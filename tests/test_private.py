@@ -1,4 +1,4 @@
-"""Secrets in results files: they get into nothing that is written or said."""
+"""Tests that secrets in results files get into nothing that is written or said."""
 
 import json
 from pathlib import Path
@@ -34,7 +34,7 @@ LEAKS = [
 
 
 def write_run(folder: Path, arguments: object) -> Path:
-    """A run of the harness on a task, with a response to one question."""
+    """Return a run of the harness on a task, with a response to one question."""
     ids = {subset: questions.load(subset, SAMPLE)[0].id for subset in SUBSETS[2:3]}
     lines = {f"tempanswerqa_{s}": {"doc": {"id": i}, "resps": [["1"]]} for s, i in ids.items()}
     row = {"exact_match,strict-match": 0.5, "smape,strict-match": 3.0}
@@ -55,7 +55,7 @@ def write_run(folder: Path, arguments: object) -> Path:
 
 
 def written(folder: Path) -> str:
-    """All names of files below a folder and what they hold."""
+    """Return the names and contents of all files below a folder."""
     files = [path for path in folder.rglob("*") if path.is_file()]
     return "\n".join(f"{path}\n{path.read_bytes().decode('latin-1')}" for path in files)
 

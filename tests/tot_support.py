@@ -1,4 +1,4 @@
-"""Questions of our own in the columns of Test of Time."""
+"""Holds questions of our own in the columns of Test of Time."""
 
 import json
 from pathlib import Path
@@ -33,7 +33,7 @@ ARITHMETIC = [
     }
     for kind, text, form, label in _ARITHMETIC
 ]
-"""Of every type, with answers of several kinds; the last two are the same."""
+"""Questions of every type, with answers of several kinds; the last two are the same."""
 
 _FACTS = ("E1 led E2 from 1980 to 1985.", "E3 led E2 from 1985 to 1988.")
 
@@ -55,7 +55,7 @@ SEMANTIC = [
 
 
 def write(folder: Path) -> Path:
-    """All sets in the folder, as JSON."""
+    """Write all sets into the folder, as JSON, and return it."""
     sets = {"tot_arithmetic": ARITHMETIC, "tot_semantic": SEMANTIC, "tot_semantic_large": SEMANTIC}
     for name, rows in sets.items():
         (folder / f"{name}.json").write_text(json.dumps(rows), encoding="utf-8")

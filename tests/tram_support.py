@@ -1,4 +1,4 @@
-"""Made-up archives in TRAM's layout, and the harness on them."""
+"""Makes archives in TRAM's layout, and runs the harness on them."""
 
 import csv
 import io
@@ -19,7 +19,7 @@ PER_CATEGORY = 6
 
 
 def table(rows: Rows, encoding: str = "utf-8") -> bytes:
-    """Rows as the bytes of a CSV file with the line ends of the released ones."""
+    """Return rows as the bytes of a CSV file with the line ends of the released ones."""
     rows = list(rows)
     file = io.StringIO(newline="")
     writer = csv.DictWriter(file, list(rows[0]), lineterminator="\r\n")
@@ -29,7 +29,7 @@ def table(rows: Rows, encoding: str = "utf-8") -> bytes:
 
 
 def write_archive(folder: Path, name: str, members: Mapping[str, bytes]) -> Path:
-    """A zip file with these members."""
+    """Return a zip file with these members."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / name
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -39,7 +39,7 @@ def write_archive(folder: Path, name: str, members: Mapping[str, bytes]) -> Path
 
 
 def row(number: int, category: str, options: int = OPTIONS, **context: str) -> dict[str, str]:
-    """A question of which the right option is told by its number."""
+    """Return a question whose number determines the right option."""
     letters = "ABCD"[:options]
     right = number % options
     texts = {
@@ -56,7 +56,7 @@ CONTEXT = {
 
 
 def rows(task: str, shots: bool = False) -> list[dict[str, str]]:
-    """The questions of a task: two categories, as many options as the task has."""
+    """Return the questions of a task: two categories, as many options as the task has."""
     options = {"arithmetic": 4, "causality": 2, "storytelling": 2}.get(task, 3)
     made = []
     for category in ("Facts", "Shift - MT"):
@@ -81,7 +81,7 @@ def short_rows() -> list[dict[str, str]]:
 
 
 def write_all(folder: Path, tasks: Iterable[str] = TASKS) -> Path:
-    """All archives of these tasks, with short answers where the released ones have them."""
+    """Write all archives of these tasks, with short answers where the released ones have them."""
     for task in tasks:
         layout = LAYOUTS[task]
         members = {

@@ -1,4 +1,4 @@
-"""Reports: tables and pages of scored runs.
+"""Shows scored runs as tables and pages.
 
 `render` draws summaries as a table; `write_report`, `write_leaderboard` and `write_correlations`
 write a page with figures and tables; `explain` shows how a response is read.

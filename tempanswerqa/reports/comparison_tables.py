@@ -1,4 +1,4 @@
-"""Comparisons of models as text."""
+"""Shows comparisons of models as tables."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def render_standings(
     compared: Sequence[Compared], standings: Sequence[Standing], style: str, notes: Sequence[str]
 ) -> str:
     """Return all models by task, filter and metric with their letters, in one of `tables.STYLES`;
-    as records the pairs, with the letters of both.
+    each record has a pair of models, with the letters of both.
     """
     if style in RECORDS:
         known = {(*row[:3], row.model): row.letters for row in standings}
@@ -69,14 +69,12 @@ def _few_groups(compared: Iterable[Compared]) -> list[str]:
 
 
 def _tested(note: str, compared: Iterable[Compared]) -> str:
-    count = sum(row.p_holm == row.p_holm for row in compared)  # NaN is not
+    count = sum(row.p_holm == row.p_holm for row in compared)  # NaN does not equal itself
     return note.format(count=counted(count, "p-value")) if count else UNTESTED
 
 
 def _nothing_in_common(compared: Iterable[Compared]) -> Mapping[tuple, list[str]]:
-    """Return with which other models a model has no question in common, by task, filter, metric
-    and model.
-    """
+    """Return notes on the models without a common question, by task, filter, metric and model."""
     found: dict[tuple, list[str]] = {}
     for row in (row for row in compared if not row.difference.questions):
         for own, other in (row.models, row.models[::-1]):

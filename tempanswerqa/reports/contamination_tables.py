@@ -1,4 +1,4 @@
-"""Comparisons of a run on released questions with one on fresh questions as text."""
+"""Shows comparisons of runs on released questions with runs on fresh questions as tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tempanswerqa.runs.analysis.contamination import ALL, FEWEST, Gap
 from tempanswerqa.text import shown
 
 Models = Mapping[str, tuple[str, str]]
-"""The models of the run on released and of the run on fresh questions, by subset."""
+"""The model of the run on released questions and that of the run on fresh ones, by subset."""
 NOTES = (
     "scores are points from 0 to 100, higher is better: EM and ±1 in percent, 100 - sMAPE, and "
     "100 (1 - capped ASE); gap: released minus fresh, [95 % interval], above 0 where released "

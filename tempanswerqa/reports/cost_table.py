@@ -1,4 +1,4 @@
-"""Shows what a run would take as a table."""
+"""Shows the estimated cost of runs, in tokens, as a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Explains how one response is read: what every rule of both filters makes of it."""
+"""Explains how one response is read by strict-match and by each rule of flexible-extract."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ from tempanswerqa.runs.scoring import FILTERS, FLEXIBLE, STRICT, item_names, ite
 from tempanswerqa.text import printable, shown, suggestion
 
 MOST = 1 << 24
-"""Bytes of a file that holds a response."""
+"""The largest size of a file with a response, in bytes."""
 CLOSE = 0.8
-"""Ids this similar are named; less similar are all ids of a task, as they begin alike."""
+"""The least similarity of an id that a hint names, from 0 to 1; ids of one task begin alike."""
 
 WIDEST = 200
-"""Characters of an extracted text that are shown on a terminal."""
+"""The largest number of characters of a text on a terminal; the rest is cut off."""
 
 ENDS = 60
-"""Characters at the end of thinking that are shown."""
+"""The number of characters that are shown from the end of thinking."""
 
 _EPOCH = datetime(1970, 1, 1)
 
@@ -48,11 +48,11 @@ Explanation = dict[str, Any]
 
 
 class ExplainError(TempAnswerError, ValueError):
-    """A response or question that cannot be had; says what to give instead."""
+    """A response or question that is not available; the message says what to give instead."""
 
 
 class Case(NamedTuple):
-    """What was asked, and the question itself where it was loaded."""
+    """Hold a task, the fields of a question for its reading, and the question if it was loaded."""
 
     task: str
     asked: QuestionView
@@ -71,11 +71,11 @@ def case(
 ) -> Case:
     """Return the case of a question of a task: one that is loaded by its id, or one of a unit.
 
-    Only the second kind takes an answer format and the question's text, and it needs no data.
-    Without `prefill`, and for a task without one, the response does not go on from it. `think_end`
-    is the closing mark of thinking, where one is named. Raises
-    TaskError for a task that is not known, ExplainError for a group and for an id or unit that is
-    not known, and for a loaded question what `questions.load` raises.
+    Only the second kind takes an answer format and the question's text, and it needs no data. The
+    response goes on from the task's prefill, if it has one and `prefill` is true. `think_end` is
+    the closing mark of thinking; empty if none is named. Raises TaskError for an unknown task,
+    ExplainError for a group, an unknown id or an unknown unit, and the errors of
+    `questions.load` for a loaded question.
     """
     known = task_files.named([task])[0]
     if known.name != task:
@@ -128,11 +128,10 @@ def _loaded(task: Task, identity: str, data_dir: str | None) -> Question:
 
 
 def response_text(given: str) -> str:
-    """Return a response: `given` itself, or the contents of standard input for `-`, of a file for
-    `@FILE`.
+    """Return `given` itself, or the contents of standard input for `-`, of a file for `@FILE`.
 
-    One line end at the end of these is not part of it, as `echo` and editors add one. Raises
-    OSError, and ExplainError for what is not UTF-8.
+    One line end at the end of these contents is left out, as `echo` and editors add one. Raises
+    OSError, and ExplainError for contents that are not UTF-8 and for a file above `MOST`.
     """
     if given != "-" and not given.startswith("@"):
         return given
@@ -149,10 +148,10 @@ def response_text(given: str) -> str:
 def explain(response: str, case: Case) -> Explanation:
     """Return what both filters read, each under its name, and for a loaded question what it scores.
 
-    `number` is in the asked unit, with `date` beside it where that is a date; None where nothing
-    was read. `counts` marks the one rule of flexible-extract whose reading is the filter's.
-    `thinking` tells what is not read as it comes before the answer: `ends` are its last characters.
-    `label` and `scores` are None without a question, an undefined score always is.
+    `number` is in the asked unit, or None if nothing was read; `date` is the same as a date, or
+    None. `counts` marks the one rule of flexible-extract whose reading is the filter's.
+    `thinking` describes the text before the answer, which is not read; `ends` are its last
+    characters. `label` and `scores` are None without a question; an undefined score is None.
     """
     asked, question = case.asked, case.question
     read_by = {rule: read(response, asked, rule) for rule in FILTERS}

@@ -1,4 +1,4 @@
-"""Tables as LaTeX, for the package booktabs: numbers stand on their decimal points."""
+"""Writes tables in LaTeX for the package booktabs, with numbers aligned at their decimal points."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MARKS = {
     "ρ": r"\ensuremath{\rho}",
     "–": "--",
 }
-"""What LaTeX would take for a command, or has no letter for."""
+"""The LaTeX of characters that are part of commands or that its fonts lack."""
 _MISSING = ("", "-")
 _CELL = re.compile(r"(?P<sign>[-+<]?)(?P<whole>[\d,]+)(?P<rest>\.\d+)?(?P<end>[e–]\S+)?")
 _BESIDE = re.compile(r"(?P<number>\S+) (?P<beside>\[.*\]|± .*)")
@@ -35,8 +35,8 @@ def tabular(
 ) -> str:
     """Return rows under headings; `best` are the cells, by row and column, that are set in bold.
 
-    A column of numbers is set to the right, its decimal points below each other, with what stands
-    beside a number, such as an interval, in a column of its own.
+    A column of numbers is set to the right, with aligned decimal points. An interval or deviation
+    has a column of its own beside the number.
     """
     columns = [[row[at] for row in rows] for at in range(len(headings))]
     made = [
@@ -77,7 +77,7 @@ def floating(drawn: str, caption: str, label: str) -> str:
 def _column(
     heading: str, cells: Sequence[str], bold: Collection[int]
 ) -> tuple[str, str, list[str]]:
-    """Return how a column is set, its heading and its cells."""
+    """Return the alignment of a column, its heading and its cells, in LaTeX."""
     split = [
         (found["number"], found["beside"]) if (found := _BESIDE.fullmatch(cell)) else (cell, "")
         for cell in cells
@@ -95,7 +95,7 @@ def _column(
 
 
 def _number(cell: str, digits: int, bold: bool) -> str:
-    """Return a number with room for what it lacks behind its decimal point."""
+    """Return a number with space for the decimals that it lacks."""
     found = _CELL.fullmatch(cell)
     if not found:
         return "--" if cell else ""

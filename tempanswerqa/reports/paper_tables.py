@@ -1,4 +1,4 @@
-"""The paper's tables beside ours, as text."""
+"""Shows the paper's tables beside ours."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ OTHER_NOTES = (
 
 
 def render_reproduction(collected: Collected, style: str) -> str:
-    """Return the paper's tables beside the published figures, with lines on what came out."""
+    """Return the paper's tables, published and ours, with an outcome for each of their parts."""
     scores = list(reproduction.score_cells(collected))
     right = list(reproduction.right_cells(collected))
     others = [*reproduction.error_cells(collected), *reproduction.correlation_cells(collected)]
@@ -54,7 +54,7 @@ def _drawn(
     notes: Sequence[str],
     style: str,
 ) -> str:
-    """Draw a table with what came out, the notes, and what its statuses mean."""
+    """Return a table with the outcome of its parts, the notes, and the meaning of its statuses."""
     outcomes = [f"{name}: {outcome(own)}" for name, own in parts(cells).items()]
     found = {cell.status for cell in cells}
     legend = [f"status {name}: {means}" for name, means in STATUSES.items() if name in found]

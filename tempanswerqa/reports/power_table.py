@@ -1,4 +1,4 @@
-"""What comparisons on so many questions can tell, as text."""
+"""Shows the differences that comparisons on n questions can detect, as a table."""
 
 from __future__ import annotations
 

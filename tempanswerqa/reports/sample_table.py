@@ -1,4 +1,4 @@
-"""How several responses to each question differ, as text."""
+"""Shows how several responses to each question differ, as a table."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ NOTES = (
 
 
 def render(summaries: Sequence[Summary], style: str) -> str:
-    """Return a row for each summary of several samples in one of `tables.GRIDS`; empty where there
-    is none, and in other styles, which have it in the row of the scores.
+    """Return a row for each summary of several samples in one of `tables.GRIDS`; empty if there is
+    none, and in other styles, where the row of the scores has the same numbers.
     """
     rows = [summary for summary in summaries if summary.samples]
     if not rows or style in tables.RECORDS:
@@ -46,7 +46,7 @@ def _cells(summary: Summary) -> list[str]:
 
 
 def _apart(told: Iterable[tuple[str, float | None]]) -> list[str]:
-    """Return how far samples are apart, such as `2 days`, for each unit in which any are."""
+    """Return the distance of samples, such as `2 days`, in each unit that has one."""
     return [
         f"{shown(value)} {name.removeprefix(sampling.SPREAD)}"
         for name, value in told

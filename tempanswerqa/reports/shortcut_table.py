@@ -1,4 +1,4 @@
-"""Shows what guesses score that hardly read a question, and its steps, as a table."""
+"""Shows the scores of guesses that hardly read a question, and its steps, as a table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tempanswerqa.reports import tables
 
 
 def render(shares: Sequence[Shares], style: str) -> str:
-    """Return the shares in one of `tables.STYLES`, with a row per draw."""
+    """Return a row for each draw in one of `tables.STYLES`."""
     if style in tables.RECORDS:
         records = [{**row.draw._asdict(), **row.exact_match, "steps": row.steps} for row in shares]
         return tables.records(records, style)

@@ -1,4 +1,4 @@
-"""Summaries as tables: for a terminal, Markdown, CSV, LaTeX or JSON."""
+"""Shows summaries as tables: for a terminal, Markdown, CSV, LaTeX or JSON."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from tempanswerqa.runs.summary import DETAILS, Summary
 from tempanswerqa.text import csv_cell, markdown, printable, shown
 
 CHANGES: Mapping[str, str] = {"recovered": "new", "reread": "re-read", "dropped": "dropped"}
-"""Column of one of `summary.CHANGES`: its heading."""
+"""The heading of each count of `summary.CHANGES`."""
 
 GRIDS = {"table": "simple", "markdown": "github", "latex": ""}
-"""Styles that people read, and what `tabulate` calls those that it draws."""
+"""The styles for people, each with its name in `tabulate`, which does not draw `latex`."""
 
 INCOMPLETE = "INCOMPLETE"
 INCOMPLETE_NOTE = f"{INCOMPLETE}: not every question was answered, and just once; do not rank it"
 NOTE = (
-    "{percent}, cut (responses that break off) and thinking (responses that never get out of their "
-    "thinking) in percent; [95 % interval]; MASE leaves unparsed answers out and has no interval, "
-    "as few answers make most of it: largest % is the share of its sum that one answer has"
+    "{percent}, cut (truncated responses) and thinking (responses that never end their thinking) "
+    "in percent; [95 % interval]; MASE leaves unparsed answers out and has no interval, as few "
+    "answers make most of it: largest % is the share of its sum that one answer has"
 )
 CAPTION = "Scores of every run with 95 % intervals. Bold: the best of those that may be compared."
 CHANGES_NOTE = (
@@ -40,8 +40,8 @@ CHANGES_NOTE = (
 
 
 def parsed_first(summaries: Iterable[Summary] = ()) -> list[Metric]:
-    """Return the metrics in the order in which a terminal shows them, each with those of its
-    `DETAILS` that a summary knows.
+    """Return the metrics with parsed first, each followed by those of its `DETAILS` that any of the
+    summaries has.
     """
     known = {
         name for row in summaries for name, score in row.scores.items() if score.value is not None
@@ -60,7 +60,7 @@ def in_percent(metrics: Iterable[Metric]) -> list[str]:
 
 
 def render(summaries: Sequence[Summary], style: str) -> str:
-    """Return the summaries in one of the `STYLES`, with what must be known to read them."""
+    """Return the summaries in one of the `STYLES`, with notes that explain them."""
     if style in RECORDS:
         return records([RECORDS[style](summary) for summary in summaries], style)
     changes = [n for n in CHANGES if any(row.changes[n] is not None for row in summaries)]
@@ -88,7 +88,7 @@ def render(summaries: Sequence[Summary], style: str) -> str:
 
 def rankable(summaries: Sequence[Summary]) -> list[bool]:
     """Return whether each row may be compared with the others of its task and filter: it is
-    complete, and all that are complete are on the same questions and scored alike.
+    complete, and all complete ones are on the same questions and scored alike.
     """
     complete: dict[tuple[str, str], list[Summary]] = {}
     for row in summaries:
@@ -105,9 +105,10 @@ def best(
     columns: Sequence[tuple[Metric | None, Sequence[float | None]]],
     groups: Sequence[Hashable],
 ) -> set[tuple[int, int]]:
-    """Return the cells, by row and column, that are as good as the best of their group, as shown.
+    """Return the cells, by row and column, that are shown with the best number of their group.
 
-    Columns without a metric have none, and so have rows of the group None, and lone rows.
+    A column without a metric has no best cell, nor has the group None, nor a group with fewer than
+    two numbers in the column.
     """
     found = set()
     for group in set(groups) - {None}:
@@ -124,13 +125,13 @@ def best(
 
 
 def warnings(summaries: Sequence[Summary]) -> list[str]:
-    """Return what forbids to rank these scores: incomplete runs, and `not_comparable`."""
+    """Return the reasons not to rank these scores: incomplete runs, then `not_comparable`."""
     return incomplete(summaries) + not_comparable(summaries)
 
 
 def not_comparable(summaries: Sequence[Summary]) -> list[str]:
-    """Return which rows differ in their signatures, and which tasks have few groups of
-    questions.
+    """Return a line for each task and filter whose rows differ in their signatures, and a line for
+    each task with few groups of questions.
     """
     found = []
     task_and_filter = attrgetter("task", "filter")
@@ -162,14 +163,14 @@ def incomplete(summaries: Sequence[Summary]) -> list[str]:
 
 
 def signatures(summaries: Sequence[Summary]) -> list[str]:
-    """Return the signatures as lines, each once."""
+    """Return the different signatures, each on one line."""
     return list(dict.fromkeys(signature.short(summary.signature) for summary in summaries))
 
 
 def few_groups(groups: Iterable[tuple[str, int | None]]) -> list[str]:
     """Return a line for each name that has fewer than `FEW_GROUPS` groups of questions anywhere.
 
-    None and 0 are those of scores that are defined for no question.
+    None and 0, the numbers of groups of undefined scores, are left out.
     """
     least: dict[str, int] = {}
     for name, count in groups:
@@ -184,7 +185,7 @@ def few_groups(groups: Iterable[tuple[str, int | None]]) -> list[str]:
 
 
 def p_shown(p: float) -> str:
-    """Return a p-value to four digits, `<0.0001` below them and `-` where it is NaN."""
+    """Return a p-value with four decimals, `<0.0001` if it is smaller, or `-` if it is NaN."""
     return "<0.0001" if p < 0.0001 else shown(p, digits=4)
 
 
@@ -235,8 +236,9 @@ def _cells(summary: Summary, metrics: Iterable[Metric], changes: Sequence[str]) 
 
 
 def flat(summary: Summary) -> dict[str, Any]:
-    """Return a summary without records in it: intervals as `<score>_low` and `<score>_high`, and
-    no standard errors. What `agreement.of` has of several samples follows, where there are any.
+    """Return a summary as one flat record: the ends of intervals are `<score>_low` and
+    `<score>_high`, and standard errors are left out. The statistics of `agreement.of` follow if
+    there are several samples.
     """
     found = {k: v for k, v in summary.as_dict().items() if not isinstance(v, dict)}
     for name in COLUMNS:
@@ -253,5 +255,5 @@ RECORDS: Mapping[str, Callable[[Summary], dict[str, Any]]] = {
     "csv": flat,
     "json": Summary.as_dict,
 }
-"""Styles without room for notes, and what a row of each is made of."""
+"""The styles for programs, which have no notes; each function makes a record of a summary."""
 STYLES = (*GRIDS, *RECORDS)

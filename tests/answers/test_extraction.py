@@ -1,4 +1,4 @@
-"""Responses to answer texts, and the whole way from a response to a number."""
+"""Tests the way from a response to its answer text and number."""
 
 import json
 from datetime import date
@@ -71,7 +71,7 @@ test_an_object_whose_explanation_was_begun = results_of(partial(strictly, begun=
 
 @pytest.mark.parametrize("response", [r for r, _ in CONTINUED if PREFILL not in r])
 def test_a_prefill_that_the_response_repeats_is_dropped(response):
-    """Also where the server puts white space around it, as templates do."""
+    """The server may put white space around it, as templates do."""
     question = ask("tot")
     for repeated in (PREFILL + response, f"\n\n {PREFILL}{response}"):
         assert strict(repeated, question) == strict(response, question)
@@ -199,7 +199,7 @@ def test_both_filters_agree_where_the_answer_is_as_asked(number, unit):
 
 
 def test_what_follows_an_answer_of_a_base_model():
-    """As the card of the tasks says of zero-shot prompts."""
+    """The card of the tasks says so of zero-shot prompts."""
     tot, ttqa = ask("tot"), ask("ttqa", "years")
     once, again = ' "By counting.", "answer": 31}', 'JSON = {"explanation": "Two.", "answer": 2}'
     questions = {"How long is February?": "31", "Question: Two?": "31", "Count the days.": "2"}

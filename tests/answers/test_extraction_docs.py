@@ -1,4 +1,4 @@
-"""The examples of docs/extraction.md, each read as it says there."""
+"""Tests the examples of docs/extraction.md, each read as it says there."""
 
 import re
 from datetime import date
@@ -17,7 +17,7 @@ FORMATS = {"H/M/S": 'H, "M": M, "S": S', "day": formats.TIME_OF_DAY.text}
 
 
 def tables() -> dict[str, list[list[str]]]:
-    """The rows of every table by its heading or the line of text above it, without headers."""
+    """Return the rows of each table without its header, by the heading or line of text above it."""
     found: dict[str, list[list[str]]] = {}
     above = ""
     for line in DOCS.read_text(encoding="utf-8").splitlines():

@@ -1,4 +1,4 @@
-"""Dates, compared with dates written out by other means: by hand, by strftime, by pandas."""
+"""Tests dates, compared with dates written out by other means: by hand, by strftime, by pandas."""
 
 import json
 import math
@@ -65,7 +65,7 @@ DATES = [
 ]  # fmt: skip
 DIGITS = [("20210304", (2021, 3, 4)), ("2021", (2021, 1, 1)), ("1", None), ("72", None)]
 NO_TEXT = [20210304, 2021.0, 1.5, 0, True, None, ["2021-03-04"], {}]
-"""What is no date; pandas reads numbers as nanoseconds."""
+"""Values that are no dates; pandas reads numbers as nanoseconds."""
 
 test_dates = results_of(read_date, [*DATES, *DIGITS, *((value, None) for value in NO_TEXT)])
 test_digits_as_an_answer_are_an_integer_and_no_date = results_of(
@@ -215,7 +215,7 @@ OTHERWISE = {
     "a sign before the date": re.compile(r"-.*"),
     "a quarter of a year with one digit": re.compile(r"[\s+-]?\d\s?-?Q-?\d"),
 }
-"""Answers that strict reading reads otherwise than pandas, by what they hold."""
+"""The patterns of answers that strict reading reads otherwise than pandas, by content."""
 
 
 def notations(year: int, month: int, day: int) -> list[str]:
@@ -237,7 +237,7 @@ def notations(year: int, month: int, day: int) -> list[str]:
 
 
 def mutated(seed: int, number: int):
-    """Dates in all notations, one in two of them with a character lost, doubled or exchanged."""
+    """Yield dates in all notations, of which half have a character lost, doubled or exchanged."""
     source = random.Random(seed)
     while number > 0:
         year = source.choice([source.randint(1600, 2300), source.randint(1950, 2030)])

@@ -1,4 +1,4 @@
-"""Quantities in any text, in each unit, and where a text leaves them open."""
+"""Tests quantities in any text, in each unit, and where a text leaves them open."""
 
 from datetime import datetime, timezone
 

@@ -1,4 +1,4 @@
-"""Answer texts to numbers; `test_first_date` has the dates."""
+"""Tests the way from answer texts to numbers; `test_first_date` has the dates."""
 
 import json
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Where in a response the answer stands: exactly there, or nowhere."""
+"""Tests the place of an answer in a response: it is exact, or None."""
 
 from pathlib import Path
 
@@ -51,7 +51,7 @@ def test_the_span_is_where_the_answer_stands(family, unit, response, strictly, f
 
 
 def without(response: str, span: tuple[int, int]) -> str:
-    """The response without what stands in the span."""
+    """Return the response without the text of the span."""
     return response[: span[0]] + response[span[1] :]
 
 

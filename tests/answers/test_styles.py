@@ -1,4 +1,4 @@
-"""Responses in the styles of today's models, written and labelled without a look at the code.
+"""Tests responses in the styles of today's models, written without a look at the code.
 
 Each line of a file in `data/styles` is a response with what it states: a number in the asked unit,
 an ISO date, or `none`. `thinking.jsonl` has drafts within thinking, marked in 26 ways.
@@ -31,7 +31,7 @@ def read(line: dict, question: QuestionView) -> Reading:
 
 
 def misread(found: list[Reading]) -> list[str]:
-    """The responses of which something is read that they do not state."""
+    """Return the responses from which flexible extraction reads a value that they do not state."""
     return [each.name for each in found if each.flexible is not None and not each.right]
 
 

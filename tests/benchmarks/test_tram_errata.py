@@ -1,4 +1,4 @@
-"""Arithmetic computed anew: each form by a number that was worked out by hand."""
+"""Tests each form of the recomputed arithmetic by a number that was worked out by hand."""
 
 from fractions import Fraction
 

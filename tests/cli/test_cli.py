@@ -1,4 +1,4 @@
-"""The command: help, exit codes, and how little it imports."""
+"""Tests the command: its help, its exit codes, and the few modules that it imports."""
 
 import json
 import re

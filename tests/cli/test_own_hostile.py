@@ -1,4 +1,4 @@
-"""Tables of questions that cannot be used: one error that names every bad row, and no folder."""
+"""Tests that a table with bad rows gives one error that names them all, and no folder."""
 
 import gzip
 import io

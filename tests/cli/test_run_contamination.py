@@ -1,4 +1,4 @@
-"""`tempanswerqa contamination`: which runs it compares, and what it says of them."""
+"""Tests which runs `tempanswerqa contamination` compares, and what it says of them."""
 
 import json
 
@@ -22,7 +22,7 @@ def _small_strata(monkeypatch):
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory):
-    """A model that knows the released sample by heart, and misses every second fresh question."""
+    """Return a model that knows the released sample, and misses every second fresh question."""
     folder = tmp_path_factory.mktemp("runs")
     released = [*questions.load("tot_arith", SAMPLE), *questions.load("ttqa_tail", SAMPLE)]
     for name, side, asked, every in (

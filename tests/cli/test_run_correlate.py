@@ -22,7 +22,7 @@ HOSTILE = "<script>alert(1)</script>\n\x1b[2J\u202e{{7}}$x^2$\\input{x}\ud800|"
 def printed(
     capsys, *places, others=(GSM8K,), tasks=None, rule="strict-match", style="json", out=None
 ):
-    """Exit code, standard output and standard error of the command."""
+    """Return the exit code, the output and the standard error of the command."""
     sys.stdout.reconfigure(errors="backslashreplace")  # as the command line does
     code = correlate(list(map(str, places)), others, tasks, rule, style, out)
     said = capsys.readouterr()

@@ -1,4 +1,4 @@
-"""Tasks of a user's own questions, from a table to what every command says of them."""
+"""Tests tasks of a user's own questions, from a table to the output of every command."""
 
 import datetime
 import json
@@ -55,7 +55,7 @@ def table(folder: Path, text: str, name: str = "a.csv") -> Path:
 
 @pytest.fixture
 def folder(tmp_path, capsys) -> Path:
-    """The releases of the docs as a task that is included, with right and wrong responses."""
+    """Return the releases of the docs as an included task, with right and wrong responses."""
     (tmp_path / "tasks").mkdir()
     made = make(tmp_path / "tasks/releases", "releases")
     own.include(tmp_path / "tasks")
@@ -66,7 +66,7 @@ def folder(tmp_path, capsys) -> Path:
 
 
 def test_the_commands_of_the_page_run(tmp_path, capsys, monkeypatch):
-    """But for the harness's own, which the tests of the folder run."""
+    """The harness's own commands are left out: the tests of the folder run them."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "docs/examples").mkdir(parents=True)
     (tmp_path / "docs/examples/releases.csv").write_bytes(RELEASES.read_bytes())

@@ -33,7 +33,7 @@ def test_strata_keep_their_shares(drawn):
 
 
 def picks():
-    """A pick for each stratum."""
+    """Return a number from 0 to 1 for each stratum, with which it is drawn."""
     total = sum(stratum.weight for stratum in STRATA)
     ends = accumulate(stratum.weight for stratum in STRATA)
     return [(end - stratum.weight / 2) / total for stratum, end in zip(STRATA, ends, strict=True)]

@@ -88,7 +88,7 @@ def test_facts_are_as_many_as_in_the_released_exemplars(published):
 
 
 def copied(text: str) -> set[tuple[str, ...]]:
-    """The runs of words in a text."""
+    """Return the runs of words in a text."""
     words = re.findall(r"[a-z]+|[0-9]+", text.lower().replace("'", ""))
     return {tuple(words[i : i + RUN]) for i in range(len(words) - RUN + 1)}
 

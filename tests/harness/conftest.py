@@ -1,4 +1,4 @@
-"""A harness and task families that Python finds before all others."""
+"""Provides a harness and task families that Python finds before all others."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Results of tasks and groups, as the harness shows and writes them."""
+"""Tests results of tasks and groups, as the harness shows and writes them."""
 
 import json
 import math
@@ -18,7 +18,7 @@ from tempanswerqa.runs.scoring import FILTERS
 
 @pytest.fixture(scope="module")
 def silent() -> dict:
-    """Results of no answers at all, with which MASE is undefined."""
+    """Return results of no answers at all, with which MASE is undefined."""
     asked = [q for subset in questions.SUBSETS for q in questions.load(subset, SAMPLE)]
     return evaluate(RecordedLM(dict.fromkeys((q.id for q in asked), "")), "tempanswerqa")
 

@@ -27,7 +27,7 @@ CHAT = [{"role": "system", "content": "s"}, {"role": "user", "content": "u"}]
 
 
 def settings() -> dict:
-    """The generation settings of the tasks, which backends take apart."""
+    """Return the generation settings of the tasks, which backends take apart."""
     return {**SETTINGS, "until": [*UNTIL]}
 
 

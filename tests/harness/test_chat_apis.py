@@ -32,7 +32,7 @@ def text(question: questions.Question) -> str:
 
 
 def reply(question: questions.Question, n: int) -> str | None:
-    """A whole reply: in several shapes, right or wrong, without an answer, empty or null."""
+    """Return a whole reply: in several shapes, right or wrong, without an answer, empty or null."""
     if n % 11 >= 8:
         return ("I cannot tell.", "", None)[n % 11 - 8]
     stated = state(question, question.number + (n % 3) * (86_400 if question.unit == "date" else 1))

@@ -1,4 +1,4 @@
-"""Task files of users that include ours, and what may be changed in them."""
+"""Tests task files of users that include ours, and the settings that these may change."""
 
 import pickle
 from pathlib import Path

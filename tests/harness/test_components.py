@@ -1,4 +1,4 @@
-"""Models, filters, metrics and their mean as others' task files and commands name them."""
+"""Tests models, filters, metrics and means by their names in others' task files and commands."""
 
 import configparser
 import math
@@ -24,7 +24,7 @@ GROUPS = {
 
 
 def declared() -> list[EntryPoint]:
-    """The entry points of the package, of which the installed one may have fewer."""
+    """Return the entry points of the package, of which the installed one may have fewer."""
     parser = configparser.ConfigParser(delimiters="=")
     parser.optionxform = str  # names keep their case
     parser.read(CHECKOUT / "setup.cfg")

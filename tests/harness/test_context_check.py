@@ -10,7 +10,7 @@ from tempanswerqa.harness.context_check import Model
 
 
 def spaced(text: str) -> int:
-    """A tokenizer of words."""
+    """Return a tokenizer of words."""
     return len(text.split())
 
 

@@ -1,4 +1,4 @@
-"""Cost before a run: prompts and counts are the harness's, and the sums are plain arithmetic."""
+"""Tests the cost of a run: prompts and counts are the harness's, and sums plain arithmetic."""
 
 import csv
 import gzip

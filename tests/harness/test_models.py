@@ -1,4 +1,4 @@
-"""Models without a GPU: recorded responses, the median baseline, and how lm_eval gets them."""
+"""Tests models without a GPU: recorded responses and the median baseline, also in lm_eval."""
 
 import csv
 import math
@@ -158,7 +158,7 @@ def test_models_only_answer(model):
 
 @pytest.mark.parametrize("model", [RecordedLM({}), MedianLM()], ids=["recorded", "median"])
 def test_answers_are_not_kept_by_prompt(model, tmp_path):
-    """With a cache, a question would get another's answer to its prompt, or another median."""
+    """A cache would give a question another's answer to its prompt, or another median."""
     with pytest.raises(ValueError, match="leave that option out"):
         evaluate(model, TASKS[0], use_cache=str(tmp_path / "cache"))
 

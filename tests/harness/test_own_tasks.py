@@ -1,4 +1,4 @@
-"""Folders of users' questions in the harness itself."""
+"""Tests folders of users' questions in the harness itself."""
 
 import json
 import logging
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("forgetting")
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """A folder of two tasks' folders, which the harness alone is told of."""
+    """Return a folder of two tasks' folders, which only the harness knows."""
     (tmp_path / "line.csv").write_text(EXEMPLARS)
     (tmp_path / "json.csv").write_text(EXEMPLARS.replace("It has seven days. Final Answer: 7", ""))
     (tmp_path / "tasks").mkdir()
@@ -48,7 +48,7 @@ def rescored(found: dict, folder: Path, capsys) -> list[dict]:
 
 
 def responses(name: str, chat: bool = False) -> dict[str, str]:
-    """Every third response is wrong."""
+    """Return a response to each question, of which every third one is wrong."""
     begun = TOT_PREFILL * chat
     asked = questions.load(name)
     return {one.id: begun + stated(one, n % 3 == 0) for n, one in enumerate(asked)}

@@ -1,4 +1,4 @@
-"""Models that think first: what is read of them, how much they may write, and what is cut off."""
+"""Tests models that think first: the text that is read, its length, and its truncation."""
 
 import pytest
 from lm_eval.models.utils import postprocess_generated_text
@@ -16,7 +16,7 @@ THOUGHT = '<think>\nFinal Answer: 1? Or {"explanation": "", "answer": 2}? Wait.\
 
 @pytest.fixture(scope="module")
 def answered() -> dict[str, str]:
-    """Right answers, as whole replies."""
+    """Return right answers, as whole replies."""
     loaded = [q for subset in SUBSETS for q in questions.load(subset, SAMPLE)]
     begun = {"tot": '{"explanation":', "ttqa": ""}
     return {q.id: begun[q.family] + state(q, q.number) for q in loaded}

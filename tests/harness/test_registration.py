@@ -256,8 +256,8 @@ def test_the_harness_reads_the_stubs(source, harness, monkeypatch):
 
 @pytest.fixture
 def unfound(source, install, only_remains, monkeypatch):
-    """The stubs' folder of a harness that Python does not find, as of a checkout that is no longer
-    installed.
+    """Return a function that makes stubs in a harness, which Python no longer finds then, as in a
+    checkout that is no longer installed.
     """
 
     def register(prefix: str) -> Path:

@@ -1,4 +1,4 @@
-"""Processes that are killed while they change the stubs, and several that do so at once."""
+"""Tests processes that are killed while they change the stubs, and several at once."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""Several responses to each question, in the harness."""
+"""Tests several responses to each question, in the harness."""
 
 import logging
 import math

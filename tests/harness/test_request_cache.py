@@ -15,7 +15,7 @@ TASK = "tempanswerqa_ttqa_head"
 
 
 class LoudLM(MedianLM):
-    """The model's chat template has the same name, but another text."""
+    """Has a chat template of the same name, but with another text."""
 
     def apply_chat_template(self, *arguments, **options) -> str:
         return super().apply_chat_template(*arguments, **options).upper()
@@ -28,7 +28,7 @@ CHANGES = {
     "the choice of questions": ("", {"samples": {TASK: [9, 2, 4]}}),
     "the chat template": ("", {"model": LoudLM()}),
 }
-"""The difference between two runs: a file of the data, or the options."""
+"""The differences between two runs: a file of the data, or the options."""
 
 
 def change(path: Path) -> None:
@@ -41,7 +41,7 @@ def change(path: Path) -> None:
 
 @pytest.fixture(autouse=True)
 def built(tmp_path, monkeypatch) -> list[str]:
-    """Ids of the questions whose requests are built and not found in the cache."""
+    """Return the ids of the questions whose requests are built and not found in the cache."""
     monkeypatch.setattr(cache, "PATH", str(tmp_path / "cache"))
     construct, found = TempAnswerTask.construct_requests, []
 
@@ -88,7 +88,7 @@ def test_the_same_again_is_found_and_built_again_on_request(built):
 
 
 def keys(monkeypatch, *, version: float | None = None, **options) -> tuple[str, str]:
-    """The harness's key for its own tasks, and that of ours."""
+    """Return the harness's key for its own tasks, and that of ours."""
     (task,) = manager(SAMPLE).load([TASK])["tasks"].values()
     task.VERSION = version or task.VERSION
     asked: list[str] = []

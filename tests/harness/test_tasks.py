@@ -1,4 +1,4 @@
-"""The whole path through the harness: documents, prompts, filters, scores, groups, tables."""
+"""Tests the whole path through the harness, from documents and prompts to groups and tables."""
 
 import csv
 import logging
@@ -48,7 +48,7 @@ def loaded() -> dict[str, list[questions.Question]]:
 
 @pytest.fixture(scope="module")
 def mostly_right(loaded) -> RecordedLM:
-    """Right on two of three questions, and without an answer on every seventh.
+    """Return a model that has two of three answers right, and no answer for every seventh.
 
     Tables and graphs have 4 or 5 questions, and so not all the same scores.
     """

@@ -1,4 +1,4 @@
-"""The tiny model: the same for the same seed, and a chat model like any other to transformers."""
+"""Tests that the tiny model depends on its seed alone, and is a chat model to transformers."""
 
 import random
 

@@ -25,7 +25,7 @@ KEYS = [f"{name},{STRICT}" for name in ("exact_match", "smape", "parsed")]
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """The written files; the cache of datasets is away from the user's."""
+    """Yield the written files; the cache of datasets is not the user's."""
     with pytest.MonkeyPatch.context() as patch:
         cache = str(tmp_path_factory.mktemp("datasets"))
         patch.setattr("datasets.config.HF_DATASETS_CACHE", cache)
@@ -45,7 +45,7 @@ def tasks(folder):
 
 
 def asks_the_same(task, subset, data_dir, *scale) -> bool:
-    """Whether a task has the questions of the package, with their `scale`, and the paper's chat."""
+    """Return whether a task has our questions, with their `scale`, and the paper's chat."""
     docs, chats = list(task.test_docs()), []
     for doc, question in zip(docs, questions.load(subset, data_dir), strict=True):
         names = ("id", "unit", "label", "number", *scale)

@@ -9,7 +9,7 @@ TASK = "tempanswerqa_tot_arith"
 
 
 class Foreign:
-    """A task of the harness's own, whose scores it sums up itself."""
+    """Stands for a task of the harness's own, whose scores it sums up itself."""
 
     task_name = "foreign"
 

@@ -1,4 +1,4 @@
-"""Clusters of numbers: by hand, against scikit-learn, and whatever the order of ties."""
+"""Tests clusters of numbers: by hand, against scikit-learn, and for any order of ties."""
 
 import random
 from collections import Counter
@@ -27,7 +27,7 @@ def clustered(labels) -> list[float]:
 
 
 def by_scikit_learn(labels) -> list[float]:
-    """As `clustered`."""
+    """Return the same as `clustered`, by scikit-learn."""
     ordered = np.sort(labels)
     stacked = np.repeat(ordered, REPEATS).reshape(-1, 1)
     model = HDBSCAN(

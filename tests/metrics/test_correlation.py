@@ -1,4 +1,4 @@
-"""Rank correlation against visible arithmetic."""
+"""Tests rank correlation against visible arithmetic."""
 
 import math
 

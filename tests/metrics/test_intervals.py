@@ -1,4 +1,4 @@
-"""Intervals of mean scores, against enumeration, loops, SciPy and how often they hold."""
+"""Tests intervals of mean scores against enumeration, loops and SciPy, and their coverage."""
 
 import itertools
 import math

@@ -1,4 +1,4 @@
-"""Ranks and their ranges, against all pairs by hand, and statsmodels."""
+"""Tests ranks and their ranges, against all pairs by hand, and statsmodels."""
 
 import math
 from itertools import combinations

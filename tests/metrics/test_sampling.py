@@ -1,4 +1,4 @@
-"""Several samples of one question by arithmetic in plain sight, the split error by simulation."""
+"""Tests scores of several samples by plain arithmetic, and the split error by simulation."""
 
 import math
 import random

@@ -1,4 +1,4 @@
-"""Centroids and spreads, by hand and against the released figures."""
+"""Tests centroids and spreads, by hand and against the released figures."""
 
 import csv
 import hashlib
@@ -83,7 +83,7 @@ def test_a_digest_stands_for_its_runs(monkeypatch):
 
 @pytest.fixture(scope="session")
 def labels(published) -> dict[tuple[str, str], list[float]]:
-    """The labels of the released questions, by clustering and unit."""
+    """Return the labels of the released questions, by clustering and unit."""
     found = defaultdict(list)
     for family in ("tot", "ttqa"):
         with (published / f"questions/{family}.csv").open(newline="", encoding="utf-8") as file:

@@ -1,4 +1,4 @@
-"""Scores as visible arithmetic; means and errors against the harness."""
+"""Tests scores by plain arithmetic, and means and errors against the harness."""
 
 import math
 import random

@@ -1,4 +1,4 @@
-"""Paired differences and corrected p-values, against statsmodels, SciPy and hand."""
+"""Tests paired differences and corrected p-values, against statsmodels, SciPy and hand."""
 
 import math
 import random

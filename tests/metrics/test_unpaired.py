@@ -1,4 +1,4 @@
-"""Differences of means on different questions, against statsmodels, SciPy and hand."""
+"""Tests differences of means on different questions, against statsmodels, SciPy and hand."""
 
 import math
 
@@ -48,8 +48,8 @@ def test_the_error_of_strata_is_that_of_clustered_least_squares(seed):
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_error_of_a_difference_is_that_of_clustered_least_squares(seed):
-    """Or somewhat larger, where residuals around common means are; in 1,500 values the corrections
-    for the size of either side are those for the size of both.
+    """The error is somewhat larger if residuals around common means are. In 1,500 values the
+    corrections for the size of each side are those for the size of both.
     """
     api = pytest.importorskip("statsmodels.api")
     draw = np.random.default_rng(seed)

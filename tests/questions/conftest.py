@@ -11,7 +11,7 @@ VARIABLES = ("TEMPANSWERQA_DATA", "TRAM_DATA", "XDG_CACHE_HOME", *sources.OFFLIN
 
 @pytest.fixture
 def cache(tmp_path, monkeypatch) -> Path:
-    """The cache folder, which is not there yet."""
+    """Return the cache folder, which is not there yet."""
     for variable in VARIABLES:
         monkeypatch.delenv(variable, raising=False)
     for variable in ("NO_PROXY", "no_proxy"):

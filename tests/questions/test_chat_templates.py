@@ -1,4 +1,4 @@
-"""Prompts under chat templates of many kinds: no text is lost, and the model's turn is open.
+"""Tests prompts under chat templates of many kinds: no text is lost, and the model's turn is open.
 
 Each template is a way in which templates of released models treat system messages.
 """
@@ -74,7 +74,7 @@ def model(tiny):
 
 @pytest.fixture
 def apply(model, monkeypatch):
-    """The harness's chat template, made to be of one of the kinds."""
+    """Return the harness's chat template, made to be of one of the kinds."""
 
     def of_kind(template: str):
         monkeypatch.setattr(model.tokenizer, "chat_template", TEMPLATES.get(template, template))
@@ -90,7 +90,7 @@ def loaded(subset: str, data_dir=SAMPLE, **metadata):
 
 
 def task(subset: str, data_dir=SAMPLE):
-    """A task that remembers no other chat template."""
+    """Return a task that remembers no other chat template."""
     asked = loaded(subset, data_dir)
     asked._renderer = Renderer(asked.config.task)
     return asked
@@ -122,7 +122,7 @@ def texts(subset: str, shots: int, position: int) -> list[str]:
 
 
 def misplaced(prompt: str, wanted: list[str]) -> list[str]:
-    """The texts that do not follow the one before them."""
+    """Return the texts that do not follow the one before them."""
     missing, position = [], 0
     for text in wanted:
         found = prompt.find(text, position)
@@ -241,7 +241,7 @@ def test_system_text_goes_to_the_user_where_a_server_refuses_it(apply):
 
 @pytest.mark.parametrize("template", ["drops later", "keeps last"])
 def test_a_prompt_does_not_depend_on_the_prompts_before(apply, template, tmp_path):
-    """Also not where an exemplar has the system text of the question."""
+    """An exemplar may have the system text of the question."""
     folder = Path(shutil.copytree(SAMPLE, tmp_path / "data"))
     systems = [question.system for question in mixed(questions.load("tot_arith", folder))]
     own, other = 0, next(n for n, text in enumerate(systems) if text != systems[0])

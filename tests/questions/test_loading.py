@@ -1,4 +1,4 @@
-"""Question files: what is read from them, and how a broken one is refused."""
+"""Tests the reading of question files, and the errors of broken ones."""
 
 import csv
 import random
@@ -16,7 +16,7 @@ from tempanswerqa.questions.subsets import SUBSETS
 
 @pytest.fixture
 def folder(tmp_path) -> Path:
-    """A copy of the data folder that a test may change."""
+    """Return a copy of the data folder that a test may change."""
     return Path(shutil.copytree(SAMPLE, tmp_path / "data"))
 
 

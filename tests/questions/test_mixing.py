@@ -1,4 +1,4 @@
-"""The order in which the harness asks the released questions."""
+"""Tests the order in which the harness asks the released questions."""
 
 import random
 from collections import Counter
@@ -12,7 +12,7 @@ from tempanswerqa.questions.mixing import mixed
 
 @pytest.mark.parametrize("subset", SUBSETS)
 def test_every_beginning_has_each_stratum_as_often_as_the_whole(subset):
-    """To within one question of each; and the order of the file does not matter."""
+    """The shares agree to two questions; the order of the file does not matter."""
     found = questions.load(subset, SAMPLE)
     order = mixed(found)
     assert sorted(q.id for q in order) == sorted(q.id for q in found)

@@ -1,4 +1,4 @@
-"""Messages and plain prompts, compared with lists that are built here from the raw files."""
+"""Tests messages and plain prompts, compared with lists that are built here from the raw files."""
 
 import csv
 import json
@@ -18,7 +18,7 @@ SUBSETS = {
 
 
 def raw_messages(folder: Path, subset: str, shots: bool) -> list[list[dict[str, str]]]:
-    """The paper's message lists, straight from the files."""
+    """Return the paper's message lists, straight from the files."""
     family, split = SUBSETS[subset]
     system = (folder / "prompts/ttqa_system_prompt_zero_shot.txt").read_text(encoding="utf-8")
     exemplars = {"tot": f"tot_{split}_few_shot.json", "ttqa": "ttqa_few_shot.json"}[family]

@@ -44,7 +44,7 @@ def home(server) -> Home:
 
 @pytest.fixture(autouse=True)
 def waits(monkeypatch) -> list[float]:
-    """The waits between tries, which are noted and not slept."""
+    """Return the waits between tries, which are noted and not slept."""
     waits = []
     monkeypatch.setattr(sources.time, "sleep", waits.append)
     return waits

@@ -29,7 +29,7 @@ def server():
 
 
 def home(server, like: Home = TEMPANSWERQA, limit: int = 1 << 20, **blobs: str) -> Home:
-    """The home of the released files, at another address."""
+    """Return the home of the released files, at another address."""
     return Home("pins", server.url, like.folder_variable, {**like.blobs, **blobs}, limit)
 
 
@@ -74,7 +74,7 @@ def test_loaders_are_told_of_a_login_page(server, cache):
 
 @pytest.fixture
 def damaged(cache) -> Path:
-    """A login page that is cached as the exemplars."""
+    """Return the path of a login page in the cache, in place of the exemplars."""
     path = cache / "pins" / FEW_SHOT
     path.parent.mkdir(parents=True)
     path.write_bytes(LOGIN.body)

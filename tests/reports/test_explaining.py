@@ -27,7 +27,7 @@ UNREAD = "the text cannot be read as"
 
 @pytest.fixture
 def in_days(sampled) -> questions.Question:
-    """A question of arithmetic that asks for a number of days."""
+    """Return a question of arithmetic that asks for a number of days."""
     return next(q for q in questions.load("tot_arith", sampled) if q.unit == "days")
 
 
@@ -38,13 +38,13 @@ def explain(capsys, *arguments: str) -> dict:
 
 
 def shown(capsys, *arguments: str) -> list[str]:
-    """The paragraphs that `tempanswerqa explain` prints."""
+    """Return the paragraphs that `tempanswerqa explain` prints."""
     assert cli.main(["explain", *arguments]) == 0
     return capsys.readouterr().out.removesuffix("\n").split("\n\n")
 
 
 def refused(capsys, *arguments: str) -> str:
-    """The one line of complaint of a call that fails."""
+    """Return the one-line error of a call that fails."""
     assert cli.main(["explain", *arguments]) == 1
     out, told = capsys.readouterr()
     assert (out, told.count("\n")) == ("", 1)
@@ -287,7 +287,7 @@ def test_what_is_close_to_an_unknown_id_is_named(capsys, sampled, fresh):
 
 
 def test_fresh_questions_of_other_draws_are_found_by_their_id(capsys, monkeypatch):
-    """Of the seed and as far on as the id says, whatever the task asks; but of its level."""
+    """The id gives the seed and the place of a question; the level has to be that of the task."""
     load = bank.load
     *_, asked = load(Draw("ttqa_head", "hard", draws.SIZE + 2, 9))
     loaded = []

@@ -1,4 +1,4 @@
-"""Names of others in the tables of commands and pages: no format takes them for its own marks."""
+"""Tests that foreign names are no marks of a format in the tables of commands and pages."""
 
 import csv
 import io
@@ -36,7 +36,7 @@ COUNTS = {name: 1 for name in cost_table.COLUMNS if name != "task"}
 
 
 def drawn(name):
-    """By what writes it, a function of the style; and the key that holds the name."""
+    """Return the tables that have the name, as functions of the style, each with the name's key."""
     models = (Model(name, ""), Model("b", name))
     difference = Difference(0.1, 0.1, 0.0, 0.2, 0.5, 0.1, 3, 3)
     compared = Compared(name, "f", "bse", models, **SCORES, difference=difference, p_holm=0.5)
@@ -122,7 +122,7 @@ class Tags(HTMLParser):
 
 
 def tags(name: str) -> Counter[object]:
-    """The tags of a page that has the name wherever names stand."""
+    """Return the tags of a page that has the name wherever names stand."""
     table = Table("t", name, name, [Column("model", name)], [{"model": name}])
     texts = {"title": name, "lead": name, "warnings": [name], "notes": [name], "version": name}
     related = {"score": name, "with": 0.5, "with_low": 0.1, "with_high": 0.7, "with_models": 2}

@@ -1,4 +1,4 @@
-"""Tables as LaTeX: columns of numbers, what is bold, and names that are no commands."""
+"""Tests tables in LaTeX: columns of numbers, bold cells, and names that are no commands."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Tables of scores: what is said of rows that cannot be compared, and of undefined scores."""
+"""Tests tables of scores: notes on rows that are not comparable, and undefined scores."""
 
 import json
 import re

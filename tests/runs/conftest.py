@@ -1,11 +1,11 @@
-"""Responses to every question, which are read and not changed."""
+"""Provides responses to every question, which are read and not changed."""
 
 import pytest
 
 
 @pytest.fixture(scope="session")
 def given() -> dict[str, str]:
-    """Responses to every question."""
+    """Return responses to every question."""
     from scored import responses
 
     return responses()
@@ -13,7 +13,7 @@ def given() -> dict[str, str]:
 
 @pytest.fixture(scope="session")
 def folder(given, tmp_path_factory):
-    """The responses as released files."""
+    """Return the responses as released files."""
     from scored import write_released
 
     return write_released(tmp_path_factory.mktemp("released"), given)

@@ -1,4 +1,4 @@
-"""Finding the question of a saved response."""
+"""Tests the search for the question of a saved response."""
 
 import csv
 import shutil

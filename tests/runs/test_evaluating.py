@@ -1,4 +1,4 @@
-"""Scores of answers without questions: those of runs, visible arithmetic, and what is refused."""
+"""Tests scores of answers without questions against runs and arithmetic, and refused input."""
 
 import json
 import math
@@ -89,7 +89,7 @@ def test_scores_are_those_of_saved_responses(family, texts, folder):
 
 
 def test_groups_widen_the_intervals_as_one_answer_each():
-    """With two answers each that are alike, the error is that of the groups."""
+    """Each group has two equal answers, so that the error is that of the groups."""
     given, stated = [1, 2, 3, 9], [1, 2, 3, 4]
     twice = evaluate(given * 2, stated * 2, "days", ["a", "b", "c", 1] * 2)
     assert (twice.groups, len(twice.items)) == (4, 8)

@@ -1,4 +1,4 @@
-"""Results files of the harness, whole, damaged and foreign."""
+"""Tests results files of the harness, whole, damaged and foreign."""
 
 import json
 import math
@@ -33,7 +33,7 @@ def test_a_results_file_is_read(tmp_path):
 
 
 def test_tasks_of_a_group_have_the_names_of_their_own(tmp_path):
-    """From lm-eval 0.5 on they are called `GROUP::TASK`."""
+    """The tasks have names `GROUP::TASK` from lm-eval 0.5 on."""
     path = tmp_path / "results_2026-01-02T03-04-05.678901.json"
     path.write_text(
         json.dumps({"results": {"g::a": {"acc,none": 1}, "g": {}}, "n-shot": {"g::a": 3}})

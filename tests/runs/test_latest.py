@@ -1,4 +1,4 @@
-"""Of several runs of the same, the last complete one counts."""
+"""Tests that the last complete one of several equal runs counts."""
 
 import json
 from pathlib import Path

@@ -19,7 +19,7 @@ from tempanswerqa.runs.summary import summarize
 pytestmark = pytest.mark.usefixtures("forgetting")
 
 PARTS = {"line": [("ttqa_head", "ttqa_tail")], "json": [("tot_arith",), ("tot_semantic",)]}
-"""Which subsets share a scale, by the style that asks for their answers."""
+"""The subsets that share a scale, by the style that asks for their answers."""
 THEIRS = {
     "answer": "label",
     "unit": "answer_temporal_unit",

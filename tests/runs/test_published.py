@@ -53,7 +53,7 @@ def score(question: questions.Question, response: str) -> tuple[float | None, di
 
 
 def close(found: float | None, expected: str) -> bool:
-    """Equal within 1e-9 of the expected figure, which has 12 digits; empty is undefined."""
+    """Return whether both are equal within 1e-9, or undefined; `expected` has 12 digits."""
     if found is None or math.isnan(found):
         return expected == ""
     return expected != "" and math.isclose(found, float(expected), rel_tol=1e-9, abs_tol=1e-12)
@@ -131,7 +131,7 @@ def test_every_recorded_run_through_the_harness(published):
 
 
 TOLERANCE = 0.01
-"""Of decimals, which were noted with two to four digits."""
+"""The tolerance of decimals, which were noted with two to four digits."""
 
 ABSTAIN, AMBIGUOUS = "none", "ambiguous"
 

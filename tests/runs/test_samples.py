@@ -21,12 +21,12 @@ pytestmark = pytest.mark.usefixtures("sampled")
 TASK = "tempanswerqa_tot_arith"
 ASKED = questions.load("tot_arith", SAMPLE)
 SAID = list(itertools.islice(itertools.cycle([(0, 0, 0, 0), (0, 2, 2, None), (1, 0, 4, 9)]), 30))
-"""How far off the four responses to each question are, in days for dates; None says nothing."""
+"""The errors of the four responses to each question, in days for dates; None for no answer."""
 STRICT = "strict-match"
 
 
 def given() -> dict[str, list[str]]:
-    """The responses to each question."""
+    """Return the responses to each question."""
     day = {"date": 86_400}
     return {
         q.id: ["?" if n is None else state(q, q.number + n * day.get(q.unit, 1)) for n in own]
@@ -170,7 +170,7 @@ def test_the_harness_has_the_same_scores(capsys, tmp_path):
 
 @pytest.mark.parametrize("stated", [None, 2])
 def test_responses_with_which_processes_fill_up_do_not_count(capsys, tmp_path, stated):
-    """What the results file states decides, else what all questions have."""
+    """The number in the results file decides, else the one that all questions have."""
     name = f"{TASK}_2026-01-01T00-00-00.000001"
     filled = {i: own[:2] for i, own in given().items()} | {ASKED[-1].id: given()[ASKED[-1].id]}
     lines = [{"doc": {"id": i}, "resps": [own], "filter": "f"} for i, own in filled.items()]
@@ -244,7 +244,7 @@ def test_samples_are_compared_by_question(capsys, tmp_path):
 
 
 def write_run(folder: Path, n: int, day: int, texts: Mapping[str, str], **settings) -> None:
-    """Samples of the harness, drawn with seed `n`."""
+    """Save samples of the harness, drawn with seed `n`."""
     folder.mkdir(exist_ok=True)
     date = f"2026-01-{day:02}T00-00-00.000001"
     config = {"model": "hf", "model_args": {"pretrained": "m"}, "torch_seed": n}

@@ -1,4 +1,4 @@
-"""Files of saved responses: what is read from them, and how a broken one is refused."""
+"""Tests the reading of saved responses, and the errors of broken files."""
 
 import csv
 import gzip
@@ -136,7 +136,7 @@ def test_endless_lines_and_rows_are_refused(tmp_path, monkeypatch):
 
 
 def packed_bomb(size: int) -> bytes:
-    """Packed bytes that say they are 100, and are so many."""
+    """Return packed bytes that say they are 100, and are so many."""
     return gzip.compress(b'{"id": "a", "response": "' + b"a" * size)[:-4] + b"d\0\0\0"
 
 

@@ -1,4 +1,4 @@
-"""Saved outputs of chat models, of models that think, and of parts of a task."""
+"""Tests saved outputs of chat models, of models that think, and of parts of a task."""
 
 import json
 from math import ceil
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("sampled")
 
 
 def whole(response: str) -> str:
-    """A reply that goes on from no prefill, as chat models write one."""
+    """Return a reply that goes on from no prefill, as chat models write one."""
     return f"Here it is: {TOT_PREFILL}{response}"
 
 
@@ -95,27 +95,27 @@ def asked() -> list[questions.Question]:
 
 @pytest.fixture(scope="module")
 def thinking(asked) -> dict[str, str]:
-    """Every third response never gets out of its thinking."""
+    """Return responses of which every third never ends its thinking."""
     given = respond(asked).items()
     return {i: f"{THOUGHT}{MARK * (n % 3 < 2)}\n{t}" for n, (i, t) in enumerate(given)}
 
 
 @pytest.fixture
 def lines(thinking, tmp_path):
-    """The responses as lines that name no mark."""
+    """Return the responses as lines that name no mark."""
     saved = ({"id": identity, "response": text} for identity, text in thinking.items())
     return write_lines(tmp_path / "lines.jsonl", saved)
 
 
 @pytest.fixture(scope="module")
 def results(thinking):
-    """Of the harness, which is told of the mark."""
+    """Return the results of the harness, which knows the mark."""
     return evaluate(RecordedLM(thinking), TASK, metadata={"think_end": MARK})
 
 
 @pytest.fixture
 def run(results, tmp_path):
-    """The results, saved as the harness does."""
+    """Return the results, saved as the harness does."""
     save(dict(results), tmp_path / "run")
     return tmp_path / "run"
 
@@ -243,7 +243,7 @@ PARTS = {
 
 @pytest.fixture(scope="module")
 def mistaken() -> RecordedLM:
-    """A different mistake with every question."""
+    """Return a different mistake with every question."""
     return RecordedLM({q.id: state(q, q.number + 86_400 * n) for n, q in enumerate(HEAD)})
 
 
@@ -281,7 +281,7 @@ def test_a_part_is_scored_by_question_and_marked(capsys, mistaken, tmp_path, nam
 
 @pytest.fixture
 def mixed_results(tmp_path):
-    """Results of the harness with those of another task and of Test of Time beside ours."""
+    """Return results of the harness with those of another task and of Test of Time beside ours."""
     save(evaluate(RecordedLM(respond(HEAD)), TASK), tmp_path / "run")
     (results,) = (tmp_path / "run").rglob("results_*.json")
     date = results.stem.removeprefix("results_")
@@ -319,7 +319,7 @@ def test_results_without_samples_are_told_of(capsys, mixed_results):
 
 @pytest.mark.parametrize("command", ["score", "report", "compare", "leaderboard", "recorded"])
 def test_what_is_wrong_with_ones_own_questions_is_told(capsys, tmp_path, monkeypatch, command):
-    """Where a question is looked up by its text, in files that cannot be used."""
+    """A question is looked up by its text, in files that cannot be used."""
     (tmp_path / "questions").mkdir()
     (tmp_path / "questions/ttqa.csv").write_text("question,label\n")
     monkeypatch.setenv("TEMPANSWERQA_DATA", str(tmp_path))

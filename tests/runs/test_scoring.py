@@ -1,4 +1,4 @@
-"""Saved outputs scored again: same scores as the tasks, nothing dropped, broken files told of."""
+"""Tests that saved outputs score as in the tasks, that none is lost, and broken files are told."""
 
 import csv
 import json
@@ -107,7 +107,7 @@ def test_fresh_questions_need_no_data_and_are_signed(capsys, tmp_path, monkeypat
 def test_a_part_of_fresh_questions_is_one_of_the_usual_number_or_of_all_up_to_the_last(
     capsys, tmp_path
 ):
-    """Where no results file of the harness beside it says how many there were."""
+    """No results file of the harness beside the samples states the number of questions."""
     asked = bank.load(Draw("ttqa_tail", n=questions_draws.SIZE + 4))
     for own, number in ((asked[5:9], questions_draws.SIZE), (asked[-2:], len(asked))):
         lines = [{"id": question.id, "response": "Final Answer: 3"} for question in own]
@@ -248,7 +248,7 @@ CHANGED = [
     ("13|13", None), ("|13", "recovered"), ("unclear|13", "recovered"), ("3|4", "reread"),
     ("3|5", "reread"), ("3|6", "reread"), ("3|", "dropped"), ("|", None), ("unclear|", None),
 ]  # fmt: skip
-"""What strict-match reads and what flexible-extract does, and as what that counts."""
+"""The texts that strict-match and flexible-extract read, and the change that this counts as."""
 
 SEMANTIC = questions.load("tot_semantic", SAMPLE)
 SAID = [*CHANGED, *[("13|13", None)] * (len(SEMANTIC) - len(CHANGED))]
@@ -256,7 +256,7 @@ SAID = [*CHANGED, *[("13|13", None)] * (len(SEMANTIC) - len(CHANGED))]
 
 @pytest.fixture
 def changed(monkeypatch, tmp_path) -> Path:
-    """Responses that state apart what each filter extracts, to questions in years."""
+    """Return a file of responses that state what each filter extracts, to questions in years."""
 
     def side(number: int):
         def extract(response, _):

@@ -19,7 +19,7 @@ PROMPTS = ("prompts/ttqa_few_shot.json", "prompts/ttqa_system_prompt_zero_shot.t
 
 @pytest.fixture(scope="module")
 def folders(tmp_path_factory):
-    """Data folders, the first with the released prompts, each other with another prompt file."""
+    """Return data folders: the first has the released prompts, others a changed prompt file."""
     made = [SAMPLE]
     for name in PROMPTS:
         folder = tmp_path_factory.mktemp("data") / "other"
@@ -32,7 +32,7 @@ def folders(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def runs(folders, tmp_path_factory):
-    """A run on each data folder, and the first as earlier releases saved it."""
+    """Return a run on each data folder, and the first as earlier releases saved it."""
     model = RecordedLM(respond(questions.load("ttqa_head", SAMPLE)))
     made = [tmp_path_factory.mktemp("runs") / name for name in ("released", "shots", "system")]
     for folder, data_dir in zip(made, folders, strict=True):

@@ -8,7 +8,7 @@ from installed import build, linked
 
 @pytest.fixture(scope="session")
 def tram(published):
-    """The folder of the released archives that are at hand."""
+    """Return the folder of the released archives that are at hand."""
     folder = published.parent / "tram"
     if not folder.is_dir():
         pytest.skip(f"no released archives of TRAM in {folder}")
@@ -17,12 +17,12 @@ def tram(published):
 
 @pytest.fixture(scope="session")
 def built(tmp_path_factory) -> tuple[Path, Path]:
-    """The source archive and the wheel of this project."""
+    """Return the source archive and the wheel of this project."""
     return build(tmp_path_factory.mktemp("packages"))
 
 
 @pytest.fixture(scope="session")
 def dependencies(tmp_path_factory) -> Path:
-    """The packages beside this test, without the harness and this project."""
+    """Return the packages beside this test, without the harness and this project."""
     others = r"(?!(__editable__\W*)?_*(lm_eval|tempanswerqa)).*"
     return linked(tmp_path_factory.mktemp("dependencies"), others)

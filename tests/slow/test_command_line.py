@@ -1,4 +1,4 @@
-"""The harness's own command line on our tasks, with a model that has weights and with ours."""
+"""Tests the harness's own command line on our tasks, with a language model and with ours."""
 
 import csv
 import functools
@@ -37,14 +37,14 @@ def tasks() -> str:
 
 @pytest.fixture
 def no_other_tasks(monkeypatch):
-    """Reading the harness's own thousands of tasks takes longer than all the rest."""
+    """Hide the harness's own thousands of tasks, which take longer to read than all the rest."""
     quick = functools.partial(lm_eval.tasks.TaskManager, include_defaults=False)
     monkeypatch.setattr(lm_eval.tasks, "TaskManager", quick)
 
 
 @pytest.fixture
 def run(tiny, tasks, tmp_path, monkeypatch, no_other_tasks):
-    """`lm_eval --model hf` with some arguments: in this process, to import torch only once."""
+    """Return a function that runs `lm_eval --model hf` in this process, to import torch once."""
 
     def run_here(*arguments: str) -> tuple[dict, dict]:
         place = tmp_path / f"run{len(list(tmp_path.iterdir()))}"
@@ -67,7 +67,7 @@ def test_the_harness_names_unknown_tasks_as_we_read_it(monkeypatch, capsys):
 
 
 def prompt(sample: dict) -> str:
-    """A logged sample's prompt; the file has its arguments under names."""
+    """Return a logged sample's prompt; the file has its arguments under names."""
     return sample["arguments"]["gen_args_0"]["arg_0"]
 
 
@@ -144,7 +144,7 @@ def test_picked_and_shuffled_questions_keep_their_scores(run, tmp_path, monkeypa
 
 
 def shuffled_questions(folder: Path) -> Path:
-    """A copy of the data folder with its questions in another order."""
+    """Return a copy of the data folder with its questions in another order."""
     shutil.copytree(SAMPLE, folder)
     for path in (folder / "questions").iterdir():
         with path.open(newline="", encoding="utf-8") as file:
@@ -175,7 +175,7 @@ def test_median_through_our_own_command(tmp_path, monkeypatch, capsys, no_other_
 
 
 def test_recorded_responses_through_our_own_command(tmp_path):
-    """In its own process, from a glob with which the shell has nothing to do."""
+    """The command runs in its own process, with a glob that the shell does not expand."""
     with (SAMPLE / "questions/tot.csv").open(newline="", encoding="utf-8") as file:
         rows = [row | {"response": "no answer"} for row in csv.DictReader(file)]
     with (tmp_path / "run_1.csv").open("w", newline="", encoding="utf-8") as file:
@@ -191,7 +191,7 @@ def test_recorded_responses_through_our_own_command(tmp_path):
 
 
 def test_plain_prompts_are_checked_on_the_command_line(tiny, tmp_path):
-    """There the model is named; nothing else tells a task which it is."""
+    """Only the command line tells a task the name of the model."""
     result = command(
         *("-m", "lm_eval", "--include_path", registration.tasks_folder()),
         *("--tasks", "tempanswerqa_tot_semantic", "--limit", "2", "--device", "cpu"),

@@ -1,4 +1,4 @@
-"""The scales of fresh questions, made again."""
+"""Tests the scales of fresh questions, made again."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A million responses, whole and mutated, through both filters.
+"""Runs a million responses, whole and mutated, through both filters.
 
 A failing seed is named: `python tests/slow/test_fuzz.py SEED` runs it alone. Seeds that once
 failed stand in fuzz_seeds.txt, one in a line, and are run first.
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.slow
 
 SEEDS = Path(__file__).with_name("fuzz_seeds.txt")
 CHUNK = 2_000
-"""Responses that one seed makes."""
+"""The number of responses of one seed."""
 
 CHUNKS = 500
 UNITS = [(family, unit) for family, units in record.FAMILY_UNITS.items() for unit in units]
@@ -60,7 +60,7 @@ PIECES = [
 
 
 def well_formed(draw: random.Random) -> tuple[str, QuestionView, float]:
-    """A response in the asked format, and the number that it states."""
+    """Return a response in the asked format, and the number that it states."""
     family, unit = draw.choice(UNITS)
     answer_format = draw.choice(TOT_FORMATS[unit]) if family == "tot" else draw.choice(list(TTQA))
     if unit == "date":
@@ -83,7 +83,7 @@ def well_formed(draw: random.Random) -> tuple[str, QuestionView, float]:
 
 
 def mutated(response: str, draw: random.Random) -> str:
-    """The response with up to four changes: cut off, doubled, swapped, spliced."""
+    """Return the response with up to four changes: cut off, doubled, swapped, spliced."""
     for _ in range(draw.randint(1, 4)):
         length = len(response)
         one, two = sorted((draw.randint(0, length), draw.randint(0, length)))
@@ -106,7 +106,7 @@ def mutated(response: str, draw: random.Random) -> str:
 
 
 def case(draw: random.Random) -> tuple[str, QuestionView, float | None]:
-    """A response, what was asked, and the number it states if it is well formed."""
+    """Return a response, its question, and the number that it states if it is well formed."""
     response, asked, number = well_formed(draw)
     shape = draw.random()
     if shape < 0.1:
@@ -137,7 +137,7 @@ def complaint(response: str, asked: QuestionView, number: float | None) -> str:
 
 
 def run(seed: int) -> str:
-    """The first complaint about the responses that the seed makes; empty where there is none."""
+    """Return the first error in the responses that the seed makes; empty if there is none."""
     draw = random.Random(seed)
     with warnings.catch_warnings():
         warnings.simplefilter("error")

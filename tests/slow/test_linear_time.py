@@ -20,7 +20,7 @@ from tempanswerqa.runs.analysis.equations import equations
 pytestmark = pytest.mark.slow
 
 SOON = 10
-"""Seconds of the processor; with linear time these texts take a tenth of it."""
+"""The limit in seconds of the processor; with linear time these texts take a tenth of it."""
 
 
 @contextmanager
@@ -51,12 +51,12 @@ WIDE = [
     ("feb", f"x\n{FINAL_ANSWER} 1/2/2000"), ('{"day": "', 'x", "time": "10:00"}'),
     ('{"day": "1', 'x", "time": "9:00"}'), ('{"day": "today', 'x", "time": "9:00"}'),
 ]  # fmt: skip
-"""What stands before and after much white space."""
+"""The texts before and after much white space."""
 FIELDS = [
     ("a", "_", "a"), ("may", " ", "x"), ("", "one ", ""), ("", "1, ", ""), ("(", " ", "é"),
     ("", "1/2/2000 13/1 feb ", ""), ("", "=", ""), ("", "(", ""), ("", "~ ", "é"),
 ]  # fmt: skip
-"""What begins a field, what is repeated in it, and what ends it."""
+"""The beginning of a field, its repeated part, and its end."""
 RESPONSES = [
     *(part * (10 * N // len(part)) for part in REPEATED),
     *(FINAL_ANSWER + part * N for part in ("9", "1,", "1 year, ", " 476", " March 4, 1984")),

@@ -1,4 +1,4 @@
-"""The tests on other versions of lm-eval than the one beside them: the newest that the bounds
+"""Runs the tests on other versions of lm-eval than the one beside them: the newest that the bounds
 allow, and the pre-release of the next, which no bound allows.
 
 Each is in an environment of its own. That of the pre-release has it in front of the packages
@@ -36,7 +36,7 @@ ITS_OWN = (
     "test_what_is_evaluated_changes_no_item",
     "test_groups_are_plain_means_and_every_score_has_its_error",  # pooled errors of plain means
 )
-"""Tests of what does not work in the pre-release, whatever the task."""
+"""The tests that fail in the pre-release with any task."""
 PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider")
 
 
@@ -52,7 +52,7 @@ def run(*command: object, check: bool = True, **environ: str) -> subprocess.Comp
 
 @pytest.fixture
 def python(tmp_path) -> Path:
-    """The interpreter of a new environment."""
+    """Return the interpreter of a new environment."""
     venv.create(tmp_path / "venv", with_pip=True)
     return tmp_path / "venv/bin/python"
 

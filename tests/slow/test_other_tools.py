@@ -71,7 +71,7 @@ def python(tmp_path_factory):
 
 @pytest.fixture
 def asked(tmp_path):
-    """A folder with the questions and responses."""
+    """Return a folder with the questions and responses."""
     lines = (
         {"id": q.id, "user": q.user, "system": q.system, "label": q.label, "response": GIVEN[q.id]}
         for q in ASKED
@@ -81,7 +81,7 @@ def asked(tmp_path):
 
 @pytest.fixture
 def expected(tmp_path, sampled, capsys):
-    """What the responses score as plain lines, by task and filter."""
+    """Return the scores of the responses as plain lines, by task and filter."""
     lines = ({"id": i, "response": text, "prefill": ""} for i, text in GIVEN.items())
     return by_task(score(capsys, write_lines(tmp_path / "plain.jsonl", lines))[1])
 
@@ -110,7 +110,7 @@ def test_details_of_lighteval(python, asked, tmp_path, capsys, expected):
 
 @pytest.fixture(scope="module")
 def schemas(tmp_path_factory):
-    """The unpacked package of Every Eval Ever, which no Python below 3.12 installs."""
+    """Return the unpacked package of Every Eval Ever, which no Python below 3.12 installs."""
     folder = tmp_path_factory.mktemp("schemas")
     options = ("--no-deps", "--ignore-requires-python", "--dest", folder)
     had(pip("download", *options, SCHEMAS), SCHEMAS)
@@ -156,7 +156,7 @@ def test_every_eval_ever_takes_what_is_written(python, schemas, tmp_path, capsys
 
 
 def test_inspect_ai_reads_the_benchmarks_file(python, tmp_path):
-    """As far as it is the same for all frameworks: names of tasks, and where questions are."""
+    """Names of tasks and places of questions are the same for all frameworks."""
     run, out = fresh_run(tmp_path / "run"), tmp_path / "hub"
     arguments = ("--format", "huggingface", "--dataset_id", "org/d")
     assert command("pack", run, *arguments, "--out", out) == 0

@@ -1,4 +1,4 @@
-"""The archive and the wheel that users install: complete, and all that is run works from them."""
+"""Tests that the archive and the wheel that users install are complete, and that they work."""
 
 import json
 import tarfile

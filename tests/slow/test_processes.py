@@ -36,7 +36,7 @@ FEWSHOT = {
     "picked": (3 + 2, {"tasks": FEWSHOT_TASKS[:2],
                        "samples": {FEWSHOT_TASKS[0]: [9, 2, 4], FEWSHOT_TASKS[1]: [3, 1]}}),
 }  # fmt: skip
-"""How many questions each run has."""
+"""The number of questions of each run, and its options."""
 
 # The harness only shares work where it counts several GPUs; the processes here are told two.
 LAUNCHED = """
@@ -48,7 +48,7 @@ cli_evaluate()
 
 
 def answers() -> dict[str, str]:
-    """Responses to all questions: right ones, wrong ones, and no answer, in no pattern."""
+    """Return responses to all questions: right ones, wrong ones, and no answer, in no pattern."""
     draw = random.Random(5)
     responses = {}
     for asked in ASKED.values():
@@ -59,7 +59,7 @@ def answers() -> dict[str, str]:
 
 
 class SharingLM(RecordedLM):
-    """Recorded responses of which each process of a torch.distributed group gives its share."""
+    """Gives recorded responses, a share in each process of a torch.distributed group."""
 
     rank = property(lambda self: torch.distributed.get_rank())
     world_size = property(lambda self: torch.distributed.get_world_size())
@@ -79,7 +79,7 @@ class SharingLM(RecordedLM):
 
 
 def share(rank: int, port: int, folder: Path, runs: dict[str, dict]) -> None:
-    """One of two processes; the first writes the results of all runs."""
+    """Run one of two processes; the first writes the results of all runs."""
     os.environ |= {"MASTER_ADDR": "127.0.0.1", "MASTER_PORT": str(port)}
     torch.set_num_threads(1)
     torch.distributed.init_process_group("gloo", rank=rank, world_size=2)
@@ -98,7 +98,7 @@ def evaluated(model, tasks, responses, **options):
 
 
 def on_two_processes(folder: Path, runs: dict[str, dict]) -> dict[str, tuple]:
-    """The results and the items of each run."""
+    """Return the results and the items of each run."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -161,7 +161,7 @@ def test_released_responses(published, tmp_path):
 
 
 def test_a_language_model(tmp_path):
-    """As `accelerate launch -m lm_eval` on two GPUs, but on the CPU."""
+    """The processes run as those of `accelerate launch -m lm_eval` on two GPUs, but on the CPU."""
     model = write_tiny_model(tmp_path / "tiny")
     (tmp_path / "launched.py").write_text(LAUNCHED)
     given = [

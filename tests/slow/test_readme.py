@@ -33,7 +33,7 @@ In which year was the year before 2001?,2000,calendar year
 
 @pytest.fixture(scope="module")
 def folder(tiny, tmp_path_factory) -> Path:
-    """A folder with what the commands name, and a harness that may be registered with."""
+    """Return a folder with the files that commands name, and a harness for registration."""
     place = tmp_path_factory.mktemp("readme")
     shutil.copytree(Path(lm_eval.__file__).parent, place / "site/lm_eval")
     shutil.rmtree(place / "site/lm_eval/tasks" / registration.FOLDER, ignore_errors=True)
@@ -54,7 +54,7 @@ def folder(tiny, tmp_path_factory) -> Path:
 
 @pytest.fixture(scope="module")
 def printed(folder) -> dict[str, str]:
-    """What each block printed, one after the other in the same folder."""
+    """Return the output of each block; the blocks run in order in the same folder."""
     environ = environment(TEMPANSWERQA_DATA=str(SAMPLE))
     environ["PYTHONPATH"] = f"{folder / 'site'}{os.pathsep}{environ['PYTHONPATH']}"
     environ["PATH"] = f"{folder / '.venv/bin'}{os.pathsep}{environ['PATH']}"

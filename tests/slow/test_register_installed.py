@@ -1,4 +1,4 @@
-"""Registration as users meet it: fresh environments, a regular and an editable harness."""
+"""Tests registration as users meet it: fresh environments, a regular and an editable harness."""
 
 import importlib.metadata
 import json
@@ -47,7 +47,7 @@ def downloaded(tmp_path_factory) -> Path:
 
 @pytest.fixture
 def harness(downloaded, tmp_path) -> Path:
-    """A source tree of the harness with the tasks of two families."""
+    """Return a source tree of the harness with the tasks of two families."""
     with tarfile.open(downloaded) as archive:
         safely = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
         archive.extractall(tmp_path / "source", **safely)
@@ -59,7 +59,7 @@ def harness(downloaded, tmp_path) -> Path:
 
 
 def tasks(environment: Environment, *arguments: object) -> set[str]:
-    """The first column of what the harness lists: groups, tags and tasks."""
+    """Return the first column of what the harness lists: groups, tags and tasks."""
     printed = environment.run("lm_eval", "ls", "tasks", *arguments).stdout
     return set(re.findall(r"^\|\s*(\w+)\s*\|", printed, flags=re.MULTILINE))
 

@@ -25,7 +25,7 @@ STOPS = {
     TOTAL - 20: signal.SIGINT,
     TOTAL - 5: signal.SIGKILL,
 }
-"""What stops a run, by how many answers it has kept by then."""
+"""The signals that stop a run, by the number of answers that it has kept."""
 
 AHEAD = 3  # answers that a run may give before the signal reaches it
 
@@ -54,7 +54,7 @@ cli_evaluate()
 
 
 class Runs:
-    """The same command again and again, in a folder of its own."""
+    """Runs the same command again and again, in a folder of its own."""
 
     def __init__(self, folder: Path, model: Path, *options: str) -> None:
         folder.mkdir()
@@ -68,7 +68,7 @@ class Runs:
         ]
 
     def start(self, answers: int = TOTAL) -> subprocess.Popen:
-        """A run that gives so many answers at most."""
+        """Start the run, which gives so many answers at most, and return its process."""
         with (self.folder / "log").open("w") as log:
             return subprocess.Popen(
                 [sys.executable, "launched.py", str(answers), *self._arguments],
@@ -79,7 +79,7 @@ class Runs:
             )
 
     def finish(self) -> None:
-        """A run that is left alone."""
+        """Run the command to its end."""
         assert self.start().wait(timeout=300) == 0, (self.folder / "log").read_text()
 
     def answered(self) -> int:

@@ -1,4 +1,4 @@
-"""The released archives that are at hand: what is in them, and what the task card says of them."""
+"""Tests the released archives at hand, and the task card's statements on them."""
 
 from datetime import datetime
 

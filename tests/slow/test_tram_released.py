@@ -1,4 +1,4 @@
-"""Every task with released archives at hand, through the harness."""
+"""Tests every task with released archives at hand, through the harness."""
 
 import pytest
 from support import evaluate

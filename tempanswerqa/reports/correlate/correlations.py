@@ -1,4 +1,4 @@
-"""Computes how scores go together over models."""
+"""Computes rank correlations of scores over models."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from tempanswerqa.reports.correlate.results import CorrelateError, Models
 from tempanswerqa.reports.correlate.selection import Measure, line
 
 EXACT = "exact_match"
-"""The metric of ours that other scores are set beside in a matrix."""
+"""The one metric of ours that has a column in the matrix."""
 
 
 class Score(NamedTuple):
-    """A score with its standard error, NaN where that is not known."""
+    """Hold a score and its standard error, which is NaN if it is not known."""
 
     value: float
     stderr: float
 
     def interval(self, metric: Metric | None = None) -> Interval:
-        """Return the normal interval; of a metric of ours within its range, and none where it has
-        no largest score.
+        """Return the normal interval. That of a metric of ours is cut at the ends of its range, and
+        is NaN if the metric has no largest score.
         """
         low, high = intervals.normal(*self)
         if metric is None:
@@ -34,7 +34,7 @@ class Score(NamedTuple):
 
 
 class Point(NamedTuple):
-    """A model that has both scores."""
+    """Hold a model with both of its scores."""
 
     model: str
     own: Score
@@ -42,7 +42,7 @@ class Point(NamedTuple):
 
 
 class Relation(NamedTuple):
-    """One of our scores beside one other, over the models that have both."""
+    """Hold the correlation of one of our scores with one other, over the models that have both."""
 
     own: Measure
     other: Measure
@@ -51,9 +51,9 @@ class Relation(NamedTuple):
 
 
 def relate(models: Models, own: Iterable[Measure], others: Iterable[Measure]) -> list[Relation]:
-    """Return every one of our scores beside every other one, but for those that are the same.
+    """Return the correlation of each of our scores with each other score, but not with itself.
 
-    Raises CorrelateError where no pair has `FEWEST` models.
+    Raises CorrelateError if no pair of scores has `FEWEST` models.
     """
     own, others = list(own), list(dict.fromkeys(others))
     found = [_related(models, mine, other) for other in others for mine in own if mine != other]
@@ -68,15 +68,15 @@ def relate(models: Models, own: Iterable[Measure], others: Iterable[Measure]) ->
 
 
 class Matrix(NamedTuple):
-    """How every score goes with the other tasks' scores, and with exact match of ours."""
+    """Hold the correlation of each score with other tasks' scores, and with our exact match."""
 
     columns: tuple[Measure, ...]
     rows: Mapping[Measure, Sequence[Correlation]]
-    """By score, one for each column; `UNKNOWN` for a score with itself."""
+    """The correlations of each score, by `columns`; `UNKNOWN` for a score with itself."""
 
 
 def matrix(models: Models, relations: Sequence[Relation]) -> Matrix:
-    """Return the correlations of all scores that the relations have: ours, then the others."""
+    """Return the correlations of all scores of the relations: ours, then the others."""
     own = dict.fromkeys(relation.own for relation in relations)
     others = dict.fromkeys(relation.other for relation in relations)
     exact = dict.fromkeys(measure for measure in own if measure.metric == EXACT)
@@ -89,13 +89,13 @@ def matrix(models: Models, relations: Sequence[Relation]) -> Matrix:
 
 
 def known(models: Models, measure: Measure) -> list[str]:
-    """Return the models that have a score, in the order of their names."""
+    """Return the models that have a score, sorted by name."""
     everyone = sorted(models.entries.get(measure.task, {}))
     return [m for m in everyone if not math.isnan(models.score(m, measure.task, measure.key))]
 
 
 def together(relations: Sequence[Relation]) -> list[list[Relation]]:
-    """Return the relations of each task of ours and each other score, by metric."""
+    """Return the relations in groups, one for each task of ours and other score."""
     found: dict[tuple[str, Measure], list[Relation]] = {}
     for relation in relations:
         found.setdefault((relation.own.task, relation.other), []).append(relation)

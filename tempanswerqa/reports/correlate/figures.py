@@ -1,4 +1,4 @@
-"""Our scores against another task's: a dot for each model, a panel for each metric."""
+"""Draws our scores against another score, with a mark for each model, a panel for each metric."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from tempanswerqa.reports.page.text import shortened
 from tempanswerqa.text import shown
 
 COLUMNS = 2
-"""Of panels."""
+"""The number of columns of panels."""
 ROW = 1.02
-"""Inches of a row of panels."""
+"""The height of a row of panels, in inches."""
 LOOKS = len(palette.COLOURS) * len(palette.MARKS)
-"""As many models look different from each other."""
+"""The largest number of models with different looks; more have no legend."""
 AXIS = 60
-"""Characters of a name below a figure."""
+"""The largest number of characters of a name below a figure."""
 NAME = 80
-"""Characters of a file's name that come from names of tasks."""
+"""The largest number of characters of foreign names in a file's name or an id."""
 
 
 def scatter(number: int, relations: Sequence[Relation], cast: Cast, direction: str) -> Picture:
-    """Return a task of ours against one other score, by metric.
+    """Draw the scores of a task of ours against one other score, by metric.
 
-    `number` tells apart the files of figures whose tasks have similar names; `direction` says
-    which way the other score is better.
+    `number` is part of the file's name, as tasks may have similar names; `direction` says which
+    way the other score is better.
     """
     by_metric = {relation.own.metric: relation for relation in relations}
     own, other = relations[0].own, relations[0].other
@@ -59,7 +59,7 @@ def scatter(number: int, relations: Sequence[Relation], cast: Cast, direction: s
 
 
 def legends(cast: Cast) -> list[Picture]:
-    """Return the one legend of all figures; none where there are too many models for it."""
+    """Return the one legend of all figures; empty if there are too many models for it."""
     runs = [RunName(model, "") for model in sorted(cast.looks)]
     if not 0 < len(runs) <= LOOKS:
         return []
@@ -78,7 +78,7 @@ def legends(cast: Cast) -> list[Picture]:
 def _panels(
     figure: Figure, relations: Mapping[str, Relation], styles: Mapping[str, Mapping[str, Any]]
 ) -> None:
-    """Add one panel for each metric that has relations, and below them what they are against."""
+    """Draw one panel for each metric that has a relation, and the name of the other score below."""
     shown = [metric.name for metric in METRICS.values() if metric.name in relations]
     rows = math.ceil(len(shown) / COLUMNS)
     drawn = figure.subplots(rows, COLUMNS, sharex=True, squeeze=False)
@@ -119,7 +119,7 @@ def _panel(panel: Axes, relation: Relation, styles: Mapping[str, Mapping[str, An
 
 
 def _bars(panel: Axes, points: Sequence[Point], metric: Metric, colours: Sequence[str]) -> None:
-    """Draw the intervals of both scores; nothing where their ends are NaN."""
+    """Draw the intervals of both scores; an interval with NaN is not drawn."""
     for point, colour in zip(points, colours, strict=True):
         thin: dict[str, Any] = {"colors": colour, "linewidth": 0.6, "alpha": 0.6}
         panel.hlines(metric.factor * point.own.value, *point.other.interval(), **thin)

@@ -1,4 +1,4 @@
-"""Looks of models on one page: no two have the same colour."""
+"""Gives each model of a page a look, with a colour that no other one has."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tempanswerqa.reports.page.names import RunName
 from tempanswerqa.reports.page.palette import Look
 
 LUMINANCES = (0.16, 0.27)
-"""Of neighbouring hues; both have a contrast above 3:1 on light and on dark pages."""
+"""The luminances of neighbouring hues, with a contrast above 3:1 on light and on dark pages."""
 _SATURATION = 0.85
 
 
 def members(models: Iterable[str]) -> Cast:
-    """Return the cast of these models: as in reports, but where that has too few colours, colours
-    of hues that are equally far from each other.
+    """Return the cast of these models: that of reports, or with colours of evenly spaced hues if
+    there are more models than colours.
     """
     found = cast(RunName(model, "") for model in models)
     if len(found.looks) <= len(palette.COLOURS):

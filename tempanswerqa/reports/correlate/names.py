@@ -17,7 +17,7 @@ _WORDS = {
     "acc": "accuracy",
     "norm": "normalized",
 }
-"""Parts of the harness's names that are no words."""
+"""The words for parts of the harness's names."""
 
 
 def task(name: str) -> str:
@@ -36,7 +36,7 @@ def task(name: str) -> str:
 
 
 def score(measure: Measure) -> str:
-    """Return the score of a task in words, with the filter where there is one."""
+    """Return the score of a task in words, with the filter of other tasks if there is one."""
     ours = TaskName.find(measure.task) and METRICS.get(measure.metric)
     told = ours.heading if ours else _in_words(measure.metric)
     return told if ours or measure.rule == "none" else f"{told} ({line(measure.rule)})"

@@ -1,4 +1,4 @@
-"""Tells what must be known to read correlations over models."""
+"""Explains correlations over models, and warns of scores that are not comparable."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tempanswerqa.reports.correlate.selection import Measure, line
 from tempanswerqa.text import conjoined
 
 FEW = 10
-"""With fewer models hardly any correlation is certain."""
+"""The number of models below which a note says that intervals are wide."""
 _DIRECTIONS = {
     True: "higher is better",
     False: "lower is better",
@@ -21,24 +21,24 @@ _DIRECTIONS = {
 
 
 def constant() -> list[str]:
-    """Return what all correlations need said."""
+    """Return the notes that explain any correlations."""
     ways = [
         f"{conjoined([m.heading for m in METRICS.values() if m.higher_is_better == way])}: {told}"
         for way, told in _DIRECTIONS.items()
         if way is not None
     ]
     return [
-        "Spearman's rank correlation over models, [95 % interval]; the interval takes the models "
-        "as independent, which those of one family are not, needs four of them, and has no width "
-        "at 1 and -1",
-        f"{'; '.join(ways)}; signs are as they come, so an error that falls as a score rises "
-        "correlates negatively with it",
-        "MASE leaves unparsed answers out: read it beside parsed",
+        "Spearman's rank correlation over models, [95 % interval]; the interval assumes "
+        "independent models, which those of one family are not, needs four of them, and has no "
+        "width at 1 and -1",
+        f"{'; '.join(ways)}; signs are not turned: an error that falls as a score rises has a "
+        "negative correlation with it",
+        "MASE leaves unread answers out: compare parsed, too",
     ]
 
 
 def notes(models: Models, relations: Sequence[Relation]) -> list[str]:
-    """Return what these relations need said beside `constant`, and which models they leave out."""
+    """Return the notes on these relations, which follow `constant`, and on models left out."""
     others = list(dict.fromkeys(relation.other for relation in relations))
     ways = [f"{other.name}: {direction(models, other)}" for other in others]
     return [*ways, *_few(relations), *_joined(models, relations), *_lacking(models, relations)]
@@ -56,7 +56,7 @@ def direction(models: Models, measure: Measure) -> str:
 
 
 def warnings(models: Models, relations: Sequence[Relation]) -> list[str]:
-    """Return what forbids to take scores of different models as comparable."""
+    """Return the reasons why scores of different models are not comparable."""
     found = [
         f"IN PART: {line(model)}: {line(task)}: {entry.part}"
         for task, entries in _used(models, relations)
@@ -69,7 +69,7 @@ def warnings(models: Models, relations: Sequence[Relation]) -> list[str]:
 
 
 def repeated(models: Models, relations: Sequence[Relation]) -> list[str]:
-    """Return which file counts, of several with the same model and task."""
+    """Return a note for each file that counts if several have the same model and task."""
     tasks: dict[tuple[str, str], list[str]] = defaultdict(list)
     for task, entries in _used(models, relations):
         for model, entry in entries.items():
@@ -82,7 +82,7 @@ def repeated(models: Models, relations: Sequence[Relation]) -> list[str]:
 
 
 def _used(models: Models, relations: Sequence[Relation]) -> Iterator[tuple[str, dict[str, Entry]]]:
-    """Yield every task with the entries of the models that some relation shows it of."""
+    """Yield each task with the entries of the models that the relations show of it."""
     shown: dict[str, set[str]] = defaultdict(set)
     for relation in relations:
         for measure in (relation.own, relation.other):
@@ -92,7 +92,7 @@ def _used(models: Models, relations: Sequence[Relation]) -> Iterator[tuple[str, 
 
 
 def _differing(entries: dict[str, Entry]) -> Iterator[str]:
-    """Yield settings that are not the same for all, with the models of each value."""
+    """Yield the settings that differ between models, with the models of each value."""
     by_value: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for model, entry in entries.items():
         for name, value in entry.settings.items():
@@ -114,7 +114,7 @@ def _few(relations: Sequence[Relation]) -> list[str]:
 
 
 def _lacking(models: Models, relations: Sequence[Relation]) -> list[str]:
-    """Return the models that a score is left out of, where they have a score to set it beside."""
+    """Return the models that lack a score, though they have one that it is compared with."""
     partners: dict[Measure, set[str]] = defaultdict(set)
     for relation in relations:
         partners[relation.own].update(known(models, relation.other))

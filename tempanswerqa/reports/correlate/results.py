@@ -1,4 +1,4 @@
-"""The scores of many models, from the results files of many runs."""
+"""Reads the scores of many models from the results files of many runs."""
 
 from __future__ import annotations
 
@@ -20,42 +20,42 @@ ADVICE = (
 
 
 class CorrelateError(TempAnswerError, ValueError):
-    """Scores that cannot be correlated; says why and what to do."""
+    """Scores that cannot be correlated; the message says why and what to do."""
 
 
 class Entry(NamedTuple):
-    """What a results file says of one task."""
+    """Hold the scores and settings of one task in a results file."""
 
     path: Path
     moment: tuple[float, str]
-    """Later for files that were written later."""
+    """The date and the name of the file; the larger one is later."""
     scores: Mapping[str, float]
-    """By `metric,filter`, with the standard errors; NaN where undefined."""
+    """The scores and standard errors, by `metric,filter`; NaN if undefined."""
     part: str
-    """Of the questions that were asked, in words; empty where all were, or it is not said."""
+    """The part of the questions that was asked, in words; empty if that is all, or not stated."""
     settings: Mapping[str, str]
-    """What has to be the same for scores to be comparable, as far as it is said."""
+    """The stated settings that comparable scores have in common."""
     higher_is_better: Mapping[str, bool]
-    """By metric, as far as it is said."""
+    """True for a metric if higher is better, as far as that is stated."""
 
 
 class Models(NamedTuple):
-    """What is known of each task, by model."""
+    """Hold the entries of all tasks and models."""
 
     entries: Mapping[str, Mapping[str, Entry]]
-    """By task and model, from the latest file that has both."""
+    """The entries by task and model, each from the latest file that has both."""
     repeated: frozenset[tuple[str, str]]
-    """Task and model that earlier files have, too."""
+    """The pairs of task and model that several files have."""
     joined: Mapping[str, str] = {}
-    """The models that some files name without their organization: the full name of each."""
+    """The full name of each model that some files name without its organization."""
 
     def score(self, model: str, task: str, key: str) -> float:
-        """Return a score, or a standard error, by `metric,filter`; NaN where there is none."""
+        """Return the score or standard error `key`, a `metric,filter`; NaN if there is none."""
         entry = self.entries.get(task, {}).get(model)
         return entry.scores.get(key, math.nan) if entry else math.nan
 
     def filters(self, task: str) -> dict[str, list[str]]:
-        """Return the metrics of a task that some model has a score of, each with its filters."""
+        """Return the metrics of a task, each with the filters with which any model has it."""
         keys = {key for entry in self.entries.get(task, {}).values() for key in entry.scores}
         found: dict[str, list[str]] = defaultdict(list)
         for key in sorted(keys):
@@ -65,9 +65,7 @@ class Models(NamedTuple):
         return dict(found)
 
     def higher_is_better(self, task: str, metric: str) -> bool | None:
-        """Return whether a higher score is better; None where no file says it, or they do not
-        agree.
-        """
+        """Return whether a higher score is better; None if no file states it, or files disagree."""
         told = {
             entry.higher_is_better[metric]
             for entry in self.entries.get(task, {}).values()
@@ -83,10 +81,10 @@ def collect(
 ) -> Models:
     """Return the scores in the results files that `places` name, or that are below them.
 
-    Files are of one model if they name it alike, wherever they are, or if one calls it `X` and of
-    all others one alone `ORG/X`. Of several with the same model and task the latest counts. `fail`
-    is told of files that are none; `progress` wraps the paths.
-    Raises CorrelateError where a folder has no results file below it, or no file any score.
+    Files are of one model if they have the same name of it, or if one has `X` and only one
+    `ORG/X` is among the others. Of several files with the same model and task the latest counts.
+    `fail` is called with what is wrong with a file; `progress` wraps the paths. Raises
+    CorrelateError if a place has no results file, or if no file has a score.
     """
     entries: dict[str, dict[str, Entry]] = defaultdict(dict)
     repeated = set()
@@ -106,7 +104,7 @@ def collect(
 
 
 def _full_names(models: Set[str]) -> dict[str, str]:
-    """Return `ORG/X` by `X` for the models of both names, where one organization alone has it."""
+    """Return `ORG/X` by `X` for the models of both names, if only one organization has an `X`."""
     full: dict[str, list[str]] = defaultdict(list)
     for model in models:
         organization, _, name = model.partition("/")
@@ -149,7 +147,7 @@ def _entry(results: HarnessResults, task: str) -> Entry:
 
 
 def _part(results: HarnessResults, task: str) -> str:
-    """Return the part by the numbers of questions, which groups do not have, else by --limit."""
+    """Return the part that was asked: by the numbers of questions, or by --limit for groups."""
     counts = results.of_task("n-samples", task)
     if isinstance(counts, dict):
         asked, there = counts.get("effective"), counts.get("original")
@@ -165,7 +163,7 @@ def _settings(results: HarnessResults, task: str) -> dict[str, str]:
     stated = {
         "n-shot": results.of_task("n-shot", task),
         "version": results.of_task("versions", task),
-        "n": drawn.get("n"),  # of questions drawn, and their seed: other ones ask other questions
+        "n": drawn.get("n"),  # the number of fresh questions; with another one they differ
         "seed": drawn.get("seed"),
     }
     return {name: str(v) for name, v in stated.items() if isinstance(v, int | float | str)}

@@ -1,4 +1,4 @@
-"""The scores that are asked for, found among those that results files have."""
+"""Finds the scores that are asked for among those of results files."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tempanswerqa.text import suggestion
 
 OURS = "tempanswerqa"
 SAID = 12
-"""At most so many names are listed."""
+"""The largest number of names in a list."""
 NAME = 100
-"""Characters of a foreign name in a sentence."""
+"""The largest number of characters of a foreign name in a sentence."""
 
 
 class Measure(NamedTuple):
-    """One score of a task."""
+    """Hold the task, metric and filter of a score."""
 
     task: str
     metric: str
@@ -32,26 +32,26 @@ class Measure(NamedTuple):
 
     @property
     def stderr_key(self) -> str:
-        """Return the name of its standard error in results files."""
+        """Return the name of the score's standard error in results files."""
         return f"{self.metric}_stderr,{self.rule}"
 
     @property
     def name(self) -> str:
-        """Return the score as it is asked for, on one line."""
+        """Return the score as `TASK:METRIC,FILTER`, on one line."""
         return line(f"{self.task}:{self.key}")
 
 
 def line(name: str) -> str:
-    """Return a foreign name on one line, without what would move or hide other text."""
+    """Return a foreign name on one line, without characters that would move or hide other text."""
     return shortened(name, NAME)
 
 
 def ours(models: Models, rule: str, tasks: Sequence[str] | None = None) -> list[Measure]:
-    """Return the metrics, as one filter reads, of the tasks; by default of all that are this
-    project's.
+    """Return the scores of the tasks by our metrics with one filter; by default all tasks of this
+    project count.
 
-    Raises CorrelateError for a task that no file has, or that has none of the metrics with this
-    filter; by default where all are so.
+    Raises CorrelateError for a named task that no file has, or that has no such score; by default
+    only if no task has one.
     """
     chosen = tasks if tasks is not None else sorted(filter(_is_ours, models.entries))
     for task in chosen:
@@ -77,16 +77,16 @@ def ours(models: Models, rule: str, tasks: Sequence[str] | None = None) -> list[
 
 
 def left_out(models: Models, own: Iterable[Measure]) -> list[str]:
-    """Return the tasks of this project that none of these scores is of."""
+    """Return the tasks of this project that have none of these scores."""
     shown = {measure.task for measure in own}
     return [line(task) for task in sorted(models.entries) if _is_ours(task) and task not in shown]
 
 
 def other(models: Models, asked: str) -> Measure:
-    """Return the score that is asked for as `TASK:METRIC,FILTER`, as it stands in results files.
+    """Return the score that is asked for as `TASK:METRIC,FILTER`, in the names of results files.
 
-    Without a filter it is the only one that the metric has. Raises CorrelateError where there is
-    no such task, metric or filter, or where several filters are.
+    The filter may be left out if the metric has only one. Raises CorrelateError if there is no
+    such task, metric or filter, or if several filters are possible.
     """
     task, _, key = asked.rpartition(":") if ":" in asked else (asked, "", "")
     metric, given, rule = key.partition(",")

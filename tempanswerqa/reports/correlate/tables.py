@@ -1,4 +1,4 @@
-"""Correlations over models, and the scores behind them, as tables."""
+"""Shows correlations over models, and the scores behind them, as tables."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ OTHER = Column("other", "with")
 
 
 def correlations(models: Models, relations: Sequence[Relation]) -> Table:
-    """Return a row for each of our scores beside each other one."""
+    """Return a row for each of our scores with each other score."""
     rows = [
         {
             "task": relation.own.task,
@@ -46,7 +46,7 @@ def correlations(models: Models, relations: Sequence[Relation]) -> Table:
 
 
 def matrix(found: Matrix) -> Table:
-    """Return a row for each score, with its correlation with every column."""
+    """Return a row for each score, with its correlation with each score of the columns."""
     columns = [
         Column(f"with_{n}", names.measure(measure), digits=2, interval=True)
         for n, measure in enumerate(found.columns, 1)
@@ -61,12 +61,12 @@ def matrix(found: Matrix) -> Table:
     ]  # fmt: skip
     return Table(
         "matrix",
-        "How the scores go together, over models",
+        "Correlations of all scores, over models",
         "A cell has Spearman's rank correlation of the row's score with the column's, and below it "
         "the 95 % interval, which 1 and -1 do not have. Blue means that one rises as the other "
-        "rises, orange that one falls as the other rises; the deeper the colour, the closer they "
-        "go together. The interval of a bold number leaves out 0. Where scores have fewer models "
-        "in common than others, their number stands below.",
+        "rises, orange that one falls as the other rises; a deeper colour means a stronger "
+        "correlation. The interval of a bold number leaves out 0. A cell with fewer models than "
+        "others states their number.",
         (Column("score", "score"), *columns),
         rows,
     )
@@ -80,7 +80,7 @@ def render(table: Table, style: str, notes: Sequence[str]) -> str:
 
 
 def points(relations: Sequence[Relation]) -> Table:
-    """Return the scores of each model: those of a task of ours beside one other."""
+    """Return a row for each model and task of ours: its scores, and one other score."""
     rows = [row for own in together(relations) for row in _points(own)]
     return Table(
         "scores",
@@ -98,7 +98,7 @@ def points(relations: Sequence[Relation]) -> Table:
 
 
 def _points(relations: Sequence[Relation]) -> list[Row]:
-    """Return a row for each model; NaN where a metric is undefined, or the task has none of it."""
+    """Return a row for each model; a metric that is undefined or missing is NaN."""
     empty = {name: v for metric in METRICS for name, v in _ends(metric, _UNKNOWN).items()}
     rows: dict[str, dict[str, str | float]] = {}
     for relation in relations:

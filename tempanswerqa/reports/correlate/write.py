@@ -1,4 +1,4 @@
-"""The folder of a page on how our tasks go with others: the page, its figures and its tables."""
+"""Writes the page on correlations with other tasks into a folder, with figures and tables."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Draw = Callable[[], Picture]
 
 
 class Told(NamedTuple):
-    """What is said beside the correlations."""
+    """Hold the notes and warnings beside the correlations."""
 
     notes: Sequence[str]
     warnings: Sequence[str]
@@ -35,9 +35,9 @@ def build(
     folder: Path,
     progress: Callable[[Sequence[Draw]], Iterable[Draw]] = iter,
 ) -> Path:
-    """Write the page into a folder, as `page.fill` does; returns its path.
+    """Write the page into a folder, as `page.fill` does; return its path.
 
-    `progress` wraps what draws the figures.
+    `progress` wraps the functions that draw the figures.
     """
     everyone = {point.model for relation in relations for point in relation.points}
     cast = members(everyone)
@@ -61,7 +61,7 @@ def build(
 
 
 def _draws(models: Models, relations: Sequence[Relation], cast: Cast) -> list[Draw]:
-    """Return what draws the figures; a relation without any model has nothing to draw."""
+    """Return the functions that draw the figures; relations without a model have none."""
     drawn = [own for own in together(relations) if any(relation.points for relation in own)]
     return [
         partial(figures.scatter, number, own, cast, direction(models, own[0].other))

@@ -1,5 +1,5 @@
-"""Writes one page and one JSON file that rank runs, beside what the paper published.
+"""Writes one page and one JSON file that rank runs, beside the scores of the paper.
 
-`entries` are the runs, `ranking` puts them in order, `models` groups them, `cells` are what a page
-shows of them, and `write` writes it. `site` makes a folder for a static host.
+`entries` makes the entries, `ranking` ranks them, `models` groups them, `cells` makes the cells of
+the page, and `write` writes it. `site` makes a folder for a static host.
 """

@@ -1,4 +1,4 @@
-"""Names what is asked in one ranking: the questions of a task, or of several tasks together."""
+"""Names the questions of one ranking: those of a task, or of several tasks together."""
 
 from __future__ import annotations
 
@@ -9,28 +9,28 @@ from tempanswerqa.questions.draws import ALL_LEVELS, Draw
 from tempanswerqa.questions.subsets import SUBSETS
 
 AVERAGE = "average"
-"""Stands for several of `questions.SUBSETS` together."""
+"""The name of several of `questions.SUBSETS` together."""
 _COUNTS = {2: "two", 3: "three"}
 
 
 class Board(NamedTuple):
-    """The questions of one ranking."""
+    """Hold the questions of one ranking."""
 
     subset: str
     """A set of questions (see `subsets.find`), or `AVERAGE`."""
     chat: bool = False
-    """Whether the model begins its turn itself where other tasks begin it."""
+    """True if the model begins its turn itself, where other tasks begin it with a prefill."""
     level: str = ""
-    """Of fresh questions; empty for the released ones."""
+    """The level of fresh questions; empty for released ones."""
     n: int = 0
-    """Fresh questions of a task."""
+    """The number of fresh questions of a task; 0 for released ones."""
     seed: int = 0
     of: tuple[str, ...] = tuple(SUBSETS)
     """The subsets that `AVERAGE` stands for."""
 
     @property
     def title(self) -> str:
-        """Return what is asked, in words."""
+        """Return the questions in words."""
         title = self._mean if self.subset == AVERAGE else subsets.find(self.subset).title
         if self.level:
             title += f", fresh {self.level}, n {self.n}, seed {self.seed}"
@@ -45,8 +45,8 @@ class Board(NamedTuple):
 
     @property
     def order(self) -> tuple[object, ...]:
-        """Return where it stands among others: released before fresh questions, means first, and
-        of these the one of most tasks.
+        """Return a key that sorts boards: released before fresh questions, means before tasks, and
+        means of more tasks first.
         """
         level, known = ("", *ALL_LEVELS).index(self.level), (AVERAGE, *subsets.known())
         place = known.index(self.subset), -len(self.of), [*map(known.index, self.of)]

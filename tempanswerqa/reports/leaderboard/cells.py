@@ -1,4 +1,4 @@
-"""What a leaderboard's page shows of a view: its columns, rows and cells."""
+"""Makes the columns, rows and cells that a leaderboard's page shows of a view."""
 
 from __future__ import annotations
 
@@ -18,35 +18,35 @@ from tempanswerqa.runs.summary import Score, Summary
 from tempanswerqa.text import conjoined
 
 LONGEST = 80
-"""At most this many characters of a model's name stand in the page."""
+"""The largest number of characters of a model's name in the page."""
 DIGITS = 8
-"""This many characters of a submission's digest stand in the page."""
+"""The number of characters of a submission's digest in the page."""
 NAMED = 3
-"""At most this many models are named in a sentence."""
+"""The largest number of models that a sentence names."""
 COMMON = ("exact_match", "smape", "mase")
-"""The paper's metrics, whose leaders are named."""
+"""The paper's metrics; sentences name the best models by these."""
 Lines = Mapping[str, tuple[float, float]]
-"""Both ends of the line on which each score stands."""
+"""The lowest and the highest number on the line of each score."""
 
 
 class Cell(NamedTuple):
-    """A score, as the page shows it."""
+    """Hold a score as the page shows it."""
 
     order: str
-    """What is sorted by: a number in full, or nothing."""
+    """The number in full, by which the page sorts; empty if it is missing."""
     value: str
     interval: str = ""
     place: tuple[float, ...] = ()
-    """Of the score and of both ends of its interval on the column's line, from 0 to 100; empty
-    where there is no line, or it is not on it."""
+    """The places of the score and of both ends of its interval on the column's line, from 0 to 100;
+    empty if there is no line, or if the score is not on it."""
     rank: str = ""
-    """By this score; `=` follows where others have the same."""
+    """The rank by this score, followed by `=` if others have the same; empty if there is none."""
     range: str = ""
-    """The ranks that the data leave, where these are several."""
+    """The ranks that the data allow; empty if these are not several."""
 
 
 def shown(view: View) -> dict[str, Any]:
-    """Return what the template needs of a view."""
+    """Return the variables of the template for a view."""
     columns = _columns(view)
     lines = _lines(view, columns)
     return {
@@ -61,8 +61,8 @@ def shown(view: View) -> dict[str, Any]:
 
 
 def _columns(view: View) -> dict[str, Metric]:
-    """Return what any row has a score of, but for counts that are 0 in all, and MASE as published
-    where nothing published stands beside it.
+    """Return the scores that any row has. Counts that are 0 in all rows are left out, and MASE as
+    published is if the view has no published row.
     """
     entries = [row.entry for model in view.models for row in (*model.runs, *model.published)]
     is_published = any(entry.source == PUBLISHED for entry in entries)
@@ -77,8 +77,8 @@ def _columns(view: View) -> dict[str, Metric]:
 
 
 def _lines(view: View, columns: Iterable[str]) -> Lines:
-    """Return the line of each score with intervals: from the lowest end of any to the highest,
-    with published scores, but for baselines, which would stretch it.
+    """Return the line of each score with intervals, from the lowest number in the column to the
+    highest. Published baselines do not count, as they would stretch it.
     """
     rows = [row for model in view.models for row in (model.mean, *model.runs)]
     asked = [row.entry.summary for row in rows if row.entry.summary.prompting or row.places]
@@ -101,7 +101,7 @@ def _place(score: Score, line: tuple[float, float]) -> tuple[float, ...]:
 
 
 def _promptings(view: View) -> list[str]:
-    """Return the promptings of the runs, where there are several to choose from."""
+    """Return the promptings of the runs, zero-shot first; empty if there are not several."""
     found = {
         row.entry.summary.prompting
         for model in view.models
@@ -112,10 +112,10 @@ def _promptings(view: View) -> list[str]:
 
 
 def _told(view: View) -> Iterator[str]:
-    """Yield what the table says, as sentences."""
+    """Yield sentences on the number of questions, the best models and the promptings."""
     own = [model for model in view.models if not model.is_published]
     if not own:
-        yield "Published figures alone: no run of these questions is at hand."
+        yield "Only published scores are known for these questions."
         return
     asked = {row.entry.questions for model in own for row in model.runs}
     if len(asked) == 1:
@@ -126,7 +126,7 @@ def _told(view: View) -> Iterator[str]:
 
 
 def _leader(models: Sequence[Model], name: str) -> str:
-    """Return who leads by a score, and who may be equal; empty where nobody is ranked by it."""
+    """Return a sentence on the best models by a score; empty if fewer than two are ranked by it."""
     metric = METRICS[name]
     places = [(model.mean.places.get(name), model) for model in models]
     ranked = [(place.rank, model) for place, model in places if place]

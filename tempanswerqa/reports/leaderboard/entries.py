@@ -1,4 +1,4 @@
-"""The rows of a leaderboard: runs, verified submissions, their averages, and published figures."""
+"""Makes the entries of a leaderboard: runs, verified submissions, averages, published scores."""
 
 from __future__ import annotations
 
@@ -23,29 +23,29 @@ SOURCES = (EVALUATED, SUBMISSION, PUBLISHED)
 
 
 class Entry(NamedTuple):
-    """A run of one task, or its average over several, or their mean over the runs of a model; read
-    with one filter."""
+    """Hold the scores of a run with one filter: on one task, as an average over tasks, or as a mean
+    over the runs of a model."""
 
     source: str
     """One of `SOURCES`."""
     board: Board
     summary: Summary
     signatures: Mapping[str, Mapping[str, Any]]
-    """Of each task, and of each run of a mean over runs; empty for published figures."""
+    """The signatures by task, or by task and prompting in a mean over runs; empty if published."""
     average_of: tuple[str, ...] = ()
-    """The tasks that the scores are the plain mean of; empty for a single task."""
+    """The tasks of a plain mean over tasks; empty for a single task."""
     submission: str = ""
-    """The digest of the submission that it is from; empty for others. Two may have one name."""
+    """The digest of the submission; empty for other sources. Two submissions may have one name."""
 
     @property
     def questions(self) -> int | None:
-        """Return how many were to be answered; None where it is not known."""
+        """Return the number of questions that were asked; None if it is not known."""
         asked = [fields["questions"] for fields in self.signatures.values()]
         return sum(asked) if asked else None
 
 
 def of_run(scored: Scored) -> list[Entry]:
-    """Return the entries of a scored run, by filter."""
+    """Return the entries of a scored run, one for each filter."""
     run, by_filter = scored
     board = of_task(run.subset, TaskName.parse(run.task).chat, run.part.draw)
     return [_entry(EVALUATED, board, summary) for _, summary in by_filter.values()]
@@ -54,7 +54,7 @@ def of_run(scored: Scored) -> list[Entry]:
 def of_submission(path: Path, library: Library, filters: Sequence[str]) -> list[Entry]:
     """Return the entries of a submission, rescored here: its intervals are in closed form.
 
-    Raises SubmissionError, with every reason, for one that cannot be read or does not hold.
+    Raises SubmissionError, with every reason, if it cannot be read or verified.
     """
     found = bundle.read(path)
     checked = verify.check(found, library)
@@ -80,8 +80,8 @@ def _entry(source: str, board: Board, summary: Summary, submission: str = "") ->
 def published() -> list[Entry]:
     """Return the rows of the paper's Tables 11 and 12, models and baselines.
 
-    The paper reads as strict-match does. What the tables do not state is None: numbers of
-    questions, intervals, and MASE as it is meant here, as theirs is `mase_published`.
+    The paper reads as strict-match does. None stands for what the tables do not state: numbers of
+    questions, intervals, and this project's MASE, as theirs is `mase_published`.
     """
     return [
         Entry(PUBLISHED, Board(reproduction.SPLITS[row["split"]]), _stated(row), {})
@@ -109,8 +109,8 @@ def _stated(row: Mapping[str, str]) -> Summary:
 def averages(entries: Iterable[Entry]) -> Iterator[Entry]:
     """Yield the plain means of runs over their tasks, from the same draw.
 
-    One mean is over the four tasks, and one over all the tasks of each run that has several; each
-    run that has these tasks, published ones too, has such a mean.
+    The sets of tasks are the four tasks, and all the tasks of each run that has several. Each run
+    with all tasks of a set, published ones too, has a mean over it.
     """
     runs: dict[tuple[object, ...], dict[tuple[str, bool], Entry]] = {}
     wanted: dict[tuple[object, ...], dict[tuple[tuple[str, bool], ...], None]] = {}
@@ -131,7 +131,7 @@ def averages(entries: Iterable[Entry]) -> Iterator[Entry]:
 
 
 def _parts(chat: bool) -> tuple[tuple[str, bool], ...]:
-    """Return all subsets, each with whether it is asked as chat, which not all can be."""
+    """Return all subsets, each with whether it is asked as chat, as only Test of Time can be."""
     return tuple((name, chat and of.family == "tot") for name, of in SUBSETS.items())
 
 
@@ -151,8 +151,8 @@ def _average(of: Sequence[Entry]) -> Entry:
 
 
 def of_model(runs: Sequence[Entry]) -> Entry:
-    """Return the mean of a model's runs on one board, read with one filter: of the complete ones if
-    there are any. A single run is its own mean. `prompting` names those of all runs.
+    """Return the mean of a model's runs on one board with one filter: of the complete ones if there
+    are any. A single run is its own mean. `prompting` names the promptings of these runs.
     """
     of = [run for run in runs if not run.summary.flaws] or runs
     if len(of) == 1:

@@ -1,4 +1,4 @@
-"""Finds which of the places that are named hold saved responses, and which submissions."""
+"""Sorts named files, folders and patterns into saved responses and submissions."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from tempanswerqa.runs.submission.bundle import SUFFIXES
 from tempanswerqa.runs.submission.find_samples import RESULTS
 
 IN_FOLDERS = tuple(f"submission*{suffix}" for suffix in SUFFIXES)
-"""Names of the submissions that are looked for in folders."""
+"""The patterns of submissions' names in folders."""
 
 
 class Places(NamedTuple):
-    """What is to be read, each place once, in the order in which they were named."""
+    """Hold the places to read, each once, in the order in which they were named."""
 
     responses: list[str]
-    """As `score_files.score_places` takes them. What is not there stays, so that it is told of."""
+    """The places for `score_files.score_places`; it reports missing ones, which are kept."""
     submissions: list[Path]
     left_out: list[Path]
-    """Saved responses that lie in a folder of submissions."""
+    """The saved responses in folders of submissions, which are not read."""
 
 
 def sort(places: Sequence[str]) -> Places:
-    """Tell files, folders with all below them, and patterns apart by what they hold.
+    """Return the places by what they hold: files, folders with all below them, and patterns.
 
-    A file that is named is a submission if its name ends in one of `bundle.SUFFIXES`, but for the
-    harness's own `results_*.json` and the logs of other tools; in a folder those that are called as
-    `IN_FOLDERS` says are, and then nothing else is taken from there: others may put files in it.
+    A named file is a submission if its name ends in one of `bundle.SUFFIXES`, but for the harness's
+    `results_*.json` and the logs of other tools. A file in a folder is one if its name matches
+    `IN_FOLDERS`; then the folder's other files are left out, as anybody may have put them there.
     All else is saved responses.
     """
     responses: dict[str, None] = {}

@@ -1,4 +1,4 @@
-"""The leaderboard as JSON, for other programs."""
+"""Writes the leaderboard as JSON, for other programs."""
 
 from __future__ import annotations
 
@@ -13,43 +13,43 @@ from tempanswerqa.reports.leaderboard.ranking import Ranked
 from tempanswerqa.runs.summary import CHANGES
 
 FORMAT = 1
-"""Raised when the meaning of a field changes."""
+"""The version of the document; it rises when the meaning of a field changes."""
 
 VERIFIED = (
     "Of a verified submission the file is whole, every question has one response, and all scores "
     "were computed again from the responses. Who or what made the responses, and how, cannot be "
     "known: anyone can write them, also from the right answers."
 )
-"""What it means, and what it does not mean, that a submission is verified."""
+"""The sentences on what is certain and what is not for a verified submission."""
 
 
 def render(
     rows: Sequence[Ranked], views: Sequence[View], title: str, warnings: Sequence[str]
 ) -> str:
     """Return strict JSON in ASCII: `format`, `title`, `package` (version), `warnings`, `verified`
-    (what that means), `rows` and `models`.
+    (the meaning of it), `rows` and `models`.
 
     A row has the fields of `tempanswerqa score --format json`, without `signature` and those of
-    `summary.CHANGES` (`samples` stands in those of several responses to each question), and
+    `summary.CHANGES` (`samples` only if it has several responses to each question), and
 
     - `source`: `evaluated` (responses scored here), `submission` (verified) or `published`;
-    - `submission`: its digest, which tells submissions of one name apart, null for other rows;
-    - `rank`: by exact match, 1 and the runs with a higher one, or null; `ranks`: the first and the
-      last rank that the data leave to it, as `ranking.ranked` has them, or null;
-    - `questions`: how many were to be answered, null where it is not known;
-    - `complete`: whether each was answered just once, null where it is not known;
+    - `submission`: its digest, as several may have one name; null for other rows;
+    - `rank`: 1 plus the number of runs with a higher exact match, or null; `ranks`: the best and
+      the worst rank that the data allow, by `ranking.ranked`, or null;
+    - `questions`: the number of questions that were asked, null if it is not known;
+    - `complete`: true if each was answered just once, null if it is not known;
     - `fresh`: `level`, `n` (of each task) and `seed` of fresh questions, null for released ones;
-    - `average_of`: the tasks whose plain mean the row is, null for a single task; then `task` is
-      the harness's group of the four, or `mean of` the names of others, and `n` the sum;
+    - `average_of`: the tasks of a plain mean over tasks, null for a single task. For a mean, `task`
+      is the harness's group of the four tasks, or `mean of` other names, and `n` is the sum;
     - `signatures`: by task, empty for published figures.
 
     `exact_match`, `bse`, `parsed`, `truncated` and `thinking` are shares, `smape` is in percent,
     and what is undefined or not known is null. Published MASE stands in `mase_published` alone.
 
-    A model has these fields, too, but for `rank`, `ranks` and `signatures`: they are the mean of
-    its `promptings`, the complete runs on the same questions with the same filter, their errors
-    taken as fully correlated. `places` are its ranks among models by each metric: `rank`, `best`
-    and `worst` as for rows (these are 1 and the number of models for a metric without intervals).
+    A model has these fields, too, but for `rank`, `ranks` and `signatures`. Its scores are the mean
+    over its `promptings`: the complete runs on the same questions with the same filter, with errors
+    taken as fully correlated. `places` are its ranks among models by each metric: `rank`, and
+    `best` and `worst` for the range (1 and the number of models if a metric has no interval).
     """
     stated = {
         "format": FORMAT,

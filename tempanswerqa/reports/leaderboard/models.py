@@ -1,4 +1,4 @@
-"""Groups the entries of a leaderboard by the questions and the filter, and there by model."""
+"""Groups the entries of a leaderboard by questions and filter, and within these by model."""
 
 from __future__ import annotations
 
@@ -13,47 +13,46 @@ from tempanswerqa.runs.analysis.reproduction import short_model
 
 
 class Row(NamedTuple):
-    """A run, or the mean of several, with its ranks by score; published ones have none."""
+    """Hold a run, or the mean of several, with its ranks by score; published ones have no rank."""
 
     entry: Entry
     places: Mapping[str, Place]
 
 
 class Model(NamedTuple):
-    """A model on one board."""
+    """Hold the runs of a model on one board with one filter."""
 
     mean: Row
-    """Of its runs; ranked among models. A single run stands here itself."""
+    """The mean of the runs, or the only run, ranked among models."""
     runs: tuple[Row, ...]
     """The runs, zero-shot first; each is ranked among those of the same prompting."""
     published: tuple[Row, ...] = ()
-    """What the paper states of the same model."""
+    """The rows of the paper for this model, beside `runs` that are not the paper's."""
 
     @property
     def is_published(self) -> bool:
-        """Return whether all that is known of it is published."""
+        """Return whether only published scores of the model are known."""
         return self.mean.entry.source == PUBLISHED
 
 
 class View(NamedTuple):
-    """The models on the questions of one board, read with one filter."""
+    """Hold the models on the questions of one board with one filter."""
 
     board: Board
     filter: str
     models: tuple[Model, ...]
-    """By exact match, the best first."""
+    """The models by exact match, the best first."""
 
     @property
     def evaluated(self) -> int:
-        """Return how many of the models are not known from the paper alone."""
+        """Return the number of models that are not known from the paper alone."""
         return sum(not model.is_published for model in self.models)
 
 
 def views(ranked: Sequence[Ranked]) -> list[View]:
     """Return the entries by board and filter, in the order in which they are given.
 
-    The one of most models comes first, so that it is seen first, those that have published figures
-    alone come last.
+    The view of most models is moved to the front; views of published scores alone come last.
     """
     found: dict[tuple[Board, str], list[Entry]] = defaultdict(list)
     for _, entry in ranked:
@@ -77,7 +76,7 @@ def _models(entries: Sequence[Entry]) -> tuple[Model, ...]:
 
 
 def _joined(models: Sequence[Model]) -> list[Model]:
-    """Return the models, each with the published runs that no other one can be meant by."""
+    """Return the models; published runs join the model of the same name if there is just one."""
     by_name: dict[str, list[Model]] = defaultdict(list)
     for model in models:
         by_name[_name(model)].append(model)

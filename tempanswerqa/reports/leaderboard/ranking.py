@@ -1,4 +1,4 @@
-"""Ranks the entries that compete with each other, and puts all of them in order."""
+"""Ranks the entries that compete with each other, and sorts all of them."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ from tempanswerqa.runs.signature import COMPARABLE
 from tempanswerqa.runs.summary import SCORES, number
 
 BY = "exact_match"
-"""The score that ranks."""
+"""The score that entries are sorted by."""
 DIGITS = 12
-"""Scores that are equal in so many digits are the same: means of equal counts may differ beyond."""
+"""The decimals to which scores are rounded to be compared; later ones may differ by chance."""
 
 
 class Ranked(NamedTuple):
-    """An entry and its rank."""
+    """Hold an entry and its rank by exact match."""
 
     rank: Rank | None
-    """None for what does not compete: published figures, incomplete runs, and runs without a
-    score."""
+    """The rank; None if the entry does not compete: a published one, an incomplete run, or one
+    without an exact match."""
     entry: Entry
 
 
 class Place(NamedTuple):
-    """The rank by one score."""
+    """Hold the rank of an entry by one score."""
 
     rank: Rank
     tied: bool
-    """Whether others have the same score, and so the same rank."""
+    """True if others have the same score, and so the same rank."""
 
 
 def ranked(entries: Iterable[Entry]) -> list[Ranked]:
     """Return all entries, board by board and filter by filter, from the highest exact match down.
 
-    Ranks are among complete runs of the same questions, filter and comparable signatures. Runs are
-    told apart by their scores and standard errors alone (`of_estimates`). As runs tend to be right
-    on the same questions, these differ by less than that takes them to: ranges are rather too wide.
+    Ranks are among complete runs of the same questions, filter and comparable signatures. The tests
+    use only scores and standard errors (`of_estimates`), as if runs were independent. As runs tend
+    to be right on the same questions, the ranges of ranks are rather too wide.
     """
     ordered = sorted(entries, key=_order)
     rivals: dict[tuple[object, ...], list[int]] = defaultdict(list)
@@ -57,7 +57,7 @@ def ranked(entries: Iterable[Entry]) -> list[Ranked]:
 
 
 def _by_score(entries: Sequence[Entry], name: str = BY) -> list[Rank]:
-    """Return the rank of each of several entries that compete by one of `summary.SCORES`, which
+    """Return the rank of each entry among these, which compete, by one of `summary.SCORES`, which
     all of them have.
     """
     scores = [entry.summary.scores[name] for entry in entries]
@@ -69,8 +69,8 @@ def _by_score(entries: Sequence[Entry], name: str = BY) -> list[Rank]:
 
 
 def all_ranks(entries: Sequence[Entry], pools: Sequence[Hashable]) -> list[dict[str, Place]]:
-    """Return the ranks of each entry by all `COLUMNS` that it has, among those of its pool that
-    compete: complete ones of comparable signatures. Others have none.
+    """Return the ranks of each entry by all `COLUMNS` that it has, among the complete entries of
+    its pool with comparable signatures. Entries that do not compete have none.
     """
     found: list[dict[str, Place]] = [{} for _ in entries]
     for name in COLUMNS:

@@ -1,4 +1,4 @@
-"""The folder of a leaderboard on a static host: its submissions, and the workflow that checks them.
+"""Prepares the folder of a leaderboard on a static host: submissions and the workflow for them.
 
 The page itself is written by `write`, into the same folder.
 """
@@ -19,18 +19,18 @@ FILES = {
     ".github/workflows/leaderboard.yml": "leaderboard.yml",
     f"{SUBMISSIONS}/.gitkeep": "",
 }
-"""By place in the folder, the file in `site_files`; empty for an empty one, as git keeps no empty
-folder."""
+"""The file in `site_files` for each place in the folder; an empty name makes an empty file, as git
+keeps no empty folder."""
 
 _OWN = Path(__file__).with_name("site_files")
 
 
 def prepare(folder: Path, named: Sequence[str]) -> list[str]:
-    """Write the `FILES` that a site lacks, and return what its page is made of: the folder of its
-    submissions, or nothing where there is none yet.
+    """Write the `FILES` that a site lacks, and return a list with the folder of its submissions,
+    which is empty if there is no submission yet.
 
-    Files that are there stay as they are. Raises RecordedError where other places are named: the
-    host could not rebuild the page. Raises OSError where the folder cannot be written.
+    Files that are there stay as they are. Raises RecordedError if other places are `named`, as the
+    host could not rebuild such a page, and OSError if the folder cannot be written.
     """
     if named:
         raise RecordedError(

@@ -1,4 +1,4 @@
-"""The folder that a leaderboard fills: `index.html` and `leaderboard.json`."""
+"""Writes a leaderboard into a folder: `index.html` and `leaderboard.json`."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ JSON = "leaderboard.json"
 
 
 def build(entries: Sequence[Entry], folder: Path, title: str) -> Path:
-    """Write the leaderboard of entries of single tasks into a folder; returns its page.
+    """Write the leaderboard of entries of single tasks into a folder; return its page.
 
-    Averages and published figures are added here. The folder is made where it is not there, and
-    files of the same names are overwritten, each whole or not at all.
+    Averages and published scores are added here. A missing folder is made, and files of the same
+    names are overwritten, each whole or not at all.
     """
     summaries = [entry.summary for entry in entries]
     every = [*entries, *published()]

@@ -1,1 +1,1 @@
-"""Makes what pages consist of: pictures, tables, names, colours, templates."""
+"""Makes the parts of pages: pictures, tables, names, colours and templates."""

@@ -1,4 +1,4 @@
-"""Drawing at the width of a paper's column, as SVG for pages and files, and as PNG."""
+"""Draws figures at the width of a paper's column: as SVG, for pages too, as PDF and as PNG."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
     from matplotlib.typing import RcKeyType
 else:
-    Axes = Figure = object  # for annotations; matplotlib is imported where something is drawn
+    Axes = Figure = object  # for annotations; matplotlib is imported to draw
 
 WIDTH = 3.3
-"""Inches of a column."""
+"""The width of a paper's column, in inches."""
 INK, MUTED, RULE, PAPER = "#1a1c1e", "#6a6f75", "#d5d9de", "#fefefd"
-"""Text and lines; secondary text; grid lines; what is behind. Pages replace them by their own."""
+"""The colours of text, secondary text, grid lines and background; pages have their own."""
 DPI = 300
 SMALL = 8.5
-"""Points of the smallest text."""
+"""The size of ticks, legends and numbers, in points."""
 LINE = 0.17
-"""Inches that a row with a line of text takes."""
+"""The height of a row with a line of text, in inches."""
 DASHED: dict[str, Any] = {"linestyle": (0, (3, 2)), "linewidth": 0.8}
-"""The look of a line that scores are read against."""
+"""The style of a reference line, in the names of matplotlib."""
 SUFFIXES = ("svg", "pdf", "png")
-"""Of the files of a picture."""
+"""The suffixes of the files of a picture."""
 
 _METADATA: dict[str, dict[str, None]] = {
     "svg": {"Date": None, "Creator": None},
     "pdf": {"CreationDate": None, "Creator": None, "Producer": None},
     "png": {},
 }
-"""What the files do not say, as it would differ each time."""
+"""The metadata that each kind of file leaves out, as it depends on the date or on matplotlib."""
 _ROLES = {INK: "var(--ink)", MUTED: "var(--muted)", RULE: "var(--rule)", PAPER: "var(--paper)"}
 _STYLE: dict[RcKeyType, object] = {
     "font.family": "sans-serif",
@@ -78,7 +78,7 @@ _STYLE: dict[RcKeyType, object] = {
     "lines.linewidth": 1.1,
     "lines.markersize": 4.5,
     "figure.facecolor": PAPER,
-    "pdf.fonttype": 42,  # publishers refuse Type 3
+    "pdf.fonttype": 42,  # publishers refuse fonts of type 3
     "svg.fonttype": "none",
     "svg.hashsalt": "tempanswerqa",
     "figure.dpi": 72,
@@ -86,26 +86,26 @@ _STYLE: dict[RcKeyType, object] = {
 
 
 class Picture(NamedTuple):
-    """A figure, drawn."""
+    """Hold a drawn figure and its texts."""
 
     name: str
-    """Of its files, without suffix."""
+    """The name of its files, without suffix."""
     title: str
     reading: str
-    """How to read it."""
+    """The text that explains how to read the figure."""
     alternative: str
-    """What it shows, for those who do not see it."""
+    """The text in place of the figure, for readers who do not see it."""
     svg: str
     png: bytes
     pdf: bytes
     caption: str = ""
-    """What is seen in it, in one or two plain sentences."""
+    """The main result of the figure, in one or two sentences; empty if nothing is stated."""
 
     @property
     def inline(self) -> str:
-        """Return the SVG for a page: with the page's colours, font and ids of its own.
+        """Return the SVG for a page: with the page's colours and font, and with ids of its own.
 
-        What has the gid `model-<slug>` has that slug as `data-model`.
+        An element with the gid `model-<slug>` has that slug as `data-model`.
         """
         return _inline(self.svg, self.name)
 
@@ -119,7 +119,7 @@ class Picture(NamedTuple):
 
 
 def check() -> None:
-    """Raise ImportError where what draws figures is missing; to be called before long work."""
+    """Raise ImportError if matplotlib is missing; call it before long work."""
     try:
         import matplotlib.figure  # noqa: F401
     except ImportError as error:
@@ -131,7 +131,7 @@ def check() -> None:
 
 @contextmanager
 def drawing(height: float, width: float = WIDTH) -> Iterator[Figure]:
-    """Yield a new figure, in inches, in the style of all figures."""
+    """Yield a new figure in the style of all figures; `height` and `width` are in inches."""
     check()
     import matplotlib
     from matplotlib.figure import Figure
@@ -151,11 +151,11 @@ def picture(
     alternative: str,
     caption: str = "",
 ) -> Picture:
-    """Return what `draw` makes of a new figure of this height in inches."""
+    """Return the picture that `draw` makes of a new figure; `height` is in inches."""
     with drawing(height) as figure:
         draw(figure)
         figure.draw_without_rendering()
-        figure.set_layout_engine("none")  # found once, for all files
+        figure.set_layout_engine("none")  # the layout is found once, for all files
         files = {suffix: io.BytesIO() for suffix in SUFFIXES}
         for suffix, file in files.items():
             figure.savefig(file, format=suffix, dpi=DPI, metadata=_METADATA[suffix])
@@ -165,8 +165,8 @@ def picture(
 
 
 def bars(axes: Axes, label: str, ticks: int = 5) -> None:
-    """Set axes of bars or dots in rows: the label of numbers below, a grid with at most so many
-    steps on a linear scale, and no line at names. The first row is at the top.
+    """Set up axes with bars or dots in rows, the first row at the top. `label` names the numbers
+    below; a linear scale has at most `ticks` steps.
     """
     axes.set_xlabel(label)
     axes.grid(axis="x")
@@ -181,21 +181,21 @@ def bars(axes: Axes, label: str, ticks: int = 5) -> None:
 def beside(
     axes: Axes, text: str, at: tuple[float, float], offset: tuple[float, float], **style: Any
 ) -> None:
-    """Write a text beside a point, so many points to the right and above, on an even ground."""
+    """Write a text beside a point on a plain ground; `offset` is to the right and up, in points."""
     ground = {"facecolor": PAPER, "edgecolor": "none", "pad": 0.2}
     given = {"xytext": offset, "textcoords": "offset points", "va": "center", "bbox": ground}
     axes.annotate(text, at, **given | style)
 
 
 def plain_log(axis: Axis, most: int = 5) -> None:
-    """Label a log scale, as it is now, with at most so many plain numbers."""
+    """Label a log scale, whose ends must be final, with at most `most` plain numbers."""
     axis.set_ticks(ticks := _log_ticks(*axis.get_view_interval(), most))
     axis.set_ticklabels([format_tick(tick) for tick in ticks])
     axis.set_ticks([], minor=True)
 
 
 def _log_ticks(low: float, high: float, most: int) -> list[float]:
-    """Return 1, 2 and 5 of each decade; of too many the powers of ten, or every so many."""
+    """Return 1, 2 and 5 of each decade; if these are too many, powers of ten, or every n-th one."""
     from matplotlib.ticker import MaxNLocator
 
     decades = [10.0**k for k in range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)]
@@ -209,27 +209,27 @@ def _log_ticks(low: float, high: float, most: int) -> list[float]:
 
 
 def log_floor(values: Iterable[float]) -> float:
-    """Return where a log scale of these values ends below: at a tenth of the least that is above
-    0.
+    """Return the lower end of a log scale of these values: a tenth of the least positive one, or of
+    1 if there is none.
     """
     return min((value for value in values if value > 0), default=1.0) / 10
 
 
 def format_tick(number: float) -> str:
-    """Return a number for a narrow axis: 0.01, 2,000, 50k, 1e7."""
+    """Return a number as text for a narrow axis: 0.01, 2,000, 50k, 1e7."""
     if abs(number) >= 1e6:
         return f"{number:.3g}".replace("e+0", "e").replace("e+", "e")
     return f"{number:,g}" if abs(number) < 10_000 else f"{number / 1000:,g}k"
 
 
 def _with_single_ids(svg: str) -> str:
-    """Return the SVG with a number behind the gid of each part of a model."""
+    """Return the SVG with a different number after the gid of each element of a model."""
     count = itertools.count(1)
     return re.sub(r'id="(model-[^"]*)"', lambda found: f'id="{found[1]}-{next(count)}"', svg)
 
 
 def _inline(svg: str, name: str) -> str:
-    """Return the SVG without what only a file needs, with ids that no other figure has."""
+    """Return the SVG without metadata and styles, with ids that no other figure has."""
     body = svg[svg.index("<svg") :]
     body = re.sub(r"<metadata>.*?</metadata>", "", body, flags=re.DOTALL)
     body = re.sub(r"<style.*?</style>", "", body, flags=re.DOTALL)

@@ -1,4 +1,4 @@
-"""Draws what all figures of runs share: names and looks of models, and marks of prompting."""
+"""Draws the parts that all figures of runs share: names, looks and legends of models."""
 
 from __future__ import annotations
 
@@ -22,30 +22,30 @@ if TYPE_CHECKING:
 
 Named = TypeVar("Named", RunName, Summary)
 LONGEST = 18
-"""Characters of a model's name in a figure."""
+"""The largest number of characters of a model's name in a figure."""
 HOLLOW, FILLED = "zero-shot", "few-shot"
 GLYPHS = {HOLLOW: "○", FILLED: "●"}
-"""Marks of promptings in text."""
+"""The mark of each prompting in text."""
 COLUMNS = 2
-"""Of a legend."""
+"""The number of columns of a legend."""
 APART = 0.3
-"""Rows of room between the rows of two models."""
+"""The extra space between the rows of two models, in rows."""
 
 
 def reference_style(run: RunName) -> dict[str, Any]:
-    """Return the look of what runs are compared with, for matplotlib: grey, hollow where it is
-    zero-shot.
+    """Return the style of a reference, such as a baseline, for matplotlib: grey, and hollow if it
+    is zero-shot.
     """
     face = canvas.PAPER if run.prompting == HOLLOW else canvas.MUTED
     return {"gid": None, "color": canvas.MUTED, "marker": "o", "markerfacecolor": face}
 
 
 class Cast(NamedTuple):
-    """The models of a report as figures show them."""
+    """Hold the looks and the short names of the models of a page."""
 
     looks: dict[str, Look]
     short: dict[str, str]
-    """By model, in the order in which models stand everywhere on the page."""
+    """The short name of each model, in the order of the page."""
 
     def ordered(self, runs: Iterable[Named]) -> list[Named]:
         """Return runs, or their summaries, in the order of their models, then of promptings."""
@@ -53,19 +53,19 @@ class Cast(NamedTuple):
         return sorted(runs, key=lambda run: (places[run.model], run.prompting))
 
     def slug(self, model: str) -> str:
-        """Return what marks a model in figures and tables, for scripts and styles of a page."""
+        """Return the name of a model in ids and attributes of a page, in ASCII, without spaces."""
         return names.slug(self.short[model]) or f"{list(self.short).index(model)}"
 
     def gid(self, model: str) -> str:
-        """Return the gid of what a figure shows of a model."""
+        """Return the gid of a model's marks and names in a figure."""
         return f"model-{self.slug(model)}"
 
     def label(self, run: RunName) -> str:
-        """Return the run's name: short, with its prompting."""
+        """Return the short name of a run's model, with the prompting."""
         return f"{self.short[run.model]} {run.prompting}".rstrip()
 
     def style(self, run: RunName) -> dict[str, Any]:
-        """Return the colour and mark of a run for matplotlib; hollow where it is zero-shot."""
+        """Return the style of a run for matplotlib; its mark is hollow if it is zero-shot."""
         look = self.looks[run.model]
         face = canvas.PAPER if run.prompting == HOLLOW else look.colour
         return {
@@ -79,8 +79,8 @@ class Cast(NamedTuple):
 
 
 def cast(runs: Iterable[RunName], summaries: Iterable[Summary] = ()) -> Cast:
-    """Return the cast of all runs of a report: the models by their mean exact match (strict-match)
-    over tasks, the best first, then those without one by their names.
+    """Return the cast of all runs of a report. Models are ordered by their mean exact match
+    (strict-match) over tasks, the best first, then those without one by their names.
     """
     means = _exact_matches(summaries)
     models = sorted({run.model for run in runs}, key=lambda m: (-means.get(m, -1), m))
@@ -89,7 +89,7 @@ def cast(runs: Iterable[RunName], summaries: Iterable[Summary] = ()) -> Cast:
 
 
 def _exact_matches(summaries: Iterable[Summary]) -> dict[str, float]:
-    """Return by model the mean over its tasks of the mean over their promptings."""
+    """Return the mean exact match of each model over tasks, of the mean over promptings."""
     found: dict[str, dict[str, list[float]]] = {}
     for row in summaries:
         if row.filter == STRICT and (value := row.mean("exact_match")) is not None:
@@ -98,7 +98,7 @@ def _exact_matches(summaries: Iterable[Summary]) -> dict[str, float]:
 
 
 def legend(figure: Figure, members: Cast, runs: Sequence[RunName]) -> None:
-    """Draw a legend below a figure: the models by their looks, then what hollow marks are."""
+    """Draw a legend below a figure: the models by their looks, then the marks of promptings."""
     from matplotlib.lines import Line2D
 
     models = _models(members, runs)
@@ -108,12 +108,12 @@ def legend(figure: Figure, members: Cast, runs: Sequence[RunName]) -> None:
 
 
 def legend_height(members: Cast, runs: Sequence[RunName]) -> float:
-    """Return the inches that `legend` takes."""
+    """Return the height of `legend`, in inches."""
     return lines(len(_models(members, runs)), runs) * canvas.LINE + 0.05
 
 
 def lines(own: int, runs: Sequence[RunName]) -> int:
-    """Return the lines of a legend of `own` marks and of those that tell promptings apart."""
+    """Return the number of lines of a legend with `own` marks and those of promptings."""
     return math.ceil((own + len(_promptings(runs))) / COLUMNS)
 
 
@@ -134,14 +134,14 @@ def below(figure: Figure, marks: Sequence[Artist], texts: Sequence[str]) -> None
 
 
 def below_axes(figure: Figure, axes: Axes, runs: Sequence[RunName] = ()) -> None:
-    """Draw a legend of what axes show below a figure, then of what hollow marks are."""
+    """Draw a legend below a figure: the labelled marks of the axes, then those of promptings."""
     marks, texts = axes.get_legend_handles_labels()
     more, told = prompting_entries(runs)
     below(figure, [*marks, *more], [*texts, *told])
 
 
 def prompting_entries(runs: Sequence[RunName]) -> tuple[list[Line2D], list[str]]:
-    """Return the marks and texts that tell what hollow marks are; none where all are alike."""
+    """Return the marks and texts of promptings in a legend; both are empty for one prompting."""
     from matplotlib.lines import Line2D
 
     told = _promptings(runs)
@@ -159,10 +159,10 @@ def _models(members: Cast, runs: Sequence[RunName]) -> list[str]:
 
 
 def rows(axes: Axes, members: Cast, runs: Sequence[RunName]) -> list[float]:
-    """Name the rows of runs, which are in the order of the cast, and return where they stand.
+    """Name the rows of runs, which are in the order of the cast, and return their places.
 
-    A model is named once. Where promptings differ each row has its mark, hollow where it is
-    zero-shot, and models stand apart.
+    A model is named once. If promptings differ, each row has the mark of its prompting, and the
+    rows of two models are `APART`.
     """
     told = _promptings(runs)
     places: list[float] = []
@@ -181,6 +181,6 @@ def rows(axes: Axes, members: Cast, runs: Sequence[RunName]) -> list[float]:
 
 
 def rows_height(runs: Sequence[RunName]) -> float:
-    """Return the inches that `rows` take."""
+    """Return the height of `rows`, in inches."""
     apart = len({run.model for run in runs}) - 1 if _promptings(runs) else 0
     return (len(runs) + APART * apart + 0.2) * canvas.LINE

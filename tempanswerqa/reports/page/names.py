@@ -1,4 +1,4 @@
-"""Names runs, tasks and datasets as people read them."""
+"""Names runs, tasks and datasets in words."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from tempanswerqa.runs.scoring import Run
 from tempanswerqa.runs.summary import Summary
 
 DATASETS = {part.family: part.dataset for part in SUBSETS.values()}
-"""What the released questions of a family are part of."""
+"""The dataset of the released questions of each family."""
 KINDS = {
     "add_subtract": "add or subtract",
     "multi_op": "several operations",
     "timezone": "time zones",
     "trick": "trick questions",
 }
-"""Question types whose names do not say what they are."""
+"""The words for question types whose names are not clear."""
 
 
 class RunName(NamedTuple):
-    """What tells two runs of one task apart."""
+    """Hold the model and the prompting of a run, which identify it among the runs of its task."""
 
     model: str
     prompting: str
-    """`zero-shot`, `few-shot`, or empty where it is not known."""
+    """`zero-shot`, `few-shot`, or empty if it is not known."""
 
 
 def of_summary(summary: Summary) -> RunName:
@@ -38,7 +38,7 @@ def of_summary(summary: Summary) -> RunName:
 
 
 def dataset(run: Run) -> str:
-    """Return what the questions of a run are part of, and the level of fresh ones."""
+    """Return the dataset of a run's questions, with the level of fresh ones."""
     draw = run.part.draw
     return subsets.find(run.subset).dataset + (f", fresh {draw.level}" if draw else "")
 
@@ -61,8 +61,8 @@ def is_of_tables(dataset: str) -> bool:
 
 
 def short_models(models: Iterable[str]) -> dict[str, str]:
-    """Return a short name of each model, behind its last `/` and without `-Instruct` at its end,
-    as far as that names no other one.
+    """Return a short name of each model: the part after its last `/`, without a final `-Instruct`.
+    A part is kept if the name would otherwise be that of two models.
     """
     names = {model: model for model in models}
     for shorter in (_behind_slash, short_model):
@@ -82,6 +82,6 @@ def counted(number: int, thing: str) -> str:
 
 
 def slug(title: str) -> str:
-    """Return a title as part of a file name."""
+    """Return a title as part of a file name: only lower-case ASCII letters, digits and `_`."""
     words = "".join(c if c.isascii() and c.isalnum() else " " for c in title.lower()).split()
     return "_".join(words)

@@ -1,4 +1,4 @@
-"""Pages that need nothing but themselves: no request leaves them, foreign text is no markup."""
+"""Writes pages that load nothing from elsewhere, and in which foreign text is never markup."""
 
 from __future__ import annotations
 
@@ -15,22 +15,21 @@ from tempanswerqa.reports.page.table import SUFFIXES, Table
 from tempanswerqa.reports.page.text import clipped, shortened, visible
 
 CELL = 60
-"""Characters of a cell of a table; files have it whole."""
+"""The largest number of characters of a text in a cell; the files of the table have it whole."""
 LONGEST = 2_000
-"""Characters of a text of others that stands in the page itself."""
+"""The largest number of characters of a foreign text in the page itself."""
 WITH_ANSWERS = ("report.html.j2",)
-"""Pages of these templates load the data of answers, which lie beside them."""
+"""The templates whose pages load the data of answers, which lie beside them."""
 BESIDE = " 'self' file:"
-"""What such data come from, as a policy names it: the page's server, or where it is opened."""
+"""The sources of these data in the policy of a page: its own server, or local files."""
 TEMPLATES = Path(__file__).parent / "templates"
 
 
 def render(template: str, **context: Any) -> str:
     """Return a page made of one of the `TEMPLATES`.
 
-    All that is given is escaped. A variable that a template names and that is not given raises
-    jinja2.UndefinedError. The policy of the page lets no script run but its own, and the data of
-    answers beside it.
+    All values are escaped. Raises jinja2.UndefinedError if a variable of the template has no
+    value. The policy of the page allows its own script alone, and the data of answers beside it.
     """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
     from markupsafe import Markup
@@ -61,7 +60,7 @@ def render(template: str, **context: Any) -> str:
 
 
 def _own(template: str, suffix: str) -> str:
-    """Return the script or style of all pages, with that of this template behind it."""
+    """Return the script or style of all pages, followed by that of this template."""
     files = (TEMPLATES / f"{name}.{suffix}" for name in ("page", template.partition(".")[0]))
     return "".join(file.read_text(encoding="utf-8") for file in files if file.is_file())
 
@@ -69,10 +68,10 @@ def _own(template: str, suffix: str) -> str:
 def fill(
     folder: Path, html: str, pictures: Iterable[Picture] = (), tables: Iterable[Table] = ()
 ) -> Path:
-    """Write a page as `index.html`, with `figures/` and `tables/` beside it; returns its path.
+    """Write a page as `index.html`, with `figures/` and `tables/` beside it; return its path.
 
-    Folders are made where they are not there. Files of the same names are overwritten, each whole
-    or not at all, the page last; others stay.
+    Missing folders are made. Files of the same names are overwritten, each whole or not at all,
+    the page last; other files stay.
     """
     for name, members in (("figures", pictures), ("tables", tables)):
         for member in members:

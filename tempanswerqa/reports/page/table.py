@@ -1,4 +1,4 @@
-"""Tables as records, and as what people read: CSV, Markdown, LaTeX and cells of a page."""
+"""Holds the tables of pages, and writes them as CSV, Markdown, LaTeX and cells of a page."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from tempanswerqa.reports import latex, tables
 from tempanswerqa.reports.page.names import slug
 
 SUFFIXES = {"csv": "csv", "markdown": "md", "latex": "tex"}
-"""Styles in which a table is written, and what their files end with."""
+"""The suffix of a table's file, by style."""
 
 Row = Mapping[str, Any]
 One = TypeVar("One")
 
 
 class Column(NamedTuple):
-    """A column: `key` in the rows, its heading, and how its numbers are shown."""
+    """Hold the key of a column in the rows, its heading, and the form of its numbers."""
 
     key: str
     heading: str
     factor: float = 1
     digits: int | None = None
-    """None for a column of text."""
+    """The number of decimals; None for a column of text."""
     interval: bool = False
-    """Whether `<key>_low` and `<key>_high` stand beside it."""
+    """True if the ends of an interval, `<key>_low` and `<key>_high`, stand beside the number."""
     ends_alone: bool = False
-    """Whether these ends are shown alone, as `1–3`."""
+    """True if these ends are shown without the number, as `1–3`."""
     words: Mapping[str, str] = {}
-    """Texts of the column that people read as others, such as names of metrics as headings."""
+    """The words for texts of the column, such as the headings of metrics; other texts stay."""
     deviation: bool = False
-    """Whether the standard deviation `<key>_std` stands beside it."""
+    """True if the standard deviation `<key>_std` stands beside the number."""
 
     @classmethod
     def of(cls, metric: Metric, interval: bool = False, deviation: bool = False) -> Column:
@@ -50,7 +50,7 @@ class Column(NamedTuple):
 
     @classmethod
     def of_names(cls, key: str, heading: str) -> Column:
-        """Return a column of names of metrics, which are shown as their headings."""
+        """Return a column of metrics, which shows their headings."""
         headings = {metric.name: metric.heading for metric in METRICS.values()}
         return cls(key, heading, words=headings)
 
@@ -79,8 +79,8 @@ class Column(NamedTuple):
         return value, f"± {ends[0]}" if self.deviation else f"[{ends[0]}, {ends[1]}]"
 
     def order(self, row: Row) -> str:
-        """Return what a page sorts by: the number itself, empty where there is none, or the
-        text.
+        """Return the text that a page sorts by: a number in full, empty if it is missing, or the
+        words of the cell.
         """
         value = row[self.key]
         if self.digits is None:
@@ -89,22 +89,22 @@ class Column(NamedTuple):
 
 
 class Part(NamedTuple):
-    """Rows of a table that a page shows under a heading of their own, without what is the same in
-    all of them.
+    """Hold rows of a table that a page shows under a heading, without the columns in which all of
+    them are the same.
     """
 
     name: str
-    """That no other part of a table has."""
+    """The name of the table with the values of `of`; an id of the page."""
     of: Mapping[str, str]
-    """What they have in common of `Table.by`, as it is in the rows."""
+    """The common values of the rows in the columns of `Table.by`, by key."""
     title: str
-    """The same in words; empty where the table is whole."""
+    """These values in words; empty if the table is not split."""
     head: Sequence[Column]
     """The columns that name a row."""
     columns: Sequence[Column]
     rows: Sequence[Row]
     same: Sequence[str]
-    """What is the same in all rows, such as `n 1016`."""
+    """The heading and value of each column that is the same in all rows, such as `n 1016`."""
 
     @property
     def heading(self) -> str:
@@ -117,24 +117,24 @@ class Part(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A table of a report."""
+    """Hold a table and its texts."""
 
     name: str
-    """Of its files, without suffix."""
+    """The name of its files, without suffix."""
     title: str
     reading: str
-    """How to read it."""
+    """The text that explains how to read the table."""
     columns: Sequence[Column]
     rows: Sequence[Row]
     styles: Sequence[str] = tuple(SUFFIXES)
-    """In which it is written."""
+    """The styles in which the table is written."""
     by: Sequence[str] = ()
-    """Keys of the columns by which a page splits it; files have all its rows."""
+    """The keys of the columns by which a page splits the table; a file has all rows."""
     head: int = 1
-    """How many of its other columns name a row."""
+    """The number of its other columns that name a row."""
 
     def parts(self) -> list[Part]:
-        """Return what a page shows; a table without rows has one part."""
+        """Return the parts that a page shows; a table without rows has one part without rows."""
         groups: dict[tuple[str, ...], list[Row]] = {}
         for row in self.rows:
             groups.setdefault(tuple(str(row[key]) for key in self.by), []).append(row)
@@ -160,12 +160,10 @@ class Table(NamedTuple):
         )
 
     def render(self, style: str) -> str:
-        """Return the table in one of `SUFFIXES`: numbers as they are in CSV, else as they are
-        shown.
+        """Return the table in one of `SUFFIXES`; numbers are in full in CSV, else rounded.
 
-        LaTeX has a float for each part, how to read it in comments, and the best score of rows
-        that may be compared (`is_ranked`) in bold; Markdown has the title and how to read it as
-        text.
+        LaTeX has a float for each part, `title` and `reading` in comments, and the best score of
+        rows that may be compared (`is_ranked`) in bold; Markdown has them as text below.
         """
         if style == "csv":
             keys = [key for column in self.columns for key in column.keys]
@@ -201,19 +199,19 @@ class Table(NamedTuple):
 
 
 def _title(told: Sequence[str]) -> str:
-    """Return words as a title, without those that others begin with."""
+    """Return words as a title, without those with which another one begins."""
     kept = (one for one in told if not any(other.startswith(f"{one},") for other in told))
     return ", ".join(kept)
 
 
 def _alike(columns: Sequence[Column], rows: Sequence[Row]) -> list[Column]:
-    """Return the columns that are the same in all of several rows."""
+    """Return the columns that are the same in all rows; none for fewer than two rows."""
     several = len(rows) > 1
     return [c for c in columns if several and len({c.shown(row) for row in rows}) == 1]
 
 
 def ordered(rows: Sequence[One], by: Callable[[One], float | None], high: bool) -> list[One]:
-    """Return the rows from best to worst, those without a number last."""
+    """Return the rows from best to worst by the number `by`, those without a number last."""
 
     def key(row: One) -> tuple[bool, float]:
         number = by(row)

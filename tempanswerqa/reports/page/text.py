@@ -1,4 +1,4 @@
-"""Foreign text, such as responses and names of models, made fit to be shown."""
+"""Shortens foreign text, such as responses and names of models, for pages and figures."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from tempanswerqa.text import visible
 def clipped(text: str, most: int) -> str:
     """Return the text itself, or its beginning and end around `… N characters left out …`.
 
-    At most `most` characters of the text are kept, two thirds of them from its end, where answers
-    stand.
+    At most `most` characters of the text are kept, two thirds of them from its end, where most
+    answers are.
     """
     if len(text) <= most:
         return text
@@ -20,8 +20,8 @@ def clipped(text: str, most: int) -> str:
 
 
 def shortened(name: str, most: int) -> str:
-    """Return a name of at most `most` characters on one line, with an ellipsis in its middle if
-    cut.
+    """Return a name of at most `most` characters on one line, with an ellipsis in its middle if it
+    was longer.
     """
     line = " ".join(visible(name).split())
     if len(line) <= most:

@@ -1,4 +1,4 @@
-"""Says what forbids to take the scores of a page as they are: the same on every page."""
+"""Makes the warnings of a page on scores that must not be compared."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tempanswerqa.reports.page.text import shortened
 from tempanswerqa.runs.summary import Summary
 
 LONGEST = 400
-"""Characters of a warning on a page: names of models may be long."""
+"""The largest number of characters of a warning on a page; names of models may be long."""
 
 
 def brief(warnings: Iterable[str]) -> list[str]:
@@ -21,8 +21,8 @@ def brief(warnings: Iterable[str]) -> list[str]:
 
 
 def warnings(summaries: Sequence[Summary]) -> list[str]:
-    """Return what `tables.warnings` says, and which scores are of other questions than the
-    published ones.
+    """Return `tables.warnings`, and a warning for each file of questions that is not the published
+    one.
     """
     return [*tables.warnings(summaries), *_unreleased(summaries)]
 

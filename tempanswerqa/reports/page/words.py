@@ -1,4 +1,4 @@
-"""Numbers of answers, and how far they are off, in words."""
+"""Writes the numbers of answers and their errors in words."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ DAY = 86_400
 _EPOCH = date(1970, 1, 1)
 _STEPS = (("d", DAY), ("h", 3_600), ("min", 60), ("s", 1))
 _POINTS = {"date": "days", "moment": "days", "date_years": "years", "clock": "minutes"}
-"""Units of points in time, which are early or late, and those of their distances; answers in others
-are too little or too much."""
+"""The units of points in time, each with the unit of their errors. Such answers are too early or
+too late; answers in other units are too little or too much."""
 
 
 def amount(number: float, unit: str) -> str:
-    """Return a number of a unit of questions in words: `5 d 5 h`, `3 years`, `1985`, `2001-03-31`.
+    """Return a number in a unit of questions in words: `5 d 5 h`, `3 years`, `1985`, `2001-03-31`.
 
     Durations are split into days, hours, minutes and seconds; a minus sign goes before all.
     """
@@ -33,7 +33,7 @@ def amount(number: float, unit: str) -> str:
 def off_by(error: float, unit: str) -> str:
     """Return a number minus its label in words: `5 d 5 h too much`, `12 days too early`.
 
-    `error` is in the unit of the question, of dates and moments in days; 0 is `0 days too much`.
+    `error`, this difference, is in the unit of the question, or in days for dates and moments.
     """
     size = _size(abs(error), _POINTS.get(unit, unit))
     high, low = ("late", "early") if unit in _POINTS else ("much", "little")

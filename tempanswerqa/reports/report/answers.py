@@ -1,4 +1,4 @@
-"""All answers of a report: data that its page loads, and the furthest off for the page itself.
+"""Keeps all answers of a report: as data that its page loads, and the furthest off for the page.
 
 The data lie beside the page, as JavaScript that hands them to it, so that no server is needed.
 One file for each task says how every answer was read; others, of `SHARD` questions each, have the
@@ -32,13 +32,13 @@ from tempanswerqa.runs.scoring import FLEXIBLE, STRICT, Answer, Item, Run, item_
 
 FOLDER = "answers"
 SHARD = 50
-"""Questions whose texts are in one file."""
+"""The number of questions whose texts are in one file."""
 LONGEST = 20_000
-"""At most this many characters are kept of a response."""
+"""The largest number of characters of a response that the data keep."""
 QUESTION = 400
-"""Characters of a question in lists."""
+"""The largest number of characters of a question in lists, or of an extracted text."""
 KEPT = 50
-"""At most this many of the answers that are furthest off stand in the page itself."""
+"""The largest number of answers that stand in the page itself: those furthest off."""
 
 _SPANS = {STRICT: strict_span, FLEXIBLE: flexible_span}
 ERRORS = {
@@ -46,26 +46,26 @@ ERRORS = {
     for name, column in item_names().items()
     if column in METRICS and METRICS[column].of_errors and not METRICS[column].higher_is_better
 }
-"""The scores of one answer that tell how far off it is, by their names."""
+"""The metrics of one answer that grow with its error, by the names of its scores."""
 
 
 class Read(NamedTuple):
-    """An answer as one filter reads it."""
+    """Hold an answer as one filter reads it."""
 
     state: str
     """`right`, `wrong` or `unread`."""
     rule: str
-    """That read it; empty where none did."""
+    """The rule that read it; empty if none did."""
     number: str
-    """What was read, in words; empty where it is no number."""
+    """The number that was read, in words; empty if there is none."""
     error: float
-    """Number minus label in the unit of the question, of dates in days; 0 where there is none."""
+    """The number minus the label in the unit of the question, or in days for dates; 0 if unread."""
     off_by: str
-    """The same in words; empty where it is right or unread."""
+    """The error in words; empty if the answer is right or unread."""
 
     @classmethod
     def of(cls, item: Item) -> Read:
-        """Return how an item was read."""
+        """Return the reading of an item."""
         unit, label = item.question.unit, item.question.number
         if item.number is None:
             return cls("unread", item.rule, "", 0, "")
@@ -77,14 +77,14 @@ class Read(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A response fit to be shown, and the spans in it by filter, in units of UTF-16."""
+    """Hold a response as it is shown, and the span of the answer by filter, in units of UTF-16."""
 
     text: str
     spans: dict[str, Span | None]
 
     @classmethod
     def of(cls, answer: Answer, items: Mapping[str, Item]) -> Shown:
-        """Return the response to an answer, with the spans of what was read as a number."""
+        """Return the response of an answer; a span is None if it is unknown or nothing was read."""
         view, response = answer.question.view, answer.response
         text = visible(kept := clipped(response, LONGEST))
         spans = {}
@@ -96,7 +96,7 @@ class Shown(NamedTuple):
         return cls(text, spans)
 
     def pieces(self, rule: str) -> tuple[str, str, str]:
-        """Return what stands before, within and behind the span of a filter."""
+        """Return the text before, within and after a filter's span; all is before if it is None."""
         span = self.spans.get(rule)
         coded = self.text.encode("utf-16-le")
         start, end = span or (len(coded), len(coded))
@@ -106,10 +106,10 @@ class Shown(NamedTuple):
 
 
 class Far(NamedTuple):
-    """An answer that is far off."""
+    """Hold an answer that is far off."""
 
     size: float
-    """The item of MASE."""
+    """The scaled error of the answer, above 0."""
     run: RunName
     task: str
     question: Question
@@ -118,12 +118,12 @@ class Far(NamedTuple):
 
     @property
     def times(self) -> str:
-        """Return the size as text."""
+        """Return the scaled error as text."""
         return f"{self.size:,.0f}" if self.size >= 100 else f"{self.size:.3g}"
 
 
 class _Texts(dict[str, int]):
-    """Texts by their number, each once."""
+    """The numbers of texts, each of which is kept once."""
 
     def __missing__(self, text: str) -> int:
         self[text] = number = len(self)
@@ -131,7 +131,7 @@ class _Texts(dict[str, int]):
 
 
 class _Task:
-    """The answers to the questions of a task."""
+    """The questions of a task and the answers of its runs."""
 
     def __init__(self, title: str, part: Part) -> None:
         self.title, self.part = title, part
@@ -143,7 +143,7 @@ class _Task:
 
 
 class Answers:
-    """Takes runs one by one; keeps texts packed, and those of the furthest answers as they are."""
+    """The answers of runs that are added one by one; texts are packed, but for the furthest off."""
 
     def __init__(self, rule: str) -> None:
         self._rule = rule
@@ -152,7 +152,7 @@ class Answers:
         self._digest = hashlib.sha256()
 
     def add(self, run: Run, name: RunName, title: str, by_filter: Mapping[str, list[Item]]) -> None:
-        """Take a run; `title` is that of its task."""
+        """Add a run, with the items of each filter; `title` is that of its task."""
         task = self._tasks.setdefault(run.task, _Task(title, run.part))
         cells: dict[str, list] = {rule: [None] * len(task.places) for rule in by_filter}
         texts: dict[int, list] = defaultdict(lambda: [0] * SHARD)
@@ -180,13 +180,14 @@ class Answers:
 
     @property
     def digest(self) -> str:
-        """Return what tells these answers from others, as a page may lie beside older data."""
+        """Return a digest of the answers, as a page may lie beside the data of another report."""
         return self._digest.hexdigest()[:16]
 
     def furthest(self) -> list[tuple[Question, str, list[Far]]]:
-        """Return at most `KEPT` answers with the largest errors by question, as many of each task.
+        """Return at most `KEPT` answers by question, with the largest scaled errors of each task.
 
-        Each question has the title of its task; the largest errors are first.
+        Each task has as many as any other. Each question has the title of its task. The largest
+        errors are first.
         """
         share = max(1, KEPT // max(1, len(self._far)))
         kept = [far for own in self._far.values() for far in own[:share]]
@@ -196,7 +197,7 @@ class Answers:
         return [(own[0].question, own[0].task, own) for own in found.values()]
 
     def manifest(self, cast: Cast) -> str:
-        """Return what the page has to know to load the data, as JSON."""
+        """Return the settings with which the page loads the data, as JSON."""
         runs = cast.ordered({name for task in self._tasks.values() for name in task.runs})
         return _json({
             "digest": self.digest,
@@ -209,7 +210,7 @@ class Answers:
         })  # fmt: skip
 
     def write(self, folder: Path, cast: Cast) -> None:
-        """Write the data files into a folder; each is whole or not there."""
+        """Write the data files into a folder, each whole or not at all."""
         folder.mkdir(parents=True, exist_ok=True)
         runs = cast.ordered({name for task in self._tasks.values() for name in task.runs})
         for name, task in self._tasks.items():
@@ -219,7 +220,7 @@ class Answers:
                     file.write(f'"use strict";\nanswersData("{own}", "{self.digest}", {data});\n')
 
     def _files(self, task: _Task, runs: Sequence[RunName]) -> Iterator[tuple[str, str]]:
-        """Yield the data of a task, each with the end of its file's name."""
+        """Yield the files of a task: the end of the file's name, and the data as JSON."""
         questions = list(task.part.questions.values())
         index = {
             "questions": [_listed(question) for question in questions],
@@ -240,7 +241,7 @@ class Answers:
 
 
 def _cell(read: Read, item: Item, texts: _Texts) -> int | list:
-    """Return a reading: the number of its rule (less than 0 where unread), then what is wrong."""
+    """Return a reading as data: its rule (right), -1 minus that (unread), or a list (wrong)."""
     rule = texts[read.rule]
     if read.state != "wrong":
         return rule if read.state == "right" else -1 - rule
@@ -254,7 +255,7 @@ def _rounded(number: float) -> float | None:
 
 
 def _text(shown: Shown, items: Mapping[str, Item]) -> list:
-    """Return a response with its spans; in place of a span that is not known what was extracted."""
+    """Return a response and, for each filter, the span, or the extracted text without a span."""
     told: list = [shown.text]
     for rule, item in items.items():
         extracted = (item.rule and as_text(item.answer)) or ""
@@ -269,7 +270,7 @@ def _listed(question: Question) -> list[str]:
 
 
 def _told(question: Question, texts: _Texts) -> list:
-    """Return what the model saw of a question: its text, label, table, instruction and prefill."""
+    """Return a question's text and label, and the numbers of its table, instruction and prefill."""
     of_table = question.family == "ttqa"
     context = question.view.context if of_table else ""
     given = [context, "" if of_table else question.system, question.prefill]
@@ -286,8 +287,8 @@ def _heading(name: str) -> str:
 
 
 def _moved(span: Span, response: str, kept: str, text: str) -> Span | None:
-    """Return the place of a span where the middle of the response was left out and signs stand
-    for what cannot be seen; None where that took some of it.
+    """Return a span of the response as a span of `text`, in which the middle may be left out and
+    invisible characters are replaced; None if a part of the span was left out.
     """
     head = LONGEST // 3
     start, end = span
@@ -307,6 +308,6 @@ def _length(text: str) -> int:
 
 
 def _json(value: Any) -> str:
-    """Return JSON in ASCII that holds no `<`."""
+    """Return a value as JSON in ASCII, without `<`."""
     text = json.dumps(value, separators=(",", ":"), allow_nan=False)
     return text.replace("<", "\\u003c")

@@ -1,4 +1,4 @@
-"""Gathers what a report needs of scored runs, run by run so that few items are held."""
+"""Gathers the data of a report from scored runs, one by one, so that few items are in memory."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from tempanswerqa.runs.summary import Summary
 
 
 class Task(NamedTuple):
-    """A task that was run."""
+    """Hold a task that was run."""
 
     name: str
     title: str
     dataset: str
     part: Part
     subset: str = ""
-    """A key of `SUBSETS`, of which its questions are, or which they are like."""
+    """The subset of its questions; fresh questions have that which they are like."""
 
     @property
     def released(self) -> str:
@@ -44,26 +44,26 @@ class Task(NamedTuple):
 
 
 class Reasoned(NamedTuple):
-    """A response that states equations."""
+    """Hold the equations and scores of a response that states any."""
 
     right: int
-    """How many of them are right."""
+    """The number of right equations."""
     equations: int
     exact_match: float
     smape: float
-    """NaN where undefined."""
+    """The score of the answer; NaN if undefined."""
 
 
 class ByQuestion(NamedTuple):
-    """The scores of a run on each question of its task, in the order of `part.questions`."""
+    """Hold the scores of a run on each question of its task, in the order of `part.questions`."""
 
     part: Part
     scores: dict[str, array[float]]
-    """NaN where undefined, of each metric that runs are ranked by."""
+    """The scores by each metric that runs are ranked by; NaN if undefined or unanswered."""
 
     @classmethod
     def of(cls, part: Part, items: Sequence[Item]) -> ByQuestion:
-        """Return the scores of the items."""
+        """Return the scores of the items, by question."""
         own = {item.question.id: item.scores for item in samples.by_question(items)}
         scores = {
             name: array("d", (own[key][name] if key in own else math.nan for key in part.questions))
@@ -75,42 +75,42 @@ class ByQuestion(NamedTuple):
 
 @dataclass
 class Gathered:
-    """What tables and figures are made of; those of single answers read with the filter `rule`."""
+    """Hold the data of tables and figures; single answers are as the filter `rule` reads them."""
 
     rule: str = STRICT
     summaries: list[Summary] = field(default_factory=list)
-    """Of every run with every filter."""
+    """The summaries of all runs with all filters."""
     tasks: dict[str, Task] = field(default_factory=dict)
-    """By name."""
+    """The tasks by name."""
     errors: dict[str, ErrorStatistics] = field(default_factory=lambda: defaultdict(ErrorStatistics))
-    """By dataset."""
+    """The statistics of wrong answers by dataset, over all runs."""
     run_errors: dict[tuple[str, RunName], ErrorStatistics] = field(
         default_factory=lambda: defaultdict(ErrorStatistics)
     )
-    """By dataset and run."""
+    """The statistics of wrong answers by dataset and run."""
     defined: dict[tuple[str, RunName], dict[str, int]] = field(default_factory=dict)
-    """Numbers of answers for which each metric is defined, by task and run."""
+    """The number of answers with a defined score, by task and run, then by metric."""
     responses: dict[tuple[str, RunName], int] = field(default_factory=dict)
-    """Numbers of responses, by task and run."""
+    """The number of responses by task and run."""
     smape_parts: dict[tuple[str, RunName], SmapeParts] = field(default_factory=dict)
-    """By task and run."""
+    """The parts of sMAPE by task and run."""
     questions: dict[str, dict[tuple[str, RunName], ByQuestion]] = field(
         default_factory=lambda: defaultdict(dict)
     )
-    """By filter; then by task and run."""
+    """The scores of single questions by filter, then by task and run."""
     unread: Counter[tuple[str, RunName, str, str]] = field(default_factory=Counter)
-    """Responses without a number, by task, run, filter and reason."""
+    """The number of unread responses by task, run, filter and reason."""
     reasoned: dict[str, dict[RunName, list[Reasoned]]] = field(
         default_factory=lambda: defaultdict(lambda: defaultdict(list))
     )
-    """By dataset and run."""
+    """The responses that state equations, by dataset, then by run."""
     answers: Answers = field(init=False)
 
     def __post_init__(self) -> None:
         self.answers = Answers(self.rule)
 
     def add(self, scored: Scored) -> str:
-        """Take a run; or say why it is left out."""
+        """Add a run; return why it is left out, or an empty text."""
         run, by_filter = scored
         name = RunName(run.model, run.prompting)
         if (run.task, name) in self.defined:
@@ -143,7 +143,7 @@ class Gathered:
 
     @property
     def cast(self) -> Cast:
-        """Return the models as figures and tables show them, in the order of the page."""
+        """Return the looks and short names of the models, in the order of the page."""
         return legend.cast(map(names.of_summary, self.summaries), self.summaries)
 
     @property
@@ -157,13 +157,13 @@ class Gathered:
         return list(dict.fromkeys(task.dataset for task in self.tasks.values()))
 
     def titled(self, dataset: str) -> str:
-        """Return a dataset in words, with the part of it that was run where that is not all."""
+        """Return a dataset in words, with the splits that were run if these are not all."""
         own = self._subsets(dataset)
         told = " and ".join(SUBSETS[subset].split for subset in own)
         return f"{dataset} ({told} only)" if self.lacking(dataset) else dataset
 
     def lacking(self, dataset: str) -> list[str]:
-        """Return the subsets of a dataset that were not run, where another one was."""
+        """Return the subsets of a dataset that were not run; another one was."""
         own = self._subsets(dataset)
         families = {SUBSETS[subset].family for subset in own}
         return [s for s, part in SUBSETS.items() if part.family in families and s not in own]
@@ -175,19 +175,19 @@ class Gathered:
     def of_task(self, task: str, rule: str = "") -> list[Summary]:
         """Return the summaries of a task that may be compared, with a filter (default: `rule`).
 
-        Where some runs are complete, these; else all.
+        If some runs are complete, the others are left out.
         """
         own = [summary for summary in self.ordered(rule or self.rule) if summary.task == task]
         return [summary for summary in own if not summary.flaws] or own
 
     def ranked(self, task: str) -> list[Summary]:
-        """Return those of `of_task` if their signatures let them share a ranking; else none."""
+        """Return the summaries of `of_task`; none if their signatures are not comparable."""
         own = self.of_task(task)
         return [] if signature.differences([row.signature for row in own]) else own
 
     def ordered(self, *rules: str) -> list[Summary]:
-        """Return all summaries with the filters (default: all), by task, filter and model, in the
-        order of the page.
+        """Return all summaries with the filters (default: all), sorted by task, filter and model in
+        the order of the page.
         """
         tasks = list(dict.fromkeys(row.task for row in self.summaries))
         filters = list(FILTERS)
@@ -195,12 +195,12 @@ class Gathered:
         return sorted(own, key=lambda row: (tasks.index(row.task), filters.index(row.filter)))
 
     def of_dataset(self, dataset: str) -> list[Summary]:
-        """Return those of all tasks of a dataset."""
+        """Return the summaries of `of_task` for all tasks of a dataset."""
         names = [task.name for task in self.tasks.values() if task.dataset == dataset]
         return [summary for name in names for summary in self.of_task(name)]
 
     def unread_shares(self, summary: Summary, rule: str) -> dict[str, float]:
-        """Return the shares of a run's responses that a filter reads no number from, by reason."""
+        """Return the shares (0 to 1) of a run's responses that a filter cannot read, by reason."""
         task, name = summary.task, names.of_summary(summary)
         total = self.responses[task, name]
         return {why: self.unread[task, name, rule, why] / total for why in unread_reasons.REASONS}

@@ -1,4 +1,4 @@
-"""Tables of wrong answers: how far off, in which direction, on which questions, and why unread."""
+"""Makes tables of wrong answers by error, direction and kind of question, and of unread ones."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics, shares
 from tempanswerqa.runs.scoring import COLUMNS
 
 FREQUENT = 5
-"""At most this many of the most frequent errors are shown."""
+"""The number of most frequent errors in a table or figure."""
 OF_WRONG = (
     "Shares are of all wrong answers with a number, over all runs. Errors are in the unit of the "
     "question, those of dates in days."
 )
 SIGNS = {"negative": "too small", "positive": "too large"}
-"""Directions of errors in words."""
+"""The words for the directions of errors."""
 FORMATS = {text: form.name for text, form in {**formats.TOT_ARITHMETIC, **formats.TTQA}.items()}
-"""Answer formats in words."""
+"""The words for answer formats."""
 ENDINGS = ("", "_std")
-"""Of the names of a metric's mean and standard deviation."""
+"""The endings of the names of a metric's mean and standard deviation."""
 
 
 def absolute_errors(gathered: Gathered) -> Table:
-    """Return the most frequent sizes of errors."""
+    """Return a table of the most frequent sizes of errors."""
     return Table(
         "absolute_errors",
         f"Most frequent absolute errors ({gathered.rule})",
@@ -55,14 +55,14 @@ def absolute_errors(gathered: Gathered) -> Table:
 
 
 def frequent(found: ErrorStatistics) -> list[tuple[float, int, float]]:
-    """Return the sizes, numbers and shares of the `FREQUENT` most frequent errors."""
+    """Return the `FREQUENT` most frequent errors: size, number of answers, share of all errors."""
     ordered = sorted(found.sizes.items(), key=lambda pair: (-pair[1], pair[0]))
     total = found.sizes.total()
     return [(size, count, count / total) for size, count in ordered[:FREQUENT]]
 
 
 def off_by_one(gathered: Gathered) -> Table:
-    """Return the off-by-one answers by question type and by answer format."""
+    """Return a table of the off-by-one answers by question type and by answer format."""
     return Table(
         "off_by_one",
         f"Answers that are off by one ({gathered.rule})",
@@ -91,10 +91,10 @@ def off_by_one(gathered: Gathered) -> Table:
 def off_by_one_shares(
     dataset: str, found: ErrorStatistics
 ) -> dict[str, list[tuple[str, float, float]]]:
-    """Return by question type and answer format: kind, its share of all answers and of off-by-one.
+    """Return the kinds by question type and by answer format, the most frequent kind first.
 
-    The most frequent kinds first. TempTabQA has categories of tables for question types, which
-    are many and say little. NaN where no answer is off by one.
+    A kind has its share of all answers and of those off by one, which is NaN if there are none.
+    The question types of TempTabQA are left out: its many categories of tables say little.
     """
     ways = {"question type": 0, "answer format": 1}
     if is_of_tables(dataset):
@@ -110,7 +110,7 @@ def _off_by_one(found: ErrorStatistics, by: int) -> list[tuple[str, float, float
 
 
 def directions(gathered: Gathered) -> Table:
-    """Return how far off answers are that are too small, and too large."""
+    """Return a table of the errors of answers that are too small, and too large."""
     graded = [metric for metric in COLUMNS.values() if metric.of_errors]
     return Table(
         "directions",
@@ -118,8 +118,8 @@ def directions(gathered: Gathered) -> Table:
         " ".join(
             (
                 "A row has the wrong answers with a number that are too small (negative) or too "
-                "large (positive): how many there are, and the mean ± standard deviation of how "
-                "far off they are.",
+                "large (positive): their number, and the mean ± standard deviation of their "
+                "errors by each metric.",
                 *_larger(gathered),
                 paper.AS_PUBLISHED,
                 *paper.partial(gathered),
@@ -149,7 +149,7 @@ def directions(gathered: Gathered) -> Table:
 
 
 def _larger(gathered: Gathered) -> Iterator[str]:
-    """Yield for each dataset in which direction errors are larger by MASE."""
+    """Yield for each dataset a sentence on the direction with the larger MASE."""
     for dataset, found in gathered.errors.items():
         means = {SIGNS[sign]: found.spread(sign, "mase")[0] for sign in SIGNS}
         small, large = sorted(means, key=lambda sign: means[sign])
@@ -161,12 +161,12 @@ def _larger(gathered: Gathered) -> Iterator[str]:
 
 
 def errors_by_run(gathered: Gathered) -> Table:
-    """Return the wrong answers of each run: off by one, too small, too large."""
+    """Return a table of the wrong answers of each run: off by one, too small, too large."""
     return Table(
         "errors_by_run",
         f"Wrong answers of each run ({gathered.rule})",
-        "The columns have how many answers have a number that is wrong, and how many of these are "
-        "off by one unit, too small and too large, in percent.",
+        "The columns have the number of wrong answers that were read, and the shares of these that "
+        "are off by one unit, too small and too large, in percent.",
         (
             *(of_datasets(gathered), *of_runs(gathered), Column("wrong", "wrong", digits=0)),
             Column("off_by_one", "% off by one", 100, 1),
@@ -192,7 +192,7 @@ def _by_run(found: ErrorStatistics) -> dict[str, float]:
 
 
 def unread(gathered: Gathered) -> Table:
-    """Return the share of responses without a number, by reason, with each filter."""
+    """Return a table of the shares of unread responses, by reason, with each filter."""
     reasons = [Column(reason, reason, 100, 1) for reason in unread_reasons.REASONS]
     return Table(
         "unread",

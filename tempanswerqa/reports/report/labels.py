@@ -1,4 +1,4 @@
-"""Labels by unit: how they are spread, and what the scale of MASE makes of them."""
+"""Groups labels by unit and by the centroid from which MASE measures them."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tempanswerqa.reports.report.data import Gathered
 
 
 class Cluster(NamedTuple):
-    """The labels, in rising order, that are measured from one centroid."""
+    """Hold the labels of one centroid, in rising order."""
 
     centroid: float
     labels: tuple[float, ...]
 
 
 def clusters(asked: Iterable[Question]) -> dict[str, list[Cluster]]:
-    """Return the clusters of each unit, by their centroid. Numbers as in
+    """Return the clusters of each unit, sorted by centroid. Numbers are those of
     `questions.Question.number`.
     """
     found: dict[str, dict[float, list[float]]] = defaultdict(lambda: defaultdict(list))
@@ -38,7 +38,7 @@ def clusters(asked: Iterable[Question]) -> dict[str, list[Cluster]]:
 
 def written(number: float, unit: str) -> str:
     """Return a label, or a mean of labels, as text: a date as 2001-03-31, a time of day as 14:30,
-    else with at most 2 digits.
+    else a number with at most 2 decimals.
     """
     if unit in DATED:
         return (datetime(1970, 1, 1) + timedelta(seconds=number)).date().isoformat()
@@ -48,10 +48,10 @@ def written(number: float, unit: str) -> str:
 
 
 def scales(gathered: Gathered) -> dict[str, Mapping[str, Sequence[Cluster]]]:
-    """Return the clusters by unit of all labels that share a scale, by what they are labels of.
+    """Return the clusters by unit for each scale, by the title of its tasks.
 
-    Tasks of Test of Time have a scale each, those of TempTabQA share one. Variants of a task that
-    ask the same questions count once.
+    Each task of Test of Time has a scale of its own; the tasks of TempTabQA share one. Variants of
+    a task with the same questions count once.
     """
     asked: dict[str, dict[str, Question]] = {}
     for task in gathered.tasks.values():
@@ -62,12 +62,12 @@ def scales(gathered: Gathered) -> dict[str, Mapping[str, Sequence[Cluster]]]:
 
 
 def centroids(gathered: Gathered) -> Table:
-    """Return the number, mean and median of the labels of each cluster, and its centroid."""
+    """Return a table of clusters: the number, ends, median and mean of labels, and the centroid."""
     return Table(
         "labels",
         "Labels by unit and cluster",
-        "A row has the labels of one unit that are measured from the same centroid, in that unit. "
-        "The labels of tasks that were not run are left out, but their part in the scale is not.",
+        "A row has the labels of one unit that share a centroid, in that unit. The labels of tasks "
+        "that were not run are left out here, but they count in the centroids.",
         (
             *(
                 Column("questions", "questions"),

@@ -1,4 +1,4 @@
-"""The first screen of a report: what is measured, who leads by which metric, and how surely."""
+"""Makes the first screen of a report: its metrics, and which model leads by which of them."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from tempanswerqa.runs.summary import Score
 from tempanswerqa.text import conjoined
 
 SHOWN = ("exact_match", "smape", "mase")
-"""The paper's metrics, of which the first screen speaks."""
+"""The paper's metrics, which the first screen shows."""
 MEANINGS = {
-    "exact_match": "exact match: % of answers that are right; more is better",
-    "smape": "relative error in %: 0 right, 100 unread; less is better",
-    "mase": "error as a multiple of a typical label's; less is better",
+    "exact_match": "exact match: % of answers that are right; higher is better",
+    "smape": "relative error in %: 0 right, 100 unread; lower is better",
+    "mase": "error as a multiple of the centroid's distance from the label; lower is better",
 }
-"""In a line each."""
+"""The meaning of each metric in one line."""
 DEFINED = (
     "EM: exact match. sMAPE: symmetric mean absolute percentage error, "
     "100·|answer − label| / (|answer| + |label|); an unread response counts 100; dates, and the "
     "calendar years of TempTabQA, have none. MASE: mean absolute scaled error, |answer − label| / "
-    "|label − centroid|, without unread responses; at 1 answers are as far off as the centroid of "
-    "labels of their size."
+    "|label − centroid|, without unread responses; at 1, answers are as far off as the centroid "
+    "of similar labels."
 )
 READINGS = {
     STRICT: "responses are read as in the paper",
@@ -42,7 +42,7 @@ READINGS = {
 }
 MEDIAN = "Baseline, median"
 FEW = 3
-"""With fewer models published ones stand beside them."""
+"""The number of models below which published models stand beside them."""
 TESTS = (
     "p: paired t-tests on the same questions, clustered by group and corrected (Holm) for all "
     "pairs of models"
@@ -51,20 +51,21 @@ UNTESTED = "MASE has no test, as few answers make most of it."
 
 
 class Overview(NamedTuple):
-    """What the first screen says."""
+    """Hold the texts, the table and the figure of the first screen."""
 
     measured: list[str]
     meanings: list[tuple[str, str]]
     headlines: list[str]
-    """Who leads, and whether another metric or reading has another order."""
+    """The sentences on the best models, and on other orders by other metrics and filters."""
     of: str
-    """What the means are over."""
+    """A sentence on the tasks and promptings that the means are over."""
     leads: list[str]
+    """A sentence on the best model by each metric; empty for fewer than two models."""
     by_cell: list[str]
-    """The same task by task, with each prompting."""
+    """A sentence for each task and prompting; empty for fewer than two of these."""
     table: Table
     draw: list[Callable[[], Picture]]
-    """Empty where no runs may be compared."""
+    """The functions that draw the figure; empty if no runs may be compared."""
 
 
 def build(gathered: Gathered) -> Overview:
@@ -86,9 +87,9 @@ def build(gathered: Gathered) -> Overview:
 
 
 By = Mapping[tuple[str, str], Standings]
-"""By metric and filter."""
+"""The mean scores of all models, by metric and filter."""
 Baselines = Mapping[str, Mapping[str, float]]
-"""By name and metric."""
+"""The mean scores of baselines, by name and metric."""
 
 
 def _standings(gathered: Gathered, of: Field) -> By:
@@ -122,7 +123,7 @@ def _measured(gathered: Gathered) -> list[str]:
 
 
 def _of(gathered: Gathered, of: Field) -> str:
-    """Say what the means are over, and which models are not in them."""
+    """Return which tasks and promptings the means are over, and which models are left out."""
     if not of.cells:
         return "No runs may be compared; see the warnings."
     promptings = list(dict.fromkeys(prompting or "one prompting" for _, prompting in of.cells))
@@ -132,12 +133,12 @@ def _of(gathered: Gathered, of: Field) -> str:
     left = ", ".join(gathered.cast.short[model] for model in of.left_out)
     tests = f"; {TESTS}" * (len(of.models) > 1)
     return f"{over[0].upper()}{over[1:]}, read by {gathered.rule}{tests}." + (
-        f" Not among them, as they lack some of these runs: {left}." if left else ""
+        f" Models that lack some of these runs are left out: {left}." if left else ""
     )
 
 
 def p_told(p: float) -> str:
-    """Return a p-value in words, with whether it is significant."""
+    """Return a p-value as text that says if it is not significant."""
     if math.isnan(p):
         return "no test"
     value = "p < 0.001" if p < 0.001 else f"p = {p:.2g}"
@@ -145,7 +146,7 @@ def p_told(p: float) -> str:
 
 
 def lead(of: Standings, names: Mapping[str, str]) -> str:
-    """Say who leads by a metric, by how much, and whether that is significant."""
+    """Return a sentence on the best model by a metric: its lead over the second, and its test."""
     first, second = of.order[:2]
     gain = of.gain(first, second)
     ahead = f"leads {names[second]} by {gain:.2f}" if gain else f"is level with {names[second]}"
@@ -157,9 +158,10 @@ def lead(of: Standings, names: Mapping[str, str]) -> str:
 
 
 def contrast(exact: Standings, other: Standings, names: Mapping[str, str]) -> str:
-    """Say by how much the first by exact match leads, and what another metric has of the same pair.
+    """Return a sentence on the lead of the best model by exact match, and on the same two models
+    by another metric.
 
-    The second of the pair is the first by the other metric, or else the second by exact match.
+    The second model is the best by the other metric, or else the second by exact match.
     """
     first = exact.order[0]
     second = next(one for one in (other.order[0], exact.order[1]) if one != first)
@@ -184,17 +186,17 @@ def _headlines(gathered: Gathered, by: By) -> Iterator[str]:
 
 
 def _panels(by: By, gathered: Gathered) -> list[Standings]:
-    """Return what stands side by side: MASE with both filters, the others with the main one."""
+    """Return the panels of the figure: MASE with both filters, other metrics with the main one."""
     wanted = [(name, gathered.rule) for name in SHOWN[:2]] + [("mase", rule) for rule in FILTERS]
     return [by[key] for key in wanted if key in by]
 
 
 def _turns(by: By, names: Mapping[str, str]) -> str:
-    """Say whether metrics and readings have the same model first."""
+    """Return a sentence on whether metrics and filters have the same model first."""
     leaders = {key: one.order[0] for key, one in by.items() if key[0] in SHOWN}
 
     def differ(at: int) -> bool:
-        """Return whether what agrees at this place of its key has several leaders."""
+        """Return whether keys with one value at this place have several leaders."""
         kinds = {key[at] for key in leaders}
         return any(len({m for k, m in leaders.items() if k[at] == kind}) > 1 for kind in kinds)
 
@@ -213,8 +215,8 @@ def _led(leaders: Mapping[tuple[str, str], str], rule: str, names: Mapping[str, 
 
 
 def _moved(panels: Sequence[Standings], names: Mapping[str, str]) -> Iterator[str]:
-    """Yield the places of the model that moves furthest from its place by exact match, if any
-    moves by two.
+    """Yield the ranks of the model that moves furthest from its rank by exact match, if that is by
+    two ranks or more.
     """
     first = panels[0]
     moves = {
@@ -230,7 +232,7 @@ def _moved(panels: Sequence[Standings], names: Mapping[str, str]) -> Iterator[st
         told = f"{one.metric.heading} ({one.value(model):.2f}{rule})"
         own.setdefault(_ordinal(one, model), []).append(told)
     told = "; ".join(f"{place} by {conjoined(metrics)}" for place, metrics in own.items())
-    yield f"{names[model]} moves most: of {len(moves)} models it is {told}."
+    yield f"The rank of {names[model]} changes most: of {len(moves)} models it is {told}."
 
 
 def _ordinal(of: Standings, model: str) -> str:
@@ -240,7 +242,7 @@ def _ordinal(of: Standings, model: str) -> str:
 
 
 def _as_published(by: By, names: Mapping[str, str]) -> Iterator[str]:
-    """Say who leads by MASE as published, where that is another model than by ours."""
+    """Yield the best model by MASE as published, if it is not the best by our MASE."""
     ours, theirs = by.get(("mase", STRICT)), by.get(("mase_published", STRICT))
     if ours and theirs and ours.order[0] != theirs.order[0]:
         first, second = theirs.order[:2]
@@ -251,7 +253,7 @@ def _as_published(by: By, names: Mapping[str, str]) -> Iterator[str]:
 
 
 def _by_cell(gathered: Gathered, of: Field) -> Iterator[str]:
-    """Yield what `contrast` says of each task and prompting of several."""
+    """Yield the sentence of `contrast` for each task and prompting, if there are several."""
     for cell in of.cells if len(of.cells) > 1 else ():
         own = of._replace(cells=[cell])
         exact, other = (
@@ -265,7 +267,7 @@ def _by_cell(gathered: Gathered, of: Field) -> Iterator[str]:
 def _alone(
     gathered: Gathered, of: Field, panels: Sequence[Standings], median: Mapping[str, float]
 ) -> Iterator[str]:
-    """Yield how the only model compares with the median baseline."""
+    """Yield the scores of the only model and those of the median baseline."""
     for model in of.models:
         told = ", ".join(
             f"{one.metric.heading} {one.value(model):.2f} against "
@@ -274,7 +276,7 @@ def _alone(
         )
         yield (
             f"{gathered.cast.short[model]} beside a baseline that always answers the median of "
-            f"the labels of the kind: {told}."
+            f"similar questions' labels: {told}."
         )
 
 
@@ -295,9 +297,9 @@ def _table(gathered: Gathered, of: Field, by: By, known: Baselines) -> Table:
     return Table(
         "overview",
         "Models by their means",
-        f"{_of(gathered, of).partition(', read by')[0]}; [95 % interval]. The last rows are the "
-        f"baselines: always the mean or median label of the kind. {DEFINED} {UNTESTED} "
-        f"{paper.AS_PUBLISHED if _released(gathered, of) else ''}",
+        f"{_of(gathered, of).partition(', read by')[0]}; [95 % interval]. The last rows are "
+        f"baselines, which always answer the mean or median of similar questions' labels. "
+        f"{DEFINED} {UNTESTED} {paper.AS_PUBLISHED if _released(gathered, of) else ''}",
         (
             Column("model", "model", words=gathered.cast.short),
             Column("filter", "filter"),
@@ -355,6 +357,6 @@ def _draw(
 
 
 def _beside(gathered: Gathered, of: Field) -> Mapping[str, Mapping[str, float]]:
-    """Return the published means of models that are not in a field of few models."""
+    """Return the published means of other models if the field has fewer than `FEW`; else empty."""
     published = paper.means(gathered, of) if len(of.models) < FEW else {}
     return {model: row for model, row in published.items() if model not in of.models}

@@ -1,4 +1,4 @@
-"""The numbers that tables and figures have in the paper, and the figures that it publishes."""
+"""Gives the numbers of tables and figures in the paper, and the scores that it publishes."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ NUMBERS: Mapping[str, str] = {
     "reasoning": "Figure 11",
     "labels": "Figures 6 to 10",
 }
-"""By the name of a table, or by how the name of a figure begins."""
+"""The numbers in the paper, by the name of a table or the beginning of a figure's name."""
 PUBLISHED = {
     "exact_match": "exact_match_of_paper",
     "smape": "smape_of_paper",
     "mase_published": "mase_of_paper",
 }
-"""Our scores that the paper publishes, and the column of its figure beside each."""
+"""The columns of published scores, by the name of our score."""
 DATASETS = {"Test of Time": "ToT", "TempTabQA": "TTQA"}
-"""What datasets of released questions are called in the published files."""
+"""The names of datasets in the published files."""
 AS_PUBLISHED = (
     "MASE as published is that of the paper's tables: it divides the error of a date in days by a "
     "deviation in seconds, so that dates hardly count."
@@ -49,20 +49,20 @@ KINDS = {
     True: ("table4_tot_question_types", "question_type"),
     False: ("table5_ttqa_formats", "answer_format"),
 }
-"""File and column of what Tables 4 and 5 split answers by, by whether it is of Test of Time."""
+"""The files of Tables 4 (Test of Time) and 5, each with the column that splits its answers."""
 OF_ERRORS = {"smape": "smape", "mase_published": "mase"}
-"""Our metrics that Table 6 has, and what it calls them."""
+"""The names of metrics in the file of Table 6, by our names."""
 Found = dict[str, float | None]
-"""Published figures by what they are of; None where the paper has none."""
+"""The published numbers by column; None if the paper has none."""
 
 
 def of(name: str) -> str:
-    """Return the number that a table or figure has in the paper; empty where it has none."""
+    """Return the number of a table or figure in the paper, by its name; empty if it has none."""
     return next((number for begun, number in NUMBERS.items() if name.startswith(begun)), "")
 
 
 def missing(gathered: Gathered) -> list[str]:
-    """Return what of the datasets was not run, a sentence for each."""
+    """Return a sentence on the tasks that were not run, for each dataset that lacks some."""
     return [
         f"Not run: {' and '.join(SUBSETS[subset].title for subset in gathered.lacking(dataset))}."
         for dataset in gathered.datasets
@@ -71,9 +71,9 @@ def missing(gathered: Gathered) -> list[str]:
 
 
 def partial(gathered: Gathered) -> list[str]:
-    """Return which published figures are of more than was run, a sentence for each dataset."""
+    """Return a sentence on published numbers of more tasks than were run, for each such dataset."""
     return [
-        f"Published figures of {dataset} are of the whole of it, so that those of "
+        f"Published numbers of {dataset} are those of all its tasks, so that numbers of "
         f"{gathered.titled(dataset)} cannot be expected to agree with them."
         for dataset in gathered.datasets
         if dataset in DATASETS and gathered.lacking(dataset) and gathered.rule == STRICT
@@ -81,8 +81,8 @@ def partial(gathered: Gathered) -> list[str]:
 
 
 def published(gathered: Gathered, file: str, dataset: str, **row: str) -> Found:
-    """Return the numbers of a row of a published file, by their columns; empty where there is no
-    such row, where questions are not the released ones or the filter is not the paper's.
+    """Return the numbers of a row of a published file, by column; empty if there is no such row, if
+    the questions are not the released ones, or if the filter is not strict-match.
     """
     wanted = row | {"dataset": DATASETS.get(dataset, "")}
     if gathered.rule != STRICT or not wanted["dataset"]:
@@ -95,13 +95,13 @@ def published(gathered: Gathered, file: str, dataset: str, **row: str) -> Found:
 
 
 def scores(gathered: Gathered) -> Table:
-    """Return the runs whose scores the paper publishes, with these beside ours."""
+    """Return a table of the runs whose scores the paper publishes, ours and published."""
     titles = {task.name: task.title for task in gathered.tasks.values()}
     return Table(
         "published",
         "Scores beside those published (strict-match)",
-        f"{AS_PUBLISHED} TempTabQA was published with 18 questions more than were released: they "
-        "make up to 0.35 points of EM and 0.5 of sMAPE.",
+        f"{AS_PUBLISHED} The published scores of TempTabQA include 18 questions that were "
+        "never released; they change EM by up to 0.33 points and sMAPE by up to 0.47.",
         (
             Column("model", "model", words=gathered.cast.short),
             Column("prompting", "prompting"),
@@ -117,7 +117,7 @@ def scores(gathered: Gathered) -> Table:
 
 
 def column(name: str, heading: str) -> Column:
-    """Return the column of the published figures of one of our scores."""
+    """Return the column of the published scores beside one of ours."""
     return Column(PUBLISHED[name], heading, COLUMNS[name].factor, COLUMNS[name].digits)
 
 
@@ -132,9 +132,10 @@ def _beside(gathered: Gathered, run: Summary) -> Row:
 
 
 def means(gathered: Gathered, of: Field) -> dict[str, dict[str, float]]:
-    """Return the published scores of models, meaned as those of the field are, for models that
-    the paper has in all its cells; by our name of a model, or else by the paper's, the best by
-    exact match first.
+    """Return the published means of models over the cells of a field, with the field's weights.
+
+    A model that lacks a cell is left out. The keys are our name of a model, or else the paper's;
+    the best by exact match is first.
     """
     cells = {
         (gathered.tasks[task].released, prompting): weight
@@ -157,7 +158,7 @@ def means(gathered: Gathered, of: Field) -> dict[str, dict[str, float]]:
 
 @cache
 def _published() -> dict[tuple[str, str], dict[str, dict[str, Any]]]:
-    """Return the published scores by subset and prompting, then by model in small letters."""
+    """Return the published scores by subset and prompting, then by model in lower case."""
     found: dict[tuple[str, str], dict[str, dict[str, Any]]] = {}
     for row in chain.from_iterable(map(reproduction.published_rows, reproduction.TABLES.values())):
         scores = {
@@ -174,14 +175,14 @@ def _key(model: str) -> str:
 
 
 def column_of_errors(name: str) -> list[Column]:
-    """Return the column of what Table 6 publishes of a metric, if it does."""
+    """Return the column of a metric's numbers in Table 6; empty if it has none."""
     own = Column(f"{name}_of_paper", "published", digits=2, deviation=True)
     return [own] if name in OF_ERRORS else []
 
 
 def correlation(gathered: Gathered, dataset: str, pair: tuple[str, str]) -> Found:
-    """Return the published correlation of two metrics over the runs of a dataset, and ours made as
-    it is: of scores rounded to two decimals, with MASE as published; None where there is none.
+    """Return the published correlation of two metrics over the runs of a dataset, and ours by the
+    same method: of scores rounded to two decimals, with MASE as published; else None for both.
     """
     metrics = {"metric_a": min(pair), "metric_b": max(pair)}
     found = published(gathered, "figure4_rank_correlations", dataset, **metrics)

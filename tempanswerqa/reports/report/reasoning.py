@@ -1,4 +1,4 @@
-"""Right and wrong equations of responses against the correctness of their answers."""
+"""Compares the equations of responses with the correctness of their answers."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ GROUPS = ("none", "some", "all")
 
 
 class Group(NamedTuple):
-    """Responses of which none, some or all equations are right."""
+    """Hold the means over the responses in which none, some or all equations are right."""
 
     name: str
     n: int
     exact_match: float
     smape: float
-    """Means; NaN where there is no response, or none with a defined sMAPE."""
+    """The mean sMAPE. Both means are NaN if no response has a defined score."""
 
 
 def grouped(responses: Iterable[Reasoned]) -> list[Group]:
-    """Return the responses in `GROUPS`."""
+    """Return the means over the responses of each of the `GROUPS`."""
     own: dict[str, list[Reasoned]] = {name: [] for name in GROUPS}
     for one in responses:
         own["all" if one.right == one.equations else "some" if one.right else "none"].append(one)
@@ -41,13 +41,13 @@ def grouped(responses: Iterable[Reasoned]) -> list[Group]:
 
 
 def table(gathered: Gathered) -> Table:
-    """Return each run's equations, and its exact match by how many of them are right."""
+    """Return a table of each run's equations, and its exact match by `GROUPS`."""
     return Table(
         "reasoning",
         f"Arithmetic in the reasoning ({gathered.rule})",
-        "The columns have how many responses state equations, how many equations these are, the "
-        "share of them that is right, and exact match in percent of the responses in which none, "
-        "some or all are right.",
+        "The columns have the number of responses that state equations, the number of equations, "
+        "the share of right ones, and the exact match of responses in which none, some or all "
+        "equations are right, in percent.",
         (
             *(of_datasets(gathered), *of_runs(gathered)),
             Column("responses", "with equations", digits=0),
@@ -74,6 +74,6 @@ def table(gathered: Gathered) -> Table:
 
 
 def share_right(own: Sequence[Reasoned]) -> float:
-    """Return the share of their equations that is right; NaN where they have none."""
+    """Return the share of right equations, from 0 to 1; NaN if there is no equation."""
     total = sum(one.equations for one in own)
     return sum(one.right for one in own) / total if total else scores.NAN

@@ -1,4 +1,4 @@
-"""What few runs are compared with: baselines, and the paper's runs of the same questions."""
+"""Finds the references of tasks with few models: baselines, and the paper's runs."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from tempanswerqa.runs.analysis.baselines import BASELINES, FILTER, baseline_run
 from tempanswerqa.runs.summary import Summary, summarize
 
 FEW = 2
-"""With more models, these are compared with each other alone."""
+"""The largest number of models of a task that has references."""
 
 
 def references(gathered: Gathered, name: str) -> list[Summary]:
-    """Return the baselines of a task, and the paper's models where it has released questions; none
-    where more than `FEW` models were run.
+    """Return the paper's runs of a task, if its questions are released, and its baselines; empty if
+    more than `FEW` models were run.
     """
     if len({row.model for row in gathered.of_task(name)}) > FEW:
         return []

@@ -1,4 +1,4 @@
-"""Tables of scores: of every run, of ranks, and of how metrics go together."""
+"""Makes tables of the scores and ranks of runs, and of the correlations of metrics."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tempanswerqa.runs.summary import Summary, number
 
 
 def of_runs(gathered: Gathered) -> tuple[Column, Column]:
-    """Return the columns of models, which are shown by their short names, and of promptings."""
+    """Return the columns of models, with their short names, and of promptings."""
     return Column("model", "model", words=gathered.cast.short), Column("prompting", "prompting")
 
 
@@ -36,33 +36,33 @@ def ranking() -> list[str]:
 
 
 def of_tasks(gathered: Gathered) -> Column:
-    """Return the column of tasks, which are shown by their titles."""
+    """Return the column of tasks, with their titles."""
     return Column("task", "task", words={name: task.title for name, task in gathered.tasks.items()})
 
 
 def of_datasets(gathered: Gathered) -> Column:
-    """Return the column of datasets, which are shown with the part of them that was run."""
+    """Return the column of datasets, with the splits that were run if these are not all."""
     titles = {dataset: gathered.titled(dataset) for dataset in gathered.datasets}
     return Column("dataset", "dataset", words=titles)
 
 
 def scores(gathered: Gathered) -> Table:
-    """Return every run with every filter, as `tempanswerqa score` has it."""
+    """Return a table of the scores of every run with every filter, as of `tempanswerqa score`."""
     percent = ", ".join(in_percent(METRICS.values()))
     summaries = gathered.ordered()
     ranked = zip(summaries, rankable(summaries), strict=True)
     return Table(
         "scores",
         "Scores of every run, by filter",
-        f"{percent[0].upper()}{percent[1:]}, cut (responses that break off) and thinking (those "
-        "that never get out of their thinking) are in percent; [95 % interval]. Of one answer, "
-        "the scaled error is |answer − label| / |label − centroid|; capped ASE is the mean of it "
-        "cut at 1, and MASE the mean of it whole. BSE is the mean of e / (e + s), with the error "
-        "e = |answer − label| and the spread s, the median distance of the labels of a unit from "
-        "their centroid. An answer that could not be read counts 1 in capped ASE and BSE; MASE "
-        "and BSE of parsed leave it out, and all others count it as wrong. MASE is this "
-        "project's, not the published one; few answers make most of it, so it has no interval: "
-        "largest % is the share of its sum that one answer has.",
+        f"{percent[0].upper()}{percent[1:]}, cut (truncated responses) and thinking (those that "
+        "never end their thinking) are in percent; [95 % interval]. The scaled error of an answer "
+        "is |answer − label| / |label − centroid|. MASE is the mean of it, and capped ASE the mean "
+        "of it cut at 1. BSE is the mean of e / (e + s), with the error e = |answer − label| and "
+        "the spread s, the median distance of the labels of a unit from their centroid. An unread "
+        "answer counts 1 in capped ASE and BSE; MASE and BSE of parsed leave it out, and all other "
+        "scores count it as wrong. MASE is this project's, not the published one. It has no "
+        "interval, as few answers make most of it: largest % is the share of its sum that one "
+        "answer has.",
         (
             *(*of_runs(gathered), of_tasks(gathered), Column("filter", "filter")),
             *(Column("n", "n", digits=0), Column("questions", "of", digits=0)),
@@ -78,7 +78,7 @@ def scores(gathered: Gathered) -> Table:
 
 
 def _details(summaries: Iterable[Summary]) -> list[Metric]:
-    """Return those of `DETAILS` that a summary knows."""
+    """Return the `DETAILS` of metrics that any of the summaries has."""
     return [metric for metric in parsed_first(summaries) if metric.name not in METRICS]
 
 
@@ -88,17 +88,17 @@ def _scored(summary: Summary) -> Row:
 
 
 def ranks(gathered: Gathered) -> Table:
-    """Return the ranks of every run in its task, by metric."""
+    """Return a table of the ranks of every run in its task, by metric."""
     rows = [row for task in gathered.tasks for row in _ranked(gathered, task)]
     return Table(
         "ranks",
         f"Ranks of the runs of each task ({gathered.rule})",
-        "1 is best. 2–4: the data leave these ranks to the run, as one run is significantly better "
-        "and all but four are significantly worse: paired t-tests on the same questions, corrected "
-        f"(Holm) for all pairs of a column, p below {SIGNIFICANT}; runs whose ranks overlap may be "
-        "equal. MASE has no rank: few answers make most of it. Incomplete runs have no rank beside "
-        "complete ones, and stand in no figure of scores; runs on other questions, or scored "
-        "otherwise, have none.",
+        "1 is best. 2–4 means that the data allow these ranks: one run is significantly better "
+        "and all but four are significantly worse. Tests are paired t-tests on the same questions, "
+        f"corrected (Holm) for all pairs of a column, p below {SIGNIFICANT}; runs whose ranks "
+        "overlap may be equal. MASE has no rank, as few answers make most of it. Incomplete runs "
+        "have no rank beside complete ones, and are in no figure of scores. If runs have different "
+        "questions or scoring, no run of the task has a rank.",
         (
             *of_runs(gathered),
             of_tasks(gathered),
@@ -120,7 +120,7 @@ def _ranked(gathered: Gathered, task: str) -> list[dict[str, Any]]:
 
 
 def ranks_by_metric(gathered: Gathered, task: str) -> dict[str, list[Rank | None]]:
-    """Return the ranks of the runs `gathered.ranked(task)` by metric; None where a score is
+    """Return the ranks of the runs `gathered.ranked(task)` by metric; None if a score is
     undefined.
     """
     summaries = gathered.ranked(task)
@@ -145,19 +145,19 @@ def _places(
 
 
 CORRELATED = (
-    "1 means that the two metrics rank alike; EM against an error goes towards -1 then. Spearman "
-    "is over the models of one task, a model's value being the mean of its promptings; its [95 % "
-    "interval] takes the models as independent, needs four of them and has no width at 1 and -1. "
-    "Pooled is over the runs of all tasks of the dataset. What makes a task or a prompting hard "
-    "moves all metrics there, and a model counts several times, so that no interval holds. As "
-    "published is pooled too, of scores rounded to two decimals and with MASE as published; the "
-    "paper's own number stands beside it."
+    "1 means that two metrics rank alike; for EM and an error, -1 means this. “Spearman” is over "
+    "the models of one task; the value of a model is the mean of its promptings. Its [95 % "
+    "interval] assumes independent models, needs four of them and has no width at 1 and -1. "
+    "“Pooled” is over the runs of all tasks of the dataset. It has no interval: a hard task or "
+    "prompting changes all metrics, and a model counts several times. “As published” is pooled "
+    "too, over scores rounded to two decimals and with MASE as published; the paper's number is "
+    "beside it."
 )
 
 
 def correlations(gathered: Gathered) -> Table:
-    """Return Spearman's correlation of each pair of metrics: over the models of each task, and
-    pooled over all runs of its dataset; with the published ones.
+    """Return a table of Spearman's correlations of each pair of metrics: over the models of each
+    task, pooled over all runs of its dataset, and published.
     """
     rows = [
         {
@@ -194,19 +194,19 @@ def correlations(gathered: Gathered) -> Table:
 
 
 class Correlated(NamedTuple):
-    """How two metrics go together."""
+    """Hold the correlations of two metrics."""
 
     first: str
     second: str
     within: Correlation
-    """Over the models of a task."""
+    """The correlation over the models of a task."""
     pooled: Correlation
-    """Over the runs of all tasks of its dataset."""
+    """The correlation over the runs of all tasks of its dataset."""
 
 
 def correlated(gathered: Gathered, task: Task) -> Iterator[Correlated]:
-    """Yield the correlations of each pair of metrics, those of the models over the means of their
-    promptings. No models where the runs of the task may not be compared.
+    """Yield the correlations of each pair of metrics. Those over models take the mean of a model's
+    promptings; they have no models if the runs of the task may not be compared.
     """
     by_model: dict[str, list[Summary]] = {}
     for summary in gathered.ranked(task.name):
@@ -223,7 +223,7 @@ def _sides(names: Sequence[str], rows: Iterable[Sequence[Summary]]) -> list[list
 
 
 def defined(gathered: Gathered) -> Table:
-    """Return for how many answers each metric is defined."""
+    """Return a table of the number of answers for which each metric is defined."""
     rows = [
         {**run._asdict(), "task": task, **gathered.defined[task, run]}
         for task in gathered.tasks
@@ -233,8 +233,8 @@ def defined(gathered: Gathered) -> Table:
     return Table(
         "defined",
         f"Numbers of answers for which each metric is defined ({gathered.rule})",
-        "sMAPE has no meaning for dates and the calendar years of TempTabQA, and MASE has none for "
-        "answers that could not be read.",
+        "sMAPE is not defined for dates and the calendar years of TempTabQA, and MASE is not "
+        "defined for unread answers.",
         (
             *of_runs(gathered),
             of_tasks(gathered),

@@ -1,4 +1,4 @@
-"""The sections of a report, in the order in which they are read."""
+"""Makes the sections of a report, in the order of the page."""
 
 from __future__ import annotations
 
@@ -34,33 +34,33 @@ Draw = Callable[[], Picture]
 
 
 class Section(NamedTuple):
-    """A part of a report: what it says, and its figures."""
+    """Hold the texts, figures and tables of a part of a report."""
 
     name: str
     title: str
     reading: str
     rows: Sequence[Sequence[Draw]]
-    """What draws the figures; those of one kind are a row."""
+    """The functions that draw the figures; a row has figures of one kind."""
     tables: list[Table]
 
 
 def sections(gathered: Gathered, cast: Cast) -> Iterator[Section]:
-    """Yield all sections. Nothing is drawn until what is in `Section.rows` is called."""
+    """Yield all sections. Nothing is drawn until the functions of `Section.rows` are called."""
     own = _by_task(gathered, cast)
     yield Section(
         "ranking",
         "Scores and ranks",
-        "Exact match counts right answers. The other scores tell how far off the others are, so "
-        "they may rank the same runs differently.",
+        "Exact match counts right answers. The other scores measure how far off the wrong ones "
+        "are, so they may rank the same runs differently.",
         _ranking(gathered, own),
         [score_tables.scores(gathered), paper.scores(gathered), score_tables.ranks(gathered)],
     )
     yield Section(
         "relations",
-        "Exact match against how far off",
+        "Exact match against size of errors",
         "Two runs with the same exact match can differ widely in sMAPE and MASE. sMAPE counts an "
-        "unread response as 100, so that it may differ by unread responses alone: read it beside "
-        "its parts. MASE leaves them out.",
+        "unread response as 100, so that runs may differ by unread responses alone: compare its "
+        "parts, too. MASE leaves unread responses out.",
         _relations(gathered, own),
         [],
     )
@@ -130,8 +130,8 @@ def _errors(gathered: Gathered, cast: Cast) -> Section:
     return Section(
         "errors",
         "How answers are wrong",
-        "The wrong answers here have a number. The figures show how far off they are, on which "
-        "kinds of questions, and in which direction.",
+        "Only wrong answers that were read count here. The figures show how far off they are, on "
+        "which kinds of questions, and in which direction.",
         drawn,
         [
             error_tables.absolute_errors(gathered),
@@ -194,7 +194,7 @@ def _reasoning(gathered: Gathered, cast: Cast) -> Section:
     return Section(
         "reasoning",
         "Arithmetic in the reasoning",
-        "Responses state equations on their way to an answer; here these are computed again.",
+        "Many responses state equations before their answer. Here these are computed again.",
         [
             [
                 partial(reasoning_figures.reasoning, name, gathered.titled(name), runs, cast)
@@ -209,8 +209,8 @@ def _labels(gathered: Gathered) -> Section:
     return Section(
         "labels",
         "Labels and centroids",
-        "The figures show what the questions ask for, and the scale that MASE measures errors "
-        "with.",
+        "The figures show the right answers by unit, and the centroids from which MASE takes the "
+        "scale of errors.",
         [[partial(label_figures.labels, *own) for own in labels.scales(gathered).items()]],
         [labels.centroids(gathered)],
     )

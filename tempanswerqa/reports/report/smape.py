@@ -1,4 +1,4 @@
-"""Tells what sMAPE can be, given exact match, and which part of it is unread responses."""
+"""Computes the range of sMAPE at an exact match, and the part of it from unread responses."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tempanswerqa.runs.scoring import Item
 
 
 class Band(NamedTuple):
-    """The least and the largest sMAPE of a task for each number of right answers, from 0 to n."""
+    """Hold the least and largest sMAPE of a task for each number of right answers from 0 to n."""
 
     least: tuple[float, ...]
     largest: tuple[float, ...]
@@ -26,13 +26,13 @@ class Band(NamedTuple):
 
 
 def band(asked: Iterable[Question]) -> Band | None:
-    """Return the feasible band of a task; None where sMAPE is defined for none of its questions.
+    """Return the feasible band of a task; None if sMAPE is defined for none of its questions.
 
-    With k of n answers right, and m questions for which sMAPE is defined: it is largest where all
-    others are as wrong as can be (100, as if unparsed) and as many right ones as possible are
-    among the n - m: 100 (m - max(0, k - (n - m))) / m. It is least where as many wrong ones as
-    possible are among the n - m, and the others are the next whole number on the questions where
-    that costs least, 100 / (2|y| + 1) for a whole label y. So it holds for answers in whole units.
+    Let k of n answers be right, and let sMAPE be defined for m questions. It is largest if all
+    wrong answers count 100, as if unread, and as many right ones as possible are among the n - m
+    others: 100 (m - max(0, k - (n - m))) / m. It is least if as many wrong ones as possible are
+    among the n - m, and the rest are the next whole number, on the questions with the least sMAPE
+    for it: 100 / (2|y| + 1) for a whole label y. The band holds for answers in whole units.
     """
     asked = list(asked)
     costs = sorted(
@@ -44,7 +44,7 @@ def band(asked: Iterable[Question]) -> Band | None:
         return None
     n, m = len(asked), len(costs)
     sums = [0.0, *accumulate(costs)]
-    wrong = [max(0, n - k - (n - m)) for k in range(n + 1)]  # of the m, at least
+    wrong = [max(0, n - k - (n - m)) for k in range(n + 1)]  # at least, of the m questions
     right = [max(0, k - (n - m)) for k in range(n + 1)]
     return Band(
         tuple(sums[count] / m for count in wrong), tuple(100 * (m - count) / m for count in right)
@@ -52,17 +52,17 @@ def band(asked: Iterable[Question]) -> Band | None:
 
 
 def _next(label: float) -> tuple[int, int]:
-    """Return the whole numbers next to a label that are not the label."""
+    """Return the next whole number below a label and the next one above it."""
     return math.ceil(label) - 1, math.floor(label) + 1
 
 
 class SmapeParts(NamedTuple):
-    """The sMAPE of a run in two parts, which add up to it; NaN where it is not defined."""
+    """Hold the sMAPE of a run in two parts, which add up to it; NaN if it is not defined."""
 
     unread: float
     wrong: float
     wrong_mean: float
-    """sMAPE of the wrong answers that were read, from 0 to 100; NaN where there is none."""
+    """The mean sMAPE of the wrong answers that were read, from 0 to 100; NaN if there is none."""
 
     @property
     def total(self) -> float:

@@ -1,4 +1,4 @@
-"""Models by their means over tasks and promptings, and which differences are significant."""
+"""Orders models by their mean scores over tasks and promptings, and tests the differences."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ Cell = tuple[str, str]
 
 
 class Field(NamedTuple):
-    """The models that are compared, and the tasks and promptings that all of them answered."""
+    """Hold the models that are compared, and the tasks and promptings that all of them answered."""
 
     models: list[str]
-    """In the order of the page."""
+    """The models in the order of the page."""
     cells: list[Cell]
     left_out: list[str]
-    """Models that lack some of them."""
+    """The models that lack some of the cells."""
 
     @property
     def tasks(self) -> list[str]:
@@ -39,7 +39,7 @@ class Field(NamedTuple):
 
     @property
     def weights(self) -> dict[Cell, float]:
-        """Return what each cell counts in a mean over tasks of the mean over promptings."""
+        """Return the weight of each cell in a mean over tasks of the mean over promptings."""
         promptings = Counter(task for task, _ in self.cells)
         return {cell: 1 / (len(promptings) * promptings[cell[0]]) for cell in self.cells}
 
@@ -47,7 +47,7 @@ class Field(NamedTuple):
 def field(gathered: Gathered) -> Field:
     """Return the field with the most runs, of several models if there can be one.
 
-    Runs that may not be ranked do not count; without any other, the field is empty.
+    Runs that may not be ranked do not count; if there is no other run, the field is empty.
     """
     own: dict[str, set[Cell]] = {}
     for task in gathered.tasks:
@@ -70,15 +70,15 @@ def field(gathered: Gathered) -> Field:
 
 
 class Standings(NamedTuple):
-    """The mean scores of models by one metric with one filter."""
+    """Hold the mean scores of models by one metric with one filter."""
 
     metric: Metric
     rule: str
     scores: Mapping[str, Score]
-    """By model, or by whatever is compared."""
+    """The mean scores by model."""
     p_values: Mapping[frozenset[str], float]
-    """Of the difference of two of them, corrected (Holm) for all pairs; NaN where there is no
-    test."""
+    """The p-values of differences by pair of models, corrected (Holm) for all pairs; NaN or missing
+    if there is no test."""
 
     @property
     def order(self) -> list[str]:
@@ -87,30 +87,30 @@ class Standings(NamedTuple):
         return ordered(list(self.scores), lambda model: self.scores[model].value, high)
 
     def value(self, model: str) -> float:
-        """Return the mean of a model as it is shown: a share in percent."""
+        """Return the mean of a model as it is shown: shares are in percent."""
         return self.metric.factor * number(self.scores[model].value)
 
     def rank(self, model: str) -> int:
-        """Return 1 and the number of models that are better."""
+        """Return 1 plus the number of models that are better."""
         order = [self.value(one) for one in self.order]
         return 1 + order.index(self.value(model))
 
     def gain(self, first: str, second: str) -> float:
-        """Return by how much the first is better than the second; below 0 where it is worse."""
+        """Return the lead of the first model over the second, below 0 if it is worse."""
         sign = 1 if self.metric.higher_is_better else -1
         return sign * (self.value(first) - self.value(second))
 
     def p(self, first: str, second: str) -> float:
-        """Return the p-value of the difference of two models."""
+        """Return the p-value of the difference of two models; NaN if there is no test."""
         return self.p_values.get(frozenset((first, second)), NAN)
 
 
 def standings(gathered: Gathered, of: Field, name: str, rule: str) -> Standings | None:
-    """Return the models of a field by one of `COLUMNS`; None where it is undefined for one.
+    """Return the models of a field by one of `COLUMNS`; None if it is undefined for one of them.
 
-    A mean is over tasks, of the mean over promptings. Errors and p-values are those of paired
-    differences on all questions together, as if each run were weighted like that, with questions
-    of one group clustered over all runs.
+    A mean is over tasks, of the mean over promptings. Standard errors and p-values are those of
+    (paired) means on all questions together, weighted in the same way, with the questions of a
+    group clustered over all runs.
     """
     metric = COLUMNS[name]
     if metric.bounded and metric.in_ranks:
@@ -152,8 +152,8 @@ def _columns(
 ) -> tuple[NDArray, list[Hashable]] | None:
     """Return the scores of each model on all questions of all cells, and the groups of these.
 
-    They are scaled so that their plain mean is the weighted mean of the cells, and that each
-    residual has the weight of its cell. Questions count that all models have a score on.
+    They are scaled so that their plain mean is the weighted mean of the cells, and each residual
+    has the weight of its cell. Only questions with a score of every model count.
     """
     import numpy as np
 

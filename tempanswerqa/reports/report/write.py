@@ -1,4 +1,4 @@
-"""The folder that a report fills: a page, its figures, its tables and the data of its answers."""
+"""Writes a report into a folder: a page, its figures, its tables and the data of its answers."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ def build(
     title: str,
     progress: Callable[[Sequence[Draw]], Iterable[Draw]] = iter,
 ) -> Path:
-    """Write a report into a folder, as `page.fill` does; returns its page.
+    """Write a report into a folder, as `page.fill` does; return its page.
 
-    `progress` wraps what draws the figures.
+    `progress` wraps the functions that draw the figures.
     """
     members = gathered.cast
     first = overview.build(gathered)

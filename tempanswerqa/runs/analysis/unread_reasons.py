@@ -27,7 +27,7 @@ UNFIT = "unfit"
 
 REASONS: Mapping[str, str] = {
     EMPTY: "The response has no text.",
-    THINKING: "It never gets out of its thinking.",
+    THINKING: "It never ends its thinking.",
     TRUNCATED: "It breaks off before or within its answer, as at the token limit.",
     DECLINED: "It says that there is no answer, such as that the table does not tell.",
     MISSING: "It ends without the JSON object or the `Final Answer:` line that was asked for.",

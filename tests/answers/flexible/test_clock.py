@@ -1,4 +1,4 @@
-"""Times of day, durations like clocks, and the days that words and fields tell."""
+"""Tests times of day, durations like clocks, and the days that words and fields tell."""
 
 from cases import results_of
 from hypothesis import given

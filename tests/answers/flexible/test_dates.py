@@ -1,4 +1,4 @@
-"""Dates in text, the order of their numbers, and the days they name."""
+"""Tests dates in text, the order of their numbers, and the days they name."""
 
 import calendar
 from datetime import date

@@ -1,4 +1,4 @@
-"""Values in the fields of answer objects."""
+"""Tests values in the fields of answer objects."""
 
 from datetime import date
 

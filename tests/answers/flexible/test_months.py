@@ -1,4 +1,4 @@
-"""Dates of other languages and notations, written as English writes them."""
+"""Tests dates of other languages and notations, written as English writes them."""
 
 from cases import results_of
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Numbers in digits and in words."""
+"""Tests numbers in digits and in words."""
 
 from cases import results_of
 from hypothesis import given
@@ -59,7 +59,7 @@ TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "nin
 
 
 def in_words(number: int) -> str:
-    """A number from 0 to 999,999 in English."""
+    """Return a number from 0 to 999,999 in English."""
     if number < 20:
         return ONES[number]
     for size, name in ((1000, "thousand"), (100, "hundred")):

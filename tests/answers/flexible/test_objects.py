@@ -1,4 +1,4 @@
-"""JSON objects in text, whole and damaged."""
+"""Tests JSON objects in text, whole and damaged."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Amounts of time in text, and what they are in each unit."""
+"""Tests amounts of time in text, and their numbers in each unit."""
 
 import pytest
 from cases import results_of

@@ -1,4 +1,4 @@
-"""Days, months and years in text: amounts, bare numbers and sums."""
+"""Tests days, months and years in text: amounts, bare numbers and sums."""
 
 import pytest
 from cases import results_of

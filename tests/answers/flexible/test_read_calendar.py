@@ -1,4 +1,4 @@
-"""Calendar years, eras and dates in text."""
+"""Tests calendar years, eras and dates in text."""
 
 from datetime import date
 from functools import partial

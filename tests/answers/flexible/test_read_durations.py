@@ -1,4 +1,4 @@
-"""Durations, and times of day with their day, in text."""
+"""Tests durations, and times of day with their day, in text."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""A response beside what was asked: its parts, and what its fields, lines and sentences state."""
+"""Tests the parts of a response, and the values of its fields, lines and sentences."""
 
 import math
 from datetime import date
@@ -18,7 +18,7 @@ MOMENT = TIME_OF_DAY.text
 
 
 def reply(unit: str, response: str = "", answer_format: str = "", question: str = "") -> Reply:
-    """A response to a Test of Time question."""
+    """Return a response to a Test of Time question."""
     return Reply(response, ask("tot", unit, answer_format, f"Add.\n{question}\nA:"))
 
 

@@ -1,4 +1,4 @@
-"""The rules, each alone."""
+"""Tests each rule alone."""
 
 from collections.abc import Iterable
 from datetime import date

@@ -1,4 +1,4 @@
-"""Refusals, denials and sentences in response text."""
+"""Tests refusals, denials and sentences in response text."""
 
 from cases import results_of
 from hypothesis import given

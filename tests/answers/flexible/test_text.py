@@ -1,4 +1,4 @@
-"""Response text without other turns, markup and look-alikes."""
+"""Tests response text without other turns, markup and look-alikes."""
 
 from cases import results_of
 from hypothesis import given

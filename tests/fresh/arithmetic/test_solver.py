@@ -1,4 +1,4 @@
-"""The solver of the arithmetic family: hand-computed answers, and what it refuses."""
+"""Tests the solver of the arithmetic family: hand-computed answers, and what it refuses."""
 
 import random
 import re
@@ -192,7 +192,7 @@ def test_every_stratum_is_computed_by_hand():
 
 
 def bumped(text, place, more):
-    """The text with so much more in its number at the place."""
+    """Return the text with `more` added to its number at the place."""
     runs = list(re.finditer(r"\d+", text))
     found = runs[place]
     number = str(int(found[0]) + more).zfill(len(found[0]))

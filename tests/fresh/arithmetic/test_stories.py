@@ -45,7 +45,7 @@ def hours_ahead(zone):
 
 
 def zones_apart(slots):
-    """Hours between the zones of both ends, the shorter way round."""
+    """Return hours between the zones of both ends, the shorter way round."""
     here, there = (hours_ahead(slots[name]) for name in ("zone1", "zone2"))
     assert -12 <= min(here, there) <= max(here, there) <= 14
     return min(abs(here - there), 24 - abs(here - there))
@@ -59,7 +59,7 @@ ASKED = [
     trick_ages.via(1, 1),
     trick_ages.via(1, -1),
 ]
-"""Dates of what is told in the past tense are asked for."""
+"""Makers of questions that ask for dates of past events."""
 
 TOLD = [
     *ASKED,

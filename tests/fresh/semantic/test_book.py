@@ -1,4 +1,4 @@
-"""The facts behind questions, and the answers that the generator finds among them."""
+"""Tests the facts behind questions, and the answers that the generator finds among them."""
 
 import random
 import re
@@ -37,7 +37,7 @@ TEMPLATES = {template.name: template for template in sum(templates.TEMPLATES.val
 
 
 def found(name: str, facts: list[Fact], *fields: str) -> dict[tuple[str, ...], int]:
-    """All answers that a template finds, by the fields given."""
+    """Return all answers that a template finds, by the fields given."""
     book, answers = Book(facts, CAST), {}
     for seed in range(300):
         rng = random.Random(seed)

@@ -1,4 +1,4 @@
-"""Blocks of facts: their graphs, names, years, and the text that states them."""
+"""Tests blocks of facts: their graphs, names, years, and the text that states them."""
 
 import hashlib
 import random

@@ -1,4 +1,4 @@
-"""The solver of questions on facts, on texts written by hand."""
+"""Tests the solver of questions on facts, on texts written by hand."""
 
 import random
 import re
@@ -224,7 +224,7 @@ def test_every_way_to_state_a_fact_of_one_year(line):
 
 @pytest.mark.parametrize("level", DIALS)
 def test_the_answer_hangs_on_the_facts(level):
-    """With all years moved by one, a year is one later and a number of years is the same."""
+    """If all years are moved by one, a year is one later and a number of years is the same."""
     rng = random.Random(level)
     for _ in range(20):
         for item in semantic.draw(rng, level, (0.1, 0.6)):
@@ -258,7 +258,7 @@ def test_another_year_changes_the_answer(level):
 
 
 def mutants(instruction: str):
-    """Each fact in turn with its first year one earlier, or its last year one later."""
+    """Yield each fact in turn with its first year one earlier, or its last year one later."""
     facts, _, rules = instruction.partition("\n\n")
     lines = facts.split("\n")
     for place in range(1, len(lines)):

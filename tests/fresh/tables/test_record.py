@@ -1,4 +1,4 @@
-"""The parts of the generator and solver of questions on tables: dates, words, names."""
+"""Tests the parts of the generator and solver of questions on tables: dates, words, names."""
 
 import random
 import re
@@ -105,7 +105,7 @@ def test_dates_in_questions_read_as_dates():
 
 
 def records(kind: str) -> list[Record]:
-    """Complete tables of a kind, as many of each level."""
+    """Return complete tables of a kind, as many of each level."""
     found = []
     for level, own in dials.DIALS.items():
         for seed in range(40):

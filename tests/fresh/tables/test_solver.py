@@ -1,4 +1,4 @@
-"""The solver of questions on tables, and the generator's helpers, by hand and by oracles."""
+"""Tests the solver of questions on tables, and the generator's helpers, by hand and by oracles."""
 
 from datetime import date, timedelta
 

@@ -1,4 +1,4 @@
-"""Accuracy of Test of Time: the function that task and module share, and the module itself."""
+"""Tests the accuracy of Test of Time: the function of task and module, and the module."""
 
 import json
 import math

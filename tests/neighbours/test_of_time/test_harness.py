@@ -107,7 +107,7 @@ REPLIES = [
 
 
 def test_scores_by_plain_arithmetic(folder):
-    """Of 11 replies seven are right, and `age`, a damaged, a wrong and no object in the others."""
+    """Seven of 11 replies are right; the others have `age`, a damaged, a wrong and no object."""
     loaded = public.load("tot_arithmetic", folder)
     by_id = dict(zip([question.id for question in loaded], REPLIES, strict=True))
     model = Answering(lambda question: by_id[question.id])
@@ -192,7 +192,7 @@ def test_nested_replies_are_scored(folder):
 
 
 def test_released_questions(published):
-    """Of 1,850 questions all right, and what following their forms to the letter earns."""
+    """All 1,850 answers are right; forms followed to the letter score less."""
     place = published.parent / "test_of_time"
     if not (place / "tot_arithmetic.json").is_file():
         pytest.skip(f"{place} has no tot_arithmetic.json")

@@ -1,4 +1,4 @@
-"""Questions of Test of Time: what they ask for, their units, where they come from."""
+"""Tests questions of Test of Time: their answers, their units and their files."""
 
 import csv
 import json

@@ -49,7 +49,7 @@ def test_an_archive_that_changes_is_read_again(tmp_path):
 
 @pytest.fixture
 def csv_limit():
-    """The limit that Python starts with, whatever was read before."""
+    """Set the limit that Python starts with, whatever was read before."""
     before = csv.field_size_limit(1 << 17)
     yield
     csv.field_size_limit(before)

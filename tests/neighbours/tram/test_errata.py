@@ -1,4 +1,4 @@
-"""Released answers that are wrong or spoiled, of made-up archives."""
+"""Tests the errata of made-up archives: released answers that are wrong or spoiled."""
 
 from tram_support import table, write_archive
 

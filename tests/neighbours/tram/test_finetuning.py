@@ -1,4 +1,4 @@
-"""Models that are trained on the exemplars: what they learn, what is written, and running again."""
+"""Tests models that are trained on the exemplars: their answers, their files, and a second run."""
 
 import json
 import sys
@@ -15,7 +15,7 @@ NAME = "results_tiny-encoder_seed_7.json"
 
 
 def rows(task: str, numbers: range) -> list[dict[str, str]]:
-    """Questions of two categories; the right option is `surely`."""
+    """Return questions of two categories; the right option is `surely`."""
     made = []
     for number in numbers:
         for category in ("Facts", "Shift - MT"):
@@ -31,7 +31,7 @@ def rows(task: str, numbers: range) -> list[dict[str, str]]:
 
 @pytest.fixture(scope="module")
 def data(tmp_path_factory):
-    """Archives in which the wording gives the answer away; some rows of one have two options."""
+    """Return archives whose wording gives the answer away; some rows of one have two options."""
     folder = tmp_path_factory.mktemp("archives")
     for task in ("relation", "frequency"):
         layout = LAYOUTS[task]
@@ -45,7 +45,7 @@ def data(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def encoder(tmp_path_factory):
-    """A folder with a tiny random BERT and its tokenizer."""
+    """Return a folder with a tiny random BERT and its tokenizer."""
     for package in ("torch", "transformers", "accelerate"):
         pytest.importorskip(package, reason="training needs the extra `train`")
     import torch
@@ -78,7 +78,7 @@ def finetune(encoder, data, out, *arguments: str, tasks: str = "relation") -> in
 
 @pytest.fixture(scope="module")
 def trained(encoder, data, tmp_path_factory):
-    """The folder of a run on two tasks that was stopped after the first."""
+    """Return the folder of a run on one task, and then on two."""
     out = tmp_path_factory.mktemp("tuned") / "out"
     for tasks in ("relation", "relation,tram_frequency"):
         assert finetune(encoder, data, out, tasks=tasks) == 0

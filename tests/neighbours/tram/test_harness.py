@@ -1,4 +1,4 @@
-"""The whole path through the harness on made-up archives of all ten tasks."""
+"""Tests the whole path through the harness on made-up archives of all ten tasks."""
 
 import math
 import shutil
@@ -46,7 +46,7 @@ def write_questions(folder: Path, task: str, made: list[dict[str, str]], shown: 
 
 @pytest.fixture(scope="module")
 def many(tmp_path_factory) -> Path:
-    """Archives with 300 questions of two, three and four options."""
+    """Return archives with 300 questions of two, three and four options."""
     folder = tmp_path_factory.mktemp("many")
     for task, options in (("arithmetic", 4), ("causality", 2), ("ordering", 3)):
         told = {"Premise": "It rained."} if task == "causality" else {}

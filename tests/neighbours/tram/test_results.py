@@ -1,4 +1,4 @@
-"""Results files beside the published rows, and the command that shows them."""
+"""Tests results files beside the published rows, and the command that shows them."""
 
 import json
 import math

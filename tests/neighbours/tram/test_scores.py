@@ -1,4 +1,4 @@
-"""Scores of chosen options, against plain arithmetic."""
+"""Tests scores of chosen options, against plain arithmetic."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Rules that choose by the options alone, and the order they put options in."""
+"""Tests rules that choose by the options alone, and their order of options."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Correlations over models that have both scores."""
+"""Tests correlations over models that have both scores."""
 
 import math
 

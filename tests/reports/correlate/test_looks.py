@@ -1,4 +1,4 @@
-"""Colours of models: no two alike, and all seen on light and on dark pages."""
+"""Tests that no two models have one colour, and that all are seen on light and dark pages."""
 
 import pytest
 
@@ -9,7 +9,7 @@ LIGHT, DARK = "#fdfdfc", "#15181a"
 
 
 def contrast(one: str, other: str) -> float:
-    """Of two colours, as WCAG 2.1 has it."""
+    """Return the contrast of two colours, as defined in WCAG 2.1."""
     colours = ([int(colour[n : n + 2], 16) / 255 for n in (1, 3, 5)] for colour in (one, other))
     low, high = sorted(map(palette.luminance, colours))
     return (high + 0.05) / (low + 0.05)

@@ -1,4 +1,4 @@
-"""Tasks and scores in words."""
+"""Tests tasks and scores in words."""
 
 import pytest
 

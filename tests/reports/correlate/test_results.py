@@ -1,4 +1,4 @@
-"""Scores of many models from results files: whose they are, which file counts, what is broken."""
+"""Tests scores from results files: their models, the file that counts, and broken files."""
 
 import json
 import math

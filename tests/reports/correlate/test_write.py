@@ -1,4 +1,4 @@
-"""The page with its figures and tables."""
+"""Tests the page with its figures and tables."""
 
 import csv
 import json
@@ -35,7 +35,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def built(folder: Path, *others: str) -> Path:
-    """The page made of the results below the folder."""
+    """Return the page made of the results below the folder."""
     out = folder / "out"
     assert correlate([str(folder)], others, None, "strict-match", "json", str(out)) == 0
     return out / "index.html"
@@ -52,7 +52,7 @@ def texts(path: Path) -> str:
 
 @pytest.fixture(scope="module")
 def page(tmp_path_factory) -> Path:
-    """Of 9 models, one with a name to be afraid of, on one task of ours and two others."""
+    """Return the page of 9 models, one with a hostile name, on one task of ours and two others."""
     folder = write_all(tmp_path_factory.mktemp("across"))
     write(folder, HOSTILE, {OURS: ours(9) | {"mase,strict-match": 0.0}, "gsm8k": gsm8k(0.95)})
     write(folder, "org/lone", {OURS: ours(5)})

@@ -1,4 +1,4 @@
-"""A leaderboard in a browser: sorted, filtered, unfolded, and as wide as the window."""
+"""Tests a leaderboard in a browser: sorted, filtered, unfolded, and as wide as the window."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Published figures, and averages."""
+"""Tests published figures, and averages."""
 
 import csv
 import math

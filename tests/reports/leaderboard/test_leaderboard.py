@@ -1,4 +1,4 @@
-"""`tempanswerqa leaderboard`: what it writes of runs and submissions, and how it ends."""
+"""Tests the files and exit codes of `tempanswerqa leaderboard` on runs and submissions."""
 
 import json
 import re
@@ -26,13 +26,13 @@ N, DRAWN = 9, 5
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory):
-    """Three models in both promptings on all tasks."""
+    """Return runs of three models in both promptings on all tasks."""
     return write_runs(tmp_path_factory.mktemp("runs"))
 
 
 @pytest.fixture(scope="module")
 def board(runs, tmp_path_factory):
-    """The folder of their leaderboard."""
+    """Return the folder of their leaderboard."""
     folder = tmp_path_factory.mktemp("board")
     assert write([runs], folder) == 0
     return folder
@@ -50,7 +50,7 @@ def stated(board) -> dict:
 
 @pytest.fixture(scope="module")
 def submission(tmp_path_factory):
-    """A submission of a run on fresh questions."""
+    """Return a submission of a run on fresh questions."""
     folder = tmp_path_factory.mktemp("submitted")
     draws = [Draw(subset, n=N, seed=DRAWN) for subset in SUBSETS]
     given = {i: text for draw in draws for i, text in respond(bank.load(draw)).items()}
@@ -278,7 +278,7 @@ def renamed(submission, path, **fields):
 
 @pytest.mark.usefixtures("small_draws")
 def test_submissions_of_one_name_stand_beside_each_other(submission, tmp_path, capsys):
-    """Also where the names differ in what cannot be seen; a copy of a file counts once."""
+    """The names may differ in invisible characters; a copy of a file counts once."""
     later = renamed(
         submission, tmp_path / "b.json", created="2031-01-01T00:00:00", model="ｏrg/submitted"
     )

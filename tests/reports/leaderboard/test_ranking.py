@@ -52,7 +52,7 @@ def test_each_board_and_filter_has_its_own_ranks():
 
 
 def test_ranges_are_those_that_unpaired_tests_leave():
-    """With these errors 0.9 - 0.5 is 5.7 of its own, 0.5 - 0.45 is 0.7."""
+    """The difference 0.9 - 0.5 is 5.7 of its standard errors, and 0.5 - 0.45 is 0.7."""
     scores, told = (0.9, 0.5, 0.45), {"stderr": 0.05, "groups": 900}
     assert ranges(*(entry("m", em, **told) for em in scores)) == ["1", "2–3", "2–3"]
     for less in (told | {"stderr": 0.3}, told | {"groups": 2}):

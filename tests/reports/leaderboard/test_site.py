@@ -1,4 +1,4 @@
-"""`tempanswerqa leaderboard --site`: the folder, and what its workflow does with submissions."""
+"""Tests `tempanswerqa leaderboard --site`: its folder and its workflow on submissions."""
 
 import os
 import re
@@ -25,7 +25,7 @@ def build(site) -> int:
 
 @pytest.fixture(scope="module")
 def submission(tmp_path_factory):
-    """An honest submission."""
+    """Return an honest submission."""
     folder = tmp_path_factory.mktemp("submitted")
     path = folder / "submission-honest.json"
     assert command("pack", fresh_run(folder / "run"), "--model", "org/honest", "--out", path) == 0
@@ -34,14 +34,14 @@ def submission(tmp_path_factory):
 
 @pytest.fixture
 def site(tmp_path):
-    """A new site."""
+    """Return a new site."""
     assert build(tmp_path / "site") == 0
     return tmp_path / "site"
 
 
 @pytest.fixture
 def checked(site, tmp_path) -> Callable[[], subprocess.CompletedProcess]:
-    """What runs the workflow's commands on the site, as the host does, but for the installation."""
+    """Return a function that runs the workflow's commands as the host does, without installing."""
     program = tmp_path / "bin/tempanswerqa"
     program.parent.mkdir()
     program.write_text(f'#!/bin/sh\nexec "{sys.executable}" -m tempanswerqa.cli "$@"\n')

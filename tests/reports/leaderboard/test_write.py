@@ -1,4 +1,4 @@
-"""Pages and documents of any entries."""
+"""Tests pages and documents of any entries."""
 
 import json
 import re
@@ -21,7 +21,7 @@ NAMES = st.text(st.characters(exclude_categories=()), max_size=200)
 
 
 def built(entries, title="Any"):
-    """The page and the document of entries."""
+    """Return the page and the document of entries."""
     with TemporaryDirectory() as name:
         path = write.build(entries, Path(name), title)
         document = path.with_name("leaderboard.json").read_text(encoding="ascii")
@@ -30,7 +30,7 @@ def built(entries, title="Any"):
 
 @pytest.fixture(scope="module")
 def plain() -> Page:
-    """The page of one entry with a harmless name."""
+    """Return the page of one entry with a harmless name."""
     return Page(built([entry("plain")])[0])
 
 
@@ -86,7 +86,7 @@ def test_ranks_are_shown_as_their_ranges():
 
 
 def test_equal_scores_are_tied():
-    """Also where the sums of floating point numbers differ."""
+    """The sums of floating point numbers may differ."""
     few, zero = (0.1 + 0.2, 0.0), (0.3, 0.0)
     entries = [
         entry(name, em, prompting=prompting)

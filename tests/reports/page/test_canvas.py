@@ -1,4 +1,4 @@
-"""Pictures: the files and what stands in a page."""
+"""Tests pictures: their files and their SVG in a page."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -84,7 +84,7 @@ def test_names_are_text_whatever_they_hold(names):
 
 
 def log_labels(low: float, high: float, most: int = 5) -> dict[str, float]:
-    """The numbers of a log scale between two ends, by their labels."""
+    """Return the numbers on a log scale between two ends, by their labels."""
     with canvas.drawing(1.5) as figure:
         axes = figure.subplots()
         axes.set_xscale("log")

@@ -1,4 +1,4 @@
-"""The models of a page: their order and what marks them."""
+"""Tests the models of a page: their order and their names in attributes."""
 
 import scored
 

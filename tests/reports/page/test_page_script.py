@@ -1,4 +1,4 @@
-"""What the script of every page does: copies, anchors, switches and a model picked out."""
+"""Tests the script of every page: copies, anchors, switches and a highlighted model."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Colours that are told apart, also with the common kinds of colour-blindness."""
+"""Tests that colours differ, also for the common kinds of colour-blindness."""
 
 import re
 from itertools import combinations, pairwise

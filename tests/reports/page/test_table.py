@@ -1,4 +1,4 @@
-"""Tables as files and cells."""
+"""Tests tables as files and cells."""
 
 import csv
 import io

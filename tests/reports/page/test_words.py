@@ -1,4 +1,4 @@
-"""Numbers of answers in words."""
+"""Tests numbers of answers in words."""
 
 import pytest
 from hypothesis import given

@@ -13,7 +13,7 @@ def runs(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def scored(runs):
-    """The runs with their items, as reports take them."""
+    """Return the runs with their items, as reports take them."""
     import reported
 
     return reported.scored(runs)

@@ -1,4 +1,4 @@
-"""The data of all answers: whole, as they were read, and harmless."""
+"""Tests the data of all answers: complete, as they were read, and harmless."""
 
 import json
 import math
@@ -24,7 +24,7 @@ DATA = re.compile(r'"use strict";\nanswersData\("(.*?)", "(.*?)", (.*)\);\n')
 
 
 class Written(NamedTuple):
-    """What a report of hostile answers wrote, and what it is of."""
+    """Hold the runs of a report of hostile answers, and the data that it wrote."""
 
     scored: list[score_files.Scored]
     answers: Answers
@@ -89,7 +89,7 @@ def test_every_answer_is_there_as_it_was_read(written):
 
 
 def check_reading(cell, item, texts: list[str]) -> None:
-    """The cell says of an answer what its item does."""
+    """Check that the cell says of an answer what its item does."""
     if item.number is None:
         assert texts[-1 - cell] == item.rule
     elif item.number == item.question.number:

@@ -1,4 +1,4 @@
-"""A report in a browser: figures to be seen, tables to be sorted, answers to be looked up."""
+"""Tests a report in a browser: its figures, sorted tables and the list of answers."""
 
 import re
 from pathlib import Path

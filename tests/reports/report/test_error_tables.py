@@ -1,4 +1,4 @@
-"""Tables of wrong answers, against counting them anew."""
+"""Tests tables of wrong answers against new counts."""
 
 from collections import Counter
 

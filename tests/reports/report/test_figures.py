@@ -1,4 +1,4 @@
-"""Figures of scores: ties, undefined scores and scores at the ends of a scale."""
+"""Tests figures of scores: ties, undefined scores and scores at the ends of a scale."""
 
 import math
 import re
@@ -70,7 +70,7 @@ def test_runs_whose_ranks_do_not_overlap_are_told_of_and_coloured():
     assert all(made.svg.count(f">● {name}<") == 1 for name in "abc")  # and on the right
     sides = ("EM %", "higher is better", "sMAPE", "lower is better")
     assert all(made.svg.count(f">{side}<") == 1 for side in sides)
-    assert "which column has no meaning" in made.reading
+    assert "the column of a mark has no meaning" in made.reading
 
 
 def test_without_ranges_a_third_of_the_places_is_a_large_move():
@@ -151,7 +151,7 @@ def test_parts_of_smape_tell_unread_from_wrong():
     rows = [summary(*row) for row in (("a", 0.754), ("b", 0.765), ("c", 0.1))]
     made = smape_parts.smape_in_parts(shown(rows), PARTS)
     assert made.caption == (
-        "Each response that is not read counts as 100 in sMAPE: these make 0 to 75 % of the sMAPE "
+        "Each unread response counts as 100 in sMAPE: these responses make 0 to 75 % of the sMAPE "
         "of a run. a few-shot and b few-shot have nearly the same exact match (75.4 and 76.5 %) "
         "and an sMAPE of 16.9 and 9.0; their wrong answers that were read average 27.7 and 27.5."
     )
@@ -161,7 +161,7 @@ def test_parts_of_smape_tell_unread_from_wrong():
 def test_a_lone_run_has_its_parts_too():
     rows = [summary("a", 0.754)]
     made = smape_parts.smape_in_parts(shown(rows), PARTS)
-    assert made.caption == "Each response that is not read counts as 100 in sMAPE."
+    assert made.caption == "Each unread response counts as 100 in sMAPE."
 
 
 def test_few_runs_stand_beside_others():

@@ -1,4 +1,4 @@
-"""Clusters of labels, and their tables."""
+"""Tests clusters of labels, and their tables."""
 
 from support import SAMPLE
 

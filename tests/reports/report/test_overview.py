@@ -1,4 +1,4 @@
-"""The first screen of a report, in sentences that the scores bear out."""
+"""Tests the sentences and scores of the first screen of a report."""
 
 import math
 
@@ -57,7 +57,7 @@ def test_a_contrast_is_with_the_first_by_the_other_metric():
 
 
 def by(**orders: str) -> dict:
-    """Standings of models in these orders, by metric and the beginning of the filter."""
+    """Return standings of models in these orders, by metric and the beginning of the filter."""
     found = {}
     for key, order in orders.items():
         name, _, begun = key.rpartition("_")
@@ -84,8 +84,8 @@ def test_the_model_that_moves_most():
                      mase_flexible="acb").values())  # fmt: skip
     (told,) = overview._moved(panels, NAMES)
     assert told == (
-        "C moves most: of 3 models it is last by EM (30.00) and sMAPE (0.70); first by MASE "
-        "(0.50, strict-match); second by MASE (0.60, flexible-extract)."
+        "The rank of C changes most: of 3 models it is last by EM (30.00) and sMAPE (0.70); first "
+        "by MASE (0.50, strict-match); second by MASE (0.60, flexible-extract)."
     )
     assert list(overview._moved(panels[:2], NAMES)) == []
 

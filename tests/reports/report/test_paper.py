@@ -1,4 +1,4 @@
-"""Numbers of tables and figures in the paper, and its figures beside ours."""
+"""Tests the paper's numbers of tables and figures, and its scores beside ours."""
 
 import csv
 

@@ -1,4 +1,4 @@
-"""What few runs are compared with."""
+"""Tests the references of tasks with few models."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Scores, ranks and correlations of a report."""
+"""Tests scores, ranks and correlations of a report."""
 
 import math
 from array import array
@@ -139,7 +139,7 @@ def test_pooled_correlations_are_of_all_runs_of_a_dataset(gathered):
 
 
 def expected(first, second):
-    """Spearman's correlation by SciPy; NaN where a side is all equal."""
+    """Return Spearman's correlation by SciPy; NaN if all numbers of a side are equal."""
     return spearmanr(first, second).statistic if len({*first}) > 1 < len({*second}) else math.nan
 
 

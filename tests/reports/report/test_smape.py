@@ -1,4 +1,4 @@
-"""The feasible band of sMAPE, against all answers that there can be, and its parts."""
+"""Tests the feasible band of sMAPE against all possible answers, and the parts of sMAPE."""
 
 import math
 from itertools import product

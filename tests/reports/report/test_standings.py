@@ -1,4 +1,4 @@
-"""Models by their means over tasks and promptings, against arithmetic done anew."""
+"""Tests models by their means over tasks and promptings against plain arithmetic."""
 
 import math
 from itertools import combinations
@@ -65,7 +65,7 @@ def test_one_task_and_prompting_is_what_compare_has(gathered, scored):
 
 
 def test_errors_of_a_mean_are_clustered_over_runs(gathered):
-    """By residuals of each group, weighted as their runs are; the runs of a task share groups."""
+    """The error is computed from weighted residuals of groups, which the runs of a task share."""
     of = field(gathered)
     model, sums, counts = of.models[0], {}, len(SUBSETS) * len(PROMPTINGS)
     for task, prompting in of.cells:

@@ -1,4 +1,4 @@
-"""The whole path of a report: saved responses in, a page with figures and tables out."""
+"""Tests the whole path of a report, from saved responses to a page with figures and tables."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Paired comparison of runs."""
+"""Tests paired comparisons of runs."""
 
 import json
 import math
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("sampled")
 
 
 def run_file(folder: Path, name: str, off: dict[str, float | None], subset="ttqa_head") -> Path:
-    """A run that is right but for `off`: by how much, by unit; None is for no answer."""
+    """Return a run that is right but for `off`: by how much, by unit; None is for no answer."""
     lines = []
     for question in questions.load(subset, SAMPLE):
         error = off.get(question.unit, 0.0)
@@ -117,7 +117,7 @@ def test_metrics_that_rank_differently_are_told_where_both_are_significant():
 
 
 def test_mase_is_that_of_questions_that_both_answered(capsys, tmp_path):
-    """Where only one is silent, its MASE leaves out what the other got wrong."""
+    """By itself, a run without answers leaves out of MASE what the other run has wrong."""
     silent = run_file(tmp_path, "silent", {"years": None, "days": 2.0})
     wrong = run_file(tmp_path, "wrong", {"years": 1.0, "days": 2.0})
     rows = {row["metric"]: row for row in compared(capsys, silent, wrong)}
@@ -255,7 +255,7 @@ def test_the_number_of_runs(capsys, tmp_path, given, complaint):
 
 
 def test_intervals_of_differences(capsys, tmp_path):
-    """They stay in the range of a metric, and there is none where nothing varies."""
+    """Intervals stay in the range of a metric; without variance there is none."""
     right, wrong, none = (
         run_file(tmp_path, name, dict.fromkeys(UNITS, off))
         for name, off in (("right", 0.0), ("wrong", 9.0), ("none", None))

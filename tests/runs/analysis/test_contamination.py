@@ -1,4 +1,4 @@
-"""Released against fresh questions: strata, weights, tests, and references."""
+"""Tests released against fresh questions: strata, weights, tests, and references."""
 
 import math
 import random
@@ -25,7 +25,7 @@ def question(identity: str, kind: str, unit: str = "days", group: str = "") -> Q
 
 
 def answer(n: int, right: bool, kind: str, unit: str = "days", group: str = "") -> Item:
-    """The label, or twice the label."""
+    """Return the label, or twice the label."""
     asked = question(f"{kind}{n}", kind, unit, group)
     number = 10.0 if right else 20.0
     return Item(n, asked, "", "rule", number, item_scores(number, asked))
@@ -131,7 +131,7 @@ def test_whole_subsets_come_first_and_either_family_is_corrected():
 
 
 GAPS = (12, 9, 15, 10, 14)
-"""Right answers to released questions that five references have more than to fresh ones."""
+"""The shifts of right answers that make the gaps of five references."""
 
 
 def reference(gap: int) -> tuple[list[Item], list[Item]]:

@@ -1,4 +1,4 @@
-"""Which runs belong together: names of models, tasks, prompting and draws."""
+"""Tests which runs belong together: names of models, tasks, prompting and draws."""
 
 from pathlib import Path
 

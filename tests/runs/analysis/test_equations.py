@@ -147,7 +147,7 @@ def test_any_arithmetic_can_be_read(parts):
 
 
 class Sum:
-    """An expression beside what exact arithmetic makes of it."""
+    """Hold an expression and its value by exact arithmetic."""
 
     def __init__(self, text: str, value: Fraction) -> None:
         self.text, self.value = text, value
@@ -172,7 +172,7 @@ SUMS = st.recursive(
 
 
 SUM_OF_YEARS = Sum("(1 + 999) - (2 + 999)", Fraction(-1))
-"""What looks like a span of years is none where it is calculated."""
+"""The text looks like a span of years, but is calculated."""
 
 
 @example(SUM_OF_YEARS, SUM_OF_YEARS)
@@ -197,7 +197,7 @@ def test_products_come_before_sums(parts):
 
 
 def test_verdicts_on_recorded_responses_agree_with_exact_arithmetic(published):
-    """Of two whole numbers each, with a word behind the result: a simple pattern finds those."""
+    """A simple pattern finds equations of two whole numbers with a word after the result."""
     plain = re.compile(r"(\d{1,6}) ([-+*]) (\d{1,6}) = (\d{1,9}) \w+")
     checked = wrong = 0
     path = next((published / "responses").glob("tot_arithmetic_Phi*zero-shot*"))

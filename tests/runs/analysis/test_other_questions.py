@@ -19,7 +19,7 @@ RELEASED = (
 
 
 def said(question: questions.Question, number: float) -> str:
-    """A response that begins with the question and tells two lines of its table."""
+    """Return a response that begins with the question and tells two lines of its table."""
     told = " ".join(question.view.context.splitlines()[2:8])
     return (
         f"We look for this: {question.view.text}\nThe table says {told}. {state(question, number)}"
@@ -27,7 +27,7 @@ def said(question: questions.Question, number: float) -> str:
 
 
 def run_of(folder: Path, subset: str, slipped: int = 0) -> scoring.Run:
-    """A run of wrong answers, of which the first so many answer questions further down."""
+    """Return a run of wrong answers, of which the first so many answer questions further down."""
     own = questions.load(subset, SAMPLE)
     told = [*own[slipped : 2 * slipped], *own[slipped:]]
     lines = [

@@ -1,4 +1,4 @@
-"""Power of comparisons: by hand, against statsmodels, and by simulation."""
+"""Tests power of comparisons: by hand, against statsmodels, and by simulation."""
 
 import json
 import math
@@ -20,9 +20,9 @@ from tempanswerqa.runs.analysis.power import PowerError, Spread
 from tempanswerqa.runs.scoring import Item
 
 ALONE = Spread(0.5, 1.0, 0.3, 1.0, 1.0)
-"""Questions of no groups."""
+"""The number of questions without groups."""
 SIZE = 5
-"""Questions of a simulated group."""
+"""The number of questions of a simulated group."""
 
 
 def item(n: int, group: int, score: float) -> Item:
@@ -35,7 +35,7 @@ def item(n: int, group: int, score: float) -> Item:
 
 
 def run(groups: int, seed: int, shift: float = 0.0, which: int = 0) -> list[Item]:
-    """Scores of one of two models that find the same groups hard; the second is off by `shift`."""
+    """Return the items of one of two models with the same hard groups; the second is shifted."""
     draw = random.Random(seed)
     items = []
     for group in range(groups):
@@ -116,7 +116,7 @@ def test_the_spread_of_one_run_takes_the_rest_from_the_recorded_models():
 
 
 def sampled(scores: list[list[float]]) -> list[Item]:
-    """Items of questions of their own, with several samples each."""
+    """Return items of questions of their own, with several samples each."""
     found = [item(n, n, score) for n, own in enumerate(scores) for score in own]
     others = dict.fromkeys(METRICS, 0.0)
     return [*samples.by_question([one._replace(scores=others | one.scores) for one in found])]

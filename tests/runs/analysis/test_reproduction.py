@@ -1,4 +1,4 @@
-"""The published tables beside recorded runs, and what must be known to read a table."""
+"""Tests the published tables beside recorded runs, and their notes."""
 
 import csv
 import io
@@ -90,7 +90,7 @@ def test_outcome_counts_cells():
 
 
 def collected(*splits: str) -> Collected:
-    """All published runs of some splits, with the published scores and one error."""
+    """Return all published runs of some splits, with the published scores and one error."""
     made = Collected()
     for file in reproduction.TABLES.values():
         for row in reproduction.published_rows(file):

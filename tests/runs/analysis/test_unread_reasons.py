@@ -27,7 +27,7 @@ TTQA = {unit: question("ttqa", unit) for unit in ("years", "date", "date_years")
 
 
 def reasons(response: str, asked: Question) -> dict[str, str | None]:
-    """By filter."""
+    """Return the reasons by filter."""
     answer = Answer.to(asked, 0, response)
     items = {rule: Item(0, asked, *read(response, asked.view, rule), scores={}) for rule in FILTERS}
     return {rule: reason(item, answer) for rule, item in items.items()}

@@ -1,4 +1,4 @@
-"""Files of Every Eval Ever that others wrote: with less in them, or of another form."""
+"""Tests files of Every Eval Ever that others wrote: with less in them, or of another form."""
 
 import json
 import math

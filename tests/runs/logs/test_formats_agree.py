@@ -12,7 +12,7 @@ GIVEN = respond(ASKED)
 
 
 def numbers(printed: list[dict]) -> list[dict]:
-    """All that is printed but the names of model and prompting."""
+    """Return all that is printed but the names of model and prompting."""
     assert {row["task"] for row in printed} == {
         "tempanswerqa_tot_arith_chat",
         "tempanswerqa_ttqa_head",
@@ -22,7 +22,7 @@ def numbers(printed: list[dict]) -> list[dict]:
 
 @pytest.fixture
 def expected(tmp_path, capsys):
-    """What the same responses score as plain lines."""
+    """Return the scores of the same responses as plain lines."""
     lines = ({"id": i, "response": text, "prefill": ""} for i, text in GIVEN.items())
     return numbers(score(capsys, write_lines(tmp_path / "a.jsonl", lines))[1])
 
@@ -45,7 +45,7 @@ def test_details_of_lighteval(tmp_path, sampled, capsys, expected, named):
 
 
 def _asked(question: questions.Question) -> str:
-    """The question as a file of questions has it."""
+    """Return the question as a file of questions has it."""
     if question.family == "tot":
         return f"{question.user} {question.system}"
     return question.user

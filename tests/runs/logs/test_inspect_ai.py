@@ -1,4 +1,4 @@
-"""Logs of inspect_ai: what is read from them, and how a broken one is refused."""
+"""Tests the reading of logs of inspect_ai, and the errors of broken ones."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Details of lighteval: what is read from them, and how a broken file is refused."""
+"""Tests the reading of details of lighteval, and the errors of broken files."""
 
 import pytest
 from log_support import DATE, detail, lighteval_details

@@ -1,4 +1,4 @@
-"""Zip archives, whole, damaged and made to deceive."""
+"""Tests zip archives, whole, damaged and made to deceive."""
 
 import io
 
@@ -13,7 +13,7 @@ CONTENT = {"a.json": b'{"a": 1}' * 500, "dir/\xe9.json": b"", "z": bytes(range(2
 
 @pytest.fixture(params=[STORED, DEFLATED, ZSTANDARD])
 def packed(request, tmp_path):
-    """The bytes of an archive."""
+    """Return the bytes of an archive."""
     return archive(tmp_path / "a.zip", CONTENT, request.param).read_bytes()
 
 

@@ -1,4 +1,4 @@
-"""The file of a submission: what is written is read, and what a stranger wrote does no harm."""
+"""Tests that a submission's file is read as written, and that a stranger's file does no harm."""
 
 import gzip
 import hashlib

@@ -19,7 +19,7 @@ ARITH, SEMANTIC, HEAD, TAIL = (f"tempanswerqa_fresh_{subset}" for subset in SUBS
 
 @pytest.fixture(scope="module")
 def released(tmp_path_factory):
-    """A run on the questions of the sample, which stand for the released ones."""
+    """Return a run on the questions of the sample, which stand for the released ones."""
     folder = tmp_path_factory.mktemp("released")
     save(evaluate(RecordedLM(responses())), folder)
     return folder
@@ -27,7 +27,7 @@ def released(tmp_path_factory):
 
 @pytest.fixture
 def pinned(monkeypatch, sampled):
-    """The sample's files are the released ones."""
+    """Take the sample's files for the released ones."""
     for name in ("questions/tot.csv", "questions/ttqa.csv"):
         digest = sources.git_blob_sha1(SAMPLE / name)
         monkeypatch.setitem(sources.TEMPANSWERQA.blobs, name, digest)

@@ -1,4 +1,4 @@
-"""Files of Every Eval Ever: they say what `score` says, and are read back as they were written."""
+"""Tests files of Every Eval Ever against `score`, and that they are read back as written."""
 
 import hashlib
 import json
@@ -21,14 +21,14 @@ ARGUMENTS = ("--format", "every_eval_ever", "--model", MODEL, "--organization", 
 
 @pytest.fixture(scope="module")
 def packed(fresh, tmp_path_factory):
-    """The files of a run; to be read, not changed."""
+    """Return the files of a run; to be read, not changed."""
     folder = tmp_path_factory.mktemp("packed")
     assert command("pack", fresh, *ARGUMENTS, "--out", folder) == 0
     return folder
 
 
 def logs(folder):
-    """What the files with scores hold, by path."""
+    """Return the content of the files with scores, by path."""
     found = folder.glob("data/tempanswerqa/org/a-model/*.json")
     return {path: json.loads(path.read_text(encoding="utf-8")) for path in sorted(found)}
 

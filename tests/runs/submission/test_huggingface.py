@@ -1,4 +1,4 @@
-"""Evaluation results for the Hugging Face Hub: their own class reads what is written."""
+"""Tests evaluation results for the Hugging Face Hub with the Hub's own class."""
 
 import sys
 

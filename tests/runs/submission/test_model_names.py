@@ -1,4 +1,4 @@
-"""Names of models: one spelling each, and none that shows nothing or looks like another."""
+"""Tests names of models: one spelling each, and none that is invisible or looks like another."""
 
 import pytest
 from submission_support import command, forge

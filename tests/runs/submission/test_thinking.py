@@ -1,4 +1,4 @@
-"""Submissions of models that think: their responses are read with the mark that they name."""
+"""Tests that submissions of models that think are read with the mark that they name."""
 
 import json
 

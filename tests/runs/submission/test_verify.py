@@ -1,4 +1,4 @@
-"""Submissions that hold, and every way to spoil one, with the digest computed again."""
+"""Tests submissions that hold, and every way to spoil one with a new digest."""
 
 import csv
 import io

@@ -116,7 +116,7 @@ for (const table of document.querySelectorAll("main table[data-name], main table
   (table.closest(".scroll") ?? table).before(make("p", { class: "copy" }, "Copy as ", ...buttons, told));
 }
 
-// Display: colours of the page, one of two readings, and one model picked out.
+// Display: colours of the page, one of two readings, and one highlighted model.
 const tools = make("form", { class: "tools filters", "aria-label": "Display" });
 const tool = (field, change) => {
   field.querySelector("select").addEventListener("input", (event) => change(event.target.value));
@@ -164,7 +164,7 @@ const pick = (model) => {
 };
 if (marked.length && Object.keys(models).length > 1) {
   const given = address.get().get("picked") ?? "";
-  tool(select("picked", "model picked out", [["", "none"], ...Object.entries(models)], given), pick);
+  tool(select("picked", "highlighted model", [["", "none"], ...Object.entries(models)], given), pick);
   pick(given);
 }
 tools.addEventListener("submit", (event) => event.preventDefault());

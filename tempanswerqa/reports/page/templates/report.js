@@ -164,7 +164,7 @@ const card = (answer, prefill, [text, ...places], current) => {
     other ? make("p", { class: "tag" }, "answers another question: ", original ? make("bdi", {}, original.text) : other) : null,
     make("dl", {}, ...FILTERS.flatMap((filter, n) => line(filter, read[filter], extracted[n]))),
     make("pre", { dir: "auto", tabindex: "0", "aria-label": `Response of ${run}` },
-      prefill ? make("span", { class: "prefill", title: "the model's turn was begun so" }, prefill) : null, ...marks(text, spans)));
+      prefill ? make("span", { class: "prefill", title: "the model's turn began with this" }, prefill) : null, ...marks(text, spans)));
 };
 const step = (by, label, current) => {
   const next = found[found.indexOf(current) + by];
@@ -192,9 +192,9 @@ const view = (answer, shard) => {
     make("dl", { class: "facts" }, ...Object.entries(facts).map(([name, value]) =>
       make("div", {}, make("dt", {}, name), make("dd", {}, make("bdi", {}, value))))),
     above("The table that the model saw", context), above("The instruction that the model saw", system),
-    make("p", { class: "reading" }, "In a response, ", make("mark", { class: FILTERS[0] }, FILTERS[0]), " and ",
-      make("mark", { class: FILTERS[1] }, FILTERS[1]), " have their own mark where they read.",
-      prefill ? " The model's turn was begun with what is grey." : null),
+    make("p", { class: "reading" }, "The marks in a response show what ", make("mark", { class: FILTERS[0] }, FILTERS[0]), " and ",
+      make("mark", { class: FILTERS[1] }, FILTERS[1]), " read.",
+      prefill ? " The model's turn began with the grey text." : null),
     make("div", { class: "cards" }, ...cards)].filter((part) => part !== null));
   for (const mark of viewer.querySelectorAll("pre mark")) {
     const pre = mark.closest("pre");
@@ -288,8 +288,8 @@ const start = async () => {
   fill();
   again();
   document.getElementById("furthest").hidden = true;
-  note.replaceWith(make("p", {}, "Every answer of every run, as both filters read it. Choose one to see its response, with what was read "
-    + "marked, beside those of all other runs."), form, viewer, list, more);
+  note.replaceWith(make("p", {}, "This list has every answer of every run, as both filters read it. Choose one to see its response, with "
+    + "marks at the text that was read, beside the responses of all other runs."), form, viewer, list, more);
   await open();
 };
 addEventListener("hashchange", () => (started ? open() : address.get().has("answer") && start()));

@@ -1,1 +1,1 @@
-"""The figures of a report, each a function from numbers to `canvas.Picture`."""
+"""Draws the figures of a report; each function takes numbers and returns a `canvas.Picture`."""

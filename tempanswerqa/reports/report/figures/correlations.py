@@ -1,4 +1,4 @@
-"""Draws how far metrics agree on the order of runs: rank correlations as heat maps."""
+"""Draws the rank correlations of metrics, over runs or over models, as heat maps."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tempanswerqa.text import shown
 
 Pair = tuple[str, str]
 CELL = 0.46
-"""Inches of height of a row of the heat map."""
+"""The height of a row of the heat map, in inches."""
 SHADES = "PuOr"
-"""What matplotlib calls the colours, from disagreement to agreement."""
+"""The colours in the names of matplotlib, from disagreement (orange) to agreement (purple)."""
 DARK = 0.18
-"""White is easier to read than black on colours of less luminance."""
+"""The luminance below which numbers on a colour are white, else black."""
 COLOURS = (
     "Dark purple means that two metrics rank the n = {} alike, orange that they rank them the "
     "other way round."
@@ -41,15 +41,15 @@ def within_task(task: Task, found: Sequence[Correlated]) -> Picture:
         name=f"task_correlations_{slug(task.name)}",
         title=f"{task.title}: rank correlation of metrics over models",
         reading="Numbers are Spearman's correlations with their 95 % intervals, which few models "
-        "leave wide; a model's value is the mean of its promptings. Errors fall where exact "
-        "match rises, so that -1 between them is agreement.",
+        "leave wide; a model's value is the mean of its promptings. Errors fall as exact "
+        "match rises, so that -1 between them means agreement.",
         alternative=f"Spearman's correlations over the models of {task.title}: {_told(own)}.",
         caption=COLOURS.format(f"{models} models"),
     )
 
 
 def pooled(dataset: str, title: str, found: Sequence[Correlated]) -> Picture:
-    """Draw them over all runs of a dataset, as the paper's Figure 4, with its own beside them."""
+    """Draw the correlations over all runs of a dataset, with those of the paper's Figure 4."""
     published = _published(dataset)
     own = {(pair.first, pair.second): pair.pooled._replace(low=NAN, high=NAN) for pair in found}
     runs = max(one.n for one in own.values())
@@ -73,7 +73,7 @@ def pooled(dataset: str, title: str, found: Sequence[Correlated]) -> Picture:
 
 
 def _published(dataset: str) -> dict[Pair, float]:
-    """Return Figure 4 of the paper for a released dataset; empty for others."""
+    """Return the correlations of the paper's Figure 4 for a released dataset; empty for others."""
     return {
         (row["metric_a"], row["metric_b"]): float(row["spearman"])
         for row in reproduction.published_rows("figure4_rank_correlations")
@@ -82,7 +82,7 @@ def _published(dataset: str) -> dict[Pair, float]:
 
 
 def agreement(first: str, second: str, rho: float) -> float:
-    """Return a correlation as agreement on which run is better: -1 to 1, 1 where both rank alike.
+    """Return a correlation as agreement, from -1 to 1, which is 1 if both metrics rank alike.
 
     Exact match rises and errors fall as runs get better, so that their agreement is `-rho`.
     """

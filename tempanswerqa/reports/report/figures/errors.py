@@ -1,4 +1,4 @@
-"""Draws how answers are wrong: by how much, on which questions, and in which direction."""
+"""Draws the sizes and directions of errors, and the kinds of questions with errors of one unit."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics
 from tempanswerqa.text import shown
 
 PAIR = 1.9 * canvas.LINE
-"""Inches of two bars that stand side by side."""
+"""The height of two bars side by side, in inches."""
 KIND = 20
-"""Characters of a kind of question."""
+"""The largest number of characters of a kind of question."""
 SIDES: Mapping[str, Mapping[str, Any]] = {
     "negative": {"label": SIGNS["negative"], "marker": "<", "color": DARK},
     "positive": {"label": SIGNS["positive"], "marker": ">", "color": LIGHT},
 }
-"""How the directions of errors are called and drawn."""
+"""The label and style of each direction of errors."""
 
 
 def sizes(dataset: str, title: str, found: ErrorStatistics) -> Picture:
-    """Return the most frequent absolute errors and their share of all errors."""
+    """Draw the most frequent absolute errors and their shares of all errors."""
     rows = [(f"{size:g}", 100 * share) for size, _, share in frequent(found)]
 
     def draw(figure: Figure) -> None:
@@ -96,14 +96,14 @@ def off_by_one(dataset: str, title: str, found: ErrorStatistics) -> Picture:
 
 
 def _more(asked: float, off: float) -> float:
-    """Return by how much more of the answers off by one than of all are of a kind."""
+    """Return a kind's share of answers off by one, less its share of all; -inf if undefined."""
     return -math.inf if math.isnan(off) else off - asked
 
 
 def directions(
     dataset: str, title: str, by_run: Mapping[RunName, ErrorStatistics], cast: Cast
 ) -> Picture:
-    """Draw wrong answers of each run that are too small and too large."""
+    """Draw the shares of each run's wrong answers that are too small and too large."""
     found = {run: by_run[run].directions for run in _with_errors(by_run, cast)}
     small = [100 * one["negative"] / one.total() for one in found.values()]
 
@@ -146,7 +146,7 @@ def direction_sizes(
     by_run: Mapping[RunName, ErrorStatistics],
     cast: Cast,
 ) -> Picture:
-    """Draw how far off wrong answers are that are too small, and too large: of all and each run."""
+    """Draw the mean errors of answers that are too small and too large, of all and of each run."""
     runs = _with_errors(by_run, cast)
 
     def draw(figure: Figure) -> None:
@@ -173,7 +173,7 @@ def direction_sizes(
 
 
 ALL = -1.6
-"""Where the row of all runs stands, above those of runs."""
+"""The height of the row of all runs, above the first run at 0, in rows."""
 
 
 def _all_runs(axes: Axes, places: Sequence[float]) -> None:
@@ -189,7 +189,7 @@ def _all_runs(axes: Axes, places: Sequence[float]) -> None:
 def _dumbbells(
     axes: Axes, name: str, members: Sequence[ErrorStatistics], places: Sequence[float]
 ) -> None:
-    """Draw the mean of each direction by a metric; of those that have one."""
+    """Draw the mean of each direction by a metric, for each member; NaN is not drawn."""
     metric = METRICS[name]
     means = {sign: [one.spread(sign, name)[0] for one in members] for sign in SIDES}
     small, large = means.values()
@@ -220,8 +220,8 @@ def _sizes_caption(found: ErrorStatistics) -> str:
     half = [median(v for v in found.scaled[sign, "mase"] if not math.isnan(v)) for sign in SIDES]
     return (
         "Over all runs the MASE of wrong answers that are too small is "
-        f"{shown(small)}, and of those that are too large {shown(large)}. Half of them have a "
-        f"scaled error below {shown(half[0])} and {shown(half[1])}: few answers make the means."
+        f"{shown(small)}, and of those that are too large {shown(large)}. The medians "
+        f"are {shown(half[0])} and {shown(half[1])}: few answers make most of these means."
     )
 
 

@@ -1,4 +1,4 @@
-"""Label distributions: histograms with clusters and centroids."""
+"""Draws histograms of labels, with clusters and centroids."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tempanswerqa.reports.report.labels import Cluster, written
 
 BINS = 25
 PER_DECADE = 5
-"""Bins of a log scale; with more, some would hold no whole number."""
+"""The number of bins of a decade on a log scale; of more, some would hold no whole number."""
 COLUMNS = 2
 CLUSTERS = (DARK, LIGHT, CATEGORIES[1])
 YEAR = 365.2425 * 86_400
@@ -23,18 +23,15 @@ YEARS = {
     "date_years": "calendar year",
     "years": "years",
 }
-"""Units of which numbers stand as they are, without a comma, as some of them are calendar years,
-and what their axes are called."""
+"""The labels of the axes of units whose numbers have no comma, as they may be calendar years."""
 WIDE = 50
-"""Labels that are so many times as large as others stand on a log scale."""
+"""The quotient of the largest and the least label above which a scale is logarithmic."""
 ZERO = 0.5
-"""Where labels of 0 stand on it."""
+"""The place of labels of 0 on a log scale."""
 
 
 def labels(title: str, units: Mapping[str, Sequence[Cluster]]) -> Picture:
-    """Return a histogram of each unit's labels, coloured by cluster, with a line at each
-    centroid.
-    """
+    """Draw a histogram of each unit's labels, coloured by cluster, with a line at each centroid."""
     columns = min(COLUMNS, len(units))
     rows = math.ceil(len(units) / columns)
 
@@ -63,7 +60,7 @@ def labels(title: str, units: Mapping[str, Sequence[Cluster]]) -> Picture:
         "for 0.",
         alternative=f"Histograms of the labels of {title}. {told}.",
         caption=f"The panels show the right answers to the {every:,} questions, by unit. MASE "
-        "measures an error by how far the right answer is from the dashed line of its colour.",
+        "divides an error by the distance of the right answer from the centroid of its cluster.",
     )
 
 
@@ -84,19 +81,19 @@ def _histogram(axes: Axes, unit: str, clusters: Sequence[Cluster]) -> None:
     if log:
         canvas.plain_log(axes.xaxis, 4)
         if not low:
-            ticks = [at for at in axes.get_xticks() if at > 5 * ZERO]  # clear of 0
+            ticks = [at for at in axes.get_xticks() if at > 5 * ZERO]  # apart from that of 0
             axes.set_xticks([ZERO, *ticks], ["0", *map(canvas.format_tick, ticks)])
     else:
         axes.locator_params(axis="x", nbins=3)
         left, right = axes.get_xlim()
         within = [at for at in axes.get_xticks() if left <= at <= right]
-        axes.set_xticks(within[:: max(1, len(within) - 1)])  # more would run into each other
+        axes.set_xticks(within[:: max(1, len(within) - 1)])  # more labels would overlap
         if unit not in YEARS:
             axes.xaxis.set_major_formatter(lambda number, _: canvas.format_tick(number))
 
 
 def _edges(low: float, high: float, unit: str, log: bool) -> Sequence[float]:
-    """Return the edges of the bins of labels from `low` to `high`, which are equally wide."""
+    """Return the edges of bins of equal width (on the scale) for labels from `low` to `high`."""
     import numpy as np
 
     if log:
@@ -110,5 +107,5 @@ def _edges(low: float, high: float, unit: str, log: bool) -> Sequence[float]:
 
 
 def _scaled(number: float, unit: str) -> float:
-    """Return the number itself; of a date, its year with a fraction."""
+    """Return the number itself, or the year of a date, with a fraction."""
     return 1970 + number / YEAR if unit in DATED else number

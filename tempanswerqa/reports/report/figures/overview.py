@@ -1,4 +1,4 @@
-"""Draws models by their means over tasks and promptings, a panel for each metric side by side."""
+"""Draws the mean scores of models over tasks and promptings, in panels side by side."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from tempanswerqa.reports.report.standings import Standings
 from tempanswerqa.runs.summary import Score, number
 
 ROW, ENDS = 0.39, 0.62
-"""Inches of a model, and of what stands above and below all of them."""
+"""The height of a model's row, and that of the texts above and below all rows, in inches."""
 NAME, RUNS = 0.3, 0.25
-"""How far above its mean the name of a model stands, and how far below its runs, in rows."""
+"""The distance of a model's name above its mean, and of its runs below it, in rows."""
 TEXT, SMALL = 7, 6
-"""Points of text, as a page shows this figure larger than others, and of numbers."""
+"""The sizes of text and of numbers, in points; a page shows this figure larger than others."""
 LONGEST = 40
-"""Characters of a name."""
+"""The largest number of characters of a name."""
 
 
 class Line(NamedTuple):
-    """A model, or what models are compared with, as it stands in each panel."""
+    """Hold the scores of a model, or of a reference, in each panel."""
 
     name: str
     model: str
-    """Empty for what is no model of the report."""
+    """The model of the report; empty for a reference."""
     means: Sequence[Score]
     runs: Sequence[Sequence[tuple[RunName, float | None]]]
 
 
 LARGE = 100_000
-"""From here on numbers stand as powers of ten."""
+"""The least number that is written as a power of ten."""
 
 
 def overview(panels: Sequence[Standings], lines: Sequence[Line], cast: Cast) -> Picture:
@@ -63,9 +63,9 @@ def overview(panels: Sequence[Standings], lines: Sequence[Line], cast: Cast) -> 
         draw,
         ENDS + ROW * len(lines),
         name="overview",
-        title="Models by exact match and by how far off they are",
-        caption="The panels show how often models are right, and how far off they are: a model is "
-        "better the further right it stands by EM, and the further left by the errors.",
+        title="Models by exact match and by size of errors",
+        caption="The panels show how often models are right, and how far off their answers are: a "
+        "model is better the further right it stands by EM, and the further left by the errors.",
         reading="Large marks with numbers are means over tasks and promptings, with 95 % "
         "intervals, which a mark may hide; MASE has none. The small dots below are single runs, "
         "each a task with a prompting, hollow where that is zero-shot. Arrows tell which way is "

@@ -19,18 +19,18 @@ from tempanswerqa.runs.summary import Score, Summary, number
 
 FIRST = "exact_match"
 TEXT, ROW, ABOVE, BELOW = 10.5, 12.0, 43.0, 16.0
-"""Points of a line of text and of a run, and of what stands above and below all runs."""
+"""The heights of a line of text, of a run, and of the space above and below all runs, in points."""
 NAME, GAP, STEP, LANES = 82.0, 9.0, 3.5, 4
-"""Points of a name and of the line that leads to it; how far apart neighbouring runs stand, and in
-how many lanes, so that their intervals do not cover each other."""
+"""The widths of a name, of the line to it, and of the step to the next lane, in points; and the
+number of lanes, which keep the intervals of neighbouring runs apart."""
 LONGEST = 14
-"""Characters of a model's name."""
+"""The largest number of characters of a model's name."""
 TOLD = 3
-"""At most this many moves stand in a caption."""
+"""The largest number of moves in a caption."""
 
 
 class _Side(NamedTuple):
-    """One of the two columns: where its axis is, and how scores stand on it."""
+    """Hold the scores of one of the two columns, and place them on its axis, in points."""
 
     metric: Metric
     scores: Sequence[Score]
@@ -38,7 +38,7 @@ class _Side(NamedTuple):
     left: bool
 
     def bounds(self) -> tuple[float, float]:
-        """Return the least and the largest number, ends of intervals among them."""
+        """Return the least and the largest number on the axis, with the ends of intervals."""
         known = [
             self._scaled(end)
             for score in self.scores
@@ -55,13 +55,13 @@ class _Side(NamedTuple):
         return math.log10(max(value, floor))
 
     def at(self, value: float) -> float:
-        """Return the height in points of a score, the best one highest."""
+        """Return the height of a score in points; the best one is highest."""
         low, high = self.bounds()
         share = (self._scaled(value) - low) / (high - low)
         return BELOW + self.height * (share if self.metric.higher_is_better else 1 - share)
 
     def lane(self, place: int) -> float:
-        """Return where the run at this place, from the best on, stands from left to right."""
+        """Return the distance of the run at a place, 0 for the best, from the left, in points."""
         shift = NAME + GAP + STEP * (place % LANES)
         return shift if self.left else 72 * canvas.WIDTH - shift
 
@@ -73,7 +73,7 @@ class _Side(NamedTuple):
 
 
 def with_both(summaries: Sequence[Summary], name: str) -> list[Summary]:
-    """Return the runs that have an exact match and a score by the metric `name`."""
+    """Return the runs that have both an exact match and a score by the metric `name`."""
     return [row for row in summaries if None not in (row.mean(FIRST), row.mean(name))]
 
 
@@ -136,15 +136,15 @@ def _reading(metric: Metric) -> str:
     return (
         "The best score is at the top of either side, and runs stand as high as their scores "
         f"are{', on a log scale on the right' if metric.log_scale else ''}; {uncertain}. The marks "
-        f"of a side stand in {LANES} columns so that they do not hide each other: which column "
-        f"has no meaning. Coloured runs are those {large}."
+        f"of a side stand in {LANES} columns so that they do not hide each other: the column of a "
+        f"mark has no meaning. Coloured runs are those {large}."
     )
 
 
 def _column(
     axes: Axes, side: _Side, own: Sequence[Summary], cast: Cast, moves: Sequence[int]
 ) -> list[tuple[float, float]]:
-    """Draw names, marks and intervals of one side; return where the marks are."""
+    """Draw names, marks and intervals of one side; return the points of the marks."""
     heights = [side.at(number(score.value)) for score in side.scores]
     best_first = sorted(range(len(own)), key=lambda at: -heights[at])
     texts = spread([heights[at] for at in best_first], BELOW, BELOW + side.height)
@@ -178,7 +178,7 @@ def _column(
 
 
 def _name_side(axes: Axes, side: _Side) -> None:
-    """Write the metric of a side above it, with the better direction, and its ends."""
+    """Write the metric of a side and its better direction above it, and the scores at its ends."""
     low, high = side.ends()
     middle = (side.lane(0) + side.lane(LANES - 1)) / 2
     axes.text(middle, BELOW - 6, low, ha="center", va="top", size=canvas.SMALL, color=canvas.MUTED)
@@ -197,10 +197,10 @@ def _name(run: RunName, cast: Cast, left: bool) -> str:
 
 
 def spread(wanted: Sequence[float], low: float, high: float) -> list[float]:
-    """Return places for lines of text in falling order, between low and high, `TEXT` apart or more
-    where there is room, as near to those wanted as can be.
+    """Return places for lines of text near the wanted ones, which are in falling order.
 
-    Near in the sense of least squares: lines that would be too near share their mean.
+    They are between `low` and `high`, at least `TEXT` apart if there is room, and nearest by least
+    squares: the places of lines that would be too near have their mean.
     """
     gap = min(TEXT, (high - low) / max(1, len(wanted) - 1))
     blocks: list[tuple[float, int]] = []
@@ -221,7 +221,7 @@ def _ranked(
     metric: Metric,
     summaries: Sequence[Summary],
 ) -> list[Rank]:
-    """Return the ranks of the runs by a metric; by their scores alone where none are found."""
+    """Return the ranks of the runs by a metric; if none are found, they follow the scores alone."""
     if metric.name in found:
         known = dict(zip(map(of_summary, summaries), found[metric.name], strict=True))
         return [rank for row in own if (rank := known[of_summary(row)])]
@@ -232,8 +232,8 @@ def _ranked(
 
 
 def _is_large(first: Rank, second: Rank, metric: Metric, runs: int) -> bool:
-    """Return whether a run moves further than the data leave open; without ranges of ranks, by a
-    third of the places.
+    """Return whether the ranges of a run's two ranks do not overlap; without ranges, whether it
+    moves by a third of the places.
     """
     if metric.in_ranks:
         return first.worst < second.best or second.worst < first.best

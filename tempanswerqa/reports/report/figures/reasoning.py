@@ -1,4 +1,4 @@
-"""Arithmetic in the reasoning: do right equations come with right answers?"""
+"""Draws the shares of right equations in responses with right and with wrong answers."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tempanswerqa.reports.report.reasoning import share_right
 from tempanswerqa.text import shown
 
 ANSWERS = {"wrong answers": (0, LIGHT, "s"), "right answers": (1, DARK, "D")}
-"""Exact match of answers, and how they are drawn."""
+"""The exact match of answers, with their colour and mark."""
 
 
 def reasoning(
     dataset: str, title: str, by_run: Mapping[RunName, Sequence[Reasoned]], cast: Cast
 ) -> Picture:
-    """Draw the share of right equations in responses with a wrong and with a right answer."""
+    """Draw each run's shares of right equations in responses with wrong and right answers."""
     runs = cast.ordered(run for run, own in by_run.items() if own)
     everyone = [one for run in runs for one in by_run[run]]
     shares = {name: [_share(by_run[run], match) for run in runs] for name, match in _matches()}

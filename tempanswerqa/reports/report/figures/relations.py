@@ -1,4 +1,4 @@
-"""Draws runs by exact match and by how far off they are."""
+"""Draws runs by exact match and sMAPE, and by exact match and MASE."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from tempanswerqa.runs.summary import Summary, number
 from tempanswerqa.text import shown
 
 STEPS = 100
-"""Of exact match, at which the band is drawn."""
+"""The number of steps of exact match at which the band is drawn."""
 BESIDE = ((9, 0), (-9, 0), (0, 7), (0, -7))
-"""Where a number stands beside a mark, in points."""
+"""The places of a number beside a mark, to the right and up, in points."""
 
 
 SHADED = (
-    "Lower is better. The right panel enlarges the frame in the left one. The shaded band is what "
-    "sMAPE can be at that exact match: it begins where all wrong answers are off by one unit, on "
-    "the questions where that costs least, and ends where all of them are unread."
+    "Lower is better. The right panel enlarges the frame in the left one. The shaded band has the "
+    "possible sMAPE at each exact match: at its lower end all wrong answers are off by one unit, "
+    "on the questions where that costs least; at its upper end all of them are unread."
 )
 
 
 def exact_match_smape(of: TaskRuns, band: Band) -> Picture:
-    """Draw runs by exact match and sMAPE, within the band of what is possible: whole, enlarged.
+    """Draw runs by exact match and sMAPE in the feasible band, on the whole scale and enlarged.
 
-    References stand among them in grey.
+    References are grey.
     """
     summaries, cast = of.summaries, of.cast
     runs = [of_summary(row) for row in summaries]
@@ -64,7 +64,7 @@ def exact_match_smape(of: TaskRuns, band: Band) -> Picture:
 
 
 def _within(summaries: Sequence[Summary], cast: Cast, band: Band) -> str:
-    """Say which runs are nearest to the lower and upper end of the band."""
+    """Return a caption on the runs nearest to the lower and to the upper end of the band."""
     shares = {}
     for row in summaries:
         right = round(number(row.mean("exact_match")) * band.questions)
@@ -76,15 +76,15 @@ def _within(summaries: Sequence[Summary], cast: Cast, band: Band) -> str:
         return "No run has wrong answers."
     low, high = min(shares, key=shares.__getitem__), max(shares, key=shares.__getitem__)
     told = (
-        "At one exact match sMAPE may be anything in the shaded band, by how many responses were "
-        f"not read and how far off the wrong answers are: {low} lies {shares[low]:.0f} % of the "
+        "At the same exact match, sMAPE may be anywhere in the shaded band: it depends on unread "
+        f"responses and on how far off wrong answers are. {low} lies {shares[low]:.0f} % of the "
         "way up"
     )
     return told + (f", {high} {shares[high]:.0f} %." if high != low else ".")
 
 
 def _around(values: Sequence[float]) -> tuple[float, float]:
-    """Return the ends of an axis around values of 0 to 100."""
+    """Return the ends of an axis around values from 0 to 100."""
     margin = max(2.0, 0.2 * (max(values) - min(values)))
     return max(0.0, min(values) - margin), min(100.0, max(values) + margin)
 
@@ -114,7 +114,7 @@ def exact_match_mase(of: TaskRuns) -> Picture:
         title=f"{of.title}: exact match and MASE",
         reading="Lower is better, on a log scale; at the line, 1, answers are as far off as the "
         "centroid of the labels. The number beside a run is its share of parsed answers in "
-        "percent: MASE leaves out the others. A MASE of 0 stands at a tenth of the least other."
+        "percent: MASE leaves out the others. A MASE of 0 is drawn at a tenth of the least other."
         + (f" {GREY}" if of.references else ""),
         alternative=_pairs(of.title, summaries, "mase", cast),
         caption=_leaders(summaries, cast),
@@ -122,10 +122,10 @@ def exact_match_mase(of: TaskRuns) -> Picture:
 
 
 def _leaders(summaries: Sequence[Summary], cast: Cast) -> str:
-    """Say which run is best by exact match, and which by MASE."""
+    """Return a caption on the best run by exact match, and the best by MASE."""
     scored = [row for row in summaries if row.mean("mase") is not None]
     if len(scored) < 2:
-        return "MASE says how far off the answers are that were read."
+        return "MASE measures how far off the answers are that were read."
     best = [
         max(scored, key=lambda row: number(row.mean("exact_match"))),
         min(scored, key=lambda row: number(row.mean("mase"))),
@@ -141,7 +141,7 @@ def _leaders(summaries: Sequence[Summary], cast: Cast) -> str:
 
 
 def _grey(axes: Axes, references: Sequence[Summary], metric: str) -> None:
-    """Draw what runs are compared with."""
+    """Draw the references that have a score by the metric, in grey."""
     for row in references:
         if (value := row.mean(metric)) is not None:
             right = 100 * number(row.mean("exact_match"))
@@ -152,7 +152,7 @@ def _grey(axes: Axes, references: Sequence[Summary], metric: str) -> None:
 def _points(
     axes: Axes, summaries: Sequence[Summary], metric: str, cast: Cast, floor: float = 0
 ) -> list[tuple[float, float]]:
-    """Draw the runs that have a score by exact match and metric, at least `floor`; return where."""
+    """Draw the runs that have a metric, which is raised to `floor`, and return their points."""
     axes.grid()
     axes.margins(0.12)
     axes.set_xlabel("exact match %")
@@ -166,7 +166,7 @@ def _points(
 
 
 def _parsed(axes: Axes, points: Sequence[tuple[float, float]], shares: Sequence[float]) -> None:
-    """Write the share parsed beside each run, on the side where most room is left."""
+    """Write the percent of parsed answers beside each run, on the side with most space."""
     import numpy as np
 
     axes.autoscale_view()

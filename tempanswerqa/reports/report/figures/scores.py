@@ -1,4 +1,4 @@
-"""Scores of the runs of a task with their intervals."""
+"""Draws the scores of the runs of a task with their intervals."""
 
 from __future__ import annotations
 
@@ -24,35 +24,35 @@ from tempanswerqa.reports.tables import parsed_first
 from tempanswerqa.runs.summary import Summary, number
 
 COLUMNS = 2
-"""Of panels."""
+"""The number of columns of panels."""
 OF_PAPER = "paper’s models"
 NO_SCORES = "The paper states EM, sMAPE and a MASE of another kind."
 SHIFT = 0.16
-"""Of a row, by which the promptings of a model stand apart."""
+"""The distance of a prompting from the middle of its model's row, in rows."""
 TICKS = 2
-"""At most this many numbers fit below a panel."""
+"""The largest number of ticks of a panel."""
 
 
 class _Row(NamedTuple):
-    """The runs of a model, which stand in one row."""
+    """Hold the runs of a model, or references, which share one row."""
 
     name: str
     summaries: Sequence[Summary]
     is_own: bool
-    """False for what runs are compared with."""
+    """True for a model of the report, False for references."""
 
 
 READING = (
     "Bars are 95 % intervals; arrows tell which way is better. MASE has none and is on a log "
     "scale: at the line, 1, an answer is as far off as the centroid of the labels; it leaves out "
-    "what was not parsed, so read it beside parsed. A MASE of 0 stands at the edge. The "
-    "promptings of a model stand a little above each other, so that none hides another."
+    "unread answers, so compare parsed, too. A MASE of 0 is drawn at the edge. The promptings of "
+    "a model are drawn a little above each other, so that none hides another."
 )
 
 
 def scores(of: TaskRuns) -> Picture:
-    """Draw dots with 95 % intervals, a row for each model, a panel for each metric; below, in grey,
-    the references: baselines, and the runs of the paper.
+    """Draw scores with 95 % intervals, in a row for each model and a panel for each metric. The
+    references, baselines and runs of the paper, are below in grey.
     """
     cast, references = of.cast, of.references
     own = cast.ordered(of.summaries)
@@ -95,9 +95,9 @@ def _rows(summaries: Sequence[Summary], short: Mapping[str, str]) -> list[_Row]:
 
 
 def _caption(own: Sequence[Summary], cast: Cast) -> str:
-    """Say which run is best by exact match, and which by each metric that another one is."""
+    """Return a caption on the best run by each metric but parsed."""
     if len(own) < 2:
-        return "The panels show each score of the run, beside what is known of others."
+        return "The panels show each score of the run, beside the references."
     leaders: dict[str, list[str]] = {}
     for metric in METRICS.values():
         best = ordered(own, methodcaller("mean", metric.name), metric.higher_is_better)
@@ -108,7 +108,8 @@ def _caption(own: Sequence[Summary], cast: Cast) -> str:
 
 
 def _panels() -> list[Metric]:
-    """Return the metrics with those at the end that have to be read beside parsed, and parsed."""
+    """Return the metrics in the order of panels: those that leave out unread answers, then parsed,
+    are last."""
     return sorted(METRICS.values(), key=lambda own: (own.name == "parsed", own.needs_number))
 
 

@@ -1,4 +1,4 @@
-"""Draws sMAPE in its two parts: responses that were not read, and wrong answers that were."""
+"""Draws sMAPE in its two parts: that of unread responses, and that of wrong answers."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tempanswerqa.text import shown
 _Found = tuple[RunName, tuple[float, SmapeParts]]
 """A run with its exact match in percent and the parts of its sMAPE."""
 ALIKE = 2
-"""Points of exact match, by which runs may differ that are called alike."""
+"""The largest difference of exact match between runs that are called alike, in points."""
 
 
 def smape_in_parts(of: TaskRuns, parts: Mapping[tuple[str, RunName], SmapeParts]) -> Picture:
-    """Return for each run exact match, sMAPE in parts, and the sMAPE of wrong answers alone."""
+    """Draw each run's exact match, its sMAPE in parts, and the mean sMAPE of its wrong answers."""
     found = {of_summary(row): row for row in of.cast.ordered(of.summaries) if row.mean("smape")}
     runs = list(found)
     own = [parts[of.task, run] for run in runs]
@@ -67,10 +67,10 @@ def _bars(axes: Axes, places: Sequence[float], own: Sequence[SmapeParts]) -> Non
 def _caption(cast: Cast, found: Mapping[RunName, tuple[float, SmapeParts]]) -> str:
     shares = [100 * one.unread / one.total for _, one in found.values() if one.total]
     told = (
-        "Each response that is not read counts as 100 in sMAPE: these make "
+        "Each unread response counts as 100 in sMAPE: these responses make "
         f"{min(shares):.0f} to {max(shares):.0f} % of the sMAPE of a run."
         if len(shares) > 1
-        else "Each response that is not read counts as 100 in sMAPE."
+        else "Each unread response counts as 100 in sMAPE."
     )
     alike = [pair for pair in combinations(found.items(), 2) if _are_alike(*pair)]
     if not alike:
@@ -89,7 +89,7 @@ def _are_alike(first: _Found, second: _Found) -> bool:
 
 
 def _told_apart(pair: tuple[_Found, _Found]) -> float:
-    """Return by how much more the sMAPE of two runs differs than that of their wrong answers."""
+    """Return the difference of two runs in sMAPE, less that in the sMAPE of their wrong answers."""
     first, second = (parts for _, (_, parts) in pair)
     wrong = abs(first.wrong_mean - second.wrong_mean)
     return abs(first.total - second.total) - (0 if math.isnan(wrong) else wrong)

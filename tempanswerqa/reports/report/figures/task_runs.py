@@ -1,4 +1,4 @@
-"""Holds what the figures of one task share."""
+"""Holds the runs of a task for its figures."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.runs.summary import Summary
 
 GREY = "Grey marks are baselines and runs of the paper."
-"""What is told of `TaskRuns.references`."""
+"""The sentence on `TaskRuns.references`."""
 
 
 class TaskRuns(NamedTuple):
-    """The runs of a task that a figure shows."""
+    """Hold the runs of a task that a figure shows."""
 
     task: str
     title: str
     summaries: Sequence[Summary]
     cast: Cast
     references: Sequence[Summary] = ()
-    """Baselines, and runs of the paper, which stand beside them in grey."""
+    """The baselines and the runs of the paper, which are grey."""

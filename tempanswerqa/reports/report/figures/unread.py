@@ -1,4 +1,4 @@
-"""Draws why responses were not read, with each filter."""
+"""Draws the shares of unread responses by reason, with each filter."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tempanswerqa.runs.analysis import unread_reasons
 from tempanswerqa.runs.scoring import FILTERS
 
 Shares = Mapping[str, float]
-"""By reason why a response was not read."""
+"""The share of responses from 0 to 1, by the reason why they were not read."""
 BAR = 0.4
-"""Rows that a bar takes, of two."""
+"""The height of one of the two bars of a run, in rows."""
 PLACES = ("upper", "lower")
-"""Where the bars of the `FILTERS` stand."""
+"""The places of the bars of the `FILTERS`."""
 
 
 def unread(task: str, title: str, found: Mapping[RunName, Sequence[Shares]], cast: Cast) -> Picture:
-    """Return a bar for each run and filter, stacked by reason, of the responses without a number.
+    """Draw a bar for each run and filter: the unread responses, stacked by reason.
 
-    `found` has the shares of each run for strict-match and flexible-extract.
+    `found` has the shares of each run for the `FILTERS`, in their order.
     """
     runs = cast.ordered(found)
     bars = [own for run in runs for own in found[run]]

@@ -1,4 +1,4 @@
-"""Patterns of names and values."""
+"""Tests patterns of names and values."""
 
 import random
 import re

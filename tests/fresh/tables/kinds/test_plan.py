@@ -1,4 +1,4 @@
-"""Kinds of tables: spans told by rank, lists, and what their values may be."""
+"""Tests kinds of tables: spans told by rank, lists, and the values that these may have."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""Short answers: kinds of labels, reading responses, scores, and what is left out."""
+"""Tests short answers: kinds of labels, reading responses, scores, and left-out questions."""
 
 import math
 from datetime import datetime, timezone
