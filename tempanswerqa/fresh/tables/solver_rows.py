@@ -20,7 +20,7 @@ _FINISH = (
     "left leave departed departure ended end ending finished finish quit resigned resignation "
     "retired graduated graduation closed closing stepped ceased expired gave give sold exit "
     "abandoned abandonment dropped drop quitting withdrew withdraw withdrawal vacated concluded "
-    "lost lose loss handover handed replaced replace replacement quits stop stopped conclusion "
+    "lost lose loss sale handover handed replaced replace replacement quits stop stopped conclusion "
     "dissipated dissipate dissipation separated separate separation split"
 )
 _BEGIN_STEMS = frozenset(map(stem, _BEGIN.split()))

@@ -13,6 +13,7 @@ from tempanswerqa.fresh.tables.facts import Entity, Words
 
 _SLOT = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
 _BARE = re.compile(r"\.[gio]\}")
+_CLAUSE = re.compile(r"\{\w(\.q)?\}")
 _GERUND = re.compile(r"\{(\w)\.g\}")
 _ING = re.compile(r"\w+ing\b")
 _CHOICE = re.compile(r"\[([^]]*)\]")
@@ -34,11 +35,14 @@ def fits(template: str, slots: Mapping[str, Words | str]) -> bool:
     """Return whether the words in the slots have the forms that the template asks for.
 
     `{a.g}`, `{a.i}` and `{a.o}` are of what the entity does itself, `{s.q} than {t.o}` of the same;
-    `{a.g}` never tells *stopping playing*.
+    `{a.g}` never tells *stopping playing*. No clause names a subject that another part names, too.
     """
+    told = [words for words in slots.values() if isinstance(words, Words)]
+    others = [words.subject for words in told if words.subject]
+    if len(set(others)) < len(others) and _CLAUSE.search(template):
+        return False
     if not _BARE.search(template):
         return True
-    told = [words for words in slots.values() if isinstance(words, Words)]
     verbs = {words.verb.rpartition("|")[0] for words in told}
     same = len(verbs) == 1 and "|" in verbs.pop()
     gerunds = (slots[slot] for slot in _GERUND.findall(template))

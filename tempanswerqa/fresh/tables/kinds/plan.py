@@ -367,9 +367,10 @@ class Plan:
         last = last or max(years)
         lasts = r.alive and not self.last_steps and last >= _RECENT
         their = r.entity.possessive_pronoun
-        label, verb = "Years active", "was|active"
+        label, whole = "Years active", Words("was|active", "whole career")
         if "career" in self.heading.lower():
-            label, verb = "Career", "had|have|a career"
+            whole = Words("lasted|last|", "whole career", f"{r.entity.possessive} career")
+            label = "Career"
         start, end = (
             Event(date(year, 1, 1), YEAR, Words(f"{forms}|{their} career", noun), "career")
             for year, forms, noun in (
@@ -381,7 +382,7 @@ class Plan:
         if lasts:
             r.moments.append(start)
         else:
-            span = Span(start, end, Words(verb, "whole career"))
+            span = Span(start, end, whole)
             r.groups.append(Group("career", "", "", "", (span,)))
 
     def _close(self, r: Record) -> None:
