@@ -26,6 +26,7 @@ _ENGLISH_ENDS = (
     *("becom", "patient", "salar", "visit"),
 )
 """Coined words with them may be English words, or look like forms of one."""
+_RUDE = ("Cok", "Cum", "Cunt", "Dik", "Fuk", "Prik", "Shit", "Tit")
 
 
 class Names:
@@ -73,6 +74,7 @@ class Names:
             name = ("".join(parts) + coda + end).capitalize()
             if name.lower() in SPELLED or (not end and name.endswith(_ENGLISH_ENDS)):
                 continue
-            if 5 <= len(name) <= 12 and name[-1] != "s" and name not in self._used:
+            usable = name[-1] != "s" and not name.startswith(_RUDE)
+            if usable and 5 <= len(name) <= 12 and name not in self._used:
                 self._used.add(name)
                 return name

@@ -70,6 +70,8 @@ class Record:
         self.moments: list[Event] = []
         self.groups: list[Group] = []
         self.series: list[Series] = []
+        self.amounts: list[tuple[str, int, str]] = []
+        """Lengths of time that rows state, and the age: noun, number and unit."""
         self._sections: list[list[str]] = [["category", category], []]
         self.top = self._sections[-1]
         """The section of the first steps."""
@@ -140,17 +142,21 @@ class Record:
         if chosen and heading is not None:
             self.head(heading)
         for position in sorted(chosen):
-            label = unused[position].label
+            label, value = unused[position].label, unused[position].make(self)
             self._filled.add(label)
-            self.row(label, unused[position].make(self))
+            self.row(label, value)
+            number, _, unit = value.partition(" ")
+            if unit in ("years", "months", "days"):
+                self.amounts.append((label.lower(), int(number), unit))
 
     # Facts
 
-    def born(self, day: date, age: str) -> None:
-        """Write the row of a birth, with the age of today where it is given."""
-        label, pieces = self.rng.choice(("Born", "Born", "Date of birth")), [self._date(day), age]
-        iso = f"( | {day.isoformat()} | )"
-        self.row(label, " | ".join(filter(None, (iso, *pieces, self.names.place()))))
+    def born(self, day: date, age: int) -> None:
+        """Write the row of a birth, with the age of today where it is not 0."""
+        label = self.rng.choice(("Born", "Born", "Date of birth"))
+        self.amounts += [("age", age, "years")] * bool(age)
+        iso, aged = f"( | {day.isoformat()} | )", f"(age {age})" * bool(age)
+        self.row(label, " | ".join(filter(None, (iso, self._date(day), aged, self.names.place()))))
         self.birth = Event(day, DAY, Words("was|born", "birth"), "birth")
 
     def moment(

@@ -35,7 +35,8 @@ def fits(template: str, slots: Mapping[str, Words | str]) -> bool:
     """Return whether the words in the slots have the forms that the template asks for.
 
     `{a.g}`, `{a.i}` and `{a.o}` are of what the entity does itself, `{s.q} than {t.o}` of the same;
-    `{a.g}` never tells *stopping playing*. No clause names a subject that another part names, too.
+    `{a.g}` never tells *stopping playing*, `{a.i}` never *to die*. No clause repeats
+    a subject that is not the entity.
     """
     told = [words for words in slots.values() if isinstance(words, Words)]
     others = [words.subject for words in told if words.subject]
@@ -45,6 +46,8 @@ def fits(template: str, slots: Mapping[str, Words | str]) -> bool:
         return True
     verbs = {words.verb.rpartition("|")[0] for words in told}
     same = len(verbs) == 1 and "|" in verbs.pop()
+    if ".i}" in template and any(words.noun == "death" for words in told):
+        return False
     gerunds = (slots[slot] for slot in _GERUND.findall(template))
     if any(isinstance(words, Words) and _ING.match(words.object) for words in gerunds):
         return False

@@ -59,7 +59,7 @@ def _rows(r: Record, heading: str, pairs: Sequence[tuple[str, str]]) -> None:
 def _columns(r: Record, heading: str, column: str, ranges: Sequence[tuple[str, str]]) -> None:
     """Write rows of a table in the table, in brackets."""
     r.head(heading)
-    r.note(f"{column} | Years", *(f"{label} | {time}" for label, time in ranges))
+    r.note(f"{column} | Period", *(f"{label} | {time}" for label, time in ranges))
 
 
 def _one_row(r: Record, heading: str, pieces: Sequence[str]) -> None:
