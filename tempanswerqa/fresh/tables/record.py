@@ -82,9 +82,9 @@ class Record:
     # What the table is about
 
     def begin(self, year: int) -> None:
-        """Let the story begin in the year; men hold most posts that are named until 1960."""
+        """Let the story begin in the year; men hold all posts until 1900 and most until 1960."""
         self.begun = year
-        self.names.women = 0.5 if year >= 1960 else 0.1
+        self.names.women = 0.5 if year >= 1960 else 0.1 * (year >= 1900)
 
     def call(self, name: str, pronoun: str = "it", title: str = "") -> None:
         """Name the entity; `title` is how the table writes it where questions say more."""
