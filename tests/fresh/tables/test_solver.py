@@ -58,9 +58,9 @@ def asked(question: str, unit: str, table: str = TABLE) -> float | None:
     ("What age did Brenn turn in the year she won her first medal?", "years", 20),
     ("How old will Brenn turn in 2041?", "years", 2041 - 1950),
     ("What age will Ada Brenn reach in 2030?", "years", 2030 - 1950),
-    ("By 2050, how many years will have passed since Brenn joined Blue Oars?", "years",
+    ("In 2050, how many years will it have been since Brenn joined Blue Oars?", "years",
      2050 - 1971),
-    ("By 2031, how many years will it have been since Brenn's departure from Red Oars?", "years",
+    ("How long in years will it have been in 2031 since Brenn's departure from Red Oars?", "years",
      2031 - 1971),
     ("How many years long was Ada Brenn's apprenticeship?", "years", 4),
     ("How many days did Brenn's sea voyage last?", "days", 87),
@@ -161,7 +161,7 @@ def test_by_hand(question, unit, answer):
      "win?", "date_years"),
     # the table states it in days
     ("How many months did Brenn's sea voyage last?", "months"),
-    ("What is Ada Brenn's age by the table?", "years"),
+    ("What is Ada Brenn's age in the table?", "years"),
     ("", "years"),
 ])  # fmt: skip
 def test_what_the_table_does_not_settle_has_no_answer(question, unit):
@@ -185,7 +185,7 @@ def test_another_fact_gives_another_answer(question, unit, old, new, before, aft
 
 def test_an_age_that_the_table_states():
     table = TABLE.replace("| March 10, 1950 |", "| March 10, 1950 | (age 70) |")
-    assert asked("What is Ada Brenn's age by the table?", "years", table) == 70
+    assert asked("What is Ada Brenn's age in the table?", "years", table) == 70
     assert asked("Which age does the table give for Brenn?", "years", table) == 70
 
 
