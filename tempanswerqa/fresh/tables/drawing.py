@@ -120,13 +120,15 @@ def _question(record: Record, unit: str) -> tuple[str, Found, str] | None:
     found = shape.find(record, unit)
     if found is None or not _plausible(found.answer, unit, rng):
         return None
+    templates = wordings()[found.key]
+    fitting = [place for place, own in enumerate(templates) if fits(own, found.slots)]
+    if not fitting:
+        return None
     entity = record.entity
     if record.called and rng.random() < _UNNAMED:
         entity = replace(entity, name=f"the {record.called}")
     elif record.short and rng.random() < record.dials.surname:
         entity = replace(entity, name=record.short)
-    templates = wordings()[found.key]
-    fitting = [place for place, own in enumerate(templates) if fits(own, found.slots)]
     wording = min(rng.choice(fitting) for _ in range(2))  # plain ones stand first
     question = say(chosen(templates[wording], rng), entity, found.slots)
     return question, found, f"{found.key}.{wording}"

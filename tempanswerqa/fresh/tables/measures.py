@@ -82,6 +82,28 @@ def _ends(record: Record) -> list[date]:
     return [moment.day for moment in record.moments if moment.words.noun == "death"]
 
 
+def stated(record: Record, unit: str) -> Found | None:
+    """Return a length of time, or an age, that the table states."""
+    fitting = [(noun, number) for noun, number, own in record.amounts if own == unit]
+    if not fitting:
+        return None
+    noun, number = record.rng.choice(fitting)
+    return Found(number, {"s": noun, "u": unit}, "stated_age" if noun == "age" else "stated")
+
+
+def future(record: Record, unit: str) -> Found | None:
+    """Return an age in a later year, or the years from an event until then."""
+    year = record.rng.randint(2030, 2060)
+    if record.birth and record.alive and record.rng.random() < 0.7:
+        age = year - record.birth.day.year
+        return Found(age, {"day": str(year)}, "age_future") if age < 100 else None
+    event = one_event(record, (YEAR,))
+    if event is None:
+        return None
+    slots: Slots = {"a": event.words, "day": str(year), "u": unit}
+    return Found(year - event.day.year, slots, "until_future")
+
+
 def _exact_spans(record: Record, unit: str, count: int) -> list[Span] | None:
     """Return spans whose lengths in the unit follow from the table without rounding, None without
     enough of them.
@@ -246,7 +268,7 @@ SHAPES: Sequence[Shape] = (
     Shape(length, AMOUNTS, 3),
     Shape(next_time, ("years",), 0.3),
     Shape(given_date, AMOUNTS, 1.6),
-    Shape(year_edge, ("days",), 0.4),
+    Shape(year_edge, ("days",), 0.6),
     Shape(calendar_gap, ("years",), 0.3),
     Shape(age_on, ("years",), 0.2, steps=2),
     Shape(longer, ("years", "days"), 1),
@@ -256,4 +278,6 @@ SHAPES: Sequence[Shape] = (
     Shape(dry_spell, ("years",), 0.1),
     Shape(gap_longer, ("years", "days"), 0.3),
     Shape(gap_total, ("years", "days"), 0.2),
+    Shape(stated, AMOUNTS, 0.6, steps=1),
+    Shape(future, ("years",), 0.3, steps=2),
 )

@@ -70,6 +70,8 @@ class Record:
         self.moments: list[Event] = []
         self.groups: list[Group] = []
         self.series: list[Series] = []
+        self.amounts: list[tuple[str, int, str]] = []
+        """Lengths of time that rows state, and the age: noun, number and unit."""
         self._sections: list[list[str]] = [["category", category], []]
         self.top = self._sections[-1]
         """The section of the first steps."""
@@ -80,9 +82,9 @@ class Record:
     # What the table is about
 
     def begin(self, year: int) -> None:
-        """Let the story begin in the year; if it is before 1960, most people are men."""
+        """Let the story begin in the year; men hold all posts until 1900 and most until 1960."""
         self.begun = year
-        self.names.women = 0.5 if year >= 1960 else 0.1
+        self.names.women = 0.5 if year >= 1960 else 0.1 * (year >= 1900)
 
     def call(self, name: str, pronoun: str = "it", title: str = "") -> None:
         """Name the entity; `title` is its name in the table, if questions have a longer one."""
@@ -140,17 +142,21 @@ class Record:
         if chosen and heading is not None:
             self.head(heading)
         for position in sorted(chosen):
-            label = unused[position].label
+            label, value = unused[position].label, unused[position].make(self)
             self._filled.add(label)
-            self.row(label, unused[position].make(self))
+            self.row(label, value)
+            number, _, unit = value.partition(" ")
+            if unit in ("years", "months", "days"):
+                self.amounts.append((label.lower(), int(number), unit))
 
     # Facts
 
-    def born(self, day: date, age: str) -> None:
-        """Write the row of a birth, with the age of today if it is given."""
-        label, pieces = self.rng.choice(("Born", "Born", "Date of birth")), [self._date(day), age]
-        iso = f"( | {day.isoformat()} | )"
-        self.row(label, " | ".join(filter(None, (iso, *pieces, self.names.place()))))
+    def born(self, day: date, age: int) -> None:
+        """Write the row of a birth, with the age of today; an age of 0 is left out."""
+        label = self.rng.choice(("Born", "Born", "Date of birth"))
+        self.amounts += [("age", age, "years")] * bool(age)
+        iso, aged = f"( | {day.isoformat()} | )", f"(age {age})" * bool(age)
+        self.row(label, " | ".join(filter(None, (iso, self._date(day), aged, self.names.place()))))
         self.birth = Event(day, DAY, Words("was|born", "birth"), "birth")
 
     def moment(

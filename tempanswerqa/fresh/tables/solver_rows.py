@@ -21,7 +21,7 @@ _FINISH = (
     "retired graduated graduation closed closing stepped ceased expired gave give sold exit "
     "abandoned abandonment dropped drop quitting withdrew withdraw withdrawal vacated concluded "
     "lost lose loss handover handed replaced replace replacement quits stop stopped conclusion "
-    "dissipated dissipate dissipation separated separate separation split"
+    "dissipated dissipate dissipation separated separate separation split sale"
 )
 _BEGIN_STEMS = frozenset(map(stem, _BEGIN.split()))
 _FINISH_STEMS = frozenset(map(stem, _FINISH.split()))

@@ -124,6 +124,18 @@ def _age_on(asked: Asked) -> Answer:
     return _full_years(asked.birth, asked.day())
 
 
+def _age_in(asked: Asked) -> Answer:
+    return _less(asked.day().year, asked.birth.year)
+
+
+@step
+def _stated(asked: Asked) -> Answer:
+    wanted = rows.stems(asked.parts["a"])
+    found = [number for words, number, unit in asked.table.amounts
+             if unit == asked.unit and wanted <= words]  # fmt: skip
+    return found[0] if len(found) == 1 else None
+
+
 def _length(asked: Asked) -> int:
     return asked.between(*asked.span("a"))
 

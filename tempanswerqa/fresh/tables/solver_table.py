@@ -20,6 +20,8 @@ _POINT = (
 POINT = re.compile(_POINT)
 _RANGE_SIGN = re.compile(r"\s*(?:[-–—]|to|until)\s*")
 _SHORT_RANGE = re.compile(rf"({_YEAR})[-–](\d\d)(?!\d|-)")
+_ROW = re.compile(r"(?m)^(.+?)\t(.+)$")
+_AMOUNT = re.compile(r"\b(\d+) (years|months|days)\b|\((age) (\d+)\)")
 _ISO_ASIDE = re.compile(r"(?:\s*\|)?\s*\(\s*\|\s*\d{4}-\d\d-\d\d\s*\|\s*\)")
 _HOLDS_YEAR = re.compile(r"\d{4}")
 _WORD = re.compile(r"[^\W\d_]+|\d+")
@@ -70,6 +72,8 @@ class Entry(NamedTuple):
 class Table(NamedTuple):
     title: str
     entries: tuple[Entry, ...]
+    amounts: tuple[tuple[frozenset[str], int, str], ...]
+    """The stems of the labels of lengths of time and of ages that rows state, number and unit."""
     counts: dict[str, int]
     """The number of entries in which a stem occurs, by stem."""
 
@@ -117,7 +121,12 @@ def read_table(text: str) -> Table | None:
     for entry in entries:
         for word in entry.words:
             counts[word] = counts.get(word, 0) + 1
-    return Table(title, tuple(entries), counts)
+    amounts = tuple(
+        (stems(f"{row[1]} {found[3] or ''}"), int(found[1] or found[4]), found[2] or "years")
+        for row in _ROW.finditer(text)
+        for found in _AMOUNT.finditer(row[2])
+    )
+    return Table(title, tuple(entries), amounts, counts)
 
 
 def _title(sections: list[list[str]]) -> str:

@@ -13,6 +13,7 @@ from tempanswerqa.fresh.tables.facts import Entity, Words
 
 _SLOT = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
 _BARE = re.compile(r"\.[gio]\}")
+_CLAUSE = re.compile(r"\{\w(\.q)?\}")
 _GERUND = re.compile(r"\{(\w)\.g\}")
 _ING = re.compile(r"\w+ing\b")
 _CHOICE = re.compile(r"\[([^]]*)\]")
@@ -34,13 +35,19 @@ def fits(template: str, slots: Mapping[str, Words | str]) -> bool:
     """Return whether the words in the slots have the forms that the template needs.
 
     `{a.g}`, `{a.i}` and `{a.o}` need the entity as the subject, `.o}` also needs equal verbs in all
-    slots, and `{a.g}` makes no gerund of a gerund such as *stopping playing*.
+    slots, `{a.g}` makes no gerund of a gerund such as *stopping playing*, and `{a.i}` does not take
+    a death. No clause repeats a subject that is not the entity.
     """
+    told = [words for words in slots.values() if isinstance(words, Words)]
+    others = [words.subject for words in told if words.subject]
+    if len(set(others)) < len(others) and _CLAUSE.search(template):
+        return False
     if not _BARE.search(template):
         return True
-    told = [words for words in slots.values() if isinstance(words, Words)]
     verbs = {words.verb.rpartition("|")[0] for words in told}
     same = len(verbs) == 1 and "|" in verbs.pop()
+    if ".i}" in template and any(words.noun == "death" for words in told):
+        return False
     gerunds = (slots[slot] for slot in _GERUND.findall(template))
     if any(isinstance(words, Words) and _ING.match(words.object) for words in gerunds):
         return False

@@ -230,6 +230,15 @@ def test_a_gerund_is_of_what_the_entity_does():
     assert fits("How many years after {a} {b.q}?", {"a": TITLE, "b": SIEGE})
 
 
+def test_no_clause_repeats_another_subject_and_nobody_takes_years_to_die():
+    fought = {"a": SIEGE, "b": Words("ended|end|", "the end", SIEGE.subject)}
+    assert not fits("How many years after {a} {b.q}?", fought)
+    assert fits("How many years were between {a.n} and {b.n}?", fought)
+    death = {"a": TITLE, "b": Words("died|die|", "death")}
+    assert not fits("How many years did it take {they} to {b.i} after {a.g}?", death)
+    assert fits("How many years after {a.g} {b.q}?", death)
+
+
 def test_one_word_is_chosen_of_a_bracket():
     drawn = {chosen("[What|In what] year", random.Random(seed)) for seed in range(20)}
     assert drawn == {"What year", "In what year"}

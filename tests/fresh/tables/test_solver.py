@@ -17,6 +17,8 @@ Ada Brenn
 Born\t( | 1950-03-10 | ) | March 10, 1950 | Oltown
 Died\tApril 2, 2011 |  ( | 2011-04-02 | ) | Westrow
 Height\t181 cm | 1,962 points
+Apprenticeship\t4 years
+Sea voyage\t87 days
 
 Career
 League debut\t5 May 1968 | at Northam
@@ -54,6 +56,15 @@ def asked(question: str, unit: str, table: str = TABLE) -> float | None:
     ("How old was Ada Brenn on 10 March 2000?", "years", 50),
     ("How old did Brenn turn the year she joined Blue Oars?", "years", 21),
     ("What age did Brenn turn in the year she won her first medal?", "years", 20),
+    ("How old will Brenn turn in 2041?", "years", 2041 - 1950),
+    ("What age will Ada Brenn reach in 2030?", "years", 2030 - 1950),
+    ("In 2050, how many years will it have been since Brenn joined Blue Oars?", "years",
+     2050 - 1971),
+    ("How long in years will it have been in 2031 since Brenn's departure from Red Oars?", "years",
+     2031 - 1971),
+    ("How many years long was Ada Brenn's apprenticeship?", "years", 4),
+    ("How many days did Brenn's sea voyage last?", "days", 87),
+    ("What was the length of Ada Brenn's sea voyage in days?", "days", 87),
     # the span in the short notation ends in 1983
     ("For how many years did Ada Brenn row for Green Oars (end year minus start year)?",
      "years", 2),
@@ -148,6 +159,9 @@ def test_by_hand(question, unit, answer):
     # 1968 and 1979 have no year halfway
     ("What year is exactly halfway between Brenn's arrival at Red Oars and her third Lake Cup "
      "win?", "date_years"),
+    # the table states it in days
+    ("How many months did Brenn's sea voyage last?", "months"),
+    ("What is Ada Brenn's age in the table?", "years"),
     ("", "years"),
 ])  # fmt: skip
 def test_what_the_table_does_not_settle_has_no_answer(question, unit):
@@ -167,6 +181,12 @@ def test_what_the_table_does_not_settle_has_no_answer(question, unit):
 def test_another_fact_gives_another_answer(question, unit, old, new, before, after):
     assert asked(question, unit) == before
     assert asked(question, unit, TABLE.replace(old, new)) == after
+
+
+def test_an_age_that_the_table_states():
+    table = TABLE.replace("| March 10, 1950 |", "| March 10, 1950 | (age 70) |")
+    assert asked("What is Ada Brenn's age in the table?", "years", table) == 70
+    assert asked("Which age does the table give for Brenn?", "years", table) == 70
 
 
 def test_the_year_with_most_is_the_only_one_with_so_many():
@@ -207,6 +227,8 @@ def test_a_verb_and_its_noun_have_one_stem(one, other):
 
 @pytest.mark.parametrize(("question", "unit", "taken"), [
     ("When did Ada Brenn win her first medal?", "date", 1),
+    ("How many days did Brenn's sea voyage last?", "days", 1),
+    ("How old will Brenn turn in 2041?", "years", 2),
     ("How old was Ada Brenn when she died?", "years", 3),  # birth, death, the years between them
     ("How long in years was Ada Brenn's time with Red Oars (end year minus start year)?",
      "years", 2),

@@ -57,10 +57,9 @@ def _rows(r: Record, heading: str, pairs: Sequence[tuple[str, str]]) -> None:
 
 
 def _columns(r: Record, heading: str, column: str, ranges: Sequence[tuple[str, str]]) -> None:
-    """Write the spans as a small table in brackets, whose last column has figures."""
+    """Write the spans as a small table in brackets."""
     r.head(heading)
-    cells = [f"{time} | {label} | ({r.rng.randint(2, 240)})" for label, time in ranges]
-    r.note(f"Years | {column}", *cells)
+    r.note(f"{column} | Period", *(f"{label} | {time}" for label, time in ranges))
 
 
 def _one_row(r: Record, heading: str, pieces: Sequence[str]) -> None:

@@ -306,7 +306,7 @@ class Plan:
             spans.write(r, days[0])
         if not r.rare:
             r.rng.choice(self.lists).write(r, first, active)
-        if not self.name:
+        if not self.name and self.called != "emperor":
             self._career(r, days[0].year if self.last_steps else 0)
         self._close(r)
 
@@ -334,7 +334,7 @@ class Plan:
         if r.rare or r.rng.random() < 0.4:
             r.head("Personal information")
         age = full_years(birth, date(LAST_YEAR, 12, 31))
-        r.born(birth, f"(age {age})" if r.alive and r.rng.random() < _AGED else "")
+        r.born(birth, age if r.alive and r.rng.random() < _AGED else 0)
         if not r.rare:
             spouse = f"{r.names.given(r.entity.pronoun == 'he')} {r.names.surname()}"
             wedding = r.day(year + r.rng.randint(19, 41))
@@ -367,9 +367,7 @@ class Plan:
         last = last or max(years)
         lasts = r.alive and not self.last_steps and last >= _RECENT
         their = r.entity.possessive_pronoun
-        label, verb = "Years active", "was|active"
-        if "career" in self.heading.lower():
-            label, verb = "Career", "had|have|a career"
+        label = "Career" if "career" in self.heading.lower() else "Years active"
         start, end = (
             Event(date(year, 1, 1), YEAR, Words(f"{forms}|{their} career", noun), "career")
             for year, forms, noun in (
@@ -381,7 +379,8 @@ class Plan:
         if lasts:
             r.moments.append(start)
         else:
-            span = Span(start, end, Words(verb, "whole career"))
+            whole = Words("lasted|last|", "whole career", f"{r.entity.possessive} career")
+            span = Span(start, end, whole)
             r.groups.append(Group("career", "", "", "", (span,)))
 
     def _close(self, r: Record) -> None:

@@ -267,7 +267,7 @@ def test_the_solver_tells_a_wrong_label():
 
 def test_layouts_and_ranks_vary():
     texts = [i.cells["table_context"] for i in items("hard")[::4]]
-    for sign in (r"\d–\d\d\b", r"\d\d to \d", r"\['Years \|", r"\| [A-Z]\w+: \d", r"\nGold|'Gold"):
+    for sign in (r"\d–\d\d\b", r"\d\d to \d", r"\| Period'", r"\| [A-Z]\w+: \d", r"\nGold|'Gold"):
         assert sum(re.search(sign, text) is not None for text in texts) >= 8, sign
     asked_by_rank = Counter(bool(RANKED.search(item.cells["question"])) for item in items("hard"))
     assert asked_by_rank[True] > 0.15 * asked_by_rank.total()
