@@ -17,10 +17,10 @@ MEN = (
 
 CHORES = (
     # what is done with one thing, the thing, the plural, the least and most minutes that it takes
-    *(("back up", "laptop", "laptops", 20, 100), ("bake", "cake", "cakes", 40, 100)),
+    *(("back up", "phone", "phones", 20, 100), ("bake", "cake", "cakes", 40, 100)),
     *(("carry", "box", "boxes", 2, 12), ("clean", "car", "cars", 20, 90)),
-    *(("prepare", "package", "packages", 3, 20), ("respond to", "letter", "letters", 5, 40)),
-    *(("solve", "puzzle", "puzzles", 2, 20), ("sort", "drawer", "drawers", 5, 40)),
+    *(("write", "postcard", "postcards", 3, 20), ("respond to", "letter", "letters", 5, 40)),
+    *(("solve", "puzzle", "puzzles", 2, 20), ("declutter", "drawer", "drawers", 5, 40)),
 )
 """Tasks of robots and of people."""
 

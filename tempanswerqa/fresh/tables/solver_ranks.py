@@ -16,7 +16,7 @@ _LONGEST = re.compile(
     r"(?:for the )?(?P<rank>longest|shortest)(?: time)?\b"
 )
 _ORDER = (
-    "to (?:open|form|begin|serve|join|sign up|take (?:part|office|control|it on)|"
+    "that opened|to (?:form|begin|serve|join|sign up|take (?:part|office|control|it on)|"
     "send aid|buy the ship)|that (?:she|he|it) (?:joined|entered|took on|took|began|"
     "hired|signed with|moved into)"
 )

@@ -14,7 +14,7 @@ _BEGIN = (
     "joined arrived arrival began begin begun beginning started start entered entry took take "
     "assumed became become moved move signed enrolled enrolment appointed appointment accession "
     "adopted opened opening acquired entrance debut introduced introduce introduction "
-    "admitted admit admission came come gained gain passed pass takeover taken"
+    "admitted admit admission came come gained gain passed pass taken"
 )
 _FINISH = (
     "left leave departed departure ended end ending finished finish quit resigned resignation "

@@ -15,6 +15,7 @@ _SLOT = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
 _BARE = re.compile(r"\.[gio]\}")
 _CLAUSE = re.compile(r"\{\w(\.q)?\}")
 _GERUND = re.compile(r"\{(\w)\.g\}")
+_NO_INFINITIVE = re.compile("death|first |last ")
 _ING = re.compile(r"\w+ing\b")
 _CHOICE = re.compile(r"\[([^]]*)\]")
 
@@ -35,8 +36,8 @@ def fits(template: str, slots: Mapping[str, Words | str]) -> bool:
     """Return whether the words in the slots have the forms that the template needs.
 
     `{a.g}`, `{a.i}` and `{a.o}` need the entity as the subject, `.o}` also needs equal verbs in all
-    slots, `{a.g}` makes no gerund of a gerund such as *stopping playing*, and `{a.i}` does not take
-    a death. No clause repeats a subject that is not the entity.
+    slots, `{a.g}` makes no gerund of a gerund such as *stopping playing*, and `{a.i}` takes
+    no death, and no *to last win*. No clause repeats a subject that is not the entity.
     """
     told = [words for words in slots.values() if isinstance(words, Words)]
     others = [words.subject for words in told if words.subject]
@@ -46,7 +47,7 @@ def fits(template: str, slots: Mapping[str, Words | str]) -> bool:
         return True
     verbs = {words.verb.rpartition("|")[0] for words in told}
     same = len(verbs) == 1 and "|" in verbs.pop()
-    if ".i}" in template and any(words.noun == "death" for words in told):
+    if ".i}" in template and any(_NO_INFINITIVE.match(words.noun) for words in told):
         return False
     gerunds = (slots[slot] for slot in _GERUND.findall(template))
     if any(isinstance(words, Words) and _ING.match(words.object) for words in gerunds):

@@ -74,7 +74,7 @@ def asked(question: str, unit: str, table: str = TABLE) -> float | None:
     ("How many years do Ada Brenn's time with Red Oars and her time with Green Oars add up to "
      "(end minus start)?", "years", 3 + 2),
     # the cups of 1970, 1972 and 1979: gaps of two and seven years
-    ("How many years was Ada Brenn's longest wait between two Lake Cup wins?", "years", 7),
+    ("How many years was Brenn's longest wait between two consecutive Lake Cup wins?", "years", 7),
     ("How many years after Ada Brenn's Lake Cup win of 1972 did the next Lake Cup win come?",
      "years", 7),
     ("How many years after Brenn joined Blue Oars did she win the Lake Cup for the third time?",
@@ -161,7 +161,7 @@ def test_by_hand(question, unit, answer):
      "win?", "date_years"),
     # the table states it in days
     ("How many months did Brenn's sea voyage last?", "months"),
-    ("What is Ada Brenn's age in the table?", "years"),
+    ("Which age does the table give for Ada Brenn?", "years"),
     ("", "years"),
 ])  # fmt: skip
 def test_what_the_table_does_not_settle_has_no_answer(question, unit):
@@ -175,7 +175,7 @@ def test_what_the_table_does_not_settle_has_no_answer(question, unit):
      1977),
     ("How long in days was Ada Brenn's time as Coach (not counting the last day)?", "days",
      "13 March 1985", "3 April 1985", 10, 31),
-    ("How many years was Ada Brenn's longest wait between two Lake Cup wins?", "years",
+    ("How many years was Ada Brenn's longest wait between two consecutive Lake Cup wins?", "years",
      "1970, 1979", "1970, 1985", 7, 13),
 ])  # fmt: skip
 def test_another_fact_gives_another_answer(question, unit, old, new, before, after):
@@ -185,7 +185,6 @@ def test_another_fact_gives_another_answer(question, unit, old, new, before, aft
 
 def test_an_age_that_the_table_states():
     table = TABLE.replace("| March 10, 1950 |", "| March 10, 1950 | (age 70) |")
-    assert asked("What is Ada Brenn's age in the table?", "years", table) == 70
     assert asked("Which age does the table give for Brenn?", "years", table) == 70
 
 
