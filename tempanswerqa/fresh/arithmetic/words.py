@@ -19,7 +19,7 @@ CHORES = (
     # what is done with one thing, the thing, the plural, the least and most minutes that it takes
     *(("back up", "phone", "phones", 20, 100), ("bake", "cake", "cakes", 40, 100)),
     *(("carry", "box", "boxes", 2, 12), ("clean", "car", "cars", 20, 90)),
-    *(("write", "postcard", "postcards", 3, 20), ("respond to", "letter", "letters", 5, 40)),
+    *(("prepare", "postcard", "postcards", 3, 20), ("respond to", "letter", "letters", 5, 40)),
     *(("solve", "puzzle", "puzzles", 2, 20), ("declutter", "drawer", "drawers", 5, 40)),
 )
 """Tasks of robots and of people."""
