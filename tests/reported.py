@@ -37,7 +37,8 @@ def write_runs(
 ) -> Path:
     """Runs of the models in each prompting, worse from model to model, as the harness writes them.
 
-    `special` are responses in place of others, by their position. Returns the folder.
+    `special` are responses in place of others, by their position among the questions with a scaled
+    error. Return the folder.
     """
     date = "2026-01-02T03-04-05.678901"
     for place, model in enumerate(models):
@@ -55,12 +56,15 @@ def write_runs(
 
 
 def _samples(subset: str, step: int, special: Mapping[int, str]) -> Iterable[dict]:
-    for n, question in enumerate(questions.load(subset, SAMPLE)):
+    asked = list(questions.load(subset, SAMPLE))
+    scaled = [question.id for question in asked if question.number != question.centroid]
+    placed = {question: special[n] for n, question in enumerate(scaled) if n in special}
+    for n, question in enumerate(asked):
         unit = 86_400 if question.unit == "date" else 1
         number = question.number + (0 if n % step else (1 + n % 3) * unit * (-1) ** n)
         text = "I cannot tell." if n % 11 == 10 else _reasoned(n, state(question, number))
         doc = {"id": question.id, "prefill": question.prefill}
-        yield {"doc": doc, "resps": [[special.get(n, text)]], "filter": "strict-match"}
+        yield {"doc": doc, "resps": [[placed.get(question.id, text)]], "filter": "strict-match"}
 
 
 def _reasoned(n: int, answer: str) -> str:

@@ -196,7 +196,7 @@ SHAPES: Sequence[Shape] = (
     Shape(year_moved_end, YEARS, 0.4),
     Shape(extreme, YEARS, 0.7),
     Shape(neighbour, YEARS),
-    Shape(most, YEARS, 5, steps=1),
+    Shape(most, YEARS, 20, steps=1),
     Shape(halfway, YEARS, 0.2),
     Shape(of_event, DATES, 3, steps=2),
     Shape(birthday, DATES, 0.7, steps=2),

@@ -99,7 +99,7 @@ def asked(question: str, unit: str, table: str = TABLE) -> float | None:
      "date_years", 1972),
     ("In what year was Ada Brenn's last Lake Cup win before her arrival at Blue Oars?",
      "date_years", 1970),
-    ("What was the last year of Ada Brenn's Lake Cup win before her death?", "date_years", 1979),
+    ("What year was Ada Brenn's last Lake Cup win before her death?", "date_years", 1979),
     ("If Ada Brenn's time with Green Oars had ended 1 years sooner, in what year would it have "
      "ended?", "date_years", 1982),
     ("What year is exactly halfway between Ada Brenn's arrival at Red Oars and her second Lake "
