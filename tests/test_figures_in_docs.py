@@ -13,6 +13,7 @@ from support import CHECKOUT
 from tempanswerqa import cli
 from tempanswerqa.runs.saved_responses import response_files
 
+pytestmark = pytest.mark.slow
 MODELS = ("Llama-3.1-8B", "Phi-4-mini", "Qwen2.5-7B")
 
 

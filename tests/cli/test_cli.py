@@ -191,6 +191,7 @@ def test_each_task_that_lm_eval_does_not_find_takes_one_line(capsys, failing, na
         assert f"unknown task '{name}'; {HINTS[name]}" in told
 
 
+@pytest.mark.slow
 def test_a_model_that_lm_eval_does_not_find_takes_one_line(capsys):
     asked = "lm_eval --tasks tempanswerqa_fresh_tot_arith --model tempanswerqa-medan"
     assert cli.main(asked.split()) == 1

@@ -17,6 +17,8 @@ from tempanswerqa.questions.record import TOT_PREFILL
 for package in ("aiohttp", "tenacity"):
     pytest.importorskip(package, reason="models behind web APIs need the extra `api`")
 
+pytestmark = pytest.mark.slow
+
 GROUP, CHAT_GROUP = "tempanswerqa", "tempanswerqa_chat"
 ARITHMETIC, _, HEAD, _ = TASKS
 PLAIN = {"tokenizer_backend": None, "tokenized_requests": False}

@@ -155,6 +155,7 @@ def test_released_questions_are_asked(folder, published, subset):
     assert asks_the_same(tasks[f"tempanswerqa_{subset}"], subset, published, "centroid")
 
 
+@pytest.mark.slow
 def test_recorded_runs_score_the_same(published):
     places, problems = [str(published / "responses")], []
     options = Options((STRICT,), str(published))

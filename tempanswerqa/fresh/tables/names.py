@@ -26,8 +26,8 @@ _ENGLISH_ENDS = (
     *("becom", "patient", "salar", "visit"),
 )
 """The ends with which a coined word may be an English word, or look like a form of one."""
-_RUDE = ("Cok", "Cum", "Cunt", "Dik", "Fuk", "Prik", "Shit", "Tit")
-"""The beginnings that no coined word has."""
+_UNFIT = ("Cok", "Cum", "Cunt", "Dik", "Fuk", "Geneva", "Prik", "Shit", "Tit")
+"""The beginnings that no coined word has: rude ones and a real place."""
 
 
 class Names:
@@ -75,7 +75,7 @@ class Names:
             name = ("".join(parts) + coda + end).capitalize()
             if name.lower() in SPELLED or (not end and name.endswith(_ENGLISH_ENDS)):
                 continue
-            usable = name[-1] != "s" and not name.startswith(_RUDE)
+            usable = name[-1] != "s" and not name.startswith(_UNFIT)
             if usable and 5 <= len(name) <= 12 and name not in self._used:
                 self._used.add(name)
                 return name

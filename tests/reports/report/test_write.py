@@ -14,7 +14,7 @@ from tempanswerqa import cli, questions
 from tempanswerqa.runs.saved_responses import response_files
 
 pytest.importorskip("matplotlib", reason="reports need the extra `report`")
-pytestmark = pytest.mark.usefixtures("sampled")
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("sampled")]
 
 PARTS = ("tot_arith", "ttqa_head")
 

@@ -222,6 +222,7 @@ def test_temptabqa_is_complete(cells):
     assert counts <= {"met", "missing"}
 
 
+@pytest.mark.slow
 def test_on_another_day_tables_3_5_and_6_are_met(published, monkeypatch):
     monkeypatch.setattr(quantities, "FILL_DATE", datetime(2025, 4, 15))
     found = [c for c in reproduced(published) if "TTQA" in c.row or c.table == "Table 5"]
