@@ -107,8 +107,8 @@ CASES = [
      "How long did my phone calls take on average, if the last ones took 1:00:00, 2:00:00 and "
      "3:00:03 hours:minutes:seconds?", hms(2, 0, 1)),
     ("legs",
-     "In a story, the journey of a bus takes 2 hours and then 30 minutes. If the bus is to reach its "
-     "final destination at 01:00 (24hr), at what time does the journey start?", -hms(1, 30)),
+     "In a story, the journey of a bus takes 2 hours and then 30 minutes. If the bus is to reach "
+     "its final destination at 01:00 (24hr), at what time does the journey start?", -hms(1, 30)),
     ("legs",
      "In a story, the first assignment takes 2 hours and the second takes 30 minutes. If the "
      "character starts at 11:00 PM, when will he finish?", hms(25, 30)),
