@@ -2,7 +2,7 @@
 
 | unit | number | such as |
 |---|---|---|
-| seconds, minutes, hours, weeks | a duration, the sum of its parts | `1 hour and 30 min` |
+| seconds, minutes, hours, weeks | a duration, the sum of its parts | `1 h and 30 min`, `1:30:00` |
 | days, months, years | an amount without smaller parts | `2 years and 4 months`, `28` |
 | count | a number of anything | `1,200 times`, `1,200` |
 | date_years | a calendar year | `in 1998`, `May 3, 1998` |

@@ -88,7 +88,7 @@ examples:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command and return its exit code; errors go to standard error without a traceback."""
+    """Run a command and return its exit code; expected errors are told without a traceback."""
     terminal.open_streams()
     terminal.end_on_sigterm()
     try:
@@ -114,7 +114,7 @@ def _told(error: Exception) -> str:
     if isinstance(error, FileNotFoundError) and error.filename:
         return f"there is no {error.filename}; is the path right?"
     if isinstance(error, ModuleNotFoundError) and error.name in ("torch", "transformers"):
-        return f"{error}; the extra `hf` brings it: pip install '.[hf]' in the clone"
+        return f"{error}; the extra `hf` installs it: pip install '.[hf]' in the clone"
     return str(error)
 
 

@@ -136,7 +136,7 @@ READING: Declared = {
     **THINK_END,
     "--samples": (
         "how to score several responses to a question: by the first, by the mean of all scores, or "
-        "by the answer on which they agree (default: by the mean if a file has all questions "
+        "by the answer on which they agree (default: by the mean if a file answers each question "
         "equally often, else by the first, as for an answer that was saved twice)",
         {"choices": SAMPLES, "default": ""},
     ),
@@ -168,7 +168,7 @@ def tasks(text: str, required: bool = False) -> Declared:
 
 
 class _Flat(argparse.Action):
-    """Joins the lists of an argument to one list."""
+    """Joins the lists of an argument into one list."""
 
     def __call__(self, parser, namespace, values, option_string=None):
         setattr(namespace, self.dest, [name for names in values for name in names if name])

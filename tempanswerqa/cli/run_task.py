@@ -102,7 +102,7 @@ def lm_eval(arguments: Sequence[str]) -> int:
 
 
 def _unknown(message: str) -> list[str]:
-    """Return a line for each model or task that the message calls unknown; none if it does not."""
+    """Return a line for each model or task that the message calls unknown; else none."""
     from tempanswerqa.harness import task_files
     from tempanswerqa.text import suggestion
 

@@ -50,7 +50,7 @@ ERRATA_NOTE = (
 
 
 def compare(places: Sequence[str], data_dir: str | None, style: str) -> int:
-    """Print saved results below the published rows, with the score of the best rules.
+    """Print saved results, the published ones, and the best scores of rules that read no question.
 
     Returns 1 if the questions of a task could not be loaded, else 0.
     """

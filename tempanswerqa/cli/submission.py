@@ -38,7 +38,7 @@ examples:
 
 The command checks that the file is whole, that the tasks are complete and have the questions of the
 data or of the draw, that versions are known, and that the responses score as stated. A file cannot
-show who gave the responses, and how.
+show who gave the responses, nor how.
 """
 
 

@@ -2,17 +2,19 @@
 
 `python -m tempanswerqa.fresh.freeze` in a clone writes them to `frozen.json`. If the draws
 differ from the frozen ones, it first raises `VERSION` and `SEED` in `questions/draws.py`, and the
-seed of the tasks.
+seed of the tasks. With `--same_version` it does not, for a version that no release has.
 """
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import re
 import subprocess
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import lm_eval_tasks
@@ -69,11 +71,14 @@ def compute(reference: int = REFERENCE) -> dict[str, dict[str, Scale]]:
     }
 
 
-def main() -> None:
+def main(arguments: Sequence[str] | None = None) -> None:
     """Freeze the draws of this code. Raises the errors of `drawing.questions`."""
+    parser = argparse.ArgumentParser(description="freeze the draws of this code")
+    parser.add_argument("--same_version", action="store_true", help="never raise the version")
+    same_version = parser.parse_args(arguments).same_version
     found = digests()
     frozen = json.loads(FILE.read_text(encoding="utf-8"))
-    if frozen["version"] == VERSION and frozen["digests"] != found:
+    if frozen["version"] == VERSION and frozen["digests"] != found and not same_version:
         _raise_version()
         subprocess.run([sys.executable, "-m", "tempanswerqa.fresh.freeze"], check=True)
         return

@@ -40,6 +40,7 @@ ROW = "row"
 _PIECES = re.compile(r"\n|', '| \| ")
 _WORD = re.compile(r"[^\W\d]+")
 _YEAR = re.compile(r"\b[0-9]{4}\b")
+_STATED = re.compile(r"\b[0-9]+(?= (?:years|months|days)\b)|(?<=\(age )[0-9]+")
 _NUMBER = re.compile(r"[0-9]+")
 _DATE = re.compile(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{1,2}[/-][0-9]{1,2}[/-][0-9]{4}"
@@ -78,7 +79,8 @@ def score(draw: Draw) -> Shares:
 
 
 def _told(item: Item) -> set[float]:
-    """Return the guesses from one row: its first and last year or date, and their difference.
+    """Return the guesses from one row: its first and last year or date, the time between
+    them, and the lengths of time and the age that it states.
 
     The row has most words of the question. A word counts more if fewer rows have it. Of equal rows
     the first is taken.
@@ -90,13 +92,16 @@ def _told(item: Item) -> set[float]:
     asked = {*_WORD.findall((cells.get("question_wo_instruct") or cells["question"]).lower())}
     shared = [sum(1 / rows_with[word] for word in sorted(asked & own)) for own in words]
     dated = cells["answer_temporal_unit"] == "date"
-    told = [list(_dates(row) if dated else map(float, _YEAR.findall(row))) for row in rows]
-    best = max((place for place, numbers in enumerate(told) if numbers), key=shared.__getitem__,
-               default=None)  # fmt: skip
-    if best is None:
-        return set()
-    first, last = told[best][0], told[best][-1]
-    return {first, last, last - first}
+    told = [_guesses(row, dated) for row in rows]
+    places = (place for place, guesses in enumerate(told) if guesses)
+    best = max(places, key=shared.__getitem__, default=None)
+    return set() if best is None else told[best]
+
+
+def _guesses(row: str, dated: bool) -> set[float]:
+    found = list(_dates(row) if dated else map(float, _YEAR.findall(row)))
+    ends = {found[0], found[-1], found[-1] - found[0]} if found else set()
+    return ends if dated else ends.union(map(float, _STATED.findall(row)))
 
 
 def _numbers(item: Item) -> Iterator[float]:

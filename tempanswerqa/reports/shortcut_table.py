@@ -27,7 +27,7 @@ def render(shares: Sequence[Shares], style: str) -> str:
         "exact match in percent of guesses that never read the question: mean, median and mode of "
         "the labels of its unit and answer format, or a number or date of the context",
         f"{ROW}: of a guess that reads the one row or line that shares most with the question, "
-        "for its first or last year or date, or the years between them",
+        "for its first or last year or date, the years between them, or a stated age or length",
         "steps: rows or lines that are looked up and computations, per question on average",
     ]
     return tables.noted(["subset", "level", "n", "seed", *names, "steps"], cells, notes, style)

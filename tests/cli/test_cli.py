@@ -200,10 +200,10 @@ def test_a_model_that_lm_eval_does_not_find_takes_one_line(capsys):
     assert "tempanswerqa-median" in told
 
 
-def test_what_brings_a_missing_module_is_told(capsys, failing):
+def test_the_extra_of_a_missing_module_is_named(capsys, failing):
     failing(ModuleNotFoundError("No module named 'torch'", name="torch"))
     assert cli.main(["lm_eval"]) == 1
-    assert "No module named 'torch'; the extra `hf` brings it" in capsys.readouterr().err
+    assert "No module named 'torch'; the extra `hf` installs it" in capsys.readouterr().err
 
 
 def test_other_errors_of_lm_eval_stay(failing):

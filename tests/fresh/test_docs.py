@@ -18,7 +18,7 @@ ROWS = {
     "semantic: facts": lambda level: SEMANTIC[level].facts,
     "semantic: entities": lambda level: SEMANTIC[level].entities,
     "semantic: years from the first to the last": lambda level: SEMANTIC[level].span,
-    "tables: rows that no question needs": lambda level: TABLES[level].extras,
+    "tables: rows without dates": lambda level: TABLES[level].extras,
     "tables: spans in a list": lambda level: TABLES[level].spans,
     "tables: years in a list": lambda level: TABLES[level].wins,
 }

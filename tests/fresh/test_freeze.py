@@ -37,7 +37,7 @@ def at_work(frozen, tmp_path, monkeypatch):
 
 def test_freezing_again_changes_no_byte(at_work, frozen, monkeypatch):
     monkeypatch.setattr(freeze, "digests", lambda: frozen["digests"])
-    freeze.main()
+    freeze.main([])
     assert at_work[0].read_bytes() == scales.FILE.read_bytes()
 
 
@@ -46,13 +46,20 @@ def test_other_draws_are_of_another_version(at_work, monkeypatch):
     again = []
     monkeypatch.setattr(freeze, "digests", lambda: {"tot_arith": ["0"]})
     monkeypatch.setattr(freeze.subprocess, "run", lambda command, check: again.append(command))
-    freeze.main()
+    freeze.main([])
     following = draws.VERSION + 1
     assert source.read_text() == f"VERSION = {following}\nSEED = {following}\nSIZE = 250\n"
     assert tasks.read_text() == f'# {{"seed": 7}}\nmetadata: {{n: 250, seed: {following}}}\n'
     assert len(again) == 1
     monkeypatch.setattr(freeze, "VERSION", following)  # as the second process has it
-    freeze.main()
+    freeze.main([])
     assert len(again) == 1
     frozen = json.loads(file.read_text())
     assert (frozen["version"], frozen["digests"]) == (following, {"tot_arith": ["0"]})
+
+
+def test_a_version_without_a_release_may_be_frozen_again(at_work, monkeypatch):
+    monkeypatch.setattr(freeze, "digests", lambda: {"tot_arith": ["0"]})
+    freeze.main(["--same_version"])
+    frozen = json.loads(at_work[0].read_text())
+    assert (frozen["version"], frozen["digests"]) == (draws.VERSION, {"tot_arith": ["0"]})

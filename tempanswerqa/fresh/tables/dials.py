@@ -15,7 +15,7 @@ class Dials(NamedTuple):
     ranks: float
     """The share of spans in rare tables that are named by their rank."""
     extras: tuple[int, int]
-    """The number of rows that no question needs: the smallest and the largest one."""
+    """The number of rows without dates: the smallest and the largest one."""
     spans: tuple[int, int]
     """The number of spans in a group, likewise."""
     lists: tuple[int, int]

@@ -213,7 +213,7 @@ def anniversary(record: Record, unit: str) -> Found | None:
 def given_date(record: Record, unit: str) -> Found | None:
     """Return the time from an event to a date of the question, or sometimes the other way.
 
-    Few questions on rare tables are so, as in the released ones.
+    Rare tables have few such questions, like the released ones.
     """
     if record.rare and record.rng.random() < 0.7:
         return None

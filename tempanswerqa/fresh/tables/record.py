@@ -25,7 +25,7 @@ from tempanswerqa.fresh.tables.names import Names
 
 
 class Extra(NamedTuple):
-    """A row that no question needs."""
+    """A row without dates."""
 
     label: str
     make: Make
@@ -128,7 +128,9 @@ class Record:
             self.note(*pieces)
 
     def fill(self, extras: Extras, share: float, heading: str | None = None) -> None:
-        """Add rows that no question needs: a share of the level's number of them.
+        """Add rows without dates: a share of the level's number of them.
+
+        Questions may ask for a length of time in such a row.
 
         If a heading is given, the rows, if there are any, have a section of their own under it.
         """

@@ -40,7 +40,7 @@ class Shape(NamedTuple):
 
 
 FIRST_YEAR, LAST_YEAR = 1700, 2022
-"""The first and the last year of the facts in tables and questions."""
+"""The first and the last year of the facts in tables; questions may name a later year."""
 
 PRECISIONS = {"years": (YEAR, DAY), "months": (MONTH, DAY), "days": (DAY,)}
 

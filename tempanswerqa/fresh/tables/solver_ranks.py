@@ -25,7 +25,7 @@ _PLAIN = re.compile(rf"\b(?:her|his|its|the) {_RANK} (?P<noun>[a-z]+(?: [a-z]+)?
 
 
 def named(question: str, table: Table) -> str:
-    """Return the question with the words of a row in place of each rank of it.
+    """Return the question with each rank, such as *her second team*, replaced by words of its row.
 
     Ranks that fit no group of spans stay as they are.
     """

@@ -73,7 +73,7 @@ class Table(NamedTuple):
     title: str
     entries: tuple[Entry, ...]
     amounts: tuple[tuple[frozenset[str], int, str], ...]
-    """The stems of the labels of lengths of time and of ages that rows state, number and unit."""
+    """The lengths of time and the age that rows state: stems of the label, number and unit."""
     counts: dict[str, int]
     """The number of entries in which a stem occurs, by stem."""
 

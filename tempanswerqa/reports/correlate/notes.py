@@ -33,7 +33,7 @@ def constant() -> list[str]:
         "width at 1 and -1",
         f"{'; '.join(ways)}; signs are not turned: an error that falls as a score rises has a "
         "negative correlation with it",
-        "MASE leaves unread answers out: compare parsed, too",
+        "MASE leaves unread answers out: read it beside parsed",
     ]
 
 

@@ -163,7 +163,7 @@ def _settings(results: HarnessResults, task: str) -> dict[str, str]:
     stated = {
         "n-shot": results.of_task("n-shot", task),
         "version": results.of_task("versions", task),
-        "n": drawn.get("n"),  # the number of fresh questions; with another one they differ
+        "n": drawn.get("n"),  # with another number or seed, fresh questions are others
         "seed": drawn.get("seed"),
     }
     return {name: str(v) for name, v in stated.items() if isinstance(v, int | float | str)}

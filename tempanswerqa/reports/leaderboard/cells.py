@@ -61,8 +61,8 @@ def shown(view: View) -> dict[str, Any]:
 
 
 def _columns(view: View) -> dict[str, Metric]:
-    """Return the scores that any row has. Counts that are 0 in all rows are left out, and MASE as
-    published is if the view has no published row.
+    """Return the scores that any row has. Left out are counts that are 0 in all rows and, if the
+    view has no published row, MASE as published.
     """
     entries = [row.entry for model in view.models for row in (*model.runs, *model.published)]
     is_published = any(entry.source == PUBLISHED for entry in entries)

@@ -161,8 +161,8 @@ def _models(members: Cast, runs: Sequence[RunName]) -> list[str]:
 def rows(axes: Axes, members: Cast, runs: Sequence[RunName]) -> list[float]:
     """Name the rows of runs, which are in the order of the cast, and return their places.
 
-    A model is named once. If promptings differ, each row has the mark of its prompting, and the
-    rows of two models are `APART`.
+    A model is named once. If promptings differ, each row has the mark of its prompting, and extra
+    space of `APART` separates two models.
     """
     told = _promptings(runs)
     places: list[float] = []

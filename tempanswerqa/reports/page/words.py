@@ -34,6 +34,7 @@ def off_by(error: float, unit: str) -> str:
     """Return a number minus its label in words: `5 d 5 h too much`, `12 days too early`.
 
     `error`, this difference, is in the unit of the question, or in days for dates and moments.
+    An error of 0 is `0 days too much`.
     """
     size = _size(abs(error), _POINTS.get(unit, unit))
     high, low = ("late", "early") if unit in _POINTS else ("much", "little")

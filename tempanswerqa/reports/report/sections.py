@@ -59,8 +59,8 @@ def sections(gathered: Gathered, cast: Cast) -> Iterator[Section]:
         "relations",
         "Exact match against size of errors",
         "Two runs with the same exact match can differ widely in sMAPE and MASE. sMAPE counts an "
-        "unread response as 100, so that runs may differ by unread responses alone: compare its "
-        "parts, too. MASE leaves unread responses out.",
+        "unread response as 100, so that runs may differ by unread responses alone: read it "
+        "beside its parts. MASE leaves unread responses out.",
         _relations(gathered, own),
         [],
     )

@@ -163,8 +163,10 @@ class _Amount(NamedTuple):
     """True if a later year is subtracted from a year, as many write spans of years like that."""
 
     def joined(self, sign: str, other: _Amount) -> _Amount:
-        """Return the result; ArithmeticError if it is undefined or too large, KeyError for a sign
-        that is not known.
+        """Return the result.
+
+        Raises ArithmeticError if units differ or if the result is undefined or too large, KeyError
+        for an unknown sign.
         """
         units = {self.unit, other.unit} - {None} if sign in _TERMS else set()
         value = _OPERATORS[sign](self.value, other.value)

@@ -65,7 +65,7 @@ def reason(item: Item, answer: Answer) -> str | None:
 
 
 def _object_reason(response: str, view: QuestionView, reply: Reply) -> str | None:
-    """Return the reason in the last answer object; None if there is no object."""
+    """Return the reason that the last answer object shows; None if there is no object."""
     given = [found.fields for found in reply.objects if found.closed and found.fields]
     if not given:
         return None
@@ -76,7 +76,7 @@ def _object_reason(response: str, view: QuestionView, reply: Reply) -> str | Non
 
 
 def _line_reason(text: str, truncated: bool) -> str | None:
-    """Return the reason in the last answer line; None if there is no such line."""
+    """Return the reason that the last answer line shows; None if there is no such line."""
     _, marker, said = text.rpartition(FINAL_ANSWER)
     if not marker:
         return None

@@ -217,7 +217,8 @@ def test_an_answer_has_a_link_that_shows_it_beside_the_others(driver, page):
 
 def test_responses_are_shown_as_text(driver, page):
     found = set()
-    for question in questions.load("ttqa_head", SAMPLE)[:6]:
+    asked = [q for q in questions.load("ttqa_head", SAMPLE) if q.number != q.centroid]
+    for question in asked[:6]:
         opens(driver, page, f"answer={question.id}~beta-few-shot")
         wait(driver, "return document.querySelector('.card[aria-current] pre') !== null")
         found |= set(driver.execute_script(TEXTS))

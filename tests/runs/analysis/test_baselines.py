@@ -1,4 +1,4 @@
-"""Baselines, by plain arithmetic and of the tasks that are there."""
+"""Tests baselines, by plain arithmetic and for the tasks that are there."""
 
 import json
 import statistics

@@ -1,4 +1,4 @@
-"""Sizes, directions and units of the errors of wrong answers."""
+"""Tests sizes, directions and units of the errors of wrong answers."""
 
 import statistics
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.usefixtures("sampled")
 
 
 def wrong_items(*errors: float | None) -> list[Item]:
-    """Answers to questions in years that are off by so much."""
+    """Return answers to questions in years that are off by these errors; None for unread ones."""
     both = [*questions.load("ttqa_head", SAMPLE), *questions.load("ttqa_tail", SAMPLE)]
     asked = [question for question in both if question.unit == "years"][: len(errors)]
     numbers = [None if e is None else q.number + e for q, e in zip(asked, errors, strict=True)]

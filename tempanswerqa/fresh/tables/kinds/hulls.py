@@ -7,7 +7,7 @@ from tempanswerqa.fresh.tables.record import Extra, Record
 
 
 def hull(r: Record) -> tuple[Extra, ...]:
-    """Return rows that no question needs, and that fit one another and the ship's year."""
+    """Return rows without dates that fit one another and the ship's year."""
     rng, progress = r.rng, min(1.0, (r.begun - 1850) / 100)
     length = rng.randint(55, 90 + round(120 * progress))
     beam = length * 100 // rng.randint(610 + round(100 * progress), 700 + round(200 * progress))

@@ -264,7 +264,7 @@ class Plan:
     lists: Sequence[Lists]
     """The lists, of which one is written."""
     extras: Sequence[Extras]
-    """The rows that no question needs: in the section of the steps, and in the last section."""
+    """The rows without dates: in the section of the steps, and in the last section."""
     picture: Spec
     """The name of a file and, in rare tables, what it shows."""
     name: str = ""
@@ -280,10 +280,12 @@ class Plan:
     """The words of some questions in place of the name, such as `player`."""
     listed_since: int = 0
     """The position of the step after whose year the lists begin."""
+    career: bool = True
+    """True if a row has the years of a person's career."""
     women_since: int = 0
     """The year since which careers of women begin."""
     private: Extras = ()
-    """The rows of a person's private life in common tables, which no question needs."""
+    """The rows without dates on a person's private life, in common tables."""
 
     def __call__(self, r: Record) -> None:
         year = max(r.rng.randint(*self.era) for _ in range(2))
@@ -306,7 +308,7 @@ class Plan:
             spans.write(r, days[0])
         if not r.rare:
             r.rng.choice(self.lists).write(r, first, active)
-        if not self.name and self.called != "emperor":
+        if not self.name and self.career:
             self._career(r, days[0].year if self.last_steps else 0)
         self._close(r)
 
@@ -384,7 +386,7 @@ class Plan:
             r.groups.append(Group("career", "", "", "", (span,)))
 
     def _close(self, r: Record) -> None:
-        """Write the last rows, which no question needs."""
+        """Write the last rows, which have no dates."""
         r.fill(self.extras[1], 0.35, r.rng.choice(_HEADINGS))
 
 

@@ -25,7 +25,8 @@ YEARS = {
 }
 """The labels of the axes of units whose numbers have no comma, as they may be calendar years."""
 WIDE = 50
-"""The quotient of the largest and the least label above which a scale is logarithmic."""
+"""The quotient of the largest label and the least one (at least 1) above which a scale is
+logarithmic. Scales with labels below 0 are linear."""
 ZERO = 0.5
 """The place of labels of 0 on a log scale."""
 

@@ -45,7 +45,7 @@ class _Row(NamedTuple):
 READING = (
     "Bars are 95 % intervals; arrows tell which way is better. MASE has none and is on a log "
     "scale: at the line, 1, an answer is as far off as the centroid of the labels; it leaves out "
-    "unread answers, so compare parsed, too. A MASE of 0 is drawn at the edge. The promptings of "
+    "unread answers, so read it beside parsed. A MASE of 0 is drawn at the edge. The promptings of "
     "a model are drawn a little above each other, so that none hides another."
 )
 
