@@ -65,7 +65,7 @@ Value = int | timedelta | datetime
 
 
 class _Notation(dateutil_parser.parserinfo):
-    """English notation, with years of two digits around `FILL_DATE`'s, not the clock's."""
+    """Read English notation, with years of two digits around `FILL_DATE`'s, not the clock's."""
 
     def convertyear(self, year: int, century_specified: bool = False) -> int:
         first = FILL_DATE.year - 50

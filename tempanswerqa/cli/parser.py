@@ -1,4 +1,4 @@
-"""The parser of the command line: commands with examples, and hints for unknown words."""
+"""Parses the command line, with examples in the help and hints for unknown words."""
 
 from __future__ import annotations
 

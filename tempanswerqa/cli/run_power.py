@@ -25,7 +25,7 @@ from tempanswerqa.runs.scoring import groups
 
 
 class _Basis(NamedTuple):
-    """A metric of a task, with its spread and the number of the task's questions."""
+    """Hold a metric of a task, with its spread and the number of the task's questions."""
 
     task: str
     metric: str

@@ -34,7 +34,7 @@ class Estimate:
 
 
 class Tokenizer:
-    """The tokenizer of a local folder or of a model of the hub, used as by `hf` of the harness.
+    """Count with the tokenizer of a local folder or a model of the hub, as the harness's `hf` does.
 
     It is loaded when it is first needed. Raises TokenError if it cannot be loaded.
     """

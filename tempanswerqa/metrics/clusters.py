@@ -1,4 +1,4 @@
-"""HDBSCAN of numbers on a line; the result depends on no sort, machine or order of rows.
+"""Clusters numbers on a line by HDBSCAN; the result depends on no sort, machine or order of rows.
 
 Campello, Moulavi and Sander (2013) join points at rising distances d. The core distance of a point
 is the distance to its `smallest`-th nearest point; the point itself counts as the first. A point is
@@ -77,7 +77,7 @@ class _Cluster:
 
 @dataclass(eq=False)
 class _Group:
-    """A group of joined points."""
+    """Hold a group of joined points."""
 
     size: int
     outside: list[int]

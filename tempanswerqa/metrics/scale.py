@@ -1,4 +1,4 @@
-"""The scale of an error: the centroid of a label's cluster, and the spread of the labels.
+"""Finds the scale of an error: the centroid of a label's cluster, and the spread of the labels.
 
 Labels of one unit are clustered as in the paper, by HDBSCAN. Each label counts `REPEATS` times (the
 paper stacked its 12 recorded runs), and a cluster has `MIN_CLUSTER_SHARE` of them or more. A

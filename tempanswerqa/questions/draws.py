@@ -40,7 +40,7 @@ def levels(subset: str) -> tuple[str, ...]:
 
 
 class Draw(NamedTuple):
-    """The first `n` questions of the endless sequence of a subset, level and seed."""
+    """Hold the first `n` questions of the endless sequence of a subset, level and seed."""
 
     subset: str
     level: str = LEVEL

@@ -44,7 +44,7 @@ class OwnError(TempAnswerError, ValueError):
 
 
 class Manifest(NamedTuple):
-    """The description of the questions in a folder."""
+    """Hold the description of the questions in a folder."""
 
     name: str
     title: str

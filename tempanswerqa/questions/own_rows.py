@@ -47,7 +47,7 @@ _HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd\ud800-\udfff]")
 
 
 class Made(NamedTuple):
-    """A question made of a row, with its place in the table."""
+    """Hold a question made of a row, with its place in the table."""
 
     position: int
     """The number of the row, from 1."""
@@ -181,7 +181,7 @@ class Maker:
 
 
 class Problems:
-    """The problems of the rows of a table."""
+    """Hold the problems of the rows of a table."""
 
     def __init__(self, rows: int) -> None:
         self._rows, self._found = rows, dict[str, list[int]]()

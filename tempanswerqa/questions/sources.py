@@ -40,7 +40,7 @@ _warned: set[Path] = set()
 
 @dataclass(frozen=True)
 class Home:
-    """A public, pinned place of data files.
+    """Hold a public, pinned place of data files.
 
     `name` is the folder in the cache, another one for each revision. `url` is the base of the
     pinned revision and ends in "/". `folder_variable` is the environment variable that names a

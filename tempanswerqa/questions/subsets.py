@@ -15,7 +15,7 @@ class SubsetError(TempAnswerError, ValueError):
 
 
 class Subset(NamedTuple):
-    """A set of questions, with the place of its files."""
+    """Hold a set of questions, with the place of its files."""
 
     name: str
     """The name of the set, in names of tasks and at the beginning of ids."""

@@ -22,7 +22,7 @@ KEPT = 20_000
 
 
 class Part(NamedTuple):
-    """The questions of a subset by id, in the order of their file."""
+    """Hold the questions of a subset by id, in the order of their file."""
 
     questions: dict[str, Question]
     checksum: str

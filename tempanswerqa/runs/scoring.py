@@ -38,7 +38,7 @@ COLUMNS: Mapping[str, Metric] = ChainMap(
 
 
 class Answer(NamedTuple):
-    """A saved response and its question."""
+    """Hold a saved response and its question."""
 
     row: int
     question: Question
@@ -63,7 +63,7 @@ class Answer(NamedTuple):
 
 @dataclass
 class Run:
-    """The saved responses of one model to one task."""
+    """Hold the saved responses of one model to one task."""
 
     path: Path
     """The file of the run; the first one if several files are read as one run."""
@@ -106,7 +106,7 @@ class Run:
 
 
 class Item(NamedTuple):
-    """One scored answer."""
+    """Hold one scored answer."""
 
     row: int
     question: Question
@@ -138,7 +138,7 @@ class _Kind(NamedTuple):
 
 
 class _Given(NamedTuple):
-    """The responses to a question in one record of a file."""
+    """Hold the responses to a question in one record of a file."""
 
     question: Question
     row: int

@@ -52,7 +52,7 @@ def toy(question, facts, number, unit="days"):
 
 
 def test_guesses_by_plain_counting(monkeypatch):
-    """Four questions: numbers of facts and question in their order, and labels 3, 3, 5, 9."""
+    """The four questions have these numbers of facts and question, and the labels 3, 3, 5, 9."""
     rows = [
         toy("From 5 on, one?", "There are 3 and 4.", 3),
         toy("From 5 on, two?", "There are 1 and 3.", 3),

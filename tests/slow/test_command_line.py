@@ -83,7 +83,7 @@ def begins_a_turn(task: str) -> bool:
 
 
 def test_chat_on_fresh_questions(tiny, tasks, tmp_path):
-    """The command of the README, in its own process and without data."""
+    """The command of the README runs in its own process and without data."""
     group = "tempanswerqa_fresh"
     done = command(
         *("-m", "lm_eval", "--include_path", tasks, "--tasks", group),

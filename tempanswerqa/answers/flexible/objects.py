@@ -48,7 +48,7 @@ _LITERALS = {"null": None, "none": None, "true": True, "false": False}
 
 
 class Found(NamedTuple):
-    """An object in a text."""
+    """Hold an object in a text."""
 
     fields: dict
     """The fields without the explanation."""

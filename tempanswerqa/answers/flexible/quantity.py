@@ -58,7 +58,7 @@ _LARGEST = 10**300
 
 
 class Amount(NamedTuple):
-    """An amount in one or several units, as written in a text."""
+    """Hold an amount in one or several units, as written in a text."""
 
     parts: tuple[tuple[float, str], ...]
     """Numbers with names of units in the singular, largest unit first."""

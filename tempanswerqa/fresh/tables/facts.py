@@ -89,7 +89,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A time between two events, such as a spell at a club."""
+    """Hold a time between two events, such as a spell at a club."""
 
     start: Event
     end: Event
@@ -103,7 +103,7 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """All spans of one sort, which the table has under a heading with the group's noun."""
+    """Hold all spans of one sort, which the table has under a heading with the group's noun."""
 
     noun: str
     """The noun, also in the heading or label over the spans: `club` under `Senior clubs`."""
@@ -117,7 +117,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """The years in which the same happened again: `won|win|the Ardal Cup`, `Ardal Cup win`."""
+    """Hold the years in which the same happened again: `won|win|the Ardal Cup`, `Ardal Cup win`."""
 
     years: tuple[int, ...]
     words: Words

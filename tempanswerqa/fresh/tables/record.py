@@ -25,7 +25,7 @@ from tempanswerqa.fresh.tables.names import Names
 
 
 class Extra(NamedTuple):
-    """A row without dates."""
+    """Hold a row without dates."""
 
     label: str
     make: Make
@@ -35,6 +35,18 @@ class Extra(NamedTuple):
 
 class Record:
     """A record that kinds fill: each method writes rows, and keeps the facts that these tell."""
+
+    short = ""
+    """The last name of a person."""
+    called = ""
+    """The words of some questions in place of the name, such as `player`."""
+    alive = True
+    """True if the entity may last until the present."""
+    counted = ""
+    """The event in the years of all lists, if it is counted, such as `win medals`; else empty."""
+    sound = True
+    """True if the lists fit into the spans; else the table is drawn again."""
+    birth: Event | None = None
 
     def __init__(
         self,
@@ -50,23 +62,12 @@ class Record:
         self.dials = dials
         self.names = Names(rng)
         self.entity = Entity("", "it")
-        self.short = ""
-        """The last name of a person."""
-        self.called = ""
-        """The words of some questions in place of the name, such as `player`."""
-        self.alive = True
-        """True if the entity may last until the present."""
         self.begun = 2000
         """The year in which the story of the table begins; rows and names depend on it."""
         self.vague = rng.choice((0.0, 0.2, 0.4) if exact else (0.5, 0.7, 0.9))
         """The share of dates of which the table gives only the year; it is smaller if `exact`."""
         self.listed: list[int] = []
         """The years of all lists."""
-        self.counted = ""
-        """The event in these years, if it can be counted, such as `win medals`; else empty."""
-        self.sound = True
-        """True if the lists fit into the spans; else the table is drawn again."""
-        self.birth: Event | None = None
         self.moments: list[Event] = []
         self.groups: list[Group] = []
         self.series: list[Series] = []

@@ -1,4 +1,4 @@
-"""Test of Time: its public questions as tasks, and its accuracy as a module of `evaluate`."""
+"""Has the public questions of Test of Time as tasks, and its accuracy for `evaluate`."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Accuracy of Test of Time: whether the JSON object of a reply equals the reference.
+"""Scores accuracy of Test of Time: whether the JSON object of a reply equals the reference.
 
 Nothing is repaired: a reply without its opening brace, or with a line end within a string, is
 wrong. The task and the module of `evaluate` share `correct`.

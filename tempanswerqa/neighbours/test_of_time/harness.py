@@ -19,7 +19,7 @@ group_metrics = group_entries([*scoring.ACCURACIES, *REPORTED])
 
 
 class TestOfTimeTask(TempAnswerTask):
-    """A harness task on one of the public sets, with the accuracies of its question types."""
+    """Ask one of the public sets as a harness task, with the accuracies of its question types."""
 
     def reported(self, config: Mapping[str, Any]) -> Iterable[str]:
         """Return the metrics of the set that the task file names."""

@@ -32,7 +32,7 @@ class Model(NamedTuple):
 
 
 class Compared(NamedTuple):
-    """One metric of two runs, on the questions for which it is defined in both."""
+    """Hold one metric of two runs, on the questions for which it is defined in both."""
 
     task: str
     filter: str

@@ -52,7 +52,7 @@ class Expected(NamedTuple):
 
 
 class Gap(NamedTuple):
-    """One metric on the questions of a stratum, or of all strata that are compared."""
+    """Hold one metric on the questions of a stratum, or of all strata that are compared."""
 
     subset: str
     rule: str

@@ -153,7 +153,7 @@ class Equation(NamedTuple):
 
 
 class _Amount(NamedTuple):
-    """A number, or the result of a calculation."""
+    """Hold a number, or the result of a calculation."""
 
     value: Number
     unit: int | None = None
@@ -176,7 +176,7 @@ class _Amount(NamedTuple):
 
 
 class _Side:
-    """One side of an equation, or the content of parentheses."""
+    """Hold one side of an equation, or the content of parentheses."""
 
     def __init__(self) -> None:
         self.start = self.end = 0

@@ -25,7 +25,7 @@ _WORD = re.compile(r"\w+")
 
 
 class Asked:
-    """The questions of a task with the weights of their words: rare ones weigh most."""
+    """Hold the questions of a task with the weights of their words: rare ones weigh most."""
 
     def __init__(self, questions: Mapping[str, Question]) -> None:
         self._questions = questions

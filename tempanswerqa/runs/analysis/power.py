@@ -33,7 +33,7 @@ class PowerError(TempAnswerError, ValueError):
 
 
 class Spread(NamedTuple):
-    """The variation of the difference of two models in a metric from question to question."""
+    """Hold the variation of the difference of two models in a metric from question to question."""
 
     sd: float
     """The standard deviation of the differences of questions for which the metric is defined."""
@@ -108,7 +108,7 @@ class Sampling(NamedTuple):
 
 
 class Planned(NamedTuple):
-    """The plan for a metric of a task with n questions."""
+    """Hold the plan for a metric of a task with n questions."""
 
     task: str
     metric: str

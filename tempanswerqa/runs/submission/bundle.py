@@ -45,7 +45,7 @@ class Settings(NamedTuple):
 
 
 class Task(NamedTuple):
-    """The content of a submission for one task."""
+    """Hold the content of a submission for one task."""
 
     name: str
     """The name of the harness task, without a suffix for the prompting."""

@@ -45,7 +45,7 @@ _MODEL = re.compile(
 
 
 class _Log(NamedTuple):
-    """The content of the two files of a task."""
+    """Hold the content of the two files of a task."""
 
     built: Bundle
     task: Task

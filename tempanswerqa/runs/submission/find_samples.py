@@ -18,7 +18,7 @@ RESCORE = "run `tempanswerqa score {} --output_path DIR` and pack DIR"
 
 
 class Found(NamedTuple):
-    """A samples file of a task."""
+    """Hold a samples file of a task."""
 
     path: Path
     task: str

@@ -35,7 +35,7 @@ _ID = re.compile(r"[\w.-]+/[\w.-]+", re.ASCII)
 
 
 class _Result(NamedTuple):
-    """One score of a task, with its id on the Hub."""
+    """Hold one score of a task, with its id on the Hub."""
 
     task: Task
     metric: Metric

@@ -270,7 +270,7 @@ class _Settings(_Record):
 
 
 class Content(_Record):
-    """The content of a bundle."""
+    """Hold the content of a bundle."""
 
     created: Annotated[str, _is("a date and time of ISO 8601", _is_date)]
     model: Annotated[str, PlainValidator(_model), _Public]
@@ -281,7 +281,7 @@ class Content(_Record):
 
 
 class File(_Record):
-    """The whole file of a bundle."""
+    """Hold the whole file of a bundle."""
 
     format: Annotated[int, _whole(1, 1_000)]
     digest: _Sha256

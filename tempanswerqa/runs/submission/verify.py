@@ -30,7 +30,7 @@ ByFilter = dict[str, Summary]
 
 
 class Checked(NamedTuple):
-    """The result of the check of a submission."""
+    """Hold the result of the check of a submission."""
 
     problems: list[str]
     """The problems, each with its place; empty for a valid submission."""

@@ -5,7 +5,7 @@ import pytest
 
 @pytest.fixture(scope="session")
 def runs(tmp_path_factory):
-    """Runs of three models in each prompting."""
+    """Write runs of three models in each prompting."""
     from reported import write_runs
 
     return write_runs(tmp_path_factory.mktemp("runs"))

@@ -63,7 +63,7 @@ def test_ranks_are_those_of_scipy(gathered):
 
 
 def test_ranges_of_ranks_are_those_of_paired_comparisons(gathered, scored):
-    """All pairs by `significance.paired`, on the items themselves."""
+    """The ranges follow from `significance.paired` on the items of all pairs."""
     items = {
         (run.task, run.model, run.prompting): by_filter[STRICT][0] for run, by_filter in scored
     }

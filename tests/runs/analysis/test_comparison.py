@@ -117,7 +117,7 @@ def test_metrics_that_rank_differently_are_told_where_both_are_significant():
 
 
 def test_mase_is_that_of_questions_that_both_answered(capsys, tmp_path):
-    """By itself, a run without answers leaves out of MASE what the other run has wrong."""
+    """MASE of each run is computed on the questions that both runs answered."""
     silent = run_file(tmp_path, "silent", {"years": None, "days": 2.0})
     wrong = run_file(tmp_path, "wrong", {"years": 1.0, "days": 2.0})
     rows = {row["metric"]: row for row in compared(capsys, silent, wrong)}

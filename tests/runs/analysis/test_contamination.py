@@ -32,7 +32,7 @@ def answer(n: int, right: bool, kind: str, unit: str = "days", group: str = "") 
 
 
 def items(kind: str, right: int, wrong: int, unit: str = "days", groups: int = 0) -> list[Item]:
-    """Answers to questions of one stratum, in so many groups."""
+    """Return answers to questions of one stratum, in so many groups."""
     return [
         answer(n, n < right, kind, unit, f"{n % groups}" if groups else "")
         for n in range(right + wrong)
@@ -45,7 +45,7 @@ def compare(released, fresh, references=()):
 
 
 def test_a_subset_weights_its_strata_like_the_released_questions():
-    """Released: 30 of a kind with 24 right, 10 with 5; fresh: 10 with 2, 40 with 20."""
+    """The released run has 24 of 30 and 5 of 10 right, the fresh one 2 of 10 and 20 of 40."""
     released = items("a", 24, 6) + items("b", 5, 5)
     fresh = items("a", 2, 8) + items("b", 20, 20)
     found = compare(released, fresh)

@@ -48,7 +48,7 @@ def run(groups: int, seed: int, shift: float = 0.0, which: int = 0) -> list[Item
 
 
 def test_what_is_detected_by_hand():
-    """240 defined questions of 300, in 60 groups."""
+    """The pilot has 240 defined questions of 300, in 60 groups."""
     spread = Spread(sd=0.5, design_effect=1.5, correlation=0.3, defined=0.8, per_group=4.0)
     quantiles = stats.t.ppf(0.975, 59) + stats.t.ppf(0.8, 59)
     assert spread.detectable(300) == pytest.approx(quantiles * 0.5 * math.sqrt(1.5 / 240))
@@ -79,7 +79,7 @@ def test_what_is_needed_is_the_least_that_detects():
 
 
 def test_a_difference_that_is_detectable_is_found_in_four_of_five_draws():
-    """40 groups of 5 questions, planned with a pilot of 2,000 groups."""
+    """Runs have 40 groups of 5 questions; a pilot of 2,000 groups gives the spread."""
     spread, _ = power.of_pair(run(2_000, 1), run(2_000, 1, 0.0, 1), "bse")
     assert spread.design_effect > 1.5
     shift = spread.detectable(40 * SIZE)

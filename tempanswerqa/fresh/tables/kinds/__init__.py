@@ -1,4 +1,4 @@
-"""The kinds of tables by split, from the YAML files beside this one."""
+"""Holds the kinds of tables by split, from the YAML files beside this one."""
 
 from __future__ import annotations
 
