@@ -156,6 +156,8 @@ def picture(
         draw(figure)
         figure.draw_without_rendering()
         figure.set_layout_engine("none")  # the layout is found once, for all files
+        for axes in figure.axes:  # its last digits differ from one time to the next
+            axes.set_position([round(side, 6) for side in axes.get_position(original=True).bounds])
         files = {suffix: io.BytesIO() for suffix in SUFFIXES}
         for suffix, file in files.items():
             figure.savefig(file, format=suffix, dpi=DPI, metadata=_METADATA[suffix])
