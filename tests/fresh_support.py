@@ -13,8 +13,10 @@ from tempanswerqa.fresh.item import Item
 from tempanswerqa.questions.draws import levels
 from tempanswerqa.questions.subsets import SUBSETS
 
-NUMBER = 1_200
+NUMBER = 600
 """It is the number of questions of a subset and level; `huge` has a third."""
+MANY = 2 * NUMBER
+"""It is the number among which every wording occurs."""
 EVERY = [(subset, level) for subset in SUBSETS for level in levels(subset)]
 """It holds every subset with each of its levels."""
 
@@ -30,13 +32,13 @@ def draw_blocks(subset: str, level: str, number: int) -> list[list[Item]]:
 
 
 @cache
-def blocks(subset: str, level: str) -> list[list[Item]]:
-    return draw_blocks(subset, level, NUMBER // 3 if level == "huge" else NUMBER)
+def blocks(subset: str, level: str, number: int = NUMBER) -> list[list[Item]]:
+    return draw_blocks(subset, level, number // 3 if level == "huge" else number)
 
 
-def items(subset: str, level: str, **cells: str) -> list[Item]:
+def items(subset: str, level: str, number: int = NUMBER, **cells: str) -> list[Item]:
     """Return the questions that have these cells; without cells, all questions."""
-    found = [item for block in blocks(subset, level) for item in block]
+    found = [item for block in blocks(subset, level, number) for item in block]
     return [item for item in found if cells.items() <= item.cells.items()]
 
 

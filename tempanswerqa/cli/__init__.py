@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from functools import cache
 
 from tempanswerqa import __version__
 from tempanswerqa.cli import (
@@ -118,6 +119,7 @@ def _told(error: Exception) -> str:
     return str(error)
 
 
+@cache
 def build_parser() -> Parser:
     parser = Parser(
         prog="tempanswerqa",

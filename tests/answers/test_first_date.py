@@ -189,8 +189,7 @@ def readings(objects: list[str], lines: list[str], year: int | None = None, **en
 
 
 @pytest.mark.parametrize(("zone", "language"), [
-    ("CET", "de_DE.UTF-8"), ("America/New_York", "C"), ("Asia/Tokyo", "ja_JP.UTF-8"),
-    ("Europe/London", "fr_FR.UTF-8"), ("XYZ+14", "tr_TR.UTF-8"),
+    ("America/New_York", "tr_TR.UTF-8"), ("XYZ+14", "ja_JP.UTF-8"),
 ])  # fmt: skip
 def test_readings_depend_on_no_zone_and_no_locale(zone, language):
     (texts, days), (lines, in_lines) = zip(*DATES, *DIGITS, strict=True), zip(*LINES, strict=True)
@@ -270,7 +269,7 @@ def by_pandas(text: str) -> float | None:
 
 def test_dates_of_test_of_time_are_those_of_pandas():
     unexplained, classes = [], set()
-    for text in mutated(1, 2_500):
+    for text in mutated(1, 1_000):
         if quantities.read_object({"date": text}, "date") == by_pandas(text):
             continue
         names = [name for name, pattern in OTHERWISE.items() if pattern.fullmatch(text)]
@@ -294,6 +293,7 @@ def by_datefinder(line: str) -> float | None:
     return found and float((found.replace(tzinfo=None) - datetime(1970, 1, 1)).days * 86_400)
 
 
+@pytest.mark.slow
 def test_dates_of_temptabqa_are_those_of_datefinder():
     source = random.Random(2)
     texts = list(mutated(3, 2_000))

@@ -18,6 +18,7 @@ def test_variances_are_pooled():
     assert script.pooled(pairs) == pytest.approx((variance**0.5, effect, 0.3, 1.0, 2.0))
 
 
+@pytest.mark.slow
 def test_the_figures_are_those_of_the_script(published):
     options = score_files.Options((STRICT,), str(published))
     places = [str(published / "responses/ttqa_tail*")]

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tempanswerqa import cli
+from tempanswerqa.harness import registration
 from tempanswerqa.questions import own, own_rows, own_table, subsets
 
 HEAD = "question,answer,unit\n"
@@ -141,8 +142,9 @@ CASES = {name: (file, *case) for file, cases in FILES.items() for name, case in 
 
 
 @pytest.mark.parametrize("case", CASES)
-def test_one_clear_error_and_no_folder(case, tmp_path, capsys):
+def test_one_clear_error_and_no_folder(case, tmp_path, capsys, monkeypatch):
     name, content, *told = CASES[case]
+    monkeypatch.setattr(registration, "harness_has", lambda task: False)  # looking takes longest
     printed = refused(capsys, tmp_path / name, content)
     assert all(part in printed for part in told), printed
     said = [line for line in printed.splitlines() if not line.startswith("tempanswerqa: note")]

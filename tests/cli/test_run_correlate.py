@@ -102,6 +102,7 @@ def test_warnings_stand_where_there_is_room(tmp_path, capsys):
         assert f"{MODELS[0]}: several files have {OURS}" in err
 
 
+@pytest.mark.slow
 def test_all_that_is_written_is_named(tmp_path, capsys):
     page = tmp_path / "out/index.html"
     _, _, err = printed(capsys, write_all(tmp_path / "runs"), out=str(page.parent))

@@ -147,7 +147,9 @@ def test_impossible_draws_say_what_is_possible(draw, told):
     assert told in str(caught.value)
 
 
-@pytest.mark.parametrize("subset", SUBSETS)
+@pytest.mark.parametrize("subset", [
+    "tot_arith", *(pytest.param(name, marks=pytest.mark.slow) for name in [*SUBSETS][1:])
+])  # fmt: skip
 def test_several_processes_draw_the_same(subset, monkeypatch):
     monkeypatch.setattr(drawing, "ALONE", 30)
     monkeypatch.setattr(drawing, "CHUNK", 20)

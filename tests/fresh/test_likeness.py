@@ -15,6 +15,8 @@ from tempanswerqa.fresh.drawing import questions
 from tempanswerqa.questions.draws import Draw
 from tempanswerqa.questions.subsets import SUBSETS
 
+pytestmark = pytest.mark.slow
+
 FRESH = 1_000
 FEWEST = 12
 """The smallest number of released questions of a kind whose mean is compared."""

@@ -29,6 +29,7 @@ def test_head_and_tail_share_a_scale():
     assert scales.frozen("ttqa_head") == scales.frozen("ttqa_tail")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shared", sorted(set(scales.SHARED.values())))
 def test_spreads_are_those_of_a_draw(shared):
     """The distances to the centroid in draws of another seed are near the frozen spreads."""

@@ -7,6 +7,7 @@ from collections import Counter
 
 import fresh_support
 import pytest
+from fresh_support import MANY, NUMBER
 
 from tempanswerqa.fresh import semantic
 from tempanswerqa.fresh.item import Item
@@ -16,9 +17,9 @@ from tempanswerqa.fresh.semantic.templates import TEMPLATES
 TYPES = ("event_at_what_time", "relation_duration")
 
 
-def items(level: str, question_type: str | None = None) -> list[Item]:
+def items(level: str, question_type: str | None = None, number: int = NUMBER) -> list[Item]:
     wanted = {"question_type": question_type} if question_type else {}
-    return fresh_support.items("tot_semantic", level, **wanted)
+    return fresh_support.items("tot_semantic", level, number, **wanted)
 
 
 def blocks(level: str) -> list[list[Item]]:
@@ -41,15 +42,16 @@ def test_picks_choose_the_question_type(level):
     assert [item.cells["question_type"] for item in block] == [TYPES[pick >= 0.5] for pick in picks]
 
 
+@pytest.mark.slow
 def test_every_template_occurs():
     for level in DIALS:
         for question_type, templates in TEMPLATES.items():
-            drawn = Counter(item.template for item in items(level, question_type))
+            drawn = Counter(item.template for item in items(level, question_type, MANY))
             named = {template.name for template in templates}
             assert set(drawn) <= named
             assert len(drawn) >= 12
             assert drawn.most_common(1)[0][1] < 0.4 * drawn.total()
-    drawn = {item.template for level in DIALS for item in items(level)}
+    drawn = {item.template for level in DIALS for item in items(level, number=MANY)}
     assert drawn == {template.name for template in sum(TEMPLATES.values(), ())}
 
 

@@ -84,13 +84,13 @@ LAWS = [
 def test_where_order_decides_nothing_it_is_as_scikit_learn_has_it(law, monkeypatch):
     drawn = random.Random(law)
     compared = 0
-    for _ in range(20):
+    for _ in range(8):
         labels = [LAWS[law](drawn) for _ in range(drawn.randint(1, 40))]
         first, *others = in_all_orders(labels, monkeypatch)
         if all(alike(first, other) for other in others):
             compared += 1
             assert alike(clustered(labels), first), labels
-    assert compared >= 15
+    assert compared >= 6
 
 
 @pytest.mark.parametrize("labels", [

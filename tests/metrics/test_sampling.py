@@ -84,6 +84,7 @@ def test_the_parts_of_an_error():
     assert math.isnan(sampling.median([None]))
 
 
+@pytest.mark.slow
 def test_the_parts_are_those_of_a_hierarchical_draw():
     """Questions are drawn, then samples of each: the variances of both are known here."""
     draw, k, n = random.Random(2), 4, 60

@@ -250,7 +250,7 @@ def test_another_order_or_label_changes_no_answer():
 def test_another_year_changes_the_answer(level):
     """The facts of the asked pair moved: the answer is another one, or there is none."""
     rng = random.Random(f"{level} mutated")
-    for item in (item for _ in range(12) for item in semantic.draw(rng, level, (0.1, 0.6))):
+    for item in (item for _ in range(3) for item in semantic.draw(rng, level, (0.1, 0.6))):
         assert any(
             semantic.solve(item.cells | {"instruction": mutant}) != item.number
             for mutant in mutants(item.cells["instruction"])

@@ -191,6 +191,7 @@ def test_nested_replies_are_scored(folder):
                 assert scoring.scores(question, f'{{"{key}": {nested}}}')["acc_as_asked"] == 0
 
 
+@pytest.mark.slow
 def test_released_questions(published):
     """All 1,850 answers are right; forms followed to the letter score less."""
     place = published.parent / "test_of_time"

@@ -54,6 +54,7 @@ def many(tmp_path_factory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_random_choice_scores_chance(many, variant):
     names = [f"tram_{task}{variant}" for task in ("arithmetic", "causality", "ordering")]

@@ -62,7 +62,7 @@ def items(level: str) -> tuple[Item, ...]:
     rng = random.Random(f"rare tables, {level}")
     drawn = []
     for category in TAIL:
-        for _ in range(16):
+        for _ in range(8):
             picks = [rng.random() for _ in range(4)]
             only = {category: TAIL[category]}
             drawn += drawing.draw(rng, level, picks, split="tail", kinds=only)
