@@ -1,6 +1,7 @@
 """Tests that the archive and the wheel that users install are complete, and that they work."""
 
 import json
+import re
 import tarfile
 import zipfile
 
@@ -44,6 +45,19 @@ def test_the_wheel_has_the_files_of_the_packages(built):
     assert "tempanswerqa/py.typed" in found
     for line in ("Author: the lm-eval-tempanswerqa authors", "Requires-Python: >=3.10"):
         assert line in metadata.splitlines()
+
+
+def test_a_package_index_shows_the_readme_without_dead_links(built):
+    with zipfile.ZipFile(built[1]) as opened:
+        text = opened.read(f"{NAME}.dist-info/METADATA").decode()
+    about, _, readme = text.partition("\n\n")
+    assert "Description-Content-Type: text/markdown" in about
+    assert readme.startswith("# lm-eval-tempanswerqa\n")
+    assert "Exact match says that 8 hours" in readme
+    targets = re.findall(r"\]\((.*?)\)", readme)
+    assert targets
+    assert [target for target in targets if not target.startswith("https://")] == []
+    assert "publishing a run (`docs/publishing.md`)" in readme
 
 
 @pytest.mark.parametrize("which", [0, 1], ids=["archive", "wheel"])

@@ -1,0 +1,20 @@
+"""Gives a package index the README, in which files of the repository are named, as no link to them
+leads anywhere there; everything else is in setup.cfg.
+"""
+
+import re
+from pathlib import Path
+
+from setuptools import setup
+
+LINK = re.compile(r"!?\[([^]]+)\]\((?!https?:)([^)]+)\)")
+
+
+def named(link: re.Match) -> str:
+    """Return the text of a link or picture with the path of its file behind it."""
+    text, path = link.groups()
+    return f"`{path}`" if text == path else f"{text} (`{path}`)"
+
+
+readme = (Path(__file__).parent / "README.md").read_text(encoding="utf-8")
+setup(long_description=LINK.sub(named, readme))
