@@ -138,6 +138,7 @@ def test_the_same_seed_gives_the_same_scores(encoder, data, tmp_path, capsys):
     assert found[0]["n-samples"]["tram_relation_tuned"]["effective"] == 14
 
 
+@pytest.mark.slow
 def test_another_run_is_not_mixed_with(encoder, data, tmp_path, capsys):
     path = tmp_path / NAME
     stated = {"config": {"model_args": {"pretrained": str(encoder)}, "model": str(encoder)}}
@@ -151,6 +152,7 @@ def test_another_run_is_not_mixed_with(encoder, data, tmp_path, capsys):
     assert "no results of this command" in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_models_that_cannot_be_trained(encoder, data, tmp_path, capsys):
     assert finetune(tmp_path / "none", data, tmp_path) == 1
     told = capsys.readouterr().err

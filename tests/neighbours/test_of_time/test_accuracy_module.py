@@ -1,0 +1,60 @@
+"""Tests the accuracy of Test of Time as a module of `evaluate`."""
+
+import math
+from pathlib import Path
+
+import pytest
+from pages import check_examples
+
+from tempanswerqa.neighbours.test_of_time import ACCURACY
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def module(tmp_path_factory):
+    import evaluate  # takes seconds
+
+    return evaluate.load(ACCURACY, cache_dir=str(tmp_path_factory.mktemp("evaluate")))
+
+
+def test_the_module_shares_the_function(module):
+    replies = ['{"answer": 1}', None, '{"answer": "1"}', "none"]
+    references = [{"answer": 1}, "{'answer': 2}", '{"answer": 1}', {"answer": 0}]
+    shares = module.compute(predictions=replies, references=references, subset="arithmetic")
+    assert shares == {"accuracy": 0.25}
+    each = {"predictions": replies, "references": [1, "2", "1", 4], "subset": "semantic"}
+    found = module.compute(**each, return_average=False)["accuracy"]
+    assert found == [True, False, True, False]
+    assert all(type(right) is bool for right in found)
+    assert module.compute(**each, return_average=True) == {"accuracy": 0.5}
+
+
+def test_replies_come_one_by_one_too(module):
+    module.add(prediction='{"answer": 1}', reference={"answer": 1})
+    module.add_batch(predictions=["no"], references=[{"answer": 1}])
+    assert module.compute(subset="arithmetic", return_average=False) == {"accuracy": [True, False]}
+
+
+def test_nothing_has_no_average(module):
+    nothing = {"predictions": [], "references": [], "subset": "arithmetic"}
+    assert math.isnan(module.compute(**nothing)["accuracy"])
+    assert module.compute(**nothing, return_average=False) == {"accuracy": []}
+
+
+@pytest.mark.parametrize(("replies", "references"), [(["a"], []), ([], ["a"]), (["a"], ["a", "b"])])
+def test_lengths_have_to_agree(module, replies, references):
+    with pytest.raises(ValueError, match=f"{len(replies)} predictions and {len(references)} ref"):
+        module.compute(predictions=replies, references=references, subset="semantic")
+
+
+def test_the_module_refuses_what_the_function_refuses(module):
+    for subset, message in (("large", "unknown subset"), ("arithmetic", "no dict")):
+        with pytest.raises(ValueError, match=message):
+            module.compute(predictions=["{}"], references=["E7"], subset=subset)
+    right = module.compute(predictions=['{"answer": 7}'], references=["7"], subset="semantic")
+    assert right == {"accuracy": 1}  # and goes on after an error
+
+
+def test_the_examples_of_the_card_are_true():
+    assert check_examples(Path(ACCURACY) / "README.md") == 3
