@@ -153,11 +153,13 @@ def picture(
 ) -> Picture:
     """Return the picture that `draw` makes of a new figure; `height` is in inches."""
     with drawing(height) as figure:
+        from matplotlib.transforms import Bbox
+
         draw(figure)
         figure.draw_without_rendering()
         figure.set_layout_engine("none")  # the layout is found once, for all files
         for axes in figure.axes:  # its last digits differ from one time to the next
-            axes.set_position([round(side, 6) for side in axes.get_position(original=True).bounds])
+            axes.set_position(Bbox(axes.get_position(original=True).get_points().round(6)))
         files = {suffix: io.BytesIO() for suffix in SUFFIXES}
         for suffix, file in files.items():
             figure.savefig(file, format=suffix, dpi=DPI, metadata=_METADATA[suffix])
