@@ -93,6 +93,9 @@ _NAMES: dict[str, Make] = {
 }
 _AMOUNTS: dict[str, Callable[[Record, int], str]] = {
     "people": lambda r, count: _listed([r.names.person() for _ in range(count)]),
+    "peers": lambda r, count: _listed(
+        [r.names.person(r.entity.pronoun == "she") for _ in range(count)]
+    ),
     "places": lambda r, count: _listed([r.names.place() for _ in range(count)]),
     "height": lambda r, inches: f"{round(inches * 2.54)} cm ({inches // 12}′ {inches % 12}″)",
     "weight": lambda r, kilos: f"{kilos} kg ({round(kilos * 2.2046)} lb)",
