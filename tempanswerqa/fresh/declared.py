@@ -1,14 +1,47 @@
-"""Reads the YAML files of the generators and of the solvers."""
+"""Reads the YAML files of the generators and of the solvers, and tells what is wrong with them."""
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import yaml
 
+from tempanswerqa.questions.draws import FreshError
+
+try:
+    from yaml import CSafeLoader as SafeLoader
+except ImportError:  # not on every machine
+    from yaml import SafeLoader  # type: ignore[assignment]
+
+
+class _Loader(SafeLoader):
+    """A loader that takes no key twice; YAML would drop the first one silently."""
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Hashable, Any]:
+        keys = [key.value for key, _ in node.value if not key.tag.endswith(":merge")]
+        for key in keys:
+            if keys.count(key) > 1:
+                raise FreshError(f"{key!r} stands twice{node.start_mark}")
+        return super().construct_mapping(node, deep)
+
 
 def declared(path: Path) -> dict[str, Any]:
-    """Return the content of a YAML file of the package, in the order of the file."""
-    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the first is not on every machine
-    return yaml.load(path.read_text(encoding="utf-8"), loader)
+    """Return the content of a YAML file of the package, in the order of the file.
+
+    Raises FreshError if a key stands twice.
+    """
+    with naming(path.name):
+        return yaml.load(path.read_text(encoding="utf-8"), _Loader)
+
+
+@contextmanager
+def naming(place: str) -> Iterator[None]:
+    """Raise FreshError, which names the declaration in this place, for one that cannot be used."""
+    try:
+        yield
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        kind = "" if isinstance(error, FreshError) else f"{type(error).__name__}: "
+        raise FreshError(f"{place}: {kind}{error}") from error

@@ -16,7 +16,8 @@ def frozen():
 
 def test_draws_are_those_of_this_version(frozen):
     assert frozen["version"] == draws.VERSION
-    assert frozen["digests"] == freeze.digests()
+    found = freeze.digests()
+    assert found == frozen["digests"], "draws differ: run python -m tempanswerqa.fresh.freeze"
 
 
 @pytest.fixture

@@ -12,6 +12,7 @@ from tempanswerqa.fresh.arithmetic.dials import DIALS, Dials
 from tempanswerqa.fresh.arithmetic.pen import Facts, Pen, Template
 from tempanswerqa.fresh.arithmetic.solver import solve
 from tempanswerqa.fresh.arithmetic.strata import Stratum
+from tempanswerqa.fresh.declared import naming
 from tempanswerqa.fresh.item import Item, tot_item
 from tempanswerqa.fresh.steps import count, kept
 
@@ -32,9 +33,11 @@ def _question(rng: random.Random, dials: Dials, stratum: Stratum) -> Item:
 
 def _any_question(rng: random.Random, dials: Dials, stratum: Stratum) -> Item:
     template = rng.choice(stratum.templates)
-    pen, facts = _facts(rng, dials, stratum, template)
+    with naming(f"the template {template.name!r} of {stratum.question_type}.yaml"):
+        pen, facts = _facts(rng, dials, stratum, template)
+        question = pen.write(template, facts)
     return tot_item(
-        question=pen.write(template, facts),
+        question=question,
         instruction=stratum.instruction(rng),
         label=_label(stratum, facts),
         number=facts.number,

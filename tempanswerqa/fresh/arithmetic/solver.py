@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from tempanswerqa.answers.formats import text_of
 from tempanswerqa.fresh.arithmetic import solver_dates, solver_times, solver_trick
 from tempanswerqa.fresh.arithmetic.solver_reading import Reading, read
-from tempanswerqa.fresh.declared import declared
+from tempanswerqa.fresh.declared import declared, naming
 from tempanswerqa.fresh.solving import TALLY
 
 _ANSWERS = {
@@ -63,10 +63,11 @@ def _rules() -> Mapping[tuple[str, str, str], list[_Rule]]:
 
 
 def _rule(stated: Mapping[str, Any]) -> _Rule:
-    name, cue = stated["answer"], stated.get("cue", "")
-    if not isinstance(name, str):
-        ((name, given),) = name.items()
-        answer = _ANSWERS[name](*given) if isinstance(given, list) else _ANSWERS[name](**given)
-    else:
-        answer = _ANSWERS[name]
-    return _Rule(re.compile(stated["shape"]), re.compile(cue), answer)
+    with naming(f"the rule {stated}"):
+        name, cue = stated["answer"], stated.get("cue", "")
+        if not isinstance(name, str):
+            ((name, given),) = name.items()
+            answer = _ANSWERS[name](*given) if isinstance(given, list) else _ANSWERS[name](**given)
+        else:
+            answer = _ANSWERS[name]
+        return _Rule(re.compile(stated["shape"]), re.compile(cue), answer)

@@ -23,7 +23,7 @@ from tempanswerqa.fresh.arithmetic import (
     zone_gaps,
 )
 from tempanswerqa.fresh.arithmetic.pen import Make, Template
-from tempanswerqa.fresh.declared import declared
+from tempanswerqa.fresh.declared import declared, naming
 
 TYPES = ("add_subtract", "duration", "multi_op", "timezone", "trick")
 """The question types, which are file names, in the order in which picks choose them."""
@@ -96,7 +96,8 @@ def _strata() -> Iterator[Stratum]:
 
 
 def _template(name: str, stated: Mapping[str, Any]) -> Template:
-    return Template(name, _make(stated["make"]), tuple(stated["texts"]))
+    with naming(f"the template {name!r}"):
+        return Template(name, _make(stated["make"]), tuple(stated["texts"]))
 
 
 def _make(stated: str | dict[str, Any]) -> Make:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import date
 from functools import cache
 
+from tempanswerqa.fresh.declared import naming
 from tempanswerqa.fresh.item import Item, ttqa_item
 from tempanswerqa.fresh.steps import count, kept
 from tempanswerqa.fresh.tables import measures, points
@@ -41,7 +42,8 @@ def draw(
     while True:
         category = rng.choice(tuple(kinds))
         record = Record(category, rng, DIALS[level], rare=split == "tail", exact=exact)
-        kinds[category](record)
+        with naming(f"the kind {category!r}"):
+            kinds[category](record)
         if not _consistent(record):
             continue
         table = record.render()

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tempanswerqa.fresh.declared import declared
+from tempanswerqa.fresh.declared import declared, naming
 from tempanswerqa.fresh.tables.kinds.hulls import hull
 from tempanswerqa.fresh.tables.kinds.patterns import maker, one_of
 from tempanswerqa.fresh.tables.kinds.plan import Lists, Plan, Spans, Step
@@ -23,11 +23,20 @@ _PARTS = {"steps": Step, "last_steps": Step, "spans": Spans, "afterwards": Spans
 
 @cache
 def kinds(split: str) -> Mapping[str, Kind]:
-    """Return the kinds of a split (a key of `FILES`) by category."""
+    """Return the kinds of a split (a key of `FILES`) by category.
+
+    Raises FreshError for a kind that cannot be used, or that another file has, too.
+    """
     extras = _read("extras") | _read("tail_extras")
     rows = {name: _extras(own) for name, own in extras.items()} | {"hull": hull}
-    stated = {category: own for file in FILES[split] for category, own in _read(file).items()}
-    return {category: _plan(own, rows) for category, own in stated.items()}
+    found: dict[str, Kind] = {}
+    for file in FILES[split]:
+        for category, own in _read(file).items():
+            with naming(f"{file}.yaml, {category}"):
+                if category in found:
+                    raise ValueError("another file has a kind of this name")
+                found[category] = _plan(own, rows)
+    return found
 
 
 def _read(name: str) -> dict[str, Any]:
