@@ -13,8 +13,8 @@ PLAIN = row(3, "Facts")  # A: 4 days
 
 
 def loaded(folder, *made, task="ordering"):
-    layout = items.LAYOUTS[task]
-    write_archive(folder, layout.archive, {layout.member(): table(made)})
+    archive, member = items.place(task)
+    write_archive(folder, archive, {member: table(made)})
     return load(task, folder)
 
 

@@ -16,7 +16,7 @@ from tempanswerqa.neighbours.scaling import scaled
 from tempanswerqa.neighbours.tram import letters
 from tempanswerqa.neighbours.tram.archives import ArchiveError, Cells, rows
 from tempanswerqa.neighbours.tram.choices import without_edges
-from tempanswerqa.neighbours.tram.items import identity
+from tempanswerqa.neighbours.tram.items import identity, place
 from tempanswerqa.neighbours.tram.short_answers import reading
 from tempanswerqa.neighbours.tram.short_answers.reading import KINDS, POINTS, TEXT
 from tempanswerqa.questions import record
@@ -79,7 +79,7 @@ def read(task: str, data_dir: str | Path | None = None, exemplars: bool = False)
     A label that states no number of its kind is text. Raises ArchiveError if an answer is missing,
     and the errors of `archives.rows`.
     """
-    archive, member = f"{task}.zip", f"{task}_{'shots_' if exemplars else ''}saq.csv"
+    archive, member = place(task, exemplars, "saq")
     table = ShortTable([], [])
     for position, cells in enumerate(rows(archive, member, data_dir, columns=COLUMNS), 1):
         category, question, answer = cells["Category"], cells["Question"], cells["Answer"]
