@@ -6,7 +6,7 @@ import hashlib
 import random
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -74,6 +74,12 @@ class Table(NamedTuple):
     items: list[Item]
     left_out: list[LeftOut]
 
+    @property
+    def note(self) -> str:
+        """Return in words how many rows are left out for each reason; empty if none is."""
+        counts = sorted(Counter(row.reason for row in self.left_out).items())
+        return "; ".join(f"{count} with {reason}" for reason, count in counts)
+
 
 def place(task: str, exemplars: bool = False, kind: str = "mcq") -> tuple[str, str]:
     """Return the archive of a task, and the table in it of its questions or its exemplars."""
@@ -99,9 +105,7 @@ def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False)
         else:
             table.left_out.append(LeftOut(position, item))
     if not table.items:
-        raise ArchiveError(
-            f"no row of {member} in {archive} is a question: {reasons(table.left_out)}"
-        )
+        raise ArchiveError(f"no row of {member} in {archive} is a question: {table.note}")
     identities = record.numbered(item.id for item in table.items)
     numbered = map(lambda item, identity: replace(item, id=identity), table.items, identities)
     return Table(list(numbered), table.left_out)
@@ -129,12 +133,6 @@ def identity(table: str, *content: str) -> str:
     """Return the id of a question: the name of its table and a digest of its content."""
     joined = "\x1f".join(content).encode()
     return f"{table}-{hashlib.sha1(joined, usedforsecurity=False).hexdigest()[:12]}"
-
-
-def reasons(left_out: Iterable[LeftOut]) -> str:
-    """Return in words how many rows were left out for each reason."""
-    counts = Counter(row.reason for row in left_out)
-    return "; ".join(f"{count} with {reason}" for reason, count in sorted(counts.items()))
 
 
 def _item(task: str, cells: Cells) -> Item | str:

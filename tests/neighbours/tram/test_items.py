@@ -62,7 +62,7 @@ def test_rows_that_are_no_question(tmp_path, change, reason):
     table = loaded(tmp_path, PLAIN, PLAIN | change, row(4, "Facts"))
     assert len(table.items) == 2
     assert table.left_out == [LeftOut(2, reason)]
-    assert items.reasons(table.left_out) == f"1 with {reason}"
+    assert table.note == f"1 with {reason}"
 
 
 def test_ids_are_of_the_content(tmp_path):
