@@ -21,8 +21,8 @@ class Publication(NamedTuple):
     """The folder to write into, and the facts that the run lacks; empty if they are not given."""
 
     folder: Path
-    filter: str = ""
-    """A key of `scoring.FILTERS`; empty for the default of the format."""
+    filter: str | None = None
+    """A key of `scoring.FILTERS`; None for the default of the format."""
     dataset_id: str = ""
     """The dataset on the Hugging Face Hub that has the questions."""
     source_url: str = ""
