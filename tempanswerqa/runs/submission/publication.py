@@ -1,14 +1,12 @@
-"""Holds the facts on a run that its publication needs and its results lack, and writes files."""
+"""Holds the facts on a run that its publication needs and its results lack."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tempanswerqa.files import written_whole
 from tempanswerqa.runs.submission.bundle import Bundle, Task
 
 NAME = "tempanswerqa"
@@ -38,14 +36,6 @@ def date(built: Bundle, task: Task) -> datetime:
     if task.date:
         return datetime.fromtimestamp(int(task.date), timezone.utc)
     return datetime.fromisoformat(built.created)
-
-
-def save(path: Path, pieces: Iterable[str]) -> Path:
-    """Write a file whole, with the folders that it needs, and return its path."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with written_whole(path, encoding="utf-8", newline="\n") as file:
-        file.writelines(pieces)
-    return path
 
 
 def line(record: Any, indent: int | None = None) -> str:
