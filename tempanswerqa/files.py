@@ -9,7 +9,7 @@ import os
 import time
 import uuid
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
@@ -127,6 +127,16 @@ def written_whole(path: Path, mode: str = "w", **options: Any) -> Iterator[IO]:
         os.replace(part, path)
     finally:
         part.unlink(missing_ok=True)
+
+
+def save(path: Path, pieces: Iterable[str]) -> Path:
+    """Write a text whole, with the folders that its file needs, and return the path; characters
+    that UTF-8 cannot hold are escaped. Raises what `written_whole` raises.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with written_whole(path, encoding="utf-8", errors="backslashreplace", newline="\n") as file:
+        file.writelines(pieces)
+    return path
 
 
 def check_folder(path: Path) -> None:

@@ -66,7 +66,8 @@ def archive(path: Path, members: Mapping[str, bytes], method: int) -> Path:
     for name, content in members.items():
         packed, place = _packed(content, method), len(body)
         sizes = struct.pack("<3L", zlib.crc32(content), len(packed), len(content))
-        common = struct.pack("<2HHHH", 20, 0, method, 0, 0) + sizes
+        flags = 0 if name.isascii() else 0x800  # the name is UTF-8
+        common = struct.pack("<2HHHH", 20, flags, method, 0, 0) + sizes
         body += (
             b"PK\3\4" + common + struct.pack("<2H", len(name.encode()), 0) + name.encode() + packed
         )

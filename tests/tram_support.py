@@ -10,12 +10,13 @@ from pathlib import Path
 from lm_eval.api.instance import Instance
 from lm_eval.api.model import LM
 
-from tempanswerqa.neighbours.tram.items import LAYOUTS, TASKS
+from tempanswerqa.neighbours.tram.items import TASKS, place
 
 Rows = Iterable[Mapping[str, str]]
 
 OPTIONS = 3
 PER_CATEGORY = 6
+NOTHING: Mapping[str, bytes] = {}
 
 
 def table(rows: Rows, encoding: str = "utf-8") -> bytes:
@@ -83,16 +84,20 @@ def short_rows() -> list[dict[str, str]]:
 def write_all(folder: Path, tasks: Iterable[str] = TASKS) -> Path:
     """Write all archives of these tasks, with short answers where the released ones have them."""
     for task in tasks:
-        layout = LAYOUTS[task]
-        members = {
-            layout.member(): table(rows(task)),
-            layout.member(exemplars=True): table(rows(task, shots=True)),
-        }
+        short = {}
         if task in ("arithmetic", "duration", "frequency"):
-            members[f"{task}_saq.csv"] = table(short_rows())
-            members[f"{task}_shots_saq.csv"] = table(short_rows())
-        write_archive(folder, layout.archive, members)
+            short[f"{task}_saq.csv"] = table(short_rows())
+            short[f"{task}_shots_saq.csv"] = table(short_rows())
+        write_task(folder, task, rows(task), rows(task, shots=True), short)
     return folder
+
+
+def write_task(
+    folder: Path, task: str, made: Rows, shown: Rows, others: Mapping[str, bytes] = NOTHING
+) -> None:
+    """Write the archive of a task with its questions, exemplars and other members."""
+    (archive, questions), (_, exemplars) = place(task), place(task, exemplars=True)
+    write_archive(folder, archive, {questions: table(made), exemplars: table(shown), **others})
 
 
 class AnsweringLM(LM):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
-from tempanswerqa.cli.terminal import Failures, counted, tell
+from tempanswerqa.cli.terminal import Failures, progress, tell
 from tempanswerqa.fresh import drawing, writing
 from tempanswerqa.fresh import shortcuts as guesses
 from tempanswerqa.questions.draws import Draw
@@ -15,7 +16,8 @@ from tempanswerqa.reports import shortcut_table
 
 def draw(subset: str, level: str, n: int, seed: int, out: str) -> int:
     """Write the questions of a draw; return 0."""
-    writing.write(Draw(subset, level, n, seed), Path(out), counted(n, "question"))
+    bar = partial(progress, unit="question", total=n)
+    writing.write(Draw(subset, level, n, seed), Path(out), bar)
     tell(f"wrote {n} questions to {out}")
     return 0
 
@@ -40,7 +42,7 @@ def verify(files: Sequence[str], subset: str | None, level: str, n: int, seed: i
             fail(problem)
         print(f"{file}: {total - len(problems)} of {total} questions have two equal answers")
     for drawn in () if files else _draws(subset, level, n, seed):
-        total = sum(1 for _ in counted(n, "question")(drawing.questions(drawn)))
+        total = sum(1 for _ in progress(drawing.questions(drawn), "question", n))
         named = f"{drawn.subset}, {drawn.level}, seed {drawn.seed}"
         print(f"{named}: {total} of {total} questions have two equal answers")
     return fail.code

@@ -5,34 +5,20 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import chain
-from typing import NamedTuple
 
 from tempanswerqa.cli import options as choices
 from tempanswerqa.cli.run_compare import by_place
 from tempanswerqa.cli.terminal import Failures, warn
 from tempanswerqa.harness import task_files
 from tempanswerqa.metrics.intervals import FEW_GROUPS
-from tempanswerqa.metrics.scores import NAN
 from tempanswerqa.questions import subsets
 from tempanswerqa.questions.task_names import FAMILY
 from tempanswerqa.reports import power_table
 from tempanswerqa.runs.analysis import power as analysis
 from tempanswerqa.runs.analysis.comparison import ByTask
-from tempanswerqa.runs.analysis.power import Planned, PowerError, Sampling, Spread
+from tempanswerqa.runs.analysis.power import Planned, PowerError, Spread
 from tempanswerqa.runs.score_files import Options
 from tempanswerqa.runs.scoring import groups
-
-
-class _Basis(NamedTuple):
-    """Hold a metric of a task, with its spread and the number of the task's questions."""
-
-    task: str
-    metric: str
-    spread: Spread
-    basis: str
-    questions: int
-    sampling: Sampling = Sampling(NAN, NAN)
 
 
 def power(
@@ -61,12 +47,10 @@ def power(
         found = _of_runs(by_place(runs, options, fail, []), rule, metrics)
     else:
         found = _of_tasks(tasks or subsets.included() or [FAMILY], metrics)
-    told = chain.from_iterable(_repeated(known, repeats) for known in found)
     planned = [
-        Planned.of(*known[:4], n or known.questions, share, tests)._replace(
-            samples=samples, share_within=within
-        )
-        for known, samples, within in told
+        plan._replace(n=n or plan.n).computed(share, tests)
+        for known in found
+        for plan in _repeated(known, repeats)
     ]
     if not planned:
         raise PowerError("the runs have no task in common in which scores vary; name others")
@@ -74,10 +58,10 @@ def power(
     return fail.code
 
 
-def _repeated(known: _Basis, repeats: Sequence[int]) -> Iterator[tuple[_Basis, int | None, float]]:
-    """Yield the spread with each number of responses, and the share of sampling in its variance."""
+def _repeated(known: Planned, repeats: Sequence[int]) -> Iterator[Planned]:
+    """Yield the plan with each number of responses to a question."""
     if not repeats:
-        yield known, None, NAN
+        yield known
     elif math.isnan(known.sampling.held):
         raise PowerError(
             f"{known.basis}: with one response to each question nothing is known of several; name "
@@ -85,16 +69,17 @@ def _repeated(known: _Basis, repeats: Sequence[int]) -> Iterator[tuple[_Basis, i
         )
     for samples in repeats:
         spread = known.sampling.planned(known.spread, samples)
-        yield known._replace(spread=spread), samples, known.sampling.share(spread, samples)
+        within = known.sampling.share(spread, samples)
+        yield known._replace(spread=spread, samples=samples, share_within=within)
 
 
-def _of_tasks(names: Sequence[str], metrics: Sequence[str]) -> Iterator[_Basis]:
+def _of_tasks(names: Sequence[str], metrics: Sequence[str]) -> Iterator[Planned]:
     for task in task_files.named(names):
         questions = task.draw.n if task.draw else subsets.find(task.subset).questions
         yield from _known(task.name, questions, metrics, partial(analysis.recorded, task.subset))
 
 
-def _of_runs(sides: Sequence[ByTask], rule: str, metrics: Sequence[str]) -> Iterator[_Basis]:
+def _of_runs(sides: Sequence[ByTask], rule: str, metrics: Sequence[str]) -> Iterator[Planned]:
     for task in [task for task in sides[0] if task in sides[-1]]:
         run = sides[0][task][0]
         items = [side[task][1][rule] for side in sides]
@@ -111,9 +96,9 @@ def _of_runs(sides: Sequence[ByTask], rule: str, metrics: Sequence[str]) -> Iter
 
 def _known(
     task: str, questions: int, metrics: Sequence[str], find: Callable[[str], tuple[Spread, str]]
-) -> Iterator[_Basis]:
+) -> Iterator[Planned]:
     for metric in metrics:
         try:
-            yield _Basis(task, metric, *find(metric), questions)
+            yield Planned(task, metric, *find(metric), questions)
         except PowerError as error:
             warn(f"{task}: {error}")

@@ -38,7 +38,8 @@ def pack(
     or `check_folder` raises, and SubmissionError if a fact that the format needs is not given.
     """
     publisher = PUBLISHERS.get(given.packed)
-    told = _publication(given)
+    facts = {name: getattr(given, name) for name in Publication._fields if name != "folder"}
+    told = Publication(Path(out), **facts)
     if publisher:
         check_folder(told.folder)
         publisher.check(told)
@@ -61,17 +62,6 @@ def pack(
         print(f"wrote {path}: {_described(built)}")
     print("\n".join(_means(built)))
     return 0
-
-
-def _publication(given: Namespace) -> Publication:
-    return Publication(
-        Path(given.out),
-        given.filter or "",
-        given.dataset_id,
-        given.source_url,
-        given.organization,
-        given.relationship,
-    )
 
 
 def verify(files: Sequence[str], style: str, data_dir: str | None) -> int:

@@ -6,8 +6,7 @@ import io
 import os
 import signal
 import sys
-import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import TypeVar
 
@@ -73,25 +72,10 @@ class Failures:
             tell(f"error: {problem}")
 
 
-def progress(items: Sequence[Item], unit: str = "file") -> Iterator[Item]:
-    """Yield the items; on a terminal, a progress bar appears after `MOMENT`."""
-    started = time.monotonic()
-    for done, item in enumerate(items):
-        if sys.stderr.isatty() and time.monotonic() - started > MOMENT:
-            from tqdm import tqdm  # importing it takes as long as scoring a file
+def progress(items: Iterable[Item], unit: str = "file", total: int | None = None) -> Iterator[Item]:
+    """Return the items, `total` in number; on a terminal, a progress bar appears after `MOMENT`."""
+    if not sys.stderr.isatty():
+        return iter(items)
+    from tqdm import tqdm  # importing it takes as long as scoring a file
 
-            rest = tqdm(items[done:], initial=done, total=len(items), unit=unit, leave=False)
-            yield from rest
-            return
-        yield item
-
-
-def counted(total: int, unit: str) -> Callable[[Iterable[Item]], Iterator[Item]]:
-    """Return a function like `progress` for items that come one by one, `total` in number."""
-
-    def progress_of(items: Iterable[Item]) -> Iterator[Item]:
-        from tqdm import tqdm
-
-        return iter(tqdm(items, total=total, unit=unit, delay=MOMENT, leave=False, disable=None))
-
-    return progress_of
+    return iter(tqdm(items, unit=unit, total=total, delay=MOMENT, leave=False))

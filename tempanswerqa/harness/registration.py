@@ -22,7 +22,7 @@ from pathlib import Path
 import yaml
 
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.files import written_whole
+from tempanswerqa.files import save
 from tempanswerqa.questions import sources
 
 try:
@@ -214,9 +214,7 @@ def _note(packages: list[str]) -> None:
     known |= {sys.prefix: packages} if packages else {}
     path = _notes()
     if known or path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with written_whole(path, encoding="utf-8") as file:
-            json.dump(known, file, indent=1)
+        save(path, [json.dumps(known, indent=1)])
 
 
 def _is_remains(package: Path) -> bool:

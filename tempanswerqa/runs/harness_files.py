@@ -89,13 +89,6 @@ def samples_name(name: str) -> SamplesName | None:
     return SamplesName(_own_name(found["task"]), found["date"]) if found else None
 
 
-def name_tasks(stated: dict[str, Any]) -> None:
-    """Rename the tasks in all fields of a results file to the names that `_own_name` returns."""
-    for field in BY_TASK:
-        if isinstance(stated.get(field), dict):
-            stated[field] = {_own_name(task): entry for task, entry in stated[field].items()}
-
-
 def _own_name(task: str) -> str:
     """Return the name of a task, which lm-eval 0.5 writes as `GROUP::TASK` if a group was run."""
     return task.rpartition("::")[2]
@@ -139,7 +132,9 @@ def read(path: Path) -> HarnessResults | None:
         return None
     if not isinstance(stated, dict):
         return None
-    name_tasks(stated)
+    for field in BY_TASK:
+        if isinstance(stated.get(field), dict):
+            stated[field] = {_own_name(task): entry for task, entry in stated[field].items()}
     rows, config = stated.get("results"), stated.get("config")
     limit = config.get("limit") if isinstance(config, dict) else None
     return HarnessResults(

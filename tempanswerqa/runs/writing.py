@@ -7,7 +7,7 @@ import hashlib
 import json
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from itertools import chain
@@ -16,7 +16,7 @@ from typing import Any, TextIO
 
 from tempanswerqa import private
 from tempanswerqa.answers.markers import INVALID, as_text
-from tempanswerqa.files import check_folder, written_whole
+from tempanswerqa.files import check_folder, save
 from tempanswerqa.metrics.scores import COUNTED, DATED, METRICS, REPORTED, clustered_stderr, mean
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import samples
@@ -132,7 +132,7 @@ class ResultsWriter:
         )
         lines = (json.dumps(sample, ensure_ascii=False) for sample in found)
         path = self._path(model, f"samples_{task}", edition, "jsonl")
-        _write(path, (f"{line}\n" for line in lines))
+        save(path, (f"{line}\n" for line in lines))
 
     def finish(self) -> list[Path]:
         """Write the results files and return their paths."""
@@ -140,8 +140,7 @@ class ResultsWriter:
         for (model, edition), book in self._books.items():
             path = self._path(model, "results", edition, "json")
             text = json.dumps(book | {"date": self._started.timestamp()}, indent=2)
-            _write(path, [text])
-            written.append(path)
+            written.append(save(path, [text]))
         return written
 
     def _path(self, model: str, name: str, edition: int, suffix: str) -> Path:
@@ -251,9 +250,3 @@ def _sample(
 
 def _digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def _write(path: Path, lines: Iterable[str]) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with written_whole(path, encoding="utf-8", errors="backslashreplace") as file:
-        file.writelines(lines)

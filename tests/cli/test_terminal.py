@@ -10,7 +10,7 @@ def test_progress_shows_on_terminals_alone(monkeypatch, capsys, there):
     monkeypatch.setattr(terminal, "MOMENT", -1.0)  # at once
     monkeypatch.setattr(sys.stderr, "isatty", lambda: there)
     assert [*terminal.progress([1, 2, 3])] == [1, 2, 3]
-    assert [*terminal.counted(3, "row")(iter("abc"))] == ["a", "b", "c"]
+    assert [*terminal.progress(iter("abc"), "row", 3)] == ["a", "b", "c"]
     shown = capsys.readouterr().err
     assert ("0/3" in shown, bool(shown)) == (there, there)
 

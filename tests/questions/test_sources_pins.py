@@ -48,7 +48,7 @@ def test_all_that_is_fetched_is_pinned():
     shots = {f"prompts/{name}_few_shot.json" for name in ("ttqa", "tot_arithmetic", "tot_semantic")}
     files = {part.file for part in questions.SUBSETS.values()}
     assert set(TEMPANSWERQA.blobs) == shots | files | {SYSTEM}
-    tables = {layout.archive for layout in items.LAYOUTS.values()}
+    tables = {archive for archive, _ in map(items.place, items.TASKS)}
     assert set(TRAM.blobs) == tables | {f"{task}.zip" for task in short.TASKS} | {"nli_saq.zip"}
     for of in (TEMPANSWERQA, TRAM):
         assert {len(bytes.fromhex(blob)) for blob in of.blobs.values()} == {20}

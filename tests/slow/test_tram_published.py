@@ -78,7 +78,7 @@ def test_errata_are_listed(tram, tmp_path):
 
 
 SPOILED = {
-    "arithmetic": {"Date Computation": 203}, "duration": {}, "frequency": {"Application": 160},
+    "arithmetic": "203 of Date Computation", "duration": "", "frequency": "160 of Application",
 }  # fmt: skip
 
 
@@ -86,7 +86,7 @@ SPOILED = {
 def test_short_answers_read_as_themselves(tram, task, monkeypatch):
     monkeypatch.setattr(clusters, "centroids", pytest.fail)  # all their scales are carried
     table = short.load(task, tram)
-    assert short.counts(table.spoiled) == SPOILED[task]
+    assert table.note == SPOILED[task]
     assert len(table.items) == QUESTIONS[task] - len(table.spoiled)
     for item in table.items:
         known = item.kind == TEXT

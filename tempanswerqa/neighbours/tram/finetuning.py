@@ -69,7 +69,6 @@ def run(
     `items.load`, and OSError if the folder cannot be written.
     """
     files.check_folder(folder)
-    folder.mkdir(parents=True, exist_ok=True)
     name = re.sub(r"[^\w.-]+", "_", Path(settings.model).name)
     path = folder / f"results_{name}_seed_{settings.seed}.json"
     book = _book(path, settings)
@@ -78,8 +77,7 @@ def run(
             tell(f"{task}: in {path} already, left as it is")
             continue
         _enter(book, task, settings, data_dir)
-        with files.written_whole(path, encoding="utf-8") as file:
-            json.dump(book, file, indent=2)
+        files.save(path, [json.dumps(book, indent=2)])
         tell(f"{task}: {_told(book['results'][f'tram_{task}{TUNED}'])}")
     return path
 

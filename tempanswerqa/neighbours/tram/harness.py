@@ -25,39 +25,40 @@ logger = logging.getLogger(__name__)
 SEED = 1
 
 
-def dataset(
-    task: str,
-    data_dir: str | None = None,
-    per_category: int | None = None,
-    seed: int = SEED,
-    **_: Any,
-) -> dict[str, Dataset]:
-    """Return the documents of a task (`test`) and its exemplars (`exemplars`).
-
-    `--metadata` names `data_dir`, and `per_category` with its `seed`; other arguments have no
-    effect.
+def dataset_of(load: Callable[..., Any], warning: str) -> Callable[..., dict[str, Dataset]]:
+    """Return the function that makes the datasets of tasks from the tables that `load` returns.
+    `warning` tells of rows that are left out, with places for the task and the table's `note`.
     """
-    table = items.load(task, data_dir)
-    if table.left_out:
-        logger.warning("tram_%s: rows left out: %s", task, items.reasons(table.left_out))
-    shown = items.load(task, data_dir, exemplars=True).items
-    return documents(table.items, shown, per_category, seed)
+
+    def dataset(
+        task: str,
+        data_dir: str | None = None,
+        per_category: int | None = None,
+        seed: int = SEED,
+        **_: Any,
+    ) -> dict[str, Dataset]:
+        """Return the documents of a task (`test`), at most `per_category` of each category, and its
+        exemplars (`exemplars`).
+
+        `--metadata` names `data_dir`, and `per_category` with its `seed`; other arguments have no
+        effect. Raises the errors of `load` and of `items.sample`.
+        """
+        table, shown = load(task, data_dir), load(task, data_dir, exemplars=True)
+        if table.note:
+            logger.warning(warning, task, table.note)
+        asked = table.items
+        if per_category is not None:
+            asked = items.sample(asked, per_category, seed)
+        splits = {"test": asked, "exemplars": shown.items}
+        return {
+            name: Dataset.from_list([asdict(item) for item in rows])
+            for name, rows in splits.items()
+        }
+
+    return dataset
 
 
-def documents(
-    asked: Sequence[Any], shown: Sequence[Any], per_category: int | None, seed: int
-) -> dict[str, Dataset]:
-    """Return dataclasses as dataset rows: questions (`test`), at most `per_category` of each
-    category, and `exemplars`.
-
-    Raises the errors of `items.sample`.
-    """
-    if per_category is not None:
-        asked = items.sample(asked, per_category, seed)
-    splits = {"test": asked, "exemplars": shown}
-    return {
-        name: Dataset.from_list([asdict(item) for item in rows]) for name, rows in splits.items()
-    }
+dataset = dataset_of(items.load, "tram_%s: rows left out: %s")
 
 
 class TramTask(TempAnswerTask):

@@ -6,7 +6,7 @@ import hashlib
 import random
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -23,40 +23,22 @@ _NUMBERING = re.compile(r"(?i)unnamed: ?\d+|index|id")
 _KNOWN = ("Question", "Option A", "Option B", "Answer", "Category")
 _LEAST = ("Option A", "Option B", "Answer")
 
-
-class Layout(NamedTuple):
-    """Hold the place of the questions of a task, and the columns that they need."""
-
-    archive: str
-    table: str
-    """The common stem of the tables' names."""
-    columns: Sequence[str]
-
-    def member(self, exemplars: bool = False) -> str:
-        """Return the name of the table of questions, or of exemplars."""
-        return f"{self.table}_{'shots_' if exemplars else ''}mcq.csv"
-
-
-def _layout(name: str, columns: Sequence[str] = _LEAST, archive: str = "") -> Layout:
-    return Layout(f"{archive or name}.zip", name, columns)
-
-
-LAYOUTS = {
-    "ordering": _layout("ordering"),
-    "frequency": _layout("frequency", _KNOWN),
-    "duration": _layout("duration", _KNOWN),
-    "typical_time": _layout("typical_time"),
-    "ambiguity_resolution": _layout("ambiguity_resolution", _KNOWN),
-    "arithmetic": _layout("arithmetic", _KNOWN),
-    "relation": _layout("relation"),
-    "nli": _layout("nli", archive="nli_mcq"),
-    "causality": _layout("causality", ("Premise", *_KNOWN)),
-    "storytelling": _layout("storytelling"),
+COLUMNS: Mapping[str, Sequence[str]] = {
+    "ordering": _LEAST,
+    "frequency": _KNOWN,
+    "duration": _KNOWN,
+    "typical_time": _LEAST,
+    "ambiguity_resolution": _KNOWN,
+    "arithmetic": _KNOWN,
+    "relation": _LEAST,
+    "nli": _LEAST,
+    "causality": ("Premise", *_KNOWN),
+    "storytelling": _LEAST,
 }
-"""The layouts by task, in the order of the published table. Five name only the columns that every
-table has, as no more is known."""
+"""The columns that the questions of a task need, in the order of the published table. Five tasks
+have only the columns that every table has, as no more is known."""
 
-TASKS = tuple(LAYOUTS)
+TASKS = tuple(COLUMNS)
 
 
 @dataclass(frozen=True)
@@ -92,18 +74,29 @@ class Table(NamedTuple):
     items: list[Item]
     left_out: list[LeftOut]
 
+    @property
+    def note(self) -> str:
+        """Return in words how many rows are left out for each reason; empty if none is."""
+        counts = sorted(Counter(row.reason for row in self.left_out).items())
+        return "; ".join(f"{count} with {reason}" for reason, count in counts)
+
+
+def place(task: str, exemplars: bool = False, kind: str = "mcq") -> tuple[str, str]:
+    """Return the archive of a task, and the table in it of its questions or its exemplars."""
+    archive = "nli_mcq" if task == "nli" else task
+    return f"{archive}.zip", f"{task}_{'shots_' if exemplars else ''}{kind}.csv"
+
 
 def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False) -> Table:
-    """Return the questions of a task (a key of `LAYOUTS`), or its exemplars, in the order of the
+    """Return the questions of a task (a key of `COLUMNS`), or its exemplars, in the order of the
     table.
 
     Rows that are no question are listed apart and never guessed: their answer is neither the letter
     nor the text of an option, the right option occurs twice, or there are fewer than two options or
     no text at all. Raises ArchiveError if no row is left, and the errors of `archives.rows`.
     """
-    layout = LAYOUTS[task]
-    member = layout.member(exemplars)
-    found = rows(layout.archive, member, data_dir, columns=layout.columns)
+    archive, member = place(task, exemplars)
+    found = rows(archive, member, data_dir, columns=COLUMNS[task])
     table = Table([], [])
     for position, cells in enumerate(found, 1):
         item = _item(task, cells)
@@ -112,9 +105,7 @@ def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False)
         else:
             table.left_out.append(LeftOut(position, item))
     if not table.items:
-        raise ArchiveError(
-            f"no row of {member} in {layout.archive} is a question: {reasons(table.left_out)}"
-        )
+        raise ArchiveError(f"no row of {member} in {archive} is a question: {table.note}")
     identities = record.numbered(item.id for item in table.items)
     numbered = map(lambda item, identity: replace(item, id=identity), table.items, identities)
     return Table(list(numbered), table.left_out)
@@ -142,12 +133,6 @@ def identity(table: str, *content: str) -> str:
     """Return the id of a question: the name of its table and a digest of its content."""
     joined = "\x1f".join(content).encode()
     return f"{table}-{hashlib.sha1(joined, usedforsecurity=False).hexdigest()[:12]}"
-
-
-def reasons(left_out: Iterable[LeftOut]) -> str:
-    """Return in words how many rows were left out for each reason."""
-    counts = Counter(row.reason for row in left_out)
-    return "; ".join(f"{count} with {reason}" for reason, count in sorted(counts.items()))
 
 
 def _item(task: str, cells: Cells) -> Item | str:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import csv
-import json
 import math
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from tempanswerqa import files, private
 from tempanswerqa.neighbours.tram.items import TASKS
 from tempanswerqa.runs import harness_files
+from tempanswerqa.runs.harness_files import HarnessResults
 from tempanswerqa.runs.saved_responses import RecordedError
 
 PUBLISHED = Path(__file__).with_name("tram_table2.csv")
@@ -66,10 +65,9 @@ def saved(place: str) -> list[Row]:
 
     Raises RecordedError if there is no such file, or if the files have no task of TRAM.
     """
-    path = Path(place).expanduser()
-    if not path.exists():
+    if not Path(place).expanduser().exists():
         raise RecordedError(f"{place}: no file there; name results_*.json of lm_eval, or a folder")
-    files = sorted(path.rglob("results_*.json")) if path.is_dir() else [path]
+    files = harness_files.files(place)
     if not files:
         raise RecordedError(f"{place}: no results_*.json there; run lm_eval with --output_path")
     found = [row for file in files for row in _rows(file)]
@@ -84,44 +82,36 @@ def tasks(rows: list[Row]) -> list[str]:
 
 
 def _rows(path: Path) -> list[Row]:
-    try:
-        stated, _ = private.cleaned(json.loads(files.content(path, harness_files.LARGEST).decode()))
-        harness_files.name_tasks(stated)
-        results = stated["results"]
-        model = harness_files.model_of(stated) or private.masked(path.parent.name)
-        found: dict[str, dict[str, float]] = {}
-        for task in TASKS:
-            for suffix in VARIANTS:
-                name = f"tram_{task}{suffix}"
-                if name in results:
-                    title = f"{model} ({_setting(stated, name)}, {VARIANTS[suffix]})"
-                    found.setdefault(title, {}).update(_scores(task, results[name]))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise RecordedError(
-            f"{path}: {type(error).__name__}: {error}; name a results file of lm_eval"
-        ) from error
+    results = harness_files.read(path)
+    if not results:
+        raise RecordedError(f"{path}: cannot be read; name a results file of lm_eval")
+    found: dict[str, dict[str, float]] = {}
+    for task in TASKS:
+        for suffix, variant in VARIANTS.items():
+            name = f"tram_{task}{suffix}"
+            if name in results.scores:
+                title = f"{results.model} ({_setting(results, name)}, {variant})"
+                found.setdefault(title, {}).update(_scores(task, results, name))
     return [row(title, scores) for title, scores in found.items()]
 
 
-def _scores(task: str, results: Mapping[str, Any]) -> dict[str, float]:
-    by_metric = {key.partition(",")[0]: value for key, value in results.items()}
-    shown = "acc_norm" if "acc_norm" in by_metric else "acc"
-    found = {f"{task}_acc": 100 * float(by_metric[shown])}
-    if task in WITH_F1 and "f1" in by_metric:
-        found[f"{task}_f1"] = 100 * float(by_metric["f1"])
-    return found
+def _scores(task: str, results: HarnessResults, name: str) -> dict[str, float]:
+    found = {key.partition(",")[0]: 100 * score for key, score in results.scores[name].items()}
+    if "acc" not in found:
+        raise RecordedError(f"{results.path}: {name} lacks acc; name a results file of lm_eval")
+    scores = {f"{task}_acc": found.get("acc_norm", found["acc"])}
+    return scores | ({f"{task}_f1": found["f1"]} if task in WITH_F1 and "f1" in found else {})
 
 
-def _setting(stated: Mapping[str, Any], name: str) -> str:
+def _setting(results: HarnessResults, name: str) -> str:
     """Return the exemplars as `5S`, the settings, and the questions if not all were asked."""
-    parts = [f"{stated.get('n-shot', {}).get(name, 0)}S"]
-    metadata = stated.get("configs", {}).get(name, {}).get("metadata") or {}
+    metadata, asked = results.metadata(name), results.of_task("n-samples", name)
+    parts = [f"{results.of_task('n-shot', name) or 0}S"]
     parts += [
         told.format(metadata[field])
         for field, told in SETTINGS.items()
         if metadata.get(field) is not None
     ]
-    asked = stated.get("n-samples", {}).get(name, {})
-    if asked.get("effective") != asked.get("original"):
-        parts.append(f"{asked['effective']} questions")
+    if isinstance(asked, dict) and asked.get("effective") != asked.get("original"):
+        parts.append(f"{asked.get('effective')} questions")
     return ", ".join(parts)

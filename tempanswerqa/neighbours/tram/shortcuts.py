@@ -16,48 +16,47 @@ ALL = "all"
 """The name of a whole task beside its categories."""
 
 
-def smallest(options: Sequence[str]) -> Positions:
-    """Return the positions of the earliest, shortest or smallest options."""
-    return _ranked(options, lambda ordered: ordered[:1])
+Rule = Callable[[Sequence[str]], Positions]
+"""A function that returns the positions of the options that it keeps."""
 
 
-def largest(options: Sequence[str]) -> Positions:
-    """Return the positions of the latest, longest or largest options."""
-    return _ranked(options, lambda ordered: ordered[-1:])
+def _by_size(part: Callable[[list[Size]], list[Size]]) -> Rule:
+    """Return the rule that keeps a part of the ordered options; all if they have no order."""
+
+    def kept(options: Sequence[str]) -> Positions:
+        found = sizes(options)
+        wanted = part(sorted(found)) if found else []
+        return frozenset(n for n, _ in enumerate(options) if not found or found[n] in wanted)
+
+    return kept
 
 
-def middle(options: Sequence[str]) -> Positions:
-    """Return the position of the middle option, or of the two middle ones."""
-    return _ranked(
-        options, lambda ordered: ordered[(len(ordered) - 1) // 2 : len(ordered) // 2 + 1]
-    )
+def _by_value(values: Callable[[Sequence[str]], list[int]]) -> Rule:
+    """Return the rule that keeps the options with the largest value."""
+
+    def kept(options: Sequence[str]) -> Positions:
+        found = values(options)
+        return frozenset(n for n, value in enumerate(found) if value == max(found))
+
+    return kept
 
 
-def most_words(options: Sequence[str]) -> Positions:
-    """Return the positions of the texts with the most characters."""
-    return _best(options, [len(text) for text in options])
-
-
-def fewest_words(options: Sequence[str]) -> Positions:
-    """Return the positions of the texts with the fewest characters."""
-    return _best(options, [-len(text) for text in options])
-
-
-def most_alike(options: Sequence[str]) -> Positions:
-    """Return the positions of the texts with the most words in common with the others."""
+def _common_words(options: Sequence[str]) -> list[int]:
+    """Return the number of words that each text has in common with the others."""
     words = [set(text.casefold().replace("-", " ").replace("/", " ").split()) for text in options]
-    return _best(options, [sum(len(own & other) for other in words) for own in words])
+    return [sum(len(own & other) for other in words) for own in words]
 
 
-RULES: Mapping[str, Callable[[Sequence[str]], Positions]] = {
-    "smallest": smallest,
-    "middle": middle,
-    "largest": largest,
-    "longest text": most_words,
-    "shortest text": fewest_words,
-    "most alike": most_alike,
+RULES: Mapping[str, Rule] = {
+    "smallest": _by_size(lambda ordered: ordered[:1]),
+    "middle": _by_size(lambda ordered: ordered[(len(ordered) - 1) // 2 : len(ordered) // 2 + 1]),
+    "largest": _by_size(lambda ordered: ordered[-1:]),
+    "longest text": _by_value(lambda options: [len(text) for text in options]),
+    "shortest text": _by_value(lambda options: [-len(text) for text in options]),
+    "most alike": _by_value(_common_words),
 }
-"""The rules by name. A rule returns the options that it keeps; all if it does not apply."""
+"""The rules by name. `smallest` keeps the earliest, shortest or smallest options, and `middle` two
+of an even number. Texts are as long as they have characters."""
 
 LETTER = "letter"
 """The name of the rule that always takes the most frequent letter of the category."""
@@ -112,15 +111,3 @@ def _shares(category: str, items: Sequence[Item]) -> Shares:
     accuracy = {name: total / n for name, total in right.items()}
     accuracy[LETTER] = max(letters.values()) / n
     return Shares(category, n, math.fsum(1 / len(item.options) for item in items) / n, accuracy)
-
-
-def _ranked(options: Sequence[str], part: Callable[[list[Size]], list[Size]]) -> Positions:
-    found = sizes(options)
-    if found is None:
-        return frozenset(range(len(options)))
-    wanted = part(sorted(found))
-    return frozenset(at for at, each in enumerate(found) if each in wanted)
-
-
-def _best(options: Sequence[str], values: Sequence[int]) -> Positions:
-    return frozenset(at for at in range(len(options)) if values[at] == max(values))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import math
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
@@ -70,19 +71,14 @@ class Spread(NamedTuple):
 
         Raises PowerError for a difference that needs more than `MOST` questions.
         """
-        low, high = 1, MOST
-        if not self.detectable(high, tests) <= difference:
+        if not self.detectable(MOST, tests) <= difference:
             raise PowerError(
                 f"a difference of {100 * difference:g} points needs more than {MOST:,} questions; "
                 "name a larger one"
             )
-        while low < high:
-            middle = (low + high) // 2
-            if self.detectable(middle, tests) <= difference:
-                high = middle
-            else:
-                low = middle + 1
-        return low
+        return bisect_left(
+            range(MOST), True, lo=1, key=lambda n: self.detectable(n, tests) <= difference
+        )
 
 
 class Sampling(NamedTuple):
@@ -116,24 +112,21 @@ class Planned(NamedTuple):
     basis: str
     """The source of the variances, such as `two runs`."""
     n: int
-    detects: float
-    """The difference that is `detectable` on n questions; NaN if beyond the metric's range."""
-    needs: int | None
-    """The number of questions that are `needed` for the wanted difference; None without one."""
+    sampling: Sampling = Sampling(NAN, NAN)
     samples: int | None = None
     """The number of responses to each question; None for as many as there were."""
     share_within: float = NAN
     """The share of sampling in the variance, from 0 to 1; NaN if `samples` is None."""
+    detects: float = NAN
+    """The difference that is `detectable` on n questions; NaN if beyond the metric's range."""
+    needs: int | None = None
+    """The number of questions that are `needed` for the wanted difference; None without one."""
 
-    @classmethod
-    def of(
-        cls, task: str, metric: str, spread: Spread, basis: str, n: int, difference: float | None,
-        tests: int,
-    ) -> Planned:  # fmt: skip
-        """Return the plan for a spread. Raises what `Spread.needed` raises."""
-        needs = None if difference is None else spread.needed(difference, tests)
-        detects = spread.detectable(n, tests)
-        return cls(task, metric, spread, basis, n, detects if detects <= 1 else math.nan, needs)
+    def computed(self, difference: float | None, tests: int) -> Planned:
+        """Return the plan with `detects` and `needs`. Raises what `Spread.needed` raises."""
+        detects = self.spread.detectable(self.n, tests)
+        needs = None if difference is None else self.spread.needed(difference, tests)
+        return self._replace(detects=detects if detects <= 1 else NAN, needs=needs)
 
 
 def of_pair(ours: Sequence[Item], theirs: Sequence[Item], metric: str) -> tuple[Spread, str]:

@@ -40,10 +40,10 @@ CITATION = """
 
 
 class TemporalMetric(evaluate.Metric):
-    """The mean of a score of temporal answers, which the docstring of a subclass describes."""
+    """The mean of a score of temporal answers, which the docstring of a subclass describes.
 
-    score: str
-    """The name of the score in `metrics.METRICS`."""
+    The name of a subclass, such as `TemporalSmape`, names its score in `metrics.METRICS`.
+    """
 
     def _info(self) -> evaluate.MetricInfo:
         text = datasets.Value("string")  # JSON, as a column has either texts or numbers
@@ -77,8 +77,8 @@ class TemporalMetric(evaluate.Metric):
     ) -> dict[str, Any]:
         given, stated = ([*map(json.loads, column)] for column in (predictions, references))
         found = evaluating.evaluate(given, stated, units, **options)
-        name = f"temporal_{self.score}"
+        metric = self.name.removeprefix("temporal_")
         if not return_average:
-            return {name: [item[self.score] for item in found.items]}
-        score = found.scores[self.score]._asdict()
-        return {name: score.pop("value"), **score, "parsed": found.scores["parsed"].value}
+            return {self.name: [item[metric] for item in found.items]}
+        score = found.scores[metric]._asdict()
+        return {self.name: score.pop("value"), **score, "parsed": found.scores["parsed"].value}

@@ -74,7 +74,7 @@ def _texts(path: Path) -> Iterator[str | bytes]:
 def _of_archive(path: Path) -> Iterator[bytes]:
     files.check_regular(path)
     with path.open("rb") as file:
-        found = {member.name: member for member in zip_members.members(file)}
+        found = {member.filename: member for member in zip_members.members(file)}
         header = next((found[name] for name in _HEADERS if name in found), None)
         if header is None:
             raise RecordedError("it is no archive of inspect_ai; name a whole log")
@@ -82,7 +82,7 @@ def _of_archive(path: Path) -> Iterator[bytes]:
         own = [(int(name[1]), found[name[0]]) for name in map(_SAMPLE.fullmatch, found) if name]
         left = LARGEST
         for _, member in sorted(own, key=lambda pair: pair[0]):
-            left -= member.unpacked
+            left -= member.file_size
             if left < 0:
                 raise RecordedError(f"it has more than {LARGEST:,} bytes")
             yield zip_members.read(file, member, LONGEST)

@@ -16,7 +16,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tempanswerqa import __version__
+from tempanswerqa import __version__, files
 from tempanswerqa.answers.markers import as_text
 from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.questions.task_names import TaskName
@@ -92,7 +92,7 @@ def _written(built: Bundle, task: Task, library: Library, told: Publication) -> 
     place = Path("data", NAME, built.model)
     stem = _uuid(log)
     lines = map(publication.line, _instances(log))
-    samples = publication.save(told.folder / place / f"{stem}{SAMPLES}", lines)
+    samples = files.save(told.folder / place / f"{stem}{SAMPLES}", lines)
     content = samples.read_bytes()
     scores = _scores(log, told) | {
         "detailed_evaluation_results": {
@@ -104,7 +104,7 @@ def _written(built: Bundle, task: Task, library: Library, told: Publication) -> 
         }
     }
     path = told.folder / place / f"{stem}.json"
-    return [publication.save(path, [publication.line(scores, indent=1)]), samples]
+    return [files.save(path, [publication.line(scores, indent=1)]), samples]
 
 
 def _uuid(log: _Log) -> uuid.UUID:

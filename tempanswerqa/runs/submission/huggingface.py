@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import yaml
 
 from tempanswerqa import __version__
+from tempanswerqa.files import save
 from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.runs import signature
@@ -19,7 +20,7 @@ from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.scoring import STRICT
 from tempanswerqa.runs.submission import SubmissionError
 from tempanswerqa.runs.submission.bundle import Bundle, Task
-from tempanswerqa.runs.submission.publication import NAME, Publication, date, save
+from tempanswerqa.runs.submission.publication import NAME, Publication, date
 from tempanswerqa.runs.summary import Score
 
 FRAMEWORK = "lm-evaluation-harness"

@@ -1,14 +1,12 @@
-"""Holds the facts on a run that its publication needs and its results lack, and writes files."""
+"""Holds the facts on a run that its publication needs and its results lack."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from datetime import datetime, timezone
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tempanswerqa.files import written_whole
 from tempanswerqa.runs.submission.bundle import Bundle, Task
 
 NAME = "tempanswerqa"
@@ -21,8 +19,8 @@ class Publication(NamedTuple):
     """The folder to write into, and the facts that the run lacks; empty if they are not given."""
 
     folder: Path
-    filter: str = ""
-    """A key of `scoring.FILTERS`; empty for the default of the format."""
+    filter: str | None = None
+    """A key of `scoring.FILTERS`; None for the default of the format."""
     dataset_id: str = ""
     """The dataset on the Hugging Face Hub that has the questions."""
     source_url: str = ""
@@ -38,14 +36,6 @@ def date(built: Bundle, task: Task) -> datetime:
     if task.date:
         return datetime.fromtimestamp(int(task.date), timezone.utc)
     return datetime.fromisoformat(built.created)
-
-
-def save(path: Path, pieces: Iterable[str]) -> Path:
-    """Write a file whole, with the folders that it needs, and return its path."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with written_whole(path, encoding="utf-8", newline="\n") as file:
-        file.writelines(pieces)
-    return path
 
 
 def line(record: Any, indent: int | None = None) -> str:

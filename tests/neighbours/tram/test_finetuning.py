@@ -4,11 +4,10 @@ import json
 import sys
 
 import pytest
-from tram_support import row, table, write_archive
+from tram_support import row, write_task
 
 from tempanswerqa import cli
 from tempanswerqa.neighbours.tram import results
-from tempanswerqa.neighbours.tram.items import LAYOUTS
 
 SETTINGS = ("--epochs", "20", "--learning_rate", "0.01", "--batch_size", "4", "--seed", "7")
 NAME = "results_tiny-encoder_seed_7.json"
@@ -34,12 +33,7 @@ def data(tmp_path_factory):
     """Return archives whose wording gives the answer away; some rows of one have two options."""
     folder = tmp_path_factory.mktemp("archives")
     for task in ("relation", "frequency"):
-        layout = LAYOUTS[task]
-        members = {
-            layout.member(): table(rows(task, range(12))),
-            layout.member(exemplars=True): table(rows(task, range(100, 105))),
-        }
-        write_archive(folder, layout.archive, members)
+        write_task(folder, task, rows(task, range(12)), rows(task, range(100, 105)))
     return folder
 
 

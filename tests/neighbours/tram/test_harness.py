@@ -8,13 +8,13 @@ import pytest
 from lm_eval.tasks._yaml_loader import load_yaml
 from lm_eval.utils import make_table
 from support import evaluate
-from tram_support import PER_CATEGORY, AnsweringLM, row, rows, table, write_archive
+from tram_support import PER_CATEGORY, AnsweringLM, row, rows, write_task
 
 from tempanswerqa.harness import registration
 from tempanswerqa.harness.aggregation import UNDEFINED
 from tempanswerqa.neighbours.tram import harness
 from tempanswerqa.neighbours.tram.archives import ArchiveError
-from tempanswerqa.neighbours.tram.items import LAYOUTS, TASKS
+from tempanswerqa.neighbours.tram.items import TASKS
 from tempanswerqa.questions.sources import SourceError
 
 VARIANTS = {"": "none", "_text": "none", "_gen": "flexible-extract", "_cot": "flexible-extract"}
@@ -39,9 +39,7 @@ def test_right_answers_score_1_everywhere(archives, variant, shots):
 
 def write_questions(folder: Path, task: str, made: list[dict[str, str]], shown: int = 1) -> None:
     """Write the archive of a task, whose exemplars are the first of its questions."""
-    layout = LAYOUTS[task]
-    members = {layout.member(): table(made), layout.member(exemplars=True): table(made[:shown])}
-    write_archive(folder, layout.archive, members)
+    write_task(folder, task, made, made[:shown])
 
 
 @pytest.fixture(scope="module")

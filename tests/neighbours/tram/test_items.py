@@ -13,8 +13,8 @@ PLAIN = row(3, "Facts")  # A: 4 days
 
 
 def loaded(folder, *made, task="ordering"):
-    layout = items.LAYOUTS[task]
-    write_archive(folder, layout.archive, {layout.member(): table(made)})
+    archive, member = items.place(task)
+    write_archive(folder, archive, {member: table(made)})
     return load(task, folder)
 
 
@@ -62,7 +62,7 @@ def test_rows_that_are_no_question(tmp_path, change, reason):
     table = loaded(tmp_path, PLAIN, PLAIN | change, row(4, "Facts"))
     assert len(table.items) == 2
     assert table.left_out == [LeftOut(2, reason)]
-    assert items.reasons(table.left_out) == f"1 with {reason}"
+    assert table.note == f"1 with {reason}"
 
 
 def test_ids_are_of_the_content(tmp_path):

@@ -33,15 +33,15 @@ def test_sizes_follow_the_order(texts):
     found = sizes(texts)
     assert found == sorted(found)
     assert len(set(found)) == len(texts)
-    assert shortcuts.smallest(texts[::-1]) == {len(texts) - 1}
-    assert shortcuts.largest(texts[::-1]) == {0}
+    assert shortcuts.RULES["smallest"](texts[::-1]) == {len(texts) - 1}
+    assert shortcuts.RULES["largest"](texts[::-1]) == {0}
 
 
 @pytest.mark.parametrize("texts", [["Vietnam War", "2 days"], ["10:30", "2 days"], ["July", "May"]])
 def test_texts_without_a_common_order(texts):
     assert sizes(texts) is None
-    for rule in (shortcuts.smallest, shortcuts.middle, shortcuts.largest):
-        assert rule(texts) == {0, 1}
+    for rule in ("smallest", "middle", "largest"):
+        assert shortcuts.RULES[rule](texts) == {0, 1}
 
 
 @pytest.mark.parametrize(("rule", "texts", "left"), [

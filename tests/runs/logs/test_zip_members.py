@@ -20,7 +20,7 @@ def packed(request, tmp_path):
 def content(packed: bytes, most: int = 10_000) -> dict[str, bytes]:
     file = io.BytesIO(packed)
     found = zip_members.members(file)
-    return {member.name: zip_members.read(file, member, most) for member in found}
+    return {member.filename: zip_members.read(file, member, most) for member in found}
 
 
 def test_members_are_those_that_were_packed(packed):

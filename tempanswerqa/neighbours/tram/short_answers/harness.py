@@ -5,49 +5,28 @@ A document is an `items.ShortItem` as a dataset row.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
-
-from datasets import Dataset
 
 from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.harness.aggregation import group_entries
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.neighbours.tram.harness import SEED, TramTask, documents
+from tempanswerqa.neighbours.tram.harness import TramTask, dataset_of
 from tempanswerqa.neighbours.tram.short_answers import items as short
 from tempanswerqa.neighbours.tram.short_answers import prompts, reading
 from tempanswerqa.neighbours.tram.short_answers.items import ShortItem
 from tempanswerqa.neighbours.tram.short_answers.reading import TEXT
 from tempanswerqa.questions.prompts import Message
 
-logger = logging.getLogger(__name__)
-
 short_group_metrics = group_entries(METRICS)
 """The metrics that the group file aggregates."""
 
 
-def short_dataset(
-    task: str,
-    data_dir: str | None = None,
-    per_category: int | None = None,
-    seed: int = SEED,
-    **_: Any,
-) -> dict[str, Dataset]:
-    """Return the documents of a task (`test`) and its exemplars (`exemplars`), as `dataset` does
-    for the other tasks.
-    """
-    table = short.load(task, data_dir)
-    if table.spoiled:
-        told = ", ".join(f"{n} of {name}" for name, n in short.counts(table.spoiled).items())
-        logger.warning(
-            "tram_%s_saq: answers spoiled by a spreadsheet left out: %s (`tempanswerqa tram "
-            "errata` lists them)",
-            task,
-            told,
-        )
-    shown = short.load(task, data_dir, exemplars=True).items
-    return documents(table.items, shown, per_category, seed)
+short_dataset = dataset_of(
+    short.load,
+    "tram_%s_saq: answers spoiled by a spreadsheet left out: %s (`tempanswerqa tram errata` lists "
+    "them)",
+)
 
 
 class ShortTask(TramTask):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ from tempanswerqa.neighbours.scaling import scaled
 from tempanswerqa.neighbours.tram import letters
 from tempanswerqa.neighbours.tram.archives import ArchiveError, Cells, rows
 from tempanswerqa.neighbours.tram.choices import without_edges
-from tempanswerqa.neighbours.tram.items import identity
+from tempanswerqa.neighbours.tram.items import identity, place
 from tempanswerqa.neighbours.tram.short_answers import reading
 from tempanswerqa.neighbours.tram.short_answers.reading import KINDS, POINTS, TEXT
 from tempanswerqa.questions import record
@@ -63,6 +63,12 @@ class ShortTable(NamedTuple):
     items: list[ShortItem]
     spoiled: list[Spoiled]
 
+    @property
+    def note(self) -> str:
+        """Return in words how many rows of each category are spoiled; empty if none is."""
+        counts = Counter(row.category for row in self.spoiled)
+        return ", ".join(f"{n} of {name}" for name, n in counts.items())
+
 
 def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False) -> ShortTable:
     """Return what `read` returns, with scales; numbers of one kind in a task share a scale."""
@@ -79,7 +85,7 @@ def read(task: str, data_dir: str | Path | None = None, exemplars: bool = False)
     A label that states no number of its kind is text. Raises ArchiveError if an answer is missing,
     and the errors of `archives.rows`.
     """
-    archive, member = f"{task}.zip", f"{task}_{'shots_' if exemplars else ''}saq.csv"
+    archive, member = place(task, exemplars, "saq")
     table = ShortTable([], [])
     for position, cells in enumerate(rows(archive, member, data_dir, columns=COLUMNS), 1):
         category, question, answer = cells["Category"], cells["Question"], cells["Answer"]
@@ -93,11 +99,6 @@ def read(task: str, data_dir: str | Path | None = None, exemplars: bool = False)
     identities = record.numbered(item.id for item in table.items)
     unique = map(lambda item, name: replace(item, id=name), table.items, identities)
     return ShortTable(list(unique), table.spoiled)
-
-
-def counts(spoiled: Iterable[Spoiled]) -> dict[str, int]:
-    """Return how many rows of each category are spoiled."""
-    return dict(Counter(row.category for row in spoiled))
 
 
 def said(response: str) -> str | None:

@@ -18,5 +18,3 @@ class TemporalBse(base.TemporalMetric):
     0.32
 
     """
-
-    score = "bse"

@@ -16,5 +16,3 @@ class TemporalCappedAse(base.TemporalMetric):
     0.4
 
     """
-
-    score = "capped_ase"

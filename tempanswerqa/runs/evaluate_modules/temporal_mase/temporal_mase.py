@@ -18,5 +18,3 @@ class TemporalMase(base.TemporalMetric):
     0.5
 
     """
-
-    score = "mase"

@@ -17,5 +17,3 @@ class TemporalSmape(base.TemporalMetric):
     53.33
 
     """
-
-    score = "smape"

@@ -16,5 +16,3 @@ class TemporalWithinOne(base.TemporalMetric):
     0.5
 
     """
-
-    score = "within_one"
