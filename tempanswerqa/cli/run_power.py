@@ -53,7 +53,11 @@ def power(
         for plan in _repeated(known, repeats)
     ]
     if not planned:
-        raise PowerError("the runs have no task in common in which scores vary; name others")
+        raise PowerError(
+            "the runs have no task in common in which scores vary; name others"
+            if runs
+            else "the package has no variances to plan with; name a run of yours with --runs"
+        )
     print(power_table.render(planned, difference, tests, style))
     return fail.code
 

@@ -141,7 +141,12 @@ def _in_place_of(folder: Path) -> Iterator[Path]:
         yield beside
         if folder.exists():
             os.replace(folder, old)
-        os.replace(beside, folder)
+        try:
+            os.replace(beside, folder)
+        except OSError:
+            if old.exists():
+                os.replace(old, folder)
+            raise
     finally:
         shutil.rmtree(beside, ignore_errors=True)
         shutil.rmtree(old, ignore_errors=True)

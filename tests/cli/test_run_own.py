@@ -3,6 +3,7 @@
 import datetime
 import json
 import math
+import os
 import re
 import shlex
 from pathlib import Path
@@ -288,6 +289,22 @@ def test_nothing_is_left_of_a_folder_that_could_not_be_written(tmp_path, monkeyp
     (tmp_path / "inner").mkdir()
     failed(capsys, "new", RELEASES, "--name", "a", "--out", tmp_path / "inner/a")
     assert [*(tmp_path / "inner").iterdir()] == []
+
+
+def test_a_folder_that_cannot_be_replaced_is_left(folder, monkeypatch, capsys):
+    before, replace = {path.name for path in folder.iterdir()}, os.replace
+
+    def fail(source, target):
+        if Path(source).suffix == ".part" and Path(target).suffix != ".part":
+            raise OSError("no room")
+        replace(source, target)
+
+    monkeypatch.setattr(os, "replace", fail)
+    assert "no room" in failed(
+        capsys, "new", RELEASES, "--name", "a", "--out", folder, "--overwrite"
+    )
+    assert {path.name for path in folder.iterdir()} == before
+    assert [*folder.parent.glob("*.old"), *folder.parent.glob("*.part")] == []
 
 
 def test_check_tells_what_is_wrong(folder, capsys):

@@ -4,6 +4,7 @@ import json
 import math
 import random
 import statistics
+from unittest.mock import Mock
 
 import pytest
 from scipy import stats
@@ -302,6 +303,12 @@ def test_what_does_not_vary_is_left_out_and_told(runs, capsys):
     told = capsys.readouterr().err
     assert "warning: tempanswerqa_ttqa_head: bse does not vary from question to question" in told
     assert "no task in common in which scores vary" in told
+
+
+def test_a_metric_without_known_variances_needs_runs(monkeypatch, capsys):
+    monkeypatch.setattr(power, "recorded", Mock(side_effect=PowerError("not known")))
+    assert cli.main(["power", "--metric", "bse"]) == 1
+    assert "no variances to plan with; name a run of yours with --runs" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("given", [["a", "b", "c"], ["a", "--tasks", "tempanswerqa"]])
