@@ -50,8 +50,6 @@ class Reasoned(NamedTuple):
     """The number of right equations."""
     equations: int
     exact_match: float
-    smape: float
-    """The score of the answer; NaN if undefined."""
 
 
 class ByQuestion(NamedTuple):
@@ -221,6 +219,5 @@ def _reasoned(answers: Iterable[Answer], items: Iterable[Item]) -> list[Reasoned
         parts = thinking.split(answer.response, answer.question.think_end)
         right, total = equations.share_right(parts.answer)
         if total:
-            scores = item.scores
-            found.append(Reasoned(right, total, scores["exact_match"], scores["smape"]))
+            found.append(Reasoned(right, total, item.scores["exact_match"]))
     return found
