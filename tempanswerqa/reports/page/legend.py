@@ -12,9 +12,9 @@ from tempanswerqa.reports.page import canvas, names, palette
 from tempanswerqa.reports.page.canvas import Axes, Figure
 from tempanswerqa.reports.page.names import RunName
 from tempanswerqa.reports.page.palette import Look
-from tempanswerqa.reports.page.text import shortened
 from tempanswerqa.runs.scoring import STRICT
 from tempanswerqa.runs.summary import Summary
+from tempanswerqa.text import shortened
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.text import visible
+from tempanswerqa.text import visible
 
 figure = pytest.importorskip("matplotlib.figure", reason="figures need the extra `report`")
 

@@ -13,9 +13,9 @@ from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.legend import GLYPHS, HOLLOW, Cast
 from tempanswerqa.reports.page.names import RunName, of_summary, slug
-from tempanswerqa.reports.page.text import shortened
 from tempanswerqa.reports.report.figures.task_runs import TaskRuns
 from tempanswerqa.runs.summary import Score, Summary, number
+from tempanswerqa.text import shortened
 
 FIRST = "exact_match"
 TEXT, ROW, ABOVE, BELOW = 10.5, 12.0, 43.0, 16.0
