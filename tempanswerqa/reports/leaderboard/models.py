@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tempanswerqa.reports.leaderboard.board import Board
-from tempanswerqa.reports.leaderboard.entries import PUBLISHED, Entry, of_model
+from tempanswerqa.reports.leaderboard.entries import PUBLISHED, Entry, key, of_model
 from tempanswerqa.reports.leaderboard.ranking import BY, DIGITS, Row, placed
-from tempanswerqa.runs.analysis.reproduction import short_model
 
 
 class Model(NamedTuple):
@@ -71,7 +70,7 @@ def _joined(models: Sequence[Model]) -> list[Model]:
     """Return the models; published runs join the model of the same name if there is just one."""
     by_name: dict[str, list[Model]] = defaultdict(list)
     for model in models:
-        by_name[_name(model)].append(model)
+        by_name[key(model.mean.entry.summary.model)].append(model)
     found = []
     for same in by_name.values():
         published = [model for model in same if model.is_published]
@@ -81,11 +80,6 @@ def _joined(models: Sequence[Model]) -> list[Model]:
         else:
             found += same
     return found
-
-
-def _name(model: Model) -> str:
-    name = model.mean.entry.summary.model
-    return short_model(name.rpartition("/")[2]).lower()
 
 
 def _order(model: Model) -> tuple[object, ...]:

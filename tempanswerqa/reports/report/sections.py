@@ -25,9 +25,8 @@ from tempanswerqa.reports.report.figures import (
 )
 from tempanswerqa.reports.report.figures import labels as label_figures
 from tempanswerqa.reports.report.figures import reasoning as reasoning_figures
-from tempanswerqa.reports.report.figures.task_runs import TaskRuns
-from tempanswerqa.reports.report.references import references
 from tempanswerqa.reports.report.smape import band
+from tempanswerqa.reports.report.task_runs import TaskRuns, task_runs
 from tempanswerqa.runs.scoring import FILTERS
 
 Draw = Callable[[], Picture]
@@ -46,7 +45,7 @@ class Section(NamedTuple):
 
 def sections(gathered: Gathered, cast: Cast) -> Iterator[Section]:
     """Yield all sections. Nothing is drawn until the functions of `Section.rows` are called."""
-    own = _by_task(gathered, cast)
+    own = task_runs(gathered, cast)
     yield Section(
         "ranking",
         "Scores and ranks",
@@ -100,14 +99,6 @@ def _relations(gathered: Gathered, own: Sequence[TaskRuns]) -> list[list[Draw]]:
             if any(row.mean("smape") for row in of.summaries)
         ],
         [partial(relations.exact_match_mase, of) for of in own],
-    ]
-
-
-def _by_task(gathered: Gathered, cast: Cast) -> list[TaskRuns]:
-    beside = {name: references(gathered, name) for name in gathered.tasks}
-    return [
-        TaskRuns(task.name, task.title, gathered.of_task(task.name), cast, beside[task.name])
-        for task in gathered.tasks.values()
     ]
 
 

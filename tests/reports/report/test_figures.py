@@ -25,9 +25,9 @@ from tempanswerqa.reports.report.figures import (
     smape_parts,
     unread,
 )
-from tempanswerqa.reports.report.figures.task_runs import TaskRuns
 from tempanswerqa.reports.report.score_tables import Correlated
 from tempanswerqa.reports.report.smape import SmapeParts
+from tempanswerqa.reports.report.task_runs import TaskRuns
 from tempanswerqa.runs.analysis import unread_reasons
 from tempanswerqa.runs.summary import Score, Summary
 

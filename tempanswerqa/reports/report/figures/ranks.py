@@ -13,7 +13,7 @@ from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.legend import GLYPHS, HOLLOW, Cast
 from tempanswerqa.reports.page.names import RunName, of_summary, slug
-from tempanswerqa.reports.report.figures.task_runs import TaskRuns
+from tempanswerqa.reports.report.task_runs import TaskRuns
 from tempanswerqa.runs.summary import Score, Summary, number
 from tempanswerqa.text import shortened
 

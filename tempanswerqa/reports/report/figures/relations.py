@@ -9,8 +9,8 @@ from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast, legend, legend_height, reference_style
 from tempanswerqa.reports.page.names import of_summary, slug
-from tempanswerqa.reports.report.figures.task_runs import GREY, TaskRuns
 from tempanswerqa.reports.report.smape import Band
+from tempanswerqa.reports.report.task_runs import GREY, TaskRuns
 from tempanswerqa.runs.summary import Summary, number
 from tempanswerqa.text import shown
 

@@ -19,7 +19,7 @@ from tempanswerqa.reports.page.legend import (
 )
 from tempanswerqa.reports.page.names import of_summary, slug
 from tempanswerqa.reports.page.table import ordered
-from tempanswerqa.reports.report.figures.task_runs import GREY, TaskRuns
+from tempanswerqa.reports.report.task_runs import GREY, TaskRuns
 from tempanswerqa.reports.tables import parsed_first
 from tempanswerqa.runs.summary import Summary, number
 

@@ -11,8 +11,8 @@ from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast, below_axes, lines, rows, rows_height
 from tempanswerqa.reports.page.names import RunName, of_summary, slug
 from tempanswerqa.reports.page.palette import DARK, LIGHT
-from tempanswerqa.reports.report.figures.task_runs import TaskRuns
 from tempanswerqa.reports.report.smape import SmapeParts
+from tempanswerqa.reports.report.task_runs import TaskRuns
 from tempanswerqa.runs.summary import number
 from tempanswerqa.text import shown
 
