@@ -13,7 +13,8 @@ from tempanswerqa.reports.correlate.correlations import Point, Relation
 from tempanswerqa.reports.page import canvas, palette
 from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast, legend, legend_height
-from tempanswerqa.reports.page.names import RunName, slug
+from tempanswerqa.reports.page.names import slug
+from tempanswerqa.runs.summary import RunName
 from tempanswerqa.text import shortened, shown
 
 COLUMNS = 2

@@ -10,7 +10,6 @@ from tempanswerqa.metrics.correlation import FEWEST
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page.canvas import Picture
 from tempanswerqa.reports.page.legend import Cast
-from tempanswerqa.reports.page.names import of_summary
 from tempanswerqa.reports.page.table import Table
 from tempanswerqa.reports.report import error_tables, labels, paper, reasoning, score_tables
 from tempanswerqa.reports.report.data import Gathered
@@ -28,6 +27,7 @@ from tempanswerqa.reports.report.figures import reasoning as reasoning_figures
 from tempanswerqa.reports.report.smape import band
 from tempanswerqa.reports.report.task_runs import TaskRuns, task_runs
 from tempanswerqa.runs.scoring import FILTERS
+from tempanswerqa.runs.summary import RunName
 
 Draw = Callable[[], Picture]
 
@@ -160,7 +160,7 @@ def _correlations(gathered: Gathered) -> Section:
 def _unread(gathered: Gathered, cast: Cast) -> Section:
     shares = {
         task.name: {
-            of_summary(row): [gathered.unread_shares(row, rule) for rule in FILTERS]
+            RunName.of(row): [gathered.unread_shares(row, rule) for rule in FILTERS]
             for row in gathered.of_task(task.name)
         }
         for task in gathered.tasks.values()
