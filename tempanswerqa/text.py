@@ -1,4 +1,5 @@
-"""Escapes untrusted text, such as model names and responses, for each format of output.
+"""Escapes untrusted text, such as model names and responses, for each format of output, and
+shortens it.
 
 Each format has one function here: `printable` for terminals and LaTeX comments, `markdown` and
 `csv_cell`. LaTeX cells are escaped by `reports.tables.grid`, pages by their templates, JSON by
@@ -51,6 +52,31 @@ def visible(text: str) -> str:
     `\\r\\n` becomes a line feed.
     """
     return _HIDDEN.sub(_sign, text.replace("\r\n", "\n"))
+
+
+def clipped(text: str, most: int) -> str:
+    """Return the text itself, or its beginning and end around `… N characters left out …`.
+
+    At most `most` characters of the text are kept, two thirds of them from its end, where most
+    answers are.
+    """
+    if len(text) <= most:
+        return text
+    head = most // 3
+    tail = most - head
+    left_out = len(text) - most
+    return f"{text[:head]}\n… {left_out:,} characters left out …\n{text[-tail:]}"
+
+
+def shortened(name: str, most: int) -> str:
+    """Return a name of at most `most` characters on one line, with an ellipsis in its middle if it
+    was longer.
+    """
+    line = " ".join(visible(name).split())
+    if len(line) <= most:
+        return line
+    head = (most - 1) // 2
+    return f"{line[:head]}…{line[len(line) - (most - 1 - head) :]}"
 
 
 def markdown(text: str, cell: bool = False) -> str:

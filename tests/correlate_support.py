@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from tempanswerqa.reports.correlate import correlations, results, selection
-from tempanswerqa.reports.page.text import visible
+from tempanswerqa.text import visible
 
 OURS = "tempanswerqa_ttqa_head"
 GSM8K = "gsm8k:exact_match,strict-match"

@@ -28,7 +28,6 @@ def off_by_one(p: float | None, y: float, *_: float) -> float:
 def added(monkeypatch, sampled):
     metric = Metric(NAME, HEADING, True, off_by_one, factor=100)
     monkeypatch.setitem(scores.METRICS, NAME, metric)
-    monkeypatch.setattr(scores, "_BY_UNIT", scores._ByUnit())
 
 
 @pytest.fixture

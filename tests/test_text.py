@@ -4,6 +4,7 @@ import csv
 import io
 import math
 import re
+import unicodedata
 
 import pytest
 from cases import results_of
@@ -11,7 +12,18 @@ from hostile import EXAMPLES, NAMES
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from tempanswerqa.text import csv_cell, markdown, printable, shown, suggestion, visible
+from tempanswerqa.text import (
+    clipped,
+    csv_cell,
+    markdown,
+    printable,
+    shortened,
+    shown,
+    suggestion,
+    visible,
+)
+
+ANY = st.text(st.characters(), max_size=60)  # surrogates among them
 
 
 def hostile(test):
@@ -76,3 +88,51 @@ test_numbers_fit_into_a_cell = results_of(shown, [
     (1.8876e98, 1, 2, "1.89e+98"), (-3e9, 1, 3, "-3.00e+09"), (1e7, 100, 0, "1.00e+09"),
     (0, 1, 3, "0.000"), (None, 1, 2, "-"), (math.nan, 1, 2, "-"),
 ])  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "shown"), [
+    ("7 days\r\nor\tso\n", "7 days\nor\tso\n"), ("a\x00b\x1b[2J", "a␀b␛[2J"),
+    ("\x7f\x85", "␡⟨U+0085⟩"),
+    ("abc\u202edef\u202c", "abc⟨U+202E⟩def⟨U+202C⟩"),
+    ("x\ud800y", "x⟨U+D800⟩y"),
+    ("zero\u200bwide\ufeff", "zero⟨U+200B⟩wide⟨U+FEFF⟩"),
+    ("lone\rreturn", "lone␍return"), ("שלום, 中文, é", "שלום, 中文, é"),
+    ("<script>&amp;", "<script>&amp;"),
+])  # fmt: skip
+def test_what_shows_nothing_gets_a_sign(text, shown):
+    assert visible(text) == shown
+
+
+@given(ANY)
+def test_visible_text_can_be_written_and_turns_nothing(text):
+    shown = visible(text)
+    shown.encode("utf-8")
+    assert not any(unicodedata.bidirectional(c) in ("RLO", "LRO", "RLE", "PDF") for c in shown)
+    assert all(c in "\t\n" or unicodedata.category(c) != "Cc" for c in shown)
+    assert visible(shown) == shown
+
+
+@given(st.text(max_size=50), st.integers(1, 60))
+def test_clipped_text_keeps_its_ends(text, most):
+    kept = clipped(text, most)
+    if len(text) <= most:
+        assert kept == text
+    else:
+        head, tail = most // 3, most - most // 3
+        assert kept.startswith(text[:head])
+        assert kept.endswith(text[-tail:])
+        assert f"… {len(text) - most} characters left out …" in kept
+
+
+@given(ANY, st.integers(2, 40))
+def test_shortened_names_fit_on_one_line(name, most):
+    short = shortened(name, most)
+    assert len(short) <= most
+    assert "\n" not in short
+    assert ("…" in short) >= (len(" ".join(visible(name).split())) > most)
+
+
+def test_shortened_names_keep_both_ends():
+    assert shortened("a-model-with-a-long-name-7B", 11) == "a-mod…me-7B"
+    assert shortened("  a \n b ", 10) == "a b"
+    assert shortened("", 5) == ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -36,18 +36,6 @@ class AnswerFormat:
     """True if the format asks for a day with a time of day."""
     has_era: bool = False
 
-    @property
-    def is_bare(self) -> bool:
-        """Return whether the value has no quotes, so that it may be a JSON number."""
-        return self.text.startswith("<")
-
-
-def _of_amounts(form: str, keys: Sequence[str]) -> str:
-    """Return the format of an object with these keys; `form` is the text of its values."""
-    return ", ".join(
-        form.format(key) if key == keys[0] else f'"{key}": {form.format(key)}' for key in keys
-    )
-
 
 def _of_letters(text: str, keys: str) -> AnswerFormat:
     """Return the format of hours, minutes and seconds under letters."""
@@ -55,9 +43,9 @@ def _of_letters(text: str, keys: str) -> AnswerFormat:
     return AnswerFormat(text, f"hours, minutes, seconds ({name})", _SECONDS, tuple(keys))
 
 
-HOURS_MINUTES = _of_amounts("<num_{}>", _AMOUNTS[1:3]).replace("_minutes", "_mins")
-HOURS_SECONDS = _of_amounts("<num_{}>", _AMOUNTS[1:])
-DAYS_SECONDS = _of_amounts("num_{}", _AMOUNTS)
+HOURS_MINUTES = '<num_hours>, "minutes": <num_mins>'
+HOURS_SECONDS = '<num_hours>, "minutes": <num_minutes>, "seconds": <num_seconds>'
+DAYS_SECONDS = 'num_days, "hours": num_hours, "minutes": num_minutes, "seconds": num_seconds'
 _SECONDS, _MINUTES, _MOMENT = ("seconds",), ("minutes",), ("day", "time")
 TIME_OF_DAY = AnswerFormat(
     '"same_day/+x/-x", "time": "HH:MM:SS"', "day and time", _SECONDS, _MOMENT, has_day=True

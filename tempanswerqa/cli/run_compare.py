@@ -10,9 +10,9 @@ from tempanswerqa.cli.terminal import Failures, warn
 from tempanswerqa.reports import comparison_tables, tables
 from tempanswerqa.runs import samples, score_files
 from tempanswerqa.runs.analysis import comparison
-from tempanswerqa.runs.analysis.comparison import ByTask, ComparisonError, Model
+from tempanswerqa.runs.analysis.comparison import ByTask, ComparisonError
 from tempanswerqa.runs.scoring import Item, Run
-from tempanswerqa.runs.summary import Summary
+from tempanswerqa.runs.summary import RunName, Summary
 
 Scored = tuple[Run, Mapping[str, Sequence[Item]]]
 
@@ -57,9 +57,9 @@ def by_place(
 
 
 def _by_model(runs: Iterable[Scored]) -> list[ByTask]:
-    found: dict[Model, list[Scored]] = {}
+    found: dict[RunName, list[Scored]] = {}
     for run, items in runs:
-        found.setdefault(Model.of(run), []).append((run, items))
+        found.setdefault(RunName.of(run), []).append((run, items))
     if len(found) < 2:
         raise ComparisonError(f"--all compares two models or more, and here are {len(found)}")
     return [comparison.by_task(" ".join(model), own) for model, own in found.items()]

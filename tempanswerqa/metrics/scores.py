@@ -35,8 +35,7 @@ class Metric:
     heading: str
     higher_is_better: bool
     function: Function | None = None
-    """The score of one answer. All right answers have the same score, and so have all unparsed
-    ones. None if the score does not depend on a number."""
+    """The score of one answer; None if the score does not depend on a number."""
     factor: float = 1
     """The factor by which the shown number is larger: 100 for a share in percent."""
     digits: int = 2
@@ -69,43 +68,17 @@ class Metric:
         return " %" if self.factor == 100 else ""
 
 
-class _ByUnit(dict[str, tuple[dict, dict, dict, list]]):
-    """Hold by unit the scores of right, unparsed and wrong answers, and the functions whose score
-    depends on the error; they are computed once for each unit.
-    """
-
-    def __missing__(self, unit: str) -> tuple[dict, dict, dict, list]:
-        own = {
-            name: metric.function
-            for name, metric in METRICS.items()
-            if metric.function and unit not in metric.undefined_for
-        }
-        right, unparsed, wrong = (
-            {name: own[name](p, 1.0, 0.0, 1.0, 1.0) if name in own else NAN for name in METRICS}
-            for p in (1.0, None, 3.0)
-        )
-        errors = [(name, function) for name, function in own.items() if METRICS[name].of_errors]
-        self[unit] = right, unparsed, wrong, errors
-        return self[unit]
-
-
-_BY_UNIT = _ByUnit()
-
-
 def item_scores(
     p: float | None, y: float, *, unit: str, centroid: float, spread: float
 ) -> dict[str, float]:
     """Return all metrics of one answer, in the order of `METRICS`; an undefined metric is NaN."""
-    right, unparsed, wrong, errors = _BY_UNIT[unit]
-    if p == y:  # the most frequent case
-        return right.copy()
-    if p is None:
-        return unparsed.copy()
-    scores = wrong.copy()
     one = DAY if unit in DATED else 1.0
-    for name, function in errors:
-        scores[name] = function(p, y, centroid, spread, one)
-    return scores
+    return {
+        name: metric.function(p, y, centroid, spread, one)
+        if metric.function and unit not in metric.undefined_for
+        else NAN
+        for name, metric in METRICS.items()
+    }
 
 
 def exact_match(p: float | None, y: float, *_: float) -> float:

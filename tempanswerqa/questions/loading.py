@@ -35,9 +35,7 @@ COLUMNS = {
 }
 
 
-def load(
-    subset: str, data_dir: str | Path | None = None, home: sources.Home = sources.TEMPANSWERQA
-) -> list[Question]:
+def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
     """Return the questions of a known set (`subsets.find`), in the order of their file.
 
     `sources.locate` finds released files. Raises QuestionError for a file without the subset's
@@ -45,7 +43,7 @@ def load(
     sources.SourceError for a missing file, and own.OwnError for a damaged file of a user.
     """
     part = subsets.find(subset)
-    path, rows = _located(part, data_dir, home)
+    path, rows = _located(part, data_dir)
     asked = [row for row in rows if row.split == part.split]
     if not asked:
         splits = ", ".join(sorted({repr(row.split) for row in rows})) or "nothing"
@@ -53,12 +51,12 @@ def load(
             f"{path} has no rows of split {part.split!r}, only of {splits}; "
             f"name a folder whose {part.file} has them, or leave out the task {subset}"
         )
-    by_unit = scales(subset, data_dir, home)
+    by_unit = scales(subset, data_dir)
     if part.folder:
         return [own.question(part, row.cells, by_unit[row.unit]) for row in asked]
     system = ""
     if part.family == "ttqa":
-        system = sources.locate(TTQA_SYSTEM_PROMPT, data_dir, home).read_text(encoding="utf-8")
+        system = sources.locate(TTQA_SYSTEM_PROMPT, data_dir).read_text(encoding="utf-8")
     identities = numbered(question_id(row.cells) for row in asked)
     return [
         from_row(row.cells, row.number, identity, system, by_unit[row.unit])
@@ -66,25 +64,21 @@ def load(
     ]
 
 
-def scales(
-    subset: str, data_dir: str | Path | None = None, home: sources.Home = sources.TEMPANSWERQA
-) -> dict[str, scale.Scale]:
+def scales(subset: str, data_dir: str | Path | None = None) -> dict[str, scale.Scale]:
     """Return the scale of each unit of a subset. Subsets that share a scale, as head and tail of
     TTQA, have that of all rows of their file. Raises what `load` raises.
     """
     part = subsets.find(subset)
     labels: dict[str, list[float]] = {}
-    for row in _located(part, data_dir, home)[1]:
+    for row in _located(part, data_dir)[1]:
         if part.shares_scale or row.split == part.split:
             labels.setdefault(row.unit, []).append(row.number)
     return {unit: scale.scale(numbers) for unit, numbers in labels.items()}
 
 
-def _located(
-    part: Subset, data_dir: str | Path | None, home: sources.Home
-) -> tuple[Path, tuple[_Row, ...]]:
+def _located(part: Subset, data_dir: str | Path | None) -> tuple[Path, tuple[_Row, ...]]:
     """Return the file of a subset and the rows in it."""
-    path = sources.locate(part.file, part.folder or data_dir, home)
+    path = sources.locate(part.file, part.folder or data_dir)
     state = path.stat()
     name = part.name if part.folder else ""
     return path, _all_rows(path, part.family, name, state.st_size, state.st_mtime_ns)

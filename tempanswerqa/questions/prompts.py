@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.questions import sources, subsets
 from tempanswerqa.questions.record import Question
-from tempanswerqa.questions.subsets import SUBSETS, Subset
+from tempanswerqa.questions.subsets import SUBSETS
 
 Message = dict[str, str]
 
@@ -44,7 +44,7 @@ def load_exemplars(
     part = subsets.find(subset)
     if not part.prompts:
         return []
-    path = _located(part, part.prompts[0], data_dir, home)
+    path = sources.locate(part.prompts[0], part.folder or data_dir, home)
     try:
         messages = json.loads(path.read_text(encoding="utf-8"))["messages"]
         return _exemplars([(message["role"], message["content"]) for message in messages])
@@ -55,20 +55,14 @@ def load_exemplars(
         ) from error
 
 
-def digest(
-    subset: str, data_dir: str | Path | None = None, home: sources.Home = sources.TEMPANSWERQA
-) -> str:
+def digest(subset: str, data_dir: str | Path | None = None) -> str:
     """Return the hexadecimal SHA-1 of the contents of a subset's prompt files.
 
     `sources.locate` finds the files: exemplars and, for TempTabQA, the system text.
     """
     part = subsets.find(subset)
-    paths = [_located(part, name, data_dir, home) for name in part.prompts]
+    paths = [sources.locate(name, part.folder or data_dir) for name in part.prompts]
     return _digest(map(sources.git_blob_sha1, paths))
-
-
-def _located(part: Subset, name: str, data_dir: str | Path | None, home: sources.Home) -> Path:
-    return sources.locate(name, part.folder or data_dir, home)
 
 
 def _digest(blobs: Iterable[str]) -> str:

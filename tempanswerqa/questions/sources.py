@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Generator, Mapping
 from concurrent.futures import Future
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path, PureWindowsPath
@@ -195,20 +195,11 @@ def _in_cache(name: str, home: Home) -> Path:
             remedy = f"{replace}Run once without {variable}, or {_by_hand(home)}"
             raise SourceError(name, f"{problem} to download", remedy)
         target.parent.mkdir(parents=True, exist_ok=True)
-        _sweep(target)
         _download(name, target, home)
     except OSError as error:
         remedy = f"Set {CACHE_VARIABLE} to a folder that can be written, or {_by_hand(home)}"
         raise SourceError(name, f"the cache cannot be used: {error}", remedy) from error
     return target
-
-
-def _sweep(target: Path) -> None:
-    """Remove the old parts of a file, which killed processes left."""
-    for part in target.parent.glob(f".{target.name}.*.part"):
-        with suppress(FileNotFoundError):
-            if time.time() - part.stat().st_mtime > 2 * DEADLINE:
-                part.unlink()
 
 
 def _offline() -> str | None:

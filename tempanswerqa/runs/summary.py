@@ -37,6 +37,19 @@ SCORES: Mapping[str, Metric] = ChainMap(
 """`COLUMNS`, then their `DETAILS`."""
 
 
+class RunName(NamedTuple):
+    """The model and the prompting of a run, which identify it among the runs of its task."""
+
+    model: str
+    prompting: str
+    """`zero-shot`, `few-shot`, or empty if it is not known."""
+
+    @classmethod
+    def of(cls, run: Run | Summary) -> RunName:
+        """Return the model and prompting of a run or of its summary."""
+        return cls(run.model, run.prompting)
+
+
 class Score(NamedTuple):
     """A mean score, its standard error, the ends of its 95 % interval and the number of groups of
     questions behind these; None if undefined.

@@ -21,9 +21,9 @@ from tempanswerqa.reports import comparison_tables, cost_table, tables, task_tab
 from tempanswerqa.reports.contamination_tables import render_gaps
 from tempanswerqa.reports.page import page
 from tempanswerqa.reports.page.table import Column, Table
-from tempanswerqa.runs.analysis.comparison import Compared, Model, Standing
+from tempanswerqa.runs.analysis.comparison import Compared, Standing
 from tempanswerqa.runs.analysis.contamination import Gap
-from tempanswerqa.runs.summary import Score
+from tempanswerqa.runs.summary import RunName, Score
 from tempanswerqa.text import csv_cell, printable
 
 COMMANDS = {
@@ -37,7 +37,7 @@ COUNTS = {name: 1 for name in cost_table.COLUMNS if name != "task"}
 
 def drawn(name):
     """Return the tables that have the name, as functions of the style, each with the name's key."""
-    models = (Model(name, ""), Model("b", name))
+    models = (RunName(name, ""), RunName("b", name))
     difference = Difference(0.1, 0.1, 0.0, 0.2, 0.5, 0.1, 3, 3)
     compared = Compared(name, "f", "bse", models, **SCORES, difference=difference, p_holm=0.5)
     standing = Standing(name, "f", "bse", models[0], Score(0.5, 0.1, 0.4, 0.6, 9), "a")

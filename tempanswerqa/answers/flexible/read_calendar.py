@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from datetime import date
 
 from tempanswerqa.answers.flexible import dates, numbers
 from tempanswerqa.answers.flexible.read_amounts import NAME, NOT
@@ -21,8 +20,6 @@ _ERA = re.compile(
     r"(?P<era>B\.?C\.?(?:E\b\.?)?|A\.?D\b\.?|C\.?E\b\.?|a\.\s?C\.|v\.\s?Chr\.|av\. J\.-C\.)(?!\w)"
     rf"|\b(?P<before>B\.?C|A\.?D)\.?\s*(?P<after>(?:{numbers.DIGITS}))"
 )
-_MONTH_FIRST = re.compile("(0[1-9]|1[0-2])/(1[3-9]|2[0-8])/([12][0-9]{3})")
-_YEAR_FIRST = re.compile("[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _MONTH_YEAR = re.compile(r"(?<![\w/.-])[01]?[0-9]/([12][0-9]{3})(?![\w/])")
 _ASIDES = re.compile(r",\s(?!or\b|and\b)[a-z][^,;.]{3,80},(?=\s)|\([^()]{1,80}\)")
 _AFTER_FIRST = re.compile(r"[*_\"']{0,4}\s?(?:[,;.(\[]|\Z)(?!\s?(?:and|or|to|until)\b)")
@@ -75,18 +72,6 @@ def eras(text: str) -> set[float]:
 def era(text: str) -> Value | None:
     """Return the one year with an era in the text."""
     return None if _CHOICE.search(text) else only_value(eras(text), "era")
-
-
-def plain_day(text: str) -> Value | None:
-    """Return the date of a text that is only a date in a clear order, as most answers are."""
-    if month_first := _MONTH_FIRST.fullmatch(text):
-        return Value(date(int(month_first[3]), int(month_first[1]), int(month_first[2])), "date")
-    if not _YEAR_FIRST.fullmatch(text):
-        return None
-    try:
-        return Value(date.fromisoformat(text), "date")
-    except ValueError:
-        return None
 
 
 def _leads(found: list[dates.Written], text: str) -> bool:

@@ -137,8 +137,6 @@ class Reply:
             value = value[0]
         if isinstance(value, str):
             text = normalize_characters(value)
-            if self.unit == "date" and (found := read_calendar.plain_day(text)):
-                return found
             counted = self.unit in ("days", "months", "years")
             return (counted and read_amounts.calculated(text)) or self.line(text)
         if isinstance(value, bool) or not isinstance(value, (int, float)):

@@ -9,11 +9,10 @@ from typing import NamedTuple
 
 from tempanswerqa.answers.flexible import fields, marked, objects, read_durations, sentences
 from tempanswerqa.answers.flexible.months import english
-from tempanswerqa.answers.flexible.response import Reply, plain_answer
-from tempanswerqa.answers.flexible.text import TURN
+from tempanswerqa.answers.flexible.response import Reply
 from tempanswerqa.answers.flexible.value import Value
 from tempanswerqa.answers.flexible.working import answers, is_step, speaks_of
-from tempanswerqa.answers.markers import FINAL_ANSWER, Response, continuation, last_match
+from tempanswerqa.answers.markers import Response, last_match
 from tempanswerqa.answers.quantities import LARGEST
 from tempanswerqa.answers.question_view import QuestionView
 
@@ -314,16 +313,6 @@ def attempts_on(reply: Reply) -> Iterator[tuple[str, Value | None]]:
             return
 
 
-def _plain_line(response: str, question: QuestionView) -> Value | None:
-    """Return the value that the rules read in a response with a plain last line, but faster."""
-    marker = response.rfind(FINAL_ANSWER)
-    if marker < 0 or "<" in response or response[:9].lstrip()[:1] in "Q*#":
-        return None
-    if TURN.search(response, 0, marker):
-        return None
-    return plain_answer(response, marker + len(FINAL_ANSWER), question.unit)
-
-
 def readable(value: float | date) -> bool:
     """Return whether the value is a date or a number within bounds."""
     return isinstance(value, date) or abs(value) <= LARGEST
@@ -331,10 +320,7 @@ def readable(value: float | date) -> bool:
 
 def find(response: Response, question: QuestionView) -> Finding | None:
     """Return the value of the first rule that reads one; None if no rule does."""
-    answer = continuation(response, question)
-    if question.family == "ttqa" and (plain := _plain_line(answer.text, question)):
-        return Finding(plain.value, f"final_answer:{plain.notation}")
-    for name, value in attempts_on(Reply(answer, question)):
+    for name, value in attempts(response, question):
         if value is not None and readable(value.value):
             return Finding(value.value, f"{name}:{value.notation}")
     return None

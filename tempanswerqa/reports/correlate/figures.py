@@ -13,9 +13,9 @@ from tempanswerqa.reports.correlate.correlations import Point, Relation
 from tempanswerqa.reports.page import canvas, palette
 from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast, legend, legend_height
-from tempanswerqa.reports.page.names import RunName, slug
-from tempanswerqa.reports.page.text import shortened
-from tempanswerqa.text import shown
+from tempanswerqa.reports.page.names import slug
+from tempanswerqa.runs.summary import RunName
+from tempanswerqa.text import shortened, shown
 
 COLUMNS = 2
 """The number of columns of panels."""

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 from tempanswerqa.reports.page import palette
 from tempanswerqa.reports.page.legend import Cast, cast
-from tempanswerqa.reports.page.names import RunName
 from tempanswerqa.reports.page.palette import Look
+from tempanswerqa.runs.summary import RunName
 
 LUMINANCES = (0.16, 0.27)
 """The luminances of neighbouring hues, with a contrast above 3:1 on light and on dark pages."""

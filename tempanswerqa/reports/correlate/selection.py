@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.correlate.results import CorrelateError, Models
-from tempanswerqa.reports.page.text import shortened
-from tempanswerqa.text import suggestion
+from tempanswerqa.text import shortened, suggestion
 
 OURS = "tempanswerqa"
 SAID = 12

@@ -8,14 +8,13 @@ from typing import Any, NamedTuple
 
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
 from tempanswerqa.reports.leaderboard.entries import PUBLISHED, SUBMISSION, Entry
-from tempanswerqa.reports.leaderboard.models import Model, Row, View
-from tempanswerqa.reports.leaderboard.ranking import BY
+from tempanswerqa.reports.leaderboard.models import Model, View
+from tempanswerqa.reports.leaderboard.ranking import BY, Row
 from tempanswerqa.reports.page.names import slug
-from tempanswerqa.reports.page.text import shortened
 from tempanswerqa.reports.tables import INCOMPLETE
 from tempanswerqa.runs.scoring import COLUMNS
 from tempanswerqa.runs.summary import Score, Summary
-from tempanswerqa.text import conjoined
+from tempanswerqa.text import conjoined, shortened
 
 LONGEST = 80
 """The largest number of characters of a model's name in the page."""

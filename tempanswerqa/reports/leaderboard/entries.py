@@ -90,6 +90,11 @@ def published() -> list[Entry]:
     ]
 
 
+def key(model: str) -> str:
+    """Return the name of a model by which its published scores are known, in lower case."""
+    return reproduction.short_model(model.rpartition("/")[2]).lower()
+
+
 def _stated(row: Mapping[str, str]) -> Summary:
     stated = {
         reproduction.AS_PUBLISHED.get(name, name): float(row[name]) for name in reproduction.METRICS

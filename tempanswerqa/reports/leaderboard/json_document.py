@@ -9,7 +9,7 @@ from typing import Any
 from tempanswerqa import __version__
 from tempanswerqa.reports.leaderboard.entries import PUBLISHED, Entry
 from tempanswerqa.reports.leaderboard.models import Model, View
-from tempanswerqa.reports.leaderboard.ranking import Ranked
+from tempanswerqa.reports.leaderboard.ranking import BY, Row
 from tempanswerqa.runs.summary import CHANGES
 
 FORMAT = 1
@@ -23,9 +23,7 @@ VERIFIED = (
 """The sentences on what is certain and what is not for a verified submission."""
 
 
-def render(
-    rows: Sequence[Ranked], views: Sequence[View], title: str, warnings: Sequence[str]
-) -> str:
+def render(rows: Sequence[Row], views: Sequence[View], title: str, warnings: Sequence[str]) -> str:
     """Return strict JSON in ASCII: `format`, `title`, `package` (version), `warnings`, `verified`
     (the meaning of it), `rows` and `models`.
 
@@ -65,10 +63,10 @@ def render(
     return json.dumps(stated, indent=1, allow_nan=False) + "\n"
 
 
-def _row(row: Ranked) -> dict[str, Any]:
-    rank, entry = row
+def _row(row: Row) -> dict[str, Any]:
+    rank = row.places[BY].rank if BY in row.places else None
     known = {"rank": rank and rank.rank, "ranks": rank and [rank.best, rank.worst]}
-    return _entry(entry, **known) | {"signatures": entry.signatures}
+    return _entry(row.entry, **known) | {"signatures": row.entry.signatures}
 
 
 def _model(model: Model) -> dict[str, Any]:

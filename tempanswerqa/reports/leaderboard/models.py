@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from tempanswerqa.reports.leaderboard.board import Board
-from tempanswerqa.reports.leaderboard.entries import PUBLISHED, Entry, of_model
-from tempanswerqa.reports.leaderboard.ranking import BY, DIGITS, Place, Ranked, all_ranks
-from tempanswerqa.runs.analysis.reproduction import short_model
-
-
-class Row(NamedTuple):
-    """Hold a run, or the mean of several, with its ranks by score; published ones have no rank."""
-
-    entry: Entry
-    places: Mapping[str, Place]
+from tempanswerqa.reports.leaderboard.entries import PUBLISHED, Entry, key, of_model
+from tempanswerqa.reports.leaderboard.ranking import BY, DIGITS, Row, placed
 
 
 class Model(NamedTuple):
@@ -49,13 +41,13 @@ class View(NamedTuple):
         return sum(not model.is_published for model in self.models)
 
 
-def views(ranked: Sequence[Ranked]) -> list[View]:
+def views(ranked: Sequence[Row]) -> list[View]:
     """Return the entries by board and filter, in the order in which they are given.
 
     The view of most models is moved to the front; views of published scores alone come last.
     """
     found: dict[tuple[Board, str], list[Entry]] = defaultdict(list)
-    for _, entry in ranked:
+    for entry, _ in ranked:
         found[entry.board, entry.summary.filter].append(entry)
     made = [View(*key, _models(entries)) for key, entries in found.items()]
     most = max(view.evaluated for view in made)
@@ -65,12 +57,11 @@ def views(ranked: Sequence[Ranked]) -> list[View]:
 
 def _models(entries: Sequence[Entry]) -> tuple[Model, ...]:
     runs: dict[tuple[str, ...], list[Row]] = defaultdict(list)
-    ranks = all_ranks(entries, [entry.summary.prompting for entry in entries])
-    rows = map(Row, entries, ranks)
+    rows = placed(entries, [entry.summary.prompting for entry in entries])
     for row in sorted(rows, key=lambda row: row.entry.summary.prompting, reverse=True):
         runs[row.entry.source, row.entry.submission, row.entry.summary.model].append(row)
     means = [of_model([run.entry for run in own]) for own in runs.values()]
-    of_means = map(Row, means, all_ranks(means, [""] * len(means)))
+    of_means = placed(means, [""] * len(means))
     models = [Model(mean, tuple(own)) for mean, own in zip(of_means, runs.values(), strict=True)]
     return tuple(sorted(_joined(models), key=_order))
 
@@ -79,7 +70,7 @@ def _joined(models: Sequence[Model]) -> list[Model]:
     """Return the models; published runs join the model of the same name if there is just one."""
     by_name: dict[str, list[Model]] = defaultdict(list)
     for model in models:
-        by_name[_name(model)].append(model)
+        by_name[key(model.mean.entry.summary.model)].append(model)
     found = []
     for same in by_name.values():
         published = [model for model in same if model.is_published]
@@ -89,11 +80,6 @@ def _joined(models: Sequence[Model]) -> list[Model]:
         else:
             found += same
     return found
-
-
-def _name(model: Model) -> str:
-    name = model.mean.entry.summary.model
-    return short_model(name.rpartition("/")[2]).lower()
 
 
 def _order(model: Model) -> tuple[object, ...]:

@@ -21,15 +21,6 @@ DIGITS = 12
 """The decimals to which scores are rounded to be compared; later ones may differ by chance."""
 
 
-class Ranked(NamedTuple):
-    """Hold an entry and its rank by exact match."""
-
-    rank: Rank | None
-    """The rank; None if the entry does not compete: a published one, an incomplete run, or one
-    without an exact match."""
-    entry: Entry
-
-
 class Place(NamedTuple):
     """Hold the rank of an entry by one score."""
 
@@ -38,25 +29,26 @@ class Place(NamedTuple):
     """True if others have the same score, and so the same rank."""
 
 
-def ranked(entries: Iterable[Entry]) -> list[Ranked]:
+class Row(NamedTuple):
+    """Hold a run, or the mean of several, with its ranks by score."""
+
+    entry: Entry
+    places: dict[str, Place]
+    """The ranks; empty if the entry does not compete: a published one or an incomplete run."""
+
+
+def ranked(entries: Iterable[Entry]) -> list[Row]:
     """Return all entries, board by board and filter by filter, from the highest exact match down.
 
-    Ranks are among complete runs of the same questions, filter and comparable signatures. The tests
-    use only scores and standard errors (`of_estimates`), as if runs were independent. As runs tend
-    to be right on the same questions, the ranges of ranks are rather too wide.
+    Ranks are by exact match, among runs of the same questions and filter. The tests use only scores
+    and standard errors (`of_estimates`), as if runs were independent. As runs tend to be right on
+    the same questions, the ranges of ranks are rather too wide.
     """
     ordered = sorted(entries, key=_order)
-    rivals: dict[tuple[object, ...], list[int]] = defaultdict(list)
-    for at, entry in enumerate(ordered):
-        if _competes(entry):
-            rivals[_pool(entry)].append(at)
-    found: dict[int, Rank] = {}
-    for own in rivals.values():
-        found |= zip(own, _by_score([ordered[at] for at in own]), strict=True)
-    return [Ranked(found.get(at), entry) for at, entry in enumerate(ordered)]
+    return placed(ordered, [(entry.board, entry.summary.filter) for entry in ordered], [BY])
 
 
-def _by_score(entries: Sequence[Entry], name: str = BY) -> list[Rank]:
+def _by_score(entries: Sequence[Entry], name: str) -> list[Rank]:
     """Return the rank of each entry among these, which compete, by one of `summary.SCORES`, which
     all of them have.
     """
@@ -68,31 +60,29 @@ def _by_score(entries: Sequence[Entry], name: str = BY) -> list[Rank]:
     return ranks(values, gaps, SCORES[name].higher_is_better)
 
 
-def all_ranks(entries: Sequence[Entry], pools: Sequence[Hashable]) -> list[dict[str, Place]]:
-    """Return the ranks of each entry by all `COLUMNS` that it has, among the complete entries of
-    its pool with comparable signatures. Entries that do not compete have none.
+def placed(
+    entries: Sequence[Entry], pools: Sequence[Hashable], names: Iterable[str] = COLUMNS
+) -> list[Row]:
+    """Return the entries with their ranks by those of the `COLUMNS` that they have, among the
+    complete entries of their pool with comparable signatures.
     """
-    found: list[dict[str, Place]] = [{} for _ in entries]
-    for name in COLUMNS:
-        rivals: dict[Hashable, list[int]] = defaultdict(list)
-        for at, (entry, pool) in enumerate(zip(entries, pools, strict=True)):
-            if _competes(entry, name):
-                rivals[pool, _compared(entry)].append(at)
+    rows = [Row(entry, {}) for entry in entries]
+    for name in names:
+        rivals: dict[Hashable, list[Row]] = defaultdict(list)
+        for row, pool in zip(rows, pools, strict=True):
+            if _competes(row.entry, name):
+                rivals[pool, _compared(row.entry)].append(row)
         for own in rivals.values():
-            places = _by_score([entries[at] for at in own], name)
-            shared = Counter(rank.rank for rank in places)
-            for at, rank in zip(own, places, strict=True):
-                found[at][name] = Place(rank, shared[rank.rank] > 1)
-    return found
+            found = _by_score([row.entry for row in own], name)
+            shared = Counter(rank.rank for rank in found)
+            for row, rank in zip(own, found, strict=True):
+                row.places[name] = Place(rank, shared[rank.rank] > 1)
+    return rows
 
 
-def _competes(entry: Entry, name: str = BY) -> bool:
+def _competes(entry: Entry, name: str) -> bool:
     left_out = entry.source == PUBLISHED or entry.summary.flaws
     return not left_out and entry.summary.mean(name) is not None
-
-
-def _pool(entry: Entry) -> tuple[object, ...]:
-    return entry.board, entry.summary.filter, _compared(entry)
 
 
 def _compared(entry: Entry) -> frozenset[tuple[object, ...]]:

@@ -15,8 +15,7 @@ from tempanswerqa.reports.leaderboard.models import View
 from tempanswerqa.reports.leaderboard.ranking import ranked
 from tempanswerqa.reports.page import page, warned
 from tempanswerqa.reports.page.names import counted
-from tempanswerqa.reports.page.text import visible
-from tempanswerqa.text import conjoined
+from tempanswerqa.text import conjoined, visible
 
 JSON = "leaderboard.json"
 

@@ -7,8 +7,7 @@ import itertools
 import math
 import re
 import warnings
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -103,11 +102,20 @@ class Picture(NamedTuple):
 
     @property
     def inline(self) -> str:
-        """Return the SVG for a page: with the page's colours and font, and with ids of its own.
+        """Return the SVG for a page: without metadata and styles, with the page's colours and font,
+        and with ids that no other figure has.
 
         An element with the gid `model-<slug>` has that slug as `data-model`.
         """
-        return _inline(self.svg, self.name)
+        body = self.svg[self.svg.index("<svg") :]
+        body = re.sub(r"<metadata>.*?</metadata>|<style.*?</style>", "", body, flags=re.DOTALL)
+        body = re.sub(r'id="model-([^"]*)-\d+"', r'\g<0> data-model="\1"', body)
+        body = re.sub(r'(\bid="|url\(#|xlink:href="#)', rf"\g<1>{self.name}-", body)
+        body = re.sub(r'<svg [^>]*?viewBox="([^"]*)"[^>]*>', r'<svg viewBox="\1">', body, count=1)
+        body = body.replace('xlink:href="#', 'href="#')
+        for colour, role in _ROLES.items():
+            body = body.replace(colour, role)
+        return re.sub(r">\s+<", "><", body)
 
     def write(self, folder: Path) -> None:
         """Write `<name>.svg`, `<name>.pdf` and `<name>.png`, each whole or not at all."""
@@ -129,43 +137,30 @@ def check() -> None:
         ) from error
 
 
-@contextmanager
-def drawing(height: float, width: float = WIDTH) -> Iterator[Figure]:
-    """Yield a new figure in the style of all figures; `height` and `width` are in inches."""
+def picture(draw: Callable[[Figure], None], height: float, **texts: str) -> Picture:
+    """Return the picture that `draw` makes of a new figure in the style of all figures.
+
+    `height` is in inches; `texts` are those of the `Picture`, by the names of its fields.
+    """
     check()
     import matplotlib
     from matplotlib.figure import Figure
+    from matplotlib.transforms import Bbox
 
     with matplotlib.rc_context(_STYLE), warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Glyph .* missing from font")
-        yield Figure(figsize=(width, height), layout="constrained")
-
-
-def picture(
-    draw: Callable[[Figure], None],
-    height: float,
-    *,
-    name: str,
-    title: str,
-    reading: str,
-    alternative: str,
-    caption: str = "",
-) -> Picture:
-    """Return the picture that `draw` makes of a new figure; `height` is in inches."""
-    with drawing(height) as figure:
-        from matplotlib.transforms import Bbox
-
+        figure = Figure(figsize=(WIDTH, height), layout="constrained")
         draw(figure)
         figure.draw_without_rendering()
         figure.set_layout_engine("none")  # the layout is found once, for all files
         for axes in figure.axes:  # its last digits differ from one time to the next
-            axes.set_position(Bbox(axes.get_position(original=True).get_points().round(6)))
+            bounds = (round(side, 6) for side in axes.get_position(original=True).bounds)
+            axes.set_position(Bbox.from_bounds(*bounds))
         files = {suffix: io.BytesIO() for suffix in SUFFIXES}
         for suffix, file in files.items():
             figure.savefig(file, format=suffix, dpi=DPI, metadata=_METADATA[suffix])
     svg, pdf, png = (file.getvalue() for file in files.values())
-    drawn = _with_single_ids(svg.decode())
-    return Picture(name, title, reading, alternative, drawn, png, pdf, caption)
+    return Picture(svg=_with_single_ids(svg.decode()), png=png, pdf=pdf, **texts)
 
 
 def bars(axes: Axes, label: str, ticks: int = 5) -> None:
@@ -230,17 +225,3 @@ def _with_single_ids(svg: str) -> str:
     """Return the SVG with a different number after the gid of each element of a model."""
     count = itertools.count(1)
     return re.sub(r'id="(model-[^"]*)"', lambda found: f'id="{found[1]}-{next(count)}"', svg)
-
-
-def _inline(svg: str, name: str) -> str:
-    """Return the SVG without metadata and styles, with ids that no other figure has."""
-    body = svg[svg.index("<svg") :]
-    body = re.sub(r"<metadata>.*?</metadata>", "", body, flags=re.DOTALL)
-    body = re.sub(r"<style.*?</style>", "", body, flags=re.DOTALL)
-    body = re.sub(r'id="model-([^"]*)-\d+"', r'\g<0> data-model="\1"', body)
-    body = re.sub(r'(\bid="|url\(#|xlink:href="#)', rf"\g<1>{name}-", body)
-    body = re.sub(r'<svg [^>]*?viewBox="([^"]*)"[^>]*>', r'<svg viewBox="\1">', body, count=1)
-    body = body.replace('xlink:href="#', 'href="#')
-    for colour, role in _ROLES.items():
-        body = body.replace(colour, role)
-    return re.sub(r">\s+<", "><", body)

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from tempanswerqa.questions.record import numbered
 from tempanswerqa.reports.page import canvas, names, palette
 from tempanswerqa.reports.page.canvas import Axes, Figure
-from tempanswerqa.reports.page.names import RunName
 from tempanswerqa.reports.page.palette import Look
-from tempanswerqa.reports.page.text import shortened
 from tempanswerqa.runs.scoring import STRICT
-from tempanswerqa.runs.summary import Summary
+from tempanswerqa.runs.summary import RunName, Summary
+from tempanswerqa.text import shortened
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import NamedTuple
 
 from tempanswerqa.questions import subsets
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs.analysis.reproduction import short_model
 from tempanswerqa.runs.scoring import Run
-from tempanswerqa.runs.summary import Summary
 
 DATASETS = {part.family: part.dataset for part in SUBSETS.values()}
 """The dataset of the released questions of each family."""
@@ -22,19 +20,6 @@ KINDS = {
     "trick": "trick questions",
 }
 """The words for question types whose names are not clear."""
-
-
-class RunName(NamedTuple):
-    """Hold the model and the prompting of a run, which identify it among the runs of its task."""
-
-    model: str
-    prompting: str
-    """`zero-shot`, `few-shot`, or empty if it is not known."""
-
-
-def of_summary(summary: Summary) -> RunName:
-    """Return the run that a summary is of."""
-    return RunName(summary.model, summary.prompting)
 
 
 def dataset(run: Run) -> str:

@@ -12,7 +12,7 @@ from tempanswerqa import __version__
 from tempanswerqa.files import written_whole
 from tempanswerqa.reports.page.canvas import Picture
 from tempanswerqa.reports.page.table import SUFFIXES, Table
-from tempanswerqa.reports.page.text import clipped, shortened, visible
+from tempanswerqa.text import clipped, shortened, visible
 
 CELL = 60
 """The largest number of characters of a text in a cell; the files of the table have it whole."""

@@ -8,8 +8,8 @@ from tempanswerqa.questions import sources
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports import tables
-from tempanswerqa.reports.page.text import shortened
 from tempanswerqa.runs.summary import Summary
+from tempanswerqa.text import shortened
 
 LONGEST = 400
 """The largest number of characters of a warning on a page; names of models may be long."""

@@ -24,11 +24,11 @@ from tempanswerqa.metrics.scores import DATED, METRICS
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports.page import names, words
 from tempanswerqa.reports.page.legend import Cast
-from tempanswerqa.reports.page.names import RunName
-from tempanswerqa.reports.page.text import clipped, shortened, visible
 from tempanswerqa.runs.analysis.other_questions import Asked
 from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.scoring import FLEXIBLE, STRICT, Answer, Item, Run, item_names
+from tempanswerqa.runs.summary import RunName
+from tempanswerqa.text import clipped, shortened, visible
 
 FOLDER = "answers"
 SHARD = 50

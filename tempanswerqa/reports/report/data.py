@@ -15,7 +15,6 @@ from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import is_chat
 from tempanswerqa.reports.page import legend, names
 from tempanswerqa.reports.page.legend import Cast
-from tempanswerqa.reports.page.names import RunName
 from tempanswerqa.reports.report.answers import Answers
 from tempanswerqa.reports.report.smape import SmapeParts, smape_parts
 from tempanswerqa.runs import latest, samples, signature
@@ -24,7 +23,7 @@ from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics
 from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.score_files import Scored
 from tempanswerqa.runs.scoring import FILTERS, STRICT, Answer, Item, Run, score
-from tempanswerqa.runs.summary import Summary
+from tempanswerqa.runs.summary import RunName, Summary
 
 
 class Task(NamedTuple):
@@ -50,8 +49,6 @@ class Reasoned(NamedTuple):
     """The number of right equations."""
     equations: int
     exact_match: float
-    smape: float
-    """The score of the answer; NaN if undefined."""
 
 
 class ByQuestion(NamedTuple):
@@ -112,7 +109,7 @@ class Gathered:
     def add(self, scored: Scored) -> str:
         """Add a run; return why it is left out, or an empty text."""
         run, by_filter = scored
-        name = RunName(run.model, run.prompting)
+        name = RunName.of(run)
         if (run.task, name) in self.defined:
             return latest.AGAIN
         task = Task(run.task, names.task_title(run), names.dataset(run), run.part, run.subset)
@@ -144,7 +141,7 @@ class Gathered:
     @property
     def cast(self) -> Cast:
         """Return the looks and short names of the models, in the order of the page."""
-        return legend.cast(map(names.of_summary, self.summaries), self.summaries)
+        return legend.cast(map(RunName.of, self.summaries), self.summaries)
 
     @property
     def runs(self) -> list[RunName]:
@@ -201,7 +198,7 @@ class Gathered:
 
     def unread_shares(self, summary: Summary, rule: str) -> dict[str, float]:
         """Return the shares (0 to 1) of a run's responses that a filter cannot read, by reason."""
-        task, name = summary.task, names.of_summary(summary)
+        task, name = summary.task, RunName.of(summary)
         total = self.responses[task, name]
         return {why: self.unread[task, name, rule, why] / total for why in unread_reasons.REASONS}
 
@@ -221,6 +218,5 @@ def _reasoned(answers: Iterable[Answer], items: Iterable[Item]) -> list[Reasoned
         parts = thinking.split(answer.response, answer.question.think_end)
         right, total = equations.share_right(parts.answer)
         if total:
-            scores = item.scores
-            found.append(Reasoned(right, total, scores["exact_match"], scores["smape"]))
+            found.append(Reasoned(right, total, item.scores["exact_match"]))
     return found

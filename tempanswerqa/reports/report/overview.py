@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from tempanswerqa.metrics.scores import METRICS, mean
 from tempanswerqa.metrics.significance import SIGNIFICANT
 from tempanswerqa.reports.page.canvas import Picture
-from tempanswerqa.reports.page.names import RunName, counted, of_summary
+from tempanswerqa.reports.page.names import counted
 from tempanswerqa.reports.page.table import Column, Row, Table
 from tempanswerqa.reports.report import paper
 from tempanswerqa.reports.report.data import Gathered
@@ -18,7 +18,7 @@ from tempanswerqa.reports.report.figures.overview import Line, overview
 from tempanswerqa.reports.report.standings import Field, Standings, field, standings
 from tempanswerqa.runs.analysis.baselines import BASELINES, baseline_run
 from tempanswerqa.runs.scoring import COLUMNS, FILTERS, FLEXIBLE, STRICT, column
-from tempanswerqa.runs.summary import Score
+from tempanswerqa.runs.summary import RunName, Score
 from tempanswerqa.text import conjoined
 
 SHOWN = ("exact_match", "smape", "mase")
@@ -339,7 +339,7 @@ def _row(model: str, rule: str, scores: Mapping[str, Score], published: Mapping[
 def _draw(
     gathered: Gathered, of: Field, panels: Sequence[Standings], median: Mapping[str, float]
 ) -> Picture:
-    scores = {(row.task, of_summary(row), row.filter): row for row in gathered.summaries}
+    scores = {(row.task, RunName.of(row), row.filter): row for row in gathered.summaries}
     lines = []
     for model in of.models:
         cells = [(task, RunName(model, prompting)) for task, prompting in of.cells]

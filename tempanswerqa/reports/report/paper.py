@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from itertools import chain
-from typing import Any
 
 from tempanswerqa.metrics.correlation import spearman
 from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.reports.leaderboard import entries
 from tempanswerqa.reports.page.table import Column, Row, Table
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.standings import Field
@@ -124,11 +124,11 @@ def column(name: str, heading: str) -> Column:
 def _beside(gathered: Gathered, run: Summary) -> Row:
     named = {"model": run.model, "prompting": run.prompting, "task": run.task}
     theirs = _published().get((gathered.tasks[run.task].released, run.prompting), {})
-    found = theirs.get(_key(run.model))
+    found = theirs.get(entries.key(run.model))
     if not found or run.flaws:
         return {}
     ours = {name: run.mean(name) for name in PUBLISHED}
-    return named | ours | {column: found[own] for own, column in PUBLISHED.items()}
+    return named | ours | {column: found.mean(own) for own, column in PUBLISHED.items()}
 
 
 def means(gathered: Gathered, of: Field) -> dict[str, dict[str, float]]:
@@ -144,11 +144,13 @@ def means(gathered: Gathered, of: Field) -> dict[str, dict[str, float]]:
     known = _published()
     if not cells or not cells.keys() <= known.keys():
         return {}
-    ours = {_key(model): model for model in of.models}
+    ours = {entries.key(model): model for model in of.models}
     models = set.intersection(*(set(known[cell]) for cell in cells))
     found = {
-        ours.get(model, known[next(iter(cells))][model]["name"]): {
-            name: sum(weight * known[cell][model][name] for cell, weight in cells.items())
+        ours.get(model, known[next(iter(cells))][model].model): {
+            name: sum(
+                weight * number(known[cell][model].mean(name)) for cell, weight in cells.items()
+            )
             for name in PUBLISHED
         }
         for model in sorted(models)
@@ -157,21 +159,13 @@ def means(gathered: Gathered, of: Field) -> dict[str, dict[str, float]]:
 
 
 @cache
-def _published() -> dict[tuple[str, str], dict[str, dict[str, Any]]]:
-    """Return the published scores by subset and prompting, then by model in lower case."""
-    found: dict[tuple[str, str], dict[str, dict[str, Any]]] = {}
-    for row in chain.from_iterable(map(reproduction.published_rows, reproduction.TABLES.values())):
-        scores = {
-            name: float(row[metric]) / COLUMNS[name].factor
-            for metric, name in zip(reproduction.METRICS, PUBLISHED, strict=True)
-        }
-        cell = found.setdefault((reproduction.SPLITS[row["split"]], row["prompting"]), {})
-        cell[row["model"].lower()] = {"name": row["model"], **scores}
+def _published() -> dict[tuple[str, str], dict[str, Summary]]:
+    """Return the published scores by subset and prompting, then by `entries.key` of the model."""
+    found: dict[tuple[str, str], dict[str, Summary]] = {}
+    for entry in entries.published():
+        cell = found.setdefault((entry.board.subset, entry.summary.prompting), {})
+        cell[entries.key(entry.summary.model)] = entry.summary
     return found
-
-
-def _key(model: str) -> str:
-    return reproduction.short_model(model.rpartition("/")[2]).lower()
 
 
 def column_of_errors(name: str) -> list[Column]:

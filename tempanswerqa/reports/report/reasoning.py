@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
-from tempanswerqa import metrics
-from tempanswerqa.metrics import scores
+from tempanswerqa.metrics.scores import NAN, mean
 from tempanswerqa.reports.page.table import Column, Table
 from tempanswerqa.reports.report.data import Gathered, Reasoned
 from tempanswerqa.reports.report.score_tables import of_datasets, of_runs
@@ -14,30 +12,9 @@ from tempanswerqa.reports.report.score_tables import of_datasets, of_runs
 GROUPS = ("none", "some", "all")
 
 
-class Group(NamedTuple):
-    """Hold the means over the responses in which none, some or all equations are right."""
-
-    name: str
-    n: int
-    exact_match: float
-    smape: float
-    """The mean sMAPE. Both means are NaN if no response has a defined score."""
-
-
-def grouped(responses: Iterable[Reasoned]) -> list[Group]:
-    """Return the means over the responses of each of the `GROUPS`."""
-    own: dict[str, list[Reasoned]] = {name: [] for name in GROUPS}
-    for one in responses:
-        own["all" if one.right == one.equations else "some" if one.right else "none"].append(one)
-    return [
-        Group(
-            name,
-            len(members),
-            metrics.mean(one.exact_match for one in members),
-            metrics.mean(one.smape for one in members),
-        )
-        for name, members in own.items()
-    ]
+def group(one: Reasoned) -> str:
+    """Return the one of the `GROUPS` whose name says how many equations are right."""
+    return "all" if one.right == one.equations else "some" if one.right else "none"
 
 
 def table(gathered: Gathered) -> Table:
@@ -62,7 +39,10 @@ def table(gathered: Gathered) -> Table:
                 "responses": len(own),
                 "equations": sum(one.equations for one in own),
                 "right": share_right(own),
-                **{group.name: group.exact_match for group in grouped(own)},
+                **{
+                    name: mean(one.exact_match for one in own if group(one) == name)
+                    for name in GROUPS
+                },
             }
             for dataset, runs in gathered.reasoned.items()
             for run in gathered.runs
@@ -76,4 +56,4 @@ def table(gathered: Gathered) -> Table:
 def share_right(own: Sequence[Reasoned]) -> float:
     """Return the share of right equations, from 0 to 1; NaN if there is no equation."""
     total = sum(one.equations for one in own)
-    return sum(one.right for one in own) / total if total else scores.NAN
+    return sum(one.right for one in own) / total if total else NAN

@@ -11,7 +11,6 @@ from tempanswerqa.metrics.ranks import Rank, differences
 from tempanswerqa.metrics.ranks import ranks as rank_ranges
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric, mean
 from tempanswerqa.metrics.significance import SIGNIFICANT
-from tempanswerqa.reports.page.names import of_summary
 from tempanswerqa.reports.page.table import Column, Row, Table
 from tempanswerqa.reports.report import paper
 from tempanswerqa.reports.report.data import ByQuestion, Gathered, Task
@@ -22,7 +21,7 @@ from tempanswerqa.reports.tables import (
     parsed_first,
     rankable,
 )
-from tempanswerqa.runs.summary import Summary, number
+from tempanswerqa.runs.summary import RunName, Summary, number
 
 
 def of_runs(gathered: Gathered) -> tuple[Column, Column]:
@@ -111,7 +110,7 @@ def ranks(gathered: Gathered) -> Table:
 
 
 def _ranked(gathered: Gathered, task: str) -> list[dict[str, Any]]:
-    found = [{**of_summary(s)._asdict(), "task": task} for s in gathered.ranked(task)]
+    found = [{**RunName.of(s)._asdict(), "task": task} for s in gathered.ranked(task)]
     for metric, own in ranks_by_metric(gathered, task).items():
         for row, rank in zip(found, own, strict=True):
             ends = (metric, f"{metric}_low", f"{metric}_high")
@@ -124,7 +123,7 @@ def ranks_by_metric(gathered: Gathered, task: str) -> dict[str, list[Rank | None
     undefined.
     """
     summaries = gathered.ranked(task)
-    runs = [gathered.by_question[task, of_summary(summary)] for summary in summaries]
+    runs = [gathered.by_question[task, RunName.of(summary)] for summary in summaries]
     return {name: _places(name, [s.mean(name) for s in summaries], runs) for name in ranking()}
 
 

@@ -10,7 +10,6 @@ from tempanswerqa.metrics.correlation import FEWEST
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page.canvas import Picture
 from tempanswerqa.reports.page.legend import Cast
-from tempanswerqa.reports.page.names import of_summary
 from tempanswerqa.reports.page.table import Table
 from tempanswerqa.reports.report import error_tables, labels, paper, reasoning, score_tables
 from tempanswerqa.reports.report.data import Gathered
@@ -25,10 +24,10 @@ from tempanswerqa.reports.report.figures import (
 )
 from tempanswerqa.reports.report.figures import labels as label_figures
 from tempanswerqa.reports.report.figures import reasoning as reasoning_figures
-from tempanswerqa.reports.report.figures.task_runs import TaskRuns
-from tempanswerqa.reports.report.references import references
 from tempanswerqa.reports.report.smape import band
+from tempanswerqa.reports.report.task_runs import TaskRuns, task_runs
 from tempanswerqa.runs.scoring import FILTERS
+from tempanswerqa.runs.summary import RunName
 
 Draw = Callable[[], Picture]
 
@@ -46,7 +45,7 @@ class Section(NamedTuple):
 
 def sections(gathered: Gathered, cast: Cast) -> Iterator[Section]:
     """Yield all sections. Nothing is drawn until the functions of `Section.rows` are called."""
-    own = _by_task(gathered, cast)
+    own = task_runs(gathered, cast)
     yield Section(
         "ranking",
         "Scores and ranks",
@@ -100,14 +99,6 @@ def _relations(gathered: Gathered, own: Sequence[TaskRuns]) -> list[list[Draw]]:
             if any(row.mean("smape") for row in of.summaries)
         ],
         [partial(relations.exact_match_mase, of) for of in own],
-    ]
-
-
-def _by_task(gathered: Gathered, cast: Cast) -> list[TaskRuns]:
-    beside = {name: references(gathered, name) for name in gathered.tasks}
-    return [
-        TaskRuns(task.name, task.title, gathered.of_task(task.name), cast, beside[task.name])
-        for task in gathered.tasks.values()
     ]
 
 
@@ -169,7 +160,7 @@ def _correlations(gathered: Gathered) -> Section:
 def _unread(gathered: Gathered, cast: Cast) -> Section:
     shares = {
         task.name: {
-            of_summary(row): [gathered.unread_shares(row, rule) for rule in FILTERS]
+            RunName.of(row): [gathered.unread_shares(row, rule) for rule in FILTERS]
             for row in gathered.of_task(task.name)
         }
         for task in gathered.tasks.values()

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from tempanswerqa.metrics.ranks import differences
 from tempanswerqa.metrics.scores import NAN, Metric, estimate
 from tempanswerqa.metrics.significance import holm
-from tempanswerqa.reports.page.names import RunName, of_summary
 from tempanswerqa.reports.page.table import ordered
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.runs.scoring import COLUMNS
-from tempanswerqa.runs.summary import Score, number
+from tempanswerqa.runs.summary import RunName, Score, number
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -116,7 +115,7 @@ def standings(gathered: Gathered, of: Field, name: str, rule: str) -> Standings 
     if metric.bounded and metric.in_ranks:
         return _tested(gathered, of, metric, rule)
     means = {
-        (row.task, of_summary(row)): row.mean(name)
+        (row.task, RunName.of(row)): row.mean(name)
         for row in gathered.summaries
         if row.filter == rule
     }

@@ -7,11 +7,11 @@ from pathlib import Path
 
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.page import page, warned
-from tempanswerqa.reports.page.text import visible
 from tempanswerqa.reports.report import overview, paper
 from tempanswerqa.reports.report.answers import FOLDER
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.sections import Draw, sections
+from tempanswerqa.text import visible
 
 
 def build(

@@ -12,23 +12,11 @@ from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.metrics.significance import SIGNIFICANT, Difference
 from tempanswerqa.runs.scoring import Item, Run, column, groups
-from tempanswerqa.runs.summary import Score, Summary, number
+from tempanswerqa.runs.summary import RunName, Score, Summary, number
 
 
 class ComparisonError(TempAnswerError, ValueError):
     """Runs that cannot be compared; the message says why and what to do."""
-
-
-class Model(NamedTuple):
-    """A model and its prompting, which distinguish the runs of one task."""
-
-    name: str
-    prompting: str
-
-    @classmethod
-    def of(cls, run: Run) -> Model:
-        """Return the model of a run."""
-        return cls(run.model, run.prompting)
 
 
 class Compared(NamedTuple):
@@ -37,7 +25,7 @@ class Compared(NamedTuple):
     task: str
     filter: str
     metric: str
-    models: tuple[Model, Model]
+    models: tuple[RunName, RunName]
     first: float
     second: float
     difference: Difference
@@ -94,7 +82,7 @@ def _of_pair(first: ByTask, second: ByTask) -> Iterator[Compared]:
     for task in [task for task in first if task in second]:
         (run, ours), (other, theirs) = first[task], second[task]
         for rule in ours:
-            models = Model.of(run), Model.of(other)
+            models = RunName.of(run), RunName.of(other)
             sides = _matched(ours[rule], theirs[rule])
             for metric in METRICS:
                 yield Compared(task, rule, metric, models, *_scores(metric, *sides), NAN)
@@ -143,7 +131,7 @@ def names(compared: Sequence[Compared]) -> tuple[str, str]:
     same, and with `(first)` and `(second)` if the prompting is the same too.
     """
     sides = [list(dict.fromkeys(row.models[n] for row in compared)) for n in (0, 1)]
-    told = [", ".join(dict.fromkeys(model.name for model in side)) for side in sides]
+    told = [", ".join(dict.fromkeys(model.model for model in side)) for side in sides]
     if told[0] == told[1]:
         told = [", ".join(" ".join(filter(None, model)) for model in side) for side in sides]
     if told[0] == told[1]:
@@ -173,7 +161,7 @@ class Standing(NamedTuple):
     task: str
     filter: str
     metric: str
-    model: Model
+    model: RunName
     score: Score
     letters: str
 
@@ -186,7 +174,7 @@ def standings(compared: Sequence[Compared], summaries: Sequence[Summary]) -> lis
     found = []
     for task, rule, name in dict.fromkeys(row[:3] for row in compared):
         pairs = [row for row in compared if row[:3] == (task, rule, name)]
-        own = [(Model(one.model, one.prompting), one.scores[name]) for one in summaries
+        own = [(RunName.of(one), one.scores[name]) for one in summaries
                if (one.task, one.filter) == (task, rule)]  # fmt: skip
         if not METRICS[name].bounded or any(score.value is None for _, score in own):
             continue
@@ -197,7 +185,7 @@ def standings(compared: Sequence[Compared], summaries: Sequence[Summary]) -> lis
     return found
 
 
-def letters(compared: Sequence[Compared], order: Sequence[Model]) -> dict[Model, str]:
+def letters(compared: Sequence[Compared], order: Sequence[RunName]) -> dict[RunName, str]:
     """Return the letters of models by one metric: two models share a letter if and only if their
     difference is not significant (a compact letter display).
 
@@ -213,7 +201,7 @@ def letters(compared: Sequence[Compared], order: Sequence[Model]) -> dict[Model,
         if not row.better
     )
     sets = sorted(sorted(clique) for clique in networkx.find_cliques(alike))
-    found: dict[Model, str] = dict.fromkeys(order, "")
+    found: dict[RunName, str] = dict.fromkeys(order, "")
     for n, clique in enumerate(sets):
         letter = string.ascii_letters[n] if n < len(string.ascii_letters) else f"({n + 1})"
         for at in clique:

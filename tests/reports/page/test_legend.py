@@ -4,8 +4,8 @@ import scored
 
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page.legend import cast
-from tempanswerqa.reports.page.names import RunName, of_summary, short_models
-from tempanswerqa.runs.summary import Score
+from tempanswerqa.reports.page.names import short_models
+from tempanswerqa.runs.summary import RunName, Score
 
 
 def summary(model: str, prompting: str, task: str, em: float | None, filter_name="strict-match"):
@@ -23,7 +23,7 @@ def test_models_stand_by_their_mean_over_tasks_the_best_first():
         summary("b", "few-shot", "one", 1.0, "flexible-extract"),
         summary("c", "few-shot", "one", None),
     ]
-    runs = {of_summary(row) for row in rows}
+    runs = {RunName.of(row) for row in rows}
     members = cast(runs, rows)
     assert list(members.short) == ["b", "a", "c"]
     assert members.ordered(runs) == [

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from reported import HOSTILE, gather, write_runs
 
 from tempanswerqa.reports.page.legend import cast
-from tempanswerqa.reports.page.names import RunName
-from tempanswerqa.reports.page.text import clipped, visible
 from tempanswerqa.reports.report import answers
 from tempanswerqa.reports.report.answers import ERRORS, LONGEST, SHARD, Answers, Shown
 from tempanswerqa.runs import score_files
 from tempanswerqa.runs.scoring import FILTERS, item_names
+from tempanswerqa.runs.summary import RunName
+from tempanswerqa.text import clipped, visible
 
 DATA = re.compile(r'"use strict";\nanswersData\("(.*?)", "(.*?)", (.*)\);\n')
 

@@ -14,7 +14,6 @@ from tempanswerqa.metrics.ranks import Rank
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page import canvas, palette
 from tempanswerqa.reports.page.legend import cast
-from tempanswerqa.reports.page.names import RunName, of_summary
 from tempanswerqa.reports.report.data import Task
 from tempanswerqa.reports.report.figures import (
     correlations,
@@ -25,11 +24,11 @@ from tempanswerqa.reports.report.figures import (
     smape_parts,
     unread,
 )
-from tempanswerqa.reports.report.figures.task_runs import TaskRuns
 from tempanswerqa.reports.report.score_tables import Correlated
 from tempanswerqa.reports.report.smape import SmapeParts
+from tempanswerqa.reports.report.task_runs import TaskRuns
 from tempanswerqa.runs.analysis import unread_reasons
-from tempanswerqa.runs.summary import Score, Summary
+from tempanswerqa.runs.summary import RunName, Score, Summary
 
 pytest.importorskip("matplotlib", reason="figures need the extra `report`")
 
@@ -41,7 +40,7 @@ def summary(model: str, em: float, mase: float | None = 1.0) -> Summary:
 
 
 def shown(rows: Sequence[Summary], beside: Sequence[Summary] = ()) -> TaskRuns:
-    return TaskRuns("task", "A task", rows, cast(map(of_summary, rows)), beside)
+    return TaskRuns("task", "A task", rows, cast(map(RunName.of, rows)), beside)
 
 
 RANKED = {
@@ -63,7 +62,7 @@ def test_runs_whose_ranks_do_not_overlap_are_told_of_and_coloured():
         "to 3; c few-shot from 3 to 1–2."
     )
     assert "a few-shot: EM 1–2, sMAPE 3; b few-shot: EM 1–2, sMAPE 1–2; c" in made.alternative
-    members = cast(map(of_summary, [summary(model, 0.5) for model in "abc"]))
+    members = cast(map(RunName.of, [summary(model, 0.5) for model in "abc"]))
     colours = {name: members.looks[name].colour in made.svg for name in "abc"}
     assert colours == {"a": True, "b": False, "c": True}
     assert all(made.svg.count(f">{name} ●<") == 1 for name in "abc")  # on the left,
@@ -199,7 +198,7 @@ def test_any_mase_can_be_drawn(mases):
 
 def test_models_with_names_that_are_cut_alike_are_told_apart():
     models = [f"a-long-name-{middle}-of-a-model-7B" for middle in ("one", "two", "six")]
-    members = cast(of_summary(summary(model, 0.5)) for model in models)
+    members = cast(RunName.of(summary(model, 0.5)) for model in models)
     assert len(set(members.short.values())) == 3
 
 

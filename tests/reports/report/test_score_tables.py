@@ -14,12 +14,12 @@ from support import SAMPLE, SUBSETS
 from tempanswerqa.metrics import holm, paired
 from tempanswerqa.metrics.ranks import Rank
 from tempanswerqa.metrics.scores import METRICS, REPORTED
-from tempanswerqa.reports.page.names import RunName, of_summary
 from tempanswerqa.reports.report import score_tables
 from tempanswerqa.reports.report.data import ByQuestion, Gathered
 from tempanswerqa.runs import scoring
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.scoring import STRICT, groups
+from tempanswerqa.runs.summary import RunName
 
 pytestmark = pytest.mark.usefixtures("sampled")
 
@@ -51,7 +51,7 @@ def test_ranks_are_those_of_scipy(gathered):
     rows = score_tables.ranks(gathered).rows
     assert len(rows) == len(MODELS) * len(PROMPTINGS) * len(SUBSETS)
     for task in gathered.tasks:
-        summaries = {of_summary(s): s for s in gathered.of_task(task)}
+        summaries = {RunName.of(s): s for s in gathered.of_task(task)}
         own = [row for row in rows if row["task"] == task]
         for name in score_tables.ranking():
             scores = [summaries[row["model"], row["prompting"]].mean(name) for row in own]
@@ -109,7 +109,7 @@ def test_undefined_scores_have_no_rank():
         found.summaries.append(summary(f"m{n}", task=task, smape=smape, signature={"questions": 1}))
         column = array("d", [math.nan if smape is None else smape] * len(part.questions))
         scores = dict.fromkeys(score_tables.ranking(), column)
-        found.by_question[task, of_summary(found.summaries[-1])] = ByQuestion(part, scores)
+        found.by_question[task, RunName.of(found.summaries[-1])] = ByQuestion(part, scores)
     own = score_tables.ranks_by_metric(found, task)["smape"]
     assert own == [Rank(2, 2, 2), None, Rank(1, 1, 1)]
 
@@ -148,7 +148,7 @@ def test_numbers_of_defined_scores(gathered):
     for row in rows:
         questions = gathered.tasks[row["task"]].part.questions.values()
         (own,) = [s for s in gathered.of_task(row["task"])
-                  if of_summary(s) == (row["model"], row["prompting"])]  # fmt: skip
+                  if RunName.of(s) == (row["model"], row["prompting"])]  # fmt: skip
         dates = sum(question.unit in ("date", "date_years") for question in questions)
         assert row["exact_match"] == row["bse"] == row["parsed"] == len(questions)
         assert row["smape"] == len(questions) - dates

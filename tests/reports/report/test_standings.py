@@ -9,10 +9,10 @@ from support import SUBSETS
 
 from tempanswerqa.metrics import holm, paired
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.reports.page.names import RunName
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.standings import Field, field, standings
 from tempanswerqa.runs.scoring import FILTERS, STRICT, column, groups
+from tempanswerqa.runs.summary import RunName
 
 NAMES = ("exact_match", "smape", "mase")
 

@@ -15,8 +15,9 @@ from tempanswerqa.metrics.intervals import FEW_GROUPS
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.metrics.significance import Difference
 from tempanswerqa.runs.analysis import baselines, comparison
-from tempanswerqa.runs.analysis.comparison import Compared, Model
+from tempanswerqa.runs.analysis.comparison import Compared
 from tempanswerqa.runs.catalog import Catalog
+from tempanswerqa.runs.summary import RunName
 
 NAN = math.nan
 
@@ -98,17 +99,17 @@ NAMES = [
 
 @pytest.mark.parametrize(("first", "second", "expected"), NAMES)
 def test_names_of_two_sides(first, second, expected):
-    row = pair_of(Model(*first), Model(*second), 1.0)
+    row = pair_of(RunName(*first), RunName(*second), 1.0)
     assert comparison.names([row, row]) == expected
 
 
-def pair_of(first: Model, second: Model, p: float, metric: str = "bse", first_is=0.4) -> Compared:
+def pair_of(first: RunName, second: RunName, p: float, metric="bse", first_is=0.4) -> Compared:
     difference = Difference(first_is - 0.5, 0.1, 0.0, 0.1, p, 0.0, 9, 9)
     return Compared("t", "f", metric, (first, second), first_is, 0.5, difference, p)
 
 
 def test_metrics_that_rank_differently_are_told_where_both_are_significant():
-    models = Model("A", ""), Model("B", "")
+    models = RunName("A", ""), RunName("B", "")
     rows = [pair_of(*models, 0.01), pair_of(*models, 0.01, "exact_match")]
     (told,) = comparison.disagreements(rows)
     assert told == "t, f: A is ahead by bse, B by exact_match"
@@ -220,7 +221,7 @@ def test_all_pairs(capsys, tmp_path):
 @pytest.mark.parametrize("seed", range(20))
 def test_models_share_a_letter_where_they_cannot_be_told_apart(seed):
     draw = random.Random(seed)
-    order = [Model(name, "") for name in "klmnopqr"]
+    order = [RunName(name, "") for name in "klmnopqr"]
     rows = [pair_of(*pair, draw.choice((0.01, 0.2, NAN))) for pair in combinations(order, 2)]
     found = comparison.letters(rows, order)
     for row in rows:
@@ -231,7 +232,7 @@ def test_models_share_a_letter_where_they_cannot_be_told_apart(seed):
 
 
 def test_letters_of_a_chain():
-    a, b, c = order = [Model(name, "") for name in "abc"]
+    a, b, c = order = [RunName(name, "") for name in "abc"]
     rows = [pair_of(a, b, 0.3), pair_of(b, c, 0.3), pair_of(a, c, 0.01)]
     assert comparison.letters(rows, order) == {a: "a", b: "ab", c: "b"}
 

@@ -12,12 +12,12 @@ from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast, below_axes, lines, rows, rows_height
-from tempanswerqa.reports.page.names import RunName, kind_name, slug
+from tempanswerqa.reports.page.names import kind_name, slug
 from tempanswerqa.reports.page.palette import DARK, LIGHT
-from tempanswerqa.reports.page.text import shortened
 from tempanswerqa.reports.report.error_tables import OF_WRONG, SIGNS, frequent, off_by_one_shares
 from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics
-from tempanswerqa.text import shown
+from tempanswerqa.runs.summary import RunName
+from tempanswerqa.text import shortened, shown
 
 PAIR = 1.9 * canvas.LINE
 """The height of two bars side by side, in inches."""

@@ -9,10 +9,9 @@ from tempanswerqa.metrics.scores import Metric
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.legend import HOLLOW, Cast
-from tempanswerqa.reports.page.names import RunName
-from tempanswerqa.reports.page.text import shortened
 from tempanswerqa.reports.report.standings import Standings
-from tempanswerqa.runs.summary import Score, number
+from tempanswerqa.runs.summary import RunName, Score, number
+from tempanswerqa.text import shortened
 
 ROW, ENDS = 0.39, 0.62
 """The height of a model's row, and that of the texts above and below all rows, in inches."""

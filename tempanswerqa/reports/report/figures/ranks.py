@@ -12,10 +12,10 @@ from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.legend import GLYPHS, HOLLOW, Cast
-from tempanswerqa.reports.page.names import RunName, of_summary, slug
-from tempanswerqa.reports.page.text import shortened
-from tempanswerqa.reports.report.figures.task_runs import TaskRuns
-from tempanswerqa.runs.summary import Score, Summary, number
+from tempanswerqa.reports.page.names import slug
+from tempanswerqa.reports.report.task_runs import TaskRuns
+from tempanswerqa.runs.summary import RunName, Score, Summary, number
+from tempanswerqa.text import shortened
 
 FIRST = "exact_match"
 TEXT, ROW, ABOVE, BELOW = 10.5, 12.0, 43.0, 16.0
@@ -151,7 +151,7 @@ def _column(
     edge, align = (NAME, "right") if side.left else (72 * canvas.WIDTH - NAME, "left")
     dots = [(0.0, 0.0)] * len(own)
     for place, (at, beside) in enumerate(zip(best_first, texts, strict=True)):
-        run, score = of_summary(own[at]), side.scores[at]
+        run, score = RunName.of(own[at]), side.scores[at]
         dots[at] = side.lane(place), heights[at]
         look = cast.style(run) | {"markersize": 4}
         if at not in moves:
@@ -223,8 +223,8 @@ def _ranked(
 ) -> list[Rank]:
     """Return the ranks of the runs by a metric; if none are found, they follow the scores alone."""
     if metric.name in found:
-        known = dict(zip(map(of_summary, summaries), found[metric.name], strict=True))
-        return [rank for row in own if (rank := known[of_summary(row)])]
+        known = dict(zip(map(RunName.of, summaries), found[metric.name], strict=True))
+        return [rank for row in own if (rank := known[RunName.of(row)])]
     sign = -1 if metric.higher_is_better else 1
     values = [sign * number(row.mean(metric.name)) for row in own]
     places = [1 + sum(other < value for other in values) for value in values]
@@ -252,7 +252,7 @@ def _caption(
     first, second = pairs
     far = sorted(moves, key=lambda at: -abs(first[at].rank - second[at].rank))[:TOLD]
     told = "; ".join(
-        f"{cast.label(of_summary(own[at]))} from {first[at]} to {second[at]}" for at in far
+        f"{cast.label(RunName.of(own[at]))} from {first[at]} to {second[at]}" for at in far
     )
     return (
         f"The ranks of {len(moves)} of {len(own)} runs change clearly from EM to "
@@ -268,7 +268,7 @@ def _told(
     metric: Metric,
 ) -> str:
     told = (
-        f"{cast.label(of_summary(row))}: EM {first}, {metric.heading} {second}"
+        f"{cast.label(RunName.of(row))}: EM {first}, {metric.heading} {second}"
         for row, first, second in zip(own, *pairs, strict=True)
     )
     return f"Ranks on {title} by EM and {metric.heading}. {'; '.join(told)}."

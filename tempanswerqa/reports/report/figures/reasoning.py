@@ -8,10 +8,11 @@ from typing import Any
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast, below_axes, lines, rows, rows_height
-from tempanswerqa.reports.page.names import RunName, slug
+from tempanswerqa.reports.page.names import slug
 from tempanswerqa.reports.page.palette import DARK, LIGHT
 from tempanswerqa.reports.report.data import Reasoned
 from tempanswerqa.reports.report.reasoning import share_right
+from tempanswerqa.runs.summary import RunName
 from tempanswerqa.text import shown
 
 ANSWERS = {"wrong answers": (0, LIGHT, "s"), "right answers": (1, DARK, "D")}

@@ -8,10 +8,10 @@ from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast, legend, legend_height, reference_style
-from tempanswerqa.reports.page.names import of_summary, slug
-from tempanswerqa.reports.report.figures.task_runs import GREY, TaskRuns
+from tempanswerqa.reports.page.names import slug
 from tempanswerqa.reports.report.smape import Band
-from tempanswerqa.runs.summary import Summary, number
+from tempanswerqa.reports.report.task_runs import GREY, TaskRuns
+from tempanswerqa.runs.summary import RunName, Summary, number
 from tempanswerqa.text import shown
 
 STEPS = 100
@@ -33,7 +33,7 @@ def exact_match_smape(of: TaskRuns, band: Band) -> Picture:
     References are grey.
     """
     summaries, cast = of.summaries, of.cast
-    runs = [of_summary(row) for row in summaries]
+    runs = [RunName.of(row) for row in summaries]
 
     def draw(figure: Figure) -> None:
         whole, enlarged = figure.subplots(1, 2)
@@ -70,7 +70,7 @@ def _within(summaries: Sequence[Summary], cast: Cast, band: Band) -> str:
         right = round(number(row.mean("exact_match")) * band.questions)
         least, largest = band.least[right], band.largest[right]
         if largest > least:
-            label = cast.label(of_summary(row))
+            label = cast.label(RunName.of(row))
             shares[label] = 100 * (number(row.mean("smape")) - least) / (largest - least)
     if not shares:
         return "No run has wrong answers."
@@ -92,7 +92,7 @@ def _around(values: Sequence[float]) -> tuple[float, float]:
 def exact_match_mase(of: TaskRuns) -> Picture:
     """Draw runs by exact match and MASE, with references in grey."""
     summaries, cast = of.summaries, of.cast
-    runs = [of_summary(row) for row in summaries]
+    runs = [RunName.of(row) for row in summaries]
 
     def draw(figure: Figure) -> None:
         axes = figure.subplots()
@@ -131,7 +131,7 @@ def _leaders(summaries: Sequence[Summary], cast: Cast) -> str:
         min(scored, key=lambda row: number(row.mean("mase"))),
     ]
     first, second = (
-        f"{cast.label(of_summary(row))} (EM {shown(row.mean('exact_match'), 100, 1)} %, MASE "
+        f"{cast.label(RunName.of(row))} (EM {shown(row.mean('exact_match'), 100, 1)} %, MASE "
         f"{shown(row.mean('mase'))})"
         for row in best
     )
@@ -145,7 +145,7 @@ def _grey(axes: Axes, references: Sequence[Summary], metric: str) -> None:
     for row in references:
         if (value := row.mean(metric)) is not None:
             right = 100 * number(row.mean("exact_match"))
-            style = reference_style(of_summary(row))
+            style = reference_style(RunName.of(row))
             axes.plot([right], [value], linestyle="", **style)
 
 
@@ -160,7 +160,7 @@ def _points(
     for row in summaries:
         if (value := row.mean(metric)) is not None:
             points.append((100 * number(row.mean("exact_match")), max(floor, value)))
-            style = cast.style(of_summary(row))
+            style = cast.style(RunName.of(row))
             axes.plot(*([at] for at in points[-1]), linestyle="", clip_on=False, **style)
     return points
 
@@ -181,7 +181,7 @@ def _parsed(axes: Axes, points: Sequence[tuple[float, float]], shares: Sequence[
 
 def _pairs(title: str, summaries: Sequence[Summary], metric: str, cast: Cast) -> str:
     told = (
-        f"{cast.label(of_summary(row))} {shown(row.mean('exact_match'), 100)} and "
+        f"{cast.label(RunName.of(row))} {shown(row.mean('exact_match'), 100)} and "
         f"{shown(row.mean(metric))}"
         for row in summaries
     )

@@ -17,11 +17,11 @@ from tempanswerqa.reports.page.legend import (
     prompting_entries,
     reference_style,
 )
-from tempanswerqa.reports.page.names import of_summary, slug
+from tempanswerqa.reports.page.names import slug
 from tempanswerqa.reports.page.table import ordered
-from tempanswerqa.reports.report.figures.task_runs import GREY, TaskRuns
+from tempanswerqa.reports.report.task_runs import GREY, TaskRuns
 from tempanswerqa.reports.tables import parsed_first
-from tempanswerqa.runs.summary import Summary, number
+from tempanswerqa.runs.summary import RunName, Summary, number
 
 COLUMNS = 2
 """The number of columns of panels."""
@@ -73,7 +73,7 @@ def scores(of: TaskRuns) -> Picture:
         drawn[0].set_ylim(len(lines) - 0.5, -0.5)
         for panel in drawn[len(METRICS) :]:
             panel.set_axis_off()
-        every = [of_summary(one) for one in (*own, *references)]
+        every = [RunName.of(one) for one in (*own, *references)]
         drawn[-1].legend(*prompting_entries(every), loc="center", handletextpad=0.2)
 
     return picture(
@@ -102,7 +102,7 @@ def _caption(own: Sequence[Summary], cast: Cast) -> str:
     for metric in METRICS.values():
         best = ordered(own, methodcaller("mean", metric.name), metric.higher_is_better)
         if metric.name != "parsed" and best[0].mean(metric.name) is not None:
-            leaders.setdefault(cast.label(of_summary(best[0])), []).append(metric.heading)
+            leaders.setdefault(cast.label(RunName.of(best[0])), []).append(metric.heading)
     told = "; ".join(f"{run} by {', '.join(by)}" for run, by in leaders.items())
     return f"The best run is {told}."
 
@@ -117,7 +117,7 @@ def _panel(panel: Axes, metric: Metric, lines: Sequence[_Row], cast: Cast) -> No
     panel.set_title(f"{metric.heading}{metric.percent} {'→' if metric.higher_is_better else '←'}")
     panel.grid(axis="x")
     scored = [
-        (place, line.is_own, of_summary(row), row.scores[metric.name])
+        (place, line.is_own, RunName.of(row), row.scores[metric.name])
         for place, line in enumerate(lines)
         for row in line.summaries
         if row.mean(metric.name) is not None
@@ -147,7 +147,7 @@ def _panel(panel: Axes, metric: Metric, lines: Sequence[_Row], cast: Cast) -> No
 
 def _told(title: str, best_first: Sequence[Summary], cast: Cast) -> str:
     told = (
-        f"{cast.label(of_summary(row))}: "
+        f"{cast.label(RunName.of(row))}: "
         + ", ".join(f"{m.heading} {m.shown(row.mean(m.name))}" for m in parsed_first())
         for row in best_first
     )

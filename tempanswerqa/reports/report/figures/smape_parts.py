@@ -9,11 +9,11 @@ from itertools import combinations
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast, below_axes, lines, rows, rows_height
-from tempanswerqa.reports.page.names import RunName, of_summary, slug
+from tempanswerqa.reports.page.names import slug
 from tempanswerqa.reports.page.palette import DARK, LIGHT
-from tempanswerqa.reports.report.figures.task_runs import TaskRuns
 from tempanswerqa.reports.report.smape import SmapeParts
-from tempanswerqa.runs.summary import number
+from tempanswerqa.reports.report.task_runs import TaskRuns
+from tempanswerqa.runs.summary import RunName, number
 from tempanswerqa.text import shown
 
 _Found = tuple[RunName, tuple[float, SmapeParts]]
@@ -24,7 +24,7 @@ ALIKE = 2
 
 def smape_in_parts(of: TaskRuns, parts: Mapping[tuple[str, RunName], SmapeParts]) -> Picture:
     """Draw each run's exact match, its sMAPE in parts, and the mean sMAPE of its wrong answers."""
-    found = {of_summary(row): row for row in of.cast.ordered(of.summaries) if row.mean("smape")}
+    found = {RunName.of(row): row for row in of.cast.ordered(of.summaries) if row.mean("smape")}
     runs = list(found)
     own = [parts[of.task, run] for run in runs]
     right = [100 * number(found[run].mean("exact_match")) for run in runs]

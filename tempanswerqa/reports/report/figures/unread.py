@@ -8,10 +8,11 @@ from tempanswerqa.metrics import mean
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast, below_axes, lines, rows, rows_height
-from tempanswerqa.reports.page.names import RunName, slug
+from tempanswerqa.reports.page.names import slug
 from tempanswerqa.reports.page.palette import CATEGORIES
 from tempanswerqa.runs.analysis import unread_reasons
 from tempanswerqa.runs.scoring import FILTERS
+from tempanswerqa.runs.summary import RunName
 
 Shares = Mapping[str, float]
 """The share of responses from 0 to 1, by the reason why they were not read."""

@@ -2,8 +2,8 @@
 
 import pytest
 
-from tempanswerqa.reports.report import references as module
-from tempanswerqa.reports.report.references import references
+from tempanswerqa.reports.report import task_runs as module
+from tempanswerqa.reports.report.task_runs import references
 
 
 def test_few_models_stand_beside_baselines_and_the_paper(gathered, monkeypatch):
