@@ -234,7 +234,7 @@ def test_numbers_that_no_run_has(capsys, option):
 
 def test_without_a_tokenizer_nothing_heavy_is_imported(tmp_path):
     heavy = ("lm_eval", "torch", "transformers", "datasets")
-    plan = "cli.main(['plan', '--tasks', 'tempanswerqa,tempanswerqa_fresh'])"
+    plan = "cli.main(['plan', '--tasks', 'tempanswerqa,tempanswerqa_fresh_tot_arith'])"
     assert imported(f"from tempanswerqa import cli; {plan}", heavy, tmp_path) == "set()"
 
 
@@ -249,6 +249,7 @@ def test_without_data_released_tasks_cannot_be_planned(capsys, monkeypatch):
     assert "not cached" in refused(capsys, "--tasks", HEAD)
 
 
+@pytest.mark.slow
 def test_what_is_said_of_output_is_true_of_the_recorded_responses(published):
     """The note under the table: 1.1 to 3.6 times as long as the exemplars' answers."""
     ratios = []
@@ -276,7 +277,10 @@ TOKENIZERS = {
 }
 
 
-@pytest.fixture(scope="module", params=TOKENIZERS)
+@pytest.fixture(scope="module", params=[
+    pytest.param(name, marks=[pytest.mark.slow] * name.startswith(("begun by the", "as")))
+    for name in TOKENIZERS
+])  # fmt: skip
 def served(tiny, tmp_path_factory, request):
     """Return a folder with a tokenizer, and the harness's model with this tokenizer."""
     from lm_eval.models.huggingface import HFLM

@@ -137,6 +137,7 @@ def plain() -> Counter[object]:
     return tags("x")
 
 
+@pytest.mark.slow
 @hostile
 def test_pages(plain, name):
     assert tags(name) == plain

@@ -92,8 +92,10 @@ def test_content_is_sought_among_the_files_that_are_there(tmp_path):
     assert Catalog(tmp_path).find(saved("", question.user, question.label)) == question
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("subset", questions.SUBSETS)
+@pytest.mark.parametrize(("subset", "level"), [
+    pytest.param(subset, level, marks=[pytest.mark.slow] * (level != "medium"))
+    for subset in questions.SUBSETS for level in LEVELS
+])  # fmt: skip
 def test_fresh_questions_are_found_by_their_id_and_need_no_data(tmp_path, subset, level):
     library = Library(tmp_path)
     asked = bank.load(Draw(subset, level, 12, 3))

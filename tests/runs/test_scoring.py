@@ -46,8 +46,10 @@ def test_released_files_score_as_through_the_harness(capsys, folder, given):
 
 KINDS = [
     # what begins and ends the names of tasks, and their draw where they ask fresh questions
-    ("", "", None), ("", "_fewshot", None), ("fresh_", "", Draw("", n=20)),
-    ("fresh_", "_fewshot", Draw("", n=9, seed=7)), ("fresh_", "_hard", Draw("", "hard", 9)),
+    ("", "_fewshot", None), ("fresh_", "_fewshot", Draw("", n=9, seed=7)),
+    *(pytest.param(*kind, marks=pytest.mark.slow) for kind in [
+        ("", "", None), ("fresh_", "", Draw("", n=20)), ("fresh_", "_hard", Draw("", "hard", 9)),
+    ]),
 ]  # fmt: skip
 
 

@@ -34,6 +34,7 @@ def plain() -> Page:
     return Page(built([entry("plain")])[0])
 
 
+@pytest.mark.slow
 @settings(max_examples=30, deadline=None)
 @given(NAMES, NAMES)
 def test_any_name_is_one_row_and_no_markup(plain, name, title):

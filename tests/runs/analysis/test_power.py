@@ -78,6 +78,7 @@ def test_what_is_needed_is_the_least_that_detects():
         ALONE.needed(1e-9)
 
 
+@pytest.mark.slow
 def test_a_difference_that_is_detectable_is_found_in_four_of_five_draws():
     """Runs have 40 groups of 5 questions; a pilot of 2,000 groups gives the spread."""
     spread, _ = power.of_pair(run(2_000, 1), run(2_000, 1, 0.0, 1), "bse")
