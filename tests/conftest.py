@@ -35,6 +35,14 @@ def sampled(monkeypatch) -> Path:
     return SAMPLE
 
 
+@pytest.fixture
+def small_draws(monkeypatch):
+    """Draw few more fresh questions than are asked, as drawing takes most of the time."""
+    from tempanswerqa.questions import draws
+
+    monkeypatch.setattr(draws, "SIZE", 10)
+
+
 @pytest.fixture(scope="module")
 def driver(page):
     """Yield a browser that shows the `page` of the module."""

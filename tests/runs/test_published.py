@@ -81,19 +81,24 @@ def test_every_recorded_item(published, loaded):
     assert not wrong
 
 
-def test_every_recorded_run_rescored(published, capsys, monkeypatch):
+@pytest.mark.parametrize(
+    ("name", "number"), [("*Phi-4-mini*", 6), pytest.param("*", 36, marks=pytest.mark.slow)]
+)
+def test_every_recorded_run_rescored(published, capsys, monkeypatch, name, number):
     monkeypatch.setenv("TEMPANSWERQA_DATA", str(published))
-    responses = str(published / "responses")
+    responses = str(published / "responses" / name)
     assert cli.main(["score", responses, "--filter", "strict-match", "--format", "json"]) == 0
     found = {
         (record["task"], record["model"], record["prompting"]): record
         for record in json.loads(capsys.readouterr().out)
     }
-    expected = cells(published / "expected/scores.csv")
-    assert expected
-    for row in expected:
-        task = f"tempanswerqa_{SUBSET[row['dataset']]}"
-        record = found[task, row["model"], row["prompting"]]
+    assert len(found) == number
+    expected = {
+        (f"tempanswerqa_{SUBSET[row['dataset']]}", row["model"], row["prompting"]): row
+        for row in cells(published / "expected/scores.csv")
+    }
+    for run, record in found.items():
+        row = expected[run]
         assert record["n"] == int(row["n"])
         scores = {"em": 100 * record["exact_match"]} | {
             name: record[name] for name in ("smape", "mase", "mase_published")

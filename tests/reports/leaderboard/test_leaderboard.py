@@ -63,11 +63,6 @@ def submission(tmp_path_factory):
     return folder / "submission.json"
 
 
-@pytest.fixture
-def small_draws(monkeypatch):
-    monkeypatch.setattr(questions_draws, "SIZE", N)
-
-
 def test_numbers_are_those_of_score(board, runs, capsys):
     _, scored, _ = score(capsys, runs)
     own = rows(board, source="evaluated", average_of=None)

@@ -16,6 +16,7 @@ from support import CHECKOUT
 from tempanswerqa import __version__, cli
 from tempanswerqa.reports.leaderboard.site import FILES, SUBMISSIONS
 
+pytestmark = pytest.mark.usefixtures("small_draws")
 WORKFLOW = ".github/workflows/leaderboard.yml"
 
 

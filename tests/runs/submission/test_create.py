@@ -25,6 +25,12 @@ def released(tmp_path_factory):
     return folder
 
 
+@pytest.fixture(scope="module")
+def few_shot(tmp_path_factory):
+    """Return a run with exemplars; to be copied, not changed."""
+    return fresh_run(tmp_path_factory.mktemp("few"), end="_fewshot")
+
+
 @pytest.fixture
 def pinned(monkeypatch, sampled):
     """Take the sample's files for the released ones."""
@@ -146,17 +152,14 @@ def test_tasks_that_were_run_one_by_one_are_one_run(run, out):
     assert command("pack", run, "--out", out) == 0
 
 
-@pytest.mark.usefixtures("sampled")
-def test_zero_and_few_shot_are_not_chosen_from(run, refused):
-    fresh_run(run, end="_fewshot")
-    told = refused(run)
+def test_zero_and_few_shot_are_not_chosen_from(fresh, few_shot, refused):
+    told = refused(fresh, few_shot)
     assert [line.split()[:3] for line in told] == [[subset, "has", "2"] for subset in SUBSETS]
 
 
-def test_zero_and_few_shot_are_not_mixed(run, refused, tmp_path):
-    few = fresh_run(tmp_path / "few", end="_fewshot")
-    given = [samples(run, f"{ARITH}"), samples(run, SEMANTIC), samples(run, HEAD)]
-    told = refused(*given, samples(few, f"{TAIL}_fewshot"))
+def test_zero_and_few_shot_are_not_mixed(fresh, few_shot, refused):
+    given = [samples(fresh, name) for name in (ARITH, SEMANTIC, HEAD)]
+    told = refused(*given, samples(few_shot, f"{TAIL}_fewshot"))
     assert len(told) == 2
     assert f"the numbers of exemplars deny it: {TAIL}: 3" in told[0]
     assert told[1].startswith("the tasks were not run alike; prompting differs: ")
@@ -351,8 +354,8 @@ def test_a_bad_place_is_told_before_anything_is_read(fresh, tmp_path):
         command("pack", fresh, "--out", tmp_path / "out.zip")
 
 
-def test_few_shot_tasks_without_exemplars_are_told(tmp_path, refused):
-    folder = fresh_run(tmp_path / "run", end="_fewshot")
+def test_few_shot_tasks_without_exemplars_are_told(few_shot, tmp_path, refused):
+    folder = shutil.copytree(few_shot, tmp_path / "run")
 
     def change(held):
         held["n-shot"] = dict.fromkeys(held["n-shot"], 0)
