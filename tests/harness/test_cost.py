@@ -122,6 +122,7 @@ def test_groups_are_their_tasks_and_the_sum_of_them(capsys):
     assert total["prompt_mean"] == pytest.approx(total["prompt_total"] / total["questions"])
 
 
+@pytest.mark.slow
 def test_the_task_files_are_read_as_the_harness_reads_them():
     tasks = manager(n=5, seed=3)
     ours = (path for path in registration.task_files() if path.parent.name == task_files.FAMILY)
@@ -145,6 +146,7 @@ def test_the_task_files_are_read_as_the_harness_reads_them():
         assert members == list(tasks.load([group])["tasks"]), group
 
 
+@pytest.mark.slow
 def test_fresh_tasks_are_planned_without_data(capsys, monkeypatch):
     monkeypatch.delenv("TEMPANSWERQA_DATA")
     name = f"{FRESH}_ttqa_head"
@@ -199,7 +201,8 @@ def test_the_plan_says_which_differences_the_questions_detect(capsys):
     assert f"{100 * spread.detectable(few):.1f} ({HEAD}) points" in told
 
 
-def test_the_table_of_the_docs(capsys):
+def test_the_table_of_the_docs(capsys, monkeypatch):
+    monkeypatch.delenv("TEMPANSWERQA_DATA")
     page = CHECKOUT / "docs/setup.md"
     assert cli.main(["plan", "--tasks", FRESH, "--format", "markdown"]) == 0
     table, _ = capsys.readouterr().out.split("\n\n")

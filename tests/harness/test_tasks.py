@@ -60,7 +60,7 @@ def mostly_right(loaded) -> RecordedLM:
     return RecordedLM(responses)
 
 
-@pytest.mark.parametrize("suffix", ["", "_fewshot"])
+@pytest.mark.parametrize("suffix", ["", pytest.param("_fewshot", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("subset", SUBSETS)
 def test_right_and_missing_answers(loaded, subset, suffix):
     task = f"tempanswerqa_{subset}{suffix}"
@@ -175,7 +175,9 @@ def test_fresh_tasks_ask_the_first_questions_of_a_draw_and_need_no_data(subset):
         assert samples == list(map(asdict, asked))
 
 
-@pytest.mark.parametrize(("end", "level"), [("", "medium"), ("_easy", "easy")])
+@pytest.mark.parametrize(
+    ("end", "level"), [("", "medium"), pytest.param("_easy", "easy", marks=pytest.mark.slow)]
+)
 def test_without_metadata_fresh_tasks_ask_the_default_draw(end, level):
     name = f"tempanswerqa_fresh_ttqa_head{end}"
     task = manager(None).load([name])["tasks"][name]
@@ -231,6 +233,7 @@ def cut(caplog) -> int:
     return sum("Left truncation applied" in r.getMessage() for r in caplog.records)
 
 
+@pytest.mark.slow
 def test_a_prompt_that_does_not_fit_is_told_to_the_token(tiny, caplog):
     """The harness cuts the longest prompt as soon as the context is one token too short."""
     from lm_eval.models.huggingface import HFLM

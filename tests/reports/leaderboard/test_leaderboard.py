@@ -10,7 +10,6 @@ from reported import Page, report, write_runs
 from scored import respond, responses, score, write_lines
 from support import SUBSETS, evaluate, save
 
-from tempanswerqa.answers import markers
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.metrics.scores import METRICS
@@ -328,23 +327,6 @@ def test_a_submission_that_does_not_hold_is_refused_with_reasons(
 def test_submissions_are_read_with_the_filters_that_were_asked_for(submission, tmp_path):
     assert write([submission], tmp_path, ["flexible-extract"]) == 0
     assert {row["filter"] for row in rows(tmp_path, source="submission")} == {"flexible-extract"}
-
-
-@pytest.mark.usefixtures("small_draws")
-def test_a_submission_of_another_extraction_is_left_out_with_what_to_do(
-    submission, runs, tmp_path, capsys
-):
-    held = json.loads(submission.read_text())
-    for task in held["content"]["tasks"].values():
-        for stated in task["signatures"].values():
-            stated["extraction"] -= 1
-    held["digest"] = bundle.digest(held["content"])
-    (tmp_path / "old.json").write_text(json.dumps(held))
-    assert write([runs, tmp_path / "old.json"], tmp_path / "out") == 1
-    told = capsys.readouterr().err
-    assert f"was scored with extraction {markers.VERSION - 1}, by version" in told
-    assert "submit the run's results again with this version, or verify with that one" in told
-    assert rows(tmp_path / "out", source="submission") == []
 
 
 def test_runs_are_ranked_together_whatever_ends_their_thinking(tmp_path):
