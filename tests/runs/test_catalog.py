@@ -106,15 +106,6 @@ def test_fresh_questions_are_found_by_their_id_and_need_no_data(tmp_path, subset
     assert library.find(saved("", asked[0].user)) is None
 
 
-def test_a_library_holds_released_and_fresh_questions(catalog):
-    library = Library(SAMPLE)
-    released = list(catalog.part("ttqa_head").questions.values())[2]
-    fresh = bank.load(Draw("ttqa_head", n=3))[2]
-    assert library.find(saved(released.id)) == released
-    assert library.find(saved("", released.user, released.label)) == released
-    assert library.find(saved(fresh.id)) == fresh
-
-
 def test_parts_of_fresh_questions_grow(monkeypatch):
     catalog = Library().fresh("easy", 4)
     few, more = (catalog.part("tot_semantic", n) for n in (3, 5))

@@ -13,10 +13,8 @@ ANY = st.text(st.characters(), max_size=60)  # surrogates among them
 
 @pytest.mark.parametrize(("text", "shown"), [
     ("7 days\r\nor\tso\n", "7 days\nor\tso\n"), ("a\x00b\x1b[2J", "a␀b␛[2J"),
-    ("\x7f\x85", "␡⟨U+0085⟩"),
-    ("abc\u202edef\u202c", "abc⟨U+202E⟩def⟨U+202C⟩"),
-    ("x\ud800y", "x⟨U+D800⟩y"),
-    ("zero\u200bwide\ufeff", "zero⟨U+200B⟩wide⟨U+FEFF⟩"),
+    ("\x7f\x85", "␡⟨U+0085⟩"), ("abc\u202edef\u202c", "abc⟨U+202E⟩def⟨U+202C⟩"),
+    ("x\ud800y", "x⟨U+D800⟩y"), ("zero\u200bwide\ufeff", "zero⟨U+200B⟩wide⟨U+FEFF⟩"),
     ("lone\rreturn", "lone␍return"), ("שלום, 中文, é", "שלום, 中文, é"),
     ("<script>&amp;", "<script>&amp;"),
 ])  # fmt: skip

@@ -6,18 +6,11 @@ from submission_support import command, forge
 from tempanswerqa.runs.submission import SubmissionError, bundle, model_names
 
 
-@pytest.mark.parametrize(
-    ("name", "spelled"),
-    [
-        ("org/Model-7B (v2)", "org/Model-7B (v2)"),
-        ("  a \u00a0 b ", "a b"),
-        ("ｇｐｔ－４", "gpt-4"),
-        ("\u212bngstro\u0308m", "Ångström"),
-        ("通义千问-Qwen", "通义千问-Qwen"),
-        ("ЯндексГПТ 5", "ЯндексГПТ 5"),
-        ("엑사원 EXAONE", "엑사원 EXAONE"),
-    ],
-)
+@pytest.mark.parametrize(("name", "spelled"), [
+    ("org/Model-7B (v2)", "org/Model-7B (v2)"), ("  a \u00a0 b ", "a b"), ("ｇｐｔ－４", "gpt-4"),
+    ("\u212bngstro\u0308m", "Ångström"), ("通义千问-Qwen", "通义千问-Qwen"),
+    ("ЯндексГПТ 5", "ЯндексГПТ 5"), ("엑사원 EXAONE", "엑사원 EXAONE"),
+])  # fmt: skip
 def test_names_that_can_stand(name, spelled):
     assert (model_names.problem(name), model_names.normalized(name)) == ("", spelled)
 

@@ -34,4 +34,6 @@ def test_a_mark_that_was_named_later_comes_in_by_way_of_score(tmp_path, out, cap
     given = ("score", str(folder), "--think_end_token", "@@", "--output_path", again)
     assert cli.main(given) == 0
     assert command("pack", again, "--out", out) == 0
-    assert bundle.read(out).tasks[0].think_end == "@@"
+    assert command("verify", out) == 0
+    found = bundle.read(out)
+    assert (found.tasks[0].think_end, found.settings.backend) == ("@@", "recorded")

@@ -8,7 +8,6 @@ import pytest
 from submission_support import SEED, N, command, edit, forge
 from support import SAMPLE, SUBSETS
 
-from tempanswerqa import metrics
 from tempanswerqa.answers import markers
 from tempanswerqa.questions.draws import VERSION
 from tempanswerqa.runs.catalog import Library
@@ -55,25 +54,6 @@ def test_one_that_fails_is_no_part_of_the_table_and_sets_the_exit_code(path, sub
     assert shown.count("a_model") == 9
     assert f"{path}: FAILED, 1 problem:\n  - ttqa_head is missing" in shown
     assert "none.json: cannot be read" in shown
-
-
-def test_what_is_rescored_is_what_is_stated(path):
-    found = bundle.read(path)
-    checked = verify.check(found, LIBRARY)
-    assert checked.problems == []
-    assert list(checked.summaries) == list(SUBSETS)
-    for task in found.tasks:
-        for rule in FILTERS:
-            for metric in metrics.METRICS:
-                summary = checked.summaries[task.subset][rule]
-                assert task.scores[rule][metric] == summary.scores[metric]
-
-
-def test_the_digest_is_that_of_the_file(path):
-    found = bundle.read(path)
-    assert found.digest == json.loads(path.read_text())["digest"]
-    forge(path, lambda content: content.update(model="another"))
-    assert bundle.read(path).digest != found.digest
 
 
 def test_damage_is_told_from_a_wrong_score(path):
@@ -148,8 +128,8 @@ FORGERIES = {
          "strict-match: the", "flexible-extract: the", "mean", "mean"],
     ),
     "a further response": (
-        lambda c: response(c, TAIL).update({"\x1b[31mmine": "x"}),
-        [f"{TAIL}: 1 responses are to other questions: ?[31mmine"],
+        lambda c: response(c, TAIL).update({"\x1b[31m\nmine": "x"}),
+        [f"{TAIL}: 1 responses are to other questions: ?[31m?mine"],
     ),
     "no responses": (
         lambda c: response(c, TAIL).clear(),
@@ -258,17 +238,12 @@ def test_forgeries_are_told(path, name):
     assert not any("digest" in problem for problem in found)
 
 
-@pytest.mark.parametrize(
-    ("n", "ids"),
-    [
-        (1_000, [f"junk{n}" for n in range(1_000)]),
-        (N, [f"fresh_tot_arith.medium.{SEED}.{n}-000000000000" for n in range(N + 1)]),
-        (N, [f"fresh_tot_arith.medium.8.{n}-000000000000" for n in range(N)]),
-        (1, ["fresh_tot_semantic.hard.7.0-000000000000"]),
-        (100_000, []),
-    ],
-    ids=["junk", "too many", "another seed", "another level", "none"],
-)
+@pytest.mark.parametrize(("n", "ids"), [
+    (1_000, [f"junk{n}" for n in range(1_000)]),
+    (N, [f"fresh_tot_arith.medium.{SEED}.{n}-000000000000" for n in range(N + 1)]),
+    (N, [f"fresh_tot_arith.medium.8.{n}-000000000000" for n in range(N)]),
+    (1, ["fresh_tot_semantic.hard.7.0-000000000000"]), (100_000, []),
+], ids=["junk", "too many", "another seed", "another level", "none"])  # fmt: skip
 def test_nothing_is_drawn_for_responses_that_cannot_be_to_it(path, monkeypatch, n, ids):
     def change(content):
         for task in content["tasks"].values():
@@ -290,14 +265,6 @@ def test_several_are_told_at_once(path):
     assert len(problems(path)) == 1 + 1 + len(SUBSETS)
 
 
-def test_what_a_stranger_wrote_cannot_move_the_cursor(path, capsys):
-    forge(path, lambda content: response(content, TAIL).update({"\x1b[31m\nmine": "x"}))
-    assert command("verify", path) == 1
-    shown = capsys.readouterr().out
-    assert "?[31m?mine" in shown
-    assert "\x1b" not in shown
-
-
 @pytest.mark.parametrize("difference", [-1, 1])
 def test_another_extraction_is_named_in_place_of_the_scores_it_gave(path, difference):
     there = markers.VERSION + difference
@@ -311,14 +278,11 @@ def test_another_extraction_is_named_in_place_of_the_scores_it_gave(path, differ
         assert "submit the run's results again" in told
 
 
-@pytest.mark.parametrize(
-    ("version", "known"),
-    [
-        ("0.4.13", True), ("0.4.13.dev0", True), ("0.4.99", True), ("0.4.130", True),
-        ("0.4.12", False), ("0.5.0", False), ("0.5", False), ("1.4.13", False), ("", False),
-        ("0.4.1٣", False), ("0.4." + "9" * 10, False), ("newest", False),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("version", "known"), [
+    ("0.4.13", True), ("0.4.13.dev0", True), ("0.4.99", True), ("0.4.130", True), ("0.4.12", False),
+    ("0.5.0", False), ("0.5", False), ("1.4.13", False), ("", False), ("0.4.1٣", False),
+    ("0.4." + "9" * 10, False), ("newest", False),
+])  # fmt: skip
 def test_versions_of_the_harness(version, known):
     assert verify.in_range(version) is known
 
