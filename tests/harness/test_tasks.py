@@ -130,17 +130,12 @@ def test_errors_are_clustered_by_table(loaded, mostly_right):
     assert results["results"][task]["smape_stderr,strict-match"] == wanted != naive
 
 
-def test_what_is_evaluated_changes_no_item(mostly_right, tmp_path):
+def test_the_order_of_a_file_changes_no_item(mostly_right, tmp_path):
     task = "tempanswerqa_ttqa_head"
     whole = items(evaluate(mostly_right, task)["samples"])
-    limited = items(evaluate(mostly_right, task, limit=5)["samples"])
-    picked = evaluate(mostly_right, task, samples={task: [9, 2, 4]})
     folder = Path(shutil.copytree(SAMPLE, tmp_path / "shuffled"))
     shuffle(folder / "questions/ttqa.csv")
     assert items(evaluate(mostly_right, task, data_dir=folder)["samples"]) == whole
-    for part in (limited, items(picked["samples"])):
-        assert len(part) in (10, 6)
-        assert {key: whole[key] for key in part} == part
 
 
 def shuffle(path: Path) -> None:

@@ -113,22 +113,6 @@ def test_published_rows_say_so(html):
     assert sum("published (mean)" in row for row in reference) == 14 + 6
 
 
-def test_a_model_is_the_mean_of_its_runs(board, stated):
-    assert len(stated["models"]) == 3 * 5 * 2
-    for model in stated["models"]:
-        named = {name: model[name] for name in ("model", "task", "filter")}
-        own = rows(board, source="evaluated", **named)
-        assert [row["prompting"] for row in own] != []
-        assert set(model["promptings"]) == {row["prompting"] for row in own}
-        for name in ("exact_match", "smape"):
-            value, error = (
-                sum(row[name] if not key else row[key][name] for row in own) / len(own)
-                for key in ("", "stderr")
-            )
-            assert model[name] == pytest.approx(value)
-            assert model["stderr"][name] == pytest.approx(error)
-
-
 def test_models_have_ranks_by_every_metric(stated):
     models = stated["models"]
     for view in {(model["task"], model["filter"]) for model in models}:
