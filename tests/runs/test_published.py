@@ -5,7 +5,6 @@ import gzip
 import json
 import math
 from collections import defaultdict
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -138,19 +137,13 @@ def test_every_recorded_run_through_the_harness(published):
 TOLERANCE = 0.01
 """The tolerance of decimals, which were noted with two to four digits."""
 
-ABSTAIN, AMBIGUOUS = "none", "ambiguous"
-
 
 @pytest.fixture(scope="module")
 def readings(published) -> list[Reading]:
-    return list(read_all(published))
-
-
-def read_all(published: Path) -> Iterator[Reading]:
-    catalog = Catalog(published)
+    found, catalog = [], Catalog(published)
     noted = defaultdict(list)
     for row in cells(published / "stated/stated.csv"):
-        if row["stated"] != AMBIGUOUS:
+        if row["stated"] != "ambiguous":
             noted[row["dataset"], row["model"], row["prompting"]].append(row)
     for run, rows in noted.items():
         (path,) = response_files(published / f"responses/{'_'.join(run)}_*")
@@ -158,12 +151,11 @@ def read_all(published: Path) -> Iterator[Reading]:
         for row in rows:
             response = saved[int(row["row"])]
             question = catalog.find(response)
-            stated = noted_number(row["stated"], question.unit)
-            yield reading(question.family, response.response, question.view, stated, TOLERANCE)
-
-
-def noted_number(stated: str, unit: str) -> float | None:
-    return None if stated == ABSTAIN else quantities.read_plain(stated, unit)
+            said = row["stated"]
+            stated = None if said == "none" else quantities.read_plain(said, question.unit)
+            texts = question.family, response.response
+            found.append(reading(*texts, question.view, stated, TOLERANCE))
+    return found
 
 
 @pytest.mark.parametrize(("chosen", "least"), [

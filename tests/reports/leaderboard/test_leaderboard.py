@@ -2,25 +2,22 @@
 
 import json
 import re
+import shutil
 from html import unescape
 
 import pytest
 from leaderboard_support import HOSTILE, SCRIPT, TITLE, rows, write
 from reported import Page, report, write_runs
-from scored import respond, responses, score, write_lines
-from support import SUBSETS, evaluate, save
+from scored import responses, score, write_lines
+from submission_support import SEED, N, command, forge, fresh_run
+from support import SUBSETS
 
-from tempanswerqa.fresh import bank
-from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.questions import draws as questions_draws
-from tempanswerqa.questions.draws import Draw
-from tempanswerqa.runs.catalog import Library
-from tempanswerqa.runs.submission import bundle, create
+from tempanswerqa.questions import draws
+from tempanswerqa.runs.submission import bundle
 from tempanswerqa.runs.summary import CHANGES
 
 pytestmark = pytest.mark.usefixtures("sampled")
-N, DRAWN = 9, 5
 
 
 @pytest.fixture(scope="module")
@@ -51,15 +48,11 @@ def stated(board) -> dict:
 def submission(tmp_path_factory):
     """Return a submission of a run on fresh questions."""
     folder = tmp_path_factory.mktemp("submitted")
-    draws = [Draw(subset, n=N, seed=DRAWN) for subset in SUBSETS]
-    given = {i: text for draw in draws for i, text in respond(bank.load(draw)).items()}
-    tasks = [f"tempanswerqa_fresh_{subset}" for subset in SUBSETS]
+    run, out = fresh_run(folder / "run"), folder / "submission.json"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(questions_draws, "SIZE", N)  # no more are drawn than are asked
-        save(evaluate(RecordedLM(given), *tasks, metadata={"n": N, "seed": DRAWN}), folder / "run")
-        built = create.build([str(folder / "run")], Library(), "org/submitted")
-    bundle.write(built, folder / "submission.json")
-    return folder / "submission.json"
+        patch.setattr(draws, "SIZE", N)  # no more are drawn than are asked
+        assert command("pack", run, "--model", "org/submitted", "--out", out) == 0
+    return out
 
 
 def test_numbers_are_those_of_score(board, runs, capsys):
@@ -234,7 +227,7 @@ def test_submissions_are_verified_and_shown(submission, runs, tmp_path):
     assert write([runs, submission.parent], tmp_path) == 0
     found = rows(tmp_path, model="org/submitted", source="submission")
     assert len(found) == 5 * 2
-    assert all(row["fresh"] == {"level": "medium", "n": N, "seed": DRAWN} for row in found)
+    assert all(row["fresh"] == {"level": "medium", "n": N, "seed": SEED} for row in found)
     stated = bundle.read(submission)
     (mean,) = [r for r in found if r["average_of"] and r["filter"] == "strict-match"]
     for metric, known in stated.mean["strict-match"].items():
@@ -243,23 +236,14 @@ def test_submissions_are_verified_and_shown(submission, runs, tmp_path):
     html = (tmp_path / "index.html").read_text(encoding="utf-8")
     assert html.count(f"submission {stated.digest[:8]}, verified</small>") == 10
     assert {row["submission"] for row in found} == {stated.digest}
-    assert f"Mean of the four tasks, fresh medium, n {N}, seed {DRAWN}" in html
-
-
-def renamed(submission, path, **fields):
-    stated = json.loads(submission.read_text(encoding="utf-8"))
-    stated["content"].update(fields)
-    stated["digest"] = bundle.digest(stated["content"])
-    path.write_text(json.dumps(stated), encoding="utf-8")
-    return path
+    assert f"Mean of the four tasks, fresh medium, n {N}, seed {SEED}" in html
 
 
 @pytest.mark.usefixtures("small_draws")
 def test_submissions_of_one_name_stand_beside_each_other(submission, tmp_path, capsys):
     """The names may differ in invisible characters; a copy of a file counts once."""
-    later = renamed(
-        submission, tmp_path / "b.json", created="2031-01-01T00:00:00", model="ｏrg/submitted"
-    )
+    fields = {"created": "2031-01-01T00:00:00", "model": "ｏrg/submitted"}
+    later = forge(shutil.copy(submission, tmp_path / "b.json"), lambda held: held.update(fields))
     (tmp_path / "copy.json").write_bytes(later.read_bytes())
     assert write([submission, later, tmp_path / "copy.json"], tmp_path / "out") == 0
     found = rows(tmp_path / "out", source="submission", filter="strict-match")
@@ -290,16 +274,15 @@ def test_a_stray_file_among_submissions_is_no_entry_and_told(submission, tmp_pat
 def test_a_submission_that_does_not_hold_is_refused_with_reasons(
     submission, runs, tmp_path, capsys
 ):
-    stated = json.loads(submission.read_text(encoding="utf-8"))
-    task = stated["content"]["tasks"]["tempanswerqa_fresh_tot_arith"]
-    task["scores"]["strict-match"]["exact_match"]["value"] = 1.0
-    spoiled = tmp_path / "submission.json"
-    spoiled.write_text(json.dumps(stated), encoding="utf-8")
+    def change(content):
+        task = content["tasks"]["tempanswerqa_fresh_tot_arith"]
+        task["scores"]["strict-match"]["exact_match"]["value"] = 1.0
+
+    spoiled = forge(shutil.copy(submission, tmp_path / "submission.json"), change)
     assert write([runs, spoiled], tmp_path / "out") == 1
     told = capsys.readouterr().err
     assert f"{spoiled} is left out" in told
     assert "do not score as stated: exact_match 1 " in told
-    assert "the digest is not that of the content" in told
     assert rows(tmp_path / "out", source="submission") == []
     assert "org/submitted" not in (tmp_path / "out/index.html").read_text(encoding="utf-8")
 
