@@ -255,6 +255,14 @@ def test_a_prompt_that_does_not_fit_is_told_to_the_token(tiny, caplog):
         assert [told[: len(wanted)] for told in warned(caplog)] == [wanted] * bool(long)
 
 
+def test_plain_prompts_go_by_the_model_that_the_arguments_name(tiny, caplog):
+    named = {"pretrained": "no/model", "tokenizer": str(tiny), "max_length": 520}
+    with caplog.at_level(logging.WARNING):
+        evaluate(MedianLM(), "tempanswerqa_ttqa_head", limit=3, metadata=named)
+    (told,) = warned(caplog)
+    assert "3 of 3 prompts do not fit into the model's context of 520 tokens" in told
+
+
 @pytest.mark.parametrize("chat", [True, False], ids=["chat", "plain"])
 def test_models_without_a_context_are_not_warned_of(caplog, chat):
     with caplog.at_level(logging.WARNING):
