@@ -35,12 +35,14 @@ def sampled(monkeypatch) -> Path:
     return SAMPLE
 
 
-@pytest.fixture
-def small_draws(monkeypatch):
+@pytest.fixture(scope="module")
+def small_draws():
     """Draw few more fresh questions than are asked, as drawing takes most of the time."""
     from tempanswerqa.questions import draws
 
-    monkeypatch.setattr(draws, "SIZE", 10)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(draws, "SIZE", 10)
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""Draws figures fast."""
+"""Draws figures fast, and has runs that several tests look at."""
 
 import pytest
 
@@ -11,3 +11,11 @@ def plain_fonts():
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(canvas._STYLE, "pdf.fonttype", 3)
         yield
+
+
+@pytest.fixture(scope="session")
+def runs(tmp_path_factory):
+    """Write runs of three models in each prompting on all tasks; to be read, not changed."""
+    from reported import write_runs
+
+    return write_runs(tmp_path_factory.mktemp("runs"))

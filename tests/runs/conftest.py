@@ -3,7 +3,7 @@
 import pytest
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(autouse=True, scope="module")
 def few(small_draws):
     """Draw few questions."""
 

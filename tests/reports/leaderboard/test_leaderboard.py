@@ -13,17 +13,10 @@ from submission_support import SEED, N, command, forge, fresh_run
 from support import SUBSETS
 
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.questions import draws
 from tempanswerqa.runs.submission import bundle
 from tempanswerqa.runs.summary import CHANGES
 
-pytestmark = pytest.mark.usefixtures("sampled")
-
-
-@pytest.fixture(scope="module")
-def runs(tmp_path_factory):
-    """Return runs of three models in both promptings on all tasks."""
-    return write_runs(tmp_path_factory.mktemp("runs"))
+pytestmark = pytest.mark.usefixtures("sampled", "small_draws")
 
 
 @pytest.fixture(scope="module")
@@ -48,10 +41,9 @@ def stated(board) -> dict:
 def submission(tmp_path_factory):
     """Return a submission of a run on fresh questions."""
     folder = tmp_path_factory.mktemp("submitted")
-    run, out = fresh_run(folder / "run"), folder / "submission.json"
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(draws, "SIZE", N)  # no more are drawn than are asked
-        assert command("pack", run, "--model", "org/submitted", "--out", out) == 0
+    out = folder / "submission.json"
+    run = fresh_run(folder / "run")
+    assert command("pack", run, "--model", "org/submitted", "--out", out) == 0
     return out
 
 
@@ -222,7 +214,6 @@ def test_a_place_that_is_not_there_does_not_hide_the_others(runs, tmp_path, caps
     assert len(rows(tmp_path / "out", source="evaluated")) == 3 * 2 * 5 * 2
 
 
-@pytest.mark.usefixtures("small_draws")
 def test_submissions_are_verified_and_shown(submission, runs, tmp_path):
     assert write([runs, submission.parent], tmp_path) == 0
     found = rows(tmp_path, model="org/submitted", source="submission")
@@ -239,7 +230,6 @@ def test_submissions_are_verified_and_shown(submission, runs, tmp_path):
     assert f"Mean of the four tasks, fresh medium, n {N}, seed {SEED}" in html
 
 
-@pytest.mark.usefixtures("small_draws")
 def test_submissions_of_one_name_stand_beside_each_other(submission, tmp_path, capsys):
     """The names may differ in invisible characters; a copy of a file counts once."""
     fields = {"created": "2031-01-01T00:00:00", "model": "ｏrg/submitted"}
@@ -258,7 +248,6 @@ def test_submissions_of_one_name_stand_beside_each_other(submission, tmp_path, c
     assert f"{tmp_path / 'copy.json'}: " in told
 
 
-@pytest.mark.usefixtures("small_draws")
 def test_a_stray_file_among_submissions_is_no_entry_and_told(submission, tmp_path, capsys):
     (tmp_path / "submission.json").write_bytes(submission.read_bytes())
     lines = [{"id": i, "response": text} for i, text in responses().items()]
@@ -270,7 +259,6 @@ def test_a_stray_file_among_submissions_is_no_entry_and_told(submission, tmp_pat
     assert rows(tmp_path / "out", source="evaluated") != []
 
 
-@pytest.mark.usefixtures("small_draws")
 def test_a_submission_that_does_not_hold_is_refused_with_reasons(
     submission, runs, tmp_path, capsys
 ):
@@ -287,7 +275,6 @@ def test_a_submission_that_does_not_hold_is_refused_with_reasons(
     assert "org/submitted" not in (tmp_path / "out/index.html").read_text(encoding="utf-8")
 
 
-@pytest.mark.usefixtures("small_draws")
 def test_submissions_are_read_with_the_filters_that_were_asked_for(submission, tmp_path):
     assert write([submission], tmp_path, ["flexible-extract"]) == 0
     assert {row["filter"] for row in rows(tmp_path, source="submission")} == {"flexible-extract"}
