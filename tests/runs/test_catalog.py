@@ -92,13 +92,13 @@ def test_content_is_sought_among_the_files_that_are_there(tmp_path):
     assert Catalog(tmp_path).find(saved("", question.user, question.label)) == question
 
 
-@pytest.mark.parametrize(("subset", "level"), [
-    pytest.param(subset, level, marks=[pytest.mark.slow] * (level != "medium"))
-    for subset in questions.SUBSETS for level in LEVELS
+@pytest.mark.parametrize(("level", "n"), [
+    ("medium", 12), *(pytest.param(level, 250, marks=pytest.mark.slow) for level in LEVELS)
 ])  # fmt: skip
-def test_fresh_questions_are_found_by_their_id_and_need_no_data(tmp_path, subset, level):
+@pytest.mark.parametrize("subset", questions.SUBSETS)
+def test_fresh_questions_are_found_by_their_id_and_need_no_data(tmp_path, subset, level, n):
     library = Library(tmp_path)
-    asked = bank.load(Draw(subset, level, 12, 3))
+    asked = bank.load(Draw(subset, level, n, 3))
     found = [library.find(saved(question.id)) for question in asked[::-1]]
     assert found[::-1] == asked
     assert Library(tmp_path).find(saved(asked[7].id)) == asked[7]
