@@ -143,6 +143,10 @@ def test_pages(plain, name):
     assert tags(name) == plain
 
 
+def test_a_page(plain):
+    assert tags(EXAMPLES[2]) == plain
+
+
 def test_score_and_compare_with_a_hostile_model(tmp_path, capsys):
     asked = questions.load("ttqa_head", SAMPLE)
     name = "=x|<b>\x1b[2J\n\\input{y}"
