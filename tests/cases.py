@@ -1,9 +1,11 @@
-"""Tests that are a table: what a function returns for what it is given."""
+"""Tests that are a table of what a function returns for what it is given, and made-up questions."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
+
+from tempanswerqa.questions.record import Question
 
 
 def results_of(read: Callable[..., Any], cases: Iterable[tuple], number: int = 1) -> Callable:
@@ -19,3 +21,9 @@ def results_of(read: Callable[..., Any], cases: Iterable[tuple], number: int = 1
         assert (found if number > 1 else (found,)) == expected
 
     return test
+
+
+def question(**fields: Any) -> Question:
+    """Return a question with these fields; its other texts are empty, and its numbers 1."""
+    numbers = {"number": 1.0, "centroid": 0.0, "spread": 1.0}
+    return Question(**dict.fromkeys(Question.__dataclass_fields__, "") | numbers | fields)

@@ -102,8 +102,6 @@ WAYS = [
     (COMPLETIONS, "continue", GROUP, 0, {**TOKENS, "num_concurrent": 8}, True),
     (CHAT, "repeat", GROUP, 2, {"num_concurrent": 8}, True),
     (CHAT, "refuse", CHAT_GROUP, 2, {}, True),
-]
-MORE_WAYS = [
     (COMPLETIONS, "continue", GROUP, 0, PLAIN, False),
     (COMPLETIONS, "continue", GROUP, 2, {**PLAIN, "num_concurrent": 8}, False),
     (COMPLETIONS, "continue", GROUP, 2, {**TOKENS, "num_concurrent": 8}, True),
@@ -112,7 +110,6 @@ MORE_WAYS = [
     (CHAT, "repeat", GROUP, 0, {}, True),
     (CHAT, "refuse", CHAT_GROUP, 0, {"num_concurrent": 8}, True),
 ]
-WAYS += [pytest.param(*way, marks=pytest.mark.slow) for way in MORE_WAYS]
 
 
 @pytest.mark.parametrize(("model", "manner", "group", "shots", "model_args", "chat"), WAYS)
@@ -150,10 +147,8 @@ def test_faults_without_end_end_the_run(impatient):
 
 
 @pytest.mark.parametrize(("content", "model", "model_args"), [
-    (None, "local-chat-completions", {}),
-    (None, "local-chat-completions", {"num_concurrent": 2}),
-    (None, "local-completions", PLAIN),
-    ("", "local-chat-completions", {"num_concurrent": 2}),
+    (None, "local-chat-completions", {}), (None, "local-chat-completions", {"num_concurrent": 2}),
+    (None, "local-completions", PLAIN), ("", "local-chat-completions", {"num_concurrent": 2}),
 ])  # fmt: skip
 def test_null_and_empty_content_is_no_answer(content, model, model_args):
     """The harness replaces null by the empty text, so that samples have no null."""

@@ -15,7 +15,6 @@ from tempanswerqa.harness import registration
 from tempanswerqa.harness.aggregation import Clustered, clustered_stderr
 from tempanswerqa.harness.models import MedianLM, RecordedLM
 from tempanswerqa.harness.tasks import UNTIL
-from tempanswerqa.questions.mixing import mixed
 
 TASK = "tempanswerqa_ttqa_head"
 
@@ -97,10 +96,3 @@ def test_fresh_questions_take_a_size_without_a_seed():
     task = "tempanswerqa_fresh_tot_arith"
     results = evaluate(MedianLM(), task, data_dir=None, metadata={"n": 20})
     assert results["n-samples"][task]["effective"] == 20
-
-
-def test_the_first_questions_are_a_fair_sample():
-    loaded = questions.load("ttqa_head", SAMPLE)
-    results = evaluate(MedianLM(), TASK, limit=10)
-    asked = [s["doc"]["id"] for s in results["samples"][TASK] if s["filter"] == "strict-match"]
-    assert asked == [question.id for question in mixed(loaded)[:10]]

@@ -122,6 +122,7 @@ def test_groups_are_their_tasks_and_the_sum_of_them(capsys):
     assert total["prompt_mean"] == pytest.approx(total["prompt_total"] / total["questions"])
 
 
+@pytest.mark.slow
 def test_the_task_files_are_read_as_the_harness_reads_them():
     tasks = manager(n=5, seed=3)
     ours = (path for path in registration.task_files() if path.parent.name == task_files.FAMILY)
@@ -145,6 +146,7 @@ def test_the_task_files_are_read_as_the_harness_reads_them():
         assert members == list(tasks.load([group])["tasks"]), group
 
 
+@pytest.mark.slow
 def test_fresh_tasks_are_planned_without_data(capsys, monkeypatch):
     monkeypatch.delenv("TEMPANSWERQA_DATA")
     name = f"{FRESH}_ttqa_head"
@@ -199,7 +201,8 @@ def test_the_plan_says_which_differences_the_questions_detect(capsys):
     assert f"{100 * spread.detectable(few):.1f} ({HEAD}) points" in told
 
 
-def test_the_table_of_the_docs(capsys):
+def test_the_table_of_the_docs(capsys, monkeypatch):
+    monkeypatch.delenv("TEMPANSWERQA_DATA")
     page = CHECKOUT / "docs/setup.md"
     assert cli.main(["plan", "--tasks", FRESH, "--format", "markdown"]) == 0
     table, _ = capsys.readouterr().out.split("\n\n")
@@ -234,7 +237,7 @@ def test_numbers_that_no_run_has(capsys, option):
 
 def test_without_a_tokenizer_nothing_heavy_is_imported(tmp_path):
     heavy = ("lm_eval", "torch", "transformers", "datasets")
-    plan = "cli.main(['plan', '--tasks', 'tempanswerqa,tempanswerqa_fresh'])"
+    plan = "cli.main(['plan', '--tasks', 'tempanswerqa,tempanswerqa_fresh_tot_arith'])"
     assert imported(f"from tempanswerqa import cli; {plan}", heavy, tmp_path) == "set()"
 
 
@@ -249,6 +252,7 @@ def test_without_data_released_tasks_cannot_be_planned(capsys, monkeypatch):
     assert "not cached" in refused(capsys, "--tasks", HEAD)
 
 
+@pytest.mark.slow
 def test_what_is_said_of_output_is_true_of_the_recorded_responses(published):
     """The note under the table: 1.1 to 3.6 times as long as the exemplars' answers."""
     ratios = []
@@ -276,7 +280,10 @@ TOKENIZERS = {
 }
 
 
-@pytest.fixture(scope="module", params=TOKENIZERS)
+@pytest.fixture(scope="module", params=[
+    pytest.param(name, marks=[pytest.mark.slow] * name.startswith(("begun by the", "as")))
+    for name in TOKENIZERS
+])  # fmt: skip
 def served(tiny, tmp_path_factory, request):
     """Return a folder with a tokenizer, and the harness's model with this tokenizer."""
     from lm_eval.models.huggingface import HFLM

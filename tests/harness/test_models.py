@@ -69,7 +69,7 @@ def runs(responses, tmp_path_factory) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("place", [".", "t[ot]*.csv"])
+@pytest.mark.parametrize("place", [pytest.param(".", marks=pytest.mark.slow), "t[ot]*.csv"])
 def test_recorded_responses_reach_their_questions(runs, responses, place):
     models.register()
     results = evaluate("tempanswerqa-recorded", model_args=f"responses={runs / place}")

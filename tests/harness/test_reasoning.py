@@ -28,9 +28,9 @@ def scores(results: dict, rule: str) -> dict[str, float]:
 
 
 @pytest.mark.parametrize(("thought", "mark", "right"), [
-    (THOUGHT, "", 1), (THOUGHT[:-12], "", 0),
+    (THOUGHT[:-12], "", 0), pytest.param(THOUGHT, "", 1, marks=pytest.mark.slow),
     ("Final Answer: 1? Wait.@@\n", "@@", 1),  # the template opens it, and no mark is known
-    ("Final Answer: 1? Wait.\n", "@@", 0),
+    pytest.param("Final Answer: 1? Wait.\n", "@@", 0, marks=pytest.mark.slow),
 ])  # fmt: skip
 def test_thinking_is_no_answer_and_is_cut_off_where_it_does_not_end(answered, thought, mark, right):
     given = {identity: thought + answer for identity, answer in answered.items()}

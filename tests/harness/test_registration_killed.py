@@ -124,7 +124,7 @@ def test_a_read_only_harness_without_locks_is_left_alone_if_right(harness, sourc
     assert registration.register() == stubs
 
 
-@pytest.mark.parametrize("lock", ["fcntl", "None"])
+@pytest.mark.parametrize("lock", ["fcntl", pytest.param("None", marks=pytest.mark.slow)])
 def test_several_at_once_all_succeed(harness, source, tmp_path, lock):
     code = (
         "import sys; from tempanswerqa.harness import registration as r; print('here', flush=True);"

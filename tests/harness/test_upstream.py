@@ -150,7 +150,10 @@ def test_numbers_score_alike():
     assert math.isnan(utils.mean([math.nan]))
 
 
-@pytest.mark.parametrize("subset", [subset for subset in SUBSETS if subset != "tot_semantic"])
+@pytest.mark.parametrize("subset", [
+    pytest.param(subset, marks=[pytest.mark.slow] * (subset != "tot_arith"))
+    for subset in SUBSETS if subset != "tot_semantic"
+])  # fmt: skip
 def test_released_questions_are_asked(folder, published, subset):
     tasks = manager(folder, published).load([f"tempanswerqa_{subset}"])["tasks"]
     assert asks_the_same(tasks[f"tempanswerqa_{subset}"], subset, published, "centroid")

@@ -90,7 +90,9 @@ def test_both_filters_and_every_rule_without_data(capsys, task, unit, response, 
     assert all(bool(attempt["notation"]) == (attempt in reading) for attempt in rules)
 
 
-@pytest.mark.parametrize("fresh", [False, True], ids=["released", "fresh"])
+@pytest.mark.parametrize("fresh", [
+    pytest.param(False, id="released"), pytest.param(True, id="fresh", marks=pytest.mark.slow)
+])  # fmt: skip
 def test_a_question_is_read_and_scored_as_by_score(capsys, tmp_path, sampled, fresh):
     """Right and wrong answers, and answers that one or both filters cannot read."""
     given = {}

@@ -137,9 +137,14 @@ def plain() -> Counter[object]:
     return tags("x")
 
 
+@pytest.mark.slow
 @hostile
 def test_pages(plain, name):
     assert tags(name) == plain
+
+
+def test_a_page(plain):
+    assert tags(EXAMPLES[2]) == plain
 
 
 def test_score_and_compare_with_a_hostile_model(tmp_path, capsys):

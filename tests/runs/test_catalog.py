@@ -92,25 +92,18 @@ def test_content_is_sought_among_the_files_that_are_there(tmp_path):
     assert Catalog(tmp_path).find(saved("", question.user, question.label)) == question
 
 
-@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize(("level", "n"), [
+    ("medium", 12), *(pytest.param(level, 250, marks=pytest.mark.slow) for level in LEVELS)
+])  # fmt: skip
 @pytest.mark.parametrize("subset", questions.SUBSETS)
-def test_fresh_questions_are_found_by_their_id_and_need_no_data(tmp_path, subset, level):
+def test_fresh_questions_are_found_by_their_id_and_need_no_data(tmp_path, subset, level, n):
     library = Library(tmp_path)
-    asked = bank.load(Draw(subset, level, 12, 3))
+    asked = bank.load(Draw(subset, level, n, 3))
     found = [library.find(saved(question.id)) for question in asked[::-1]]
     assert found[::-1] == asked
     assert Library(tmp_path).find(saved(asked[7].id)) == asked[7]
     assert library.find(saved(f"{asked[0].id[:-12]}{'0' * 12}")) is None  # of another version
     assert library.find(saved("", asked[0].user)) is None
-
-
-def test_a_library_holds_released_and_fresh_questions(catalog):
-    library = Library(SAMPLE)
-    released = list(catalog.part("ttqa_head").questions.values())[2]
-    fresh = bank.load(Draw("ttqa_head", n=3))[2]
-    assert library.find(saved(released.id)) == released
-    assert library.find(saved("", released.user, released.label)) == released
-    assert library.find(saved(fresh.id)) == fresh
 
 
 def test_parts_of_fresh_questions_grow(monkeypatch):

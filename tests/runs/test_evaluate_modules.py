@@ -62,16 +62,11 @@ def test_modules_are_combined(load):
     assert (found["temporal_smape"], found["temporal_mase"]) == (pytest.approx(10), 0)
 
 
-@pytest.mark.parametrize(
-    ("given", "stated", "message"),
-    [
-        ([1], [], "1 predictions and 0 references"),
-        ([], [1], "0 predictions and 1 references"),
-        ([1, 2], [3, "?"], "not so in rows 1"),
-        ([{}], [1], "predictions: each has to be a text"),
-        ("ab", [1, 2], "predictions has to be a list"),
-    ],
-)
+@pytest.mark.parametrize(("given", "stated", "message"), [
+    ([1], [], "1 predictions and 0 references"), ([], [1], "0 predictions and 1 references"),
+    ([1, 2], [3, "?"], "not so in rows 1"), ([{}], [1], "predictions: each has to be a text"),
+    ("ab", [1, 2], "predictions has to be a list"),
+])  # fmt: skip
 def test_it_refuses_what_the_function_refuses_and_goes_on(load, given, stated, message):
     module = load("smape")
     with pytest.raises(EvaluationError, match=message):

@@ -4,6 +4,7 @@ import json
 import math
 
 import pytest
+from hostile import ANYTHING
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -89,13 +90,6 @@ def test_what_is_no_object_is_nothing(tmp_path, text):
     assert harness_files.read(path) is None
     assert harness_files.read(tmp_path) is None
     assert harness_files.read(tmp_path / "absent.json") is None
-
-
-ANYTHING = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=5), inner),
-    max_leaves=5,
-)
 
 
 @given(st.dictionaries(st.sampled_from([*STATED, "model_source"]), ANYTHING))

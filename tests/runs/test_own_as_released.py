@@ -21,22 +21,14 @@ pytestmark = pytest.mark.usefixtures("forgetting")
 PARTS = {"line": [("ttqa_head", "ttqa_tail")], "json": [("tot_arith",), ("tot_semantic",)]}
 """The subsets that share a scale, by the style that asks for their answers."""
 THEIRS = {
-    "answer": "label",
-    "unit": "answer_temporal_unit",
-    "answer_format": "answer_format",
-    "context": "table_context",
-    "system": "instruction",
-}
+    "answer": "label", "unit": "answer_temporal_unit", "answer_format": "answer_format",
+    "context": "table_context", "system": "instruction",
+}  # fmt: skip
 ODD = (
-    "",
-    "I cannot tell.",
-    "Final Answer: about 2 years and 5 months",
-    "It was May 3, 1998.",
-    ' "So 3.", "answer": "7 days and 12 hours"}',
-    ' "x", "hours": 3, "minutes": 20, "seconds": 7',
-    "<think>So 4?</think>\n\nFinal Answer: 5",
-    "Final Answer: 03/04/2001",
-)
+    "", "I cannot tell.", "Final Answer: about 2 years and 5 months", "It was May 3, 1998.",
+    ' "So 3.", "answer": "7 days and 12 hours"}', ' "x", "hours": 3, "minutes": 20, "seconds": 7',
+    "<think>So 4?</think>\n\nFinal Answer: 5", "Final Answer: 03/04/2001",
+)  # fmt: skip
 
 
 def write_out(released: list[questions.Question], names: tuple[str, ...], path: Path) -> Path:

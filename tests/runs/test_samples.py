@@ -111,7 +111,9 @@ def test_scores_by_plain_arithmetic(found):
         assert own[f"spread_{unit}"] == pytest.approx(statistics.median(expected))
 
 
-@pytest.mark.parametrize("how", ["", "first", "mean", "median"])
+@pytest.mark.parametrize("how", [
+    "", "median", *(pytest.param(how, marks=pytest.mark.slow) for how in ("first", "mean")),
+])  # fmt: skip
 def test_all_ways_to_save_them_read_the_same(capsys, tmp_path, how):
     options = ("--samples", how) if how else ()
     told = []

@@ -46,8 +46,10 @@ def test_released_files_score_as_through_the_harness(capsys, folder, given):
 
 KINDS = [
     # what begins and ends the names of tasks, and their draw where they ask fresh questions
-    ("", "", None), ("", "_fewshot", None), ("fresh_", "", Draw("", n=20)),
-    ("fresh_", "_fewshot", Draw("", n=9, seed=7)), ("fresh_", "_hard", Draw("", "hard", 9)),
+    ("", "_fewshot", None), ("fresh_", "_fewshot", Draw("", n=9, seed=7)),
+    *(pytest.param(*kind, marks=pytest.mark.slow) for kind in [
+        ("", "", None), ("fresh_", "", Draw("", n=20)), ("fresh_", "_hard", Draw("", "hard", 9)),
+    ]),
 ]  # fmt: skip
 
 
@@ -88,7 +90,8 @@ def test_what_is_written_of_fresh_questions_keeps_how_many_were_asked(capsys, tm
 
 def test_fresh_questions_need_no_data_and_are_signed(capsys, tmp_path, monkeypatch):
     monkeypatch.delenv("TEMPANSWERQA_DATA")
-    answers = respond(bank.load(Draw("ttqa_head")))
+    monkeypatch.setattr(questions_draws, "SIZE", 60)
+    answers = respond(bank.load(Draw("ttqa_head", n=60)))
     lines = [{"id": identity, "response": text} for identity, text in answers.items()]
     code, found, told = score(capsys, write_lines(tmp_path / "run.jsonl", lines))
     assert (code, told) == (0, "")

@@ -86,13 +86,6 @@ def test_output_path_that_is_a_file_is_refused_at_once(capsys, folder, tmp_path)
     assert "is a file" in capsys.readouterr().err
 
 
-def test_names_cannot_break_a_table(capsys, folder, tmp_path):
-    (good,) = folder.glob("ttqa_head*")
-    (tmp_path / "ttqa_head_a|\x1b[31m_zero-shot.csv.gz").write_bytes(good.read_bytes())
-    assert cli.main(["score", str(tmp_path), "--format", "markdown"]) == 0
-    assert "a\\|?[31m" in capsys.readouterr().out
-
-
 def test_incomplete_runs_are_told_of_in_styles_without_notes(capsys, tmp_path):
     asked, *others = questions.load("ttqa_tail", SAMPLE)
     path = write_lines(tmp_path / "run.jsonl", [{"id": asked.id, "response": "3"}])

@@ -5,6 +5,7 @@ import math
 
 import pytest
 from correlate_support import GSM8K, MODELS, OURS, collect, gsm8k, ours, write, write_all
+from hostile import ANYTHING
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -135,14 +136,7 @@ def test_progress_sees_every_file(tmp_path):
     assert set(seen) == paths
 
 
-ANYTHING = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text(max_size=5), inner),
-    max_leaves=5,
-)
 FIELDS = ("n-shot", "versions", "n-samples", "configs", "higher_is_better", "config", "model_name")
-
-
 OF_TASKS = st.dictionaries(st.just("gsm8k"), ANYTHING)
 
 

@@ -153,6 +153,7 @@ def test_more_models_than_looks_have_no_legend(tmp_path):
     assert "too many models for a legend" in page.read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_tasks_of_like_names_have_figures_of_their_own(tmp_path):
     names = [f"tempanswerqa_{'x' * 300}{end}" for end in "ab"]
     for n, model in enumerate(MODELS):

@@ -83,15 +83,10 @@ def test_what_is_undefined_in_one_task_is_undefined_in_the_mean():
     assert mean.summary.flaws == ["2 missing"]
 
 
-@pytest.mark.parametrize(
-    "other",
-    [
-        {"model": "other"},
-        {"source": SUBMISSION},
-        {"rule": FLEXIBLE},
-        {"board": Board("ttqa_tail", False, "easy", 9, 1)},
-    ],
-)
+@pytest.mark.parametrize("other", [
+    {"model": "other"}, {"source": SUBMISSION}, {"rule": FLEXIBLE},
+    {"board": Board("ttqa_tail", False, "easy", 9, 1)},
+])  # fmt: skip
 def test_no_average_of_parts_that_are_not_one_run(other):
     (mean,) = averages([*four()[:3], entry(**{"board": Board("ttqa_tail")} | other)])
     assert mean.average_of == tuple(f"tempanswerqa_{subset}" for subset in list(SUBSETS)[:3])

@@ -2,32 +2,21 @@
 
 import json
 import re
+import shutil
 from html import unescape
 
 import pytest
 from leaderboard_support import HOSTILE, SCRIPT, TITLE, rows, write
 from reported import Page, report, write_runs
-from scored import respond, responses, score, write_lines
-from support import SUBSETS, evaluate, save
+from scored import responses, score, write_lines
+from submission_support import SEED, N, command, forge, fresh_run
+from support import SUBSETS
 
-from tempanswerqa.answers import markers
-from tempanswerqa.fresh import bank
-from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.questions import draws as questions_draws
-from tempanswerqa.questions.draws import Draw
-from tempanswerqa.runs.catalog import Library
-from tempanswerqa.runs.submission import bundle, create
+from tempanswerqa.runs.submission import bundle
 from tempanswerqa.runs.summary import CHANGES
 
-pytestmark = pytest.mark.usefixtures("sampled")
-N, DRAWN = 9, 5
-
-
-@pytest.fixture(scope="module")
-def runs(tmp_path_factory):
-    """Return runs of three models in both promptings on all tasks."""
-    return write_runs(tmp_path_factory.mktemp("runs"))
+pytestmark = pytest.mark.usefixtures("sampled", "small_draws")
 
 
 @pytest.fixture(scope="module")
@@ -52,20 +41,10 @@ def stated(board) -> dict:
 def submission(tmp_path_factory):
     """Return a submission of a run on fresh questions."""
     folder = tmp_path_factory.mktemp("submitted")
-    draws = [Draw(subset, n=N, seed=DRAWN) for subset in SUBSETS]
-    given = {i: text for draw in draws for i, text in respond(bank.load(draw)).items()}
-    tasks = [f"tempanswerqa_fresh_{subset}" for subset in SUBSETS]
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(questions_draws, "SIZE", N)  # no more are drawn than are asked
-        save(evaluate(RecordedLM(given), *tasks, metadata={"n": N, "seed": DRAWN}), folder / "run")
-        built = create.build([str(folder / "run")], Library(), "org/submitted")
-    bundle.write(built, folder / "submission.json")
-    return folder / "submission.json"
-
-
-@pytest.fixture
-def small_draws(monkeypatch):
-    monkeypatch.setattr(questions_draws, "SIZE", N)
+    out = folder / "submission.json"
+    run = fresh_run(folder / "run")
+    assert command("pack", run, "--model", "org/submitted", "--out", out) == 0
+    return out
 
 
 def test_numbers_are_those_of_score(board, runs, capsys):
@@ -117,22 +96,6 @@ def test_published_rows_say_so(html):
     assert len(reference) == 5 * (14 + 6)  # twelve runs and their means, and two baselines
     assert all("published" in re.findall("<small>(.*?)</small>", row)[1] for row in reference)
     assert sum("published (mean)" in row for row in reference) == 14 + 6
-
-
-def test_a_model_is_the_mean_of_its_runs(board, stated):
-    assert len(stated["models"]) == 3 * 5 * 2
-    for model in stated["models"]:
-        named = {name: model[name] for name in ("model", "task", "filter")}
-        own = rows(board, source="evaluated", **named)
-        assert [row["prompting"] for row in own] != []
-        assert set(model["promptings"]) == {row["prompting"] for row in own}
-        for name in ("exact_match", "smape"):
-            value, error = (
-                sum(row[name] if not key else row[key][name] for row in own) / len(own)
-                for key in ("", "stderr")
-            )
-            assert model[name] == pytest.approx(value)
-            assert model["stderr"][name] == pytest.approx(error)
 
 
 def test_models_have_ranks_by_every_metric(stated):
@@ -251,12 +214,11 @@ def test_a_place_that_is_not_there_does_not_hide_the_others(runs, tmp_path, caps
     assert len(rows(tmp_path / "out", source="evaluated")) == 3 * 2 * 5 * 2
 
 
-@pytest.mark.usefixtures("small_draws")
 def test_submissions_are_verified_and_shown(submission, runs, tmp_path):
     assert write([runs, submission.parent], tmp_path) == 0
     found = rows(tmp_path, model="org/submitted", source="submission")
     assert len(found) == 5 * 2
-    assert all(row["fresh"] == {"level": "medium", "n": N, "seed": DRAWN} for row in found)
+    assert all(row["fresh"] == {"level": "medium", "n": N, "seed": SEED} for row in found)
     stated = bundle.read(submission)
     (mean,) = [r for r in found if r["average_of"] and r["filter"] == "strict-match"]
     for metric, known in stated.mean["strict-match"].items():
@@ -265,23 +227,13 @@ def test_submissions_are_verified_and_shown(submission, runs, tmp_path):
     html = (tmp_path / "index.html").read_text(encoding="utf-8")
     assert html.count(f"submission {stated.digest[:8]}, verified</small>") == 10
     assert {row["submission"] for row in found} == {stated.digest}
-    assert f"Mean of the four tasks, fresh medium, n {N}, seed {DRAWN}" in html
+    assert f"Mean of the four tasks, fresh medium, n {N}, seed {SEED}" in html
 
 
-def renamed(submission, path, **fields):
-    stated = json.loads(submission.read_text(encoding="utf-8"))
-    stated["content"].update(fields)
-    stated["digest"] = bundle.digest(stated["content"])
-    path.write_text(json.dumps(stated), encoding="utf-8")
-    return path
-
-
-@pytest.mark.usefixtures("small_draws")
 def test_submissions_of_one_name_stand_beside_each_other(submission, tmp_path, capsys):
     """The names may differ in invisible characters; a copy of a file counts once."""
-    later = renamed(
-        submission, tmp_path / "b.json", created="2031-01-01T00:00:00", model="ｏrg/submitted"
-    )
+    fields = {"created": "2031-01-01T00:00:00", "model": "ｏrg/submitted"}
+    later = forge(shutil.copy(submission, tmp_path / "b.json"), lambda held: held.update(fields))
     (tmp_path / "copy.json").write_bytes(later.read_bytes())
     assert write([submission, later, tmp_path / "copy.json"], tmp_path / "out") == 0
     found = rows(tmp_path / "out", source="submission", filter="strict-match")
@@ -296,7 +248,6 @@ def test_submissions_of_one_name_stand_beside_each_other(submission, tmp_path, c
     assert f"{tmp_path / 'copy.json'}: " in told
 
 
-@pytest.mark.usefixtures("small_draws")
 def test_a_stray_file_among_submissions_is_no_entry_and_told(submission, tmp_path, capsys):
     (tmp_path / "submission.json").write_bytes(submission.read_bytes())
     lines = [{"id": i, "response": text} for i, text in responses().items()]
@@ -308,48 +259,25 @@ def test_a_stray_file_among_submissions_is_no_entry_and_told(submission, tmp_pat
     assert rows(tmp_path / "out", source="evaluated") != []
 
 
-@pytest.mark.usefixtures("small_draws")
-@pytest.mark.parametrize("signed", [False, True], ids=["changed", "made up"])
 def test_a_submission_that_does_not_hold_is_refused_with_reasons(
-    submission, runs, tmp_path, capsys, signed
+    submission, runs, tmp_path, capsys
 ):
-    stated = json.loads(submission.read_text(encoding="utf-8"))
-    task = stated["content"]["tasks"]["tempanswerqa_fresh_tot_arith"]
-    task["scores"]["strict-match"]["exact_match"]["value"] = 1.0
-    if signed:
-        stated["digest"] = bundle.digest(stated["content"])
-    spoiled = tmp_path / "submission.json"
-    spoiled.write_text(json.dumps(stated), encoding="utf-8")
+    def change(content):
+        task = content["tasks"]["tempanswerqa_fresh_tot_arith"]
+        task["scores"]["strict-match"]["exact_match"]["value"] = 1.0
+
+    spoiled = forge(shutil.copy(submission, tmp_path / "submission.json"), change)
     assert write([runs, spoiled], tmp_path / "out") == 1
     told = capsys.readouterr().err
     assert f"{spoiled} is left out" in told
     assert "do not score as stated: exact_match 1 " in told
-    assert ("the digest is not that of the content" in told) != signed
     assert rows(tmp_path / "out", source="submission") == []
     assert "org/submitted" not in (tmp_path / "out/index.html").read_text(encoding="utf-8")
 
 
-@pytest.mark.usefixtures("small_draws")
 def test_submissions_are_read_with_the_filters_that_were_asked_for(submission, tmp_path):
     assert write([submission], tmp_path, ["flexible-extract"]) == 0
     assert {row["filter"] for row in rows(tmp_path, source="submission")} == {"flexible-extract"}
-
-
-@pytest.mark.usefixtures("small_draws")
-def test_a_submission_of_another_extraction_is_left_out_with_what_to_do(
-    submission, runs, tmp_path, capsys
-):
-    held = json.loads(submission.read_text())
-    for task in held["content"]["tasks"].values():
-        for stated in task["signatures"].values():
-            stated["extraction"] -= 1
-    held["digest"] = bundle.digest(held["content"])
-    (tmp_path / "old.json").write_text(json.dumps(held))
-    assert write([runs, tmp_path / "old.json"], tmp_path / "out") == 1
-    told = capsys.readouterr().err
-    assert f"was scored with extraction {markers.VERSION - 1}, by version" in told
-    assert "submit the run's results again with this version, or verify with that one" in told
-    assert rows(tmp_path / "out", source="submission") == []
 
 
 def test_runs_are_ranked_together_whatever_ends_their_thinking(tmp_path):

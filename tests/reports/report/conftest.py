@@ -4,14 +4,6 @@ import pytest
 
 
 @pytest.fixture(scope="session")
-def runs(tmp_path_factory):
-    """Write runs of three models in each prompting."""
-    from reported import write_runs
-
-    return write_runs(tmp_path_factory.mktemp("runs"))
-
-
-@pytest.fixture(scope="session")
 def scored(runs):
     """Return the runs with their items, as reports take them."""
     import reported

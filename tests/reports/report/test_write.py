@@ -72,7 +72,6 @@ def test_no_request_can_leave_the_page(html):
     assert "url(http" not in html
 
 
-@pytest.mark.slow
 def test_a_rerun_gives_the_same_bytes_and_leaves_other_files(made, runs):
     before = {path: path.read_bytes() for path in made.rglob("*") if path.is_file()}
     mine = made / "figures" / "mine.svg"
@@ -83,7 +82,6 @@ def test_a_rerun_gives_the_same_bytes_and_leaves_other_files(made, runs):
     mine.unlink()
 
 
-@pytest.mark.slow
 def test_the_other_filter_and_the_title_can_be_asked_for(runs, tmp_path):
     html = report(tmp_path / "out", runs / "model1", filter="flexible-extract", title="A <b>")
     assert "<h1>A &lt;b&gt;</h1>" in html
@@ -91,10 +89,8 @@ def test_the_other_filter_and_the_title_can_be_asked_for(runs, tmp_path):
     assert "(flexible-extract)" in html
 
 
-@pytest.mark.parametrize(("subset", "answered"), [
-    ("ttqa_head", False), *(pytest.param(*case, marks=pytest.mark.slow) for case in (
-        ("ttqa_head", True), ("tot_semantic", True), ("tot_semantic", False))),
-])  # fmt: skip
+@pytest.mark.parametrize("answered", [False, True])
+@pytest.mark.parametrize("subset", ["ttqa_head", "tot_semantic"])
 def test_one_run_of_one_answer_makes_a_report(tmp_path, sampled, subset, answered):
     question = questions.load(subset, sampled)[0]
     line = {"id": question.id, "response": question.label if answered else ""}
@@ -103,16 +99,10 @@ def test_one_run_of_one_answer_makes_a_report(tmp_path, sampled, subset, answere
     assert "INCOMPLETE" in html
 
 
-@pytest.mark.slow
 def test_names_of_models_are_hostile_too(tmp_path):
     names = [
-        "<script>alert(1)</script>",
-        "a\u202eb\x00\ud800",
-        "$x^2$ & 中",
-        "y" * 5_000,
-        "/",
-        "  ",
-    ]
+        "<script>alert(1)</script>", "a\u202eb\x00\ud800", "$x^2$ & 中", "y" * 5_000, "/", "  ",
+    ]  # fmt: skip
     html = report(tmp_path / "out", write_runs(tmp_path / "runs", names, ["ttqa_tail"]))
     page = Page(html)
     assert page.tags["script"] == 1
@@ -129,7 +119,6 @@ def test_failures_leave_an_older_report_as_it_is(made, tmp_path, capsys):
     assert (made / "index.html").read_bytes() == before
 
 
-@pytest.mark.slow
 def test_a_broken_file_among_others_is_told(runs, tmp_path, capsys):
     broken = tmp_path / "broken.jsonl"
     broken.write_text(json.dumps({"id": "x"}))
@@ -152,7 +141,6 @@ def test_a_report_within_its_results_is_not_read_as_results(made, runs, tmp_path
     assert response_files(tmp_path / "runs") == alone != []
 
 
-@pytest.mark.slow
 def test_a_trial_with_limit_does_not_hide_the_whole_run(tmp_path, capsys):
     runs = write_runs(tmp_path / "runs", MODELS[:1], ["ttqa_head"])
     folder = runs / "model0" / "few-shot"

@@ -237,14 +237,11 @@ def test_letters_of_a_chain():
     assert comparison.letters(rows, order) == {a: "a", b: "ab", c: "b"}
 
 
-@pytest.mark.parametrize(
-    ("given", "complaint"),
-    [
-        (["a"], "compare takes two runs, and here are 1"),
-        (["a", "b", "c"], "here are 3; put a pattern in quotes, or compare every pair"),
-        (["a", "--all"], "--all compares two models or more, and here are 1"),
-    ],
-)
+@pytest.mark.parametrize(("given", "complaint"), [
+    (["a"], "compare takes two runs, and here are 1"),
+    (["a", "b", "c"], "here are 3; put a pattern in quotes, or compare every pair"),
+    (["a", "--all"], "--all compares two models or more, and here are 1"),
+])  # fmt: skip
 def test_the_number_of_runs(capsys, tmp_path, given, complaint):
     for name in "abc":
         run_file(tmp_path, name, {})

@@ -5,10 +5,10 @@ import random
 from statistics import fmean
 
 import pytest
+from cases import question
 from scipy import stats
 
 from tempanswerqa.metrics import holm
-from tempanswerqa.questions.record import Question
 from tempanswerqa.runs.analysis.comparison import ComparisonError
 from tempanswerqa.runs.analysis.contamination import TESTED, corrected, gaps
 from tempanswerqa.runs.scoring import Item, item_scores
@@ -16,17 +16,12 @@ from tempanswerqa.runs.scoring import Item, item_scores
 EM = ("all", "", "exact_match")
 
 
-def question(identity: str, kind: str, unit: str = "days", group: str = "") -> Question:
-    return Question(
-        id=identity, family="tot", split="arithmetic", system="", user="", cue="", prefill="",
-        label="", unit=unit, answer_format="", kind=kind, group=group or identity, number=10.0,
-        centroid=0.0, spread=10.0,
-    )  # fmt: skip
-
-
 def answer(n: int, right: bool, kind: str, unit: str = "days", group: str = "") -> Item:
     """Return the label, or twice the label."""
-    asked = question(f"{kind}{n}", kind, unit, group)
+    asked = question(
+        id=f"{kind}{n}", family="tot", split="arithmetic", kind=kind, unit=unit,
+        group=group or f"{kind}{n}", number=10.0, spread=10.0,
+    )  # fmt: skip
     number = 10.0 if right else 20.0
     return Item(n, asked, "", "rule", number, item_scores(number, asked))
 

@@ -22,17 +22,13 @@ def fresh(model: str, seed: int = 1, n: int = 250, **options: str) -> Scored:
     return scored(model, Draw("tot_arith", n=n, seed=seed), **options)
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "same"),
-    [
-        ("meta-llama/Llama-3.1-8B", "Llama-3.1-8B", True),
-        ("meta-llama__Llama-3.1-8B", "meta-llama/llama-3.1-8b", True),
-        ("/models/meta-llama/Llama-3.1-8B/", "Llama-3.1-8B", True),
-        ("Llama-3.1-8B", "Llama-3.1-8B-Instruct", False),
-        ("/runs/a/checkpoint-9", "/runs/b/checkpoint-9", False),
-        ("", "X", False),
-    ],
-)
+@pytest.mark.parametrize(("first", "second", "same"), [
+    ("meta-llama/Llama-3.1-8B", "Llama-3.1-8B", True),
+    ("meta-llama__Llama-3.1-8B", "meta-llama/llama-3.1-8b", True),
+    ("/models/meta-llama/Llama-3.1-8B/", "Llama-3.1-8B", True),
+    ("Llama-3.1-8B", "Llama-3.1-8B-Instruct", False),
+    ("/runs/a/checkpoint-9", "/runs/b/checkpoint-9", False), ("", "X", False),
+])  # fmt: skip
 def test_names_of_one_model(first, second, same):
     assert same_model(first, second) == same_model(second, first) == same
 

@@ -7,6 +7,7 @@ import statistics
 from unittest.mock import Mock
 
 import pytest
+from cases import question
 from scipy import stats
 from scored import respond, write_lines
 from support import CHECKOUT, SAMPLE
@@ -14,7 +15,6 @@ from support import CHECKOUT, SAMPLE
 from tempanswerqa import cli, metrics, questions
 from tempanswerqa.harness import task_files
 from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.questions.record import Question
 from tempanswerqa.runs import samples
 from tempanswerqa.runs.analysis import power
 from tempanswerqa.runs.analysis.power import PowerError, Spread
@@ -27,12 +27,8 @@ SIZE = 5
 
 
 def item(n: int, group: int, score: float) -> Item:
-    question = Question(
-        id=f"{n}", family="tot", split="arithmetic", system="", user="", cue="", prefill="",
-        label="", unit="days", answer_format="", kind="", group=f"{group}", number=1.0,
-        centroid=0.0, spread=1.0,
-    )  # fmt: skip
-    return Item(n, question, "", "", 1.0, {"bse": score, "smape": 100 * score})
+    asked = question(id=f"{n}", family="tot", unit="days", group=f"{group}")
+    return Item(n, asked, "", "", 1.0, {"bse": score, "smape": 100 * score})
 
 
 def run(groups: int, seed: int, shift: float = 0.0, which: int = 0) -> list[Item]:
@@ -79,6 +75,7 @@ def test_what_is_needed_is_the_least_that_detects():
         ALONE.needed(1e-9)
 
 
+@pytest.mark.slow
 def test_a_difference_that_is_detectable_is_found_in_four_of_five_draws():
     """Runs have 40 groups of 5 questions; a pilot of 2,000 groups gives the spread."""
     spread, _ = power.of_pair(run(2_000, 1), run(2_000, 1, 0.0, 1), "bse")

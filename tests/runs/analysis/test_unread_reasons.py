@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from cases import question
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,16 +15,9 @@ from tempanswerqa.runs.analysis.unread_reasons import REASONS, reason
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.scoring import FILTERS, FLEXIBLE, STRICT, Answer, Item, read
 
-
-def question(family: str, unit: str) -> Question:
-    fields = dict.fromkeys(Question.__dataclass_fields__, "")
-    prefill = TOT_PREFILL if family == "tot" else ""
-    made = {"family": family, "unit": unit, "prefill": prefill, "number": 1.0}
-    return Question(**fields | made)
-
-
-TOT = {unit: question("tot", unit) for unit in ("days", "date", "years", "seconds")}
-TTQA = {unit: question("ttqa", unit) for unit in ("years", "date", "date_years")}
+TOT = {unit: question(family="tot", unit=unit, prefill=TOT_PREFILL)
+       for unit in ("days", "date", "years", "seconds")}  # fmt: skip
+TTQA = {unit: question(family="ttqa", unit=unit) for unit in ("years", "date", "date_years")}
 
 
 def reasons(response: str, asked: Question) -> dict[str, str | None]:

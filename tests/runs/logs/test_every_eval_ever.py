@@ -24,19 +24,13 @@ BARE = {
     "score_details": {"score": 3},
 }
 LOG = {
-    "schema_version": "0.3.0",
-    "evaluation_id": "e",
-    "retrieved_timestamp": "1700000000",
-    "model_info": {"name": "M", "id": "org/m"},
-    "evaluation_results": [RESULT, BARE],
-}
+    "schema_version": "0.3.0", "evaluation_id": "e", "retrieved_timestamp": "1700000000",
+    "model_info": {"name": "M", "id": "org/m"}, "evaluation_results": [RESULT, BARE],
+}  # fmt: skip
 LINE = {
-    "evaluation_name": "x",
-    "evaluation_result_id": "exact_match:strict-match",
-    "sample_id": 7,
-    "input": {"raw": "When?", "reference": ["3"]},
-    "output": {"raw": ["3 days"]},
-}
+    "evaluation_name": "x", "evaluation_result_id": "exact_match:strict-match", "sample_id": 7,
+    "input": {"raw": "When?", "reference": ["3"]}, "output": {"raw": ["3 days"]},
+}  # fmt: skip
 
 
 def written(folder, log=LOG):

@@ -61,10 +61,8 @@ def test_an_archive_that_is_not_finished(tmp_path):
 
 
 @pytest.mark.parametrize(("change", "told"), [
-    ({"output": {}}, "no 'choices'"),
-    ({"input": []}, "list index out of range"),
-    ({"input": 3}, "a response has to be text, not int"),
-    ({"messages": None}, "subscriptable"),
+    ({"output": {}}, "no 'choices'"), ({"input": []}, "list index out of range"),
+    ({"input": 3}, "a response has to be text, not int"), ({"messages": None}, "subscriptable"),
     ({"output": {"choices": [{"message": {"content": 3}}]}}, "has to be text, not int"),
 ])  # fmt: skip
 def test_a_sample_of_another_form(write, change, told):

@@ -4,16 +4,6 @@ import shutil
 
 import pytest
 
-from tempanswerqa.questions import draws
-
-
-@pytest.fixture(autouse=True)
-def small_draws(monkeypatch):
-    """Draw no more questions than are asked, as drawing takes most of the time."""
-    from submission_support import N
-
-    monkeypatch.setattr(draws, "SIZE", N)
-
 
 @pytest.fixture(scope="session")
 def fresh(tmp_path_factory):

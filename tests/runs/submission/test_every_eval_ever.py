@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 import pytest
 from leaderboard_support import rows, write
 from scored import score
-from submission_support import SEED, N, command, edit_results, fresh_run
+from submission_support import SEED, N, command, fresh_run
 
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.runs import harness_files
@@ -148,7 +148,10 @@ def test_they_are_scored_as_the_run_is(packed, fresh, capsys):
 
 
 @pytest.mark.parametrize("options", [
-    {"end": "_chat"}, {"think_end": "</thought>"}, {"end": "_fewshot"}, {"num_fewshot": 2},
+    {"think_end": "</thought>", "end": "_chat"},
+    *(pytest.param(options, marks=pytest.mark.slow) for options in [
+        {"end": "_chat"}, {"think_end": "</thought>"}, {"end": "_fewshot"}, {"num_fewshot": 2},
+    ]),
 ], ids=str)  # fmt: skip
 def test_what_tells_runs_apart_is_kept(tmp_path, capsys, options):
     run = fresh_run(tmp_path / "run", **options)
@@ -200,20 +203,19 @@ def test_they_are_results_files(packed, fresh):
             assert value == pytest.approx(expected.scores[task][key], rel=1e-12)
 
 
-@pytest.mark.parametrize(("arguments", "told"), [
-    (("--model", MODEL), "needs --organization"),
-])  # fmt: skip
-def test_what_has_to_be_named(run, tmp_path, arguments, told):
-    with pytest.raises(SubmissionError, match=told):
-        command("pack", run, "--format", "every_eval_ever", *arguments, "--out", tmp_path / "x")
+def test_the_organization_has_to_be_named(fresh, tmp_path):
+    with pytest.raises(SubmissionError, match="needs --organization"):
+        command("pack", fresh, *ARGUMENTS[:-2], "--out", tmp_path / "x")
     assert not (tmp_path / "x").exists()
 
 
-@pytest.mark.parametrize("model", ["", "a/b/c", "org/..", "data/m", "org/unknown", "a b/c", "o/m."])
-def test_a_model_has_a_developer(run, tmp_path, capsys, model):
-    edit_results(run, lambda held: held.update(model_name="a_model"))
+@pytest.mark.parametrize("model", [
+    "", "a/b/c", *(pytest.param(model, marks=pytest.mark.slow)
+                   for model in ("org/..", "data/m", "org/unknown", "a b/c", "o/m.")),
+])  # fmt: skip
+def test_a_model_has_a_developer(fresh, tmp_path, capsys, model):
     named = ("--model", model, "--organization", "Us")
     out = tmp_path / "eee"
-    assert command("pack", run, "--format", "every_eval_ever", *named, "--out", out) == 1
+    assert command("pack", fresh, "--format", "every_eval_ever", *named, "--out", out) == 1
     assert "--model DEVELOPER/MODEL" in capsys.readouterr().err
     assert not out.exists()

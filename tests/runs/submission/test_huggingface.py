@@ -91,12 +91,6 @@ def test_what_has_to_be_named(run, tmp_path, arguments, told):
     assert not (tmp_path / "hub").exists()
 
 
-def test_a_run_that_cannot_be_packed(run, tmp_path, capsys):
-    edit_results(run, lambda held: held["config"].update(limit=3))
-    assert command("pack", run, *ARGUMENTS, "--out", tmp_path / "hub") == 1
-    assert not (tmp_path / "hub").exists()
-
-
 def test_an_older_huggingface_hub(run, tmp_path, monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "huggingface_hub", object())
     assert command("pack", run, *ARGUMENTS, "--out", tmp_path / "hub") == 1

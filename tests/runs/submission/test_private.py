@@ -41,26 +41,15 @@ def test_a_name_that_has_a_secret_is_refused(fresh, out, capsys, name):
     assert not out.exists()
 
 
-@pytest.mark.parametrize(
-    ("change", "where"),
-    [
-        (lambda content: content.update(model=KEY), "content.model"),
-        (lambda content: content["settings"].update(backend=KEY), "settings.backend"),
-        (
-            lambda content: content["settings"].update(
-                generation={"until": ["x", f"Bearer {KEY}"]}
-            ),
-            "settings.generation: until has",
-        ),
-        (
-            lambda content: content["tasks"][HEAD]["signatures"]["strict-match"].update(
-                think_end_token=KEY
-            ),
-            "think_end_token",
-        ),
-        (lambda content: content["tasks"].update({KEY: {}}), "that of a task of a submission"),
-    ],
-)
+@pytest.mark.parametrize(("change", "where"), [
+    (lambda held: held.update(model=KEY), "content.model"),
+    (lambda held: held["settings"].update(backend=KEY), "settings.backend"),
+    (lambda held: held["settings"].update(generation={"until": ["x", f"Bearer {KEY}"]}),
+     "settings.generation: until has"),
+    (lambda held: held["tasks"][HEAD]["signatures"]["strict-match"].update(think_end_token=KEY),
+     "think_end_token"),
+    (lambda held: held["tasks"].update({KEY: {}}), "that of a task of a submission"),
+])  # fmt: skip
 def test_secrets_of_others_are_refused(path, tmp_path, capsys, change, where):
     forge(path, change)
     assert command("verify", path) == 1

@@ -9,18 +9,6 @@ from tempanswerqa import cli
 from tempanswerqa.runs.submission import bundle
 
 
-def test_a_run_that_thinks_is_verified_with_its_mark(tmp_path, out, capsys):
-    folder = fresh_run(tmp_path / "run", think_end="@@")
-    assert command("pack", folder, "--out", out) == 0
-    found = bundle.read(out)
-    assert [task.think_end for task in found.tasks] == ["@@"] * len(SUBSETS)
-    capsys.readouterr()
-    assert command("verify", out, "--format", "json") == 0
-    records = json.loads(capsys.readouterr().out)
-    assert {record["signature"]["think_end_token"] for record in records} == {"@@"}
-    assert all(record["thinking"] > 0.1 and record["exact_match"] > 0.1 for record in records)
-
-
 def test_a_mark_that_was_named_later_comes_in_by_way_of_score(tmp_path, out, capsys):
     """Saved without the mark, the responses are all thinking and no answer."""
     folder = fresh_run(tmp_path / "run", think_end="@@")
@@ -34,4 +22,11 @@ def test_a_mark_that_was_named_later_comes_in_by_way_of_score(tmp_path, out, cap
     given = ("score", str(folder), "--think_end_token", "@@", "--output_path", again)
     assert cli.main(given) == 0
     assert command("pack", again, "--out", out) == 0
-    assert bundle.read(out).tasks[0].think_end == "@@"
+    found = bundle.read(out)
+    assert [task.think_end for task in found.tasks] == ["@@"] * len(SUBSETS)
+    assert found.settings.backend == "recorded"
+    capsys.readouterr()
+    assert command("verify", out, "--format", "json") == 0
+    records = json.loads(capsys.readouterr().out)
+    assert {record["signature"]["think_end_token"] for record in records} == {"@@"}
+    assert all(record["thinking"] > 0.1 and record["exact_match"] > 0.1 for record in records)

@@ -8,7 +8,6 @@ import pytest
 from submission_support import SEED, N, command, edit, forge
 from support import SAMPLE, SUBSETS
 
-from tempanswerqa import metrics
 from tempanswerqa.answers import markers
 from tempanswerqa.questions.draws import VERSION
 from tempanswerqa.runs.catalog import Library
@@ -57,25 +56,6 @@ def test_one_that_fails_is_no_part_of_the_table_and_sets_the_exit_code(path, sub
     assert "none.json: cannot be read" in shown
 
 
-def test_what_is_rescored_is_what_is_stated(path):
-    found = bundle.read(path)
-    checked = verify.check(found, LIBRARY)
-    assert checked.problems == []
-    assert list(checked.summaries) == list(SUBSETS)
-    for task in found.tasks:
-        for rule in FILTERS:
-            for metric in metrics.METRICS:
-                summary = checked.summaries[task.subset][rule]
-                assert task.scores[rule][metric] == summary.scores[metric]
-
-
-def test_the_digest_is_that_of_the_file(path):
-    found = bundle.read(path)
-    assert found.digest == json.loads(path.read_text())["digest"]
-    forge(path, lambda content: content.update(model="another"))
-    assert bundle.read(path).digest != found.digest
-
-
 def test_damage_is_told_from_a_wrong_score(path):
     edit(path, lambda held: held["content"].update(model="another"))
     (told,) = problems(path)
@@ -114,88 +94,50 @@ def rename_task(content, old, new):
 
 ALL_RIGHT = '"all right", "answer": "no number"}'
 FORGERIES = {
-    "a score": (
-        lambda c: score(c).update(value=0.99),
-        [f"{ARITH}, strict-match: the responses do not score as stated: exact_match 0.99 (resc"],
-    ),
+    "a score": (lambda c: score(c).update(value=0.99),
+     [f"{ARITH}, strict-match: the responses do not score as stated: exact_match 0.99 (resc"]),
     "a score by little": (
         lambda c: score(c, metric="bse").update(value=score(c, metric="bse")["value"] + 1e-7),
         [f"{ARITH}, strict-match: the responses do not score as stated: bse 0."],
     ),
     "an error": (lambda c: score(c).update(stderr=0.0), ["exact_match_stderr 0 (rescored"]),
     "an interval": (lambda c: score(c).update(low=0.5), ["exact_match_low 0.5 (rescored"]),
-    "an undefined score": (
-        lambda c: score(c, metric="mase").update(value=None),
-        ["mase undefined (rescored: "],
-    ),
-    "a mean": (
-        lambda c: c["mean"]["flexible-extract"]["smape"].update(value=1),
-        ["mean of the tasks, flexible-extract: the responses do not score as stated: smape 1 ("],
-    ),
-    "a response": (
-        lambda c: response(c).update(dict.fromkeys([*response(c)][:1], ALL_RIGHT)),
-        [
-            f"{ARITH}, strict-match: the responses do not score",
-            f"{ARITH}, flexible-extract: the",
-            "mean of the tasks, strict-match: the",
-            "mean of the tasks, flexible-extract: the",
-        ],
-    ),
-    "an id": (
-        lambda c: renamed(c, 3, lambda identity: identity[:-12] + "0" * 12),
-        [f"{HEAD}: 1 of 9 questions have no response: fresh_ttqa_head.medium.7.3-",
-         f"{HEAD}: 1 responses are to other questions: fresh_ttqa_head.medium.7.3-000000000000",
-         "strict-match: the", "flexible-extract: the", "mean", "mean"],
-    ),
-    "a further response": (
-        lambda c: response(c, TAIL).update({"\x1b[31mmine": "x"}),
-        [f"{TAIL}: 1 responses are to other questions: ?[31mmine"],
-    ),
-    "no responses": (
-        lambda c: response(c, TAIL).clear(),
-        [f"{TAIL}: 9 of 9 questions have no response"],
-    ),
-    "the count": (
-        lambda c: other_draw(c, n=N - 1),
-        [f"{ARITH}: 1 responses are to other questions: fresh_tot_arith.medium.7.8-"],
-    ),
-    "a count without answers": (
-        lambda c: other_draw(c, n=100_000),
-        [f"{ARITH}: 99991 of 100000 questions have no response: number 10, number 11, "],
-    ),
-    "the seed": (
-        lambda c: other_draw(c, seed=10**19 - 1),
-        [f"{ARITH}: 9 of 9 questions have no response", f"{ARITH}: 9 responses are to other"],
-    ),
-    "the seed of one task": (
-        lambda c: c["tasks"][TAIL]["fresh"].update(seed=8),
-        ["the tasks ask different questions (tempanswerqa_fresh_tot_arith: fresh, medium, n 9, s"],
-    ),
-    "the level": (
-        lambda c: other_draw(c, level="hard"),
-        [f"{ARITH}: the name is not that of questions which are fresh, hard, n 9, seed 7"],
-    ),
-    "released ones": (
-        lambda c: c["tasks"][TAIL].update(fresh=None),
-        ["the tasks ask different", f"{TAIL}: the name is not that of questions which are rel"],
-    ),
-    "the data": (
-        lambda c: sign(c, data="0" * 40),
-        [f"{ARITH}, strict-match: the signature differs from that here: data 0000000"],
-    ),
-    "the version of the draw": (
-        lambda c: sign(c, fresh="0.medium.7"),
-        [f"the signature differs from that here: fresh 0.medium.7 (here: {VERSION}.medium.7)"],
-    ),
-    "the making of the scale": (
-        lambda c: sign(c, scale_method="by hand"),
-        ["the signature differs from that here: scale_method by hand (here: published)"],
-    ),
+    "an undefined score": (lambda c: score(c, metric="mase").update(value=None),
+     ["mase undefined (rescored: "]),
+    "a mean": (lambda c: c["mean"]["flexible-extract"]["smape"].update(value=1),
+     ["mean of the tasks, flexible-extract: the responses do not score as stated: smape 1 ("]),
+    "a response": (lambda c: response(c).update(dict.fromkeys([*response(c)][:1], ALL_RIGHT)),
+     [f"{ARITH}, strict-match: the responses do not score", f"{ARITH}, flexible-extract: the",
+      "mean of the tasks, strict-match: the", "mean of the tasks, flexible-extract: the"]),
+    "an id": (lambda c: renamed(c, 3, lambda identity: identity[:-12] + "0" * 12),
+     [f"{HEAD}: 1 of 9 questions have no response: fresh_ttqa_head.medium.7.3-",
+      f"{HEAD}: 1 responses are to other questions: fresh_ttqa_head.medium.7.3-000000000000",
+      "strict-match: the", "flexible-extract: the", "mean", "mean"]),
+    "a further response": (lambda c: response(c, TAIL).update({"\x1b[31m\nmine": "x"}),
+     [f"{TAIL}: 1 responses are to other questions: ?[31m?mine"]),
+    "no responses": (lambda c: response(c, TAIL).clear(),
+     [f"{TAIL}: 9 of 9 questions have no response"]),
+    "the count": (lambda c: other_draw(c, n=N - 1),
+     [f"{ARITH}: 1 responses are to other questions: fresh_tot_arith.medium.7.8-"]),
+    "a count without answers": (lambda c: other_draw(c, n=100_000),
+     [f"{ARITH}: 99991 of 100000 questions have no response: number 10, number 11, "]),
+    "the seed": (lambda c: other_draw(c, seed=10**19 - 1),
+     [f"{ARITH}: 9 of 9 questions have no response", f"{ARITH}: 9 responses are to other"]),
+    "the seed of one task": (lambda c: c["tasks"][TAIL]["fresh"].update(seed=8),
+     ["the tasks ask different questions (tempanswerqa_fresh_tot_arith: fresh, medium, n 9, s"]),
+    "the level": (lambda c: other_draw(c, level="hard"),
+     [f"{ARITH}: the name is not that of questions which are fresh, hard, n 9, seed 7"]),
+    "released ones": (lambda c: c["tasks"][TAIL].update(fresh=None),
+     ["the tasks ask different", f"{TAIL}: the name is not that of questions which are rel"]),
+    "the data": (lambda c: sign(c, data="0" * 40),
+     [f"{ARITH}, strict-match: the signature differs from that here: data 0000000"]),
+    "the version of the draw": (lambda c: sign(c, fresh="0.medium.7"),
+     [f"the signature differs from that here: fresh 0.medium.7 (here: {VERSION}.medium.7)"]),
+    "the making of the scale": (lambda c: sign(c, scale_method="by hand"),
+     ["the signature differs from that here: scale_method by hand (here: published)"]),
     "a limit": (lambda c: sign(c, limit=9), ["differs from that here: limit 9 (here: None)"]),
-    "the end of thinking": (
-        lambda c: sign(c, think_end_token="@@"),
-        [f"{ARITH}, strict-match: the responses do not score as stated: exact_match 0."],
-    ),
+    "the end of thinking": (lambda c: sign(c, think_end_token="@@"),
+     [f"{ARITH}, strict-match: the responses do not score as stated: exact_match 0."]),
     "the end of thinking of one filter": (
         lambda c: sign(c, rules=["flexible-extract"], think_end_token="@@"),
         ["flexible-extract: the signature differs from that here: think_end_token @@ (here: None)"],
@@ -204,38 +146,22 @@ FORGERIES = {
         lambda c: sign({"tasks": {TAIL: c["tasks"][TAIL]}}, think_end_token="@@"),
         [f"the tasks name different ends of thinking ({ARITH}: ''; "],
     ),
-    "the filter": (
-        lambda c: sign(c, rules=["strict-match"], filter="flexible-extract"),
-        ["strict-match: the signature differs from that here: filter flexible-extract"],
-    ),
-    "a task twice": (
-        lambda c: c["tasks"].update({f"{ARITH}_hard": c["tasks"][ARITH]}),
-        ["tot_arith is there 2 times", f"{ARITH}_hard: the name is not that"],
-    ),
-    "a task for another": (
-        lambda c: rename_task(c, TAIL, HEAD),
-        ["ttqa_tail is missing", f"{HEAD}: 9 of 9 questions have no response"],
-    ),
-    "one chat task": (
-        lambda c: rename_task(c, ARITH, f"{ARITH}_chat"),
-        ["begins the model's turn and the other does not"],
-    ),
-    "the prompting": (
-        lambda c: c.update(prompting="few-shot"),
-        ["it is called few-shot; the numbers of exemplars deny it: tempanswerqa_fresh_tot_arith"],
-    ),
-    "the version of a task": (
-        lambda c: c["tasks"][HEAD].update(version=1.0),
-        [f"{HEAD}: states version 1.0 of the task, and 2.0 is known here; run it again"],
-    ),
-    "no version of a task": (
-        lambda c: c["tasks"][HEAD].update(version=None),
-        [f"{HEAD}: states no version of the task"],
-    ),
-    "an older harness": (
-        lambda c: c["tasks"][HEAD].update(lm_eval="0.4.12"),
-        [f"{HEAD}: lm_eval 0.4.12 was used; accepted: 0.4.13 to below 0.5.0"],
-    ),
+    "the filter": (lambda c: sign(c, rules=["strict-match"], filter="flexible-extract"),
+     ["strict-match: the signature differs from that here: filter flexible-extract"]),
+    "a task twice": (lambda c: c["tasks"].update({f"{ARITH}_hard": c["tasks"][ARITH]}),
+     ["tot_arith is there 2 times", f"{ARITH}_hard: the name is not that"]),
+    "a task for another": (lambda c: rename_task(c, TAIL, HEAD),
+     ["ttqa_tail is missing", f"{HEAD}: 9 of 9 questions have no response"]),
+    "one chat task": (lambda c: rename_task(c, ARITH, f"{ARITH}_chat"),
+     ["begins the model's turn and the other does not"]),
+    "the prompting": (lambda c: c.update(prompting="few-shot"),
+     ["it is called few-shot; the numbers of exemplars deny it: tempanswerqa_fresh_tot_arith"]),
+    "the version of a task": (lambda c: c["tasks"][HEAD].update(version=1.0),
+     [f"{HEAD}: states version 1.0 of the task, and 2.0 is known here; run it again"]),
+    "no version of a task": (lambda c: c["tasks"][HEAD].update(version=None),
+     [f"{HEAD}: states no version of the task"]),
+    "an older harness": (lambda c: c["tasks"][HEAD].update(lm_eval="0.4.12"),
+     [f"{HEAD}: lm_eval 0.4.12 was used; accepted: 0.4.13 to below 0.5.0"]),
 }  # fmt: skip
 
 
@@ -258,17 +184,12 @@ def test_forgeries_are_told(path, name):
     assert not any("digest" in problem for problem in found)
 
 
-@pytest.mark.parametrize(
-    ("n", "ids"),
-    [
-        (50_000, [f"junk{n}" for n in range(50_000)]),
-        (N, [f"fresh_tot_arith.medium.{SEED}.{n}-000000000000" for n in range(N + 1)]),
-        (N, [f"fresh_tot_arith.medium.8.{n}-000000000000" for n in range(N)]),
-        (1, ["fresh_tot_semantic.hard.7.0-000000000000"]),
-        (100_000, []),
-    ],
-    ids=["junk", "too many", "another seed", "another level", "none"],
-)
+@pytest.mark.parametrize(("n", "ids"), [
+    (1_000, [f"junk{n}" for n in range(1_000)]),
+    (N, [f"fresh_tot_arith.medium.{SEED}.{n}-000000000000" for n in range(N + 1)]),
+    (N, [f"fresh_tot_arith.medium.8.{n}-000000000000" for n in range(N)]),
+    (1, ["fresh_tot_semantic.hard.7.0-000000000000"]), (100_000, []),
+], ids=["junk", "too many", "another seed", "another level", "none"])  # fmt: skip
 def test_nothing_is_drawn_for_responses_that_cannot_be_to_it(path, monkeypatch, n, ids):
     def change(content):
         for task in content["tasks"].values():
@@ -290,14 +211,6 @@ def test_several_are_told_at_once(path):
     assert len(problems(path)) == 1 + 1 + len(SUBSETS)
 
 
-def test_what_a_stranger_wrote_cannot_move_the_cursor(path, capsys):
-    forge(path, lambda content: response(content, TAIL).update({"\x1b[31m\nmine": "x"}))
-    assert command("verify", path) == 1
-    shown = capsys.readouterr().out
-    assert "?[31m?mine" in shown
-    assert "\x1b" not in shown
-
-
 @pytest.mark.parametrize("difference", [-1, 1])
 def test_another_extraction_is_named_in_place_of_the_scores_it_gave(path, difference):
     there = markers.VERSION + difference
@@ -311,14 +224,11 @@ def test_another_extraction_is_named_in_place_of_the_scores_it_gave(path, differ
         assert "submit the run's results again" in told
 
 
-@pytest.mark.parametrize(
-    ("version", "known"),
-    [
-        ("0.4.13", True), ("0.4.13.dev0", True), ("0.4.99", True), ("0.4.130", True),
-        ("0.4.12", False), ("0.5.0", False), ("0.5", False), ("1.4.13", False), ("", False),
-        ("0.4.1٣", False), ("0.4." + "9" * 10, False), ("newest", False),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("version", "known"), [
+    ("0.4.13", True), ("0.4.13.dev0", True), ("0.4.99", True), ("0.4.130", True), ("0.4.12", False),
+    ("0.5.0", False), ("0.5", False), ("1.4.13", False), ("", False), ("0.4.1٣", False),
+    ("0.4." + "9" * 10, False), ("newest", False),
+])  # fmt: skip
 def test_versions_of_the_harness(version, known):
     assert verify.in_range(version) is known
 
