@@ -4,24 +4,28 @@ import random
 
 import pytest
 
-pytest.importorskip("torch", reason="the tiny model needs the extra `hf`")
-transformers = pytest.importorskip("transformers", reason="the tiny model needs the extra `hf`")
+from tempanswerqa.harness.tiny_model import write_tiny_model
 
-import torch  # noqa: E402
-
-from tempanswerqa.harness.tiny_model import write_tiny_model  # noqa: E402
+pytestmark = pytest.mark.slow
 
 SAID = [("system", "Add up: €1 and ½"), ("user", "  When?\n\n"), ("system", "Once more"),
         ("assistant", 'JSON = {"explanation":')]  # fmt: skip
 CHAT = [{"role": role, "content": content} for role, content in SAID]
 
 
+@pytest.fixture(scope="module")
+def torch():
+    return pytest.importorskip("torch", reason="the tiny model needs the extra `hf`")
+
+
 def load(folder):
+    import transformers
+
     model = transformers.AutoModelForCausalLM.from_pretrained(folder, local_files_only=True)
     return model, transformers.AutoTokenizer.from_pretrained(folder, local_files_only=True)
 
 
-def test_same_seed_same_model_and_other_seed_other_model(tiny, tmp_path):
+def test_same_seed_same_model_and_other_seed_other_model(torch, tiny, tmp_path):
     random.seed(99)
     torch.manual_seed(99)  # what was drawn before plays no part, nor is what is drawn later changed
     states = random.getstate(), torch.get_rng_state()
@@ -59,7 +63,7 @@ def test_chat_template_keeps_every_message_as_it_is(tiny):
         assert len(tokenizer(role)["input_ids"]) == 1
 
 
-def test_it_generates_the_same_text_every_time(tiny):
+def test_it_generates_the_same_text_every_time(torch, tiny):
     model, tokenizer = load(tiny)
     prompt = tokenizer("When?", return_tensors="pt")
     first, second = (model.generate(**prompt, max_new_tokens=12) for _ in range(2))
@@ -67,7 +71,7 @@ def test_it_generates_the_same_text_every_time(tiny):
     assert 1 <= first.shape[1] - prompt["input_ids"].shape[1] <= 12
 
 
-def test_a_place_that_is_no_folder_is_an_error(tmp_path):
+def test_a_place_that_is_no_folder_is_an_error(torch, tmp_path):
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(OSError, match="file"):
         write_tiny_model(tmp_path / "file")

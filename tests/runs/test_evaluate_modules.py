@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-import evaluate
 import pytest
 from pages import check_examples
 
@@ -19,11 +18,17 @@ GROUPS = ["a", "b", "a", "c", "d", "c", "e"]
 
 
 @pytest.fixture(scope="module")
-def load(tmp_path_factory):
+def evaluate():
+    return pytest.importorskip("evaluate")  # its import takes seconds, so tests with it are slow
+
+
+@pytest.fixture(scope="module")
+def load(evaluate, tmp_path_factory):
     cache = tmp_path_factory.mktemp("evaluate")
     return lambda name: evaluate.load(metric_path(name), cache_dir=str(cache))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_scores_are_those_of_the_function(load, name):
     module, options = load(name), {"groups": GROUPS, "bootstrap": 30, "seed": 2}
@@ -43,12 +48,14 @@ def test_every_folder_is_a_module_of_a_metric():
     assert metric_path("temporal_bse") == metric_path("bse") == tempanswerqa.metric_path("bse")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_examples_are_true_and_shown(load, name):
     assert check_examples(Path(metric_path(name)) / f"temporal_{name}.py") == 1
     assert f'metric_path("{name}")' in load(name).description
 
 
+@pytest.mark.slow
 def test_answers_come_in_batches_too(load):
     module = load("within_one")
     module.add(prediction="3 days", reference=4)
@@ -56,12 +63,14 @@ def test_answers_come_in_batches_too(load):
     assert module.compute(units="days")["temporal_within_one"] == pytest.approx(2 / 3)
 
 
-def test_modules_are_combined(load):
+@pytest.mark.slow
+def test_modules_are_combined(evaluate, load):
     both = evaluate.combine([load("smape"), load("mase")])
     found = both.compute(predictions=[1, 3], references=[1, 2], units="days")
     assert (found["temporal_smape"], found["temporal_mase"]) == (pytest.approx(10), 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("given", "stated", "message"), [
     ([1], [], "1 predictions and 0 references"), ([], [1], "0 predictions and 1 references"),
     ([1, 2], [3, "?"], "not so in rows 1"), ([{}], [1], "predictions: each has to be a text"),
