@@ -154,8 +154,7 @@ def picture(draw: Callable[[Figure], None], height: float, **texts: str) -> Pict
         figure.draw_without_rendering()
         figure.set_layout_engine("none")  # the layout is found once, for all files
         for axes in figure.axes:  # its last digits differ from one time to the next
-            bounds = (round(side, 6) for side in axes.get_position(original=True).bounds)
-            axes.set_position(Bbox.from_bounds(*bounds))
+            axes.set_position(Bbox(axes.get_position(original=True).get_points().round(6)))
         files = {suffix: io.BytesIO() for suffix in SUFFIXES}
         for suffix, file in files.items():
             figure.savefig(file, format=suffix, dpi=DPI, metadata=_METADATA[suffix])
