@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.correlate import correlations, results, selection
 from tempanswerqa.text import visible
 
@@ -12,7 +13,7 @@ OURS = "tempanswerqa_ttqa_head"
 GSM8K = "gsm8k:exact_match,strict-match"
 MMLU = "mmlu:acc,none"
 MODELS = [f"org/m{n}" for n in range(8)]
-HIGHER = ("exact_match", "within_one", "parsed", "acc")
+HIGHER = {"acc", *(name for name, metric in METRICS.items() if metric.higher_is_better)}
 
 ORDER = [3, 1, 4, 0, 5, 7, 2, 6]
 """The rank of each model on gsm8k; its number is its rank on mmlu and on ours."""
@@ -20,7 +21,8 @@ ORDER = [3, 1, 4, 0, 5, 7, 2, 6]
 
 def ours(place: int, rule: str = "strict-match") -> dict[str, Any]:
     """Return scores that are better the higher the place, from 0 to 9."""
-    scores = {
+    others = {name: (place if name in HIGHER else 9 - place) / 10 for name in METRICS}
+    scores = others | {
         "exact_match": 0.1 + place / 10, "within_one": 0.15 + place / 12,
         "smape": 30.0 - 3 * place, "mase": 2.0 ** (3 - place), "capped_ase": 0.8 - place / 12,
         "bse": 0.5 - place / 20, "parsed": 0.8 + place / 50,
