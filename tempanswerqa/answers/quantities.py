@@ -27,7 +27,7 @@ from dateutil import tz
 
 DURATIONS = {"seconds": 1, "minutes": 60}
 
-FILL_DATE = datetime(2025, 5, 1)
+FILL_DATE = datetime(2025, 4, 15)
 """The date whose day, month and year replace those missing in a TempTabQA date; years of two digits
 are the nearest to its year."""
 

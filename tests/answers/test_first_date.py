@@ -80,9 +80,9 @@ LINES = [
     (" 03/04/2021", (2021, 3, 4)),  # month first
     (" 13/04/2021", (2021, 4, 13)), (" March 4th, 2021 at 23:59", (2021, 3, 4)),
     (" born on May 6, 1856 and died on May 7, 1939", (1856, 5, 6)),  # the first
-    (" March 4", (2025, 3, 4)), (" July 2020", (2020, 7, 1)), (" in 2021.", (2021, 5, 1)),
+    (" March 4", (2025, 3, 4)), (" July 2020", (2020, 7, 15)), (" in 2021.", (2021, 4, 15)),
     (" in 2021", None),
-    (" the 49th ship sailed on 5 March 1942", (2049, 5, 1)),  # as of no other month
+    (" the 49th ship sailed on 5 March 1942", (2049, 4, 15)),  # as of no other day
     (" on 3/5/76", (1976, 3, 5)), (" today", None), (" yesterday", None), (" in 3 days", None),
     (" January 2, 1500", (1500, 1, 2)),  # no bounds here
     (" December 31, 9999", (9999, 12, 31)), (" 2021-03-04 12:00 CET", (2021, 3, 4)),
@@ -98,7 +98,7 @@ test_lines_with_dates = results_of(date_in, LINES)
 
 def test_a_setting_of_datefinder_plays_no_part(monkeypatch):
     monkeypatch.setenv("DATEFINDER_DEFAULT_ENGINE", "v2")
-    assert date_in(" in 2021.") == (2021, 5, 1)
+    assert date_in(" in 2021.") == (2021, 4, 15)
 
 
 TEXT, LONG = " March 4, 2021.", "x" * quantities.LONGEST_LINE
