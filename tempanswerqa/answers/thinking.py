@@ -48,9 +48,11 @@ _PROSE = (
 _BEGUN = re.compile(r"\s*(?:(?i:thinking|here)|(?:assistant)?analysis)")
 _IM_END = "<|im_end|>"
 _TURN_END = re.compile(
-    r"(?:[\s\u200b\ufeff]|<\|[^<>|\s]{1,40}\|>|</?s>|<[|｜][^<>|｜]{1,40}[|｜]>|\[/?(?:EOS|BOS|INST)\]"
+    r"(?:[\s\u200b\ufeff]|</?s>|<[|｜][^<>|｜]{1,40}[|｜]>|\[/?(?:EOS|BOS|INST)\]"
     r"|<(?:end_of_turn|start_of_turn|turn\||(?:seed:)?eos|eos_token|bos|pad|unk|eod)>)+\Z"
 )
+"""No two alternatives match at one place: a run of tokens with a bad end would take exponential
+time."""
 _LONGEST_END = 400
 """Characters at the end of a response that are searched for tokens."""
 

@@ -112,6 +112,13 @@ def test_the_end_of_a_turn_changes_nothing(end):
             assert truncated(text + tail, question) == truncated(text, question)
 
 
+@pytest.mark.parametrize("token", ["<|im_end|>", "<｜end｜>", "</s>", "<eos>", "[/INST]", "\n"])
+def test_many_ends_of_a_turn_before_other_text(token):
+    text = f"Final Answer: 22 years{token * 40}.>"  # exponential time would be years
+    assert without_turn_end(text) == text
+    assert read(text, QUESTIONS["ttqa"])[0] == "22"
+
+
 @given(st.text())
 def test_any_text(text):
     found = split(text)

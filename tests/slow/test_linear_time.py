@@ -1,12 +1,15 @@
 """Reading long texts takes time that grows as they do, and not faster; timed on the processor."""
 
 import json
+import pkgutil
+import re
 import signal
 from contextlib import contextmanager
+from importlib import import_module
 
 import pytest
 
-from tempanswerqa import private
+from tempanswerqa import answers, private
 from tempanswerqa.answers import quantities
 from tempanswerqa.answers.extraction import flexible
 from tempanswerqa.answers.markers import FINAL_ANSWER
@@ -94,6 +97,72 @@ def test_responses(response, asked):
     read(response, asked)
 
 
+TOKENS = [
+    *("<|im_end|>", "<|eot_id|>", "</s>", "<s>", "<eos>", "<turn|>", "<｜end▁of▁sentence｜>"),
+    *("[/INST]", "[EOS]", "<think>", "</think>", "◁think▷", "[THINK]", "<|channel|>final", "<b>"),
+    *("Final Answer:", "Answer: ", "answer is ", "Therefore, ", "\\boxed{", "\\text{", "\\frac{1}"),
+    *("**", "*", "_", "`", "```json\n", "$", "|", "| ", "{", "}", "[", "(", ")", '"', "'", "\\"),
+    *(
+        ":",
+        "=",
+        "= ",
+        ": ",
+        ", ",
+        ".",
+        ". ",
+        "…",
+        "-",
+        " - ",
+        "–",
+        "~",
+        "\n",
+        " ",
+        "\u200b",
+        "&nbsp;",
+    ),
+    *("1", "1,", "1,000", "12 ", "1/2/2000 ", "10:30 ", ":30", "1984", "4th ", "٣", "１", "½", "é"),
+    *("is ", "a ", "and ", " or ", "to ", "of the ", "so ", "not ", "no, ", "one ", "twenty-"),
+    *("years ", "3 years ", "3 years, ", "2h", "May ", "May 4, ", "the 4th of May ", "PM ", "BC "),
+    *('"a": ', '{"a": 1}', '"same_day" ', "+1 ", "null", "Q: ", "Question 1: ", "x", "xx "),
+]
+"""Words and signs that some pattern of the readers repeats."""
+ENDS = ("", ".>", "x", "!", "\0", "<", "]", "}", '"', "9", "a.")
+
+
+def patterns(value: object, depth: int = 0) -> list[re.Pattern]:
+    """Return the patterns in a value and in its collections."""
+    if isinstance(value, re.Pattern):
+        return [value]
+    if depth > 4 or not isinstance(value, dict | list | tuple | set | frozenset):
+        return []
+    values = [*value, *value.values()] if isinstance(value, dict) else value
+    return [found for one in values for found in patterns(one, depth + 1)]
+
+
+READERS = [
+    module.name for module in pkgutil.walk_packages(answers.__path__, f"{answers.__name__}.")
+]
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_no_pattern_of_a_reader_takes_exponential_time(name):
+    found = {p for value in vars(import_module(name)).values() for p in patterns(value)}
+    for token in TOKENS:
+        with soon():
+            for end in ENDS:
+                for start in ("", f"{FINAL_ANSWER} 22 years"):
+                    for pattern in found:
+                        pattern.search(start + token * 40 + end)
+
+
+@pytest.mark.parametrize("token", TOKENS)
+def test_repeated_tokens_with_bad_ends(token):
+    for size in (20, 40, 80, 160):
+        for end in ENDS:
+            read(f"{FINAL_ANSWER} 22 years{token * size}{end}", ask("ttqa", "years"))
+            read(f'"so", "answer": 3}}{token * size}{end}', ask("tot", "days"))
+
+
 @pytest.mark.parametrize("part", ["one hundred ", "1 year, ", ",000", " ", "1/2/2000 "], ids=repr)
 def test_questions(part):
     choices = "he was 3 years and later 5 years old", "1/2/2000 or 3/4/2000"
@@ -145,7 +214,8 @@ def test_objects_of_test_of_time(part):
 
 
 @pytest.mark.parametrize(
-    "part", ["sk-", "a=", "a", "://a:", "eyJ-", "bearer ", "?a=", "a ", "a:b@"]
+    "part",
+    ["sk-", "a=", "a", "://a:", "eyJ-", "bearer ", "bearer+!", "basic ", "?a=", "a ", "a:b@"],
 )
 def test_secrets(part):
     text = part * (60_000 // len(part))
