@@ -22,9 +22,9 @@ from typing import NamedTuple
 
 from tempanswerqa.answers import markers, quantities
 from tempanswerqa.answers.flexible import clock, dates, rules
+from tempanswerqa.answers.flexible.numbers import Value
 from tempanswerqa.answers.flexible.response import Reply
 from tempanswerqa.answers.flexible.text import normalize_characters
-from tempanswerqa.answers.flexible.value import Value
 from tempanswerqa.answers.formats import TIME_OF_DAY
 from tempanswerqa.answers.question_view import QuestionView
 

@@ -11,11 +11,10 @@ import re
 from collections.abc import Iterator
 
 from tempanswerqa.answers import quantities, thinking
-from tempanswerqa.answers.flexible.marked import said
+from tempanswerqa.answers.flexible.numbers import Value
 from tempanswerqa.answers.flexible.response import Reply
-from tempanswerqa.answers.flexible.rules import RULES, attempts_on, readable
+from tempanswerqa.answers.flexible.rules import RULES, attempts_on, readable, said
 from tempanswerqa.answers.flexible.text import normalize_characters
-from tempanswerqa.answers.flexible.value import Value
 from tempanswerqa.answers.markers import FINAL_ANSWER, Continuation, continuation
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import answer_place, find_strict

@@ -1,17 +1,16 @@
-"""Reads times of day with their day, and durations written like times of day."""
+"""Reads durations, times of day with their day, and durations written like times of day."""
 
 from __future__ import annotations
 
 import re
 from fractions import Fraction
 
-from tempanswerqa.answers.flexible import numbers
+from tempanswerqa.answers.flexible import numbers, quantity
 from tempanswerqa.answers.flexible.text import normalize_characters
-from tempanswerqa.answers.flexible.value import only
 
 DAY = 86_400.0
 _MOST_DAYS = 1_000_000
-_LONGEST = 100
+_LONGEST_DAY = 100
 _CLOCK = re.compile(
     r"(?i)(?<![\w:.,/])(?P<sign>-)?(?P<hour>[0-9]{1,4}):(?P<minute>[0-5][0-9])"
     r"(?::(?P<second>[0-5]?[0-9](?:\.[0-9]{1,9})?))?(?![0-9:])"
@@ -58,7 +57,7 @@ def seconds_of_day(text: str) -> float | None:
     """
     for part in (re.sub(r"\([^()]*\)", "", text), text):
         if found := {_seconds(match) for match in _CLOCK.finditer(part)}:
-            return only(found)
+            return numbers.only(found)
     return None
 
 
@@ -96,14 +95,14 @@ def day_offset(field: object, context: str) -> int | None:
         return None
     if isinstance(field, (int, float)):
         return int(field) if abs(field) < _MOST_DAYS and field == int(field) else None
-    if not isinstance(field, str) or len(field) > _LONGEST:
+    if not isinstance(field, str) or len(field) > _LONGEST_DAY:
         return None
     choices = {_choice(part) for part in normalize_characters(field).split("/") if part.strip()}
     if len(choices) == 1:
         return choices.pop()
     choices.discard(None)
     meant = days_told(context) & choices
-    return only(meant - {0} if len(meant) > 1 else meant)
+    return numbers.only(meant - {0} if len(meant) > 1 else meant)
 
 
 def _choice(text: str) -> int | None:
@@ -111,7 +110,7 @@ def _choice(text: str) -> int | None:
         return int("".join(match[1].split()))
     if match := _FIELD_WORDS.fullmatch(text):
         return 1 if match["next"] else -1 if match["previous"] else 0
-    return only(days_told(text))
+    return numbers.only(days_told(text))
 
 
 def _seconds(match: re.Match) -> float:
@@ -122,3 +121,71 @@ def _seconds(match: re.Match) -> float:
     second = Fraction(match["second"] or 0)
     total = float(3_600 * hour + 60 * int(match["minute"]) + second)
     return -total if match["sign"] else total
+
+
+_LETTERS = tuple(
+    (
+        re.compile(
+            rf"\b[{letters}]\s?(?:=|is)\s?([0-9]{{1,9}}(?:\.[0-9]{{1,9}})?)(?!\w)(?:\s?{unit}s?\b)?"
+        ),
+        rf"\1 {unit}s",
+    )
+    for letters, unit in (("AHX", "hour"), ("BMY", "minute"), ("CSZ", "second"))
+)
+_STOPS = re.compile(r"((?:hour|minute)s)[.;]")
+_RESPECTIVELY = re.compile(
+    r"\b([0-9]{1,9}), ([0-9]{1,9}),? and ([0-9]{1,9}(?:\.[0-9]{1,9})?)(?=,? respectively)"
+)
+_IS_CLOCK = re.compile(
+    r"(?i)\b(?:is|was|be|takes?|took)\s+(?:(?:about|approximately|roughly|exactly)\s)?([0-9]{1,4}:[0-9]{2}:[0-9]{2})\W*$"
+)
+
+
+def lettered(text: str) -> bool:
+    """Return whether the text gives all parts by letter, as in `X = 1, Y = 2, Z = 3`."""
+    return all(pattern.search(text) for pattern, _ in _LETTERS)
+
+
+def spelled_out(text: str) -> str:
+    """Return the text without parentheses, with `X = 1` as `1 hours`, and Y and Z likewise.
+
+    Empty if only some of the three are there.
+    """
+    text = re.sub(r"\([^()]*\)", "", text)
+    text = _RESPECTIVELY.sub(r"\1 hours, \2 minutes, \3 seconds", text)
+    spelled = 0
+    for pattern, replacement in _LETTERS:
+        text, count = pattern.subn(replacement, text)
+        spelled += count > 0
+    if spelled:
+        text = _STOPS.sub(r"\1,", text)
+    return text if spelled in (0, len(_LETTERS)) else ""
+
+
+def duration(text: str, unit: str) -> numbers.Value | None:
+    """Return the only duration that the text gives in units, in seconds or minutes."""
+    seconds = numbers.only(quantity.distinct((a, a.to("seconds")) for a in quantity.amounts(text)))
+    return None if seconds is None else in_unit(seconds, unit, "amount")
+
+
+def clock_duration(text: str, unit: str, stated: bool = False) -> numbers.Value | None:
+    """Return the duration of a text that is a clock time, or with `stated` ends with one."""
+    if stated:
+        said = _IS_CLOCK.search(text)
+        text = said[1] if said else ""
+    seconds = only_clock(text)
+    return None if seconds is None else in_unit(seconds, unit, "clock")
+
+
+def moment(text: str, unit: str) -> numbers.Value | None:
+    """Return the only clock time in the text, with the only day that its words name."""
+    seconds, day = seconds_of_day(text), numbers.only(days_told(text))
+    if seconds is None or day is None:
+        return None
+    return in_unit(DAY * day + seconds, unit, "day_and_time")
+
+
+def in_unit(seconds: float, unit: str, notation: str) -> numbers.Value:
+    """Return seconds as a value of `seconds` or `minutes`."""
+    size = quantity.SECONDS[quantity.SINGULAR[unit]]
+    return numbers.Value(float(quantity.exact(seconds) / size), notation)

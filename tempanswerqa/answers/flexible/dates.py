@@ -1,12 +1,81 @@
-"""Finds calendar dates in text, in the notations that models write."""
+"""Reads calendar dates and years in text, in the notations and languages that models write."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from datetime import date
 from typing import NamedTuple
 
+from tempanswerqa.answers.flexible import numbers
+from tempanswerqa.answers.flexible.text import question_text
 from tempanswerqa.answers.quantities import MONTHS
+from tempanswerqa.answers.question_view import QuestionView
+
+_FOREIGN = (
+    "janvier enero januar januari jänner gennaio janeiro stycznia styczeń января",
+    "février fevrier febrero februar februari febbraio fevereiro lutego luty февраля",
+    "mars marzo märz maerz maart março marco marca marzec марта",
+    "avril abril april aprile kwietnia kwiecień апреля",
+    "mai mayo mei maj maio maggio maja мая",
+    "juin junio juni giugno junho czerwca czerwiec июня",
+    "juillet julio juli luglio julho lipca lipiec июля",
+    "août aout agosto august augusti augustus sierpnia sierpień августа",
+    "septembre septiembre september settembre setembro września wrzesień сентября",
+    "octobre octubre oktober ottobre outubro października październik октября",
+    "novembre noviembre november novembro listopada listopad ноября",
+    "décembre decembre diciembre dezember december dicembre dezembro grudnia grudzień декабря",
+)
+"""Names of months in large European languages."""
+
+_ENGLISH = {
+    name: month
+    for month, names in zip(MONTHS, _FOREIGN, strict=True)
+    for name in (*names.split(), month.lower())
+}
+MONTH_NAMES = {*_ENGLISH, *(month[:3].lower() for month in MONTHS), "sept"}
+"""All names of months, and English ones cut to three letters."""
+
+_DAY_AND_MONTH = re.compile(
+    r"(?i)(?<![\w.,/-])([0-9]{1,2})(?:\.|er|º|ª|°)?\s{1,3}(?:(?:de|d')\s?)?"
+    rf"({'|'.join(sorted(_ENGLISH, key=len, reverse=True))})(?!\w)(?:\s(?:de|del)(?=\s[0-9]))?"
+)
+_CHINESE = re.compile(r"([0-9]{4})\s?年\s?([0-9]{1,2})\s?月\s?([0-9]{1,2})\s?日")
+_LETTERS = re.compile(r"[^\W\d_]")
+_FOREIGN_YEAR = re.compile(r"([0-9]{4})\s?[年년]")
+_YEAR_FIRST = re.compile(
+    rf"(?i)(?<![\w-])([0-9]{{4}})[- ]({'|'.join(f'{name[:3]}(?:{name[3:]})?' for name in MONTHS)})"
+    r"[- ]([0-9]{1,2})(?![\w-])"
+)
+_NINE = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+_ORDINALS = (
+    *(*_NINE, "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth"),
+    *("seventeenth", "eighteenth", "nineteenth", "twentieth"),
+    *(*(f"twenty-{day}" for day in _NINE), "thirtieth", "thirty-first"),
+)
+_ORDINAL = "|".join(reversed(_ORDINALS))
+_ORDINAL_AND_MONTH = re.compile(
+    rf"(?i)\b({_ORDINAL})(?:\s+day)?\s+(?:of\s+)?({'|'.join(MONTHS)})\b"
+)
+_MONTH_AND_ORDINAL = re.compile(rf"(?i)\b({'|'.join(MONTHS)})\s+(?:the\s+)?({_ORDINAL})\b")
+
+
+def english(text: str) -> str:
+    """Return the text with its dates in English: `3. März 1998` as `3 March 1998`."""
+    if not _LETTERS.search(text):
+        return text
+    if not text.isascii() and ("年" in text or "년" in text):
+        text = _CHINESE.sub(r"\1-\2-\3", text)
+        text = _FOREIGN_YEAR.sub(r"\1", text)
+    text = _YEAR_FIRST.sub(r"\3 \2 \1", text)
+    text = _ORDINAL_AND_MONTH.sub(lambda found: f"{_day(found[1])} {found[2]}", text)
+    text = _MONTH_AND_ORDINAL.sub(lambda found: f"{found[1]} {_day(found[2])}", text)
+    return _DAY_AND_MONTH.sub(lambda found: f"{found[1]} {_ENGLISH[found[2].lower()]}", text)
+
+
+def _day(ordinal: str) -> int:
+    return _ORDINALS.index(ordinal.lower()) + 1
+
 
 _SHORT = [name[:3].lower() for name in MONTHS]
 SHORT_MONTHS = "|".join(_SHORT)
@@ -32,7 +101,7 @@ _DATE = re.compile(
     )
     """
 )
-_ERA = re.compile(r"(?i),?\s{0,9}[0-9]{0,4}\s{0,9}(?:B\.?C|BCE)\b")
+_BEFORE_CHRIST = re.compile(r"(?i),?\s{0,9}[0-9]{0,4}\s{0,9}(?:B\.?C|BCE)\b")
 YEAR = re.compile(
     r"(?<![\w,/:$-])(?<![0-9]\.)(?<![0-9]\u2013)([12][0-9]{3})(?![\w%/]|[.,:-][0-9]|\u2013[0-9])"
 )
@@ -128,7 +197,7 @@ class Order:
 
 def _written(match: re.Match, text: str) -> Written | None:
     start, end = match.span()
-    if _ERA.match(text, end):
+    if _BEFORE_CHRIST.match(text, end):
         return None
     if match["iso"]:
         year, month, day = (int(match[name]) for name in ("iso", "iso_month", "iso_day"))
@@ -145,3 +214,115 @@ def _written(match: re.Match, text: str) -> Written | None:
     year = match["year"] or match["year_after"]
     several = bool(match["range"] or match["range_first"])
     return Written(int(year) if year else None, month, day, start, end, several=several)
+
+
+_PART = re.compile(r"(?i)\b(?:mid|early|late)\s?[-\u2013]\s?(?=[12][0-9]{3})")
+_SPAN = re.compile(
+    r"(?i)\b(?:between|from)\s+[12][0-9]{3}\s+(?:and|to|until|till)\s+[12][0-9]{3}\b"
+)
+_ERA = re.compile(
+    rf"(?i)(?P<number>-?(?<![\w.])(?:{numbers.DIGITS}))\s*(?:years?\s*)?"
+    r"(?P<era>B\.?C\.?(?:E\b\.?)?|A\.?D\b\.?|C\.?E\b\.?|a\.\s?C\.|v\.\s?Chr\.|av\. J\.-C\.)(?!\w)"
+    rf"|\b(?P<before>B\.?C|A\.?D)\.?\s*(?P<after>(?:{numbers.DIGITS}))"
+)
+_MONTH_YEAR = re.compile(r"(?<![\w/.-])[01]?[0-9]/([12][0-9]{3})(?![\w/])")
+_ASIDES = re.compile(r",\s(?!or\b|and\b)[a-z][^,;.]{3,80},(?=\s)|\([^()]{1,80}\)")
+_AFTER_FIRST = re.compile(r"[*_\"']{0,4}\s?(?:[,;.(\[]|\Z)(?!\s?(?:and|or|to|until)\b)")
+_NOT_ON = re.compile(r"(?i)\bnot\s+(?:on|until|before)\s+(?:the\s)?\Z")
+_LEADS = re.compile(r"\W{0,3}([12][0-9]{3})(?=\s?[,;(])")
+_CHOICE = re.compile(r"(?i)[0-9]\s?[-/\u2013]\s?[0-9]{1,4}\s?(?:B\.?C|A\.?D)")
+_OR = re.compile(r"(?i)\A[^.;]{0,30}\bor\b[^.;]{0,30}\Z")
+_STATED = re.compile(r"(?i)(?:\b(?:is|was|be|been|on|at|are|were|by)\s+(?:the\s+)?|[=:]\s*)$")
+
+
+def read_year(text: str, question: QuestionView) -> numbers.Value | None:
+    """Return the only calendar year that the text names.
+
+    If there are several, the year of the only date counts. Without one, years in spans, in names
+    (`the 2014 Winter Games`) and in the question do not count.
+    """
+    if with_era := read_era(text):
+        return with_era
+    if leads := _LEADS.match(text):
+        return numbers.Value(float(leads[1]), "year")
+    text = numbers.NOT.sub("", _SPAN.sub(" ", _PART.sub(" ", text)))
+    dated = {written.year for written in written(text) if written.year}
+    matches = {int(match[1]): match for match in YEAR.finditer(text)}
+    found = set(matches)
+    if not found and not dated:
+        return numbers.only_value(map(float, _MONTH_YEAR.findall(text)), "month_and_year")
+    if len(dated) == 1 and found <= dated:
+        return numbers.Value(float(dated.pop()), "date")
+    if len(found) > 1 and question.family == "ttqa":
+        found -= {int(named) for named in YEAR.findall(question_text(question))}
+    if len(found) > 1:
+        found -= {
+            value for value, match in matches.items() if numbers.NAME.match(text, match.end())
+        }
+    if len(found) > 1 and _ASIDES.search(text):
+        return read_year(_ASIDES.sub(" ", text), question)
+    return numbers.only_value(found, "year")
+
+
+def eras(text: str) -> set[float]:
+    """Return all years with an era in the text; BC years are negative."""
+    found = set()
+    for match in _ERA.finditer(text):
+        value = numbers.value(match["number"] or match["after"])
+        name = (match["era"] or match["before"]).upper()
+        before = name.startswith(("B", "A. C", "A.C", "V", "AV"))
+        if value is not None:
+            found.add(-abs(value) if before else value)
+    return found
+
+
+def read_era(text: str) -> numbers.Value | None:
+    """Return the one year with an era in the text."""
+    return None if _CHOICE.search(text) else numbers.only_value(eras(text), "era")
+
+
+def _leads(found: list[Written], text: str) -> bool:
+    """Return whether the text begins with its first date, with at most a remark behind the date."""
+    if not found or text[: found[0].start].strip(" *_\"'("):
+        return False
+    return bool(_AFTER_FIRST.match(text, found[0].end))
+
+
+def _either(found: list[Written], text: str) -> bool:
+    """Return whether the text gives a choice of its last two"""
+    if len(found) < 2 or found[-1].day_in() == found[-2].day_in():
+        return False
+    return bool(_OR.search(text[found[-2].end : found[-1].start]))
+
+
+def read_day(
+    text: str,
+    question: QuestionView,
+    day_first: Callable[[Written], bool],
+    stated: bool = False,
+) -> numbers.Value | None:
+    """Return the only date in the text; a missing year is the only year of the text or question.
+
+    `day_first` returns whether a date in numbers begins with its day. If there are several dates,
+    or with `stated`, the last one stated as the result counts: `60 days before 3 May 2001 is 4
+    March 2001`.
+    """
+    found = [w.turned() if w.turnable and day_first(w) else w for w in written(text)]
+    if any(w.several for w in found) or _either(found, text):
+        return None
+    lacking = _one_year(text, question) if any(w.year is None for w in found) else None
+    found = [w for w in found if not _NOT_ON.search(text[max(0, w.start - 20) : w.start])]
+    if not stated and _leads(found, text):
+        found = found[:1]
+    elif stated or len({w.day_in(lacking) for w in found}) > 1:
+        found = [w for w in found if _STATED.search(text[max(0, w.start - 12) : w.start])][-1:]
+    stated_day = numbers.only(w.day_in(lacking) for w in found)
+    if stated_day is None:
+        return None
+    return numbers.Value(stated_day, "date" if found[0].year is not None else "date_without_year")
+
+
+def _one_year(text: str, question: QuestionView) -> int | None:
+    """Return the only year that the text names, or for TempTabQA the text and the question."""
+    known, beside = years(text), years(question_text(question))
+    return numbers.only(known | beside if question.family == "ttqa" else known or beside)

@@ -1,9 +1,35 @@
-"""Reads numbers in text: digits with signs, separators and decimals, and English words."""
+"""Reads numbers in text, digits with signs, separators and decimals or English words, as values."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from datetime import date
 from itertools import pairwise
+from typing import NamedTuple, TypeVar
+
+Item = TypeVar("Item")
+
+
+class Value(NamedTuple):
+    """A value that a text states."""
+
+    value: float | date
+    notation: str
+    """The name of its notation; docs/extraction.md lists the names."""
+
+
+def only(items: Iterable[Item]) -> Item | None:
+    """Return the item if all items are equal; None for no items or different ones."""
+    found = set(items)
+    return found.pop() if len(found) == 1 else None
+
+
+def only_value(numbers: Iterable[float], notation: str) -> Value | None:
+    """Return the number as a value if all are equal; None for no numbers or different ones."""
+    number = only(numbers)
+    return None if number is None else Value(float(number), notation)
+
 
 _UNITS = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
@@ -80,3 +106,14 @@ def _follows(first: str, second: str) -> bool:
     if first in _SCALES:
         return True
     return _VALUES[first] >= 20 and 0 < _VALUES[second] < 10
+
+
+UNIT = "(?:years?|months?|weeks?|days?|hours?|minutes?|seconds?)"
+NOT = re.compile(
+    r"(?i)(?:^|,?\s)(?:not|rather than|instead of|never)\s+(?:yet\s+|in\s+|on\s+|before\s+)?"
+    rf"(?:{DIGITS})(?!\w)(?:\s{UNIT})?"
+)
+"""An amount of which the text says that it is not the answer."""
+
+NAME = re.compile(r"\s+[A-Z][a-z]")
+"""The next word of a name behind a number."""

@@ -1,20 +1,14 @@
-"""Reads the values in lines and sentences of a response, with the help of its question."""
+"""Reads the values in lines, sentences and objects of a response, with the help of its question."""
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Mapping
 from functools import cached_property
+from typing import TypeGuard
 
-from tempanswerqa.answers.flexible import (
-    dates,
-    months,
-    objects,
-    quantity,
-    read_amounts,
-    read_calendar,
-    read_durations,
-    sentences,
-)
+from tempanswerqa.answers.flexible import clock, dates, numbers, objects, quantity, sentences
 from tempanswerqa.answers.flexible.text import (
     compact,
     normalize_characters,
@@ -22,10 +16,9 @@ from tempanswerqa.answers.flexible.text import (
     question_text,
     unmarked,
 )
-from tempanswerqa.answers.flexible.value import Value
 from tempanswerqa.answers.formats import MONTH_FIRST, answer_format
 from tempanswerqa.answers.markers import Response, continuation
-from tempanswerqa.answers.quantities import DURATIONS
+from tempanswerqa.answers.quantities import DURATIONS, LARGEST
 from tempanswerqa.answers.question_view import QuestionView
 
 LONGEST = 500
@@ -131,22 +124,22 @@ class Reply:
             return objects.objects(self.whole.replace("**", "  "))
         return objects.valid(self.text) if "{" in self.text else []
 
-    def field(self, value: object) -> Value | None:
+    def field(self, value: object) -> numbers.Value | None:
         """Return the value of one field of an answer object."""
         if isinstance(value, list) and len(value) == 1:
             value = value[0]
         if isinstance(value, str):
             text = normalize_characters(value)
             counted = self.unit in ("days", "months", "years")
-            return (counted and read_amounts.calculated(text)) or self.line(text)
+            return (counted and quantity.calculated(text)) or self.line(text)
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             return None
         if self.unit in ("date", *DURATIONS):
             return None
         number = quantity.as_float(value)
-        return None if number is None else Value(number, "number")
+        return None if number is None else numbers.Value(number, "number")
 
-    def line(self, text: str, cut: bool = False) -> Value | None:
+    def line(self, text: str, cut: bool = False) -> numbers.Value | None:
         """Return the value of a text that is marked as the answer; `cut` if it may be truncated."""
         self.said = text
         if found := plain_answer(text, 0, self.unit):
@@ -154,40 +147,40 @@ class Reply:
         text = self._cleaned(text)
         if not text:
             return None
-        after = read_amounts.after_equals(text)
+        after = quantity.after_equals(text)
         if after != text and (found := self._value(after, cut)):
             return found
         aside = _ASIDE.fullmatch(text) if "(" in text else None
         found = aside and plain_answer(aside[1], 0, self.unit)
         return found or self._value(text, cut)
 
-    def sentence(self, text: str) -> Value | None:
+    def sentence(self, text: str) -> numbers.Value | None:
         """Return the value that a sentence states in plain words."""
         self.said = text
         text = self._cleaned(text)
         if not text:
             return None
         if self.unit in DURATIONS and not self.wants_day:
-            text = read_durations.spelled_out(text)
-        after = read_amounts.after_equals(text)
+            text = clock.spelled_out(text)
+        after = quantity.after_equals(text)
         text = f"= {after}" if after != text and _INTEGER.search(after) else text
         return self._value(text, stated=True)
 
-    def together(self, text: str) -> Value | None:
+    def together(self, text: str) -> numbers.Value | None:
         """Return the value whose parts several sentences state together."""
-        return self.sentence(text) if self.wants_day or read_durations.lettered(text) else None
+        return self.sentence(text) if self.wants_day or clock.lettered(text) else None
 
     def _cleaned(self, text: str) -> str:
         """Return the text without markup; empty if it says that there is no answer."""
         if len(text) > LONGEST or _ASKS.search(text) or _BOUNDED.match(text):
             return ""
-        text = (months.english if self.is_dated else quantity.spelled)(unmarked(text))
+        text = (dates.english if self.is_dated else quantity.spelled)(unmarked(text))
         if sentences.refuses(text):
             first = sentences.first(text)
             return "" if first == text or sentences.refuses(first) else first
         return text
 
-    def _value(self, text: str, cut: bool = False, stated: bool = False) -> Value | None:
+    def _value(self, text: str, cut: bool = False, stated: bool = False) -> numbers.Value | None:
         """Return the value of a line; with `stated`, of a sentence. `cut` is as in `line`."""
         ended = _CLAUSES.sub(r"\1", text, count=1) if cut else text
         if self.beside(text):
@@ -197,42 +190,42 @@ class Reply:
                 return None
             text, ended = _OFFSET.sub(" ", text), _OFFSET.sub(" ", ended)
         if self.unit == "date":
-            return read_calendar.day(text, self.question, self._day_first, stated)
+            return dates.read_day(text, self.question, self._day_first, stated)
         if self.unit == "date_years":
-            return read_calendar.year(ended, self.question)
+            return dates.read_year(ended, self.question)
         if self.unit in DURATIONS:
             return self._duration(text, stated)
         return self._stated(text) if stated else self._amount(text, ended)
 
-    def _duration(self, text: str, stated: bool) -> Value | None:
+    def _duration(self, text: str, stated: bool) -> numbers.Value | None:
         if self.wants_day:
-            return read_durations.moment(text, self.unit)
-        if not stated and read_amounts.BOUND.search(text):
+            return clock.moment(text, self.unit)
+        if not stated and quantity.BOUND.search(text):
             return None
-        if not stated and read_durations.lettered(text):
-            text = read_durations.spelled_out(text)
-        found = read_durations.duration(text, self.unit)
-        return found or read_durations.clock_duration(text, self.unit, stated)
+        if not stated and clock.lettered(text):
+            text = clock.spelled_out(text)
+        found = clock.duration(text, self.unit)
+        return found or clock.clock_duration(text, self.unit, stated)
 
-    def _amount(self, text: str, ended: str) -> Value | None:
-        if found := read_amounts.number(text):
+    def _amount(self, text: str, ended: str) -> numbers.Value | None:
+        if found := quantity.read_number(text):
             return found
         if self._has_era(text):
-            return read_calendar.era(text)
+            return dates.read_era(text)
         if self.is_tot and self.unit == "years":
-            found = read_calendar.year(text, self.question)
+            found = dates.read_year(text, self.question)
             if found and found.notation in _CALENDAR:
                 return found
-        return read_amounts.amount(text, self.question) or read_amounts.lone_number(ended)
+        return quantity.read_amount(text, self.question) or quantity.lone_number(ended)
 
     def _has_era(self, text: str) -> bool:
         """Return whether the question asks for a year and the text has one with its era."""
-        return self.is_tot and self.unit == "years" and bool(read_calendar.eras(text))
+        return self.is_tot and self.unit == "years" and bool(dates.eras(text))
 
     def beside(self, text: str) -> bool:
         """Return whether the text only gives a day before or after the answer, unasked."""
         timed = self.is_dated or self.wants_day
-        if not timed and not (self.is_tot and read_calendar.eras(text)):
+        if not timed and not (self.is_tot and dates.eras(text)):
             return False
         if _OPEN_END.search(text):
             return True
@@ -240,17 +233,17 @@ class Reply:
         sought = edge and re.search(rf"(?i)\b{edge[1]}\s+(?:which|what)\b", self.question.text)
         return bool(edge and not sought)
 
-    def _stated(self, text: str) -> Value | None:
+    def _stated(self, text: str) -> numbers.Value | None:
         """Return the amount of a sentence; None if it has several, only adjectives, or a number
         without unit at its end.
         """
         if self._has_era(text):
-            return read_calendar.era(text)
+            return dates.read_era(text)
         found = quantity.amounts(text)
-        if not found or read_amounts.SEVERAL.search(text) or all(one.adjective for one in found):
+        if not found or quantity.SEVERAL.search(text) or all(one.adjective for one in found):
             return None
-        other = read_amounts.other_numbers(text[found[-1].end :])
-        return None if other else read_amounts.amount(text, self.question)
+        other = quantity.other_numbers(text[found[-1].end :])
+        return None if other else quantity.read_amount(text, self.question)
 
     def _day_first(self, written: dates.Written) -> bool:
         order = answer_format(self.question.answer_format).date_order
@@ -268,7 +261,7 @@ class Reply:
         return dates.Order(self._context)
 
 
-def plain_answer(text: str, start: int, unit: str) -> Value | None:
+def plain_answer(text: str, start: int, unit: str) -> numbers.Value | None:
     """Return the number that is the whole text from `start` on, alone or with its unit.
 
     Most answers are of this kind, and the patterns for others are slow.
@@ -278,7 +271,217 @@ def plain_answer(text: str, start: int, unit: str) -> Value | None:
         return None
     number = float(match[1])
     if unit == "date_years":
-        return Value(number, "year") if 1000 <= number < 3000 else None
+        return numbers.Value(number, "year") if 1000 <= number < 3000 else None
     if unit not in ("days", "months", "years"):
         return None
-    return Value(number, "number" if match[2] is None else "amount")
+    return numbers.Value(number, "number" if match[2] is None else "amount")
+
+
+_ANSWERS = ("answer", "final_answer", "final answer", "age", "date", "result", "value")
+_ARGUMENTS = ("arguments", "parameters", "input", "tool_input", "args")
+_CALLS = (*_ARGUMENTS, "function", "answer", "final_answer", "output")
+"""Fields that hold the answer object itself, as in tool calls."""
+
+_CODE = {"code", "expression", "query", "command", "sql", "script"}
+"""Fields that say what a tool has still to do."""
+
+_ANSWERS_BY = re.compile(r"(?i)answer|submit|final|respon|result|return|output|report|finish|json")
+"""Names of tools that give the answer."""
+
+_NOTES = ("explanation", "reasoning", "thought", "name", "type", "confidence", "id")
+"""Fields of an inner object that are no part of the answer."""
+
+_CLOCK_UNITS = ("hour", "minute", "second")
+_SETS = (
+    *(
+        dict(zip(keys, _CLOCK_UNITS, strict=True))
+        for keys in ("HMS", "ABC", "XYZ", "hms", "abc", "xyz")
+    ),
+    {"days": "day", "hours": "hour", "minutes": "minute", "seconds": "second"},
+    {"years": "year", "months": "month"},
+)
+"""Names of fields that belong together, with their units."""
+
+_COLUMNS = {letter: unit for units in _SETS[:3] for letter, unit in units.items()}
+"""The letters of all sets: some responses mix X, Y and S."""
+
+_EXACT = {frozenset(units): units for units in _SETS}
+_UNIT_KEY = re.compile(r"(?i)(?:.*[_ ])?(year|month|week|day|hour|hr|minute|min|second|sec)s?")
+_CALENDAR_UNITS = ("year", "month", "day")
+_LONGEST_EXPLANATION = 10_000
+_DEEPEST = 4
+_LONGEST_PART = 100
+"""The largest number of characters of a part of a time."""
+
+
+def read_fields(fields: Mapping, reply: Reply, explanation: str) -> numbers.Value | None:
+    """Return the value of the fields in the asked unit, or None.
+
+    `explanation` is the text of the response beside them.
+    """
+    fields = _innermost(fields)
+    if len(fields) == 1 and (key := next(iter(fields))) in _ANSWERS:
+        return reply.field(fields[key])
+    fields = {normalize_characters(str(key)).strip(): value for key, value in fields.items()}
+    named = {key.lower(): value for key, value in fields.items()}
+    unit = reply.unit
+    if unit in DURATIONS and "time" in named and ("day" in named or reply.wants_day):
+        return None if reply.beside(str(named["time"])) else _moment(named, unit, explanation)
+    if unit == "date" and named.keys() >= set(_CALENDAR_UNITS):
+        return reply.field("-".join(str(named[name])[:9] for name in _CALENDAR_UNITS))
+    if unit in quantity.SINGULAR and not reply.wants_day and (found := _parts(fields, unit)):
+        return found
+    return _single(fields, named, reply)
+
+
+def _single(fields: Mapping, named: Mapping, reply: Reply) -> numbers.Value | None:
+    """Return the value of the field for the answer, or of the only field."""
+    if reply.unit == "years" and "era" in named:
+        return reply.field(
+            f"{named.get('answer', named.get('year'))} {named['era']}"[:_LONGEST_PART]
+        )
+    if isinstance(named.get("unit"), str) and "answer" in named:
+        return reply.field(f"{named['answer']} {named['unit']}"[:_LONGEST_PART])
+    for name in _ANSWERS:
+        if name in named and (found := reply.field(named[name])):
+            return found
+    if len(fields) != 1 or named.keys() & _CODE:
+        return None
+    ((key, value),) = fields.items()
+    amount = reply.unit == "date_years" and _unit_of(key) not in (None, "year")
+    return None if amount else reply.field(value)
+
+
+def _innermost(fields: Mapping) -> Mapping:
+    """Return the object that holds the answer: an inner object counts in place of the outer."""
+    for _ in range(_DEEPEST):
+        if not any(isinstance(value, dict) or _begins(value) for value in fields.values()):
+            return fields
+        if _calls_another(fields):
+            return {}
+        inner = next((fields[name] for name in _CALLS if _is_object(fields.get(name))), None)
+        if inner is None and len(fields) == 1:
+            inner = next((value for value in fields.values() if isinstance(value, dict)), None)
+        if inner is None:
+            return fields
+        inner = json.loads(inner) if isinstance(inner, str) else inner
+        fields = {key: value for key, value in inner.items() if key not in _NOTES}
+        if fields.keys() == {"value", "unit"}:
+            return {"answer": f"{fields['value']} {fields['unit']}"[:_LONGEST_PART]}
+    return fields
+
+
+def names_answer(fields: Mapping) -> bool:
+    """Return whether an object, or its tool call, has a field for the answer."""
+    return any(str(name).lower() in _ANSWERS for name in (*fields, *_innermost(fields)))
+
+
+def _calls_another(fields: Mapping) -> bool:
+    """Return whether an object calls a tool that does not give the answer."""
+    name = fields.get("name") or fields.get("tool")
+    calls = fields.keys() & set(_ARGUMENTS)
+    return bool(calls) and isinstance(name, str) and not _ANSWERS_BY.search(name)
+
+
+def _begins(value: object) -> TypeGuard[str]:
+    """Return whether a value is text that may be an object."""
+    return isinstance(value, str) and value[:9].lstrip()[:1] == "{"
+
+
+def _is_object(value: object) -> bool:
+    if _begins(value) and len(value) <= _LONGEST_EXPLANATION:
+        try:
+            value = json.loads(value)
+        except (ValueError, RecursionError):
+            return False
+    return isinstance(value, dict)
+
+
+def _moment(named: Mapping, unit: str, explanation: str) -> numbers.Value | None:
+    """Return `time` on `day`, or a time in a field that also names its day."""
+    text = named["time"]
+    if not isinstance(text, str) or len(text) > _LONGEST_PART:
+        return None
+    text = normalize_characters(text)
+    if "day" not in named:
+        return clock.moment(text, unit)
+    seconds = clock.seconds_of_day(text)
+    context = compact(normalize_characters(explanation[-_LONGEST_EXPLANATION:]))
+    offset = clock.day_offset(named["day"], context)
+    if seconds is None or offset is None:
+        return None
+    return clock.in_unit(clock.DAY * offset + seconds, unit, "day_and_time")
+
+
+def _parts(fields: Mapping[str, object], unit: str) -> numbers.Value | None:
+    """Return the value of hours, minutes and seconds, or years, months and days, by their names."""
+    units = _EXACT.get(frozenset(fields)) or _units(fields)
+    if unit in DURATIONS and (seconds := _seconds(fields, units)) is not None:
+        return clock.in_unit(seconds, unit, "parts")
+    parts = {name: _part(fields[key], name) for key, name in units.items()}
+    found = {name: number for name, number in parts.items() if number is not None}
+    if not found or len(found) < len(units):
+        return None
+    ordered = sorted(found.items(), key=lambda pair: quantity.ORDER.index(pair[0]))
+    if _doubtful([number for _, number in ordered]):
+        return None
+    total = quantity.Amount(tuple((number, name) for name, number in ordered), 0, 0).to(unit)
+    return None if total is None else numbers.Value(total, "parts")
+
+
+def _seconds(fields: Mapping[str, object], units: Mapping[str, str]) -> float | None:
+    """Return the seconds in parts that are whole numbers, each of another unit; else None."""
+    names = set(units.values())
+    if not names or len(names) < len(units) or not names <= quantity.SECONDS.keys():
+        return None
+    total = 0
+    for key, name in units.items():
+        if type(value := fields[key]) is not int:  # a truth value is no part
+            return None
+        total += value * quantity.SECONDS[name]
+    return float(total) if abs(total) < LARGEST else None
+
+
+def _units(fields: Mapping[str, object]) -> dict[str, str]:
+    """Return the units of the fields that hold parts; empty if any field is no part.
+
+    Letters stand for units only if all three are there, except for H, M and S.
+    """
+    letters = {key: _COLUMNS[key] for key in fields if key in _COLUMNS}
+    if len(letters) == len(_CLOCK_UNITS):
+        return letters if len(set(letters.values())) == len(_CLOCK_UNITS) else {}
+    keys = fields.keys()
+    for units in _SETS:
+        own = keys & units.keys()
+        if len(own) > 1 and ("S" in units or "s" in units or len(units) != 3 or len(own) == 3):
+            return {key: units[key] for key in fields if key in own}
+    found = {key: unit for key in keys if (unit := _SETS[0].get(key) or _unit_of(key))}
+    return found if len(found) == len(keys) else {}
+
+
+def _unit_of(key: str) -> str | None:
+    match = _UNIT_KEY.fullmatch(key[:_LONGEST_PART])
+    return None if match is None else quantity.NAMES[match[1].lower()]
+
+
+def _doubtful(parts: list[float]) -> bool:
+    """Return whether a fraction has smaller units beside it, as in 6.5 hours and 30 minutes."""
+    return any(not each.is_integer() and any(parts[n:]) for n, each in enumerate(parts, 1))
+
+
+def _part(value: object, name: str) -> float | None:
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, (int, float)):
+        return quantity.as_float(value)
+    if not isinstance(value, str) or len(value) > _LONGEST_PART:
+        return None
+    text = normalize_characters(value)
+    number = numbers.whole(text)
+    if number is not None:
+        return number
+    if (result := quantity.calculated(text)) and isinstance(result.value, float):
+        return result.value
+    amounts = quantity.amounts(text)
+    own = len(amounts) == 1 and len(amounts[0].parts) == 1 and amounts[0].parts[0][1] == name
+    return amounts[0].parts[0][0] if own else None

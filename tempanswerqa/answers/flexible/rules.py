@@ -2,19 +2,188 @@
 
 from __future__ import annotations
 
+import math
 import re
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from typing import NamedTuple
 
-from tempanswerqa.answers.flexible import fields, marked, objects, read_durations, sentences
-from tempanswerqa.answers.flexible.months import english
-from tempanswerqa.answers.flexible.response import Reply
-from tempanswerqa.answers.flexible.value import Value
-from tempanswerqa.answers.flexible.working import answers, is_step, speaks_of
+from tempanswerqa.answers.flexible import clock, dates, numbers, objects, quantity, sentences
+from tempanswerqa.answers.flexible.numbers import Value
+from tempanswerqa.answers.flexible.response import Reply, names_answer, read_fields
+from tempanswerqa.answers.flexible.text import TAG_END, unmarked
 from tempanswerqa.answers.markers import Response, last_match
 from tempanswerqa.answers.quantities import LARGEST
 from tempanswerqa.answers.question_view import QuestionView
+
+_TAG_END = re.compile(TAG_END)
+_CHILD = re.compile(r"<([a-zA-Z_]{1,20})\s?>([^<>]{0,200})</\1\s?>")
+_CUE = re.compile(
+    r"\b(?:wait|correction|corrected|actually|edit|erratum|sorry|apolog\w+|scratch that"
+    r"|hold on|oops|(?:on|upon) (?:second thought|closer|re)|mistake|typo|wrong|incorrect|hmm"
+    r"|let me (?:re|correct)"
+    r"|i (?:made|was wrong|miscount\w*|misread|forgot)"
+    r"|double[- ]check|re-?check\w*|recount|let me (?:verify|check))\b"
+)
+"""Words, in lower case, that introduce a correction."""
+
+_PLAIN_CUES = ("scratch that", "correction:", "edit:")
+"""The only words that introduce a correction before an answer was marked."""
+
+_STRONG = re.compile(
+    r"(?i)\b(?:wait|correction|actually|edit|oops|sorry|apolog\w+|mistake|wrong|scratch that"
+    r"|miscount\w*)\b"
+)
+_WRONG = re.compile(
+    r"(?i)\b(?:that|this|it|which) (?:is|was) (?:wrong|incorrect|a mistake|not (?:right|correct))"
+    r"|\bi made (?:a|an) (?:mistake|error)|\bcorrect answer is not\b|\bcorrect answer is\W*\Z"
+)
+_OF_ANOTHER = re.compile(r"(?i)\b(?:year|date|if|more|fewer|less)\b")
+"""Words of corrections of something else than the answer, or under a condition."""
+
+_BEGINNING = re.compile(r"[.\n:]")
+WITHDRAWN = Value(math.nan, "withdrawn")
+"""The value of a response that takes its answer back."""
+
+_CHANGED = re.compile(
+    r"(?i)\b(?:(?:correct(?:ed)?|final|right|actual|new|revised|proper|true)\s+"
+    r"(?:answer|value|result|date|day|number|age|time|year|total|duration|count|figure)"
+    r"[\"'`*]{0,3}(?:\s+(?:is|should be|would be|must be|was|has to be)\b:?|\s?:)"
+    r"|\b(?:it|that|this|answer|result|value|date|age|year|number|total|count)[\"'`*]{0,3}\s+"
+    r"(?:should|must|has to|ought to)\s+(?:be|read|have been)\b"
+    r"|\b(?:scratch that|correction|edit|erratum)\s?[:,]\**|\bmake that\b"
+    r"|\b(?:the|my) answer (?:is|must be|becomes)\b)"
+)
+"""Words before a corrected answer."""
+
+_ANSWER_IS = re.compile(
+    r"(?i)(?:\b(?:answer|age|difference|total|duration|result|number of \w+)\b[^=]{0,80}?"
+    r"\b(?:is|be|was|equals)|\bwhich (?:is|gives(?: us)?|equals)"
+    rf"|\bwe (?:use|get)|=)\s*(?=-?[0-9]|{numbers.WORD}\b)"
+)
+AGE = re.compile(
+    r"(?i)\b(?:was|were|is|aged?|at|age of|turned)\s+(?:about |only |just )?([1-9][0-9]{0,2})"
+    r"(?=\s(?:at|when|in|on|during|as|by|then|old)\b|[.,]|\s*\Z)"
+)
+"""An age may lack its unit, as in `He was 31 at the cup`."""
+
+_LONGEST_VALUE = 80
+_LONGEST_CHANGE = 300
+_LONGEST_TAG = 4_000
+_MOST_CHANGES = 5
+_BESIDE_NUMBERS = (
+    "and about approximately approx around roughly circa ca c exactly mid early late bc bce ad ce b"
+    " a d e of the st nd rd th old same next previous following later t am pm p x z half on in at"
+)
+_UNIT_WORDS = {*quantity.NAMES, *_BESIDE_NUMBERS.split()}
+_BOLD = re.compile(r"\n\n\*\*([^*\n]{1,80})\*\*\.?\Z")
+"""The last paragraph may be bold."""
+
+_LETTERS = re.compile(r"[^\W\d_]+")
+
+
+def tagged(reply: Reply) -> Value | None:
+    """Return the value in the last `<answer>...</answer>`, or another tag of `TAG_END`."""
+    if "</" not in reply.text or not (last := last_match(_TAG_END, reply.text)):
+        return None
+    start = reply.lower.rfind(f"<{last[1].lower()}>", 0, last.start())
+    if start < 0 or "final answer" in reply.lower[last.end() :]:
+        return None
+    inner_start = reply.text.index(">", start) + 1
+    reply.reads_at(inner_start, last.start())
+    inner = reply.text[inner_start : last.start()][:_LONGEST_TAG]
+    if children := {child[1]: child[2].strip() for child in _CHILD.finditer(inner)}:
+        return read_fields(children, reply, "")
+    if given := objects.valid(inner):
+        return read_fields(given[-1].fields, reply, given[-1].explanation)
+    return reply.line(inner.strip()) or reply.sentence(sentences.last(inner))
+
+
+def corrected(reply: Reply) -> Value | None:
+    """Return the last correction of an answer that the response has given.
+
+    `WITHDRAWN` if the response takes the answer back and gives no other.
+    """
+    end = _answered(reply)
+    if end is None or not (end or any(word in reply.lower for word in _PLAIN_CUES)):
+        return None
+    cue = _CUE.search(reply.lower, end)
+    if cue is None:
+        return None
+    behind = reply.text[cue.start() :]
+    if strong := _STRONG.search(behind):
+        sentence = sentences.last(behind)
+        concludes = sentences.CONCLUSION.search(sentence) and not sentences.is_step(
+            sentence, reply.question
+        )
+        if value := concludes and said(reply, sentence):
+            return value
+    for change in reversed(deque(_CHANGED.finditer(behind), maxlen=_MOST_CHANGES)):
+        stated = sentences.first(behind[change.end() :][:_LONGEST_CHANGE].strip())
+        sentence = _BEGINNING.split(behind[: change.start()])[-1] + change[0] + stated
+        if not reply.is_dated and _OF_ANOTHER.search(sentence):
+            continue
+        if value := reply.line(stated) or reply.sentence(stated):
+            return value
+    return WITHDRAWN if strong and _WRONG.search(reply.text, end) else None
+
+
+def _answered(reply: Reply) -> int | None:
+    """Return where the last marked answer ends; None if none is marked."""
+    if reply.is_tot and (reply.objects or reply.goes_on):
+        if not reply.objects or not reply.objects[-1].closed:
+            return None
+        return max(0, reply.objects[-1].end - reply.begun)
+    place = max(reply.lower.rfind("final answer"), reply.lower.rfind("answer:"))
+    if place < 0:
+        return 0
+    end = reply.text.find("\n", place)
+    return min(place + len("final answer"), len(reply.text)) if end < 0 else place
+
+
+def bare(reply: Reply) -> Value | None:
+    """Return the value of a response, or of a last paragraph in bold, that is only a value."""
+    if reply.goes_on:
+        return None
+    text = reply.text.strip()
+    if len(text) <= 2 * _LONGEST_VALUE and clock.lettered(text):
+        return reply.together(text.replace("\n", ", "))
+    if (bold := _BOLD.search(text)) and states_alone(bold[1]):
+        return reply.line(bold[1])
+    first = text.partition("\n\n")[0]
+    first = first[2:] if first.startswith("> **") else first  # a quotation, and no bound
+    if len(first) > _LONGEST_VALUE or "\n" in first:
+        return None
+    return reply.line(first) if states_alone(first) else None
+
+
+def states_alone(text: str) -> bool:
+    """Return whether a text has only numbers, units and names of months, as `14 years old.`"""
+    words = _LETTERS.findall(dates.english(unmarked(text)).lower())
+    known = all(
+        word in _UNIT_WORDS or word in dates.MONTH_NAMES or numbers.is_word(word) for word in words
+    )
+    return known and (bool(words) or any(map(str.isdigit, text)))
+
+
+def said(reply: Reply, sentence: str) -> Value | None:
+    """Return the value of a sentence that is marked as the answer."""
+    return reply.sentence(sentence) or stated_number(reply, sentence)
+
+
+def stated_number(reply: Reply, sentence: str) -> Value | None:
+    """Return the bare number at the end of a sentence marked as the answer: `his age is 27.`"""
+    if reply.asks_age and len(ages := set(AGE.findall(sentence))) == 1:
+        return Value(float(ages.pop()), "number")
+    last = last_match(_ANSWER_IS, sentence)
+    if last is None or reply.is_dated:
+        return None
+    found = reply.line(sentence[last.end() :])
+    if found and found.notation == "number" and isinstance(found.value, float):
+        return None if 1000 <= found.value < 2100 else found  # years do not count here
+    return found
+
 
 _FINAL = "final answer"
 ANSWER_WORDS = (
@@ -103,14 +272,14 @@ def last_words(reply: Reply) -> Value | None:
 def _lettered_line(text: str) -> str:
     """Return the last line if it gives all three letters; it then needs no full stop."""
     line = text.rstrip()[-sentences.LONGEST :].rpartition("\n")[2]
-    ended = read_durations.spelled_out(line).rstrip(" .*").endswith("seconds")
-    return line if read_durations.lettered(line) and ended else ""
+    ended = clock.spelled_out(line).rstrip(" .*").endswith("seconds")
+    return line if clock.lettered(line) and ended else ""
 
 
 def answer_object(reply: Reply) -> Value | None:
     """Return the value of the last valid JSON object that gives an answer, as a tool call may."""
     for found in reversed(reply.objects[-_MOST_OBJECTS:]):
-        if fields.names_answer(found.fields) and (value := _fields(found, reply)):
+        if names_answer(found.fields) and (value := _fields(found, reply)):
             return value
     return None
 
@@ -137,7 +306,7 @@ def explanation(reply: Reply) -> Value | None:
         sentence = sentences.last(cut[1].replace("\\n", "\n").replace('\\"', '"'))
         unsaid = _unsaid(sentence, reply) or sentences.refuses(sentence)
         stated = sentences.concludes(sentence) and not unsaid
-        return marked.said(reply, sentence) if stated else None
+        return said(reply, sentence) if stated else None
     found = reply.objects[-1:]
     if not found or not found[0].whole or any(each.fields for each in reply.objects):
         return None
@@ -147,7 +316,7 @@ def explanation(reply: Reply) -> Value | None:
 
 def _unsaid(sentence: str, reply: Reply) -> bool:
     """Return whether the sentence is a step, or denies itself at its end."""
-    return sentences.denies(sentence) or is_step(sentence, reply.question)
+    return sentences.denies(sentence) or sentences.is_step(sentence, reply.question)
 
 
 def _closed(reply: Reply) -> list[objects.Found]:
@@ -157,7 +326,7 @@ def _closed(reply: Reply) -> list[objects.Found]:
 
 def _fields(found: objects.Found, reply: Reply) -> Value | None:
     reply.place = found.start, found.end
-    return fields.read(found.fields, reply, found.explanation) if found.fields else None
+    return read_fields(found.fields, reply, found.explanation) if found.fields else None
 
 
 def _digits(found: objects.Found) -> set[str]:
@@ -254,43 +423,43 @@ def _begun_with(reply: Reply) -> Value | None:
         return None
     if not sentences.ended(sentence) or _unsaid(sentence, reply):
         return None
-    known = speaks_of(sentence, reply.question) >= _ABOUT_IT
-    return marked.said(reply, sentence) if known else None
+    known = sentences.speaks_of(sentence, reply.question) >= _ABOUT_IT
+    return said(reply, sentence) if known else None
 
 
 def _concluded(reply: Reply, text: str) -> Value | None:
     text = sentences.without_remark(text.strip())
     if reply.unit == "date":
-        text = english(text[-sentences.LONGEST :])
+        text = dates.english(text[-sentences.LONGEST :])
     sentence = sentences.last(text)
     if not sentence or _unsaid(sentence, reply):
         return None
-    if not sentences.ended(sentence) and not read_durations.lettered(sentence):
+    if not sentences.ended(sentence) and not clock.lettered(sentence):
         return None
     alone = text.startswith(sentence.strip())
-    alone = alone and (answers(sentence, reply.question) or marked.states_alone(sentence))
+    alone = alone and (sentences.answers(sentence, reply.question) or states_alone(sentence))
     if not alone and not _concludes(sentence, reply):
         return None
-    found = marked.said(reply, sentence)
+    found = said(reply, sentence)
     return reply.line(sentence) if alone and not found and reply.unit == "date" else found
 
 
 def _concludes(sentence: str, reply: Reply) -> bool:
-    if sentences.RESULTS.search(sentence) or marked.states_alone(sentence):
+    if sentences.RESULTS.search(sentence) or states_alone(sentence):
         return True
-    if reply.asks_age and marked.AGE.search(sentence):
+    if reply.asks_age and AGE.search(sentence):
         return True
     calendar = reply.is_dated and _DATED.search(sentence)
     return not _STEP.match(sentence) and bool(sentences.CONCLUSION.search(sentence) or calendar)
 
 
-_PROSE_RULES = (answer_line, boxed, marked.bare, conclusion)
+_PROSE_RULES = (answer_line, boxed, bare, conclusion)
 _ORDER = {
     "tot": (
-        *(only_object, marked.corrected, marked.tagged, last_words, last_object, explanation),
+        *(only_object, corrected, tagged, last_words, last_object, explanation),
         *(final_answer, *_PROSE_RULES),
     ),
-    "ttqa": (marked.corrected, marked.tagged, final_answer, answer_object, *_PROSE_RULES),
+    "ttqa": (corrected, tagged, final_answer, answer_object, *_PROSE_RULES),
 }
 RULES: Mapping[str, Mapping[str, Rule]] = {
     family: {rule.__name__: rule for rule in rules} for family, rules in _ORDER.items()
@@ -308,8 +477,8 @@ def attempts_on(reply: Reply) -> Iterator[tuple[str, Value | None]]:
     for name, rule in RULES[reply.question.family].items():
         reply.place = None
         value = rule(reply)
-        yield name, None if value is marked.WITHDRAWN else value
-        if value is marked.WITHDRAWN:
+        yield name, None if value is WITHDRAWN else value
+        if value is WITHDRAWN:
             return
 
 
