@@ -3,6 +3,7 @@
 | marks | written by |
 |---|---|
 | `<think>` and other tags of `_TAGS`, also with attributes and in any case | most models |
+| `<details type="reasoning">` | chat pages |
 | `[THINK]`, `<seed:think>`, `◁think▷`, `<unused94>thought` | one family of models each |
 | `<|START_THINKING|>`, `<|begin_of_thought|>`, `<|im_start|>think` | models with such tokens |
 | `<|channel|>analysis<|message|>`, `analysis...assistantfinal` | harmony, tokens kept or not |
@@ -22,11 +23,11 @@ _TAGS = (
 )
 _MARK = re.compile(
     rf"""(?ix)
-      (?P<open> <(?P<opened>{_TAGS})(?:\s[^<>]{{0,200}})?>
+      (?P<open> <(?P<opened>{_TAGS}|details(?=\s[^<>]{{0,100}}reasoning))(?:\s[^<>]{{0,200}})?>
         | \[THINK\] | ◁think▷ | <unused94>(?:thought)?
         | <\|(?:START_THINKING|begin_of_thought|think(?:ing)?)\|> | <\|im_start\|>think
         | <\|channel\|?>(?:analysis|commentary|thought) )
-    | (?P<close> </(?P<closed>{_TAGS})\s?> | \[/THINK\] | ◁/think▷ | <unused95>
+    | (?P<close> </(?P<closed>{_TAGS}|details)\s?> | \[/THINK\] | ◁/think▷ | <unused95>
         | <\|(?:END_THINKING|START_RESPONSE|end_of_thought|begin_of_solution|/think(?:ing)?)\|>
         | <\|im_start\|>answer | <channel\|> | <\|start\|>assistant<\|message\|>
         | <\|channel\|>final(?:[^<\n]|<\|constrain\|>){{0,40}}<\|message\|> )
@@ -137,7 +138,7 @@ def _end_of_thinking(text: str, start: int) -> int | None:
             continue
         if mark["open"]:
             opened[(mark["opened"] or "").lower()] = mark
-        else:
+        elif (mark["closed"] or "").lower() != "details" or "details" in opened:
             end = mark.end()
             if opened.pop((mark["closed"] or "").lower(), None) is None:
                 opened.clear()  # it closes whatever was opened under another name

@@ -133,7 +133,36 @@ test_only_what_is_stated_is_read = results_of(stated, [
     ("age", "Answer: The table does not say; maybe 25.", None),
     ("age", "25\n\nIda was born in 1980 and won in 2005.", "25"),
     ("age", "Ida was 25 years old when she won. She was born in 1980.", "25"),
+    ("seconds", "Answer: 1:57:40 hours", "7060"), ("seconds", "It took **1:57:40 h**.", "7060"),
+    ("seconds", ' "x", "answer": "01:57:40 hours:minutes:seconds"}', "7060"),
+    ("seconds", "Answer: 13:30 hours", "48600"), ("seconds", "Answer: 25:10 minutes", "1510"),
+    ("seconds", "Answer: 1:57:40 minutes", None), ("days", "Answer: 13:30 days", None),
+    ("seconds", ' "x", "answer": "PT1H57M40S"}', "7060"), ("months", "Answer: P1Y4M", "16"),
+    ("seconds", ' "x", "answer": "PT1H57X40S"}', None), ("seconds", "Answer: PT", None),
+    ("year", "Final Answer: 2010, 2012, 2014", None), ("year", "Answer: 2010, or 2012", None),
+    ("year", "Final Answer: 2010, after 2 in 2009", "2010"),
+    ("age", '<details type="reasoning">Final Answer: 24</details>\nFinal Answer: 25', "25"),
+    ("age", '<details type="reasoning">\nFinal Answer: 24', None),
+    ("age", "<details>Final Answer: 25</details>", "25"),
+    ("age", "Answer: 24\nCorrected answer: 25", "25"),
+    ("days", ' "x", "answer": 31}\n\nCorrected answer: 32', "32"),
+    ("age", "Final Answer: The table only gives 2 of the dates.", None),
+    ("age", "Final Answer: It gives only the age of 25.", None),
 ])  # fmt: skip
+
+
+ECHOED = "The post is 12 days late on 2001-May-03. How many days late is it on 2001-May-05?"
+
+test_the_question_is_no_answer = results_of(
+    lambda response, unit: (found := flexible(response, ask("tot", unit, "", ECHOED))) and found.text,
+    [
+        ("The post is 12 days late on 2001-May-03.", "days", None), (ECHOED, "days", None),
+        ("The post is 12 days late on 2001-May-03.", "date", None),
+        (f' "{ECHOED}"}}', "days", None),
+        ("The post is 12 days late on 2001-May-03. So it is 14 days late.", "days", "14"),
+        (f' "{ECHOED}", "answer": 14}}', "days", "14"),
+    ],
+)  # fmt: skip
 
 
 pytestmark = pytest.mark.filterwarnings("error")

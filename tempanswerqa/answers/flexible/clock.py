@@ -136,6 +136,13 @@ _STOPS = re.compile(r"((?:hour|minute)s)[.;]")
 _RESPECTIVELY = re.compile(
     r"\b([0-9]{1,9}), ([0-9]{1,9}),? and ([0-9]{1,9}(?:\.[0-9]{1,9})?)(?=,? respectively)"
 )
+_WITH_UNIT = re.compile(
+    r"(?i)(?<![\w:.,/])(?P<first>[0-9]{1,4}):(?P<second>[0-5][0-9])(?::(?P<third>[0-5][0-9]))?(?![0-9:])"
+    r"(?:\s?\(?(?:hours?:min(?:ute)?s?(?::sec(?:ond)?s?)?|hh?:mm?(?::ss?)?|hours?|hrs?|h)"
+    r"|(?<!:[0-9]{2}:[0-9]{2})\s?\(?(?P<short>minutes?(?::seconds?)?|mins?|mm:ss))(?![\w:])\)?"
+)
+"""A clock time that is a duration, as it has a unit: `1:57:40 hours`, `25:10 minutes`."""
+
 _IS_CLOCK = re.compile(
     r"(?i)\b(?:is|was|be|takes?|took)\s+(?:(?:about|approximately|roughly|exactly)\s)?([0-9]{1,4}:[0-9]{2}:[0-9]{2})\W*$"
 )
@@ -166,6 +173,17 @@ def duration(text: str, unit: str) -> numbers.Value | None:
     """Return the only duration that the text gives in units, in seconds or minutes."""
     seconds = numbers.only(quantity.distinct((a, a.to("seconds")) for a in quantity.amounts(text)))
     return None if seconds is None else in_unit(seconds, unit, "amount")
+
+
+def without_clocks(text: str) -> str:
+    """Return the text with `1:57:40 hours` as `1 hours, 57 minutes, 40 seconds`."""
+    return _WITH_UNIT.sub(_parts_of_clock, text) if ":" in text else text
+
+
+def _parts_of_clock(clock: re.Match) -> str:
+    if clock["short"]:
+        return f"{clock['first']} minutes, {clock['second']} seconds"
+    return f"{clock['first']} hours, {clock['second']} minutes, {clock['third'] or 0} seconds"
 
 
 def clock_duration(text: str, unit: str, stated: bool = False) -> numbers.Value | None:

@@ -229,7 +229,11 @@ _MONTH_YEAR = re.compile(r"(?<![\w/.-])[01]?[0-9]/([12][0-9]{3})(?![\w/])")
 _ASIDES = re.compile(r",\s(?!or\b|and\b)[a-z][^,;.]{3,80},(?=\s)|\([^()]{1,80}\)")
 _AFTER_FIRST = re.compile(r"[*_\"']{0,4}\s?(?:[,;.(\[]|\Z)(?!\s?(?:and|or|to|until)\b)")
 _NOT_ON = re.compile(r"(?i)\bnot\s+(?:on|until|before)\s+(?:the\s)?\Z")
-_LEADS = re.compile(r"\W{0,3}([12][0-9]{3})(?=\s?[,;(])")
+_LEADS = re.compile(
+    r"\W{0,3}([12][0-9]{3})(?=\s?[,;(])(?!\s?[,;]\s?(?:(?:and|or)\s)?[12][0-9]{3}(?!\w))"
+)
+"""A year that begins a text, and no list of years."""
+
 _CHOICE = re.compile(r"(?i)[0-9]\s?[-/\u2013]\s?[0-9]{1,4}\s?(?:B\.?C|A\.?D)")
 _OR = re.compile(r"(?i)\A[^.;]{0,30}\bor\b[^.;]{0,30}\Z")
 _STATED = re.compile(r"(?i)(?:\b(?:is|was|be|been|on|at|are|were|by)\s+(?:the\s+)?|[=:]\s*)$")

@@ -53,7 +53,7 @@ WORDS = rf"(?:{_WORD})(?:(?:\s*-\s*|\s+|\s+and\s+)(?:{_WORD})){{0,9}}(?!\w)(?:\s
 _SCALED = rf"(?:{DIGITS})(?:\s+(?:{'|'.join(_SCALES)})(?!\w))?"
 SIGNED = (
     r"(?=[-+.0-9efhmnostz])"  # only these words begin a number
-    rf"(?:(?<![\w.,)%-])[-+]|(?<!\w)(?:minus|negative)\s+)?(?<![\w.,/])(?<!\w-)(?:{_SCALED}|{WORDS})"
+    rf"(?:(?<![\w.,)%-])[-+]|(?<!\w)(?:minus|negative)\s+)?(?<![\w.,/])(?<![0-9]:)(?<!\w-)(?:{_SCALED}|{WORDS})"
 )
 """Finds numbers that touch no word and no other number."""
 

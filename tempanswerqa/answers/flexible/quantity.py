@@ -46,7 +46,17 @@ _MENTION = re.compile(
     rf"(?-i:[A-Z][a-z]+ )?(?:(?:{_BETWEEN})\s+)?"
     rf"(?P<unit>(?:{_LONG})|(?<=[0-9])[ydhms]|(?<=[0-9]\s)[ydhms])\b(?P<old>\s?-\s?old)?"
 )
-_RUN_TOGETHER = re.compile(r"(?i)(?<=[0-9])(y|yr|mo|d|h|hr|m|min)(?=[0-9]{1,9}\s?[a-z])")
+_RUN_TOGETHER = re.compile(
+    r"(?i)(?<![\w.])[0-9]{1,9}(?:(?:y|yr|mo|d|h|hr|m|min)[0-9]{1,9}){1,5}(?=\s?[a-z])"
+)
+_JOINT = re.compile("(?<=[a-zA-Z])(?=[0-9])")
+_ISO = re.compile(
+    r"(?<![\w-])P(?=T?[0-9])(?:([0-9]{1,9})Y)?(?:([0-9]{1,9})M)?(?:([0-9]{1,9})W)?(?:([0-9]{1,9})D)?"
+    r"(?:T(?:([0-9]{1,9})H)?(?:([0-9]{1,9})M)?(?:([0-9]{1,9}(?:\.[0-9]{1,9})?)S)?)?(?!\w)"
+)
+"""A duration of ISO 8601, such as `PT1H57M40S`."""
+
+_ISO_PARTS = ("years", "months", "weeks", "days", "hours", "minutes", "seconds")
 _HALF = re.compile(r"(?<![\w./])([0-9]{1,6})(?: and a half| (?:and )?1/2)(?![\w/])")
 _NAMED = re.compile(
     r"\b(years|months|days|hours|minutes|seconds)\s?[=:]\s?([0-9]{1,9}(?:\.[0-9]{1,9})?)"
@@ -110,7 +120,8 @@ def as_float(number: Fraction | float) -> float | None:
 
 def spelled(text: str) -> str:
     """Return the text with amounts apart (`1h 22m` for `1h22m`) and thousands with commas."""
-    text = _RUN_TOGETHER.sub(r"\1 ", text)
+    text = _ISO.sub(_iso_in_words, text)
+    text = _RUN_TOGETHER.sub(lambda joined: _JOINT.sub(" ", joined[0]), text)
     if "half" in text or "1/2" in text:
         text = _HALF.sub(r"\1.5", text)
     if "=" in text or ":" in text:
@@ -120,6 +131,11 @@ def spelled(text: str) -> str:
     if " " in text and (spaced := _SPACED.fullmatch(text)):
         text = spaced[1] + spaced[2] + spaced[3].replace(" ", ",") + spaced[4]
     return text
+
+
+def _iso_in_words(duration: re.Match) -> str:
+    parts = zip(duration.groups(), _ISO_PARTS, strict=True)
+    return ", ".join(f"{number} {name}" for number, name in parts if number)
 
 
 def amounts(text: str) -> list[Amount]:

@@ -58,6 +58,9 @@ _SUM_LEFT = re.compile(
 _CALENDAR = ("date", "month_and_year")
 _FRESH = re.compile(r"\s*(?:```|\{|JSON\b|json\b)")
 _INTEGER = re.compile("[0-9]")
+_WORDS = re.compile(r"\w+")
+_ECHO = 4
+"""Words from which on a sentence that stands in the question repeats it."""
 
 
 class Reply:
@@ -123,6 +126,17 @@ class Reply:
         if self.is_tot:
             return objects.objects(self.whole.replace("**", "  "))
         return objects.valid(self.text) if "{" in self.text else []
+
+    @cached_property
+    def _asked(self) -> str:
+        """Return the words of the question, as written and with English dates, between spaces."""
+        text = normalize_characters(self.question.user if self.is_tot else self.question.text)
+        return f" {' '.join(_WORDS.findall(f'{text} ? {dates.english(text)}'.lower()))} "
+
+    def echoes(self, sentence: str) -> bool:
+        """Return whether a sentence only repeats words of the question, in their order."""
+        words = _WORDS.findall(sentence.lower())
+        return len(words) >= _ECHO and f" {' '.join(words)} " in self._asked
 
     def field(self, value: object) -> numbers.Value | None:
         """Return the value of one field of an answer object."""
@@ -204,6 +218,7 @@ class Reply:
             return None
         if not stated and clock.lettered(text):
             text = clock.spelled_out(text)
+        text = clock.without_clocks(text)
         found = clock.duration(text, self.unit)
         return found or clock.clock_duration(text, self.unit, stated)
 

@@ -20,13 +20,18 @@ from tempanswerqa.answers.question_view import QuestionView
 _TAG_END = re.compile(TAG_END)
 _CHILD = re.compile(r"<([a-zA-Z_]{1,20})\s?>([^<>]{0,200})</\1\s?>")
 _CUE = re.compile(
-    r"\b(?:wait|correction|corrected|actually|edit|erratum|sorry|apolog\w+|scratch that"
+    r"\b(?:wait|correction|corrected|revised|actually|edit|erratum|sorry|apolog\w+|scratch that"
     r"|hold on|oops|(?:on|upon) (?:second thought|closer|re)|mistake|typo|wrong|incorrect|hmm"
     r"|let me (?:re|correct)"
     r"|i (?:made|was wrong|miscount\w*|misread|forgot)"
     r"|double[- ]check|re-?check\w*|recount|let me (?:verify|check))\b"
 )
 """Words, in lower case, that introduce a correction."""
+
+_ANSWER_MARK = re.compile(
+    r"(?<!corrected )(?<!revised )(?<!updated )(?<!corrected final )(?:final answer|answer:)"
+)
+"""A mark of an answer in lower case that does not correct an earlier one."""
 
 _PLAIN_CUES = ("scratch that", "correction:", "edit:")
 """The only words that introduce a correction before an answer was marked."""
@@ -47,8 +52,8 @@ WITHDRAWN = Value(math.nan, "withdrawn")
 """The value of a response that takes its answer back."""
 
 _CHANGED = re.compile(
-    r"(?i)\b(?:(?:correct(?:ed)?|final|right|actual|new|revised|proper|true)\s+"
-    r"(?:answer|value|result|date|day|number|age|time|year|total|duration|count|figure)"
+    r"(?i)\b(?:(?:correct(?:ed)?|final|right|actual|new|revised|updated|proper|true)\s+"
+    r"(?:(?:final )?answer|value|result|date|day|number|age|time|year|total|duration|count|figure)"
     r"[\"'`*]{0,3}(?:\s+(?:is|should be|would be|must be|was|has to be)\b:?|\s?:)"
     r"|\b(?:it|that|this|answer|result|value|date|age|year|number|total|count)[\"'`*]{0,3}\s+"
     r"(?:should|must|has to|ought to)\s+(?:be|read|have been)\b"
@@ -132,14 +137,14 @@ def corrected(reply: Reply) -> Value | None:
 def _answered(reply: Reply) -> int | None:
     """Return where the last marked answer ends; None if none is marked."""
     if reply.is_tot and (reply.objects or reply.goes_on):
-        if not reply.objects or not reply.objects[-1].closed:
-            return None
-        return max(0, reply.objects[-1].end - reply.begun)
-    place = max(reply.lower.rfind("final answer"), reply.lower.rfind("answer:"))
+        closed = _closed(reply)
+        return max(0, closed[-1].end - reply.begun) if closed else None
+    marks = [mark.start() for mark in _ANSWER_MARK.finditer(reply.lower)]
+    place = marks[-1] if marks else -1
     if place < 0:
         return 0
     end = reply.text.find("\n", place)
-    return min(place + len("final answer"), len(reply.text)) if end < 0 else place
+    return min(place + len("final answer"), len(reply.text)) if end < 0 else max(place, 1)
 
 
 def bare(reply: Reply) -> Value | None:
@@ -315,8 +320,12 @@ def explanation(reply: Reply) -> Value | None:
 
 
 def _unsaid(sentence: str, reply: Reply) -> bool:
-    """Return whether the sentence is a step, or denies itself at its end."""
-    return sentences.denies(sentence) or sentences.is_step(sentence, reply.question)
+    """Return whether the sentence is a step, repeats the question, or denies itself at its end."""
+    return (
+        sentences.denies(sentence)
+        or sentences.is_step(sentence, reply.question)
+        or reply.echoes(sentence)
+    )
 
 
 def _closed(reply: Reply) -> list[objects.Found]:

@@ -36,7 +36,7 @@ _DENIAL = re.compile(r"(?i)\b(?:incorrect|wrong|not (?:correct|right|possible))\
 
 REFUSAL = re.compile(
     r"""(?ix)
-    \b(?=[cdilnu])(?: (?:cannot | can\ ?not | can't)(?!\ have) | couldn't | could\ not
+    \b(?=[cdgilmnopstu])(?: (?:cannot | can\ ?not | can't)(?!\ have) | couldn't | could\ not
     | unable | impossible | insufficient
     | not\ (?:\w+\ ){0,2}(?:possible | enough | sufficient | applicable | available | clear
         | certain | provided? | specif(?:y|ied) | given? | mention(?:ed)? | stated? | list(?:ed)?
@@ -47,6 +47,8 @@ REFUSAL = re.compile(
     | n/a
     | no\ (?:\w+\ ){0,2}(?:information | data | mention | records? | indication | answer | evidence
         | details? | dates? | years? | way | entry | row | such )
+    | only\ (?:gives?|states?|lists?|says?|mentions?|shows?|contains?|provides?|includes?|tells?)
+    | (?:gives?|states?|lists?|says?|mentions?|shows?|contains?|provides?|includes?|tells?)\ only
     | (?:does|do|did)(?:\ not|n't)
         \ (?:say|state|tell|show|give|list|mention|specify|contain|include)
     | not\ in\ the\ (?:table|data|text|list) | lacks? )(?!\w)
