@@ -35,7 +35,10 @@ test_units = results_of(read_number, [
     ("May 1998", "month", seconds(1998, 5, 1)), ("May 3, 1998", "month", seconds(1998, 5, 3)),
     ("8 PM", "clock", 1200), ("It lands at 1:00 AM the next day.", "clock", 60),
     ("8 PM on May 3, 1998", "moment", seconds(1998, 5, 3, 20)), ("May 3, 1998", "moment", None),
-    ("8 PM", "moment", None),
+    ("8 PM", "moment", None), ("300 BC", "years", -300), ("300 AD", "years", 300),
+    ("300 BC", "date_years", -300), ("44 v. Chr.", "years", -44), ("300 BC", "days", None),
+    ("300 BC", "count", None), ("300 BC", "hours", None), ("300 BC", "date", None),
+    ("He reigned for 12 years until 44 BC.", "years", 12),
     ("<think>12 days?</think>\nIt was hard.\nFinal Answer: 14 days", "days", 14),
 ])  # fmt: skip
 

@@ -7,42 +7,13 @@ from collections.abc import Callable
 from datetime import date
 from typing import NamedTuple
 
+from tempanswerqa.answers import languages
 from tempanswerqa.answers.flexible import numbers
 from tempanswerqa.answers.flexible.text import question_text
 from tempanswerqa.answers.quantities import MONTHS
 from tempanswerqa.answers.question_view import QuestionView
 
-_FOREIGN = (
-    "janvier enero januar januari jänner gennaio janeiro stycznia styczeń января",
-    "février fevrier febrero februar februari febbraio fevereiro lutego luty февраля",
-    "mars marzo märz maerz maart março marco marca marzec марта",
-    "avril abril april aprile kwietnia kwiecień апреля",
-    "mai mayo mei maj maio maggio maja мая",
-    "juin junio juni giugno junho czerwca czerwiec июня",
-    "juillet julio juli luglio julho lipca lipiec июля",
-    "août aout agosto august augusti augustus sierpnia sierpień августа",
-    "septembre septiembre september settembre setembro września wrzesień сентября",
-    "octobre octubre oktober ottobre outubro października październik октября",
-    "novembre noviembre november novembro listopada listopad ноября",
-    "décembre decembre diciembre dezember december dicembre dezembro grudnia grudzień декабря",
-)
-"""Names of months in large European languages."""
-
-_ENGLISH = {
-    name: month
-    for month, names in zip(MONTHS, _FOREIGN, strict=True)
-    for name in (*names.split(), month.lower())
-}
-MONTH_NAMES = {*_ENGLISH, *(month[:3].lower() for month in MONTHS), "sept"}
-"""All names of months, and English ones cut to three letters."""
-
-_DAY_AND_MONTH = re.compile(
-    r"(?i)(?<![\w.,/-])([0-9]{1,2})(?:\.|er|º|ª|°)?\s{1,3}(?:(?:de|d')\s?)?"
-    rf"({'|'.join(sorted(_ENGLISH, key=len, reverse=True))})(?!\w)(?:\s(?:de|del)(?=\s[0-9]))?"
-)
-_CHINESE = re.compile(r"([0-9]{4})\s?年\s?([0-9]{1,2})\s?月\s?([0-9]{1,2})\s?日")
 _LETTERS = re.compile(r"[^\W\d_]")
-_FOREIGN_YEAR = re.compile(r"([0-9]{4})\s?[年년]")
 _YEAR_FIRST = re.compile(
     rf"(?i)(?<![\w-])([0-9]{{4}})[- ]({'|'.join(f'{name[:3]}(?:{name[3:]})?' for name in MONTHS)})"
     r"[- ]([0-9]{1,2})(?![\w-])"
@@ -61,16 +32,12 @@ _MONTH_AND_ORDINAL = re.compile(rf"(?i)\b({'|'.join(MONTHS)})\s+(?:the\s+)?({_OR
 
 
 def english(text: str) -> str:
-    """Return the text with its dates in English: `3. März 1998` as `3 March 1998`."""
+    """Return the text with its dates as English writes them: `2001-Aug-16` as `16 Aug 2001`."""
     if not _LETTERS.search(text):
         return text
-    if not text.isascii() and ("年" in text or "년" in text):
-        text = _CHINESE.sub(r"\1-\2-\3", text)
-        text = _FOREIGN_YEAR.sub(r"\1", text)
-    text = _YEAR_FIRST.sub(r"\3 \2 \1", text)
+    text = _YEAR_FIRST.sub(r"\3 \2 \1", languages.english(text))
     text = _ORDINAL_AND_MONTH.sub(lambda found: f"{_day(found[1])} {found[2]}", text)
-    text = _MONTH_AND_ORDINAL.sub(lambda found: f"{found[1]} {_day(found[2])}", text)
-    return _DAY_AND_MONTH.sub(lambda found: f"{found[1]} {_ENGLISH[found[2].lower()]}", text)
+    return _MONTH_AND_ORDINAL.sub(lambda found: f"{found[1]} {_day(found[2])}", text)
 
 
 def _day(ordinal: str) -> int:
@@ -78,6 +45,7 @@ def _day(ordinal: str) -> int:
 
 
 _SHORT = [name[:3].lower() for name in MONTHS]
+_FULL = [name.lower() for name in MONTHS]
 SHORT_MONTHS = "|".join(_SHORT)
 _MONTH = "|".join(f"{name[:3]}(?:{name[3:]})?" for name in MONTHS).replace("Sep(?:t", "Sept?(?:")
 _DAY_LEADS = {
@@ -140,6 +108,11 @@ class Written(NamedTuple):
 def month_number(name: str) -> int:
     """Return the number of a month from the first three letters of its name."""
     return _SHORT.index(name[:3].lower()) + 1
+
+
+def is_month(word: str) -> bool:
+    """Return whether a word in lower case names a month, in full or in three letters."""
+    return word in _SHORT or word in _FULL or word == "sept"
 
 
 def written(text: str) -> list[Written]:
@@ -220,11 +193,13 @@ _PART = re.compile(r"(?i)\b(?:mid|early|late)\s?[-\u2013]\s?(?=[12][0-9]{3})")
 _SPAN = re.compile(
     r"(?i)\b(?:between|from)\s+[12][0-9]{3}\s+(?:and|to|until|till)\s+[12][0-9]{3}\b"
 )
-_ERA = re.compile(
+ERA = re.compile(
     rf"(?i)(?P<number>-?(?<![\w.])(?:{numbers.DIGITS}))\s*(?:years?\s*)?"
     r"(?P<era>B\.?C\.?(?:E\b\.?)?|A\.?D\b\.?|C\.?E\b\.?|a\.\s?C\.|v\.\s?Chr\.|av\. J\.-C\.)(?!\w)"
     rf"|\b(?P<before>B\.?C|A\.?D)\.?\s*(?P<after>(?:{numbers.DIGITS}))"
 )
+"""A year with its era, which is no part of a duration."""
+
 _MONTH_YEAR = re.compile(r"(?<![\w/.-])[01]?[0-9]/([12][0-9]{3})(?![\w/])")
 _ASIDES = re.compile(r",\s(?!or\b|and\b)[a-z][^,;.]{3,80},(?=\s)|\([^()]{1,80}\)")
 _AFTER_FIRST = re.compile(r"[*_\"']{0,4}\s?(?:[,;.(\[]|\Z)(?!\s?(?:and|or|to|until)\b)")
@@ -271,7 +246,7 @@ def read_year(text: str, question: QuestionView) -> numbers.Value | None:
 def eras(text: str) -> set[float]:
     """Return all years with an era in the text; BC years are negative."""
     found = set()
-    for match in _ERA.finditer(text):
+    for match in ERA.finditer(text):
         value = numbers.value(match["number"] or match["after"])
         name = (match["era"] or match["before"]).upper()
         before = name.startswith(("B", "A. C", "A.C", "V", "AV"))

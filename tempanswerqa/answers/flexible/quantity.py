@@ -21,13 +21,13 @@ SINGULAR = {f"{name}s": name for name in ("second", "minute", "day", "month", "y
 _SPELLINGS = {
     "century": "century centuries",
     "decade": "decade decades",
-    "year": "year years yr yrs y jahre jahr jahren ans années annees años anni 年 년",
-    "month": "month months mo mos mth mths mon mons monate monat monaten mois meses mesi 个月 か月",
+    "year": "year years yr yrs y",
+    "month": "month months mo mos mth mths mon mons",
     "week": "week weeks wk wks",
-    "day": "day days d tage tag tagen jours jour días dias giorni 天 日",
-    "hour": "hour hours hr hrs h stunden stunde heures heure horas hora",
-    "minute": "minute minutes min mins m minuten minutos minuti",
-    "second": "second seconds sec secs s sekunden sekunde secondes segundos secondi",
+    "day": "day days d",
+    "hour": "hour hours hr hrs h",
+    "minute": "minute minutes min mins m",
+    "second": "second seconds sec secs s",
 }
 NAMES = {word: name for name, words in _SPELLINGS.items() for word in words.split()}
 """The unit of each spelling in a text."""
@@ -65,7 +65,7 @@ _NAMED = re.compile(
 _APOSTROPHES = re.compile(r"(?<![\w.,'])([0-9]{1,3})((?:'[0-9]{3}){1,4})(?![\w'])")
 _SPACED = re.compile(r"([^0-9]{0,40})([0-9]{1,3})((?: [0-9]{3}){1,4})((?:[^0-9].{0,20})?)")
 _KNOWN = re.compile(r"(?i)\b(?:the|these|those|both) $")
-_JOINED = re.compile(r"\s*,?\s*(?:and|&|plus|und|et|y|e)?\s*", re.IGNORECASE)
+_JOINED = re.compile(r"\s*,?\s*(?:and|&|plus)?\s*", re.IGNORECASE)
 
 
 _LARGEST = 10**300

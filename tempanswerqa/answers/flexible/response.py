@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import TypeGuard
 
+from tempanswerqa.answers import languages
 from tempanswerqa.answers.flexible import clock, dates, numbers, objects, quantity, sentences
 from tempanswerqa.answers.flexible.text import (
     compact,
@@ -188,7 +189,8 @@ class Reply:
         """Return the text without markup; empty if it says that there is no answer."""
         if len(text) > LONGEST or _ASKS.search(text) or _BOUNDED.match(text):
             return ""
-        text = (dates.english if self.is_dated else quantity.spelled)(unmarked(text))
+        text = unmarked(text)
+        text = dates.english(text) if self.is_dated else quantity.spelled(languages.english(text))
         if sentences.refuses(text):
             first = sentences.first(text)
             return "" if first == text or sentences.refuses(first) else first
@@ -231,7 +233,10 @@ class Reply:
             found = dates.read_year(text, self.question)
             if found and found.notation in _CALENDAR:
                 return found
-        return quantity.read_amount(text, self.question) or quantity.lone_number(ended)
+        durations = dates.ERA.sub(" ", text)
+        found = quantity.read_amount(durations, self.question)
+        found = found or quantity.lone_number(dates.ERA.sub(" ", ended))
+        return found or (dates.read_era(text) if self.unit == "years" else None)
 
     def _has_era(self, text: str) -> bool:
         """Return whether the question asks for a year and the text has one with its era."""
@@ -254,6 +259,7 @@ class Reply:
         """
         if self._has_era(text):
             return dates.read_era(text)
+        text = dates.ERA.sub(" ", text)
         found = quantity.amounts(text)
         if not found or quantity.SEVERAL.search(text) or all(one.adjective for one in found):
             return None

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from typing import NamedTuple
 
+from tempanswerqa.answers import languages
 from tempanswerqa.answers.flexible import clock, dates, numbers, objects, quantity, sentences
 from tempanswerqa.answers.flexible.numbers import Value
 from tempanswerqa.answers.flexible.response import Reply, names_answer, read_fields
@@ -167,7 +168,7 @@ def states_alone(text: str) -> bool:
     """Return whether a text has only numbers, units and names of months, as `14 years old.`"""
     words = _LETTERS.findall(dates.english(unmarked(text)).lower())
     known = all(
-        word in _UNIT_WORDS or word in dates.MONTH_NAMES or numbers.is_word(word) for word in words
+        word in _UNIT_WORDS or dates.is_month(word) or numbers.is_word(word) for word in words
     )
     return known and (bool(words) or any(map(str.isdigit, text)))
 
@@ -191,19 +192,18 @@ def stated_number(reply: Reply, sentence: str) -> Value | None:
 
 
 _FINAL = "final answer"
-ANSWER_WORDS = (
-    *("answer", "antwort", "antwoord", "réponse", "reponse", "respuesta", "resposta", "risposta"),
-    *("odpowiedź", "ответ", "答案", "回答", "答え", "답변", "정답"),
-)
 _FINAL_END = re.compile(r"(?i)s?\b[ *_`]{0,5}(?:(?:is\b|are\b|[:=])[ *_`:]{0,9})*")
 _ANSWER_LINE = re.compile(
     rf"""(?imx) ^ [ *_#>-]{{0,9}}
-    (?: (?:(?:the|my|final|correct|最终|最終|최종)[\s_]*){{0,3}}
-        ["']? (?:{"|".join(ANSWER_WORDS)}) (?:\ finale?)? ["']? (?!\w) [ *_`]{{0,5}}
-        (?: (?:is|are)\b | [:=→] | -> | (?= [:*_ ]* $ ) )
+    (?: (?:(?:the|my|final|correct(?:ed)?|revised|{languages.AROUND})[\s_]*){{0,3}}
+        ["']? (?:answer|{languages.ANSWER}) (?:\ {languages.AROUND})?
+        (?: {languages.IS_JOINED}
+          | ["']? (?!\w) [ *_`]{{0,5}}
+            (?: (?:is|are|{languages.IS})(?!\w) | [:=→] | -> | (?= [:*_ ]* $ ) ) )
       | (?-i:A)[:=](?=\ ) )
     [ *_`:=→>]{{0,9}}"""
 )
+_MAY_ANSWER = re.compile(f"answer|{languages.ANSWER}")
 _ASIDE = re.compile(
     r"(?i)^\W*note\b|\b(?:current|original|given|initial|starting|start|today'?s?)\s+(?:date|day|time|year)\b"
     r"|\bassum"
@@ -370,7 +370,7 @@ def answer_line(reply: Reply) -> Value | None:
     if _FINAL in reply.lower or reply.goes_on:
         return None
     short = not reply.is_tot and "A:" in reply.text  # Test of Time marks a number of hours so
-    if not short and not any(word in reply.lower for word in ANSWER_WORDS):
+    if not short and not _MAY_ANSWER.search(reply.lower):
         return None
     for marker in reversed(list(_ANSWER_LINE.finditer(reply.text))):
         if content := _content(reply.text, marker.end()):

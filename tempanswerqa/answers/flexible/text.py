@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from tempanswerqa.answers import languages
 from tempanswerqa.answers.question_view import QuestionView
 
 LONGEST_QUESTION = 2_000
@@ -15,9 +16,9 @@ _LOOK_ALIKES = {
     **dict.fromkeys("\u2018\u2019\u201b\u2032", "'"),
     **dict.fromkeys("\u201c\u201d\u201f\u2033", '"'),
     **dict.fromkeys("\u2010\u2011\u2212\ufe63\uff0d", "-"),
+    **languages.DIGITS,
     **dict.fromkeys("\u2012\u2013\u2014\u2015", "\u2013"),
-    "\uff1a": ":",
-    "\uff0c": ",",
+    **dict(zip("\uff1a\uff0c\uff08\uff09\u3001\u3002", ":,(),.", strict=True)),
     **{"\u0130": "I", "\u0131": "i", "\u017f": "s", "\u212a": "K"},  # equal to I, S, K for (?i)
     "\u00bd": ".5",
     "\u00bc": ".25",

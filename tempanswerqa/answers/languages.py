@@ -1,0 +1,99 @@
+"""Knows the words for answers and values in the languages of `languages.yaml`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import yaml
+
+from tempanswerqa.answers.quantities import MONTHS
+
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the quick one is not on every machine
+_TABLE = yaml.load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"), _LOADER)
+_FIRST_JOINED = "\u2e80"
+"""From this character on, the scripts of the table have no spaces between words."""
+
+
+def _words(key: str) -> list[str]:
+    return [word for words in _TABLE.values() for word in words.get(key, "").split()]
+
+
+def _any(words: Iterable[str], joined: bool = False) -> str:
+    """Return a pattern of words, longest first, of scripts with spaces or, if `joined`, without."""
+    chosen = {re.escape(word) for word in words if (word[0] >= _FIRST_JOINED) is joined}
+    return f"(?:{'|'.join(sorted(chosen, key=lambda word: (-len(word), word)))})"
+
+
+ANSWERS = frozenset(_words("answer"))
+ANSWER = f"(?:{_any(ANSWERS)}|{_any(ANSWERS, True)})"
+AROUND = f"(?:{_any(_words('around'))}|{_any(_words('around'), True)})"
+IS, IS_JOINED = _any(_words("is")), _any(_words("is"), True)
+"""Patterns of the words in lower case that mark an answer."""
+
+DIGITS = {
+    digit: str(value)
+    for language in _TABLE.values()
+    for value, digit in enumerate(language.get("digits", ""))
+}
+"""The ASCII digit of each digit of another script."""
+
+_UNITS = {
+    word: unit
+    for language in _TABLE.values()
+    for unit, words in language.get("units", {}).items()
+    for word in words.split()
+}
+_MONTHS = {
+    word: month
+    for language in _TABLE.values()
+    for month, words in zip(MONTHS, language.get("months", ()), strict=False)
+    for word in words.split()
+}
+_ERAS = {
+    era: sign
+    for language in _TABLE.values()
+    for sign in ("BC", "AD")
+    for era in language.get(sign, ())
+}
+_ERA = "|".join(sorted(map(re.escape, _ERAS), key=len, reverse=True))
+_YEAR = f"(?:{'|'.join(word for word, unit in _UNITS.items() if unit == 'year')})"
+_YEAR_WITH_ERA = re.compile(
+    rf"(?i)(?<![\w.])([0-9]{{1,9}})\s?(?:{_YEAR}\s)?({_ERA})(?!\w)"
+    rf"|(?<![a-z])({_ERA})\s?([0-9]{{1,9}})\s?{_YEAR}?"
+)
+_MARKS = [language["dates"].split() for language in _TABLE.values() if "dates" in language]
+_MARKED_DATE = re.compile(
+    r"([0-9]{{4}})\s?[{}]\s?([0-9]{{1,2}})\s?[{}]\s?([0-9]{{1,2}})\s?[{}]".format(
+        *("".join(dict.fromkeys(marks)) for marks in zip(*_MARKS, strict=True))
+    )
+)
+_MARKED_YEAR = re.compile(rf"(?<![0-9])([12][0-9]{{3}})\s?[{''.join(m[0] for m in _MARKS)}]")
+_OF = _any(_words("of"))
+_DAY_AND_MONTH = re.compile(
+    rf"(?i)(?<![\w.,/-])([0-9]{{1,2}})(?:\.|er|º|ª|°)?\s{{1,3}}(?:{_OF}\s?)?"
+    rf"({'|'.join(sorted(_MONTHS, key=len, reverse=True))})(?!\w)(?:\s{_OF}(?=\s[0-9]))?"
+)
+_AMOUNT = re.compile(rf"(?i)(?<=[0-9])\s?(?:({_any(_UNITS)})(?!\w)|({_any(_UNITS, True)}))\s?")
+_JOINED = re.compile(rf"(?<=s ){_any(_words('and'))}\s?(?=[0-9])")
+
+
+def english(text: str) -> str:
+    """Return the text with its dates, eras and amounts of time in English.
+
+    `3. März 1998` is `3 March 1998`, `公元前352年` is `352 BC`, and `17 jours` is `17 days`.
+    """
+    if not text.isascii():
+        text = _MARKED_DATE.sub(r"\1-\2-\3 ", text)
+    text = _YEAR_WITH_ERA.sub(_with_era, text)
+    if not text.isascii():
+        text = _MARKED_YEAR.sub(r"\1 ", text)
+    text = _DAY_AND_MONTH.sub(lambda found: f"{found[1]} {_MONTHS[found[2].lower()]}", text)
+    text = _AMOUNT.sub(lambda found: f" {_UNITS[(found[1] or found[2]).lower()]}s ", text)
+    return _JOINED.sub("and ", text)
+
+
+def _with_era(year: re.Match) -> str:
+    sign = {era.lower(): sign for era, sign in _ERAS.items()}[(year[2] or year[3]).lower()]
+    return f"{year[1] or year[4]} {sign} "
