@@ -66,7 +66,7 @@ class Response(NamedTuple):
     thinking: str = ""
     """The thinking with its marks; empty if the model did not think."""
     closed: bool = True
-    """True if the thinking has an end, or if there is no thinking."""
+    """True if all thinking has an end, or if there is no thinking."""
 
     @property
     def unfinished(self) -> bool:
@@ -92,11 +92,14 @@ def split(response: str, think_end: str = "") -> Response:
     if think_end:
         last = response.rfind(think_end)
         start = None if last < 0 else last + len(think_end)
-    end = None if start is None else _end_of_thinking(response, start)
+    place = None if start is None else _answer_place(response, start)
+    if place is None:
+        return Response("", response, closed=False)
+    end, again = place
+    if again is not None:
+        return Response(response[end:again].strip(), response[:end], closed=False)
     if end == 0:
         return Response(without_turn_end(response))
-    if end is None:
-        return Response("", response, closed=False)
     answer = without_turn_end(response[end:]).lstrip("\r\n")
     if not answer.strip():
         answer = _before(response[:end])
@@ -126,26 +129,32 @@ def without_turn_end(text: str) -> str:
     return text
 
 
-def _end_of_thinking(text: str, start: int) -> int | None:
-    """Return where the answer begins: `start` without thinking, None if thinking has no end."""
+def _answer_place(text: str, start: int) -> tuple[int, int | None] | None:
+    """Return where the answer begins, and where thinking without an end begins behind it or None.
+
+    The answer begins at `start` without thinking. None if no answer follows the thinking.
+    """
     begun = _behind_words(text, start)
-    if begun is None or not _may_be_marked(text):
-        return begun
+    if begun is None:
+        return None
     opened: dict[str, re.Match] = {}
-    end = begun
+    end, since = begun, begun
     for mark in _MARK.finditer(text, begun):
         if _mentioned(mark, text):
             continue
         if mark["open"]:
+            since = since if opened else mark.start()
             opened[(mark["opened"] or "").lower()] = mark
         elif (mark["closed"] or "").lower() != "details" or "details" in opened:
             end = mark.end()
             if opened.pop((mark["closed"] or "").lower(), None) is None:
                 opened.clear()  # it closes whatever was opened under another name
-    if opened:
-        last = max(opened.values(), key=re.Match.start)
-        return _end_of_turn(last, text) if len(opened) == 1 else None
-    return end
+    if not opened:
+        return end, None
+    last = max(opened.values(), key=re.Match.start)
+    if len(opened) == 1 and (turn := _end_of_turn(last, text)) is not None:
+        return turn, None
+    return (end, since) if end > begun and text[end:since].strip() else None
 
 
 def _end_of_turn(opening: re.Match, text: str) -> int | None:

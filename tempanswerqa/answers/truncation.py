@@ -47,8 +47,10 @@ def truncated(response: str | thinking.Response, question: QuestionView) -> bool
     such as `<|im_end|>` at the end have no effect.
     """
     parts = thinking.split(response, question.think_end) if isinstance(response, str) else response
+    if not parts.closed:
+        return True
     if not parts.answer:
-        return not (parts.thinking and parts.closed)
+        return not parts.thinking
     text = parts.answer.rstrip(",\n\r\t ")
     if question.family == "tot" and text.endswith(("'", '"')):
         return "}" not in text

@@ -82,7 +82,7 @@ test_several_marks = results_of(lambda response: split(response).answer, [
     ("<think>1<scratchpad>2</scratchpad>3</think>4", "4"),
     ("<think>1<scratchpad>2</scratchpad>3", ""), ("<think>1<think>2</think>3", "3"),
     ("<think>1</thinking>2", "2"), ("<think>1</think>2<think>3</think>4", "4"),
-    ("<think>1</think>2<think>3", ""),
+    ("<think>1</think>2<think>3", "2"),
     ("I closed my <think> block. 12", "I closed my <think> block. 12"),
     ("The mark `<think>` is 12", "The mark `<think>` is 12"),
 ])  # fmt: skip

@@ -14,6 +14,9 @@ from tempanswerqa.answers.quantities import MONTHS
 from tempanswerqa.answers.question_view import QuestionView
 
 _LETTERS = re.compile(r"[^\W\d_]")
+_COMPACT = re.compile(
+    r"(?<![\w.,/:-])([12][0-9]{3})(0[1-9]|1[0-2])(0[1-9]|[12][0-9]|3[01])(?![\w/:-]|[.,][0-9])"
+)
 _YEAR_FIRST = re.compile(
     rf"(?i)(?<![\w-])([0-9]{{4}})[- ]({'|'.join(f'{name[:3]}(?:{name[3:]})?' for name in MONTHS)})"
     r"[- ]([0-9]{1,2})(?![\w-])"
@@ -33,9 +36,11 @@ _MONTH_AND_ORDINAL = re.compile(rf"(?i)\b({'|'.join(MONTHS)})\s+(?:the\s+)?({_OR
 
 def english(text: str) -> str:
     """Return the text with its dates as English writes them: `2001-Aug-16` as `16 Aug 2001`."""
+    text = _COMPACT.sub(r"\1-\2-\3", text)
     if not _LETTERS.search(text):
         return text
-    text = _YEAR_FIRST.sub(r"\3 \2 \1", languages.english(text))
+    text = languages.english(text)
+    text = _YEAR_FIRST.sub(r"\3 \2 \1", text)
     text = _ORDINAL_AND_MONTH.sub(lambda found: f"{_day(found[1])} {found[2]}", text)
     return _MONTH_AND_ORDINAL.sub(lambda found: f"{found[1]} {_day(found[2])}", text)
 
@@ -204,6 +209,15 @@ _MONTH_YEAR = re.compile(r"(?<![\w/.-])[01]?[0-9]/([12][0-9]{3})(?![\w/])")
 _ASIDES = re.compile(r",\s(?!or\b|and\b)[a-z][^,;.]{3,80},(?=\s)|\([^()]{1,80}\)")
 _AFTER_FIRST = re.compile(r"[*_\"']{0,4}\s?(?:[,;.(\[]|\Z)(?!\s?(?:and|or|to|until)\b)")
 _NOT_ON = re.compile(r"(?i)\bnot\s+(?:on|until|before)\s+(?:the\s)?\Z")
+_TEEN = "(?:eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen)"
+_DIGIT = "(?:one|two|three|four|five|six|seven|eight|nine)"
+_YEAR_IN_WORDS = re.compile(
+    rf"(?i)\b(?:((?:one|two) thousand)(?: and)?|({_TEEN}|twenty)(?: hundred)?(?: oh(?=[- ]))?)"
+    rf"(?:[- ](ten|{_TEEN}|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-{_DIGIT})?"
+    rf"|(?:(?<=oh.)|(?<=and.)|(?<=thousand.)){_DIGIT}))(?![\w-])"
+)
+"""A year such as `nineteen ninety-four` or `two thousand and four`."""
+
 _LEADS = re.compile(
     r"\W{0,3}([12][0-9]{3})(?=\s?[,;(])(?!\s?[,;]\s?(?:(?:and|or)\s)?[12][0-9]{3}(?!\w))"
 )
@@ -220,6 +234,9 @@ def read_year(text: str, question: QuestionView) -> numbers.Value | None:
     If there are several, the year of the only date counts. Without one, years in spans, in names
     (`the 2014 Winter Games`) and in the question do not count.
     """
+    if in_words := _YEAR_IN_WORDS.search(text):
+        first, century, rest = map(numbers.value, (part or "zero" for part in in_words.groups()))
+        return numbers.Value(float((first or 0) + 100 * (century or 0) + (rest or 0)), "year")
     if with_era := read_era(text):
         return with_era
     if leads := _LEADS.match(text):

@@ -57,6 +57,16 @@ _ISO = re.compile(
 """A duration of ISO 8601, such as `PT1H57M40S`."""
 
 _ISO_PARTS = ("years", "months", "weeks", "days", "hours", "minutes", "seconds")
+_PERIOD = "(centur(?:y|ies)|decade|year|month|week|day|hour|minute)"
+_IN_WORDS = (
+    (re.compile(rf"(?i)\bhalf (?:an? )?{_PERIOD}\b"), r"0.5 \1"),
+    (re.compile(rf"(?i)\ban? {_PERIOD} and a half\b"), r"1.5 \1"),
+    (re.compile(r"(?i)\bhalf a dozen\b"), "6"),
+    (re.compile(r"(?i)\ba dozen\b"), "12"),
+    (re.compile(r"(?i)\ba fortnight\b"), "14 days"),
+)
+"""Amounts in words that are no numbers, and what they are."""
+
 _HALF = re.compile(r"(?<![\w./])([0-9]{1,6})(?: and a half| (?:and )?1/2)(?![\w/])")
 _NAMED = re.compile(
     r"\b(years|months|days|hours|minutes|seconds)\s?[=:]\s?([0-9]{1,9}(?:\.[0-9]{1,9})?)"
@@ -121,6 +131,9 @@ def as_float(number: Fraction | float) -> float | None:
 def spelled(text: str) -> str:
     """Return the text with amounts apart (`1h 22m` for `1h22m`) and thousands with commas."""
     text = _ISO.sub(_iso_in_words, text)
+    if "half" in text or "a " in text:
+        for pattern, replacement in _IN_WORDS:
+            text = pattern.sub(replacement, text)
     text = _RUN_TOGETHER.sub(lambda joined: _JOINT.sub(" ", joined[0]), text)
     if "half" in text or "1/2" in text:
         text = _HALF.sub(r"\1.5", text)

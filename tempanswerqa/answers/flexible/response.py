@@ -149,7 +149,9 @@ class Reply:
             return (counted and quantity.calculated(text)) or self.line(text)
         if isinstance(value, bool) or not isinstance(value, (int, float)):
             return None
-        if self.unit in ("date", *DURATIONS):
+        if self.unit == "date":
+            return self.line(str(value)) if isinstance(value, int) else None
+        if self.unit in DURATIONS:
             return None
         number = quantity.as_float(value)
         return None if number is None else numbers.Value(number, "number")

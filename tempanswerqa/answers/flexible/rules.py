@@ -83,8 +83,25 @@ _BESIDE_NUMBERS = (
     " a d e of the st nd rd th old same next previous following later t am pm p x z half on in at"
 )
 _UNIT_WORDS = {*quantity.NAMES, *_BESIDE_NUMBERS.split()}
-_BOLD = re.compile(r"\n\n\*\*([^*\n]{1,80})\*\*\.?\Z")
-"""The last paragraph may be bold."""
+_REMARK = re.compile(r"\s*\([^()\n]{1,80}\)\W*\Z")
+"""A remark behind a value."""
+
+_TERSE = 300
+"""Characters up to which a response is not cut off behind a digit."""
+
+_HEADING = re.compile(r"(?s)(?:.*\n)?\s*(?:#{1,6}\s|\*\*)\W{0,9}([\w ]{1,40}?)\W{0,9}")
+_AMOUNT_WORDS = (
+    "answer result total sum age duration difference length count gap interval span elapsed"
+)
+_LABEL_WORDS = (
+    "the final overall exact number of in for at time period passed between full his her"
+    " year years month months day days hour hours minute minutes second seconds"
+)
+_OPEN_SUM = re.compile(r"[+*/×÷=?\\]|:\s|\s-(?:\s|\Z)")
+_AMOUNT_LABELS = frozenset(_AMOUNT_WORDS.split())
+_DATE_LABELS = frozenset(("answer", "result", "date", "year"))
+_BESIDE_LABELS = frozenset(_LABEL_WORDS.split())
+"""Words of labels of the answer, and words that may stand beside them."""
 
 _LETTERS = re.compile(r"[^\W\d_]+")
 
@@ -155,13 +172,55 @@ def bare(reply: Reply) -> Value | None:
     text = reply.text.strip()
     if len(text) <= 2 * _LONGEST_VALUE and clock.lettered(text):
         return reply.together(text.replace("\n", ", "))
-    if (bold := _BOLD.search(text)) and states_alone(bold[1]):
-        return reply.line(bold[1])
-    first = text.partition("\n\n")[0]
+    first, last = text.partition("\n\n")[0], text.rpartition("\n\n")[2]
     first = first[2:] if first.startswith("> **") else first  # a quotation, and no bound
-    if len(first) > _LONGEST_VALUE or "\n" in first:
+    # a number alone and a sum may be steps
+    marked = last.startswith("**") or (_LETTERS.search(last) and not _OPEN_SUM.search(last))
+    for paragraph in (last, first) if marked else (first,):
+        stated = _REMARK.sub("", paragraph)
+        if len(stated) <= _LONGEST_VALUE and "\n" not in stated and states_alone(stated):
+            return reply.line(stated)
+    return None
+
+
+def labelled(reply: Reply) -> Value | None:
+    """Return the value of the last line if it is one behind a label or below a heading, such as
+    `Age: 26` or `Total: 138 days`.
+    """
+    if reply.goes_on or _FINAL in reply.lower:
         return None
-    return reply.line(first) if states_alone(first) else None
+    lines = reply.text.strip()[-2 * _LONGEST_VALUE :].split("\n")
+    last = unmarked(lines[-1]).strip(" |\u2192")
+    label, sign, value = (part.strip() for part in last.partition("|" if "|" in last else ":"))
+    if not sign and (heading := _HEADING.fullmatch("\n".join(lines[:-1]).rstrip())):
+        label, value = heading[1], last
+    stated = _REMARK.sub("", value)
+    if not _is_label(label.lower(), reply, len(lines) == 1) or _OPEN_SUM.search(stated):
+        return None
+    if sentences.is_item(last) or reply.echoes(last):
+        return None
+    if stated[-1:].isdigit() and len(reply.text) > _TERSE and not lines[-1].endswith("*"):
+        return None  # it may be cut off
+    return reply.line(stated) if states_alone(stated) else None
+
+
+def _is_label(label: str, reply: Reply, alone: bool) -> bool:
+    """Return whether a label names what the question asks for.
+
+    That of a date or year `alone` may also consist of words of the question.
+    """
+    words, asked = set(_LETTERS.findall(label)), set(_LETTERS.findall(reply.question.text.lower()))
+    other = {
+        unit for unit in words & quantity.NAMES.keys() if f"{quantity.NAMES[unit]}s" != reply.unit
+    }
+    if not words or (other and not reply.is_dated):
+        return False
+    if "age" in words and reply.unit != "years":
+        return False
+    if alone and reply.is_dated and words <= asked:
+        return True
+    names = _DATE_LABELS if reply.is_dated else _AMOUNT_LABELS
+    return bool(words & names) and words <= names | _BESIDE_LABELS | asked
 
 
 def states_alone(text: str) -> bool:
@@ -462,7 +521,7 @@ def _concludes(sentence: str, reply: Reply) -> bool:
     return not _STEP.match(sentence) and bool(sentences.CONCLUSION.search(sentence) or calendar)
 
 
-_PROSE_RULES = (answer_line, boxed, bare, conclusion)
+_PROSE_RULES = (answer_line, boxed, bare, labelled, conclusion)
 _ORDER = {
     "tot": (
         *(only_object, corrected, tagged, last_words, last_object, explanation),

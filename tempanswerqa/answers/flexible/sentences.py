@@ -80,6 +80,11 @@ def concludes(sentence: str) -> bool:
     return bool(CONCLUSION.search(sentence) or RESULTS.search(sentence))
 
 
+def is_item(line: str) -> bool:
+    """Return whether a line is an item of a list, and so a step."""
+    return bool(_ITEM.match(line))
+
+
 def complete(text: str) -> bool:
     """Return whether the text ends as a sentence does."""
     return bool(_COMPLETE.search(text.rstrip()[-20:]))
