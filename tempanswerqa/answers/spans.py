@@ -28,7 +28,7 @@ _COMMA = re.compile(r"\s*,?\s*")
 _DECODER = json.JSONDecoder(strict=False)
 _EDGE = " \r\n\t*_`"
 _OBJECT = '{{"explanation": "", {}}}'
-_OBJECT_RULES = ("only_object", "last_object", "answer_object")
+_OBJECT_RULES = ("last_object", "answer_object")
 _ALONE = {
     **dict.fromkeys(_OBJECT_RULES, _OBJECT),
     **{"final_answer": f"{FINAL_ANSWER} {{}}", "answer_line": "Answer: {}"},

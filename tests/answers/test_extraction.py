@@ -178,10 +178,10 @@ def test_dates_in_plain_text_are_read_back(day):
 
 
 test_flexible_extraction_writes_plain_text = results_of(flexibly, [
-    (' "a", "answer": 12}', "tot", "days", "12", "only_object:number"),
+    (' "a", "answer": 12}', "tot", "days", "12", "last_object:number"),
     (" 'a', 'answer': '44 BC'}", "tot", "years", "-44", "last_object:era"),
-    (' "a", "H": 1, "M": 0, "S": 30}', "tot", "minutes", "60.5", "only_object:parts"),
-    (' "a", "date": "03/04/2001"}', "tot", "date", "2001-03-04", "only_object:date"),
+    (' "a", "H": 1, "M": 0, "S": 30}', "tot", "minutes", "60.5", "last_object:parts"),
+    (' "a", "date": "03/04/2001"}', "tot", "date", "2001-03-04", "last_object:date"),
     ("**Final answer:** 1,016 years", "ttqa", "years", "1016", "final_answer:amount"),
     ("Final Answer: 0.53", "ttqa", "months", "0.53", "final_answer:number"),
     ("Final Answer: in 1984", "ttqa", "date_years", "1984", "final_answer:year"),

@@ -30,7 +30,7 @@ def tables() -> dict[str, list[list[str]]]:
 
 
 TABLES = tables()
-TOT_PLACES = next(rows for rows in TABLES.values() if rows[0][0] == "`only_object`")
+TOT_PLACES = next(rows for rows in TABLES.values() if rows[0][0] == "`corrected`")
 TTQA_PLACES = TABLES["Places, TempTabQA"]
 TTQA_NOTATIONS, TTQA_SILENCE = TABLES["Notations"], TABLES["Where it abstains"]
 TOT_NOTATIONS = TABLES["For Test of Time there are more:"]

@@ -42,7 +42,7 @@ def found_first(response: str, *asked: str) -> tuple | None:
 WALK = ' "a", "H": 2, "M": 0, "S": 0}'
 
 test_the_first_rule_that_reads_something_counts = results_of(found_first, [
-    (' "a", "answer": 12}', "tot", "days", (12, "only_object:number")),
+    (' "a", "answer": 12}', "tot", "days", (12, "last_object:number")),
     (WALK + " So it takes 1 hour.", "tot", "seconds", (3600, "last_words:amount")),
     (" 'a', 'days': 12}", "tot", "days", (12, "last_object:parts")),
     (' "It takes 12 days."}', "tot", "days", (12, "explanation:amount")),
@@ -132,26 +132,28 @@ test_only_what_is_stated_is_read = results_of(stated, [
     ("age", "<answer>25</answer>\n\nFinal Answer: 24", "24"),
     ("age", "Answer: The table does not say; maybe 25.", None),
     ("age", "25\n\nIda was born in 1980 and won in 2005.", "25"),
-    ("age", "Ida was 25 years old when she won. She was born in 1980.", "25"),
     ("age", "<think>25?</think>\nFinal Answer: 25\n<think>Or Final Answer: 24", "25"),
     ("age", "She was <think>Final Answer: 24", None),
     ("age", "Born: 1980\nWon: 2005\nAge: 25", "25"), ("age", "Age in months: 300", None),
     ("age", "| Age | 25 |", "25"), ("age", "## Result\n25", "25"), ("age", "Seasons: 25", None),
     ("age", "Won: 2005", None), ("year", "Won: 2005", None), ("year", "Year: 2005", "2005"),
-    ("date", "**Date:** 12 June 1885", "1885-06-12"), ("date", "First match: May 3, 1998", "1998-05-03"),
+    ("date", "**Date:** 12 June 1885", "1885-06-12"),
+    ("date", "First match: May 3, 1998", "1998-05-03"),
     ("days", "- May: 28\n- June: 4\n\n**Total: 32 days**", "32"),
     ("days", "May: 28, June: 4\nTotal: 32", "32"), ("days", "- Total: 32 days", None),
     ("days", "Total: 28 + 4", None), ("days", f"{'May has 31 days. ' * 20}\nTotal: 3", None),
     ("wins", "She won in 1980 and 2002.\n\n22 years (1980 to 2002)", "22"),
     ("wins", "22 years (1980 to 2002)", "22"), ("age", "25 (born in 1980)", "25"),
     ("wins", "She won in 1980 and 2002.\n\n2002 - 1980 = 22 years", None),
-    ("wins", "She won in 1980 and 2002.\n\n22", None), ("date", "Final Answer: 20010304", "2001-03-04"),
+    ("wins", "She won in 1980 and 2002.\n\n22", None),
+    ("date", "Final Answer: 20010304", "2001-03-04"),
     ("date", "Final Answer: 20011304", None), ("year", "Final Answer: 20010304", "2001"),
     ("day", ' "x", "answer": 20010304}', "2001-03-04"), ("day", ' "x", "answer": 2001}', None),
     ("months", "Final Answer: half a year", "6"), ("months", "It took a year and a half.", "18"),
     ("landing", "Final Answer: a fortnight", "14"), ("months", "Final Answer: a dozen", "12"),
     ("wins", "Final Answer: half a century", "50"), ("months", "Final Answer: half a dozen", "6"),
-    ("year", "Final Answer: nineteen ninety-four", "1994"), ("year", "Answer: twenty oh four", "2004"),
+    ("year", "Final Answer: nineteen ninety-four", "1994"),
+    ("year", "Answer: twenty oh four", "2004"),
     ("year", "Final Answer: two thousand and four", "2004"), ("year", "twenty-five", None),
     ("seconds", "Answer: 1:57:40 hours", "7060"), ("seconds", "It took **1:57:40 h**.", "7060"),
     ("seconds", ' "x", "answer": "01:57:40 hours:minutes:seconds"}', "7060"),
@@ -173,16 +175,18 @@ test_only_what_is_stated_is_read = results_of(stated, [
 
 ECHOED = "The post is 12 days late on 2001-May-03. How many days late is it on 2001-May-05?"
 
-test_the_question_is_no_answer = results_of(
-    lambda response, unit: (found := flexible(response, ask("tot", unit, "", ECHOED))) and found.text,
-    [
-        ("The post is 12 days late on 2001-May-03.", "days", None), (ECHOED, "days", None),
-        ("The post is 12 days late on 2001-May-03.", "date", None),
-        (f' "{ECHOED}"}}', "days", None),
-        ("The post is 12 days late on 2001-May-03. So it is 14 days late.", "days", "14"),
-        (f' "{ECHOED}", "answer": 14}}', "days", "14"),
-    ],
-)  # fmt: skip
+
+def read_after_echo(response: str, unit: str) -> str | None:
+    found = flexible(response, ask("tot", unit, "", ECHOED))
+    return found and found.text
+
+
+test_the_question_is_no_answer = results_of(read_after_echo, [
+    ("The post is 12 days late on 2001-May-03.", "days", None), (ECHOED, "days", None),
+    ("The post is 12 days late on 2001-May-03.", "date", None), (f' "{ECHOED}"}}', "days", None),
+    ("The post is 12 days late on 2001-May-03. So it is 14 days late.", "days", "14"),
+    (f' "{ECHOED}", "answer": 14}}', "days", "14"),
+])  # fmt: skip
 
 
 pytestmark = pytest.mark.filterwarnings("error")

@@ -31,7 +31,6 @@ _ORDINAL = "|".join(reversed(_ORDINALS))
 _ORDINAL_AND_MONTH = re.compile(
     rf"(?i)\b({_ORDINAL})(?:\s+day)?\s+(?:of\s+)?({'|'.join(MONTHS)})\b"
 )
-_MONTH_AND_ORDINAL = re.compile(rf"(?i)\b({'|'.join(MONTHS)})\s+(?:the\s+)?({_ORDINAL})\b")
 
 
 def english(text: str) -> str:
@@ -41,8 +40,7 @@ def english(text: str) -> str:
         return text
     text = languages.english(text)
     text = _YEAR_FIRST.sub(r"\3 \2 \1", text)
-    text = _ORDINAL_AND_MONTH.sub(lambda found: f"{_day(found[1])} {found[2]}", text)
-    return _MONTH_AND_ORDINAL.sub(lambda found: f"{found[1]} {_day(found[2])}", text)
+    return _ORDINAL_AND_MONTH.sub(lambda found: f"{_day(found[1])} {found[2]}", text)
 
 
 def _day(ordinal: str) -> int:
@@ -53,9 +51,6 @@ _SHORT = [name[:3].lower() for name in MONTHS]
 _FULL = [name.lower() for name in MONTHS]
 SHORT_MONTHS = "|".join(_SHORT)
 _MONTH = "|".join(f"{name[:3]}(?:{name[3:]})?" for name in MONTHS).replace("Sep(?:t", "Sept?(?:")
-_DAY_LEADS = {
-    mark: re.compile(rf"(?:1[3-9]|2[0-9]|3[01])\s?{re.escape(mark)}\s?[0-9]") for mark in "-/."
-}
 _DAY = r"(?<![\w.,:])(?<!\w-)(?:the\s+)?[0-9]{1,2}(?![0-9:]|[.,][0-9])(?:st|nd|rd|th)?"
 _RANGE = r"(?:\s?(?:[-\u2013/&]|to|and|or)\s?[0-9]{1,2}(?:st|nd|rd|th)?(?![0-9]))?"
 _GAP = r"(?:,\s*|\.\s*|\s+of\s+|\s*-\s*|\s+in\s+|\s+|/)"
@@ -134,11 +129,6 @@ def years(text: str) -> set[int]:
 def removed(text: str) -> str:
     """Return the text without its dates."""
     return _DATE.sub(" ", text)
-
-
-def may_turn(one: Written, lowered: str) -> bool:
-    """Return whether a text in lower case may show that the date begins with its day."""
-    return _SHORT[one.day - 1] in lowered or bool(_DAY_LEADS[one.separator].search(lowered))
 
 
 class Order:

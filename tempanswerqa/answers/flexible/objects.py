@@ -43,7 +43,6 @@ _EARLIER = re.compile(r"(?i)(?:num_)?(?:days?|hours?|minutes|mins)\Z|[HMABXYhm]\
 """Names of parts that other parts have to follow."""
 
 _COMMENT = re.compile(r"(?<![^\s])(?://|#)[^\n\"{}]{0,200}(?=\n|\Z)|/\*[^*\n]{0,200}\*/")
-_BEFORE_COMMENT = re.compile(r"(?:[,{}\[\]\"'\w][ \t]{0,20}|\n[ \t]{0,20}|\A[ \t]{0,20})\Z")
 _LITERALS = {"null": None, "none": None, "true": True, "false": False}
 
 
@@ -63,12 +62,11 @@ class Found(NamedTuple):
 def objects(text: str) -> list[Found]:
     """Return all outermost objects in the text, and runs of pairs in damaged ones."""
     found = _whole_objects(text)
-    if not _complete(found, text):
-        if (cleaned := _without_comments(text)) != text:
-            text, found = cleaned, _whole_objects(cleaned)
-        found += _damaged(text, found)
-        found.sort(key=lambda each: each.start)
-    return found
+    if found and ":" not in text[found[-1].end :] and text.find("{") == found[0].start:
+        return found  # nothing is left to look for
+    if (cleaned := _without_comments(text)) != text:
+        text, found = cleaned, _whole_objects(cleaned)
+    return sorted([*found, *_damaged(text, found)], key=lambda each: each.start)
 
 
 def valid(text: str) -> list[Found]:
@@ -80,17 +78,7 @@ def _without_comments(text: str) -> str:
     """Return the text with spaces for comments behind values, so that no position changes."""
     if "//" not in text and "#" not in text and "/*" not in text:
         return text
-    return _COMMENT.sub(_blanked, text)
-
-
-def _blanked(comment: re.Match) -> str:
-    before = comment.string[max(0, comment.start() - 21) : comment.start()]
-    return " " * len(comment[0]) if _BEFORE_COMMENT.search(before) else comment[0]
-
-
-def _complete(found: list[Found], text: str) -> bool:
-    """Return whether the text has only whole objects."""
-    return bool(found) and ":" not in text[found[-1].end :] and text.find("{") == found[0].start
+    return _COMMENT.sub(lambda comment: " " * len(comment[0]), text)
 
 
 def _whole_objects(text: str) -> list[Found]:

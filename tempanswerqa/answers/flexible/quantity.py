@@ -74,7 +74,9 @@ _NAMED = re.compile(
 )
 _APOSTROPHES = re.compile(r"(?<![\w.,'])([0-9]{1,3})((?:'[0-9]{3}){1,4})(?![\w'])")
 _SPACED = re.compile(r"([^0-9]{0,40})([0-9]{1,3})((?: [0-9]{3}){1,4})((?:[^0-9].{0,20})?)")
-_KNOWN = re.compile(r"(?i)\b(?:the|these|those|both) $")
+_REFERRED = re.compile(r"(?i)\b(?:the|these|those|both) \Z")
+"""Words before a number of things that were named before: `between the two years`."""
+
 _JOINED = re.compile(r"\s*,?\s*(?:and|&|plus)?\s*", re.IGNORECASE)
 
 
@@ -156,13 +158,14 @@ def amounts(text: str) -> list[Amount]:
     found: list[Amount] = []
     for match in _MENTION.finditer(text):
         number = numbers.value(match["number"])
-        if number is None or _spoken_of(match, text) or _grouped(match, text):
+        start, end = match.span()
+        in_words = match["number"][0].isalpha()
+        if number is None or (in_words and _REFERRED.search(text, max(0, start - 7), start)):
             continue
         name = NAMES[match["unit"].lower()]
         if match["unit"] == "m" and found and found[-1].parts[-1][1] == "year":
             name = "month"
         adjective = bool(match["hyphen"]) and not match["old"] and not match["unit"].endswith("s")
-        start, end = match.span()
         if found and _continues(found[-1], number, name, text[found[-1].end : start]):
             last = found.pop()
             sign = -1.0 if last.parts[0][0] < 0 else 1.0
@@ -171,19 +174,6 @@ def amounts(text: str) -> list[Amount]:
         else:
             found.append(Amount(((number, name),), start, end, adjective))
     return found
-
-
-def _grouped(match: re.Match, text: str) -> bool:
-    """Return whether the number may be the end of a number with spaces, as in `14 782 days`."""
-    before = text[max(0, match.start() - 2) : match.start()]
-    three = len(match["number"]) == 3 and match["number"].isdigit()
-    return three and before[:1].isdigit() and before[1:] == " "
-
-
-def _spoken_of(match: re.Match, text: str) -> bool:
-    """Return whether number words refer to things named before: `between the two years`."""
-    before = text[max(0, match.start() - 7) : match.start()]
-    return match["number"][0].isalpha() and bool(_KNOWN.search(before))
 
 
 def _continues(last: Amount, number: float, name: str, between: str) -> bool:

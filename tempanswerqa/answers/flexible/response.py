@@ -19,7 +19,7 @@ from tempanswerqa.answers.flexible.text import (
 )
 from tempanswerqa.answers.formats import MONTH_FIRST, answer_format
 from tempanswerqa.answers.markers import Response, continuation
-from tempanswerqa.answers.quantities import DURATIONS, LARGEST
+from tempanswerqa.answers.quantities import DURATIONS
 from tempanswerqa.answers.question_view import QuestionView
 
 LONGEST = 500
@@ -57,7 +57,6 @@ _SUM_LEFT = re.compile(
     r"(?i)[0-9]\s?(?:B\.?C\.?\s?)?\+\s?[0-9]|[-+]\s?[0-9]+\s(?:days?|weeks?|months?|years?)"
 )
 _CALENDAR = ("date", "month_and_year")
-_FRESH = re.compile(r"\s*(?:```|\{|JSON\b|json\b)")
 _INTEGER = re.compile("[0-9]")
 _WORDS = re.compile(r"\w+")
 _ECHO = 4
@@ -73,8 +72,7 @@ class Reply:
         self.is_dated = question.unit in ("date", "date_years")
         answer = continuation(response, question)
         self.text = own_turn(compact(normalize_characters(answer.text)), question)
-        goes_on = answer.goes_on and not _FRESH.match(self.text)
-        self.whole = question.prefill + self.text if goes_on else self.text
+        self.whole = question.prefill + self.text if answer.goes_on else self.text
         self.place: tuple[int, int] | None = None
         """The place in `whole` of the text that a rule reads; None if it is not known."""
         self.said = ""
@@ -271,8 +269,6 @@ class Reply:
     def _day_first(self, written: dates.Written) -> bool:
         order = answer_format(self.question.answer_format).date_order
         by_format = written.separator == "/" and order == MONTH_FIRST
-        if not dates.may_turn(written, self._context):  # all dates need not be read
-            return False
         return self._order.day_first(written, by_numbers=not by_format)
 
     @cached_property
@@ -439,8 +435,6 @@ def _moment(named: Mapping, unit: str, explanation: str) -> numbers.Value | None
 def _parts(fields: Mapping[str, object], unit: str) -> numbers.Value | None:
     """Return the value of hours, minutes and seconds, or years, months and days, by their names."""
     units = _EXACT.get(frozenset(fields)) or _units(fields)
-    if unit in DURATIONS and (seconds := _seconds(fields, units)) is not None:
-        return clock.in_unit(seconds, unit, "parts")
     parts = {name: _part(fields[key], name) for key, name in units.items()}
     found = {name: number for name, number in parts.items() if number is not None}
     if not found or len(found) < len(units):
@@ -450,19 +444,6 @@ def _parts(fields: Mapping[str, object], unit: str) -> numbers.Value | None:
         return None
     total = quantity.Amount(tuple((number, name) for name, number in ordered), 0, 0).to(unit)
     return None if total is None else numbers.Value(total, "parts")
-
-
-def _seconds(fields: Mapping[str, object], units: Mapping[str, str]) -> float | None:
-    """Return the seconds in parts that are whole numbers, each of another unit; else None."""
-    names = set(units.values())
-    if not names or len(names) < len(units) or not names <= quantity.SECONDS.keys():
-        return None
-    total = 0
-    for key, name in units.items():
-        if type(value := fields[key]) is not int:  # a truth value is no part
-            return None
-        total += value * quantity.SECONDS[name]
-    return float(total) if abs(total) < LARGEST else None
 
 
 def _units(fields: Mapping[str, object]) -> dict[str, str]:

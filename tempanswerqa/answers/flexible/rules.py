@@ -29,10 +29,8 @@ _CUE = re.compile(
 )
 """Words, in lower case, that introduce a correction."""
 
-_ANSWER_MARK = re.compile(
-    r"(?<!corrected )(?<!revised )(?<!updated )(?<!corrected final )(?:final answer|answer:)"
-)
-"""A mark of an answer in lower case that does not correct an earlier one."""
+_CORRECTS = re.compile(r"(?:corrected|revised|updated)(?: final)? $")
+"""Words before a mark that corrects an earlier answer."""
 
 _PLAIN_CUES = ("scratch that", "correction:", "edit:")
 """The only words that introduce a correction before an answer was marked."""
@@ -157,8 +155,11 @@ def _answered(reply: Reply) -> int | None:
     if reply.is_tot and (reply.objects or reply.goes_on):
         closed = _closed(reply)
         return max(0, closed[-1].end - reply.begun) if closed else None
-    marks = [mark.start() for mark in _ANSWER_MARK.finditer(reply.lower)]
-    place = marks[-1] if marks else -1
+    place = len(reply.lower)
+    for _ in range(_MOST_CHANGES):
+        place = max(reply.lower.rfind(mark, 0, place) for mark in (_FINAL, "answer:"))
+        if not _CORRECTS.search(reply.lower, max(0, place - 20), max(0, place)):
+            break
     if place < 0:
         return 0
     end = reply.text.find("\n", place)
@@ -272,9 +273,6 @@ _PROSE = 8
 """Words of an answer line from which on it is a sentence, which is truncated without a full
 stop."""
 
-_ABOUT_IT = 2
-"""Words of the question in a first sentence that answers it."""
-
 _TOGETHER = 3
 """Sentences that are read as one if the last alone lacks parts of a value."""
 
@@ -308,14 +306,6 @@ class Finding(NamedTuple):
     """A number in the asked unit, or a date."""
     rule: str
     """The rule that found it and the notation it read, as in `final_answer:amount`."""
-
-
-def only_object(reply: Reply) -> Value | None:
-    """Return the value of a response that is one JSON object."""
-    found = reply.objects
-    if len(found) != 1 or not found[0].whole or reply.whole[found[0].end :].strip(" \n`."):
-        return None
-    return _fields(found[0], reply)
 
 
 def last_words(reply: Reply) -> Value | None:
@@ -475,24 +465,7 @@ def conclusion(reply: Reply) -> Value | None:
     """
     if _FINAL in reply.lower or reply.goes_on:
         return None
-    return (
-        _concluded(reply, reply.text)
-        or _concluded(reply, sentences.unchecked(reply.text))
-        or _begun_with(reply)
-    )
-
-
-def _begun_with(reply: Reply) -> Value | None:
-    """Return the value of the first sentence of a complete text, if it repeats the question's
-    words.
-    """
-    sentence = sentences.first(reply.text.strip())
-    if reply.is_dated or len(reply.text) > sentences.LONGEST or not sentences.complete(reply.text):
-        return None
-    if not sentences.ended(sentence) or _unsaid(sentence, reply):
-        return None
-    known = sentences.speaks_of(sentence, reply.question) >= _ABOUT_IT
-    return said(reply, sentence) if known else None
+    return _concluded(reply, reply.text) or _concluded(reply, sentences.unchecked(reply.text))
 
 
 def _concluded(reply: Reply, text: str) -> Value | None:
@@ -524,7 +497,7 @@ def _concludes(sentence: str, reply: Reply) -> bool:
 _PROSE_RULES = (answer_line, boxed, bare, labelled, conclusion)
 _ORDER = {
     "tot": (
-        *(only_object, corrected, tagged, last_words, last_object, explanation),
+        *(corrected, tagged, last_words, last_object, explanation),
         *(final_answer, *_PROSE_RULES),
     ),
     "ttqa": (corrected, tagged, final_answer, answer_object, *_PROSE_RULES),

@@ -198,10 +198,5 @@ def answers(sentence: str, question: QuestionView) -> bool:
     """Return whether a sentence may be an answer: it has words of the question or a pronoun."""
     if not question.text or _PRONOUN.match(sentence) or not _ENGLISH.search(sentence):
         return True
-    return speaks_of(sentence, question) > 0
-
-
-def speaks_of(sentence: str, question: QuestionView) -> int:
-    """Return the number of words of the question, without common ones, in the sentence."""
     own, known = (set(_WORD.findall(text.lower())) - _COMMON for text in (sentence, question.text))
-    return len(own & known)
+    return bool(own & known)

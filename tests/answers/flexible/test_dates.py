@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from readings import values_of
 
 from tempanswerqa.answers.flexible import dates
-from tempanswerqa.answers.flexible.dates import Order, Written, english, may_turn, removed, written
+from tempanswerqa.answers.flexible.dates import Order, Written, english, removed, written
 from tempanswerqa.answers.question_view import QuestionView
 
 
@@ -35,7 +35,6 @@ def shown(said: str) -> tuple[bool, bool]:
     text = f"03/04/2001 it is. {said}"
     first = written(text)[0]
     found = Order(text).day_first(first), Order(text).day_first(first, by_numbers=False)
-    assert may_turn(first, text.lower()) or not any(found)
     return found
 
 
@@ -118,7 +117,6 @@ def test_every_day_in_every_notation(day):
 test_dates_as_english_writes_them = results_of(english, [
     ("2001-Aug-16", "16 Aug 2001"),
     ("the eighth of January, 1965", "the 8 January, 1965"),
-    ("January the twenty-first, 1965", "January 21, 1965"),
     ("4 Mars rovers of 2001", "4 March rovers of 2001"),  # no date, and no harm
     ("March 4, 2001", "March 4, 2001"), ("08/23/2000", "08/23/2000"), ("", ""),
 ])  # fmt: skip

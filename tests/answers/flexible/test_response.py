@@ -41,11 +41,10 @@ def first_of_two(response: str, question: str, answer_format: str) -> date:
 
 @pytest.mark.parametrize(("response", "whole"), [
     (' "a", "answer": 12}', f'{PREFILL} "a", "answer": 12}}'),
-    ("It is 12.", f"{PREFILL}It is 12."), ("", PREFILL), ('{"answer": 12}', '{"answer": 12}'),
-    (' \n{"answer": 12}', ' \n{"answer": 12}'),
+    ("It is 12.", f"{PREFILL}It is 12."), ("", PREFILL),
     ('<think>13</think> "a", "answer": 12}', f'{PREFILL} "a", "answer": 12}}'),
     (' "<think>13</think>a", "answer": 12}', f'{PREFILL}"a", "answer": 12}}'),
-    ("```\n12", "```\n12"), ("JSON = 12", "JSON = 12"), ("<think>13</think>\n12", "12"),
+    ("<think>13</think>\n12", "12"),
     ("<think>13</think> a, 12}<|im_end|>14", " a, 12}"),
     (' "a", "answer": １２}', f'{PREFILL} "a", "answer": 12}}'),
 ])  # fmt: skip
