@@ -29,19 +29,19 @@ def reasons(response: str, asked: Question) -> dict[str, str | None]:
 
 @pytest.mark.parametrize(("unit", "response", "expected"), [
     ("days", "", "empty"), ("days", " \n", "empty"),
-    ("days", ' "From May to June, which are', "truncated"),
-    ("days", ' "It is 12.", "answer": 1', "truncated"),
-    ("seconds", ' "It ends on the next day.", "day": "+', "truncated"),
-    ("days", "<think> May has 31 days.", "thinking"),
-    ("days", "<think> May has 31 days. </think>", "thinking"),
-    ("days", ' "It cannot be said.", "answer": null}', "declined"),
-    ("date", ' "No date is given.", "date": "not specified"}', "declined"),
-    ("days", " The two dates differ.", "missing"),
-    ("days", " The dates are not given. So the answer cannot be determined.", "declined"),
-    ("days", ' "One day.", "answer": "?"} {"answer": "?"}', "malformed"),
-    ("date", ' "Add 3 years.", "answer": 2001}', "unfit"),
-    ("date", ' "Add them.", "date": "07/00/00"}', "unfit"),
-    ("seconds", ' "Steps.", "H": "H", "M": "M", "S": "S"}', "unfit"),
+    ("days", ' "From May to June, which are', "cut off"),
+    ("days", ' "It is 12.", "answer": 1', "cut off"),
+    ("seconds", ' "It ends on the next day.", "day": "+', "cut off"),
+    ("days", "<think> May has 31 days.", "thinking unfinished"),
+    ("days", "<think> May has 31 days. </think>", "thinking unfinished"),
+    ("days", ' "It cannot be said.", "answer": null}', "refused"),
+    ("date", ' "No date is given.", "date": "not specified"}', "refused"),
+    ("days", " The two dates differ.", "no answer"),
+    ("days", " The dates are not given. So the answer cannot be determined.", "refused"),
+    ("days", ' "One day.", "answer": "?"} {"answer": "?"}', "another notation"),
+    ("date", ' "Add 3 years.", "answer": 2001}', "another notation"),
+    ("date", ' "Add them.", "date": "07/00/00"}', "another notation"),
+    ("seconds", ' "Steps.", "H": "H", "M": "M", "S": "S"}', "another notation"),
 ])  # fmt: skip
 def test_objects_that_neither_filter_reads(unit, response, expected):
     assert reasons(response, TOT[unit]) == {STRICT: expected, FLEXIBLE: expected}
@@ -49,30 +49,30 @@ def test_objects_that_neither_filter_reads(unit, response, expected):
 
 @pytest.mark.parametrize(("unit", "response", "expected"), [
     ("years", "", "empty"),
-    ("years", "He was born in 1903 and served as", "truncated"),
-    ("years", "He left in 1950.\nFinal Answer:", "truncated"),
-    ("years", "He left in 1950.\nFinal Answer: The final", "truncated"),
-    ("date_years", "She won.\nFinal Answer: The last year in which she won was", "truncated"),
-    ("years", "Final Answer: The table does not give the dates.", "declined"),
-    ("years", "Final Answer: N/A", "declined"),
-    ("years", "Final Answer: He never won a medal.", "declined"),
-    ("years", "Final Answer: They weren't in office.", "declined"),
-    ("years", "He left. Unfortunately, his birth year is not provided.", "declined"),
-    ("years", "He left after she came.", "missing"),
-    ("years", "No further steps are left.", "missing"),
-    ("years", "He led before the war.\nFinal Answer: He led before the war began.", "unfit"),
-    ("date", "Final Answer: in spring", "unfit"),
-    ("date_years", "Final Answer: in the year 19", "unfit"),
+    ("years", "He was born in 1903 and served as", "cut off"),
+    ("years", "He left in 1950.\nFinal Answer:", "cut off"),
+    ("years", "He left in 1950.\nFinal Answer: The final", "cut off"),
+    ("date_years", "She won.\nFinal Answer: The last year in which she won was", "cut off"),
+    ("years", "Final Answer: The table does not give the dates.", "refused"),
+    ("years", "Final Answer: N/A", "refused"),
+    ("years", "Final Answer: He never won a medal.", "refused"),
+    ("years", "Final Answer: They weren't in office.", "refused"),
+    ("years", "He left. Unfortunately, his birth year is not provided.", "refused"),
+    ("years", "He left after she came.", "no answer"),
+    ("years", "No further steps are left.", "no answer"),
+    ("years", "He led before the war.\nFinal Answer: He led before the war began.", "another notation"),
+    ("date", "Final Answer: in spring", "another notation"),
+    ("date_years", "Final Answer: in the year 19", "another notation"),
 ])  # fmt: skip
 def test_lines_that_neither_filter_reads(unit, response, expected):
     assert reasons(response, TTQA[unit]) == {STRICT: expected, FLEXIBLE: expected}
 
 
 @pytest.mark.parametrize(("asked", "response", "expected"), [
-    (TOT["years"], ' "It ended in 44 BC.", "answer": 44 BC}', "malformed"),
-    (TOT["days"], ' "Three days.", "answer": "3 days"}', "unfit"),
-    (TTQA["years"], "He left in 1950. So he stayed for 15 years.", "missing"),
-    (TTQA["years"], "Final Answer: fifteen years", "unfit"),
+    (TOT["years"], ' "It ended in 44 BC.", "answer": 44 BC}', "another notation"),
+    (TOT["days"], ' "Three days.", "answer": "3 days"}', "another notation"),
+    (TTQA["years"], "He left in 1950. So he stayed for 15 years.", "no answer"),
+    (TTQA["years"], "Final Answer: fifteen years", "another notation"),
 ])  # fmt: skip
 def test_what_only_flexible_extraction_reads(asked, response, expected):
     assert reasons(response, asked) == {STRICT: expected, FLEXIBLE: None}
@@ -102,5 +102,5 @@ def test_reasons_of_recorded_responses(published):
         pairs = zip(scoring.score(run, rule), run.answers, strict=True)
         counts[rule] = Counter(reason(item, answer) for item, answer in pairs)
         del counts[rule][None]
-    assert counts[STRICT] == {"malformed": 26, "missing": 4, "truncated": 58, "unfit": 19}
-    assert counts[FLEXIBLE] == {"malformed": 1, "missing": 4, "truncated": 58, "unfit": 14}
+    assert counts[STRICT] == {"another notation": 45, "no answer": 4, "cut off": 58}
+    assert counts[FLEXIBLE] == {"another notation": 15, "no answer": 4, "cut off": 58}

@@ -1,0 +1,82 @@
+"""Tells from its text why a response gives no number.
+
+The reason depends on the response and not on the filter: if a filter reads more responses than
+another, fewer responses have the reasons that it can handle.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from tempanswerqa.answers import thinking
+from tempanswerqa.answers.flexible import dates, quantity, sentences
+from tempanswerqa.answers.flexible.response import Reply
+from tempanswerqa.answers.flexible.text import unmarked
+from tempanswerqa.answers.markers import FINAL_ANSWER
+from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.truncation import truncated
+
+REASONS: Mapping[str, str] = {
+    "empty": "The response has no text.",
+    "thinking unfinished": "It never ends its thinking.",
+    "cut off": "It breaks off before or within its answer, as at the token limit.",
+    "refused": "It says that there is no answer, such as that the table does not tell.",
+    "several answers": "It gives several answers, a range or a choice.",
+    "another notation": "Its answer is not in the form that was asked for.",
+    "no answer": "It ends without the JSON object or the `Final Answer:` line that was asked for.",
+}
+"""The reasons, each with a sentence about such a response."""
+
+_BEGUN = re.compile(r"(?i)\W*(?:(?:the(?: final(?: answer(?: is)?)?)?)\W*)?")
+"""An answer line that has only its beginning."""
+
+_DENIAL = re.compile(r"(?i)(?:\bno[tr]?|\bnever|n't|n’t)(?!\w)")
+_DIGIT = re.compile("[0-9]")
+_LONGEST = 500
+
+
+def why_unread(response: str, question: QuestionView) -> str:
+    """Return why a filter reads no number of a response: a key of `REASONS`.
+
+    For a response that a filter reads, the result says nothing. Takes time linear in the response.
+    """
+    parts = thinking.split(response, question.think_end)
+    if not response.strip():
+        return "empty"
+    if parts.unfinished:
+        return "thinking unfinished"
+    reply, cut = Reply(response, question), truncated(parts, question)
+    answers: list[str] = []
+    if question.family == "tot":
+        fields = [found.fields for found in reply.objects if found.closed and found.fields]
+        answers = [str(value) for value in fields[-1].values()] if fields else []
+    elif FINAL_ANSWER in reply.text:
+        answers = [reply.text.rpartition(FINAL_ANSWER)[2]]
+        if not _declines(answers[0]) and (cut or _BEGUN.fullmatch(answers[0])):
+            return "cut off"
+    if answers:
+        if all(map(_declines, answers)):
+            return "refused"
+        return (
+            "several answers" if any(_several(a, question) for a in answers) else "another notation"
+        )
+    if cut:
+        return "cut off"
+    return "refused" if sentences.refuses(unmarked(sentences.last(reply.text))) else "no answer"
+
+
+def _declines(answer: str) -> bool:
+    """Return whether an answer says that there is none, or denies something and has no digit."""
+    if _DENIAL.search(answer) and not _DIGIT.search(answer):
+        return True
+    return answer == "None" or sentences.refuses(unmarked(answer))
+
+
+def _several(answer: str, question: QuestionView) -> bool:
+    """Return whether an answer is a range, a choice or a list; False for a long text."""
+    text = unmarked(answer[:_LONGEST])
+    if question.unit in ("date", "date_years"):
+        days = {written[:3] for written in dates.written(text)}
+        return len(days) > 1 or len(dates.years(text)) > 1
+    return bool(quantity.SEVERAL.search(text))
