@@ -12,8 +12,9 @@ from readings import ask
 from readings import number as read
 from support import UNITS
 
-from tempanswerqa.answers import quantities
-from tempanswerqa.answers.extraction import flexible
+from tempanswerqa.answers import extraction, quantities
+from tempanswerqa.answers.extraction import certainty, flexible
+from tempanswerqa.answers.flexible.rules import RULES
 from tempanswerqa.answers.markers import FINAL_ANSWER, plain_text
 from tempanswerqa.answers.strict import strict
 from tempanswerqa.answers.units import FAMILY_UNITS
@@ -209,3 +210,19 @@ def test_what_follows_an_answer_of_a_base_model():
         assert flexible(response, tot).text == number
     told = "Final Answer: 3 years\n\nQ: And in office?\nA: Long.\nFinal Answer: 9 years"
     assert strict(told, ttqa).text == flexible(told, ttqa).text == "3"
+
+
+@pytest.mark.parametrize(("counts", "level"), [
+    ([191, 191], "sure"), ([122, 123], "sure"), ([34, 34], "likely"), ([9, 9], "likely"),
+    ([8, 8], "unsure"), ([3, 4], "unsure"), ([0, 200], "unsure"), (None, "unsure"),
+])  # fmt: skip
+def test_how_sure_a_reading_is(counts, level, monkeypatch):
+    table = {} if counts is None else {"a:b": counts}
+    monkeypatch.setattr(extraction, "_measured", lambda: table)
+    assert certainty("a:b") == level
+
+
+def test_every_measured_rule_is_one_of_today():
+    places = {place for rules in RULES.values() for place in rules}
+    assert {rule.partition(":")[0] for rule in extraction._measured()} <= places
+    assert all(0 <= right <= read for right, read in extraction._measured().values())

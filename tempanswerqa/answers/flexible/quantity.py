@@ -208,7 +208,7 @@ BOUND = re.compile(
     rf"(?:\s{_UNIT})?(?:\s+old)?\W*$|\bmust (?:be|have been) over\b"
     rf"|(?<![\w.])(?:{_N})(?:\s{_UNIT})?\s(?:at (?:most|least)|minimum|maximum|max)\W*$"
     rf"|(?<![\w/'-])[>≥≤]=?\s*[0-9]|^\s*<(?![^<>]*>)=?\s*[0-9]"
-    rf"|\bcould\s+be\s+(?:less|more|longer|shorter)\b"
+    rf"|±|\bcould\s+be\s+(?:less|more|longer|shorter)\b"
     rf"|(?<![\w.])(?:{_N})\s?(?:{_UNIT}\s)?or\s+(?:more|less|fewer|older|younger|longer)\b"
 )
 """Marks a text that gives only a bound, such as `at most 2 hours`."""

@@ -41,7 +41,7 @@ _STRONG = re.compile(
 )
 _WRONG = re.compile(
     r"(?i)\b(?:that|this|it|which) (?:is|was) (?:wrong|incorrect|a mistake|not (?:right|correct))"
-    r"|\bi made (?:a|an) (?:mistake|error)|\bcorrect answer is not\b|\bcorrect answer is\W*\Z"
+    r"|\bi (?:made (?:a|an) (?:mistake|error)|(?:used|read|took|counted) the wrong)|\bcorrect answer is not\b|\bcorrect answer is\W*\Z"
 )
 _OF_ANOTHER = re.compile(r"(?i)\b(?:year|date|if|more|fewer|less)\b")
 """Words of corrections of something else than the answer, or under a condition."""

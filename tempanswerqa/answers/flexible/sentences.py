@@ -162,6 +162,7 @@ _WORKING = re.compile(
     | \b(?:born|began|begun|begins|started|starts|older\ than|younger\ than)\b
     """
 )
+_FIRST = re.compile(r"(?i)^\W*(?:first|next)\b|^\W*let(?:'s| us)\b|\bfirst:")
 _DENIED = re.compile(
     r"(?i)\b(?:cannot|can't|could not|must not|not|n't)\s+"
     r"(?:yet\s+|be\s+|have been\s+|her\s+|his\s+|its\s+|on\s+|in\s+|until\s+|the\s+){0,4}"
@@ -184,7 +185,7 @@ def is_step(sentence: str, question: QuestionView) -> bool:
     Working that the question mentions too, such as a birth, and working before a result do not
     count.
     """
-    if _DENIED.search(sentence):
+    if _DENIED.search(sentence) or _FIRST.search(sentence):
         return True
     own = question.text.lower().replace("birth", "born")
     for working in _WORKING.finditer(sentence):
