@@ -123,6 +123,20 @@ TOKENS = [
     *("1", "1,", "1,000", "12 ", "1/2/2000 ", "10:30 ", ":30", "1984", "4th ", "٣", "１", "½", "é"),
     *("is ", "a ", "and ", " or ", "to ", "of the ", "so ", "not ", "no, ", "one ", "twenty-"),
     *("years ", "3 years ", "3 years, ", "2h", "May ", "May 4, ", "the 4th of May ", "PM ", "BC "),
+    *("1:57:40 ", "1:57:40 hours", "PT1H", "P1Y", "1H2", "half a ", "a dozen ", "nineteen ", "oh "),
+    *("Total: ", "Age: ", "## ", "Corrected answer: ", "2010, ", "20010304", "300 BC ", "± "),
+    *(
+        "12 ans ",
+        "12 Jahre und ",
+        "3 de mayo de ",
+        "v. Chr. ",
+        "公元前",
+        "2001年",
+        "5月",
+        "天",
+        "답은",
+    ),
+    *("Antwort: ", "die endgültige ", "उत्तर ", '<details type="reasoning">', "</details>"),
     *('"a": ', '{"a": 1}', '"same_day" ', "+1 ", "null", "Q: ", "Question 1: ", "x", "xx "),
 ]
 """Words and signs that some pattern of the readers repeats."""

@@ -48,7 +48,7 @@ def _day(ordinal: str) -> int:
 
 
 _SHORT = [name[:3].lower() for name in MONTHS]
-_FULL = [name.lower() for name in MONTHS]
+MONTH_NAMES = {*_SHORT, *(name.lower() for name in MONTHS), "sept"}
 SHORT_MONTHS = "|".join(_SHORT)
 _MONTH = "|".join(f"{name[:3]}(?:{name[3:]})?" for name in MONTHS).replace("Sep(?:t", "Sept?(?:")
 _DAY = r"(?<![\w.,:])(?<!\w-)(?:the\s+)?[0-9]{1,2}(?![0-9:]|[.,][0-9])(?:st|nd|rd|th)?"
@@ -108,11 +108,6 @@ class Written(NamedTuple):
 def month_number(name: str) -> int:
     """Return the number of a month from the first three letters of its name."""
     return _SHORT.index(name[:3].lower()) + 1
-
-
-def is_month(word: str) -> bool:
-    """Return whether a word in lower case names a month, in full or in three letters."""
-    return word in _SHORT or word in _FULL or word == "sept"
 
 
 def written(text: str) -> list[Written]:
@@ -282,10 +277,7 @@ def _either(found: list[Written], text: str) -> bool:
 
 
 def read_day(
-    text: str,
-    question: QuestionView,
-    day_first: Callable[[Written], bool],
-    stated: bool = False,
+    text: str, question: QuestionView, day_first: Callable[[Written], bool], stated: bool = False
 ) -> numbers.Value | None:
     """Return the only date in the text; a missing year is the only year of the text or question.
 

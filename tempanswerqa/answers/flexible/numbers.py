@@ -43,6 +43,7 @@ _VALUES = {
 }
 _SCALES = {"hundred": 100, "thousand": 1_000, "million": 1_000_000}
 _WORD = "|".join(sorted((*_VALUES, *_SCALES), key=len, reverse=True))
+NAMES = {*_VALUES, *_SCALES}
 WORD = f"(?:{_WORD})"
 
 DIGITS = (
@@ -70,11 +71,6 @@ def value(text: str) -> float | None:
         return sign * float(digits.replace(",", "")) * (_SCALES[scale[0]] if scale else 1)
     number = _from_words(text)
     return None if number is None else sign * number
-
-
-def is_word(word: str) -> bool:
-    """Return whether a word in lower case is part of a number in words."""
-    return word in _VALUES or word in _SCALES
 
 
 def whole(text: str) -> float | None:

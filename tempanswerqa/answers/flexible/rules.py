@@ -18,6 +18,7 @@ from tempanswerqa.answers.markers import Response, last_match
 from tempanswerqa.answers.quantities import LARGEST
 from tempanswerqa.answers.question_view import QuestionView
 
+_FINAL = "final answer"
 _TAG_END = re.compile(TAG_END)
 _CHILD = re.compile(r"<([a-zA-Z_]{1,20})\s?>([^<>]{0,200})</\1\s?>")
 _CUE = re.compile(
@@ -41,7 +42,8 @@ _STRONG = re.compile(
 )
 _WRONG = re.compile(
     r"(?i)\b(?:that|this|it|which) (?:is|was) (?:wrong|incorrect|a mistake|not (?:right|correct))"
-    r"|\bi (?:made (?:a|an) (?:mistake|error)|(?:used|read|took|counted) the wrong)|\bcorrect answer is not\b|\bcorrect answer is\W*\Z"
+    r"|\bi (?:made (?:a|an) (?:mistake|error)|(?:used|read|took|counted) the wrong)"
+    r"|\bcorrect answer is(?: not\b|\W*\Z)"
 )
 _OF_ANOTHER = re.compile(r"(?i)\b(?:year|date|if|more|fewer|less)\b")
 """Words of corrections of something else than the answer, or under a condition."""
@@ -80,7 +82,7 @@ _BESIDE_NUMBERS = (
     "and about approximately approx around roughly circa ca c exactly mid early late bc bce ad ce b"
     " a d e of the st nd rd th old same next previous following later t am pm p x z half on in at"
 )
-_UNIT_WORDS = {*quantity.NAMES, *_BESIDE_NUMBERS.split()}
+_VALUE_WORDS = {*quantity.NAMES, *dates.MONTH_NAMES, *numbers.NAMES, *_BESIDE_NUMBERS.split()}
 _REMARK = re.compile(r"\s*\([^()\n]{1,80}\)\W*\Z")
 """A remark behind a value."""
 
@@ -135,9 +137,8 @@ def corrected(reply: Reply) -> Value | None:
     behind = reply.text[cue.start() :]
     if strong := _STRONG.search(behind):
         sentence = sentences.last(behind)
-        concludes = sentences.CONCLUSION.search(sentence) and not sentences.is_step(
-            sentence, reply.question
-        )
+        step = sentences.is_step(sentence, reply.question)
+        concludes = sentences.CONCLUSION.search(sentence) and not step
         if value := concludes and said(reply, sentence):
             return value
     for change in reversed(deque(_CHANGED.finditer(behind), maxlen=_MOST_CHANGES)):
@@ -163,7 +164,7 @@ def _answered(reply: Reply) -> int | None:
     if place < 0:
         return 0
     end = reply.text.find("\n", place)
-    return min(place + len("final answer"), len(reply.text)) if end < 0 else max(place, 1)
+    return min(place + len(_FINAL), len(reply.text)) if end < 0 else max(place, 1)
 
 
 def bare(reply: Reply) -> Value | None:
@@ -198,7 +199,7 @@ def labelled(reply: Reply) -> Value | None:
     stated = _REMARK.sub("", value)
     if not _is_label(label.lower(), reply, len(lines) == 1) or _OPEN_SUM.search(stated):
         return None
-    if sentences.is_item(last) or reply.echoes(last):
+    if sentences.ITEM.match(last) or reply.echoes(last):
         return None
     if stated[-1:].isdigit() and len(reply.text) > _TERSE and not lines[-1].endswith("*"):
         return None  # it may be cut off
@@ -211,26 +212,22 @@ def _is_label(label: str, reply: Reply, alone: bool) -> bool:
     That of a date or year `alone` may also consist of words of the question.
     """
     words, asked = set(_LETTERS.findall(label)), set(_LETTERS.findall(reply.question.text.lower()))
-    other = {
-        unit for unit in words & quantity.NAMES.keys() if f"{quantity.NAMES[unit]}s" != reply.unit
-    }
-    if not words or (other and not reply.is_dated):
-        return False
-    if "age" in words and reply.unit != "years":
-        return False
-    if alone and reply.is_dated and words <= asked:
-        return True
-    names = _DATE_LABELS if reply.is_dated else _AMOUNT_LABELS
+    if reply.is_dated:
+        names = _DATE_LABELS
+        if alone and words and words <= asked:
+            return True
+    else:
+        names = _AMOUNT_LABELS
+        units = {f"{quantity.NAMES[word]}s" for word in words & quantity.NAMES.keys()}
+        if units - {reply.unit} or ("age" in words and reply.unit != "years"):
+            return False
     return bool(words & names) and words <= names | _BESIDE_LABELS | asked
 
 
 def states_alone(text: str) -> bool:
     """Return whether a text has only numbers, units and names of months, as `14 years old.`"""
     words = _LETTERS.findall(dates.english(unmarked(text)).lower())
-    known = all(
-        word in _UNIT_WORDS or dates.is_month(word) or numbers.is_word(word) for word in words
-    )
-    return known and (bool(words) or any(map(str.isdigit, text)))
+    return _VALUE_WORDS.issuperset(words) and (bool(words) or any(map(str.isdigit, text)))
 
 
 def said(reply: Reply, sentence: str) -> Value | None:
@@ -251,7 +248,6 @@ def stated_number(reply: Reply, sentence: str) -> Value | None:
     return found
 
 
-_FINAL = "final answer"
 _FINAL_END = re.compile(r"(?i)s?\b[ *_`]{0,5}(?:(?:is\b|are\b|[:=])[ *_`:]{0,9})*")
 _ANSWER_LINE = re.compile(
     rf"""(?imx) ^ [ *_#>-]{{0,9}}
@@ -314,20 +310,16 @@ def last_words(reply: Reply) -> Value | None:
     if not closed:
         return None
     rest = _OPENED.sub("", reply.whole[closed[-1].end :])
-    sentence = sentences.last(rest) or _lettered_line(rest)
+    sentence = sentences.last(rest)
+    line = rest.rstrip()[-sentences.LONGEST :].rpartition("\n")[2]
+    if not sentence and clock.lettered(line):  # it needs no full stop
+        sentence = line if clock.spelled_out(line).rstrip(" .*").endswith("seconds") else ""
     if not sentence or _ASIDE.search(sentence) or _unsaid(sentence, reply):
         return None
     several = reply.together(sentences.last_few(rest, _TOGETHER))
     if not several and not sentences.concludes(sentence):
         return None
     return reply.sentence(sentence) or several
-
-
-def _lettered_line(text: str) -> str:
-    """Return the last line if it gives all three letters; it then needs no full stop."""
-    line = text.rstrip()[-sentences.LONGEST :].rpartition("\n")[2]
-    ended = clock.spelled_out(line).rstrip(" .*").endswith("seconds")
-    return line if clock.lettered(line) and ended else ""
 
 
 def answer_object(reply: Reply) -> Value | None:
@@ -343,14 +335,15 @@ def last_object(reply: Reply) -> Value | None:
 
     If the last object states no value, an earlier one counts if the two agree.
     """
-    said: set[str] = set()
+    later: set[str] = set()
     for found in reversed(_closed(reply)):
-        own = _digits(found)
+        values = (value for value in found.fields.values() if isinstance(value, (str, int, float)))
+        digits = set(_DIGITS.findall(" ".join(str(value)[:200] for value in values)))
         if value := _fields(found, reply):
-            zero = {int(digits) for digits in own} == {0}
+            zero = {int(run) for run in digits} == {0}
             unfinished = zero and reply.whole[found.end :].strip(" \n`.}")
-            return value if said <= own and not unfinished else None
-        said |= own
+            return value if later <= digits and not unfinished else None
+        later |= digits
     return None
 
 
@@ -387,12 +380,6 @@ def _fields(found: objects.Found, reply: Reply) -> Value | None:
     return read_fields(found.fields, reply, found.explanation) if found.fields else None
 
 
-def _digits(found: objects.Found) -> set[str]:
-    """Return the runs of digits in the fields."""
-    values = (value for value in found.fields.values() if isinstance(value, (str, int, float)))
-    return set(_DIGITS.findall(" ".join(str(value)[:200] for value in values)))
-
-
 def final_answer(reply: Reply) -> Value | None:
     """Return the value behind the last `Final Answer`, in any wording."""
     if reply.goes_on:
@@ -400,18 +387,15 @@ def final_answer(reply: Reply) -> Value | None:
     text, position = reply.lower, len(reply.text)
     while (position := text.rfind(_FINAL, 0, position)) >= 0:
         marker = _FINAL_END.match(text, position + len(_FINAL))
-        if not marker or not _marks(text, position, marker):
+        if not marker:
             continue
-        if content := _content(reply.text, marker.end()):
+        begins = not text[text.rfind("\n", 0, position) + 1 : position].strip(" *_#>|-")
+        ends = text[marker.end() : marker.end() + 1] in ("", "\n")
+        said = any(sign in marker[0] for sign in (":", "=", "is", "are"))
+        content = _content(reply.text, marker.end())
+        if content and (begins or ends or said):  # else the words are only mentioned
             return _given(reply, *content)
     return None
-
-
-def _marks(text: str, start: int, marker: re.Match) -> bool:
-    """Return whether `final answer` is a marker, and not only mentioned."""
-    begins = not text[text.rfind("\n", 0, start) + 1 : start].strip(" *_#>|-")
-    ends = text[marker.end() : marker.end() + 1] in ("", "\n")
-    return begins or ends or any(sign in marker[0] for sign in (":", "=", "is", "are"))
 
 
 def answer_line(reply: Reply) -> Value | None:
@@ -465,11 +449,13 @@ def conclusion(reply: Reply) -> Value | None:
     """
     if _FINAL in reply.lower or reply.goes_on:
         return None
-    return _concluded(reply, reply.text) or _concluded(reply, sentences.unchecked(reply.text))
+    checked = sentences.CHECK.search(reply.text)
+    before = reply.text[: checked.start()] if checked else ""
+    return _concluded(reply, reply.text) or _concluded(reply, before)
 
 
 def _concluded(reply: Reply, text: str) -> Value | None:
-    text = sentences.without_remark(text.strip())
+    text = sentences.without_brackets(text.strip())
     if reply.unit == "date":
         text = dates.english(text[-sentences.LONGEST :])
     sentence = sentences.last(text)
@@ -479,27 +465,23 @@ def _concluded(reply: Reply, text: str) -> Value | None:
         return None
     alone = text.startswith(sentence.strip())
     alone = alone and (sentences.answers(sentence, reply.question) or states_alone(sentence))
-    if not alone and not _concludes(sentence, reply):
+    dated = reply.is_dated and _DATED.search(sentence)
+    if not (
+        alone
+        or sentences.RESULTS.search(sentence)
+        or states_alone(sentence)
+        or (reply.asks_age and AGE.search(sentence))
+        or (not _STEP.match(sentence) and (sentences.CONCLUSION.search(sentence) or dated))
+    ):
         return None
     found = said(reply, sentence)
     return reply.line(sentence) if alone and not found and reply.unit == "date" else found
 
 
-def _concludes(sentence: str, reply: Reply) -> bool:
-    if sentences.RESULTS.search(sentence) or states_alone(sentence):
-        return True
-    if reply.asks_age and AGE.search(sentence):
-        return True
-    calendar = reply.is_dated and _DATED.search(sentence)
-    return not _STEP.match(sentence) and bool(sentences.CONCLUSION.search(sentence) or calendar)
-
-
 _PROSE_RULES = (answer_line, boxed, bare, labelled, conclusion)
+_OBJECT_RULES = (last_words, last_object, explanation)
 _ORDER = {
-    "tot": (
-        *(corrected, tagged, last_words, last_object, explanation),
-        *(final_answer, *_PROSE_RULES),
-    ),
+    "tot": (corrected, tagged, *_OBJECT_RULES, final_answer, *_PROSE_RULES),
     "ttqa": (corrected, tagged, final_answer, answer_object, *_PROSE_RULES),
 }
 RULES: Mapping[str, Mapping[str, Rule]] = {

@@ -23,9 +23,9 @@ RESULTS = re.compile(
 )
 """Words of a sentence that states a result, even if it is a step."""
 
-_ITEM = re.compile(r"\s*(?:[-*•+]|[0-9]{1,2}[.)])\s")
+ITEM = re.compile(r"\s*(?:[-*•+]|[0-9]{1,2}[.)])\s")
 _SUM = re.compile(r"(?<![0-9.])([0-9]{1,6})\s?([-+])\s?([0-9]{1,6})\s?=\s?([0-9]{1,6})\.[*]*$")
-_CHECK = re.compile(
+CHECK = re.compile(
     r"(?i)\n\s*\W{0,4}(?:(?:let me|to) (?:verify|check|double|confirm)\b|verifying|checking"
     r"|(?:is|does) (?:this|that|it)\b"
     r"|(?:as a |quick |sanity |cross-|double-)?(?:check|verification)\b)"
@@ -80,11 +80,6 @@ def concludes(sentence: str) -> bool:
     return bool(CONCLUSION.search(sentence) or RESULTS.search(sentence))
 
 
-def is_item(line: str) -> bool:
-    """Return whether a line is an item of a list, and so a step."""
-    return bool(_ITEM.match(line))
-
-
 def complete(text: str) -> bool:
     """Return whether the text ends as a sentence does."""
     return bool(_COMPLETE.search(text.rstrip()[-20:]))
@@ -96,32 +91,19 @@ def ended(sentence: str) -> bool:
     A list item is a step; a number behind an operator may be truncated at its decimal point.
     """
     sentence = sentence.rstrip()
-    return (
-        bool(_ENDED.search(sentence[-20:]))
-        and (not _CALCULATED.search(sentence[-40:]) or _right_sum(sentence))
-        and not _ITEM.match(sentence)
-    )
-
-
-def _right_sum(sentence: str) -> bool:
-    """Return whether a sentence ends with a right sum of whole numbers, which lost no decimals."""
-    found = _SUM.search(sentence[-40:])
-    if not found:
+    if not _ENDED.search(sentence[-20:]) or ITEM.match(sentence):
         return False
-    first, second, result = int(found[1]), int(found[3]), int(found[4])
-    return result == (first + second if found[2] == "+" else first - second)
+    if right := _SUM.search(sentence[-40:]):  # a sum of whole numbers lost no decimals
+        first, second, result = int(right[1]), int(right[3]), int(right[4])
+        if result == (first + second if right[2] == "+" else first - second):
+            return True
+    return not _CALCULATED.search(sentence[-40:])
 
 
-def without_remark(text: str) -> str:
+def without_brackets(text: str) -> str:
     """Return the text without a last sentence in brackets."""
     tail = text[-LONGEST:]
     return text[: len(text) - len(tail)] + _BRACKETS.sub("", tail)
-
-
-def unchecked(text: str) -> str:
-    """Return the text before the check of its answer; empty if it has no check."""
-    found = _CHECK.search(text)
-    return text[: found.start()] if found else ""
 
 
 def first(text: str) -> str:
