@@ -101,16 +101,11 @@ def split(response: str, think_end: str = "") -> Response:
     if end == 0:
         return Response(without_turn_end(response))
     answer = without_turn_end(response[end:]).lstrip("\r\n")
-    if not answer.strip():
-        answer = _before(response[:end])
+    if not answer.strip():  # the answer may stand before the thinking
+        first = _MARK.search(response, 0, end)
+        answer = response[: first.start()].strip() if first and first["open"] else ""
+        answer = "" if answer == '"' else answer
     return Response(answer, response[:end]) if answer.strip() else Response("", response)
-
-
-def _before(text: str) -> str:
-    """Return the text before the thinking; empty if the response begins with thinking."""
-    first = _MARK.search(text)
-    before = text[: first.start()].strip() if first and first["open"] else ""
-    return "" if before == '"' else before
 
 
 def _may_be_marked(text: str) -> bool:
@@ -152,17 +147,11 @@ def _answer_place(text: str, start: int) -> tuple[int, int | None] | None:
     if not opened:
         return end, None
     last = max(opened.values(), key=re.Match.start)
-    if len(opened) == 1 and (turn := _end_of_turn(last, text)) is not None:
-        return turn, None
+    if len(opened) == 1 and last[0].lower().startswith("<|im_start|>"):  # a turn of its own
+        turn = text.find(_IM_END, last.end())
+        if turn >= 0:
+            return turn + len(_IM_END), None
     return (end, since) if end > begun and text[end:since].strip() else None
-
-
-def _end_of_turn(opening: re.Match, text: str) -> int | None:
-    """Return where thinking ends if it is a turn of its own; None in other formats."""
-    if not opening[0].lower().startswith("<|im_start|>"):
-        return None
-    end = text.find(_IM_END, opening.end())
-    return None if end < 0 else end + len(_IM_END)
 
 
 def _behind_words(text: str, start: int) -> int | None:
@@ -176,9 +165,7 @@ def _behind_words(text: str, start: int) -> int | None:
 
 def _mentioned(mark: re.Match, text: str) -> bool:
     """Return whether a sentence only mentions the mark, as in: my `<think>` block."""
-    before, behind = (
-        text[max(0, mark.start() - 1) : mark.start()],
-        text[mark.end() : mark.end() + 1],
-    )
+    before = text[max(0, mark.start() - 1) : mark.start()]
+    behind = text[mark.end() : mark.end() + 1]
     quoted = before == behind and before in tuple("`\"'")
     return quoted or bool(_MENTIONED.match(text, mark.end()))

@@ -60,21 +60,12 @@ def truncated(response: str | thinking.Response, question: QuestionView) -> bool
     if _ANSWER_LINE.fullmatch(last_line):  # most responses end so
         return False
     if marker := last_match(_MARKER, last_line):
-        return not _is_whole(last_line[marker.end() :].strip(":*_ "))
-    return not _stated_alone(last_line, before.rstrip())
-
-
-def _is_whole(answer: str) -> bool:
-    """Return whether an answer without a full stop is complete."""
-    words = len(answer.split())
-    stated = words <= _TERSE or any(map(str.isdigit, answer))
-    return 0 < words < _PROSE and stated and not _OPEN.search(answer)
-
-
-def _stated_alone(line: str, before: str) -> bool:
-    """Return whether the last line is a value, and stands below a marker or alone."""
-    value = _VALUE.fullmatch(line)
+        answer = last_line[marker.end() :].strip(":*_ ")
+        words = len(answer.split())
+        stated = words <= _TERSE or any(map(str.isdigit, answer))
+        return not (0 < words < _PROSE and stated and not _OPEN.search(answer))
+    value, before = _VALUE.fullmatch(last_line), before.rstrip()
     if value is None or not before:
-        return value is not None
+        return value is None
     lettered = bool(value["letter"]) and before.endswith("}")
-    return lettered or bool(_MARKER.search(before[before.rfind("\n") + 1 :]))
+    return not (lettered or _MARKER.search(before[before.rfind("\n") + 1 :]))

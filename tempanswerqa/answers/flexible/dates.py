@@ -262,35 +262,29 @@ def read_era(text: str) -> numbers.Value | None:
     return None if _CHOICE.search(text) else numbers.only_value(eras(text), "era")
 
 
-def _leads(found: list[Written], text: str) -> bool:
-    """Return whether the text begins with its first date, with at most a remark behind the date."""
-    if not found or text[: found[0].start].strip(" *_\"'("):
-        return False
-    return bool(_AFTER_FIRST.match(text, found[0].end))
-
-
-def _either(found: list[Written], text: str) -> bool:
-    """Return whether the text gives a choice of its last two"""
-    if len(found) < 2 or found[-1].day_in() == found[-2].day_in():
-        return False
-    return bool(_OR.search(text[found[-2].end : found[-1].start]))
-
-
 def read_day(
     text: str, question: QuestionView, day_first: Callable[[Written], bool], stated: bool = False
 ) -> numbers.Value | None:
-    """Return the only date in the text; a missing year is the only year of the text or question.
+    """Return the only date in the text.
 
+    A missing year is the only one of the text, for TempTabQA of the text and the question.
     `day_first` returns whether a date in numbers begins with its day. If there are several dates,
     or with `stated`, the last one stated as the result counts: `60 days before 3 May 2001 is 4
     March 2001`.
     """
     found = [w.turned() if w.turnable and day_first(w) else w for w in written(text)]
-    if any(w.several for w in found) or _either(found, text):
+    if any(w.several for w in found):
         return None
-    lacking = _one_year(text, question) if any(w.year is None for w in found) else None
+    differ = len(found) > 1 and found[-1].day_in() != found[-2].day_in()
+    if differ and _OR.search(text[found[-2].end : found[-1].start]):
+        return None
+    lacking = None
+    if any(w.year is None for w in found):
+        known, beside = years(text), years(question_text(question))
+        lacking = numbers.only(known | beside if question.family == "ttqa" else known or beside)
     found = [w for w in found if not _NOT_ON.search(text[max(0, w.start - 20) : w.start])]
-    if not stated and _leads(found, text):
+    leads = found and not text[: found[0].start].strip(" *_\"'(")
+    if not stated and leads and _AFTER_FIRST.match(text, found[0].end):  # else a remark
         found = found[:1]
     elif stated or len({w.day_in(lacking) for w in found}) > 1:
         found = [w for w in found if _STATED.search(text[max(0, w.start - 12) : w.start])][-1:]
@@ -298,9 +292,3 @@ def read_day(
     if stated_day is None:
         return None
     return numbers.Value(stated_day, "date" if found[0].year is not None else "date_without_year")
-
-
-def _one_year(text: str, question: QuestionView) -> int | None:
-    """Return the only year that the text names, or for TempTabQA the text and the question."""
-    known, beside = years(text), years(question_text(question))
-    return numbers.only(known | beside if question.family == "ttqa" else known or beside)

@@ -94,17 +94,14 @@ def _whole_objects(text: str) -> list[Found]:
         except (ValueError, RecursionError):  # an integer of thousands of digits, endless nesting
             break
         else:
-            explanation = fields.pop(EXPLANATION, "")
-            found.append(Found(fields, _as_text(explanation), start, end, True))
+            said = fields.pop(EXPLANATION, "")
+            parts = said if isinstance(said, list) else [said]
+            explanation = " ".join(part for part in parts if isinstance(part, str))
+            found.append(Found(fields, explanation, start, end, True))
             if len(found) > 2 * _KEPT:
                 del found[:_KEPT]
         start = text.find("{", end)
     return found
-
-
-def _as_text(explanation: object) -> str:
-    parts = explanation if isinstance(explanation, list) else [explanation]
-    return " ".join(part for part in parts if isinstance(part, str))
 
 
 def _damaged(text: str, whole: list[Found]) -> list[Found]:
@@ -115,7 +112,9 @@ def _damaged(text: str, whole: list[Found]) -> list[Found]:
         fields = {_key(pair): _value(pair["value"]) for pair in run}
         brace = _CLOSE.match(text, end)
         explanation = text[found[-1].end if found else 0 : start]
-        closed = bool(brace) or _ends(run[-1], text) or _on_own_lines(text, start)
+        before = text[max(0, start - 20) : start].rstrip(" ")
+        below = before.endswith("\n") and not before.rstrip().endswith(_OPEN)  # on its own lines
+        closed = bool(brace) or _ends(run[-1], text) or below or not before
         end = brace.end() if brace else end
         found.append(Found(fields, explanation, start, end, False, closed))
     return found
@@ -148,12 +147,6 @@ def _ends(pair: re.Match, text: str) -> bool:
         return bool(_END.match(text, end) or _BLANK_LINE.match(text, end))
     full = _TWO_DIGITS.match(_key(pair)) and re.fullmatch("[0-5][0-9]", pair["value"].strip())
     return bool(full and pair["quote"] and _END.match(text, end))
-
-
-def _on_own_lines(text: str, start: int) -> bool:
-    """Return whether a run that begins here has a line of its own below other text, or is alone."""
-    before = text[max(0, start - 20) : start].rstrip(" ")
-    return not before or (before.endswith("\n") and not before.rstrip().endswith(_OPEN))
 
 
 def _key(pair: re.Match) -> str:

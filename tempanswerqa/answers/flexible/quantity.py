@@ -166,19 +166,17 @@ def amounts(text: str) -> list[Amount]:
         if match["unit"] == "m" and found and found[-1].parts[-1][1] == "year":
             name = "month"
         adjective = bool(match["hyphen"]) and not match["old"] and not match["unit"].endswith("s")
-        if found and _continues(found[-1], number, name, text[found[-1].end : start]):
-            last = found.pop()
+        last = found[-1] if found else None
+        between = text[last.end : start][:20] if last else ""
+        smaller = last and ORDER.index(name) > ORDER.index(last.parts[-1][1])
+        if last and smaller and number >= 0 and _JOINED.fullmatch(between):
+            found.pop()
             sign = -1.0 if last.parts[0][0] < 0 else 1.0
             parts = (*last.parts, (sign * number, name))
             found.append(Amount(parts, last.start, end, last.adjective))
         else:
             found.append(Amount(((number, name),), start, end, adjective))
     return found
-
-
-def _continues(last: Amount, number: float, name: str, between: str) -> bool:
-    smaller = ORDER.index(name) > ORDER.index(last.parts[-1][1])
-    return smaller and number >= 0 and len(between) < 20 and bool(_JOINED.fullmatch(between))
 
 
 _N, _UNIT = numbers.DIGITS, numbers.UNIT
@@ -263,7 +261,11 @@ def read_amount(text: str, question: QuestionView) -> numbers.Value | None:
         text = SEVERAL.sub(" ", numbers.NOT.sub("", text))
     if ("+" in text or "minus" in text or "short of" in text) and _LESS.search(text):
         return None
-    given = [a for a in amounts(text) if not _compared(a, text, question)]
+    given = []
+    for one in amounts(text):
+        more = _COMPARED.match(text, one.end)  # as in `3 years younger`
+        if more is None or more[1].lower() in question.text.lower():
+            given.append(one)
     own = [a for a in given if any(name == SINGULAR[unit] for _, name in a.parts)] or given
     values = distinct((a, a.to(unit)) for a in own)
     if len(values) > 1 and _RESULT.search(text[: own[-1].start]):
@@ -271,12 +273,6 @@ def read_amount(text: str, question: QuestionView) -> numbers.Value | None:
     if len(values) > 1 and question.family == "ttqa":
         values -= {a.to(unit) for a in amounts(question_text(question))}
     return numbers.only_value(values, "amount")
-
-
-def _compared(amount: Amount, text: str, question: QuestionView) -> bool:
-    """Return whether an amount only compares two things, as in `3 years younger`."""
-    more = _COMPARED.match(text, amount.end)
-    return more is not None and more[1].lower() not in question.text.lower()
 
 
 def distinct(amounts: Iterable[tuple[Amount, float | None]]) -> set[float]:

@@ -112,12 +112,8 @@ class Reply:
             return False
         begun = self.text.lstrip()[:1] == '"' or bool(_OBJECT.search(self.text))
         empty = all(found.whole and not found.fields for found in self.objects)
-        return begun and not (self.objects and empty and self.behind)
-
-    @property
-    def behind(self) -> str:
-        """Return the text behind the last object."""
-        return self.whole[self.objects[-1].end :].strip(" \n`") if self.objects else ""
+        behind = self.objects and self.whole[self.objects[-1].end :].strip(" \n`")
+        return begun and not (empty and behind)
 
     @cached_property
     def objects(self) -> list[objects.Found]:
@@ -272,12 +268,8 @@ class Reply:
         return self._order.day_first(written, by_numbers=not by_format)
 
     @cached_property
-    def _context(self) -> str:
-        return f"{question_text(self.question)}\n{self.text}".lower()
-
-    @cached_property
     def _order(self) -> dates.Order:
-        return dates.Order(self._context)
+        return dates.Order(f"{question_text(self.question)}\n{self.text}".lower())
 
 
 def plain_answer(text: str, start: int, unit: str) -> numbers.Value | None:
@@ -311,11 +303,9 @@ _NOTES = ("explanation", "reasoning", "thought", "name", "type", "confidence", "
 """Fields of an inner object that are no part of the answer."""
 
 _CLOCK_UNITS = ("hour", "minute", "second")
+_LETTERS = ("HMS", "ABC", "XYZ", "hms", "abc", "xyz")
 _SETS = (
-    *(
-        dict(zip(keys, _CLOCK_UNITS, strict=True))
-        for keys in ("HMS", "ABC", "XYZ", "hms", "abc", "xyz")
-    ),
+    *(dict(zip(keys, _CLOCK_UNITS, strict=True)) for keys in _LETTERS),
     {"days": "day", "hours": "hour", "minutes": "minute", "seconds": "second"},
     {"years": "year", "months": "month"},
 )
@@ -350,15 +340,9 @@ def read_fields(fields: Mapping, reply: Reply, explanation: str) -> numbers.Valu
         return reply.field("-".join(str(named[name])[:9] for name in _CALENDAR_UNITS))
     if unit in quantity.SINGULAR and not reply.wants_day and (found := _parts(fields, unit)):
         return found
-    return _single(fields, named, reply)
-
-
-def _single(fields: Mapping, named: Mapping, reply: Reply) -> numbers.Value | None:
-    """Return the value of the field for the answer, or of the only field."""
-    if reply.unit == "years" and "era" in named:
-        return reply.field(
-            f"{named.get('answer', named.get('year'))} {named['era']}"[:_LONGEST_PART]
-        )
+    if unit == "years" and "era" in named:
+        year = named.get("answer", named.get("year"))
+        return reply.field(f"{year} {named['era']}"[:_LONGEST_PART])
     if isinstance(named.get("unit"), str) and "answer" in named:
         return reply.field(f"{named['answer']} {named['unit']}"[:_LONGEST_PART])
     for name in _ANSWERS:
@@ -367,7 +351,7 @@ def _single(fields: Mapping, named: Mapping, reply: Reply) -> numbers.Value | No
     if len(fields) != 1 or named.keys() & _CODE:
         return None
     ((key, value),) = fields.items()
-    amount = reply.unit == "date_years" and _unit_of(key) not in (None, "year")
+    amount = unit == "date_years" and _unit_of(key) not in (None, "year")
     return None if amount else reply.field(value)
 
 
@@ -376,7 +360,9 @@ def _innermost(fields: Mapping) -> Mapping:
     for _ in range(_DEEPEST):
         if not any(isinstance(value, dict) or _begins(value) for value in fields.values()):
             return fields
-        if _calls_another(fields):
+        tool = fields.get("name") or fields.get("tool")
+        calls = isinstance(tool, str) and fields.keys() & set(_ARGUMENTS)
+        if calls and not _ANSWERS_BY.search(tool):  # the tool does not give the answer
             return {}
         inner = next((fields[name] for name in _CALLS if _is_object(fields.get(name))), None)
         if inner is None and len(fields) == 1:
@@ -393,13 +379,6 @@ def _innermost(fields: Mapping) -> Mapping:
 def names_answer(fields: Mapping) -> bool:
     """Return whether an object, or its tool call, has a field for the answer."""
     return any(str(name).lower() in _ANSWERS for name in (*fields, *_innermost(fields)))
-
-
-def _calls_another(fields: Mapping) -> bool:
-    """Return whether an object calls a tool that does not give the answer."""
-    name = fields.get("name") or fields.get("tool")
-    calls = fields.keys() & set(_ARGUMENTS)
-    return bool(calls) and isinstance(name, str) and not _ANSWERS_BY.search(name)
 
 
 def _begins(value: object) -> TypeGuard[str]:
@@ -440,8 +419,9 @@ def _parts(fields: Mapping[str, object], unit: str) -> numbers.Value | None:
     if not found or len(found) < len(units):
         return None
     ordered = sorted(found.items(), key=lambda pair: quantity.ORDER.index(pair[0]))
-    if _doubtful([number for _, number in ordered]):
-        return None
+    sizes = [number for _, number in ordered]
+    if any(not size.is_integer() and any(sizes[n:]) for n, size in enumerate(sizes, 1)):
+        return None  # a fraction beside smaller units, as in 6.5 hours and 30 minutes
     total = quantity.Amount(tuple((number, name) for name, number in ordered), 0, 0).to(unit)
     return None if total is None else numbers.Value(total, "parts")
 
@@ -466,11 +446,6 @@ def _units(fields: Mapping[str, object]) -> dict[str, str]:
 def _unit_of(key: str) -> str | None:
     match = _UNIT_KEY.fullmatch(key[:_LONGEST_PART])
     return None if match is None else quantity.NAMES[match[1].lower()]
-
-
-def _doubtful(parts: list[float]) -> bool:
-    """Return whether a fraction has smaller units beside it, as in 6.5 hours and 30 minutes."""
-    return any(not each.is_integer() and any(parts[n:]) for n, each in enumerate(parts, 1))
 
 
 def _part(value: object, name: str) -> float | None:
