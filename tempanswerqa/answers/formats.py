@@ -132,7 +132,16 @@ def write_object(number: float, unit: str, text: str) -> str:
     if unit not in DURATIONS or form.keys == ("answer",):
         return json.dumps({"answer": _single(number, unit, form)})
     seconds = form.smallest * round(number * DURATIONS[unit] / form.smallest)
-    return json.dumps(_moment(seconds, form) if form.has_day else _parts(seconds, form))
+    if form.has_day:
+        days, rest = divmod(seconds, 86_400)
+        clock = f"{rest // 3_600:02}:{rest // 60 % 60:02}"
+        clock += f":{rest % 60:02}" if form.smallest == 1 else ""
+        return json.dumps({"day": f"{days:+d}" if days else "same_day", "time": clock})
+    sizes = [size for size in (86_400, 3_600, 60, 1) if size >= form.smallest]
+    parts = {}  # only the first part, the largest, may be negative
+    for key, size in zip(form.keys, sizes[-len(form.keys) :], strict=True):
+        parts[key], seconds = divmod(seconds, size)
+    return json.dumps(parts)
 
 
 def write_line(number: float, unit: str) -> str:
@@ -169,19 +178,3 @@ def _single(number: float, unit: str, form: AnswerFormat) -> int | str:
 
 def _date(number: float) -> datetime:
     return EPOCH + timedelta(days=math.floor(number / 86_400))
-
-
-def _moment(seconds: int, form: AnswerFormat) -> dict[str, str]:
-    days, rest = divmod(seconds, 86_400)
-    clock = f"{rest // 3_600:02}:{rest // 60 % 60:02}"
-    clock += f":{rest % 60:02}" if form.smallest == 1 else ""
-    return {"day": f"{days:+d}" if days else "same_day", "time": clock}
-
-
-def _parts(seconds: int, form: AnswerFormat) -> dict[str, int]:
-    """Return the duration by key; only the first part, the largest, may be negative."""
-    sizes = [size for size in (86_400, 3_600, 60, 1) if size >= form.smallest]
-    found = {}
-    for key, size in zip(form.keys, sizes[-len(form.keys) :], strict=True):
-        found[key], seconds = divmod(seconds, size)
-    return found

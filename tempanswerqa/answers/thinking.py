@@ -129,9 +129,14 @@ def _answer_place(text: str, start: int) -> tuple[int, int | None] | None:
 
     The answer begins at `start` without thinking. None if no answer follows the thinking.
     """
-    begun = _behind_words(text, start)
-    if begun is None:
-        return None
+    begun = start
+    for opening, closing in _PROSE:
+        if words := opening.match(text, start):
+            ends = [found.end() for found in closing.finditer(text, words.end())]
+            if not ends:
+                return None
+            begun = ends[-1]
+            break
     opened: dict[str, re.Match] = {}
     end, since = begun, begun
     for mark in _MARK.finditer(text, begun):
@@ -152,15 +157,6 @@ def _answer_place(text: str, start: int) -> tuple[int, int | None] | None:
         if turn >= 0:
             return turn + len(_IM_END), None
     return (end, since) if end > begun and text[end:since].strip() else None
-
-
-def _behind_words(text: str, start: int) -> int | None:
-    """Return where thinking marked by words ends: `start` without thinking, None without an end."""
-    for opening, closing in _PROSE:
-        if begun := opening.match(text, start):
-            ends = [found.end() for found in closing.finditer(text, begun.end())]
-            return ends[-1] if ends else None
-    return start
 
 
 def _mentioned(mark: re.Match, text: str) -> bool:

@@ -21,12 +21,14 @@ _YEAR_FIRST = re.compile(
     rf"(?i)(?<![\w-])([0-9]{{4}})[- ]({'|'.join(f'{name[:3]}(?:{name[3:]})?' for name in MONTHS)})"
     r"[- ]([0-9]{1,2})(?![\w-])"
 )
-_NINE = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
-_ORDINALS = (
-    *(*_NINE, "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth", "sixteenth"),
-    *("seventeenth", "eighteenth", "nineteenth", "twentieth"),
-    *(*(f"twenty-{day}" for day in _NINE), "thirtieth", "thirty-first"),
+_NINE = "first second third fourth fifth sixth seventh eighth ninth"
+_TEENS = (
+    "tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth"
+    " nineteenth twentieth"
 )
+_TWENTIES = [f"twenty-{ordinal}" for ordinal in _NINE.split()]
+_ORDINALS = (*_NINE.split(), *_TEENS.split(), *_TWENTIES, "thirtieth", "thirty-first")
+_DAYS = {ordinal: day for day, ordinal in enumerate(_ORDINALS, 1)}
 _ORDINAL = "|".join(reversed(_ORDINALS))
 _ORDINAL_AND_MONTH = re.compile(
     rf"(?i)\b({_ORDINAL})(?:\s+day)?\s+(?:of\s+)?({'|'.join(MONTHS)})\b"
@@ -40,11 +42,7 @@ def english(text: str) -> str:
         return text
     text = languages.english(text)
     text = _YEAR_FIRST.sub(r"\3 \2 \1", text)
-    return _ORDINAL_AND_MONTH.sub(lambda found: f"{_day(found[1])} {found[2]}", text)
-
-
-def _day(ordinal: str) -> int:
-    return _ORDINALS.index(ordinal.lower()) + 1
+    return _ORDINAL_AND_MONTH.sub(lambda found: f"{_DAYS[found[1].lower()]} {found[2]}", text)
 
 
 _SHORT = [name[:3].lower() for name in MONTHS]

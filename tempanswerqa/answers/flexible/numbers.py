@@ -32,14 +32,13 @@ def only_value(numbers: Iterable[float], notation: str) -> Value | None:
 
 
 _UNITS = (
-    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen"),
-    *("eighteen", "nineteen"),
+    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen"
+    " sixteen seventeen eighteen nineteen"
 )
-_TENS = ("twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety")
+_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
 _VALUES = {
-    **{word: value for value, word in enumerate(_UNITS)},
-    **{word: 10 * value for value, word in enumerate(_TENS, 2)},
+    **{word: value for value, word in enumerate(_UNITS.split())},
+    **{word: 10 * value for value, word in enumerate(_TENS.split(), 2)},
 }
 _SCALES = {"hundred": 100, "thousand": 1_000, "million": 1_000_000}
 _WORD = "|".join(sorted((*_VALUES, *_SCALES), key=len, reverse=True))
@@ -69,17 +68,6 @@ def value(text: str) -> float | None:
     if text[0].isdigit() or text[0] == ".":
         digits, *scale = text.split()
         return sign * float(digits.replace(",", "")) * (_SCALES[scale[0]] if scale else 1)
-    number = _from_words(text)
-    return None if number is None else sign * number
-
-
-def whole(text: str) -> float | None:
-    """Return the number that the whole text is, or None."""
-    found = _NUMBER.fullmatch(text.strip())
-    return value(found[0]) if found else None
-
-
-def _from_words(text: str) -> float | None:
     text, halves = re.subn(r"\sand\s+a\s+half$", "", text)
     words = re.findall(_WORD, text)
     if any(not _follows(first, second) for first, second in pairwise(words)):
@@ -92,7 +80,13 @@ def _from_words(text: str) -> float | None:
             part = (part or 1) * 100
         else:
             total, part = total + (part or 1) * _SCALES[word], 0
-    return total + part + halves / 2
+    return sign * (total + part + halves / 2)
+
+
+def whole(text: str) -> float | None:
+    """Return the number that the whole text is, or None."""
+    found = _NUMBER.fullmatch(text.strip())
+    return value(found[0]) if found else None
 
 
 def _follows(first: str, second: str) -> bool:

@@ -109,7 +109,11 @@ def _damaged(text: str, whole: list[Found]) -> list[Found]:
     found: list[Found] = []
     for run in _runs(text, whole):
         start, end = run[0].start(), run[-1].end()
-        fields = {_key(pair): _value(pair["value"]) for pair in run}
+        fields = {}
+        for pair in run:
+            value = pair["value"].strip()
+            quoted = value[:1] in _QUOTES and len(value) > 1
+            fields[_key(pair)] = value[1:-1] if quoted else _LITERALS.get(value.lower(), value)
         brace = _CLOSE.match(text, end)
         explanation = text[found[-1].end if found else 0 : start]
         before = text[max(0, start - 20) : start].rstrip(" ")
@@ -151,10 +155,3 @@ def _ends(pair: re.Match, text: str) -> bool:
 
 def _key(pair: re.Match) -> str:
     return (pair["key"] or pair["bare"]).strip()
-
-
-def _value(text: str) -> object:
-    text = text.strip()
-    if text[:1] in _QUOTES and len(text) > 1:
-        return text[1:-1]
-    return _LITERALS.get(text.lower(), text)

@@ -205,11 +205,8 @@ class Reply:
             return dates.read_day(text, self.question, self._day_first, stated)
         if self.unit == "date_years":
             return dates.read_year(ended, self.question)
-        if self.unit in DURATIONS:
-            return self._duration(text, stated)
-        return self._stated(text) if stated else self._amount(text, ended)
-
-    def _duration(self, text: str, stated: bool) -> numbers.Value | None:
+        if self.unit not in DURATIONS:
+            return self._stated(text) if stated else self._amount(text, ended)
         if self.wants_day:
             return clock.moment(text, self.unit)
         if not stated and quantity.BOUND.search(text):
