@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator
 
 from tempanswerqa.answers import quantities, thinking
-from tempanswerqa.answers.flexible.numbers import Value
 from tempanswerqa.answers.flexible.response import Reply
 from tempanswerqa.answers.flexible.rules import RULES, attempts_on, readable, said
 from tempanswerqa.answers.flexible.text import normalize_characters
@@ -76,27 +75,19 @@ def flexible_span(
         return None  # the text that was read is not in the response
     given = ((rule, own) for rule, own in attempts_on(reply) if own and readable(own.value))
     rule, value = next(given, ("", None))
-    place = reply.place or _only_place(reply.whole, reply.said)
+    place = reply.place
+    if place is None and reply.whole.count(reply.said) == 1:
+        begins = reply.whole.index(reply.said)
+        place = begins, begins + len(reply.said)
     if value is None or place is None:
         return None
     for start, end, alone in _candidates(reply.whole, *place, _ALONE.get(rule, "{}")):
-        if (read := _read_alone(rule, alone, question)) and read.value == value.value:
+        part = Reply(Continuation(alone, False), question)
+        by_rule = RULES[question.family][rule] if rule in _ALONE else None
+        read = by_rule(part) if by_rule else said(part, alone) or part.line(alone)
+        if read and read.value == value.value:
             return _in_response(response, answer, start, end, reply.begun)
     return None
-
-
-def _read_alone(rule: str, text: str, question: QuestionView) -> Value | None:
-    """Return the value that a rule reads in a text; rules for sentences read it as one sentence."""
-    reply = Reply(Continuation(text, False), question)
-    if rule in _ALONE:
-        return RULES[question.family][rule](reply)
-    return said(reply, text) or reply.line(text)
-
-
-def _only_place(text: str, part: str) -> Span | None:
-    """Return the place of a part in a text; None if the part is missing or there several times."""
-    start = text.find(part)
-    return None if start < 0 or text.find(part, start + 1) >= 0 else (start, start + len(part))
 
 
 def _candidates(whole: str, start: int, end: int, form: str) -> Iterator[tuple[int, int, str]]:

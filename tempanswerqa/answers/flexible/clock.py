@@ -97,20 +97,19 @@ def day_offset(field: object, context: str) -> int | None:
         return int(field) if abs(field) < _MOST_DAYS and field == int(field) else None
     if not isinstance(field, str) or len(field) > _LONGEST_DAY:
         return None
-    choices = {_choice(part) for part in normalize_characters(field).split("/") if part.strip()}
+    choices: set[int | None] = set()
+    for part in filter(str.strip, normalize_characters(field).split("/")):
+        if match := _TEMPLATE.fullmatch(part):
+            choices.add(int("".join(match[1].split())))
+        elif match := _FIELD_WORDS.fullmatch(part):
+            choices.add(1 if match["next"] else -1 if match["previous"] else 0)
+        else:
+            choices.add(numbers.only(days_told(part)))
     if len(choices) == 1:
         return choices.pop()
     choices.discard(None)
     meant = days_told(context) & choices
     return numbers.only(meant - {0} if len(meant) > 1 else meant)
-
-
-def _choice(text: str) -> int | None:
-    if match := _TEMPLATE.fullmatch(text):
-        return int("".join(match[1].split()))
-    if match := _FIELD_WORDS.fullmatch(text):
-        return 1 if match["next"] else -1 if match["previous"] else 0
-    return numbers.only(days_told(text))
 
 
 def _seconds(match: re.Match) -> float:

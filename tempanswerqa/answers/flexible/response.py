@@ -332,7 +332,18 @@ def read_fields(fields: Mapping, reply: Reply, explanation: str) -> numbers.Valu
     named = {key.lower(): value for key, value in fields.items()}
     unit = reply.unit
     if unit in DURATIONS and "time" in named and ("day" in named or reply.wants_day):
-        return None if reply.beside(str(named["time"])) else _moment(named, unit, explanation)
+        text = named["time"]
+        if not isinstance(text, str) or len(text) > _LONGEST_PART or reply.beside(text):
+            return None
+        text = normalize_characters(text)
+        if "day" not in named:
+            return clock.moment(text, unit)
+        seconds = clock.seconds_of_day(text)
+        context = compact(normalize_characters(explanation[-_LONGEST_EXPLANATION:]))
+        offset = clock.day_offset(named["day"], context)
+        if seconds is None or offset is None:
+            return None
+        return clock.in_unit(clock.DAY * offset + seconds, unit, "day_and_time")
     if unit == "date" and named.keys() >= set(_CALENDAR_UNITS):
         return reply.field("-".join(str(named[name])[:9] for name in _CALENDAR_UNITS))
     if unit in quantity.SINGULAR and not reply.wants_day and (found := _parts(fields, unit)):
@@ -359,7 +370,7 @@ def _innermost(fields: Mapping) -> Mapping:
             return fields
         tool = fields.get("name") or fields.get("tool")
         calls = isinstance(tool, str) and fields.keys() & set(_ARGUMENTS)
-        if calls and not _ANSWERS_BY.search(tool):  # the tool does not give the answer
+        if calls and not _ANSWERS_BY.search(str(tool)):  # the tool does not give the answer
             return {}
         inner = next((fields[name] for name in _CALLS if _is_object(fields.get(name))), None)
         if inner is None and len(fields) == 1:
@@ -390,22 +401,6 @@ def _is_object(value: object) -> bool:
         except (ValueError, RecursionError):
             return False
     return isinstance(value, dict)
-
-
-def _moment(named: Mapping, unit: str, explanation: str) -> numbers.Value | None:
-    """Return `time` on `day`, or a time in a field that also names its day."""
-    text = named["time"]
-    if not isinstance(text, str) or len(text) > _LONGEST_PART:
-        return None
-    text = normalize_characters(text)
-    if "day" not in named:
-        return clock.moment(text, unit)
-    seconds = clock.seconds_of_day(text)
-    context = compact(normalize_characters(explanation[-_LONGEST_EXPLANATION:]))
-    offset = clock.day_offset(named["day"], context)
-    if seconds is None or offset is None:
-        return None
-    return clock.in_unit(clock.DAY * offset + seconds, unit, "day_and_time")
 
 
 def _parts(fields: Mapping[str, object], unit: str) -> numbers.Value | None:
