@@ -33,7 +33,7 @@ test_units = results_of(read_number, [
     ("It opened in 1998.", "date_years", 1998), ("May 3, 1998", "date_years", 1998),
     ("May 3, 1998", "date", seconds(1998, 5, 3)), ("May 1998", "date", None),
     ("May 1998", "month", seconds(1998, 5, 1)), ("May 3, 1998", "month", seconds(1998, 5, 3)),
-    ("8 PM", "clock", 1200), ("It lands at 1:00 AM the next day.", "clock", 60),
+    ("8 PM", "clock", 1200), ("At 12:00.", "clock", 720), ("It lands at 1:00 AM the next day.", "clock", 60),
     ("8 PM on May 3, 1998", "moment", seconds(1998, 5, 3, 20)), ("May 3, 1998", "moment", None),
     ("8 PM", "moment", None), ("300 BC", "years", -300), ("300 AD", "years", 300),
     ("300 BC", "date_years", -300), ("44 v. Chr.", "years", -44), ("300 BC", "days", None),

@@ -181,7 +181,8 @@ def bare(reply: Reply) -> Value | None:
     for paragraph in (last, first) if marked else (first,):
         stated = _REMARK.sub("", paragraph)
         if len(stated) <= _LONGEST_VALUE and "\n" not in stated and states_alone(stated):
-            return reply.line(stated)
+            found = reply.line(stated)
+            return found or (reply.line(paragraph) if states_alone(paragraph) else None)
     return None
 
 
