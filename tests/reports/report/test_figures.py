@@ -205,11 +205,11 @@ def test_models_with_names_that_are_cut_alike_are_told_apart():
 def test_every_run_has_its_bars():
     nothing = dict.fromkeys(unread_reasons.REASONS, 0.0)
     found = {
-        RunName("a", "few-shot"): [nothing | {"missing": 0.2}, nothing],
+        RunName("a", "few-shot"): [nothing | {"no answer": 0.2}, nothing],
         RunName("a", "zero-shot"): [nothing, nothing],
     }
     made = unread.unread("task", "A task", found, cast(found))
-    assert "a few-shot, strict-match: missing 20.0 %; a few-shot, flexible" in made.alternative
+    assert "a few-shot, strict-match: no answer 20.0 %; a few-shot, flexible" in made.alternative
     assert "a zero-shot, strict-match: none" in made.alternative
     assert made.caption.startswith("On average, 10.0 % of the responses")
     for bar in ("upper bar: strict-match", "lower bar: flexible-extract"):
