@@ -76,7 +76,11 @@ _DAY_AND_MONTH = re.compile(
     rf"({'|'.join(sorted(_MONTHS, key=len, reverse=True))})(?!\w)(?:\s{_OF}(?=\s[0-9]))?"
 )
 _AMOUNT = re.compile(rf"(?i)(?<=[0-9])\s?(?:({_any(_UNITS)})(?!\w)|({_any(_UNITS, True)}))\s?")
-_JOINED = re.compile(rf"(?<=s ){_any(_words('and'))}\s?(?=[0-9])")
+_BETWEEN = [(re.compile(rf"(?<=s ){_any(_words('and'))}\s?(?=[0-9])"), "and ")]
+for _key in ("to", "or"):
+    _spaced, _joined = _any(_words(_key)), _any(_words(_key), True)
+    _pattern = re.compile(rf"(?i)(?<=[0-9])(?: {_spaced} | ?{_joined} ?)(?=[0-9])")
+    _BETWEEN.append((_pattern, f" {_key} "))
 
 
 def english(text: str) -> str:
@@ -91,7 +95,9 @@ def english(text: str) -> str:
         text = _MARKED_YEAR.sub(r"\1 ", text)
     text = _DAY_AND_MONTH.sub(lambda found: f"{found[1]} {_MONTHS[found[2].lower()]}", text)
     text = _AMOUNT.sub(lambda found: f" {_UNITS[(found[1] or found[2]).lower()]}s ", text)
-    return _JOINED.sub("and ", text)
+    for pattern, word in _BETWEEN:
+        text = pattern.sub(word, text)
+    return text
 
 
 def _with_era(year: re.Match) -> str:

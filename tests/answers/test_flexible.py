@@ -151,6 +151,7 @@ test_only_what_is_stated_is_read = results_of(stated, [
     ("day", ' "x", "answer": 20010304}', "2001-03-04"), ("day", ' "x", "answer": 2001}', None),
     ("months", "Final Answer: half a year", "6"), ("months", "It took a year and a half.", "18"),
     ("landing", "Final Answer: a fortnight", "14"), ("months", "Final Answer: a dozen", "12"),
+    ("months", "Final Answer: a year", "12"), ("months", "Final Answer: once a year", None),
     ("wins", "Final Answer: half a century", "50"), ("months", "Final Answer: half a dozen", "6"),
     ("year", "Final Answer: nineteen ninety-four", "1994"),
     ("year", "Answer: twenty oh four", "2004"),

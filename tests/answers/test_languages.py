@@ -20,7 +20,7 @@ def read(response: str, unit: str) -> float | date | None:
 
 
 KEYS = {
-    *("answer", "around", "is", "and", "of"),
+    *("answer", "around", "is", "and", "to", "or", "of"),
     *("units", "months", "dates", "BC", "AD", "digits"),
 }
 JUNE_12, AUGUST_16 = date(1885, 6, 12), date(2001, 8, 16)
@@ -72,6 +72,13 @@ def test_each_language_has_three_cases():
 
 
 test_answers = results_of(read, [case for cases in CASES.values() for case in cases])
+
+test_ranges_and_choices = results_of(read, [
+    ("Antwort: 2 bis 3 Tage", "days", None), ("Antwort: 2 oder 3 Tage", "days", None),
+    ("Réponse : 2 à 3 ans", "years", None), ("Respuesta: 2 o 3 años", "years", None),
+    ("答案：2至3天", "days", None), ("答案：2或3天", "days", None),
+    ("Ответ: 2 или 3 года", "years", None),
+])  # fmt: skip
 
 test_values_in_english = results_of(languages.english, [
     ("16 août 2001", "16 August 2001"), ("am 3. März 1998", "am 3 March 1998"),

@@ -136,7 +136,15 @@ TOKENS = [
         "天",
         "답은",
     ),
-    *("Antwort: ", "die endgültige ", "उत्तर ", '<details type="reasoning">', "</details>"),
+    *(
+        "Antwort: ",
+        "die endgültige ",
+        "2 bis 3 ",
+        "2或3",
+        "उत्तर ",
+        '<details type="reasoning">',
+        "</details>",
+    ),
     *('"a": ', '{"a": 1}', '"same_day" ', "+1 ", "null", "Q: ", "Question 1: ", "x", "xx "),
 ]
 """Words and signs that some pattern of the readers repeats."""

@@ -64,6 +64,7 @@ _IN_WORDS = (
     (re.compile(r"(?i)\bhalf a dozen\b"), "6"),
     (re.compile(r"(?i)\ba dozen\b"), "12"),
     (re.compile(r"(?i)\ba fortnight\b"), "14 days"),
+    (re.compile(rf"(?i)^(\W*(?:final answer:)?\W*)an? {_PERIOD}(?=\W*$)"), r"\g<1>1 \2"),
 )
 """Amounts in words that are no numbers, and what they are."""
 
