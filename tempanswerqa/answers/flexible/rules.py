@@ -210,12 +210,13 @@ def labelled(reply: Reply) -> Value | None:
 def _is_label(label: str, reply: Reply, alone: bool) -> bool:
     """Return whether a label names what the question asks for.
 
-    That of a date or year `alone` may also consist of words of the question.
+    That of a date or year may also consist of several words of the question, or if it stands
+    `alone` of one.
     """
     words, asked = set(_LETTERS.findall(label)), set(_LETTERS.findall(reply.question.text.lower()))
     if reply.is_dated:
         names = _DATE_LABELS
-        if alone and words and words <= asked:
+        if words and words <= asked and (alone or len(words) > 1):
             return True
     else:
         names = _AMOUNT_LABELS

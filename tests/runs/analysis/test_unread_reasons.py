@@ -60,7 +60,7 @@ def test_objects_that_neither_filter_reads(unit, response, expected):
     ("years", "He left. Unfortunately, his birth year is not provided.", "refused"),
     ("years", "He left after she came.", "no answer"),
     ("years", "No further steps are left.", "no answer"),
-    ("years", "He led before the war.\nFinal Answer: He led before the war began.", "another notation"),
+    ("years", "Final Answer: He led before the war began.", "another notation"),
     ("date", "Final Answer: in spring", "another notation"),
     ("date_years", "Final Answer: in the year 19", "another notation"),
 ])  # fmt: skip
