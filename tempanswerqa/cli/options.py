@@ -93,10 +93,12 @@ def seed(text: str, default: int = 0, *, of_weights: bool = False) -> Declared:
     return {"--seed": (f"{text} (default: {default})", {"type": kind, "default": default})}
 
 
-def data_dir(what: str = "questions", variable: str = "TEMPANSWERQA") -> Declared:
+def data_dir() -> Declared:
     """Return the argument --data_dir."""
-    told = f"folder of the {what} (default: ${variable}_DATA, the cache, the network)"
-    return {"--data_dir DIR": told}
+    return {
+        "--data_dir DIR": "folder of the questions (default: $TEMPANSWERQA_DATA, the cache, the "
+        "network)"
+    }
 
 
 FLAG = {"action": "store_true"}

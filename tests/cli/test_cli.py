@@ -19,11 +19,10 @@ from tempanswerqa.runs import saved_responses
 COMMANDS = (
     *("score", "explain", "plan", "baselines", "compare", "power", "reproduce"),
     *("contamination", "new", "check"),
-    *("fresh", "tram", "report", "leaderboard", "correlate", "pack", "verify"),
+    *("fresh", "report", "leaderboard", "correlate", "pack", "verify"),
     *("tasks", "register", "unregister", "upstream", "tiny-model", "lm_eval"),
 )
 INNER = ("fresh draw", "fresh shortcuts", "fresh verify")
-INNER += ("tram compare", "tram shortcuts", "tram errata", "tram finetune")
 HEAVY = ("lm_eval", "torch", "numpy", "transformers", "datasets", "sklearn", "requests")
 
 

@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tempanswerqa.neighbours.scaling import scaled
+from tempanswerqa.metrics import scale
 from tempanswerqa.neighbours.test_of_time import forms
 from tempanswerqa.neighbours.test_of_time.accuracy import parse_reference
 from tempanswerqa.questions import record, sources
@@ -74,8 +74,7 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
         raise QuestionError(f"{place} has no questions")
     _warn_of_new_kinds(asked, place)
     found = zip(asked, record.numbered(question.id for question in asked), strict=True)
-    own = [replace(question, id=id, group=question.group or id) for question, id in found]
-    return scaled(own, [question.unit for question in own])
+    return _scaled([replace(question, id=id, group=question.group or id) for question, id in found])
 
 
 def _given(subset: str, data_dir: str | Path | None) -> tuple[Iterable[Any], str]:
@@ -161,6 +160,27 @@ def _question(cells: Any, subset: str, where: str) -> Question:
         centroid=math.nan,
         spread=math.nan,
     )
+
+
+def _scaled(asked: Sequence[Question]) -> list[Question]:
+    """Return the questions with the centroid and the spread of the labels of their unit.
+
+    Questions without a unit are not changed.
+    """
+    labels: dict[str, list[float]] = {}
+    for question in asked:
+        labels.setdefault(question.unit, []).append(question.number)
+    scales = {unit: scale.estimated(numbers) for unit, numbers in labels.items() if unit}
+    return [
+        replace(
+            question,
+            centroid=scales[question.unit].centroid(question.number),
+            spread=scales[question.unit].spread,
+        )
+        if question.unit
+        else question
+        for question in asked
+    ]
 
 
 def _warn_of_new_kinds(asked: Sequence[Question], place: str) -> None:
