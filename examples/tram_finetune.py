@@ -4,7 +4,7 @@
     python examples/tram_finetune.py --model bert-base-uncased --tasks causality,nli
 
 For each task a fresh copy of the model, with a head that scores each option of a question, is
-trained on the development set (five questions of each category) and then asked all others. The
+trained on the exemplars, five of each category, and then asked all questions of the task. The
 settings that have no argument are the defaults of `Trainer` of transformers. TRAM's authors publish
 neither the settings nor the number of training questions of their BERT and RoBERTa baselines.
 """
