@@ -21,14 +21,12 @@ from tempanswerqa.questions.prompts import Message
 
 logger = logging.getLogger(__name__)
 
-SEED = 1
-
 
 def dataset(
     task: str,
     data_dir: str | None = None,
     per_category: int | None = None,
-    seed: int = SEED,
+    seed: int = 1,
     **_: Any,
 ) -> dict[str, Dataset]:
     """Return the documents of a task (`test`), at most `per_category` of each category, and its

@@ -51,8 +51,7 @@ _UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, OSError)
 
 _ADVICE = "take a fresh copy of the released archive"
 
-LETTERS = "ABCDEFGH"
-_OPTION = re.compile(rf"Option ([{LETTERS}])")
+_OPTION = re.compile(r"Option ([A-H])")
 _NO_CONTEXT = ("Question", "Answer", "Category", "Source", "")
 """The columns that are no context; the column without a name numbers the rows."""
 
