@@ -22,9 +22,9 @@ NO_SMAPE = (*DATED, "date_years")
 DAY = 86_400
 NAN = math.nan
 
-Function = Callable[[float | None, float, float, float, float], float]
-"""The function of a score. It takes p, y, the centroid of y's cluster, the spread of the unit's
-labels and the number that is one unit (a day for dates, else 1)."""
+Function = Callable[[float | None, float, float, float], float]
+"""The function of a score. It takes p, y, the centroid of y's cluster and the number that is one
+unit (a day for dates, else 1)."""
 
 
 @dataclass(frozen=True)
@@ -68,13 +68,11 @@ class Metric:
         return " %" if self.factor == 100 else ""
 
 
-def item_scores(
-    p: float | None, y: float, *, unit: str, centroid: float, spread: float
-) -> dict[str, float]:
+def item_scores(p: float | None, y: float, *, unit: str, centroid: float) -> dict[str, float]:
     """Return all metrics of one answer, in the order of `METRICS`; an undefined metric is NaN."""
     one = DAY if unit in DATED else 1.0
     return {
-        name: metric.function(p, y, centroid, spread, one)
+        name: metric.function(p, y, centroid, one)
         if metric.function and unit not in metric.undefined_for
         else NAN
         for name, metric in METRICS.items()
@@ -86,7 +84,7 @@ def exact_match(p: float | None, y: float, *_: float) -> float:
     return float(p == y)
 
 
-def within_one(p: float | None, y: float, _: float, __: float, one: float) -> float:
+def within_one(p: float | None, y: float, _: float, one: float) -> float:
     """Return 1 if |p - y| is at most one unit (a day for dates), else 0; an unparsed one has 0."""
     return float(p is not None and abs(p - y) <= one)
 
@@ -139,20 +137,6 @@ def published_scaled_error(error: float, unit: str) -> float:
     return error / DAY if unit == "date" else error
 
 
-def bounded_scaled_error(p: float | None, y: float, spread: float) -> float:
-    """Return e / (e + s), from 0 to 1; e is |p - y|, s the labels' spread. Unparsed answers have 1.
-
-    At 0, p = y. At 0.5, the error equals the median distance of the unit's labels from their
-    centroids. If s = 0, the result is 0 if p = y, else 1.
-    """
-    if p is None:
-        return 1.0
-    error = abs(p - y)
-    if error == 0:
-        return 0.0
-    return 1 / (1 + spread / error)
-
-
 METRICS: dict[str, Metric] = {
     metric.name: metric
     for metric in (
@@ -170,7 +154,6 @@ METRICS: dict[str, Metric] = {
             log_scale=True,
         ),
         Metric("capped_ase", "capped ASE", False, capped_scaled_error, digits=3),
-        Metric("bse", "BSE", False, lambda p, y, _, s, __: bounded_scaled_error(p, y, s), digits=3),
         Metric(
             "parsed",
             "parsed",

@@ -10,7 +10,7 @@ from tempanswerqa.metrics import scale
 
 
 def scaled(items: Sequence[Any], units: Sequence[str]) -> list[Any]:
-    """Return the items with the centroid and the spread of the labels of their unit.
+    """Return the items with the centroids of the labels of their unit.
 
     An item is a dataclass whose `number` is its label. An item without a unit is not changed.
     """
@@ -20,8 +20,6 @@ def scaled(items: Sequence[Any], units: Sequence[str]) -> list[Any]:
             labels[unit].append(item.number)
     scales = {unit: scale.estimated(numbers) for unit, numbers in labels.items()}
     return [
-        replace(item, centroid=scales[unit].centroid(item.number), spread=scales[unit].spread)
-        if unit
-        else item
+        replace(item, centroid=scales[unit].centroid(item.number)) if unit else item
         for item, unit in zip(items, units, strict=True)
     ]

@@ -65,7 +65,7 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
 
     They are read from `<subset>.json` in the folder that `data_dir` or the environment names, or
     else by `datasets`. Questions whose answer is no number or date have an empty unit, and NaN for
-    number, centroid and spread. Raises QuestionError for rows that cannot be used, and
+    number and centroid. Raises QuestionError for rows that cannot be used, and
     sources.SourceError if the file or the download is missing.
     """
     given, place = _given(subset, data_dir)
@@ -159,7 +159,6 @@ def _question(cells: Any, subset: str, where: str) -> Question:
         group=_facts(text, question) if split == "semantic" else "",
         number=unit.number if unit else math.nan,
         centroid=math.nan,
-        spread=math.nan,
     )
 
 

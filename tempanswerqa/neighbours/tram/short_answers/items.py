@@ -44,7 +44,6 @@ class ShortItem:
     number: float
     """The label as a number of its kind; NaN for text."""
     centroid: float
-    spread: float
 
 
 class Spoiled(NamedTuple):
@@ -132,7 +131,6 @@ def scores(answer: float | str | None, item: Mapping[str, Any]) -> dict[str, flo
         float(item["number"]),
         unit=POINTS.get(str(item["kind"]), str(item["kind"])),
         centroid=float(item["centroid"]),
-        spread=float(item["spread"]),
     )
 
 
@@ -147,5 +145,4 @@ def _item(task: str, cells: Cells, kind: str) -> ShortItem:
         kind=TEXT if number is None else kind,
         number=math.nan if number is None else number,
         centroid=math.nan,
-        spread=math.nan,
     )
