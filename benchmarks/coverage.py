@@ -99,7 +99,7 @@ def _interval(weights: np.ndarray, sums: np.ndarray, counts: np.ndarray) -> tupl
     mean = weights @ sums / n
     squares = weights @ (sums - mean * counts) ** 2
     stderr = np.sqrt(clusters / (clusters - 1) * squares) / n
-    return wilson(Estimate(float(mean), float(stderr), int(clusters)))
+    return wilson(Estimate(float(mean), float(stderr), int(clusters), float(n)))
 
 
 if __name__ == "__main__":

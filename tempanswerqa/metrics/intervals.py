@@ -54,25 +54,18 @@ def wilson(found: Estimate) -> Interval:
 
     With the mean m, its standard error s and the effective number n = m (1 - m) / s² of questions,
     the ends are (m + t²/2n ± t sqrt(m (1 - m) / n + t²/4n²)) / (1 + t²/n). t is the quantile of
-    Student's t with groups - 1 degrees of freedom. If all groups have the same score (s = 0), n is
-    the number of groups. NaN with fewer than two groups. Sources: Wilson, JASA 22 (1927); for the
-    effective number Korn and Graubard, Survey Methodology 24 (1998).
+    Student's t with groups - 1 degrees of freedom. n is at most the number of defined values: a few
+    wrong answers, each in another group, are no sign of answers that differ within groups. If all
+    groups have the same score (s = 0), n is the number of groups. NaN with fewer than two groups.
+    Sources: Wilson, JASA 22 (1927); for the effective number and its limit Korn and Graubard,
+    Survey Methodology 24 (1998).
     """
-    if math.isnan(found.stderr) or found.clusters < 2:
+    mean, stderr, groups, values = found
+    if math.isnan(stderr) or groups < 2:
         return Interval()
-    t = quantile(found.clusters - 1)
-    return Interval(end(found, t), end(found, -t))
-
-
-def end(found: Estimate, t: float) -> float:
-    """Return the x for which (m - x) / sqrt(x (1 - x) / n) is t; for m and n see `wilson`."""
-    n = _effective(found)
-    root = math.sqrt(found.mean * (1 - found.mean) / n + (t / (2 * n)) ** 2)
-    end = (found.mean + t * t / (2 * n) - t * root) / (1 + t * t / n)
-    least, most = (0.0, found.mean) if t > 0 else (found.mean, 1.0)
-    return min(most, max(least, end))  # rounding may pass the limits
-
-
-def _effective(found: Estimate) -> float:
-    varies = found.mean * (1 - found.mean) > 0 and found.stderr**2 > ROUNDING**2
-    return found.mean * (1 - found.mean) / found.stderr**2 if varies else found.clusters
+    variance = mean * (1 - mean)
+    n = min(variance / stderr**2, values) if variance > 0 and stderr > ROUNDING else groups
+    t = quantile(groups - 1)
+    reach = t * math.sqrt(variance / n + (t / (2 * n)) ** 2)
+    low, high = ((mean + t * t / (2 * n) + end) / (1 + t * t / n) for end in (-reach, reach))
+    return Interval(max(0.0, min(low, mean)), min(1.0, max(high, mean)))  # rounding may pass these

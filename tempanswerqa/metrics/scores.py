@@ -183,7 +183,7 @@ def mean(values: Iterable[float]) -> float:
 
 
 class Estimate(NamedTuple):
-    """Hold a mean of defined values, its standard error and the number of its clusters."""
+    """Hold a mean of defined values, its standard error, and the numbers of clusters and values."""
 
     mean: float
     """The mean; NaN if no value is defined."""
@@ -191,6 +191,8 @@ class Estimate(NamedTuple):
     """The standard error; NaN with fewer than two clusters."""
     clusters: int
     """The number of clusters that hold a defined value."""
+    n: float = math.inf
+    """The number of defined values; infinite if it is not known, as for a mean over tasks."""
 
 
 def estimate(values: Sequence[float], clusters: Sequence[Hashable]) -> Estimate:
@@ -205,14 +207,14 @@ def estimate(values: Sequence[float], clusters: Sequence[Hashable]) -> Estimate:
             own[cluster].append(value)
     n = sum(map(len, own.values()))
     if not n:
-        return Estimate(NAN, NAN, 0)
+        return Estimate(NAN, NAN, 0, 0)
     center = math.fsum(chain.from_iterable(own.values())) / n
     if len(own) < 2:
-        return Estimate(center, NAN, len(own))
+        return Estimate(center, NAN, len(own), n)
     squares = math.fsum(
         (math.fsum(x) - len(x) * center if len(x) > 1 else x[0] - center) ** 2 for x in own.values()
     )
-    return Estimate(center, math.sqrt(len(own) / (len(own) - 1) * squares) / n, len(own))
+    return Estimate(center, math.sqrt(len(own) / (len(own) - 1) * squares) / n, len(own), n)
 
 
 def clustered_stderr(values: Sequence[float], clusters: Sequence[Hashable]) -> float:

@@ -45,7 +45,8 @@ def paired(
         for x, y, group in zip(first, second, groups, strict=True)
         if not math.isnan(x - y)
     ]
-    value, stderr, clusters = estimate([x - y for x, y, _ in both], [group for *_, group in both])
+    gaps, known = [x - y for x, y, _ in both], [group for *_, group in both]
+    value, stderr, clusters, _ = estimate(gaps, known)
     exact = stderr <= ROUNDING * abs(value) and value != 0
     reach = NAN if exact else quantile(clusters - 1) * stderr
     p_value = p_of(value, stderr, clusters - 1)

@@ -38,14 +38,18 @@ def holds(found, true):
     return fmean(one.low <= true <= one.high for one in found)
 
 
-@pytest.mark.parametrize(("mean", "stderr", "groups"), [(0.3, 0.04, 20), (0.98, 0.01, 300)])
-def test_the_ends_solve_the_equation_of_the_score_test(mean, stderr, groups):
-    t, n = stats.t.ppf(0.975, groups - 1), mean * (1 - mean) / stderr**2
+@pytest.mark.parametrize(("mean", "stderr", "groups", "values", "n"), [
+    (0.3, 0.04, 20, math.inf, 0.3 * 0.7 / 0.04**2),
+    (0.98, 0.01, 300, 200, 0.98 * 0.02 / 0.01**2),  # 196
+    (0.98, 0.01, 150, 150, 150),  # a score of 150 answers is no surer than 150 answers
+])  # fmt: skip
+def test_the_ends_solve_the_equation_of_the_score_test(mean, stderr, groups, values, n):
+    t = stats.t.ppf(0.975, groups - 1)
 
     def off(x, t):
         return mean - x - t * math.sqrt(x * (1 - x) / n)
 
-    found = wilson(Estimate(mean, stderr, groups))
+    found = wilson(Estimate(mean, stderr, groups, values))
     assert found.low == pytest.approx(optimize.brentq(off, 1e-9, mean, (t,)))
     assert found.high == pytest.approx(optimize.brentq(off, mean, 1 - 1e-9, (-t,)))
 
@@ -99,3 +103,19 @@ def test_intervals_hold_the_truth_as_often_as_they_say(share):
     assert 0.92 <= holds([wilson(estimate(x, tables)) for x in columns.values()], share) <= 0.99
     apart = [wilson(estimate(x, range(len(x)))) for x in columns.values()]
     assert holds(apart, share) < 0.9  # as if answers to one table were independent
+
+
+def test_four_wrong_answers_on_four_tables_are_those_of_independent_answers():
+    """Such tables seem to have answers that differ: without a limit n would be 209 of 200."""
+    found = estimate([0.0 if at % 4 == 0 and at < 16 else 1.0 for at in range(200)],
+                     [at // 4 for at in range(200)])  # fmt: skip
+    assert found.mean * (1 - found.mean) / found.stderr**2 > 200
+    alone = Estimate(0.98, math.sqrt(0.98 * 0.02 / 200), 50)
+    assert wilson(found) == pytest.approx(wilson(alone), rel=1e-12)
+
+
+def test_intervals_of_nearly_perfect_runs_hold_the_truth():
+    draw = np.random.default_rng(7)
+    tables = [at // 4 for at in range(240)]
+    runs = (draw.random((400, 240)) < 0.98).astype(float)
+    assert 0.96 <= holds([wilson(estimate(run, tables)) for run in runs.tolist()], 0.98) <= 0.99
