@@ -27,7 +27,7 @@ from tempanswerqa.runs.scoring import STRICT, Item, column, groups
 SIZES = (50, 250, 1_000)
 MODELS = ("Llama-3.3-70B", "Qwen2.5-14B", "Phi-4-mini")
 KINDS = {"tables": "ttqa", "arithmetic": "tot_arith"}
-CELL = "{held:.3f}, least {least:.3f} (±{width:.3f})"
+CELL = "{held:.3f}/{least:.3f} ±{width:.3f}"
 SUMMARY = Path(__file__).with_suffix(".json")
 
 

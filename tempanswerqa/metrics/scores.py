@@ -122,8 +122,11 @@ def capped_scaled_error(p: float | None, y: float, centroid: float, *_: float) -
     """Return min(|p - y| / |y - centroid|, 1), from 0 to 1; an unparsed answer has 1.
 
     No single answer can dominate the mean of this error. At 1, p is as far off as the centroid, or
-    farther. A label on its centroid has no scale: the error is 0 if p = y, else 1.
+    farther. A label on its centroid has no scale: the error is 0 if p = y, else 1. NaN without a
+    centroid (NaN).
     """
+    if math.isnan(centroid):
+        return NAN
     error = scaled_error(p, y, centroid)
     return min(error, 1.0) if error == error else 1.0
 

@@ -87,6 +87,7 @@ def test_dates_have_no_smape():
     ("smape", {}, "unit has to be one of seconds, minutes"),
     ("smape", {"unit": "day"}, "unit has to be one of"),
     ("mase", {"unit": "days"}, "tempanswerqa_mase: give the centroid"),
+    ("capped_ase", {"unit": "days"}, "tempanswerqa_capped_ase: give the centroid"),
     ("parsed", {"unit": "date"}, "no date in the reference '3'"),
 ])  # fmt: skip
 def test_entries_that_lack_something_are_refused(name, entry, told):
