@@ -17,7 +17,7 @@ FEW_GROUPS = 10
 """The number of groups below which intervals and p-values are shown with a mark, as their formulas
 assume many groups."""
 ROUNDING = 1e-12
-"""The limit below which a standard error is only rounding."""
+"""The limit below which a standard error, or the distance of a correlation from 1, is rounding."""
 
 
 class Interval(NamedTuple):
