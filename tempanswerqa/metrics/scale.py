@@ -67,8 +67,8 @@ def scale(labels: Iterable[float]) -> Scale:
     ordered = sorted(map(float, labels))
     if not ordered:
         raise ValueError("a scale needs at least one label")
-    if runs := PUBLISHED.get(digest(ordered)):
-        return Scale(tuple((last, centroid) for last, centroid in runs))
+    if carried := PUBLISHED.get(digest(ordered)):
+        return Scale(tuple((last, centroid) for last, centroid in carried))
     points = Counter(ordered)
     sizes = [REPEATS * count for count in points.values()]
     smallest = int(MIN_CLUSTER_SHARE * sum(sizes))
