@@ -43,8 +43,6 @@ def number(kind: type, rule: str, fits: Callable[[Any], bool]) -> Callable[[str]
 
 natural = number(int, "0 or more", lambda n: n >= 0)
 positive = number(int, "1 or more", lambda n: n >= 1)
-resamples = number(int, "from 40 to 1,000,000", lambda n: 40 <= n <= 1_000_000)
-"""An interval of 95 % needs 40 resamples, so that at least one lies beyond each of its ends."""
 weights_seed = number(int, "below 4,294,967,296 and 0 or more", lambda n: 0 <= n < 2**32)
 """Seeds of weights have 32 bits, as NumPy and torch take them."""
 
@@ -110,13 +108,6 @@ FORMAT: Declared = {
         {"dest": "style", "choices": STYLES, "default": "table"},
     )
 }
-BOOTSTRAP: Declared = {
-    "--bootstrap N": (
-        "resample the intervals N times instead of the closed form",
-        {"type": resamples, "default": 0},
-    ),
-    **seed("seed of --bootstrap"),
-}
 QUESTIONS: Declared = {
     **data_dir(),
     "--include_path DIR": (
@@ -148,7 +139,7 @@ READING: Declared = {
 
 def page(title: str) -> Declared:
     """Return the arguments of a page of scores without its folder: --title and those of scoring."""
-    return {"--title": ("heading of the page", {"default": title}), **BOOTSTRAP, **READING}
+    return {"--title": ("heading of the page", {"default": title}), **READING}
 
 
 def draw(size: int, subset: str = "", needed: bool = True) -> Declared:
@@ -182,9 +173,8 @@ def scoring(given: argparse.Namespace) -> Options:
 
     told = vars(given)
     filters = (told["filter"],) if told.get("filter") else tuple(FILTERS)
-    drawn = told.get("bootstrap", 0), told.get("seed", 0)
     read = {name: told.get(name, "") for name in ("samples", "join")}
-    return Options(filters, told["data_dir"], *drawn, told.get("think_end_token", ""), **read)
+    return Options(filters, told["data_dir"], told.get("think_end_token", ""), **read)
 
 
 def call(given: argparse.Namespace) -> int:

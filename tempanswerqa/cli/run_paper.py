@@ -31,8 +31,7 @@ def baselines(options: score_files.Options, style: str) -> int:
             continue
         for name in BASELINES:
             run, items = baseline_run(name, subset, str(TaskName(subset)), part)
-            rule, drawn = FILTER, (options.resamples, options.seed)
-            summaries.append(summarize(run, rule, items, *drawn))
+            summaries.append(summarize(run, FILTER, items))
     if summaries:
         print(tables.render(summaries, style))
     return fail.code

@@ -76,7 +76,6 @@ SCORE_ARGUMENTS: options.Declared = {
     "samples, folders or patterns of these",
     **options.BOTH_FILTERS,
     **options.FORMAT,
-    **options.BOOTSTRAP,
     **options.READING,
     "--items FILE": "write one CSV row per response and filter",
     "--join MODEL": (
@@ -170,8 +169,8 @@ def add(command: Command) -> None:
     )
     options.add(explain, EXPLAIN_ARGUMENTS)
     command("plan", "run_task.plan", PLAN, PLAN_ARGUMENTS)
-    resampled = {**options.FORMAT, **options.BOOTSTRAP, **options.QUESTIONS}
-    command("baselines", "run_paper.baselines", BASELINES, resampled)
+    stated = {**options.FORMAT, **options.QUESTIONS}
+    command("baselines", "run_paper.baselines", BASELINES, stated)
     command("compare", "run_compare.compare", COMPARE, COMPARE_ARGUMENTS)
     command("power", "run_power.power", POWER, POWER_ARGUMENTS)
     command("reproduce", "run_paper.reproduce", REPRODUCE, REPRODUCE_ARGUMENTS)

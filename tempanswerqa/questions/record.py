@@ -51,7 +51,6 @@ class Question:
     number: float
     """The label in `unit`."""
     centroid: float
-    spread: float
     think_end: str = ""
     """The same field as in `QuestionView`."""
 
@@ -127,7 +126,6 @@ def from_row(
         answer_format=cells["answer_format"],
         number=number,
         centroid=unit_scale.centroid(number),
-        spread=unit_scale.spread,
         **texts,
     )
 

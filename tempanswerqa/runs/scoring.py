@@ -317,11 +317,7 @@ def read(
 def item_scores(number: float | None, question: Question) -> dict[str, float]:
     """Return the scores of one answer by the names in `COLUMNS`; NaN for undefined ones."""
     scores = metrics.item_scores(
-        number,
-        question.number,
-        unit=question.unit,
-        centroid=question.centroid,
-        spread=question.spread,
+        number, question.number, unit=question.unit, centroid=question.centroid
     )
     mase, unit = scores["mase"], question.unit  # only dates need the call, which takes time
     scores["mase_published"] = published_scaled_error(mase, unit) if unit == "date" else mase

@@ -65,7 +65,7 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
 
     They are read from `<subset>.json` in the folder that `data_dir` or the environment names, or
     else by `datasets`. Questions whose answer is no number or date have an empty unit, and NaN for
-    number, centroid and spread. Raises QuestionError for rows that cannot be used, and
+    number and centroid. Raises QuestionError for rows that cannot be used, and
     sources.SourceError if the file or the download is missing.
     """
     given, place = _given(subset, data_dir)
@@ -158,12 +158,11 @@ def _question(cells: Any, subset: str, where: str) -> Question:
         group=_facts(text, question) if split == "semantic" else "",
         number=unit.number if unit else math.nan,
         centroid=math.nan,
-        spread=math.nan,
     )
 
 
 def _scaled(asked: Sequence[Question]) -> list[Question]:
-    """Return the questions with the centroid and the spread of the labels of their unit.
+    """Return the questions with the centroids of the labels of their unit.
 
     Questions without a unit are not changed.
     """
@@ -172,11 +171,7 @@ def _scaled(asked: Sequence[Question]) -> list[Question]:
         labels.setdefault(question.unit, []).append(question.number)
     scales = {unit: scale.estimated(numbers) for unit, numbers in labels.items() if unit}
     return [
-        replace(
-            question,
-            centroid=scales[question.unit].centroid(question.number),
-            spread=scales[question.unit].spread,
-        )
+        replace(question, centroid=scales[question.unit].centroid(question.number))
         if question.unit
         else question
         for question in asked
