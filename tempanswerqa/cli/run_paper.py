@@ -34,7 +34,7 @@ def baselines(options: score_files.Options, style: str) -> int:
             rule, drawn = FILTER, (options.resamples, options.seed)
             summaries.append(summarize(run, rule, items, *drawn))
     if summaries:
-        print(tables.render(summaries, style))
+        print(tables.scores(summaries, style))
     return fail.code
 
 
