@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -150,23 +149,22 @@ def ours(models: Models, rule: str, tasks: Sequence[str] | None = None) -> list[
     Raises CorrelateError for a named task that no file has, or that has no such score, and by
     default if no task has one.
     """
-    every = [task for task in sorted(models.results) if f"{task}_".startswith(f"{FAMILY}_")]
-    measures = []
-    for task in dict.fromkeys(every if tasks is None else tasks):
+    for task in tasks or ():
         _check_task(models, task, "--tasks")
-        filters = models.filters(task)
-        known = [Measure(task, name, rule) for name in METRICS if rule in filters.get(name, ())]
-        if tasks and not known:
-            raise CorrelateError(
-                f"{told(task)} has no temporal score with the filter {rule}; it has "
-                f"{_keys(models, task)}; --filter chooses another"
-            )
-        measures += known
-    if not measures:
+    every = [task for task in sorted(models.results) if f"{task}_".startswith(f"{FAMILY}_")]
+    chosen = dict.fromkeys(tasks or every)
+    measures = [
+        Measure(task, metric, rule)
+        for task in chosen
+        for metric in METRICS
+        if rule in models.filters(task).get(metric, ())
+    ]
+    lacking = chosen.keys() - {measure.task for measure in measures}
+    if not measures or (tasks and lacking):
         raise CorrelateError(
-            f"no task of {FAMILY} with scores of the filter {rule} in the results, which have "
-            f"{listed(sorted(models.results))}; run lm_eval on one of its tasks, or name temporal "
-            "tasks with --tasks"
+            f"no temporal score with the filter {rule} in "
+            f"{listed(sorted(lacking or models.results))}; choose others with --tasks and "
+            "--filter, or run lm_eval on a task of tempanswerqa"
         )
     return measures
 
@@ -331,22 +329,16 @@ def matrix(models: Models, relations: Sequence[Relation]) -> Picture:
         cell * len(side) + LETTER * max(len(word) for each in across for word in words[each]) + 0.3
         for cell, side, across in zip(CELL, (columns, rows), (rows, columns), strict=True)
     )
-    labels = [["\n".join(words[measure]) for measure in side] for side in (columns, rows)]
-    return canvas.picture(partial(_draw, cells, *labels), height, width)
 
+    def draw(figure: Figure) -> None:
+        axes = figure.subplots()
+        for at, (rho, low, high, _) in cells.items():
+            ends = f"[{shown(low)},\n{shown(high)}]" if low == low else ""
+            canvas.shaded_cell(axes, at, rho, shown(rho), ends)
+        axes.set(xlim=(-0.5, len(columns) - 0.5), ylim=(len(rows) - 0.5, -0.5))
+        axes.set_xticks(range(len(columns)), ["\n".join(words[m]) for m in columns], rotation=90)
+        axes.set_yticks(range(len(rows)), ["\n".join(words[m]) for m in rows])
+        axes.tick_params(top=True, labeltop=True, bottom=False, labelbottom=False, length=0)
+        axes.spines[["left", "bottom"]].set_visible(False)
 
-def _draw(
-    cells: Mapping[tuple[int, int], Correlation],
-    columns: Sequence[str],
-    rows: Sequence[str],
-    figure: Figure,
-) -> None:
-    axes = figure.subplots()
-    for at, (rho, low, high, _) in cells.items():
-        ends = f"[{shown(low)},\n{shown(high)}]" if low == low else ""
-        canvas.shaded_cell(axes, at, rho, shown(rho), ends)
-    axes.set(xlim=(-0.5, len(columns) - 0.5), ylim=(len(rows) - 0.5, -0.5))
-    axes.set_xticks(range(len(columns)), columns, rotation=90)
-    axes.set_yticks(range(len(rows)), rows)
-    axes.tick_params(top=True, labeltop=True, bottom=False, labelbottom=False, length=0)
-    axes.spines[["left", "bottom"]].set_visible(False)
+    return canvas.picture(draw, height, width)

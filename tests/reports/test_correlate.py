@@ -152,12 +152,19 @@ def test_ours_may_be_chosen(models):
 
 @pytest.mark.parametrize(("tasks", "rule", "said"), [
     (["tempanswerqa_ttqa_hed"], "strict-match", f"did you mean {OURS}"),
-    (["zzz"], "strict-match", "'zzz'.* gsm8k, mmlu"), (["mmlu"], "strict-match", "mmlu .*acc,none"),
-    (None, "none", "none"),
+    (["zzz"], "strict-match", "'zzz'.* gsm8k, mmlu"),
+    (["mmlu"], "strict-match", "strict-match in mmlu;"),
+    (None, "none", f"none in tempanswerqa, tempanswerqa_fresh_fewshot, {OURS};"),
 ])  # fmt: skip
 def test_tasks_of_ours_that_are_not_there(models, tasks, rule, said):
     with pytest.raises(CorrelateError, match=said):
         correlate.ours(models, rule, tasks)
+
+
+def test_results_without_any_task_of_ours(tmp_path):
+    write(tmp_path, "a", {"gsm8k": gsm8k(0.5)})
+    with pytest.raises(CorrelateError, match="strict-match in gsm8k;"):
+        correlate.ours(collect(tmp_path), "strict-match")
 
 
 @pytest.mark.parametrize(("name", "found"), [
