@@ -2,7 +2,7 @@
 shortens it.
 
 Each format has one function here: `printable` for terminals and LaTeX comments, `markdown` and
-`csv_cell`. LaTeX cells are escaped by `reports.tables.grid`, pages by their templates, JSON by
+`csv_cell`. LaTeX cells are escaped by `tabulate`, pages by their templates, JSON by
 `json.dumps`.
 """
 

@@ -13,6 +13,7 @@ from tempanswerqa.questions.own import Manifest, OwnError
 from tempanswerqa.questions.own_rows import NEEDED, OPTIONAL, Made, Maker
 from tempanswerqa.questions.own_table import Cells
 from tempanswerqa.reports import tables
+from tempanswerqa.reports.tables import Column, Table
 from tempanswerqa.text import listed, printable, suggestion, told
 
 SHOWN = 5
@@ -85,17 +86,21 @@ def _understood(made: Sequence[Made]) -> str:
     by_unit: dict[str, list[Made]] = {}
     for one in made:
         by_unit.setdefault(one.fields["unit"], []).append(one)
-    cells = [
-        [
-            f"{OWN_UNITS[unit].column} ({len(rows)})" if place == 0 else "",
-            str(one.position),
-            _short(one.fields["label"]),
-            _stated(one.fields["number"], unit),
-        ]
+    shown = [
+        {
+            "unit": f"{OWN_UNITS[unit].column} ({len(rows)})" if place == 0 else "",
+            "row": one.position,
+            "answer": _short(one.fields["label"]),
+            "number": _stated(one.fields["number"], unit),
+        }
         for unit, rows in by_unit.items()
         for place, one in enumerate(rows[:SHOWN])
     ]
-    return tables.grid(["unit (answers)", "row", "answer", "understood as"], cells, "table")
+    columns = [
+        *(Column("unit", "unit (answers)"), Column("row", "row")),
+        *(Column("answer", "answer"), Column("number", "understood as")),
+    ]
+    return tables.render(Table(columns=columns, rows=shown), "table")
 
 
 def _stated(number: float, unit: str) -> str:

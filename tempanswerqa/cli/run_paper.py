@@ -33,7 +33,7 @@ def baselines(options: score_files.Options, style: str) -> int:
             run, items = baseline_run(name, subset, str(TaskName(subset)), part)
             summaries.append(summarize(run, FILTER, items))
     if summaries:
-        print(tables.render(summaries, style))
+        print(tables.scores(summaries, style))
     return fail.code
 
 

@@ -17,9 +17,18 @@ def tasks(path: bool, style: str | None) -> int:
         print(registration.tasks_folder())
         return 0
     from tempanswerqa.harness import task_files
-    from tempanswerqa.reports import task_table
+    from tempanswerqa.reports.tables import Column, Table, render
 
-    print(task_table.render(task_files.listed(), style or "table"))
+    columns = [
+        *(Column("task", "task"), Column("prompting", "prompting")),
+        *(
+            Column("questions", "questions", digits=0),
+            Column("tasks", "tasks of the group", digits=0),
+        ),
+    ]
+    rows = [task._asdict() for task in task_files.listed()]
+    note = "questions: of the release, or drawn by default; -: not known before they are loaded"
+    print(render(Table(columns=columns, rows=rows), style or "table", [note]))
     return 0
 
 

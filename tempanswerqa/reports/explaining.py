@@ -27,9 +27,10 @@ from tempanswerqa.questions import draws, subsets
 from tempanswerqa.questions.own_rows import unit_of
 from tempanswerqa.questions.record import TOT_PREFILL, Question
 from tempanswerqa.reports import tables
+from tempanswerqa.reports.tables import Column, Table
 from tempanswerqa.runs.catalog import Catalog
 from tempanswerqa.runs.scoring import FILTERS, FLEXIBLE, STRICT, item_names, item_scores, read
-from tempanswerqa.text import printable, shown, suggestion
+from tempanswerqa.text import printable, suggestion
 
 MOST = 1 << 24
 """The largest size of a file with a response, in bytes."""
@@ -266,8 +267,9 @@ def _number(amount: Explanation) -> str:
 
 
 def _score_table(scores: Mapping[str, Mapping[str, float | None]]) -> str:
-    rows = [[name, *(shown(n, digits=3) for n in own.values())] for name, own in scores.items()]
-    return tables.grid(["", *item_names()], rows, "table")
+    columns = [Column("filter", ""), *(Column(name, name, digits=3) for name in item_names())]
+    rows = [{"filter": name, **own} for name, own in scores.items()]
+    return tables.render(Table(columns=columns, rows=rows), "table")
 
 
 def _indented(rows: Iterable[Sequence[str]]) -> str:

@@ -8,10 +8,10 @@ from itertools import chain
 
 from tempanswerqa.answers import formats
 from tempanswerqa.reports.page.names import KINDS, is_of_tables
-from tempanswerqa.reports.page.table import Column, Row, Table
 from tempanswerqa.reports.report import paper
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.score_tables import of_datasets, of_runs, of_tasks
+from tempanswerqa.reports.tables import Column, Row, Table
 from tempanswerqa.runs.analysis import unread_reasons
 from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics, shares
 from tempanswerqa.runs.scoring import COLUMNS

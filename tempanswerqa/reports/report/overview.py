@@ -11,11 +11,11 @@ from tempanswerqa.metrics.scores import METRICS, mean
 from tempanswerqa.metrics.significance import SIGNIFICANT
 from tempanswerqa.reports.page.canvas import Picture
 from tempanswerqa.reports.page.names import counted
-from tempanswerqa.reports.page.table import Column, Row, Table
 from tempanswerqa.reports.report import paper
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.figures.overview import Line, overview
 from tempanswerqa.reports.report.standings import Field, Standings, field, standings
+from tempanswerqa.reports.tables import Column, Row, Table
 from tempanswerqa.runs.analysis.baselines import BASELINES, baseline_run
 from tempanswerqa.runs.scoring import COLUMNS, FILTERS, FLEXIBLE, STRICT, column
 from tempanswerqa.runs.summary import RunName, Score

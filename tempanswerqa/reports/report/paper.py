@@ -9,9 +9,9 @@ from itertools import chain
 from tempanswerqa.metrics.correlation import spearman
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.reports.leaderboard import entries
-from tempanswerqa.reports.page.table import Column, Row, Table
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.standings import Field
+from tempanswerqa.reports.tables import Column, Row, Table
 from tempanswerqa.runs.analysis import reproduction
 from tempanswerqa.runs.scoring import COLUMNS, STRICT
 from tempanswerqa.runs.summary import Summary, number

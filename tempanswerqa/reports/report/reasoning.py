@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tempanswerqa.metrics.scores import NAN, mean
-from tempanswerqa.reports.page.table import Column, Table
 from tempanswerqa.reports.report.data import Gathered, Reasoned
 from tempanswerqa.reports.report.score_tables import of_datasets, of_runs
+from tempanswerqa.reports.tables import Column, Table
 
 GROUPS = ("none", "some", "all")
 

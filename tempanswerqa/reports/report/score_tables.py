@@ -11,15 +11,16 @@ from tempanswerqa.metrics.ranks import Rank, differences
 from tempanswerqa.metrics.ranks import ranks as rank_ranges
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric, mean
 from tempanswerqa.metrics.significance import SIGNIFICANT
-from tempanswerqa.reports.page.table import Column, Row, Table
 from tempanswerqa.reports.report import paper
 from tempanswerqa.reports.report.data import ByQuestion, Gathered, Task
 from tempanswerqa.reports.tables import (
     INCOMPLETE,
+    Column,
+    Row,
+    Table,
     flat,
     in_percent,
     parsed_first,
-    rankable,
 )
 from tempanswerqa.runs.summary import RunName, Summary, number
 
@@ -48,8 +49,6 @@ def of_datasets(gathered: Gathered) -> Column:
 def scores(gathered: Gathered) -> Table:
     """Return a table of the scores of every run with every filter, as of `tempanswerqa score`."""
     percent = ", ".join(in_percent(METRICS.values()))
-    summaries = gathered.ordered()
-    ranked = zip(summaries, rankable(summaries), strict=True)
     return Table(
         "scores",
         "Scores of every run, by filter",
@@ -68,7 +67,7 @@ def scores(gathered: Gathered) -> Table:
             *map(Column.of, COUNTED.values()),
             Column("state", "state"),
         ),
-        [{**_scored(summary), "is_ranked": known} for summary, known in ranked],
+        [*map(_scored, gathered.ordered())],
         by=("task", "filter"),
         head=2,
     )

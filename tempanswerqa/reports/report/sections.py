@@ -10,7 +10,6 @@ from tempanswerqa.metrics.correlation import FEWEST
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page.canvas import Picture
 from tempanswerqa.reports.page.legend import Cast
-from tempanswerqa.reports.page.table import Table
 from tempanswerqa.reports.report import error_tables, labels, paper, reasoning, score_tables
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.figures import (
@@ -26,6 +25,7 @@ from tempanswerqa.reports.report.figures import labels as label_figures
 from tempanswerqa.reports.report.figures import reasoning as reasoning_figures
 from tempanswerqa.reports.report.smape import band
 from tempanswerqa.reports.report.task_runs import TaskRuns, task_runs
+from tempanswerqa.reports.tables import Table
 from tempanswerqa.runs.scoring import FILTERS
 from tempanswerqa.runs.summary import RunName
 

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from tempanswerqa.metrics.correlation import Correlation
 from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
+from tempanswerqa.reports.page.canvas import Figure, Picture, picture
 from tempanswerqa.reports.page.names import DATASETS, slug
-from tempanswerqa.reports.page.palette import luminance
 from tempanswerqa.reports.report.data import Task
 from tempanswerqa.reports.report.score_tables import Correlated
 from tempanswerqa.runs.analysis import reproduction
@@ -21,10 +18,6 @@ from tempanswerqa.text import shown
 Pair = tuple[str, str]
 CELL = 0.46
 """The height of a row of the heat map, in inches."""
-SHADES = "PuOr"
-"""The colours in the names of matplotlib, from disagreement (orange) to agreement (purple)."""
-DARK = 0.18
-"""The luminance below which numbers on a colour are white, else black."""
 COLOURS = (
     "Dark purple means that two metrics rank the n = {} alike, orange that they rank them the "
     "other way round."
@@ -98,33 +91,14 @@ def _heat_map(
     for pair, found in own.items():
         column, row = map(names.index, pair)
         ends = f"[{shown(found.low)},\n{shown(found.high)}]" if found.low == found.low else ""
-        _cell(axes, (column, row), agreement(*pair, found.rho), shown(found.rho), ends)
+        canvas.shaded_cell(axes, (column, row), agreement(*pair, found.rho), shown(found.rho), ends)
     for pair, rho in published.items():
         row, column = sorted(map(names.index, pair))
-        _cell(axes, (column, row), agreement(*pair, rho), shown(rho), "paper")
+        canvas.shaded_cell(axes, (column, row), agreement(*pair, rho), shown(rho), "paper")
     for at, metric in enumerate(METRICS.values()):
         axes.text(at, at, metric.heading.replace(" ", "\n"), ha="center", va="center")
     axes.set(xlim=(-0.5, len(names) - 0.5), ylim=(len(names) - 0.5, -0.5))
     axes.set_axis_off()
-
-
-def _cell(axes: Axes, at: tuple[int, int], agreed: float, rho: str, below: str) -> None:
-    import matplotlib
-    from matplotlib.colors import to_hex
-    from matplotlib.patches import Rectangle
-
-    shade, ink = canvas.RULE, canvas.INK
-    if not math.isnan(agreed):
-        colour = matplotlib.colormaps[SHADES]((agreed + 1) / 2)
-        shade, ink = to_hex(colour), "#ffffff" if luminance(colour[:3]) < DARK else "#111111"
-    corner = at[0] - 0.48, at[1] - 0.48
-    edge: dict[str, Any] = {"edgecolor": canvas.MUTED, "linewidth": 0.4}
-    axes.add_patch(Rectangle(corner, 0.96, 0.96, facecolor=shade, **edge))
-    lines = below.count("\n") + 1 if below else 0
-    axes.text(at[0], at[1] - 0.16 * lines, rho, ha="center", va="center", color=ink)
-    middle = at[1] + (0.2 if lines > 1 else 0.22)
-    small: dict[str, Any] = {"size": canvas.SMALL - 1, "linespacing": 1.0, "color": ink}
-    axes.text(at[0], middle, below, ha="center", va="center", **small)
 
 
 def _told(own: Mapping[Pair, Correlation]) -> str:
