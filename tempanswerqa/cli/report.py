@@ -61,8 +61,7 @@ FOLDERS: options.Declared = {
     "--site DIR": "make or rebuild a site in this folder, of the submissions in DIR/submissions",
 }
 CORRELATE_ARGUMENTS: options.Declared = {
-    "places RESULTS+": "results_*.json of lm_eval, or UUID.json of Every Eval Ever, for three "
-    "models or more; or folders of them",
+    "places RESULTS+": "results_*.json of lm_eval for three models or more, or folders of them",
     "--with TASK:METRIC[,FILTER]+": (
         "scores of other tasks, as results files name them",
         {"dest": "others", "required": True},

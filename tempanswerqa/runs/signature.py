@@ -40,7 +40,7 @@ def signature(
     them. `fresh` is version, level and seed of fresh questions, None for released ones.
     `think_end_token` is the closing mark of thinking, None if none was named. `prompts` is the
     digest of prompts, None for the released ones and if a run does not say. `scale_method` is
-    `published` for carried figures, else the version of the clustering; earlier signatures lack it.
+    `published` for carried figures, else the version of the clustering.
     `samples` says which of several responses to a question counted: `mean`, or `median-of-4`. It is
     absent if one response counted, as its expected score is that of the mean.
     """
@@ -69,9 +69,8 @@ def short(fields: Mapping[str, Any]) -> str:
     limit = f"|limit:{fields['limit']}" if fields["limit"] is not None else ""
     seed = f"|seed:{fields['seed']}" if fields["seed"] is not None else ""
     fresh = f"|fresh:{fields['fresh']}" if fields["fresh"] else ""
-    # not in older signatures
-    mark, prompts, method = map(fields.get, ("think_end_token", "prompts", "scale_method"))
-    made = f":{method}" if method not in (None, CARRIED) else ""
+    mark, prompts, method = (fields[n] for n in ("think_end_token", "prompts", "scale_method"))
+    made = f":{method}" if method != CARRIED else ""
     shown = f"|prompts:{prompts[:7]}" if prompts else ""
     think_end = f"|think_end:{mark!r}" if mark else ""
     samples = f"|samples:{fields['samples']}" if fields.get("samples") else ""

@@ -8,14 +8,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from pathlib import Path
 from typing import NamedTuple
 
+from tempanswerqa import private
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.runs import harness_files
 from tempanswerqa.runs.harness_files import HarnessResults
 
 ADVICE = (
     "name results_*.json files, or folders with them, as lm_eval writes them with --output_path; "
-    "of saved responses `tempanswerqa score PATH --output_path DIR` makes them; UUID.json files of "
-    "Every Eval Ever will do, too"
+    "of saved responses `tempanswerqa score PATH --output_path DIR` makes them"
 )
 
 
@@ -166,4 +166,8 @@ def _settings(results: HarnessResults, task: str) -> dict[str, str]:
         "n": drawn.get("n"),  # with another number or seed, fresh questions are others
         "seed": drawn.get("seed"),
     }
-    return {name: str(v) for name, v in stated.items() if isinstance(v, int | float | str)}
+    return {
+        name: private.public(str(value))
+        for name, value in stated.items()
+        if isinstance(value, int | float | str)
+    }

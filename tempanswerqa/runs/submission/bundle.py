@@ -14,16 +14,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tempanswerqa.files import check_place, written_whole
+from tempanswerqa.files import check_place, content, written_whole
 from tempanswerqa.questions.draws import Draw
 from tempanswerqa.questions.task_names import TaskName
-from tempanswerqa.runs.submission import SubmissionError, model_names, safe_json, schema
+from tempanswerqa.runs.submission import SubmissionError, model_names, schema
 from tempanswerqa.runs.submission.scores import Scores
 from tempanswerqa.runs.summary import Score
 
-FORMAT = 1
-"""The version of the format; it is raised when the meaning of a field changes."""
 SUFFIXES = (".json", ".json.gz")
+LARGEST = 1 << 25
+"""The largest number of bytes of a file, unpacked."""
 MOST = 50
 """The largest number of problems of a file's fields that are listed."""
 
@@ -116,16 +116,16 @@ def write(bundle: Bundle, path: str | Path) -> None:
     would refuse, and OSError if the file cannot be written.
     """
     path = checked_place(path)
-    content = _content(bundle)
-    if problems := schema.problems(schema.Content, content, "content"):
+    held = _content(bundle)
+    if problems := schema.problems(schema.Content, held, "content"):
         raise SubmissionError(*problems)
-    stated = {"format": FORMAT, "digest": digest(content), "content": content}
+    stated = {"format": schema.FORMAT, "digest": digest(held), "content": held}
     text = json.dumps(stated, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
     # UTF-8 cannot hold a lone surrogate; its escape in Python is also that of JSON.
     packed = text.encode("utf-8", "backslashreplace")
-    if len(packed) > safe_json.LARGEST:
+    if len(packed) > LARGEST:
         raise SubmissionError(
-            f"{path}: would have {len(packed):,} bytes, and {safe_json.LARGEST:,} can be read; "
+            f"{path}: would have {len(packed):,} bytes, and {LARGEST:,} can be read; "
             "run the model again with fewer tokens (max_gen_toks)"
         )
     if path.suffix == ".gz":
@@ -146,25 +146,37 @@ def checked_place(path: str | Path) -> Path:
 def read(path: str | Path) -> Bundle:
     """Return the bundle in a file from anyone. Its fields are checked, its scores may be wrong.
 
-    Raises SubmissionError, with every problem, for a file that cannot be read within the limits
-    of `safe_json.load`, of another format, or with fields that are missing, unknown or of another
-    type. A wrong digest is no error here: it sets `intact` to False.
+    Raises SubmissionError, with every problem, for a file that cannot be read, has more than
+    `LARGEST` bytes, is no plain JSON, is of another format, or has fields that are missing, unknown
+    or of another type. A wrong digest is no error here: it sets `intact` to False.
     """
     path = Path(path)
-    stated = safe_json.load(path)
-    found = stated.get("format") if isinstance(stated, dict) else None
-    if type(found) is int and found != FORMAT:
+    try:
+        text = content(path, LARGEST).decode()
+        stated = json.loads(text, object_pairs_hook=_once, parse_constant=_refused)
+    except (OSError, ValueError, RecursionError) as error:
+        reason = "nested too deeply" if isinstance(error, RecursionError) else error
         raise SubmissionError(
-            f"{path}: is of format {found}; this package reads {FORMAT}: use the version of the "
-            "package that wrote it, or ask for a submission by this one"
-        )
+            f"{path}: cannot be read: {reason}; name a whole file that `tempanswerqa pack` wrote"
+        ) from error
     if problems := schema.problems(schema.File, stated, "file"):
         left = len(problems) - MOST
         more = [f"{left} more problems of this kind"] if left > 0 else []
         raise SubmissionError(*(f"{path}: {told}" for told in (*problems[:MOST], *more)))
-    content = stated["content"]
-    own = digest(content)
-    return _bundle(content)._replace(intact=own == stated["digest"], digest=own)
+    computed = digest(stated["content"])
+    intact = computed == stated["digest"]
+    return _bundle(stated["content"])._replace(intact=intact, digest=computed)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    record = dict(pairs)
+    if len(record) < len(pairs):
+        raise ValueError("an object has a name twice")
+    return record
+
+
+def _refused(name: str) -> float:
+    raise ValueError(f"it has {name}, which JSON does not have")
 
 
 def _content(bundle: Bundle) -> dict[str, Any]:

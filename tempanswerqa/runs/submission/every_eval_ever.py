@@ -22,13 +22,14 @@ from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import scoring, signature
 from tempanswerqa.runs.catalog import Library
-from tempanswerqa.runs.logs.every_eval_ever import SAMPLES, THINK_END, VERSION
 from tempanswerqa.runs.scoring import FILTERS, Answer, Item
 from tempanswerqa.runs.submission import SubmissionError, publication, verify
 from tempanswerqa.runs.submission.bundle import Bundle, Task
 from tempanswerqa.runs.submission.publication import HOME, NAME, Publication
 from tempanswerqa.runs.summary import Score
 
+VERSION = "0.3.0"
+"""The version of the schema."""
 ARGUMENTS = {
     "temperature": "temperature",
     "top_p": "top_p",
@@ -92,7 +93,7 @@ def _written(built: Bundle, task: Task, library: Library, told: Publication) -> 
     place = Path("data", NAME, built.model)
     stem = _uuid(log)
     lines = map(publication.line, _instances(log))
-    samples = files.save(told.folder / place / f"{stem}{SAMPLES}", lines)
+    samples = files.save(told.folder / place / f"{stem}_samples.jsonl", lines)
     content = samples.read_bytes()
     scores = _scores(log, told) | {
         "detailed_evaluation_results": {
@@ -269,7 +270,7 @@ def _metadata(answer: Answer) -> dict[str, str]:
         "type": question.kind,
         "label_number": question.number,
         "truncated": answer.truncated,
-        THINK_END: question.think_end,
+        "think_end_token": question.think_end,
     }
     return {name: str(value) for name, value in told.items() if value != ""}
 

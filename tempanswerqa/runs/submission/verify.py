@@ -269,8 +269,7 @@ def _signatures(task: Task, run: Run) -> Iterator[str]:
         here = signature.signature(
             rule, run.part, len(run.answers), think_end=run.think_end, prompts=run.prompts
         )
-        compared = [*signature.COMPARABLE, "think_end_token", "filter", "seed"]
-        compared += ["scale_method"] if stated.get("scale_method") else []  # earlier ones had none
+        compared = [*signature.COMPARABLE, "scale_method", "think_end_token", "filter", "seed"]
         wrong = [
             f"{name} {stated.get(name)} (here: {here.get(name)})"
             for name in compared

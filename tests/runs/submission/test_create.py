@@ -12,7 +12,7 @@ from support import SAMPLE, SUBSETS, evaluate, save
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.questions import sources
 from tempanswerqa.runs.submission import bundle, schema
-from tempanswerqa.runs.submission.generation_settings import generation, public_name
+from tempanswerqa.runs.submission.create import generation, public_name
 
 ARITH, SEMANTIC, HEAD, TAIL = (f"tempanswerqa_fresh_{subset}" for subset in SUBSETS)
 
