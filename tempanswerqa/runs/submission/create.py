@@ -20,8 +20,8 @@ from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.harness_files import BESIDE, HarnessResults, SamplesName
 from tempanswerqa.runs.saved_responses import RecordedError
 from tempanswerqa.runs.scoring import Run
-from tempanswerqa.runs.submission import SubmissionError, model_names, schema, scores, verify
-from tempanswerqa.runs.submission.bundle import Bundle, Settings, Task
+from tempanswerqa.runs.submission import SubmissionError, bundle, model_names, schema, verify
+from tempanswerqa.runs.submission.bundle import Bundle, Task
 from tempanswerqa.runs.submission.verify import ByFilter
 from tempanswerqa.runs.summary import Summary
 from tempanswerqa.text import listed, told
@@ -58,7 +58,7 @@ def build(places: Sequence[str], library: Library, model: str = "") -> Bundle:
         problems += verify.check_task(task, own.run.model, own.run.prompting, library)[0]
     if not read:
         raise SubmissionError(*problems)
-    bundle = Bundle(
+    built = Bundle(
         model=model_names.normalized(model or public_name(read[0].run.model)),
         prompting=read[0].run.prompting,
         created=_now().isoformat(timespec="seconds"),
@@ -66,9 +66,10 @@ def build(places: Sequence[str], library: Library, model: str = "") -> Bundle:
         tasks=tasks,
         mean=verify.means(own.summaries for own in read),
     )
-    if problems := [*problems, *verify.mixed(bundle), *_unlike(read)]:
+    if problems := [*problems, *verify.mixed(built), *_unlike(read)]:
         raise SubmissionError(*dict.fromkeys(problems))
-    return bundle
+    bundle.content_of(built)
+    return built
 
 
 def _now() -> datetime:
@@ -171,24 +172,23 @@ def _task(own: _Read) -> Task:
         shots=shots if isinstance(shots, int) else None,
         draw=own.run.part.draw,
         signatures={rule: summary.signature for rule, summary in own.summaries.items()},
-        scores={rule: scores.of_summary(summary) for rule, summary in own.summaries.items()},
+        scores={rule: verify.of_summary(summary) for rule, summary in own.summaries.items()},
         responses={answer.question.id: answer.response for answer in own.run.answers},
         date=results.date,
     )
 
 
-def _settings(own: _Read) -> Settings:
-    stated = own.results.stated
-    config = own.results.of_task("configs", own.task)
-    return Settings(
-        backend=_text(stated.get("model_source")),
-        chat_template=bool(stated["chat_template"]) if "chat_template" in stated else None,
-        chat_template_sha=_text(stated.get("chat_template_sha")),
-        system_instruction_sha=_text(stated.get("system_instruction_sha")),
-        generation=generation(
+def _settings(own: _Read) -> dict[str, Any]:
+    stated, config = own.results.stated, own.results.of_task("configs", own.task)
+    shas = ("chat_template_sha", "system_instruction_sha")
+    return {
+        "backend": _text(stated.get("model_source")),
+        "chat_template": bool(stated["chat_template"]) if "chat_template" in stated else None,
+        **{name: _text(stated.get(name)) for name in shas},
+        "generation": generation(
             config.get("generation_kwargs") if isinstance(config, Mapping) else None
         ),
-    )
+    }
 
 
 def generation(options: object) -> dict[str, Any] | None:
@@ -245,9 +245,9 @@ def _problems(own: _Read) -> Iterator[str]:
 
 def _stated_otherwise(stated: Mapping[str, float], rule: str, summary: Summary) -> str | None:
     own = {key.removesuffix(f",{rule}"): n for key, n in stated.items() if key.endswith(f",{rule}")}
-    rescored = scores.flat(scores.of_summary(summary))
+    rescored = verify.flat(verify.of_summary(summary))
     ends = ("_low", "_high", "_groups")
-    return scores.difference(own, {k: v for k, v in rescored.items() if not k.endswith(ends)})
+    return verify.difference(own, {k: v for k, v in rescored.items() if not k.endswith(ends)})
 
 
 def _unlike(read: Sequence[_Read]) -> Iterator[str]:
@@ -256,15 +256,15 @@ def _unlike(read: Sequence[_Read]) -> Iterator[str]:
         own.run.task: {
             "model": own.run.model,
             "prompting": own.run.prompting or "not stated",
-            **_settings(own)._asdict(),
+            **_settings(own),
         }
         for own in read
     }
     for field in next(iter(by_name.values()), {}):
-        values = {name: repr(own[field]) for name, own in by_name.items()}
+        values = {name: private.public(repr(own[field])) for name, own in by_name.items()}
         if len(set(values.values())) > 1:
+            listing = "; ".join(f"{name}: {value}" for name, value in values.items())
             yield (
-                f"the tasks were not run alike; {field} differs: "
-                f"{'; '.join(f'{name}: {private.public(v)}' for name, v in values.items())}; name the "
+                f"the tasks were not run alike; {field} differs: {listing}; name the "
                 "results of one run, or run those that differ again"
             )

@@ -121,7 +121,8 @@ def _seconds(moment: str) -> str:
 
 def _scores(log: _Log, told: Publication) -> dict[str, Any]:
     built, task = log.built, log.task
-    backend = {"lm_eval_backend": built.settings.backend} if built.settings.backend else {}
+    named = built.settings["backend"]
+    backend = {"lm_eval_backend": named} if named else {}
     return {
         "schema_version": VERSION,
         "evaluation_id": log.id,
@@ -220,7 +221,7 @@ def _details(score: Score, stated: Mapping[str, Any], answered: int) -> dict[str
 
 
 def _generation(log: _Log) -> dict[str, Any]:
-    options = log.built.settings.generation or {}
+    options = log.built.settings["generation"] or {}
     shots = 0 if log.built.prompting == "zero-shot" else log.task.shots
     others = {name: json.dumps(own) for name, own in options.items() if name not in ARGUMENTS}
     told = {"prompting": log.built.prompting} if log.built.prompting else {}

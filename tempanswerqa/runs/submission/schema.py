@@ -57,10 +57,10 @@ def problems(schema: type[BaseModel], value: Any, where: str) -> list[str]:
     try:
         schema.model_validate(value)
     except ValidationError as error:
-        return [
-            f"{'.'.join((where, *map(told, own['loc'])))}: {own['msg'].removeprefix('Value error, ')}"
-            for own in error.errors(include_url=False, include_input=False)
-        ]
+        lines = error.errors(include_url=False, include_input=False)
+        places = (".".join((where, *map(told, line["loc"]))) for line in lines)
+        reasons = (line["msg"].removeprefix("Value error, ") for line in lines)
+        return [f"{place}: {reason}" for place, reason in zip(places, reasons, strict=True)]
     return []
 
 
@@ -228,12 +228,18 @@ class _Task(_Record):
     responses: Annotated[dict[str, str], PlainValidator(_responses)]
 
 
-class _Settings(_Record):
+class Settings(_Record):
+    """Hold the settings of generation."""
+
     backend: _Name | None
+    """The harness's name for the kind of model, such as `hf`; `recorded` for rescored ones."""
     chat_template: bool | None
+    """True if a chat template was applied."""
     chat_template_sha: _Sha256 | None
     system_instruction_sha: _Sha256 | None
+    """The SHA-256 of a system text that was added to those of the tasks."""
     generation: Annotated[dict[_OptionName, _Option], _Few] | None
+    """The options such as `max_gen_toks`, by name."""
 
 
 class Content(_Record):
@@ -242,7 +248,7 @@ class Content(_Record):
     created: Annotated[str, _is("a date and time of ISO 8601", _is_date)]
     model: Annotated[str, AfterValidator(_model), _Public]
     prompting: Annotated[str, _among(PROMPTINGS)]
-    settings: _Settings
+    settings: Settings
     mean: _ByFilter
     tasks: Annotated[dict[_TaskName, _Task], _Few]
 

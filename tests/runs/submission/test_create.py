@@ -62,8 +62,8 @@ def test_a_run_on_fresh_questions(fresh, out, capsys):
     found = bundle.read(out)
     assert [task.name for task in found.tasks] == [ARITH, SEMANTIC, HEAD, TAIL]
     assert {(task.draw.n, task.draw.seed, task.shots) for task in found.tasks} == {(N, SEED, 0)}
-    assert found.settings.generation["max_gen_toks"] == 512
-    assert found.settings.chat_template is False
+    assert found.settings["generation"]["max_gen_toks"] == 512
+    assert found.settings["chat_template"] is False
 
 
 @pytest.mark.usefixtures("pinned")
