@@ -69,8 +69,8 @@ def short(fields: Mapping[str, Any]) -> str:
     limit = f"|limit:{fields['limit']}" if fields["limit"] is not None else ""
     seed = f"|seed:{fields['seed']}" if fields["seed"] is not None else ""
     fresh = f"|fresh:{fields['fresh']}" if fields["fresh"] else ""
-    mark, prompts, method = (fields[n] for n in ("think_end_token", "prompts", "scale_method"))
-    made = f":{method}" if method != CARRIED else ""
+    mark, prompts, method = map(fields.get, ("think_end_token", "prompts", "scale_method"))
+    made = f":{method}" if method not in (None, CARRIED) else ""
     shown = f"|prompts:{prompts[:7]}" if prompts else ""
     think_end = f"|think_end:{mark!r}" if mark else ""
     samples = f"|samples:{fields['samples']}" if fields.get("samples") else ""

@@ -91,7 +91,7 @@ def _is_of_submission(task: str) -> bool:
     return name is not None and name.subset in SUBSETS and not name.fewshot
 
 
-def _model(value: str) -> str:
+def _checked_model(value: str) -> str:
     if problem := model_names.problem(value):
         raise ValueError(problem)
     return value
@@ -121,20 +121,19 @@ def _responses(value: Any) -> Any:
         raise ValueError("has to be an object")
     if len(value) > ANSWERED:
         raise ValueError(f"has {len(value):,} responses; at most {ANSWERED:,} can be")
-    if wrong := [name for name in value if not 0 < len(name) <= LONGEST]:
-        raise ValueError(f"has to have ids of questions as names, not {listed(wrong)}")
-    if wrong := [name for name, text in value.items() if not isinstance(text, str)]:
-        raise ValueError(f"has to have texts, and has something else at {listed(wrong)}")
-    if wrong := [name for name, text in value.items() if _bytes(text) > RESPONSE]:
+    if wrong := [
+        name
+        for name, text in value.items()
+        if not (0 < len(name) <= LONGEST and isinstance(text, str))
+    ]:
+        raise ValueError(f"has to have texts by ids of questions, but for {listed(wrong)}")
+    sizes = ((name, len(text.encode("utf-8", "surrogatepass"))) for name, text in value.items())
+    if wrong := [name for name, size in sizes if size > RESPONSE]:
         raise ValueError(
             f"has responses of more than {RESPONSE / 1e6:g} MB ({RESPONSE:,} bytes): "
             f"{listed(wrong)}; run the model again with fewer tokens (max_gen_toks)"
         )
     return value
-
-
-def _bytes(text: str) -> int:
-    return len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
 
 
 def _few(value: Any) -> Any:
@@ -246,7 +245,7 @@ class Content(_Record):
     """Hold the content of a bundle."""
 
     created: Annotated[str, _is("a date and time of ISO 8601", _is_date)]
-    model: Annotated[str, AfterValidator(_model), _Public]
+    model: Annotated[str, AfterValidator(_checked_model), _Public]
     prompting: Annotated[str, _among(PROMPTINGS)]
     settings: Settings
     mean: _ByFilter

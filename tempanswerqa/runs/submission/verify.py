@@ -129,7 +129,15 @@ def check_task(
     run = _run(task, model, prompting, part)
     names = [*task.responses]
     foreign = [names[row] for row in run.unknown]
-    problems += [*_data(task, part), *_incomplete(task, len(part.questions), run.missing, foreign)]
+    file = SUBSETS[task.subset].file
+    pinned = sources.TEMPANSWERQA.blobs[file]
+    if not task.draw and part.checksum != pinned:
+        problems.append(
+            f"{task.name}: {file} on this machine is not the released one (git blob "
+            f"{part.checksum[:12]}, released {pinned[:12]}); name a folder with the released files "
+            "(--data_dir), or none to have them fetched"
+        )
+    problems += _incomplete(task, len(part.questions), run.missing, foreign)
     if not run.answers:
         return problems, {}
     summaries = summarized(run)
@@ -237,17 +245,6 @@ def summarized(run: Run) -> ByFilter:
         rule: summarize(run, rule, own, strict=items[STRICT] if rule != STRICT else None)
         for rule, own in items.items()
     }
-
-
-def _data(task: Task, part: Part) -> Iterator[str]:
-    file = SUBSETS[task.subset].file
-    pinned = sources.TEMPANSWERQA.blobs[file]
-    if not task.draw and part.checksum != pinned:
-        yield (
-            f"{task.name}: {file} on this machine is not the released one (git blob "
-            f"{part.checksum[:12]}, released {pinned[:12]}); name a folder with the released files "
-            "(--data_dir), or none to have them fetched"
-        )
 
 
 def _incomplete(
