@@ -13,11 +13,7 @@ examples:
   tempanswerqa score results/
   tempanswerqa score 'runs/*few-shot*' --filter strict-match --format markdown
   tempanswerqa score results/ --items items.csv --output_path rescored
-  tempanswerqa score logs/*.eval details/ORGANIZATION/MODEL
   tempanswerqa score first.csv second.csv --join MODEL --samples median
-
-Logs of inspect_ai and lighteval name a question by its id (`Sample.id`, `Doc.specific["id"]`), or
-by its text.
 """
 EXPLAIN = """\
 show what each rule of both filters reads in a response
@@ -71,9 +67,7 @@ example:
 
 SCORE_ARGUMENTS: options.Declared = {
     "places RESULTS+": "samples_*.jsonl or results_*.json of lm_eval, released .csv(.gz) files, "
-    '.jsonl lines of {"id" or "question", "response"}, logs of inspect_ai (*.eval, '
-    "DATE_TASK_ID.json), details_*.parquet of lighteval, UUID.json of Every Eval Ever with its "
-    "samples, folders or patterns of these",
+    '.jsonl lines of {"id" or "question", "response"}, folders or patterns of these',
     **options.BOTH_FILTERS,
     **options.FORMAT,
     **options.READING,

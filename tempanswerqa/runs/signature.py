@@ -65,9 +65,9 @@ def short(fields: Mapping[str, Any]) -> str:
     """Return a signature as one line."""
     limit = f"|limit:{fields['limit']}" if fields["limit"] is not None else ""
     fresh = f"|fresh:{fields['fresh']}" if fields["fresh"] else ""
-    method, mark = fields["scale_method"], fields["think_end_token"]
-    made = f":{method}" if method != CARRIED else ""
-    shown = f"|prompts:{fields['prompts'][:7]}" if fields["prompts"] else ""
+    mark, prompts, method = map(fields.get, ("think_end_token", "prompts", "scale_method"))
+    made = f":{method}" if method not in (None, CARRIED) else ""
+    shown = f"|prompts:{prompts[:7]}" if prompts else ""
     think_end = f"|think_end:{mark!r}" if mark else ""
     samples = f"|samples:{fields['samples']}" if fields.get("samples") else ""
     return (

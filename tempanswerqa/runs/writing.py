@@ -211,7 +211,7 @@ def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summa
     book["n-samples"][task] = {"original": total, "effective": run.answered}
     book["signatures"][task] = {rule: s.signature for rule, s in summaries.items()}
     book["sources"][task] = {
-        "file": private.masked(run.path.name),
+        "file": private.public(run.path.name),
         "missing": run.missing,
         "repeated": run.repeated,
         "unknown_rows": run.unknown,

@@ -12,7 +12,7 @@ from support import SAMPLE, SUBSETS, evaluate, save
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.questions import sources
 from tempanswerqa.runs.submission import bundle, schema
-from tempanswerqa.runs.submission.generation_settings import generation, public_name
+from tempanswerqa.runs.submission.create import generation, public_name
 
 ARITH, SEMANTIC, HEAD, TAIL = (f"tempanswerqa_fresh_{subset}" for subset in SUBSETS)
 
@@ -62,8 +62,8 @@ def test_a_run_on_fresh_questions(fresh, out, capsys):
     found = bundle.read(out)
     assert [task.name for task in found.tasks] == [ARITH, SEMANTIC, HEAD, TAIL]
     assert {(task.draw.n, task.draw.seed, task.shots) for task in found.tasks} == {(N, SEED, 0)}
-    assert found.settings.generation["max_gen_toks"] == 512
-    assert found.settings.chat_template is False
+    assert found.settings["generation"]["max_gen_toks"] == 512
+    assert found.settings["chat_template"] is False
 
 
 @pytest.mark.usefixtures("pinned")
