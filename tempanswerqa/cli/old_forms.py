@@ -9,13 +9,12 @@ from pathlib import Path
 
 from tempanswerqa.cli.terminal import warn
 
-COMMANDS = {"leak": "contamination", "shortcuts": "fresh shortcuts", "submit": "pack"}
+COMMANDS = {"submit": "pack"}
 OPTIONS = {
     "explain": {"--format": "--answer_format"},
     "fresh": {"--family": "--subset"},
-    "shortcuts": {"--family": "--subset"},
 }
-WITHOUT_EFFECT = dict.fromkeys(("compare", "contamination"), ("--bootstrap", "--seed"))
+WITHOUT_EFFECT = {"compare": ("--bootstrap", "--seed")}
 """The options, each with a value, of commands that no longer resample."""
 TRAM = ("--errata", "--shortcuts")
 _HYPHENS = re.compile(r"--[a-z]+(?:[-_][a-z]+)+(?==|$)")

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.metrics.significance import SIGNIFICANT
 from tempanswerqa.reports.page.names import counted
 from tempanswerqa.reports.tables import RECORDS, few_groups, noted, p_shown, records
 from tempanswerqa.runs.analysis.comparison import Compared, Standing, names
+from tempanswerqa.runs.analysis.fresh_gaps import ALL, FEWEST, Gap
 from tempanswerqa.runs.summary import Score
 from tempanswerqa.text import shown
 
 SIDES = ("first", "second")
+POINTS = Metric("points", "points", True, highest=100)
 COMPARISON_NOTE = (
     "difference: first minus second on the questions both answer, [95 % interval] and error from "
     "groups of questions; corr.: of the two runs' scores"
@@ -24,6 +26,19 @@ P_NOTE = (
 LETTERS_NOTE = (
     "two models share a letter where their difference is not significant: paired t-tests with p "
     f"below {SIGNIFICANT}, corrected (Holm) for the {{count}} of all pairs"
+)
+GAP_NOTES = (
+    "scores are points from 0 to 100, higher is better: EM and ±1 in percent, 100 - sMAPE, and "
+    "100 (1 - capped ASE); gap: released minus fresh, [95 % interval]",
+    f"{ALL}: the whole subset, fresh questions weighted by unit and type like the released; units "
+    f"and types with fewer than {FEWEST} questions on either side are left out",
+    "p: corrected (Holm) for the rows of whole subsets, or for those of units and types; better: "
+    f"where p is below {SIGNIFICANT}",
+)
+ALONE = "a gap means: harder for everyone, or known to this model; --reference tells these apart"
+PREDICTED = (
+    "references: mean gap of the models that cannot know the questions, [95 % interval of the gap "
+    "of one more such model]; p: that of this gap if the model is one more of them"
 )
 UNTESTED = "no difference can be tested: that needs common questions of two groups or more"
 NOTHING_IN_COMMON = "no question in common"
@@ -60,6 +75,33 @@ def render_standings(
         for letters in [[row.letters, *apart.get((*row[:3], row.model), ())]]
     ]
     own = [_tested(LETTERS_NOTE, compared), *_few_groups(compared)]
+    return noted(headings, cells, [*own, *notes], style)
+
+
+def render_gaps(gaps: Sequence[Gap], style: str, notes: Sequence[str]) -> str:
+    """Return gaps between released and fresh questions in one of `tables.STYLES`, with notes where
+    there is room for them.
+    """
+    if style in RECORDS:
+        return records([gap._asdict() | {"better": gap.better} for gap in gaps], style)
+    compared = any(gap.references for gap in gaps)
+    headings = ["subset", "filter", "unit", "question type", "metric", "n", "n fresh"]
+    headings += ["released", "fresh", "gap", *["references"] * compared, "p", "better"]
+    cells = []
+    for gap in gaps:
+        expected = Score(gap.reference_gap, None, gap.reference_low, gap.reference_high)
+        cells.append([
+            *gap[:4], METRICS[gap.metric].heading, str(gap.n_released), str(gap.n_fresh),
+            POINTS.shown(gap.released), POINTS.shown(gap.fresh),
+            Score(gap.gap, gap.gap_stderr, gap.gap_low, gap.gap_high).shown(POINTS),
+            *[expected.shown(POINTS)] * compared, p_shown(gap.p_holm), gap.better or "-",
+        ])  # fmt: skip
+    few = few_groups(
+        (" ".join(filter(None, (gap.subset, gap.unit, gap.question_type))),
+         min(gap.groups_released, gap.groups_fresh)) for gap in gaps
+    )  # fmt: skip
+    models = {f"released: {gap.released_model}; fresh: {gap.fresh_model}": None for gap in gaps}
+    own = [*GAP_NOTES, PREDICTED if compared else ALONE, *models, *few]
     return noted(headings, cells, [*own, *notes], style)
 
 

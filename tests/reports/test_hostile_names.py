@@ -16,13 +16,11 @@ from support import SAMPLE
 from tempanswerqa import cli, questions
 from tempanswerqa.harness.task_files import Listed
 from tempanswerqa.metrics.significance import Difference
-from tempanswerqa.metrics.unpaired import Unpaired
 from tempanswerqa.reports import comparison_tables, cost_table, tables, task_table
-from tempanswerqa.reports.contamination_tables import render_gaps
 from tempanswerqa.reports.page import page
 from tempanswerqa.reports.page.table import Column, Table
 from tempanswerqa.runs.analysis.comparison import Compared, Standing
-from tempanswerqa.runs.analysis.contamination import Gap
+from tempanswerqa.runs.analysis.fresh_gaps import Gap
 from tempanswerqa.runs.summary import RunName, Score
 from tempanswerqa.text import csv_cell, printable
 
@@ -41,8 +39,8 @@ def drawn(name):
     difference = Difference(0.1, 0.1, 0.0, 0.2, 0.5, 0.1, 3, 3)
     compared = Compared(name, "f", "bse", models, **SCORES, difference=difference, p_holm=0.5)
     standing = Standing(name, "f", "bse", models[0], Score(0.5, 0.1, 0.4, 0.6, 9), "a")
-    found = Unpaired(10.0, 5.0, 0.0, 20.0, 0.05)
-    gap = Gap(name, "f", "days", "", "smape", (3, 3), (3, 3), (50.0, 40.0), found, None)
+    counts, points = (3, 3, 3, 3), (50.0, 40.0, 10.0, 5.0, 0.0, 20.0, 0.05)
+    gap = Gap(name, "f", "days", "", "smape", *counts, *points, released_model=name)
     cost = {"task": name, **COUNTS, "context": 9, "tokens": name, "estimated": True}
     table = Table(
         "t", name, name, [Column("model", "m"), Column("n", "n", 1, 0)], [{"model": name, "n": 4}]
@@ -54,7 +52,7 @@ def drawn(name):
             lambda s: comparison_tables.render_standings([compared], [standing], s, [name]),
             "task",
         ),
-        "contamination": (lambda s: render_gaps([gap], {name: (name, name)}, s, [name]), "subset"),
+        "compare --fresh": (lambda s: comparison_tables.render_gaps([gap], s, [name]), "subset"),
         "plan": (lambda style: cost_table.render([cost], style), "task"),
         "tasks": (lambda s: task_table.render([Listed(name, "zero-shot", 1, None)], s), "task"),
         "page": (table.render, "model"),
