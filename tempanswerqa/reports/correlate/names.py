@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions import subsets
+from tempanswerqa.questions.draws import LEVEL
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports.correlate.selection import Measure, line
 
@@ -28,7 +29,7 @@ def task(name: str) -> str:
         return _in_words(name)
     parts = [
         subsets.find(ours.subset).title if ours.subset else "TempAnswerQA, mean of the tasks",
-        *([f"fresh {ours.level}"] if ours.level else []),
+        *([f"fresh {ours.level}".removesuffix(f" {LEVEL}")] if ours.level else []),
         *["chat"] * ours.chat,
         *["few-shot"] * ours.fewshot,
     ]

@@ -157,13 +157,15 @@ def _part(results: HarnessResults, task: str) -> str:
 
 
 def _settings(results: HarnessResults, task: str) -> dict[str, str]:
-    config = results.of_task("configs", task)
+    parts = results.of_task("group_subtasks", task)  # only tasks have settings, not groups
+    config = results.of_task("configs", parts[0] if isinstance(parts, list) and parts else task)
     metadata = config.get("metadata") if isinstance(config, dict) else None
     drawn = metadata if isinstance(metadata, dict) else {}
     stated = {
         "n-shot": results.of_task("n-shot", task),
         "version": results.of_task("versions", task),
-        "n": drawn.get("n"),  # with another number or seed, fresh questions are others
+        "level": drawn.get("level"),  # with another level, n or seed, fresh questions are others
+        "n": drawn.get("n"),
         "seed": drawn.get("seed"),
     }
     return {name: str(v) for name, v in stated.items() if isinstance(v, int | float | str)}

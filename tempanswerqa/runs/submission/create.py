@@ -107,9 +107,10 @@ def _read(found: Found, library: Library, problems: list[str]) -> _Read | None:
     except (RecordedError, QuestionError, SourceError, FreshError) as error:
         problems.append(str(error))
         return None
-    if [run.task for run in runs] != [str(TaskName.parse(found.task).zero_shot)]:
+    tasks = [TaskName.parse(run.task).harness for run in runs]
+    if tasks != [TaskName.parse(found.task).zero_shot.harness]:
         problems.append(
-            f"{found.path}: holds responses of {listed([run.task for run in runs])}, and its name "
+            f"{found.path}: holds responses of {listed(tasks)}, and its name "
             "says otherwise; name the file as lm_eval wrote it"
         )
         return None

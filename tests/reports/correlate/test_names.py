@@ -15,7 +15,7 @@ from tempanswerqa.reports.correlate.selection import Measure
     (("a\n\x1bb", "f1", "none"), "a ␛b: f1"),
     (("tempanswerqa_ttqa_head_fewshot", "smape", "strict-match"),
      "TempTabQA, head, few-shot: sMAPE"),
-    (("tempanswerqa_fresh_tot_arith_hard_chat", "mase", "strict-match"),
+    (("tempanswerqa_fresh_tot_arith.hard_chat", "mase", "strict-match"),
      "Test of Time, arithmetic, fresh hard, chat: MASE"),
     (("tempanswerqa", "exact_match", "strict-match"), "TempAnswerQA, mean of the tasks: EM"),
     (("tempanswerqa", "truncated", "none"), "TempAnswerQA, mean of the tasks: truncated"),

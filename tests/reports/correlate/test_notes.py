@@ -92,14 +92,20 @@ def test_runs_in_part_and_other_settings_are_warned_of(tmp_path):
     ]
 
 
-def test_fresh_questions_of_other_seeds_are_other_questions(tmp_path):
+@pytest.mark.parametrize(("setting", "values"), [("seed", "01"), ("level", ("easy", "hard"))])
+def test_fresh_questions_of_other_draws_are_other_questions(tmp_path, setting, values):
+    """Only tasks state their draw: a group has that of its tasks."""
     for n in range(3):
-        configs = {"tempanswerqa_fresh": {"metadata": {"n": 250, "seed": n // 2}}}
+        draw = {"metadata": {"n": 250, setting: values[n // 2]}}
         rows = {"tempanswerqa_fresh": ours(n), "gsm8k": gsm8k(n / 10)}
-        write(tmp_path, f"m{n}", rows, configs=configs)
+        parts = {"group_subtasks": {"tempanswerqa_fresh": ["a_task"]}, "configs": {"a_task": draw}}
+        write(tmp_path, f"m{n}", rows, **parts)
     models = collect(tmp_path)
     (told,) = notes.warnings(models, related(models, GSM8K))
-    assert told == "NOT COMPARABLE: tempanswerqa_fresh: seed is 0 (m0, m1), 1 (m2)"
+    first, last = values
+    assert told == (
+        f"NOT COMPARABLE: tempanswerqa_fresh: {setting} is {first} (m0, m1), {last} (m2)"
+    )
 
 
 def test_the_file_that_counts_is_named(tmp_path):
