@@ -22,8 +22,8 @@ from typing import NamedTuple
 from tabulate import tabulate
 
 from tempanswerqa.answers import quantities
-from tempanswerqa.fresh import families, steps
-from tempanswerqa.fresh.drawing import questions
+from tempanswerqa.fresh import steps
+from tempanswerqa.fresh.drawing import family, questions
 from tempanswerqa.fresh.item import Item
 from tempanswerqa.questions.draws import LEVEL, SEED, Draw, levels
 from tempanswerqa.questions.subsets import SUBSETS
@@ -85,7 +85,7 @@ def main() -> None:
 def score(draw: Draw) -> Shares:
     """Return the exact match of every guess on a draw. Raises the errors of `drawing.questions`."""
     hits: Counter[str] = Counter()
-    taken, solve = 0, families.family(draw.subset).solve
+    taken, solve = 0, family(draw.subset).solve
     labels: dict[tuple[str, str], list[float]] = defaultdict(list)
     for item in questions(draw):
         cells = item.cells

@@ -6,24 +6,58 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from importlib import import_module
 from itertools import count, islice
 from random import Random
+from typing import NamedTuple
 
 from tempanswerqa.answers import quantities
-from tempanswerqa.fresh import families
 from tempanswerqa.fresh.item import Item
 from tempanswerqa.questions.draws import Draw, FreshError
 from tempanswerqa.questions.subsets import SUBSETS
 
-SEEDED = "tempanswerqa fresh 2"  # begins the seed of each generator: another text, other draws
+SEEDED = "tempanswerqa fresh 2"
+"""The beginning of the seed of each generator. Draws stay as long as it does: its number is not
+`draws.VERSION`."""
 GOLDEN = (5**0.5 - 1) / 2  # the fractional parts of its multiples cover [0, 1) evenly
 FRUITLESS = 100  # the number of blocks without a new question after which a draw ends
 UNREAD = 0.001  # the largest share of a template's or kind's questions that is left out
 _REPORT = "please report it as an error of this package; CONTRIBUTING.md helps if you added it"
 
+_PLACES = {
+    "tot_arith": ("arithmetic", "draw", 1),
+    "tot_semantic": ("semantic", "draw", 4),
+    "ttqa_head": ("tables", "draw_head", 5),
+    "ttqa_tail": ("tables", "draw_tail", 5),
+}
+"""The package beside this module, its function that draws, and the block size, by subset."""
+
+
+class Family(NamedTuple):
+    """Holds the functions that draw and solve the questions of a subset."""
+
+    draw: Callable[[Random, str, Sequence[float]], list[Item]]
+    """The function that returns a block of a level: one question for each pick in [0, 1), which
+    chooses its kind.
+    """
+    solve: Callable[[Mapping[str, str]], float | None]
+    """The function that returns the answer from a row's text; None if it cannot read the text."""
+    block: int
+    """The number of questions of a block, which share a table or a set of facts."""
+
+
 Checked = tuple[Item, bool]
 """A question, and whether the solver reads it."""
+
+
+@cache
+def family(subset: str) -> Family:
+    """Return the family of a subset. Its modules are imported at the first call."""
+    module, draw, block = _PLACES[subset]
+    package = import_module(f"tempanswerqa.fresh.{module}")
+    return Family(getattr(package, draw), package.solve, block)
 
 
 def questions(draw: Draw) -> Iterator[Item]:
@@ -83,12 +117,12 @@ def _key(item: Item) -> bytes:
 
 def _block(draw: Draw, block: int) -> list[Checked]:
     """Return the questions of a block, which has its own random generator."""
-    family = families.family(draw.subset)
+    draw_block, _, size = family(draw.subset)
     name = f"{SEEDED} {draw.subset} {draw.level} {draw.seed}"
-    offset, first = Random(name).random(), block * family.block
-    picks = [(offset + GOLDEN * place) % 1 for place in range(first, first + family.block)]
+    offset, first = Random(name).random(), block * size
+    picks = [(offset + GOLDEN * place) % 1 for place in range(first, first + size)]
     checked = []
-    for item in family.draw(Random(f"{name} {block}"), draw.level, picks):
+    for item in draw_block(Random(f"{name} {block}"), draw.level, picks):
         if "table_id" in item.cells:  # the family's own may come twice in large draws
             item.cells["table_id"] = f"{draw.seed}.{block}"
         checked.append((item, _agree(item, draw, block)))
@@ -101,7 +135,7 @@ def _agree(item: Item, draw: Draw, block: int) -> bool:
     Raises FreshError if the solver or the label has another answer than the template.
     """
     unit = item.cells["answer_temporal_unit"]
-    solved = families.family(draw.subset).solve(item.cells)
+    solved = family(draw.subset).solve(item.cells)
     stated = quantities.read_label(item.cells["label"], SUBSETS[draw.subset].family, unit)
     if item.number == stated and solved in (item.number, None):
         return solved is not None

@@ -8,7 +8,7 @@ from fresh_support import EVERY, MANY, items, unit_of
 
 from benchmarks import shortcuts
 from tempanswerqa.fresh import drawing
-from tempanswerqa.fresh.families import Family
+from tempanswerqa.fresh.drawing import Family
 from tempanswerqa.fresh.item import Item, tot_item, ttqa_item
 from tempanswerqa.questions.draws import LEVELS, Draw
 from tempanswerqa.questions.subsets import SUBSETS
@@ -67,7 +67,8 @@ def test_guesses_by_plain_counting(monkeypatch):
     def solve(cells):
         return float(cells["label"].split()[1][:-1])
 
-    monkeypatch.setattr(drawing.families, "family", lambda _: Family(draw, solve, 1))
+    for module in (drawing, shortcuts):
+        monkeypatch.setattr(module, "family", lambda _: Family(draw, solve, 1))
     shares = shortcuts.score(Draw("tot_arith", n=4))
     assert shares.steps == 0  # of this solver, which looks nothing up
     assert shares.exact_match == {

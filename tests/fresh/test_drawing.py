@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tempanswerqa.fresh import drawing
-from tempanswerqa.fresh.families import Family
+from tempanswerqa.fresh.drawing import Family
 from tempanswerqa.fresh.item import tot_item
 from tempanswerqa.questions.draws import SEED, Draw, FreshError
 
@@ -38,7 +38,7 @@ def family(monkeypatch):
 
     def put(draw, solver=solve, block=1):
         made = Family(draw, solver, block)
-        monkeypatch.setattr(drawing.families, "family", lambda _: made)
+        monkeypatch.setattr(drawing, "family", lambda _: made)
 
     return put
 
