@@ -2,9 +2,9 @@
 
     python benchmarks/fresh.py [--n 25000] [--repeats 3]
 
-It draws n questions of each of the four families. The floor is a program that reads
-the rows of the files and writes them again. The programs run in turns, each in its own process, and
-the shortest time of each counts. The figures go to standard output and to benchmarks/fresh.json.
+It draws n questions of each of the four families. The floor is a program that reads the rows of the
+files and writes them again. The programs run in turns, each in its own process, and
+the shortest time of each counts. The figures go to standard output.
 """
 
 from __future__ import annotations
@@ -33,7 +33,6 @@ from tempanswerqa.fresh.bank import load
 from tempanswerqa.questions.draws import Draw
 load(Draw({!r}))
 """
-SUMMARY = Path(__file__).with_suffix(".json")
 
 
 def main() -> None:
@@ -59,7 +58,6 @@ def main() -> None:
         "ratio to floor": round(drawn / least["floor"], 1),
         "megabytes": {name: round(size) for name, size in memory.items()},
     }
-    SUMMARY.write_text(json.dumps(figures, indent=1) + "\n")
     print(json.dumps(figures, indent=1))
 
 
