@@ -65,9 +65,8 @@ def _with_fresh(
     places: tuple[str, str], reference: Sequence[str], options: score_files.Options, style: str
 ) -> int:
     fail, summaries = Failures(), list[Summary]()
-    ours, theirs, others = (
-        [*scored(own, options, fail, summaries)] for own in (places[:1], places[1:], reference)
-    )
+    ours, theirs = by_place(places, options, fail, summaries)
+    others = [*scored(reference, options, fail, summaries)]
     if fail.code and not (ours and theirs):
         return fail.code
     found, used, notes = list[Gap](), list[Run](), list[str]()
@@ -88,9 +87,9 @@ def _with_fresh(
                 gap._replace(released_model=one.model, fresh_model=other.model)
                 for gap in fresh_gaps.gaps(subset, rule, sides[0], sides[1:])
             ]
-    tested = {gap.subset for gap in found}
-    for run in (run for run, _ in others if run.subset in tested):
-        if not any(run is one for one in used):
+    tested = {run.subset for run in used}
+    for run, _ in others:
+        if run.subset in tested and not any(run is one for one in used):
             warn(
                 f"{run.path}: {run.task} is left out of the references: it is of the tested model, "
                 "has other questions or another prompting, or no partner"

@@ -117,8 +117,8 @@ def test_runs_that_are_no_reference_are_told(compared):
 @pytest.mark.parametrize(("given", "problem"), [
     (KNOWN[::-1], "known.jsonl answers fresh questions; --fresh names the run on fresh"),
     ((*KNOWN, "--all"), "--fresh compares one run, and without --all"),
-    ((*KNOWN, "--reference", *REFERENCES[1:]), "4 other models have runs on the same"),
-    (("released/", "fresh/known.jsonl"), "are both runs of tempanswerqa_tot_arith; name one"),
+    ((*KNOWN, "--reference", *REFERENCES[1:]), "4 other models have both, with the same questions"),
+    (("released/", "fresh/known.jsonl"), "has several runs of tempanswerqa_tot_arith ("),
     (("head/other.jsonl", KNOWN[1]), "no subset in common: ttqa_head against tot_arith"),
 ])  # fmt: skip
 def test_what_cannot_be_compared_is_refused(compared, given, problem):

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import fmean, stdev
 from typing import NamedTuple
 
@@ -19,7 +19,8 @@ from tempanswerqa.metrics.intervals import quantile
 from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.metrics.significance import SIGNIFICANT, holm, p_of
 from tempanswerqa.metrics.unpaired import Sample, stratified, unpaired
-from tempanswerqa.runs.analysis.comparison import ComparisonError
+from tempanswerqa.questions.task_names import is_chat
+from tempanswerqa.runs.analysis.comparison import ByTask, ComparisonError, by_task
 from tempanswerqa.runs.scoring import Item, Run
 from tempanswerqa.runs.submission import model_names
 
@@ -100,56 +101,45 @@ def _parts(name: str) -> list[str]:
     return [*filter(None, re.split("/|__", model_names.normalized(name).casefold()))]
 
 
-def pairs(released: Iterable[Scored], fresh: Iterable[Scored]) -> dict[str, Pair]:
-    """Return the two runs of each subset that both sides have.
+def pairs(released: ByTask, fresh: ByTask) -> dict[str, Pair]:
+    """Return the two runs of each subset that both sides have, by the subset's name, which has the
+    ending `_chat` for tasks with it.
 
-    Raises ComparisonError for runs on the wrong questions, for two runs of one subset, and if the
-    two sides have no subset in common.
+    Raises ComparisonError for runs on the wrong questions, and without a common subset.
     """
-    ours, theirs = (_each_once(runs, lambda run: run.subset) for runs in (released, fresh))
-    for side, drawn in ((ours, False), (theirs, True)):
-        for run, _ in side.values():
+    sides = []
+    for runs, drawn in ((released, False), (fresh, True)):
+        for run, _ in runs.values():
             if bool(run.part.draw) != drawn:
                 raise ComparisonError(
                     f"{run.path} answers {'released' if drawn else 'fresh'} questions; --fresh "
                     "names the run on fresh questions, and before it stands that on released ones"
                 )
+        chat = {task: "_chat" * is_chat(task) for task in runs}
+        sides.append({f"{own[0].subset}{chat[task]}": own for task, own in runs.items()})
+    ours, theirs = sides
     if not ours.keys() & theirs.keys():
-        named = " against ".join(", ".join(side) or "none" for side in (ours, theirs))
+        named = " against ".join(", ".join(side) or "none" for side in sides)
         raise ComparisonError(f"no subset in common: {named}; name runs on the same subset")
     return {subset: (ours[subset], theirs[subset]) for subset in ours if subset in theirs}
 
 
-def references(tested: Pair, runs: Sequence[Scored]) -> list[Pair]:
+def references(tested: Pair, runs: Iterable[Scored]) -> list[Pair]:
     """Return the pairs of runs of other models with the tasks, prompting and draw of the tested
     pair. Raises ComparisonError for fewer than `REFERENCES`, and for two runs of one model.
     """
-    ours, theirs = (
-        _each_once(
-            (one for one in runs if _comparable(one[0], run)),
-            lambda run: "".join(_parts(run.model)[-1:]),
-        )
-        for run, _ in tested
-    )
-    found = [(ours[model], theirs[model]) for model in ours if model in theirs]
+    tasks = [run.task for run, _ in tested]
+    by_model: dict[str, list[Scored]] = defaultdict(list)
+    for run, items in runs:
+        if any(_comparable(run, other) for other, _ in tested):
+            by_model["".join(_parts(run.model)[-1:])].append((run, items))
+    models = [by_task(model, own) for model, own in by_model.items()]
+    found = [(own[tasks[0]], own[tasks[1]]) for own in models if own.keys() == {*tasks}]
     if len(found) < REFERENCES:
         raise ComparisonError(
-            f"{tested[0][0].subset}: {len(found)} other models have runs on the same released and "
-            f"the same fresh questions with the same prompting; name {REFERENCES} or more with "
-            "--reference"
+            f"{' and '.join(tasks)}: {len(found)} other models have both, with the same questions "
+            f"and prompting; name {REFERENCES} or more with --reference"
         )
-    return found
-
-
-def _each_once(runs: Iterable[Scored], key: Callable[[Run], str]) -> dict[str, Scored]:
-    found: dict[str, Scored] = {}
-    for one in runs:
-        other = found.setdefault(key(one[0]), one)
-        if other is not one:
-            raise ComparisonError(
-                f"{other[0].path} and {one[0].path} are both runs of {one[0].task}; name one of "
-                "each model, with a narrower pattern"
-            )
     return found
 
 

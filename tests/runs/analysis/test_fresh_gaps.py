@@ -11,7 +11,7 @@ from scipy import stats
 
 from tempanswerqa.metrics import holm
 from tempanswerqa.questions.draws import Draw
-from tempanswerqa.runs.analysis.comparison import ComparisonError
+from tempanswerqa.runs.analysis.comparison import ComparisonError, by_task
 from tempanswerqa.runs.analysis.fresh_gaps import (
     TESTED,
     Scored,
@@ -218,8 +218,10 @@ def scored(model: str, draw: Draw | None = None, prompting: str = "", task: str 
     return Run(Path(model), model, prompting, "tot_arith", task, Part({}, "", "", draw), []), {}
 
 
-def fresh(model: str, seed: int = 1, n: int = 250, **options: str) -> Scored:
-    return scored(model, Draw("tot_arith", n=n, seed=seed), **options)
+def fresh(
+    model: str, seed: int = 1, n: int = 250, task: str = "t_fresh", prompting: str = ""
+) -> Scored:
+    return scored(model, Draw("tot_arith", n=n, seed=seed), prompting, task)
 
 
 @pytest.mark.parametrize(("first", "second", "same"), [
@@ -234,7 +236,7 @@ def test_names_of_one_model(first, second, same):
 
 
 def pair_of_x(**options: str):
-    return pairs([scored("m/x", **options)], [fresh("x", **options)])["tot_arith"]
+    return scored("m/x", **options), fresh("x", **options)
 
 
 def test_references_have_the_tasks_prompting_and_draw_of_the_tested_run():
@@ -254,15 +256,19 @@ def test_references_have_the_tasks_prompting_and_draw_of_the_tested_run():
 
 def test_too_few_references_are_refused():
     clean = [one for name in "abcd" for one in (scored(name), fresh(name))]
-    with pytest.raises(ComparisonError, match="tot_arith: 4 other models have runs"):
+    with pytest.raises(ComparisonError, match="t and t_fresh: 4 other models have both"):
         references(pair_of_x(), clean)
 
 
 def test_two_runs_of_a_reference_are_refused():
-    with pytest.raises(ComparisonError, match="a and org/a are both runs of t; name one"):
+    with pytest.raises(ComparisonError, match=r"a has several runs of t \(a and a\)"):
         references(pair_of_x(), [scored("a"), scored("org/a")])
 
 
-def test_two_runs_of_a_subset_are_refused():
-    with pytest.raises(ComparisonError, match="a and b are both runs of t; name one"):
-        pairs([scored("a"), scored("b")], [fresh("a")])
+def test_pairs_have_one_subset_and_both_or_neither_begin_the_turn():
+    ours = by_task("", [scored("a"), scored("a", task="t_chat")])
+    theirs = by_task("", [fresh("a", task="t_fresh_chat"), fresh("a")])
+    found = pairs(ours, theirs)
+    assert {name: [run.task for run, _ in pair] for name, pair in found.items()} == {
+        "tot_arith": ["t", "t_fresh"], "tot_arith_chat": ["t_chat", "t_fresh_chat"]
+    }  # fmt: skip
