@@ -166,19 +166,36 @@ def gaps(subset: str, rule: str, tested: Sides, references: Sequence[Sides] = ()
     for name, chosen in [((ALL, ""), strata), *((stratum, [stratum]) for stratum in strata)]:
         for metric in TESTED:
             (first, second), *others = (
-                [_sample(side, chosen, metric) for side in model] for model in (tested, *references)
+                (_sample(ours, chosen, metric), _sample(theirs, chosen, metric))
+                for ours, theirs in (tested, *references)
             )
             if not first.values:
                 continue
             sizes = Counter(first.strata)
             shares = {stratum: size / sizes.total() for stratum, size in sizes.items()}
-            ours, theirs = (stratified(sample, shares) for sample in (first, second))
-            *points, p_value = unpaired(first, second, shares)
-            numbers = (len(first.values), len(second.values), ours.clusters, theirs.clusters)
-            shown = (100 * share for share in (ours.mean, theirs.mean, *points))
-            gap = Gap(subset, rule, *name, metric, *numbers, *shown, p_value)
-            apart = [unpaired(*samples, shares)[:2] for samples in others]
-            yield against(gap, [(100 * own, 100 * error) for own, error in apart]) if apart else gap
+            sides = [stratified(sample, shares) for sample in (first, second)]
+            difference = unpaired(first, second, shares)
+            gap = Gap(
+                subset=subset,
+                filter=rule,
+                unit=name[0],
+                question_type=name[1],
+                metric=metric,
+                n_released=len(first.values),
+                n_fresh=len(second.values),
+                groups_released=sides[0].clusters,
+                groups_fresh=sides[1].clusters,
+                released=100 * sides[0].mean,
+                fresh=100 * sides[1].mean,
+                gap=100 * difference.value,
+                gap_stderr=100 * difference.stderr,
+                gap_low=100 * difference.low,
+                gap_high=100 * difference.high,
+                p_value=difference.p_value,
+            )
+            apart = [unpaired(*samples, shares) for samples in others]
+            known = [(100 * other.value, 100 * other.stderr) for other in apart]
+            yield against(gap, known) if references else gap
 
 
 def _stratum(item: Item) -> tuple[str, str]:
