@@ -60,7 +60,7 @@ def _rows(subset: str) -> Iterator[dict[str, str]]:
     """Yield easy fresh questions, as many of each unit as of any other."""
     units = scales.frozen(subset)
     wanted = Counter(dict.fromkeys(units, SIZES[subset] // len(units)))
-    for item in drawing.questions(draws.Draw(subset, "easy", 1_000, SEED), 1):
+    for item in drawing.questions(draws.Draw(subset, "easy", 1_000, SEED)):
         unit = item.cells["answer_temporal_unit"]
         if wanted[unit]:
             wanted[unit] -= 1

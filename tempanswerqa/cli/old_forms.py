@@ -8,13 +8,12 @@ from collections.abc import Sequence
 
 from tempanswerqa.cli.terminal import warn
 
-COMMANDS = {"leak": "contamination", "shortcuts": "fresh shortcuts", "submit": "pack"}
+COMMANDS = {"submit": "pack"}
 OPTIONS = {
     "explain": {"--format": "--answer_format"},
     "fresh": {"--family": "--subset"},
-    "shortcuts": {"--family": "--subset"},
 }
-WITHOUT_EFFECT = dict.fromkeys(("compare", "contamination"), ("--bootstrap", "--seed"))
+WITHOUT_EFFECT = {"compare": ("--bootstrap", "--seed")}
 """The options, each with a value, of commands that no longer resample."""
 _HYPHENS = re.compile(r"--[a-z]+(?:[-_][a-z]+)+(?==|$)")
 

@@ -41,9 +41,14 @@ compare runs on the same questions, with intervals and p-values
 examples:
   tempanswerqa compare 'results/MODEL_A/*' 'results/MODEL_B/*' --filter strict-match
   tempanswerqa compare results/ --all --filter strict-match
+  tempanswerqa compare 'results/released/*' --fresh 'results/fresh/*' --reference clean/
 
 Only the questions that both runs answer count. The p-values of all differences that are shown are
 corrected together; --filter makes these fewer.
+
+With --fresh, a run on released questions is compared with one on fresh questions within unit and
+question type. If it is better, its model may know the released questions, or they are easier for
+everyone: models that cannot know them (--reference) tell these apart.
 """
 POWER = """\
 tell how many questions a difference of two models needs, and what differences a number of
@@ -108,6 +113,12 @@ COMPARE_ARGUMENTS: options.Declared = {
     "--all": (
         "compare every pair of all models and promptings that the files hold",
         options.FLAG | {"dest": "every"},
+    ),
+    "--fresh RUN": "compare one run, on released questions, with this one, on fresh questions",
+    "--reference RUN+": (
+        "with --fresh: files of both runs of five or more models that cannot know the released "
+        "questions, joined by the names of the models",
+        {"default": ()},
     ),
     **options.BOTH_FILTERS,
     **options.FORMAT,

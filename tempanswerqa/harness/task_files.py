@@ -12,7 +12,7 @@ import yaml
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.harness import registration
 from tempanswerqa.questions import subsets
-from tempanswerqa.questions.draws import LEVEL, Draw
+from tempanswerqa.questions.draws import Draw
 from tempanswerqa.questions.task_names import FAMILY
 from tempanswerqa.text import suggestion
 
@@ -134,7 +134,7 @@ def _task(config: dict[str, Any]) -> Task:
 
 def _draw(config: dict[str, Any]) -> Draw:
     arguments, told = config["dataset_kwargs"], config["metadata"]
-    return Draw(arguments["subset"], arguments.get("level", LEVEL), told["n"], told["seed"])
+    return Draw(arguments["subset"], told["level"], told["n"], told["seed"])
 
 
 class _Loader(yaml.SafeLoader):

@@ -80,7 +80,9 @@ def fresh_dataset(
     prefill: bool = True,
     **metadata: Any,
 ) -> dict[str, Dataset]:
-    """Return fresh questions as `dataset` does; the task or `--metadata` names `n` and `seed`."""
+    """Return fresh questions as `dataset` does; the task or `--metadata` names `n`, `seed` and
+    `level`. Raises FreshError, with valid values, for an impossible draw.
+    """
     documents = bank.load(Draw(subset, level, n, seed))
     return _splits(documents, bank.load_exemplars(subset), prefill, closing_mark(metadata))
 

@@ -87,5 +87,5 @@ def _tokenizer():
 
 def _texts() -> Iterator[str]:
     for subset in SUBSETS:
-        for item in questions(Draw(subset, n=40), processes=1):
+        for item in questions(Draw(subset, n=40)):
             yield from item.cells.values()

@@ -6,15 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.metrics.significance import SIGNIFICANT
 from tempanswerqa.reports.page.names import counted
 from tempanswerqa.reports.tables import RECORDS, Column, Row, Table, few_groups, p_shown, render
 from tempanswerqa.runs.analysis.comparison import Compared, Standing, names
+from tempanswerqa.runs.analysis.fresh_gaps import ALL, FEWEST, Gap
 from tempanswerqa.runs.analysis.power import POWER, Planned
 from tempanswerqa.runs.summary import Score
 
 SIDES = ("first", "second")
+POINTS = Metric("points", "points", True, highest=100)
 COMPARISON_NOTE = (
     "difference: first minus second on the questions both answer, [95 % interval] and error from "
     "groups of questions; corr.: of the two runs' scores"
@@ -26,6 +28,19 @@ P_NOTE = (
 LETTERS_NOTE = (
     "two models share a letter where their difference is not significant: paired t-tests with p "
     f"below {SIGNIFICANT}, corrected (Holm) for the {{count}} of all pairs"
+)
+GAP_NOTES = (
+    "scores are points from 0 to 100, higher is better: EM and ±1 in percent, 100 - sMAPE, and "
+    "100 (1 - capped ASE); gap: released minus fresh, [95 % interval]",
+    f"{ALL}: the whole subset, fresh questions weighted by unit and type like the released; units "
+    f"and types with fewer than {FEWEST} questions on either side are left out",
+    "p: corrected (Holm) for the rows of whole subsets, or for those of units and types; better: "
+    f"where p is below {SIGNIFICANT}",
+)
+ALONE = "a gap means: harder for everyone, or known to this model; --reference tells these apart"
+PREDICTED = (
+    "references: mean gap of the models that cannot know the questions, [95 % interval of the gap "
+    "of one more such model]; p: that of this gap if the model is one more of them"
 )
 UNTESTED = "no difference can be tested: that needs common questions of two groups or more"
 NOTHING_IN_COMMON = "no question in common"
@@ -142,6 +157,39 @@ def render_power(
 
 def _responses(row: Row) -> str:
     return f"{row['n_needed'] * row['samples']:,}"
+
+
+def render_gaps(gaps: Sequence[Gap], style: str, notes: Sequence[str]) -> str:
+    """Return gaps between released and fresh questions in one of `tables.STYLES`, with notes where
+    there is room for them.
+    """
+    columns = [
+        *(Column("subset", "subset"), Column("filter", "filter"), Column("unit", "unit")),
+        *(Column("question_type", "question type"), Column.of_names("metric", "metric")),
+        *(Column("n_released", "n", digits=0), Column("n_fresh", "n fresh", digits=0)),
+        *(Column(side, side, digits=2) for side in ("released", "fresh")),
+        Column("gap", "gap", digits=2, interval=True),
+    ]
+    compared = any(gap.references for gap in gaps)
+    if compared:
+        columns.append(Column("reference_gap", "references", show=_reference))
+    columns += [
+        Column("p_holm", "p", show=lambda row: p_shown(row["p_holm"])),
+        Column("better", "better", show=lambda row: row["better"] or "-"),
+    ]
+    rows = [gap._asdict() | {"better": gap.better} for gap in gaps]
+    few = few_groups(
+        (" ".join(filter(None, (gap.subset, gap.unit, gap.question_type))),
+         min(gap.groups_released, gap.groups_fresh)) for gap in gaps
+    )  # fmt: skip
+    models = {f"released: {gap.released_model}; fresh: {gap.fresh_model}": None for gap in gaps}
+    own = [*GAP_NOTES, PREDICTED if compared else ALONE, *models, *few]
+    return render(Table(columns=columns, rows=rows), style, [*own, *notes])
+
+
+def _reference(row: Row) -> str:
+    ends = row["reference_gap"], None, row["reference_low"], row["reference_high"]
+    return Score(*ends).shown(POINTS)
 
 
 def _few_groups(compared: Iterable[Compared]) -> list[str]:

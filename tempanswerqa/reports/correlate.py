@@ -283,9 +283,12 @@ def warnings(models: Models, relations: Sequence[Relation]) -> list[str]:
             if (task, model) in models.repeated:
                 which = f"{results.path}, the latest, counts"
                 lines.append(f"SEVERAL FILES: {told(model)}: {told(task)}: {which}")
-            drawn = results.metadata(task)  # with another number or seed, questions are others
+            parts = results.of_task("group_subtasks", task)  # a group has the settings of its tasks
+            drawn = results.metadata(parts[0] if isinstance(parts, list) and parts else task)
             stated = {name: results.of_task(name, task) for name in ("n-shot", "versions")}
-            for name, value in (stated | {name: drawn.get(name) for name in ("n", "seed")}).items():
+            for name, value in (
+                stated | {name: drawn.get(name) for name in ("level", "n", "seed")}
+            ).items():
                 if isinstance(value, int | float | str):
                     settings[name][told(value)].append(told(model))
         for name, values in settings.items():

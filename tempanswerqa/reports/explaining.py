@@ -114,12 +114,10 @@ def _described(task: Task, unit: str | None, answer_format: str, text: str) -> Q
 
 def _loaded(task: Task, identity: str, data_dir: str | None) -> Question:
     if task.draw:
-        stated = draws.draw_of(identity) or task.draw
-        draw = task.draw._replace(seed=stated.seed)
+        stated, draw = draws.draw_of(identity), task.draw
+        if stated and stated.subset == draw.subset and stated.n <= draws.ANSWERED:
+            draw = stated._replace(n=max(stated.n, draw.n))
         known = {question.id: question for question in bank.load(draw)}
-        late = stated.n > draw.n and stated._replace(n=draw.n) == draw
-        if late and (found := bank.find(identity)):
-            return found
     else:
         known = Catalog(data_dir).part(task.subset).questions
     if identity in known:

@@ -71,7 +71,7 @@ class Run:
     prompting: str
     subset: str
     task: str
-    """The name of the harness task, without a suffix for the prompting."""
+    """The name of the task, with the level of fresh questions and without the prompting."""
     part: Part
     """All questions of the task."""
     answers: list[Answer]

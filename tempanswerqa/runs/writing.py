@@ -118,7 +118,7 @@ class ResultsWriter:
 
     def write(self, run: Run, scored: Mapping[str, tuple[Sequence[Item], Summary]]) -> None:
         """Add the items and summary of a run by filter, and write its samples."""
-        task = str(replace(TaskName.parse(run.task), fewshot=run.prompting == "few-shot"))
+        task = replace(TaskName.parse(run.task), fewshot=run.prompting == "few-shot").harness
         model, edition = _sanitized(run.model), 0
         while _taken(self._books.setdefault((model, edition), _book(run)), run, task):
             edition += 1
@@ -196,7 +196,8 @@ def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summa
         scores[f"{name},{NO_FILTER}"] = _stated(mean(shares))
         scores[f"{name}_stderr,{NO_FILTER}"] = _stated(clustered_stderr(shares, groups))
     book["results"][task] = scores
-    draw = {"n": run.part.draw.n, "seed": run.part.draw.seed} if run.part.draw else {}
+    draw = run.part.draw._asdict() if run.part.draw else {}
+    draw.pop("subset", None)
     shown = {"prompts": run.prompts} if run.prompts else {}
     several = {"repeats": run.samples} if run.samples > 1 else {}
     metadata = {"version": VERSION} | draw | shown

@@ -18,11 +18,11 @@ from tempanswerqa.runs import saved_responses
 
 COMMANDS = (
     *("score", "explain", "plan", "baselines", "compare", "power", "reproduce"),
-    *("contamination", "new", "check"),
+    *("new", "check"),
     *("fresh", "report", "leaderboard", "correlate", "pack", "verify"),
     *("tasks", "register", "unregister", "upstream", "tiny-model", "lm_eval"),
 )
-INNER = ("fresh draw", "fresh shortcuts", "fresh verify")
+INNER = ("fresh draw", "fresh verify")
 HEAVY = ("lm_eval", "torch", "numpy", "transformers", "datasets", "sklearn", "requests")
 
 
@@ -74,8 +74,7 @@ def test_version(capsys):
     ("fresh draw --out a.csv", "required: --subset"),
     ("fresh draw --subset tot_arith", "required: --out"),
     ("fresh verify --n 0", "has to be 1 or more"),
-    ("fresh shortcuts --seed -1", "has to be 0 or more"),
-    ("contamination a.csv", "required: fresh"), ("report a.csv", "required: --out"),
+    ("fresh verify --seed -1", "has to be 0 or more"), ("report a.csv", "required: --out"),
     ("leaderboard a.csv", "one of the arguments --out --site is required"),
     ("correlate a", "required: --with"), ("pack a", "required: --out"),
     ("verify", "required: FILE"), ("new a.csv", "required: --name, --out"),

@@ -3,20 +3,13 @@
 import shlex
 
 import pytest
-from scored import write_lines
-from support import SAMPLE
 
-from tempanswerqa import cli, questions
+from tempanswerqa import cli
 from tempanswerqa.cli.old_forms import renewed
-from tempanswerqa.fresh import bank
-from tempanswerqa.questions.draws import Draw
-from tempanswerqa.runs.analysis import contamination
 
 pytestmark = pytest.mark.usefixtures("sampled")
 
 FORMS = [
-    ("shortcuts --family tot_arith --n 40", "fresh shortcuts --subset tot_arith --n 40"),
-    ("shortcuts --family=ttqa_head --n 40", "fresh shortcuts --subset=ttqa_head --n 40"),
     ("tasks", "tasks --path"),
     ("submit /none --out a.json", "pack /none --out a.json"),
     (
@@ -55,22 +48,6 @@ def test_compare_resamples_no_more(capsys):
     old = ["compare", "a", "--bootstrap", "9", "b", "--seed=1", "--format", "csv"]
     assert renewed(old) == ["compare", "a", "b", "--format", "csv"]
     assert "of `tempanswerqa compare` have no effect" in capsys.readouterr().err
-
-
-def test_leak(capsys, tmp_path, monkeypatch):
-    monkeypatch.setattr(contamination, "FEWEST", 5)
-    sides = (questions.load("ttqa_head", SAMPLE), bank.load(Draw("ttqa_head", n=60)))
-    for name, asked in zip("ab", sides, strict=True):
-        lines = [{"id": question.id, "response": "Final Answer: 3"} for question in asked]
-        write_lines(tmp_path / f"{name}.jsonl", lines)
-    given = f"{tmp_path}/a.jsonl {tmp_path}/b.jsonl --format csv"
-    _, old, (warning, *problems) = run(capsys, f"leak {given}")
-    assert (0, old, problems) == run(capsys, f"contamination {given}")
-    assert old.startswith("subset,filter,unit,question_type,metric,n_released,n_fresh,first,")
-    assert "`tempanswerqa contamination`" in warning
-    drawn = run(capsys, f"leak {given} --bootstrap 9 --seed=3")
-    assert drawn == (0, old, [drawn[2][0], warning, *problems])
-    assert "`--bootstrap` and `--seed` of `tempanswerqa contamination` have no" in drawn[2][0]
 
 
 STAYS = (

@@ -4,7 +4,7 @@ import pytest
 from fresh_support import EVERY
 
 from tempanswerqa.answers import quantities
-from tempanswerqa.fresh import bank, drawing, scales
+from tempanswerqa.fresh import bank, scales
 from tempanswerqa.questions import prompts
 from tempanswerqa.questions.draws import Draw, draw_of
 from tempanswerqa.questions.record import TOT_PREFILL
@@ -21,21 +21,6 @@ def test_ids_name_the_draw_and_stay_in_larger_ones(subset):
         assert draw_of(question.id) == Draw(subset, "hard", place + 1, 6)
         assert (subset, question.family, question.split) == SUBSETS[subset][:3]
         assert question.subset == subset
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("subset", SUBSETS)
-def test_a_question_is_found_without_those_before(subset, monkeypatch):
-    last = bank.load(Draw(subset, "easy", 3_000))[-1]
-    assert bank.find(last.id) == last
-    digest = last.id.rpartition("-")[2]
-    assert bank.find(last.id.replace(digest, "0123456789ab")) is None
-    asked = []
-    blocks = drawing._blocks
-    monkeypatch.setattr(drawing, "_blocks", lambda draw, *stretch: asked.append(stretch) or blocks(
-        draw, *stretch))  # fmt: skip
-    assert bank.find(last.id) == last
-    assert len(asked) <= 3
 
 
 @pytest.mark.parametrize("identity", [

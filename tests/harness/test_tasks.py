@@ -14,7 +14,7 @@ from lm_eval.utils import make_table
 from support import SAMPLE, SUBSETS, TASKS, evaluate, items, manager, state
 
 from tempanswerqa import harness, metrics, questions
-from tempanswerqa.fresh import bank
+from tempanswerqa.fresh import bank, drawing
 from tempanswerqa.harness import tasks
 from tempanswerqa.harness.aggregation import UNDEFINED
 from tempanswerqa.harness.models import MedianLM, RecordedLM
@@ -161,27 +161,32 @@ def test_the_environment_names_the_data_too(mostly_right, monkeypatch):
 
 @pytest.mark.parametrize("subset", SUBSETS)
 def test_fresh_tasks_ask_the_first_questions_of_a_draw_and_need_no_data(subset):
-    task, asked = f"tempanswerqa_fresh_{subset}_hard", bank.load(Draw(subset, "hard", 9, 5))
-    results = evaluate(right(asked), task, data_dir=None, metadata={"n": 9, "seed": 5})
+    task, asked = f"tempanswerqa_fresh_{subset}", bank.load(Draw(subset, "hard", 9, 5))
+    draw = {"level": "hard", "n": 9, "seed": 5}
+    results = evaluate(right(asked), task, data_dir=None, metadata=draw)
     for rule in FILTERS:
         assert scores(results, task, rule) == RIGHT
         samples = [s["doc"] for s in results["samples"][task] if s["filter"] == rule]
         assert samples == list(map(asdict, asked))
 
 
-@pytest.mark.parametrize(
-    ("end", "level"), [("", "medium"), pytest.param("_easy", "easy", marks=pytest.mark.slow)]
-)
-def test_without_metadata_fresh_tasks_ask_the_default_draw(end, level):
-    name = f"tempanswerqa_fresh_ttqa_head{end}"
+def test_without_metadata_fresh_tasks_ask_the_default_draw():
+    name = "tempanswerqa_fresh_ttqa_head"
     task = manager(None).load([name])["tasks"][name]
-    assert list(task.test_docs()) == list(map(asdict, bank.load(Draw("ttqa_head", level))))
+    assert list(task.test_docs()) == list(map(asdict, bank.load(Draw("ttqa_head"))))
 
 
-@pytest.mark.parametrize("told", [{"n": 0}, {"seed": -1}, {"n": "20"}, {"seed": 1.5}])
-def test_draws_that_cannot_be_had_are_refused(told):
-    with pytest.raises(FreshError, match=f"{next(iter(told))} has to be a whole number"):
-        evaluate(MedianLM(), "tempanswerqa_fresh_ttqa_head", metadata=told)
+@pytest.mark.parametrize(("draw", "told"), [
+    ({"n": 0}, "n has to be a whole number"), ({"n": "20"}, "n has to be a whole number"),
+    ({"seed": -1}, "seed has to be a whole"), ({"seed": 1.5}, "seed has to be a whole"),
+    ({"level": "harder"}, "'harder'; known are easy, medium, hard; only tot_semantic also has hu"),
+    ({"level": "huge"}, "'huge'; known are easy, medium, hard; only tot_semantic also has huge"),
+    ({"level": 3}, "no level 3; known are easy, medium, hard"),
+])  # fmt: skip
+def test_draws_that_cannot_be_had_are_refused_before_any_is_made(monkeypatch, draw, told):
+    monkeypatch.setattr(drawing, "_block", None)
+    with pytest.raises(FreshError, match=told):
+        evaluate(MedianLM(), "tempanswerqa_fresh_ttqa_head", metadata=draw)
 
 
 @pytest.mark.parametrize("shots", [None, 2])

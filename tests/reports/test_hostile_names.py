@@ -17,14 +17,12 @@ from support import SAMPLE
 from tempanswerqa import cli, questions
 from tempanswerqa.metrics.correlation import Correlation
 from tempanswerqa.metrics.significance import Difference
-from tempanswerqa.metrics.unpaired import Unpaired
 from tempanswerqa.reports import comparison_tables, correlate, cost_table, tables
-from tempanswerqa.reports.contamination_tables import render_gaps
 from tempanswerqa.reports.correlate import Measure, Models, Relation
 from tempanswerqa.reports.page import page
 from tempanswerqa.reports.tables import Column, Table
 from tempanswerqa.runs.analysis.comparison import Compared, Standing
-from tempanswerqa.runs.analysis.contamination import Gap
+from tempanswerqa.runs.analysis.fresh_gaps import Gap
 from tempanswerqa.runs.summary import RunName, Score
 from tempanswerqa.text import csv_cell, printable
 
@@ -44,8 +42,8 @@ def drawn(name):
         name, "f", "capped_ase", models, **SCORES, difference=difference, p_holm=0.5
     )
     standing = Standing(name, "f", "smape", models[0], Score(0.5, 0.1, 0.4, 0.6, 9), "a")
-    found = Unpaired(10.0, 5.0, 0.0, 20.0, 0.05)
-    gap = Gap(name, "f", "days", "", "smape", (3, 3), (3, 3), (50.0, 40.0), found, None)
+    counts, points = (3, 3, 3, 3), (50.0, 40.0, 10.0, 5.0, 0.0, 20.0, 0.05)
+    gap = Gap(name, "f", "days", "", "smape", *counts, *points, released_model=name)
     cost = {"task": name, **COUNTS, "context": 9, "tokens": name, "estimated": True}
     table = Table(
         "t", name, name, [Column("model", "m"), Column("n", "n", 1, 0)], [{"model": name, "n": 4}]
@@ -57,7 +55,7 @@ def drawn(name):
             lambda s: comparison_tables.render_standings([compared], [standing], s, [name]),
             "task",
         ),
-        "contamination": (lambda s: render_gaps([gap], {name: (name, name)}, s, [name]), "subset"),
+        "compare --fresh": (lambda s: comparison_tables.render_gaps([gap], s, [name]), "subset"),
         "plan": (lambda style: cost_table.render([cost], style), "task"),
         "correlate": (lambda style: tables.render(correlated(name), style, [name]), "task"),
         "page": (lambda style: tables.render(table, style, [name]), "model"),

@@ -91,8 +91,8 @@ def test_plain_lines(tmp_path):
     ("mine.jsonl", Origin("mine", "", "")),
     ("org__model/samples_tempanswerqa_ttqa_head_fewshot_2026-01-02T03-04-05.678901.jsonl",
      Origin("org__model", "few-shot", "tempanswerqa_ttqa_head_fewshot")),
-    ("m/samples_tempanswerqa_fresh_tot_arith_hard_2026-01-02T03-04-05.678901.jsonl",
-     Origin("m", "", "tempanswerqa_fresh_tot_arith_hard")),
+    ("m/samples_tempanswerqa_fresh_tot_arith_2026-01-02T03-04-05.678901.jsonl",
+     Origin("m", "", "tempanswerqa_fresh_tot_arith")),
 ])  # fmt: skip
 def test_origin(name, found):
     assert origin(Path("runs") / name) == found

@@ -16,7 +16,7 @@ from tempanswerqa.questions.mixing import mixed
 from tempanswerqa.questions.record import TOT_PREFILL
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.runs import score_files
-from tempanswerqa.runs.analysis import contamination
+from tempanswerqa.runs.analysis import fresh_gaps
 from tempanswerqa.runs.scoring import item_names
 
 pytestmark = pytest.mark.usefixtures("sampled")
@@ -184,7 +184,7 @@ def test_samples_with_several_marks_are_runs_of_their_own(capsys, asked, thinkin
 
 
 def test_other_commands_take_the_mark(capsys, lines, tmp_path, monkeypatch):
-    monkeypatch.setattr(contamination, "FEWEST", 1)
+    monkeypatch.setattr(fresh_gaps, "FEWEST", 1)
     named = ["--think_end_token", MARK]
     assert cli.main(["compare", str(lines), str(lines), *named]) == 0
     assert f"think_end:{MARK!r}" in capsys.readouterr().out
@@ -193,7 +193,7 @@ def test_other_commands_take_the_mark(capsys, lines, tmp_path, monkeypatch):
         tmp_path / "fresh.jsonl",
         ({"id": i, "response": THOUGHT + MARK + text} for i, text in drawn.items()),
     )
-    assert cli.main(["contamination", str(lines), str(fresh), *named]) == 0
+    assert cli.main(["compare", str(lines), "--fresh", str(fresh), *named]) == 0
     assert capsys.readouterr().out.count(f"think_end:{MARK!r}") == 2 * len(score_files.FILTERS)
     folder = tmp_path / "board"
     assert cli.main(["leaderboard", str(lines), "--out", str(folder), *named]) == 0

@@ -48,7 +48,7 @@ KINDS = [
     # what begins and ends the names of tasks, and their draw where they ask fresh questions
     ("", "_fewshot", None), ("fresh_", "_fewshot", Draw("", n=9, seed=7)),
     *(pytest.param(*kind, marks=pytest.mark.slow) for kind in [
-        ("", "", None), ("fresh_", "", Draw("", n=20)), ("fresh_", "_hard", Draw("", "hard", 9)),
+        ("", "", None), ("fresh_", "", Draw("", n=20)), ("fresh_", "", Draw("", "hard", 9)),
     ]),
 ]  # fmt: skip
 
@@ -56,7 +56,7 @@ KINDS = [
 @pytest.mark.parametrize(("begin", "end", "draw"), KINDS)
 def test_samples_of_the_harness_give_the_same_results(capsys, given, tmp_path, begin, end, draw):
     tasks = [f"tempanswerqa_{begin}{subset}{end}" for subset in SUBSETS]
-    told = {"n": draw.n, "seed": draw.seed} if draw else {}
+    told = {"level": draw.level, "n": draw.n, "seed": draw.seed} if draw else {}
     if draw:
         asked = (bank.load(draw._replace(subset=subset)) for subset in SUBSETS)
         given = {identity: text for own in asked for identity, text in respond(own).items()}
@@ -70,6 +70,7 @@ def test_samples_of_the_harness_give_the_same_results(capsys, given, tmp_path, b
     for task in tasks:
         assert again["results"][task] == results["results"][task]
         assert again["n-samples"][task] == results["n-samples"][task]
+        assert again["configs"][task]["metadata"].items() >= told.items()
     _, third, _ = score(capsys, tmp_path / "second")
     keys = ("task", "filter", "n", *metrics.METRICS)
     assert [[r[k] for k in keys] for r in third] == [[r[k] for k in keys] for r in found]
@@ -139,7 +140,7 @@ def test_draws_in_one_file_are_kept_apart(capsys, tmp_path):
         ("tempanswerqa_tot_arith", None),
         ("tempanswerqa_fresh_tot_arith", f"{version}.medium.{seed}"),
         ("tempanswerqa_fresh_tot_arith", f"{version}.medium.{seed + 1}"),
-        ("tempanswerqa_fresh_tot_arith_easy", f"{version}.easy.{seed}"),
+        ("tempanswerqa_fresh_tot_arith.easy", f"{version}.easy.{seed}"),
         ("tempanswerqa_fresh_ttqa_head", f"{version}.medium.{seed}"),
     }
     assert [(r["n"], r["unknown"], r["repeated"]) for r in found] == [(3, 0, 0)] * 5

@@ -33,7 +33,7 @@ class Task(NamedTuple):
     """Hold the content of a submission for one task."""
 
     name: str
-    """The name of the harness task, without a suffix for the prompting."""
+    """The name of the task, with the level of fresh questions and without the prompting."""
     version: float | None
     """The version of the harness task; None if the results do not say."""
     lm_eval: str | None

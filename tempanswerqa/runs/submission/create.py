@@ -153,9 +153,10 @@ def _read(path: Path, name: SamplesName, library: Library, problems: list[str]) 
     except (RecordedError, QuestionError, SourceError, FreshError) as error:
         problems.append(str(error))
         return None
-    if [run.task for run in runs] != [str(TaskName.parse(name.task).zero_shot)]:
+    tasks = [TaskName.parse(run.task).harness for run in runs]
+    if tasks != [TaskName.parse(name.task).zero_shot.harness]:
         problems.append(
-            f"{path}: holds responses of {listed([run.task for run in runs])}, and its name "
+            f"{path}: holds responses of {listed(tasks)}, and its name "
             "says otherwise; name the file as lm_eval wrote it"
         )
         return None

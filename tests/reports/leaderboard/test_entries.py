@@ -138,7 +138,7 @@ def test_a_model_is_the_mean_of_its_complete_runs():
 def test_fresh_questions_are_averaged_within_one_draw(one):
     boards = [Board(subset, False, "hard", 9, 1) for subset in SUBSETS]
     (mean,) = averages([entry(board=board) for board in boards])
-    assert mean.summary.task == "tempanswerqa_fresh_hard"
+    assert mean.summary.task == "tempanswerqa_fresh.hard"
     boards[-1] = Board("ttqa_tail", False, *one)
     (mean,) = averages([entry(board=board) for board in boards])
     assert mean.board == Board(AVERAGE, False, "hard", 9, 1, tuple(SUBSETS)[:3])

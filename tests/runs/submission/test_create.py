@@ -66,6 +66,30 @@ def test_a_run_on_fresh_questions(fresh, out, capsys):
     assert found.settings["chat_template"] is False
 
 
+def test_a_level_is_in_the_names_of_runs_from_the_harness_to_the_leaderboard(tmp_path, out, capsys):
+    folder = fresh_run(tmp_path / "run", level="hard")
+    names = [f"{task}.hard" for task in (ARITH, SEMANTIC, HEAD, TAIL)]
+    assert command("score", folder, "--format", "json", "--output_path", tmp_path / "again") == 0
+    scored = json.loads(capsys.readouterr().out)
+    assert [row["task"] for row in scored] == [name for name in names for _ in (1, 2)]
+    for place in (folder, tmp_path / "again"):
+        assert command("pack", place, "--out", out) == 0
+        assert command("verify", out) == 0
+        shown = capsys.readouterr().out
+        assert f"VERIFIED: a_model, zero-shot, {4 * N} fresh questions (hard, seed {SEED})" in shown
+        found = bundle.read(out)
+        assert [task.name for task in found.tasks] == names
+        assert {task.draw.level for task in found.tasks} == {"hard"}
+        packed = [task.scores[rule]["smape"].value for task in found.tasks for rule in task.scores]
+        assert packed == [row["smape"] for row in scored]
+    board = tmp_path / "board"
+    assert command("leaderboard", folder, out, "--out", board) == 0
+    rows = json.loads((board / "leaderboard.json").read_text())["rows"]
+    fresh = [row["fresh"] for row in rows if row["fresh"]]
+    assert fresh
+    assert {row["level"] for row in fresh} == {"hard"}
+
+
 @pytest.mark.usefixtures("pinned")
 def test_a_run_on_released_questions_holds_where_the_data_are_the_released(
     released, out, capsys, tmp_path

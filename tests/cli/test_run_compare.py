@@ -1,4 +1,4 @@
-"""Tests which runs `tempanswerqa contamination` compares, and what it says of them."""
+"""Tests which runs `tempanswerqa compare --fresh` compares, and what it says of them."""
 
 import json
 
@@ -9,7 +9,7 @@ from support import SAMPLE, state
 from tempanswerqa import cli, questions
 from tempanswerqa.fresh import bank
 from tempanswerqa.questions.draws import SEED, VERSION, Draw
-from tempanswerqa.runs.analysis import contamination
+from tempanswerqa.runs.analysis import fresh_gaps
 
 CLEAN = "abcde"
 """Models that miss as many released as fresh questions."""
@@ -17,7 +17,7 @@ CLEAN = "abcde"
 
 @pytest.fixture(autouse=True)
 def _small_strata(monkeypatch):
-    monkeypatch.setattr(contamination, "FEWEST", 2)
+    monkeypatch.setattr(fresh_gaps, "FEWEST", 2)
 
 
 @pytest.fixture(scope="module")
@@ -42,12 +42,12 @@ def runs(tmp_path_factory):
 
 
 @pytest.fixture
-def contaminated(runs, capsys):
+def compared(runs, capsys):
     """Runs the command; returns its exit code, its output and standard error."""
 
     def run(*arguments):
-        given = (str(runs / name) if "/" in name else name for name in arguments)
-        code = cli.main(["contamination", *given, "--data_dir", str(SAMPLE)])
+        first, *rest = (str(runs / name) if "/" in name else name for name in arguments)
+        code = cli.main(["compare", first, "--fresh", *rest, "--data_dir", str(SAMPLE)])
         return (code, *capsys.readouterr())
 
     return run
@@ -57,8 +57,8 @@ KNOWN = "released/known.jsonl", "fresh/known.jsonl"
 REFERENCES = [f"{side}/{name}.jsonl" for side in ("released", "fresh") for name in CLEAN]
 
 
-def test_the_command_shows_the_gap(contaminated):
-    code, out, err = contaminated(*KNOWN, "--format", "json")
+def test_the_command_shows_the_gap(compared):
+    code, out, err = compared(*KNOWN, "--format", "json")
     assert code == 0
     rows = json.loads(out)
     assert {row["subset"] for row in rows} == {"tot_arith"}
@@ -70,33 +70,33 @@ def test_the_command_shows_the_gap(contaminated):
         for metric in ("exact_match", "within_one", "smape", "capped_ase")
     ]
     for row in (row for row in whole if row["metric"] == "exact_match"):
-        assert row["first"] == 100
+        assert row["released"] == 100
         assert 20 < row["gap_low"] < row["gap"] < row["gap_high"] < 80
         assert row["p_value"] < row["p_holm"] < 0.05
         assert row["better"] == "released"
         assert (row["references"], row["reference_gap"]) == (0, None)
-        assert (row["first_model"], row["second_model"]) == ("known", "known")
+        assert (row["released_model"], row["fresh_model"]) == ("known", "known")
     assert "against" not in err
     assert "left out" not in err
 
 
-def test_the_table_names_what_it_compares(contaminated):
-    _, out, _ = contaminated(*KNOWN, "--filter", "strict-match")
+def test_the_table_names_what_it_compares(compared):
+    _, out, _ = compared(*KNOWN, "--filter", "strict-match")
     assert f"|fresh:{VERSION}.medium.{SEED}|" in out
     assert "weighted by unit and type like the released" in out
     assert "released: known; fresh: known" in out
-    assert "harder for everyone, or the released ones are known to this model, which cannot" in out
+    assert "harder for everyone, or known to this model" in out
     assert "FEW GROUPS: tot_arith days duration has 5 groups" in out
 
 
-def test_runs_of_two_models_are_told(contaminated):
-    _, out, err = contaminated("released/a.jsonl", "fresh/known.jsonl")
-    assert "tot_arith: a on released against known on fresh questions; the gap of two" in err
+def test_runs_of_two_models_are_told(compared):
+    _, out, err = compared("released/a.jsonl", "fresh/known.jsonl")
+    assert "tot_arith: the runs are of two models, a and known" in err
     assert "released: a; fresh: known" in out
 
 
-def test_references_are_joined_by_model(contaminated):
-    _, out, err = contaminated(*KNOWN, "--reference", *REFERENCES, "--format", "json")
+def test_references_are_joined_by_model(compared):
+    _, out, err = compared(*KNOWN, "--reference", *REFERENCES, "--format", "json")
     (row, *_) = json.loads(out)
     assert row["references"] == 5
     assert row["reference_low"] < row["reference_gap"] < row["reference_high"]
@@ -104,28 +104,35 @@ def test_references_are_joined_by_model(contaminated):
     assert row["gap"] > row["reference_high"]
     assert "against" not in err
     assert "left out" not in err
-    _, table, _ = contaminated(*KNOWN, "--reference", "released/", "fresh/[a-e].jsonl")
-    assert "references: a, b, c, d, e" in table
-    assert "cannot be told apart" not in table
+    _, table, _ = compared(*KNOWN, "--reference", "released/", "fresh/[a-e].jsonl")
+    assert "references of tot_arith: a, b, c, d, e" in table
+    assert "harder for everyone" not in table
 
 
-def test_runs_that_are_no_reference_are_told(contaminated):
-    _, _, err = contaminated(*KNOWN, "--reference", *REFERENCES, "fresh/other.jsonl")
+def test_runs_that_are_no_reference_are_told(compared):
+    _, _, err = compared(*KNOWN, "--reference", *REFERENCES, "fresh/other.jsonl")
     assert "other.jsonl: tempanswerqa_fresh_tot_arith is left out of the references" in err
 
 
 @pytest.mark.parametrize(("given", "problem"), [
-    (KNOWN[::-1], "first comes the run on released questions"),
-    ((*KNOWN, "--reference", *REFERENCES[1:]), "4 other models have runs on the same"),
-    (("released/", "fresh/known.jsonl"), "are both runs of tempanswerqa_tot_arith; name one"),
+    (KNOWN[::-1], "known.jsonl answers fresh questions; --fresh names the run on fresh"),
+    ((*KNOWN, "--all"), "--fresh compares one run, and without --all"),
+    ((*KNOWN, "--reference", *REFERENCES[1:]), "4 other models have both, with the same questions"),
+    (("released/", "fresh/known.jsonl"), "has several runs of tempanswerqa_tot_arith ("),
     (("head/other.jsonl", KNOWN[1]), "no subset in common: ttqa_head against tot_arith"),
 ])  # fmt: skip
-def test_what_cannot_be_compared_is_refused(contaminated, given, problem):
-    code, _, err = contaminated(*given)
+def test_what_cannot_be_compared_is_refused(compared, given, problem):
+    code, _, err = compared(*given)
     assert (code, problem in err) == (1, True), err
 
 
-def test_a_side_without_files_has_no_other_error(contaminated):
-    code, _, err = contaminated("nothing", KNOWN[1])
+def test_a_side_without_files_has_no_other_error(compared):
+    code, _, err = compared("nothing", KNOWN[1])
     assert (code, "in common" in err) == (1, False), err
     assert "nothing: no response file there" in err
+
+
+def test_references_alone_are_refused(runs, capsys):
+    paths = [str(runs / name) for name in KNOWN]
+    assert cli.main(["compare", *paths, "--reference", *paths]) == 1
+    assert "--reference needs --fresh" in capsys.readouterr().err

@@ -1,5 +1,10 @@
 """Scores guesses that hardly read a question; fresh questions must give them no shortcut.
 
+    python benchmarks/shortcuts.py [--level hard] [--n 5000] [--seed 2]
+
+It prints the exact match of each guess in percent, and the mean number of steps of a question, for
+all subsets that have the level.
+
 A constant guess knows the labels of the draw itself, so that no constant can score higher. Other
 guesses take a number of the context, which is the question with its table or facts. The last one
 reads a single row of the table, or a single line of the facts.
@@ -7,17 +12,21 @@ reads a single row of the table, or a single line of the facts.
 
 from __future__ import annotations
 
+import argparse
 import re
 import statistics
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from tabulate import tabulate
+
 from tempanswerqa.answers import quantities
-from tempanswerqa.fresh import families, steps
-from tempanswerqa.fresh.drawing import questions
+from tempanswerqa.fresh import steps
+from tempanswerqa.fresh.drawing import family, questions
 from tempanswerqa.fresh.item import Item
-from tempanswerqa.questions.draws import Draw
+from tempanswerqa.questions.draws import LEVEL, SEED, Draw, levels
+from tempanswerqa.questions.subsets import SUBSETS
 
 CONSTANTS: Mapping[str, Callable[[Sequence[float]], float]] = {
     "mean": lambda labels: round(statistics.fmean(labels)),
@@ -58,10 +67,25 @@ class Shares(NamedTuple):
     """The mean number of steps of a question."""
 
 
+def main() -> None:
+    """Measure and print the shares."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--level", default=LEVEL)
+    parser.add_argument("--n", type=int, default=5_000)
+    parser.add_argument("--seed", type=int, default=SEED)
+    given = parser.parse_args()
+    rows = []
+    for subset in (name for name in SUBSETS if given.level in levels(name)):
+        shares = score(Draw(subset, given.level, given.n, given.seed))
+        percent = {name: round(100 * share, 1) for name, share in shares.exact_match.items()}
+        rows.append({"subset": subset, **percent, "steps": round(shares.steps, 1)})
+    print(tabulate(rows, headers="keys", tablefmt="github"))
+
+
 def score(draw: Draw) -> Shares:
     """Return the exact match of every guess on a draw. Raises the errors of `drawing.questions`."""
     hits: Counter[str] = Counter()
-    taken, solve = 0, families.family(draw.subset).solve
+    taken, solve = 0, family(draw.subset).solve
     labels: dict[tuple[str, str], list[float]] = defaultdict(list)
     for item in questions(draw):
         cells = item.cells
@@ -122,3 +146,7 @@ def _dates(text: str) -> Iterator[float]:
         number = quantities.read_object({"answer": date}, "date")
         if number is not None:
             yield number
+
+
+if __name__ == "__main__":
+    main()

@@ -1,7 +1,8 @@
-"""Tests released against fresh questions: strata, weights, tests, and references."""
+"""Tests released against fresh questions: pairs of runs, strata, weights, tests, references."""
 
 import math
 import random
+from pathlib import Path
 from statistics import fmean
 
 import pytest
@@ -9,9 +10,19 @@ from cases import question
 from scipy import stats
 
 from tempanswerqa.metrics import holm
-from tempanswerqa.runs.analysis.comparison import ComparisonError
-from tempanswerqa.runs.analysis.contamination import TESTED, corrected, gaps
-from tempanswerqa.runs.scoring import Item, item_scores
+from tempanswerqa.questions.draws import Draw
+from tempanswerqa.runs.analysis.comparison import ComparisonError, by_task
+from tempanswerqa.runs.analysis.fresh_gaps import (
+    TESTED,
+    Scored,
+    corrected,
+    gaps,
+    pairs,
+    references,
+    same_model,
+)
+from tempanswerqa.runs.catalog import Part
+from tempanswerqa.runs.scoring import Item, Run, item_scores
 
 EM = ("all", "", "exact_match")
 
@@ -34,9 +45,9 @@ def items(kind: str, right: int, wrong: int, unit: str = "days", groups: int = 0
     ]
 
 
-def compare(released, fresh, references=()):
-    found = corrected([*gaps("tot_arith", "strict-match", (released, fresh), references)])
-    return {(gap.unit, gap.kind, gap.metric): gap for gap in found}
+def compare(released, fresh, others=()):
+    found = corrected([*gaps("tot_arith", "strict-match", (released, fresh), others)])
+    return {(gap.unit, gap.question_type, gap.metric): gap for gap in found}
 
 
 def test_a_subset_weights_its_strata_like_the_released_questions():
@@ -45,16 +56,16 @@ def test_a_subset_weights_its_strata_like_the_released_questions():
     fresh = items("a", 2, 8) + items("b", 20, 20)
     found = compare(released, fresh)
     one = found["days", "a", "exact_match"]
-    assert (one.questions, one.groups) == ((30, 10), (30, 10))
-    assert one.points == pytest.approx((80, 20))
-    assert one.difference.value == pytest.approx(60)
+    assert (one.n_released, one.n_fresh, one.groups_released, one.groups_fresh) == (30, 10, 30, 10)
+    assert (one.released, one.fresh) == pytest.approx((80, 20))
+    assert one.gap == pytest.approx(60)
     whole = found[EM]
-    assert whole.questions == (40, 50)
-    assert whole.points[0] == pytest.approx(0.75 * 80 + 0.25 * 50)
-    assert whole.points[1] == pytest.approx(0.75 * 20 + 0.25 * 50)  # not 22 of 50
-    assert whole.difference.value == pytest.approx(45)
-    assert whole.better == one.better == 1
-    assert found["days", "b", "exact_match"].better == 0
+    assert (whole.n_released, whole.n_fresh) == (40, 50)
+    assert whole.released == pytest.approx(0.75 * 80 + 0.25 * 50)
+    assert whole.fresh == pytest.approx(0.75 * 20 + 0.25 * 50)  # not 22 of 50
+    assert whole.gap == pytest.approx(45)
+    assert whole.better == one.better == "released"
+    assert found["days", "b", "exact_match"].better == ""
 
 
 def test_the_error_of_a_subset_is_that_of_its_strata():
@@ -68,9 +79,9 @@ def test_the_error_of_a_subset_is_that_of_its_strata():
         (0.75**2 * 0.8 * 0.2 / 300 + 0.25**2 * 0.25 / 100) * 400 / 398,
         (0.75**2 * 0.2 * 0.8 / 100 + 0.25**2 * 0.25 / 400) * 500 / 498,
     )
-    assert whole.difference.stderr == pytest.approx(100 * math.sqrt(sum(variances)), rel=0.001)
-    assert whole.difference.value == pytest.approx(0)
-    assert whole.better == 0
+    assert whole.gap_stderr == pytest.approx(100 * math.sqrt(sum(variances)), rel=0.001)
+    assert whole.gap == pytest.approx(0)
+    assert whole.better == ""
 
 
 def test_all_metrics_are_points_in_favour_of_released_questions():
@@ -80,19 +91,20 @@ def test_all_metrics_are_points_in_favour_of_released_questions():
     errors = {"exact_match": 100, "within_one": 100, "smape": 100 / 3, "capped_ase": 100}
     for metric, error in errors.items():
         gap = found["days", "a", metric]
-        assert gap.points == pytest.approx((100 - 0.2 * error, 100 - 0.8 * error))
-        assert gap.difference.value == pytest.approx(0.6 * error)
-        assert gap.difference.low < gap.difference.value < gap.difference.high
-        assert gap.better == 1
-    assert compare(items("a", 2, 8), items("a", 24, 6))[EM].better == -1
+        assert (gap.released, gap.fresh) == pytest.approx((100 - 0.2 * error, 100 - 0.8 * error))
+        assert gap.gap == pytest.approx(0.6 * error)
+        assert gap.gap_low < gap.gap < gap.gap_high
+        assert gap.better == "released"
+    assert compare(items("a", 2, 8), items("a", 24, 6))[EM].better == "fresh"
 
 
 def test_questions_of_a_group_count_together():
     alone = compare(items("a", 15, 15), items("a", 15, 15))[EM]
     grouped = compare(items("a", 15, 15, groups=3), items("a", 15, 15, groups=3))[EM]
-    assert grouped.difference.value == alone.difference.value == 0
-    assert (alone.groups, grouped.groups) == ((30, 30), (3, 3))
-    assert grouped.difference.stderr != pytest.approx(alone.difference.stderr)
+    assert grouped.gap == alone.gap == 0
+    assert (alone.groups_released, alone.groups_fresh) == (30, 30)
+    assert (grouped.groups_released, grouped.groups_fresh) == (3, 3)
+    assert grouped.gap_stderr != pytest.approx(alone.gap_stderr)
 
 
 def test_dates_have_no_smape_and_small_strata_no_part():
@@ -100,8 +112,8 @@ def test_dates_have_no_smape_and_small_strata_no_part():
     fresh = items("a", 20, 20) + items("d", 10, 30, unit="date") + items("c", 0, 900)
     found = compare(released, fresh)
     assert ("date", "d", "smape") not in found
-    assert found["all", "", "smape"].questions == (40, 40)
-    assert found[EM].questions == (80, 80)
+    assert found["all", "", "smape"][5:7] == (40, 40)
+    assert found[EM][5:7] == (80, 80)
     assert not [key for key in found if key[1] == "c"]
 
 
@@ -120,9 +132,9 @@ def test_whole_subsets_come_first_and_either_family_is_corrected():
     for family in (found[:4], found[4:]):
         assert [gap.p_holm for gap in family] == holm([gap.p_value for gap in family])
     one = found[4]
-    assert one.kind == "a"
+    assert one.question_type == "a"
     assert one.p_value < 0.05 < one.p_holm
-    assert one.better == 0
+    assert one.better == ""
 
 
 GAPS = (12, 9, 15, 10, 14)
@@ -138,17 +150,17 @@ def test_references_test_the_gap_against_theirs():
     others = [reference(gap) for gap in GAPS]
     gap = compare(*reference(25), others)[EM]
     error = math.sqrt(26 / 4) * math.sqrt(1 + 1 / 5)
-    assert gap.expected.models == 5
-    assert gap.expected.gap == pytest.approx(12)
+    assert gap.references == 5
+    assert gap.reference_gap == pytest.approx(12)
     reach = stats.t.ppf(0.975, 4) * error
-    assert (gap.expected.low, gap.expected.high) == pytest.approx((12 - reach, 12 + reach))
+    assert (gap.reference_low, gap.reference_high) == pytest.approx((12 - reach, 12 + reach))
     assert gap.p_value == pytest.approx(2 * stats.t.sf(13 / error, 4))
     assert gap.p_holm == pytest.approx(4 * gap.p_value)  # as all metrics are the same here
-    assert gap.better == 1
+    assert gap.better == "released"
     usual = compare(*reference(14), others)[EM]
-    assert usual.better == 0
-    assert usual.difference.low > 0  # harder for everyone
-    assert compare(*reference(-2), others)[EM].better == -1
+    assert usual.better == ""
+    assert usual.gap_low > 0  # harder for everyone
+    assert compare(*reference(-2), others)[EM].better == "fresh"
 
 
 def test_a_gap_that_is_less_certain_may_be_farther_from_those_of_references():
@@ -156,8 +168,8 @@ def test_a_gap_that_is_less_certain_may_be_farther_from_those_of_references():
     others = [reference(gap) for gap in GAPS]
     tested = items("a", 35, 15), items("a", 25, 25)
     gap = compare(*tested, others)[EM]
-    usual = math.sqrt(fmean(compare(*o)[EM].difference.stderr ** 2 for o in others))
-    ratio = gap.difference.stderr / usual
+    usual = math.sqrt(fmean(compare(*o)[EM].gap_stderr ** 2 for o in others))
+    ratio = gap.gap_stderr / usual
     assert ratio == pytest.approx(math.sqrt(2), rel=0.05)
     error = math.sqrt(26 / 4) * math.sqrt(ratio**2 + 1 / 5)
     assert gap.p_value == pytest.approx(2 * stats.t.sf(8 / error, 4))
@@ -166,7 +178,7 @@ def test_a_gap_that_is_less_certain_may_be_farther_from_those_of_references():
 def test_references_without_errors_leave_that_of_the_gap():
     others = [(items("a", 40, 0), items("a", 40, 0))] * 5
     gap = compare(items("a", 30, 10), items("a", 20, 20), others)[EM]
-    expected = 2 * stats.t.sf(gap.difference.value / gap.difference.stderr, 4)
+    expected = 2 * stats.t.sf(gap.gap / gap.gap_stderr, 4)
     assert gap.p_value == pytest.approx(expected)
 
 
@@ -176,7 +188,7 @@ def test_references_are_weighted_like_the_tested_run():
     others = [
         (items("a", 20, 20) + items("b", 30, 30), items("a", 10, 30) + items("b", 30, 30))
     ] * 5
-    assert compare(*tested, others)[EM].expected.gap == pytest.approx(0.9 * 25)
+    assert compare(*tested, others)[EM].reference_gap == pytest.approx(0.9 * 25)
 
 
 def test_a_stratum_that_references_do_not_answer_has_no_test():
@@ -186,9 +198,9 @@ def test_a_stratum_that_references_do_not_answer_has_no_test():
         [reference(gap) for gap in GAPS],
     )
     lost = found["days", "b", "exact_match"]
-    assert (lost.expected.models, lost.better) == (0, 0)
+    assert (lost.references, lost.better) == (0, "")
     assert math.isnan(lost.p_holm)
-    assert found["days", "a", "exact_match"].expected.models == 5
+    assert found["days", "a", "exact_match"].references == 5
 
 
 def test_a_clean_model_is_rarely_flagged():
@@ -200,3 +212,63 @@ def test_a_clean_model_is_rarely_flagged():
 
     flagged = sum(any(gap.better for gap in compare(run(), run()).values()) for _ in range(100))
     assert flagged <= 10  # 5 % and 2.3 standard errors of 100 draws
+
+
+def scored(model: str, draw: Draw | None = None, prompting: str = "", task: str = "t") -> Scored:
+    return Run(Path(model), model, prompting, "tot_arith", task, Part({}, "", "", draw), []), {}
+
+
+def fresh(
+    model: str, seed: int = 1, n: int = 250, task: str = "t_fresh", prompting: str = ""
+) -> Scored:
+    return scored(model, Draw("tot_arith", n=n, seed=seed), prompting, task)
+
+
+@pytest.mark.parametrize(("first", "second", "same"), [
+    ("meta-llama/Llama-3.1-8B", "Llama-3.1-8B", True),
+    ("meta-llama__Llama-3.1-8B", "meta-llama/llama-3.1-8b", True),
+    ("/models/meta-llama/Llama-3.1-8B/", "Llama-3.1-8B", True),
+    ("Llama-3.1-8B", "Llama-3.1-8B-Instruct", False),
+    ("/runs/a/checkpoint-9", "/runs/b/checkpoint-9", False), ("", "X", False),
+])  # fmt: skip
+def test_names_of_one_model(first, second, same):
+    assert same_model(first, second) == same_model(second, first) == same
+
+
+def pair_of_x(**options: str):
+    return scored("m/x", **options), fresh("x", **options)
+
+
+def test_references_have_the_tasks_prompting_and_draw_of_the_tested_run():
+    clean = [one for name in "abcde" for one in (scored(f"org/{name}"), fresh(name, n=90))]
+    others = [
+        scored("x"), fresh("m__x"),  # the tested model
+        scored("f"), fresh("f", seed=2),
+        scored("g", prompting="zero-shot"), fresh("g"),
+        scored("h", task="t_chat"), fresh("h"),
+        scored("i"),
+    ]  # fmt: skip
+    found = references(pair_of_x(prompting="few-shot"), [*clean, *others])
+    assert [(one.model, other.model) for (one, _), (other, _) in found] == [
+        (f"org/{name}", name) for name in "abcde"
+    ]
+
+
+def test_too_few_references_are_refused():
+    clean = [one for name in "abcd" for one in (scored(name), fresh(name))]
+    with pytest.raises(ComparisonError, match="t and t_fresh: 4 other models have both"):
+        references(pair_of_x(), clean)
+
+
+def test_two_runs_of_a_reference_are_refused():
+    with pytest.raises(ComparisonError, match=r"a has several runs of t \(a and a\)"):
+        references(pair_of_x(), [scored("a"), scored("org/a")])
+
+
+def test_pairs_have_one_subset_and_both_or_neither_begin_the_turn():
+    ours = by_task("", [scored("a"), scored("a", task="t_chat")])
+    theirs = by_task("", [fresh("a", task="t_fresh_chat"), fresh("a")])
+    found = pairs(ours, theirs)
+    assert {name: [run.task for run, _ in pair] for name, pair in found.items()} == {
+        "tot_arith": ["t", "t_fresh"], "tot_arith_chat": ["t_chat", "t_fresh_chat"]
+    }  # fmt: skip

@@ -1,12 +1,12 @@
-"""Measures how often `contamination` finds a gap if there is none.
+"""Measures how often `compare --fresh` finds a gap if there is none.
 
-    python benchmarks/contamination_calibration.py RESPONSES [--splits 100]
+    python benchmarks/fresh_calibration.py RESPONSES [--splits 100]
 
 RESPONSES is a folder of released response files. Each split halves the groups of questions at
 random. One half stands for released questions, the other for fresh ones. The same halves of the
 other models with the same prompting are the references. A comparison has all rows that the command
 shows of one model: all subsets, filters and metrics. The shares of comparisons that flag any row go
-to standard output and to benchmarks/contamination_calibration.json, with the standard error over
+to standard output and to benchmarks/fresh_calibration.json, with the standard error over
 splits.
 """
 
@@ -23,7 +23,7 @@ from statistics import fmean, stdev
 from tqdm import tqdm
 
 from tempanswerqa.runs import score_files
-from tempanswerqa.runs.analysis.contamination import ALL, Gap, Sides, corrected, expect, gaps
+from tempanswerqa.runs.analysis.fresh_gaps import ALL, Gap, Sides, against, corrected, gaps
 from tempanswerqa.runs.scoring import Item
 
 Answers = Mapping[tuple[str, str], list[Item]]
@@ -80,9 +80,7 @@ def of_split(models: Mapping[str, list[Answers]], rng: random.Random) -> dict[st
         for own in alone:
             others = [other for other in alone if other is not own]
             with_references = {
-                row: gap._replace(
-                    expected=expect(gap.difference, [other[row].difference for other in others])
-                )
+                row: against(gap, [(other[row].gap, other[row].gap_stderr) for other in others])
                 for row, gap in own.items()
             }
             for name, found in (("alone", own), ("with references", with_references)):
