@@ -10,7 +10,6 @@ from functools import cache
 from tempanswerqa import __version__
 from tempanswerqa.cli import (
     fresh,
-    old_forms,
     options,
     own,
     report,
@@ -42,9 +41,6 @@ examples:
   tempanswerqa tasks
   tempanswerqa tasks --format csv | grep few-shot
   lm_eval --include_path "$(tempanswerqa tasks --path)" --tasks tempanswerqa --model hf ...
-
-Without an option the tasks are listed only on a terminal. If the output goes to a pipe or file, it
-is the path of the folder until version 0.2, as it was before there was --path.
 """
 REGISTER = """\
 make the tasks known to the installed lm_eval
@@ -94,9 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     terminal.end_on_sigterm()
     try:
         try:
-            named = old_forms.renewed(sys.argv[1:] if arguments is None else arguments)
-            given = build_parser().parse_args(named)
-            return options.call(given)
+            return options.call(build_parser().parse_args(arguments))
         finally:
             sys.stdout.flush()
     except KeyboardInterrupt:
@@ -139,7 +133,7 @@ def build_parser() -> Parser:
 def _add_harness(command: Command) -> None:
     listed: options.Declared = {
         "--path": ("print their folder, for lm_eval --include_path", options.FLAG),
-        "--format": ("style of output", {"dest": "style", "choices": options.STYLES}),
+        **options.FORMAT,
     }
     command("tasks", "run_task.tasks", TASKS, listed)
     command("register", "run_task.register", REGISTER)

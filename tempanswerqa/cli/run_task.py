@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from tempanswerqa.cli import terminal
 
 
-def tasks(path: bool, style: str | None) -> int:
+def tasks(path: bool, style: str) -> int:
     """Print the tasks and groups, or the folder of their files; return 0."""
     from tempanswerqa.harness import registration
 
@@ -19,7 +19,7 @@ def tasks(path: bool, style: str | None) -> int:
     from tempanswerqa.harness import task_files
     from tempanswerqa.reports import task_table
 
-    print(task_table.render(task_files.listed(), style or "table"))
+    print(task_table.render(task_files.listed(), style))
     return 0
 
 
