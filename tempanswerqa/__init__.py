@@ -15,7 +15,7 @@ __version__ = "0.1.0"
 _OBJECTS = {"TempAnswerError": "exceptions", "evaluate": "runs.evaluating"}
 _ROOMS = ("answers", "metrics", "questions", "fresh", "runs", "harness", "neighbours", "reports")
 
-__all__ = sorted([*_OBJECTS, *_ROOMS])
+__all__ = [*_OBJECTS, *_ROOMS]
 
 
 def __getattr__(name: str) -> Any:

@@ -34,10 +34,7 @@ def test_a_face_has_what_it_names(room):
 
 
 def test_the_package_alone_gives_its_rooms():
-    code = (
-        "import tempanswerqa as t; "
-        "print(t.neighbours.test_of_time.ACCURACY, t.answers.strict)"
-    )
+    code = "import tempanswerqa as t; print(t.neighbours.test_of_time.ACCURACY, t.answers.strict)"
     done = command("-c", code, cwd=CHECKOUT)
     assert done.returncode == 0, done.stderr
     assert "test_of_time_accuracy" in done.stdout
@@ -45,7 +42,7 @@ def test_the_package_alone_gives_its_rooms():
 
 def test_the_package_shows_its_public_names_alone():
     shown = [name for name in dir(tempanswerqa) if name != "__version__"]
-    assert shown == tempanswerqa.__all__
+    assert shown == sorted(tempanswerqa.__all__)
     assert {*shown} == {*ROOMS, "TempAnswerError", "evaluate"} - {"cli"}
     assert all(getattr(tempanswerqa, name) for name in shown)
 

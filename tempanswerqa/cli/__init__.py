@@ -26,7 +26,6 @@ __all__ = ["main"]
 EPILOG = """\
 examples:
   tempanswerqa score results/ --items items.csv
-  tempanswerqa plan --tasks tempanswerqa_fewshot --context 4096
   tempanswerqa explain @response.txt --task tempanswerqa_ttqa_head --unit years
 
   tempanswerqa register

@@ -56,17 +56,6 @@ def upstream(out: str) -> int:
     return 0
 
 
-def plan(tasks: Sequence[str], style: str, given: argparse.Namespace) -> int:
-    """Print the cost of tasks; return 1 if the context does not hold every prompt and response."""
-    from tempanswerqa.harness import cost
-    from tempanswerqa.reports import cost_table
-
-    wanted = cost.Options(**{name: getattr(given, name) for name in cost.Options._fields})
-    rows = cost.plan(tasks, wanted, terminal.progress)
-    print(cost_table.render(rows, style))
-    return 0 if cost.fits(rows) else 1
-
-
 def explain(response: str, given: argparse.Namespace) -> int:
     """Print what both filters read in a response; return 0."""
     from tempanswerqa.reports import explaining

@@ -23,7 +23,7 @@ from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.truncation import truncated
 from tempanswerqa.fresh import bank
-from tempanswerqa.harness import aggregation, context_check, metadata
+from tempanswerqa.harness import aggregation, context, metadata
 from tempanswerqa.harness.aggregation import Clustered, mean
 from tempanswerqa.harness.repeats import RepeatedTask
 from tempanswerqa.harness.versions import Scores, all_of
@@ -214,10 +214,10 @@ class TempAnswerTask(RepeatedTask):
 
     def _warn_of_long_prompts(self, chat_template: Callable | None) -> None:
         """Warn once of prompts that the harness will cut, if the model is known."""
-        if model := context_check.serving(chat_template, self.config.metadata or {}):
+        if model := context.serving(chat_template, self.config.metadata or {}):
             given = [request.args[0] for request in self.instances]
             room = normalize_gen_kwargs(self.instances[0].args[1])["max_gen_toks"]
-            if told := context_check.complaint(given, room, model):
+            if told := context.complaint(given, room, model):
                 logger.warning("%s: %s", self.config.task, told)
 
     def _digest(self, options: Mapping[str, Any]) -> str:

@@ -2,7 +2,6 @@
 
 import json
 import re
-import sys
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -17,7 +16,7 @@ from tempanswerqa.questions.draws import FreshError
 from tempanswerqa.runs import saved_responses
 
 COMMANDS = (
-    *("score", "explain", "plan", "baselines", "compare", "power", "reproduce"),
+    *("score", "explain", "baselines", "compare", "power", "reproduce"),
     *("contamination", "new", "check"),
     *("fresh", "tram", "report", "leaderboard", "correlate", "pack", "verify"),
     *("tasks", "register", "unregister", "upstream", "tiny-model", "lm_eval"),

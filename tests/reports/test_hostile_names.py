@@ -17,7 +17,7 @@ from tempanswerqa import cli, questions
 from tempanswerqa.harness.task_files import Listed
 from tempanswerqa.metrics.significance import Difference
 from tempanswerqa.metrics.unpaired import Unpaired
-from tempanswerqa.reports import comparison_tables, cost_table, tables, task_table
+from tempanswerqa.reports import comparison_tables, tables, task_table
 from tempanswerqa.reports.contamination_tables import render_gaps
 from tempanswerqa.reports.page import page
 from tempanswerqa.reports.page.table import Column, Table
@@ -32,7 +32,6 @@ COMMANDS = {
     *("centering", "caption", "label", "phantom", "textbf"),
 }
 SCORES = {"first": 0.5, "second": 0.25}
-COUNTS = {name: 1 for name in cost_table.COLUMNS if name != "task"}
 
 
 def drawn(name):
@@ -43,7 +42,6 @@ def drawn(name):
     standing = Standing(name, "f", "bse", models[0], Score(0.5, 0.1, 0.4, 0.6, 9), "a")
     found = Unpaired(10.0, 5.0, 0.0, 20.0, 0.05)
     gap = Gap(name, "f", "days", "", "smape", (3, 3), (3, 3), (50.0, 40.0), found, None)
-    cost = {"task": name, **COUNTS, "context": 9, "tokens": name, "estimated": True}
     table = Table(
         "t", name, name, [Column("model", "m"), Column("n", "n", 1, 0)], [{"model": name, "n": 4}]
     )
@@ -55,7 +53,6 @@ def drawn(name):
             "task",
         ),
         "contamination": (lambda s: render_gaps([gap], {name: (name, name)}, s, [name]), "subset"),
-        "plan": (lambda style: cost_table.render([cost], style), "task"),
         "tasks": (lambda s: task_table.render([Listed(name, "zero-shot", 1, None)], s), "task"),
         "page": (table.render, "model"),
     }
