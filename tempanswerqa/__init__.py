@@ -12,17 +12,26 @@ from typing import Any
 
 __version__ = "0.1.0"
 
-_OBJECTS = {"TempAnswerError": "exceptions", "evaluate": "runs.evaluating"}
-_ROOMS = ("answers", "metrics", "questions", "fresh", "runs", "harness", "neighbours", "reports")
-
-__all__ = [*_OBJECTS, *_ROOMS]
+__all__ = [
+    "TempAnswerError",
+    "answers",
+    "evaluate",
+    "fresh",
+    "harness",
+    "metrics",
+    "neighbours",
+    "questions",
+    "reports",
+    "runs",
+]
+_MODULES = {"TempAnswerError": "exceptions", "evaluate": "runs.evaluating"}
 
 
 def __getattr__(name: str) -> Any:
     """Return a public object or a room, imported at its first use."""
-    if name in _OBJECTS:
-        return getattr(import_module(f"{__name__}.{_OBJECTS[name]}"), name)
-    if name in _ROOMS:
+    if name in _MODULES:
+        return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
+    if name in __all__:
         return import_module(f"{__name__}.{name}")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

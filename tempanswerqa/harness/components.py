@@ -17,7 +17,7 @@ from lm_eval.api.registry import register_aggregation, register_filter, register
 from tempanswerqa import answers, metrics
 from tempanswerqa.answers.free_text import UNITS
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.harness import tasks, versions
+from tempanswerqa.harness import tasks
 from tempanswerqa.harness.aggregation import mean
 
 MEAN = "tempanswerqa_mean"
@@ -73,7 +73,7 @@ def score(
         defined = unit not in metrics.METRICS[name].undefined_for and number is not None
         if math.isnan(found[-1]) and defined:
             raise ComponentError(f"tempanswerqa_{name}: give centroid and spread of the labels")
-    return versions.of_samples(found)
+    return found[0]
 
 
 def _registered(name: str, higher_is_better: bool) -> Callable[..., Any]:

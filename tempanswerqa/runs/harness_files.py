@@ -25,9 +25,6 @@ UNDEFINED = "N/A"
 NO_FILTER = "none"
 """The harness's name of the filter of scores that do not depend on one."""
 
-BY_TASK = ("results", "configs", "versions", "n-shot", "higher_is_better", "n-samples")
-"""The fields with an entry for each task."""
-
 _SAMPLES_NAME = re.compile(
     r"samples_(?P<task>.+)_(?P<date>\d{4}-\d\d-\d\dT[\d.-]+?)(?:\.jsonl(?:\.gz)?)?"
 )
@@ -86,12 +83,7 @@ class SamplesName(NamedTuple):
 def samples_name(name: str) -> SamplesName | None:
     """Return the parts of the name of a samples file, with or without suffix; None for others."""
     found = _SAMPLES_NAME.fullmatch(name)
-    return SamplesName(_own_name(found["task"]), found["date"]) if found else None
-
-
-def _own_name(task: str) -> str:
-    """Return the name of a task, which lm-eval 0.5 writes as `GROUP::TASK` if a group was run."""
-    return task.rpartition("::")[2]
+    return SamplesName(found["task"], found["date"]) if found else None
 
 
 def beside(samples: Path, date: str) -> HarnessResults | None:
@@ -132,9 +124,6 @@ def read(path: Path) -> HarnessResults | None:
         return None
     if not isinstance(stated, dict):
         return None
-    for field in BY_TASK:
-        if isinstance(stated.get(field), dict):
-            stated[field] = {_own_name(task): entry for task, entry in stated[field].items()}
     rows, config = stated.get("results"), stated.get("config")
     limit = config.get("limit") if isinstance(config, dict) else None
     return HarnessResults(

@@ -33,19 +33,6 @@ def test_a_results_file_is_read(tmp_path):
     assert found.of_task("configs", "gsm8k") is None
 
 
-def test_tasks_of_a_group_have_the_names_of_their_own(tmp_path):
-    """The tasks have names `GROUP::TASK` from lm-eval 0.5 on."""
-    path = tmp_path / "results_2026-01-02T03-04-05.678901.json"
-    path.write_text(
-        json.dumps({"results": {"g::a": {"acc,none": 1}, "g": {}}, "n-shot": {"g::a": 3}})
-    )
-    found = harness_files.read(path)
-    assert found.scores == {"a": {"acc,none": 1}, "g": {}}
-    assert found.of_task("n-shot", "a") == 3
-    name = harness_files.samples_name("samples_g::a_2026-01-02T03-04-05.678901")
-    assert name.task == "a"
-
-
 def test_results_beside_samples_have_their_date(tmp_path):
     name = harness_files.samples_name("samples_a_task_x_2026-01-02T03-04-05.678901")
     assert name == ("a_task_x", "2026-01-02T03-04-05.678901")

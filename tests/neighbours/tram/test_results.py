@@ -48,8 +48,7 @@ def test_rows_of_results(saved):
     assert results.tasks([texts]) == list(TASKS)
 
 
-@pytest.mark.parametrize("grouped", [False, True])
-def test_parts_of_a_run_have_no_average(tmp_path, grouped):
+def test_parts_of_a_run_have_no_average(tmp_path):
     stated = {
         "results": {"tram_nli": {"acc,none": 0.5, "acc_stderr,none": 0.1, "f1,none": 0.25}},
         "n-shot": {"tram_nli": 5},
@@ -57,9 +56,6 @@ def test_parts_of_a_run_have_no_average(tmp_path, grouped):
         "configs": {"tram_nli": {"metadata": {"version": 1.0}}},
         "model_name": "some/model",
     }
-    if grouped:  # as lm-eval 0.5 calls the tasks of a group
-        stated |= {name: {"tram::tram_nli": entry["tram_nli"]}
-                   for name, entry in stated.items() if isinstance(entry, dict)}  # fmt: skip
     path = tmp_path / "results_2025.json"
     path.write_text(json.dumps(stated))
     (row,) = results.saved(str(path))
