@@ -25,6 +25,7 @@ __all__ = ["main"]
 
 EPILOG = """\
 examples:
+  tempanswerqa demo
   tempanswerqa score results/ --items items.csv
   tempanswerqa explain @response.txt --task tempanswerqa_ttqa_head --unit years
 
@@ -65,12 +66,15 @@ example:
 The folder has the four zero-shot tasks and their group as plain task files. Their utils.py reads
 and scores answers like strict-match and needs datefinder in place of this package.
 """
-TINY_MODEL = """\
-write a tiny random chat model for trials
+DEMO = """\
+let two models answer 100 fresh questions, and compare, explain and report their answers
 
-example:
-  tempanswerqa tiny-model tiny
-  lm_eval --tasks tempanswerqa_fresh --model hf --model_args pretrained=tiny --limit 5
+examples:
+  tempanswerqa demo
+  tempanswerqa demo --out FOLDER --open
+
+Both models know the labels and get every second answer wrong: tempanswerqa-near by one year, month
+or day, tempanswerqa-far by ten times the spread of the labels. This takes no network and no GPU.
 """
 LM_EVAL = """\
 run lm_eval with the tasks of this package, and with the models tempanswerqa-recorded (answers
@@ -134,15 +138,19 @@ def _add_harness(command: Command) -> None:
         "--path": ("print their folder, for lm_eval --include_path", options.FLAG),
         **options.FORMAT,
     }
+    shown: options.Declared = {
+        "--out DIR": (
+            "the folder to write (default: demo-output); one that a demo wrote is replaced",
+            {"default": "demo-output"},
+        ),
+        "--open": ("open the report in a browser", options.FLAG | {"dest": "shown"}),
+    }
+    command("demo", "run_task.demo", DEMO, shown)
     command("tasks", "run_task.tasks", TASKS, listed)
     command("register", "run_task.register", REGISTER)
     command("unregister", "run_task.unregister", UNREGISTER)
     folder: options.Declared = {"--out DIR": ("write the files into this folder", options.NEEDED)}
     command("upstream", "run_task.upstream", UPSTREAM, folder)
-    seed = options.seed("seed of the weights", of_weights=True)
-    command(
-        "tiny-model", "run_task.tiny_model", TINY_MODEL, {"folder": "the folder to write", **seed}
-    )
     # No argument is an option here: all go to lm_eval as they are.
     rest: options.Declared = {"arguments": ("arguments of lm_eval", {"nargs": "*"})}
     command("lm_eval", "run_task.lm_eval", LM_EVAL, rest, prefix_chars="\0", add_help=False)

@@ -19,7 +19,7 @@ COMMANDS = (
     *("score", "explain", "baselines", "compare", "power", "reproduce"),
     *("contamination", "new", "check"),
     *("fresh", "tram", "report", "leaderboard", "correlate", "pack", "verify"),
-    *("tasks", "register", "unregister", "upstream", "tiny-model", "lm_eval"),
+    *("demo", "tasks", "register", "unregister", "upstream", "lm_eval"),
 )
 INNER = ("fresh draw", "fresh shortcuts", "fresh verify")
 INNER += ("tram compare", "tram shortcuts", "tram errata", "tram finetune")
@@ -64,9 +64,8 @@ def test_version(capsys):
     ("scores", "invalid choice: 'scores'; did you mean score"),
     ("fresh drwa", "invalid choice: 'drwa'; did you mean draw?"),
     ("score a --format latx", "invalid choice: 'latx'; did you mean latex?"),
-    ("tasks all", "unrecognized arguments: all"), ("tiny-model", "required: folder"),
-    ("tiny-model x --seed one", "'one' is no whole number"),
-    (f"tiny-model x --seed {2**32}", "has to be below 4,294,967,296"),
+    ("tasks all", "unrecognized arguments: all"),
+    ("fresh draw --seed one", "'one' is no whole number"),
     ("score a --bootstrap 39", "has to be from 40 to 1,000,000"),
     ("score a --bootstrap few", "'few' is no whole number"),
     ("power --difference much", "'much' is no number"),

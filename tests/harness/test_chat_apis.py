@@ -2,11 +2,11 @@
 
 import openai_server
 import pytest
+import tiny_model
 from openai_server import SLOW
 from support import SAMPLE, SUBSETS, TASKS, evaluate, manager, state
 
 from tempanswerqa import metrics, questions
-from tempanswerqa.harness import tiny_model
 from tempanswerqa.harness.context import Tokenizer
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.harness.tasks import UNTIL

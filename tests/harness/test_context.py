@@ -100,7 +100,7 @@ def test_a_model_that_cannot_be_had_is_no_error():
 
 
 def test_context_and_tokenizer_of_a_local_model(tiny):
-    from tempanswerqa.harness.tiny_model import CONTEXT
+    from tiny_model import CONTEXT
 
     folder = str(tiny)
     known = context.serving(None, {"pretrained": folder, "trust_remote_code": True})
