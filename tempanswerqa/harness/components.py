@@ -1,8 +1,8 @@
 """Filters, metrics and their mean for other people's task files.
 
-From version 0.4.14 on, the harness finds them by entry points. With older versions, `register` of
-`tempanswerqa.harness.models` or `tempanswerqa lm_eval` makes them known. An import of this module
-enters them into the registries of the harness.
+`tempanswerqa lm_eval`, or `register` of `tempanswerqa.harness.models`, makes them known to the
+harness; the package declares them as entry points, too, which no published harness reads. An import
+of this module enters them into the registries of the harness.
 """
 
 from __future__ import annotations
