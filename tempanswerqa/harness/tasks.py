@@ -173,16 +173,16 @@ class TempAnswerTask(ConfigurableTask):
 
     def aggregation(self) -> dict[str, Callable]:
         """Return the function that sums up the scores of documents for the task, by metric."""
-        known = super().aggregation()
-        known |= {name: sampling.summing(name) or mean for name in self._of_samples(known)}
-        return known | dict.fromkeys(self.categories.values(), mean)
+        listed = super().aggregation()
+        several = {name: sampling.summing(name) or mean for name in self._of_samples(listed)}
+        return listed | several | dict.fromkeys(self.categories.values(), mean)
 
     def higher_is_better(self) -> dict[str, bool]:
         """Return whether a higher score is better, by metric."""
-        known = super().higher_is_better()
-        own = self._of_samples(known).items()
-        known |= {name: metric.higher_is_better for name, metric in own}
-        return known | dict.fromkeys(self.categories.values(), True)
+        listed = super().higher_is_better()
+        samples = self._of_samples(listed).items()
+        several = {name: metric.higher_is_better for name, metric in samples}
+        return listed | several | dict.fromkeys(self.categories.values(), True)
 
     def _of_samples(self, listed: Iterable[str]) -> dict[str, Metric]:
         """Return the metrics of several responses that belong to listed metrics, by name."""
