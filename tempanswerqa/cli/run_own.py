@@ -119,7 +119,8 @@ def check(folder: str, tokenizer: str | None, context: int | None) -> int:
         model = Tokenizer(tokenizer) if tokenizer else None
         count = model.count if model else _estimated
         needed = own_tasks.context_needed(manifest, count)
-        context = context or (model and model.context)
+        if model and context is None:
+            context = model.context
         if context and needed > context:
             problems.append("a prompt with its answer exceeds the context; shorten `context`")
         groups = len({one.fields["group"] for one in made})

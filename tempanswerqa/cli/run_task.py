@@ -97,11 +97,11 @@ def demo(out: str, shown: bool) -> int:
     for model in models:
         log = folder / f"{model}.log"
         terminal.tell(f"evaluating tempanswerqa-{model}")
-        command = f"-m tempanswerqa.cli lm_eval --tasks {task} --model tempanswerqa-{model}"
-        command += " --metadata n=100 --log_samples --output_path"
+        harness = f"-m tempanswerqa.cli lm_eval --tasks {task} --model tempanswerqa-{model}"
+        harness += " --metadata n=100 --log_samples --output_path"
         with log.open("wb") as file:
             done = subprocess.run(
-                [sys.executable, *command.split(), str(folder / model)],
+                [sys.executable, *harness.split(), str(folder / model)],
                 env=os.environ | {"HF_HUB_OFFLINE": "1"},
                 stdout=file,
                 stderr=subprocess.STDOUT,
