@@ -31,7 +31,7 @@ def test_bounds_are_as_stated():
         ("texts of a submission or of saved responses in memory", files.WIDEST),
         ("results file of lm_eval", harness_files.LARGEST),
         ("table in an archive of TRAM", archives.LARGEST),
-        ("download", sources.TEMPANSWERQA.limit, archives.TRAM.limit, int(sources.DEADLINE / 60)),
+        ("download", sources.TEMPANSWERQA.limit, archives.TRAM.limit),
     ):
         (row,) = [line for line in stated.splitlines() if line.startswith(f"| {what}")]
         for bound in bounds:
