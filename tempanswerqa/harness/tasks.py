@@ -5,13 +5,18 @@ It has no rule of scoring. A document is a `questions.Question` as a dataset row
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import logging
 import math
+import re
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
+from difflib import get_close_matches
 from functools import cache, cached_property, wraps
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -26,20 +31,26 @@ from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.truncation import truncated
 from tempanswerqa.fresh import bank
-from tempanswerqa.harness import aggregation, context, metadata
+from tempanswerqa.harness import aggregation, context
 from tempanswerqa.harness.aggregation import Clustered, mean
+from tempanswerqa.harness.task_files import TaskError
 from tempanswerqa.metrics import sampling
 from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED, Metric
 from tempanswerqa.questions import own, prompts, subsets
 from tempanswerqa.questions.chat_templates import Renderer
 from tempanswerqa.questions.draws import LEVEL, SEED, SIZE, Draw
 from tempanswerqa.questions.mixing import mixed
+from tempanswerqa.text import suggestion
 
 logger = logging.getLogger(__name__)
 
 _Rule = Callable[[str, QuestionView], markers.Extracted | None]
 UNTIL = ["<|endoftext|>"]
 """The stop sequence of the task files. No answer has it, but servers refuse an empty list."""
+METADATA = ("think_end", "system_role", "repeats")
+"""Keys of `--metadata` that every task reads; each also reads the parameters of its
+`custom_dataset`."""
+_KEY = re.compile(r"(?:^|,)\s*([\w-]+)=")
 
 group_metrics = aggregation.group_entries(REPORTED)
 """The metrics that the group files aggregate, for each filter of the tasks."""
@@ -147,7 +158,7 @@ class TempAnswerTask(ConfigurableTask):
 
     def __init__(self, config: dict[str, Any]) -> None:
         _refuse_unread(config, self.text_field)
-        metadata.refuse_unread(config)
+        refuse_unread_metadata(config)
         named = (config.get("metadata") or {}).get("system_role", "")
         self._renderer = Renderer(config.get("task", ""), named)
         listed = config.get("metric_list") or self.reported(config)
@@ -373,6 +384,42 @@ def _refuse_unread(config: Mapping[str, Any], text_field: str) -> None:
             "these tasks are the paper's messages; leave it out, and use --system_instruction or "
             "the _chat tasks, whose prompts do not begin the model's turn"
         )
+
+
+def refuse_unread_metadata(config: Mapping[str, Any]) -> None:
+    """Raise TaskError for a key of `--metadata` that the task of this file does not read.
+
+    If several tasks or groups are named, another one may read the key. A key is then refused only
+    if it is similar to one that this task reads. The harness merges model arguments into the
+    metadata, so the keys come from its command line. If another program runs the harness, no key is
+    refused.
+    """
+    named = _command_line(sys.argv)
+    fixed = config.get("dataset_kwargs") or ()
+    known = signature(config["custom_dataset"]).parameters.values()
+    names = (p.name for p in known if p.kind is not p.VAR_KEYWORD and p.name not in fixed)
+    read = [*names, *METADATA]
+    alone = re.fullmatch(r"\w+", " ".join(named.tasks))  # one name, no list or pattern
+    for key in (key for text in named.metadata for key in _keys(text)):
+        if key not in read and (alone or get_close_matches(key, read)):
+            problem = f"{config.get('task')} reads no {key!r} of --metadata"
+            raise TaskError(f"{problem}; {suggestion(key, read)}")
+
+
+def _command_line(command: Sequence[str]) -> argparse.Namespace:
+    """Return `metadata` and `tasks` of the harness's command line; empty for other programs."""
+    parser = argparse.ArgumentParser(add_help=False)
+    parser.add_argument("--metadata", nargs="+", action="extend", default=[])
+    parser.add_argument("--tasks", "-t", nargs="+", default=[])
+    ours = "lm_eval" in command[0].replace("-", "_")
+    return parser.parse_known_args(command[1:] if ours else [])[0]
+
+
+def _keys(text: str) -> list[str]:
+    try:
+        return [*json.loads(text)]
+    except (ValueError, TypeError):
+        return _KEY.findall(text)
 
 
 class FilteredText(str):
