@@ -27,7 +27,7 @@ def test_bounds_are_as_stated():
         ),
         ("results file of lm_eval", harness_files.LARGEST),
         ("table in an archive of TRAM", items.LARGEST),
-        ("download", sources.TEMPANSWERQA.limit, items.TRAM.limit, int(sources.DEADLINE / 60)),
+        ("download", sources.TEMPANSWERQA.limit, items.TRAM.limit),
     ):
         (row,) = [line for line in stated.splitlines() if line.startswith(f"| {what}")]
         for bound in bounds:

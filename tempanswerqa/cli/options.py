@@ -47,11 +47,6 @@ weights_seed = number(int, "below 4,294,967,296 and 0 or more", lambda n: 0 <= n
 """Seeds of weights have 32 bits, as NumPy and torch take them."""
 
 
-def truth(text: str) -> bool:
-    """Return a truth value, as lm_eval reads it."""
-    return text.lower() in ("true", "1", "yes")
-
-
 def _either(names: Iterable[str]) -> str:
     *first, last = names
     return f"{', '.join(first)} or {last}"
@@ -154,9 +149,9 @@ def draw(size: int, subset: str = "", needed: bool = True) -> Declared:
     }
 
 
-def tasks(text: str, required: bool = False) -> Declared:
+def tasks(text: str) -> Declared:
     """Return the argument --tasks: names with commas or spaces between them."""
-    kind = {"type": lambda names: names.split(","), "action": _Flat, "required": required}
+    kind = {"type": lambda names: names.split(","), "action": _Flat}
     return {"--tasks TASK+": (text, kind)}
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import ceil
 from pathlib import Path
 
 from tempanswerqa.answers.units import OWN_UNITS, written
 from tempanswerqa.cli.terminal import tell, warn
-from tempanswerqa.harness import cost, own_tasks, registration
+from tempanswerqa.harness import own_tasks, registration
+from tempanswerqa.harness.context import CHARACTERS_PER_TOKEN, Tokenizer
 from tempanswerqa.questions import own, own_rows, own_table
 from tempanswerqa.questions.own import Manifest, OwnError
 from tempanswerqa.questions.own_rows import NEEDED, OPTIONAL, Made, Maker
@@ -119,11 +121,19 @@ def check(folder: str, tokenizer: str | None, context: int | None) -> int:
     own.include(folder)
     manifest, made, problems = own_tasks.check(Path(folder))
     if not problems:
-        options = cost.Options(tokenizer=tokenizer, context=context)
-        rows = cost.plan(own_tasks.names(manifest), options, lambda asked, _: iter(asked))
-        if not cost.fits(rows):
+        model = Tokenizer(tokenizer) if tokenizer else None
+        count = model.count if model else _estimated
+        needed = own_tasks.context_needed(manifest, count)
+        if model and context is None:
+            context = model.context
+        if context and needed > context:
             problems.append("a prompt with its answer exceeds the context; shorten `context`")
-        print(f"{_understood(made)}\n\n{_told(manifest, made, rows)}")
+        groups = len({one.fields["group"] for one in made})
+        print(
+            f"{_understood(made)}\n\n{manifest.name}: {len(made)} questions in {groups} groups "
+            f"from {manifest.origin}; the longest prompt with its answer takes {needed:,} tokens"
+            + (" (estimated)" if model is None else "")
+        )
     for note in own_rows.notes(made):
         warn(note)
     for problem in problems:
@@ -132,12 +142,5 @@ def check(folder: str, tokenizer: str | None, context: int | None) -> int:
     return 1 if problems else 0
 
 
-def _told(manifest: Manifest, made: Sequence[Made], rows: Sequence[cost.Row]) -> str:
-    groups = len({one.fields["group"] for one in made})
-    longest = max(row["context_needed"] for row in rows)
-    return (
-        f"{manifest.name}: {len(made)} questions in {groups} groups from {manifest.origin}; the "
-        f"longest prompt with its answer takes {longest:,} tokens"
-        + " (estimated)"
-        * rows[0]["estimated"]
-    )
+def _estimated(text: str) -> int:
+    return ceil(len(text) / CHARACTERS_PER_TOKEN)

@@ -1,4 +1,4 @@
-"""Declares the commands on saved responses, and the plan of a run."""
+"""Declares the commands on saved responses."""
 
 from __future__ import annotations
 
@@ -21,13 +21,6 @@ show what each rule of both filters reads in a response
 examples:
   tempanswerqa explain 'Final Answer: 3 days' --task tempanswerqa_ttqa_head --unit days
   tempanswerqa explain @response.txt --task tempanswerqa_tot_arith --id QUESTION_ID --json
-"""
-PLAN = """\
-count the tokens of a run, and the context that its prompts need
-
-examples:
-  tempanswerqa plan --tasks tempanswerqa_fresh
-  tempanswerqa plan --tasks tempanswerqa_fewshot --tokenizer MODEL --apply_chat_template
 """
 BASELINES = """\
 score the paper's mean and median baselines
@@ -91,22 +84,6 @@ EXPLAIN_ARGUMENTS: options.Declared = {
     "--json": ("print a JSON object", options.FLAG),
     **options.QUESTIONS,
     **options.THINK_END,
-}
-PLAN_ARGUMENTS: options.Declared = {
-    **options.tasks("tasks or groups of lm_eval", required=True),
-    "--tokenizer NAME": "count with the tokenizer of this folder or hub model (default: characters "
-    "/ 4)",
-    "--num_fewshot N": ("number of exemplars", {"type": options.natural}),
-    "--apply_chat_template": ("use the chat template of --tokenizer", options.FLAG),
-    "--fewshot_as_multiturn BOOL": (
-        "true if exemplars are turns of their own (default: true with --apply_chat_template)",
-        {"type": options.truth, "nargs": "?", "const": True},
-    ),
-    "--max_gen_toks N": "most new tokens of a response",
-    "--context N": "the model's context in tokens (default: that in the folder of --tokenizer); "
-    "the exit code is 1 if it does not hold every prompt with its new tokens",
-    **options.FORMAT,
-    **options.QUESTIONS,
 }
 COMPARE_ARGUMENTS: options.Declared = {
     "places RUN+": "files of one run, as for score; quote a pattern",
@@ -173,7 +150,6 @@ def add(command: Command) -> None:
         },
     )
     options.add(explain, EXPLAIN_ARGUMENTS)
-    command("plan", "run_task.plan", PLAN, PLAN_ARGUMENTS)
     stated = {**options.FORMAT, **options.QUESTIONS}
     command("baselines", "run_paper.baselines", BASELINES, stated)
     command("compare", "run_compare.compare", COMPARE, COMPARE_ARGUMENTS)

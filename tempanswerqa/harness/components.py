@@ -1,8 +1,8 @@
 """Filters, metrics and their mean for other people's task files.
 
-From version 0.4.14 on, the harness finds them by entry points. With older versions, `register` of
-`tempanswerqa.harness.models` or `tempanswerqa lm_eval` makes them known. An import of this module
-enters them into the registries of the harness.
+`tempanswerqa lm_eval`, or `register` of `tempanswerqa.harness.models`, makes them known to the
+harness; the package declares them as entry points, too, which no published harness reads. An import
+of this module enters them into the registries of the harness.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from lm_eval.api.registry import register_aggregation, register_filter, register
 from tempanswerqa import answers, metrics
 from tempanswerqa.answers.free_text import UNITS
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.harness import tasks, versions
+from tempanswerqa.harness import tasks
 from tempanswerqa.harness.aggregation import mean
 
 MEAN = "tempanswerqa_mean"
@@ -71,7 +71,7 @@ def score(
         defined = unit not in metrics.METRICS[name].undefined_for and number is not None
         if math.isnan(found[-1]) and defined:
             raise ComponentError(f"tempanswerqa_{name}: give the centroid of the labels")
-    return versions.of_samples(found)
+    return found[0]
 
 
 def _registered(name: str, higher_is_better: bool) -> Callable[..., Any]:

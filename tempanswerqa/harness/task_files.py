@@ -99,25 +99,16 @@ def named(names: Iterable[str]) -> list[Task]:
             hint = suggestion(name, files, listed)
             raise TaskError(f"unknown task {name!r}; {hint}")
         config = _read(files[name])
-        members = _members(config["task"]) if "group" in config else [_task(config)]
+        if "group" in config:
+            members = named(member["task"] for member in map(_member, config["task"]))
+        else:
+            members = [_task(config)]
         found |= {task.name: task for task in members}
     return list(found.values())
 
 
 def _member(listed: str | dict[str, Any]) -> dict[str, Any]:
     return listed if isinstance(listed, dict) else {"task": listed}
-
-
-def _members(listed: Iterable[str | dict[str, Any]]) -> list[Task]:
-    """Return the tasks of a group, with the generation settings that the group changes."""
-    members = []
-    for changed in map(_member, listed):
-        own = changed.get("generation_kwargs", {})
-        members += [
-            task._replace(max_gen_toks=own.get("max_gen_toks", task.max_gen_toks))
-            for task in named([changed["task"]])
-        ]
-    return members
 
 
 def _task(config: dict[str, Any]) -> Task:

@@ -71,10 +71,13 @@ def evaluate(
     Raises EvaluationError if lengths differ, a unit is unknown, a reference states no quantity, a
     group is missing, or an answer is neither text nor number; the message names all such rows.
     """
-    given, stated = plain("predictions", predictions), plain("references", references)
+    given, stated = _plain("predictions", predictions), _plain("references", references)
     units = [units] * len(given) if isinstance(units, str) else [*units]
     own = [*range(len(given))] if groups is None else [*groups]
-    same_length(given, references=stated, units=units, groups=own)
+    for name, values in (("references", stated), ("units", units), ("groups", own)):
+        if len(values) != len(given):
+            counts = f"{len(given)} predictions and {len(values)} {name}"
+            raise EvaluationError(f"{counts}; give one for each prediction")
     _require("units", units, map(_is_unit, units), f"each has to be one of {', '.join(UNITS)}")
     _require("groups", own, map(_is_group, own), "each has to be a name or a number")
     items = _items(given, stated, units)
@@ -84,7 +87,7 @@ def evaluate(
     return Evaluation(scores, len({*own}), known)
 
 
-def plain(name: str, values: Iterable[Any]) -> list[str | float | None]:
+def _plain(name: str, values: Iterable[Any]) -> list[str | float | None]:
     """Return values as texts and numbers; None for a missing value or one beyond `LARGEST`.
 
     Raises EvaluationError for values of other types, and for a text or a table in place of a list.
@@ -102,14 +105,6 @@ def _finite(value: Any) -> float | None:
     except OverflowError:
         return None
     return number if abs(number) <= LARGEST else None
-
-
-def same_length(predictions: Sequence[Any], **columns: Sequence[Any]) -> None:
-    """Raise EvaluationError if a column has more or fewer values than there are predictions."""
-    for name, values in columns.items():
-        if len(values) != len(predictions):
-            counts = f"{len(predictions)} predictions and {len(values)} {name}"
-            raise EvaluationError(f"{counts}; give one for each prediction")
 
 
 def _is_plain(value: Any) -> bool:

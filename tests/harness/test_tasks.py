@@ -10,6 +10,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 import pytest
+from lm_eval import evaluator_utils
 from lm_eval.utils import make_table
 from support import SAMPLE, SUBSETS, TASKS, evaluate, items, manager, state
 
@@ -272,3 +273,26 @@ def test_models_without_a_context_are_not_warned_of(caplog, chat):
     with caplog.at_level(logging.WARNING):
         evaluate(MedianLM(), "tempanswerqa", apply_chat_template=chat, num_fewshot=2)
     assert warned(caplog) == []
+
+
+class Foreign:
+    """Stands for a task of the harness's own, whose scores it sums up itself."""
+
+    task_name = "foreign"
+
+    def aggregation(self) -> dict:
+        return {"truncated": max}
+
+
+def test_results_of_other_tasks_are_the_harness_s():
+    manager(SAMPLE).load([TASKS[0]])
+    scores = {("truncated", "strict"): [0.0, float("nan")]}
+    found, number = evaluator_utils._compute_task_aggregations(Foreign(), scores, 0)
+    assert (found, number) == ({"truncated,strict": 0.0, "truncated_stderr,strict": "N/A"}, 2)
+
+
+def test_making_tasks_again_changes_the_harness_once():
+    manager(SAMPLE).load([TASKS[0]])
+    changed = evaluator_utils._compute_task_aggregations
+    manager(SAMPLE).load([TASKS[0]])
+    assert evaluator_utils._compute_task_aggregations is changed

@@ -17,7 +17,7 @@ from support import SAMPLE
 from tempanswerqa import cli, questions
 from tempanswerqa.metrics.correlation import Correlation
 from tempanswerqa.metrics.significance import Difference
-from tempanswerqa.reports import comparison_tables, correlate, cost_table, tables
+from tempanswerqa.reports import comparison_tables, correlate, tables
 from tempanswerqa.reports.correlate import Measure, Models, Relation
 from tempanswerqa.reports.page import page
 from tempanswerqa.reports.tables import Column, Table
@@ -31,7 +31,6 @@ COMMANDS = {
     *("textbackslash", "textasciicircum", "textasciitilde"),
 }
 SCORES = {"first": 0.5, "second": 0.25}
-COUNTS = {name: 1 for name in cost_table.COLUMNS if name != "task"}
 
 
 def drawn(name):
@@ -44,7 +43,6 @@ def drawn(name):
     standing = Standing(name, "f", "smape", models[0], Score(0.5, 0.1, 0.4, 0.6, 9), "a")
     counts, points = (3, 3, 3, 3), (50.0, 40.0, 10.0, 5.0, 0.0, 20.0, 0.05)
     gap = Gap(name, "f", "days", "", "smape", *counts, *points, released_model=name)
-    cost = {"task": name, **COUNTS, "context": 9, "tokens": name, "estimated": True}
     table = Table(
         "t", name, name, [Column("model", "m"), Column("n", "n", 1, 0)], [{"model": name, "n": 4}]
     )
@@ -56,7 +54,6 @@ def drawn(name):
             "task",
         ),
         "compare --fresh": (lambda s: comparison_tables.render_gaps([gap], s, [name]), "subset"),
-        "plan": (lambda style: cost_table.render([cost], style), "task"),
         "correlate": (lambda style: tables.render(correlated(name), style, [name]), "task"),
         "page": (lambda style: tables.render(table, style, [name]), "model"),
     }
