@@ -33,12 +33,6 @@ examples:
   tempanswerqa plan --tasks tempanswerqa_fresh
   tempanswerqa plan --tasks tempanswerqa_fewshot --tokenizer MODEL --apply_chat_template
 """
-BASELINES = """\
-score the paper's mean and median baselines
-
-example:
-  tempanswerqa baselines --format latex
-"""
 COMPARE = """\
 compare runs on the same questions, with intervals and p-values
 
@@ -60,12 +54,6 @@ examples:
   tempanswerqa power --difference 2 --runs 'results/MODEL_A/*' --repeats 1 2 4 8
 
 Differences are in points: hundredths of a metric's largest score.
-"""
-REPRODUCE = """\
-show the paper's tables from recorded responses beside the published ones
-
-example:
-  tempanswerqa reproduce --responses data/responses --format json
 """
 
 
@@ -141,11 +129,6 @@ POWER_ARGUMENTS: options.Declared = {
     **options.FORMAT,
     **options.QUESTIONS,
 }
-REPRODUCE_ARGUMENTS: options.Declared = {
-    "--responses PATH+": ("the released response files, or the folder of them", options.NEEDED),
-    **options.FORMAT,
-    **options.QUESTIONS,
-}
 
 
 def add(command: Command) -> None:
@@ -170,8 +153,5 @@ def add(command: Command) -> None:
     )
     options.add(explain, EXPLAIN_ARGUMENTS)
     command("plan", "run_task.plan", PLAN, PLAN_ARGUMENTS)
-    resampled = {**options.FORMAT, **options.BOOTSTRAP, **options.QUESTIONS}
-    command("baselines", "run_paper.baselines", BASELINES, resampled)
     command("compare", "run_compare.compare", COMPARE, COMPARE_ARGUMENTS)
     command("power", "run_power.power", POWER, POWER_ARGUMENTS)
-    command("reproduce", "run_paper.reproduce", REPRODUCE, REPRODUCE_ARGUMENTS)

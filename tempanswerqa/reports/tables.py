@@ -15,7 +15,6 @@ from tempanswerqa.metrics.intervals import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
 from tempanswerqa.reports import latex
 from tempanswerqa.runs import agreement, signature
-from tempanswerqa.runs.scoring import COLUMNS
 from tempanswerqa.runs.summary import DETAILS, Summary
 from tempanswerqa.text import csv_cell, markdown, printable, shown
 
@@ -241,7 +240,7 @@ def flat(summary: Summary) -> dict[str, Any]:
     there are several samples.
     """
     found = {k: v for k, v in summary.as_dict().items() if not isinstance(v, dict)}
-    for name in COLUMNS:
+    for name in METRICS:
         score = summary.scores[name]
         found |= {f"{name}_low": score.low, f"{name}_high": score.high}
     found |= {"signature": signature.short(summary.signature)}

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from tempanswerqa import metrics
 from tempanswerqa.metrics import intervals
-from tempanswerqa.metrics.scores import COUNTED, Estimate, Metric
+from tempanswerqa.metrics.scores import COUNTED, METRICS, Estimate, Metric
 from tempanswerqa.questions.record import Question
 from tempanswerqa.runs import samples
-from tempanswerqa.runs.scoring import COLUMNS, Answer, Item, Run, column, groups
+from tempanswerqa.runs.scoring import Answer, Item, Run, column, groups
 from tempanswerqa.runs.signature import signature
 
 CHANGES = ("recovered", "reread", "dropped")
@@ -32,9 +32,9 @@ DETAILS: Mapping[str, tuple[Metric, ...]] = {
 of the largest scaled error in the sum of all, and BSE of the answers with a number."""
 SCORES: Mapping[str, Metric] = ChainMap(
     {metric.name: metric for beside in DETAILS.values() for metric in beside},
-    COLUMNS,  # type: ignore[arg-type]
+    METRICS,
 )
-"""`COLUMNS`, then their `DETAILS`."""
+"""`METRICS`, then their `DETAILS`."""
 
 
 class RunName(NamedTuple):
@@ -87,14 +87,14 @@ def mean_scores(
     resamples: int = 0,
     seed: int = 0,
 ) -> dict[str, Score]:
-    """Return the mean score of each column; `columns` has the values of some of `COLUMNS`.
+    """Return the mean score of each column; `columns` has the values of some of `METRICS`.
 
     `clusters` has the cluster of each value. Intervals are closed form; if `resamples` is not 0,
     they come from resamples of whole clusters.
     """
     ends = _resampled(columns, clusters, resamples, seed) if resamples else {}
     return {
-        name: Score.of(COLUMNS[name], metrics.estimate(values, clusters), ends.get(name))
+        name: Score.of(METRICS[name], metrics.estimate(values, clusters), ends.get(name))
         for name, values in columns.items()
     }
 
@@ -151,7 +151,7 @@ class Summary:
         """Return all fields as a JSON object: values by name, then `stderr` and `intervals`."""
         return {
             **{name: getattr(self, name) for name in ("model", "prompting", "task", "filter", "n")},
-            **as_json(self.scores, COLUMNS),
+            **as_json(self.scores, METRICS),
             **self.counted,
             **self.changes,
             **{name: getattr(self, name) for name in FLAWS},
@@ -178,7 +178,7 @@ def summarize(
     """
     picked = samples.picked(items, how)
     means = samples.by_question(picked)
-    columns = {name: column(means, name) for name in COLUMNS}
+    columns = {name: column(means, name) for name in METRICS}
     scores = mean_scores(columns, groups(means), resamples, seed)
     shares = {name: metrics.mean(_shares(run.answers, name)) for name in COUNTED}
     drawn, several = seed if resamples else None, samples.counted(items, how)
@@ -202,9 +202,9 @@ def _resampled(
     columns: Mapping[str, Sequence[float]], own: Sequence[Hashable], resamples: int, seed: int
 ) -> dict[str, intervals.Interval]:
     shares = {
-        name: [value / COLUMNS[name].highest for value in values]
+        name: [value / METRICS[name].highest for value in values]
         for name, values in columns.items()
-        if COLUMNS[name].bounded
+        if METRICS[name].bounded
     }
     return intervals.bootstrap(shares, own, resamples=resamples, seed=seed)
 

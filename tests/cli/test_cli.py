@@ -17,7 +17,7 @@ from tempanswerqa.questions.draws import FreshError
 from tempanswerqa.runs import saved_responses
 
 COMMANDS = (
-    *("score", "explain", "plan", "baselines", "compare", "power", "reproduce"),
+    *("score", "explain", "plan", "compare", "power"),
     *("contamination", "new", "check"),
     *("fresh", "tram", "report", "leaderboard", "correlate", "pack", "verify"),
     *("tasks", "register", "unregister", "upstream", "tiny-model", "lm_eval"),
