@@ -108,8 +108,8 @@ def reasoning(dataset: str, title: str, counts: Counts, cast: Cast) -> Picture:
 
     def drawing(figure: Figure) -> None:
         axes = figure.subplots()
-        places = rows(axes, cast, runs)
-        axes.hlines(places, *shares.values(), color=canvas.MUTED, linewidth=1.2)
+        places, (low, high) = rows(axes, cast, runs), shares.values()
+        axes.hlines(places, low, high, color=canvas.MUTED, linewidth=1.2)
         for name, (_, colour, mark) in ANSWERS.items():
             style: dict[str, Any] = {"marker": mark, "color": colour, "linestyle": "", "zorder": 3}
             axes.plot(shares[name], places, label=name, clip_on=False, **style)

@@ -6,7 +6,7 @@ import csv
 import math
 import re
 import statistics
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -29,7 +29,10 @@ ASKED = {"head": 1_111, "tail": 644}
 SEMANTIC = ("EventAtWhatTime", "RelationDuration")
 """The question types of Test of Time semantic; the others are those of arithmetic."""
 METRICS = ("exact_match", "smape", "mase")
-BASELINES = {"Baseline, mean": statistics.fmean, "Baseline, median": statistics.median}
+BASELINES: dict[str, Callable[[Sequence[float]], float]] = {
+    "Baseline, mean": statistics.fmean,
+    "Baseline, median": statistics.median,
+}
 
 RIGHT, WRONG, OFF_BY_ONE = "right answers", "parsed wrong answers", "answers off by one"
 OF_WRONG, OF_OFF_BY_ONE, OF_ALL = f"% of {WRONG}", f"% of {OFF_BY_ONE}", "% of all answers"
@@ -121,10 +124,11 @@ class Runs:
         for table, row, column, published, dataset, splits in published_cells():
             ours = self._ours(table, row, column, dataset)
             yield compared(table, row, column, published, ours, lacking.intersection(splits))
-        for _, row in rows():
+        for _, run in rows():
+            own = self.scores.get(label(run).lower(), {})
             for column in DEFINED:
-                if (ours := self._ours("", label(row), column, "ToT")) == ours:
-                    yield compared("Tables 13 and 14", label(row), column, None, ours)
+                if column in own:
+                    yield compared("Tables 13 and 14", label(run), column, None, own[column])
 
     def _ours(self, table: str, row: str, column: str, dataset: str) -> float:
         """Return our figure of a published cell; NaN if no run at hand gives it."""

@@ -49,7 +49,7 @@ def scores(of: TaskRuns) -> Picture:
         drawn[0].set_ylim(len(lines) - 0.5, -0.5)
         for panel in drawn[len(METRICS) :]:
             panel.set_axis_off()
-        entries = prompting_entries(map(RunName.of, own))
+        entries = prompting_entries([RunName.of(row) for row in own])
         drawn[-1].legend(*entries, loc="center", handletextpad=0.2)
 
     return picture(
