@@ -25,7 +25,7 @@ def ours(place: int, rule: str = "strict-match") -> dict[str, Any]:
     scores = others | {
         "exact_match": 0.1 + place / 10, "within_one": 0.15 + place / 12,
         "smape": 30.0 - 3 * place, "mase": 2.0 ** (3 - place), "capped_ase": 0.8 - place / 12,
-        "bse": 0.5 - place / 20, "parsed": 0.8 + place / 50,
+        "parsed": 0.8 + place / 50,
     }  # fmt: skip
     errors = {f"{name}_stderr": value / 20 for name, value in scores.items()}
     nothing = {f"{name}_stderr_stderr": "N/A" for name in scores}

@@ -81,8 +81,8 @@ def signed(model: str = "m", task: str = "t", **changes: object) -> Summary:
     """Return a summary whose signature has all fields, with these changed."""
     fields = {
         "package": "1", "format": 1, "lm_eval": "0.4.13", "data": "a" * 40, "scale": "b" * 40,
-        "fresh": None,
-        "extraction": 1, "think_end_token": None, "filter": "strict-match", "seed": None,
+        "fresh": None, "prompts": None, "scale_method": "published",
+        "extraction": 1, "think_end_token": None, "filter": "strict-match",
         "limit": None, "questions": 4,
     }  # fmt: skip
     return summary(model, task=task, signature=fields | changes)

@@ -3,7 +3,7 @@
 from support import CHECKOUT
 
 from tempanswerqa import files
-from tempanswerqa.neighbours.tram import archives
+from tempanswerqa.neighbours.tram import items
 from tempanswerqa.questions import draws, own, own_rows, own_table, sources
 from tempanswerqa.runs import catalog, harness_files, saved_responses
 from tempanswerqa.runs.logs import lighteval, zip_members
@@ -30,8 +30,8 @@ def test_bounds_are_as_stated():
         ("details of lighteval, packed", lighteval.PACKED),
         ("texts of a submission or of saved responses in memory", files.WIDEST),
         ("results file of lm_eval", harness_files.LARGEST),
-        ("table in an archive of TRAM", archives.LARGEST),
-        ("download", sources.TEMPANSWERQA.limit, archives.TRAM.limit, int(sources.DEADLINE / 60)),
+        ("table in an archive of TRAM", items.LARGEST),
+        ("download", sources.TEMPANSWERQA.limit, items.TRAM.limit, int(sources.DEADLINE / 60)),
     ):
         (row,) = [line for line in stated.splitlines() if line.startswith(f"| {what}")]
         for bound in bounds:

@@ -17,7 +17,6 @@ from tempanswerqa.cli import (
     scoring,
     submission,
     terminal,
-    tram,
 )
 from tempanswerqa.cli.parser import Command, Parser
 from tempanswerqa.exceptions import TempAnswerError
@@ -130,7 +129,7 @@ def build_parser() -> Parser:
     )
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     command = parser.commands()
-    for module in (scoring, own, fresh, tram, report, submission):
+    for module in (scoring, own, fresh, report, submission):
         module.add(command)
     _add_harness(command)
     return parser

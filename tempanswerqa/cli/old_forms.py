@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from tempanswerqa.cli.terminal import warn
 
@@ -17,7 +16,6 @@ OPTIONS = {
 }
 WITHOUT_EFFECT = dict.fromkeys(("compare", "contamination"), ("--bootstrap", "--seed"))
 """The options, each with a value, of commands that no longer resample."""
-TRAM = ("--errata", "--shortcuts")
 _HYPHENS = re.compile(r"--[a-z]+(?:[-_][a-z]+)+(?==|$)")
 
 
@@ -34,13 +32,12 @@ def renewed(arguments: Sequence[str]) -> list[str]:
     options, texts = [*map(_underscored, rest[:end])], rest[end:]
     new = _command(command, options)
     options = _effective(new, options)
-    flags = [flag for flag in TRAM if command == "tram" and flag in options]
     names = OPTIONS.get(command, {})
     used = [name for name in names if any(_is(name, option) for option in options)]
     for name in used:
         options = [o.replace(name, names[name], 1) if _is(name, o) else o for o in options]
     today = " ".join([new, *(names[name] for name in used)])
-    before = " ".join([command, *flags, *used])
+    before = " ".join([command, *used])
     if before == "tasks" != today:
         warn(
             "to a pipe or file `tempanswerqa tasks` writes the folder until version 0.2, as `tasks "
@@ -48,7 +45,7 @@ def renewed(arguments: Sequence[str]) -> list[str]:
         )
     elif before != today:
         warn(f"`tempanswerqa {before}` works until version 0.2; it is now `tempanswerqa {today}`")
-    return [*new.split(), *(option for option in options if option not in flags), *texts]
+    return [*new.split(), *options, *texts]
 
 
 def _command(command: str, options: Sequence[str]) -> str:
@@ -58,8 +55,6 @@ def _command(command: str, options: Sequence[str]) -> str:
         return "tasks --path"
     if command == "fresh" and option:
         return "fresh draw"
-    if command == "tram" and (option or not first or Path(first).exists()):
-        return f"tram {next((f[2:] for f in TRAM if f in options), 'compare')}"
     return COMMANDS.get(command, command)
 
 

@@ -64,7 +64,6 @@ SCORE_ARGUMENTS: options.Declared = {
     "samples, folders or patterns of these",
     **options.BOTH_FILTERS,
     **options.FORMAT,
-    **options.BOOTSTRAP,
     **options.READING,
     "--items FILE": "write one CSV row per response and filter",
     "--join MODEL": (

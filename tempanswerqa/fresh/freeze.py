@@ -83,8 +83,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         subprocess.run([sys.executable, "-m", "tempanswerqa.fresh.freeze"], check=True)
         return
     made = {
-        shared: {unit: [one.runs, one.spread] for unit, one in own.items()}
-        for shared, own in compute().items()
+        shared: {unit: one.runs for unit, one in own.items()} for shared, own in compute().items()
     }
     with written_whole(FILE) as file:
         file.write(_lines({"version": VERSION, "digests": found, "scales": made}) + "\n")

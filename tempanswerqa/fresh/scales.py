@@ -27,6 +27,6 @@ def frozen(subset: str) -> dict[str, Scale]:
     """Return the scale of each unit of a subset (a key of `SHARED`)."""
     stated = json.loads(FILE.read_text(encoding="utf-8"))
     return {
-        unit: Scale(tuple((last, centroid) for last, centroid in runs), spread)
-        for unit, (runs, spread) in stated["scales"][SHARED[subset]].items()
+        unit: Scale(tuple((last, centroid) for last, centroid in runs))
+        for unit, runs in stated["scales"][SHARED[subset]].items()
     }

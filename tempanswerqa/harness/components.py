@@ -52,13 +52,12 @@ def score(
     *,
     unit: str = "",
     centroid: float = math.nan,
-    spread: float = math.nan,
 ) -> Any:
     """Return the metric of each prediction in the harness's form; NaN if it is undefined.
 
     Reference and prediction are read as quantities of the unit (`answers.read_number`). Raises
-    ComponentError if the task file's entry lacks the unit or the scale that the metric needs, or if
-    the reference states no quantity.
+    ComponentError if the task file's entry lacks the unit or the centroid that the metric needs, or
+    if the reference states no quantity.
     """
     if unit not in UNITS:
         raise ComponentError(f"tempanswerqa_{name}: unit has to be one of {', '.join(UNITS)}")
@@ -68,11 +67,10 @@ def score(
     found = []
     for prediction in predictions:
         number = answers.read_number(str(prediction), unit)
-        scale = {"centroid": centroid, "spread": spread}
-        found.append(metrics.item_scores(number, label, unit=unit, **scale)[name])
+        found.append(metrics.item_scores(number, label, unit=unit, centroid=centroid)[name])
         defined = unit not in metrics.METRICS[name].undefined_for and number is not None
         if math.isnan(found[-1]) and defined:
-            raise ComponentError(f"tempanswerqa_{name}: give centroid and spread of the labels")
+            raise ComponentError(f"tempanswerqa_{name}: give the centroid of the labels")
     return versions.of_samples(found)
 
 

@@ -188,11 +188,11 @@ class NearLM(AnsweringLM):
 
 
 class FarLM(NearLM):
-    """Answers as `NearLM`, but its wrong answers are off by ten times the spread of labels."""
+    """Answers as `NearLM`, but a wrong answer is ten times as far off as its label's centroid."""
 
     def miss(self, doc: Mapping[str, Any]) -> float:
-        """Return by how much a wrong answer is off, in the unit of the question."""
-        return 10 * max(doc["spread"], super().miss(doc))
+        """Return by how much a wrong answer is off, at least ten units (of dates: days)."""
+        return 10 * max(abs(doc["number"] - doc["centroid"]), super().miss(doc))
 
 
 MODELS: Mapping[str, type[LM]] = {

@@ -20,12 +20,9 @@ QUESTIONS = {
     **{f"{FAMILY}_{name}": part.questions for name, part in subsets.SUBSETS.items()},
     "tot_arithmetic": 1_850,
     "tram_frequency": 4_628,
-    "tram_frequency_saq": 4_468,
     "tram_duration": 7_197,
-    "tram_duration_saq": 7_197,
     "tram_ambiguity_resolution": 3_624,
     "tram_arithmetic": 15_584,
-    "tram_arithmetic_saq": 15_381,
     "tram_causality": 590,
 }
 """The known numbers of questions in released files; variants of a task have the same questions."""

@@ -352,10 +352,6 @@ def process_results(doc: dict, results: Sequence[Any]) -> dict[str, float]:
 
 def _sample_scores(doc: dict, text: str, prediction: float | None) -> dict[str, float]:
     scores = metrics.item_scores(
-        prediction,
-        doc["number"],
-        unit=doc["unit"],
-        centroid=doc["centroid"],
-        spread=doc["spread"],
+        prediction, doc["number"], unit=doc["unit"], centroid=doc["centroid"]
     )
     return scores | {name: float(getattr(text, name, False)) for name in COUNTED}

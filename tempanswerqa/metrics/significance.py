@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
@@ -45,11 +46,15 @@ def paired(
         for x, y, group in zip(first, second, groups, strict=True)
         if not math.isnan(x - y)
     ]
-    value, stderr, clusters = estimate([x - y for x, y, _ in both], [group for *_, group in both])
+    gaps, known = [x - y for x, y, _ in both], [group for *_, group in both]
+    value, stderr, clusters, _ = estimate(gaps, known)
     exact = stderr <= ROUNDING * abs(value) and value != 0
     reach = NAN if exact else quantile(clusters - 1) * stderr
     p_value = p_of(value, stderr, clusters - 1)
-    correlation = _correlation([x for x, *_ in both], [y for _, y, _ in both])
+    try:
+        correlation = statistics.correlation([x for x, *_ in both], [y for _, y, _ in both])
+    except statistics.StatisticsError:  # fewer than two scores, or all of a run are equal
+        correlation = NAN
     ends = value - reach, value + reach
     return Difference(value, stderr, *ends, p_value, correlation, len(both), clusters)
 
@@ -76,12 +81,3 @@ def holm(p_values: Sequence[float]) -> list[float]:
     for rank, at in enumerate(order):
         least = corrected[at] = max(least, min(1.0, (len(order) - rank) * p_values[at]))
     return corrected
-
-
-def _correlation(first: Sequence[float], second: Sequence[float]) -> float:
-    from statistics import StatisticsError, correlation
-
-    try:
-        return correlation(first, second)
-    except StatisticsError:  # fewer than two scores, or all of a run are equal
-        return NAN

@@ -52,7 +52,6 @@ class Question:
     number: float
     """The label in `unit`."""
     centroid: float
-    spread: float
     think_end: str = ""
     """The same field as in `QuestionView`."""
 
@@ -142,7 +141,6 @@ def from_row(
         answer_format=cells["answer_format"],
         number=number,
         centroid=unit_scale.centroid(number),
-        spread=unit_scale.spread,
         **texts,
     )
 

@@ -310,11 +310,7 @@ def read(
 def item_scores(number: float | None, question: Question) -> dict[str, float]:
     """Return the scores of one answer by the names in `METRICS`; NaN for undefined ones."""
     return metrics.item_scores(
-        number,
-        question.number,
-        unit=question.unit,
-        centroid=question.centroid,
-        spread=question.spread,
+        number, question.number, unit=question.unit, centroid=question.centroid
     )
 
 

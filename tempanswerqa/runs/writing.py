@@ -25,7 +25,7 @@ from tempanswerqa.runs.scoring import Answer, Item, Run, item_names
 from tempanswerqa.runs.summary import Summary
 from tempanswerqa.text import csv_cell
 
-VERSION = 2.0
+VERSION = 1.0
 EPOCH = datetime(1970, 1, 1)
 NAME = 200
 """The largest number of bytes of a folder's name; most file systems allow 255."""

@@ -19,11 +19,10 @@ from tempanswerqa.runs import saved_responses
 COMMANDS = (
     *("score", "explain", "plan", "compare", "power"),
     *("contamination", "new", "check"),
-    *("fresh", "tram", "report", "leaderboard", "correlate", "pack", "verify"),
+    *("fresh", "report", "leaderboard", "correlate", "pack", "verify"),
     *("tasks", "register", "unregister", "upstream", "tiny-model", "lm_eval"),
 )
 INNER = ("fresh draw", "fresh shortcuts", "fresh verify")
-INNER += ("tram compare", "tram shortcuts", "tram errata", "tram finetune")
 HEAVY = ("lm_eval", "torch", "numpy", "transformers", "datasets", "sklearn", "requests")
 
 
@@ -68,8 +67,6 @@ def test_version(capsys):
     ("tasks all", "unrecognized arguments: all"), ("tiny-model", "required: folder"),
     ("tiny-model x --seed one", "'one' is no whole number"),
     (f"tiny-model x --seed {2**32}", "has to be below 4,294,967,296"),
-    ("score a --bootstrap 39", "has to be from 40 to 1,000,000"),
-    ("score a --bootstrap few", "'few' is no whole number"),
     ("power --difference much", "'much' is no number"),
     ("explain 3 --unit days", "required: --task"),
     ("explain 3 --task t", "one of the arguments --id --unit is required"),

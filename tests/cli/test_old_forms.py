@@ -18,10 +18,6 @@ FORMS = [
     ("shortcuts --family tot_arith --n 40", "fresh shortcuts --subset tot_arith --n 40"),
     ("shortcuts --family=ttqa_head --n 40", "fresh shortcuts --subset=ttqa_head --n 40"),
     ("tasks", "tasks --path"),
-    ("tram", "tram compare"),
-    ("tram --format csv", "tram compare --format csv"),
-    ("tram --shortcuts --tasks nli,none", "tram shortcuts --tasks nli,none"),
-    ("tram --data_dir /none --errata", "tram errata --data_dir /none"),
     ("submit /none --out a.json", "pack /none --out a.json"),
     (
         "explain 3 --task tempanswerqa_ttqa_head --unit days --format '<num_days>'",
@@ -79,8 +75,7 @@ def test_leak(capsys, tmp_path, monkeypatch):
 
 STAYS = (
     *("lm_eval --include-path x --family y", "explain --task t -- --no-prefill", "fresh --help"),
-    *("explain 'the 2-day --data-dir trip' --unit days", "tram errata", "tram erata"),
-    *("tasks --path", ""),
+    *("explain 'the 2-day --data-dir trip' --unit days", "tasks --path", ""),
 )
 HYPHENS = ("score a --data-dir b-c --output-path=d-e", "score a --data_dir b-c --output_path=d-e")
 

@@ -81,10 +81,10 @@ def test_flexible_extract_and_tasks_that_are_left_out(tmp_path, capsys):
 
 def test_scores_that_are_not_defined_are_empty(tmp_path, capsys):
     for n, model in enumerate(MODELS):
-        undefined = ours(n) | {"mase,strict-match": math.nan, "bse,strict-match": 0.5}
+        undefined = ours(n) | {"mase,strict-match": math.nan, "capped_ase,strict-match": 0.5}
         write(tmp_path, model, {OURS: undefined, "gsm8k": gsm8k(n / 10)})
     rows = {row["metric"]: row for row in json.loads(printed(capsys, tmp_path)[1])}
-    assert (rows["bse"]["models"], rows["bse"]["rho"]) == (8, None)  # all are equal
+    assert (rows["capped_ase"]["models"], rows["capped_ase"]["rho"]) == (8, None)  # all are equal
     assert (rows["exact_match"]["rho"], rows["exact_match"]["rho_low"]) == (pytest.approx(1), None)
     assert "mase" not in rows or rows["mase"]["models"] == 0
     assert "-" in printed(capsys, tmp_path, style="table")[1]

@@ -12,7 +12,7 @@ from tempanswerqa.questions.draws import Draw
 from tempanswerqa.questions.loading import COLUMNS
 from tempanswerqa.questions.subsets import SUBSETS
 
-LEFT = {"id", "centroid", "spread", "group", "system"}
+LEFT = {"id", "centroid", "group", "system"}
 
 
 def write(path, subset="tot_arith", *options):

@@ -94,7 +94,6 @@ def test_scores_by_plain_arithmetic(loaded):
         "smape": (0 + 100 / (2 * near.number + 1) + 100) / 3,
         "mase": (0 + 1 / abs(near.number - near.centroid)) / 2,
         "capped_ase": (0 + min(1, 1 / abs(near.number - near.centroid)) + 1) / 3,
-        "bse": (0 + 1 / (1 + near.spread) + 1) / 3,
         "parsed": 2 / 3,
     } == pytest.approx(found)
 

@@ -8,7 +8,7 @@ from support import SUBSETS, manager
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness import registration
 from tempanswerqa.harness.aggregation import mean
-from tempanswerqa.metrics.scores import METRICS, REPORTED
+from tempanswerqa.metrics.scores import REPORTED
 from tempanswerqa.neighbours.test_of_time import scoring
 from tempanswerqa.questions import draws, prompts, record
 from tempanswerqa.runs import writing
@@ -45,7 +45,6 @@ TRAM = registration.tasks_folder() / "tram"
 GROUPS = {
     **dict.fromkeys(FOLDER.glob("tempanswerqa*.yaml"), REPORTED),
     TOT / "test_of_time.yaml": (*scoring.ACCURACIES, *REPORTED),
-    TRAM / "tram_saq.yaml": METRICS,
 }
 
 

@@ -87,8 +87,8 @@ def test_order_of_the_file_changes_no_question(folder):
 def test_ttqa_scale_comes_from_head_and_tail_together(folder):
     only_head = [row for row in rows(folder, "ttqa") if row["split"] == "head"]
     rewrite(folder, "ttqa", only_head)
-    both = {question.id: question.spread for question in load("ttqa_head", SAMPLE)}
-    assert any(both[question.id] != question.spread for question in load("ttqa_head", folder))
+    both = {question.id: question.centroid for question in load("ttqa_head", SAMPLE)}
+    assert any(both[question.id] != question.centroid for question in load("ttqa_head", folder))
 
 
 def test_tot_scale_comes_from_its_split_alone(folder):

@@ -7,9 +7,8 @@ import pytest
 from loopback import Reply, serving
 
 from tempanswerqa import questions
-from tempanswerqa.neighbours.tram import archives, items
-from tempanswerqa.neighbours.tram.archives import TRAM
-from tempanswerqa.neighbours.tram.short_answers import items as short
+from tempanswerqa.neighbours.tram import items
+from tempanswerqa.neighbours.tram.items import TRAM
 from tempanswerqa.questions import loading, prompts, sources
 from tempanswerqa.questions.sources import TEMPANSWERQA, Home, SourceError, locate
 
@@ -48,8 +47,7 @@ def test_all_that_is_fetched_is_pinned():
     shots = {f"prompts/{name}_few_shot.json" for name in ("ttqa", "tot_arithmetic", "tot_semantic")}
     files = {part.file for part in questions.SUBSETS.values()}
     assert set(TEMPANSWERQA.blobs) == shots | files | {SYSTEM}
-    tables = {archive for archive, _ in map(items.place, items.TASKS)}
-    assert set(TRAM.blobs) == tables | {f"{task}.zip" for task in short.TASKS} | {"nli_saq.zip"}
+    assert set(TRAM.blobs) == {archive for archive, _ in map(items.place, items.TASKS)}
     for of in (TEMPANSWERQA, TRAM):
         assert {len(bytes.fromhex(blob)) for blob in of.blobs.values()} == {20}
         commit = of.url.split("/")[-3]
@@ -64,11 +62,12 @@ def test_a_login_page_is_no_file(server, cache, of, name):
     assert (len(server.paths), kept(cache)) == (2, [])
 
 
-def test_loaders_are_told_of_a_login_page(server, cache):
+def test_loaders_are_told_of_a_login_page(server, cache, monkeypatch):
     with pytest.raises(SourceError, match="ttqa_few_shot"):
         prompts.load_exemplars("ttqa_head", home=home(server))
+    monkeypatch.setattr(items, "TRAM", home(server, TRAM))
     with pytest.raises(SourceError, match="frequency"):
-        archives.rows("frequency.zip", "frequency_mcq.csv", home=home(server, TRAM))
+        items.load("frequency")
     assert kept(cache) == []
 
 

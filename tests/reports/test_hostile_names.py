@@ -39,8 +39,10 @@ def drawn(name):
     """Return the tables that have the name, as functions of the style, each with the name's key."""
     models = (RunName(name, ""), RunName("b", name))
     difference = Difference(0.1, 0.1, 0.0, 0.2, 0.5, 0.1, 3, 3)
-    compared = Compared(name, "f", "bse", models, **SCORES, difference=difference, p_holm=0.5)
-    standing = Standing(name, "f", "bse", models[0], Score(0.5, 0.1, 0.4, 0.6, 9), "a")
+    compared = Compared(
+        name, "f", "capped_ase", models, **SCORES, difference=difference, p_holm=0.5
+    )
+    standing = Standing(name, "f", "smape", models[0], Score(0.5, 0.1, 0.4, 0.6, 9), "a")
     found = Unpaired(10.0, 5.0, 0.0, 20.0, 0.05)
     gap = Gap(name, "f", "days", "", "smape", (3, 3), (3, 3), (50.0, 40.0), found, None)
     cost = {"task": name, **COUNTS, "context": 9, "tokens": name, "estimated": True}

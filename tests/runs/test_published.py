@@ -47,7 +47,6 @@ def score(question: questions.Question, response: str) -> tuple[float | None, di
         question.number,
         unit=question.unit,
         centroid=question.centroid,
-        spread=question.spread,
     )
 
 

@@ -22,17 +22,6 @@ def test_a_failed_write_leaves_no_half_file(capsys, folder, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_bootstrap_is_seeded_and_signed(capsys, folder):
-    options = (folder, "--filter", "strict-match", "--bootstrap", 200)
-    _, first, _ = score(capsys, *options, "--seed", 5)
-    _, again, _ = score(capsys, *options, "--seed", 5)
-    _, other, _ = score(capsys, *options, "--seed", 6)
-    assert first == again
-    assert first[0]["signature"]["seed"] == 5
-    assert first[0]["intervals"] != other[0]["intervals"]
-    assert [r["smape"] for r in first] == [r["smape"] for r in other]
-
-
 @pytest.mark.parametrize("style", ["table", "markdown", "latex", "csv"])
 def test_styles_show_every_row(capsys, folder, style):
     assert cli.main(["score", str(folder), "--format", style]) == 0
@@ -94,16 +83,6 @@ def test_incomplete_runs_are_told_of_in_styles_without_notes(capsys, tmp_path):
     assert f"run.jsonl: tempanswerqa_ttqa_tail: {len(others)} missing: " in told
     assert cli.main(["compare", str(path), str(path)]) == 0
     assert "INCOMPLETE: run tempanswerqa_ttqa_tail" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize(
-    "options", [("--bootstrap", "0"), ("--bootstrap", "9" * 20), ("--seed", "-1")]
-)
-def test_impossible_options_are_refused(capsys, folder, options):
-    with pytest.raises(SystemExit) as ended:
-        cli.main(["score", str(folder), *options])
-    assert ended.value.code == 2
-    assert "has to be" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ FILES = (
     *("tests/harness/test_reasoning.py", "tests/harness/test_repeats.py"),
     "tests/harness/test_tasks.py",
     *("tests/neighbours/test_of_time/test_harness.py", "tests/neighbours/tram/test_harness.py"),
-    *("tests/neighbours/tram/short_answers", "tests/runs/test_scoring.py"),
+    "tests/runs/test_scoring.py",
 )
 ITS_OWN = (
     "test_scores_by_plain_arithmetic",  # --samples ends with an IndexError

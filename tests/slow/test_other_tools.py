@@ -87,7 +87,7 @@ def expected(tmp_path, sampled, capsys):
 
 
 def by_task(printed):
-    fields = ("n", "exact_match", "smape", "mase", "bse", "parsed", "intervals", "missing")
+    fields = ("n", "exact_match", "smape", "mase", "capped_ase", "parsed", "intervals", "missing")
     return {(row["task"], row["filter"]): [row[name] for name in fields] for row in printed}
 
 

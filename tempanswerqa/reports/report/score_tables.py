@@ -55,10 +55,8 @@ def scores(gathered: Gathered) -> Table:
         f"{percent[0].upper()}{percent[1:]}, cut (truncated responses) and thinking (those that "
         "never end their thinking) are in percent; [95 % interval]. The scaled error of an answer "
         "is |answer − label| / |label − centroid|. MASE is the mean of it, and capped ASE the mean "
-        "of it cut at 1. BSE is the mean of e / (e + s), with the error e = |answer − label| and "
-        "the spread s, the median distance of the labels of a unit from their centroid. An unread "
-        "answer counts 1 in capped ASE and BSE; MASE and BSE of parsed leave it out, and all other "
-        "scores count it as wrong. MASE has no "
+        "of it cut at 1. MASE leaves unread answers out; all other scores count them as wrong, "
+        "capped ASE as 1. MASE has no "
         "interval, as few answers make most of it: largest % is the share of its sum that one "
         "answer has.",
         (

@@ -18,8 +18,6 @@ Args:
     references: texts or numbers, one for each prediction.
     units: one unit, such as "hours" or "date", or one for each.
     groups: names of groups of answers that are not independent, one for each (optional).
-    bootstrap: resamples for the interval; 0 (default) for one in closed form.
-    seed: the seed of the resamples.
     return_average: True (default) for the mean, False for the score of each answer.
 
 Returns:

@@ -204,13 +204,12 @@ def _config(metric: Metric) -> dict[str, Any]:
 def _details(score: Score, stated: Mapping[str, Any], answered: int) -> dict[str, Any]:
     """Return a score; `answered` is the number of responses for which it is defined."""
     value, stderr, low, high, _ = score
-    method = "analytic" if stated["seed"] is None else "bootstrap"
     uncertainty: dict[str, Any] = {"num_samples": answered}
     if stderr is not None:
         uncertainty["standard_error"] = {"value": stderr, "method": "analytic"}
     if low is not None:
-        ends = {"lower": low, "upper": high}
-        uncertainty["confidence_interval"] = ends | {"confidence_level": 0.95, "method": method}
+        ends = {"lower": low, "upper": high, "confidence_level": 0.95, "method": "analytic"}
+        uncertainty["confidence_interval"] = ends
     return {
         "score": value,
         "details": {"signature": signature.short(stated)},

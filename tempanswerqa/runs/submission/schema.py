@@ -228,7 +228,6 @@ class _Signature(_Record):
     extraction: _Count
     think_end_token: _Mark | None = None  # earlier versions knew none
     filter: Annotated[str, _choice(*FILTERS)]
-    seed: _Count | None
     limit: _Count | None
     questions: _Count
 

@@ -269,7 +269,7 @@ def _signatures(task: Task, run: Run) -> Iterator[str]:
         here = signature.signature(
             rule, run.part, len(run.answers), think_end=run.think_end, prompts=run.prompts
         )
-        compared = [*signature.COMPARABLE, "think_end_token", "filter", "seed"]
+        compared = [*signature.COMPARABLE, "think_end_token", "filter"]
         compared += ["scale_method"] if stated.get("scale_method") else []  # earlier ones had none
         wrong = [
             f"{name} {stated.get(name)} (here: {here.get(name)})"

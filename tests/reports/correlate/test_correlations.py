@@ -66,14 +66,14 @@ def test_models_that_lack_a_side_are_left_out(tmp_path):
     write(tmp_path, "no mase", {OURS: undefined, "gsm8k": gsm8k(0.95)})
     found = {r.own.metric: r for r in related(collect(tmp_path), GSM8K)}
     assert [point.model for point in found["mase"].points] == MODELS
-    assert [point.model for point in found["bse"].points] == ["no mase", *MODELS]
-    assert (found["mase"].found.n, found["bse"].found.n) == (8, 9)
+    assert [point.model for point in found["capped_ase"].points] == ["no mase", *MODELS]
+    assert (found["mase"].found.n, found["capped_ase"].found.n) == (8, 9)
 
 
 def test_a_score_is_not_set_beside_itself(tmp_path):
     models = collect(write_all(tmp_path))
-    found = related(models, f"{OURS}:bse,strict-match")
-    assert [r.own.metric for r in found] == [name for name in METRICS if name != "bse"]
+    found = related(models, f"{OURS}:capped_ase,strict-match")
+    assert [r.own.metric for r in found] == [name for name in METRICS if name != "capped_ase"]
 
 
 def test_too_few_models(tmp_path):

@@ -49,7 +49,7 @@ def test_ours_may_be_chosen(models):
     (["zzz"], "strict-match", "no results file has the task 'zzz'; there are gsm8k, mmlu"),
     (["mmlu"], "strict-match",
      "mmlu has no temporal score with the filter strict-match; it has acc,none; --filter"),
-    (None, "none", "tempanswerqa has no temporal score with the filter none; it has bse,"),
+    (None, "none", "tempanswerqa has no temporal score with the filter none; it has capped_ase,"),
 ])  # fmt: skip
 def test_tasks_of_ours_that_are_not_there(models, tasks, rule, said):
     with pytest.raises(CorrelateError, match=said):
@@ -66,8 +66,8 @@ def test_results_without_any_task_of_ours(tmp_path):
     (GSM8K, Measure("gsm8k", "exact_match", "strict-match")),
     ("mmlu:acc", Measure("mmlu", "acc", "none")),
     ("mmlu:acc,none", Measure("mmlu", "acc", "none")),
-    ("tempanswerqa_fresh_fewshot:bse",
-     Measure("tempanswerqa_fresh_fewshot", "bse", "flexible-extract")),
+    ("tempanswerqa_fresh_fewshot:capped_ase",
+     Measure("tempanswerqa_fresh_fewshot", "capped_ase", "flexible-extract")),
 ])  # fmt: skip
 def test_other_scores(models, asked, found):
     assert selection.other(models, asked) == found

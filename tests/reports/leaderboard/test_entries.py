@@ -41,7 +41,7 @@ def test_published_rows_are_those_of_the_tables():
             own = found[subsets[row["split"]], row["model"], row["prompting"]]
             assert f"{100 * own.mean('exact_match'):.2f}" == row["exact_match"]
             assert f"{own.mean('smape'):.2f}" == row["smape"]
-            unknown = [own.mean(name) for name in ("mase", "bse", "parsed")]
+            unknown = [own.mean(name) for name in ("mase", "capped_ase", "parsed")]
             assert {own.n, *unknown, *(getattr(own, name) for name in FLAWS)} == {None}
 
 
@@ -63,9 +63,9 @@ def test_averages_of_published_rows():
 def test_an_average_is_over_four_tasks_of_one_run():
     (mean,) = averages(four(stderr=0.3))
     assert mean.summary.mean("exact_match") == 0.5
-    _, stderr, low, high, groups = mean.summary.scores["bse"]
+    _, stderr, low, high, groups = mean.summary.scores["capped_ase"]
     assert stderr == pytest.approx(0.3 / 2)
-    of_one = four()[0].summary.scores["bse"].groups
+    of_one = four()[0].summary.scores["capped_ase"].groups
     assert groups == 1 + 4 * (of_one - 1)  # the degrees of freedom of equal errors add up
     assert (low, high) == wilson(Estimate(0.25, stderr, groups))
     assert (mean.summary.n, mean.questions) == (16, 16)
@@ -76,10 +76,10 @@ def test_an_average_is_over_four_tasks_of_one_run():
 def test_what_is_undefined_in_one_task_is_undefined_in_the_mean():
     parts = [*four()[1:], entry(missing=2)]
     parts[2].summary.scores["mase"] = Score()
-    parts[1].summary.scores["bse"] = Score(0.25)
+    parts[1].summary.scores["capped_ase"] = Score(0.25)
     (mean,) = averages(parts)
     assert mean.summary.scores["mase"] == Score()
-    assert mean.summary.scores["bse"] == Score(0.25)
+    assert mean.summary.scores["capped_ase"] == Score(0.25)
     assert mean.summary.flaws == ["2 missing"]
 
 
@@ -125,7 +125,7 @@ def test_a_model_is_the_mean_of_its_complete_runs():
     )
     mean = of_model([one, other])
     assert mean.summary.prompting == "zero-shot, few-shot"
-    score = mean.summary.scores["bse"]
+    score = mean.summary.scores["capped_ase"]
     assert (score.value, score.stderr, score.groups) == (0.25, pytest.approx(0.2), 9)
     assert mean.summary.mean("exact_match") == pytest.approx(0.4)
     assert (mean.summary.n, mean.questions) == (8, 8)

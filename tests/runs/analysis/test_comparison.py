@@ -106,7 +106,7 @@ def test_names_of_two_sides(first, second, expected):
     assert comparison.names([row, row]) == expected
 
 
-def pair_of(first: RunName, second: RunName, p: float, metric="bse", first_is=0.4) -> Compared:
+def pair_of(first: RunName, second: RunName, p: float, metric="smape", first_is=0.4) -> Compared:
     difference = Difference(first_is - 0.5, 0.1, 0.0, 0.1, p, 0.0, 9, 9)
     return Compared("t", "f", metric, (first, second), first_is, 0.5, difference, p)
 
@@ -115,7 +115,7 @@ def test_metrics_that_rank_differently_are_told_where_both_are_significant():
     models = RunName("A", ""), RunName("B", "")
     rows = [pair_of(*models, 0.01), pair_of(*models, 0.01, "exact_match")]
     (told,) = comparison.disagreements(rows)
-    assert told == "t, f: A is ahead by bse, B by exact_match"
+    assert told == "t, f: A is ahead by smape, B by exact_match"
     assert comparison.disagreements([rows[0], rows[1]._replace(p_holm=0.06)]) == []
     assert comparison.disagreements([rows[0], rows[1]._replace(p_holm=NAN)]) == []
 
@@ -127,7 +127,7 @@ def test_mase_is_that_of_questions_that_both_answered(capsys, tmp_path):
     rows = {row["metric"]: row for row in compared(capsys, silent, wrong)}
     asked = questions.load("ttqa_head", SAMPLE)
     answered = sum(question.unit != "years" for question in asked)
-    assert (rows["mase"]["n"], rows["bse"]["n"]) == (answered, len(asked))
+    assert (rows["mase"]["n"], rows["capped_ase"]["n"]) == (answered, len(asked))
     assert rows["mase"]["first"] == rows["mase"]["second"] > 0
     assert rows["mase"]["p_holm"] is None
     assert cli.main(["compare", str(silent), str(wrong), "--filter", "strict-match"]) == 0

@@ -20,7 +20,7 @@ def answer(n: int, right: bool, kind: str, unit: str = "days", group: str = "") 
     """Return the label, or twice the label."""
     asked = question(
         id=f"{kind}{n}", family="tot", split="arithmetic", kind=kind, unit=unit,
-        group=group or f"{kind}{n}", number=10.0, spread=10.0,
+        group=group or f"{kind}{n}", number=10.0,
     )  # fmt: skip
     number = 10.0 if right else 20.0
     return Item(n, asked, "", "rule", number, item_scores(number, asked))

@@ -198,7 +198,7 @@ def test_a_question_twice_or_unknown_is_told(run, refused):
 def test_scores_that_the_samples_do_not_give_are_named(run, refused):
     def change(held):
         held["results"][HEAD]["exact_match,strict-match"] += 0.01
-        held["results"][TAIL]["bse_stderr,flexible-extract"] = float("nan")
+        held["results"][TAIL]["capped_ase_stderr,flexible-extract"] = float("nan")
         held["results"][ARITH].pop("parsed,strict-match")
 
     edit_results(run, change)
@@ -209,7 +209,7 @@ def test_scores_that_the_samples_do_not_give_are_named(run, refused):
     assert f"samples_{HEAD}" in told[1]
     assert "exact_match 0." in told[1]
     assert "tempanswerqa score " in told[1]
-    assert "bse_stderr undefined (rescored: 0." in told[2]
+    assert "capped_ase_stderr undefined (rescored: 0." in told[2]
 
 
 def test_rounded_sums_are_equal(run, out):
@@ -261,7 +261,7 @@ def test_a_file_under_the_name_of_another_task_is_told(run, refused):
 
 
 @pytest.mark.parametrize(("change", "told"), [
-    (lambda held: held["versions"].update({HEAD: 1.0}), "states version 1.0 of the task"),
+    (lambda held: held["versions"].update({HEAD: 0.5}), "states version 0.5 of the task"),
     (lambda held: held.update(versions=None), "states no version of the task"),
     (lambda held: held.update(lm_eval_version="0.4.9"), "lm_eval 0.4.9 was used"),
     (lambda held: held.update(model_name="a\x1bb"), "content.model: has to be"),

@@ -97,8 +97,8 @@ FORGERIES = {
     "a score": (lambda c: score(c).update(value=0.99),
      [f"{ARITH}, strict-match: the responses do not score as stated: exact_match 0.99 (resc"]),
     "a score by little": (
-        lambda c: score(c, metric="bse").update(value=score(c, metric="bse")["value"] + 1e-7),
-        [f"{ARITH}, strict-match: the responses do not score as stated: bse 0."],
+        lambda c: score(c).update(value=score(c)["value"] + 1e-7),
+        [f"{ARITH}, strict-match: the responses do not score as stated: exact_match 0."],
     ),
     "an error": (lambda c: score(c).update(stderr=0.0), ["exact_match_stderr 0 (rescored"]),
     "an interval": (lambda c: score(c).update(low=0.5), ["exact_match_low 0.5 (rescored"]),
@@ -156,8 +156,8 @@ FORGERIES = {
      ["begins the model's turn and the other does not"]),
     "the prompting": (lambda c: c.update(prompting="few-shot"),
      ["it is called few-shot; the numbers of exemplars deny it: tempanswerqa_fresh_tot_arith"]),
-    "the version of a task": (lambda c: c["tasks"][HEAD].update(version=1.0),
-     [f"{HEAD}: states version 1.0 of the task, and 2.0 is known here; run it again"]),
+    "the version of a task": (lambda c: c["tasks"][HEAD].update(version=0.5),
+     [f"{HEAD}: states version 0.5 of the task, and 1.0 is known here; run it again"]),
     "no version of a task": (lambda c: c["tasks"][HEAD].update(version=None),
      [f"{HEAD}: states no version of the task"]),
     "an older harness": (lambda c: c["tasks"][HEAD].update(lm_eval="0.4.12"),
@@ -220,7 +220,7 @@ def test_another_extraction_is_named_in_place_of_the_scores_it_gave(path, differ
     assert len(found) == len(SUBSETS)
     for told in found:
         assert f"scored with extraction {there}, by version 0.0.7 of the package" in told
-        assert f"here these are format 2 and extraction {markers.VERSION}" in told
+        assert f"here these are format 1 and extraction {markers.VERSION}" in told
         assert "submit the run's results again" in told
 
 
