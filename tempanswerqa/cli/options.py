@@ -43,8 +43,6 @@ def number(kind: type, rule: str, fits: Callable[[Any], bool]) -> Callable[[str]
 
 natural = number(int, "0 or more", lambda n: n >= 0)
 positive = number(int, "1 or more", lambda n: n >= 1)
-weights_seed = number(int, "below 4,294,967,296 and 0 or more", lambda n: 0 <= n < 2**32)
-"""Seeds of weights have 32 bits, as NumPy and torch take them."""
 
 
 def _either(names: Iterable[str]) -> str:
@@ -80,10 +78,9 @@ def main_filter(text: str) -> Declared:
     return one_filter(told, dest="rule", default="strict-match")
 
 
-def seed(text: str, default: int = 0, *, of_weights: bool = False) -> Declared:
-    """Return the argument --seed, a `natural` number or a `weights_seed`."""
-    kind = weights_seed if of_weights else natural
-    return {"--seed": (f"{text} (default: {default})", {"type": kind, "default": default})}
+def seed(text: str, default: int = 0) -> Declared:
+    """Return the argument --seed."""
+    return {"--seed": (f"{text} (default: {default})", {"type": natural, "default": default})}
 
 
 def data_dir() -> Declared:

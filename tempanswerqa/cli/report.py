@@ -6,7 +6,7 @@ from tempanswerqa.cli import options
 from tempanswerqa.cli.parser import Command
 
 REPORT = """\
-write a page with the paper's figures and tables for saved responses
+write a page with figures, tables and every answer of saved responses
 
 examples:
   tempanswerqa report results/ --out report

@@ -22,12 +22,6 @@ examples:
   tempanswerqa explain 'Final Answer: 3 days' --task tempanswerqa_ttqa_head --unit days
   tempanswerqa explain @response.txt --task tempanswerqa_tot_arith --id QUESTION_ID --json
 """
-BASELINES = """\
-score the paper's mean and median baselines
-
-example:
-  tempanswerqa baselines --format latex
-"""
 COMPARE = """\
 compare runs on the same questions, with intervals and p-values
 
@@ -54,12 +48,6 @@ examples:
   tempanswerqa power --difference 2 --runs 'results/MODEL_A/*' --repeats 1 2 4 8
 
 Differences are in points: hundredths of a metric's largest score.
-"""
-REPRODUCE = """\
-show the paper's tables from recorded responses beside the published ones
-
-example:
-  tempanswerqa reproduce --responses data/responses --format json
 """
 
 
@@ -122,11 +110,6 @@ POWER_ARGUMENTS: options.Declared = {
     **options.FORMAT,
     **options.QUESTIONS,
 }
-REPRODUCE_ARGUMENTS: options.Declared = {
-    "--responses PATH+": ("the released response files, or the folder of them", options.NEEDED),
-    **options.FORMAT,
-    **options.QUESTIONS,
-}
 
 
 def add(command: Command) -> None:
@@ -150,8 +133,5 @@ def add(command: Command) -> None:
         },
     )
     options.add(explain, EXPLAIN_ARGUMENTS)
-    stated = {**options.FORMAT, **options.QUESTIONS}
-    command("baselines", "run_paper.baselines", BASELINES, stated)
     command("compare", "run_compare.compare", COMPARE, COMPARE_ARGUMENTS)
     command("power", "run_power.power", POWER, POWER_ARGUMENTS)
-    command("reproduce", "run_paper.reproduce", REPRODUCE, REPRODUCE_ARGUMENTS)

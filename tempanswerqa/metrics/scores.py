@@ -131,15 +131,6 @@ def capped_scaled_error(p: float | None, y: float, centroid: float, *_: float) -
     return min(error, 1.0) if error == error else 1.0
 
 
-def published_scaled_error(error: float, unit: str) -> float:
-    """Return the scaled error as in Tables 11 and 12 of the paper.
-
-    These tables divide the error of a `date` in days by a deviation in seconds. So it is `DAY`
-    times smaller than `error`, the value of `scaled_error`. With other units both are the same.
-    """
-    return error / DAY if unit == "date" else error
-
-
 METRICS: dict[str, Metric] = {
     metric.name: metric
     for metric in (

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+import statistics
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
@@ -72,6 +73,20 @@ class Question:
     def with_think_end(self, mark: str) -> Question:
         """Return the same question with a closing mark of thinking; an empty mark names none."""
         return self if mark == self.think_end else replace(self, think_end=mark)
+
+
+def typical_labels(
+    asked: Sequence[Question], average: Callable[[Sequence[float]], float] = statistics.median
+) -> list[float]:
+    """Return for each question an average of the labels of all similar ones among these: those with
+    the same split, unit, answer format and centroid.
+    """
+    kinds = [(q.split, q.unit, q.answer_format, q.centroid) for q in asked]
+    labels = defaultdict(list)
+    for kind, question in zip(kinds, asked, strict=True):
+        labels[kind].append(question.number)
+    averages = {kind: average(numbers) for kind, numbers in labels.items()}
+    return [averages[kind] for kind in kinds]
 
 
 def numbered(identities: Iterable[str]) -> Iterator[str]:

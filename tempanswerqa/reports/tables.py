@@ -18,7 +18,6 @@ from tempanswerqa.metrics import sampling
 from tempanswerqa.metrics.intervals import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
 from tempanswerqa.runs import agreement, signature
-from tempanswerqa.runs.scoring import COLUMNS
 from tempanswerqa.runs.summary import DETAILS, Summary
 
 GRIDS = {"table": "simple", "markdown": "github", "latex": "latex_booktabs"}
@@ -208,7 +207,7 @@ def scores(summaries: Sequence[Summary], style: str) -> str:
     changes = [n for n in CHANGES if any(row.changes[n] is not None for row in summaries)]
     columns = [
         *(*_NAMED, Column("n", "n")),
-        *(Column.of(one, interval=one.name in COLUMNS) for one in parsed_first(summaries)),
+        *(Column.of(one, interval=one.name in METRICS) for one in parsed_first(summaries)),
         *(Column.of(metric) for metric in COUNTED.values()),
         *(Column(name, CHANGES[name], digits=0) for name in changes),
     ]
@@ -343,7 +342,7 @@ def flat(summary: Summary) -> dict[str, Any]:
     there are several samples.
     """
     found = {k: v for k, v in summary.as_dict().items() if not isinstance(v, dict)}
-    for name in COLUMNS:
+    for name in METRICS:
         score = summary.scores[name]
         found |= {f"{name}_low": score.low, f"{name}_high": score.high}
     found |= {"signature": signature.short(summary.signature)}

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from tempanswerqa import metrics
 from tempanswerqa.metrics import intervals
-from tempanswerqa.metrics.scores import COUNTED, Estimate, Metric
+from tempanswerqa.metrics.scores import COUNTED, METRICS, Estimate, Metric
 from tempanswerqa.questions.record import Question
 from tempanswerqa.runs import samples
-from tempanswerqa.runs.scoring import COLUMNS, Answer, Item, Run, column, groups
+from tempanswerqa.runs.scoring import Answer, Item, Run, column, groups
 from tempanswerqa.runs.signature import signature
 
 CHANGES = ("recovered", "reread", "dropped")
@@ -31,9 +31,9 @@ DETAILS: Mapping[str, tuple[Metric, ...]] = {
 share of the largest scaled error in the sum of all."""
 SCORES: Mapping[str, Metric] = ChainMap(
     {metric.name: metric for beside in DETAILS.values() for metric in beside},
-    COLUMNS,  # type: ignore[arg-type]
+    METRICS,
 )
-"""`COLUMNS`, then their `DETAILS`."""
+"""`METRICS`, then their `DETAILS`."""
 
 
 class RunName(NamedTuple):
@@ -80,12 +80,12 @@ class Score(NamedTuple):
 def mean_scores(
     columns: Mapping[str, Sequence[float]], clusters: Sequence[Hashable]
 ) -> dict[str, Score]:
-    """Return the mean score of each column; `columns` has the values of some of `COLUMNS`.
+    """Return the mean score of each column; `columns` has the values of some of `METRICS`.
 
     `clusters` has the cluster of each value.
     """
     return {
-        name: Score.of(COLUMNS[name], metrics.estimate(values, clusters))
+        name: Score.of(METRICS[name], metrics.estimate(values, clusters))
         for name, values in columns.items()
     }
 
@@ -142,7 +142,7 @@ class Summary:
         """Return all fields as a JSON object: values by name, then `stderr` and `intervals`."""
         return {
             **{name: getattr(self, name) for name in ("model", "prompting", "task", "filter", "n")},
-            **as_json(self.scores, COLUMNS),
+            **as_json(self.scores, METRICS),
             **self.counted,
             **self.changes,
             **{name: getattr(self, name) for name in FLAWS},
@@ -166,7 +166,7 @@ def summarize(
     """
     picked = samples.picked(items, how)
     means = samples.by_question(picked)
-    columns = {name: column(means, name) for name in COLUMNS}
+    columns = {name: column(means, name) for name in METRICS}
     scores = mean_scores(columns, groups(means))
     shares = {name: metrics.mean(_shares(run.answers, name)) for name in COUNTED}
     several = samples.counted(items, how)

@@ -16,8 +16,7 @@ from tempanswerqa.questions.draws import FreshError
 from tempanswerqa.runs import saved_responses
 
 COMMANDS = (
-    *("score", "explain", "baselines", "compare", "power", "reproduce"),
-    *("new", "check"),
+    *("score", "explain", "compare", "power", "new", "check"),
     *("fresh", "report", "leaderboard", "correlate", "pack", "verify"),
     *("demo", "tasks", "register", "unregister", "upstream", "lm_eval"),
 )

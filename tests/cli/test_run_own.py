@@ -207,7 +207,7 @@ def test_every_command_takes_the_folder(folder, tmp_path, capsys):
     rows = records(capsys, "score", good, fair, *included)
     assert [row["exact_match"] for row in rows] == pytest.approx([2 / 3, 2 / 3, 0.5, 0.5])
     assert not any(math.isnan(row["stderr"]["exact_match"]) for row in rows)
-    for command in (("score", good, fair), ("compare", good, fair), ("baselines",), ("power",)):
+    for command in (("score", good, fair), ("compare", good, fair), ("power",)):
         assert {row["task"] for row in records(capsys, *command, *included)} == {"releases"}
     assert {row["n"] for row in records(capsys, "power", *included)} == {30}
     done(capsys, "power", *included, "--runs", good, fair)
@@ -266,7 +266,7 @@ def test_two_folders_of_one_name(folder, tmp_path, capsys):
     make(tmp_path / "other", "releases")
     capsys.readouterr()
     both = ("--include_path", folder, "--include_path", tmp_path / "other")
-    assert "both have questions named releases" in failed(capsys, "baselines", *both)
+    assert "both have questions named releases" in failed(capsys, "power", *both)
 
 
 def test_a_folder_is_replaced_only_when_told_to(folder, tmp_path, capsys):

@@ -9,6 +9,7 @@ from importlib import import_module
 
 import pytest
 
+from paper.equations import equations
 from tempanswerqa import answers
 from tempanswerqa.answers import quantities
 from tempanswerqa.answers.extraction import flexible
@@ -18,7 +19,6 @@ from tempanswerqa.answers.strict import strict
 from tempanswerqa.neighbours.test_of_time.accuracy import correct, first_object
 from tempanswerqa.neighbours.tram.letters import read as read_letter
 from tempanswerqa.questions.record import FAMILY_UNITS, TOT_PREFILL
-from tempanswerqa.runs.analysis.equations import equations
 
 pytestmark = pytest.mark.slow
 

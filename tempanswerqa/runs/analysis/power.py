@@ -25,7 +25,7 @@ POWER = 0.8
 """The probability that a difference of the planned size is found significant."""
 MOST = 10**9
 """The largest number of questions in a plan."""
-RECORDED = Path(__file__).with_name("published") / "paired_differences.csv"
+RECORDED = Path(__file__).with_name("paired_differences.csv")
 """The spreads of the paper's models; benchmarks/paired_differences.py writes the file."""
 
 

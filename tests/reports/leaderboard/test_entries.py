@@ -9,21 +9,22 @@ from leaderboard_support import entry
 from scored import responses, write_lines
 from support import SAMPLE, SUBSETS, evaluate
 
+from tempanswerqa import questions
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.metrics import wilson
-from tempanswerqa.metrics.scores import COUNTED, REPORTED, Estimate
+from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED, Estimate
 from tempanswerqa.reports.leaderboard.board import AVERAGE, Board
 from tempanswerqa.reports.leaderboard.entries import (
     PUBLISHED,
     SUBMISSION,
+    TABLES,
     averages,
     of_model,
     of_run,
     published,
 )
 from tempanswerqa.runs import score_files
-from tempanswerqa.runs.analysis import reproduction
-from tempanswerqa.runs.scoring import COLUMNS, FLEXIBLE
+from tempanswerqa.runs.scoring import FLEXIBLE
 from tempanswerqa.runs.summary import FLAWS, Score
 
 
@@ -34,15 +35,14 @@ def four(**options):
 def test_published_rows_are_those_of_the_tables():
     found = {(e.board.subset, e.summary.model, e.summary.prompting): e.summary for e in published()}
     assert len(found) == 4 * (6 * 2 + 2)
-    for name in ("table11_ttqa", "table12_tot"):
-        with (reproduction.PUBLISHED / f"{name}.csv").open(newline="") as file:
-            for row in csv.DictReader(file):
-                own = found[reproduction.SPLITS[row["split"]], row["model"], row["prompting"]]
-                assert f"{100 * own.mean('exact_match'):.2f}" == row["exact_match"]
-                assert f"{own.mean('smape'):.2f}" == row["smape"]
-                assert f"{own.mean('mase_published'):.2f}" == row["mase"]
-                unknown = [own.mean(name) for name in ("mase", "capped_ase", "parsed")]
-                assert {own.n, *unknown, *(getattr(own, name) for name in FLAWS)} == {None}
+    subsets = {part.split: name for name, part in questions.SUBSETS.items()}
+    with TABLES.open(newline="", encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            own = found[subsets[row["split"]], row["model"], row["prompting"]]
+            assert f"{100 * own.mean('exact_match'):.2f}" == row["exact_match"]
+            assert f"{own.mean('smape'):.2f}" == row["smape"]
+            unknown = [own.mean(name) for name in ("mase", "capped_ase", "parsed")]
+            assert {own.n, *unknown, *(getattr(own, name) for name in FLAWS)} == {None}
 
 
 def test_averages_of_published_rows():
@@ -167,4 +167,4 @@ def test_averages_are_what_the_harness_makes_of_the_group(tmp_path):
         for metric in REPORTED:
             expected = stated[f"{metric},{'none' if metric in COUNTED else mean.summary.filter}"]
             assert math.isclose(stated_here[metric], expected, rel_tol=1e-12)
-        assert set(stated_here["intervals"]) == set(COLUMNS)
+        assert set(stated_here["intervals"]) == set(METRICS)

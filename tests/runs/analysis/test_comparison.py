@@ -14,9 +14,10 @@ from tempanswerqa import cli, questions
 from tempanswerqa.metrics.intervals import FEW_GROUPS
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.metrics.significance import Difference
-from tempanswerqa.runs.analysis import baselines, comparison
+from tempanswerqa.runs.analysis import comparison
 from tempanswerqa.runs.analysis.comparison import Compared
-from tempanswerqa.runs.catalog import Catalog
+from tempanswerqa.runs.catalog import Library
+from tempanswerqa.runs.scoring import STRICT, read_runs, score
 from tempanswerqa.runs.summary import RunName
 
 BOUNDED = sum(metric.bounded for metric in METRICS.values())
@@ -286,14 +287,13 @@ def test_what_cannot_be_compared(capsys, tmp_path):
     assert "nowhere: no response file there" in told
 
 
-def test_compare_needs_common_questions():
-    run, items = baselines.baseline_run(
-        "Baseline, mean", "ttqa_head", "a_task", Catalog(SAMPLE).part("ttqa_head")
-    )
+def test_compare_needs_common_questions(tmp_path):
+    (run,) = read_runs(run_file(tmp_path, "a", {}), Library(SAMPLE))
+    items = score(run, STRICT)
     one = comparison.by_task("one", [(run, {"none": items[:3]})])
     other = comparison.by_task("other", [(run, {"none": items[3:]})])
     with pytest.raises(
         comparison.ComparisonError,
-        match=f"a_task: {run.model} and {run.model} answer no question in common",
+        match=f"{run.task}: {run.model} and {run.model} answer no question in common",
     ):
         comparison.compare([(one, other)])

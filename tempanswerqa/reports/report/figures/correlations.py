@@ -9,10 +9,9 @@ from tempanswerqa.metrics.correlation import Correlation
 from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Figure, Picture, picture
-from tempanswerqa.reports.page.names import DATASETS, slug
+from tempanswerqa.reports.page.names import slug
 from tempanswerqa.reports.report.data import Task
 from tempanswerqa.reports.report.score_tables import Correlated
-from tempanswerqa.runs.analysis import reproduction
 from tempanswerqa.text import shown
 
 Pair = tuple[str, str]
@@ -29,7 +28,7 @@ def within_task(task: Task, found: Sequence[Correlated]) -> Picture:
     own = {(pair.first, pair.second): pair.within for pair in found}
     models = max(one.n for one in own.values())
     return picture(
-        partial(_heat_map, own, {}),
+        partial(_heat_map, own),
         CELL * len(METRICS) + 0.1,
         name=f"task_correlations_{slug(task.name)}",
         title=f"{task.title}: rank correlation of metrics over models",
@@ -42,36 +41,19 @@ def within_task(task: Task, found: Sequence[Correlated]) -> Picture:
 
 
 def pooled(dataset: str, title: str, found: Sequence[Correlated]) -> Picture:
-    """Draw the correlations over all runs of a dataset, with those of the paper's Figure 4."""
-    published = _published(dataset)
+    """Draw the correlations over all runs of a dataset."""
     own = {(pair.first, pair.second): pair.pooled._replace(low=NAN, high=NAN) for pair in found}
     runs = max(one.n for one in own.values())
-    beside = (
-        " Cells above the diagonal have the paper's numbers for the whole dataset, with its own "
-        "MASE."
-        if published
-        else ""
-    )
     return picture(
-        partial(_heat_map, own, published),
+        partial(_heat_map, own),
         CELL * len(METRICS) + 0.1,
         name=f"correlations_{slug(dataset)}",
         title=f"{title}: rank correlation of metrics over runs",
-        reading="Numbers are Spearman's correlations over the runs of all tasks, as in the paper's "
-        "Figure 4; they have no interval, as a model counts several times." + beside,
-        alternative=f"Spearman's correlations over the runs of {title}: {_told(own)}."
-        + "".join(f" Published: {_pair(*pair)} {shown(rho)}." for pair, rho in published.items()),
+        reading="Numbers are Spearman's correlations over the runs of all tasks; they have no "
+        "interval, as a model counts several times.",
+        alternative=f"Spearman's correlations over the runs of {title}: {_told(own)}.",
         caption=COLOURS.format(f"{runs} runs"),
     )
-
-
-def _published(dataset: str) -> dict[Pair, float]:
-    """Return the correlations of the paper's Figure 4 for a released dataset; empty for others."""
-    return {
-        (row["metric_a"], row["metric_b"]): float(row["spearman"])
-        for row in reproduction.published_rows("figure4_rank_correlations")
-        if DATASETS[row["dataset"].lower()] == dataset
-    }
 
 
 def agreement(first: str, second: str, rho: float) -> float:
@@ -83,18 +65,13 @@ def agreement(first: str, second: str, rho: float) -> float:
     return rho if alike else -rho
 
 
-def _heat_map(
-    own: Mapping[Pair, Correlation], published: Mapping[Pair, float], figure: Figure
-) -> None:
-    """Draw correlations below the diagonal, which names the metrics, and published ones above."""
+def _heat_map(own: Mapping[Pair, Correlation], figure: Figure) -> None:
+    """Draw correlations below the diagonal, which names the metrics."""
     axes, names = figure.subplots(), list(METRICS)
     for pair, found in own.items():
         column, row = map(names.index, pair)
         ends = f"[{shown(found.low)},\n{shown(found.high)}]" if found.low == found.low else ""
         canvas.shaded_cell(axes, (column, row), agreement(*pair, found.rho), shown(found.rho), ends)
-    for pair, rho in published.items():
-        row, column = sorted(map(names.index, pair))
-        canvas.shaded_cell(axes, (column, row), agreement(*pair, rho), shown(rho), "paper")
     for at, metric in enumerate(METRICS.values()):
         axes.text(at, at, metric.heading.replace(" ", "\n"), ha="center", va="center")
     axes.set(xlim=(-0.5, len(names) - 0.5), ylim=(len(names) - 0.5, -0.5))
@@ -102,8 +79,7 @@ def _heat_map(
 
 
 def _told(own: Mapping[Pair, Correlation]) -> str:
-    return ", ".join(f"{_pair(*pair)} {shown(found.rho)}" for pair, found in own.items())
-
-
-def _pair(first: str, second: str) -> str:
-    return f"{METRICS[first].heading} and {METRICS[second].heading}"
+    return ", ".join(
+        f"{METRICS[first].heading} and {METRICS[second].heading} {shown(found.rho)}"
+        for (first, second), found in own.items()
+    )

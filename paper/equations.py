@@ -351,12 +351,3 @@ def equations(text: str) -> list[Equation]:
         text = pattern.sub(replacement, text)
     lines = (line for line in text.split("\n") if "=" in line or "≈" in line)
     return [equation for line in lines for equation in _Reader(line).read()]
-
-
-def share_right(text: str) -> tuple[int, int]:
-    """Return the number of right equations in a text, and the number of all its equations.
-
-    Both are 0 for a text without equations, which has no share.
-    """
-    found = equations(text)
-    return sum(equation.holds for equation in found), len(found)
