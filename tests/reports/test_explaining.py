@@ -238,7 +238,7 @@ CONTROL = "\x1b[31m\x9b2J\r\x07\u202e"
     (ARITHMETIC, f' "a{CONTROL}", "answer": "{CONTROL}05/03/1990"}}'),
 ])  # fmt: skip
 def test_control_characters_do_not_reach_the_terminal(capsys, task, response, option):
-    asked = ("--task", task, "--unit", "date", "--format", CONTROL, *option)
+    asked = ("--task", task, "--unit", "date", "--answer_format", CONTROL, *option)
     assert cli.main(["explain", response, *asked]) == 0
     out = capsys.readouterr().out
     assert all(character.isprintable() for character in out.replace("\n", ""))
