@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from tempanswerqa.fresh import drawing, scales
@@ -29,7 +30,10 @@ def load(draw: Draw) -> list[Question]:
         digest = question_id(item.cells).rpartition("-")[2]
         identity = f"fresh_{draw.subset}.{draw.level}.{draw.seed}.{place}-{digest}"
         unit_scale = by_unit[item.cells["answer_temporal_unit"]]
-        loaded.append(from_row(item.cells, item.number, identity, system, unit_scale))
+        question = from_row(item.cells, item.number, identity, system, unit_scale)
+        if draw.subset == "tot_arith":
+            question = replace(question, group=item.template)
+        loaded.append(question)
     return loaded
 
 

@@ -52,20 +52,19 @@ def quantile(degrees: float) -> float:
 def wilson(found: Estimate) -> Interval:
     """Return Wilson's interval of a mean score between 0 and 1, from its standard error.
 
-    With the mean m, its standard error s and the effective number n = m (1 - m) / s² of questions,
-    the ends are (m + t²/2n ± t sqrt(m (1 - m) / n + t²/4n²)) / (1 + t²/n). t is the quantile of
-    Student's t with groups - 1 degrees of freedom. n is at most the number of defined values: a few
-    wrong answers, each in another group, are no sign of answers that differ within groups. If all
-    groups have the same score (s = 0), n is the number of groups. NaN with fewer than two groups.
-    Sources: Wilson, JASA 22 (1927); for the effective number and its limit Korn and Graubard,
-    Survey Methodology 24 (1998).
+    With the mean m and the effective number n = m (1 - m) / `found.variance` of questions, the ends
+    are (m + t²/2n ± t sqrt(m (1 - m) / n + t²/4n²)) / (1 + t²/n). t is the quantile of Student's t
+    with `found.degrees`. n is at most the number of defined values: a few wrong answers, each in
+    another group, are no sign of answers that differ within groups. If all groups have the same
+    score (s = 0), n is their effective number. NaN with fewer than two groups. Sources: Wilson,
+    JASA 22 (1927); for the effective number and its limit Korn and Graubard, Survey Methodology 24
+    (1998).
     """
-    mean, stderr, groups, values = found
-    if math.isnan(stderr) or groups < 2:
+    mean, share = found.mean, found.mean * (1 - found.mean)
+    if math.isnan(found.stderr) or found.clusters < 2:
         return Interval()
-    variance = mean * (1 - mean)
-    n = min(variance / stderr**2, values) if variance > 0 and stderr > ROUNDING else groups
-    t = quantile(groups - 1)
-    reach = t * math.sqrt(variance / n + (t / (2 * n)) ** 2)
+    n = share / found.variance if share > 0 and found.stderr > ROUNDING else found.degrees + 1
+    t = quantile(found.degrees)
+    reach = t * math.sqrt(share / n + (t / (2 * n)) ** 2)
     low, high = ((mean + t * t / (2 * n) + end) / (1 + t * t / n) for end in (-reach, reach))
     return Interval(max(0.0, min(low, mean)), min(1.0, max(high, mean)))  # rounding may pass these

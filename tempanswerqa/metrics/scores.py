@@ -187,13 +187,36 @@ class Estimate(NamedTuple):
     """The number of clusters that hold a defined value."""
     n: float = math.inf
     """The number of defined values; infinite if it is not known, as for a mean over tasks."""
+    effective: float | None = None
+    """The number of equally large clusters that tell as much of the error; None for `clusters`."""
+
+    @property
+    def degrees(self) -> float:
+        """Return the degrees of freedom of the standard error: the effective clusters less one, but
+        at least 1, and 0 with fewer than two clusters.
+        """
+        counted = self.clusters if self.effective is None else self.effective
+        return max(1.0, counted - 1) if self.clusters > 1 else 0.0
+
+    @property
+    def variance(self) -> float:
+        """Return the variance of a mean between 0 and 1: the square of its standard error, but at
+        least that of n independent answers that are right or wrong, mean (1 - mean) / n.
+
+        If few answers make most of a mean, too few of them are seen to tell how rare they are: the
+        standard error alone would be too small.
+        """
+        return max(self.stderr**2, self.mean * (1 - self.mean) / self.n) if self.n else NAN
 
 
 def estimate(values: Sequence[float], clusters: Sequence[Hashable]) -> Estimate:
     """Return the mean of the n defined values, with its standard error over clusters of answers.
 
     R_g is the sum of the residuals x_i - mean in one of the G clusters. The standard error is
-    sqrt(G / (G - 1) * sum R_g^2) / n; if each value is its own cluster, this is s / sqrt(n).
+    sqrt(G / (G - 1) * sum R_g^2) / n; if each value is its own cluster, this is s / sqrt(n). With
+    n_g values in a cluster, the effective number of clusters is (sum n_g^2)^2 / sum n_g^4: G if all
+    are equally large. Source: Carter, Schnepel and Steigerwald, Review of Economics and Statistics
+    99 (2017), for values that agree within clusters.
     """
     own: defaultdict[Hashable, list[float]] = defaultdict(list)
     for value, cluster in zip(values, clusters, strict=True):
@@ -208,7 +231,10 @@ def estimate(values: Sequence[float], clusters: Sequence[Hashable]) -> Estimate:
     squares = math.fsum(
         (math.fsum(x) - len(x) * center if len(x) > 1 else x[0] - center) ** 2 for x in own.values()
     )
-    return Estimate(center, math.sqrt(len(own) / (len(own) - 1) * squares) / n, len(own), n)
+    stderr = math.sqrt(len(own) / (len(own) - 1) * squares) / n
+    sizes = [len(x) ** 2 for x in own.values()]
+    effective = sum(sizes) ** 2 / sum(size**2 for size in sizes)
+    return Estimate(center, stderr, len(own), n, effective)
 
 
 def clustered_stderr(values: Sequence[float], clusters: Sequence[Hashable]) -> float:

@@ -48,6 +48,9 @@ def curve(errors: Sequence[float], clusters: Sequence[Hashable]) -> list[Point]:
     at_zero = [(0.0, cluster) for error, cluster in jumps if error == 0]
     steps = {0.0: at_zero} | {t: list(own) for t, own in groupby(jumps, key=lambda pair: pair[0])}
     points, total, squared_sizes = [], len(pairs), sum(n * n for n in sizes.values())
+    # as in `scores.estimate`, of which each place is one
+    factor = len(sizes) / (len(sizes) - 1) if len(sizes) > 1 else NAN
+    effective = squared_sizes**2 / sum(n**4 for n in sizes.values()) if pairs else 0.0
     squares = products = 0  # the sums of k² and k n, if k of a cluster's n questions are within
     for tolerance, added in steps.items() if pairs else ():
         for _, cluster in added:
@@ -56,16 +59,10 @@ def curve(errors: Sequence[float], clusters: Sequence[Hashable]) -> list[Point]:
             within[cluster] += 1
         share = within.total() / total
         residuals = squares - 2 * share * products + share**2 * squared_sizes
-        found = Estimate(share, _stderr(residuals, len(sizes), total), len(sizes))
-        points.append(Point(tolerance, share, wilson(found)))
+        stderr = math.sqrt(factor * max(0.0, residuals)) / total
+        within_t = Estimate(share, stderr, len(sizes), total, effective)
+        points.append(Point(tolerance, share, wilson(within_t)))
     return points
-
-
-def _stderr(residuals: float, clusters: int, total: int) -> float:
-    """Return the standard error of `scores.estimate` from the sum of squared residuals."""
-    if clusters < 2:
-        return NAN
-    return math.sqrt(clusters / (clusters - 1) * max(0.0, residuals)) / total
 
 
 def area_above(points: Sequence[Point], most: float) -> float:

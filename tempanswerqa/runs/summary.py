@@ -63,10 +63,10 @@ class Score(NamedTuple):
     @classmethod
     def of(cls, metric: Metric, found: Estimate) -> Score:
         """Return the score of an estimate; only its value if the metric has no largest score."""
-        value, stderr, groups, n = found
+        value, stderr, groups, *_ = found
         if not metric.bounded:
             return cls(known(value))
-        share = Estimate(value / metric.highest, stderr / metric.highest, groups, n)
+        share = found._replace(mean=value / metric.highest, stderr=stderr / metric.highest)
         low, high = (known(metric.highest * end) for end in intervals.wilson(share))
         counted = None if math.isnan(stderr) else groups
         return cls(known(value), known(stderr), low, high, counted)

@@ -48,11 +48,17 @@ def test_questions_are_whole(subset, level):
 
 
 def test_what_shares_facts_or_a_table_is_a_group():
-    for subset, size in (("tot_arith", 1), ("tot_semantic", 4), ("ttqa_tail", 5)):
+    for subset, size in (("tot_semantic", 4), ("ttqa_tail", 5)):
         questions = bank.load(Draw(subset, n=20))
         assert len({question.group for question in questions}) == 20 / size
         contexts = {(question.group, question.system) for question in questions}
         assert len(contexts) == 20 / size
+
+
+def test_arithmetic_questions_of_a_template_are_a_group():
+    questions = bank.load(Draw("tot_arith", n=100))
+    assert 20 < len({question.group for question in questions}) < 100
+    assert all(question.group.startswith(f"{question.kind}/") for question in questions)
 
 
 def test_groups_of_two_draws_differ():

@@ -65,7 +65,7 @@ def test_of_many_independent_answers_it_is_the_usual_one():
 @pytest.mark.parametrize("score", [0.0, 0.4, 1.0])
 def test_equal_scores_still_leave_room(score):
     # As of 3 answers in 3 groups, with t = 4.30: 3 / (3 + t²) for the lower end of all right.
-    found = wilson(estimate([score] * 6, "aabbbc"))
+    found = wilson(estimate([score] * 6, "aabbcc"))
     t = stats.t.ppf(0.975, 2)
     assert found.high - found.low > 0.5
     assert score < 1 or found == pytest.approx((3 / (3 + t * t), 1))

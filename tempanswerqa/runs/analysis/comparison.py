@@ -116,7 +116,7 @@ def _scores(
 ) -> tuple[float, float, Difference]:
     """Return both means and their difference, on the questions for which both have the score."""
     columns = column(ours, metric), column(theirs, metric)
-    found = metrics.paired(*columns, groups(ours))
+    found = metrics.paired(*columns, groups(ours), METRICS[metric].highest)
     if METRICS[metric].bounded:
         most = METRICS[metric].highest
         found = found._replace(low=max(found.low, -most), high=min(found.high, most))

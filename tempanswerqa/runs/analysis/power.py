@@ -181,8 +181,8 @@ def sampling(metric: str, *sides: Sequence[Item]) -> Sampling:
 def _spread(
     metric: str, first: Sequence[float], second: Sequence[float], own: Sequence[str]
 ) -> Spread:
-    clustered = metrics.paired(first, second, own)
-    alone = metrics.paired(first, second, range(len(first)))
+    clustered = metrics.paired(first, second, own, math.inf)
+    alone = metrics.paired(first, second, range(len(first)), math.inf)
     if clustered.groups < 2:
         raise PowerError(f"{metric} has fewer than two groups of questions; take larger runs")
     if not (alone.stderr > 0 and clustered.stderr > 0):
