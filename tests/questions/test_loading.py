@@ -70,8 +70,7 @@ def test_semantic_questions_on_the_same_facts_share_a_group():
 @pytest.mark.parametrize(("one", "other", "alike"), [
     ("Ada was born on 3 May 1990. How old is Bo on 4 June 2001?",
      "Ada was born on 12 June 2003. How old is Cy on 1 May 2010?", True),
-    ("It is 10:45 PM. What time was it 3 hours ago?", "It is 9:05 AM. What time was it 12 hours ago?",
-     False),
+    ("It is 10:45 PM. When was it 3 hours ago?", "It is 9:05 AM. When was it 12 hours ago?", False),
     ("Today is 2001-03-04. When is it 5 days on?", "Today is 03/09/1999. When is it 17 days on?",
      True),
     ("A week has 7 days. How many have 3?", "A week has 7 hours. How many have 3?", False),
