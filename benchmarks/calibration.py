@@ -3,9 +3,9 @@
     python benchmarks/calibration.py RESPONSES [--repeats 20]
 
 RESPONSES is a folder of released response files. For every pair of recorded runs of one task,
-groups of questions (tables, or templates of arithmetic) are drawn with replacement. The answers to the
-questions of each drawn group are swapped with probability 1/2, so that neither side is better. A
-comparison is wrong if any of its p-values, corrected together, is below 0.05. All figures go to
+groups of questions (tables, or templates of arithmetic) are drawn with replacement. The answers to
+the questions of each drawn group are swapped with probability 1/2, so that neither side is better.
+A comparison is wrong if any of its p-values, corrected together, is below 0.05. All figures go to
 standard output and to benchmarks/calibration.json.
 """
 

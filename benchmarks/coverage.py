@@ -99,7 +99,8 @@ def _interval(weights: np.ndarray, sums: np.ndarray, counts: np.ndarray) -> tupl
     mean = weights @ sums / n
     squares = weights @ (sums - mean * counts) ** 2
     stderr = np.sqrt(clusters / (clusters - 1) * squares) / n
-    return wilson(Estimate(float(mean), float(stderr), int(clusters), float(n)))
+    effective = (weights @ counts**2) ** 2 / (weights @ counts**4)
+    return wilson(Estimate(float(mean), float(stderr), int(clusters), float(n), float(effective)))
 
 
 if __name__ == "__main__":

@@ -78,16 +78,17 @@ class Score(NamedTuple):
 
 
 def mean_scores(
-    columns: Mapping[str, Sequence[float]], clusters: Sequence[Hashable]
+    columns: Mapping[str, Sequence[float]], clusters: Sequence[Hashable], several: bool = False
 ) -> dict[str, Score]:
     """Return the mean score of each column; `columns` has the values of some of `METRICS`.
 
-    `clusters` has the cluster of each value.
+    `clusters` has the cluster of each value. If the values are means of `several` responses, their
+    number does not limit the effective number of questions.
     """
-    return {
-        name: Score.of(METRICS[name], metrics.estimate(values, clusters))
-        for name, values in columns.items()
-    }
+    estimates = {name: metrics.estimate(values, clusters) for name, values in columns.items()}
+    if several:
+        estimates = {name: one._replace(n=math.inf) for name, one in estimates.items()}
+    return {name: Score.of(METRICS[name], one) for name, one in estimates.items()}
 
 
 def as_json(scores: Mapping[str, Score], names: Iterable[str]) -> dict[str, Any]:
@@ -167,7 +168,7 @@ def summarize(
     picked = samples.picked(items, how)
     means = samples.by_question(picked)
     columns = {name: column(means, name) for name in METRICS}
-    scores = mean_scores(columns, groups(means))
+    scores = mean_scores(columns, groups(means), run.samples > 1)
     shares = {name: metrics.mean(_shares(run.answers, name)) for name in COUNTED}
     several = samples.counted(items, how)
     return Summary(
