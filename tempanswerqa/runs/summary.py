@@ -168,7 +168,7 @@ def summarize(
     picked = samples.picked(items, how)
     means = samples.by_question(picked)
     columns = {name: column(means, name) for name in METRICS}
-    scores = mean_scores(columns, groups(means), run.samples > 1)
+    scores = mean_scores(columns, groups(means), run.samples > 1 and how == samples.MEAN)
     shares = {name: metrics.mean(_shares(run.answers, name)) for name in COUNTED}
     several = samples.counted(items, how)
     return Summary(

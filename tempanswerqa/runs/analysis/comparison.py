@@ -84,7 +84,7 @@ def _of_pair(first: ByTask, second: ByTask) -> Iterator[Compared]:
         for rule in ours:
             models = RunName.of(run), RunName.of(other)
             sides = _matched(ours[rule], theirs[rule])
-            several = max(run.samples, other.samples) > 1
+            several = any(item.scores.keys() - METRICS.keys() for side in sides for item in side)
             for metric in METRICS:
                 scores = _scores(metric, *sides, several)
                 yield Compared(task, rule, metric, models, *scores, NAN)
