@@ -6,20 +6,8 @@ INSTALL = $(PYTHON) -m venv $(VENV) && $(BIN)/python -m pip install --quiet --co
 
 .PHONY: demo test clean
 
-# Two models that know the labels answer fresh questions, without network: equally often right, and
-# near or far where they are wrong.
-demo: export HF_HUB_OFFLINE = 1
 demo: $(VENV)/demo
-	rm -rf $(DEMO) && mkdir $(DEMO)
-	for model in near far; do \
-	    echo "evaluating tempanswerqa-$$model"; \
-	    $(BIN)/tempanswerqa lm_eval --tasks tempanswerqa_fresh_ttqa_head --model tempanswerqa-$$model \
-	        --metadata n=100 --output_path $(DEMO)/$$model --log_samples > $(DEMO)/$$model.log 2>&1 \
-	        || { cat $(DEMO)/$$model.log; exit 1; }; \
-	done
-	$(BIN)/tempanswerqa compare $(DEMO)/near $(DEMO)/far --filter strict-match
-	$(BIN)/tempanswerqa explain 'Final Answer: 14,782 days' --task tempanswerqa_fresh_ttqa_head --unit days
-	$(BIN)/tempanswerqa report $(DEMO)/near $(DEMO)/far --out $(DEMO)/report
+	$(BIN)/tempanswerqa demo --out $(DEMO)
 
 test: $(VENV)/dev
 	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 8 --dist loadfile

@@ -1,31 +1,35 @@
 """Measures how often `tempanswerqa compare` names a winner if there is none.
 
-    python benchmarks/calibration.py RESPONSES [--repeats 10]
+    python benchmarks/calibration.py RESPONSES [--repeats 20]
 
-RESPONSES is a folder of released response files. For every pair of recorded runs of one task, the
-answers to the questions of each group are swapped with probability 1/2, so that neither side is
-better. A comparison is wrong if it names any winner. Further figures use few groups, drawn without
-replacement. All figures go to standard output and to benchmarks/calibration.json.
+RESPONSES is a folder of released response files. For every pair of recorded runs of one task,
+groups of questions (tables, or templates of arithmetic) are drawn with replacement. The answers to
+the questions of each drawn group are swapped with probability 1/2, so that neither side is better.
+A comparison is wrong if any of its p-values, corrected together, is below 0.05. All figures go to
+standard output and to benchmarks/calibration.json.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from pathlib import Path
 from random import Random
 
+from tempanswerqa import metrics
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.metrics.significance import SIGNIFICANT
 from tempanswerqa.runs import score_files
 from tempanswerqa.runs.analysis import comparison
-from tempanswerqa.runs.scoring import FILTERS, STRICT, Item, Run, groups
+from tempanswerqa.runs.scoring import FILTERS, STRICT, Item, column, groups
 
 SUMMARY = Path(__file__).with_suffix(".json")
-FEWER = (None, 30, 10)
-"""The numbers of groups that are drawn; None for all groups."""
+SIZES = (None, 250, 50)
+"""The numbers of questions that are drawn, about; None for as many groups as there are."""
+TESTED = [metric for metric in METRICS.values() if metric.bounded]
 
 Items = Mapping[str, Sequence[Item]]
 """The items of a run by filter, with the questions in one order."""
@@ -35,42 +39,40 @@ def main() -> None:
     """Measure, print and save the figures."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("responses")
-    parser.add_argument("--repeats", type=int, default=10)
+    parser.add_argument("--repeats", type=int, default=20)
     given = parser.parse_args()
     scored = score_files.score_places(
         [given.responses], score_files.Options(), print, lambda _: None
     )
-    known = [(run, {rule: found[0] for rule, found in by.items()}) for run, by in scored]
+    by_task: defaultdict[str, list[Items]] = defaultdict(list)
+    for run, by_filter in scored:
+        by_task[run.task].append({rule: found[0] for rule, found in by_filter.items()})
     figures = [
-        {"groups": count or "all", "filters": list(rules), **rates}
-        for count in FEWER
+        {"task": task, "questions": size or "all", "filters": list(rules), **rates}
+        for task, runs in by_task.items()
+        for size in SIZES
         for rules in (tuple(FILTERS), (STRICT,))
-        for rates in [wrong(known, given.repeats, count, rules)]
+        for rates in [wrong(runs, given.repeats, size, rules)]
     ]
     SUMMARY.write_text(json.dumps(figures, indent=1) + "\n")
     print(json.dumps(figures, indent=1))
 
 
 def wrong(
-    known: Sequence[tuple[Run, Items]], repeats: int, count: int | None, rules: Sequence[str]
+    runs: Sequence[Items], repeats: int, size: int | None, rules: Sequence[str]
 ) -> dict[str, float]:
     """Return the share of comparisons that name a winner, and the share of uncorrected p-values
     that are significant.
     """
     random, seen = Random(0), Counter[str]()
-    for (run, ours), (other, theirs) in combinations(known, 2):
-        if run.task == other.task:
-            for _ in range(repeats):
-                sides = swapped({r: ours[r] for r in rules}, theirs, count, random)
-                first, second = (
-                    {run.task: (r, s)} for r, s in zip((run, other), sides, strict=True)
-                )
-                rows = comparison.compare([(first, second)])
-                p_values = [row.difference.p_value for row in rows]
-                seen["comparisons"] += 1
-                seen["wrong"] += any(row.better for row in rows)
-                seen["p"] += sum(p == p for p in p_values)
-                seen["significant"] += sum(p < SIGNIFICANT for p in p_values)
+    for first, second in combinations(runs, 2):
+        sides = {rule: comparison.common("", first[rule], second[rule]) for rule in rules}
+        for _ in range(repeats):
+            p_values = swapped(sides, size, random)
+            seen["comparisons"] += 1
+            seen["wrong"] += any(p < SIGNIFICANT for p in metrics.holm(p_values))
+            seen["p"] += sum(p == p for p in p_values)
+            seen["significant"] += sum(p < SIGNIFICANT for p in p_values)
     return {
         "comparisons": seen["comparisons"],
         "name a winner": round(seen["wrong"] / seen["comparisons"], 4),
@@ -78,18 +80,26 @@ def wrong(
     }
 
 
-def swapped(ours: Items, theirs: Items, count: int | None, random: Random) -> tuple[Items, Items]:
-    """Return both sides, with whole groups swapped at random, for `count` groups or all groups."""
-    first = next(iter(ours.values()))
-    names = sorted(set(groups(first)))
-    kept = set(random.sample(names, min(count, len(names))) if count else names)
-    turned = {name for name in names if random.random() < 0.5}
-    found: tuple[dict[str, list[Item]], dict[str, list[Item]]] = {}, {}
-    for rule, items in ours.items():
-        pairs = zip(*comparison.common("", items, theirs[rule]), strict=True)
-        own = [pair for pair in pairs if pair[0].question.group in kept]
-        for side in (0, 1):
-            found[side][rule] = [pair[side ^ (pair[0].question.group in turned)] for pair in own]
+def swapped(
+    sides: Mapping[str, tuple[list[Item], list[Item]]], size: int | None, random: Random
+) -> list[float]:
+    """Return the p-values of one draw, by filter and metric."""
+    questions = groups(next(iter(sides.values()))[0])
+    places = defaultdict(list)
+    for place, group in enumerate(questions):
+        places[group].append(place)
+    count = round(len(places) * size / len(questions)) if size else len(places)
+    drawn = [(random.choice([*places]), random.random() < 0.5) for _ in range(max(2, count))]
+    found = []
+    for items in sides.values():
+        for metric in TESTED:
+            columns = [column(side, metric.name) for side in items]
+            rows = [
+                (columns[turned][place], columns[not turned][place], number)
+                for number, (group, turned) in enumerate(drawn)
+                for place in places[group]
+            ]
+            found.append(metrics.paired(*zip(*rows, strict=True), metric.highest).p_value)
     return found
 
 

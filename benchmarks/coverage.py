@@ -27,7 +27,7 @@ from tempanswerqa.runs.scoring import STRICT, Item, column, groups
 SIZES = (50, 250, 1_000)
 MODELS = ("Llama-3.3-70B", "Qwen2.5-14B", "Phi-4-mini")
 KINDS = {"tables": "ttqa", "arithmetic": "tot_arith"}
-CELL = "{held:.3f}, least {least:.3f} (±{width:.3f})"
+CELL = "{held:.3f}/{least:.3f} ±{width:.3f}"
 SUMMARY = Path(__file__).with_suffix(".json")
 
 
@@ -99,7 +99,8 @@ def _interval(weights: np.ndarray, sums: np.ndarray, counts: np.ndarray) -> tupl
     mean = weights @ sums / n
     squares = weights @ (sums - mean * counts) ** 2
     stderr = np.sqrt(clusters / (clusters - 1) * squares) / n
-    return wilson(Estimate(float(mean), float(stderr), int(clusters)))
+    effective = (weights @ counts**2) ** 2 / (weights @ counts**4)
+    return wilson(Estimate(float(mean), float(stderr), int(clusters), float(n), float(effective)))
 
 
 if __name__ == "__main__":

@@ -2,16 +2,15 @@
 
     python benchmarks/fresh.py [--n 25000] [--repeats 3]
 
-It draws n questions of each of the four families, on all cores. The floor is a program that reads
-the rows of the files and writes them again. The programs run in turns, each in its own process, and
-the shortest time of each counts. The figures go to standard output and to benchmarks/fresh.json.
+It draws n questions of each of the four families. The floor is a program that reads the rows of the
+files and writes them again. The programs run in turns, each in its own process, and
+the shortest time of each counts. The figures go to standard output.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import os
 import platform
 import sys
 import tempfile
@@ -34,7 +33,6 @@ from tempanswerqa.fresh.bank import load
 from tempanswerqa.questions.draws import Draw
 load(Draw({!r}))
 """
-SUMMARY = Path(__file__).with_suffix(".json")
 
 
 def main() -> None:
@@ -51,21 +49,15 @@ def main() -> None:
         programs |= {f"load {s}": [sys.executable, "-c", LOAD.format(s)] for s in SUBSETS}
         programs["import"] = [sys.executable, "-c", "import tempanswerqa.fresh.bank"]
         least, memory = measure_in_turns(programs, given.repeats)
-    cores = os.cpu_count() or 1
     drawn = sum(least[subset] for subset in SUBSETS)
     figures = {
         "questions": given.n * len(SUBSETS),
         "python": platform.python_version(),
-        "cores": cores,
         "seconds": {name: round(seconds, 3) for name, seconds in least.items()},
         "seconds to draw all": round(drawn, 1),
         "ratio to floor": round(drawn / least["floor"], 1),
-        "megabytes of the largest process": {name: round(size) for name, size in memory.items()},
-        "megabytes of all processes at most": round(
-            (cores + 1) * max(memory[subset] for subset in SUBSETS)
-        ),
+        "megabytes": {name: round(size) for name, size in memory.items()},
     }
-    SUMMARY.write_text(json.dumps(figures, indent=1) + "\n")
     print(json.dumps(figures, indent=1))
 
 

@@ -4,7 +4,7 @@
 
 RESPONSES is a folder of released response files, read with strict-match. For each subset and metric
 the variances are means over all pairs of two models with the same prompting; they go to
-tempanswerqa/runs/analysis/published/paired_differences.csv.
+tempanswerqa/runs/analysis/paired_differences.csv.
 """
 
 from __future__ import annotations

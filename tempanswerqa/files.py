@@ -18,8 +18,8 @@ from tempanswerqa.exceptions import TempAnswerError
 
 PIECE = 1 << 16
 """Bytes that are read and unpacked at a time."""
-WIDEST = 3 << 27
-"""Bytes of memory that the texts of a file take: up to four for each character."""
+LINES = 1_000_000
+"""The largest number of lines or rows of a file, blank ones too."""
 
 ABANDONED = 3600
 """Seconds without a change after which the part of a file counts as left by a killed process."""
@@ -35,18 +35,22 @@ class Bounded(io.RawIOBase):
     """The bytes of another stream, within bounds; both streams are closed together.
 
     Raises FileError for more than `most` bytes, whatever size the stream states, for more than
-    `longest` since `restart` was called (up to two pieces more, as they are read ahead), and for
-    packed bytes that are damaged or truncated.
+    `longest` since `restart` was called (up to two pieces more, as they are read ahead), for more
+    than `LINES` calls of it, and for packed bytes that are damaged or truncated.
     """
 
     def __init__(self, stream: IO[bytes] | io.BufferedIOBase, most: int, longest: int) -> None:
         self._stream, self._most, self._longest = stream, most, longest
         self._read = 0
+        self._lines = -1
         self.restart()
 
     def restart(self) -> None:
         """Begin a line or a row."""
         self._line_end = self._read + self._longest + 2 * PIECE
+        self._lines += 1
+        if self._lines > LINES:
+            raise FileError(f"it has more than {LINES:,} lines")
 
     def readable(self) -> bool:
         """Return True."""

@@ -2,7 +2,7 @@
 shortens it.
 
 Each format has one function here: `printable` for terminals and LaTeX comments, `markdown` and
-`csv_cell`. LaTeX cells are escaped by `reports.tables.grid`, pages by their templates, JSON by
+`csv_cell`. LaTeX cells are escaped by `tabulate`, pages by their templates, JSON by
 `json.dumps`.
 """
 
@@ -12,8 +12,6 @@ import math
 import re
 from collections.abc import Collection, Iterable, Sequence
 from typing import TypeVar
-
-from tempanswerqa import private
 
 Cell = TypeVar("Cell")
 
@@ -36,12 +34,11 @@ _NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]*)?([eE][+-]?[0-9]+)?")
 
 
 def printable(text: str) -> str:
-    """Return one line without secrets, with `?` for each invisible character.
+    """Return one line, with `?` for each invisible character.
 
     So the text cannot move a terminal's cursor, change its colours, or end a comment of LaTeX.
     """
-    shown = private.masked(text)
-    return "".join(character if character.isprintable() else "?" for character in shown)
+    return "".join(character if character.isprintable() else "?" for character in text)
 
 
 def visible(text: str) -> str:
@@ -125,7 +122,7 @@ def suggestion(name: str, known: Iterable[str], otherwise: str = "", cutoff: flo
 
 def told(text: object) -> str:
     """Return untrusted text for a message: short, on one line, without control characters."""
-    whole = private.masked(str(text))
+    whole = str(text)
     return printable(whole[:SHOWN]) + ("..." if len(whole) > SHOWN else "")
 
 

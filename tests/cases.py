@@ -25,5 +25,5 @@ def results_of(read: Callable[..., Any], cases: Iterable[tuple], number: int = 1
 
 def question(**fields: Any) -> Question:
     """Return a question with these fields; its other texts are empty, and its numbers 1."""
-    numbers = {"number": 1.0, "centroid": 0.0, "spread": 1.0}
+    numbers = {"number": 1.0, "centroid": 0.0}
     return Question(**dict.fromkeys(Question.__dataclass_fields__, "") | numbers | fields)

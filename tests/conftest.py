@@ -78,7 +78,7 @@ def tiny(tmp_path_factory) -> Path:
     """Return a folder with the tiny chat model."""
     for package in ("torch", "transformers"):
         pytest.importorskip(package, reason="the tiny model needs the extra `hf`")
-    from tempanswerqa.harness.tiny_model import write_tiny_model
+    from tiny_model import write_tiny_model
 
     return write_tiny_model(tmp_path_factory.mktemp("models") / "tiny")
 

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from tempanswerqa.answers import quantities
-from tempanswerqa.fresh import families
+from tempanswerqa.fresh import drawing
 from tempanswerqa.fresh.arithmetic.dials import DIALS
 from tempanswerqa.fresh.arithmetic.pen import Pen
 from tempanswerqa.fresh.item import Item
@@ -23,7 +23,7 @@ EVERY = [(subset, level) for subset in SUBSETS for level in levels(subset)]
 
 def draw_blocks(subset: str, level: str, number: int) -> list[list[Item]]:
     """Return so many questions as the family draws them, unchecked, with picks spread evenly."""
-    family = families.family(subset)
+    family = drawing.family(subset)
     rng = random.Random(f"{subset} {level} {number}")
     picks = [(place + 0.5) / number for place in range(number)]
     rng.shuffle(picks)
@@ -57,7 +57,7 @@ def facts(make: Callable, level: str = "medium", number: int = 120) -> list[Any]
 
 def disagreeing(subset: str, found: Iterable[Item]) -> list[Item]:
     """Return the questions whose solver or label has another answer than the template."""
-    solve, family = families.family(subset).solve, SUBSETS[subset].family
+    solve, family = drawing.family(subset).solve, SUBSETS[subset].family
     return [
         item
         for item in found

@@ -40,7 +40,7 @@ def entry(
     """Return an entry of four questions; `fields` are those of its signature."""
     board = board or Board("tot_arith")
     task = f"tempanswerqa_{board.subset}{'_chat' * board.chat}"
-    free = {"package": "1", "lm_eval": None, "filter": rule, "seed": None, "limit": None}
+    free = {"package": "1", "lm_eval": None, "filter": rule, "limit": None}
     own = {**dict.fromkeys(COMPARABLE, "same"), **free, "questions": 4} | fields
     made = summary(
         model,

@@ -11,8 +11,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 class Reply:
     """Hold one scripted answer: `sent` bytes of the body go out, and a stall keeps the rest back.
 
-    A dripping one goes out byte by byte, each soon enough for the next read, and an endless one
-    again and again.
+    An endless one goes out again and again.
     """
 
     body: bytes = b""
@@ -20,7 +19,6 @@ class Reply:
     sent: int | None = None
     stall: str | None = None  # "head" or "body"
     packed: bool = False
-    drips: bool = False
     endless: bool = False
 
 
@@ -79,12 +77,7 @@ class _Handler(BaseHTTPRequestHandler):
         if reply.packed:
             self.send_header("Content-Encoding", "gzip")
         self.end_headers()
-        for at in range(len(body) if reply.drips else 0):
-            if self.server.released.wait(timeout=0.01):
-                return
-            self.wfile.write(body[at : at + 1])
-        if not reply.drips:
-            self.wfile.write(body[: reply.sent])
+        self.wfile.write(body[: reply.sent])
         while reply.endless and not self.server.released.is_set():
             self.wfile.write(body)
         if reply.stall == "body":

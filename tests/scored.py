@@ -9,9 +9,8 @@ from pathlib import Path
 from support import SAMPLE, SUBSETS, state
 
 from tempanswerqa import cli, questions
-from tempanswerqa.metrics.scores import COUNTED
+from tempanswerqa.metrics.scores import COUNTED, METRICS
 from tempanswerqa.questions import record
-from tempanswerqa.runs.scoring import COLUMNS
 from tempanswerqa.runs.summary import CHANGES, FLAWS, SCORES, Score, Summary
 
 FILTERS = ("strict-match", "flexible-extract")
@@ -70,8 +69,8 @@ SCORE = Score(0.5, 0.1, 0.3, 0.7)
 
 def summary(model: str, score: Score = SCORE, **given: object) -> Summary:
     """Return a summary with one score for all metrics but those that are given by name."""
-    scores = dict.fromkeys(SCORES, Score()) | dict.fromkeys(COLUMNS, score)
-    scores |= {n: score._replace(value=given.pop(n)) for n in COLUMNS if n in given}
+    scores = dict.fromkeys(SCORES, Score()) | dict.fromkeys(METRICS, score)
+    scores |= {n: score._replace(value=given.pop(n)) for n in METRICS if n in given}
     named = {"prompting": "", "task": "t", "filter": FILTERS[0], "n": 4, **dict.fromkeys(FLAWS, 0)}
     counted, changes = dict.fromkeys(COUNTED, 0.0), dict.fromkeys(CHANGES)
     fields = named | {"scores": scores, "counted": counted, "changes": changes} | given
@@ -82,8 +81,8 @@ def signed(model: str = "m", task: str = "t", **changes: object) -> Summary:
     """Return a summary whose signature has all fields, with these changed."""
     fields = {
         "package": "1", "format": 1, "lm_eval": "0.4.13", "data": "a" * 40, "scale": "b" * 40,
-        "fresh": None,
-        "extraction": 1, "think_end_token": None, "filter": "strict-match", "seed": None,
+        "fresh": None, "prompts": None, "scale_method": "published",
+        "extraction": 1, "think_end_token": None, "filter": "strict-match",
         "limit": None, "questions": 4,
     }  # fmt: skip
     return summary(model, task=task, signature=fields | changes)

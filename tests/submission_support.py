@@ -12,7 +12,7 @@ from tempanswerqa import cli
 from tempanswerqa.cli import options
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness.models import RecordedLM
-from tempanswerqa.questions.draws import Draw
+from tempanswerqa.questions.draws import LEVEL, Draw
 from tempanswerqa.runs.submission import bundle
 
 N = 9
@@ -20,13 +20,18 @@ SEED = 7
 
 
 def fresh_run(
-    folder: Path, end: str = "", begin: str = "fresh_", think_end: str = "", **options: Any
+    folder: Path,
+    end: str = "",
+    begin: str = "fresh_",
+    think_end: str = "",
+    level: str = LEVEL,
+    **options: Any,
 ) -> Path:
     """Save a run on fresh questions as the harness does, and return its folder.
 
     With `think_end` the model thinks before it answers, but for every fourth time.
     """
-    draws = (Draw(subset, n=N, seed=SEED) for subset in SUBSETS)
+    draws = (Draw(subset, level, N, SEED) for subset in SUBSETS)
     given = {i: text for d in draws for i, text in respond(bank.load(d)).items()}
     chat = "_chat" in end
     tasks = [
@@ -37,7 +42,7 @@ def fresh_run(
         given = {i: text.replace(' "', '{"explanation": "', 1) for i, text in given.items()}
     if think_end:
         given = {i: f"3{think_end * (n % 4 > 0)}{t}" for n, (i, t) in enumerate(given.items())}
-    told = {"n": N, "seed": SEED, "think_end": think_end}
+    told = {"level": level, "n": N, "seed": SEED, "think_end": think_end}
     save(evaluate(RecordedLM(given), *tasks, metadata=told, **options), folder)
     return folder
 

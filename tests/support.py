@@ -60,7 +60,7 @@ def _rows(subset: str) -> Iterator[dict[str, str]]:
     """Yield easy fresh questions, as many of each unit as of any other."""
     units = scales.frozen(subset)
     wanted = Counter(dict.fromkeys(units, SIZES[subset] // len(units)))
-    for item in drawing.questions(draws.Draw(subset, "easy", 1_000, SEED), 1):
+    for item in drawing.questions(draws.Draw(subset, "easy", 1_000, SEED)):
         unit = item.cells["answer_temporal_unit"]
         if wanted[unit]:
             wanted[unit] -= 1
@@ -94,21 +94,14 @@ def evaluate(
     metadata: Mapping[str, Any] | None = None,
     **options: Any,
 ) -> Any:
-    """Run `lm_eval.simple_evaluate` on our tasks; by default on all that have a prefill.
-
-    From lm-eval 0.5 on it calls the tasks of a group `GROUP::TASK`, which is undone here.
-    """
-    found = lm_eval.simple_evaluate(
+    """Run `lm_eval.simple_evaluate` on our tasks; by default on all that have a prefill."""
+    return lm_eval.simple_evaluate(
         model=model,
         tasks=list(tasks or ("tempanswerqa",)),
         task_manager=manager(data_dir, **(metadata or {})),
         bootstrap_iters=0,
         **options,
     )
-    for field in found or ():
-        if isinstance(found[field], dict):
-            found[field] = {str(k).rpartition("::")[2]: v for k, v in found[field].items()}
-    return found
 
 
 def values(results: Mapping[str, Any]) -> dict[str, dict[str, str]]:

@@ -103,10 +103,10 @@ def test_it_is_compared_and_on_the_leaderboard(tmp_path, runs, capsys):
 
 @pytest.mark.slow
 def test_it_is_correlated_with_other_tasks(tmp_path, runs, capsys):
-    results, page, other = tmp_path / "results", tmp_path / "page", f"{TASK}:smape,strict-match"
+    results, figure, other = tmp_path / "results", tmp_path / "c.svg", f"{TASK}:smape,strict-match"
     assert cli.main(["score", str(runs), "--output_path", str(results)]) == 0
     capsys.readouterr()
-    given = [str(results), "--with", other, "--format", "json", "--out", str(page)]
+    given = [str(results), "--with", other, "--format", "json", "--out", str(figure)]
     assert cli.main(["correlate", *given]) == 0
     found = {(row["task"], row["metric"]): row for row in json.loads(capsys.readouterr().out)}
     assert found[TASK, NAME]["higher_is_better"] is True
@@ -114,9 +114,7 @@ def test_it_is_correlated_with_other_tasks(tmp_path, runs, capsys):
     scored = [own[TASK] for own in written if TASK in own]
     pairs = [(own[f"{NAME},strict-match"], own["smape,strict-match"]) for own in scored]
     assert found[TASK, NAME]["rho"] == pytest.approx(spearmanr(pairs).statistic)
-    drawn = [path.read_text(encoding="utf-8") for path in (page / "figures").glob("with_*.svg")]
-    assert drawn
-    assert all(f"{HEADING} %" in svg for svg in drawn)
+    assert HEADING in figure.read_text(encoding="utf-8")
 
 
 def test_the_harness_has_it(responses):

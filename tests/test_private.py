@@ -8,6 +8,7 @@ from cases import results_of
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 from lm_eval.loggers.evaluation_tracker import GeneralConfigTracker
+from submission_support import command, edit_results, fresh_run
 from support import SAMPLE, SUBSETS
 
 from tempanswerqa import cli, private, questions
@@ -30,10 +31,13 @@ LEAKS = [
     f"my_model={HUSH},pretrained=org/m",
     f"password_path={HUSH}",
     {"model": f"https://me:{HUSH}@api.org/m", "revision": KEY},
+    {"pretrained": f"/models/{KEY}/m", "path": f"/models/{KEY}"},
+    {"model": "m", "gen_kwargs": {"extra_headers": {"Authorization": f"Bearer {HUSH}"}}},
+    f"model=m?api_key={HUSH},url=https://api.org/v1?api_key={HUSH}#{HUSH}",
 ]
 
 
-def write_run(folder: Path, arguments: object) -> Path:
+def write_run(folder: Path, arguments: object, model: str = "") -> Path:
     """Return a run of the harness on a task, with a response to one question."""
     ids = {subset: questions.load(subset, SAMPLE)[0].id for subset in SUBSETS[2:3]}
     lines = {f"tempanswerqa_{s}": {"doc": {"id": i}, "resps": [["1"]]} for s, i in ids.items()}
@@ -42,9 +46,17 @@ def write_run(folder: Path, arguments: object) -> Path:
         "results": {**dict.fromkeys(lines, row), "gsm8k": {"acc,none": 0.5}},
         "n-shot": dict.fromkeys(lines, 0),
         "config": {"model": "kind", "model_args": arguments},
-        "configs": {task: {"metadata": arguments, "task": task} for task in lines},
+        "configs": {
+            task: {
+                "task": task,
+                "metadata": arguments,
+                "generation_kwargs": {"until": [], "api_key": HUSH, "headers": arguments},
+            }
+            for task in lines
+        },
         "model_source": "kind",
-        "model_name": GeneralConfigTracker._get_model_name(arguments) or "invented",
+        "model_name": model or GeneralConfigTracker._get_model_name(arguments) or "invented",
+        "pretty_env_info": f"OPENAI_API_KEY={KEY}",
         "date": 1.7e9,
     }
     folder.mkdir(parents=True, exist_ok=True)
@@ -89,12 +101,42 @@ def test_pages_tell_no_secret(tmp_path, capsys):
     for n, arguments in enumerate((LEAKS[0], LEAKS[3], LEAKS[5], LEAKS[10])):
         write_run(place / str(n), arguments)
     assert cli.main(["report", str(place), "--out", str(tmp_path / "out/report")]) == 0
-    for asked in (("table", "--out", str(tmp_path / "out/c")), ("json",)):
+    for asked in (("table", "--out", str(tmp_path / "out/c.svg")), ("json",)):
         given = ["correlate", str(place), "--with", "gsm8k:acc,none", "--format", *asked]
         assert cli.main(given) == 0
     said = capsys.readouterr()
     told = said.out + said.err + written(tmp_path / "out")
     assert "kind + api.org" in told
+    assert not has_secret(told)
+
+
+def test_a_run_can_be_packed_and_checked_without_its_secrets(tmp_path, capsys):
+    """The results of the harness hold secrets in every place that it writes arguments to."""
+    folder, out = fresh_run(tmp_path / "run"), tmp_path / "out"
+    out.mkdir()
+
+    def change(held):
+        held["config"] |= {
+            "model_args": {"pretrained": f"https://me:{HUSH}@api.org/m", "api_key": HUSH},
+            "gen_kwargs": {"extra_headers": {"Authorization": f"Bearer {KEY}"}},
+        }
+        held |= {"model_source": "kind", "model_name": f"https://me:{HUSH}@api.org/m"}
+        for config in held["configs"].values():
+            config["generation_kwargs"] |= {"api_key": HUSH, "extra_headers": {"x": KEY}}
+            config["metadata"] |= {"api_key": HUSH, "header": f"Bearer {KEY}"}
+
+    edit_results(folder, change)
+    submission = out / "submission.json"
+    assert command("pack", folder, "--out", submission) == 0
+    assert command("verify", submission) == 0
+    assert cli.main(["score", str(folder), "--output_path", str(out / "scored")]) == 0
+    for place in (folder, submission):
+        assert cli.main(["leaderboard", str(place), "--out", str(out / place.stem)]) == 0
+    publish = ("--model", "org/m", "--organization", "Us", "--format", "every_eval_ever")
+    assert command("pack", folder, *publish, "--out", out / "eee") == 0
+    said = capsys.readouterr()
+    told = said.out + said.err + written(out)
+    assert "https://api.org/m" in told
     assert not has_secret(told)
 
 
@@ -120,41 +162,35 @@ def test_no_written_file_has_a_secret_of_a_known_form(tmp_path_factory, secret, 
     assert cli.main(["leaderboard", str(place), "--out", str(folder / "out")]) == 0
     assert cli.main(["pack", str(place), "--out", str(folder / "out/s.json")]) == 1
     assert drawn not in written(folder / "out")
-    found = harness_files.read(place / f"results_{DATE}.json")
-    assert found.secrets
-    assert drawn not in str(found)
+    assert drawn not in harness_files.read(place / f"results_{DATE}.json").model
 
 
-def test_keys_of_amazon_have_a_form():
-    assert private.masked("model AKIAIOSFODNN7EXAMPLE") == f"model {private.LEFT_OUT}"
-
-
-@pytest.mark.parametrize("name", [
-    *("api_key", "apiKey", "X-Api-Key", "auth_token", "token", "HF_TOKEN", "db_password"),
-    *("client_secret", "Authorization", "bearer", "aws_access_key_id", "private_key"),
-    *("credential", "openai_key", "authToken"),
-])  # fmt: skip
-def test_names_of_secrets(name):
-    assert private.is_key(name)
-    assert private.cleaned({name: "hush"}) == ({name: private.LEFT_OUT}, [name])
-    assert private.cleaned({name: True}) == ({name: True}, [])
-    assert private.cleaned({name: "EMPTY"}) == ({name: "EMPTY"}, [])
-
-
-@pytest.mark.parametrize("name", [
-    *("think_end_token", "max_gen_toks", "num_tokens", "eos_token", "pad_token", "tokenizer"),
-    *("max_tokens", "bos_token_id", "keyboard", "passage", "cache_key", "secretary"),
-])  # fmt: skip
-def test_names_of_other_options(name):
-    assert private.cleaned({"config": {name: "<x>"}}) == ({"config": {name: "<x>"}}, [])
-
-
-NAMES = [
+TEXTS = [
     *("hf_model_x", "Qwen/sk-learn", "Qwen/sk-learn-7B-Instruct", "hf_Meta_Llama_3_8B_Instruct"),
     *("sk-learn-extra-large-model-v2-instruct", "task-abcdefghijklmnopqrstuvwxyz"),
-    *("deepseek-ai/DeepSeek-R1-Distill-Qwen-32B", "the bearer of news", "http://h:80/x@y"),
+    *("deepseek-ai/DeepSeek-R1-Distill-Qwen-32B", "the bearer of news", "gpt-4o@2024-08-06"),
+    *("https://api.org/m", "a" * 200, ""),
 ]  # fmt: skip
-test_names_of_models_stay = results_of(private.masked, zip(NAMES, NAMES, strict=True))
+test_names_of_models_stay = results_of(private.public, zip(TEXTS, TEXTS, strict=True))
+
+test_names_without_secrets = results_of(private.public, [
+    ("model AKIAIOSFODNN7EXAMPLE", f"model {private.LEFT_OUT}"),
+    (f"Bearer {KEY}", private.LEFT_OUT), (f"m/{KEY}/x", f"m/{private.LEFT_OUT}/x"),
+    ("https://me:hush@api.org:8/m?key=hush", "https://api.org/m"), ("m?key=hush", "m"),
+    ("https://me:hu/sh@api.org", private.LEFT_OUT), ("http://[/", private.LEFT_OUT),
+])  # fmt: skip
+
+
+@pytest.mark.parametrize("end", [f" {KEY}", f"/{KEY}/x", " https://me:hush7hush@api.org/m"])
+@pytest.mark.parametrize("size", range(150, 215, 4))
+def test_a_long_name_is_cut_with_no_half_of_a_key(end, size):
+    name = "m " * (size // 2) + end + "x" * 50 * (size > 180)
+    shown = private.public(name)
+    assert KEY[:12] not in shown
+    assert "hush" not in shown
+    assert len(shown) <= private.LONGEST + len(private.LEFT_OUT)
+    assert len(name) <= private.LONGEST or shown != private.public(f"{name}y")
+
 
 test_hosts = results_of(private.host, [
     ("https://me:hush@api.org:8/v1", "api.org"), ("me:hush@api.org/v1", "api.org"),
@@ -162,3 +198,15 @@ test_hosts = results_of(private.host, [
     ("https://me:hu/sh@api.org", ""), ("https://me:hu@sh@api.org", ""), ("http://a b/", ""),
     ("http://[/", ""), ("", ""),
 ])  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "part", ["sk-", "a=", "a", "://a:", "-eyJ", "bearer+!", "basic ", "?a=", "a,", "pretrained="]
+)
+def test_long_texts_take_no_longer_than_short_ones(part, tmp_path):
+    """A megabyte is read in a second, or this test takes hours."""
+    text = part * (1_000_000 // len(part))
+    for arguments in (text, {"pretrained": text, "base_url": text, text: text}):
+        place = write_run(tmp_path, arguments, text)
+        model = harness_files.read(place / f"results_{DATE}.json").model
+        assert len(model) < 1_000

@@ -3,18 +3,17 @@
 from support import CHECKOUT
 
 from tempanswerqa import files
-from tempanswerqa.neighbours.tram import archives
+from tempanswerqa.neighbours.tram import items
 from tempanswerqa.questions import draws, own, own_rows, own_table, sources
 from tempanswerqa.runs import catalog, harness_files, saved_responses
-from tempanswerqa.runs.logs import lighteval, zip_members
-from tempanswerqa.runs.submission import model_names, safe_json
+from tempanswerqa.runs.submission import bundle, model_names, schema
 
 
 def test_bounds_are_as_stated():
     stated = (CHECKOUT / "SECURITY.md").read_text(encoding="utf-8")
     for what, *bounds in (
-        ("submission, unpacked", safe_json.LARGEST, safe_json.TEXTS, safe_json.OUTSIDE),
-        ("response in a submission", safe_json.RESPONSE),
+        ("submission, unpacked", bundle.LARGEST),
+        ("response in a submission", schema.RESPONSE),
         (
             *("table of your own questions", own.LARGEST, own_table.PACKED, own.MOST),
             *(own_table.WIDEST, own.LONGEST, own_rows.LONGEST),
@@ -24,14 +23,11 @@ def test_bounds_are_as_stated():
         ("fresh questions that are kept", catalog.KEPT),
         (
             *("saved responses, unpacked", saved_responses.LARGEST),
-            *(saved_responses.MOST, saved_responses.LONGEST),
+            *(saved_responses.MOST, saved_responses.LONGEST, files.LINES),
         ),
-        ("archive of inspect_ai", zip_members.LARGEST),
-        ("details of lighteval, packed", lighteval.PACKED),
-        ("texts of a submission or of saved responses in memory", files.WIDEST),
         ("results file of lm_eval", harness_files.LARGEST),
-        ("table in an archive of TRAM", archives.LARGEST),
-        ("download", sources.TEMPANSWERQA.limit, archives.TRAM.limit, int(sources.DEADLINE / 60)),
+        ("table in an archive of TRAM", items.LARGEST),
+        ("download", sources.TEMPANSWERQA.limit, items.TRAM.limit),
     ):
         (row,) = [line for line in stated.splitlines() if line.startswith(f"| {what}")]
         for bound in bounds:

@@ -10,13 +10,12 @@ from pathlib import Path
 from lm_eval.api.instance import Instance
 from lm_eval.api.model import LM
 
-from tempanswerqa.neighbours.tram.items import TASKS, place
+from tempanswerqa.neighbours.tram.items import place
 
 Rows = Iterable[Mapping[str, str]]
 
 OPTIONS = 3
 PER_CATEGORY = 6
-NOTHING: Mapping[str, bytes] = {}
 
 
 def table(rows: Rows, encoding: str = "utf-8") -> bytes:
@@ -67,37 +66,10 @@ def rows(task: str, shots: bool = False) -> list[dict[str, str]]:
     return made
 
 
-SHORT = [
-    ("The clock after 10:20 + 01:15?", "11:35", "Facts"),
-    ("Which year is 12 years after 1844?", "1856", "Facts"),
-    ("Three days after May 4, 1911?", "05-07-1911", "Shift - MT"),
-    ("Which month is 2 months after March?", "May", "Shift - MT"),
-    ("Two months and 9 years after October 1819?", "December 1828", "Shift - MT"),
-    ("One month after May 1918, when is that?", "18-Jun", "Shift - MT"),
-]
-
-
-def short_rows() -> list[dict[str, str]]:
-    return [dict(zip(("Question", "Answer", "Category"), cells, strict=True)) for cells in SHORT]
-
-
-def write_all(folder: Path, tasks: Iterable[str] = TASKS) -> Path:
-    """Write all archives of these tasks, with short answers where the released ones have them."""
-    for task in tasks:
-        short = {}
-        if task in ("arithmetic", "duration", "frequency"):
-            short[f"{task}_saq.csv"] = table(short_rows())
-            short[f"{task}_shots_saq.csv"] = table(short_rows())
-        write_task(folder, task, rows(task), rows(task, shots=True), short)
-    return folder
-
-
-def write_task(
-    folder: Path, task: str, made: Rows, shown: Rows, others: Mapping[str, bytes] = NOTHING
-) -> None:
-    """Write the archive of a task with its questions, exemplars and other members."""
+def write_task(folder: Path, task: str, made: Rows, shown: Rows) -> None:
+    """Write the archive of a task with its questions and exemplars."""
     (archive, questions), (_, exemplars) = place(task), place(task, exemplars=True)
-    write_archive(folder, archive, {questions: table(made), exemplars: table(shown), **others})
+    write_archive(folder, archive, {questions: table(made), exemplars: table(shown)})
 
 
 class AnsweringLM(LM):
@@ -121,8 +93,6 @@ class AnsweringLM(LM):
         return [self.response(request.doc) for request in requests]
 
     def response(self, doc: dict) -> str:
-        if "label" in doc:
-            return f"I work it out.\nFinal Answer: {doc['label']}"
         right = doc["letters"][doc["answer"]]
         letter = self._random.choice(doc["letters"]) if self._random else right
         return f"It can be seen from the dates.\nAnswer: ({letter})"

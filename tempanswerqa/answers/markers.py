@@ -11,7 +11,7 @@ from typing import NamedTuple
 from tempanswerqa.answers import thinking
 from tempanswerqa.answers.question_view import QuestionView
 
-VERSION = 4
+VERSION = 1
 """The version of extraction, raised with each change of how a response is read."""
 
 INVALID = "[invalid]"

@@ -10,14 +10,12 @@ from functools import cache
 from tempanswerqa import __version__
 from tempanswerqa.cli import (
     fresh,
-    old_forms,
     options,
     own,
     report,
     scoring,
     submission,
     terminal,
-    tram,
 )
 from tempanswerqa.cli.parser import Command, Parser
 from tempanswerqa.exceptions import TempAnswerError
@@ -26,8 +24,8 @@ __all__ = ["main"]
 
 EPILOG = """\
 examples:
+  tempanswerqa demo
   tempanswerqa score results/ --items items.csv
-  tempanswerqa plan --tasks tempanswerqa_fewshot --context 4096
   tempanswerqa explain @response.txt --task tempanswerqa_ttqa_head --unit years
 
   tempanswerqa register
@@ -42,9 +40,6 @@ examples:
   tempanswerqa tasks
   tempanswerqa tasks --format csv | grep few-shot
   lm_eval --include_path "$(tempanswerqa tasks --path)" --tasks tempanswerqa --model hf ...
-
-Without an option the tasks are listed only on a terminal. If the output goes to a pipe or file, it
-is the path of the folder until version 0.2, as it was before there was --path.
 """
 REGISTER = """\
 make the tasks known to the installed lm_eval
@@ -70,12 +65,15 @@ example:
 The folder has the four zero-shot tasks and their group as plain task files. Their utils.py reads
 and scores answers like strict-match and needs datefinder in place of this package.
 """
-TINY_MODEL = """\
-write a tiny random chat model for trials
+DEMO = """\
+let two models answer 100 fresh questions, and compare, explain and report their answers
 
-example:
-  tempanswerqa tiny-model tiny
-  lm_eval --tasks tempanswerqa_fresh --model hf --model_args pretrained=tiny --limit 5
+examples:
+  tempanswerqa demo
+  tempanswerqa demo --out FOLDER --open
+
+Both models know the labels and get every second answer wrong: tempanswerqa-near by one year, month
+or day, tempanswerqa-far by ten times the spread of the labels. This takes no network and no GPU.
 """
 LM_EVAL = """\
 run lm_eval with the tasks of this package, and with the models tempanswerqa-recorded (answers
@@ -94,9 +92,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     terminal.end_on_sigterm()
     try:
         try:
-            named = old_forms.renewed(sys.argv[1:] if arguments is None else arguments)
-            given = build_parser().parse_args(named)
-            return options.call(given)
+            return options.call(build_parser().parse_args(arguments))
         finally:
             sys.stdout.flush()
     except KeyboardInterrupt:
@@ -130,7 +126,7 @@ def build_parser() -> Parser:
     )
     parser.add_argument("--version", action="version", version=f"%(prog)s {__version__}")
     command = parser.commands()
-    for module in (scoring, own, fresh, tram, report, submission):
+    for module in (scoring, own, fresh, report, submission):
         module.add(command)
     _add_harness(command)
     return parser
@@ -139,17 +135,21 @@ def build_parser() -> Parser:
 def _add_harness(command: Command) -> None:
     listed: options.Declared = {
         "--path": ("print their folder, for lm_eval --include_path", options.FLAG),
-        "--format": ("style of output", {"dest": "style", "choices": options.STYLES}),
+        **options.FORMAT,
     }
+    shown: options.Declared = {
+        "--out DIR": (
+            "the folder to write (default: demo-output); one that a demo wrote is replaced",
+            {"default": "demo-output"},
+        ),
+        "--open": ("open the report in a browser", options.FLAG | {"dest": "shown"}),
+    }
+    command("demo", "run_task.demo", DEMO, shown)
     command("tasks", "run_task.tasks", TASKS, listed)
     command("register", "run_task.register", REGISTER)
     command("unregister", "run_task.unregister", UNREGISTER)
     folder: options.Declared = {"--out DIR": ("write the files into this folder", options.NEEDED)}
     command("upstream", "run_task.upstream", UPSTREAM, folder)
-    seed = options.seed("seed of the weights", of_weights=True)
-    command(
-        "tiny-model", "run_task.tiny_model", TINY_MODEL, {"folder": "the folder to write", **seed}
-    )
     # No argument is an option here: all go to lm_eval as they are.
     rest: options.Declared = {"arguments": ("arguments of lm_eval", {"nargs": "*"})}
     command("lm_eval", "run_task.lm_eval", LM_EVAL, rest, prefix_chars="\0", add_help=False)

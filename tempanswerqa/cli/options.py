@@ -43,15 +43,6 @@ def number(kind: type, rule: str, fits: Callable[[Any], bool]) -> Callable[[str]
 
 natural = number(int, "0 or more", lambda n: n >= 0)
 positive = number(int, "1 or more", lambda n: n >= 1)
-resamples = number(int, "from 40 to 1,000,000", lambda n: 40 <= n <= 1_000_000)
-"""An interval of 95 % needs 40 resamples, so that at least one lies beyond each of its ends."""
-weights_seed = number(int, "below 4,294,967,296 and 0 or more", lambda n: 0 <= n < 2**32)
-"""Seeds of weights have 32 bits, as NumPy and torch take them."""
-
-
-def truth(text: str) -> bool:
-    """Return a truth value, as lm_eval reads it."""
-    return text.lower() in ("true", "1", "yes")
 
 
 def _either(names: Iterable[str]) -> str:
@@ -87,16 +78,17 @@ def main_filter(text: str) -> Declared:
     return one_filter(told, dest="rule", default="strict-match")
 
 
-def seed(text: str, default: int = 0, *, of_weights: bool = False) -> Declared:
-    """Return the argument --seed, a `natural` number or a `weights_seed`."""
-    kind = weights_seed if of_weights else natural
-    return {"--seed": (f"{text} (default: {default})", {"type": kind, "default": default})}
+def seed(text: str, default: int = 0) -> Declared:
+    """Return the argument --seed."""
+    return {"--seed": (f"{text} (default: {default})", {"type": natural, "default": default})}
 
 
-def data_dir(what: str = "questions", variable: str = "TEMPANSWERQA") -> Declared:
+def data_dir() -> Declared:
     """Return the argument --data_dir."""
-    told = f"folder of the {what} (default: ${variable}_DATA, the cache, the network)"
-    return {"--data_dir DIR": told}
+    return {
+        "--data_dir DIR": "folder of the questions (default: $TEMPANSWERQA_DATA, the cache, the "
+        "network)"
+    }
 
 
 FLAG = {"action": "store_true"}
@@ -107,13 +99,6 @@ FORMAT: Declared = {
         "style of output (default: table)",
         {"dest": "style", "choices": STYLES, "default": "table"},
     )
-}
-BOOTSTRAP: Declared = {
-    "--bootstrap N": (
-        "resample the intervals N times instead of the closed form",
-        {"type": resamples, "default": 0},
-    ),
-    **seed("seed of --bootstrap"),
 }
 QUESTIONS: Declared = {
     **data_dir(),
@@ -146,7 +131,7 @@ READING: Declared = {
 
 def page(title: str) -> Declared:
     """Return the arguments of a page of scores without its folder: --title and those of scoring."""
-    return {"--title": ("heading of the page", {"default": title}), **BOOTSTRAP, **READING}
+    return {"--title": ("heading of the page", {"default": title}), **READING}
 
 
 def draw(size: int, subset: str = "", needed: bool = True) -> Declared:
@@ -161,9 +146,9 @@ def draw(size: int, subset: str = "", needed: bool = True) -> Declared:
     }
 
 
-def tasks(text: str, required: bool = False) -> Declared:
+def tasks(text: str) -> Declared:
     """Return the argument --tasks: names with commas or spaces between them."""
-    kind = {"type": lambda names: names.split(","), "action": _Flat, "required": required}
+    kind = {"type": lambda names: names.split(","), "action": _Flat}
     return {"--tasks TASK+": (text, kind)}
 
 
@@ -180,9 +165,8 @@ def scoring(given: argparse.Namespace) -> Options:
 
     told = vars(given)
     filters = (told["filter"],) if told.get("filter") else tuple(FILTERS)
-    drawn = told.get("bootstrap", 0), told.get("seed", 0)
     read = {name: told.get(name, "") for name in ("samples", "join")}
-    return Options(filters, told["data_dir"], *drawn, told.get("think_end_token", ""), **read)
+    return Options(filters, told["data_dir"], told.get("think_end_token", ""), **read)
 
 
 def call(given: argparse.Namespace) -> int:

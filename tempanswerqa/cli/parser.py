@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import re
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -14,8 +16,25 @@ Command = Callable[..., "Parser"]
 `options.call` runs, the help with examples below a blank line, and the declared arguments."""
 
 
+_HYPHENATED = re.compile(r"--[a-z]+(?:[-_][a-z]+)+(?==|\Z)")
+
+
 class Parser(argparse.ArgumentParser):
-    """Parses a command line; for an unknown command or choice, the error names similar ones."""
+    """Parses a command line; for an unknown command or choice, the error names similar ones.
+
+    Options may have hyphens in place of underscores.
+    """
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse as argparse does, but with underscores in the options of this command."""
+        given = list(sys.argv[1:] if args is None else args)
+        if "-" in self.prefix_chars and not self._subparsers:  # not those of other commands
+            end = given.index("--") if "--" in given else len(given)
+            for place, word in enumerate(given[:end]):
+                if option := _HYPHENATED.match(word):
+                    name = option[0][2:].replace("-", "_")
+                    given[place] = f"--{name}{word[option.end() :]}"
+        return super().parse_known_args(given, namespace)
 
     def _check_value(self, action: argparse.Action, value: Any) -> None:
         if action.choices is not None and value not in action.choices:

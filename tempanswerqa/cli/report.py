@@ -6,7 +6,7 @@ from tempanswerqa.cli import options
 from tempanswerqa.cli.parser import Command
 
 REPORT = """\
-write a page with the paper's figures and tables for saved responses
+write a page with figures, tables and every answer of saved responses
 
 examples:
   tempanswerqa report results/ --out report
@@ -38,7 +38,7 @@ correlate temporal scores with scores of other tasks of lm_eval, over models
 examples:
   tempanswerqa correlate results/ --with gsm8k:exact_match,strict-match
   tempanswerqa correlate results/ --with gsm8k:exact_match,flexible-extract mmlu:acc \\
-      --tasks tempanswerqa_tot_arith tempanswerqa_ttqa_head --out correlations
+      --tasks tempanswerqa_tot_arith tempanswerqa_ttqa_head --out correlations.pdf
 
 Scores are those in the results files; nothing is scored again.
 """
@@ -61,15 +61,14 @@ FOLDERS: options.Declared = {
     "--site DIR": "make or rebuild a site in this folder, of the submissions in DIR/submissions",
 }
 CORRELATE_ARGUMENTS: options.Declared = {
-    "places RESULTS+": "results_*.json of lm_eval, or UUID.json of Every Eval Ever, for three "
-    "models or more; or folders of them",
+    "places RESULTS+": "results_*.json of lm_eval for three models or more, or folders of them",
     "--with TASK:METRIC[,FILTER]+": (
         "scores of other tasks, as results files name them",
         {"dest": "others", "required": True},
     ),
     **options.tasks("only these of the temporal tasks (default: all)"),
     **options.main_filter("the filter of the temporal tasks"),
-    "--out DIR": "also write a page with scatter plots and tables into this folder",
+    "--out FILE": "also draw the matrix of all these correlations: .svg, .pdf or .png",
     **options.FORMAT,
 }
 

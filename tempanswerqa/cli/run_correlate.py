@@ -1,19 +1,15 @@
-"""Runs `tempanswerqa correlate`: prints the correlations, writes a page, returns the exit code."""
+"""Runs `tempanswerqa correlate`: prints the correlations, draws them, returns the exit code."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 
 from tempanswerqa.cli.terminal import Failures, progress, tell, warn
-from tempanswerqa.files import check_folder
-from tempanswerqa.reports.correlate import correlations, notes, results, selection, tables, write
-from tempanswerqa.reports.correlate.correlations import Relation
-from tempanswerqa.reports.correlate.results import Models
-from tempanswerqa.reports.correlate.write import Told
+from tempanswerqa.files import check_place
+from tempanswerqa.reports import correlate as correlations
 from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.tables import RECORDS
+from tempanswerqa.reports.tables import RECORDS, render
 
 
 def correlate(
@@ -27,37 +23,29 @@ def correlate(
     """Print the correlations of our scores with others; return 1 if a file was unusable.
 
     `others` are scores as `TASK:METRIC,FILTER`, `tasks` are those of our tasks (None: all), read by
-    the filter `rule`, and `style` is one of `tables.STYLES`. The folder `out` gets a page with
-    figures and tables. Raises CorrelateError if there is nothing to correlate.
+    the filter `rule`, and `style` is one of `tables.STYLES`. The file `out`, whose suffix is one of
+    `canvas.SUFFIXES`, gets the matrix of correlations. Raises CorrelateError if there is nothing to
+    correlate, and for another suffix.
     """
     fail = Failures()
     if out:
-        check_folder(Path(out))
+        check_place(Path(out))
+        if Path(out).suffix[1:] not in canvas.SUFFIXES:
+            suffixes = ", ".join(f".{suffix}" for suffix in canvas.SUFFIXES)
+            raise correlations.CorrelateError(f"--out {out}: name a file with one of {suffixes}")
         canvas.check()
-    models = results.collect(places, fail, progress)
-    own = selection.ours(models, rule, tasks)
+    models = correlations.collect(places, fail, progress)
+    own = correlations.ours(models, rule, tasks)
     relations = correlations.relate(
-        models, own, [selection.other(models, asked) for asked in others]
+        models, own, [correlations.other(models, name) for name in others]
     )
-    for task in selection.left_out(models, own) if tasks is None else ():
-        warn(f"{task}: left out, as no model has a score of it with the filter {rule}")
-    told = Told(notes.notes(models, relations), notes.warnings(models, relations))
-    _show(models, relations, told, style)
-    if out:
-        bar = partial(progress, unit="figure")
-        page = write.build(models, relations, told, Path(out), bar)
-        drawn = "figures/ and " if any(relation.points for relation in relations) else ""
-        tell(f"wrote {page}, with {drawn}tables/ beside it")
-    return fail.code
-
-
-def _show(models: Models, relations: Sequence[Relation], told: Told, style: str) -> None:
-    for line in notes.repeated(models, relations):
-        tell(line)
+    notes = correlations.notes(models, relations)
+    warnings = correlations.warnings(models, relations)
     if style in RECORDS:  # these have no room for notes
-        for note in told.notes:
-            tell(note)
-        for warning in told.warnings:
+        for warning in warnings:
             warn(warning)
-    table = tables.correlations(models, relations)
-    print(tables.render(table, style, [*told.notes, *told.warnings]))
+    print(render(correlations.table(models, relations), style, [*notes, *warnings]))
+    if out:
+        correlations.matrix(models, relations).write_as(Path(out))
+        tell(f"wrote {out}")
+    return fail.code

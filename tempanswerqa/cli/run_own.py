@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import ceil
 from pathlib import Path
 
 from tempanswerqa.answers.units import OWN_UNITS, written
 from tempanswerqa.cli.terminal import tell, warn
-from tempanswerqa.harness import cost, own_tasks, registration
+from tempanswerqa.harness import own_tasks, registration
+from tempanswerqa.harness.context import CHARACTERS_PER_TOKEN, Tokenizer
 from tempanswerqa.questions import own, own_rows, own_table
 from tempanswerqa.questions.own import Manifest, OwnError
 from tempanswerqa.questions.own_rows import NEEDED, OPTIONAL, Made, Maker
 from tempanswerqa.questions.own_table import Cells
 from tempanswerqa.reports import tables
+from tempanswerqa.reports.tables import Column, Table
 from tempanswerqa.text import listed, printable, suggestion, told
 
 SHOWN = 5
@@ -85,17 +88,21 @@ def _understood(made: Sequence[Made]) -> str:
     by_unit: dict[str, list[Made]] = {}
     for one in made:
         by_unit.setdefault(one.fields["unit"], []).append(one)
-    cells = [
-        [
-            f"{OWN_UNITS[unit].column} ({len(rows)})" if place == 0 else "",
-            str(one.position),
-            _short(one.fields["label"]),
-            _stated(one.fields["number"], unit),
-        ]
+    shown = [
+        {
+            "unit": f"{OWN_UNITS[unit].column} ({len(rows)})" if place == 0 else "",
+            "row": one.position,
+            "answer": _short(one.fields["label"]),
+            "number": _stated(one.fields["number"], unit),
+        }
         for unit, rows in by_unit.items()
         for place, one in enumerate(rows[:SHOWN])
     ]
-    return tables.grid(["unit (answers)", "row", "answer", "understood as"], cells, "table")
+    columns = [
+        *(Column("unit", "unit (answers)"), Column("row", "row")),
+        *(Column("answer", "answer"), Column("number", "understood as")),
+    ]
+    return tables.render(Table(columns=columns, rows=shown), "table")
 
 
 def _stated(number: float, unit: str) -> str:
@@ -114,11 +121,19 @@ def check(folder: str, tokenizer: str | None, context: int | None) -> int:
     own.include(folder)
     manifest, made, problems = own_tasks.check(Path(folder))
     if not problems:
-        options = cost.Options(tokenizer=tokenizer, context=context)
-        rows = cost.plan(own_tasks.names(manifest), options, lambda asked, _: iter(asked))
-        if not cost.fits(rows):
+        model = Tokenizer(tokenizer) if tokenizer else None
+        count = model.count if model else _estimated
+        needed = own_tasks.context_needed(manifest, count)
+        if model and context is None:
+            context = model.context
+        if context and needed > context:
             problems.append("a prompt with its answer exceeds the context; shorten `context`")
-        print(f"{_understood(made)}\n\n{_told(manifest, made, rows)}")
+        groups = len({one.fields["group"] for one in made})
+        print(
+            f"{_understood(made)}\n\n{manifest.name}: {len(made)} questions in {groups} groups "
+            f"from {manifest.origin}; the longest prompt with its answer takes {needed:,} tokens"
+            + (" (estimated)" if model is None else "")
+        )
     for note in own_rows.notes(made):
         warn(note)
     for problem in problems:
@@ -127,12 +142,5 @@ def check(folder: str, tokenizer: str | None, context: int | None) -> int:
     return 1 if problems else 0
 
 
-def _told(manifest: Manifest, made: Sequence[Made], rows: Sequence[cost.Row]) -> str:
-    groups = len({one.fields["group"] for one in made})
-    longest = max(row["context_needed"] for row in rows)
-    return (
-        f"{manifest.name}: {len(made)} questions in {groups} groups from {manifest.origin}; the "
-        f"longest prompt with its answer takes {longest:,} tokens"
-        + " (estimated)"
-        * rows[0]["estimated"]
-    )
+def _estimated(text: str) -> int:
+    return ceil(len(text) / CHARACTERS_PER_TOKEN)

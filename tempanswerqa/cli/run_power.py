@@ -13,7 +13,7 @@ from tempanswerqa.harness import task_files
 from tempanswerqa.metrics.intervals import FEW_GROUPS
 from tempanswerqa.questions import subsets
 from tempanswerqa.questions.task_names import FAMILY
-from tempanswerqa.reports import power_table
+from tempanswerqa.reports import comparison_tables
 from tempanswerqa.runs.analysis import power as analysis
 from tempanswerqa.runs.analysis.comparison import ByTask
 from tempanswerqa.runs.analysis.power import Planned, PowerError, Spread
@@ -58,7 +58,7 @@ def power(
             if runs
             else "the package has no variances to plan with; name a run of yours with --runs"
         )
-    print(power_table.render(planned, difference, tests, style))
+    print(comparison_tables.render_power(planned, difference, tests, style))
     return fail.code
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from tempanswerqa.cli.terminal import Failures, progress, tell, warn
 from tempanswerqa.files import check_place, written_whole
-from tempanswerqa.reports import sample_table, tables
+from tempanswerqa.reports import tables
 from tempanswerqa.runs import score_files
 from tempanswerqa.runs.summary import Summary
 from tempanswerqa.runs.writing import ItemWriter, ResultsWriter
@@ -55,8 +55,8 @@ def score(
 
 def _show(summaries: Sequence[Summary], style: str) -> None:
     if summaries:
-        print(tables.render(summaries, style))
-        if told := sample_table.render(summaries, style):
+        print(tables.scores(summaries, style))
+        if told := tables.samples(summaries, style):
             print(f"\n{told}")
     if style in tables.RECORDS:
         for warning in tables.not_comparable(summaries):

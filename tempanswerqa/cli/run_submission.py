@@ -96,12 +96,12 @@ def _checked(path: str, library: Library) -> tuple[Bundle | None, Checked]:
 
 def _show(summaries: Sequence[Summary], verdicts: Sequence[str], style: str) -> None:
     if style in tables.RECORDS:
-        print(tables.render(summaries, style))
+        print(tables.scores(summaries, style))
         for verdict in verdicts:
             tell(verdict)
         return
     if summaries:
-        print(tables.render(summaries, style), end="\n\n")
+        print(tables.scores(summaries, style), end="\n\n")
     print("\n".join(verdicts))
 
 

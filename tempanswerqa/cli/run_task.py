@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
+import shlex
+import shutil
+import subprocess
+import sys
+import webbrowser
 from collections.abc import Sequence
+from pathlib import Path
 
+from tempanswerqa import cli
 from tempanswerqa.cli import terminal
+from tempanswerqa.files import check_folder
 
 
-def tasks(path: bool, style: str | None) -> int:
+def tasks(path: bool, style: str) -> int:
     """Print the tasks and groups, or the folder of their files; return 0."""
     from tempanswerqa.harness import registration
 
@@ -17,9 +26,18 @@ def tasks(path: bool, style: str | None) -> int:
         print(registration.tasks_folder())
         return 0
     from tempanswerqa.harness import task_files
-    from tempanswerqa.reports import task_table
+    from tempanswerqa.reports.tables import Column, Table, render
 
-    print(task_table.render(task_files.listed(), style or "table"))
+    columns = [
+        *(Column("task", "task"), Column("prompting", "prompting")),
+        *(
+            Column("questions", "questions", digits=0),
+            Column("tasks", "tasks of the group", digits=0),
+        ),
+    ]
+    rows = [task._asdict() for task in task_files.listed()]
+    note = "questions: of the release, or drawn by default; -: not known before they are loaded"
+    print(render(Table(columns=columns, rows=rows), style or "table", [note]))
     return 0
 
 
@@ -56,17 +74,6 @@ def upstream(out: str) -> int:
     return 0
 
 
-def plan(tasks: Sequence[str], style: str, given: argparse.Namespace) -> int:
-    """Print the cost of tasks; return 1 if the context does not hold every prompt and response."""
-    from tempanswerqa.harness import cost
-    from tempanswerqa.reports import cost_table
-
-    wanted = cost.Options(**{name: getattr(given, name) for name in cost.Options._fields})
-    rows = cost.plan(tasks, wanted, terminal.progress)
-    print(cost_table.render(rows, style))
-    return 0 if cost.fits(rows) else 1
-
-
 def explain(response: str, given: argparse.Namespace) -> int:
     """Print what both filters read in a response; return 0."""
     from tempanswerqa.reports import explaining
@@ -79,11 +86,49 @@ def explain(response: str, given: argparse.Namespace) -> int:
     return 0
 
 
-def tiny_model(folder: str, seed: int) -> int:
-    """Write a tiny chat model and print its folder; return 0."""
-    from tempanswerqa.harness import tiny_model
+def demo(out: str, shown: bool) -> int:
+    """Let two models that know the labels answer fresh questions, and run commands on the answers.
 
-    print(tiny_model.write_tiny_model(folder, seed))
+    The models are processes of their own, without network. A folder that an earlier demo wrote is
+    replaced. Returns the first exit code that is not 0.
+    """
+    folder, models = Path(out), ("near", "far")
+    check_folder(folder)
+    there = sorted(folder.iterdir()) if folder.exists() else []
+    ours = {*models, *(f"{model}.log" for model in models), "report"}
+    others = [path for path in there if path.name not in ours or path.is_symlink()]
+    if others or (there and not (folder / "near.log").is_file()):
+        raise FileExistsError(f"{folder} has other files than those of a demo; name another --out")
+    for path in filter(Path.is_dir, there):
+        shutil.rmtree(path)
+    folder.mkdir(parents=True, exist_ok=True)
+    task = "tempanswerqa_fresh_ttqa_head"
+    for model in models:
+        log = folder / f"{model}.log"
+        terminal.tell(f"evaluating tempanswerqa-{model}")
+        harness = f"-m tempanswerqa.cli lm_eval --tasks {task} --model tempanswerqa-{model}"
+        harness += " --metadata n=100 --log_samples --output_path"
+        with log.open("wb") as file:
+            done = subprocess.run(
+                [sys.executable, *harness.split(), str(folder / model)],
+                env=os.environ | {"HF_HUB_OFFLINE": "1"},
+                stdout=file,
+                stderr=subprocess.STDOUT,
+            )
+        if done.returncode:
+            terminal.tell(*log.read_text(encoding="utf-8", errors="replace").splitlines())
+            return done.returncode
+    runs = [str(folder / model) for model in models]
+    for command in (
+        ["compare", *runs, "--filter", "strict-match"],
+        ["explain", "Final Answer: 14,782 days", "--task", task, "--unit", "days"],
+        ["report", *runs, "--out", str(folder / "report")],
+    ):
+        print(f"\n$ tempanswerqa {shlex.join(command)}", flush=True)
+        if code := cli.main(command):
+            return code
+    if shown:
+        webbrowser.open((folder / "report/index.html").absolute().as_uri())
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Declares the commands on saved responses, and the plan of a run."""
+"""Declares the commands on saved responses."""
 
 from __future__ import annotations
 
@@ -13,11 +13,7 @@ examples:
   tempanswerqa score results/
   tempanswerqa score 'runs/*few-shot*' --filter strict-match --format markdown
   tempanswerqa score results/ --items items.csv --output_path rescored
-  tempanswerqa score logs/*.eval details/ORGANIZATION/MODEL
   tempanswerqa score first.csv second.csv --join MODEL --samples median
-
-Logs of inspect_ai and lighteval name a question by its id (`Sample.id`, `Doc.specific["id"]`), or
-by its text.
 """
 EXPLAIN = """\
 show what each rule of both filters reads in a response
@@ -26,28 +22,20 @@ examples:
   tempanswerqa explain 'Final Answer: 3 days' --task tempanswerqa_ttqa_head --unit days
   tempanswerqa explain @response.txt --task tempanswerqa_tot_arith --id QUESTION_ID --json
 """
-PLAN = """\
-count the tokens of a run, and the context that its prompts need
-
-examples:
-  tempanswerqa plan --tasks tempanswerqa_fresh
-  tempanswerqa plan --tasks tempanswerqa_fewshot --tokenizer MODEL --apply_chat_template
-"""
-BASELINES = """\
-score the paper's mean and median baselines
-
-example:
-  tempanswerqa baselines --format latex
-"""
 COMPARE = """\
 compare runs on the same questions, with intervals and p-values
 
 examples:
   tempanswerqa compare 'results/MODEL_A/*' 'results/MODEL_B/*' --filter strict-match
   tempanswerqa compare results/ --all --filter strict-match
+  tempanswerqa compare 'results/released/*' --fresh 'results/fresh/*' --reference clean/
 
 Only the questions that both runs answer count. The p-values of all differences that are shown are
 corrected together; --filter makes these fewer.
+
+With --fresh, a run on released questions is compared with one on fresh questions within unit and
+question type. If it is better, its model may know the released questions, or they are easier for
+everyone: models that cannot know them (--reference) tell these apart.
 """
 POWER = """\
 tell how many questions a difference of two models needs, and what differences a number of
@@ -61,22 +49,13 @@ examples:
 
 Differences are in points: hundredths of a metric's largest score.
 """
-REPRODUCE = """\
-show the paper's tables from recorded responses beside the published ones
-
-example:
-  tempanswerqa reproduce --responses data/responses --format json
-"""
 
 
 SCORE_ARGUMENTS: options.Declared = {
     "places RESULTS+": "samples_*.jsonl or results_*.json of lm_eval, released .csv(.gz) files, "
-    '.jsonl lines of {"id" or "question", "response"}, logs of inspect_ai (*.eval, '
-    "DATE_TASK_ID.json), details_*.parquet of lighteval, UUID.json of Every Eval Ever with its "
-    "samples, folders or patterns of these",
+    '.jsonl lines of {"id" or "question", "response"}, folders or patterns of these',
     **options.BOTH_FILTERS,
     **options.FORMAT,
-    **options.BOOTSTRAP,
     **options.READING,
     "--items FILE": "write one CSV row per response and filter",
     "--join MODEL": (
@@ -94,27 +73,17 @@ EXPLAIN_ARGUMENTS: options.Declared = {
     **options.QUESTIONS,
     **options.THINK_END,
 }
-PLAN_ARGUMENTS: options.Declared = {
-    **options.tasks("tasks or groups of lm_eval", required=True),
-    "--tokenizer NAME": "count with the tokenizer of this folder or hub model (default: characters "
-    "/ 4)",
-    "--num_fewshot N": ("number of exemplars", {"type": options.natural}),
-    "--apply_chat_template": ("use the chat template of --tokenizer", options.FLAG),
-    "--fewshot_as_multiturn BOOL": (
-        "true if exemplars are turns of their own (default: true with --apply_chat_template)",
-        {"type": options.truth, "nargs": "?", "const": True},
-    ),
-    "--max_gen_toks N": "most new tokens of a response",
-    "--context N": "the model's context in tokens (default: that in the folder of --tokenizer); "
-    "the exit code is 1 if it does not hold every prompt with its new tokens",
-    **options.FORMAT,
-    **options.QUESTIONS,
-}
 COMPARE_ARGUMENTS: options.Declared = {
     "places RUN+": "files of one run, as for score; quote a pattern",
     "--all": (
         "compare every pair of all models and promptings that the files hold",
         options.FLAG | {"dest": "every"},
+    ),
+    "--fresh RUN": "compare one run, on released questions, with this one, on fresh questions",
+    "--reference RUN+": (
+        "with --fresh: files of both runs of five or more models that cannot know the released "
+        "questions, joined by the names of the models",
+        {"default": ()},
     ),
     **options.BOTH_FILTERS,
     **options.FORMAT,
@@ -141,11 +110,6 @@ POWER_ARGUMENTS: options.Declared = {
     **options.FORMAT,
     **options.QUESTIONS,
 }
-REPRODUCE_ARGUMENTS: options.Declared = {
-    "--responses PATH+": ("the released response files, or the folder of them", options.NEEDED),
-    **options.FORMAT,
-    **options.QUESTIONS,
-}
 
 
 def add(command: Command) -> None:
@@ -169,9 +133,5 @@ def add(command: Command) -> None:
         },
     )
     options.add(explain, EXPLAIN_ARGUMENTS)
-    command("plan", "run_task.plan", PLAN, PLAN_ARGUMENTS)
-    resampled = {**options.FORMAT, **options.BOOTSTRAP, **options.QUESTIONS}
-    command("baselines", "run_paper.baselines", BASELINES, resampled)
     command("compare", "run_compare.compare", COMPARE, COMPARE_ARGUMENTS)
     command("power", "run_power.power", POWER, POWER_ARGUMENTS)
-    command("reproduce", "run_paper.reproduce", REPRODUCE, REPRODUCE_ARGUMENTS)

@@ -10,6 +10,5 @@ __all__, __getattr__ = lazily(
     {
         ".bank": "load, load_exemplars",
         ".writing": "write",
-        "tempanswerqa.questions.draws": "VERSION as FRESH_VERSION",
     },
 )

@@ -1,9 +1,9 @@
-"""Loads the scales of errors on fresh questions, which each version freezes.
+"""Loads the scales of errors on fresh questions, which are frozen with the version of draws.
 
 They come from a large reference draw of the default level and seed. All levels have the same
 scales, so that scores of small draws are comparable. As in `metrics.scale`, the
 labels of a unit are clustered within Test of Time arithmetic, within semantic, and within head and
-tail of TempTabQA together. `freeze` computes them.
+tail of TempTabQA together. `benchmarks/freeze.py` computes them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from tempanswerqa.metrics.scale import Scale
 
-FILE = Path(__file__).with_name("frozen.json")
+FILE = Path(__file__).with_name("scales.json")
 SHARED = {"tot_arith": "tot_arith", "tot_semantic": "tot_semantic"} | {
     "ttqa_head": "ttqa",
     "ttqa_tail": "ttqa",
@@ -27,6 +27,6 @@ def frozen(subset: str) -> dict[str, Scale]:
     """Return the scale of each unit of a subset (a key of `SHARED`)."""
     stated = json.loads(FILE.read_text(encoding="utf-8"))
     return {
-        unit: Scale(tuple((last, centroid) for last, centroid in runs), spread)
-        for unit, (runs, spread) in stated["scales"][SHARED[subset]].items()
+        unit: Scale(tuple((last, centroid) for last, centroid in runs))
+        for unit, runs in stated[SHARED[subset]].items()
     }

@@ -1,8 +1,8 @@
 """Filters, metrics and their mean for other people's task files.
 
-From version 0.4.14 on, the harness finds them by entry points. With older versions, `register` of
-`tempanswerqa.harness.models` or `tempanswerqa lm_eval` makes them known. An import of this module
-enters them into the registries of the harness.
+`tempanswerqa lm_eval`, or `register` of `tempanswerqa.harness.models`, makes them known to the
+harness; the package declares them as entry points, too, which no published harness reads. An import
+of this module enters them into the registries of the harness.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from lm_eval.api.registry import register_aggregation, register_filter, register
 from tempanswerqa import answers, metrics
 from tempanswerqa.answers.free_text import UNITS
 from tempanswerqa.exceptions import TempAnswerError
-from tempanswerqa.harness import tasks, versions
+from tempanswerqa.harness import tasks
 from tempanswerqa.harness.aggregation import mean
 
 MEAN = "tempanswerqa_mean"
@@ -52,13 +52,12 @@ def score(
     *,
     unit: str = "",
     centroid: float = math.nan,
-    spread: float = math.nan,
 ) -> Any:
     """Return the metric of each prediction in the harness's form; NaN if it is undefined.
 
     Reference and prediction are read as quantities of the unit (`answers.read_number`). Raises
-    ComponentError if the task file's entry lacks the unit or the scale that the metric needs, or if
-    the reference states no quantity.
+    ComponentError if the task file's entry lacks the unit or the centroid that the metric needs, or
+    if the reference states no quantity.
     """
     if unit not in UNITS:
         raise ComponentError(f"tempanswerqa_{name}: unit has to be one of {', '.join(UNITS)}")
@@ -68,12 +67,11 @@ def score(
     found = []
     for prediction in predictions:
         number = answers.read_number(str(prediction), unit)
-        scale = {"centroid": centroid, "spread": spread}
-        found.append(metrics.item_scores(number, label, unit=unit, **scale)[name])
+        found.append(metrics.item_scores(number, label, unit=unit, centroid=centroid)[name])
         defined = unit not in metrics.METRICS[name].undefined_for and number is not None
         if math.isnan(found[-1]) and defined:
-            raise ComponentError(f"tempanswerqa_{name}: give centroid and spread of the labels")
-    return versions.of_samples(found)
+            raise ComponentError(f"tempanswerqa_{name}: give the centroid of the labels")
+    return found[0]
 
 
 def _registered(name: str, higher_is_better: bool) -> Callable[..., Any]:

@@ -20,9 +20,8 @@ from tempanswerqa.answers.formats import write_response
 from tempanswerqa.harness import registration
 from tempanswerqa.metrics.scores import DATED, DAY
 from tempanswerqa.questions import draws, own, subsets
-from tempanswerqa.questions.record import TOT_PREFILL, Question, numbered
+from tempanswerqa.questions.record import TOT_PREFILL, Question, numbered, typical_labels
 from tempanswerqa.runs import saved_responses
-from tempanswerqa.runs.analysis.baselines import predict
 from tempanswerqa.runs.catalog import Catalog
 from tempanswerqa.runs.saved_responses import RecordedError
 
@@ -151,7 +150,7 @@ def _identity(saved: saved_responses.Saved, catalog: Catalog) -> str:
 
 
 class MedianLM(AnsweringLM):
-    """Answers with the median label of the asked questions of a kind: see `baselines.predict`.
+    """Answers with the median label of the similar questions: see `record.typical_labels`.
 
     The labels are those of the questions in the run, so a limited run has other medians. They are
     rounded to values that the answer format can state.
@@ -160,7 +159,7 @@ class MedianLM(AnsweringLM):
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
         """Return a response in the asked format for each request."""
         asked = {r.doc["id"]: Question(**r.doc) for r in requests}
-        medians = dict(zip(asked, predict("Baseline, median", asked.values()), strict=True))
+        medians = dict(zip(asked, typical_labels([*asked.values()]), strict=True))
         return [_stated(medians[request.doc["id"]], request.doc) for request in requests]
 
 
@@ -189,11 +188,11 @@ class NearLM(AnsweringLM):
 
 
 class FarLM(NearLM):
-    """Answers as `NearLM`, but its wrong answers are off by ten times the spread of labels."""
+    """Answers as `NearLM`, but a wrong answer is ten times as far off as its label's centroid."""
 
     def miss(self, doc: Mapping[str, Any]) -> float:
-        """Return by how much a wrong answer is off, in the unit of the question."""
-        return 10 * max(doc["spread"], super().miss(doc))
+        """Return by how much a wrong answer is off, at least ten units (of dates: days)."""
+        return 10 * max(abs(doc["number"] - doc["centroid"]), super().miss(doc))
 
 
 MODELS: Mapping[str, type[LM]] = {

@@ -7,13 +7,13 @@ import os
 import shutil
 import uuid
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tempanswerqa import files
-from tempanswerqa.harness import registration
-from tempanswerqa.questions import own, sources
+from tempanswerqa import files, questions
+from tempanswerqa.harness import registration, task_files
+from tempanswerqa.questions import own, prompts, sources
 from tempanswerqa.questions.own import EXEMPLARS, FAMILIES, MANIFEST, QUESTIONS, Manifest, OwnError
 from tempanswerqa.questions.own_rows import Made, Maker, read_label
 from tempanswerqa.questions.prompts import Exemplar
@@ -92,6 +92,24 @@ def names(told: Manifest) -> list[str]:
     if told.style == "json":
         ends += [("_chat", fewshot) for _, fewshot in ends]
     return [f"{told.name}{chat}{fewshot}" for chat, fewshot in ends]
+
+
+def context_needed(told: Manifest, count: Callable[[str], int]) -> int:
+    """Return the number of tokens of the longest prompt of the folder's tasks, as plain text, with
+    all new tokens; `count` returns the number of tokens of a prompt.
+
+    The folder has to be included (`own.include`). Raises the errors of loading its files.
+    """
+    needed = 0
+    for task in task_files.named(names(told)):
+        asked = questions.load(task.subset)
+        if not task.prefill:
+            asked = [question.without_prefill() for question in asked]
+        shown = prompts.first(prompts.load_exemplars(task.subset), task.num_fewshot, task.name)
+        for question in asked:
+            prompt = prompts.to_plain_prompt(prompts.build_messages(question, shown))
+            needed = max(needed, count(prompt) + task.max_gen_toks)
+    return needed
 
 
 def _harness_files(told: Manifest, folder: Path) -> dict[str, str]:

@@ -12,7 +12,7 @@ import yaml
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.harness import registration
 from tempanswerqa.questions import subsets
-from tempanswerqa.questions.draws import LEVEL, Draw
+from tempanswerqa.questions.draws import Draw
 from tempanswerqa.questions.task_names import FAMILY
 from tempanswerqa.text import suggestion
 
@@ -20,12 +20,9 @@ QUESTIONS = {
     **{f"{FAMILY}_{name}": part.questions for name, part in subsets.SUBSETS.items()},
     "tot_arithmetic": 1_850,
     "tram_frequency": 4_628,
-    "tram_frequency_saq": 4_468,
     "tram_duration": 7_197,
-    "tram_duration_saq": 7_197,
     "tram_ambiguity_resolution": 3_624,
     "tram_arithmetic": 15_584,
-    "tram_arithmetic_saq": 15_381,
     "tram_causality": 590,
 }
 """The known numbers of questions in released files; variants of a task have the same questions."""
@@ -102,25 +99,16 @@ def named(names: Iterable[str]) -> list[Task]:
             hint = suggestion(name, files, listed)
             raise TaskError(f"unknown task {name!r}; {hint}")
         config = _read(files[name])
-        members = _members(config["task"]) if "group" in config else [_task(config)]
+        if "group" in config:
+            members = named(member["task"] for member in map(_member, config["task"]))
+        else:
+            members = [_task(config)]
         found |= {task.name: task for task in members}
     return list(found.values())
 
 
 def _member(listed: str | dict[str, Any]) -> dict[str, Any]:
     return listed if isinstance(listed, dict) else {"task": listed}
-
-
-def _members(listed: Iterable[str | dict[str, Any]]) -> list[Task]:
-    """Return the tasks of a group, with the generation settings that the group changes."""
-    members = []
-    for changed in map(_member, listed):
-        own = changed.get("generation_kwargs", {})
-        members += [
-            task._replace(max_gen_toks=own.get("max_gen_toks", task.max_gen_toks))
-            for task in named([changed["task"]])
-        ]
-    return members
 
 
 def _task(config: dict[str, Any]) -> Task:
@@ -137,7 +125,7 @@ def _task(config: dict[str, Any]) -> Task:
 
 def _draw(config: dict[str, Any]) -> Draw:
     arguments, told = config["dataset_kwargs"], config["metadata"]
-    return Draw(arguments["subset"], arguments.get("level", LEVEL), told["n"], told["seed"])
+    return Draw(arguments["subset"], told["level"], told["n"], told["seed"])
 
 
 class _Loader(yaml.SafeLoader):

@@ -5,16 +5,24 @@ It has no rule of scoring. A document is a `questions.Question` as a dataset row
 
 from __future__ import annotations
 
+import argparse
 import hashlib
 import json
 import logging
+import math
+import re
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict
+from difflib import get_close_matches
 from functools import cache, cached_property, wraps
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
 from datasets import Dataset
+from lm_eval import evaluator_utils
+from lm_eval.api.task import ConfigurableTask
 from lm_eval.models.utils import normalize_gen_kwargs
 
 from tempanswerqa import answers, metrics, questions
@@ -23,22 +31,26 @@ from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.truncation import truncated
 from tempanswerqa.fresh import bank
-from tempanswerqa.harness import aggregation, context_check, metadata
+from tempanswerqa.harness import aggregation, context
 from tempanswerqa.harness.aggregation import Clustered, mean
-from tempanswerqa.harness.repeats import RepeatedTask
-from tempanswerqa.harness.versions import Scores, all_of
+from tempanswerqa.harness.task_files import TaskError
 from tempanswerqa.metrics import sampling
-from tempanswerqa.metrics.scores import COUNTED, REPORTED
+from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED, Metric
 from tempanswerqa.questions import own, prompts, subsets
 from tempanswerqa.questions.chat_templates import Renderer
 from tempanswerqa.questions.draws import LEVEL, SEED, SIZE, Draw
 from tempanswerqa.questions.mixing import mixed
+from tempanswerqa.text import suggestion
 
 logger = logging.getLogger(__name__)
 
 _Rule = Callable[[str, QuestionView], markers.Extracted | None]
 UNTIL = ["<|endoftext|>"]
 """The stop sequence of the task files. No answer has it, but servers refuse an empty list."""
+METADATA = ("think_end", "system_role", "repeats")
+"""Keys of `--metadata` that every task reads; each also reads the parameters of its
+`custom_dataset`."""
+_KEY = re.compile(r"(?:^|,)\s*([\w-]+)=")
 
 group_metrics = aggregation.group_entries(REPORTED)
 """The metrics that the group files aggregate, for each filter of the tasks."""
@@ -80,7 +92,9 @@ def fresh_dataset(
     prefill: bool = True,
     **metadata: Any,
 ) -> dict[str, Dataset]:
-    """Return fresh questions as `dataset` does; the task or `--metadata` names `n` and `seed`."""
+    """Return fresh questions as `dataset` does; the task or `--metadata` names `n`, `seed` and
+    `level`. Raises FreshError, with valid values, for an impossible draw.
+    """
     documents = bank.load(Draw(subset, level, n, seed))
     return _splits(documents, bank.load_exemplars(subset), prefill, closing_mark(metadata))
 
@@ -127,11 +141,12 @@ def _splits(
     }
 
 
-class TempAnswerTask(RepeatedTask):
+class TempAnswerTask(ConfigurableTask):
     """A harness task whose prompts are the paper's messages.
 
     The harness itself puts one system message before all exemplars; here each exemplar has its own
-    messages.
+    messages. If `repeats` of the task file or of `--metadata` asks for several responses to each
+    question, all are scored, and the metrics that `metrics.sampling` declares follow the means.
     """
 
     text_field = "user"
@@ -145,14 +160,15 @@ class TempAnswerTask(RepeatedTask):
 
     def __init__(self, config: dict[str, Any]) -> None:
         _refuse_unread(config, self.text_field)
-        metadata.refuse_unread(config)
+        refuse_unread_metadata(config)
         named = (config.get("metadata") or {}).get("system_role", "")
         self._renderer = Renderer(config.get("task", ""), named)
         listed = config.get("metric_list") or self.reported(config)
         entries = aggregation.metric_entries(listed, self.functions)
         own = {name: value for name, value in config.items() if name != "class"}
-        super().__init__(own | {"metric_list": entries})
+        super().__init__(config=own | _repeats(config) | {"metric_list": entries})
         self._note_prompts()
+        _let_tasks_finish()
 
     def reported(self, config: Mapping[str, Any]) -> Iterable[str]:
         """Return the metrics of a task whose file lists none: all that are reported of a run."""
@@ -170,22 +186,44 @@ class TempAnswerTask(RepeatedTask):
 
     def aggregation(self) -> dict[str, Callable]:
         """Return the function that sums up the scores of documents for the task, by metric."""
-        return super().aggregation() | dict.fromkeys(self.categories.values(), mean)
+        listed = super().aggregation()
+        several = {name: sampling.summing(name) or mean for name in self._of_samples(listed)}
+        return listed | several | dict.fromkeys(self.categories.values(), mean)
 
     def higher_is_better(self) -> dict[str, bool]:
         """Return whether a higher score is better, by metric."""
-        return super().higher_is_better() | dict.fromkeys(self.categories.values(), True)
+        listed = super().higher_is_better()
+        samples = self._of_samples(listed).items()
+        several = {name: metric.higher_is_better for name, metric in samples}
+        return listed | several | dict.fromkeys(self.categories.values(), True)
+
+    def _of_samples(self, listed: Iterable[str]) -> dict[str, Metric]:
+        """Return the metrics of several responses that belong to listed metrics, by name."""
+        if self.config.repeats == 1:
+            return {}
+        hidden = tuple(name for name in METRICS if name not in listed)
+        found = sampling.declared(self._units).items()
+        return {name: metric for name, metric in found if not (hidden and name.startswith(hidden))}
+
+    @cached_property
+    def _units(self) -> list[str]:
+        documents = self.dataset["test"]
+        return sorted(documents.unique("unit")) if "unit" in documents.features else []
 
     def process_results(self, doc: dict, results: Sequence) -> dict[str, Any]:
         """Return the metrics of a document that the task file lists; an undefined one is None.
 
         Each score that is averaged has a cluster: the group of the document, or the document
-        itself if it has no group.
+        itself if it has no group. Documents of all units have the same metrics.
         """
         functions, cluster = self.aggregation(), doc.get("group") or doc["id"]
+        found = super().process_results(doc, results)
+        if "disagree" in found:
+            spreads = (f"{sampling.SPREAD}{unit}" for unit in self._units)
+            found = dict.fromkeys(spreads, math.nan) | found
         return {
             name: self._score(value, cluster if functions[name] is mean else None)
-            for name, value in super().process_results(doc, results).items()
+            for name, value in found.items()
             if name in functions
         }
 
@@ -195,8 +233,24 @@ class TempAnswerTask(RepeatedTask):
             return None
         return value if cluster is None else Clustered(value, cluster)
 
-    def finish(self, found: dict[str, Any], scores: Scores) -> dict[str, Any]:
-        """Return the results of the task with standard errors, as `aggregation.finished` does."""
+    def apply_filters(self) -> Any:
+        """Apply the filters as the harness does, without the responses that only pad a process."""
+        found = super().apply_filters()
+        repeats = self.config.repeats
+        for request in self.instances:
+            for name, responses in request.filtered_resps.items():
+                if isinstance(responses, list):
+                    kept = responses[:repeats] if repeats > 1 else responses[0]
+                    request.filtered_resps[name] = kept
+        return found
+
+    def finish(
+        self, found: dict[str, Any], scores: Mapping[tuple[str, str], list]
+    ) -> dict[str, Any]:
+        """Return the results of the task with standard errors, as `aggregation.finished` does.
+
+        `scores` are those of the documents, by metric and filter.
+        """
         means = {name for name, function in self.aggregation().items() if function is mean}
         return aggregation.finished(found, scores, means)
 
@@ -204,20 +258,30 @@ class TempAnswerTask(RepeatedTask):
         """Build requests as the harness does; `--cache_requests` finds only those of equal content.
 
         The harness names saved requests by task, shots and tokenizer. This adds a digest of all
-        else to the tokenizer's name, which has no other use.
+        else to the tokenizer's name, which has no other use. A warning says if the responses to one
+        question cannot differ, or if the model's context does not hold a prompt.
         """
         if options.get("cache_requests"):
             tokenizer_name += f"-{self._digest(options)}"
         built = super().build_all_requests(tokenizer_name=tokenizer_name, **options)
+        generation = self.config.generation_kwargs or {}
+        sampled = generation.get("do_sample") and generation.get("temperature", 1)
+        if self.config.repeats > 1 and not sampled:
+            logger.warning(
+                "%s: the %s responses to a question will all be the same, as do_sample is false or "
+                "temperature is 0; sample with --gen_kwargs do_sample=true,temperature=0.6",
+                self.config.task,
+                self.config.repeats,
+            )
         self._warn_of_long_prompts(options.get("chat_template"))
         return built
 
     def _warn_of_long_prompts(self, chat_template: Callable | None) -> None:
         """Warn once of prompts that the harness will cut, if the model is known."""
-        if model := context_check.serving(chat_template, self.config.metadata or {}):
+        if model := context.serving(chat_template, self.config.metadata or {}):
             given = [request.args[0] for request in self.instances]
             room = normalize_gen_kwargs(self.instances[0].args[1])["max_gen_toks"]
-            if told := context_check.complaint(given, room, model):
+            if told := context.complaint(given, room, model):
                 logger.warning("%s: %s", self.config.task, told)
 
     def _digest(self, options: Mapping[str, Any]) -> str:
@@ -258,7 +322,7 @@ class TempAnswerTask(RepeatedTask):
         """
         requests = super().construct_requests(doc, ctx, **options)
         if self.OUTPUT_TYPE == "generate_until" and not options.get("apply_chat_template"):
-            for request in all_of(requests):
+            for request in requests if isinstance(requests, list) else [requests]:
                 generation = request.arguments[1]
                 if generation.get("until") == UNTIL:
                     generation["until"] = UNTIL + self.run_on()
@@ -281,6 +345,36 @@ class TempAnswerTask(RepeatedTask):
         return [self.exemplar(**row) for row in self.dataset["exemplars"]]
 
 
+def _repeats(config: Mapping[str, Any]) -> dict[str, int]:
+    """Return `repeats` of `--metadata`, the number of responses to each question; else nothing.
+
+    Raises ValueError if it is no positive integer.
+    """
+    stated = (config.get("metadata") or {}).get("repeats")
+    if stated is None:
+        return {}
+    if not isinstance(stated, int) or stated < 1:
+        raise ValueError(
+            f"{config.get('task')}: repeats of --metadata is {stated!r}; give the number of "
+            "responses to each question"
+        )
+    return {"repeats": int(stated)}
+
+
+@cache
+def _let_tasks_finish() -> None:
+    """Make the harness call `finish` of each `TempAnswerTask`, as it has no such method itself."""
+    aggregate = evaluator_utils._compute_task_aggregations
+
+    @wraps(aggregate)
+    def finishing(task: Any, scores: Any, *options: Any, **named: Any) -> tuple[dict, int]:
+        found, number = aggregate(task, scores, *options, **named)
+        finished = task.finish(found, scores) if isinstance(task, TempAnswerTask) else found
+        return finished, number
+
+    evaluator_utils._compute_task_aggregations = finishing
+
+
 def _refuse_unread(config: Mapping[str, Any], text_field: str) -> None:
     """Raise ValueError for settings of a task that would have no effect."""
     unread = [name for name in ("description", "gen_prefix") if config.get(name)]
@@ -292,6 +386,42 @@ def _refuse_unread(config: Mapping[str, Any], text_field: str) -> None:
             "these tasks are the paper's messages; leave it out, and use --system_instruction or "
             "the _chat tasks, whose prompts do not begin the model's turn"
         )
+
+
+def refuse_unread_metadata(config: Mapping[str, Any]) -> None:
+    """Raise TaskError for a key of `--metadata` that the task of this file does not read.
+
+    If several tasks or groups are named, another one may read the key. A key is then refused only
+    if it is similar to one that this task reads. The harness merges model arguments into the
+    metadata, so the keys come from its command line. If another program runs the harness, no key is
+    refused.
+    """
+    named = _command_line(sys.argv)
+    fixed = config.get("dataset_kwargs") or ()
+    known = signature(config["custom_dataset"]).parameters.values()
+    names = (p.name for p in known if p.kind is not p.VAR_KEYWORD and p.name not in fixed)
+    read = [*names, *METADATA]
+    alone = re.fullmatch(r"\w+", " ".join(named.tasks))  # one name, no list or pattern
+    for key in (key for text in named.metadata for key in _keys(text)):
+        if key not in read and (alone or get_close_matches(key, read)):
+            problem = f"{config.get('task')} reads no {key!r} of --metadata"
+            raise TaskError(f"{problem}; {suggestion(key, read)}")
+
+
+def _command_line(command: Sequence[str]) -> argparse.Namespace:
+    """Return `metadata` and `tasks` of the harness's command line; empty for other programs."""
+    parser = argparse.ArgumentParser(add_help=False)
+    parser.add_argument("--metadata", nargs="+", action="extend", default=[])
+    parser.add_argument("--tasks", "-t", nargs="+", default=[])
+    ours = "lm_eval" in command[0].replace("-", "_")
+    return parser.parse_known_args(command[1:] if ours else [])[0]
+
+
+def _keys(text: str) -> list[str]:
+    try:
+        return [*json.loads(text)]
+    except (ValueError, TypeError):
+        return _KEY.findall(text)
 
 
 class FilteredText(str):
@@ -352,10 +482,6 @@ def process_results(doc: dict, results: Sequence[Any]) -> dict[str, float]:
 
 def _sample_scores(doc: dict, text: str, prediction: float | None) -> dict[str, float]:
     scores = metrics.item_scores(
-        prediction,
-        doc["number"],
-        unit=doc["unit"],
-        centroid=doc["centroid"],
-        spread=doc["spread"],
+        prediction, doc["number"], unit=doc["unit"], centroid=doc["centroid"]
     )
     return scores | {name: float(getattr(text, name, False)) for name in COUNTED}

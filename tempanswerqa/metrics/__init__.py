@@ -9,7 +9,7 @@ __all__, __getattr__ = lazily(
     __name__,
     {
         ".correlation": "spearman",
-        ".intervals": "bootstrap, wilson",
+        ".intervals": "wilson",
         ".scale": "Scale",
         ".scores": "METRICS, Metric, clustered_stderr, estimate, item_scores, mean",
         ".significance": "holm, paired",

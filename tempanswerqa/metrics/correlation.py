@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from statistics import NormalDist
 from typing import NamedTuple
 
-from tempanswerqa.metrics.intervals import LEVEL
+from tempanswerqa.metrics.intervals import ROUNDING, quantile
 
 FEWEST = 3
 """The smallest number of runs that has a correlation."""
-ROUNDING = 1e-12
-"""The largest distance from 1 of a correlation that counts as 1."""
 
 
 class Correlation(NamedTuple):
-    """Hold Spearman's rank correlation of `n` pairs, and the ends of its interval at `LEVEL`."""
+    """Hold Spearman's rank correlation of `n` pairs, and the ends of its interval at
+    `intervals.LEVEL`."""
 
     rho: float
     """The correlation, from -1 to 1; NaN with fewer than `FEWEST` pairs or if one side is equal."""
@@ -41,25 +39,17 @@ def spearman(first: Sequence[float | None], second: Sequence[float | None]) -> C
     tanh(artanh(rho) ± 1.96 sqrt((1 + rho²/2) / (n - 3))). It assumes independent runs. Two runs of
     one model are not independent: the true uncertainty is then larger.
     """
-    pairs = [(x, y) for x, y in zip(first, second, strict=True) if _known(x) and _known(y)]
-    if len(pairs) < FEWEST:
-        return UNKNOWN._replace(n=len(pairs))
+    numbers = ((x, y) for x, y in zip(first, second, strict=True) if None not in (x, y))
+    pairs = [(x, y) for x, y in numbers if x == x and y == y]  # no NaN
     sides = list(zip(*pairs, strict=True))
-    if any(len(set(side)) == 1 for side in sides):
-        return UNKNOWN._replace(n=len(pairs))
+    n = len(pairs)
+    if n < FEWEST or any(len(set(side)) == 1 for side in sides):
+        return UNKNOWN._replace(n=n)
     from scipy.stats import spearmanr
 
     rho = float(spearmanr(*sides).statistic)
-    return Correlation(rho, *_interval(rho, len(pairs)), len(pairs))
-
-
-def _interval(rho: float, n: int) -> tuple[float, float]:
-    if n < FEWEST + 1 or abs(rho) > 1 - ROUNDING:
-        return math.nan, math.nan
-    reach = NormalDist().inv_cdf((1 + LEVEL) / 2) * math.sqrt((1 + rho**2 / 2) / (n - 3))
+    if n == FEWEST or abs(rho) > 1 - ROUNDING:
+        return Correlation(rho, math.nan, math.nan, n)
+    reach = quantile(math.inf) * math.sqrt((1 + rho**2 / 2) / (n - 3))
     center = math.atanh(rho)
-    return math.tanh(center - reach), math.tanh(center + reach)
-
-
-def _known(value: float | None) -> bool:
-    return value is not None and not math.isnan(value)
+    return Correlation(rho, math.tanh(center - reach), math.tanh(center + reach), n)

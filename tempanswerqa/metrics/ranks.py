@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Hashable, Sequence
-from itertools import combinations, repeat
+from itertools import combinations
 from typing import NamedTuple
 
-from tempanswerqa.metrics.scores import NAN
-from tempanswerqa.metrics.significance import SIGNIFICANT, holm, p_of
+from tempanswerqa.metrics.scores import NAN, estimate
+from tempanswerqa.metrics.significance import SIGNIFICANT, holm, tested
 
 
 class Rank(NamedTuple):
@@ -52,16 +52,15 @@ def ranks(
 
 
 def differences(
-    columns: Sequence[Sequence[float]], groups: Sequence[Hashable]
+    columns: Sequence[Sequence[float]], groups: Sequence[Hashable], highest: float = 1
 ) -> list[tuple[float, float]]:
     """Return the mean difference of each pair of runs and its p-value, as `significance.paired`
     computes them, in the order of `itertools.combinations`.
 
-    `columns` are the runs' scores of the same questions. A question counts if no run has NaN for
-    it. Both numbers are NaN with fewer than two groups of such questions.
+    `columns` are the runs' scores of the same questions, between 0 and `highest`. A question counts
+    if no run has NaN for it. Both numbers are NaN with fewer than two groups of such questions.
     """
     import numpy as np
-    from scipy.spatial.distance import pdist
 
     scores = np.array(columns, ndmin=2)
     known = ~np.isnan(scores).any(axis=0)
@@ -70,10 +69,15 @@ def differences(
     pairs = list(combinations(range(len(columns)), 2))
     if len(places) < 2:
         return [(NAN, NAN)] * len(pairs)
-    scores = scores[:, known]
-    means = scores.mean(axis=1)
-    residuals = [np.bincount(of, own) for own in scores - means[:, None]]
-    errors = math.sqrt(len(places) / (len(places) - 1)) / len(of) * pdist(residuals)
-    values = [float(means[first] - means[second]) for first, second in pairs]
-    p_values = map(p_of, values, errors.tolist(), repeat(len(places) - 1))
+    shares = scores[:, known] / highest
+    means = [estimate(own, of) for own in shares]
+    totals = np.array([np.bincount(of, own - own.mean()) for own in shares])
+    values, p_values = [], []
+    for first, second in pairs:
+        x, y = means[first], means[second]
+        # the standard error of the differences, as `estimate` computes it
+        factor = len(places) / (len(places) - 1) / len(of) ** 2
+        gap = math.sqrt(factor * float(((totals[first] - totals[second]) ** 2).sum()))
+        values.append(highest * (x.mean - y.mean))
+        p_values.append(tested(x.mean - y.mean, gap, x, y)[1])
     return list(zip(values, p_values, strict=True))

@@ -47,36 +47,26 @@ def distance(numbers: Iterable[float | None]) -> float:
 def of_question(
     samples: Sequence[Mapping[str, float]], numbers: Sequence[float | None], unit: str
 ) -> dict[str, float]:
-    """Return the mean of each score of one question over its samples, and the statistics of `told`;
-    undefined ones are NaN.
+    """Return the scores of one question with several samples; undefined ones are NaN.
+
+    Each score is its mean over the samples. The statistics that `declared` names follow. Each
+    metric has the score of the `vote`, and the variance of its mean (the variance of the samples
+    over their number). `exact_match_best` is the EM of the best sample, and `samples` the number of
+    samples. If two samples have different numbers, `disagree` is 1 and the spread their `distance`
+    (for dates in days); else `disagree` is 0 and the spread NaN.
     """
-    found = {name: mean(sample[name] for sample in samples) for name in samples[0]}
-    return found | told(samples, numbers, unit)
-
-
-def told(
-    samples: Sequence[Mapping[str, float]], numbers: Sequence[float | None], unit: str
-) -> dict[str, float]:
-    """Return the statistics that `declared` names, for one question; undefined ones are NaN.
-
-    Each metric has the score of the `vote`, and the variance of its mean (the variance of the
-    samples over their number). `exact_match_best` is the EM of the best sample, and `samples` the
-    number of samples. If two samples have different numbers, `disagree` is 1 and the spread their
-    `distance` (for dates in days); else `disagree` is 0 and the spread NaN.
-    """
+    means = {name: mean(sample[name] for sample in samples) for name in samples[0]}
     agreed = samples[vote(numbers)]
+    means |= {f"{name}{MEDIAN}": agreed[name] for name in METRICS}
+    for name in bounded():
+        known = [sample[name] for sample in samples if sample[name] == sample[name]]
+        variance = statistics.variance(known) / len(known) if len(known) > 1 else NAN
+        means[f"{name}{WITHIN}"] = variance
+    means["exact_match_best"] = max(sample["exact_match"] for sample in samples)
     apart = distance(numbers) / (DAY if unit in DATED else 1)
-    found = {f"{name}{MEDIAN}": agreed[name] for name in METRICS}
-    found |= {f"{name}{WITHIN}": _of_mean([s[name] for s in samples]) for name in bounded()}
-    found["exact_match_best"] = max(sample["exact_match"] for sample in samples)
-    found["disagree"], found["samples"] = float(apart > 0), float(len(samples))
-    found[f"{SPREAD}{unit}"] = apart if apart > 0 else NAN
-    return found
-
-
-def _of_mean(values: Iterable[float]) -> float:
-    known = [value for value in values if value == value]
-    return statistics.variance(known) / len(known) if len(known) > 1 else NAN
+    means["disagree"], means["samples"] = float(apart > 0), float(len(samples))
+    means[f"{SPREAD}{unit}"] = apart if apart > 0 else NAN
+    return means
 
 
 def bounded() -> list[str]:

@@ -1,11 +1,11 @@
-"""Finds the scale of an error: the centroid of a label's cluster, and the spread of the labels.
+"""Finds the scale of an error: the centroid of a label's cluster.
 
 Labels of one unit are clustered as in the paper, by HDBSCAN. Each label counts `REPEATS` times (the
 paper stacked its 12 recorded runs), and a cluster has `MIN_CLUSTER_SHARE` of them or more. A
 centroid covers only the core of its cluster, so it is closer to the labels' mode than to their
 mean. `centroids.json` has the centroids of published labels (`PUBLISHED`) as scikit-learn gave
-them: those of Test of Time arithmetic, of TempTabQA and of TRAM's short answers. It also has those
-of fresh questions that `clusters` does not give to the last digit; `clusters` computes all others.
+them: those of Test of Time arithmetic and of TempTabQA. It also has those of fresh questions that
+`clusters` does not give to the last digit; `clusters` computes all others.
 Years of arithmetic, released and fresh, have ties; scikit-learn breaks these by the order that the
 processor's sort leaves.
 """
@@ -20,7 +20,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
-from statistics import median
 
 from tempanswerqa.metrics import clusters
 
@@ -46,25 +45,18 @@ class Scale:
     """Hold the scale of the labels of one unit.
 
     A run is a stretch of the sorted labels with one centroid. `runs` has pairs of the largest label
-    and the centroid of each run, in rising order. `spread` is the median of abs(label - centroid):
-    a few extreme labels do not change it much. `method` is `CARRIED` or `COMPUTED`.
+    and the centroid of each run, in rising order. `method` is `CARRIED` or `COMPUTED`.
     """
 
     runs: tuple[tuple[float, float], ...]
-    spread: float
     method: str = field(default=CARRIED, repr=False)  # signatures digest what `repr` shows
-
-    @classmethod
-    def of(cls, runs: Iterable[Iterable[float]], method: str, labels: Iterable[float]) -> Scale:
-        """Return the scale with these runs and the spread of these labels (one label or more)."""
-        own = tuple((last, centroid) for last, centroid in runs)
-        return cls(own, median(abs(label - _centroid(own, label)) for label in labels), method)
 
     def centroid(self, label: float) -> float:
         """Return the centroid of the cluster of `label`; between two clusters, that of the higher
-        one.
+        one; above all labels, that of the highest.
         """
-        return _centroid(self.runs, label)
+        place = bisect.bisect_left(self.runs, label, hi=len(self.runs) - 1, key=lambda run: run[0])
+        return self.runs[place][1]
 
 
 def scale(labels: Iterable[float]) -> Scale:
@@ -75,9 +67,14 @@ def scale(labels: Iterable[float]) -> Scale:
     ordered = sorted(map(float, labels))
     if not ordered:
         raise ValueError("a scale needs at least one label")
-    if runs := PUBLISHED.get(digest(ordered)):
-        return Scale.of(runs, CARRIED, ordered)
-    return Scale.of(_runs(ordered), COMPUTED, ordered)
+    if carried := PUBLISHED.get(digest(ordered)):
+        return Scale(tuple((last, centroid) for last, centroid in carried))
+    points = Counter(ordered)
+    sizes = [REPEATS * count for count in points.values()]
+    smallest = int(MIN_CLUSTER_SHARE * sum(sizes))
+    pairs = zip(points, clusters.centroids([*points], sizes, smallest), strict=True)
+    runs = [(centroid, [*run]) for centroid, run in groupby(pairs, key=lambda pair: pair[1])]
+    return Scale(tuple((run[-1][0], centroid) for centroid, run in runs), COMPUTED)
 
 
 def estimated(labels: Iterable[float]) -> Scale:
@@ -87,23 +84,9 @@ def estimated(labels: Iterable[float]) -> Scale:
     ordered = sorted(map(float, labels))
     if len(ordered) <= MOST or digest(ordered) in PUBLISHED:
         return scale(ordered)
-    middle = scale(ordered[(2 * part + 1) * len(ordered) // (2 * MOST)] for part in range(MOST))
-    return Scale.of(middle.runs, middle.method, ordered)
+    return scale(ordered[(2 * part + 1) * len(ordered) // (2 * MOST)] for part in range(MOST))
 
 
 def digest(ordered: Sequence[float]) -> str:
     """Return the SHA-1 of sorted label numbers, one `repr` per line."""
     return hashlib.sha1("\n".join(map(repr, ordered)).encode()).hexdigest()
-
-
-def _centroid(runs: Sequence[Sequence[float]], label: float) -> float:
-    return runs[bisect.bisect_left(runs, label, hi=len(runs) - 1, key=lambda run: run[0])][1]
-
-
-def _runs(ordered: Sequence[float]) -> list[list[float]]:
-    points = Counter(ordered)
-    sizes = [REPEATS * count for count in points.values()]
-    smallest = int(MIN_CLUSTER_SHARE * sum(sizes))
-    pairs = zip(points, clusters.centroids([*points], sizes, smallest), strict=True)
-    runs = [(centroid, [*run]) for centroid, run in groupby(pairs, key=lambda pair: pair[1])]
-    return [[run[-1][0], centroid] for centroid, run in runs]

@@ -22,9 +22,9 @@ NO_SMAPE = (*DATED, "date_years")
 DAY = 86_400
 NAN = math.nan
 
-Function = Callable[[float | None, float, float, float, float], float]
-"""The function of a score. It takes p, y, the centroid of y's cluster, the spread of the unit's
-labels and the number that is one unit (a day for dates, else 1)."""
+Function = Callable[[float | None, float, float, float], float]
+"""The function of a score. It takes p, y, the centroid of y's cluster and the number that is one
+unit (a day for dates, else 1)."""
 
 
 @dataclass(frozen=True)
@@ -68,13 +68,11 @@ class Metric:
         return " %" if self.factor == 100 else ""
 
 
-def item_scores(
-    p: float | None, y: float, *, unit: str, centroid: float, spread: float
-) -> dict[str, float]:
+def item_scores(p: float | None, y: float, *, unit: str, centroid: float) -> dict[str, float]:
     """Return all metrics of one answer, in the order of `METRICS`; an undefined metric is NaN."""
     one = DAY if unit in DATED else 1.0
     return {
-        name: metric.function(p, y, centroid, spread, one)
+        name: metric.function(p, y, centroid, one)
         if metric.function and unit not in metric.undefined_for
         else NAN
         for name, metric in METRICS.items()
@@ -86,7 +84,7 @@ def exact_match(p: float | None, y: float, *_: float) -> float:
     return float(p == y)
 
 
-def within_one(p: float | None, y: float, _: float, __: float, one: float) -> float:
+def within_one(p: float | None, y: float, _: float, one: float) -> float:
     """Return 1 if |p - y| is at most one unit (a day for dates), else 0; an unparsed one has 0."""
     return float(p is not None and abs(p - y) <= one)
 
@@ -124,33 +122,13 @@ def capped_scaled_error(p: float | None, y: float, centroid: float, *_: float) -
     """Return min(|p - y| / |y - centroid|, 1), from 0 to 1; an unparsed answer has 1.
 
     No single answer can dominate the mean of this error. At 1, p is as far off as the centroid, or
-    farther. A label on its centroid has no scale: the error is 0 if p = y, else 1.
+    farther. A label on its centroid has no scale: the error is 0 if p = y, else 1. NaN without a
+    centroid (NaN).
     """
+    if math.isnan(centroid):
+        return NAN
     error = scaled_error(p, y, centroid)
     return min(error, 1.0) if error == error else 1.0
-
-
-def published_scaled_error(error: float, unit: str) -> float:
-    """Return the scaled error as in Tables 11 and 12 of the paper.
-
-    These tables divide the error of a `date` in days by a deviation in seconds. So it is `DAY`
-    times smaller than `error`, the value of `scaled_error`. With other units both are the same.
-    """
-    return error / DAY if unit == "date" else error
-
-
-def bounded_scaled_error(p: float | None, y: float, spread: float) -> float:
-    """Return e / (e + s), from 0 to 1; e is |p - y|, s the labels' spread. Unparsed answers have 1.
-
-    At 0, p = y. At 0.5, the error equals the median distance of the unit's labels from their
-    centroids. If s = 0, the result is 0 if p = y, else 1.
-    """
-    if p is None:
-        return 1.0
-    error = abs(p - y)
-    if error == 0:
-        return 0.0
-    return 1 / (1 + spread / error)
 
 
 METRICS: dict[str, Metric] = {
@@ -170,7 +148,6 @@ METRICS: dict[str, Metric] = {
             log_scale=True,
         ),
         Metric("capped_ase", "capped ASE", False, capped_scaled_error, digits=3),
-        Metric("bse", "BSE", False, lambda p, y, _, s, __: bounded_scaled_error(p, y, s), digits=3),
         Metric(
             "parsed",
             "parsed",
@@ -200,7 +177,7 @@ def mean(values: Iterable[float]) -> float:
 
 
 class Estimate(NamedTuple):
-    """Hold a mean of defined values, its standard error and the number of its clusters."""
+    """Hold a mean of defined values, its standard error, and the numbers of clusters and values."""
 
     mean: float
     """The mean; NaN if no value is defined."""
@@ -208,13 +185,38 @@ class Estimate(NamedTuple):
     """The standard error; NaN with fewer than two clusters."""
     clusters: int
     """The number of clusters that hold a defined value."""
+    n: float = math.inf
+    """The number of defined values; infinite if it is not known, as for a mean over tasks."""
+    effective: float | None = None
+    """The number of equally large clusters that tell as much of the error; None for `clusters`."""
+
+    @property
+    def degrees(self) -> float:
+        """Return the degrees of freedom of the standard error: the effective clusters less one, but
+        at least 1, and 0 with fewer than two clusters.
+        """
+        counted = self.clusters if self.effective is None else self.effective
+        return max(1.0, counted - 1) if self.clusters > 1 else 0.0
+
+    @property
+    def variance(self) -> float:
+        """Return the variance of a mean between 0 and 1: the square of its standard error, but at
+        least that of n independent answers that are right or wrong, mean (1 - mean) / n.
+
+        If few answers make most of a mean, too few of them are seen to tell how rare they are: the
+        standard error alone would be too small.
+        """
+        return max(self.stderr**2, self.mean * (1 - self.mean) / self.n) if self.n else NAN
 
 
 def estimate(values: Sequence[float], clusters: Sequence[Hashable]) -> Estimate:
     """Return the mean of the n defined values, with its standard error over clusters of answers.
 
     R_g is the sum of the residuals x_i - mean in one of the G clusters. The standard error is
-    sqrt(G / (G - 1) * sum R_g^2) / n; if each value is its own cluster, this is s / sqrt(n).
+    sqrt(G / (G - 1) * sum R_g^2) / n; if each value is its own cluster, this is s / sqrt(n). With
+    n_g values in a cluster, the effective number of clusters is (sum n_g^2)^2 / sum n_g^4: G if all
+    are equally large. Source: Carter, Schnepel and Steigerwald, Review of Economics and Statistics
+    99 (2017), for values that agree within clusters.
     """
     own: defaultdict[Hashable, list[float]] = defaultdict(list)
     for value, cluster in zip(values, clusters, strict=True):
@@ -222,14 +224,17 @@ def estimate(values: Sequence[float], clusters: Sequence[Hashable]) -> Estimate:
             own[cluster].append(value)
     n = sum(map(len, own.values()))
     if not n:
-        return Estimate(NAN, NAN, 0)
+        return Estimate(NAN, NAN, 0, 0)
     center = math.fsum(chain.from_iterable(own.values())) / n
     if len(own) < 2:
-        return Estimate(center, NAN, len(own))
+        return Estimate(center, NAN, len(own), n)
     squares = math.fsum(
         (math.fsum(x) - len(x) * center if len(x) > 1 else x[0] - center) ** 2 for x in own.values()
     )
-    return Estimate(center, math.sqrt(len(own) / (len(own) - 1) * squares) / n, len(own))
+    stderr = math.sqrt(len(own) / (len(own) - 1) * squares) / n
+    sizes = [len(x) ** 2 for x in own.values()]
+    effective = sum(sizes) ** 2 / sum(size**2 for size in sizes)
+    return Estimate(center, stderr, len(own), n, effective)
 
 
 def clustered_stderr(values: Sequence[float], clusters: Sequence[Hashable]) -> float:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+import statistics
 from collections.abc import Hashable, Sequence
 from typing import NamedTuple
 
 from tempanswerqa.metrics.intervals import ROUNDING, quantile
-from tempanswerqa.metrics.scores import NAN, estimate
+from tempanswerqa.metrics.scores import NAN, Estimate, estimate
 
 SIGNIFICANT = 0.05
 """The limit below which a corrected p-value is significant."""
@@ -30,28 +31,57 @@ class Difference(NamedTuple):
 
 
 def paired(
-    first: Sequence[float], second: Sequence[float], groups: Sequence[Hashable]
+    first: Sequence[float],
+    second: Sequence[float],
+    groups: Sequence[Hashable],
+    highest: float = 1,
 ) -> Difference:
     """Return the mean of first - second over the questions that have both, and its t-test.
 
-    The standard error is that of `scores.estimate`, with questions of one group clustered. Interval
-    and p-value are Student's, with groups - 1 degrees of freedom. NaN with fewer than two groups.
-    If all groups differ alike, the standard error is 0 and there is no interval. The p-value is
-    then 1 for no difference, else 2^(1 - groups), that of a sign test on the groups. Source:
-    Miller, "Adding Error Bars to Evals" (2024).
+    Scores lie between 0 and `highest`, which may be infinite. With the variances v and w of both
+    means (`Estimate.variance`, as shares of `highest`) and the correlation r of the means over
+    groups, the standard error is sqrt(v + w - 2 r sqrt(v w)). That is the clustered error of the
+    differences, unless few answers make most of a mean: then each v is larger, so that no run is
+    called better for errors that the other one only was not seen to make. Interval and p-value are
+    Student's, with `Estimate.degrees`. NaN with fewer than two groups. If all groups differ alike,
+    the standard error is 0 and there is no interval. The p-value is then 1 for no difference, else
+    2^(1 - groups), that of a sign test on the groups. Source: Miller, "Adding Error Bars to Evals"
+    (2024), but for the least variance.
     """
     both = [
         (x, y, group)
         for x, y, group in zip(first, second, groups, strict=True)
         if not math.isnan(x - y)
     ]
-    value, stderr, clusters = estimate([x - y for x, y, _ in both], [group for *_, group in both])
-    exact = stderr <= ROUNDING * abs(value) and value != 0
-    reach = NAN if exact else quantile(clusters - 1) * stderr
-    p_value = p_of(value, stderr, clusters - 1)
-    correlation = _correlation([x for x, *_ in both], [y for _, y, _ in both])
-    ends = value - reach, value + reach
-    return Difference(value, stderr, *ends, p_value, correlation, len(both), clusters)
+    known = [group for *_, group in both]
+    columns = [x for x, *_ in both], [y for _, y, _ in both]
+    gap = estimate([x - y for x, y in zip(*columns, strict=True)], known)
+    stderr, p_value = gap.stderr, p_of(gap.mean, gap.stderr, gap.degrees)
+    if not math.isinf(highest):
+        sides = (estimate([score / highest for score in column], known) for column in columns)
+        stderr, p_value = tested(gap.mean / highest, gap.stderr / highest, *sides)
+        stderr *= highest
+    reach = quantile(gap.degrees) * stderr if stderr > ROUNDING or not gap.mean else NAN
+    try:
+        correlation = statistics.correlation(*columns)
+    except statistics.StatisticsError:  # fewer than two scores, or all of a run are equal
+        correlation = NAN
+    ends = gap.mean - reach, gap.mean + reach
+    return Difference(gap.mean, stderr, *ends, p_value, correlation, len(both), gap.clusters)
+
+
+def tested(value: float, stderr: float, x: Estimate, y: Estimate) -> tuple[float, float]:
+    """Return the standard error of `paired` and its p-value, for shares from 0 to 1.
+
+    `value` is the mean difference, `stderr` its clustered error, and `x` and `y` are both means.
+    """
+    if stderr <= ROUNDING * abs(value):
+        return stderr, p_of(value, stderr, x.clusters - 1)
+    product = x.stderr * y.stderr
+    r = (x.stderr**2 + y.stderr**2 - stderr**2) / (2 * product) if product else 0.0
+    variance = x.variance + y.variance - 2 * r * math.sqrt(x.variance * y.variance)
+    error = max(stderr, math.sqrt(max(0.0, variance)))
+    return error, p_of(value, error, x.degrees)
 
 
 def p_of(value: float, stderr: float, degrees: float) -> float:
@@ -76,12 +106,3 @@ def holm(p_values: Sequence[float]) -> list[float]:
     for rank, at in enumerate(order):
         least = corrected[at] = max(least, min(1.0, (len(order) - rank) * p_values[at]))
     return corrected
-
-
-def _correlation(first: Sequence[float], second: Sequence[float]) -> float:
-    from statistics import StatisticsError, correlation
-
-    try:
-        return correlation(first, second)
-    except StatisticsError:  # fewer than two scores, or all of a run are equal
-        return NAN

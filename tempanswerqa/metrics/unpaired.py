@@ -48,7 +48,8 @@ def stratified(sample: Sample, shares: Shares) -> Estimate:
     center = math.fsum(share * means[stratum] for stratum, share in shares.items())
     weights = {stratum: shares[stratum] / count for stratum, count in counts.items()}
     error = math.sqrt(_variance(sample, means, weights))
-    return Estimate(center, error if center == center else NAN, len(set(sample.groups)))
+    error = error if center == center else NAN
+    return Estimate(center, error, len(set(sample.groups)), len(sample.values))
 
 
 def unpaired(first: Sample, second: Sample, shares: Shares) -> Unpaired:

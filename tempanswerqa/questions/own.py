@@ -154,5 +154,4 @@ def rows(path: Path) -> Iterator[dict[str, Any]]:
 def question(part: Subset, row: Mapping[str, Any], unit_scale: scale.Scale) -> Question:
     """Return the question of a row; `unit_scale` is the scale of its unit."""
     fields: dict[str, Any] = {"family": part.family, "split": part.split, "cue": "", **row}
-    centroid = unit_scale.centroid(row["number"])
-    return Question(**fields, centroid=centroid, spread=unit_scale.spread)
+    return Question(**fields, centroid=unit_scale.centroid(row["number"]))

@@ -312,6 +312,6 @@ def notes(made: Sequence[Made]) -> Iterator[str]:
     counts = Counter(OWN_UNITS[one.fields["unit"]].column for one in made)
     if few := [unit for unit, count in counts.items() if count < FEW]:
         yield (
-            f"fewer than {FEW} answers in {', '.join(few)}: too few for a scale, so MASE, capped "
-            "ASE and BSE of these mean little"
+            f"fewer than {FEW} answers in {', '.join(few)}: too few for a scale, so MASE and "
+            "capped ASE of these mean little"
         )

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+import re
+import statistics
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
@@ -18,6 +20,15 @@ TOT_PREFILL = 'JSON = {"explanation":'
 TTQA_CUE = "Let’s think step by step. "
 
 
+_NUMBER = re.compile(
+    r"(?i)\d+(?:st|nd|rd|th)?\b"
+    r"|\b(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)"
+    r"(?:uary|ruary|ch|il|ust|ember|tember|ober)?\b"
+)
+"""A number, or the name of a month."""
+_NUMBERS = re.compile(r"(?:0[-/:., ]*)*0")
+_NAME = re.compile(r"(?<!^)(?<![.?!:] )\b[A-Z][a-z]+\b(?: [A-Z][a-z]+\b)*")
+"""Capitalized words that begin no sentence."""
 _SUBSET_OF = {(part.family, part.split): name for name, part in SUBSETS.items()}
 
 
@@ -47,11 +58,11 @@ class Question:
     kind: str
     """The question type (ToT) or the category of the table (TTQA)."""
     group: str
-    """The group of questions that share a table or facts, so their errors are not independent."""
+    """The group of questions that share a table, facts or a template, so that their errors are not
+    independent."""
     number: float
     """The label in `unit`."""
     centroid: float
-    spread: float
     think_end: str = ""
     """The same field as in `QuestionView`."""
 
@@ -73,6 +84,20 @@ class Question:
     def with_think_end(self, mark: str) -> Question:
         """Return the same question with a closing mark of thinking; an empty mark names none."""
         return self if mark == self.think_end else replace(self, think_end=mark)
+
+
+def typical_labels(
+    asked: Sequence[Question], average: Callable[[Sequence[float]], float] = statistics.median
+) -> list[float]:
+    """Return for each question an average of the labels of all similar ones among these: those with
+    the same split, unit, answer format and centroid.
+    """
+    kinds = [(q.split, q.unit, q.answer_format, q.centroid) for q in asked]
+    labels = defaultdict(list)
+    for kind, question in zip(kinds, asked, strict=True):
+        labels[kind].append(question.number)
+    averages = {kind: average(numbers) for kind, numbers in labels.items()}
+    return [averages[kind] for kind in kinds]
 
 
 def numbered(identities: Iterable[str]) -> Iterator[str]:
@@ -117,7 +142,7 @@ def from_row(
     `number` is its label, `system` the system text of TTQA, `unit_scale` the scale of its unit.
     """
     family = "ttqa" if "table_context" in cells else "tot"
-    texts = _tot_texts(cells, identity) if family == "tot" else _ttqa_texts(cells, system)
+    texts = _tot_texts(cells) if family == "tot" else _ttqa_texts(cells, system)
     return Question(
         id=identity,
         family=family,
@@ -127,20 +152,31 @@ def from_row(
         answer_format=cells["answer_format"],
         number=number,
         centroid=unit_scale.centroid(number),
-        spread=unit_scale.spread,
         **texts,
     )
 
 
-def _tot_texts(cells: Mapping[str, str], identity: str) -> dict[str, str]:
-    facts = hashlib.sha1(cells["instruction"].encode()).hexdigest()[:12]
+def template(text: str) -> str:
+    """Return the template of an arithmetic question: its text with 0 for each number and date, and
+    N for each name that begins no sentence.
+
+    Questions of one template differ in their numbers and names alone, so that a model tends to
+    answer all of them or none. The 1,016 released questions have 386 templates. Empty for no text.
+    """
+    numbers = _NUMBERS.sub("0", _NUMBER.sub("0", " ".join(text.split())))
+    return _NAME.sub("N", numbers)
+
+
+def _tot_texts(cells: Mapping[str, str]) -> dict[str, str]:
+    semantic = cells["split"] == "semantic"
+    shared = cells["instruction"] if semantic else template(cells["question_wo_instruct"])
     return {
         "system": cells["instruction"],
         "user": cells["question_wo_instruct"],
         "cue": "",
         "prefill": TOT_PREFILL,
         "kind": cells["question_type"],
-        "group": facts if cells["split"] == "semantic" else identity,
+        "group": hashlib.sha1(shared.encode("utf-8", "surrogatepass")).hexdigest()[:12],
     }
 
 

@@ -1,18 +1,18 @@
-"""Locates data files in a folder that the user names, the cache, or a pinned public revision."""
+"""Locates data files in a folder that the user names, the cache, or a pinned public revision.
+
+The checksum of a file in its public git repository is the check that each download passes.
+"""
 
 import hashlib
 import logging
 import os
 import re
-import threading
 import time
-from collections.abc import Callable, Generator, Mapping
-from concurrent.futures import Future
-from contextlib import closing
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path, PureWindowsPath
-from typing import IO, Any
+from typing import IO
 from urllib.parse import quote
 
 from tempanswerqa.exceptions import TempAnswerError
@@ -20,15 +20,12 @@ from tempanswerqa.files import written_whole
 
 CACHE_VARIABLE = "TEMPANSWERQA_CACHE"
 OFFLINE_VARIABLES = ("HF_HUB_OFFLINE", "HF_DATASETS_OFFLINE")
+TRIES = 3
+"""The number of tries of a download, with one and two seconds between them."""
+TIMEOUT = 30.0
+"""The seconds without a connection or a byte after which a try fails."""
 
-TRIES = 4  # tries of a download: at once, and then after 0, 2 and 4 s, or as the server asks
-BUSY = (429, *range(500, 600))  # HTTP statuses of temporary errors
-TIMEOUT = 30.0  # seconds without a connection or a byte
-DEADLINE = 1800.0  # seconds for all tries of a file together
-PROGRESS_DELAY = 1.0  # seconds before a progress bar is worth showing
-CHUNK = 1 << 16  # bytes
-
-_BETWEEN = "a proxy or a login page may have answered in its place"
+_CHUNK = 1 << 16
 _COMMIT = "e28dc1ef9638391c2e25f4cfd607dad738174f34"
 _RAW = re.compile(
     r"https://raw\.githubusercontent\.com/(?P<repository>[^/]+/(?P<name>[^/]+))/(?P<commit>\w+)/"
@@ -44,8 +41,8 @@ class Home:
 
     `name` is the folder in the cache, another one for each revision. `url` is the base of the
     pinned revision and ends in "/". `folder_variable` is the environment variable that names a
-    local folder laid out the same way. `blobs` maps file names to git blob SHA-1 checksums; a file
-    that it lacks is not checked. No download may have more than `limit` bytes. `offline` says what
+    local folder laid out the same way. `blobs` maps file names to git blob SHA-1 checksums; no
+    other file is downloaded. No download may have more than `limit` bytes. `offline` says what
     works without these files.
     """
 
@@ -83,14 +80,6 @@ class SourceError(TempAnswerError):
         return "{}: {}. {}".format(*self.args)
 
 
-class _Fault(Exception):
-    """A download that failed."""
-
-
-class _Damaged(_Fault):
-    """A file that arrived incomplete or changed, and may be complete the next time."""
-
-
 def locate(name: str, data_dir: str | Path | None = None, home: Home = TEMPANSWERQA) -> Path:
     """Return the local path of the file `name` of `home`, downloaded if needed.
 
@@ -111,7 +100,11 @@ def locate(name: str, data_dir: str | Path | None = None, home: Home = TEMPANSWE
         return _in_folder(name, data_dir, "data_dir", home)
     if folder := os.environ.get(home.folder_variable):
         return _in_folder(name, folder, f"the environment variable {home.folder_variable}", home)
-    return _in_cache(name, home)
+    try:
+        return _in_cache(name, home)
+    except OSError as error:
+        remedy = f"Set {CACHE_VARIABLE} to a folder that can be written, or {_by_hand(home)}"
+        raise SourceError(name, f"the cache cannot be used: {error}", remedy) from error
 
 
 def git_blob_sha1(path: str | Path) -> str:
@@ -127,7 +120,7 @@ def git_blob_sha1(path: str | Path) -> str:
 def _git_blob_sha1(path: str, size: int, _: int) -> str:
     with open(path, "rb") as file:
         digest = hashlib.sha1(b"blob %d\0" % size, usedforsecurity=False)
-        while chunk := file.read(CHUNK):
+        while chunk := file.read(_CHUNK):
             digest.update(chunk)
     return digest.hexdigest()
 
@@ -135,23 +128,16 @@ def _git_blob_sha1(path: str, size: int, _: int) -> str:
 def cache_folder(home: Home) -> Path:
     """Return the folder that holds the downloads from `home`; it need not exist.
 
-    It lies in $TEMPANSWERQA_CACHE, else in an existing $XDG_CACHE_HOME/tempanswerqa or
-    ~/.cache/tempanswerqa, else in the system's folder for users' caches. An empty variable counts
-    as unset. Raises OSError if `~` has no meaning, as for a user without a home folder.
+    It lies in $TEMPANSWERQA_CACHE, else in the system's folder for users' caches. An empty variable
+    counts as unset. Raises OSError if `~` has no meaning, as for a user without a home folder.
     """
-    earlier = os.path.join(os.environ.get("XDG_CACHE_HOME") or "~/.cache", "tempanswerqa")
+    from platformdirs import user_cache_dir
+
+    cache = os.environ.get(CACHE_VARIABLE) or user_cache_dir("tempanswerqa", appauthor=False)
     try:
-        if not (cache := os.environ.get(CACHE_VARIABLE)):
-            cache = earlier if os.path.isdir(os.path.expanduser(earlier)) else _system_cache()
         return Path(cache).expanduser() / home.name
     except RuntimeError as error:
         raise FileNotFoundError(f"{cache}: {error}") from error
-
-
-def _system_cache() -> str:
-    from platformdirs import user_cache_dir  # needed only in first runs
-
-    return user_cache_dir("tempanswerqa", appauthor=False)
 
 
 def _in_folder(name: str, named: str | Path, setting: str, home: Home) -> Path:
@@ -163,172 +149,112 @@ def _in_folder(name: str, named: str | Path, setting: str, home: Home) -> Path:
         raise SourceError(name, problem, f"Correct {setting}, or leave it out to download.")
     if not os.path.isfile(path):
         problem = f"not in the folder {folder}, named by {setting}"
-        remedy = f"Put a copy of {_url(name, home)} at {path}, or correct {setting}."
+        remedy = f"Put a copy of {home.url}{quote(name)} at {path}, or correct {setting}."
         raise SourceError(name, problem, remedy)
     try:
         difference = _difference(path, name, home)
     except OSError as error:
         problem = f"cannot be read in the folder {folder}, named by {setting}: {error}"
         raise SourceError(name, problem, f"Make it readable, or correct {setting}.") from error
-    if difference:
-        _warn_once(path, difference)
-    return path
-
-
-def _warn_once(path: Path, difference: str) -> None:
-    if (resolved := path.resolve()) not in _warned:
+    if difference and (resolved := path.resolve()) not in _warned:
         _warned.add(resolved)
         message = "%s: %s; scores with it are not comparable with published ones"
         _log.warning(message, path, difference)
-
-
-def _in_cache(name: str, home: Home) -> Path:
-    try:
-        target = cache_folder(home) / name
-        difference = _difference(target, name, home) if (present := target.is_file()) else None
-        if present and not difference:
-            return target
-        if variable := _offline():
-            state = f"damaged in the cache ({target}: {difference})"
-            problem = f"{state if present else f'not cached ({target})'}, and {variable} forbids"
-            replace = f"Delete {target} or put the pinned file there. " if present else ""
-            remedy = f"{replace}Run once without {variable}, or {_by_hand(home)}"
-            raise SourceError(name, f"{problem} to download", remedy)
-        target.parent.mkdir(parents=True, exist_ok=True)
-        _download(name, target, home)
-    except OSError as error:
-        remedy = f"Set {CACHE_VARIABLE} to a folder that can be written, or {_by_hand(home)}"
-        raise SourceError(name, f"the cache cannot be used: {error}", remedy) from error
-    return target
-
-
-def _offline() -> str | None:
-    """Return the first variable that forbids the network, if any."""
-    truths = {"1", "true", "yes", "on"}
-    return next((v for v in OFFLINE_VARIABLES if os.environ.get(v, "").lower() in truths), None)
-
-
-def _url(name: str, home: Home) -> str:
-    return home.url + quote(name)
-
-
-def _by_hand(home: Home) -> str:
-    named, folder = f"a copy of {home.url}", "..."
-    if found := _RAW.fullmatch(home.url):
-        folder = f"{found['name']}/{found['folder']}"
-        clone = f"git clone https://github.com/{found['repository']}"
-        named = f"{folder} of `{clone} && git -C {found['name']} checkout {found['commit'][:7]}`"
-    return (
-        f"name a folder with {named}: set {home.folder_variable}={folder}, or pass lm_eval "
-        f'--metadata \'{{"data_dir": "{folder}"}}\', or other commands --data_dir {folder}.'
-        f"{home.offline}"
-    )
+    return path
 
 
 def _difference(path: Path, name: str, home: Home) -> str | None:
     """Return how a file differs from the pinned one; None if it does not, or without a checksum."""
     expected = home.blobs.get(name)
-    if expected is None or (found := git_blob_sha1(path)) == expected:
+    if expected is None or (blob := git_blob_sha1(path)) == expected:
         return None
-    return f"its git blob checksum is {found}, the pinned one {expected}"
+    return f"its git blob checksum is {blob}, the pinned one {expected}"
+
+
+def _in_cache(name: str, home: Home) -> Path:
+    """Return the path in the cache, which then has the pinned file. Raises what `locate` raises,
+    and OSError if the cache cannot be used.
+    """
+    if name not in home.blobs:
+        known = ", ".join(home.blobs) or "none"
+        raise SourceError(name, "is no file that is fetched", f"These are: {known}.")
+    target = cache_folder(home) / name
+    difference = _difference(target, name, home) if target.is_file() else "missing"
+    if not difference:
+        return target
+    truths = {"1", "true", "yes", "on"}
+    for variable in OFFLINE_VARIABLES:
+        if os.environ.get(variable, "").lower() in truths:
+            state, replace = f"not cached ({target})", ""
+            if difference != "missing":
+                state = f"damaged in the cache ({target}: {difference})"
+                replace = f"Delete {target} or put the pinned file there. "
+            remedy = f"{replace}Run once without {variable}, or {_by_hand(home)}"
+            raise SourceError(name, f"{state}, and {variable} forbids to download", remedy)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    _download(name, target, home)
+    return target
+
+
+def _by_hand(home: Home) -> str:
+    copy, folder = f"a copy of {home.url}", "..."
+    if match := _RAW.fullmatch(home.url):
+        folder = f"{match['name']}/{match['folder']}"
+        clone = f"git clone https://github.com/{match['repository']}"
+        copy = f"{folder} of `{clone} && git -C {match['name']} checkout {match['commit'][:7]}`"
+    return (
+        f"name a folder with {copy}: set {home.folder_variable}={folder}, or pass lm_eval "
+        f'--metadata \'{{"data_dir": "{folder}"}}\', or other commands --data_dir {folder}.'
+        f"{home.offline}"
+    )
 
 
 def _download(name: str, target: Path, home: Home) -> None:
-    end = time.monotonic() + DEADLINE
-    try:
-        try:
-            _try_once(name, target, home, end)
-        except _Damaged as fault:
-            _log.warning("%s: %s; it is fetched once more", name, fault)
-            _try_once(name, target, home, end)
-    except _Fault as fault:
-        problem = f"could not be downloaded from {_url(name, home)}: {fault}"
-        remedy = (
-            "Check that this machine reaches that address and that no network on the way "
-            f"asks for a login, or {_by_hand(home)}"
-        )
-        raise SourceError(name, problem, remedy) from fault
-
-
-def _try_once(name: str, target: Path, home: Home, end: float) -> None:
-    """Put the complete and correct file in place, or nothing.
-
-    Raises OSError for errors of the disk, _Fault for those of the network.
+    """Put the pinned file in place, whole, or nothing. Raises SourceError after the last try, and
+    OSError if the disk fails.
     """
-    with written_whole(target, "wb") as file:
-        _until(end, _fill, file, name, home)
-        file.flush()
-        if difference := _difference(Path(file.name), name, home):
-            raise _Damaged(f"{difference}; {_BETWEEN}")
-
-
-def _until(end: float, work: Callable[..., None], *given: Any) -> None:
-    """Do the work, or raise _Fault if it is not done at `end`.
-
-    The work is done in a thread of its own, as a slow server that sends single bytes keeps reads
-    from returning and from timing out. A late thread is left behind; its file gets closed.
-    """
-    done: Future[None] = Future()
-
-    def run() -> None:
-        try:
-            work(*given)
-            done.set_result(None)
-        except BaseException as error:  # raised again below
-            done.set_exception(error)
-
-    thread = threading.Thread(target=run, daemon=True)
-    thread.start()
-    thread.join(max(0.0, end - time.monotonic()))
-    if not done.done():
-        raise _Fault(f"not done after {DEADLINE:g} s")
-    done.result()
-
-
-def _fill(file: IO[bytes], name: str, home: Home) -> None:
-    size = 0
-    with closing(_chunks(_url(name, home), name)) as chunks:
-        for chunk in chunks:
-            size += len(chunk)
-            if size > home.limit:
-                raise _Fault(
-                    f"it has more than {home.limit} bytes, more than any file here; {_BETWEEN}"
-                )
-            file.write(chunk)
-
-
-def _chunks(url: str, label: str) -> Generator[bytes, None, None]:
-    """Yield the body at `url`, with a progress bar. Raises only _Fault."""
-    import requests  # slow to import, and most runs need no download
+    import pooch  # slow to import, and most runs need no download
+    from requests import RequestException
     from tqdm import tqdm
-    from urllib3 import Retry
 
-    retry = Retry(TRIES - 1, backoff_factor=1, status_forcelist=BUSY, raise_on_status=False)
-    # A packed body would make the progress bar compare packed with unpacked bytes.
-    headers = {"Accept-Encoding": "identity"}
-    fault: type[_Fault] = _Fault
-    try:
-        with requests.Session() as session:
-            for scheme in ("https://", "http://"):
-                session.mount(scheme, requests.adapters.HTTPAdapter(max_retries=retry))
-            response = session.get(url, stream=True, timeout=TIMEOUT, headers=headers)
-            if response.status_code != 200:
-                raise _Fault(f"HTTP status {response.status_code}")
-            fault = _Damaged
-            size = response.raw.length_remaining
-            with tqdm(
-                total=size,
-                unit="B",
-                unit_scale=True,
-                delay=PROGRESS_DELAY,
-                desc=label,
-                disable=None,  # shown only on terminals
-            ) as bar:
-                for chunk in response.iter_content(CHUNK):
-                    bar.update(len(chunk))
-                    yield chunk
-            # urllib3 before 2.0 takes a body that ends early for a whole one.
-            if missing := response.raw.length_remaining:
-                raise fault(f"the last {missing} bytes did not come")
-    except (requests.RequestException, OSError) as error:
-        raise fault(f"{type(error).__name__}: {error}") from error
+    url = home.url + quote(name)
+    for attempt in range(1, TRIES + 1):
+        # `disable=None` shows the bar on terminals alone. The downloader corrects the total.
+        bar = tqdm(total=home.limit, desc=name, unit="B", unit_scale=True, disable=None)
+        try:
+            with bar, written_whole(target, "wb") as file:
+                fetch = pooch.HTTPDownloader(bar, chunk_size=_CHUNK, timeout=TIMEOUT)
+                fetch(url, _Limited(file, home.limit), None)
+                file.flush()
+                if difference := _difference(Path(file.name), name, home):
+                    raise ValueError(difference)
+            return
+        except (RequestException, ValueError) as error:
+            if attempt == TRIES:
+                problem = (
+                    f"could not be downloaded from {url}: {type(error).__name__}: {error}; a proxy "
+                    "or a login page may have answered in its place"
+                )
+                remedy = (
+                    "Check that this machine reaches that address and that no network on the way "
+                    f"asks for a login, or {_by_hand(home)}"
+                )
+                raise SourceError(name, problem, remedy) from error
+            _log.warning("%s: %s; it is fetched once more", name, error)
+            time.sleep(attempt)
+
+
+class _Limited:
+    """Writes to a file. Raises ValueError for more than `limit` bytes."""
+
+    def __init__(self, file: IO[bytes], limit: int) -> None:
+        self._file, self._limit, self._written = file, limit, 0
+
+    def write(self, content: bytes) -> None:
+        self._written += len(content)
+        if self._written > self._limit:
+            raise ValueError(f"it has more than {self._limit} bytes")
+        self._file.write(content)
+
+    def flush(self) -> None:
+        self._file.flush()

@@ -1,7 +1,8 @@
-"""Reads and writes names of tasks: `tempanswerqa_[fresh_]SUBSET[_LEVEL][_chat][_fewshot]`.
+"""Reads and writes names of tasks: `tempanswerqa_[fresh_]SUBSET[.LEVEL][_chat][_fewshot]`.
 
-A group of the four subsets has no SUBSET in its name; the level `medium` is not named. Tasks of
-questions that a user included are `NAME[_chat][_fewshot]`.
+A group of the four subsets has no SUBSET in its name. Tasks of questions that a user included are
+`NAME[_chat][_fewshot]`. The harness knows no LEVEL, which `--metadata` sets: it tells apart the
+runs of a task at several levels. The level `medium` is not named.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ FAMILY = "tempanswerqa"
 _CHAT, _FEWSHOT = "_chat", "_fewshot"
 _NAME = re.compile(
     rf"{FAMILY}(?P<fresh>_fresh)?(?:_(?P<subset>{'|'.join(SUBSETS)}))?"
-    rf"(?:_(?P<level>{'|'.join(level for level in ALL_LEVELS if level != LEVEL)}))?"
+    rf"(?:\.(?P<level>{'|'.join(level for level in ALL_LEVELS if level != LEVEL)}))?"
     rf"(?P<chat>{_CHAT})?(?P<fewshot>{_FEWSHOT})?"
 )
 _OWN = re.compile(
@@ -34,7 +35,7 @@ class TaskNameError(TempAnswerError, ValueError):
 
 @dataclass(frozen=True)
 class TaskName:
-    """The parts of the name of a task or group; `str` returns the name."""
+    """The parts of the name of a task or group; `str` returns the name, with the level."""
 
     subset: str = ""
     """A set of questions (see `subsets.find`); empty for a group."""
@@ -47,11 +48,16 @@ class TaskName:
 
     def __str__(self) -> str:
         subset = f"_{self.subset}" if self.subset else ""
-        level = f"_{self.level}" if self.level not in ("", LEVEL) else ""
+        level = f".{self.level}" if self.level not in ("", LEVEL) else ""
         ends = _CHAT * self.chat + _FEWSHOT * self.fewshot
         if self.subset and self.subset not in SUBSETS:
             return f"{self.subset}{ends}"
         return f"{FAMILY}{'_fresh' * bool(self.level)}{subset}{level}{ends}"
+
+    @property
+    def harness(self) -> str:
+        """Return the name that the harness knows, which has no level."""
+        return str(replace(self, level=self.level and LEVEL))
 
     @property
     def zero_shot(self) -> TaskName:
@@ -63,7 +69,7 @@ class TaskName:
         """Return the parts of a name. Raises TaskNameError for a name of another form."""
         if (found := cls.find(name)) is None:
             raise TaskNameError(
-                f"unknown task {name!r}; the name of a task is {FAMILY}_[fresh_]SUBSET[_LEVEL]"
+                f"unknown task {name!r}; the name of a task is {FAMILY}_[fresh_]SUBSET"
                 f"[{_CHAT}][{_FEWSHOT}], and SUBSET one of {', '.join(SUBSETS)}"
             )
         return found

@@ -27,9 +27,10 @@ from tempanswerqa.questions import draws, subsets
 from tempanswerqa.questions.own_rows import unit_of
 from tempanswerqa.questions.record import TOT_PREFILL, Question
 from tempanswerqa.reports import tables
+from tempanswerqa.reports.tables import Column, Table
 from tempanswerqa.runs.catalog import Catalog
 from tempanswerqa.runs.scoring import FILTERS, FLEXIBLE, STRICT, item_names, item_scores, read
-from tempanswerqa.text import printable, shown, suggestion
+from tempanswerqa.text import printable, suggestion
 
 MOST = 1 << 24
 """The largest size of a file with a response, in bytes."""
@@ -113,12 +114,10 @@ def _described(task: Task, unit: str | None, answer_format: str, text: str) -> Q
 
 def _loaded(task: Task, identity: str, data_dir: str | None) -> Question:
     if task.draw:
-        stated = draws.draw_of(identity) or task.draw
-        draw = task.draw._replace(seed=stated.seed)
+        stated, draw = draws.draw_of(identity), task.draw
+        if stated and stated.subset == draw.subset and stated.n <= draws.ANSWERED:
+            draw = stated._replace(n=max(stated.n, draw.n))
         known = {question.id: question for question in bank.load(draw)}
-        late = stated.n > draw.n and stated._replace(n=draw.n) == draw
-        if late and (found := bank.find(identity)):
-            return found
     else:
         known = Catalog(data_dir).part(task.subset).questions
     if identity in known:
@@ -266,8 +265,9 @@ def _number(amount: Explanation) -> str:
 
 
 def _score_table(scores: Mapping[str, Mapping[str, float | None]]) -> str:
-    rows = [[name, *(shown(n, digits=3) for n in own.values())] for name, own in scores.items()]
-    return tables.grid(["", *item_names()], rows, "table")
+    columns = [Column("filter", ""), *(Column(name, name, digits=3) for name in item_names())]
+    rows = [{"filter": name, **own} for name, own in scores.items()]
+    return tables.render(Table(columns=columns, rows=rows), "table")
 
 
 def _indented(rows: Iterable[Sequence[str]]) -> str:

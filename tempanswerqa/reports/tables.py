@@ -1,30 +1,33 @@
-"""Shows summaries as tables: for a terminal, Markdown, CSV, LaTeX or JSON."""
+"""Holds tables, and writes them for terminals, Markdown, LaTeX, CSV and JSON; has the tables of
+scores, and the reasons not to rank these.
+"""
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+import math
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
+from tempanswerqa import text
+from tempanswerqa.metrics import sampling
 from tempanswerqa.metrics.intervals import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
-from tempanswerqa.reports import latex
 from tempanswerqa.runs import agreement, signature
-from tempanswerqa.runs.scoring import COLUMNS
 from tempanswerqa.runs.summary import DETAILS, Summary
-from tempanswerqa.text import csv_cell, markdown, printable, shown
+
+GRIDS = {"table": "simple", "markdown": "github", "latex": "latex_booktabs"}
+"""The styles for people, each with its name in `tabulate`."""
+RECORDS = ("csv", "json")
+"""The styles for programs: they have every key of the rows, numbers in full, and no notes."""
+STYLES = (*GRIDS, *RECORDS)
 
 CHANGES: Mapping[str, str] = {"recovered": "new", "reread": "re-read", "dropped": "dropped"}
 """The heading of each count of `summary.CHANGES`."""
-
-GRIDS = {"table": "simple", "markdown": "github", "latex": ""}
-"""The styles for people, each with its name in `tabulate`, which does not draw `latex`."""
-
 INCOMPLETE = "INCOMPLETE"
 INCOMPLETE_NOTE = f"{INCOMPLETE}: not every question was answered, and just once; do not rank it"
 NOTE = (
@@ -32,11 +35,226 @@ NOTE = (
     "in percent; [95 % interval]; MASE leaves unparsed answers out and has no interval, as few "
     "answers make most of it: largest % is the share of its sum that one answer has"
 )
-CAPTION = "Scores of every run with 95 % intervals. Bold: the best of those that may be compared."
 CHANGES_NOTE = (
     "responses against strict-match: new = only read here, re-read = read as another number, "
     "dropped = only read there"
 )
+SAMPLES_NOTES = (
+    "median: the scores of the answer that the samples of a question agree on (most of them, or "
+    "the median of several such); best: where any sample is right; disagree: questions whose "
+    "samples have different numbers, in percent; apart: the median of how far these are, in the "
+    "unit (mean difference of two samples, dates in days)",
+    "sampling %: the share of the variance of EM that more samples lower; more questions lower all "
+    "of it",
+)
+
+Row = Mapping[str, Any]
+
+
+class Column(NamedTuple):
+    """Hold the key of a column in the rows, its heading, and how its cells are shown."""
+
+    key: str
+    heading: str
+    factor: float = 1
+    digits: int | None = None
+    """The number of decimals; None for a column of text."""
+    interval: bool = False
+    """True if the ends of an interval, `<key>_low` and `<key>_high`, stand beside the number."""
+    ends_alone: bool = False
+    """True if these ends are shown without the number, as `1–3`."""
+    words: Mapping[str, str] = {}
+    """The words for texts of the column, such as the headings of metrics; other texts stay."""
+    deviation: bool = False
+    """True if the standard deviation `<key>_std` stands beside the number."""
+    show: Callable[[Row], str] | None = None
+    """The function that shows the cell of a row where the fields above do not say how."""
+
+    @classmethod
+    def of(cls, metric: Metric, interval: bool = False, deviation: bool = False) -> Column:
+        """Return the column of a metric."""
+        shown = metric.name, metric.heading, metric.factor, metric.digits
+        return cls(*shown, interval=interval, deviation=deviation)
+
+    @classmethod
+    def of_ranks(cls, metric: Metric) -> Column:
+        """Return the column of the ranks by a metric."""
+        return cls(metric.name, metric.heading, digits=0, interval=True, ends_alone=True)
+
+    @classmethod
+    def of_names(cls, key: str, heading: str) -> Column:
+        """Return a column of metrics, which shows their headings."""
+        headings = {metric.name: metric.heading for metric in METRICS.values()}
+        return cls(key, heading, words=headings)
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Return the keys of all numbers in the column."""
+        ends = ("_low", "_high") * self.interval + ("_std",) * self.deviation
+        return (self.key, *(self.key + end for end in ends))
+
+    def shown(self, row: Row) -> str:
+        """Return the cell as text, which is not escaped; `-` for a number that is None or NaN."""
+        if self.show:
+            return self.show(row)
+        if self.digits is None:
+            cell = str(row[self.key])
+            return self.words.get(cell, cell)
+        value, interval = self.parts(row)
+        return f"{value} {interval}".rstrip()
+
+    def parts(self, row: Row) -> tuple[str, str]:
+        """Return the number of a cell, and its interval or deviation, which may be empty."""
+        digits = self.digits or 0
+        value, *ends = (text.shown(row[key], self.factor, digits) for key in self.keys)
+        if self.ends_alone:
+            return "–".join(dict.fromkeys(ends)), ""
+        if not ends or ends[0] == "-":
+            return value, ""
+        return value, f"± {ends[0]}" if self.deviation else f"[{ends[0]}, {ends[1]}]"
+
+    def order(self, row: Row) -> str:
+        """Return the text that a page sorts by: a number in full, empty if it is missing, or the
+        words of the cell.
+        """
+        value = row[self.key]
+        if self.digits is None:
+            return self.shown(row)
+        return "" if value is None or math.isnan(value) else repr(float(value))
+
+
+class Table(NamedTuple):
+    """Hold the columns and rows of a table, and for a page or a file its name and texts."""
+
+    name: str = ""
+    """The name of its files, without suffix."""
+    title: str = ""
+    reading: str = ""
+    """The text that explains how to read the table."""
+    columns: Sequence[Column] = ()
+    rows: Sequence[Row] = ()
+    """Plain values by key, also for keys that have no column."""
+    by: Sequence[str] = ()
+    """The keys of the columns by which a page splits the table; a file has all rows."""
+    head: int = 1
+    """The number of its other columns that name a row."""
+
+
+def render(table: Table, style: str, notes: Sequence[str] = ()) -> str:
+    """Return a table in one of `STYLES`; those of `GRIDS` have the notes below it."""
+    if style in RECORDS:
+        return records(table.rows, style, [key for column in table.columns for key in column.keys])
+    cells = [[column.shown(row) for column in table.columns] for row in table.rows]
+    return noted([column.heading for column in table.columns], cells, notes, style)
+
+
+def records(rows: Sequence[Row], style: str, keys: Sequence[str] = ()) -> str:
+    """Return rows as `json`, with null for None and NaN, or as `csv`, with empty cells.
+
+    `keys` are the columns of a CSV file without rows.
+    """
+    known = [{k: None if v != v else v for k, v in row.items()} for row in rows]
+    if style == "json":
+        return json.dumps(known, indent=1, allow_nan=False)
+    from pandas import DataFrame
+
+    columns = list(dict.fromkeys(key for row in rows for key in row)) or keys
+    cells = [[text.csv_cell(row.get(key)) for key in columns] for row in known]
+    frame = DataFrame(cells, columns=columns, dtype=object)  # whole numbers stay whole
+    return frame.to_csv(index=False, lineterminator="\n").rstrip("\n")
+
+
+def noted(
+    headings: Sequence[str], rows: Iterable[Sequence[str]], notes: Sequence[str], style: str
+) -> str:
+    """Return rows under headings as `grid` draws them, with notes below as `annotated` has them."""
+    return annotated(grid(headings, rows, style), notes, style)
+
+
+def grid(headings: Sequence[str], rows: Iterable[Sequence[str]], style: str) -> str:
+    """Return rows under headings in one of `GRIDS`; no cell is markup."""
+    from tabulate import tabulate
+
+    fit = partial(text.markdown, cell=True) if style == "markdown" else text.printable
+    cells = [[fit(cell) for cell in row] for row in rows]
+    drawn = tabulate(cells, [*map(fit, headings)], tablefmt=GRIDS[style], disable_numparse=True)
+    if style == "latex":  # a row that begins with [ or * would be an argument of the \\ before it
+        drawn = re.sub(r"^(?=\s*[\[*])", "{}", drawn, flags=re.MULTILINE)
+    return drawn
+
+
+def annotated(drawn: str, notes: Sequence[str], style: str) -> str:
+    """Return a table with notes below it, each on one line: comments in LaTeX, else plain text."""
+    if not notes:
+        return drawn
+    fit = text.markdown if style == "markdown" else text.printable
+    mark = "% " if style == "latex" else ""
+    return "\n".join([drawn, "", *(f"{mark}{fit(note)}" if note else "" for note in notes)])
+
+
+_NAMED = (
+    *(Column("model", "run"), Column("prompting", "")),
+    *(Column("task", "task"), Column("filter", "filter")),
+)
+"""The columns that name the run, the task and the filter of a summary."""
+
+
+def scores(summaries: Sequence[Summary], style: str) -> str:
+    """Return a row of scores for each summary in one of `STYLES`, with notes that explain them."""
+    if style in RECORDS:
+        record = Summary.as_dict if style == "json" else flat
+        return records([record(summary) for summary in summaries], style)
+    changes = [n for n in CHANGES if any(row.changes[n] is not None for row in summaries)]
+    columns = [
+        *(*_NAMED, Column("n", "n")),
+        *(Column.of(one, interval=one.name in METRICS) for one in parsed_first(summaries)),
+        *(Column.of(metric) for metric in COUNTED.values()),
+        *(Column(name, CHANGES[name], digits=0) for name in changes),
+    ]
+    rows = [flat(row) | {"n": _answered(row)} for row in summaries]
+    notes = [NOTE.format(percent=", ".join(in_percent(parsed_first())))]
+    notes += [CHANGES_NOTE] if changes else []
+    notes += signatures(summaries)
+    notes += [INCOMPLETE_NOTE] if any(row.flaws for row in summaries) else []
+    table = Table(columns=columns, rows=rows)
+    return render(table, style, [*notes, *not_comparable(summaries)])
+
+
+def samples(summaries: Sequence[Summary], style: str) -> str:
+    """Return a row for each summary of several samples in one of `GRIDS`; empty if there is none,
+    and in other styles, where the row of the scores has the same numbers.
+    """
+    rows = [flat(row) | {"apart": _apart(row)} for row in summaries if row.samples]
+    if not rows or style in RECORDS:
+        return ""
+    known = sampling.declared()
+    columns = [
+        *(*_NAMED, Column("samples", "samples")),
+        *(
+            Column.of(known[f"{name}{sampling.MEDIAN}"])._replace(heading=f"median {one.heading}")
+            for name, one in METRICS.items()
+        ),
+        Column.of(known["exact_match_best"])._replace(heading="best EM"),
+        *(Column.of(known["disagree"]), Column("apart", "apart")),
+        Column("exact_match_share_within", "sampling %", 100, 0),
+    ]
+    return render(Table(columns=columns, rows=rows), style, SAMPLES_NOTES)
+
+
+def _answered(summary: Summary) -> str:
+    """Return the number of answered questions, marked if the run is incomplete."""
+    asked = f" of {summary.signature['questions']} {INCOMPLETE}" if summary.flaws else ""
+    return f"{summary.n}{asked}"
+
+
+def _apart(summary: Summary) -> str:
+    """Return the distance of samples, such as `2 days`, in each unit that has one."""
+    found = [
+        f"{text.shown(value)} {name.removeprefix(sampling.SPREAD)}"
+        for name, value in summary.samples.items()
+        if name.startswith(sampling.SPREAD) and value is not None
+    ]
+    return ", ".join(found) or "-"
 
 
 def parsed_first(summaries: Iterable[Summary] = ()) -> list[Metric]:
@@ -59,71 +277,6 @@ def in_percent(metrics: Iterable[Metric]) -> list[str]:
     return [metric.heading for metric in metrics if metric.percent]
 
 
-def render(summaries: Sequence[Summary], style: str) -> str:
-    """Return the summaries in one of the `STYLES`, with notes that explain them."""
-    if style in RECORDS:
-        return records([RECORDS[style](summary) for summary in summaries], style)
-    changes = [n for n in CHANGES if any(row.changes[n] is not None for row in summaries)]
-    metrics = parsed_first(summaries)
-    headings = [metric.heading for metric in (*metrics, *COUNTED.values())]
-    headings = ["run", "", "task", "filter", "n", *headings, *(CHANGES[name] for name in changes)]
-    cells = [_cells(row, metrics, changes) for row in summaries]
-    if style == "latex":
-        ranked = zip(summaries, rankable(summaries), strict=True)
-        groups = [(row.task, row.filter) if known else None for row, known in ranked]
-        scored = [
-            (METRICS.get(one.name), [row.mean(one.name) for row in summaries]) for one in metrics
-        ]
-        first = headings.index(metrics[0].heading)
-        bold = {(row, first + at) for row, at in best(scored, groups)}
-        drawn = latex.floating(latex.tabular(headings, cells, bold), CAPTION, "scores")
-    else:
-        drawn = grid(headings, cells, style)
-    notes = [NOTE.format(percent=", ".join(in_percent(parsed_first())))]
-    notes += [CHANGES_NOTE] if changes else []
-    notes += signatures(summaries)
-    notes += [INCOMPLETE_NOTE] if any(row.flaws for row in summaries) else []
-    return annotated(drawn, [*notes, *not_comparable(summaries)], style)
-
-
-def rankable(summaries: Sequence[Summary]) -> list[bool]:
-    """Return whether each row may be compared with the others of its task and filter: it is
-    complete, and all complete ones are on the same questions and scored alike.
-    """
-    complete: dict[tuple[str, str], list[Summary]] = {}
-    for row in summaries:
-        if not row.flaws:
-            complete.setdefault((row.task, row.filter), []).append(row)
-    alike = {
-        key: not signature.differences([row.signature for row in rows])
-        for key, rows in complete.items()
-    }
-    return [not row.flaws and alike[row.task, row.filter] for row in summaries]
-
-
-def best(
-    columns: Sequence[tuple[Metric | None, Sequence[float | None]]],
-    groups: Sequence[Hashable],
-) -> set[tuple[int, int]]:
-    """Return the cells, by row and column, that are shown with the best number of their group.
-
-    A column without a metric has no best cell, nor has the group None, nor a group with fewer than
-    two numbers in the column.
-    """
-    found = set()
-    for group in set(groups) - {None}:
-        for column, (metric, values) in enumerate(columns):
-            own = {
-                row: value
-                for row, (value, of) in enumerate(zip(values, groups, strict=True))
-                if of == group and value is not None
-            }
-            if metric and len(own) > 1:
-                top = metric.shown((max if metric.higher_is_better else min)(own.values()))
-                found |= {(row, column) for row, value in own.items() if metric.shown(value) == top}
-    return found
-
-
 def warnings(summaries: Sequence[Summary]) -> list[str]:
     """Return the reasons not to rank these scores: incomplete runs, then `not_comparable`."""
     return incomplete(summaries) + not_comparable(summaries)
@@ -144,17 +297,6 @@ def not_comparable(summaries: Sequence[Summary]) -> list[str]:
             )
     known = ((row.task, score.groups) for row in ordered for score in row.scores.values())
     return found + few_groups(known)
-
-
-def grid(headings: Sequence[str], rows: Iterable[Sequence[str]], style: str) -> str:
-    """Return rows under headings, as `tabulate` or `latex` draws them; no cell is markup."""
-    from tabulate import tabulate
-
-    if style == "latex":
-        return latex.tabular(headings, list(rows))
-    fit = partial(markdown, cell=True) if style == "markdown" else printable
-    cells = [[fit(cell) for cell in row] for row in rows]
-    return tabulate(cells, [*map(fit, headings)], tablefmt=GRIDS[style], disable_numparse=True)
 
 
 def incomplete(summaries: Sequence[Summary]) -> list[str]:
@@ -186,53 +328,12 @@ def few_groups(groups: Iterable[tuple[str, int | None]]) -> list[str]:
 
 def p_shown(p: float) -> str:
     """Return a p-value with four decimals, `<0.0001` if it is smaller, or `-` if it is NaN."""
-    return "<0.0001" if p < 0.0001 else shown(p, digits=4)
-
-
-def annotated(drawn: str, notes: Sequence[str], style: str) -> str:
-    """Return a table with notes below it, each on one line: comments in LaTeX, else plain text."""
-    fit = markdown if style == "markdown" else printable
-    mark = "% " if style == "latex" else ""
-    return "\n".join([drawn, "", *(f"{mark}{fit(note)}" if note else "" for note in notes)])
-
-
-def noted(
-    headings: Sequence[str], rows: Iterable[Sequence[str]], notes: Sequence[str], style: str
-) -> str:
-    """Return rows under headings as `grid` draws them, with notes below as `annotated` has them."""
-    return annotated(grid(headings, rows, style), notes, style)
-
-
-def records(
-    rows: Sequence[Mapping[str, Any]], style: str, keys: Sequence[str] | None = None
-) -> str:
-    """Return rows as `json`, with null for NaN, or as `csv`, with empty cells.
-
-    `keys` are the columns (default: those of the first row).
-    """
-    known = [{k: None if v != v else v for k, v in row.items()} for row in rows]
-    if style == "json":
-        return json.dumps(known, indent=1, allow_nan=False)
-    file = io.StringIO()
-    writer = csv.writer(file, lineterminator="\n")
-    columns = keys or list(dict.fromkeys(key for row in rows for key in row))
-    writer.writerows([columns, *([csv_cell(row.get(key)) for key in columns] for row in known)])
-    return file.getvalue().rstrip("\n")
+    return "<0.0001" if p < 0.0001 else text.shown(p, digits=4)
 
 
 def _name(summary: Summary) -> str:
     parts = (summary.model, summary.prompting, summary.task, summary.filter)
     return " ".join(part for part in parts if part)
-
-
-def _cells(summary: Summary, metrics: Iterable[Metric], changes: Sequence[str]) -> list[str]:
-    n = f"{summary.n}"
-    if summary.flaws:
-        n += f" of {summary.signature['questions']} {INCOMPLETE}"
-    cells = [summary.model, summary.prompting, summary.task, summary.filter, n]
-    cells += [summary.scores[metric.name].shown(metric) for metric in metrics]
-    cells += [metric.shown(summary.counted[name]) for name, metric in COUNTED.items()]
-    return cells + [shown(summary.changes[name], digits=0) for name in changes]
 
 
 def flat(summary: Summary) -> dict[str, Any]:
@@ -241,7 +342,7 @@ def flat(summary: Summary) -> dict[str, Any]:
     there are several samples.
     """
     found = {k: v for k, v in summary.as_dict().items() if not isinstance(v, dict)}
-    for name in COLUMNS:
+    for name in METRICS:
         score = summary.scores[name]
         found |= {f"{name}_low": score.low, f"{name}_high": score.high}
     found |= {"signature": signature.short(summary.signature)}
@@ -249,11 +350,3 @@ def flat(summary: Summary) -> dict[str, Any]:
     errors = {f"{name}_{error}": value for error in agreement.ERRORS
               for name, value in summary.samples.get(error, {}).items()}  # fmt: skip
     return found | {"samples" if name == "k" else name: told[name] for name in told} | errors
-
-
-RECORDS: Mapping[str, Callable[[Summary], dict[str, Any]]] = {
-    "csv": flat,
-    "json": Summary.as_dict,
-}
-"""The styles for programs, which have no notes; each function makes a record of a summary."""
-STYLES = (*GRIDS, *RECORDS)

@@ -28,7 +28,7 @@ class Part(NamedTuple):
     checksum: str
     """The Git blob SHA-1 of the question file; for fresh questions, a digest of their ids."""
     scale: str
-    """The digest of the centroids and spreads."""
+    """The digest of the centroids."""
     draw: Draw | None = None
     """The draw of fresh questions; None for others."""
     scale_method: str = CARRIED
@@ -61,7 +61,7 @@ class Catalog:
             loaded = questions.load(subset, self._data_dir)
             by_id = {question.id: question for question in loaded}
             self._by_id |= by_id
-            own = {(question.unit, question.centroid, question.spread) for question in loaded}
+            own = {(question.unit, question.centroid) for question in loaded}
             made = {unit.method for unit in loading.scales(subset, self._data_dir).values()}
             self._parts[subset] = Part(
                 by_id,

@@ -37,7 +37,7 @@ class Evaluation:
     """The number of groups of answers."""
     items: Sequence[Mapping[str, Any]]
     """The answers, each with prediction, reference and unit; the `number` read from the prediction
-    and the `label` from the reference; centroid and spread of `scale.Scale`; and all `METRICS`."""
+    and the `label` from the reference; the centroid of its `scale.Scale`; and all `METRICS`."""
 
     def as_dict(self) -> dict[str, Any]:
         """Return a JSON object: numbers of answers and groups, scores, errors, intervals, items."""
@@ -59,9 +59,6 @@ def evaluate(
     references: Iterable[Any],
     units: str | Iterable[str],
     groups: Iterable[Hashable] | None = None,
-    *,
-    bootstrap: int = 0,
-    seed: int = 0,
 ) -> Evaluation:
     """Return the scores of predictions against their references.
 
@@ -69,29 +66,28 @@ def evaluate(
     (for dates and moments seconds since 1970-01-01). `units` is one of `UNITS`, or one for each
     prediction. A prediction is unparsed if it is missing (None or NaN), beyond `LARGEST` or states
     no quantity. The scale of a unit is that of all references in it. Errors are clustered by
-    `groups` (default: each answer is a group). Intervals are closed form, or from `bootstrap`
-    resamples drawn with `seed`. Without answers all scores are None.
+    `groups` (default: each answer is a group). Without answers all scores are None.
 
-    Raises EvaluationError if `bootstrap` is negative, lengths differ, a unit is unknown, a
-    reference states no quantity, a group is missing, or an answer is neither text nor number; the
-    message names all such rows.
+    Raises EvaluationError if lengths differ, a unit is unknown, a reference states no quantity, a
+    group is missing, or an answer is neither text nor number; the message names all such rows.
     """
-    if bootstrap < 0:
-        raise EvaluationError(f"bootstrap is {bootstrap}; give the number of resamples, or 0")
-    given, stated = plain("predictions", predictions), plain("references", references)
+    given, stated = _plain("predictions", predictions), _plain("references", references)
     units = [units] * len(given) if isinstance(units, str) else [*units]
     own = [*range(len(given))] if groups is None else [*groups]
-    same_length(given, references=stated, units=units, groups=own)
+    for name, values in (("references", stated), ("units", units), ("groups", own)):
+        if len(values) != len(given):
+            counts = f"{len(given)} predictions and {len(values)} {name}"
+            raise EvaluationError(f"{counts}; give one for each prediction")
     _require("units", units, map(_is_unit, units), f"each has to be one of {', '.join(UNITS)}")
     _require("groups", own, map(_is_group, own), "each has to be a name or a number")
     items = _items(given, stated, units)
     columns = {name: [item[name] for item in items] for name in METRICS}
-    scores = mean_scores(columns, own, bootstrap if items else 0, seed)
+    scores = mean_scores(columns, own)
     known = [{k: None if v != v else v for k, v in item.items()} for item in items]
     return Evaluation(scores, len({*own}), known)
 
 
-def plain(name: str, values: Iterable[Any]) -> list[str | float | None]:
+def _plain(name: str, values: Iterable[Any]) -> list[str | float | None]:
     """Return values as texts and numbers; None for a missing value or one beyond `LARGEST`.
 
     Raises EvaluationError for values of other types, and for a text or a table in place of a list.
@@ -109,14 +105,6 @@ def _finite(value: Any) -> float | None:
     except OverflowError:
         return None
     return number if abs(number) <= LARGEST else None
-
-
-def same_length(predictions: Sequence[Any], **columns: Sequence[Any]) -> None:
-    """Raise EvaluationError if a column has more or fewer values than there are predictions."""
-    for name, values in columns.items():
-        if len(values) != len(predictions):
-            counts = f"{len(predictions)} predictions and {len(values)} {name}"
-            raise EvaluationError(f"{counts}; give one for each prediction")
 
 
 def _is_plain(value: Any) -> bool:
@@ -160,9 +148,8 @@ def _items(
     scales = {unit: scale.scale(numbers) for unit, numbers in by_unit.items()}
     items = []
     for prediction, reference, unit, label in zip(given, stated, units, labels, strict=True):
-        number, own = _number(prediction, unit), scales[unit]
-        sizes = {"centroid": own.centroid(label), "spread": own.spread}
+        number, centroid = _number(prediction, unit), scales[unit].centroid(label)
         item = {"prediction": prediction, "reference": reference, "unit": unit}
-        scores = metrics.item_scores(number, label, unit=unit, **sizes)
-        items.append(item | {"number": number, "label": label, **sizes, **scores})
+        item |= {"number": number, "label": label, "centroid": centroid}
+        items.append(item | metrics.item_scores(number, label, unit=unit, centroid=centroid))
     return items

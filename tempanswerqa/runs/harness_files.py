@@ -1,6 +1,7 @@
 """Reads results files of the harness: `results_<date>.json`, which `lm_eval --output_path` writes.
 
-Files with scores of Every Eval Ever are read in the same form.
+They hold all arguments of the model, with keys and passwords. Only what a list here or in
+`submission.schema` names may be written anywhere else.
 """
 
 from __future__ import annotations
@@ -9,13 +10,13 @@ import glob
 import json
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
 
 from tempanswerqa import private
 from tempanswerqa.files import content
-from tempanswerqa.runs.logs import every_eval_ever
 
 LARGEST = 1 << 24
 """The largest number of bytes of a results file."""
@@ -24,9 +25,6 @@ UNDEFINED = "N/A"
 """The text in place of an undefined score or error in results files; older files have NaN."""
 NO_FILTER = "none"
 """The harness's name of the filter of scores that do not depend on one."""
-
-BY_TASK = ("results", "configs", "versions", "n-shot", "higher_is_better", "n-samples")
-"""The fields with an entry for each task."""
 
 _SAMPLES_NAME = re.compile(
     r"samples_(?P<task>.+)_(?P<date>\d{4}-\d\d-\d\dT[\d.-]+?)(?:\.jsonl(?:\.gz)?)?"
@@ -38,7 +36,6 @@ _HOSTS = ("base_url", "api_base", "url")
 """The model arguments that name a host. Arguments that `_public` leaves out may hold keys."""
 _RECORDED, _SAVED = "tempanswerqa-recorded", "responses"
 """The model that answers from a file, and the argument that names the file."""
-_ARGUMENT = re.compile(r"(\w+)=([^,]*)")
 _WITHIN = re.compile(rf"[^,\s](?:{'|'.join(_NAMING)})=")
 """An argument whose name ends in one of `_NAMING`. If arguments are text, the harness takes it for
 that one, and names the model by its value."""
@@ -60,9 +57,7 @@ class HarnessResults(NamedTuple):
     date: float
     """The time of the run in seconds since 1970; 0 if the file does not say."""
     stated: Mapping[str, Any]
-    """The whole file, with `private.LEFT_OUT` in place of secrets."""
-    secrets: Sequence[str] = ()
-    """The names of these secrets, which `private.cleaned` returns."""
+    """The whole file, which may hold secrets."""
 
     def of_task(self, field: str, task: str) -> Any:
         """Return the entry of a task in a field such as `n-shot` or `configs`; None without one."""
@@ -86,12 +81,7 @@ class SamplesName(NamedTuple):
 def samples_name(name: str) -> SamplesName | None:
     """Return the parts of the name of a samples file, with or without suffix; None for others."""
     found = _SAMPLES_NAME.fullmatch(name)
-    return SamplesName(_own_name(found["task"]), found["date"]) if found else None
-
-
-def _own_name(task: str) -> str:
-    """Return the name of a task, which lm-eval 0.5 writes as `GROUP::TASK` if a group was run."""
-    return task.rpartition("::")[2]
+    return SamplesName(found["task"], found["date"]) if found else None
 
 
 def beside(samples: Path, date: str) -> HarnessResults | None:
@@ -111,56 +101,54 @@ def samples_beside(results: Path) -> list[Path]:
 
 
 def files(place: str | Path) -> list[Path]:
-    """Return the results files at a path: the file itself, or those in and below a folder, also
-    those of Every Eval Ever.
-    """
+    """Return the results files at a path: the file itself, or those in and below a folder."""
     path = Path(place).expanduser()
-    if not path.is_dir():
-        return [path]
-    found = path.rglob("*.json")
-    return sorted(p for p in found if p.match(_NAME) or every_eval_ever.has_scores(p.name))
+    return sorted(path.rglob(_NAME)) if path.is_dir() else [path]
 
 
 def read(path: Path) -> HarnessResults | None:
-    """Return a results file; None if it cannot be read or holds no object."""
+    """Return a results file; None if it cannot be read or holds no object.
+
+    The last files stay in memory, as a run has one for all its samples files.
+    """
     try:
-        stated = json.loads(content(path, LARGEST).decode())
-        if isinstance(stated, dict) and "evaluation_results" in stated:
-            stated = every_eval_ever.as_results(stated)
-        stated, secrets = private.cleaned(stated)
-    except (OSError, ValueError, RecursionError, KeyError, TypeError, AttributeError):
+        state = path.stat()
+        return _read(path, state.st_mtime_ns, state.st_size)
+    except (OSError, ValueError, RecursionError):
         return None
+
+
+@lru_cache(maxsize=4)
+def _read(path: Path, changed: int, size: int) -> HarnessResults | None:
+    """Read a file anew if its time of change or its size is another."""
+    stated = json.loads(content(path, LARGEST).decode())
     if not isinstance(stated, dict):
         return None
-    for field in BY_TASK:
-        if isinstance(stated.get(field), dict):
-            stated[field] = {_own_name(task): entry for task, entry in stated[field].items()}
     rows, config = stated.get("results"), stated.get("config")
     limit = config.get("limit") if isinstance(config, dict) else None
     return HarnessResults(
         path=path,
-        model=model_of(stated) or private.masked(path.resolve().parent.name),
+        model=model_of(stated) or private.public(path.resolve().parent.name),
         scores={task: _scores(row) for task, row in rows.items()} if isinstance(rows, dict) else {},
         limit=float(limit) if _is_number(limit) else None,
         date=float(stated["date"]) if _is_number(stated.get("date")) else 0.0,
         stated=stated,
-        secrets=secrets,
     )
 
 
 def model_of(stated: Mapping[str, Any]) -> str:
     """Return the name of the model of a results file; empty if the file does not say.
 
-    `stated` is the file as `private.cleaned` returns it. The name that the harness gave comes
-    first, then the other model arguments that identify the model. If no argument names a model, the
-    harness invents a name; here it is the kind of model, with the host.
+    The name that the harness gave comes first, then the other model arguments that identify the
+    model. If no argument names a model, the harness invents a name; here it is the kind of model,
+    with the host. No part has more than `private.LONGEST` characters, a key or a password.
     """
     name, source = (str(stated.get(field) or "") for field in ("model_name", "model_source"))
     config = stated.get("config")
     stated_as = config.get("model_args") if isinstance(config, dict) else None
     found = isinstance(stated_as, str) and _WITHIN.search(stated_as)
     if not source or not isinstance(stated_as, str | dict):
-        return name or source
+        return private.public(name or source)
     own = arguments(stated_as).items()
     known = {key: text for key, value in own if (text := _public(key, value))}
     named = [known[key] for key in _NAMING if key in known]
@@ -168,13 +156,15 @@ def model_of(stated: Mapping[str, Any]) -> str:
         named[0] = name
     shown = (_SAVED,) if source == _RECORDED else _HOSTS
     parts = named or [source, *(known[key] for key in shown if key in known)]
-    return BESIDE.join(dict.fromkeys([*parts, *filter(None, [known.get("revision")])]))
+    parts = [*parts, *filter(None, [known.get("revision")])]
+    return BESIDE.join(dict.fromkeys(map(private.public, parts)))
 
 
 def arguments(stated: object) -> Mapping[str, Any]:
     """Return the model arguments of a results file, a text or an object; empty for other types."""
     if isinstance(stated, str):
-        return dict(_ARGUMENT.findall(stated))
+        pairs = (argument.partition("=") for argument in stated.split(","))
+        return {name.strip(): value for name, _, value in pairs}
     return stated if isinstance(stated, dict) else {}
 
 

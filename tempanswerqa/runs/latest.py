@@ -34,9 +34,9 @@ def latest(paths: Iterable[Path], tell: Callable[[str], None]) -> list[Path]:
     """Return the files without the samples of the harness that another run replaces.
 
     A run replaces another if results files and folders state the same model, prompting and task,
-    and the same n and seed of fresh questions. The last complete run counts, or the last one if
-    none is complete, with the runs of other seeds that are `joined` with it. Files of other kinds
-    all stay. `tell` gets a message on each file that is left out, with the reason.
+    and the same level, n and seed of fresh questions. The last complete run counts, or the last one
+    if none is complete, with the runs of other seeds that are `joined` with it. Files of other
+    kinds all stay. `tell` gets a message on each file that is left out, with the reason.
     """
     kept = []
     for own in _by_run(paths).values():
@@ -113,10 +113,10 @@ def _without_seeds(settings: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in settings.items() if name not in SEEDS}
 
 
-def _drawn(results: HarnessResults | None, task: str) -> tuple[str, str]:
-    """Return n and seed of fresh questions as text, as the results file states them."""
+def _drawn(results: HarnessResults | None, task: str) -> tuple[str, ...]:
+    """Return level, n and seed of fresh questions as text, as the results file states them."""
     stated = results.metadata(task) if results else {}
-    return repr(stated.get("n")), repr(stated.get("seed"))
+    return tuple(repr(stated.get(name)) for name in ("level", "n", "seed"))
 
 
 def _is_complete(results: HarnessResults | None, task: str) -> bool:

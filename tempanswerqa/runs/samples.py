@@ -30,7 +30,7 @@ def picked(items: Sequence[Item], how: str) -> Sequence[Item]:
 
 def by_question(items: Sequence[Item]) -> Sequence[Item]:
     """Return one item for each question. Its scores are the means over the samples and those of
-    `sampling.told`; its other fields are those of the sample that `sampling.vote` chooses.
+    `sampling.of_question`; its other fields are those of the sample that `sampling.vote` chooses.
     """
     own = of_questions(items)
     return items if len(own) == len(items) else [*map(_joined, own)]

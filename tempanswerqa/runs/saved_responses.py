@@ -1,5 +1,4 @@
-"""Reads saved responses: released CSV files, samples of the harness, plain JSON lines, and logs of
-other evaluation tools.
+"""Reads saved responses: released CSV files, samples of the harness, and plain JSON lines.
 
 Each saved response names its question by id or by content, never by position. `catalog` finds
 the question; this module only reads files.
@@ -13,39 +12,73 @@ import io
 import json
 import os
 import re
-import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
-from types import ModuleType
-from typing import Any, TextIO
+from typing import Any, NamedTuple, TextIO
 
 from tempanswerqa import files, private
+from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.questions import task_names
 from tempanswerqa.questions.record import QuestionError, identify
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import harness_files
 from tempanswerqa.runs.harness_files import HarnessResults
-from tempanswerqa.runs.logs import every_eval_ever, inspect_ai, lighteval
-from tempanswerqa.runs.saved import LARGEST, LONGEST, Origin, RecordedError, Saved, response_text
 
 SUFFIXES = (".csv", ".csv.gz", ".jsonl", ".jsonl.gz")
-LOGS = (inspect_ai, lighteval)
-"""The modules that read logs of other tools."""
 RESPONSE = "response"
-MOST = 5_000_000
+MOST = 500_000
 """The largest number of responses in a file."""
+LONGEST = 1 << 24
+"""The largest number of bytes of a line of JSON or a row of CSV: a response of four million tokens
+fits."""
+LARGEST = 1 << 30
+"""The largest number of bytes of a file, unpacked."""
 
 _RELEASED_NAME = re.compile(
     r"(?:tot_arithmetic|tot_semantic|ttqa_head|ttqa_tail)_(?P<model>.+)"
     r"_(?P<prompting>zero-shot|few-shot)(?:_.*)?"
 )
 _DIGEST = re.compile(r"[0-9a-f]{40}")
-UNREADABLE = (
-    *(ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError),
-    *(NotImplementedError, MemoryError),  # of damaged Parquet
-)
+UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError)
 """The errors that are raised when content has another form."""
+
+
+class RecordedError(TempAnswerError, ValueError):
+    """Saved responses that cannot be used; the message names file and row, and says what to do."""
+
+
+class Saved(NamedTuple):
+    """A saved response, with the id or the content that identifies its question."""
+
+    row: int
+    """The number of the response in its file, from 0."""
+    response: str
+    identity: str
+    """The question id; empty if the file has none."""
+    content: tuple[str, ...]
+    """The user text and label (samples of the harness), or the question; empty if only the id is
+    known."""
+    prefill: str | None = None
+    """The text that began the assistant's turn; None if the file does not say."""
+    think_end: str = ""
+    """The closing mark of thinking; empty if the file names none."""
+    others: tuple[str, ...] = ()
+    """The other responses to the question in the same record of the file."""
+
+
+class Origin(NamedTuple):
+    """The facts that a file or the results beside it state about a run; empty or 0 if unknown."""
+
+    model: str
+    prompting: str
+    task: str
+    asked: int = 0
+    """The number of fresh questions that were asked for."""
+    prompts: str = ""
+    """The `prompts.digest` of the prompts."""
+    repeats: int = 0
+    """The number of responses to each question that were asked for."""
 
 
 def response_files(place: str | Path) -> list[Path]:
@@ -72,25 +105,12 @@ def response_files(place: str | Path) -> list[Path]:
 
 
 def _files_at(path: Path) -> list[Path]:
-    if every_eval_ever.has_scores(path.name):
-        samples = every_eval_ever.samples_of(path)
-        return [samples] if samples.is_file() else []
     if harness_files.is_results(path):
         return harness_files.samples_beside(path)
     if not path.is_dir():
         return [path]
-    found = (p for p in path.rglob("*") if p.name.endswith(SUFFIXES) or _log(p))
+    found = (p for p in path.rglob("*") if p.name.endswith(SUFFIXES))
     return [p for p in found if p.is_file() and not _is_of_report(p)]
-
-
-def _log(path: Path) -> ModuleType | None:
-    """Return the module that reads a log; None for other files."""
-    return next((module for module in LOGS if module.matches(path.name)), None)
-
-
-def is_named_log(path: Path) -> bool:
-    """Return whether a file has the name of another tool's file of responses or scores."""
-    return every_eval_ever.has_scores(path.name) or _log(path) is not None
 
 
 def _is_of_report(path: Path) -> bool:
@@ -117,27 +137,16 @@ def other_task(path: Path) -> str:
 
 def origin(path: Path) -> Origin:
     """Return what is known of the run of a file, from its name and, for samples, its folder and the
-    results beside it; for a log, from its content.
-
-    Raises RecordedError for a log that cannot be read.
+    results beside it.
     """
-    with _told_of(path):
-        log = _log(path)
-        found = log.origin(path) if log else _origin(path)
-    return found._replace(model=private.masked(found.model))
-
-
-def _origin(path: Path) -> Origin:
     stem = path.name
     for suffix in sorted(SUFFIXES, key=len, reverse=True):
         stem = stem.removesuffix(suffix)
     if named := harness_files.samples_name(stem):
         return _of_run(path, harness_files.beside(path, named.date), named.task)
-    if (scores := every_eval_ever.scores_of(path)) and (results := harness_files.read(scores)):
-        return _of_run(path, results, next(iter(results.scores), ""))
     if found := _RELEASED_NAME.fullmatch(stem):
-        return Origin(found["model"], found["prompting"], "")
-    return Origin(stem, "", "")
+        return Origin(private.public(found["model"]), found["prompting"], "")
+    return Origin(private.public(stem), "", "")
 
 
 def _of_run(path: Path, results: HarnessResults | None, task: str) -> Origin:
@@ -145,7 +154,7 @@ def _of_run(path: Path, results: HarnessResults | None, task: str) -> Origin:
     prompting = "zero-shot" if shots == 0 else ""
     if shots or task_names.is_fewshot(task):
         prompting = "few-shot"
-    model = results.model if results else path.resolve().parent.name
+    model = results.model if results else private.public(path.resolve().parent.name)
     stated = results.metadata(task) if results else {}
     asked, prompts = stated.get("n"), str(stated.get("prompts"))
     config = results.of_task("configs", task) if results else None
@@ -166,48 +175,28 @@ def read_saved(path: Path) -> Iterator[Saved]:
     Raises RecordedError for an unknown kind of file, missing columns or fields, a broken limit, and
     files that cannot be read to their end; the message names the file and the row or line.
     """
-    log = _log(path)
-    if not log and not path.name.endswith(SUFFIXES):
+    if not path.name.endswith(SUFFIXES):
         raise RecordedError(
-            f"{path}: not one of {', '.join(SUFFIXES)}; of lm_eval's files, name samples_*.jsonl, "
-            "of inspect_ai's *.eval or DATE_TASK_ID.json, of lighteval's details_*.parquet"
+            f"{path}: not one of {', '.join(SUFFIXES)}; of lm_eval's files, name samples_*.jsonl; "
+            "write logs of other tools as lines of JSON (docs/saved-responses.md)"
         )
-    count = held = 0
-    with _told_of(path, lambda: f" after {count} responses:"):
-        for saved in log.read(path) if log else _read_text(path):
-            count = saved.row + 1
-            held += sum(map(sys.getsizeof, (saved.response, *saved.others)))
-            if count > MOST:
-                raise RecordedError(f"row {saved.row}: more than {MOST:,} responses")
-            if held > files.WIDEST:
-                raise RecordedError(
-                    f"row {saved.row}: responses of more than {files.WIDEST:,} bytes in "
-                    "memory; keep each task in a file of its own"
-                )
-            yield saved
-
-
-@contextmanager
-def _told_of(path: Path, where: Callable[[], str] = str) -> Iterator[None]:
-    """Turn errors into RecordedError that names the file and what `where` says was read before."""
+    read = _read_csv if ".csv" in path.suffixes[-2:] else _read_jsonl
+    count = 0
     try:
-        yield
+        file, bounded = files.opened(path, LARGEST, LONGEST)
+        with io.TextIOWrapper(file, "utf-8-sig", newline="") as text:
+            for saved in read(text, bounded.restart):
+                count = saved.row + 1
+                if count > MOST:
+                    raise RecordedError(f"row {saved.row}: more than {MOST:,} responses")
+                yield saved
     except RecordedError as error:
         raise RecordedError(f"{path}, {error}") from error
     except UnicodeDecodeError as error:
-        raise RecordedError(f"{path},{where()} {error}; the file has to be UTF-8") from error
+        told = f"{error}; the file has to be UTF-8"
+        raise RecordedError(f"{path}, after {count} responses: {told}") from error
     except (csv.Error, OSError) as error:
-        raise RecordedError(f"{path},{where()} {error}") from error
-    except UNREADABLE as error:
-        told = _told(error)
-        raise RecordedError(f"{path},{where()} {told}; name a whole file of its tool") from error
-
-
-def _read_text(path: Path) -> Iterator[Saved]:
-    read = _read_csv if ".csv" in path.suffixes[-2:] else _read_jsonl
-    file, bounded = files.opened(path, LARGEST, LONGEST)
-    with io.TextIOWrapper(file, "utf-8-sig", newline="") as text:
-        yield from read(text, bounded.restart)
+        raise RecordedError(f"{path}, after {count} responses: {error}") from error
 
 
 def _read_csv(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
@@ -226,8 +215,12 @@ def _read_csv(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
     question, label, split, response = map(header.index, needed)
     family = "ttqa" if "table_context" in header else "tot"
     table = header.index("table_context") if family == "ttqa" else None
-    for row, cells in enumerate(filter(None, reader)):
+    row = -1
+    for cells in reader:
         restart()
+        if not cells:
+            continue
+        row += 1
         if len(cells) != len(header):
             raise RecordedError(f"row {row}: {len(cells)} cells under {len(header)} columns")
         context = "" if table is None else cells[table]
@@ -239,10 +232,10 @@ def _read_csv(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
 
 
 def _read_jsonl(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
-    """Yield each response once. Samples of the harness repeat it for each filter, and files of
-    Every Eval Ever for each score; only the lines of the first filter or score are read.
+    """Yield each response once: samples of the harness repeat it for each filter, and only the
+    lines of the first filter are read.
     """
-    only: object = None
+    first: object = None
     row = -1
     for number, line in enumerate(file, 1):
         restart()
@@ -253,30 +246,29 @@ def _read_jsonl(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
             record = json.loads(line)
             if not isinstance(record, dict):
                 raise TypeError(f"a {type(record).__name__} and no object")
-            saved, rule = _of_record(row, record)
-        except UNREADABLE as e:
+            saved = _sample(row, record) if "doc" in record else _plain(row, record)
+        except UNREADABLE as error:
+            told = f"no {error}" if isinstance(error, KeyError) else str(error)
             raise RecordedError(
-                f"line {number}: {_told(e)}; a line is a sample of the harness or "
+                f"line {number}: {told}; a line is a sample of the harness or "
                 '{"id" or "question": ..., "response": ...}'
-            ) from e
-        only = rule if only is None else only
-        if rule == only:
+            ) from error
+        rule = record.get("filter")
+        first = rule if first is None else first
+        if rule == first:
             yield saved
 
 
-def _of_record(row: int, record: Mapping[str, Any]) -> tuple[Saved, object]:
-    """Return the response of a line, and the filter or score by which the line differs from others
-    with the same response.
+def response_text(response: object) -> str:
+    """Return the response as text; empty for None, which servers send in place of an empty text.
+
+    Raises TypeError for other types.
     """
-    if "doc" in record:
-        return _sample(row, record), record.get("filter")
-    if "sample_id" in record:
-        return every_eval_ever.instance(row, record), every_eval_ever.result(record)
-    return _plain(row, record), record.get("filter")
-
-
-def _told(error: Exception) -> str:
-    return f"no {error}" if isinstance(error, KeyError) else str(error)
+    if response is None:
+        return ""
+    if not isinstance(response, str):
+        raise TypeError(f"a response has to be text, not {type(response).__name__}")
+    return response
 
 
 def _sample(row: int, record: Mapping[str, Any]) -> Saved:
@@ -286,7 +278,7 @@ def _sample(row: int, record: Mapping[str, Any]) -> Saved:
     given = record["resps"][0]
     response, *others = map(response_text, given if isinstance(given, list) else [given])
     content = (str(doc.get("user", "")), str(doc.get("label", record.get("target", ""))))
-    identity, think_end = str(doc.get("id", "")), private.masked(str(doc.get("think_end") or ""))
+    identity, think_end = str(doc.get("id", "")), str(doc.get("think_end") or "")
     prefill = doc.get("prefill")
     return Saved(row, response, identity, content, prefill, think_end, tuple(others))
 

@@ -34,9 +34,6 @@ class Options:
 
     filters: Sequence[str] = tuple(FILTERS)
     data_dir: str | None = None
-    resamples: int = 0
-    """The number of resamples of the bootstrap; 0 for closed-form intervals."""
-    seed: int = 0
     think_end: str = ""
     """The closing mark of thinking; empty for the one that a file names."""
     samples: str = ""
@@ -108,7 +105,7 @@ def _scored(run: Run, options: Options) -> Scored:
     by_filter = {}
     for rule, items in read.items():
         strict = read.get(STRICT) if rule != STRICT else None
-        summary = summarize(run, rule, items, options.resamples, options.seed, strict, how)
+        summary = summarize(run, rule, items, strict, how)
         if run.samples > 1:
             summary = replace(summary, samples=agreement.of(items))
         by_filter[rule] = [*samples.picked(items, how)], summary

@@ -5,8 +5,6 @@ A question may have several responses, which are its samples.
 
 from __future__ import annotations
 
-import math
-from collections import ChainMap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -18,7 +16,7 @@ from tempanswerqa.answers import flexible, markers, quantities, thinking
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import find_strict
 from tempanswerqa.answers.truncation import truncated
-from tempanswerqa.metrics.scores import METRICS, Metric, published_scaled_error
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions import draws, subsets, task_names
 from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.task_names import TaskName
@@ -30,11 +28,6 @@ MOST = 1_000
 """The largest number of records of a file that answer one question."""
 Filter = Callable[[markers.Response, QuestionView], tuple[markers.Answer, str] | None]
 FILTERS: Mapping[str, Filter] = {STRICT: find_strict, FLEXIBLE: flexible}
-COLUMNS: Mapping[str, Metric] = ChainMap(
-    {"mase_published": Metric("mase_published", "MASE as published", False, highest=math.inf)},
-    METRICS,
-)
-"""The scores of each answer: `METRICS`, then MASE as the paper's tables have it."""
 
 
 class Answer(NamedTuple):
@@ -71,7 +64,7 @@ class Run:
     prompting: str
     subset: str
     task: str
-    """The name of the harness task, without a suffix for the prompting."""
+    """The name of the task, with the level of fresh questions and without the prompting."""
     part: Part
     """All questions of the task."""
     answers: list[Answer]
@@ -117,7 +110,7 @@ class Item(NamedTuple):
     number: float | None
     """The number in the unit of the question; None if the response is unparsed."""
     scores: dict[str, float]
-    """The scores by the names in `COLUMNS`; NaN for undefined ones."""
+    """The scores by the names in `METRICS`; NaN for undefined ones."""
     sample: int = 0
     """The same number as `Answer.sample`."""
 
@@ -315,28 +308,19 @@ def read(
 
 
 def item_scores(number: float | None, question: Question) -> dict[str, float]:
-    """Return the scores of one answer by the names in `COLUMNS`; NaN for undefined ones."""
-    scores = metrics.item_scores(
-        number,
-        question.number,
-        unit=question.unit,
-        centroid=question.centroid,
-        spread=question.spread,
+    """Return the scores of one answer by the names in `METRICS`; NaN for undefined ones."""
+    return metrics.item_scores(
+        number, question.number, unit=question.unit, centroid=question.centroid
     )
-    mase, unit = scores["mase"], question.unit  # only dates need the call, which takes time
-    scores["mase_published"] = published_scaled_error(mase, unit) if unit == "date" else mase
-    return scores
 
 
 def item_names() -> dict[str, str]:
-    """Return the names of the scores of one answer, each with its name in `COLUMNS`."""
-    scaled = {"ase": "mase", "ase_published": "mase_published"}
-    named = (scaled if name == "mase" else {name: name} for name in METRICS if name != "parsed")
-    return {name: column for own in named for name, column in own.items()}
+    """Return the names of the scores of one answer, each with its name in `METRICS`."""
+    return {"ase" if name == "mase" else name: name for name in METRICS if name != "parsed"}
 
 
 def column(items: Sequence[Item], name: str) -> list[float]:
-    """Return one of `COLUMNS` of all items."""
+    """Return one of `METRICS` of all items."""
     return [item.scores[name] for item in items]
 
 

@@ -14,7 +14,7 @@ from tempanswerqa.questions.draws import VERSION as FRESH
 from tempanswerqa.questions.prompts import RELEASED
 from tempanswerqa.runs.catalog import Part
 
-FORMAT = 2
+FORMAT = 1
 """The version of the signature; it is raised when the meaning of a field changes."""
 
 COMPARABLE = (
@@ -28,7 +28,6 @@ def signature(
     rule: str,
     part: Part,
     answered: int,
-    seed: int | None = None,
     think_end: str = "",
     prompts: str = "",
     samples: str = "",
@@ -36,11 +35,10 @@ def signature(
     """Return the signature of a score.
 
     `part` holds all questions of the task, and `answered` is the number of those that were scored:
-    `limit` is that number, or None if all were. `seed` is that of resampled intervals, None without
-    them. `fresh` is version, level and seed of fresh questions, None for released ones.
-    `think_end_token` is the closing mark of thinking, None if none was named. `prompts` is the
-    digest of prompts, None for the released ones and if a run does not say. `scale_method` is
-    `published` for carried figures, else the version of the clustering; earlier signatures lack it.
+    `limit` is that number, or None if all were. `fresh` is version, level and seed of fresh
+    questions, None for released ones. `think_end_token` is the closing mark of thinking, None if
+    none was named. `prompts` is the digest of prompts, None for the released ones and if a run does
+    not say. `scale_method` is `published` for carried figures, else the version of the clustering.
     `samples` says which of several responses to a question counted: `mean`, or `median-of-4`. It is
     absent if one response counted, as its expected score is that of the mean.
     """
@@ -57,7 +55,6 @@ def signature(
         "extraction": VERSION,
         "think_end_token": think_end or None,
         "filter": rule,
-        "seed": seed,
         "limit": None if answered == asked else answered,
         "questions": asked,
         **({"samples": samples} if samples else {}),
@@ -67,9 +64,7 @@ def signature(
 def short(fields: Mapping[str, Any]) -> str:
     """Return a signature as one line."""
     limit = f"|limit:{fields['limit']}" if fields["limit"] is not None else ""
-    seed = f"|seed:{fields['seed']}" if fields["seed"] is not None else ""
     fresh = f"|fresh:{fields['fresh']}" if fields["fresh"] else ""
-    # not in older signatures
     mark, prompts, method = map(fields.get, ("think_end_token", "prompts", "scale_method"))
     made = f":{method}" if method not in (None, CARRIED) else ""
     shown = f"|prompts:{prompts[:7]}" if prompts else ""
@@ -78,7 +73,7 @@ def short(fields: Mapping[str, Any]) -> str:
     return (
         f"tempanswerqa:{fields['package']}|format:{fields['format']}|lm_eval:{fields['lm_eval']}"
         f"|data:{fields['data'][:7]}{fresh}{shown}|scale:{fields['scale'][:7]}{made}"
-        f"|{fields['filter']}:{fields['extraction']}{think_end}|n:{fields['questions']}{limit}{seed}{samples}"
+        f"|{fields['filter']}:{fields['extraction']}{think_end}|n:{fields['questions']}{limit}{samples}"
     )
 
 

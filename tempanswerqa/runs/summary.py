@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 
 from tempanswerqa import metrics
 from tempanswerqa.metrics import intervals
-from tempanswerqa.metrics.scores import COUNTED, Estimate, Metric
+from tempanswerqa.metrics.scores import COUNTED, METRICS, Estimate, Metric
 from tempanswerqa.questions.record import Question
 from tempanswerqa.runs import samples
-from tempanswerqa.runs.scoring import COLUMNS, Answer, Item, Run, column, groups
+from tempanswerqa.runs.scoring import Answer, Item, Run, column, groups
 from tempanswerqa.runs.signature import signature
 
 CHANGES = ("recovered", "reread", "dropped")
@@ -26,15 +26,14 @@ DETAILS: Mapping[str, tuple[Metric, ...]] = {
         Metric("smape_calendar_years", "sMAPE calendar years", False, highest=100),
     ),
     "mase": (Metric("mase_largest", "largest %", False, factor=100, digits=0),),
-    "bse": (Metric("bse_parsed", "BSE of parsed", False, digits=3),),
 }
-"""The details of a metric: sMAPE of durations and of calendar years if a task has both, the share
-of the largest scaled error in the sum of all, and BSE of the answers with a number."""
+"""The details of a metric: sMAPE of durations and of calendar years if a task has both, and the
+share of the largest scaled error in the sum of all."""
 SCORES: Mapping[str, Metric] = ChainMap(
     {metric.name: metric for beside in DETAILS.values() for metric in beside},
-    COLUMNS,  # type: ignore[arg-type]
+    METRICS,
 )
-"""`COLUMNS`, then their `DETAILS`."""
+"""`METRICS`, then their `DETAILS`."""
 
 
 class RunName(NamedTuple):
@@ -62,16 +61,13 @@ class Score(NamedTuple):
     groups: int | None = None
 
     @classmethod
-    def of(cls, metric: Metric, found: Estimate, ends: intervals.Interval | None = None) -> Score:
-        """Return the score of an estimate; only its value if the metric has no largest score.
-        `ends` are those of the interval as shares of that score; None for `intervals.wilson`.
-        """
-        value, stderr, groups = found
+    def of(cls, metric: Metric, found: Estimate) -> Score:
+        """Return the score of an estimate; only its value if the metric has no largest score."""
+        value, stderr, groups, *_ = found
         if not metric.bounded:
             return cls(known(value))
-        share = Estimate(value / metric.highest, stderr / metric.highest, groups)
-        ends = ends or intervals.wilson(share)
-        low, high = (known(metric.highest * end) for end in ends)
+        share = found._replace(mean=value / metric.highest, stderr=stderr / metric.highest)
+        low, high = (known(metric.highest * end) for end in intervals.wilson(share))
         counted = None if math.isnan(stderr) else groups
         return cls(known(value), known(stderr), low, high, counted)
 
@@ -82,21 +78,17 @@ class Score(NamedTuple):
 
 
 def mean_scores(
-    columns: Mapping[str, Sequence[float]],
-    clusters: Sequence[Hashable],
-    resamples: int = 0,
-    seed: int = 0,
+    columns: Mapping[str, Sequence[float]], clusters: Sequence[Hashable], several: bool = False
 ) -> dict[str, Score]:
-    """Return the mean score of each column; `columns` has the values of some of `COLUMNS`.
+    """Return the mean score of each column; `columns` has the values of some of `METRICS`.
 
-    `clusters` has the cluster of each value. Intervals are closed form; if `resamples` is not 0,
-    they come from resamples of whole clusters.
+    `clusters` has the cluster of each value. If the values are means of `several` responses, their
+    number does not limit the effective number of questions.
     """
-    ends = _resampled(columns, clusters, resamples, seed) if resamples else {}
-    return {
-        name: Score.of(COLUMNS[name], metrics.estimate(values, clusters), ends.get(name))
-        for name, values in columns.items()
-    }
+    estimates = {name: metrics.estimate(values, clusters) for name, values in columns.items()}
+    if several:
+        estimates = {name: one._replace(n=math.inf) for name, one in estimates.items()}
+    return {name: Score.of(METRICS[name], one) for name, one in estimates.items()}
 
 
 def as_json(scores: Mapping[str, Score], names: Iterable[str]) -> dict[str, Any]:
@@ -151,7 +143,7 @@ class Summary:
         """Return all fields as a JSON object: values by name, then `stderr` and `intervals`."""
         return {
             **{name: getattr(self, name) for name in ("model", "prompting", "task", "filter", "n")},
-            **as_json(self.scores, COLUMNS),
+            **as_json(self.scores, METRICS),
             **self.counted,
             **self.changes,
             **{name: getattr(self, name) for name in FLAWS},
@@ -164,24 +156,21 @@ def summarize(
     run: Run,
     rule: str,
     items: Sequence[Item],
-    resamples: int = 0,
-    seed: int = 0,
     strict: Sequence[Item] | None = None,
     how: str = samples.MEAN,
 ) -> Summary:
     """Return the scores of the items of a run, which the filter `rule` read.
 
-    `how` is one of `samples.CHOICES`. `resamples` and `seed` are those of `mean_scores`. `strict`
-    are the items of the same responses read by strict-match: `recovered` counts the responses with
-    a number only in `items`, `dropped` those with one only in `strict`, `reread` those with two
-    different numbers.
+    `how` is one of `samples.CHOICES`. `strict` are the items of the same responses read by
+    strict-match: `recovered` counts the responses with a number only in `items`, `dropped` those
+    with one only in `strict`, `reread` those with two different numbers.
     """
     picked = samples.picked(items, how)
     means = samples.by_question(picked)
-    columns = {name: column(means, name) for name in COLUMNS}
-    scores = mean_scores(columns, groups(means), resamples, seed)
+    columns = {name: column(means, name) for name in METRICS}
+    scores = mean_scores(columns, groups(means), run.samples > 1 and how == samples.MEAN)
     shares = {name: metrics.mean(_shares(run.answers, name)) for name in COUNTED}
-    drawn, several = seed if resamples else None, samples.counted(items, how)
+    several = samples.counted(items, how)
     return Summary(
         model=run.model,
         prompting=run.prompting,
@@ -194,19 +183,8 @@ def summarize(
         repeated=len(run.repeated),
         unknown=len(run.unknown),
         changes=_changes(items, strict),
-        signature=signature(rule, run.part, len(means), drawn, run.think_end, run.prompts, several),
+        signature=signature(rule, run.part, len(means), run.think_end, run.prompts, several),
     )
-
-
-def _resampled(
-    columns: Mapping[str, Sequence[float]], own: Sequence[Hashable], resamples: int, seed: int
-) -> dict[str, intervals.Interval]:
-    shares = {
-        name: [value / COLUMNS[name].highest for value in values]
-        for name, values in columns.items()
-        if COLUMNS[name].bounded
-    }
-    return intervals.bootstrap(shares, own, resamples=resamples, seed=seed)
 
 
 def _shares(answers: Iterable[Answer], name: str) -> Iterator[float]:
@@ -228,7 +206,6 @@ def _details(items: Sequence[Item], means: Sequence[Item]) -> Iterator[tuple[str
     scaled = [error for error in column(items, "mase") if not math.isnan(error)]
     total = math.fsum(scaled)
     yield "mase_largest", max(scaled) / total if total else math.nan
-    yield "bse_parsed", metrics.mean(i.scores["bse"] for i in items if i.number is not None)
 
 
 def calendar_year(question: Question) -> bool:

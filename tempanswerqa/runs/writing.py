@@ -25,7 +25,7 @@ from tempanswerqa.runs.scoring import Answer, Item, Run, item_names
 from tempanswerqa.runs.summary import Summary
 from tempanswerqa.text import csv_cell
 
-VERSION = 2.0
+VERSION = 1.0
 EPOCH = datetime(1970, 1, 1)
 NAME = 200
 """The largest number of bytes of a folder's name; most file systems allow 255."""
@@ -118,7 +118,7 @@ class ResultsWriter:
 
     def write(self, run: Run, scored: Mapping[str, tuple[Sequence[Item], Summary]]) -> None:
         """Add the items and summary of a run by filter, and write its samples."""
-        task = str(replace(TaskName.parse(run.task), fewshot=run.prompting == "few-shot"))
+        task = replace(TaskName.parse(run.task), fewshot=run.prompting == "few-shot").harness
         model, edition = _sanitized(run.model), 0
         while _taken(self._books.setdefault((model, edition), _book(run)), run, task):
             edition += 1
@@ -196,7 +196,8 @@ def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summa
         scores[f"{name},{NO_FILTER}"] = _stated(mean(shares))
         scores[f"{name}_stderr,{NO_FILTER}"] = _stated(clustered_stderr(shares, groups))
     book["results"][task] = scores
-    draw = {"n": run.part.draw.n, "seed": run.part.draw.seed} if run.part.draw else {}
+    draw = run.part.draw._asdict() if run.part.draw else {}
+    draw.pop("subset", None)
     shown = {"prompts": run.prompts} if run.prompts else {}
     several = {"repeats": run.samples} if run.samples > 1 else {}
     metadata = {"version": VERSION} | draw | shown
@@ -211,7 +212,7 @@ def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summa
     book["n-samples"][task] = {"original": total, "effective": run.answered}
     book["signatures"][task] = {rule: s.signature for rule, s in summaries.items()}
     book["sources"][task] = {
-        "file": private.masked(run.path.name),
+        "file": private.public(run.path.name),
         "missing": run.missing,
         "repeated": run.repeated,
         "unknown_rows": run.unknown,

@@ -7,39 +7,38 @@ from support import CHECKOUT, SAMPLE
 
 from benchmarks import calibration
 from tempanswerqa import questions
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.runs.scoring import STRICT, Item
 
 
-def side(number: float) -> calibration.Items:
-    return {
-        STRICT: [
-            Item(row, question, "", "", number, {})
-            for row, question in enumerate(questions.load("ttqa_head", SAMPLE))
-        ]
-    }
+def side(score: float) -> list[Item]:
+    return [
+        Item(row, question, "", "", 0.0, dict.fromkeys(METRICS, score))
+        for row, question in enumerate(questions.load("ttqa_head", SAMPLE))
+    ]
 
 
 def test_the_answers_to_a_group_change_sides_together():
-    first, second = calibration.swapped(side(1.0), side(2.0), None, Random(0))
-    by_group: dict[str, set] = {}
-    for one, other in zip(first[STRICT], second[STRICT], strict=True):
-        assert one.question == other.question
-        by_group.setdefault(one.question.group, set()).add((one.number, other.number))
-    assert {len(pairs) for pairs in by_group.values()} == {1}
-    assert set.union(*by_group.values()) == {(1, 2), (2, 1)}
-    assert len(first[STRICT]) == len(questions.load("ttqa_head", SAMPLE))
+    ours, theirs = side(1.0), side(0.0)
+    groups = len({item.question.group for item in ours})
+    for drawn in (None, len(ours) // 2):
+        p_values = calibration.swapped({STRICT: (ours, theirs)}, drawn, Random(0))
+        assert len(p_values) == len(calibration.TESTED)
+        assert all(0 < p <= 1 for p in p_values)
+    # whole groups win or lose: were questions swapped alone, these p-values would be smaller
+    assert groups < len(ours)
 
 
-def test_some_groups_are_drawn():
-    first, _ = calibration.swapped(side(1.0), side(2.0), 4, Random(0))
-    assert len({item.question.group for item in first[STRICT]}) == 4
+def test_equal_sides_have_no_winner():
+    found = calibration.wrong([{STRICT: side(1.0)}] * 2, 2, None, (STRICT,))
+    assert found == {"comparisons": 2, "name a winner": 0.0, "p below 0.05": 0.0}
 
 
 def test_the_docs_have_the_figures():
     docs = (CHECKOUT / "docs/statistics.md").read_text(encoding="utf-8")
-    for row in json.loads(calibration.SUMMARY.read_text()):
-        assert row["name a winner"] <= 0.06
-        filters = "both" if len(row["filters"]) == 2 else STRICT
-        shares = f"{100 * row['name a winner']:.1f} % | {100 * row['p below 0.05']:.1f} %"
-        assert f"| {row['groups']} | {filters} | {shares} |" in docs
-        assert row["comparisons"] == 198 * 10
+    rows = json.loads(calibration.SUMMARY.read_text())
+    assert all(row["name a winner"] <= 0.06 for row in rows)
+    for row in rows:
+        if row["filters"] == [STRICT]:
+            shares = f"{100 * row['name a winner']:.1f} % | {100 * row['p below 0.05']:.1f} %"
+            assert f"| `{row['task']}` | {row['questions']} | {shares} |" in docs

@@ -8,7 +8,7 @@ import pytest
 from tempanswerqa.fresh import arithmetic, declared
 from tempanswerqa.fresh.arithmetic import strata
 from tempanswerqa.fresh.arithmetic.pen import Template
-from tempanswerqa.fresh.tables import drawing, solver_patterns
+from tempanswerqa.fresh.tables import drawing, solver
 from tempanswerqa.questions.draws import FreshError
 
 kinds = importlib.import_module("tempanswerqa.fresh.tables.kinds")
@@ -87,4 +87,4 @@ def test_the_solver_knows_each_word_that_stands_in_place_of_a_name():
     called = {kind.called for split in kinds.FILES for kind in kinds.kinds(split).values()}
     assert "player" in called
     for word in called - {""}:
-        assert solver_patterns._anonymous(f"Is the {word} old?", "Ada") == "Is @ old?"
+        assert solver._anonymous(f"Is the {word} old?", "Ada") == "Is @ old?"

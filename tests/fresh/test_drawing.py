@@ -1,20 +1,16 @@
 """Tests that the questions of a draw differ, are checked, and come in one order everywhere."""
 
 import random
-import subprocess
-import sys
 from collections import Counter
 from itertools import count
 from random import Random
 
 import pytest
-from support import environment
 
 from tempanswerqa.fresh import drawing
-from tempanswerqa.fresh.families import Family
+from tempanswerqa.fresh.drawing import Family
 from tempanswerqa.fresh.item import tot_item
 from tempanswerqa.questions.draws import SEED, Draw, FreshError
-from tempanswerqa.questions.subsets import SUBSETS
 
 
 def days(number: int, label: int | None = None):
@@ -42,13 +38,13 @@ def family(monkeypatch):
 
     def put(draw, solver=solve, block=1):
         made = Family(draw, solver, block)
-        monkeypatch.setattr(drawing.families, "family", lambda _: made)
+        monkeypatch.setattr(drawing, "family", lambda _: made)
 
     return put
 
 
 def drawn(n: int, **options) -> list[float]:
-    return [item.number for item in drawing.questions(Draw("tot_arith", n=n, **options), 1)]
+    return [item.number for item in drawing.questions(Draw("tot_arith", n=n, **options))]
 
 
 def test_equal_questions_come_once(family):
@@ -130,9 +126,10 @@ def test_level_and_seed_reach_the_family(family):
 
 @pytest.mark.parametrize(("draw", "told"), [
     (Draw("tot"), "unknown subset 'tot'; known are tot_arith, "),
-    (Draw("tot_arith", "medum"), "unknown level 'medum'; did you mean medium"),
-    (Draw("tot_arith", "large"), "unknown level 'large'; known are easy, medium, hard"),
-    (Draw("ttqa_head", "huge"), "ttqa_head has no level 'huge'; only tot_semantic has it, and "),
+    (Draw("tot_arith", "medum"), "tot_arith has no level 'medum'; known are easy, medium, hard"),
+    (Draw("ttqa_head", "huge"), "easy, medium, hard; only tot_semantic also has huge"),
+    (Draw("tot_semantic", "large"), "tot_semantic has no level 'large'; known are easy, medium, "
+     "hard, huge"),
     (Draw("tot_arith", n=0), "n has to be a whole number from 1 on, not 0"),
     (Draw("tot_arith", n="20"), "n has to be a whole number from 1 on, not '20'"),
     (Draw("tot_arith", n=True), "n has to be a whole number from 1 on, not True"),
@@ -147,44 +144,16 @@ def test_impossible_draws_say_what_is_possible(draw, told):
     assert told in str(caught.value)
 
 
-@pytest.mark.parametrize("subset", [
-    "tot_arith", *(pytest.param(name, marks=pytest.mark.slow) for name in [*SUBSETS][1:])
-])  # fmt: skip
-def test_several_processes_draw_the_same(subset, monkeypatch):
-    monkeypatch.setattr(drawing, "ALONE", 30)
-    monkeypatch.setattr(drawing, "CHUNK", 20)
-    draw = Draw(subset, n=90, seed=5)
-    assert list(drawing.questions(draw, 2)) == list(drawing.questions(draw, 1))
-
-
-def test_no_process_outlives_a_killed_parent(tmp_path):
-    """The output of all of them ends when the last one does."""
-    code = (
-        "from tempanswerqa.fresh.drawing import *\n"
-        "if __name__ == '__main__':\n"
-        "    for item in questions(Draw('tot_arith', n=1_000_000), 2): print('drawn', flush=True)\n"
-    )
-    (tmp_path / "draw.py").write_text(code)
-    command = [sys.executable, tmp_path / "draw.py"]
-    with subprocess.Popen(command, env=environment(), stdout=subprocess.PIPE) as parent:
-        parent.stdout.readline()
-        parent.kill()
-        parent.communicate(timeout=60)
-
-
-def test_a_block_needs_no_other_block():
+def test_each_block_has_its_own_table():
     draw = Draw("ttqa_head", seed=2)
-    together = drawing._blocks(draw, 0, 3)
-    assert together == [
-        checked for block in range(3) for checked in drawing._blocks(draw, block, block + 1)
-    ]
-    tables = [item.cells["table_id"] for item, _ in together]
-    assert Counter(tables) == {"2.0": 5, "2.1": 5, "2.2": 5}
+    for block in range(3):
+        tables = [item.cells["table_id"] for item, _ in drawing._block(draw, block)]
+        assert tables == [f"2.{block}"] * 5
 
 
 def test_the_state_of_the_global_generator_plays_no_part():
     random.seed(1)
-    once = list(drawing.questions(Draw("tot_semantic", n=8), 1))
+    once = list(drawing.questions(Draw("tot_semantic", n=8)))
     random.seed(2)
-    assert list(drawing.questions(Draw("tot_semantic", n=8), 1)) == once
+    assert list(drawing.questions(Draw("tot_semantic", n=8))) == once
     assert random.random() == Random(2).random()

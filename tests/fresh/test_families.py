@@ -13,7 +13,7 @@ from support import UNITS
 from tempanswerqa import answers
 from tempanswerqa.answers import formats, quantities
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.fresh import families, steps
+from tempanswerqa.fresh import drawing, steps
 from tempanswerqa.questions.draws import LEVELS
 from tempanswerqa.questions.loading import COLUMNS
 from tempanswerqa.questions.record import TOT_PREFILL
@@ -87,7 +87,7 @@ def test_answers_are_plausible(drawn):
 
 def test_a_block_asks_different_things_about_one_context(drawn):
     subset, _, found = drawn
-    size = families.family(subset).block
+    size = drawing.family(subset).block
     contexts = set()
     for block in (found[start : start + size] for start in range(0, len(found), size)):
         assert len({item.cells["question"] for item in block}) == size
@@ -98,7 +98,7 @@ def test_a_block_asks_different_things_about_one_context(drawn):
 
 @pytest.mark.parametrize("subset", SUBSETS)
 def test_harder_levels_take_more_steps(subset):
-    solve = families.family(subset).solve
+    solve = drawing.family(subset).solve
     taken = [[steps.count(solve, item.cells) for item in items(subset, level)] for level in LEVELS]
     easy, medium, hard = map(fmean, taken)
     assert easy + 0.4 < medium < hard - 0.5
@@ -116,15 +116,15 @@ def test_damaged_text_raises_nothing(subset, data):
     put = data.draw(st.sampled_from([*PIECES, ""]) | st.text(max_size=4))
     unit = data.draw(st.sampled_from([cells["answer_temporal_unit"], *UNITS, "hours"]))
     text = cells[column][:start] + put + cells[column][end:]
-    found = families.family(subset).solve(cells | {column: text, "answer_temporal_unit": unit})
+    found = drawing.family(subset).solve(cells | {column: text, "answer_temporal_unit": unit})
     assert found is None or isinstance(found, float)
     foreign = cells | dict.fromkeys(texts, data.draw(st.text(max_size=200)))
-    assert families.family(subset).solve(foreign) is None
+    assert drawing.family(subset).solve(foreign) is None
 
 
 @pytest.mark.parametrize("name", ["arithmetic", "semantic", "tables"])
 def test_solvers_take_nothing_from_the_generators(name):
-    paths = [path for path in (Path(families.__file__).parent / name).glob("*.py")
+    paths = [path for path in (Path(drawing.__file__).parent / name).glob("*.py")
              if path.stem.startswith(("solver", "reading"))]  # fmt: skip
     own = {path.stem for path in paths}
     assert "solver" in own

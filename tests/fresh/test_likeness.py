@@ -29,7 +29,7 @@ def both(request, published) -> tuple[str, list[dict], list[dict]]:
     part = SUBSETS[request.param]
     with (published / part.file).open(newline="", encoding="utf-8-sig") as file:
         released = [row for row in csv.DictReader(file) if row["split"] == part.split]
-    fresh = [item.cells for item in questions(Draw(request.param, n=FRESH), 1)]
+    fresh = [item.cells for item in questions(Draw(request.param, n=FRESH))]
     return request.param, released, fresh
 
 
@@ -84,7 +84,7 @@ def test_facts_are_as_many_as_in_the_released_exemplars(published):
     path = published / "prompts/tot_semantic_few_shot.json"
     messages = json.loads(path.read_text(encoding="utf-8"))["messages"]
     known = [text["content"].count("\n") for text in messages if text["role"] == "system"]
-    texts = {item.cells["instruction"] for item in questions(Draw("tot_semantic", n=400), 1)}
+    texts = {item.cells["instruction"] for item in questions(Draw("tot_semantic", n=400))}
     mean = statistics.fmean(text.count("\n") for text in texts)
     assert min(known) <= mean <= max(known)
 

@@ -11,7 +11,7 @@ import pytest
 from tempanswerqa.fresh.item import Item
 from tempanswerqa.fresh.tables import dials, drawing
 from tempanswerqa.fresh.tables.kinds import FILES, kinds
-from tempanswerqa.fresh.tables.solver_patterns import readings
+from tempanswerqa.fresh.tables.solver import readings
 from tempanswerqa.fresh.tables.solver_table import read_table
 from tempanswerqa.fresh.tables.wording import wordings
 from tempanswerqa.questions.draws import LEVELS

@@ -1,4 +1,4 @@
-"""Tests files of fresh questions: columns, bytes, and the commands that write and verify them."""
+"""Tests files of fresh questions, and the commands that write them and verify draws."""
 
 import csv
 import json
@@ -6,13 +6,13 @@ import json
 import pytest
 
 from tempanswerqa import cli, questions
-from tempanswerqa.fresh import bank, drawing
+from tempanswerqa.fresh import bank
 from tempanswerqa.questions import loading
 from tempanswerqa.questions.draws import Draw
 from tempanswerqa.questions.loading import COLUMNS
 from tempanswerqa.questions.subsets import SUBSETS
 
-LEFT = {"id", "centroid", "spread", "group", "system"}
+LEFT = {"id", "centroid", "group", "system"}
 
 
 def write(path, subset="tot_arith", *options):
@@ -53,20 +53,9 @@ def test_lines_hold_what_rows_hold(subset, tmp_path):
         assert [json.loads(line) for line in file] == rows
 
 
-def test_several_processes_write_the_same_bytes(tmp_path, monkeypatch):
-    monkeypatch.setattr(drawing, "ALONE", 30)
-    monkeypatch.setattr(drawing, "CHUNK", 20)
-    size = ("--n", "50")
-    monkeypatch.setattr(drawing.os, "cpu_count", lambda: 2)
-    assert write(tmp_path / "two.csv", "ttqa_tail", *size) == 0
-    monkeypatch.setattr(drawing.os, "cpu_count", lambda: None)
-    assert write(tmp_path / "one.csv", "ttqa_tail", *size) == 0
-    assert (tmp_path / "one.csv").read_bytes() == (tmp_path / "two.csv").read_bytes()
-
-
 @pytest.mark.parametrize(("options", "told"), [
     (("--subset", "tot"), "unknown subset 'tot'; known are tot_arith, tot_semantic"),
-    (("--level", "harder"), "unknown level 'harder'; did you mean hard?"),
+    (("--level", "harder"), "tot_arith has no level 'harder'; known are easy, medium, hard"),
     (("--n", "2000000"), "n has to be at most 1000000"),
     (("--out", "{}/a.parquet"), "not one of .csv, .jsonl; name such a file"),
     (("--out", "{}/b/a.csv"), "there is no folder"),
@@ -80,44 +69,14 @@ def test_errors_name_what_is_possible_and_leave_files_alone(options, told, tmp_p
     assert (tmp_path / "a.csv").read_text() == "older"
 
 
-def verify(*arguments):
-    return cli.main(["fresh", "verify", *map(str, arguments)])
-
-
-@pytest.mark.parametrize("suffix", ["csv", "jsonl"])
-@pytest.mark.parametrize("subset", SUBSETS)
-def test_a_file_that_was_written_verifies(subset, suffix, tmp_path, capsys):
-    path = tmp_path / f"a.{suffix}"
-    assert write(path, subset, "--n", "6") == 0
-    assert verify(path) == 0
-    assert "6 of 6 questions have two equal answers" in capsys.readouterr().out
-
-
-def test_a_wrong_label_does_not_verify(tmp_path, capsys):
-    path = tmp_path / "a.jsonl"
-    assert write(path, "ttqa_head", "--n", "4") == 0
-    rows = [json.loads(line) for line in path.read_text("utf-8").splitlines()]
-    rows[1]["label"] = "777"
-    rows[2]["table_context"] = ""
-    rows[3]["label"] = None
-    path.write_text("\n".join(map(json.dumps, rows)), encoding="utf-8")
-    capsys.readouterr()
-    assert verify(path) == 1
-    out, err = capsys.readouterr()
-    assert "1 of 4 questions have two equal answers" in out
-    assert "question 2: the label says 777.0, the solver answers" in err
-    assert "question 3: the label says" in err
-    assert "question 4: no fresh question: its split is unknown, or columns are missing" in err
-
-
-@pytest.mark.parametrize("content", ["", "{", "[1]", '"text"', "\x00", "question\nx,y\n"])
-def test_files_of_other_kinds_do_not_verify(content, tmp_path, capsys):
-    for name in ("a.csv", "a.jsonl"):
-        (tmp_path / name).write_text(content)
-        assert verify(tmp_path / name) == 1
-        assert "Traceback" not in capsys.readouterr().err
-
-
-def test_draws_verify(capsys):
-    assert verify("--n", "5", "--level", "easy") == 0
-    assert len(capsys.readouterr().out.splitlines()) == len(SUBSETS)
+@pytest.mark.parametrize(("options", "subsets"), [
+    (("--level", "easy"), SUBSETS),
+    (("--level", "huge", "--subset", "tot_semantic"), ["tot_semantic"]),
+])  # fmt: skip
+def test_draws_verify(capsys, options, subsets):
+    assert cli.main(["fresh", "verify", "--n", "5", "--seed", "6", *options]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == [
+        f"{subset}, {options[1]}, seed 6: 5 of 5 questions have two equal answers"
+        for subset in subsets
+    ]

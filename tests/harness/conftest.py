@@ -23,8 +23,7 @@ def install(monkeypatch, tmp_path):
 
 
 @pytest.fixture
-def source(install, monkeypatch, tmp_path) -> Path:
-    monkeypatch.setenv("TEMPANSWERQA_CACHE", str(tmp_path / "cache"))
+def source(install) -> Path:
     return install(our_package(), "ours") / "lm_eval_tasks"
 
 

@@ -2,14 +2,14 @@
 
 import openai_server
 import pytest
+import tiny_model
 from openai_server import SLOW
 from support import SAMPLE, SUBSETS, TASKS, evaluate, manager, state
 
 from tempanswerqa import metrics, questions
-from tempanswerqa.harness import tiny_model
+from tempanswerqa.harness.context import Tokenizer
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.harness.tasks import UNTIL
-from tempanswerqa.harness.tokens import Tokenizer
 from tempanswerqa.questions import prompts
 from tempanswerqa.questions.mixing import mixed
 from tempanswerqa.questions.record import TOT_PREFILL

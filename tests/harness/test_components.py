@@ -66,9 +66,9 @@ def test_filters_find_answers_as_those_of_the_tasks():
 @pytest.mark.parametrize(("name", "prediction", "entry", "wanted"), [
     ("exact_match", "It took 3 days.", {}, 1), ("exact_match", "4", {}, 0),
     ("smape", "It took 9 days.", {}, 50), ("smape", "no idea", {}, 100),
-    ("mase", "5 days", {"centroid": 7}, 0.5), ("bse", "5 days", {"spread": 6}, 0.25),
+    ("mase", "5 days", {"centroid": 7}, 0.5), ("capped_ase", "9 days", {"centroid": 7}, 1),
     ("parsed", "no idea", {}, 0), ("mase", "no idea", {}, math.nan),
-    ("bse", "no idea", {}, 1), ("bse", "3", {}, 0),
+    ("capped_ase", "no idea", {"centroid": 7}, 1), ("within_one", "4", {}, 1),
 ])  # fmt: skip
 def test_metrics_read_quantities_of_a_unit(name, prediction, entry, wanted):
     score = registry.get_metric(f"tempanswerqa_{name}")
@@ -86,8 +86,8 @@ def test_dates_have_no_smape():
 @pytest.mark.parametrize(("name", "entry", "told"), [
     ("smape", {}, "unit has to be one of seconds, minutes"),
     ("smape", {"unit": "day"}, "unit has to be one of"),
-    ("mase", {"unit": "days"}, "tempanswerqa_mase: give centroid and spread"),
-    ("bse", {"unit": "days", "centroid": 3}, "tempanswerqa_bse: give centroid and spread"),
+    ("mase", {"unit": "days"}, "tempanswerqa_mase: give the centroid"),
+    ("capped_ase", {"unit": "days"}, "tempanswerqa_capped_ase: give the centroid"),
     ("parsed", {"unit": "date"}, "no date in the reference '3'"),
 ])  # fmt: skip
 def test_entries_that_lack_something_are_refused(name, entry, told):

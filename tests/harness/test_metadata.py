@@ -1,8 +1,9 @@
+"""Tests that keys of `--metadata` without effect are refused."""
+
 import pytest
 
-from tempanswerqa.harness import metadata
 from tempanswerqa.harness.task_files import TaskError
-from tempanswerqa.harness.tasks import dataset, fresh_dataset
+from tempanswerqa.harness.tasks import dataset, fresh_dataset, refuse_unread_metadata
 
 FRESH = {"task": "a_task", "custom_dataset": fresh_dataset, "dataset_kwargs": {"subset": "ttqa"}}
 
@@ -15,7 +16,7 @@ FRESH = {"task": "a_task", "custom_dataset": fresh_dataset, "dataset_kwargs": {"
 ], ids=" ".join)  # fmt: skip
 def test_keys_that_a_task_reads_are_taken(monkeypatch, options):
     monkeypatch.setattr("sys.argv", ["/bin/lm_eval", *options])
-    metadata.refuse_unread(FRESH)
+    refuse_unread_metadata(FRESH)
 
 
 @pytest.mark.parametrize("program", ["/bin/lm_eval", "lm-eval", "/a/lm_eval/__main__.py"])
@@ -28,7 +29,7 @@ def test_keys_that_a_task_reads_are_taken(monkeypatch, options):
 def test_keys_that_a_task_does_not_read_are_refused(monkeypatch, program, options, told):
     monkeypatch.setattr("sys.argv", [program, "--tasks", "a_task", "--metadata", *options])
     with pytest.raises(TaskError) as error:
-        metadata.refuse_unread(FRESH)
+        refuse_unread_metadata(FRESH)
     assert told in str(error.value)
 
 
@@ -36,9 +37,9 @@ def test_each_task_reads_its_own_keys(monkeypatch):
     released = FRESH | {"custom_dataset": dataset}
     monkeypatch.setattr("sys.argv", ["lm_eval", "--tasks", "a_task", "--metadata", "seed=7"])
     with pytest.raises(TaskError, match="known are data_dir, prefill, think_end, system_role"):
-        metadata.refuse_unread(released)
+        refuse_unread_metadata(released)
     monkeypatch.setattr("sys.argv", ["lm_eval", "--metadata", "data_dir=here"])
-    metadata.refuse_unread(released)
+    refuse_unread_metadata(released)
 
 
 @pytest.mark.parametrize(
@@ -47,12 +48,12 @@ def test_each_task_reads_its_own_keys(monkeypatch):
 def test_beside_other_tasks_what_is_misspelt_is_refused(monkeypatch, tasks):
     command = ["lm_eval", "--tasks", *tasks, "--metadata"]
     monkeypatch.setattr("sys.argv", [*command, '{"max_seq_lengths": [4096], "per_category": 3}'])
-    metadata.refuse_unread(FRESH)
+    refuse_unread_metadata(FRESH)
     monkeypatch.setattr("sys.argv", [*command, "sede=7"])
     with pytest.raises(TaskError, match="did you mean seed"):
-        metadata.refuse_unread(FRESH)
+        refuse_unread_metadata(FRESH)
 
 
 def test_other_programs_name_what_they_like(monkeypatch):
     monkeypatch.setattr("sys.argv", ["train.py", "--metadata", '{"run": 1}'])
-    metadata.refuse_unread(FRESH)
+    refuse_unread_metadata(FRESH)

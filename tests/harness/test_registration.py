@@ -1,5 +1,4 @@
 import errno
-import os
 import sys
 from pathlib import Path
 from unittest.mock import Mock
@@ -38,20 +37,16 @@ def test_register_writes_one_stub_per_task_file(harness, source):
 
     assert stubs == [harness / "tempanswerqa" / name for name in DEFINING]
     assert [target(stub) for stub in stubs] == [str(source / name) for name in DEFINING]
-    assert all(stub.read_text().startswith(registration.MARKER) for stub in stubs)
+    assert all(stub.read_bytes().startswith(registration.MARKER) for stub in stubs)
     theirs = {harness / "__init__.py", harness / "arc/arc_easy.yaml"}
     assert {path for path in harness.rglob("*") if path.is_file()} == {*stubs, *theirs}
     assert {path.stat().st_mode for path in (*stubs, *theirs)} == {stubs[0].stat().st_mode}
 
 
-def test_the_marker_never_changes():
-    first_release = "# Written by `tempanswerqa register`; `tempanswerqa unregister` removes it.\n"
-    assert first_release == registration.MARKER
-
-
 def test_registering_again_leaves_right_stubs_alone(harness, source, monkeypatch):
     first = registration.register()
-    monkeypatch.setattr(os, "replace", lambda *_: pytest.fail("wrote a stub that was right"))
+    for name in ("write_bytes", "unlink"):
+        monkeypatch.setattr(Path, name, lambda *_: pytest.fail("touched a stub that was right"))
     assert registration.register() == first
 
 
@@ -74,7 +69,7 @@ def test_is_registered_follows_register_and_unregister(harness, source):
     assert not registration.is_registered()
     stubs = registration.register()
     assert registration.is_registered()
-    stubs[0].write_text(registration.MARKER + "include: /elsewhere.yaml\n")
+    stubs[0].write_bytes(registration.MARKER + b"include: /elsewhere.yaml\n")
     assert not registration.is_registered()
     registration.register()
     (source / "tram/date.yaml").unlink()
@@ -102,6 +97,7 @@ def test_unregister_without_our_task_files(harness, source, monkeypatch):
 
 FOREIGN = {
     "a task of the same name": "tempanswerqa/tempanswerqa/tot.yaml",
+    "a beginning of our line": "tempanswerqa/our.txt",
     "another family": "tempanswerqa/mine/mine.yaml",
     "not a task": "tempanswerqa/notes.txt",
     "a file in place of the folder": "tempanswerqa",
@@ -110,7 +106,8 @@ FOREIGN = {
 
 @pytest.mark.parametrize("name", FOREIGN.values(), ids=FOREIGN)
 def test_files_of_others_are_never_touched(harness, source, name):
-    write(harness, {name: "task: somebody_elses\n"})
+    text = "" if name.endswith("our.txt") else "task: somebody_elses\n"
+    write(harness, {name: text})
     before = snapshot(harness)
     with pytest.raises(RegistrationError) as caught:
         registration.register()
@@ -130,7 +127,7 @@ def test_unregister_takes_stubs_and_leaves_files_of_others(harness, source):
 @pytest.mark.parametrize("link", ["tempanswerqa", "tempanswerqa/tram", "tempanswerqa/tram.yaml"])
 def test_links_are_not_ours(harness, source, tmp_path, link):
     elsewhere = tmp_path / "elsewhere"
-    write(elsewhere, {"stub.yaml": registration.MARKER})
+    write(elsewhere, {"stub.yaml": registration.MARKER.decode()})
     (harness / link).parent.mkdir(exist_ok=True)
     (harness / link).symlink_to(elsewhere / "stub.yaml" if link.endswith("yaml") else elsewhere)
     with pytest.raises(RegistrationError, match="not from `tempanswerqa register`"):
@@ -143,24 +140,14 @@ def test_links_are_not_ours(harness, source, tmp_path, link):
 refuse = Mock(side_effect=PermissionError(errno.EACCES, "Permission denied"))
 
 
-@pytest.mark.parametrize(("owner", "refused"), [(Path, "mkdir"), (os, "replace")])
-def test_register_where_nothing_can_be_written(harness, source, monkeypatch, owner, refused):
-    monkeypatch.setattr(owner, refused, refuse)
+@pytest.mark.parametrize("refused", ["mkdir", "write_bytes"])
+def test_register_where_nothing_can_be_written(harness, source, monkeypatch, refused):
+    monkeypatch.setattr(Path, refused, refuse)
     with pytest.raises(RegistrationError) as caught:
         registration.register()
     assert str(harness / "tempanswerqa") in str(caught.value)
     assert "Permission denied" in str(caught.value)
     assert '--include_path "$(tempanswerqa tasks --path)"' in str(caught.value)
-
-
-def test_a_failed_write_leaves_the_old_stub_whole(harness, source, install, monkeypatch):
-    registration.register()
-    before = snapshot(harness)
-    install(our_package(), "moved")
-    monkeypatch.setattr(os, "replace", refuse)
-    with pytest.raises(RegistrationError):
-        registration.register()
-    assert snapshot(harness) == before
 
 
 def test_unregister_where_nothing_can_be_removed(harness, source, monkeypatch):
@@ -197,7 +184,7 @@ def test_stubs_in_the_remains_of_a_harness(source, install, only_remains):
     for name in HARNESS:
         (site / name).unlink()
 
-    with pytest.raises(RegistrationError, match=r"(?s)without a package.*unregister.*lm_eval$"):
+    with pytest.raises(RegistrationError, match=r"lm_eval has the name(?s:.*)unregister"):
         registration.register()
     assert not registration.is_registered()
     assert registration.unregister() == stubs
@@ -247,35 +234,3 @@ def test_the_harness_reads_the_stubs(source, harness, monkeypatch):
     assert config["doc_to_text"]({}) == "from utils"
     (source / "tempanswerqa/tot.yaml").unlink()  # stubs without a target are passed over
     assert set(index_module.TaskIndex.build([harness])) == {"arc_easy", "tempanswerqa", "tram_date"}
-
-
-@pytest.fixture
-def unfound(source, install, only_remains, monkeypatch):
-    """Return a function that makes stubs in a harness, which Python no longer finds then, as in a
-    checkout that is no longer installed.
-    """
-
-    def register(prefix: str) -> Path:
-        site = install(HARNESS)
-        with monkeypatch.context() as patch:
-            patch.setattr(sys, "prefix", prefix)
-            registration.register()
-        monkeypatch.setattr(sys, "path", [path for path in sys.path if path != str(site)])
-        return site / "lm_eval/tasks" / registration.FOLDER
-
-    return register
-
-
-def test_unregister_finds_stubs_whose_package_python_finds_no_longer(unfound):
-    folder = unfound(sys.prefix)
-    assert len(registration.unregister()) == len(DEFINING)
-    assert not folder.exists()
-    assert (folder.parent / "arc/arc_easy.yaml").exists()
-    assert registration.unregister() == []
-
-
-def test_stubs_of_another_environment_stay(unfound):
-    folder = unfound("/another")
-    before = snapshot(folder)
-    assert registration.unregister() == []
-    assert snapshot(folder) == before != {}

@@ -10,11 +10,12 @@ from dataclasses import asdict
 from pathlib import Path
 
 import pytest
+from lm_eval import evaluator_utils
 from lm_eval.utils import make_table
 from support import SAMPLE, SUBSETS, TASKS, evaluate, items, manager, state
 
 from tempanswerqa import harness, metrics, questions
-from tempanswerqa.fresh import bank
+from tempanswerqa.fresh import bank, drawing
 from tempanswerqa.harness import tasks
 from tempanswerqa.harness.aggregation import UNDEFINED
 from tempanswerqa.harness.models import MedianLM, RecordedLM
@@ -94,7 +95,6 @@ def test_scores_by_plain_arithmetic(loaded):
         "smape": (0 + 100 / (2 * near.number + 1) + 100) / 3,
         "mase": (0 + 1 / abs(near.number - near.centroid)) / 2,
         "capped_ase": (0 + min(1, 1 / abs(near.number - near.centroid)) + 1) / 3,
-        "bse": (0 + 1 / (1 + near.spread) + 1) / 3,
         "parsed": 2 / 3,
     } == pytest.approx(found)
 
@@ -162,27 +162,32 @@ def test_the_environment_names_the_data_too(mostly_right, monkeypatch):
 
 @pytest.mark.parametrize("subset", SUBSETS)
 def test_fresh_tasks_ask_the_first_questions_of_a_draw_and_need_no_data(subset):
-    task, asked = f"tempanswerqa_fresh_{subset}_hard", bank.load(Draw(subset, "hard", 9, 5))
-    results = evaluate(right(asked), task, data_dir=None, metadata={"n": 9, "seed": 5})
+    task, asked = f"tempanswerqa_fresh_{subset}", bank.load(Draw(subset, "hard", 9, 5))
+    draw = {"level": "hard", "n": 9, "seed": 5}
+    results = evaluate(right(asked), task, data_dir=None, metadata=draw)
     for rule in FILTERS:
         assert scores(results, task, rule) == RIGHT
         samples = [s["doc"] for s in results["samples"][task] if s["filter"] == rule]
         assert samples == list(map(asdict, asked))
 
 
-@pytest.mark.parametrize(
-    ("end", "level"), [("", "medium"), pytest.param("_easy", "easy", marks=pytest.mark.slow)]
-)
-def test_without_metadata_fresh_tasks_ask_the_default_draw(end, level):
-    name = f"tempanswerqa_fresh_ttqa_head{end}"
+def test_without_metadata_fresh_tasks_ask_the_default_draw():
+    name = "tempanswerqa_fresh_ttqa_head"
     task = manager(None).load([name])["tasks"][name]
-    assert list(task.test_docs()) == list(map(asdict, bank.load(Draw("ttqa_head", level))))
+    assert list(task.test_docs()) == list(map(asdict, bank.load(Draw("ttqa_head"))))
 
 
-@pytest.mark.parametrize("told", [{"n": 0}, {"seed": -1}, {"n": "20"}, {"seed": 1.5}])
-def test_draws_that_cannot_be_had_are_refused(told):
-    with pytest.raises(FreshError, match=f"{next(iter(told))} has to be a whole number"):
-        evaluate(MedianLM(), "tempanswerqa_fresh_ttqa_head", metadata=told)
+@pytest.mark.parametrize(("draw", "told"), [
+    ({"n": 0}, "n has to be a whole number"), ({"n": "20"}, "n has to be a whole number"),
+    ({"seed": -1}, "seed has to be a whole"), ({"seed": 1.5}, "seed has to be a whole"),
+    ({"level": "harder"}, "'harder'; known are easy, medium, hard; only tot_semantic also has hu"),
+    ({"level": "huge"}, "'huge'; known are easy, medium, hard; only tot_semantic also has huge"),
+    ({"level": 3}, "no level 3; known are easy, medium, hard"),
+])  # fmt: skip
+def test_draws_that_cannot_be_had_are_refused_before_any_is_made(monkeypatch, draw, told):
+    monkeypatch.setattr(drawing, "_block", None)
+    with pytest.raises(FreshError, match=told):
+        evaluate(MedianLM(), "tempanswerqa_fresh_ttqa_head", metadata=draw)
 
 
 @pytest.mark.parametrize("shots", [None, 2])
@@ -268,3 +273,26 @@ def test_models_without_a_context_are_not_warned_of(caplog, chat):
     with caplog.at_level(logging.WARNING):
         evaluate(MedianLM(), "tempanswerqa", apply_chat_template=chat, num_fewshot=2)
     assert warned(caplog) == []
+
+
+class Foreign:
+    """Stands for a task of the harness's own, whose scores it sums up itself."""
+
+    task_name = "foreign"
+
+    def aggregation(self) -> dict:
+        return {"truncated": max}
+
+
+def test_results_of_other_tasks_are_the_harness_s():
+    manager(SAMPLE).load([TASKS[0]])
+    scores = {("truncated", "strict"): [0.0, float("nan")]}
+    found, number = evaluator_utils._compute_task_aggregations(Foreign(), scores, 0)
+    assert (found, number) == ({"truncated,strict": 0.0, "truncated_stderr,strict": "N/A"}, 2)
+
+
+def test_making_tasks_again_changes_the_harness_once():
+    manager(SAMPLE).load([TASKS[0]])
+    changed = evaluator_utils._compute_task_aggregations
+    manager(SAMPLE).load([TASKS[0]])
+    assert evaluator_utils._compute_task_aggregations is changed

@@ -144,8 +144,7 @@ def test_numbers_score_alike():
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(utils, "read", lambda *_, p=p: p)
                 found = utils.process_results(doc, [utils.INVALID if p is None else "p"])
-            scale = {"unit": unit, "centroid": 5.0, "spread": 2.0}
-            ours = metrics.item_scores(p, y, **scale)
+            ours = metrics.item_scores(p, y, unit=unit, centroid=5.0)
             assert found == pytest.approx({name: ours[name] for name in found}, nan_ok=True)
     assert math.isnan(utils.mean([math.nan]))
 

@@ -8,7 +8,7 @@ from support import SUBSETS, manager
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness import registration
 from tempanswerqa.harness.aggregation import mean
-from tempanswerqa.metrics.scores import METRICS, REPORTED
+from tempanswerqa.metrics.scores import REPORTED
 from tempanswerqa.neighbours.test_of_time import scoring
 from tempanswerqa.questions import draws, prompts, record
 from tempanswerqa.runs import writing
@@ -24,15 +24,13 @@ def base() -> dict:
 
 
 def test_every_file_is_a_task_or_group():
-    begins, ends, others = ("", "fresh_"), ("", "_fewshot"), ("_easy", "_hard")
+    begins, ends = ("", "fresh_"), ("", "_fewshot")
     names = {f"{begin}{subset}{end}"
              for subset in (*SUBSETS, *CHATS) for begin in begins for end in ends}  # fmt: skip
-    names |= {f"fresh_{subset}{level}" for subset in SUBSETS for level in others}
-    names.add("fresh_tot_semantic_huge")
     names = {f"tempanswerqa_{name}" for name in names}
     kinds = ("", "_fewshot", "_chat", "_chat_fewshot")
     groups = {f"tempanswerqa{begin}{kind}" for begin in ("", "_fresh") for kind in kinds}
-    groups |= {f"tempanswerqa_fresh{level}" for level in others} | {"tempanswerqa_thinking"}
+    groups |= {"tempanswerqa_thinking"}
     index = manager().task_index
     assert {path.stem for path in FOLDER.glob("*.yaml")} == names | groups
     assert {name for name in index if name.startswith("tempanswerqa")} == names | groups
@@ -45,7 +43,6 @@ TRAM = registration.tasks_folder() / "tram"
 GROUPS = {
     **dict.fromkeys(FOLDER.glob("tempanswerqa*.yaml"), REPORTED),
     TOT / "test_of_time.yaml": (*scoring.ACCURACIES, *REPORTED),
-    TRAM / "tram_saq.yaml": METRICS,
 }
 
 
@@ -90,12 +87,12 @@ def test_few_shot_tasks_use_all_exemplars(published, subset):
 
 def test_fresh_tasks_have_the_draw_that_the_package_has_by_default(base):
     told = load_yaml(FOLDER / "_fresh_yaml")["metadata"]
-    assert told == base["metadata"] | {"n": draws.SIZE, "seed": draws.SEED}
+    draw = {"level": draws.LEVEL, "n": draws.SIZE, "seed": draws.SEED}
+    assert told == base["metadata"] | draw
 
 
 @pytest.mark.parametrize("subset", SUBSETS)
 def test_fresh_tasks_differ_in_their_questions_alone(subset):
-    """Easy and hard tasks differ only in the level."""
     for end in ("", "_fewshot"):
         released = load_yaml(FOLDER / f"tempanswerqa_{subset}{end}.yaml")
         fresh = load_yaml(FOLDER / f"tempanswerqa_fresh_{subset}{end}.yaml")
@@ -103,11 +100,6 @@ def test_fresh_tasks_differ_in_their_questions_alone(subset):
         exemplars = {"num_fewshot": len(bank.load_exemplars(subset))} if end else {}
         own = {key: fresh[key] for key in ("task", "custom_dataset", "metadata")} | exemplars
         assert fresh == released | own
-    plain = load_yaml(FOLDER / f"tempanswerqa_fresh_{subset}.yaml")
-    for level in {*draws.levels(subset)} - {draws.LEVEL}:
-        own = load_yaml(FOLDER / f"tempanswerqa_fresh_{subset}_{level}.yaml")
-        arguments = {"subset": subset, "level": level}
-        assert own == plain | {"task": f"{plain['task']}_{level}", "dataset_kwargs": arguments}
 
 
 @pytest.mark.parametrize("begin", ["tempanswerqa", "tempanswerqa_fresh"])
@@ -117,12 +109,6 @@ def test_chat_groups_replace_what_has_a_prefill(begin, end):
     chat = load_yaml(FOLDER / f"{begin}_chat{end}.yaml")["task"]
     assert plain == [f"{begin}_{subset}{end}" for subset in SUBSETS]
     assert chat == [f"{begin}_{subset}{end}" for subset in (*CHATS, *SUBSETS[2:])]
-
-
-def test_levels_are_groups():
-    for level in ("easy", "hard"):
-        group = load_yaml(FOLDER / f"tempanswerqa_fresh_{level}.yaml")
-        assert group["task"] == [f"tempanswerqa_fresh_{subset}_{level}" for subset in SUBSETS]
 
 
 @pytest.mark.parametrize("begin", ["tempanswerqa", "tempanswerqa_fresh"])

@@ -45,7 +45,7 @@ def test_more_samples_are_not_farther_apart():
 
 
 def scored(number: float | None, unit: str = "days") -> dict[str, float]:
-    return metrics.item_scores(number, 10.0, unit=unit, centroid=6.0, spread=2.0)
+    return metrics.item_scores(number, 10.0, unit=unit, centroid=6.0)
 
 
 def test_a_question_by_arithmetic():

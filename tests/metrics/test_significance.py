@@ -16,7 +16,7 @@ NAN = math.nan
 @pytest.fixture(params=range(3))
 def drawn(request):
     draw = np.random.default_rng(request.param)
-    groups = draw.integers(15, size=120)
+    groups = draw.permutation(np.arange(120) % 15)
     shared = draw.normal(size=15)[groups]
     return draw.normal(size=120) + shared, draw.normal(size=120) + 0.3 * shared, groups
 
@@ -26,7 +26,7 @@ def test_errors_and_tests_of_groups_are_those_of_statsmodels(drawn):
     first, second, groups = drawn
     model = api.OLS(first - second, np.ones(120))
     fit = model.fit(cov_type="cluster", cov_kwds={"groups": groups}, use_t=True)
-    found = paired(first, second, groups)
+    found = paired(first, second, groups, math.inf)
     assert (found.value, found.stderr) == pytest.approx((fit.params[0], fit.bse[0]))
     assert found.p_value == pytest.approx(fit.pvalues[0])
     assert (found.low, found.high) == pytest.approx(tuple(fit.conf_int()[0]))
@@ -38,9 +38,37 @@ def test_errors_and_tests_of_groups_are_those_of_statsmodels(drawn):
 
 def test_without_groups_it_is_the_paired_t_test(drawn):
     first, second, _ = drawn
-    found, expected = paired(first, second, range(120)), stats.ttest_rel(first, second)
+    found, expected = paired(first, second, range(120), math.inf), stats.ttest_rel(first, second)
     assert found.p_value == pytest.approx(expected.pvalue)
     assert (found.low, found.high) == pytest.approx(expected.confidence_interval(0.95))
+
+
+def test_groups_of_different_sizes_tell_less():
+    # 2 groups of 1 and 1 of 2 tell as much as (1 + 1 + 4)² / (1 + 1 + 16) = 2 equally large groups
+    found = estimate([0.0, 1.0, 0.0, 1.0], "abcc")
+    assert (found.clusters, found.effective, found.degrees) == (3, 2, 1)
+    found = paired([0.0, 1.0, 0.0, 1.0], [0.0, 0.0, 0.5, 0.0], "abcc")
+    assert found.p_value == pytest.approx(2 * stats.t.sf(found.value / found.stderr, 1))
+
+
+def test_rare_large_errors_win_nothing_over_many_small_ones():
+    # both have a mean of .02 in the long run; here the first was not seen to make its errors
+    draw = np.random.default_rng(0)
+    rare, many = np.zeros(100), 0.1 * (np.arange(100) % 5 == 0)
+    assert stats.ttest_rel(rare, many).pvalue < 1e-4
+    assert paired(rare, many, range(100)).p_value > 0.1
+    false = 0
+    for _ in range(400):
+        rare, many = draw.random(100) < 0.02, 0.1 * (draw.random(100) < 0.2)
+        false += paired(rare.astype(float), many, range(100)).p_value < 0.05
+    assert false <= 0.05 * 400
+
+
+def test_right_or_wrong_answers_are_tested_by_their_clustered_error():
+    draw = np.random.default_rng(1)
+    first, second = (draw.random((2, 200)) < 0.4).astype(float)
+    found, expected = paired(first, second, range(200)), stats.ttest_rel(first, second)
+    assert found.p_value == pytest.approx(expected.pvalue, rel=0.02)
 
 
 def test_only_questions_with_both_scores_count():

@@ -10,7 +10,7 @@ import pytest
 from support import SAMPLE
 
 from tempanswerqa.questions.loading import COLUMNS, load
-from tempanswerqa.questions.record import QuestionError, question_id
+from tempanswerqa.questions.record import QuestionError, question_id, template
 from tempanswerqa.questions.subsets import SUBSETS
 
 
@@ -48,7 +48,7 @@ def test_tot_texts_are_the_columns():
     question = load("tot_arith", SAMPLE)[0]
     assert (question.system, question.user) == (row["instruction"], row["question_wo_instruct"])
     assert (question.cue, question.prefill) == ("", 'JSON = {"explanation":')
-    assert (question.kind, question.group) == (row["question_type"], question.id)
+    assert question.kind == row["question_type"]
 
 
 def test_ttqa_texts_are_table_question_and_cue():
@@ -65,6 +65,32 @@ def test_semantic_questions_on_the_same_facts_share_a_group():
     groups = {question.system: question.group for question in found}
     assert all(question.group == groups[question.system] for question in found)
     assert len(set(groups.values())) == len(groups)
+
+
+@pytest.mark.parametrize(("one", "other", "alike"), [
+    ("Ada was born on 3 May 1990. How old is Bo on 4 June 2001?",
+     "Ada was born on 12 June 2003. How old is Cy on 1 May 2010?", True),
+    ("It is 10:45 PM. When was it 3 hours ago?", "It is 9:05 AM. When was it 12 hours ago?", False),
+    ("Today is 2001-03-04. When is it 5 days on?", "Today is 03/09/1999. When is it 17 days on?",
+     True),
+    ("A week has 7 days. How many have 3?", "A week has 7 hours. How many have 3?", False),
+])  # fmt: skip
+def test_a_template_is_the_text_without_numbers_and_names(one, other, alike):
+    assert (template(one) == template(other)) == alike
+
+
+def test_questions_of_a_template_are_a_group():
+    found = load("tot_arith", SAMPLE)
+    assert {(q.group, template(q.user)) for q in found} == set(
+        {q.group: template(q.user) for q in found}.items()
+    )
+    assert template("") == ""
+
+
+def test_released_arithmetic_has_as_many_templates_as_stated(published):
+    asked = load("tot_arith", published)
+    groups = {question.group for question in asked}
+    assert (len(asked), len(groups)) == (1016, 386)
 
 
 def test_records_are_flat_and_plain():
@@ -87,8 +113,8 @@ def test_order_of_the_file_changes_no_question(folder):
 def test_ttqa_scale_comes_from_head_and_tail_together(folder):
     only_head = [row for row in rows(folder, "ttqa") if row["split"] == "head"]
     rewrite(folder, "ttqa", only_head)
-    both = {question.id: question.spread for question in load("ttqa_head", SAMPLE)}
-    assert any(both[question.id] != question.spread for question in load("ttqa_head", folder))
+    both = {question.id: question.centroid for question in load("ttqa_head", SAMPLE)}
+    assert any(both[question.id] != question.centroid for question in load("ttqa_head", folder))
 
 
 def test_tot_scale_comes_from_its_split_alone(folder):

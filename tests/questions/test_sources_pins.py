@@ -7,13 +7,12 @@ import pytest
 from loopback import Reply, serving
 
 from tempanswerqa import questions
-from tempanswerqa.neighbours.tram import archives, items
-from tempanswerqa.neighbours.tram.archives import TRAM
-from tempanswerqa.neighbours.tram.short_answers import items as short
+from tempanswerqa.neighbours.tram import items
+from tempanswerqa.neighbours.tram.items import TRAM
 from tempanswerqa.questions import loading, prompts, sources
 from tempanswerqa.questions.sources import TEMPANSWERQA, Home, SourceError, locate
 
-pytestmark = pytest.mark.usefixtures("cache")
+pytestmark = pytest.mark.usefixtures("cache", "hurried")
 
 LOGIN = Reply(b"<!DOCTYPE html><title>Please log in</title>" * 100)
 MESSAGES = [{"role": "user", "content": "How long?"}, {"role": "assistant", "content": "A day."}]
@@ -48,8 +47,7 @@ def test_all_that_is_fetched_is_pinned():
     shots = {f"prompts/{name}_few_shot.json" for name in ("ttqa", "tot_arithmetic", "tot_semantic")}
     files = {part.file for part in questions.SUBSETS.values()}
     assert set(TEMPANSWERQA.blobs) == shots | files | {SYSTEM}
-    tables = {archive for archive, _ in map(items.place, items.TASKS)}
-    assert set(TRAM.blobs) == tables | {f"{task}.zip" for task in short.TASKS} | {"nli_saq.zip"}
+    assert set(TRAM.blobs) == {archive for archive, _ in map(items.place, items.TASKS)}
     for of in (TEMPANSWERQA, TRAM):
         assert {len(bytes.fromhex(blob)) for blob in of.blobs.values()} == {20}
         commit = of.url.split("/")[-3]
@@ -61,14 +59,15 @@ def test_all_that_is_fetched_is_pinned():
 @pytest.mark.parametrize(("of", "name"), [(h, n) for h in (TEMPANSWERQA, TRAM) for n in h.blobs])
 def test_a_login_page_is_no_file(server, cache, of, name):
     refused(name, home(server, of), of.blobs[name], "a login page may", "asks for a login", "set ")
-    assert (len(server.paths), kept(cache)) == (2, [])
+    assert (len(server.paths), kept(cache)) == (sources.TRIES, [])
 
 
-def test_loaders_are_told_of_a_login_page(server, cache):
+def test_loaders_are_told_of_a_login_page(server, cache, monkeypatch):
     with pytest.raises(SourceError, match="ttqa_few_shot"):
         prompts.load_exemplars("ttqa_head", home=home(server))
+    monkeypatch.setattr(items, "TRAM", home(server, TRAM))
     with pytest.raises(SourceError, match="frequency"):
-        archives.rows("frequency.zip", "frequency_mcq.csv", home=home(server, TRAM))
+        items.load("frequency")
     assert kept(cache) == []
 
 
@@ -101,21 +100,11 @@ def test_a_damaged_cached_prompt_is_not_used_offline(server, damaged, monkeypatc
 def test_what_is_too_large_ends(server, cache, options):
     server.replies = [Reply(bytes(1 << 20), **options)]
     refused(FEW_SHOT, home(server, limit=1000), "more than 1000 bytes", "login page")
-    assert (len(server.paths), kept(cache)) == (1, [])
+    assert kept(cache) == []
 
 
 def test_limits_are_of_the_size_of_the_files():
     assert (TEMPANSWERQA.limit, TRAM.limit) == (64 << 20, 512 << 20)
-
-
-@pytest.mark.parametrize("slow", [Reply(bytes(1 << 16), drips=True), Reply(stall="head")])
-def test_a_server_that_never_gets_done_is_left(server, cache, monkeypatch, slow):
-    """Each read is soon answered, or not yet late: only the whole takes too long."""
-    monkeypatch.setattr(sources, "DEADLINE", 0.3)
-    server.replies = [slow]
-    refused(FEW_SHOT, home(server), "not done after 0.3 s")
-    assert len(server.paths) <= 1  # a busy machine may not even have asked
-    assert kept(cache) == []
 
 
 def test_prompts_of_a_named_folder_are_used_with_one_warning(server, tmp_path, caplog):

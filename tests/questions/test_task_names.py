@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from support import TASKS
 
@@ -17,20 +19,21 @@ from tempanswerqa.questions.task_names import TaskNameError, is_chat, is_fewshot
         ("tempanswerqa", TaskName()),
         ("tempanswerqa_chat_fewshot", TaskName(chat=True, fewshot=True)),
         ("tempanswerqa_fresh", TaskName(level="medium")),
-        ("tempanswerqa_fresh_hard", TaskName(level="hard")),
+        ("tempanswerqa_fresh.hard", TaskName(level="hard")),
         ("tempanswerqa_tot_arith", TaskName("tot_arith")),
         ("tempanswerqa_ttqa_tail_fewshot", TaskName("ttqa_tail", fewshot=True)),
         ("tempanswerqa_tot_semantic_chat", TaskName("tot_semantic", chat=True)),
         ("tempanswerqa_fresh_ttqa_head", TaskName("ttqa_head", "medium")),
         ("tempanswerqa_fresh_tot_arith_chat", TaskName("tot_arith", "medium", chat=True)),
-        ("tempanswerqa_fresh_ttqa_tail_hard", TaskName("ttqa_tail", "hard")),
-        ("tempanswerqa_fresh_tot_semantic_huge", TaskName("tot_semantic", "huge")),
+        ("tempanswerqa_fresh_ttqa_tail.hard", TaskName("ttqa_tail", "hard")),
+        ("tempanswerqa_fresh_tot_semantic.huge_chat", TaskName("tot_semantic", "huge", chat=True)),
     ],
 )
 def test_a_name_says_what_is_asked_and_how(name, said):
     assert TaskName.parse(name) == said
     assert str(said) == name
     assert str(said.zero_shot) == name.removesuffix("_fewshot")
+    assert said.harness == re.sub(r"\.[a-z]+", "", name)
     assert (is_chat(name), is_fewshot(name)) == (said.chat, said.fewshot)
 
 
@@ -38,10 +41,11 @@ def test_a_name_says_what_is_asked_and_how(name, said):
     "name",
     [
         "tempanswerqa_ttqa_tail_chat",
-        "tempanswerqa_ttqa_tail_hard",
-        "tempanswerqa_fresh_ttqa_tail_medium",
-        "tempanswerqa_fresh_tot_arith_huge",
-        "tempanswerqa_fresh_huge",
+        "tempanswerqa_ttqa_tail.hard",
+        "tempanswerqa_fresh_ttqa_tail_hard",
+        "tempanswerqa_fresh_ttqa_tail.medium",
+        "tempanswerqa_fresh_tot_arith.huge",
+        "tempanswerqa_fresh.huge",
         "tempanswerqa_fresh_ttqa_tail\n",
         "tempanswerqa_tot_arith_fewshot_chat",
         "tot_arithmetic",

@@ -4,11 +4,8 @@ from pathlib import Path
 
 import pytest
 from browser import opened, wait
-from correlate_support import GSM8K, MMLU, write_all
 from leaderboard_support import write
 from reported import MODELS, report, write_runs
-
-from tempanswerqa.cli.run_correlate import correlate
 
 pytest.importorskip("matplotlib", reason="pages need the extra `report`")
 axe = pytest.importorskip("axe_core_python", reason="needs axe-core-python")
@@ -27,14 +24,11 @@ def pages(tmp_path_factory) -> dict[str, Path]:
     runs = write_runs(folder / "runs", MODELS[:2], ("tot_arith", "ttqa_head"))
     report(folder / "report", runs)
     assert write([runs], folder / "leaderboard") == 0
-    results, out = write_all(folder / "results"), str(folder / "correlate")
-    assert correlate([str(results)], (GSM8K, MMLU), None, "strict-match", "json", out) == 0
-    names = ("report", "leaderboard", "correlate")
-    return {name: folder / name / "index.html" for name in names}
+    return {name: folder / name / "index.html" for name in ("report", "leaderboard")}
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("name", ["report", "leaderboard", "correlate"])
+@pytest.mark.parametrize("name", ["report", "leaderboard"])
 def test_a_page_has_nothing_that_axe_finds(pages, name, dark):
     script = Path(axe.__file__).with_name("axe.min.js").read_text(encoding="utf-8")
     with opened(pages[name], dark=dark) as driver:

@@ -1,14 +1,84 @@
-"""Tests tables of scores: notes on rows that are not comparable, and undefined scores."""
+"""Tests tables in all styles, and those of scores: what is not comparable or not defined."""
 
+import csv
+import io
 import json
+import math
 import re
 
 import pytest
 from scored import signed
 
 from tempanswerqa.reports import tables
+from tempanswerqa.reports.tables import Column, Table, render
 from tempanswerqa.runs import signature
 from tempanswerqa.runs.summary import Score
+from tempanswerqa.text import visible
+
+NAME = "a|b <i>\u202e_$%&"
+COLUMNS = (
+    Column("name", "name"),
+    Column("share", "share %", 100, 1, interval=True),
+    Column("n", "n", digits=0),
+)
+ROWS = [
+    {"name": NAME, "share": 0.12345, "share_low": 0.1, "share_high": 0.2, "n": 3, "more": True},
+    {"name": "none", "share": None, "share_low": None, "share_high": None, "n": math.nan},
+    {"name": "[1]", "share": 0.5, "share_low": math.nan, "share_high": math.nan, "n": 10**12},
+]
+TABLE = Table(columns=COLUMNS, rows=ROWS)
+
+
+def test_csv_has_all_numbers_as_they_are():
+    rows = list(csv.DictReader(io.StringIO(render(TABLE, "csv", ["no room"]))))
+    assert list(rows[0]) == ["name", "share", "share_low", "share_high", "n", "more"]
+    assert [row["share"] for row in rows] == ["0.12345", "", "0.5"]
+    assert [row["n"] for row in rows] == ["3", "", "1000000000000"]
+    assert [row["more"] for row in rows] == ["True", "", ""]
+    assert rows[0]["name"] == visible(NAME)
+
+
+def test_json_has_null_for_what_is_undefined():
+    rows = json.loads(render(TABLE, "json"))
+    assert rows[0] == ROWS[0]
+    assert rows[1]["share"] is rows[1]["n"] is rows[2]["share_low"] is None
+
+
+def test_markdown_has_cells_and_notes():
+    lines = render(TABLE, "markdown", ["*Read* it."]).splitlines()
+    cells = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in lines[2:5]]
+    assert "a\\|b \\<i>?" in cells[0][0]
+    assert cells[0][1:] == ["12.3 [10.0, 20.0]", "3"]
+    assert cells[1:] == [["none", "-", "-"], ["[1]", "50.0", "1.00e+12"]]
+    assert lines[-1] == "\\*Read\\* it."
+
+
+def test_latex_escapes_cells_and_has_notes_as_comments():
+    lines = render(TABLE, "latex", ["Read\nit."]).splitlines()
+    assert (lines[0], lines[1]) == (r"\begin{tabular}{lll}", r"\toprule")
+    assert r"share \%" in lines[2]
+    assert r"\_\$\%\&" in lines[4]
+    assert lines[6].startswith("{} [1]")  # no argument of the line end above
+    assert lines[-1] == "% Read?it."
+
+
+@pytest.mark.parametrize(("style", "head"), [
+    ("csv", "name,share,share_low,share_high,n"), ("markdown", "| name "), ("json", "[]"),
+    ("latex", "\\begin"), ("table", "name "),
+])  # fmt: skip
+def test_an_empty_table_has_its_headings(style, head):
+    assert render(TABLE._replace(rows=[]), style).startswith(head)
+
+
+def test_cells_are_shown_in_the_form_of_their_column():
+    row = {"metric": "smape", "low": 1.0, "s": 2.0, "s_low": 1.0, "s_high": 4.0, "s_std": 0.25}
+    columns = [
+        Column.of_names("metric", "m"),
+        Column("s", "s", digits=0, interval=True, ends_alone=True),
+        Column("s", "s", digits=1, deviation=True),
+        Column("s", "s", show=lambda row: f"{row['s']:.3f} s"),
+    ]
+    assert [column.shown(row) for column in columns] == ["sMAPE", "1–4", "2.0 ± 0.2", "2.000 s"]
 
 
 @pytest.mark.parametrize("field", signature.COMPARABLE)
@@ -17,11 +87,11 @@ def test_different_signatures_are_not_ranked_in_silence(field):
     (warning,) = tables.warnings(pair)
     assert f"the rows of t, strict-match differ in {field}" in warning
     for style in ("table", "markdown", "latex"):
-        assert "NOT COMPARABLE" in tables.render(pair, style)
+        assert "NOT COMPARABLE" in tables.scores(pair, style)
 
 
 def test_what_does_not_matter_is_not_warned_of():
-    rows = [signed("one"), signed("two", package="2", lm_eval="0.4.14", seed=3)]
+    rows = [signed("one"), signed("two", package="2", lm_eval="0.4.14")]
     assert tables.warnings(rows) == []
     other_task = signed("two", "u", data="c" * 40)
     assert tables.warnings([signed("one"), other_task]) == []
@@ -30,25 +100,25 @@ def test_what_does_not_matter_is_not_warned_of():
 def test_few_groups_are_told_of_once_for_each_task():
     rows = [signed(name, task) for task in "tu" for name in ("one", "two")]
     for row, groups in zip(rows, (30, 9, 10, 12), strict=True):
-        row.scores.update(bse=Score(0.5, 0.1, 0.3, 0.7, groups), smape=Score(groups=0))
+        row.scores.update(capped_ase=Score(0.5, 0.1, 0.3, 0.7, groups), smape=Score(groups=0))
     told = "FEW GROUPS: t has 9 groups of questions; its intervals and p-values are rough"
     assert tables.warnings(rows) == [told]
-    assert told in tables.render(rows, "table").splitlines()
+    assert told in tables.scores(rows, "table").splitlines()
 
 
 def test_undefined_scores_are_dashes():
     row = signed()
     row.scores.update(mase=Score(), smape=Score(0.5))
-    shown = tables.render([row], "table").splitlines()[2]
+    shown = tables.scores([row], "table").splitlines()[2]
     assert re.search(r" 0\.50 +- ", shown)
-    assert json.loads(tables.render([row], "json"))[0]["mase"] is None
+    assert json.loads(tables.scores([row], "json"))[0]["mase"] is None
 
 
 def test_short_signature():
-    line = signature.short(signed(limit=2, seed=7).signature)
+    line = signature.short(signed(limit=2).signature)
     assert line == (
         "tempanswerqa:1|format:1|lm_eval:0.4.13|data:aaaaaaa|scale:bbbbbbb|strict-match:1|n:4"
-        "|limit:2|seed:7"
+        "|limit:2"
     )
     fresh = signature.short(signed(fresh="1.hard.3").signature)
     assert "|data:aaaaaaa|fresh:1.hard.3|scale:bbbbbbb|" in fresh

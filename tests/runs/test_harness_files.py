@@ -33,19 +33,6 @@ def test_a_results_file_is_read(tmp_path):
     assert found.of_task("configs", "gsm8k") is None
 
 
-def test_tasks_of_a_group_have_the_names_of_their_own(tmp_path):
-    """The tasks have names `GROUP::TASK` from lm-eval 0.5 on."""
-    path = tmp_path / "results_2026-01-02T03-04-05.678901.json"
-    path.write_text(
-        json.dumps({"results": {"g::a": {"acc,none": 1}, "g": {}}, "n-shot": {"g::a": 3}})
-    )
-    found = harness_files.read(path)
-    assert found.scores == {"a": {"acc,none": 1}, "g": {}}
-    assert found.of_task("n-shot", "a") == 3
-    name = harness_files.samples_name("samples_g::a_2026-01-02T03-04-05.678901")
-    assert name.task == "a"
-
-
 def test_results_beside_samples_have_their_date(tmp_path):
     name = harness_files.samples_name("samples_a_task_x_2026-01-02T03-04-05.678901")
     assert name == ("a_task_x", "2026-01-02T03-04-05.678901")
@@ -101,3 +88,20 @@ def test_fields_of_other_types_are_empty(tmp_path_factory, stated):
     assert isinstance(found.date, float)
     assert all(isinstance(row, dict) for row in found.scores.values())
     assert found.limit is None or isinstance(found.limit, float)
+
+
+def test_a_file_is_read_once_until_it_changes(tmp_path, monkeypatch):
+    path = tmp_path / "results_2026-01-02T03-04-05.6.json"
+    path.write_text(json.dumps(STATED))
+    reads = []
+    content = harness_files.content
+    monkeypatch.setattr(
+        harness_files, "content", lambda path, most: reads.append(path) or content(path, most)
+    )
+    for task in ("gsm8k", "mine"):
+        samples = tmp_path / f"samples_{task}_2026-01-02T03-04-05.6.jsonl"
+        assert harness_files.beside(samples, "2026-01-02T03-04-05.6").limit == 3
+    assert reads == [path]
+    path.write_text(json.dumps(STATED | {"config": {"limit": 44}}))
+    assert harness_files.read(path).limit == 44
+    assert reads == [path, path]

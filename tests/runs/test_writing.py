@@ -9,7 +9,7 @@ import pytest
 from scored import responses, score, write_lines
 from support import SAMPLE, SUBSETS
 
-from tempanswerqa import cli, questions
+from tempanswerqa import cli, private, questions
 from tempanswerqa.runs.writing import _sanitized, item_columns
 
 pytestmark = pytest.mark.usefixtures("sampled")
@@ -20,17 +20,6 @@ def test_a_failed_write_leaves_no_half_file(capsys, folder, tmp_path):
     assert cli.main(["score", str(folder), "--items", str(items)]) == 1
     assert "there is no folder" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
-
-
-def test_bootstrap_is_seeded_and_signed(capsys, folder):
-    options = (folder, "--filter", "strict-match", "--bootstrap", 200)
-    _, first, _ = score(capsys, *options, "--seed", 5)
-    _, again, _ = score(capsys, *options, "--seed", 5)
-    _, other, _ = score(capsys, *options, "--seed", 6)
-    assert first == again
-    assert first[0]["signature"]["seed"] == 5
-    assert first[0]["intervals"] != other[0]["intervals"]
-    assert [r["smape"] for r in first] == [r["smape"] for r in other]
 
 
 @pytest.mark.parametrize("style", ["table", "markdown", "latex", "csv"])
@@ -97,16 +86,6 @@ def test_incomplete_runs_are_told_of_in_styles_without_notes(capsys, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "options", [("--bootstrap", "0"), ("--bootstrap", "9" * 20), ("--seed", "-1")]
-)
-def test_impossible_options_are_refused(capsys, folder, options):
-    with pytest.raises(SystemExit) as ended:
-        cli.main(["score", str(folder), *options])
-    assert ended.value.code == 2
-    assert "has to be" in capsys.readouterr().err
-
-
-@pytest.mark.parametrize(
     "model", ["a\x00b", "a\ud800b", "\x1b[2J\n", "m" * 300, "ö" * 299, "a/../../b"]
 )
 def test_any_name_of_a_model_has_its_folder(capsys, tmp_path, model):
@@ -115,11 +94,12 @@ def test_any_name_of_a_model_has_its_folder(capsys, tmp_path, model):
     write_lines(tmp_path / f"in/samples_tempanswerqa_{date}.jsonl", lines)
     (tmp_path / f"in/results_{date}.json").write_text(json.dumps({"model_name": model}))
     code, found, told = score(capsys, tmp_path / "in", "--output_path", tmp_path / "out")
-    assert (code, {row["model"] for row in found}) == (0, {model}), told
+    named = private.public(model)  # a digest ends names that are too long
+    assert (code, {row["model"] for row in found}) == (0, {named}), told
     (folder,) = (tmp_path / "out").iterdir()
     assert len(folder.name.encode()) <= 200
     (results,) = folder.glob("results_*.json")
-    assert json.loads(results.read_text())["model_name"] == model
+    assert json.loads(results.read_text())["model_name"] == named
     assert len([*folder.glob("samples_*")]) == len(SUBSETS)
 
 

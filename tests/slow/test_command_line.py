@@ -166,8 +166,8 @@ def test_median_through_our_own_command(tmp_path, monkeypatch, capsys, no_other_
     assert sum(len(of_task) for of_task in samples.values()) == asked * len(RULES)
     for row in results["results"].values():
         assert row["parsed,strict-match"] == row["parsed,flexible-extract"] == 1
-        assert 0 < row["bse,strict-match"] < 1
-        assert 0 < row["bse_stderr,strict-match"] < 1
+        assert 0 < row["capped_ase,strict-match"] < 1
+        assert 0 < row["capped_ase_stderr,strict-match"] < 1
     assert "tempanswerqa-median" in capsys.readouterr().out
     again = evaluate(RecordedLM(tmp_path))  # from the samples that were saved
     assert values(again) == values(results)

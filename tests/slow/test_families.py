@@ -3,7 +3,7 @@
 import pytest
 from fresh_support import EVERY, disagreeing, draw_blocks
 
-from tempanswerqa.fresh import drawing, families
+from tempanswerqa.fresh import drawing
 
 
 @pytest.mark.slow
@@ -13,7 +13,7 @@ def test_template_label_and_solver_agree(subset, level):
     number = 2_000 if level == "huge" else 20_000
     found = [item for block in draw_blocks(subset, level, number) for item in block]
     apart = disagreeing(subset, found)
-    solve = families.family(subset).solve
+    solve = drawing.family(subset).solve
     assert [item for item in apart if solve(item.cells) is not None] == []
     assert len(apart) <= drawing.UNREAD * number
     assert len({item.cells["question"] for item in found}) > 0.98 * number

@@ -1,6 +1,4 @@
-"""Files that other tools wrote are read, and what is written for them they take: each in an
-environment of its own.
-"""
+"""Other tools take what is written for them: in an environment of its own."""
 
 import json
 import os
@@ -12,20 +10,15 @@ from importlib import metadata
 from pathlib import Path
 
 import pytest
-from scored import respond, score, write_lines
 from submission_support import command, fresh_run
-from support import SAMPLE, SUBSETS
+from support import SUBSETS
 
-from tempanswerqa import metrics, questions
+from tempanswerqa import metrics
 
 pytestmark = pytest.mark.slow
 
-HERE = Path(__file__).parent / "made_by"
-LIBRARIES = ("inspect_ai==0.3.285", "lighteval==0.13.0", "xxhash<3.6", "jsonschema>=4.26,<5")
-"""lighteval hashes texts, which later versions of xxhash take as bytes alone."""
+LIBRARIES = ("inspect_ai==0.3.285", "jsonschema>=4.26,<5")
 SCHEMAS = "every-eval-ever==0.3.0"
-ASKED = [*questions.load("tot_arith", SAMPLE), *questions.load("ttqa_head", SAMPLE)]
-GIVEN = respond(ASKED)
 
 
 def pip(*arguments: object) -> subprocess.CompletedProcess:
@@ -67,45 +60,6 @@ def python(tmp_path_factory):
         return done.stdout
 
     return run
-
-
-@pytest.fixture
-def asked(tmp_path):
-    """Return a folder with the questions and responses."""
-    lines = (
-        {"id": q.id, "user": q.user, "system": q.system, "label": q.label, "response": GIVEN[q.id]}
-        for q in ASKED
-    )
-    return write_lines(tmp_path / "questions/test.jsonl", lines).parent
-
-
-@pytest.fixture
-def expected(tmp_path, sampled, capsys):
-    """Return the scores of the responses as plain lines, by task and filter."""
-    lines = ({"id": i, "response": text, "prefill": ""} for i, text in GIVEN.items())
-    return by_task(score(capsys, write_lines(tmp_path / "plain.jsonl", lines))[1])
-
-
-def by_task(printed):
-    fields = ("n", "exact_match", "smape", "mase", "bse", "parsed", "intervals", "missing")
-    return {(row["task"], row["filter"]): [row[name] for name in fields] for row in printed}
-
-
-@pytest.mark.parametrize("log_format", ["json", "eval"])
-def test_logs_of_inspect_ai(python, asked, tmp_path, capsys, expected, log_format):
-    python(HERE / "inspect_log.py", asked / "test.jsonl", tmp_path / "logs", log_format)
-    code, printed, err = score(capsys, tmp_path / "logs")
-    assert (code, by_task(printed)) == (0, expected)
-    assert {row["model"] for row in printed} == {"mockllm/m"}
-    assert {row["samples"]["k"] for row in printed} == {2}  # epochs
-    assert err == ""
-
-
-def test_details_of_lighteval(python, asked, tmp_path, capsys, expected):
-    python(HERE / "lighteval_details.py", asked, tmp_path / "made")
-    code, printed, err = score(capsys, tmp_path / "made/details")
-    assert (code, by_task(printed), err) == (0, expected, "")
-    assert {(row["model"], row["prompting"]) for row in printed} == {("org/m", "zero-shot")}
 
 
 @pytest.fixture(scope="module")

@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 from support import SAMPLE, SUBSETS, TASKS, command, evaluate, items, lasting, saved, state
+from tiny_model import write_tiny_model
 
 from tempanswerqa import questions
 from tempanswerqa.harness import registration
 from tempanswerqa.harness.models import RecordedLM
-from tempanswerqa.harness.tiny_model import write_tiny_model
 
 torch = pytest.importorskip("torch", reason="processes are joined by torch")
 pytest.importorskip("accelerate", reason="processes are started by the extra `hf`")

@@ -11,16 +11,12 @@ from typing import Any, NamedTuple
 
 from tempanswerqa.answers import formats
 from tempanswerqa.fresh.arithmetic import (
-    add_eras,
     add_subtract,
-    clock_spans,
     duration,
     multi_op,
     schedules,
     timezones,
     trick,
-    trick_ages,
-    zone_gaps,
 )
 from tempanswerqa.fresh.arithmetic.pen import Make, Template
 from tempanswerqa.fresh.declared import declared, naming
@@ -37,10 +33,7 @@ _REASONING = (
 )
 _MAKERS = {
     name: value
-    for module in (
-        *(add_subtract, add_eras, duration, clock_spans, multi_op, schedules, timezones),
-        *(zone_gaps, trick, trick_ages),
-    )
+    for module in (add_subtract, duration, multi_op, schedules, timezones, trick)
     for name, value in vars(module).items()
     if getattr(value, "__module__", "") == module.__name__
 }

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tempanswerqa.fresh.solving import day_number, from_day_number, step
 from tempanswerqa.fresh.tables import solver_rows as rows
-from tempanswerqa.fresh.tables import solver_time as time
+from tempanswerqa.fresh.tables import solver_table as time
 from tempanswerqa.fresh.tables.solver_table import POINT, Point, Table, point
 
 Answer = int | Point | None

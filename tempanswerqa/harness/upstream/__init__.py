@@ -26,6 +26,6 @@ def write(folder: str | Path) -> list[Path]:
     sources = (path for path in OWN.parent.iterdir() if path.is_file() and path.name != OWN.name)
     written = [Path(shutil.copyfile(path, folder / path.name)) for path in sources]
     known = json.loads(Path(scale.__file__).with_name("centroids.json").read_text(encoding="utf-8"))
-    asked = {name: units for name, units in known.items() if not name.startswith(("TRAM", "Fresh"))}
+    asked = {name: units for name, units in known.items() if not name.startswith("Fresh")}
     (folder / "centroids.json").write_text(json.dumps(asked, indent=1) + "\n", encoding="utf-8")
     return sorted([*written, folder / "centroids.json"])

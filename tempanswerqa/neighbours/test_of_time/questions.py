@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from tempanswerqa.neighbours.scaling import scaled
+from tempanswerqa.metrics import scale
 from tempanswerqa.neighbours.test_of_time import forms
 from tempanswerqa.neighbours.test_of_time.accuracy import parse_reference
 from tempanswerqa.questions import record, sources
@@ -65,7 +65,7 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
 
     They are read from `<subset>.json` in the folder that `data_dir` or the environment names, or
     else by `datasets`. Questions whose answer is no number or date have an empty unit, and NaN for
-    number, centroid and spread. Raises QuestionError for rows that cannot be used, and
+    number and centroid. Raises QuestionError for rows that cannot be used, and
     sources.SourceError if the file or the download is missing.
     """
     given, place = _given(subset, data_dir)
@@ -74,8 +74,7 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
         raise QuestionError(f"{place} has no questions")
     _warn_of_new_kinds(asked, place)
     found = zip(asked, record.numbered(question.id for question in asked), strict=True)
-    own = [replace(question, id=id, group=question.group or id) for question, id in found]
-    return scaled(own, [question.unit for question in own])
+    return _scaled([replace(question, id=id, group=question.group or id) for question, id in found])
 
 
 def _given(subset: str, data_dir: str | Path | None) -> tuple[Iterable[Any], str]:
@@ -159,8 +158,24 @@ def _question(cells: Any, subset: str, where: str) -> Question:
         group=_facts(text, question) if split == "semantic" else "",
         number=unit.number if unit else math.nan,
         centroid=math.nan,
-        spread=math.nan,
     )
+
+
+def _scaled(asked: Sequence[Question]) -> list[Question]:
+    """Return the questions with the centroids of the labels of their unit.
+
+    Questions without a unit are not changed.
+    """
+    labels: dict[str, list[float]] = {}
+    for question in asked:
+        labels.setdefault(question.unit, []).append(question.number)
+    scales = {unit: scale.estimated(numbers) for unit, numbers in labels.items() if unit}
+    return [
+        replace(question, centroid=scales[question.unit].centroid(question.number))
+        if question.unit
+        else question
+        for question in asked
+    ]
 
 
 def _warn_of_new_kinds(asked: Sequence[Question], place: str) -> None:

@@ -67,5 +67,4 @@ def _distances(question: Question, reply: str) -> dict[str, float]:
         question.number,
         unit=question.unit,
         centroid=question.centroid,
-        spread=question.spread,
     )

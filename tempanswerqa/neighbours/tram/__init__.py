@@ -1,1 +1,1 @@
-"""TRAM, ten multiple-choice tasks on temporal reasoning, and TRAM's short answers."""
+"""TRAM, ten multiple-choice tasks on temporal reasoning."""

@@ -1,22 +1,58 @@
-"""Reads TRAM's multiple-choice questions, and defines their record."""
+"""Reads TRAM's questions from its public archives, the zip files of its CSV tables."""
 
 from __future__ import annotations
 
+import csv
 import hashlib
+import io
 import random
 import re
+import zipfile
+import zlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
+from functools import lru_cache
+from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from tempanswerqa.neighbours.tram.archives import ArchiveError, Cells, rows
-from tempanswerqa.questions import record
+from tempanswerqa import files
+from tempanswerqa.questions import record, sources
 
-LETTERS = "ABCDEFGH"
-_OPTION = re.compile(rf"Option ([{LETTERS}])")
-_OWN = ("Question", "Answer", "Category", "Source", "")
+_TRAM_COMMIT = "cca694f091316bf5e6eabdd47a3d77b637d57713"
+
+TRAM = sources.Home(
+    name=f"tram-{_TRAM_COMMIT[:7]}",
+    url=f"https://raw.githubusercontent.com/EternityYW/TRAM-Benchmark/{_TRAM_COMMIT}/datasets/",
+    folder_variable="TRAM_DATA",
+    blobs={
+        "ambiguity_resolution.zip": "becf6178056f0fb125d75b126666b2803db8a1f4",
+        "arithmetic.zip": "3b2a5f8655be23f5578763690f91328a7739d087",
+        "causality.zip": "5889cde6baa46b57ef3761caa8e60cb43cdbb31f",
+        "duration.zip": "ebee4b2c5ee94c0baa99fe8b927a6813cd99f0ab",
+        "frequency.zip": "b19628e200326c2fe35db4beba9af304693110e3",
+        "nli_mcq.zip": "b4042bfec26302b14757f029c765a7ab009e2476",
+        "ordering.zip": "d5dacb6c3b21a8aa9077aec39ac5ae65a9452ddf",
+        "relation.zip": "9f2c90f8bf6001a79b05954c91f9625df9c60306",
+        "storytelling.zip": "2f3781d62ae5d61fdddde4a981cfa22fb354fa2a",
+        "typical_time.zip": "67c2acea4d45689535b42923d265e33d6d919989",
+    },
+    limit=512 << 20,
+)
+
+ENCODINGS = ("utf-8-sig", "cp1252")
+"""The encodings to try, in order: a spreadsheet wrote one released table, which is no UTF-8."""
+
+LARGEST = 1 << 27
+"""The largest size of an unpacked table, in bytes."""
+
+_UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, OSError)
+"""The errors of `zipfile`: its own, and those of unpacking, encryption, methods and the disk."""
+
+_ADVICE = "take a fresh copy of the released archive"
+
+_OPTION = re.compile(r"Option ([A-H])")
+_NO_CONTEXT = ("Question", "Answer", "Category", "Source", "")
 """The columns that are no context; the column without a name numbers the rows."""
 
 _NUMBERING = re.compile(r"(?i)unnamed: ?\d+|index|id")
@@ -41,6 +77,10 @@ have only the columns that every table has, as no more is known."""
 TASKS = tuple(COLUMNS)
 
 
+class ArchiveError(record.QuestionError):
+    """An archive that cannot be used; the message says which, what is wrong and what to do."""
+
+
 @dataclass(frozen=True)
 class Item:
     """Hold a question with its options, in plain types, so that it can be a dataset row."""
@@ -60,55 +100,54 @@ class Item:
     """The position of the right option, from 0."""
 
 
-class LeftOut(NamedTuple):
-    """Hold a row that is no question."""
-
-    row: int
-    """The number of the row; the first row below the header is 1."""
-    reason: str
-
-
 class Table(NamedTuple):
-    """Hold the questions of a table, and its rows that are no questions."""
+    """Hold the questions of a table, and why its other rows are no questions."""
 
     items: list[Item]
-    left_out: list[LeftOut]
+    left_out: Counter[str]
+    """The number of rows that are no question, by the reason."""
 
     @property
     def note(self) -> str:
         """Return in words how many rows are left out for each reason; empty if none is."""
-        counts = sorted(Counter(row.reason for row in self.left_out).items())
-        return "; ".join(f"{count} with {reason}" for reason, count in counts)
+        return "; ".join(f"{n} with {reason}" for reason, n in sorted(self.left_out.items()))
 
 
-def place(task: str, exemplars: bool = False, kind: str = "mcq") -> tuple[str, str]:
+def place(task: str, exemplars: bool = False) -> tuple[str, str]:
     """Return the archive of a task, and the table in it of its questions or its exemplars."""
     archive = "nli_mcq" if task == "nli" else task
-    return f"{archive}.zip", f"{task}_{'shots_' if exemplars else ''}{kind}.csv"
+    return f"{archive}.zip", f"{task}_{'shots_' if exemplars else ''}mcq.csv"
 
 
 def load(task: str, data_dir: str | Path | None = None, exemplars: bool = False) -> Table:
     """Return the questions of a task (a key of `COLUMNS`), or its exemplars, in the order of the
     table.
 
-    Rows that are no question are listed apart and never guessed: their answer is neither the letter
-    nor the text of an option, the right option occurs twice, or there are fewer than two options or
-    no text at all. Raises ArchiveError if no row is left, and the errors of `archives.rows`.
+    `sources.locate` finds the archive, which is never unpacked. Folders within it do not matter.
+    White space around cells is removed, and blank lines are no rows. Rows that are no question are
+    counted apart and never guessed: their answer is neither the letter nor the text of an option,
+    the right option occurs twice, or there are fewer than two options or no text at all. Raises
+    ArchiveError if the archive is damaged, if the table is missing, is no table or lacks a column,
+    or if no row is a question. Raises sources.SourceError if there is no archive.
     """
     archive, member = place(task, exemplars)
-    found = rows(archive, member, data_dir, columns=COLUMNS[task])
-    table = Table([], [])
-    for position, cells in enumerate(found, 1):
-        item = _item(task, cells)
-        if isinstance(item, Item):
-            table.items.append(item)
-        else:
-            table.left_out.append(LeftOut(position, item))
-    if not table.items:
-        raise ArchiveError(f"no row of {member} in {archive} is a question: {table.note}")
-    identities = record.numbered(item.id for item in table.items)
-    numbered = map(lambda item, identity: replace(item, id=identity), table.items, identities)
-    return Table(list(numbered), table.left_out)
+    path = sources.locate(archive, data_dir, TRAM)
+    state = path.stat()
+    rows = _rows(path, member, state.st_size, state.st_mtime_ns)
+    if missing := [name for name in COLUMNS[task] if name not in rows[0]]:
+        raise ArchiveError(
+            f"{member} in {archive} lacks the column(s) {', '.join(missing)}; it has "
+            f"{', '.join(rows[0])}: {_ADVICE}"
+        )
+    read = [_item(task, cells) for cells in rows]
+    items = [item for item in read if isinstance(item, Item)]
+    left_out = Counter(reason for reason in read if isinstance(reason, str))
+    if not items:
+        note = Table(items, left_out).note
+        raise ArchiveError(f"no row of {member} in {archive} is a question: {note}")
+    identities = record.numbered(item.id for item in items)
+    numbered = map(lambda item, identity: replace(item, id=identity), items, identities)
+    return Table(list(numbered), left_out)
 
 
 def sample(items: Sequence[Item], per_category: int, seed: int) -> list[Item]:
@@ -129,13 +168,56 @@ def sample(items: Sequence[Item], per_category: int, seed: int) -> list[Item]:
     return [items[position] for position in sorted(kept)]
 
 
-def identity(table: str, *content: str) -> str:
-    """Return the id of a question: the name of its table and a digest of its content."""
-    joined = "\x1f".join(content).encode()
-    return f"{table}-{hashlib.sha1(joined, usedforsecurity=False).hexdigest()[:12]}"
+@lru_cache(maxsize=8)
+def _rows(path: Path, member: str, size: int, changed: int) -> tuple[Mapping[str, str], ...]:
+    """Return the rows of a table, cached by the state of its archive, as several tasks share it."""
+    where = f"{member} in {path}"
+    reader = csv.reader(io.StringIO(_text(path, member), newline=""))
+    rows = []
+    try:
+        header = [name.strip() for name in next(reader, [])]
+        repeated = sorted({name for name in header if name and header.count(name) > 1})
+        if repeated:
+            raise ArchiveError(f"{where} repeats the column(s) {', '.join(repeated)}; {_ADVICE}")
+        for values in reader:
+            if not any(map(str.strip, values)):
+                continue
+            if len(values) != len(header):
+                raise ArchiveError(
+                    f"{where}, line {reader.line_num}: {len(values)} cells under {len(header)} "
+                    f"columns; {_ADVICE}"
+                )
+            rows.append(dict(zip(header, map(str.strip, values), strict=True)))
+    except csv.Error as error:
+        raise ArchiveError(f"{where}, line {reader.line_num}: {error}; {_ADVICE}") from error
+    if not rows:
+        raise ArchiveError(f"{where} has no rows; {_ADVICE}")
+    return tuple(rows)
 
 
-def _item(task: str, cells: Cells) -> Item | str:
+def _text(path: Path, member: str) -> str:
+    """Return the text of a table, of which no more than `LARGEST` bytes are unpacked."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            names = [name for name in archive.namelist() if not name.startswith("__MACOSX/")]
+            tables = [name for name in names if PurePosixPath(name).name == member]
+            if not tables:
+                members = ", ".join(names) or "nothing"
+                raise ArchiveError(f"{path} holds no {member}, but {members}; {_ADVICE}")
+            table = files.Bounded(archive.open(tables[0]), LARGEST, LARGEST)
+            with io.BufferedReader(table, files.PIECE) as file:
+                content = file.read(LARGEST + 1)
+    except _UNREADABLE as error:
+        raise ArchiveError(f"{path} cannot be read as a zip archive: {error}; {_ADVICE}") from error
+    for encoding in ENCODINGS:
+        try:
+            return content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    raise ArchiveError(f"{member} in {path} is neither {' nor '.join(ENCODINGS)}; {_ADVICE}")
+
+
+def _item(task: str, cells: Mapping[str, str]) -> Item | str:
     """Return the item of a row, or the reason why the row is no question."""
     filled = {
         match[1]: cell
@@ -143,7 +225,13 @@ def _item(task: str, cells: Cells) -> Item | str:
         if (match := _OPTION.fullmatch(name)) and cell
     }
     options = dict(sorted(filled.items()))
-    context = "\n".join(f"{name}: {cell}" for name, cell in cells.items() if _shown(name, cell))
+    context = "\n".join(
+        f"{name}: {cell}"
+        for name, cell in cells.items()
+        if cell
+        and name not in _NO_CONTEXT
+        and not (_NUMBERING.fullmatch(name) or _OPTION.fullmatch(name))
+    )
     question = cells.get("Question", "")
     if not (question or context):
         return "no question"
@@ -155,8 +243,9 @@ def _item(task: str, cells: Cells) -> Item | str:
     texts = tuple(options.values())
     if texts.count(texts[answer]) > 1:
         return "the right option under two letters"
+    content = "\x1f".join((context, question, *texts)).encode()
     return Item(
-        id=identity(task, context, question, *texts),
+        id=f"{task}-{hashlib.sha1(content, usedforsecurity=False).hexdigest()[:12]}",
         category=cells.get("Category", ""),
         context=context,
         question=question,
@@ -166,12 +255,7 @@ def _item(task: str, cells: Cells) -> Item | str:
     )
 
 
-def _shown(name: str, cell: str) -> bool:
-    numbering = name in _OWN or _NUMBERING.fullmatch(name) or _OPTION.fullmatch(name)
-    return bool(cell) and not numbering
-
-
-def _answer(cell: str, options: dict[str, str]) -> int | None:
+def _answer(cell: str, options: Mapping[str, str]) -> int | None:
     """Return the position of the option that a cell names by its letter or by its whole text."""
     letter = cell.strip("()[]. ").upper()
     if letter in options:

@@ -16,18 +16,26 @@ text or no letter of the question, or if it is taken back. Takes time linear in 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from tempanswerqa.answers import thinking
 from tempanswerqa.answers.flexible import sentences
-from tempanswerqa.answers.flexible.text import TURN, compact, own_turn, unmarked
-from tempanswerqa.neighbours.tram.choices import Choices, normal
+from tempanswerqa.answers.flexible.text import (
+    TURN,
+    compact,
+    normalize_characters,
+    own_turn,
+    unmarked,
+)
 
 LONGEST = 20_000
 """The number of last characters of a response that are read."""
 
 LONGEST_SENTENCE = 400
+SHORTEST = 6
+"""An option with fewer characters, such as `one`, is read only at the end of a sentence."""
 
 _LETTER = (
     r"(?:(?:[Oo]ption|[Cc]hoice|[Ll]etter|[Aa]nswer)\s)?"
@@ -63,49 +71,99 @@ _NEGATION = re.compile(
     r"|(?:rather|other) than|instead of|false|rul(?:e|ed|ing) out|eliminat\w{1,5}|either|or|unless"
     r"|could|might|maybe|if|whether|\w{2,9}n't)\b|\?"
 )
+_EDGES = re.compile(r"^[\W_]+|[\W_]+$")
+_RUNS_ON = re.compile(r"\w|[:./,-][0-9]|\s?%|\s(?:or|and|to)\b")
 _RETRACTION = re.compile(
     r"(?i)\b(?:no|wait|actually|hmm)\b[,.! \n-]|\b(?:that|this|it)(?: answer)?(?:'s| is| was)"
     r" (?:wrong|incorrect|false|not)\b"
 )
 
 
-class Found(NamedTuple):
-    """Hold the letter of the option that a response names, and the rule that found it."""
+class Reading(NamedTuple):
+    """Hold the letter of the option that a response names, and the rule that read it."""
 
     letter: str
     rule: str
 
 
-def read(response: str, options: Mapping[str, str]) -> Found | None:
+class Choices:
+    """Hold options by their letters. A text that two letters have names neither letter."""
+
+    def __init__(self, options: Mapping[str, str]) -> None:
+        self.letters = frozenset(options)
+        self._letters: dict[str, str] = {}
+        for letter, text in options.items():
+            folded = _folded(unmarked(_normal(text)))  # prepared as the response is
+            self._letters[folded] = "" if folded in self._letters else letter
+        self._longest_first = sorted(filter(None, self._letters), key=len, reverse=True)
+        either = "|".join(map(re.escape, self._longest_first))
+        # no word or number may continue before or behind the option
+        self._pattern = re.compile(
+            rf"(?<![\w$])(?<![0-9][:.,/-])(?<!\s-)(?:{either})(?![\w%])(?![:.,/-][0-9])"
+        )
+
+    def whole(self, text: str) -> str:
+        """Return the letter of the option that equals a folded text; empty for none."""
+        return self._letters.get(_folded(text), "")
+
+    def begun(self, text: str) -> str:
+        """Return the letter of the longest option that a text begins with; empty for none."""
+        folded = _folded(text)
+        for option in self._longest_first:
+            if folded.startswith(option) and not _RUNS_ON.match(folded, len(option)):
+                return self._letters[option]
+        return ""
+
+    def within(self, sentence: str) -> str:
+        """Return the letter of the only option whose whole text is in a sentence; empty for none or
+        several.
+
+        An option within a longer option does not count.
+        """
+        folded = _folded(sentence)
+        matches = list(self._pattern.finditer(folded)) if self._longest_first else []
+        if len({match[0] for match in matches}) != 1:
+            return ""
+        last = matches[-1]
+        ends = last.end() == len(folded)
+        return self._letters[last[0]] if ends or len(last[0]) >= SHORTEST else ""
+
+
+def _normal(text: str) -> str:
+    """Return the text with look-alike characters and full-width letters replaced by ASCII."""
+    return unicodedata.normalize("NFKC", normalize_characters(text))
+
+
+def _folded(text: str) -> str:
+    """Return the text in lower case, with single spaces, without spaces or marks at its ends."""
+    return _EDGES.sub("", " ".join(text.casefold().split()))
+
+
+def read(response: str, options: Mapping[str, str]) -> Reading | None:
     """Return the option that the response finally names; None if it names none or several.
 
-    `options` are the texts by their letters. If a response gives an answer and then continues with
-    another question, only the text before that question is read.
+    `options` are the texts by their letters. `\\boxed{B}` reads as `Answer: B`. If a response gives
+    an answer and then continues with another question, only the text before that question is read.
     """
-    text = own_text(response)
+    boxed = _BOXED.sub(r"\nAnswer: \1\n", response[-LONGEST:])
+    text = unmarked(own_turn(thinking.split(compact(_normal(boxed))).answer))
     choices = Choices(options)
     turn = TURN.search(text)
     return (turn and _read(text[: turn.start()], choices)) or _read(text, choices)
 
 
-def own_text(response: str) -> str:
-    """Return the model's own turn without thinking and markup; `\\boxed{B}` becomes `Answer: B`."""
-    boxed = _BOXED.sub(r"\nAnswer: \1\n", response[-LONGEST:])
-    return unmarked(own_turn(thinking.split(compact(normal(boxed))).answer))
-
-
-def _read(text: str, choices: Choices) -> Found | None:
+def _read(text: str, choices: Choices) -> Reading | None:
     if letter := choices.whole(text):
-        return Found(letter, "text")
+        return Reading(letter, "text")
     stated = list(_statements(text, choices))
     if stated:
         letter, end = stated[-1]
         kept = letter in choices.letters and not _RETRACTION.search(text, end)
-        return Found(letter, "statement") if kept else None
+        return Reading(letter, "statement") if kept else None
     if letter := _line(text, choices):
-        return Found(letter, "line")
+        return Reading(letter, "line")
     letter = _conclusion(text, choices)
-    return Found(letter, "conclusion") if letter else None
+    return Reading(letter, "conclusion") if letter else None
 
 
 def _statements(text: str, choices: Choices) -> Iterator[tuple[str, int]]:
@@ -147,13 +205,12 @@ def _rest(text: str, start: int) -> str:
 
 def _line(text: str, choices: Choices) -> str:
     """Return the letter of the only line that begins with one; empty if the line says more."""
-    found = list(_LINE.finditer(text))
-    letters = {_named(match) for match in found}
+    lines = list(_LINE.finditer(text))
+    letters = {_named(line) for line in lines}
     if len(letters) != 1 or not letters <= choices.letters:
         return ""
     (letter,) = letters
-    given = [match["rest"] for match in found if _answers(match, letter, choices)]
-    return letter if len(given) == len(found) else ""
+    return letter if all(_answers(line, letter, choices) for line in lines) else ""
 
 
 def _answers(line: re.Match, letter: str, choices: Choices) -> bool:
@@ -180,4 +237,4 @@ def _conclusion(text: str, choices: Choices) -> str:
         letter = _named(end)
         return letter if letter in choices.letters else ""
     concludes = sentence == text or sentences.CONCLUSION.search(sentence)
-    return choices.stated(sentence) if concludes else ""
+    return choices.within(sentence) if concludes else ""

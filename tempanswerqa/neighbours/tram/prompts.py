@@ -8,34 +8,23 @@ from tempanswerqa.neighbours.tram.items import Item
 from tempanswerqa.questions.prompts import Message, PromptError
 
 CUE = "Answer:"
-"""The text behind which the model gives its letter or text, in prompts and in answers."""
+"""The text behind which the model gives its letter, in prompts and in answers."""
 
 CLOSINGS = {
     "letters": f"Which option is right? Reply with its letter alone.\n{CUE}",
-    "texts": CUE,
     "standard": f'Which option is right? Reply with "{CUE}" and its letter.',
     "steps": "Which option is right? Work it out step by step first. Then end with a line that "
     f'reads "{CUE}" and the letter of that option.',
 }
-"""The end of a user message, by style. `texts` alone shows no options: their likelihoods after the
-prompt are compared."""
-
-STYLES = tuple(CLOSINGS)
-_SCORED = ("letters", "texts")
+"""The end of a user message, by style."""
 
 
 def question(item: Item, style: str) -> str:
     """Return the user text: context, question, options with their letters, and the closing."""
     asked = f"Question: {item.question}" if item.question else ""
-    listed = zip(item.letters, item.options, strict=True) if style != "texts" else ()
+    listed = zip(item.letters, item.options, strict=True)
     lines = [item.context, asked, *(f"({letter}) {text}" for letter, text in listed)]
     return "\n".join(line for line in (*lines, CLOSINGS[style]) if line)
-
-
-def answer(item: Item, style: str) -> str:
-    """Return the assistant's text of an exemplar; it has no steps, as the archives have none."""
-    right = item.options[item.answer] if style == "texts" else item.letters[item.answer]
-    return right if style in _SCORED else f"{CUE} {right}"
 
 
 def exemplars(item: Item, shown: Iterable[Item], number: int, task: str) -> list[Item]:
@@ -55,11 +44,16 @@ def exemplars(item: Item, shown: Iterable[Item], number: int, task: str) -> list
 def build_messages(
     item: Item, shown: Sequence[Item], style: str, system_instruction: str | None = None
 ) -> list[Message]:
-    """Return the chat messages of a question, with the exemplars as turns before it."""
+    """Return the chat messages of a question, with the exemplars as turns before it.
+
+    Exemplars answer without steps, as the archives have none; so only the last question asks for
+    steps.
+    """
     messages = [{"role": "system", "content": system_instruction}] if system_instruction else []
     for exemplar in shown:
-        # only the last question asks for steps, as the exemplars have none
-        asked = "standard" if style == "steps" else style
-        messages.append({"role": "user", "content": question(exemplar, asked)})
-        messages.append({"role": "assistant", "content": answer(exemplar, style)})
+        letter = exemplar.letters[exemplar.answer]
+        asked = question(exemplar, "standard" if style == "steps" else style)
+        answer = letter if style == "letters" else f"{CUE} {letter}"
+        messages.append({"role": "user", "content": asked})
+        messages.append({"role": "assistant", "content": answer})
     return [*messages, {"role": "user", "content": question(item, style)}]

@@ -12,7 +12,6 @@ from tempanswerqa.reports.leaderboard.models import Model, View
 from tempanswerqa.reports.leaderboard.ranking import BY, Row
 from tempanswerqa.reports.page.names import slug
 from tempanswerqa.reports.tables import INCOMPLETE
-from tempanswerqa.runs.scoring import COLUMNS
 from tempanswerqa.runs.summary import Score, Summary
 from tempanswerqa.text import conjoined, shortened
 
@@ -60,19 +59,14 @@ def shown(view: View) -> dict[str, Any]:
 
 
 def _columns(view: View) -> dict[str, Metric]:
-    """Return the scores that any row has. Left out are counts that are 0 in all rows and, if the
-    view has no published row, MASE as published.
-    """
+    """Return the scores that any row has; counts that are 0 in all rows are left out."""
     entries = [row.entry for model in view.models for row in (*model.runs, *model.published)]
-    is_published = any(entry.source == PUBLISHED for entry in entries)
     return {
         name: metric
-        for name, metric in chain(COLUMNS.items(), COUNTED.items())
+        for name, metric in chain(METRICS.items(), COUNTED.items())
         if any(_score(entry.summary, name).value is not None for entry in entries)
-        and (name in METRICS or (name in COLUMNS and is_published) or any(
-            entry.summary.counted.get(name) for entry in entries
-        ))
-    }  # fmt: skip
+        and (name in METRICS or any(entry.summary.counted.get(name) for entry in entries))
+    }
 
 
 def _lines(view: View, columns: Iterable[str]) -> Lines:
@@ -172,7 +166,7 @@ def _row(row: Row, columns: Mapping[str, Metric], lines: Lines) -> dict[str, Any
         "told": _source(entry),
         "flaws": f"{INCOMPLETE}: {', '.join(summary.flaws)}{count}" if summary.flaws else "",
         "cells": [_cell(row, name, metric, lines) for name, metric in columns.items()],
-        "rank": _cell(row, BY, COLUMNS[BY], lines),
+        "rank": _cell(row, BY, METRICS[BY], lines),
     }
 
 
@@ -185,7 +179,7 @@ def _source(entry: Entry) -> str:
 
 
 def _score(summary: Summary, name: str) -> Score:
-    return summary.scores[name] if name in COLUMNS else Score(summary.counted[name])
+    return summary.scores[name] if name in METRICS else Score(summary.counted[name])
 
 
 def _cell(row: Row, name: str, metric: Metric, lines: Lines) -> Cell:

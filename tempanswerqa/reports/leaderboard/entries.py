@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +12,7 @@ from tempanswerqa.metrics.scores import COUNTED, Metric
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports.leaderboard.board import AVERAGE, Board, of_task
-from tempanswerqa.runs.analysis import reproduction
+from tempanswerqa.reports.page.names import short_model
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.score_files import Scored
 from tempanswerqa.runs.scoring import STRICT
@@ -20,6 +21,8 @@ from tempanswerqa.runs.summary import FLAWS, SCORES, Score, Summary, over_runs, 
 
 EVALUATED, SUBMISSION, PUBLISHED = "evaluated", "submission", "published"
 SOURCES = (EVALUATED, SUBMISSION, PUBLISHED)
+TABLES = Path(__file__).with_name("published.csv")
+"""The rows of the paper's Tables 11 (TempTabQA) and 12 (Test of Time)."""
 
 
 class Entry(NamedTuple):
@@ -81,29 +84,27 @@ def published() -> list[Entry]:
     """Return the rows of the paper's Tables 11 and 12, models and baselines.
 
     The paper reads as strict-match does. None stands for what the tables do not state: numbers of
-    questions, intervals, and this project's MASE, as theirs is `mase_published`.
+    questions, intervals, and this project's MASE, as theirs is of another kind.
     """
-    return [
-        Entry(PUBLISHED, Board(reproduction.SPLITS[row["split"]]), _stated(row), {})
-        for file in reproduction.TABLES.values()
-        for row in reproduction.published_rows(file)
-    ]
+    subsets = {part.split: name for name, part in SUBSETS.items()}
+    with TABLES.open(newline="", encoding="utf-8") as file:
+        return [
+            Entry(PUBLISHED, Board(subset := subsets[row["split"]]), _stated(row, subset), {})
+            for row in csv.DictReader(file)
+        ]
 
 
 def key(model: str) -> str:
     """Return the name of a model by which its published scores are known, in lower case."""
-    return reproduction.short_model(model.rpartition("/")[2]).lower()
+    return short_model(model.rpartition("/")[2]).lower()
 
 
-def _stated(row: Mapping[str, str]) -> Summary:
-    stated = {
-        reproduction.AS_PUBLISHED.get(name, name): float(row[name]) for name in reproduction.METRICS
-    }
-    stated["exact_match"] /= 100
+def _stated(row: Mapping[str, str], subset: str) -> Summary:
+    stated = {"exact_match": float(row["exact_match"]) / 100, "smape": float(row["smape"])}
     return Summary(
         model=row["model"],
         prompting=row["prompting"],
-        task=str(TaskName(reproduction.SPLITS[row["split"]])),
+        task=str(TaskName(subset)),
         filter=STRICT,
         n=None,
         scores={name: Score(stated.get(name)) for name in SCORES},

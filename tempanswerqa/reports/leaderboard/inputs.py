@@ -10,7 +10,6 @@ from typing import NamedTuple
 from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.saved_responses import RecordedError
 from tempanswerqa.runs.submission.bundle import SUFFIXES
-from tempanswerqa.runs.submission.find_samples import RESULTS
 
 IN_FOLDERS = tuple(f"submission*{suffix}" for suffix in SUFFIXES)
 """The patterns of submissions' names in folders."""
@@ -30,7 +29,7 @@ def sort(places: Sequence[str]) -> Places:
     """Return the places by what they hold: files, folders with all below them, and patterns.
 
     A named file is a submission if its name ends in one of `bundle.SUFFIXES`, but for the harness's
-    `results_*.json` and the logs of other tools. A file in a folder is one if its name matches
+    `results_*.json`. A file in a folder is one if its name matches
     `IN_FOLDERS`; then the folder's other files are left out, as anybody may have put them there.
     All else is saved responses.
     """
@@ -57,8 +56,8 @@ def _matched(place: str) -> list[Path]:
 def _submissions(path: Path) -> list[Path]:
     if path.is_dir():
         return sorted(file for pattern in IN_FOLDERS for file in path.rglob(pattern))
-    own = path.name.endswith(SUFFIXES) and not path.name.startswith(RESULTS)
-    return [path] if own and not saved_responses.is_named_log(path) else []
+    own = path.name.endswith(SUFFIXES) and not path.name.startswith("results_")
+    return [path] if own else []
 
 
 def _responses(folder: Path) -> list[Path]:

@@ -41,8 +41,9 @@ def render(rows: Sequence[Row], views: Sequence[View], title: str, warnings: Seq
       is the harness's group of the four tasks, or `mean of` other names, and `n` is the sum;
     - `signatures`: by task, empty for published figures.
 
-    `exact_match`, `bse`, `parsed`, `truncated` and `thinking` are shares, `smape` is in percent,
-    and what is undefined or not known is null. Published MASE stands in `mase_published` alone.
+    `smape` is in percent; the other scores with a largest value are shares, as are `truncated` and
+    `thinking`. What is undefined or not known is null. MASE of published figures is null, as theirs
+    is of another kind.
 
     A model has these fields, too, but for `rank`, `ranks` and `signatures`. Its scores are the mean
     over its `promptings`: the complete runs on the same questions with the same filter, with errors

@@ -8,10 +8,10 @@ from itertools import combinations
 from typing import NamedTuple
 
 from tempanswerqa.metrics.ranks import Rank, ranks
-from tempanswerqa.metrics.scores import Estimate
+from tempanswerqa.metrics.scores import METRICS, Estimate
 from tempanswerqa.metrics.unpaired import of_estimates
 from tempanswerqa.reports.leaderboard.entries import PUBLISHED, SOURCES, Entry
-from tempanswerqa.runs.scoring import COLUMNS, FILTERS
+from tempanswerqa.runs.scoring import FILTERS
 from tempanswerqa.runs.signature import COMPARABLE
 from tempanswerqa.runs.summary import SCORES, number
 
@@ -61,9 +61,9 @@ def _by_score(entries: Sequence[Entry], name: str) -> list[Rank]:
 
 
 def placed(
-    entries: Sequence[Entry], pools: Sequence[Hashable], names: Iterable[str] = COLUMNS
+    entries: Sequence[Entry], pools: Sequence[Hashable], names: Iterable[str] = METRICS
 ) -> list[Row]:
-    """Return the entries with their ranks by those of the `COLUMNS` that they have, among the
+    """Return the entries with their ranks by those of the `METRICS` that they have, among the
     complete entries of their pool with comparable signatures.
     """
     rows = [Row(entry, {}) for entry in entries]

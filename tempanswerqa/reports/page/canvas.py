@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempanswerqa.files import written_whole
+from tempanswerqa.reports.page.palette import luminance
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -32,6 +33,10 @@ LINE = 0.17
 """The height of a row with a line of text, in inches."""
 DASHED: dict[str, Any] = {"linestyle": (0, (3, 2)), "linewidth": 0.8}
 """The style of a reference line, in the names of matplotlib."""
+SHADES = "PuOr"
+"""The colours in the names of matplotlib, from disagreement (orange) to agreement (purple)."""
+DARK = 0.18
+"""The luminance below which numbers on a colour are white, else black."""
 SUFFIXES = ("svg", "pdf", "png")
 """The suffixes of the files of a picture."""
 
@@ -87,16 +92,16 @@ _STYLE: dict[RcKeyType, object] = {
 class Picture(NamedTuple):
     """Hold a drawn figure and its texts."""
 
-    name: str
-    """The name of its files, without suffix."""
-    title: str
-    reading: str
-    """The text that explains how to read the figure."""
-    alternative: str
-    """The text in place of the figure, for readers who do not see it."""
     svg: str
     png: bytes
     pdf: bytes
+    name: str = ""
+    """The name of its files, without suffix."""
+    title: str = ""
+    reading: str = ""
+    """The text that explains how to read the figure."""
+    alternative: str = ""
+    """The text in place of the figure, for readers who do not see it."""
     caption: str = ""
     """The main result of the figure, in one or two sentences; empty if nothing is stated."""
 
@@ -120,10 +125,13 @@ class Picture(NamedTuple):
     def write(self, folder: Path) -> None:
         """Write `<name>.svg`, `<name>.pdf` and `<name>.png`, each whole or not at all."""
         for suffix in SUFFIXES:
-            written = getattr(self, suffix)
-            content = written.encode() if suffix == "svg" else written
-            with written_whole(folder / f"{self.name}.{suffix}", "wb") as file:
-                file.write(content)
+            self.write_as(folder / f"{self.name}.{suffix}")
+
+    def write_as(self, path: Path) -> None:
+        """Write the file with one of `SUFFIXES`, whole or not at all."""
+        content = getattr(self, path.suffix[1:])
+        with written_whole(path, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
 
 
 def check() -> None:
@@ -137,10 +145,13 @@ def check() -> None:
         ) from error
 
 
-def picture(draw: Callable[[Figure], None], height: float, **texts: str) -> Picture:
+def picture(
+    draw: Callable[[Figure], None], height: float, width: float = WIDTH, **texts: str
+) -> Picture:
     """Return the picture that `draw` makes of a new figure in the style of all figures.
 
-    `height` is in inches; `texts` are those of the `Picture`, by the names of its fields.
+    `height` and `width` are in inches; `texts` are those of the `Picture`, by the names of its
+    fields.
     """
     check()
     import matplotlib
@@ -149,7 +160,7 @@ def picture(draw: Callable[[Figure], None], height: float, **texts: str) -> Pict
 
     with matplotlib.rc_context(_STYLE), warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Glyph .* missing from font")
-        figure = Figure(figsize=(WIDTH, height), layout="constrained")
+        figure = Figure(figsize=(width, height), layout="constrained")
         draw(figure)
         figure.draw_without_rendering()
         figure.set_layout_engine("none")  # the layout is found once, for all files
@@ -183,6 +194,30 @@ def beside(
     ground = {"facecolor": PAPER, "edgecolor": "none", "pad": 0.2}
     given = {"xytext": offset, "textcoords": "offset points", "va": "center", "bbox": ground}
     axes.annotate(text, at, **given | style)
+
+
+def shaded_cell(
+    axes: Axes, at: tuple[int, int], correlation: float, number: str, below: str
+) -> None:
+    """Draw a cell of a heat map: a number and a smaller text below it on the shade of a correlation
+    from -1 (orange) to 1 (purple); grey for NaN.
+    """
+    import matplotlib
+    from matplotlib.colors import to_hex
+    from matplotlib.patches import Rectangle
+
+    shade, ink = RULE, INK
+    if not math.isnan(correlation):
+        colour = matplotlib.colormaps[SHADES]((correlation + 1) / 2)
+        shade, ink = to_hex(colour), "#ffffff" if luminance(colour[:3]) < DARK else "#111111"
+    corner = at[0] - 0.48, at[1] - 0.48
+    edge: dict[str, Any] = {"edgecolor": MUTED, "linewidth": 0.4}
+    axes.add_patch(Rectangle(corner, 0.96, 0.96, facecolor=shade, **edge))
+    lines = below.count("\n") + 1 if below else 0
+    axes.text(at[0], at[1] - 0.16 * lines, number, ha="center", va="center", color=ink)
+    middle = at[1] + (0.2 if lines > 1 else 0.22)
+    small: dict[str, Any] = {"size": SMALL - 1, "linespacing": 1.0, "color": ink}
+    axes.text(at[0], middle, below, ha="center", va="center", **small)
 
 
 def plain_log(axis: Axis, most: int = 5) -> None:

@@ -31,14 +31,6 @@ APART = 0.3
 """The extra space between the rows of two models, in rows."""
 
 
-def reference_style(run: RunName) -> dict[str, Any]:
-    """Return the style of a reference, such as a baseline, for matplotlib: grey, and hollow if it
-    is zero-shot.
-    """
-    face = canvas.PAPER if run.prompting == HOLLOW else canvas.MUTED
-    return {"gid": None, "color": canvas.MUTED, "marker": "o", "markerfacecolor": face}
-
-
 class Cast(NamedTuple):
     """Hold the looks and the short names of the models of a page."""
 
@@ -144,8 +136,9 @@ def prompting_entries(runs: Sequence[RunName]) -> tuple[list[Line2D], list[str]]
     from matplotlib.lines import Line2D
 
     told = _promptings(runs)
-    styles = (reference_style(RunName("", one)) for one in told)
-    return [Line2D([], [], linestyle="", **style) for style in styles], told
+    style: dict[str, Any] = {"color": canvas.MUTED, "marker": "o", "linestyle": ""}
+    faces = (canvas.PAPER if prompting == HOLLOW else canvas.MUTED for prompting in told)
+    return [Line2D([], [], markerfacecolor=face, **style) for face in faces], told
 
 
 def _promptings(runs: Sequence[RunName]) -> list[str]:

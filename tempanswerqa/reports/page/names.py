@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from tempanswerqa.questions import subsets
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
-from tempanswerqa.runs.analysis.reproduction import short_model
 from tempanswerqa.runs.scoring import Run
 
 DATASETS = {part.family: part.dataset for part in SUBSETS.values()}
@@ -55,6 +54,11 @@ def short_models(models: Iterable[str]) -> dict[str, str]:
         shared = Counter(cut.values())
         names = {m: cut[m] if shared[cut[m]] == 1 else name for m, name in names.items()}
     return names
+
+
+def short_model(name: str) -> str:
+    """Return the name of a model without a final `-Instruct`, as the paper's tables have it."""
+    return name.removesuffix("-Instruct").removesuffix("-instruct")
 
 
 def _behind_slash(name: str) -> str:

@@ -10,8 +10,9 @@ from typing import Any
 
 from tempanswerqa import __version__
 from tempanswerqa.files import written_whole
+from tempanswerqa.reports.page import table
 from tempanswerqa.reports.page.canvas import Picture
-from tempanswerqa.reports.page.table import SUFFIXES, Table
+from tempanswerqa.reports.tables import Table
 from tempanswerqa.text import clipped, shortened, visible
 
 CELL = 60
@@ -49,7 +50,8 @@ def render(template: str, **context: Any) -> str:
         "visible": visible,
     }
     environment.globals |= {
-        "suffixes": SUFFIXES,
+        "suffixes": table.SUFFIXES,
+        "split": table.parts,
         "version": __version__,
         "style": Markup(style),
         "script": Markup(script),
@@ -73,10 +75,12 @@ def fill(
     Missing folders are made. Files of the same names are overwritten, each whole or not at all,
     the page last; other files stay.
     """
-    for name, members in (("figures", pictures), ("tables", tables)):
-        for member in members:
-            (folder / name).mkdir(parents=True, exist_ok=True)
-            member.write(folder / name)
+    for picture in pictures:
+        (folder / "figures").mkdir(parents=True, exist_ok=True)
+        picture.write(folder / "figures")
+    for each in tables:
+        (folder / "tables").mkdir(parents=True, exist_ok=True)
+        table.write(each, folder / "tables")
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "index.html"
     with written_whole(path, encoding="utf-8", errors="backslashreplace") as file:

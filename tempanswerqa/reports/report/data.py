@@ -5,24 +5,22 @@ from __future__ import annotations
 import math
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from tempanswerqa.answers import thinking
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.subsets import SUBSETS
-from tempanswerqa.questions.task_names import is_chat
 from tempanswerqa.reports.page import legend, names
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.report.answers import Answers
 from tempanswerqa.reports.report.smape import SmapeParts, smape_parts
 from tempanswerqa.runs import latest, samples, signature
-from tempanswerqa.runs.analysis import equations, unread_reasons
+from tempanswerqa.runs.analysis import unread_reasons
 from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics
 from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.score_files import Scored
-from tempanswerqa.runs.scoring import FILTERS, STRICT, Answer, Item, Run, score
+from tempanswerqa.runs.scoring import FILTERS, STRICT, Item, Run, score
 from tempanswerqa.runs.summary import RunName, Summary
 
 
@@ -35,20 +33,6 @@ class Task(NamedTuple):
     part: Part
     subset: str = ""
     """The subset of its questions; fresh questions have that which they are like."""
-
-    @property
-    def released(self) -> str:
-        """Return the subset of a task of the paper; empty for fresh questions and variants."""
-        return "" if self.part.draw or is_chat(self.name) else self.subset
-
-
-class Reasoned(NamedTuple):
-    """Hold the equations and scores of a response that states any."""
-
-    right: int
-    """The number of right equations."""
-    equations: int
-    exact_match: float
 
 
 class ByQuestion(NamedTuple):
@@ -97,10 +81,6 @@ class Gathered:
     """The scores of single questions by filter, then by task and run."""
     unread: Counter[tuple[str, RunName, str, str]] = field(default_factory=Counter)
     """The number of unread responses by task, run, filter and reason."""
-    reasoned: dict[str, dict[RunName, list[Reasoned]]] = field(
-        default_factory=lambda: defaultdict(lambda: defaultdict(list))
-    )
-    """The responses that state equations, by dataset, then by run."""
     answers: Answers = field(init=False)
 
     def __post_init__(self) -> None:
@@ -125,7 +105,6 @@ class Gathered:
         self.smape_parts[run.task, name] = smape_parts(items)
         self.errors[task.dataset].add(items)
         self.run_errors[task.dataset, name].add(items)
-        self.reasoned[task.dataset][name] += _reasoned(run.answers, items)
         read = {rule: items for rule, (items, _) in by_filter.items()}
         if sampled:
             run = replace(run, answers=[own[0] for own in samples.of_questions(run.answers)])
@@ -210,13 +189,3 @@ class Gathered:
 
 def _defined(items: Sequence[Item]) -> dict[str, int]:
     return {name: sum(not math.isnan(item.scores[name]) for item in items) for name in METRICS}
-
-
-def _reasoned(answers: Iterable[Answer], items: Iterable[Item]) -> list[Reasoned]:
-    found = []
-    for answer, item in zip(answers, items, strict=True):
-        parts = thinking.split(answer.response, answer.question.think_end)
-        right, total = equations.share_right(parts.answer)
-        if total:
-            found.append(Reasoned(right, total, item.scores["exact_match"]))
-    return found

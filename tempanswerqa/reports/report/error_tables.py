@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from itertools import chain
 
 from tempanswerqa.answers import formats
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page.names import KINDS, is_of_tables
-from tempanswerqa.reports.page.table import Column, Row, Table
-from tempanswerqa.reports.report import paper
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.score_tables import of_datasets, of_runs, of_tasks
+from tempanswerqa.reports.tables import Column, Row, Table
 from tempanswerqa.runs.analysis import unread_reasons
 from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics, shares
-from tempanswerqa.runs.scoring import COLUMNS
 
 FREQUENT = 5
 """The number of most frequent errors in a table or figure."""
@@ -35,18 +33,15 @@ def absolute_errors(gathered: Gathered) -> Table:
     return Table(
         "absolute_errors",
         f"Most frequent absolute errors ({gathered.rule})",
-        f"{OF_WRONG} {' '.join(paper.partial(gathered))}",
+        OF_WRONG,
         (
             of_datasets(gathered),
             Column("error", "off by"),
             Column("count", "answers", digits=0),
-            Column("count_of_paper", "published", digits=0),
             Column("share", "% of errors", 100, 2),
-            Column("share_of_paper", "published %", digits=2),
         ),
         [
             {"dataset": dataset, "error": f"{size:g}", "count": count, "share": share}
-            | paper.frequent(gathered, dataset, f"{size:g}")
             for dataset, found in gathered.errors.items()
             for size, count, share in frequent(found)
         ],
@@ -68,18 +63,15 @@ def off_by_one(gathered: Gathered) -> Table:
         f"Answers that are off by one ({gathered.rule})",
         "The columns have the share of each question type (Test of Time) and answer format among "
         "all answers, and among those that are off by one. Where the second is larger, the kind "
-        "invites errors of one unit. " + " ".join(paper.partial(gathered)),
+        "invites errors of one unit.",
         (
             *(of_datasets(gathered), Column("by", "by")),
             Column("kind", "kind", words=FORMATS | KINDS),
             Column("asked", "% of all", 100, 2),
-            Column("asked_of_paper", "published", digits=2),
             Column("off_by_one", "% of off-by-one", 100, 2),
-            Column("off_by_one_of_paper", "published", digits=2),
         ),
         [
             {"dataset": dataset, "by": by, "kind": kind, "asked": asked, "off_by_one": off}
-            | paper.kind(gathered, dataset, by, kind)
             for dataset, found in gathered.errors.items()
             for by, kinds in off_by_one_shares(dataset, found).items()
             for kind, asked, off in kinds
@@ -111,7 +103,7 @@ def _off_by_one(found: ErrorStatistics, by: int) -> list[tuple[str, float, float
 
 def directions(gathered: Gathered) -> Table:
     """Return a table of the errors of answers that are too small, and too large."""
-    graded = [metric for metric in COLUMNS.values() if metric.of_errors]
+    graded = [metric for metric in METRICS.values() if metric.of_errors]
     return Table(
         "directions",
         f"Direction of errors ({gathered.rule})",
@@ -121,17 +113,12 @@ def directions(gathered: Gathered) -> Table:
                 "large (positive): their number, and the mean ± standard deviation of their "
                 "errors by each metric.",
                 *_larger(gathered),
-                paper.AS_PUBLISHED,
-                *paper.partial(gathered),
             )
         ),
         (
             *(of_datasets(gathered), Column("direction", "error", words=SIGNS)),
             Column("count", "answers", digits=0),
-            *chain.from_iterable(
-                (Column.of(metric, deviation=True), *paper.column_of_errors(metric.name))
-                for metric in graded
-            ),
+            *(Column.of(metric, deviation=True) for metric in graded),
         ),
         [
             {"dataset": dataset, "direction": sign, "count": found.directions[sign]}
@@ -140,7 +127,6 @@ def directions(gathered: Gathered) -> Table:
                 for metric in graded
                 for end, number in zip(ENDINGS, found.spread(sign, metric.name), strict=True)
             }
-            | paper.direction(gathered, dataset, sign)
             for dataset, found in gathered.errors.items()
             for sign in SIGNS
         ],

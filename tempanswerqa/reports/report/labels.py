@@ -12,8 +12,8 @@ from tempanswerqa.answers import units
 from tempanswerqa.metrics.scores import DATED
 from tempanswerqa.questions.record import Question
 from tempanswerqa.reports.page.names import is_of_tables
-from tempanswerqa.reports.page.table import Column, Table
 from tempanswerqa.reports.report.data import Gathered
+from tempanswerqa.reports.tables import Column, Table
 
 
 class Cluster(NamedTuple):

@@ -9,15 +9,15 @@ from typing import Any, NamedTuple
 
 from tempanswerqa.metrics.scores import METRICS, mean
 from tempanswerqa.metrics.significance import SIGNIFICANT
+from tempanswerqa.questions.record import typical_labels
+from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.reports.page.canvas import Picture
 from tempanswerqa.reports.page.names import counted
-from tempanswerqa.reports.page.table import Column, Row, Table
-from tempanswerqa.reports.report import paper
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.figures.overview import Line, overview
 from tempanswerqa.reports.report.standings import Field, Standings, field, standings
-from tempanswerqa.runs.analysis.baselines import BASELINES, baseline_run
-from tempanswerqa.runs.scoring import COLUMNS, FILTERS, FLEXIBLE, STRICT, column
+from tempanswerqa.reports.tables import Column, Row, Table
+from tempanswerqa.runs.scoring import FILTERS, FLEXIBLE, STRICT, item_scores
 from tempanswerqa.runs.summary import RunName, Score
 from tempanswerqa.text import conjoined
 
@@ -41,8 +41,6 @@ READINGS = {
     FLEXIBLE: "responses are read as a careful reader would",
 }
 MEDIAN = "Baseline, median"
-FEW = 3
-"""The number of models below which published models stand beside them."""
 TESTS = (
     "p: paired t-tests on the same questions, clustered by group and corrected (Holm) for all "
     "pairs of models"
@@ -72,8 +70,8 @@ def build(gathered: Gathered) -> Overview:
     """Return the first screen of a report."""
     of = field(gathered)
     by = _standings(gathered, of)
-    names, panels, known = gathered.cast.short, _panels(by, gathered), baselines(gathered, of)
-    several, median = len(of.models) > 1, known[MEDIAN]
+    names, panels, several = gathered.cast.short, _panels(by, gathered), len(of.models) > 1
+    median = median_baseline(gathered, of)
     return Overview(
         _measured(gathered),
         [(METRICS[name].heading, MEANINGS[name]) for name in SHOWN] + list(READINGS.items()),
@@ -81,27 +79,20 @@ def build(gathered: Gathered) -> Overview:
         _of(gathered, of),
         [lead(one, names) for one in panels] if several else [],
         list(_by_cell(gathered, of)) if several else [],
-        _table(gathered, of, by, known),
+        _table(gathered, of, by, median),
         [partial(_draw, gathered, of, panels, median)] if panels else [],
     )
 
 
 By = Mapping[tuple[str, str], Standings]
 """The mean scores of all models, by metric and filter."""
-Baselines = Mapping[str, Mapping[str, float]]
-"""The mean scores of baselines, by name and metric."""
 
 
 def _standings(gathered: Gathered, of: Field) -> By:
     if not of.cells:
         return {}
-    names = (*SHOWN, "mase_published") if _released(gathered, of) else SHOWN
-    found = {(n, rule): standings(gathered, of, n, rule) for rule in FILTERS for n in names}
+    found = {(n, rule): standings(gathered, of, n, rule) for rule in FILTERS for n in SHOWN}
     return {key: one for key, one in found.items() if one}
-
-
-def _released(gathered: Gathered, of: Field) -> bool:
-    return all(gathered.tasks[task].released for task in of.tasks)
 
 
 def _measured(gathered: Gathered) -> list[str]:
@@ -118,7 +109,11 @@ def _measured(gathered: Gathered) -> list[str]:
     return [
         f"{', '.join(counts)}: {counted(answers, 'answer')} to {counted(len(asked), 'question')} "
         f"about time. Each asks for a number: a duration, a date or a year. {tasks}.",
-        *paper.missing(gathered),
+        *(
+            f"Not run: {' and '.join(SUBSETS[subset].title for subset in lacking)}."
+            for lacking in map(gathered.lacking, gathered.datasets)
+            if lacking
+        ),
     ]
 
 
@@ -182,7 +177,6 @@ def _headlines(gathered: Gathered, by: By) -> Iterator[str]:
         yield contrast(exact, other, names)
     yield _turns(by, names)
     yield from _moved(_panels(by, gathered), names)
-    yield from _as_published(by, names)
 
 
 def _panels(by: By, gathered: Gathered) -> list[Standings]:
@@ -193,7 +187,7 @@ def _panels(by: By, gathered: Gathered) -> list[Standings]:
 
 def _turns(by: By, names: Mapping[str, str]) -> str:
     """Return a sentence on whether metrics and filters have the same model first."""
-    leaders = {key: one.order[0] for key, one in by.items() if key[0] in SHOWN}
+    leaders = {key: one.order[0] for key, one in by.items()}
 
     def differ(at: int) -> bool:
         """Return whether keys with one value at this place have several leaders."""
@@ -241,17 +235,6 @@ def _ordinal(of: Standings, model: str) -> str:
     return "last" if rank == last > 1 else words.get(rank, f"{rank}th")
 
 
-def _as_published(by: By, names: Mapping[str, str]) -> Iterator[str]:
-    """Yield the best model by MASE as published, if it is not the best by our MASE."""
-    ours, theirs = by.get(("mase", STRICT)), by.get(("mase_published", STRICT))
-    if ours and theirs and ours.order[0] != theirs.order[0]:
-        first, second = theirs.order[:2]
-        yield (
-            f"By MASE as published, with strict-match, {names[first]} leads "
-            f"({theirs.value(first):.2f} against {theirs.value(second):.2f})."
-        )
-
-
 def _by_cell(gathered: Gathered, of: Field) -> Iterator[str]:
     """Yield the sentence of `contrast` for each task and prompting, if there are several."""
     for cell in of.cells if len(of.cells) > 1 else ():
@@ -280,60 +263,49 @@ def _alone(
         )
 
 
-def baselines(gathered: Gathered, of: Field) -> Baselines:
-    """Return the mean scores of the baselines over the tasks of a field, by name and metric."""
-    parts = [(gathered.tasks[task].subset, task, gathered.tasks[task].part) for task in of.tasks]
-    items = {name: [baseline_run(name, *part)[1] for part in parts] for name in BASELINES}
-    return {
-        name: {
-            metric: mean(mean(column(own, metric)) for own in by_task)
-            for metric in (*SHOWN, "mase_published")
-        }
-        for name, by_task in items.items()
-    }
+def median_baseline(gathered: Gathered, of: Field) -> Mapping[str, float]:
+    """Return the mean scores over the tasks of a field, by metric, of a baseline that always
+    answers the median label of similar questions; NaN without tasks.
+    """
+    by_task = []
+    for task in of.tasks:
+        asked = list(gathered.tasks[task].part.questions.values())
+        pairs = zip(typical_labels(asked), asked, strict=True)
+        by_task.append([item_scores(number, question) for number, question in pairs])
+    return {name: mean(mean(own[name] for own in scores) for scores in by_task) for name in SHOWN}
 
 
-def _table(gathered: Gathered, of: Field, by: By, known: Baselines) -> Table:
+def _table(gathered: Gathered, of: Field, by: By, median: Mapping[str, float]) -> Table:
     return Table(
         "overview",
         "Models by their means",
-        f"{_of(gathered, of).partition(', read by')[0]}; [95 % interval]. The last rows are "
-        f"baselines, which always answer the mean or median of similar questions' labels. "
-        f"{DEFINED} {UNTESTED} {paper.AS_PUBLISHED if _released(gathered, of) else ''}",
+        f"{_of(gathered, of).partition(', read by')[0]}; [95 % interval]. The last row is a "
+        f"baseline, which always answers the median of similar questions' labels. "
+        f"{DEFINED} {UNTESTED}",
         (
             Column("model", "model", words=gathered.cast.short),
             Column("filter", "filter"),
             *(Column.of(METRICS[name], interval=True) for name in SHOWN),
-            Column.of(COLUMNS["mase_published"]),
-            *(
-                paper.column(own, f"paper's {METRICS[name].heading}")
-                for own, name in zip(paper.PUBLISHED, SHOWN, strict=True)
-            ),
         ),
-        list(_rows(gathered, of, by, known)) if by else [],
+        list(_rows(of, by, median)) if by else [],
         by=("filter",),
     )
 
 
-def _rows(gathered: Gathered, of: Field, by: By, known: Baselines) -> Iterator[Row]:
-    published = paper.means(gathered, of)
+def _rows(of: Field, by: By, median: Mapping[str, float]) -> Iterator[Row]:
     for rule in FILTERS:
         for model in of.models:
             own = {name: one.scores[model] for (name, r), one in by.items() if r == rule}
-            yield _row(model, rule, own, published.get(model, {}) if rule == STRICT else {})
-        if rule == STRICT:
-            for model, theirs in _beside(gathered, of).items():
-                yield _row(model, rule, {}, theirs)
-        for name, scores in known.items():
-            yield _row(name, rule, {n: Score(value) for n, value in scores.items()}, {})
+            yield _row(model, rule, own)
+        yield _row(MEDIAN, rule, {name: Score(value) for name, value in median.items()})
 
 
-def _row(model: str, rule: str, scores: Mapping[str, Score], published: Mapping[str, float]) -> Row:
+def _row(model: str, rule: str, scores: Mapping[str, Score]) -> Row:
     row: dict[str, Any] = {"model": model, "filter": rule}
-    for name in (*SHOWN, "mase_published"):
+    for name in SHOWN:
         score = scores.get(name, Score())
         row |= {name: score.value, f"{name}_low": score.low, f"{name}_high": score.high}
-    return row | {column: published.get(own) for own, column in paper.PUBLISHED.items()}
+    return row
 
 
 def _draw(
@@ -349,14 +321,6 @@ def _draw(
         ]
         name = gathered.cast.short[model]
         lines.append(Line(name, model, [one.scores[model] for one in panels], runs))
-    beside = {f"{name}, published": row for name, row in _beside(gathered, of).items()}
-    for name, row in (beside | {MEDIAN: median}).items():
-        means = [Score(row.get(one.metric.name)) for one in panels]
-        lines.append(Line(name, "", means, [[] for _ in panels]))
+    means = [Score(median[one.metric.name]) for one in panels]
+    lines.append(Line(MEDIAN, "", means, [[] for _ in panels]))
     return overview(panels, lines, gathered.cast)
-
-
-def _beside(gathered: Gathered, of: Field) -> Mapping[str, Mapping[str, float]]:
-    """Return the published means of other models if the field has fewer than `FEW`; else empty."""
-    published = paper.means(gathered, of) if len(of.models) < FEW else {}
-    return {model: row for model, row in published.items() if model not in of.models}

@@ -11,15 +11,15 @@ from tempanswerqa.metrics.ranks import Rank, differences
 from tempanswerqa.metrics.ranks import ranks as rank_ranges
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric, mean
 from tempanswerqa.metrics.significance import SIGNIFICANT
-from tempanswerqa.reports.page.table import Column, Row, Table
-from tempanswerqa.reports.report import paper
 from tempanswerqa.reports.report.data import ByQuestion, Gathered, Task
 from tempanswerqa.reports.tables import (
     INCOMPLETE,
+    Column,
+    Row,
+    Table,
     flat,
     in_percent,
     parsed_first,
-    rankable,
 )
 from tempanswerqa.runs.summary import RunName, Summary, number
 
@@ -48,18 +48,14 @@ def of_datasets(gathered: Gathered) -> Column:
 def scores(gathered: Gathered) -> Table:
     """Return a table of the scores of every run with every filter, as of `tempanswerqa score`."""
     percent = ", ".join(in_percent(METRICS.values()))
-    summaries = gathered.ordered()
-    ranked = zip(summaries, rankable(summaries), strict=True)
     return Table(
         "scores",
         "Scores of every run, by filter",
         f"{percent[0].upper()}{percent[1:]}, cut (truncated responses) and thinking (those that "
         "never end their thinking) are in percent; [95 % interval]. The scaled error of an answer "
         "is |answer − label| / |label − centroid|. MASE is the mean of it, and capped ASE the mean "
-        "of it cut at 1. BSE is the mean of e / (e + s), with the error e = |answer − label| and "
-        "the spread s, the median distance of the labels of a unit from their centroid. An unread "
-        "answer counts 1 in capped ASE and BSE; MASE and BSE of parsed leave it out, and all other "
-        "scores count it as wrong. MASE is this project's, not the published one. It has no "
+        "of it cut at 1. MASE leaves unread answers out; all other scores count them as wrong, "
+        "capped ASE as 1. MASE has no "
         "interval, as few answers make most of it: largest % is the share of its sum that one "
         "answer has.",
         (
@@ -70,7 +66,7 @@ def scores(gathered: Gathered) -> Table:
             *map(Column.of, COUNTED.values()),
             Column("state", "state"),
         ),
-        [{**_scored(summary), "is_ranked": known} for summary, known in ranked],
+        [*map(_scored, gathered.ordered())],
         by=("task", "filter"),
         head=2,
     )
@@ -148,15 +144,13 @@ CORRELATED = (
     "the models of one task; the value of a model is the mean of its promptings. Its [95 % "
     "interval] assumes independent models, needs four of them and has no width at 1 and -1. "
     "“Pooled” is over the runs of all tasks of the dataset. It has no interval: a hard task or "
-    "prompting changes all metrics, and a model counts several times. “As published” is pooled "
-    "too, over scores rounded to two decimals and with MASE as published; the paper's number is "
-    "beside it."
+    "prompting changes all metrics, and a model counts several times."
 )
 
 
 def correlations(gathered: Gathered) -> Table:
     """Return a table of Spearman's correlations of each pair of metrics: over the models of each
-    task, pooled over all runs of its dataset, and published.
+    task, and pooled over all runs of its dataset.
     """
     rows = [
         {
@@ -168,7 +162,6 @@ def correlations(gathered: Gathered) -> Table:
             **found.within.as_dict(),
             "runs": found.pooled.n,
             "pooled": found.pooled.rho,
-            **paper.correlation(gathered, task.dataset, (found.first, found.second)),
         }
         for task in gathered.tasks.values()
         for found in correlated(gathered, task)
@@ -176,15 +169,13 @@ def correlations(gathered: Gathered) -> Table:
     return Table(
         "correlations",
         f"Spearman's rank correlation of metrics ({gathered.rule})",
-        f"{CORRELATED} {' '.join(paper.partial(gathered))}",
+        CORRELATED,
         (
             *(Column("dataset", "dataset"), of_tasks(gathered)),
             *(Column.of_names("first", "metrics"), Column.of_names("second", "")),
             Column("models", "models", digits=0),
             Column("rho", "Spearman", digits=2, interval=True),
             *(Column("runs", "runs", digits=0), Column("pooled", "pooled", digits=2)),
-            Column("as_published", "as published", digits=2),
-            Column("of_paper", "published", digits=2),
         ),
         rows,
         by=("dataset", "task"),

@@ -10,8 +10,7 @@ from tempanswerqa.metrics.correlation import FEWEST
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page.canvas import Picture
 from tempanswerqa.reports.page.legend import Cast
-from tempanswerqa.reports.page.table import Table
-from tempanswerqa.reports.report import error_tables, labels, paper, reasoning, score_tables
+from tempanswerqa.reports.report import error_tables, labels, score_tables
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.figures import (
     correlations,
@@ -23,9 +22,9 @@ from tempanswerqa.reports.report.figures import (
     unread,
 )
 from tempanswerqa.reports.report.figures import labels as label_figures
-from tempanswerqa.reports.report.figures import reasoning as reasoning_figures
 from tempanswerqa.reports.report.smape import band
 from tempanswerqa.reports.report.task_runs import TaskRuns, task_runs
+from tempanswerqa.reports.tables import Table
 from tempanswerqa.runs.scoring import FILTERS
 from tempanswerqa.runs.summary import RunName
 
@@ -52,7 +51,7 @@ def sections(gathered: Gathered, cast: Cast) -> Iterator[Section]:
         "Exact match counts right answers. The other scores measure how far off the wrong ones "
         "are, so they may rank the same runs differently.",
         _ranking(gathered, own),
-        [score_tables.scores(gathered), paper.scores(gathered), score_tables.ranks(gathered)],
+        [score_tables.scores(gathered), score_tables.ranks(gathered)],
     )
     yield Section(
         "relations",
@@ -66,7 +65,6 @@ def sections(gathered: Gathered, cast: Cast) -> Iterator[Section]:
     yield _correlations(gathered)
     yield _errors(gathered, cast)
     yield _unread(gathered, cast)
-    yield _reasoning(gathered, cast)
     yield _labels(gathered)
 
 
@@ -177,22 +175,6 @@ def _unread(gathered: Gathered, cast: Cast) -> Section:
             ]
         ],
         [error_tables.unread(gathered), score_tables.defined(gathered)],
-    )
-
-
-def _reasoning(gathered: Gathered, cast: Cast) -> Section:
-    stated = {name: runs for name, runs in gathered.reasoned.items() if any(runs.values())}
-    return Section(
-        "reasoning",
-        "Arithmetic in the reasoning",
-        "Many responses state equations before their answer. Here these are computed again.",
-        [
-            [
-                partial(reasoning_figures.reasoning, name, gathered.titled(name), runs, cast)
-                for name, runs in stated.items()
-            ]
-        ],
-        [reasoning.table(gathered)],
     )
 
 

@@ -8,11 +8,10 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from tempanswerqa.metrics.ranks import differences
-from tempanswerqa.metrics.scores import NAN, Metric, estimate
+from tempanswerqa.metrics.scores import METRICS, NAN, Metric, estimate
 from tempanswerqa.metrics.significance import holm
 from tempanswerqa.reports.page.table import ordered
 from tempanswerqa.reports.report.data import Gathered
-from tempanswerqa.runs.scoring import COLUMNS
 from tempanswerqa.runs.summary import RunName, Score, number
 
 if TYPE_CHECKING:
@@ -105,13 +104,13 @@ class Standings(NamedTuple):
 
 
 def standings(gathered: Gathered, of: Field, name: str, rule: str) -> Standings | None:
-    """Return the models of a field by one of `COLUMNS`; None if it is undefined for one of them.
+    """Return the models of a field by one of `METRICS`; None if it is undefined for one of them.
 
     A mean is over tasks, of the mean over promptings. Standard errors and p-values are those of
     (paired) means on all questions together, weighted in the same way, with the questions of a
     group clustered over all runs.
     """
-    metric = COLUMNS[name]
+    metric = METRICS[name]
     if metric.bounded and metric.in_ranks:
         return _tested(gathered, of, metric, rule)
     means = {

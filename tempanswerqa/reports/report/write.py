@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.page import page, warned
-from tempanswerqa.reports.report import overview, paper
+from tempanswerqa.reports.report import overview
 from tempanswerqa.reports.report.answers import FOLDER
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.sections import Draw, sections
@@ -48,7 +48,6 @@ def build(
         models={members.slug(model): short for model, short in members.short.items()},
         cast=members,
         signatures=tables.signatures(gathered.summaries),
-        paper=paper.of,
     )
     return page.fill(folder, html, shown, written)
 

@@ -1,1 +1,1 @@
-"""Analyses scored runs: comparisons, errors, reasons of unread responses, reproduction."""
+"""Analyses scored runs: comparisons, errors, reasons of unread responses."""

@@ -84,8 +84,10 @@ def _of_pair(first: ByTask, second: ByTask) -> Iterator[Compared]:
         for rule in ours:
             models = RunName.of(run), RunName.of(other)
             sides = _matched(ours[rule], theirs[rule])
+            several = any(item.scores.keys() - METRICS.keys() for side in sides for item in side)
             for metric in METRICS:
-                yield Compared(task, rule, metric, models, *_scores(metric, *sides), NAN)
+                scores = _scores(metric, *sides, several)
+                yield Compared(task, rule, metric, models, *scores, NAN)
 
 
 def common(
@@ -112,11 +114,16 @@ def _nothing_in_common(runs: str) -> ComparisonError:
 
 
 def _scores(
-    metric: str, ours: Sequence[Item], theirs: Sequence[Item]
+    metric: str, ours: Sequence[Item], theirs: Sequence[Item], several: bool
 ) -> tuple[float, float, Difference]:
-    """Return both means and their difference, on the questions for which both have the score."""
+    """Return both means and their difference, on the questions for which both have the score.
+
+    With `several` responses to a question, scores are means of their own, and vary less than right
+    and wrong answers do: their error has no least value.
+    """
     columns = column(ours, metric), column(theirs, metric)
-    found = metrics.paired(*columns, groups(ours))
+    highest = math.inf if several else METRICS[metric].highest
+    found = metrics.paired(*columns, groups(ours), highest)
     if METRICS[metric].bounded:
         most = METRICS[metric].highest
         found = found._replace(low=max(found.low, -most), high=min(found.high, most))

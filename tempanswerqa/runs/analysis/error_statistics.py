@@ -1,4 +1,4 @@
-"""Statistics of wrong answers, as in the paper's Tables 3 to 6."""
+"""Statistics of wrong answers: their sizes, directions and kinds of questions."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from tempanswerqa.metrics.scores import DATED, DAY
-from tempanswerqa.runs.scoring import COLUMNS, Item
+from tempanswerqa.metrics.scores import DATED, DAY, METRICS
+from tempanswerqa.runs.scoring import Item
 
 
 @dataclass
@@ -31,7 +31,7 @@ class ErrorStatistics:
 
     def add(self, items: Iterable[Item]) -> None:
         """Add the items of a run."""
-        scaled = [name for name, metric in COLUMNS.items() if metric.of_errors]
+        scaled = [name for name, metric in METRICS.items() if metric.of_errors]
         for item in items:
             question = item.question
             kind = question.kind, question.answer_format

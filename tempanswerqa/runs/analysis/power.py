@@ -25,7 +25,7 @@ POWER = 0.8
 """The probability that a difference of the planned size is found significant."""
 MOST = 10**9
 """The largest number of questions in a plan."""
-RECORDED = Path(__file__).with_name("published") / "paired_differences.csv"
+RECORDED = Path(__file__).with_name("paired_differences.csv")
 """The spreads of the paper's models; benchmarks/paired_differences.py writes the file."""
 
 
@@ -181,8 +181,8 @@ def sampling(metric: str, *sides: Sequence[Item]) -> Sampling:
 def _spread(
     metric: str, first: Sequence[float], second: Sequence[float], own: Sequence[str]
 ) -> Spread:
-    clustered = metrics.paired(first, second, own)
-    alone = metrics.paired(first, second, range(len(first)))
+    clustered = metrics.paired(first, second, own, math.inf)
+    alone = metrics.paired(first, second, range(len(first)), math.inf)
     if clustered.groups < 2:
         raise PowerError(f"{metric} has fewer than two groups of questions; take larger runs")
     if not (alone.stderr > 0 and clustered.stderr > 0):

@@ -9,46 +9,31 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tempanswerqa.files import check_place, written_whole
+from tempanswerqa.files import check_place, content, written_whole
 from tempanswerqa.questions.draws import Draw
 from tempanswerqa.questions.task_names import TaskName
-from tempanswerqa.runs.submission import SubmissionError, model_names, safe_json, schema
-from tempanswerqa.runs.submission.scores import Scores
+from tempanswerqa.runs.submission import SubmissionError, model_names, schema
 from tempanswerqa.runs.summary import Score
 
-FORMAT = 1
-"""The version of the format; it is raised when the meaning of a field changes."""
 SUFFIXES = (".json", ".json.gz")
+LARGEST = 1 << 25
+"""The largest number of bytes of a file, unpacked."""
 MOST = 50
 """The largest number of problems of a file's fields that are listed."""
 
-_SURROGATE = re.compile("[\ud800-\udfff]")
-
-
-class Settings(NamedTuple):
-    """The settings of generation that the results state; None for those that they do not state."""
-
-    backend: str | None
-    """The harness's name for the kind of model, such as `hf`; `recorded` for rescored ones."""
-    chat_template: bool | None
-    """True if a chat template was applied."""
-    chat_template_sha: str | None
-    system_instruction_sha: str | None
-    """The SHA-256 of a system text that was added to those of the tasks."""
-    generation: dict[str, Any] | None
-    """The options such as `max_gen_toks`, by name."""
+Scores = dict[str, Score]
+"""The scores by metric, in the order and the units of `metrics.METRICS`."""
 
 
 class Task(NamedTuple):
     """Hold the content of a submission for one task."""
 
     name: str
-    """The name of the harness task, without a suffix for the prompting."""
+    """The name of the task, with the level of fresh questions and without the prompting."""
     version: float | None
     """The version of the harness task; None if the results do not say."""
     lm_eval: str | None
@@ -90,7 +75,8 @@ class Bundle(NamedTuple):
     """`zero-shot` or `few-shot`; empty if the results do not say."""
     created: str
     """The date and time in ISO 8601."""
-    settings: Settings
+    settings: Mapping[str, Any]
+    """The settings of `schema.Settings`; None for those that the results do not state."""
     tasks: list[Task]
     mean: dict[str, Scores]
     """The plain mean of the tasks, by filter."""
@@ -102,11 +88,8 @@ class Bundle(NamedTuple):
 
 def digest(content: Mapping[str, Any]) -> str:
     """Return the SHA-256 of the content as JSON in ASCII, with sorted keys and without spaces."""
-    found = hashlib.sha256()
-    encoder = json.JSONEncoder(sort_keys=True, separators=(",", ":"), allow_nan=False)
-    for piece in encoder.iterencode(content):  # the whole text would double the memory
-        found.update(piece.encode("ascii"))
-    return found.hexdigest()
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
 def write(bundle: Bundle, path: str | Path) -> None:
@@ -116,16 +99,14 @@ def write(bundle: Bundle, path: str | Path) -> None:
     would refuse, and OSError if the file cannot be written.
     """
     path = checked_place(path)
-    content = _content(bundle)
-    if problems := schema.problems(schema.Content, content, "content"):
-        raise SubmissionError(*problems)
-    stated = {"format": FORMAT, "digest": digest(content), "content": content}
+    held = content_of(bundle)
+    stated = {"format": schema.FORMAT, "digest": digest(held), "content": held}
     text = json.dumps(stated, indent=1, ensure_ascii=False, allow_nan=False) + "\n"
-    # UTF-8 cannot hold a lone surrogate; its escape in Python is also that of JSON.
+    # UTF-8 cannot hold a lone surrogate; its escape in Python is also that of JSON
     packed = text.encode("utf-8", "backslashreplace")
-    if len(packed) > safe_json.LARGEST:
+    if len(packed) > LARGEST:
         raise SubmissionError(
-            f"{path}: would have {len(packed):,} bytes, and {safe_json.LARGEST:,} can be read; "
+            f"{path}: would have {len(packed):,} bytes, and {LARGEST:,} can be read; "
             "run the model again with fewer tokens (max_gen_toks)"
         )
     if path.suffix == ".gz":
@@ -146,56 +127,72 @@ def checked_place(path: str | Path) -> Path:
 def read(path: str | Path) -> Bundle:
     """Return the bundle in a file from anyone. Its fields are checked, its scores may be wrong.
 
-    Raises SubmissionError, with every problem, for a file that cannot be read within the limits
-    of `safe_json.load`, of another format, or with fields that are missing, unknown or of another
-    type. A wrong digest is no error here: it sets `intact` to False.
+    Raises SubmissionError, with every problem, for a file that cannot be read, has more than
+    `LARGEST` bytes, is no plain JSON, is of another format, or has fields that are missing, unknown
+    or of another type. A wrong digest is no error here: it sets `intact` to False.
     """
     path = Path(path)
-    stated = safe_json.load(path)
-    found = stated.get("format") if isinstance(stated, dict) else None
-    if type(found) is int and found != FORMAT:
+    try:
+        text = content(path, LARGEST).decode()
+        stated = json.loads(text, object_pairs_hook=_once, parse_constant=_refused)
+    except (OSError, ValueError, RecursionError) as error:
+        reason = "nested too deeply" if isinstance(error, RecursionError) else error
         raise SubmissionError(
-            f"{path}: is of format {found}; this package reads {FORMAT}: use the version of the "
-            "package that wrote it, or ask for a submission by this one"
-        )
+            f"{path}: cannot be read: {reason}; name a whole file that `tempanswerqa pack` wrote"
+        ) from error
     if problems := schema.problems(schema.File, stated, "file"):
         left = len(problems) - MOST
         more = [f"{left} more problems of this kind"] if left > 0 else []
         raise SubmissionError(*(f"{path}: {told}" for told in (*problems[:MOST], *more)))
-    content = stated["content"]
-    own = digest(content)
-    return _bundle(content)._replace(intact=own == stated["digest"], digest=own)
+    held = stated["content"]
+    computed = digest(held)
+    return Bundle(
+        model=model_names.normalized(held["model"]),
+        tasks=[_task(name, task) for name, task in held["tasks"].items()],
+        mean=_scores(held["mean"]),
+        intact=computed == stated["digest"],
+        digest=computed,
+        **_without(held, "model", "tasks", "mean"),
+    )
 
 
-def _content(bundle: Bundle) -> dict[str, Any]:
-    return {
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    record = dict(pairs)
+    if len(record) < len(pairs):
+        raise ValueError("an object has a name twice")
+    return record
+
+
+def _refused(name: str) -> float:
+    raise ValueError(f"it has {name}, which JSON does not have")
+
+
+def content_of(bundle: Bundle) -> dict[str, Any]:
+    """Return the content of the file of a bundle; raises SubmissionError if `read` would refuse
+    it.
+    """
+    held = {
         "created": bundle.created,
         "model": bundle.model,
         "prompting": bundle.prompting,
-        "settings": bundle.settings._asdict(),
+        "settings": bundle.settings,
         "mean": _stated(bundle.mean),
-        "tasks": {task.name: _task_content(task) for task in bundle.tasks},
+        "tasks": {
+            task.name: {
+                "version": task.version,
+                "lm_eval": task.lm_eval,
+                "shots": task.shots,
+                "fresh": _without(task.draw._asdict(), "subset") if task.draw else None,
+                "signatures": task.signatures,
+                "scores": _stated(task.scores),
+                "responses": task.responses,
+            }
+            for task in bundle.tasks
+        },
     }
-
-
-def _task_content(task: Task) -> dict[str, Any]:
-    draw = task.draw
-    return {
-        "version": task.version,
-        "lm_eval": task.lm_eval,
-        "shots": task.shots,
-        "fresh": draw and {"level": draw.level, "n": draw.n, "seed": draw.seed},
-        "signatures": task.signatures,
-        "scores": _stated(task.scores),
-        "responses": {identity: _joined(text) for identity, text in task.responses.items()},
-    }
-
-
-def _joined(text: str) -> str:
-    """Return the text with each pair of surrogates joined to one character, as JSON reads it."""
-    if not _SURROGATE.search(text):
-        return text
-    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+    if problems := schema.problems(schema.Content, held, "content"):
+        raise SubmissionError(*problems)
+    return held
 
 
 def _stated(by_filter: Mapping[str, Scores]) -> dict[str, Any]:
@@ -205,23 +202,14 @@ def _stated(by_filter: Mapping[str, Scores]) -> dict[str, Any]:
     }
 
 
-def _bundle(content: Mapping[str, Any]) -> Bundle:
-    return Bundle(
-        model=model_names.normalized(content["model"]),
-        prompting=content["prompting"],
-        created=content["created"],
-        settings=Settings(**content["settings"]),
-        tasks=[_task(name, stated) for name, stated in content["tasks"].items()],
-        mean=_scores(content["mean"]),
-    )
+def _without(record: Mapping[str, Any], *names: str) -> dict[str, Any]:
+    return {name: value for name, value in record.items() if name not in names}
 
 
 def _task(name: str, stated: Mapping[str, Any]) -> Task:
-    fresh = stated["fresh"]
+    fresh, scores = stated["fresh"], _scores(stated["scores"])
     draw = Draw(TaskName.parse(name).subset, **fresh) if fresh else None
-    scores = _scores(stated["scores"])
-    kept = {key: value for key, value in stated.items() if key not in ("fresh", "scores")}
-    return Task(name=name, draw=draw, scores=scores, **kept)
+    return Task(name=name, draw=draw, scores=scores, **_without(stated, "fresh", "scores"))
 
 
 def _scores(stated: Mapping[str, Any]) -> dict[str, Scores]:

@@ -18,17 +18,18 @@ from typing import Any, NamedTuple
 
 from tempanswerqa import __version__, files
 from tempanswerqa.answers.markers import as_text
-from tempanswerqa.metrics.scores import METRICS, Metric
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import scoring, signature
 from tempanswerqa.runs.catalog import Library
-from tempanswerqa.runs.logs.every_eval_ever import SAMPLES, THINK_END, VERSION
 from tempanswerqa.runs.scoring import FILTERS, Answer, Item
 from tempanswerqa.runs.submission import SubmissionError, publication, verify
 from tempanswerqa.runs.submission.bundle import Bundle, Task
 from tempanswerqa.runs.submission.publication import HOME, NAME, Publication
 from tempanswerqa.runs.summary import Score
 
+VERSION = "0.3.0"
+"""The version of the schema."""
 ARGUMENTS = {
     "temperature": "temperature",
     "top_p": "top_p",
@@ -90,9 +91,11 @@ def _written(built: Bundle, task: Task, library: Library, told: Publication) -> 
     items = {rule: scoring.score(run, rule) for rule in rules}
     log = _Log(built, task, run.answers, items)
     place = Path("data", NAME, built.model)
-    stem = _uuid(log)
+    key = json.dumps([built.model, log.name, [*items], task.responses], sort_keys=True)
+    # the same for the same responses, so that no copies are made
+    stem = uuid.UUID(bytes=hashlib.sha256(key.encode()).digest()[:16], version=4)
     lines = map(publication.line, _instances(log))
-    samples = files.save(told.folder / place / f"{stem}{SAMPLES}", lines)
+    samples = files.save(told.folder / place / f"{stem}_samples.jsonl", lines)
     content = samples.read_bytes()
     scores = _scores(log, told) | {
         "detailed_evaluation_results": {
@@ -107,20 +110,14 @@ def _written(built: Bundle, task: Task, library: Library, told: Publication) -> 
     return [files.save(path, [publication.line(scores, indent=1)]), samples]
 
 
-def _uuid(log: _Log) -> uuid.UUID:
-    """Return a UUID that is the same for the same responses, so that no copies are made."""
-    content = [log.built.model, log.name, [*log.items], log.task.responses]
-    digest = hashlib.sha256(json.dumps(content, sort_keys=True).encode()).digest()
-    return uuid.UUID(bytes=digest[:16], version=4)
-
-
 def _seconds(moment: str) -> str:
     return str(int(datetime.fromisoformat(moment).timestamp()))
 
 
 def _scores(log: _Log, told: Publication) -> dict[str, Any]:
     built, task = log.built, log.task
-    backend = {"lm_eval_backend": built.settings.backend} if built.settings.backend else {}
+    named = built.settings["backend"]
+    backend = {"lm_eval_backend": named} if named else {}
     return {
         "schema_version": VERSION,
         "evaluation_id": log.id,
@@ -157,12 +154,22 @@ def _results(log: _Log) -> Iterator[dict[str, Any]]:
     for rule, items in log.items.items():
         for metric in METRICS.values():
             score = log.task.scores[rule][metric.name]
+            unit = {"metric_unit": UNITS[metric.highest]} if metric.highest in UNITS else {}
             answered = sum(not math.isnan(item.scores[metric.name]) for item in items)
             if score.value is not None:
                 yield {
                     **_key(log, metric.name, rule),
                     "source_data": source,
-                    "metric_config": _config(metric),
+                    "metric_config": {
+                        "evaluation_description": metric.heading,
+                        "metric_id": f"{NAME}.{metric.name}",
+                        "metric_name": metric.name,
+                        **unit,
+                        "lower_is_better": not metric.higher_is_better,
+                        "score_type": "continuous",
+                        "min_score": 0,
+                        "max_score": metric.highest if metric.bounded else "Infinity",
+                    },
                     "score_details": _details(score, log.task.signatures[rule], answered),
                     "generation_config": generation,
                 }
@@ -186,31 +193,15 @@ def _source(log: _Log) -> dict[str, Any]:
     return {"dataset_name": NAME, **where, "additional_details": told}
 
 
-def _config(metric: Metric) -> dict[str, Any]:
-    """Return the description of a metric."""
-    unit = {"metric_unit": UNITS[metric.highest]} if metric.highest in UNITS else {}
-    return {
-        "evaluation_description": metric.heading,
-        "metric_id": f"{NAME}.{metric.name}",
-        "metric_name": metric.name,
-        **unit,
-        "lower_is_better": not metric.higher_is_better,
-        "score_type": "continuous",
-        "min_score": 0,
-        "max_score": metric.highest if metric.bounded else "Infinity",
-    }
-
-
 def _details(score: Score, stated: Mapping[str, Any], answered: int) -> dict[str, Any]:
     """Return a score; `answered` is the number of responses for which it is defined."""
     value, stderr, low, high, _ = score
-    method = "analytic" if stated["seed"] is None else "bootstrap"
     uncertainty: dict[str, Any] = {"num_samples": answered}
     if stderr is not None:
         uncertainty["standard_error"] = {"value": stderr, "method": "analytic"}
     if low is not None:
-        ends = {"lower": low, "upper": high}
-        uncertainty["confidence_interval"] = ends | {"confidence_level": 0.95, "method": method}
+        ends = {"lower": low, "upper": high, "confidence_level": 0.95, "method": "analytic"}
+        uncertainty["confidence_interval"] = ends
     return {
         "score": value,
         "details": {"signature": signature.short(stated)},
@@ -219,19 +210,17 @@ def _details(score: Score, stated: Mapping[str, Any], answered: int) -> dict[str
 
 
 def _generation(log: _Log) -> dict[str, Any]:
-    options = log.built.settings.generation or {}
+    options = log.built.settings["generation"] or {}
     shots = 0 if log.built.prompting == "zero-shot" else log.task.shots
     others = {name: json.dumps(own) for name, own in options.items() if name not in ARGUMENTS}
     told = {"prompting": log.built.prompting} if log.built.prompting else {}
     told |= {"num_fewshot": str(shots)} if shots is not None else {}
     arguments = {
-        ARGUMENTS[name]: own for name, own in options.items() if name in ARGUMENTS and _fits(own)
+        ARGUMENTS[name]: value
+        for name, value in options.items()
+        if name in ARGUMENTS and isinstance(value, int | float) and not isinstance(value, bool)
     }
     return {"generation_args": arguments, "additional_details": told | others}
-
-
-def _fits(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _instances(log: _Log) -> Iterator[dict[str, Any]]:
@@ -249,6 +238,13 @@ def _instances(log: _Log) -> Iterator[dict[str, Any]]:
 def _response(log: _Log, answer: Answer) -> dict[str, Any]:
     question = answer.question
     content = question.user + question.label
+    metadata: dict[str, object] = {
+        "unit": question.unit,
+        "type": question.kind,
+        "label_number": question.number,
+        "truncated": answer.truncated,
+        "think_end_token": question.think_end,
+    }
     return {
         "schema_version": VERSION,
         "evaluation_id": log.id,
@@ -258,20 +254,8 @@ def _response(log: _Log, answer: Answer) -> dict[str, Any]:
         "interaction_type": "single_turn",
         "input": {"raw": question.user, "reference": [question.label]},
         "output": {"raw": [answer.response]},
-        "metadata": _metadata(answer),
+        "metadata": {name: str(value) for name, value in metadata.items() if value != ""},
     }
-
-
-def _metadata(answer: Answer) -> dict[str, str]:
-    question = answer.question
-    told: Mapping[str, object] = {
-        "unit": question.unit,
-        "type": question.kind,
-        "label_number": question.number,
-        "truncated": answer.truncated,
-        THINK_END: question.think_end,
-    }
-    return {name: str(value) for name, value in told.items() if value != ""}
 
 
 def _read(item: Item, rule: str) -> dict[str, Any]:

@@ -5,7 +5,6 @@ makes a dataset's repository a benchmark.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -67,20 +66,25 @@ def write(built: Bundle, library: Library, publication: Publication) -> list[Pat
     SubmissionError if huggingface_hub is too old or missing.
     """
     rule = publication.filter or STRICT
-    results = [*_results(built, rule)]
+    results = [_Result(task, m, rule) for task in built.tasks for m in METRICS.values()]
     variant = "_".join(filter(None, (NAME, built.prompting, rule)))
+    benchmark = {
+        "name": "TempAnswerQA",
+        "description": DESCRIPTION,
+        "evaluation_framework": FRAMEWORK,
+        "tasks": [
+            {"id": result.id, "config": part.family, "split": part.split}
+            for result in results
+            for part in (SUBSETS[result.task.subset],)
+        ],
+    }
     return [
         save(
             publication.folder / f"model/.eval_results/{variant}.yaml",
             _yaml(_entries(built, results, publication)),
         ),
-        save(publication.folder / "dataset/eval.yaml", _yaml(_benchmark(results))),
+        save(publication.folder / "dataset/eval.yaml", _yaml(benchmark)),
     ]
-
-
-def _results(built: Bundle, rule: str) -> Iterator[_Result]:
-    for task in built.tasks:
-        yield from (_Result(task, metric, rule) for metric in METRICS.values())
 
 
 def _entries(
@@ -121,19 +125,6 @@ def _notes(built: Bundle, result: _Result) -> str:
     told.append(f"{'higher' if metric.higher_is_better else 'lower'} is better")
     told.append(signature.short(result.task.signatures[rule]))
     return ", ".join(filter(None, told))
-
-
-def _benchmark(results: list[_Result]) -> dict[str, Any]:
-    return {
-        "name": "TempAnswerQA",
-        "description": DESCRIPTION,
-        "evaluation_framework": FRAMEWORK,
-        "tasks": [
-            {"id": result.id, "config": part.family, "split": part.split}
-            for result in results
-            for part in (SUBSETS[result.task.subset],)
-        ],
-    }
 
 
 def _yaml(content: object) -> list[str]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-LONGEST = 200
-"""The largest number of characters of a name."""
+from tempanswerqa.private import LONGEST
+
 MARKS = 2
 """The largest number of combining marks on a letter; more would be drawn over other rows."""
 ALIKE = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "GEORGIAN", "LISU")
@@ -27,9 +27,10 @@ def normalized(name: str) -> str:
 
 def problem(name: str) -> str:
     """Return the rule that a name breaks, in words; empty for a valid name."""
-    spelled = normalized(name)
-    seen = all(one.isprintable() or unicodedata.category(one) == "Zs" for one in name)
-    if not seen or not 1 <= len(spelled) <= LONGEST or _BLANK.search(name):
+    short = len(name) <= LONGEST
+    seen = short and all(c.isprintable() or unicodedata.category(c) == "Zs" for c in name)
+    spelled = normalized(name) if seen else ""
+    if not 1 <= len(spelled) <= LONGEST or _BLANK.search(name):
         return f"has to be 1 to {LONGEST} characters that can be seen"
     if any(len(marks) > MARKS for marks in re.split(r"[^\u0300-\u036f\u1ab0-\u20ff]+", spelled)):
         return f"has to have at most {MARKS} combining marks on a letter"

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from datetime import datetime
-from typing import Annotated, Any, get_args
+from typing import Annotated, Any, TypeVar
 
 from pydantic import (
+    AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
     Field,
-    GetPydanticSchema,
     PlainValidator,
     ValidationError,
-    create_model,
     model_validator,
 )
 
@@ -26,101 +24,65 @@ from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs.scoring import FILTERS
 from tempanswerqa.runs.submission import model_names
-from tempanswerqa.runs.submission.generation_settings import GENERATION
-from tempanswerqa.runs.submission.safe_json import RESPONSE
 from tempanswerqa.text import listed, told
 
-LONGEST = 200
+FORMAT = 1
+"""The version of the format; it is raised when the meaning of a field changes."""
+LONGEST = private.LONGEST
 """The largest number of characters of a name or an option."""
+RESPONSE = 1_000_000
+"""The largest number of bytes of a response in UTF-8."""
 MANY = 100
 """The largest number of names in an object, except for the ids of responses."""
 PROMPTINGS = ("zero-shot", "few-shot", "")
+GENERATION = frozenset(
+    (
+        *("max_gen_toks", "max_new_tokens", "max_tokens", "max_completion_tokens", "until"),
+        *("do_sample", "temperature", "top_p", "top_k", "min_p", "typical_p", "num_beams"),
+        *("repetition_penalty", "presence_penalty", "frequency_penalty", "no_repeat_ngram_size"),
+        *("seed", "reasoning_effort", "enable_thinking", "thinking_budget"),
+    )
+)
+"""The options of generation that a submission states. All others may be keys, addresses or paths,
+as model arguments may, and are left out."""
+
+Value = TypeVar("Value")
 
 
 def problems(schema: type[BaseModel], value: Any, where: str) -> list[str]:
-    """Return the problems of JSON by a schema, each in one line, in order; empty if it is valid."""
+    """Return the problems of JSON by a schema, each in one line, in order; empty if it is valid.
+
+    They name fields, and no values but those of fields that may be published.
+    """
     try:
         schema.model_validate(value)
     except ValidationError as error:
-        return [_line(where, **own) for own in error.errors(include_url=False)]
+        lines = error.errors(include_url=False, include_input=False)
+        places = (".".join((where, *map(told, line["loc"]))) for line in lines)
+        reasons = (line["msg"].removeprefix("Value error, ") for line in lines)
+        return [f"{place}: {reason}" for place, reason in zip(places, reasons, strict=True)]
     return []
 
 
-def _line(root: str, type: str, loc: tuple[int | str, ...], input: Any, **own: Any) -> str:
-    *parents, last = (root, *map(told, loc))
-    if last == "[key]":
-        return f"{'.'.join(parents[:-1])}: a name {own['ctx']['error']}"
-    within, where = ".".join(parents), ".".join((*parents, last))
-    if type == "missing":
-        return f"{within}: lacks {last}"
-    if type == "extra_forbidden":
-        return f"{within}: has the unknown field {last}"
-    if type != "value_error":  # raised for records and mappings
-        return f"{where}: has to be an object, not {_shown(input)}"
-    return f"{where}: {own['ctx']['error']}"
+def _among(names: Iterable[Value]) -> AfterValidator:
+    return _is(f"one of {', '.join(map(repr, names))}", lambda value: value in names)
 
 
-def _shown(value: Any) -> str:
-    if isinstance(value, dict | list):
-        return "an object" if isinstance(value, dict) else "a list"
-    return repr(told(value)) if isinstance(value, str) else "null" if value is None else str(value)
-
-
-def _is(what: str, fits: Callable[[Any], object]) -> PlainValidator:
+def _is(what: str, fits: Callable[[Any], object]) -> AfterValidator:
     """Return the check that a value `fits`; `what` describes such values in words."""
 
-    def checked(value: Any) -> Any:
+    def checked(value: Value) -> Value:
         if not fits(value):
-            raise ValueError(f"has to be {what}, not {_shown(value)}")
+            raise ValueError(f"has to be {what}")
         return value
 
-    return PlainValidator(checked)
+    return AfterValidator(checked)
 
 
-def _matching(pattern: str, what: str) -> PlainValidator:
-    known = re.compile(pattern)
-    return _is(what, lambda value: isinstance(value, str) and known.fullmatch(value))
-
-
-def _line_of(least: int, longest: int) -> PlainValidator:
-    return _is(
-        f"{least} to {longest} characters that can be seen",
-        lambda value: (
-            isinstance(value, str) and least <= len(value) <= longest and value.isprintable()
-        ),
-    )
-
-
-def _whole(least: int, most: int) -> PlainValidator:
-    return _is(
-        f"a whole number from {least} to {most}",
-        lambda value: type(value) is int and least <= value <= most,
-    )
-
-
-def _choice(*known: str | bool) -> PlainValidator:
-    return _is(
-        f"one of {', '.join(map(repr, known))}",
-        lambda value: isinstance(value, str | bool) and value in known,
-    )
-
-
-def _is_number(value: Any) -> bool:
-    return type(value) in (int, float) and abs(value) < 1e300
-
-
-def _is_option(value: Any) -> bool:
-    if isinstance(value, list):
-        return len(value) <= 20 and all(isinstance(entry, str) for entry in value)
-    if isinstance(value, str):
-        return len(value) <= LONGEST and value.isprintable()
-    return value is None or isinstance(value, bool) or _is_number(value)
-
-
-def _is_date(value: Any) -> bool:
+def _is_date(value: str) -> bool:
     try:
         return bool(datetime.fromisoformat(value))
-    except (ValueError, TypeError):
+    except ValueError:
         return False
 
 
@@ -129,19 +91,26 @@ def _is_of_submission(task: str) -> bool:
     return name is not None and name.subset in SUBSETS and not name.fewshot
 
 
-def _model(value: Any) -> str:
-    if problem := model_names.problem(value) if isinstance(value, str) else "has to be text":
-        raise ValueError(f"{problem}, not {_shown(value)}")
+def _checked_model(value: str) -> str:
+    if problem := model_names.problem(value):
+        raise ValueError(problem)
     return value
 
 
-def _without_secrets(value: Any) -> Any:
-    clean, found = private.cleaned({"": value})
-    if found or private.LEFT_OUT in str(clean):
-        names = [name.strip(".") for name in found]
+def _is_option(value: Any) -> bool:
+    if isinstance(value, list):
+        return len(value) <= 20 and all(isinstance(e, str) and len(e) <= LONGEST for e in value)
+    if isinstance(value, str):
+        return len(value) <= LONGEST and value.isprintable()
+    return value is None or (isinstance(value, int | float) and abs(value) < 1e300)
+
+
+def _without_secrets(value: Value) -> Value:
+    texts = value if isinstance(value, list) else [value]
+    if any(isinstance(t, str) and (private.public(t) != t or private.LEFT_OUT in t) for t in texts):
         raise ValueError(
-            f"{listed(names)} has what looks like a secret; take it out, or name the model "
-            "otherwise (--model), and make the submission again".lstrip()
+            "has what looks like a secret; take it out, or name the model otherwise (--model), and "
+            "make the submission again"
         )
     return value
 
@@ -149,23 +118,22 @@ def _without_secrets(value: Any) -> Any:
 def _responses(value: Any) -> Any:
     """Check all responses at once, as there may be many of them."""
     if not isinstance(value, dict):
-        raise ValueError(f"has to be an object, not {_shown(value)}")
+        raise ValueError("has to be an object")
     if len(value) > ANSWERED:
         raise ValueError(f"has {len(value):,} responses; at most {ANSWERED:,} can be")
-    if wrong := [name for name in value if not 0 < len(name) <= LONGEST]:
-        raise ValueError(f"has to have ids of questions as names, not {listed(wrong)}")
-    if wrong := [name for name, text in value.items() if not isinstance(text, str)]:
-        raise ValueError(f"has to have texts, and has something else at {listed(wrong)}")
-    if wrong := [name for name, text in value.items() if _bytes(text) > RESPONSE]:
+    if wrong := [
+        name
+        for name, text in value.items()
+        if not (0 < len(name) <= LONGEST and isinstance(text, str))
+    ]:
+        raise ValueError(f"has to have texts by ids of questions, but for {listed(wrong)}")
+    sizes = ((name, len(text.encode("utf-8", "surrogatepass"))) for name, text in value.items())
+    if wrong := [name for name, size in sizes if size > RESPONSE]:
         raise ValueError(
             f"has responses of more than {RESPONSE / 1e6:g} MB ({RESPONSE:,} bytes): "
             f"{listed(wrong)}; run the model again with fewer tokens (max_gen_toks)"
         )
     return value
-
-
-def _bytes(text: str) -> int:
-    return len(text) if text.isascii() else len(text.encode("utf-8", "surrogatepass"))
 
 
 def _few(value: Any) -> Any:
@@ -175,42 +143,40 @@ def _few(value: Any) -> Any:
     return value
 
 
+def _each(names: Iterable[str]) -> BeforeValidator:
+    """Return the check that an object has all the names and no others."""
+
+    def checked(value: Any) -> Any:
+        if isinstance(value, dict) and value.keys() != set(names):
+            raise ValueError(f"has to have {', '.join(names)}, and has {listed(value)}")
+        return value
+
+    return BeforeValidator(checked)
+
+
 class _Record(BaseModel):
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", strict=True)
     _check_number = model_validator(mode="before")(_few)
 
 
-def _each(names: Iterable[str], needed: bool = True) -> GetPydanticSchema:
-    """Return the schema of a record that has all the names and no others; some may be missing if
-    they are not `needed`.
-    """
-
-    def schema(mapping: Any, handler: Callable[[Any], Any]) -> Any:
-        _, inner = get_args(mapping)
-        fields: dict[str, Any] = {
-            f"field_{n}": (inner, Field(... if needed else None, alias=name))
-            for n, name in enumerate(names)
-        }
-        return handler(create_model("Each", __base__=_Record, **fields))
-
-    return GetPydanticSchema(schema)
-
-
 _Few = BeforeValidator(_few)
-_Public = BeforeValidator(_without_secrets)
-_Sha1 = Annotated[str, _matching(r"[0-9a-f]{40}", "a SHA-1 checksum")]
-_Sha256 = Annotated[str, _matching(r"[0-9a-f]{64}", "a SHA-256 checksum")]
-_Name = Annotated[str, _line_of(1, LONGEST)]
-_Version = Annotated[str, _line_of(1, 40), _Public]
-_Mark = Annotated[str, _matching(r"(?s).{1,200}", "a mark of 1 to 200 characters"), _Public]
-_Count = Annotated[int, _whole(0, 1_000_000)]
-_Number = Annotated[float, _is("a number", _is_number)]
+_Public = AfterValidator(_without_secrets)
+_Sha1 = Annotated[str, Field(pattern="^[0-9a-f]{40}$")]
+_Sha256 = Annotated[str, Field(pattern="^[0-9a-f]{64}$")]
+_Name = Annotated[
+    str,
+    Field(min_length=1, max_length=LONGEST),
+    _is("of characters that can be seen", str.isprintable),
+    _Public,
+]
+_Version = Annotated[_Name, Field(max_length=40)]
+_Mark = Annotated[str, Field(min_length=1, max_length=LONGEST), _Public]
+_Count = Annotated[int, Field(ge=0, le=1_000_000)]
+_Number = Annotated[float, Field(gt=-1e300, lt=1e300)]
 _Option = Annotated[
-    str | float | list[str] | None,
-    _is(
-        f"a number, a text of at most {LONGEST} characters or a list of at most 20 texts",
-        _is_option,
-    ),
+    Any,
+    _is(f"a number, a text of at most {LONGEST} characters or at most 20 texts", _is_option),
+    _Public,
 ]
 _OptionName = Annotated[str, _is("that of an option of generation", GENERATION.__contains__)]
 _TaskName = Annotated[str, _is("that of a task of a submission", _is_of_submission)]
@@ -221,14 +187,13 @@ class _Signature(_Record):
     format: _Count
     lm_eval: _Version | None
     data: _Sha1
-    fresh: Annotated[_Name, _Public] | None
-    prompts: _Sha1 | None = None  # earlier versions knew none
+    fresh: _Name | None
+    prompts: _Sha1 | None
     scale: _Sha1
-    scale_method: _Version | None = None  # earlier versions knew none
+    scale_method: _Version | None
     extraction: _Count
-    think_end_token: _Mark | None = None  # earlier versions knew none
-    filter: Annotated[str, _choice(*FILTERS)]
-    seed: _Count | None
+    think_end_token: _Mark | None
+    filter: Annotated[str, _among(FILTERS)]
     limit: _Count | None
     questions: _Count
 
@@ -238,16 +203,16 @@ class _Score(_Record):
     stderr: _Number | None
     low: _Number | None
     high: _Number | None
-    groups: _Count | None = None  # format 1 had none
+    groups: _Count | None
 
 
 class _Draw(_Record):
-    level: Annotated[str, _choice(*ALL_LEVELS)]
-    n: Annotated[int, _whole(1, ANSWERED)]
-    seed: Annotated[int, _whole(0, 10**19 - 1)]
+    level: Annotated[str, _among(ALL_LEVELS)]
+    n: Annotated[int, Field(ge=1, le=ANSWERED)]
+    seed: Annotated[int, Field(ge=0, lt=10**19)]
 
 
-_ByMetric = Annotated[dict[str, _Score], _each(METRICS, needed=False)]  # format 1 had fewer
+_ByMetric = Annotated[dict[str, _Score], _each(METRICS)]
 _ByFilter = Annotated[dict[str, _ByMetric], _each(FILTERS)]
 
 
@@ -261,21 +226,27 @@ class _Task(_Record):
     responses: Annotated[dict[str, str], PlainValidator(_responses)]
 
 
-class _Settings(_Record):
-    backend: Annotated[_Name, _Public] | None
-    chat_template: Annotated[bool, _choice(True, False)] | None
+class Settings(_Record):
+    """Hold the settings of generation."""
+
+    backend: _Name | None
+    """The harness's name for the kind of model, such as `hf`; `recorded` for rescored ones."""
+    chat_template: bool | None
+    """True if a chat template was applied."""
     chat_template_sha: _Sha256 | None
     system_instruction_sha: _Sha256 | None
-    generation: Annotated[dict[_OptionName, _Option], _Public, _Few] | None
+    """The SHA-256 of a system text that was added to those of the tasks."""
+    generation: Annotated[dict[_OptionName, _Option], _Few] | None
+    """The options such as `max_gen_toks`, by name."""
 
 
 class Content(_Record):
     """Hold the content of a bundle."""
 
     created: Annotated[str, _is("a date and time of ISO 8601", _is_date)]
-    model: Annotated[str, PlainValidator(_model), _Public]
-    prompting: Annotated[str, _choice(*PROMPTINGS)]
-    settings: _Settings
+    model: Annotated[str, AfterValidator(_checked_model), _Public]
+    prompting: Annotated[str, _among(PROMPTINGS)]
+    settings: Settings
     mean: _ByFilter
     tasks: Annotated[dict[_TaskName, _Task], _Few]
 
@@ -283,6 +254,6 @@ class Content(_Record):
 class File(_Record):
     """Hold the whole file of a bundle."""
 
-    format: Annotated[int, _whole(1, 1_000)]
+    format: Annotated[int, Field(ge=FORMAT, le=FORMAT)]
     digest: _Sha256
     content: Content

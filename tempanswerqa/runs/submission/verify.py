@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from tempanswerqa.answers.markers import VERSION as EXTRACTION
+from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions import draws, sources
 from tempanswerqa.questions.draws import Draw, FreshError
 from tempanswerqa.questions.record import QuestionError
@@ -16,15 +18,16 @@ from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import scoring, signature
 from tempanswerqa.runs.catalog import Library, Part
 from tempanswerqa.runs.scoring import FILTERS, STRICT, Answer, Run
-from tempanswerqa.runs.submission import scores
-from tempanswerqa.runs.submission.bundle import Bundle, Task
-from tempanswerqa.runs.submission.scores import Scores
-from tempanswerqa.runs.summary import Summary, summarize
+from tempanswerqa.runs.submission.bundle import Bundle, Scores, Task
+from tempanswerqa.runs.summary import Score, Summary, number, over_tasks, summarize
 from tempanswerqa.runs.writing import VERSION
 from tempanswerqa.text import listed
 
 HARNESS = ((0, 4, 13), (0, 5, 0))
 """The first version of the harness whose runs are accepted, and the first later one that is not."""
+
+TOLERANCE = 1e-9
+"""The relative difference up to which scores count as equal, as sums round differently."""
 
 ByFilter = dict[str, Summary]
 
@@ -52,7 +55,15 @@ def check(bundle: Bundle, library: Library) -> Checked:
             "the digest is not that of the content: the file was damaged or changed after it was "
             "written; get it again from where it was made"
         )
-    problems += [*_set(bundle.tasks), *mixed(bundle)]
+    for subset in SUBSETS:
+        names = [task.name for task in bundle.tasks if task.subset == subset]
+        if not names:
+            problems.append(f"{subset} is missing; a submission has all of {', '.join(SUBSETS)}")
+        elif len(names) > 1:
+            problems.append(
+                f"{subset} is there {len(names)} times: {listed(names)}; a submission has it once"
+            )
+    problems += mixed(bundle)
     summaries: dict[str, ByFilter] = {}
     for task in bundle.tasks:
         told, by_filter = check_task(task, bundle.model, bundle.prompting, library)
@@ -60,17 +71,9 @@ def check(bundle: Bundle, library: Library) -> Checked:
         if by_filter:
             summaries[task.subset] = by_filter
     if len(summaries) == len(SUBSETS) and not any(map(_outdated, bundle.tasks)):
-        problems += _means(bundle, summaries)
+        for rule, rescored in means(summaries.values()).items():
+            problems += _differing(f"mean of the tasks, {rule}", bundle.mean[rule], rescored)
     return Checked(problems, summaries)
-
-
-def _set(tasks: Sequence[Task]) -> Iterator[str]:
-    for subset in SUBSETS:
-        own = [task.name for task in tasks if task.subset == subset]
-        if not own:
-            yield f"{subset} is missing; a submission has all of {', '.join(SUBSETS)}"
-        elif len(own) > 1:
-            yield f"{subset} is there {len(own)} times: {listed(own)}; a submission has it once"
 
 
 def mixed(bundle: Bundle) -> Iterator[str]:
@@ -87,25 +90,6 @@ def mixed(bundle: Bundle) -> Iterator[str]:
             f"the tasks name different ends of thinking ({_pairs(marks)}); a submission has one: "
             "score all with the same --think_end_token"
         )
-    names = [TaskName.parse(task.name) for task in bundle.tasks]
-    tot = [name for name in names if SUBSETS[name.subset].family == "tot"]
-    if len({name.chat for name in tot}) > 1:
-        yield (
-            f"one of {' and '.join(name.subset for name in tot)} begins the model's turn and the "
-            "other does not; a submission has both with _chat or both without"
-        )
-    yield from _prompting(bundle)
-
-
-def _asked(draw: Draw | None) -> str:
-    return f"fresh, {draw.level}, n {draw.n}, seed {draw.seed}" if draw else "released"
-
-
-def _pairs(told: Mapping[str, str]) -> str:
-    return "; ".join(f"{name}: {text}" for name, text in told.items())
-
-
-def _prompting(bundle: Bundle) -> Iterator[str]:
     few = bundle.prompting == "few-shot"
     wrong = [
         f"{task.name}: {task.shots}"
@@ -114,6 +98,21 @@ def _prompting(bundle: Bundle) -> Iterator[str]:
     ]
     if wrong:
         yield f"it is called {bundle.prompting}; the numbers of exemplars deny it: {listed(wrong)}"
+    names = [TaskName.parse(task.name) for task in bundle.tasks]
+    tot = [name for name in names if SUBSETS[name.subset].family == "tot"]
+    if len({name.chat for name in tot}) > 1:
+        yield (
+            f"one of {' and '.join(name.subset for name in tot)} begins the model's turn and the "
+            "other does not; a submission has both with _chat or both without"
+        )
+
+
+def _asked(draw: Draw | None) -> str:
+    return f"fresh, {draw.level}, n {draw.n}, seed {draw.seed}" if draw else "released"
+
+
+def _pairs(told: Mapping[str, str]) -> str:
+    return "; ".join(f"{name}: {text}" for name, text in told.items())
 
 
 def check_task(
@@ -128,12 +127,25 @@ def check_task(
     except (FreshError, QuestionError, sources.SourceError) as error:
         return [*problems, f"{task.name}: {error}"], {}
     run = _run(task, model, prompting, part)
-    problems += [*_data(task, part), *_complete(task, run)]
+    names = [*task.responses]
+    foreign = [names[row] for row in run.unknown]
+    file = SUBSETS[task.subset].file
+    pinned = sources.TEMPANSWERQA.blobs[file]
+    if not task.draw and part.checksum != pinned:
+        problems.append(
+            f"{task.name}: {file} on this machine is not the released one (git blob "
+            f"{part.checksum[:12]}, released {pinned[:12]}); name a folder with the released files "
+            "(--data_dir), or none to have them fetched"
+        )
+    problems += _incomplete(task, len(part.questions), run.missing, foreign)
     if not run.answers:
         return problems, {}
     summaries = summarized(run)
     if not _outdated(task):
-        problems += [*_signatures(task, run), *_rescored(task, summaries)]
+        problems += _signatures(task, run)
+        for rule, summary in summaries.items():
+            rescored = of_summary(summary)
+            problems += _differing(f"{task.name}, {rule}", task.scores[rule], rescored)
     return problems, summaries
 
 
@@ -235,23 +247,6 @@ def summarized(run: Run) -> ByFilter:
     }
 
 
-def _data(task: Task, part: Part) -> Iterator[str]:
-    file = SUBSETS[task.subset].file
-    pinned = sources.TEMPANSWERQA.blobs[file]
-    if not task.draw and part.checksum != pinned:
-        yield (
-            f"{task.name}: {file} on this machine is not the released one (git blob "
-            f"{part.checksum[:12]}, released {pinned[:12]}); name a folder with the released files "
-            "(--data_dir), or none to have them fetched"
-        )
-
-
-def _complete(task: Task, run: Run) -> Iterator[str]:
-    names = [*task.responses]
-    foreign = [names[row] for row in run.unknown]
-    yield from _incomplete(task, len(run.part.questions), run.missing, foreign)
-
-
 def _incomplete(
     task: Task, total: int, missing: Sequence[str], foreign: Sequence[str]
 ) -> Iterator[str]:
@@ -269,36 +264,65 @@ def _signatures(task: Task, run: Run) -> Iterator[str]:
         here = signature.signature(
             rule, run.part, len(run.answers), think_end=run.think_end, prompts=run.prompts
         )
-        compared = [*signature.COMPARABLE, "think_end_token", "filter", "seed"]
-        compared += ["scale_method"] if stated.get("scale_method") else []  # earlier ones had none
         wrong = [
             f"{name} {stated.get(name)} (here: {here.get(name)})"
-            for name in compared
+            for name in (*signature.COMPARABLE, "scale_method", "think_end_token", "filter")
             if stated.get(name) != here.get(name)
         ]
         if wrong:
             yield f"{task.name}, {rule}: the signature differs from that here: {listed(wrong)}"
 
 
-def _rescored(task: Task, summaries: ByFilter) -> Iterator[str]:
-    for rule, summary in summaries.items():
-        yield from _differing(f"{task.name}, {rule}", task.scores[rule], scores.of_summary(summary))
-
-
-def _means(bundle: Bundle, summaries: Mapping[str, ByFilter]) -> Iterator[str]:
-    for rule, rescored in means(summaries.values()).items():
-        yield from _differing(f"mean of the tasks, {rule}", bundle.mean[rule], rescored)
-
-
 def _differing(where: str, stated: Scores, rescored: Scores) -> Iterator[str]:
-    if told := scores.difference(scores.flat(stated), scores.flat(rescored)):
-        yield f"{where}: the responses do not score as stated: {told}"
+    if wrong := difference(flat(stated), flat(rescored)):
+        yield f"{where}: the responses do not score as stated: {wrong}"
 
 
 def means(summaries: Iterable[ByFilter]) -> dict[str, Scores]:
-    """Return the plain means over tasks, by filter."""
+    """Return the plain means over tasks, by filter and metric, see `summary.over_tasks`."""
     by_task = list(summaries)
     return {
-        rule: scores.mean([scores.of_summary(by_filter[rule]) for by_filter in by_task])
+        rule: {
+            name: over_tasks([by_filter[rule].scores[name] for by_filter in by_task], metric)
+            for name, metric in METRICS.items()
+        }
         for rule in FILTERS
     }
+
+
+def of_summary(summary: Summary) -> Scores:
+    """Return the scores that a summary holds."""
+    return {metric: summary.scores[metric] for metric in METRICS}
+
+
+def flat(scores: Scores) -> dict[str, float | None]:
+    """Return all numbers by name, the scores first: `smape`, `smape_stderr`, `smape_low`,
+    `smape_high`.
+    """
+    return {
+        metric if field == "value" else f"{metric}_{field}": getattr(score, field)
+        for field in Score._fields
+        for metric, score in scores.items()
+    }
+
+
+def difference(
+    stated: Mapping[str, float | None], rescored: Mapping[str, float | None]
+) -> str | None:
+    """Return the stated numbers that differ from the rescored ones, in words; None if none does.
+
+    NaN and None are both undefined, and so equal. Every name in `rescored` has to be stated.
+    """
+    wrong = []
+    for name, value in rescored.items():
+        first, second = number(stated.get(name)), number(value)
+        undefined = math.isnan(first) and math.isnan(second)
+        if name not in stated:
+            wrong.append(f"{name} not stated (rescored: {_shown(second)})")
+        elif not undefined and not math.isclose(first, second, rel_tol=TOLERANCE, abs_tol=1e-12):
+            wrong.append(f"{name} {_shown(first)} (rescored: {_shown(second)})")
+    return listed(wrong) if wrong else None
+
+
+def _shown(value: float) -> str:
+    return "undefined" if math.isnan(value) else f"{value:.10g}"

@@ -14,9 +14,7 @@ from tempanswerqa.fresh.arithmetic import (
     schedules,
     timezones,
     trick,
-    trick_ages,
     words,
-    zone_gaps,
 )
 from tempanswerqa.fresh.arithmetic.dials import DIALS
 from tempanswerqa.fresh.arithmetic.pen import LATEST, Pen
@@ -55,9 +53,9 @@ ASKED = [
     add_subtract.walk((1, 1), "dwm", 1500),
     add_subtract.walk((-1, 1), "dwm", 1500),
     schedules.next_time(before=True),
-    trick_ages.third_party(-1, 1),
-    trick_ages.via(1, 1),
-    trick_ages.via(1, -1),
+    trick.third_party(-1, 1),
+    trick.via(1, 1),
+    trick.via(1, -1),
 ]
 """Makers of questions that ask for dates of past events."""
 
@@ -110,16 +108,16 @@ def test_planes_and_ships_are_no_faster_than_real_ones(level):
             parts = [map(int, timer.split(":")) for timer in timers]
             air = [hour + minute / 60 for hour, minute, _ in parts]
             assert sum(air) >= zones_apart(slots)
-    for slots, number in facts(zone_gaps.journey((3 * 3600, 17 * 3600), 1), level):
+    for slots, number in facts(timezones.journey((3 * 3600, 17 * 3600), 1), level):
         assert number >= 3600 * zones_apart(slots)
-    for slots, number in facts(zone_gaps.journey((26 * 3600, 6 * 86_400), 20), level):
+    for slots, number in facts(timezones.journey((26 * 3600, 6 * 86_400), 20), level):
         assert number >= 20 * 3600 * zones_apart(slots)
-    for slots, number in facts(zone_gaps.journey((14 * 3600, 40 * 3600), 2, stop=True), level):
+    for slots, number in facts(timezones.journey((14 * 3600, 40 * 3600), 2, stop=True), level):
         assert number >= 3600 * zones_apart(slots)
 
 
 def test_clocks_are_not_put_further_than_any_zone(level):
-    for slots, _ in facts(zone_gaps.moved_clocks(), level):
+    for slots, _ in facts(timezones.moved_clocks(), level):
         assert hours_ahead(slots["zone1"]) + length(slots["change1"]) / 3600 <= 14
 
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tempanswerqa.answers import quantities
-from tempanswerqa.fresh.tables import calendar_text, dials, solver_time
+from tempanswerqa.fresh.tables import calendar_text, dials, solver_table
 from tempanswerqa.fresh.tables.facts import Entity, Series, Words
 from tempanswerqa.fresh.tables.kinds import kinds
 from tempanswerqa.fresh.tables.names import Names
@@ -31,9 +31,9 @@ def test_full_units_against_dateutil(first, wait):
     ends = Point(*first.timetuple()[:3]), Point(*last.timetuple()[:3])
     assert calendar_text.full_months(first, last) == months
     assert calendar_text.full_years(first, last) == months // 12
-    assert solver_time.between(*ends, "months", full=True) == months
-    assert solver_time.between(*ends, "years", full=True) == months // 12
-    assert solver_time.between(*ends, "days", full=False) == wait
+    assert solver_table.between(*ends, "months", full=True) == months
+    assert solver_table.between(*ends, "years", full=True) == months // 12
+    assert solver_table.between(*ends, "days", full=False) == wait
 
 
 @given(days, st.integers(-600, 600))
@@ -41,7 +41,7 @@ def test_added_months_against_dateutil(day, months):
     day = day.replace(day=min(day.day, 28))
     moved = day + relativedelta(months=months)
     assert calendar_text.add_months(day, months) == moved
-    point = solver_time.months_on(Point(day.year, day.month, day.day), months)
+    point = solver_table.months_on(Point(day.year, day.month, day.day), months)
     assert date(*point) == moved
 
 
@@ -54,7 +54,7 @@ def test_added_months_against_dateutil(day, months):
     (Point(1990, 5, 1), Point(1991, 3, 1), "years", False),
 ])  # fmt: skip
 def test_what_dates_do_not_settle_is_not_counted(first, last, unit, full):
-    assert solver_time.between(first, last, unit, full) is None
+    assert solver_table.between(first, last, unit, full) is None
 
 
 def test_spelled_ordinals():

@@ -1,13 +1,17 @@
-"""Tests that rows become questions, or are left out for a reason that is stated."""
+"""Tests that tables are read from archives as released, and that their rows become questions, or
+are left out for a reason that is stated.
+"""
 
+import csv
+import tracemalloc
 from collections import Counter
 
 import pytest
 from tram_support import row, table, write_archive
 
 from tempanswerqa.neighbours.tram import items
-from tempanswerqa.neighbours.tram.archives import ArchiveError
-from tempanswerqa.neighbours.tram.items import LeftOut, load, sample
+from tempanswerqa.neighbours.tram.items import ArchiveError, load, sample
+from tempanswerqa.questions.record import QuestionError
 
 PLAIN = row(3, "Facts")  # A: 4 days
 
@@ -61,7 +65,7 @@ def test_answers_that_name_an_option(tmp_path, change, letters, right):
 def test_rows_that_are_no_question(tmp_path, change, reason):
     table = loaded(tmp_path, PLAIN, PLAIN | change, row(4, "Facts"))
     assert len(table.items) == 2
-    assert table.left_out == [LeftOut(2, reason)]
+    assert table.left_out == {reason: 1}
     assert table.note == f"1 with {reason}"
 
 
@@ -105,3 +109,90 @@ def test_samples_are_of_each_category_and_by_seed(tmp_path):
 def test_sizes_that_are_none(size):
     with pytest.raises(ValueError, match="per_category has to be a whole number from 1 on"):
         sample([], size, 1)
+
+
+def write(folder, content, member="ordering_mcq.csv"):
+    return write_archive(folder, "ordering.zip", {member: content})
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252"])
+def test_encodings_of_spreadsheets(tmp_path, encoding):
+    write(tmp_path, table([PLAIN | {"Question": "New Year’s Day, La Niña?"}], encoding))
+    (item,) = load("ordering", tmp_path).items
+    assert (item.question, item.category) == ("New Year’s Day, La Niña?", "Facts")
+
+
+def test_cells_are_stripped_and_blank_lines_are_no_rows(tmp_path):
+    cells = PLAIN | {"Question": "One,\ntwo?"}  # a line end within a cell stays
+    spaced = {name: f" {cell}\u00a0 " for name, cell in cells.items()}
+    write(tmp_path, table([spaced, dict.fromkeys(cells, " "), cells]) + b"\r\n")
+    first, second = load("ordering", tmp_path).items
+    assert (first.question, first.options) == (second.question, second.options)
+    assert first.question == "One,\ntwo?"
+
+
+def test_folders_and_companions_in_an_archive_do_not_matter(tmp_path):
+    members = {
+        **{"__MACOSX/x/ordering_mcq.csv": b"\x00", "x/ordering_mcq.csv": table([PLAIN])},
+        "notes": b"",
+    }
+    write_archive(tmp_path, "ordering.zip", members)
+    assert len(load("ordering", tmp_path).items) == 1
+
+
+def test_an_archive_that_changes_is_read_again(tmp_path):
+    write(tmp_path, table([PLAIN]))
+    assert len(load("ordering", tmp_path).items) == 1
+    write(tmp_path, table([PLAIN, PLAIN]))
+    assert len(load("ordering", tmp_path).items) == 2
+
+
+@pytest.fixture
+def csv_limit():
+    """Set the limit that Python starts with, whatever was read before."""
+    before = csv.field_size_limit(1 << 17)
+    yield
+    csv.field_size_limit(before)
+
+
+@pytest.mark.parametrize(("content", "fact"), [
+    (b"", "no rows"), (b"Question,Answer\r\n", "no rows"),
+    (b"Question,Answer\r\nHow long?\r\n", "line 2: 1 cells under 2 columns"),
+    (b"Question,Answer,Answer\r\na,b,c\r\n", "column.s. Answer"),
+    (b"Question,Answer\r\n\x81\xff,b\r\n", "neither utf-8-sig nor cp1252"),
+    (b'Question,Answer\r\n"' + b"x" * 200_000 + b'",b\r\n', "line 2: .* field limit"),
+])  # fmt: skip
+def test_tables_that_cannot_be_used(tmp_path, content, fact, csv_limit):
+    write(tmp_path, content)
+    with pytest.raises(ArchiveError, match=fact) as raised:
+        load("ordering", tmp_path)
+    assert "ordering_mcq.csv in " in str(raised.value)
+    assert "\n" not in str(raised.value)
+    assert isinstance(raised.value, QuestionError)  # which the command tells in one line
+
+
+def test_missing_tables(tmp_path):
+    write(tmp_path, table([PLAIN]), "other.csv")
+    with pytest.raises(ArchiveError, match=r"ordering_mcq\.csv, but other\.csv"):
+        load("ordering", tmp_path)
+
+
+def test_a_table_is_unpacked_no_further_than_its_bound(tmp_path, monkeypatch):
+    monkeypatch.setattr(items, "LARGEST", 1 << 16)
+    write(tmp_path, "a" * (1 << 24))
+    tracemalloc.start()
+    with pytest.raises(ArchiveError, match="more than 65,536 bytes"):
+        load("ordering", tmp_path)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 1 << 22
+
+
+@pytest.mark.parametrize("start", [0, 60], ids=["header", "member"])
+def test_damaged_archives(tmp_path, start):
+    path = write(tmp_path, table([PLAIN] * 200))
+    content = bytearray(path.read_bytes())
+    content[start : start + 30] = bytes(30)
+    path.write_bytes(content)
+    with pytest.raises(ArchiveError, match=r"ordering\.zip cannot be read as a zip archive"):
+        load("ordering", tmp_path)

@@ -9,21 +9,22 @@ from leaderboard_support import entry
 from scored import responses, write_lines
 from support import SAMPLE, SUBSETS, evaluate
 
+from tempanswerqa import questions
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.metrics import wilson
-from tempanswerqa.metrics.scores import COUNTED, REPORTED, Estimate
+from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED, Estimate
 from tempanswerqa.reports.leaderboard.board import AVERAGE, Board
 from tempanswerqa.reports.leaderboard.entries import (
     PUBLISHED,
     SUBMISSION,
+    TABLES,
     averages,
     of_model,
     of_run,
     published,
 )
 from tempanswerqa.runs import score_files
-from tempanswerqa.runs.analysis import reproduction
-from tempanswerqa.runs.scoring import COLUMNS, FLEXIBLE
+from tempanswerqa.runs.scoring import FLEXIBLE
 from tempanswerqa.runs.summary import FLAWS, Score
 
 
@@ -34,15 +35,14 @@ def four(**options):
 def test_published_rows_are_those_of_the_tables():
     found = {(e.board.subset, e.summary.model, e.summary.prompting): e.summary for e in published()}
     assert len(found) == 4 * (6 * 2 + 2)
-    for name in ("table11_ttqa", "table12_tot"):
-        with (reproduction.PUBLISHED / f"{name}.csv").open(newline="") as file:
-            for row in csv.DictReader(file):
-                own = found[reproduction.SPLITS[row["split"]], row["model"], row["prompting"]]
-                assert f"{100 * own.mean('exact_match'):.2f}" == row["exact_match"]
-                assert f"{own.mean('smape'):.2f}" == row["smape"]
-                assert f"{own.mean('mase_published'):.2f}" == row["mase"]
-                unknown = [own.mean(name) for name in ("mase", "bse", "parsed")]
-                assert {own.n, *unknown, *(getattr(own, name) for name in FLAWS)} == {None}
+    subsets = {part.split: name for name, part in questions.SUBSETS.items()}
+    with TABLES.open(newline="", encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            own = found[subsets[row["split"]], row["model"], row["prompting"]]
+            assert f"{100 * own.mean('exact_match'):.2f}" == row["exact_match"]
+            assert f"{own.mean('smape'):.2f}" == row["smape"]
+            unknown = [own.mean(name) for name in ("mase", "capped_ase", "parsed")]
+            assert {own.n, *unknown, *(getattr(own, name) for name in FLAWS)} == {None}
 
 
 def test_averages_of_published_rows():
@@ -63,9 +63,9 @@ def test_averages_of_published_rows():
 def test_an_average_is_over_four_tasks_of_one_run():
     (mean,) = averages(four(stderr=0.3))
     assert mean.summary.mean("exact_match") == 0.5
-    _, stderr, low, high, groups = mean.summary.scores["bse"]
+    _, stderr, low, high, groups = mean.summary.scores["capped_ase"]
     assert stderr == pytest.approx(0.3 / 2)
-    of_one = four()[0].summary.scores["bse"].groups
+    of_one = four()[0].summary.scores["capped_ase"].groups
     assert groups == 1 + 4 * (of_one - 1)  # the degrees of freedom of equal errors add up
     assert (low, high) == wilson(Estimate(0.25, stderr, groups))
     assert (mean.summary.n, mean.questions) == (16, 16)
@@ -76,10 +76,10 @@ def test_an_average_is_over_four_tasks_of_one_run():
 def test_what_is_undefined_in_one_task_is_undefined_in_the_mean():
     parts = [*four()[1:], entry(missing=2)]
     parts[2].summary.scores["mase"] = Score()
-    parts[1].summary.scores["bse"] = Score(0.25)
+    parts[1].summary.scores["capped_ase"] = Score(0.25)
     (mean,) = averages(parts)
     assert mean.summary.scores["mase"] == Score()
-    assert mean.summary.scores["bse"] == Score(0.25)
+    assert mean.summary.scores["capped_ase"] == Score(0.25)
     assert mean.summary.flaws == ["2 missing"]
 
 
@@ -125,7 +125,7 @@ def test_a_model_is_the_mean_of_its_complete_runs():
     )
     mean = of_model([one, other])
     assert mean.summary.prompting == "zero-shot, few-shot"
-    score = mean.summary.scores["bse"]
+    score = mean.summary.scores["capped_ase"]
     assert (score.value, score.stderr, score.groups) == (0.25, pytest.approx(0.2), 9)
     assert mean.summary.mean("exact_match") == pytest.approx(0.4)
     assert (mean.summary.n, mean.questions) == (8, 8)
@@ -138,7 +138,7 @@ def test_a_model_is_the_mean_of_its_complete_runs():
 def test_fresh_questions_are_averaged_within_one_draw(one):
     boards = [Board(subset, False, "hard", 9, 1) for subset in SUBSETS]
     (mean,) = averages([entry(board=board) for board in boards])
-    assert mean.summary.task == "tempanswerqa_fresh_hard"
+    assert mean.summary.task == "tempanswerqa_fresh.hard"
     boards[-1] = Board("ttqa_tail", False, *one)
     (mean,) = averages([entry(board=board) for board in boards])
     assert mean.board == Board(AVERAGE, False, "hard", 9, 1, tuple(SUBSETS)[:3])
@@ -167,4 +167,4 @@ def test_averages_are_what_the_harness_makes_of_the_group(tmp_path):
         for metric in REPORTED:
             expected = stated[f"{metric},{'none' if metric in COUNTED else mean.summary.filter}"]
             assert math.isclose(stated_here[metric], expected, rel_tol=1e-12)
-        assert set(stated_here["intervals"]) == set(COLUMNS)
+        assert set(stated_here["intervals"]) == set(METRICS)

@@ -41,11 +41,3 @@ def test_what_is_not_there_stays_to_be_told_of(tmp_path):
     places = [f"{tmp_path}/none", f"{tmp_path}/*.csv", str(made(tmp_path / "empty", "x.txt"))]
     assert sort(places) == Places(places, [], [])
     assert sort([f"{tmp_path}/none.json"]).submissions == [tmp_path / "none.json"]
-
-
-def test_logs_of_other_tools_are_no_submissions(tmp_path):
-    uuid = "65b1dba5-2270-4579-97fe-773d2cc64eda"
-    names = (f"{uuid}.json", "2026-01-02T03-04-05+00-00_a-task_AbC.json", "a.eval")
-    made(tmp_path, *names)
-    named = [str(tmp_path / name) for name in names]
-    assert sort(named) == Places(named, [], [])

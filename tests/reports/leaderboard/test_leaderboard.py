@@ -12,6 +12,7 @@ from scored import responses, score, write_lines
 from submission_support import SEED, N, command, forge, fresh_run
 from support import SUBSETS
 
+from tempanswerqa import private
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.runs.submission import bundle
 from tempanswerqa.runs.summary import CHANGES
@@ -158,7 +159,8 @@ def test_incomplete_runs_are_marked_and_not_ranked(tmp_path):
 def test_names_of_models_are_text(tmp_path):
     runs = write_runs(tmp_path / "runs", HOSTILE, ["tot_arith"])
     assert write([runs], tmp_path / "out") == 0
-    assert {row["model"] for row in rows(tmp_path / "out", source="evaluated")} == set(HOSTILE)
+    named = {row["model"] for row in rows(tmp_path / "out", source="evaluated")}
+    assert named == set(map(private.public, HOSTILE))
     html = (tmp_path / "out/index.html").read_text(encoding="utf-8")
     page = Page(html)
     assert (page.tags["script"], page.tags["img"]) == (1, 0)

@@ -107,7 +107,7 @@ def check_reading(cell, item, texts: list[str]) -> None:
 
 
 def test_errors_are_the_scores_of_which_less_is_better():
-    assert list(ERRORS) == ["smape", "ase", "capped_ase", "bse"]
+    assert list(ERRORS) == ["smape", "ase", "capped_ase"]
 
 
 def test_the_furthest_are_the_largest_of_each_task(written):

@@ -62,8 +62,10 @@ def test_directions(scored, gathered):
     for family, dataset in (("tot", "Test of Time"), ("ttqa", "TempTabQA")):
         low = [item for item, error in errors_of(scored, family) if error < 0]
         assert rows[dataset, "negative"]["count"] == len(low)
-        bse = [item.scores["bse"] for item in low]
-        assert rows[dataset, "negative"]["bse"] == pytest.approx(sum(bse) / len(bse))
+        capped_ase = [item.scores["capped_ase"] for item in low]
+        assert rows[dataset, "negative"]["capped_ase"] == pytest.approx(
+            sum(capped_ase) / len(capped_ase)
+        )
         assert rows[dataset, "positive"]["count"] == sum(
             e > 0 for _, e in errors_of(scored, family)
         )

@@ -39,8 +39,8 @@ def summary(model: str, em: float, mase: float | None = 1.0) -> Summary:
     return scored.summary(model, prompting="few-shot", scores=own)
 
 
-def shown(rows: Sequence[Summary], beside: Sequence[Summary] = ()) -> TaskRuns:
-    return TaskRuns("task", "A task", rows, cast(map(RunName.of, rows)), beside)
+def shown(rows: Sequence[Summary]) -> TaskRuns:
+    return TaskRuns("task", "A task", rows, cast(map(RunName.of, rows)))
 
 
 RANKED = {
@@ -120,17 +120,11 @@ def test_correlations_say_over_what_they_are():
     assert all(f">{text}<" in made.svg for text in ("0.25", "[-0.50,", "0.95]"))
 
 
-def test_pooled_correlations_stand_beside_the_published_and_have_no_interval():
+def test_pooled_correlations_have_no_interval():
     made = correlations.pooled("TempTabQA", "TempTabQA (head only)", correlated(-0.75, 12))
     assert made.title.startswith("TempTabQA (head only): ")
     assert ">-0.75<" in made.svg
     assert "[-0.50," not in made.svg
-    assert made.svg.count(">paper<") == 3
-    assert "Published: EM and sMAPE -0.92." in made.alternative
-    other = correlations.pooled("Data", "Data", correlated(-0.75, 12))
-    assert ">paper<" not in other.svg
-    assert "Cells above the diagonal" in made.reading
-    assert "Cells above the diagonal" not in other.reading
 
 
 def test_errors_that_fall_as_exact_match_rises_agree_with_it():
@@ -161,15 +155,6 @@ def test_a_lone_run_has_its_parts_too():
     rows = [summary("a", 0.754)]
     made = smape_parts.smape_in_parts(shown(rows), PARTS)
     assert made.caption == "Each unread response counts as 100 in sMAPE."
-
-
-def test_few_runs_stand_beside_others():
-    own, other = summary("a", 0.5), summary("b", 0.25)
-    alone = scores.scores(shown([own]))
-    beside = scores.scores(shown([own], [other]))
-    assert "paper’s models" in beside.svg
-    assert "paper’s models" not in alone.svg
-    assert beside.svg.count('<g id="line2d') > alone.svg.count('<g id="line2d')
 
 
 @pytest.mark.parametrize("log", [False, True])

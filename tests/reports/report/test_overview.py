@@ -90,13 +90,6 @@ def test_the_model_that_moves_most():
     assert list(overview._moved(panels[:2], NAMES)) == []
 
 
-def test_another_leader_by_mase_as_published():
-    own = by(mase_strict="abc") | {("mase_published", STRICT): standing("mase", a=3, b=1, c=2)}
-    (told,) = overview._as_published(own, NAMES)
-    assert told.endswith("with strict-match, B leads (1.00 against 2.00).")
-    assert not list(overview._as_published(by(mase_strict="abc"), NAMES))
-
-
 def test_the_first_screen(gathered):
     found = overview.build(gathered)
     assert found.measured[0].startswith("3 models, 6 runs, 4 tasks: ")

@@ -39,7 +39,7 @@ def test_scores_are_those_of_the_score_command(capsys, runs, gathered):
             assert [row[f"{name}_low"], row[f"{name}_high"]] == record["intervals"][name]
     assert expected == {}
     headings = [column.heading for column in table.columns]
-    details = ("sMAPE durations", "sMAPE calendar years", "largest %", "BSE of parsed")
+    details = ("sMAPE durations", "sMAPE calendar years", "largest %")
     metrics = [metric.heading for metric in METRICS.values()]
     assert headings[6:] == [*metrics, *details, "cut", "thinking", "state"]
     assert {row["state"] for row in table.rows} == {""}
@@ -148,7 +148,7 @@ def test_numbers_of_defined_scores(gathered):
         (own,) = [s for s in gathered.of_task(row["task"])
                   if RunName.of(s) == (row["model"], row["prompting"])]  # fmt: skip
         dates = sum(question.unit in ("date", "date_years") for question in questions)
-        assert row["exact_match"] == row["bse"] == row["parsed"] == len(questions)
+        assert row["exact_match"] == row["capped_ase"] == row["parsed"] == len(questions)
         assert row["smape"] == len(questions) - dates
         assert row["mase"] <= round(own.mean("parsed") * len(questions))
 

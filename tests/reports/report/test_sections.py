@@ -37,7 +37,7 @@ def test_every_section_has_its_figures_and_tables(gathered, unrendered, tmp_path
     assert drawn == set(re.findall(r'href="figures/([^".]+)\.svg"', html))
     assert html.count("<figcaption") == len(planned)
     tables = [*(page.parent / "tables").glob("*.csv")]
-    assert {path.stem for path in tables} >= {"scores", "correlations", "reasoning"}
+    assert {path.stem for path in tables} >= {"scores", "correlations", "labels"}
     for path in tables:
         with path.open(newline="", encoding="utf-8") as file:
             head, *rows = csv.reader(file)

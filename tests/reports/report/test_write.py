@@ -38,7 +38,7 @@ def html(made) -> str:
 
 def test_a_report_holds_all_figures_and_tables(made, html, runs, capsys):
     page = Page(html)
-    assert page.tags["figure"] == 1 + 2 * 10 + 2 * 6 + 2  # overview, by task, by dataset, by scale
+    assert page.tags["figure"] == 1 + 2 * 9 + 2 * 5 + 2  # overview, by task, by dataset, by scale
     page.check(made)
     assert len(html) < 5_000_000
     figures = {path.name for path in (made / "figures").iterdir()}

@@ -4,15 +4,14 @@ import gzip
 import hashlib
 import json
 import os
-import tracemalloc
+import re
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from submission_support import edit, forge
 
-from tempanswerqa import files
-from tempanswerqa.runs.submission import SubmissionError, bundle, safe_json, schema
+from tempanswerqa.runs.submission import SubmissionError, bundle, schema
 
 HARMFUL = [
     *("\ud800", "\ud83d\ude00", "\udfff\ud800", "\x00\x1b[2J\r\n\u2028\u202e\ufeff"),
@@ -95,46 +94,51 @@ def put(held, place, value):
 GONE = object()
 SIGNED, SCORES = "content/tasks/*/signatures/strict-match", "content/tasks/*/scores/strict-match"
 SPOILT = [
-    ("digest", GONE, "file: lacks digest"),
-    ("digest", "0" * 63, "file.digest: has to be a SHA-256 checksum"),
-    ("more", 1, "file: has the unknown field more"),
-    ("format", 2, "is of format 2; this package reads 1"),
-    ("format", True, "file.format: has to be a whole number"),
-    ("format", "1", "file.format: has to be a whole number"),
-    ("content", [], "file.content: has to be an object, not a list"),
-    ("content/model", "", "model: has to be 1 to 200 characters that can be"),
-    ("content/model", "x" * 201, "model: has to be 1 to 200"),
-    ("content/model", "gpt\u200b", "model: has to be 1 to 200"),
-    ("content/model", None, "content.model: has to be text, not null"),
-    ("content/prompting", "none", "prompting: has to be one of 'zero-shot'"),
-    ("content/created", 7, "created: has to be a date and time"),
-    ("content/settings/api_key", "x", "has the unknown field api_key"),
-    ("content/settings/generation", {"base_url": "x"},
-     "generation: a name has to be that of an option of generation, not 'base_url'"),
-    ("content/settings/generation", {"until": ["a"] * 21},
-     "generation.until: has to be a number, a text of at most 200 characters or a list"),
-    ("content/settings/", {f"n{n}": n for n in range(96)},
-     "settings: has 101 names: backend, chat_template, chat_template_sha, system_instruction_sha"),
-    ("content/tasks/", {f"n{n}": n for n in range(97)},
-     "content.tasks: has 101 names: tempanswerqa_fresh_tot_arith, "),
-    ("content/mean/strict-match", GONE, "mean: lacks strict-match"),
-    ("content/tasks/gsm8k", {}, "tasks: a name has to be that of a"),
-    ("content/tasks/*/shots", -1, "shots: has to be a whole number from 0"),
-    ("content/tasks/*/version", "1.1", "version: has to be a number, not '1.1'"),
-    ("content/tasks/*/fresh/n", 0, "fresh.n: has to be a whole number from 1 to"),
-    ("content/tasks/*/fresh/n", 100_001, "whole number from 1 to 100000, not 10"),
-    ("content/tasks/*/fresh/n", 1.5, "fresh.n: has to be a whole number"),
-    ("content/tasks/*/fresh/seed", 10**19, "fresh.seed: has to be a whole number"),
-    ("content/tasks/*/fresh/level", "x", "fresh.level: has to be one of 'easy'"),
-    ("content/tasks/*/responses/a", None, "has something else at a"),
-    ("content/tasks/*/responses/", {"": "x"}, "has to have ids of questions"),
-    (f"{SCORES}/bse/value", True,
-     "scores.strict-match.bse.value: has to be a number, not True"),
-    (f"{SCORES}/bse", 0.5, "scores.strict-match.bse: has to be an object, not 0.5"),
-    (f"{SIGNED}/data", "../..", "strict-match.data: has to be a SHA-1 checksum, not '../..'"),
-    (f"{SIGNED}/think_end_token", "@" * 201,
-     "strict-match.think_end_token: has to be a mark of 1 to 200 characters"),
-    (f"{SIGNED}/limit", GONE, "match: lacks limit"),
+    ("digest", GONE, "file.digest: "),
+    ("digest", "0" * 63, "file.digest: "),
+    ("more", 1, "file.more: "),
+    ("format", 2, "file.format: "),
+    ("format", True, "file.format: "),
+    ("format", "1", "file.format: "),
+    ("content", [], "file.content: "),
+    ("content/model", "", "content.model: "),
+    ("content/model", "x" * 201, "content.model: "),
+    ("content/model", "gpt\u200b", "content.model: "),
+    ("content/model", None, "content.model: "),
+    ("content/prompting", "none", "content.prompting: "),
+    ("content/created", 7, "content.created: "),
+    ("content/created", "2026", "content.created: "),
+    ("content/settings/api_key", "x", "content.settings.api_key: "),
+    ("content/settings/backend", "a\x1bb", "content.settings.backend: "),
+    ("content/settings/chat_template", 1, "content.settings.chat_template: "),
+    ("content/settings/generation", {"base_url": "x"}, "settings.generation.base_url.[key]: "),
+    ("content/settings/generation", {"until": ["a"] * 21}, "settings.generation.until: "),
+    ("content/settings/generation", {"until": ["a" * 201]}, "settings.generation.until: "),
+    ("content/settings/generation", {"seed": 10**301}, "settings.generation.seed: "),
+    ("content/settings/generation", {"seed": {}}, "settings.generation.seed: "),
+    ("content/settings/", {f"n{n}": n for n in range(96)}, "content.settings: "),
+    ("content/tasks/", {f"n{n}": n for n in range(97)}, "content.tasks: "),
+    ("content/mean/strict-match", GONE, "content.mean: "),
+    ("content/tasks/gsm8k", {}, "content.tasks.gsm8k.[key]: "),
+    ("content/tasks/*/shots", -1, ".shots: "),
+    ("content/tasks/*/version", "1.1", ".version: "),
+    ("content/tasks/*/version", 10**400, ".version: "),
+    ("content/tasks/*/fresh/n", 0, ".fresh.n: "),
+    ("content/tasks/*/fresh/n", 100_001, ".fresh.n: "),
+    ("content/tasks/*/fresh/n", 1.5, ".fresh.n: "),
+    ("content/tasks/*/fresh/n", True, ".fresh.n: "),
+    ("content/tasks/*/fresh/seed", 10**19, ".fresh.seed: "),
+    ("content/tasks/*/fresh/level", "x", ".fresh.level: "),
+    ("content/tasks/*/responses/a", None, ".responses: "),
+    ("content/tasks/*/responses/", {"": "x"}, ".responses: "),
+    (f"{SCORES}/mase", GONE, "scores.strict-match: "),
+    (f"{SCORES}/mase/value", True, "scores.strict-match.mase.value: "),
+    (f"{SCORES}/mase/groups", GONE, "scores.strict-match.mase.groups: "),
+    (f"{SCORES}/mase", 0.5, "scores.strict-match.mase: "),
+    (f"{SIGNED}/data", "../..", "strict-match.data: "),
+    (f"{SIGNED}/think_end_token", "@" * 201, "strict-match.think_end_token: "),
+    *((f"{SIGNED}/{name}", GONE, f"strict-match.{name}: ")
+      for name in ("limit", "prompts", "scale_method", "think_end_token")),
 ]  # fmt: skip
 
 
@@ -162,17 +166,18 @@ def test_all_of_them_are_told_but_not_without_end(path):
 HARMS = {
     "nothing": (b"", "Expecting value"),
     "no JSON": (b"results", "Expecting value"),
-    "no object": (b"[]", "file: has to be an object, not a list"),
-    "cut": (b'{"format": 1, "content": {', "is not a whole submission"),
+    "no object": (b"[]", "file: "),
+    "cut": (b'{"format": 1, "content": {', "cannot be read"),
     "no UTF-8": (b'"\xff"', "can't decode byte 0xff"),
-    "deep lists": (b"[" * 20_000, "is nested too deeply"),
-    "deep objects": (b'{"a":' * 20_000, "is nested too deeply"),
-    "a key twice": (b'{"format": 1, "format": 1}', "a key twice"),
-    "a long number": (b'{"format": ' + b"9" * 5_000 + b"}", "a number of 5000 digits"),
-    "a large number": (b'{"format": 1e400}', "the number 1e400, which is too long or too large"),
-    "a long fraction": (b"0." + b"1" * 5_000, "too long or too large"),
-    "NaN": (b'{"format": NaN}', "has NaN, which JSON does not have"),
-    "infinite": (b'{"format": -Infinity}', "has -Infinity, which JSON"),
+    "UTF-16": ('{"format": 1}'.encode("utf-16"), "can't decode byte 0xff"),
+    "deep lists": (b"[" * 200_000, "nested too deeply"),
+    "deep objects": (b'{"a":' * 200_000, "nested too deeply"),
+    "a name twice": (b'{"format": 1, "format": 1}', "has a name twice"),
+    "a name twice within": (b'{"format": {"a": 1, "a": 2}}', "has a name twice"),
+    "a long number": (b'{"format": ' + b"9" * 5_000 + b"}", "4300 digits"),
+    "a large number": (b'{"format": 1e400}', "file.format: "),
+    "NaN": (b'{"format": NaN}', "NaN"),
+    "infinite": (b'{"format": -Infinity}', "-Infinity"),
     "cut when packed": (gzip.compress(b"{}" * 100)[:-9], "cannot be read"),
     "packed, then damaged": (gzip.compress(b"{}")[:-8] + bytes(8), "cannot be read: CRC"),
     "a false packing": (b"\x1f\x8bnonsense", "cannot be read"),
@@ -186,45 +191,10 @@ def test_harmful_files_are_refused(path, name):
 
 
 def test_large_files_are_refused_packed_or_not(path, monkeypatch):
-    monkeypatch.setattr(safe_json, "LARGEST", 1_000)
-    assert "has more than 1,000 bytes" in raw(path, b'"' + b"a" * 1_000 + b'"')
-    assert "has more than 1,000 bytes" in raw(path, gzip.compress(b" " * 1_000_000))
-    assert "has more than 1,000 bytes" in raw(path, gzip.compress(b" " * 600) * 2)
-
-
-@pytest.mark.parametrize("one", [b"[]", b'""', b"0", b"0.25", b"{}", b'["a"]'])
-def test_what_would_fill_the_memory_is_refused(path, monkeypatch, one):
-    monkeypatch.setattr(safe_json, "OUTSIDE", 1_000)
-    assert "more than 1,000 characters outside of texts" in raw(
-        path, b"[%s0]" % (b"%s," % one * 999)
-    )
-    content = b'{"a": "%s"}' % (b"," * 2_000)
-    assert "characters outside" not in raw(path, content)
-
-
-def test_one_wide_character_does_not_widen_the_whole(path):
-    """A text of one byte a character takes as much as it has bytes, whatever stands beside it."""
-    size = 1 << 20
-    held = b'{"a": "%s", "b": "%s"}' % (b"a" * (size - 50), "\U0001f600".encode())
-    peaks = []
-    for content in (held.replace("\U0001f600".encode(), b"aaaa"), held):
-        path.write_bytes(gzip.compress(content))
-        tracemalloc.start()
-        assert safe_json.load(path)["a"] == "a" * (size - 50)
-        peaks.append(tracemalloc.get_traced_memory()[1])
-        tracemalloc.stop()
-    assert peaks[1] < 1.1 * peaks[0]
-
-
-def test_texts_have_a_bound_each_and_together(path, monkeypatch):
-    monkeypatch.setattr(safe_json, "RESPONSE", 1_000)
-    assert "has more than 1,000 bytes in a text" in raw(path, b'"' + b"a" * 6_001 + b'"')
-    wide = json.dumps(["\U0001f600" + "a" * 999] * 9, ensure_ascii=False).encode()
-    assert "has to be an object" in raw(path, wide)
-    monkeypatch.setattr(files, "WIDEST", 30_000)
-    assert "has more than 30,000 bytes of texts in memory" in raw(path, wide)
-    monkeypatch.setattr(safe_json, "TEXTS", 5)
-    assert "has more than 5 texts" in raw(path, wide)
+    monkeypatch.setattr(bundle, "LARGEST", 1_000)
+    assert "more than 1,000 bytes" in raw(path, b'"' + b"a" * 1_000 + b'"')
+    assert "more than 1,000 bytes" in raw(path, gzip.compress(b" " * 1_000_000))
+    assert "more than 1,000 bytes" in raw(path, gzip.compress(b" " * 600) * 2)
 
 
 @pytest.mark.parametrize("text", ["a" * 1_001, "\U0001f600" * 251, "\x00" * 1_001, "\ud800" * 334])
@@ -232,9 +202,7 @@ def test_responses_have_a_bound_that_is_told(path, monkeypatch, text):
     monkeypatch.setattr(schema, "RESPONSE", 1_000)
     mine = "content/tasks/*/responses/mine"
     found = spoilt(path, lambda held: put(held, mine, text))
-    assert (
-        "responses: has responses of more than 0.001 MB (1,000 bytes): mine; run the model" in found
-    )
+    assert re.search(r"\.responses: .*1,000 bytes.*: mine;", found)
     edit(path, lambda held: put(held, mine, text[:-1]))
     assert bundle.read(path).tasks[0].responses["mine"] == text[:-1]
 

@@ -12,7 +12,7 @@ from support import SAMPLE, SUBSETS, evaluate, save
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.questions import sources
 from tempanswerqa.runs.submission import bundle, schema
-from tempanswerqa.runs.submission.generation_settings import generation, public_name
+from tempanswerqa.runs.submission.create import generation, public_name
 
 ARITH, SEMANTIC, HEAD, TAIL = (f"tempanswerqa_fresh_{subset}" for subset in SUBSETS)
 
@@ -62,8 +62,32 @@ def test_a_run_on_fresh_questions(fresh, out, capsys):
     found = bundle.read(out)
     assert [task.name for task in found.tasks] == [ARITH, SEMANTIC, HEAD, TAIL]
     assert {(task.draw.n, task.draw.seed, task.shots) for task in found.tasks} == {(N, SEED, 0)}
-    assert found.settings.generation["max_gen_toks"] == 512
-    assert found.settings.chat_template is False
+    assert found.settings["generation"]["max_gen_toks"] == 512
+    assert found.settings["chat_template"] is False
+
+
+def test_a_level_is_in_the_names_of_runs_from_the_harness_to_the_leaderboard(tmp_path, out, capsys):
+    folder = fresh_run(tmp_path / "run", level="hard")
+    names = [f"{task}.hard" for task in (ARITH, SEMANTIC, HEAD, TAIL)]
+    assert command("score", folder, "--format", "json", "--output_path", tmp_path / "again") == 0
+    scored = json.loads(capsys.readouterr().out)
+    assert [row["task"] for row in scored] == [name for name in names for _ in (1, 2)]
+    for place in (folder, tmp_path / "again"):
+        assert command("pack", place, "--out", out) == 0
+        assert command("verify", out) == 0
+        shown = capsys.readouterr().out
+        assert f"VERIFIED: a_model, zero-shot, {4 * N} fresh questions (hard, seed {SEED})" in shown
+        found = bundle.read(out)
+        assert [task.name for task in found.tasks] == names
+        assert {task.draw.level for task in found.tasks} == {"hard"}
+        packed = [task.scores[rule]["smape"].value for task in found.tasks for rule in task.scores]
+        assert packed == [row["smape"] for row in scored]
+    board = tmp_path / "board"
+    assert command("leaderboard", folder, out, "--out", board) == 0
+    rows = json.loads((board / "leaderboard.json").read_text())["rows"]
+    fresh = [row["fresh"] for row in rows if row["fresh"]]
+    assert fresh
+    assert {row["level"] for row in fresh} == {"hard"}
 
 
 @pytest.mark.usefixtures("pinned")
@@ -198,7 +222,7 @@ def test_a_question_twice_or_unknown_is_told(run, refused):
 def test_scores_that_the_samples_do_not_give_are_named(run, refused):
     def change(held):
         held["results"][HEAD]["exact_match,strict-match"] += 0.01
-        held["results"][TAIL]["bse_stderr,flexible-extract"] = float("nan")
+        held["results"][TAIL]["capped_ase_stderr,flexible-extract"] = float("nan")
         held["results"][ARITH].pop("parsed,strict-match")
 
     edit_results(run, change)
@@ -209,7 +233,7 @@ def test_scores_that_the_samples_do_not_give_are_named(run, refused):
     assert f"samples_{HEAD}" in told[1]
     assert "exact_match 0." in told[1]
     assert "tempanswerqa score " in told[1]
-    assert "bse_stderr undefined (rescored: 0." in told[2]
+    assert "capped_ase_stderr undefined (rescored: 0." in told[2]
 
 
 def test_rounded_sums_are_equal(run, out):
@@ -261,7 +285,7 @@ def test_a_file_under_the_name_of_another_task_is_told(run, refused):
 
 
 @pytest.mark.parametrize(("change", "told"), [
-    (lambda held: held["versions"].update({HEAD: 1.0}), "states version 1.0 of the task"),
+    (lambda held: held["versions"].update({HEAD: 0.5}), "states version 0.5 of the task"),
     (lambda held: held.update(versions=None), "states no version of the task"),
     (lambda held: held.update(lm_eval_version="0.4.9"), "lm_eval 0.4.9 was used"),
     (lambda held: held.update(model_name="a\x1bb"), "content.model: has to be"),

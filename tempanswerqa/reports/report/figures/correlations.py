@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from tempanswerqa.metrics.correlation import Correlation
 from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.reports.page import canvas
-from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
-from tempanswerqa.reports.page.names import DATASETS, slug
-from tempanswerqa.reports.page.palette import luminance
+from tempanswerqa.reports.page.canvas import Figure, Picture, picture
+from tempanswerqa.reports.page.names import slug
 from tempanswerqa.reports.report.data import Task
 from tempanswerqa.reports.report.score_tables import Correlated
-from tempanswerqa.runs.analysis import reproduction
 from tempanswerqa.text import shown
 
 Pair = tuple[str, str]
 CELL = 0.46
 """The height of a row of the heat map, in inches."""
-SHADES = "PuOr"
-"""The colours in the names of matplotlib, from disagreement (orange) to agreement (purple)."""
-DARK = 0.18
-"""The luminance below which numbers on a colour are white, else black."""
 COLOURS = (
     "Dark purple means that two metrics rank the n = {} alike, orange that they rank them the "
     "other way round."
@@ -36,7 +28,7 @@ def within_task(task: Task, found: Sequence[Correlated]) -> Picture:
     own = {(pair.first, pair.second): pair.within for pair in found}
     models = max(one.n for one in own.values())
     return picture(
-        partial(_heat_map, own, {}),
+        partial(_heat_map, own),
         CELL * len(METRICS) + 0.1,
         name=f"task_correlations_{slug(task.name)}",
         title=f"{task.title}: rank correlation of metrics over models",
@@ -49,36 +41,19 @@ def within_task(task: Task, found: Sequence[Correlated]) -> Picture:
 
 
 def pooled(dataset: str, title: str, found: Sequence[Correlated]) -> Picture:
-    """Draw the correlations over all runs of a dataset, with those of the paper's Figure 4."""
-    published = _published(dataset)
+    """Draw the correlations over all runs of a dataset."""
     own = {(pair.first, pair.second): pair.pooled._replace(low=NAN, high=NAN) for pair in found}
     runs = max(one.n for one in own.values())
-    beside = (
-        " Cells above the diagonal have the paper's numbers for the whole dataset, with its own "
-        "MASE."
-        if published
-        else ""
-    )
     return picture(
-        partial(_heat_map, own, published),
+        partial(_heat_map, own),
         CELL * len(METRICS) + 0.1,
         name=f"correlations_{slug(dataset)}",
         title=f"{title}: rank correlation of metrics over runs",
-        reading="Numbers are Spearman's correlations over the runs of all tasks, as in the paper's "
-        "Figure 4; they have no interval, as a model counts several times." + beside,
-        alternative=f"Spearman's correlations over the runs of {title}: {_told(own)}."
-        + "".join(f" Published: {_pair(*pair)} {shown(rho)}." for pair, rho in published.items()),
+        reading="Numbers are Spearman's correlations over the runs of all tasks; they have no "
+        "interval, as a model counts several times.",
+        alternative=f"Spearman's correlations over the runs of {title}: {_told(own)}.",
         caption=COLOURS.format(f"{runs} runs"),
     )
-
-
-def _published(dataset: str) -> dict[Pair, float]:
-    """Return the correlations of the paper's Figure 4 for a released dataset; empty for others."""
-    return {
-        (row["metric_a"], row["metric_b"]): float(row["spearman"])
-        for row in reproduction.published_rows("figure4_rank_correlations")
-        if DATASETS[row["dataset"].lower()] == dataset
-    }
 
 
 def agreement(first: str, second: str, rho: float) -> float:
@@ -90,46 +65,21 @@ def agreement(first: str, second: str, rho: float) -> float:
     return rho if alike else -rho
 
 
-def _heat_map(
-    own: Mapping[Pair, Correlation], published: Mapping[Pair, float], figure: Figure
-) -> None:
-    """Draw correlations below the diagonal, which names the metrics, and published ones above."""
+def _heat_map(own: Mapping[Pair, Correlation], figure: Figure) -> None:
+    """Draw correlations below the diagonal, which names the metrics."""
     axes, names = figure.subplots(), list(METRICS)
     for pair, found in own.items():
         column, row = map(names.index, pair)
         ends = f"[{shown(found.low)},\n{shown(found.high)}]" if found.low == found.low else ""
-        _cell(axes, (column, row), agreement(*pair, found.rho), shown(found.rho), ends)
-    for pair, rho in published.items():
-        row, column = sorted(map(names.index, pair))
-        _cell(axes, (column, row), agreement(*pair, rho), shown(rho), "paper")
+        canvas.shaded_cell(axes, (column, row), agreement(*pair, found.rho), shown(found.rho), ends)
     for at, metric in enumerate(METRICS.values()):
         axes.text(at, at, metric.heading.replace(" ", "\n"), ha="center", va="center")
     axes.set(xlim=(-0.5, len(names) - 0.5), ylim=(len(names) - 0.5, -0.5))
     axes.set_axis_off()
 
 
-def _cell(axes: Axes, at: tuple[int, int], agreed: float, rho: str, below: str) -> None:
-    import matplotlib
-    from matplotlib.colors import to_hex
-    from matplotlib.patches import Rectangle
-
-    shade, ink = canvas.RULE, canvas.INK
-    if not math.isnan(agreed):
-        colour = matplotlib.colormaps[SHADES]((agreed + 1) / 2)
-        shade, ink = to_hex(colour), "#ffffff" if luminance(colour[:3]) < DARK else "#111111"
-    corner = at[0] - 0.48, at[1] - 0.48
-    edge: dict[str, Any] = {"edgecolor": canvas.MUTED, "linewidth": 0.4}
-    axes.add_patch(Rectangle(corner, 0.96, 0.96, facecolor=shade, **edge))
-    lines = below.count("\n") + 1 if below else 0
-    axes.text(at[0], at[1] - 0.16 * lines, rho, ha="center", va="center", color=ink)
-    middle = at[1] + (0.2 if lines > 1 else 0.22)
-    small: dict[str, Any] = {"size": canvas.SMALL - 1, "linespacing": 1.0, "color": ink}
-    axes.text(at[0], middle, below, ha="center", va="center", **small)
-
-
 def _told(own: Mapping[Pair, Correlation]) -> str:
-    return ", ".join(f"{_pair(*pair)} {shown(found.rho)}" for pair, found in own.items())
-
-
-def _pair(first: str, second: str) -> str:
-    return f"{METRICS[first].heading} and {METRICS[second].heading}"
+    return ", ".join(
+        f"{METRICS[first].heading} and {METRICS[second].heading} {shown(found.rho)}"
+        for (first, second), found in own.items()
+    )

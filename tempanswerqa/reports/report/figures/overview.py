@@ -24,11 +24,11 @@ LONGEST = 40
 
 
 class Line(NamedTuple):
-    """Hold the scores of a model, or of a reference, in each panel."""
+    """Hold the scores of a model, or of the baseline, in each panel."""
 
     name: str
     model: str
-    """The model of the report; empty for a reference."""
+    """The model of the report; empty for the baseline."""
     means: Sequence[Score]
     runs: Sequence[Sequence[tuple[RunName, float | None]]]
 

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
-from tempanswerqa.reports.page.legend import Cast, legend, legend_height, reference_style
+from tempanswerqa.reports.page.legend import Cast, legend, legend_height
 from tempanswerqa.reports.page.names import slug
 from tempanswerqa.reports.report.smape import Band
-from tempanswerqa.reports.report.task_runs import GREY, TaskRuns
+from tempanswerqa.reports.report.task_runs import TaskRuns
 from tempanswerqa.runs.summary import RunName, Summary, number
 from tempanswerqa.text import shown
 
@@ -28,10 +28,7 @@ SHADED = (
 
 
 def exact_match_smape(of: TaskRuns, band: Band) -> Picture:
-    """Draw runs by exact match and sMAPE in the feasible band, on the whole scale and enlarged.
-
-    References are grey.
-    """
+    """Draw runs by exact match and sMAPE in the feasible band, on the whole scale and enlarged."""
     summaries, cast = of.summaries, of.cast
     runs = [RunName.of(row) for row in summaries]
 
@@ -42,7 +39,6 @@ def exact_match_smape(of: TaskRuns, band: Band) -> Picture:
         low, high = ([side[right] for right in rights] for side in band)
         for axes in (whole, enlarged):
             axes.fill_between(shares, low, high, color=canvas.RULE, alpha=0.6, lw=0)
-            _grey(axes, of.references, "smape")
             _points(axes, summaries, "smape", cast)
             axes.set_ylabel("sMAPE")
         whole.set(xlim=(0, 100), ylim=(0, 100))
@@ -57,7 +53,7 @@ def exact_match_smape(of: TaskRuns, band: Band) -> Picture:
         1.75 + legend_height(cast, runs),
         name=f"em_smape_{slug(of.task)}",
         title=f"{of.title}: exact match and sMAPE",
-        reading=SHADED + (f" {GREY}" if of.references else ""),
+        reading=SHADED,
         alternative=_pairs(of.title, summaries, "smape", cast),
         caption=_within(summaries, cast, band),
     )
@@ -90,7 +86,7 @@ def _around(values: Sequence[float]) -> tuple[float, float]:
 
 
 def exact_match_mase(of: TaskRuns) -> Picture:
-    """Draw runs by exact match and MASE, with references in grey."""
+    """Draw runs by exact match and MASE."""
     summaries, cast = of.summaries, of.cast
     runs = [RunName.of(row) for row in summaries]
 
@@ -100,7 +96,6 @@ def exact_match_mase(of: TaskRuns) -> Picture:
         axes.axhline(1, color=canvas.MUTED, zorder=1, **canvas.DASHED)
         scored = [row for row in summaries if row.mean("mase") is not None]
         floor = canvas.log_floor(number(row.mean("mase")) for row in scored)
-        _grey(axes, of.references, "mase")
         points = _points(axes, scored, "mase", cast, floor)
         _parsed(axes, points, [number(row.mean("parsed")) for row in scored])
         canvas.plain_log(axes.yaxis)
@@ -114,8 +109,7 @@ def exact_match_mase(of: TaskRuns) -> Picture:
         title=f"{of.title}: exact match and MASE",
         reading="Lower is better, on a log scale; at the line, 1, answers are as far off as the "
         "centroid of the labels. The number beside a run is its share of parsed answers in "
-        "percent: MASE leaves out the others. A MASE of 0 is drawn at a tenth of the least other."
-        + (f" {GREY}" if of.references else ""),
+        "percent: MASE leaves out the others. A MASE of 0 is drawn at a tenth of the least other.",
         alternative=_pairs(of.title, summaries, "mase", cast),
         caption=_leaders(summaries, cast),
     )
@@ -138,15 +132,6 @@ def _leaders(summaries: Sequence[Summary], cast: Cast) -> str:
     if first == second:
         return f"{first} leads by exact match and by MASE."
     return f"{first} leads by exact match, and {second} by MASE."
-
-
-def _grey(axes: Axes, references: Sequence[Summary], metric: str) -> None:
-    """Draw the references that have a score by the metric, in grey."""
-    for row in references:
-        if (value := row.mean(metric)) is not None:
-            right = 100 * number(row.mean("exact_match"))
-            style = reference_style(RunName.of(row))
-            axes.plot([right], [value], linestyle="", **style)
 
 
 def _points(

@@ -3,43 +3,25 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from operator import methodcaller
-from typing import NamedTuple
 
 from tempanswerqa.metrics.scores import METRICS, Metric
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
-from tempanswerqa.reports.page.legend import (
-    FILLED,
-    HOLLOW,
-    Cast,
-    prompting_entries,
-    reference_style,
-)
+from tempanswerqa.reports.page.legend import FILLED, HOLLOW, Cast, prompting_entries
 from tempanswerqa.reports.page.names import slug
 from tempanswerqa.reports.page.table import ordered
-from tempanswerqa.reports.report.task_runs import GREY, TaskRuns
+from tempanswerqa.reports.report.task_runs import TaskRuns
 from tempanswerqa.reports.tables import parsed_first
 from tempanswerqa.runs.summary import RunName, Summary, number
 
 COLUMNS = 2
 """The number of columns of panels."""
-OF_PAPER = "paper’s models"
-NO_SCORES = "The paper states EM, sMAPE and a MASE of another kind."
 SHIFT = 0.16
 """The distance of a prompting from the middle of its model's row, in rows."""
 TICKS = 2
 """The largest number of ticks of a panel."""
-
-
-class _Row(NamedTuple):
-    """Hold the runs of a model, or references, which share one row."""
-
-    name: str
-    summaries: Sequence[Summary]
-    is_own: bool
-    """True for a model of the report, False for references."""
 
 
 READING = (
@@ -51,53 +33,40 @@ READING = (
 
 
 def scores(of: TaskRuns) -> Picture:
-    """Draw scores with 95 % intervals, in a row for each model and a panel for each metric. The
-    references, baselines and runs of the paper, are below in grey.
-    """
-    cast, references = of.cast, of.references
-    own = cast.ordered(of.summaries)
-    stated = [row for row in references if row.prompting]
-    lines = [
-        *_rows(own, cast.short),
-        *([_Row(OF_PAPER, stated, False)] if stated else []),
-        *(_Row(row.model, [row], False) for row in references if not row.prompting),
-    ]
-    height = canvas.LINE * (1.3 if any(len(line.summaries) > 1 for line in lines) else 1)
+    """Draw scores with 95 % intervals, in a row for each model and a panel for each metric."""
+    own, cast = of.cast.ordered(of.summaries), of.cast
+    lines: dict[str, list[Summary]] = {}
+    for summary in own:
+        lines.setdefault(summary.model, []).append(summary)
+    height = canvas.LINE * (1.3 if any(len(rows) > 1 for rows in lines.values()) else 1)
     panels = len(METRICS) // COLUMNS + 1  # with room for a legend
 
     def draw(figure: Figure) -> None:
         drawn = figure.subplots(panels, COLUMNS, sharey=True).ravel()
         for panel, metric in zip(drawn, _panels(), strict=False):
-            _panel(panel, metric, lines, cast)
-        drawn[0].set_yticks(range(len(lines)), [line.name for line in lines])
+            _panel(panel, metric, list(lines.values()), cast)
+        drawn[0].set_yticks(range(len(lines)), [cast.short[model] for model in lines])
         drawn[0].set_ylim(len(lines) - 0.5, -0.5)
         for panel in drawn[len(METRICS) :]:
             panel.set_axis_off()
-        every = [RunName.of(one) for one in (*own, *references)]
-        drawn[-1].legend(*prompting_entries(every), loc="center", handletextpad=0.2)
+        entries = prompting_entries([RunName.of(row) for row in own])
+        drawn[-1].legend(*entries, loc="center", handletextpad=0.2)
 
     return picture(
         draw,
         panels * (len(lines) * height + 0.5),
         name=f"scores_{slug(of.task)}",
         title=f"{of.title}: scores",
-        reading=READING + (f" {GREY} {NO_SCORES}" if stated else ""),
+        reading=READING,
         alternative=_told(of.title, own, cast),
         caption=_caption(own, cast),
     )
 
 
-def _rows(summaries: Sequence[Summary], short: Mapping[str, str]) -> list[_Row]:
-    by_model: dict[str, list[Summary]] = {}
-    for summary in summaries:
-        by_model.setdefault(summary.model, []).append(summary)
-    return [_Row(short[name], own, True) for name, own in by_model.items()]
-
-
 def _caption(own: Sequence[Summary], cast: Cast) -> str:
     """Return a caption on the best run by each metric but parsed."""
     if len(own) < 2:
-        return "The panels show each score of the run, beside the references."
+        return "The panels show each score of the run."
     leaders: dict[str, list[str]] = {}
     for metric in METRICS.values():
         best = ordered(own, methodcaller("mean", metric.name), metric.higher_is_better)
@@ -113,13 +82,13 @@ def _panels() -> list[Metric]:
     return sorted(METRICS.values(), key=lambda own: (own.name == "parsed", own.needs_number))
 
 
-def _panel(panel: Axes, metric: Metric, lines: Sequence[_Row], cast: Cast) -> None:
+def _panel(panel: Axes, metric: Metric, lines: Sequence[Sequence[Summary]], cast: Cast) -> None:
     panel.set_title(f"{metric.heading}{metric.percent} {'→' if metric.higher_is_better else '←'}")
     panel.grid(axis="x")
     scored = [
-        (place, line.is_own, RunName.of(row), row.scores[metric.name])
-        for place, line in enumerate(lines)
-        for row in line.summaries
+        (place, RunName.of(row), row.scores[metric.name])
+        for place, rows in enumerate(lines)
+        for row in rows
         if row.mean(metric.name) is not None
     ]
     floor = -math.inf
@@ -127,10 +96,10 @@ def _panel(panel: Axes, metric: Metric, lines: Sequence[_Row], cast: Cast) -> No
         floor = canvas.log_floor(number(score.value) for *_, score in scored)
         panel.set_xscale("log")
         panel.axvline(1, color=canvas.MUTED, **canvas.DASHED)
-    for place, is_own, run, score in scored:
+    for place, run, score in scored:
         at = place + SHIFT * {HOLLOW: 1, FILLED: -1}.get(run.prompting, 0)
         value, *ends = (metric.factor * number(x) for x in (score.value, score.low, score.high))
-        style = cast.style(run) if is_own else reference_style(run)
+        style = cast.style(run)
         panel.plot(ends, [at, at], color=style["color"], linewidth=0.9, gid=style["gid"])
         panel.plot([max(floor, value)], [at], linestyle="", clip_on=False, **style)
     if metric.log_scale:

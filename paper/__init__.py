@@ -1,0 +1,1 @@
+"""Computes the tables and figures of the paper from its recorded responses."""

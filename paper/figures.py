@@ -1,0 +1,127 @@
+"""Draws the paper's figures, with the report's modules and from the equations of responses."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from paper.equations import equations
+from tempanswerqa.answers import thinking
+from tempanswerqa.reports.page import canvas
+from tempanswerqa.reports.page.canvas import Figure, Picture, picture
+from tempanswerqa.reports.page.legend import Cast, below_axes, lines, rows, rows_height
+from tempanswerqa.reports.page.names import slug
+from tempanswerqa.reports.page.palette import DARK, LIGHT
+from tempanswerqa.reports.report import labels, overview, score_tables
+from tempanswerqa.reports.report.data import Gathered
+from tempanswerqa.reports.report.figures import correlations, ranks, relations
+from tempanswerqa.reports.report.figures import labels as label_figures
+from tempanswerqa.reports.report.smape import band
+from tempanswerqa.reports.report.task_runs import task_runs
+from tempanswerqa.runs.score_files import Scored
+from tempanswerqa.runs.scoring import STRICT
+from tempanswerqa.runs.summary import RunName
+
+Counts = Mapping[RunName, Counter[tuple[bool, bool]]]
+"""The number of equations that the responses of each run state, by whether the answer is right and
+whether the equation is."""
+ANSWERS = {"wrong answers": (False, LIGHT, "s"), "right answers": (True, DARK, "D")}
+"""Whether the answers of a mark are right, and its colour and form."""
+
+
+def draw(runs: Iterable[Scored], folder: Path, tell: Callable[[str], None]) -> Iterator[str]:
+    """Draw the figures of scored runs into a folder, each as SVG, PDF and PNG.
+
+    Yield their titles after the numbers that they have in the paper. `tell` gets messages on runs
+    that are left out.
+    """
+    canvas.check()
+    folder.mkdir(parents=True, exist_ok=True)
+    gathered = Gathered()
+    counts: dict[str, dict[RunName, Counter[tuple[bool, bool]]]] = {}
+    for scored in runs:
+        if reason := gathered.add(scored):
+            tell(f"{scored.run.path}: {scored.run.task}: left out, as {reason}")
+            continue
+        own = counts.setdefault(gathered.tasks[scored.run.task].dataset, {})
+        own.setdefault(RunName.of(scored.run), Counter()).update(counted(scored))
+    for number, drawn in pictures(gathered, counts):
+        word = "Figure" if number.isdecimal() else "Figures"
+        drawn._replace(name=f"{slug(f'{word} {number}')}_{drawn.name}").write(folder)
+        yield f"{word} {number}: {drawn.title}"
+
+
+def counted(scored: Scored) -> Counter[tuple[bool, bool]]:
+    """Return the equations behind the thinking of a run's responses: see `Counts`."""
+    items, _ = scored.by_filter[STRICT]
+    return Counter(
+        (item.scores["exact_match"] == 1, equation.holds)
+        for answer, item in zip(scored.run.of_items(items).answers, items, strict=True)
+        for equation in equations(thinking.split(answer.response, answer.question.think_end).answer)
+    )
+
+
+def share_right(counts: Counter[tuple[bool, bool]], match: bool) -> float:
+    """Return the percentage of right equations in responses whose answers are right, or are wrong;
+    NaN without equations.
+    """
+    right, wrong = counts[match, True], counts[match, False]
+    return 100 * right / (right + wrong) if right + wrong else float("nan")
+
+
+def pictures(gathered: Gathered, counts: Mapping[str, Counts]) -> Iterator[tuple[str, Picture]]:
+    """Yield the figures, each after its number in the paper, or after the numbers of those that the
+    paper splits in another way.
+    """
+    cast = gathered.cast
+    for drawn in overview.build(gathered).draw:
+        yield "2 and 3", drawn()
+    for runs in task_runs(gathered, cast):
+        if gathered.ranked(runs.task):
+            known = score_tables.ranks_by_metric(gathered, runs.task)
+            for metric in ("smape", "mase"):
+                if len(ranks.with_both(runs.summaries, metric)) > 1:
+                    yield "2 and 3", ranks.ranks(runs, known, metric)
+        if feasible := band(gathered.tasks[runs.task].part.questions.values()):
+            yield "5, 12 and 13", relations.exact_match_smape(runs, feasible)
+        yield "5, 12 and 13", relations.exact_match_mase(runs)
+    for dataset in gathered.datasets:
+        task = next(task for task in gathered.tasks.values() if task.dataset == dataset)
+        pairs = list(score_tables.correlated(gathered, task))
+        yield "4", correlations.pooled(dataset, gathered.titled(dataset), pairs)
+    for title, units in labels.scales(gathered).items():
+        yield "6 to 10", label_figures.labels(title, units)
+    for dataset, own in counts.items():
+        if any(own.values()):
+            yield "11", reasoning(dataset, gathered.titled(dataset), own, cast)
+
+
+def reasoning(dataset: str, title: str, counts: Counts, cast: Cast) -> Picture:
+    """Draw each run's shares of right equations in responses with wrong and right answers."""
+    runs = cast.ordered(run for run, own in counts.items() if own)
+    shares = {
+        name: [share_right(counts[run], match) for run in runs]
+        for name, (match, *_) in ANSWERS.items()
+    }
+
+    def drawing(figure: Figure) -> None:
+        axes = figure.subplots()
+        places, (low, high) = rows(axes, cast, runs), shares.values()
+        axes.hlines(places, low, high, color=canvas.MUTED, linewidth=1.2)
+        for name, (_, colour, mark) in ANSWERS.items():
+            style: dict[str, Any] = {"marker": mark, "color": colour, "linestyle": "", "zorder": 3}
+            axes.plot(shares[name], places, label=name, clip_on=False, **style)
+        axes.set_xlim(right=100)
+        canvas.bars(axes, "% of equations that are right")
+        below_axes(figure, axes, runs)
+
+    return picture(
+        drawing,
+        0.55 + rows_height(runs) + canvas.LINE * lines(len(ANSWERS), runs),
+        name=f"reasoning_{slug(dataset)}",
+        title=f"{title}: arithmetic in the reasoning",
+        reading="",
+        alternative="",
+    )

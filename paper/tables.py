@@ -1,0 +1,276 @@
+"""Computes the paper's tables from recorded responses, beside the published figures."""
+
+from __future__ import annotations
+
+import csv
+import math
+import re
+import statistics
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from tempanswerqa.metrics.correlation import spearman
+from tempanswerqa.metrics.scores import DAY, mean, scaled_error, smape
+from tempanswerqa.questions.record import Question, typical_labels
+from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.questions.task_names import TaskName
+from tempanswerqa.reports.leaderboard import entries
+from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics, shares, totals
+from tempanswerqa.runs.scoring import Item, Run
+
+PUBLISHED = Path(__file__).with_name("published.csv")
+"""The cells of Tables 3 to 6 and Figure 4; those of Tables 11 and 12 are in `entries.TABLES`."""
+DATASETS = {"ToT": ("arithmetic", "semantic"), "TTQA": ("head", "tail")}
+"""The splits of each dataset."""
+ASKED = {"head": 1_111, "tail": 644}
+"""The numbers of questions with which Table 11's exact match gives whole numbers of answers."""
+SEMANTIC = ("EventAtWhatTime", "RelationDuration")
+"""The question types of Test of Time semantic; the others are those of arithmetic."""
+METRICS = ("exact_match", "smape", "mase")
+BASELINES: dict[str, Callable[[Sequence[float]], float]] = {
+    "Baseline, mean": statistics.fmean,
+    "Baseline, median": statistics.median,
+}
+
+RIGHT, WRONG, OFF_BY_ONE = "right answers", "parsed wrong answers", "answers off by one"
+OF_WRONG, OF_OFF_BY_ONE, OF_ALL = f"% of {WRONG}", f"% of {OFF_BY_ONE}", "% of all answers"
+DEFINED = ("defined smape", "defined mase")
+COUNTS = (RIGHT, WRONG, OFF_BY_ONE, *DEFINED)
+"""The columns of whole numbers."""
+
+QUESTIONS = "the release lacks 8 questions of head and 10 of tail"
+CENTROIDS = "the centroids of the published MASE are met only nearly"
+TIMESTAMPS = "sMAPE of baselines, with dates as timestamps, is met only nearly"
+EXPLAINED = {
+    ("Table 11", "head", RIGHT): (0, 8, QUESTIONS),
+    ("Table 11", "tail", RIGHT): (0, 10, QUESTIONS),
+    ("Table 11", "-shot", "exact_match"): (-0.35, 0.35, QUESTIONS),
+    ("Table 11", "-shot", "smape"): (-0.5, 0.5, QUESTIONS),
+    ("Table 11", "-shot", "mase"): (-0.01, 0.01, CENTROIDS),
+    ("Table 12", "-shot", "mase"): (-0.02, 0.02, CENTROIDS),
+    ("Table 11", "Baseline", "smape"): (-0.02, 0.02, TIMESTAMPS),
+    ("Table 12", "Baseline", "smape"): (-0.05, 0.05, TIMESTAMPS),
+}
+"""The least and the largest `left` that docs/errata.md explains, and the reason, by table, part of
+the row's name, and column. For MASE in Table 11 the ends are at least `SHARE` of the figure."""
+SHARE = 0.05
+
+
+class Cell(NamedTuple):
+    """A published figure beside ours; either is None if it is not at hand."""
+
+    table: str
+    row: str
+    column: str
+    published: float | None
+    ours: float | None
+    unreleased: int | None
+    """The number of right answers to the questions that the release lacks; None if not known."""
+    left: float | None
+    """The published figure minus ours, rounded as published, and minus `unreleased`."""
+    status: str
+    """`met`, `explained` by docs/errata.md, `differs`, `partial` (ours lacks some of the runs),
+    `missing` (no run at hand gives ours) or `unpublished`."""
+    reason: str
+    """Why the cell is not met; empty if it is."""
+
+
+class Runs:
+    """Collects the figures of the tables run by run, so that memory holds few items."""
+
+    def __init__(self) -> None:
+        self.scores: dict[str, dict[str, float]] = {}
+        """The figures by column of each run and baseline; keys are rows in small letters."""
+        self.errors = {dataset: ErrorStatistics() for dataset in DATASETS}
+
+    def add(self, run: Run, items: Sequence[Item]) -> str:
+        """Add a strictly read run, and the baselines of its questions.
+
+        Return the reason if the run is left out, else an empty text.
+        """
+        split = SUBSETS[run.subset].split if run.subset in SUBSETS else ""
+        row = f"{split} {entries.key(run.model)} {run.prompting}"
+        reasons = {
+            "it answers fresh questions": bool(run.part.draw),
+            "its responses do not continue a prefill": TaskName.parse(run.task).chat,
+            f"it lacks {len(run.missing)} answers": bool(run.missing),
+            "the published tables have no such run": row not in map(str.lower, published_runs()),
+            "another file has the same model, prompting and task": row in self.scores,
+        }
+        if left_out := [reason for reason, holds in reasons.items() if holds]:
+            return left_out[0]
+        scored = [item._replace(scores=as_published(item)) for item in items]
+        columns = {name: [item.scores[name] for item in scored] for name in METRICS}
+        self.scores[row] = {
+            "exact_match": 100 * mean(columns["exact_match"]),
+            "smape": mean(columns["smape"]),
+            "mase": mean(columns["mase"]),
+            RIGHT: sum(columns["exact_match"]),
+            "defined smape": sum(not math.isnan(value) for value in columns["smape"]),
+            "defined mase": sum(not math.isnan(value) for value in columns["mase"]),
+        }
+        self.errors["TTQA" if split in DATASETS["TTQA"] else "ToT"].add(scored)
+        for name in BASELINES:
+            if f"{split} {name}".lower() not in self.scores:
+                asked = list(run.part.questions.values())
+                self.scores[f"{split} {name}".lower()] = baseline(name, asked)
+        return ""
+
+    def cells(self) -> Iterator[Cell]:
+        """Yield the cells of all tables in their order."""
+        lacking = {run.split()[0] for run in published_runs() if run.lower() not in self.scores}
+        for table, row, column, published, dataset, splits in published_cells():
+            ours = self._ours(table, row, column, dataset)
+            yield compared(table, row, column, published, ours, lacking.intersection(splits))
+        for _, run in rows():
+            own = self.scores.get(label(run).lower(), {})
+            for column in DEFINED:
+                if column in own:
+                    yield compared("Tables 13 and 14", label(run), column, None, own[column])
+
+    def _ours(self, table: str, row: str, column: str, dataset: str) -> float:
+        """Return our figure of a published cell; NaN if no run at hand gives it."""
+        errors = self.errors[dataset]
+        if table == "Table 3":
+            size = float(row.rpartition(" ")[2])
+            count = errors.sizes[size] if errors.asked else math.nan
+            return count if column == WRONG else errors.share_of(size)
+        if table in ("Table 4", "Table 5"):
+            by = ("Table 4", "Table 5").index(table)
+            kind = row if by else re.sub("(?<=[a-z])(?=[A-Z])", "_", row).lower()
+            asked = shares(errors.asked, by)
+            if column == OF_ALL:
+                return asked.get(kind, math.nan)
+            if column == OF_OFF_BY_ONE:
+                return shares(errors.off_by_one, by).get(kind, math.nan)
+            return totals(errors.off_by_one, by)[kind] if kind in asked else math.nan
+        if table == "Table 6":
+            metric, _, deviation = column.partition(" ")
+            return errors.spread(row.split()[1], metric)[bool(deviation)]
+        if table == "Figure 4":  # of rounded scores, as other ranks of MASE would differ
+            runs = [
+                self.scores[run.lower()]
+                for run in published_runs()
+                if run.lower() in self.scores and run.split()[0] in DATASETS[dataset]
+            ]
+            return spearman(
+                *([round(scores[name], 2) for scores in runs] for name in column.split(" ~ "))
+            ).rho
+        return self.scores.get(row.lower(), {}).get(column, math.nan)
+
+
+def as_published(item: Item) -> dict[str, float]:
+    """Return the scores of an item with MASE as in the paper's tables: these divide the error of a
+    `date` in days by a deviation in seconds, so that dates hardly count.
+    """
+    scale = DAY if item.question.unit == "date" else 1
+    return item.scores | {"mase": item.scores["mase"] / scale}
+
+
+def baseline(name: str, asked: Sequence[Question]) -> dict[str, float]:
+    """Return the scores as published of one of the `BASELINES`, which always answers an average of
+    similar questions' labels. Its sMAPE counts dates as timestamps.
+    """
+    pairs = list(zip(typical_labels(asked, BASELINES[name]), asked, strict=True))
+    return {
+        "exact_match": 100 * mean(float(number == q.number) for number, q in pairs),
+        "smape": mean(smape(number, q.number) for number, q in pairs),
+        "mase": mean(
+            scaled_error(number, q.number, q.centroid) / (DAY if q.unit == "date" else 1)
+            for number, q in pairs
+        ),
+    }
+
+
+@cache
+def rows() -> list[tuple[str, dict[str, str]]]:
+    """Return the rows of Tables 11 and 12, models and baselines, each after its table."""
+    with entries.TABLES.open(newline="", encoding="utf-8") as file:
+        tables = dict.fromkeys(DATASETS["TTQA"], "Table 11")
+        return [(tables.get(row["split"], "Table 12"), row) for row in csv.DictReader(file)]
+
+
+def label(row: dict[str, str]) -> str:
+    """Return a row of Table 11 or 12 as text: split, model and, if it is no baseline, prompting."""
+    return " ".join(filter(None, (row["split"], row["model"], row["prompting"])))
+
+
+def published_runs() -> list[str]:
+    """Return the `label` of each published run."""
+    return [label(row) for _, row in rows() if row["prompting"]]
+
+
+def published_cells() -> Iterator[tuple[str, str, str, float, str, tuple[str, ...]]]:
+    """Yield table, row, column and figure of each published cell, its dataset, and the splits whose
+    runs it needs if these are several runs.
+
+    The numbers of answers off by one are the published shares of Table 3's number of them, those of
+    right answers the exact match of the questions `ASKED`.
+    """
+    with PUBLISHED.open(newline="", encoding="utf-8") as file:
+        known = [(*row.values(),) for row in csv.DictReader(file)]
+    figures = {(row, column): float(figure) for _, row, column, figure in known}
+    for table, row, column, figure in known:
+        dataset = {"Table 4": "ToT", "Table 5": "TTQA"}.get(table) or row.split()[0]
+        splits = DATASETS[dataset]
+        yield table, row, column, float(figure), dataset, splits
+        if column == OF_OFF_BY_ONE:
+            answers = round(float(figure) / 100 * figures[f"{dataset} off by 1", WRONG])
+            needed = (splits[row in SEMANTIC],) if dataset == "ToT" else splits
+            yield table, row, OFF_BY_ONE, answers, dataset, needed
+    for table, run in rows():
+        dataset = "TTQA" if table == "Table 11" else "ToT"
+        for column in METRICS:
+            yield table, label(run), column, float(run[column]), dataset, ()
+        if run["prompting"] and run["split"] in ASKED:
+            right = round(float(run["exact_match"]) / 100 * ASKED[run["split"]])
+            yield table, label(run), RIGHT, right, dataset, ()
+
+
+def compared(
+    table: str,
+    row: str,
+    column: str,
+    published: float | None,
+    ours: float,
+    lacking: Collection[str] = (),
+) -> Cell:
+    """Return a cell; `ours` may be NaN, and lacks some runs of the splits `lacking`."""
+    if published is None:
+        named = table, row, column, None, ours, None, None
+        return Cell(*named, "unpublished", "the published figures are not at hand")
+    if math.isnan(ours):
+        why = "no recorded responses are at hand"
+        return Cell(table, row, column, published, None, None, None, "missing", why)
+    left = round(published - round(ours, 2), 2) + 0.0  # never -0.0
+    cell = Cell(table, row, column, published, ours, None, left, "met", "")
+    if lacking:
+        why = f"recorded responses to the split {' and '.join(sorted(lacking))} are missing"
+        return cell._replace(status="partial", reason=why)
+    if left == 0:
+        return cell
+    share = SHARE * published if (table, column) == ("Table 11", "mase") else 0
+    for (of_table, part, of_column), (least, most, why) in EXPLAINED.items():
+        within = min(least, -share) - 1e-9 <= left <= max(most, share) + 1e-9
+        if within and (table, column) == (of_table, of_column) and part in row:
+            return cell._replace(status="explained", reason=why)
+    why = "baselines are met in sMAPE alone" if "Baseline" in row else "no reason is known"
+    return cell._replace(status="differs", reason=why)
+
+
+def outcome(cells: Sequence[Cell]) -> list[str]:
+    """Return lines on the number of cells, of those that are met, and of others by reason."""
+    met = sum(cell.status == "met" for cell in cells)
+    groups: dict[tuple[str, str], list[str]] = {}
+    for cell in cells:
+        if cell.status != "met":
+            groups.setdefault((cell.status, cell.reason), []).append(cell.table)
+    return [
+        f"{len(cells)} cells, {met} of them met",
+        *(
+            f"{len(tables)} {status}: {reason} ({', '.join(dict.fromkeys(tables))})"
+            for (status, reason), tables in groups.items()
+        ),
+    ]

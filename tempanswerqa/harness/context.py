@@ -1,0 +1,152 @@
+"""Counts the tokens of prompts, and checks that a model's context holds them.
+
+The harness removes the beginning of a prompt that is too long.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from tempanswerqa.exceptions import TempAnswerError
+
+CHARACTERS_PER_TOKEN = 4
+"""The number of characters of a token of English text, by a rule of thumb."""
+SPECIAL = 8
+"""A number of special tokens that no tokenizer adds to one text."""
+UNKNOWN = 2_048
+"""The context that the harness assumes for a model that names none."""
+LENGTHS = ("n_positions", "max_position_embeddings", "n_ctx")
+"""The fields of a model's config that have the length of its context, in the harness's order."""
+UNLIMITED = 10**18
+"""The limit from which on a tokenizer's context length means that it knows none."""
+
+
+class TokenError(TempAnswerError, ValueError):
+    """A tokenizer that is not available; the message says what to do."""
+
+
+class Tokenizer:
+    """Count with the tokenizer of a local folder or a model of the hub, as the harness's `hf` does.
+
+    It is loaded when it is first needed. Raises TokenError if it cannot be loaded.
+    """
+
+    def __init__(self, name: str, **options: Any) -> None:
+        """Take the options of transformers: `revision`, `trust_remote_code`."""
+        self._name, self._options = name, options
+
+    def count(self, text: str) -> int:
+        """Return the number of tokens of a prompt, with the special ones that the harness adds."""
+        begun = self._loaded.bos_token and text.startswith(self._loaded.bos_token)
+        added = {"add_special_tokens": False} if begun else {}
+        return len(self._loaded(text, verbose=False, **added)["input_ids"])
+
+    @cached_property
+    def context(self) -> int | None:
+        """Return the context length that the harness reads from config or tokenizer; None if
+        neither has one.
+        """
+        try:
+            config = _transformers().AutoConfig.from_pretrained(self._name, **self._options)
+        except Exception:  # a folder with only a tokenizer, or an error of the model's own code
+            config = None
+        config = getattr(config, "text_config", None) or config
+        length = next(filter(None, (getattr(config, name, None) for name in LENGTHS)), None)
+        length = length or getattr(self._loaded, "model_max_length", None)
+        return int(length) if length and length < UNLIMITED else None
+
+    @cached_property
+    def _loaded(self) -> Any:
+        auto = _transformers().AutoTokenizer
+        try:
+            return auto.from_pretrained(self._name, **self._options)
+        except Exception as error:  # the tokenizers library raises plain exceptions
+            reason = str(error).strip().partition("\n")[0].rstrip(".")
+            raise TokenError(
+                f"no tokenizer in {self._name!r}: {reason}; name a folder with tokenizer.json or a "
+                "model of the Hugging Face hub"
+            ) from error
+
+
+def _transformers() -> Any:
+    try:
+        import transformers
+    except ImportError as error:
+        raise TokenError(
+            "a tokenizer needs transformers: install this project with its extra `hf`"
+        ) from error
+    return transformers
+
+
+class Model(NamedTuple):
+    """Hold the properties of a model that decide whether a prompt fits."""
+
+    context: int
+    """The number of tokens for prompt and response together."""
+    count: Callable[[str], int]
+    """Return the number of tokens of a prompt."""
+
+
+def serving(chat_template: Callable | None, arguments: Mapping[str, Any]) -> Model | None:
+    """Return the model that is evaluated; None if it is not known.
+
+    For chats, `chat_template` is the model's own method. For plain prompts it is None: only a model
+    that `arguments` (of `--model_args`) name is then known.
+    """
+    if chat_template is None:
+        return _described(arguments)
+    model = getattr(chat_template, "__self__", None)
+    context, encode = getattr(model, "max_length", None), getattr(model, "tok_encode", None)
+    if not isinstance(context, int) or encode is None:
+        return None
+    if getattr(model, "backend", "") == "seq2seq":  # prompt and response do not share a context
+        return None
+    return Model(context, lambda prompt: len(encode(prompt)))
+
+
+def _described(arguments: Mapping[str, Any]) -> Model | None:
+    """Return the model that `hf` or `vllm` loads by its name; None for a model behind a server."""
+    name = arguments.get("pretrained")
+    if not isinstance(name, str) or "base_url" in arguments:
+        return None
+    taken = {key: arguments[key] for key in ("revision", "trust_remote_code") if key in arguments}
+    model = Tokenizer(name, **taken)
+    tokenizer = Tokenizer(arguments["tokenizer"]) if "tokenizer" in arguments else model
+    try:
+        context = arguments.get("max_length") or arguments.get("max_model_len") or model.context
+    except TokenError:
+        return None
+    return Model(int(context or UNKNOWN), tokenizer.count)
+
+
+def too_long(prompts: Sequence[Any], room: int, model: Model) -> list[int]:
+    """Return the numbers of tokens of the prompts that leave too little `room` for the response.
+
+    Short prompts are not counted, as no token is shorter than a byte. Prompts that are no text are
+    left out: a server has to fit them.
+    """
+    space = model.context - room
+    texts = (prompt for prompt in prompts if isinstance(prompt, str))
+    close = (text for text in texts if len(text.encode("utf-8", "replace")) + SPECIAL > space)
+    return [tokens for tokens in map(model.count, close) if tokens > space]
+
+
+def complaint(prompts: Sequence[Any], room: int, model: Model) -> str:
+    """Return a warning on the prompts that do not fit; empty if all fit, or if this is not
+    known.
+    """
+    try:
+        long = too_long(prompts, room, model)
+    except (TokenError, NotImplementedError):
+        return ""
+    if not long:
+        return ""
+    return (
+        f"{len(long)} of {len(prompts)} prompts do not fit into the model's context of "
+        f"{model.context} tokens, and lose their beginning: the longest has {max(long)}, and "
+        f"{room} are kept for the response. Give a larger max_length in --model_args if the model "
+        "has one, or fewer exemplars or new tokens (--num_fewshot, --gen_kwargs max_gen_toks=N), "
+        "or leave the task out"
+    )

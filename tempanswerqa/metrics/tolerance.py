@@ -1,0 +1,90 @@
+"""The tolerance curve: how many answers are right if an error of t is tolerated?
+
+T(t) is the share of all questions whose answer is off by at most t. An answer that was not read is
+never within. The scores of a run are places on the curve, or areas beside it:
+
+| score | on the curve | the error that t bounds |
+|---|---|---|
+| exact match | T(0) | any |
+| within one | T(1) | in units of the question; in days for points in time |
+| parsed | the right end of T | any |
+| sMAPE | the area above T from 0 to 100 | symmetric, in percent |
+| capped ASE | the area above T from 0 to 1 | scaled |
+| MASE | the area between T and its right end, divided by that end | scaled |
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Hashable, Sequence
+from itertools import groupby, pairwise
+from typing import NamedTuple
+
+from tempanswerqa.metrics.intervals import Interval, wilson
+from tempanswerqa.metrics.scores import NAN, Estimate
+
+
+class Point(NamedTuple):
+    """A place where the curve jumps: `share` of the questions are off by at most `tolerance`."""
+
+    tolerance: float
+    share: float
+    interval: Interval
+    """The 95 % interval of the share at this tolerance alone; see `intervals.wilson`."""
+
+
+def curve(errors: Sequence[float], clusters: Sequence[Hashable]) -> list[Point]:
+    """Return T(0) and all places where T jumps, by rising tolerance.
+
+    `errors` has the error of each question, at least 0, or NaN if its answer was not read;
+    `clusters` has the group of each question. Between two places T has the share of the left one;
+    behind the last place it has the share of answers that were read. Without a question there is no
+    place. Raises ValueError if `errors` and `clusters` differ in length.
+    """
+    pairs = list(zip(errors, clusters, strict=True))
+    sizes, within = Counter(clusters), Counter[Hashable]()
+    jumps = sorted(((e, c) for e, c in pairs if not math.isnan(e)), key=lambda pair: pair[0])
+    at_zero = [(0.0, cluster) for error, cluster in jumps if error == 0]
+    steps = {0.0: at_zero} | {t: list(own) for t, own in groupby(jumps, key=lambda pair: pair[0])}
+    points, total, squared_sizes = [], len(pairs), sum(n * n for n in sizes.values())
+    # as in `scores.estimate`, of which each place is one
+    factor = len(sizes) / (len(sizes) - 1) if len(sizes) > 1 else NAN
+    effective = squared_sizes**2 / sum(n**4 for n in sizes.values()) if pairs else 0.0
+    squares = products = 0  # the sums of k² and k n, if k of a cluster's n questions are within
+    for tolerance, added in steps.items() if pairs else ():
+        for _, cluster in added:
+            squares += 2 * within[cluster] + 1
+            products += sizes[cluster]
+            within[cluster] += 1
+        share = within.total() / total
+        residuals = squares - 2 * share * products + share**2 * squared_sizes
+        stderr = math.sqrt(factor * max(0.0, residuals)) / total
+        within_t = Estimate(share, stderr, len(sizes), total, effective)
+        points.append(Point(tolerance, share, wilson(within_t)))
+    return points
+
+
+def area_above(points: Sequence[Point], most: float) -> float:
+    """Return the area above the curve from 0 to `most`, divided by `most`: a share from 0 to 1.
+
+    It is the mean of min(error, most) / most, where an answer that was not read counts as `most`.
+    NaN for a curve without a place.
+    """
+    if not points:
+        return NAN
+    ends = [min(point.tolerance, most) for point in points[1:]] + [most]
+    widths = (end - min(point.tolerance, most) for point, end in zip(points, ends, strict=True))
+    return math.fsum((1 - p.share) * width for p, width in zip(points, widths, strict=True)) / most
+
+
+def area_to_end(points: Sequence[Point]) -> float:
+    """Return the area between the curve and its right end, divided by that end.
+
+    It is the mean error of the answers that were read, such as MASE. NaN if none was read.
+    """
+    end = points[-1].share if points else 0.0
+    if end == 0:
+        return NAN
+    areas = ((end - p.share) * (after.tolerance - p.tolerance) for p, after in pairwise(points))
+    return math.fsum(areas) / end

@@ -1,1 +1,0 @@
-"""TRAM's short answers: arithmetic, duration and frequency."""

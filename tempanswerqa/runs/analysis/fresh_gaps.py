@@ -1,0 +1,253 @@
+"""Compares a run on released questions with one on fresh questions that the model cannot know.
+
+The runs are compared within strata: questions of one subset, unit and question type (for TempTabQA
+of one unit, as its categories are topics). The gap of a subset weights those of its strata by their
+shares of released questions, so that a different mix makes no gap. Harder questions on one side do.
+References, models that cannot know the released questions, show how large that gap is.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from statistics import fmean, stdev
+from typing import NamedTuple
+
+from tempanswerqa.metrics.intervals import quantile
+from tempanswerqa.metrics.scores import METRICS, NAN
+from tempanswerqa.metrics.significance import SIGNIFICANT, holm, p_of
+from tempanswerqa.metrics.unpaired import Sample, stratified, unpaired
+from tempanswerqa.questions.task_names import is_chat
+from tempanswerqa.runs.analysis.comparison import ByTask, ComparisonError, by_task
+from tempanswerqa.runs.scoring import Item, Run
+from tempanswerqa.runs.submission import model_names
+
+TESTED = ("exact_match", "within_one", "smape", "capped_ase")
+"""The metrics that are compared. All are bounded, so that no single answer makes a gap."""
+ALL = "all"
+"""The unit in the row of a whole subset."""
+FEWEST = 10
+"""The smallest number of questions that a stratum has on both sides; others are left out."""
+REFERENCES = 5
+"""The smallest number of references: fewer models do not show how much their gaps differ."""
+
+Scored = tuple[Run, Mapping[str, Sequence[Item]]]
+"""A run with its items by filter."""
+Pair = tuple[Scored, Scored]
+"""A run on the released questions of a subset and one on fresh ones."""
+Sides = tuple[Sequence[Item], Sequence[Item]]
+"""The answers of one model to released and to fresh questions."""
+
+
+class Gap(NamedTuple):
+    """Hold one metric on the questions of a stratum, or on all that are compared of a subset.
+
+    Scores are points from 0 to 100, and higher is better: an error of 30 points counts as 70. Their
+    means weight strata like the released questions. Intervals are at `intervals.LEVEL`, and
+    undefined numbers are NaN.
+    """
+
+    subset: str
+    filter: str
+    unit: str
+    """The unit of the questions; `ALL` for the whole subset."""
+    question_type: str
+    """Empty for TempTabQA and for the whole subset."""
+    metric: str
+    n_released: int
+    n_fresh: int
+    groups_released: int
+    groups_fresh: int
+    released: float
+    fresh: float
+    gap: float
+    gap_stderr: float
+    gap_low: float
+    gap_high: float
+    p_value: float
+    """The p-value against the mean gap of the references, or against no gap without them."""
+    references: int = 0
+    reference_gap: float = NAN
+    reference_low: float = NAN
+    reference_high: float = NAN
+    """The ends of the interval for the gap of one more model like the references."""
+    p_holm: float = NAN
+    """The p-value, corrected for all gaps of whole subsets, or for all gaps of strata."""
+    released_model: str = ""
+    fresh_model: str = ""
+
+    @property
+    def better(self) -> str:
+        """Return `released` if the gap is significantly larger than that of the references, or
+        than 0 without them, `fresh` if it is smaller; else empty.
+        """
+        if not self.p_holm < SIGNIFICANT:
+            return ""
+        return "released" if self.gap > (self.reference_gap if self.references else 0) else "fresh"
+
+
+def same_model(first: str, second: str) -> bool:
+    """Return whether two names may be of one model: one may have folders that the other lacks, such
+    as `meta-llama/X` or `meta-llama__X` and `X`. False for an empty name.
+    """
+    one, other = _parts(first), _parts(second)
+    length = min(len(one), len(other))
+    return length > 0 and one[-length:] == other[-length:]
+
+
+def _parts(name: str) -> list[str]:
+    return [*filter(None, re.split("/|__", model_names.normalized(name).casefold()))]
+
+
+def pairs(released: ByTask, fresh: ByTask) -> dict[str, Pair]:
+    """Return the two runs of each subset that both sides have, by the subset's name, which has the
+    ending `_chat` for tasks with it.
+
+    Raises ComparisonError for runs on the wrong questions, and without a common subset.
+    """
+    sides = []
+    for runs, drawn in ((released, False), (fresh, True)):
+        for run, _ in runs.values():
+            if bool(run.part.draw) != drawn:
+                raise ComparisonError(
+                    f"{run.path} answers {'released' if drawn else 'fresh'} questions; --fresh "
+                    "names the run on fresh questions, and before it stands that on released ones"
+                )
+        chat = {task: "_chat" * is_chat(task) for task in runs}
+        sides.append({f"{own[0].subset}{chat[task]}": own for task, own in runs.items()})
+    ours, theirs = sides
+    if not ours.keys() & theirs.keys():
+        named = " against ".join(", ".join(side) or "none" for side in sides)
+        raise ComparisonError(f"no subset in common: {named}; name runs on the same subset")
+    return {subset: (ours[subset], theirs[subset]) for subset in ours if subset in theirs}
+
+
+def references(tested: Pair, runs: Iterable[Scored]) -> list[Pair]:
+    """Return the pairs of runs of other models with the tasks, prompting and draw of the tested
+    pair. Raises ComparisonError for fewer than `REFERENCES`, and for two runs of one model.
+    """
+    tasks = [run.task for run, _ in tested]
+    by_model: dict[str, list[Scored]] = defaultdict(list)
+    for run, items in runs:
+        if any(_comparable(run, other) for other, _ in tested):
+            by_model["".join(_parts(run.model)[-1:])].append((run, items))
+    models = [by_task(model, own) for model, own in by_model.items()]
+    found = [(own[tasks[0]], own[tasks[1]]) for own in models if own.keys() == {*tasks}]
+    if len(found) < REFERENCES:
+        raise ComparisonError(
+            f"{' and '.join(tasks)}: {len(found)} other models have both, with the same questions "
+            f"and prompting; name {REFERENCES} or more with --reference"
+        )
+    return found
+
+
+def _comparable(run: Run, tested: Run) -> bool:
+    """Return whether a run is of another model, with the same questions and prompting."""
+    seeds = {one.part.draw and one.part.draw.seed for one in (run, tested)}
+    prompted = {run.prompting, tested.prompting} - {""}  # empty if a file does not say
+    same_questions = run.task == tested.task and len(seeds) == 1 and len(prompted) < 2
+    return same_questions and not same_model(run.model, tested.model)
+
+
+def gaps(subset: str, rule: str, tested: Sides, references: Sequence[Sides] = ()) -> Iterator[Gap]:
+    """Yield the gaps of the whole subset, then of each stratum, by metric, not yet `corrected`.
+
+    Raises ComparisonError if no stratum has `FEWEST` questions on both sides.
+    """
+    counts = [Counter(map(_stratum, side)) for side in tested]
+    strata = sorted(one for one in counts[0] if min(side[one] for side in counts) >= FEWEST)
+    if not strata:
+        raise ComparisonError(
+            f"{subset}: no unit and question type has {FEWEST} questions or more in both runs; "
+            "compare larger runs"
+        )
+    for name, chosen in [((ALL, ""), strata), *((stratum, [stratum]) for stratum in strata)]:
+        for metric in TESTED:
+            (first, second), *others = (
+                (_sample(ours, chosen, metric), _sample(theirs, chosen, metric))
+                for ours, theirs in (tested, *references)
+            )
+            if not first.values:
+                continue
+            sizes = Counter(first.strata)
+            shares = {stratum: size / sizes.total() for stratum, size in sizes.items()}
+            sides = [stratified(sample, shares) for sample in (first, second)]
+            difference = unpaired(first, second, shares)
+            gap = Gap(
+                subset=subset,
+                filter=rule,
+                unit=name[0],
+                question_type=name[1],
+                metric=metric,
+                n_released=len(first.values),
+                n_fresh=len(second.values),
+                groups_released=sides[0].clusters,
+                groups_fresh=sides[1].clusters,
+                released=100 * sides[0].mean,
+                fresh=100 * sides[1].mean,
+                gap=100 * difference.value,
+                gap_stderr=100 * difference.stderr,
+                gap_low=100 * difference.low,
+                gap_high=100 * difference.high,
+                p_value=difference.p_value,
+            )
+            apart = [unpaired(*samples, shares) for samples in others]
+            known = [(100 * other.value, 100 * other.stderr) for other in apart]
+            yield against(gap, known) if references else gap
+
+
+def _stratum(item: Item) -> tuple[str, str]:
+    question = item.question
+    return question.unit, question.kind if question.family == "tot" else ""
+
+
+def _sample(items: Sequence[Item], strata: Sequence[tuple[str, str]], name: str) -> Sample:
+    """Return the defined scores of answers in some strata, as shares: 1 is the best score."""
+    metric, found = METRICS[name], Sample([], [], [])
+    for item in items:
+        share = item.scores[name] / metric.highest
+        if _stratum(item) in strata and not math.isnan(share):
+            found.values.append(share if metric.higher_is_better else 1 - share)
+            found.strata.append(_stratum(item))
+            found.groups.append(item.question.group)
+    return found
+
+
+def against(gap: Gap, others: Iterable[tuple[float, float]]) -> Gap:
+    """Return a gap with the one that k references predict, by Student's t with k - 1 degrees of
+    freedom. `others` has their gaps, each with its standard error.
+
+    The standard error of the prediction is the standard deviation of their gaps times
+    sqrt(r^2 + 1/k). Here r is the standard error of the gap over that of theirs (the root of their
+    mean square), and at least 1: a less certain gap may be farther off. If all their errors are 0,
+    it is the standard error of the gap. All is NaN with fewer than two gaps that have an error.
+    """
+    known = [(value, stderr) for value, stderr in others if not math.isnan(stderr)]
+    gap = gap._replace(references=len(known), p_value=NAN)
+    if len(known) < 2:
+        return gap
+    mean, degrees = fmean(value for value, _ in known), len(known) - 1
+    usual = math.sqrt(fmean(stderr**2 for _, stderr in known))
+    error = gap.gap_stderr
+    if usual:
+        ratio = max(1.0, gap.gap_stderr / usual)
+        error = stdev(value for value, _ in known) * math.sqrt(ratio**2 + 1 / len(known))
+    reach = quantile(degrees) * error
+    return gap._replace(
+        reference_gap=mean,
+        reference_low=mean - reach,
+        reference_high=mean + reach,
+        p_value=p_of(gap.gap - mean, error, degrees),
+    )
+
+
+def corrected(found: Sequence[Gap]) -> list[Gap]:
+    """Return the gaps of whole subsets, then those of strata, each with p-values by `holm`."""
+    families = [[gap for gap in found if (gap.unit == ALL) == whole] for whole in (True, False)]
+    return [
+        gap._replace(p_holm=p_holm)
+        for family in families
+        for gap, p_holm in zip(family, holm([gap.p_value for gap in family]), strict=True)
+    ]

@@ -1,1 +1,0 @@
-"""Reads logs of other evaluation tools: inspect_ai, lighteval, and Every Eval Ever."""

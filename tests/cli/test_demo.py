@@ -1,0 +1,75 @@
+"""Tests the demo: what it prints and writes, and which folders it replaces."""
+
+import subprocess
+import webbrowser
+from types import SimpleNamespace
+
+import pytest
+from registration_support import snapshot
+
+from tempanswerqa import cli
+
+
+@pytest.mark.slow
+def test_the_demo_is_repeated_in_its_own_folder(tmp_path, capsys, monkeypatch):
+    opened = []
+    monkeypatch.setattr(webbrowser, "open", opened.append)
+    page = tmp_path / "demo/report/index.html"
+    for options in ([], ["--open"]):
+        assert cli.main(["demo", "--out", str(tmp_path / "demo"), *options]) == 0
+        out, err = capsys.readouterr()
+        for words in ("$ tempanswerqa compare", "EM", "$ tempanswerqa explain", "they differ"):
+            assert words in out
+        assert str(page) in err
+        assert page.is_file()
+        assert len([*page.parents[1].rglob("samples_*.jsonl")]) == 2
+    assert opened == [page.as_uri()]
+
+
+@pytest.fixture
+def failing(monkeypatch):
+    """Let the harness fail, as it would where torch is missing."""
+
+    def run(command, stdout, **_):
+        stdout.write(b"no module\n")
+        return SimpleNamespace(returncode=3)
+
+    monkeypatch.setattr(subprocess, "run", run)
+
+
+@pytest.mark.parametrize(
+    "files", [{}, {"near.log": "", "near/a": "", "far.log": "", "report/a": ""}]
+)
+def test_what_the_harness_says_is_shown_if_it_fails(tmp_path, capsys, failing, files):
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    assert cli.main(["demo", "--out", str(tmp_path)]) == 3
+    assert "no module" in capsys.readouterr().err
+    assert not (tmp_path / "near").exists()
+    assert not (tmp_path / "report").exists()
+
+
+@pytest.mark.parametrize("files", [
+    ["report/mine.txt"], ["near/a", "far/a"], ["near.log", "mine.txt"], ["near.log/a"],
+])  # fmt: skip
+def test_folders_of_others_are_left_alone(tmp_path, capsys, failing, files):
+    for name in files:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("mine")
+    before = snapshot(tmp_path)
+    assert cli.main(["demo", "--out", str(tmp_path)]) == 1
+    assert str(tmp_path) in capsys.readouterr().err
+    assert snapshot(tmp_path) == before
+
+
+@pytest.mark.parametrize("name", ["near.log", "report"])
+def test_links_are_not_followed(tmp_path, failing, name):
+    folder, mine = tmp_path / "demo", tmp_path / "mine"
+    for place in (folder, mine):
+        place.mkdir()
+        (place / "near.log").write_text("mine")
+    (folder / name).unlink(missing_ok=True)
+    (folder / name).symlink_to(mine / "near.log" if name.endswith("log") else mine)
+    assert cli.main(["demo", "--out", str(folder)]) == 1
+    assert snapshot(mine) == {"near.log": "mine"}

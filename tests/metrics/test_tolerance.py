@@ -1,0 +1,85 @@
+"""The tolerance curve holds all scores: exact match, within one, sMAPE, capped ASE and MASE."""
+
+import csv
+import math
+from collections import defaultdict
+from statistics import fmean
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tempanswerqa import cli
+from tempanswerqa.metrics.intervals import wilson
+from tempanswerqa.metrics.scores import estimate
+from tempanswerqa.metrics.tolerance import area_above, area_to_end, curve
+
+NAN = math.nan
+ERRORS = st.one_of(st.just(NAN), st.integers(0, 5).map(float), st.floats(0, 200))
+
+
+def test_a_curve_by_hand():
+    # of five answers one is right, two are off by 2, one by 10, and one was not read
+    points = curve([0, 2, 2, 10, NAN], "abcde")
+    assert [(p.tolerance, p.share) for p in points] == [(0, 0.2), (2, 0.6), (10, 0.8)]
+    # above it from 0 to 4: 0.8 up to 2, then 0.4
+    assert area_above(points, 4) == pytest.approx((2 * 0.8 + 2 * 0.4) / 4)
+    assert area_to_end(points) == pytest.approx((0 + 2 + 2 + 10) / 4)
+
+
+def test_no_right_answer_begins_at_zero():
+    assert [(p.tolerance, p.share) for p in curve([3.0, NAN], "ab")] == [(0, 0), (3, 0.5)]
+
+
+def test_nothing_read_and_nothing_asked():
+    (point,) = curve([NAN, NAN], "ab")
+    assert (point.tolerance, point.share) == (0, 0)
+    assert area_above([point], 100) == 1
+    assert math.isnan(area_to_end([point]))
+    assert curve([], []) == []
+    assert math.isnan(area_above([], 1))
+    with pytest.raises(ValueError, match="shorter"):
+        curve([1.0], [])
+
+
+@given(st.lists(st.tuples(ERRORS, st.integers(0, 4)), min_size=1, max_size=40))
+def test_every_place_is_an_estimate_of_the_share_within(rows):
+    errors, clusters = zip(*rows, strict=True)
+    points = curve(errors, clusters)
+    for point in points:
+        within = estimate([float(e <= point.tolerance) for e in errors], clusters)
+        assert point.share == pytest.approx(within.mean, abs=1e-12)
+        ends = wilson(within)
+        if len(set(clusters)) > 1 and within.stderr > 1e-6:
+            assert point.interval == pytest.approx(ends, abs=1e-6)
+    assert points[-1].share == pytest.approx(fmean(not math.isnan(e) for e in errors))
+    capped = fmean(1.0 if math.isnan(e) else min(e, 50) / 50 for e in errors)
+    assert area_above(points, 50) == pytest.approx(capped, abs=1e-9)
+
+
+@pytest.mark.slow
+def test_scores_of_recorded_runs_are_areas(published, tmp_path, capsys):
+    items = tmp_path / "items.csv"
+    place = [str(published / "responses"), "--data_dir", str(published)]
+    assert cli.main(["score", *place, "--items", str(items), "--format", "csv"]) == 0
+    capsys.readouterr()
+    runs = defaultdict(list)
+    with items.open(newline="", encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            runs[row["task"], row["model"], row["prompting"], row["filter"]].append(row)
+    assert runs
+    for rows in runs.values():
+        for score, most in (("smape", 100.0), ("capped_ase", 1.0)):
+            known = [row for row in rows if row[score]]
+            errors = [
+                float(row["ase" if most == 1 else score] or NAN) if row["prediction"] else NAN
+                for row in known
+            ]
+            points = curve(errors, [row["id"] for row in known])
+            mean = fmean(float(row[score]) for row in known) / most
+            assert area_above(points, most) == pytest.approx(mean, abs=1e-9)
+            if most == 1:
+                scaled = [float(row["ase"]) for row in rows if row["ase"]]
+                assert area_to_end(points) == pytest.approx(fmean(scaled), rel=1e-9)
+                exact = fmean(float(row["exact_match"]) for row in rows)
+                assert points[0].share == pytest.approx(exact, abs=1e-12)

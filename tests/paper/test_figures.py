@@ -1,0 +1,73 @@
+"""Tests the paper's figures of small runs, which are composed, but not rendered."""
+
+import json
+import math
+from collections import Counter
+
+import pytest
+from reported import scored, write_runs
+from support import SAMPLE
+
+from paper import figures
+from paper.__main__ import main
+from tempanswerqa import questions
+from tempanswerqa.reports.page.legend import cast
+from tempanswerqa.runs.summary import RunName
+
+pytest.importorskip("matplotlib", reason="figures need the extra `report`")
+
+
+def test_equations_are_counted_by_answer(tmp_path):
+    places = write_runs(tmp_path, ["one"], ["ttqa_head"])
+    for run in scored(places):
+        counts = figures.counted(run)
+        items, _ = run.by_filter["strict-match"]
+        # every response but each eleventh states an equation, and every fifth one is wrong
+        stated = [n for n in range(len(items)) if n % 11 != 10]
+        assert counts.total() == len(stated)
+        assert counts[True, False] + counts[False, False] == sum(n % 5 == 0 for n in stated)
+        right = sum(items[n].scores["exact_match"] == 1 for n in stated)
+        assert counts[True, True] + counts[True, False] == right
+
+
+def test_equations_of_thinking_do_not_count(tmp_path):
+    asked = questions.load("ttqa_head", SAMPLE)
+    text = "<think>1 + 1 = 3</think>2 + 2 = 4. Final Answer: "
+    lines = [json.dumps({"id": q.id, "response": f"{text}{q.number + 1:.0f}"}) for q in asked]
+    (tmp_path / "run.jsonl").write_text("\n".join(lines))
+    (run,) = scored(tmp_path)
+    assert figures.counted(run)[False, True] > len(asked) / 2
+    assert {holds for _, holds in figures.counted(run)} == {True}
+
+
+def test_shares_are_of_all_equations():
+    counts = Counter({(True, True): 3, (True, False): 1})
+    assert figures.share_right(counts, True) == 75
+    assert math.isnan(figures.share_right(counts, False))
+
+
+def test_figure_11_has_a_mark_for_each_run():
+    own = Counter({(True, True): 3, (True, False): 1, (False, True): 1})
+    counts = {RunName("a", "few-shot"): own, RunName("b", "few-shot"): Counter()}
+    drawn = figures.reasoning("Data", "Data", counts, cast(counts))
+    assert ">a ●<" in drawn.svg or ">a<" in drawn.svg
+    assert ">b<" not in drawn.svg
+
+
+def test_figures_have_the_numbers_of_the_paper(tmp_path, capsys, monkeypatch):
+    def save(figure, file, **_):
+        file.write(b'<svg xmlns="http://www.w3.org/2000/svg"></svg>')
+
+    monkeypatch.setattr("matplotlib.figure.Figure.savefig", save)
+    monkeypatch.setattr("matplotlib.figure.Figure.draw_without_rendering", lambda figure: None)
+    runs = write_runs(tmp_path / "runs", subsets=["tot_arith", "ttqa_head"])
+    out = tmp_path / "figures"
+    assert main(["figures", str(runs), "--data_dir", str(SAMPLE), "--out", str(out)]) == 0
+    titles = Counter(line.partition(":")[0] for line in capsys.readouterr().out.splitlines())
+    assert titles == {
+        "Figures 2 and 3": 1 + 2 * 2, "Figure 4": 2, "Figures 5, 12 and 13": 2 * 2,
+        "Figures 6 to 10": 2, "Figure 11": 2,
+    }  # fmt: skip
+    drawn = {path.name for path in out.iterdir()}
+    assert len(drawn) == 3 * titles.total()
+    assert {"figure_11_reasoning_temptabqa.pdf", "figures_2_and_3_overview.svg"} <= drawn

@@ -1,0 +1,331 @@
+"""Tests correlations over models: the scores that are read, found and put together."""
+
+import json
+import math
+
+import pytest
+from correlate_support import (
+    GSM8K,
+    MMLU,
+    MODELS,
+    ORDER,
+    OURS,
+    collect,
+    gsm8k,
+    ours,
+    related,
+    write,
+    write_all,
+)
+from hostile import ANYTHING
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy.stats import spearmanr
+
+from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.reports import correlate
+from tempanswerqa.reports.correlate import CorrelateError, Measure
+
+SMAPE = Measure(OURS, "smape", "strict-match")
+
+
+@pytest.fixture(scope="module")
+def models(tmp_path_factory):
+    folder = write_all(tmp_path_factory.mktemp("models"))
+    flexible = ours(1, "flexible-extract")
+    write(folder, MODELS[0], {"tempanswerqa": ours(1), "tempanswerqa_fresh_fewshot": flexible})
+    write(folder, MODELS[0], {"wikitext": {"word_perplexity,none": 12.0, "acc,none": 0.1}})
+    return collect(folder)
+
+
+def test_files_of_a_model_are_put_together(models):
+    for task in ("gsm8k", "mmlu", OURS):
+        assert sorted(models.results[task]) == MODELS
+    assert models.scores(SMAPE)[MODELS[2]] == 24.0
+    assert models.scores(Measure("gsm8k", "exact_match", "flexible-extract"))[MODELS[2]] == 0.51
+    assert models.scores(Measure(OURS, "smape", "none")) == {}
+    assert not models.repeated
+
+
+@pytest.mark.parametrize("newest", [0, 1, 2])
+def test_the_latest_file_counts_for_its_tasks(tmp_path, newest):
+    dates = [1.7e9, 1.7e9, 1.7e9]
+    dates[newest] = 1.8e9
+    for place, date in enumerate(dates):
+        others = {} if place else {"mmlu": {"acc,none": 1}}
+        write(tmp_path, "a", {OURS: ours(place)} | others, date)
+    models = collect(tmp_path)
+    assert models.scores(SMAPE) == {"a": 30 - 3 * newest}
+    assert models.scores(Measure("mmlu", "acc", "none")) == {"a": 1}
+    assert models.repeated == {(OURS, "a")}
+
+
+def test_a_model_is_joined_with_its_name_without_organization(tmp_path):
+    write(tmp_path, "org/a", {OURS: ours(0)})
+    write(tmp_path, "a", {"mmlu": {"acc,none": 1}})
+    models = collect(tmp_path)
+    assert models.joined == {"a": "org/a"}
+    assert {task: list(results) for task, results in models.results.items()} == {
+        OURS: ["org/a"], "mmlu": ["org/a"]
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("others", [["org/a", "other/a"], ["org/b"], ["/a"], ["here/there/a"], []])
+def test_a_model_without_organization_stays_alone_where_that_is_open(tmp_path, others):
+    for model in ("a", *others):
+        write(tmp_path, model, {OURS: ours(0)})
+    models = collect(tmp_path)
+    assert models.joined == {}
+    assert set(models.results[OURS]) == {"a", *others}
+
+
+def test_a_file_that_is_named_twice_is_read_once(tmp_path):
+    path = write(tmp_path, "a", {OURS: ours(1)})
+    assert not collect(tmp_path, path, path.parent).repeated
+
+
+def test_metrics_with_their_filters(models):
+    assert models.filters("gsm8k") == {"exact_match": ["flexible-extract", "strict-match"]}
+    assert list(models.filters(OURS)) == sorted(METRICS)
+
+
+def test_which_way_is_better_is_what_files_say(tmp_path):
+    rows = {"t": {"acc,none": 0.5, "ppl,none": 2.0, "f1,none": 0.1, "x,none": 1}}
+    for model, stated in (
+        ("a", {"acc": True, "ppl": False, "f1": True, "x": "yes"}),
+        ("b", {"acc": True, "f1": False}),
+    ):
+        write(tmp_path, model, rows, higher_is_better={"t": stated})
+    models = collect(tmp_path)
+    ways = [models.higher_is_better(Measure("t", m, "none")) for m in ("acc", "ppl", "f1", "x")]
+    assert ways == [True, False, None, None]
+
+
+def test_files_that_are_no_results_are_named_and_the_others_read(tmp_path):
+    write(tmp_path, "a", {OURS: ours(1)})
+    (tmp_path / "results_1.json").write_text("{")
+    (tmp_path / "results_2.json").write_text('{"results": {"gsm8k": {"alias": "gsm8k"}}}')
+    failures: list[str] = []
+    models = correlate.collect([str(tmp_path), str(tmp_path / "missing")], failures.append)
+    assert list(models.results) == [OURS]
+    for failure, name in zip(sorted(failures), ("missing", "1.json", "2.json"), strict=True):
+        assert name in failure.partition(":")[0]
+
+
+def test_places_without_results(tmp_path):
+    (tmp_path / "samples_x.jsonl").write_text("{}")
+    with pytest.raises(CorrelateError, match=str(tmp_path)):
+        correlate.collect([str(tmp_path)], pytest.fail)
+    (tmp_path / "results_1.json").write_text("{}")
+    with pytest.raises(CorrelateError, match="no scores"):
+        correlate.collect([str(tmp_path)], lambda _: None)
+
+
+@given(stated=ANYTHING, name=st.sampled_from(["results", "configs", "n-samples", "versions"]))
+def test_a_field_may_hold_anything(tmp_path_factory, stated, name):
+    folder = tmp_path_factory.mktemp("any")
+    scores = {OURS: ours(1), "gsm8k": gsm8k(0.5)}
+    for model in MODELS[:3]:
+        write(folder, model, scores)
+    own = {"results": {OURS: stated}} if name == "results" else {name: {OURS: stated}}
+    path = write(folder, MODELS[3], scores)
+    path.write_text(json.dumps(json.loads(path.read_text()) | own))
+    models = correlate.collect([str(folder)], lambda _: None)
+    relations = related(models, GSM8K)
+    correlate.table(models, relations)
+    correlate.notes(models, relations)
+    correlate.warnings(models, relations)
+
+
+def test_ours_are_all_tasks_and_groups_of_this_project(models):
+    found = correlate.ours(models, "strict-match")
+    assert found == [Measure(t, m, "strict-match") for t in ("tempanswerqa", OURS) for m in METRICS]
+    (task,) = {measure.task for measure in correlate.ours(models, "flexible-extract")}
+    assert task == "tempanswerqa_fresh_fewshot"
+
+
+def test_ours_may_be_chosen(models):
+    chosen = correlate.ours(models, "strict-match", [OURS, "gsm8k", OURS])
+    names = [(measure.task, measure.metric) for measure in chosen]
+    assert names == [*((OURS, metric) for metric in METRICS), ("gsm8k", "exact_match")]
+
+
+@pytest.mark.parametrize(("tasks", "rule", "said"), [
+    (["tempanswerqa_ttqa_hed"], "strict-match", f"did you mean {OURS}"),
+    (["zzz"], "strict-match", "'zzz'.* gsm8k, mmlu"),
+    (["mmlu"], "strict-match", "strict-match in mmlu;"),
+    (None, "none", f"none in tempanswerqa, tempanswerqa_fresh_fewshot, {OURS};"),
+])  # fmt: skip
+def test_tasks_of_ours_that_are_not_there(models, tasks, rule, said):
+    with pytest.raises(CorrelateError, match=said):
+        correlate.ours(models, rule, tasks)
+
+
+def test_results_without_any_task_of_ours(tmp_path):
+    write(tmp_path, "a", {"gsm8k": gsm8k(0.5)})
+    with pytest.raises(CorrelateError, match="strict-match in gsm8k;"):
+        correlate.ours(collect(tmp_path), "strict-match")
+
+
+@pytest.mark.parametrize(("name", "found"), [
+    (GSM8K, Measure("gsm8k", "exact_match", "strict-match")),
+    ("mmlu:acc", Measure("mmlu", "acc", "none")),
+    ("mmlu:acc,none", Measure("mmlu", "acc", "none")),
+    ("tempanswerqa_fresh_fewshot:smape",
+     Measure("tempanswerqa_fresh_fewshot", "smape", "flexible-extract")),
+])  # fmt: skip
+def test_other_scores(models, name, found):
+    assert correlate.other(models, name) == found
+    assert correlate.other(models, found.name) == found
+
+
+@pytest.mark.parametrize(("name", "said"), [
+    ("gsm8k", "exact_match,flexible-extract, exact_m"), ("gsm8", "did you mean gsm8k"),
+    ("gsm8k:acc", "has no acc; it has exact_match,"),
+    ("gsm8k:exact_match,none", "has no exact_match,none; it has exact_match,"),
+    ("gsm8k:exact_match_stderr,strict-match", "has no exact_match_stderr"),
+    ("gsm8k:exact_match", "gsm8k:exact_match,flexible-extract or gsm8k:exact_match,strict-match"),
+    ("wikitext:perplexity", "it has acc,none, word_perplexity,none"), ("", "the task ''"),
+])  # fmt: skip
+def test_other_scores_that_are_not_there(models, name, said):
+    with pytest.raises(CorrelateError, match=said):
+        correlate.other(models, name)
+
+
+@given(st.text() | st.text().map("gsm8k:".__add__))
+def test_any_score_may_be_asked_for(models, name):
+    with pytest.raises(CorrelateError) as caught:
+        correlate.other(models, name)
+    assert str(caught.value).isprintable()
+
+
+def test_every_score_of_ours_beside_every_other(tmp_path):
+    found = related(collect(write_all(tmp_path)), GSM8K, MMLU, GSM8K)
+    assert [(r.other.name, r.own.metric) for r in found] == [
+        (other, metric) for other in (GSM8K, MMLU) for metric in METRICS
+    ]
+    squares = sum((own - other) ** 2 for own, other in enumerate(ORDER))  # no ties
+    expected = 1 - 6 * squares / (8 * (8**2 - 1))
+    assert expected == pytest.approx(spearmanr(range(8), ORDER).statistic)
+    for relation in found:
+        assert list(relation.models) == MODELS
+        sign = 1 if METRICS[relation.own.metric].higher_is_better else -1  # signs are not flipped
+        rho = expected if relation.other.name == GSM8K else 1
+        assert relation.correlation.rho == pytest.approx(sign * rho)
+
+
+def test_models_that_lack_a_side_are_left_out(tmp_path):
+    write_all(tmp_path)
+    write(tmp_path, "only ours", {OURS: ours(9)})
+    write(tmp_path, "only theirs", {"gsm8k": gsm8k(0.9)})
+    undefined = ours(9) | {"mase,strict-match": math.nan}
+    write(tmp_path, "no mase", {OURS: undefined, "gsm8k": gsm8k(0.95)})
+    found = {r.own.metric: r for r in related(collect(tmp_path), GSM8K)}
+    assert found["mase"].models == MODELS
+    assert found["smape"].models == ["no mase", *MODELS]
+    assert (found["mase"].correlation.n, found["smape"].correlation.n) == (8, 9)
+
+
+def test_a_score_is_not_set_beside_itself(tmp_path):
+    found = related(collect(write_all(tmp_path)), f"{OURS}:smape,strict-match")
+    assert [r.own.metric for r in found] == [name for name in METRICS if name != "smape"]
+
+
+def test_too_few_models(tmp_path):
+    for n in range(2):
+        write(tmp_path, f"m{n}", {OURS: ours(n), "gsm8k": gsm8k(n / 10)})
+    with pytest.raises(CorrelateError, match=r"needs 3 models, .* 2 "):
+        related(collect(tmp_path), GSM8K)
+    write(tmp_path, "m2", {OURS: ours(2)})
+    with pytest.raises(CorrelateError, match=r"needs 3 models, .* 2 "):
+        related(collect(tmp_path), GSM8K)
+    write(tmp_path, "m3", {OURS: ours(3), "gsm8k": gsm8k(0.3)})
+    assert related(collect(tmp_path), GSM8K)[0].correlation.rho == 1
+
+
+def test_one_pair_with_enough_models_is_enough(tmp_path):
+    write_all(tmp_path)
+    for n in range(2):
+        write(tmp_path, MODELS[n], {"rare": {"acc,none": 0.1}})
+    rare, *_, common = related(collect(tmp_path), "rare:acc", MMLU)
+    assert (rare.correlation.n, math.isnan(rare.correlation.rho)) == (2, True)
+    assert common.correlation.n == 8
+
+
+def test_notes_name_few_models_and_those_that_were_joined(tmp_path):
+    for n in range(10):
+        write(tmp_path, f"org/m{n}", {OURS: ours(n)})
+        write(tmp_path, f"m{n}" if n == 3 else f"org/m{n}", {"gsm8k": gsm8k(n / 10)})
+    models = collect(tmp_path)
+    many = correlate.notes(models, related(models, GSM8K))
+    assert "m3 and org/m3 " in many[-1]
+    models = collect(write_all(tmp_path / "few"))
+    assert "8" in correlate.notes(models, related(models, GSM8K))[-1]
+    assert len(many) == len(correlate.notes(models, related(models, GSM8K)))
+
+
+def test_notes_say_which_scores_are_not_better_if_higher(tmp_path):
+    row = {"ppl,none": 2.0, "f1,none": 0.5, "acc,none": 0.5}
+    for n in range(3):
+        higher = {"t": {"ppl": False, "acc": True}, OURS: {}}
+        write(tmp_path, f"m{n}", {OURS: ours(n), "t": row}, higher_is_better=higher)
+    models = collect(tmp_path)
+    (note,) = (line for line in correlate.notes(models, related(models, "t:ppl", "t:f1", "t:acc"))
+               if "t:ppl" in line)  # fmt: skip
+    assert "sMAPE" in note
+    assert "t:f1,none" in note
+    assert "t:acc" not in note
+    assert "EM" not in note
+
+
+def test_runs_in_part_and_other_settings_are_warned_of(tmp_path):
+    write_all(tmp_path)
+    part = {"n-samples": {"gsm8k": {"original": 200, "effective": 5}}, "config": {"limit": 5}}
+    write(tmp_path, "in part", {"gsm8k": gsm8k(0.5), OURS: ours(9)}, **part)
+    write(tmp_path, "shots", {"gsm8k": gsm8k(0.6), OURS: ours(8)}, **{"n-shot": {"gsm8k": 8}})
+    write(tmp_path, "not shown", {"gsm8k": gsm8k(0.6)}, **{"n-shot": {"gsm8k": 9}})
+    models = collect(tmp_path)
+    many = ", ".join(["in part", *MODELS])
+    assert correlate.warnings(models, related(models, GSM8K)) == [
+        f"IN PART: in part: {OURS}: --limit 5",
+        "IN PART: in part: gsm8k: 5 of 200 questions",
+        f"NOT COMPARABLE: gsm8k: n-shot is 0 ({many}), 8 (shots)",
+    ]
+
+
+@pytest.mark.parametrize(("fields", "told"), [
+    ({}, []),
+    ({"n-samples": {}, "config": {"limit": 0.5}}, ["--limit 0.5"]),
+    ({"n-samples": {OURS: "many"}, "config": {"limit": 7.0}}, ["--limit 7"]),
+    ({"config": {"limit": 1000.0}}, []),  # and all 200 questions were asked
+])  # fmt: skip
+def test_runs_on_a_part_of_the_questions(tmp_path, fields, told):
+    for n in range(3):
+        write(tmp_path, f"m{n}", {OURS: ours(n)}, **(fields if n == 1 else {}))
+    models = collect(tmp_path)
+    found = correlate.warnings(models, related(models, f"{OURS}:smape,strict-match"))
+    assert found == [f"IN PART: m1: {OURS}: {part}" for part in told]
+
+
+@pytest.mark.parametrize(("name", "values"), [("seed", (7, 8)), ("n", (250, 500))])
+def test_fresh_questions_of_other_draws_are_other_questions(tmp_path, name, values):
+    for n in range(3):
+        configs = {"tempanswerqa_fresh": {"metadata": {name: values[n // 2]}}}
+        rows = {"tempanswerqa_fresh": ours(n), "gsm8k": gsm8k(n / 10)}
+        write(tmp_path, f"m{n}", rows, configs=configs)
+    models = collect(tmp_path)
+    (told,) = correlate.warnings(models, related(models, GSM8K))
+    assert told.endswith(f"tempanswerqa_fresh: {name} is {values[0]} (m0, m1), {values[1]} (m2)")
+
+
+def test_the_file_that_counts_is_named(tmp_path):
+    write_all(tmp_path)
+    latest = write(tmp_path, MODELS[0], {OURS: ours(1), "gsm8k": gsm8k(0.5)}, 1.9e9)
+    for share in (0.5, 0.6):
+        write(tmp_path, MODELS[1], {"unused": {"acc,none": share}})
+    models = collect(tmp_path)
+    lines = correlate.warnings(models, related(models, GSM8K))
+    assert [line.split(": ")[:3] for line in lines] == [
+        ["SEVERAL FILES", MODELS[0], task] for task in (OURS, "gsm8k")
+    ]
+    assert all(str(latest) in line for line in lines)
