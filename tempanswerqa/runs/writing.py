@@ -37,7 +37,17 @@ NAMED = ("task", "model", "prompting", "row", "id")
 
 def item_columns() -> tuple[str, ...]:
     """Return the columns of items as CSV, if each question has one response."""
-    told = ("filter", "unit", "prediction", "label", *item_names(), "rule", *COUNTED, "differs")
+    told = (
+        "filter",
+        "unit",
+        "group",
+        "prediction",
+        "label",
+        *item_names(),
+        "rule",
+        *COUNTED,
+        "differs",
+    )
     return (*NAMED, *told, "question", "response")
 
 
@@ -63,11 +73,20 @@ class ItemWriter:
             for item, answer, differs in zip(items, answers, differ, strict=True):
                 scores = (item.scores[name] for name in self._scores)
                 question = item.question
-                identity = (*named, item.row, question.id, item.sample + 1, rule, question.unit)
+                identity = (*named, item.row, question.id, item.sample + 1, rule)
+                asked = question.unit, csv_cell(question.group)
                 read = (_quantity(n, question.unit) for n in (item.number, question.number))
                 counted = (int(getattr(answer, name)) for name in COUNTED)
                 texts = map(csv_cell, (question.view.text, answer.response))
-                cells = (*identity, *read, *map(_cell, scores), item.rule, *counted, differs)
+                cells = (
+                    *identity,
+                    *asked,
+                    *read,
+                    *map(_cell, scores),
+                    item.rule,
+                    *counted,
+                    differs,
+                )
                 self._kept.write(json.dumps((*cells, *texts)) + "\n")
 
     def finish(self) -> None:
