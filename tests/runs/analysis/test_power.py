@@ -86,7 +86,8 @@ def test_a_difference_that_is_detectable_is_found_in_four_of_five_draws():
         sides = run(40, seed), run(40, seed, shift, 1)
         first, second = ([item.scores["capped_ase"] for item in side] for side in sides)
         own = [item.question.group for item in sides[0]]
-        found += metrics.paired(first, second, own).p_value < 0.05
+        # `compare` adds a least variance, which matters where few errors make most of a mean
+        found += metrics.paired(first, second, own, math.inf).p_value < 0.05
     assert 0.74 < found / 400 < 0.86
 
 
