@@ -1,10 +1,8 @@
 """Tests that the harness's backends do what docs/backends.md and docs/scale.md say."""
 
 import asyncio
-import importlib.metadata
 import json
 import sys
-from importlib.machinery import ModuleSpec
 from types import ModuleType, SimpleNamespace
 
 import openai_server
@@ -87,73 +85,6 @@ def test_litellm_is_asked_as_a_chat(monkeypatch, concurrent):
     assert sorted(map(json.dumps, messages)) == sorted(json.dumps(p.pop("messages")) for p in sent)
     own = {"model": "gemini/m", "max_tokens": 512, "temperature": 0, "stop": UNTIL, "seed": 1234}
     assert sent == [own, own]
-
-
-def test_sglang_leaves_out_whether_to_sample():
-    from lm_eval.models.sglang_causallms import SGLangLM
-
-    kept = {"temperature": 0.0, "skip_special_tokens": False}
-    given = {"do_sample": False, "temperature": 0.0}
-    assert SGLangLM.modify_gen_kwargs(given).items() >= kept.items()
-
-
-@pytest.fixture
-def vllm(monkeypatch):
-    """Return the harness's module for vllm, with a vllm that has only names."""
-    engine = ModuleType("vllm")
-    for name in ("vllm", "vllm.lora", "vllm.lora.request", "vllm.tokenizers", "vllm.renderers",
-                 "vllm.renderers.hf"):  # fmt: skip
-        engine = ModuleType(name)
-        engine.__spec__ = ModuleSpec(name, None)
-        engine.__getattr__ = lambda _: SimpleNamespace
-        monkeypatch.setitem(sys.modules, name, engine)
-    found = importlib.metadata.version
-    version = lambda name: "1" if name == "vllm" else found(name)  # noqa: E731
-    monkeypatch.setattr("importlib.metadata.version", version)
-    monkeypatch.delitem(sys.modules, "lm_eval.models.vllm_causallms", raising=False)
-    yield importlib.import_module("lm_eval.models.vllm_causallms")
-    sys.modules.pop("lm_eval.models.vllm_causallms")
-
-
-def asked_again(lm, cache: str) -> int:
-    """Return how many of four prompts are asked again after a stop behind the second."""
-    from lm_eval.api.instance import Instance
-    from lm_eval.api.model import CachingLM
-
-    asked = ((f"prompt {n}", settings()) for n in range(4))
-    requests = [Instance("generate_until", {}, own, 0, ("t", n, 1)) for n, own in enumerate(asked)]
-    lm.left = 2
-    with pytest.raises(KeyboardInterrupt):
-        CachingLM(lm, cache).generate_until(requests)
-    lm.left, lm.asked = 9, 0
-    CachingLM(lm, cache).generate_until(requests)
-    return lm.asked
-
-
-def test_vllm_stops_at_its_end_token_and_finds_no_answer_again(vllm, tmp_path):
-    sent = []
-
-    class Model(vllm.VLLM):
-        def __init__(self):
-            self.batch_size, self._max_length, self._max_gen_toks = 1, 2048, 256
-            self.think_end_token, self.truncation_side = None, "left"
-            self.tokenizer = SimpleNamespace(decode=lambda _: "<end>", eos_token_id=0)
-            self._rank = self.asked = 0
-
-        def tok_encode(self, prompts):
-            return [[1] for _ in prompts]
-
-        def _model_generate(self, requests, generate, sampling_params):
-            if not self.left:
-                raise KeyboardInterrupt
-            sent.extend(map(vars, sampling_params))
-            self.left, self.asked = self.left - 1, self.asked + 1
-            return [SimpleNamespace(outputs=[SimpleNamespace(text="7")])]
-
-    assert asked_again(Model(), str(tmp_path / "cache.db")) == 4
-    wanted = {"max_tokens": 512, "temperature": 0.0, "stop": [*UNTIL, "<end>"]}
-    assert sent[0].items() >= wanted.items()
-    assert sent[0]["skip_special_tokens"] is False
 
 
 @pytest.mark.parametrize("concurrent", [1, 2])
