@@ -35,7 +35,7 @@ def verdicts(text: str) -> list[bool]:
     r"\[ 28 \text{ days} + 31 \text{ days} = 59 \text{ days} \]", r"$3 \times 4 = 12$",
     r"\frac{10 + 2}{4} \div 3 = 1", r"\left(1 + 2\right) \cdot 3 = 9",
     r"Step 1.\n28 + 31 = 59\nThen", '"age": 365 + 31 = 396}', "128 % 60 = 8 (remaining seconds)",
-    "1950 - 2000 = -50",
+    "1950 - 2000 = -50", "8 -3 = 5",
 ])  # fmt: skip
 def test_one_right_equation(text):
     assert verdicts(text) == [True]
