@@ -139,13 +139,6 @@ def test_a_server_that_refuses_the_prefill_ends_the_run(impatient):
         assert ask(server, "local-chat-completions", HEAD, options=options)["results"][HEAD]
 
 
-def test_faults_without_end_end_the_run(impatient):
-    with openai_server.serving(SERVED, faults={text(ASKED[0]): [429] * 3}) as server:
-        with pytest.raises(Exception, match="429"):
-            ask(server, "local-completions", ARITHMETIC, **PLAIN)
-        assert ask(server, "local-completions", ARITHMETIC, **PLAIN)["results"][ARITHMETIC]
-
-
 @pytest.mark.parametrize(("content", "model", "model_args"), [
     (None, "local-chat-completions", {}), (None, "local-chat-completions", {"num_concurrent": 2}),
     (None, "local-completions", PLAIN), ("", "local-chat-completions", {"num_concurrent": 2}),

@@ -90,9 +90,3 @@ def test_plain_prompts_end_where_another_question_begins():
     assert until() == until(num_fewshot=2, apply_chat_template=True) == UNTIL
     assert until(num_fewshot=2) == [*UNTIL, "\n\nTable:"]
     assert until(num_fewshot=2, gen_kwargs={"until": ["!"]}) == ["!"]
-
-
-def test_fresh_questions_take_a_size_without_a_seed():
-    task = "tempanswerqa_fresh_tot_arith"
-    results = evaluate(MedianLM(), task, data_dir=None, metadata={"n": 20})
-    assert results["n-samples"][task]["effective"] == 20

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from fractions import Fraction
 
 import pytest
@@ -10,7 +9,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from paper.equations import LONGEST, equations
-from tempanswerqa.runs import saved_responses
 
 
 def verdicts(text: str) -> list[bool]:
@@ -37,7 +35,7 @@ def verdicts(text: str) -> list[bool]:
     r"\[ 28 \text{ days} + 31 \text{ days} = 59 \text{ days} \]", r"$3 \times 4 = 12$",
     r"\frac{10 + 2}{4} \div 3 = 1", r"\left(1 + 2\right) \cdot 3 = 9",
     r"Step 1.\n28 + 31 = 59\nThen", '"age": 365 + 31 = 396}', "128 % 60 = 8 (remaining seconds)",
-    "1950 - 2000 = -50",
+    "1950 - 2000 = -50", "8 -3 = 5",
 ])  # fmt: skip
 def test_one_right_equation(text):
     assert verdicts(text) == [True]
@@ -173,33 +171,3 @@ def test_exact_arithmetic_agrees(one, other):
     both = _joined((one, "+", other))
     assert verdicts(f"{both.text} = {both.value}") == [True]
     assert verdicts(f"{both.text} = {both.value + 1}") == [False]
-
-
-@given(st.lists(st.tuples(st.sampled_from("+-*"), st.integers(0, 99)), min_size=1, max_size=6))
-def test_products_come_before_sums(parts):
-    text = "7" + "".join(f" {sign} {number}" for sign, number in parts)
-    terms = re.findall(r"([+-]?) ?(\d+(?: \* \d+)*)", text)
-    value = 0
-    for sign, factors in terms:
-        product = 1
-        for factor in factors.split(" * "):
-            product *= int(factor)
-        value += -product if sign == "-" else product
-    assert verdicts(f"{text} = {value}") == [True]
-
-
-def test_verdicts_on_recorded_responses_agree_with_exact_arithmetic(published):
-    """A simple pattern finds equations of two whole numbers with a word after the result."""
-    plain = re.compile(r"(\d{1,6}) ([-+*]) (\d{1,6}) = (\d{1,9}) \w+")
-    checked = wrong = 0
-    path = next((published / "responses").glob("tot_arithmetic_Phi*zero-shot*"))
-    for saved in saved_responses.read_saved(path):
-        for equation in equations(saved.response):
-            if found := plain.fullmatch(equation.text):
-                left, right = int(found[1]), int(found[3])
-                exact = {"+": left + right, "-": left - right, "*": left * right}[found[2]]
-                assert equation.holds is (exact == int(found[4])), equation
-                checked += 1
-                wrong += not equation.holds
-    assert checked > 300
-    assert wrong > 3

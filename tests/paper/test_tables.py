@@ -8,7 +8,6 @@ import statistics
 from collections import Counter
 
 import pytest
-from scored import cells as rows_of
 from support import SAMPLE, state
 
 from paper import tables
@@ -18,7 +17,6 @@ from tempanswerqa import questions
 from tempanswerqa.fresh import bank
 from tempanswerqa.metrics.scores import DAY
 from tempanswerqa.questions.draws import Draw
-from tempanswerqa.reports.page.names import short_model
 
 QWEN = "Qwen2.5-7B-Instruct_zero-shot"
 KEYS = ["table", "row", "column", "published", "ours", "unreleased", "left", "status", "reason"]

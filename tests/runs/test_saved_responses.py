@@ -235,13 +235,6 @@ def test_damaged_rows_are_named(tmp_path, message):
         list(read_saved(path))
 
 
-def test_cut_off_gzip_is_refused(tmp_path):
-    path = write(tmp_path / "a.csv.gz", rows())
-    path.write_bytes(path.read_bytes()[:-200])
-    with pytest.raises(RecordedError, match=r"a\.csv\.gz, after \d+ responses: .*is it whole"):
-        list(read_saved(path))
-
-
 def test_blank_lines_are_skipped(tmp_path):
     path = write(tmp_path / "a.csv", rows())
     path.write_text(path.read_text(encoding="utf-8") + "\n\n", encoding="utf-8")

@@ -214,8 +214,8 @@ def gathered(*places, **options) -> Gathered:
 
 
 def test_reports_count_responses_that_never_end_their_thinking(lines, asked):
-    found = gathered(lines, think_end=MARK)
-    unread = {rule: n for (_, _, rule, why), n in found.unread.items() if why == "thinking unfinished"}
+    unread = gathered(lines, think_end=MARK).unread.items()
+    unread = {rule: n for (_, _, rule, why), n in unread if why == "thinking unfinished"}
     assert unread == dict.fromkeys(score_files.FILTERS, len(asked[2::3]))
 
 

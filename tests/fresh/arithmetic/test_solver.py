@@ -211,25 +211,6 @@ def test_the_answer_depends_on_the_numbers(level):
         assert any(answer not in (None, item.number) for answer in changed), text
 
 
-@pytest.mark.parametrize(("text", "turned"), [
-    ("The current date is 2001-05-05. What is the date 9 years from now?", ("from", "before")),
-    ("The war in a movie started in 5 BC and went on for 10 years. In what year did it end?",
-     ("BC", "AD")),
-    ("Location B is in a timezone which is 2 hours ahead of Location A. If it is 14:00 (24hr) for "
-     "Location A, what is the local time in B?", ("ahead of", "behind")),
-    ("If Mia's homework began at 11:30:15 PM and ended at 1:00:05 AM, how long did it take?",
-     ("PM", "AM")),
-])  # fmt: skip
-def test_the_answer_depends_on_the_words(text, turned):
-    answers = {
-        (name, asked(name, text), asked(name, text.replace(*turned)))
-        for name in (stratum.name for stratum in STRATA)
-        if asked(name, text) is not None
-    }
-    assert answers
-    assert all(before != after for _, before, after in answers)
-
-
 @pytest.mark.parametrize("cell", ["question_type", "answer_temporal_unit", "answer_format"])
 def test_unknown_kinds_of_questions_have_no_answer(cell):
     text = "The current date is February 25, 2024. What is the date 10 days from now?"
@@ -247,4 +228,4 @@ def test_unknown_kinds_of_questions_have_no_answer(cell):
     "The current date is January 31, 2024. What is the date 1 month from now?",
 ])  # fmt: skip
 def test_what_cannot_be_read_has_no_answer(text):
-    assert asked("added_date", text) is None
+    assert {asked(stratum.name, text) for stratum in STRATA} == {None}

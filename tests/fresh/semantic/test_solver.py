@@ -147,41 +147,25 @@ def test_no_answer_without_a_single_one(question):
     assert semantic.solve(cells(question)) is None
 
 
-@pytest.mark.parametrize(
-    ("more", "question"),
-    [
-        (
-            "From 1927 to 1929, Ida Holm was mayor of Elmby.",
-            "After the only spell of Otto Rook as mayor of Elmby had ended, in which year did "
-            "a person other than Otto Rook next take up that role?",
-        ),
-        (
-            "From 1930 to 1934, Ida Holm was mayor of Elmby.",
-            "After the only spell of Otto Rook as mayor of Elmby had ended, a person other than "
-            "Otto Rook was the next to take up that role. How long in years was the spell that "
-            "began then? " + SPELLS,
-        ),
-        (
-            "In 1928, Ada Balk was mayor of Elmby.",
-            "Before the last spell of Ada Balk as mayor of Elmby began, a person other than Ada "
-            "Balk was the last to leave that role. How long in years was the spell that ended "
-            "then? " + SPELLS,
-        ),
-        (
-            "From 1924 to 1926, Ida Holm was mayor of Elmby.",
-            "A certain person was mayor of Elmby in 1925. When did that spell end?",
-        ),
-        (
-            "From 1906 to 1907, Ada Balk was mayor of Elmby.",  # no year between
-            "When did Otto Rook become mayor of Elmby?",
-        ),
-        ("Otto Rook was once mayor of Elmby.", "When did Otto Rook become mayor of Elmby?"),
-        (
-            "From 1930 to 1921, Ida Holm was mayor of Elmby.",
-            "When did Otto Rook become mayor of Elmby?",
-        ),
-    ],
-)
+AFTER = "After the only spell of Otto Rook as mayor of Elmby had ended, "
+BEGUN = "When did Otto Rook become mayor of Elmby?"
+
+
+@pytest.mark.parametrize(("more", "question"), [
+    ("From 1927 to 1929, Ida Holm was mayor of Elmby.",
+     f"{AFTER}in which year did a person other than Otto Rook next take up that role?"),
+    ("From 1930 to 1934, Ida Holm was mayor of Elmby.",
+     f"{AFTER}a person other than Otto Rook was the next to take up that role. How long in years "
+     f"was the spell that began then? {SPELLS}"),
+    ("In 1928, Ada Balk was mayor of Elmby.",
+     "Before the last spell of Ada Balk as mayor of Elmby began, a person other than Ada Balk was "
+     f"the last to leave that role. How long in years was the spell that ended then? {SPELLS}"),
+    ("From 1924 to 1926, Ida Holm was mayor of Elmby.",
+     "A certain person was mayor of Elmby in 1925. When did that spell end?"),
+    ("From 1906 to 1907, Ada Balk was mayor of Elmby.", BEGUN),  # no year between
+    ("Otto Rook was once mayor of Elmby.", BEGUN),
+    ("From 1930 to 1921, Ida Holm was mayor of Elmby.", BEGUN),
+])  # fmt: skip
 def test_a_fact_can_make_a_question_unclear(more, question):
     assert semantic.solve(cells(question)) is not None
     assert semantic.solve(cells(question, f"{FACTS}\n{more}")) is None
@@ -244,29 +228,3 @@ def test_another_order_or_label_changes_no_answer():
         turned = "\n".join([first, *reversed(lines)]) + "\n\n" + rules
         other = item.cells | {"instruction": turned, "label": "{'answer': '0'}"}
         assert semantic.solve(other) == item.number
-
-
-@pytest.mark.parametrize("level", DIALS)
-def test_another_year_changes_the_answer(level):
-    """The facts of the asked pair moved: the answer is another one, or there is none."""
-    rng = random.Random(f"{level} mutated")
-    for item in (item for _ in range(3) for item in semantic.draw(rng, level, (0.1, 0.6))):
-        assert any(
-            semantic.solve(item.cells | {"instruction": mutant}) != item.number
-            for mutant in mutants(item.cells["instruction"])
-        )
-
-
-def mutants(instruction: str):
-    """Yield each fact in turn with its first year one earlier, or its last year one later."""
-    facts, _, rules = instruction.partition("\n\n")
-    lines = facts.split("\n")
-    for place in range(1, len(lines)):
-        years = re.findall(r"\b\d{4}\b", lines[place])
-        for year, step in zip(years, (-1, 1), strict=len(years) > 1):
-            moved = list(lines)
-            head, _, tail = (
-                lines[place].rpartition(year) if step > 0 else lines[place].partition(year)
-            )
-            moved[place] = f"{head}{int(year) + step}{tail}"
-            yield "\n".join(moved) + "\n\n" + rules

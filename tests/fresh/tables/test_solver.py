@@ -168,21 +168,6 @@ def test_what_the_table_does_not_settle_has_no_answer(question, unit):
     assert asked(question, unit) is None
 
 
-@pytest.mark.parametrize(("question", "unit", "old", "new", "before", "after"), [
-    ("How old was Ada Brenn when she won her first medal?", "years", "2 January 1970",
-     "10 March 1970", 19, 20),
-    ("In which year did Ada Brenn leave Blue Oars?", "date_years", "1971-1980", "1971-1977", 1980,
-     1977),
-    ("How long in days was Ada Brenn's time as Coach (not counting the last day)?", "days",
-     "13 March 1985", "3 April 1985", 10, 31),
-    ("How many years was Ada Brenn's longest wait between two consecutive Lake Cup wins?", "years",
-     "1970, 1979", "1970, 1985", 7, 13),
-])  # fmt: skip
-def test_another_fact_gives_another_answer(question, unit, old, new, before, after):
-    assert asked(question, unit) == before
-    assert asked(question, unit, TABLE.replace(old, new)) == after
-
-
 def test_an_age_that_the_table_states():
     table = TABLE.replace("| March 10, 1950 |", "| March 10, 1950 | (age 70) |")
     assert asked("Which age does the table give for Brenn?", "years", table) == 70

@@ -166,20 +166,6 @@ def test_zero_and_few_shot_are_not_mixed(fresh, few_shot, refused):
     assert f"{TAIL}: 'few-shot'" in told[1]
 
 
-def test_released_and_fresh_questions_are_not_mixed(run, released, refused, pinned):
-    given = [samples(run, name) for name in (ARITH, SEMANTIC, HEAD)]
-    (told,) = refused(*given, samples(released, "tempanswerqa_ttqa_tail"))
-    assert told.startswith("the tasks ask different questions (tempanswerqa_fresh_tot_arith: fresh")
-    assert "tempanswerqa_ttqa_tail: released" in told
-
-
-def test_one_chat_task_is_not_mixed_with_one_that_begins_the_turn(run, refused, tmp_path):
-    chat = fresh_run(tmp_path / "chat", end="_chat")
-    given = [samples(run, name) for name in (SEMANTIC, HEAD, TAIL)]
-    (told,) = refused(*given, samples(chat, f"{ARITH}_chat"))
-    assert "begins the model's turn and the other does not" in told
-
-
 def test_several_models_and_settings_are_told(run, refused, tmp_path):
     other = shutil.copytree(run, tmp_path / "other")
 
@@ -262,12 +248,6 @@ def test_results_alone_are_not_enough(run, refused):
     assert told[1].startswith("no samples of tot_arith, tot_semantic, ttqa_head, ttqa_tail; ")
 
 
-def test_a_task_that_is_missing_is_told(run, refused):
-    samples(run, SEMANTIC).unlink()
-    (told,) = refused(run)
-    assert told.startswith("no samples of tot_semantic; ")
-
-
 def test_what_else_is_in_a_folder_is_left_alone(run, out, refused):
     (run / "samples_gsm8k_2030-01-01T00-00-00.5.jsonl").write_text("{}")
     (run / "mine.csv").write_text("a,b")
@@ -330,17 +310,6 @@ def test_a_bad_place_is_told_before_anything_is_read(fresh, tmp_path):
         command("pack", fresh, "--out", tmp_path / "none/out.json")
     with pytest.raises(ValueError, match="has to end in"):
         command("pack", fresh, "--out", tmp_path / "out.zip")
-
-
-def test_few_shot_tasks_without_exemplars_are_told(few_shot, tmp_path, refused):
-    folder = shutil.copytree(few_shot, tmp_path / "run")
-
-    def change(held):
-        held["n-shot"] = dict.fromkeys(held["n-shot"], 0)
-
-    edit_results(folder, change)
-    (told,) = refused(folder)
-    assert told.startswith("it is called few-shot; the numbers of exemplars deny it: ")
 
 
 def test_results_of_any_form_are_told_and_never_crash(run, refused):

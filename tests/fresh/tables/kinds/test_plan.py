@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from tempanswerqa.fresh import tables
 from tempanswerqa.fresh.item import Item
 from tempanswerqa.fresh.tables import drawing
-from tempanswerqa.fresh.tables.dials import DIALS, UNIT_WEIGHTS
+from tempanswerqa.fresh.tables.dials import DIALS
 from tempanswerqa.fresh.tables.facts import DAY
 from tempanswerqa.fresh.tables.kinds import kinds
 from tempanswerqa.fresh.tables.kinds.plan import Lists, Spans
@@ -236,19 +236,6 @@ def test_titles_keep_what_they_write():
     Lists("{place}", "Cups", "won|win|the {}", "{} win").write(r, 1950, 1990)
     written = {tuple(p.year for p in e.points) for e in read_table(r.render()).entries}
     assert {series.years for series in r.series} == written
-
-
-@pytest.mark.parametrize("level", LEVELS)
-def test_each_kind_gives_each_unit(level):
-    weights = UNIT_WEIGHTS["tail"]
-    total, sofar, picks = sum(weights.values()), 0.0, []
-    for weight in weights.values():
-        picks.append((sofar + weight / 2) / total)
-        sofar += weight
-    for category, kind in TAIL.items():
-        rng = random.Random(f"units of {category}")
-        block = drawing.draw(rng, level, picks, split="tail", kinds={category: kind})
-        assert [item.cells["answer_temporal_unit"] for item in block] == list(weights)
 
 
 def test_the_solver_tells_a_wrong_label():
