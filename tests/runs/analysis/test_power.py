@@ -12,7 +12,7 @@ from scipy import stats
 from scored import respond, write_lines
 from support import CHECKOUT, SAMPLE
 
-from tempanswerqa import cli, questions
+from tempanswerqa import cli, metrics, questions
 from tempanswerqa.harness import task_files
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.runs import samples
