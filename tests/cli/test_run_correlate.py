@@ -43,28 +43,6 @@ def test_numbers_are_those_of_scipy(tmp_path, capsys):
         assert row["other_higher_is_better"] is True
 
 
-def test_every_style_has_the_same_numbers(tmp_path, capsys):
-    write_all(tmp_path)
-    rows = list(csv.DictReader(io.StringIO(printed(capsys, tmp_path, style="csv")[1])))
-    rho = float(rows[0]["rho"])
-    ends = f"{rho:.2f} [{float(rows[0]['rho_low']):.2f}, {float(rows[0]['rho_high']):.2f}]"
-    for style in ("table", "markdown", "latex"):
-        _, out, err = printed(capsys, tmp_path, style=style)
-        assert ends in out
-        assert " EM " in out  # as people read it
-        assert err == ""
-    _, _, notes = out.partition("\\end{tabular}\n")
-    assert all(line.startswith("% ") for line in notes.splitlines() if line)
-
-
-def test_flexible_extract_and_tasks_without_it(tmp_path, capsys):
-    write_all(tmp_path)
-    for n, model in enumerate(MODELS):
-        write(tmp_path, model, {"tempanswerqa_tot_arith": ours(n, "flexible-extract")})
-    _, out, _ = printed(capsys, tmp_path, others=[MMLU], rule="flexible-extract")
-    assert {row["task"] for row in json.loads(out)} == {"tempanswerqa_tot_arith"}
-
-
 def test_scores_that_are_not_defined_are_empty(tmp_path, capsys):
     for n, model in enumerate(MODELS):
         undefined = ours(n) | {"mase,strict-match": math.nan, "capped_ase,strict-match": 0.5}

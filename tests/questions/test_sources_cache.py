@@ -1,19 +1,13 @@
-"""Tests where downloads are kept, and what killed processes leave there."""
+"""Tests where downloads are kept."""
 
-import hashlib
-import os
 import sys
-from dataclasses import replace
 
 import pytest
-from loopback import Reply, serving
 
 from tempanswerqa.questions import sources
-from tempanswerqa.questions.sources import Home, locate
+from tempanswerqa.questions.sources import Home
 
-BODY = b"whole"
-DIGEST = hashlib.sha1(b"blob %d\0" % len(BODY) + BODY).hexdigest()
-HOME = Home("some-data-1a2b3c4", "", "SOME_DATA", {"some.csv": DIGEST})
+HOME = Home("some-data-1a2b3c4", "", "SOME_DATA", {})
 
 
 @pytest.fixture(autouse=True)
@@ -35,17 +29,3 @@ def test_cache_folder_follows_the_variables(tmp_path, monkeypatch, own, xdg, exp
         else:
             monkeypatch.setenv(variable, value)
     assert sources.cache_folder(HOME) == tmp_path / expected / HOME.name
-
-
-def test_parts_that_killed_processes_left_are_swept_when_old(tmp_path, monkeypatch):
-    monkeypatch.setenv("TEMPANSWERQA_CACHE", str(tmp_path))
-    names = [".some.csv.old.part", ".some.csv.young.part", ".other.csv.old.part"]
-    for name in names:
-        part = tmp_path / HOME.name / name
-        part.parent.mkdir(exist_ok=True)
-        part.write_bytes(b"begun")
-        if "old" in name:
-            os.utime(part, (0, 0))
-    with serving(Reply(BODY)) as server:
-        path = locate("some.csv", home=replace(HOME, url=server.url))
-    assert sorted(os.listdir(path.parent)) == sorted([path.name, *names[1:]])

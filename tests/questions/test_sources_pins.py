@@ -71,50 +71,8 @@ def test_loaders_are_told_of_a_login_page(server, cache, monkeypatch):
     assert kept(cache) == []
 
 
-@pytest.fixture
-def damaged(cache) -> Path:
-    """Return the path of a login page in the cache, in place of the exemplars."""
-    path = cache / "pins" / FEW_SHOT
-    path.parent.mkdir(parents=True)
-    path.write_bytes(LOGIN.body)
-    return path
-
-
-def test_a_damaged_cached_prompt_is_fetched_again(server, damaged, tmp_path):
-    server.replies = [EXEMPLARS]
-    (tmp_path / "right").write_bytes(EXEMPLARS.body)
-    pinned = home(server, **{FEW_SHOT: sources.git_blob_sha1(tmp_path / "right")})
-    for _ in range(2):
-        (exemplar,) = prompts.load_exemplars("ttqa_head", home=pinned)
-        assert exemplar.answer == "A day."
-    assert (server.paths, damaged.read_bytes()) == (["/" + FEW_SHOT], EXEMPLARS.body)
-
-
-def test_a_damaged_cached_prompt_is_not_used_offline(server, damaged, monkeypatch):
-    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
-    refused(FEW_SHOT, home(server), f"Delete {damaged} or put", "without HF_HUB_OFFLINE")
-    assert (server.paths, damaged.read_bytes()) == ([], LOGIN.body)
-
-
 @pytest.mark.parametrize("options", [{}, {"packed": True}, {"endless": True}])
 def test_what_is_too_large_ends(server, cache, options):
     server.replies = [Reply(bytes(1 << 20), **options)]
     refused(FEW_SHOT, home(server, limit=1000), "more than 1000 bytes", "login page")
     assert kept(cache) == []
-
-
-def test_limits_are_of_the_size_of_the_files():
-    assert (TEMPANSWERQA.limit, TRAM.limit) == (64 << 20, 512 << 20)
-
-
-def test_prompts_of_a_named_folder_are_used_with_one_warning(server, tmp_path, caplog):
-    path = tmp_path / FEW_SHOT
-    path.parent.mkdir()
-    path.write_bytes(EXEMPLARS.body)
-    for _ in range(2):
-        (exemplar,) = prompts.load_exemplars("ttqa_head", tmp_path, home(server))
-        assert exemplar.user == "How long?"
-    (warning,) = caplog.messages
-    assert f"{path}: its git blob checksum is" in warning
-    assert f"the pinned one {TEMPANSWERQA.blobs[FEW_SHOT]}" in warning
-    assert server.paths == []

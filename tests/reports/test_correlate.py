@@ -204,9 +204,7 @@ def test_every_score_of_ours_beside_every_other(tmp_path):
     assert [(r.other.name, r.own.metric) for r in found] == [
         (other, metric) for other in (GSM8K, MMLU) for metric in METRICS
     ]
-    squares = sum((own - other) ** 2 for own, other in enumerate(ORDER))  # no ties
-    expected = 1 - 6 * squares / (8 * (8**2 - 1))
-    assert expected == pytest.approx(spearmanr(range(8), ORDER).statistic)
+    expected = spearmanr(range(8), ORDER).statistic
     for relation in found:
         assert list(relation.models) == MODELS
         sign = 1 if METRICS[relation.own.metric].higher_is_better else -1  # signs are not flipped
@@ -234,8 +232,6 @@ def test_a_score_is_not_set_beside_itself(tmp_path):
 def test_too_few_models(tmp_path):
     for n in range(2):
         write(tmp_path, f"m{n}", {OURS: ours(n), "gsm8k": gsm8k(n / 10)})
-    with pytest.raises(CorrelateError, match=r"needs 3 models, .* 2 "):
-        related(collect(tmp_path), GSM8K)
     write(tmp_path, "m2", {OURS: ours(2)})
     with pytest.raises(CorrelateError, match=r"needs 3 models, .* 2 "):
         related(collect(tmp_path), GSM8K)

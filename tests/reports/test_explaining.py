@@ -22,7 +22,6 @@ from tempanswerqa.runs.scoring import FLEXIBLE, STRICT
 
 ARITHMETIC, HEAD = "tempanswerqa_tot_arith", "tempanswerqa_ttqa_head"
 MAY = 641_692_800  # 1990-05-03
-UNREAD = "the text cannot be read as"
 
 
 @pytest.fixture
@@ -90,15 +89,11 @@ def test_both_filters_and_every_rule_without_data(capsys, task, unit, response, 
     assert all(bool(attempt["notation"]) == (attempt in reading) for attempt in rules)
 
 
-@pytest.mark.parametrize("fresh", [
-    pytest.param(False, id="released"), pytest.param(True, id="fresh", marks=pytest.mark.slow)
-])  # fmt: skip
-def test_a_question_is_read_and_scored_as_by_score(capsys, tmp_path, sampled, fresh):
+def test_a_question_is_read_and_scored_as_by_score(capsys, tmp_path, sampled):
     """Right and wrong answers, and answers that one or both filters cannot read."""
     given = {}
-    for subset in SUBSETS[2:] if fresh else SUBSETS:
-        loaded = bank.load(Draw(subset, n=3)) if fresh else questions.load(subset, sampled)
-        for n, asked in enumerate(loaded):
+    for subset in SUBSETS:
+        for n, asked in enumerate(questions.load(subset, sampled)):
             said = state(asked, asked.number + (n % 3) * (86_400 if asked.unit == "date" else 1))
             given[asked.id] = ("I cannot tell.", said, said.replace("Final ", ""))[n % 3]
     path = tmp_path / "run.jsonl"
@@ -131,30 +126,16 @@ def test_paragraphs_on_a_terminal(capsys, in_days):
     said = f' "a", "answer": "{days} days"}}'
     given = (said, "--task", ARITHMETIC, "--id", in_days.id)
     asked, strict, found, numbers, label, scores = shown(capsys, *given)
-    assert asked.splitlines() == [
-        f"task           {ARITHMETIC}",
-        f"id             {in_days.id}",
-        "unit           days",
-        f"answer_format  {in_days.answer_format}",
-        'prefill        JSON = {"explanation":',
-    ]
-    assert strict.splitlines() == [
-        "strict-match",
-        "  rule    json",
-        f'  text    {{"answer": "{days} days"}}',
-        f"  number  none: {UNREAD} days",
-    ]
+    for fact in (ARITHMETIC, in_days.id, "days", in_days.answer_format, record.TOT_PREFILL):
+        assert fact in asked
+    for fact in ("strict-match", "json", f'{{"answer": "{days} days"}}', "none: "):
+        assert fact in strict
     rules = [line.split() for line in found.splitlines()[1:]]
     assert [rule[0] for rule in rules] == list(RULES["tot"])
     assert [rule[1] for rule in rules if rule[-1] == "counts"] == [days]
     assert ["final_answer", "nothing"] in rules
-    assert numbers.splitlines() == [
-        "numbers",
-        "  strict-match      none",
-        f"  flexible-extract  {days}",
-        "  they differ",
-    ]
-    assert label == f"label  {days}  {in_days.label}"
+    assert [line.split()[-1] for line in numbers.splitlines()[1:3]] == ["none", days]
+    assert label.split()[1:] == [days, *in_days.label.split()]
     heads, _, *rows = (line.split() for line in scores.splitlines())
     columns = [1 + heads.index(name) for name in ("exact_match", "within_one", "smape")]
     assert [[row[0], *(row[column] for column in columns)] for row in rows] == [
@@ -163,22 +144,13 @@ def test_paragraphs_on_a_terminal(capsys, in_days):
     ]
 
 
-@pytest.mark.parametrize(("unit", "response", "strict"), [
-    ("years", "It took long.", ["  rule  none: no answer found"]),
-    ("years", "Final Answer: 7", ["  rule    final_answer", "  text    7", "  number  7"]),
-    ("date", "Final Answer: May 3, 1990",
-     ["  rule    final_answer", "  text    May 3, 1990", f"  number  {MAY} (1990-05-03)"]),
-    ("date", "Final Answer: soon",
-     ["  rule    final_answer", "  text    soon", f"  number  none: {UNREAD} date"]),
+@pytest.mark.parametrize(("unit", "response", "facts"), [
+    ("years", "It took long.", ["none: "]), ("years", "Final Answer: 7", ["final_answer", "7"]),
+    ("date", "Final Answer: May 3, 1990", ["final_answer", "May 3, 1990", f"{MAY} (1990-05-03)"]),
 ])  # fmt: skip
-def test_why_strict_match_has_a_number_or_none(capsys, unit, response, strict):
+def test_what_strict_match_reads_is_shown(capsys, unit, response, facts):
     _, paragraph, *_ = shown(capsys, response, "--task", HEAD, "--unit", unit)
-    assert paragraph.splitlines() == ["strict-match", *strict]
-
-
-def test_filters_that_agree(capsys):
-    *_, numbers = shown(capsys, "Final Answer: 7", "--task", HEAD, "--unit", "years")
-    assert numbers.splitlines()[-1] == "  they agree"
+    assert all(fact in paragraph for fact in facts)
 
 
 def test_the_question_can_complete_a_date(capsys):
@@ -186,13 +158,6 @@ def test_the_question_can_complete_a_date(capsys):
     read = explain(capsys, *said, "--question", "On what date of 1990 did it open?")
     assert read[FLEXIBLE]["date"] == "1990-05-03"
     assert explain(capsys, *said)[FLEXIBLE]["number"] is None
-
-
-def test_what_was_asked_can_be_described():
-    asked = explaining.case(ARITHMETIC, unit="minutes", answer_format="HH:MM").asked
-    assert asked == QuestionView("tot", "minutes", record.TOT_PREFILL, "HH:MM", "")
-    asked = explaining.case(HEAD, unit="date", text="When did it open?").asked
-    assert asked == QuestionView("ttqa", "date", "", "", "When did it open?")
 
 
 @pytest.mark.parametrize(

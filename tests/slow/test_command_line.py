@@ -2,11 +2,7 @@
 
 import csv
 import functools
-import json
-import random
-import shutil
 import sys
-from pathlib import Path
 
 import lm_eval.__main__
 import lm_eval.tasks
@@ -17,8 +13,7 @@ from tempanswerqa import cli, metrics, questions
 from tempanswerqa.harness import registration
 from tempanswerqa.harness.aggregation import UNDEFINED
 from tempanswerqa.harness.models import RecordedLM
-from tempanswerqa.questions import prompts, record
-from tempanswerqa.questions.mixing import mixed
+from tempanswerqa.questions import record
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("sampled")]
 
@@ -40,22 +35,6 @@ def no_other_tasks(monkeypatch):
     """Hide the harness's own thousands of tasks, which take longer to read than all the rest."""
     quick = functools.partial(lm_eval.tasks.TaskManager, include_defaults=False)
     monkeypatch.setattr(lm_eval.tasks, "TaskManager", quick)
-
-
-@pytest.fixture
-def run(tiny, tasks, tmp_path, monkeypatch, no_other_tasks):
-    """Return a function that runs `lm_eval --model hf` in this process, to import torch once."""
-
-    def run_here(*arguments: str) -> tuple[dict, dict]:
-        place = tmp_path / f"run{len(list(tmp_path.iterdir()))}"
-        options = ["--device", "cpu", *SHORT, "--log_samples", "--output_path", str(place)]
-        model = ["--model", "hf", "--model_args", f"pretrained={tiny}"]
-        path = ["--include_path", tasks]
-        monkeypatch.setattr(sys, "argv", ["lm_eval", *path, *model, *options, *arguments])
-        lm_eval.__main__.cli_evaluate()
-        return saved(place)
-
-    return run_here
 
 
 @pytest.mark.usefixtures("no_other_tasks")
@@ -104,55 +83,6 @@ def test_chat_on_fresh_questions(tiny, tasks, tmp_path):
         end = f"<|assistant|>\n{prefill}"
         assert all(prompt(sample).endswith(end) for sample in of_task)
         assert all(prompt(sample).startswith("<|system|>\n") for sample in of_task)
-
-
-@pytest.mark.parametrize("chat", [["--apply_chat_template"], []], ids=["chat", "plain"])
-def test_exemplars_on_plain_names(run, chat):
-    _, samples = run("--tasks", GROUP, "--num_fewshot", "2", "--limit", "1", *chat)
-    for subset, task in zip(SUBSETS, TASKS, strict=True):
-        shown = prompt(samples[task][0])
-        first, second, third = prompts.load_exemplars(subset, SAMPLE)
-        asked = samples[task][0]["doc"]["user"]
-        used = [first.user, first.answer, second.user, second.answer, asked]
-        positions = [shown.index(text.strip()) for text in used]
-        assert positions == sorted(positions)
-        assert third.user.strip() not in shown
-        assert ("<|" in shown) == bool(chat)
-
-
-def test_picked_and_shuffled_questions_keep_their_scores(run, tmp_path, monkeypatch):
-    """Whatever is asked, in whatever order, from whatever folder: by id nothing changes."""
-    chosen = {"tot_arith": [3, 0], "ttqa_tail": [5, 1, 8]}
-    positions = {f"tempanswerqa_{subset}": chosen[subset] for subset in chosen}
-    own = ["--tasks", ",".join(f"tempanswerqa_{subset}" for subset in chosen), "--limit", "12"]
-    shuffled = str(shuffled_questions(tmp_path / "shuffled"))
-
-    _, samples = run("--tasks", ",".join(positions), "--samples", json.dumps(positions))
-    picked = items(samples)
-    loaded = {subset: mixed(questions.load(subset, SAMPLE)) for subset in chosen}
-    assert {identity for identity, _ in picked} == {
-        loaded[subset][position].id for subset in chosen for position in chosen[subset]
-    }
-    _, by_metadata = run(*own, "--metadata", json.dumps({"data_dir": shuffled}))
-    monkeypatch.setenv("TEMPANSWERQA_DATA", shuffled)
-    _, by_environment = run(*own)
-    asked = items(by_metadata)
-    assert items(by_environment) == asked
-    shared = asked.keys() & picked.keys()
-    assert shared == picked.keys()
-    assert {key: asked[key] for key in shared} == {key: picked[key] for key in shared}
-
-
-def shuffled_questions(folder: Path) -> Path:
-    """Return a copy of the data folder with its questions in another order."""
-    shutil.copytree(SAMPLE, folder)
-    for path in (folder / "questions").iterdir():
-        with path.open(newline="", encoding="utf-8") as file:
-            header, *rows = csv.reader(file)
-        random.Random(2).shuffle(rows)
-        with path.open("w", newline="", encoding="utf-8") as file:
-            csv.writer(file).writerows([header, *rows])
-    return folder
 
 
 def test_median_through_our_own_command(tmp_path, monkeypatch, capsys, no_other_tasks):

@@ -53,11 +53,9 @@ def test_a_package_index_shows_the_readme_without_dead_links(built):
     about, _, readme = text.partition("\n\n")
     assert "Description-Content-Type: text/markdown" in about
     assert readme.startswith("# lm-eval-tempanswerqa\n")
-    assert "Exact match says that 8 hours" in readme
     targets = re.findall(r"\]\((.*?)\)", readme)
     assert targets
     assert [target for target in targets if not target.startswith("https://")] == []
-    assert "publishing a run (`docs/publishing.md`)" in readme
 
 
 @pytest.mark.parametrize("which", [0, 1], ids=["archive", "wheel"])

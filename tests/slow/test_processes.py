@@ -149,17 +149,6 @@ def test_exemplars_and_groups(tmp_path):
         assert sum(count["effective"] for count in counts) == number
 
 
-def test_released_responses(published, tmp_path):
-    pattern = "ttqa_tail_Llama-3.1-8B-Instruct_zero-shot_*"
-    run = {
-        "responses": published / "responses" / pattern,
-        "tasks": ["tempanswerqa_ttqa_tail"],
-        "data_dir": published,
-    }
-    runs = {"all questions": run, "odd": run | {"limit": 101}}
-    assert on_two_processes(tmp_path, runs) == on_one_process(runs)
-
-
 def test_a_language_model(tmp_path):
     """The processes run as those of `accelerate launch -m lm_eval` on two GPUs, but on the CPU."""
     model = write_tiny_model(tmp_path / "tiny")

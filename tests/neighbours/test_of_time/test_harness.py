@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from lm_eval.utils import make_table
 from support import evaluate
-from tot_support import ARITHMETIC, write
+from tot_support import write
 
 from tempanswerqa import metrics
 from tempanswerqa.harness.aggregation import UNDEFINED
@@ -207,24 +207,6 @@ def test_released_questions(published):
     assert sum(each["acc_repaired"] for each in told) == 1_850 - 100 - 105
     assert sum(each["acc_as_asked"] for each in told) == 1_850
     assert metrics.mean(each["acc_duration"] for each in told) == 50 / 200
-
-
-@pytest.mark.slow
-def test_a_chat_model_of_hf(folder, tiny):
-    from lm_eval.models.huggingface import HFLM
-
-    model = HFLM(pretrained=str(tiny), device="cpu", batch_size=4)
-    options = {"gen_kwargs": {"max_gen_toks": 8}, "apply_chat_template": True}
-    results = evaluate(model, "test_of_time", data_dir=folder, **options)
-    for task in TASKS:
-        assert scores(results, task)["acc"] == 0
-        prompt = results["samples"][task][0]["arguments"][0][0]
-        assert prompt.startswith("<|user|>\n")
-        assert prompt.endswith("<|assistant|>\n")
-
-
-def test_the_made_up_questions_have_every_type():
-    assert {row["question_type"] for row in ARITHMETIC} == set(public.KINDS["arithmetic"])
 
 
 @pytest.mark.parametrize(("mark", "told"), [("</think>", {}), ("@@", {"think_end": "@@"})])

@@ -204,10 +204,7 @@ def test_folders_that_are_named(folder, tmp_path, monkeypatch):
 
 def test_offline_the_error_says_how_to_name_a_folder(monkeypatch):
     monkeypatch.setattr(public, "HUB", "nobody/ToT")  # the other may be in the user's cache
-    message = (
-        r"^nobody/ToT, tot_semantic: cannot be had from the hub \(.+\)\. Check that .+ name a "
-        r"folder with tot_semantic\.json, .+ set TEST_OF_TIME_DATA, or pass lm_eval --metadata .+$"
-    )
+    message = r"nobody/ToT, tot_semantic: .* tot_semantic\.json, .*TEST_OF_TIME_DATA.* --metadata"
     with pytest.raises(sources.SourceError, match=message) as caught:
         public.load("tot_semantic")
     assert "\n" not in str(caught.value)

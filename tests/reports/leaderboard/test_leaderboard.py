@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 from leaderboard_support import HOSTILE, SCRIPT, TITLE, rows, write
-from reported import Page, report, write_runs
+from reported import Page, write_runs
 from scored import responses, score, write_lines
 from submission_support import SEED, N, command, forge, fresh_run
 from support import SUBSETS
@@ -72,7 +72,6 @@ def test_every_run_with_all_tasks_has_an_average(board):
 def test_the_document_says_what_it_is(stated, html):
     assert (stated["format"], stated["title"]) == (1, TITLE)
     assert list(stated) == ["format", "title", "package", "warnings", "verified", "rows", "models"]
-    assert "Who or what made the responses, and how, cannot be known" in stated["verified"]
     assert stated["verified"] in unescape(html)
     assert len({tuple(row) for row in stated["rows"]}) == 1  # each has the same fields
 
@@ -112,20 +111,11 @@ def test_models_have_ranks_by_every_metric(stated):
             assert metric.bounded or {(p["best"], p["worst"]) for p in places} == {(1, 3)}
 
 
-@pytest.mark.slow
-def test_the_warnings_are_those_of_a_report(stated, runs, tmp_path):
-    html = unescape(report(tmp_path, runs))
-    assert stated["warnings"]
-    for warning in stated["warnings"]:
-        assert f"<li>{warning}</li>" in html
-
-
 def test_data_that_was_not_released_is_told_of(stated, html):
     *others, tot, ttqa = stated["warnings"]
     assert all(warning.startswith("FEW GROUPS") for warning in others)
     for file, warning in (("tot", tot), ("ttqa", ttqa)):
         assert f"NOT COMPARABLE: questions/{file}.csv, the file of the questions" in warning
-        assert "is not the published one; do not set scores on it beside published" in warning
         assert warning in unescape(html)
 
 

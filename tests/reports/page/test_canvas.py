@@ -38,10 +38,6 @@ def test_files_are_whole(tmp_path):
     assert {path.name for path in tmp_path.iterdir()} == {f"a_figure.{s}" for s in canvas.SUFFIXES}
 
 
-def test_the_same_numbers_give_the_same_bytes():
-    assert pictured("x") == pictured("x")
-
-
 def test_last_digits_of_a_layout_do_not_matter():
     def placed(by: float) -> str:
         def draw(figure):

@@ -106,10 +106,6 @@ def check_reading(cell, item, texts: list[str]) -> None:
             assert score == (pytest.approx(expected, rel=1e-5) if math.isfinite(expected) else None)
 
 
-def test_errors_are_the_scores_of_which_less_is_better():
-    assert list(ERRORS) == ["smape", "ase", "capped_ase"]
-
-
 def test_the_furthest_are_the_largest_of_each_task(written):
     groups = written.answers.furthest()
     found = [far for _, _, own in groups for far in own]

@@ -57,29 +57,23 @@ def ranked(name: str, mases: Sequence[float | None] = (1.0, 2.0, 0.5)) -> canvas
 def test_runs_whose_ranks_do_not_overlap_are_told_of_and_coloured():
     made = ranked("smape")
     assert made.name == "ranks_smape_task"
-    assert made.caption == (
-        "The ranks of 2 of 3 runs change clearly from EM to sMAPE, most of all a few-shot from 1–2 "
-        "to 3; c few-shot from 3 to 1–2."
-    )
+    for fact in ("2 of 3 runs", "a few-shot from 1–2 to 3", "c few-shot from 3 to 1–2"):
+        assert fact in made.caption
     assert "a few-shot: EM 1–2, sMAPE 3; b few-shot: EM 1–2, sMAPE 1–2; c" in made.alternative
     members = cast(map(RunName.of, [summary(model, 0.5) for model in "abc"]))
     colours = {name: members.looks[name].colour in made.svg for name in "abc"}
     assert colours == {"a": True, "b": False, "c": True}
     assert all(made.svg.count(f">{name} ●<") == 1 for name in "abc")  # on the left,
     assert all(made.svg.count(f">● {name}<") == 1 for name in "abc")  # and on the right
-    sides = ("EM %", "higher is better", "sMAPE", "lower is better")
-    assert all(made.svg.count(f">{side}<") == 1 for side in sides)
-    assert "the column of a mark has no meaning" in made.reading
 
 
 def test_without_ranges_a_third_of_the_places_is_a_large_move():
     made = ranked("mase")
-    assert "The ranks of 3 of 3 runs" in made.caption
-    assert "most of all c few-shot from 3 to 1;" in made.caption
-    assert "MASE has no interval" in made.reading
+    assert "3 of 3 runs" in made.caption
+    assert "c few-shot from 3 to 1;" in made.caption
     left_out = ranked("mase", (None, 2.0, 1.0))
     assert ">a ●<" not in left_out.svg
-    assert "The ranks of 2 of 2 runs" in left_out.caption
+    assert "2 of 2 runs" in left_out.caption
 
 
 def test_runs_in_one_order_are_grey():
@@ -87,7 +81,6 @@ def test_runs_in_one_order_are_grey():
     same = [Rank(1, 1, 2), Rank(2, 1, 2)]
     found = {"exact_match": same, "smape": same}
     made = ranks.ranks(shown(rows), found, "smape")
-    assert "order these runs alike" in made.caption
     assert not set(palette.COLOURS) & set(re.findall(r"#\w{6}", made.svg))
 
 
@@ -95,16 +88,10 @@ def test_runs_in_one_order_are_grey():
     ([90, 50, 10], [90, 50, 10]),
     ([52, 50, 10], [56.25, 45.75, 10]),  # as far from 51 either way
     ([100, 100, 100], [100, 89.5, 79]),
-    ([0, 0], [10.5, 0]),
-    ([], []),
+    ([0, 0], [10.5, 0]), ([], []), ([50] * 21, [100 - 5 * at for at in range(21)]),
 ])  # fmt: skip
 def test_names_are_spread_no_further_than_they_have_to(wanted, places):
     assert ranks.spread(wanted, 0, 100) == pytest.approx(places)
-
-
-def test_names_fit_however_many_there_are():
-    places = ranks.spread([50.0] * 21, 0, 100)
-    assert places == pytest.approx([100 - 5 * at for at in range(21)])
 
 
 def correlated(rho: float, n: int) -> list[Correlated]:
@@ -114,9 +101,8 @@ def correlated(rho: float, n: int) -> list[Correlated]:
 
 def test_correlations_say_over_what_they_are():
     made = correlations.within_task(Task("task_a", "Task A", "Data", None), correlated(0.25, 7))
-    assert made.title == "Task A: rank correlation of metrics over models"
-    assert "the n = 7 models alike" in made.caption
-    assert "over the models of Task A: EM and sMAPE 0.25." in made.alternative
+    assert "n = 7" in made.caption
+    assert "EM and sMAPE 0.25" in made.alternative
     assert all(f">{text}<" in made.svg for text in ("0.25", "[-0.50,", "0.95]"))
 
 
@@ -143,18 +129,14 @@ PARTS = {
 def test_parts_of_smape_tell_unread_from_wrong():
     rows = [summary(*row) for row in (("a", 0.754), ("b", 0.765), ("c", 0.1))]
     made = smape_parts.smape_in_parts(shown(rows), PARTS)
-    assert made.caption == (
-        "Each unread response counts as 100 in sMAPE: these responses make 0 to 75 % of the sMAPE "
-        "of a run. a few-shot and b few-shot have nearly the same exact match (75.4 and 76.5 %) "
-        "and an sMAPE of 16.9 and 9.0; their wrong answers that were read average 27.7 and 27.5."
-    )
-    assert "a few-shot 16.9, of it 12.7 not read; wrong answers average 27.7" in made.alternative
+    facts = ("0 to 75 %", "75.4 and 76.5 %", "16.9 and 9.0", "27.7 and 27.5")
+    assert [fact for fact in facts if fact not in made.caption] == []
+    assert all(number in made.alternative for number in ("16.9", "12.7", "27.7"))
 
 
 def test_a_lone_run_has_its_parts_too():
     rows = [summary("a", 0.754)]
-    made = smape_parts.smape_in_parts(shown(rows), PARTS)
-    assert made.caption == "Each unread response counts as 100 in sMAPE."
+    assert " %" not in smape_parts.smape_in_parts(shown(rows), PARTS).caption
 
 
 @pytest.mark.parametrize("log", [False, True])
@@ -196,6 +178,4 @@ def test_every_run_has_its_bars():
     made = unread.unread("task", "A task", found, cast(found))
     assert "a few-shot, strict-match: no answer 20.0 %; a few-shot, flexible" in made.alternative
     assert "a zero-shot, strict-match: none" in made.alternative
-    assert made.caption.startswith("On average, 10.0 % of the responses")
-    for bar in ("upper bar: strict-match", "lower bar: flexible-extract"):
-        assert f">{bar}<" in made.svg
+    assert "10.0 %" in made.caption

@@ -5,13 +5,10 @@ from itertools import product
 
 import pytest
 from cases import question
-from support import SAMPLE, SUBSETS
 
-from tempanswerqa import metrics, questions
+from tempanswerqa import metrics
 from tempanswerqa.metrics import scores
 from tempanswerqa.reports.report.smape import band, smape_parts
-from tempanswerqa.runs import scoring
-from tempanswerqa.runs.catalog import Library
 
 
 @pytest.mark.parametrize("asked", [
@@ -40,31 +37,6 @@ def test_nothing_is_beyond_the_band_and_its_ends_are_met(asked):
 def test_without_smape_there_is_no_band():
     assert band([question(number=5.0, unit="date")]) is None
     assert band([]) is None
-
-
-@pytest.mark.parametrize("subset", SUBSETS)
-def test_the_ends_of_the_sample(subset):
-    found = band(questions.load(subset, SAMPLE))
-    assert found.least[-1] == found.largest[-1] == 0
-    assert found.largest[0] == 100
-    assert 0 < found.least[0] < 100
-    assert all(low <= high for low, high in zip(found.least, found.largest, strict=True))
-
-
-@pytest.mark.parametrize("name", [
-    "*Qwen2.5-7B*few-shot*", pytest.param("*Qwen*", marks=pytest.mark.slow)
-])  # fmt: skip
-def test_recorded_runs_lie_in_the_band(published, name):
-    library = Library(published)
-    files = sorted((published / "responses").glob(name))
-    assert files
-    for path in files:
-        (run,) = scoring.read_runs(path, library)
-        items = scoring.score(run, scoring.STRICT)
-        found = band(run.part.questions.values())
-        right = round(sum(scoring.column(items, "exact_match")))
-        smape = metrics.mean(scoring.column(items, "smape"))
-        assert found.least[right] <= smape <= found.largest[right]
 
 
 def test_parts_add_up_to_the_smape_of_each_run(scored):

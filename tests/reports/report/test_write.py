@@ -85,7 +85,6 @@ def test_a_rerun_gives_the_same_bytes_and_leaves_other_files(made, runs):
 def test_the_other_filter_and_the_title_can_be_asked_for(runs, tmp_path):
     html = report(tmp_path / "out", runs / "model1", filter="flexible-extract", title="A <b>")
     assert "<h1>A &lt;b&gt;</h1>" in html
-    assert "Figures and tables show answers as flexible-extract reads them" in html
     assert "(flexible-extract)" in html
 
 
@@ -125,13 +124,6 @@ def test_a_broken_file_among_others_is_told(runs, tmp_path, capsys):
     html = report(tmp_path / "out", broken, runs / "model0", code=1)
     assert "Alpha-7B" in html
     assert "broken.jsonl" in capsys.readouterr().err
-
-
-def test_a_file_is_no_folder(runs, tmp_path, capsys):
-    (tmp_path / "file").write_text("x")
-    assert cli.main(["report", str(runs), "--out", str(tmp_path / "file")]) == 1
-    assert "is a file" in capsys.readouterr().err
-    assert (tmp_path / "file").read_text() == "x"
 
 
 def test_a_report_within_its_results_is_not_read_as_results(made, runs, tmp_path):
