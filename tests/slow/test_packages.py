@@ -70,7 +70,7 @@ def test_what_is_installed_works(built, dependencies, tmp_path, which, monkeypat
 
     where = "import tempanswerqa, sys; print(tempanswerqa.__file__)"
     assert str(environment.site) in environment.run("python", "-c", where).stdout
-    run("fresh", "--family", "tot_arith", "--n", 20, "--out", "fresh.csv")
+    run("fresh", "draw", "--subset", "tot_arith", "--n", 20, "--out", "fresh.csv")
     asked = (tmp_path / "fresh.csv").read_text(encoding="utf-8").splitlines()
     assert len(asked) > 20
     task, model = ("--tasks", "tempanswerqa_fresh"), ("--model", "tempanswerqa-median")
