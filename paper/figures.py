@@ -28,7 +28,7 @@ Counts = Mapping[RunName, Counter[tuple[bool, bool]]]
 """The number of equations that the responses of each run state, by whether the answer is right and
 whether the equation is."""
 ANSWERS = {"wrong answers": (False, LIGHT, "s"), "right answers": (True, DARK, "D")}
-"""Whether the answers of a mark are right, and its colour and form."""
+"""The colour and form of each mark: of right and of wrong answers."""
 
 
 def draw(runs: Iterable[Scored], folder: Path, tell: Callable[[str], None]) -> Iterator[str]:
