@@ -31,10 +31,17 @@ def item(n: int, group: int, score: float) -> Item:
     return Item(n, asked, "", "", 1.0, {"capped_ase": score, "smape": 100 * score})
 
 
-def run(groups: int, seed: int) -> list[Item]:
-    """Return items with random scores."""
+def run(groups: int, seed: int, shift: float = 0.0, which: int = 0) -> list[Item]:
+    """Return the items of one of two models with the same hard groups; the second is shifted."""
     draw = random.Random(seed)
-    return [item(n, n // SIZE, draw.gauss(0.5, 0.2)) for n in range(groups * SIZE)]
+    items = []
+    for group in range(groups):
+        shared, own = draw.gauss(0, 0.1), (draw.gauss(0, 0.1), draw.gauss(0, 0.1))
+        for n in range(SIZE):
+            noise = draw.gauss(0, 0.2), draw.gauss(0, 0.2)
+            score = 0.5 + shared + own[which] + noise[which] + shift * which
+            items.append(item(group * SIZE + n, group, score))
+    return items
 
 
 def test_what_is_detected_by_hand():
