@@ -106,7 +106,10 @@ class Runs:
         columns = {name: [item.scores[name] for item in scored] for name in METRICS}
         self.released[row] = {name: mean(scores) for name, scores in columns.items()}
         right = sum(columns["exact_match"])
-        defined = {f"defined {name}": counted(columns[name]) for name in ("smape", "mase")}
+        defined: dict[str, float] = {
+            f"defined {name}": sum(not math.isnan(score) for score in columns[name])
+            for name in ("smape", "mase")
+        }
         for name, further in unreleased().get(row, {}).items():
             columns[name] += further
         scores = {name: mean(own) for name, own in columns.items()}
@@ -165,11 +168,6 @@ class Runs:
 def rounded(metric: str, score: float) -> float:
     """Return a score as the tables show it: with two decimals, exact match in percent."""
     return round(100 * score if metric == "exact_match" else score, 2)
-
-
-def counted(scores: Sequence[float]) -> int:
-    """Return the number of defined scores."""
-    return sum(not math.isnan(score) for score in scores)
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -37,15 +37,21 @@ class AnswerFormat:
     has_era: bool = False
 
 
+def _of_amounts(value: str, keys: Sequence[str]) -> str:
+    """Return the text of a format with these keys; `value` is that of a value, for its key."""
+    first, *rest = keys
+    return ", ".join([value.format(first), *(f'"{key}": {value.format(key)}' for key in rest)])
+
+
 def _of_letters(text: str, keys: str) -> AnswerFormat:
     """Return the format of hours, minutes and seconds under letters."""
     name = ", ".join((text.partition(",")[0], *keys[1:]))
     return AnswerFormat(text, f"hours, minutes, seconds ({name})", _SECONDS, tuple(keys))
 
 
-HOURS_MINUTES = '<num_hours>, "minutes": <num_mins>'
-HOURS_SECONDS = '<num_hours>, "minutes": <num_minutes>, "seconds": <num_seconds>'
-DAYS_SECONDS = 'num_days, "hours": num_hours, "minutes": num_minutes, "seconds": num_seconds'
+HOURS_MINUTES = _of_amounts("<num_{}>", _AMOUNTS[1:3]).replace("_minutes", "_mins")
+HOURS_SECONDS = _of_amounts("<num_{}>", _AMOUNTS[1:])
+DAYS_SECONDS = _of_amounts("num_{}", _AMOUNTS)
 _SECONDS, _MINUTES, _MOMENT = ("seconds",), ("minutes",), ("day", "time")
 TIME_OF_DAY = AnswerFormat(
     '"same_day/+x/-x", "time": "HH:MM:SS"', "day and time", _SECONDS, _MOMENT, has_day=True

@@ -58,6 +58,7 @@ _ERAS = {
     for era in language.get(sign, ())
 }
 _ERA = "|".join(sorted(map(re.escape, _ERAS), key=len, reverse=True))
+_SIGNS = {era.lower(): sign for era, sign in _ERAS.items()}
 _YEAR = f"(?:{'|'.join(word for word, unit in _UNITS.items() if unit == 'year')})"
 _YEAR_WITH_ERA = re.compile(
     rf"(?i)(?<![\w.])([0-9]{{1,9}})\s?(?:{_YEAR}\s)?({_ERA})(?!\w)"
@@ -101,5 +102,4 @@ def english(text: str) -> str:
 
 
 def _with_era(year: re.Match) -> str:
-    sign = {era.lower(): sign for era, sign in _ERAS.items()}[(year[2] or year[3]).lower()]
-    return f"{year[1] or year[4]} {sign} "
+    return f"{year[1] or year[4]} {_SIGNS[(year[2] or year[3]).lower()]} "

@@ -13,5 +13,6 @@ __all__, __getattr__ = lazily(
         ".scale": "Scale",
         ".scores": "METRICS, Metric, clustered_stderr, estimate, item_scores, mean",
         ".significance": "holm, paired",
+        ".tolerance": "curve as tolerance_curve, area_above, area_to_end",
     },
 )

@@ -22,7 +22,7 @@ LARGEST = 1 << 24
 """The largest number of bytes of a results file."""
 
 UNDEFINED = "N/A"
-"""The text in place of an undefined score or error in results files; older files have NaN."""
+"""The text in place of an undefined score or error in results files; the harness may write NaN."""
 NO_FILTER = "none"
 """The harness's name of the filter of scores that do not depend on one."""
 

@@ -3,11 +3,13 @@
 import json
 from random import Random
 
+import pytest
 from support import CHECKOUT, SAMPLE
 
 from benchmarks import calibration
 from tempanswerqa import questions
 from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.metrics.significance import paired
 from tempanswerqa.runs.scoring import STRICT, Item
 
 
@@ -18,15 +20,21 @@ def side(score: float) -> list[Item]:
     ]
 
 
-def test_the_answers_to_a_group_change_sides_together():
-    ours, theirs = side(1.0), side(0.0)
-    groups = len({item.question.group for item in ours})
-    for drawn in (None, len(ours) // 2):
-        p_values = calibration.swapped({STRICT: (ours, theirs)}, drawn, Random(0))
-        assert len(p_values) == len(calibration.TESTED)
-        assert all(0 < p <= 1 for p in p_values)
-    # whole groups win or lose: were questions swapped alone, these p-values would be smaller
-    assert groups < len(ours)
+@pytest.mark.parametrize("size", [None, 10])
+def test_the_answers_to_a_group_change_sides_together(monkeypatch, size):
+    seen = []
+    monkeypatch.setattr(
+        calibration.metrics, "paired", lambda *given: seen.append(given) or paired(*given)
+    )
+    ours = side(1.0)
+    p_values = calibration.swapped({STRICT: (ours, side(0.0))}, size, Random(0))
+    assert len(p_values) == len(seen) == len(calibration.TESTED)
+    asked = [item.question.group for item in ours]
+    share = 1 if size is None else size / len(asked)
+    for first, second, groups, _ in seen:
+        gaps = {(group, x - y) for x, y, group in zip(first, second, groups, strict=True)}
+        assert len(gaps) == len({*groups}) == round(share * len({*asked}))
+        assert {gap for _, gap in gaps} == {1, -1}
 
 
 def test_equal_sides_have_no_winner():

@@ -22,7 +22,7 @@ def test_head_and_tail_share_a_scale():
 @pytest.mark.slow
 @pytest.mark.parametrize("shared", sorted(set(scales.SHARED.values())))
 def test_no_label_of_a_draw_is_a_centroid(shared):
-    """So MASE is defined for every answer."""
+    """MASE is defined for every answer."""
     for subset in (subset for subset, name in scales.SHARED.items() if name == shared):
         for question in bank.load(Draw(subset, n=1_000, seed=77)):
             assert question.number != question.centroid, question.id

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from tempanswerqa.answers import unread as unread_answers
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.reports.page import legend, names
@@ -16,7 +17,6 @@ from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.report.answers import Answers
 from tempanswerqa.reports.report.smape import SmapeParts, smape_parts
 from tempanswerqa.runs import latest, samples, signature
-from tempanswerqa.runs.analysis import unread_reasons
 from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics
 from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.score_files import Scored
@@ -179,11 +179,12 @@ class Gathered:
         """Return the shares (0 to 1) of a run's responses that a filter cannot read, by reason."""
         task, name = summary.task, RunName.of(summary)
         total = self.responses[task, name]
-        return {why: self.unread[task, name, rule, why] / total for why in unread_reasons.REASONS}
+        return {why: self.unread[task, name, rule, why] / total for why in unread_answers.REASONS}
 
     def _add_unread(self, run: Run, name: RunName, rule: str, items: Sequence[Item]) -> None:
         for item, answer in zip(items, run.answers, strict=True):
-            if why := unread_reasons.reason(item, answer):
+            if item.number is None:
+                why = unread_answers.why_unread(answer.response, answer.question.view)
                 self.unread[run.task, name, rule, why] += 1
 
 

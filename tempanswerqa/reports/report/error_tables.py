@@ -6,12 +6,12 @@ import math
 from collections.abc import Iterator
 
 from tempanswerqa.answers import formats
+from tempanswerqa.answers import unread as unread_answers
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.reports.page.names import KINDS, is_of_tables
 from tempanswerqa.reports.report.data import Gathered
 from tempanswerqa.reports.report.score_tables import of_datasets, of_runs, of_tasks
 from tempanswerqa.reports.tables import Column, Row, Table
-from tempanswerqa.runs.analysis import unread_reasons
 from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics, shares
 
 FREQUENT = 5
@@ -179,12 +179,12 @@ def _by_run(found: ErrorStatistics) -> dict[str, float]:
 
 def unread(gathered: Gathered) -> Table:
     """Return a table of the shares of unread responses, by reason, with each filter."""
-    reasons = [Column(reason, reason, 100, 1) for reason in unread_reasons.REASONS]
+    reasons = [Column(reason, reason, 100, 1) for reason in unread_answers.REASONS]
     return Table(
         "unread",
         "Responses that were read, and why others were not",
         "Shares are in percent of all responses, with each filter. "
-        + " ".join(f"{name}: {told}" for name, told in unread_reasons.REASONS.items()),
+        + " ".join(f"{name}: {told}" for name, told in unread_answers.REASONS.items()),
         (
             *(*of_runs(gathered), of_tasks(gathered), Column("filter", "filter")),
             *(Column("parsed", "parsed", 100, 1), *reasons),

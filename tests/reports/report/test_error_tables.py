@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
+from tempanswerqa.answers import unread as unread_answers
 from tempanswerqa.reports.report import error_tables
 from tempanswerqa.reports.report.data import Gathered
-from tempanswerqa.runs.analysis import unread_reasons
 from tempanswerqa.runs.scoring import STRICT
 
 DAY = 86_400
@@ -83,7 +83,7 @@ def test_reasons_and_parsed_add_up_to_all(gathered):
     assert len(table.rows) == len(gathered.summaries)
     for row in table.rows:
         assert row["parsed"] + sum(
-            row[reason] for reason in unread_reasons.REASONS
+            row[reason] for reason in unread_answers.REASONS
         ) == pytest.approx(1)
 
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 import scored
 
+from tempanswerqa.answers import unread as unread_answers
 from tempanswerqa.metrics.correlation import Correlation
 from tempanswerqa.metrics.ranks import Rank
 from tempanswerqa.metrics.scores import METRICS
@@ -27,7 +28,6 @@ from tempanswerqa.reports.report.figures import (
 from tempanswerqa.reports.report.score_tables import Correlated
 from tempanswerqa.reports.report.smape import SmapeParts
 from tempanswerqa.reports.report.task_runs import TaskRuns
-from tempanswerqa.runs.analysis import unread_reasons
 from tempanswerqa.runs.summary import RunName, Score, Summary
 
 pytest.importorskip("matplotlib", reason="figures need the extra `report`")
@@ -170,7 +170,7 @@ def test_models_with_names_that_are_cut_alike_are_told_apart():
 
 
 def test_every_run_has_its_bars():
-    nothing = dict.fromkeys(unread_reasons.REASONS, 0.0)
+    nothing = dict.fromkeys(unread_answers.REASONS, 0.0)
     found = {
         RunName("a", "few-shot"): [nothing | {"no answer": 0.2}, nothing],
         RunName("a", "zero-shot"): [nothing, nothing],

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tempanswerqa.answers import unread as unread_answers
 from tempanswerqa.metrics import mean
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Figure, Picture, picture
 from tempanswerqa.reports.page.legend import Cast, below_axes, lines, rows, rows_height
 from tempanswerqa.reports.page.names import slug
 from tempanswerqa.reports.page.palette import CATEGORIES
-from tempanswerqa.runs.analysis import unread_reasons
 from tempanswerqa.runs.scoring import FILTERS
 from tempanswerqa.runs.summary import RunName
 
@@ -29,7 +29,7 @@ def unread(task: str, title: str, found: Mapping[RunName, Sequence[Shares]], cas
     """
     runs = cast.ordered(found)
     bars = [own for run in runs for own in found[run]]
-    reasons = [reason for reason in unread_reasons.REASONS if any(bar[reason] for bar in bars)]
+    reasons = [reason for reason in unread_answers.REASONS if any(bar[reason] for bar in bars)]
 
     def draw(figure: Figure) -> None:
         axes = figure.subplots()
@@ -41,7 +41,7 @@ def unread(task: str, title: str, found: Mapping[RunName, Sequence[Shares]], cas
         left = [0.0] * len(bars)
         for place, rule in zip(PLACES, FILTERS, strict=True):
             axes.plot([], [], linestyle="", label=f"{place} bar: {rule}")
-        for reason, colour in zip(unread_reasons.REASONS, CATEGORIES, strict=True):
+        for reason, colour in zip(unread_answers.REASONS, CATEGORIES, strict=True):
             if reason in reasons:
                 own = [100 * bar[reason] for bar in bars]
                 axes.barh(at, own, BAR * 0.95, left, color=colour, label=reason)
@@ -77,7 +77,7 @@ def _told(runs: Sequence[RunName], found: Mapping[RunName, Sequence[Shares]], ca
     for run in runs:
         for rule, own in zip(FILTERS, found[run], strict=True):
             reasons = ", ".join(
-                f"{r} {100 * own[r]:.1f} %" for r in unread_reasons.REASONS if own[r]
+                f"{r} {100 * own[r]:.1f} %" for r in unread_answers.REASONS if own[r]
             )
             told.append(f"{cast.label(run)}, {rule}: {reasons or 'none'}")
     return "; ".join(told)
