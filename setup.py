@@ -7,6 +7,7 @@ from pathlib import Path
 
 from setuptools import setup
 
+PICTURE = re.compile(r"<picture>.*?</picture>\n*", re.DOTALL)
 LINK = re.compile(r"!?\[([^]]+)\]\((?!https?:)([^)]+)\)")
 
 
@@ -17,4 +18,4 @@ def named(link: re.Match) -> str:
 
 
 readme = (Path(__file__).parent / "README.md").read_text(encoding="utf-8")
-setup(long_description=LINK.sub(named, readme))
+setup(long_description=LINK.sub(named, PICTURE.sub("", readme)))

@@ -7,33 +7,22 @@ the package imports neither lm-evaluation-harness nor torch.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import Any
-
 __version__ = "0.1.0"
 
+from tempanswerqa import answers, fresh, metrics, questions, runs
+from tempanswerqa.exceptions import TempAnswerError
+from tempanswerqa.runs.evaluating import Evaluation, evaluate
+
 __all__ = [
+    "Evaluation",
     "TempAnswerError",
     "answers",
     "evaluate",
     "fresh",
-    "harness",
     "metrics",
-    "neighbours",
     "questions",
-    "reports",
     "runs",
 ]
-_MODULES = {"TempAnswerError": "exceptions", "evaluate": "runs.evaluating"}
-
-
-def __getattr__(name: str) -> Any:
-    """Return a public object or a room, imported at its first use."""
-    if name in _MODULES:
-        return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)
-    if name in __all__:
-        return import_module(f"{__name__}.{name}")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:

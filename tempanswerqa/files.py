@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
+import errno
 import glob
 import gzip
 import io
 import os
-import time
+import platform
 import uuid
 import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any
 
+from tempanswerqa import limits
 from tempanswerqa.exceptions import TempAnswerError
 
 PIECE = 1 << 16
 """Bytes that are read and unpacked at a time."""
-LINES = 1_000_000
-"""The largest number of lines or rows of a file, blank ones too."""
-
-ABANDONED = 3600
-"""Seconds without a change after which the part of a file counts as left by a killed process."""
-
 _PACKED = b"\x1f\x8b"
 
 
@@ -36,7 +32,7 @@ class Bounded(io.RawIOBase):
 
     Raises FileError for more than `most` bytes, whatever size the stream states, for more than
     `longest` since `restart` was called (up to two pieces more, as they are read ahead), for more
-    than `LINES` calls of it, and for packed bytes that are damaged or truncated.
+    than `limits.LINES` calls of it, and for packed bytes that are damaged or truncated.
     """
 
     def __init__(self, stream: IO[bytes] | io.BufferedIOBase, most: int, longest: int) -> None:
@@ -49,8 +45,8 @@ class Bounded(io.RawIOBase):
         """Begin a line or a row."""
         self._line_end = self._read + self._longest + 2 * PIECE
         self._lines += 1
-        if self._lines > LINES:
-            raise FileError(f"it has more than {LINES:,} lines")
+        if self._lines > limits.LINES:
+            raise FileError(f"it has more than {limits.LINES:,} lines")
 
     def readable(self) -> bool:
         """Return True."""
@@ -77,7 +73,8 @@ class Bounded(io.RawIOBase):
 
 
 def opened(path: Path, most: int, longest: int) -> tuple[io.BufferedReader, Bounded]:
-    """Open a regular file that somebody else may have written; gzip is unpacked.
+    """Open a regular file that somebody else may have written; gzip is unpacked, and then `most` is
+    at most `limits.UNPACKED` and `limits.GROWTH` times the size of the file.
 
     Return the stream of bytes, and the stream below it that checks the bounds. Raises FileError for
     folders, pipes and devices, and OSError if the file cannot be opened.
@@ -85,6 +82,8 @@ def opened(path: Path, most: int, longest: int) -> tuple[io.BufferedReader, Boun
     check_regular(path)
     with path.open("rb") as file:
         packed = file.read(len(_PACKED)) == _PACKED
+    if packed:
+        most = min(most, limits.UNPACKED + limits.GROWTH * path.stat().st_size)
     bounded = Bounded(gzip.GzipFile(path) if packed else path.open("rb"), most, longest)
     return io.BufferedReader(bounded, PIECE), bounded
 
@@ -110,27 +109,45 @@ def written_whole(path: Path, mode: str = "w", **options: Any) -> Iterator[IO]:
     """Open a part beside `path`, which replaces it if all was written, and is removed otherwise.
 
     `options` are those of `open`. The part's name is unique, as other processes may be writing the
-    same file. It is not made by `tempfile`, whose files only their owner may read. Links are
-    followed, and devices and pipes are written directly. Raises what `check_place` raises, and
-    OSError if the folder cannot be written.
+    same file; parts that killed processes left are removed. It is not made by `tempfile`, whose
+    files only their owner may read. Links are followed, and devices and pipes are written directly.
+    Raises what `check_place` raises, and OSError, which names the file, if it cannot be written.
     """
     check_place(path)
     path = path.resolve()
-    if path.exists() and not path.is_file():
-        with open(path, mode, **options) as file:
-            yield file
-        return
-    for left in path.parent.glob(f".{glob.escape(path.name)}.*.part"):  # by a killed process
-        with suppress(OSError):
-            if time.time() - left.stat().st_mtime > ABANDONED:
-                left.unlink()
-    part = path.with_name(f".{path.name}.{uuid.uuid4().hex}.part")
     try:
-        with open(part, mode.replace("w", "x"), **options) as file:
-            yield file
-        os.replace(part, path)
-    finally:
-        part.unlink(missing_ok=True)
+        if path.exists() and not path.is_file():
+            with open(path, mode, **options) as file:
+                yield file
+            return
+        machine = platform.node()
+        for left in path.parent.glob(f".{glob.escape(path.name)}.{glob.escape(machine)}-*.part"):
+            if not _is_running(left.name.split("-")[-2]):
+                left.unlink(missing_ok=True)
+        part = path.with_name(f".{path.name}.{machine}-{os.getpid()}-{uuid.uuid4().hex}.part")
+        try:
+            with open(part, mode.replace("w", "x"), **options) as file:
+                yield file
+            os.replace(part, path)
+        finally:
+            part.unlink(missing_ok=True)
+    except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+            raise OSError(error.errno, error.strerror, str(path)) from error
+        raise
+
+
+def _is_running(process: str) -> bool:
+    """Return whether a process of this machine may be running, by its number."""
+    if os.name != "posix":  # there the call would end the process
+        return True
+    try:
+        os.kill(int(process), 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, ValueError, OverflowError):
+        return True
+    return True
 
 
 def save(path: Path, pieces: Iterable[str]) -> Path:

@@ -6,15 +6,17 @@ import hashlib
 import re
 from urllib.parse import urlsplit
 
+from tempanswerqa import limits
+
 LEFT_OUT = "(secret left out)"
 """The text in place of a secret."""
-LONGEST = 200
-"""The largest number of characters of a published name."""
 
 _START = r"(?<![A-Za-z0-9])"
+_RANDOM = r"[\w-]*?(?:[A-Za-z0-9]{20}|(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{16})[\w-]*"
+"""A part of a key that is no words and numbers, as names of models are."""
 _KEY = re.compile(
     rf"{_START}(?:sk-|hf_|gh[opusr]_|github_pat_|gsk_|glpat-|nvapi-|pplx-|xai-|r8_|dapi"
-    r"|[sr]k_(?:live|test)_|AIza|xox[a-z]-)(?P<body>[\w-]{16,})"
+    rf"|[sr]k_(?:live|test)_|AIza|xox[a-z]-){_RANDOM}"
     rf"|{_START}(?:AKIA|ASIA)[A-Z0-9]{{16}}"
     rf"|{_START}eyJ[\w-]{{8,}}\.[\w-]{{8,}}(?:\.[\w-]*)*"
     rf"|(?i:{_START}(?:bearer|basic)\b[\s+]*(?:%20)?(?=\S*\d|\S{{20}})[\w.~+/-]{{12,}}=*)"
@@ -27,25 +29,28 @@ def public(name: str) -> str:
     """Return a name without what looks like a key, and addresses in it without user, password and
     query; an address that is unclear is left out.
 
-    A name of more than `LONGEST` characters is cut before a word, so that no half of a key is left,
-    and ends in its digest, so that names that differ stay different.
+    A name of more than `limits.NAME` characters is cut before a word, so that no half of a key is
+    left, and ends in its digest, so that names that differ stay different.
     """
     cut, end = name, ""
-    if len(name) > LONGEST:
+    if len(name) > limits.NAME:
         end = f"…{hashlib.sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:16]}"
-        cut = re.sub(r"[\w.~+-]*$", "", name[: LONGEST - len(end)])
-    return _KEY.sub(_without_key, _ADDRESS.sub(_without_login, cut)) + end
+        cut = re.sub(r"[\w.~+-]*$", "", name[: limits.NAME - len(end)])
+    return _KEY.sub(LEFT_OUT, _ADDRESS.sub(_without_login, cut)) + end
 
 
 def host(address: str) -> str:
-    """Return the host of an address, without user, port and path; empty if it is unclear."""
-    address = address[:LONGEST]
+    """Return the host of an address, without user, port and path; empty if it is unclear, or if it
+    has what looks like a key.
+    """
+    address = address[: limits.NAME]
     try:
         split = urlsplit(address if "://" in address else f"//{address}")
         name = split.hostname or ""
     except ValueError:
         return ""
     clear = "@" not in split.path + split.query + split.fragment and split.netloc.count("@") < 2
+    clear = clear and not _KEY.search(split.netloc.rpartition("@")[2])  # `name` has small letters
     return name if clear and re.fullmatch(r"[\w.:-]+", name) else ""
 
 
@@ -54,15 +59,3 @@ def _without_login(match: re.Match[str]) -> str:
     if not separator:
         return rest
     return f"{scheme}://{name}{urlsplit(match[0]).path}" if (name := host(match[0])) else LEFT_OUT
-
-
-def _without_key(match: re.Match[str]) -> str:
-    """Return `LEFT_OUT`, or the match itself if it is of words and numbers, as names of models."""
-    body = match["body"]
-    if body is None:
-        return LEFT_OUT
-    changes = re.findall(r"[a-z](?=[A-Z0-9])|[0-9](?=[A-Za-z])|[A-Z](?=[0-9])", body)
-    words = re.split(r"[-_]", body)
-    mixed = any(len(w) >= 16 and re.search(r"\d", w) and re.search(r"[A-Za-z]", w) for w in words)
-    random = mixed or len(changes) >= 4 or any(len(word) >= 20 for word in words)
-    return LEFT_OUT if random else match[0]

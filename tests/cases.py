@@ -1,11 +1,14 @@
 """Tests that are a table of what a function returns for what it is given, and made-up questions."""
 
-from collections.abc import Callable, Iterable
+import math
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import pytest
+from pandas import DataFrame
 
 from tempanswerqa.questions.record import Question
+from tempanswerqa.runs.scoring import OF_QUESTIONS, item_scores
 
 
 def results_of(read: Callable[..., Any], cases: Iterable[tuple], number: int = 1) -> Callable:
@@ -27,3 +30,15 @@ def question(**fields: Any) -> Question:
     """Return a question with these fields; its other texts are empty, and its numbers 1."""
     numbers = {"number": 1.0, "centroid": 0.0}
     return Question(**dict.fromkeys(Question.__dataclass_fields__, "") | numbers | fields)
+
+
+def items(asked: Sequence[Question], numbers: Sequence[float | None]) -> DataFrame:
+    """Return the items of answers to questions that were read as these numbers."""
+    rows = [
+        {"row": row, "id": one.id, "label": one.number, "rule": "", "unread": ""}
+        | {name: getattr(one, name) for name in OF_QUESTIONS}
+        | {"prediction": math.nan if number is None else number}
+        | item_scores(number, one)
+        for row, (one, number) in enumerate(zip(asked, numbers, strict=True))
+    ]
+    return DataFrame(rows).assign(sample=0)

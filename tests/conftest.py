@@ -99,3 +99,28 @@ def forgetting():
     yield
     for name in subsets.included():
         subsets.exclude(name)
+
+
+@pytest.fixture(scope="session")
+def released(tmp_path_factory):
+    """Return a run on the questions of the sample, which stand for the released ones."""
+    from scored import responses
+    from support import evaluate, save
+
+    from tempanswerqa.harness.models import RecordedLM
+
+    folder = tmp_path_factory.mktemp("released")
+    save(evaluate(RecordedLM(responses())), folder)
+    return folder
+
+
+@pytest.fixture
+def pinned(monkeypatch, sampled):
+    """Take the sample's files for the released ones."""
+    from support import SAMPLE
+
+    from tempanswerqa.questions import sources
+
+    for name in ("questions/tot.csv", "questions/ttqa.csv"):
+        digest = sources.git_blob_sha1(SAMPLE / name)
+        monkeypatch.setitem(sources.TEMPANSWERQA.blobs, name, digest)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from tempanswerqa.answers import quantities
+from tempanswerqa import paper_scoring
 from tempanswerqa.fresh import drawing
 from tempanswerqa.fresh.arithmetic.dials import DIALS
 from tempanswerqa.fresh.arithmetic.pen import Pen
@@ -62,7 +62,7 @@ def disagreeing(subset: str, found: Iterable[Item]) -> list[Item]:
         item
         for item in found
         if not solve(item.cells)
-        == quantities.read_label(item.cells["label"], family, unit_of(item))
+        == paper_scoring.read_label(item.cells["label"], family, unit_of(item))
         == item.number
     ]
 

@@ -1,17 +1,15 @@
 """Makes made-up entries, and leaderboards of made-up runs."""
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from scored import summary
 from support import SAMPLE
 
-from tempanswerqa.cli import run_leaderboard
-from tempanswerqa.reports.leaderboard.board import Board
-from tempanswerqa.reports.leaderboard.entries import EVALUATED, Entry
-from tempanswerqa.runs import score_files
+from tempanswerqa import cli
+from tempanswerqa.reports.leaderboard.entries import EVALUATED, Board, Entry
 from tempanswerqa.runs.scoring import STRICT
 from tempanswerqa.runs.signature import COMPARABLE
 from tempanswerqa.runs.summary import Score
@@ -35,6 +33,7 @@ def entry(
     groups: int = 30,
     missing: int = 0,
     prompting: str = "zero-shot",
+    mase: float | None = 0.25,
     **fields: object,
 ) -> Entry:
     """Return an entry of four questions; `fields` are those of its signature."""
@@ -52,18 +51,15 @@ def entry(
         missing=missing,
         signature=own,
         exact_match=exact_match,
+        mase=mase,
     )
     return Entry(source, board, made, {task: own})
 
 
-def write(
-    places: Iterable[object], folder: Path, filters: Sequence[str] = tuple(score_files.FILTERS)
-) -> int:
+def write(places: Iterable[object], folder: Path) -> int:
     """Write a leaderboard of places; returns the exit code."""
-    options = score_files.Options(filters, data_dir=str(SAMPLE))
-    return run_leaderboard.leaderboard(
-        [str(place) for place in places], options, str(folder), TITLE
-    )
+    named = "--out", str(folder), "--title", TITLE, "--data_dir", str(SAMPLE)
+    return cli.main(["leaderboard", *map(str, places), *named])
 
 
 def rows(folder: Path, **wanted: object) -> list[dict[str, Any]]:

@@ -14,6 +14,9 @@ from tempanswerqa.questions.record import TOT_PREFILL
 SLOW = "slow"
 """A fault: no answer until the client has given up. Others are HTTP statuses."""
 
+MESSAGES = "/v1/messages"
+"""The path of Anthropic."""
+
 Replies = Mapping[str, str | None]
 """The whole reply to each question, by a text that only its prompt contains."""
 
@@ -27,7 +30,7 @@ class RefusedError(Exception):
 
 
 class Server(ThreadingHTTPServer):
-    """Serves `/v1/completions` and `/v1/chat/completions`.
+    """Serves `/v1/completions`, `/v1/chat/completions` and, plainly, `MESSAGES`.
 
     A plain prompt is continued. What becomes of a last message that is the assistant's is the
     `manner`: `continue` it, `repeat` it first, `refuse` it, or continue it where `told` as vLLM
@@ -57,8 +60,13 @@ class Server(ThreadingHTTPServer):
     def answer(self, path: str, payload: dict[str, Any]) -> dict[str, Any]:
         """Return the body of the answer to a request. Raises RefusedError."""
         self.payloads.append(payload)
-        if not {"model", "max_tokens", "temperature", "stop", "seed"} <= payload.keys():
+        stop, seed = ("stop_sequences", ()) if path == MESSAGES else ("stop", ["seed"])
+        most = {"max_tokens", "max_completion_tokens"} & payload.keys()
+        if len(most) != 1 or not {"model", "temperature", stop, *seed} <= payload.keys():
             raise RefusedError(422, "lacks a field")
+        if path == MESSAGES:
+            reply = self._reply(json.dumps(payload["messages"], ensure_ascii=False))
+            return {"content": [{"type": "text", "text": reply}], "stop_reason": "end_turn"}
         if path == "/v1/chat/completions":
             message = {"role": "assistant", "content": self._chat(payload)}
             choices = [{"message": message}]

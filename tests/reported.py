@@ -75,7 +75,7 @@ def _reasoned(n: int, answer: str) -> str:
 
 def scored(*places: Path) -> list[score_files.Scored]:
     """Return the runs below the places with their items, as reports take them."""
-    options = score_files.Options(data_dir=str(SAMPLE))
+    options = score_files.Options(data_dir=str(SAMPLE), texts=True)
     return list(score_files.score_places([*map(str, places)], options, pytest.fail, print))
 
 

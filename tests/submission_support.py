@@ -9,7 +9,6 @@ from scored import respond
 from support import SUBSETS, evaluate, save
 
 from tempanswerqa import cli
-from tempanswerqa.cli import options
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.questions.draws import LEVEL, Draw
@@ -49,8 +48,7 @@ def fresh_run(
 
 def command(name: str, *arguments: object) -> int:
     """Run `tempanswerqa pack` or `tempanswerqa verify`; raise the error that ends a command."""
-    given = cli.build_parser().parse_args([name, *map(str, arguments)])
-    return options.call(given)
+    return cli.run([name, *map(str, arguments)])
 
 
 def edit(path: Path, change: Callable[[Any], object]) -> None:

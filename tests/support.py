@@ -19,10 +19,11 @@ from lm_eval.loggers import EvaluationTracker
 from lm_eval.tasks import TaskManager
 
 import tempanswerqa
-from tempanswerqa import metrics, questions
+from tempanswerqa import questions
 from tempanswerqa.answers import formats
 from tempanswerqa.fresh import bank, drawing, scales
 from tempanswerqa.harness import registration
+from tempanswerqa.metrics.scores import listed
 from tempanswerqa.questions import draws, loading, record
 
 CHECKOUT = Path(__file__).parents[1]
@@ -30,7 +31,8 @@ SUBSETS = tuple(questions.SUBSETS)
 UNITS = tuple(dict.fromkeys(u for units in record.FAMILY_UNITS.values() for u in units))
 TASKS = tuple(f"tempanswerqa_{subset}" for subset in SUBSETS)
 SIZES = {"tot_arith": 30, "tot_semantic": 12, "ttqa_head": 30, "ttqa_tail": 20}
-SEED = 3
+SEED = 68
+"""With this seed no label is on its centroid, as no released one is: such a label has no scale."""
 MADE = "TEMPANSWERQA_TESTS_SAMPLE"
 
 
@@ -122,7 +124,7 @@ def items(samples: Mapping[str, list[dict]]) -> dict[tuple[str, str], str]:
     return {
         (sample["doc"]["id"], sample["filter"]): repr(
             # the other responses of a document are padding between processes
-            (sample["resps"][0][0], *(sample[name] for name in metrics.METRICS))
+            (sample["resps"][0][0], *(sample[name] for name in listed()))
         )
         for of_task in samples.values()
         for sample in of_task

@@ -9,6 +9,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
+import click
 import pytest
 from lm_eval._cli.harness import HarnessCLI
 from lm_eval.models import MODEL_MAPPING
@@ -18,7 +19,7 @@ from support import CHECKOUT, manager
 from tempanswerqa import cli
 from tempanswerqa.harness import models
 
-OF_DOCS = ("backends", "fresh", "saved-responses", "scale", "setup", "tasks")
+OF_DOCS = ("backends", "batches", "fresh", "saved-responses", "scale", "setup", "tasks")
 PAGES = ("README.md", *(f"docs/{name}.md" for name in OF_DOCS),
          "tempanswerqa/harness/upstream/README.md")  # fmt: skip
 EVERY = ("README.md", *(f"docs/{path.name}" for path in (CHECKOUT / "docs").glob("*.md")))
@@ -69,10 +70,12 @@ def test_our_command_takes_what_pages_show(page, tmp_path):
     runs = called(shown, OWN, tmp_path)
     wanted = sum(len(re.findall(r"(?m)\btempanswerqa (?!lm_eval)[a-z]", b)) for b in shown)
     assert len(runs) == wanted
-    parser = cli.build_parser()
-    for arguments in runs:
-        if arguments[0] != "new":  # which is still to come
-            parser.parse_args(arguments)
+    context = click.Context(cli.commands, **cli.commands.context_settings)
+    for words in runs:
+        command = cli.commands
+        while hasattr(command, "resolve_command"):
+            _, command, words = command.resolve_command(context, words)
+        command.make_context(command.name, words, context)  # which parses
 
 
 @cache

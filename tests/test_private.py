@@ -5,13 +5,13 @@ from pathlib import Path
 
 import pytest
 from cases import results_of
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from lm_eval.loggers.evaluation_tracker import GeneralConfigTracker
 from submission_support import command, edit_results, fresh_run
 from support import SAMPLE, SUBSETS
 
-from tempanswerqa import cli, private, questions
+from tempanswerqa import cli, limits, private, questions
 from tempanswerqa.runs import harness_files
 
 pytestmark = pytest.mark.usefixtures("sampled")
@@ -152,6 +152,7 @@ KEYS = st.sampled_from(["pretrained", "model", "revision", "path", "base_url", "
 
 
 @settings(max_examples=12)
+@example(("0" * 24, f"AIza{'0' * 24}"), "base_url", False)
 @given(SECRETS, KEYS | st.text(LOWER + "_", min_size=1), st.booleans())
 def test_no_written_file_has_a_secret_of_a_known_form(tmp_path_factory, secret, key, as_text):
     drawn, text = secret
@@ -188,8 +189,8 @@ def test_a_long_name_is_cut_with_no_half_of_a_key(end, size):
     shown = private.public(name)
     assert KEY[:12] not in shown
     assert "hush" not in shown
-    assert len(shown) <= private.LONGEST + len(private.LEFT_OUT)
-    assert len(name) <= private.LONGEST or shown != private.public(f"{name}y")
+    assert len(shown) <= limits.NAME + len(private.LEFT_OUT)
+    assert len(name) <= limits.NAME or shown != private.public(f"{name}y")
 
 
 test_hosts = results_of(private.host, [

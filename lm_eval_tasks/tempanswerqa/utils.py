@@ -8,4 +8,5 @@ from tempanswerqa.harness.tasks import (  # noqa: F401
     group_metrics,
     process_results,
     strict_match,
+    twin_dataset,
 )

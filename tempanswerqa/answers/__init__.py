@@ -8,19 +8,20 @@ that states a number in the format of a question.
 
 # The subpackage is imported first: later it would hide the function of the same name.
 import tempanswerqa.answers.flexible  # noqa: F401
-from tempanswerqa.answers.extraction import flexible as flexible
-from tempanswerqa.answers.strict import strict as strict
-from tempanswerqa.lazy import lazily
+from tempanswerqa.answers.extraction import flexible
+from tempanswerqa.answers.formats import write_response
+from tempanswerqa.answers.free_text import read_number
+from tempanswerqa.answers.markers import VERSION as EXTRACTION_VERSION
+from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.answers.strict import strict
+from tempanswerqa.answers.truncation import truncated
 
-__all__, __getattr__ = lazily(
-    __name__,
-    {
-        ".formats": "write_response",
-        ".free_text": "read_number",
-        ".markers": "VERSION as EXTRACTION_VERSION",
-        ".question_view": "QuestionView",
-        ".truncation": "truncated",
-    },
+__all__ = [
+    "EXTRACTION_VERSION",
+    "QuestionView",
     "flexible",
+    "read_number",
     "strict",
-)
+    "truncated",
+    "write_response",
+]

@@ -10,7 +10,6 @@ from functools import lru_cache
 from math import sqrt
 from pathlib import Path
 
-from tempanswerqa.answers import units
 from tempanswerqa.answers.markers import Extracted, Response, plain_text
 from tempanswerqa.answers.question_view import QuestionView
 
@@ -22,7 +21,7 @@ def flexible(response: Response, question: QuestionView) -> Extracted | None:
     a date as 2001-03-31. docs/extraction.md lists the rules. Takes time linear in the response.
     """
     # its patterns take a while to compile
-    if units.is_native(question):
+    if question.is_native:
         from tempanswerqa.answers.flexible.rules import find
     else:
         from tempanswerqa.answers.free_text import find  # type: ignore[assignment]

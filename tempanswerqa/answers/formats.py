@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from tempanswerqa.answers import units
 from tempanswerqa.answers.markers import FINAL_ANSWER
-from tempanswerqa.answers.quantities import DURATIONS, EPOCH, MONTHS
+from tempanswerqa.paper_scoring import DURATIONS, EPOCH
+from tempanswerqa.units import FAMILY_UNITS, UNITS
 
 _AMOUNTS = ("days", "hours", "minutes", "seconds")
 MONTH_FIRST, YEAR_FIRST = "month_first", "year_first"
@@ -109,8 +109,8 @@ def text_of(name: str) -> str:
 
 
 def text_of_unit(unit: str, family: str) -> str:
-    """Return the format in which users' questions of a family ask for one of `units.OWN_UNITS`."""
-    asked = units.OWN_UNITS[unit]
+    """Return the format in which users' questions of a family ask for one of `UNITS`."""
+    asked = UNITS[unit]
     return text_of(asked.json) if family == "tot" else asked.line
 
 
@@ -132,9 +132,9 @@ def write_object(number: float, unit: str, text: str) -> str:
     formats have the key `answer`.
     """
     form = answer_format(text)
-    if unit not in units.FAMILY_UNITS["tot"]:
-        stated = units.written(number, unit)
-        return f'{{"answer": {stated if unit in units.AMOUNTS else json.dumps(stated)}}}'
+    if unit not in FAMILY_UNITS["tot"]:
+        stated = UNITS[unit].write(number)
+        return f'{{"answer": {json.dumps(stated) if UNITS[unit].errors else stated}}}'
     if unit not in DURATIONS or form.keys == ("answer",):
         return json.dumps({"answer": _single(number, unit, form)})
     seconds = form.smallest * round(number * DURATIONS[unit] / form.smallest)
@@ -152,12 +152,10 @@ def write_object(number: float, unit: str, text: str) -> str:
 
 def write_line(number: float, unit: str) -> str:
     """Return the text of a TTQA answer behind `Final Answer:`."""
-    if unit not in units.FAMILY_UNITS["ttqa"]:
-        return units.written(number, unit)
-    if unit == "date":
-        date = _date(number)
-        return f"{MONTHS[date.month - 1]} {date.day}, {date.year}"
-    return f"{round(number):04}" if unit == "date_years" else str(round(number))
+    if unit == "date_years":
+        return f"{round(number):04}"
+    whole = unit in FAMILY_UNITS["ttqa"] and unit != "date"
+    return str(round(number)) if whole else UNITS[unit].write(number)
 
 
 def write_response(number: float, family: str, unit: str, text: str) -> str:
@@ -166,8 +164,8 @@ def write_response(number: float, family: str, unit: str, text: str) -> str:
     For `tot` it continues the prefill, as a response of a model does.
     """
     if family == "ttqa":
-        own = text == units.OWN_UNITS["date_years"].line
-        stated = units.written(number, unit) if own else write_line(number, unit)
+        own = text == UNITS["date_years"].line
+        stated = UNITS[unit].write(number) if own else write_line(number, unit)
         return f"{FINAL_ANSWER} {stated}"
     return f' "as asked", {write_object(number, unit, text).removeprefix("{")}'
 

@@ -7,7 +7,7 @@
 | count | a number of anything | `1,200 times`, `1,200` |
 | date_years | a calendar year | `in 1998`, `May 3, 1998` |
 | date | seconds since 1970-01-01, at midnight | `May 3, 1998` |
-| month | the same for the date's month; a missing day is the first | `May 1998` |
+| month | the same for the first day of the date's month | `May 1998` |
 | clock | minutes after midnight | `8 PM`, `20:00` |
 | moment | seconds since 1970-01-01 | `8 PM on May 3, 1998` |
 """
@@ -27,6 +27,8 @@ from tempanswerqa.answers.flexible.response import Reply
 from tempanswerqa.answers.flexible.text import normalize_characters
 from tempanswerqa.answers.formats import TIME_OF_DAY
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.paper_scoring import EPOCH
+from tempanswerqa.units import DAY
 
 _DAY_MINUTES = 1440
 _MONTH_YEAR = re.compile(
@@ -35,12 +37,6 @@ _MONTH_YEAR = re.compile(
 )
 _COUNT = re.compile(r"\b([0-9][0-9,]{0,12}) times\b")
 _ISO_TIME = re.compile(r"(?<=-[0-9]{2})T(?=[0-9]{2}:)")
-_SAME_DAY = " (same day)"
-
-
-def _on_one_day(text: str) -> str:
-    """Return the text with `the same day` behind it: a time of day is read only with its day."""
-    return clock.full_hours(text).rstrip(" .\n*") + _SAME_DAY
 
 
 def _undated(text: str) -> str:
@@ -82,17 +78,17 @@ _WAYS: Mapping[str, tuple[_Way, ...]] = {
     "clock": (
         _Way("minutes", clock.full_hours),
         _Way("minutes", clock.full_hours, of_day=True),
-        _Way("minutes", _on_one_day, of_day=True),
+        # a time of day is read only with its day
+        _Way("minutes", lambda text: f"{clock.full_hours(text)} (same day)", of_day=True),
     ),
     "moment": (_Way("date", partial(_ISO_TIME.sub, " ")),),
 }
-UNITS = tuple(_WAYS)
 
 
 def read_number(
     text: str, unit: str, question: str = "", month_first: bool = False
 ) -> float | None:
-    """Return the quantity of a unit (one of `UNITS`) that a text states; None if it states none.
+    """Return the quantity of one of `units.UNITS` that a text states; None if it states none.
 
     The text is read as flexible extraction reads a response: behind its thinking, a marked answer,
     or else a concluding sentence or a text that is only an answer. None for an empty text, a range,
@@ -108,8 +104,8 @@ def read_number(
 
 
 def find(response: markers.Response, question: QuestionView) -> tuple[float, str] | None:
-    """Return the quantity of a unit (one of `UNITS`) that a response states, and the rule that
-    reads it; None if it states none.
+    """Return the quantity of one of `units.UNITS` that a response states, and the rule that reads
+    it; None if it states none.
 
     If an object was asked for, an object with the answer is read as an answer line.
     """
@@ -117,9 +113,12 @@ def find(response: markers.Response, question: QuestionView) -> tuple[float, str
     text = _line(answer, question) if question.family == "tot" else answer.text
     given = (_find(text, way, question) for way in _WAYS[question.unit])
     found = next(filter(None, given), None)
-    if found is None or question.unit not in ("clock", "moment"):
+    if found is None or question.unit not in ("month", "clock", "moment"):
         return found
     number, rule = found
+    if question.unit == "month":
+        day = EPOCH + timedelta(seconds=number)
+        return number - (day.day - 1) * DAY, rule
     if question.unit == "clock":
         return number % _DAY_MINUTES, rule
     time = _find(text, _TIME, question)
@@ -158,11 +157,12 @@ def _line(answer: markers.Continuation, question: QuestionView) -> str:
 
 def _is_open(number: float, text: str, question: str) -> bool:
     """Return whether a date has only numbers, whose order neither text nor question shows."""
-    day = quantities.EPOCH + timedelta(seconds=number)
-    context = normalize_characters(f"{question}\n{text}")
-    order, numbers = dates.Order(context), {day.month, day.day}
-    return any(
-        one.turnable and {one.month, one.day} == numbers and not order.shows(one)
-        for one in dates.written(context)
-        if len(numbers) > 1
+    day = EPOCH + timedelta(seconds=number)
+    order = dates.Order(normalize_characters(f"{question}\n{text}"))
+    turned = {(day.year, day.month, day.day), (day.year, day.day, day.month)}
+    return len(turned) > 1 and any(
+        (written.turnable or written.separator == ".")
+        and (written.year, written.month, written.day) in turned
+        and not order.shows(written)
+        for written in dates.written(normalize_characters(text))
     )

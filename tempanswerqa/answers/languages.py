@@ -8,7 +8,7 @@ from pathlib import Path
 
 import yaml
 
-from tempanswerqa.answers.quantities import MONTHS
+from tempanswerqa.paper_scoring import MONTHS
 
 _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the quick one is not on every machine
 _TABLE = yaml.load(Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8"), _LOADER)
@@ -52,13 +52,13 @@ _MONTHS = {
     for word in words.split()
 }
 _ERAS = {
-    era: sign
+    era.lower(): sign
     for language in _TABLE.values()
     for sign in ("BC", "AD")
     for era in language.get(sign, ())
 }
 _ERA = "|".join(sorted(map(re.escape, _ERAS), key=len, reverse=True))
-_SIGNS = {era.lower(): sign for era, sign in _ERAS.items()}
+_JOINED_NUMBER = re.compile(f"(?<=[{_FIRST_JOINED}-\uffff])(?=[0-9])")
 _YEAR = f"(?:{'|'.join(word for word, unit in _UNITS.items() if unit == 'year')})"
 _YEAR_WITH_ERA = re.compile(
     rf"(?i)(?<![\w.])([0-9]{{1,9}})\s?(?:{_YEAR}\s)?({_ERA})(?!\w)"
@@ -76,12 +76,36 @@ _DAY_AND_MONTH = re.compile(
     rf"(?i)(?<![\w.,/-])([0-9]{{1,2}})(?:\.|er|º|ª|°)?\s{{1,3}}(?:{_OF}\s?)?"
     rf"({'|'.join(sorted(_MONTHS, key=len, reverse=True))})(?!\w)(?:\s{_OF}(?=\s[0-9]))?"
 )
-_AMOUNT = re.compile(rf"(?i)(?<=[0-9])\s?(?:({_any(_UNITS)})(?!\w)|({_any(_UNITS, True)}))\s?")
+_AMOUNT = re.compile(
+    rf"(?i)(?<=[0-9])\s?(?:({_any(_UNITS)})(?!\w)(?:\.(?=\s[0-9]))?|({_any(_UNITS, True)}))\s?"
+)
+_COUNTS = {
+    word: str(number)
+    for language in _TABLE.values()
+    for number, word in enumerate(language.get("numbers", "").split(), 1)
+}
+_COUNT = re.compile(rf"(?i)(?<!\w)({_any(_COUNTS)})(?=\s{_any(_UNITS)}(?!\w))")
+_DAYS = {
+    phrase.lower(): f"the {key} day"
+    for language in _TABLE.values()
+    for key in ("next", "previous")
+    for phrase in language.get(key, ())
+}
+_DAY = re.compile(rf"(?i){'|'.join(map(re.escape, sorted(_DAYS, key=len, reverse=True)))}")
 _BETWEEN = [(re.compile(rf"(?<=s ){_any(_words('and'))}\s?(?=[0-9])"), "and ")]
 for _key in ("to", "or"):
     _spaced, _joined = _any(_words(_key)), _any(_words(_key), True)
     _pattern = re.compile(rf"(?i)(?<=[0-9])(?: {_spaced} | ?{_joined} ?)(?=[0-9])")
     _BETWEEN.append((_pattern, f" {_key} "))
+_WORD = re.compile(r"[a-z]{2,}|[b-z]")
+_LATIN = {
+    word
+    for words in (*_UNITS, *_MONTHS, *_ERAS, *_words("to"), *_words("or"))
+    if words.isascii()
+    for word in _WORD.findall(words.lower())
+} | {phrase.split()[-1] for phrase in _DAYS if phrase.isascii()}
+_LATIN -= {month.lower() for month in MONTHS}
+"""Words of the table in ASCII; text without one is English."""
 
 
 def english(text: str) -> str:
@@ -89,17 +113,20 @@ def english(text: str) -> str:
 
     `3. März 1998` is `3 March 1998`, `公元前352年` is `352 BC`, and `17 jours` is `17 days`.
     """
-    if not text.isascii():
-        text = _MARKED_DATE.sub(r"\1-\2-\3 ", text)
-    text = _YEAR_WITH_ERA.sub(_with_era, text)
+    if text.isascii():
+        if _LATIN.isdisjoint(_WORD.findall(text.lower())):
+            return text
+    else:
+        text = _JOINED_NUMBER.sub(" ", _MARKED_DATE.sub(r"\1-\2-\3 ", text))
+    text = _YEAR_WITH_ERA.sub(
+        lambda year: f"{year[1] or year[4]} {_ERAS[(year[2] or year[3]).lower()]} ", text
+    )
     if not text.isascii():
         text = _MARKED_YEAR.sub(r"\1 ", text)
     text = _DAY_AND_MONTH.sub(lambda found: f"{found[1]} {_MONTHS[found[2].lower()]}", text)
+    text = _COUNT.sub(lambda found: _COUNTS[found[1].lower()], text)
+    text = _DAY.sub(lambda found: f" {_DAYS[found[0].lower()]} ", text)
     text = _AMOUNT.sub(lambda found: f" {_UNITS[(found[1] or found[2]).lower()]}s ", text)
     for pattern, word in _BETWEEN:
         text = pattern.sub(word, text)
     return text
-
-
-def _with_era(year: re.Match) -> str:
-    return f"{year[1] or year[4]} {_SIGNS[(year[2] or year[3]).lower()]} "

@@ -1,90 +1,25 @@
-"""Reads answer text as a number in the question's unit.
-
-| unit | number |
-|---|---|
-| seconds, minutes | the duration; a clock answer counts from midnight of the start day |
-| days, months, years | the integer; BC years are negative |
-| date_years | the year |
-| date | seconds since 1970-01-01 UTC, at midnight |
-
-Answers are read as by the paper's released code ("Time to Revisit Exact Match", EMNLP Findings
-2025), with one difference: `FILL_DATE` replaces the day of the run. An answer without a number of
-the unit is None (*unparsed*), never 0.
-"""
+"""Reads an answer that a filter found as a number in the unit of its question."""
 
 from __future__ import annotations
 
-import ast
-import json
 import re
-from collections.abc import Iterable
-from datetime import date as calendar_date
-from datetime import datetime, timedelta
-from functools import lru_cache
+from datetime import datetime
 
-from dateutil import parser as dateutil_parser
-from dateutil import tz
+from tempanswerqa import paper_scoring
+from tempanswerqa.paper_scoring import EPOCH, LARGEST
 
-DURATIONS = {"seconds": 1, "minutes": 60}
-
-FILL_DATE = datetime(2025, 4, 15)
-"""The date whose day, month and year replace those missing in a TempTabQA date; years of two digits
-are the nearest to its year."""
-
-LONGEST_DATE = 200
-"""The largest number of characters of a date; reading takes time quadratic in it."""
-
-LONGEST_LINE = 2_000
-"""The number of characters of an answer line that are searched for a date, in quadratic time."""
-
-LARGEST = 1e100
-"""The largest absolute number; a larger one is unparsed, so that squared errors stay finite."""
-
-_COMMON_DATE = re.compile(
-    r"([12]\d{3})-(\d\d)-(\d\d)|(\d\d?)[-./\\ ](\d\d?)[-./\\ ]([12]\d{3})", re.ASCII
-)
 _PLAIN = re.compile(r"(\d{4}-\d\d-\d\d)|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?", re.ASCII)
-MONTHS = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
-_LONG_DATE = re.compile(rf" ?({'|'.join(MONTHS)}) ([1-9]|1\d|2[0-8]), ([12]\d{{3}})\.?", re.ASCII)
-_QUARTER = re.compile(r"(?i)(?:([1-4])Q-?(\d{4}|\d\d)|(\d{4}|\d\d)-?Q([1-4]))", re.ASCII)
-_NO_DATE = re.compile(r"\d{1,2}:.*|[\s.]*(?:\d\d?|00\d\d)(?:\.\d*)?\s*", re.ASCII | re.DOTALL)
-"""Texts that are no dates here: a time, which the release reads as one of the day of its run, or a
-number that is no year."""
-
-EPOCH = datetime(1970, 1, 1)
-_YEAR_ONE = datetime(1, 1, 1)
-_NANOSECOND_DATES = (calendar_date(1677, 9, 21), calendar_date(2262, 4, 11))
-_TRIPLES = (["A", "B", "C"], ["H", "M", "S"], ["X", "Y", "Z"])
-_CLOCK = ("hours", "minutes", "seconds")
-_UNREADABLE = (ValueError, TypeError, AttributeError, ArithmeticError, RecursionError)
-
-Value = int | timedelta | datetime
-
-
-class _Notation(dateutil_parser.parserinfo):
-    """Read English notation, with years of two digits around `FILL_DATE`'s, not the clock's."""
-
-    def convertyear(self, year: int, century_specified: bool = False) -> int:
-        first = FILL_DATE.year - 50
-        return year if year >= 100 or century_specified else first + (year - first) % 100
-
-
-_PARSER = dateutil_parser.parser(_Notation())
 
 
 def read(answer: str | dict, family: str, unit: str) -> float | None:
-    """Read an extracted answer: `read_plain`, else `read_object` for `tot`, else `read_line`.
-
-    None for an object of another family.
+    """Read an extracted answer: `read_plain`, else `paper_scoring.read_object` for `tot` and
+    `paper_scoring.read_line` for `ttqa`, where an object is None.
     """
     if isinstance(answer, str) and (plain := read_plain(answer, unit)) is not None:
         return plain
     if family == "tot":
-        return read_object(answer, unit)
-    return read_line(answer, unit) if isinstance(answer, str) else None
+        return paper_scoring.read_object(answer, unit)
+    return paper_scoring.read_line(answer, unit) if isinstance(answer, str) else None
 
 
 def read_plain(text: str, unit: str) -> float | None:
@@ -92,165 +27,13 @@ def read_plain(text: str, unit: str) -> float | None:
 
     None for anything else. Strict answers in this notation have the same meaning.
     """
-    found = _PLAIN.fullmatch(text)
-    if found is None or bool(found[1]) is not (unit == "date"):
+    match = _PLAIN.fullmatch(text)
+    if match is None or bool(match[1]) is not (unit == "date"):
         return None
+    if not match[1]:
+        number = float(text)
+        return number if abs(number) <= LARGEST else None
     try:
-        return _number(datetime.fromisoformat(text), unit) if found[1] else _finite(float(text))
+        return (datetime.fromisoformat(text) - EPOCH).total_seconds()
     except ValueError:
         return None
-
-
-def read_object(answer: str | dict, unit: str) -> float | None:
-    """Read a JSON object without its explanation, such as `{"answer": 12}`, or its text.
-
-    The keys decide the kind: `age`, `date`, `answer`, a triple (A/B/C, H/M/S, X/Y/Z) or any of
-    hours, minutes and seconds, which count as hours, minutes and seconds in the order they stand,
-    `day` with `time`, or all of days, hours, minutes and seconds, beside which weeks, milliseconds
-    and microseconds count too. An empty object is a duration of zero. None if the kind does not fit
-    `unit` or a value cannot be read.
-    """
-    try:
-        answer = json.loads(answer) if isinstance(answer, str) else answer
-        return _number(_value(answer), unit) if isinstance(answer, dict) else None
-    except _UNREADABLE:
-        return None
-
-
-def read_line(text: str, unit: str) -> float | None:
-    """Read the text behind `Final Answer:`: digits, or for `date` the first date in the text.
-
-    None if there is no number or date. Times of day and time zones are dropped.
-    """
-    try:
-        if unit == "date":
-            return _number(_first_date(text, FILL_DATE), unit)
-        return _finite(float(text)) if text.isdigit() else None
-    except _UNREADABLE:
-        return None
-
-
-def read_label(label: str, family: str, unit: str) -> float | None:
-    """Read the label of a question file: a dict as text (`tot`), or a number or date (`ttqa`).
-
-    ToT labels are Python or JSON dicts and are read like answers; a lone value counts as `answer`.
-    None if the label cannot be read.
-    """
-    try:
-        if family == "tot":
-            return _number(_value(_dict(label)), unit)
-        if unit == "date":
-            return _number(_date(label), unit)
-        return _finite(float(label))
-    except (*_UNREADABLE, SyntaxError, MemoryError):
-        return None
-
-
-def _dict(label: str) -> dict:
-    """Return the label as an answer object: a lone value is the answer, and 7.0 is 7."""
-    try:
-        value = json.loads(label)
-    except ValueError:
-        value = ast.literal_eval(label.strip())
-    answer = value if isinstance(value, dict) else {"answer": value}
-    return {
-        key: int(part) if isinstance(part, float) and part.is_integer() else part
-        for key, part in answer.items()
-    }
-
-
-def _number(value: Value | None, unit: str) -> float | None:
-    """Return the value in `unit`, or None if its kind does not fit the unit."""
-    if unit == "date" and isinstance(value, datetime):
-        return float((value - EPOCH).days * 86_400)
-    if unit in DURATIONS and isinstance(value, timedelta):
-        return value.total_seconds() / DURATIONS[unit]
-    if unit in ("days", "months", "years") and isinstance(value, int):
-        return _finite(float(value))
-    return None
-
-
-def _finite(number: float) -> float | None:
-    return number if abs(number) <= LARGEST else None
-
-
-def _value(answer: dict) -> Value | None:
-    keys = answer.keys()
-    if "age" in answer:
-        return int(answer["age"])
-    if "date" in answer:
-        return _bounded_date(answer["date"])
-    if "answer" in answer:
-        return _single(answer["answer"])
-    if sorted(keys) in _TRIPLES or keys <= set(_CLOCK):
-        return _clock(answer.values())
-    if keys >= {"day", "time"}:
-        day, parts = str(answer["day"]), answer["time"].split(":")
-        days = int(day.replace("same_day", "0").replace("previous_day", "-1"))
-        return timedelta(days) + _clock(parts) if len(parts) <= len(_CLOCK) else None
-    if keys >= {"days", *_CLOCK}:
-        return timedelta(**{key: int(value) for key, value in answer.items()})
-    return None
-
-
-def _single(value: object) -> int | datetime | None:
-    if isinstance(value, int):
-        return int(value)
-    if not isinstance(value, str):
-        return None
-    if "BC" in value:
-        return -int(value.replace("BC", ""))
-    if value.isdigit() or "AD" in value:
-        return int(value.replace("AD", ""))
-    return _bounded_date(value)
-
-
-def _clock(parts: Iterable) -> timedelta:
-    """Return hours, minutes and seconds in their order; each is cut as `int` does."""
-    return timedelta(**dict(zip(_CLOCK, map(int, parts), strict=False)))
-
-
-def _bounded_date(text: object) -> datetime | None:
-    """Return a date, read month first, if a 64-bit count of nanoseconds can hold it; else None."""
-    first, last = _NANOSECOND_DATES
-    date = _date(text)
-    return date if date is not None and first <= date.date() <= last else None
-
-
-def _date(text: object) -> datetime | None:
-    short = isinstance(text, str) and len(text) <= LONGEST_DATE
-    return _parsed_date(text) if short else None
-
-
-@lru_cache(maxsize=4096)
-def _parsed_date(text: str) -> datetime | None:
-    """Read a date in a notation of dateutil or pandas; None for a date with a time zone.
-
-    A quarter or a year alone is read as its first day, a date without a year as of the year 1.
-    """
-    if found := _COMMON_DATE.fullmatch(text):
-        year, month, day = map(int, found.group(1, 2, 3) if found[1] else found.group(6, 4, 5))
-        day_first = month > 12 and not found[1]
-        return datetime(year, day, month) if day_first else datetime(year, month, day)
-    if found := _QUARTER.fullmatch(text):
-        digits, quarter = found.group(2, 1) if found[1] else found.group(3, 4)
-        return datetime(int(digits) + 2000 * (len(digits) == 2), 3 * int(quarter) - 2, 1)
-    if _NO_DATE.fullmatch(text):
-        return None
-    # UTC stands for each offset of a zone, so that the machine's zone has no effect
-    date = _PARSER.parse(
-        text, default=_YEAR_ONE, tzinfos=lambda _, offset: None if offset is None else tz.UTC
-    )
-    return date if date.tzinfo is None else None
-
-
-@lru_cache(maxsize=4096)
-def _first_date(text: str, filling: datetime) -> datetime | None:
-    """Return the first date that datefinder 0.7.3 finds, without its zone; None without one."""
-    if found := _LONG_DATE.fullmatch(text):  # most texts are of this kind
-        return datetime(int(found[3]), MONTHS.index(found[1]) + 1, int(found[2]))
-    from tempanswerqa.answers.first_date import FirstDate  # this import is slow
-
-    date, end = FirstDate(_PARSER, filling).find(text[:LONGEST_LINE])
-    cut = len(text) > LONGEST_LINE and end > LONGEST_LINE - LONGEST_DATE
-    return None if date is None or cut else date.replace(tzinfo=None)

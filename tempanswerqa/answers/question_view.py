@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from tempanswerqa.units import FAMILY_UNITS, UNITS
+
 
 class QuestionView(NamedTuple):
     """The part of a question that extraction sees, in fields of the same names; no label."""
@@ -15,6 +17,12 @@ class QuestionView(NamedTuple):
     user: str = ""
     think_end: str = ""
     """The closing mark of thinking; empty if the user names none."""
+
+    @property
+    def is_native(self) -> bool:
+        """Return whether responses are read like those to released questions of the family."""
+        known = self.unit in FAMILY_UNITS[self.family]
+        return known and self.answer_format != UNITS["date_years"].line
 
     @property
     def text(self) -> str:

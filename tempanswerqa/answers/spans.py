@@ -17,7 +17,6 @@ from tempanswerqa.answers.flexible.text import normalize_characters
 from tempanswerqa.answers.markers import FINAL_ANSWER, Continuation, continuation
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import answer_place, find_strict
-from tempanswerqa.answers.units import is_native
 
 Span = tuple[int, int]
 """The positions in a response where a text begins and ends."""
@@ -67,7 +66,7 @@ def flexible_span(
     """Return the same for flexible-extract; None for units that no released question asks for, as
     their answers are read from rewritten text.
     """
-    if not is_native(question):
+    if not question.is_native:
         return None
     answer = answer or continuation(response, question)
     reply, plain = Reply(answer, question), normalize_characters(answer.text)

@@ -1,14 +1,5 @@
 """Separates the thinking in a response from the answer, by the marks that models write.
 
-| marks | written by |
-|---|---|
-| `<think>` and other tags of `_TAGS`, also with attributes and in any case | most models |
-| `<details type="reasoning">` | chat pages |
-| `[THINK]`, `<seed:think>`, `◁think▷`, `<unused94>thought` | one family of models each |
-| `<|START_THINKING|>`, `<|begin_of_thought|>`, `<|im_start|>think` | models with such tokens |
-| `<|channel|>analysis<|message|>`, `analysis...assistantfinal` | harmony, tokens kept or not |
-| `Thinking...`, `Here is my thought process:` | local servers and older models |
-
 A closing mark alone ends thinking that the chat template opened. The last mark decides.
 """
 
@@ -21,32 +12,44 @@ _TAGS = (
     r"(?:\w{1,20}[:_])?think(?:ing)?|antthinking|thought|internal_thoughts|reasoning(?:_content)?"
     "|reason|scratchpad|analysis|reflection|cot"
 )
-_MARK = re.compile(
-    rf"""(?ix)
-      (?P<open> <(?P<opened>{_TAGS}|details(?=\s[^<>]{{0,100}}reasoning))(?:\s[^<>]{{0,200}})?>
-        | \[THINK\] | ◁think▷ | <unused94>(?:thought)?
-        | <\|(?:START_THINKING|begin_of_thought|think(?:ing)?)\|> | <\|im_start\|>think
-        | <\|channel\|?>(?:analysis|commentary|thought) )
-    | (?P<close> </(?P<closed>{_TAGS}|details)\s?> | \[/THINK\] | ◁/think▷ | <unused95>
-        | <\|(?:END_THINKING|START_RESPONSE|end_of_thought|begin_of_solution|/think(?:ing)?)\|>
-        | <\|im_start\|>answer | <channel\|> | <\|start\|>assistant<\|message\|>
-        | <\|channel\|>final(?:[^<\n]|<\|constrain\|>){{0,40}}<\|message\|> )
-    """
+_MARKS = (
+    (
+        rf"<(?P<opened>{_TAGS}|details(?=\s[^<>]{{0,100}}reasoning))(?:\s[^<>]{{0,200}})?>",
+        rf"</(?P<closed>{_TAGS}|details)\s?>",
+    ),
+    (r"\[THINK\]", r"\[/THINK\]"),
+    ("◁think▷", "◁/think▷"),
+    ("<unused94>(?:thought)?", "<unused95>"),
+    (r"<\|START_THINKING\|>", r"<\|(?:END_THINKING|START_RESPONSE)\|>"),
+    (r"<\|begin_of_thought\|>", r"<\|(?:end_of_thought|begin_of_solution)\|>"),
+    (r"<\|think(?:ing)?\|>", r"<\|/think(?:ing)?\|>"),
+    (r"<\|im_start\|>think", r"<\|im_start\|>answer"),
+    (
+        r"<\|channel\|?>(?:analysis|commentary|thought)",
+        r"<channel\|>|<\|start\|>assistant<\|message\|>"
+        r"|<\|channel\|>final(?:[^<\n]|<\|constrain\|>){0,40}<\|message\|>",
+    ),
 )
+"""The marks that open and close thinking, in any case; to add one, add its row."""
+
+_STARTS = (
+    (r"thinking(?:\.{3}|…)", r"(?:\.{3}|…)\s?done thinking\.?"),
+    (r"here(?:'s| is) my thought process:", r"here(?:'s| is) my response:"),
+    (r"(?-i:(?:assistant)?analysis(?![\s:.,a-z]|\Z))", "(?-i:assistantfinal)"),
+)
+"""The same for words that mark thinking only at the start of a response."""
+
+_SIGNS = {opening.lstrip("\\")[0] for opening, _ in _MARKS}
+"""The first characters of marks."""
+
+_OPEN, _CLOSE = ("|".join(marks) for marks in zip(*_MARKS, strict=True))
+_MARK = re.compile(
+    rf"(?i)(?=[{re.escape(''.join(_SIGNS))}])(?:(?P<open>{_OPEN})|(?P<close>{_CLOSE}))"
+)
+_BEGUN = re.compile(rf"(?i)\s*(?:{'|'.join(opening for opening, _ in _STARTS)})")
 _MENTIONED = re.compile(r"(?i)\s(?:block|tag|section|part|mark|token|element)s?\b")
 """Words behind a mark that a sentence only mentions."""
 
-_PROSE = (
-    (re.compile(r"(?i)\s*thinking(?:\.{3}|…)"), re.compile(r"(?i)(?:\.{3}|…)\s?done thinking\.?")),
-    (
-        re.compile(r"(?i)\s*here(?:'s| is) my thought process:"),
-        re.compile(r"(?i)here(?:'s| is) my response:"),
-    ),
-    (re.compile(r"\s*(?:assistant)?analysis(?![\s:.,a-z]|\Z)"), re.compile("assistantfinal")),
-)
-"""Words that mark the beginning and the end of thinking at the start of a response."""
-
-_BEGUN = re.compile(r"\s*(?:(?i:thinking|here)|(?:assistant)?analysis)")
 _IM_END = "<|im_end|>"
 _TURN_END = re.compile(
     r"(?:[\s\u200b\ufeff]|</?s>|<[|｜][^<>|｜]{1,40}[|｜]>|\[/?(?:EOS|BOS|INST)\]"
@@ -86,7 +89,8 @@ def split(response: str, think_end: str = "") -> Response:
     `think_end` is a closing mark that is not known here, or that of thinking which the chat
     template opened: a response without it is all thinking. Takes time linear in the response.
     """
-    if not (think_end or _may_be_marked(response) or _BEGUN.match(response)):  # no mark
+    marked = any(map(response.__contains__, _SIGNS))
+    if not (think_end or marked or _BEGUN.match(response)):
         return Response(without_turn_end(response))
     start: int | None = 0
     if think_end:
@@ -108,11 +112,6 @@ def split(response: str, think_end: str = "") -> Response:
     return Response(answer, response[:end]) if answer.strip() else Response("", response)
 
 
-def _may_be_marked(text: str) -> bool:
-    """Return whether a text has characters that occur in marks."""
-    return "<" in text or "◁" in text or "THINK]" in text or "think]" in text
-
-
 def without_turn_end(text: str) -> str:
     """Return a text without white space and tokens at its end, such as `<|im_end|>` and `</s>`."""
     text = text.rstrip()
@@ -130,17 +129,19 @@ def _answer_place(text: str, start: int) -> tuple[int, int | None] | None:
     The answer begins at `start` without thinking. None if no answer follows the thinking.
     """
     begun = start
-    for opening, closing in _PROSE:
-        if words := opening.match(text, start):
-            ends = [found.end() for found in closing.finditer(text, words.end())]
+    for opening, closing in _STARTS:
+        if words := re.compile(rf"(?i)\s*{opening}").match(text, start):
+            closed = re.compile(f"(?i){closing}").finditer(text, words.end())
+            ends = [mark.end() for mark in closed]
             if not ends:
                 return None
             begun = ends[-1]
-            break
     opened: dict[str, re.Match] = {}
     end, since = begun, begun
     for mark in _MARK.finditer(text, begun):
-        if _mentioned(mark, text):
+        before = text[max(0, mark.start() - 1) : mark.start()]
+        quoted = before == text[mark.end() : mark.end() + 1] and before in tuple("`\"'")
+        if quoted or _MENTIONED.match(text, mark.end()):  # a sentence only mentions the mark
             continue
         if mark["open"]:
             since = since if opened else mark.start()
@@ -157,11 +158,3 @@ def _answer_place(text: str, start: int) -> tuple[int, int | None] | None:
         if turn >= 0:
             return turn + len(_IM_END), None
     return (end, since) if end > begun and text[end:since].strip() else None
-
-
-def _mentioned(mark: re.Match, text: str) -> bool:
-    """Return whether a sentence only mentions the mark, as in: my `<think>` block."""
-    before = text[max(0, mark.start() - 1) : mark.start()]
-    behind = text[mark.end() : mark.end() + 1]
-    quoted = before == behind and before in tuple("`\"'")
-    return quoted or bool(_MENTIONED.match(text, mark.end()))

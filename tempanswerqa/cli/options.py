@@ -1,188 +1,192 @@
-"""Declares the arguments that several commands share, and which values arguments may have."""
+"""Declares sections of commands, and the options that several commands share."""
 
 from __future__ import annotations
 
-import argparse
-from collections.abc import Callable, Iterable, Mapping
-from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any
 
-from tempanswerqa.metrics.scores import METRICS
-from tempanswerqa.questions import own
-from tempanswerqa.questions.draws import LEVEL, LEVELS, SEED
-from tempanswerqa.questions.subsets import SUBSETS
+import click
 
-if TYPE_CHECKING:
-    from tempanswerqa.runs.score_files import Options
+from tempanswerqa.text import suggestion
 
-Parser = argparse.ArgumentParser
+FILTER = "--filter [strict-match|flexible-extract]"
+NATURAL, POSITIVE = click.IntRange(0), click.IntRange(1)
+PATH = click.Path(readable=False)  # is only completed, not checked
 
-STYLES = ("table", "markdown", "latex", "csv", "json")
-FILTERS = ("strict-match", "flexible-extract")
-PACKED = ("tempanswerqa", "huggingface", "every_eval_ever")
-"""The formats that `pack` writes; the first is our own."""
-SAMPLES = ("first", "mean", "median")
-BOUNDED = tuple(name for name, metric in METRICS.items() if metric.bounded)
+Function = Callable[..., Any]
 
 
-def number(kind: type, rule: str, fits: Callable[[Any], bool]) -> Callable[[str], Any]:
-    """Return a function that reads an int or a float that `fits`; `rule` says in words which do."""
+class Choice(click.Choice):
+    """One of several words; for any other word, the error names similar ones."""
 
-    def read(text: str) -> Any:
-        try:
-            found = kind(text)
-        except ValueError as error:
-            what = "whole number" if kind is int else "number"
-            raise argparse.ArgumentTypeError(f"{text!r} is no {what}") from error
-        if not fits(found):
-            raise argparse.ArgumentTypeError(f"has to be {rule}")
-        return found
-
-    return read
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        """Return the word."""
+        if value not in self.choices:
+            self.fail(f"{value!r}; {suggestion(value, self.choices)}", param, ctx)
+        return value
 
 
-natural = number(int, "0 or more", lambda n: n >= 0)
-positive = number(int, "1 or more", lambda n: n >= 1)
+class Several(click.Option):
+    """An option that takes one or more values, such as `--runs A B`."""
 
 
-def _either(names: Iterable[str]) -> str:
-    *first, last = names
-    return f"{', '.join(first)} or {last}"
+class Command(click.Command):
+    """A command that may have options of the class `Several`."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Parse the arguments as click does, with `--runs A B` read as `--runs A --runs B`."""
+        several = {name for each in self.params if isinstance(each, Several) for name in each.opts}
+        words: list[str] = []
+        option = ""
+        for place, word in enumerate(args):
+            if word == "--":
+                words += args[place:]
+                break
+            if word.startswith("-") and word != "-":
+                option = word if word in several else ""
+            elif option and words[-1] != option:
+                words.append(option)
+            words.append(word)
+        return super().parse_args(ctx, words)
 
 
-Declared = Mapping[str, str | tuple[str, Mapping[str, Any]]]
-"""The arguments by name and, after a space, the word for a value in help, such as `--n N`; a `+` or
-`*` after it allows several values. Each has its help, and maybe more options of `add_argument`."""
-NONE: Mapping[str, Any] = {}
+class Section(click.Group):
+    """The commands of one kind, or those below another command."""
+
+    command_class = Command
+    group_class = type
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """Return the command as click does; the error on an unknown one names similar ones."""
+        if args[0].replace("-", "_") not in self.commands and not ctx.resilient_parsing:
+            ctx.fail(f"no command {args[0]!r}; {suggestion(args[0], self.commands)}")
+        return super().resolve_command(ctx, args)
 
 
-def add(command: argparse._ActionsContainer, declared: Declared) -> None:
-    """Add the arguments that are declared, in their order; an N or K is a `positive` number."""
-    for words, told in declared.items():
-        name, _, value = words.partition(" ")
-        text, more = (told, NONE) if isinstance(told, str) else told
-        known: dict[str, Any] = {"metavar": value.rstrip("+*")} if value else {}
-        known |= {"nargs": value[-1]} if value.endswith(("+", "*")) else {}
-        known |= {"type": positive} if known.get("metavar") in ("N", "K") else {}
-        command.add_argument(name, help=text, **{**known, **more})
+class Commands(Section):
+    """The commands of all sections; the help lists them below the names of their sections."""
+
+    def __init__(self, *sections: Section, **settings: Any) -> None:
+        self.sections = sections
+        commands = {name: each for section in sections for name, each in section.commands.items()}
+        super().__init__(commands=commands, **settings)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the name and the first sentence of each command."""
+        for section in self.sections:
+            with formatter.section(section.name or ""):
+                formatter.write_dl([
+                    (name, command.get_short_help_str(limit=500).rstrip("."))
+                    for name, command in section.commands.items()
+                ])  # fmt: skip
 
 
-def one_filter(text: str, **more: Any) -> Declared:
-    """Return the argument --filter."""
-    return {"--filter": (text, {"choices": FILTERS, **more})}
+def option(words: str, text: str, *name: str, **settings: Any) -> Function:
+    """Return an option that the help shows as `words` and explains by `text`.
 
-
-def main_filter(text: str) -> Declared:
-    """Return the argument --filter of a command that reads with one filter, strict by default."""
-    told = f"{text} (default: strict-match, as the paper reads)"
-    return one_filter(told, dest="rule", default="strict-match")
-
-
-def seed(text: str, default: int = 0) -> Declared:
-    """Return the argument --seed."""
-    return {"--seed": (f"{text} (default: {default})", {"type": natural, "default": default})}
-
-
-def data_dir() -> Declared:
-    """Return the argument --data_dir."""
-    return {
-        "--data_dir DIR": "folder of the questions (default: $TEMPANSWERQA_DATA, the cache, the "
-        "network)"
-    }
-
-
-FLAG = {"action": "store_true"}
-NEEDED = {"required": True}
-BOTH_FILTERS = one_filter("read with this filter alone (default: with both)")
-FORMAT: Declared = {
-    "--format": (
-        "style of output (default: table)",
-        {"dest": "style", "choices": STYLES, "default": "table"},
-    )
-}
-QUESTIONS: Declared = {
-    **data_dir(),
-    "--include_path DIR": (
-        "folder of your own questions that `tempanswerqa new` made, or a folder of such folders; "
-        "may be repeated",
-        {"action": "append", "default": []},
-    ),
-}
-"""These arguments name the folders of questions; `call` includes those of users."""
-THINK_END: Declared = {
-    "--think_end_token TEXT": (
-        "closing mark of thinking; a response without it is all thinking (default: the mark that "
-        "saved samples name, else all known marks)",
-        {"default": ""},
-    )
-}
-READING: Declared = {
-    **QUESTIONS,
-    **THINK_END,
-    "--samples": (
-        "how to score several responses to a question: by the first, by the mean of all scores, or "
-        "by the answer on which they agree (default: by the mean if a file answers each question "
-        "equally often, else by the first, as for an answer that was saved twice)",
-        {"choices": SAMPLES, "default": ""},
-    ),
-}
-"""These arguments set how saved responses are read."""
-
-
-def page(title: str) -> Declared:
-    """Return the arguments of a page of scores without its folder: --title and those of scoring."""
-    return {"--title": ("heading of the page", {"default": title}), **READING}
-
-
-def draw(size: int, subset: str = "", needed: bool = True) -> Declared:
-    """Return the arguments that name a draw; `subset` is the default in the words of help."""
-    told = f"{_either(SUBSETS)} (default: {subset})" if subset else _either(SUBSETS)
-    level = {"default": LEVEL}
-    return {
-        "--subset NAME": (told, {"required": needed}),
-        "--level": (f"{_either(LEVELS)}; tot_semantic also has huge (default: {LEVEL})", level),
-        "--n N": (f"number of questions (default: {size})", {"default": size}),
-        **seed("seed of the questions; equal seeds give equal questions", SEED),
-    }
-
-
-def tasks(text: str) -> Declared:
-    """Return the argument --tasks: names with commas or spaces between them."""
-    kind = {"type": lambda names: names.split(","), "action": _Flat}
-    return {"--tasks TASK+": (text, kind)}
-
-
-class _Flat(argparse.Action):
-    """Joins the lists of an argument into one list."""
-
-    def __call__(self, parser, namespace, values, option_string=None):
-        setattr(namespace, self.dest, [name for names in values for name in names if name])
-
-
-def scoring(given: argparse.Namespace) -> Options:
-    """Return the settings of scoring in the given arguments, with defaults for missing ones."""
-    from tempanswerqa.runs.score_files import FILTERS, Options
-
-    told = vars(given)
-    filters = (told["filter"],) if told.get("filter") else tuple(FILTERS)
-    read = {name: told.get(name, "") for name in ("samples", "join")}
-    return Options(filters, told["data_dir"], told.get("think_end_token", ""), **read)
-
-
-def call(given: argparse.Namespace) -> int:
-    """Run the command of the given arguments and return its exit code.
-
-    `given.run` names a function of this room. Its parameters have the names of arguments; the
-    parameter `options` gets what `scoring` returns, and `given` gets all arguments.
+    After its name stands a word for the value (FILE, DIR and RUN are files for completion), or
+    `[a|b]` for a choice; `...` at the end makes it one of `Several`. An option with a name alone is
+    a flag.
     """
-    from inspect import signature  # importing it takes as long as the parser
+    flag, _, value = words.partition(" ")
+    if value.rstrip(".") in ("FILE", "DIR", "RUN"):
+        settings |= {"type": PATH}
+    if value.startswith("["):
+        settings |= {"type": Choice(value[1:-1].split("|"))}
+    if value.endswith("..."):
+        settings |= {"cls": Several, "multiple": True}
+    elif not value:
+        settings |= {"is_flag": True}
+    return click.option(flag, *name, metavar=value or None, help=text, **settings)
 
-    module, _, name = given.run.partition(".")
-    function = getattr(import_module(f"tempanswerqa.cli.{module}"), name)
-    wanted = signature(function).parameters
-    told = vars(given) | {"given": given}
-    for place in told.get("include_path", ()):
-        own.include(place)
-    if "options" in wanted:
-        told["options"] = scoring(given)
-    return function(**{parameter: told[parameter] for parameter in wanted})
+
+both_filters = option(FILTER, "read with this filter alone (default: with both)")
+style = option(
+    "--format [table|markdown|latex|csv|json]", "style of output", "style", default="table"
+)
+data_dir = option(
+    "--data_dir DIR",
+    "folder of the questions (default: $TEMPANSWERQA_DATA, the cache, the network)",
+)
+
+
+def main_filter(text: str) -> Function:
+    """Return the option --filter of a command that reads with one filter."""
+    paper = "strict-match reads as the paper does"
+    return option(FILTER, f"{text}; {paper}", "rule", default="strict-match")
+
+
+def tasks(text: str) -> Function:
+    """Return the option --tasks, which takes names with commas or spaces between them."""
+
+    def split(context: object, option: object, values: Sequence[str]) -> list[str]:
+        return [name for value in values for name in value.split(",") if name]
+
+    return option("--tasks TASK...", text, callback=split)
+
+
+def questions(function: Function) -> Function:
+    """Add the folders of questions; those of users are included before the function runs."""
+
+    @data_dir
+    @option(
+        "--include_path DIR",
+        "folder of your own questions that `tempanswerqa new` made, or a folder of such "
+        "folders; may be repeated",
+        multiple=True,
+    )
+    @wraps(function)
+    def run(include_path: Sequence[str], **given: Any) -> int:
+        from tempanswerqa.questions import own
+
+        for place in include_path:
+            own.include(place)
+        return function(**given)
+
+    return run
+
+
+def scoring(function: Function) -> Function:
+    """Hand the settings of scoring to a function as `options`, in place of one parameter each."""
+
+    @wraps(function)
+    def run(
+        data_dir: str | None,
+        think_end_token: str | None = None,
+        samples: str | None = None,
+        join: str | None = None,
+        filter: str | None = None,
+        jobs: int | None = 1,
+        **given: Any,
+    ) -> int:
+        from tempanswerqa.runs.score_files import FILTERS, Options
+
+        filters = (filter,) if filter else tuple(FILTERS)
+        texts = think_end_token or "", samples or "", join or ""
+        return function(options=Options(filters, data_dir, *texts, jobs=jobs or 0), **given)
+
+    return run
+
+
+think_end = option(
+    "--think_end_token TEXT",
+    "closing mark of thinking; a response without it is all thinking (default: the mark that "
+    "saved samples name, else all known marks)",
+)
+
+
+def reading(function: Function) -> Function:
+    """Add all options that set how saved responses are read and scored."""
+    samples = option(
+        "--samples [first|mean|median]",
+        "how to score several responses to a question: by the first, by the mean of all "
+        "scores, or by the answer on which they agree (default: by the mean if a file answers each "
+        "question equally often, else by the first, as for an answer that was saved twice)",
+    )
+    jobs = option(
+        "--jobs N",
+        "number of processes (default: as many as there are processors)",
+        type=POSITIVE,
+    )
+    return questions(think_end(samples(jobs(scoring(function)))))

@@ -1,75 +1,221 @@
-"""Declares the commands on questions of users: to make a folder of tasks, and to check it."""
+"""Commands on questions of users, and on fresh ones: `new`, `check`, `fresh draw|verify`."""
 
 from __future__ import annotations
 
-import argparse
+from functools import partial
+from pathlib import Path
+
+import click
 
 from tempanswerqa.cli import options
-from tempanswerqa.cli.parser import Command
+from tempanswerqa.cli.options import NATURAL, PATH, POSITIVE, option
+from tempanswerqa.cli.terminal import progress, tell, warn
+from tempanswerqa.questions.draws import LEVEL, LEVELS, SEED, SIZE, Draw
+from tempanswerqa.questions.subsets import SUBSETS
 
-STYLES = ("line", "json")
-ORDERS = ("day", "month")
-NEW = """\
-make tasks for lm_eval of your own temporal questions
-
-examples:
-  tempanswerqa new releases.csv --name releases --out releases
-  tempanswerqa new rows.jsonl --name dates --out dates --columns question=input,answer=target \\
-      --unit date
-  lm_eval --include_path releases --tasks releases --model hf --model_args pretrained=MODEL
-
-Columns are question, answer and unit; context, group, id, system, answer_format and category may
-stand beside them. Units are seconds, minutes, hours, days, weeks, months, years, calendar year,
-date, time and datetime. Questions of one group (on one table, patient or product) are not
-independent; standard errors are clustered by it.
-"""
-CHECK = """\
-check a folder of your own tasks, and say what to do
-
-example:
-  tempanswerqa check releases --tokenizer MODEL --context 4096
-"""
+section = options.Section("Your own questions")
 
 
-def _renamed(text: str) -> dict[str, str]:
-    pairs = [pair.partition("=") for pair in text.split(",")]
+def _columns(context: object, option: object, text: str | None) -> dict[str, str]:
+    pairs = [pair.partition("=") for pair in (text.split(",") if text else ())]
     if not all(sign and name.strip() and theirs.strip() for name, sign, theirs in pairs):
-        raise argparse.ArgumentTypeError(f"{text!r} is not COLUMN=THEIRS, between commas")
+        raise click.BadParameter(f"{text!r} is not COLUMN=THEIRS, between commas")
     return {name.strip(): theirs.strip() for name, _, theirs in pairs}
 
 
-NEW_ARGUMENTS: options.Declared = {
-    "questions QUESTIONS": "a table: .csv, .jsonl (.gz), .parquet, or "
-    "hf://datasets/NAME[:CONFIG][:SPLIT]",
-    "--name": ("the task's name, in small letters", options.NEEDED),
-    "--out DIR": ("the folder to make", options.NEEDED),
-    "--columns COLUMN=THEIRS,...": (
-        "the table's own names of columns, such as answer=target",
-        {"type": _renamed, "default": {}},
-    ),
-    "--unit": "the unit of all rows, in place of a column",
-    "--style": (
-        "how the model answers: on a line behind `Final Answer:` (default), or in JSON",
-        {"choices": STYLES, "default": STYLES[0]},
-    ),
-    "--system TEXT": ("system text of all rows", {"default": ""}),
-    "--exemplars FILE": "a table of worked examples for the few-shot task; its column response, if "
-    "there is one, has the text that the model should have written",
-    "--date_order": (
-        "the first part of dates like 03/04/2001",
-        {"choices": ORDERS, "default": ""},
-    ),
-    "--title": ("name of the questions on pages (default: --name)", {"default": ""}),
-    "--overwrite": ("replace a folder that this command wrote", options.FLAG),
-}
-CHECK_ARGUMENTS: options.Declared = {
-    "folder": "the folder that `new` made",
-    "--tokenizer NAME": "count the tokens of prompts with this tokenizer",
-    "--context N": "the context of the model",
-}
+@section.command()
+@click.argument("questions", type=PATH)
+@option("--name NAME", "the task's name, in small letters", required=True)
+@option("--out DIR", "the folder to make", required=True)
+@option(
+    "--columns COLUMN=THEIRS[,...]",
+    "the table's own names of columns, such as answer=target",
+    callback=_columns,
+)
+@option("--unit UNIT", "the unit of all rows, in place of a column")
+@option(
+    "--style [line|json]",
+    "how the model answers: on a line behind `Final Answer:`, or in JSON",
+    default="line",
+)
+@option("--system TEXT", "system text of all rows")
+@option(
+    "--exemplars FILE",
+    "a table of worked examples for the few-shot task; its column response, if there is one, "
+    "has the text that the model should have written",
+)
+@option("--date_order [day|month]", "the first part of dates like 03/04/2001")
+@option("--title TEXT", "name of the questions on pages (default: --name)")
+@option(
+    "--skip_bad",
+    "leave out rows that cannot be used, and write them with their problems to skipped.csv in the "
+    "folder",
+)
+@option("--overwrite", "replace a folder that this command wrote")
+def new(
+    questions: str,
+    name: str,
+    out: str,
+    columns: dict[str, str],
+    unit: str | None,
+    style: str,
+    system: str | None,
+    exemplars: str | None,
+    date_order: str | None,
+    title: str | None,
+    skip_bad: bool,
+    overwrite: bool,
+) -> int:
+    """Make tasks for lm_eval of your own temporal questions.
+
+    QUESTIONS is a table: .csv, .jsonl (.gz), .parquet, .xlsx, or hf://datasets/NAME[:CONFIG][:SPLIT].
+    Columns are question, answer and unit; context, group, id, system, answer_format and category
+    may stand beside them. Units are seconds, minutes, hours, days, weeks, months, years, count,
+    calendar year, calendar month, date, time and datetime. Questions of one group (on one table,
+    patient or product) are not independent; standard errors are clustered by it.
+
+    \b
+    Examples:
+      tempanswerqa new releases.csv --name releases --out releases
+      tempanswerqa new rows.jsonl --name dates --out dates --columns question=input,answer=target \\
+          --unit date
+      lm_eval --include_path releases --tasks releases --model hf --model_args pretrained=MODEL
+    """
+    from tempanswerqa.harness import own_tasks, registration
+    from tempanswerqa.questions import own, own_rows
+    from tempanswerqa.reports import tables
+
+    own.check_name(name)
+    if registration.harness_has(name):
+        raise own.OwnError(f"--name {name!r}: the harness has a task of this name; take another")
+    maker = own_rows.Maker(name, style, system or "", date_order or "")
+    table = partial(own_rows.table, columns=columns, unit=unit, tell=tell)
+    origin, rows = table(questions)
+    made, wrong = maker.questions(rows, skip_bad)
+    examples = maker.exemplars(table(exemplars)[1], made) if exemplars else []
+    manifest = own.Manifest(name, title or name, style, 0, "", 0, origin, date_order or "")
+    manifest = own_tasks.write(Path(out), manifest, made, examples, overwrite)
+    print(tables.understood(made))
+    if wrong.rows:
+        skipped = own_rows.write_skipped(Path(out), rows, wrong)
+        warn(f"{len(wrong.rows)} of {len(rows)} rows are left out; {skipped} has them and why")
+    for note in own_rows.notes(made):
+        warn(note)
+    tell(
+        f"wrote {len(made)} questions into {out}; run them with: lm_eval --include_path {out} "
+        f"--tasks {own_tasks.names(manifest)[-1]} --model hf --model_args pretrained=MODEL "
+        "--output_path results --log_samples"
+    )
+    return 0
 
 
-def add(command: Command) -> None:
-    """Add the commands."""
-    command("new", "run_own.new", NEW, NEW_ARGUMENTS)
-    command("check", "run_own.check", CHECK, CHECK_ARGUMENTS)
+@section.command()
+@click.argument("folder", type=PATH)
+@option("--tokenizer NAME", "count the tokens of prompts with this tokenizer")
+@option("--context N", "the context of the model", type=POSITIVE)
+def check(folder: str, tokenizer: str | None, context: int | None) -> int:
+    """Check a folder of your own tasks, and say what to do.
+
+    FOLDER is the folder that `new` made.
+
+    \b
+    Example:
+      tempanswerqa check releases --tokenizer MODEL --context 4096
+    """
+    from tempanswerqa.harness import own_tasks
+    from tempanswerqa.harness.context import Tokenizer, estimated
+    from tempanswerqa.questions import own, own_rows
+    from tempanswerqa.reports import tables
+
+    own.include(folder)
+    manifest, made, problems = own_tasks.check(Path(folder))
+    if not problems:
+        model = Tokenizer(tokenizer) if tokenizer else None
+        needed = own_tasks.context_needed(manifest, model.count if model else estimated)
+        if model and context is None:
+            context = model.context
+        if context and needed > context:
+            problems.append("a prompt with its answer exceeds the context; shorten `context`")
+        groups = len({question.fields["group"] for question in made})
+        print(f"{tables.understood(made)}\n")
+        print(
+            tables.wrapped(
+                f"{manifest.name}: {len(made)} questions in {groups} groups from "
+                f"{manifest.origin}; the longest prompt with its answer takes {needed:,} "
+                f"tokens{'' if model else ' (estimated)'}"
+            )
+        )
+    for note in own_rows.notes(made):
+        warn(note)
+    for problem in problems:
+        tell(f"error: {problem}")
+    print("not usable as it is" if problems else "nothing is wrong with it")
+    return 1 if problems else 0
+
+
+@section.group(no_args_is_help=False)
+def fresh() -> None:
+    """Draw and check questions that no model has seen.
+
+    \b
+    Examples:
+      tempanswerqa fresh draw --subset ttqa_tail --level hard --n 10000 --out tables.csv
+      tempanswerqa fresh verify
+
+    \b
+    The tasks tempanswerqa_fresh_* of lm_eval ask such questions and score the answers:
+      lm_eval --tasks tempanswerqa_fresh --metadata '{"level": "hard", "seed": 7}' --model ...
+    """
+
+
+def _drawn(function: options.Function) -> options.Function:
+    """Add the options that both commands on draws have."""
+    level = option(
+        "--level TEXT", f"{', '.join(LEVELS)}; tot_semantic also has huge", default=LEVEL
+    )
+    size = option("--n N", "number of questions", type=POSITIVE, default=SIZE)
+    seed = option("--seed N", "equal seeds give equal questions", type=NATURAL, default=SEED)
+    return level(size(seed(function)))
+
+
+@fresh.command()
+@option("--subset NAME", ", ".join(SUBSETS), required=True)
+@_drawn
+@option("--out FILE", "a .csv or .jsonl file", required=True)
+def draw(subset: str, level: str, n: int, seed: int, out: str) -> int:
+    """Write generated questions in the released columns.
+
+    \b
+    Examples:
+      tempanswerqa fresh draw --subset tot_arith --out arith.csv
+      tempanswerqa fresh draw --subset ttqa_tail --level hard --n 10000 --seed 7 --out tables.jsonl
+    """
+    from tempanswerqa.fresh import writing
+
+    bar = partial(progress, unit="question", total=n)
+    writing.write(Draw(subset, level, n, seed), Path(out), bar)
+    tell(f"wrote {n} questions to {out}")
+    return 0
+
+
+@fresh.command("verify")
+@option("--subset NAME", "the subset (default: all four)")
+@_drawn
+def verify_draw(subset: str | None, level: str, n: int, seed: int) -> int:
+    """Draw questions and check that the two answers of each agree.
+
+    The template that writes a question computes its label. A solver reads only the finished text
+    and computes the answer again.
+
+    \b
+    Example:
+      tempanswerqa fresh verify --level hard --n 1000 --seed 7
+    """
+    from tempanswerqa.fresh import drawing
+
+    for name in [subset] if subset else SUBSETS:
+        total = sum(
+            1 for _ in progress(drawing.questions(Draw(name, level, n, seed)), "question", n)
+        )
+        print(f"{name}, {level}, seed {seed}: {total} of {total} questions have two equal answers")
+    return 0

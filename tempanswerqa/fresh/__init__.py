@@ -3,12 +3,7 @@
 `load` returns the questions of a draw, and `write` writes them to a file.
 """
 
-from tempanswerqa.lazy import lazily
+from tempanswerqa.fresh.bank import load, load_exemplars
+from tempanswerqa.fresh.writing import write
 
-__all__, __getattr__ = lazily(
-    __name__,
-    {
-        ".bank": "load, load_exemplars",
-        ".writing": "write",
-    },
-)
+__all__ = ["load", "load_exemplars", "write"]

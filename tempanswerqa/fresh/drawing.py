@@ -13,7 +13,7 @@ from itertools import count, islice
 from random import Random
 from typing import NamedTuple
 
-from tempanswerqa.answers import quantities
+from tempanswerqa import paper_scoring
 from tempanswerqa.fresh.item import Item
 from tempanswerqa.questions.draws import Draw, FreshError
 from tempanswerqa.questions.subsets import SUBSETS
@@ -136,7 +136,7 @@ def _agree(item: Item, draw: Draw, block: int) -> bool:
     """
     unit = item.cells["answer_temporal_unit"]
     solved = family(draw.subset).solve(item.cells)
-    stated = quantities.read_label(item.cells["label"], SUBSETS[draw.subset].family, unit)
+    stated = paper_scoring.read_label(item.cells["label"], SUBSETS[draw.subset].family, unit)
     if item.number == stated and solved in (item.number, None):
         return solved is not None
     raise FreshError(

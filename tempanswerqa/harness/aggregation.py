@@ -42,8 +42,9 @@ class Clustered(float):
 
 
 def mean(scores: Iterable[float | None]) -> float:
-    """Return the mean of the defined scores; NaN if there is none."""
-    return metrics.mean(score for score in scores if score is not None)
+    """Return the mean of the defined scores; NaN if there is none, or if one is infinite."""
+    value = metrics.mean(score for score in scores if score is not None)
+    return value if value < math.inf else math.nan
 
 
 def clustered_stderr(scores: Iterable[Clustered | None]) -> float:

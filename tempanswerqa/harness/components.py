@@ -15,10 +15,10 @@ from lm_eval.api.filter import Filter
 from lm_eval.api.registry import register_aggregation, register_filter, register_metric
 
 from tempanswerqa import answers, metrics
-from tempanswerqa.answers.free_text import UNITS
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.harness import tasks
 from tempanswerqa.harness.aggregation import mean
+from tempanswerqa.units import UNITS
 
 MEAN = "tempanswerqa_mean"
 
@@ -69,7 +69,7 @@ def score(
         number = answers.read_number(str(prediction), unit)
         found.append(metrics.item_scores(number, label, unit=unit, centroid=centroid)[name])
         defined = unit not in metrics.METRICS[name].undefined_for and number is not None
-        if math.isnan(found[-1]) and defined:
+        if math.isnan(found[-1]) and math.isnan(centroid) and defined:
             raise ComponentError(f"tempanswerqa_{name}: give the centroid of the labels")
     return found[0]
 

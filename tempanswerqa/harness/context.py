@@ -5,6 +5,7 @@ The harness removes the beginning of a prompt that is too long.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -21,6 +22,11 @@ LENGTHS = ("n_positions", "max_position_embeddings", "n_ctx")
 """The fields of a model's config that have the length of its context, in the harness's order."""
 UNLIMITED = 10**18
 """The limit from which on a tokenizer's context length means that it knows none."""
+
+
+def estimated(text: str) -> int:
+    """Return the number of tokens of a text, estimated from its characters."""
+    return math.ceil(len(text) / CHARACTERS_PER_TOKEN)
 
 
 class TokenError(TempAnswerError, ValueError):

@@ -6,7 +6,6 @@ that know the labels.
 
 from __future__ import annotations
 
-import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -17,13 +16,12 @@ from lm_eval.api.model import LM, CacheHook
 from lm_eval.api.registry import model_registry
 
 from tempanswerqa.answers.formats import write_response
-from tempanswerqa.harness import registration
-from tempanswerqa.metrics.scores import DATED, DAY
-from tempanswerqa.questions import draws, own, subsets
+from tempanswerqa.questions import draws, subsets
 from tempanswerqa.questions.record import TOT_PREFILL, Question, numbered, typical_labels
 from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.catalog import Catalog
 from tempanswerqa.runs.saved_responses import RecordedError
+from tempanswerqa.units import UNITS
 
 _NAME_ALL = "name the responses of all tasks, or limit the tasks"
 
@@ -135,7 +133,7 @@ def _responses(place: str | Path, catalog: Catalog) -> dict[str, list[str]]:
 def _is_question(identity: str, catalog: Catalog) -> bool:
     """Return whether the id is that of a question, not one made for a further response."""
     subset = identity.partition("-")[0]
-    return subset in subsets.known() and identity in catalog.part(subset).questions
+    return subsets.is_known(subset) and identity in catalog.part(subset).questions
 
 
 def _identity(saved: saved_responses.Saved, catalog: Catalog) -> str:
@@ -143,7 +141,7 @@ def _identity(saved: saved_responses.Saved, catalog: Catalog) -> str:
 
     Empty if there is none.
     """
-    if saved.identity.partition("-")[0] in subsets.known() or draws.draw_of(saved.identity):
+    if subsets.is_known(saved.identity.partition("-")[0]) or draws.draw_of(saved.identity):
         return saved.identity
     question = catalog.find(saved)
     return question.id if question else saved.identity
@@ -158,7 +156,7 @@ class MedianLM(AnsweringLM):
 
     def generate_until(self, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
         """Return a response in the asked format for each request."""
-        asked = {r.doc["id"]: Question(**r.doc) for r in requests}
+        asked = {r.doc["id"]: Question.from_document(r.doc) for r in requests}
         medians = dict(zip(asked, typical_labels([*asked.values()]), strict=True))
         return [_stated(medians[request.doc["id"]], request.doc) for request in requests]
 
@@ -184,7 +182,7 @@ class NearLM(AnsweringLM):
 
     def miss(self, doc: Mapping[str, Any]) -> float:
         """Return by how much a wrong answer is off, in the unit of the question."""
-        return DAY if doc["unit"] in DATED else 1
+        return UNITS[doc["unit"]].step
 
 
 class FarLM(NearLM):
@@ -195,11 +193,12 @@ class FarLM(NearLM):
         return 10 * max(abs(doc["number"] - doc["centroid"]), super().miss(doc))
 
 
-MODELS: Mapping[str, type[LM]] = {
+MODELS: Mapping[str, type[LM] | str] = {
     "tempanswerqa-recorded": RecordedLM,
     "tempanswerqa-median": MedianLM,
     "tempanswerqa-near": NearLM,
     "tempanswerqa-far": FarLM,
+    "tempanswerqa-batch": "tempanswerqa.harness.batches:BatchLM",
 }
 
 
@@ -214,28 +213,3 @@ def register() -> None:
     for name, model in MODELS.items():
         if name not in model_registry:
             model_registry.register(name, target=model)
-
-
-def _names_folder(argument: str) -> bool:
-    option = argument.split("=")[0]  # argparse takes any unique beginning
-    return option.startswith("--inc") and "--include_path".startswith(option)
-
-
-def run_harness(arguments: Sequence[str]) -> None:
-    """Run the harness's command line with these models and, if not registered, these tasks.
-
-    Exits as the harness does.
-    """
-    from lm_eval.__main__ import cli_evaluate
-
-    register()
-    arguments = list(arguments)
-    named = any(_names_folder(argument) for argument in arguments)
-    for option, value in zip(arguments, [*arguments[1:], ""], strict=True):
-        place = option.partition("=")[2] or value
-        if _names_folder(option) and own.folders(place):
-            own.include(place)
-    if arguments and not named and not registration.is_registered():
-        arguments += ["--include_path", str(registration.tasks_folder())]
-    sys.argv = ["lm_eval", *arguments]
-    cli_evaluate()

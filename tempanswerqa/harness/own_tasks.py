@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from tempanswerqa import files, questions
+from tempanswerqa import files, limits, questions
 from tempanswerqa.harness import registration, task_files
 from tempanswerqa.questions import own, prompts, sources
 from tempanswerqa.questions.own import EXEMPLARS, FAMILIES, MANIFEST, QUESTIONS, Manifest, OwnError
@@ -64,8 +64,8 @@ def write(
     with _in_place_of(folder) as part:
         lines = (json.dumps(one.fields, ensure_ascii=False) for one in made)
         text = "".join(f"{line}\n" for line in lines)
-        if len(text.encode()) > own.LARGEST:
-            raise OwnError(f"the questions have more than {own.LARGEST:,} bytes; take fewer")
+        if len(text.encode()) > limits.TABLE_BYTES:
+            raise OwnError(f"the questions have more than {limits.TABLE_BYTES:,} bytes; take fewer")
         (part / QUESTIONS).write_text(text, encoding="utf-8", newline="\n")
         digest = sources.git_blob_sha1(part / QUESTIONS)
         told = told._replace(questions=len(made), digest=digest, exemplars=len(exemplars))

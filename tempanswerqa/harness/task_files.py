@@ -17,7 +17,8 @@ from tempanswerqa.questions.task_names import FAMILY
 from tempanswerqa.text import suggestion
 
 QUESTIONS = {
-    **{f"{FAMILY}_{name}": part.questions for name, part in subsets.SUBSETS.items()},
+    **{f"{FAMILY}_{name}": part.questions for name, part in subsets.RELEASED.items()},
+    **{f"{FAMILY}_{subsets.twins(name)}": count for name, count in subsets.TWINS.items()},
     "tot_arithmetic": 1_850,
     "tram_frequency": 4_628,
     "tram_duration": 7_197,
@@ -112,10 +113,12 @@ def _member(listed: str | dict[str, Any]) -> dict[str, Any]:
 
 
 def _task(config: dict[str, Any]) -> Task:
-    arguments = config["dataset_kwargs"]
+    arguments, subset = config["dataset_kwargs"], config["dataset_kwargs"]["subset"]
+    if config["custom_dataset"].endswith("twin_dataset"):
+        subset = subsets.twins(subset, config["metadata"]["seed"])
     return Task(
         name=config["task"],
-        subset=arguments["subset"],
+        subset=subset,
         draw=_draw(config) if config["custom_dataset"].endswith("fresh_dataset") else None,
         prefill=arguments.get("prefill", True),
         num_fewshot=config.get("num_fewshot", 0),

@@ -12,8 +12,9 @@ import logging
 import math
 import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from difflib import get_close_matches
 from functools import cache, cached_property, wraps
 from inspect import signature
@@ -22,37 +23,39 @@ from typing import Any
 
 from datasets import Dataset
 from lm_eval import evaluator_utils
+from lm_eval.api.instance import Instance
 from lm_eval.api.task import ConfigurableTask
 from lm_eval.models.utils import normalize_gen_kwargs
 
-from tempanswerqa import answers, metrics, questions
-from tempanswerqa.answers import markers, quantities, thinking
+from tempanswerqa import __version__, metrics, questions
+from tempanswerqa.answers import markers, quantities
 from tempanswerqa.answers.markers import INVALID
-from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.truncation import truncated
-from tempanswerqa.fresh import bank
+from tempanswerqa.fresh import bank, twins
 from tempanswerqa.harness import aggregation, context
 from tempanswerqa.harness.aggregation import Clustered, mean
 from tempanswerqa.harness.task_files import TaskError
 from tempanswerqa.metrics import sampling
-from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED, Metric
+from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric, listed
 from tempanswerqa.questions import own, prompts, subsets
 from tempanswerqa.questions.chat_templates import Renderer
 from tempanswerqa.questions.draws import LEVEL, SEED, SIZE, Draw
 from tempanswerqa.questions.mixing import mixed
+from tempanswerqa.runs import scoring
+from tempanswerqa.runs.scoring import FLEXIBLE, STRICT
 from tempanswerqa.text import suggestion
 
 logger = logging.getLogger(__name__)
 
-_Rule = Callable[[str, QuestionView], markers.Extracted | None]
 UNTIL = ["<|endoftext|>"]
 """The stop sequence of the task files. No answer has it, but servers refuse an empty list."""
 METADATA = ("think_end", "system_role", "repeats")
 """Keys of `--metadata` that every task reads; each also reads the parameters of its
 `custom_dataset`."""
+_seeded: set[str] = set()
+"""The tasks whose responses are sampled several times."""
 _KEY = re.compile(r"(?:^|,)\s*([\w-]+)=")
 
-group_metrics = aggregation.group_entries(REPORTED)
+group_metrics = aggregation.group_entries(listed())
 """The metrics that the group files aggregate, for each filter of the tasks."""
 
 
@@ -99,16 +102,31 @@ def fresh_dataset(
     return _splits(documents, bank.load_exemplars(subset), prefill, closing_mark(metadata))
 
 
+def twin_dataset(
+    subset: str,
+    seed: int = subsets.TWIN_SEED,
+    data_dir: str | None = None,
+    prefill: bool = True,
+    **metadata: Any,
+) -> dict[str, Dataset]:
+    """Return the twins of a released set as `dataset` does; `--metadata` may name another `seed`.
+    Raises SubsetError for a seed that is no whole number from 0 on.
+    """
+    name = subsets.twins(subset, seed)
+    documents, exemplars = mixed(twins.load(name, data_dir)), prompts.load_exemplars(name, data_dir)
+    return _splits(documents, exemplars, prefill, closing_mark(metadata))
+
+
 def closing_mark(metadata: Mapping[str, Any]) -> str:
     """Return the closing mark of thinking that `--metadata` names as `think_end`; empty for none.
 
     `think_end_token` is an argument of models, which the harness merges into the metadata. A model
-    with it removes thinking and mark itself. Raises ValueError if both are given, as every response
+    with it removes thinking and mark itself. Raises TaskError if both are given, as every response
     would then count as thinking.
     """
     mark, cut = str(metadata.get("think_end") or ""), metadata.get("think_end_token")
     if mark and cut:
-        raise ValueError(
+        raise TaskError(
             f"think_end_token={cut} of --model_args removes the mark that think_end of --metadata "
             "names; leave out one of them"
         )
@@ -159,30 +177,55 @@ class TempAnswerTask(ConfigurableTask):
     """The metrics that the task file cannot list, by the category of a document."""
 
     def __init__(self, config: dict[str, Any]) -> None:
+        log_as_the_harness()
         _refuse_unread(config, self.text_field)
         refuse_unread_metadata(config)
         named = (config.get("metadata") or {}).get("system_role", "")
         self._renderer = Renderer(config.get("task", ""), named)
         listed = config.get("metric_list") or self.reported(config)
         entries = aggregation.metric_entries(listed, self.functions)
+        self._refuse_unknown_metrics(config, entries)
         own = {name: value for name, value in config.items() if name != "class"}
         super().__init__(config=own | _repeats(config) | {"metric_list": entries})
-        self._note_prompts()
+        self._note_origin()
         _let_tasks_finish()
 
     def reported(self, config: Mapping[str, Any]) -> Iterable[str]:
-        """Return the metrics of a task whose file lists none: all that are reported of a run."""
-        return REPORTED
+        """Return the metrics of a task whose file lists none."""
+        return listed()
 
-    def _note_prompts(self) -> None:
-        """Note the digest of the prompts for the results, if the exemplars come from a file: those
-        of fresh questions never change.
+    def _refuse_unknown_metrics(self, config: Mapping[str, Any], entries: list[dict]) -> None:
+        """Raise TaskError for a listed metric that our `process_results` never gives."""
+        known = [*self.reported(config), *self.functions, *sampling.declared()]
+        ours = config["process_results"].__module__.startswith("tempanswerqa.")
+        for name in (entry["metric"] for entry in entries):
+            if ours and name not in known:
+                problem = f"{config.get('task')} has no metric {name!r}, which metric_list names"
+                raise TaskError(f"{problem}; {suggestion(str(name), known)}")
+
+    def fewshot_docs(self) -> Dataset:
+        """Return the exemplars; `process_docs` of a task file changes the questions alone."""
+        return self.dataset["exemplars"]
+
+    def _note_origin(self) -> None:
+        """Note for the results what makes them: the versions of package and extraction, and digests
+        of the documents and of exemplars from a file; those of fresh questions never change.
         """
-        told = self.config.metadata or {}
-        subset = self.dataset["test"][0]["id"].partition("-")[0]
-        if subset in subsets.known() and len(self.dataset["exemplars"]):
-            shown = prompts.digest(subset, told.get("data_dir"))
-            self.config.metadata = told | {"prompts": shown}
+        metadata = self.config.metadata or {}
+        documents = list(self.eval_docs)
+        origin = {
+            "tempanswerqa": __version__,
+            "extraction": markers.VERSION,
+            "questions": _sha1(documents),
+        }
+        subset = documents[0]["id"].partition("-")[0]
+        if subsets.is_known(subset) and len(self.dataset["exemplars"]):
+            origin["prompts"] = prompts.digest(subset, metadata.get("data_dir"))
+        self.config.metadata = metadata | origin
+
+    def dump_config(self) -> dict[str, Any]:
+        """Return the settings for the results, with names of functions, which equal runs share."""
+        return _without_functions(self.config.to_dict(keep_callable=True))
 
     def aggregation(self) -> dict[str, Callable]:
         """Return the function that sums up the scores of documents for the task, by metric."""
@@ -266,7 +309,10 @@ class TempAnswerTask(ConfigurableTask):
         built = super().build_all_requests(tokenizer_name=tokenizer_name, **options)
         generation = self.config.generation_kwargs or {}
         sampled = generation.get("do_sample") and generation.get("temperature", 1)
-        if self.config.repeats > 1 and not sampled:
+        _seeded.discard(self.config.task)
+        if self.config.repeats > 1 and sampled:
+            _give_repeats_seeds(self.config.task)
+        elif self.config.repeats > 1:
             logger.warning(
                 "%s: the %s responses to a question will all be the same, as do_sample is false or "
                 "temperature is 0; sample with --gen_kwargs do_sample=true,temperature=0.6",
@@ -293,10 +339,10 @@ class TempAnswerTask(ConfigurableTask):
             chat_template=options.get("chat_template"),
             **{name: options[name] for name in names if name in options},
         )
-        rows = {split: list(rows) for split, rows in self.dataset.items()}
+        rows = [list(self.eval_docs), list(self.dataset["exemplars"])]
         generation = (self.config.generation_kwargs, self.config.repeats)
         content = (self.VERSION, rows, generation, options.get("samples"), prompt)
-        return hashlib.sha1(json.dumps(content).encode(), usedforsecurity=False).hexdigest()
+        return _sha1(content)
 
     def fewshot_context(
         self,
@@ -338,23 +384,83 @@ class TempAnswerTask(ConfigurableTask):
     ) -> list[prompts.Message]:
         """Return the chat of a document."""
         shown = prompts.first(self._exemplars, num_fewshot, self.config.task)
-        return prompts.build_messages(questions.Question(**doc), shown, system_instruction)
+        question = questions.Question.from_document(doc)
+        return prompts.build_messages(question, shown, system_instruction)
 
     @cached_property
     def _exemplars(self) -> list[Any]:
         return [self.exemplar(**row) for row in self.dataset["exemplars"]]
 
 
+def _give_repeats_seeds(task: str) -> None:
+    """Make the harness's models behind APIs send each repeat of a task with a seed of its own.
+
+    The harness sends the same request several times, with the seed of the model. Repeats count up
+    from it, or from a `seed` of `--gen_kwargs`. Nothing is changed without such a model.
+    """
+    _seeded.add(task)
+    models = sys.modules.get("lm_eval.models.api_models")
+    if models is None or hasattr(models.TemplateAPI.generate_until, "__wrapped__"):
+        return
+    generate = models.TemplateAPI.generate_until
+
+    @wraps(generate)
+    def seeded(model: Any, requests: list[Instance], disable_tqdm: bool = False) -> list[str]:
+        return generate(model, with_seeds(model, requests), disable_tqdm)
+
+    models.TemplateAPI.generate_until = seeded
+
+
+def with_seeds(model: Any, requests: Iterable[Instance]) -> list[Instance]:
+    """Return the requests, with seeds for repeats of `_seeded` tasks if the model sends seeds."""
+    message = {"role": "user", "content": ""}
+    seeds = "seed" in model._create_payload([message], generate=True, gen_kwargs={})
+    repeat: Counter[int] = Counter()
+    numbered = []
+    for request in requests:
+        number = repeat[id(request)]
+        repeat[id(request)] += 1
+        if seeds and number and request.task_name in _seeded:
+            prompt, generation = request.arguments
+            seed = generation.get("seed", model._seed) + number
+            request = replace(request, arguments=(prompt, generation | {"seed": seed}))
+        numbered.append(request)
+    return numbered
+
+
+def _sha1(content: Any) -> str:
+    return hashlib.sha1(json.dumps(content).encode(), usedforsecurity=False).hexdigest()
+
+
+def _without_functions(settings: Any) -> Any:
+    if isinstance(settings, dict):
+        return {name: _without_functions(value) for name, value in settings.items()}
+    if isinstance(settings, list):
+        return [_without_functions(value) for value in settings]
+    return f"{settings.__module__}.{settings.__qualname__}" if callable(settings) else settings
+
+
+@cache
+def log_as_the_harness() -> None:
+    """Give log lines of this package the harness's level, time and place, where it has set up its
+    own.
+    """
+    theirs, ours = logging.getLogger("lm_eval"), logging.getLogger("tempanswerqa")
+    for handler in theirs.handlers:
+        ours.addHandler(handler)
+    ours.propagate = theirs.propagate
+
+
 def _repeats(config: Mapping[str, Any]) -> dict[str, int]:
     """Return `repeats` of `--metadata`, the number of responses to each question; else nothing.
 
-    Raises ValueError if it is no positive integer.
+    Raises TaskError if it is no positive integer.
     """
     stated = (config.get("metadata") or {}).get("repeats")
     if stated is None:
         return {}
     if not isinstance(stated, int) or stated < 1:
-        raise ValueError(
+        raise TaskError(
             f"{config.get('task')}: repeats of --metadata is {stated!r}; give the number of "
             "responses to each question"
         )
@@ -376,12 +482,12 @@ def _let_tasks_finish() -> None:
 
 
 def _refuse_unread(config: Mapping[str, Any], text_field: str) -> None:
-    """Raise ValueError for settings of a task that would have no effect."""
+    """Raise TaskError for settings of a task that would have no effect."""
     unread = [name for name in ("description", "gen_prefix") if config.get(name)]
     if config.get("doc_to_text", text_field) != text_field:
         unread.append("doc_to_text")
     if unread:
-        raise ValueError(
+        raise TaskError(
             f"{config.get('task')}: {', '.join(unread)} would have no effect, as the prompts of "
             "these tasks are the paper's messages; leave it out, and use --system_instruction or "
             "the _chat tasks, whose prompts do not begin the model's turn"
@@ -425,41 +531,38 @@ def _keys(text: str) -> list[str]:
 
 
 class FilteredText(str):
-    """The answer that a filter finds in a response, with facts on the response for the scores."""
+    """The answer text that a filter finds in a response, with its reading."""
 
-    truncated = False
-    thinking = False
+    reading: scoring.Reading
 
 
 def strict_match(
     responses: Iterable[Sequence[str]], docs: Iterable[dict]
 ) -> list[list[FilteredText]]:
     """Return the answer text of each response of each document, read strictly."""
-    return _extract(answers.strict, responses, docs)
+    return _filtered(STRICT, responses, docs)
 
 
 def flexible_extract(
     responses: Iterable[Sequence[str]], docs: Iterable[dict]
 ) -> list[list[FilteredText]]:
     """Return the answer text of each response of each document, read flexibly."""
-    return _extract(answers.flexible, responses, docs)
+    return _filtered(FLEXIBLE, responses, docs)
 
 
-def _extract(
-    rule: _Rule, responses: Iterable[Sequence[str]], docs: Iterable[dict]
+def _filtered(
+    name: str, responses: Iterable[Sequence[str]], docs: Iterable[dict]
 ) -> list[list[FilteredText]]:
-    views = [questions.Question(**doc).view for doc in docs]
-    return [
-        [_filtered(rule, response or "", view) for response in given]
-        for given, view in zip(responses, views, strict=True)
-    ]
+    found = []
+    for texts, doc in zip(responses, docs, strict=True):
+        question = questions.Question.from_document(doc)
+        found.append([_text(scoring.score(text or "", question, [name])[0]) for text in texts])
+    return found
 
 
-def _filtered(rule: _Rule, response: str, view: QuestionView) -> FilteredText:
-    found = rule(response, view)
-    text = FilteredText(found.text if found else INVALID)
-    text.truncated = truncated(response, view)
-    text.thinking = thinking.split(response, view.think_end).unfinished
+def _text(reading: scoring.Reading) -> FilteredText:
+    text = FilteredText(INVALID if reading.text is None else reading.text)
+    text.reading = reading
     return text
 
 
@@ -467,21 +570,22 @@ def process_results(doc: dict, results: Sequence[Any]) -> dict[str, float]:
     """Return all metrics of one document; an undefined one is NaN.
 
     If the filters leave several samples of the document, each metric is its mean over them, and the
-    statistics of `sampling.of_question` follow.
+    statistics of `sampling.of_question` follow. A text of another filter is read as a quantity.
     """
-    samples = results if isinstance(results[0], str) else results[0]
-    numbers = [
-        None if text == INVALID else quantities.read(text, doc["family"], doc["unit"])
-        for text in samples
-    ]
-    scored = [_sample_scores(doc, *own) for own in zip(samples, numbers, strict=True)]
+    numbers, scored = [], []
+    for text in results if isinstance(results[0], str) else results[0]:
+        if isinstance(text, FilteredText):
+            number, scores = text.reading.number, text.reading.scores
+        else:
+            number = None
+            if text != INVALID:
+                number = quantities.read(text, doc["family"], doc["unit"])
+            scores = metrics.item_scores(
+                number, doc["number"], unit=doc["unit"], centroid=doc["centroid"]
+            )
+        reading = getattr(text, "reading", None)
+        numbers.append(number)
+        scored.append({**scores, **{n: float(getattr(reading, n, False)) for n in COUNTED}})
     if len(scored) == 1:
         return scored[0]
     return sampling.of_question(scored, numbers, doc["unit"])
-
-
-def _sample_scores(doc: dict, text: str, prediction: float | None) -> dict[str, float]:
-    scores = metrics.item_scores(
-        prediction, doc["number"], unit=doc["unit"], centroid=doc["centroid"]
-    )
-    return scores | {name: float(getattr(text, name, False)) for name in COUNTED}

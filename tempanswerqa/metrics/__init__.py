@@ -3,16 +3,34 @@
 Nothing here reads text.
 """
 
-from tempanswerqa.lazy import lazily
-
-__all__, __getattr__ = lazily(
-    __name__,
-    {
-        ".correlation": "spearman",
-        ".intervals": "wilson",
-        ".scale": "Scale",
-        ".scores": "METRICS, Metric, clustered_stderr, estimate, item_scores, mean",
-        ".significance": "holm, paired",
-        ".tolerance": "curve as tolerance_curve, area_above, area_to_end",
-    },
+from tempanswerqa.metrics.correlation import spearman
+from tempanswerqa.metrics.intervals import wilson
+from tempanswerqa.metrics.scale import Scale
+from tempanswerqa.metrics.scores import (
+    METRICS,
+    Metric,
+    clustered_stderr,
+    estimate,
+    item_scores,
+    mean,
 )
+from tempanswerqa.metrics.significance import holm, paired
+from tempanswerqa.metrics.tolerance import area_above, area_to_end
+from tempanswerqa.metrics.tolerance import curve as tolerance_curve
+
+__all__ = [
+    "METRICS",
+    "Metric",
+    "Scale",
+    "area_above",
+    "area_to_end",
+    "clustered_stderr",
+    "estimate",
+    "holm",
+    "item_scores",
+    "mean",
+    "paired",
+    "spearman",
+    "tolerance_curve",
+    "wilson",
+]

@@ -16,6 +16,8 @@ LEVEL = 0.95
 FEW_GROUPS = 10
 """The number of groups below which intervals and p-values are shown with a mark, as their formulas
 assume many groups."""
+AGREEING = 2
+"""The degrees of freedom by which `wilson` takes the answers of a group to agree."""
 ROUNDING = 1e-12
 """The limit below which a standard error, or the distance of a correlation from 1, is rounding."""
 
@@ -52,19 +54,26 @@ def quantile(degrees: float) -> float:
 def wilson(found: Estimate) -> Interval:
     """Return Wilson's interval of a mean score between 0 and 1, from its standard error.
 
-    With the mean m and the effective number n = m (1 - m) / `found.variance` of questions, the ends
-    are (m + t²/2n ± t sqrt(m (1 - m) / n + t²/4n²)) / (1 + t²/n). t is the quantile of Student's t
-    with `found.degrees`. n is at most the number of defined values: a few wrong answers, each in
-    another group, are no sign of answers that differ within groups. If all groups have the same
-    score (s = 0), n is their effective number. NaN with fewer than two groups. Sources: Wilson,
-    JASA 22 (1927); for the effective number and its limit Korn and Graubard, Survey Methodology 24
-    (1998).
+    With the mean m and the effective number k of questions, the ends are
+    (m + t²/2k ± t sqrt(m (1 - m) / k + t²/4k²)) / (1 + t²/k). t is the quantile of Student's t
+    with d = `found.degrees`. k is m (1 - m) / `found.variance`; d + 1, the effective number of
+    groups, if all groups have the same score. That is too many if the groups with most of the rare
+    answers were not drawn. So `AGREEING` more degrees say that answers of a group agree, which
+    leaves `found.agreeing` questions: 1/k is the mean of both inverse numbers, weighted by d and
+    `AGREEING`, if that is more and `found.agreeing` is known. NaN with fewer than two groups.
+    Sources: Wilson, JASA 22 (1927); for effective numbers Korn and Graubard, Survey Methodology 24
+    (1998). The added degrees are this project's own: see `benchmarks/coverage.py`.
     """
-    mean, share = found.mean, found.mean * (1 - found.mean)
+    mean, share, degrees = found.mean, found.mean * (1 - found.mean), found.degrees
     if math.isnan(found.stderr) or found.clusters < 2:
         return Interval()
-    n = share / found.variance if share > 0 and found.stderr > ROUNDING else found.degrees + 1
-    t = quantile(found.degrees)
+    varies = share > 0 and found.stderr > ROUNDING
+    inverse = found.variance / share if varies else 1 / (degrees + 1)
+    if found.agreeing:
+        weighted = degrees * inverse + AGREEING / found.agreeing
+        inverse = max(inverse, weighted / (degrees + AGREEING))
+    n = 1 / inverse
+    t = quantile(degrees)
     reach = t * math.sqrt(share / n + (t / (2 * n)) ** 2)
     low, high = ((mean + t * t / (2 * n) + end) / (1 + t * t / n) for end in (-reach, reach))
     return Interval(max(0.0, min(low, mean)), min(1.0, max(high, mean)))  # rounding may pass these

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence, Set
 from itertools import combinations
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from tempanswerqa.metrics.scores import NAN, estimate
 from tempanswerqa.metrics.significance import SIGNIFICANT, holm, tested
+
+if TYPE_CHECKING:
+    import numpy as np
+
+Cell = TypeVar("Cell", bound=Hashable)
 
 
 class Rank(NamedTuple):
@@ -25,9 +30,28 @@ class Rank(NamedTuple):
         return f"{self.best}" if self.best == self.worst else f"{self.best}–{self.worst}"
 
 
+def common_cells(cells: Iterable[Set[Cell]]) -> frozenset[Cell]:
+    """Return the cells (such as promptings) over which models are compared; each item of `cells`
+    has those of a model. A model that lacks one of them is not ranked.
+
+    The cells are those of one model, or those that all models have. Of these sets it is the one
+    with the most runs, with at least two models if one has. Empty if no model has a cell.
+    """
+    models = [frozenset(one) for one in cells if one]
+    choices = {*models, frozenset.intersection(*models)} - {frozenset()} if models else ()
+
+    def size(shared: frozenset[Cell]) -> tuple[bool, int, int]:
+        count = sum(shared <= one for one in models)
+        return count > 1, count * len(shared), count
+
+    return max(
+        sorted(choices, key=lambda one: sorted(map(repr, one))), key=size, default=frozenset()
+    )
+
+
 def ranks(
     values: Sequence[float],
-    differences: Sequence[tuple[float, float]],
+    differences: Sequence[tuple[float, float]] | np.ndarray,
     higher_is_better: bool = True,
 ) -> list[Rank]:
     """Return the rank of each run; runs with the same value have the same rank.
@@ -38,27 +62,34 @@ def ranks(
     95 of 100 cases all ranges together hold the true ranks. Source: Klein, Wright and Wieczorek,
     J. Royal Statistical Society A 183 (2020).
     """
-    sign = 1 if higher_is_better else -1
-    best, worst = [1] * len(values), [len(values)] * len(values)
-    corrected = holm([p_value for _, p_value in differences])
-    pairs = combinations(range(len(values)), 2)
-    for (first, second), (value, _), p_value in zip(pairs, differences, corrected, strict=True):
-        if p_value < SIGNIFICANT:
-            ahead, behind = (first, second) if sign * value > 0 else (second, first)
-            best[behind] += 1
-            worst[ahead] -= 1
-    own = (1 + sum(sign * other > sign * value for other in values) for value in values)
-    return list(map(Rank, own, best, worst))
+    import numpy as np
+
+    gaps, p_values = np.reshape(differences, (-1, 2)).T
+    first, second = np.triu_indices(len(values), 1)
+    apart = np.array(holm(p_values)) < SIGNIFICANT
+    is_first_ahead = (gaps > 0) == higher_is_better
+    ahead = np.where(is_first_ahead, first, second)[apart]
+    behind = np.where(is_first_ahead, second, first)[apart]
+    best = 1 + np.bincount(behind, minlength=len(values))
+    worst = len(values) - np.bincount(ahead, minlength=len(values))
+    scores = np.array(values) * (-1 if higher_is_better else 1)
+    places = 1 + np.searchsorted(np.sort(scores), scores)
+    return list(map(Rank, places.tolist(), best.tolist(), worst.tolist()))
 
 
 def differences(
-    columns: Sequence[Sequence[float]], groups: Sequence[Hashable], highest: float = 1
+    columns: Sequence[Sequence[float]],
+    groups: Sequence[Hashable],
+    highest: float = 1,
+    independent: Sequence[float] | None = None,
 ) -> list[tuple[float, float]]:
     """Return the mean difference of each pair of runs and its p-value, as `significance.paired`
     computes them, in the order of `itertools.combinations`.
 
-    `columns` are the runs' scores of the same questions, between 0 and `highest`. A question counts
-    if no run has NaN for it. Both numbers are NaN with fewer than two groups of such questions.
+    `columns` are the runs' scores of the same questions; their means are between 0 and `highest`. A
+    question counts if no run has NaN for it. `independent` has the number of independent answers
+    for the least variance of each mean; it is that of the questions unless they have weights.
+    Both numbers are NaN with fewer than two groups of questions.
     """
     import numpy as np
 
@@ -70,7 +101,8 @@ def differences(
     if len(places) < 2:
         return [(NAN, NAN)] * len(pairs)
     shares = scores[:, known] / highest
-    means = [estimate(own, of) for own in shares]
+    counts = independent or [len(of)] * len(columns)
+    means = [estimate(x, of)._replace(n=n) for x, n in zip(shares, counts, strict=True)]
     totals = np.array([np.bincount(of, own - own.mean()) for own in shares])
     values, p_values = [], []
     for first, second in pairs:

@@ -14,7 +14,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
-from tempanswerqa.metrics.scores import DATED, DAY, METRICS, NAN, Metric, mean
+from tempanswerqa.metrics.scores import METRICS, NAN, Metric, mean
+from tempanswerqa.units import UNITS
 
 MEDIAN, WITHIN, SPREAD = "_median", "_within", "spread_"
 
@@ -40,8 +41,12 @@ def distance(numbers: Iterable[float | None]) -> float:
 
     Unlike a range, it does not grow with the number of samples. NaN for fewer than two numbers.
     """
-    known = [number for number in numbers if number is not None]
-    return mean(abs(first - second) for first, second in combinations(known, 2))
+    counts = Counter(number for number in numbers if number is not None)
+    pairs = math.comb(counts.total(), 2)
+    apart = math.fsum(
+        n * m * abs(first - second) for (first, n), (second, m) in combinations(counts.items(), 2)
+    )
+    return apart / pairs if pairs else NAN
 
 
 def of_question(
@@ -63,7 +68,7 @@ def of_question(
         variance = statistics.variance(known) / len(known) if len(known) > 1 else NAN
         means[f"{name}{WITHIN}"] = variance
     means["exact_match_best"] = max(sample["exact_match"] for sample in samples)
-    apart = distance(numbers) / (DAY if unit in DATED else 1)
+    apart = distance(numbers) / UNITS[unit].step
     means["disagree"], means["samples"] = float(apart > 0), float(len(samples))
     means[f"{SPREAD}{unit}"] = apart if apart > 0 else NAN
     return means

@@ -15,11 +15,10 @@ from itertools import chain
 from typing import NamedTuple
 
 from tempanswerqa import text
+from tempanswerqa.paper_scoring import exact_match, scaled_error, smape
+from tempanswerqa.units import DATED, UNITS
 
-DATED = ("date", "month", "moment")
-"""Units whose numbers are seconds since 1970-01-01, and whose errors count in days."""
 NO_SMAPE = (*DATED, "date_years")
-DAY = 86_400
 NAN = math.nan
 
 Function = Callable[[float | None, float, float, float], float]
@@ -52,6 +51,8 @@ class Metric:
     """True if it depends on the size of the error of a wrong number."""
     log_scale: bool = False
     """True if figures have a log scale for it, with a line at 1."""
+    listed: bool = True
+    """True if the table of lm_eval has it; otherwise it has it if the task file lists it."""
 
     def shown(self, number: float | None) -> str:
         """Return a number of this metric as text; `-` if it is None or NaN."""
@@ -70,7 +71,7 @@ class Metric:
 
 def item_scores(p: float | None, y: float, *, unit: str, centroid: float) -> dict[str, float]:
     """Return all metrics of one answer, in the order of `METRICS`; an undefined metric is NaN."""
-    one = DAY if unit in DATED else 1.0
+    one = UNITS[unit].step
     return {
         name: metric.function(p, y, centroid, one)
         if metric.function and unit not in metric.undefined_for
@@ -79,56 +80,21 @@ def item_scores(p: float | None, y: float, *, unit: str, centroid: float) -> dic
     }
 
 
-def exact_match(p: float | None, y: float, *_: float) -> float:
-    """Return 1 if p = y as numbers, else 0; an unparsed answer has 0."""
-    return float(p == y)
-
-
 def within_one(p: float | None, y: float, _: float, one: float) -> float:
     """Return 1 if |p - y| is at most one unit (a day for dates), else 0; an unparsed one has 0."""
     return float(p is not None and abs(p - y) <= one)
-
-
-def smape(p: float | None, y: float, *_: float) -> float:
-    """Return 100 |p - y| / (|p| + |y|), from 0 to 100; 0 if both are 0; 100 for an unparsed answer.
-
-    This is the symmetric mean absolute percentage error of one answer, in the variant without the
-    factor 2. It has no meaning for points in time: `item_scores` gives NaN for dates.
-    """
-    if p is None:
-        return 100.0
-    largest = max(abs(p), abs(y))
-    if largest == 0:
-        return 0.0
-    p, y = p / largest, y / largest  # so that the sum of two large numbers stays finite
-    return min(100.0, 100.0 * abs(p - y) / (abs(p) + abs(y)))  # rounding may give more
-
-
-def scaled_error(p: float | None, y: float, centroid: float, *_: float) -> float:
-    """Return |p - y| / |y - centroid|, from 0 without bound; at 1, p is as far off as the centroid.
-
-    The mean of these errors is MASE. NaN for unparsed answers: the mean leaves them out, so read it
-    beside `parsed`. A label on its centroid has no scale: the error is 0 if p = y, else NaN.
-    """
-    if p is None:
-        return NAN
-    error, scale = abs(p - y), abs(y - centroid)
-    if scale == 0:
-        return 0.0 if error == 0 else NAN
-    return error / scale
 
 
 def capped_scaled_error(p: float | None, y: float, centroid: float, *_: float) -> float:
     """Return min(|p - y| / |y - centroid|, 1), from 0 to 1; an unparsed answer has 1.
 
     No single answer can dominate the mean of this error. At 1, p is as far off as the centroid, or
-    farther. A label on its centroid has no scale: the error is 0 if p = y, else 1. NaN without a
-    centroid (NaN).
+    farther. If a label is on its centroid, the error is 0 if p = y, else 1. NaN without a centroid
+    (NaN).
     """
     if math.isnan(centroid):
         return NAN
-    error = scaled_error(p, y, centroid)
-    return min(error, 1.0) if error == error else 1.0
+    return 1.0 if p is None else min(scaled_error(p, y, centroid), 1.0)
 
 
 METRICS: dict[str, Metric] = {
@@ -147,7 +113,7 @@ METRICS: dict[str, Metric] = {
             in_ranks=False,
             log_scale=True,
         ),
-        Metric("capped_ase", "capped ASE", False, capped_scaled_error, digits=3),
+        Metric("capped_ase", "capped ASE", False, capped_scaled_error, digits=3, listed=False),
         Metric(
             "parsed",
             "parsed",
@@ -162,12 +128,17 @@ METRICS: dict[str, Metric] = {
 }
 """The metrics of one answer; the package derives its lists of metrics from them."""
 COUNTED = {
-    "truncated": Metric("truncated", "cut", False, factor=100, digits=1),
-    "thinking": Metric("thinking", "thinking", False, factor=100, digits=1),
+    "truncated": Metric("truncated", "cut", False, factor=100, digits=1, listed=False),
+    "thinking": Metric("thinking", "thinking", False, factor=100, digits=1, listed=False),
 }
 """The shares of responses that were cut off, and of those that never end their thinking."""
 REPORTED: Mapping[str, Metric] = ChainMap(COUNTED, METRICS)
 """The metrics that are reported of every run: `METRICS`, then `COUNTED`."""
+
+
+def listed() -> list[str]:
+    """Return the metrics in the table of lm_eval, unless a task file lists others."""
+    return [name for name, metric in REPORTED.items() if metric.listed]
 
 
 def mean(values: Iterable[float]) -> float:
@@ -189,6 +160,9 @@ class Estimate(NamedTuple):
     """The number of defined values; infinite if it is not known, as for a mean over tasks."""
     effective: float | None = None
     """The number of equally large clusters that tell as much of the error; None for `clusters`."""
+    agreeing: float | None = None
+    """The number of independent values that tell as much if all values of a cluster agree,
+    n² / Σ n_g² for clusters of n_g values; None if it is not known."""
 
     @property
     def degrees(self) -> float:
@@ -234,7 +208,7 @@ def estimate(values: Sequence[float], clusters: Sequence[Hashable]) -> Estimate:
     stderr = math.sqrt(len(own) / (len(own) - 1) * squares) / n
     sizes = [len(x) ** 2 for x in own.values()]
     effective = sum(sizes) ** 2 / sum(size**2 for size in sizes)
-    return Estimate(center, stderr, len(own), n, effective)
+    return Estimate(center, stderr, len(own), n, effective, n * n / sum(sizes))
 
 
 def clustered_stderr(values: Sequence[float], clusters: Sequence[Hashable]) -> float:

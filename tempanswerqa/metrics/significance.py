@@ -101,8 +101,10 @@ def holm(p_values: Sequence[float]) -> list[float]:
     In rising order, the k-th of m p-values is multiplied by m - k + 1. The result is at least the
     one before and at most 1. NaN stays NaN and does not count.
     """
-    order = sorted((at for at, p in enumerate(p_values) if p == p), key=lambda at: p_values[at])
-    corrected, least = [NAN] * len(p_values), 0.0
-    for rank, at in enumerate(order):
-        least = corrected[at] = max(least, min(1.0, (len(order) - rank) * p_values[at]))
-    return corrected
+    import numpy as np
+
+    corrected = np.array(p_values, float)
+    order = np.argsort(corrected)[: np.count_nonzero(corrected == corrected)]
+    factors = np.arange(len(order), 0, -1)
+    corrected[order] = np.maximum.accumulate(np.minimum(1, factors * corrected[order]))
+    return corrected.tolist()

@@ -16,6 +16,7 @@ never within. The scores of a run are places on the curve, or areas beside it:
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Hashable, Sequence
 from itertools import groupby, pairwise
@@ -51,6 +52,7 @@ def curve(errors: Sequence[float], clusters: Sequence[Hashable]) -> list[Point]:
     # as in `scores.estimate`, of which each place is one
     factor = len(sizes) / (len(sizes) - 1) if len(sizes) > 1 else NAN
     effective = squared_sizes**2 / sum(n**4 for n in sizes.values()) if pairs else 0.0
+    agreeing = total**2 / squared_sizes if pairs else 0.0
     squares = products = 0  # the sums of k² and k n, if k of a cluster's n questions are within
     for tolerance, added in steps.items() if pairs else ():
         for _, cluster in added:
@@ -60,9 +62,15 @@ def curve(errors: Sequence[float], clusters: Sequence[Hashable]) -> list[Point]:
         share = within.total() / total
         residuals = squares - 2 * share * products + share**2 * squared_sizes
         stderr = math.sqrt(factor * max(0.0, residuals)) / total
-        within_t = Estimate(share, stderr, len(sizes), total, effective)
+        within_t = Estimate(share, stderr, len(sizes), total, effective, agreeing)
         points.append(Point(tolerance, share, wilson(within_t)))
     return points
+
+
+def shares_within(errors: Sequence[float], tolerances: Sequence[float]) -> list[float]:
+    """Return T at each of `tolerances`; `errors` are those of `curve`. Empty without a question."""
+    known = sorted(error for error in errors if not math.isnan(error))
+    return [bisect_right(known, most) / len(errors) for most in tolerances if errors]
 
 
 def area_above(points: Sequence[Point], most: float) -> float:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import math
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tempanswerqa.metrics.intervals import ROUNDING, quantile
 from tempanswerqa.metrics.scores import NAN, Estimate, mean
 from tempanswerqa.metrics.significance import p_of
+
+if TYPE_CHECKING:
+    import numpy as np
 
 Shares = Mapping[Hashable, float]
 """The weight of each stratum in a mean; the weights sum to 1."""
@@ -78,13 +81,33 @@ def unpaired(first: Sample, second: Sample, shares: Shares) -> Unpaired:
     return _tested(value, errors)
 
 
-def of_estimates(first: Estimate, second: Estimate) -> Unpaired:
-    """Return the difference of two means and Welch's t-test, from the estimates alone."""
-    sides = [(side.stderr**2, side.clusters - 1) for side in (first, second)]
-    return _tested(first.mean - second.mean, sides)
+def differences(estimates: Sequence[Estimate]) -> np.ndarray:
+    """Return the difference of each pair of means between 0 and 1 and its p-value by Welch's test,
+    a row for each pair in the order of `itertools.combinations`.
+
+    The variance of a side is `Estimate.variance`, which has a least value. A difference whose error
+    is 0 has the p-value of `significance.p_of`. NaN if an error is NaN.
+    """
+    import numpy as np
+    from scipy.special import stdtr
+
+    sides = [(side.mean, side.variance, side.degrees) for side in estimates]
+    means, variances, degrees = np.reshape(sides, (-1, 3)).T
+    first, second = np.triu_indices(len(sides), 1)
+    gaps = means[first] - means[second]
+    variance = variances[first] + variances[second]
+    stderr = np.sqrt(variance)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        squares = variances**2 / degrees
+        together = variance**2 / (squares[first] + squares[second])
+        p_values = 2 * stdtr(together, -abs(gaps) / stderr)
+    certain = stderr <= ROUNDING * abs(gaps)
+    signs = 2.0 ** -(degrees[first] + degrees[second])
+    p_values[certain] = np.where(gaps == 0, 1.0, signs)[certain]
+    return np.column_stack([gaps, p_values])
 
 
-def _tested(value: float, sides: Sequence[tuple[float, int]]) -> Unpaired:
+def _tested(value: float, sides: Sequence[tuple[float, float]]) -> Unpaired:
     """Return a difference with its test, from the variance and the degrees of freedom of each side.
 
     The sum has Satterthwaite's degrees of freedom. The interval is NaN if the error is 0 or NaN.

@@ -5,17 +5,21 @@ messages to a model. `Draw` names fresh questions, `TaskName` reads and writes t
 and `locate` finds data files.
 """
 
-from tempanswerqa.lazy import lazily
+from tempanswerqa.questions.draws import Draw
+from tempanswerqa.questions.loading import load
+from tempanswerqa.questions.prompts import build_messages, load_exemplars
+from tempanswerqa.questions.record import Question
+from tempanswerqa.questions.sources import locate
+from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.questions.task_names import TaskName
 
-__all__, __getattr__ = lazily(
-    __name__,
-    {
-        ".draws": "Draw",
-        ".loading": "load",
-        ".prompts": "build_messages, load_exemplars",
-        ".record": "Question",
-        ".sources": "locate",
-        ".subsets": "SUBSETS",
-        ".task_names": "TaskName",
-    },
-)
+__all__ = [
+    "SUBSETS",
+    "Draw",
+    "Question",
+    "TaskName",
+    "build_messages",
+    "load",
+    "load_exemplars",
+    "locate",
+]

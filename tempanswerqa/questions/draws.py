@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from tempanswerqa import limits
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.text import suggestion
@@ -15,11 +16,6 @@ SEED = 2
 """The default seed; each `VERSION` has another one, as models may have seen earlier questions."""
 SIZE = 250
 """The default number of questions of a task."""
-LARGEST = 1_000_000
-"""The largest number of questions of one draw."""
-ANSWERED = 100_000
-"""The largest number of questions of a draw whose responses are scored; it limits the draw that the
-id of a response can ask for."""
 LEVEL = "medium"
 
 DIGITS = 19
@@ -59,8 +55,10 @@ class Draw(NamedTuple):
         for name, number, least in (("n", self.n, 1), ("seed", self.seed, 0)):
             if type(number) is not int or number < least:
                 raise FreshError(f"{name} has to be a whole number from {least} on, not {number!r}")
-        if self.n > LARGEST:
-            raise FreshError(f"n has to be at most {LARGEST}, not {self.n}; draw other seeds, too")
+        if self.n > limits.DRAWN:
+            raise FreshError(
+                f"n has to be at most {limits.DRAWN}, not {self.n}; draw other seeds, too"
+            )
         if len(str(self.seed)) > DIGITS:
             raise FreshError(f"seed has to have at most {DIGITS} digits, as ids have room for")
         return self

@@ -8,9 +8,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tempanswerqa.answers import formats, quantities
+from tempanswerqa import paper_scoring
+from tempanswerqa.answers import formats
 from tempanswerqa.metrics import scale
-from tempanswerqa.questions import own, sources, subsets
+from tempanswerqa.questions import development, own, sources, subsets
 from tempanswerqa.questions.record import (
     FAMILY_UNITS,
     Question,
@@ -36,7 +37,15 @@ COLUMNS = {
 
 
 def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
-    """Return the questions of a known set (`subsets.find`), in the order of their file.
+    """Return the questions of `with_cells`, and raise what it raises."""
+    return [question for question, _ in with_cells(subset, data_dir)]
+
+
+def with_cells(
+    subset: str, data_dir: str | Path | None = None
+) -> list[tuple[Question, Mapping[str, Any]]]:
+    """Return the questions of a known set (`subsets.find`), in the order of their file, each with
+    the cells of its row.
 
     `sources.locate` finds released files. Raises QuestionError for a file without the subset's
     rows, a missing column, an unknown unit or answer format or an unreadable label,
@@ -53,13 +62,13 @@ def load(subset: str, data_dir: str | Path | None = None) -> list[Question]:
         )
     by_unit = scales(subset, data_dir)
     if part.folder:
-        return [own.question(part, row.cells, by_unit[row.unit]) for row in asked]
+        return [(own.question(part, row.cells, by_unit[row.unit]), row.cells) for row in asked]
     system = ""
     if part.family == "ttqa":
         system = sources.locate(TTQA_SYSTEM_PROMPT, data_dir).read_text(encoding="utf-8")
     identities = numbered(question_id(row.cells) for row in asked)
     return [
-        from_row(row.cells, row.number, identity, system, by_unit[row.unit])
+        (from_row(row.cells, row.number, identity, system, by_unit[row.unit]), row.cells)
         for row, identity in zip(asked, identities, strict=True)
     ]
 
@@ -78,10 +87,26 @@ def scales(subset: str, data_dir: str | Path | None = None) -> dict[str, scale.S
 
 def _located(part: Subset, data_dir: str | Path | None) -> tuple[Path, tuple[_Row, ...]]:
     """Return the file of a subset and the rows in it."""
-    path = sources.locate(part.file, part.folder or data_dir)
+    path = locate(part.name, data_dir)
     state = path.stat()
-    name = part.name if part.folder else ""
+    name = "" if part.name in subsets.SUBSETS else part.name
     return path, _all_rows(path, part.family, name, state.st_size, state.st_mtime_ns)
+
+
+def locate(subset: str, data_dir: str | Path | None = None) -> Path:
+    """Return the file of the questions of a known set. Raises sources.SourceError without it."""
+    part = subsets.find(subset)
+    if part.name in subsets.DEVELOPMENT:
+        return development.locate(data_dir)
+    return sources.locate(part.file, part.folder or data_dir)
+
+
+def checksum(subset: str, data_dir: str | Path | None = None) -> str:
+    """Return the git object of the file of the questions. Raises what `locate` raises."""
+    split = subsets.find(subset).split
+    if subset in subsets.DEVELOPMENT:
+        return development.OBJECTS[split]
+    return sources.git_blob_sha1(locate(subset, data_dir))
 
 
 class _Row(NamedTuple):
@@ -95,11 +120,17 @@ class _Row(NamedTuple):
 @lru_cache(maxsize=4)
 def _all_rows(path: Path, family: str, name: str, size: int, changed: int) -> tuple[_Row, ...]:
     """Return the rows of a file, kept until it changes, as two subsets share a file. `name` is that
-    of a user's questions, empty for released ones.
+    of the set, empty for a part of the benchmark.
     """
+    if name in subsets.DEVELOPMENT:
+        rows, _ = development.rows(path, subsets.find(name).split)
+        numbers = (_checked_label(cells, family, f"{path}: {cells['question']}") for cells in rows)
+        return tuple(
+            _Row(cells["split"], cells[_UNIT], number, cells)
+            for cells, number in zip(rows, numbers, strict=True)
+        )
     if name:
-        found = own.rows(path)
-        return tuple(_Row(name, row["unit"], row["number"], row) for row in found)
+        return tuple(_Row(name, row["unit"], row["number"], row) for row in own.rows(path))
     return tuple(_rows(path, family))
 
 
@@ -141,7 +172,7 @@ def _checked_label(cells: Mapping[str, str], family: str, where: str) -> float:
         raise QuestionError(
             f"{where}: unknown answer format {answer_format!r}; known are {', '.join(known)}"
         )
-    number = quantities.read_label(cells["label"], family, unit)
+    number = paper_scoring.read_label(cells["label"], family, unit)
     if number is None:
         raise QuestionError(f"{where}: cannot read the label {cells['label']!r} as {unit}")
     return number

@@ -1,24 +1,33 @@
-"""The order in which the harness asks the released questions."""
+"""The order in which the harness asks the questions of files."""
 
 from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
 
-from tempanswerqa.questions.record import Question
+Asked = TypeVar("Asked")
+"""A question, or any other record with an id."""
 
 
-def mixed(questions: Iterable[Question]) -> list[Question]:
+def unit_and_kind(question: Any) -> tuple[str, ...]:
+    """Return the unit and the type of a question."""
+    return question.unit, question.kind
+
+
+def mixed(
+    questions: Iterable[Asked], stratum_of: Callable[[Asked], tuple[str, ...]] = unit_and_kind
+) -> list[Asked]:
     """Return the questions in a fixed order whose every beginning resembles the whole.
 
-    Questions of one unit and type are spread evenly; a digest of their ids orders them. So the
-    order of the file has no effect, and the first N questions have each unit and type in about the
-    same proportion as all questions. No questions give an empty list.
+    Questions of one stratum are spread evenly; a digest of their ids orders them. So the order of
+    the file has no effect, and the first N questions have each stratum in about the same proportion
+    as all questions. No questions give an empty list.
     """
-    strata: defaultdict[tuple[str, str], list[Question]] = defaultdict(list)
+    strata: defaultdict[tuple[str, ...], list[Any]] = defaultdict(list)
     for question in questions:
-        strata[question.unit, question.kind].append(question)
+        strata[stratum_of(question)].append(question)
     placed = []
     for stratum, members in strata.items():
         first = _fraction("/".join(stratum))

@@ -12,13 +12,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tempanswerqa import files
-from tempanswerqa.answers.units import OWN_UNITS
+from tempanswerqa import files, limits
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics import scale
 from tempanswerqa.questions import sources, subsets
 from tempanswerqa.questions.record import Question
-from tempanswerqa.questions.subsets import SUBSETS, Subset
+from tempanswerqa.questions.subsets import Subset
+from tempanswerqa.units import UNITS
 
 FORMAT = 1
 """The version of the layout of a folder."""
@@ -30,12 +30,8 @@ COLUMNS = (
     "number",
 )
 """The fields of a row, named as in `Question`."""
-MOST = 100_000
-"""The largest number of questions of a folder."""
-LONGEST, LARGEST = 1 << 24, 1 << 28
-"""The largest numbers of bytes of a question with its context, and of all questions."""
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,79}")
-_TAKEN = re.compile(r"(?:tempanswerqa|tram|test_of_time|tot|ttqa|fresh)(?:_.*)?")
+_TAKEN = re.compile(r"(?:tempanswerqa|tram|test_of_time|tot|ttqa|fresh|twin)(?:_.*)?")
 _ENDINGS = ("_chat", "_fewshot")
 
 
@@ -78,7 +74,7 @@ def check_name(name: str) -> None:
             f"--name {name!r}: a name has small letters, digits and _, begins with a letter, has "
             f"80 characters at most, and does not end with {' or '.join(_ENDINGS)}"
         )
-    if _TAKEN.fullmatch(name) or name in {part.split for part in SUBSETS.values()}:
+    if _TAKEN.fullmatch(name) or name in {part.split for part in subsets.RELEASED.values()}:
         raise OwnError(f"--name {name!r} is like those of released tasks; take another")
 
 
@@ -88,7 +84,7 @@ def manifest(folder: Path) -> Manifest:
     Raises OwnError if the folder has no task or another layout, or if its questions have changed.
     """
     try:
-        told = json.loads(files.content(folder / MANIFEST, LONGEST))
+        told = json.loads(files.content(folder / MANIFEST, limits.LINE_BYTES))
         if told.pop("tempanswerqa_task", None) != FORMAT:
             raise ValueError(f"its layout is not {FORMAT}, the one of this version")
         found = Manifest(**told)
@@ -136,7 +132,7 @@ def folders(place: str | Path) -> list[Path]:
 
 def rows(path: Path) -> Iterator[dict[str, Any]]:
     """Yield the rows of a file of questions. Raises OwnError if `new` did not write it."""
-    file, bounded = files.opened(path, LARGEST, LONGEST)
+    file, bounded = files.opened(path, limits.TABLE_BYTES, limits.LINE_BYTES)
     with file:
         for number, line in enumerate(file, 1):
             bounded.restart()
@@ -144,7 +140,7 @@ def rows(path: Path) -> Iterator[dict[str, Any]]:
                 row = json.loads(line)
                 texts = (row[name] for name in COLUMNS[:-1])
                 whole = sorted(row) == sorted(COLUMNS) and all(isinstance(t, str) for t in texts)
-                if not whole or type(row["number"]) is not float or row["unit"] not in OWN_UNITS:
+                if not whole or type(row["number"]) is not float or row["unit"] not in UNITS:
                     raise ValueError("a field is missing, unknown or of another type")
             except (ValueError, TypeError, KeyError, AttributeError) as error:
                 raise OwnError(f"{path}, line {number}: {error}; write the folder anew") from error

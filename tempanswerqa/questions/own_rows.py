@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
+import csv
 import hashlib
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from tempanswerqa import limits, paper_scoring, units
 from tempanswerqa.answers import flexible, formats, quantities, read_number, strict
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.units import AMOUNTS, OWN_UNITS
+from tempanswerqa.files import written_whole
 from tempanswerqa.questions.own import FAMILIES, OwnError
-from tempanswerqa.questions.own_table import Cells
+from tempanswerqa.questions.own_table import Cells, read
 from tempanswerqa.questions.prompts import Exemplar
 from tempanswerqa.questions.record import TOT_PREFILL, numbered
-from tempanswerqa.text import suggestion, told
+from tempanswerqa.text import csv_cell, listed, suggestion, told
+from tempanswerqa.units import UNITS
 
 NEEDED = ("question", "answer", "unit")
 OPTIONAL = ("context", "group", "id", "system", "answer_format", "category")
-LONGEST = 1_000_000
-"""The largest number of characters of a cell."""
-SHORT = 200
-"""The largest number of characters of a cell in the columns of `_SHORT`."""
 _SHORT = ("id", "group", "category", "unit", "answer_format")
 KINDS, RANGES = 20, 20
 """The largest numbers of kinds of problems, and of ranges of rows of each, that are listed."""
@@ -38,9 +38,14 @@ SYSTEMS = {
 }
 """The system text by style, if neither row nor user gives another."""
 
-_UNITS = {unit.column: name for name, unit in OWN_UNITS.items()} | {n: n for n in OWN_UNITS}
 _FORMULA = re.compile(r"=\s*[A-Za-z.]{1,40}\(|#(?:REF!|N/A|NAME\?|VALUE!|DIV/0!|NUM!|NULL!)")
 _NUMERIC_DATE = re.compile(r"([0-9]{1,2})([/.-])([0-9]{1,2})\2([0-9]{4})(?![0-9])")
+_ABOUT = re.compile(
+    r"(?i)\s*(?:about|around|approximately|approx\b|circa|ca?\.|roughly|nearly|almost|over\b|under\b"
+    r"|up to|(?:more|less|fewer) than|at (?:least|most)|[~≈<>≤≥])"
+)
+_ERA = re.compile(r"(?i)\b(?:BC|BCE|AD|CE)\b|\bB\.C\.|\bA\.D\.")
+_CALENDAR_YEAR = re.compile(r"(?:in )?(?:1[0-9]|20)[0-9]{2}")
 _LATE = re.compile(r"(?<![0-9:])(?:2[4-9]|[3-9][0-9]|[0-9]{3,}):")
 """An hour that no day has."""
 _HIDDEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufffd\ud800-\udfff]")
@@ -70,10 +75,13 @@ class Maker:
     date_order: str = ""
     """One of `ORDERS`; empty to refuse labels such as 03/04/2001."""
 
-    def questions(self, rows: Sequence[Cells]) -> list[Made]:
-        """Return the questions of all rows. Raises OwnError with all wrong rows."""
+    def questions(self, rows: Sequence[Cells], skip: bool = False) -> tuple[list[Made], Problems]:
+        """Return the questions of all rows, and the rows that are left out with `skip`.
+
+        Raises OwnError with all wrong rows, or with `skip` if no row is left.
+        """
         wrong = Problems(len(rows))
-        made = [one for one in self._each(rows, wrong) if one]
+        made = [question for question in self._each(rows, wrong) if question]
         given = Counter(cells["id"] for cells in rows if cells.get("id"))
         for position, cells in enumerate(rows, 1):
             if (identity := cells.get("id", "")) and given[identity] > 1:
@@ -81,13 +89,16 @@ class Maker:
             elif given and not identity:
                 wrong.add(position, "no id, though other rows have one")
         _refuse_mixed_orders(rows, wrong)
-        wrong.tell()
+        if skip:
+            made = [question for question in made if question.position not in wrong.rows]
+        if not (skip and made):
+            wrong.tell()
         digests = numbered(hashlib.sha1(one.content.encode()).hexdigest()[:12] for one in made)
         for one, digest in zip(made, digests, strict=True):
             identity = f"{self.name}-{rows[one.position - 1].get('id') or digest}"
             one.fields["id"] = identity
             one.fields["group"] = one.fields["group"] or identity
-        return made
+        return made, wrong
 
     def exemplars(self, rows: Sequence[Cells], asked: Iterable[Made]) -> list[Exemplar]:
         """Return the exemplars of rows; `response` of a row, if it has one, is the worked answer.
@@ -122,10 +133,11 @@ class Maker:
             yield None if problems else self.made(position, fields, "\x1f".join(content))
 
     def _fields(self, cells: Cells) -> dict[str, Any]:
-        unit = unit_of(cells["unit"]) or ""
+        unit = units.find(cells["unit"])
+        assert unit is not None
         own_format = cells.get("answer_format", "")
-        answer_format = own_format or formats.text_of_unit(unit, FAMILIES[self.style])
-        form = own_format or OWN_UNITS[unit].asked
+        answer_format = own_format or formats.text_of_unit(unit.name, FAMILIES[self.style])
+        form = own_format or unit.asked
         if self.style == "json":
             form = _object_form(answer_format)
         context = f"{cells['context']}\n\n" if cells.get("context") else ""
@@ -135,7 +147,7 @@ class Maker:
             "user": f"{context}Answer format: {form}\n{cells['question']}",
             "prefill": TOT_PREFILL if self.style == "json" else "",
             "label": cells["answer"],
-            "unit": unit,
+            "unit": unit.name,
             "answer_format": answer_format,
             "kind": cells.get("category", ""),
             "group": cells.get("group", ""),
@@ -143,8 +155,10 @@ class Maker:
 
     def _set_label(self, fields: dict[str, Any], cells: Cells) -> list[str]:
         """Read the label into `fields`, and return its problems."""
-        label, unit = cells["answer"], OWN_UNITS[fields["unit"]].column
+        label, unit = cells["answer"], UNITS[fields["unit"]].title
         read = partial(read_label, fields, FAMILIES[self.style], self.date_order)
+        if doubt := _doubt(label, fields["unit"]):
+            return [doubt]
         if (number := read(label)) is None:
             if read_label(fields, FAMILIES[self.style], "month", label) is not None:
                 return [
@@ -190,6 +204,15 @@ class Problems:
         """Add a problem of a row."""
         self._found.setdefault(problem, []).append(position)
 
+    @property
+    def rows(self) -> dict[int, list[str]]:
+        """Return the problems of each wrong row, by its number."""
+        rows: dict[int, list[str]] = {}
+        for problem, positions in self._found.items():
+            for position in positions:
+                rows.setdefault(position, []).append(problem)
+        return dict(sorted(rows.items()))
+
     def tell(self, what: str = "rows") -> None:
         """Raise OwnError with each kind of problem and its rows, if there are any."""
         if not self._found:
@@ -201,6 +224,20 @@ class Problems:
         if rest := [row for _, rows in kinds[KINDS:] for row in rows]:
             lines.append(f"{ranges(sorted(set(rest)))}: other problems of these kinds")
         raise OwnError("\n".join(lines))
+
+
+def write_skipped(folder: Path, rows: Sequence[Cells], wrong: Problems) -> Path:
+    """Write the wrong rows with their numbers and problems into a folder; return the path."""
+    path = folder / "skipped.csv"
+    columns = list(dict.fromkeys(column for cells in rows for column in cells))
+    with written_whole(path, newline="", encoding="utf-8") as file:
+        writer = csv.writer(file)
+        writer.writerow(["row", "problems", *columns])
+        for position, problems in wrong.rows.items():
+            cells = rows[position - 1]
+            texts = ["; ".join(problems), *(cells.get(column, "") for column in columns)]
+            writer.writerow([position, *map(csv_cell, texts)])
+    return path
 
 
 def ranges(rows: Sequence[int]) -> str:
@@ -216,15 +253,47 @@ def ranges(rows: Sequence[int]) -> str:
     return f"row{'s' * (len(rows) > 1)} {', '.join(shown)}{more}"
 
 
+def table(
+    place: str, columns: Mapping[str, str], unit: str | None, tell: Callable[[str], None]
+) -> tuple[str, list[Cells]]:
+    """Return the name of a table (see `own_table.read`) and its rows, with our names of columns.
+
+    `columns` has the table's own names of some of our columns. `unit` is the unit of all rows; None
+    if the table has a column of units. `tell` gets a note on columns that are not used. Raises
+    OwnError if a column is unknown or missing, or if the unit is unknown.
+    """
+    name, theirs, rows = read(place)
+    known = [*NEEDED, *OPTIONAL, "response"]
+    if wrong := [column for column in columns if column not in known]:
+        raise OwnError(f"--columns {told(wrong[0])}=...: {suggestion(wrong[0], known)}")
+    if missing := [column for column in columns.values() if column not in theirs]:
+        raise OwnError(f"{told(place)} has no column {listed(missing)}; it has {listed(theirs)}")
+    any_case = {name.casefold(): name for name in reversed(theirs)}
+    names = {column: columns.get(column) or any_case.get(column, column) for column in known}
+    if unit is not None:
+        if units.find(unit) is None:
+            titles = [each.title for each in UNITS.values()]
+            raise OwnError(f"--unit {told(unit)!r}: {suggestion(unit, titles)}")
+        rows = [row | {names["unit"]: unit} for row in rows]
+        theirs = [*theirs, names["unit"]]
+    if missing := [column for column in NEEDED if names[column] not in theirs]:
+        raise OwnError(
+            f"{told(place)} lacks the column(s) {', '.join(missing)}; it has {listed(theirs)}: "
+            "name them with --columns"
+            + ", or the unit of all rows with --unit"
+            * ("unit" in missing)
+        )
+    if unused := [column for column in theirs if column not in names.values()]:
+        tell(f"note: not used: {listed(unused)}")
+    used = {column: name for column, name in names.items() if name in theirs}
+    return name, [
+        {column: cell(column, row.get(name, "")) for column, name in used.items()} for row in rows
+    ]
+
+
 def cell(column: str, text: str) -> str:
     """Return the text of a cell; without white space at its ends if no model sees the column."""
     return text if column in ("question", "context", "system", "answer_format") else text.strip()
-
-
-def unit_of(cell: str) -> str | None:
-    """Return the unit that a cell names, in any case and number; None for none."""
-    name = " ".join(cell.lower().split())
-    return _UNITS.get(name) or _UNITS.get(f"{name}s") or _UNITS.get(name.removesuffix("s"))
 
 
 def read_label(fields: Mapping[str, Any], family: str, date_order: str, label: str) -> float | None:
@@ -234,7 +303,7 @@ def read_label(fields: Mapping[str, Any], family: str, date_order: str, label: s
     """
     unit = fields["unit"]
     if label.startswith("{"):
-        return quantities.read_label(label, family, unit) if family == "tot" else None
+        return paper_scoring.read_label(label, family, unit) if family == "tot" else None
     order = formats.answer_format(fields["answer_format"]).date_order
     if date_order:
         day, month = (1, 3) if date_order == "day" else (3, 1)
@@ -247,21 +316,37 @@ def read_label(fields: Mapping[str, Any], family: str, date_order: str, label: s
     return read_number(label, unit, question, order == formats.MONTH_FIRST)
 
 
+def _doubt(label: str, unit: str) -> str:
+    """Return what is to be asked about a label that can be read but hardly means its number."""
+    if label.startswith("{"):  # a label of Test of Time, whose years may be calendar years
+        return ""
+    if _ABOUT.match(label):
+        return f"{told(label)!r} is no exact answer; write the number, or leave the row out"
+    if not UNITS[unit].errors and _ERA.search(label):
+        return f"{told(label)!r} is no amount of {unit}; did you mean the unit calendar year?"
+    if unit == "years" and _CALENDAR_YEAR.fullmatch(label):
+        return (
+            f"{told(label)!r} may be a calendar year; did you mean the unit calendar year? Write "
+            f"{label} years for an amount"
+        )
+    return ""
+
+
 def _cell_problems(cells: Cells) -> Iterator[str]:
     for name in NEEDED:
         if not cells.get(name):
             yield f"no {name}"
     for name in (*NEEDED, *OPTIONAL, "response"):
         text = cells.get(name, "")
-        if len(text) > (most := SHORT if name in _SHORT else LONGEST):
+        if len(text) > (most := limits.NAME if name in _SHORT else limits.CELL):
             yield f"{name} has more than {most:,} characters"
         elif _FORMULA.match(text):
             yield f"{name} is a formula or an error of a spreadsheet, not its value"
         elif _HIDDEN.search(text) or (name in _SHORT and not text.isprintable()):
             yield f"{name} has characters that are no text; was the file saved as UTF-8?"
-    if cells.get("unit") and unit_of(cells["unit"]) is None:
-        known = [unit.column for unit in OWN_UNITS.values()]
-        hint = suggestion(cells["unit"][:SHORT], known)
+    if cells.get("unit") and units.find(cells["unit"]) is None:
+        known = [unit.title for unit in UNITS.values()]
+        hint = suggestion(cells["unit"][: limits.NAME], known)
         yield f"unknown unit {told(cells['unit'])!r}; {hint}"
 
 
@@ -302,14 +387,15 @@ def notes(made: Sequence[Made]) -> Iterator[str]:
     long = [
         one.position
         for one in made
-        if one.fields["unit"] in AMOUNTS and round(one.fields["number"], 3) != one.fields["number"]
+        if not UNITS[one.fields["unit"]].errors
+        and one.fields["number"] != round(one.fields["number"], 3)
     ]
     if long:
         yield (
             f"{ranges(long)}: answers have many decimals in their unit, which no model gives "
             "exactly; take a smaller unit"
         )
-    counts = Counter(OWN_UNITS[one.fields["unit"]].column for one in made)
+    counts = Counter(UNITS[one.fields["unit"]].title for one in made)
     if few := [unit for unit, count in counts.items() if count < FEW]:
         yield (
             f"fewer than {FEW} answers in {', '.join(few)}: too few for a scale, so MASE and "

@@ -1,4 +1,4 @@
-"""Reads users' tables of questions: CSV, JSON lines, Parquet, and datasets of the Hub."""
+"""Reads users' tables of questions: CSV, JSON lines, Parquet, Excel, and datasets of the Hub."""
 
 from __future__ import annotations
 
@@ -6,22 +6,19 @@ import csv
 import io
 import json
 import math
+import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from itertools import islice
 from pathlib import Path
 from typing import Any, TextIO
 
-from tempanswerqa import files
-from tempanswerqa.questions.own import LARGEST, LONGEST, MOST, OwnError
+from tempanswerqa import files, limits
+from tempanswerqa.questions.own import OwnError
 from tempanswerqa.text import told
 
 HUB = "hf://datasets/"
-SUFFIXES = (".csv", ".csv.gz", ".jsonl", ".jsonl.gz", ".parquet")
-PACKED = 1 << 27
-"""The largest number of bytes of a Parquet file."""
-WIDEST = 1_000
-"""The largest number of columns of a table."""
+SUFFIXES = (".csv", ".csv.gz", ".jsonl", ".jsonl.gz", ".parquet", ".xlsx")
 
 Cells = dict[str, str]
 """A row: its text by column; empty for a missing cell, or one of white space alone."""
@@ -35,15 +32,15 @@ def read(place: str) -> tuple[str, list[str], list[Cells]]:
     """Return the name of a table, its columns and its rows.
 
     `place` is a file of `SUFFIXES`, or `hf://datasets/NAME[:CONFIG][:SPLIT]`. Raises OwnError for a
-    table that cannot be read to its end, has no rows or more than `MOST`, or has a cell that is no
-    text, number, day or time.
+    table that cannot be read to its end, has no rows or more than `limits.QUESTIONS`, or has a cell
+    that is no text, number, day or time.
     """
     try:
         if place.startswith(HUB):
             name, rows = place, _of_hub(place.removeprefix(HUB))
         else:
             name, rows = Path(place).name, _of_file(Path(place).expanduser())
-        found = list(islice(rows, MOST + 1))
+        found = list(islice(rows, limits.QUESTIONS + 1))
     except OwnError as error:
         raise OwnError(f"{told(place)}: {error}") from error
     except UnicodeError as error:
@@ -54,11 +51,13 @@ def read(place: str) -> tuple[str, list[str], list[Cells]]:
         raise OwnError(f"{told(place)}: {error}") from error
     if not found:
         raise OwnError(f"{told(place)}: there are no rows; add questions")
-    if len(found) > MOST:
-        raise OwnError(f"{told(place)}: more than {MOST:,} rows; take fewer questions")
+    if len(found) > limits.QUESTIONS:
+        raise OwnError(f"{told(place)}: more than {limits.QUESTIONS:,} rows; take fewer questions")
     columns = list(dict.fromkeys(column for row in found for column in row))
-    if len(columns) > WIDEST:
-        raise OwnError(f"{told(place)}: more than {WIDEST:,} columns; keep those that are needed")
+    if len(columns) > limits.COLUMNS:
+        raise OwnError(
+            f"{told(place)}: more than {limits.COLUMNS:,} columns; keep those that are needed"
+        )
     return name, columns, _texts(place, found)
 
 
@@ -101,17 +100,17 @@ def _text(value: Any) -> str:
 def _of_file(path: Path) -> Iterator[Mapping[str, Any]]:
     if not path.name.lower().endswith(SUFFIXES):
         raise OwnError(f"name a file of {', '.join(SUFFIXES)}, or {HUB}NAME[:CONFIG][:SPLIT]")
-    if path.name.lower().endswith(".parquet"):
-        yield from _of_parquet(path)
+    if path.name.lower().endswith((".parquet", ".xlsx")):
+        yield from (_of_parquet if path.suffix.lower() == ".parquet" else _of_workbook)(path)
         return
     read = _of_csv if ".csv" in path.name.lower()[-7:] else _of_jsonl
-    file, bounded = files.opened(path, LARGEST, LONGEST)
+    file, bounded = files.opened(path, limits.TABLE_BYTES, limits.LINE_BYTES)
     with io.TextIOWrapper(file, "utf-8-sig", newline="") as text:
         yield from read(text, bounded.restart)
 
 
 def _of_csv(file: TextIO, restart: Callable[[], None]) -> Iterator[Mapping[str, Any]]:
-    csv.field_size_limit(LONGEST)
+    csv.field_size_limit(limits.LINE_BYTES)
     reader = csv.reader(_without_nul(file), strict=True)
     header = [name.strip() for name in next(reader, [])]
     _check_header(header)
@@ -167,20 +166,41 @@ def _of_parquet(path: Path) -> Iterator[Mapping[str, Any]]:
     from pyarrow import parquet
 
     try:
-        table = parquet.ParquetFile(io.BytesIO(files.content(path, PACKED)))
+        table = parquet.ParquetFile(io.BytesIO(files.content(path, limits.PARQUET_BYTES)))
         _check_header(table.schema_arrow.names)
-        if table.metadata.num_rows > MOST:
-            raise OwnError(f"more than {MOST:,} rows; take fewer questions")
+        if table.metadata.num_rows > limits.QUESTIONS:
+            raise OwnError(f"more than {limits.QUESTIONS:,} rows; take fewer questions")
         held = 0
         for batch in table.iter_batches(batch_size=256):
             held += batch.nbytes
-            if held > LARGEST:
-                raise OwnError(f"it has more than {LARGEST:,} bytes, unpacked")
+            if held > limits.TABLE_BYTES:
+                raise OwnError(f"it has more than {limits.TABLE_BYTES:,} bytes, unpacked")
             yield from batch.to_pylist()
     except (pyarrow.ArrowException, ValueError, OverflowError, NotImplementedError) as error:
         if isinstance(error, OwnError):
             raise
         raise OwnError(f"is it a whole Parquet file? {error}") from error
+
+
+def _of_workbook(path: Path) -> Iterator[Mapping[str, Any]]:
+    """Yield the rows of the first sheet of a workbook."""
+    try:
+        from openpyxl import load_workbook
+    except ImportError as error:
+        raise OwnError("pip install openpyxl, or save it as CSV") from error
+    try:
+        held = io.BytesIO(files.content(path, limits.PARQUET_BYTES))
+        if sum(part.file_size for part in zipfile.ZipFile(held).infolist()) > limits.TABLE_BYTES:
+            raise OwnError(f"it has more than {limits.TABLE_BYTES:,} bytes, unpacked")
+        rows = load_workbook(held, read_only=True, data_only=True).worksheets[0].iter_rows()
+        values = ([cell.value for cell in row] for row in rows)
+        header = ["" if name is None else str(name).strip() for name in next(values, [])]
+        _check_header([name for name in header if name])
+        yield from (dict(zip(header, row, strict=False)) for row in values if any(row))
+    except (zipfile.BadZipFile, KeyError, ValueError, IndexError, SyntaxError) as error:
+        if isinstance(error, OwnError):
+            raise
+        raise OwnError(f"is it a whole workbook? {error}") from error
 
 
 def _of_hub(name: str) -> Iterator[Mapping[str, Any]]:

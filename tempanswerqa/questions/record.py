@@ -9,13 +9,21 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from typing import Any
 
+from tempanswerqa.answers.formats import answer_format
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.units import FAMILY_UNITS as FAMILY_UNITS
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics import scale
-from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.questions.subsets import RELEASED, twin_of
+from tempanswerqa.units import DATED
+from tempanswerqa.units import FAMILY_UNITS as FAMILY_UNITS
 
+DURATION, TIME_OF_DAY, DATE, CALENDAR_YEAR = "duration", "time of day", "date", "calendar year"
+LASTING = ("trick", "RelationDuration", "relation_duration")
+"""The question types of Test of Time whose years are durations."""
+FEWEST_LABELS = 10
+"""The least number of labels whose average is a baseline."""
 TOT_PREFILL = 'JSON = {"explanation":'
 TTQA_CUE = "Let’s think step by step. "
 
@@ -29,7 +37,7 @@ _NUMBER = re.compile(
 _NUMBERS = re.compile(r"(?:0[-/:., ]*)*0")
 _NAME = re.compile(r"(?<!^)(?<![.?!:] )\b[A-Z][a-z]+\b(?: [A-Z][a-z]+\b)*")
 """Capitalized words that begin no sentence."""
-_SUBSET_OF = {(part.family, part.split): name for name, part in SUBSETS.items()}
+_SUBSET_OF = {(part.family, part.split): name for name, part in RELEASED.items()}
 
 
 class QuestionError(TempAnswerError, ValueError):
@@ -66,6 +74,11 @@ class Question:
     think_end: str = ""
     """The same field as in `QuestionView`."""
 
+    @classmethod
+    def from_document(cls, doc: Mapping[str, Any]) -> Question:
+        """Return the question of a dataset row, which may have further columns."""
+        return cls(**{name: doc[name] for name in cls.__dataclass_fields__})
+
     @cached_property
     def view(self) -> QuestionView:
         """Return the fields that the reading of a response may use."""
@@ -76,6 +89,23 @@ class Question:
     def subset(self) -> str:
         """Return the name of the question's set: see `subsets.find`."""
         return _SUBSET_OF.get((self.family, self.split), self.split)
+
+    @property
+    def asks_for(self) -> str:
+        """Return `DATE`, `CALENDAR_YEAR`, `TIME_OF_DAY`, or else `DURATION`.
+
+        Years of Test of Time, released and fresh, are durations if they are ages or the length of
+        a relation, and else calendar years. A time of day may be one of another day.
+        """
+        if self.unit in DATED:
+            return DATE
+        if self.unit == "clock" or answer_format(self.answer_format).has_day:
+            return TIME_OF_DAY
+        is_released = self.subset in RELEASED or twin_of(self.subset)
+        of_test_of_time = self.family == "tot" and self.unit == "years" and is_released
+        if self.unit == "date_years" or (of_test_of_time and self.kind not in LASTING):
+            return CALENDAR_YEAR
+        return DURATION
 
     def without_prefill(self) -> Question:
         """Return the same question without a begun assistant turn, for chat APIs."""
@@ -90,14 +120,29 @@ def typical_labels(
     asked: Sequence[Question], average: Callable[[Sequence[float]], float] = statistics.median
 ) -> list[float]:
     """Return for each question an average of the labels of all similar ones among these: those with
-    the same split, unit, answer format and centroid.
+    the same split, unit, answer format and centroid. Centroids of twins do not count: each has its
+    own.
     """
-    kinds = [(q.split, q.unit, q.answer_format, q.centroid) for q in asked]
+    kinds = [_similar(question) for question in asked]
     labels = defaultdict(list)
     for kind, question in zip(kinds, asked, strict=True):
         labels[kind].append(question.number)
     averages = {kind: average(numbers) for kind, numbers in labels.items()}
     return [averages[kind] for kind in kinds]
+
+
+def with_many_similar(asked: Iterable[Question]) -> list[Question]:
+    """Return the questions of which at least `FEWEST_LABELS` are similar, as in `typical_labels`:
+    the average of fewer labels is too near to each of them.
+    """
+    asked = list(asked)
+    counts = Counter(map(_similar, asked))
+    return [question for question in asked if counts[_similar(question)] >= FEWEST_LABELS]
+
+
+def _similar(question: Question) -> tuple[object, ...]:
+    centroid = None if question.id.startswith("twin_") else question.centroid
+    return question.split, question.unit, question.answer_format, centroid
 
 
 def numbered(identities: Iterable[str]) -> Iterator[str]:

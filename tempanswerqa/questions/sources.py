@@ -15,6 +15,7 @@ from pathlib import Path, PureWindowsPath
 from typing import IO
 from urllib.parse import quote
 
+from tempanswerqa import limits
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.files import written_whole
 
@@ -41,16 +42,16 @@ class Home:
 
     `name` is the folder in the cache, another one for each revision. `url` is the base of the
     pinned revision and ends in "/". `folder_variable` is the environment variable that names a
-    local folder laid out the same way. `blobs` maps file names to git blob SHA-1 checksums; no
-    other file is downloaded. No download may have more than `limit` bytes. `offline` says what
-    works without these files.
+    local folder laid out the same way. `blobs` maps file names to git blob SHA-1 checksums, empty
+    for files that are checked elsewhere; no other file is downloaded. No download may have more
+    than `limit` bytes. `offline` says what works without these files.
     """
 
     name: str
     url: str
     folder_variable: str
     blobs: Mapping[str, str]
-    limit: int = 64 << 20
+    limit: int = limits.DOWNLOAD
     offline: str = ""
 
 
@@ -105,6 +106,13 @@ def locate(name: str, data_dir: str | Path | None = None, home: Home = TEMPANSWE
     except OSError as error:
         remedy = f"Set {CACHE_VARIABLE} to a folder that can be written, or {_by_hand(home)}"
         raise SourceError(name, f"the cache cannot be used: {error}", remedy) from error
+
+
+def git_object(kind: str, content: bytes) -> str:
+    """Return git's name of an object of a kind (`blob`, `tree`): SHA-1 of kind, size and bytes."""
+    digest = hashlib.sha1(b"%s %d\0" % (kind.encode(), len(content)), usedforsecurity=False)
+    digest.update(content)
+    return digest.hexdigest()
 
 
 def git_blob_sha1(path: str | Path) -> str:
@@ -166,7 +174,7 @@ def _in_folder(name: str, named: str | Path, setting: str, home: Home) -> Path:
 def _difference(path: Path, name: str, home: Home) -> str | None:
     """Return how a file differs from the pinned one; None if it does not, or without a checksum."""
     expected = home.blobs.get(name)
-    if expected is None or (blob := git_blob_sha1(path)) == expected:
+    if not expected or (blob := git_blob_sha1(path)) == expected:
         return None
     return f"its git blob checksum is {blob}, the pinned one {expected}"
 
@@ -239,7 +247,7 @@ def _download(name: str, target: Path, home: Home) -> None:
                     "Check that this machine reaches that address and that no network on the way "
                     f"asks for a login, or {_by_hand(home)}"
                 )
-                raise SourceError(name, problem, remedy) from error
+                raise SourceError(name, problem, remedy) from None  # no chain of tracebacks
             _log.warning("%s: %s; it is fetched once more", name, error)
             time.sleep(attempt)
 

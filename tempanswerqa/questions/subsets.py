@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -29,7 +30,7 @@ class Subset(NamedTuple):
     prompts: tuple[str, ...]
     """The files of the prompts, that of the exemplars first."""
     file: str
-    """The file of the questions, below the data folder or `folder`."""
+    """The file of the questions, below the data folder or `folder`; empty for `DEVELOPMENT`."""
     questions: int
     """The number of questions."""
     shares_scale: bool = False
@@ -61,21 +62,57 @@ SUBSETS: Mapping[str, Subset] = {
     )
 }
 """The released sets, the parts of the benchmark; fresh questions have the same parts."""
-_known = dict(SUBSETS)
+DEVELOPMENT: Mapping[str, Subset] = {
+    f"ttqa_{split}": _ttqa(f"ttqa_{split}", split, questions)._replace(file="", shares_scale=False)
+    for split, questions in (("dev", 469), ("train", 4_217))
+}
+"""The sets of `development`, for trying prompts and for training; no part of the benchmark."""
+RELEASED: Mapping[str, Subset] = {**SUBSETS, **DEVELOPMENT}
+TWINS = {"tot_arith": 477, "tot_semantic": 681, "ttqa_head": 391, "ttqa_tail": 188}
+"""The numbers of twins of released questions with the default seed; the most of semantic ones."""
+TWIN_SEED = 1
+_TWIN = re.compile(rf"twin_(?P<subset>{'|'.join(SUBSETS)})(?:\.(?P<seed>0|[1-9]\d{{0,18}}))?")
+_known = dict(RELEASED)
 
 
 def known() -> Mapping[str, Subset]:
-    """Return the sets of this process by name: the released ones, then included ones."""
+    """Return the sets of this process by name: those of `RELEASED`, then included ones."""
     return dict(_known)
 
 
 def included() -> list[str]:
     """Return the names of the sets that users included."""
-    return [name for name in _known if name not in SUBSETS]
+    return [name for name, part in _known.items() if part.folder]
+
+
+def twins(subset: str, seed: int = TWIN_SEED) -> str:
+    """Return the name of the twins of a released set: `twin_SUBSET`, and `.SEED` for other seeds
+    than `TWIN_SEED`.
+    """
+    return f"twin_{subset}" + (f".{seed}" if seed != TWIN_SEED else "")
+
+
+def twin_of(name: str) -> tuple[str, int] | None:
+    """Return the released set and the seed of a set of twins; None for the name of another set."""
+    match = _TWIN.fullmatch(name)
+    if not match or match["seed"] == str(TWIN_SEED):
+        return None
+    return match["subset"], int(match["seed"] or TWIN_SEED)
+
+
+def is_known(name: str) -> bool:
+    """Return whether `find` finds a set."""
+    return name in _known or twin_of(name) is not None
 
 
 def find(name: str) -> Subset:
     """Return the set of this name. Raises SubsetError for an unknown name."""
+    if name not in _known and (twin := twin_of(name)):
+        subset, seed = twin
+        title = f"{SUBSETS[subset].title}, twins" + f" of seed {seed}" * (seed != TWIN_SEED)
+        _known[name] = SUBSETS[subset]._replace(
+            name=name, split=name, title=title, questions=TWINS[subset]
+        )
     if name not in _known:
         raise SubsetError(f"unknown questions {name!r}; {suggestion(name, _known)}")
     return _known[name]

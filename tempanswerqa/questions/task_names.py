@@ -1,8 +1,9 @@
-"""Reads and writes names of tasks: `tempanswerqa_[fresh_]SUBSET[.LEVEL][_chat][_fewshot]`.
+"""Reads and writes names of tasks: `tempanswerqa_[fresh_]SUBSET[.LEVEL][_chat][_fewshot]`,
+and of twins `tempanswerqa_twin_SUBSET[.SEED][_chat][_fewshot]`.
 
 A group of the four subsets has no SUBSET in its name. Tasks of questions that a user included are
-`NAME[_chat][_fewshot]`. The harness knows no LEVEL, which `--metadata` sets: it tells apart the
-runs of a task at several levels. The level `medium` is not named.
+`NAME[_chat][_fewshot]`. The harness knows no LEVEL and no SEED, which `--metadata` sets: they tell
+apart the runs of a task. The level `medium` and the default seed are not named.
 """
 
 from __future__ import annotations
@@ -13,14 +14,15 @@ from dataclasses import dataclass, replace
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.questions import subsets
 from tempanswerqa.questions.draws import ALL_LEVELS, LEVEL, levels
-from tempanswerqa.questions.subsets import SUBSETS
+from tempanswerqa.questions.subsets import RELEASED, SUBSETS, twin_of, twins
 
 FAMILY = "tempanswerqa"
 """The beginning of the name of every task, and the name of their folder."""
 
 _CHAT, _FEWSHOT = "_chat", "_fewshot"
 _NAME = re.compile(
-    rf"{FAMILY}(?P<fresh>_fresh)?(?:_(?P<subset>{'|'.join(SUBSETS)}))?"
+    rf"{FAMILY}(?P<fresh>_fresh)?"
+    rf"(?:_(?P<subset>{'|'.join(RELEASED)}|(?:{'|'.join(map(twins, SUBSETS))})(?:\.\d+)?))?"
     rf"(?:\.(?P<level>{'|'.join(level for level in ALL_LEVELS if level != LEVEL)}))?"
     rf"(?P<chat>{_CHAT})?(?P<fewshot>{_FEWSHOT})?"
 )
@@ -50,14 +52,16 @@ class TaskName:
         subset = f"_{self.subset}" if self.subset else ""
         level = f".{self.level}" if self.level not in ("", LEVEL) else ""
         ends = _CHAT * self.chat + _FEWSHOT * self.fewshot
-        if self.subset and self.subset not in SUBSETS:
+        if self.subset and self.subset not in RELEASED and not twin_of(self.subset):
             return f"{self.subset}{ends}"
         return f"{FAMILY}{'_fresh' * bool(self.level)}{subset}{level}{ends}"
 
     @property
     def harness(self) -> str:
-        """Return the name that the harness knows, which has no level."""
-        return str(replace(self, level=self.level and LEVEL))
+        """Return the name that the harness knows, which has no level and no seed."""
+        twin = twin_of(self.subset)
+        subset = twins(twin[0]) if twin else self.subset
+        return str(replace(self, subset=subset, level=self.level and LEVEL))
 
     @property
     def zero_shot(self) -> TaskName:
@@ -70,7 +74,7 @@ class TaskName:
         if (found := cls.find(name)) is None:
             raise TaskNameError(
                 f"unknown task {name!r}; the name of a task is {FAMILY}_[fresh_]SUBSET"
-                f"[{_CHAT}][{_FEWSHOT}], and SUBSET one of {', '.join(SUBSETS)}"
+                f"[{_CHAT}][{_FEWSHOT}], and SUBSET one of {', '.join(RELEASED)}"
             )
         return found
 
@@ -84,6 +88,8 @@ class TaskName:
         if not found or (found["level"] and not found["fresh"]):
             return None
         subset, chat = found["subset"] or "", bool(found["chat"])
+        if subset and (not subsets.is_known(subset) or (found["fresh"] and twin_of(subset))):
+            return None
         if chat and subset and subsets.find(subset).family == "ttqa":
             return None  # there is no prefill to leave out
         level = (found["level"] or LEVEL) if found["fresh"] else ""

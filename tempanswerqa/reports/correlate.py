@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from pathlib import Path
 from typing import NamedTuple
 
+from tempanswerqa import files
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics.correlation import FEWEST, UNKNOWN, Correlation, spearman
 from tempanswerqa.metrics.scores import METRICS
@@ -306,6 +307,15 @@ def _part(results: HarnessResults, task: str) -> str:
         if isinstance(asked, int) and isinstance(there, int):
             return f"{asked} of {there} questions" if asked < there else ""
     return "" if results.limit is None else f"--limit {results.limit:g}"
+
+
+def check_place(path: Path) -> None:
+    """Raise OSError, CorrelateError or ImportError if the matrix cannot be drawn into this file."""
+    files.check_place(path)
+    if path.suffix[1:] not in canvas.SUFFIXES:
+        suffixes = ", ".join(f".{suffix}" for suffix in canvas.SUFFIXES)
+        raise CorrelateError(f"--out {path}: name a file with one of {suffixes}")
+    canvas.check()
 
 
 def matrix(models: Models, relations: Sequence[Relation]) -> Picture:

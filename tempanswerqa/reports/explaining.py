@@ -7,33 +7,30 @@ import math
 import sys
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from tabulate import tabulate
 
-from tempanswerqa import files
+from tempanswerqa import files, limits, units
 from tempanswerqa.answers import formats, free_text, markers, quantities, thinking
 from tempanswerqa.answers.flexible.rules import attempts as flexible_attempts
 from tempanswerqa.answers.question_view import QuestionView
-from tempanswerqa.answers.units import FAMILY_UNITS, OWN_UNITS, is_native
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness import task_files
 from tempanswerqa.harness.task_files import Task
-from tempanswerqa.metrics.scores import DATED
 from tempanswerqa.questions import draws, subsets
-from tempanswerqa.questions.own_rows import unit_of
 from tempanswerqa.questions.record import TOT_PREFILL, Question
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.tables import Column, Table
 from tempanswerqa.runs.catalog import Catalog
-from tempanswerqa.runs.scoring import FILTERS, FLEXIBLE, STRICT, item_names, item_scores, read
+from tempanswerqa.runs.scoring import FILTERS, FLEXIBLE, STRICT, item_names, score
 from tempanswerqa.text import printable, suggestion
+from tempanswerqa.units import DATED, FAMILY_UNITS, UNITS
 
-MOST = 1 << 24
-"""The largest size of a file with a response, in bytes."""
 CLOSE = 0.8
 """The least similarity of an id that a hint names, from 0 to 1; ids of one task begin alike."""
 
@@ -98,14 +95,13 @@ def case(
 
 def _described(task: Task, unit: str | None, answer_format: str, text: str) -> QuestionView:
     part = subsets.find(task.subset)
-    family, known = part.family, [*FAMILY_UNITS[part.family]]
-    units = known
-    if part.folder:
-        unit, known = unit_of(unit or "") or unit, [*OWN_UNITS]
-        units = [each.column for each in OWN_UNITS.values()]
-    if unit is None or unit not in known:
-        hint = suggestion(str(unit), units)
+    family = part.family
+    known = [*UNITS] if part.folder else FAMILY_UNITS[family]
+    named = units.find(unit or "")
+    if named is None or named.name not in known:
+        hint = suggestion(str(unit), [UNITS[name].title if part.folder else name for name in known])
         raise ExplainError(f"unit {unit!r} is none that {task.name} asks for; {hint}")
+    unit = named.name
     prefill = TOT_PREFILL if family == "tot" else ""
     if part.folder and not answer_format:
         answer_format = formats.text_of_unit(unit, family)
@@ -115,7 +111,7 @@ def _described(task: Task, unit: str | None, answer_format: str, text: str) -> Q
 def _loaded(task: Task, identity: str, data_dir: str | None) -> Question:
     if task.draw:
         stated, draw = draws.draw_of(identity), task.draw
-        if stated and stated.subset == draw.subset and stated.n <= draws.ANSWERED:
+        if stated and stated.subset == draw.subset and stated.n <= limits.QUESTIONS:
             draw = stated._replace(n=max(stated.n, draw.n))
         known = {question.id: question for question in bank.load(draw)}
     else:
@@ -130,12 +126,16 @@ def response_text(given: str) -> str:
     """Return `given` itself, or the contents of standard input for `-`, of a file for `@FILE`.
 
     One line end at the end of these contents is left out, as `echo` and editors add one. Raises
-    OSError, and ExplainError for contents that are not UTF-8 and for a file above `MOST`.
+    OSError, and ExplainError for contents that are not UTF-8 and for a file of more than
+    `limits.LINE_BYTES`.
     """
     if given != "-" and not given.startswith("@"):
         return given
     try:
-        contents = sys.stdin.buffer.read() if given == "-" else files.content(Path(given[1:]), MOST)
+        if given == "-":
+            contents = sys.stdin.buffer.read()
+        else:
+            contents = files.content(Path(given[1:]), limits.LINE_BYTES)
     except files.FileError as error:
         raise ExplainError(f"{given}: {error}") from error
     try:
@@ -148,13 +148,16 @@ def explain(response: str, case: Case) -> Explanation:
     """Return what both filters read, each under its name, and for a loaded question what it scores.
 
     `number` is in the asked unit, or None if nothing was read; `date` is the same as a date, or
-    None. `counts` marks the one rule of flexible-extract whose reading is the filter's.
+    None. `certainty` says how sure flexible-extract is (`answers.extraction.certainty`), `unread`
+    why a filter reads no number (`answers.unread.REASONS`). `counts` marks the one rule of
+    flexible-extract whose reading is the filter's.
     `thinking` describes the text before the answer, which is not read; `ends` are its last
     characters. `label` and `scores` are None without a question; an undefined score is None.
     """
     asked, question = case.asked, case.question
-    read_by = {rule: read(response, asked, rule) for rule in FILTERS}
-    numbers = {rule: number for rule, (_, _, number) in read_by.items()}
+    label = question and replace(question, prefill=asked.prefill, think_end=asked.think_end)
+    readings = {reading.filter: reading for reading in score(response, label or asked)}
+    numbers = {rule: reading.number for rule, reading in readings.items()}
     shown: Explanation = {
         "task": case.task,
         "id": question.id if question else None,
@@ -163,15 +166,21 @@ def explain(response: str, case: Case) -> Explanation:
         "prefill": asked.prefill,
         "thinking": _thinking(response, asked),
     }
-    for rule, (answer, fired, number) in read_by.items():
-        text = markers.as_text(answer) if fired else None
-        shown[rule] = {"rule": fired or None, "text": text, **_amount(number, asked.unit)}
+    for rule, reading in readings.items():
+        amount = _amount(reading.number, asked.unit)
+        read = {
+            "rule": reading.rule or None,
+            "text": reading.text,
+            "unread": reading.unread or None,
+        }
+        shown[rule] = read | amount
+    shown[FLEXIBLE]["certainty"] = readings[FLEXIBLE].certainty or None
     shown[FLEXIBLE]["rules"] = _attempts(response, asked)
     shown["differs"] = numbers[STRICT] != numbers[FLEXIBLE]
     shown["label"] = shown["scores"] = None
     if question:
         shown["label"] = {"text": question.label, **_amount(question.number, question.unit)}
-        shown["scores"] = {rule: _scores(number, question) for rule, number in numbers.items()}
+        shown["scores"] = {rule: _scores(reading.scores) for rule, reading in readings.items()}
     return shown
 
 
@@ -186,7 +195,7 @@ def _thinking(response: str, asked: QuestionView) -> Explanation | None:
 def _attempts(response: str, asked: QuestionView) -> list[Explanation]:
     """Return every rule of flexible extraction, in order; the first that reads something counts."""
     attempts: list[Explanation] = []
-    tried = flexible_attempts if is_native(asked) else free_text.attempts
+    tried = flexible_attempts if asked.is_native else free_text.attempts
     for rule, value in tried(response, asked):
         text = number = notation = None
         if value is not None:
@@ -205,10 +214,9 @@ def _amount(number: float | None, unit: str) -> Explanation:
     return {"number": number, "date": when.partition(" ")[0] if unit == "date" else when}
 
 
-def _scores(number: float | None, question: Question) -> dict[str, float | None]:
-    scores = item_scores(number, question)
+def _scores(scores: Mapping[str, float]) -> dict[str, float | None]:
     known = {name: scores[column] for name, column in item_names().items()}
-    return {name: None if math.isnan(score) else score for name, score in known.items()}
+    return {name: score if math.isfinite(score) else None for name, score in known.items()}
 
 
 def as_json(explanation: Explanation) -> str:
@@ -218,7 +226,8 @@ def as_json(explanation: Explanation) -> str:
 
 def as_text(explanation: Explanation) -> str:
     """Return the explanation for a terminal."""
-    strict, found, unit = explanation[STRICT], explanation[FLEXIBLE], explanation["unit"]
+    readings, unit = {name: explanation[name] for name in FILTERS}, explanation["unit"]
+    strict, found = readings[STRICT], readings[FLEXIBLE]
     given = {name: explanation[name] for name in ("task", "id", "unit", "answer_format", "prefill")}
     if thought := explanation["thinking"]:
         state = "closed" if thought["closed"] else "not closed"
@@ -229,13 +238,18 @@ def as_text(explanation: Explanation) -> str:
         f"{FLEXIBLE}: the first rule that reads something counts\n"
         + _indented(_attempt(attempt, unit) for attempt in found["rules"]),
         "numbers\n"
-        + _indented((name, _number(explanation[name])) for name in FILTERS)
+        + _indented((name, _number(read), _note(read)) for name, read in readings.items())
         + ("\n  they differ" if explanation["differs"] else "\n  they agree"),
     ]
     if label := explanation["label"]:
         parts.append(_aligned([("label", _number(label), label["text"])]))
         parts.append(_score_table(explanation["scores"]))
-    return "\n\n".join(parts)
+    return "\n".join(map(tables.wrapped, "\n\n".join(parts).split("\n")))
+
+
+def _note(reading: Explanation) -> str:
+    """Return why nothing was read, or how sure the reading is if that is known."""
+    return reading["unread"] or reading.get("certainty") or ""
 
 
 def _strict_rows(reading: Explanation, unit: str) -> list[tuple[str, str]]:

@@ -4,9 +4,13 @@ scores, and the reasons not to rank these.
 
 from __future__ import annotations
 
+import io
 import json
 import math
 import re
+import shutil
+import sys
+import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import groupby
@@ -17,14 +21,22 @@ from tempanswerqa import text
 from tempanswerqa.metrics import sampling
 from tempanswerqa.metrics.intervals import FEW_GROUPS
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
-from tempanswerqa.runs import agreement, signature
-from tempanswerqa.runs.summary import DETAILS, Summary
+from tempanswerqa.questions.own_rows import Made
+from tempanswerqa.questions.task_names import TaskName
+from tempanswerqa.runs import signature
+from tempanswerqa.runs.submission.bundle import Bundle
+from tempanswerqa.runs.summary import DETAILS, ERRORS, Summary
+from tempanswerqa.units import UNITS
 
-GRIDS = {"table": "simple", "markdown": "github", "latex": "latex_booktabs"}
-"""The styles for people, each with its name in `tabulate`."""
+SHORTEST = 12
+"""The number of characters that a line of a text keeps at least in a table on a terminal."""
+TERMINAL = "table"
+"""The style for a terminal: no line is wider than it is."""
+GRIDS = {"wide": "simple", "markdown": "github", "latex": "latex_booktabs"}
+"""The styles for people that are as wide as their rows, each with its name in `tabulate`."""
 RECORDS = ("csv", "json")
 """The styles for programs: they have every key of the rows, numbers in full, and no notes."""
-STYLES = (*GRIDS, *RECORDS)
+STYLES = (TERMINAL, *GRIDS, *RECORDS)
 
 CHANGES: Mapping[str, str] = {"recovered": "new", "reread": "re-read", "dropped": "dropped"}
 """The heading of each count of `summary.CHANGES`."""
@@ -69,6 +81,9 @@ class Column(NamedTuple):
     """True if the standard deviation `<key>_std` stands beside the number."""
     show: Callable[[Row], str] | None = None
     """The function that shows the cell of a row where the fields above do not say how."""
+    shorten: bool = False
+    """True if a terminal cuts the cells in their middle where they are too long, as long as they
+    stay distinct; other cells go on in the next line."""
 
     @classmethod
     def of(cls, metric: Metric, interval: bool = False, deviation: bool = False) -> Column:
@@ -135,17 +150,117 @@ class Table(NamedTuple):
     rows: Sequence[Row] = ()
     """Plain values by key, also for keys that have no column."""
     by: Sequence[str] = ()
-    """The keys of the columns by which a page splits the table; a file has all rows."""
+    """The keys of the columns by which a page or terminal splits the table; a file has all rows."""
     head: int = 1
     """The number of its other columns that name a row."""
 
 
 def render(table: Table, style: str, notes: Sequence[str] = ()) -> str:
-    """Return a table in one of `STYLES`; those of `GRIDS` have the notes below it."""
+    """Return a table in one of `STYLES`; those for people have the notes below it."""
     if style in RECORDS:
         return records(table.rows, style, [key for column in table.columns for key in column.keys])
-    cells = [[column.shown(row) for column in table.columns] for row in table.rows]
-    return noted([column.heading for column in table.columns], cells, notes, style)
+    if style == TERMINAL:
+        return "\n\n".join([drawn(table), *(["\n".join(map(wrapped, notes))] if notes else [])])
+    from tabulate import tabulate
+
+    fit = partial(text.markdown, cell=True) if style == "markdown" else text.printable
+    cells = [[fit(column.shown(row)) for column in table.columns] for row in table.rows]
+    headings = [fit(column.heading) for column in table.columns]
+    shown = tabulate(cells, headings, tablefmt=GRIDS[style], disable_numparse=True)
+    if style == "latex":  # a row that begins with [ or * would be an argument of the \\ before it
+        shown = re.sub(r"^(?=\s*[\[*])", "{}", shown, flags=re.MULTILINE)
+    if not notes:
+        return shown
+    fit = text.markdown if style == "markdown" else text.printable
+    mark = "% " if style == "latex" else ""
+    return "\n".join([shown, "", *(f"{mark}{fit(note)}" if note else "" for note in notes)])
+
+
+def width() -> int:
+    """Return the columns of the terminal, or those that COLUMNS names; 80 in a pipe or file."""
+    return shutil.get_terminal_size((80, 24)).columns
+
+
+def wrapped(line: str) -> str:
+    """Return printable text in lines that are not wider than the terminal."""
+    return textwrap.fill(text.printable(line), max(width(), 1), break_on_hyphens=False)
+
+
+def drawn(table: Table) -> str:
+    """Return a table as a terminal shows it, with a block for each of the values that split it. If
+    a terminal is too narrow, each cell has its own line.
+
+    On a terminal, titles of blocks are bold, and the cells whose keys are in the `bold` of a row.
+    """
+    from rich.box import Box
+    from rich.console import Console
+    from rich.table import Table as Grid
+    from rich.text import Text
+
+    lines = io.StringIO()
+    console = Console(file=lines, width=width(), force_terminal=sys.stdout.isatty())
+    columns = [column for column in table.columns if column.key not in table.by]
+    titles = [column for key in table.by for column in table.columns if column.key == key]
+    blocks: dict[str, list[Row]] = {} if titles else {"": [*table.rows]}
+    for row in table.rows if titles else ():
+        title = ", ".join(filter(None, (column.shown(row) for column in titles)))
+        blocks.setdefault(title, []).append(row)
+    for place, (title, rows) in enumerate(blocks.items()):
+        if place:
+            console.print()
+        if title:
+            console.print(Text(text.printable(title), "bold"))
+        box = Box("    \n    \n -  \n    \n    \n    \n    \n    \n")
+        grid = Grid(
+            box=box, show_edge=False, padding=(0, 1, 0, 0), pad_edge=False, header_style="none"
+        )
+        cells, fits = _fitted(columns, rows)
+        if not fits:
+            listed = ("\n".join(
+                f"{' '.join(own[0].split())}: {own[place]}" for own in cells
+            ) for place in range(1, len(rows) + 1))  # fmt: skip
+            console.print(Text("\n\n".join(listed), overflow="fold"))
+            continue
+        for column, (heading, *_) in zip(columns, cells, strict=True):
+            number = column.digits is not None
+            grid.add_column(
+                Text(heading),
+                justify="right" if number else "left",
+                overflow="fold",
+                no_wrap=number,
+            )
+        for row, own in zip(rows, zip(*(cells for _, *cells in cells), strict=True), strict=True):
+            grid.add_row(*(
+                Text(cell, "bold" if column.key in row.get("bold", ()) else "")
+                for column, cell in zip(columns, own, strict=True)
+            ))  # fmt: skip
+        console.print(grid)
+    return "\n".join(line.rstrip() for line in lines.getvalue().splitlines())
+
+
+def _fitted(columns: Sequence[Column], rows: Sequence[Row]) -> tuple[list[list[str]], bool]:
+    """Return heading and cells of each column, and whether a terminal has room for them side by
+    side. If they are wider than it, headings of numbers take several lines, names of models are cut
+    in their middle, and other texts take several lines of at least `SHORTEST` characters.
+    """
+    cells = [[column.heading, *(text.printable(column.shown(row)) for row in rows)]
+             for column in columns]  # fmt: skip
+    excess = sum(max(map(len, own)) + 2 for own in cells) - 2 - width()
+    for column, own in zip(columns, cells, strict=True):
+        if excess > 0 and column.digits is not None:
+            before = max(map(len, own))
+            least = max(map(len, (*own[0].split(), *own[1:])))
+            own[0] = textwrap.fill(own[0], max(least, before - excess))
+            excess -= before - max(map(len, (*own[0].split("\n"), *own[1:])))
+    for column, own in zip(columns, cells, strict=True):
+        if excess > 0 and column.shorten:
+            most = max(map(len, own))
+            names = {name: text.shortened(name, max(most - excess, SHORTEST)) for name in own[1:]}
+            if len({*names.values()}) == len(names):
+                own[1:] = [names[name] for name in own[1:]]
+                excess -= most - max(map(len, own))
+    texts = (own for column, own in zip(columns, cells, strict=True) if column.digits is None)
+    return cells, excess <= sum(max(0, max(map(len, own)) - SHORTEST) for own in texts)
 
 
 def records(rows: Sequence[Row], style: str, keys: Sequence[str] = ()) -> str:
@@ -164,43 +279,17 @@ def records(rows: Sequence[Row], style: str, keys: Sequence[str] = ()) -> str:
     return frame.to_csv(index=False, lineterminator="\n").rstrip("\n")
 
 
-def noted(
-    headings: Sequence[str], rows: Iterable[Sequence[str]], notes: Sequence[str], style: str
-) -> str:
-    """Return rows under headings as `grid` draws them, with notes below as `annotated` has them."""
-    return annotated(grid(headings, rows, style), notes, style)
-
-
-def grid(headings: Sequence[str], rows: Iterable[Sequence[str]], style: str) -> str:
-    """Return rows under headings in one of `GRIDS`; no cell is markup."""
-    from tabulate import tabulate
-
-    fit = partial(text.markdown, cell=True) if style == "markdown" else text.printable
-    cells = [[fit(cell) for cell in row] for row in rows]
-    drawn = tabulate(cells, [*map(fit, headings)], tablefmt=GRIDS[style], disable_numparse=True)
-    if style == "latex":  # a row that begins with [ or * would be an argument of the \\ before it
-        drawn = re.sub(r"^(?=\s*[\[*])", "{}", drawn, flags=re.MULTILINE)
-    return drawn
-
-
-def annotated(drawn: str, notes: Sequence[str], style: str) -> str:
-    """Return a table with notes below it, each on one line: comments in LaTeX, else plain text."""
-    if not notes:
-        return drawn
-    fit = text.markdown if style == "markdown" else text.printable
-    mark = "% " if style == "latex" else ""
-    return "\n".join([drawn, "", *(f"{mark}{fit(note)}" if note else "" for note in notes)])
-
-
 _NAMED = (
-    *(Column("model", "run"), Column("prompting", "")),
+    *(Column("model", "run", shorten=True), Column("prompting", "")),
     *(Column("task", "task"), Column("filter", "filter")),
 )
 """The columns that name the run, the task and the filter of a summary."""
 
 
 def scores(summaries: Sequence[Summary], style: str) -> str:
-    """Return a row of scores for each summary in one of `STYLES`, with notes that explain them."""
+    """Return a row of scores for each summary in one of `GRIDS` or `RECORDS`, with notes that
+    explain them; `score_screen` has those for a terminal.
+    """
     if style in RECORDS:
         record = Summary.as_dict if style == "json" else flat
         return records([record(summary) for summary in summaries], style)
@@ -221,8 +310,8 @@ def scores(summaries: Sequence[Summary], style: str) -> str:
 
 
 def samples(summaries: Sequence[Summary], style: str) -> str:
-    """Return a row for each summary of several samples in one of `GRIDS`; empty if there is none,
-    and in other styles, where the row of the scores has the same numbers.
+    """Return a row for each summary of several samples; empty if there is none, and in `RECORDS`,
+    where the row of the scores has the same numbers.
     """
     rows = [flat(row) | {"apart": _apart(row)} for row in summaries if row.samples]
     if not rows or style in RECORDS:
@@ -233,12 +322,14 @@ def samples(summaries: Sequence[Summary], style: str) -> str:
         *(
             Column.of(known[f"{name}{sampling.MEDIAN}"])._replace(heading=f"median {one.heading}")
             for name, one in METRICS.items()
+            if style != TERMINAL or name in ("exact_match", "smape")
         ),
         Column.of(known["exact_match_best"])._replace(heading="best EM"),
         *(Column.of(known["disagree"]), Column("apart", "apart")),
         Column("exact_match_share_within", "sampling %", 100, 0),
     ]
-    return render(Table(columns=columns, rows=rows), style, SAMPLES_NOTES)
+    table = Table(columns=columns, rows=rows, by=("task", "filter", "prompting"))
+    return render(table, style, SAMPLES_NOTES)
 
 
 def _answered(summary: Summary) -> str:
@@ -338,8 +429,8 @@ def _name(summary: Summary) -> str:
 
 def flat(summary: Summary) -> dict[str, Any]:
     """Return a summary as one flat record: the ends of intervals are `<score>_low` and
-    `<score>_high`, and standard errors are left out. The statistics of `agreement.of` follow if
-    there are several samples.
+    `<score>_high`, and standard errors are left out. The statistics of `summary.agreement` follow
+    if there are several samples.
     """
     found = {k: v for k, v in summary.as_dict().items() if not isinstance(v, dict)}
     for name in METRICS:
@@ -347,6 +438,69 @@ def flat(summary: Summary) -> dict[str, Any]:
         found |= {f"{name}_low": score.low, f"{name}_high": score.high}
     found |= {"signature": signature.short(summary.signature)}
     told = {name: value for name, value in summary.samples.items() if not isinstance(value, dict)}
-    errors = {f"{name}_{error}": value for error in agreement.ERRORS
+    errors = {f"{name}_{error}": value for error in ERRORS
               for name, value in summary.samples.get(error, {}).items()}  # fmt: skip
     return found | {"samples" if name == "k" else name: told[name] for name in told} | errors
+
+
+def tasks(listed: Iterable[NamedTuple], style: str) -> str:
+    """Return the table of the tasks and groups that `task_files.listed` names."""
+    columns = [
+        Column("task", "task"),
+        Column("prompting", "prompting"),
+        Column("questions", "questions", digits=0),
+        Column("tasks", "tasks of the group", digits=0),
+    ]
+    note = "questions: of the release, or drawn by default; -: not known before they are loaded"
+    return render(Table(columns=columns, rows=[task._asdict() for task in listed]), style, [note])
+
+
+def understood(questions: Sequence[Made], most: int = 5) -> str:
+    """Return a table of a user's questions, at most `most` of each unit: the answer, and the number
+    that was read. Answers that were written in other words come first.
+    """
+    by_unit: dict[str, list[Made]] = {}
+    for question in questions:
+        by_unit.setdefault(question.fields["unit"], []).append(question)
+    rows = []
+    for name, same in by_unit.items():
+        unit = UNITS[name]
+        plain = {q.position for q in same if q.fields["label"] == unit.write(q.fields["number"])}
+        shown = sorted(same, key=lambda question: question.position in plain)
+        counts = f"{most} of {len(same)}" if len(same) > most else f"{len(same)}"
+        for place, question in enumerate(shown[:most]):
+            label, number = question.fields["label"], unit.write(question.fields["number"])
+            if name == "date":
+                number = UNITS["moment"].write(question.fields["number"]).partition(" ")[0]
+            elif unit.line.startswith("<num_"):
+                number += f" {unit.title}"
+            rows.append({
+                "unit": "" if place else unit.title,
+                "answers": "" if place else counts,
+                "row": question.position,
+                "answer": text.printable(label[:40]) + "..." * (len(label) > 40),
+                "number": number,
+            })  # fmt: skip
+    columns = [
+        Column("unit", "unit"),
+        Column("answers", "answers"),
+        Column("row", "row"),
+        Column("answer", "answer"),
+        Column("number", "understood as"),
+    ]
+    return render(Table(columns=columns, rows=rows), "table")
+
+
+def submission(bundle: Bundle) -> list[str]:
+    """Return a line on what a submission holds, and a line on the means of each filter."""
+    total = sum(len(task.responses) for task in bundle.tasks)
+    draw = bundle.tasks[0].draw
+    asked = f"fresh questions ({draw.level}, seed {draw.seed})" if draw else "released questions"
+    chat = any(TaskName.parse(task.name).chat for task in bundle.tasks)
+    prompting = f", {bundle.prompting}" if bundle.prompting else ""
+    begun = ", the model begins its turn itself" if chat else ""
+    lines = [f"{text.printable(bundle.model)}{prompting}, {total:,} {asked}{begun}"]
+    for rule, means in bundle.mean.items():
+        shown = (f"{each.heading} {each.shown(means[each.name].value)}" for each in parsed_first())
+        lines.append(f"  mean of the tasks, {rule}: {', '.join(shown)}")
+    return lines

@@ -1,17 +1,13 @@
 """Scores saved responses again, without running a model.
 
-`read_runs` reads a file, `score` scores a run, `summarize` sums up its items in a `Summary`. A
-`Library` holds the questions that may have been asked. `evaluate` scores answers without questions.
+`read_runs` scores the runs in a file, `score` one response, and `summarize` sums up the items of a
+run in a `Summary`. A `Library` holds the questions that may have been asked. `evaluate` scores
+answers without questions.
 """
 
-from tempanswerqa.lazy import lazily
+from tempanswerqa.runs.catalog import Library
+from tempanswerqa.runs.evaluating import evaluate
+from tempanswerqa.runs.scoring import Run, read_runs, score
+from tempanswerqa.runs.summary import Summary, summarize
 
-__all__, __getattr__ = lazily(
-    __name__,
-    {
-        ".catalog": "Library",
-        ".evaluating": "evaluate",
-        ".scoring": "Item, Run, read_runs, score",
-        ".summary": "Summary, summarize",
-    },
-)
+__all__ = ["Library", "Run", "Summary", "evaluate", "read_runs", "score", "summarize"]

@@ -9,16 +9,13 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from tempanswerqa import questions
+from tempanswerqa import limits, questions
 from tempanswerqa.fresh import bank, scales
 from tempanswerqa.metrics.scale import CARRIED, COMPUTED
 from tempanswerqa.questions import draws, loading, record, sources, subsets
 from tempanswerqa.questions.draws import Draw
 from tempanswerqa.questions.record import Question
 from tempanswerqa.runs.saved_responses import Saved
-
-KEPT = 20_000
-"""The number of fresh questions above which a library drops them before another draw."""
 
 
 class Part(NamedTuple):
@@ -48,43 +45,62 @@ class Catalog:
 
     def part(self, subset: str) -> Part:
         """Return the questions of a subset. Raises what `questions.load` raises."""
-        of = subsets.find(subset)
-        place = of.folder, of.file
+        part = subsets.find(subset)
+        place = part.folder, part.file
         if place in self._unavailable:  # else each call would try to download again
             raise self._unavailable[place]
         if subset not in self._parts:
+            twin = subsets.twin_of(subset)
+            origin = twin[0] if twin else subset
             try:
-                path = sources.locate(of.file, of.folder or self._data_dir)
+                checksum = loading.checksum(origin, self._data_dir)
             except sources.SourceError as error:
                 self._unavailable[place] = error
                 raise
-            loaded = questions.load(subset, self._data_dir)
+            if twin:
+                from tempanswerqa.fresh import twins  # its generators are slow to import
+
+                loaded = twins.load(subset, self._data_dir)
+                checksum = _digest([(q.id, q.system, q.user, q.label) for q in loaded])
+            else:
+                loaded = questions.load(subset, self._data_dir)
             by_id = {question.id: question for question in loaded}
             self._by_id |= by_id
-            own = {(question.unit, question.centroid) for question in loaded}
-            made = {unit.method for unit in loading.scales(subset, self._data_dir).values()}
+            centroids = {(question.unit, question.centroid) for question in loaded}
+            made = {unit.method for unit in loading.scales(origin, self._data_dir).values()}
             self._parts[subset] = Part(
                 by_id,
-                sources.git_blob_sha1(path),
-                _digest(sorted(own)),
+                checksum,
+                _digest(sorted(centroids)),
                 scale_method=COMPUTED if COMPUTED in made else CARRIED,
             )
         return self._parts[subset]
 
     def find(self, saved: Saved) -> Question | None:
-        """Return the question of a saved response: by its id, else by its content.
+        """Return the question of a saved response: by its id (for a user's question, also by the id
+        in the user's table), else by its content.
 
         None if no question or more than one has that content, and for a user's question that has
         changed since. Raises what `questions.load` raises if the subset of an id cannot be loaded.
         """
         subset = saved.identity.partition("-")[0]
-        if saved.identity not in self._by_id and subset in subsets.known():
+        if saved.identity not in self._by_id and subsets.is_known(subset):
             self.part(subset)
-        if named := self._by_id.get(saved.identity):
-            own = subset not in subsets.SUBSETS and len(saved.content) > 1
-            return None if own and saved.content != (named.user, named.label) else named
-        found = self._by_content.get(saved.content, [])
-        return found[0] if len(found) == 1 else None
+        if question := self._by_id.get(saved.identity):
+            may_differ = subset not in subsets.RELEASED and len(saved.content) > 1
+            changed = may_differ and saved.content != (question.user, question.label)
+            return None if changed else question
+        if saved.identity and (question := self._of_table(saved.identity)):
+            return question
+        alike = self._by_content.get(saved.content, [])
+        return alike[0] if len(alike) == 1 else None
+
+    def _of_table(self, identity: str) -> Question | None:
+        """Return the user's question with an id of a table; None without one, or with several."""
+        names = [(subset, f"{subset}-{identity}") for subset in subsets.included()]
+        alike = [self.part(subset).questions.get(name) for subset, name in names]
+        questions = [question for question in alike if question]
+        return questions[0] if len(questions) == 1 else None
 
     def like(self, question: Question, is_taken: Callable[[str], bool]) -> Question | None:
         """Return the first question of equal content whose id is not taken; None without one."""
@@ -107,7 +123,7 @@ class Catalog:
         return index
 
     def _all(self) -> Iterator[Question]:
-        for subset in subsets.known():
+        for subset in (*subsets.SUBSETS, *subsets.included()):
             try:
                 yield from self.part(subset).questions.values()
             except (record.QuestionError, sources.SourceError) as error:
@@ -140,7 +156,7 @@ class FreshCatalog:
         """Return at least the first `n` questions."""
         known = self._drawn.get(subset, [])
         if n > len(known):
-            size = min(max(n, draws.SIZE, 2 * len(known)), draws.LARGEST)
+            size = min(max(n, draws.SIZE, 2 * len(known)), limits.DRAWN)
             known = bank.load(Draw(subset, self._level, size, self._seed))
             self._drawn[subset] = known
         return known
@@ -158,17 +174,23 @@ class Library:
     def fresh(self, level: str, seed: int) -> FreshCatalog:
         """Return the fresh questions of a level and seed."""
         if (level, seed) not in self._fresh:
-            if sum(map(len, self._fresh.values())) > KEPT:
+            if sum(map(len, self._fresh.values())) > limits.KEPT:
                 self._fresh.clear()
             self._fresh[level, seed] = FreshCatalog(level, seed)
         return self._fresh[level, seed]
 
+    def part(self, subset: str, draw: Draw | None) -> Part:
+        """Return the questions of a subset, or those of a draw. Raises what loading them raises."""
+        if draw:
+            return self.fresh(draw.level, draw.seed).part(subset, draw.n)
+        return self.released.part(subset)
+
     def find(self, saved: Saved) -> Question | None:
         """Return the question of a saved response, see `Catalog.find`; None also for a fresh
-        question whose number is above `draws.ANSWERED`.
+        question whose number is above `limits.QUESTIONS`.
         """
         if draw := draws.draw_of(saved.identity):
-            if draw.n > draws.ANSWERED:
+            if draw.n > limits.QUESTIONS:
                 return None
             return self.fresh(draw.level, draw.seed).find(draw, saved.identity)
         return self.released.find(saved)

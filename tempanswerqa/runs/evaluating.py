@@ -8,14 +8,14 @@ from numbers import Real
 from typing import Any
 
 from tempanswerqa import answers, metrics
-from tempanswerqa.answers.free_text import UNITS
-from tempanswerqa.answers.quantities import LARGEST
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.metrics import scale
 from tempanswerqa.metrics.intervals import FEW_GROUPS
 from tempanswerqa.metrics.scores import METRICS, NAN
-from tempanswerqa.runs.summary import Score, as_json, mean_scores
+from tempanswerqa.paper_scoring import LARGEST
+from tempanswerqa.runs.summary import Score, as_json, known, mean_scores
 from tempanswerqa.text import listed
+from tempanswerqa.units import UNITS, find
 
 PLACES = 30
 """The decimal places to which numbers are rounded. With more, the square of an error over a
@@ -63,10 +63,12 @@ def evaluate(
     """Return the scores of predictions against their references.
 
     Both are texts, which `answers.read_number` reads as quantities of their unit, or numbers in it
-    (for dates and moments seconds since 1970-01-01). `units` is one of `UNITS`, or one for each
-    prediction. A prediction is unparsed if it is missing (None or NaN), beyond `LARGEST` or states
-    no quantity. The scale of a unit is that of all references in it. Errors are clustered by
-    `groups` (default: each answer is a group). Without answers all scores are None.
+    (for dates and moments seconds since 1970-01-01). `units` is one of `UNITS` by name or title, or
+    one for each prediction. A prediction is unparsed if it is missing (None or NaN), beyond
+    `LARGEST` or states no quantity. The scale of a unit is that of all references in it; if each is
+    on its centroid, as fewer than four are, the unit has none, and scaled errors are undefined.
+    Errors are clustered by `groups` (default: each answer is a group). Without answers all scores
+    are None.
 
     Raises EvaluationError if lengths differ, a unit is unknown, a reference states no quantity, a
     group is missing, or an answer is neither text nor number; the message names all such rows.
@@ -78,13 +80,15 @@ def evaluate(
         if len(values) != len(given):
             counts = f"{len(given)} predictions and {len(values)} {name}"
             raise EvaluationError(f"{counts}; give one for each prediction")
-    _require("units", units, map(_is_unit, units), f"each has to be one of {', '.join(UNITS)}")
+    known_units = [isinstance(unit, str) and find(unit) for unit in units]
+    _require("units", units, map(bool, known_units), f"each has to be one of {', '.join(UNITS)}")
+    units = [unit.name for unit in known_units if unit]
     _require("groups", own, map(_is_group, own), "each has to be a name or a number")
     items = _items(given, stated, units)
     columns = {name: [item[name] for item in items] for name in METRICS}
     scores = mean_scores(columns, own)
-    known = [{k: None if v != v else v for k, v in item.items()} for item in items]
-    return Evaluation(scores, len({*own}), known)
+    finite = [item | {name: known(item[name]) for name in (*METRICS, "centroid")} for item in items]
+    return Evaluation(scores, len({*own}), finite)
 
 
 def _plain(name: str, values: Iterable[Any]) -> list[str | float | None]:
@@ -110,10 +114,6 @@ def _finite(value: Any) -> float | None:
 def _is_plain(value: Any) -> bool:
     known = isinstance(value, str | Real) and not isinstance(value, bool)
     return known or str(value) in _MISSING
-
-
-def _is_unit(value: Any) -> bool:
-    return isinstance(value, str) and value in UNITS
 
 
 def _is_group(value: Any) -> bool:
@@ -146,9 +146,15 @@ def _items(
     for unit, label in zip(units, labels, strict=True):
         by_unit.setdefault(unit, []).append(label)
     scales = {unit: scale.scale(numbers) for unit, numbers in by_unit.items()}
+    scaleless = {
+        unit
+        for unit, numbers in by_unit.items()
+        if all(label == scales[unit].centroid(label) for label in numbers)
+    }
     items = []
     for prediction, reference, unit, label in zip(given, stated, units, labels, strict=True):
-        number, centroid = _number(prediction, unit), scales[unit].centroid(label)
+        number = _number(prediction, unit)
+        centroid = NAN if unit in scaleless else scales[unit].centroid(label)
         item = {"prediction": prediction, "reference": reference, "unit": unit}
         item |= {"number": number, "label": label, "centroid": centroid}
         items.append(item | metrics.item_scores(number, label, unit=unit, centroid=centroid))

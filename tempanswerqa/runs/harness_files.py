@@ -15,11 +15,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard
 
-from tempanswerqa import private
+from tempanswerqa import limits, private
 from tempanswerqa.files import content
-
-LARGEST = 1 << 24
-"""The largest number of bytes of a results file."""
 
 UNDEFINED = "N/A"
 """The text in place of an undefined score or error in results files; the harness may write NaN."""
@@ -64,11 +61,15 @@ class HarnessResults(NamedTuple):
         entries = self.stated.get(field)
         return entries.get(task) if isinstance(entries, dict) else None
 
+    def setting(self, task: str, name: str) -> Any:
+        """Return a setting of a task's file; None if it is not stated."""
+        config = self.of_task("configs", task)
+        return config.get(name) if isinstance(config, dict) else None
+
     def metadata(self, task: str) -> Mapping[str, Any]:
         """Return the metadata of a task, from `--metadata` and its file; empty if not stated."""
-        config = self.of_task("configs", task)
-        found = config.get("metadata") if isinstance(config, dict) else None
-        return found if isinstance(found, dict) else {}
+        metadata = self.setting(task, "metadata")
+        return metadata if isinstance(metadata, dict) else {}
 
 
 class SamplesName(NamedTuple):
@@ -121,7 +122,7 @@ def read(path: Path) -> HarnessResults | None:
 @lru_cache(maxsize=4)
 def _read(path: Path, changed: int, size: int) -> HarnessResults | None:
     """Read a file anew if its time of change or its size is another."""
-    stated = json.loads(content(path, LARGEST).decode())
+    stated = json.loads(content(path, limits.RESULTS_BYTES).decode())
     if not isinstance(stated, dict):
         return None
     rows, config = stated.get("results"), stated.get("config")
@@ -141,7 +142,7 @@ def model_of(stated: Mapping[str, Any]) -> str:
 
     The name that the harness gave comes first, then the other model arguments that identify the
     model. If no argument names a model, the harness invents a name; here it is the kind of model,
-    with the host. No part has more than `private.LONGEST` characters, a key or a password.
+    with the host. No part has more than `limits.NAME` characters, a key or a password.
     """
     name, source = (str(stated.get(field) or "") for field in ("model_name", "model_source"))
     config = stated.get("config")

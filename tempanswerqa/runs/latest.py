@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from tempanswerqa.runs import harness_files, saved_responses
-from tempanswerqa.runs.harness_files import HarnessResults
+from tempanswerqa.runs.harness_files import arguments
+from tempanswerqa.runs.saved_responses import Origin, origin
 
 AGAIN = (
     "another file has the same model, prompting and questions; name one of them, or rename the "
@@ -19,7 +19,7 @@ SEEDS = ("random_seed", "numpy_seed", "torch_seed", "seed")
 """The names of seeds of sampling in a results file: those of the harness, and that of a model."""
 
 
-class _Found(NamedTuple):
+class _File(NamedTuple):
     """A file with its settings; of several files of one run the largest tuple is preferred."""
 
     complete: bool
@@ -39,11 +39,11 @@ def latest(paths: Iterable[Path], tell: Callable[[str], None]) -> list[Path]:
     kinds all stay. `tell` gets a message on each file that is left out, with the reason.
     """
     kept = []
-    for own in _by_run(paths).values():
-        last = max(own)
-        chosen = _siblings(last, own)
-        kept += [found.path for found in chosen]
-        for other in sorted(set(own) - set(chosen)):
+    for files in _by_run(paths).values():
+        last = max(files)
+        chosen = _siblings(last, files)
+        kept += [file.path for file in chosen]
+        for other in sorted({*files} - {*chosen}):
             why = "complete" if last.complete > other.complete else "later"
             tell(f"{other.path}: left out, as {last.path} is of a {why} run of the same task")
     return kept
@@ -54,74 +54,67 @@ def joined(paths: Iterable[Path]) -> list[list[Path]]:
     their responses were sampled with different seeds and otherwise equal settings. Of files with
     equal seeds the last one is joined; the others make further runs.
     """
-    found = []
-    for own in _by_run(paths).values():
-        left = sorted(own)
+    runs = []
+    for files in _by_run(paths).values():
+        left = sorted(files)
         while left:
             chosen = _siblings(left[-1], left)
-            found.append([one.path for one in chosen])
-            left = [one for one in left if one not in chosen]
+            runs.append([file.path for file in chosen])
+            left = [file for file in left if file not in chosen]
     order = {path: place for place, path in enumerate(paths)}
-    return sorted(found, key=lambda files: order[files[0]])
+    return sorted(runs, key=lambda files: order[files[0]])
 
 
-def _siblings(last: _Found, own: Iterable[_Found]) -> list[_Found]:
+def _siblings(last: _File, files: Iterable[_File]) -> list[_File]:
     """Return a file and those that are samples of the same run, the preferred one last."""
-    alike = {one.seeds: one for one in sorted(own) if one.settings and one[3] == last.settings}
+    alike = {file.seeds: file for file in sorted(files) if file.settings == last.settings != ""}
     return sorted((alike | {last.seeds: last}).values())
 
 
-def _by_run(paths: Iterable[Path]) -> dict[Hashable, list[_Found]]:
-    runs: dict[Hashable, list[_Found]] = {}
+def _by_run(paths: Iterable[Path]) -> dict[Hashable, list[_File]]:
+    """Return the files by what identifies their run: for samples model, prompting, task and draw,
+    for files of other kinds the path.
+    """
+    runs: dict[Hashable, list[_File]] = {}
     for path in paths:
-        run, found = _run(path)
-        runs.setdefault(run, []).append(found)
+        source = origin(path)
+        run: Hashable = path
+        file = _File(True, "", path, "", "")
+        if source.date:
+            stated = source.results.metadata(source.task) if source.results else {}
+            drawn = [repr(stated.get(name)) for name in ("level", "n", "seed")]
+            run = (source.model, source.prompting, source.task, *drawn)
+            file = _File(_is_complete(source), source.date, path, *_sampling(source))
+        runs.setdefault(run, []).append(file)
     return runs
 
 
-def _run(path: Path) -> tuple[Hashable, _Found]:
-    named = harness_files.samples_name(path.name)
-    if not named:
-        return path, _Found(True, "", path, "", "")
-    results = harness_files.beside(path, named.date)
-    origin = saved_responses.origin(path)
-    told = (origin.model, origin.prompting, named.task, *_drawn(results, named.task))
-    sampled = _sampling(results, named.task) if results else ("", "")
-    return told, _Found(_is_complete(results, named.task), named.date, path, *sampled)
+def _is_complete(source: Origin) -> bool:
+    """Return whether all questions were asked; False without a results file."""
+    if not source.results or source.results.limit is not None:
+        return False
+    counts = source.results.of_task("n-samples", source.task)
+    return not isinstance(counts, dict) or counts.get("original") == counts.get("effective")
 
 
-def _sampling(results: HarnessResults, task: str) -> tuple[str, str]:
+def _sampling(source: Origin) -> tuple[str, str]:
     """Return `settings` and `seeds` of a file; both are empty if responses were not sampled."""
-    config, own = results.stated.get("config"), results.of_task("configs", task)
-    generation = own.get("generation_kwargs") if isinstance(own, dict) else None
+    if not (results := source.results):
+        return "", ""
+    config, generation = (
+        results.stated.get("config"),
+        results.setting(source.task, "generation_kwargs"),
+    )
     if not (isinstance(config, dict) and isinstance(generation, dict)):
         return "", ""
     if not (generation.get("do_sample") or generation.get("temperature")):
         return "", ""
-    arguments = harness_files.arguments(config.get("model_args"))
-    seeds = [part.get(name) for part in (config, arguments, generation) for name in SEEDS]
+    given = arguments(config.get("model_args"))
+    seeds = [part.get(name) for part in (config, given, generation) for name in SEEDS]
     shown = ("chat_template_sha", "system_instruction_sha", "fewshot_as_multiturn")
     settings = [
-        *(config.get("model"), config.get("limit"), _without_seeds(arguments)),
-        *(_without_seeds(generation), results.metadata(task)),
+        *(config.get("model"), config.get("limit"), results.metadata(source.task)),
+        *({n: v for n, v in part.items() if n not in SEEDS} for part in (given, generation)),
         *map(results.stated.get, shown),
     ]
     return json.dumps(settings, sort_keys=True), json.dumps(seeds)
-
-
-def _without_seeds(settings: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in settings.items() if name not in SEEDS}
-
-
-def _drawn(results: HarnessResults | None, task: str) -> tuple[str, ...]:
-    """Return level, n and seed of fresh questions as text, as the results file states them."""
-    stated = results.metadata(task) if results else {}
-    return tuple(repr(stated.get(name)) for name in ("level", "n", "seed"))
-
-
-def _is_complete(results: HarnessResults | None, task: str) -> bool:
-    """Return whether all questions were asked; False without a results file."""
-    if not results or results.limit is not None:
-        return False
-    counts = results.of_task("n-samples", task)
-    return not isinstance(counts, dict) or counts.get("original") == counts.get("effective")

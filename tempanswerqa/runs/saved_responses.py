@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
-from tempanswerqa import files, private
+from tempanswerqa import files, limits, private
 from tempanswerqa.exceptions import TempAnswerError
 from tempanswerqa.questions import task_names
 from tempanswerqa.questions.record import QuestionError, identify
@@ -25,15 +25,7 @@ from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import harness_files
 from tempanswerqa.runs.harness_files import HarnessResults
 
-SUFFIXES = (".csv", ".csv.gz", ".jsonl", ".jsonl.gz")
 RESPONSE = "response"
-MOST = 500_000
-"""The largest number of responses in a file."""
-LONGEST = 1 << 24
-"""The largest number of bytes of a line of JSON or a row of CSV: a response of four million tokens
-fits."""
-LARGEST = 1 << 30
-"""The largest number of bytes of a file, unpacked."""
 
 _RELEASED_NAME = re.compile(
     r"(?:tot_arithmetic|tot_semantic|ttqa_head|ttqa_tail)_(?P<model>.+)"
@@ -68,17 +60,34 @@ class Saved(NamedTuple):
 
 
 class Origin(NamedTuple):
-    """The facts that a file or the results beside it state about a run; empty or 0 if unknown."""
+    """Hold what the name of a file and the results beside it state; empty if unknown."""
 
     model: str
     prompting: str
-    task: str
-    asked: int = 0
-    """The number of fresh questions that were asked for."""
-    prompts: str = ""
-    """The `prompts.digest` of the prompts."""
-    repeats: int = 0
-    """The number of responses to each question that were asked for."""
+    task: str = ""
+    date: str = ""
+    results: HarnessResults | None = None
+
+    @property
+    def asked(self) -> int:
+        """Return the number of fresh questions that were asked for; 0 if unknown."""
+        number = self._metadata("n")
+        return number if isinstance(number, int) else 0
+
+    @property
+    def prompts(self) -> str:
+        """Return the `prompts.digest` of the prompts."""
+        digest = str(self._metadata("prompts"))
+        return digest if _DIGEST.fullmatch(digest) else ""
+
+    @property
+    def repeats(self) -> int:
+        """Return the number of responses to each question that were asked for; 0 if unknown."""
+        repeats = self.results.setting(self.task, "repeats") if self.results else None
+        return repeats if isinstance(repeats, int) else 0
+
+    def _metadata(self, name: str) -> Any:
+        return self.results.metadata(self.task).get(name) if self.results else None
 
 
 def response_files(place: str | Path) -> list[Path]:
@@ -97,7 +106,7 @@ def response_files(place: str | Path) -> list[Path]:
         )
     if not found:
         raise RecordedError(
-            f"{place}: no response file there; name a file ({', '.join(SUFFIXES)}), a folder of "
+            f"{place}: no response file there; name a file ({', '.join(READERS)}), a folder of "
             "them, or a pattern such as 'runs/*few-shot*'; lm_eval writes samples_*.jsonl when "
             "run with --output_path and --log_samples"
         )
@@ -109,7 +118,7 @@ def _files_at(path: Path) -> list[Path]:
         return harness_files.samples_beside(path)
     if not path.is_dir():
         return [path]
-    found = (p for p in path.rglob("*") if p.name.endswith(SUFFIXES))
+    found = (p for p in path.rglob("*") if p.name.endswith(tuple(READERS)))
     return [p for p in found if p.is_file() and not _is_of_report(p)]
 
 
@@ -128,7 +137,7 @@ def other_task(path: Path) -> str:
     if not named or TaskName.find(named.task):
         return ""
     with suppress(OSError, *UNREADABLE):
-        with files.opened(path, LARGEST, LONGEST)[0] as file:
+        with files.opened(path, limits.RESPONSES_BYTES, limits.LINE_BYTES)[0] as file:
             doc = json.loads(file.readline())["doc"]
         if "centroid" not in doc or named.task.startswith("tot_"):
             return named.task
@@ -140,33 +149,20 @@ def origin(path: Path) -> Origin:
     results beside it.
     """
     stem = path.name
-    for suffix in sorted(SUFFIXES, key=len, reverse=True):
+    for suffix in sorted(READERS, key=len, reverse=True):
         stem = stem.removesuffix(suffix)
-    if named := harness_files.samples_name(stem):
-        return _of_run(path, harness_files.beside(path, named.date), named.task)
-    if found := _RELEASED_NAME.fullmatch(stem):
-        return Origin(private.public(found["model"]), found["prompting"], "")
-    return Origin(private.public(stem), "", "")
-
-
-def _of_run(path: Path, results: HarnessResults | None, task: str) -> Origin:
+    if match := _RELEASED_NAME.fullmatch(stem):
+        return Origin(private.public(match["model"]), match["prompting"])
+    named = harness_files.samples_name(stem)
+    if not named:
+        return Origin(private.public(stem), "")
+    task, results = named.task, harness_files.beside(path, named.date)
     shots = results.of_task("n-shot", task) if results else None
     prompting = "zero-shot" if shots == 0 else ""
     if shots or task_names.is_fewshot(task):
         prompting = "few-shot"
     model = results.model if results else private.public(path.resolve().parent.name)
-    stated = results.metadata(task) if results else {}
-    asked, prompts = stated.get("n"), str(stated.get("prompts"))
-    config = results.of_task("configs", task) if results else None
-    repeats = config.get("repeats") if isinstance(config, dict) else None
-    return Origin(
-        model,
-        prompting,
-        task,
-        asked if isinstance(asked, int) else 0,
-        prompts if _DIGEST.fullmatch(prompts) else "",
-        repeats if isinstance(repeats, int) else 0,
-    )
+    return Origin(model, prompting, task, named.date, results)
 
 
 def read_saved(path: Path) -> Iterator[Saved]:
@@ -175,20 +171,22 @@ def read_saved(path: Path) -> Iterator[Saved]:
     Raises RecordedError for an unknown kind of file, missing columns or fields, a broken limit, and
     files that cannot be read to their end; the message names the file and the row or line.
     """
-    if not path.name.endswith(SUFFIXES):
+    read = next((READERS[suffix] for suffix in READERS if path.name.endswith(suffix)), None)
+    if not read:
         raise RecordedError(
-            f"{path}: not one of {', '.join(SUFFIXES)}; of lm_eval's files, name samples_*.jsonl; "
+            f"{path}: not one of {', '.join(READERS)}; of lm_eval's files, name samples_*.jsonl; "
             "write logs of other tools as lines of JSON (docs/saved-responses.md)"
         )
-    read = _read_csv if ".csv" in path.suffixes[-2:] else _read_jsonl
     count = 0
     try:
-        file, bounded = files.opened(path, LARGEST, LONGEST)
+        file, bounded = files.opened(path, limits.RESPONSES_BYTES, limits.LINE_BYTES)
         with io.TextIOWrapper(file, "utf-8-sig", newline="") as text:
             for saved in read(text, bounded.restart):
                 count = saved.row + 1
-                if count > MOST:
-                    raise RecordedError(f"row {saved.row}: more than {MOST:,} responses")
+                if count > limits.RESPONSES:
+                    raise RecordedError(
+                        f"row {saved.row}: more than {limits.RESPONSES:,} responses"
+                    )
                 yield saved
     except RecordedError as error:
         raise RecordedError(f"{path}, {error}") from error
@@ -200,7 +198,7 @@ def read_saved(path: Path) -> Iterator[Saved]:
 
 
 def _read_csv(file: TextIO, restart: Callable[[], None]) -> Iterator[Saved]:
-    csv.field_size_limit(LONGEST)
+    csv.field_size_limit(limits.LINE_BYTES)
     reader = csv.reader(file, strict=True)  # else a response that is cut off would count
     header = next(reader, None)
     if header is None:
@@ -287,3 +285,13 @@ def _plain(row: int, record: Mapping[str, Any]) -> Saved:
     identity = str(record.get("id") or "")
     content = (str(record["question"]),) if "question" in record or not identity else ()
     return Saved(row, response_text(record[RESPONSE]), identity, content, record.get("prefill"))
+
+
+READERS: Mapping[str, Callable[[TextIO, Callable[[], None]], Iterator[Saved]]] = {
+    ".csv": _read_csv,
+    ".csv.gz": _read_csv,
+    ".jsonl": _read_jsonl,
+    ".jsonl.gz": _read_jsonl,
+}
+"""The kinds of files by the ends of their names. The functions yield the responses of an open file,
+and call their second argument before each line or row."""

@@ -2,30 +2,47 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import os
+import signal
+import sys
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
+from tempanswerqa.questions import subsets
 from tempanswerqa.questions.draws import FreshError
 from tempanswerqa.questions.record import QuestionError
 from tempanswerqa.questions.sources import SourceError
-from tempanswerqa.runs import agreement, latest, samples, saved_responses, scoring
-from tempanswerqa.runs.catalog import Library
+from tempanswerqa.questions.subsets import Subset
+from tempanswerqa.runs import latest, samples, saved_responses, scoring
+from tempanswerqa.runs.catalog import Library, Part
 from tempanswerqa.runs.saved_responses import RecordedError
-from tempanswerqa.runs.scoring import FILTERS, STRICT, Item, Run
+from tempanswerqa.runs.scoring import FILTERS, Run
 from tempanswerqa.runs.summary import Summary, summarize
 from tempanswerqa.text import listed
 
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
 NAMED = 5
 """The largest number of missing, repeated or unknown questions that a warning names."""
+SMALL = 1 << 20
+"""The number of bytes of files up to which one process scores them sooner than several."""
+UNUSABLE = (RecordedError, QuestionError, SourceError, FreshError)
+"""The errors of a file that cannot be used."""
 
 
 class Scored(NamedTuple):
-    """A run with its items and summary by filter."""
+    """A run with the items that count, and their summary, by filter."""
 
     run: Run
-    by_filter: dict[str, tuple[list[Item], Summary]]
+    by_filter: dict[str, tuple[DataFrame, Summary]]
 
 
 @dataclass(frozen=True)
@@ -41,6 +58,18 @@ class Options:
     else for the first answer."""
     join: str = ""
     """The name of the one run that all files are samples of; empty to join as `latest.joined`."""
+    texts: bool = False
+    """True to keep the responses in the items."""
+    jobs: int = 1
+    """The number of processes; 0 for as many as there are processors."""
+
+
+class _Outcome(NamedTuple):
+    """The runs of a file, or why it cannot be used, and warnings."""
+
+    scored: list[Scored]
+    failure: str
+    warnings: list[str]
 
 
 def score_places(
@@ -59,21 +88,105 @@ def score_places(
     library = Library(options.data_dir, options.think_end)
     named = files(places, fail, warn)
     joined = [named] if options.join and named else latest.joined(named)
-    others = {path: more for path, *more in joined}
-    for path in progress([*others]):
-        try:
-            every = bool(options.samples)
-            runs = scoring.read_runs(path, library, every, others[path], options.join)
-        except (RecordedError, QuestionError, SourceError, FreshError) as error:
-            fail(str(error))
-            continue
-        if runs[0].unknown:
-            for problem in library.released.problems:
-                warn(problem)
-        for run in runs:
-            for problem in _problems(run):
-                warn(problem)
-            yield _scored(run, options)
+    outcomes = _outcomes(joined, options, library)
+    bar = iter(progress([first for first, *_ in joined]))
+    for outcome in outcomes:
+        next(bar)
+        if outcome.failure:
+            fail(outcome.failure)
+        for problem in outcome.warnings:
+            warn(problem)
+        yield from outcome.scored
+        del outcome  # else it would be in memory beside the next one
+    next(bar, None)
+
+
+def _outcomes(
+    joined: Sequence[Sequence[Path]], options: Options, library: Library
+) -> Iterator[_Outcome]:
+    """Yield what the files of each run give, in their order, from as many processes as asked."""
+    processors = len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
+    jobs = min(options.jobs or processors, len(joined))
+    if jobs < 2 or sum(path.stat().st_size for paths in joined for path in paths) <= SMALL:
+        yield from (_score(paths, options, library) for paths in joined)
+        return
+    import pandas  # noqa: F401  # here, as processes share what is loaded before they begin
+
+    import tempanswerqa.answers.flexible.rules  # noqa: F401
+
+    for paths in joined:  # its questions, too; so there is one warning of their files
+        with suppress(*UNUSABLE):
+            for saved in islice(saved_responses.read_saved(paths[0]), 1):
+                library.find(saved)
+
+    def part(run: Run) -> Part:
+        return library.part(run.subset, run.part.draw)
+
+    context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
+    others = {*multiprocessing.active_children()}
+    pool = ProcessPoolExecutor(jobs, context, _begin, (library, [*subsets.known().values()]))
+    try:
+        waiting: deque[Future[_Outcome]] = deque()
+        for paths in joined:
+            waiting.append(pool.submit(_score_here, paths, options))
+            if len(waiting) > 2 * jobs:  # the results of more files would fill the memory
+                yield _with_parts(waiting.popleft().result(), part)
+        while waiting:
+            yield _with_parts(waiting.popleft().result(), part)
+    except BrokenExecutor as error:
+        raise RecordedError(
+            "a process that scored files has ended, as if memory were full; use fewer --jobs"
+        ) from error
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in {*multiprocessing.active_children()} - others:
+            process.terminate()
+
+
+_LIBRARY = Library()
+"""The questions of a process that scores files."""
+
+
+def _begin(library: Library, parts: Iterable[Subset]) -> None:
+    """Begin a process that scores files; an interruption ends it without a word."""
+    global _LIBRARY
+    _LIBRARY = library
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    for part in parts:
+        subsets.include(part)
+
+
+def _score_here(paths: Sequence[Path], options: Options) -> _Outcome:
+    """Return an outcome without the questions, which all processes have."""
+    outcome = _score(paths, options, _LIBRARY)
+    return _with_parts(outcome, lambda run: run.part._replace(questions={}))
+
+
+def _with_parts(outcome: _Outcome, part: Callable[[Run], Part]) -> _Outcome:
+    """Return an outcome whose runs have another part."""
+    runs = [one._replace(run=replace(one.run, part=part(one.run))) for one in outcome.scored]
+    return outcome._replace(scored=runs)
+
+
+def _score(paths: Sequence[Path], options: Options, library: Library) -> _Outcome:
+    """Return what the files of one run give."""
+    first, *others = paths
+    try:
+        runs = scoring.read_runs(
+            first,
+            library,
+            options.filters,
+            every=bool(options.samples),
+            others=others,
+            model=options.join,
+            texts=options.texts,
+        )
+    except UNUSABLE as error:
+        return _Outcome([], str(error), [])
+    warnings = [*library.released.problems] if runs[0].unknown else []
+    warnings += [problem for run in runs for problem in _problems(run)]
+    return _Outcome([_scored(run, options) for run in runs], "", warnings)
 
 
 def files(
@@ -83,37 +196,35 @@ def files(
     Samples of other tasks are left out: `warn` gets the names of these tasks, or `fail` if there
     are no other files.
     """
-    found: dict[Path, None] = {}  # each file once, in order
+    paths: dict[Path, None] = {}  # each file once, in order
     for place in places:
         try:
-            found |= dict.fromkeys(saved_responses.response_files(place))
+            paths |= dict.fromkeys(saved_responses.response_files(place))
         except RecordedError as error:
             fail(str(error))
-    others = {path: task for path in found if (task := saved_responses.other_task(path))}
+    others = {path: task for path in paths if (task := saved_responses.other_task(path))}
     if others:
-        tell = warn if len(others) < len(found) else fail
+        tell = warn if len(others) < len(paths) else fail
         names = listed(sorted(set(others.values())))
         tell(f"samples of tasks that are not scored here are left out: {names}")
-    return [path for path in found if path not in others]
+    return [path for path in paths if path not in others]
 
 
 def _scored(run: Run, options: Options) -> Scored:
     how = options.samples or samples.MEAN
     if how == samples.FIRST:
-        run = replace(run, answers=[one for one in run.answers if not one.sample])
-    read = {rule: scoring.score(run, rule) for rule in options.filters}
-    by_filter = {}
-    for rule, items in read.items():
-        strict = read.get(STRICT) if rule != STRICT else None
-        summary = summarize(run, rule, items, strict, how)
-        if run.samples > 1:
-            summary = replace(summary, samples=agreement.of(items))
-        by_filter[rule] = [*samples.picked(items, how)], summary
-    return Scored(run, by_filter)
+        run = replace(run, items={r: samples.picked(own, how) for r, own in run.items.items()})
+    return Scored(
+        run,
+        {
+            rule: (samples.picked(items, how), summarize(run, rule, how))
+            for rule, items in run.items.items()
+        },
+    )
 
 
 def _problems(run: Run) -> Iterator[str]:
-    if len(run.answers) > 1 and len({answer.question.group for answer in run.answers}) == 1:
+    if len(run.responses) > 1 and run.responses["group"].nunique() == 1:
         yield (
             f"{run.path}: {run.task}: all questions are in one group, so scores have no standard "
             "errors and intervals"

@@ -1,310 +1,103 @@
 """Scores saved responses with the extraction, quantities and metrics of the tasks.
 
-A question may have several responses, which are its samples.
+`score` scores one response. `read_runs` scores those of a file, into a table of items for each
+filter. A question may have several responses, which are its samples.
 """
 
 from __future__ import annotations
 
+from array import array
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from sys import intern
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tempanswerqa import metrics
+from tempanswerqa import limits, metrics
 from tempanswerqa.answers import flexible, markers, quantities, thinking
+from tempanswerqa.answers.extraction import certainty
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.answers.strict import find_strict
 from tempanswerqa.answers.truncation import truncated
-from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.answers.unread import why_unread
+from tempanswerqa.metrics.scores import COUNTED, METRICS, NAN
 from tempanswerqa.questions import draws, subsets, task_names
 from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.catalog import Library, Part
+from tempanswerqa.runs.saved_responses import Origin, RecordedError, Saved
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 STRICT, FLEXIBLE = "strict-match", "flexible-extract"
-MOST = 1_000
-"""The largest number of records of a file that answer one question."""
 Filter = Callable[[markers.Response, QuestionView], tuple[markers.Answer, str] | None]
 FILTERS: Mapping[str, Filter] = {STRICT: find_strict, FLEXIBLE: flexible}
 
 
-class Answer(NamedTuple):
-    """Hold a saved response and its question."""
+class Reading(NamedTuple):
+    """Hold what a filter reads in a response, and what its number scores."""
 
-    row: int
-    question: Question
     response: str
+    view: QuestionView
+    said: markers.Continuation
+    """The part of the response that filters read, without its thinking."""
     truncated: bool
     """True if the response was cut off."""
     thinking: bool
     """True if the response has thinking and no answer behind it."""
-    read: markers.Continuation
-    """The part of the response that filters read, without its thinking."""
-    sample: int = 0
-    """The number of the response among those to its question, from 0."""
-
-    @classmethod
-    def to(cls, question: Question, row: int, response: str, sample: int = 0) -> Answer:
-        """Return the answer that this response is to the question."""
-        view = question.view
-        parts = thinking.split(response, view.think_end)
-        read = markers.continuation(parts, view)
-        return cls(row, question, response, truncated(parts, view), parts.unfinished, read, sample)
-
-
-@dataclass
-class Run:
-    """Hold the saved responses of one model to one task."""
-
-    path: Path
-    """The file of the run; the first one if several files are read as one run."""
-    model: str
-    prompting: str
-    subset: str
-    task: str
-    """The name of the task, with the level of fresh questions and without the prompting."""
-    part: Part
-    """All questions of the task."""
-    answers: list[Answer]
-    """The answers; those to one question are adjacent."""
-    missing: list[str] = field(default_factory=list)
-    """The ids of the task's questions that the run does not answer."""
-    repeated: list[str] = field(default_factory=list)
-    """The id of each further answer to a question; the first answer counts."""
-    unknown: list[int] = field(default_factory=list)
-    """The rows of the file that answer no known question."""
-    think_end: str = ""
-    """The closing mark of thinking; empty if none is named."""
-    prompts: str = ""
-    """The `prompts.digest` of the prompts; empty if the file does not say."""
-
-    @property
-    def samples(self) -> int:
-        """Return the largest number of responses to a question; 0 without responses."""
-        return max((answer.sample + 1 for answer in self.answers), default=0)
-
-    @property
-    def answered(self) -> int:
-        """Return the number of questions that have a response."""
-        return len({answer.question.id for answer in self.answers})
-
-    def of_items(self, items: Sequence[Item]) -> Run:
-        """Return the run with only the answers that its items score, in the order of the items."""
-        if len(items) == len(self.answers):
-            return self
-        known = {(answer.question.id, answer.sample): answer for answer in self.answers}
-        return replace(self, answers=[known[item.question.id, item.sample] for item in items])
-
-
-class Item(NamedTuple):
-    """Hold one scored answer."""
-
-    row: int
-    question: Question
-    answer: markers.Answer
+    filter: str
+    answer: markers.Answer = ""
     """The extracted answer; empty text if there is none."""
-    rule: str
+    rule: str = ""
     """The extraction rule that found the answer; empty if there is none."""
-    number: float | None
+    number: float | None = None
     """The number in the unit of the question; None if the response is unparsed."""
-    scores: dict[str, float]
-    """The scores by the names in `METRICS`; NaN for undefined ones."""
-    sample: int = 0
-    """The same number as `Answer.sample`."""
-
-
-class _Kind(NamedTuple):
-    """The properties that distinguish the runs of one file."""
-
-    subset: str
-    chat: bool
-    level: str
-    """The level of fresh questions; empty for others."""
-    seed: int
-    think_end: str
+    scores: Mapping[str, float] = {}
+    """The scores by the names in `METRICS`; NaN for undefined ones, empty without a label."""
 
     @property
-    def task(self) -> str:
-        return str(TaskName(self.subset, self.level, self.chat))
+    def text(self) -> str | None:
+        """Return the extracted answer as text; None if there is none."""
+        return markers.as_text(self.answer) if self.rule else None
+
+    @property
+    def certainty(self) -> str:
+        """Return how sure a flexible reading is (`extraction.certainty`); empty for others."""
+        return certainty(self.rule) if self.number is not None and self.filter == FLEXIBLE else ""
+
+    @property
+    def unread(self) -> str:
+        """Return why there is no number (a key of `unread.REASONS`); empty if there is one."""
+        return why_unread(self.response, self.view) if self.number is None else ""
 
 
-class _Given(NamedTuple):
-    """Hold the responses to a question in one record of a file."""
+def score(
+    response: str, question: Question | QuestionView, filters: Iterable[str] = tuple(FILTERS)
+) -> list[Reading]:
+    """Return what each filter (a key of `FILTERS`) reads in a response, and what that scores.
 
-    question: Question
-    row: int
-    texts: tuple[str, ...]
-
-
-_Texts = dict[str, tuple[Question, list[tuple[int, str]]]]
-"""The questions by id, each with the rows and texts of its responses."""
-
-
-def read_runs(
-    path: Path, library: Library, every: bool = False, others: Sequence[Path] = (), model: str = ""
-) -> list[Run]:
-    """Return the runs in a file, one for each task.
-
-    The files of `others` hold further samples of the same runs. If all questions have equally many
-    records in a file, or with `every`, all records count; else the first record of each question.
-    `model` is the name of the model; empty for the name that the first file states.
-
-    Raises saved_responses.RecordedError for a file that cannot be read or answers no known
-    question, and what `questions.load` raises.
+    A view of a question has no label, and so no scores.
     """
-    origins = {file: saved_responses.origin(file) for file in (path, *others)}
-    origin = origins[path]._replace(model=model or origins[path].model)
-    found: dict[_Kind, _Texts] = {}
-    repeated: dict[_Kind, list[str]] = {}
-    unknown: list[int] = []
-    for file, stated in origins.items():
-        for kind, given in _read_file(file, stated, library, unknown).items():
-            texts, again = _counted(given, stated.repeats, every)
-            repeated.setdefault(kind, []).extend(again)
-            own = found.setdefault(kind, {})
-            for identity, (question, added) in texts.items():
-                own.setdefault(identity, (question, []))[1].extend(added)
-    return [
-        _run(path, origin, kind, found[kind], library, repeated[kind], unknown)
-        for kind in sorted(found, key=lambda kind: (list(subsets.known()).index(kind.subset), kind))
-    ]
-
-
-def _read_file(
-    path: Path, origin: saved_responses.Origin, library: Library, unknown: list[int]
-) -> dict[_Kind, dict[str, list[_Given]]]:
-    """Return the responses of a file by run and question; add rows without one to `unknown`."""
-    found: dict[_Kind, dict[str, list[_Given]]] = {}
-    last = None
-    for saved in saved_responses.read_saved(path):
-        question = library.find(saved)
-        if question is None:
-            unknown.append(saved.row)
-            continue
-        mark = library.think_end or saved.think_end
-        alike = question.family, question.split, question.prefill, saved.prefill, mark
-        if alike != last or draws.draw_of(question.id):  # else the kind is unchanged
-            kind, last = _kind(question, saved, origin, mark), alike
-            own = found.setdefault(kind, {})
-        if question.id in own:
-            is_taken = partial(_has_as_many, own, len(own[question.id]))
-            question = library.released.like(question, is_taken) or question
-        places = own.setdefault(question.id, [])
-        places.append(_Given(question, saved.row, (saved.response, *saved.others)))
-        if len(places) > MOST:
-            raise saved_responses.RecordedError(
-                f"{path}, row {saved.row}: more than {MOST:,} responses to {question.id}"
-            )
-    if not found:
-        told = " ".join([_nothing_known(len(unknown), origin), *library.released.problems])
-        raise saved_responses.RecordedError(f"{path}: {told}")
-    return found
-
-
-def _has_as_many(given: Mapping[str, Sequence[_Given]], places: int, identity: str) -> bool:
-    return len(given.get(identity, ())) >= places
-
-
-def _counted(
-    given: Mapping[str, Sequence[_Given]], repeats: int, every: bool
-) -> tuple[_Texts, list[str]]:
-    """Return the responses of a file that count, and the ids of records that do not count.
-
-    The first `repeats` responses of a record count; if the file does not say (0), as many as every
-    record has. Further responses only fill up the batches of several processes.
-    """
-    repeats = repeats or min(len(one.texts) for own in given.values() for one in own)
-    places = None if every or len({*map(len, given.values())}) == 1 else 1
-    found = {
-        name: (own[0].question, [(p.row, text) for p in own[:places] for text in p.texts[:repeats]])
-        for name, own in given.items()
-    }
-    return found, [name for name, own in given.items() for _ in own[1:]] if places else []
-
-
-def _kind(
-    question: Question, saved: saved_responses.Saved, origin: saved_responses.Origin, think_end: str
-) -> _Kind:
-    begun = saved.prefill if saved.prefill is not None else not task_names.is_chat(origin.task)
-    chat = bool(question.prefill) and not begun
-    if draw := draws.draw_of(question.id):
-        return _Kind(draw.subset, chat, draw.level, draw.seed, think_end)
-    return _Kind(question.subset, chat, "", 0, think_end)
-
-
-def _nothing_known(unknown: int, origin: saved_responses.Origin) -> str:
-    if not unknown:
-        return "holds no responses; leave it out"
-    return (
-        f"none of its {unknown} responses answers a known question; is it of these tasks, and has "
-        "the data folder the questions that were asked? For questions of your own"
-        f"{origin.task and f' ({origin.task})'}, name the folder with --include_path."
-    )
-
-
-def _run(
-    path: Path,
-    origin: saved_responses.Origin,
-    kind: _Kind,
-    texts: _Texts,
-    library: Library,
-    repeated: list[str],
-    unknown: Sequence[int],
-) -> Run:
-    part = _part(kind, texts, library, origin)
-    answers = []
-    for question, own in texts.values():
-        question = question.without_prefill() if kind.chat else question
-        question = question.with_think_end(kind.think_end)
-        answers += [Answer.to(question, row, text, n) for n, (row, text) in enumerate(own)]
-    return Run(
-        path=path,
-        model=origin.model,
-        prompting=origin.prompting,
-        subset=kind.subset,
-        task=kind.task,
-        part=part,
-        answers=answers,
-        missing=[identity for identity in part.questions if identity not in texts],
-        repeated=repeated,
-        unknown=list(unknown),
-        think_end=kind.think_end,
-        prompts=origin.prompts,
-    )
-
-
-def _part(
-    kind: _Kind, own: Iterable[str], library: Library, origin: saved_responses.Origin
-) -> Part:
-    """Return all questions of a run: if they are fresh, as many as the harness was asked for."""
-    if not kind.level:
-        return library.released.part(kind.subset)
-    answered = max(draw.n for draw in map(draws.draw_of, own) if draw)
-    stated = origin.asked if origin.asked >= answered else draws.SIZE
-    return library.fresh(kind.level, kind.seed).part(kind.subset, max(stated, answered))
-
-
-def score(run: Run, rule: str) -> list[Item]:
-    """Return the items of a run: its answers, read by a filter (a key of `FILTERS`) and scored."""
-    items = []
-    for row, question, _, _, _, part, sample in run.answers:
-        answer, fired, number = read(part, question.view, rule)
-        scores = item_scores(number, question)
-        items.append(Item(row, question, answer, fired, number, scores, sample))
-    return items
-
-
-def read(
-    response: markers.Response, question: QuestionView, rule: str
-) -> tuple[markers.Answer, str, float | None]:
-    """Return `answer`, `rule` and `number` of an `Item`, read by a filter (a key of `FILTERS`)."""
-    found = FILTERS[rule](response, question)
-    if found is None:
-        return "", "", None
-    answer, fired = found
-    return answer, fired, quantities.read(answer, question.family, question.unit)
+    view = question.view if isinstance(question, Question) else question
+    parts = thinking.split(response, view.think_end)
+    said = markers.continuation(parts, view)
+    shared = response, view, said, truncated(parts, view), parts.unfinished
+    readings: list[Reading] = []
+    for name in filters:
+        if match := FILTERS[name](said, view):
+            number = quantities.read(match[0], view.family, view.unit)
+        else:
+            match, number = ("", ""), None
+        if readings and readings[-1].number == number:
+            scores = readings[-1].scores
+        else:
+            scores = item_scores(number, question) if isinstance(question, Question) else {}
+        readings.append(Reading(*shared, name, *match, number, scores))
+    return readings
 
 
 def item_scores(number: float | None, question: Question) -> dict[str, float]:
@@ -319,11 +112,309 @@ def item_names() -> dict[str, str]:
     return {"ase" if name == "mase" else name: name for name in METRICS if name != "parsed"}
 
 
-def column(items: Sequence[Item], name: str) -> list[float]:
-    """Return one of `METRICS` of all items."""
-    return [item.scores[name] for item in items]
+@dataclass
+class Run:
+    """Hold the scored responses of one model to one task."""
+
+    path: Path
+    """The file of the run; the first one if several files are read as one run."""
+    model: str
+    prompting: str
+    subset: str
+    task: str
+    """The name of the task, with the level of fresh questions and without the prompting."""
+    part: Part
+    """All questions of the task."""
+    items: Mapping[str, DataFrame]
+    """The responses by filter, see `Scorer.items`; those to one question are adjacent."""
+    missing: list[str] = field(default_factory=list)
+    """The ids of the task's questions that the run does not answer."""
+    repeated: list[str] = field(default_factory=list)
+    """The id of each further answer to a question; the first answer counts."""
+    unknown: list[int] = field(default_factory=list)
+    """The rows of the file that answer no known question."""
+    think_end: str = ""
+    """The closing mark of thinking; empty if none is named."""
+    prompts: str = ""
+    """The `prompts.digest` of the prompts; empty if the file does not say."""
+
+    def question(self, name: str) -> Question:
+        """Return the question of an id as the run asked it."""
+        question = self.part.questions[name]
+        question = question.without_prefill() if TaskName.parse(self.task).chat else question
+        return question.with_think_end(self.think_end)
+
+    @property
+    def responses(self) -> DataFrame:
+        """Return the items of the first filter, for what does not depend on filters."""
+        return next(iter(self.items.values()))
+
+    @property
+    def samples(self) -> int:
+        """Return the largest number of responses to a question; 0 without responses."""
+        return int(self.responses["sample"].max()) + 1 if len(self.responses) else 0
+
+    @property
+    def answered(self) -> int:
+        """Return the number of questions that have a response."""
+        return self.responses["id"].nunique()
 
 
-def groups(items: Sequence[Item]) -> list[str]:
-    """Return the group of each item, for clustered errors."""
-    return [item.question.group for item in items]
+class Scorer:
+    """Scores the responses of a run one by one, and keeps columns in place of texts."""
+
+    def __init__(self, filters: Iterable[str] = tuple(FILTERS), texts: bool = False) -> None:
+        self._filters, self._texts = tuple(filters), texts
+        self._rows, self._ids = array("q"), list[str]()
+        self._counted = array("b")
+        self._responses: list[str] = []
+        self._readings = [_Readings() for _ in self._filters]
+
+    @property
+    def responses(self) -> int:
+        """Return the number of responses so far."""
+        return len(self._ids)
+
+    def add(self, question: Question, row: int, response: str) -> None:
+        """Score a response to a question."""
+        readings = score(response, question, self._filters)
+        self._rows.append(row)
+        self._ids.append(question.id)
+        self._counted.extend([getattr(readings[0], name) for name in COUNTED])
+        why = ""
+        for reading, kept in zip(readings, self._readings, strict=True):
+            number = reading.number
+            if number is None:
+                why = why or reading.unread
+            kept.numbers.append(NAN if number is None else number)
+            kept.rules.append(intern(reading.rule))
+            kept.unread.append(why if number is None else "")
+            kept.scores.extend(reading.scores.values())
+            if self._texts:
+                kept.answers.append(reading.text)
+        if self._texts:
+            self._responses.append(response)
+
+    def items(self, part: Part, kept: Sequence[int] | None = None) -> dict[str, DataFrame]:
+        """Return the items by filter, a row for each response, those to one question adjacent.
+
+        The columns are `row` (its number in the file), `id` of the question, `sample` (its number
+        among the responses to the question, from 0), `truncated` and `thinking` (see `Reading`),
+        `OF_QUESTIONS` and `label` (from `part`), `prediction` (NaN if it is unparsed), `rule`,
+        `unread`, the scores by the names in `METRICS`, and if texts are kept `response` and
+        `answer`. `kept` are the places of the responses that count, in their order; None for all.
+        """
+        import numpy as np
+        import pandas as pd
+
+        def objects(values: Sequence[object], sizes: Any = 1) -> Any:
+            """Return values, each as often as its size says, as a column of Python objects."""
+            column = np.empty(len(values), dtype=object)
+            column[:] = values
+            return pd.Series(np.repeat(column, sizes), index, dtype=object)
+
+        places = np.arange(self.responses) if kept is None else np.asarray(kept, dtype=int)
+        index = pd.RangeIndex(len(places))
+        first: dict[str, int] = {}
+        order = np.array([first.setdefault(self._ids[at], len(first)) for at in places], dtype=int)
+        places = places[np.argsort(order, kind="stable")]
+        sizes = np.bincount(order, minlength=len(first))
+        asked = [part.questions[name] for name in first]
+        counted = np.frombuffer(self._counted, dtype=bool).reshape(-1, len(COUNTED))[places]
+        shared = {
+            "row": np.frombuffer(self._rows, dtype=np.int64)[places],
+            "id": objects([*first], sizes),
+            "sample": np.arange(len(places)) - np.repeat(np.cumsum(sizes) - sizes, sizes),
+            **dict(zip(COUNTED, counted.T, strict=True)),
+            **{name: objects([getattr(q, name) for q in asked], sizes) for name in OF_QUESTIONS},
+            "label": np.repeat(np.array([q.number for q in asked]), sizes),
+        }
+        if self._texts:
+            shared["response"] = objects([self._responses[at] for at in places])
+        tables = {}
+        for name, readings in zip(self._filters, self._readings, strict=True):
+            scores = np.frombuffer(readings.scores).reshape(-1, len(METRICS))[places]
+            columns = {
+                "prediction": np.frombuffer(readings.numbers)[places],
+                "rule": objects([readings.rules[at] for at in places]),
+                "unread": objects([readings.unread[at] for at in places]),
+                **dict(zip(METRICS, scores.T, strict=True)),
+            }
+            if self._texts:
+                columns["answer"] = objects([readings.answers[at] for at in places])
+            tables[name] = pd.DataFrame(shared | columns, index, copy=False)  # both share columns
+        return tables
+
+
+class _Readings:
+    """The readings of a filter in columns; the scores of a response follow each other."""
+
+    def __init__(self) -> None:
+        self.numbers, self.scores = array("d"), array("d")
+        self.rules, self.unread = list[str](), list[str]()
+        self.answers: list[str | None] = []
+
+
+OF_QUESTIONS = ("family", "unit", "group", "kind", "answer_format", "asks_for")
+"""The columns of items that repeat a field of the question."""
+
+
+@dataclass
+class _Rows:
+    """The responses of a run while its files are read."""
+
+    scorer: Scorer
+    asked: dict[str, Question] = field(default_factory=dict)
+    """The questions by id, as the run asked them."""
+    kept: array[int] = field(default_factory=partial(array, "q"))
+    """The places of the responses that count."""
+    repeated: list[str] = field(default_factory=list)
+    records: Counter[str] = field(default_factory=Counter)
+    """The number of records of the present file by question."""
+    record: array[int] = field(default_factory=partial(array, "q"))
+    """The number of the record of each response of the present file, among those to a question."""
+    place: array[int] = field(default_factory=partial(array, "q"))
+    """The number of each response of the present file in its record."""
+
+    def end_file(self, repeats: int, every: bool) -> None:
+        """Settle which responses of a file count, see `read_runs`.
+
+        The first `repeats` responses of a record count; if the file does not say (0), as many as
+        every record has. Further responses only fill up the batches of several processes.
+        """
+        sizes = Counter(self.place)
+        repeats = repeats or sum(size == sizes[0] for size in sizes.values())
+        all_count = every or len({*self.records.values()}) < 2
+        end = self.scorer.responses - len(self.place)
+        self.kept.extend(
+            end + at
+            for at, (record, place) in enumerate(zip(self.record, self.place, strict=True))
+            if place < repeats and (all_count or not record)
+        )
+        if not all_count:
+            self.repeated += [n for n, count in self.records.items() for _ in range(count - 1)]
+        self.records.clear()
+        del self.record[:], self.place[:]
+
+
+class _Kind(NamedTuple):
+    """The properties that distinguish the runs of one file."""
+
+    subset: str
+    chat: bool
+    level: str
+    """The level of fresh questions; empty for others."""
+    seed: int
+    think_end: str
+
+
+def read_runs(
+    path: Path,
+    library: Library,
+    filters: Iterable[str] = tuple(FILTERS),
+    every: bool = False,
+    others: Sequence[Path] = (),
+    model: str = "",
+    texts: bool = False,
+) -> list[Run]:
+    """Return the scored runs in a file, one for each task.
+
+    The files of `others` hold further samples of the same runs. If all questions have equally many
+    records in a file, or with `every`, all records count; else the first record of each question.
+    `model` is the name of the model; empty for the name that the first file states. Responses are
+    scored one by one, and kept only with `texts`.
+
+    Raises saved_responses.RecordedError for a file that cannot be read or answers no known
+    question, and what `questions.load` raises.
+    """
+    origins = {file: saved_responses.origin(file) for file in (path, *others)}
+    origin = origins[path]._replace(model=model or origins[path].model)
+    rows: dict[_Kind, _Rows] = {}
+    unknown: list[int] = []
+    for file, source in origins.items():
+        number = len(unknown)
+        for saved in saved_responses.read_saved(file):
+            question = library.find(saved)
+            if question is None:
+                unknown.append(saved.row)
+                continue
+            kind = _kind(question, saved, source, library.think_end or saved.think_end)
+            if kind not in rows:
+                rows[kind] = _Rows(Scorer(filters, texts))
+            if _add(rows[kind], kind, question, saved, library) > limits.REPEATS:
+                where = f"{file}, row {saved.row}"
+                raise RecordedError(
+                    f"{where}: more than {limits.REPEATS:,} responses to {question.id}"
+                )
+        if not any(run_rows.place for run_rows in rows.values()):
+            reasons = [_nothing_known(len(unknown) - number, source), *library.released.problems]
+            raise RecordedError(f"{file}: {' '.join(reasons)}")
+        for run_rows in rows.values():
+            run_rows.end_file(source.repeats, every)
+    runs = []
+    order = list(subsets.known())
+    for kind in sorted(rows, key=lambda kind: (order.index(kind.subset), kind)):
+        run_rows = rows[kind]
+        part = _part(kind, run_rows.asked, library, origin)
+        runs.append(
+            Run(
+                path=path,
+                model=origin.model,
+                prompting=origin.prompting,
+                subset=kind.subset,
+                task=str(TaskName(kind.subset, kind.level, kind.chat)),
+                part=part,
+                items=run_rows.scorer.items(part, run_rows.kept),
+                missing=[name for name in part.questions if name not in run_rows.asked],
+                repeated=run_rows.repeated,
+                unknown=unknown,
+                think_end=kind.think_end,
+                prompts=origin.prompts,
+            )
+        )
+    return runs
+
+
+def _add(rows: _Rows, kind: _Kind, question: Question, saved: Saved, library: Library) -> int:
+    """Score the responses of a record; return the number of records to its question so far."""
+    if record := rows.records[question.id]:
+        question = (
+            library.released.like(question, lambda name: rows.records[name] >= record) or question
+        )
+        record = rows.records[question.id]
+    if question.id not in rows.asked:
+        begun = question.without_prefill() if kind.chat else question
+        rows.asked[question.id] = begun.with_think_end(kind.think_end)
+    for place, text in enumerate((saved.response, *saved.others)):
+        rows.scorer.add(rows.asked[question.id], saved.row, text)
+        rows.record.append(record)
+        rows.place.append(place)
+    rows.records[question.id] += 1
+    return record + 1
+
+
+def _kind(question: Question, saved: Saved, origin: Origin, think_end: str) -> _Kind:
+    begun = saved.prefill if saved.prefill is not None else not task_names.is_chat(origin.task)
+    chat = bool(question.prefill) and not begun
+    if draw := draws.draw_of(question.id):
+        return _Kind(draw.subset, chat, draw.level, draw.seed, think_end)
+    return _Kind(question.subset, chat, "", 0, think_end)
+
+
+def _nothing_known(unknown: int, origin: Origin) -> str:
+    if not unknown:
+        return "holds no responses; leave it out"
+    return (
+        f"none of its {unknown} responses answers a known question; is it of these tasks, and has "
+        "the data folder the questions that were asked? For questions of your own"
+        f"{origin.task and f' ({origin.task})'}, name the folder with --include_path."
+    )
+
+
+def _part(kind: _Kind, asked: Iterable[str], library: Library, origin: Origin) -> Part:
+    """Return all questions of a run: if they are fresh, as many as the harness was asked for."""
+    if not kind.level:
+        return library.released.part(kind.subset)
+    answered = max(draw.n for draw in map(draws.draw_of, asked) if draw)
+    size = origin.asked if origin.asked >= answered else draws.SIZE
+    return library.fresh(kind.level, kind.seed).part(kind.subset, max(size, answered))

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import math
-from collections import ChainMap
+from collections import ChainMap, Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tempanswerqa import metrics
-from tempanswerqa.metrics import intervals
+from tempanswerqa.answers.extraction import certainty
+from tempanswerqa.answers.unread import REASONS
+from tempanswerqa.metrics import intervals, sampling, tolerance
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Estimate, Metric
-from tempanswerqa.questions.record import Question
+from tempanswerqa.questions.record import CALENDAR_YEAR, DURATION
 from tempanswerqa.runs import samples
-from tempanswerqa.runs.scoring import Answer, Item, Run, column, groups
+from tempanswerqa.runs.scoring import FLEXIBLE, STRICT, Run
 from tempanswerqa.runs.signature import signature
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 CHANGES = ("recovered", "reread", "dropped")
 """The names of the counts of responses that a filter reads differently from strict-match."""
@@ -27,13 +32,17 @@ DETAILS: Mapping[str, tuple[Metric, ...]] = {
     ),
     "mase": (Metric("mase_largest", "largest %", False, factor=100, digits=0),),
 }
-"""The details of a metric: sMAPE of durations and of calendar years if a task has both, and the
-share of the largest scaled error in the sum of all."""
+"""The details of a metric: sMAPE of durations and of calendar years if a task has both, where times
+of day are neither, and the share of the largest scaled error in the sum of all."""
+_SMAPES = {DURATION: "smape_durations", CALENDAR_YEAR: "smape_calendar_years"}
 SCORES: Mapping[str, Metric] = ChainMap(
     {metric.name: metric for beside in DETAILS.values() for metric in beside},
     METRICS,
 )
 """`METRICS`, then their `DETAILS`."""
+
+TOLERANCES = (*range(10), *range(10, 30, 2), *range(30, 101, 5))
+"""The symmetric errors in percent at which a summary has the tolerance curve."""
 
 
 class RunName(NamedTuple):
@@ -70,6 +79,21 @@ class Score(NamedTuple):
         low, high = (known(metric.highest * end) for end in intervals.wilson(share))
         counted = None if math.isnan(stderr) else groups
         return cls(known(value), known(stderr), low, high, counted)
+
+    def share(self, metric: Metric) -> Estimate:
+        """Return the score as the estimate of a share from 0 to 1.
+
+        Its `n` is the effective number of questions behind the interval. Of an end x between 0 and
+        1 and the mean m it is t² x (1 - x) / (m - x)², as of `intervals.wilson`, with t for groups
+        - 1 degrees of freedom. So its variance is that of the interval.
+        """
+        mean, stderr, *ends = (
+            number(one) / metric.highest for one in (self.value, self.stderr, self.low, self.high)
+        )
+        within = [x for x in ends if 0 < x < 1 and x != mean]
+        t = intervals.quantile((self.groups or 0) - 1)
+        n = t**2 * within[0] * (1 - within[0]) / (mean - within[0]) ** 2 if within else math.inf
+        return Estimate(mean, stderr, self.groups or 0, n)
 
     def shown(self, metric: Metric) -> str:
         """Return the score as text, with its interval if there is one."""
@@ -118,6 +142,10 @@ class Summary:
     """The mean scores, by the names in `SCORES`."""
     counted: Mapping[str, float | None]
     """The shares of responses, by the names in `COUNTED`."""
+    readings: Mapping[str, float | None] = field(default_factory=dict)
+    """The shares of responses: those that were read unsurely (`unsure`, see
+    `extraction.certainty`; None for strict-match), and those without a number by reason, one of
+    `unread.REASONS`."""
     missing: int | None = None
     """The number of questions without an answer."""
     repeated: int | None = None
@@ -127,8 +155,10 @@ class Summary:
     changes: Mapping[str, int | None] = field(default_factory=dict)
     """The counts, by the names in `CHANGES`; None if strict-match was not compared."""
     signature: Mapping[str, Any] = field(default_factory=dict)
+    within: Sequence[float] = ()
+    """The tolerance curve of symmetric errors at `TOLERANCES`; empty if it is not known."""
     samples: Mapping[str, Any] = field(default_factory=dict)
-    """The differences of several samples, see `agreement.of`; empty if no question has several."""
+    """The differences of several samples, see `agreement`; empty if no question has several."""
 
     def mean(self, name: str) -> float | None:
         """Return the mean of one of `SCORES`."""
@@ -145,6 +175,7 @@ class Summary:
             **{name: getattr(self, name) for name in ("model", "prompting", "task", "filter", "n")},
             **as_json(self.scores, METRICS),
             **self.counted,
+            "readings": self.readings,
             **self.changes,
             **{name: getattr(self, name) for name in FLAWS},
             "signature": self.signature,
@@ -152,24 +183,25 @@ class Summary:
         }
 
 
-def summarize(
-    run: Run,
-    rule: str,
-    items: Sequence[Item],
-    strict: Sequence[Item] | None = None,
-    how: str = samples.MEAN,
-) -> Summary:
-    """Return the scores of the items of a run, which the filter `rule` read.
+def summarize(run: Run, rule: str, how: str = samples.MEAN) -> Summary:
+    """Return the scores of a run, read by the filter `rule`. `how` is one of `samples.CHOICES`.
 
-    `how` is one of `samples.CHOICES`. `strict` are the items of the same responses read by
-    strict-match: `recovered` counts the responses with a number only in `items`, `dropped` those
-    with one only in `strict`, `reread` those with two different numbers.
+    If strict-match read the run, too, `recovered` counts the responses with a number only by
+    `rule`, `dropped` those with one only by strict-match, `reread` those with two different ones.
     """
+    items = run.items[rule]
     picked = samples.picked(items, how)
     means = samples.by_question(picked)
-    columns = {name: column(means, name) for name in METRICS}
-    scores = mean_scores(columns, groups(means), run.samples > 1 and how == samples.MEAN)
-    shares = {name: metrics.mean(_shares(run.answers, name)) for name in COUNTED}
+    scores = mean_scores(
+        {name: means[name].tolist() for name in METRICS},
+        means["group"].tolist(),
+        run.samples > 1 and how == samples.MEAN,
+    )
+    questions = samples.of_questions(items)
+    shares = {name: samples.group_means(items[name].tolist(), questions) for name in COUNTED}
+    pairs = Counter(zip(items["unread"].tolist(), items["rule"].tolist(), strict=True))
+    unsure = sum(n for (why, name), n in pairs.items() if not why and certainty(name) == "unsure")
+    unread = Counter(items["unread"].tolist())
     several = samples.counted(items, how)
     return Summary(
         model=run.model,
@@ -178,56 +210,53 @@ def summarize(
         filter=rule,
         n=len(means),
         scores=scores | {name: Score(known(value)) for name, value in _details(picked, means)},
-        counted={name: known(share) for name, share in shares.items()},
+        counted={name: known(metrics.mean(values)) for name, values in shares.items()},
+        readings={"unsure": unsure / len(items) if rule == FLEXIBLE else None}
+        | {reason: unread[reason] / len(items) for reason in REASONS},
         missing=len(run.missing),
         repeated=len(run.repeated),
         unknown=len(run.unknown),
-        changes=_changes(items, strict),
+        changes=_changes(run.items.get(STRICT), items, rule),
+        within=tolerance.shares_within(
+            [
+                error if number == number else math.nan
+                for error, number in zip(picked["smape"], picked["prediction"], strict=True)
+                if error == error
+            ],
+            TOLERANCES,
+        ),
         signature=signature(rule, run.part, len(means), run.think_end, run.prompts, several),
+        samples=agreement(items, means) if run.samples > 1 else {},
     )
 
 
-def _shares(answers: Iterable[Answer], name: str) -> Iterator[float]:
-    """Yield for each question the share of its responses for which `name` (of `COUNTED`) holds."""
-    for own in samples.of_questions(answers):
-        yield metrics.mean(float(getattr(one, name)) for one in own)
-
-
-def _details(items: Sequence[Item], means: Sequence[Item]) -> Iterator[tuple[str, float]]:
+def _details(items: DataFrame, means: DataFrame) -> Iterator[tuple[str, float]]:
     """Yield the values of `DETAILS`; `means` are the items by question."""
-    timed = [item for item in means if not math.isnan(item.scores["smape"])]
-    dated = [calendar_year(item.question) for item in timed]
-    both = any(dated) and not all(dated)
-    for name, wanted in (("smape_durations", False), ("smape_calendar_years", True)):
-        of = [
-            item.scores["smape"] for item, year in zip(timed, dated, strict=True) if year == wanted
-        ]
-        yield name, metrics.mean(of if both else [])
-    scaled = [error for error in column(items, "mase") if not math.isnan(error)]
+    smapes: dict[str, list[float]] = {kind: [] for kind in _SMAPES}
+    for kind, error in zip(means["asks_for"], means["smape"], strict=True):
+        if kind in smapes and error == error:
+            smapes[kind].append(error)
+    both = all(smapes.values())
+    for kind, name in _SMAPES.items():
+        yield name, metrics.mean(smapes[kind] if both else [])
+    scaled = [error for error in items["mase"].tolist() if error == error]
     total = math.fsum(scaled)
     yield "mase_largest", max(scaled) / total if total else math.nan
-
-
-def calendar_year(question: Question) -> bool:
-    """Return whether the label is a calendar year of Test of Time, whose unit `years` is also that
-    of durations: these are from 0 to below 100 years.
-    """
-    years = question.family == "tot" and question.unit == "years"
-    return years and not 0 <= question.number < 100
 
 
 def over_tasks(scores: Sequence[Score], metric: Metric) -> Score:
     """Return the plain mean of a score over tasks, with its standard error and interval.
 
     The errors of tasks are taken to be independent. The error of the mean is the root of the sum of
-    their squares, over the number of tasks. Its degrees of freedom are those of Satterthwaite,
+    their squares, over the number of tasks; its least variance is the sum of those of the tasks,
+    over the square of that number. Its degrees of freedom are those of Satterthwaite,
     (sum s²)² / sum(s⁴ / (G - 1)), with the errors s and groups G of the tasks. A value that is None
     (undefined) in one task is None in the mean. There has to be at least one task.
     """
-    value = math.fsum(number(score.value) for score in scores) / len(scores)
-    errors = [number(score.stderr) for score in scores]
-    error = math.hypot(*errors) / len(scores)
-    return Score.of(metric, Estimate(value, error, _groups(scores)))
+    tasks = [score.share(metric) for score in scores]
+    stderr = math.hypot(*(task.stderr for task in tasks)) / len(tasks)
+    least = math.fsum(task.variance for task in tasks) / len(tasks) ** 2
+    return _mean(scores, metric, stderr, least, _groups(scores))
 
 
 def over_runs(scores: Sequence[Score], metric: Metric) -> Score:
@@ -235,14 +264,24 @@ def over_runs(scores: Sequence[Score], metric: Metric) -> Score:
     interval.
 
     The correlation of runs of one model is unknown, so the error is the largest that the mean can
-    have: the mean of their errors, with the smallest number of groups. A value that is None
-    (undefined) in one run is None in the mean. There has to be at least one run.
+    have: the mean of their errors, with the smallest number of groups. So is the root of its least
+    variance. A value that is None (undefined) in one run is None in the mean. There has to be at
+    least one run.
     """
-    value, error = (
-        math.fsum(number(getattr(score, name)) for score in scores) / len(scores)
-        for name in ("value", "stderr")
-    )
-    return Score.of(metric, Estimate(value, error, min(score.groups or 0 for score in scores)))
+    runs = [score.share(metric) for score in scores]
+    stderr = math.fsum(run.stderr for run in runs) / len(runs)
+    least = (math.fsum(math.sqrt(run.variance) for run in runs) / len(runs)) ** 2
+    return _mean(scores, metric, stderr, least, min(score.groups or 0 for score in scores))
+
+
+def _mean(
+    scores: Sequence[Score], metric: Metric, stderr: float, variance: float, groups: int
+) -> Score:
+    """Return the mean of scores; its standard error and least variance are those of a share."""
+    value = math.fsum(number(score.value) for score in scores) / len(scores)
+    share = value / metric.highest
+    n = share * (1 - share) / variance if variance > 0 else math.inf
+    return Score.of(metric, Estimate(value, stderr * metric.highest, groups, n))
 
 
 def _groups(scores: Sequence[Score]) -> int:
@@ -257,15 +296,53 @@ def _groups(scores: Sequence[Score]) -> int:
     return 1 + math.floor(1 / shares)
 
 
-def _changes(items: Sequence[Item], strict: Sequence[Item] | None) -> dict[str, int | None]:
-    if strict is None:
+def _changes(strict: DataFrame | None, items: DataFrame, rule: str) -> dict[str, int | None]:
+    if strict is None or rule == STRICT:
         return dict.fromkeys(CHANGES)
-    pairs = ((before.number, now.number) for before, now in zip(strict, items, strict=True))
-    differing = [(before, now) for before, now in pairs if before != now]
-    recovered = sum(before is None for before, _ in differing)
-    dropped = sum(now is None for _, now in differing)
-    counts = recovered, len(differing) - recovered - dropped, dropped
-    return dict(zip(CHANGES, counts, strict=True))
+    before, now = strict["prediction"].to_numpy(), items["prediction"].to_numpy()
+    lost, none = before != before, now != now  # NaN
+    counts = (lost & ~none).sum(), ((before != now) & ~lost & ~none).sum(), (none & ~lost).sum()
+    return dict(zip(CHANGES, map(int, counts), strict=True))
+
+
+ERRORS = ("stderr_within", "stderr_between", "share_within")
+"""The parts of the standard error of a metric's mean over samples: that of sampling, that of the
+choice of questions, and the share of sampling in the variance, from 0 to 1."""
+
+
+def agreement(items: DataFrame, means: DataFrame) -> dict[str, Any]:
+    """Return how several responses to each question differ, as a JSON object; None if undefined.
+
+    `means` are the items by question, or by the question's vote.
+    `k` is the number of samples of a question: a number, or text such as `1-4`. The scores are
+    those of `sampling.declared` for the units of the questions, with `stderr` and `intervals`.
+    Each of `ERRORS` has its values by metric.
+    """
+    means = means if "samples" in means else samples.by_question(items)
+    columns = {name: means[name].tolist() for name in means}
+    sizes = [*map(len, samples.of_questions(items))]
+    scores = {}
+    for name, metric in sampling.declared(sorted({*columns["unit"]})).items():
+        if name.startswith(sampling.SPREAD):
+            scores[name] = Score(known(sampling.median(columns[name])))
+        elif not name.endswith(sampling.WITHIN):
+            scores[name] = Score.of(metric, metrics.estimate(columns[name], columns["group"]))
+    parts: dict[str, dict[str, float | None]] = {error: {} for error in ERRORS}
+    for name in sampling.bounded():
+        variances = columns[f"{name}{sampling.WITHIN}"]
+        alone = metrics.mean(n * variance for n, variance in zip(sizes, variances, strict=True))
+        within = sampling.error_within(  # a lone sample takes the mean variance of other questions
+            alone if variance != variance else variance
+            for score, variance in zip(columns[name], variances, strict=True)
+            if score == score
+        )
+        stderr = metrics.clustered_stderr(columns[name], columns["group"])
+        between = math.sqrt(max(0.0, stderr**2 - within**2))
+        shares = within, between, sampling.share_within(within, stderr)
+        for error, value in zip(ERRORS, shares, strict=True):
+            parts[error][name] = known(value)
+    k = samples.counts(items)
+    return {"k": int(k) if k.isdecimal() else k, **as_json(scores, scores), **parts}
 
 
 def number(value: float | None) -> float:
@@ -274,5 +351,5 @@ def number(value: float | None) -> float:
 
 
 def known(number: float) -> float | None:
-    """Return a number; None for NaN."""
-    return None if math.isnan(number) else number
+    """Return a number; None for NaN and for an infinite number."""
+    return number if math.isfinite(number) else None

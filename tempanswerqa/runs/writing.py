@@ -7,23 +7,28 @@ import hashlib
 import json
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from datetime import datetime, timedelta
 from itertools import chain
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 from tempanswerqa import private
-from tempanswerqa.answers.markers import INVALID, as_text
+from tempanswerqa.answers.extraction import certainty
+from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.files import check_folder, save
-from tempanswerqa.metrics.scores import COUNTED, DATED, METRICS, REPORTED, clustered_stderr, mean
+from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED, clustered_stderr, mean
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import samples
 from tempanswerqa.runs.harness_files import NO_FILTER, UNDEFINED
-from tempanswerqa.runs.scoring import Answer, Item, Run, item_names
-from tempanswerqa.runs.summary import Summary
+from tempanswerqa.runs.scoring import FLEXIBLE, Run, item_names
+from tempanswerqa.runs.summary import Summary, known
 from tempanswerqa.text import csv_cell
+from tempanswerqa.units import DATED
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 VERSION = 1.0
 EPOCH = datetime(1970, 1, 1)
@@ -37,18 +42,9 @@ NAMED = ("task", "model", "prompting", "row", "id")
 
 def item_columns() -> tuple[str, ...]:
     """Return the columns of items as CSV, if each question has one response."""
-    told = (
-        "filter",
-        "unit",
-        "group",
-        "prediction",
-        "label",
-        *item_names(),
-        "rule",
-        *COUNTED,
-        "differs",
-    )
-    return (*NAMED, *told, "question", "response")
+    asked = ("filter", "unit", "group", "prediction", "label")
+    reading = ("rule", "certainty", "unread", *COUNTED, "differs", "question", "response")
+    return (*NAMED, *asked, *item_names(), *reading)
 
 
 class ItemWriter:
@@ -61,33 +57,37 @@ class ItemWriter:
 
     def __init__(self, file: TextIO, kept: TextIO) -> None:
         self._file, self._kept, self._samples = file, kept, False
-        self._scores = tuple(item_names().values())
 
-    def write(self, run: Run, scored: Mapping[str, tuple[Sequence[Item], Summary]]) -> None:
+    def write(self, run: Run, scored: Mapping[str, tuple[DataFrame, Summary]]) -> None:
         """Write the items of a run by filter, one filter after the other."""
         self._samples |= run.samples > 1
-        named = tuple(map(csv_cell, (run.task, run.model, run.prompting)))
         differ = _differ([items for items, _ in scored.values()])
+        asked = {name: csv_cell(q.view.text) for name, q in run.part.questions.items()}
         for rule, (items, _) in scored.items():
-            answers = run.of_items(items).answers
-            for item, answer, differs in zip(items, answers, differ, strict=True):
-                scores = (item.scores[name] for name in self._scores)
-                question = item.question
-                identity = (*named, item.row, question.id, item.sample + 1, rule)
-                asked = question.unit, csv_cell(question.group)
-                read = (_quantity(n, question.unit) for n in (item.number, question.number))
-                counted = (int(getattr(answer, name)) for name in COUNTED)
-                texts = map(csv_cell, (question.view.text, answer.response))
-                cells = (
-                    *identity,
-                    *asked,
-                    *read,
-                    *map(_cell, scores),
-                    item.rule,
-                    *counted,
-                    differs,
-                )
-                self._kept.write(json.dumps((*cells, *texts)) + "\n")
+            columns = {name: items[name].tolist() for name in items}
+            size, units, rules = len(items), columns["unit"], columns["rule"]
+            sure = {r: certainty(r) if rule == FLEXIBLE else "" for r in {*rules}}
+            pairs = zip(rules, columns["unread"], strict=True)
+            cells = (
+                *([csv_cell(name)] * size for name in (run.task, run.model, run.prompting)),
+                columns["row"],
+                columns["id"],
+                (sample + 1 for sample in columns["sample"]),
+                [rule] * size,
+                units,
+                map(csv_cell, columns["group"]),
+                map(_quantity, columns["prediction"], units),
+                map(_quantity, columns["label"], units),
+                *(map(_cell, columns[name]) for name in item_names().values()),
+                rules,
+                ("" if unread else sure[name] for name, unread in pairs),
+                columns["unread"],
+                *(map(int, columns[name]) for name in COUNTED),
+                differ,
+                map(asked.get, columns["id"]),
+                map(csv_cell, columns["response"]),
+            )
+            self._kept.writelines(json.dumps(row) + "\n" for row in zip(*cells, strict=True))
 
     def finish(self) -> None:
         """Write the file."""
@@ -101,24 +101,24 @@ class ItemWriter:
             writer.writerow(row)
 
 
-def _quantity(number: float | None, unit: str) -> str:
-    if unit not in DATED or number is None:
+def _quantity(number: float, unit: str) -> str:
+    if unit not in DATED or math.isnan(number):
         return _cell(number)
     return (EPOCH + timedelta(seconds=number)).isoformat().removesuffix("T00:00:00")
 
 
-def _cell(number: float | None) -> str:
-    return "" if number is None or math.isnan(number) else repr(number)
+def _cell(number: float) -> str:
+    return repr(number) if math.isfinite(number) else ""
 
 
-def _differ(by_filter: Sequence[Sequence[Item]]) -> list[str]:
+def _differ(by_filter: Sequence[DataFrame]) -> list[str]:
     """Return 1 for each response from which two filters read different numbers, or only one reads a
     number; else 0. Empty texts if there is one filter.
     """
     if len(by_filter) == 1:
         return [""] * len(by_filter[0])
-    pairs = zip(*by_filter, strict=True)
-    return ["1" if first.number != second.number else "0" for first, second in pairs]
+    pairs = zip(*map(samples.predictions, by_filter), strict=True)
+    return ["1" if first != second else "0" for first, second in pairs]
 
 
 class ResultsWriter:
@@ -135,7 +135,7 @@ class ResultsWriter:
         self._date = self._started.replace(tzinfo=None).isoformat().replace(":", "-")
         self._books: dict[tuple[str, int], dict[str, Any]] = {}
 
-    def write(self, run: Run, scored: Mapping[str, tuple[Sequence[Item], Summary]]) -> None:
+    def write(self, run: Run, scored: Mapping[str, tuple[DataFrame, Summary]]) -> None:
         """Add the items and summary of a run by filter, and write its samples."""
         task = replace(TaskName.parse(run.task), fewshot=run.prompting == "few-shot").harness
         model, edition = _sanitized(run.model), 0
@@ -143,13 +143,11 @@ class ResultsWriter:
             edition += 1
         book = self._books[model, edition]
         _enter(book, task, run, {rule: summary for rule, (_, summary) in scored.items()})
-        answers = {own[0].question.id: own for own in samples.of_questions(run.answers)}
-        found = (
-            _sample(answers[own[0].question.id], position, own, rule)
+        lines = (
+            json.dumps(sample, ensure_ascii=False)
             for rule, (items, _) in scored.items()
-            for position, own in enumerate(samples.of_questions(items))
+            for sample in _samples(run, rule, items)
         )
-        lines = (json.dumps(sample, ensure_ascii=False) for sample in found)
         path = self._path(model, f"samples_{task}", edition, "jsonl")
         save(path, (f"{line}\n" for line in lines))
 
@@ -208,10 +206,11 @@ def _enter(book: dict[str, Any], task: str, run: Run, summaries: dict[str, Summa
         for name, error in summary.samples.get("stderr", {}).items():
             scores[f"{name},{rule}"] = _stated(summary.samples[name])
             scores[f"{name}_stderr,{rule}"] = _stated(error)
-    by_question = samples.of_questions(run.answers)
-    groups = [own[0].question.group for own in by_question]
+    responses = run.responses
+    by_question = samples.of_questions(responses)
+    groups = [responses["group"].iat[own.start] for own in by_question]
     for name in COUNTED:
-        shares = [mean(float(getattr(answer, name)) for answer in own) for own in by_question]
+        shares = samples.group_means(responses[name].tolist(), by_question)
         scores[f"{name},{NO_FILTER}"] = _stated(mean(shares))
         scores[f"{name}_stderr,{NO_FILTER}"] = _stated(clustered_stderr(shares, groups))
     book["results"][task] = scores
@@ -242,30 +241,32 @@ def _stated(score: float | None) -> float | str:
     return UNDEFINED if score is None or math.isnan(score) else score
 
 
-def _sample(
-    answers: Sequence[Answer], position: int, items: Sequence[Item], rule: str
-) -> dict[str, Any]:
-    """Return the line of a question: all responses, and the scores of those that count."""
-    (item,) = samples.by_question(items)
-    doc = asdict(item.question)
-    texts = [as_text(one.answer) if one.rule else None for one in items]
-    filtered = [INVALID if text is None else text for text in texts]
-    shares = {name: mean(float(getattr(one, name)) for one in answers) for name in COUNTED}
-    return {
-        "doc_id": position,
-        "doc": doc,
-        "target": item.question.label,
-        "arguments": {"gen_args_0": {"arg_0": "", "arg_1": {}}},
-        "resps": [[answer.response for answer in answers]],
-        "filtered_resps": filtered if len(answers) == 1 else [filtered],
-        "filter": rule,
-        "metrics": list(REPORTED),
-        "doc_hash": _digest(json.dumps(doc, indent=2, ensure_ascii=False)),
-        "prompt_hash": _digest(""),
-        "target_hash": _digest(item.question.label),
-        **{name: None if math.isnan(n := item.scores[name]) else n for name in METRICS},
-        **shares,
-    }
+def _samples(run: Run, rule: str, items: DataFrame) -> Iterator[dict[str, Any]]:
+    """Yield the line of each question: all responses, and the scores of those that count."""
+    responses, picked = run.responses["response"].tolist(), samples.of_questions(items)
+    extracted, names = items["answer"].tolist(), items["id"].tolist()
+    means = samples.by_question(items)[[*METRICS]].to_dict("records")
+    every = samples.of_questions(run.responses)
+    shares = {n: samples.group_means(run.responses[n].tolist(), every) for n in COUNTED}
+    for position, (own, counted) in enumerate(zip(every, picked, strict=True)):
+        question = run.question(names[counted.start])
+        filtered = [INVALID if extracted[at] is None else extracted[at] for at in counted]
+        doc = asdict(question)
+        yield {
+            "doc_id": position,
+            "doc": doc,
+            "target": question.label,
+            "arguments": {"gen_args_0": {"arg_0": "", "arg_1": {}}},
+            "resps": [responses[own.start : own.stop]],
+            "filtered_resps": filtered if len(own) == 1 else [filtered],
+            "filter": rule,
+            "metrics": list(REPORTED),
+            "doc_hash": _digest(json.dumps(doc, indent=2, ensure_ascii=False)),
+            "prompt_hash": _digest(""),
+            "target_hash": _digest(question.label),
+            **{name: known(score) for name, score in means[position].items()},
+            **{name: values[position] for name, values in shares.items()},
+        }
 
 
 def _digest(text: str) -> str:

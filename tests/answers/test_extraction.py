@@ -12,13 +12,14 @@ from readings import ask
 from readings import number as read
 from support import UNITS
 
+from tempanswerqa import paper_scoring
 from tempanswerqa.answers import extraction, quantities
 from tempanswerqa.answers.extraction import certainty, flexible
 from tempanswerqa.answers.flexible.rules import RULES
 from tempanswerqa.answers.markers import FINAL_ANSWER, plain_text
 from tempanswerqa.answers.strict import strict
-from tempanswerqa.answers.units import FAMILY_UNITS
 from tempanswerqa.questions.record import TOT_PREFILL as PREFILL
+from tempanswerqa.units import FAMILY_UNITS
 
 
 def strictly(response: str, begun: bool = False) -> str | None:
@@ -167,7 +168,7 @@ test_plain_text = results_of(plain_text, [
 ])  # fmt: skip
 
 
-@given(st.floats(-quantities.LARGEST, quantities.LARGEST))
+@given(st.floats(-paper_scoring.LARGEST, paper_scoring.LARGEST))
 def test_numbers_in_plain_text_are_read_back(number):
     assert quantities.read_plain(plain_text(number), "years") == number
 

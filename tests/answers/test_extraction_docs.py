@@ -8,6 +8,7 @@ import pytest
 from cases import results_of
 from readings import ask
 
+from tempanswerqa import units
 from tempanswerqa.answers import formats
 from tempanswerqa.answers.extraction import flexible
 from tempanswerqa.answers.flexible.rules import RULES
@@ -39,6 +40,7 @@ TOT_SILENCE = TABLES["For Test of Time also:"]
 
 def extract(family: str, unit: str, cell: str):
     unit, _, kind = unit.partition(", ")
+    unit = units.find(unit).name
     response = re.fullmatch("`(.*)`", cell)[1].replace("\\n", "\n")
     return flexible(response, ask(family, unit, FORMATS.get(kind, "")))
 

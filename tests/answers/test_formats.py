@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from readings import ask
 from readings import number as read
 
-from tempanswerqa.answers import formats, quantities
+from tempanswerqa import paper_scoring
+from tempanswerqa.answers import formats
 from tempanswerqa.answers.formats import TOT_ARITHMETIC, TTQA, write_line, write_object
 from tempanswerqa.answers.strict import strict
 
@@ -34,7 +35,7 @@ def seconds(day: date) -> float:
 
 def back(number: float, answer_format: str, unit: str) -> float | None:
     """Return what strict reading reads of a number that is written as an object."""
-    return quantities.read_object(write_object(number, unit, answer_format), unit)
+    return paper_scoring.read_object(write_object(number, unit, answer_format), unit)
 
 
 test_objects = results_of(write_object, [

@@ -21,7 +21,7 @@ def read(response: str, unit: str) -> float | date | None:
 
 KEYS = {
     *("answer", "around", "is", "and", "to", "or", "of"),
-    *("units", "months", "dates", "BC", "AD", "digits"),
+    *("units", "months", "dates", "BC", "AD", "digits", "numbers", "next", "previous"),
 }
 JUNE_12, AUGUST_16 = date(1885, 6, 12), date(2001, 8, 16)
 CASES = {
@@ -84,6 +84,8 @@ test_values_in_english = results_of(languages.english, [
     ("16 août 2001", "16 August 2001"), ("am 3. März 1998", "am 3 March 1998"),
     ("7 de octubre de 2012", "7 October 2012"), ("5 września 2004", "5 September 2004"),
     ("2001年8月16日", "2001-8-16 "), ("2年4个月", "2 years 4 months "),
+    ("acht Tage", "8 days "), ("Ihm fielen drei ein", "Ihm fielen drei ein"),
+    ("08:15 le lendemain", "08:15  the next day "), ("翌日の08:15", " the next day の 08:15"),
     ("In 1 an hour", "In 1 an hour"),
     ("4 Mars rovers of 2001", "4 March rovers of 2001"),  # no date, and no harm
     ("March 4, 2001", "March 4, 2001"), ("12 years and 3 d", "12 years and 3 d"), ("", ""),

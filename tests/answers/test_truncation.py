@@ -29,6 +29,8 @@ test_responses_with_an_answer_line = results_of(lambda response: truncated(respo
     ("He left in 1950.\n**Final Answer:** 15", False),
     ("He left in 1950.\nFinal Answer: He left the club after 15 years.\n", False),
     ("He left in 1950.\nFinal Answer: He left the old club after a stay of 15 years in", True),
+    ("He left in 1950.\nFinal Answer: He left the club after 15 years", False),
+    ("He left in 1950.\nFinal Answer: He left the old club after 15 years", True),
     ("He left in 1950.\nFinal Answer: The final answer", True),
     ("He left in 1950.\nFinal Answer: He left after ", True),
     ("He left in 1950.\nFinal Answer:", True), ("He left in 1950.\nFinal Answer: 1950-", True),

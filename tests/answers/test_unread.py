@@ -14,7 +14,7 @@ from tempanswerqa.answers.unread import REASONS, why_unread
 from tempanswerqa.questions.record import TOT_PREFILL, Question
 from tempanswerqa.runs import scoring
 from tempanswerqa.runs.catalog import Library
-from tempanswerqa.runs.scoring import FILTERS, FLEXIBLE, STRICT, Item, read
+from tempanswerqa.runs.scoring import FLEXIBLE, STRICT, score
 
 TOT = {unit: question(family="tot", unit=unit, prefill=TOT_PREFILL)
        for unit in ("days", "date", "years", "seconds")}  # fmt: skip
@@ -22,10 +22,8 @@ TTQA = {unit: question(family="ttqa", unit=unit) for unit in ("years", "date", "
 
 
 def reasons(response: str, asked: Question) -> dict[str, str | None]:
-    """Return the reasons by filter."""
-    items = {rule: Item(0, asked, *read(response, asked.view, rule), scores={}) for rule in FILTERS}
-    why = why_unread(response, asked.view)
-    return {rule: why if item.number is None else None for rule, item in items.items()}
+    """Return the reasons by filter; None for a response that it reads."""
+    return {reading.filter: reading.unread or None for reading in score(response, asked)}
 
 
 @pytest.mark.parametrize(("unit", "response", "expected"), [
@@ -106,9 +104,8 @@ test_reasons = results_of(why, [
 
 @given(st.text(), st.sampled_from([*TOT.values(), *TTQA.values()]))
 def test_whatever_is_not_read_has_one_of_the_reasons(response, asked):
-    for rule, found in reasons(response, asked).items():
-        unread = read(response, asked.view, rule)[2] is None
-        assert found in (REASONS if unread else [None])
+    for reading in score(response, asked):
+        assert (reading.number is None) == (reading.unread in REASONS)
 
 
 PIECES = ['"', "{", "}", '"answer": ', "null", "3", "Final Answer:", " no", " the final", ".", "\n"]
@@ -123,13 +120,6 @@ def test_reasons_of_recorded_responses(published):
     """Flexible extraction repairs eras without quotes; what is cut off stays so."""
     path = next((published / "responses").glob("tot_arithmetic_Llama-3.1-8B*few-shot*"))
     run = scoring.read_runs(path, Library(published))[0]
-    counts = {}
-    for rule in FILTERS:
-        pairs = zip(scoring.score(run, rule), run.answers, strict=True)
-        counts[rule] = Counter(
-            why_unread(answer.response, answer.question.view)
-            for item, answer in pairs
-            if item.number is None
-        )
+    counts = {rule: Counter(filter(None, own["unread"])) for rule, own in run.items.items()}
     assert counts[STRICT] == {"another notation": 45, "no answer": 4, "cut off": 58}
     assert counts[FLEXIBLE] == {"another notation": 15, "no answer": 4, "cut off": 58}

@@ -35,16 +35,13 @@ def test_closed_streams(given, code):
     assert len(done.stderr.splitlines()) == (code == 1 and "2>&-" not in given), done.stderr
 
 
-@pytest.mark.parametrize(
-    ("words", "code"),
-    [(["tasks", "--format", "csv"], 141), (["--version"], 0)],
-)
-def test_a_reader_that_leaves(words, code):
+@pytest.mark.parametrize("words", [["tasks", "--format", "csv"], ["--version"], ["--help"]])
+def test_a_reader_that_leaves(words):
     reader, writer = os.pipe()
     os.close(reader)
     done = run([*MAIN, *words], writer)
     os.close(writer)
-    assert (done.returncode, done.stderr) == (code, b"")
+    assert (done.returncode, done.stderr) == (141, b"")
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no full device")

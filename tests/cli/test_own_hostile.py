@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tempanswerqa import cli
+from tempanswerqa import cli, limits
 from tempanswerqa.harness import registration
-from tempanswerqa.questions import own, own_rows, own_table, subsets
+from tempanswerqa.questions import own_rows, subsets
 
 HEAD = "question,answer,unit\n"
 IDS = f"id,{HEAD}"
@@ -105,7 +105,8 @@ FILES = {
         "many kinds of problems": (table(*(f"a,{'x' * number},days" for number in range(1, 60))),
             "59 of 59 rows", "rows 21-59: other problems"),
     },
-    "a.xlsx": {"a workbook": (b"PK\x03\x04", ".parquet")},
+    "a.xlsx": {"a damaged workbook": (b"PK\x03\x04", "a.xlsx")},
+    "a.ods": {"another workbook": (b"PK", ".parquet")},
     "a.csv.gz": {"damaged gzip": (gzip.compress(table(GOOD * 99))[:-20], "is it whole")},
     "a.jsonl": {
         "no JSON": (b"question: a\n", "line 1", "one JSON object"),
@@ -120,7 +121,7 @@ FILES = {
         "a truth value": (lines(row(answer=True)), "row 1, answer: True"),
         "a huge number": (lines(row(answer=10**30)), "row 1, answer"),
         "10 MB": (lines(row(), row(question="a" * 10_000_000)), "row 2: question has more than"),
-        "a line without end": (b'{"question": "' + b"a" * (own.LONGEST * 2), "16,777,216"),
+        "a line without end": (b'{"question": "' + b"a" * (limits.LINE_BYTES * 2), "16,777,216"),
         "half a pair": (b'{"question": "\\ud800", "answer": "3", "unit": "days"}\n',
             "row 1: question has characters"),
     },
@@ -155,7 +156,7 @@ def test_one_clear_error_and_no_folder(case, tmp_path, capsys, monkeypatch):
 
 
 def test_too_many_rows(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(own_table, "MOST", 2)
+    monkeypatch.setattr(limits, "QUESTIONS", 2)
     content = table(*[GOOD.strip()] * 3)
     assert "more than 2 rows" in refused(capsys, tmp_path / "a.csv", content)
 

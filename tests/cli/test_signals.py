@@ -28,10 +28,19 @@ def test_a_terminated_draw_leaves_no_part(tmp_path):
 
 
 def test_the_part_of_a_killed_process_goes_with_the_next_write(tmp_path):
-    for name, age in (("old", files.ABANDONED + 60), ("new", 0)):
-        part = tmp_path / f".a.csv.{name}.part"
-        part.write_text("half")
-        os.utime(part, (part.stat().st_mtime - age,) * 2)
-    with files.written_whole(tmp_path / "a.csv") as file:
-        file.write("whole")
-    assert sorted(path.name for path in tmp_path.iterdir()) == [".a.csv.new.part", "a.csv"]
+    """Those of running processes and of other machines stay."""
+    code = f"""
+import os, pathlib, tempanswerqa.files as f
+with f.written_whole(pathlib.Path({str(tmp_path / "a.csv")!r})) as file:
+    os.kill(os.getpid(), 9)
+"""
+    subprocess.run([sys.executable, "-c", code], env=environment(), check=False)
+    assert len([*tmp_path.iterdir()]) == 1
+    (tmp_path / ".a.csv.elsewhere-1-0.part").touch()
+    with files.written_whole(tmp_path / "a.csv") as first:
+        with files.written_whole(tmp_path / "a.csv") as file:
+            file.write("whole")
+        first.write("last")
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names == [".a.csv.elsewhere-1-0.part", "a.csv"]
+    assert (tmp_path / "a.csv").read_text() == "last"

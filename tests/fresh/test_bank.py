@@ -3,7 +3,7 @@
 import pytest
 from fresh_support import EVERY
 
-from tempanswerqa.answers import quantities
+from tempanswerqa import paper_scoring
 from tempanswerqa.fresh import bank, scales
 from tempanswerqa.questions import prompts
 from tempanswerqa.questions.draws import Draw, draw_of
@@ -37,7 +37,7 @@ def test_other_ids_name_no_draw(identity):
 @pytest.mark.parametrize(("subset", "level"), EVERY)
 def test_questions_are_whole(subset, level):
     for question in bank.load(Draw(subset, level, 40)):
-        assert quantities.read_label(question.label, question.family, question.unit) == (
+        assert paper_scoring.read_label(question.label, question.family, question.unit) == (
             question.number
         )
         assert question.system

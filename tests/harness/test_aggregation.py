@@ -12,7 +12,7 @@ from tempanswerqa import questions
 from tempanswerqa.harness import aggregation
 from tempanswerqa.harness.aggregation import UNDEFINED, Clustered
 from tempanswerqa.harness.models import RecordedLM
-from tempanswerqa.metrics.scores import COUNTED, METRICS
+from tempanswerqa.metrics.scores import listed
 from tempanswerqa.runs.scoring import FILTERS
 
 
@@ -24,7 +24,7 @@ def silent() -> dict:
 
 
 def test_scores_stand_once_and_have_one_error(silent):
-    rules = dict.fromkeys(METRICS, FILTERS) | dict.fromkeys(COUNTED, ("none",))
+    rules = dict.fromkeys(listed(), FILTERS)
     wanted = {f"{name}{end},{rule}" for name in rules for end in ("", "_stderr")
               for rule in rules[name]}  # fmt: skip
     for row in silent["results"].values():

@@ -3,13 +3,17 @@
 import openai_server
 import pytest
 import tiny_model
+from lm_eval.api.instance import Instance
+from loopback import running
 from openai_server import SLOW
 from support import SAMPLE, SUBSETS, TASKS, evaluate, manager, state
 
-from tempanswerqa import metrics, questions
+from tempanswerqa import questions
+from tempanswerqa.harness import tasks
 from tempanswerqa.harness.context import Tokenizer
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.harness.tasks import UNTIL
+from tempanswerqa.metrics.scores import listed
 from tempanswerqa.questions import prompts
 from tempanswerqa.questions.mixing import mixed
 from tempanswerqa.questions.record import TOT_PREFILL
@@ -53,7 +57,7 @@ def scores(results: dict) -> dict[tuple[str, str, str], str]:
     found = {}
     for task, samples in results["samples"].items():
         for one in samples:
-            told = *one["filtered_resps"], *(one[name] for name in metrics.METRICS)
+            told = *one["filtered_resps"], *(one[name] for name in listed())
             found[task, one["doc"]["id"], one["filter"]] = repr(told)
     return found
 
@@ -202,3 +206,32 @@ def test_anthropic_takes_one_system_text_before_one_turn(monkeypatch, multiturn)
     roles = [message["role"] for message in sent["messages"]]
     turns = ["user", "assistant", "system"]
     assert roles == ([*turns, *turns, "user"] if multiturn else ["user"])
+
+
+@pytest.mark.parametrize(("settings", "seeds"), [
+    ("do_sample=true,temperature=0.6", [1234, 1235, 1236]),
+    ("do_sample=true,temperature=0.6,seed=7", [7, 8, 9]), ("do_sample=false", [1234] * 3),
+])  # fmt: skip
+@pytest.mark.parametrize("model", [CHAT, COMPLETIONS])
+def test_each_sampled_repeat_has_a_seed(model, settings, seeds):
+    server = openai_server.Server(SERVED)
+    options = {"limit": 2, "metadata": {"repeats": 3}, "gen_kwargs": settings}
+    with running(server):
+        found = ask(
+            server, model, HEAD, options=options | {"apply_chat_template": model == CHAT},
+            **({} if model == CHAT else PLAIN), num_concurrent=2,
+        )  # fmt: skip
+    sent = [payload["seed"] for payload in server.payloads]
+    assert sorted(sent) == sorted(seeds * 2)
+    assert [len(own["resps"][0]) for own in found["samples"][HEAD]] == [3] * 4
+
+
+def test_a_service_without_seeds_gets_none(monkeypatch):
+    from lm_eval.models.anthropic_llms import AnthropicChat
+
+    model = object.__new__(AnthropicChat)
+    model.model, model._max_gen_toks, model._seed = "m", 8, 1234
+    monkeypatch.setattr(tasks, "_seeded", {HEAD})
+    generation = {"do_sample": True, "temperature": 1}
+    request = Instance("generate_until", {}, ("p", generation), 0, (HEAD, 0, 2))
+    assert tasks.with_seeds(model, [request, request]) == [request, request]

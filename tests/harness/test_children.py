@@ -14,6 +14,7 @@ from tempanswerqa import questions
 from tempanswerqa.harness import registration
 from tempanswerqa.harness.aggregation import Clustered, clustered_stderr
 from tempanswerqa.harness.models import MedianLM, RecordedLM
+from tempanswerqa.harness.task_files import TaskError
 from tempanswerqa.harness.tasks import UNTIL
 
 TASK = "tempanswerqa_ttqa_head"
@@ -25,12 +26,20 @@ def sampled() -> RecordedLM:
     return RecordedLM({identity: [text, "", text] for identity, text in right.items()})
 
 
+OWN = """\
+from tempanswerqa.harness.tasks import strict_match
+
+def days(docs):
+    return docs.filter(lambda doc: doc["unit"] == "days").add_column("more", [1] * 6)
+"""
+
+
 def child(folder: Path, filters: str = "", **settings: Any) -> dict:
     """Return the results of a task that includes ours, with other settings."""
     base = registration.tasks_folder() / f"tempanswerqa/{TASK}.yaml"
     lines = {"include": str(base), "task": "child"} | settings
     (folder / "child.yaml").write_text(yaml.safe_dump(lines) + filters)
-    (folder / "own.py").write_text("from tempanswerqa.harness import strict_match\n")
+    (folder / "own.py").write_text(OWN)
     told = {"data_dir": str(SAMPLE)}
     known = TaskManager(include_path=str(folder), include_defaults=False, metadata=told)
     found = simple_evaluate(sampled(), tasks=["child"], task_manager=known, bootstrap_iters=0)
@@ -56,6 +65,16 @@ def test_a_child_may_report_fewer_metrics(tmp_path, entry):
     results = child(tmp_path, metric_list=[entry])
     strict = {key: score for key, score in results.items() if "strict" in key}
     assert strict == {"smape,strict-match": 0, "smape_stderr,strict-match": 0}
+
+
+def test_a_metric_that_is_unknown_is_refused(tmp_path):
+    with pytest.raises(TaskError, match="'smap', which metric_list names; did you mean smape"):
+        child(tmp_path, metric_list=["exact_match", "smap"])
+
+
+def test_a_child_may_choose_its_questions(tmp_path):
+    results = child(tmp_path, "process_docs: !function own.days")
+    assert (results["sample_len"], results["exact_match,strict-match"]) == (6, 1)
 
 
 def test_of_several_responses_a_child_reports_its_metrics_alone(tmp_path):

@@ -1,6 +1,7 @@
 """Tests models, filters, metrics and means by their names in others' task files and commands."""
 
 import configparser
+import json
 import math
 from importlib.metadata import EntryPoint
 
@@ -8,6 +9,8 @@ import pytest
 from datasets import Dataset
 from lm_eval import simple_evaluate
 from lm_eval.api import registry
+from lm_eval.tasks import TaskManager
+from pages import blocks
 from support import CHECKOUT, SAMPLE, manager
 
 from tempanswerqa import questions
@@ -108,3 +111,26 @@ def test_a_task_file_of_others_names_a_metric(tmp_path):
     })  # fmt: skip
     found = simple_evaluate(said(), tasks=[task], task_manager=manager())["results"]["others"]
     assert found["tempanswerqa_smape,none"] == pytest.approx((50 + 0) / 2)
+
+
+def test_the_task_file_of_the_docs_runs(tmp_path, monkeypatch):
+    """The harness finds the functions by the names of their modules, and gives standard errors."""
+    text, _ = blocks(CHECKOUT / "docs/tasks.md", "yaml")
+    assert len(text.splitlines()) <= 15
+    (tmp_path / "my_dates.yaml").write_text(text)
+    days = ("20 July 1969", "21 July 1969", "no idea")
+    lines = (json.dumps({"question": day, "answer": days[0]}) for day in days)
+    (tmp_path / "dates.jsonl").write_text("\n".join(lines))
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("datasets.config.HF_DATASETS_CACHE", str(tmp_path / "cache"))
+    repeats = type("Repeats", (models.AnsweringLM,), {
+        "generate_until": lambda self, requests, disable_tqdm=False: [
+            request.doc["question"] for request in requests
+        ]
+    })  # fmt: skip
+    known = TaskManager(include_path=str(tmp_path), include_defaults=False)
+    found = simple_evaluate(repeats(), tasks=["my_dates"], task_manager=known)["results"]
+    scores = found["my_dates"]
+    assert scores["exact_match,none"] == pytest.approx(1 / 3)
+    assert scores["within_one,none"] == pytest.approx(2 / 3)
+    assert scores["exact_match_stderr,none"] == pytest.approx(1 / 3)

@@ -3,14 +3,11 @@
 import csv
 import math
 import statistics
-import sys
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 
-import lm_eval
-import lm_eval.__main__
 import pytest
 from lm_eval.api.instance import Instance
 from lm_eval.api.registry import get_model
@@ -21,7 +18,7 @@ from support import SAMPLE, SUBSETS, TASKS, command, evaluate, items, values
 from tempanswerqa import questions
 from tempanswerqa.answers import strict
 from tempanswerqa.fresh import bank
-from tempanswerqa.harness import models, registration
+from tempanswerqa.harness import models
 from tempanswerqa.harness.models import FarLM, MedianLM, NearLM, RecordedLM
 from tempanswerqa.questions import record
 from tempanswerqa.questions.draws import Draw
@@ -215,32 +212,6 @@ def test_results_do_not_depend_on_the_chat_template(responses):
     assert values(plain) == values(chat)
 
 
-@pytest.fixture
-def given(monkeypatch) -> list[list[str]]:
-    """Return the arguments of the harness's command line, which is not run."""
-    calls: list[list[str]] = []
-    monkeypatch.setattr(sys, "argv", ["tempanswerqa", "lm_eval"])
-    monkeypatch.setattr(lm_eval.__main__, "cli_evaluate", lambda: calls.append(list(sys.argv)))
-    return calls
-
-
-@pytest.mark.parametrize("knows", [False, True])
-def test_harness_is_told_where_the_tasks_are_unless_it_knows(given, monkeypatch, knows):
-    monkeypatch.setattr(registration, "is_registered", lambda: knows)
-    models.run_harness(("--tasks", "tempanswerqa"))
-    told = () if knows else ("--include_path", str(registration.tasks_folder()))
-    assert given == [["lm_eval", "--tasks", "tempanswerqa", *told]]
-
-
-@pytest.mark.parametrize("named", [
-    ("--include_path", "mine"), ("--include_path=mine",), ("--include", "mine"),
-])  # fmt: skip
-def test_a_folder_that_the_user_names_is_kept(given, monkeypatch, named):
-    monkeypatch.setattr(registration, "is_registered", lambda: False)
-    models.run_harness(["--tasks", "mine", *named])
-    assert given == [["lm_eval", "--tasks", "mine", *named]]
-
-
 @pytest.mark.slow
 def test_the_command_knows_the_harnesss_own_models(tmp_path):
     """It needs its own process: imports of other tests fill the harness's list of models."""
@@ -257,6 +228,6 @@ def test_near_and_far_differ_in_nothing_but_how_far_off_they_are(loaded):
         right = near[task]["exact_match,strict-match"]
         assert right == far[task]["exact_match,strict-match"] == pytest.approx(0.5, abs=0.05)
         assert near[task]["within_one,strict-match"] == 1 > far[task]["within_one,strict-match"]
-        for name in ("smape", "mase", "capped_ase"):
+        for name in ("smape", "mase"):
             key = f"{name},strict-match"
             assert near[task][key] < far[task][key] / 2

@@ -4,11 +4,11 @@ import pytest
 from lm_eval.models.utils import postprocess_generated_text
 from support import SAMPLE, SUBSETS, evaluate, state
 
-from tempanswerqa import answers, harness, questions
+from tempanswerqa import answers, questions
 from tempanswerqa.answers import question_view
 from tempanswerqa.harness import tasks
 from tempanswerqa.harness.models import MedianLM, RecordedLM
-from tempanswerqa.metrics.scores import COUNTED, METRICS
+from tempanswerqa.metrics.scores import listed
 
 GROUP = "tempanswerqa_chat"
 THOUGHT = '<think>\nFinal Answer: 1? Or {"explanation": "", "answer": 2}? Wait.\n</think>\n\n'
@@ -23,8 +23,7 @@ def answered() -> dict[str, str]:
 
 
 def scores(results: dict, rule: str) -> dict[str, float]:
-    rules = dict.fromkeys(METRICS, rule) | dict.fromkeys(COUNTED, "none")
-    return {name: results["results"][GROUP][f"{name},{own}"] for name, own in rules.items()}
+    return {name: results["results"][GROUP][f"{name},{rule}"] for name in listed()}
 
 
 @pytest.mark.parametrize(("thought", "mark", "right"), [
@@ -38,7 +37,6 @@ def test_thinking_is_no_answer_and_is_cut_off_where_it_does_not_end(answered, th
     for rule in ("strict-match", "flexible-extract"):
         found = scores(results, rule)
         assert found["exact_match"] == found["parsed"] == right
-        assert found["truncated"] == found["thinking"] == 1 - right
     docs = [sample["doc"] for own in results["samples"].values() for sample in own]
     assert {(doc["id"], doc["think_end"]) for doc in docs} == {(key, mark) for key in answered}
 
@@ -46,7 +44,7 @@ def test_thinking_is_no_answer_and_is_cut_off_where_it_does_not_end(answered, th
 @pytest.mark.parametrize("subset", SUBSETS)
 def test_a_mark_stands_in_every_document_and_changes_nothing_else(subset):
     asked = {"n": 3, "seed": 2}
-    for make, options in ((harness.dataset, {"data_dir": SAMPLE}), (tasks.fresh_dataset, asked)):
+    for make, options in ((tasks.dataset, {"data_dir": SAMPLE}), (tasks.fresh_dataset, asked)):
         plain = make(subset, **options)["test"]
         marked = make(subset, **options, think_end="</x>")["test"]
         assert marked.to_list() == [row | {"think_end": "</x>"} for row in plain.to_list()]

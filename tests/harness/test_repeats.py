@@ -10,7 +10,7 @@ from support import SAMPLE, evaluate, save, saved, state
 
 from tempanswerqa import questions
 from tempanswerqa.harness.models import RecordedLM
-from tempanswerqa.metrics.scores import COUNTED, METRICS
+from tempanswerqa.metrics.scores import listed
 from tempanswerqa.questions.mixing import mixed
 
 TASK = "tempanswerqa_tot_arith"
@@ -60,7 +60,7 @@ def test_of_one_response_nothing_more_is_told():
     for repeats in (None, 1):
         results = run(repeats, responses=first)
         told = {key.partition(",")[0].removesuffix("_stderr") for key in results["results"][TASK]}
-        assert told - {"name", "alias", "sample_len"} == {*METRICS, *COUNTED}
+        assert told - {"name", "alias", "sample_len"} == {*listed()}
         assert not any(isinstance(s["filtered_resps"][0], list) for s in results["samples"][TASK])
 
 

@@ -1,6 +1,7 @@
 """Tests the whole path through the harness, from documents and prompts to groups and tables."""
 
 import csv
+import json
 import logging
 import math
 import random
@@ -14,23 +15,25 @@ from lm_eval import evaluator_utils
 from lm_eval.utils import make_table
 from support import SAMPLE, SUBSETS, TASKS, evaluate, items, manager, state
 
-from tempanswerqa import harness, metrics, questions
+import tempanswerqa
+from tempanswerqa import metrics, questions
+from tempanswerqa.answers import markers
 from tempanswerqa.fresh import bank, drawing
 from tempanswerqa.harness import tasks
 from tempanswerqa.harness.aggregation import UNDEFINED
 from tempanswerqa.harness.models import MedianLM, RecordedLM
-from tempanswerqa.metrics.scores import REPORTED
+from tempanswerqa.metrics.scores import REPORTED, listed
 from tempanswerqa.questions.draws import Draw, FreshError
 from tempanswerqa.questions.mixing import mixed
 
 FILTERS = ("strict-match", "flexible-extract")
 
 
-RIGHT = {name: int(metric.higher_is_better) for name, metric in metrics.METRICS.items()}
+RIGHT = {name: int(metrics.METRICS[name].higher_is_better) for name in listed()}
 
 
 def scores(results: dict, task: str, rule: str = "strict-match") -> dict[str, float]:
-    return {name: results["results"][task][f"{name},{rule}"] for name in metrics.METRICS}
+    return {name: results["results"][task][f"{name},{rule}"] for name in listed()}
 
 
 def label(question: questions.Question) -> str:
@@ -74,7 +77,7 @@ def test_right_and_missing_answers(loaded, subset, suffix):
     assert missed == {
         name: 0 if metric.higher_is_better else metric.highest
         for name, metric in metrics.METRICS.items()
-        if metric.bounded
+        if metric.bounded and metric.listed
     }
 
 
@@ -94,7 +97,7 @@ def test_groups_are_plain_means_and_every_score_has_its_error(mostly_right):
             assert stated == pytest.approx(math.sqrt(sum(e**2 for e in errors)) / 4)
     for column in ("results", "groups"):
         table = make_table(results, column)
-        assert table.count("±") >= (len(metrics.METRICS) - 1) * len(FILTERS)
+        assert table.count("±") >= (len(listed()) - 1) * len(FILTERS)
         assert table.count("N/A") == table.count("|mase")
 
 
@@ -186,7 +189,7 @@ def test_generation_is_greedy_and_long_enough():
 def test_process_results_gives_every_key_in_one_order(loaded):
     doc = vars(loaded["ttqa_head"][0])
     for answer in (tasks.INVALID, "12", "no number", "1e400", ""):
-        assert list(harness.process_results(doc, [answer])) == list(REPORTED)
+        assert list(tasks.process_results(doc, [answer])) == list(REPORTED)
 
 
 def test_filters_read_every_response_and_no_response(loaded):
@@ -194,7 +197,7 @@ def test_filters_read_every_response_and_no_response(loaded):
     docs = [asdict(question)] * 3
     given = [["Final Answer: 3", "Final Answer: 4"], [None], ["nothing"]]
     wanted = [["3", "4"], [tasks.INVALID], [tasks.INVALID]]
-    assert harness.strict_match(given, docs) == wanted == harness.flexible_extract(given, docs)
+    assert tasks.strict_match(given, docs) == wanted == tasks.flexible_extract(given, docs)
 
 
 def warned(caplog) -> list[str]:
@@ -269,3 +272,20 @@ def test_making_tasks_again_changes_the_harness_once():
     changed = evaluator_utils._compute_task_aggregations
     manager(SAMPLE).load([TASKS[0]])
     assert evaluator_utils._compute_task_aggregations is changed
+
+
+def test_results_say_what_made_them():
+    task = "tempanswerqa_ttqa_head"
+    first, again, other = (
+        evaluate(MedianLM(), name, limit=1)["configs"][name]
+        for name in (task, task, "tempanswerqa_ttqa_tail")
+    )
+    assert first == again
+    assert "0x" not in json.dumps(first)  # a place in memory
+    names = [entry["filter"][0]["filter_fn"] for entry in first["filter_list"]]
+    assert names == [
+        f"tempanswerqa.harness.tasks.{name}" for name in ("strict_match", "flexible_extract")
+    ]
+    assert first["metadata"]["tempanswerqa"] == tempanswerqa.__version__
+    assert first["metadata"]["extraction"] == markers.VERSION
+    assert first["metadata"]["questions"] != other["metadata"]["questions"]

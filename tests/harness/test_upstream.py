@@ -2,19 +2,23 @@
 
 import json
 import math
+from importlib import import_module
+from itertools import product
 
 import lm_eval
+import lm_eval.tasks
 import pytest
 import readings
+from lm_eval.api.metrics import nanmean
 from lm_eval.tasks import TaskManager
 from scored import responses
 from support import SAMPLE, SUBSETS, TASKS, evaluate
 
-from tempanswerqa import answers, cli, metrics, questions
+from tempanswerqa import answers, cli, questions
 from tempanswerqa.harness import upstream
 from tempanswerqa.harness.models import RecordedLM
-from tempanswerqa.harness.upstream import utils
 from tempanswerqa.questions import prompts
+from tempanswerqa.questions.chat_templates import Renderer
 from tempanswerqa.questions.record import FAMILY_UNITS, TOT_PREFILL
 from tempanswerqa.runs.score_files import Options, score_places
 from tempanswerqa.runs.scoring import STRICT
@@ -29,9 +33,15 @@ def folder(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         cache = str(tmp_path_factory.mktemp("datasets"))
         patch.setattr("datasets.config.HF_DATASETS_CACHE", cache)
-        folder = tmp_path_factory.mktemp("harness") / "tasks/temporal_answer_qa"
-        upstream.write(folder)
-        yield folder
+        tasks = tmp_path_factory.mktemp("harness") / "tasks"
+        patch.setattr("lm_eval.tasks.__path__", [*lm_eval.tasks.__path__, str(tasks)])
+        upstream.write(tasks / "temporal_answer_qa")
+        yield tasks / "temporal_answer_qa"
+
+
+@pytest.fixture(scope="module")
+def utils(folder):
+    return import_module(f"lm_eval.tasks.{folder.name}.utils")
 
 
 def manager(folder, data_dir) -> TaskManager:
@@ -44,24 +54,42 @@ def tasks(folder):
     return manager(folder, SAMPLE).load(list(TASKS))["tasks"]
 
 
-def asks_the_same(task, subset, data_dir, *scale) -> bool:
-    """Return whether a task has our questions, with their `scale`, and the paper's chat."""
-    docs, chats = list(task.test_docs()), []
-    for doc, question in zip(docs, questions.load(subset, data_dir), strict=True):
+def same(task, subset, data_dir, *scale) -> bool:
+    """Return whether a task has our questions, with their `scale`, and our prompts: as plain text,
+    as a chat with its exemplars in one turn or several, with and without an instruction.
+    """
+    docs = list(task.test_docs())
+    shown = prompts.load_exemplars(subset, data_dir)
+    renderer = Renderer(subset)
+    forms = list(product((0, 1, len(shown)), (None, "Be brief."), (False, True), (False, True)))
+    for number, (doc, question) in enumerate(
+        zip(docs, questions.load(subset, data_dir), strict=True)
+    ):
         names = ("id", "unit", "label", "number", *scale)
         assert [doc[name] for name in names] == [getattr(question, name) for name in names]
-        options = {"gen_prefix": task.doc_to_prefix(doc), "apply_chat_template": True}
-        task.fewshot_context(doc, 0, chat_template=lambda m, **_: chats.append(m) or "", **options)
-        assert chats.pop() == prompts.build_messages(question)
+        for shots, instruction, chat, multiturn in forms if number < 20 else forms[:1]:
+            theirs = task.fewshot_context(
+                doc, shots, instruction, chat, multiturn, chat_template=template
+            )
+            messages = prompts.build_messages(question, shown[:shots], instruction)
+            assert theirs == renderer.prompt(messages, template if chat else None, multiturn)
     return bool(docs)
+
+
+def template(messages, add_generation_prompt):
+    """Return all that a chat template is given."""
+    return messages, add_generation_prompt
 
 
 @pytest.mark.parametrize("subset", SUBSETS)
 def test_a_task_asks_what_the_package_asks(tasks, subset):
-    task = tasks[f"tempanswerqa_{subset}"]
-    assert asks_the_same(task, subset, SAMPLE)
-    text, delimiter = task.doc_to_text(task.test_docs()[0]), task.config.target_delimiter
-    assert not (text[-1].isspace() and delimiter.isspace())  # the harness refuses both
+    assert same(tasks[f"tempanswerqa_{subset}"], subset, SAMPLE)
+
+
+def test_more_exemplars_than_there_are_are_refused(tasks):
+    task = tasks["tempanswerqa_tot_arith"]
+    with pytest.raises(ValueError, match="only 3 exemplars"):
+        task.fewshot_context(task.test_docs()[0], 4)
 
 
 def test_the_harness_gives_the_scores_of_the_package(folder):
@@ -76,10 +104,10 @@ def test_the_harness_gives_the_scores_of_the_package(folder):
 
 
 def test_the_files_need_nothing_of_the_package(folder):
-    text = (folder / "utils.py").read_text(encoding="utf-8")
-    assert len(text.splitlines()) < 300
-    assert "import tempanswerqa" not in text
-    assert "from tempanswerqa" not in text
+    for name in ("utils.py", "paper_scoring.py"):
+        text = (folder / name).read_text(encoding="utf-8")
+        assert "import tempanswerqa" not in text
+        assert "from tempanswerqa" not in text
     known = json.loads((folder / "centroids.json").read_text(encoding="utf-8"))
     assert {*known} == {"Test of Time, arithmetic", "TempTabQA, head and tail"}
     assert not (folder / "__init__.py").exists()
@@ -87,7 +115,10 @@ def test_the_files_need_nothing_of_the_package(folder):
 
 def test_the_command_writes_them(folder, tmp_path, capsys):
     assert cli.main(["upstream", "--out", str(tmp_path / "new/tasks")]) == 0
-    assert "wrote 11 files" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "wrote 10 files" in told
+    assert "temporal_answer_qa/README.md" in told  # its row in the list of tasks
+    assert 'temporal_answer_qa = ["datefinder' in told
     written = {path.name: path.read_bytes() for path in (tmp_path / "new/tasks").iterdir()}
     made = (path for path in folder.iterdir() if path.is_file())  # Python may cache bytecode there
     assert written == {path.name: path.read_bytes() for path in made}
@@ -123,30 +154,19 @@ LINES = [*(f"So.\nFinal Answer: {found}" for found in TEXTS), "Final Answer:\nFi
 
 
 @pytest.mark.parametrize(("family", "texts"), [("tot", GOES_ON), ("ttqa", LINES)])
-def test_odd_responses_read_alike(family, texts):
+def test_odd_responses_read_alike(utils, family, texts):
     read = 0
     for unit in FAMILY_UNITS[family]:
         view = readings.ask(family, unit)
         for text in texts:
             ours = readings.number(answers.strict, text, view)
             ((theirs,),) = utils.strict_match([[text]], [view._asdict()])
-            number = None if theirs == utils.INVALID else utils.read(theirs, family, unit)
-            assert number == ours, (unit, text)
-            read += number is not None
+            doc = {"number": ours or 0.0, "unit": unit, "centroid": 5.0, "family": family}
+            scores = utils.process_results(doc, [theirs])
+            is_read = ours is not None
+            assert (scores["parsed"], scores["exact_match"]) == (is_read, is_read), (unit, text)
+            read += is_read
     assert read > 30
-
-
-def test_numbers_score_alike():
-    pairs = [(p, y) for y in (0.0, 5.0, -3.0, 1e9) for p in (None, 0.0, 5.0, -3.0, 7.0, -1e99)]
-    for unit in ("years", "date", "date_years"):
-        for p, y in pairs:
-            doc = {"number": y, "unit": unit, "centroid": 5.0, "family": "ttqa"}
-            with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(utils, "read", lambda *_, p=p: p)
-                found = utils.process_results(doc, [utils.INVALID if p is None else "p"])
-            ours = metrics.item_scores(p, y, unit=unit, centroid=5.0)
-            assert found == pytest.approx({name: ours[name] for name in found}, nan_ok=True)
-    assert math.isnan(utils.mean([math.nan]))
 
 
 @pytest.mark.parametrize("subset", [
@@ -155,25 +175,25 @@ def test_numbers_score_alike():
 ])  # fmt: skip
 def test_released_questions_are_asked(folder, published, subset):
     tasks = manager(folder, published).load([f"tempanswerqa_{subset}"])["tasks"]
-    assert asks_the_same(tasks[f"tempanswerqa_{subset}"], subset, published, "centroid")
+    assert same(tasks[f"tempanswerqa_{subset}"], subset, published, "centroid")
 
 
 @pytest.mark.slow
-def test_recorded_runs_score_the_same(published):
+def test_recorded_runs_score_the_same(utils, published):
     places, problems = [str(published / "responses")], []
-    options = Options((STRICT,), str(published))
+    options = Options((STRICT,), str(published), texts=True)
     scored = list(score_places(places, options, problems.append, lambda _: None))
     assert (len(scored), problems) == (36, [])
     for run, by_filter in scored:
         items, summary = by_filter[STRICT]
-        docs = [vars(answer.question) for answer in run.answers]
-        given = utils.strict_match([[answer.response] for answer in run.answers], docs)
+        docs = [vars(run.question(name)) for name in items["id"]]
+        given = utils.strict_match([[response] for response in items["response"]], docs)
         found = list(map(utils.process_results, docs, given))
-        for item, scores in zip(items, found, strict=True):
+        for item, scores in zip(items.to_dict("records"), found, strict=True):
             for name, score in scores.items():
-                own, undefined = item.scores[name], math.isnan(score)
-                assert undefined == math.isnan(own), item.question.id
-                assert undefined or math.isclose(score, own, rel_tol=1e-9), item.question.id
+                own, undefined = item[name], math.isnan(score)
+                assert undefined == math.isnan(own), item["id"]
+                assert undefined or math.isclose(score, own, rel_tol=1e-9), item["id"]
         for name in found[0]:
-            mean = utils.mean(scores[name] for scores in found)
+            mean = nanmean([scores[name] for scores in found])
             assert mean == pytest.approx(summary.scores[name].value, rel=1e-9), run.path

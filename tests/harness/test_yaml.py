@@ -8,9 +8,10 @@ from support import SUBSETS, manager
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness import registration
 from tempanswerqa.harness.aggregation import mean
-from tempanswerqa.metrics.scores import REPORTED
+from tempanswerqa.metrics.scores import METRICS, listed
 from tempanswerqa.neighbours.test_of_time import scoring
 from tempanswerqa.questions import draws, prompts, record
+from tempanswerqa.questions.subsets import DEVELOPMENT, TWIN_SEED
 from tempanswerqa.runs import writing
 from tempanswerqa.runs.scoring import FILTERS
 
@@ -27,6 +28,8 @@ def test_every_file_is_a_task_or_group():
     begins, ends = ("", "fresh_"), ("", "_fewshot")
     names = {f"{begin}{subset}{end}"
              for subset in (*SUBSETS, *CHATS) for begin in begins for end in ends}  # fmt: skip
+    names |= {f"{subset}{end}" for subset in DEVELOPMENT for end in ends}
+    names |= {f"twin_{subset}" for subset in (*SUBSETS, *CHATS)}
     names = {f"tempanswerqa_{name}" for name in names}
     kinds = ("", "_fewshot", "_chat", "_chat_fewshot")
     groups = {f"tempanswerqa{begin}{kind}" for begin in ("", "_fresh") for kind in kinds}
@@ -41,17 +44,18 @@ def test_every_file_is_a_task_or_group():
 TOT = registration.tasks_folder() / "test_of_time"
 TRAM = registration.tasks_folder() / "tram"
 GROUPS = {
-    **dict.fromkeys(FOLDER.glob("tempanswerqa*.yaml"), REPORTED),
-    TOT / "test_of_time.yaml": (*scoring.ACCURACIES, *REPORTED),
+    **dict.fromkeys(FOLDER.glob("tempanswerqa*.yaml"), listed()),
+    TOT / "test_of_time.yaml": (*scoring.ACCURACIES, *listed()),
 }
 
 
-def test_every_metric_is_reported():
+def test_the_table_of_lm_eval_has_ten_rows_of_a_task():
     name = "tempanswerqa_ttqa_head"
     task = manager().load([name])["tasks"][name]
-    higher = {name: metric.higher_is_better for name, metric in REPORTED.items()}
+    assert len(listed()) * len(FILTERS) == 10
+    higher = {name: METRICS[name].higher_is_better for name in listed()}
     assert task.higher_is_better() == higher
-    assert task.aggregation() == dict.fromkeys(REPORTED, mean)
+    assert task.aggregation() == dict.fromkeys(listed(), mean)
 
 
 @pytest.mark.parametrize("path", GROUPS, ids=lambda path: path.stem)
@@ -100,6 +104,15 @@ def test_fresh_tasks_differ_in_their_questions_alone(subset):
         exemplars = {"num_fewshot": len(bank.load_exemplars(subset))} if end else {}
         own = {key: fresh[key] for key in ("task", "custom_dataset", "metadata")} | exemplars
         assert fresh == released | own
+
+
+@pytest.mark.parametrize("subset", [*SUBSETS, *CHATS])
+def test_twin_tasks_differ_in_their_questions_alone(subset):
+    released = load_yaml(FOLDER / f"tempanswerqa_{subset}.yaml")
+    twin = load_yaml(FOLDER / f"tempanswerqa_twin_{subset}.yaml")
+    assert twin["custom_dataset"].__name__ == "twin_dataset"
+    assert twin["metadata"] == released["metadata"] | {"seed": TWIN_SEED}
+    assert twin == released | {key: twin[key] for key in ("task", "custom_dataset", "metadata")}
 
 
 @pytest.mark.parametrize("begin", ["tempanswerqa", "tempanswerqa_fresh"])

@@ -54,6 +54,15 @@ def test_the_ends_solve_the_equation_of_the_score_test(mean, stderr, groups, val
     assert found.high == pytest.approx(optimize.brentq(off, mean, 1 - 1e-9, (-t,)))
 
 
+def test_two_degrees_of_freedom_say_that_answers_of_a_group_agree():
+    found = Estimate(0.9, 0.03, 60, 250, effective=15, agreeing=45)
+    inverse = (14 * 0.03**2 / 0.09 + 2 / 45) / 16
+    alike = found._replace(stderr=math.sqrt(0.09 * inverse), agreeing=None)
+    assert wilson(found) == pytest.approx(wilson(alike))
+    apart = estimate([1.0] * 140 + [0.0] * 60, range(200))  # a group has one answer
+    assert wilson(apart) == wilson(apart._replace(agreeing=None))
+
+
 def test_of_many_independent_answers_it_is_the_usual_one():
     proportion = pytest.importorskip("statsmodels.stats.proportion")
     right = [1.0] * 140 + [0.0] * 19_860
@@ -110,7 +119,7 @@ def test_four_wrong_answers_on_four_tables_are_those_of_independent_answers():
     found = estimate([0.0 if at % 4 == 0 and at < 16 else 1.0 for at in range(200)],
                      [at // 4 for at in range(200)])  # fmt: skip
     assert found.mean * (1 - found.mean) / found.stderr**2 > 200
-    alone = Estimate(0.98, math.sqrt(0.98 * 0.02 / 200), 50)
+    alone = found._replace(stderr=math.sqrt(0.98 * 0.02 / 200))
     assert wilson(found) == pytest.approx(wilson(alone), rel=1e-12)
 
 

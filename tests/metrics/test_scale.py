@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tempanswerqa.answers.quantities import read_label
 from tempanswerqa.metrics import scale as scale_module
 from tempanswerqa.metrics.scale import COMPUTED, PUBLISHED, Scale, digest, estimated, scale
+from tempanswerqa.paper_scoring import read_label
 
 ARITHMETIC, TTQA = "tot_arithmetic", "ttqa (head and tail pooled)"
 UNITS = [

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from lm_eval.api.metrics import mean_stderr
 from support import UNITS
 
-from tempanswerqa.answers import quantities
+from tempanswerqa import paper_scoring
 from tempanswerqa.metrics.scores import (
     DATED,
     METRICS,
@@ -40,7 +40,7 @@ SCORES = [
     (1e9, 12, 2, 0, 100 * (1e9 - 12) / (1e9 + 12), (1e9 - 12) / 10, 1, 0),
     (12.5, 12, 2, 0, 100 * 0.5 / 24.5, 0.5 / 10, 0.5 / 10, 1),
     (12, 12, 12, 1, 0, 0, 0, 1),  # a label on its centroid
-    (11, 12, 12, 0, 100 * 1 / 23, NAN, 1, 1),
+    (11, 12, 12, 0, 100 * 1 / 23, INF, 1, 1),
     (11, 12, 2, 0, 100 * 1 / 23, 1 / 10, 1 / 10, 1),
     (1e308, -1e308, 2, 0, 100, INF, 1, 0),  # an infinite error
     (None, 12, 2, 0, 100, NAN, 1, 0),
@@ -166,7 +166,7 @@ def test_means_and_errors_do_not_depend_on_the_order():
 
 
 def test_the_largest_errors_have_a_mean_and_an_error():
-    largest = quantities.LARGEST / 1e-9  # an answer at the limit, a label near its centroid
+    largest = paper_scoring.LARGEST / 1e-9  # an answer at the limit, a label near its centroid
     values = [largest] * 1_000 + [0.0] * 1_000
     assert mean(values) == pytest.approx(largest / 2)
     assert clustered_stderr(values, range(2_000)) == pytest.approx(mean_stderr(values), rel=1e-9)
@@ -175,3 +175,13 @@ def test_the_largest_errors_have_a_mean_and_an_error():
 def test_values_and_clusters_have_to_be_as_many():
     with pytest.raises(ValueError, match="zip"):
         clustered_stderr([1.0, 2.0, 3.0], ["a", "b"])
+
+
+def test_clustered_errors_are_those_of_statsmodels():
+    """Its least squares on a constant correct by n - 1 over n - k, which is 1 here."""
+    api = pytest.importorskip("statsmodels.api")
+    generator = random.Random(7)
+    values = [generator.random() for _ in range(80)]
+    clusters = [generator.randrange(15) for _ in values]
+    fit = api.OLS(values, [1.0] * 80).fit(cov_type="cluster", cov_kwds={"groups": clusters})
+    assert clustered_stderr(values, clusters) == pytest.approx(fit.bse[0], rel=1e-9)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tempanswerqa import cli
 from tempanswerqa.metrics.intervals import wilson
 from tempanswerqa.metrics.scores import estimate
-from tempanswerqa.metrics.tolerance import area_above, area_to_end, curve
+from tempanswerqa.metrics.tolerance import area_above, area_to_end, curve, shares_within
 
 NAN = math.nan
 ERRORS = st.one_of(st.just(NAN), st.integers(0, 5).map(float), st.floats(0, 200))
@@ -36,7 +36,7 @@ def test_nothing_read_and_nothing_asked():
     assert (point.tolerance, point.share) == (0, 0)
     assert area_above([point], 100) == 1
     assert math.isnan(area_to_end([point]))
-    assert curve([], []) == []
+    assert curve([], []) == shares_within([], [0]) == []
     assert math.isnan(area_above([], 1))
     with pytest.raises(ValueError, match="shorter"):
         curve([1.0], [])
@@ -46,6 +46,7 @@ def test_nothing_read_and_nothing_asked():
 def test_every_place_is_an_estimate_of_the_share_within(rows):
     errors, clusters = zip(*rows, strict=True)
     points = curve(errors, clusters)
+    assert shares_within(errors, [p.tolerance for p in points]) == [p.share for p in points]
     for point in points:
         within = estimate([float(e <= point.tolerance) for e in errors], clusters)
         assert point.share == pytest.approx(within.mean, abs=1e-12)

@@ -1,13 +1,14 @@
 """Tests differences of means on different questions, against statsmodels, SciPy and hand."""
 
 import math
+from itertools import combinations
 
 import numpy as np
 import pytest
 from scipy import stats
 
 from tempanswerqa.metrics.scores import Estimate, estimate
-from tempanswerqa.metrics.unpaired import Sample, of_estimates, stratified, unpaired
+from tempanswerqa.metrics.unpaired import Sample, differences, stratified, unpaired
 
 SHARES = {"a": 0.5, "b": 0.3, "c": 0.2}
 ONE = {"a": 1.0}
@@ -154,12 +155,21 @@ def test_equal_sides_are_told_apart_in_at_most_5_percent(n, share, size):
     assert told <= 0.08 * 300  # 5 % and 2.3 standard errors of 300 draws
 
 
-def test_of_two_estimates_it_is_the_test_of_welch():
+def test_of_estimates_it_is_the_test_of_welch():
     draw = np.random.default_rng(5)
-    first, second = draw.normal(size=30), draw.normal(0.4, 2, size=12)
-    found = of_estimates(estimate(first, range(30)), estimate(second, range(12)))
-    expected = stats.ttest_ind(first, second, equal_var=False)
-    assert found.value == pytest.approx(np.mean(first) - np.mean(second))
-    assert found.p_value == pytest.approx(expected.pvalue)
-    assert math.isnan(of_estimates(Estimate(0.5, math.nan, 1), Estimate(0.4, 0.1, 9)).p_value)
-    assert of_estimates(Estimate(1.0, 0.0, 9), Estimate(1.0, 0.0, 9)).p_value == 1
+    samples = [draw.normal(size=30), draw.normal(0.4, 2, size=12), draw.normal(0.2, size=9)]
+    found = differences([estimate(own, range(len(own))) for own in samples])
+    for row, (first, second) in zip(found, combinations(samples, 2), strict=True):
+        expected = stats.ttest_ind(first, second, equal_var=False)
+        assert row == pytest.approx((first.mean() - second.mean(), expected.pvalue))
+
+
+def test_differences_of_estimates_without_an_error():
+    known, unknown = Estimate(0.4, 0.1, 9), Estimate(0.5, math.nan, 1)
+    ((value, p_value),) = differences([unknown, known])
+    assert value == pytest.approx(0.1)
+    assert math.isnan(p_value)
+    right, wrong = Estimate(1.0, 0.0, 9), Estimate(0.0, 0.0, 9)
+    assert differences([right, right]).tolist() == [[0, 1]]
+    assert differences([right, wrong]).tolist() == [[1, 2**-16]]
+    assert differences([]).tolist() == differences([known]).tolist() == []

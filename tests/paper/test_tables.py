@@ -15,8 +15,8 @@ from paper.__main__ import main, render
 from paper.tables import OF_OFF_BY_ONE, OF_WRONG, OFF_BY_ONE, RIGHT, WRONG, Runs, compared
 from tempanswerqa import questions
 from tempanswerqa.fresh import bank
-from tempanswerqa.metrics.scores import DAY
 from tempanswerqa.questions.draws import Draw
+from tempanswerqa.units import DAY
 
 QWEN = "Qwen2.5-7B-Instruct_zero-shot"
 KEYS = ["table", "row", "column", "published", "ours", "unreleased", "left", "status", "reason"]

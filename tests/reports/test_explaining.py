@@ -10,12 +10,13 @@ from datetime import datetime, timezone
 import pytest
 from support import SAMPLE, SUBSETS, state
 
-from tempanswerqa import cli, questions
+from tempanswerqa import cli, limits, questions
+from tempanswerqa.answers.extraction import certainty
 from tempanswerqa.answers.flexible.rules import RULES
 from tempanswerqa.answers.question_view import QuestionView
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness import registration, task_files
-from tempanswerqa.questions import draws, record
+from tempanswerqa.questions import draws, record, subsets
 from tempanswerqa.questions.draws import Draw
 from tempanswerqa.reports import explaining
 from tempanswerqa.runs.scoring import FLEXIBLE, STRICT
@@ -76,6 +77,11 @@ def test_both_filters_and_every_rule_without_data(capsys, task, unit, response, 
     assert read["differs"] is (strict != found)
     for reading in (read[STRICT], read[FLEXIBLE]):
         assert reading["date"] == ("1990-05-03" if reading["number"] == MAY else None)
+    assert [read[name]["unread"] is None for name in (STRICT, FLEXIBLE)] == [
+        number is not None for number in (strict, found)
+    ]
+    sure = None if found is None else certainty(read[FLEXIBLE]["rule"])
+    assert read[FLEXIBLE]["certainty"] == sure
     assert read["label"] is read["scores"] is None
     rules = read[FLEXIBLE]["rules"]
     assert [attempt["rule"] for attempt in rules] == list(
@@ -134,7 +140,10 @@ def test_paragraphs_on_a_terminal(capsys, in_days):
     assert [rule[0] for rule in rules] == list(RULES["tot"])
     assert [rule[1] for rule in rules if rule[-1] == "counts"] == [days]
     assert ["final_answer", "nothing"] in rules
-    assert [line.split()[-1] for line in numbers.splitlines()[1:3]] == ["none", days]
+    (counts,) = (rule for rule in rules if rule[-1] == "counts")
+    assert [line.split()[1:] for line in numbers.splitlines()[1:3]] == [
+        ["none", "another", "notation"], [days, certainty(f"{counts[0]}:{counts[2]}")],
+    ]  # fmt: skip
     assert label.split()[1:] == [days, *in_days.label.split()]
     heads, _, *rows = (line.split() for line in scores.splitlines())
     columns = [1 + heads.index(name) for name in ("exact_match", "within_one", "smape")]
@@ -264,7 +273,7 @@ def test_fresh_questions_of_other_draws_are_found_by_their_id(capsys, monkeypatc
     begin = "tempanswerqa_fresh_ttqa"
     read = explain(capsys, "no", "--task", f"{begin}_head", "--id", asked.id)
     assert (read["id"], read["label"]["number"]) == (asked.id, asked.number)
-    late = f"fresh_ttqa_head.hard.9.{draws.ANSWERED}-0123456789ab"
+    late = f"fresh_ttqa_head.hard.9.{limits.QUESTIONS}-0123456789ab"
     for task, identity in ((f"{begin}_tail", asked.id), (f"{begin}_head", late)):
         assert "has no question" in refused(capsys, "no", "--task", task, "--id", identity)
     assert loaded == [
@@ -284,7 +293,7 @@ def test_every_task_is_explained():
     assert len(tasks) > 20
     for name, task in tasks.items():
         asked = explaining.case(name, unit="days").asked
-        family = questions.SUBSETS[task.subset].family
+        family = subsets.find(task.subset).family
         begun = family == "tot" and "_chat" not in name
         assert asked == QuestionView(family, "days", record.TOT_PREFILL if begun else "")
 

@@ -6,7 +6,6 @@ import json
 import re
 from collections import Counter
 from html.parser import HTMLParser
-from types import SimpleNamespace
 
 import pytest
 from hostile import EXAMPLES, NAMES
@@ -17,9 +16,11 @@ from support import SAMPLE
 from tempanswerqa import cli, questions
 from tempanswerqa.metrics.correlation import Correlation
 from tempanswerqa.metrics.significance import Difference
-from tempanswerqa.reports import comparison_tables, correlate, tables
+from tempanswerqa.reports import comparison_tables, correlate, score_screen, tables
 from tempanswerqa.reports.correlate import Measure, Models, Relation
 from tempanswerqa.reports.page import page
+from tempanswerqa.reports.page.canvas import Picture
+from tempanswerqa.reports.report.answers import as_json
 from tempanswerqa.reports.tables import Column, Table
 from tempanswerqa.runs.analysis.comparison import Compared, Standing
 from tempanswerqa.runs.analysis.fresh_gaps import Gap
@@ -47,7 +48,7 @@ def drawn(name):
         "t", name, name, [Column("model", "m"), Column("n", "n", 1, 0)], [{"model": name, "n": 4}]
     )
     return {
-        "score": (lambda style: tables.scores([signed(name)], style), "model"),
+        "score": (lambda style: scores(name, style), "model"),
         "compare": (lambda s: comparison_tables.render_comparison([compared], s, [name]), "task"),
         "compare --all": (
             lambda s: comparison_tables.render_standings([compared], [standing], s, [name]),
@@ -57,6 +58,12 @@ def drawn(name):
         "correlate": (lambda style: tables.render(correlated(name), style, [name]), "task"),
         "page": (lambda style: tables.render(table, style, [name]), "model"),
     }
+
+
+def scores(name: str, style: str) -> str:
+    if style == tables.TERMINAL:
+        return score_screen.screen([score_screen.Scored(signed(name))])
+    return tables.scores([signed(name)], style)
 
 
 def correlated(name: str) -> Table:
@@ -128,16 +135,11 @@ class Tags(HTMLParser):
 def tags(name: str) -> Counter[object]:
     """Return the tags of a page that has the name wherever names stand."""
     table = Table("t", name, name, [Column("model", name)], [{"model": name}])
-    lists = ("measured", "headlines", "leads", "by_cell")
-    overview = SimpleNamespace(of=name, meanings=[(name, name)], table=table, **{
-        key: [name] for key in lists
-    })  # fmt: skip
-    section = SimpleNamespace(name="s", title=name, reading=name, tables=[table])
+    picture = Picture("<svg></svg>", b"", b"", "p", name, name, name)
     return Tags(page.render(
-        "report.html.j2", title=name, lead=name, warnings=[name], signatures=[name], rule=name,
-        version=name, overview=overview, sections=[(section, [])], at_first=[], furthest=[],
-        manifest={name: name}, models={name: name}, cast=SimpleNamespace(short={}),
-        paper=lambda _: name,
+        "report.html.j2", title=name, sentence=name, over=[name], rows=[[name] * 7],
+        definitions={name: name}, warnings=[name], curve=picture, pictures=[picture],
+        tables=[table], block=as_json([name]), signatures=[name],
     )).found  # fmt: skip
 
 

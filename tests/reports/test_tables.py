@@ -86,7 +86,7 @@ def test_different_signatures_are_not_ranked_in_silence(field):
     pair = [signed("one"), signed("two", **{field: "3" * 40})]
     (warning,) = tables.warnings(pair)
     assert f"the rows of t, strict-match differ in {field}" in warning
-    for style in ("table", "markdown", "latex"):
+    for style in ("wide", "markdown", "latex"):
         assert "NOT COMPARABLE" in tables.scores(pair, style)
 
 
@@ -103,13 +103,13 @@ def test_few_groups_are_told_of_once_for_each_task():
         row.scores.update(capped_ase=Score(0.5, 0.1, 0.3, 0.7, groups), smape=Score(groups=0))
     told = "FEW GROUPS: t has 9 groups of questions; its intervals and p-values are rough"
     assert tables.warnings(rows) == [told]
-    assert told in tables.scores(rows, "table").splitlines()
+    assert told in tables.scores(rows, "wide").splitlines()
 
 
 def test_undefined_scores_are_dashes():
     row = signed()
     row.scores.update(mase=Score(), smape=Score(0.5))
-    shown = tables.scores([row], "table").splitlines()[2]
+    shown = tables.scores([row], "wide").splitlines()[2]
     assert re.search(r" 0\.50 +- ", shown)
     assert json.loads(tables.scores([row], "json"))[0]["mase"] is None
 

@@ -5,15 +5,15 @@ import shutil
 from pathlib import Path
 
 import pytest
+from own_support import make
 from scored import cells
 from support import SAMPLE
 
-from tempanswerqa import questions
+from tempanswerqa import limits, questions
 from tempanswerqa.fresh import bank
 from tempanswerqa.metrics import scale
-from tempanswerqa.questions import draws, record, sources
+from tempanswerqa.questions import draws, own, record, sources
 from tempanswerqa.questions.draws import LEVELS, Draw
-from tempanswerqa.runs import catalog as catalogs
 from tempanswerqa.runs.catalog import Catalog, FreshCatalog, Library
 from tempanswerqa.runs.saved_responses import Saved
 
@@ -124,7 +124,7 @@ def test_parts_of_fresh_questions_grow(monkeypatch):
 
 def test_a_library_forgets_draws_when_it_holds_many(monkeypatch):
     monkeypatch.setattr(draws, "SIZE", 3)
-    monkeypatch.setattr(catalogs, "KEPT", 6)
+    monkeypatch.setattr(limits, "KEPT", 6)
     library = Library()
     held = [len(library.fresh("easy", seed).part("ttqa_head", 3).questions) for seed in range(9)]
     assert held == [3] * 9
@@ -134,5 +134,15 @@ def test_a_library_forgets_draws_when_it_holds_many(monkeypatch):
 
 def test_an_id_far_behind_in_its_draw_is_unknown_and_draws_nothing(monkeypatch):
     monkeypatch.setattr(bank, "load", None)
-    name = f"fresh_ttqa_head.easy.1.{draws.ANSWERED}-000000000000"
+    name = f"fresh_ttqa_head.easy.1.{limits.QUESTIONS}-000000000000"
     assert Library().find(Saved(0, "", name, ())) is None
+
+
+@pytest.mark.usefixtures("forgetting")
+def test_an_id_of_a_users_table_finds_its_question_unless_two_tables_have_it(tmp_path):
+    rows = "id,question,answer,unit\nq1,How long?,3,days\nq2,How long?,3,days\n"
+    (tmp_path / "table.csv").write_text(rows)
+    for name in ("mine", "other"):
+        own.include(make(tmp_path / name, name, table=tmp_path / "table.csv"))
+        question = Catalog(SAMPLE).find(saved("q2"))
+        assert (question and question.id) == ("mine-q2" if name == "mine" else None)

@@ -12,9 +12,8 @@ import pytest
 from scored import cells as table_of
 from support import SAMPLE
 
-from tempanswerqa import files
+from tempanswerqa import files, limits
 from tempanswerqa.questions.record import question_id
-from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.saved_responses import (
     Origin,
     RecordedError,
@@ -86,13 +85,14 @@ def test_plain_lines(tmp_path):
 
 @pytest.mark.parametrize(("name", "found"), [
     ("tot_arithmetic_Phi-4_few-shot_continue_final_message.csv.gz",
-     Origin("Phi-4", "few-shot", "")),
-    ("ttqa_tail_a_model_zero-shot.csv", Origin("a_model", "zero-shot", "")),
-    ("mine.jsonl", Origin("mine", "", "")),
+     Origin("Phi-4", "few-shot")),
+    ("ttqa_tail_a_model_zero-shot.csv", Origin("a_model", "zero-shot")),
+    ("mine.jsonl", Origin("mine", "")),
     ("org__model/samples_tempanswerqa_ttqa_head_fewshot_2026-01-02T03-04-05.678901.jsonl",
-     Origin("org__model", "few-shot", "tempanswerqa_ttqa_head_fewshot")),
+     Origin("org__model", "few-shot", "tempanswerqa_ttqa_head_fewshot",
+            "2026-01-02T03-04-05.678901")),
     ("m/samples_tempanswerqa_fresh_tot_arith_2026-01-02T03-04-05.678901.jsonl",
-     Origin("m", "", "tempanswerqa_fresh_tot_arith")),
+     Origin("m", "", "tempanswerqa_fresh_tot_arith", "2026-01-02T03-04-05.678901")),
 ])  # fmt: skip
 def test_origin(name, found):
     assert origin(Path("runs") / name) == found
@@ -117,11 +117,13 @@ def test_how_many_were_asked_for_stands_in_the_results_file(tmp_path, told, aske
     results = {"n-shot": {task: 0}, "configs": {task: told}}
     (tmp_path / "results_2026-01-02T03-04-05.6.json").write_text(json.dumps(results))
     samples = tmp_path / f"samples_{task}_2026-01-02T03-04-05.6.jsonl"
-    assert origin(samples) == Origin(tmp_path.name, "zero-shot", task, asked)
+    found = origin(samples)
+    assert (found.model, found.prompting, found.task) == (tmp_path.name, "zero-shot", task)
+    assert (found.asked, found.prompts, found.repeats) == (asked, "", 0)
 
 
 def test_endless_lines_and_rows_are_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr(saved_responses, "LONGEST", 1_000)
+    monkeypatch.setattr(limits, "LINE_BYTES", 1_000)
     endless = "x" * 3 * files.PIECE
     told = r"after \d+ responses: a line or row has more than 1,000 bytes"
     path = write_lines(tmp_path / "a.jsonl", {"id": "a", "response": "b"}, endless)
@@ -146,7 +148,7 @@ def packed_bomb(size: int) -> bytes:
 @pytest.mark.parametrize("name", ["a.jsonl.gz", "a.csv.gz", "a.jsonl"])
 def test_packed_files_are_unpacked_in_pieces(tmp_path, monkeypatch, name):
     """The peak is that of one line, not of all that a small file unpacks to."""
-    monkeypatch.setattr(saved_responses, "LONGEST", 1 << 16)
+    monkeypatch.setattr(limits, "LINE_BYTES", 1 << 16)
     (tmp_path / name).write_bytes(packed_bomb(1 << 24))
     tracemalloc.start()
     with pytest.raises(RecordedError, match=r"row has more than 65,536 bytes|field larger"):
@@ -158,12 +160,12 @@ def test_packed_files_are_unpacked_in_pieces(tmp_path, monkeypatch, name):
 
 def test_size_and_number_of_responses_have_a_bound(tmp_path, monkeypatch):
     path = write_lines(tmp_path / "a.jsonl", *[{"id": "a", "response": "b"}] * 9)
-    monkeypatch.setattr(saved_responses, "MOST", 8)
+    monkeypatch.setattr(limits, "RESPONSES", 8)
     with pytest.raises(RecordedError, match=r"a\.jsonl, row 8: more than 8 responses"):
         list(read_saved(path))
-    monkeypatch.setattr(saved_responses, "MOST", 9)
+    monkeypatch.setattr(limits, "RESPONSES", 9)
     assert len(list(read_saved(path))) == 9
-    monkeypatch.setattr(saved_responses, "LARGEST", 100)
+    monkeypatch.setattr(limits, "RESPONSES_BYTES", 100)
     with pytest.raises(RecordedError, match="it has more than 100 bytes"):
         list(read_saved(path))
 
@@ -171,7 +173,7 @@ def test_size_and_number_of_responses_have_a_bound(tmp_path, monkeypatch):
 @pytest.mark.parametrize("name", ["a.jsonl", "a.csv"])
 def test_blank_lines_have_a_bound(tmp_path, monkeypatch, name):
     """250 kB can unpack to 256 MB of them."""
-    monkeypatch.setattr(files, "LINES", 1_000)
+    monkeypatch.setattr(limits, "LINES", 1_000)
     header = "question,label,split,response\n" if name == "a.csv" else ""
     (tmp_path / name).write_text(header + "\n" * 1_000)
     assert list(read_saved(tmp_path / name)) == []

@@ -1,13 +1,14 @@
 """Tests saved outputs of chat models, of models that think, and of parts of a task."""
 
 import json
+import os
 from math import ceil
 
 import pytest
 from scored import cells, respond, score, write_lines
 from support import SAMPLE, SUBSETS, evaluate, save, state
 
-from tempanswerqa import cli, metrics, questions
+from tempanswerqa import cli, questions
 from tempanswerqa.fresh import bank
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.metrics import scores
@@ -47,7 +48,7 @@ def test_samples_without_prefill_are_read_without_and_keep_their_task(
     for task in tasks:
         scores = results["results"][task]
         assert 0 < scores["exact_match,strict-match"] < scores["parsed,strict-match"] < 1
-        assert all(repr(scores[k]) == repr(v) for k, v in again[task].items() if "," in k)
+        assert all(repr(again[task][k]) == repr(v) for k, v in scores.items() if "," in k)
     for file in (tmp_path / "first").rglob("samples_*"):
         file.rename(file.with_name(f"mine_{file.name}"))
     _, renamed, _ = score(capsys, tmp_path / "first")
@@ -126,9 +127,8 @@ def test_a_mark_is_named_for_lines_and_stands_in_samples(capsys, lines, run, res
     for record in (*named, *saved):
         assert record["signature"]["think_end_token"] == MARK
         assert record["thinking"] == pytest.approx(len(asked[2::3]) / len(asked))
-        rules = dict.fromkeys(scores.METRICS, record["filter"])
-        for name, rule in {**rules, **dict.fromkeys(scores.COUNTED, "none")}.items():
-            assert record[name] == results["results"][TASK][f"{name},{rule}"]
+        for name in scores.listed():
+            assert record[name] == results["results"][TASK][f"{name},{record['filter']}"]
     _, unnamed, _ = score(capsys, lines)
     assert {(r["thinking"], r["signature"]["think_end_token"]) for r in unnamed} == {(0, None)}
     assert unnamed[0]["exact_match"] < named[0]["exact_match"]
@@ -140,7 +140,7 @@ def test_the_option_counts_before_what_samples_name(capsys, run):
     assert {r["signature"]["think_end_token"] for r in found} == {"@@"}
 
 
-def test_what_is_written_again_keeps_the_mark(capsys, lines, run, results, tmp_path):
+def test_what_is_written_again_keeps_the_mark(capsys, lines, tmp_path):
     again = tmp_path / "again"
     _, first, _ = score(capsys, lines, "--think_end_token", MARK, "--output_path", again)
     _, second, _ = score(capsys, again)
@@ -150,14 +150,13 @@ def test_what_is_written_again_keeps_the_mark(capsys, lines, run, results, tmp_p
             before[name] for name in scores.REPORTED
         ]
     (path,) = again.rglob("results_*.json")
-    written, stated = json.loads(path.read_text()), results["results"][TASK]
-    for name in ("thinking,none", "thinking_stderr,none"):
-        assert written["results"][TASK][name] == stated[name]
+    written = json.loads(path.read_text())
+    assert written["results"][TASK]["thinking,none"] == first[0]["thinking"]
     assert written["higher_is_better"][TASK]["thinking"] is False
 
 
 def test_items_and_tables_count_who_never_stops_thinking(capsys, run, asked, tmp_path):
-    assert cli.main(["score", str(run), "--items", str(tmp_path / "items.csv")]) == 0
+    assert cli.main(["score", str(run), "--wide", "--items", str(tmp_path / "items.csv")]) == 0
     shown = capsys.readouterr().out
     heading, *_ = shown.splitlines()
     assert heading.split()[-5:-3] == ["cut", "thinking"]
@@ -207,7 +206,7 @@ def test_other_commands_take_the_mark(capsys, lines, tmp_path, monkeypatch):
 
 def gathered(*places, **options) -> Gathered:
     found = Gathered()
-    wanted = score_files.Options(**options)
+    wanted = score_files.Options(**options, texts=True)
     for scored in score_files.score_places(list(map(str, places)), wanted, pytest.fail, print):
         assert found.add(scored) == ""
     return found
@@ -245,8 +244,10 @@ def mistaken() -> RecordedLM:
 @pytest.mark.parametrize("name", PARTS)
 def test_a_part_is_scored_by_question_and_marked(capsys, mistaken, tmp_path, name):
     options, positions = PARTS[name]
+    compared = [metric for metric in scores.listed() if metric != "parsed"]
+    columns = [column for column, metric in item_names().items() if metric in compared]
     whole = {
-        (sample["doc"]["id"], sample["filter"]): [sample[metric] for metric in metrics.METRICS]
+        (sample["doc"]["id"], sample["filter"]): [sample[name] for name in compared]
         for sample in evaluate(mistaken, TASK)["samples"][TASK]
     }
     save(evaluate(mistaken, TASK, **options), tmp_path / "run")
@@ -262,10 +263,10 @@ def test_a_part_is_scored_by_question_and_marked(capsys, mistaken, tmp_path, nam
     items = cells(tmp_path / "items.csv")
     assert [item["id"] for item in items] == [question.id for question in asked] * len(records)
     for item in items:
-        scores = [float(item[column]) if item[column] else None for column in item_names()]
-        assert repr(scores) == repr(whole[item["id"], item["filter"]][:-1])
+        values = [float(item[column]) if item[column] else None for column in columns]
+        assert repr(values) == repr(whole[item["id"], item["filter"]])
 
-    assert cli.main(arguments) == 0
+    assert cli.main([*arguments, "--wide"]) == 0
     table = capsys.readouterr().out
     assert table.count(f"{n} of {total} INCOMPLETE") == len(records)
     assert "INCOMPLETE: not every question was answered" in table
@@ -325,3 +326,41 @@ def test_what_is_wrong_with_ones_own_questions_is_told(capsys, tmp_path, monkeyp
     out = [] if command in ("score", "compare") else ["--out", str(tmp_path / "out")]
     assert cli.main([command, path, *[path] * (command == "compare"), *out]) == 1
     assert "ttqa.csv lacks the column(s) category" in capsys.readouterr().err
+
+
+@pytest.fixture
+def several(tmp_path, monkeypatch) -> list[str]:
+    """Return files of two processes' work: two runs beside two that cannot be used."""
+    monkeypatch.setattr(score_files, "SMALL", 0)
+    folder = tmp_path / "several"
+    for name, count in (("a", 5), ("c", 9)):
+        lines = ({"id": key, "response": text} for key, text in respond(HEAD[:count]).items())
+        write_lines(folder / f"{name}.jsonl", [*lines, {"id": "no-question", "response": ""}])
+    write_lines(folder / "b.jsonl", [{"response": "3"}])
+    write_lines(folder / "d.jsonl", [])
+    return ["score", str(folder), "--format", "json"]
+
+
+def test_several_processes_score_as_one_does(capsys, several, tmp_path):
+    found = []
+    for jobs in ("1", "2"):
+        items, saved = tmp_path / "items.csv", tmp_path / jobs
+        paths = ["--items", str(items), "--output_path", str(saved)]
+        code = cli.main([*several, *paths, "--jobs", jobs])
+        out, err = capsys.readouterr()
+        samples = [path.read_bytes() for path in sorted(saved.rglob("samples_*"))]
+        told = [line for line in err.splitlines() if "wrote" not in line]
+        found.append((code, out, told, items.read_bytes(), samples))
+    assert found[0] == found[1]
+    code, out, told, _, samples = found[0]
+    assert (code, len(samples)) == (1, 2)
+    files = [name for line in told for name in "abcd" if f"/{name}.jsonl" in line]
+    assert files == ["a", "a", "b", "c", "c", "d"]  # of a and c what is missing and unknown
+    assert [row["n"] for row in json.loads(out)] == [5, 5, 9, 9]
+
+
+def test_a_process_that_ends_is_told(capsys, several, monkeypatch):
+    monkeypatch.setattr(score_files, "_score", lambda *_: os._exit(9))
+    assert cli.main([*several, "--jobs", "2"]) == 1
+    out, err = capsys.readouterr()
+    assert (out, "--jobs" in err) == ("", True)

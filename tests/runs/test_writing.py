@@ -6,10 +6,13 @@ import os
 import threading
 
 import pytest
-from scored import responses, score, write_lines
+from scored import cells, responses, score, write_lines
 from support import SAMPLE, SUBSETS
 
 from tempanswerqa import cli, private, questions
+from tempanswerqa.answers.extraction import certainty
+from tempanswerqa.answers.unread import REASONS
+from tempanswerqa.runs.scoring import FLEXIBLE
 from tempanswerqa.runs.writing import _sanitized, item_columns
 
 pytestmark = pytest.mark.usefixtures("sampled")
@@ -32,6 +35,26 @@ def test_styles_show_every_row(capsys, folder, style):
         rows = list(csv.DictReader(shown.splitlines()))
         assert len(rows) == 8
         assert float(rows[0]["smape_low"]) < float(rows[0]["smape"]) < float(rows[0]["smape_high"])
+
+
+def test_items_and_json_say_how_sure_readings_are_and_why_there_is_none(capsys, tmp_path):
+    asked = questions.load("ttqa_head", SAMPLE)
+    said = ["Final Answer: 3", "So it was 3 years.", "Final Answer: unknown", "<think>3", ""]
+    lines = [{"id": q.id, "response": said[n % len(said)]} for n, q in enumerate(asked)]
+    path, file = write_lines(tmp_path / "run.jsonl", lines), tmp_path / "items.csv"
+    _, summaries, _ = score(capsys, path, "--items", file)
+    for summary in summaries:
+        items = [item for item in cells(file) if item["filter"] == summary["filter"]]
+        flexible = summary["filter"] == FLEXIBLE
+        for item in items:
+            assert (item["prediction"] == "") == (item["unread"] in REASONS)
+            assert item["certainty"] == (
+                certainty(item["rule"]) if flexible and item["prediction"] else ""
+            )
+        shares = {why: sum(i["unread"] == why for i in items) / len(items) for why in REASONS}
+        assert shares["refused"] > 0 < shares["thinking unfinished"]
+        unsure = sum(item["certainty"] == "unsure" for item in items) / len(items)
+        assert summary["readings"] == {"unsure": unsure if flexible else None, **shares}
 
 
 def test_an_older_items_file_stays_where_nothing_is_scored(tmp_path):

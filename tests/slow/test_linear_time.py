@@ -10,7 +10,7 @@ from importlib import import_module
 import pytest
 
 from paper.equations import equations
-from tempanswerqa import answers
+from tempanswerqa import answers, paper_scoring
 from tempanswerqa.answers import quantities
 from tempanswerqa.answers.extraction import flexible
 from tempanswerqa.answers.markers import FINAL_ANSWER
@@ -46,6 +46,7 @@ REPEATED = [
     *(FINAL_ANSWER, f"{FINAL_ANSWER}\n", "answer:\n", "<think>", "\nQ:", "\nQuestion 1: a b c d"),
     *("answer is ", " and ", " March 4, 1984", "\\boxed{", '{"a":', '{"explanation": "', "<a   "),
     *('"H": 1, ', "A: ", '"H": 1, x ', "1,", "1 year, ", "one hundred ", "``` ", "{}{}{}", "İ"),
+    *("## ", "# ", "// ", "/* ", "→ ", "= **1** ", "1 = ", "- A: 1\n", "[", "[THINK", "a; "),
     *(*"(=\"\\'`*_-.:, \n\0\ud800１", "answer: b\n", "final answerx", f"{FINAL_ANSWER} 476\n"),
     *('{"explanation": ', '{"explanation"', "[", "{", "{]", '{"answer": '),
 ]
@@ -165,12 +166,12 @@ def test_questions(part):
 def test_lines(part):
     for unit in ("date", "days"):
         with soon():
-            quantities.read_line(part * 200_000, unit)
+            paper_scoring.read_line(part * 200_000, unit)
 
 
 def test_dates_of_objects():
     with soon():
-        assert quantities.read_object(json.dumps({"date": "1." * 64_000}), "date") is None
+        assert paper_scoring.read_object(json.dumps({"date": "1." * 64_000}), "date") is None
 
 
 @pytest.mark.parametrize("part", [

@@ -109,9 +109,10 @@ def test_every_eval_ever_takes_what_is_written(python, schemas, tmp_path, capsys
     assert not any(found.values()), found
 
 
-def test_inspect_ai_reads_the_benchmarks_file(python, tmp_path):
+@pytest.mark.usefixtures("pinned")
+def test_inspect_ai_reads_the_benchmarks_file(python, released, tmp_path):
     """Names of tasks and places of questions are the same for all frameworks."""
-    run, out = fresh_run(tmp_path / "run"), tmp_path / "hub"
+    run, out = released, tmp_path / "hub"
     arguments = ("--format", "huggingface", "--dataset_id", "org/d")
     assert command("pack", run, *arguments, "--out", out) == 0
     code = (

@@ -4,11 +4,10 @@ import importlib.metadata
 import json
 import re
 import shutil
-import tarfile
 from pathlib import Path
 
 import pytest
-from installed import Environment, pip
+from installed import Environment
 
 pytestmark = pytest.mark.slow
 
@@ -34,28 +33,13 @@ print(json.dumps([lm_eval.__version__, lm_eval.__file__, sorted(loaded["tasks"])
 """
 
 
-@pytest.fixture(scope="module")
-def downloaded(tmp_path_factory) -> Path:
-    folder = tmp_path_factory.mktemp("download")
-    source_only = ["--no-deps", "--no-binary", "lm_eval", f"lm_eval=={VERSION}"]
-    patience = ["--retries", "1", "--timeout", "20"]
-    done = pip("download", *patience, *source_only, cwd=folder, check=False)
-    if done.returncode:
-        pytest.skip(f"no source of lm_eval {VERSION} from the package index: {done.stderr[-300:]}")
-    return next(folder.glob("*.tar.gz"))
-
-
 @pytest.fixture
-def harness(downloaded, tmp_path) -> Path:
+def harness(unpacked) -> Path:
     """Return a source tree of the harness with the tasks of two families."""
-    with tarfile.open(downloaded) as archive:
-        safely = {"filter": "data"} if hasattr(tarfile, "data_filter") else {}
-        archive.extractall(tmp_path / "source", **safely)
-    (source,) = (tmp_path / "source").iterdir()
-    for family in (source / "lm_eval/tasks").iterdir():
+    for family in (unpacked / "lm_eval/tasks").iterdir():
         if family.is_dir() and family.name not in KEPT_FAMILIES:
             shutil.rmtree(family)
-    return source
+    return unpacked
 
 
 def tasks(environment: Environment, *arguments: object) -> set[str]:

@@ -19,7 +19,7 @@ _CLOCK = re.compile(
 _FULL_HOUR = re.compile(r"(?i)\b([0-9]{1,2}) ?([ap]m)\b")
 _NEXT = (
     r"(?:the\s+)?(?:next|following|additional|extra)\s+(?:day|morning|night|afternoon|evening)"
-    r"|tomorrow"
+    r"|tomorrow|(?:the\s+)?day\s+after(?!\s+tomorrow)"
 )
 _PREVIOUS = (
     r"(?:the\s+)?(?:previous|prior|preceding)\s+(?:day|night|morning|evening|afternoon)|yesterday"
@@ -35,7 +35,7 @@ _WORDS = re.compile(
     | days?\s*["']?(?P<signed_day>[-+][0-9]{{1,3}})\b
     ) | (?<![\w:.]) (?:
         (?P<offset>[-+][0-9]{{1,3}}) (?:\s?days?)? (?=["'\s,;at]{{1,5}}[0-9]{{1,2}}:)
-      | (?<=[0-9][\s(]) (?P<behind>[+][0-9]{{1,3}}) (?:\s?days?)? (?=\W*$)
+      | (?:(?<=[0-9][\s(])|(?<=[0-9]\s\()) (?P<behind>[+][0-9]{{1,3}}) (?:\s?days?)? (?=\W*$)
     ) """
 )
 _TEMPLATE = re.compile(r"(?i)\s*([-+]?\s*[0-9]{1,3})\s*(?:days?)?\s*")
@@ -125,7 +125,7 @@ def _seconds(match: re.Match) -> float:
 _LETTERS = tuple(
     (
         re.compile(
-            rf"\b[{letters}]\s?(?:=|is)\s?([0-9]{{1,9}}(?:\.[0-9]{{1,9}})?)(?!\w)(?:\s?{unit}s?\b)?"
+            rf"\b[{letters}]\s?(?:[=:]|is)\s?([0-9]{{1,9}}(?:\.[0-9]{{1,9}})?)(?!\w)(?:\s?{unit}s?\b)?"
         ),
         rf"\1 {unit}s",
     )
@@ -170,16 +170,13 @@ def spelled_out(text: str) -> str:
 
 def duration(text: str, unit: str) -> numbers.Value | None:
     """Return the only duration that the text gives in units, in seconds or minutes."""
+    text = _WITH_UNIT.sub(_parts_of_clock, text) if ":" in text else text
     seconds = numbers.only(quantity.distinct((a, a.to("seconds")) for a in quantity.amounts(text)))
     return None if seconds is None else in_unit(seconds, unit, "amount")
 
 
-def without_clocks(text: str) -> str:
-    """Return the text with `1:57:40 hours` as `1 hours, 57 minutes, 40 seconds`."""
-    return _WITH_UNIT.sub(_parts_of_clock, text) if ":" in text else text
-
-
 def _parts_of_clock(clock: re.Match) -> str:
+    """Return `1:57:40 hours` as `1 hours, 57 minutes, 40 seconds`."""
     if clock["short"]:
         return f"{clock['first']} minutes, {clock['second']} seconds"
     return f"{clock['first']} hours, {clock['second']} minutes, {clock['third'] or 0} seconds"

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from tempanswerqa.answers import languages
 from tempanswerqa.answers.flexible import numbers
 from tempanswerqa.answers.flexible.text import question_text
-from tempanswerqa.answers.quantities import MONTHS
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.paper_scoring import MONTHS
 
 _LETTERS = re.compile(r"[^\W\d_]")
 _COMPACT = re.compile(
@@ -31,7 +31,7 @@ _ORDINALS = (*_NINE.split(), *_TEENS.split(), *_TWENTIES, "thirtieth", "thirty-f
 _DAYS = {ordinal: day for day, ordinal in enumerate(_ORDINALS, 1)}
 _ORDINAL = "|".join(reversed(_ORDINALS))
 _ORDINAL_AND_MONTH = re.compile(
-    rf"(?i)\b({_ORDINAL})(?:\s+day)?\s+(?:of\s+)?({'|'.join(MONTHS)})\b"
+    rf"(?i)\b(?=[efnst])({_ORDINAL})(?:\s+day)?\s+(?:of\s+)?({'|'.join(MONTHS)})\b"
 )
 
 
@@ -103,11 +103,6 @@ class Written(NamedTuple):
         return self._replace(month=self.day, day=self.month)
 
 
-def month_number(name: str) -> int:
-    """Return the number of a month from the first three letters of its name."""
-    return _SHORT.index(name[:3].lower()) + 1
-
-
 def written(text: str) -> list[Written]:
     """Return all dates with a day in the text, read month first if both orders are possible."""
     return [found for match in _DATE.finditer(text) if (found := _written(match, text))]
@@ -133,7 +128,7 @@ class Order:
         for one in written(text):
             if not one.separator:
                 self._named.add((one.year, one.month, one.day))
-            elif not one.turnable:
+            elif one.day > 12:
                 self._leading.add((one.separator, one.day_leads))
 
     def day_first(self, one: Written, by_numbers: bool = True) -> bool:
@@ -167,10 +162,11 @@ def _written(match: re.Match, text: str) -> Written | None:
         first, second = int(match["first"]), int(match["second"])
         year = int(match["last"])
         year += 0 if len(match["last"]) == 4 else 2000 if year < 75 else 1900
-        month, day = (second, first) if first > 12 else (first, second)
-        turnable = first <= 12 and second <= 12
-        return Written(year, month, day, start, end, turnable, False, match[6], first > 12)
-    month = month_number(match["month"] or match["month_after"])
+        leads = first > 12 or (match[6] == "." and second <= 12)
+        month, day = (second, first) if leads else (first, second)
+        turnable = not leads and second <= 12
+        return Written(year, month, day, start, end, turnable, False, match[6], leads)
+    month = _SHORT.index((match["month"] or match["month_after"])[:3].lower()) + 1
     day = int(re.sub(r"\D", "", match["day"] or match["day_first"]))
     year = match["year"] or match["year_after"]
     several = bool(match["range"] or match["range_first"])
@@ -285,7 +281,11 @@ def read_day(
     if not stated and leads and _AFTER_FIRST.match(text, found[0].end):  # else a remark
         found = found[:1]
     elif stated or len({w.day_in(lacking) for w in found}) > 1:
-        found = [w for w in found if _STATED.search(text[max(0, w.start - 12) : w.start])][-1:]
+        results = [_STATED.search(text[max(0, w.start - 12) : w.start]) for w in found]
+        words = [result[0] for result in results if result]
+        found = [w for w, result in zip(found, results, strict=True) if result][-1:]
+        if not stated and words.count(words[-1] if words else "") > 1:
+            return None
     stated_day = numbers.only(w.day_in(lacking) for w in found)
     if stated_day is None:
         return None

@@ -17,7 +17,8 @@ _KEPT = 1_000
 
 _DECODER = json.JSONDecoder(strict=False)
 _KEYS = (
-    "final[ _]answer|answer|age|date|day|time|days|hours|minutes|seconds|months|years|year|result"
+    "final[ _]answer|answer|age|date|[Dd]ay|[Tt]ime|days|hours|minutes|seconds|months|years|year"
+    "|result"
     "|num_(?:days|hours|minutes|mins|seconds|months|years)|[ABCHMSXYZ]"
 )
 _PAIR = re.compile(
@@ -42,7 +43,9 @@ _TWO_DIGITS = re.compile(r"(?:seconds|[SCZ])\Z")
 _EARLIER = re.compile(r"(?i)(?:num_)?(?:days?|hours?|minutes|mins)\Z|[HMABXYhm]\Z")
 """Names of parts that other parts have to follow."""
 
-_COMMENT = re.compile(r"(?<![^\s])(?://|#)[^\n\"{}]{0,200}(?=\n|\Z)|/\*[^*\n]{0,200}\*/")
+_COMMENT = re.compile(r"(?<![^\s])(?://|#)(?=([^\n\"{}]{0,200}))\1(?=\n|\Z)|/\*[^*\n]{0,200}\*/")
+"""A comment; the lookahead keeps a line of many signs from being searched back from each."""
+
 _LITERALS = {"null": None, "none": None, "true": True, "false": False}
 
 
@@ -95,8 +98,7 @@ def _whole_objects(text: str) -> list[Found]:
             break
         else:
             said = fields.pop(EXPLANATION, "")
-            parts = said if isinstance(said, list) else [said]
-            explanation = " ".join(part for part in parts if isinstance(part, str))
+            explanation = said if isinstance(said, str) else ""
             found.append(Found(fields, explanation, start, end, True))
             if len(found) > 2 * _KEPT:
                 del found[:_KEPT]

@@ -78,7 +78,9 @@ _SPACED = re.compile(r"([^0-9]{0,40})([0-9]{1,3})((?: [0-9]{3}){1,4})((?:[^0-9].
 _REFERRED = re.compile(r"(?i)\b(?:the|these|those|both) \Z")
 """Words before a number of things that were named before: `between the two years`."""
 
-_JOINED = re.compile(r"\s*,?\s*(?:and|&|plus)?\s*", re.IGNORECASE)
+_JOINED = re.compile(
+    r"(?:(?:(?<=\b[hy]r)|(?<=\bmin)|(?<=\bsec))\.)?\s*,?\s*(?:and|&|plus)?\s*", re.IGNORECASE
+)
 
 
 _LARGEST = 10**300
@@ -99,7 +101,7 @@ class Amount(NamedTuple):
         """Return the amount in a unit of `SINGULAR`; None if that needs a calendar.
 
         Parts smaller than the unit are dropped beside larger ones: an age of 3 years and 5 months
-        is 3 in years.
+        is 3 in years. A decimal number is kept: 0.5 years and 2.5 years are 6 and 30 months.
         """
         wanted = SINGULAR[unit]
         if len(self.parts) == 1 and self.parts[0][1] == wanted:
@@ -111,7 +113,9 @@ class Amount(NamedTuple):
         total = sum(exact(number) * sizes[name] for name, number in known.items())
         if not -_LARGEST <= total <= _LARGEST:
             return None
-        if wanted in ("second", "minute") or total % sizes[wanted] == 0:
+        number, name = self.parts[0]
+        decimal = not number.is_integer() and sizes[name] > sizes[wanted] and len(known) == 1
+        if decimal or wanted in ("second", "minute") or total % sizes[wanted] == 0:
             return as_float(total / sizes[wanted])
         whole = int(total / sizes[wanted])
         return as_float(whole) if whole or wanted in known else None
@@ -168,9 +172,8 @@ def amounts(text: str) -> list[Amount]:
             name = "month"
         adjective = bool(match["hyphen"]) and not match["old"] and not match["unit"].endswith("s")
         last = found[-1] if found else None
-        between = text[last.end : start][:20] if last else ""
         smaller = last and ORDER.index(name) > ORDER.index(last.parts[-1][1])
-        if last and smaller and number >= 0 and _JOINED.fullmatch(between):
+        if last and smaller and number >= 0 and _JOINED.fullmatch(text, last.end, start):
             found.pop()
             sign = -1.0 if last.parts[0][0] < 0 else 1.0
             parts = (*last.parts, (sign * number, name))
@@ -203,8 +206,8 @@ BOUND = re.compile(
     rf"(?i)\b(?=[aefglmosuy])(?:(?:less|more|fewer|greater|longer|shorter|older|younger|later|earlier)\s+than"
     rf"|at\s+(?:least|most)|under|(?:min|max)imum(?:\s+of)?)\s+"
     rf"(?:(?:[a-z]+(?:-[a-z]+)?\s|(?:{_N})\s?)(?:full\s+)?{_UNIT}|(?:{_N})\W*$)"
-    rf"|^\W*(?:a little over|over|above|below|beyond|up to|within|until|by|not yet)\s+(?:{_N})"
-    rf"(?:\s{_UNIT})?(?:\s+old)?\W*$|\bmust (?:be|have been) over\b"
+    r"|^\W*(?:a little over|just over|over|above|below|beyond|up to|within|until|by|not yet)\s+"
+    rf"(?:{_N}|{numbers.WORD})(?:\s{_UNIT})?(?:\s+old)?\W*$|\bmust (?:be|have been) over\b"
     rf"|(?<![\w.])(?:{_N})(?:\s{_UNIT})?\s(?:at (?:most|least)|minimum|maximum|max)\W*$"
     rf"|(?<![\w/'-])[>≥≤]=?\s*[0-9]|^\s*<(?![^<>]*>)=?\s*[0-9]"
     rf"|±|\bcould\s+be\s+(?:less|more|longer|shorter)\b"
@@ -212,7 +215,9 @@ BOUND = re.compile(
 )
 """Marks a text that gives only a bound, such as `at most 2 hours`."""
 
-_EQUALS = re.compile(r"[=≈→]|~=|\bequals\b|\bis equal to\b")
+_EQUALS = re.compile(
+    r"[=≈]|, so (?=(?:it|he|she|they|the)\b)|→(?![^()]{0,99}\))|~=|\bequals\b|\bis equal to\b"
+)
 _LEAD = re.compile(
     r"(?i)\W{0,20}(?:(?:so|thus|therefore|hence)\W{1,9})?(?:(?:the|my)\s)?(?:(?:final|correct)\s)?"
     r"(?:answer|result|total|age|duration|difference|year|date)?\s?(?:(?:is|was)\b|[:=])?\W{0,20}?"
@@ -235,7 +240,7 @@ _OPERATIONS = {
 
 
 def after_equals(text: str) -> str:
-    """Return the text behind the last sign of equality."""
+    """Return the text behind the last sign of equality, or behind `so`."""
     return _EQUALS.split(text)[-1]
 
 

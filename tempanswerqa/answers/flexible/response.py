@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Mapping
 from functools import cached_property
-from typing import TypeGuard
 
 from tempanswerqa.answers import languages
 from tempanswerqa.answers.flexible import clock, dates, numbers, objects, quantity, sentences
@@ -19,11 +18,14 @@ from tempanswerqa.answers.flexible.text import (
 )
 from tempanswerqa.answers.formats import MONTH_FIRST, answer_format
 from tempanswerqa.answers.markers import Response, continuation
-from tempanswerqa.answers.quantities import DURATIONS
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.paper_scoring import DURATIONS
 
 LONGEST = 500
 """The largest number of characters of a line or field that is read."""
+
+MOST_OBJECTS = 20
+"""The number of last objects that are looked at."""
 
 _PLAIN = re.compile(
     r"\s{0,9}(?:The final answer is )?([0-9]{1,9})(?: (year|month|day)s?(?: old| ago)?)?\.?\s{0,9}"
@@ -37,9 +39,7 @@ _EDGE = re.compile(
     r"(by|until|before|after|prior to|not? (?:later|earlier) than)\b"
 )
 _ASKS_AGE = re.compile(r"(?i)\bhow old\b|\bage\b")
-_ASIDE = re.compile(r"([^()]{1,40}?)\s*\([^()]{1,80}\)\W*")
-"""A remark in parentheses behind a value."""
-
+_REMARKS = re.compile(r"\s*\((?!or [0-9])[^()]{1,80}\)")
 _OPEN_END = re.compile(
     r"(?i)[0-9](?:\s?[A-Z.]{2,6})?,?"
     r" (?:or (?:later|earlier|before|after)|at the (?:latest|earliest))\W*\Z"
@@ -56,9 +56,10 @@ _OFFSET = re.compile(
 _SUM_LEFT = re.compile(
     r"(?i)[0-9]\s?(?:B\.?C\.?\s?)?\+\s?[0-9]|[-+]\s?[0-9]+\s(?:days?|weeks?|months?|years?)"
 )
-_CALENDAR = ("date", "month_and_year")
 _INTEGER = re.compile("[0-9]")
-_WORDS = re.compile(r"\w+")
+_WORDS = re.compile(r"\b(?!(?:the|an?)\b)\w+")
+"""Words without articles."""
+
 _ECHO = 4
 """Words from which on a sentence that stands in the question repeats it."""
 
@@ -73,6 +74,10 @@ class Reply:
         answer = continuation(response, question)
         self.text = own_turn(compact(normalize_characters(answer.text)), question)
         self.whole = question.prefill + self.text if answer.goes_on else self.text
+        self.lower = self.text.lower()
+        """The text in lower case, with each character at its place."""
+        if len(self.lower) != len(self.text):
+            self.lower = "".join(c.lower() if c.isascii() else c for c in self.text)
         self.place: tuple[int, int] | None = None
         """The place in `whole` of the text that a rule reads; None if it is not known."""
         self.said = ""
@@ -86,14 +91,6 @@ class Reply:
     def reads_at(self, start: int, end: int) -> None:
         """Note the place in the text of the part that is read next."""
         self.place = self.begun + start, self.begun + end
-
-    @cached_property
-    def lower(self) -> str:
-        """Return the text in lower case, with each character at its place."""
-        lower = self.text.lower()
-        if len(lower) == len(self.text):
-            return lower
-        return "".join(c.lower() if c.isascii() else c for c in self.text)
 
     @property
     def wants_day(self) -> bool:
@@ -114,6 +111,11 @@ class Reply:
         empty = all(found.whole and not found.fields for found in self.objects)
         behind = self.objects and self.whole[self.objects[-1].end :].strip(" \n`")
         return begun and not (empty and behind)
+
+    @cached_property
+    def closed(self) -> list[objects.Found]:
+        """Return the last objects that are closed."""
+        return [found for found in self.objects if found.closed][-MOST_OBJECTS:]
 
     @cached_property
     def objects(self) -> list[objects.Found]:
@@ -156,26 +158,22 @@ class Reply:
         if found := plain_answer(text, 0, self.unit):
             return found
         text = self._cleaned(text)
-        if not text:
-            return None
         after = quantity.after_equals(text)
         if after != text and (found := self._value(after, cut)):
             return found
-        aside = _ASIDE.fullmatch(text) if "(" in text else None
-        found = aside and plain_answer(aside[1], 0, self.unit)
+        found = plain_answer(_REMARKS.sub("", text), 0, self.unit) if "(" in text else None
         return found or self._value(text, cut)
 
     def sentence(self, text: str) -> numbers.Value | None:
         """Return the value that a sentence states in plain words."""
         self.said = text
         text = self._cleaned(text)
-        if not text:
-            return None
         if self.unit in DURATIONS and not self.wants_day:
             text = clock.spelled_out(text)
         after = quantity.after_equals(text)
         text = f"= {after}" if after != text and _INTEGER.search(after) else text
-        return self._value(text, stated=True)
+        found = self._value(text, stated=True)
+        return found or ("(" in text and self._value(_REMARKS.sub("", text), stated=True)) or None
 
     def together(self, text: str) -> numbers.Value | None:
         """Return the value whose parts several sentences state together."""
@@ -213,7 +211,6 @@ class Reply:
             return None
         if not stated and clock.lettered(text):
             text = clock.spelled_out(text)
-        text = clock.without_clocks(text)
         found = clock.duration(text, self.unit)
         return found or clock.clock_duration(text, self.unit, stated)
 
@@ -224,7 +221,7 @@ class Reply:
             return dates.read_era(text)
         if self.is_tot and self.unit == "years":
             found = dates.read_year(text, self.question)
-            if found and found.notation in _CALENDAR:
+            if found and found.notation in ("date", "month_and_year"):
                 return found
         durations = dates.ERA.sub(" ", text)
         found = quantity.read_amount(durations, self.question)
@@ -326,8 +323,6 @@ def read_fields(fields: Mapping, reply: Reply, explanation: str) -> numbers.Valu
     `explanation` is the text of the response beside them.
     """
     fields = _innermost(fields)
-    if len(fields) == 1 and (key := next(iter(fields))) in _ANSWERS:
-        return reply.field(fields[key])
     fields = {normalize_characters(str(key)).strip(): value for key, value in fields.items()}
     named = {key.lower(): value for key, value in fields.items()}
     unit = reply.unit
@@ -366,8 +361,6 @@ def read_fields(fields: Mapping, reply: Reply, explanation: str) -> numbers.Valu
 def _innermost(fields: Mapping) -> Mapping:
     """Return the object that holds the answer: an inner object counts in place of the outer."""
     for _ in range(_DEEPEST):
-        if not any(isinstance(value, dict) or _begins(value) for value in fields.values()):
-            return fields
         tool = fields.get("name") or fields.get("tool")
         calls = isinstance(tool, str) and fields.keys() & set(_ARGUMENTS)
         if calls and not _ANSWERS_BY.search(str(tool)):  # the tool does not give the answer
@@ -389,15 +382,10 @@ def names_answer(fields: Mapping) -> bool:
     return any(str(name).lower() in _ANSWERS for name in (*fields, *_innermost(fields)))
 
 
-def _begins(value: object) -> TypeGuard[str]:
-    """Return whether a value is text that may be an object."""
-    return isinstance(value, str) and value[:9].lstrip()[:1] == "{"
-
-
 def _is_object(value: object) -> bool:
-    if _begins(value) and len(value) <= _LONGEST_EXPLANATION:
+    if isinstance(value, str) and value[:9].lstrip()[:1] == "{":
         try:
-            value = json.loads(value)
+            value = json.loads(value[:_LONGEST_EXPLANATION])
         except (ValueError, RecursionError):
             return False
     return isinstance(value, dict)

@@ -12,11 +12,11 @@ from typing import NamedTuple
 from tempanswerqa.answers import languages
 from tempanswerqa.answers.flexible import clock, dates, numbers, objects, quantity, sentences
 from tempanswerqa.answers.flexible.numbers import Value
-from tempanswerqa.answers.flexible.response import Reply, names_answer, read_fields
+from tempanswerqa.answers.flexible.response import MOST_OBJECTS, Reply, names_answer, read_fields
 from tempanswerqa.answers.flexible.text import TAG_END, unmarked
 from tempanswerqa.answers.markers import Response, last_match
-from tempanswerqa.answers.quantities import LARGEST
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.paper_scoring import LARGEST
 
 _FINAL = "final answer"
 _TAG_END = re.compile(TAG_END)
@@ -30,7 +30,9 @@ _CUE = re.compile(
 )
 """Words, in lower case, that introduce a correction."""
 
-_CORRECTS = re.compile(r"(?:corrected|revised|updated)(?: final)? $")
+_CORRECTS = tuple(
+    f"{word}{end} " for word in ("corrected", "revised", "updated") for end in ("", " final")
+)
 """Words before a mark that corrects an earlier answer."""
 
 _PLAIN_CUES = ("scratch that", "correction:", "edit:")
@@ -70,7 +72,7 @@ _ANSWER_IS = re.compile(
 )
 AGE = re.compile(
     r"(?i)\b(?:was|were|is|aged?|at|age of|turned)\s+(?:about |only |just )?([1-9][0-9]{0,2})"
-    r"(?=\s(?:at|when|in|on|during|as|by|then|old)\b|[.,]|\s*\Z)"
+    r"(?=\s(?:years of age|at|when|in|on|during|as|by|then|old)\b|[.,]|\s*\Z)"
 )
 """An age may lack its unit, as in `He was 31 at the cup`."""
 
@@ -80,10 +82,11 @@ _LONGEST_TAG = 4_000
 _MOST_CHANGES = 5
 _BESIDE_NUMBERS = (
     "and about approximately approx around roughly circa ca c exactly mid early late bc bce ad ce b"
-    " a d e of the st nd rd th old same next previous following later t am pm p x z half on in at"
+    " a d e i en em of the inclusive st nd rd th old same next previous following after later t am"
+    " pm p x z half on in at"
 )
 _VALUE_WORDS = {*quantity.NAMES, *dates.MONTH_NAMES, *numbers.NAMES, *_BESIDE_NUMBERS.split()}
-_REMARK = re.compile(r"\s*\([^()\n]{1,80}\)\W*\Z")
+_REMARK = re.compile(r"\s*\((?!or [0-9])[^()\n]{1,80}\)\W*\Z")
 """A remark behind a value."""
 
 _TERSE = 300
@@ -91,7 +94,8 @@ _TERSE = 300
 
 _HEADING = re.compile(r"(?s)(?:.*\n)?\s*(?:#{1,6}\s|\*\*)\W{0,9}([\w ]{1,40}?)\W{0,9}")
 _AMOUNT_WORDS = (
-    "answer result total sum age duration difference length count gap interval span elapsed"
+    "so thus therefore hence answer result total sum age duration difference length count gap"
+    " interval span elapsed"
 )
 _LABEL_WORDS = (
     "the final overall exact number of in for at time period passed between full his her"
@@ -99,11 +103,17 @@ _LABEL_WORDS = (
 )
 _OPEN_SUM = re.compile(r"[+*/×÷=?\\]|:\s|\s-(?:\s|\Z)")
 _AMOUNT_LABELS = frozenset(_AMOUNT_WORDS.split())
-_DATE_LABELS = frozenset(("answer", "result", "date", "year"))
+_DATE_LABELS = frozenset(["so", "thus", "therefore", "hence", "answer", "result", "date", "year"])
 _BESIDE_LABELS = frozenset(_LABEL_WORDS.split())
 """Words of labels of the answer, and words that may stand beside them."""
 
 _LETTERS = re.compile(r"[^\W\d_]+")
+_STEM = 5
+"""First letters by which words of a label and of the question are the same: `arrival`, `arrive`."""
+
+_BOLD = re.compile(r"\*\*([^*\n]{1,80})\*\*")
+_RESULT = re.compile(r"(?:[=>]\s?(?=\*\*)|[\u2192\u21d2]\s?)([^=>\u2192\u21d2\n]{1,80})\Z")
+"""A bold value behind a sign, or any value behind an arrow."""
 
 
 def tagged(reply: Reply) -> Value | None:
@@ -118,9 +128,7 @@ def tagged(reply: Reply) -> Value | None:
     inner = reply.text[inner_start : last.start()][:_LONGEST_TAG]
     if children := {child[1]: child[2].strip() for child in _CHILD.finditer(inner)}:
         return read_fields(children, reply, "")
-    if given := objects.valid(inner):
-        return read_fields(given[-1].fields, reply, given[-1].explanation)
-    return reply.line(inner.strip()) or reply.sentence(sentences.last(inner))
+    return reply.line(inner.strip())
 
 
 def corrected(reply: Reply) -> Value | None:
@@ -146,7 +154,7 @@ def corrected(reply: Reply) -> Value | None:
         sentence = _BEGINNING.split(behind[: change.start()])[-1] + change[0] + stated
         if not reply.is_dated and _OF_ANOTHER.search(sentence):
             continue
-        if value := reply.line(stated) or reply.sentence(stated):
+        if value := reply.line(stated):
             return value
     return WITHDRAWN if strong and _WRONG.search(reply.text, end) else None
 
@@ -154,12 +162,11 @@ def corrected(reply: Reply) -> Value | None:
 def _answered(reply: Reply) -> int | None:
     """Return where the last marked answer ends; None if none is marked."""
     if reply.is_tot and (reply.objects or reply.goes_on):
-        closed = _closed(reply)
-        return max(0, closed[-1].end - reply.begun) if closed else None
+        return max(0, reply.closed[-1].end - reply.begun) if reply.closed else None
     place = len(reply.lower)
     for _ in range(_MOST_CHANGES):
         place = max(reply.lower.rfind(mark, 0, place) for mark in (_FINAL, "answer:"))
-        if not _CORRECTS.search(reply.lower, max(0, place - 20), max(0, place)):
+        if not reply.lower.endswith(_CORRECTS, 0, max(0, place)):
             break
     if place < 0:
         return 0
@@ -171,9 +178,9 @@ def bare(reply: Reply) -> Value | None:
     """Return the value of a response, or of a last paragraph in bold, that is only a value."""
     if reply.goes_on:
         return None
-    text = reply.text.strip()
+    text = reply.text.strip("` \n")
     if len(text) <= 2 * _LONGEST_VALUE and clock.lettered(text):
-        return reply.together(text.replace("\n", ", "))
+        return reply.together(re.sub(r"\n[-* ]*", ", ", text))
     first, last = text.partition("\n\n")[0], text.rpartition("\n\n")[2]
     first = first[2:] if first.startswith("> **") else first  # a quotation, and no bound
     # a number alone and a sum may be steps
@@ -188,42 +195,59 @@ def bare(reply: Reply) -> Value | None:
 
 def labelled(reply: Reply) -> Value | None:
     """Return the value of the last line if it is one behind a label or below a heading, such as
-    `Age: 26` or `Total: 138 days`.
+    `Age: 26` or `Total: 138 days`, or a bold one behind a sum.
     """
     if reply.goes_on or _FINAL in reply.lower:
         return None
     lines = reply.text.strip()[-2 * _LONGEST_VALUE :].split("\n")
-    last = unmarked(lines[-1]).strip(" |\u2192")
-    label, sign, value = (part.strip() for part in last.partition("|" if "|" in last else ":"))
+    if (result := _RESULT.search(lines[-1])) and states_alone(result[1]):
+        return _unless_year(reply.line(result[1]), reply)
+    last = unmarked(sentences.last(lines[-1]) or sentences.last(f"{lines[-1]}.")[:-1]).strip(
+        " |\u2192"
+    )
+    label, sign, value = last.rpartition("=")
+    label = re.split(r"[;,\u21d2]", label)[-1].partition("=")[0]
+    if not sign:
+        label, sign, value = last.partition("|" if "|" in last else ": ")
     if not sign and (heading := _HEADING.fullmatch("\n".join(lines[:-1]).rstrip())):
         label, value = heading[1], last
+    value = value.strip()
     stated = _REMARK.sub("", value)
-    if not _is_label(label.lower(), reply, len(lines) == 1) or _OPEN_SUM.search(stated):
+    if _OPEN_SUM.search(label) or _OPEN_SUM.search(dates.removed(stated)):
         return None
-    if sentences.ITEM.match(last) or reply.echoes(last):
+    if not _is_label(label.lower(), reply, lines[:-1]):
+        return None
+    if (sentences.ITEM.match(last) and "**" not in lines[-1]) or reply.echoes(last):
         return None
     if stated[-1:].isdigit() and len(reply.text) > _TERSE and not lines[-1].endswith("*"):
         return None  # it may be cut off
-    return reply.line(stated) if states_alone(stated) else None
+    if not states_alone(stated):
+        return None
+    return _unless_year(reply.line(stated) or reply.line(value), reply)
 
 
-def _is_label(label: str, reply: Reply, alone: bool) -> bool:
+def _is_label(label: str, reply: Reply, above: list[str]) -> bool:
     """Return whether a label names what the question asks for.
 
-    That of a date or year may also consist of several words of the question, or if it stands
-    `alone` of one.
+    It may also consist of several words of the question, or of one if no label `above` it has
+    words of the question.
     """
-    words, asked = set(_LETTERS.findall(label)), set(_LETTERS.findall(reply.question.text.lower()))
-    if reply.is_dated:
-        names = _DATE_LABELS
-        if words and words <= asked and (alone or len(words) > 1):
-            return True
-    else:
-        names = _AMOUNT_LABELS
+    asked = {word[:_STEM] for word in _LETTERS.findall(reply.question.text.lower())}
+    words = set(_LETTERS.findall(label))
+    labels = (line.lower().partition(": ") for line in above)
+    others = {word for text, sign, _ in labels if sign for word in _LETTERS.findall(text)}
+    alone = asked.isdisjoint(word[:_STEM] for word in others)
+    in_question = words and asked.issuperset(word[:_STEM] for word in words)
+    if in_question and (alone or (reply.is_dated and len(words) > 1)):
+        return True
+    names = _DATE_LABELS if reply.is_dated else _AMOUNT_LABELS
+    if not reply.is_dated:
+        names = names | {word for word, unit in quantity.NAMES.items() if f"{unit}s" == reply.unit}
         units = {f"{quantity.NAMES[word]}s" for word in words & quantity.NAMES.keys()}
         if units - {reply.unit} or ("age" in words and reply.unit != "years"):
             return False
-    return bool(words & names) and words <= names | _BESIDE_LABELS | asked
+    rest = words - names - _BESIDE_LABELS
+    return bool(words & names) and asked.issuperset(word[:_STEM] for word in rest)
 
 
 def states_alone(text: str) -> bool:
@@ -239,29 +263,32 @@ def said(reply: Reply, sentence: str) -> Value | None:
 
 def stated_number(reply: Reply, sentence: str) -> Value | None:
     """Return the bare number at the end of a sentence marked as the answer: `his age is 27.`"""
-    if reply.asks_age and len(ages := set(AGE.findall(sentence))) == 1:
+    ages = set(AGE.findall(sentence)) if reply.asks_age else ()
+    if len(ages) == 1 and not any(quantity.NAMES.get(word) == "year" for word in sentence.split()):
         return Value(float(ages.pop()), "number")
     last = last_match(_ANSWER_IS, sentence)
     if last is None or reply.is_dated:
         return None
-    found = reply.line(sentence[last.end() :])
-    if found and found.notation == "number" and isinstance(found.value, float):
-        return None if 1000 <= found.value < 2100 else found  # years do not count here
-    return found
+    return _unless_year(reply.line(sentence[last.end() :]), reply)
+
+
+def _unless_year(value: Value | None, reply: Reply) -> Value | None:
+    """Return a value; None for a bare number that may be a year if an amount is asked for."""
+    number = value.value if value and value.notation == "number" and not reply.is_dated else None
+    return None if isinstance(number, float) and 1000 <= number < 2100 else value
 
 
 _FINAL_END = re.compile(r"(?i)s?\b[ *_`]{0,5}(?:(?:is\b|are\b|[:=])[ *_`:]{0,9})*")
 _ANSWER_LINE = re.compile(
     rf"""(?imx) ^ [ *_#>-]{{0,9}}
-    (?: (?:(?:the|my|final|correct(?:ed)?|revised|{languages.AROUND})[\s_]*){{0,3}}
-        ["']? (?:answer|{languages.ANSWER}) (?:\ {languages.AROUND})?
+    (?: (?:(?:the|my|final|short|quick|correct(?:ed)?|revised|{languages.AROUND})[\s_]*){{0,3}}
+        ["']? (?:answer|tl;?dr|{languages.ANSWER}) (?:\ {languages.AROUND})?
         (?: {languages.IS_JOINED}
           | ["']? (?!\w) [ *_`]{{0,5}}
             (?: (?:is|are|{languages.IS})(?!\w) | [:=→] | -> | (?= [:*_ ]* $ ) ) )
       | (?-i:A)[:=](?=\ ) )
     [ *_`:=→>]{{0,9}}"""
 )
-_MAY_ANSWER = re.compile(f"answer|{languages.ANSWER}")
 _ASIDE = re.compile(
     r"(?i)^\W*note\b|\b(?:current|original|given|initial|starting|start|today'?s?)\s+(?:date|day|time|year)\b"
     r"|\bassum"
@@ -285,11 +312,8 @@ _OPENED = re.compile(r"(?:```\w{0,9}\s{0,9})?(?:JSON\s{0,9}=\s{0,9})?\{\s{0,9}[\
 
 _BOXED = re.compile(r"\\boxed\s?\{((?:[^{}\n]|\{[^{}\n]{0,99}\}){0,200})\}")
 _DATED = re.compile(
-    r"(?i)\b(?:date|day|year)\b.*\b(?:is|was|will be)\s(?:on\s)?(?:the\s)?(?-i:[A-Z0-9])"
+    r"(?i)\b(?:date|day|year)s?\b.*\b(?:is|was|will be)\s(?:on\s)?(?:the\s)?(?-i:[A-Z0-9])"
 )
-
-_MOST_OBJECTS = 20
-"""The number of last objects that are looked at."""
 
 _DIGITS = re.compile("[0-9]+")
 
@@ -308,10 +332,9 @@ class Finding(NamedTuple):
 
 def last_words(reply: Reply) -> Value | None:
     """Return the value of the last sentence behind the last JSON object, if it is complete."""
-    closed = _closed(reply)
-    if not closed:
+    rest = reply.whole[reply.closed[-1].end :].strip() if reply.closed else ""
+    if not (rest := rest and _OPENED.sub("", rest)):
         return None
-    rest = _OPENED.sub("", reply.whole[closed[-1].end :])
     sentence = sentences.last(rest)
     line = rest.rstrip()[-sentences.LONGEST :].rpartition("\n")[2]
     if not sentence and clock.lettered(line):  # it needs no full stop
@@ -326,7 +349,7 @@ def last_words(reply: Reply) -> Value | None:
 
 def answer_object(reply: Reply) -> Value | None:
     """Return the value of the last valid JSON object that gives an answer, as a tool call may."""
-    for found in reversed(reply.objects[-_MOST_OBJECTS:]):
+    for found in reversed(reply.objects[-MOST_OBJECTS:]):
         if names_answer(found.fields) and (value := _fields(found, reply)):
             return value
     return None
@@ -338,13 +361,14 @@ def last_object(reply: Reply) -> Value | None:
     If the last object states no value, an earlier one counts if the two agree.
     """
     later: set[str] = set()
-    for found in reversed(_closed(reply)):
-        values = (value for value in found.fields.values() if isinstance(value, (str, int, float)))
-        digits = set(_DIGITS.findall(" ".join(str(value)[:200] for value in values)))
-        if value := _fields(found, reply):
-            zero = {int(run) for run in digits} == {0}
-            unfinished = zero and reply.whole[found.end :].strip(" \n`.}")
-            return value if later <= digits and not unfinished else None
+    for found in reversed(reply.closed):
+        value = _fields(found, reply)
+        if value and not later:
+            unfinished = value.value == 0 and reply.whole[found.end :].strip(" \n`.}")
+            return None if unfinished else value
+        digits = set(_DIGITS.findall(" ".join(str(part)[:200] for part in found.fields.values())))
+        if value:
+            return value if later <= digits else None
         later |= digits
     return None
 
@@ -370,11 +394,6 @@ def _unsaid(sentence: str, reply: Reply) -> bool:
         or sentences.is_step(sentence, reply.question)
         or reply.echoes(sentence)
     )
-
-
-def _closed(reply: Reply) -> list[objects.Found]:
-    """Return the last objects that are closed."""
-    return [found for found in reply.objects if found.closed][-_MOST_OBJECTS:]
 
 
 def _fields(found: objects.Found, reply: Reply) -> Value | None:
@@ -405,7 +424,7 @@ def answer_line(reply: Reply) -> Value | None:
     if _FINAL in reply.lower or reply.goes_on:
         return None
     short = not reply.is_tot and "A:" in reply.text  # Test of Time marks a number of hours so
-    if not short and not _MAY_ANSWER.search(reply.lower):
+    if not (short or any(word in reply.lower for word in ("answer", "dr:", *languages.ANSWERS))):
         return None
     for marker in reversed(list(_ANSWER_LINE.finditer(reply.text))):
         if content := _content(reply.text, marker.end()):
@@ -421,7 +440,7 @@ def boxed(reply: Reply) -> Value | None:
     if not found:
         return None
     reply.reads_at(*found.span(1))
-    return reply.line(found[1]) or reply.together(found[1])
+    return reply.line(found[1])
 
 
 def _given(reply: Reply, content: str, end: int) -> Value | None:
@@ -453,11 +472,21 @@ def conclusion(reply: Reply) -> Value | None:
         return None
     checked = sentences.CHECK.search(reply.text)
     before = reply.text[: checked.start()] if checked else ""
-    return _concluded(reply, reply.text) or _concluded(reply, before)
+    if found := _concluded(reply, reply.text) or _concluded(reply, before):
+        return found
+    text = reply.text.strip()
+    first = sentences.first(text)
+    remark = text[len(first) :].strip()
+    is_brief = len(text) <= _TERSE and sentences.complete(text) and "\n" not in text
+    if not is_brief or _STEP.match(remark) or sentences.refuses(remark):
+        return None
+    return _concluded(reply, first)
 
 
 def _concluded(reply: Reply, text: str) -> Value | None:
-    text = sentences.without_brackets(text.strip())
+    text = text.strip()
+    if text.endswith(")"):
+        text = text[: -sentences.LONGEST] + sentences.BRACKETS.sub("", text[-sentences.LONGEST :])
     if reply.unit == "date":
         text = dates.english(text[-sentences.LONGEST :])
     sentence = sentences.last(text)
@@ -468,6 +497,11 @@ def _concluded(reply: Reply, text: str) -> Value | None:
     alone = text.startswith(sentence.strip())
     alone = alone and (sentences.answers(sentence, reply.question) or states_alone(sentence))
     dated = reply.is_dated and _DATED.search(sentence)
+    bold = _BOLD.findall(sentence)
+    alone = alone or bold == [sentence.strip("* ")]
+    single = len(bold) == 1 and states_alone(bold[0])
+    if single and (value := _unless_year(reply.line(bold[0]), reply)):
+        return value
     if not (
         alone
         or sentences.RESULTS.search(sentence)
@@ -477,7 +511,14 @@ def _concluded(reply: Reply, text: str) -> Value | None:
     ):
         return None
     found = said(reply, sentence)
-    return reply.line(sentence) if alone and not found and reply.unit == "date" else found
+    if not reply.is_dated:
+        return found
+    found = found or (reply.line(sentence) if alone else None)
+    if found and reply.is_tot and not sentences.concludes(sentence):
+        question = dates.english(reply.question.text)
+        if found.value in {written.day_in() for written in dates.written(question)}:
+            return None  # a date of the question, and no answer
+    return found
 
 
 _PROSE_RULES = (answer_line, boxed, bare, labelled, conclusion)

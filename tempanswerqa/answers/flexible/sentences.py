@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import re
 
-from tempanswerqa.answers.quantities import MONTHS
 from tempanswerqa.answers.question_view import QuestionView
+from tempanswerqa.paper_scoring import MONTHS
 
 LONGEST = 600
 """Characters at the end of a text that are searched for its last sentence."""
 
-_SENTENCE_END = re.compile(r"[.!?][\"')\]*]*\s+(?=[A-Z0-9\"'(*\-])|\n+")
+_SENTENCE_END = re.compile(
+    r"[.!?](?<!\b[acegnv]\.)(?<!\bapprox\.)(?<![0-9] (?i:hr|mo|yr)\.)"
+    r"(?<![0-9] (?i:std|min|sec|sek|hrs|yrs)\.)[\"')\]*]*\s+(?=[A-Z0-9\"'(*\-])|\n+"
+)
 _COMPLETE = re.compile(r"[.!?)\]}][\"'*`$\\)\]]*$")
-_ENDED = re.compile(r"\w[\"')\]*`]{0,4}[.!?][\"'*`)]{0,4}$")
-_CALCULATED = re.compile(r"(?:[=≈+*×÷]|\s[-/])\s?\$?[0-9][0-9,]*\.[*]*$")
-_BRACKETS = re.compile(r"(?:\n|(?<=[.!?])[ ])\s*\([^()\n]*\)\s*\Z")
+_ENDED = re.compile(r"[\w\u093a-\u094d][\"')\]*`]{0,4}[.!?][\"'*`)]{0,4}$")
+_CALCULATED = re.compile(r"(?:(?<!day )[=≈+*×÷]|\s[-/])\s?\$?[0-9][0-9,]*\.[*]*$")
+BRACKETS = re.compile(r"(?:\n|(?<=[.!?])[ ])\s*\([^()\n]*\)\Z")
+"""A last sentence in brackets."""
 RESULTS = re.compile(
-    r"(?i)\b(?:correct|final|accurate|right) (?:answer|age|year|date|number|calculation|method)\b"
+    r"(?i)^\W*that(?:'s| is| makes)\b|\b(?:correct|final|accurate|right)"
+    r" (?:answer|age|year|date|number|calculation|method)\b"
     r"|\bwhich (?:is|was|equals|gives|makes|means|leaves|results in)\b|\bresult(?:s|ing) in\b"
     r"|\bmaking (?:him|her|it|them)\b|\bgives(?: us)?\b|\bwe (?:use|get)\b|\bequals\b|=[^=]{1,90}\Z"
+    r"| so (?:he|she|it|they|the)\b"
     r"|\b(?:he|she|it|they|who) (?:was|were|is) (?:about |only )?[0-9]{1,3} years? old\b"
 )
 """Words of a sentence that states a result, even if it is a step."""
@@ -36,10 +42,11 @@ _DENIAL = re.compile(r"(?i)\b(?:incorrect|wrong|not (?:correct|right|possible))\
 
 REFUSAL = re.compile(
     r"""(?ix)
-    \b(?=[cdgilmnopstu])(?: (?:cannot | can\ ?not | can't)(?!\ have) | couldn't | could\ not
+    \b(?=[acdgilmnopstuw])(?: (?:cannot | can\ ?not | can't)(?!\ have) | couldn't | could\ not
     | unable | impossible | insufficient
-    | not\ (?:\w+\ ){0,2}(?:possible | enough | sufficient | applicable | available | clear
-        | certain | provided? | specif(?:y|ied) | given? | mention(?:ed)? | stated? | list(?:ed)?
+    | (?:not|(?:is|are|was|were)n't)\ (?:\w+\ ){0,2}
+        (?:possible | enough | sufficient | applicable | available | clear | certain
+        | provided? | specif(?:y|ied) | given? | mention(?:ed)? | stated? | list(?:ed)?
         | found | includ\w* | contain\w* | known | determin\w+ | calculat\w+ | indicat\w+
         | disclosed? | answer\w* | explicit\w* | present | exist\w* | detail\w* | directly )
     | (?:unknown | undetermined | indeterminate | unspecified | unclear | uncertain | none | null
@@ -67,7 +74,7 @@ def refuses(text: str) -> bool:
     """Return whether the text, without its parentheses, says that there is no answer."""
     if not REFUSAL.search(text):
         return False
-    return bool(REFUSAL.search(re.sub(r"\([^()]*\)", "", text)))
+    return bool(REFUSAL.search(re.sub(r"\([^()]*\)|, though\b.*", "", text)))
 
 
 def denies(sentence: str) -> bool:
@@ -98,12 +105,6 @@ def ended(sentence: str) -> bool:
         if result == (first + second if right[2] == "+" else first - second):
             return True
     return not _CALCULATED.search(sentence[-40:])
-
-
-def without_brackets(text: str) -> str:
-    """Return the text without a last sentence in brackets."""
-    tail = text[-LONGEST:]
-    return text[: len(text) - len(tail)] + _BRACKETS.sub("", tail)
 
 
 def first(text: str) -> str:
@@ -144,6 +145,7 @@ _WORKING = re.compile(
     | \b(?:born|began|begun|begins|started|starts|older\ than|younger\ than)\b
     """
 )
+_AGED = re.compile(r"\b(?:(?:was|is) (?:about |only )?[0-9]{1,3} years? old|age of [0-9]{1,3})\b")
 _FIRST = re.compile(r"(?i)^\W*(?:first|next)\b|^\W*let(?:'s| us)\b|\bfirst:")
 _DENIED = re.compile(
     r"(?i)\b(?:cannot|can't|could not|must not|not|n't)\s+"
@@ -152,11 +154,12 @@ _DENIED = re.compile(
 )
 _PRONOUN = re.compile(r"(?i)\W*(?:he|she|it|they|his|her|its|their|that|this)\b")
 _ENGLISH = re.compile(r"(?i)\b(?:the|is|was|were|of|and|for|says?)\b")
-_WORD = re.compile(r"[a-z]{3,}")
+_WORD = re.compile(r"[a-z]{2,}")
 _COMMON_WORDS = (
-    "the was were did does has had have how many much what which when year years month months day"
-    " days hour hours date minute minutes second seconds long old and for from with that this her"
-    " his its she they between until after before answer explanation json number return give keys"
+    "an as at by he in is it my no of on or so to we the was were did does has had have how many"
+    " much what which when year years month months day days hour hours date minute minutes second"
+    " seconds long old and for from with that this her his its she they between until after before"
+    " answer explanation json number return give keys"
 )
 _COMMON = frozenset(_COMMON_WORDS.split())
 
@@ -169,10 +172,11 @@ def is_step(sentence: str, question: QuestionView) -> bool:
     """
     if _DENIED.search(sentence) or _FIRST.search(sentence):
         return True
-    own = question.text.lower().replace("birth", "born")
+    own = question.text.lower().replace("birth", "born").replace("begin", "began")
     for working in _WORKING.finditer(sentence):
         sought = len(working[0]) > 1 and working[0].lower() in own
-        if not sought and not RESULTS.search(sentence, working.end()):
+        stated = RESULTS.search(sentence, working.end()) or _AGED.search(sentence, working.end())
+        if not sought and not stated:
             return True
     return False
 

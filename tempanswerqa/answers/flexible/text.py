@@ -18,14 +18,14 @@ _LOOK_ALIKES = {
     **dict.fromkeys("\u2010\u2011\u2212\ufe63\uff0d", "-"),
     **languages.DIGITS,
     **dict.fromkeys("\u2012\u2013\u2014\u2015", "\u2013"),
-    **dict(zip("\uff1a\uff0c\uff08\uff09\u3001\u3002", ":,(),.", strict=True)),
+    **dict(zip("\uff1a\uff0c\uff08\uff09\u3001\u3002\u0964", ":,(),..", strict=True)),
     **{"\u0130": "I", "\u0131": "i", "\u017f": "s", "\u212a": "K"},  # equal to I, S, K for (?i)
     "\u00bd": ".5",
     "\u00bc": ".25",
     "\u00be": ".75",
 }
 _LOOK_ALIKE = re.compile(f"[{''.join(_LOOK_ALIKES)}]")
-_BEFORE_FRACTION = re.compile("(?<=[0-9]) (?=[\u00bc-\u00be])")
+_BEFORE_FRACTION = re.compile(" (?<=[0-9] )(?=[\u00bc-\u00be])")
 _NEXT = (
     r"(?:Question|Q|Table|User|Human|Input|Instruction|Example|Problem|Prompt|Task|Passage|Context"
     r"|Exercise)\s?#?[0-9]{0,3}\s?"
@@ -120,12 +120,9 @@ def _alike(text: str, question: str) -> bool:
 
 def compact(text: str) -> str:
     """Return a long text with short white space, as patterns are slow in long runs of it."""
-    return _SPACES.sub(_one_space, text) if len(text) > LONG else text
-
-
-def _one_space(run: re.Match) -> str:
-    lines = run[0].count("\n")
-    return "\n\n" if lines > 1 else "\n" if lines else " "
+    if len(text) <= LONG:
+        return text
+    return _SPACES.sub(lambda run: "\n" * min(2, run[0].count("\n")) or " ", text)
 
 
 def unmarked(text: str) -> str:

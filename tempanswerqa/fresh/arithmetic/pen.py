@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from dateutil.relativedelta import relativedelta
 
-from tempanswerqa.answers.quantities import MONTHS
 from tempanswerqa.fresh.arithmetic.dials import Dials, Range, capped
 from tempanswerqa.fresh.arithmetic.words import MEN, WOMEN
+from tempanswerqa.paper_scoring import MONTHS
 
 DAY = 86_400
 _EPOCH = date(1970, 1, 1)

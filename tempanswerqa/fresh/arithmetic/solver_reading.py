@@ -13,12 +13,12 @@ from tempanswerqa.fresh.solving import (
     month_length,
 )
 
-_SHORT_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+SHORT_MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 _MONTH = (
     "(?:Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?"
     "|Sep(?:tember)?|Oct(?:ober)?|Nov(?:ember)?|Dec(?:ember)?)"
 )
-_QUANTITY = re.compile(
+QUANTITY = re.compile(
     r"\b(?=[\dJFMASOND])(?:"
     rf"(?P<D>\d{{4}}-(?:\d\d|{_MONTH})-\d\d|\d\d-\d\d-\d{{4}}"
     rf"|{_MONTH} \d\d?, \d{{4}}|\d\d? {_MONTH} \d{{4}})"
@@ -33,7 +33,7 @@ _QUANTITY = re.compile(
     r")\b"
     r"|\b[A-Z]{3} (?P<Z>[+-]\d{4})\b"
 )
-_RULE = re.compile(" Assume .*")
+RULE = re.compile(" Assume .*")
 _NUMBERS = re.compile(r"\d+")
 _LENGTHS = re.compile(r"(\d+) ([hms])")
 _SIZES = {"h": 3600, "m": 60, "s": 1}
@@ -68,10 +68,10 @@ def read(text: str) -> Reading:
     def replaced(found: re.Match[str]) -> str:
         kind = found.lastgroup or ""
         shape.append(kind)
-        values.append(_READERS[kind](found[kind]))
+        values.append(READERS[kind](found[kind]))
         return f"@{kind}"
 
-    skeleton = _QUANTITY.sub(replaced, _RULE.sub("", text))
+    skeleton = QUANTITY.sub(replaced, RULE.sub("", text))
     return Reading(skeleton, "".join(shape), values)
 
 
@@ -93,7 +93,7 @@ def _date(text: str) -> YearMonthDay:
 
 def _month(text: str) -> int:
     name = text.lstrip("0123456789 ")[:3]
-    return _SHORT_MONTHS.index(name) + 1
+    return SHORT_MONTHS.index(name) + 1
 
 
 def _time(text: str) -> int:
@@ -124,7 +124,7 @@ def _zone(text: str) -> int:
     return -minutes if text[0] == "-" else minutes
 
 
-_READERS: Mapping[str, Callable[[str], Any]] = {
+READERS: Mapping[str, Callable[[str], Any]] = {
     "D": _date,
     "M": lambda text: (int(text[-4:]), _month(text)),
     "T": _time,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import date
 
-from tempanswerqa.answers.quantities import MONTHS
 from tempanswerqa.fresh.numerals import SPELLED, ordinal
+from tempanswerqa.paper_scoring import MONTHS
 
 _EPOCH = date(1970, 1, 1)
 

@@ -14,9 +14,9 @@ from tempanswerqa.fresh.tables.solver_steps import STEPS, Asked
 from tempanswerqa.fresh.tables.solver_table import Point, read_table, seconds
 
 
-def solve(cells: Mapping[str, str]) -> float | None:
+def solve(cells: Mapping[str, str], by_year: bool = False) -> float | None:
     """Return the answer in the question's unit, read from question and table; None if they cannot
-    be read.
+    be read. `by_year` is that of `Asked`.
     """
     unit = cells.get("answer_temporal_unit", "")
     table = read_table(cells.get("table_context", ""))
@@ -27,7 +27,7 @@ def solve(cells: Mapping[str, str]) -> float | None:
     for step, parts in readings(question, table.title):
         TALLY.taken = before
         try:
-            answer = STEPS[step](Asked(table, unit, parts))
+            answer = STEPS[step](Asked(table, unit, parts, by_year))
         except (KeyError, ValueError, IndexError, TypeError, OverflowError):
             continue
         if answer is not None:

@@ -35,7 +35,7 @@ def best(table: Table, phrase: str) -> list[Entry]:
 
     Words of few entries count more, and words of the same form as in the phrase count more.
     """
-    wanted = {stem(word): word for word in words_of(phrase)}
+    wanted = {stem(word): word for word in sorted(words_of(phrase))}
     weights = {part: 1 / table.counts[part] for part in wanted if part in table.counts}
     if not weights:
         return []

@@ -22,6 +22,8 @@ class Asked(NamedTuple):
     table: Table
     unit: str
     parts: dict[str, str]
+    by_year: bool = False
+    """True if years count as the difference of years where the dates do not settle their number."""
 
     @step
     def at(self, part: str) -> Point:
@@ -63,6 +65,8 @@ class Asked(NamedTuple):
         if first > last:
             raise ValueError("the parts are out of order")
         count = time.between(first, last, self.unit, "full" in self.parts)
+        if count is None and self.by_year and self.unit == "years":
+            return last.year - first.year
         if count is None:
             raise ValueError("the dates do not settle it")
         return count
@@ -108,12 +112,14 @@ def _calendar_gap(asked: Asked) -> Answer:
 
 
 @step
-def _full_years(first: Point, last: Point) -> Answer:
-    return time.between(first, last, "years", full=True)
+def _full_years(asked: Asked, last: Point) -> Answer:
+    first = asked.birth
+    count = time.between(first, last, "years", full=True)
+    return last.year - first.year if count is None and asked.by_year else count
 
 
 def _age(asked: Asked) -> Answer:
-    return _full_years(asked.birth, asked.at("a"))
+    return _full_years(asked, asked.at("a"))
 
 
 def _age_turned(asked: Asked) -> Answer:
@@ -121,7 +127,7 @@ def _age_turned(asked: Asked) -> Answer:
 
 
 def _age_on(asked: Asked) -> Answer:
-    return _full_years(asked.birth, asked.day())
+    return _full_years(asked, asked.day())
 
 
 def _age_in(asked: Asked) -> Answer:

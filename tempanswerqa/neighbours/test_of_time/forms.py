@@ -11,7 +11,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from tempanswerqa.answers import formats, quantities
+from tempanswerqa import paper_scoring
+from tempanswerqa.answers import formats
 from tempanswerqa.neighbours.test_of_time.accuracy import ANSWER
 
 _AGE = "age"
@@ -61,7 +62,7 @@ def semantic_unit(kind: str, label: str) -> Unit | None:
 
 def _readable(label: str, units: tuple[str, ...]) -> Unit | None:
     for name in units:
-        number = quantities.read_label(label, "tot", name)
+        number = paper_scoring.read_label(label, "tot", name)
         if number is not None:
             return Unit(name, number)
     return None

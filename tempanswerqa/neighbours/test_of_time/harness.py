@@ -10,11 +10,12 @@ from datasets import Dataset
 
 from tempanswerqa.harness.aggregation import group_entries
 from tempanswerqa.harness.tasks import TempAnswerTask, closing_mark
-from tempanswerqa.metrics.scores import REPORTED
+from tempanswerqa.metrics.scores import listed
 from tempanswerqa.neighbours.test_of_time import questions, scoring
+from tempanswerqa.questions.mixing import mixed
 from tempanswerqa.questions.record import Question
 
-group_metrics = group_entries([*scoring.ACCURACIES, *REPORTED])
+group_metrics = group_entries([*scoring.ACCURACIES, *listed()])
 """The metrics that the group file aggregates."""
 
 
@@ -27,16 +28,17 @@ class TestOfTimeTask(TempAnswerTask):
 
 
 def dataset(subset: str, data_dir: str | None = None, **metadata: Any) -> dict[str, Dataset]:
-    """Return the documents of a public set (`test`); there are no exemplars.
+    """Return the documents of a public set (`test`) in the order of `mixed`; there are no
+    exemplars.
 
     `--metadata` names `data_dir` and the arguments of `closing_mark`; other arguments have no
     effect.
     """
     mark = closing_mark(metadata)
-    rows = [asdict(asked.with_think_end(mark)) for asked in questions.load(subset, data_dir)]
+    rows = [asdict(asked.with_think_end(mark)) for asked in mixed(questions.load(subset, data_dir))]
     return {"test": Dataset.from_list(rows), "exemplars": Dataset.from_list([])}
 
 
 def process_results(doc: dict, results: Sequence[str | None]) -> dict[str, float]:
     """Return all metrics of one document; an undefined one is NaN."""
-    return scoring.scores(Question(**doc), results[0] or "")
+    return scoring.scores(Question.from_document(doc), results[0] or "")

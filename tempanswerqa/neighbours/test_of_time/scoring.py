@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tempanswerqa import answers, metrics
 from tempanswerqa.answers import quantities, thinking
 from tempanswerqa.answers.truncation import truncated
-from tempanswerqa.metrics.scores import NAN, REPORTED
+from tempanswerqa.metrics.scores import NAN, listed
 from tempanswerqa.neighbours.test_of_time import accuracy, forms
 from tempanswerqa.neighbours.test_of_time.questions import KINDS
 from tempanswerqa.questions.record import Question
@@ -16,10 +16,10 @@ ACCURACIES = ("acc", "acc_repaired", "acc_as_asked")
 
 
 def names(split: str) -> Iterator[str]:
-    """Yield the names of the scores of a set with this `split`, in their order."""
+    """Yield the names of the scores that the table of a set with this `split` has."""
     yield from ACCURACIES
     yield from map(by_kind, KINDS[split])
-    yield from REPORTED
+    yield from listed()
 
 
 def by_kind(kind: str) -> str:

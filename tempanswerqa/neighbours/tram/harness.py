@@ -17,6 +17,7 @@ from datasets import Dataset
 from tempanswerqa.answers.markers import INVALID
 from tempanswerqa.harness.tasks import TempAnswerTask
 from tempanswerqa.neighbours.tram import items, letters, prompts
+from tempanswerqa.questions.mixing import mixed
 from tempanswerqa.questions.prompts import Message
 
 logger = logging.getLogger(__name__)
@@ -32,6 +33,8 @@ def dataset(
     """Return the documents of a task (`test`), at most `per_category` of each category, and its
     exemplars (`exemplars`).
 
+    The documents are in the order of `mixed`, so that `--limit` takes a fair sample of categories.
+
     `--metadata` names `data_dir`, and `per_category` with its `seed`; other arguments have no
     effect. Raises the errors of `items.load` and of `items.sample`.
     """
@@ -42,7 +45,9 @@ def dataset(
     if per_category is not None:
         asked = items.sample(asked, per_category, seed)
     return {
-        "test": Dataset.from_list([asdict(item) for item in asked]),
+        "test": Dataset.from_list(
+            [asdict(item) for item in mixed(asked, lambda item: (item.category,))]
+        ),
         "exemplars": Dataset.from_list([asdict(item) for item in exemplars.items]),
     }
 
@@ -79,6 +84,10 @@ class TramTask(TempAnswerTask):
         super().__init__(config)
         slugs = sorted({slug(name) for name in self.dataset["test"]["category"]} - {""})
         self.categories = {name: f"acc_{name}" for name in slugs} if len(slugs) > 1 else {}
+
+    def reported(self, config: Mapping[str, Any]) -> Iterable[str]:
+        """Return the metrics that a task file may list beside F1."""
+        return ["acc", "parsed"]
 
     def messages(
         self, doc: dict, num_fewshot: int, system_instruction: str | None

@@ -16,7 +16,7 @@ from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from tempanswerqa import files
+from tempanswerqa import files, limits
 from tempanswerqa.questions import record, sources
 
 _TRAM_COMMIT = "cca694f091316bf5e6eabdd47a3d77b637d57713"
@@ -37,14 +37,11 @@ TRAM = sources.Home(
         "storytelling.zip": "2f3781d62ae5d61fdddde4a981cfa22fb354fa2a",
         "typical_time.zip": "67c2acea4d45689535b42923d265e33d6d919989",
     },
-    limit=512 << 20,
+    limit=limits.TRAM_DOWNLOAD,
 )
 
 ENCODINGS = ("utf-8-sig", "cp1252")
 """The encodings to try, in order: a spreadsheet wrote one released table, which is no UTF-8."""
-
-LARGEST = 1 << 27
-"""The largest size of an unpacked table, in bytes."""
 
 _UNREADABLE = (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, OSError)
 """The errors of `zipfile`: its own, and those of unpacking, encryption, methods and the disk."""
@@ -196,7 +193,7 @@ def _rows(path: Path, member: str, size: int, changed: int) -> tuple[Mapping[str
 
 
 def _text(path: Path, member: str) -> str:
-    """Return the text of a table, of which no more than `LARGEST` bytes are unpacked."""
+    """Return the text of a table, of which no more than `limits.TRAM_TABLE` bytes are unpacked."""
     try:
         with zipfile.ZipFile(path) as archive:
             names = [name for name in archive.namelist() if not name.startswith("__MACOSX/")]
@@ -204,9 +201,9 @@ def _text(path: Path, member: str) -> str:
             if not tables:
                 members = ", ".join(names) or "nothing"
                 raise ArchiveError(f"{path} holds no {member}, but {members}; {_ADVICE}")
-            table = files.Bounded(archive.open(tables[0]), LARGEST, LARGEST)
+            table = files.Bounded(archive.open(tables[0]), limits.TRAM_TABLE, limits.TRAM_TABLE)
             with io.BufferedReader(table, files.PIECE) as file:
-                content = file.read(LARGEST + 1)
+                content = file.read(limits.TRAM_TABLE + 1)
     except _UNREADABLE as error:
         raise ArchiveError(f"{path} cannot be read as a zip archive: {error}; {_ADVICE}") from error
     for encoding in ENCODINGS:

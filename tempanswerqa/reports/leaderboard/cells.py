@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric
@@ -12,17 +11,15 @@ from tempanswerqa.reports.leaderboard.models import Model, View
 from tempanswerqa.reports.leaderboard.ranking import BY, Row
 from tempanswerqa.reports.page.names import slug
 from tempanswerqa.reports.tables import INCOMPLETE
-from tempanswerqa.runs.summary import Score, Summary
-from tempanswerqa.text import conjoined, shortened
+from tempanswerqa.runs.summary import TOLERANCES, Score, Summary
+from tempanswerqa.text import shortened
 
 LONGEST = 80
 """The largest number of characters of a model's name in the page."""
 DIGITS = 8
 """The number of characters of a submission's digest in the page."""
-NAMED = 3
-"""The largest number of models that a sentence names."""
-COMMON = ("exact_match", "smape", "mase")
-"""The paper's metrics; sentences name the best models by these."""
+FIRST = ("exact_match", "smape", "mase", "parsed")
+"""The scores of the first columns, which a phone shows without scrolling."""
 Lines = Mapping[str, tuple[float, float]]
 """The lowest and the highest number on the line of each score."""
 
@@ -50,7 +47,7 @@ def shown(view: View) -> dict[str, Any]:
     return {
         "task": view.board.title,
         "filter": view.filter,
-        "told": list(_told(view)),
+        "questions": {row.entry.questions for model in view.models for row in model.runs} - {None},
         "columns": [*columns.values()],
         "promptings": _promptings(view),
         "several": sum(BY in model.mean.places for model in view.models) > 1,
@@ -59,11 +56,14 @@ def shown(view: View) -> dict[str, Any]:
 
 
 def _columns(view: View) -> dict[str, Metric]:
-    """Return the scores that any row has; counts that are 0 in all rows are left out."""
+    """Return the scores that any row has, `FIRST` before the others; counts that are 0 in all rows
+    are left out.
+    """
     entries = [row.entry for model in view.models for row in (*model.runs, *model.published)]
+    known = {**{name: METRICS[name] for name in FIRST}, **METRICS, **COUNTED}
     return {
         name: metric
-        for name, metric in chain(METRICS.items(), COUNTED.items())
+        for name, metric in known.items()
         if any(_score(entry.summary, name).value is not None for entry in entries)
         and (name in METRICS or any(entry.summary.counted.get(name) for entry in entries))
     }
@@ -104,45 +104,6 @@ def _promptings(view: View) -> list[str]:
     return sorted(filter(None, found), reverse=True) if len(found) > 1 else []
 
 
-def _told(view: View) -> Iterator[str]:
-    """Yield sentences on the number of questions, the best models and the promptings."""
-    own = [model for model in view.models if not model.is_published]
-    if not own:
-        yield "Only published scores are known for these questions."
-        return
-    asked = {row.entry.questions for model in own for row in model.runs}
-    if len(asked) == 1:
-        yield f"{asked.pop():,} questions."
-    yield from filter(None, (_leader(own, name) for name in COMMON))
-    if len({tuple(row.entry.summary.prompting for row in model.runs) for model in own}) > 1:
-        yield "Models were asked in different ways: choose one prompting to compare them."
-
-
-def _leader(models: Sequence[Model], name: str) -> str:
-    """Return a sentence on the best models by a score; empty if fewer than two are ranked by it."""
-    metric = METRICS[name]
-    places = [(model.mean.places.get(name), model) for model in models]
-    ranked = [(place.rank, model) for place, model in places if place]
-    first = [model for rank, model in ranked if rank.rank == 1]
-    if len(ranked) < 2 or not first:
-        return ""
-    score = first[0].mean.entry.summary.scores[name]
-    told = metric.shown(score.value) + metric.percent
-    best = f"Best {metric.heading}: {_names(first)}, {told}"
-    if not metric.bounded:
-        return f"{best} (it has no interval: few answers make most of it)."
-    others = [model for rank, model in ranked if rank.best == 1 and model not in first]
-    if not others:
-        return f"{best}, significantly better than all others."
-    return f"{best}; {_names(others)} may be as good."
-
-
-def _names(models: Sequence[Model]) -> str:
-    names = [_name(model.mean.entry) for model in models]
-    more = len(names) - NAMED
-    return conjoined([*names[:NAMED], *([f"{more} more"] if more > 0 else [])])
-
-
 def _name(entry: Entry) -> str:
     return shortened(entry.summary.model, LONGEST) or "(without a name)"
 
@@ -167,6 +128,9 @@ def _row(row: Row, columns: Mapping[str, Metric], lines: Lines) -> dict[str, Any
         "flaws": f"{INCOMPLETE}: {', '.join(summary.flaws)}{count}" if summary.flaws else "",
         "cells": [_cell(row, name, metric, lines) for name, metric in columns.items()],
         "rank": _cell(row, BY, METRICS[BY], lines),
+        "curve": [
+            (most, 100 * share) for most, share in zip(TOLERANCES, summary.within, strict=False)
+        ],
     }
 
 
@@ -185,12 +149,11 @@ def _score(summary: Summary, name: str) -> Score:
 def _cell(row: Row, name: str, metric: Metric, lines: Lines) -> Cell:
     score, place = _score(row.entry.summary, name), row.places.get(name)
     value, low, high = map(metric.shown, (score.value, score.low, score.high))
-    told = place and metric.bounded and place.rank.best < place.rank.worst
     return Cell(
         "" if score.value is None else repr(score.value),
         value,
         f"[{low}, {high}]" * (low != "-"),
         _place(score, lines[name]) if name in lines else (),
         f"{place.rank.rank}{'=' * place.tied}" if place else "",
-        str(place.rank) if place and told else "",
+        str(place.rank) if place and place.rank.best < place.rank.worst else "",
     )

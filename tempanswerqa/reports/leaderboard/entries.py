@@ -8,10 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from tempanswerqa import metrics
 from tempanswerqa.metrics.scores import COUNTED, Metric
+from tempanswerqa.questions import subsets
+from tempanswerqa.questions.draws import ALL_LEVELS, Draw
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
-from tempanswerqa.reports.leaderboard.board import AVERAGE, Board, of_task
 from tempanswerqa.reports.page.names import short_model
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.score_files import Scored
@@ -19,10 +21,56 @@ from tempanswerqa.runs.scoring import STRICT
 from tempanswerqa.runs.submission import SubmissionError, bundle, verify
 from tempanswerqa.runs.summary import FLAWS, SCORES, Score, Summary, over_runs, over_tasks
 
+AVERAGE = "average"
+"""The name of several of `questions.SUBSETS` together."""
 EVALUATED, SUBMISSION, PUBLISHED = "evaluated", "submission", "published"
 SOURCES = (EVALUATED, SUBMISSION, PUBLISHED)
 TABLES = Path(__file__).with_name("published.csv")
 """The rows of the paper's Tables 11 (TempTabQA) and 12 (Test of Time)."""
+
+
+class Board(NamedTuple):
+    """Hold the questions of one ranking."""
+
+    subset: str
+    """A set of questions (see `subsets.find`), or `AVERAGE`."""
+    chat: bool = False
+    """True if the model begins its turn itself, where other tasks begin it with a prefill."""
+    level: str = ""
+    """The level of fresh questions; empty for released ones."""
+    n: int = 0
+    """The number of fresh questions of a task; 0 for released ones."""
+    seed: int = 0
+    of: tuple[str, ...] = tuple(SUBSETS)
+    """The subsets that `AVERAGE` stands for."""
+
+    @property
+    def title(self) -> str:
+        """Return the questions in words."""
+        if self.subset != AVERAGE:
+            title = subsets.find(self.subset).title
+        elif len(self.of) == len(SUBSETS):
+            title = "Mean of the four tasks"
+        else:
+            tasks = (SUBSETS[subset].title.replace(",", "") for subset in self.of)
+            title = f"Mean of {', '.join(tasks)}"
+        if self.level:
+            title += f", fresh {self.level}, n {self.n}, seed {self.seed}"
+        return title + (", chat" if self.chat else "")
+
+    @property
+    def order(self) -> tuple[object, ...]:
+        """Return a key that sorts boards: released before fresh questions, means before tasks, and
+        means of more tasks first.
+        """
+        level, known = ("", *ALL_LEVELS).index(self.level), (AVERAGE, *subsets.known())
+        place = known.index(self.subset), -len(self.of), [*map(known.index, self.of)]
+        return level, self.seed, self.n, self.chat, *place
+
+
+def of_task(subset: str, chat: bool, draw: Draw | None) -> Board:
+    """Return the board of a task's questions."""
+    return Board(subset, chat, draw.level, draw.n, draw.seed) if draw else Board(subset, chat)
 
 
 class Entry(NamedTuple):
@@ -51,7 +99,10 @@ def of_run(scored: Scored) -> list[Entry]:
     """Return the entries of a scored run, one for each filter."""
     run, by_filter = scored
     board = of_task(run.subset, TaskName.parse(run.task).chat, run.part.draw)
-    return [_entry(EVALUATED, board, summary) for _, summary in by_filter.values()]
+    return [
+        Entry(EVALUATED, board, summary, {summary.task: summary.signature})
+        for _, summary in by_filter.values()
+    ]
 
 
 def of_submission(path: Path, library: Library, filters: Sequence[str]) -> list[Entry]:
@@ -64,20 +115,17 @@ def of_submission(path: Path, library: Library, filters: Sequence[str]) -> list[
     if checked.problems:
         raise SubmissionError(*(f"{path}: {problem}" for problem in checked.problems))
     return [
-        _entry(
+        Entry(
             SUBMISSION,
             of_task(task.subset, TaskName.parse(task.name).chat, task.draw),
             summary,
-            found.digest,
+            {summary.task: summary.signature},
+            submission=found.digest,
         )
         for task in found.tasks
         for rule, summary in checked.summaries[task.subset].items()
         if rule in filters
     ]
-
-
-def _entry(source: str, board: Board, summary: Summary, submission: str = "") -> Entry:
-    return Entry(source, board, summary, {summary.task: summary.signature}, submission=submission)
 
 
 def published() -> list[Entry]:
@@ -86,30 +134,28 @@ def published() -> list[Entry]:
     The paper reads as strict-match does. None stands for what the tables do not state: numbers of
     questions, intervals, and this project's MASE, as theirs is of another kind.
     """
-    subsets = {part.split: name for name, part in SUBSETS.items()}
+    by_split = {part.split: name for name, part in SUBSETS.items()}
+    entries = []
     with TABLES.open(newline="", encoding="utf-8") as file:
-        return [
-            Entry(PUBLISHED, Board(subset := subsets[row["split"]]), _stated(row, subset), {})
-            for row in csv.DictReader(file)
-        ]
+        for row in csv.DictReader(file):
+            subset = by_split[row["split"]]
+            values = {"exact_match": float(row["exact_match"]) / 100, "smape": float(row["smape"])}
+            summary = Summary(
+                model=row["model"],
+                prompting=row["prompting"],
+                task=str(TaskName(subset)),
+                filter=STRICT,
+                n=None,
+                scores={name: Score(values.get(name)) for name in SCORES},
+                counted=dict.fromkeys(COUNTED),
+            )
+            entries.append(Entry(PUBLISHED, Board(subset), summary, {}))
+    return entries
 
 
 def key(model: str) -> str:
     """Return the name of a model by which its published scores are known, in lower case."""
     return short_model(model.rpartition("/")[2]).lower()
-
-
-def _stated(row: Mapping[str, str], subset: str) -> Summary:
-    stated = {"exact_match": float(row["exact_match"]) / 100, "smape": float(row["smape"])}
-    return Summary(
-        model=row["model"],
-        prompting=row["prompting"],
-        task=str(TaskName(subset)),
-        filter=STRICT,
-        n=None,
-        scores={name: Score(stated.get(name)) for name in SCORES},
-        counted=dict.fromkeys(COUNTED),
-    )
 
 
 def averages(entries: Iterable[Entry]) -> Iterator[Entry]:
@@ -157,25 +203,25 @@ def _average(of: Sequence[Entry]) -> Entry:
 
 
 def of_model(runs: Sequence[Entry]) -> Entry:
-    """Return the mean of a model's runs on one board with one filter: of the complete ones if there
-    are any. A single run is its own mean. `prompting` names the promptings of these runs.
+    """Return the mean of a model's runs on one board with one filter. A single run is its own mean.
+    `prompting` names the promptings of these runs.
     """
-    of = [run for run in runs if not run.summary.flaws] or runs
-    if len(of) == 1:
-        return of[0]
-    promptings = [run.summary.prompting or "not stated" for run in of]
+    if len(runs) == 1:
+        return runs[0]
+    promptings = [run.summary.prompting or "not stated" for run in runs]
     signatures = {
         f"{task} {prompting}": fields
-        for prompting, run in zip(promptings, of, strict=True)
+        for prompting, run in zip(promptings, runs, strict=True)
         for task, fields in run.signatures.items()
     }
-    mean = _mean([run.summary for run in of], over_runs)
+    mean = _mean([run.summary for run in runs], over_runs)
     summary = replace(mean, prompting=", ".join(dict.fromkeys(promptings)))
-    return of[0]._replace(summary=summary, signatures=signatures)
+    return runs[0]._replace(summary=summary, signatures=signatures)
 
 
 def _mean(parts: Sequence[Summary], over: Callable[[Sequence[Score], Metric], Score]) -> Summary:
     counts: dict[str, Any] = {n: _total([getattr(one, n) for one in parts]) for n in ("n", *FLAWS)}
+    curves = [part.within for part in parts] if all(part.within for part in parts) else []
     return replace(
         parts[0],
         scores={n: over([one.scores[n] for one in parts], metric) for n, metric in SCORES.items()},
@@ -185,6 +231,7 @@ def _mean(parts: Sequence[Summary], over: Callable[[Sequence[Score], Metric], Sc
         },
         **counts,
         changes={},
+        within=[metrics.mean(shares) for shares in zip(*curves, strict=True)],
         signature={},
         samples={},
     )

@@ -1,4 +1,6 @@
-"""Sorts named files, folders and patterns into saved responses and submissions."""
+"""Sorts the files of a leaderboard into saved responses and submissions, and prepares the folder of
+a site: submissions and the workflow for them.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +9,25 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from tempanswerqa.files import check_folder, written_whole
 from tempanswerqa.runs import saved_responses
 from tempanswerqa.runs.saved_responses import RecordedError
 from tempanswerqa.runs.submission.bundle import SUFFIXES
 
 IN_FOLDERS = tuple(f"submission*{suffix}" for suffix in SUFFIXES)
 """The patterns of submissions' names in folders."""
+
+SUBMISSIONS = "submissions"
+KEEP = ".gitkeep"
+FILES = {
+    "README.md": "README.md",
+    ".github/workflows/leaderboard.yml": "leaderboard.yml",
+    f"{SUBMISSIONS}/{KEEP}": "",
+}
+"""The file in `site_files` for each place in the folder; an empty name makes an empty file, as git
+keeps no empty folder."""
+
+_OWN = Path(__file__).with_name("site_files")
 
 
 class Places(NamedTuple):
@@ -22,28 +37,62 @@ class Places(NamedTuple):
     """The places for `score_files.score_places`; it reports missing ones, which are kept."""
     submissions: list[Path]
     left_out: list[Path]
-    """The saved responses in folders of submissions, which are not read."""
+    """The files in folders that may be responses or submissions and are not read."""
 
 
 def sort(places: Sequence[str]) -> Places:
     """Return the places by what they hold: files, folders with all below them, and patterns.
 
     A named file is a submission if its name ends in one of `bundle.SUFFIXES`, but for the harness's
-    `results_*.json`. A file in a folder is one if its name matches
-    `IN_FOLDERS`; then the folder's other files are left out, as anybody may have put them there.
-    All else is saved responses.
+    `results_*.json`. A file in a folder is one if its name matches `IN_FOLDERS`; then the folder's
+    saved responses are left out, as anybody may have put them there. All else is saved responses.
     """
     responses: dict[str, None] = {}
     submissions: dict[Path, None] = {}
     left_out: dict[Path, None] = {}
     for path in (path for place in places for path in _matched(place)):
-        own = _submissions(path)
-        submissions |= dict.fromkeys(own)
+        if not path.is_dir():
+            if _may_be_submission(path):
+                submissions[path] = None
+            else:
+                responses[str(path)] = None
+            continue
+        files = sorted(file for file in path.rglob("*") if file.is_file())
+        own = dict.fromkeys(file for file in files if any(map(file.match, IN_FOLDERS)))
         if not own:
             responses[str(path)] = None
-        elif path.is_dir():
-            left_out |= dict.fromkeys(_responses(path))
+        submissions |= own
+        for file in files:
+            of_responses = bool(own) and file.name.endswith(tuple(saved_responses.READERS))
+            if file not in own and (of_responses or _may_be_submission(file)):
+                left_out[file] = None
     return Places(list(responses), list(submissions), list(left_out))
+
+
+def prepare(folder: Path, named: Sequence[str]) -> Places:
+    """Write the `FILES` that a site lacks, and return its submissions: all files in and below the
+    folder of submissions whose names end in one of `bundle.SUFFIXES`. All others are left out.
+
+    Files that are there stay as they are. Raises RecordedError if other places are `named`, as the
+    host could not rebuild such a page, and OSError if the folder cannot be written.
+    """
+    if named:
+        raise RecordedError(
+            f"{named[0]}: --site shows what lies in {folder / SUBMISSIONS} alone; pack the run and "
+            "put it there, or use --out"
+        )
+    check_folder(folder)
+    for place, source in FILES.items():
+        if (path := folder / place).exists():
+            continue
+        path.parent.mkdir(parents=True, exist_ok=True)
+        text = (_OWN / source).read_text(encoding="utf-8") if source else ""
+        with written_whole(path, encoding="utf-8") as file:
+            file.write(text)
+    files = [path for path in sorted((folder / SUBMISSIONS).rglob("*")) if not path.is_dir()]
+    submissions = [path for path in files if path.name.endswith(SUFFIXES)]
+    left_out = [path for path in files if path not in submissions and path.name != KEEP]
+    return Places([], submissions, left_out)
 
 
 def _matched(place: str) -> list[Path]:
@@ -53,15 +102,5 @@ def _matched(place: str) -> list[Path]:
     return [Path(name) for name in sorted(glob.glob(str(path)))] or [path]
 
 
-def _submissions(path: Path) -> list[Path]:
-    if path.is_dir():
-        return sorted(file for pattern in IN_FOLDERS for file in path.rglob(pattern))
-    own = path.name.endswith(SUFFIXES) and not path.name.startswith("results_")
-    return [path] if own else []
-
-
-def _responses(folder: Path) -> list[Path]:
-    try:
-        return saved_responses.response_files(folder)
-    except RecordedError:
-        return []
+def _may_be_submission(path: Path) -> bool:
+    return path.name.endswith(SUFFIXES) and not path.name.startswith("results_")

@@ -32,8 +32,8 @@ def render(rows: Sequence[Row], views: Sequence[View], title: str, warnings: Seq
 
     - `source`: `evaluated` (responses scored here), `submission` (verified) or `published`;
     - `submission`: its digest, as several may have one name; null for other rows;
-    - `rank`: 1 plus the number of runs with a higher exact match, or null; `ranks`: the best and
-      the worst rank that the data allow, by `ranking.ranked`, or null;
+    - `rank`: 1 plus the number of runs with the same prompting and a higher exact match, or null;
+      `ranks`: the best and the worst rank that the data allow, by `ranking.ranked`, or null;
     - `questions`: the number of questions that were asked, null if it is not known;
     - `complete`: true if each was answered just once, null if it is not known;
     - `fresh`: `level`, `n` (of each task) and `seed` of fresh questions, null for released ones;
@@ -46,9 +46,9 @@ def render(rows: Sequence[Row], views: Sequence[View], title: str, warnings: Seq
     is of another kind.
 
     A model has these fields, too, but for `rank`, `ranks` and `signatures`. Its scores are the mean
-    over its `promptings`: the complete runs on the same questions with the same filter, with errors
-    taken as fully correlated. `places` are its ranks among models by each metric: `rank`, and
-    `best` and `worst` for the range (1 and the number of models if a metric has no interval).
+    over its `promptings`, with errors taken as fully correlated. `places` are its ranks among
+    models with the same promptings: `rank`, and `best` and `worst` for the range. They are empty
+    for a model that lacks a prompting which the others have. MASE and `parsed` have no ranks.
     """
     stated = {
         "format": FORMAT,
@@ -61,7 +61,7 @@ def render(rows: Sequence[Row], views: Sequence[View], title: str, warnings: Seq
             _model(model) for view in views for model in view.models if not model.is_published
         ],
     }
-    return json.dumps(stated, indent=1, allow_nan=False) + "\n"
+    return json.dumps(stated, allow_nan=False) + "\n"
 
 
 def _row(row: Row) -> dict[str, Any]:
@@ -72,10 +72,8 @@ def _row(row: Row) -> dict[str, Any]:
 
 def _model(model: Model) -> dict[str, Any]:
     entry, places = model.mean
-    runs = [row.entry.summary for row in model.runs]
-    promptings = [run.prompting for run in runs if not (run.flaws and not entry.summary.flaws)]
     ranks = {name: place.rank._asdict() for name, place in places.items()}
-    return _entry(entry, promptings=promptings, places=ranks)
+    return _entry(entry, promptings=entry.summary.prompting.split(", "), places=ranks)
 
 
 def _entry(entry: Entry, **known: Any) -> dict[str, Any]:

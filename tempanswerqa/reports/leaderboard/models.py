@@ -6,16 +6,15 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tempanswerqa.reports.leaderboard.board import Board
-from tempanswerqa.reports.leaderboard.entries import PUBLISHED, Entry, key, of_model
-from tempanswerqa.reports.leaderboard.ranking import BY, DIGITS, Row, placed
+from tempanswerqa.reports.leaderboard.entries import PUBLISHED, Board, key
+from tempanswerqa.reports.leaderboard.ranking import BY, DIGITS, Row, of_models
 
 
 class Model(NamedTuple):
     """Hold the runs of a model on one board with one filter."""
 
     mean: Row
-    """The mean of the runs, or the only run, ranked among models."""
+    """The mean of the runs that are compared, or of all runs if the model has no rank."""
     runs: tuple[Row, ...]
     """The runs, zero-shot first; each is ranked among those of the same prompting."""
     published: tuple[Row, ...] = ()
@@ -46,23 +45,21 @@ def views(ranked: Sequence[Row]) -> list[View]:
 
     The view of most models is moved to the front; views of published scores alone come last.
     """
-    found: dict[tuple[Board, str], list[Entry]] = defaultdict(list)
-    for entry, _ in ranked:
-        found[entry.board, entry.summary.filter].append(entry)
-    made = [View(*key, _models(entries)) for key, entries in found.items()]
+    found: dict[tuple[Board, str], list[Row]] = defaultdict(list)
+    for row in ranked:
+        found[row.entry.board, row.entry.summary.filter].append(row)
+    made = [View(*key, _models(rows)) for key, rows in found.items()]
     most = max(view.evaluated for view in made)
     first = next(view for view in made if view.evaluated == most)
     return sorted(made, key=lambda view: (view != first, not view.evaluated))
 
 
-def _models(entries: Sequence[Entry]) -> tuple[Model, ...]:
+def _models(rows: Sequence[Row]) -> tuple[Model, ...]:
     runs: dict[tuple[str, ...], list[Row]] = defaultdict(list)
-    rows = placed(entries, [entry.summary.prompting for entry in entries])
     for row in sorted(rows, key=lambda row: row.entry.summary.prompting, reverse=True):
         runs[row.entry.source, row.entry.submission, row.entry.summary.model].append(row)
-    means = [of_model([run.entry for run in own]) for own in runs.values()]
-    of_means = placed(means, [""] * len(means))
-    models = [Model(mean, tuple(own)) for mean, own in zip(of_means, runs.values(), strict=True)]
+    means = of_models(list(runs.values()))
+    models = [Model(mean, tuple(own)) for mean, own in zip(means, runs.values(), strict=True)]
     return tuple(sorted(_joined(models), key=_order))
 
 

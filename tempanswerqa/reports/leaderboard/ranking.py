@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Sequence
-from itertools import combinations
+from functools import lru_cache
 from typing import NamedTuple
 
-from tempanswerqa.metrics.ranks import Rank, ranks
+from tempanswerqa.metrics.ranks import Rank, common_cells, ranks
 from tempanswerqa.metrics.scores import METRICS, Estimate
-from tempanswerqa.metrics.unpaired import of_estimates
-from tempanswerqa.reports.leaderboard.entries import PUBLISHED, SOURCES, Entry
+from tempanswerqa.metrics.unpaired import differences
+from tempanswerqa.reports.leaderboard.entries import PUBLISHED, SOURCES, Entry, of_model
 from tempanswerqa.runs.scoring import FILTERS
 from tempanswerqa.runs.signature import COMPARABLE
-from tempanswerqa.runs.summary import SCORES, number
 
 BY = "exact_match"
 """The score that entries are sorted by."""
@@ -34,60 +33,81 @@ class Row(NamedTuple):
 
     entry: Entry
     places: dict[str, Place]
-    """The ranks; empty if the entry does not compete: a published one or an incomplete run."""
+    """The ranks, by those of the `METRICS` that have `in_ranks`; empty if the entry does not
+    compete: a published one, an incomplete run, or a model that lacks runs which others have."""
 
 
 def ranked(entries: Iterable[Entry]) -> list[Row]:
     """Return all entries, board by board and filter by filter, from the highest exact match down.
 
-    Ranks are by exact match, among runs of the same questions and filter. The tests use only scores
-    and standard errors (`of_estimates`), as if runs were independent. As runs tend to be right on
-    the same questions, the ranges of ranks are rather too wide.
+    Ranks are among complete runs of the same questions, filter and prompting with comparable
+    signatures. The tests use only scores and standard errors (`unpaired.differences`), as if runs
+    were independent. As runs tend to be right on the same questions, the ranges of ranks are rather
+    too wide.
     """
     ordered = sorted(entries, key=_order)
-    return placed(ordered, [(entry.board, entry.summary.filter) for entry in ordered], [BY])
+    pools = [
+        (entry.board, entry.summary.filter, _cell(entry)) if _is_whole(entry) else None
+        for entry in ordered
+    ]
+    return _placed(ordered, pools)
 
 
-def _by_score(entries: Sequence[Entry], name: str) -> list[Rank]:
-    """Return the rank of each entry among these, which compete, by one of `summary.SCORES`, which
-    all of them have.
+def of_models(runs: Sequence[Sequence[Row]]) -> list[Row]:
+    """Return the mean of each model over its runs on one board with one filter.
+
+    Models are ranked over `common_cells`: their means are over the complete runs with these
+    promptings and signatures. A model that lacks one of them has the mean of all its complete runs,
+    or else of all its runs, and no rank.
     """
-    scores = [entry.summary.scores[name] for entry in entries]
-    known = [Estimate(number(s.value), number(s.stderr), s.groups or 0) for s in scores]
-    pairs = (of_estimates(*pair) for pair in combinations(known, 2))
-    gaps = [(gap.value, gap.p_value) for gap in pairs]
-    values = [round(score.mean, DIGITS) for score in known]
-    return ranks(values, gaps, SCORES[name].higher_is_better)
+    whole = [[row.entry for row in own if _is_whole(row.entry)] for own in runs]
+    common = common_cells([set(map(_cell, own)) for own in whole])
+    means, pools = [], []
+    for own, entries in zip(runs, whole, strict=True):
+        compared = [entry for entry in entries if _cell(entry) in common]
+        competes = bool(common) and common <= set(map(_cell, compared))
+        counted = compared if competes else entries or [row.entry for row in own]
+        means.append(of_model(counted))
+        pools.append(0 if competes else None)
+    if pools.count(0) == 1 < sum(map(bool, whole)):  # no two models have runs in common
+        pools = [None] * len(pools)
+    return _placed(means, pools)
 
 
-def placed(
-    entries: Sequence[Entry], pools: Sequence[Hashable], names: Iterable[str] = METRICS
-) -> list[Row]:
-    """Return the entries with their ranks by those of the `METRICS` that they have, among the
-    complete entries of their pool with comparable signatures.
-    """
+def _placed(entries: Sequence[Entry], pools: Sequence[Hashable]) -> list[Row]:
+    """Return the entries with their ranks among those of the same pool; None is no pool."""
     rows = [Row(entry, {}) for entry in entries]
-    for name in names:
-        rivals: dict[Hashable, list[Row]] = defaultdict(list)
-        for row, pool in zip(rows, pools, strict=True):
-            if _competes(row.entry, name):
-                rivals[pool, _compared(row.entry)].append(row)
-        for own in rivals.values():
-            found = _by_score([row.entry for row in own], name)
-            shared = Counter(rank.rank for rank in found)
-            for row, rank in zip(own, found, strict=True):
-                row.places[name] = Place(rank, shared[rank.rank] > 1)
+    rivals: dict[Hashable, list[Row]] = defaultdict(list)
+    for row, pool in zip(rows, pools, strict=True):
+        if pool is not None:
+            rivals[pool].append(row)
+    for pool_rows in rivals.values():
+        for name in (name for name, metric in METRICS.items() if metric.in_ranks):
+            scored = [row for row in pool_rows if row.entry.summary.mean(name) is not None]
+            shares = tuple(row.entry.summary.scores[name].share(METRICS[name]) for row in scored)
+            ordered = _ranks(shares, METRICS[name].higher_is_better)
+            counts = Counter(rank.rank for rank in ordered)
+            for row, rank in zip(scored, ordered, strict=True):
+                row.places[name] = Place(rank, counts[rank.rank] > 1)
     return rows
 
 
-def _competes(entry: Entry, name: str) -> bool:
-    left_out = entry.source == PUBLISHED or entry.summary.flaws
-    return not left_out and entry.summary.mean(name) is not None
+@lru_cache(maxsize=64)  # a model with one run has the mean of that run
+def _ranks(shares: tuple[Estimate, ...], higher_is_better: bool) -> list[Rank]:
+    values = [round(share.mean, DIGITS) for share in shares]
+    return ranks(values, differences(shares), higher_is_better)
 
 
-def _compared(entry: Entry) -> frozenset[tuple[object, ...]]:
-    fields = entry.signatures.values()
-    return frozenset(tuple(own.get(name) for name in COMPARABLE) for own in fields)
+def _is_whole(entry: Entry) -> bool:
+    score = entry.summary.mean(BY)
+    return entry.source != PUBLISHED and not entry.summary.flaws and score is not None
+
+
+def _cell(entry: Entry) -> tuple[str, frozenset[tuple[object, ...]]]:
+    """Return the prompting of a run, and the fields of its signatures that have to be equal."""
+    signatures = entry.signatures.values()
+    compared = frozenset(tuple(fields.get(name) for name in COMPARABLE) for fields in signatures)
+    return entry.summary.prompting, compared
 
 
 def _order(entry: Entry) -> tuple[object, ...]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import io
-import itertools
 import math
 import re
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -16,7 +15,6 @@ from tempanswerqa.reports.page.palette import luminance
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.axis import Axis
     from matplotlib.figure import Figure
     from matplotlib.typing import RcKeyType
 else:
@@ -31,8 +29,6 @@ SMALL = 8.5
 """The size of ticks, legends and numbers, in points."""
 LINE = 0.17
 """The height of a row with a line of text, in inches."""
-DASHED: dict[str, Any] = {"linestyle": (0, (3, 2)), "linewidth": 0.8}
-"""The style of a reference line, in the names of matplotlib."""
 SHADES = "PuOr"
 """The colours in the names of matplotlib, from disagreement (orange) to agreement (purple)."""
 DARK = 0.18
@@ -98,23 +94,18 @@ class Picture(NamedTuple):
     name: str = ""
     """The name of its files, without suffix."""
     title: str = ""
-    reading: str = ""
-    """The text that explains how to read the figure."""
     alternative: str = ""
     """The text in place of the figure, for readers who do not see it."""
     caption: str = ""
-    """The main result of the figure, in one or two sentences; empty if nothing is stated."""
+    """The text that explains how to read the figure."""
 
     @property
     def inline(self) -> str:
         """Return the SVG for a page: without metadata and styles, with the page's colours and font,
         and with ids that no other figure has.
-
-        An element with the gid `model-<slug>` has that slug as `data-model`.
         """
         body = self.svg[self.svg.index("<svg") :]
         body = re.sub(r"<metadata>.*?</metadata>|<style.*?</style>", "", body, flags=re.DOTALL)
-        body = re.sub(r'id="model-([^"]*)-\d+"', r'\g<0> data-model="\1"', body)
         body = re.sub(r'(\bid="|url\(#|xlink:href="#)', rf"\g<1>{self.name}-", body)
         body = re.sub(r'<svg [^>]*?viewBox="([^"]*)"[^>]*>', r'<svg viewBox="\1">', body, count=1)
         body = body.replace('xlink:href="#', 'href="#')
@@ -170,7 +161,7 @@ def picture(
         for suffix, file in files.items():
             figure.savefig(file, format=suffix, dpi=DPI, metadata=_METADATA[suffix])
     svg, pdf, png = (file.getvalue() for file in files.values())
-    return Picture(svg=_with_single_ids(svg.decode()), png=png, pdf=pdf, **texts)
+    return Picture(svg=svg.decode(), png=png, pdf=pdf, **texts)
 
 
 def bars(axes: Axes, label: str, ticks: int = 5) -> None:
@@ -220,42 +211,20 @@ def shaded_cell(
     axes.text(at[0], middle, below, ha="center", va="center", **small)
 
 
-def plain_log(axis: Axis, most: int = 5) -> None:
-    """Label a log scale, whose ends must be final, with at most `most` plain numbers."""
-    axis.set_ticks(ticks := _log_ticks(*axis.get_view_interval(), most))
-    axis.set_ticklabels([format_tick(tick) for tick in ticks])
-    axis.set_ticks([], minor=True)
+def spread(wanted: Sequence[float], low: float, high: float, gap: float) -> list[float]:
+    """Return places for lines of text near the wanted ones, which are in falling order.
 
-
-def _log_ticks(low: float, high: float, most: int) -> list[float]:
-    """Return 1, 2 and 5 of each decade; if these are too many, powers of ten, or every n-th one."""
-    from matplotlib.ticker import MaxNLocator
-
-    decades = [10.0**k for k in range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)]
-    steps = [step * ten for ten in decades for step in (1, 2, 5) if low <= step * ten <= high]
-    if len(steps) < 2:
-        locator = MaxNLocator(most - 1, steps=[1, 2, 5, 10])
-        return [tick for tick in locator.tick_values(low, high) if low <= tick <= high][:most]
-    whole = [ten for ten in decades if low <= ten <= high]
-    chosen = steps if len(steps) <= most or len(whole) < 2 else whole
-    return chosen[:: math.ceil(len(chosen) / most)]
-
-
-def log_floor(values: Iterable[float]) -> float:
-    """Return the lower end of a log scale of these values: a tenth of the least positive one, or of
-    1 if there is none.
+    They are between `low` and `high`, at least `gap` apart if there is room, and nearest by least
+    squares: the places of lines that would be too near have their mean.
     """
-    return min((value for value in values if value > 0), default=1.0) / 10
-
-
-def format_tick(number: float) -> str:
-    """Return a number as text for a narrow axis: 0.01, 2,000, 50k, 1e7."""
-    if abs(number) >= 1e6:
-        return f"{number:.3g}".replace("e+0", "e").replace("e+", "e")
-    return f"{number:,g}" if abs(number) < 10_000 else f"{number / 1000:,g}k"
-
-
-def _with_single_ids(svg: str) -> str:
-    """Return the SVG with a different number after the gid of each element of a model."""
-    count = itertools.count(1)
-    return re.sub(r'id="(model-[^"]*)"', lambda found: f'id="{found[1]}-{next(count)}"', svg)
+    gap = min(gap, (high - low) / max(1, len(wanted) - 1))
+    blocks: list[tuple[float, int]] = []
+    for at, place in enumerate(wanted):
+        mean, count = place + gap * at, 1
+        while blocks and blocks[-1][0] <= mean:
+            before, its = blocks.pop()
+            mean, count = (before * its + mean * count) / (its + count), its + count
+        blocks.append((mean, count))
+    level = [mean for mean, count in blocks for _ in range(count)]
+    ends = low + gap * (len(wanted) - 1), high
+    return [min(max(place, ends[0]), ends[1]) - gap * at for at, place in enumerate(level)]

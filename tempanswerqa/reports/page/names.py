@@ -6,19 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 
 from tempanswerqa.questions import subsets
-from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs.scoring import Run
-
-DATASETS = {part.family: part.dataset for part in SUBSETS.values()}
-"""The dataset of the released questions of each family."""
-KINDS = {
-    "add_subtract": "add or subtract",
-    "multi_op": "several operations",
-    "timezone": "time zones",
-    "trick": "trick questions",
-}
-"""The words for question types whose names are not clear."""
 
 
 def dataset(run: Run) -> str:
@@ -34,22 +23,12 @@ def task_title(run: Run) -> str:
     return title + (", chat" if TaskName.parse(run.task).chat else "")
 
 
-def kind_name(kind: str) -> str:
-    """Return a question type or category in words."""
-    return KINDS.get(kind, kind.replace("_", " "))
-
-
-def is_of_tables(dataset: str) -> bool:
-    """Return whether a dataset is TempTabQA, or fresh questions like its own."""
-    return any(part.shares_scale and dataset.startswith(part.dataset) for part in SUBSETS.values())
-
-
 def short_models(models: Iterable[str]) -> dict[str, str]:
     """Return a short name of each model: the part after its last `/`, without a final `-Instruct`.
     A part is kept if the name would otherwise be that of two models.
     """
     names = {model: model for model in models}
-    for shorter in (_behind_slash, short_model):
+    for shorter in (without_organization, short_model):
         cut = {model: shorter(name) for model, name in names.items()}
         shared = Counter(cut.values())
         names = {m: cut[m] if shared[cut[m]] == 1 else name for m, name in names.items()}
@@ -61,7 +40,8 @@ def short_model(name: str) -> str:
     return name.removesuffix("-Instruct").removesuffix("-instruct")
 
 
-def _behind_slash(name: str) -> str:
+def without_organization(name: str) -> str:
+    """Return the part of a model's name after its last `/`."""
     return name.rstrip("/").rpartition("/")[2] or name
 
 

@@ -23,6 +23,8 @@ WITH_ANSWERS = ("report.html.j2",)
 """The templates whose pages load the data of answers, which lie beside them."""
 BESIDE = " 'self' file:"
 """The sources of these data in the policy of a page: its own server, or local files."""
+PARTS = {"report.html.j2": ("tolerance", "picture", "answers")}
+"""The further scripts of a template, in their order, before its own."""
 TEMPLATES = Path(__file__).parent / "templates"
 
 
@@ -62,8 +64,9 @@ def render(template: str, **context: Any) -> str:
 
 
 def _own(template: str, suffix: str) -> str:
-    """Return the script or style of all pages, followed by that of this template."""
-    files = (TEMPLATES / f"{name}.{suffix}" for name in ("page", template.partition(".")[0]))
+    """Return the script or style of all pages, followed by those of this template."""
+    names = ("page", *PARTS.get(template, ()), template.partition(".")[0])
+    files = (TEMPLATES / f"{name}.{suffix}" for name in names)
     return "".join(file.read_text(encoding="utf-8") for file in files if file.is_file())
 
 

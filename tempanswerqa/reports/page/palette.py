@@ -1,33 +1,38 @@
-"""Gives each model of a page a colour and a mark.
-
-People with colour-blindness can tell the colours apart; the first four are those of Okabe and Ito
-(https://jfly.uni-koeln.de/color/), or close to them. Each has a contrast of 3:1 or more with a
-light and with a dark page. If there are more models than colours, their marks differ.
-"""
+"""Gives each model a colour, a mark and a dash, which depend on its name alone."""
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable
 from typing import NamedTuple
 
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#c9729f", "#a345f6", "#e20045")
+from tempanswerqa.reports.page.names import short_model, without_organization
+
+COLOURS = (
+    *("#d41111", "#e46666", "#a1570d", "#ce7924", "#6e6e09", "#93931a", "#41780a", "#5d9e1c"),
+    *("#0a7c0a", "#1da41d", "#0a7a42", "#1da25f", "#0a7777", "#1c9e9e", "#106ac5", "#4592de"),
+    *("#5454f1", "#8383e9", "#9033ee", "#ad74e6", "#bb0fbb", "#e050e0", "#cd116f", "#e35fa1"),
+)
+"""The colours of models. Each has a contrast of 3:1 or more with a light and with a dark page."""
 CATEGORIES = ("#786a34", "#bb64f4", "#2b6cb8", "#ae8801", "#c2185b", "#2a9d9d", "#76628f")
 """The colours of categories, such as reasons; neighbouring colours differ in lightness."""
 DARK, LIGHT = "#6f63b6", "#ae8801"
 """The colours of two kinds, such as right and wrong answers; `DARK` is that of a single kind."""
 MARKS = ("o", "s", "^", "D", "v", "P", "X")
 """The marks of models, in the names of matplotlib."""
-
+DASHES = ("", "8 2", "3 2", "9 2 2 2")
+"""The dashes of models' lines, in the words of SVG; empty for a whole line."""
 
 _WEIGHTS = (0.2126, 0.7152, 0.0722)
 """The weights of red, green and blue in the luminance (WCAG 2.1)."""
 
 
 class Look(NamedTuple):
-    """Hold the colour and the mark of a model."""
+    """Hold the colour, the mark and the dash of a model."""
 
     colour: str
     mark: str
+    dash: str
 
 
 def luminance(rgb: Iterable[float]) -> float:
@@ -36,15 +41,13 @@ def luminance(rgb: Iterable[float]) -> float:
     return sum(weight * part for weight, part in zip(_WEIGHTS, linear, strict=True))
 
 
-def looks(models: Iterable[str]) -> dict[str, Look]:
-    """Return the look of each model, by its place in the sorted names.
+def look(model: str) -> Look:
+    """Return the look of a model: the same in every report, with or without its organization.
 
-    The first 42 looks are different; then they repeat.
+    Two models may have one colour: a line also has its name at its end.
     """
-    ordered = sorted(set(models))
-    return {model: _look(place) for place, model in enumerate(ordered)}
-
-
-def _look(place: int) -> Look:
-    repeated, colour = divmod(place, len(COLOURS))
-    return Look(COLOURS[colour], MARKS[(colour + repeated) % len(MARKS)])
+    name = short_model(without_organization(model)).lower()
+    digest = int.from_bytes(hashlib.sha256(name.encode("utf-8", "surrogatepass")).digest(), "big")
+    digest, colour = divmod(digest, len(COLOURS))
+    mark, dash = digest % len(MARKS), digest // len(MARKS) % len(DASHES)
+    return Look(COLOURS[colour], MARKS[mark], DASHES[dash])

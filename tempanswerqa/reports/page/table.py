@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 from tempanswerqa.files import written_whole
 from tempanswerqa.reports import tables
@@ -15,8 +14,6 @@ from tempanswerqa.text import visible
 
 SUFFIXES = {"csv": "csv", "markdown": "md", "latex": "tex"}
 """The suffixes of a table's files, by style."""
-
-One = TypeVar("One")
 
 
 class Part(NamedTuple):
@@ -94,15 +91,3 @@ def _alike(columns: Sequence[Column], rows: Sequence[Row]) -> list[Column]:
     """Return the columns that are the same in all rows; none for fewer than two rows."""
     several = len(rows) > 1
     return [c for c in columns if several and len({c.shown(row) for row in rows}) == 1]
-
-
-def ordered(rows: Sequence[One], by: Callable[[One], float | None], high: bool) -> list[One]:
-    """Return the rows from best to worst by the number `by`, those without a number last."""
-
-    def key(row: One) -> tuple[bool, float]:
-        number = by(row)
-        if number is None or math.isnan(number):
-            return True, 0.0
-        return False, -number if high else number
-
-    return sorted(rows, key=key)

@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-import math
 from array import array
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from tempanswerqa.answers import unread as unread_answers
+from tempanswerqa.answers.unread import REASONS
+from tempanswerqa.metrics.ranks import common_cells
 from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.questions.record import Question
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.reports.page import legend, names
 from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.report.answers import Answers
-from tempanswerqa.reports.report.smape import SmapeParts, smape_parts
 from tempanswerqa.runs import latest, samples, signature
-from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics
 from tempanswerqa.runs.catalog import Part
 from tempanswerqa.runs.score_files import Scored
-from tempanswerqa.runs.scoring import FILTERS, STRICT, Item, Run, score
+from tempanswerqa.runs.scoring import FILTERS, STRICT
 from tempanswerqa.runs.summary import RunName, Summary
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+Cell = tuple[str, str]
+"""A task and a prompting."""
 
 
 class Task(NamedTuple):
@@ -35,23 +40,32 @@ class Task(NamedTuple):
     """The subset of its questions; fresh questions have that which they are like."""
 
 
+class Field(NamedTuple):
+    """Hold models that are compared, and the tasks and promptings that all of them answered."""
+
+    models: list[str]
+    """The models in the order of the page."""
+    cells: list[Cell]
+
+
 class ByQuestion(NamedTuple):
-    """Hold the scores of a run on each question of its task, in the order of `part.questions`."""
+    """Hold what a run answered to each question of its task, in the order of `part.questions`."""
 
     part: Part
+    numbers: list[list[float | None]]
+    """The numbers that were read of the responses, None for one without; empty if unanswered."""
     scores: dict[str, array[float]]
-    """The scores by each metric that runs are ranked by; NaN if undefined or unanswered."""
+    """The scores by metric; NaN if undefined or unanswered."""
 
     @classmethod
-    def of(cls, part: Part, items: Sequence[Item]) -> ByQuestion:
-        """Return the scores of the items, by question."""
-        own = {item.question.id: item.scores for item in samples.by_question(items)}
-        scores = {
-            name: array("d", (own[key][name] if key in own else math.nan for key in part.questions))
-            for name, metric in METRICS.items()
-            if metric.in_ranks
-        }
-        return cls(part, scores)
+    def of(cls, part: Part, items: DataFrame) -> ByQuestion:
+        """Return the numbers and scores of the items, by question."""
+        numbers = defaultdict(list)
+        for identity, number in zip(items["id"], samples.predictions(items), strict=True):
+            numbers[identity].append(number)
+        scores = samples.by_question(items).set_index("id").reindex([*part.questions])
+        columns = {name: array("d", scores[name].tolist()) for name in METRICS}
+        return cls(part, [numbers[key] for key in part.questions], columns)
 
 
 @dataclass
@@ -63,58 +77,35 @@ class Gathered:
     """The summaries of all runs with all filters."""
     tasks: dict[str, Task] = field(default_factory=dict)
     """The tasks by name."""
-    errors: dict[str, ErrorStatistics] = field(default_factory=lambda: defaultdict(ErrorStatistics))
-    """The statistics of wrong answers by dataset, over all runs."""
-    run_errors: dict[tuple[str, RunName], ErrorStatistics] = field(
-        default_factory=lambda: defaultdict(ErrorStatistics)
-    )
-    """The statistics of wrong answers by dataset and run."""
-    defined: dict[tuple[str, RunName], dict[str, int]] = field(default_factory=dict)
-    """The number of answers with a defined score, by task and run, then by metric."""
-    responses: dict[tuple[str, RunName], int] = field(default_factory=dict)
-    """The number of responses by task and run."""
-    smape_parts: dict[tuple[str, RunName], SmapeParts] = field(default_factory=dict)
-    """The parts of sMAPE by task and run."""
     questions: dict[str, dict[tuple[str, RunName], ByQuestion]] = field(
         default_factory=lambda: defaultdict(dict)
     )
-    """The scores of single questions by filter, then by task and run."""
+    """The answers to single questions by filter, then by task and run."""
     unread: Counter[tuple[str, RunName, str, str]] = field(default_factory=Counter)
     """The number of unread responses by task, run, filter and reason."""
-    answers: Answers = field(init=False)
-
-    def __post_init__(self) -> None:
-        self.answers = Answers(self.rule)
+    answers: Answers = field(default_factory=Answers)
 
     def add(self, scored: Scored) -> str:
         """Add a run; return why it is left out, or an empty text."""
         run, by_filter = scored
         name = RunName.of(run)
-        if (run.task, name) in self.defined:
+        if (run.task, name) in self.by_question:
             return latest.AGAIN
         task = Task(run.task, names.task_title(run), names.dataset(run), run.part, run.subset)
         self.tasks.setdefault(run.task, task)
         self.summaries += [summary for _, summary in by_filter.values()]
         for rule, (items, _) in by_filter.items():
-            self._add_unread(run.of_items(items), name, rule, items)
+            for why, count in items["unread"].value_counts().items():
+                if why:
+                    self.unread[run.task, name, rule, why] += int(count)
             self.questions[rule][run.task, name] = ByQuestion.of(run.part, items)
-        items, _ = by_filter[self.rule]
-        sampled, run = run.samples > 1, run.of_items(items)
-        self.responses[run.task, name] = len(items)
-        self.defined[run.task, name] = _defined(items)
-        self.smape_parts[run.task, name] = smape_parts(items)
-        self.errors[task.dataset].add(items)
-        self.run_errors[task.dataset, name].add(items)
-        read = {rule: items for rule, (items, _) in by_filter.items()}
-        if sampled:
-            run = replace(run, answers=[own[0] for own in samples.of_questions(run.answers)])
-            read = {rule: score(run, rule) for rule in read}
-        self.answers.add(run, name, task.title, read)
+        first = {rule: samples.picked(items, samples.FIRST) for rule, items in run.items.items()}
+        self.answers.add(replace(run, items=first), name)
         return ""
 
     @property
     def by_question(self) -> dict[tuple[str, RunName], ByQuestion]:
-        """Return the scores of single questions with the filter `rule`, by task and run."""
+        """Return the answers to single questions with the filter `rule`, by task and run."""
         return self.questions[self.rule]
 
     @property
@@ -125,7 +116,7 @@ class Gathered:
     @property
     def runs(self) -> list[RunName]:
         """Return all runs, each once, in the order of the page."""
-        return self.cast.ordered({name for _, name in self.defined})
+        return self.cast.ordered({name for _, name in self.by_question})
 
     @property
     def datasets(self) -> list[str]:
@@ -134,19 +125,12 @@ class Gathered:
 
     def titled(self, dataset: str) -> str:
         """Return a dataset in words, with the splits that were run if these are not all."""
-        own = self._subsets(dataset)
-        told = " and ".join(SUBSETS[subset].split for subset in own)
-        return f"{dataset} ({told} only)" if self.lacking(dataset) else dataset
-
-    def lacking(self, dataset: str) -> list[str]:
-        """Return the subsets of a dataset that were not run; another one was."""
-        own = self._subsets(dataset)
-        families = {SUBSETS[subset].family for subset in own}
-        return [s for s, part in SUBSETS.items() if part.family in families and s not in own]
-
-    def _subsets(self, dataset: str) -> list[str]:
         run = {task.subset for task in self.tasks.values() if task.dataset == dataset}
-        return [subset for subset in SUBSETS if subset in run]
+        subsets = [subset for subset in SUBSETS if subset in run]
+        families = {SUBSETS[subset].family for subset in subsets}
+        whole = all(s in subsets for s, part in SUBSETS.items() if part.family in families)
+        splits = " and ".join(SUBSETS[subset].split for subset in subsets)
+        return dataset if whole else f"{dataset} ({splits} only)"
 
     def of_task(self, task: str, rule: str = "") -> list[Summary]:
         """Return the summaries of a task that may be compared, with a filter (default: `rule`).
@@ -175,18 +159,40 @@ class Gathered:
         names = [task.name for task in self.tasks.values() if task.dataset == dataset]
         return [summary for name in names for summary in self.of_task(name)]
 
+    def field(self, task: str = "", prompting: str | None = None, tested: bool = True) -> Field:
+        """Return the runs of a task and prompting (default: of all) that are compared: those of
+        `common_cells`. Only runs of `ranked` count, or without `tested` those of `of_task`.
+        """
+        cells: dict[str, set[Cell]] = {}
+        for name in [task] if task else self.tasks:
+            for row in self.ranked(name) if tested else self.of_task(name):
+                if prompting in (None, row.prompting):
+                    cells.setdefault(row.model, set()).add((name, row.prompting))
+        shared = common_cells(cells.values())
+        models = [model for model in self.cast.short if cells.get(model, set()) >= shared]
+        tasks = list(self.tasks)
+        ordered = sorted(shared, key=lambda cell: (tasks.index(cell[0]), cell[1]))
+        return Field(models if shared else [], ordered)
+
+    def column(self, of: Field, model: str, metric: str) -> list[float]:
+        """Return the scores of a model on all questions of a field; NaN for undefined ones."""
+        runs = (self.by_question[task, RunName(model, prompting)] for task, prompting in of.cells)
+        return [score for run in runs for score in run.scores[metric]]
+
+    def groups(self, of: Field) -> list[Hashable]:
+        """Return the group of each question of a field, in the order of `column`."""
+        asked = (q for task, _ in of.cells for q in self.tasks[task].part.questions.values())
+        return [(question.family, question.group) for question in asked]
+
+    def read(self, of: Field, model: str) -> Iterator[tuple[Question, float | None]]:
+        """Yield each question of a field with the number of each response to it; None: unread."""
+        for task, prompting in of.cells:
+            run = self.by_question[task, RunName(model, prompting)]
+            for question, numbers in zip(run.part.questions.values(), run.numbers, strict=True):
+                yield from ((question, number) for number in numbers)
+
     def unread_shares(self, summary: Summary, rule: str) -> dict[str, float]:
         """Return the shares (0 to 1) of a run's responses that a filter cannot read, by reason."""
         task, name = summary.task, RunName.of(summary)
-        total = self.responses[task, name]
-        return {why: self.unread[task, name, rule, why] / total for why in unread_answers.REASONS}
-
-    def _add_unread(self, run: Run, name: RunName, rule: str, items: Sequence[Item]) -> None:
-        for item, answer in zip(items, run.answers, strict=True):
-            if item.number is None:
-                why = unread_answers.why_unread(answer.response, answer.question.view)
-                self.unread[run.task, name, rule, why] += 1
-
-
-def _defined(items: Sequence[Item]) -> dict[str, int]:
-    return {name: sum(not math.isnan(item.scores[name]) for item in items) for name in METRICS}
+        total = sum(map(len, self.questions[rule][task, name].numbers))
+        return {why: self.unread[task, name, rule, why] / total for why in REASONS}

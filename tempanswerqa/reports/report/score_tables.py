@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any, NamedTuple
 
 from tempanswerqa.metrics.correlation import Correlation, spearman
@@ -11,7 +11,7 @@ from tempanswerqa.metrics.ranks import Rank, differences
 from tempanswerqa.metrics.ranks import ranks as rank_ranges
 from tempanswerqa.metrics.scores import COUNTED, METRICS, Metric, mean
 from tempanswerqa.metrics.significance import SIGNIFICANT
-from tempanswerqa.reports.report.data import ByQuestion, Gathered, Task
+from tempanswerqa.reports.report.data import Gathered, Task
 from tempanswerqa.reports.tables import (
     INCOMPLETE,
     Column,
@@ -37,12 +37,6 @@ def ranking() -> list[str]:
 def of_tasks(gathered: Gathered) -> Column:
     """Return the column of tasks, with their titles."""
     return Column("task", "task", words={name: task.title for name, task in gathered.tasks.items()})
-
-
-def of_datasets(gathered: Gathered) -> Column:
-    """Return the column of datasets, with the splits that were run if these are not all."""
-    titles = {dataset: gathered.titled(dataset) for dataset in gathered.datasets}
-    return Column("dataset", "dataset", words=titles)
 
 
 def scores(gathered: Gathered) -> Table:
@@ -87,13 +81,13 @@ def ranks(gathered: Gathered) -> Table:
     rows = [row for task in gathered.tasks for row in _ranked(gathered, task)]
     return Table(
         "ranks",
-        f"Ranks of the runs of each task ({gathered.rule})",
+        f"Ranks of the runs of each task and prompting ({gathered.rule})",
         "1 is best. 2–4 means that the data allow these ranks: one run is significantly better "
         "and all but four are significantly worse. Tests are paired t-tests on the same questions, "
-        f"corrected (Holm) for all pairs of a column, p below {SIGNIFICANT}; runs whose ranks "
-        "overlap may be equal. MASE has no rank, as few answers make most of it. Incomplete runs "
-        "have no rank beside complete ones, and are in no figure of scores. If runs have different "
-        "questions or scoring, no run of the task has a rank.",
+        "corrected (Holm) for all pairs of a column with the same prompting, p below "
+        f"{SIGNIFICANT}; runs whose ranks overlap may be equal. MASE has no rank, as few answers "
+        "make most of it. Incomplete runs have no rank beside complete ones, and are in no figure "
+        "of scores. If runs have different questions or scoring, no run of the task has a rank.",
         (
             *of_runs(gathered),
             of_tasks(gathered),
@@ -115,28 +109,28 @@ def _ranked(gathered: Gathered, task: str) -> list[dict[str, Any]]:
 
 
 def ranks_by_metric(gathered: Gathered, task: str) -> dict[str, list[Rank | None]]:
-    """Return the ranks of the runs `gathered.ranked(task)` by metric; None if a score is
-    undefined.
+    """Return the ranks of the runs `gathered.ranked(task)` by metric, among those with the same
+    prompting; None if a score is undefined.
     """
     summaries = gathered.ranked(task)
-    runs = [gathered.by_question[task, RunName.of(summary)] for summary in summaries]
-    return {name: _places(name, [s.mean(name) for s in summaries], runs) for name in ranking()}
-
-
-def _places(
-    metric: str, values: Sequence[float | None], runs: Sequence[ByQuestion]
-) -> list[Rank | None]:
-    known = {at: value for at, value in enumerate(values) if value is not None}
-    if not known:
-        return [None] * len(values)
-    groups = [question.group for question in runs[0].part.questions.values()]
-    found = rank_ranges(
-        list(known.values()),
-        differences([runs[at].scores[metric] for at in known], groups),
-        METRICS[metric].higher_is_better,
-    )
-    own = dict(zip(known, found, strict=True))
-    return [own.get(at) for at in range(len(values))]
+    ranks: dict[str, list[Rank | None]] = {name: [None] * len(summaries) for name in ranking()}
+    for name, prompting in product(ranking(), {row.prompting for row in summaries}):
+        rivals = {
+            at: row
+            for at, row in enumerate(summaries)
+            if row.prompting == prompting and row.mean(name) is not None
+        }
+        runs = [gathered.by_question[task, RunName.of(row)] for row in rivals.values()]
+        if runs:
+            metric = METRICS[name]
+            groups = [question.group for question in runs[0].part.questions.values()]
+            gaps = differences([run.scores[name] for run in runs], groups, metric.highest)
+            values = [number(row.mean(name)) for row in rivals.values()]
+            for at, rank in zip(
+                rivals, rank_ranges(values, gaps, metric.higher_is_better), strict=True
+            ):
+                ranks[name][at] = rank
+    return ranks
 
 
 CORRELATED = (
@@ -210,27 +204,3 @@ def correlated(gathered: Gathered, task: Task) -> Iterator[Correlated]:
 def _sides(names: Sequence[str], rows: Iterable[Sequence[Summary]]) -> list[list[float]]:
     """Return the means of each metric over the summaries of each row."""
     return [[mean(number(one.mean(name)) for one in own) for own in rows] for name in names]
-
-
-def defined(gathered: Gathered) -> Table:
-    """Return a table of the number of answers for which each metric is defined."""
-    rows = [
-        {**run._asdict(), "task": task, **gathered.defined[task, run]}
-        for task in gathered.tasks
-        for run in gathered.runs
-        if (task, run) in gathered.defined
-    ]
-    return Table(
-        "defined",
-        f"Numbers of answers for which each metric is defined ({gathered.rule})",
-        "sMAPE is not defined for dates and the calendar years of TempTabQA, and MASE is not "
-        "defined for unread answers.",
-        (
-            *of_runs(gathered),
-            of_tasks(gathered),
-            *(Column(m.name, m.heading, digits=0) for m in METRICS.values()),
-        ),
-        rows,
-        by=("task",),
-        head=2,
-    )

@@ -7,11 +7,20 @@ from pathlib import Path
 
 from tempanswerqa.reports import tables
 from tempanswerqa.reports.page import page, warned
-from tempanswerqa.reports.report import overview
+from tempanswerqa.reports.page.canvas import Picture
+from tempanswerqa.reports.report import (
+    captions,
+    error_tables,
+    figures,
+    live_data,
+    score_tables,
+    verdict,
+)
 from tempanswerqa.reports.report.answers import FOLDER
 from tempanswerqa.reports.report.data import Gathered
-from tempanswerqa.reports.report.sections import Draw, sections
 from tempanswerqa.text import visible
+
+Draw = Callable[[], Picture]
 
 
 def build(
@@ -24,36 +33,28 @@ def build(
 
     `progress` wraps the functions that draw the figures.
     """
-    members = gathered.cast
-    first = overview.build(gathered)
-    planned = list(sections(gathered, members))
-    every = [draw for section in planned for row in section.rows for draw in row]
-    shown = [draw() for draw in progress([*first.draw, *every])]
-    pictures = iter(shown)
-    at_first = [next(pictures) for _ in first.draw]
-    drawn = [(own, [[next(pictures) for _ in row] for row in own.rows]) for own in planned]
-    written = [first.table, *(table for section in planned for table in section.tables)]
-    gathered.answers.write(folder / FOLDER, members)
+    of = gathered.field()
+    pictures = [draw() for draw in progress(figures.figures(gathered, of))]
+    written = [
+        score_tables.scores(gathered),
+        score_tables.ranks(gathered),
+        score_tables.correlations(gathered),
+        error_tables.errors(gathered),
+        error_tables.unread(gathered),
+    ]
+    gathered.answers.write(folder / FOLDER, gathered.cast)
     html = page.render(
         "report.html.j2",
         title=visible(title),
-        lead=_lead(gathered),
+        sentence=verdict.sentence(gathered, of),
+        over=verdict.over(gathered, of),
+        rows=verdict.rows(gathered, of),
+        definitions=captions.DEFINITIONS,
         warnings=warned.brief(warned.warnings(gathered.summaries)),
-        overview=first,
-        at_first=at_first,
-        sections=drawn,
-        rule=gathered.rule,
-        furthest=gathered.answers.furthest(),
-        manifest=gathered.answers.manifest(members),
-        models={members.slug(model): short for model, short in members.short.items()},
-        cast=members,
+        curve=pictures[0] if pictures else None,
+        pictures=pictures[1:],
+        tables=written,
+        block=live_data.block(gathered),
         signatures=tables.signatures(gathered.summaries),
     )
-    return page.fill(folder, html, shown, written)
-
-
-def _lead(gathered: Gathered) -> str:
-    return (
-        f"Figures and tables show answers as {gathered.rule} reads them, except where both filters "
-        "stand side by side. Names of models are short; the CSV files have them whole."
-    )
+    return page.fill(folder, html, pictures, written)

@@ -4,15 +4,32 @@ from __future__ import annotations
 
 import math
 import string
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
 
 from tempanswerqa import metrics
 from tempanswerqa.exceptions import TempAnswerError
+from tempanswerqa.fresh.twins import question_id
+from tempanswerqa.metrics import sequential
 from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.metrics.significance import SIGNIFICANT, Difference
-from tempanswerqa.runs.scoring import Item, Run, column, groups
+from tempanswerqa.questions.mixing import mixed
+from tempanswerqa.questions.subsets import twin_of
+from tempanswerqa.questions.task_names import TaskName
+from tempanswerqa.runs.scoring import Run
 from tempanswerqa.runs.summary import RunName, Score, Summary, number
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
+
+ALL = "all"
+"""The name of several tasks, or several units, together."""
+PAIRED = ("exact_match", "within_one")
+"""The metrics by which questions are compared with their twins."""
+STAGES = tuple(50 * 2**n for n in range(20))
+"""The numbers of answered questions after which `stages` shows what is known."""
 
 
 class ComparisonError(TempAnswerError, ValueError):
@@ -42,31 +59,82 @@ class Compared(NamedTuple):
         return 1 if (self.first > self.second) == METRICS[self.metric].higher_is_better else 2
 
 
-ByTask = Mapping[str, tuple[Run, Mapping[str, Sequence[Item]]]]
-"""The run of each task, with its items by filter."""
+Scored = tuple[Run, Mapping[str, "DataFrame"]]
+"""A run, with an item for each question by filter."""
+ByTask = Mapping[str, Scored]
+"""The run of each task."""
 
 
-def by_task(name: str, runs: Iterable[tuple[Run, Mapping[str, Sequence[Item]]]]) -> ByTask:
-    """Return the one run of each task. Raises ComparisonError for two of the same task."""
-    found: dict[str, tuple[Run, Mapping[str, Sequence[Item]]]] = {}
+def by_task(name: str, runs: Iterable[Scored], in_stages: bool = False) -> ByTask:
+    """Return the one run of each task. Raises ComparisonError for two of the same task.
+
+    If it was asked `in_stages`, runs of one model are one run: the first answer to a question
+    counts.
+    """
+    import pandas as pd
+
+    sides: dict[str, Scored] = {}
     for run, items in runs:
-        if run.task in found:
+        first, earlier = sides.setdefault(run.task, (run, items))
+        if in_stages and RunName.of(run) == RunName.of(first):
+            sides[run.task] = (
+                first,
+                {
+                    rule: pd.concat([earlier[rule], later]).drop_duplicates("id")
+                    for rule, later in items.items()
+                },
+            )
+        elif run is not first:
             raise ComparisonError(
-                f"{name} has several runs of {run.task} ({found[run.task][0].path.name} and "
+                f"{name} has several runs of {run.task} ({first.path.name} and "
                 f"{run.path.name}); name one run, with a narrower pattern"
             )
-        found[run.task] = run, items
+    return sides
+
+
+def by_question(runs: ByTask) -> ByTask:
+    """Return runs on twins with the tasks and the ids of the questions that they are twins of.
+
+    Raises ComparisonError for a run on other questions, and for two runs of which one task would
+    come.
+    """
+    found: dict[str, Scored] = {}
+    for run, items in runs.values():
+        if (twin := twin_of(run.subset)) is None:
+            raise ComparisonError(
+                f"{run.path} answers no twins; --twins names the run on twins, and before it "
+                "stands that on the released questions"
+            )
+        task = str(replace(TaskName.parse(run.task), subset=twin[0]))
+        own = {rule: side.assign(id=side["id"].map(question_id)) for rule, side in items.items()}
+        first, _ = found.setdefault(task, (run, own))
+        if first is not run:
+            raise ComparisonError(f"{run.path} and {first.path} answer twins of the same questions")
     return found
 
 
-def compare(pairs: Sequence[tuple[ByTask, ByTask]]) -> list[Compared]:
-    """Return the paired differences of each pair, by task, filter and metric.
+def together(runs: ByTask, tasks: Sequence[str]) -> ByTask:
+    """Return the runs of several tasks as one run of the task `ALL`; nothing for a single task."""
+    import pandas as pd
+
+    if len(tasks) < 2:
+        return {}
+    run, first = runs[tasks[0]]
+    return {
+        ALL: (run, {rule: pd.concat([runs[task][1][rule] for task in tasks]) for rule in first})
+    }
+
+
+def compare(
+    pairs: Sequence[tuple[ByTask, ByTask]], names: Collection[str] = METRICS
+) -> list[Compared]:
+    """Return the paired differences of each pair, by task, filter and metric of these `names`.
 
     Only questions that both runs answer count. The p-values of all differences are corrected
     together. A pair without a common question of a task has a difference of NaN from 0 questions.
     Raises ComparisonError if no pair has a common task or if none has a common question.
     """
-    found = [row for pair in pairs for row in _of_pair(*pair)]
+    found = [row for pair in pairs for row in _of_pair(*pair, names)]
     if not found:
         sides = dict.fromkeys(", ".join(side) or "none" for pair in pairs for side in pair)
         told = f"no task in common: {' against '.join(sides)}; name runs of the same task"
@@ -78,35 +146,37 @@ def compare(pairs: Sequence[tuple[ByTask, ByTask]]) -> list[Compared]:
     return [row._replace(p_holm=p) for row, p in zip(found, corrected, strict=True)]
 
 
-def _of_pair(first: ByTask, second: ByTask) -> Iterator[Compared]:
+def _of_pair(first: ByTask, second: ByTask, names: Collection[str]) -> Iterator[Compared]:
     for task in [task for task in first if task in second]:
         (run, ours), (other, theirs) = first[task], second[task]
         for rule in ours:
             models = RunName.of(run), RunName.of(other)
             sides = _matched(ours[rule], theirs[rule])
-            several = any(item.scores.keys() - METRICS.keys() for side in sides for item in side)
-            for metric in METRICS:
+            several = _several(sides)
+            for metric in names:
                 scores = _scores(metric, *sides, several)
                 yield Compared(task, rule, metric, models, *scores, NAN)
 
 
-def common(
-    runs: str, ours: Sequence[Item], theirs: Sequence[Item]
-) -> tuple[list[Item], list[Item]]:
+def _several(sides: Iterable[DataFrame]) -> bool:
+    """Return whether any question has several responses, so that its scores are means."""
+    return any("samples" in side for side in sides)
+
+
+def common(runs: str, ours: DataFrame, theirs: DataFrame) -> tuple[DataFrame, DataFrame]:
     """Return the items of the questions that both runs answer, in the same order.
 
     Raises ComparisonError, which names the `runs`, if there is none.
     """
     both = _matched(ours, theirs)
-    if not both[0]:
+    if both[0].empty:
         raise _nothing_in_common(runs)
     return both
 
 
-def _matched(ours: Sequence[Item], theirs: Sequence[Item]) -> tuple[list[Item], list[Item]]:
-    other = {item.question.id: item for item in theirs}
-    both = [item for item in ours if item.question.id in other]
-    return both, [other[item.question.id] for item in both]
+def _matched(ours: DataFrame, theirs: DataFrame) -> tuple[DataFrame, DataFrame]:
+    both = ours[ours["id"].isin(theirs["id"])]
+    return both, theirs.set_index("id", drop=False).loc[both["id"]]
 
 
 def _nothing_in_common(runs: str) -> ComparisonError:
@@ -114,16 +184,18 @@ def _nothing_in_common(runs: str) -> ComparisonError:
 
 
 def _scores(
-    metric: str, ours: Sequence[Item], theirs: Sequence[Item], several: bool
+    metric: str, ours: DataFrame, theirs: DataFrame, several: bool
 ) -> tuple[float, float, Difference]:
     """Return both means and their difference, on the questions for which both have the score.
 
     With `several` responses to a question, scores are means of their own, and vary less than right
     and wrong answers do: their error has no least value.
     """
-    columns = column(ours, metric), column(theirs, metric)
+    columns = ours[metric].tolist(), theirs[metric].tolist()
+    if any(map(math.isinf, chain(*columns))):  # then both means are undefined
+        columns = ([NAN] * len(ours),) * 2
     highest = math.inf if several else METRICS[metric].highest
-    found = metrics.paired(*columns, groups(ours), highest)
+    found = metrics.paired(*columns, ours["group"].tolist(), highest)
     if METRICS[metric].bounded:
         most = METRICS[metric].highest
         found = found._replace(low=max(found.low, -most), high=min(found.high, most))
@@ -131,6 +203,59 @@ def _scores(
         found = found._replace(stderr=NAN, low=NAN, high=NAN, p_value=NAN, correlation=NAN)
     both = [(x, y) for x, y in zip(*columns, strict=True) if not math.isnan(x - y)]
     return metrics.mean(x for x, _ in both), metrics.mean(y for _, y in both), found
+
+
+class Stage(NamedTuple):
+    """Hold what is known of two runs after a number of questions."""
+
+    answered: int
+    """The number of questions that both runs answer, also those without the score."""
+    compared: Compared
+    """The difference of these questions, as `metrics.sequential.sequence` yields it; `p_holm` is
+    its p-value times the number of tasks and filters."""
+    decided_at: int | None
+    """The number of answered questions at which one run is better for good; None before that."""
+    more: int | None
+    """The further questions until then if difference and error per question stay as they are; None
+    if the task has not so many."""
+
+
+def stages(first: ByTask, second: ByTask, metric: str) -> list[Stage]:
+    """Return the stages of a comparison by task and filter: after 50 questions, 100, 200 and so on,
+    and after all that both runs answer, in the order in which the harness asks them.
+
+    Raises what `compare` raises.
+    """
+    rows = [row for row in compare([(first, second)]) if row.metric == metric]
+    return [stage for row in rows for stage in _stages(row, first, second, len(rows))]
+
+
+def _stages(row: Compared, first: ByTask, second: ByTask, tests: int) -> Iterator[Stage]:
+    (run, ours), (_, theirs) = first[row.task], second[row.task]
+    questions = run.part.questions.values()
+    asked = questions if run.part.draw else mixed(questions)  # fresh ones are asked as drawn
+    places = {question.id: place for place, question in enumerate(asked)}
+    ours = ours[row.filter].sort_values("id", key=lambda ids: ids.map(places))
+    answers, others = _matched(ours, theirs[row.filter])
+    columns = answers[row.metric].tolist(), others[row.metric].tolist()
+    most = METRICS[row.metric].highest
+    highest = math.inf if _several((answers, others)) else most
+    if answers.empty:
+        yield Stage(0, row, None, None)
+    decided_at = None
+    looks = sequential.sequence(columns[0], columns[1], answers["group"].tolist(), highest)
+    for answered, look in enumerate(looks, 1):
+        p = min(1.0, tests * look.p_value)
+        if decided_at is None and p < SIGNIFICANT:
+            decided_at = answered
+        if answered == len(answers) or answered in STAGES:
+            more = 0 if decided_at else sequential.more(look, answered, len(asked), tests)
+            means = [metrics.mean(side[:answered]) for side in columns]
+            difference = look._replace(low=max(look.low, -most), high=min(look.high, most))
+            compared = row._replace(
+                first=means[0], second=means[1], difference=difference, p_holm=p
+            )
+            yield Stage(answered, compared, decided_at, more)
 
 
 def names(compared: Sequence[Compared]) -> tuple[str, str]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 import math
 import statistics
 from collections import Counter, defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from tempanswerqa.metrics.scores import DATED, DAY, METRICS
-from tempanswerqa.runs.scoring import Item
+from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.units import UNITS
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 
 @dataclass
@@ -29,30 +32,31 @@ class ErrorStatistics:
     scaled: dict[tuple[str, str], list[float]] = field(default_factory=lambda: defaultdict(list))
     """The scores of wrong answers, by direction and by metric of those with `of_errors`."""
 
-    def add(self, items: Iterable[Item]) -> None:
+    def add(self, items: DataFrame) -> None:
         """Add the items of a run."""
-        scaled = [name for name, metric in METRICS.items() if metric.of_errors]
-        for item in items:
-            question = item.question
-            kind = question.kind, question.answer_format
-            self.asked[kind] += 1
-            if item.number is None or item.number == question.number:
-                continue
-            error = (item.number - question.number) / (DAY if question.unit in DATED else 1)
-            self.sizes[abs(error)] += 1
-            self.off_by_one[kind] += abs(error) == 1
-            direction = "positive" if error > 0 else "negative"
-            self.directions[direction] += 1
-            for metric in scaled:
-                self.scaled[direction, metric].append(item.scores[metric])
+        kinds = [*zip(items["kind"], items["answer_format"], strict=True)]
+        self.asked.update(kinds)
+        steps = items["unit"].map({name: unit.step for name, unit in UNITS.items()})
+        errors = (items["prediction"] - items["label"]) / steps
+        for at, error in enumerate(errors.tolist()):
+            if error and error == error:
+                self.sizes[abs(error)] += 1
+                self.off_by_one[kinds[at]] += abs(error) == 1
+        for direction, rows in (("negative", errors < 0), ("positive", errors > 0)):
+            self.directions[direction] += int(rows.sum())
+            for name, metric in METRICS.items():
+                if metric.of_errors:
+                    self.scaled[direction, name] += items[name][rows].tolist()
 
     def share_of(self, size: float) -> float:
         """Return the percentage of parsed wrong answers off by `size`; NaN if there are none."""
         return _percent(self.sizes[size], self.sizes.total())
 
     def spread(self, direction: str, metric: str) -> tuple[float, float]:
-        """Return mean and standard deviation of a metric's values; NaN for fewer than two."""
-        values = [value for value in self.scaled[direction, metric] if not math.isnan(value)]
+        """Return mean and standard deviation of the finite values of a metric; NaN for fewer than
+        two.
+        """
+        values = [value for value in self.scaled[direction, metric] if math.isfinite(value)]
         if len(values) < 2:
             return math.nan, math.nan
         return statistics.fmean(values), statistics.stdev(values)

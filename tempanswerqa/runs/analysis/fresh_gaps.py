@@ -11,33 +11,32 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from statistics import fmean, stdev
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tempanswerqa.metrics.intervals import quantile
 from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.metrics.significance import SIGNIFICANT, holm, p_of
 from tempanswerqa.metrics.unpaired import Sample, stratified, unpaired
 from tempanswerqa.questions.task_names import is_chat
-from tempanswerqa.runs.analysis.comparison import ByTask, ComparisonError, by_task
-from tempanswerqa.runs.scoring import Item, Run
+from tempanswerqa.runs.analysis.comparison import ALL, ByTask, ComparisonError, Scored, by_task
+from tempanswerqa.runs.scoring import Run
 from tempanswerqa.runs.submission import model_names
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 TESTED = ("exact_match", "within_one", "smape", "capped_ase")
 """The metrics that are compared. All are bounded, so that no single answer makes a gap."""
-ALL = "all"
-"""The unit in the row of a whole subset."""
 FEWEST = 10
 """The smallest number of questions that a stratum has on both sides; others are left out."""
 REFERENCES = 5
 """The smallest number of references: fewer models do not show how much their gaps differ."""
 
-Scored = tuple[Run, Mapping[str, Sequence[Item]]]
-"""A run with its items by filter."""
 Pair = tuple[Scored, Scored]
 """A run on the released questions of a subset and one on fresh ones."""
-Sides = tuple[Sequence[Item], Sequence[Item]]
+Sides = tuple["DataFrame", "DataFrame"]
 """The answers of one model to released and to fresh questions."""
 
 
@@ -156,8 +155,8 @@ def gaps(subset: str, rule: str, tested: Sides, references: Sequence[Sides] = ()
 
     Raises ComparisonError if no stratum has `FEWEST` questions on both sides.
     """
-    counts = [Counter(map(_stratum, side)) for side in tested]
-    strata = sorted(one for one in counts[0] if min(side[one] for side in counts) >= FEWEST)
+    counts = [Counter(_strata(side)) for side in tested]
+    strata = sorted(own for own in counts[0] if min(side[own] for side in counts) >= FEWEST)
     if not strata:
         raise ComparisonError(
             f"{subset}: no unit and question type has {FEWEST} questions or more in both runs; "
@@ -198,21 +197,20 @@ def gaps(subset: str, rule: str, tested: Sides, references: Sequence[Sides] = ()
             yield against(gap, known) if references else gap
 
 
-def _stratum(item: Item) -> tuple[str, str]:
-    question = item.question
-    return question.unit, question.kind if question.family == "tot" else ""
+def _strata(items: DataFrame) -> list[tuple[str, str]]:
+    """Return the unit and question type of each item."""
+    kinds = items["kind"].where(items["family"] == "tot", "")
+    return [*zip(items["unit"], kinds, strict=True)]
 
 
-def _sample(items: Sequence[Item], strata: Sequence[tuple[str, str]], name: str) -> Sample:
+def _sample(items: DataFrame, chosen: Sequence[tuple[str, str]], name: str) -> Sample:
     """Return the defined scores of answers in some strata, as shares: 1 is the best score."""
-    metric, found = METRICS[name], Sample([], [], [])
-    for item in items:
-        share = item.scores[name] / metric.highest
-        if _stratum(item) in strata and not math.isnan(share):
-            found.values.append(share if metric.higher_is_better else 1 - share)
-            found.strata.append(_stratum(item))
-            found.groups.append(item.question.group)
-    return found
+    metric = METRICS[name]
+    shares = items[name] / metric.highest
+    shares = shares if metric.higher_is_better else 1 - shares
+    rows = zip(shares, _strata(items), items["group"], strict=True)
+    known = [row for row in rows if row[1] in chosen and not math.isnan(row[0])]
+    return Sample(*map(list, zip(*known, strict=True))) if known else Sample([], [], [])
 
 
 def against(gap: Gap, others: Iterable[tuple[float, float]]) -> Gap:

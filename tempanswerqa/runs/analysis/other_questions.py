@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from tempanswerqa.questions.record import Question
-from tempanswerqa.runs.scoring import Answer, Run
+from tempanswerqa.runs.scoring import Run
 
 BEGINNING = 400
 """The number of characters at the beginning of a response that are searched for a question."""
@@ -37,18 +37,18 @@ class Asked:
         question on another table, and have much more of that table than of their own. Questions
         without tables, which are not of TempTabQA, are left out.
         """
-        asked = (answer for answer in run.answers if answer.question.family == "ttqa")
-        found = ((answer.question.id, self._other(answer)) for answer in asked)
-        return {own: other for own, other in found if other}
+        tables = run.responses[run.responses["family"] == "ttqa"]
+        pairs = zip(tables["id"].tolist(), tables["response"].tolist(), strict=True)
+        return {own: other for own, text in pairs if (other := self._other(own, text))}
 
-    def _other(self, answer: Answer) -> str | None:
-        own, begun = answer.question, _words(answer.response[:BEGINNING])
+    def _other(self, name: str, response: str) -> str | None:
+        own, begun = self._questions[name], _words(response[:BEGINNING])
         if self.share(own.id, begun) > OWN:
             return None
         other = self.closest(begun, own.group)
         if other is None or self.share(other.id, begun) < OTHER:
             return None
-        said = _words(answer.response)
+        said = _words(response)
         more = self.in_table(other, said) > MORE * self.in_table(own, said)
         return other.id if more else None
 

@@ -11,7 +11,7 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tempanswerqa import metrics
 from tempanswerqa.exceptions import TempAnswerError
@@ -19,7 +19,9 @@ from tempanswerqa.metrics.sampling import WITHIN
 from tempanswerqa.metrics.scores import METRICS, NAN
 from tempanswerqa.metrics.significance import SIGNIFICANT
 from tempanswerqa.runs.analysis.comparison import common
-from tempanswerqa.runs.scoring import Item, column, groups
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 POWER = 0.8
 """The probability that a difference of the planned size is found significant."""
@@ -129,17 +131,18 @@ class Planned(NamedTuple):
         return self._replace(detects=detects if detects <= 1 else NAN, needs=needs)
 
 
-def of_pair(ours: Sequence[Item], theirs: Sequence[Item], metric: str) -> tuple[Spread, str]:
+def of_pair(ours: DataFrame, theirs: DataFrame, metric: str) -> tuple[Spread, str]:
     """Return the spread of two runs on the questions that both answer, and its `Planned.basis`.
 
     Raises ComparisonError if there is no such question, and PowerError if all have the same
     difference or are in one group.
     """
     one, other = common("the two runs", ours, theirs)
-    return _spread(metric, column(one, metric), column(other, metric), groups(one)), "two runs"
+    scores = one[metric].tolist(), other[metric].tolist()
+    return _spread(metric, *scores, one["group"].tolist()), "two runs"
 
 
-def of_run(subset: str, items: Sequence[Item], metric: str) -> tuple[Spread, str]:
+def of_run(subset: str, items: DataFrame, metric: str) -> tuple[Spread, str]:
     """Return the spread of a run and another model like it, and its `Planned.basis`.
 
     The variance of the difference is 2 (1 - r) times that of the run's scores; the correlation r
@@ -148,8 +151,8 @@ def of_run(subset: str, items: Sequence[Item], metric: str) -> tuple[Spread, str
     group, and what `recorded` raises.
     """
     typical, _ = recorded(subset, metric)
-    scores = column(items, metric)
-    found = _spread(metric, scores, [value * 0 for value in scores], groups(items))
+    scores = items[metric]
+    found = _spread(metric, scores.tolist(), (scores * 0).tolist(), items["group"].tolist())
     made = sampling(metric, items, items)
     if math.isnan(made.held):
         sd = found.sd * math.sqrt(2 * (1 - typical.correlation))
@@ -164,18 +167,17 @@ def of_run(subset: str, items: Sequence[Item], metric: str) -> tuple[Spread, str
     ), "one run"
 
 
-def sampling(metric: str, *sides: Sequence[Item]) -> Sampling:
+def sampling(metric: str, *sides: DataFrame) -> Sampling:
     """Return the part of sampling in the differences of runs with one item for each question."""
-    held = single = 0.0
-    for items in sides:
-        known = [
-            (variance, variance * item.scores["samples"])
-            for item in items
-            if (variance := item.scores.get(f"{metric}{WITHIN}", NAN)) == variance
-        ]
-        held += metrics.mean(variance for variance, _ in known) / METRICS[metric].highest ** 2
-        single += metrics.mean(variance for _, variance in known) / METRICS[metric].highest ** 2
-    return Sampling(held, single)
+    if not all("samples" in items for items in sides):
+        return Sampling(NAN, NAN)
+    variances = [items[f"{metric}{WITHIN}"] for items in sides]
+    singles = [own * items["samples"] for own, items in zip(variances, sides, strict=True)]
+    largest = METRICS[metric].highest ** 2
+    return Sampling(*(
+        math.fsum(metrics.mean(own.tolist()) / largest for own in columns)
+        for columns in (variances, singles)
+    ))  # fmt: skip
 
 
 def _spread(

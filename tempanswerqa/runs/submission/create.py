@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import re
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timezone
 from pathlib import Path, PureWindowsPath
 from typing import Any, NamedTuple
 
 from tempanswerqa import private
+from tempanswerqa.metrics.scores import listed as listed_metrics
 from tempanswerqa.questions.draws import FreshError
 from tempanswerqa.questions.record import QuestionError
 from tempanswerqa.questions.sources import SourceError
@@ -17,23 +19,23 @@ from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.runs import harness_files, saved_responses, scoring
 from tempanswerqa.runs.catalog import Library
-from tempanswerqa.runs.harness_files import BESIDE, HarnessResults, SamplesName
+from tempanswerqa.runs.harness_files import BESIDE, HarnessResults
 from tempanswerqa.runs.saved_responses import RecordedError
 from tempanswerqa.runs.scoring import Run
-from tempanswerqa.runs.submission import SubmissionError, bundle, model_names, schema, verify
-from tempanswerqa.runs.submission.bundle import Bundle, Task
+from tempanswerqa.runs.submission import SubmissionError, bundle, verify
+from tempanswerqa.runs.submission.bundle import Bundle, Fresh, Settings, Task
 from tempanswerqa.runs.submission.verify import ByFilter
-from tempanswerqa.runs.summary import Summary
+from tempanswerqa.runs.summary import known
 from tempanswerqa.text import listed, told
 
 RESCORE = "run `tempanswerqa score {} --output_path DIR` and pack DIR"
 
 
-class _Read(NamedTuple):
+class _Scored(NamedTuple):
     """A samples file, the results beside it, and the run and summaries that were read."""
 
     path: Path
-    task: str
+    name: str
     """The name of the task in the harness."""
     run: Run
     results: HarnessResults
@@ -50,35 +52,31 @@ def build(places: Sequence[str], library: Library, model: str = "") -> Bundle:
     the questions, scores that the samples do not give, and tasks with different settings.
     """
     problems: list[str] = []
-    files = _samples_files(places, problems)
-    read = [own for path, name in files if (own := _read(path, name, library, problems))]
-    tasks = [_task(own) for own in read]
-    for own, task in zip(read, tasks, strict=True):
-        problems += [f"{own.path}: {problem}" for problem in _problems(own)]
-        problems += verify.check_task(task, own.run.model, own.run.prompting, library)[0]
-    if not read:
+    scored = [*_scored(_samples_files(places, problems), library, problems)]
+    tasks = [_task(own) for own in scored]
+    if not scored:
         raise SubmissionError(*problems)
-    built = Bundle(
-        model=model_names.normalized(model or public_name(read[0].run.model)),
-        prompting=read[0].run.prompting,
+    built = Bundle.model_construct(
         created=_now().isoformat(timespec="seconds"),
-        settings=_settings(read[0]),
-        tasks=tasks,
-        mean=verify.means(own.summaries for own in read),
+        model=model or public_name(scored[0].run.model),
+        prompting=scored[0].run.prompting,
+        settings=_settings(scored[0]),
+        mean=verify.means(own.summaries for own in scored),
+        by_name={task.name: task for task in tasks},
     )
-    if problems := [*problems, *verify.mixed(built), *_unlike(read)]:
+    for own, task in zip(scored, tasks, strict=True):
+        problems += [f"{own.path}: {problem}" for problem in _problems(own)]
+        problems += verify.check_task(task, built, library)[0]
+    if problems := [*problems, *verify.mixed(built), *_unlike(scored)]:
         raise SubmissionError(*dict.fromkeys(problems))
-    bundle.content_of(built)
-    return built
+    return bundle.checked(built)
 
 
 def _now() -> datetime:
     """Return the time of SOURCE_DATE_EPOCH, with which packing again gives the same bytes; the
     present time if it is not set.
     """
-    stated = os.environ.get("SOURCE_DATE_EPOCH")
-    if not stated:
-        return datetime.now(timezone.utc)
+    stated = os.environ.get("SOURCE_DATE_EPOCH") or time.time()
     try:
         return datetime.fromtimestamp(int(stated), timezone.utc)
     except (ValueError, OverflowError, OSError) as error:
@@ -101,11 +99,11 @@ def public_name(model: str) -> str:
     return BESIDE.join(parts)
 
 
-def _samples_files(places: Sequence[str], problems: list[str]) -> list[tuple[Path, SamplesName]]:
+def _samples_files(places: Sequence[str], problems: list[str]) -> list[Path]:
     """Return the samples file of each subset, in the order of `SUBSETS`. A subset without a file or
     with several is a problem, and none of several is chosen.
     """
-    by_subset: dict[str, dict[Path, tuple[Path, SamplesName]]] = {key: {} for key in SUBSETS}
+    by_subset: dict[str, dict[Path, Path]] = {subset: {} for subset in SUBSETS}
     for place in places:
         try:
             paths = saved_responses.response_files(place)
@@ -116,8 +114,8 @@ def _samples_files(places: Sequence[str], problems: list[str]) -> list[tuple[Pat
             jsonl = path.name.endswith((".jsonl", ".jsonl.gz"))
             name = harness_files.samples_name(path.name) if jsonl else None
             task = TaskName.find(name.task) if name else None
-            if name and task and task.subset:
-                by_subset[task.subset][path.resolve()] = path, name
+            if task and task.subset:
+                by_subset[task.subset][path.resolve()] = path
             elif path == Path(place).expanduser():
                 problems.append(
                     f"{path}: is no samples_TASK_DATE.jsonl of a task of this benchmark; name what "
@@ -129,102 +127,98 @@ def _samples_files(places: Sequence[str], problems: list[str]) -> list[tuple[Pat
             "all places where lm_eval left samples_TASK_DATE.jsonl (with --output_path and "
             f"--log_samples); for responses in files of other kinds, {RESCORE.format('FILES')}"
         )
-    problems += [
-        f"{subset} has {len(files)} samples files, and only one can count: "
-        f"{', '.join(str(path) for path, _ in files.values())}; name the results_DATE.json of the "
-        "run that counts, in place of the folder"
-        for subset, files in by_subset.items()
-        if len(files) > 1
-    ]
-    return [file for files in by_subset.values() if len(files) == 1 for file in files.values()]
+    for subset, files in by_subset.items():
+        if len(files) > 1:
+            problems.append(
+                f"{subset} has {len(files)} samples files, and only one can count: "
+                f"{', '.join(map(str, files.values()))}; name the results_DATE.json of the run "
+                "that counts, in place of the folder"
+            )
+    return [path for files in by_subset.values() if len(files) == 1 for path in files.values()]
 
 
-def _read(path: Path, name: SamplesName, library: Library, problems: list[str]) -> _Read | None:
-    results = harness_files.beside(path, name.date)
-    if not results:
-        problems.append(
-            f"{path}: no results_{name.date}.json beside it that can be read; copy it from "
-            "where lm_eval ran (--output_path NAME.json made it NAME_DATE.json: rename that), or "
-            f"{RESCORE.format(path)}"
-        )
-        return None
-    try:
-        runs = scoring.read_runs(path, library)
-    except (RecordedError, QuestionError, SourceError, FreshError) as error:
-        problems.append(str(error))
-        return None
-    tasks = [TaskName.parse(run.task).harness for run in runs]
-    if tasks != [TaskName.parse(name.task).zero_shot.harness]:
-        problems.append(
-            f"{path}: holds responses of {listed(tasks)}, and its name "
-            "says otherwise; name the file as lm_eval wrote it"
-        )
-        return None
-    return _Read(path, name.task, runs[0], results, verify.summarized(runs[0]))
+def _scored(paths: Sequence[Path], library: Library, problems: list[str]) -> Iterator[_Scored]:
+    for path in paths:
+        name = harness_files.samples_name(path.name)
+        assert name
+        results = harness_files.beside(path, name.date)
+        if not results:
+            problems.append(
+                f"{path}: no results_{name.date}.json beside it that can be read; copy it from "
+                "where lm_eval ran (--output_path NAME.json made it NAME_DATE.json: rename that), "
+                f"or {RESCORE.format(path)}"
+            )
+            continue
+        try:
+            runs = scoring.read_runs(path, library, texts=True)
+        except (RecordedError, QuestionError, SourceError, FreshError) as error:
+            problems.append(str(error))
+            continue
+        tasks = [TaskName.parse(run.task).harness for run in runs]
+        if tasks == [TaskName.parse(name.task).zero_shot.harness]:
+            yield _Scored(path, name.task, runs[0], results, verify.summarized(runs[0]))
+        else:
+            problems.append(
+                f"{path}: holds responses of {listed(tasks)}, and its name says otherwise; name "
+                "the file as lm_eval wrote it"
+            )
 
 
-def _task(own: _Read) -> Task:
-    results, name = own.results, own.task
-    version, shots = results.of_task("versions", name), results.of_task("n-shot", name)
-    return Task(
-        name=own.run.task,
+def _task(own: _Scored) -> Task:
+    """Return the task, whose fields are checked when the submission is whole."""
+    version, shots = (own.results.of_task(field, own.name) for field in ("versions", "n-shot"))
+    draw = own.run.part.draw
+    task = Task.model_construct(
         version=version if isinstance(version, int | float) else None,
-        lm_eval=_text(results.stated.get("lm_eval_version")),
+        lm_eval=_text(own.results.stated.get("lm_eval_version")),
         shots=shots if isinstance(shots, int) else None,
-        draw=own.run.part.draw,
+        fresh=Fresh(level=draw.level, n=draw.n, seed=draw.seed) if draw else None,
         signatures={rule: summary.signature for rule, summary in own.summaries.items()},
         scores={rule: verify.of_summary(summary) for rule, summary in own.summaries.items()},
-        responses={answer.question.id: answer.response for answer in own.run.answers},
-        date=results.date,
+        responses=own.run.responses.set_index("id")["response"].to_dict(),
+    )
+    task._name, task._date = own.run.task, own.results.date
+    return task
+
+
+def _settings(own: _Scored) -> Settings:
+    stated, config = own.results.stated, own.results.of_task("configs", own.name)
+    options = config.get("generation_kwargs") if isinstance(config, Mapping) else None
+    return Settings.model_construct(
+        backend=_text(stated.get("model_source")),
+        chat_template=bool(stated["chat_template"]) if "chat_template" in stated else None,
+        chat_template_sha=_text(stated.get("chat_template_sha")),
+        system_instruction_sha=_text(stated.get("system_instruction_sha")),
+        generation=generation(options),
     )
 
 
-def _settings(own: _Read) -> dict[str, Any]:
-    stated, config = own.results.stated, own.results.of_task("configs", own.task)
-    shas = ("chat_template_sha", "system_instruction_sha")
-    return {
-        "backend": _text(stated.get("model_source")),
-        "chat_template": bool(stated["chat_template"]) if "chat_template" in stated else None,
-        **{name: _text(stated.get(name)) for name in shas},
-        "generation": generation(
-            config.get("generation_kwargs") if isinstance(config, Mapping) else None
-        ),
-    }
-
-
 def generation(options: object) -> dict[str, Any] | None:
-    """Return the options of a task that are in `schema.GENERATION`, sorted by name.
+    """Return the options of a task that are in `bundle.GENERATION`, sorted by name.
 
     None if `options` is no mapping. Only numbers, texts, truth values, None and lists of texts are
     kept.
     """
     if not isinstance(options, Mapping):
         return None
-    kept = {}
-    for name in sorted(schema.GENERATION & options.keys()):
-        value = options[name]
-        texts = isinstance(value, list) and all(isinstance(entry, str) for entry in value)
-        if texts or value is None or isinstance(value, str | int | float):
-            kept[name] = value
-    return kept
+    known = {name: options[name] for name in sorted(bundle.GENERATION & options.keys())}
+    return {name: value for name, value in known.items() if bundle.is_plain(value)}
 
 
 def _text(value: object) -> str | None:
     return value if isinstance(value, str) and value else None
 
 
-def _problems(own: _Read) -> Iterator[str]:
-    run, results, name = own.run, own.results, own.task
-    if results.limit is not None:
-        yield f"was run with --limit {results.limit:g}; run it again without"
-    asked = results.of_task("n-samples", name)
+def _problems(own: _Scored) -> Iterator[str]:
+    run, results = own.run, own.results
+    asked = results.of_task("n-samples", own.name)
     if isinstance(asked, Mapping) and asked.get("original") != asked.get("effective"):
         counts = f"{told(asked.get('effective'))} of {told(asked.get('original'))}"
         yield f"{counts} questions were asked; run it again without --limit and --samples"
     if run.repeated:
         yield (
-            f"answers {len(run.repeated)} questions more than once: {listed(run.repeated)}; every "
-            "question has to be answered once: name the samples of one run"
+            f"answers {len(run.repeated)} questions more than once: {listed(run.repeated)}; name "
+            "the samples of one run"
         )
     if run.samples > 1:
         yield (
@@ -237,35 +231,36 @@ def _problems(own: _Read) -> Iterator[str]:
             "name the data folder that was used, or run it again with this version of the package"
         )
     for rule, summary in own.summaries.items():
-        if wrong := _stated_otherwise(results.scores.get(name, {}), rule, summary):
+        stated = {
+            key.removesuffix(f",{rule}"): known(value)
+            for key, value in results.scores.get(own.name, {}).items()
+            if key.endswith(f",{rule}")
+        }
+        always = {f"{name}{end}" for name in listed_metrics() for end in ("", "_stderr")}
+        rescored = verify.flat(verify.of_summary(summary)).items()
+        known_here = {key: n for key, n in rescored if key in always or key in stated}
+        wrong = verify.difference(stated, known_here)
+        if wrong:
             yield (
                 f"{rule}: the samples do not score as {results.path.name} says: {wrong}; if the "
                 f"package has changed since, {RESCORE.format(own.path)}"
             )
 
 
-def _stated_otherwise(stated: Mapping[str, float], rule: str, summary: Summary) -> str | None:
-    own = {key.removesuffix(f",{rule}"): n for key, n in stated.items() if key.endswith(f",{rule}")}
-    rescored = verify.flat(verify.of_summary(summary))
-    ends = ("_low", "_high", "_groups")
-    return verify.difference(own, {k: v for k, v in rescored.items() if not k.endswith(ends)})
-
-
-def _unlike(read: Sequence[_Read]) -> Iterator[str]:
+def _unlike(scored: Sequence[_Scored]) -> Iterator[str]:
     """Yield a problem for each setting that differs between the tasks of a run."""
-    by_name: dict[str, dict[str, Any]] = {
+    settings = {
         own.run.task: {
             "model": own.run.model,
             "prompting": own.run.prompting or "not stated",
-            **_settings(own),
+            **dict(_settings(own)),
         }
-        for own in read
+        for own in scored
     }
-    for field in next(iter(by_name.values()), {}):
-        values = {name: private.public(repr(own[field])) for name, own in by_name.items()}
+    for field in next(iter(settings.values())):
+        values = {name: private.public(repr(own[field])) for name, own in settings.items()}
         if len(set(values.values())) > 1:
-            listing = "; ".join(f"{name}: {value}" for name, value in values.items())
             yield (
-                f"the tasks were not run alike; {field} differs: {listing}; name the "
+                f"the tasks were not run alike; {field} differs: {verify.pairs(values)}; name the "
                 "results of one run, or run those that differ again"
             )

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import yaml
 
@@ -20,7 +19,7 @@ from tempanswerqa.runs.scoring import STRICT
 from tempanswerqa.runs.submission import SubmissionError
 from tempanswerqa.runs.submission.bundle import Bundle, Task
 from tempanswerqa.runs.submission.publication import NAME, Publication, date
-from tempanswerqa.runs.summary import Score
+from tempanswerqa.text import listed
 
 FRAMEWORK = "lm-evaluation-harness"
 OLDEST = "1.4.0"
@@ -32,22 +31,6 @@ DESCRIPTION = (
 )
 
 _ID = re.compile(r"[\w.-]+/[\w.-]+", re.ASCII)
-
-
-class _Result(NamedTuple):
-    """Hold one score of a task, with its id on the Hub."""
-
-    task: Task
-    metric: Metric
-    rule: str
-
-    @property
-    def id(self) -> str:
-        return f"{self.task.name.removeprefix(f'{NAME}_')}_{self.metric.name}"
-
-    @property
-    def score(self) -> Score:
-        return self.task.scores[self.rule][self.metric.name]
 
 
 def check(publication: Publication) -> None:
@@ -63,33 +46,9 @@ def write(built: Bundle, library: Library, publication: Publication) -> list[Pat
     """Write an entry for each task and metric, and the benchmark's own file; return the paths.
 
     Values are in the units of `metrics.METRICS`; undefined ones are left out. Raises
-    SubmissionError if huggingface_hub is too old or missing.
+    SubmissionError for fresh questions, which no dataset on the Hub has, and if huggingface_hub is
+    too old or missing.
     """
-    rule = publication.filter or STRICT
-    results = [_Result(task, m, rule) for task in built.tasks for m in METRICS.values()]
-    variant = "_".join(filter(None, (NAME, built.prompting, rule)))
-    benchmark = {
-        "name": "TempAnswerQA",
-        "description": DESCRIPTION,
-        "evaluation_framework": FRAMEWORK,
-        "tasks": [
-            {"id": result.id, "config": part.family, "split": part.split}
-            for result in results
-            for part in (SUBSETS[result.task.subset],)
-        ],
-    }
-    return [
-        save(
-            publication.folder / f"model/.eval_results/{variant}.yaml",
-            _yaml(_entries(built, results, publication)),
-        ),
-        save(publication.folder / "dataset/eval.yaml", _yaml(benchmark)),
-    ]
-
-
-def _entries(
-    built: Bundle, results: list[_Result], publication: Publication
-) -> list[dict[str, Any]]:
     try:
         from huggingface_hub import EvalResultEntry, eval_result_entries_to_yaml
     except ImportError as error:
@@ -97,34 +56,56 @@ def _entries(
             f"--format huggingface needs huggingface_hub {OLDEST} or later; run "
             f"`pip install --upgrade 'huggingface_hub>={OLDEST}'`"
         ) from error
-    entries = [
-        EvalResultEntry(
-            dataset_id=publication.dataset_id,
-            task_id=result.id,
-            value=result.score.value,
-            date=date(built, result.task).isoformat(),
-            source_url=publication.source_url or None,
-            source_name=f"{NAME} {__version__}" if publication.source_url else None,
-            notes=_notes(built, result),
+    if fresh := [task.name for task in built.tasks if task.draw]:
+        raise SubmissionError(
+            f"--format huggingface is for the released questions, and those of "
+            f"{listed(fresh)} are fresh; publish these with another --format"
         )
-        for result in results
-        if result.score.value is not None
+    rule = publication.filter or STRICT
+    entries, tasks = [], []
+    for task in built.tasks:
+        part = SUBSETS[task.subset]
+        for metric in METRICS.values():
+            identity = f"{task.name.removeprefix(f'{NAME}_')}_{metric.name}"
+            tasks.append({"id": identity, "config": part.family, "split": part.split})
+            score = task.scores[rule][metric.name]
+            if score.value is not None:
+                entry = EvalResultEntry(
+                    dataset_id=publication.dataset_id,
+                    task_id=identity,
+                    value=score.value,
+                    date=date(built, task).isoformat(),
+                    source_url=publication.source_url or None,
+                    source_name=f"{NAME} {__version__}" if publication.source_url else None,
+                    notes=_notes(built, task, metric, rule),
+                )
+                entries.append(entry)
+    benchmark = {
+        "name": "TempAnswerQA",
+        "description": DESCRIPTION,
+        "evaluation_framework": FRAMEWORK,
+        "tasks": tasks,
+    }
+    variant = "_".join(filter(None, (NAME, built.prompting, rule)))
+    results = publication.folder / f"model/.eval_results/{variant}.yaml"
+    return [
+        save(results, _yaml(eval_result_entries_to_yaml(entries))),
+        save(publication.folder / "dataset/eval.yaml", _yaml(benchmark)),
     ]
-    return eval_result_entries_to_yaml(entries)
 
 
-def _notes(built: Bundle, result: _Result) -> str:
-    _, metric, rule = result
-    _, stderr, low, high, _ = result.score
-    shots = f"{result.task.shots} exemplars" if result.task.shots else ""
-    told = [built.prompting, shots, rule, f"{len(result.task.responses)} questions"]
+def _notes(built: Bundle, task: Task, metric: Metric, rule: str) -> str:
+    """Return the facts beside a score; numbers have four digits."""
+    _, stderr, low, high, _ = task.scores[rule][metric.name]
+    shots = f"{task.shots} exemplars" if task.shots else ""
+    facts = [built.prompting, shots, rule, f"{len(task.responses)} questions"]
     if stderr is not None:
-        told.append(f"standard error {stderr!r}")
+        facts.append(f"standard error {stderr:.4g}")
     if low is not None:
-        told.append(f"95 % interval {low!r} to {high!r}")
-    told.append(f"{'higher' if metric.higher_is_better else 'lower'} is better")
-    told.append(signature.short(result.task.signatures[rule]))
-    return ", ".join(filter(None, told))
+        facts.append(f"95 % interval {low:.4g} to {high:.4g}")
+    facts.append(f"{'higher' if metric.higher_is_better else 'lower'} is better")
+    facts.append(signature.short(task.signatures[rule]))
+    return ", ".join(filter(None, facts))
 
 
 def _yaml(content: object) -> list[str]:

@@ -15,19 +15,20 @@ from tempanswerqa.questions.draws import Draw, FreshError
 from tempanswerqa.questions.record import QuestionError
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
-from tempanswerqa.runs import scoring, signature
-from tempanswerqa.runs.catalog import Library, Part
-from tempanswerqa.runs.scoring import FILTERS, STRICT, Answer, Run
+from tempanswerqa.runs import signature
+from tempanswerqa.runs.catalog import Library
+from tempanswerqa.runs.scoring import FILTERS, STRICT, Run, Scorer
 from tempanswerqa.runs.submission.bundle import Bundle, Scores, Task
-from tempanswerqa.runs.summary import Score, Summary, number, over_tasks, summarize
+from tempanswerqa.runs.summary import Score, Summary, over_tasks, summarize
 from tempanswerqa.runs.writing import VERSION
 from tempanswerqa.text import listed
 
 HARNESS = ((0, 4, 13), (0, 5, 0))
 """The first version of the harness whose runs are accepted, and the first later one that is not."""
-
 TOLERANCE = 1e-9
 """The relative difference up to which scores count as equal, as sums round differently."""
+FREE = ("package", "lm_eval")
+"""The fields of a signature that may be others than those here."""
 
 ByFilter = dict[str, Summary]
 
@@ -45,16 +46,11 @@ class Checked(NamedTuple):
 def check(bundle: Bundle, library: Library) -> Checked:
     """Check a bundle against the questions of `library`, which may serve for many bundles.
 
-    The check covers the digest, the set of tasks, versions, the data, that every question has
+    The check covers the set of tasks, versions, the data, that every question has
     exactly one response, and that these give all scores, errors, intervals and means that are
     stated. It cannot tell who gave the responses, nor how they were generated.
     """
     problems: list[str] = []
-    if not bundle.intact:
-        problems.append(
-            "the digest is not that of the content: the file was damaged or changed after it was "
-            "written; get it again from where it was made"
-        )
     for subset in SUBSETS:
         names = [task.name for task in bundle.tasks if task.subset == subset]
         if not names:
@@ -66,40 +62,39 @@ def check(bundle: Bundle, library: Library) -> Checked:
     problems += mixed(bundle)
     summaries: dict[str, ByFilter] = {}
     for task in bundle.tasks:
-        told, by_filter = check_task(task, bundle.model, bundle.prompting, library)
-        problems += told
+        of_task, by_filter = check_task(task, bundle, library)
+        problems += of_task
         if by_filter:
             summaries[task.subset] = by_filter
-    if len(summaries) == len(SUBSETS) and not any(map(_outdated, bundle.tasks)):
-        for rule, rescored in means(summaries.values()).items():
-            problems += _differing(f"mean of the tasks, {rule}", bundle.mean[rule], rescored)
+    if len(summaries) == len(SUBSETS) and all(map(_is_current, bundle.tasks)):
+        for rule, scores in means(summaries.values()).items():
+            if wrong := difference(flat(bundle.mean[rule]), flat(scores)):
+                problems.append(f"mean of the tasks, {rule}: does not follow as stated: {wrong}")
     return Checked(problems, summaries)
 
 
 def mixed(bundle: Bundle) -> Iterator[str]:
     """Yield a problem for each setting that has to be equal in all tasks and is not."""
-    asked = {task.name: _asked(task.draw) for task in bundle.tasks}
-    if len(set(asked.values())) > 1:
-        yield (
-            f"the tasks ask different questions ({_pairs(asked)}); a submission has the released "
-            "questions, or fresh ones of one level, n and seed"
-        )
-    marks = {task.name: repr(task.think_end) for task in bundle.tasks}
-    if len(set(marks.values())) > 1:
-        yield (
-            f"the tasks name different ends of thinking ({_pairs(marks)}); a submission has one: "
-            "score all with the same --think_end_token"
-        )
+    tasks = {task.name: task for task in bundle.tasks}
+    asked = {name: _asked(task.draw) for name, task in tasks.items()}
+    marks = {name: repr(task.think_end) for name, task in tasks.items()}
+    for values, differ, remedy in (
+        (asked, "ask different questions", "a submission has the released questions, or fresh "
+         "ones of one level, n and seed"),
+        (marks, "name different ends of thinking", "a submission has one: score all with the same "
+         "--think_end_token"),
+    ):  # fmt: skip
+        if len({*values.values()}) > 1:
+            yield f"the tasks {differ} ({pairs(values)}); {remedy}"
     few = bundle.prompting == "few-shot"
-    wrong = [
-        f"{task.name}: {task.shots}"
-        for task in bundle.tasks
+    wrong = {
+        name: task.shots
+        for name, task in tasks.items()
         if bundle.prompting and task.shots is not None and (task.shots > 0) != few
-    ]
+    }
     if wrong:
-        yield f"it is called {bundle.prompting}; the numbers of exemplars deny it: {listed(wrong)}"
-    names = [TaskName.parse(task.name) for task in bundle.tasks]
-    tot = [name for name in names if SUBSETS[name.subset].family == "tot"]
+        yield f"it is called {bundle.prompting}; the numbers of exemplars deny it: {pairs(wrong)}"
+    tot = [name for name in map(TaskName.parse, tasks) if SUBSETS[name.subset].family == "tot"]
     if len({name.chat for name in tot}) > 1:
         yield (
             f"one of {' and '.join(name.subset for name in tot)} begins the model's turn and the "
@@ -111,75 +106,76 @@ def _asked(draw: Draw | None) -> str:
     return f"fresh, {draw.level}, n {draw.n}, seed {draw.seed}" if draw else "released"
 
 
-def _pairs(told: Mapping[str, str]) -> str:
-    return "; ".join(f"{name}: {text}" for name, text in told.items())
+def pairs(by_task: Mapping[str, object]) -> str:
+    """Return a value of each task in words."""
+    return "; ".join(f"{name}: {value}" for name, value in by_task.items())
 
 
-def check_task(
-    task: Task, model: str, prompting: str, library: Library
-) -> tuple[list[str], ByFilter]:
+def check_task(task: Task, bundle: Bundle, library: Library) -> tuple[list[str], ByFilter]:
     """Return the problems of one task, and the scores of its responses; none without questions."""
-    problems = [*_versions(task)]
-    if told := [*_undrawn(task)]:
-        return [*problems, *told], {}
+    problems = [f"{task.name}: {problem}" for problem in _versions(task)]
+    if undrawn := [f"{task.name}: {problem}" for problem in _undrawn(task)]:
+        return [*problems, *undrawn], {}
     try:
-        part = _part(task, library)
+        run = run_of(task, bundle, library)
     except (FreshError, QuestionError, sources.SourceError) as error:
         return [*problems, f"{task.name}: {error}"], {}
-    run = _run(task, model, prompting, part)
-    names = [*task.responses]
-    foreign = [names[row] for row in run.unknown]
     file = SUBSETS[task.subset].file
     pinned = sources.TEMPANSWERQA.blobs[file]
-    if not task.draw and part.checksum != pinned:
+    if not task.draw and run.part.checksum != pinned:
         problems.append(
             f"{task.name}: {file} on this machine is not the released one (git blob "
-            f"{part.checksum[:12]}, released {pinned[:12]}); name a folder with the released files "
-            "(--data_dir), or none to have them fetched"
+            f"{run.part.checksum[:12]}, released {pinned[:12]}); name a folder with the released "
+            "files (--data_dir), or none to have them fetched"
         )
-    problems += _incomplete(task, len(part.questions), run.missing, foreign)
-    if not run.answers:
+    foreign = [identity for identity in task.responses if identity not in run.part.questions]
+    incomplete = _incomplete(len(run.part.questions), run.missing, foreign)
+    problems += [f"{task.name}: {problem}" for problem in incomplete]
+    if run.responses.empty:
         return problems, {}
     summaries = summarized(run)
-    if not _outdated(task):
-        problems += _signatures(task, run)
-        for rule, summary in summaries.items():
-            rescored = of_summary(summary)
-            problems += _differing(f"{task.name}, {rule}", task.scores[rule], rescored)
+    for rule, summary in summaries.items() if _is_current(task) else ():
+        where, signed = f"{task.name}, {rule}", task.signatures[rule]
+        free = {name: signed.get(name) for name in FREE}
+        here = {**dict.fromkeys(signed), **summary.signature, **free}
+        if wrong := difference(signed, here):
+            problems.append(f"{where}: the signature differs from that here: {wrong}")
+        if wrong := difference(flat(task.scores[rule]), flat(of_summary(summary))):
+            problems.append(f"{where}: the responses do not score as stated: {wrong}")
     return problems, summaries
 
 
 def _versions(task: Task) -> Iterator[str]:
     if task.version != VERSION:
         stated = "no version" if task.version is None else f"version {task.version}"
-        yield f"{task.name}: states {stated} of the task, and {VERSION} is known here; run it again"
-    versions = {task.lm_eval, *(fields["lm_eval"] for fields in task.signatures.values())}
-    for version in sorted(versions - {None}):
+        yield f"states {stated} of the task, and {VERSION} is known here; run it again"
+    versions = {task.lm_eval, *(fields.get("lm_eval") for fields in task.signatures.values())}
+    for version in sorted(map(str, versions - {None})):
         if not in_range(version):
             first, last = (".".join(map(str, end)) for end in HARNESS)
-            yield f"{task.name}: lm_eval {version} was used; accepted: {first} to below {last}"
-    if outdated := _outdated(task):
-        yield f"{task.name}: {outdated}"
+            yield f"lm_eval {version} was used; accepted: {first} to below {last}"
+    if not _is_current(task):
+        there = task.signatures[STRICT]
+        yield (
+            f"was scored with format {there.get('format')} and extraction "
+            f"{there.get('extraction')}, by version {there.get('package')} of the package; here "
+            f"these are format {signature.FORMAT} and extraction {EXTRACTION}: submit the run's "
+            "results again with this version, or verify with that one"
+        )
+
+
+def _is_current(task: Task) -> bool:
+    """Return whether this version reads answers as the one that scored the task."""
+    return all(
+        (fields.get("format"), fields.get("extraction")) == (signature.FORMAT, EXTRACTION)
+        for fields in task.signatures.values()
+    )
 
 
 def in_range(version: str) -> bool:
     """Return whether a version of the harness is in the range of `HARNESS`."""
-    found = re.match(r"(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?!\d)", version, re.ASCII)
-    return found is not None and HARNESS[0] <= tuple(map(int, found.groups())) < HARNESS[1]
-
-
-def _outdated(task: Task) -> str:
-    """Return why the scores of a task cannot be those of this version; empty if they can."""
-    here = {"format": signature.FORMAT, "extraction": EXTRACTION}
-    for stated in task.signatures.values():
-        other = [f"{name} {stated[name]}" for name in here if stated[name] != here[name]]
-        if other:
-            return (
-                f"was scored with {' and '.join(other)}, by version {stated['package']} of the "
-                f"package; here these are {' and '.join(f'{n} {v}' for n, v in here.items())}: "
-                "submit the run's results again with this version, or verify with that one"
-            )
-    return ""
+    match = re.match(r"(\d{1,9})\.(\d{1,9})\.(\d{1,9})(?!\d)", version, re.ASCII)
+    return match is not None and HARNESS[0] <= tuple(map(int, match.groups())) < HARNESS[1]
 
 
 def _undrawn(task: Task) -> Iterator[str]:
@@ -188,51 +184,55 @@ def _undrawn(task: Task) -> Iterator[str]:
     """
     draw = task.draw
     if TaskName.parse(task.name).level != (draw.level if draw else ""):
-        yield f"{task.name}: the name is not that of questions which are {_asked(draw)}"
+        yield f"the name is not that of questions which are {_asked(draw)}"
     elif draw:
-        foreign, answered = [], set()
+        foreign, missing = [], dict.fromkeys(range(1, draw.n + 1))
         for identity in task.responses:
-            found = draws.draw_of(identity)
-            if found and found.n <= draw.n and found._replace(n=draw.n) == draw:
-                answered.add(found.n)
+            other = draws.draw_of(identity)
+            if other and other.n <= draw.n and other._replace(n=draw.n) == draw:
+                missing.pop(other.n, None)
             else:
                 foreign.append(identity)
-        missing = [f"number {n}" for n in range(1, draw.n + 1) if n not in answered]
-        yield from _incomplete(task, draw.n, missing, foreign)
+        yield from _incomplete(draw.n, [f"number {n}" for n in missing], foreign)
 
 
-def _part(task: Task, library: Library) -> Part:
-    """Return the questions of a task; raises what loading them raises."""
-    if not task.draw:
-        return library.released.part(task.subset)
-    return library.fresh(task.draw.level, task.draw.seed).part(task.subset, task.draw.n)
+def _incomplete(total: int, missing: Sequence[str], foreign: Sequence[str]) -> Iterator[str]:
+    if missing:
+        yield (
+            f"{len(missing)} of {total} questions have no response: {listed(missing)}; every "
+            "question has to be answered once"
+        )
+    if foreign:
+        yield f"{len(foreign)} responses are to other questions: {listed(foreign)}"
 
 
-def run_of(task: Task, bundle: Bundle, library: Library) -> Run:
+def run_of(
+    task: Task,
+    bundle: Bundle,
+    library: Library,
+    filters: Sequence[str] = tuple(FILTERS),
+    texts: bool = False,
+) -> Run:
     """Return a task's responses as a run; raises what loading its questions raises."""
-    return _run(task, bundle.model, bundle.prompting, _part(task, library))
-
-
-def _run(task: Task, model: str, prompting: str, part: Part) -> Run:
+    part, scorer = library.part(task.subset, task.draw), Scorer(filters, texts)
     chat = TaskName.parse(task.name).chat
-    answers = []
     for row, (identity, question) in enumerate(part.questions.items()):
         if identity in task.responses:
             response = task.responses[identity]
             asked = question.without_prefill() if chat else question
-            answers.append(Answer.to(asked.with_think_end(task.think_end), row, response))
-    missing = [identity for identity in part.questions if identity not in task.responses]
-    unknown = [row for row, identity in enumerate(task.responses) if identity not in part.questions]
+            scorer.add(asked.with_think_end(task.think_end), row, response)
     return Run(
         path=Path(task.name),
-        model=model,
-        prompting=prompting,
+        model=bundle.model,
+        prompting=bundle.prompting,
         subset=task.subset,
         task=task.name,
         part=part,
-        answers=answers,
-        missing=missing,
-        unknown=unknown,
+        items=scorer.items(part),
+        missing=[identity for identity in part.questions if identity not in task.responses],
+        unknown=[
+            row for row, identity in enumerate(task.responses) if identity not in part.questions
+        ],
         think_end=task.think_end,
         prompts=task.prompts,
     )
@@ -240,42 +240,7 @@ def _run(task: Task, model: str, prompting: str, part: Part) -> Run:
 
 def summarized(run: Run) -> ByFilter:
     """Return the summary of a run by each filter."""
-    items = {rule: scoring.score(run, rule) for rule in FILTERS}
-    return {
-        rule: summarize(run, rule, own, strict=items[STRICT] if rule != STRICT else None)
-        for rule, own in items.items()
-    }
-
-
-def _incomplete(
-    task: Task, total: int, missing: Sequence[str], foreign: Sequence[str]
-) -> Iterator[str]:
-    if missing:
-        yield (
-            f"{task.name}: {len(missing)} of {total} questions have no response: "
-            f"{listed(missing)}; every question has to be answered once"
-        )
-    if foreign:
-        yield f"{task.name}: {len(foreign)} responses are to other questions: {listed(foreign)}"
-
-
-def _signatures(task: Task, run: Run) -> Iterator[str]:
-    for rule, stated in task.signatures.items():
-        here = signature.signature(
-            rule, run.part, len(run.answers), think_end=run.think_end, prompts=run.prompts
-        )
-        wrong = [
-            f"{name} {stated.get(name)} (here: {here.get(name)})"
-            for name in (*signature.COMPARABLE, "scale_method", "think_end_token", "filter")
-            if stated.get(name) != here.get(name)
-        ]
-        if wrong:
-            yield f"{task.name}, {rule}: the signature differs from that here: {listed(wrong)}"
-
-
-def _differing(where: str, stated: Scores, rescored: Scores) -> Iterator[str]:
-    if wrong := difference(flat(stated), flat(rescored)):
-        yield f"{where}: the responses do not score as stated: {wrong}"
+    return {rule: summarize(run, rule) for rule in FILTERS}
 
 
 def means(summaries: Iterable[ByFilter]) -> dict[str, Scores]:
@@ -306,23 +271,20 @@ def flat(scores: Scores) -> dict[str, float | None]:
     }
 
 
-def difference(
-    stated: Mapping[str, float | None], rescored: Mapping[str, float | None]
-) -> str | None:
-    """Return the stated numbers that differ from the rescored ones, in words; None if none does.
-
-    NaN and None are both undefined, and so equal. Every name in `rescored` has to be stated.
-    """
-    wrong = []
-    for name, value in rescored.items():
-        first, second = number(stated.get(name)), number(value)
-        undefined = math.isnan(first) and math.isnan(second)
-        if name not in stated:
-            wrong.append(f"{name} not stated (rescored: {_shown(second)})")
-        elif not undefined and not math.isclose(first, second, rel_tol=TOLERANCE, abs_tol=1e-12):
-            wrong.append(f"{name} {_shown(first)} (rescored: {_shown(second)})")
-    return listed(wrong) if wrong else None
+def difference(stated: Mapping[str, object], here: Mapping[str, object]) -> str:
+    """Return the values of `here` that are stated otherwise, in words; empty if none is."""
+    return listed([
+        f"{name} {_shown(stated[name]) if name in stated else 'not stated'} (here: {_shown(value)})"
+        for name, value in here.items()
+        if name not in stated or not _equal(stated[name], value)
+    ])  # fmt: skip
 
 
-def _shown(value: float) -> str:
-    return "undefined" if math.isnan(value) else f"{value:.10g}"
+def _equal(first: object, second: object) -> bool:
+    if isinstance(first, float | int) and isinstance(second, float | int):
+        return math.isclose(first, second, rel_tol=TOLERANCE, abs_tol=1e-12)
+    return first == second
+
+
+def _shown(value: object) -> str:
+    return f"{value:.10g}" if isinstance(value, float) else str(value)

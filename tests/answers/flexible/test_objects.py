@@ -91,7 +91,6 @@ def test_whole_and_damaged_ones_in_the_order_they_stand():
 test_the_explanation_of_a_whole_object = results_of(explained, [
     ('{"explanation": "Count.", "answer": 12}', "Count."),
     ('{"answer": 12, "explanation": "Count."}', "Count."),
-    ('{"explanation": ["Count.", "Add.", 3], "answer": 12}', "Count. Add."),
     ('{"explanation": 3, "answer": 12}', ""), ('{"answer": 12}', ""),
 ])  # fmt: skip
 

@@ -97,7 +97,7 @@ test_an_amount_in_a_unit = results_of(converted, [
     ("11 months", "years", None), ("0 months", "years", 0), ("3 decades", "years", 3 * 10),
     ("1 century and 2 decades", "years", 100 + 20), ("1 century", "months", 100 * 12),
     ("3 decades", "months", 3 * 10 * 12), ("0.25 years", "months", 3),
-    ("0.3 years", "months", 3),  # 3.6
+    ("0.3 years", "months", 3.6),
     ("3 months and 10 days", "months", 3), ("10 days", "months", None),
     ("5,202 days", "years", None), ("3 months and 10 days", "days", None), ("1 year", "days", None),
     ("3 weeks and 2 days", "days", 3 * 7 + 2), ("36 hours", "days", 1), ("48 hours", "days", 2),

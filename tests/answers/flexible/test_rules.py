@@ -61,6 +61,7 @@ LAST_WORDS = [
     ("\n\nSo, it takes a while.", None),
     ("\n\nIt takes 3 hours. So, it takes 1 hour.", HOUR),
     ("\n\nSo it takes 1 hour. Let me know if you have questions!", HOUR),
+    ("\n\nSo the start time is in 1 hour.", None),
     ("\n\nNote: a full day has 24 hours.", None), ("\n\nThe start time is in 1 hour.", None),
     ("\n\nThis assumes 1 hour.", None),
     ("\n\nThat it takes 1 hour is incorrect.", None),
@@ -96,6 +97,8 @@ MARKED = [
     ("Final Answer: it cannot be known\nAnswer: 12", None, None, None),
     ("Answer: 12", None, 12, None),
     ("Answer: The least age to join in that year was 12", None, None, None),  # cut off
+    ("Final Answer: In that early year, the age was 12", None, None, None),  # eight words
+    ("Final Answer: In that year, the age was 12", 12, None, None),
     ("Answer: The least age to join in that year was 12.", None, 12, None),
     ("Answer: The least age to join in that year was 12\nor so", None, 12, None),
     ("Answer: The least age to join was 12", None, 12, None),

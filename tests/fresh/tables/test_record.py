@@ -9,7 +9,7 @@ from dateutil.relativedelta import relativedelta
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tempanswerqa.answers import quantities
+from tempanswerqa import paper_scoring
 from tempanswerqa.fresh.tables import calendar_text, dials, solver_table
 from tempanswerqa.fresh.tables.facts import Entity, Series, Words
 from tempanswerqa.fresh.tables.kinds import kinds
@@ -100,7 +100,7 @@ def test_names_of_a_table_share_no_word():
 def test_dates_in_questions_read_as_dates():
     day = date(1837, 2, 3)
     for text in (calendar_text.month_first(day), calendar_text.day_first(day)):
-        assert quantities.read_label(text, "ttqa", "date") == calendar_text.timestamp(day)
+        assert paper_scoring.read_label(text, "ttqa", "date") == calendar_text.timestamp(day)
     assert calendar_text.month_year(day) == "February 1837"
 
 

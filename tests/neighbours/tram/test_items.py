@@ -9,6 +9,7 @@ from collections import Counter
 import pytest
 from tram_support import row, table, write_archive
 
+from tempanswerqa import limits
 from tempanswerqa.neighbours.tram import items
 from tempanswerqa.neighbours.tram.items import ArchiveError, load, sample
 from tempanswerqa.questions.record import QuestionError
@@ -178,7 +179,7 @@ def test_missing_tables(tmp_path):
 
 
 def test_a_table_is_unpacked_no_further_than_its_bound(tmp_path, monkeypatch):
-    monkeypatch.setattr(items, "LARGEST", 1 << 16)
+    monkeypatch.setattr(limits, "TRAM_TABLE", 1 << 16)
     write(tmp_path, "a" * (1 << 24))
     tracemalloc.start()
     with pytest.raises(ArchiveError, match="more than 65,536 bytes"):

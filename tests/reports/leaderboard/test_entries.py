@@ -3,6 +3,7 @@
 import csv
 import math
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from leaderboard_support import entry
@@ -12,12 +13,13 @@ from support import SAMPLE, SUBSETS, evaluate
 from tempanswerqa import questions
 from tempanswerqa.harness.models import RecordedLM
 from tempanswerqa.metrics import wilson
-from tempanswerqa.metrics.scores import COUNTED, METRICS, REPORTED, Estimate
-from tempanswerqa.reports.leaderboard.board import AVERAGE, Board
+from tempanswerqa.metrics.scores import METRICS, Estimate, listed
 from tempanswerqa.reports.leaderboard.entries import (
+    AVERAGE,
     PUBLISHED,
     SUBMISSION,
     TABLES,
+    Board,
     averages,
     of_model,
     of_run,
@@ -25,7 +27,7 @@ from tempanswerqa.reports.leaderboard.entries import (
 )
 from tempanswerqa.runs import score_files
 from tempanswerqa.runs.scoring import FLEXIBLE
-from tempanswerqa.runs.summary import FLAWS, Score
+from tempanswerqa.runs.summary import FLAWS, TOLERANCES, Score
 
 
 def four(**options):
@@ -97,9 +99,7 @@ def test_means_are_over_the_tasks_that_were_run_and_name_them():
     some = [entry("some", board=Board(subset)) for subset in tasks]
     found = list(averages([*four(), *some, entry("one"), *published()]))
     board = Board(AVERAGE, of=tasks)
-    assert board.title == (
-        "Mean of three tasks: Test of Time arithmetic, TempTabQA head, TempTabQA tail"
-    )
+    assert board.title == ("Mean of Test of Time arithmetic, TempTabQA head, TempTabQA tail")
     own = [mean for mean in found if mean.source != PUBLISHED]
     assert [(mean.summary.model, mean.board) for mean in own] == [
         ("m", Board(AVERAGE)), ("m", board), ("some", board)
@@ -117,7 +117,7 @@ def test_means_are_over_the_tasks_that_were_run_and_name_them():
     assert Board(AVERAGE).order < board.order < Board("tot_arith").order
 
 
-def test_a_model_is_the_mean_of_its_complete_runs():
+def test_a_model_is_the_mean_of_its_runs():
     runs = [entry(exact_match=0.2, stderr=0.1, groups=9), entry(exact_match=0.6, stderr=0.3)]
     one, other = (
         run._replace(summary=replace(run.summary, prompting=prompting))
@@ -130,8 +130,19 @@ def test_a_model_is_the_mean_of_its_complete_runs():
     assert mean.summary.mean("exact_match") == pytest.approx(0.4)
     assert (mean.summary.n, mean.questions) == (8, 8)
     assert of_model([one]) is one
-    assert of_model([one, entry(missing=1)]) is one
     assert of_model([entry(missing=1), entry(missing=2)]).summary.flaws == ["3 missing"]
+
+
+def test_curves_of_means():
+    runs = [entry(), entry()]
+    curves = (0.0, 0.5, 1.0), (0.5, 0.5, 0.75)
+    runs = [
+        run._replace(summary=replace(run.summary, within=curve))
+        for run, curve in zip(runs, curves, strict=True)
+    ]
+    assert of_model(runs).summary.within == [0.25, 0.5, 0.875]
+    assert of_model([*runs, entry()]).summary.within == []
+    assert not any(own.summary.within for own in published())
 
 
 @pytest.mark.parametrize("one", [("hard", 9, 2), ("hard", 8, 1), ("easy", 9, 1)])
@@ -159,12 +170,21 @@ def test_averages_are_what_the_harness_makes_of_the_group(tmp_path):
     path = write_lines(tmp_path / "r.jsonl", ({"id": i, "response": t} for i, t in given.items()))
     options = score_files.Options(data_dir=str(SAMPLE))
     scored = score_files.score_places([str(path)], options, pytest.fail, pytest.fail)
-    found = list(averages(one for own in scored for one in of_run(own)))
+    entries = [one for own in scored for one in of_run(own)]
+    for one in entries:
+        # right answers to durations and years, and what was read of them, at both ends
+        assert 0 < one.summary.within[0] < one.summary.within[-1] < 1
+        assert list(one.summary.within) == sorted(one.summary.within)
+        widths = [after - most for most, after in pairwise(TOLERANCES)]
+        outside = (1 - share for share in one.summary.within)
+        above = sum(width * share for width, share in zip(widths, outside, strict=False))
+        assert above == pytest.approx(one.summary.mean("smape"), abs=5)  # between the places
+    found = list(averages(entries))
     stated = evaluate(RecordedLM(given), "tempanswerqa")["results"]["tempanswerqa"]
     assert len(found) == 2
     for mean in found:
         stated_here = mean.summary.as_dict()
-        for metric in REPORTED:
-            expected = stated[f"{metric},{'none' if metric in COUNTED else mean.summary.filter}"]
+        for metric in listed():
+            expected = stated[f"{metric},{mean.summary.filter}"]
             assert math.isclose(stated_here[metric], expected, rel_tol=1e-12)
         assert set(stated_here["intervals"]) == set(METRICS)

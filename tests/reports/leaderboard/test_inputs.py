@@ -26,7 +26,8 @@ def test_what_lies_among_submissions_is_no_run(tmp_path):
     only = made(tmp_path / "only", "submission-of-mine.json.gz", "leaderboard.json")
     found = sort([str(both), str(only)])
     assert found.responses == []
-    assert found.left_out == [both / "stray.csv", both / "x/y/a.jsonl"]
+    left_out = [both / "other.json", both / "stray.csv", both / "x/y/a.jsonl"]
+    assert found.left_out == [*left_out, only / "leaderboard.json"]
     assert sort([str(both / "stray.csv"), str(both)]).responses == [str(both / "stray.csv")]
     assert found.submissions == [both / "x/submission.json", only / "submission-of-mine.json.gz"]
 

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from leaderboard_support import entry
 
-from tempanswerqa.reports.leaderboard.board import AVERAGE, Board
-from tempanswerqa.reports.leaderboard.entries import PUBLISHED
+from tempanswerqa.reports.leaderboard.entries import AVERAGE, PUBLISHED, Board
 from tempanswerqa.reports.leaderboard.ranking import BY, ranked
 from tempanswerqa.runs.scoring import FLEXIBLE
 from tempanswerqa.runs.signature import COMPARABLE

@@ -13,7 +13,7 @@ from reported import Page
 
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.reports.leaderboard import write
-from tempanswerqa.reports.leaderboard.board import Board
+from tempanswerqa.reports.leaderboard.entries import Board
 from tempanswerqa.reports.leaderboard.ranking import ranked
 from tempanswerqa.runs.summary import Score
 
@@ -95,21 +95,34 @@ def test_equal_scores_are_tied():
         for name, scores in (("a", few), ("b", zero))
         for em, prompting in zip(scores, ("few-shot", "zero-shot"), strict=True)
     ]
-    html, document = built([*entries, entry("c", 0.1)])
-    assert html.count('<td class="rank">1=<small>1–3</small></td>') == 2
-    assert [model["places"]["exact_match"]["rank"] for model in document["models"]] == [1, 1, 3]
+    html, document = built(entries)
+    assert html.count('<td class="rank">1=<small>1–2</small></td>') == 2 + 4  # models and runs
+    assert [model["places"]["exact_match"]["rank"] for model in document["models"]] == [1, 1]
 
 
-def test_the_leaders_are_told():
-    names = {0.9: "Ahead", 0.5: "Second", 0.1: "Last"}
-    html, _ = built([entry(name, em, stderr=0.01) for em, name in names.items()])
-    assert "Best EM: Ahead, 90.00 %, " in html
-    html, _ = built([entry(name, em, stderr=0.3) for em, name in names.items()])
-    assert "Best EM: Ahead, 90.00 %; Second and Last " in html
-    html, _ = built([entry("Alone")])
-    assert "Best EM" not in html
-    html, _ = built([entry("one"), entry("two", prompting="few-shot")])
-    assert "Models were asked in different ways" in html
+def test_only_models_with_the_same_promptings_are_ranked():
+    """Few-shot runs are better: a model that has no other would stand above all."""
+    runs = [("a", 0.6, "few-shot"), ("a", 0.2, "zero-shot"), ("b", 0.5, "few-shot"),
+            ("b", 0.3, "zero-shot"), ("c", 0.55, "few-shot")]  # fmt: skip
+    _, document = built([entry(name, em, prompting=p, stderr=0.01) for name, em, p in runs])
+    models = {model["model"]: model for model in document["models"]}
+    assert {name: bool(model["places"]) for name, model in models.items()} == {
+        "a": True, "b": True, "c": False
+    }  # fmt: skip
+    assert models["a"]["promptings"] == ["zero-shot", "few-shot"]
+    assert models["c"]["promptings"] == ["few-shot"]
+    own = [row for row in document["rows"] if row["source"] == "evaluated"]
+    ranks = {(row["model"], row["prompting"]): row["rank"] for row in own}
+    assert [ranks[name, "few-shot"] for name in "acb"] == [1, 2, 3]
+    assert [ranks[name, "zero-shot"] for name in "ba"] == [1, 2]
+    _, document = built([entry("one"), entry("two", prompting="few-shot")])
+    assert [model["places"] for model in document["models"]] == [{}, {}]
+
+
+def test_nothing_is_best_by_mase():
+    html, document = built([entry("a", mase=0.1), entry("b", mase=0.9)])
+    assert all("mase" not in model["places"] for model in document["models"])
+    assert "<b>0.10</b>" not in html
 
 
 def test_published_runs_stand_below_the_model_that_they_are_of():

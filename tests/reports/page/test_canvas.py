@@ -24,7 +24,7 @@ def draw(*texts: str):
 
 
 def pictured(*texts: str, name: str = "a_figure") -> canvas.Picture:
-    told = {"title": "A figure", "reading": "Look.", "alternative": "A line that falls."}
+    told = {"title": "A figure", "alternative": "A line that falls."}
     return canvas.picture(draw(*texts), 1.5, name=name, **told)
 
 
@@ -43,7 +43,7 @@ def test_last_digits_of_a_layout_do_not_matter():
         def draw(figure):
             figure.add_axes((0.1, 0.2, 0.6 + by, 0.7)).plot([1, 2], [3, 1])
 
-        told = {"title": "A figure", "reading": "Look.", "alternative": "A line that falls."}
+        told = {"title": "A figure", "alternative": "A line that falls."}
         return canvas.picture(draw, 1.5, name="placed", **told).svg
 
     assert placed(0) == placed(1e-12)
@@ -67,19 +67,6 @@ def test_a_page_gets_its_own_colours_ids_and_no_style():
     assert not set(re.findall(r'id="[^"]*"', inline)) & set(re.findall(r'id="[^"]*"', other))
 
 
-def test_a_page_finds_the_parts_of_a_model():
-    def two_parts(figure):
-        axes = figure.subplots()
-        for at in range(2):
-            axes.plot([at], [at], marker="o", gid="model-a_model")
-
-    told = {"title": "A figure", "reading": "Look.", "alternative": "Two dots."}
-    made = canvas.picture(two_parts, 1.5, name="dots", **told)
-    assert re.findall(r'id="(model[^"]*)"', made.svg) == ["model-a_model-1", "model-a_model-2"]
-    parts = [part for part in ET.fromstring(made.inline).iter() if part.get("data-model")]
-    assert [part.get("data-model") for part in parts] == ["a_model"] * 2
-
-
 @pytest.mark.slow
 @settings(max_examples=4)
 @given(st.text(st.characters(), max_size=100))
@@ -91,46 +78,17 @@ def test_names_are_text_whatever_they_hold(names):
     assert "<script>$x_2$" in texts
 
 
-def log_labels(low: float, high: float, most: int = 5) -> dict[str, float]:
-    """Return the numbers on a log scale between two ends, by their labels."""
-    axes = figure.Figure().subplots()
-    axes.set_xscale("log")
-    axes.set_xlim(low, high)
-    canvas.plain_log(axes.xaxis, most)
-    return {label.get_text(): label.get_position()[0] for label in axes.get_xticklabels()}
-
-
-@pytest.mark.parametrize(("low", "high", "most", "labels"), [
-    (0.5, 5, 5, "0.5 1 2 5"), (0.001, 2_000, 5, "0.001 0.1 10 1,000"), (0.2, 5.6, 3, "0.2 1 5"),
-    (0.2, 5.6, 5, "0.2 0.5 1 2 5"), (0.02, 40, 5, "0.1 1 10"), (1e-6, 1e6, 3, "1e-06 0.1 10k"),
-])  # fmt: skip
-def test_log_scales_have_plain_numbers(low, high, most, labels):
-    assert [*log_labels(low, high, most)] == labels.split()
-
-
-@pytest.mark.parametrize(
-    ("low", "high"), [(0.8, 1.3), (1.1, 1.9), (0.99, 1.01), (30, 45), (5.5e7, 5.6e7)]
-)
-def test_narrow_log_scales_have_two_numbers_or_more(low, high):
-    found = log_labels(low, high)
-    assert 2 <= len(found) <= 5
-    assert all(low <= number <= high for number in found.values())
-
-
-def test_a_log_scale_ends_below_the_least_score():
-    assert canvas.log_floor([3, 0.5, 0]) == 0.05
-    assert canvas.log_floor([0, 0]) == canvas.log_floor([]) == 0.1
-
-
-@pytest.mark.parametrize(
-    ("number", "told"),
-    [(0.01, "0.01"), (2_000, "2,000"), (10_000, "10k"), (-500_000, "-500k"), (0, "0")],
-)
-def test_numbers_of_narrow_axes_are_short(number, told):
-    assert canvas.format_tick(number) == told
-
-
 def test_without_matplotlib_it_is_said_what_to_install(monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "matplotlib", None)
     with pytest.raises(ImportError, match=r"\.\[report\]"):
         pictured("x")
+
+
+@pytest.mark.parametrize(("wanted", "places"), [
+    ([90, 50, 10], [90, 50, 10]),
+    ([52, 50, 10], [56, 46, 10]),  # as far from 51 either way
+    ([100, 100, 100], [100, 90, 80]),
+    ([0, 0], [10, 0]), ([], []), ([50] * 21, [100 - 5 * at for at in range(21)]),
+])  # fmt: skip
+def test_names_are_spread_no_further_than_they_have_to(wanted, places):
+    assert canvas.spread(wanted, 0, 100, 10) == pytest.approx(places)

@@ -1,4 +1,4 @@
-"""Tests the script of every page: copies, anchors, switches and a highlighted model."""
+"""Tests the script of every page: copies, anchors and colours."""
 
 from pathlib import Path
 
@@ -12,21 +12,18 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("untouched")]
 HTML = """<!doctype html><html lang="en">
 <head><title>A page</title><style>{style}</style></head>
 <body><header><h1>A page</h1></header>
-<main data-models='{{"alpha": "Alpha & <b>", "beta": "Beta"}}'>
+<main>
 <section id="section-one"><h2 id="title-one">One</h2>
-<svg viewBox="0 0 9 9" width="90">
-<g data-model="alpha"><circle r="1"/></g><g data-model="beta"><circle r="2"/></g></svg>
 <h3 id="table-scores">Scores</h3>
-<div data-filter="strict-match"><div class="scroll">
+<div class="scroll">
 <table class="sortable" id="scores" data-name="scores">
 <thead><tr><th scope="col">model</th><th scope="col" class="number">EM</th></tr></thead>
 <tbody>
-<tr data-model="alpha"><th scope="row" data-order="a">a_1 &amp; "b" | \\x</th>
+<tr><th scope="row" data-order="a">a_1 &amp; "b" | \\x</th>
 <td class="number" data-order="0.5">50.0 [40.0, 60.0]</td></tr>
-<tr data-model="beta"><th scope="row" data-order="=1+1">=1+1</th>
+<tr><th scope="row" data-order="=1+1">=1+1</th>
 <td class="number" data-order="0.25">-25.0</td></tr>
-</tbody></table></div></div>
-<div data-filter="flexible-extract"><p>flexible</p></div>
+</tbody></table></div>
 </section></main><footer></footer><script>{script}</script></body></html>
 """
 CSV = 'model,EM\n"a_1 & ""b"" | \\x","50.0 [40.0, 60.0]"\n\'=1+1,-25.0'
@@ -77,44 +74,16 @@ def test_headings_have_links_to_themselves(driver):
     assert links[0].get_attribute("aria-label") == "Link to One"
 
 
-def test_one_of_two_readings_is_shown(driver, page):
-    def shown():
-        return [part.is_displayed() for part in find(driver, "[data-filter]")]
-
-    assert shown() == [True, True]
-    choose(driver, "reading", "flexible-extract")
-    assert shown() == [False, True]
-    fragment = "#reading=flexible-extract"
-    assert driver.current_url.endswith(fragment)
-    show(driver, page, fragment)
-    assert shown() == [False, True]
-    choose(driver, "reading", "")
-    assert shown() == [True, True]
-    assert "#" not in driver.current_url
-
-
-def test_a_model_is_picked_out_everywhere(driver):
-    choose(driver, "picked", "beta")
-    faded = driver.execute_script(
-        "return [...document.querySelectorAll('svg g')].map(g => getComputedStyle(g).opacity < 0.5)"
-    )
-    assert faded == [True, False]
-    (row,) = find(driver, "tr.picked")
-    assert row.get_attribute("data-model") == "beta"
-    assert driver.current_url.endswith("#picked=beta")
-    titles = driver.execute_script(
-        "return [...document.querySelectorAll('svg title')].map(title => title.textContent)"
-    )
-    assert titles == ["Alpha & <b>", "Beta"]
-
-
 @pytest.mark.parametrize(
     ("theme", "scheme"), [("dark", "dark"), ("light", "light"), ("", "light dark")]
 )
 def test_the_colours_can_be_chosen_and_stay(driver, page, theme, scheme):
     choose(driver, "theme", theme)
-    show(driver, page)
     script = "return getComputedStyle(document.documentElement).colorScheme"
+    for _ in range(10):  # The browser hands a page's storage over to its next process in time.
+        show(driver, page)
+        if driver.execute_script(script) == scheme:
+            break
     assert driver.execute_script(script) == scheme
     dark = (
         driver.execute_script("return getComputedStyle(document.body).backgroundColor")

@@ -2,7 +2,7 @@
 
 import math
 
-from tempanswerqa.reports.page.table import ordered, parts, write
+from tempanswerqa.reports.page.table import parts, write
 from tempanswerqa.reports.tables import Column, Table
 
 COLUMNS = (Column("name", "name"), Column("task", "task"), Column("n", "n", digits=0))
@@ -38,8 +38,3 @@ def test_a_table_is_split_without_columns_that_are_the_same():
 def test_a_page_sorts_by_the_number():
     orders = [[column.order(row) for row in ROWS] for column in COLUMNS]
     assert orders == [[ROWS[0]["name"], "none", "one"], ["t", "t", "u"], ["3.0", "", "1.0"]]
-
-
-def test_ordered_from_best_to_worst():
-    names = [[row["name"] for row in ordered(ROWS, lambda row: row["n"], h)] for h in (True, False)]
-    assert names == [[ROWS[0]["name"], "one", "none"], ["one", ROWS[0]["name"], "none"]]

@@ -1,9 +1,9 @@
 """Tests the data of all answers: complete, as they were read, and harmless."""
 
 import json
-import math
 import re
 from pathlib import Path
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import pytest
@@ -11,12 +11,15 @@ import reported
 from hypothesis import given
 from hypothesis import strategies as st
 from reported import HOSTILE, gather, write_runs
+from support import SAMPLE
 
-from tempanswerqa.reports.page.legend import cast
+from tempanswerqa import questions
+from tempanswerqa.answers.extraction import certainty
+from tempanswerqa.answers.unread import why_unread
 from tempanswerqa.reports.report import answers
-from tempanswerqa.reports.report.answers import ERRORS, LONGEST, SHARD, Answers, Shown
+from tempanswerqa.reports.report.answers import LONGEST, SHARD, Answers
 from tempanswerqa.runs import score_files
-from tempanswerqa.runs.scoring import FILTERS, item_names
+from tempanswerqa.runs.scoring import FLEXIBLE, STRICT
 from tempanswerqa.runs.summary import RunName
 from tempanswerqa.text import clipped, visible
 
@@ -28,7 +31,7 @@ class Written(NamedTuple):
 
     scored: list[score_files.Scored]
     answers: Answers
-    manifest: dict
+    runs: list[RunName]
     files: dict[str, dict]
     texts: dict[str, str]
 
@@ -38,21 +41,18 @@ def written(tmp_path_factory) -> Written:
     folder = tmp_path_factory.mktemp("answers")
     runs = write_runs(folder / "runs", ("org/Alpha-7B", "中"), ("tot_arith", "ttqa_head"), HOSTILE)
     scored, gathered = reported.scored(runs), gather(runs)
-    members = cast(gathered.runs, gathered.summaries)
-    gathered.answers.write(folder / "out", members)
+    gathered.answers.write(folder / "out", gathered.cast)
     texts = {path.name: path.read_bytes().decode("ascii") for path in Path(folder, "out").iterdir()}
     files = {}
     for name, text in texts.items():
         found = DATA.fullmatch(text)
         assert (f"{found[1]}.js", found[2]) == (name, gathered.answers.digest)
         files[found[1]] = json.loads(found[3])
-    manifest = json.loads(gathered.answers.manifest(members))
-    return Written(scored, gathered.answers, manifest, files, texts)
+    return Written(scored, gathered.answers, gathered.runs, files, texts)
 
 
 def test_text_of_others_ends_no_string_and_no_script(written):
     assert all("<" not in text and "\\u2028" not in text for text in written.texts.values())
-    assert "<" not in json.dumps(written.manifest)
     said = [row for name in written.files if "-" in name
             for own in written.files[name]["answers"].values() for row in own if row]  # fmt: skip
     assert any("<script>document.title" in row[0] for row in said)
@@ -62,89 +62,45 @@ def test_text_of_others_ends_no_string_and_no_script(written):
 
 def test_every_answer_is_there_as_it_was_read(written):
     for run, by_filter in written.scored:
-        index = written.files[run.task]
-        at = next(
-            str(n) for n, (label, _, prompting) in enumerate(written.manifest["runs"])
-            if label.startswith(run.model.rpartition("/")[2]) and prompting == run.prompting
-        )  # fmt: skip
-        places = {question[0]: place for place, question in enumerate(index["questions"])}
-        assert list(places) == list(run.part.questions)
-        for rule, (items, _) in by_filter.items():
-            for item, answer in zip(items, run.answers, strict=True):
-                place = places[item.question.id]
+        index, at = written.files[run.task], str(written.runs.index(RunName.of(run)))
+        places = {identity: place for place, identity in enumerate(run.part.questions)}
+        for n, (rule, (items, _)) in enumerate(by_filter.items()):
+            for item in items.itertuples():
+                place, asked = places[item.id], run.question(item.id)
+                fired, note = index["texts"][index["runs"][at][rule][place]].split("|")
+                assert fired == item.rule
+                if item.prediction != item.prediction:
+                    assert note == why_unread(item.response, asked.view)
+                else:
+                    assert note == (certainty(item.rule) if rule == FLEXIBLE else "")
                 shard = written.files[f"{run.task}-{place // SHARD}"]
-                cell = index["runs"][at][rule][place]
-                check_reading(cell, item, index["texts"])
-                text, *spans = shard["answers"][at][place % SHARD]
-                assert text == visible(clipped(answer.response, LONGEST))
-                span = spans[list(FILTERS).index(rule)]
-                if item.number is not None and isinstance(span, list):
-                    assert text[slice(*span)].strip()
+                text, thought, *spans = shard["answers"][at][place % SHARD]
+                assert text == visible(clipped(item.response, LONGEST))
+                assert thought == 0
+                if item.prediction == item.prediction and isinstance(spans[n], list):
+                    assert text[slice(*spans[n])].strip()
                 question, label, *given = shard["questions"][place % SHARD]
-                assert label == item.question.label
-                assert shard["texts"][given[2]] == item.question.prefill
+                assert label == asked.label
+                assert shard["texts"][given[2]] == asked.prefill
                 seen = "\n".join([question, *(shard["texts"][number] for number in given)])
-                told = item.question.user.rstrip().removesuffix("A:").split("\n")
+                told = asked.user.rstrip().removesuffix("A:").split("\n")
                 assert all(visible(line) in seen for line in told)
 
 
-def check_reading(cell, item, texts: list[str]) -> None:
-    """Check that the cell says of an answer what its item does."""
-    if item.number is None:
-        assert texts[-1 - cell] == item.rule
-    elif item.number == item.question.number:
-        assert texts[cell] == item.rule
-    else:
-        rule, number, error, off_by, *scores = cell
-        size = 86_400 if item.question.unit == "date" else 1
-        assert texts[rule] == item.rule
-        assert error == pytest.approx((item.number - item.question.number) / size, rel=1e-5)
-        assert " too " in texts[off_by]
-        assert texts[number]
-        for name, score in zip(ERRORS, scores, strict=True):
-            expected = item.scores[item_names()[name]]
-            assert score == (pytest.approx(expected, rel=1e-5) if math.isfinite(expected) else None)
-
-
-def test_the_furthest_are_the_largest_of_each_task(written):
-    groups = written.answers.furthest()
-    found = [far for _, _, own in groups for far in own]
-    assert len(found) == answers.KEPT
-    assert len({question.id for question, _, _ in groups}) == len(groups)
-    assert all(far.question is question for question, _, own in groups for far in own)
-    firsts = [own[0].size for _, _, own in groups]
-    assert firsts == sorted(firsts, reverse=True)
-    for name in ("tempanswerqa_tot_arith", "tempanswerqa_ttqa_head"):
-        items = [
-            item
-            for run, by_filter in written.scored
-            if run.task == name
-            for item in by_filter["strict-match"][0]
-        ]
-        sizes = [item.scores["mase"] for item in items if 0 < item.scores["mase"] < math.inf]
-        own = [far.size for far in found if far.question.id.startswith(name.partition("_")[2])]
-        assert sorted(own, reverse=True) == sorted(sizes, reverse=True)[: len(own)]
-        assert len(own) == answers.KEPT // 2
-
-
-def test_an_answer_far_off_shows_where_it_was_read(written):
-    far = next(
-        far
-        for _, _, own in written.answers.furthest()
-        for far in own
-        if "Final Answer: 7777777" in far.shown.text
-    )
-    before, within, behind = far.shown.pieces("strict-match")
-    assert within == "7777777"
-    assert before + within + behind == far.shown.text
+@pytest.mark.parametrize("thought", ["<think>𝟙 it is 4</think>", ""])
+def test_thinking_has_a_length_of_its_own(thought):
+    asked = questions.load("ttqa_head", SAMPLE)[0]
+    item = SimpleNamespace(response=f"{thought}Final Answer: 5", prediction=5.0, answer="5")
+    text, length, _ = answers.shown(asked, {STRICT: item})
+    coded = text.encode("utf-16-le")
+    assert coded[2 * length :].decode("utf-16-le").strip() == "Final Answer: 5"
 
 
 def test_other_answers_have_another_digest(written):
-    other = Answers("strict-match")
+    other = Answers()
     assert other.digest != written.answers.digest
-    run, by_filter = written.scored[0]
-    other.add(run, RunName("a", ""), "", {rule: items for rule, (items, _) in by_filter.items()})
-    assert other.digest != Answers("strict-match").digest
+    other.add(written.scored[0].run, RunName("a", ""))
+    assert other.digest != Answers().digest
 
 
 @given(
@@ -161,4 +117,5 @@ def test_a_span_stays_on_its_text(before, within, behind, many_before, many_behi
     if span is None:
         assert len(response) > LONGEST
     else:
-        assert Shown(text, {"f": span}).pieces("f")[1] == visible(within)
+        start, end = (2 * place for place in span)
+        assert text.encode("utf-16-le")[start:end].decode("utf-16-le") == visible(within)

@@ -1,5 +1,8 @@
-"""Tests a report in a browser: its figures, sorted tables and the list of answers."""
+"""Tests a report in a browser: the curve, what it leads to, sorted tables and the answers."""
 
+import csv
+import io
+import json
 import re
 from pathlib import Path
 
@@ -13,39 +16,42 @@ from tempanswerqa import questions
 pytest.importorskip("matplotlib", reason="reports need the extra `report`")
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("untouched")]
 
-VISIBLE = """
-return [...document.querySelectorAll("figure")].map(figure => {
-  const box = figure.querySelector("svg").getBoundingClientRect();
-  const text = figure.querySelector("svg text").getBoundingClientRect();
-  const name = figure.querySelector("[role=img]").getAttribute("aria-label");
-  return [figure.id, box.width, box.height, box.left, box.right, text.height, name.length];
-});
-"""
 UNREADABLE = """
 const found = [];
-for (const svg of document.querySelectorAll("figure svg")) {
-  const name = svg.closest("figure").id, whole = svg.getBoundingClientRect();
+for (const svg of document.querySelectorAll("svg:has(text)")) {
+  const whole = svg.getBoundingClientRect();
+  if (!whole.width) continue;
   const texts = [...svg.querySelectorAll("text")];
   const boxes = texts.map(text => [text.textContent, text.getBoundingClientRect()]);
   boxes.forEach(([told, box], at) => {
-    if (box.left < whole.left - 2 || box.right > whole.right + 2) found.push([name, told, "cut"]);
+    if (box.left < whole.left - 2 || box.right > whole.right + 2) found.push([told, "cut"]);
     for (const [other, its] of boxes.slice(at + 1)) {
       const wide = Math.min(box.right, its.right) - Math.max(box.left, its.left);
       const high = Math.min(box.bottom, its.bottom) - Math.max(box.top, its.top);
-      if (wide > 2 && high > 4) found.push([name, told, other]);
+      if (wide > 2 && high > 4) found.push([told, other]);
     }
   });
 }
 return found;
 """
-SCORES = "scores-tempanswerqa_tot_arith-strict_match"
-RANKS = "ranks-tempanswerqa_tot_arith"
-CELLS = (
-    "return [...document.querySelectorAll('#{} tbody tr')].map(row => row.cells[{}].dataset.order)"
-)
-
-
 TEXTS = "return [...document.querySelectorAll('#answer pre')].map(pre => pre.textContent)"
+NUMBERS = (
+    "return [...document.querySelectorAll('#models tbody tr')]"
+    ".map(row => [...row.cells].map(cell => cell.innerText.trim()))"
+)
+DRAG = """
+const [panel, from, to] = arguments, svg = document.querySelector(`[data-panel=${panel}]`);
+const axis = axisOf(panel), box = svg.getBoundingClientRect();
+const lines = [...svg.querySelectorAll(".grid")];
+const left = lines[0].getBoundingClientRect().left;
+const right = lines[axis.knots.length - 1].getBoundingClientRect().left;
+svg.setPointerCapture = () => {};
+const send = (type, t) => svg.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerId: 1,
+  clientX: left + (right - left) * placeOn(axis, t), clientY: box.top + 50 }));
+send("pointerdown", from);
+send("pointermove", to);
+send("pointerup", to);
+"""
 
 
 def lists(driver) -> None:
@@ -68,6 +74,10 @@ def behind(driver) -> str:
     return driver.execute_script("return decodeURIComponent(location.hash)")
 
 
+def press(driver, selector: str) -> None:
+    driver.execute_script("document.querySelector(arguments[0]).click()", selector)
+
+
 @pytest.fixture(scope="module")
 def page(tmp_path_factory) -> Path:
     folder = tmp_path_factory.mktemp("report")
@@ -75,54 +85,148 @@ def page(tmp_path_factory) -> Path:
     return folder / "out" / "index.html"
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-def test_all_figures_are_to_be_seen(driver, page, width):
-    resize(driver, width)
+@pytest.mark.parametrize("width", [390, 768, 1440])
+def test_nothing_is_cut_or_covered_and_the_picture_is_seen_at_once(driver, page, width):
+    resize(driver, width, 844)
+    show(driver, page)
     assert overflow(driver) == 0
-    figures = driver.execute_script(VISIBLE)
-    assert len(figures) == len(list((page.parent / "figures").glob("*.svg"))) > 0
-    for name, wide, high, left, right, text, told in figures:
-        assert wide > 300, name
-        assert high > 60, name
-        assert 0 <= left < right <= width, name
-        assert text >= 7, name
-        assert told > 20, name
-
-
-def test_no_text_of_a_figure_is_cut_or_hidden_behind_another(driver):
     assert driver.execute_script(UNREADABLE) == []
+    ends = driver.execute_script(
+        "return [...document.querySelectorAll('.panel')].map(p => p.getBoundingClientRect().bottom)"
+    )
+    assert len(ends) == 2
+    assert max(ends) < 844
+    names = [name.text for name in find(driver, ".panel .name")]
+    assert len(names) == 2 * 3
+
+
+def test_the_page_has_the_scores_of_the_still_one(driver, page):
+    live = driver.execute_script(NUMBERS)
+    with opened(page, scripts=False) as still:
+        assert still.execute_script(NUMBERS) == live
+        assert find(still, "#drawn svg")[0].is_displayed()
+        assert find(still, "button, select, input, form:not([hidden])") == []
+    assert not find(driver, "#drawn")[0].is_displayed()
+
+
+def test_a_view_is_in_the_address_and_comes_back(driver, page):
+    choose(driver, "task", "tempanswerqa_ttqa_head")
+    choose(driver, "prompting", "few-shot")
+    choose(driver, "filter", "flexible-extract")
+    choose(driver, "axis", "scaled")
+    choose(driver, "a", "beta")
+    choose(driver, "b", "gamma")
+    numbers, address = driver.execute_script(NUMBERS), behind(driver)
+    assert len(find(driver, ".panel")) == 1
+    show(driver, page, address)
+    assert driver.execute_script(NUMBERS) == numbers
+    assert behind(driver) == address
+    told = find(driver, ".comparison")[0].text
+    assert "Beta within, Gamma not" in told
+    assert re.search(r"Difference -?\d+\.\d points \[-?\d+\.\d, -?\d+\.\d\]", told)
+
+
+@pytest.mark.parametrize("address", [
+    "axis=constructor&a=toString&b=__proto__&task=x&prompting=y&filter=z",
+    "range=time:9:1&at=all:1",
+    "range=%00:NaN:-1&at=duration:Infinity&out=,,x&sort=valueOf", "ab=a&model=x&state=%3Cb%3E",
+    "answer=nothing~at-all&text=%F0%9F%98%80&search=responses&group=question",
+])  # fmt: skip
+def test_an_address_of_nonsense_shows_the_page(driver, page, address):
+    show(driver, page, f"#{address}")
+    wait(driver, "return document.querySelectorAll('.panel').length === 2")
+    assert len(driver.execute_script(NUMBERS)) == 3
+
+
+def test_a_drag_lists_just_the_answers_in_the_range(driver):
+    driver.execute_script(DRAG, "duration", 10, 50)
+    wait(driver, "return document.querySelector('ol.answers li') !== null")
+    chosen = json.loads(driver.execute_script(
+        "return JSON.stringify(found.map(a =>"
+        " [a.key, errorOf('percent', readOf(a).number, a.question)]))"
+    ))  # fmt: skip
+    _, low, high = driver.execute_script("return rangeOf()")
+    inside = driver.execute_script(
+        "return answers.filter(a => a.question.panel === 'duration').filter(a => {"
+        "const e = errorOf('percent', readOf(a).number, a.question);"
+        "return e >= arguments[0] && e <= arguments[1]; }).length",
+        low, high,
+    )  # fmt: skip
+    assert 5 < low < 15 < 45 < high < 55
+    assert len(chosen) == inside > 0
+    assert all(low <= error <= high for _, error in chosen)
+    assert "range=duration:" in behind(driver)
+    press(driver, "form.filters button[aria-label^=Remove]")
+    assert "range" not in behind(driver)
+
+
+def test_the_keyboard_moves_the_tolerance_and_lists_the_answers(driver):
+    from selenium.webdriver.common.keys import Keys
+
+    panel = find(driver, "[data-panel=duration]")[0]
+    panel.send_keys(Keys.ARROW_RIGHT)
+    find(driver, "[data-panel=duration]")[0].send_keys(Keys.ARROW_RIGHT)
+    told = find(driver, "[data-panel=duration]")[0].get_attribute("aria-valuetext")
+    assert re.match(r"within \d+(\.\d+)? %: \w+", told)
+    find(driver, "[data-panel=duration]")[0].send_keys(Keys.ENTER)
+    wait(driver, "return document.querySelector('ol.answers') !== null")
+    assert "range=duration:0:" in behind(driver)
+
+
+def test_what_one_model_has_and_the_other_has_not_is_listed(driver):
+    choose(driver, "a", "alpha_7b")
+    choose(driver, "b", "gamma")
+    count = int(re.search(r"Alpha-7B within, Gamma not: (\d+)",
+                          find(driver, ".comparison")[0].text)[1])  # fmt: skip
+    press(driver, ".comparison button")
+    wait(driver, "return document.querySelector('ol.answers li') !== null")
+    assert int(status(driver).split()[0].replace(",", "")) == count > 0
+    rows = find(driver, "ol.answers li a")
+    assert all("Gamma" in row.text for row in rows)
+    assert not any(row.text.endswith("right") for row in rows)
+
+
+def test_a_question_can_be_left_out_and_taken_back(driver):
+    before = driver.execute_script(NUMBERS)
+    press(driver, ".heavy summary")
+    wait(driver, "return document.querySelector('.heavy li') !== null")
+    press(driver, ".heavy li button")
+    assert behind(driver).startswith("#out=t")
+    after = driver.execute_script(NUMBERS)
+    assert after != before
+    press(driver, ".heavy p button")
+    assert driver.execute_script(NUMBERS) == before
+
+
+def test_from_the_table_to_an_answer_in_two_clicks(driver):
+    press(driver, "#models tbody button")
+    wait(driver, "return document.querySelector('ol.answers li') !== null")
+    press(driver, "ol.answers a")
+    wait(driver, "return document.querySelector('.card') !== null")
+    assert find(driver, "#answer")[0].is_displayed()
 
 
 def test_dark_pages_have_light_text(page):
     script = """
-    const text = document.querySelector("figure svg text");
+    const text = document.querySelector(".panel text");
     return [getComputedStyle(document.body).backgroundColor, getComputedStyle(text).fill];
     """
     with opened(page, dark=True) as driver:
-        behind, text = driver.execute_script(script)
-    assert sum(map(int, behind[4:-1].split(","))) < 100
+        ground, text = driver.execute_script(script)
+    assert sum(map(int, ground[4:-1].split(","))) < 100
     assert sum(map(int, text[4:-1].split(","))) > 600
 
 
-def test_a_click_sorts_a_table_and_another_turns_it_round(driver):
-    def button(column):
-        return find(driver, f"#{SCORES} thead button")[column]
-
-    values = {}
-    for column, key in ((1, "number"), (0, "text")):
-        orders = []
-        for _ in range(2):
-            button(column).click()
-            orders.append(driver.execute_script(CELLS.format(SCORES, column)))
-        values[key] = orders
-    numbers = [list(map(float, order)) for order in values["number"]]
-    assert numbers[0] == sorted(numbers[0], reverse=True)  # the largest first
-    assert numbers[1] == sorted(numbers[0])
-    assert len(set(numbers[0])) > 3
-    assert values["text"][0] == sorted(values["text"][0], key=str.lower)
-    assert values["text"][1] == values["text"][0][::-1]
-    marked = find(driver, f"#{SCORES} th[aria-sort]")
-    assert [heading.get_attribute("aria-sort") for heading in marked] == ["descending"]
+@pytest.mark.parametrize("column", range(6))
+def test_a_click_sorts_the_table_and_another_turns_it_round(driver, column):
+    orders = []
+    for _ in range(2):
+        find(driver, "#models thead button")[column].click()
+        orders.append([row[column] for row in driver.execute_script(NUMBERS)])
+    assert [cell for cell in orders[1] if cell != "–"][::-1] == [c for c in orders[0] if c != "–"]
+    if column:
+        numbers = [float(cell.split()[0]) for cell in orders[0] if cell != "–"]
+        assert numbers == sorted(numbers, reverse=True)
 
 
 def test_the_keyboard_reaches_everything(driver):
@@ -133,16 +237,28 @@ def test_the_keyboard_reaches_everything(driver):
     )
     driver.switch_to.active_element.send_keys(Keys.TAB)
     assert driver.execute_script(active) == "A.skip"
+    stops = []
+    for _ in range(10):
+        driver.switch_to.active_element.send_keys(Keys.TAB)
+        stops.append(driver.execute_script("return document.activeElement.name ?? ''"))
+    assert "task" in stops
     reachable = driver.execute_script(
         "return [...document.querySelectorAll('a, button, select, input, summary, .scroll')]"
         ".filter(e => e.tabIndex < 0).length"
     )
     assert reachable == 0
     lists(driver)
-    link = find(driver, "ol.answers a")[0]
-    link.send_keys(Keys.ENTER)
+    find(driver, "ol.answers a")[0].send_keys(Keys.ENTER)
     wait(driver, "return document.querySelector('.card') !== null")
     assert driver.execute_script("return document.activeElement.id") == "answer"
+    first = behind(driver)
+    driver.switch_to.active_element.send_keys("j")
+    wait(driver, f"return decodeURIComponent(location.hash) !== {json.dumps(first)}")
+    wait(driver, "return document.activeElement.id === 'answer'")
+    driver.switch_to.active_element.send_keys(Keys.ARROW_LEFT)
+    wait(driver, f"return decodeURIComponent(location.hash) === {json.dumps(first)}")
+    driver.switch_to.active_element.send_keys(Keys.ESCAPE)
+    wait(driver, "return document.getElementById('answer').hidden")
 
 
 def test_answers_are_filtered_and_the_address_says_how(driver, page):
@@ -166,8 +282,37 @@ def test_answers_are_filtered_and_the_address_says_how(driver, page):
     assert behind(driver) == ""
 
 
+def test_responses_can_be_searched_and_answers_grouped(driver, page):
+    show(driver, page, "#text=7777777")
+    wait(driver, "return document.querySelector('#answers output') !== null")
+    assert status(driver).startswith("0 of")
+    choose(driver, "search", "responses")
+    wait(driver, "return document.querySelector('ol.answers li') !== null")
+    choose(driver, "group", "question")
+    keys = driver.execute_script("return found.map(a => a.question.id)")
+    order = list(dict.fromkeys(keys))
+    assert keys == sorted(keys, key=order.index)
+    assert len(order) > 1
+
+
+def test_filtered_answers_are_saved_with_escaped_cells(driver, page):
+    opens(driver, page, "state=wrong&unit=years")
+    text = driver.execute_async_script("""
+        const done = arguments[0];
+        const kept = URL.createObjectURL;
+        URL.createObjectURL = (blob) => { blob.text().then(done); return kept.call(URL, blob); };
+        save.click();
+    """)
+    rows = list(csv.DictReader(io.StringIO(text)))
+    assert len(rows) == int(status(driver).split()[0].replace(",", ""))
+    assert {row["state"] for row in rows} == {"wrong"}
+    assert all(float(row["error"]) == float(row["number"]) - float(row["label"]) for row in rows)
+    cell = driver.execute_script("return csvCell('=1+1,\"x\"')")
+    assert cell == '"\'=1+1,""x"""'
+
+
 @pytest.mark.parametrize(
-    ("sort", "filters"), [("ase", "strict-match"), ("smape", "flexible-extract")]
+    ("sort", "filters"), [("scaled", "strict-match"), ("percent", "flexible-extract")]
 )
 def test_answers_are_sorted_by_any_error(driver, page, sort, filters):
     opens(driver, page, f"sort={sort}&filter={filters}&state=wrong")
@@ -189,6 +334,7 @@ def test_an_answer_has_a_link_that_shows_it_beside_the_others(driver, page):
     assert len(cards) == 3 * 2
     current = find(driver, ".card[aria-current]")[0]
     assert current.find_element("tag name", "h4").text == run
+    assert any(level in current.text for level in ("(sure)", "(likely)", "(unsure)"))
     (mark,) = find(current, "mark.strict-match")
     assert mark.text
     find(driver, "#answer .steps a:last-child")[0].click()
@@ -200,6 +346,17 @@ def test_an_answer_has_a_link_that_shows_it_beside_the_others(driver, page):
     wait(driver, "return document.querySelector('.card') !== null")
     current = find(driver, ".card[aria-current] h4")[0]
     assert current.text == run
+
+
+def test_a_card_says_why_an_answer_was_not_read(driver, page):
+    opens(driver, page, "state=unread")
+    press(driver, "ol.answers a")
+    wait(driver, "return document.querySelector('.card') !== null")
+    said = find(driver, ".card[aria-current]")[0].text
+    assert re.search(
+        r"nothing \((empty|no answer|refused|another notation|several answers)\)", said
+    )
+    assert "EM 0" in said
 
 
 def test_responses_are_shown_as_text(driver, page):
@@ -220,27 +377,17 @@ def test_without_its_data_the_page_says_so(page, tmp_path):
     alone.write_bytes(page.read_bytes())
     with opened(alone) as driver:
         driver.execute_script("document.getElementById('answers').scrollIntoView()")
-        wait(driver, "return document.querySelector('#answers [role=status]') !== null")
-        wait(
-            driver, "return document.querySelector('#answers [role=status]').textContent[0] == 'T'"
-        )
-        assert "is missing: copy it, too" in find(driver, "[role=status]")[0].text
-        assert len(find(driver, "#furthest details")) >= 40
+        said = "return document.querySelector('#answers [role=status]')?.textContent ?? ''"
+        wait(driver, f"return (() => {{ {said} }})().includes('missing')")
+        assert len(find(driver, ".panel")) == 2
 
 
-def test_without_scripts_everything_is_there_and_no_control_is_dead(page):
-    with opened(page, scripts=False) as driver:
-        assert find(driver, "button, select, input, form:not([hidden])") == []
-        details = find(driver, "#furthest details")
-        assert len(details) >= 40
-
-
-def test_what_is_printed_has_all_sections(driver):
+def test_what_is_printed_has_the_curve(driver):
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
-    hidden = driver.execute_script(
-        "return [getComputedStyle(document.querySelector('nav')).display,"
-        " getComputedStyle(document.querySelector('.scroll')).overflowX,"
+    printed = driver.execute_script(
+        "return [document.querySelector('#drawn svg').getBoundingClientRect().height > 100,"
+        " getComputedStyle(document.querySelector('.panels')).display,"
         " getComputedStyle(document.body).backgroundColor]"
     )
     driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
-    assert hidden == ["none", "visible", "rgb(255, 255, 255)"]
+    assert printed == [True, "none", "rgb(255, 255, 255)"]

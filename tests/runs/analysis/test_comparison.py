@@ -17,7 +17,7 @@ from tempanswerqa.metrics.significance import Difference
 from tempanswerqa.runs.analysis import comparison
 from tempanswerqa.runs.analysis.comparison import Compared
 from tempanswerqa.runs.catalog import Library
-from tempanswerqa.runs.scoring import STRICT, read_runs, score
+from tempanswerqa.runs.scoring import STRICT, read_runs
 from tempanswerqa.runs.summary import RunName
 
 BOUNDED = sum(metric.bounded for metric in METRICS.values())
@@ -114,8 +114,8 @@ def test_mase_is_that_of_questions_that_both_answered(capsys, tmp_path):
     assert rows["mase"]["first"] == rows["mase"]["second"] > 0
     assert rows["mase"]["p_holm"] is None
     assert cli.main(["compare", str(silent), str(wrong), "--filter", "strict-match"]) == 0
-    (line,) = re.findall(r".* MASE .*", capsys.readouterr().out)
-    assert line.split()[-5:] == ["0.00", "-", "-", "-", "-"]
+    (line,) = re.findall(r"^MASE .*", capsys.readouterr().out, re.MULTILINE)
+    assert line.split()[-3:] == ["0.00", "-", "-"]
 
 
 def test_a_file_of_several_tasks_is_no_file_that_is_named_twice(capsys, tmp_path):
@@ -166,8 +166,8 @@ def test_pairs_without_a_common_question_stay_in_the_table(capsys, tmp_path):
     }
     assert all(row["n"] for row in rows if row["metric"] == "exact_match" and row not in apart)
     shown = printed(capsys, tmp_path, "--all")
-    assert shown.count("a; no question in common with rest ") == 2 * BOUNDED
-    assert shown.count("a; no question in common with first ") == 2 * BOUNDED
+    for pair in (("first", "rest"), ("rest", "first")):
+        assert shown.count("{}: no question in common with {} ".format(*pair)) == 1
     assert "in common with whole" not in shown
 
 
@@ -199,8 +199,9 @@ def test_all_pairs(capsys, tmp_path):
     files = [str(tmp_path / f"{name}.jsonl") for name in "cab"]
     assert cli.main(["compare", *files, "--all", "--filter", "strict-match"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    found = [line.split() for line in lines if " EM " in line]
-    assert [(cells[3], cells[-1]) for cells in found] == [("a", "a"), ("b", "a"), ("c", "b")]
+    (head,) = (place for place, line in enumerate(lines) if line.startswith("model "))
+    found = [line.split() for line in lines[head + 2 : head + 5]]
+    assert [(cells[0], cells[2]) for cells in found] == [("a", "a"), ("b", "a"), ("c", "b")]
     assert not any(" MASE " in line for line in lines)
     assert f"for the {len(tested)} p-values of all pairs" in " ".join(lines)
 
@@ -270,7 +271,7 @@ def test_what_cannot_be_compared(capsys, tmp_path):
 
 def test_compare_needs_common_questions(tmp_path):
     (run,) = read_runs(run_file(tmp_path, "a", {}), Library(SAMPLE))
-    items = score(run, STRICT)
+    items = run.items[STRICT]
     one = comparison.by_task("one", [(run, {"none": items[:3]})])
     other = comparison.by_task("other", [(run, {"none": items[3:]})])
     with pytest.raises(

@@ -3,24 +3,22 @@
 import statistics
 
 import pytest
+from cases import items
+from pandas import DataFrame
 from support import SAMPLE
 
 from tempanswerqa import questions
 from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics, shares
-from tempanswerqa.runs.scoring import Item, item_scores
 
 pytestmark = pytest.mark.usefixtures("sampled")
 
 
-def wrong_items(*errors: float | None) -> list[Item]:
+def wrong_items(*errors: float | None) -> DataFrame:
     """Return answers to questions in years that are off by these errors; None for unread ones."""
     both = [*questions.load("ttqa_head", SAMPLE), *questions.load("ttqa_tail", SAMPLE)]
     asked = [question for question in both if question.unit == "years"][: len(errors)]
     numbers = [None if e is None else q.number + e for q, e in zip(asked, errors, strict=True)]
-    return [
-        Item(row, question, "", "a rule", number, item_scores(number, question))
-        for row, (question, number) in enumerate(zip(asked, numbers, strict=True))
-    ]
+    return items(asked, numbers)
 
 
 def test_error_statistics():
@@ -32,8 +30,7 @@ def test_error_statistics():
     assert shares(found.off_by_one, 1) == {"<num_years>": 100.0}
     assert shares(found.asked, 1) == {"<num_years>": 100.0}
     assert found.asked.total() == 5
-    items = wrong_items(0, 1, -1, -2, None)
-    low = [items[2].scores["smape"], items[3].scores["smape"]]
+    low = wrong_items(0, 1, -1, -2, None)["smape"][2:4].tolist()
     assert found.spread("negative", "smape") == pytest.approx(
         (statistics.fmean(low), statistics.stdev(low))
     )
@@ -45,5 +42,5 @@ def test_errors_of_dates_are_in_days():
     question = next(q for q in questions.load("tot_arith", SAMPLE) if q.unit == "date")
     number = question.number - 86_400
     found = ErrorStatistics()
-    found.add([Item(0, question, "", "", number, item_scores(number, question))])
+    found.add(items([question], [number]))
     assert found.share_of(1) == 100

@@ -6,11 +6,13 @@ from pathlib import Path
 from statistics import fmean
 
 import pytest
+from cases import items as items_of
 from cases import question
 from scipy import stats
 
 from tempanswerqa.metrics import holm
 from tempanswerqa.questions.draws import Draw
+from tempanswerqa.questions.record import Question
 from tempanswerqa.runs.analysis.comparison import ComparisonError, by_task
 from tempanswerqa.runs.analysis.fresh_gaps import (
     TESTED,
@@ -22,22 +24,23 @@ from tempanswerqa.runs.analysis.fresh_gaps import (
     same_model,
 )
 from tempanswerqa.runs.catalog import Part
-from tempanswerqa.runs.scoring import Item, Run, item_scores
+from tempanswerqa.runs.scoring import Run
 
 EM = ("all", "", "exact_match")
+Answer = tuple[Question, float]
 
 
-def answer(n: int, right: bool, kind: str, unit: str = "days", group: str = "") -> Item:
-    """Return the label, or twice the label."""
+def answer(n: int, right: bool, kind: str, unit: str = "days", group: str = "") -> Answer:
+    """Return a question with its label, or with twice its label."""
     asked = question(
         id=f"{kind}{n}", family="tot", split="arithmetic", kind=kind, unit=unit,
         group=group or f"{kind}{n}", number=10.0,
     )  # fmt: skip
     number = 10.0 if right else 20.0
-    return Item(n, asked, "", "rule", number, item_scores(number, asked))
+    return asked, number
 
 
-def items(kind: str, right: int, wrong: int, unit: str = "days", groups: int = 0) -> list[Item]:
+def items(kind: str, right: int, wrong: int, unit: str = "days", groups: int = 0) -> list[Answer]:
     """Return answers to questions of one stratum, in so many groups."""
     return [
         answer(n, n < right, kind, unit, f"{n % groups}" if groups else "")
@@ -46,7 +49,11 @@ def items(kind: str, right: int, wrong: int, unit: str = "days", groups: int = 0
 
 
 def compare(released, fresh, others=()):
-    found = corrected([*gaps("tot_arith", "strict-match", (released, fresh), others)])
+    tested, *references = (
+        tuple(items_of(*zip(*side, strict=True)) for side in sides)
+        for sides in ((released, fresh), *others)
+    )
+    found = corrected([*gaps("tot_arith", "strict-match", tested, references)])
     return {(gap.unit, gap.question_type, gap.metric): gap for gap in found}
 
 
@@ -141,7 +148,7 @@ GAPS = (12, 9, 15, 10, 14)
 """The shifts of right answers that make the gaps of five references."""
 
 
-def reference(gap: int) -> tuple[list[Item], list[Item]]:
+def reference(gap: int) -> tuple[list[Answer], list[Answer]]:
     return items("a", 50 + gap, 50 - gap), items("a", 50, 50)
 
 
@@ -207,7 +214,7 @@ def test_a_clean_model_is_rarely_flagged():
     """Runs on 30 groups of 2 questions, of which 60 % are right by chance."""
     draw = random.Random(7)
 
-    def run() -> list[Item]:
+    def run() -> list[Answer]:
         return [answer(n, draw.random() < 0.6, "a", group=f"{n // 2}") for n in range(60)]
 
     flagged = sum(any(gap.better for gap in compare(run(), run()).values()) for _ in range(100))
@@ -215,7 +222,7 @@ def test_a_clean_model_is_rarely_flagged():
 
 
 def scored(model: str, draw: Draw | None = None, prompting: str = "", task: str = "t") -> Scored:
-    return Run(Path(model), model, prompting, "tot_arith", task, Part({}, "", "", draw), []), {}
+    return Run(Path(model), model, prompting, "tot_arith", task, Part({}, "", "", draw), {}), {}
 
 
 def fresh(

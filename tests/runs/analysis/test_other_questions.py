@@ -34,7 +34,8 @@ def run_of(folder: Path, subset: str, slipped: int = 0) -> scoring.Run:
         {"id": question.id, "response": said(other, other.number + 1)}
         for question, other in zip(own, told, strict=True)
     ]
-    (run,) = scoring.read_runs(write_lines(folder / "run.jsonl", lines), Library(SAMPLE))
+    path = write_lines(folder / "run.jsonl", lines)
+    (run,) = scoring.read_runs(path, Library(SAMPLE), texts=True)
     return run
 
 
@@ -65,5 +66,5 @@ def test_questions_without_tables_are_left_alone(tmp_path):
 @pytest.mark.parametrize(("run", "number"), RELEASED)
 def test_the_recorded_rows_are_found(published, run, number):
     path = next((published / "responses").glob(f"ttqa_tail_{run}*"))
-    (found,) = scoring.read_runs(path, Library(published))
+    (found,) = scoring.read_runs(path, Library(published), texts=True)
     assert len(answered(found)) == number

@@ -1,11 +1,13 @@
 """Tests evaluation results for the Hugging Face Hub with the Hub's own class."""
 
+import re
+import shutil
 import sys
 
 import pytest
 import yaml
 from scored import score
-from submission_support import N, command, edit_results
+from submission_support import command, edit_results
 
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.runs.submission import SubmissionError, bundle, huggingface
@@ -14,6 +16,13 @@ from tempanswerqa.runs.submission.publication import Publication
 hub = pytest.importorskip("huggingface_hub", minversion=huggingface.OLDEST)
 DATASET = "org/tempanswerqa"
 ARGUMENTS = ("--format", "huggingface", "--dataset_id", DATASET)
+pytestmark = pytest.mark.usefixtures("pinned")
+
+
+@pytest.fixture
+def run(released, tmp_path):
+    """Return a copy of the run on released questions."""
+    return shutil.copytree(released, tmp_path / "released")
 
 
 def entries(folder, variant="zero-shot_strict-match"):
@@ -40,10 +49,12 @@ def test_values_are_those_that_score_gives(run, tmp_path, capsys, rule):
         name = next(n for n in METRICS if entry.task_id.endswith(f"_{n}"))
         assert entry.value == row[name]
         assert entry.dataset_id == DATASET
-        error, (low, high) = row["stderr"][name], row["intervals"][name]
-        told = (f"standard error {error!r}, ", f"{low!r} to {high!r}", rule, f"{N} questions")
-        for part in told if METRICS[name].bounded else told[2:]:
-            assert part in entry.notes
+        ends = [row["stderr"][name], *row["intervals"][name]]
+        parts = [rule, f"{row['n']} questions"]
+        if METRICS[name].bounded:
+            parts += ["standard error {:.4g}, 95 % interval {:.4g} to {:.4g}".format(*ends)]
+        assert all(part in entry.notes for part in parts)
+        assert not re.search(r"\d{17}", entry.notes)
         direction = "higher" if METRICS[name].higher_is_better else "lower"
         assert f"{direction} is better" in entry.notes
 
@@ -72,13 +83,20 @@ def test_date_and_source(run, tmp_path, monkeypatch):
     assert (first.date, first.source_url) == ("2020-09-13T12:26:40+00:00", None)
 
 
-def test_undefined_values_are_left_out(submitted, tmp_path):
-    built = bundle.read(submitted)
+def test_undefined_values_are_left_out(run, tmp_path):
+    assert command("pack", run, "--out", tmp_path / "a.json") == 0
+    built = bundle.read(tmp_path / "a.json")
     for task in built.tasks:
         scores = task.scores["strict-match"]
         scores["mase"] = scores["mase"]._replace(value=None)
     huggingface.write(built, None, Publication(tmp_path, dataset_id=DATASET))
     assert len(entries(tmp_path)) == 4 * (len(METRICS) - 1)
+
+
+def test_fresh_questions_are_no_part_of_the_benchmark(fresh, tmp_path, capsys):
+    assert command("pack", fresh, *ARGUMENTS, "--out", tmp_path / "hub") == 1
+    assert "tempanswerqa_fresh_tot_arith" in capsys.readouterr().err
+    assert not (tmp_path / "hub").exists()
 
 
 @pytest.mark.parametrize(("arguments", "told"), [

@@ -24,9 +24,10 @@ def test_names_that_can_stand(name, spelled):
     ("a\x00", "can be seen"), ("a\u202eb", "can be seen"), ("a\u200b", "can be seen"),
     ("a\u2028b", "can be seen"), ("a\ud800", "can be seen"), ("a\u3164", "can be seen"),
     ("a\ufe0f", "can be seen"), ("\u2800", "can be seen"), ("--", "a letter or a digit"),
-    ("g\u0440t-4", "one script of those that look alike (CYRILLIC, LATIN)"),
+    ("g\u0440t-4", "looks like gpt-4 and"),
     ("a\u0301\u0301\u0301\u0301", "at most 2 combining marks"),
-    ("gpt-4 \u0391", "one script of those that look alike (GREEK, LATIN)"),
+    ("::add-mask::x", "no ::"), ("a ##[error]", "no ##["),
+    ("gpt-4 \u0391", "looks like gpt-4 A and"),
 ])  # fmt: skip
 def test_names_that_cannot_and_why(path, tmp_path, name, reason):
     assert reason in model_names.problem(name)
@@ -37,6 +38,6 @@ def test_names_that_cannot_and_why(path, tmp_path, name, reason):
 
 def test_a_name_is_read_as_it_is_spelled(path, run, tmp_path):
     forge(path, lambda content: content.update(model="ｏrg/a  model"))
-    assert (bundle.read(path).model, bundle.read(path).intact) == ("org/a model", True)
+    assert bundle.read(path).model == "org/a model"
     assert command("pack", run, "--out", tmp_path / "o.json", "--model", "ｏrg/a  model") == 0
     assert b'"model": "org/a model"' in (tmp_path / "o.json").read_bytes()

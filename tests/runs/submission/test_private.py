@@ -3,9 +3,7 @@
 import pytest
 from submission_support import command, edit_results, forge
 
-from tempanswerqa import private
-from tempanswerqa.cli.run_leaderboard import leaderboard
-from tempanswerqa.runs.score_files import Options
+from tempanswerqa import cli, private
 
 HEAD = "tempanswerqa_fresh_ttqa_head"
 KEY = "sk-abcdEFGH1234ijklMNOP5678"
@@ -49,7 +47,7 @@ def test_a_name_that_has_a_secret_is_refused(fresh, out, capsys, name):
 def test_secrets_of_others_are_refused(path, tmp_path, capsys, change, where):
     forge(path, change)
     assert command("verify", path) == 1
-    assert leaderboard([str(path)], Options(), str(tmp_path / "board"), "title") == 1
+    assert cli.main(["leaderboard", str(path), "--out", str(tmp_path / "board")]) == 1
     said = capsys.readouterr()
     for told in (said.out, said.err):
         assert where in told

@@ -24,7 +24,7 @@ def test_a_mark_that_was_named_later_comes_in_by_way_of_score(tmp_path, out, cap
     assert command("pack", again, "--out", out) == 0
     found = bundle.read(out)
     assert [task.think_end for task in found.tasks] == ["@@"] * len(SUBSETS)
-    assert found.settings["backend"] == "recorded"
+    assert found.settings.backend == "recorded"
     capsys.readouterr()
     assert command("verify", out, "--format", "json") == 0
     records = json.loads(capsys.readouterr().out)

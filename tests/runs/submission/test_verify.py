@@ -12,7 +12,7 @@ from tempanswerqa.answers import markers
 from tempanswerqa.questions.draws import VERSION
 from tempanswerqa.runs.catalog import Library
 from tempanswerqa.runs.scoring import FILTERS
-from tempanswerqa.runs.submission import bundle, verify
+from tempanswerqa.runs.submission import SubmissionError, bundle, verify
 
 ARITH, SEMANTIC, HEAD, TAIL = (f"tempanswerqa_fresh_{subset}" for subset in SUBSETS)
 LIBRARY = Library(SAMPLE)
@@ -27,7 +27,8 @@ def test_a_submission_holds_and_its_scores_are_told(path, capsys):
     shown = capsys.readouterr().out
     assert f"VERIFIED: a_model, zero-shot, {4 * N} fresh questions (medium, seed {SEED})" in shown
     assert shown.count("mean of the tasks, ") == 2
-    assert shown.count(f"|fresh:{VERSION}.medium.{SEED}|") == 8
+    for task in (ARITH, SEMANTIC, HEAD, TAIL):
+        assert shown.count(f"\n{task}, ") == 2
 
 
 def test_records_keep_verdicts_off_standard_output(path, capsys):
@@ -51,15 +52,15 @@ def test_one_that_fails_is_no_part_of_the_table_and_sets_the_exit_code(path, sub
     assert command("verify", submitted, path, path.with_name("none.json")) == 1
     shown = capsys.readouterr().out
     assert "liar" not in shown
-    assert shown.count("a_model") == 9
+    assert shown.count("a_model") == 10
     assert f"{path}: FAILED, 1 problem:\n  - ttqa_head is missing" in shown
     assert "none.json: cannot be read" in shown
 
 
 def test_damage_is_told_from_a_wrong_score(path):
     edit(path, lambda held: held["content"].update(model="another"))
-    (told,) = problems(path)
-    assert "the digest is not that of the content" in told
+    with pytest.raises(SubmissionError, match="the digest is not that of the content"):
+        bundle.read(path)
 
 
 def response(content, task=ARITH):
@@ -95,20 +96,20 @@ def rename_task(content, old, new):
 ALL_RIGHT = '"all right", "answer": "no number"}'
 FORGERIES = {
     "a score": (lambda c: score(c).update(value=0.99),
-     [f"{ARITH}, strict-match: the responses do not score as stated: exact_match 0.99 (resc"]),
+     [f"{ARITH}, strict-match: the responses do not score as stated: exact_match 0.99 (her"]),
     "a score by little": (
         lambda c: score(c).update(value=score(c)["value"] + 1e-7),
         [f"{ARITH}, strict-match: the responses do not score as stated: exact_match 0."],
     ),
-    "an error": (lambda c: score(c).update(stderr=0.0), ["exact_match_stderr 0 (rescored"]),
-    "an interval": (lambda c: score(c).update(low=0.5), ["exact_match_low 0.5 (rescored"]),
+    "an error": (lambda c: score(c).update(stderr=0.0), ["exact_match_stderr 0 (here"]),
+    "an interval": (lambda c: score(c).update(low=0.5), ["exact_match_low 0.5 (here"]),
     "an undefined score": (lambda c: score(c, metric="mase").update(value=None),
-     ["mase undefined (rescored: "]),
+     ["mase None (here: "]),
     "a mean": (lambda c: c["mean"]["flexible-extract"]["smape"].update(value=1),
-     ["mean of the tasks, flexible-extract: the responses do not score as stated: smape 1 ("]),
+     ["mean of the tasks, flexible-extract: does not follow as stated: smape 1 ("]),
     "a response": (lambda c: response(c).update(dict.fromkeys([*response(c)][:1], ALL_RIGHT)),
      [f"{ARITH}, strict-match: the responses do not score", f"{ARITH}, flexible-extract: the",
-      "mean of the tasks, strict-match: the", "mean of the tasks, flexible-extract: the"]),
+      "mean of the tasks, strict-match: ", "mean of the tasks, flexible-extract: "]),
     "an id": (lambda c: renamed(c, 3, lambda identity: identity[:-12] + "0" * 12),
      [f"{HEAD}: 1 of 9 questions have no response: fresh_ttqa_head.medium.7.3-",
       f"{HEAD}: 1 responses are to other questions: fresh_ttqa_head.medium.7.3-000000000000",
@@ -131,6 +132,11 @@ FORGERIES = {
      ["the tasks ask different", f"{TAIL}: the name is not that of questions which are rel"]),
     "the data": (lambda c: sign(c, data="0" * 40),
      [f"{ARITH}, strict-match: the signature differs from that here: data 0000000"]),
+    "a field of the signature": (lambda c: [fields.pop("limit") for task in c["tasks"].values()
+                                            for fields in task["signatures"].values()],
+     [f"{ARITH}, strict-match: the signature differs from that here: limit not stated"]),
+    "another field": (lambda c: sign(c, note="best"), ["differs from that here: note best"]),
+    "a mark of another type": (lambda c: sign(c, think_end_token=7), ["think_end_token 7 (here: "]),
     "the version of the draw": (lambda c: sign(c, fresh="0.medium.7"),
      [f"the signature differs from that here: fresh 0.medium.7 (here: {VERSION}.medium.7)"]),
     "the making of the scale": (lambda c: sign(c, scale_method="by hand"),
@@ -210,7 +216,7 @@ def test_another_extraction_is_named_in_place_of_the_scores_it_gave(path, differ
     found = problems(path)
     assert len(found) == len(SUBSETS)
     for told in found:
-        assert f"scored with extraction {there}, by version 0.0.7 of the package" in told
+        assert f"extraction {there}, by version 0.0.7 of the package" in told
         assert f"here these are format 1 and extraction {markers.VERSION}" in told
         assert "submit the run's results again" in told
 

@@ -20,6 +20,8 @@
     const keyed = [...table.tBodies].map((body) =>
       [numbers ? (rowOf(body)?.cells[heading.cellIndex].dataset.order ?? "") : body.dataset.name, body]);
     table.append(...inOrder(keyed, heading, rising));
+    const name = `${rising ? "" : "-"}${heading.dataset.column}`;
+    address.set({ sort: name === "-exact_match" ? "" : name });
     if (!numbers) return;
     table.querySelector("thead .rank small").textContent = `by ${heading.innerText.replace(/\s*%$/, "").trim()}`;
     for (const row of table.querySelectorAll("tbody tr")) {
@@ -44,7 +46,6 @@
     for (const other of views) other.hidden = other !== view;
     const table = view.querySelector("table");
     table.classList.toggle("by-run", wanted !== "");
-    view.querySelector(".told").hidden = wanted !== ""; // it is about means
     let shown = 0;
     for (const body of table.tBodies) {
       const runs = body.querySelectorAll(".run").length ? [...body.querySelectorAll(".run")] : [...body.rows];
@@ -56,11 +57,32 @@
       body.hidden = !body.dataset.name.includes(text.value.trim().toLowerCase()) || !rowOf(body);
       shown += !body.hidden;
     }
-    const heading = table.querySelector("th[aria-sort]");
-    sort(heading, heading.ariaSort === "ascending");
+    const [, falling, column] = /^(-?)(.*)$/.exec(address.get().get("sort") ?? "-exact_match");
+    const wished = [...table.tHead.rows[0].cells].find((cell) => cell.dataset.column === column);
+    sort(wished ?? table.querySelector("th[data-column=exact_match]"), wished ? !falling : false);
+    const first = views[0].dataset;
+    address.set({
+      task: task.value === first.task ? "" : task.value,
+      filter: reading.value === first.reading ? "" : reading.value,
+      prompting: wanted,
+      model: text.value,
+    });
     told.textContent = `${shown} of ${table.tBodies.length} rows shown`;
   };
   for (const kind of ["input", "change"]) form.addEventListener(kind, choose);
   form.addEventListener("submit", (event) => event.preventDefault());
-  choose();
+  // The address holds what differs from the first view: task, filter, prompting, model, and sort, with "-" for falling.
+  const restore = () => {
+    const held = address.get();
+    const linked = (views.find((view) => `#${view.id}` === location.hash) ?? views[0]).dataset;
+    task.value = held.get("task") ?? linked.task;
+    reading.value = held.get("filter") ?? linked.reading;
+    for (const menu of [task, reading]) menu.selectedIndex = Math.max(menu.selectedIndex, 0);
+    const asked = held.get("prompting") ?? "";
+    prompting.replaceChildren(...options([[asked, asked]], asked));
+    text.value = held.get("model") ?? "";
+    choose();
+  };
+  addEventListener("hashchange", restore);
+  restore();
 }

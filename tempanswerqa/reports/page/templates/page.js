@@ -58,7 +58,7 @@ for (const table of document.querySelectorAll("table.sortable")) {
 }
 
 // Headings: each has a link to itself.
-for (const heading of document.querySelectorAll("main :is(h2, h3, h4)[id]")) {
+for (const heading of document.querySelectorAll("main :is(h2, h3)[id]")) {
   const id = heading.matches("h2") ? heading.closest("section")?.id || heading.id : heading.id;
   const label = `Link to ${heading.textContent.trim()}`;
   heading.append(" ", make("a", { class: "anchor", href: `#${id}`, "aria-label": label }, "#"));
@@ -102,9 +102,9 @@ const copy = async (text) => {
     return done;
   }
 };
-for (const table of document.querySelectorAll("main table[data-name], main table[id]")) {
+for (const table of document.querySelectorAll("main table.sortable")) {
   const told = make("output", { "aria-live": "polite" });
-  const name = table.closest("[aria-label]")?.ariaLabel ?? table.dataset.name ?? table.id;
+  const name = table.closest("[aria-label]")?.ariaLabel ?? table.id;
   const buttons = Object.keys(copied).map((style) => {
     const button = make("button", { type: "button", "aria-label": `Copy ${name} as ${style}` }, style);
     button.addEventListener("click", async () => {
@@ -116,7 +116,7 @@ for (const table of document.querySelectorAll("main table[data-name], main table
   (table.closest(".scroll") ?? table).before(make("p", { class: "copy" }, "Copy as ", ...buttons, told));
 }
 
-// Display: colours of the page, one of two readings, and one highlighted model.
+// Display: colours of the page.
 const tools = make("form", { class: "tools filters", "aria-label": "Display" });
 const tool = (field, change) => {
   field.querySelector("select").addEventListener("input", (event) => change(event.target.value));
@@ -127,45 +127,12 @@ const remembered = (() => { try { return localStorage.getItem("theme") ?? ""; } 
 const shine = (theme) => {
   if (theme) root.dataset.theme = theme;
   else delete root.dataset.theme;
-  try { localStorage.setItem("theme", theme); } catch { /* not kept, then */ }
 };
 shine(["light", "dark"].includes(remembered) ? remembered : "");
-tool(select("theme", "colours", [["", "as the system"], ["light", "light"], ["dark", "dark"]], root.dataset.theme), shine);
+tool(select("theme", "colours", [["", "as the system"], ["light", "light"], ["dark", "dark"]], root.dataset.theme), (theme) => {
+  shine(theme);
+  try { localStorage.setItem("theme", theme); } catch { /* not kept, then */ }
+});
 
-const read = [...document.querySelectorAll("[data-filter]")];
-const readings = [...new Set(read.map((part) => part.dataset.filter))];
-const readBy = (name) => {
-  for (const part of read) {
-    part.hidden = readings.includes(name) && part.dataset.filter !== name;
-  }
-  address.set({ reading: name });
-};
-if (readings.length > 1) {
-  const given = address.get().get("reading") ?? "";
-  tool(select("reading", "answers read by", [["", "both filters"], ...readings.map((name) => [name, name])], given), readBy);
-  readBy(given);
-}
-
-const models = JSON.parse(document.querySelector("[data-models]")?.dataset.models ?? "{}");
-const marked = [...document.querySelectorAll("main [data-model]")].filter((part) => part.dataset.model in models);
-for (const part of marked) {
-  if (part instanceof SVGElement && !part.querySelector("title")) {
-    const title = document.createElementNS("http://www.w3.org/2000/svg", "title");
-    title.textContent = models[part.dataset.model];
-    part.prepend(title);
-  }
-}
-const pick = (model) => {
-  for (const part of marked) {
-    part.classList.toggle("other", model in models && part.dataset.model !== model);
-    part.classList.toggle("picked", part.dataset.model === model);
-  }
-  address.set({ picked: model });
-};
-if (marked.length && Object.keys(models).length > 1) {
-  const given = address.get().get("picked") ?? "";
-  tool(select("picked", "highlighted model", [["", "none"], ...Object.entries(models)], given), pick);
-  pick(given);
-}
 tools.addEventListener("submit", (event) => event.preventDefault());
-document.querySelector("body > header").append(tools);
+document.querySelector("footer").prepend(tools);

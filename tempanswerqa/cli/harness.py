@@ -1,0 +1,214 @@
+"""Commands on the harness and its tasks: `demo`, `lm_eval`, `tasks`, `register`, `upstream`."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import webbrowser
+from pathlib import Path
+
+import click
+
+from tempanswerqa.cli import options, terminal
+from tempanswerqa.cli.options import option
+from tempanswerqa.files import check_folder
+
+section = options.Section("Run")
+
+
+@section.command()
+@option(
+    "--out DIR", "the folder to write; one that a demo wrote is replaced", default="demo-output"
+)
+@option("--open", "open the report in a browser", "shown")
+def demo(out: str, shown: bool) -> int:
+    """Let two models answer 100 fresh questions, and compare, explain and report their answers.
+
+    Both models know the labels and get every second answer wrong: tempanswerqa-near by one year,
+    month or day, tempanswerqa-far by ten times the spread of the labels. This takes no network and
+    no GPU.
+
+    \b
+    Examples:
+      tempanswerqa demo
+      tempanswerqa demo --out FOLDER --open
+    """
+    from tempanswerqa import cli
+
+    folder, models = Path(out), ("near", "far")
+    check_folder(folder)
+    there = sorted(folder.iterdir()) if folder.exists() else []
+    ours = {*models, *(f"{model}.log" for model in models), "report"}
+    others = [path for path in there if path.name not in ours or path.is_symlink()]
+    if others or (there and not (folder / "near.log").is_file()):
+        raise FileExistsError(f"{folder} has other files than those of a demo; name another --out")
+    for path in filter(Path.is_dir, there):
+        shutil.rmtree(path)
+    folder.mkdir(parents=True, exist_ok=True)
+    task = "tempanswerqa_fresh_ttqa_head"
+    for model in models:
+        log = folder / f"{model}.log"
+        terminal.tell(f"evaluating tempanswerqa-{model}")
+        harness = f"-m tempanswerqa.cli lm_eval --tasks {task} --model tempanswerqa-{model}"
+        harness += " --metadata n=100 --log_samples --output_path"
+        with log.open("wb") as file:
+            done = subprocess.run(
+                [sys.executable, *harness.split(), str(folder / model)],
+                env=os.environ | {"HF_HUB_OFFLINE": "1"},
+                stdout=file,
+                stderr=subprocess.STDOUT,
+            )
+        if done.returncode:
+            terminal.tell(*log.read_text(encoding="utf-8", errors="replace").splitlines())
+            return done.returncode
+    runs = [str(folder / model) for model in models]
+    for words in (
+        ["compare", *runs, "--filter", "strict-match"],
+        ["explain", "Final Answer: 14,782 days", "--task", task, "--unit", "days"],
+        ["report", *runs, "--out", str(folder / "report")],
+    ):
+        print(f"\n$ tempanswerqa {shlex.join(words)}", flush=True)
+        if code := cli.main(words):
+            return code
+    if shown:
+        webbrowser.open((folder / "report/index.html").absolute().as_uri())
+    return 0
+
+
+class AsGiven(click.Command):
+    """A command that gets all its arguments as they are, `--help` and `--` too."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Take the arguments."""
+        ctx.params["arguments"] = args
+        return args
+
+
+@section.command("lm_eval", cls=AsGiven)
+def lm_eval(arguments: list[str]) -> int:
+    """Run lm_eval with the tasks of this package, and with the models tempanswerqa-recorded
+    (answers from saved responses) and tempanswerqa-median (a baseline).
+
+    Names, data and settings are checked before a model is loaded.
+
+    \b
+    Examples:
+      tempanswerqa lm_eval --tasks tempanswerqa --model tempanswerqa-median
+      tempanswerqa lm_eval --tasks tempanswerqa_ttqa_head --model tempanswerqa-recorded \\
+          --model_args 'responses=RESPONSES/ttqa_head_Qwen2.5-7B-Instruct_zero-shot*'
+    """
+    from tempanswerqa.harness import command
+
+    command.run(arguments)
+    return 0
+
+
+@section.command(context_settings={"ignore_unknown_options": True})
+@option("--format [openai-batch|anthropic-batch]", "the service", required=True)
+@option("--model NAME", "the model's name at the service", required=True)
+@option("--out FILE", "the file to write; a large batch takes several", required=True)
+@option("--retry FILE", "write only what these results lack (a file, a folder or a pattern)")
+@click.argument("arguments", nargs=-1, type=click.UNPROCESSED, metavar="--tasks TASK...")
+def requests(format: str, model: str, out: str, retry: str | None, arguments: tuple) -> int:
+    """Write the requests of any generate_until tasks for a batch of OpenAI or Anthropic.
+
+    All other options go to lm_eval: --num_fewshot, --limit, --gen_kwargs, --metadata,
+    --system_instruction, --include_path and so on. --model_args are those of the harness's own
+    model of the service; tokenizer=NAME counts the tokens, which are estimated otherwise.
+
+    \b
+    Examples:
+      tempanswerqa requests --tasks tempanswerqa_chat --format openai-batch --model gpt-4o \\
+          --out requests.jsonl
+      tempanswerqa requests --tasks gsm8k --limit 100 --format anthropic-batch \\
+          --model claude-sonnet-4-5 --out requests.json
+    """
+    from tempanswerqa.harness import batches
+
+    print(batches.write(arguments, format=format, model=model, out=out, results=retry or ""))
+    return 0
+
+
+@section.command()
+@option("--path", "print their folder, for lm_eval --include_path")
+@options.style
+def tasks(path: bool, style: str) -> int:
+    """List the tasks and groups that lm_eval can run.
+
+    \b
+    Examples:
+      tempanswerqa tasks
+      tempanswerqa tasks --format csv | grep few-shot
+      lm_eval --include_path "$(tempanswerqa tasks --path)" --tasks tempanswerqa --model hf ...
+    """
+    from tempanswerqa.harness import registration, task_files
+
+    if path:
+        if registration.is_registered():
+            terminal.tell("the tasks are registered: lm_eval needs no --include_path for them")
+        print(registration.tasks_folder())
+        return 0
+    from tempanswerqa.reports import tables
+
+    print(tables.tasks(task_files.listed(), style))
+    return 0
+
+
+@section.command()
+def register() -> int:
+    """Make the tasks known to the installed lm_eval.
+
+    One small file for each task is written into the folder `tasks` of the installed lm_eval.
+
+    \b
+    Example:
+      tempanswerqa register
+      lm_eval --tasks tempanswerqa_tot_arith --model hf --model_args pretrained=MODEL
+    """
+    from tempanswerqa.harness import registration
+
+    stubs = registration.register()
+    known = f"now knows {len(stubs)} tasks and groups" if stubs else "finds the tasks by itself"
+    # `dummy` needs no network
+    print(f"lm_eval {known}; try: lm_eval --tasks tempanswerqa_fresh --model dummy --limit 5")
+    return 0
+
+
+@section.command()
+def unregister() -> int:
+    """Remove what register wrote.
+
+    \b
+    Example:
+      tempanswerqa unregister        # before lm_eval is uninstalled, or replaced by an editable one
+    """
+    from tempanswerqa.harness import registration
+
+    removed = len(registration.unregister())
+    print(f"removed {removed} tasks and groups from lm_eval" if removed else "nothing registered")
+    return 0
+
+
+@section.command()
+@option("--out DIR", "write the files into this folder", required=True)
+def upstream(out: str) -> int:
+    """Write the tasks as files for lm-evaluation-harness itself.
+
+    The folder has the four tasks and their group as plain task files. Their utils.py asks as the
+    package does, reads and scores answers like strict-match, and needs datefinder alone.
+
+    \b
+    Example:
+      tempanswerqa upstream --out lm-evaluation-harness/lm_eval/tasks/temporal_answer_qa
+    """
+    from tempanswerqa.harness import upstream
+
+    written = upstream.write(out)
+    print(
+        f"wrote {len(written)} files into {out}; try them with: lm_eval --include_path {out} "
+        f"--tasks tempanswerqa_tot_arith --model dummy --limit 5\n{upstream.STEPS}"
+    )
+    return 0

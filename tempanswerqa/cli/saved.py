@@ -1,0 +1,337 @@
+"""Commands on saved responses: `score`, `explain`, `compare`, `power`, `report`, `correlate`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Any
+
+import click
+
+from tempanswerqa.cli import options
+from tempanswerqa.cli.options import PATH, POSITIVE, option
+from tempanswerqa.cli.terminal import Failures, progress, tell, warn
+from tempanswerqa.metrics.scores import METRICS
+
+section = options.Section("Score")
+places = click.argument("places", nargs=-1, required=True, metavar="RESULTS...", type=PATH)
+
+
+@section.command()
+@places
+@options.both_filters
+@options.style
+@options.reading
+@option("--items FILE", "write one CSV row per response and filter")
+@option(
+    "--join MODEL",
+    "read all files as samples of one run of this model (default: only samples of lm_eval "
+    "that differ in nothing but their seeds)",
+)
+@option("--output_path DIR", "write results and samples files, as lm_eval does")
+@option("--wide", "show all scores with their intervals, as wide as they are")
+def score(
+    places: Sequence[str],
+    options: Any,
+    style: str,
+    items: str | None,
+    output_path: str | None,
+    wide: bool,
+) -> int:
+    """Score saved responses, without running a model.
+
+    RESULTS are samples_*.jsonl or results_*.json of lm_eval, released .csv(.gz) files, .jsonl lines
+    of {"id" or "question", "response"}, folders or patterns of these.
+
+    \b
+    Examples:
+      tempanswerqa score results/
+      tempanswerqa score 'runs/*few-shot*' --filter strict-match --format markdown
+      tempanswerqa score results/ --items items.csv --output_path rescored
+      tempanswerqa score first.csv second.csv --join MODEL --samples median
+    """
+    from tempanswerqa.files import check_place, written_whole
+    from tempanswerqa.reports import score_screen, tables
+    from tempanswerqa.runs import score_files, writing
+
+    fail = Failures()
+    summaries = []
+    scored: list[score_screen.Scored] = []
+    style = "wide" if wide and style == tables.TERMINAL else style
+    options = replace(options, texts=bool(items or output_path))
+    if items:
+        check_place(Path(items))
+    text: Any = {"newline": "", "encoding": "utf-8", "errors": "backslashreplace"}
+    with ExitStack() as stack:
+        writer = None
+        results = writing.ResultsWriter(output_path) if output_path else None
+        for run, by_filter in score_files.score_places(places, options, fail, warn, progress):
+            summaries += [summary for _, summary in by_filter.values()]
+            if style == tables.TERMINAL:
+                scored += score_screen.scored(run, by_filter)
+            if results:
+                results.write(run, by_filter)
+            if items and not writer:  # if nothing is scored, an older file stays
+                file: Any = stack.enter_context(written_whole(Path(items), **text))
+                kept: Any = stack.enter_context(TemporaryFile("w+", **text))
+                writer = writing.ItemWriter(file, kept)
+            if writer:
+                writer.write(run, by_filter)
+            del run, by_filter  # else they would be in memory beside the next run
+        if writer:
+            writer.finish()
+        if results:
+            for path in results.finish():
+                tell(f"wrote {path}")
+    if writer:
+        tell(f"wrote {items}")
+    if summaries:
+        print(score_screen.screen(scored) if scored else tables.scores(summaries, style))
+        if samples := tables.samples(summaries, style):
+            print(f"\n{samples}")
+    if style in tables.RECORDS:  # these have no room for notes
+        for warning in tables.not_comparable(summaries):
+            warn(warning)
+    return fail.code
+
+
+@section.command(context_settings={"ignore_unknown_options": True, "help_option_names": ["--help"]})
+@click.argument("response")
+@option("--task TASK", "the task, as lm_eval knows it", required=True)
+@option("--id ID", "id of the question that the response answers", "identity")
+@option("--unit UNIT", "unit that the question asks for; needs no data")
+@option("--answer_format FORMAT", "with --unit: the answer format that the question asks for")
+@option("--question TEXT", "with --unit: the question itself", "text")
+@option("--no_prefill", "the response does not go on from the prefill")
+@option("--json", "print a JSON object", "as_json")
+@options.questions
+@options.think_end
+def explain(
+    response: str, no_prefill: bool, as_json: bool, think_end_token: str | None, **question: Any
+) -> int:
+    """Show what each rule of both filters reads in a response.
+
+    RESPONSE is its text, @FILE, or - for a pipe; of a file or pipe, one line end at the end is left
+    out. It may begin with a hyphen. Either --id or --unit is needed.
+
+    \b
+    Examples:
+      tempanswerqa explain 'Final Answer: 3 days' --task tempanswerqa_ttqa_head --unit days
+      tempanswerqa explain @response.txt --task tempanswerqa_tot_arith --id QUESTION_ID --json
+    """
+    from tempanswerqa.reports import explaining
+
+    if (question["identity"] is None) == (question["unit"] is None):
+        raise click.UsageError("give one of --id and --unit")
+    case = explaining.case(prefill=not no_prefill, think_end=think_end_token or "", **question)
+    explanation = explaining.explain(explaining.response_text(response), case)
+    print(explaining.as_json(explanation) if as_json else explaining.as_text(explanation))
+    return 0
+
+
+@section.command()
+@click.argument("places", nargs=-1, required=True, metavar="RUN...", type=PATH)
+@option("--all", "compare every pair of all models and promptings that the files hold", "every")
+@option("--fresh RUN", "compare one run, on released questions, with this one, on fresh questions")
+@option(
+    "--reference RUN...",
+    "with --fresh: files of both runs of five or more models that cannot know the released "
+    "questions, joined by the names of the models",
+)
+@option("--twins RUN", "compare one run, on released questions, with this one, on their twins")
+@option(
+    "--items FILE",
+    "with --twins: write one CSV row for each question that only one of both runs answers rightly",
+)
+@option(
+    "--sequential",
+    "say after 50, 100, 200, ... answered questions whether one run is better for good, or how "
+    "many more that takes; a run may have several files, asked one after the other",
+)
+@option(
+    f"--metric [{'|'.join(name for name, metric in METRICS.items() if metric.bounded)}]",
+    "with --sequential: the one metric that decides (default: exact_match)",
+)
+@options.both_filters
+@options.style
+@options.reading
+def compare(options: Any, **given: Any) -> int:
+    """Compare runs on the same questions, with intervals and p-values.
+
+    RUN is the files of one run, as for score; quote a pattern. Only the questions that both runs
+    answer count. The p-values of all differences that are shown are corrected together; --filter
+    makes these fewer.
+
+    With --sequential you may look after every few questions and stop at a verdict: it holds
+    whatever comes later. Name task, filter and metric before the first look.
+
+    With --fresh, a run on released questions is compared with one on fresh questions within unit
+    and question type. If it is better, its model may know the released questions, or they are
+    easier for everyone: models that cannot know them (--reference) tell these apart.
+
+    With --twins, each released question is compared with its twin, which has the same wording and
+    other numbers. A model that remembers answers is right on the released one and wrong on the
+    twin more often than the reverse.
+
+    \b
+    Examples:
+      tempanswerqa compare 'results/MODEL_A/*' 'results/MODEL_B/*' --filter strict-match
+      tempanswerqa compare results/ --all --filter strict-match
+      tempanswerqa compare results/MODEL_A results/MODEL_B --sequential --filter strict-match
+      tempanswerqa compare 'results/released/*' --fresh 'results/fresh/*' --reference clean/
+      tempanswerqa compare 'results/released/*' --twins 'results/twins/*' --items apart.csv
+    """
+    from tempanswerqa.reports.compare import compare
+    from tempanswerqa.runs.score_files import score_places
+
+    fail = Failures()
+    read = partial(score_places, options=options, fail=fail, warn=warn)
+    if table := compare(**given, read=read, warn=warn):
+        print(table)
+    return fail.code
+
+
+@section.command()
+@option("--difference POINTS", "the difference to be detected", type=float)
+@option("--n N", "number of questions (default: those of the task)", type=POSITIVE)
+@option(
+    f"--metric [{'|'.join(METRICS)}]",
+    "plan for this metric alone (default: for all that have an error)",
+)
+@option("--tests N", "number of p-values that are corrected together", type=POSITIVE, default=1)
+@option(
+    "--repeats K...",
+    "plan with K responses to each question, with a row for each K; the runs of --runs need "
+    "several responses (default: as many as they have)",
+    type=POSITIVE,
+)
+@options.tasks("tasks or groups of lm_eval (default: the released ones)")
+@option(
+    "--runs RUN...",
+    "plan with the variances of these two runs, or of one run and another model like it, in "
+    "place of those of the paper's models",
+)
+@options.main_filter("read --runs with this filter")
+@options.style
+@options.questions
+@options.scoring
+def power(difference: float | None, options: Any, **given: Any) -> int:
+    """Tell how many questions a difference of two models needs, and what differences a number of
+    questions detects.
+
+    Differences are in points: hundredths of a metric's largest score.
+
+    \b
+    Examples:
+      tempanswerqa power --n 250 --metric exact_match
+      tempanswerqa power --difference 5 --tasks tempanswerqa_tot_arith
+      tempanswerqa power --difference 2 --runs 'results/MODEL_A/*' 'results/MODEL_B/*'
+      tempanswerqa power --difference 2 --runs 'results/MODEL_A/*' --repeats 1 2 4 8
+    """
+    from tempanswerqa.reports.power import power
+    from tempanswerqa.runs.score_files import score_places
+
+    if difference is not None and not 0 < difference <= 100:  # which NaN is not
+        raise click.BadParameter("has to be above 0 and at most 100", param_hint="--difference")
+    fail = Failures()
+    read = partial(score_places, options=options, fail=fail, warn=warn)
+    print(power(difference=difference, **given, read=read, warn=warn))
+    return fail.code
+
+
+@section.command()
+@places
+@options.main_filter("the filter that figures show")
+@option(
+    "--out DIR", "write the page, and the files that belong to it, into this folder", required=True
+)
+@option("--title TEXT", "heading of the page", default="Temporal answers: scores and errors")
+@options.reading
+def report(places: Sequence[str], rule: str, out: str, title: str, options: Any) -> int:
+    """Write a page with figures, tables and every answer of saved responses.
+
+    RESULTS are saved responses, as for score. Of several runs of a model and task, the latest
+    counts. DIR/index.html shows the figures and tables, and every answer if DIR/answers is beside
+    it. DIR/figures has each figure as SVG, PDF and PNG, DIR/tables each table as CSV, Markdown and
+    LaTeX. Files of an older report with the same names are overwritten.
+
+    \b
+    Examples:
+      tempanswerqa report results/ --out report
+      tempanswerqa report 'runs/*few-shot*' --filter flexible-extract --out report
+    """
+    from tempanswerqa.files import check_folder
+    from tempanswerqa.reports.page import canvas
+    from tempanswerqa.reports.report import write
+    from tempanswerqa.reports.report.data import Gathered
+    from tempanswerqa.runs import latest, score_files
+
+    fail, folder = Failures(), Path(out)
+    check_folder(folder)
+    canvas.check()
+    gathered = Gathered(rule)
+    files = latest.latest(score_files.files(places, fail, warn), warn)
+    options = replace(options, texts=True)
+    for run in score_files.score_places([*map(str, files)], options, fail, warn, progress):
+        if reason := gathered.add(run):
+            warn(f"{run.run.path}: {run.run.task}: left out, as {reason}")
+    if gathered.summaries:
+        page = write.build(gathered, folder, title, lambda draws: progress(draws, "figure"))
+        tell(f"wrote {page}, with answers/, figures/ and tables/ beside it")
+    return fail.code
+
+
+@section.command()
+@places
+@option(
+    "--with TASK:METRIC[,FILTER]...",
+    "scores of other tasks, as results files name them",
+    "others",
+    required=True,
+)
+@options.tasks("only these of the temporal tasks (default: all)")
+@options.main_filter("the filter of the temporal tasks")
+@option("--out FILE", "also draw the matrix of all these correlations: .svg, .pdf or .png")
+@options.style
+def correlate(
+    places: Sequence[str],
+    others: Sequence[str],
+    tasks: Sequence[str],
+    rule: str,
+    out: str | None,
+    style: str,
+) -> int:
+    """Correlate temporal scores with scores of other tasks of lm_eval, over models.
+
+    RESULTS are results_*.json of lm_eval for three models or more, or folders of them. Their scores
+    count; nothing is scored again.
+
+    \b
+    Examples:
+      tempanswerqa correlate results/ --with gsm8k:exact_match,strict-match
+      tempanswerqa correlate results/ --with gsm8k:exact_match,flexible-extract mmlu:acc \\
+          --tasks tempanswerqa_tot_arith tempanswerqa_ttqa_head --out correlations.pdf
+    """
+    from tempanswerqa.reports import correlate, tables
+
+    fail = Failures()
+    if out:
+        correlate.check_place(Path(out))
+    models = correlate.collect(places, fail, progress)
+    ours = correlate.ours(models, rule, tasks)
+    theirs = [correlate.other(models, name) for name in others]
+    relations = correlate.relate(models, ours, theirs)
+    warnings = correlate.warnings(models, relations)
+    if style in tables.RECORDS:
+        for warning in warnings:
+            warn(warning)
+    notes = [*correlate.notes(models, relations), *warnings]
+    print(tables.render(correlate.table(models, relations), style, notes))
+    if out:
+        correlate.matrix(models, relations).write_as(Path(out))
+        tell(f"wrote {out}")
+    return fail.code

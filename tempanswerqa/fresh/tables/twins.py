@@ -1,0 +1,160 @@
+"""Writes twins of questions on tables: all years move, and for a duration one year moves further.
+
+A year in the name of a work or event moves as well, in table and question alike. Names stay.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Mapping
+
+from tempanswerqa import paper_scoring
+from tempanswerqa.answers.formats import write_line
+from tempanswerqa.fresh.tables import solver
+from tempanswerqa.fresh.tables.solver_table import POINT, point
+
+MOVES = (-56, -28, 28, 56)
+"""The years by which a table may move: then weekdays and leap years stay."""
+NOW = 2025
+"""The last year of a moved table, if the table can be moved there."""
+_YEARS, _OF_ONE_CALENDAR = range(1501, 2100), range(1901, 2100)
+"""The years of tables, and those of tables with days of the week or a 29 February."""
+_UNITS = (
+    "m|km|cm|mm|mi|ft|lbf?|kg|t|l|cc|k?W|MW|PS|[sb]?hp|kn|rpm|tons|tonnes|yards|met[er]{2}s?|feet"
+    "|miles|people|seats|votes|Guineas"
+)
+_YEAR = re.compile(
+    r"(?<![\d$£€])((?:1[5-9]|20)\d\d)(?:([-–/])(\d\d)(?![\d-]))?"
+    rf"(?!\d|,\d{{3}}|\.\d| ?(?:{_UNITS})\b)"
+)
+"""A year, which may be the first of a range such as 1998-99."""
+_FIXED = re.compile(r"\b\d{3}0s\b|(?<![\[,] )(?<!\[)['’]\d\d\b|\bcentur|\bdecade|\bB\.?C\b")
+"""Words on years that do not move."""
+_CALENDAR = re.compile(r"(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|29 Febr|Febr\w+ 29|-02-29")
+"""Words that need the same calendar."""
+_OUTSIDE = re.compile(
+    r"(?i)\b(?:now|today|current(?:ly)?|ago|present|still|as of|so far|world war|covid)\b"
+)
+"""Words of questions that need more than the table."""
+_AMOUNT = re.compile(r"(?i)\(age|\baged?\b|anniversary|\d\s*(?:years?|yrs?|months?|weeks?|days?)\b")
+_AGE_AT_DEATH = re.compile(r"\baged\b")
+_MOST, _FARTHEST = 0.4, 5
+"""The largest share of a duration, and number of years, by which it changes."""
+
+
+def twin(cells: Mapping[str, str], number: float, rng: random.Random) -> dict[str, str] | None:
+    """Return the cells of a twin of a question; None if it has none.
+
+    `number` is the label of the question. A year or date has to stand in the table, or be the
+    answer of the solver, and moves with the table. A number of years has to be the answer of the
+    solver, which also gives that of the twin; other durations have no twin.
+    """
+    question, table = cells["question"], cells["table_context"]
+    years = [int(found[1]) for found in _YEAR.finditer(f"{question}\n{table}\n{cells['label']}")]
+    unit = cells["answer_temporal_unit"]
+    within = _OF_ONE_CALENDAR if _CALENDAR.search(table) else _YEARS
+    moves = [by for by in MOVES if all(year in within and year + by in within for year in years)]
+    if any(map(_FIXED.search, (question, table))) or not (years and moves and _ranges_fit(table)):
+        return None
+    by = rng.choice([by for by in moves if max(years) + by <= NOW] or moves)
+    own = dict(cells, question=_moved(question, by), table_context=_moved(table, by))
+    solved = solve(cells)
+    if unit == "years":
+        known = solved == solve(own) == number
+        return _stretched(own, number, NOW + by, rng) if known else None
+    if unit not in ("date", "date_years"):
+        return None
+    own["label"] = _moved(cells["label"], by)
+    answer = paper_scoring.read_label(own["label"], "ttqa", unit)
+    if _OUTSIDE.search(question) or answer in (None, number):
+        return None
+    if solved == number:
+        return own if solve(own) == answer else None
+    return own if _stands(cells["label"], unit, table) else None
+
+
+def solve(cells: Mapping[str, str]) -> float | None:
+    """Return the answer; years count as the difference of years where dates lack their parts."""
+    answer = solver.solve(cells)
+    return solver.solve(cells, by_year=True) if answer is None else answer
+
+
+def _ranges_fit(text: str) -> bool:
+    """Return whether each range such as 1998-99 ends after its first year: 2010-05 may be May."""
+    ranges = ((int(found[1]), found[3]) for found in _YEAR.finditer(text) if found[3])
+    return all((int(last) - first) % 100 < 30 for first, last in ranges)
+
+
+def _moved(text: str, by: int) -> str:
+    """Return a text with all years moved."""
+
+    def replaced(found: re.Match[str]) -> str:
+        last = f"{found[2]}{(int(found[3]) + by) % 100:02}" if found[3] else ""
+        return f"{int(found[1]) + by}{last}"
+
+    return _YEAR.sub(replaced, text)
+
+
+def _stands(label: str, unit: str, table: str) -> bool:
+    """Return whether the table has the label, a year or date."""
+    if unit == "date_years":
+        return any(found[0][:4] == label for found in _YEAR.finditer(table))
+    (day,) = POINT.finditer(label)
+    return point(day) in {point(found) for found in POINT.finditer(table)}
+
+
+def _stretched(
+    cells: dict[str, str], number: float, last: int, rng: random.Random
+) -> dict[str, str] | None:
+    """Return the cells with all dates of one year some years later or earlier, so that the solver
+    finds another duration.
+
+    They move by at most a share `_MOST` of the duration, by `_FARTHEST`, and not after `last`.
+    """
+    most = min(_FARTHEST, max(1, int(_MOST * number)))
+    steps = [step for size in range(1, most + 1) for step in (-size, size)]
+    choices = [(year, step) for year in _free(cells["table_context"]) for step in steps]
+    rng.shuffle(choices)
+    idle = set()  # years without which the answer is the same
+    for year, step in choices:
+        if year in idle or year + step > last or not (own := _with_year(cells, year, step)):
+            continue
+        answer = solve(own)
+        if answer == number:
+            idle.add(year)
+        elif answer and abs(answer - number) == abs(step):
+            return {**own, "label": write_line(answer, cells["answer_temporal_unit"])}
+    return None
+
+
+def _free(table: str) -> list[int]:
+    """Return the years that neither begin nor end a range such as 1998-99, and stand in no row that
+    states a length of time: also not that of the birth, if the table has the age at death.
+    """
+    has_age = bool(_AGE_AT_DEATH.search(table))
+    years, bound, ends = set[int](), set[int](), set[int]()
+    for line in table.split("\n"):
+        stated = _AMOUNT.search(line) or (has_age and line.startswith(("Born", "(")))
+        for found in _YEAR.finditer(line):
+            (bound if stated or found[3] else years).add(int(found[1]))
+            ends |= {int(found[3])} if found[3] else set()
+    return sorted(year for year in years - bound if year % 100 not in ends)
+
+
+def _with_year(cells: Mapping[str, str], year: int, step: int) -> dict[str, str] | None:
+    """Return the cells with all dates of a year some years later; None if they would pass or meet
+    those of another year, or if the table depends on the calendar.
+    """
+    texts = {name: cells[name] for name in ("table_context", "question")}
+    if _CALENDAR.search(cells["table_context"]):
+        return None
+    others = {int(found[1]) for text in texts.values() for found in _YEAR.finditer(text)} - {year}
+    first, last = sorted((year, year + step))
+    if any(first <= other <= last for other in others):
+        return None
+
+    def replaced(found: re.Match[str]) -> str:
+        return found[0] if int(found[1]) != year else str(year + step)
+
+    return {**cells, **{name: _YEAR.sub(replaced, text) for name, text in texts.items()}}

@@ -1,0 +1,59 @@
+"""Makes twins of released questions: the same wording and difficulty with other numbers.
+
+A model that remembers a released question answers its twin no better than any other question.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from tempanswerqa import paper_scoring
+from tempanswerqa.fresh.arithmetic import twins as arithmetic
+from tempanswerqa.fresh.semantic import twins as semantic
+from tempanswerqa.fresh.tables import twins as tables
+from tempanswerqa.metrics.scale import Scale
+from tempanswerqa.questions import loading, subsets
+from tempanswerqa.questions.record import Question, from_row
+
+Twin = Callable[[Mapping[str, str], float, random.Random], dict[str, str] | None]
+_FAMILIES: Mapping[str, Twin] = {
+    "tot_arith": arithmetic.twin,
+    "tot_semantic": semantic.twin,
+    "ttqa_head": tables.twin,
+    "ttqa_tail": tables.twin,
+}
+
+
+def load(name: str, data_dir: str | Path | None = None) -> list[Question]:
+    """Return the twins of a set that `subsets.twin_of` knows, in the order of their questions.
+
+    The id of a twin is that of its question, with the name of the set of twins in place of that of
+    the released one. A twin has the group of its question and the same distance of the label from
+    its centroid, so that scaled errors of both are comparable. The same seed gives the same twins,
+    and no twin has the label of its question. Raises SubsetError for the name of another set, and
+    what `loading.load` raises.
+    """
+    if (twin := subsets.twin_of(name)) is None:
+        raise subsets.SubsetError(f"{name!r} is no set of twins, twin_SUBSET or twin_SUBSET.SEED")
+    subset, seed = twin
+    made = []
+    for question, cells in loading.with_cells(subset, data_dir):
+        rng = random.Random(f"tempanswerqa twin {seed} {question.id}")
+        if own := _FAMILIES[subset](cells, question.number, rng):
+            number = paper_scoring.read_label(own["label"], question.family, question.unit)
+            assert number is not None
+            identity = question.id.replace(subset, name, 1)
+            scale = Scale(((number, number - question.number + question.centroid),))
+            other = from_row(own, number, identity, question.system, scale)
+            made.append(replace(other, split=name, group=question.group))
+    return made
+
+
+def question_id(twin: str) -> str:
+    """Return the id of the question of a twin, from the id of the twin; other ids stay."""
+    name, dash, digest = twin.partition("-")
+    known = subsets.twin_of(name)
+    return f"{known[0]}{dash}{digest}" if known else twin

@@ -1,0 +1,345 @@
+"""Reads and scores an answer as the released code of the paper does, quirks included.
+
+The paper is "Time to Revisit Exact Match" (EMNLP Findings 2025). This file needs no other module of
+the package: `tempanswerqa upstream` copies it.
+
+| unit | number |
+|---|---|
+| seconds, minutes | the duration; a clock answer counts from midnight of the start day |
+| days, months, years | the integer; BC years are negative |
+| date_years | the year |
+| date | seconds since 1970-01-01 UTC, at midnight |
+
+There is one difference from the released code: `FILL_DATE` replaces the day of the run. An answer
+without a number of the unit is None (*unparsed*), never 0.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import math
+import re
+from contextlib import suppress
+from datetime import date as calendar_date
+from datetime import datetime, timedelta
+from functools import cache, lru_cache
+from typing import Any
+
+from dateutil import parser as dateutil_parser
+from dateutil import tz
+
+DURATIONS = {"seconds": 1, "minutes": 60}
+
+FILL_DATE = datetime(2025, 4, 15)
+"""The date whose day, month and year replace those missing in a TempTabQA date; years of two digits
+are the nearest to its year."""
+
+FINAL_ANSWER = "Final Answer:"
+NO_SMAPE = ("date", "date_years")
+"""The units of points in time."""
+
+LONGEST_DATE = 200
+"""The largest number of characters of a date; reading takes time quadratic in it."""
+
+LONGEST_LINE = 2_000
+"""The number of characters of an answer line that are searched for a date, in quadratic time."""
+
+LARGEST = 1e100
+"""The largest absolute number; a larger one is unparsed, so that squared errors stay finite."""
+
+_COMMON_DATE = re.compile(
+    r"([12]\d{3})-(\d\d)-(\d\d)|(\d\d?)[-./\\ ](\d\d?)[-./\\ ]([12]\d{3})", re.ASCII
+)
+MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+_LONG_DATE = re.compile(rf" ?({'|'.join(MONTHS)}) ([1-9]|1\d|2[0-8]), ([12]\d{{3}})\.?", re.ASCII)
+_QUARTER = re.compile(r"(?i)(?:([1-4])Q-?(\d{4}|\d\d)|(\d{4}|\d\d)-?Q([1-4]))", re.ASCII)
+_NO_DATE = re.compile(r"\d{1,2}:.*|[\s.]*(?:\d\d?|00\d\d)(?:\.\d*)?\s*", re.ASCII | re.DOTALL)
+"""Texts that are no dates here: a time, which the release reads as one of the day of its run, or a
+number that is no year."""
+
+EPOCH = datetime(1970, 1, 1)
+_YEAR_ONE = datetime(1, 1, 1)
+_NANOSECOND_DATES = (calendar_date(1677, 9, 21), calendar_date(2262, 4, 11))
+_TRIPLES = (["A", "B", "C"], ["H", "M", "S"], ["X", "Y", "Z"])
+_CLOCK = ("hours", "minutes", "seconds")
+_SHORTEST_DATE = 3
+_OBJECT = re.compile(r'\{"explanation"\s*:')
+_DIGITS, _YEAR = re.compile(r"\d+"), re.compile(r"\d{4}")
+_UNREADABLE = (ValueError, TypeError, AttributeError, ArithmeticError, RecursionError)
+
+Value = int | timedelta | datetime
+
+
+class _Notation(dateutil_parser.parserinfo):
+    """Read English notation, with years of two digits around `FILL_DATE`'s, not the clock's."""
+
+    def convertyear(self, year: int, century_specified: bool = False) -> int:
+        first = FILL_DATE.year - 50
+        return year if year >= 100 or century_specified else first + (year - first) % 100
+
+
+_PARSER = dateutil_parser.parser(_Notation())
+
+
+def answer_place(text: str, family: str, unit: str) -> tuple[str, int, int] | None:
+    """Return the text that is searched, and where in it the answer begins and ends; None without
+    such a place. The text at this place may still be no answer.
+
+    `tot`: from the first `{"explanation"` to the last `}`. `ttqa`: on the first `Final Answer:`
+    line that has one, the first run of digits (of four digits for `date_years`); for `date`, the
+    rest of the first such line. Takes time linear in the text.
+    """
+    if family == "tot":
+        text = text.replace("\n", " ")
+        begin, end = _OBJECT.search(text), text.rfind("}")
+        return None if begin is None or end < begin.end() else (text, begin.start(), end + 1)
+    pattern = _YEAR if unit == "date_years" else _DIGITS
+    marker = text.find(FINAL_ANSWER)
+    while marker >= 0:
+        start = marker + len(FINAL_ANSWER)
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        if unit == "date":
+            return text, start, end
+        if match := pattern.search(text, start, end):
+            return text, *match.span()
+        marker = text.find(FINAL_ANSWER, end)  # the first run in a line has all its digits
+    return None
+
+
+def find_answer(text: str, family: str, unit: str) -> dict | str | None:
+    """Return the answer that the released code finds; None if it finds none.
+
+    `text` is a response without thinking. That of `tot` begins with the prefill, unless the model
+    begins its object itself. `tot`: the JSON object at `answer_place` without its explanation.
+    `ttqa`: the text at `answer_place`.
+    """
+    place = answer_place(text, family, unit)
+    if place is None:
+        return None
+    searched, start, end = place
+    if family != "tot":
+        return searched[start:end]
+    try:
+        answer = json.loads(searched[start:end])
+    except (ValueError, RecursionError):
+        return None
+    del answer["explanation"]
+    return answer
+
+
+def read_object(answer: str | dict, unit: str) -> float | None:
+    """Read a JSON object without its explanation, such as `{"answer": 12}`, or its text.
+
+    The keys decide the kind: `age`, `date`, `answer`, a triple (A/B/C, H/M/S, X/Y/Z) or any of
+    hours, minutes and seconds, which count as hours, minutes and seconds in the order they stand,
+    `day` with `time`, or all of days, hours, minutes and seconds, beside which weeks, milliseconds
+    and microseconds count too. An empty object is a duration of zero. None if the kind does not fit
+    `unit` or a value cannot be read.
+    """
+    try:
+        answer = json.loads(answer) if isinstance(answer, str) else answer
+        return _number(_value(answer), unit) if isinstance(answer, dict) else None
+    except _UNREADABLE:
+        return None
+
+
+def read_line(text: str, unit: str) -> float | None:
+    """Read the text behind `Final Answer:`: digits, or for `date` the first date in the text.
+
+    None if there is no number or date. Times of day and time zones are dropped.
+    """
+    try:
+        if unit == "date":
+            return _number(_first_date(text), unit)
+        return _finite(float(text)) if text.isdigit() else None
+    except _UNREADABLE:
+        return None
+
+
+def read_label(label: str, family: str, unit: str) -> float | None:
+    """Read the label of a question file: a dict as text (`tot`), or a number or date (`ttqa`).
+
+    ToT labels are Python or JSON dicts and are read like answers; a lone value counts as `answer`.
+    None if the label cannot be read.
+    """
+    try:
+        if family == "tot":
+            return _number(_value(_dict(label)), unit)
+        if unit == "date":
+            return _number(_date(label), unit)
+        return _finite(float(label))
+    except (*_UNREADABLE, SyntaxError, MemoryError):
+        return None
+
+
+def _dict(label: str) -> dict:
+    """Return the label as an answer object: a lone value is the answer, and 7.0 is 7."""
+    try:
+        value = json.loads(label)
+    except ValueError:
+        value = ast.literal_eval(label.strip())
+    answer = value if isinstance(value, dict) else {"answer": value}
+    return {
+        key: int(part) if isinstance(part, float) and part.is_integer() else part
+        for key, part in answer.items()
+    }
+
+
+def _number(value: Value | None, unit: str) -> float | None:
+    """Return the value in `unit`, or None if its kind does not fit the unit."""
+    if unit == "date" and isinstance(value, datetime):
+        return float((value - EPOCH).days * 86_400)
+    if unit in DURATIONS and isinstance(value, timedelta):
+        return value.total_seconds() / DURATIONS[unit]
+    if unit in ("days", "months", "years") and isinstance(value, int):
+        return _finite(float(value))
+    return None
+
+
+def _finite(number: float) -> float | None:
+    return number if abs(number) <= LARGEST else None
+
+
+def _value(answer: dict) -> Value | None:
+    keys = answer.keys()
+    if "age" in answer:
+        return int(answer["age"])
+    if "date" in answer:
+        return _bounded_date(answer["date"])
+    if "answer" in answer:
+        return _single(answer["answer"])
+    if sorted(keys) in _TRIPLES or keys <= set(_CLOCK):
+        return _clock(answer.values())
+    if keys >= {"day", "time"}:
+        day, parts = str(answer["day"]), answer["time"].split(":")
+        days = int(day.replace("same_day", "0").replace("previous_day", "-1"))
+        return timedelta(days) + _clock(parts) if len(parts) <= len(_CLOCK) else None
+    if keys >= {"days", *_CLOCK}:
+        return timedelta(**{key: int(value) for key, value in answer.items()})
+    return None
+
+
+def _single(value: object) -> int | datetime | None:
+    if isinstance(value, int):
+        return int(value)
+    if not isinstance(value, str):
+        return None
+    if "BC" in value:
+        return -int(value.replace("BC", ""))
+    if value.isdigit() or "AD" in value:
+        return int(value.replace("AD", ""))
+    return _bounded_date(value)
+
+
+def _clock(parts: Any) -> timedelta:
+    """Return hours, minutes and seconds in their order; each is cut as `int` does."""
+    return timedelta(**dict(zip(_CLOCK, map(int, parts), strict=False)))
+
+
+def _bounded_date(text: object) -> datetime | None:
+    """Return a date, read month first, if a 64-bit count of nanoseconds can hold it; else None."""
+    first, last = _NANOSECOND_DATES
+    date = _date(text)
+    return date if date is not None and first <= date.date() <= last else None
+
+
+def _date(text: object) -> datetime | None:
+    short = isinstance(text, str) and len(text) <= LONGEST_DATE
+    return _parsed_date(text) if short else None
+
+
+@lru_cache(maxsize=4096)
+def _parsed_date(text: str) -> datetime | None:
+    """Read a date in a notation of dateutil or pandas; None for a date with a time zone.
+
+    A quarter or a year alone is read as its first day, a date without a year as of the year 1.
+    """
+    if found := _COMMON_DATE.fullmatch(text):
+        year, month, day = map(int, found.group(1, 2, 3) if found[1] else found.group(6, 4, 5))
+        day_first = month > 12 and not found[1]
+        return datetime(year, day, month) if day_first else datetime(year, month, day)
+    if found := _QUARTER.fullmatch(text):
+        digits, quarter = found.group(2, 1) if found[1] else found.group(3, 4)
+        return datetime(int(digits) + 2000 * (len(digits) == 2), 3 * int(quarter) - 2, 1)
+    if _NO_DATE.fullmatch(text):
+        return None
+    # UTC stands for each offset of a zone, so that the machine's zone has no effect
+    date = _PARSER.parse(
+        text, default=_YEAR_ONE, tzinfos=lambda _, offset: None if offset is None else tz.UTC
+    )
+    return date if date.tzinfo is None else None
+
+
+@lru_cache(maxsize=4096)
+def _first_date(text: str) -> datetime | None:
+    """Return the first date that datefinder 0.7.3 finds, without its zone; None without one.
+
+    Version 1 of datefinder keeps the old method in the class `DateFinder`; its new engine finds
+    other dates.
+    """
+    if match := _LONG_DATE.fullmatch(text):  # most texts are of this kind
+        return datetime(int(match[3]), MONTHS.index(match[1]) + 1, int(match[2]))
+    dates = _finder().find_dates(text[:LONGEST_LINE], index=True)
+    date, (_, end) = next(dates, (None, (0, 0)))
+    cut = len(text) > LONGEST_LINE and end > LONGEST_LINE - LONGEST_DATE
+    return None if date is None or cut else date.replace(tzinfo=None)
+
+
+@cache
+def _finder() -> Any:
+    """Return the finder of dates, which dateutil reads with `FILL_DATE` in place of today."""
+    from datefinder import DateFinder  # this import is slow
+    from datefinder.constants import STRIP_CHARS
+
+    class Finder(DateFinder):
+        def parse_date_string(self, date_string: str, captures: dict) -> datetime | None:
+            try:
+                return _PARSER.parse(date_string, default=FILL_DATE, ignoretz=True)
+            except (ValueError, OverflowError):  # try again without words such as `of`
+                rest = self._find_and_replace(date_string, captures)[0].strip(STRIP_CHARS)
+            with suppress(Exception):  # the search continues behind this text
+                if len(rest) >= _SHORTEST_DATE:
+                    return _PARSER.parse(rest, default=FILL_DATE, ignoretz=True)
+            return None
+
+    return Finder()
+
+
+def exact_match(p: float | None, y: float, *_: float) -> float:
+    """Return 1 if p = y as numbers, else 0; an unparsed answer has 0."""
+    return float(p == y)
+
+
+def smape(p: float | None, y: float, *_: float) -> float:
+    """Return 100 |p - y| / (|p| + |y|), from 0 to 100; 0 if both are 0; 100 for an unparsed answer.
+
+    This is the symmetric mean absolute percentage error of one answer, in the variant without the
+    factor 2. It has no meaning for points in time (`NO_SMAPE`).
+    """
+    if p is None:
+        return 100.0
+    largest = max(abs(p), abs(y))
+    if largest == 0:
+        return 0.0
+    p, y = p / largest, y / largest  # so that the sum of two large numbers stays finite
+    return min(100.0, 100.0 * abs(p - y) / (abs(p) + abs(y)))  # rounding may give more
+
+
+def scaled_error(p: float | None, y: float, centroid: float, *_: float) -> float:
+    """Return |p - y| / |y - centroid|, from 0 without bound; at 1, p is as far off as the centroid.
+
+    The mean of these errors is MASE. NaN for unparsed answers: the mean leaves them out, so read it
+    beside `parsed`. If a label is on its centroid, its scale is 0: the error is 0 if p = y, else
+    infinite. A mean with an infinite error is undefined.
+    """
+    if p is None:
+        return math.nan
+    error, scale = abs(p - y), abs(y - centroid)
+    if scale == 0:
+        return 0.0 if error == 0 else math.inf
+    return error / scale

@@ -1,0 +1,181 @@
+"""Makes the data of the tolerance curve that the page holds: what was asked, and what was read.
+
+The page derives all errors and scores from them. `AXES` has the scales of its panels.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Hashable
+from itertools import pairwise, product
+from typing import Any
+
+from tempanswerqa.metrics.scores import METRICS, NO_SMAPE
+from tempanswerqa.questions.record import Question
+from tempanswerqa.reports.page import names
+from tempanswerqa.reports.report.answers import FOLDER, SHARD, as_json
+from tempanswerqa.reports.report.data import ByQuestion, Gathered
+from tempanswerqa.runs.scoring import FILTERS, FLEXIBLE, STRICT
+from tempanswerqa.runs.summary import RunName
+from tempanswerqa.units import DATED, DAY, UNITS
+
+YEAR = 365.2425
+"""The days of a year."""
+TIMES = {"day": 1, "week": 7, "month": YEAR / 12, "year": YEAR, "10 years": 10 * YEAR}
+FIRST, LAST = 0.14, 0.85
+"""The places of the first tolerance above 0 and of the last one on a log scale from 0 to 1; any
+error lies within 1."""
+
+
+def _log(label: str, ticks: dict[str, float]) -> dict[str, Any]:
+    most = math.log10(max(ticks.values()))
+    places = {name: FIRST + (LAST - FIRST) * math.log10(t) / most for name, t in ticks.items()}
+    knots = [[0, "0", 0], *([t, name, places[name]] for name, t in ticks.items()), [None, "any", 1]]
+    return {"label": label, "linear": 1, "knots": knots}
+
+
+AXES: dict[str, dict[str, Any]] = {
+    "percent": {
+        "label": "tolerated error, symmetric percent",
+        "linear": 100,
+        "knots": [[t, f"{t} %", t / 100] for t in (0, 25, 50, 75, 100)],
+    },
+    "time": _log("tolerated distance in time", TIMES),
+    "units": _log(
+        "tolerated error in units of the question", {f"{10**n:,}": 10**n for n in range(5)}
+    ),
+    "scaled": {
+        "label": "tolerated scaled error",
+        "linear": 1,
+        "knots": [
+            *([t, f"{t:g}", 0.8 * t] for t in (0, 0.25, 0.5, 0.75, 1)),
+            *([10, "10", 0.9], [None, "any", 1]),
+        ],
+    },
+}
+"""The scales of tolerance. A knot has a tolerance (None for any), its label and its place from 0 to
+1. Places between knots are linear up to the tolerance `linear`, and logarithmic behind it."""
+
+
+def place(axis: str, tolerance: float) -> float:
+    """Return the place of a tolerance on an axis, from 0 to 1, as the page's script does."""
+    knots = AXES[axis]["knots"]
+    for (low, _, left), (high, _, right) in pairwise(knots):
+        if high is None:
+            return right - (right - left) * low / tolerance
+        if tolerance <= high:
+            share = (tolerance - low) / (high - low)
+            if low >= AXES[axis]["linear"]:
+                share = math.log(tolerance / low) / math.log(high / low)
+            return left + (right - left) * share
+    return 1.0
+
+
+def error(axis: str, number: float | None, question: Question) -> float:
+    """Return an error on the axis `percent` or `time`; NaN for a number that was not read."""
+    if number is None:
+        return math.nan
+    if axis == "percent":
+        return METRICS["smape"].function(number, question.number, math.nan, 1)  # type: ignore[misc]
+    unit = UNITS[question.unit]
+    distance = abs(number - question.number) / unit.step
+    return distance * (YEAR if unit.errors == "years" else 1)
+
+
+def is_point(question: Question) -> bool:
+    """Return whether a question asks for a point in time, which has no sMAPE."""
+    return question.unit in NO_SMAPE
+
+
+def block(gathered: Gathered) -> str:
+    """Return the data as JSON without `<`.
+
+    Numbers, labels and centroids of dates are in days since 1970-01-01. For each run and question
+    there is a number, null if none was read, a list of these for several responses, or an empty
+    list if there is no response; for flexible-extract the questions that differ from strict-match.
+    """
+    cast, runs, tasks = gathered.cast, gathered.runs, list(gathered.tasks)
+    groups: dict[Hashable, int] = {}
+    promptings = [None, *sorted({run.prompting for run in runs} - {""})]
+    fields = {
+        f"{'' if task is None else task}|{prompting or ''}": _field(gathered, task, prompting)
+        for task, prompting in product([None, *range(len(tasks))], promptings)
+    }
+    return as_json({
+        "digest": gathered.answers.digest,
+        "folder": FOLDER,
+        "shard": SHARD,
+        "rule": gathered.rule,
+        "filters": list(FILTERS),
+        "axes": AXES,
+        "units": {u: [_panel(unit), YEAR if unit.errors == "years" else 1]
+                  for u, unit in UNITS.items()},
+        "models": [[cast.slug(m), cast.short[m], cast.looks[m].colour, cast.looks[m].dash]
+                   for m in cast.short],
+        "runs": [[cast.slug(run.model), run.prompting] for run in runs],
+        "fields": fields,
+        "tasks": [
+            {
+                "name": names.slug(name),
+                "title": task.title,
+                "questions": _questions(list(task.part.questions.values()), groups),
+                "runs": {runs.index(run): _numbers(gathered, name, run)
+                         for of, run in gathered.by_question if of == name},
+            }
+            for name, task in gathered.tasks.items()
+        ],
+    })  # fmt: skip
+
+
+def _field(gathered: Gathered, task: int | None, prompting: str | None) -> dict[str, Any]:
+    """Return the models and cells of a field, with the number of a task in place of its name."""
+    tasks = list(gathered.tasks)
+    of = gathered.field("" if task is None else tasks[task], prompting, tested=False)
+    cells = [[tasks.index(name), shots] for name, shots in of.cells]
+    return {"models": [gathered.cast.slug(model) for model in of.models], "cells": cells}
+
+
+def _panel(unit: Any) -> str:
+    return "time" if unit.name in NO_SMAPE else "duration"
+
+
+def _questions(asked: list[Question], groups: dict[Hashable, int]) -> dict[str, Any]:
+    """Return the columns of questions; texts that repeat are numbers of a list."""
+    prefix = f"{asked[0].subset}-"
+    if not all(question.id.startswith(prefix) for question in asked):  # fresh ones name their draw
+        prefix = ""
+    table: dict[str, Any] = {
+        "prefix": prefix,
+        "id": [question.id.removeprefix(prefix) for question in asked],
+        "label": [_plain(question.number, question) for question in asked],
+        "centroid": [_plain(question.centroid, question) for question in asked],
+    }
+    table["group"] = [
+        groups.setdefault((question.family, question.group), len(groups)) for question in asked
+    ]
+    for name in ("unit", "kind", "asks_for"):
+        texts = [getattr(question, name) for question in asked]
+        kinds = {text: at for at, text in enumerate(dict.fromkeys(texts))}
+        table[name] = [kinds[text] for text in texts]
+        table[f"{name}s"] = list(kinds)
+    return table
+
+
+def _numbers(gathered: Gathered, task: str, run: RunName) -> list[Any]:
+    strict, flexible = (_cells(gathered.questions[rule][task, run]) for rule in (STRICT, FLEXIBLE))
+    return [strict, {at: new for at, new in enumerate(flexible) if new != strict[at]}]
+
+
+def _cells(run: ByQuestion) -> list[Any]:
+    asked = run.part.questions.values()
+    cells = [[None if number is None else _plain(number, question) for number in numbers]
+             for question, numbers in zip(asked, run.numbers, strict=True)]  # fmt: skip
+    return [cell[0] if len(cell) == 1 else cell for cell in cells]
+
+
+def _plain(number: float, question: Question) -> float | int | None:
+    """Return a number in days if it is a date, as a whole number if it is one; None for NaN."""
+    if math.isnan(number):
+        return None
+    days = number / DAY if question.unit in DATED else number
+    return int(days) if float(days).is_integer() and abs(days) < 1e15 else days

@@ -1,0 +1,171 @@
+"""Declares the units of answers: how a question asks for each, and how its answers are written.
+
+The number of an amount is the amount. That of a point in time is:
+
+| unit | number |
+|---|---|
+| date_years | the year; years BC are negative |
+| date | seconds since 1970-01-01, at midnight |
+| month | the same of the month's first day |
+| clock | minutes after midnight |
+| moment | seconds since 1970-01-01 |
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from tempanswerqa.paper_scoring import EPOCH, MONTHS
+
+DAY = 86_400
+_NUMBER = r"(-?[0-9]{1,15}(?:\.[0-9]{1,15})?)"
+
+
+@dataclass(frozen=True)
+class Unit:
+    """The unit of an answer's number: an amount, or for a point in time what it counts."""
+
+    name: str
+    title: str
+    """The name in users' tables and on pages."""
+    asked: str
+    """The words in which a question of a user asks for it."""
+    line: str
+    """The answer format of a line."""
+    json: str
+    """The answer format of a JSON object, or its keys, as `formats.text_of` takes them."""
+    form: re.Pattern[str]
+    """The asked form, in which strict reading reads an answer to a question of a user."""
+    parse: Callable[..., float | None]
+    """Return the number of the groups of `form`; None, or ValueError, for a point in time that does
+    not exist."""
+    write: Callable[[float], str]
+    """Return a number in the asked form."""
+    errors: str = ""
+    """The unit in which errors of a point in time count; empty for an amount."""
+
+    @property
+    def step(self) -> int:
+        """Return the number that is one unit of error: 86,400 seconds if errors count in days."""
+        return DAY if self.errors == "days" else 1
+
+
+def strict_number(text: str, unit: str) -> float | None:
+    """Return the number of a text in exactly the asked form; None for another form."""
+    match = UNITS[unit].form.fullmatch(text.strip().removesuffix(".").rstrip())
+    try:
+        return UNITS[unit].parse(*match.groups()) if match else None
+    except ValueError:
+        return None
+
+
+def find(name: str) -> Unit | None:
+    """Return the unit with this name or title, in any case, singular or plural; None for none."""
+    name = " ".join(name.lower().split())
+    for spelling in (name, f"{name}s", name.removesuffix("s")):
+        for unit in UNITS.values():
+            if spelling in (unit.name, unit.title):
+                return unit
+    return None
+
+
+def _amount(name: str, json: str = "", *, example: str = "12", line: str = "") -> Unit:
+    line = line or f"<num_{name}>"
+    return Unit(
+        name, name, f"a number of {name}, such as {example}", line, json or line,
+        re.compile(rf"{_NUMBER}(?:\s?{name[:-1]}s?)?"), float, _plain,
+    )  # fmt: skip
+
+
+def _plain(number: float) -> str:
+    return str(int(number)) if float(number).is_integer() else repr(round(number, 12))
+
+
+def _year(digits: str, era: str | None) -> float:
+    return float(digits) * (-1 if era == "BC" else 1)
+
+
+def _written_year(number: float) -> str:
+    year = round(number)
+    return f"{-year} BC" if year < 0 else f"{year} AD" if year < 1000 else str(year)
+
+
+def _clock(hour: str, minute: str, second: str | None) -> float | None:
+    return 60 * int(hour) + int(minute) + int(second or 0) / 60 if int(hour) < 24 else None
+
+
+def _written_clock(number: float) -> str:
+    whole = round(60 * number) % DAY
+    clock = f"{whole // 3600:02}:{whole // 60 % 60:02}"
+    return clock + (f":{whole % 60:02}" if whole % 60 else "")
+
+
+def _moment(day: str, time: str) -> float:
+    return (datetime.fromisoformat(f"{day} {time}") - EPOCH).total_seconds()
+
+
+def _written_moment(number: float) -> str:
+    return (EPOCH + timedelta(seconds=number // 1)).isoformat(" ").removesuffix(":00")
+
+
+def _month(name: str, year: str) -> float:
+    return (datetime(int(year), 1 + MONTHS.index(name), 1) - EPOCH).total_seconds()
+
+
+def _day(name: str, day: str, year: str) -> float:
+    return _month(name, year) + (int(day) - 1) * DAY
+
+
+def _written_month(number: float) -> str:
+    month = EPOCH + timedelta(seconds=number)
+    return f"{MONTHS[month.month - 1]} {month.year}"
+
+
+def _written_day(number: float) -> str:
+    day = EPOCH + timedelta(days=number // DAY)
+    return f"{MONTHS[day.month - 1]} {day.day}, {day.year}"
+
+
+_DATE = r"([0-9]{4}-[0-9]{2}-[0-9]{2})"
+_NAMED_MONTH = rf"({'|'.join(MONTHS)})"
+UNITS: Mapping[str, Unit] = {
+    unit.name: unit
+    for unit in (
+        _amount("seconds", "hours, minutes, seconds"),
+        _amount("minutes", "hours, minutes"),
+        _amount("hours", example="1.5"),
+        _amount("days"),
+        _amount("weeks", example="1.5"),
+        _amount("months"),
+        _amount("years", "<your_answer>"),
+        Unit("count", "count", "a number, such as 12", "<number>",
+             "<number>", re.compile(_NUMBER), float, _plain),
+        Unit("date_years", "calendar year", "a year, such as 1998 or 44 BC", "<year>", "<year>",
+             re.compile(r"([0-9]{1,4})(?:\s?(BC|AD))?"), _year, _written_year, "years"),
+        Unit("date", "date", "a date, such as May 23, 1998", "%B %d, %Y",
+             '"yyyy-mm-dd"', re.compile(rf"{_NAMED_MONTH} ([0-9]{{1,2}}), ([0-9]{{4}})"), _day,
+             _written_day, "days"),
+        Unit("month", "calendar month", "a month, such as May 1998", "<month> <year>",
+             '"<month> <year>"', re.compile(rf"{_NAMED_MONTH},? ([0-9]{{4}})"), _month,
+             _written_month, "days"),
+        Unit("clock", "time", "a time of day, such as 14:30", "HH:MM",
+             '"HH:MM"', re.compile(r"([0-9]{1,2}):([0-5][0-9])(?::([0-5][0-9]))?"), _clock,
+             _written_clock, "minutes"),
+        Unit("moment", "datetime", "a day and time, such as 1998-05-23 14:30", "yyyy-mm-dd HH:MM",
+             '"yyyy-mm-dd HH:MM"',
+             re.compile(rf"{_DATE}[ T]([0-9]{{2}}:[0-9]{{2}}(?::[0-9]{{2}})?)"), _moment,
+             _written_moment, "days"),
+    )
+}  # fmt: skip
+"""The units by name. Those of the released questions are in `FAMILY_UNITS`."""
+DATED = tuple(name for name, unit in UNITS.items() if unit.errors == "days")
+"""The units whose numbers are seconds since 1970-01-01, and whose errors count in days."""
+
+FAMILY_UNITS: Mapping[str, tuple[str, ...]] = {
+    "tot": ("seconds", "minutes", "days", "months", "years", "date"),
+    "ttqa": ("days", "months", "years", "date", "date_years"),
+}
+"""The units of released questions by family."""

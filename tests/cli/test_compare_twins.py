@@ -1,0 +1,123 @@
+"""Tests which runs `tempanswerqa compare --twins` compares, and what it says of them."""
+
+import csv
+import json
+
+import pytest
+from scored import write_lines
+from support import SAMPLE, state
+
+from tempanswerqa import cli, questions
+from tempanswerqa.fresh import twins
+from tempanswerqa.runs.analysis.comparison import ALL
+
+SETS = ("tot_arith", "ttqa_tail")
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory):
+    """Return runs of a model that knows the released sample, and of one that misses as many of it
+    as of the twins. The first misses every second twin, beginning with the first.
+    """
+    folder = tmp_path_factory.mktemp("runs")
+    released = [question for name in SETS for question in questions.load(name, SAMPLE)]
+    made = [twin for name in SETS for twin in twins.load(f"twin_{name}", SAMPLE)]
+    others = [twin for name in SETS for twin in twins.load(f"twin_{name}.7", SAMPLE)]
+    for name, asked, every in (
+        ("known/released", released, 0),
+        ("known/twins", made, 2),
+        ("clean/released", released, 2),
+        ("clean/twins", made, 2),
+        ("clean/others", others, 2),
+    ):
+        lines = [
+            {"id": q.id, "response": state(q, q.number + (every and n % every == 0) * 40 * 86_400)}
+            for n, q in enumerate(asked)
+        ]
+        write_lines(folder / f"{name}.jsonl", lines)
+    return folder
+
+
+@pytest.fixture
+def compared(runs, capsys):
+    """Runs the command; returns its exit code, its output and standard error."""
+
+    def run(first, second, *more):
+        given = [str(runs / f"{first}.jsonl"), "--twins", str(runs / f"{second}.jsonl")]
+        code = cli.main(["compare", *given, *more, "--data_dir", str(SAMPLE)])
+        return (code, *capsys.readouterr())
+
+    return run
+
+
+def test_memory_is_found_and_its_answers_are_listed(compared, tmp_path):
+    listed = tmp_path / "apart.csv"
+    given = "--format", "json", "--filter", "flexible-extract"
+    code, out, _ = compared("known/released", "known/twins", *given, "--items", str(listed))
+    assert code == 0
+    rows = {(row["task"], row["metric"]): row for row in json.loads(out)}
+    whole = [rows.pop((ALL, metric)) for metric in ("exact_match", "within_one")]
+    assert {row["better"] for row in whole} == {"first"}
+    assert {task for task, _ in rows} == {f"tempanswerqa_{name}" for name in SETS}
+    assert whole[0]["n"] == sum(row["n"] for row in rows.values()) / 2
+    made = {name: twins.load(f"twin_{name}", SAMPLE) for name in SETS}
+    for name in SETS:
+        for metric in ("exact_match", "within_one"):
+            row = rows[f"tempanswerqa_{name}", metric]
+            assert (row["n"], row["first"]) == (len(made[name]), 1.0)
+            assert row["second"] == pytest.approx(1 - row["only_released"] / row["n"])
+            assert row["only_twin"] == 0
+            assert row["difference"] == pytest.approx(row["only_released"] / row["n"])
+    assert rows["tempanswerqa_tot_arith", "exact_match"]["better"] == "first"
+    with listed.open(newline="") as file:
+        apart = [*csv.DictReader(file)]
+    exact = [row["only_released"] for row in rows.values() if row["metric"] == "exact_match"]
+    assert len(apart) == sum(exact)
+    assert {row["right"] for row in apart} == {"released"}
+    known = {q.id for name in SETS for q in questions.load(name, SAMPLE)}
+    for row in apart:
+        assert row["question"] in known
+        assert float(row["label"]) == float(row["prediction"])
+        assert row["twin_label"] != row["twin_prediction"]
+
+
+def test_a_model_without_memory_is_better_on_neither_side(compared):
+    for side in ("clean/twins", "clean/others"):
+        _, out, _ = compared("clean/released", side, "--format", "json")
+        assert {row["better"] for row in json.loads(out)} == {""}
+
+
+def test_the_table_names_both_sides_and_what_the_gap_means(compared):
+    for style in ("table", "markdown"):
+        _, out, _ = compared("known/released", "known/twins", "--format", style)
+        assert [word for word in ("released", "twin", "alone", "harder") if word not in out] == []
+
+
+@pytest.mark.parametrize(("sides", "told"), [
+    (("known/twins", "known/released"), "known/released.jsonl"),
+    (("known/released", "clean/released"), "clean/released.jsonl"),
+])  # fmt: skip
+def test_runs_on_the_wrong_side_are_refused(compared, sides, told):
+    code, out, error = compared(*sides)
+    assert (code, out) == (1, "")
+    assert told in error
+
+
+def test_two_models_are_compared_with_a_warning(compared):
+    code, _, error = compared("known/released", "known/twins")
+    assert code == 0
+    assert "released" in error
+    assert "twins" in error
+
+
+@pytest.mark.parametrize("more", [["--all"], ["--sequential"], ["--fresh", "x.jsonl"]])
+def test_options_that_exclude_each_other(compared, more):
+    code, out, error = compared("known/released", "known/twins", *more)
+    assert (code != 0, out) == (True, "")
+    assert more[0] in error
+
+
+def test_items_need_twins(runs, capsys):
+    one, other = str(runs / "known/released.jsonl"), str(runs / "clean/released.jsonl")
+    assert cli.main(["compare", one, other, "--items", "x.csv", "--data_dir", str(SAMPLE)]) != 0
+    assert "--twins" in capsys.readouterr().err

@@ -1,0 +1,129 @@
+"""Tests what `tempanswerqa correlate` prints and draws."""
+
+import csv
+import io
+import json
+import math
+
+import pytest
+from correlate_support import GSM8K, MMLU, MODELS, ORDER, OURS, gsm8k, ours, write, write_all
+from scipy.stats import spearmanr
+
+from tempanswerqa import cli
+from tempanswerqa.metrics.scores import METRICS
+from tempanswerqa.reports import tables
+
+HOSTILE = "<script>alert(1)</script>\n\x1b[2J\u202e{{7}}$x^2$\\input{x}\ud800|"
+
+
+def printed(capsys, *places, others=(GSM8K,), rule="strict-match", style="json", out=None):
+    """Return the exit code, the output and the standard error of the command."""
+    asked = "--with", *others, "--filter", rule, "--format", style
+    drawn = ("--out", str(out)) if out else ()
+    code = cli.main(["correlate", *map(str, places), *asked, *drawn])
+    said = capsys.readouterr()
+    return code, said.out, said.err
+
+
+def test_numbers_are_those_of_scipy(tmp_path, capsys):
+    code, out, err = printed(capsys, write_all(tmp_path))
+    assert (code, err) == (0, "")
+    rows = {row["metric"]: row for row in json.loads(out)}
+    assert list(rows) == list(METRICS)
+    rho = spearmanr(range(8), ORDER).statistic
+    for metric, row in rows.items():
+        higher = METRICS[metric].higher_is_better
+        assert row["rho"] == pytest.approx(rho if higher else -rho)
+        assert row["rho_low"] < row["rho"] < row["rho_high"]
+        assert (row["task"], row["filter"], row["other"]) == (OURS, "strict-match", GSM8K)
+        assert (row["models"], row["higher_is_better"]) == (8, higher)
+        assert row["other_higher_is_better"] is True
+
+
+def test_scores_that_are_not_defined_are_empty(tmp_path, capsys):
+    for n, model in enumerate(MODELS):
+        undefined = ours(n) | {"mase,strict-match": math.nan, "capped_ase,strict-match": 0.5}
+        write(tmp_path, model, {OURS: undefined, "gsm8k": gsm8k(n / 10)})
+    rows = {row["metric"]: row for row in json.loads(printed(capsys, tmp_path)[1])}
+    assert (rows["capped_ase"]["models"], rows["capped_ase"]["rho"]) == (8, None)  # all are equal
+    assert (rows["exact_match"]["rho"], rows["exact_match"]["rho_low"]) == (pytest.approx(1), None)
+    assert rows["mase"]["models"] == 0
+    assert " - " in printed(capsys, tmp_path, style="markdown")[1]
+
+
+@pytest.mark.parametrize("style", [tables.TERMINAL, "markdown", "latex", *tables.RECORDS])
+def test_warnings_stand_where_there_is_room(tmp_path, capsys, style):
+    write_all(tmp_path)
+    part = {"n-samples": {}, "config": {"limit": 5}}
+    write(tmp_path, MODELS[0], {OURS: ours(3)}, 1.9e9, **part)
+    _, out, err = printed(capsys, tmp_path, style=style)
+    for said in (f"IN PART: {MODELS[0]}: ", f"SEVERAL FILES: {MODELS[0]}: "):
+        assert (said in out) == (style not in tables.RECORDS)
+        assert (f"warning: {said}" in err) == (style in tables.RECORDS)
+
+
+def test_a_broken_file_is_named_and_the_rest_is_shown(tmp_path, capsys):
+    write_all(tmp_path)
+    (tmp_path / "results_broken.json").write_text("{")
+    code, out, err = printed(capsys, tmp_path)
+    assert code == 1
+    assert len(json.loads(out)) == len(METRICS)
+    assert f"error: {tmp_path}/results_broken.json: " in err
+
+
+@pytest.mark.parametrize(("suffix", "begin"), [
+    ("svg", b"<?xml"), ("pdf", b"%PDF"), ("png", b"\x89PNG"),
+])  # fmt: skip
+def test_the_matrix_is_drawn(tmp_path, capsys, suffix, begin):
+    pytest.importorskip("matplotlib", reason="figures need the extra `report`")
+    folder, out = write_all(tmp_path / "runs"), tmp_path / f"matrix.{suffix}"
+    write(folder, HOSTILE, {OURS: ours(9), "gsm8k": gsm8k(0.95), HOSTILE: {"acc,none": 1.0}})
+    for n in (1, 2):
+        write(folder, MODELS[n], {HOSTILE: {"acc,none": n / 10}})
+    _, shown, err = printed(capsys, folder, others=[GSM8K, MMLU, f"{HOSTILE}:acc"], out=out)
+    assert err == f"tempanswerqa: wrote {out}\n"
+    assert out.read_bytes().startswith(begin)
+    if suffix == "svg":
+        drawn = out.read_text(encoding="utf-8")
+        rows = json.loads(shown)
+        first = next(row for row in rows if row["metric"] == "exact_match")
+        mirrored = 2  # gsm8k with our exact match, and the other way round
+        assert drawn.count(f">{first['rho']:.2f}<") >= mirrored
+        assert "<script>" not in drawn
+        for metric in METRICS.values():
+            assert f">{metric.heading}<" in drawn
+
+
+def test_nothing_is_printed_or_written_for_what_is_not_there(tmp_path, capsys):
+    folder, out = write_all(tmp_path / "runs"), tmp_path / "out.svg"
+    code, shown, err = printed(capsys, folder, others=["gsm8k:acc"], out=out)
+    assert (code, shown, out.exists()) == (1, "", False)
+    assert "gsm8k has no acc" in err
+
+
+@pytest.mark.parametrize("name", ["", "no/m.svg", "m.html", "m"])
+def test_the_figure_needs_a_place_and_a_format(tmp_path, capsys, name):
+    folder = write_all(tmp_path / "runs")
+    code, shown, err = printed(capsys, folder, out=tmp_path / name)
+    assert (code, shown) == (1, "")
+    assert str(tmp_path / "no" if "no" in name else tmp_path / name) in err
+
+
+@pytest.mark.parametrize("style", [tables.TERMINAL, "markdown", "latex", *tables.RECORDS])
+def test_hostile_names(tmp_path, capsys, style):
+    write_all(tmp_path)
+    write(tmp_path, HOSTILE, {OURS: ours(9), "gsm8k": gsm8k(0.5), HOSTILE: {"acc,none": 1.0}})
+    for n, model in enumerate(MODELS):
+        write(tmp_path, model, {HOSTILE: {"acc,none": n / 10}, f"{OURS}_{HOSTILE}": ours(n)})
+    asked = [GSM8K, f"{HOSTILE}:acc"]
+    code, out, err = printed(capsys, tmp_path, others=asked, style=style)
+    assert code == 0
+    assert "\x1b" not in err
+    if style == "json":
+        assert json.loads(out)[0]["task"] == OURS
+    elif style == "csv":
+        assert len(list(csv.DictReader(io.StringIO(out)))) == 4 * len(METRICS)
+    else:
+        assert "\x1b" not in out
+        assert "\u202e" not in out
+        assert sum(GSM8K.split(",")[1] in line for line in out.splitlines()) >= 20

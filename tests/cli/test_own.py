@@ -1,0 +1,362 @@
+"""Tests tasks of a user's own questions, from a table to the output of every command."""
+
+import datetime
+import json
+import math
+import os
+import re
+import shlex
+from math import ceil
+from pathlib import Path
+from unittest.mock import Mock
+
+import datasets
+import pyarrow
+import pytest
+from lm_eval.tasks import TaskManager
+from own_support import EXEMPLARS, RELEASES, make, respond
+from pyarrow import parquet
+from scored import write_lines
+from support import CHECKOUT
+
+from tempanswerqa import cli, questions
+from tempanswerqa.harness import own_tasks
+from tempanswerqa.questions import own, subsets
+from tempanswerqa.units import UNITS
+
+pytestmark = pytest.mark.usefixtures("forgetting", "sampled")
+
+PAGE = (CHECKOUT / "docs/own-questions.md").read_text(encoding="utf-8")
+
+
+def run(capsys, *arguments: object) -> tuple[int, str, str]:
+    code = cli.main([*map(str, arguments)])
+    return code, *capsys.readouterr()
+
+
+def done(capsys, *arguments: object) -> str:
+    """Return what a command prints that succeeds."""
+    code, out, err = run(capsys, *arguments)
+    assert code == 0, err
+    return out
+
+
+def records(capsys, *arguments: object) -> list[dict]:
+    return json.loads(done(capsys, *arguments, "--format", "json"))
+
+
+def failed(capsys, *arguments: object) -> str:
+    """Return what a command says that fails, and prints nothing."""
+    code, out, err = run(capsys, *arguments)
+    assert (code, out) == (1, "")
+    return err
+
+
+def table(folder: Path, text: str, name: str = "a.csv") -> Path:
+    (folder / name).write_text(text, encoding="utf-8")
+    return folder / name
+
+
+@pytest.fixture
+def folder(tmp_path, capsys) -> Path:
+    """Return the releases of the docs as an included task, with right and wrong responses."""
+    (tmp_path / "tasks").mkdir()
+    made = make(tmp_path / "tasks/releases", "releases")
+    own.include(tmp_path / "tasks")
+    for every, model in ((3, "good"), (2, "fair")):
+        respond("releases", tmp_path / f"{model}.jsonl", every)
+    capsys.readouterr()
+    return made
+
+
+def test_the_commands_of_the_page_run(tmp_path, capsys, monkeypatch):
+    """The harness's own commands are left out: the tests of the folder run them."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "docs/examples").mkdir(parents=True)
+    (tmp_path / "docs/examples/releases.csv").write_bytes(RELEASES.read_bytes())
+    config = {"config_name": "date_understanding_zero_shot"}
+    config["data_files"] = [{"split": "default", "path": "rows.jsonl"}]
+    hub = tmp_path / "bigbench"
+    hub.mkdir()
+    (hub / "README.md").write_text(f"---\nconfigs: {json.dumps([config])}\n---\n")
+    told = "Q: Today is June {}, 2031. What is tomorrow in MM/DD/YYYY?\nA:"
+    write_lines(hub / "rows.jsonl", (
+        {"idx": day, "inputs": told.format(day), "targets": [f"06/{day + 1:02}/2031"]}
+        for day in range(1, 9)
+    ))  # fmt: skip
+    blocks = re.findall(r"(?ms)^```bash\n(.*?)^```", PAGE)
+    lines = "".join(blocks).replace("\\\n", " ").replace("hails/bigbench", str(hub)).splitlines()
+    ours = [shlex.split(line)[1:] for line in lines if line.startswith("tempanswerqa ")]
+    assert [words[0] for words in ours] == ["new", "score", "new"]
+    done(capsys, *ours[0])
+    own.include("my_tasks")
+    respond("releases", Path("results/a.jsonl"))
+    assert done(capsys, *ours[1]).count("66.67 ±") == 2
+    assert "06/02/2031  2031-06-02" in re.sub(" {2,}", "  ", done(capsys, *ours[2]))
+    own.include("bigbench_dates")
+    assert questions.load("bigbench_dates")[0].view.text.startswith("Q: Today is June 1, ")
+
+
+def test_the_page_shows_what_is_printed(tmp_path, capsys):
+    make(tmp_path / "a", "releases")
+    printed = capsys.readouterr().out
+    (shown,) = re.findall(r"(?ms)^```\n(unit.*?)^```", PAGE)
+    rows = {"...", *(row.rstrip() for row in printed.splitlines())}
+    assert {line.rstrip() for line in shown.splitlines()} <= rows
+
+
+def test_the_help_names_every_unit(capsys):
+    shown = " ".join(done(capsys, "new", "--help").split())
+    assert [unit.title for unit in UNITS.values() if f" {unit.title}" not in shown] == []
+
+
+def test_units_of_columns_and_units_of_questions(tmp_path, capsys):
+    rows = [
+        ("90", "seconds", "90 seconds"),
+        ("1:30:00", "minutes", "90 minutes"),
+        ("1.5 hours", "Hours", "1.5 hours"),
+        ("2 weeks", "day", "14 days"),
+        ("10 days and 12 hours", "weeks", "1.5 weeks"),
+        ("2 years and 4 months", "months", "28 months"),
+        ("15", "year", "15 years"),
+        ("44 BC", "calendar year", "44 BC"),
+        ("12 March 2004", "date", "2004-03-12"),
+        ("2:30 PM", "time", "14:30"),
+        ("2024-03-01T14:30", "datetime", "2024-03-01 14:30"),
+    ]
+    text = "".join(f"How about {n}?,{a},{unit}\n" for n, (a, unit, _) in enumerate(rows))
+    for style in own.FAMILIES:
+        made = table(tmp_path, f"question,answer,unit\n{text}")
+        make(tmp_path / style, f"mine_{style}", "--style", style, table=made)
+        shown = [re.split(" {2,}", line) for line in capsys.readouterr().out.splitlines()[2:]]
+        assert [tuple(line[3:]) for line in shown] == [(a, told) for a, _, told in rows]
+
+
+def test_parquet_and_datasets_with_their_own_types(tmp_path, capsys):
+    days = [datetime.date(2001, 3, 4), datetime.date(1999, 12, 31), datetime.date(2020, 1, 1)]
+    columns = {"question": [*"abc"], "answer": days, "unit": ["date"] * 3, "group": [1, 2, 2]}
+    parquet.write_table(pyarrow.table(columns), tmp_path / "a.parquet")
+    make(tmp_path / "one", "one", table=tmp_path / "a.parquet")
+    moment = datetime.datetime(2001, 3, 4, 5, 6)
+    moments = columns | {"answer": [moment] * 3, "unit": ["datetime"] * 3}
+    datasets.Dataset.from_dict(moments).to_parquet(str(tmp_path / "hub/train.parquet"))
+    make(tmp_path / "two", "two", table=f"hf://datasets/{tmp_path / 'hub'}:train")
+    numbers = columns | {"answer": [3, 2.5, 4.0], "unit": ["hours"] * 3}
+    write_lines(tmp_path / "b.jsonl", pyarrow.table(numbers).to_pylist())
+    make(tmp_path / "three", "three", table=tmp_path / "b.jsonl")
+    own.include(tmp_path)
+    assert [one.label for one in questions.load("one")] == [day.isoformat() for day in days]
+    assert {one.number for one in questions.load("two")} == {983_682_360.0}
+    assert [one.number for one in questions.load("three")] == [3, 2.5, 4]
+    assert [one.group for one in questions.load("three")] == ["1", "2", "2"]
+
+
+@pytest.mark.parametrize(("order", "days"), [("day", "2001-04-03"), ("month", "2001-03-04")])
+def test_the_order_of_dates_can_be_named(order, days, tmp_path, capsys):
+    text = "question,answer,unit\na,03/04/2001,date\nb,5/6/2001,date\n"
+    made = make(tmp_path / "b", "mine", "--date_order", order, table=table(tmp_path, text))
+    assert days in capsys.readouterr().out
+    done(capsys, "check", made)
+
+
+def test_what_spreadsheets_write(tmp_path, capsys):
+    rows = '"Two lines,\r\nand a ""quote""?",3 days,days\r\n\r\n,,\r\nZoë’s age?, 4 , Years \r\n'
+    (tmp_path / "a.csv").write_bytes(f"\ufeffquestion,answer , unit\r\n{rows}".encode())
+    own.include(make(tmp_path / "b", "mine", table=tmp_path / "a.csv"))
+    first, second = questions.load("mine")
+    assert first.user.endswith('\nTwo lines,\r\nand a "quote"?')
+    assert (second.number, second.unit, second.label) == (4, "years", "4")
+
+
+def test_columns_system_text_and_titles(tmp_path, capsys):
+    text = "q,target,about,mine,form,who\nWhen?,3,Notes,Be brief.,in days,x\nWho?,4,,,,\n"
+    columns = "question=q,answer=target,context=about,system=mine,answer_format=form"
+    options = ("--columns", columns, "--unit", "days", "--system", "Be kind.", "--title", "My days")
+    made = make(tmp_path / "b", "mine", *options, table=table(tmp_path, text))
+    assert "not used: who" in capsys.readouterr().err
+    own.include(made)
+    first, second = questions.load("mine")
+    assert (first.system, second.system) == ("Be brief.", "Be kind.")
+    assert first.user == "Notes\n\nAnswer format: in days\nWhen?"
+    assert second.user == "Answer format: a number of days, such as 12\nWho?"
+    assert first.view.text == "When?"
+    assert own.manifest(made).title == "My days"
+
+
+@pytest.mark.parametrize(("options", "told"), [
+    (["--columns", "question=q"], "has no column q; it has question, answer"),
+    (["--columns", "questoin=question"], "--columns questoin=...: did you mean question?"),
+    (["--unit", "day s"], "--unit 'day s': did you mean days?"),
+    ([], "lacks the column(s) unit; it has question, answer: name them with --columns, or the "),
+])  # fmt: skip
+def test_columns_that_are_not_there(options, told, tmp_path, capsys):
+    made = table(tmp_path, "question,answer\na,3\n")
+    assert told in failed(capsys, "new", made, "--name", "a", "--out", tmp_path / "b", *options)
+
+
+def test_notes_on_what_scores_suffer_from(tmp_path, capsys):
+    text = "".join(f"q{n % 5},{n % 5}.5 years,years,x\n" for n in range(6))
+    text += "b,100 minutes,hours,x\n"
+    make(tmp_path / "b", "mine", table=table(tmp_path, f"question,answer,unit,group\n{text}"))
+    err = capsys.readouterr().err
+    for told in (
+        "all questions are in one group", "rows 1, 6 ask the same",
+        "rows 1-6: no answer in the form that is asked for is exactly right, such as '0.5",
+        "row 7: answers have many decimals", "fewer than 4 answers in hours",
+    ):  # fmt: skip
+        assert told in err
+
+
+def test_every_command_takes_the_folder(folder, tmp_path, capsys):
+    good, fair = tmp_path / "good.jsonl", tmp_path / "fair.jsonl"
+    included = ("--include_path", tmp_path / "tasks")
+    rows = records(capsys, "score", good, fair, *included)
+    assert [row["exact_match"] for row in rows] == pytest.approx([2 / 3, 2 / 3, 0.5, 0.5])
+    assert not any(math.isnan(row["stderr"]["exact_match"]) for row in rows)
+    for command in (("score", good, fair), ("compare", good, fair), ("power",)):
+        assert {row["task"] for row in records(capsys, *command, *included)} == {"releases"}
+    assert {row["n"] for row in records(capsys, "power", *included)} == {30}
+    done(capsys, "power", *included, "--runs", good, fair)
+    asked = questions.load("releases")[8]
+    explain = ("explain", "Final Answer: 7 hours 30 minutes", "--task", "releases")
+    read = json.loads(done(capsys, *explain, "--id", asked.id, "--json", *included))
+    assert (read["strict-match"]["number"], read["flexible-extract"]["number"]) == (None, 450)
+    assert read["scores"]["flexible-extract"]["exact_match"] == 1
+    for unit in ("hours", "datetime", "clock"):
+        done(capsys, *explain, "--unit", unit)
+
+
+@pytest.mark.parametrize("command", [pytest.param("report", marks=pytest.mark.slow), "leaderboard"])
+def test_pages_have_its_name(folder, tmp_path, capsys, command):
+    files = (tmp_path / "good.jsonl", tmp_path / "fair.jsonl")
+    done(capsys, command, *files, "--include_path", folder, "--out", tmp_path / "page")
+    page = (tmp_path / "page/index.html").read_text(encoding="utf-8")
+    assert "releases" in page
+    assert "NOT COMPARABLE" not in page
+
+
+@pytest.mark.slow
+def test_a_report_of_right_answers_in_units_of_all_kinds(tmp_path, capsys):
+    answers = {"hours": "8 hours", "weeks": "6 weeks", "minutes": "45 minutes", "time": "14:30"}
+    rows = [f"How long or when is {unit}?,{text},{unit}" for unit, text in answers.items()]
+    asked = table(tmp_path, "\n".join(["question,answer,unit", *rows]))
+    own.include(make(tmp_path / "mine", "mine", table=asked))
+    told = zip(questions.load("mine"), answers.values(), strict=True)
+    lines = [{"id": one.id, "response": f"Final Answer: {text}"} for one, text in told]
+    given = write_lines(tmp_path / "run.jsonl", lines)
+    done(capsys, "report", given, "--out", tmp_path / "page")
+    assert "mine" in (tmp_path / "page/index.html").read_text(encoding="utf-8")
+
+
+def test_a_folder_that_was_not_named(folder, tmp_path, capsys):
+    subsets.exclude("releases")
+    score = ("score", tmp_path / "good.jsonl")
+    assert "questions of your own, name the folder with --include_path." in failed(capsys, *score)
+    told = failed(capsys, "power", "--tasks", "releases")
+    assert re.search("unknown task 'releases'.* with --include_path", told)
+    told = failed(capsys, *score, "--include_path", tmp_path / "no")
+    assert "no task.json and questions.jsonl there" in told
+
+
+def test_one_group_has_a_warning_and_no_error(tmp_path, capsys):
+    text = "".join(f"q{n},{n} days,days,x\n" for n in range(6))
+    asked = table(tmp_path, f"question,answer,unit,group\n{text}")
+    own.include(make(tmp_path / "b", "mine", table=asked))
+    respond("mine", tmp_path / "a.jsonl")
+    capsys.readouterr()
+    _, _, err = run(capsys, "score", tmp_path / "a.jsonl")
+    assert "mine: all questions are in one group, so scores have no standard errors" in err
+
+
+def test_two_folders_of_one_name(folder, tmp_path, capsys):
+    make(tmp_path / "other", "releases")
+    capsys.readouterr()
+    both = ("--include_path", folder, "--include_path", tmp_path / "other")
+    assert "both have questions named releases" in failed(capsys, "power", *both)
+
+
+def test_a_folder_is_replaced_only_when_told_to(folder, tmp_path, capsys):
+    new = ("new", RELEASES, "--name", "releases", "--out")
+    before = (folder / own.MANIFEST).read_bytes()
+    assert "--overwrite" in failed(capsys, *new, folder)
+    done(capsys, *new, folder, "--style", "json", "--overwrite")
+    assert (folder / own.MANIFEST).read_bytes() != before
+    assert (folder / "releases_chat.yaml").is_file()
+    (folder / "notes.txt").touch()
+    assert "has other files: notes.txt" in failed(capsys, *new, folder, "--overwrite")
+    (tmp_path / "foreign").mkdir()
+    (tmp_path / "foreign/a.txt").touch()
+    assert "was not written by" in failed(capsys, *new, tmp_path / "foreign", "--overwrite")
+    assert "there is no folder" in failed(capsys, *new, tmp_path / "none/folder")
+
+
+def test_nothing_is_left_of_a_folder_that_could_not_be_written(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(own_tasks, "_harness_files", Mock(side_effect=OSError("no room")))
+    (tmp_path / "inner").mkdir()
+    failed(capsys, "new", RELEASES, "--name", "a", "--out", tmp_path / "inner/a")
+    assert [*(tmp_path / "inner").iterdir()] == []
+
+
+def test_a_folder_that_cannot_be_replaced_is_left(folder, monkeypatch, capsys):
+    before, replace = {path.name for path in folder.iterdir()}, os.replace
+
+    def fail(source, target):
+        if Path(source).suffix == ".part" and Path(target).suffix != ".part":
+            raise OSError("no room")
+        replace(source, target)
+
+    monkeypatch.setattr(os, "replace", fail)
+    assert "no room" in failed(
+        capsys, "new", RELEASES, "--name", "a", "--out", folder, "--overwrite"
+    )
+    assert {path.name for path in folder.iterdir()} == before
+    assert [*folder.parent.glob("*.old"), *folder.parent.glob("*.part")] == []
+
+
+def test_check_tells_what_is_wrong(folder, capsys):
+    out = done(capsys, "check", folder)
+    assert "30 questions in 3 groups from releases.csv" in out
+    assert out.endswith("nothing is wrong with it\n")
+    longest = int(re.search(r"takes ([\d,]+) tokens \(estimated\)", out)[1].replace(",", ""))
+    names = own_tasks.names(own.manifest(folder))
+    loaded = TaskManager(include_path=str(folder), include_defaults=False).load(names)
+    for task in (tasks := loaded["tasks"].values()):
+        task.build_all_requests()
+    prompts = [request.args[0] for task in tasks for request in task.instances]
+    assert longest == max(ceil(len(prompt) / 4) for prompt in prompts) + 512
+    done(capsys, "check", folder, "--context", longest)
+    code, _, err = run(capsys, "check", folder, "--context", longest - 1)
+    assert (code, "exceeds the context" in err) == (1, True)
+    (folder / "utils.py").write_text("import os\n")
+    (folder / "releases.yaml").unlink()
+    assert "utils.py is not as this version writes it" in run(capsys, "check", folder)[2]
+    with (folder / own.QUESTIONS).open("a") as file:
+        file.write("\n")
+    assert "is not the file that was written" in failed(capsys, "check", folder)
+
+
+def test_check_reads_labels_again(folder, monkeypatch, capsys):
+    monkeypatch.setattr(own_tasks, "read_label", lambda *_: 5.0)
+    code, _, err = run(capsys, "check", folder)
+    assert code == 1
+    assert "row 1: the label '599' now reads as 5.0, and not as 599.0" in err
+
+
+@pytest.mark.parametrize("text", [
+    "", "[]", "{}", '{"tempanswerqa_task": 2}', '{"tempanswerqa_task": 1, "name": "../x"}', "\xff",
+])  # fmt: skip
+def test_manifests_that_cannot_be_used(folder, text, capsys):
+    (folder / own.MANIFEST).write_text(text, encoding="latin-1")
+    assert f"{own.MANIFEST}: " in failed(capsys, "check", folder)
+
+
+@pytest.mark.parametrize(("text", "told"), [
+    (EXEMPLARS.replace("Final Answer: 7", "So 7."), "row 1: the response does not state"),
+    (EXEMPLARS + "When did it end?,soon,date,\n", "row 3: cannot read 'soon' as date"),
+    ("question,answer,unit\nIn what year did it end?,2001,date\n", "1 of 1 exemplars"),
+    ("question,answer\na,3\n", "lacks the column(s) unit"),
+    (RELEASES.read_text(encoding="utf-8"), "the question is asked as well"),
+])  # fmt: skip
+def test_exemplars_that_cannot_be_used(text, told, tmp_path, capsys):
+    options = ("--name", "a", "--out", tmp_path / "b", "--exemplars", table(tmp_path, text))
+    assert told in failed(capsys, "new", RELEASES, *options)

@@ -1,0 +1,116 @@
+"""Tests twins of questions on tables, on a table of our own and on fresh ones."""
+
+import random
+import re
+
+import pytest
+
+from tempanswerqa import paper_scoring
+from tempanswerqa.fresh.drawing import questions
+from tempanswerqa.fresh.tables import solve
+from tempanswerqa.fresh.tables.twins import MOVES, twin
+from tempanswerqa.questions.draws import Draw
+
+TABLE = """category
+rower
+
+caption
+Ada Brenn
+
+Born\t( | 1950-03-10 | ) | March 10, 1950 | (age 72) | Oltown
+League debut\t5 May 1968 | at Northam
+First medal\t2 January 1970
+Manual published\tMarch 1990
+
+Clubs
+1971-1980\tBlue Oars
+Green Oars\t1983-1987
+
+Honours
+['Lake Cup | 1972 Westrow', 'Sea Cup | 1975 Oltown']
+
+"""
+
+
+def made(question, unit, label, table=TABLE, seed=1):
+    cells = {"question": question, "table_context": table, "answer_temporal_unit": unit,
+             "label": label}  # fmt: skip
+    number = paper_scoring.read_label(label, "ttqa", unit)
+    assert number is not None
+    return twin(cells, number, random.Random(seed))
+
+
+def years(text):
+    return [int(year) for year in re.findall(r"\d{4}", text)]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_all_years_move_together(seed):
+    asked = "In which year did Brenn win the Lake Cup before 1975?"
+    own = made(asked, "date_years", "1972", seed=seed)
+    by = int(own["label"]) - 1972
+    assert by in MOVES
+    assert years(own["table_context"]) == [year + by for year in years(TABLE)]
+    assert years(own["question"]) == [1975 + by]
+    assert re.sub(r"\d{4}", "", own["table_context"]) == re.sub(r"\d{4}", "", TABLE)
+    dated = made("When did Ada Brenn make her league debut?", "date", "May 5, 1968", seed=seed)
+    assert re.fullmatch(r"May 5, \d{4}", dated["label"])
+
+
+def test_short_ranges_move_and_other_numbers_stay():
+    table = TABLE + "More\nSeason\t1998-99 | $2000 | 2000 m | 1,999 seats\n"
+    own = made("In which year did Brenn win the Lake Cup?", "date_years", "1972", table)
+    by = int(own["label"]) - 1972
+    told = f"{1998 + by}-{(99 + by) % 100:02} | $2000 | 2000 m | 1,999 seats"
+    assert told in own["table_context"]
+
+
+@pytest.mark.parametrize("more", ["the 1960s", "the 19th century", "the class of '72", "40 BC"])
+def test_years_that_do_not_move_leave_no_twin(more):
+    table = f"{TABLE}More\nKnown since\t{more}\n"
+    assert made("In which year did Brenn win the Lake Cup?", "date_years", "1972", table) is None
+
+
+def test_a_label_that_is_not_of_the_table_leaves_no_twin():
+    assert made("In which year did Brenn win the Lake Cup?", "date_years", "1973") is None
+    assert made("In which year, three years ago, was Brenn 66?", "date_years", "1972") is None
+    assert made("For how many years was Brenn at Green Oars?", "years", "5") is None
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(("question", "label"), [
+    ("For how many years was Brenn at Green Oars?", "4"),
+    ("How old was Ada Brenn when she won her first medal?", "19"),
+])  # fmt: skip
+def test_a_duration_changes_by_one_year(question, label, seed):
+    own = made(question, "years", label, seed=seed)
+    assert own["label"] != label
+    assert solve(own) == int(own["label"])
+    before, after = years(TABLE), years(own["table_context"])
+    by = after[0] - before[0]
+    assert "(age 72)" in own["table_context"]
+    assert after[:2] == [1950 + by] * 2  # the birth, whose distance to the present is stated
+    assert [sorted(before).index(year) for year in before] == [
+        sorted(after).index(year) for year in after
+    ]
+    assert sum(year + by != other for year, other in zip(before, after, strict=True)) == 1
+
+
+def test_days_of_the_week_keep_a_table_in_one_calendar():
+    table = TABLE.replace("1970", "1920") + "More\nLast seen\tMonday, 5 May 1924\n"
+    asked = "In which year did Brenn win the Lake Cup?"
+    made_by = [int(made(asked, "date_years", "1972", table, seed)["label"]) - 1972
+               for seed in range(20)]  # fmt: skip
+    assert min(made_by) > 0
+
+
+def test_fresh_questions_have_twins_that_are_solved():
+    found = 0
+    for item in questions(Draw("ttqa_head", "easy", 60, 9)):
+        own = twin(item.cells, item.number, random.Random(1))
+        if own:
+            found += 1
+            unit = own["answer_temporal_unit"]
+            number = paper_scoring.read_label(own["label"], "ttqa", unit)
+            assert number == solve(own) != item.number
+    assert found

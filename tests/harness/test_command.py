@@ -1,0 +1,104 @@
+"""Tests the harness's command with our tasks, and what is found before a model is loaded."""
+
+import logging
+import sys
+
+import pytest
+import yaml
+from own_support import make
+from support import SAMPLE
+
+from tempanswerqa import cli
+from tempanswerqa.harness import command, context, registration, tasks
+from tempanswerqa.questions import subsets
+
+FRESH = ("--tasks", "tempanswerqa_fresh_ttqa_head", "--model", "dummy")
+
+
+@pytest.fixture(autouse=True)
+def ran(monkeypatch) -> list[list[str]]:
+    """Return the arguments of the harness's command line, which is not run."""
+    calls: list[list[str]] = []
+    monkeypatch.setenv("TEMPANSWERQA_DATA", str(SAMPLE))
+    monkeypatch.setattr(sys, "argv", [])
+    monkeypatch.setattr("lm_eval.utils.setup_logging", lambda: None)
+    monkeypatch.setattr("lm_eval.__main__.cli_evaluate", lambda: calls.append(list(sys.argv)))
+    return calls
+
+
+@pytest.fixture
+def registered(monkeypatch, request):
+    monkeypatch.setattr(registration, "is_registered", lambda: request.param)
+    return request.param
+
+
+@pytest.mark.parametrize("registered", [False, True], indirect=True)
+def test_the_harness_is_told_where_the_tasks_are_unless_it_knows(ran, registered):
+    command.run(FRESH)
+    ours = ("--include_path", str(registration.tasks_folder()))
+    assert ran == [["lm_eval", *FRESH, *(() if registered else ours)]]
+    command.run((*FRESH, *ours))  # tasks in two folders would bring a warning each
+    assert ran[1] == ["lm_eval", *FRESH, *ours, *(("--include_path", "") if registered else ())]
+
+
+@pytest.mark.parametrize("option", ["--include_path {}", "--include_path={}", "--inc {}"])
+def test_a_folder_that_the_user_names_is_kept_and_known(ran, option, tmp_path, monkeypatch):
+    monkeypatch.setattr(subsets, "_known", dict(subsets.RELEASED))
+    make(tmp_path / "mine", "mine")
+    options = option.format(tmp_path / "mine").split()
+    command.run(["--tasks", "mine", "--model", "dummy", *options])
+    assert ran == [["lm_eval", "--tasks", "mine", "--model", "dummy", *options]]
+    assert subsets.included() == ["mine"]
+
+
+@pytest.mark.parametrize("arguments", [[], ["ls", "tasks"]])
+def test_other_commands_are_not_checked(ran, arguments):
+    command.run(arguments)
+    assert ran[0][: len(arguments) + 1] == ["lm_eval", *arguments]
+
+
+@pytest.mark.parametrize(("options", "message"), [
+    ("--model dummy", "name the tasks"),
+    ("--tasks tot_arith --model dummy", "'tot_arith'; did you mean tempanswerqa_tot_arith?"),
+    ("--tasks tempanswerqa,tempanswerqa_ttqa_haed", "'tempanswerqa_ttqa_haed'; did you mean"),
+    ("--tasks zzz", "`lm_eval ls tasks` lists all"),
+    ("--tasks tempanswerqa --model tempanswerqa-medan", "did you mean tempanswerqa-median"),
+    ("--tasks tempanswerqa --log_samples --model dummy", "--output_path"),
+    ("--tasks tempanswerqa --model dummy --metadata sede=7", "reads no 'sede'"),
+    ("--tasks tempanswerqa --model dummy --metadata repeats=x", "repeats of --metadata is 'x'"),
+    ("--tasks tempanswerqa* --model dummy --metadata data_dir=/none", "/none, named by data_dir"),
+    ("--tasks tempanswerqa_fresh --model dummy --metadata level=odd", "level"),
+])  # fmt: skip
+def test_what_would_end_the_run_is_found_first(ran, capsys, options, message):
+    assert cli.main(["lm_eval", *options.split()]) == 1
+    assert message in capsys.readouterr().err
+    assert ran == []
+
+
+def test_a_wrong_metric_of_a_task_of_the_user_is_found_first(ran, capsys, tmp_path):
+    base = registration.tasks_folder() / "tempanswerqa/tempanswerqa_fresh_ttqa_head.yaml"
+    child = {"include": str(base), "task": "my_child", "metric_list": ["smap"]}
+    (tmp_path / "my_child.yaml").write_text(yaml.safe_dump(child))
+    options = ("--tasks", "my_child,arc_easy", "--model", "dummy")
+    assert cli.main(["lm_eval", *options, "--include_path", str(tmp_path)]) == 1
+    assert "no metric 'smap'" in capsys.readouterr().err
+    assert ran == []
+
+
+def test_long_prompts_are_warned_of_first(ran, caplog, monkeypatch):
+    model = context.Model(600, len)
+    monkeypatch.setattr(context, "serving", lambda template, arguments: model)
+    command.run((*FRESH, "--gen_kwargs", "max_gen_toks=100"))
+    assert "do not fit into the model's context of 600 tokens" in caplog.text
+    assert "100 are kept for the response" in caplog.text
+    assert len(ran) == 1
+
+
+def test_log_lines_have_the_form_of_the_harness(monkeypatch):
+    theirs, handler = logging.getLogger("lm_eval"), logging.StreamHandler()
+    ours = logging.getLogger("tempanswerqa")
+    monkeypatch.setattr(theirs, "handlers", [handler])
+    monkeypatch.setattr(ours, "handlers", [])
+    monkeypatch.setattr(ours, "propagate", ours.propagate)
+    tasks.log_as_the_harness.__wrapped__()
+    assert ours.handlers == [handler]

@@ -1,0 +1,46 @@
+"""Tests log scales of figures, which have few and plain numbers."""
+
+import pytest
+
+from paper import drawing
+
+figure = pytest.importorskip("matplotlib.figure", reason="figures need the extra `report`")
+
+
+def log_labels(low: float, high: float, most: int = 5) -> dict[str, float]:
+    """Return the numbers on a log scale between two ends, by their labels."""
+    axes = figure.Figure().subplots()
+    axes.set_xscale("log")
+    axes.set_xlim(low, high)
+    drawing.plain_log(axes.xaxis, most)
+    return {label.get_text(): label.get_position()[0] for label in axes.get_xticklabels()}
+
+
+@pytest.mark.parametrize(("low", "high", "most", "labels"), [
+    (0.5, 5, 5, "0.5 1 2 5"), (0.001, 2_000, 5, "0.001 0.1 10 1,000"), (0.2, 5.6, 3, "0.2 1 5"),
+    (0.2, 5.6, 5, "0.2 0.5 1 2 5"), (0.02, 40, 5, "0.1 1 10"), (1e-6, 1e6, 3, "1e-06 0.1 10k"),
+])  # fmt: skip
+def test_log_scales_have_plain_numbers(low, high, most, labels):
+    assert [*log_labels(low, high, most)] == labels.split()
+
+
+@pytest.mark.parametrize(
+    ("low", "high"), [(0.8, 1.3), (1.1, 1.9), (0.99, 1.01), (30, 45), (5.5e7, 5.6e7)]
+)
+def test_narrow_log_scales_have_two_numbers_or_more(low, high):
+    found = log_labels(low, high)
+    assert 2 <= len(found) <= 5
+    assert all(low <= number <= high for number in found.values())
+
+
+def test_a_log_scale_ends_below_the_least_score():
+    assert drawing.log_floor([3, 0.5, 0]) == 0.05
+    assert drawing.log_floor([0, 0]) == drawing.log_floor([]) == 0.1
+
+
+@pytest.mark.parametrize(
+    ("number", "told"),
+    [(0.01, "0.01"), (2_000, "2,000"), (10_000, "10k"), (-500_000, "-500k"), (0, "0")],
+)
+def test_numbers_of_narrow_axes_are_short(number, told):
+    assert drawing.format_tick(number) == told

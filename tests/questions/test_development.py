@@ -1,0 +1,115 @@
+"""Tests the development and training sets: what is kept, and with which unit."""
+
+import csv
+import json
+import zipfile
+from datetime import datetime
+
+import pytest
+
+from tempanswerqa.questions import development, load, subsets
+from tempanswerqa.questions.development import Undecided, table_text, unit_and_number
+from tempanswerqa.questions.record import QuestionError
+from tempanswerqa.units import UNITS
+
+DECIDED = [
+    # question, answer, unit, number
+    ("How many years did the lighthouse stand?", "36", "years", 36),
+    ("How many years did the lighthouse stand?", "36 Years (1904-1940)", "years", 36),
+    ("How many full months did the strike last?", "Seven", "months", 7),
+    ("How many days after the launch did it land?", "1,060 days", "days", 1060),
+    ("What is the year gap between both dams?", "3 years", "years", 3),
+    ("By how much did the tunnel take longer, in months?", "5 months", "months", 5),
+    ("How old was the pilot when she retired?", "Age of 61", "years", 61),
+    ("How old was the pilot in the year of her first flight?", "thirty-one", "years", 31),
+    ("At what age did the pilot learn to swim?", "9 years old.", "years", 9),
+    ("How long did the ferry run?", "14 months", "months", 14),
+    ("How much longer did the ferry run than the bus?", "Two years", "years", 2),
+    ("What year did the mill burn?", "1871", "date_years", 1871),
+    ("When did the mill reopen?", "It reopened in 1873", "date_years", 1873),
+    ("In which year was the mill at the age of fifty sold?", "1899", "date_years", 1899),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("question", "answer", "unit", "number"), DECIDED)
+def test_unit_and_number_of_a_plain_question(question, answer, unit, number):
+    assert unit_and_number(question, answer) == (unit, number)
+
+
+@pytest.mark.parametrize("answer", ["May 3, 1908", "3rd of May 1908", "It was on May 3, 1908."])
+def test_a_full_date_is_a_date(answer):
+    unit, number = unit_and_number("When was the bridge opened?", answer)
+    assert (unit, number) == ("date", (datetime(1908, 5, 3) - datetime(1970, 1, 1)).total_seconds())
+
+
+@pytest.mark.parametrize(("question", "answer"), [
+    ("How many bridges were built in 1908?", "12"), ("Who built the mill?", "Ann Reed"),
+    ("How many years did it stand?", "about 36"), ("How many years did it stand?", "3 months"),
+    ("How many years did it stand?", "3 or 4"), ("How long did the ferry run?", "14"),
+    ("What year did the mill burn?", "1871 and 1899"), ("What year did it burn?", "2915"),
+    ("What year did the mill burn?", "since 1871"), ("On what date did it open?", "1873"),
+    ("When did it open?", "May 1873"), ("How many percent of the years were dry?", "40"),
+])  # fmt: skip
+def test_what_is_not_certain_is_left_out(question, answer):
+    with pytest.raises(Undecided):
+        unit_and_number(question, answer)
+
+
+def test_a_table_is_sections_of_lines():
+    table = {"category": "mill", "Old Mill": {"Opened": "1790", "Old Mill": ["a.jpg"]}, "Use": {}}
+    shown = "category\nmill\n\nOld Mill\nOpened\t1790\n['a.jpg']\n\nUse\n\n"
+    assert table_text(table) == shown
+
+
+def test_an_archive_with_other_content_is_refused(tmp_path, monkeypatch):
+    place = tmp_path / "temptabqa" / development.ARCHIVE
+    place.parent.mkdir()
+    with zipfile.ZipFile(place, "w") as archive:
+        for split in ("dev", "train", "head", "tail"):
+            archive.writestr(development._questions(split), json.dumps([]))
+    with pytest.raises(QuestionError, match="are not those of commit"):
+        development.locate(tmp_path)
+    place.write_bytes(b"no archive")
+    with pytest.raises(QuestionError, match=r"no archive|not a zip"):
+        development.locate(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def released(published):
+    if not (published.parent / "temptabqa" / development.ARCHIVE).is_file():
+        pytest.skip("the archive of TempTabQA is not at hand")
+    with (published / "questions/ttqa.csv").open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
+
+
+def test_tables_have_the_text_of_the_release(released, published):
+    path = development.locate(published)
+    state = path.stat()
+    _, tables = development._read(path, state.st_size, state.st_mtime_ns)
+    texts = {row["table_id"]: row["table_context"] for row in released}
+    assert all(table_text(tables[name]) == text for name, text in texts.items())
+    assert len(texts) > 300
+
+
+def test_rules_agree_with_the_release(released):
+    decided = 0
+    for row in released:
+        try:
+            unit, number = unit_and_number(row["question"], row["label"])
+        except Undecided:
+            continue
+        decided += 1
+        label = row["label"]
+        if unit == "date":
+            label = UNITS["date"].parse(*label.replace(",", "").split())
+        assert (unit, number) == (row["answer_temporal_unit"], float(label)), row["question"]
+    assert decided > 0.98 * len(released)
+
+
+def test_sets_have_questions_of_other_tables_than_the_test_sets(released, published):
+    tested = {row["table_id"] for row in released}
+    for name, part in subsets.DEVELOPMENT.items():
+        questions = load(name, published)
+        assert len(questions) == part.questions
+        assert not tested & {question.group for question in questions}
+        assert all(question.id.startswith(f"{name}-") for question in questions)

@@ -1,0 +1,51 @@
+"""Tests which labels of users' tables are taken, and which are refused with a question."""
+
+import csv
+
+import pytest
+
+from tempanswerqa.questions.own import OwnError
+from tempanswerqa.questions.own_rows import Maker, write_skipped
+
+
+def number(answer: str, unit: str, question: str = "What is it?") -> float:
+    row = {"question": question, "answer": answer, "unit": unit}
+    (made,), _ = Maker("mine").questions([row])
+    return made.fields["number"]
+
+
+@pytest.mark.parametrize(("answer", "unit", "seconds"), [
+    ("May, 1993", "calendar month", 736_214_400), ("Sep 1969", "Calendar Month", -10_540_800),
+    ("December 1970", "month", 28_857_600), ("1,200 times", "count", 1200), ("12", "count", 12),
+    ("2000 years", "years", 2000), ("three years", "year", 3), ("1998", "calendar year", 1998),
+])  # fmt: skip
+def test_labels_of_each_unit(answer, unit, seconds):
+    assert number(answer, unit) == seconds
+
+
+def test_a_date_of_the_question_leaves_a_label_in_words_clear():
+    assert number("April 5, 2023", "date", "What is a year after 04/05/2022?") == 1_680_652_800
+
+
+@pytest.mark.parametrize(("answer", "unit"), [
+    ("44 BC", "years"), ("300 AD", "days"), ("1998", "years"), ("in 1998", "years"),
+    ("about 2 years", "years"), ("~3", "days"), ("at least 5", "months"), ("over 90", "minutes"),
+    ("ca. 1850", "calendar year"),
+])  # fmt: skip
+def test_what_hardly_means_its_number_is_refused(answer, unit):
+    with pytest.raises(OwnError, match="row 1") as refused:
+        number(answer, unit)
+    assert repr(answer) in str(refused.value)
+
+
+def test_rows_that_cannot_be_used_are_left_out_and_written(tmp_path):
+    answers = ["3 days", "about 3", "=SUM(A1)", "4"]
+    rows = [{"question": "How long?", "answer": answer, "unit": "days"} for answer in answers]
+    made, wrong = Maker("mine").questions(rows, skip=True)
+    assert [question.position for question in made] == [1, 4]
+    with write_skipped(tmp_path, rows, wrong).open(newline="", encoding="utf-8") as file:
+        left_out = list(csv.DictReader(file))
+    assert [(row["row"], row["unit"]) for row in left_out] == [("2", "days"), ("3", "days")]
+    assert not left_out[1]["answer"].startswith("=")
+    with pytest.raises(OwnError, match="2 of 2 rows"):
+        Maker("mine").questions(rows[1:3], skip=True)

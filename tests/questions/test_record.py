@@ -1,0 +1,73 @@
+"""Tests what questions ask for, and which have many similar ones."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+from support import SAMPLE, SUBSETS
+
+from tempanswerqa import questions
+from tempanswerqa.questions.record import (
+    CALENDAR_YEAR,
+    DATE,
+    DURATION,
+    FEWEST_LABELS,
+    TIME_OF_DAY,
+    typical_labels,
+    with_many_similar,
+)
+
+ASKED = {
+    "seconds": {DURATION, TIME_OF_DAY}, "minutes": {DURATION, TIME_OF_DAY}, "days": {DURATION},
+    "months": {DURATION}, "years": {DURATION, CALENDAR_YEAR}, "date": {DATE},
+    "date_years": {CALENDAR_YEAR},
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("subset", SUBSETS)
+def test_what_fresh_questions_ask_for(subset):
+    for question in questions.load(subset, SAMPLE):
+        assert question.asks_for in ASKED[question.unit]
+        of_test_of_time = question.family == "tot" and question.unit == "years"
+        assert of_test_of_time or question.unit != "years" or question.asks_for == DURATION
+        if question.asks_for == TIME_OF_DAY:
+            assert "time" in question.label
+
+
+def test_what_released_arithmetic_asks_for(published):
+    """An age of 170 is a duration, which a limit on the label would not tell."""
+    asked = questions.load("tot_arith", published)
+    years = [question for question in asked if question.unit == "years"]
+    assert Counter(question.asks_for for question in years) == {CALENDAR_YEAR: 84, DURATION: 5}
+    ages = [question for question in years if "how many years old" in question.user]
+    assert {question.asks_for for question in ages} == {DURATION}
+    assert len(ages) == 5
+    assert max(question.number for question in ages) == 170
+    times = [question for question in asked if question.asks_for == TIME_OF_DAY]
+    assert all("'time'" in question.label for question in times)
+    assert len(times) == sum("'time'" in question.label for question in asked)
+
+
+def test_labels_of_rare_kinds_are_no_baseline(published):
+    asked = questions.load("tot_arith", published)
+    kept = with_many_similar(asked)
+    kinds = Counter((q.unit, q.answer_format, q.centroid) for q in asked)
+    assert all(kinds[q.unit, q.answer_format, q.centroid] >= FEWEST_LABELS for q in kept)
+    assert len(asked) - len(kept) == sum(n for n in kinds.values() if n < FEWEST_LABELS) == 5
+
+
+def test_few_questions_have_no_baseline():
+    """The median of one or two labels would be right on them."""
+    few = list(questions.load("tot_arith", SAMPLE))
+    assert with_many_similar(few) == []
+    medians = typical_labels(few)
+    assert any(number == question.number for number, question in zip(medians, few, strict=True))
+
+
+def test_a_twin_is_like_others_though_its_centroid_is_its_own():
+    asked = questions.load("tot_arith", SAMPLE)
+    twins = [
+        replace(q, id=f"twin_{q.id}", centroid=q.centroid + place) for place, q in enumerate(asked)
+    ]
+    medians = typical_labels(twins)
+    assert any(number != twin.number for number, twin in zip(medians, twins, strict=True))

@@ -1,0 +1,196 @@
+"""Tests that the page's script derives the same errors, curves and scores as the package."""
+
+import json
+import math
+
+import javascript
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support import SAMPLE
+
+from tempanswerqa import questions
+from tempanswerqa.fresh import bank
+from tempanswerqa.metrics import intervals, tolerance
+from tempanswerqa.metrics.scores import METRICS, estimate
+from tempanswerqa.metrics.significance import paired
+from tempanswerqa.questions.draws import Draw
+from tempanswerqa.reports.report import live_data
+from tempanswerqa.reports.report.data import Field, Gathered
+from tempanswerqa.runs import score_files
+from tempanswerqa.runs.scoring import FILTERS
+from tempanswerqa.runs.summary import RunName
+
+SCORES = """
+const asked = data.tasks.map((task, at) => questionsOf(data, task, at));
+return cells.map(([task, run, filter]) => {
+  const answered = numbersOf(data.tasks[task], run, filter)
+    .map((numbers, at) => ({ question: asked[task][at], numbers }))
+    .filter(({ numbers }) => numbers.length);
+  const scores = Object.entries(scoresOf(answered))
+    .map(([name, { mean, stderr }]) => [name, mean, stderr]);
+  const errors = (axis) => answered
+    .filter(({ question }) => (question.panel === "time") === (axis === "time"))
+    .flatMap(({ question, numbers }) => numbers.map((number) => ({
+      error: errorOf(axis, number, question), weight: 1 / numbers.length, cluster: question.group,
+    })));
+  return [scores, ["percent", "time"].map((axis) => curveOf(errors(axis)))];
+});
+"""
+
+
+def check(gathered: Gathered) -> None:
+    """Check the scores and curves of all runs that the page would show."""
+    data = json.loads(live_data.block(gathered))
+    tasks = list(gathered.tasks)
+    cells = [(task, run, rule) for rule in FILTERS for task, run in gathered.questions[rule]]
+    named = [[tasks.index(task), gathered.runs.index(run), rule] for task, run, rule in cells]
+    found = javascript.run(["tolerance"], SCORES, data=data, cells=named)
+    means = {(row.task, RunName.of(row), row.filter): row for row in gathered.summaries}
+    for cell, (scores, curves) in zip(cells, found, strict=True):
+        task, run, rule = cell
+        for name, mean, stderr in scores:
+            expected = means[cell].scores[name]
+            if expected.value is None:
+                assert mean is None
+                continue
+            assert mean == pytest.approx(expected.value, rel=1e-9), (cell, name)
+            if expected.stderr is not None:
+                assert stderr == pytest.approx(expected.stderr, rel=1e-6)
+        by_rule = Gathered(rule, tasks=gathered.tasks, questions=gathered.questions)
+        read = list(by_rule.read(Field([run.model], [(task, run.prompting)]), run.model))
+        for axis, points in zip(("percent", "time"), curves, strict=True):
+            own = [(q, n) for q, n in read if live_data.is_point(q) == (axis == "time")]
+            errors = [live_data.error(axis, number, question) for question, number in own]
+            expected_points = tolerance.curve(errors, [(q.family, q.group) for q, _ in own])
+            assert len(points) == len(expected_points)
+            for point, expected in zip(points, expected_points, strict=True):
+                low, high = expected.interval
+                values = (expected.tolerance, expected.share, low, high)
+                known = [None if math.isnan(value) else value for value in values]
+                assert point == pytest.approx(known, rel=1e-5, abs=1e-6)
+
+
+def test_the_page_scores_as_the_package_does(gathered):
+    check(gathered)
+
+
+@pytest.mark.parametrize("fresh", [False, True])
+def test_questions_are_those_that_were_asked(fresh):
+    asked = list(
+        bank.load(Draw("ttqa_tail", n=4)) if fresh else questions.load("ttqa_tail", SAMPLE)
+    )
+    columns = live_data._questions(asked, {})
+    code = "return questionsOf({ units }, { questions: columns }, 0);"
+    units = {question.unit: ["duration", 1] for question in asked}
+    found = javascript.run(["tolerance"], code, columns=columns, units=units)
+    for question, row in zip(asked, found, strict=True):
+        assert (row["id"], row["unit"], row["kind"]) == (question.id, question.unit, question.kind)
+        assert row["asksFor"] == question.asks_for
+
+
+@pytest.mark.slow
+def test_the_page_scores_the_recorded_runs(published):
+    gathered = Gathered()
+    options = score_files.Options(data_dir=str(published), texts=True)
+    places = [str(published / "responses")]
+    for one in score_files.score_places(places, options, pytest.fail, lambda _: None):
+        gathered.add(one)
+    check(gathered)
+
+
+@pytest.mark.parametrize("degrees", [1, 1.5, 2, 7.3, 60, 1000, 1e6])
+def test_quantiles_are_those_of_student(degrees):
+    found = javascript.run(["tolerance"], "return quantile(degrees);", degrees=degrees)
+    assert found == pytest.approx(intervals.quantile(degrees), rel=1e-4)
+
+
+def test_paired_differences_are_those_of_compare(gathered):
+    of = gathered.field()
+    first, second = (gathered.column(of, model, "exact_match") for model in of.models[:2])
+    groups = gathered.groups(of)
+    numbers = {group: at for at, group in enumerate(dict.fromkeys(groups))}
+    columns = {"first": first, "second": second, "groups": [numbers[group] for group in groups]}
+    found = javascript.run(["tolerance"], "return pairedOf(first, second, groups);", **columns)
+    expected = paired(first, second, groups)
+    assert [found["value"], found["low"], found["high"]] == pytest.approx(
+        [expected.value, expected.low, expected.high], rel=1e-5
+    )
+
+
+@pytest.mark.parametrize("axis", live_data.AXES)
+def test_places_of_tolerances_are_the_same_and_can_be_turned_round(axis):
+    tolerances = [0, 0.1, 0.5, 1, 2.5, 7, 30, 99, 100, 365.2425, 5000, 1e7]
+    if axis == "percent":
+        tolerances = [one for one in tolerances if one <= 100]
+    code = """
+    const places = tolerances.map((one) => placeOn(axis, one));
+    return [places, places.map((place) => toleranceAt(axis, place))];
+    """
+    values = {"axis": live_data.AXES[axis], "tolerances": tolerances}
+    places, again = javascript.run(["tolerance"], code, **values)
+    assert places == pytest.approx([live_data.place(axis, one) for one in tolerances])
+    assert places == sorted(places)
+    assert 0 <= min(places) <= max(places) <= 1
+    assert again == pytest.approx(tolerances, rel=1e-6)
+
+
+WORDS = [
+    (450_000, "seconds", "5 d 5 h"), (61, "seconds", "1 min 1 s"), (0, "seconds", "0 s"),
+    (0.5, "seconds", "0.5 s"), (-3_600, "seconds", "−1 h"), (90, "minutes", "1 h 30 min"),
+    (1, "days", "1 day"), (14_782, "days", "14,782 days"), (2.5, "months", "2.5 months"),
+    (-44, "years", "−44 years"), (11_412, "date", "2001-03-31"), (-1, "date", "1969-12-31"),
+    (1985, "date_years", "1985"), (870, "clock", "14:30"),
+]  # fmt: skip
+OFF = [
+    (450_000, "seconds", "5 d 5 h too much"), (-90, "minutes", "1 h 30 min too little"),
+    (3, "years", "3 years too much"), (-1, "days", "1 day too little"),
+    (12, "date", "12 days too late"), (-1, "date", "1 day too early"),
+    (-2, "date_years", "2 years too early"),
+]  # fmt: skip
+
+
+CLOCK = [
+    (83_839, "seconds", "23:17:19"), (495, "minutes", "08:15"),
+    (86_400, "seconds", "00:00 on day +1"), (-60, "minutes", "23:00 on day -1"),
+    (840, "clock", "14:00"),
+]  # fmt: skip
+OFF_CLOCK = [
+    (1_200, "seconds", "20 min too late"), (-720, "minutes", "12 h too early"),
+    (86_400, "seconds", "the right time of another day"),
+    (-85_200, "seconds", "20 min too late, modulo a day"),
+    (3_000, "minutes", "2 h too late, modulo a day"),
+    (1_430, "clock", "10 min too early, modulo a day"),
+]  # fmt: skip
+
+
+def worded() -> str:
+    """Return the part of the script of answers that writes numbers in words."""
+    script = (javascript.TEMPLATES / "answers.js").read_text(encoding="utf-8")
+    return script[script.index("const SECONDS") : script.index("// One answer as one filter")]
+
+
+@pytest.mark.parametrize(("name", "rows", "asked"), [
+    ("amount", WORDS, ""), ("offBy", OFF, ""), ("amount", CLOCK, "time of day"),
+    ("offBy", OFF_CLOCK, "time of day"),
+])  # fmt: skip
+def test_numbers_and_errors_are_told_in_their_unit(name, rows, asked):
+    code = f"{worded()} return rows.map(([n, unit]) => {name}(n, {{ unit, asksFor }}));"
+    assert javascript.run([], code, rows=rows, asksFor=asked) == [told for *_, told in rows]
+
+
+@settings(max_examples=3)
+@given(st.lists(st.tuples(
+    st.one_of(st.none(), st.floats(-1e300, 1e300)), st.floats(-1e6, 1e6), st.floats(-1e6, 1e6),
+    st.integers(0, 3),
+), min_size=1, max_size=60))  # fmt: skip
+def test_any_numbers_have_the_scores_of_the_package(rows):
+    code = """
+    return scoresOf(rows.map(([number, label, centroid, group]) =>
+      ({ question: { label, centroid, group, panel: "duration", days: 1 }, numbers: [number] })));
+    """
+    found = javascript.run(["tolerance"], code, rows=rows)
+    for name in ("exact_match", "within_one", "smape", "parsed"):
+        values = [METRICS[name].function(p, y, c, 1) for p, y, c, _ in rows]
+        mean = estimate(values, [group for *_, group in rows]).mean
+        assert found[name]["mean"] == pytest.approx(mean)

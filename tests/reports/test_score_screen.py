@@ -1,0 +1,112 @@
+"""Tests what `score` and other commands show on a terminal: what is better, and no wide line."""
+
+import random
+import re
+from dataclasses import replace
+
+import pytest
+from reported import write_runs
+from rich.cells import cell_len
+from scored import signed
+from support import SAMPLE
+
+from tempanswerqa import cli, questions
+from tempanswerqa.reports import score_screen
+from tempanswerqa.reports.score_screen import Scored, screen, verdict
+
+ASKED = {question.id: question for question in questions.load("ttqa_head", SAMPLE)}
+LONG = "organization/a-model-of-a-name-that-is-long-{}-instruct-v{}"
+
+
+def ran(model: str, right: float, error: float, seed: int = 1, **changes: object) -> Scored:
+    """Return a run with a share of right answers; the others have an error in percent."""
+    draw = random.Random(seed)
+    exact = [float(draw.random() < right) for _ in ASKED]
+    columns = {"exact_match": exact, "within_one": exact, "smape": [
+        (1 - own) * error * (0.9 + 0.2 * draw.random()) for own in exact
+    ]}  # fmt: skip
+    return Scored(signed(model, **changes), ASKED, columns)
+
+
+def test_models_are_told_apart_by_tests_alone():
+    alike = [ran("a", 0.6, 40, 1), ran("b", 0.6, 40, 2)]
+    assert verdict(alike).startswith("a and b cannot be told apart, neither by EM nor by")
+    near = [ran("a", 0.6, 90, 1), ran("b", 0.6, 2, 2)]
+    assert verdict(near).startswith("a and b cannot be told apart by EM; b's errors are smaller")
+    assert verdict([*near, ran("c", 0.0, 95, 3)]).startswith("a and b lead by EM and cannot be")
+
+
+def test_runs_that_may_not_be_compared_have_no_verdict():
+    near = [ran("a", 0.9, 2), ran("b", 0.1, 90, data="c" * 40)]
+    assert verdict(near) == ""
+    assert "NOT COMPARABLE" in " ".join(screen(near).split())
+
+
+def test_incomplete_runs_are_marked_and_not_the_best(monkeypatch):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    runs = [ran("full", 0.1, 90), ran("other", 0.1, 91, 2), ran("part", 1.0, 0)]
+    runs[2] = runs[2]._replace(summary=replace(runs[2].summary, missing=3))
+    assert " 4* " in screen(runs)
+    assert "part " not in verdict(runs)
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_the_best_score_is_bold_on_a_terminal_alone(monkeypatch, terminal):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: terminal, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    shown = screen([ran("good", 0.95, 2), ran("bad", 0.05, 95, 2)])
+    *_, good = (line for line in shown.splitlines() if line.startswith("good "))
+    assert len(re.findall(r"\x1b\[1m", good)) == 3 * terminal
+    (bad,) = (line for line in shown.splitlines() if line.startswith("bad"))
+    assert "\x1b" not in bad
+
+
+def test_mase_is_tested_nowhere():
+    assert "mase" not in score_screen.TESTED
+
+
+@pytest.fixture(scope="module")
+def places(tmp_path_factory):
+    """Write runs of models with long names that differ in the middle or at the end."""
+    models = (LONG.format("7b", 1), LONG.format("7b", 2), LONG.format("70b", 1))
+    return write_runs(tmp_path_factory.mktemp("long"), models, ("tot_arith", "ttqa_tail"))
+
+
+@pytest.mark.usefixtures("sampled")
+@pytest.mark.parametrize("columns", [40, 60, 80, 120])
+@pytest.mark.parametrize("words", [
+    "score", "compare", "compare --all", "compare --sequential", "power --runs", "power", "tasks",
+    "explain",
+])  # fmt: skip
+def test_no_line_is_wider_than_the_terminal(places, capsys, monkeypatch, words, columns):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    runs = [f"{places}/model{place}/few-shot" for place in (0, 1)]
+    command, *options = words.split()
+    given = {"score": [str(places)], "compare": [str(places)] if "--all" in words else runs}
+    if command == "explain":
+        given[command] = ["Final Answer: " + "3 days and " * 50, "--unit", "days",
+                          "--task", "tempanswerqa_ttqa_head"]  # fmt: skip
+    also = runs if words == "power --runs" else given.get(command, [])
+    assert cli.main([command, *options, *also]) == 0
+    shown = capsys.readouterr().out
+    assert max(map(cell_len, shown.splitlines())) <= columns
+    if words == "compare":
+        wide = run_wide(capsys, monkeypatch, [command, *also])
+        assert set(re.findall(r"[\d.]+", wide)) <= set(re.findall(r"[\d.]+", shown))
+    if columns == 80 and words == "score":
+        blocks = [re.findall(r"(?m)^\S+….*? ", block) for block in shown.split("\n\n")]
+        assert [len({*names}) for names in blocks if names] == [3] * 4
+
+
+def run_wide(capsys, monkeypatch, words: list[str]) -> str:
+    monkeypatch.setenv("COLUMNS", "1000")
+    assert cli.main(words) == 0
+    return capsys.readouterr().out.partition("A - B: ")[0]
+
+
+def test_a_pipe_has_80_columns(monkeypatch):
+    monkeypatch.delenv("COLUMNS", raising=False)
+    monkeypatch.setattr("sys.__stdout__", None)
+    shown = screen([ran(LONG.format(n, n), 0.5, 50, n) for n in range(3)])
+    assert max(map(cell_len, shown.splitlines())) == 80

@@ -1,0 +1,307 @@
+"""Tests dates, compared with dates written out by other means: by hand, by strftime, by pandas."""
+
+import json
+import math
+import os
+import random
+import re
+import subprocess
+import sys
+import warnings
+from datetime import date, datetime, timedelta
+from functools import partial
+from pathlib import Path
+
+import datefinder
+import pandas
+import pytest
+from cases import results_of
+from dateutil.parser import DEFAULTPARSER
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tempanswerqa import paper_scoring
+from tempanswerqa.answers import quantities
+from tempanswerqa.paper_scoring import read_line, read_object
+
+
+def day_of(number: float | None) -> tuple[int, int, int] | None:
+    """Return the year, month and day of a reading, which has to be a whole day."""
+    if number is None:
+        return None
+    days, rest = divmod(number, 86_400)
+    assert rest == 0
+    found = date(1970, 1, 1) + timedelta(days)
+    return found.year, found.month, found.day
+
+
+def read_date(value: object, key: str = "date") -> tuple[int, int, int] | None:
+    return day_of(read_object(json.dumps({key: value}), "date"))
+
+
+def date_in(line: str) -> tuple[int, int, int] | None:
+    return day_of(read_line(line, "date"))
+
+
+DATES = [
+    # text, (year, month, day)
+    ("1970-01-01", (1970, 1, 1)), ("1969-12-31", (1969, 12, 31)),
+    ("03/04/2021", (2021, 3, 4)),  # month first
+    ("13/04/2021", (2021, 4, 13)),  # no such month
+    ("03-04-2021", (2021, 3, 4)), ("1/2/03", (2003, 1, 2)), ("March 4, 2021", (2021, 3, 4)),
+    ("4th of March 2021", (2021, 3, 4)), ("Thursday, 4 Mar 2021", (2021, 3, 4)),
+    ("2021-03-04 23:59:59", (2021, 3, 4)), ("2021-03-04T23:59:59.999999", (2021, 3, 4)),
+    ("March 4", None),  # of the year 1
+    ("July 2020", (2020, 7, 1)), ("2001Q3", (2001, 7, 1)), ("4Q-99", (2099, 10, 1)),
+    ("08.20/2000", (2000, 8, 20)), ("23:15", None),  # of the day of the run
+    ("Monday", None), ("now", None), ("1677-09-21", (1677, 9, 21)), ("1677-09-20", None),
+    ("2262-04-11", (2262, 4, 11)), ("2262-04-11 12:00", (2262, 4, 11)), ("2262-04-12", None),
+    ("0001-01-01", None), ("9999-12-31", None), ("10000-01-01", None), ("2021-02-29", None),
+    ("2021-13-13", None), ("2021-00-01", None), ("Feb 29", None),  # 2025 has none
+    ("2021-03-04 12:00 UTC", None), ("2021-03-04 12:00 GMT", None), ("2021-03-04T12:00:00Z", None),
+    ("2021-03-04T00:30:00+09:00", None), ("2021-03-04 12:00 UTC+3", None),
+    ("2021-03-04 12:00 CET", (2021, 3, 4)),  # names of zones fix no offset
+    ("2021-03-04 12:00 EST", (2021, 3, 4)), ("2021-03-04 12:00 JST", (2021, 3, 4)), ("today", None),
+    ("two days later", None), ("", None),
+]  # fmt: skip
+DIGITS = [("20210304", (2021, 3, 4)), ("2021", (2021, 1, 1)), ("1", None), ("72", None)]
+NO_TEXT = [20210304, 2021.0, 1.5, 0, True, None, ["2021-03-04"], {}]
+"""Values that are no dates; pandas reads numbers as nanoseconds."""
+
+test_dates = results_of(read_date, [*DATES, *DIGITS, *((value, None) for value in NO_TEXT)])
+test_digits_as_an_answer_are_an_integer_and_no_date = results_of(
+    partial(read_date, key="answer"), [*DATES, *((text, None) for text, _ in DIGITS)]
+)
+
+
+LINES = [
+    # what follows "Final Answer:", (year, month, day)
+    (" March 4, 2021", (2021, 3, 4)), (" **4 March 2021**.", (2021, 3, 4)),
+    (" 2021-03-04", (2021, 3, 4)),
+    (" 03/04/2021", (2021, 3, 4)),  # month first
+    (" 13/04/2021", (2021, 4, 13)), (" March 4th, 2021 at 23:59", (2021, 3, 4)),
+    (" born on May 6, 1856 and died on May 7, 1939", (1856, 5, 6)),  # the first
+    (" March 4", (2025, 3, 4)), (" July 2020", (2020, 7, 15)), (" in 2021.", (2021, 4, 15)),
+    (" in 2021", None),
+    (" the 49th ship sailed on 5 March 1942", (2049, 4, 15)),  # as of no other day
+    (" on 3/5/76", (1976, 3, 5)), (" today", None), (" yesterday", None), (" in 3 days", None),
+    (" January 2, 1500", (1500, 1, 2)),  # no bounds here
+    (" December 31, 9999", (9999, 12, 31)), (" 2021-03-04 12:00 CET", (2021, 3, 4)),
+    (" 2021-03-04 12:00 EST", (2021, 3, 4)), (" February 30, 2021", None),
+    (" in 99999 years", None), (" unknown", None), (" 12", None), ("", None),
+    (" 2021-03-04T23:30:00Z", (2021, 3, 4)),  # zones are dropped
+    (" 2021-03-04T23:30:00+09:00", (2021, 3, 4)), (" 2021-03-04T23:30:00-05:00", (2021, 3, 4)),
+    (" in 99999999 days", None), (" 99999999999 years ago", None),  # beyond all calendars
+]  # fmt: skip
+
+test_lines_with_dates = results_of(date_in, LINES)
+
+
+def test_a_setting_of_datefinder_plays_no_part(monkeypatch):
+    monkeypatch.setenv("DATEFINDER_DEFAULT_ENGINE", "v2")
+    assert date_in(" in 2021.") == (2021, 4, 15)
+
+
+TEXT, LONG = " March 4, 2021.", "x" * paper_scoring.LONGEST_LINE
+ROOM = paper_scoring.LONGEST_LINE - paper_scoring.LONGEST_DATE
+test_lines_are_searched_to_their_longest_length = results_of(date_in, [
+    (TEXT.rjust(len(LONG), "x"), (2021, 3, 4)), (LONG + TEXT, None),
+    # longer ones where no date can be cut
+    (TEXT.rjust(ROOM, "x") + LONG, (2021, 3, 4)), (TEXT.rjust(len(LONG), "x") + LONG, None),
+    ("é" * 900 + TEXT + LONG, (2021, 3, 4)),
+])  # fmt: skip
+test_texts_that_are_longer_than_any_date_are_unparsed = results_of(read_date, [
+    ("4 March 2021".rjust(paper_scoring.LONGEST_DATE + more), read)
+    for more, read in ((0, (2021, 3, 4)), (1, None))
+])  # fmt: skip
+
+
+def test_the_end_of_the_searched_part_makes_no_other_date():
+    assert date_in((TEXT[:-1]).rjust(len(LONG) + 2, "x")) in (None, (2021, 3, 4))
+
+
+NOTATIONS = [
+    "%Y-%m-%d", "%m/%d/%Y", "%m-%d-%Y", "%B %d, %Y", "%b %d, %Y", "%d %B %Y", "%A, %d %b %Y",
+    "%Y%m%d",
+]  # fmt: skip
+IN_LINES = ["%Y-%m-%d", "%m/%d/%Y", "%B %d, %Y", "%b %d, %Y", "%d %B %Y"]
+SENTENCES = [
+    " {}", " {}.", " **{}** as the table says", " it was on {}, 12 of them", " born {} at 23:45",
+]  # fmt: skip
+
+
+@given(st.dates(date(1677, 9, 21), date(2262, 4, 11)), st.sampled_from(NOTATIONS))
+def test_full_dates_agree_with_pandas_and_with_the_calendar(when, notation):
+    text, day = when.strftime(notation), (when.year, when.month, when.day)
+    assert read_date(text) == day
+    if when > date(1677, 9, 21):  # before version 3, pandas starts within that day
+        assert day_of(pandas.to_datetime(text, format=notation).timestamp()) == day
+    assert read_date(text, "answer") == (None if text.isdigit() else day)
+
+
+@given(
+    st.dates(date(1600, 1, 1), date(2262, 4, 11)),
+    st.sampled_from(IN_LINES),
+    st.sampled_from(SENTENCES),
+)
+def test_a_date_is_found_in_its_line(when, notation, sentence):
+    line = sentence.format(when.strftime(notation))
+    assert date_in(line) == (when.year, when.month, when.day)
+
+
+SCRIPT = """
+import datetime, json, locale, sys, time
+given = json.load(sys.stdin)
+year = given["year"]
+if year:
+    class Clock(datetime.datetime):
+        @classmethod
+        def now(cls, zone=None):
+            return cls(year, 2, 3, 4, 5, 6, tzinfo=zone)
+        today = utcnow = now
+    datetime.datetime = Clock
+    time.localtime = lambda *_: time.struct_time((year, 2, 3, 4, 5, 6, 0, 34, 0))
+if hasattr(time, "tzset"):
+    time.tzset()
+try:
+    locale.setlocale(locale.LC_ALL, "")
+except locale.Error:
+    pass
+from tempanswerqa.paper_scoring import read_line, read_object
+print(json.dumps([
+    [read_object(json.dumps({"date": text}), "date") for text in given["objects"]],
+    [read_line(text, "date") for text in given["lines"]],
+]))
+"""
+
+
+def readings(objects: list[str], lines: list[str], year: int | None = None, **env: str) -> list:
+    """Return the days that a fresh process reads under these settings, in this year."""
+    home = str(Path(quantities.__file__).parents[2])
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT],
+        input=json.dumps({"objects": objects, "lines": lines, "year": year}),
+        env={**os.environ, "PYTHONPATH": home, **env},
+        text=True,
+        capture_output=True,
+        check=True,
+    )
+    return [[day_of(number) for number in numbers] for numbers in json.loads(done.stdout)]
+
+
+@pytest.mark.parametrize(("zone", "language"), [
+    ("America/New_York", "tr_TR.UTF-8"), ("XYZ+14", "ja_JP.UTF-8"),
+])  # fmt: skip
+def test_readings_depend_on_no_zone_and_no_locale(zone, language):
+    (texts, days), (lines, in_lines) = zip(*DATES, *DIGITS, strict=True), zip(*LINES, strict=True)
+    assert readings(texts, lines, TZ=zone, LC_ALL=language) == [[*days], [*in_lines]]
+
+
+def test_readings_depend_on_no_clock():
+    texts = ["1/1/80", "1/1/74", "1/1/00"]  # at FILL_DATE: up to 49 years ahead, else behind
+    texts += ["Monday", "23:15", "March 4", "July 2020"]
+    lines = [" March 4", " July 2020", " today", " yesterday", " in 3 days", " May"]
+    found = readings(texts, lines, year=2060)
+    assert found[0][:3] == [(1980, 1, 1), (2074, 1, 1), (2000, 1, 1)]
+    assert found == readings(texts, lines, year=2025)
+
+
+MONTHS = paper_scoring.MONTHS
+BOUNDS = date(1677, 9, 21), date(2262, 4, 11)
+OTHERWISE = {
+    "the day of the run": re.compile(r"now|today|\d{1,2}:.*", re.ASCII | re.DOTALL),
+    "a time zone": re.compile(r".*\d\s?(?:Z|UTC|GMT|[-+]\d\d:\d\d)", re.DOTALL),
+    "a year and a month behind a dot": re.compile(r"\d{4}[.\\]\d\d?"),
+    "a sign before the date": re.compile(r"-.*"),
+    "a quarter of a year with one digit": re.compile(r"[\s+-]?\d\s?-?Q-?\d"),
+}
+"""The patterns of answers that strict reading reads otherwise than pandas, by content."""
+
+
+def notations(year: int, month: int, day: int) -> list[str]:
+    name = MONTHS[(month - 1) % 12]
+    return [
+        *(f"{month}{mark}{day}{mark}{year}" for mark in "-/. "),
+        *(f"{year}{mark}{month:02}{mark}{day:02}" for mark in "-/."),
+        *(f"{month:02}{mark}{year}" for mark in "-/. "),
+        *(f"{year}{mark}{month:02}" for mark in "-/."),
+        *(f"{name} {day}, {year}", f"{day} {name} {year}", f"{day} {name[:3]}, {year}"),
+        *(f"{year}-{name[:3]}-{day:02}", f"{day}-{name[:3]}-{year}", f"{day}th of {name} {year}"),
+        *(f"{name} {year}", f"{name} {day}", name, f"{year}", f"{day}"),
+        *(f"{year}{month:02}{day:02}", f"{year}Q{month % 5}", f"{month % 5}Q{year}"),
+        *(f"{year % 100:02}Q{month % 5}", f"Q1 {year}"),
+        *(f"{year}-{month:02}-{day:02}T10:20:30", f"{year}-{month:02}-{day:02} 10:20"),
+        *(f"{year}-{month:02}-{day:02}Z", f"{name} {day}, {year} UTC", f"{day}:{month:02}"),
+        *("now", "today", "tomorrow", "NaT", "", "None", "Monday", f"Tue, {day} {name[:3]} {year}"),
+    ]
+
+
+def mutated(seed: int, number: int):
+    """Yield dates in all notations, of which half have a character lost, doubled or exchanged."""
+    source = random.Random(seed)
+    while number > 0:
+        year = source.choice([source.randint(1600, 2300), source.randint(1950, 2030)])
+        text = source.choice(notations(year, source.randint(1, 13), source.randint(0, 32)))
+        if text and source.random() < 0.5:
+            at = source.randrange(len(text))
+            text = text[:at] + source.choice(["", 2 * text[at], *"0159-/.: "]) + text[at + 1 :]
+        yield text
+        number -= 1
+
+
+@pytest.fixture(autouse=True)
+def _year_of_the_run(monkeypatch):
+    monkeypatch.setattr(DEFAULTPARSER.info, "_year", paper_scoring.FILL_DATE.year)
+
+
+def by_pandas(text: str) -> float | None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            found = pandas.to_datetime(text, dayfirst=False)
+        except (ValueError, OverflowError):
+            return None
+    if not isinstance(found, pandas.Timestamp) or found.tzinfo or found is pandas.NaT:
+        return None
+    if not 1 <= found.year <= 2262 or not BOUNDS[0] <= found.date() <= BOUNDS[1]:
+        return None
+    return math.floor(found.timestamp() / 86_400) * 86_400.0
+
+
+def test_dates_of_test_of_time_are_those_of_pandas():
+    unexplained, classes = [], set()
+    for text in mutated(1, 1_000):
+        if paper_scoring.read_object({"date": text}, "date") == by_pandas(text):
+            continue
+        names = [name for name, pattern in OTHERWISE.items() if pattern.fullmatch(text)]
+        classes.update(names[:1])
+        unexplained += [] if names else [text]
+    assert not unexplained
+    assert "the day of the run" in classes
+
+
+WORDS = ["on", "the", "of", "was", "to", "between", "until", "at", "(", '."', "3rd", "12th", "noon"]
+
+
+def by_datefinder(line: str) -> float | None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            dates = datefinder.find_dates(line, base_date=paper_scoring.FILL_DATE, engine="legacy")
+            found = next(dates, None)
+        except (TypeError, ValueError, OverflowError):
+            return None
+    return found and float((found.replace(tzinfo=None) - datetime(1970, 1, 1)).days * 86_400)
+
+
+@pytest.mark.slow
+def test_dates_of_temptabqa_are_those_of_datefinder():
+    source = random.Random(2)
+    texts = list(mutated(3, 2_000))
+    for _ in range(1_000):
+        words = [source.choice([*WORDS, *source.sample(texts, 2)]) for _ in range(6)]
+        line = f" {' '.join(words)}"
+        expected = by_datefinder(line)
+        assert paper_scoring.read_line(line, "date") == expected, line
+    for text in texts:
+        assert paper_scoring.read_line(f" {text}.", "date") == by_datefinder(f" {text}."), text

@@ -1,0 +1,74 @@
+"""Answers in the units of users' questions: what is written is read by both filters."""
+
+import pytest
+from cases import results_of
+from readings import ask
+from readings import number as read
+
+from tempanswerqa.answers import QuestionView, flexible, formats, strict, write_response
+from tempanswerqa.questions.record import TOT_PREFILL
+
+NUMBERS = {
+    "seconds": (90, 0, 3600), "minutes": (45, 200), "hours": (3, 10 / 3, 1.5), "days": (12, 0),
+    "weeks": (2, 15 / 7), "months": (14,), "years": (34, 150), "date_years": (1998, -44, 79, 476),
+    "date": (1_079_049_600, -2_522_880_000), "clock": (870, 0, 1439, 870.25),
+    "count": (12, 1.5), "month": (893_980_800, -2_524_521_600),
+    "moment": (1_709_303_400, 1_709_303_417, -1_000_000_000),
+}  # fmt: skip
+FAMILIES = {"line": "ttqa", "json": "tot"}
+
+
+def view(style: str, unit: str, begun: bool = True) -> QuestionView:
+    family = FAMILIES[style]
+    return ask(family, unit, formats.text_of_unit(unit, family), "When?", begun)
+
+
+@pytest.mark.parametrize("style", FAMILIES)
+@pytest.mark.parametrize(("unit", "numbers"), NUMBERS.items())
+def test_both_filters_read_what_is_asked_for(style, unit, numbers):
+    for number in numbers:
+        for asked in (view(style, unit), view(style, unit, begun=False)):
+            response = write_response(number, asked.family, unit, asked.answer_format)
+            if style == "json" and not asked.prefill:
+                response = TOT_PREFILL + response
+            for find in (strict, flexible):
+                assert read(find, response, asked) == pytest.approx(number, rel=1e-11), response
+
+
+@pytest.mark.parametrize(("unit", "stated", "number"), [
+    ("hours", "3 hours and 30 minutes", 3.5), ("hours", "90 minutes", 1.5),
+    ("weeks", "10 days and 12 hours", 1.5), ("date_years", "in 44 BC", -44),
+    ("clock", "2:30 PM", 870), ("moment", "March 1, 2024, 14:30", 1_709_303_400),
+    ("moment", "2024-03-01T14:30:00Z", 1_709_303_400), ("moment", "March 1, 2024", None),
+    ("hours", "unknown", None), ("count", "1,200 times", 1200),
+    ("month", "in May 1998", 893_980_800), ("month", "May 3, 1998", 893_980_800),
+])  # fmt: skip
+def test_other_words_are_read_by_the_flexible_filter_alone(unit, stated, number):
+    line, json = f"I count.\nFinal Answer: {stated}", f' "I count.", "answer": "{stated}"}}'
+    for response, asked in ((line, view("line", unit)), (json, view("json", unit))):
+        assert read(flexible, response, asked) == number
+        assert read(strict, response, asked) is None
+
+
+def hours(response: str) -> float | None:
+    return read(flexible, response, view("json", "hours"))
+
+
+test_objects_of_hours = results_of(hours, [
+    (' "x", "hours": 3, "minutes": 30}', 3.5), (' "He said "no".", "answer": 2.5}', 2.5),
+    ('So it is {"explanation": "x", "answer": 2} or {"explanation": "y", "answer": 4}', 4),
+    ("It takes 5 hours.", 5), ("Final Answer: 5 hours", 5), (" I do not know", None),
+])  # fmt: skip
+
+
+@pytest.mark.parametrize("stated", ["24:00", "9:75", "2024-13-01 10:00", "1.", "", "12345 AD"])
+def test_forms_that_no_answer_has(stated):
+    for unit in ("clock", "moment", "date_years"):
+        assert stated == "1." or read(strict, f"Final Answer: {stated}", view("line", unit)) is None
+
+
+def test_released_questions_are_read_as_before():
+    assert all(QuestionView("ttqa", unit).is_native for unit in ("days", "date_years"))
+    assert QuestionView("tot", "seconds").is_native
+    assert not QuestionView("tot", "hours").is_native
+    assert not view("line", "date_years").is_native
