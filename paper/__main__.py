@@ -54,7 +54,7 @@ def main(arguments: Sequence[str]) -> int:
         failed.append(problem)
         tell(problem)
 
-    options = score_files.Options(data_dir=given.data_dir)
+    options = score_files.Options(data_dir=given.data_dir, texts=True)
     try:
         if draws:
             scored = score_files.score_places(places, options, fail, tell)

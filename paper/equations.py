@@ -24,7 +24,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from tempanswerqa.answers.flexible.text import normalize_characters
-from tempanswerqa.answers.quantities import MONTHS
+from tempanswerqa.paper_scoring import MONTHS
 
 Number = int | Fraction
 

@@ -7,19 +7,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from paper import correlations, labels, ranks, relations
+from paper.drawing import below_axes, lines, rows, rows_height
 from paper.equations import equations
+from paper.runs import TaskRuns
 from tempanswerqa.answers import thinking
 from tempanswerqa.reports.page import canvas
 from tempanswerqa.reports.page.canvas import Figure, Picture, picture
-from tempanswerqa.reports.page.legend import Cast, below_axes, lines, rows, rows_height
+from tempanswerqa.reports.page.legend import Cast
 from tempanswerqa.reports.page.names import slug
 from tempanswerqa.reports.page.palette import DARK, LIGHT
-from tempanswerqa.reports.report import labels, overview, score_tables
+from tempanswerqa.reports.report import score_tables
 from tempanswerqa.reports.report.data import Gathered
-from tempanswerqa.reports.report.figures import correlations, ranks, relations
-from tempanswerqa.reports.report.figures import labels as label_figures
-from tempanswerqa.reports.report.smape import band
-from tempanswerqa.reports.report.task_runs import task_runs
 from tempanswerqa.runs.score_files import Scored
 from tempanswerqa.runs.scoring import STRICT
 from tempanswerqa.runs.summary import RunName
@@ -57,9 +56,9 @@ def counted(scored: Scored) -> Counter[tuple[bool, bool]]:
     """Return the equations behind the thinking of a run's responses: see `Counts`."""
     items, _ = scored.by_filter[STRICT]
     return Counter(
-        (item.scores["exact_match"] == 1, equation.holds)
-        for answer, item in zip(scored.run.of_items(items).answers, items, strict=True)
-        for equation in equations(thinking.split(answer.response, answer.question.think_end).answer)
+        (match == 1, equation.holds)
+        for response, match in zip(items["response"], items["exact_match"], strict=True)
+        for equation in equations(thinking.split(response, scored.run.think_end).answer)
     )
 
 
@@ -76,15 +75,13 @@ def pictures(gathered: Gathered, counts: Mapping[str, Counts]) -> Iterator[tuple
     paper splits in another way.
     """
     cast = gathered.cast
-    for drawn in overview.build(gathered).draw:
-        yield "2 and 3", drawn()
-    for runs in task_runs(gathered, cast):
+    for task in gathered.tasks.values():
+        runs = TaskRuns(task.name, task.title, gathered.of_task(task.name), cast)
         if gathered.ranked(runs.task):
             known = score_tables.ranks_by_metric(gathered, runs.task)
-            for metric in ("smape", "mase"):
-                if len(ranks.with_both(runs.summaries, metric)) > 1:
-                    yield "2 and 3", ranks.ranks(runs, known, metric)
-        if feasible := band(gathered.tasks[runs.task].part.questions.values()):
+            if len(ranks.with_both(runs.summaries, "smape")) > 1:
+                yield "2 and 3", ranks.ranks(runs, known, "smape")
+        if feasible := relations.band(gathered.tasks[runs.task].part.questions.values()):
             yield "5, 12 and 13", relations.exact_match_smape(runs, feasible)
         yield "5, 12 and 13", relations.exact_match_mase(runs)
     for dataset in gathered.datasets:
@@ -92,7 +89,7 @@ def pictures(gathered: Gathered, counts: Mapping[str, Counts]) -> Iterator[tuple
         pairs = list(score_tables.correlated(gathered, task))
         yield "4", correlations.pooled(dataset, gathered.titled(dataset), pairs)
     for title, units in labels.scales(gathered).items():
-        yield "6 to 10", label_figures.labels(title, units)
+        yield "6 to 10", labels.labels(title, units)
     for dataset, own in counts.items():
         if any(own.values()):
             yield "11", reasoning(dataset, gathered.titled(dataset), own, cast)
@@ -122,6 +119,4 @@ def reasoning(dataset: str, title: str, counts: Counts, cast: Cast) -> Picture:
         0.55 + rows_height(runs) + canvas.LINE * lines(len(ANSWERS), runs),
         name=f"reasoning_{slug(dataset)}",
         title=f"{title}: arithmetic in the reasoning",
-        reading="",
-        alternative="",
     )

@@ -9,17 +9,22 @@ import statistics
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from tempanswerqa.metrics.correlation import spearman
 from tempanswerqa.metrics.scale import scale
-from tempanswerqa.metrics.scores import DAY, mean, scaled_error, smape
+from tempanswerqa.metrics.scores import mean
+from tempanswerqa.paper_scoring import scaled_error, smape
 from tempanswerqa.questions.record import Question, typical_labels
 from tempanswerqa.questions.subsets import SUBSETS
 from tempanswerqa.questions.task_names import TaskName
 from tempanswerqa.reports.leaderboard import entries
 from tempanswerqa.runs.analysis.error_statistics import ErrorStatistics, shares, totals
-from tempanswerqa.runs.scoring import Item, Run
+from tempanswerqa.runs.scoring import Run
+from tempanswerqa.units import DAY
+
+if TYPE_CHECKING:
+    from pandas import DataFrame
 
 PUBLISHED = Path(__file__).with_name("published.csv")
 """The cells of Tables 3 to 6 and Figure 4; those of Tables 11 and 12 are in `entries.TABLES`."""
@@ -86,7 +91,7 @@ class Runs:
         """The scores by metric of each run on the released questions alone, which Figure 4 has."""
         self.errors = {dataset: ErrorStatistics() for dataset in DATASETS}
 
-    def add(self, run: Run, items: Sequence[Item]) -> str:
+    def add(self, run: Run, items: DataFrame) -> str:
         """Add a strictly read run, and the baselines of its questions.
 
         Return the reason if the run is left out, else an empty text.
@@ -102,8 +107,8 @@ class Runs:
         }
         if left_out := [reason for reason, holds in reasons.items() if holds]:
             return left_out[0]
-        scored = [item._replace(scores=as_published(item)) for item in items]
-        columns = {name: [item.scores[name] for item in scored] for name in METRICS}
+        scored = as_published(items)
+        columns = {name: scored[name].tolist() for name in METRICS}
         self.released[row] = {name: mean(scores) for name, scores in columns.items()}
         right = sum(columns["exact_match"])
         defined: dict[str, float] = {
@@ -196,12 +201,12 @@ def unreleased() -> dict[str, dict[str, list[float]]]:
     return scores
 
 
-def as_published(item: Item) -> dict[str, float]:
-    """Return the scores of an item with MASE as in the paper's tables: these divide the error of a
-    `date` in days by a deviation in seconds, so that dates hardly count.
+def as_published(items: DataFrame) -> DataFrame:
+    """Return items with MASE as in the paper's tables: these divide the error of a `date` in days
+    by a deviation in seconds, so that dates hardly count.
     """
-    scale = DAY if item.question.unit == "date" else 1
-    return item.scores | {"mase": item.scores["mase"] / scale}
+    scales = (items["unit"] == "date").map({True: DAY, False: 1})
+    return items.assign(mase=items["mase"] / scales)
 
 
 def baseline(name: str, asked: Sequence[Question]) -> dict[str, float]:

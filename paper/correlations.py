@@ -1,0 +1,51 @@
+"""Draws the rank correlations of metrics, over runs or over models, as heat maps."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from tempanswerqa.metrics.correlation import Correlation
+from tempanswerqa.metrics.scores import METRICS, NAN
+from tempanswerqa.reports.page import canvas
+from tempanswerqa.reports.page.canvas import Figure, Picture, picture
+from tempanswerqa.reports.page.names import slug
+from tempanswerqa.reports.report.score_tables import Correlated
+from tempanswerqa.text import shown
+
+Pair = tuple[str, str]
+CELL = 0.46
+"""The height of a row of the heat map, in inches."""
+
+
+def pooled(dataset: str, title: str, found: Sequence[Correlated]) -> Picture:
+    """Draw the correlations over all runs of a dataset."""
+    own = {(pair.first, pair.second): pair.pooled._replace(low=NAN, high=NAN) for pair in found}
+    return picture(
+        partial(_heat_map, own),
+        CELL * len(METRICS) + 0.1,
+        name=f"correlations_{slug(dataset)}",
+        title=f"{title}: rank correlation of metrics over runs",
+    )
+
+
+def agreement(first: str, second: str, rho: float) -> float:
+    """Return a correlation as agreement, from -1 to 1, which is 1 if both metrics rank alike.
+
+    Exact match rises and errors fall as runs get better, so that their agreement is `-rho`.
+    """
+    alike = METRICS[first].higher_is_better == METRICS[second].higher_is_better
+    return rho if alike else -rho
+
+
+def _heat_map(own: Mapping[Pair, Correlation], figure: Figure) -> None:
+    """Draw correlations below the diagonal, which names the metrics."""
+    axes, names = figure.subplots(), list(METRICS)
+    for pair, found in own.items():
+        column, row = map(names.index, pair)
+        ends = f"[{shown(found.low)},\n{shown(found.high)}]" if found.low == found.low else ""
+        canvas.shaded_cell(axes, (column, row), agreement(*pair, found.rho), shown(found.rho), ends)
+    for at, metric in enumerate(METRICS.values()):
+        axes.text(at, at, metric.heading.replace(" ", "\n"), ha="center", va="center")
+    axes.set(xlim=(-0.5, len(names) - 0.5), ylim=(len(names) - 0.5, -0.5))
+    axes.set_axis_off()

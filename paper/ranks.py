@@ -1,0 +1,167 @@
+"""Draws how the order of the runs of a task changes from exact match to another metric."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+from paper.runs import TaskRuns
+from tempanswerqa.metrics.ranks import Rank
+from tempanswerqa.metrics.scores import METRICS, Metric
+from tempanswerqa.reports.page import canvas
+from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
+from tempanswerqa.reports.page.legend import GLYPHS, HOLLOW, Cast
+from tempanswerqa.reports.page.names import slug
+from tempanswerqa.runs.summary import RunName, Score, Summary, number
+from tempanswerqa.text import shortened
+
+FIRST = "exact_match"
+TEXT, ROW, ABOVE, BELOW = 10.5, 12.0, 43.0, 16.0
+"""The heights of a line of text, of a run, and of the space above and below all runs, in points."""
+NAME, GAP, STEP, LANES = 82.0, 9.0, 3.5, 4
+"""The widths of a name, of the line to it, and of the step to the next lane, in points; and the
+number of lanes, which keep the intervals of neighbouring runs apart."""
+LONGEST = 14
+"""The largest number of characters of a model's name."""
+
+
+class _Side(NamedTuple):
+    """Hold the scores of one of the two columns, and place them on its axis, in points."""
+
+    metric: Metric
+    scores: Sequence[Score]
+    height: float
+    left: bool
+
+    def bounds(self) -> tuple[float, float]:
+        """Return the least and the largest number on the axis, with the ends of intervals."""
+        known = [
+            end
+            for score in self.scores
+            for end in (score.value, score.low, score.high)
+            if end is not None
+        ]
+        low, high = min(known), max(known)
+        return (low, high) if high > low else (low - 0.5, high + 0.5)
+
+    def at(self, value: float) -> float:
+        """Return the height of a score in points; the best one is highest."""
+        low, high = self.bounds()
+        share = (value - low) / (high - low)
+        return BELOW + self.height * (share if self.metric.higher_is_better else 1 - share)
+
+    def lane(self, place: int) -> float:
+        """Return the distance of the run at a place, 0 for the best, from the left, in points."""
+        shift = NAME + GAP + STEP * (place % LANES)
+        return shift if self.left else 72 * canvas.WIDTH - shift
+
+    def ends(self) -> tuple[str, str]:
+        """Return the scores at the lower and at the upper end of the axis."""
+        low, high = (self.metric.shown(end) for end in self.bounds())
+        return (low, high) if self.metric.higher_is_better else (high, low)
+
+
+def with_both(summaries: Sequence[Summary], name: str) -> list[Summary]:
+    """Return the runs that have both an exact match and a score by the metric `name`."""
+    return [row for row in summaries if None not in (row.mean(FIRST), row.mean(name))]
+
+
+def ranks(of: TaskRuns, found: Mapping[str, Sequence[Rank | None]], name: str) -> Picture:
+    """Draw a line for each run from its exact match to its score by the metric `name`.
+
+    `found` are ranks by metric, in the order of the runs. Runs without the score are left out.
+    """
+    metric = METRICS[name]
+    own, cast = with_both(of.summaries, name), of.cast
+    pairs = [
+        [rank for row, rank in zip(of.summaries, found[one], strict=True) if row in own and rank]
+        for one in (FIRST, name)
+    ]
+    moves = [at for at, (first, second) in enumerate(zip(*pairs, strict=True))
+             if first.worst < second.best or second.worst < first.best]  # fmt: skip
+    height = ROW * len(own)
+
+    return picture(
+        partial(_draw, name=name, own=own, cast=cast, moves=moves, height=height),
+        (height + ABOVE + BELOW) / 72,
+        name=f"ranks_{name}_{slug(of.task)}",
+        title=f"{of.title}: from {METRICS[FIRST].heading} to {metric.heading}",
+    )
+
+
+def _draw(
+    figure: Figure,
+    name: str,
+    own: Sequence[Summary],
+    cast: Cast,
+    moves: Sequence[int],
+    height: float,
+) -> None:
+    figure.set_layout_engine("none")
+    axes = figure.add_axes((0, 0, 1, 1))
+    axes.set(xlim=(0, 72 * canvas.WIDTH), ylim=(0, height + ABOVE + BELOW))
+    axes.set_axis_off()
+    sides = [
+        _Side(METRICS[one], [row.scores[one] for row in own], height, one == FIRST)
+        for one in (FIRST, name)
+    ]
+    dots = [_column(axes, side, own, cast, moves) for side in sides]
+    for at, row in enumerate(own):
+        colour, width, above = canvas.MUTED, 0.8, 1.5
+        if at in moves:
+            colour, width, above = cast.looks[row.model].colour, 1.8, 2.5
+        line: dict[str, Any] = {"color": colour, "linewidth": width, "zorder": above}
+        axes.plot(*zip(dots[0][at], dots[1][at], strict=True), **line)
+
+
+def _column(
+    axes: Axes, side: _Side, own: Sequence[Summary], cast: Cast, moves: Sequence[int]
+) -> list[tuple[float, float]]:
+    """Draw names, marks and intervals of one side; return the points of the marks."""
+    heights = [side.at(number(score.value)) for score in side.scores]
+    best_first = sorted(range(len(own)), key=lambda at: -heights[at])
+    texts = canvas.spread([heights[at] for at in best_first], BELOW, BELOW + side.height, TEXT)
+    edge, align = (NAME, "right") if side.left else (72 * canvas.WIDTH - NAME, "left")
+    dots = [(0.0, 0.0)] * len(own)
+    for place, (at, beside) in enumerate(zip(best_first, texts, strict=True)):
+        run, score = RunName.of(own[at]), side.scores[at]
+        dots[at] = side.lane(place), heights[at]
+        look = cast.style(run) | {"markersize": 4}
+        if at not in moves:
+            face = canvas.PAPER if run.prompting == HOLLOW else canvas.MUTED
+            look |= {
+                "color": canvas.MUTED,
+                "markeredgecolor": canvas.MUTED,
+                "markerfacecolor": face,
+            }
+        if score.low is not None and score.high is not None:
+            ends = side.at(score.low), side.at(score.high)
+            axes.plot([dots[at][0]] * 2, ends, color=look["color"], linewidth=0.9)
+        lead = [edge + (2 if side.left else -2), dots[at][0]], [beside, heights[at]]
+        axes.plot(*lead, color=canvas.MUTED, linewidth=0.3, zorder=1)
+        axes.plot(*([part] for part in dots[at]), zorder=3, **look)
+        weight = "bold" if at in moves else "normal"
+        name = _name(run, cast, side.left)
+        axes.text(edge, beside, name, ha=align, va="center", size=canvas.SMALL, weight=weight)
+    _name_side(axes, side)
+    return dots
+
+
+def _name_side(axes: Axes, side: _Side) -> None:
+    """Write the metric of a side and its better direction above it, and the scores at its ends."""
+    low, high = side.ends()
+    middle = (side.lane(0) + side.lane(LANES - 1)) / 2
+    axes.text(middle, BELOW - 6, low, ha="center", va="top", size=canvas.SMALL, color=canvas.MUTED)
+    top = side.height + BELOW + 7
+    axes.text(middle, top, high, ha="center", size=canvas.SMALL, color=canvas.MUTED)
+    better = "higher is better" if side.metric.higher_is_better else "lower is better"
+    over = 72 * canvas.WIDTH * (0.25 if side.left else 0.75)
+    axes.text(over, top + 11, better, ha="center", size=canvas.SMALL, color=canvas.MUTED)
+    axes.text(over, top + 22, side.metric.heading + side.metric.percent, ha="center")
+
+
+def _name(run: RunName, cast: Cast, left: bool) -> str:
+    name = shortened(cast.short[run.model], LONGEST)
+    parts = [part for part in (name, GLYPHS.get(run.prompting)) if part]
+    return " ".join(parts if left else parts[::-1])

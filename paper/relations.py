@@ -1,0 +1,156 @@
+"""Draws runs by exact match and sMAPE, and by exact match and MASE."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from paper import drawing
+from paper.runs import TaskRuns
+from tempanswerqa.metrics import scores
+from tempanswerqa.questions.record import Question
+from tempanswerqa.reports.page import canvas
+from tempanswerqa.reports.page.canvas import Axes, Figure, Picture, picture
+from tempanswerqa.reports.page.legend import Cast
+from tempanswerqa.reports.page.names import slug
+from tempanswerqa.runs.summary import RunName, Summary, number
+
+STEPS = 100
+"""The number of steps of exact match at which the band is drawn."""
+BESIDE = ((9, 0), (-9, 0), (0, 7), (0, -7))
+"""The places of a number beside a mark, to the right and up, in points."""
+
+
+class Band(NamedTuple):
+    """Hold the least and largest sMAPE of a task for each number of right answers from 0 to n."""
+
+    least: tuple[float, ...]
+    largest: tuple[float, ...]
+
+    @property
+    def questions(self) -> int:
+        """Return the number of questions."""
+        return len(self.least) - 1
+
+
+def band(asked: Iterable[Question]) -> Band | None:
+    """Return the feasible band of a task; None if sMAPE is defined for none of its questions.
+
+    Let k of n answers be right, and let sMAPE be defined for m questions. It is largest if all
+    wrong answers count 100, as if unread, and as many right ones as possible are among the n - m
+    others: 100 (m - max(0, k - (n - m))) / m. It is least if as many wrong ones as possible are
+    among the n - m, and the rest are the next whole number, on the questions with the least sMAPE
+    for it: 100 / (2|y| + 1) for a whole label y. The band holds for answers in whole units.
+    """
+    asked = list(asked)
+    costs = sorted(
+        min(scores.smape(answer, question.number) for answer in _next(question.number))
+        for question in asked
+        if question.unit not in scores.NO_SMAPE
+    )
+    if not costs:
+        return None
+    n, m = len(asked), len(costs)
+    sums = [0.0, *accumulate(costs)]
+    wrong = [max(0, n - k - (n - m)) for k in range(n + 1)]  # at least, of the m questions
+    right = [max(0, k - (n - m)) for k in range(n + 1)]
+    return Band(
+        tuple(sums[count] / m for count in wrong), tuple(100 * (m - count) / m for count in right)
+    )
+
+
+def _next(label: float) -> tuple[int, int]:
+    """Return the next whole number below a label and the next one above it."""
+    return math.ceil(label) - 1, math.floor(label) + 1
+
+
+def exact_match_smape(of: TaskRuns, band: Band) -> Picture:
+    """Draw runs by exact match and sMAPE in the feasible band, on the whole scale and enlarged."""
+    summaries, cast = of.summaries, of.cast
+    runs = [RunName.of(row) for row in summaries]
+
+    def draw(figure: Figure) -> None:
+        whole, enlarged = figure.subplots(1, 2)
+        rights = [round(at * band.questions / STEPS) for at in range(STEPS + 1)]
+        shares = [100 * right / band.questions for right in rights]
+        low, high = ([side[right] for right in rights] for side in band)
+        for axes in (whole, enlarged):
+            axes.fill_between(shares, low, high, color=canvas.RULE, alpha=0.6, lw=0)
+            _points(axes, summaries, "smape", cast)
+            axes.set_ylabel("sMAPE")
+        whole.set(xlim=(0, 100), ylim=(0, 100))
+        enlarged.set_xlim(*_around([100 * number(row.mean("exact_match")) for row in summaries]))
+        enlarged.set_ylim(*_around([row.mean("smape") or 0 for row in summaries]))
+        frame = {"edgecolor": canvas.MUTED, "alpha": 1, "linewidth": 0.6}
+        whole.indicate_inset(enlarged.viewLim.bounds, **frame)
+        drawing.legend(figure, cast, runs)
+
+    return picture(
+        draw,
+        1.75 + drawing.legend_height(cast, runs),
+        name=f"em_smape_{slug(of.task)}",
+        title=f"{of.title}: exact match and sMAPE",
+    )
+
+
+def _around(values: Sequence[float]) -> tuple[float, float]:
+    """Return the ends of an axis around values from 0 to 100."""
+    margin = max(2.0, 0.2 * (max(values) - min(values)))
+    return max(0.0, min(values) - margin), min(100.0, max(values) + margin)
+
+
+def exact_match_mase(of: TaskRuns) -> Picture:
+    """Draw runs by exact match and MASE."""
+    summaries, cast = of.summaries, of.cast
+    runs = [RunName.of(row) for row in summaries]
+
+    def draw(figure: Figure) -> None:
+        axes = figure.subplots()
+        axes.set_yscale("log")
+        axes.axhline(1, color=canvas.MUTED, zorder=1, **drawing.DASHED)
+        scored = [row for row in summaries if row.mean("mase") is not None]
+        floor = drawing.log_floor(number(row.mean("mase")) for row in scored)
+        points = _points(axes, scored, "mase", cast, floor)
+        _parsed(axes, points, [number(row.mean("parsed")) for row in scored])
+        drawing.plain_log(axes.yaxis)
+        axes.set_ylabel("MASE")
+        drawing.legend(figure, cast, runs)
+
+    return picture(
+        draw,
+        1.9 + drawing.legend_height(cast, runs),
+        name=f"em_mase_{slug(of.task)}",
+        title=f"{of.title}: exact match and MASE",
+    )
+
+
+def _points(
+    axes: Axes, summaries: Sequence[Summary], metric: str, cast: Cast, floor: float = 0
+) -> list[tuple[float, float]]:
+    """Draw the runs that have a metric, which is raised to `floor`, and return their points."""
+    axes.grid()
+    axes.margins(0.12)
+    axes.set_xlabel("exact match %")
+    points = []
+    for row in summaries:
+        if (value := row.mean(metric)) is not None:
+            points.append((100 * number(row.mean("exact_match")), max(floor, value)))
+            style = cast.style(RunName.of(row))
+            axes.plot(*([at] for at in points[-1]), linestyle="", clip_on=False, **style)
+    return points
+
+
+def _parsed(axes: Axes, points: Sequence[tuple[float, float]], shares: Sequence[float]) -> None:
+    """Write the percent of parsed answers beside each run, on the side with most space."""
+    import numpy as np
+
+    axes.autoscale_view()
+    taken = [*axes.transData.transform(points)] if points else []
+    for share, point, mark in zip(shares, points, tuple(taken), strict=True):
+        room = [min(np.hypot(*(mark + side - other)) for other in taken) for side in BESIDE]
+        side = BESIDE[int(np.argmax(room))]
+        taken.append(mark + side)
+        look = {"ha": "center", "color": canvas.MUTED, "fontsize": canvas.SMALL - 1}
+        canvas.beside(axes, f"{100 * share:.0f}", point, side, **look, zorder=1.5)  # below marks
