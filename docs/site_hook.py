@@ -11,13 +11,15 @@ from mkdocs.structure.files import File, Files
 
 ROOT = Path(__file__).parents[1]
 PAGES = ("*.md", "docs/*.md", "lm_eval_tasks/*/README.md")
-_LINK = re.compile(r"\]\(([^)#:]+)")
+STYLE = ROOT / "docs/site.css"
+_LINK = re.compile(r"""(?:\]\(|src(?:set)?=")([^)#:"]+)""")
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Return the pages, the files of the repository that they link to, and those of the theme."""
     pages = [path for pattern in PAGES for path in sorted(ROOT.glob(pattern))]
-    paths = dict.fromkeys([*pages, *(linked for page in pages for linked in _linked(page))])
+    linked = (path for page in pages for path in _linked(page))
+    paths = dict.fromkeys([*pages, STYLE, *linked])
     own = [
         File.generated(config, path.relative_to(ROOT).as_posix(), abs_src_path=str(path))
         for path in paths
