@@ -1,12 +1,13 @@
-"""Measures how often `tempanswerqa compare` names a winner if there is none.
+"""Measures how often `tempanswerqa compare` and `compare --all` name a winner if there is none.
 
-    python benchmarks/calibration.py RESPONSES [--repeats 20]
+    python benchmarks/calibration.py RESPONSES [--repeats 20] [--draws 200]
 
 RESPONSES is a folder of released response files. For every pair of recorded runs of one task,
 groups of questions (tables, or templates of arithmetic) are drawn with replacement. The answers to
 the questions of each drawn group are swapped with probability 1/2, so that neither side is better.
-A comparison is wrong if any of its p-values, corrected together, is below 0.05. All figures go to
-standard output and to benchmarks/calibration.json.
+A comparison is wrong if any of its p-values, corrected together, is below 0.05. For all runs of a
+task, the answers to each drawn group are dealt out anew among them, as `compare --all` has them.
+All figures go to standard output and to benchmarks/calibration.json.
 """
 
 from __future__ import annotations
@@ -19,19 +20,23 @@ from itertools import combinations
 from pathlib import Path
 from random import Random
 
+import numpy as np
+from pandas import DataFrame
+
 from tempanswerqa import metrics
+from tempanswerqa.metrics.ranks import differences
 from tempanswerqa.metrics.scores import METRICS
 from tempanswerqa.metrics.significance import SIGNIFICANT
 from tempanswerqa.runs import score_files
 from tempanswerqa.runs.analysis import comparison
-from tempanswerqa.runs.scoring import FILTERS, STRICT, Item, column, groups
+from tempanswerqa.runs.scoring import FILTERS, STRICT
 
 SUMMARY = Path(__file__).with_suffix(".json")
 SIZES = (None, 250, 50)
 """The numbers of questions that are drawn, about; None for as many groups as there are."""
 TESTED = [metric for metric in METRICS.values() if metric.bounded]
 
-Items = Mapping[str, Sequence[Item]]
+Items = Mapping[str, DataFrame]
 """The items of a run by filter, with the questions in one order."""
 
 
@@ -40,6 +45,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("responses")
     parser.add_argument("--repeats", type=int, default=20)
+    parser.add_argument("--draws", type=int, default=200)
     given = parser.parse_args()
     scored = score_files.score_places(
         [given.responses], score_files.Options(), print, lambda _: None
@@ -53,6 +59,7 @@ def main() -> None:
         for size in SIZES
         for rules in (tuple(FILTERS), (STRICT,))
         for rates in [wrong(runs, given.repeats, size, rules)]
+        for rates in [rates if len(rules) > 1 else rates | several(runs, given.draws, size)]
     ]
     SUMMARY.write_text(json.dumps(figures, indent=1) + "\n")
     print(json.dumps(figures, indent=1))
@@ -81,10 +88,10 @@ def wrong(
 
 
 def swapped(
-    sides: Mapping[str, tuple[list[Item], list[Item]]], size: int | None, random: Random
+    sides: Mapping[str, tuple[DataFrame, DataFrame]], size: int | None, random: Random
 ) -> list[float]:
     """Return the p-values of one draw, by filter and metric."""
-    questions = groups(next(iter(sides.values()))[0])
+    questions = next(iter(sides.values()))[0]["group"].tolist()
     places = defaultdict(list)
     for place, group in enumerate(questions):
         places[group].append(place)
@@ -93,7 +100,7 @@ def swapped(
     found = []
     for items in sides.values():
         for metric in TESTED:
-            columns = [column(side, metric.name) for side in items]
+            columns = [side[metric.name].tolist() for side in items]
             rows = [
                 (columns[turned][place], columns[not turned][place], number)
                 for number, (group, turned) in enumerate(drawn)
@@ -101,6 +108,30 @@ def swapped(
             ]
             found.append(metrics.paired(*zip(*rows, strict=True), metric.highest).p_value)
     return found
+
+
+def several(runs: Sequence[Items], draws: int, size: int | None) -> dict[str, float]:
+    """Return the share of draws in which `compare --all` names a winner."""
+    generator = np.random.default_rng(0)
+    answers = [run[STRICT].set_index("id") for run in runs]
+    shared = [name for name in answers[0].index if all(name in own.index for own in answers)]
+    rows = [own.loc[shared] for own in answers]
+    scores = {metric.name: np.array([own[metric.name] for own in rows]) for metric in TESTED}
+    _, of = np.unique(rows[0]["group"].tolist(), return_inverse=True)
+    places = [np.flatnonzero(of == group) for group in range(of.max() + 1)]
+    count = max(2, round(len(places) * size / len(shared)) if size else len(places))
+    winners = 0
+    for _ in range(draws):
+        drawn = [places[group] for group in generator.integers(len(places), size=count)]
+        dealt = [generator.permutation(len(runs)) for _ in drawn]
+        names = [number for number, group in enumerate(drawn) for _ in group]
+        p_values = []
+        for metric in TESTED:
+            pieces = [scores[metric.name][np.ix_(*at)] for at in zip(dealt, drawn, strict=True)]
+            pairs = differences(np.hstack(pieces), names, metric.highest)
+            p_values += [p_value for _, p_value in pairs]
+        winners += any(p < SIGNIFICANT for p in metrics.holm(p_values))
+    return {"draws": draws, "compare --all": winners / draws}
 
 
 if __name__ == "__main__":

@@ -1,106 +1,131 @@
 """Measures how often the intervals of scores hold the true score, and how wide they are.
 
-    python benchmarks/coverage.py RESPONSES [--draws 2000] [--seed 0] [--models NAME ...]
+    python benchmarks/coverage.py RESPONSES [--draws 2000] [--seed 0] [--filter NAME] [--together]
 
 RESPONSES is a folder of released response files. The score on all questions of a run counts as its
-true score. Whole groups (tables, or questions of arithmetic) are drawn from these questions with
+true score. Whole groups (tables, or templates of arithmetic) are drawn from these questions with
 replacement until there are about n questions. Coverage is the share of draws whose interval holds
-the true score. The table has the mean over runs, the lowest coverage of a run, and half the mean
-width. It goes to standard output; the figures also go to benchmarks/coverage.json.
+the true score. Nearly perfect runs are recorded runs of which wrong answers, taken at random, are
+made right until the exact match is the one of the row; runs that are better are left out. With
+--together, wrong answers stay by whole groups. The table has the mean coverage of runs, the lowest
+coverage of a run, and half the mean width.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
+from collections import defaultdict
 from collections.abc import Iterator
-from pathlib import Path
 
 import numpy as np
+from pandas import DataFrame
+from tabulate import tabulate
 from tqdm import tqdm
 
 from tempanswerqa.metrics.intervals import wilson
 from tempanswerqa.metrics.scores import METRICS, Estimate
 from tempanswerqa.runs import score_files
-from tempanswerqa.runs.scoring import STRICT, Item, column, groups
+from tempanswerqa.runs.scoring import FILTERS, STRICT, Run
 
-SIZES = (50, 250, 1_000)
-MODELS = ("Llama-3.3-70B", "Qwen2.5-14B", "Phi-4-mini")
-KINDS = {"tables": "ttqa", "arithmetic": "tot_arith"}
-CELL = "{held:.3f}/{least:.3f} ±{width:.3f}"
-SUMMARY = Path(__file__).with_suffix(".json")
+SIZES = (250, 1_000)
+NEARLY_PERFECT = (0.9, 0.98, 0.99, 0.997)
+BOUNDED = [metric for metric in METRICS.values() if metric.bounded]
 
 
 def main() -> None:
-    """Measure, print and save the figures."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("responses", type=Path)
+    """Measure and print the figures."""
+    options, runs = asked(__doc__, "--together")
+    generator = np.random.default_rng(options.seed)
+    measured = defaultdict(list)
+    for run, items in tqdm(runs):
+        _, places = np.unique(items["group"].tolist(), return_inverse=True)
+        scores = items[[metric.name for metric in BOUNDED]].to_numpy()
+        scores = scores / [metric.highest for metric in BOUNDED]
+        kind = "tables" if run.subset.startswith("ttqa") else "arithmetic"
+        wrong = generator.permutation(np.flatnonzero(scores[:, 0] < 1))
+        if options.together:
+            order = generator.permutation(places.max() + 1)
+            wrong = wrong[np.argsort(order[places[wrong]])]
+        for share, answers in [("recorded", scores), *nearly_perfect(scores, wrong)]:
+            for size in SIZES:
+                weights = draws(places, size, options.draws, generator)
+                row = [covered(weights, places, values) for values in answers.T]
+                measured[kind, size, share].append(row)
+    rows = [
+        [*row, len(cells), *map("{:.3f}/{:.3f} ±{:.3f}".format, held, least, width)]
+        for row, cells in sorted(measured.items(), key=lambda pair: (pair[0][:2], str(pair[0][2])))
+        for held, width in [np.mean(cells, axis=0).T]
+        for least in [np.min(cells, axis=0).T[0]]
+    ]
+    headings = ["groups", "n", "exact match", "runs", *(metric.heading for metric in BOUNDED)]
+    print(tabulate(rows, headings, tablefmt="github"))
+
+
+def asked(text: str, flag: str) -> tuple[argparse.Namespace, list[tuple[Run, DataFrame]]]:
+    """Return the options of the command line, and the items of each run by the filter asked for.
+
+    `text` is the docstring of the script; `flag` is its own option, which is true or false.
+    """
+    parser = argparse.ArgumentParser(description=text.splitlines()[0])
+    parser.add_argument("responses")
     parser.add_argument("--draws", type=int, default=2_000)
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--models", nargs="+", default=MODELS, help="parts of model names")
-    given = parser.parse_args()
-    generator = np.random.default_rng(given.seed)
-    found: dict[str, dict[str, list[tuple[float, float]]]] = {}
-    for kind, size, items in tqdm(list(_populations(given.responses, given.models))):
-        for name, result in _measured(items, size, given.draws, generator):
-            found.setdefault(f"{kind}, {size}", {}).setdefault(name, []).append(result)
-    figures = {
-        where: {name: _over_runs(np.array(results)) for name, results in own.items()}
-        for where, own in found.items()
-    }
-    SUMMARY.write_text(json.dumps({"draws": given.draws, "coverage": figures}, indent=1) + "\n")
-    names = [metric.name for metric in METRICS.values() if metric.bounded]
-    print("| questions |", " | ".join(METRICS[name].heading for name in names), "|")
-    print("|---|" + "---|" * len(names))
-    for where, own in figures.items():
-        print(f"| {where} |", " | ".join(CELL.format(**own[name]) for name in names), "|")
+    parser.add_argument("--filter", choices=FILTERS, default=STRICT)
+    parser.add_argument(flag, action="store_true")
+    options = parser.parse_args()
+    scored = score_files.score_places(
+        [options.responses], score_files.Options((options.filter,)), print, lambda _: None
+    )
+    return options, [(run, by_filter[options.filter][0]) for run, by_filter in scored]
 
 
-def _over_runs(results: np.ndarray) -> dict[str, float]:
-    """Return the mean coverage, the lowest coverage of a run, and half the mean width."""
-    held, width = results.T
-    found = {"held": held.mean(), "least": held.min(), "width": width.mean()}
-    return {name: round(float(number), 3) for name, number in found.items()}
+def nearly_perfect(scores: np.ndarray, wrong: np.ndarray) -> Iterator[tuple[float, np.ndarray]]:
+    """Yield each of `NEARLY_PERFECT` that exact match does not exceed, and the scores for it.
+
+    `scores` has a row for each answer and a column for each metric; `wrong` has the rows of wrong
+    answers, of which the first ones stay wrong.
+    """
+    best = [float(metric.higher_is_better) for metric in BOUNDED]
+    for share in NEARLY_PERFECT:
+        kept = round((1 - share) * len(scores))
+        if kept <= len(wrong):
+            right = np.where(np.isnan(scores), scores, best)
+            right[wrong[:kept]] = scores[wrong[:kept]]
+            yield share, right
 
 
-def _populations(folder: Path, models: list[str]) -> Iterator[tuple[str, int, list[Item]]]:
-    """Yield the kind, the number of questions and the answers of each run."""
-    places = [str(path) for path in sorted(folder.iterdir()) if any(m in path.name for m in models)]
-    options = score_files.Options((STRICT,), data_dir=str(folder.parent))
-    scored = score_files.score_places(places, options, print, print)
-    runs = [(run.subset, items) for run, by in scored for items, _ in by.values()]
-    for kind, start in KINDS.items():
-        for size in SIZES:
-            yield from ((kind, size, items) for subset, items in runs if subset.startswith(start))
+def draws(places: np.ndarray, size: int, number: int, generator: np.random.Generator) -> np.ndarray:
+    """Return how often each group is drawn, in a row for each draw of about `size` questions.
+
+    `places` has the group of each question, as a number from 0.
+    """
+    every = places.max() + 1
+    drawn = round(size * every / len(places))
+    return generator.multinomial(drawn, [1 / every] * every, size=number).astype(float)
 
 
-def _measured(
-    items: list[Item], size: int, draws: int, generator: np.random.Generator
-) -> Iterator[tuple[str, tuple[float, float]]]:
-    """Yield each metric, the share of intervals with the true score, and half their mean width."""
-    _, own = np.unique(groups(items), return_inverse=True)
-    drawn = round(size * (own.max() + 1) / len(items))
-    weights = generator.multinomial(drawn, [1 / (own.max() + 1)] * (own.max() + 1), size=draws)
-    for name, metric in METRICS.items():
-        if metric.bounded:
-            values = np.array(column(items, name)) / metric.highest
-            defined = ~np.isnan(values)
-            sums = np.bincount(own, np.where(defined, values, 0))
-            counts = np.bincount(own, defined)
-            truth = sums.sum() / counts.sum()
-            ends = np.array([_interval(row, sums, counts) for row in weights])
-            held = (ends[:, 0] <= truth) & (truth <= ends[:, 1])
-            yield name, (held.mean(), (ends[:, 1] - ends[:, 0]).mean() / 2)
-
-
-def _interval(weights: np.ndarray, sums: np.ndarray, counts: np.ndarray) -> tuple[float, float]:
-    """Return the interval of drawn groups; the weight of a group says how often it was drawn."""
-    clusters, n = weights[counts > 0].sum(), weights @ counts
+def estimates(weights: np.ndarray, places: np.ndarray, values: np.ndarray) -> Iterator[Estimate]:
+    """Yield the `scores.estimate` of the questions of each draw."""
+    defined = ~np.isnan(values)
+    sums = np.bincount(places, np.where(defined, values, 0), weights.shape[1])
+    counts = np.bincount(places, defined, weights.shape[1])
+    clusters, n = weights @ (counts > 0), weights @ counts
     mean = weights @ sums / n
-    squares = weights @ (sums - mean * counts) ** 2
-    stderr = np.sqrt(clusters / (clusters - 1) * squares) / n
-    effective = (weights @ counts**2) ** 2 / (weights @ counts**4)
-    return wilson(Estimate(float(mean), float(stderr), int(clusters), float(n), float(effective)))
+    squares = weights @ sums**2 - 2 * mean * (weights @ (sums * counts))
+    squares += mean**2 * (weights @ counts**2)
+    stderr = np.sqrt(clusters / (clusters - 1) * np.maximum(squares, 0)) / n
+    of_sizes = weights @ counts**2
+    effective = of_sizes**2 / (weights @ counts**4)
+    fields = mean, stderr, clusters, n, effective, n**2 / of_sizes
+    return map(Estimate, *(field.tolist() for field in fields))
+
+
+def covered(weights: np.ndarray, places: np.ndarray, values: np.ndarray) -> tuple[float, float]:
+    """Return the share of intervals with the mean of all values, and half their mean width."""
+    (true,) = estimates(np.ones((1, weights.shape[1])), places, values)
+    ends = np.array([wilson(drawn) for drawn in estimates(weights, places, values)])
+    held = (ends[:, 0] <= true.mean) & (true.mean <= ends[:, 1])
+    return held.mean(), (ends[:, 1] - ends[:, 0]).mean() / 2
 
 
 if __name__ == "__main__":

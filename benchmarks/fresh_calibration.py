@@ -20,13 +20,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from statistics import fmean, stdev
 
+from pandas import DataFrame
 from tqdm import tqdm
 
 from tempanswerqa.runs import score_files
 from tempanswerqa.runs.analysis.fresh_gaps import ALL, Gap, Sides, against, corrected, gaps
-from tempanswerqa.runs.scoring import Item
 
-Answers = Mapping[tuple[str, str], list[Item]]
+Answers = Mapping[tuple[str, str], DataFrame]
 """The items of one model and prompting, by subset and filter."""
 SUMMARY = Path(__file__).with_suffix(".json")
 
@@ -56,7 +56,7 @@ def main() -> None:
 
 def read(responses: str) -> dict[str, list[Answers]]:
     """Return the answers of each model, by prompting."""
-    found: dict[tuple[str, str], dict[tuple[str, str], list[Item]]] = defaultdict(dict)
+    found: dict[tuple[str, str], dict[tuple[str, str], DataFrame]] = defaultdict(dict)
     for run, by_filter in score_files.score_places(
         [responses], score_files.Options(), print, print
     ):
@@ -71,7 +71,7 @@ def read(responses: str) -> dict[str, list[Answers]]:
 def of_split(models: Mapping[str, list[Answers]], rng: random.Random) -> dict[str, list[bool]]:
     """Return whether the comparison of each model flags a row, by kind of row and of comparison."""
     everything = [items for of in models.values() for own in of for items in own.values()]
-    groups = sorted({item.question.group for items in everything for item in items})
+    groups = sorted({group for items in everything for group in items["group"]})
     released = set(rng.sample(groups, len(groups) // 2))
     flagged: dict[str, list[bool]] = defaultdict(list)
     for of in models.values():
@@ -90,12 +90,10 @@ def of_split(models: Mapping[str, list[Answers]], rng: random.Random) -> dict[st
     return flagged
 
 
-def halved(items: list[Item], released: set[str]) -> Sides:
+def halved(items: DataFrame, released: set[str]) -> Sides:
     """Return the answers in groups that count as released, and those in all other groups."""
-    sides: Sides = ([], [])
-    for item in items:
-        sides[item.question.group not in released].append(item)
-    return sides
+    chosen = items["group"].isin(released)
+    return items[chosen], items[~chosen]
 
 
 def compared(own: Mapping[tuple[str, str], Sides]) -> dict[tuple[str, ...], Gap]:

@@ -1,13 +1,16 @@
-"""Makes the picture of the answer browser, docs/pictures/answers.png, from made-up responses.
+"""Makes the pictures of the README.
 
-    python benchmarks/pictures.py
+    python benchmarks/pictures.py [RESPONSES]
 
 Two made-up models answer a fresh question, `tempanswerqa report` writes the page, and Chromium
-shows the question there. Chromium, its driver and selenium have to be installed.
+shows the question there: docs/pictures/answers.png. Chromium, its driver and selenium have to be
+installed. From the released responses in RESPONSES, `tempanswerqa report` draws
+docs/pictures/tolerance.svg; tolerance-dark.svg is the same on dark paper.
 """
 
 from __future__ import annotations
 
+import argparse
 import base64
 import json
 import shutil
@@ -24,6 +27,8 @@ from tempanswerqa.questions.record import Question
 
 OUT = Path(__file__).parents[1] / "docs/pictures/answers.png"
 WIDTH = 1_000
+DARK = {"#fefefd": "#0d1117", "#1a1c1e": "#e6edf3", "#6a6f75": "#9198a1", "#d5d9de": "#3d444d"}
+"""The colours of the paper, the words and the lines of a figure, each with that on dark paper."""
 ANSWERS = {
     "model-a": "Both dates stand in the table. From the one to the other it is {years} and "
     "{months}.\n\nFinal Answer: {years} and {months}",
@@ -34,7 +39,10 @@ ANSWERS = {
 
 
 def main() -> None:
-    """Write the picture."""
+    """Write the pictures."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("responses", nargs="?", help="folder of released response files")
+    options = parser.parse_args()
     asked = bank.load(Draw("ttqa_head"))
     question = next(q for q in asked if q.unit == "months" and q.number > 24 and q.number % 12 > 1)
     with tempfile.TemporaryDirectory() as folder:
@@ -43,6 +51,21 @@ def main() -> None:
     OUT.parent.mkdir(exist_ok=True)
     OUT.write_bytes(picture)
     print(f"{OUT}: {len(picture):,} bytes")
+    if options.responses:
+        draw_curve(options.responses)
+
+
+def draw_curve(responses: str) -> None:
+    """Write the tolerance curve of saved responses, on light and on dark paper."""
+    with tempfile.TemporaryDirectory() as folder:
+        if cli.main(["report", responses, "--out", folder]):
+            raise SystemExit(f"{responses}: no report")
+        figure = (Path(folder) / "figures/tolerance.svg").read_text(encoding="utf-8")
+    light = OUT.with_name("tolerance.svg")
+    light.write_text(figure, encoding="utf-8")
+    for colour, dark in DARK.items():
+        figure = figure.replace(colour, dark)
+    light.with_name("tolerance-dark.svg").write_text(figure, encoding="utf-8")
 
 
 def report(folder: Path, question: Question) -> Path:

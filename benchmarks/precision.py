@@ -32,14 +32,14 @@ def labelled(data: Path) -> Iterator[tuple[str, QuestionView, str]]:
         yield from ((case["response"], view, case["stated"]) for case, view in cases(path))
     answers = {}
     for path in sorted((data / "responses").glob("*.csv.gz")):
-        for run in scoring.read_runs(path, Library(data)):
+        for run in scoring.read_runs(path, Library(data), texts=True):
             name = path.name.split(f"_{run.model}_")[0], run.model, run.prompting
-            answers |= {(*name, answer.row): answer for answer in run.answers}
+            answers |= {(*name, item.row): (run, item) for item in run.responses.itertuples()}
     with (data / "stated/stated.csv").open(encoding="utf-8") as file:
         for row in csv.DictReader(file):
             if row["stated"] != "ambiguous":
-                answer = answers[row["dataset"], row["model"], row["prompting"], int(row["row"])]
-                yield answer.response, answer.question.view, row["stated"]
+                run, item = answers[row["dataset"], row["model"], row["prompting"], int(row["row"])]
+                yield item.response, run.question(item.id).view, row["stated"]
 
 
 def main() -> None:

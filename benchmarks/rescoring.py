@@ -3,8 +3,9 @@
     python benchmarks/rescoring.py RESPONSES [--repeats 5] [--copies 20]
 
 RESPONSES is a folder of released response files. The floor is a program that decompresses the
-files and reads their CSV rows. The programs run in turns, each in its own process, and the shortest
-time of each counts. The figures go to standard output and to benchmarks/rescoring.json.
+files and reads their CSV rows. The programs run in turns, each in one process of its own, and the
+shortest time of each counts, in seconds of a processor. The figures go to standard output and to
+benchmarks/rescoring.json.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def main() -> None:
     parser.add_argument("--copies", type=int, default=20)
     given = parser.parse_args()
     files = sorted(map(str, given.responses.glob("*.csv.gz")))
-    score = [sys.executable, "-m", "tempanswerqa.cli", "score"]
+    score = [sys.executable, "-m", "tempanswerqa.cli", "score", "--jobs", "1"]
     programs = {
         "floor": [sys.executable, "-c", FLOOR, *files],
         "strict-match": [*score, "--filter", "strict-match", *files],

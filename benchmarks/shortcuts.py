@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from tabulate import tabulate
 
-from tempanswerqa.answers import quantities
+from tempanswerqa import paper_scoring
 from tempanswerqa.fresh import steps
 from tempanswerqa.fresh.drawing import family, questions
 from tempanswerqa.fresh.item import Item
@@ -143,7 +143,7 @@ def _numbers(item: Item) -> Iterator[float]:
 def _dates(text: str) -> Iterator[float]:
     """Yield the dates of a text, in order, as seconds from 1970-01-01."""
     for date in _DATE.findall(text):
-        number = quantities.read_object({"answer": date}, "date")
+        number = paper_scoring.read_object({"answer": date}, "date")
         if number is not None:
             yield number
 
