@@ -64,7 +64,7 @@ def cast(runs: Iterable[RunName], summaries: Iterable[Summary] = ()) -> Cast:
     means = _exact_matches(summaries)
     models = sorted({run.model for run in runs}, key=lambda m: (-means.get(m, -1), m))
     cut = [shortened(name, LONGEST) for name in names.short_models(models).values()]
-    return Cast({m: palette.look(m) for m in models}, dict(zip(models, numbered(cut), strict=True)))
+    return Cast(palette.looks(models), dict(zip(models, numbered(cut), strict=True)))
 
 
 def _exact_matches(summaries: Iterable[Summary]) -> dict[str, float]:

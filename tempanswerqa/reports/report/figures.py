@@ -112,7 +112,7 @@ def _panel(axes: Axes, axis: str, gathered: Gathered, read: Read) -> None:
         exact.append(shares[0])
     knots = live_data.AXES[axis]["knots"]
     axes.set_xticks([at for *_, at in knots], [label for _, label, _ in knots])
-    axes.set(xlim=(0, 1), ylim=(10 * math.floor(min(exact) / 10), 100))
+    axes.set(xlim=(0, 1), ylim=(min(90, 10 * math.floor(min(exact) / 10)), 100))
     axes.grid()
     ends.sort(key=lambda end: -end[0])
     gap = 10.5 / (2.5 * 72) * (axes.get_ylim()[1] - axes.get_ylim()[0])
@@ -165,6 +165,7 @@ def smape_parts(gathered: Gathered, of: Field) -> Picture:
                   for total, part, rest in zip(totals, unread, wrong, strict=True)]  # fmt: skip
         axes.bar_label(bars, labels, padding=2, fontsize=canvas.SMALL)
         axes.set_xlim(0, 1.5 * max(*totals, 1))
+        axes.set_xticks([tick for tick in axes.get_xticks() if tick <= 100])
         figure.legend(loc="outside lower center", ncols=3, borderaxespad=0)
 
     shares = [100 * part / total for part, total in zip(unread, totals, strict=True) if total]

@@ -108,7 +108,7 @@ def block(gathered: Gathered) -> str:
         "rule": gathered.rule,
         "filters": list(FILTERS),
         "axes": AXES,
-        "units": {u: [_panel(unit), YEAR if unit.errors == "years" else 1]
+        "units": {u: [_panel(unit), YEAR if unit.errors == "years" else 1, unit.title]
                   for u, unit in UNITS.items()},
         "models": [[cast.slug(m), cast.short[m], cast.looks[m].colour, cast.looks[m].dash]
                    for m in cast.short],
