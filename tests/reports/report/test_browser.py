@@ -123,7 +123,7 @@ def test_a_view_is_in_the_address_and_comes_back(driver, page):
     assert behind(driver) == address
     told = find(driver, ".comparison")[0].text
     assert "Beta within, Gamma not" in told
-    assert re.search(r"Difference -?\d+\.\d points \[-?\d+\.\d, -?\d+\.\d\]", told)
+    assert re.search(r"Beta − Gamma: −?\d+\.\d points \[−?\d+\.\d, −?\d+\.\d\]", told)
 
 
 @pytest.mark.parametrize("address", [
