@@ -219,7 +219,7 @@ const row = (answer, above) => {
     make("a", { href: linkTo(answer) },
       make("span", { class: "size" }, sized(answer)), " ", make("bdi", {}, run), " ",
       make("span", { class: "of" }, "label ", make("bdi", {}, amount(question.label, question)),
-        ", read ", make("bdi", {}, told(readOf(answer), question)))),
+        ", read ", make("bdi", {}, told(readOf(answer), question)))), " ",
     agree ? null : make("span", { class: "tag" }, `${another}: ${told(reads[another], question)}`),
     other ? make("span", { class: "tag" }, "answers another question") : null);
 };
