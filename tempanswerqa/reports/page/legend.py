@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from statistics import fmean
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from tempanswerqa.questions.record import numbered
 from tempanswerqa.reports.page import canvas, names, palette
@@ -12,9 +12,6 @@ from tempanswerqa.reports.page.palette import Look
 from tempanswerqa.runs.scoring import STRICT
 from tempanswerqa.runs.summary import RunName, Summary
 from tempanswerqa.text import shortened
-
-if TYPE_CHECKING:
-    pass
 
 Named = TypeVar("Named", RunName, Summary)
 LONGEST = 18

@@ -112,6 +112,7 @@ def _panel(axes: Axes, axis: str, gathered: Gathered, read: Read) -> None:
         exact.append(shares[0])
     knots = live_data.AXES[axis]["knots"]
     axes.set_xticks([at for *_, at in knots], [label for _, label, _ in knots])
+    axes.set_xlabel(live_data.AXES[axis]["label"])
     axes.set(xlim=(0, 1), ylim=(min(90, 10 * math.floor(min(exact) / 10)), 100))
     axes.grid()
     ends.sort(key=lambda end: -end[0])
@@ -164,8 +165,9 @@ def smape_parts(gathered: Gathered, of: Field) -> Picture:
         labels = [f"{total:.1f} ({part:.1f} + {rest:.1f})"
                   for total, part, rest in zip(totals, unread, wrong, strict=True)]  # fmt: skip
         axes.bar_label(bars, labels, padding=2, fontsize=canvas.SMALL)
-        axes.set_xlim(0, 1.5 * max(*totals, 1))
-        axes.set_xticks([tick for tick in axes.get_xticks() if tick <= 100])
+        most = 1.5 * max(*totals, 1)
+        axes.set_xlim(0, most)
+        axes.set_xticks([tick for tick in axes.get_xticks() if tick <= min(most, 100)])
         figure.legend(loc="outside lower center", ncols=3, borderaxespad=0)
 
     shares = [100 * part / total for part, total in zip(unread, totals, strict=True) if total]
