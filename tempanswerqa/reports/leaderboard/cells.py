@@ -44,6 +44,8 @@ def shown(view: View) -> dict[str, Any]:
     """Return the variables of the template for a view."""
     columns = _columns(view)
     lines = _lines(view, columns)
+    rows = [row for model in view.models for row in (model.mean, *model.runs)]
+    shares = [share for row in rows for share in row.entry.summary.within]
     return {
         "task": view.board.title,
         "filter": view.filter,
@@ -51,16 +53,9 @@ def shown(view: View) -> dict[str, Any]:
         "columns": [*columns.values()],
         "promptings": _promptings(view),
         "several": sum(BY in model.mean.places for model in view.models) > 1,
-        "least": _least(view),
+        "least": min(90, 10 * int(10 * min(shares, default=0))),  # where all curves begin, in %
         "models": [_model(model, columns, lines) for model in view.models],
     }
-
-
-def _least(view: View) -> int:
-    """Return the percentage at which the curves of a view begin: the ten below the lowest."""
-    rows = [row for model in view.models for row in (model.mean, *model.runs)]
-    shares = [100 * share for row in rows for share in row.entry.summary.within]
-    return min(90, 10 * int(min(shares, default=0) // 10))
 
 
 def _columns(view: View) -> dict[str, Metric]:
