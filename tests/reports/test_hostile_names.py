@@ -137,7 +137,7 @@ def tags(name: str) -> Counter[object]:
     table = Table("t", name, name, [Column("model", name)], [{"model": name}])
     picture = Picture("<svg></svg>", b"", b"", "p", name, name, name)
     return Tags(page.render(
-        "report.html.j2", title=name, sentence=name, over=[name], rows=[[name] * 7],
+        "report.html.j2", title=name, sentences=[name, name], rows=[[name] * 7],
         definitions={name: name}, warnings=[name], curve=picture, pictures=[picture],
         tables=[table], block=as_json([name]), signatures=[name],
     )).found  # fmt: skip
